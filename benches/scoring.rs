@@ -115,7 +115,7 @@ fn score(
 ) -> i64 {
     state.copy_from(base);
     for c in hand {
-        table.put(state, *c, zone, false).expect("a hand holds cards");
+        table.place_component(state, *c, zone, false).expect("a hand holds cards");
     }
     let mut stop = machine.call(state, f, &[]);
     while stop == Stop::Choice {

@@ -276,7 +276,7 @@ fn shipped_bots_play_as_they_do_in_the_program() {
     bots.iter_mut().zip(0..).for_each(|(bot, seat)| bot.begin(bot_seed(4, seat)));
     let mut session = Session::new(&ground, agreement).unwrap();
     while session.advance() == Stop::Choice {
-        let seen = session.seen().unwrap();
+        let seen = session.observation().unwrap();
         let option = bots[usize::from(seen.player())].choose(&seen);
         session.choose(option).unwrap();
     }

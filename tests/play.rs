@@ -69,7 +69,7 @@ fn answer(session: &mut Session, bots: &mut [Box<dyn TableBot + '_>], times: usi
         if stop != Stop::Choice {
             break;
         }
-        let seen = session.seen().expect("it waits");
+        let seen = session.observation().expect("it waits");
         let index = bots[seen.player() as usize].choose(&seen);
         session.choose(index).expect("an option");
         stop = session.advance();

@@ -298,7 +298,7 @@ fn playthrough(table: &Table, plan: &Plan) -> String {
     let (ir, names) = (table.ir(), Names::new(table.ir()));
     let agreement = Agreement::settle(&mut table.machine(), Some(*players), options.iter().copied(), *seed)
         .unwrap_or_else(|why| panic!("{id}: {why:?}"));
-    let agreed: Vec<String> = agreement.said(ir).map(|(option, value)| format!("{option}={value}")).collect();
+    let agreed: Vec<String> = agreement.option_texts(ir).map(|(option, value)| format!("{option}={value}")).collect();
     let mut out = format!("{id} · {players} players · seed {seed}\n");
     write_wrapped(&mut out, "options", if agreed.is_empty() { "none".into() } else { agreed.join(" ") }.as_str());
     let mut session = Session::new(table, agreement).unwrap_or_else(|why| panic!("{id}: {why:?}"));
@@ -323,7 +323,7 @@ fn playthrough(table: &Table, plan: &Plan) -> String {
         let stop = session.advance();
         let mut full = String::new();
         happened(&session, &mut full);
-        let facts = |seat| facts(table, &names, &table.view(session.state(), Some(seat)), session.laid());
+        let facts = |seat| facts(table, &names, &table.view(session.state(), Some(seat)), session.initial_state());
         let now: Vec<_> = (0..*players).map(facts).collect();
         write_views(&mut full, &seen, &now);
         seen = now;
@@ -331,7 +331,7 @@ fn playthrough(table: &Table, plan: &Plan) -> String {
             break (full, stop);
         }
         let (question, chooser, options) = {
-            let seen = session.seen().expect("it waits at a choice");
+            let seen = session.observation().expect("it waits at a choice");
             (seen.question(&names).unwrap_or_else(|| "–".into()), seen.player() + 1, names.names(seen.options()))
         };
         let index = drawn(&options, *seed, moments.len());

@@ -1,7 +1,7 @@
 //! A package between the two halves of its checks: its rules are checked, what rests on them is not. The layer `wording` checks its texts.
 
 use crate::check::checked::CheckedGame;
-use crate::check::declare::list_cards::brought;
+use crate::check::declare::list_cards::who_brings_lists;
 use crate::check::rules::bots::BotRules;
 use crate::check::rules::cards::FirstOccurrences;
 use crate::check::rules::checker::RuleChecker;
@@ -129,7 +129,7 @@ impl<'p> CheckedRules<'p> {
         let print = rules.paper();
         rules.lints(layout);
         let (world, diagnostics, editor_info) = rules.into_result();
-        let (lay, lists_brought) = (layout.0, brought(package));
+        let (lay, lists_brought) = (layout.0, who_brings_lists(package));
         CheckedGame {
             world,
             lay,

@@ -21,7 +21,7 @@ pub struct Snippet {
 pub fn check_snippet(world: &mut SymbolTable, code: &CodeText) -> Result<Snippet, Vec<Diagnostic>> {
     let function = new_function(world, "eval", Vec::new(), Ty::Error, true, None);
     if let Some(crossed) = world.crossed.take() {
-        return Err(vec![crossed.said(None)]);
+        return Err(vec![crossed.diagnostic(None)]);
     }
     let mut diagnostics = Vec::new();
     let mut uses = Uses::default();

@@ -20,7 +20,10 @@ use crate::model::{CodeText, Package};
 /// The package has more declarations than can be numbered; the error is its only diagnostic.
 pub fn check_rules(package: &Package, editor_info: Option<EditorInfo>) -> Result<CheckedRules<'_>, Box<CheckedGame>> {
     if let Some(crossed) = limits::declared(package) {
-        return Err(Box::new(CheckedGame { diagnostics: vec![crossed.said(Some(package))], ..CheckedGame::default() }));
+        return Err(Box::new(CheckedGame {
+            diagnostics: vec![crossed.diagnostic(Some(package))],
+            ..CheckedGame::default()
+        }));
     }
     Ok(declare(package).read_values(editor_info).check_calculations().declare_abilities().check_bodies())
 }

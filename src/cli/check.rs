@@ -73,7 +73,7 @@ fn deny(found: &mut [Diagnostic]) {
 
 /// Describes the contents of a game in a line.
 fn contents(ir: &Ir, scenarios_with_lists: usize) -> String {
-    let count = |n: usize, one: &str| diagnostics::counted(n as u64, one);
+    let count = |n: usize, one: &str| diagnostics::count_noun(n as u64, one);
     let mut all = vec![
         count(ir.components.len(), "component"),
         count(ir.functions.len(), "rule"),

@@ -14,7 +14,7 @@ use super::ui::{CommandOutput, Ui};
 use super::{CommandError, open, play};
 use crate::diagnostics::{capitalised, nearest, printable_line};
 use crate::play::{Observation, OptionLine, ReplayStep, SavedGame, Session, TableBot, story};
-use crate::report::{boards, card, counted, ends, look, options, place, standings, verdict};
+use crate::report::{boards, card, count_noun, ends, look, options, place, standings, verdict};
 use crate::table::{self, Names, PickKind, Players};
 
 /// Maximum number of lines of the record shown at its beginning and at its end.
@@ -149,7 +149,7 @@ impl<'t> Console<'t> {
             match self.session.advance() {
                 table::Stop::Choice if self.in_a_row >= self.max_plies => {
                     self.tell(None)?;
-                    let choices = counted(self.max_plies, "choice");
+                    let choices = count_noun(self.max_plies, "choice");
                     writeln!(self.out, "\nThe game is stopped after {choices} of bots in a row (--max-plies).")?;
                     return Ok(true);
                 }
@@ -237,7 +237,7 @@ impl<'t> Console<'t> {
         let table = self.session.table();
         let (ir, agreement) = (table.ir(), self.session.agreement());
         let bold = Style::new().bold();
-        let players = counted(u64::from(agreement.players), "player");
+        let players = count_noun(u64::from(agreement.players), "player");
         let mut head = vec![players, format!("seed {}", agreement.seed)];
         head.extend(agreement.said_of_others(ir).map(|(option, value)| format!("{option} {value}")));
         let lists: Vec<String> =
@@ -257,7 +257,7 @@ impl<'t> Console<'t> {
 
     /// Lets the player or bot make the next choice.
     fn turn(&mut self) -> Result<Option<ConsoleInput>, CommandError> {
-        let Ok(seen) = self.session.seen() else { return Ok(None) };
+        let Ok(seen) = self.session.observation() else { return Ok(None) };
         let player = seen.player();
         if let Some(Player::Bot(bot)) = self.players.get_mut(player as usize) {
             let index = bot.choose(&seen).min(seen.options().len().saturating_sub(1));
@@ -317,7 +317,7 @@ impl<'t> Console<'t> {
     fn answered_already(&mut self) -> Option<usize> {
         let names = Names::new(self.session.table().ir());
         let humans = self.humans().len();
-        let seen = self.session.seen().ok()?;
+        let seen = self.session.observation().ok()?;
         let is_lone = is_lone(&seen, humans);
         if let Some(name) = self.picked.pop_front() {
             match names.find(seen.options(), &name).ok().filter(|_| seen.selection().is_some_and(|s| s.count > 0)) {
@@ -330,7 +330,7 @@ impl<'t> Console<'t> {
     }
 
     fn answer(&mut self, index: usize) -> Result<(), CommandError> {
-        if self.session.seen().is_ok_and(|seen| pass_of(&seen) != Some(index)) {
+        if self.session.observation().is_ok_and(|seen| pass_of(&seen) != Some(index)) {
             self.passing = Players::NONE;
         }
         // Players and bots choose only from the options of the table, so this cannot fail.
@@ -379,13 +379,14 @@ impl<'t> Console<'t> {
     fn show_table(&mut self, player: u8) -> io::Result<()> {
         let table = self.session.table();
         let view = table.view(self.session.state(), Some(player));
-        let text = look(table, self.session.names(), &view, (self.session.state(), self.session.laid()), self.width);
+        let text =
+            look(table, self.session.names(), &view, (self.session.state(), self.session.initial_state()), self.width);
         write!(self.out, "\n{text}")
     }
 
     fn show_options(&mut self) -> io::Result<()> {
         let names = Names::new(self.session.table().ir());
-        let Ok(seen) = self.session.seen() else { return Ok(()) };
+        let Ok(seen) = self.session.observation() else { return Ok(()) };
         let question = match seen.question(&names) {
             // A card may ask without a question of its own.
             Some(asker) if asker.ends_with(':') => format!("{asker} what do you do?"),
@@ -455,7 +456,7 @@ impl<'t> Console<'t> {
             ("undo", "") => return Ok(Some(ConsoleInput::Undo)),
             ("quit", "") => return Ok(Some(ConsoleInput::Leave)),
             ("pass!", "") => {
-                let pass = self.session.seen().ok().and_then(|seen| pass_of(&seen));
+                let pass = self.session.observation().ok().and_then(|seen| pass_of(&seen));
                 match pass {
                     Some(index) => {
                         self.passing = self.passing.iter().chain([player]).collect();
@@ -498,7 +499,8 @@ impl<'t> Console<'t> {
                     self.picked = names.into();
                     let first = self.picked.pop_front().unwrap_or_default();
                     let names = Names::new(self.session.table().ir());
-                    let found = self.session.seen().ok().and_then(|seen| names.find(seen.options(), &first).ok());
+                    let found =
+                        self.session.observation().ok().and_then(|seen| names.find(seen.options(), &first).ok());
                     return Ok(found.map(ConsoleInput::Answer));
                 }
             }
@@ -566,7 +568,7 @@ impl<'t> Console<'t> {
             let Player::Bot(bot) = player else { continue };
             let failed = bot.failed().count;
             if failed > 0 {
-                let failed = counted(failed, "evaluation");
+                let failed = count_noun(failed, "evaluation");
                 writeln!(
                     self.out,
                     "{failed} of player {}'s bot failed, so it could not judge these moves; `sim` shows the first.",

@@ -18,7 +18,7 @@ use crate::package::package_of;
 use crate::play::{
     DeckList, Economy, PaymentOdds, chance_of_first, check_deck, curves, differences, read_deck, read_list, sources_of,
 };
-use crate::report::{ColumnAlign, TextTable, counted};
+use crate::report::{ColumnAlign, TextTable, count_noun};
 use crate::source::Sources;
 
 /// Inspect deck lists
@@ -140,10 +140,10 @@ fn read_with_errors(
 ) -> Result<(DeckList, Vec<Diagnostic>, Sources), CommandError> {
     let mut sources = sources_of(&game.ir);
     let Some(text) = text else {
-        let (list, found) = read_list(game, &shown(deck), &mut sources)?;
+        let (list, found) = read_list(game, &format_path(deck), &mut sources)?;
         return Ok((list, found, sources));
     };
-    let file = sources.add(shown(deck), text);
+    let file = sources.add(format_path(deck), text);
     let (list, found) = read_deck(&game.ir, &sources, file);
     Ok((list, found, sources))
 }
@@ -192,7 +192,7 @@ fn show(args: &DeckShowArgs, ui: &Ui) -> CommandResult {
         return Ok(ExitCode::SUCCESS);
     }
     let bold = Style::new().bold();
-    writeln!(out, "{bold}{}{bold:#} · {}", printable_line(&list.name), counted(list.total(), "card"))?;
+    writeln!(out, "{bold}{}{bold:#} · {}", printable_line(&list.name), count_noun(list.total(), "card"))?;
     for part in &list.parts {
         writeln!(out, "\n{bold}{}{bold:#} · {}\n", part.id, part.total())?;
         let main = part.id == MAIN_PART;
@@ -337,6 +337,6 @@ fn check(args: &DeckCheckArgs, ui: &Ui) -> CommandResult {
 }
 
 /// Formats a path as diagnostics do.
-fn shown(path: &Path) -> String {
+fn format_path(path: &Path) -> String {
     path.to_string_lossy().replace('\\', "/")
 }

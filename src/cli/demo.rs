@@ -13,7 +13,7 @@ use crate::diagnostics::printable_line;
 use crate::package;
 use crate::play::{BotKind, Session, bot_seed, story};
 use crate::print;
-use crate::report::{counted, ends, standings, verdict};
+use crate::report::{count_noun, ends, standings, verdict};
 use crate::source::{Sources, TomlNode, TomlValue, parse_toml};
 use crate::table::{self, Players};
 
@@ -34,7 +34,7 @@ pub(super) struct DemoArgs {
 }
 
 /// Returns the game of the demonstration, its number of players, and its random seed.
-fn chosen(game: Option<&str>) -> Result<(String, Option<u8>, u64), CommandError> {
+fn choose_game(game: Option<&str>) -> Result<(String, Option<u8>, u64), CommandError> {
     let mut sources = Sources::default();
     let file = sources.add("demo.toml", package::demo());
     let (tree, _) = parse_toml(&sources, file);
@@ -56,11 +56,11 @@ fn chosen(game: Option<&str>) -> Result<(String, Option<u8>, u64), CommandError>
 
 /// Plays the game and narrates it.
 pub(super) fn run(args: &DemoArgs, ui: &Ui) -> CommandResult {
-    let (package, players, seed) = chosen(args.game.as_deref())?;
+    let (package, players, seed) = choose_game(args.game.as_deref())?;
     let start = Instant::now();
     let mut agreed = args.agreed.clone();
     agreed.players = agreed.players.or(players);
-    let game = lists::laid(open::game(&package)?, &agreed, 1)?;
+    let game = lists::compile_for_lists(open::game(&package)?, &agreed, 1)?;
     let took = start.elapsed();
     let ir = &game.ir;
     let table = open::table(ir)?;
@@ -74,22 +74,22 @@ pub(super) fn run(args: &DemoArgs, ui: &Ui) -> CommandResult {
     writeln!(
         out,
         "{good}✓{good:#} checked: {}, {}, {}",
-        counted(ir.components.len() as u64, "card"),
-        counted(ir.options.len() as u64, "option"),
-        counted(ir.scenarios.len() as u64, "scenario"),
+        count_noun(ir.components.len() as u64, "card"),
+        count_noun(ir.options.len() as u64, "option"),
+        count_noun(ir.scenarios.len() as u64, "scenario"),
     )?;
     writeln!(
         out,
         "{good}✓{good:#} compiled: {} in {}, {} ms",
-        counted(ir.code.len() as u64, "instruction"),
-        counted(ir.functions.len() as u64, "function"),
+        count_noun(ir.code.len() as u64, "instruction"),
+        count_noun(ir.functions.len() as u64, "function"),
         milliseconds(took)
     )?;
     let mut session = Session::new(&table, agreement).map_err(|why| open::disagreement(ir, &table, why))?;
     play(&mut session)?;
     let bots = match players {
         1 => "1 bot that chooses".to_owned(),
-        many => format!("{} that choose", counted(u64::from(many), "bot")),
+        many => format!("{} that choose", count_noun(u64::from(many), "bot")),
     };
     writeln!(out, "{good}✓{good:#} played: {bots} at random, seed {seed}\n")?;
     let turns = story(session.record(), Players::NONE).iter().map(|turn| format!("· {}", turn.text())).collect();
@@ -132,7 +132,7 @@ fn play(session: &mut Session) -> Result<(), CommandError> {
         match session.advance() {
             table::Stop::Choice if session.steps().len() >= LONGEST => return Ok(()),
             table::Stop::Choice => {
-                let Ok(seen) = session.seen() else { return Ok(()) };
+                let Ok(seen) = session.observation() else { return Ok(()) };
                 let Some(bot) = bots.get_mut(seen.player() as usize) else { return Ok(()) };
                 let index = bot.choose(&seen);
                 if session.choose(index).is_err() {

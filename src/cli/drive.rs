@@ -98,7 +98,7 @@ fn play(
     out: &mut impl Write,
 ) -> Result<Option<NextGame>, CommandError> {
     let agreed = agreed(new)?;
-    let laid = agreed.sitting(1).laid(game)?;
+    let laid = agreed.sitting(1).compile_for_lists(game)?;
     let ir = laid.as_ref().map_or(&game.ir, |laid| &laid.ir);
     let table = open::table(ir)?;
     let session = match &new.scenario {
@@ -172,7 +172,7 @@ fn agreed(new: &NewGame) -> Result<AgreementArgs, CommandError> {
         decks: new
             .decks
             .iter()
-            .map(|(who, list)| NamedList::written(who, list))
+            .map(|(who, list)| NamedList::parse(who, list))
             .collect::<Result<_, _>>()
             .map_err(CommandError::Usage)?,
         seed: new.seed.as_ref().map(seed).transpose()?,

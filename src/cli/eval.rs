@@ -139,7 +139,8 @@ fn line(args: &EvalArgs) -> serde_json::Value {
     let zones: serde_json::Map<_, _> = args.zones.iter().map(|(zone, cards)| (zone.clone(), list(cards))).collect();
     let answers: serde_json::Map<_, _> =
         args.answers.iter().map(|(who, what)| (who.clone(), what.as_str().into())).collect();
-    let state: serde_json::Map<_, _> = args.state.iter().map(|(key, value)| (key.clone(), written(value))).collect();
+    let state: serde_json::Map<_, _> =
+        args.state.iter().map(|(key, value)| (key.clone(), parse_json_or_text(value))).collect();
     let mut line = serde_json::json!({ "zones": zones, "state": state, "answers": answers });
     if let Some(begin) = &args.begin {
         line["begin"] = begin.as_str().into();
@@ -151,6 +152,6 @@ fn line(args: &EvalArgs) -> serde_json::Value {
 }
 
 /// Parses a value as JSON: a number, `true`, a list. Anything else is a string.
-fn written(value: &str) -> serde_json::Value {
+fn parse_json_or_text(value: &str) -> serde_json::Value {
     serde_json::from_str(value).unwrap_or_else(|_| value.into())
 }

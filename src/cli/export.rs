@@ -224,7 +224,7 @@ impl Receiver for ExportWriter<'_> {
         self.faces = faces as u64;
     }
 
-    fn done(&mut self, faces: usize) {
+    fn faces_drawn(&mut self, faces: usize) {
         self.drawn += faces as u64;
         if self.began.elapsed() > Duration::from_secs(1) {
             let (all, drawn) = (self.faces, self.drawn);

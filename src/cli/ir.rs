@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use super::ui::Ui;
 use super::{CommandError, CommandResult, open};
-use crate::diagnostics::counted;
+use crate::diagnostics::count_noun;
 use crate::ir::bytes::from_bytes;
 use crate::ir::{FunctionId, Ir, listing, listing_of};
 use crate::optimise::optimise;
@@ -51,7 +51,7 @@ fn passes(ir: &Ir) -> String {
     format!(
         "{} of {} are changed.\n\nAs compiled\n{}\nAs played\n{}",
         count,
-        counted(ir.functions.len() as u64, "function"),
+        count_noun(ir.functions.len() as u64, "function"),
         listing_of(ir, changed),
         listing_of(&played, changed)
     )

@@ -15,8 +15,12 @@ impl From<ListError> for CommandError {
 }
 
 /// Prepares the game for the lists brought; unchanged if there are none. `at_least` is the number of seats named.
-pub(super) fn laid(game: CompiledGame, agreed: &AgreementArgs, at_least: u8) -> Result<CompiledGame, CommandError> {
-    Ok(match agreed.sitting(at_least).laid(&game)? {
+pub(super) fn compile_for_lists(
+    game: CompiledGame,
+    agreed: &AgreementArgs,
+    at_least: u8,
+) -> Result<CompiledGame, CommandError> {
+    Ok(match agreed.sitting(at_least).compile_for_lists(&game)? {
         Some(laid) => laid,
         None => game,
     })

@@ -40,7 +40,7 @@ pub(super) struct NewArgs {
 /// Writes the package and its schemas, and suggests the next steps.
 pub(super) fn run(args: &NewArgs, ui: &Ui) -> CommandResult {
     let folder = &args.folder;
-    let called = called(folder)?;
+    let called = folder_name(folder)?;
     let id = id_of(&called);
     if id.is_empty() {
         return Err(CommandError::Usage(format!("no game can be called `{called}`: a folder's name needs a letter")));
@@ -121,7 +121,7 @@ fn in_a_shell(path: &str) -> String {
 }
 
 /// Returns the name of the folder.
-fn called(folder: &Path) -> Result<String, CommandError> {
+fn folder_name(folder: &Path) -> Result<String, CommandError> {
     let own = folder.file_name().map(|n| n.to_string_lossy().into_owned());
     // `.` and `..` have no name of their own.
     let name = own.or_else(|| {

@@ -16,7 +16,7 @@ use crate::play::{
     FixedChance, LONGEST_MOVE, MoveCounts, Moves, MovesError, Obstacle, ScenarioStart, perft_from, scenario_start,
     sources_of,
 };
-use crate::report::{counted, grouped};
+use crate::report::{count_noun, grouped};
 use crate::table::{self, Names, State, Table};
 
 /// Count the sequences of moves from the start, by depth
@@ -53,7 +53,7 @@ pub(super) fn run(args: &PerftArgs, ui: &Ui) -> CommandResult {
     let game = open::game(&args.game)?;
     let game = match &args.scenario {
         Some(id) => lists::for_scenario(game, id, ui)?,
-        None => lists::laid(game, &args.agreed, 1)?,
+        None => lists::compile_for_lists(game, &args.agreed, 1)?,
     };
     let ir = &game.ir;
     let table = open::table(ir)?;
@@ -95,7 +95,7 @@ pub(super) fn run(args: &PerftArgs, ui: &Ui) -> CommandResult {
                 out,
                 "{depth:>5} {:>18} {:>10} {:>14}",
                 grouped(reached.total()),
-                said(time),
+                format_time(time),
                 rate(&reached, time)
             )?;
             if divided {
@@ -124,7 +124,7 @@ pub(super) fn from_setup(table: &Table, agreed: &AgreementArgs) -> Result<(State
         table::Stop::Fault(fault) => return Err(open::fault_stop(ir, table, &fault)),
         _ => return Err(CommandError::Usage(format!("{} ends before anybody has a choice", ir.game.name))),
     }
-    let head = format!("{} · seed {}", counted(u64::from(agreement.players), "player"), agreement.seed);
+    let head = format!("{} · seed {}", count_noun(u64::from(agreement.players), "player"), agreement.seed);
     Ok((state, head))
 }
 
@@ -144,12 +144,12 @@ pub(super) fn from_scenario<'t>(
             None => format!("{game} has no scenario `{id}`; it has: {}", known().collect::<Vec<_>>().join(", ")),
         }));
     };
-    let start = scenario_start(table, names, scenario).map_err(|said| shown(ir, *said))?;
+    let start = scenario_start(table, names, scenario).map_err(|said| command_error(ir, *said))?;
     Ok((start, format!("“{}”", scenario.name)))
 }
 
 /// Converts a diagnostic about the game.
-pub(super) fn shown(ir: &Ir, diagnostic: Diagnostic) -> CommandError {
+pub(super) fn command_error(ir: &Ir, diagnostic: Diagnostic) -> CommandError {
     CommandError::Found(vec![diagnostic], Box::new(sources_of(ir)))
 }
 
@@ -182,7 +182,7 @@ fn stopped<'t>(table: &'t Table<'t>, names: &Names, from: PerftStart<'_, 't>, st
                 Some(cause) => format!("{cause}; it came of: {way}"),
                 None => format!("it came of: {way}"),
             });
-            shown(table.ir(), said)
+            command_error(table.ir(), said)
         }
         Obstacle::TooLong => CommandError::Usage(format!(
             "a move does not end: it takes more than {LONGEST_MOVE} choices. It began with: {way}"
@@ -193,7 +193,7 @@ fn stopped<'t>(table: &'t Table<'t>, names: &Names, from: PerftStart<'_, 't>, st
     }
 }
 
-fn said(time: Duration) -> String {
+fn format_time(time: Duration) -> String {
     match time.as_secs_f64() {
         s if s < 0.01 => format!("{:.2} ms", s * 1e3),
         s if s < 1.0 => format!("{:.0} ms", s * 1e3),

@@ -13,7 +13,7 @@ use crate::ir::Ir;
 use crate::play::{
     Agreement, BotKind, Observation, SavedGame, Session, bot_seed, check_scenario_id, position_as_scenario,
 };
-use crate::report::counted;
+use crate::report::count_noun;
 use crate::source::Sources;
 use crate::table::{Names, Stop, Table};
 
@@ -85,7 +85,7 @@ pub(super) fn run(args: &PlayArgs, ui: &Ui) -> CommandResult {
                 u8::try_from(args.seats.len()).map_err(|_| CommandError::Usage("there are too many seats".into()))?;
             let game = match &args.scenario {
                 Some(id) => lists::for_scenario(game, id, ui)?,
-                None => lists::laid(game, &args.agreed, at_least)?,
+                None => lists::compile_for_lists(game, &args.agreed, at_least)?,
             };
             let named = named(&game.ir)?;
             let table = open::table(&game.ir)?;
@@ -130,8 +130,8 @@ fn sit_down(args: &PlayArgs, ui: &Ui, named: Vec<Option<BotKind>>, session: Sess
     if named.len() > players {
         return Err(CommandError::Usage(format!(
             "{} were named for {}",
-            counted(named.len() as u64, "seat"),
-            counted(players as u64, "player")
+            count_noun(named.len() as u64, "seat"),
+            count_noun(players as u64, "player")
         )));
     }
     let mut kinds = if named.is_empty() { vec![None] } else { named };

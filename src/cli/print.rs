@@ -290,7 +290,7 @@ pub(super) fn print_once(
     let separation = args.pdfx.as_deref().map(|path| separation(path, args.total_ink)).transpose()?;
     let mut request = Request { back, separation, ..request };
     if let Some(state) = &args.changed_since {
-        request.since = Some(Arc::new(revision::other(&args.game, state)?.ir));
+        request.since = Some(Arc::new(revision::open_revision(&args.game, state)?.ir));
     }
     let Some(output) = printed(&game, &request, &args.deny, ui)? else { return Ok(None) };
     let id = &game.ir.game.id;

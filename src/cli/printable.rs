@@ -17,7 +17,7 @@ impl<W: Write> Printable<W> {
 impl<W: Write> Write for Printable<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let text = String::from_utf8_lossy(bytes);
-        self.0.write_all(shown(&text).as_bytes())?;
+        self.0.write_all(terminal_safe(&text).as_bytes())?;
         Ok(bytes.len())
     }
 
@@ -27,7 +27,7 @@ impl<W: Write> Write for Printable<W> {
 }
 
 /// Returns a text in a form that is safe for a terminal.
-fn shown(text: &str) -> String {
+fn terminal_safe(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(c) = rest.chars().next() {

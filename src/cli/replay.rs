@@ -9,7 +9,7 @@ use super::open;
 use super::saved;
 use super::ui::Ui;
 use crate::play::story;
-use crate::report::{counted, look, standings, verdict};
+use crate::report::{count_noun, look, standings, verdict};
 use crate::table::{Players, Stop};
 
 /// Replay a saved game, and print its record and result
@@ -46,7 +46,7 @@ pub(super) fn run(args: &ReplayArgs, ui: &Ui) -> CommandResult {
         }
         writeln!(out)?;
     }
-    let answers = counted(session.steps().len() as u64, "answer");
+    let answers = count_noun(session.steps().len() as u64, "answer");
     match stopped {
         Stop::Over => {
             let outcome = session.outcome().map_err(|fault| open::fault_stop(ir, &table, &fault))?;
@@ -60,15 +60,16 @@ pub(super) fn run(args: &ReplayArgs, ui: &Ui) -> CommandResult {
                 [] => String::new(),
                 picks => format!("; picked: {}", picks.join(", ")),
             };
-            let asked = session.seen().ok().map(|seen| {
+            let asked = session.observation().ok().map(|seen| {
                 let question = seen.question(&names).map_or_else(String::new, |q| format!(": {q}"));
-                let options = counted(seen.options().len() as u64, "option");
+                let options = count_noun(seen.options().len() as u64, "option");
                 format!(" Player {} has to choose{question} ({options}{picked})", seen.player() + 1)
             });
             writeln!(out, "After {answers} the game is not over.{}", asked.unwrap_or_default())?;
             if let (Some(_), false, Some(player)) = (args.to, args.quiet, session.state().chooser()) {
                 let view = table.view(session.state(), Some(player));
-                let shown = look(&table, session.names(), &view, (session.state(), session.laid()), ui.out_width());
+                let shown =
+                    look(&table, session.names(), &view, (session.state(), session.initial_state()), ui.out_width());
                 write!(out, "\nThe table as player {} sees it:\n\n{shown}", player + 1)?;
             }
         }

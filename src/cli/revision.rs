@@ -19,7 +19,7 @@ const MOST_LISTED: u64 = 32 << 20;
 ///
 /// # Errors
 /// The revision cannot be read, or the package does not compile.
-pub(super) fn other(game: &str, wanted: &str) -> Result<CompiledGame, CommandError> {
+pub(super) fn open_revision(game: &str, wanted: &str) -> Result<CompiledGame, CommandError> {
     if Path::new(wanted).join("game.toml").is_file() {
         return opened(wanted, wanted);
     }

@@ -59,13 +59,13 @@ pub(super) fn run(args: &RunArgs, ui: &Ui) -> CommandResult {
         if tables.is_empty() {
             tables.push(opened);
         }
-        known(&tables, &chosen)?;
+        check_selection(&tables, &chosen)?;
         for mut opened in tables {
             let broken = broken(&opened);
             let mut found = Vec::new();
             if let Some(game) = &opened.game {
                 let table = open::table(&game.ir)?;
-                for result in run_all(&table, &which(&game.ir, &chosen), jobs) {
+                for result in run_all(&table, &selected_indices(&game.ir, &chosen), jobs) {
                     let holds = result.holds();
                     ran += 1;
                     failed += usize::from(!holds);
@@ -146,7 +146,7 @@ fn written_name(sources: &Sources, file: FileId) -> Option<String> {
 }
 
 /// Fails if one of the chosen scenarios does not exist.
-fn known(tables: &[OpenResult], chosen: &ScenarioSelection) -> Result<(), CommandError> {
+fn check_selection(tables: &[OpenResult], chosen: &ScenarioSelection) -> Result<(), CommandError> {
     let is_there = |id: &String| {
         tables.iter().any(|table| {
             let scenarios = table.game.iter().flat_map(|game| &game.ir.scenarios);
@@ -162,7 +162,7 @@ fn known(tables: &[OpenResult], chosen: &ScenarioSelection) -> Result<(), Comman
 }
 
 /// Returns the indices of the chosen scenarios in `Ir::scenarios`, in ascending order.
-fn which(ir: &Ir, chosen: &ScenarioSelection) -> Vec<usize> {
+fn selected_indices(ir: &Ir, chosen: &ScenarioSelection) -> Vec<usize> {
     let wanted = |id: &String| chosen.scenarios.as_ref().is_none_or(|ids| ids.contains(id));
     (0..ir.scenarios.len()).filter(|i| wanted(&ir.scenarios[*i].id)).collect()
 }
@@ -186,7 +186,7 @@ fn run_all(table: &Table, which: &[usize], jobs: usize) -> Vec<ScenarioResult> {
 fn say(ir: &Ir, result: &ScenarioResult, ui: &Ui) -> std::io::Result<()> {
     let Some(info) = ir.scenarios.get(result.scenario) else { return Ok(()) };
     let file = ir.places.get(info.place as usize).and_then(|p| ir.files.get(p.file as usize));
-    let file = file.map_or(info.id.as_str(), |f| f.shown());
+    let file = file.map_or(info.id.as_str(), |f| f.display_path());
     line(&info.id, file, &info.name, result.holds(), result.steps, ui)
 }
 

@@ -11,7 +11,7 @@ use axum::routing::get;
 
 use super::ui::Ui;
 use super::{CommandError, CommandResult, ctrl_c, open};
-use crate::report::counted;
+use crate::report::count_noun;
 use crate::serve::{Hub, IDLE, Policy, routes};
 use crate::web::{self, Hosts, bind, guard};
 
@@ -62,7 +62,7 @@ pub(super) fn run(args: &ServeArgs, ui: &Ui) -> CommandResult {
     let policy = Policy { workshop: false, matches_per_minute: args.rate, idle: IDLE };
     let (hub, unread) = Hub::new(games, Some(args.data.clone()), policy, args.bots.into(), stop)?;
     for (words, ids) in unread {
-        let matches = counted(ids.len() as u64, "match");
+        let matches = count_noun(ids.len() as u64, "match");
         ui.say(&format!("{matches} cannot go on ({}): {words}", ids.join(", ")));
     }
     let listener = bind(SocketAddr::new(args.bind, args.port))?;

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use super::ui::Ui;
 use super::{CommandError, CommandResult};
 use crate::diagnostics::codes::package as codes;
-use crate::diagnostics::{Diagnostic, Severity, counted, list};
+use crate::diagnostics::{Diagnostic, Severity, count_noun, list};
 use crate::editor::{is_row, workbook};
 use crate::model::{self, CardDecl};
 use crate::package;
@@ -69,7 +69,7 @@ pub(super) fn run(args: &SheetArgs, ui: &Ui) -> CommandResult {
     let mut out = ui.out();
     match rows.len() {
         0 => writeln!(out, "{}: without cards yet", path.display())?,
-        count => writeln!(out, "{}: {}", path.display(), counted(count as u64, "card"))?,
+        count => writeln!(out, "{}: {}", path.display(), count_noun(count as u64, "card"))?,
     }
     if !left_out.is_empty() {
         let names: Vec<&str> = left_out.iter().map(|card| card.id.text.as_str()).collect();

@@ -19,7 +19,7 @@ use crate::play::{
     BrokenGame, BrokenInvariant, Combinations, NamedList, Opening, PositionDifference, Soak, SoakResult, laid_for,
     lists_in_turn, options_with, refuse_named, scattered, soak_among, soak_from, sources_of,
 };
-use crate::report::{counted, grouped, lists_brought};
+use crate::report::{count_noun, grouped, lists_brought};
 use crate::table::{Names, Table};
 
 /// Play random games under every combination of options, and report broken promises
@@ -93,7 +93,7 @@ pub(super) fn run(args: &SoakArgs, ui: &Ui) -> CommandResult {
         for (i, game) in games.iter().enumerate() {
             let share = (args.number - soaked.games).div_ceil((games.len() - i) as u64);
             let plan = Soak { games: share, seed: args.seed, max_plies: args.max_plies, jobs };
-            let more = one(name, game, args, &plan, |games| bar.inc(games))?;
+            let more = soak_table(name, game, args, &plan, |games| bar.inc(games))?;
             add_combinations(&mut soaked, more.combinations, more.laid, more.refused);
             soaked.tried += more.tried;
             soaked.games += more.games;
@@ -120,12 +120,12 @@ pub(super) fn run(args: &SoakArgs, ui: &Ui) -> CommandResult {
             _ => writeln!(
                 out,
                 "{name}: ok: {}, {}, {} of {} of options and players{}{}",
-                counted(soaked.games, "game"),
-                counted(soaked.plies, "choice"),
+                count_noun(soaked.games, "game"),
+                count_noun(soaked.plies, "choice"),
                 grouped(soaked.tried),
                 how_many(&soaked),
                 ruled_out(&soaked),
-                tables.as_ref().map_or_else(String::new, SoakTables::said),
+                tables.as_ref().map_or_else(String::new, SoakTables::assignments_text),
             )?,
         }
         out.flush()?;
@@ -143,10 +143,10 @@ struct SoakTables {
 
 impl SoakTables {
     /// Returns the number of assignments played, as the end of a line.
-    fn said(&self) -> String {
+    fn assignments_text(&self) -> String {
         let played = self.laid.len();
         let were = if played == 1 { "was" } else { "were" };
-        format!("; {} of {} of lists {were} played", grouped(played as u64), counted(self.of as u64, "table"))
+        format!("; {} of {} of lists {were} played", grouped(played as u64), count_noun(self.of as u64, "table"))
     }
 }
 
@@ -203,7 +203,7 @@ fn combinations(ir: &Ir, table: &Table, args: &SoakArgs) -> Result<Combinations,
 }
 
 /// Soaks one table of a game.
-fn one(
+fn soak_table(
     name: &str,
     game: &CompiledGame,
     args: &SoakArgs,
@@ -223,14 +223,14 @@ fn one(
         }
     };
     match &soaked.broken {
-        Some(broken) => Err(shown(name, ir, &table, args.scenario.as_deref(), broken)),
+        Some(broken) => Err(broken_promise_error(name, ir, &table, args.scenario.as_deref(), broken)),
         None => Ok(soaked),
     }
 }
 
 /// Formats the number of combinations.
 fn how_many(soaked: &SoakResult) -> String {
-    soaked.combinations.map_or_else(|| "more than 10^19 combinations".into(), |n| counted(n, "combination"))
+    soaked.combinations.map_or_else(|| "more than 10^19 combinations".into(), |n| count_noun(n, "combination"))
 }
 
 /// Formats the number of combinations excluded by the game's `[[require]]`s; empty if none.
@@ -255,10 +255,17 @@ fn nothing_played(ir: &Ir, soaked: &SoakResult) -> Diagnostic {
 }
 
 /// Returns the error for a broken promise, with the game in which it was broken.
-fn shown(name: &str, ir: &Ir, table: &Table, scenario: Option<&str>, broken: &BrokenGame) -> CommandError {
+fn broken_promise_error(
+    name: &str,
+    ir: &Ir,
+    table: &Table,
+    scenario: Option<&str>,
+    broken: &BrokenGame,
+) -> CommandError {
     let agreed = &broken.agreement;
-    let options: String = agreed.said(ir).map(|(option, value)| format!(" --option {option}={value}")).collect();
-    let place = format!("game {}, after {}", broken.index, counted(broken.plies, "choice"));
+    let options: String =
+        agreed.option_texts(ir).map(|(option, value)| format!(" --option {option}={value}")).collect();
+    let place = format!("game {}, after {}", broken.index, count_noun(broken.plies, "choice"));
     let same = match scenario {
         Some(id) => format!("--scenario {id}"),
         None => format!("--players {}{options}{}", agreed.players, lists_brought(ir)),

@@ -6,14 +6,14 @@ use std::process::ExitCode;
 use serde_json::json;
 
 use super::open::{self, AgreementArgs};
-use super::perft::{from_scenario, from_setup, shown};
+use super::perft::{command_error, from_scenario, from_setup};
 use super::ui::{FormatArg, Ui};
 use super::{CommandResult, lists};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::solve as codes;
 use crate::ir::Ir;
 use crate::play::{Moves, SOLVE_LIMIT, Solution, SolveError, solve};
-use crate::report::{counted, grouped};
+use crate::report::{count_noun, grouped};
 use crate::table::{Names, State, Table, span_of};
 
 /// Solve a small two-player game: who wins with best play, in how many choices, by which line
@@ -41,7 +41,7 @@ pub(super) fn run(args: &SolveArgs, ui: &Ui) -> CommandResult {
     let game = open::game(&args.game)?;
     let game = match &args.scenario {
         Some(id) => lists::for_scenario(game, id, ui)?,
-        None => lists::laid(game, &args.agreed, 1)?,
+        None => lists::compile_for_lists(game, &args.agreed, 1)?,
     };
     let ir = &game.ir;
     let table = open::table(ir)?;
@@ -52,7 +52,7 @@ pub(super) fn run(args: &SolveArgs, ui: &Ui) -> CommandResult {
         None => from_setup(&table, &args.agreed)?,
     };
     let solution =
-        solve(&table, &state, args.limit).map_err(|why| shown(ir, unsolved(&table, &names, &state, &why)))?;
+        solve(&table, &state, args.limit).map_err(|why| command_error(ir, unsolved(&table, &names, &state, &why)))?;
     let mut out = ui.out();
     let line = line(&table, &names, &state, &solution);
     if ui.format == FormatArg::Json {
@@ -73,7 +73,7 @@ pub(super) fn run(args: &SolveArgs, ui: &Ui) -> CommandResult {
                 writeln!(out, "{:>width$}. player {seat}: {name}", number + 1)?;
             }
         }
-        writeln!(out, "\n{} looked at.", counted(solution.positions, "position"))?;
+        writeln!(out, "\n{} looked at.", count_noun(solution.positions, "position"))?;
     }
     out.flush()?;
     Ok(ExitCode::SUCCESS)
@@ -85,7 +85,7 @@ fn verdict(solution: &Solution) -> String {
     let player = winner + 1;
     match solution.choices {
         Some(choices) => {
-            let choices = counted(u64::from(choices), "choice");
+            let choices = count_noun(u64::from(choices), "choice");
             format!("With best play player {player} wins, after {choices} at the latest.")
         }
         None => format!("With best play player {player} wins; how soon was not found out within the limit."),
@@ -94,7 +94,7 @@ fn verdict(solution: &Solution) -> String {
 
 /// Returns each choice of the line of play: the seat, from 1, and the option.
 fn line(table: &Table, names: &Names, state: &State, solution: &Solution) -> Vec<(u8, String)> {
-    Moves::new(table).told(names, state, &solution.line)
+    Moves::new(table).names_with_seats(names, state, &solution.line)
 }
 
 /// Returns the reason why a game was not solved.
@@ -141,7 +141,7 @@ fn unsolved(table: &Table, names: &Names, state: &State, why: &SolveError) -> Di
                 .because("More than 1,000 choices came one after the other.")
         }
         SolveError::TooMany(limit) => {
-            let message = format!("{name} was not solved within {}", counted(*limit, "position"));
+            let message = format!("{name} was not solved within {}", count_noun(*limit, "position"));
             Diagnostic::error(codes::NOT_SOLVED, message)
                 .help(format!("a smaller board, a later position or more than --limit {} may help", grouped(*limit)))
         }

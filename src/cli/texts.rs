@@ -85,7 +85,7 @@ fn accept(args: &TextsArgs, ids: &[String], ui: &Ui) -> CommandResult {
         return Ok(ExitCode::SUCCESS);
     }
     let path = write_atomically(&args.folder, "stamps.toml", text.as_bytes())?;
-    writeln!(ui.out(), "{}: {} stamped", path.display(), diagnostics::counted(count as u64, "text"))?;
+    writeln!(ui.out(), "{}: {} stamped", path.display(), diagnostics::count_noun(count as u64, "text"))?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -170,14 +170,16 @@ fn play(
         let _one = writing.lock();
         bar.inc(1);
         let Some(before) = state.state(id) else { return Ok(()) };
-        change_file(&args.file, |text| kept(&args.file, &text, host.tournament(), schedule, (id, before), games))
+        change_file(&args.file, |text| {
+            write_match_result(&args.file, &text, host.tournament(), schedule, (id, before), games)
+        })
     });
     bar.finish_and_clear();
     Ok(played?)
 }
 
 /// Returns the text of the file with the result of a match. `before` is the state of the match when it was played.
-fn kept(
+fn write_match_result(
     path: &Path,
     text: &str,
     tournament: &Tournament,
@@ -261,7 +263,7 @@ fn entered(
             }
         }
     }
-    Ok(kept(&args.file, &text, &standing.tournament, schedule, (at, state), &games)?)
+    Ok(write_match_result(&args.file, &text, &standing.tournament, schedule, (at, state), &games)?)
 }
 
 /// Parses an answer: an entry's name, its number, or `draw`.
@@ -302,7 +304,9 @@ fn ask(
         }
         if let Some(game) = answer(tournament, &entries, &line) {
             let games = [&state.games[..], &[game]].concat();
-            change_file(&args.file, |text| kept(&args.file, &text, tournament, schedule, (id, state), &games))?;
+            change_file(&args.file, |text| {
+                write_match_result(&args.file, &text, tournament, schedule, (id, state), &games)
+            })?;
             return Ok(true);
         }
         ui.say(&format!("`{line}` is none of them."));

@@ -84,7 +84,7 @@ impl Excerpts {
             }
             groups.sort_by_key(|g| !g.iter().any(|w| Some(w.index) == first_of_all));
             for group in groups {
-                excerpts.cut(file, &group, &mut placed);
+                excerpts.add_piece(file, &group, &mut placed);
             }
         }
         placed.sort_by_key(|(index, _)| *index);
@@ -104,7 +104,7 @@ impl Excerpts {
     }
 
     /// Cuts one piece.
-    fn cut(&mut self, file: &SourceFile, group: &[LabelRange<'_>], placed: &mut Vec<(usize, PlacedLabel)>) {
+    fn add_piece(&mut self, file: &SourceFile, group: &[LabelRange<'_>], placed: &mut Vec<(usize, PlacedLabel)>) {
         // A gap keeps labels from touching the piece before.
         let base = self.pieces.last().map_or(0, |p| p.base + p.text.len() + 16);
         let from = group.iter().map(|w| w.lines.start).min().unwrap_or(1);

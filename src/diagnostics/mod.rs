@@ -14,7 +14,7 @@ mod suggestion;
 
 pub use json::{json_syntax, json_text};
 pub use nearest::{nearest, with_bounded_suggestions};
-pub use nouns::{capitalised, counted, grouped, plural, runs, with_article};
+pub use nouns::{capitalised, count_noun, grouped, plural, runs, with_article};
 pub use printable::{plain_cell, printable, printable_line};
 pub use render::{Format, explain, render};
 pub use suggestion::{Fix, Suggestion};
@@ -29,7 +29,7 @@ pub struct Code(pub u16);
 
 impl Code {
     /// Returns the code that is written so: `CW0123`. Panics at compile time if there is no such form.
-    const fn written(text: &str) -> Code {
+    const fn parse_const(text: &str) -> Code {
         let [b'C', b'W', digits @ ..] = text.as_bytes() else { panic!("a code begins with CW") };
         assert!(digits.len() == 4, "a code has four digits");
         let (mut number, mut at) = (0, 0);
@@ -239,7 +239,7 @@ pub fn folded(mut found: Vec<Diagnostic>, what: &str) -> Option<Diagnostic> {
 pub fn summary(diagnostics: &[Diagnostic]) -> String {
     let count = |severity, one: &str| {
         let n = diagnostics.iter().filter(|d| d.severity == severity).count();
-        (n > 0).then(|| counted(n as u64, one))
+        (n > 0).then(|| count_noun(n as u64, one))
     };
     let parts = [count(Severity::Error, "error"), count(Severity::Warning, "warning")];
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")

@@ -60,7 +60,7 @@ pub fn plural(noun: &str) -> String {
 }
 
 /// Returns a number with a noun, with thousands separators: `1 game`, `2,000 games`.
-pub fn counted(number: u64, one: &str) -> String {
+pub fn count_noun(number: u64, one: &str) -> String {
     if number == 1 { format!("1 {one}") } else { format!("{} {}", grouped(number), plural(one)) }
 }
 

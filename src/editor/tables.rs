@@ -41,7 +41,7 @@ pub fn texts(package: &Package) -> Value {
     let mut schema = FileShape::Texts.schema().clone();
     let text = |original: &str| described(json!({ "type": "string" }), original.to_owned());
     let options = package.options.iter().map(|o| (o.id.text.clone(), text(&o.text))).collect();
-    known(&mut schema, "options", options);
+    set_known_keys(&mut schema, "options", options);
     let card = schema
         .pointer(&format!("/properties/cards/patternProperties/{}", crate::schema::ID_PATTERN))
         .cloned()
@@ -49,7 +49,7 @@ pub fn texts(package: &Package) -> Value {
     let written = package.cards.iter().filter(|c| c.card.is_none());
     let cards = written.map(|c| (c.id.text.clone(), described(card.clone(), c.name.text.clone())));
     let cards = cards.collect();
-    known(&mut schema, "cards", cards);
+    set_known_keys(&mut schema, "cards", cards);
     let values = package.enums.iter().flat_map(|e| &e.values);
     let words = at(&mut schema, "/properties/words");
     let offered = values.map(|v| (v.text.clone(), text(&package.printed(&v.text)))).collect();
@@ -67,7 +67,7 @@ pub fn scenario(package: &Package) -> Value {
     };
 
     let options = package.options.iter().map(|o| (o.id.text.clone(), option(o))).collect();
-    known(&mut schema, "options", options);
+    set_known_keys(&mut schema, "options", options);
     if !package.setups.is_empty() {
         let setups: Vec<&str> = package.setups.iter().map(|setup| setup.id.text.as_str()).collect();
         at(&mut schema, "/properties/setup").insert("enum".to_owned(), json!(setups));
@@ -92,7 +92,7 @@ pub fn scenario(package: &Package) -> Value {
             }
         }
     }
-    known(&mut schema, "zones", zones);
+    set_known_keys(&mut schema, "zones", zones);
     if !zones_of_many.is_empty() {
         at(&mut schema, "/properties/zones").insert("patternProperties".to_owned(), Value::Object(zones_of_many));
     }
@@ -131,7 +131,7 @@ pub fn scenario(package: &Package) -> Value {
         of_cells
             .insert(format!(r"^{}(\[[^\[\]]+\])+$", field.id.text), json!({ "anyOf": [value, { "type": "object" }] }));
     }
-    known(&mut schema, "state", state);
+    set_known_keys(&mut schema, "state", state);
     if !of_cells.is_empty() {
         at(&mut schema, "/properties/state").insert("patternProperties".to_owned(), Value::Object(of_cells));
     }
@@ -160,7 +160,7 @@ pub fn scenario(package: &Package) -> Value {
             }
         }
     }
-    known(&mut schema, "chance", chance);
+    set_known_keys(&mut schema, "chance", chance);
     if !chance_of_many.is_empty() {
         at(&mut schema, "/properties/chance").insert("patternProperties".to_owned(), Value::Object(chance_of_many));
     }
@@ -189,7 +189,7 @@ fn fields_of_all(package: &Package) -> impl Iterator<Item = &FieldDecl> {
 }
 
 /// Replaces the patterns for keys of a table by its known keys.
-fn known(schema: &mut Value, table: &str, keys: Map<String, Value>) {
+fn set_known_keys(schema: &mut Value, table: &str, keys: Map<String, Value>) {
     let table = at(schema, &format!("/properties/{table}"));
     table.remove("patternProperties");
     table.insert("properties".to_owned(), Value::Object(keys));

@@ -55,7 +55,7 @@ impl MatchConfig {
     /// Returns the settings for `play`. Lists in files are refused: settings may come from a client, who must not read the server's disk.
     pub(super) fn sitting(&self) -> Result<PregameSettings, Error> {
         let list = |(bringer, list): &(String, String)| {
-            let named = NamedList::written(bringer, list).map_err(Error::settings)?;
+            let named = NamedList::parse(bringer, list).map_err(Error::settings)?;
             // Only the parsed name tells: the text is trimmed and split first.
             if is_list_file(&named.list) {
                 return Err(Error::settings(format!("`{list}` is a file: name a list of the package")));

@@ -46,7 +46,7 @@ impl Error {
     }
 
     /// Creates an error from diagnostics, of which there is at least one error.
-    pub(super) fn found(kind: ErrorKind, found: Vec<Diagnostic>, sources: Sources) -> Error {
+    pub(super) fn from_diagnostics(kind: ErrorKind, found: Vec<Diagnostic>, sources: Sources) -> Error {
         let first = found.iter().min_by_key(|d| d.severity != diagnostics::Severity::Error);
         let message = first.map_or_else(String::new, |d| {
             let place = d.labels.first().map(|label| {
@@ -62,20 +62,20 @@ impl Error {
     pub(super) fn of_lists(why: ListError) -> Error {
         match why {
             ListError::Words(words) => Error::settings(words),
-            ListError::Found(found, sources) => Error::found(ErrorKind::Settings, found, *sources),
+            ListError::Found(found, sources) => Error::from_diagnostics(ErrorKind::Settings, found, *sources),
         }
     }
 
     pub(super) fn of_replay(why: ReplayError, sources: Sources, table: &Table) -> Error {
         match why {
-            ReplayError::Saved(d) => Error::found(ErrorKind::Saved, vec![*d], sources),
+            ReplayError::Saved(d) => Error::from_diagnostics(ErrorKind::Saved, vec![*d], sources),
             ReplayError::Fault(fault) => Error::fault(&fault, table),
         }
     }
 
     /// Creates an error from a fault, at its line. It may name what is hidden from players.
     pub(super) fn fault(fault: &Fault, table: &Table) -> Error {
-        Error::found(ErrorKind::Fault, vec![fault.to_diagnostic(table)], sources_of(table.ir()))
+        Error::from_diagnostics(ErrorKind::Fault, vec![fault.to_diagnostic(table)], sources_of(table.ir()))
     }
 
     /// Returns the subject.

@@ -107,10 +107,11 @@ impl Game {
         let opened = compile::CompiledGame::from_files(files.clone(), found);
         let Some(mut game) = opened.game else {
             let errors = opened.diagnostics.into_iter().filter(|d| d.severity == Severity::Error).collect();
-            return Err(Error::found(ErrorKind::Package, errors, opened.sources));
+            return Err(Error::from_diagnostics(ErrorKind::Package, errors, opened.sources));
         };
         if let Some(language) = &language {
-            game.speak(language).map_err(|d| Error::found(ErrorKind::Settings, vec![d], game.sources().clone()))?;
+            game.speak(language)
+                .map_err(|d| Error::from_diagnostics(ErrorKind::Settings, vec![d], game.sources().clone()))?;
         }
         #[cfg(feature = "print")]
         let print_errors = {
@@ -222,7 +223,7 @@ impl Game {
             true => Ok(()),
             false => {
                 let sources = self.0.prepared.game().sources().clone();
-                Err(Error::found(ErrorKind::Print, self.0.print_errors.clone(), sources))
+                Err(Error::from_diagnostics(ErrorKind::Print, self.0.print_errors.clone(), sources))
             }
         }
     }

@@ -82,7 +82,7 @@ impl Match {
     /// The game does not allow these settings.
     pub fn new(game: &Game, config: &MatchConfig) -> Result<Match, Error> {
         let sitting = config.sitting()?;
-        let prepared = match sitting.laid(game.prepared().game()).map_err(Error::of_lists)? {
+        let prepared = match sitting.compile_for_lists(game.prepared().game()).map_err(Error::of_lists)? {
             Some(laid) => GameCell::compiled(laid)?,
             None => Arc::clone(game.prepared()),
         };
@@ -107,17 +107,17 @@ impl Match {
     pub fn load(game: &Game, saved: &str) -> Result<Match, Error> {
         let mut sources = Sources::default();
         let file = sources.add("saved match", saved);
-        let (saved, places) =
-            SavedGame::parse(&sources, file).map_err(|found| Error::found(ErrorKind::Saved, found, sources.clone()))?;
+        let (saved, places) = SavedGame::parse(&sources, file)
+            .map_err(|found| Error::from_diagnostics(ErrorKind::Saved, found, sources.clone()))?;
         let compiled = game.prepared().game();
-        let wrong = |d| Error::found(ErrorKind::Saved, vec![d], sources.clone());
+        let wrong = |d| Error::from_diagnostics(ErrorKind::Saved, vec![d], sources.clone());
         let lists = saved.laid_for(&compiled.ir, &places).map_err(wrong)?;
         let prepared = match lists.lists.is_empty() {
             true => Arc::clone(game.prepared()),
             false => {
                 let laid = compiled.laid_for(&lists);
                 GameCell::compiled(
-                    laid.map_err(|found| Error::found(ErrorKind::Saved, found, compiled.sources().clone()))?,
+                    laid.map_err(|found| Error::from_diagnostics(ErrorKind::Saved, found, compiled.sources().clone()))?,
                 )?
             }
         };
@@ -296,7 +296,7 @@ impl Match {
             let agreement = Agreement { seed, ..driven.session().agreement().clone() };
             let (mut sampler, mut state) = (Sampler::default(), State::default());
             let mut machine = prepared.table().machine();
-            let seen = driven.seen()?;
+            let seen = driven.observation()?;
             if !seen.may_look_ahead(&mut sampler, &mut machine, !seed) {
                 return None;
             }
@@ -308,7 +308,7 @@ impl Match {
     }
 
     pub(super) fn with_seen<T>(&mut self, work: impl FnOnce(&Observation) -> T) -> Option<T> {
-        self.with_mut(|driven| Some(work(&driven.seen()?)))
+        self.with_mut(|driven| Some(work(&driven.observation()?)))
     }
 
     pub(super) fn prepared(&self) -> &Arc<GameCell> {

@@ -93,7 +93,7 @@ pub fn print(game: &Game, config: &PrintConfig) -> Result<PrintOutput, Error> {
     let request = if cards.is_empty() { request } else { request.of_cards(cards) };
     let output = press::print(ir, &with_scenes(ir, request));
     if output.found.iter().any(|d| d.severity == Severity::Error) {
-        return Err(Error::found(ErrorKind::Print, output.found, sources_of(ir)));
+        return Err(Error::from_diagnostics(ErrorKind::Print, output.found, sources_of(ir)));
     }
     let file = |file: press::PrintedFile| PrintFile { name: file.name, bytes: file.bytes, pages: file.pages };
     Ok(PrintOutput { files: output.files.into_iter().map(file).collect(), warnings: output.found })

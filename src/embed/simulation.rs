@@ -113,7 +113,7 @@ pub struct ScoreFigures {
 /// The game does not allow these settings, or there is no such bot.
 pub fn simulate(game: &Game, config: &SimulationConfig) -> Result<SimulationReport, Error> {
     let sitting = config.table.sitting()?;
-    let prepared = match sitting.laid(game.prepared().game()).map_err(Error::of_lists)? {
+    let prepared = match sitting.compile_for_lists(game.prepared().game()).map_err(Error::of_lists)? {
         Some(laid) => GameCell::compiled(laid)?,
         None => Arc::clone(game.prepared()),
     };

@@ -20,7 +20,7 @@ struct Occupant {
 /// Returns the pieces on cells at the first choice of a game with the fewest players; none if no piece is declared.
 pub fn standing(ir: &Ir) -> Vec<StandingPiece> {
     let Some(table) = Table::of_compiled(ir).ok().filter(|_| !ir.print.pieces.is_empty()) else { return Vec::new() };
-    begun(&table).map_or_else(Vec::new, |state| standing_in(&table, &state))
+    first_choice(&table).map_or_else(Vec::new, |state| standing_in(&table, &state))
 }
 
 /// Returns a request with the tables that the figures of the rules show.
@@ -30,7 +30,7 @@ pub fn with_scenes(ir: &Ir, request: Request) -> Request {
     let names = Names::new(ir);
     let scene = |id: String| {
         let state = match ir.scenarios.iter().find(|scenario| scenario.id == id) {
-            _ if id == SETUP => begun(&table)?,
+            _ if id == SETUP => first_choice(&table)?,
             // `run` reports a scenario that cannot be laid out.
             Some(scenario) => scenario_start(&table, &names, scenario).ok()?.state,
             None => return None,
@@ -42,7 +42,7 @@ pub fn with_scenes(ir: &Ir, request: Request) -> Request {
 }
 
 /// Returns the table at the first choice of a game with the fewest players.
-fn begun(table: &Table) -> Option<State> {
+fn first_choice(table: &Table) -> Option<State> {
     let mut machine = table.machine();
     let mut state = machine.lay(table.ir().game.players.0, &[], 0).ok()?;
     machine.start(&mut state, StartPoint::Setup);

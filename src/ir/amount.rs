@@ -141,16 +141,16 @@ impl AmountTree {
     }
 
     /// Returns the amount as rules write it: `{fire = 1, earth = 2}`.
-    pub fn written(&self) -> String {
+    pub fn to_code(&self) -> String {
         let entries: Vec<String> = match self {
             AmountTree::Number(n) => return n.to_string(),
             AmountTree::Each(each) => {
                 let some = each.iter().filter(|(_, _, part)| !part.is_nothing());
-                some.map(|(id, _, part)| format!("{id} = {}", part.written())).collect()
+                some.map(|(id, _, part)| format!("{id} = {}", part.to_code())).collect()
             }
             AmountTree::Numbered(first, parts) => {
                 let some = parts.iter().zip(*first..).filter(|(part, _)| !part.is_nothing());
-                some.map(|(part, n)| format!("{n} = {}", part.written())).collect()
+                some.map(|(part, n)| format!("{n} = {}", part.to_code())).collect()
             }
         };
         format!("{{{}}}", entries.join(", "))

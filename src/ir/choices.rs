@@ -28,7 +28,7 @@ impl ActionInfo {
     }
 
     /// Returns its name in a list of actions: its id, with its card and mode if components have it: `cast (spark burn)`.
-    pub fn called(&self) -> String {
+    pub fn listing_name(&self) -> String {
         match (&self.of, &self.mode) {
             (Some(of), Some(mode)) => format!("{} ({of} {mode})", self.id),
             (Some(of), None) => format!("{} ({of})", self.id),

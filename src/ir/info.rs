@@ -168,7 +168,7 @@ impl KindInfo {
     }
 
     /// Returns a count with the singular or plural noun: `1 hero`, `2,000 heroes`.
-    pub fn counted(&self, number: u64) -> String {
+    pub fn count_noun(&self, number: u64) -> String {
         format!("{} {}", grouped(number), self.noun(number).replace('_', " "))
     }
 
@@ -378,7 +378,7 @@ impl PartialEq for FileText {
 
 impl FileText {
     /// Returns the path to show: relative to the working directory if known, otherwise relative to the package's folder.
-    pub fn shown(&self) -> &str {
+    pub fn display_path(&self) -> &str {
         self.shown.as_deref().unwrap_or(&self.name)
     }
 

@@ -57,9 +57,9 @@ impl LiveRegisters {
                     before[i * size..(i + 1) * size].to_vec()
                 }
                 Op::Call { at, .. } | Op::CallSlot { at, .. } => {
-                    self::after(code, i, entry, &before, &mut after);
+                    live_after(code, i, entry, &before, &mut after);
                     // The words from `at` on belong to the callee's frame.
-                    (0..size).map(|w| after[w] & below(*at, w)).collect()
+                    (0..size).map(|w| after[w] & bits_below(*at, w)).collect()
                 }
                 _ => continue,
             };
@@ -155,7 +155,7 @@ pub(crate) fn live_before(
     while changed {
         changed = false;
         for i in (0..count).rev() {
-            self::after(code, i, entry, &before, &mut after);
+            live_after(code, i, entry, &before, &mut after);
             for w in 0..size {
                 let live = reads[i * size + w] | after[w] & !kills[i * size + w];
                 changed |= live != before[i * size + w];
@@ -167,7 +167,7 @@ pub(crate) fn live_before(
 }
 
 /// Computes the registers live after instruction `i`: those live before any of its successors.
-pub(crate) fn after(code: &[Op], i: usize, entry: u32, before: &[u64], after: &mut [u64]) {
+pub(crate) fn live_after(code: &[Op], i: usize, entry: u32, before: &[u64], after: &mut [u64]) {
     let size = after.len();
     after.fill(0);
     let mut add = |to: usize| {
@@ -224,7 +224,7 @@ fn set(row: &mut [u64], from: u16, n: usize) {
 }
 
 /// Returns the bits of word `w` of the set of registers below `register`.
-fn below(register: u16, w: usize) -> u64 {
+fn bits_below(register: u16, w: usize) -> u64 {
     match (register as usize).saturating_sub(w * 64) {
         0 => 0,
         n if n >= 64 => u64::MAX,

@@ -16,7 +16,7 @@ pub fn rules_hash(ir: &Ir) -> u64 {
     let roots =
         roots.chain(ir.ties.iter().copied()).chain(ir.sides.function()).chain(ir.requires.iter().map(|r| r.function));
     let roots = roots.chain(ir.zones.iter().flat_map(|zone| zone.viewers()).map(|viewers| viewers.function.0));
-    hash(ir, &ir.called(roots.chain(ir.bots.iter().flat_map(BotInfo::functions))))
+    hash(ir, &ir.reachable_functions(roots.chain(ir.bots.iter().flat_map(BotInfo::functions))))
 }
 
 /// Returns a hash of everything that a saved state depends on: the input of [`rules_hash`], and the code of scenarios, in the middle of

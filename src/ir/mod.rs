@@ -54,7 +54,7 @@ pub use lists::{
 pub use live::LiveRegisters;
 pub(crate) use live::changes;
 #[cfg(feature = "native")]
-pub(crate) use live::{after as live_after, live_before, registers};
+pub(crate) use live::{live_after, live_before, registers};
 pub use meaning::{rules_hash, state_hash};
 pub use readings::{ReadSource, ReadingInfo};
 pub use setups::SetupInfo;
@@ -198,7 +198,7 @@ impl Ir {
     }
 
     /// Returns the ids of these functions and of all functions that they call, directly or indirectly, in ascending order.
-    pub fn called(&self, roots: impl IntoIterator<Item = u16>) -> BTreeSet<u16> {
+    pub fn reachable_functions(&self, roots: impl IntoIterator<Item = u16>) -> BTreeSet<u16> {
         let bodies = self.bodies();
         let mut open: Vec<u16> = roots.into_iter().collect();
         let mut found: BTreeSet<u16> = open.iter().copied().collect();

@@ -42,7 +42,7 @@ impl Ir {
 
 impl OptionInfo {
     /// Returns a value of the option as it is written.
-    pub fn written(&self, ir: &Ir, value: i64) -> String {
+    pub fn option_value_text(&self, ir: &Ir, value: i64) -> String {
         match &self.ty {
             ValueType::Bool => (value != 0).to_string(),
             ValueType::Enum(e) => {

@@ -143,7 +143,7 @@ fn push(out: &mut String, part: &str) -> Result<(), Error> {
 ///
 /// # Errors
 /// Fails if the text is too long.
-pub fn shown(value: &Value) -> Result<String, Error> {
+pub fn value_text(value: &Value) -> Result<String, Error> {
     use std::fmt::Write as _;
     /// A string with the limit [`LONGEST_PART`].
     struct LimitedString(String);
@@ -162,7 +162,7 @@ pub fn shown(value: &Value) -> Result<String, Error> {
 
 /// Applies a change to a value's text; the result is marked safe if the value was.
 fn changed(value: &Value, change: impl Fn(&str) -> String) -> Result<Value, Error> {
-    let text = change(&shown(value)?);
+    let text = change(&value_text(value)?);
     Ok(if value.is_safe() { Value::from_safe_string(text) } else { Value::from(text) })
 }
 
@@ -180,14 +180,14 @@ fn join(values: Value, between: Option<String>) -> Result<String, Error> {
         if i > 0 {
             push(&mut out, between.as_deref().unwrap_or_default())?;
         }
-        push(&mut out, &shown(&value)?)?;
+        push(&mut out, &value_text(&value)?)?;
     }
     Ok(out)
 }
 
 /// `name | replace("a", "b")`
 fn replace(text: Value, from: String, to: String) -> Result<String, Error> {
-    let text = shown(&text)?;
+    let text = value_text(&text)?;
     let more = if from.is_empty() { text.len() + 1 } else { text.matches(from.as_str()).count() };
     if text.len().saturating_add(more.saturating_mul(to.len())) > LONGEST_PART {
         return Err(too_long());

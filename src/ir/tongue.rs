@@ -83,7 +83,7 @@ impl PrintInfo {
     }
 
     /// Returns the display name of an id within a line: by default, the id itself.
-    pub fn called(&self, id: &str) -> String {
+    pub fn display_name(&self, id: &str) -> String {
         self.word(id).unwrap_or(id).to_owned()
     }
 

@@ -289,7 +289,7 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    fn that(&mut self, holds: bool) -> &mut Self {
+    fn require(&mut self, holds: bool) -> &mut Self {
         self.fits &= holds;
         self
     }
@@ -299,7 +299,7 @@ impl Checker<'_> {
         if let Some(touched) = &mut self.touched {
             touched.reads.push((a, n));
         }
-        self.that(a as usize + n <= self.stretch.frame as usize)
+        self.require(a as usize + n <= self.stretch.frame as usize)
     }
 
     /// Registers `d..d + n` are written, and must be in the frame. Register 0, the header, is excluded.
@@ -307,61 +307,61 @@ impl Checker<'_> {
         if let Some(touched) = &mut self.touched {
             touched.writes.push((d, n));
         }
-        self.that(d > 0 && d as usize + n <= self.stretch.frame as usize)
+        self.require(d > 0 && d as usize + n <= self.stretch.frame as usize)
     }
 
     fn set(&mut self, n: u8) -> &mut Self {
-        self.that(n > 0)
+        self.require(n > 0)
     }
 
     fn to(&mut self, to: u32) -> &mut Self {
-        self.that(to >= self.stretch.start && to < self.stretch.end)
+        self.require(to >= self.stretch.start && to < self.stretch.end)
     }
 
-    fn by(&mut self, by: i16) -> &mut Self {
+    fn step_by(&mut self, by: i16) -> &mut Self {
         let to = i64::from(self.pc) + 1 + i64::from(by);
-        self.that(to >= i64::from(self.stretch.start) && to < i64::from(self.stretch.end))
+        self.require(to >= i64::from(self.stretch.start) && to < i64::from(self.stretch.end))
     }
 
     fn pool(&mut self, k: u32, n: usize) -> &mut Self {
-        self.that(k as usize + n <= self.ir.pool.len())
+        self.require(k as usize + n <= self.ir.pool.len())
     }
 
     fn state(&mut self, addr: u32, n: usize) -> &mut Self {
-        self.that(addr as usize + n <= self.ir.layout.stack as usize)
+        self.require(addr as usize + n <= self.ir.layout.stack as usize)
     }
 
     /// Field `f` must exist and satisfy `words`.
     fn field(&mut self, f: u16, words: impl FnOnce(&super::FieldInfo) -> bool) -> &mut Self {
         let fits = self.ir.layout.fields.get(f as usize).is_some_and(words);
-        self.that(fits)
+        self.require(fits)
     }
 
     fn attribute(&mut self, f: u16, n: u8) -> &mut Self {
         let fits = self.ir.attributes.get(f as usize).is_some_and(|a| a.words == u16::from(n));
-        self.that(fits)
+        self.require(fits)
     }
 
     /// A set of cells must have the geometry's number of words.
     fn cells(&mut self, n: u8) -> &mut Self {
-        self.that(n > 0 && u16::from(n) == self.ir.geometry.words)
+        self.require(n > 0 && u16::from(n) == self.ir.geometry.words)
     }
 
     /// A set of components must have the number of words of `Ir::component_words`.
     fn components(&mut self, n: u8) -> &mut Self {
-        self.that(n > 0 && n as usize == self.ir.component_words())
+        self.require(n > 0 && n as usize == self.ir.component_words())
     }
 
     /// `zone` must be the zone of player 0 of a per-player zone that keeps its set.
     fn zone(&mut self, zone: u16) -> &mut Self {
         let sets = self.ir.layout.zones.get(zone as usize).is_some_and(|place| place.set != 0);
         let fits = sets && self.ir.zones.iter().any(|z| z.first == zone && z.per_player());
-        self.that(fits)
+        self.require(fits)
     }
 
     /// `zone` must be an index into `Ir::zones`.
     fn declared_zone(&mut self, zone: u16) -> &mut Self {
-        self.that((zone as usize) < self.ir.zones.len())
+        self.require((zone as usize) < self.ir.zones.len())
     }
 
     /// The parameters and results of a call with its frame at `at` must lie in this frame.
@@ -371,7 +371,7 @@ impl Checker<'_> {
                 let words = (1 + f.param_words).max(f.result_words);
                 self.writes(at, words as usize)
             }
-            None => self.that(false),
+            None => self.require(false),
         }
     }
 
@@ -417,7 +417,7 @@ impl Checker<'_> {
                 let after = self.pc as usize + 1;
                 let jumps = self.ir.code.get(after..after + n as usize);
                 let fits = jumps.is_some_and(|jumps| jumps.iter().all(|op| matches!(op, Op::Jump { .. })));
-                self.that(fits && n > 0 && after + n as usize <= self.stretch.end as usize).reads(a, 1)
+                self.require(fits && n > 0 && after + n as usize <= self.stretch.end as usize).reads(a, 1)
             }
             Op::And { n, d, a, b } | Op::Or { n, d, a, b } | Op::Minus { n, d, a, b } => {
                 self.set(n).writes(d, n as usize).reads(a, n as usize).reads(b, n as usize)
@@ -436,8 +436,10 @@ impl Checker<'_> {
             Op::Insert { n, d, a } | Op::Remove { n, d, a } | Op::Single { n, d, a } => {
                 self.set(n).writes(d, n as usize).reads(a, 1)
             }
-            Op::Next { n, d, a, by } => self.set(n).writes(d, 1).writes(a, n as usize).by(by),
-            Op::NextInZone { n, d, a, by } => self.components(n).that(a > 1).writes(d, 1).writes(a, n as usize).by(by),
+            Op::Next { n, d, a, by } => self.set(n).writes(d, 1).writes(a, n as usize).step_by(by),
+            Op::NextInZone { n, d, a, by } => {
+                self.components(n).require(a > 1).writes(d, 1).writes(a, n as usize).step_by(by)
+            }
             Op::Load { d, addr } => self.writes(d, 1).state(addr, 1),
             Op::LoadSet { n, d, addr } => self.set(n).writes(d, n as usize).state(addr, n as usize),
             Op::Get { d, f, i } => self.writes(d, 1).reads(i, 1).field(f, |f| f.words == 1),
@@ -474,7 +476,7 @@ impl Checker<'_> {
             Op::Swap { a, b } => self.reads(a, 1).reads(b, 1),
             Op::Show { n, a, p } => self.components(n).reads(a, n as usize).reads(p, 1),
             Op::Hint { h, a, p, v } => {
-                self.that(usize::from(h.0) < self.ir.hints.len());
+                self.require(usize::from(h.0) < self.ir.hints.len());
                 self.reads(a, self.ir.component_words()).reads(p, 1).reads(v, 1)
             }
             Op::Call { f, at } => self.call(f, at),
@@ -488,12 +490,12 @@ impl Checker<'_> {
                         }
                         self
                     }
-                    None => self.that(false),
+                    None => self.require(false),
                 }
             }
             Op::Row { n, d, t, i } => {
                 let fits = self.ir.tables.get(t as usize).is_some_and(|t| t.words == u16::from(n));
-                self.that(fits).set(n).writes(d, n as usize).reads(i, 1)
+                self.require(fits).set(n).writes(d, n as usize).reads(i, 1)
             }
             Op::StepSet { n, d, a, dir } => self.cells(n).writes(d, n as usize).reads(a, n as usize).reads(dir, 1),
             Op::Steps { n, d, a, dirs } => self.cells(n).writes(d, n as usize).reads(a, n as usize).reads(dirs, 1),
@@ -510,22 +512,22 @@ impl Checker<'_> {
                 for hole in self.ir.choice(choice).map_or(&[][..], |c| &c.holes) {
                     self.reads(hole.register, self.ir.value_words(&hole.ty));
                 }
-                self.that(self.ir.choice(choice).is_some())
+                self.require(self.ir.choice(choice).is_some())
             }
             Op::OptSet { n, a } => self.set(n).reads(a, n as usize),
             Op::OptArm { arm } => {
                 let choice = self.choice.and_then(|c| self.ir.choice(c));
                 let fits = choice.is_some_and(|c| (arm as usize) < c.arms.len());
-                self.that(fits)
+                self.require(fits)
             }
             Op::OptAct { n, action, fixed, a } => {
-                let params = self.offered(action);
-                self.that(params.is_some_and(|p| p > 0)).set(n).reads(a, n as usize);
+                let params = self.offered_param_count(action);
+                self.require(params.is_some_and(|p| p > 0)).set(n).reads(a, n as usize);
                 self.reads(fixed, params.unwrap_or(0).saturating_sub(1))
             }
             Op::OptAct0 { action } => {
-                let fits = self.offered(action) == Some(0);
-                self.that(fits)
+                let fits = self.offered_param_count(action) == Some(0);
+                self.require(fits)
             }
             Op::Choose { d, by } => {
                 let Some(choice) = self.choice.take().and_then(|c| self.ir.choice(c)) else {
@@ -539,32 +541,32 @@ impl Checker<'_> {
             }
             Op::Selected { choice, e, by } => match self.ir.selection_of(choice) {
                 Some(info) => self.reads(e, 1).reads(by, 1).writes(info.rest, info.words as usize),
-                None => self.that(false),
+                None => self.require(false),
             },
             Op::Selectable { choice, d, by } => match self.ir.selection_of(choice) {
                 Some(SelectionInfo { set, rest, words, most: Some(most), .. }) => {
                     let words = words as usize;
                     self.writes(d, words).reads(by, 1).reads(most, 1).reads(rest, words).reads(set, words)
                 }
-                _ => self.that(false),
+                _ => self.require(false),
             },
-            Op::RollDie { d, die } => self.that((die as usize) < self.ir.dice.len()).writes(d, 1),
+            Op::RollDie { d, die } => self.require((die as usize) < self.ir.dice.len()).writes(d, 1),
             Op::Random { n, d, a } => self.set(n).writes(d, 1).reads(a, n as usize),
-            Op::Record { h } | Op::Forget { h } => self.that((h as usize) < self.ir.layout.histories.len()),
-            Op::Times { d, h } => self.that((h as usize) < self.ir.layout.histories.len()).writes(d, 1),
+            Op::Record { h } | Op::Forget { h } => self.require((h as usize) < self.ir.layout.histories.len()),
+            Op::Times { d, h } => self.require((h as usize) < self.ir.layout.histories.len()).writes(d, 1),
             Op::Shuffle { z } => self.reads(z, 1),
             Op::Log { log, at } => match self.ir.logs.get(log as usize) {
                 Some(info) => self.reads(at, info.values.iter().map(|(_, ty)| self.ir.value_words(ty)).sum()),
-                None => self.that(false),
+                None => self.require(false),
             },
             Op::Tally { c, a } => self.reads(c, 1).reads(a, 1),
             Op::TallyNone { c } => self.reads(c, 1),
             Op::Win { a, named } | Op::Lose { a, named } => {
                 let known = (named as usize) <= self.ir.endings.len();
-                self.reads(a, 1).that(known)
+                self.reads(a, 1).require(known)
             }
             Op::Out { a } => self.reads(a, 1),
-            Op::End { named, .. } => self.that((named as usize) <= self.ir.endings.len()),
+            Op::End { named, .. } => self.require((named as usize) <= self.ir.endings.len()),
             Op::Fail { .. } | Op::Done => self,
             // An IR must not contain fused pairs; `bulk` rejects them.
             op => self.bulk(op),
@@ -573,7 +575,7 @@ impl Checker<'_> {
 
     /// Returns the number of parameters of an action that the current choice point offers. Outside a choice point it must be an action of
     /// components, which functions list for other code. An option that the choice point does not offer could not be answered.
-    fn offered(&self, action: ActionId) -> Option<usize> {
+    fn offered_param_count(&self, action: ActionId) -> Option<usize> {
         let info = self.ir.action(action)?;
         let offered = match self.choice {
             Some(choice) => self.ir.choice(choice)?.actions.contains(&action),

@@ -5,7 +5,7 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use super::counts::{CountSelection, SimulationCounts};
-use super::run::{EvaluationFault, GameFault, GameRef, PlayedGames, Simulation, SimulationResults, joined};
+use super::run::{EvaluationFault, GameFault, GameRef, PlayedGames, Simulation, SimulationResults, merge_ranges};
 use super::sides::{seatings, sides_at};
 use crate::ir::Ir;
 use crate::ir::bytes::{content_hash, to_bytes};
@@ -122,7 +122,7 @@ impl Shard {
             return Err(ShardError::Twice(game));
         }
         self.played.extend(other.played.iter().cloned());
-        self.played = joined(std::mem::take(&mut self.played));
+        self.played = merge_ranges(std::mem::take(&mut self.played));
         self.counts.merge(&other.counts);
         let earlier = |mine: &Option<GameRef>, theirs: &Option<GameRef>| {
             [mine, theirs].into_iter().flatten().min_by_key(|game| game.index).cloned()
@@ -164,7 +164,7 @@ impl Shard {
     }
 
     /// Returns the games of the simulation that this part does not have, as ascending ranges.
-    pub fn missing(&self) -> Vec<Range<u64>> {
+    pub fn missing_games(&self) -> Vec<Range<u64>> {
         let ends = std::iter::once(0).chain(self.played.iter().map(|range| range.end));
         let starts = self.played.iter().map(|range| range.start).chain([self.terms.games]);
         ends.zip(starts).filter(|(from, to)| from < to).map(|(from, to)| from..to).collect()

@@ -181,11 +181,11 @@ fn varied(written: &str) -> Result<(String, Vec<String>), String> {
         }
         return Ok((path.into(), (from..=to).map(|v| v.to_string()).collect()));
     }
-    Ok((path.into(), listed(values)))
+    Ok((path.into(), split_values(values)))
 }
 
 /// Splits values at commas, except in quotes.
-fn listed(values: &str) -> Vec<String> {
+fn split_values(values: &str) -> Vec<String> {
     let (mut all, mut open) = (vec![String::new()], false);
     for c in values.chars() {
         open ^= c == '"';

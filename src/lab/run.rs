@@ -214,7 +214,7 @@ pub fn simulate(
             progress(games.end - games.start);
             played.push(games);
         }
-        (worker.done(), played)
+        (worker.into_results(), played)
     };
     let mut results = SimulationResults::nothing(table, simulation);
     let mut games = Vec::new();
@@ -222,13 +222,13 @@ pub fn simulate(
         results.merge(theirs);
         games.extend(played);
     }
-    Ok(PlayedGames { games: joined(games), results })
+    Ok(PlayedGames { games: merge_ranges(games), results })
 }
 
 /// Returns the position from which every game starts. Laying a table uses no randomness, so all games share one.
 fn opening<'t>(table: &'t Table, simulation: &Simulation) -> Result<Opening<'t>, Disagreement> {
     let Some(id) = &simulation.scenario else {
-        return Ok(Opening::laid(simulation.agreement.lay(&mut table.machine())?));
+        return Ok(Opening::before_setup(simulation.agreement.lay(&mut table.machine())?));
     };
     let ir = table.ir();
     let scenario = ir.scenarios.iter().find(|scenario| scenario.id == *id);
@@ -238,7 +238,7 @@ fn opening<'t>(table: &'t Table, simulation: &Simulation) -> Result<Opening<'t>,
 }
 
 /// Sorts and merges ranges of games that do not overlap into as few ranges as possible.
-pub(super) fn joined(mut games: Vec<Range<u64>>) -> Vec<Range<u64>> {
+pub(super) fn merge_ranges(mut games: Vec<Range<u64>>) -> Vec<Range<u64>> {
     games.retain(|range| !range.is_empty());
     games.sort_by_key(|range| range.start);
     games.dedup_by(|next, before| {
@@ -350,7 +350,7 @@ impl<'t> SimulationWorker<'t> {
     }
 
     /// Returns the results of its games.
-    fn done(mut self) -> SimulationResults {
+    fn into_results(mut self) -> SimulationResults {
         let work = self.work();
         self.results.work.playouts += work.playouts - self.wasted.playouts;
         self.results.work.plies += work.plies - self.wasted.plies;
@@ -531,7 +531,7 @@ impl<'t> SimulationWorker<'t> {
         let counts = &mut self.results.counts;
         self.machine.choose_noting(&mut self.state, index, |options, pick| {
             if wants.cards || wants.choices || wants.lists {
-                counts.chosen(options, pick);
+                counts.count_choice(options, pick);
             }
         })
     }

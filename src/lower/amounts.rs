@@ -11,7 +11,7 @@ use crate::check::hir::tree::{Arith, HExpr, HKind};
 use crate::ir::code::{Op, Reg};
 
 /// Returns the instruction that combines two amounts lane by lane, if there is one.
-fn each(op: Arith, n: u8, d: Reg, a: Reg, b: Reg) -> Option<Op> {
+fn lane_op(op: Arith, n: u8, d: Reg, a: Reg, b: Reg) -> Option<Op> {
     Some(match op {
         Arith::Add => Op::AddEach { n, d, a, b },
         Arith::Sub => Op::SubEach { n, d, a, b },
@@ -52,7 +52,7 @@ impl FunctionLowering<'_, '_> {
                 let b = self.value(b);
                 if n > 1
                     && !scalar
-                    && let Some(op) = each(*op, n as u8, d, a, b)
+                    && let Some(op) = lane_op(*op, n as u8, d, a, b)
                 {
                     self.emit(op);
                     return;

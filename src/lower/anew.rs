@@ -12,7 +12,7 @@ use crate::source::{FileId, Span};
 
 impl Lowering<'_> {
     /// Fills in the reset values of all such fields. Fails if a `start` depends on the state of play.
-    pub(super) fn anew(&mut self) -> Result<(), Diagnostic> {
+    pub(super) fn fill_reset_values(&mut self) -> Result<(), Diagnostic> {
         let world = self.world;
         for (f, field) in world.fields.iter().enumerate().filter(|(_, field)| !field.within.is_empty()) {
             debug_assert!(field.owner == Owner::Component);

@@ -14,7 +14,7 @@ impl FunctionLowering<'_, '_> {
                 self.span = *span;
                 let n = self.words(from);
                 let rest = self.owned(from);
-                let since = self.here();
+                let since = self.next_pc();
                 let by = self.value(by);
                 let info = ChoiceInfo {
                     more: *more,
@@ -28,9 +28,16 @@ impl FunctionLowering<'_, '_> {
                     ..self.blank_choice()
                 };
                 match take {
-                    ChoiceCount::One | ChoiceCount::OneOrNone => {
-                        self.one(matches!(take, ChoiceCount::One), info, rest, n, by, *local, then, other)
-                    }
+                    ChoiceCount::One | ChoiceCount::OneOrNone => self.lower_single_choice(
+                        matches!(take, ChoiceCount::One),
+                        info,
+                        rest,
+                        n,
+                        by,
+                        *local,
+                        then,
+                        other,
+                    ),
                     ChoiceCount::Many(least, most) => {
                         self.many(least.as_ref(), most.as_ref(), info, rest, n, by, *local, then, other)
                     }
@@ -126,7 +133,7 @@ impl FunctionLowering<'_, '_> {
     }
 
     #[allow(clippy::too_many_arguments)] // the parts of one statement
-    fn one(
+    fn lower_single_choice(
         &mut self,
         must: bool,
         mut info: ChoiceInfo,
@@ -219,7 +226,7 @@ impl FunctionLowering<'_, '_> {
         let hides = self.l.world.zones.iter().any(|zone| zone.seen_by != ZoneViewers::All);
         let conceals = hides && info.element == Some(ValueType::Component);
         let choice = self.new_choice(info);
-        let top = self.here();
+        let top = self.next_pc();
         let mut enough = Vec::new();
         if let Some(most) = most {
             self.emit(Op::Count { n: n8, d: have, a: taken });
@@ -227,7 +234,7 @@ impl FunctionLowering<'_, '_> {
             enough.push(self.emit(Op::JumpUnless { a: flag, to: 0 }));
         }
         enough.push(self.emit(Op::JumpEmpty { n: n8, a: rest, to: 0 }));
-        let since = self.here();
+        let since = self.next_pc();
         let offered = match least {
             Some(_) if conceals => {
                 let d = self.temp(n);
@@ -255,7 +262,7 @@ impl FunctionLowering<'_, '_> {
         } else {
             // Elements before the chosen one can no longer be chosen.
             let passed = self.temp(1);
-            let again = self.here();
+            let again = self.next_pc();
             let out = self.emit(Op::Next { n: n8, d: passed, a: rest, by: 0 });
             self.emit(Op::Eq { d: flag, a: passed, b: d + 1 });
             self.emit(Op::JumpUnless { a: flag, to: again });
@@ -282,7 +289,7 @@ impl FunctionLowering<'_, '_> {
         self.int(zero, 0);
         self.zero(offered, n);
         self.copy(from, rest, n);
-        let top = self.here();
+        let top = self.next_pc();
         self.emit(Op::Lt { d: more, a: zero, b: room });
         let done = self.emit(Op::JumpUnless { a: more, to: 0 });
         let out = self.emit(Op::Next { n: n8, d: e, a: from, by: 0 });

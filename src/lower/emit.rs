@@ -70,7 +70,7 @@ impl<'l, 'a> FunctionLowering<'l, 'a> {
     pub fn run(mut self, missing: bool) -> u16 {
         // A result must fit into the frame that it is returned from.
         self.most = self.most.max(self.result_words as Reg + 1);
-        let entry = self.here();
+        let entry = self.next_pc();
         if missing {
             self.emit(NO_BODY);
         }
@@ -97,13 +97,13 @@ impl<'l, 'a> FunctionLowering<'l, 'a> {
         self.l.ir.code.len() - 1
     }
 
-    pub fn here(&self) -> u32 {
+    pub fn next_pc(&self) -> u32 {
         self.l.ir.code.len() as u32
     }
 
     /// Sets the target of jumps to the next instruction.
     pub fn arrive(&mut self, patches: Vec<Patch>) {
-        let here = self.here();
+        let here = self.next_pc();
         for p in patches {
             self.aim(p, here);
         }
@@ -152,7 +152,7 @@ impl<'l, 'a> FunctionLowering<'l, 'a> {
 
     /// Records that registers hold a set of components, or a register one component or none, from an instruction on until here.
     pub fn holds_components(&mut self, at: Reg, set: bool, from: u32) {
-        let to = self.here();
+        let to = self.next_pc();
         self.l.held.push(ComponentRegisters { at, set, from, to });
     }
 

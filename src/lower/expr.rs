@@ -493,7 +493,7 @@ impl FunctionLowering<'_, '_> {
             Aggregate::Max | Aggregate::Min => Some(self.emit(Op::JumpEmpty { n: n8, a: rest, to: 0 })),
             _ => None,
         };
-        let top = self.here();
+        let top = self.next_pc();
         let done = self.emit(Op::Next { n: n8, d: e, a: rest, by: 0 });
         let mark = self.next;
         let r = self.value(of);
@@ -554,7 +554,7 @@ impl FunctionLowering<'_, '_> {
         let one = self.temp(1);
         self.int(sum, 0);
         self.int(zero, 0);
-        let top = self.here();
+        let top = self.next_pc();
         self.emit(Op::Lt { d: more, a: zero, b: left });
         let done = self.emit(Op::JumpUnless { a: more, to: 0 });
         self.emit(once(one));

@@ -56,7 +56,7 @@ impl OrderRelation {
     }
 
     /// Returns the instruction that keeps the owners whose number in field f stands in this relation to the number in a register.
-    fn kept(self, n: u8, d: Reg, f: FieldId, a: Reg) -> Op {
+    fn keep_op(self, n: u8, d: Reg, f: FieldId, a: Reg) -> Op {
         match self {
             OrderRelation::Less => Op::KeepLess { n, d, f: f.0, a },
             OrderRelation::UpTo => Op::KeepUpTo { n, d, f: f.0, a },
@@ -123,12 +123,12 @@ impl FunctionLowering<'_, '_> {
     /// Lowers the elements of the constant set `all` for which `cond` holds, if an index holds exactly these: `all` contains every owner
     /// of the field. Returns false, and emits nothing, if not.
     fn found_by_index(&mut self, all: &[u64], d: Reg, n: usize, element: Local, cond: &HExpr) -> bool {
-        let (f, value) = match (&cond.kind, self.whole(cond, element)) {
+        let (f, value) = match (&cond.kind, self.bulk_condition(cond, element)) {
             (_, Some(BulkCondition::FieldIs(f, value))) => {
                 (f, known_value(value).map_or(ComparedValue::Of(value), ComparedValue::Constant))
             }
             (_, Some(BulkCondition::FieldHolds(f))) => (f, ComparedValue::Constant(1)),
-            (HKind::Not(inner), _) => match self.whole(inner, element) {
+            (HKind::Not(inner), _) => match self.bulk_condition(inner, element) {
                 Some(BulkCondition::FieldSome(f)) => (f, ComparedValue::Constant(NONE)),
                 Some(BulkCondition::FieldHolds(f)) => (f, ComparedValue::Constant(0)),
                 _ => return false,
@@ -175,7 +175,7 @@ impl FunctionLowering<'_, '_> {
     /// Lowers the elements of the constant set `all` for which `cond` holds, if an index has them in a row: that row is intersected with
     /// `all`.
     fn looked_up(&mut self, all: &[u64], d: Reg, n: usize, element: Local, cond: &HExpr) -> bool {
-        let Some(BulkCondition::FieldIs(f, value)) = self.whole(cond, element) else { return false };
+        let Some(BulkCondition::FieldIs(f, value)) = self.bulk_condition(cond, element) else { return false };
         if known_value(value).is_some() || can_fail(value) {
             return false;
         }
@@ -224,7 +224,7 @@ impl FunctionLowering<'_, '_> {
                 self.filter(rest, n, element, b, keep);
                 self.emit(Op::Or { n: n as u8, d: set, a: found, b: rest });
             }
-            _ => match self.whole(cond, element) {
+            _ => match self.bulk_condition(cond, element) {
                 Some(whole) => {
                     // An empty set must not raise a fault: no element would have been evaluated.
                     let nobody = can_fail(cond).then(|| self.emit(Op::JumpEmpty { n: n as u8, a: set, to: 0 }));
@@ -244,14 +244,14 @@ impl FunctionLowering<'_, '_> {
             HKind::Not(a) => self.is_whole(a, element),
             HKind::Compare(CompareOp::Ne, a, b) => {
                 let same = HExpr { kind: HKind::Compare(CompareOp::Eq, a.clone(), b.clone()), ..cond.clone() };
-                self.whole(&same, element).is_some()
+                self.bulk_condition(&same, element).is_some()
             }
             HKind::And(a, b) | HKind::Or(a, b) => self.is_whole(a, element) && self.is_whole(b, element),
-            _ => self.whole(cond, element).is_some(),
+            _ => self.bulk_condition(cond, element).is_some(),
         }
     }
 
-    fn whole<'e>(&mut self, cond: &'e HExpr, element: Local) -> Option<BulkCondition<'e>> {
+    fn bulk_condition<'e>(&mut self, cond: &'e HExpr, element: Local) -> Option<BulkCondition<'e>> {
         if !mentions(cond, element) {
             return Some(BulkCondition::Same(cond));
         }
@@ -404,7 +404,7 @@ impl FunctionLowering<'_, '_> {
                         let rest = self.owned(values);
                         let value = self.temp(1);
                         let these = self.temp(n);
-                        let top = self.here();
+                        let top = self.next_pc();
                         let done = self.emit(Op::Next { n: m as u8, d: value, a: rest, by: 0 });
                         self.emit(Op::IndexOf { n: n8, d: these, f: f.0, a: value });
                         self.emit(Op::Or { n: n8, d: found, a: found, b: these });
@@ -437,7 +437,7 @@ impl FunctionLowering<'_, '_> {
             BulkCondition::FieldCompares(f, relation, bound) => {
                 let a = self.value(bound);
                 let relation = if keep { relation } else { relation.opposite() };
-                self.emit(relation.kept(n8, set, f, a));
+                self.emit(relation.keep_op(n8, set, f, a));
             }
             BulkCondition::InPlay => {
                 self.emit(Op::KeepInPlay { n: n8, out: u8::from(!keep), d: set });
@@ -497,7 +497,7 @@ impl FunctionLowering<'_, '_> {
         let rest = self.temp(n);
         self.copy(rest, set, n);
         let e = self.local(element);
-        let top = self.here();
+        let top = self.next_pc();
         let done = self.emit(Op::Next { n: n as u8, d: e, a: rest, by: 0 });
         let stays = self.jump_when(cond, keep);
         for patch in stays {

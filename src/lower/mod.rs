@@ -81,7 +81,7 @@ pub fn lower(package: &Package, checked: &CheckedGame) -> Result<Ir, Diagnostic>
     l.boards()?;
     l.declarations(package, checked);
     l.lay_out();
-    l.anew()?;
+    l.fill_reset_values()?;
     let mut inliner = inline::Inliner::new(world, l.tabulated.keys().copied().collect());
     l.offers(&mut inliner);
     for f in 0..world.functions.len() {
@@ -395,7 +395,7 @@ impl Lowering<'_> {
                 .help("put parts of it into verbs of their own"));
         }
         if let Some(crossed) = self.too_many {
-            return Err(crossed.said(None));
+            return Err(crossed.diagnostic(None));
         }
         if self.free as usize > Layout::FIXED_WORDS {
             return Err(Diagnostic::error(codes::TOO_MANY, "the state of this game is too large")

@@ -30,13 +30,13 @@ impl FunctionLowering<'_, '_> {
                 let a = self.value(value);
                 let i = self.temp(1);
                 self.int(i, 0);
-                self.put(*f, i, a);
+                self.emit_put(*f, i, a);
             }
             HStmt::Put(f, owner, value) => {
                 self.span = value.span;
                 let i = self.value(owner);
                 let a = self.value(value);
-                self.put(*f, i, a);
+                self.emit_put(*f, i, a);
             }
             HStmt::If(cond, then, other) => {
                 let to_other = self.jump_unless(cond);
@@ -55,14 +55,14 @@ impl FunctionLowering<'_, '_> {
                 let left = self.owned(times);
                 let (zero, more) = (self.temp(1), self.temp(1));
                 self.int(zero, 0);
-                let top = self.here();
+                let top = self.next_pc();
                 self.emit(Op::Lt { d: more, a: zero, b: left });
                 let done = self.emit(Op::JumpUnless { a: more, to: 0 });
                 self.emit(Op::AddI { d: left, a: left, v: -1 });
                 self.looped(times.span, body, top, vec![done], |_| {});
             }
             HStmt::While(cond, body) => {
-                let top = self.here();
+                let top = self.next_pc();
                 let done = self.jump_unless(cond);
                 self.looped(cond.span, body, top, done, |_| {});
             }
@@ -101,7 +101,7 @@ impl FunctionLowering<'_, '_> {
         }
     }
 
-    fn put(&mut self, f: FieldId, i: Reg, a: Reg) {
+    fn emit_put(&mut self, f: FieldId, i: Reg, a: Reg) {
         let field = &self.l.world.fields[f].ty;
         self.emit(match field {
             Ty::Set(_) => Op::PutSet { n: self.l.world.words(field) as u8, f: f.0, i, a },
@@ -175,7 +175,7 @@ impl FunctionLowering<'_, '_> {
                     }
                     None => body,
                 };
-                let top = self.here();
+                let top = self.next_pc();
                 let done = self.emit(Op::Next { n, d, a: rest, by: 0 });
                 self.looped(set.span, body, top, vec![done], |_| {});
                 self.holds(rest, &set.ty, top);
@@ -187,7 +187,7 @@ impl FunctionLowering<'_, '_> {
                 self.into(zone, z);
                 let rest = z + 1;
                 self.emit(Op::ZoneSet { n: n as u8, d: rest, z });
-                let top = self.here();
+                let top = self.next_pc();
                 let done = self.emit(Op::NextInZone { n: n as u8, d, a: rest, by: 0 });
                 self.looped(zone.span, body, top, vec![done], |_| {});
                 let element = self.types[local.0 as usize].clone();
@@ -200,7 +200,7 @@ impl FunctionLowering<'_, '_> {
                 let more = self.temp(1);
                 self.emit(Op::Le { d: more, a: i, b: last });
                 let none = self.emit(Op::JumpUnless { a: more, to: 0 });
-                let top = self.here();
+                let top = self.next_pc();
                 self.copy(d, i, 1);
                 // The last turn is found before the number grows: it may be the greatest that there is.
                 let mut done = 0;
@@ -217,7 +217,7 @@ impl FunctionLowering<'_, '_> {
                 let (left, zero, more) = (self.temp(1), self.temp(1), self.temp(1));
                 self.emit(Op::PlayerCount { d: left });
                 self.int(zero, 0);
-                let top = self.here();
+                let top = self.next_pc();
                 self.emit(Op::Lt { d: more, a: zero, b: left });
                 let done = self.emit(Op::JumpUnless { a: more, to: 0 });
                 self.copy(d, p, 1);
@@ -254,7 +254,7 @@ impl FunctionLowering<'_, '_> {
                 let n = self.words(set) as u8;
                 let rest = self.owned(set);
                 let c = self.temp(1);
-                let top = self.here();
+                let top = self.next_pc();
                 let done = self.emit(Op::Next { n, d: c, a: rest, by: 0 });
                 self.emit(Op::Box { c });
                 self.emit(Op::Jump { to: top });

@@ -68,7 +68,7 @@ impl FunctionLowering<'_, '_> {
                 AskingOrder::Set { all, rest }
             }
         };
-        let top = self.here();
+        let top = self.next_pc();
         self.emit(Op::Lt { d: flag, a: passed, b: wanted });
         let closed = self.emit(Op::JumpUnless { a: flag, to: 0 });
         match around {
@@ -272,7 +272,7 @@ impl FunctionLowering<'_, '_> {
             let n = self.words(set) as u8;
             let rest = self.owned(set);
             let d = self.local(*local);
-            let top = self.here();
+            let top = self.next_pc();
             let done = self.emit(Op::Next { n, d, a: rest, by: 0 });
             open.push((top, done));
             while let Some((_, cond)) = early.next_if(|(level, _)| *level == i + 1) {

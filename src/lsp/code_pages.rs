@@ -36,14 +36,14 @@ impl CodePages {
         // A page that was removed since is written again.
         let is_there = |page: &Option<(PathBuf, Uri)>| page.as_ref().is_none_or(|(path, _)| path.is_file());
         if !self.known.get(code).is_some_and(is_there) {
-            let page = self.written(code);
+            let page = self.write_page(code);
             self.known.insert(code.to_owned(), page);
         }
         self.known.get(code)?.as_ref().map(|(_, uri)| uri.clone())
     }
 
     /// Writes a page, unless it is there.
-    fn written(&self, code: &str) -> Option<(PathBuf, Uri)> {
+    fn write_page(&self, code: &str) -> Option<(PathBuf, Uri)> {
         let folder = self.folder.as_ref()?;
         let page = codes::find(code)?;
         let name = format!("{}.md", page.code);

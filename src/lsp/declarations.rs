@@ -219,7 +219,7 @@ impl Declarations {
     }
 
     /// Returns the declarations of a name.
-    pub fn named(&self, name: &str) -> impl Iterator<Item = &Declaration> {
+    pub fn declarations_named(&self, name: &str) -> impl Iterator<Item = &Declaration> {
         self.by_name.get(name).into_iter().flatten().map(|at| &self.all[*at])
     }
 

@@ -119,7 +119,7 @@ impl CodeWord<'_> {
         if is_reserved(self.text) {
             return (SemanticTokenType::VARIABLE, BUILT_IN);
         }
-        let mut declared = analysis.declarations.named(self.text).filter(|one| !one.kind.is_of_files());
+        let mut declared = analysis.declarations.declarations_named(self.text).filter(|one| !one.kind.is_of_files());
         let is_member = |one: &Declaration| one.kind.is_member();
         let one = if self.is_member { declared.find(|one| is_member(one)) } else { declared.next() };
         if let Some(one) = one {

@@ -40,7 +40,7 @@ pub fn completion(
     let Some(root) = package.role(id).and_then(|role| schema_of(package, role)) else { return Vec::new() };
     let mut at = flattened(&root, &root);
     for key in &place.path {
-        at = at.into_iter().flat_map(|schema| below(schema, key, &root)).collect();
+        at = at.into_iter().flat_map(|schema| value_schemas(schema, key, &root)).collect();
     }
     let item = |label: &str, text: String, kind: CompletionItemKind, schema: &Value| CompletionItem {
         label: label.to_owned(),
@@ -133,7 +133,7 @@ fn elements<'s>(schema: &'s Value, root: &'s Value) -> Vec<&'s Value> {
 }
 
 /// Returns the schemas of the value of a key.
-fn below<'s>(schema: &'s Value, key: &str, root: &'s Value) -> Vec<&'s Value> {
+fn value_schemas<'s>(schema: &'s Value, key: &str, root: &'s Value) -> Vec<&'s Value> {
     let mut found = Vec::new();
     for schema in elements(schema, root) {
         let named = properties(schema).find(|(name, _)| *name == key).map(|(_, of)| of);

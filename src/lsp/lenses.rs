@@ -12,7 +12,7 @@ use super::declarations::{Declaration, DeclarationKind};
 use super::documents::EditorClient;
 use super::packages::OpenPackage;
 use crate::compile::CompiledGame;
-use crate::diagnostics::{Severity, counted};
+use crate::diagnostics::{Severity, count_noun};
 use crate::lab::{CardEffects, CountSelection, MAX_PLIES, Simulation, simulate};
 use crate::package::{FileRole, PackageFiles};
 use crate::place::{FileId, Span};
@@ -96,7 +96,7 @@ pub fn run(command: &str, files: PackageFiles, id: &str, stop: &AtomicBool) -> R
     let opened = CompiledGame::from_files(files, Vec::new());
     let errors = opened.diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
     let Some(game) = opened.game else {
-        return Err(format!("the package has {}: mend it first", counted(errors as u64, "error")));
+        return Err(format!("the package has {}: mend it first", count_noun(errors as u64, "error")));
     };
     match command {
         RUN_SCENARIO => in_scenario(&game, id),
@@ -114,7 +114,7 @@ fn in_scenario(game: &CompiledGame, id: &str) -> Result<String, String> {
     };
     let table = Table::of_compiled(&game.ir)?;
     let result = run_scenario(&table, &Names::new(&game.ir), scenario);
-    let steps = counted(result.steps as u64, "step");
+    let steps = count_noun(result.steps as u64, "step");
     let failed = result.diagnostics.iter().find(|d| d.severity == Severity::Error);
     Ok(match failed {
         None => format!("ok, {steps}"),
@@ -163,13 +163,13 @@ fn in_lab(game: &CompiledGame, id: &str, stop: &AtomicBool) -> Result<String, St
 /// Says how often players held or chose a card, and by how much more often they won.
 fn words_of(effect: &CardEffects) -> String {
     if effect.dead {
-        return format!("in {}, but nobody ever chose or held it", counted(effect.games, "game"));
+        return format!("in {}, but nobody ever chose or held it", count_noun(effect.games, "game"));
     }
     let told = [("held", effect.held), ("chose", effect.chosen)].map(|(how, one)| {
         let difference = one.difference?;
         let points = difference.share * 100.0;
         let half = (difference.high - difference.low) * 50.0;
-        let who = counted(one.so.times, "player");
+        let who = count_noun(one.so.times, "player");
         let way = if points < 0.0 { "less" } else { "more" };
         Some(format!(
             "{who} {how} it and won {:.1} percentage points {way} often than others (± {half:.1})",

@@ -55,7 +55,7 @@ impl NameAtCursor {
 
     /// Returns the declarations that it may mean: after a dot, those of members of what stands before it.
     pub fn declarations<'m>(&self, analysis: &'m Analysis) -> Vec<&'m Declaration> {
-        let mut all: Vec<&Declaration> = analysis.declarations.named(&self.text).collect();
+        let mut all: Vec<&Declaration> = analysis.declarations.declarations_named(&self.text).collect();
         if let Some(own) = all.iter().find(|declaration| declaration.span == self.span) {
             return vec![own];
         }

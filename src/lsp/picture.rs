@@ -39,7 +39,7 @@ struct ExportFiles {
 impl Receiver for ExportFiles {
     fn expect(&mut self, _: usize) {}
 
-    fn done(&mut self, _: usize) {}
+    fn faces_drawn(&mut self, _: usize) {}
 
     fn file(&mut self, path: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
         self.files.push((path.to_owned(), bytes.to_vec()));

@@ -37,7 +37,7 @@ pub fn rename(
     }
     let name = word.text.as_str();
     is_unique(&word, analysis)?;
-    if let Some(other) = analysis.declarations.named(new).next() {
+    if let Some(other) = analysis.declarations.declarations_named(new).next() {
         return Err(format!("there is {} `{new}` already", with_article(other.kind.name())));
     }
     is_id(new)?;
@@ -73,7 +73,7 @@ pub fn renameable(package: &mut OpenPackage, id: FileId, offset: usize) -> Resul
 /// Whether only one thing is called like a word, and the word is of it.
 fn is_unique(word: &NameAtCursor, analysis: &Analysis) -> Result<(), String> {
     let name = word.text.as_str();
-    let declared: Vec<&Declaration> = analysis.declarations.named(name).collect();
+    let declared: Vec<&Declaration> = analysis.declarations.declarations_named(name).collect();
     match declared[..] {
         [] => return Err(format!("this package declares nothing called `{name}`")),
         [one] if matches!(one.kind, DeclarationKind::Scenario | DeclarationKind::Deck) => {

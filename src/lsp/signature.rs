@@ -22,7 +22,7 @@ pub fn signature_help(package: &OpenPackage, id: FileId, offset: usize) -> Optio
     }
     let is_method = before[..open - name.len()].ends_with('.');
     let mut signatures: Vec<SignatureInformation> = Vec::new();
-    for declaration in analysis.declarations.named(name).filter(|one| one.detail.starts_with('(')) {
+    for declaration in analysis.declarations.declarations_named(name).filter(|one| one.detail.starts_with('(')) {
         signatures.push(signature(format!("{name}{}", declaration.detail), None));
     }
     // The game's own function hides a built-in word.

@@ -24,13 +24,13 @@ pub fn of_key(package: &OpenPackage, place: &TomlPosition, range: Range) -> Vec<
         ["zones" | "state", _, "per"] | ["zones", _, "per", ..] => world(&|world| {
             let mut all = vec![NameCandidate { name: "player".to_owned(), detail: "each player", order: 0 }];
             all.extend(kinds(world));
-            all.extend(named(world.boards.iter().map(|board| &board.id), "board"));
-            all.extend(named(world.enums.iter().map(|one| &one.id), "enum"));
+            all.extend(name_candidates(world.boards.iter().map(|board| &board.id), "board"));
+            all.extend(name_candidates(world.enums.iter().map(|one| &one.id), "enum"));
             all
         }),
         ["kinds", _, "state", _, "in"] => world(&|world| {
-            let zones = named(world.zones.iter().map(|zone| &zone.id), "zone");
-            let boards = named(world.boards.iter().map(|board| &board.id), "board");
+            let zones = name_candidates(world.zones.iter().map(|zone| &zone.id), "zone");
+            let boards = name_candidates(world.boards.iter().map(|board| &board.id), "board");
             zones.into_iter().chain(boards).collect()
         }),
         ["cards", _, "keywords"] => world(&keywords),
@@ -65,7 +65,7 @@ pub fn after_word(package: &OpenPackage, before: &str, range: Range) -> Option<V
         }
         "has" => {
             let mut all = keywords(world());
-            all.extend(named(world().slots.iter().map(|slot| &slot.id), "slot"));
+            all.extend(name_candidates(world().slots.iter().map(|slot| &slot.id), "slot"));
             all
         }
         _ => return None,
@@ -74,14 +74,14 @@ pub fn after_word(package: &OpenPackage, before: &str, range: Range) -> Option<V
 }
 
 fn kinds(world: &SymbolTable) -> Vec<NameCandidate> {
-    named(world.kinds.iter().map(|kind| &kind.id), "kind")
+    name_candidates(world.kinds.iter().map(|kind| &kind.id), "kind")
 }
 
 fn keywords(world: &SymbolTable) -> Vec<NameCandidate> {
-    named(world.keywords.iter().map(|keyword| &keyword.id), "keyword")
+    name_candidates(world.keywords.iter().map(|keyword| &keyword.id), "keyword")
 }
 
-fn named<'w>(ids: impl Iterator<Item = &'w String>, detail: &'static str) -> Vec<NameCandidate> {
+fn name_candidates<'w>(ids: impl Iterator<Item = &'w String>, detail: &'static str) -> Vec<NameCandidate> {
     // A name with a dot cannot be written.
     let ids = ids.filter(|id| !id.contains('.'));
     ids.map(|id| NameCandidate { name: id.clone(), detail, order: 0 }).collect()

@@ -36,7 +36,7 @@ impl LostDeclarations {
         for part in parts {
             let text = sources.text(part.span);
             self.words.push('_');
-            self.words.push_str(&joined(text));
+            self.words.push_str(&snake_case(text));
             let first = part.path.first().map_or("", String::as_str);
             self.tables.insert(first.to_owned());
             self.has_more_than_rules |= !has_rules || !RULES.contains(&first);
@@ -80,7 +80,7 @@ impl LostDeclarations {
     /// Whether a name may be declared in what was lost: it stands there, as it is or as the printed name of an id, or is made of one that is
     /// declared there, as the plural of a kind and the stand-ins of a card are.
     pub fn mentions(&self, name: &str) -> bool {
-        let name = joined(name);
+        let name = snake_case(name);
         let stands_there = |word: &str| self.words.contains(&format!("_{word}_"));
         let singular = ["s", "es"].iter().filter_map(|ending| name.strip_suffix(ending));
         !self.is_empty()
@@ -100,7 +100,7 @@ impl LostDeclarations {
 }
 
 /// Returns the words of a text in lowercase, joined by `_`.
-fn joined(text: &str) -> String {
+fn snake_case(text: &str) -> String {
     let lower = text.to_lowercase();
     let words = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     words.collect::<Vec<_>>().join("_")

@@ -120,7 +120,7 @@ impl<'i> Body<'i> {
         into.writes.clear();
         let mut op = node.op;
         if let Some(at) = frame_of_call(&op) {
-            let functions = super::effects::called(self.ir, &op).filter_map(|f| self.ir.functions.get(f));
+            let functions = super::effects::callees_of(self.ir, &op).filter_map(|f| self.ir.functions.get(f));
             let (params, results) =
                 functions.fold((0, 0), |(params, results), f| (f.param_words.max(params), f.result_words.max(results)));
             into.reads.push((at + 1, params as usize));

@@ -96,7 +96,7 @@ pub(super) struct Callees {
 }
 
 /// Returns the functions that an instruction may call.
-pub(super) fn called<'i>(ir: &'i Ir, op: &'i Op) -> impl Iterator<Item = usize> + use<'i> {
+pub(super) fn callees_of<'i>(ir: &'i Ir, op: &'i Op) -> impl Iterator<Item = usize> + use<'i> {
     let calls: &[u16] = match op {
         Op::Call { f, .. } => std::slice::from_ref(f),
         Op::CallSlot { s, .. } => ir.slots.get(*s as usize).map_or(&[], |slot| &slot.rules),
@@ -146,7 +146,7 @@ impl Callees {
                 callees.stops[f] |= stops(op);
                 callees.acts[f] |= frame_of_call(op).is_none() && Effects::of(op).acts;
                 callees.lists[f] |= lists(op);
-                for callee in called(ir, op).filter(|callee| *callee < count) {
+                for callee in callees_of(ir, op).filter(|callee| *callee < count) {
                     if callee != last {
                         callers[callee].push(f);
                         last = callee;
@@ -175,7 +175,7 @@ impl Callees {
 
     /// Whether a frame can be suspended at an instruction.
     pub fn suspended_at(&self, ir: &Ir, op: &Op) -> bool {
-        stops(op) || called(ir, op).any(|f| self.stops.get(f).copied().unwrap_or(true))
+        stops(op) || callees_of(ir, op).any(|f| self.stops.get(f).copied().unwrap_or(true))
     }
 
     /// Returns the effects of an instruction, calls included.
@@ -183,7 +183,7 @@ impl Callees {
         if frame_of_call(op).is_none() {
             return Effects::of(op);
         }
-        let any = |of: &[bool]| called(ir, op).any(|f| of.get(f).copied().unwrap_or(true));
+        let any = |of: &[bool]| callees_of(ir, op).any(|f| of.get(f).copied().unwrap_or(true));
         let acts = any(&self.acts);
         // The list of options is not part of the state: what was read before a call that adds to it still holds.
         Effects { computes: !acts && !any(&self.lists), reads: true, faults: true, acts }
@@ -192,6 +192,6 @@ impl Callees {
     /// Returns one past the last register that a call may use; `None` if that is unbounded.
     pub fn end_of_call(&self, ir: &Ir, op: &Op) -> Option<usize> {
         let at = frame_of_call(op)? as usize;
-        called(ir, op).try_fold(at + 1, |end, f| Some(end.max(at + self.extent.get(f).copied().flatten()?)))
+        callees_of(ir, op).try_fold(at + 1, |end, f| Some(end.max(at + self.extent.get(f).copied().flatten()?)))
     }
 }

@@ -47,9 +47,9 @@ impl OptimisedCode {
 const ROUNDS: usize = 16;
 
 /// Returns the functions that games run. Code that runs once, or only in scenarios, is not worth optimising.
-pub fn played(ir: &Ir) -> BTreeSet<u16> {
+pub fn hot_functions(ir: &Ir) -> BTreeSet<u16> {
     let roots = ir.setup.into_iter().chain(ir.play).chain(ir.score).chain(ir.ties.iter().copied());
-    ir.called(roots.chain(ir.sides.function()).chain(ir.bots.iter().flat_map(BotInfo::functions)))
+    ir.reachable_functions(roots.chain(ir.sides.function()).chain(ir.bots.iter().flat_map(BotInfo::functions)))
 }
 
 /// Whether a frame can be suspended at an instruction.
@@ -63,7 +63,7 @@ pub fn optimise(ir: &Ir) -> OptimisedCode {
     let mut optimised = OptimisedCode::none(ir);
     let mut callees = Callees::of(ir);
     let bodies = ir.bodies();
-    let played = played(ir);
+    let played = hot_functions(ir);
     for f in callees_first(ir) {
         let range = bodies[f].clone();
         let frame = ir.functions[f].frame_words as usize;
@@ -164,7 +164,7 @@ fn callees_first(ir: &Ir) -> Vec<usize> {
             let code = &ir.code[bodies[f].start as usize..bodies[f].end as usize];
             for op in code {
                 open.extend(
-                    effects::called(ir, op)
+                    effects::callees_of(ir, op)
                         .filter(|callee| !seen.get(*callee).copied().unwrap_or(true))
                         .map(|f| (f, false)),
                 );

@@ -384,7 +384,7 @@ pub(super) fn hoist(
                     && let Some(parts) = operands(body.ir, &mut node.op)
                 {
                     for window in parts.read().collect::<Vec<Window>>() {
-                        let value = values.whole(&now, window);
+                        let value = values.range_value(&now, window);
                         let stays = !matches!(values.origin(value), ValueDefinition::Leaf | ValueDefinition::Part(..));
                         if stays && !wanted.contains(&(value, window.1)) {
                             wanted.push((value, window.1));

@@ -14,15 +14,15 @@ pub(super) fn fold(values: &mut ValueTable, ir: &Ir, op: &Op, registers: &Regist
     let held = |r: Reg, i: u16| registers[(r + i) as usize].value;
     let pool = |k: u32, i: u16| ir.pool.get(k as usize + usize::from(i)).copied();
     match *op {
-        Op::And { n, a, b, .. } => each(n, |i| and(values, held(a, i), held(b, i))),
-        Op::Or { n, a, b, .. } => each(n, |i| or(values, held(a, i), held(b, i))),
-        Op::Minus { n, a, b, .. } => each(n, |i| match values.constant(held(b, i)) {
+        Op::And { n, a, b, .. } => set_words(n, |i| and(values, held(a, i), held(b, i))),
+        Op::Or { n, a, b, .. } => set_words(n, |i| or(values, held(a, i), held(b, i))),
+        Op::Minus { n, a, b, .. } => set_words(n, |i| match values.constant(held(b, i)) {
             Some(without) => with_mask(values, held(a, i), !without),
             None => constant_zero(values, held(a, i)),
         }),
-        Op::AndPool { n, d, k } => each(n, |i| with_mask(values, held(d, i), pool(k, i)?)),
-        Op::MinusPool { n, d, k } => each(n, |i| with_mask(values, held(d, i), !pool(k, i)?)),
-        Op::AndState { n, d, .. } | Op::MinusState { n, d, .. } => each(n, |i| constant_zero(values, held(d, i))),
+        Op::AndPool { n, d, k } => set_words(n, |i| with_mask(values, held(d, i), pool(k, i)?)),
+        Op::MinusPool { n, d, k } => set_words(n, |i| with_mask(values, held(d, i), !pool(k, i)?)),
+        Op::AndState { n, d, .. } | Op::MinusState { n, d, .. } => set_words(n, |i| constant_zero(values, held(d, i))),
         Op::Has { n, a, .. } | Op::Any { n, a, .. } | Op::Count { n, a, .. } => {
             is_empty(values, registers, a, n).then(|| vec![values.number(ValueDefinition::Constant(0))])
         }
@@ -63,7 +63,7 @@ pub(super) fn never_begins(body: &Body, flow: &FlowGraph, values: &ValueTable, b
     )
 }
 
-fn each(n: u8, word: impl FnMut(u16) -> Option<ValueNumber>) -> Option<Vec<ValueNumber>> {
+fn set_words(n: u8, word: impl FnMut(u16) -> Option<ValueNumber>) -> Option<Vec<ValueNumber>> {
     (0..u16::from(n)).map(word).collect()
 }
 

@@ -207,7 +207,7 @@ impl ValueTable {
     }
 
     /// Returns the value of a range of registers as a whole.
-    pub fn whole(&mut self, registers: &Registers, (a, n): Window) -> ValueNumber {
+    pub fn range_value(&mut self, registers: &Registers, (a, n): Window) -> ValueNumber {
         let first = registers[a as usize].value;
         if n == 1 {
             return first;
@@ -268,7 +268,7 @@ impl ValueTable {
         }
         let reads: Vec<Window> = parts.read().collect();
         let (in_place, n) = (parts.in_place, result.1);
-        let mut given: Vec<ValueNumber> = reads.iter().map(|w| self.whole(registers, *w)).collect();
+        let mut given: Vec<ValueNumber> = reads.iter().map(|w| self.range_value(registers, *w)).collect();
         if let (Op::Eq { .. } | Op::EqI { .. } | Op::IsSome { .. } | Op::Not { .. }, Some(known)) =
             (op, self.folded(op, &given))
         {
@@ -295,7 +295,7 @@ impl ValueTable {
             given.sort_unstable();
         }
         if in_place {
-            given.push(self.whole(registers, result));
+            given.push(self.range_value(registers, result));
         }
         if effects.reads {
             given.push(registers[0].value);
@@ -400,7 +400,7 @@ impl ValueTable {
                 (self.number(ValueDefinition::Worked(Op::IsSome { d: 0, a: 0 }, vec![a])), false)
             }
             Op::JumpEmpty { n, a, .. } => {
-                let a = self.whole(registers, (a, n as usize));
+                let a = self.range_value(registers, (a, n as usize));
                 (self.number(ValueDefinition::Worked(Op::Any { n, d: 0, a: 0 }, vec![a])), false)
             }
             _ => return None,

@@ -49,7 +49,7 @@ impl PackageFiles {
                 let (tree, _) = if csv { parse_csv(&self.sources, file) } else { parse_toml(&self.sources, file) };
                 let found = match find(&tree, &keys) {
                     KeyLookup::Value(node) if !missing => Some(self.in_place(node, path, value, csv)?),
-                    KeyLookup::Missing(table) if missing && !csv => self.beside(table, &keys, value),
+                    KeyLookup::Missing(table) if missing && !csv => self.insert_missing_key(table, &keys, value),
                     KeyLookup::Value(_) | KeyLookup::Missing(_) => None,
                     // The best suggestion is the path with the longest existing prefix.
                     KeyLookup::Nothing(known) => {
@@ -101,7 +101,7 @@ impl PackageFiles {
     }
 
     /// Adds a missing key, below the header of its table or inside its braces.
-    fn beside(&self, table: &TomlNode, keys: &[&str], value: &str) -> Option<SpanEdit> {
+    fn insert_missing_key(&self, table: &TomlNode, keys: &[&str], value: &str) -> Option<SpanEdit> {
         let key = keys.last()?;
         let bare = value.parse::<i64>().is_ok() || matches!(value, "true" | "false");
         let value = if bare { value.into() } else { quoted(value) };

@@ -65,7 +65,7 @@ pub(super) fn sync_contents(file: &File, path: &Path) -> io::Result<()> {
 }
 
 /// Cuts off the end of a file.
-pub(super) fn cut(file: &File, path: &Path, length: u64) -> io::Result<()> {
+pub(super) fn truncate(file: &File, path: &Path, length: u64) -> io::Result<()> {
     step("cut", path)?;
     file.set_len(length)
 }

@@ -66,7 +66,7 @@ impl GrowingFile {
             return Err(io::Error::other("it has no whole line"));
         }
         if length < whole {
-            file_ops::cut(&file, path, length)?;
+            file_ops::truncate(&file, path, length)?;
         }
         file.seek(SeekFrom::Start(length))?;
         Ok((GrowingFile { file, path: path.to_owned(), length, damaged: false }, lines))
@@ -87,7 +87,7 @@ impl GrowingFile {
             Ok(()) => self.length += line.len() as u64,
             Err(_) => {
                 // Half a line must not precede the next.
-                let cut = file_ops::cut(&self.file, &self.path, self.length);
+                let cut = file_ops::truncate(&self.file, &self.path, self.length);
                 self.damaged = cut.is_err() || self.file.seek(SeekFrom::Start(self.length)).is_err();
             }
         }

@@ -78,7 +78,7 @@ pub fn load(folder: &Path) -> (PackageFiles, Vec<Diagnostic>) {
     match Folder::open(folder) {
         Ok(found) => Loader::default().run(PackageLocation::Disk(found), PackageOrigin::Folder(folder.to_owned())),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            (PackageFiles::default(), vec![no_such_game(&shown(folder, ""))])
+            (PackageFiles::default(), vec![no_such_game(&display_path(folder, ""))])
         }
         Err(error) => {
             let found =
@@ -98,7 +98,7 @@ pub(super) fn no_such_game(name: &str) -> Diagnostic {
     let mut folders: Vec<String> = beside
         .filter(|e| e.path().join("game.toml").is_file())
         .filter_map(|e| e.file_name().into_string().ok())
-        .map(|n| parent.map_or(n.clone(), |p| shown(p, &n)))
+        .map(|n| parent.map_or(n.clone(), |p| display_path(p, &n)))
         .collect();
     folders.sort();
     let known: Vec<&str> = folders.iter().map(String::as_str).chain(shipped().map(|id| -> &str { id })).collect();
@@ -115,7 +115,7 @@ pub(super) fn no_such_game(name: &str) -> Diagnostic {
 }
 
 /// Formats a path for people: with `/`, and without a leading `./`.
-fn shown(folder: &Path, path: &str) -> String {
+fn display_path(folder: &Path, path: &str) -> String {
     let parts: Vec<String> = folder
         .components()
         .filter(|c| !matches!(c, std::path::Component::CurDir))
@@ -154,8 +154,8 @@ impl PackageLocation {
     /// Returns the name of one of its files, for diagnostics.
     fn show(&self, path: &str) -> String {
         match self {
-            PackageLocation::Disk(folder) => shown(&folder.shown, path),
-            PackageLocation::Shipped(id, _) => shown(Path::new(id), path),
+            PackageLocation::Disk(folder) => display_path(&folder.shown, path),
+            PackageLocation::Shipped(id, _) => display_path(Path::new(id), path),
         }
     }
 

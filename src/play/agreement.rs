@@ -80,14 +80,17 @@ impl Agreement {
     }
 
     /// Returns each option's id and value, as written.
-    pub fn said<'a>(&'a self, ir: &'a Ir) -> impl Iterator<Item = (&'a str, String)> + 'a {
-        ir.options.iter().zip(&self.options).map(|(option, value)| (option.id.as_str(), option.written(ir, *value)))
+    pub fn option_texts<'a>(&'a self, ir: &'a Ir) -> impl Iterator<Item = (&'a str, String)> + 'a {
+        ir.options
+            .iter()
+            .zip(&self.options)
+            .map(|(option, value)| (option.id.as_str(), option.option_value_text(ir, *value)))
     }
 
     /// Like `said`, but only options that differ from their defaults.
     pub fn said_of_others<'a>(&'a self, ir: &'a Ir) -> impl Iterator<Item = (&'a str, String)> + 'a {
         let usual = ir.options.iter().zip(&self.options).map(|(option, value)| option.default == *value);
-        self.said(ir).zip(usual).filter(|(_, usual)| !usual).map(|(said, _)| said)
+        self.option_texts(ir).zip(usual).filter(|(_, usual)| !usual).map(|(said, _)| said)
     }
 
     /// Lays out the table.

@@ -58,14 +58,14 @@ impl InformationSet {
         let names = Names::new(table.ir());
         let mut machine = table.machine();
         let answers = answers.get(..at)?;
-        let player = played(&mut machine, &names, opening, answers, |_, _, _, _| Some(()))?.chooser()?;
+        let player = replay_answers(&mut machine, &names, opening, answers, |_, _, _, _| Some(()))?.chooser()?;
         machine.listen(Listen::Everything);
         machine.clear_events();
         let mut record = Vec::new();
         let (mut told, mut shown) = (Vec::new(), Vec::new());
         // States before each answer of the selection in progress, if there is one.
         let mut moments = Vec::new();
-        let truth = played(&mut machine, &names, opening, answers, |machine, state, answer, pick| {
+        let truth = replay_answers(&mut machine, &names, opening, answers, |machine, state, answer, pick| {
             if table.selection(state).is_none_or(|progress| progress.count == 0) {
                 moments.clear();
             }
@@ -135,7 +135,7 @@ impl InformationSet {
     }
 
     /// Returns the first difference in the question, the options, or the record of each answer.
-    pub fn shown(&self, table: &Table) -> Option<PositionDifference> {
+    pub fn first_visible_difference(&self, table: &Table) -> Option<PositionDifference> {
         let (names, mut machine) = (Names::new(table.ir()), table.machine());
         let player = self.truth.chooser()?;
         let mut shown = |state: &State| {
@@ -175,7 +175,7 @@ impl InformationSet {
     }
 
     /// Returns the first difference in the choices of a chooser called `name`. `choose` is called with each position and its options.
-    pub fn chosen(
+    pub fn first_choice_difference(
         &self,
         table: &Table,
         name: &str,
@@ -208,7 +208,7 @@ impl InformationSet {
 
     /// Like `chosen`, for a bot.
     pub fn chosen_by(&self, table: &Table, bot: BotKind, seed: u64) -> Option<PositionDifference> {
-        self.chosen(table, &bot.name(table.ir()), |state, options| {
+        self.first_choice_difference(table, &bot.name(table.ir()), |state, options| {
             let mut player = bot.make(table);
             player.begin(seed);
             player.choose(&Observation::new(table, state, options))
@@ -226,7 +226,7 @@ pub(super) fn watched(ir: &Ir) -> Vec<BotKind> {
 
 /// Plays a game until these answers, given by their index, are used up. Calls `each` with every choice before it is answered, and with
 /// its answer. Returns `None` if the game does not get there.
-fn played(
+fn replay_answers(
     machine: &mut Machine,
     names: &Names,
     opening: &Opening,

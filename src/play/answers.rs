@@ -301,7 +301,9 @@ impl ResolvedAnswers {
 
     /// Returns the number of the first answer that none of its asker's choices offered.
     pub fn passed_over(&self, progress: &AnswerProgress) -> Option<usize> {
-        self.each(progress).find(|(_, _, used)| used.passed && used.taken == 0).map(|(answer, ..)| answer)
+        self.terms_with_progress(progress)
+            .find(|(_, _, used)| used.passed && used.taken == 0)
+            .map(|(answer, ..)| answer)
     }
 
     /// Creates the error for an answer that is not an option of a choice point: `answer` is its number, `written` its text.
@@ -341,7 +343,7 @@ impl ResolvedAnswers {
     /// Returns the numbers of the answers that were never used.
     pub fn unused(&self, progress: &AnswerProgress) -> Vec<usize> {
         let mut unused: Vec<usize> = (0..self.given.len()).collect();
-        for (answer, _, used) in self.each(progress) {
+        for (answer, _, used) in self.terms_with_progress(progress) {
             if used.taken > 0 {
                 unused.retain(|a| *a != answer);
             }
@@ -350,7 +352,10 @@ impl ResolvedAnswers {
     }
 
     /// Iterates over all parts, each with the number of its answer and its progress.
-    fn each<'a>(&'a self, progress: &AnswerProgress) -> impl Iterator<Item = (usize, &'a AnswerTerm, AnswerUse)> {
+    fn terms_with_progress<'a>(
+        &'a self,
+        progress: &AnswerProgress,
+    ) -> impl Iterator<Item = (usize, &'a AnswerTerm, AnswerUse)> {
         self.given.iter().enumerate().flat_map(|(i, answer)| {
             let used = |at: usize| progress.0.get(answer.first + at).copied().unwrap_or_default();
             answer.parts.iter().enumerate().map(move |(at, part)| (i, part, used(at)))

@@ -36,7 +36,7 @@ impl Combinations {
     /// Creates all combinations of a game.
     pub fn new(ir: &Ir) -> Self {
         let defaults = ir.options.iter().map(|option| option.default).collect();
-        Combinations { players: ir.game.players, values: ir.options.iter().map(tried).collect(), defaults }
+        Combinations { players: ir.game.players, values: ir.options.iter().map(values_to_try).collect(), defaults }
     }
 
     /// Keeps only the combinations with these settings: a number of players, and options as pairs of id and value.
@@ -74,7 +74,7 @@ impl Combinations {
 
     /// Returns the `index`-th combination, with a random seed. The number of players varies fastest, then the first option.
     pub fn get(&self, mut index: u64, seed: u64) -> Agreement {
-        self.made(seed, |base| {
+        self.build_combination(seed, |base| {
             let rest = index % base;
             index /= base;
             rest
@@ -82,7 +82,7 @@ impl Combinations {
     }
 
     /// Builds a combination: `digit` returns a number below its argument, first for the number of players, then for each option.
-    fn made(&self, seed: u64, mut digit: impl FnMut(u64) -> u64) -> Agreement {
+    fn build_combination(&self, seed: u64, mut digit: impl FnMut(u64) -> u64) -> Agreement {
         let players = self.players.0 + digit(u64::from(self.players.1 - self.players.0) + 1) as u8;
         let options = self.values.iter().map(|values| values[digit(values.len() as u64) as usize]).collect();
         Agreement { players, options, seed }
@@ -137,7 +137,7 @@ impl Combinations {
             None => {
                 let mut draw = 0;
                 while found.laid < bound(&found) {
-                    let agreement = self.made(seed, |base| {
+                    let agreement = self.build_combination(seed, |base| {
                         draw += 1;
                         game_seed(seed, draw) % base
                     });
@@ -171,7 +171,7 @@ fn greatest_common_divisor(a: u64, b: u64) -> u64 {
 }
 
 /// Returns the values to try for an option: all of them; for an integer its least, default and greatest.
-fn tried(option: &OptionInfo) -> Vec<i64> {
+fn values_to_try(option: &OptionInfo) -> Vec<i64> {
     let (least, greatest) = option.range;
     let mut values: Vec<i64> = match option.ty {
         ValueType::Int => vec![least, option.default, greatest],

@@ -103,7 +103,7 @@ pub(super) fn lay_zones<'z>(
             return Err(ZoneLayingError { zone, why: ZoneLayingErrorKind::NoSeat });
         }
         for component in components.iter().rev() {
-            if table.put(state, *component, zone, false).is_err() {
+            if table.place_component(state, *component, zone, false).is_err() {
                 return Err(ZoneLayingError { zone, why: ZoneLayingErrorKind::HoldsOthers(*component) });
             }
             if !table.is_in_game(state, *component) {

@@ -45,7 +45,7 @@ impl MovesError {
     }
 
     /// Prepends one option, for paths built from their end.
-    fn after(mut self, index: usize) -> MovesError {
+    fn prepend(mut self, index: usize) -> MovesError {
         self.path.insert(0, index as u32);
         self
     }
@@ -140,7 +140,7 @@ impl<'t> Moves<'t> {
         let mut list = MoveList::default();
         let options = self.begin(state)?;
         if self.continues(0) {
-            self.each(state, |path, _, _| list.push(path))?;
+            self.for_each_move(state, |path, _, _| list.push(path))?;
         } else {
             (0..options as u32).for_each(|option| list.push(&[option]));
         }
@@ -219,7 +219,7 @@ impl<'t> Moves<'t> {
 
     /// Calls `done` with each whole move, the state that it leads to, and whether that state waits at the next choice; otherwise the game
     /// is over.
-    pub fn each(&mut self, state: &State, done: impl FnMut(&[u32], &State, bool)) -> Result<(), MovesError> {
+    pub fn for_each_move(&mut self, state: &State, done: impl FnMut(&[u32], &State, bool)) -> Result<(), MovesError> {
         self.each_after(state, &[], done)
     }
 
@@ -247,11 +247,11 @@ impl<'t> Moves<'t> {
 
     /// Returns the stable names of the options on a path from a state, up to the first invalid one.
     pub fn names(&mut self, names: &Names, state: &State, path: &[u32]) -> Vec<String> {
-        self.told(names, state, path).into_iter().map(|(_, name)| name).collect()
+        self.names_with_seats(names, state, path).into_iter().map(|(_, name)| name).collect()
     }
 
     /// Like [`Moves::names`], each with the seat that chooses, from 1.
-    pub fn told(&mut self, names: &Names, state: &State, path: &[u32]) -> Vec<(u8, String)> {
+    pub fn names_with_seats(&mut self, names: &Names, state: &State, path: &[u32]) -> Vec<(u8, String)> {
         let mut told = Vec::new();
         if self.begin(state).is_err() {
             return told;
@@ -306,7 +306,7 @@ impl<'t> Moves<'t> {
     /// Applies an option of a level; the result is in the next level.
     #[inline]
     fn step(&mut self, level: usize, index: usize) -> Result<MoveResult, MovesError> {
-        let failed = |why| Err(MovesError::new(why).after(index));
+        let failed = |why| Err(MovesError::new(why).prepend(index));
         let Some(left) = self.left.checked_sub(1) else { return failed(Obstacle::TooMany) };
         self.left = left;
         if self.table.is_stopped() {
@@ -355,7 +355,7 @@ impl<'t> Moves<'t> {
         let mut sum: u64 = 0;
         for index in 0..options {
             let (depth, length) = match self.step(level, index)? {
-                MoveResult::More if length == LONGEST => return Err(MovesError::new(Obstacle::TooLong).after(index)),
+                MoveResult::More if length == LONGEST => return Err(MovesError::new(Obstacle::TooLong).prepend(index)),
                 MoveResult::More => (depth, length + 1),
                 MoveResult::Move => (depth - 1, 1),
                 MoveResult::End => {
@@ -367,7 +367,7 @@ impl<'t> Moves<'t> {
                 0 => Ok(1),
                 _ => self.width(level + 1).and_then(|options| self.sequences(level + 1, options, depth, length)),
             };
-            sum = sum.saturating_add(sequences.map_err(|stuck| stuck.after(index))?);
+            sum = sum.saturating_add(sequences.map_err(|stuck| stuck.prepend(index))?);
         }
         Ok(sum)
     }
@@ -383,11 +383,11 @@ impl<'t> Moves<'t> {
             self.path.push(index as u32);
             match next {
                 MoveResult::More if self.path.len() == LONGEST => {
-                    return Err(MovesError::new(Obstacle::TooLong).after(index));
+                    return Err(MovesError::new(Obstacle::TooLong).prepend(index));
                 }
                 MoveResult::More => {
                     let walked = self.width(level + 1).and_then(|options| self.walk(level + 1, options, done));
-                    walked.map_err(|stuck| stuck.after(index))?;
+                    walked.map_err(|stuck| stuck.prepend(index))?;
                 }
                 MoveResult::Move | MoveResult::End => {
                     done(&self.path, &self.levels[level + 1].state, next == MoveResult::Move)

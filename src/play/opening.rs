@@ -17,7 +17,7 @@ pub struct Opening<'t> {
 
 impl<'t> Opening<'t> {
     /// Creates a starting point before setup.
-    pub fn laid(state: State) -> Self {
+    pub fn before_setup(state: State) -> Self {
         Opening { state, chance: None, is_of_scenario: false }
     }
 

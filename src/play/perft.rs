@@ -55,7 +55,7 @@ pub fn perft_from<'t>(
     }
     let mut positions = Vec::with_capacity(moves.len());
     let mut first = 0;
-    searcher.each(state, |path, _, waits| {
+    searcher.for_each_move(state, |path, _, waits| {
         if waits {
             positions.push(PerftPosition { first, path: path.to_vec() });
         }

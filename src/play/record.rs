@@ -125,11 +125,11 @@ pub fn story(record: &[RecordEntry], readers: Players) -> Vec<RecordTurn> {
                 match turns.last_mut().filter(|t| t.player.is_some() && !t.logged) {
                     // A roll has no known owner: it may belong to the turn that begins.
                     Some(turn) => {
-                        turn.parts.push(shown(*sides, *result, face.as_ref()));
+                        turn.parts.push(format_roll(*sides, *result, face.as_ref()));
                         turn.chosen = false;
                     }
                     None => {
-                        let parts = vec![shown(*sides, *result, face.as_ref())];
+                        let parts = vec![format_roll(*sides, *result, face.as_ref())];
                         turns.push(RecordTurn { player: None, parts, ..RecordTurn::default() });
                     }
                 }
@@ -168,7 +168,7 @@ pub fn story(record: &[RecordEntry], readers: Players) -> Vec<RecordTurn> {
 }
 
 /// Formats a roll; a die that the game declares has a name.
-fn shown(sides: i64, result: i64, face: Option<&(String, String)>) -> String {
+fn format_roll(sides: i64, result: i64, face: Option<&(String, String)>) -> String {
     match face {
         Some((die, face)) => format!("the {die} die shows {face}"),
         None => format!("a d{sides} shows {result}"),
@@ -240,7 +240,7 @@ impl RecordEntry {
                 format!("player {}: {question}{answer} (known to {}{asked})", player + 1, readers.join(", "))
             }
             RecordEntry::Log(line) => line.told_to(Players::NONE).to_owned(),
-            RecordEntry::Roll { sides, result, face } => shown(*sides, *result, face.as_ref()),
+            RecordEntry::Roll { sides, result, face } => format_roll(*sides, *result, face.as_ref()),
             RecordEntry::Shuffle(zone) => format!("{zone} is shuffled"),
         }
     }
@@ -348,7 +348,7 @@ impl RecordSecret {
             named.filter_map(|(_, word)| u32::try_from(*word).ok()).collect()
         };
         let asker = table.asker(state);
-        let mut possible: Vec<u32> = options.whole().flat_map(|pick| components(&pick)).chain(asker).collect();
+        let mut possible: Vec<u32> = options.valid_picks().flat_map(|pick| components(&pick)).chain(asker).collect();
         possible.sort_unstable();
         possible.dedup();
         let named = components(pick).into_iter().chain(asker).collect();

@@ -93,7 +93,7 @@ impl SavedGame {
             players: agreement.players,
             seed: agreement.seed,
             seats: seats.to_vec(),
-            options: agreement.said(ir).map(|(option, value)| (option.into(), value)).collect(),
+            options: agreement.option_texts(ir).map(|(option, value)| (option.into(), value)).collect(),
             lists: ir.lists.played.as_ref().map_or_else(Vec::new, |played| played.lists.clone()),
             steps: session.steps().to_vec(),
             picks: session.picks().to_vec(),
@@ -197,7 +197,7 @@ impl SavedGame {
                 return Err(ReplayError::Fault(fault));
             }
             let index = find(session, step, number, *place).map_err(|why| self.explained(why, session.table()))?;
-            if session.seen().is_ok_and(|seen| mark(&seen)) {
+            if session.observation().is_ok_and(|seen| mark(&seen)) {
                 session.mark();
             }
             session.choose(index).map_err(refused)?;
@@ -225,7 +225,7 @@ impl SavedGame {
         };
         for (at, pick) in self.picks.iter().enumerate() {
             if !offered.names.contains(pick) {
-                let cause = format!("These can be picked: {}", listed(&offered.names));
+                let cause = format!("These can be picked: {}", list_names(&offered.names));
                 return wrong(at, format!("`{pick}` cannot be picked any more"), cause, "Remove it from `picks`.");
             }
             if self.picks[..at].contains(pick) {
@@ -288,7 +288,7 @@ fn find(session: &mut Session, step: &ReplayStep, number: usize, place: Span) ->
     let (player, answer) = (u32::from(step.seat) + 1, &step.answer);
     let ir = session.table().ir();
     let names = crate::table::Names::new(ir);
-    let seen = match session.seen() {
+    let seen = match session.observation() {
         Ok(seen) => seen,
         Err(Refusal::Fault(fault)) => return Err(ReplayError::Fault(fault)),
         Err(_) => {
@@ -302,7 +302,7 @@ fn find(session: &mut Session, step: &ReplayStep, number: usize, place: Span) ->
     let options = seen.options();
     let chooser = u32::from(seen.player()) + 1;
     let asked = seen.question(&names).map_or_else(|| "must choose".into(), |q| format!("is asked: {q}"));
-    let listed = listed(&names.names(options));
+    let listed = list_names(&names.names(options));
     if chooser != player {
         return stop(
             wrong(format!("answer {number} is player {player}'s, but player {chooser} has to choose"))
@@ -326,7 +326,7 @@ fn find(session: &mut Session, step: &ReplayStep, number: usize, place: Span) ->
 }
 
 /// Lists the first names, and the number of the others.
-fn listed(names: &[String]) -> String {
+fn list_names(names: &[String]) -> String {
     let first = names.iter().take(LISTED).map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", ");
     match names.len().saturating_sub(LISTED) {
         0 => first,
@@ -461,7 +461,7 @@ impl ReplaySpans {
 pub fn sources_of(ir: &Ir) -> Sources {
     let mut sources = Sources::default();
     for file in &ir.files {
-        sources.add_of_package(file.shown(), file.name.clone(), file.text.clone());
+        sources.add_of_package(file.display_path(), file.name.clone(), file.text.clone());
     }
     sources
 }

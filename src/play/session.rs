@@ -212,7 +212,7 @@ impl<'t> Session<'t> {
     }
 
     /// Returns the state before anything happened.
-    pub fn laid(&self) -> &State {
+    pub fn initial_state(&self) -> &State {
         &self.laid
     }
 
@@ -258,7 +258,7 @@ impl<'t> Session<'t> {
     }
 
     /// Returns the view of the player who must choose.
-    pub fn seen(&mut self) -> Result<Observation<'_>, Refusal> {
+    pub fn observation(&mut self) -> Result<Observation<'_>, Refusal> {
         let table = self.machine.table();
         let options = self.machine.options(&mut self.state)?;
         Ok(Observation::new(table, &self.state, options))
@@ -274,7 +274,7 @@ impl<'t> Session<'t> {
     /// Returns the option with a label of [`Session::lines`], a name or a label. If there is none, the error names what it may have meant.
     pub fn find(&mut self, written: &str) -> Result<usize, NoOption> {
         // Programs answer with names, for which no labels have to be made.
-        let named = self.machine.options(&mut self.state).ok().and_then(|o| self.names.named(o, written));
+        let named = self.machine.options(&mut self.state).ok().and_then(|o| self.names.index_of(o, written));
         if let Some(index) = named {
             return Ok(index);
         }

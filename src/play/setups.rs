@@ -22,7 +22,12 @@ pub fn setup(ir: &Ir, id: &str) -> Result<Vec<(String, String)>, String> {
         });
     };
     let values = ir.options_with(&setup.options);
-    Ok(ir.options.iter().zip(values).map(|(info, value)| (info.id.clone(), info.written(ir, value))).collect())
+    Ok(ir
+        .options
+        .iter()
+        .zip(values)
+        .map(|(info, value)| (info.id.clone(), info.option_value_text(ir, value)))
+        .collect())
 }
 
 /// Returns a warning for each setup that no number of players can play, because a requirement of the game never holds.

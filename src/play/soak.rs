@@ -206,7 +206,7 @@ impl<'t> SoakChecker<'t> {
                 Ok(opening)
             }
             // Laying it out has succeeded before.
-            None => agreement.lay(&mut self.machine).map(Opening::laid).map_err(|_| BrokenInvariant::Replay),
+            None => agreement.lay(&mut self.machine).map(Opening::before_setup).map_err(|_| BrokenInvariant::Replay),
         }
     }
 
@@ -234,10 +234,10 @@ impl<'t> SoakChecker<'t> {
         self.machine.outcome(&self.state).map_err(BrokenInvariant::Fault)?;
         self.alike(&opening, agreement.seed, index)?;
         if opening.is_of_scenario {
-            return self.again(&opening, &self.steps); // such a game is not saved
+            return self.replay_by_names(&opening, &self.steps); // such a game is not saved
         }
         let steps = self.saved(agreement)?;
-        self.again(&opening, &steps)
+        self.replay_by_names(&opening, &steps)
     }
 
     /// Checks a state that waits at a choice, and answers it.
@@ -309,7 +309,8 @@ impl<'t> SoakChecker<'t> {
         };
         let bots = watched(self.table.ir());
         let bot = bots[(index % bots.len() as u64) as usize];
-        let differs = alike.shown(self.table).or_else(|| alike.chosen_by(self.table, bot, mix(seed, 2)));
+        let differs =
+            alike.first_visible_difference(self.table).or_else(|| alike.chosen_by(self.table, bot, mix(seed, 2)));
         differs.map_or(Ok(()), |difference| Err(BrokenInvariant::Foreseen(difference)))
     }
 
@@ -325,7 +326,7 @@ impl<'t> SoakChecker<'t> {
             players: agreement.players,
             seed: agreement.seed,
             seats: Vec::new(),
-            options: agreement.said(ir).map(|(option, value)| (option.into(), value)).collect(),
+            options: agreement.option_texts(ir).map(|(option, value)| (option.into(), value)).collect(),
             steps: self.steps.clone(),
             picks: Vec::new(),
         };
@@ -341,7 +342,7 @@ impl<'t> SoakChecker<'t> {
     }
 
     /// Replays the game by the names of its answers, with a fresh machine and state.
-    fn again(&self, opening: &Opening, steps: &[ReplayStep]) -> Result<(), BrokenInvariant> {
+    fn replay_by_names(&self, opening: &Opening, steps: &[ReplayStep]) -> Result<(), BrokenInvariant> {
         let (mut machine, mut state) = (self.table.machine(), State::default());
         let mut chance = opening.begin(&mut machine, &mut state);
         for step in steps {

@@ -188,7 +188,7 @@ pub fn solve(table: &Table, state: &State, limit: u64) -> Result<Solution, Solve
         return Err(SolveError::Together);
     }
     solver.begin(state)?;
-    let value = solver.value(0, GameValue::Second, GameValue::First).map_err(|stop| stop.told(limit))?;
+    let value = solver.value(0, GameValue::Second, GameValue::First).map_err(|stop| stop.with_limit(limit))?;
     let choices = match value.winner() {
         None => None,
         Some(winner) => match solver.distance(winner) {
@@ -203,7 +203,7 @@ pub fn solve(table: &Table, state: &State, limit: u64) -> Result<Solution, Solve
 }
 
 impl SolveError {
-    fn told(self, limit: u64) -> Self {
+    fn with_limit(self, limit: u64) -> Self {
         match self {
             SolveError::TooMany(_) => SolveError::TooMany(limit),
             other => other,
@@ -273,7 +273,7 @@ impl<'t> Solver<'t> {
     }
 
     /// Returns the number of options of a level, and the chooser, from 0.
-    fn asked(&mut self, level: usize) -> Result<(u32, u8), SolveError> {
+    fn list_options(&mut self, level: usize) -> Result<(u32, u8), SolveError> {
         let SolveLevel { machine, state, .. } = &mut self.levels[level];
         match machine.options(state) {
             Ok(options) => Ok((options.len() as u32, options.chooser())),
@@ -285,13 +285,13 @@ impl<'t> Solver<'t> {
     /// Looks one ply ahead at every option of a level and sorts them, most promising first. Returns the value if one option decides it:
     /// by ending the game, or by reaching a position of known value.
     fn look(&mut self, level: usize, low: GameValue, high: GameValue) -> Result<Option<GameValue>, SolveError> {
-        let (count, chooser) = self.asked(level)?;
+        let (count, chooser) = self.list_options(level)?;
         let known = self.values.get(&self.levels[level].key).map_or(u16::MAX, |b| b.best);
         let mut order = std::mem::take(&mut self.levels[level].order);
         order.clear();
         for index in 0..count {
             self.left = self.left.checked_sub(1).ok_or(SolveError::TooMany(0))?;
-            let bounds = match self.step(level, index).map_err(|stop| stop.after(index))? {
+            let bounds = match self.step(level, index).map_err(|stop| stop.prepend(index))? {
                 Some(value) => Bounds::exact(value),
                 None => {
                     let key = self.levels[level + 1].key;
@@ -335,7 +335,7 @@ impl<'t> Solver<'t> {
             }
             (low, high) = (low.max(known.low), high.min(known.high));
         }
-        let (_, chooser) = self.asked(level)?;
+        let (_, chooser) = self.list_options(level)?;
         if let Some(value) = self.look(level, low, high)? {
             return Ok(value);
         }
@@ -346,9 +346,9 @@ impl<'t> Solver<'t> {
             let value = if bounds.low == bounds.high {
                 bounds.low
             } else {
-                match self.step(level, index).map_err(|stop| stop.after(index))? {
+                match self.step(level, index).map_err(|stop| stop.prepend(index))? {
                     Some(value) => value,
-                    None => self.value(level + 1, low, high).map_err(|stop| stop.after(index))?,
+                    None => self.value(level + 1, low, high).map_err(|stop| stop.prepend(index))?,
                 }
             };
             if best.is_none_or(|(b, _)| if chooser == 0 { value > b } else { value < b }) {
@@ -360,7 +360,7 @@ impl<'t> Solver<'t> {
                 high = high.min(value);
             }
             if low >= high {
-                self.cut(level, index, chooser);
+                self.shorten_line(level, index, chooser);
                 break;
             }
         }
@@ -376,7 +376,7 @@ impl<'t> Solver<'t> {
         Ok(value)
     }
 
-    fn cut(&mut self, level: usize, index: u32, chooser: u8) {
+    fn shorten_line(&mut self, level: usize, index: u32, chooser: u8) {
         let level = &mut self.levels[level];
         if let Some(pick) = level.machine.options(&mut level.state).ok().and_then(|o| o.nth(index as usize)) {
             let cuts = &mut self.history[place(&pick, chooser)];
@@ -387,7 +387,7 @@ impl<'t> Solver<'t> {
     /// Returns the least number of choices in which the winner can force the end of the game.
     fn distance(&mut self, winner: u8) -> Result<Option<u32>, SolveError> {
         for choices in 1..DEEPEST as u32 {
-            if self.within(0, choices, winner)? {
+            if self.can_force_end_within(0, choices, winner)? {
                 return Ok(Some(choices));
             }
         }
@@ -395,7 +395,7 @@ impl<'t> Solver<'t> {
     }
 
     /// Whether the winner can force the end of the game within this many choices, at least one, from the state of a level.
-    fn within(&mut self, level: usize, choices: u32, winner: u8) -> Result<bool, SolveError> {
+    fn can_force_end_within(&mut self, level: usize, choices: u32, winner: u8) -> Result<bool, SolveError> {
         let key = self.levels[level].key;
         let won = if winner == 0 { GameValue::First } else { GameValue::Second };
         let values = self.values.get(&key).copied().unwrap_or(Bounds::NOTHING);
@@ -407,7 +407,7 @@ impl<'t> Solver<'t> {
             Some(known) if known.beyond >= choices => return Ok(false),
             _ => {}
         }
-        let (count, chooser) = self.asked(level)?;
+        let (count, chooser) = self.list_options(level)?;
         // The winner needs one good option; the loser needs one bad one.
         let own = chooser == winner;
         let mut settled = false;
@@ -415,7 +415,7 @@ impl<'t> Solver<'t> {
         order.clear();
         for index in 0..count {
             self.left = self.left.checked_sub(1).ok_or(SolveError::TooMany(0))?;
-            let known = match self.step(level, index).map_err(|stop| stop.after(index))? {
+            let known = match self.step(level, index).map_err(|stop| stop.prepend(index))? {
                 Some(value) => Some(value == won),
                 None if choices == 1 => Some(false),
                 None => {
@@ -441,8 +441,9 @@ impl<'t> Solver<'t> {
         let mut place = 0;
         while let Some((_, index, _)) = self.levels[level].order.get(place).copied().filter(|_| !settled) {
             place += 1;
-            self.step(level, index).map_err(|stop| stop.after(index))?;
-            settled = self.within(level + 1, choices - 1, winner).map_err(|stop| stop.after(index))? == own;
+            self.step(level, index).map_err(|stop| stop.prepend(index))?;
+            settled =
+                self.can_force_end_within(level + 1, choices - 1, winner).map_err(|stop| stop.prepend(index))? == own;
         }
         let holds = settled == own;
         let known = self.distances.entry(key).or_insert(Distance::UNKNOWN);
@@ -477,16 +478,18 @@ impl<'t> Solver<'t> {
     /// Returns the best option of a level, and whether it ends the game; the next level holds the result. If `left` gives the number of
     /// choices left, the winner takes no more than these, and the loser no fewer.
     fn best(&mut self, level: usize, value: GameValue, left: Option<u32>) -> Result<Option<(u32, bool)>, SolveError> {
-        let (count, chooser) = self.asked(level)?;
+        let (count, chooser) = self.list_options(level)?;
         for index in 0..count {
             let ended = self.step(level, index)?;
             let good = match (ended, left, value.winner()) {
                 (Some(end), None | Some(1), _) => end == value,
                 (Some(end), Some(_), winner) => end == value && winner == Some(chooser),
                 (None, Some(left), Some(winner)) if winner == chooser => {
-                    left > 1 && self.within(level + 1, left - 1, winner)?
+                    left > 1 && self.can_force_end_within(level + 1, left - 1, winner)?
                 }
-                (None, Some(left), Some(winner)) => left <= 2 || !self.within(level + 1, left - 2, winner)?,
+                (None, Some(left), Some(winner)) => {
+                    left <= 2 || !self.can_force_end_within(level + 1, left - 2, winner)?
+                }
                 (None, ..) => self.value(level + 1, GameValue::Second, GameValue::First)? == value,
             };
             if good {
@@ -501,7 +504,7 @@ impl<'t> Solver<'t> {
 
 impl SolveError {
     /// Prepends an option to the path, which is built from its end.
-    fn after(mut self, index: u32) -> Self {
+    fn prepend(mut self, index: u32) -> Self {
         if let SolveError::Circle(path) | SolveError::Fault(path, _) = &mut self {
             path.insert(0, index);
         }

@@ -22,7 +22,7 @@ pub use self::export::{raster, vector};
 pub use self::face::assets::check as check_files;
 use self::face::materials::Materials;
 pub use self::game::data;
-use self::game::places::{at, placed};
+use self::game::places::{at, attach_to_sheet};
 pub use self::game::sheet_list::sheets;
 use self::game::sheet_list::{PIECES, RULES, has_components};
 pub use self::game::word_icons::word_icons;
@@ -170,6 +170,6 @@ fn unsaid(ir: &Ir, sheet: &SheetInfo, found: &mut Vec<Diagnostic>) {
         let d = Diagnostic::warning(codes::UNSAID, format!("rules of {of} stand nowhere on the card"))
             .because("the card has no `text`, and neither have the slots of its rules")
             .help("write the card's `text`, or give the slot a `text` that is made of the rule");
-        found.push(placed(ir, sheet, d));
+        found.push(attach_to_sheet(ir, sheet, d));
     }
 }

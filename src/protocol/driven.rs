@@ -38,8 +38,8 @@ impl<'t> DrivenGame<'t> {
     }
 
     /// Returns the view of the player who must choose; `None` if nobody must.
-    pub fn seen(&mut self) -> Option<Observation<'_>> {
-        self.session.seen().ok()
+    pub fn observation(&mut self) -> Option<Observation<'_>> {
+        self.session.observation().ok()
     }
 
     /// Returns the game.
@@ -159,7 +159,7 @@ impl<'t> DrivenGame<'t> {
         let sits = |zone: &u16| ir.layout.zones[usize::from(*zone)].owner.is_none_or(|owner| owner < state.players());
         let zones = (0..ir.layout.zones.len() as u16).filter(sits).map(|zone| {
             let contents = table.contents(state, zone);
-            (self.session.names().zone(zone), self.inside(contents.len(), Some(&contents)))
+            (self.session.names().zone(zone), self.zone_contents(contents.len(), Some(&contents)))
         });
         let fields = (0u16..).zip(&ir.layout.fields).flat_map(|(f, info)| {
             let owners = match info.owner {
@@ -214,7 +214,7 @@ impl<'t> DrivenGame<'t> {
             return Err("nobody is to choose: the game is over".into());
         }
         let index = {
-            let count = match self.session.seen() {
+            let count = match self.session.observation() {
                 Ok(seen) => seen.options().len(),
                 Err(refused) => return Err(refused_words(&self.session, &refused)),
             };
@@ -241,7 +241,7 @@ impl<'t> DrivenGame<'t> {
     pub fn position(&mut self) -> Value {
         let ir = self.ir();
         match &self.stop {
-            Stop::Choice => match self.session.seen() {
+            Stop::Choice => match self.session.observation() {
                 Ok(seen) => fine(choice_json(&seen, &Names::new(ir))),
                 Err(refused) => wrong(&refused_words(&self.session, &refused)),
             },
@@ -263,7 +263,7 @@ impl<'t> DrivenGame<'t> {
             return Ok(None);
         }
         let names = Names::new(self.ir());
-        match self.session.seen() {
+        match self.session.observation() {
             Ok(seen) => Ok(Some(Options::of(&seen, &names))),
             Err(refused) => Err(refused_words(&self.session, &refused)),
         }
@@ -291,10 +291,10 @@ impl<'t> DrivenGame<'t> {
     }
 
     /// Returns the components that the options name, as far as the chooser knows them.
-    pub fn offered(&mut self) -> Vec<u32> {
+    pub fn offered_components(&mut self) -> Vec<u32> {
         let components = self.ir().components.len() as u64;
         let names = Names::new(self.ir());
-        let Ok(seen) = self.session.seen() else { return Vec::new() };
+        let Ok(seen) = self.session.observation() else { return Vec::new() };
         let options = seen.options();
         let mut offered = Vec::new();
         for pick in options.iter() {
@@ -317,7 +317,7 @@ impl<'t> DrivenGame<'t> {
         }
     }
 
-    fn inside(&self, count: usize, contents: Option<&[u32]>) -> Value {
+    fn zone_contents(&self, count: usize, contents: Option<&[u32]>) -> Value {
         let contents: Option<Vec<&str>> = contents.map(|all| all.iter().map(|c| self.component(*c)).collect());
         json!({ "count": count, "contents": contents })
     }

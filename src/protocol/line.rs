@@ -109,7 +109,7 @@ const LINES: [(&str, &[&str]); 10] = [
 ];
 
 /// Returns the type of a key's value: a description and a test.
-fn wanted(key: &str) -> (&'static str, fn(&Value) -> bool) {
+fn expected_type(key: &str) -> (&'static str, fn(&Value) -> bool) {
     match key {
         "scenario" | "setup" | "name" | "bot" => ("a string", |value| value.is_string() || value.is_null()),
         "begin" => ("`setup` or `play`", |value| matches!(value.as_str(), Some("setup" | "play")) || value.is_null()),
@@ -168,7 +168,7 @@ fn request_of(keys: Map<String, Value>) -> Result<ProtocolRequest, String> {
         return Err("`choose` needs an `option`: its place in the list, from 0, or its name".into());
     }
     if let Some((key, value, expected)) = keys.iter().find_map(|(key, value)| {
-        let (expected, fits) = wanted(key);
+        let (expected, fits) = expected_type(key);
         (!fits(value)).then_some((key, value, expected))
     }) {
         let value = value.to_string();

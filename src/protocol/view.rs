@@ -75,7 +75,7 @@ impl ZoneView {
             known.entry(place(face.place)).or_default().push(component(ir, face.component).to_owned());
         }
         let names = driven.session().names();
-        let told = |told: &HintedPlace| (place(told.place), told.told.iter().map(|t| names.told(t)).collect());
+        let told = |told: &HintedPlace| (place(told.place), told.told.iter().map(|t| names.hint_text(t)).collect());
         ZoneView {
             count: zone.count,
             contents: zone.contents.as_ref().map(|all| all.iter().map(|c| component(ir, *c).to_owned()).collect()),

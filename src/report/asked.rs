@@ -26,7 +26,7 @@ fn tells_wins(shown: &StudySimulation, figure: &FigureInfo) -> bool {
     figure.per_player || shown.ir.sides == SidesInfo::Table
 }
 
-fn each<'a>(shown: &StudySimulation<'a>) -> impl Iterator<Item = (&'a FigureInfo, &'a FigureCounts)> {
+fn figures_with_counts<'a>(shown: &StudySimulation<'a>) -> impl Iterator<Item = (&'a FigureInfo, &'a FigureCounts)> {
     let (ir, counts) = (shown.ir, &shown.results.counts);
     ir.figures.iter().zip(&counts.asked.figures).filter(|(_, answers)| answers.asked > 0)
 }
@@ -41,7 +41,7 @@ pub(super) fn asked_text(shown: &StudySimulation, width: usize) -> String {
 }
 
 fn numbers_text(shown: &StudySimulation, width: usize) -> Option<String> {
-    let numbers: Vec<_> = each(shown).filter(|(figure, _)| figure.is_number()).collect();
+    let numbers: Vec<_> = figures_with_counts(shown).filter(|(figure, _)| figure.is_number()).collect();
     if numbers.is_empty() {
         return None;
     }
@@ -78,7 +78,7 @@ fn numbers_text(shown: &StudySimulation, width: usize) -> Option<String> {
 }
 
 fn values_text(shown: &StudySimulation, width: usize) -> Option<String> {
-    let figures: Vec<_> = each(shown).filter(|(figure, _)| !figure.is_number()).collect();
+    let figures: Vec<_> = figures_with_counts(shown).filter(|(figure, _)| !figure.is_number()).collect();
     if figures.is_empty() {
         return None;
     }
@@ -151,5 +151,5 @@ pub(super) fn asked_json(shown: &StudySimulation) -> Value {
             "endings": named(&ir.endings, &answers.endings), "values": values.collect::<Vec<Value>>(),
         })
     };
-    each(shown).map(figure).collect::<Vec<Value>>().into()
+    figures_with_counts(shown).map(figure).collect::<Vec<Value>>().into()
 }

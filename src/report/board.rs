@@ -5,7 +5,7 @@ use super::grid::wrap;
 use super::look::value;
 use super::placed::{CellCoordinates, DrawingPoint};
 use super::ruled::GridLines;
-use crate::diagnostics::{counted, printable_line, runs};
+use crate::diagnostics::{count_noun, printable_line, runs};
 use crate::ir::layout::Owner;
 use crate::ir::{BoardForm, BoardInfo, Ir, NONE, ValueType};
 use crate::table::{Names, TableView, ViewedZone};
@@ -49,14 +49,14 @@ const ARROWS: [(&str, &str); 8] =
 /// state or zone of cells.
 pub fn boards(names: &Names, ir: &Ir, view: &TableView, width: usize) -> String {
     let component = |c: &u32| names.component(u64::from(*c));
-    drawn(names, ir, view, width, &|zone| match &zone.contents {
+    draw_boards(names, ir, view, width, &|zone| match &zone.contents {
         Some(contents) => runs(&contents.iter().map(component).collect::<Vec<_>>()).join(", "),
-        None => counted(zone.count as u64, "card"),
+        None => count_noun(zone.count as u64, "card"),
     })
 }
 
 /// Draws the boards; `inside` formats the contents of a zone.
-pub(super) fn drawn(
+pub(super) fn draw_boards(
     names: &Names,
     ir: &Ir,
     view: &TableView,
@@ -87,7 +87,7 @@ pub(super) fn drawn(
                 areas(names, ir, view, board, width, inside, &value)
             }
             BoardForm::Areas => match CellCoordinates::new(ir, board) {
-                Some(placed) => artist.placed(board, &placed),
+                Some(placed) => artist.draw_coordinate_board(board, &placed),
                 None => artist.areas(board, width),
             },
         });
@@ -244,7 +244,7 @@ impl<'a> Artist<'a> {
                 }
             }
             text.push_str(&format!("  {dim}{:>2}{dim:#}  {}\n", rows - row, cells.trim_end()));
-            if let Some(line) = lines.below(row, width) {
+            if let Some(line) = lines.line_below(row, width) {
                 text.push_str(&format!("      {dim}{line}{dim:#}\n"));
             }
         }
@@ -252,7 +252,7 @@ impl<'a> Artist<'a> {
     }
 
     /// Draws places at the coordinates in their names, with lines between adjacent ones.
-    fn placed(&self, board: &BoardInfo, placed: &CellCoordinates) -> String {
+    fn draw_coordinate_board(&self, board: &BoardInfo, placed: &CellCoordinates) -> String {
         let dim = Style::new().dimmed();
         let width = self.width(board);
         let mut text = String::new();

@@ -2,7 +2,7 @@
 
 use super::grid::ColumnAlign;
 use super::paper::{PaperPage, tables};
-use crate::diagnostics::counted;
+use crate::diagnostics::count_noun;
 use crate::ir::{Ir, MAIN_PART};
 use crate::play::DeckList;
 
@@ -19,5 +19,5 @@ pub fn list_pages(ir: &Ir, list: &DeckList) -> Vec<PaperPage> {
         }
     }
     let heads = [("", ColumnAlign::Right), ("", ColumnAlign::Left), ("", ColumnAlign::Left), ("", ColumnAlign::Left)];
-    tables(&list.name, &ir.game.name, &counted(list.total(), "card"), &heads, &rows)
+    tables(&list.name, &ir.game.name, &count_noun(list.total(), "card"), &heads, &rows)
 }

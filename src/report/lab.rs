@@ -1,7 +1,7 @@
 //! The lab's counts for people: choices, cards, rules and leads.
 
 use super::grid::{ColumnAlign, TextTable, wrap};
-use crate::diagnostics::{counted, grouped};
+use crate::diagnostics::{count_noun, grouped};
 use crate::ir::Ir;
 use crate::lab::{
     CardCounts, CardEffects, ChoiceCounts, ChoicePointCounts, CountedAnswer, DominatedCard, Histogram, LeadCounts,
@@ -105,7 +105,7 @@ pub fn taken_name(ir: &Ir, at: usize, taken: CountedAnswer) -> String {
         (CountedAnswer::Arm(arm), _) => {
             ir.choices.get(at).and_then(|c| c.arms.get(arm as usize)).cloned().unwrap_or_default()
         }
-        (CountedAnswer::Action(action), _) => ir.action(action).map(|a| a.called()).unwrap_or_default(),
+        (CountedAnswer::Action(action), _) => ir.action(action).map(|a| a.listing_name()).unwrap_or_default(),
         (CountedAnswer::Element(value), Some(ValueType::Component | ValueType::Name)) => ir.told_apart(value as u16),
         (CountedAnswer::Element(value), Some(ValueType::Enum(e))) => {
             let values = ir.enums.get(*e as usize).map(|e| e.printed.as_slice()).unwrap_or_default();
@@ -129,7 +129,7 @@ fn leads_text(leads: &LeadCounts, width: usize) -> String {
     if let Some(row) = spread("The lead changed", &leads.changes) {
         let mut grid = TextTable::new(&SPREAD, width);
         grid.row(row);
-        text.push_str(&format!("{}In {}.\n", grid.text(), counted(leads.changes.count(), "game")));
+        text.push_str(&format!("{}In {}.\n", grid.text(), count_noun(leads.changes.count(), "game")));
     }
     if text.is_empty() { "No scores decided these games.\n".into() } else { text }
 }
@@ -171,12 +171,16 @@ fn cards_text(ir: &Ir, cards: &CardCounts, width: usize) -> String {
     }
     let mut text = grid.text();
     if cut > 0 {
-        text.push_str(&format!("{} between them are not shown.\n", counted(cut as u64, "card")));
+        text.push_str(&format!("{} between them are not shown.\n", count_noun(cut as u64, "card")));
     }
     let key = format!(
         "Of {}. Taken: by how many of those who were offered it. Win: how often they win who took it. Points: how much more often they win who took \
          it, or kept it to the end, than the others, in percent, ± 95 %; * significant.",
-        if ir.sides == crate::ir::SidesInfo::Each { counted(players, "player") } else { counted(players, "side") }
+        if ir.sides == crate::ir::SidesInfo::Each {
+            count_noun(players, "player")
+        } else {
+            count_noun(players, "side")
+        }
     );
     text.push_str(&(wrap(&key, width).join("\n") + "\n"));
     if !dead.is_empty() {
@@ -199,7 +203,7 @@ fn dominated(ir: &Ir, cards: &CardCounts) -> Vec<String> {
         let first = pairs.first()?;
         let others = match pairs.len() as u64 - 1 {
             0 => String::new(),
-            others => format!(", and {}", counted(others, "other")),
+            others => format!(", and {}", count_noun(others, "other")),
         };
         let met = format!("{} of {} against {}", grouped(first.taken), grouped(first.met), name(first.by));
         Some(format!("{} ({met}{others})", name(first.name)))
@@ -253,8 +257,8 @@ fn rules_text(ir: &Ir, rules: &RuleCounts, width: usize) -> String {
     let ran = lines.iter().filter(|l| l.never.is_empty()).count();
     let mut text = format!(
         "In {} watched closely, {ran} of {} of the rules ran whole.\n",
-        counted(rules.games, "game"),
-        counted(lines.len() as u64, "line")
+        count_noun(rules.games, "game"),
+        count_noun(lines.len() as u64, "line")
     );
     text.push_str(&work_text(ir, "Where the work is", &lines, width));
     text.push_str(&work_text(ir, "Where bots' work is", &rules.lines_of_bots(ir), width));
@@ -273,7 +277,7 @@ fn rules_text(ir: &Ir, rules: &RuleCounts, width: usize) -> String {
     }
     text.push_str(&grid.text());
     if never.len() > MOST_LINES {
-        text.push_str(&format!("and {} more\n", counted((never.len() - MOST_LINES) as u64, "line")));
+        text.push_str(&format!("and {} more\n", count_noun((never.len() - MOST_LINES) as u64, "line")));
     }
     text
 }

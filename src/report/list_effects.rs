@@ -109,7 +109,7 @@ impl ListEffects {
             let mut grid = TextTable::new(&columns, width);
             for card in cards {
                 let mut row = vec![card.count.to_string(), card.printed.clone()];
-                row.extend(card.effects.iter().map(said));
+                row.extend(card.effects.iter().map(format_effect));
                 grid.row(row);
             }
             text.push_str(&format!("\n{}", grid.text()));
@@ -164,7 +164,7 @@ impl ListEffects {
 }
 
 /// Formats an effect as `+5.2 ±3.1 ★`.
-fn said(effect: &ListCardEffect) -> String {
+fn format_effect(effect: &ListCardEffect) -> String {
     let Some(ShareDifference { share, low, high, .. }) = effect.difference else { return "–".into() };
     let star = if effect.marked { " ★" } else { "" };
     format!("{:+.1} ±{:.1}{star}", share * 100.0, (high - low) / 2.0 * 100.0).replace('-', "−")

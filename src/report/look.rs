@@ -1,9 +1,9 @@
 //! Shows the table as a player sees it, and a single card in full.
 
 use super::areas::cell_with;
-use super::board::drawn;
+use super::board::draw_boards;
 use super::grid::wrap;
-use crate::diagnostics::{counted, grouped, printable_line, runs};
+use crate::diagnostics::{count_noun, grouped, printable_line, runs};
 use crate::ir::layout::Owner;
 use crate::ir::{AttributeInfo, Ir, KindId, NONE, ReadSource, ValueType};
 use crate::table::{HintedPlace, KnownFace, LabelContext, Names, State, Table, TableView, ViewedField, ViewedZone};
@@ -22,8 +22,8 @@ enum EntryContent {
 /// states only what differs from it is shown. Attributes that modifiers change are shown as they read.
 pub fn look(table: &Table, names: &Names, view: &TableView, (now, laid): (&State, &State), width: usize) -> String {
     let looker = TableFormatter { table, ir: table.ir(), names, view, laid, readings: readings(table, view, now) };
-    let lines = written(&looker.lines(), width);
-    match drawn(names, table.ir(), view, width, &|zone| looker.inside(zone)) {
+    let lines = format_entries(&looker.lines(), width);
+    match draw_boards(names, table.ir(), view, width, &|zone| looker.zone_line(zone)) {
         drawn if drawn.is_empty() || lines.is_empty() => drawn + &lines,
         drawn => format!("{drawn}\n{lines}"),
     }
@@ -80,30 +80,30 @@ impl TableFormatter<'_> {
         // The contents of zones on areas are shown beside the areas.
         let zones = |owner| zones(owner).filter(|z| cell_with(self.ir, z).is_none());
         for zone in zones(None) {
-            lines.push((self.label(zone), EntryContent::Text(self.inside(zone))));
+            lines.push((self.label(zone), EntryContent::Text(self.zone_line(zone))));
         }
         let counters = self.counters(Owner::Table, 0);
         if !counters.is_empty() {
             lines.push(("table".into(), EntryContent::Text(counters.join(" · "))));
         }
         for player in (0..self.view.players).filter(|p| Some(*p) != self.view.viewer) {
-            let inside = |z: &ViewedZone| format!("{} {}", self.label(z), self.inside(z));
+            let inside = |z: &ViewedZone| format!("{} {}", self.label(z), self.zone_line(z));
             let mut parts: Vec<String> = zones(Some(player)).map(inside).collect();
             parts.extend(self.counters(Owner::Player, u32::from(player)));
-            parts.extend(self.gone(player));
+            parts.extend(self.exit_status(player));
             let parts = if parts.is_empty() { "–".into() } else { parts.join(" · ") };
             lines.push((format!("player {}", player + 1), EntryContent::Text(parts)));
         }
         let Some(viewer) = self.view.viewer else { return lines };
         let mut counters = self.counters(Owner::Player, u32::from(viewer));
-        counters.extend(self.gone(viewer));
+        counters.extend(self.exit_status(viewer));
         if !counters.is_empty() {
             lines.push(("you".into(), EntryContent::Text(counters.join(" · "))));
         }
         for zone in zones(Some(viewer)) {
             let said = match &zone.contents {
                 Some(contents) => EntryContent::List(self.list(contents)),
-                None => EntryContent::Text(self.inside(zone)),
+                None => EntryContent::Text(self.zone_line(zone)),
             };
             lines.push((format!("your {}", self.label(zone)), said));
         }
@@ -111,7 +111,7 @@ impl TableFormatter<'_> {
     }
 
     /// Returns "has lost" or "out" for a player who no longer plays.
-    fn gone(&self, player: u8) -> Option<String> {
+    fn exit_status(&self, player: u8) -> Option<String> {
         let is_of = |set: u64| set >> player & 1 == 1;
         is_of(self.view.out).then(|| if is_of(self.view.losers) { "has lost" } else { "out" }.into())
     }
@@ -122,7 +122,7 @@ impl TableFormatter<'_> {
     }
 
     /// Returns the contents of a zone as one line.
-    fn inside(&self, zone: &ViewedZone) -> String {
+    fn zone_line(&self, zone: &ViewedZone) -> String {
         let Some(contents) = &zone.contents else {
             let holds = self.ir.layout.zones.get(zone.zone as usize).and_then(|z| self.ir.zones.get(z.zone as usize));
             let kind = holds.and_then(|z| self.ir.kinds.get(z.holds? as usize));
@@ -131,20 +131,20 @@ impl TableFormatter<'_> {
                     let count = zone.count as u64;
                     format!("{} {}", grouped(count), self.ir.print.spoken(kind.noun(count)))
                 }
-                None => counted(zone.count as u64, "card"),
+                None => count_noun(zone.count as u64, "card"),
             };
             let face = |face: &KnownFace| match face.place {
-                0 => self.named(face.component),
-                1 => format!("{} on top", self.named(face.component)),
-                place => format!("{place}: {}", self.named(face.component)),
+                0 => self.component_text(face.component),
+                1 => format!("{} on top", self.component_text(face.component)),
+                place => format!("{place}: {}", self.component_text(face.component)),
             };
             let mut known: Vec<(usize, String)> = zone.known.iter().map(|f| (f.place, face(f))).collect();
-            known.extend(zone.told.iter().map(|told| (told.place, self.told(told))));
+            known.extend(zone.told.iter().map(|told| (told.place, self.format_hint(told))));
             known.sort_by_key(|(place, _)| *place);
             let known: Vec<String> = known.into_iter().map(|(_, said)| said).collect();
             return if known.is_empty() { count } else { format!("{count} ({})", runs(&known).join(", ")) };
         };
-        let mut listed: Vec<String> = contents.iter().map(|c| self.named(*c)).collect();
+        let mut listed: Vec<String> = contents.iter().map(|c| self.component_text(*c)).collect();
         let ordered = self.ir.is_ordered(zone.zone);
         if let (true, Some(top)) = (ordered && contents.len() > 1, listed.first_mut()) {
             top.push_str(" on top");
@@ -153,13 +153,13 @@ impl TableFormatter<'_> {
     }
 
     /// Formats what the viewer knows of a place in a zone: `2: red, not rank 3`.
-    fn told(&self, told: &HintedPlace) -> String {
-        let said: Vec<String> = told.told.iter().map(|t| self.names.told(t)).collect();
+    fn format_hint(&self, told: &HintedPlace) -> String {
+        let said: Vec<String> = told.told.iter().map(|t| self.names.hint_text(t)).collect();
         format!("{}: {}", told.place, said.join(" and "))
     }
 
     /// Returns a component's name with its changed state.
-    fn named(&self, component: u32) -> String {
+    fn component_text(&self, component: u32) -> String {
         let changes = self.changes(component);
         let name = self.names.component(u64::from(component));
         if changes.is_empty() { name } else { format!("{name} ({})", changes.join(", ")) }
@@ -274,7 +274,7 @@ pub(super) fn value(names: &Names, id: &str, ty: &ValueType, words: &[u64]) -> O
 }
 
 /// Formats the entries: labels in one column, contents beside them.
-fn written(lines: &[(String, EntryContent)], width: usize) -> String {
+fn format_entries(lines: &[(String, EntryContent)], width: usize) -> String {
     let dim = Style::new().dimmed();
     let column = lines.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0).clamp(8, 20);
     let room = width.saturating_sub(column + 4);
@@ -285,7 +285,7 @@ fn written(lines: &[(String, EntryContent)], width: usize) -> String {
             EntryContent::List(components) => {
                 let longest = components.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
                 let component = |(name, about): &(String, String)| {
-                    let about = cut(about, room.saturating_sub(longest + 2));
+                    let about = shorten(about, room.saturating_sub(longest + 2));
                     let gap = if about.is_empty() { 0 } else { longest + 2 - name.chars().count() };
                     format!("{name}{:gap$}{dim}{about}{dim:#}", "")
                 };
@@ -305,7 +305,7 @@ fn one_line(text: &str) -> String {
 }
 
 /// Shortens a text to at most `room` characters.
-fn cut(text: &str, room: usize) -> String {
+fn shorten(text: &str, room: usize) -> String {
     if text.chars().count() <= room {
         return text.into();
     }

@@ -26,7 +26,7 @@ mod standings;
 mod study;
 mod tournament;
 
-pub use crate::diagnostics::{counted, grouped};
+pub use crate::diagnostics::{count_noun, grouped};
 pub use areas::place;
 pub use board::boards;
 pub use deck_list::list_pages;

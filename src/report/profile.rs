@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Value, json};
 
 use super::grid::{ColumnAlign, TextTable};
-use crate::diagnostics::counted;
+use crate::diagnostics::count_noun;
 use crate::ir::Ir;
 use crate::table::{Frame, Profile};
 
@@ -89,7 +89,7 @@ pub fn profile_text(ir: &Ir, profile: &Profile, width: usize) -> String {
         grid.row([percent(samples.own), percent(samples.total), format!("{}:{number}", file.name), code]);
     }
     text.push_str(&grid.text());
-    text.push_str(&format!("\n{}; no rule ran in {} of them.\n", counted(all, "sample"), percent(profile.outside)));
+    text.push_str(&format!("\n{}; no rule ran in {} of them.\n", count_noun(all, "sample"), percent(profile.outside)));
     text
 }
 

@@ -45,7 +45,7 @@ impl GridLines {
     }
 
     /// Returns the line below a row of cells `width` characters wide; `None` if there is none.
-    pub fn below(&self, row: usize, width: usize) -> Option<String> {
+    pub fn line_below(&self, row: usize, width: usize) -> Option<String> {
         if !(0..self.columns).any(|column| self.at(&self.below, column, row)) {
             return None;
         }

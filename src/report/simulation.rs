@@ -5,7 +5,7 @@ use super::grid::{ColumnAlign, TextTable, wrap};
 use super::lab::counts_text;
 use super::lab_json::{counts_json, spread_json};
 use super::study::StudySimulation;
-use crate::diagnostics::{counted, grouped};
+use crate::diagnostics::{count_noun, grouped};
 use crate::ir::Ir;
 use crate::lab::{ContenderInfo, GameFault, GameRef, Interval, Simulation, SimulationResults, Stats, lines, wilson};
 use crate::play::{BotKind, SearchEffort};
@@ -48,7 +48,7 @@ pub fn lists_brought(ir: &Ir) -> String {
 }
 
 /// Returns the command that replays a game.
-fn again(ir: &Ir, package: &str, game: &GameRef, simulation: &Simulation) -> String {
+fn replay_command(ir: &Ir, package: &str, game: &GameRef, simulation: &Simulation) -> String {
     let agreement = &simulation.agreement;
     let mut command = format!("cardwright play {package}");
     match &simulation.scenario {
@@ -57,7 +57,7 @@ fn again(ir: &Ir, package: &str, game: &GameRef, simulation: &Simulation) -> Str
         None => {
             command.push_str(&format!(" --players {} --seed {}", agreement.players, game.seed));
             for (option, value) in ir.options.iter().zip(&agreement.options).filter(|(o, v)| o.default != **v) {
-                command.push_str(&format!(" -o {}={}", option.id, option.written(ir, *value)));
+                command.push_str(&format!(" -o {}={}", option.id, option.option_value_text(ir, *value)));
             }
             command.push_str(&lists_brought(ir));
         }
@@ -77,22 +77,22 @@ fn head(shown: &StudySimulation, width: usize) -> String {
     head.extend(simulation.scenario.as_ref().map(|id| format!("from scenario {id}")));
     head.extend([
         if played == simulation.games {
-            counted(played, "game")
+            count_noun(played, "game")
         } else {
-            format!("{} of {}", grouped(played), counted(simulation.games, "game"))
+            format!("{} of {}", grouped(played), count_noun(simulation.games, "game"))
         },
-        counted(u64::from(agreement.players), "player"),
+        count_noun(u64::from(agreement.players), "player"),
         format!("seed {}", agreement.seed),
     ]);
     head.extend(agreement.said_of_others(ir).map(|(option, value)| format!("{option} {value}")));
     if simulation.rotate {
         head.push(if simulation.mirror { "seats rotate, mirrored" } else { "seats rotate" }.into());
     }
-    joined(&head, width) + "\n"
+    join_parts(&head, width) + "\n"
 }
 
 /// Joins parts of a line, and breaks the line only between parts.
-pub(super) fn joined(parts: &[String], width: usize) -> String {
+pub(super) fn join_parts(parts: &[String], width: usize) -> String {
     let parts: Vec<String> = parts.iter().map(|part| part.replace(' ', "\u{a0}")).collect();
     wrap(&parts.join(" · "), width).join("\n").replace('\u{a0}', " ")
 }
@@ -172,7 +172,7 @@ pub(super) fn simulation_text(shown: &StudySimulation, width: usize) -> String {
         }
         text.push_str(&format!("\n{}", grid.text()));
     }
-    text.push_str(&format!("\n{} finished", counted(stats.finished, "game")));
+    text.push_str(&format!("\n{} finished", count_noun(stats.finished, "game")));
     if stats.shared > 0 {
         text.push_str(&format!(", {} with more than one winner", grouped(stats.shared)));
     }
@@ -186,24 +186,24 @@ pub(super) fn simulation_text(shown: &StudySimulation, width: usize) -> String {
     if let Some(game) = &results.unfinished {
         text.push_str(&format!(
             "{} stopped after {} choices; the first:\n  {}\n",
-            counted(stats.unfinished, "game"),
+            count_noun(stats.unfinished, "game"),
             grouped(simulation.max_plies),
-            again(ir, package, game, simulation)
+            replay_command(ir, package, game, simulation)
         ));
     }
     if let Some(GameFault { game, .. }) = &results.fault {
         text.push_str(&format!(
             "{} ended in a fault; the first:\n  {}\n",
-            counted(stats.faults, "game"),
-            again(ir, package, game, simulation)
+            count_noun(stats.faults, "game"),
+            replay_command(ir, package, game, simulation)
         ));
     }
     if let Some(misjudged) = &results.misjudged {
         text.push_str(&format!(
             "{} of bots failed, so they could not judge these moves: {}\nThe first:\n  {}\n",
-            counted(stats.misjudged, "evaluation"),
+            count_noun(stats.misjudged, "evaluation"),
             misjudged.why,
-            again(ir, package, &misjudged.game, simulation)
+            replay_command(ir, package, &misjudged.game, simulation)
         ));
     }
     text.push_str(&asked_text(shown, width));
@@ -211,7 +211,7 @@ pub(super) fn simulation_text(shown: &StudySimulation, width: usize) -> String {
     if let Some(speed) = speed {
         let (games, plies, each) = speed.rates(simulation, results, played);
         let time = speed.seconds();
-        let threads = counted(simulation.jobs.get() as u64, "thread");
+        let threads = count_noun(simulation.jobs.get() as u64, "thread");
         text.push_str(&format!("{time:.2} s on {threads}: {} games/s", grouped(games as u64)));
         // Without choices there is no rate of choices.
         if let Some(each) = each {
@@ -291,7 +291,7 @@ pub(super) fn simulation_json(shown: &StudySimulation) -> Value {
     let StudySimulation { package, ir, simulation, results, played, speed, .. } = *shown;
     let (stats, agreement) = (&results.counts.stats, &simulation.agreement);
     let options: serde_json::Map<String, Value> =
-        agreement.said(ir).map(|(option, value)| (option.into(), value.into())).collect();
+        agreement.option_texts(ir).map(|(option, value)| (option.into(), value.into())).collect();
     let seats: Vec<Value> = simulation
         .bots
         .iter()
@@ -310,7 +310,8 @@ pub(super) fn simulation_json(shown: &StudySimulation) -> Value {
         })
         .collect();
     let (sides, endings) = sides_json(shown);
-    let game = |g: &GameRef| json!({ "game": g.index, "seed": g.seed, "again": again(ir, package, g, simulation) });
+    let game =
+        |g: &GameRef| json!({ "game": g.index, "seed": g.seed, "again": replay_command(ir, package, g, simulation) });
     let mut report = json!({
         "game": ir.game.id, "version": ir.game.version, "games": simulation.games, "played": played, "players": agreement.players,
         "seed": agreement.seed, "options": options, "rotate": simulation.rotate, "mirror": simulation.mirror,

@@ -3,8 +3,8 @@
 use super::grid::{ColumnAlign, TextTable};
 use super::list_effects::ListEffects;
 use super::matchups::Matchups;
-use super::simulation::{SimulationSpeed, joined, simulation_json, simulation_text};
-use crate::diagnostics::{counted, grouped};
+use super::simulation::{SimulationSpeed, join_parts, simulation_json, simulation_text};
+use crate::diagnostics::{count_noun, grouped};
 use crate::ir::{FigureInfo, Ir};
 use crate::lab::{
     FigureChange, Interval, Moments, Simulation, SimulationFigure, SimulationResults, StudyQuestion, changes, figures,
@@ -55,18 +55,23 @@ pub fn study_text(question: &StudyQuestion, shown: &[StudySimulation], width: us
     };
     let games = shown.iter().map(|s| s.played).sum();
     let seed = first.simulation.agreement.seed;
-    let head = [first.ir.game.name.clone(), asked(question, shown), counted(games, "game"), format!("seed {seed}")];
-    let mut text = format!("{}\n\n{table}", joined(&head, width));
+    let head = [
+        first.ir.game.name.clone(),
+        describe_question(question, shown),
+        count_noun(games, "game"),
+        format!("seed {seed}"),
+    ];
+    let mut text = format!("{}\n\n{table}", join_parts(&head, width));
     for s in shown {
         if let Some(misjudged) = &s.results.misjudged {
-            let failed = counted(s.results.counts.stats.misjudged, "evaluation");
+            let failed = count_noun(s.results.counts.stats.misjudged, "evaluation");
             text.push_str(&format!(
                 "\n{}: {failed} of bots failed, so they could not judge these moves: {}\n",
                 s.label, misjudged.why
             ));
         }
         if s.results.counts.stats.faults > 0 {
-            let faults = counted(s.results.counts.stats.faults, "game");
+            let faults = count_noun(s.results.counts.stats.faults, "game");
             text.push_str(&format!("\n{}: {faults} ended in a fault.\n", s.label));
         }
     }
@@ -74,7 +79,7 @@ pub fn study_text(question: &StudyQuestion, shown: &[StudySimulation], width: us
 }
 
 /// Describes the question in a few words.
-fn asked(question: &StudyQuestion, shown: &[StudySimulation]) -> String {
+fn describe_question(question: &StudyQuestion, shown: &[StudySimulation]) -> String {
     match question {
         StudyQuestion::One => String::new(),
         StudyQuestion::Sweep { of, .. } => format!("with {} varied", of.join(", ")),
@@ -83,7 +88,7 @@ fn asked(question: &StudyQuestion, shown: &[StudySimulation]) -> String {
             format!("a league at {players} players")
         }
         StudyQuestion::Compare => "two states of it compared".into(),
-        StudyQuestion::Decks { lists, .. } => format!("{} against each other", counted(lists.len() as u64, "list")),
+        StudyQuestion::Decks { lists, .. } => format!("{} against each other", count_noun(lists.len() as u64, "list")),
     }
 }
 
@@ -183,8 +188,11 @@ fn sweep_text<'a>(of: &'a [String], at: &[Vec<String>], shown: &[StudySimulation
     }
     let games: Vec<u64> = shown.iter().map(|s| s.played).collect();
     let (least, most) = (games.iter().min().copied().unwrap_or(0), games.iter().max().copied().unwrap_or(0));
-    let games =
-        if least == most { counted(most, "game") } else { format!("{} to {}", grouped(least), counted(most, "game")) };
+    let games = if least == most {
+        count_noun(most, "game")
+    } else {
+        format!("{} to {}", grouped(least), count_noun(most, "game"))
+    };
     text.push_str(&format!("{games} each; ± 95 %.\n"));
     text
 }
@@ -391,10 +399,10 @@ fn compare_text(shown: &[StudySimulation], width: usize) -> String {
         grid.text()
     };
     let mut text = match marked.len() {
-        0 => format!("Of {} none is likely to have changed.\n", counted(all.len() as u64, "figure")),
+        0 => format!("Of {} none is likely to have changed.\n", count_noun(all.len() as u64, "figure")),
         n => format!(
             "Of {} {} likely to have changed:\n\n{}",
-            counted(all.len() as u64, "figure"),
+            count_noun(all.len() as u64, "figure"),
             if n == 1 { "one is".into() } else { format!("{} are", grouped(n as u64)) },
             table(&marked)
         ),

@@ -51,7 +51,7 @@ impl Finding {
                 some
             }
             ValidationErrorKind::Required { property } => {
-                about.missing(property.as_str().unwrap_or_default()).into_iter().collect()
+                about.missing_key(property.as_str().unwrap_or_default()).into_iter().collect()
             }
             ValidationErrorKind::Type { kind } => vec![about.wrong_type(kind)],
             ValidationErrorKind::Enum { options } => vec![about.not_a_choice(options)],
@@ -61,7 +61,7 @@ impl Finding {
             ValidationErrorKind::MinItems { .. } | ValidationErrorKind::MaxItems { .. } => vec![about.wrong_count()],
             ValidationErrorKind::UniqueItems => vec![about.repeated()],
             ValidationErrorKind::MinLength { .. } => vec![about.empty()],
-            _ => vec![about.other()],
+            _ => vec![about.unforeseen()],
         };
         let rank = u8::from(!matches!(error.kind(), ValidationErrorKind::Type { .. }));
         diagnostics
@@ -114,7 +114,7 @@ impl ErrorSubject<'_> {
         Some(
             diagnostic
                 .at(entry.key_span, "means nothing here")
-                .help(format!("what may stand here: {}", listed(&known))),
+                .help(format!("what may stand here: {}", list_keys(&known))),
         )
     }
 
@@ -172,7 +172,7 @@ impl ErrorSubject<'_> {
     }
 
     /// A key that is not there; nothing, if it is there and misspelt.
-    fn missing(&self, key: &str) -> Option<Diagnostic> {
+    fn missing_key(&self, key: &str) -> Option<Diagnostic> {
         let properties = self.schema.get("properties").and_then(JsonValue::as_object);
         let known = || properties.into_iter().flat_map(|p| p.keys()).map(String::as_str);
         let entries = self.place.table.map_or(&[][..], |table| &table.entries);
@@ -180,7 +180,7 @@ impl ErrorSubject<'_> {
         if entries.iter().any(|e| misspelt(&e)) {
             return None;
         }
-        let message = match (self.place.table_name(), self.beside(key)) {
+        let message = match (self.place.table_name(), self.required_by(key)) {
             (None, _) => format!("this file has no `[{key}]`"),
             (Some(_), Some(first)) => format!("`{first}` stands without `{key}`"),
             (Some(table), None) => format!("{table} has no `{key}`"),
@@ -194,7 +194,7 @@ impl ErrorSubject<'_> {
     }
 
     /// The key for whose sake `key` is needed, if it is not needed in any case.
-    fn beside(&self, key: &str) -> Option<&str> {
+    fn required_by(&self, key: &str) -> Option<&str> {
         let always = self.schema.get("required").and_then(JsonValue::as_array);
         if always.is_some_and(|required| required.iter().any(|r| r == key)) {
             return None;
@@ -214,7 +214,7 @@ impl ErrorSubject<'_> {
             TypeKind::Multiple(several) => several.iter().collect(),
         };
         let words: Vec<&str> = types.iter().map(|t| type_words(*t)).collect();
-        let Some(node) = self.place.node else { return self.other() };
+        let Some(node) = self.place.node else { return self.unforeseen() };
         let name = self.place.value_name();
         let found = node.describe();
         let diagnostic =
@@ -348,7 +348,7 @@ impl ErrorSubject<'_> {
             .enumerate()
             .find_map(|(i, item)| items[..i].iter().find(|earlier| same(earlier, item)).map(|earlier| (earlier, item)));
         let name = self.place.value_name();
-        let Some((first, second)) = twice else { return self.other() };
+        let Some((first, second)) = twice else { return self.unforeseen() };
         let what = match &second.value {
             TomlValue::Text(text) => format!("`{}`", text.value),
             TomlValue::Int(number) => number.to_string(),
@@ -366,7 +366,7 @@ impl ErrorSubject<'_> {
     }
 
     /// What our schemas do not lead to today; said plainly should one of them change.
-    fn other(&self) -> Diagnostic {
+    fn unforeseen(&self) -> Diagnostic {
         let name = self.place.value_name();
         self.described(
             Diagnostic::error(codes::BADLY_WRITTEN, format!("{name} is not as it should be")).at(self.place.span(), ""),
@@ -456,7 +456,7 @@ fn alternatives<T: AsRef<str>>(words: &[T]) -> String {
     }
 }
 
-fn listed(keys: &[&str]) -> String {
+fn list_keys(keys: &[&str]) -> String {
     keys.iter().map(|k| format!("`{k}`")).collect::<Vec<_>>().join(", ")
 }
 

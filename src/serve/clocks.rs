@@ -15,7 +15,7 @@ pub struct Clocks {
 
 impl Clocks {
     /// Returns the time that a seat has left.
-    pub fn left(&self, seat: u8, now: Instant) -> Duration {
+    pub fn time_left(&self, seat: u8, now: Instant) -> Duration {
         let left = self.left.get(usize::from(seat)).copied().unwrap_or_default();
         match self.running {
             Some((running, since)) if running == seat => left.saturating_sub(now.saturating_duration_since(since)),
@@ -27,7 +27,7 @@ impl Clocks {
     pub fn left_after(&self, seat: u8, now: Instant) -> Duration {
         let runs = self.running.is_some_and(|(running, _)| running == seat);
         let increment = if runs { self.increment } else { Duration::ZERO };
-        self.left(seat, now).saturating_add(increment)
+        self.time_left(seat, now).saturating_add(increment)
     }
 
     /// Stops a seat's clock after an answer.

@@ -77,14 +77,14 @@ async fn take_seat(
     RequestBody(body): RequestBody,
 ) -> Result<Json<Value>, RequestRejection> {
     let SeatRequest { seat, name } = json_body(&body)?;
-    let of = known(&id)?;
+    let of = parse_match_id(&id)?;
     let take = move || hub.ask(&of, |reply| RoomCommand::TakeSeat(of.clone(), seat, name.clone(), reply));
     let secret = aside(take).await??;
     Ok(Json(json!({ "ok": true, "link": format!("/table/{id}#s={secret}") })))
 }
 
 async fn stage(State(hub): State<Arc<Hub>>, Path(id): Path<String>) -> Result<Json<Value>, RequestRejection> {
-    let of = known(&id)?;
+    let of = parse_match_id(&id)?;
     aside(move || hub.ask(&of, |reply| RoomCommand::Stage(of.clone(), reply))).await?.map(Json)
 }
 
@@ -92,7 +92,7 @@ async fn face(
     State(hub): State<Arc<Hub>>,
     Path((id, path)): Path<(String, String)>,
 ) -> Result<Response, RequestRejection> {
-    let id = known(&id)?;
+    let id = parse_match_id(&id)?;
     let unknown = || RequestRejection::unknown("there is no such picture");
     let path = path.strip_suffix(".svg").ok_or_else(unknown)?.to_owned();
     let picture = aside(move || hub.picture(&id, &path)).await?.ok_or_else(unknown)?;
@@ -100,6 +100,6 @@ async fn face(
 }
 
 /// Returns the id of a match, if it can be one.
-pub fn known(id: &str) -> Result<String, RequestRejection> {
+pub fn parse_match_id(id: &str) -> Result<String, RequestRejection> {
     if is_id(id) { Ok(id.to_owned()) } else { Err(RequestRejection::unknown(UNKNOWN)) }
 }

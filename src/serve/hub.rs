@@ -72,7 +72,7 @@ impl GameOffer {
                 "id": option.id,
                 "text": option.text,
                 "type": type_word(&option.ty),
-                "default": option.written(ir, option.default),
+                "default": option.option_value_text(ir, option.default),
                 "values": values,
                 "range": (option.ty == ValueType::Int).then_some(option.range),
             })
@@ -221,7 +221,7 @@ impl Hub {
         } else if new.scenario.is_some() || new.undo {
             return Err(RequestRejection::bad("scenarios, and taking answers back, are for the studio"));
         }
-        let offered = self.offered(new.game.as_deref())?;
+        let offered = self.find_offer(new.game.as_deref())?;
         let listed = new.listed;
         let (room, created) = self.in_room(&offered, &new, |room| {
             let new = new.clone();
@@ -254,7 +254,7 @@ impl Hub {
         }
     }
 
-    fn offered(&self, id: Option<&str>) -> Result<Arc<GameOffer>, RequestRejection> {
+    fn find_offer(&self, id: Option<&str>) -> Result<Arc<GameOffer>, RequestRejection> {
         let games = locked(&self.offered);
         match id {
             Some(id) => games.get(id).cloned().ok_or_else(|| {
@@ -280,7 +280,7 @@ impl Hub {
             None => new
                 .sitting(&game.ir)
                 .map_err(RequestRejection::bad)?
-                .laid(game)
+                .compile_for_lists(game)
                 .map_err(|error| RequestRejection::bad(error.into_message()))?,
         };
         if let Some(laid) = laid {

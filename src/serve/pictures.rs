@@ -35,7 +35,7 @@ impl FacePictures {
 impl Receiver for FacePictures {
     fn expect(&mut self, _: usize) {}
 
-    fn done(&mut self, _: usize) {}
+    fn faces_drawn(&mut self, _: usize) {}
 
     fn file(&mut self, path: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
         let path = path.strip_prefix("svg/").unwrap_or(path);

@@ -28,7 +28,7 @@ pub fn view(driven: &mut DrivenGame, role: Role, options: bool, pictures: (&str,
         (driven.view_json(&view), lie.collect::<Vec<u32>>())
     };
     if options {
-        components.extend(driven.offered());
+        components.extend(driven.offered_components());
     }
     let ir = driven.session().table().ir();
     let names = driven.session().names();

@@ -392,7 +392,7 @@ fn header(ir: &Ir, new: &NewMatch, agreement: &Agreement) -> Result<Header, Stri
         game: ir.game.id.clone(),
         rules: rules(ir),
         players: agreement.players,
-        options: agreement.said(ir).map(|(id, value)| (id.to_owned(), value)).collect(),
+        options: agreement.option_texts(ir).map(|(id, value)| (id.to_owned(), value)).collect(),
         decks: new.decks.clone(),
         seed: agreement.seed,
         scenario: new.scenario.clone(),

@@ -100,7 +100,7 @@ pub fn named_lists(ir: &Ir, decks: &BTreeMap<String, String>) -> Result<Vec<Name
         let lists: Vec<&str> = ir.decks.iter().map(|deck| deck.id.as_str()).collect();
         return Err(format!("there is no list `{list}`; there are: {}", lists.join(", ")));
     }
-    decks.iter().map(|(who, list)| NamedList::written(who, list)).collect()
+    decks.iter().map(|(who, list)| NamedList::parse(who, list)).collect()
 }
 
 /// Parses who takes a seat; `None` is a person.

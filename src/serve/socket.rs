@@ -11,7 +11,7 @@ use serde_json::Value;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, interval_at, timeout};
 
-use super::http::known;
+use super::http::parse_match_id;
 use super::hub::Hub;
 use super::live_match::{Connection, Outgoing};
 use super::room::RoomCommand;
@@ -38,7 +38,7 @@ pub async fn connect(
     Extension(permit): Extension<ConnectionPermit>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, RequestRejection> {
-    let id = known(&id)?;
+    let id = parse_match_id(&id)?;
     let upgrade = upgrade.max_message_size(MOST_BYTES).max_frame_size(MOST_BYTES);
     Ok(upgrade.on_upgrade(move |socket| async move {
         talk(hub, id, socket).await;

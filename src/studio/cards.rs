@@ -50,7 +50,7 @@ pub fn json(game: &str, state: &PackageState) -> Value {
             "rule": info.and_then(|info| state.rules.get(&info.id)).map(|words| &words.text),
             "rule_is_whole": info.and_then(|info| state.rules.get(&info.id)).is_none_or(|words| words.is_whole),
             "face": address(game, path, face),
-            "before": before(game, path, face, &state.before),
+            "before": previous_address(game, path, face, &state.before),
             "back": face.back.as_ref().and_then(|back| Some(address(game, back, state.faces.get(back)?))),
             "source": source.map(|s| json!({ "file": s.file, "line": s.line, "text": s.text })),
             "problems": source.map_or_else(Vec::new, |source| about(source, &problems)),
@@ -69,7 +69,7 @@ fn address(game: &str, path: &str, face: &LiveFace) -> String {
 }
 
 /// Returns the address of a face as it was before, if it looked different.
-fn before(game: &str, path: &str, face: &LiveFace, before: &LiveFaces) -> Option<String> {
+fn previous_address(game: &str, path: &str, face: &LiveFace, before: &LiveFaces) -> Option<String> {
     let old = before.get(path)?;
     (old.made_from != face.made_from).then(|| address(game, path, old))
 }

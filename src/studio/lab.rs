@@ -205,7 +205,7 @@ impl StudioArm {
     ) -> Result<StudioArm, String> {
         let lab::Arm { label, changes, sitting } = planned;
         let game = if changes.is_empty() { Arc::clone(game) } else { Arc::new(changed(package, &changes)?) };
-        let laid = sitting.laid(&game).map_err(ListError::into_message)?;
+        let laid = sitting.compile_for_lists(&game).map_err(ListError::into_message)?;
         let game = laid.map_or(game, Arc::new);
         let is_one = label.is_empty();
         let simulation = simulation(&game.ir, &sitting, request, is_one)?;
@@ -265,7 +265,7 @@ struct StudioStudy {
 }
 
 impl StudioStudy {
-    fn played(&self) -> u64 {
+    fn games_played(&self) -> u64 {
         self.arms.iter().map(|arm| arm.played).sum()
     }
 }
@@ -305,7 +305,7 @@ impl SimulationJob {
     fn tell(&self, events: &Events, study: &StudioStudy, state: &str, error: Option<String>) {
         let mut event = json!({
             "event": "lab", "game": self.game, "job": self.number, "state": state,
-            "played": study.played(), "of": self.games, "error": error, "seats": [],
+            "played": study.games_played(), "of": self.games, "error": error, "seats": [],
         });
         match (&study.question, study.arms.first()) {
             (StudyQuestion::One, Some(arm)) => event["seats"] = arm.row()["seats"].take(),
@@ -366,7 +366,7 @@ impl SimulationJob {
         let table_of =
             |game: &Arc<CompiledGame>| tables.iter().find(|(of, _)| Arc::ptr_eq(of, game)).map(|(_, table)| *table);
         let (mut portion, mut told) = (FIRST, Instant::now());
-        'rounds: while study.played() < self.games && !self.is_stopped() {
+        'rounds: while study.games_played() < self.games && !self.is_stopped() {
             let start = Instant::now();
             for at in 0..study.arms.len() {
                 let (arm, games) = (&mut study.arms[at], study.games);
@@ -397,7 +397,8 @@ impl SimulationJob {
         for arm in &mut study.arms {
             arm.simulation.part = 0..arm.played;
         }
-        let shown: Vec<StudySimulation> = study.arms.iter().filter_map(|arm| shown(arm, &workbench.named)).collect();
+        let shown: Vec<StudySimulation> =
+            study.arms.iter().filter_map(|arm| as_study_simulation(arm, &workbench.named)).collect();
         let Some(first) = shown.first() else { return self.tell(events, &study, "stopped", None) };
         // Of a study that was stopped early, each simulation that was played is reported on its own.
         let is_whole = shown.len() == study.arms.len();
@@ -423,7 +424,7 @@ impl SimulationJob {
         });
         let state = if fault.is_some() {
             "failed"
-        } else if study.played() < self.games {
+        } else if study.games_played() < self.games {
             "stopped"
         } else {
             "done"
@@ -433,7 +434,7 @@ impl SimulationJob {
 }
 
 /// Returns a simulation as reports take it, if any of its games were played.
-fn shown<'a>(arm: &'a StudioArm, package: &'a str) -> Option<StudySimulation<'a>> {
+fn as_study_simulation<'a>(arm: &'a StudioArm, package: &'a str) -> Option<StudySimulation<'a>> {
     let results = arm.results.as_ref()?;
     let (ir, simulation) = (&arm.game.ir, &arm.simulation);
     Some(StudySimulation { label: &arm.label, package, ir, simulation, results, played: arm.played, speed: None })

@@ -10,10 +10,10 @@ const WIDTH: usize = 100;
 
 /// Formats diagnostics.
 pub fn json(found: &[Diagnostic], sources: &Sources) -> Vec<Value> {
-    found.iter().map(|diagnostic| one(diagnostic, sources)).collect()
+    found.iter().map(|diagnostic| problem_json(diagnostic, sources)).collect()
 }
 
-fn one(diagnostic: &Diagnostic, sources: &Sources) -> Value {
+fn problem_json(diagnostic: &Diagnostic, sources: &Sources) -> Value {
     let human = Format::Human { color: false, width: WIDTH, unicode: true };
     let labels = diagnostic.labels.iter().map(|label| {
         let file = sources.file(label.span.file);

@@ -83,14 +83,14 @@ impl SyntaxError {
 pub fn parse_expr(text: &str) -> ParseResult<Expr> {
     let mut parser = Parser::new(text);
     let tree = parser.whole_expr();
-    parser.done(tree)
+    parser.finish(tree)
 }
 
 /// Parses a whole code string as statements. It may be empty.
 pub fn parse_block(text: &str) -> ParseResult<Block> {
     let mut parser = Parser::new(text);
     let tree = parser.whole_block();
-    parser.done(tree)
+    parser.finish(tree)
 }
 
 /// Parses the code of a function: statements, or one expression, which becomes a `return` statement.
@@ -103,14 +103,14 @@ pub fn parse_function(text: &str) -> ParseResult<Block> {
         let at = value.at.clone();
         Block { statements: vec![Stmt { at, kind: StmtKind::Return(Some(value)) }], at: 0..parser.end() }
     };
-    parser.done(tree)
+    parser.finish(tree)
 }
 
 /// Parses a type, as written in declarations: `set of int 0..40`, `card?`.
 pub fn parse_type(text: &str) -> ParseResult<TypeExpr> {
     let mut parser = Parser::new(text);
     let tree = parser.whole_type();
-    parser.done(tree)
+    parser.finish(tree)
 }
 
 /// State of the parser: its position and the errors so far.
@@ -179,7 +179,7 @@ impl<'a> Parser<'a> {
         parser
     }
 
-    fn done<T>(mut self, tree: T) -> ParseResult<T> {
+    fn finish<T>(mut self, tree: T) -> ParseResult<T> {
         self.errors.sort_by_key(|e| (e.at.start, e.at.end));
         ParseResult { tree, errors: self.errors }
     }
@@ -233,13 +233,13 @@ impl<'a> Parser<'a> {
         token.start..token.end
     }
 
-    fn before(&self) -> Option<Token> {
+    fn previous_token(&self) -> Option<Token> {
         self.pos.checked_sub(1).map(|i| self.tokens[i])
     }
 
     /// Returns the end of the last consumed token.
     fn prev_end(&self) -> u32 {
-        self.before().map_or(0, |t| t.end)
+        self.previous_token().map_or(0, |t| t.end)
     }
 
     fn end(&self) -> u32 {

@@ -15,10 +15,10 @@ fn lanes(register: Reg, n: u8) -> std::ops::Range<usize> {
 /// Executes an instruction on amounts.
 pub(super) fn run(table: &Table, frame: &mut FrameWindow, op: Op) -> Result<(), FaultKind> {
     match op {
-        Op::AddEach { n, d, a, b } => each(frame, n, d, (a, b), i64::checked_add),
-        Op::SubEach { n, d, a, b } => each(frame, n, d, (a, b), i64::checked_sub),
-        Op::MinEach { n, d, a, b } => each(frame, n, d, (a, b), |a, b| Some(a.min(b))),
-        Op::MaxEach { n, d, a, b } => each(frame, n, d, (a, b), |a, b| Some(a.max(b))),
+        Op::AddEach { n, d, a, b } => combine_lanes(frame, n, d, (a, b), i64::checked_add),
+        Op::SubEach { n, d, a, b } => combine_lanes(frame, n, d, (a, b), i64::checked_sub),
+        Op::MinEach { n, d, a, b } => combine_lanes(frame, n, d, (a, b), |a, b| Some(a.min(b))),
+        Op::MaxEach { n, d, a, b } => combine_lanes(frame, n, d, (a, b), |a, b| Some(a.max(b))),
         Op::EachLe { n, d, a, b } => {
             let numbers = |register: Reg| frame[lanes(register, n)].iter().map(|word| *word as i64);
             let covered = numbers(a).zip(numbers(b)).fold(true, |covered, (a, b)| covered & (a <= b));
@@ -50,7 +50,7 @@ pub(super) fn run(table: &Table, frame: &mut FrameWindow, op: Op) -> Result<(), 
 
 /// Combines two amounts lane by lane.
 #[inline(always)]
-fn each(
+fn combine_lanes(
     frame: &mut FrameWindow,
     n: u8,
     d: Reg,

@@ -20,7 +20,7 @@ pub fn seed(words: &mut [u64], seed: u64) {
 
 /// Returns a separate generator for draws that must not affect the game. It is seeded by the state's generator and a number, and does not
 /// advance the state's generator.
-pub fn beside(words: &[u64], number: u64) -> [u64; Layout::RNG + 4] {
+pub fn separate_generator(words: &[u64], number: u64) -> [u64; Layout::RNG + 4] {
     let mixed = words[Layout::RNG..Layout::RNG + 4]
         .iter()
         .fold(number, |hash, word| (hash.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15));

@@ -190,7 +190,7 @@ pub(super) fn join(table: &Table, state: &State, options: &mut TableOptions, nam
     joining.kept.clear();
     joining.behind.clear();
     if options.is_rearranged() {
-        options.each(|index, pick| joining.add(table, options.choice(), index, &pick));
+        options.for_each_offered(|index, pick| joining.add(table, options.choice(), index, &pick));
     } else {
         joining.add_groups(table, options);
     }

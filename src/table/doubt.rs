@@ -80,7 +80,7 @@ pub(super) fn guards(table: &Table, flow: &TaintFlow, summary: &Summary, at: usi
         if leads_here[j] && flow.decides(j) == Some(Taint::Secret) && passes(table, flow, at, j) {
             let maker =
                 RecipeBuilder::new(table, flow, summary, held, at).lively(table.matters(pc).unwrap_or_default());
-            let recipe = maker.before(j, register, words);
+            let recipe = maker.value_before(j, register, words);
             found.push(recipe.map_or(Guard::Unknown, |recipe| Guard::Branch(by, recipe, words)));
         }
     }

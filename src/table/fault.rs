@@ -173,7 +173,7 @@ impl Fault {
     pub fn to_diagnostic(&self, table: &Table) -> Diagnostic {
         let names = Names::new(table.ir());
         let component = |c: u32| names.component(u64::from(c));
-        self.told(table, self.words(table.ir(), &component, &|zone| names.zone(zone)), true)
+        self.build_diagnostic(table, self.words(table.ir(), &component, &|zone| names.zone(zone)), true)
     }
 
     /// Returns its diagnostic for players at a table: like [`Fault::to_diagnostic`], but without what one of them cannot see. An unseen
@@ -193,11 +193,11 @@ impl Fault {
         // The place of a rule can reveal the component that has it.
         let placed =
             players.is_empty() || table.all_seen() || !self.trace.iter().any(|frame| is_borne(ir, frame.function));
-        self.told(table, self.words(ir, &component, &zone), placed)
+        self.build_diagnostic(table, self.words(ir, &component, &zone), placed)
     }
 
     /// Makes a diagnostic of message, label, cause and help. If `placed`, it includes the source place and the call trace.
-    fn told(&self, table: &Table, words: (String, String, String, String), placed: bool) -> Diagnostic {
+    fn build_diagnostic(&self, table: &Table, words: (String, String, String, String), placed: bool) -> Diagnostic {
         let (message, label, cause, help) = words;
         let mut diagnostic = Diagnostic::error(self.code(), message);
         if let Some(span) = span_of(table.ir(), self.pc).filter(|_| placed) {

@@ -31,7 +31,7 @@ fn asked_at(table: &Table, hint: &HintInfo, value: usize, player: u8) -> std::op
 }
 
 /// Returns the values that a player was told about for a component, each with its hint.
-fn asked<'a>(
+fn hinted_values<'a>(
     table: &'a Table,
     words: &'a [u64],
     player: u8,
@@ -92,19 +92,19 @@ pub(super) fn hand_on(table: &Table, words: &[u64], component: u64, into: &mut [
 
 /// Whether a player has a hint about a component.
 pub(super) fn is_told_of(table: &Table, words: &[u64], player: u8, component: u64) -> bool {
-    asked(table, words, player, component).next().is_some()
+    hinted_values(table, words, player, component).next().is_some()
 }
 
 /// Whether `other` could be at the place of `component`, according to a player's hints.
 pub(super) fn agrees(table: &Table, words: &[u64], player: u8, component: u64, other: u64) -> bool {
     let prints = |hint: &HintInfo, c: u64, value: u64| table.ir.printed_word(hint.attribute, c) == Some(value);
-    asked(table, words, player, component)
+    hinted_values(table, words, player, component)
         .all(|(hint, value)| prints(hint, component, value) == prints(hint, other, value))
 }
 
 /// Returns a player's hints about a component: for each attribute its value if known, otherwise the values that it does not have.
-pub(super) fn told(table: &Table, words: &[u64], player: u8, component: u64) -> Vec<ComponentHint> {
-    let all: Vec<ComponentHint> = asked(table, words, player, component)
+pub(super) fn hints_about(table: &Table, words: &[u64], player: u8, component: u64) -> Vec<ComponentHint> {
+    let all: Vec<ComponentHint> = hinted_values(table, words, player, component)
         .map(|(hint, value)| {
             let is = table.ir.printed_word(hint.attribute, component) == Some(value);
             ComponentHint { attribute: hint.attribute, value, is }

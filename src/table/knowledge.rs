@@ -157,7 +157,7 @@ fn players(words: &[u64]) -> std::ops::Range<u8> {
 }
 
 /// Returns the players of a set who are at the table.
-fn each(set: u64, words: &[u64]) -> impl Iterator<Item = u8> + use<> {
+fn seated_players(set: u64, words: &[u64]) -> impl Iterator<Item = u8> + use<> {
     players(words).filter(move |player| set >> player & 1 == 1)
 }
 
@@ -199,7 +199,7 @@ pub(super) fn forget(table: &Table, words: &mut [u64], component: u64) {
 /// Records that players see a component's face.
 pub(super) fn show(table: &Table, words: &mut [u64], component: u64, to: u64) {
     let zone = table.zones.get(zones::place(table, words, component) as usize);
-    for player in each(to, words) {
+    for player in seated_players(to, words) {
         match zone {
             Some(zone) if looks(zone, words, player) => {}
             Some(_) => know(table, words, player, component),
@@ -222,7 +222,7 @@ pub(super) fn mix(table: &Table, words: &mut [u64], zone: &ZoneData) {
         return;
     }
     let members = IndistinctSet::of(table, words, zone);
-    each(!zone.seers(words), words).for_each(|player| unite(table, words, player, &members));
+    seated_players(!zone.seers(words), words).for_each(|player| unite(table, words, player, &members));
 }
 
 /// Components that a player can no longer distinguish: a set stored in the state, or a computed one.
@@ -331,7 +331,7 @@ pub(super) fn travel(table: &Table, words: &mut [u64], component: u64, to: &Zone
 #[inline(never)]
 fn know_all(table: &Table, words: &mut [u64], component: u64, players: u64) {
     let Some(known) = table.known else { return };
-    for player in each(players, words) {
+    for player in seated_players(players, words) {
         for at in known.bits_at(table, player, (component / 64) as usize) {
             words.get_mut(at).into_iter().for_each(|bits| *bits |= 1 << (component % 64));
         }

@@ -166,7 +166,7 @@ impl Table<'_> {
             return Err(FaultKind::NoSuchThing(i64::from(owner)));
         }
         state.stamp = 0;
-        zones::put(&mut state.words, field, info, u64::from(owner), value as u64)
+        zones::put_field(&mut state.words, field, info, u64::from(owner), value as u64)
     }
 
     /// Stores a value that a table is laid out with.
@@ -191,7 +191,7 @@ impl Table<'_> {
     }
 
     /// Moves a component to the top or bottom of a zone. Fails if the zone does not hold its kind.
-    pub fn put(&self, state: &mut State, component: u32, zone: u16, bottom: bool) -> Result<(), FaultKind> {
+    pub fn place_component(&self, state: &mut State, component: u32, zone: u16, bottom: bool) -> Result<(), FaultKind> {
         state.stamp = 0;
         let (words, component) = (&mut state.words, u64::from(component));
         zones::shift(self, words, component, u64::from(zone), bottom)?;
@@ -222,6 +222,6 @@ impl Table<'_> {
     /// Replaces the contents of a zone, topmost first; its other components go out of play.
     pub fn arrange(&self, state: &mut State, zone: u16, components: &[u32]) -> Result<(), FaultKind> {
         self.clear_zone(state, zone);
-        components.iter().rev().try_for_each(|c| self.put(state, *c, zone, false))
+        components.iter().rev().try_for_each(|c| self.place_component(state, *c, zone, false))
     }
 }

@@ -103,12 +103,13 @@ impl<'ir> Names<'ir> {
     /// Returns the label of an option, with the hints that its chooser has about the places it names.
     fn told_label(&self, options: &TableOptions, pick: &Pick) -> String {
         let label = self.label(options, pick);
-        let told: Vec<String> = pick.unseen().flat_map(|place| options.told(place)).map(|t| self.told(t)).collect();
+        let told: Vec<String> =
+            pick.unseen().flat_map(|place| options.hints_at(place)).map(|t| self.hint_text(t)).collect();
         if told.is_empty() { label } else { format!("{label} ({})", told.join(", ")) }
     }
 
     /// Returns a hint about a component as text: `red`, `not red`, `rank 3`, `not rank 3`.
-    pub fn told(&self, told: &ComponentHint) -> String {
+    pub fn hint_text(&self, told: &ComponentHint) -> String {
         let Some(attribute) = self.ir.attribute(told.attribute) else { return String::new() };
         let id = attribute.id.replace('_', " ");
         let (is, said) = match &attribute.ty {
@@ -142,13 +143,13 @@ impl<'ir> Names<'ir> {
     }
 
     /// Returns the index of the option with exactly this name.
-    pub fn named(&self, options: &TableOptions, written: &str) -> Option<usize> {
+    pub fn index_of(&self, options: &TableOptions, written: &str) -> Option<usize> {
         self.names(options).iter().position(|name| name == written)
     }
 
     /// Returns the index of the option with a name or label.
     pub fn find(&self, options: &TableOptions, written: &str) -> Result<usize, UnknownName> {
-        if let Some(index) = self.named(options, written) {
+        if let Some(index) = self.index_of(options, written) {
             return Ok(index);
         }
         let names = self.names(options);
@@ -250,7 +251,7 @@ impl<'ir> Names<'ir> {
             ValueType::Player => None,
             ValueType::Amount(pers) => {
                 let parts = AmountTree::of(&self.ir.enums, &self.ir.names, pers, words);
-                return if style == NameStyle::Id { parts.written() } else { parts.read() };
+                return if style == NameStyle::Id { parts.to_code() } else { parts.read() };
             }
             ValueType::Set(of) => {
                 let elements: Vec<String> = sets::elements(words).map(|e| self.text(of, &[e], style)).collect();

@@ -169,14 +169,14 @@ impl TableOptions {
     /// Returns option `index`, as the chooser knows it.
     #[inline]
     pub fn nth(&self, index: usize) -> Option<Pick> {
-        if self.rearranged { self.rearranged(index).map(|c| c.known) } else { self.listed(index) }
+        if self.rearranged { self.rearranged(index).map(|c| c.known) } else { self.pick_in_set_order(index) }
     }
 
     /// Returns option `index` with the actual components, whether or not the chooser sees them. For observers and judges of the game; it
     /// must never reach the chooser.
     #[inline]
     pub(crate) fn truth(&self, index: usize) -> Option<Pick> {
-        if self.rearranged { self.rearranged(index).map(|c| c.truth) } else { self.listed(index) }
+        if self.rearranged { self.rearranged(index).map(|c| c.truth) } else { self.pick_in_set_order(index) }
     }
 
     /// Returns option `index` if options are concealed or joined.
@@ -203,7 +203,7 @@ impl TableOptions {
     }
 
     /// Returns the index of the offered option that represents an option, or its own index.
-    pub fn offered(&self, index: usize) -> usize {
+    pub fn representative(&self, index: usize) -> usize {
         let behind = index.checked_sub(self.len()).and_then(|at| self.behind.get(at));
         behind.map_or(index, |stands| *stands as usize)
     }
@@ -219,7 +219,7 @@ impl TableOptions {
     }
 
     /// Returns option `index` in the order of the sets.
-    fn listed(&self, index: usize) -> Option<Pick> {
+    fn pick_in_set_order(&self, index: usize) -> Option<Pick> {
         u32::try_from(index).ok().filter(|&i| i < self.total).and_then(|index| self.in_sets(index))
     }
 
@@ -252,7 +252,7 @@ impl TableOptions {
     }
 
     /// Calls `note` with each offered option and its index, as the chooser knows it: like [`TableOptions::iter`], but faster for long lists.
-    pub(super) fn each(&self, mut note: impl FnMut(u32, Pick)) {
+    pub(super) fn for_each_offered(&self, mut note: impl FnMut(u32, Pick)) {
         if self.rearranged {
             (0u32..).zip(self.iter()).for_each(|(index, pick)| note(index, pick));
             return;
@@ -281,7 +281,7 @@ impl TableOptions {
 
     /// Returns all options that are valid answers, in the order of their indices, as the chooser knows them: those offered, then those
     /// represented by others.
-    pub(crate) fn whole(&self) -> impl Iterator<Item = Pick> + '_ {
+    pub(crate) fn valid_picks(&self) -> impl Iterator<Item = Pick> + '_ {
         (0..self.whole_len()).filter_map(|i| self.nth(i))
     }
 
@@ -297,7 +297,7 @@ impl TableOptions {
 
     /// Returns the index of an option, offered or not.
     pub fn position(&self, pick: &Pick) -> Option<usize> {
-        self.whole().position(|p| p == *pick)
+        self.valid_picks().position(|p| p == *pick)
     }
 
     /// Like [`TableOptions::position`], but faster if the option is at index `near`.
@@ -366,7 +366,7 @@ impl TableOptions {
     }
 
     /// Returns the hints that the chooser has about the component at a place.
-    pub fn told(&self, place: ComponentPlace) -> &[ComponentHint] {
+    pub fn hints_at(&self, place: ComponentPlace) -> &[ComponentHint] {
         self.told.iter().find(|(at, _)| *at == place).map_or(&[], |(_, told)| told)
     }
 

@@ -480,8 +480,12 @@ impl<'ir> Table<'ir> {
     /// Returns the first instruction, reachable in play, that rolls, shuffles or picks at random.
     pub fn chance_in_play(&self) -> Option<u32> {
         let bodies = self.ir.bodies();
-        let in_play =
-            self.ir.called(self.ir.play).into_iter().filter_map(|f| bodies.get(f as usize).cloned()).flatten();
+        let in_play = self
+            .ir
+            .reachable_functions(self.ir.play)
+            .into_iter()
+            .filter_map(|f| bodies.get(f as usize).cloned())
+            .flatten();
         let chance = |pc: &u32| {
             let op = self.ir.code.get(*pc as usize);
             matches!(op, Some(Op::Roll { .. } | Op::RollDie { .. } | Op::Random { .. } | Op::Shuffle { .. }))

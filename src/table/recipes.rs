@@ -76,7 +76,7 @@ impl<'a, 't> RecipeBuilder<'a, 't> {
     }
 
     /// Returns the recipe of the value of registers before an instruction; `None` if it cannot be recomputed.
-    pub fn before(mut self, at: usize, register: u16, words: usize) -> Option<Recipe> {
+    pub fn value_before(mut self, at: usize, register: u16, words: usize) -> Option<Recipe> {
         let (node, from) = self.value(at, register, words, 0)?;
         Some(Recipe { node, word: register.checked_sub(from)? as usize, frame: self.flow.frame })
     }
@@ -91,7 +91,7 @@ impl<'a, 't> RecipeBuilder<'a, 't> {
     }
 
     /// Returns the random pick in a register before an instruction, followed through copies.
-    fn drawn(&mut self, at: usize, register: u16) -> Option<(RecipeNode, u16)> {
+    fn random_pick(&mut self, at: usize, register: u16) -> Option<(RecipeNode, u16)> {
         let writers = self.writers(at, register, 1)?;
         let [writer] = writers[..] else { return None };
         self.pick(writer, register)
@@ -101,8 +101,8 @@ impl<'a, 't> RecipeBuilder<'a, 't> {
     fn pick(&mut self, writer: usize, register: u16) -> Option<(RecipeNode, u16)> {
         self.left = self.left.checked_sub(1)?;
         match self.flow.code[writer] {
-            Op::Move { d, a, .. } => self.drawn(writer, a + register.checked_sub(d)?),
-            Op::Random { .. } => self.made(writer, register, 1, 0),
+            Op::Move { d, a, .. } => self.random_pick(writer, a + register.checked_sub(d)?),
+            Op::Random { .. } => self.write_recipe(writer, register, 1, 0),
             _ => None,
         }
     }
@@ -111,7 +111,7 @@ impl<'a, 't> RecipeBuilder<'a, 't> {
     pub fn recipe(mut self, register: u16) -> Option<Recipe> {
         self.draws = true;
         let at = self.at;
-        let (node, from) = self.written(at, register, 1, 0)?;
+        let (node, from) = self.last_write(at, register, 1, 0)?;
         Some(Recipe { node, word: register.checked_sub(from)? as usize, frame: self.flow.frame })
     }
 
@@ -159,19 +159,19 @@ impl<'a, 't> RecipeBuilder<'a, 't> {
                 return Some((RecipeNode::Leaf(RecipeInput { register, words, components }), register));
             }
         }
-        self.written(at, register, words, depth)
+        self.last_write(at, register, words, depth)
     }
 
     /// Returns the last write of registers before an instruction, if there is exactly one and it can be executed again.
-    fn written(&mut self, at: usize, register: u16, words: usize, depth: usize) -> Option<(RecipeNode, u16)> {
+    fn last_write(&mut self, at: usize, register: u16, words: usize, depth: usize) -> Option<(RecipeNode, u16)> {
         self.left = self.left.checked_sub(1)?;
         let writers = self.writers(at, register, words)?;
         let [writer] = writers[..] else { return None };
-        self.made(writer, register, words, depth)
+        self.write_recipe(writer, register, words, depth)
     }
 
     /// Returns the write of registers by an instruction, if it can be executed again.
-    fn made(&mut self, writer: usize, register: u16, words: usize, depth: usize) -> Option<(RecipeNode, u16)> {
+    fn write_recipe(&mut self, writer: usize, register: u16, words: usize, depth: usize) -> Option<(RecipeNode, u16)> {
         let op = self.flow.code[writer];
         if depth == DEEPEST || !self.repeats(&op) {
             return None;
@@ -360,7 +360,7 @@ impl RecipeNode {
                 for (at, value) in values {
                     frame.get_mut(at..at + value.len())?.copy_from_slice(&value);
                 }
-                again(machine.table, &state.words, frame, *op)?;
+                execute_again(machine.table, &state.words, frame, *op)?;
                 frame.get(*to as usize..*to as usize + words).map(<[u64]>::to_vec)
             }
         }
@@ -368,7 +368,7 @@ impl RecipeNode {
 }
 
 /// Executes an instruction without side effects again. Returns `None` if it fails.
-fn again(table: &Table, state: &[u64], frame: &mut [u64], op: Op) -> Option<()> {
+fn execute_again(table: &Table, state: &[u64], frame: &mut [u64], op: Op) -> Option<()> {
     let pool = table.ir.pool.as_slice();
     let one = |frame: &[u64], r: u16| frame.get(r as usize).copied();
     let many = |frame: &[u64], r: u16, n: u8| frame.get(r as usize..r as usize + n as usize).map(<[u64]>::to_vec);
@@ -465,7 +465,7 @@ fn again(table: &Table, state: &[u64], frame: &mut [u64], op: Op) -> Option<()> 
         // A new pick for each sample, equal whenever it is requested for the same sample.
         Op::Random { n, d, a } => {
             let set = many(frame, a, n)?;
-            let rank = chance::below(&mut chance::beside(state, u64::from(d)), sets::count(&set) as u64);
+            let rank = chance::below(&mut chance::separate_generator(state, u64::from(d)), sets::count(&set) as u64);
             (d, vec![sets::nth(&set, rank as usize).unwrap_or(NONE)])
         }
         Op::First { n, d, a } => (d, vec![sets::first(&many(frame, a, n)?).unwrap_or(NONE)]),

@@ -380,7 +380,7 @@ impl Machine<'_> {
                     }
                     Op::Put { f, i, a } => {
                         let field = &table.fields[f as usize];
-                        try_or_fail!(zones::put(fixed, f, field, r!(i), r!(a)))
+                        try_or_fail!(zones::put_field(fixed, f, field, r!(i), r!(a)))
                     }
                     Op::PutSet { n, f, i, a } => {
                         let field = &table.fields[f as usize];

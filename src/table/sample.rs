@@ -427,7 +427,7 @@ impl Sampler {
                 let at = field.base as usize + *component as usize * words;
                 if words == 1 {
                     // It was stored when the table was laid, so it is in range.
-                    let _ = zones::put(&mut into.words, i as u16, &field, *component, self.laid.words[at]);
+                    let _ = zones::put_field(&mut into.words, i as u16, &field, *component, self.laid.words[at]);
                 } else {
                     into.words[at..at + words].copy_from_slice(&self.laid.words[at..at + words]);
                 }

@@ -186,7 +186,7 @@ impl<'a, 't> OptionConcealer<'a, 't> {
         unseen.iter_mut().zip(away).for_each(|(all, word)| *all |= word);
         let mut concealing = OptionConcealer { table, state, options, unseen, numbered: Vec::new() };
         concealing.number();
-        let mut list: Vec<ConcealedOption> = options.truths().map(|truth| concealing.known(truth)).collect();
+        let mut list: Vec<ConcealedOption> = options.truths().map(|truth| concealing.conceal_pick(truth)).collect();
         // The order of kinds is kept. Within a kind, seen components come first, in the order of the box.
         let mut from = 0;
         while from < list.len() {
@@ -201,7 +201,8 @@ impl<'a, 't> OptionConcealer<'a, 't> {
             }
             from += count;
         }
-        let told = |n: &UnseenComponent| (n.place, hints::told(table, &state.words, options.chooser(), n.component));
+        let told =
+            |n: &UnseenComponent| (n.place, hints::hints_about(table, &state.words, options.chooser(), n.component));
         let told = concealing.numbered.iter().map(told).filter(|(_, told)| !told.is_empty()).collect();
         (list, told)
     }
@@ -259,7 +260,7 @@ impl<'a, 't> OptionConcealer<'a, 't> {
             };
             self.numbered.push(UnseenComponent { kind, component, place: ComponentPlace::new(index, number) });
         }
-        let mut drawn = chance::beside(words, words[Layout::PLIES]);
+        let mut drawn = chance::separate_generator(words, words[Layout::PLIES]);
         // Within a kind and an unordered zone, the order is uniformly random.
         let heaps = |n: &UnseenComponent| (n.place.number == 0).then_some((n.kind, n.place.zone));
         let mut groups: Vec<(PickKind, u16)> = self.numbered.iter().filter_map(heaps).collect();
@@ -275,7 +276,7 @@ impl<'a, 't> OptionConcealer<'a, 't> {
         }
     }
 
-    fn known(&self, truth: Pick) -> ConcealedOption {
+    fn conceal_pick(&self, truth: Pick) -> ConcealedOption {
         let mut known = truth;
         let look = self.look(truth.kind);
         for (i, value) in known.values_mut().iter_mut().enumerate() {

@@ -259,7 +259,7 @@ impl Table<'_> {
                     // A field that names hidden components is hidden too.
                     let hidden = |c: u64| u32::try_from(c).is_ok_and(|c| self.is_unseen(state, viewer, c));
                     let zone = |z: u64| u16::try_from(z).is_ok_and(|z| self.unseen_bearer(state, viewer, z).is_some());
-                    if named(&info.ty, words).any(hidden) || named_zone(&info.ty, words).is_some_and(zone) {
+                    if named_components(&info.ty, words).any(hidden) || named_zone(&info.ty, words).is_some_and(zone) {
                         continue;
                     }
                     witness.field(i as u16, info, owner, words);
@@ -322,8 +322,10 @@ impl Table<'_> {
     fn told_in(&self, state: &State, viewer: Option<u8>, zone: u16) -> Vec<HintedPlace> {
         let Some(player) = viewer.filter(|_| !self.ir.hints.is_empty()) else { return Vec::new() };
         let lie = self.contents(state, zone).into_iter().enumerate();
-        let told =
-            lie.map(|(i, c)| HintedPlace { place: i + 1, told: hints::told(self, &state.words, player, u64::from(c)) });
+        let told = lie.map(|(i, c)| HintedPlace {
+            place: i + 1,
+            told: hints::hints_about(self, &state.words, player, u64::from(c)),
+        });
         told.filter(|place| !place.told.is_empty()).collect()
     }
 
@@ -351,7 +353,7 @@ fn named_zone(ty: &ValueType, words: &[u64]) -> Option<u64> {
 }
 
 /// Returns the components that a value names.
-fn named<'w>(ty: &ValueType, words: &'w [u64]) -> impl Iterator<Item = u64> + use<'w> {
+fn named_components<'w>(ty: &ValueType, words: &'w [u64]) -> impl Iterator<Item = u64> + use<'w> {
     let one = || words.first().copied().filter(|word| *word != NONE);
     let (one, set) = match ty {
         ValueType::Component => (one(), &[][..]),

@@ -331,7 +331,7 @@ fn start_again(table: &Table, words: &mut [u64], component: u64, lost: u64) {
         let Some(starts) = table.ir.pool.get(start..start + size) else { continue };
         // An initial value is always within the field's range.
         let _ = match starts {
-            [one] => put(words, *field, info, component, *one),
+            [one] => put_field(words, *field, info, component, *one),
             _ => {
                 let at = info.base as usize + component as usize * size;
                 words[at..at + size].copy_from_slice(starts);
@@ -440,7 +440,13 @@ pub(super) fn swap(table: &Table, words: &mut [u64], a: u64, b: u64) -> Result<(
 
 /// Stores a one-word value of a field and updates its index.
 #[inline]
-pub(super) fn put(words: &mut [u64], field: u16, info: &FieldData, owner: u64, value: u64) -> Result<(), FaultKind> {
+pub(super) fn put_field(
+    words: &mut [u64],
+    field: u16,
+    info: &FieldData,
+    owner: u64,
+    value: u64,
+) -> Result<(), FaultKind> {
     if owner >= u64::from(info.owners) {
         return Err(FaultKind::NoSuchThing(owner as i64));
     }

@@ -67,7 +67,8 @@ impl<'t> Host<'t> {
         let found = |diagnostics: Vec<Diagnostic>| ListError::Found(diagnostics, Box::new(sources.clone()));
         let options = tournament.sitting.options_of(&game.ir).map_err(ListError::Words)?;
         let mut wrong = wrong_bots(tournament, game);
-        let lists = tournament.entries.iter().map(|entry| entry.list.as_deref().map(|list| beside(folder, list)));
+        let lists =
+            tournament.entries.iter().map(|entry| entry.list.as_deref().map(|list| resolve_list_path(folder, list)));
         let lists: Vec<Option<String>> = lists.collect();
         for (entry, list) in tournament.entries.iter().zip(&lists) {
             let named = |message: String| Diagnostic::error(codes::BAD_ENTRY, message).at(entry.list_span, "");
@@ -101,7 +102,7 @@ impl<'t> Host<'t> {
         }
         let mut host = Host { tournament, game, lists, options, players: 2, side_of: Vec::new(), stop };
         let first = PregameSettings { decks: host.default_lists(), ..tournament.sitting.clone() };
-        let laid = first.laid(game)?;
+        let laid = first.compile_for_lists(game)?;
         let table = lay(laid.as_ref().unwrap_or(game), stop)?;
         let agreement = first.settle(&mut table.machine(), 1).map_err(|why| disagreed(&table, why))?;
         host.players = agreement.players;
@@ -229,7 +230,7 @@ impl<'t> Host<'t> {
             let by = (first + games.len()) % entries.len();
             let seated: Vec<EntryId> = self.side_of.iter().map(|side| entries[(side + by) % entries.len()]).collect();
             if self.game.ir.lists.by_seat && laid[by].is_none() {
-                laid[by] = Some(laid_for(self.game, &self.brought(&seated), self.players, &self.options)?);
+                laid[by] = Some(laid_for(self.game, &self.lists_of(&seated), self.players, &self.options)?);
             }
             let game = laid[by].as_ref().unwrap_or(self.game);
             match self.game_of(game, schedule, id, &seated, games.len() as u64)? {
@@ -240,7 +241,7 @@ impl<'t> Host<'t> {
         Ok(Some(games))
     }
 
-    fn brought(&self, seated: &[EntryId]) -> Vec<NamedList> {
+    fn lists_of(&self, seated: &[EntryId]) -> Vec<NamedList> {
         let list = |entry: &EntryId| self.lists.get(entry.index()).and_then(Option::as_deref);
         let named = (0..).zip(seated).filter_map(|(seat, e)| Some(NamedList::of(Bringer::Seat(seat), list(e)?)));
         named.collect()
@@ -306,7 +307,7 @@ fn disagreed(table: &Table, why: Disagreement) -> ListError {
 }
 
 /// Resolves a file named in a tournament's file, relative to its folder; the id of a list is unchanged.
-fn beside(folder: &Path, list: &str) -> String {
+fn resolve_list_path(folder: &Path, list: &str) -> String {
     if is_list_file(list) { folder.join(list).to_string_lossy().into_owned() } else { list.to_owned() }
 }
 

@@ -38,7 +38,7 @@ impl KeptComments {
 
     fn gather(&mut self, table: &Table, path: &str) {
         for (key, item) in table {
-            let path = joined(path, key);
+            let path = join_path(path, key);
             if let Some(inner) = item.as_table() {
                 self.by_path.insert(format!("[{path}]"), of_decor(inner.decor()));
                 self.gather(inner, &path);
@@ -56,7 +56,7 @@ impl KeptComments {
     }
 
     /// Returns the comment lines above a key that is no longer in the game.
-    pub(super) fn above(&self, path: &str) -> Vec<&str> {
+    pub(super) fn comments_above(&self, path: &str) -> Vec<&str> {
         let above = self.by_path.get(path).map_or("", |(above, _)| above);
         above.lines().filter(|line| line.starts_with('#')).collect()
     }
@@ -74,7 +74,7 @@ impl KeptComments {
     fn apply(&self, table: &mut Table, path: &str, originals: &BTreeMap<&str, &str>) {
         let keys: Vec<String> = table.iter().map(|(key, _)| key.to_owned()).collect();
         for key in keys {
-            let path = joined(path, &key);
+            let path = join_path(path, &key);
             if let Some(inner) = table.get_mut(&key).and_then(Item::as_table_mut) {
                 if let Some((above, behind)) = self.by_path.get(&format!("[{path}]")) {
                     let new = of_decor(inner.decor()).0;
@@ -97,7 +97,7 @@ impl KeptComments {
     }
 }
 
-fn joined(path: &str, key: &str) -> String {
+fn join_path(path: &str, key: &str) -> String {
     if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") }
 }
 

@@ -68,11 +68,11 @@ impl Languages {
                 let own = path.rsplit_once('.').map_or("", |(table, _)| table);
                 let headed =
                     self.originals.iter().any(|o| o.path.strip_prefix(own).is_some_and(|rest| rest.starts_with('.')));
-                for comment in kept.above(&format!("[{own}]")).iter().filter(|_| own != table && !headed) {
+                for comment in kept.comments_above(&format!("[{own}]")).iter().filter(|_| own != table && !headed) {
                     let _ = writeln!(out, "{comment}");
                 }
                 table = own;
-                for comment in kept.above(path) {
+                for comment in kept.comments_above(path) {
                     let _ = writeln!(out, "{comment}");
                 }
                 let _ = writeln!(out, "# {path} = {}", quoted(&spoken.written[path]));

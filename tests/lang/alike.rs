@@ -147,7 +147,8 @@ fn games_saved_with_another_copy_are_replayed_as_they_were() {
     let mut session = Session::new(&table, agreed()).expect("laid");
     for answer in ["twin#2", "lake#2"] {
         assert_eq!(session.advance(), Stop::Choice);
-        let index = Names::new(&game.ir).find(session.seen().expect("it waits").options(), answer).expect("a copy");
+        let index =
+            Names::new(&game.ir).find(session.observation().expect("it waits").options(), answer).expect("a copy");
         session.choose(index).expect("it can be answered");
     }
     assert_eq!(session.advance(), Stop::Over);
@@ -171,7 +172,7 @@ fn people_and_programs_are_told_what_an_option_stands_for() {
     let lines: Vec<(String, usize)> =
         session.lines().expect("it waits").into_iter().map(|line| (line.label, line.options.len())).collect();
     assert_eq!(lines, [("Hill".to_string(), 1), ("Lake".to_string(), 2), ("Twin".to_string(), 2)]);
-    let seen = session.seen().expect("it waits");
+    let seen = session.observation().expect("it waits");
     let said = choice_json(&seen, &Names::new(&game.ir));
     assert_eq!(
         said["options"],

@@ -197,7 +197,7 @@ fn the_table_shows_what_is_read() {
     let zone = names.find_zone("discards").expect("a zone");
     for card in ["rider", "guard"] {
         let card = names.find_components(card).expect("a card").start;
-        table.put(&mut state, card, zone, false).expect("it can lie there");
+        table.place_component(&mut state, card, zone, false).expect("it can lie there");
     }
     let shown = look(&table, &names, &table.view(&state, Some(0)), (&state, &laid), 80);
     assert!(shown.contains("Rider (speed 7)") && shown.contains("Guard") && !shown.contains("Guard ("), "{shown}");

@@ -1,7 +1,7 @@
 //! How several of something are called: by the rules of English, or as the kind says.
 
 use super::lab::Lab;
-use cardwright::diagnostics::{counted, plural, with_article};
+use cardwright::diagnostics::{count_noun, plural, with_article};
 
 #[test]
 fn several_are_called_by_the_rules_of_english() {
@@ -32,7 +32,7 @@ fn several_are_called_by_the_rules_of_english() {
     ] {
         assert_eq!(plural(one), several);
     }
-    assert_eq!([counted(1, "hero"), counted(2000, "hero")], ["1 hero", "2,000 heroes"]);
+    assert_eq!([count_noun(1, "hero"), count_noun(2000, "hero")], ["1 hero", "2,000 heroes"]);
     let articles = ["unit", "owl", "Unicorn", "urn", "hour", "house", "one", "onion", "European", "uninvited guest"];
     let articles: Vec<String> = articles.iter().map(|word| with_article(word)).collect();
     assert_eq!(

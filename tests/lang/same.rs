@@ -556,7 +556,7 @@ fn disorder(ir: &Ir, table: &Table, state: &mut State, mut n: u64) {
         set("friend", next(100) as i64);
         match next(7) {
             0 => {}
-            zone => table.put(state, c, (zone - 1).min(4) as u16, zone == 6).expect("it holds everything"),
+            zone => table.place_component(state, c, (zone - 1).min(4) as u16, zone == 6).expect("it holds everything"),
         }
     }
     for p in 0..3 {

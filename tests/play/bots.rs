@@ -25,7 +25,7 @@ fn sit<'t>(table: &'t Table<'t>, kind: BotKind, seed: u64) -> Box<dyn TableBot +
 fn first_choice(table: &Table, agreement: Agreement, kind: BotKind, seed: u64) -> String {
     let mut session = Session::new(table, agreement).expect("laid");
     assert_eq!(session.advance(), Stop::Choice);
-    let seen = session.seen().expect("it waits");
+    let seen = session.observation().expect("it waits");
     let index = sit(table, kind, seed).choose(&seen);
     session.choose(index).expect("an option");
     session.steps()[0].answer.clone()
@@ -300,7 +300,7 @@ fn a_mixed_bot_takes_whole_moves_as_often_as_they_are_worth() {
             let mut session = Session::new(&table, agreed(&table, 2, &[], 1)).expect("laid");
             bot.begin(seed);
             while session.advance() == Stop::Choice {
-                let index = bot.choose(&session.seen().expect("it waits"));
+                let index = bot.choose(&session.observation().expect("it waits"));
                 session.choose(index).expect("an option");
             }
             let answers: Vec<&str> = session.steps().iter().map(|s| s.answer.as_str()).collect();
@@ -561,7 +561,7 @@ fn a_resumed_game_goes_on_as_it_would_have() {
     let mut again = Session::new(&table, agreed(&table, 2, &[], 9)).expect("laid");
     for step in &whole.steps()[..6] {
         assert_eq!(again.advance(), Stop::Choice);
-        let seen = again.seen().expect("it waits");
+        let seen = again.observation().expect("it waits");
         let index = again_index(&table, seen.options(), &step.answer);
         again.choose(index).expect("an option");
     }

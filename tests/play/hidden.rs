@@ -340,10 +340,11 @@ fn tables_that_look_alike_show_who_knows_too_much() {
         let mut caught = 0;
         for seed in 0..20 {
             let (laid, _) = reach(&mut machine, seed, &[]);
-            let alike =
-                InformationSet::new(&table, &Opening::laid(laid.clone()), &[], 0, seed).expect("it comes there");
-            assert_eq!(alike.shown(&table), None, "{what}");
-            caught += usize::from(alike.chosen(&table, "cheat", |state, _| cheat(&table, state)).is_some());
+            let alike = InformationSet::new(&table, &Opening::before_setup(laid.clone()), &[], 0, seed)
+                .expect("it comes there");
+            assert_eq!(alike.first_visible_difference(&table), None, "{what}");
+            caught +=
+                usize::from(alike.first_choice_difference(&table, "cheat", |state, _| cheat(&table, state)).is_some());
             for kind in [BotKind::Random, BotKind::Greedy, BotKind::Mcts(SearchBudget::Iterations(20))] {
                 assert_eq!(alike.chosen_by(&table, kind, seed), None, "{what}");
             }
@@ -360,14 +361,15 @@ fn tables_that_look_alike_show_who_looks_at_the_generator() {
     let mut caught = 0;
     for seed in 0..100 {
         let (laid, _) = reach(&mut machine, seed, &[]);
-        let alike = InformationSet::new(&table, &Opening::laid(laid.clone()), &[], 0, seed).expect("it comes there");
+        let alike =
+            InformationSet::new(&table, &Opening::before_setup(laid.clone()), &[], 0, seed).expect("it comes there");
         // As `random` once weighed its moves: on the table itself.
         let weigh = |state: &State| {
             let mut weights = Vec::new();
             Moves::new(&table).weigh(state, 1000, &mut weights).expect("counted");
             usize::from(weights[0] == 1)
         };
-        caught += u32::from(alike.chosen(&table, "weigh", |state, _| weigh(state)).is_some());
+        caught += u32::from(alike.first_choice_difference(&table, "weigh", |state, _| weigh(state)).is_some());
         assert_eq!(alike.chosen_by(&table, BotKind::Random, seed), None);
     }
     assert!(caught > 5, "{caught} of 100");
@@ -435,7 +437,7 @@ fn what_differs_is_shown_as_it_reads_on_both_tables() {
     let (_, truth) = reach(&mut machine, 1, &[]);
     let (_, other) = reach(&mut machine, 1, &[0]);
     let alike = InformationSet { truth, others: vec![other], offers: None };
-    let difference = alike.shown(&table).expect("another player is asked");
+    let difference = alike.first_visible_difference(&table).expect("another player is asked");
     assert_eq!(difference.what, "player 1 would have an answer recorded otherwise");
     let (one, other) = difference.lines.expect("two lines");
     assert_eq!(one, "player 1: Buy (known to 1)");

@@ -30,7 +30,7 @@ fn read(ir: &Ir) -> (Read, [String; 3]) {
     let names = Names::new(ir);
     let mut session = Session::new(&table, agreed(&table, 2, &[], 7)).expect("laid");
     assert_eq!(session.advance(), Stop::Choice);
-    let seen = session.seen().expect("it waits");
+    let seen = session.observation().expect("it waits");
     let read = Read {
         question: seen.question(&names).unwrap_or_default(),
         names: names.names(seen.options()),
@@ -94,7 +94,7 @@ fn a_label_is_answered_by_what_it_reads() {
     for (written, option) in [(format!("give C{card}"), 0), ("Give 4".into(), 1), ("Give 4 (2)".into(), 2)] {
         let mut session = Session::new(&table, agreed(&table, 2, &[], 7)).expect("laid");
         session.advance();
-        assert_eq!(names.find(session.seen().expect("it waits").options(), &written), Ok(option), "{written}");
+        assert_eq!(names.find(session.observation().expect("it waits").options(), &written), Ok(option), "{written}");
         session.choose(option).expect("an option");
         session.advance();
         // A saved game keeps what was read, and finds it again.

@@ -131,7 +131,7 @@ fn the_random_bot_takes_each_whole_move_as_often() {
         let mut path = Vec::new();
         session.advance();
         while session.state().chooser() == Some(0) {
-            let seen = session.seen().expect("it waits");
+            let seen = session.observation().expect("it waits");
             match path.as_slice() {
                 [] => assert_eq!(weights(&seen), [1, 2, 4]),
                 [2] => assert_eq!(weights(&seen), [1, 1, 2]),

@@ -25,7 +25,7 @@ fn first_choice(ir: &cardwright::ir::Ir) -> Vec<(String, String)> {
     let names = Names::new(ir);
     let mut session = Session::new(&table, agreed(&table, 2, &[], 1)).expect("laid");
     assert_eq!(session.advance(), Stop::Choice);
-    let seen = session.seen().expect("it waits");
+    let seen = session.observation().expect("it waits");
     names.names(seen.options()).into_iter().zip(names.labels(seen.options())).collect()
 }
 

@@ -32,7 +32,7 @@ fn comes_back(name: &str, players: u8, options: &[(&str, &str)], answers: usize)
         options: options.iter().map(|(id, value)| ((*id).to_owned(), (*value).to_owned())).collect(),
         ..PregameSettings::default()
     };
-    let laid = sitting.laid(&game).expect("lists that are legal");
+    let laid = sitting.compile_for_lists(&game).expect("lists that are legal");
     let table = Table::new(laid.as_ref().map_or(&game.ir, |laid| &laid.ir)).expect("sound");
     let mut session = Session::new(&table, agreed(&table, players, options, 11)).expect("laid");
     let mut random = bots(&session, BotKind::Random);
@@ -94,7 +94,7 @@ fn steps_come_after_the_position() {
     let mut random = bots(&session, BotKind::Random);
     assert_eq!(answer(&mut session, &mut random, 1), Stop::Choice);
     let text = position_as_scenario(&session).expect("it can be saved");
-    let seat = session.seen().expect("it waits").player() + 1;
+    let seat = session.observation().expect("it waits").player() + 1;
     let next = answer(&mut session, &mut random, 1);
     assert_eq!(next, Stop::Choice);
     let chosen = &session.steps().last().expect("an answer").answer;

@@ -26,7 +26,7 @@ fn with_cards(rules: &str, cards: &str, bot: &str, players: u8, seed: u64) -> Ve
             Stop::Over => return session.steps().iter().map(|step| step.answer.clone()).collect(),
             stop => panic!("{stop:?}"),
         }
-        let seen = session.seen().expect("it waits");
+        let seen = session.observation().expect("it waits");
         let index = bots[usize::from(seen.player())].choose(&seen);
         session.choose(index).expect("an option");
     }

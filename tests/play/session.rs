@@ -194,7 +194,7 @@ fn secrets_stay_secret() {
     let mut players = bots(&session, BotKind::First);
     answer(&mut session, &mut players, 1);
     let zone = |name: &str| names.find_zone(name).expect("a zone");
-    let seen = session.seen().expect("it waits");
+    let seen = session.observation().expect("it waits");
     assert_eq!(seen.player(), 1);
     assert_eq!(seen.question(&names).as_deref(), Some("Which card do you bid?"));
     assert_eq!(seen.zone(zone("hand[1]")), None);

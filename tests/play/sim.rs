@@ -189,7 +189,7 @@ fn the_random_bot_takes_each_option_as_often() {
         let mut players = bots(&session, BotKind::Random);
         answer(&mut session, &mut players, 2);
         for counts in &mut taken {
-            let Ok(seen) = session.seen() else { continue };
+            let Ok(seen) = session.observation() else { continue };
             let index = players[seen.player() as usize].choose(&seen);
             counts[index] += 1;
             session.choose(index).expect("an option");

@@ -52,7 +52,7 @@ fn heaps_are_won_by_who_leaves_a_multiple_of_four() {
         // Two choices for each four of them, and one more for what goes before.
         let rounds = n.div_euclid(4) * 2 + u32::from(first);
         assert_eq!((solution.choices, solution.line.len() as u32), (Some(rounds), rounds), "{n}");
-        let names = Moves::new(&table).told(&Names::new(&ir), &state, &solution.line);
+        let names = Moves::new(&table).names_with_seats(&Names::new(&ir), &state, &solution.line);
         let taken: u32 = names.iter().map(|(_, t)| t.parse::<u32>().expect("a number")).sum();
         assert_eq!(taken, n);
         assert_eq!(names.last().map(|(seat, _)| *seat), Some(if first { 1 } else { 2 }));

@@ -41,7 +41,7 @@ fn a_zone_of_a_hidden_component_goes_by_where_that_lies() {
             for viewer in [Some(0), Some(1), None] {
                 let view = table.view(session.state(), viewer);
                 assert_eq!(packed(&ir, &view), [wanted]);
-                let shown = look(&table, &names, &view, (session.state(), session.laid()), 80);
+                let shown = look(&table, &names, &view, (session.state(), session.initial_state()), 80);
                 assert!(shown.contains(wanted) && shown.contains("Gold") && !shown.contains("U"), "{shown}");
                 assert!(view.fields.iter().all(|field| field.name != "spot"), "a zone is as hidden as whose it is");
                 views.push(TableView { viewer: None, chooser: None, ..view });

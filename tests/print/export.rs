@@ -20,7 +20,7 @@ impl Receiver for Files {
     fn expect(&mut self, faces: usize) {
         self.expected = faces;
     }
-    fn done(&mut self, faces: usize) {
+    fn faces_drawn(&mut self, faces: usize) {
         self.done += faces;
     }
     fn file(&mut self, path: &str, bytes: &[u8]) -> Result<(), Diagnostic> {

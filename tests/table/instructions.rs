@@ -467,7 +467,10 @@ fn a_zone_holds_only_its_kind() {
     let ir = game.ir;
     let table = Table::new(&ir).expect("it is well formed");
     let mut state = table.machine().lay(1, &[], 1).expect("it can be laid");
-    assert_eq!(table.put(&mut state, 1, units, false), Err(FaultKind::WrongKind { component: 1, zone: units }));
+    assert_eq!(
+        table.place_component(&mut state, 1, units, false),
+        Err(FaultKind::WrongKind { component: 1, zone: units })
+    );
     assert_eq!(table.arrange(&mut state, units, &[2, 3]), Ok(()));
     assert_eq!(table.contents(&state, units), [2, 3]);
 }

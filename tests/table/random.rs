@@ -347,7 +347,7 @@ fn play(ir: &Ir, seed: u64, asks: bool) {
     machine.listen(Listen::Everything);
     let mut state = machine.lay(3, &[], seed).expect("nothing is laid");
     for (component, zone) in [(0, 0), (1, 0), (2, 0), (3, 1), (4, 2), (45, 4), (46, 4), (60, 4)] {
-        table.put(&mut state, component, zone, false).expect("it may be there");
+        table.place_component(&mut state, component, zone, false).expect("it may be there");
     }
     machine.start(&mut state, StartPoint::Play);
     for ply in 0..12u64 {

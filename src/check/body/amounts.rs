@@ -47,7 +47,7 @@ impl Cx<'_> {
     pub(in crate::check) fn lane_of(&mut self, amount: HExpr, index: &Expr, span: Span) -> HExpr {
         let Ty::Amount(pers) = &amount.ty else { return error_expr(span) };
         let ty = lane_ty(pers);
-        let what = self.written(amount.span).unwrap_or("…").to_owned();
+        let what = self.source_text(amount.span).unwrap_or("…").to_owned();
         match pers.first().copied().and_then(|per| self.lane_number(per, index, &what)) {
             Some(lane) => HExpr { ty, span, kind: HKind::Lane(Box::new(amount), Box::new(lane)) },
             None => error_expr(span),
@@ -110,7 +110,7 @@ impl Cx<'_> {
                 _ => false,
             };
             if let Some((first, _)) = parts.iter().find(|(other, _)| same(other)) {
-                let shown = self.written(lane.span).unwrap_or("…");
+                let shown = self.source_text(lane.span).unwrap_or("…");
                 let d = Diagnostic::error(codes::TYPE_MISMATCH, format!("`{shown}` has two numbers here"))
                     .at(lane.span, "the second")
                     .at(first.span, "the first")
@@ -158,7 +158,7 @@ impl Cx<'_> {
             if side.ty == Ty::Int && ty != Ty::Int {
                 let nothing = matches!(side.kind, HKind::Int(0));
                 let d = self.misfit(side, &ty);
-                let d = match (nothing, self.written(side.span)) {
+                let d = match (nothing, self.source_text(side.span)) {
                     (true, _) => d.help("nothing of anything is written `{}`"),
                     (false, written) => d.help(format!(
                         "say for which value it is, `{{{} = {}}}`; what is not said is 0",
@@ -201,7 +201,7 @@ impl Cx<'_> {
             (_, true) => "an amount cannot be divided",
             (_, false) => "nothing can be divided by an amount",
         };
-        let shown = self.written(amount.span).unwrap_or("…");
+        let shown = self.source_text(amount.span).unwrap_or("…");
         let d = Diagnostic::error(codes::TYPE_MISMATCH, what).at(amount.span, amount.ty.a(self.world));
         let d = d.help(match all {
             Some(all) => format!("work with one value at a time: `{shown}[{key}]`, or `for each x in {all} {{ … }}`"),
@@ -219,7 +219,7 @@ impl Cx<'_> {
         };
         let ty = amount.ty.clone();
         if matches!(op, BinaryOp::Lt | BinaryOp::Gt) {
-            let (left, right) = (self.written(a.span).unwrap_or("…"), self.written(b.span).unwrap_or("…"));
+            let (left, right) = (self.source_text(a.span).unwrap_or("…"), self.source_text(b.span).unwrap_or("…"));
             let sign = if op == BinaryOp::Lt { "<" } else { ">" };
             let d = Diagnostic::error(codes::TYPE_MISMATCH, "amounts are compared with `<=`, `>=`, `==` and `!=`")
                 .at(amount.span, ty.a(self.world))
@@ -231,7 +231,7 @@ impl Cx<'_> {
             return Some(self.wrong(d, span));
         }
         if let Some(side) = [a, b].into_iter().find(|side| side.ty == Ty::Int) {
-            let shown = self.written(amount.span).unwrap_or("…");
+            let shown = self.source_text(amount.span).unwrap_or("…");
             let d = self.misfit(side, &ty);
             let d = d.help(format!(
                 "all together are `sum({shown})`, those of one value `{shown}[{}]`",

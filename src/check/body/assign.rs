@@ -61,7 +61,7 @@ impl Cx<'_> {
                 return self.not_assignable(target, value, "printed, so it stays", Some(help));
             }
             (HKind::Zone(_) | HKind::PlayerZone(..) | HKind::ZoneAt(..), _) => {
-                let zone = self.written(place.span).unwrap_or("…");
+                let zone = self.source_text(place.span).unwrap_or("…");
                 let help = format!("components get there with `move`: `move(S, {zone})`");
                 return self.not_assignable(target, value, "a zone", Some(help));
             }
@@ -70,7 +70,7 @@ impl Cx<'_> {
         };
         let again = op.is_some() || !lanes.is_empty();
         let whole = if again { self.once(place, out) } else { place };
-        let lanes: Vec<HExpr> = lanes.into_iter().map(|lane| self.held(lane, out)).collect();
+        let lanes: Vec<HExpr> = lanes.into_iter().map(|lane| self.store_index(lane, out)).collect();
         let place = lanes.iter().fold(whole.clone(), |of, lane| {
             let ty = match &of.ty {
                 Ty::Amount(pers) if pers.len() > 1 => Ty::Amount(pers[1..].to_vec()),
@@ -111,7 +111,7 @@ impl Cx<'_> {
                         format!("`{op}` is for ints and sets, and this is {}", ty.a(self.world)),
                     )
                     .at(place.span, "neither a number nor a set")
-                    .help(match (&ty, self.written(place.span)) {
+                    .help(match (&ty, self.source_text(place.span)) {
                         (Ty::Enum(e), Some(place)) if self.world.ordered_enums.contains(e) => {
                             let all = plural(&self.world.enums[*e].id);
                             let (which, step) = match op {
@@ -181,7 +181,7 @@ impl Cx<'_> {
     }
 
     /// Stores an index that is used twice in a variable, so that it is evaluated once.
-    fn held(&mut self, e: HExpr, out: &mut Vec<HStmt>) -> HExpr {
+    fn store_index(&mut self, e: HExpr, out: &mut Vec<HStmt>) -> HExpr {
         if matches!(e.kind, HKind::Local(_) | HKind::Value(_) | HKind::Int(_)) {
             return e;
         }

@@ -6,7 +6,7 @@ use crate::check::hir::tree::{HExpr, HKind, error_expr};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::{Global, Member};
 use crate::diagnostics::codes::check as codes;
-use crate::diagnostics::{Diagnostic, counted, nearest, plural};
+use crate::diagnostics::{Diagnostic, count_noun, nearest, plural};
 use crate::ir::{FunctionId, SlotId};
 use crate::source::Span;
 use crate::syntax::ast::{Expr, Name};
@@ -16,7 +16,7 @@ use crate::vocabulary;
 pub(in crate::check) fn count_of(n: usize, what: &str) -> String {
     match n {
         0 => format!("no {}", plural(what)),
-        _ => counted(n as u64, what),
+        _ => count_noun(n as u64, what),
     }
 }
 
@@ -62,7 +62,7 @@ impl Cx<'_> {
         let at = self.span(&callee.at);
         let known = self.world.globals.contains_key(&callee.text) || self.is_players(&callee.text);
         let own = self.world.kinds.iter().any(|k| k.members.contains_key(&callee.text));
-        if let (false, false, Some(help)) = (known, own, foreign_names::meant(&callee.text)) {
+        if let (false, false, Some(help)) = (known, own, foreign_names::foreign_function_help(&callee.text)) {
             let d = Diagnostic::error(codes::UNKNOWN_FUNCTION, format!("there is no function `{}`", callee.text));
             return self.wrong(d.at(at, "not of the language").help(help), span);
         }
@@ -264,7 +264,7 @@ impl Cx<'_> {
         self.happened += u32::from(function.effects);
         for (arg, p) in args.iter().zip(&function.params) {
             let Some(range) = p.range else { continue };
-            self.within(arg, range, |n| {
+            self.check_constant_range(arg, range, |n| {
                 let (low, high) = range;
                 (format!("`{}` of `{}` must be from {low} to {high}, not {n}", p.id, function.id), String::new())
             });

@@ -10,15 +10,15 @@ use crate::syntax::ast::BinaryOp;
 impl Cx<'_> {
     /// Rejects constants outside a range, in each branch of an `if`. `message` returns the message and the help for a number; for an
     /// empty help, the help is to change the number or the range.
-    pub(in crate::check) fn within(
+    pub(in crate::check) fn check_constant_range(
         &mut self,
         e: &HExpr,
         range: (i64, i64),
         message: impl Fn(i64) -> (String, String) + Copy,
     ) {
         if let HKind::If(_, a, b) = &e.kind {
-            self.within(a, range, message);
-            self.within(b, range, message);
+            self.check_constant_range(a, range, message);
+            self.check_constant_range(b, range, message);
             return;
         }
         let Some(n) = constant(e).filter(|n| !(range.0..=range.1).contains(n) && !self.trial) else { return };
@@ -34,7 +34,9 @@ impl Cx<'_> {
 
     /// Rejects a negative constant as a count.
     pub(in crate::check) fn not_negative(&mut self, e: &HExpr, what: &str) {
-        self.within(e, (0, i64::MAX), |n| (format!("{what} cannot take {n}"), "a count is 0 or more".to_owned()));
+        self.check_constant_range(e, (0, i64::MAX), |n| {
+            (format!("{what} cannot take {n}"), "a count is 0 or more".to_owned())
+        });
     }
 
     /// Rejects an assignment that a field can never hold: a constant outside its range, or a change larger than the whole range.

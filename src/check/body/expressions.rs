@@ -43,7 +43,7 @@ impl Cx<'_> {
                 let b = self.typed(b, &Ty::Int);
                 if !any_ints {
                     for end in [&a, &b] {
-                        self.within(end, (0, 63), |n| {
+                        self.check_constant_range(end, (0, 63), |n| {
                             let help = "a set of numbers holds 0 to 63; `for each n in a..b` and `x in a..b` take any; a player chooses a greater number in two steps, tens and units";
                             (format!("a set cannot hold {n}"), help.to_owned())
                         });
@@ -58,7 +58,7 @@ impl Cx<'_> {
                 {
                     let seat = self.typed(index, &Ty::Int);
                     let most = i64::from(self.world.max_players);
-                    self.within(&seat, (1, most), |n| {
+                    self.check_constant_range(&seat, (1, most), |n| {
                         (format!("there is no seat {n}"), format!("seats go from 1 to {most}, as at most {most} play"))
                     });
                     let always = |seat: &i64| (1..=i64::from(self.world.min_players)).contains(seat);
@@ -349,7 +349,7 @@ impl Cx<'_> {
     fn binary(&mut self, op: BinaryOp, left: &Expr, right: &Expr, span: Span, want: Option<&Ty>) -> HExpr {
         let make = |ty: Ty, kind: HKind| HExpr { ty, span, kind };
         match op {
-            BinaryOp::And | BinaryOp::Or => self.joined(op, left, right, span),
+            BinaryOp::And | BinaryOp::Or => self.check_logic(op, left, right, span),
             BinaryOp::Add | BinaryOp::Sub | BinaryOp::Both => {
                 let a = self.expr(left, want);
                 let a = self.opened(a);

@@ -4,7 +4,7 @@ use crate::check::body::scope::Cx;
 use crate::vocabulary;
 
 /// Returns the help for a function name of another language. `S` stands for its set.
-pub(in crate::check) fn meant(word: &str) -> Option<&'static str> {
+pub(in crate::check) fn foreign_function_help(word: &str) -> Option<&'static str> {
     Some(match word {
         "len" | "length" | "size" | "count_of" | "number_of" | "amount" | "total_of" => {
             "how many are in a set S is `count(S)`"
@@ -79,7 +79,7 @@ impl Cx<'_> {
     /// Returns the help for a method of another language, or a built-in word called as a method of `owner`.
     pub(in crate::check) fn as_method(&self, owner: &str, called: &str) -> Option<String> {
         let Some(word) = vocabulary::find(called) else {
-            return meant(called).map(|help| match help.split_once("`count(S)`") {
+            return foreign_function_help(called).map(|help| match help.split_once("`count(S)`") {
                 Some(_) => format!("write `count({owner})`"),
                 None => help.to_owned(),
             });

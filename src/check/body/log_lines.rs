@@ -26,7 +26,7 @@ impl Cx<'_> {
         let names = match variables(&text) {
             Ok(names) => names,
             Err(e) => {
-                let d = e.told(self.span(at));
+                let d = e.at_span(self.span(at));
                 self.report(d);
                 return None;
             }

@@ -10,7 +10,7 @@ use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
 
 impl Cx<'_> {
     /// Checks `left and right` or `left or right`.
-    pub(in crate::check) fn joined(&mut self, op: BinaryOp, left: &Expr, right: &Expr, span: Span) -> HExpr {
+    pub(in crate::check) fn check_logic(&mut self, op: BinaryOp, left: &Expr, right: &Expr, span: Span) -> HExpr {
         if let Some(d) = self.one_of_several(op, left, right) {
             return self.wrong(d, span);
         }

@@ -96,19 +96,19 @@ impl Cx<'_> {
         let is_value = |per: &AmountDomain| matches!(per, AmountDomain::Enum(e) if self.world.enums[EnumId(*e)].values.contains(&field.text));
         let of_values = self.world.zones.iter().find(|z| z.id == field.text && z.key().as_ref() == Some(&owner.ty));
         if let Some(zone) = of_values {
-            let value = self.written(owner.span).unwrap_or("…");
+            let value = self.source_text(owner.span).unwrap_or("…");
             let of = if zone.per.thing == ZoneOwner::Table { "" } else { "x." };
             d = d.help(format!("what there is one of for each value has it in brackets: `{of}{}[{value}]`", zone.id));
         } else if let Ty::Amount(pers) = &owner.ty
             && pers.first().is_some_and(is_value)
         {
-            let amount = self.written(owner.span).unwrap_or("…");
+            let amount = self.source_text(owner.span).unwrap_or("…");
             d = d.help(format!("what there is of one value stands in brackets: `{amount}[{}]`", field.text));
         } else if let Ty::Component(k) = owner.ty
             && let Some(below) = self.world.member_below(k, &field.text)
         {
             let kind = &self.world.kinds[below].id;
-            let x = self.written(owner.span).unwrap_or("…");
+            let x = self.source_text(owner.span).unwrap_or("…");
             d.message = format!("not every {} has `{}`", owner.ty.show(self.world), field.text);
             d = d
                 .because(format!("`{}` belongs to the kind `{kind}`.", field.text))
@@ -118,7 +118,7 @@ impl Cx<'_> {
                 "offer it: `act p from {{{0}}}`; only the kind's own action `{0}` asks for `self.{0}`",
                 field.text
             ));
-        } else if let (Ty::Set(inner), Some(set)) = (&self.set_type(&owner.ty), self.written(owner.span))
+        } else if let (Ty::Set(inner), Some(set)) = (&self.set_type(&owner.ty), self.source_text(owner.span))
             && self.members_of(inner).contains(&field.text.as_str())
         {
             let each = &field.text;
@@ -128,7 +128,7 @@ impl Cx<'_> {
                 format!("the set of those values is `values({set}, {each})`; or ask `{set} where {each} == …`")
             };
             d = d.because("A set has no members of its own; each of its elements has.").help(way_out);
-        } else if let Some(help) = self.as_method(self.written(owner.span).unwrap_or("S"), &field.text) {
+        } else if let Some(help) = self.as_method(self.source_text(owner.span).unwrap_or("S"), &field.text) {
             d = d.because("Functions are called with what they are asked of in brackets.").help(help);
         } else if let Some(near) = nearest(&field.text, known.iter().copied()) {
             d = d.did_you_mean(&field.text, near);

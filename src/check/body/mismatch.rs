@@ -17,7 +17,7 @@ impl Cx<'_> {
             format!("expected {}, found {}", want.a(self.world), e.ty.a(self.world)),
         )
         .at(span, format!("this is {}", e.ty.a(self.world)));
-        let written = self.written(span).unwrap_or("…");
+        let written = self.source_text(span).unwrap_or("…");
         let may_be_none = matches!(want, Ty::Optional(_));
         let want = if let Ty::Optional(inner) = want { inner } else { want };
         match (&e.ty, want) {
@@ -89,7 +89,7 @@ impl Cx<'_> {
 
     /// Opens a `T?` that is known not to be none; otherwise reports that it must be opened.
     pub(in crate::check) fn unopened(&mut self, e: HExpr) -> HExpr {
-        if let Some(there) = self.there(&e) {
+        if let Some(there) = self.narrow_optional(&e) {
             return there;
         }
         let Ty::Optional(inner) = &e.ty else { return e };
@@ -102,7 +102,7 @@ impl Cx<'_> {
             Ty::Enum(e) => (self.world.enums[*e].id.as_str(), "x"),
             _ => ("value", "x"),
         };
-        let written = self.written(e.span).unwrap_or("…");
+        let written = self.source_text(e.span).unwrap_or("…");
         let variable = if written == variable { "x" } else { variable };
         // An `if let` is a statement: it cannot be in a `where`, nor in a function whose code is one expression.
         let way_out = if self.inside > 0 {
@@ -116,7 +116,8 @@ impl Cx<'_> {
         let way_out = match &e.kind {
             HKind::Board(BoardOp::Step, args) => match &args[..] {
                 [from, way, ..] => {
-                    let (from, way) = (self.written(from.span).unwrap_or("c"), self.written(way.span).unwrap_or("d"));
+                    let (from, way) =
+                        (self.source_text(from.span).unwrap_or("c"), self.source_text(way.span).unwrap_or("d"));
                     format!("as a set that may be empty, write `step({{{from}}}, {way})`; or {way_out}")
                 }
                 _ => way_out,
@@ -134,7 +135,7 @@ impl Cx<'_> {
     pub(in crate::check) fn not_a_set(&self, e: &HExpr, ty: &Ty, why: &str) -> Diagnostic {
         let d = Diagnostic::error(codes::NOT_A_SET, format!("{why}, and this is {}", ty.a(self.world)))
             .at(e.span, "not a set");
-        if let (Ty::Amount(_), Some(written)) = (ty, self.written(e.span)) {
+        if let (Ty::Amount(_), Some(written)) = (ty, self.source_text(e.span)) {
             let (key, all) = self.key_words(ty);
             return d.help(match all {
                 Some(all) => format!(
@@ -143,7 +144,7 @@ impl Cx<'_> {
                 None => format!("all together are `sum({written})`, those of one value `{written}[{key}]`"),
             });
         }
-        match (&e.kind, self.written(e.span)) {
+        match (&e.kind, self.source_text(e.span)) {
             (HKind::Local(_), Some(written)) => d.help(format!("one element as a set is written `{{{written}}}`")),
             (HKind::Int(n), _) => {
                 d.help(format!("all ints from 1 on are `1..{n}`; so many times is `repeat {n} {{ … }}`"))
@@ -172,7 +173,7 @@ impl Cx<'_> {
                 d.help("whether something is in a set is asked with `in`; the set of one thing is `{x}`")
             }
             (wanted, _)
-                if self.myself(b.span).is_some_and(|me| me.ty == *wanted) && self.written(b.span) == Some("it") =>
+                if self.myself(b.span).is_some_and(|me| me.ty == *wanted) && self.source_text(b.span) == Some("it") =>
             {
                 d.help(format!("{}, of which this is a rule, is `self`", wanted.a(self.world)))
             }

@@ -26,7 +26,7 @@ impl<'a> Cx<'a> {
                 Some(HExpr { ty: want.clone(), span, kind: HKind::Value(v as u64) })
             }
             Ty::Name => {
-                let n = self.world.called(*self.world.name_ids.get(text)?);
+                let n = self.world.display_name(*self.world.name_ids.get(text)?);
                 Some(HExpr { ty: Ty::Name, span, kind: HKind::Value(u64::from(n.0)) })
             }
             Ty::Cell => {

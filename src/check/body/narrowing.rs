@@ -30,7 +30,7 @@ impl Cx<'_> {
 
     /// Records the same for a block of statements: there only a variable keeps its value, and only if the block does not assign to it.
     pub(in crate::check) fn know_in(&mut self, cond: &HExpr, holds: bool, block: &Block) {
-        let written = written(block);
+        let written = assigned_names(block);
         let mark = self.items.len();
         self.know(cond, holds, self.happened);
         let kept: Vec<ScopeItem> = self.items.drain(mark..).filter(|i| stays_in_block(i, &self.locals)).collect();
@@ -49,7 +49,7 @@ impl Cx<'_> {
     }
 
     /// Returns a `T?` that is known not to be none as a `T`.
-    pub(in crate::check) fn there(&self, e: &HExpr) -> Option<HExpr> {
+    pub(in crate::check) fn narrow_optional(&self, e: &HExpr) -> Option<HExpr> {
         let Ty::Optional(inner) = &e.ty else { return None };
         let holds = |there: &HExpr, then: u32| {
             asks_the_same(there, e) && (then == self.happened || matches!(there.kind, HKind::Local(_)))
@@ -114,7 +114,7 @@ pub(in crate::check) fn asks_the_same(a: &HExpr, b: &HExpr) -> bool {
 }
 
 /// Returns the names of variables that statements assign to.
-fn written(block: &Block) -> Vec<String> {
+fn assigned_names(block: &Block) -> Vec<String> {
     fn visit(stmt: &Stmt, out: &mut Vec<String>) {
         let mut blocks: Vec<&Block> = Vec::new();
         match &stmt.kind {

@@ -337,7 +337,7 @@ impl<'a> Cx<'a> {
     }
 
     /// Returns the source text at a span, if it is short enough to quote.
-    pub fn written(&self, span: Span) -> Option<&'a str> {
+    pub fn source_text(&self, span: Span) -> Option<&'a str> {
         let code: &'a CodeText = self.code;
         let decoded = |file: u32| {
             let (from, at) = code.map[code.map.partition_point(|m| m.1 <= file).checked_sub(1)?];

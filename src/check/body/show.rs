@@ -135,7 +135,7 @@ impl Cx<'_> {
     }
 
     pub(in crate::check) fn as_written(&self, e: &Expr) -> &str {
-        self.written(self.span(&e.at)).unwrap_or("…")
+        self.source_text(self.span(&e.at)).unwrap_or("…")
     }
 
     /// Checks the first two arguments of `show`. Returns the components as a set with their kind, and the players as a set.

@@ -77,7 +77,7 @@ impl Cx<'_> {
         self.report(d);
     }
 
-    fn other(&mut self, block: &Option<Block>) -> Vec<HStmt> {
+    fn check_else_block(&mut self, block: &Option<Block>) -> Vec<HStmt> {
         block.as_ref().map(|b| self.block(b)).unwrap_or_default()
     }
 
@@ -134,7 +134,7 @@ impl Cx<'_> {
                 self.declare_opened(name, opened, local, inner);
                 let then = self.block(then);
                 self.leave(mark);
-                let other = self.other(other);
+                let other = self.check_else_block(other);
                 out.push(HStmt::IfLet(local, value, then, other));
             }
             StmtKind::ForEach { name, set, by: Some(by), body } => self.for_each_by(name, set, by, body, out),

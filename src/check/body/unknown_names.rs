@@ -31,7 +31,7 @@ impl Cx<'_> {
         let d = Diagnostic::error(codes::UNKNOWN_KIND, format!("there is no kind `{word}`"))
             .at(at, "not a kind")
             .because("`is` asks of which kind a component is, and with `is none` whether there is one.");
-        let x = self.written(of.span).unwrap_or("x");
+        let x = self.source_text(of.span).unwrap_or("x");
         let sign = if negated { "!=" } else { "==" };
         let not = if negated { "not " } else { "" };
         let function = self.world.functions.iter().any(|f| f.id == word && f.span.is_some() && f.result == Ty::Bool);
@@ -103,7 +103,7 @@ impl Cx<'_> {
             }
             _ => {}
         }
-        if let Some(gone) = self.gone(text) {
+        if let Some(gone) = self.find_ended_variable(text) {
             let (label, way_out) = match gone.origin {
                 VariableOrigin::Let => (
                     "a variable of this block",

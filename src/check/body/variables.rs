@@ -93,7 +93,7 @@ impl Cx<'_> {
     }
 
     /// Finds a variable of this name whose scope has ended.
-    pub(in crate::check) fn gone(&self, name: &str) -> Option<&VariableDeclaration> {
+    pub(in crate::check) fn find_ended_variable(&self, name: &str) -> Option<&VariableDeclaration> {
         self.declared.iter().rev().find(|v| v.name == name)
     }
 }

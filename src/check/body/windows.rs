@@ -28,7 +28,7 @@ impl Cx<'_> {
         let StmtKind::Act { more, who, from, prompt, then, other, .. } = stmt else { return };
         let allowed = self.may_happen("an action", span);
         let actors = self.actors(who, may);
-        let actions = self.offered(from.as_deref(), may);
+        let actions = self.resolve_offered_actions(from.as_deref(), may);
         let ChoiceTexts { prompt, holes, .. } = self.texts_of_choice(prompt, [], out);
         let done = then.as_ref().map(|b| self.block(b)).unwrap_or_default();
         let undone = other.as_ref().map(|b| self.block(b));
@@ -109,7 +109,7 @@ impl Cx<'_> {
     }
 
     /// Resolves the actions that an `act` offers; without a list, all of them.
-    fn offered(&mut self, from: Option<&[Name]>, may: bool) -> Vec<ActionId> {
+    fn resolve_offered_actions(&mut self, from: Option<&[Name]>, may: bool) -> Vec<ActionId> {
         let world = self.world;
         let mut actions = Vec::new();
         match from {

@@ -30,7 +30,7 @@ impl Cx<'_> {
             return;
         }
         let (kind, holds) = (Ty::Component(kind).a(world), &world.kinds[holds].id);
-        let id = self.written(zone.span).unwrap_or("this zone");
+        let id = self.source_text(zone.span).unwrap_or("this zone");
         let d = Diagnostic::error(codes::TYPE_MISMATCH, format!("{kind} can never lie in `{id}`"))
             .at(span, format!("this is {kind}"))
             .at(zone.span, format!("holds `{holds}` only"));

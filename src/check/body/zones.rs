@@ -51,7 +51,7 @@ impl Cx<'_> {
     pub(in crate::check) fn which_zone(&mut self, zones: &HExpr) -> HExpr {
         let (span, Ty::Zones(z)) = (zones.span, &zones.ty) else { return error_expr(zones.span) };
         let zone = &self.world.zones[*z];
-        let written = self.written(span).unwrap_or(&zone.id);
+        let written = self.source_text(span).unwrap_or(&zone.id);
         let (each, example, all) = match zone.per.key {
             Some(ZoneKey::Enum(e)) => {
                 let info = &self.world.enums[EnumId(e)];

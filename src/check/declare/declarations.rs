@@ -68,7 +68,7 @@ pub(in crate::check) fn declare(package: &Package) -> Declarations<'_> {
     d.cell_members(package);
     d.state(package);
     d.zones(package);
-    d.kept(package);
+    d.resolve_kept_places(package);
     d.histories(package);
     d.callables(package);
     d.keywords(package);
@@ -178,7 +178,7 @@ impl<'p> Declarations<'p> {
             }
         }
         // A stand-in has the name of the card that it stands for.
-        let printed = world.components.iter().map(|c| u64::from(world.called(NameId(c.name)).0)).collect();
+        let printed = world.components.iter().map(|c| u64::from(world.display_name(NameId(c.name)).0)).collect();
         self.attribute("name", Ty::Name, COMPONENT, printed);
         if package.asks_for_lists() {
             let owners = 0..self.world.components.len() as u32;

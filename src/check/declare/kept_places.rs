@@ -12,7 +12,7 @@ const MOST: usize = 64;
 
 impl<'p> Declarations<'p> {
     /// Resolves the places in which such state is kept.
-    pub(in crate::check) fn kept(&mut self, package: &'p Package) {
+    pub(in crate::check) fn resolve_kept_places(&mut self, package: &'p Package) {
         let mut count = 0;
         for kind in &package.kinds {
             let Some(k) = self.world.kind_named(&kind.id.text) else { continue };

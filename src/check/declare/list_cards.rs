@@ -19,7 +19,7 @@ pub(in crate::check) fn lists_stay_out(package: &Package) -> bool {
 }
 
 /// Whether the table brings a list, and whether the seats do.
-pub(in crate::check) fn brought(package: &Package) -> (bool, bool) {
+pub(in crate::check) fn who_brings_lists(package: &Package) -> (bool, bool) {
     let mut zones = package.zones.iter().filter(|zone| zone.list.is_some());
     let seats = zones.clone().any(is_of_seats);
     (zones.any(|zone| !is_of_seats(zone)), seats)

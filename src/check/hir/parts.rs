@@ -69,7 +69,7 @@ pub fn parts(e: &HExpr) -> Vec<&HExpr> {
 }
 
 /// Returns the expressions of a statement, and the blocks inside it.
-pub fn inside(s: &HStmt) -> (Vec<&HExpr>, Vec<&[HStmt]>) {
+pub fn statement_parts(s: &HStmt) -> (Vec<&HExpr>, Vec<&[HStmt]>) {
     match s {
         HStmt::Set(_, e) | HStmt::PutTable(_, e) | HStmt::Do(e) => (vec![e], Vec::new()),
         HStmt::Put(_, of, e) => (vec![of, e], Vec::new()),

@@ -2,7 +2,7 @@
 //!
 //! Such state is hidden with the component: the table shows it to nobody, and bots' samples put another component in its place.
 
-use crate::check::hir::parts::{effect_of, inside, parts};
+use crate::check::hir::parts::{effect_of, parts, statement_parts};
 use crate::check::hir::tree::{Aggregate, HEffect, HExpr, HKind, HStmt, Local, LoopSource};
 use crate::check::hir::types::Ty;
 use crate::check::rules::checker::RuleChecker;
@@ -53,15 +53,15 @@ impl HiddenName<'_> {
     /// Adds a variable that is bound to something of what it names. Returns whether there was one.
     fn collect_locals(&mut self, body: &[HStmt]) -> bool {
         body.iter().any(|s| {
-            let local = bound(s).filter(|(local, e)| !self.locals.contains(local) && mentions(e, self));
+            let local = bound_variable(s).filter(|(local, e)| !self.locals.contains(local) && mentions(e, self));
             local.map(|(local, _)| self.locals.push(local)).is_some()
-                || inside(s).1.into_iter().any(|block| self.collect_locals(block))
+                || statement_parts(s).1.into_iter().any(|block| self.collect_locals(block))
         })
     }
 }
 
 /// Returns the variable that a statement binds, and what it binds it to, or takes it from.
-fn bound(s: &HStmt) -> Option<(Local, &HExpr)> {
+fn bound_variable(s: &HStmt) -> Option<(Local, &HExpr)> {
     match s {
         HStmt::Set(local, e)
         | HStmt::IfLet(local, e, ..)
@@ -81,7 +81,7 @@ struct HiddenNameFinder<'h> {
 impl<'h> HiddenNameFinder<'h> {
     fn block(&mut self, body: &'h [HStmt]) {
         for s in body {
-            if let Some((local, e)) = bound(s) {
+            if let Some((local, e)) = bound_variable(s) {
                 match self.hidden_zone(e) {
                     Some(zone) => self.drawn.insert(local, zone),
                     None => self.drawn.remove(&local),
@@ -91,7 +91,7 @@ impl<'h> HiddenNameFinder<'h> {
                 HStmt::PutTable(field, value) | HStmt::Put(field, _, value) => self.assigned(*field, value),
                 _ => {}
             }
-            inside(s).1.into_iter().for_each(|block| self.block(block));
+            statement_parts(s).1.into_iter().for_each(|block| self.block(block));
         }
     }
 
@@ -143,7 +143,7 @@ fn local_of(e: &HExpr) -> Option<Local> {
 /// Whether a rule may move or show what it names: it does something with the variable, the state or the zone, or hands it on.
 fn is_shown(body: &[HStmt], named: &HiddenName) -> bool {
     body.iter().any(|s| {
-        let (expressions, blocks) = inside(s);
+        let (expressions, blocks) = statement_parts(s);
         let moved = match s {
             HStmt::Effect(
                 effect @ (HEffect::Move(..)

@@ -1,6 +1,6 @@
 //! Lints for options, state, zones, enums and kinds that nothing uses.
 
-use crate::check::hir::parts::{inside, parts};
+use crate::check::hir::parts::{parts, statement_parts};
 use crate::check::hir::tree::{HEffect, HExpr, HKind, HStmt};
 use crate::check::hir::types::Ty;
 use crate::check::rules::checker::RuleChecker;
@@ -82,7 +82,7 @@ impl UsedItems {
                 HStmt::Effect(HEffect::Log(_, values), _) => values.iter().for_each(|(_, e)| self.expr(e)),
                 _ => {}
             }
-            let (exprs, blocks) = inside(s);
+            let (exprs, blocks) = statement_parts(s);
             exprs.into_iter().for_each(|e| self.expr(e));
             blocks.into_iter().for_each(|b| self.block(b));
         }

@@ -192,7 +192,7 @@ impl<'p> RuleChecker<'p> {
                 let mut cx =
                     Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, part, &last.decl.code, Mode::Happening);
                 cx.what = "an action";
-                let (mut body, args) = cx.given(given, true);
+                let (mut body, args) = cx.bind_action_params(given, true);
                 cx.doing = Some(ActionContext { id: id.clone(), filled: None, still, args });
                 body.extend(cx.statements_and_line(tree, last.decl.log.as_ref()));
                 let body = cx.finish(body);
@@ -209,7 +209,7 @@ impl<'p> RuleChecker<'p> {
         let code = &first.decl.code;
         let mut cx = Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, does, code, Mode::Happening);
         cx.what = "an action";
-        let (mut body, args) = cx.given(given, false);
+        let (mut body, args) = cx.bind_action_params(given, false);
         let doing = |args: Vec<HExpr>| Some(ActionContext { id: id.clone(), filled, still, args });
         let log = first.decl.log.as_ref();
         if mine.is_empty() && ending.is_empty() {
@@ -247,7 +247,7 @@ impl<'p> RuleChecker<'p> {
         let mut cx =
             Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, f, &first.decl.code, Mode::Calculation);
         cx.what = "what an action offers";
-        let (mut body, args) = cx.given(given, true);
+        let (mut body, args) = cx.bind_action_params(given, true);
         let bool_of = |kind| HExpr { ty: Ty::Bool, span, kind };
         let mut all: Vec<HExpr> = Vec::new();
         let own = if given.bearer.is_some() { 2 } else { 1 };
@@ -312,7 +312,7 @@ impl<'a> Cx<'a> {
 
     /// Brings the parameters of an action into scope; those of a card only if `wholly`. Returns the statements that must run first, and
     /// all parameters as expressions.
-    fn given(&mut self, given: &ActionParams, wholly: bool) -> (Vec<HStmt>, Vec<HExpr>) {
+    fn bind_action_params(&mut self, given: &ActionParams, wholly: bool) -> (Vec<HStmt>, Vec<HExpr>) {
         let span = self.code.span;
         let local = |local: Local, ty: &Ty| HExpr { ty: ty.clone(), span, kind: HKind::Local(local) };
         let mut args = vec![local(self.parameter("you", Ty::Player), &Ty::Player)];
@@ -411,7 +411,7 @@ fn action_text(cx: &mut Cx, text: &CodeText, params: &[ParamSymbol]) {
         Ok(names) => names,
         Err(e) => {
             let range = e.range.clone().unwrap_or(0..text.value.len());
-            return cx.report(e.told(text.span_of(range.start, range.end)));
+            return cx.report(e.at_span(text.span_of(range.start, range.end)));
         }
     };
     let ids: Vec<&str> = params.iter().map(|p| p.id.as_str()).collect();

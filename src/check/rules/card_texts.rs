@@ -111,7 +111,7 @@ impl<'p> RuleChecker<'p> {
         unknown.retain(|v| !data.contains_key(v.split('.').next().unwrap_or(v)));
         if unknown.is_empty() {
             let range = e.range.clone().unwrap_or(0..whole.len());
-            self.once(e.told(template.span_of(range.start, range.end)));
+            self.once(e.at_span(template.span_of(range.start, range.end)));
         }
         for name in unknown {
             if name == COMPLETION_MARKER {

@@ -40,7 +40,7 @@ impl<'p> RuleChecker<'p> {
     /// Returns the symbol table, all diagnostics in the order of places, and what the language server asked for.
     pub fn into_result(mut self) -> (SymbolTable, Vec<Diagnostic>, Option<EditorInfo>) {
         if let Some(crossed) = self.world.crossed {
-            self.diagnostics = vec![crossed.said(Some(self.package))];
+            self.diagnostics = vec![crossed.diagnostic(Some(self.package))];
         }
         self.diagnostics.sort_by_key(|d| d.labels.first().map(|l| (l.span.file, l.span.start, l.span.end)));
         self.diagnostics.dedup();

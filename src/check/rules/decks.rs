@@ -1,6 +1,6 @@
 //! Deck lists and `[deck]`.
 
-use crate::check::declare::list_cards::{asked_only_if, brought};
+use crate::check::declare::list_cards::{asked_only_if, who_brings_lists};
 use crate::check::hir::tree::{HEffect, HExpr, HKind, HStmt, SetOp};
 use crate::check::hir::types::Ty;
 use crate::check::rules::checker::RuleChecker;
@@ -116,7 +116,7 @@ impl<'p> RuleChecker<'p> {
         let players = scenario.players.map_or(package.game.players.0, |(players, _)| players);
         for (bringer, deck) in &scenario.decks {
             let wrong = |why: &str| Diagnostic::error(play_codes::UNKNOWN_LIST, why).at(bringer.span, "who is this?");
-            let (table, seats) = brought(package);
+            let (table, seats) = who_brings_lists(package);
             match bringer.text.parse::<Bringer>() {
                 _ if !table && !seats => {
                     let d = wrong("nobody brings a list in this game");
@@ -193,7 +193,7 @@ impl<'p> RuleChecker<'p> {
             false => Vec::new(),
         };
         let into = |bringer: Bringer| {
-            let cards = self.world.listed(bringer, Some(&part.text));
+            let cards = self.world.list_components(bringer, Some(&part.text));
             if cards.iter().all(|word| *word == 0) {
                 return None;
             }
@@ -221,7 +221,7 @@ impl<'p> RuleChecker<'p> {
             let conditions = conditions.into_iter().map(|code| self.condition("only_if", code)).collect();
             let mut cards = vec![0; self.world.component_words()];
             for bringer in bringers {
-                cards.iter_mut().zip(self.world.listed(bringer, None)).for_each(|(all, more)| *all |= more);
+                cards.iter_mut().zip(self.world.list_components(bringer, None)).for_each(|(all, more)| *all |= more);
             }
             unasked.push((conditions, cards));
         }

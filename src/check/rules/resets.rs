@@ -5,7 +5,7 @@
 
 use crate::check::body::calls;
 use crate::check::body::scope::{Cx, Mode, You};
-use crate::check::hir::parts::{inside, parts};
+use crate::check::hir::parts::{parts, statement_parts};
 use crate::check::hir::tree::{CompareOp, HExpr, HKind, HStmt, Local, LoopSource};
 use crate::check::hir::types::Ty;
 use crate::check::rules::abilities::{ActionIds, Trigger};
@@ -241,7 +241,7 @@ fn depends_on_play(world: &SymbolTable, function: FunctionId) -> bool {
 }
 
 fn statement_depends(world: &SymbolTable, s: &HStmt) -> bool {
-    let (expressions, blocks) = inside(s);
+    let (expressions, blocks) = statement_parts(s);
     expressions.into_iter().any(|e| depends(world, e))
         || blocks.into_iter().flatten().any(|s| statement_depends(world, s))
 }

@@ -87,7 +87,7 @@ impl SideFunctions {
     }
 
     /// Builds the set of elements of `set` for which any (or, with another `op`, no) element of `others` satisfies the comparison.
-    fn chosen(&self, set: HExpr, others: HExpr, op: Aggregate, how: CompareOp, [x, y]: [Local; 2]) -> HExpr {
+    fn build_side_filter(&self, set: HExpr, others: HExpr, op: Aggregate, how: CompareOp, [x, y]: [Local; 2]) -> HExpr {
         let (set, others) = (Box::new(set), Box::new(others));
         let so = HKind::Filter { set: others, element: y, cond: self.compared(how, x, y) };
         let so = Box::new(self.make(Ty::Player.set(), so));
@@ -104,14 +104,14 @@ impl SideFunctions {
     fn mates(&self) -> HFunction {
         let players = self.make(Ty::Player.set(), HKind::Players);
         let given = self.make(Ty::Player.set(), HKind::Local(Local(0)));
-        let all = self.chosen(players, given, Aggregate::Any, CompareOp::Eq, [Local(1), Local(2)]);
+        let all = self.build_side_filter(players, given, Aggregate::Any, CompareOp::Eq, [Local(1), Local(2)]);
         self.returning(vec![Ty::Player.set(), Ty::Player, Ty::Player], all)
     }
 
     /// Builds the function that returns the players who have not lost, if none of them is on another side than another.
     fn last(&self) -> HFunction {
         let left = || self.make(Ty::Player.set(), HKind::NotLost);
-        let all = self.chosen(left(), left(), Aggregate::None, CompareOp::Ne, [Local(0), Local(1)]);
+        let all = self.build_side_filter(left(), left(), Aggregate::None, CompareOp::Ne, [Local(0), Local(1)]);
         self.returning(vec![Ty::Player, Ty::Player], all)
     }
 }

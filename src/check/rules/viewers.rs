@@ -1,7 +1,7 @@
 //! `seen_by` and `top_seen_by` as expressions: the players who see into a zone, settled when a table is laid.
 
 use crate::check::body::scope::{Cx, Mode};
-use crate::check::hir::parts::{inside, parts};
+use crate::check::hir::parts::{parts, statement_parts};
 use crate::check::hir::tree::{HExpr, HKind, HStmt};
 use crate::check::hir::types::Ty;
 use crate::check::rules::checker::RuleChecker;
@@ -163,20 +163,20 @@ impl AssignedFields {
             {
                 *changed = true;
             }
-            inside(s).1.into_iter().for_each(|block| self.note(block));
+            statement_parts(s).1.into_iter().for_each(|block| self.note(block));
         }
     }
 
     /// Returns the first thing that a calculation reads and play can change: where, and what. Calculations are not recursive.
     fn read_by(&self, world: &SymbolTable, function: FunctionId) -> Option<(Span, String)> {
-        self.read_in(world, &world.functions[function].body.as_ref()?.body)
+        self.find_stored_read(world, &world.functions[function].body.as_ref()?.body)
     }
 
-    fn read_in(&self, world: &SymbolTable, body: &[HStmt]) -> Option<(Span, String)> {
+    fn find_stored_read(&self, world: &SymbolTable, body: &[HStmt]) -> Option<(Span, String)> {
         body.iter().find_map(|s| {
-            let (expressions, blocks) = inside(s);
+            let (expressions, blocks) = statement_parts(s);
             let read = expressions.into_iter().find_map(|e| self.read(world, e));
-            read.or_else(|| blocks.into_iter().find_map(|block| self.read_in(world, block)))
+            read.or_else(|| blocks.into_iter().find_map(|block| self.find_stored_read(world, block)))
         })
     }
 

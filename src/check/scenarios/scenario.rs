@@ -49,7 +49,7 @@ impl<'p> RuleChecker<'p> {
                 // Later diagnostics may result from duplicate numbers. Other scenarios may be smaller.
                 crossed.span.get_or_insert(decl.span);
                 self.diagnostics.truncate(said);
-                self.diagnostics.push(crossed.said(None));
+                self.diagnostics.push(crossed.diagnostic(None));
                 self.world.functions.truncate(functions);
                 continue;
             }

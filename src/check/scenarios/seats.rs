@@ -2,7 +2,7 @@
 
 use crate::check::rules::checker::RuleChecker;
 use crate::diagnostics::codes::play as codes;
-use crate::diagnostics::{Diagnostic, counted};
+use crate::diagnostics::{Diagnostic, count_noun};
 use crate::ir::GivenChoiceInfo;
 use crate::model::{self, ScenarioDecl, StartPoint, StepKind};
 use crate::source::Span;
@@ -41,7 +41,11 @@ impl RuleChecker<'_> {
             }
             let d = Diagnostic::error(codes::PLAYER_COUNT, format!("nobody sits at seat {seat}")).at(
                 span,
-                format!("there {} {}", if players == 1 { "is" } else { "are" }, counted(u64::from(players), "player")),
+                format!(
+                    "there {} {}",
+                    if players == 1 { "is" } else { "are" },
+                    count_noun(u64::from(players), "player")
+                ),
             );
             self.diagnostics.push(match (decl.players, seat) {
                 (_, 0) => d.help("seats count from 1"),

@@ -22,7 +22,7 @@ pub struct ExceededLimit {
 
 impl ExceededLimit {
     /// Returns the error for the exceeded limit.
-    pub fn said(self, package: Option<&Package>) -> Diagnostic {
+    pub fn diagnostic(self, package: Option<&Package>) -> Diagnostic {
         let d = Diagnostic::error(codes::TOO_MANY, format!("a game can have {MOST} {} at most", self.what));
         let d = match self.span.or_else(|| package.and_then(|p| p.game.span)) {
             Some(span) => d.at(span, "one too many"),

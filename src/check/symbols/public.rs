@@ -59,12 +59,12 @@ impl PublicReader<'_> {
                 _ => Vec::new(),
             };
             for (local, e) in bound {
-                if locals[local.0 as usize] && !self.shown(e, locals) {
+                if locals[local.0 as usize] && !self.is_visible_to_all(e, locals) {
                     locals[local.0 as usize] = false;
                     found = true;
                 }
             }
-            let (expressions, blocks) = parts::inside(s);
+            let (expressions, blocks) = parts::statement_parts(s);
             for e in expressions {
                 found |= self.bind_in(e, locals);
             }
@@ -79,7 +79,7 @@ impl PublicReader<'_> {
         let mut found = false;
         if let HKind::Filter { set, element, .. } | HKind::Aggregate { set, element, .. } = &e.kind
             && locals[element.0 as usize]
-            && !self.shown(set, locals)
+            && !self.is_visible_to_all(set, locals)
         {
             locals[element.0 as usize] = false;
             found = true;
@@ -91,7 +91,7 @@ impl PublicReader<'_> {
     }
 
     /// Whether the component that an expression denotes, or each one of a set, is visible to everybody.
-    fn shown(&self, e: &HExpr, locals: &[bool]) -> bool {
+    fn is_visible_to_all(&self, e: &HExpr, locals: &[bool]) -> bool {
         if !self.may_be_hidden(&e.ty) {
             return true;
         }
@@ -99,16 +99,18 @@ impl PublicReader<'_> {
             HKind::Local(l) => locals[l.0 as usize],
             HKind::Contents(zone) | HKind::Top(zone) | HKind::Bottom(zone) => self.is_open(zone),
             HKind::Zone(_) | HKind::PlayerZone(..) | HKind::ZoneAt(..) => self.is_open(e),
-            HKind::Open(of, _) | HKind::Filter { set: of, .. } => self.shown(of, locals),
+            HKind::Open(of, _) | HKind::Filter { set: of, .. } => self.is_visible_to_all(of, locals),
             HKind::Aggregate { op: Aggregate::First | Aggregate::Only | Aggregate::Best, set, .. } => {
-                self.shown(set, locals)
+                self.is_visible_to_all(set, locals)
             }
-            HKind::Default(a, b) | HKind::If(_, a, b) => self.shown(a, locals) && self.shown(b, locals),
-            HKind::SetOf(of) => of.iter().all(|e| self.shown(e, locals)),
+            HKind::Default(a, b) | HKind::If(_, a, b) => {
+                self.is_visible_to_all(a, locals) && self.is_visible_to_all(b, locals)
+            }
+            HKind::SetOf(of) => of.iter().all(|e| self.is_visible_to_all(e, locals)),
             HKind::SetOp(op, a, b) => match op {
-                SetOp::Union => self.shown(a, locals) && self.shown(b, locals),
-                SetOp::Without => self.shown(a, locals),
-                SetOp::Both => self.shown(a, locals) || self.shown(b, locals),
+                SetOp::Union => self.is_visible_to_all(a, locals) && self.is_visible_to_all(b, locals),
+                SetOp::Without => self.is_visible_to_all(a, locals),
+                SetOp::Both => self.is_visible_to_all(a, locals) || self.is_visible_to_all(b, locals),
             },
             _ => false,
         }
@@ -116,7 +118,7 @@ impl PublicReader<'_> {
 
     fn block(&mut self, body: &[HStmt], locals: &[bool]) -> bool {
         body.iter().all(|s| {
-            let (expressions, blocks) = parts::inside(s);
+            let (expressions, blocks) = parts::statement_parts(s);
             expressions.iter().all(|e| self.expr(e, locals)) && blocks.iter().all(|b| self.block(b, locals))
         })
     }
@@ -135,8 +137,12 @@ impl PublicReader<'_> {
         let here = match &e.kind {
             HKind::Contents(zone) | HKind::Top(zone) | HKind::Bottom(zone) => self.is_open(zone),
             HKind::OutOfPlay => self.world.zones.iter().all(|z| z.seen_by == ZoneViewers::All),
-            HKind::Holder(of) | HKind::ZoneOf(of) | HKind::CellOf(of) | HKind::Bearer(of) => self.shown(of, locals),
-            HKind::Field(f, of) => self.world.fields[*f].owner != Owner::Component || self.shown(of, locals),
+            HKind::Holder(of) | HKind::ZoneOf(of) | HKind::CellOf(of) | HKind::Bearer(of) => {
+                self.is_visible_to_all(of, locals)
+            }
+            HKind::Field(f, of) => {
+                self.world.fields[*f].owner != Owner::Component || self.is_visible_to_all(of, locals)
+            }
             HKind::Times(h) => {
                 let history = &self.world.histories[*h];
                 let zones = history.zones.iter().all(|z| self.world.zones[*z].seen_by == ZoneViewers::All);
@@ -164,7 +170,7 @@ impl PublicReader<'_> {
     }
 
     fn mask<'e>(&self, args: impl Iterator<Item = &'e HExpr>, locals: &[bool]) -> u64 {
-        args.enumerate().filter(|(_, e)| self.shown(e, locals)).fold(0, |set, (i, _)| set | 1 << i.min(63))
+        args.enumerate().filter(|(_, e)| self.is_visible_to_all(e, locals)).fold(0, |set, (i, _)| set | 1 << i.min(63))
     }
 
     /// Whether everybody sees the contents of the zone that an expression denotes.

@@ -146,7 +146,7 @@ impl TemplateError {
     }
 
     /// Converts the error to a diagnostic at a place.
-    pub fn told(self, span: Span) -> Diagnostic {
+    pub fn at_span(self, span: Span) -> Diagnostic {
         let mut d = Diagnostic::error(codes::TEMPLATE, self.message).at(span, "here");
         d.help = self.help;
         d

@@ -53,7 +53,7 @@ pub(in crate::check) fn value(
             match &node.value {
                 TomlValue::Array(elements) => {
                     for e in elements {
-                        insert(one(world, e, &single)?, e.span)?;
+                        insert(parse_value(world, e, &single)?, e.span)?;
                     }
                 }
                 TomlValue::Text(t) if want.csv => {
@@ -68,7 +68,7 @@ pub(in crate::check) fn value(
             Ok(words)
         }
         Ty::Amount(pers) => amount(world, node, pers, want),
-        _ => Ok(vec![one(world, node, want)?]),
+        _ => Ok(vec![parse_value(world, node, want)?]),
     }
 }
 
@@ -81,7 +81,7 @@ fn amount(
 ) -> Result<Vec<u64>, Diagnostic> {
     let unsaid = nearest_to_0(want.range) as u64;
     let Some((per, inner)) = pers.split_first() else {
-        return one(world, node, &want.inner(&Ty::Int)).map(|word| vec![word]);
+        return parse_value(world, node, &want.inner(&Ty::Int)).map(|word| vec![word]);
     };
     let (size, count) = (world.lanes(inner), per.count(&world.enums, world.names.len()));
     let mut words = vec![unsaid; size * count];
@@ -175,11 +175,11 @@ fn amount_in_cell(
     Ok(words)
 }
 
-fn one(world: &SymbolTable, node: &TomlNode, want: &ValueTarget) -> Result<u64, Diagnostic> {
+fn parse_value(world: &SymbolTable, node: &TomlNode, want: &ValueTarget) -> Result<u64, Diagnostic> {
     match (&node.value, want.ty) {
         (_, Ty::Error) => Ok(0),
         (TomlValue::Text(t), Ty::Optional(_)) if t.value == "none" => Ok(NONE),
-        (_, Ty::Optional(inner)) => one(world, node, &want.inner(inner)),
+        (_, Ty::Optional(inner)) => parse_value(world, node, &want.inner(inner)),
         (TomlValue::Int(v), Ty::Int) => in_range(*v, node.span, want),
         (TomlValue::Bool(v), Ty::Bool) => Ok(*v as u64),
         (TomlValue::Int(seat), Ty::Player) if *seat >= 1 && *seat <= i64::from(world.max_players) => {
@@ -270,7 +270,7 @@ fn word(world: &SymbolTable, text: &str, span: Span, want: &ValueTarget) -> Resu
             })
         }
         Ty::Name | Ty::Component(_) => match world.name_ids.get(text) {
-            Some(n) if *want.ty == Ty::Name => Ok(u64::from(world.called(*n).0)),
+            Some(n) if *want.ty == Ty::Name => Ok(u64::from(world.display_name(*n).0)),
             Some(n) if matches!(want.ty, Ty::Component(k) if !world.is_below(KindId(world.names[*n].kind), *k)) => {
                 let d = Diagnostic::error(codes::WRONG_VALUE, format!("`{}` must be {}", want.id, want.ty.a(world)));
                 let kind = &world.kinds[KindId(world.names[*n].kind)].id;

@@ -109,7 +109,7 @@ pub struct SymbolTable {
 
 impl SymbolTable {
     /// Returns the name by which components of a name are called: for stand-ins the card's.
-    pub fn called(&self, name: NameId) -> NameId {
+    pub fn display_name(&self, name: NameId) -> NameId {
         self.names.find(name).and_then(|n| n.card).map_or(name, NameId)
     }
 
@@ -127,7 +127,7 @@ impl SymbolTable {
     }
 
     /// Returns the components of a list, or of a part of it.
-    pub fn listed(&self, bringer: Bringer, part: Option<&str>) -> Vec<u64> {
+    pub fn list_components(&self, bringer: Bringer, part: Option<&str>) -> Vec<u64> {
         let mut set = vec![0; self.component_words()];
         for (c, component) in self.components.iter().enumerate() {
             let Some(origin) = &component.origin else { continue };

@@ -37,7 +37,7 @@ pub(super) fn say(games: &[String], ids: &[String], ui: &Ui) -> CommandResult {
             });
             match ui.format {
                 FormatArg::Json => writeln!(out, "{}", as_json(reading, words.as_deref()))?,
-                _ => write!(out, "{}", shown(reading, words.as_deref()))?,
+                _ => write!(out, "{}", format_reading(reading, words.as_deref()))?,
             }
         }
         said.extend(ids.iter().filter(|id| readings.iter().any(|reading| reading.id == **id)));
@@ -60,7 +60,7 @@ fn state(reading: &Reading) -> &'static str {
     }
 }
 
-fn shown(reading: &Reading, words: Option<&str>) -> String {
+fn format_reading(reading: &Reading, words: Option<&str>) -> String {
     let mut out = format!("{}: {}\n", reading.id, state(reading));
     let mut row = |name: &str, value: &str| out.push_str(&format!("  {name:9} {value}\n"));
     for rule in &reading.now.rule {

@@ -15,7 +15,7 @@ use crate::ir::{Ir, ValueType};
 use crate::lab::{FoundGame, GameSearch, SearchGoal, ShrinkResult, Simulation, StopKind, find, shrink};
 use crate::package::write_file;
 use crate::play::{Agreement, SavedGame, Session, sources_of, story};
-use crate::report::{counted, grouped, verdict};
+use crate::report::{count_noun, grouped, verdict};
 use crate::table::{Fault, Players, Stop, Table};
 
 /// Maximum number of choices shown; of longer games, the last ones.
@@ -49,7 +49,7 @@ impl FindArgs {
     }
 
     /// Compiles the target.
-    fn asked(&self, game: &mut CompiledGame, ui: &Ui) -> Result<SearchTarget, CommandError> {
+    fn compile_target(&self, game: &mut CompiledGame, ui: &Ui) -> Result<SearchTarget, CommandError> {
         let plain = game.ir.clone();
         let wanted = match &self.find {
             None => SearchGoal::Fault,
@@ -79,8 +79,8 @@ impl FindArgs {
 pub(super) fn run(package: &str, args: &super::SimArgs, ui: &Ui) -> CommandResult {
     let file = file(&args.save)?;
     let seats = u8::try_from(args.seats.len()).map_err(|_| CommandError::Usage("there are too many seats".into()))?;
-    let mut game = lists::laid(open::game(package)?, &args.agreed, seats)?;
-    let asked = args.find.asked(&mut game, ui)?;
+    let mut game = lists::compile_for_lists(open::game(package)?, &args.agreed, seats)?;
+    let asked = args.find.compile_target(&mut game, ui)?;
     let table = open::table(&game.ir)?;
     let arms = PlanSpec::of(package, args, &game.ir)?.arms;
     let Some(arm) = arms.first() else { return Err(CommandError::Usage("there is nothing to look through".into())) };
@@ -143,7 +143,7 @@ impl SearchTarget {
     /// Reports that nothing was found, with possible reasons.
     fn nothing(&self, table: &Table, simulation: &Simulation, search: &GameSearch, ui: &Ui) -> CommandResult {
         let mut out = ui.out();
-        let all = counted(search.games, "game");
+        let all = count_noun(search.games, "game");
         match (ui.format, &self.expression) {
             (FormatArg::Json, _) => {
                 let mut report = self.head(simulation);
@@ -164,7 +164,7 @@ impl SearchTarget {
                     )?;
                 }
                 if search.failed > 0 {
-                    let places = counted(search.places, "place");
+                    let places = count_noun(search.places, "place");
                     writeln!(out, "It could not be worked out at {} of {places}; the first:", grouped(search.failed))?;
                 }
             }
@@ -182,7 +182,7 @@ impl SearchTarget {
     fn head(&self, simulation: &Simulation) -> Value {
         let (ir, agreement) = (&self.plain, &simulation.agreement);
         let options: serde_json::Map<String, Value> =
-            agreement.said(ir).map(|(option, value)| (option.into(), value.into())).collect();
+            agreement.option_texts(ir).map(|(option, value)| (option.into(), value.into())).collect();
         json!({
             "game": ir.game.id, "version": ir.game.version, "games": simulation.games, "players": agreement.players,
             "seed": agreement.seed, "options": options, "find": self.expression,
@@ -226,9 +226,9 @@ impl<'t> ReplayedGame<'t> {
         match &self.stop {
             Stop::Choice => {
                 let names = crate::table::Names::new(self.session.table().ir());
-                let Ok(seen) = self.session.seen() else { return String::new() };
+                let Ok(seen) = self.session.observation() else { return String::new() };
                 let question = seen.question(&names).map_or_else(String::new, |q| format!(": {q}"));
-                let options = counted(seen.options().len() as u64, "option");
+                let options = count_noun(seen.options().len() as u64, "option");
                 format!("Player {} has to choose{question} ({options})", seen.player() + 1)
             }
             Stop::Over => {
@@ -257,17 +257,17 @@ impl FoundGameReport<'_> {
         let FoundGameReport { asked, simulation, found, shrunk, best, file } = self;
         let what = match (&asked.expression, &found.point) {
             (Some(code), StopKind::Over) => format!("at its end {code}"),
-            (Some(code), _) => format!("after {} {code}", counted(found.answers.len() as u64, "choice")),
-            (None, _) => format!("a rule fails after {}", counted(found.answers.len() as u64, "choice")),
+            (Some(code), _) => format!("after {} {code}", count_noun(found.answers.len() as u64, "choice")),
+            (None, _) => format!("a rule fails after {}", count_noun(found.answers.len() as u64, "choice")),
         };
         let (index, seed) = (grouped(found.game.index), found.game.seed);
         let mut text = format!("In game {index} of {} (seed {seed}) {what}\n", grouped(simulation.games));
         if let Some(shrunk) = shrunk {
             let (before, after) = (found.answers.len() as u64, best.answers.len() as u64);
-            let tried = counted(shrunk.tried, "game");
+            let tried = count_noun(shrunk.tried, "game");
             text.push_str(&match before == after {
                 true => format!("No shorter game was found, {tried} tried"),
-                false => format!("From {} to {}, {tried} tried", counted(before, "choice"), grouped(after)),
+                false => format!("From {} to {}, {tried} tried", count_noun(before, "choice"), grouped(after)),
             });
             text.push_str(if shrunk.settled { ".\n" } else { ": it ends there, though there may be shorter ones.\n" });
         }
@@ -275,7 +275,7 @@ impl FoundGameReport<'_> {
         let turns = story(replayed.session.record(), Players::NONE);
         let left_out = turns.len().saturating_sub(TOLD);
         if left_out > 0 {
-            text.push_str(&format!("· … {} before\n", counted(left_out as u64, "line")));
+            text.push_str(&format!("· … {} before\n", count_noun(left_out as u64, "line")));
         }
         for turn in &turns[left_out..] {
             text.push_str(&format!("· {}\n", turn.text()));
@@ -306,7 +306,7 @@ impl FoundGameReport<'_> {
             StopKind::Fault(fault) => Some(fault.code().to_string()),
             StopKind::Choice | StopKind::Over => None,
         };
-        let player = replayed.session.seen().ok().map(|seen| seen.player() + 1);
+        let player = replayed.session.observation().ok().map(|seen| seen.player() + 1);
         let scores = replayed.scores();
         let mut report = asked.head(simulation);
         report["found"] = json!({

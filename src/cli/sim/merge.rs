@@ -40,7 +40,7 @@ pub(super) fn run(args: &MergeArgs, ui: &Ui) -> CommandResult {
         whole.join(&part).map_err(|why| save::refused(Some(path), &why))?;
     }
     for StudyEntry { label, part } in whole.entries.iter().filter(|_| !args.incomplete) {
-        if let Some(missing) = part.missing().first() {
+        if let Some(missing) = part.missing_games().first() {
             let of = if label.is_empty() { String::new() } else { format!(" of `{label}`") };
             let message = format!(
                 "games {} to {}{of} are in none of these parts: name all of them, or take --incomplete",

@@ -216,7 +216,7 @@ fn run(package: &str, args: &SimArgs, ui: &Ui) -> CommandResult {
         let mut missing = VecDeque::new();
         if let Some(part) = before.as_ref().and_then(|study| study.entries.get(at)).map(|e| &e.part) {
             // Plays only the missing games. Merging the saved part later checks that it belongs to this simulation.
-            missing.extend(part.missing());
+            missing.extend(part.missing_games());
             simulation.part = missing.pop_front().unwrap_or(simulation.games..simulation.games);
         }
         // More threads than games would be idle.

@@ -10,7 +10,7 @@ use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::Ir;
 use crate::lab::{self, GameSource, Simulation, StudyQuestion, seatings, sides_at};
 use crate::play::{Agreement, BotKind, PregameSettings};
-use crate::report::counted;
+use crate::report::count_noun;
 use crate::table::{Names, Table};
 
 /// Default number of games of a simulation.
@@ -40,7 +40,7 @@ pub(super) struct PlanSpec {
 impl PlanSpec {
     /// Creates the plan of a command.
     pub(super) fn of(package: &str, args: &SimArgs, ir: &Ir) -> Result<PlanSpec, CommandError> {
-        let mut plan = Self::asked(package, args, ir)?;
+        let mut plan = Self::plan_from_args(package, args, ir)?;
         if ir.lists.are_brought() && args.scenario.is_none() {
             for arm in &mut plan.arms {
                 let named = arm.bots.as_ref().unwrap_or(&args.seats).len();
@@ -51,7 +51,7 @@ impl PlanSpec {
         Ok(plan)
     }
 
-    fn asked(package: &str, args: &SimArgs, ir: &Ir) -> Result<PlanSpec, CommandError> {
+    fn plan_from_args(package: &str, args: &SimArgs, ir: &Ir) -> Result<PlanSpec, CommandError> {
         let made = GameSource { package: package.into(), scenario: args.scenario.clone(), ..GameSource::default() };
         let one = ArmSpec { label: String::new(), made, bots: None, agreed: args.agreed.clone() };
         if !args.sweep.is_empty() {
@@ -113,8 +113,8 @@ impl ArmSpec {
             several => {
                 let message = format!(
                     "{} were named for {}: name {}",
-                    counted(several.len() as u64, "bot"),
-                    counted(players as u64, "player"),
+                    count_noun(several.len() as u64, "bot"),
+                    count_noun(players as u64, "player"),
                     if firsts.len() < players && !together {
                         "one for all, one for each, or one for each side"
                     } else {
@@ -131,8 +131,8 @@ impl ArmSpec {
         if mirror && !games.is_multiple_of(seats) {
             let message = format!(
                 "{} cannot be mirrored for {}: take a multiple",
-                counted(games, "game"),
-                counted(seats, "player")
+                count_noun(games, "game"),
+                count_noun(seats, "player")
             );
             return Err(CommandError::Usage(message));
         }
@@ -230,7 +230,7 @@ impl Games {
             }
             if let Some(lists) = &made.lists {
                 let at = opened.made.iter().position(|m| *m == whole).and_then(|at| opened.games.get(at));
-                let laid = at.map(|whole| lists.laid(whole)).transpose()?.flatten();
+                let laid = at.map(|whole| lists.compile_for_lists(whole)).transpose()?.flatten();
                 // In another state of the package players may not bring lists.
                 let laid = if let Some(laid) = laid { laid } else { game(&whole)? };
                 opened.add(made, laid);
@@ -262,7 +262,7 @@ pub(super) fn table_of<'t>(
 /// Opens the game of a simulation; its diagnostics name the values that were changed.
 fn game(made: &GameSource) -> Result<CompiledGame, CommandError> {
     if let Some(revision) = &made.revision {
-        return revision::other(&made.package, revision);
+        return revision::open_revision(&made.package, revision);
     }
     if made.changes.is_empty() {
         return open::game(&made.package);

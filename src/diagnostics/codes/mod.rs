@@ -16,7 +16,7 @@ pub struct Explained {
 /// Declares the codes of one step: a constant for each, and their list. The page of `CW0123` is `pages/CW0123.md`.
 macro_rules! codes {
     ($($name:ident = $code:ident, $title:literal;)*) => {
-        $(#[doc = $title] pub const $name: $crate::diagnostics::Code = $crate::diagnostics::Code::written(stringify!($code));)*
+        $(#[doc = $title] pub const $name: $crate::diagnostics::Code = $crate::diagnostics::Code::parse_const(stringify!($code));)*
         /// The codes of this step.
         pub const ALL: &[$crate::diagnostics::codes::Explained] = &[
             $($crate::diagnostics::codes::Explained {

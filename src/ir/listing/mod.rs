@@ -61,13 +61,14 @@ fn head(ir: &Ir, out: &mut String) {
     }
     for setup in &ir.setups {
         let value = |(option, value): &(OptionId, i64)| {
-            ir.option(*option).map_or("?".into(), |info| format!("{} = {}", info.id, info.written(ir, *value)))
+            ir.option(*option)
+                .map_or("?".into(), |info| format!("{} = {}", info.id, info.option_value_text(ir, *value)))
         };
         let options: Vec<String> = setup.options.iter().map(value).collect();
         line!(out, "  setup {}: {}", setup.id, options.join(", "));
     }
     for require in &ir.requires {
-        line!(out, "  require {}: {}", called(ir, require.function), require.text);
+        line!(out, "  require {}: {}", function_name(ir, require.function), require.text);
     }
     if !ir.dice.is_empty() {
         line!(out, "\ndice");
@@ -95,7 +96,7 @@ fn head(ir: &Ir, out: &mut String) {
 }
 
 fn agreed(ir: &Ir, option: &OptionInfo) -> String {
-    let default = option.written(ir, option.default);
+    let default = option.option_value_text(ir, option.default);
     match &option.ty {
         ValueType::Bool => format!("{}: bool = {default}", option.id),
         ValueType::Enum(e) => {
@@ -129,7 +130,7 @@ fn components(ir: &Ir, out: &mut String) {
         }
         for slot in &ir.slots {
             if let Some(rule) = slot.rules.get(name.first as usize).filter(|r| **r != super::SlotInfo::EMPTY) {
-                line!(out, "       {} = {}", slot.id, called(ir, *rule));
+                line!(out, "       {} = {}", slot.id, function_name(ir, *rule));
             }
         }
     }
@@ -142,7 +143,7 @@ fn layout(ir: &Ir, out: &mut String) {
             (ZoneViewers::All, _) => "all".to_owned(),
             (ZoneViewers::Owner, _) => "its owner".to_owned(),
             (ZoneViewers::Others, _) => "all but its owner".to_owned(),
-            (ZoneViewers::Expression, Some(by)) => format!("{} at {}", called(ir, by.function.0), by.base),
+            (ZoneViewers::Expression, Some(by)) => format!("{} at {}", function_name(ir, by.function.0), by.base),
             (ZoneViewers::None | ZoneViewers::Expression, _) => "nobody".to_owned(),
         };
         let mut seen = viewers(zone.seen_by, &zone.viewers);
@@ -235,32 +236,32 @@ fn happenings(ir: &Ir, out: &mut String) {
         }
     }
     line!(out, "\nflow");
-    line!(out, "  lay: {}", called(ir, ir.lay));
+    line!(out, "  lay: {}", function_name(ir, ir.lay));
     for (what, function) in [("setup", ir.setup), ("play", ir.play), ("score", ir.score)] {
         if let Some(function) = function {
-            line!(out, "  {what}: {}", called(ir, function));
+            line!(out, "  {what}: {}", function_name(ir, function));
         }
     }
     for tie in &ir.ties {
-        line!(out, "  tie: {}", called(ir, *tie));
+        line!(out, "  tie: {}", function_name(ir, *tie));
     }
     for bot in &ir.bots {
         let how = if bot.mixed { ", mixed" } else { "" };
-        let judged = bot.evaluate.map_or_else(|| "the score".to_owned(), |f| called(ir, f.0).to_owned());
+        let judged = bot.evaluate.map_or_else(|| "the score".to_owned(), |f| function_name(ir, f.0).to_owned());
         line!(out, "  bot {}{how}: {judged}", bot.id);
         for preference in &bot.prefers {
             let of = match &preference.of {
                 PreferenceTarget::Action(action) => {
-                    ir.actions.get(usize::from(action.0)).map_or_else(String::new, ActionInfo::called)
+                    ir.actions.get(usize::from(action.0)).map_or_else(String::new, ActionInfo::listing_name)
                 }
                 PreferenceTarget::Variable(name) => format!("choose {name}"),
             };
-            line!(out, "    prefers {of}: {}", called(ir, preference.function.0));
+            line!(out, "    prefers {of}: {}", function_name(ir, preference.function.0));
         }
     }
     for figure in &ir.figures {
         let of = if figure.per_player { " of each player" } else { "" };
-        line!(out, "  figure {}{of}: {}", figure.id, called(ir, figure.function.0));
+        line!(out, "  figure {}{of}: {}", figure.id, function_name(ir, figure.function.0));
     }
 }
 
@@ -280,7 +281,7 @@ fn lists(ir: &Ir, out: &mut String) {
                     line!(out, "    {least} to {most} of each");
                 }
                 Some(CopiesInfo::Most(function)) => {
-                    line!(out, "    of each at most {}", called(ir, function.0));
+                    line!(out, "    of each at most {}", function_name(ir, function.0));
                 }
                 None => {}
             }
@@ -288,7 +289,7 @@ fn lists(ir: &Ir, out: &mut String) {
                 line!(out, "    kind {}", kind.id);
             }
             for require in &part.requires {
-                line!(out, "    require {}: {}", called(ir, require.function), require.text);
+                line!(out, "    require {}: {}", function_name(ir, require.function), require.text);
             }
         }
     }
@@ -383,7 +384,7 @@ impl<'ir> Lines<'ir> {
 }
 
 /// Returns the name of a function.
-fn called(ir: &Ir, function: u16) -> &str {
+fn function_name(ir: &Ir, function: u16) -> &str {
     ir.functions.get(function as usize).map_or("?", |f| f.name.as_str())
 }
 

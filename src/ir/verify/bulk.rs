@@ -7,7 +7,7 @@ impl Checker<'_> {
     fn rows(&mut self, f: u16, n: u8) -> &mut Self {
         let fits = |words: u16| n > 0 && words > 0 && words.is_multiple_of(u16::from(n));
         let fits = self.ir.attributes.get(f as usize).is_some_and(|a| fits(a.words));
-        self.that(fits)
+        self.require(fits)
     }
 
     /// Checks a bulk instruction; rejects any other.
@@ -40,12 +40,12 @@ impl Checker<'_> {
             Op::KeepInPlay { n, d, .. } => self.components(n).reads(d, n as usize).writes(d, n as usize),
             Op::OnCells { n, d, zone, a } => {
                 let cells = self.ir.geometry.words as usize;
-                self.that(cells <= 8).components(n).writes(d, n as usize).reads(a, cells).declared_zone(zone)
+                self.require(cells <= 8).components(n).writes(d, n as usize).reads(a, cells).declared_zone(zone)
             }
             Op::InPlaces { n, d, zone, at } => {
                 self.components(n).writes(d, n as usize).reads(at, 2).declared_zone(zone)
             }
-            _ => self.that(false),
+            _ => self.require(false),
         }
     }
 }

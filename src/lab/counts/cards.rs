@@ -96,7 +96,7 @@ impl CardCounts {
 
     /// Counts an option that was taken.
     #[inline]
-    pub fn chosen(&mut self, options: &TableOptions, pick: &Pick) {
+    pub fn count_choice(&mut self, options: &TableOptions, pick: &Pick) {
         let Some([chosen, _, _, offered]) = self.open.get_mut(options.chooser() as usize) else { return };
         for (place, value) in pick.values().iter().enumerate() {
             mark(chosen, self.readers.component(options.choice(), pick.kind, place, *value));
@@ -113,7 +113,7 @@ impl CardCounts {
                 }
             }
         }
-        self.meetings.chosen(options, pick, &self.readers);
+        self.meetings.count_choice(options, pick, &self.readers);
     }
 
     /// Counts the position at a choice.

@@ -82,7 +82,7 @@ impl ChoiceCounts {
 
     /// Counts an option that was taken.
     #[inline]
-    pub fn chosen(&mut self, options: &TableOptions, pick: &Pick) {
+    pub fn count_choice(&mut self, options: &TableOptions, pick: &Pick) {
         let count = options.len() as u64;
         self.options.add(count);
         self.forced += u64::from(count == 1);

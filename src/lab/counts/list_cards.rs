@@ -80,7 +80,7 @@ impl ListCardCounts {
     }
 
     /// Counts an option that was taken.
-    pub fn chosen(&mut self, options: &TableOptions, pick: &Pick) {
+    pub fn count_choice(&mut self, options: &TableOptions, pick: &Pick) {
         let Some([.., played]) = self.open.get_mut(usize::from(options.chooser())) else { return };
         for (place, value) in pick.values().iter().enumerate() {
             mark(played, self.readers.component(options.choice(), pick.kind, place, *value));

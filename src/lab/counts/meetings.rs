@@ -50,7 +50,7 @@ impl MeetingCounts {
 
     /// Counts an option that was taken.
     #[inline]
-    pub fn chosen(&mut self, options: &TableOptions, pick: &Pick, readers: &OptionReaders) {
+    pub fn count_choice(&mut self, options: &TableOptions, pick: &Pick, readers: &OptionReaders) {
         if self.open && options.len() > 1 {
             self.count(options, pick, readers);
         }

@@ -82,15 +82,15 @@ impl SimulationCounts {
 
     /// Counts an option that was taken.
     #[inline]
-    pub fn chosen(&mut self, options: &TableOptions, pick: &Pick) {
+    pub fn count_choice(&mut self, options: &TableOptions, pick: &Pick) {
         if let Some(cards) = &mut self.cards {
-            cards.chosen(options, pick);
+            cards.count_choice(options, pick);
         }
         if let Some(lists) = &mut self.lists {
-            lists.chosen(options, pick);
+            lists.count_choice(options, pick);
         }
         if let Some(choices) = &mut self.choices {
-            choices.chosen(options, pick);
+            choices.count_choice(options, pick);
         }
     }
 
@@ -124,17 +124,17 @@ impl SimulationCounts {
 
     /// Adds the other's counts.
     pub fn merge(&mut self, other: &SimulationCounts) {
-        fn both<T>(mine: &mut Option<T>, other: &Option<T>, add: impl Fn(&mut T, &T)) {
+        fn add_optional<T>(mine: &mut Option<T>, other: &Option<T>, add: impl Fn(&mut T, &T)) {
             if let (Some(mine), Some(other)) = (mine, other) {
                 add(mine, other);
             }
         }
         self.stats.merge(&other.stats);
         self.asked.merge(&other.asked);
-        both(&mut self.choices, &other.choices, ChoiceCounts::merge);
-        both(&mut self.cards, &other.cards, CardCounts::merge);
-        both(&mut self.leads, &other.leads, LeadCounts::merge);
-        both(&mut self.rules, &other.rules, RuleCounts::merge);
-        both(&mut self.lists, &other.lists, ListCardCounts::merge);
+        add_optional(&mut self.choices, &other.choices, ChoiceCounts::merge);
+        add_optional(&mut self.cards, &other.cards, CardCounts::merge);
+        add_optional(&mut self.leads, &other.leads, LeadCounts::merge);
+        add_optional(&mut self.rules, &other.rules, RuleCounts::merge);
+        add_optional(&mut self.lists, &other.lists, ListCardCounts::merge);
     }
 }

@@ -98,7 +98,7 @@ fn lines(ir: &Ir, counts: &[u64], is_wanted: impl Fn(u16) -> bool) -> Vec<RuleLi
 /// that only bots or checks of decks call, are left out.
 fn in_game(ir: &Ir) -> BTreeSet<u16> {
     let begins = [Some(ir.lay), ir.setup, ir.play, ir.score].into_iter().flatten();
-    ir.called(begins.chain(ir.ties.iter().copied()).chain(ir.requires.iter().map(|r| r.function)))
+    ir.reachable_functions(begins.chain(ir.ties.iter().copied()).chain(ir.requires.iter().map(|r| r.function)))
 }
 
 /// Whether a place is one of the game's own files, not of a scenario's.

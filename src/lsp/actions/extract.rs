@@ -60,7 +60,7 @@ pub(super) fn function(package: &mut OpenPackage, at: EditorSelection) -> Option
         let is_member = selected[..bytes.start].ends_with('.');
         let things = analysis
             .declarations
-            .named(&selected[bytes.clone()])
+            .declarations_named(&selected[bytes.clone()])
             .filter(|one| !is_type(one.kind) && !one.kind.is_of_files());
         *class == TokenClass::Name && !is_member && things.count() > 1
     };

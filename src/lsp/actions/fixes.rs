@@ -81,13 +81,13 @@ fn accepted(
             let end = items.last().map_or(list.span.start as usize + 1, |last| last.span.end as usize);
             (id, end..end, format!("{}{words}", if items.is_empty() { "" } else { ", " }))
         }
-        None => beside(file, text, &format!("unchecked = [{words}]"), id),
+        None => insert_key_after(file, text, &format!("unchecked = [{words}]"), id),
     };
     edit_of(package, vec![change], client)
 }
 
 /// Writes a key after another one: on a line of its own, or in the same inline table.
-fn beside(file: &SourceFile, entry: &TomlEntry, written: &str, id: FileId) -> TextReplacement {
+fn insert_key_after(file: &SourceFile, entry: &TomlEntry, written: &str, id: FileId) -> TextReplacement {
     let start = entry.key_span.start as usize;
     let line = file.line_range(file.line_of(start)).start;
     let end = entry.value.span.end as usize;

@@ -76,7 +76,7 @@ pub(super) fn rename(
     if is_reserved(new) || crate::vocabulary::find(new).is_some() {
         return Err(format!("`{new}` is a word of the language"));
     }
-    if let Some(other) = analysis.declarations.named(new).next() {
+    if let Some(other) = analysis.declarations.declarations_named(new).next() {
         return Err(format!("there is {} `{new}` already", with_article(other.kind.name())));
     }
     let info = analysis.checked.editor_info.iter();

@@ -81,7 +81,7 @@ impl ModelReader {
             }
             let Some(mut row) = Fields::of(value) else { continue };
             let cell = row.take("copies");
-            let agreed = cell.as_ref().and_then(|cell| written(cell)).cloned();
+            let agreed = cell.as_ref().and_then(|cell| expression_cell(cell)).cloned();
             let copies = match agreed {
                 Some(_) => Some(1),
                 None => cell.and_then(|cell| self.whole_number(cell)),
@@ -136,7 +136,7 @@ impl ModelReader {
 }
 
 /// Returns a cell that holds an expression: unlike a number, it contains a space.
-fn written(cell: &TomlEntry) -> Option<&Text> {
+fn expression_cell(cell: &TomlEntry) -> Option<&Text> {
     let TomlValue::Text(text) = &cell.value.value else { return None };
     text.value.contains(' ').then_some(text)
 }

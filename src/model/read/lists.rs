@@ -68,7 +68,7 @@ fn bringers(package: &Package, players: u8) -> Vec<Bringer> {
 
 /// Returns the lists of a table. Those who are not in `named` get the lists of the package in turn.
 pub fn default_lists(package: &Package, players: u8, named: &[PlayedList]) -> PlayedLists {
-    let own: Vec<PlayedList> = package.decks.iter().filter_map(|deck| played(package, deck)).collect();
+    let own: Vec<PlayedList> = package.decks.iter().filter_map(|deck| resolve_list(package, deck)).collect();
     let list = |bringer: Bringer| {
         if let Some(list) = named.iter().find(|list| list.bringer == bringer) {
             return Some(list.clone());
@@ -81,7 +81,7 @@ pub fn default_lists(package: &Package, players: u8, named: &[PlayedList]) -> Pl
 }
 
 /// Resolves the cards of a list; none if it names a part or card that does not exist.
-fn played(package: &Package, deck: &DeckDecl) -> Option<PlayedList> {
+fn resolve_list(package: &Package, deck: &DeckDecl) -> Option<PlayedList> {
     let mut cards = Vec::new();
     for (part, listed) in &deck.parts {
         let known = |rules: &crate::model::DeckRules| rules.parts.iter().any(|p| p.id.text == part.text);
@@ -177,7 +177,7 @@ fn table_of(package: &Package, scenario: &ScenarioDecl) -> PlayedLists {
     let players = scenario.players.map_or(fewest, |(players, _)| players.clamp(fewest, most));
     let list = |(bringer, id): &(Ident, Ident)| {
         let deck = package.decks.iter().find(|deck| deck.id.text == id.text)?;
-        Some(PlayedList { bringer: bringer.text.parse().ok()?, ..played(package, deck)? })
+        Some(PlayedList { bringer: bringer.text.parse().ok()?, ..resolve_list(package, deck)? })
     };
     let named: Vec<PlayedList> = scenario.decks.iter().filter_map(list).collect();
     default_lists(package, players, &named)

@@ -156,7 +156,7 @@ enum NameSort {
 
 impl NameSort {
     /// Describes an item of this sort; for a set, with the declaration that it results from.
-    fn said(self, made_of: &str) -> String {
+    fn describe(self, made_of: &str) -> String {
         let plain = match self {
             NameSort::Function => "a function",
             NameSort::Verb => "a verb",
@@ -180,7 +180,7 @@ impl NameSort {
     fn label(self, name: &str) -> String {
         match self {
             NameSort::EnumSet | NameSort::KindSet => format!("makes `{name}`, the set of all its members"),
-            _ => self.said(""),
+            _ => self.describe(""),
         }
     }
 
@@ -264,8 +264,11 @@ fn in_code(package: &Package, found: &mut Vec<Diagnostic>) -> Vec<String> {
                         name,
                     ),
                 };
-                let clash =
-                    format!("`{name}` is both {} and {}", other.said(&made_of(*other)), sort.said(&made_of(*sort)));
+                let clash = format!(
+                    "`{name}` is both {} and {}",
+                    other.describe(&made_of(*other)),
+                    sort.describe(&made_of(*sort))
+                );
                 let mut clash = Diagnostic::error(codes::NAME_TAKEN, clash).at(*span, sort.label(name));
                 if let Some(first) = first {
                     clash = clash.at(*first, other.label(name));

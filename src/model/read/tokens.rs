@@ -268,9 +268,9 @@ impl CopiesEvaluator<'_> {
             ExprKind::Int(n) => CountValue::Number(*n),
             ExprKind::Bool(t) => CountValue::Truth(*t),
             ExprKind::Name(name) if name == "self" => CountValue::Card,
-            ExprKind::Name(name) => return self.named(e, name),
+            ExprKind::Name(name) => return self.evaluate_name(e, name),
             ExprKind::Field { of, field } if matches!(&of.kind, ExprKind::Name(n) if n == "self") => {
-                return self.named(e, &field.text);
+                return self.evaluate_name(e, &field.text);
             }
             ExprKind::Has { of, keyword }
                 if of.as_ref().is_none_or(|of| matches!(&of.kind, ExprKind::Name(n) if n == "self")) =>
@@ -325,7 +325,7 @@ impl CopiesEvaluator<'_> {
     }
 
     /// Evaluates a name: `copies`, an attribute, or a value of an enum.
-    fn named(&self, e: &Expr, name: &str) -> Result<CountValue, Diagnostic> {
+    fn evaluate_name(&self, e: &Expr, name: &str) -> Result<CountValue, Diagnostic> {
         if name == "copies" {
             return Ok(CountValue::Number(i64::from(self.card.copies)));
         }

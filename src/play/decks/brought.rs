@@ -47,7 +47,7 @@ impl NamedList {
     ///
     /// # Errors
     /// The bringer is invalid, or the list is empty.
-    pub fn written(who: &str, list: &str) -> Result<NamedList, String> {
+    pub fn parse(who: &str, list: &str) -> Result<NamedList, String> {
         format!("{who}={list}").parse()
     }
 
@@ -124,7 +124,7 @@ impl PregameSettings {
     ///
     /// # Errors
     /// A list does not exist or is not legal, or a list is named in a game without deck lists.
-    pub fn laid(&self, game: &CompiledGame) -> Result<Option<CompiledGame>, ListError> {
+    pub fn compile_for_lists(&self, game: &CompiledGame) -> Result<Option<CompiledGame>, ListError> {
         if !game.ir.lists.are_brought() {
             refuse_named(game, &self.decks)?;
             return Ok(None);

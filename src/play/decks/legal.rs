@@ -131,7 +131,7 @@ impl<'t> DeckRuleTable<'t> {
             let range = if least == most { format!("{least}") } else { format!("{least} to {most}") };
             let cards = if least == most && most == 1 { "card" } else { "cards" };
             let message = format!("{a_deck} {range} {cards}, and {this} {total}");
-            let d = Diagnostic::error(codes::DECK_SIZE, message).at(whole, counted(total));
+            let d = Diagnostic::error(codes::DECK_SIZE, message).at(whole, card_count_text(total));
             found.push(match (total < u64::from(least), main) {
                 (true, false) if total == 0 => d.help(format!("write `[{}]`, and the cards below it", asked.id)),
                 (true, _) => d.help(format!("add {} or more", u64::from(least) - total)),
@@ -326,7 +326,7 @@ fn is_below(ir: &Ir, kind: KindId, above: KindId) -> bool {
     false
 }
 
-fn counted(total: u64) -> String {
+fn card_count_text(total: u64) -> String {
     if total == 1 { "1 card".into() } else { format!("{total} cards") }
 }
 

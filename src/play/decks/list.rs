@@ -64,12 +64,12 @@ impl DeckList {
 
     /// Converts the list to one that `bringer` brings.
     pub fn brought_by(&self, ir: &Ir, bringer: Bringer) -> PlayedList {
-        brought(ir, bringer, &self.id, &self.name, &self.cards())
+        to_played_list(ir, bringer, &self.id, &self.name, &self.cards())
     }
 }
 
 /// Converts a list of the package to one that `bringer` brings.
-pub fn brought(ir: &Ir, bringer: Bringer, id: &str, name: &str, cards: &[ListedInfo]) -> PlayedList {
+pub fn to_played_list(ir: &Ir, bringer: Bringer, id: &str, name: &str, cards: &[ListedInfo]) -> PlayedList {
     let listed = |listed: &ListedInfo| {
         let card = ir.names.get(listed.name.index())?.id.clone();
         Some(ListedCard { part: listed.part.clone(), card, count: listed.count })

@@ -12,5 +12,5 @@ pub use brought::{
 };
 pub use figures::{AttributeCurve, CardCountChange, chance_of_first, curves, differences};
 pub use legal::{check_deck, check_decks, in_no_list};
-pub use list::{DeckList, ListEntry, ListPart, brought, read_deck};
+pub use list::{DeckList, ListEntry, ListPart, read_deck, to_played_list};
 pub use paying::{Cost, Economy, PaymentOdds, ResourceSource};

@@ -208,7 +208,7 @@ impl<'de> Visitor<'de> for LineSeed<'_, '_> {
                 // The lists have already determined the line's table, so they are only checked here.
                 "decks" => {
                     for (who, list) in map.next_value_seed(PairsSeed(PhantomData::<String>))? {
-                        let named = NamedList::written(&who, &list).map_err(|wrong| line.fail::<A::Error>(wrong))?;
+                        let named = NamedList::parse(&who, &list).map_err(|wrong| line.fail::<A::Error>(wrong))?;
                         if !words.list_files && is_list_file(&named.list) {
                             return Err(line.fail(format!("`{list}` is a file: name a list of the package")));
                         }

@@ -54,7 +54,7 @@ pub(super) fn component(ir: &Ir, component: u64) -> String {
 }
 
 /// Returns the answers of a whole evaluation, grouped by asker, in the order of the askers' first choices.
-pub(super) fn given(made: &[ChoiceAnswer]) -> Vec<AnswerInfo> {
+pub(super) fn group_answers(made: &[ChoiceAnswer]) -> Vec<AnswerInfo> {
     let mut given = Vec::new();
     for (i, first) in made.iter().enumerate() {
         if made[..i].iter().any(|m| m.asker == first.asker) {

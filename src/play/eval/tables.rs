@@ -91,7 +91,7 @@ impl<'g> BatchTables<'g> {
             setup: None,
             options: settings.options.clone(),
         };
-        let game = sitting.laid(whole).map_err(BatchError::Lists)?.map(Ok);
+        let game = sitting.compile_for_lists(whole).map_err(BatchError::Lists)?.map(Ok);
         let first = GameForLists { sitting, game, compiled: ExpressionFunctions::new() };
         Ok(BatchTables { whole, settings, all: vec![first] })
     }
@@ -139,7 +139,7 @@ impl<'g> BatchTables<'g> {
             self.all.retain(|_| used.next().is_none_or(|used| *used));
         }
         for sitting in sittings {
-            let laid = sitting.laid(self.whole);
+            let laid = sitting.compile_for_lists(self.whole);
             let game = laid.map_or_else(|why| Some(Err(words_of_list(why))), |game| game.map(Ok));
             self.all.push(GameForLists { sitting, game, compiled: ExpressionFunctions::new() });
         }
@@ -181,7 +181,7 @@ impl<'g> BatchTables<'g> {
             return None;
         }
         let brought: LineTableKeys = serde_json::from_slice(line).ok()?;
-        let named = brought.decks.iter().map(|(who, list)| NamedList::written(who, list));
+        let named = brought.decks.iter().map(|(who, list)| NamedList::parse(who, list));
         let named: Vec<NamedList> = named.collect::<Result<_, _>>().ok()?;
         if !self.settings.list_files && named.iter().any(|named| is_list_file(&named.list)) {
             return None;

@@ -228,7 +228,7 @@ impl<'a> EvalWorker<'a> {
         let at = match self.bases.iter().position(known) {
             Some(at) => at,
             None => {
-                let laid = laid(&mut self.machine, players, seats, agreed, engine.settings.seed);
+                let laid = lay_table(&mut self.machine, players, seats, agreed, engine.settings.seed);
                 if self.bases.len() >= MOST_BASES {
                     self.bases.clear();
                 }
@@ -363,13 +363,19 @@ impl<'a> EvalWorker<'a> {
         }
         out.push(b'}');
         if engine.settings.best {
-            made::write(&made::given(made), answers);
+            made::write(&made::group_answers(made), answers);
         }
     }
 }
 
 /// Lays out a table. Without a number of players, takes the fewest that the game, its options and the named seats allow.
-fn laid(machine: &mut Machine, players: Option<u8>, seats: u8, options: &[i64], seed: u64) -> Result<State, String> {
+fn lay_table(
+    machine: &mut Machine,
+    players: Option<u8>,
+    seats: u8,
+    options: &[i64],
+    seed: u64,
+) -> Result<State, String> {
     let (fewest, most) = machine.table().ir().game.players;
     if let Some(players) = players.filter(|p| *p < seats) {
         return Err(format!("there is no seat {seats} at a table of {players}"));

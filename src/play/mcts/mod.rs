@@ -121,7 +121,7 @@ impl<'t> Mcts<'t> {
             if node.is_none()
                 && tree.len() < MOST_NODES
                 && tree.bytes() < MOST_BYTES
-                && let Some(last) = steps.last().filter(|last| steps.len() as u32 == plies && tree.known(**last))
+                && let Some(last) = steps.last().filter(|last| steps.len() as u32 == plies && tree.was_visited(**last))
             {
                 let key = if keys { machine.table().key(state) } else { 0 };
                 node = tree.grow(*last, key);

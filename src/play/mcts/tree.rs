@@ -173,7 +173,7 @@ impl SearchTree {
     }
 
     /// Whether a step was visited before.
-    pub fn known(&self, step: TreeStep) -> bool {
+    pub fn was_visited(&self, step: TreeStep) -> bool {
         let node = self.nodes.get(step.node as usize);
         node.and_then(|n| n.edges.get(step.edge as usize)).is_some_and(|e| e.visits > 0)
     }

@@ -1,6 +1,6 @@
 //! Results of chance fixed by a scenario.
 
-use crate::diagnostics::counted;
+use crate::diagnostics::count_noun;
 use crate::ir::{ChanceInfo, Ir};
 use crate::table::{ChanceOutcome, ChanceRequest, Machine, Names, Refusal, State, Stop, Table, sets};
 
@@ -78,7 +78,7 @@ impl FixedResultUse {
             match left {
                 0 => {}
                 1 => unused.push((key.into(), format!("a fixed {what}"))),
-                n => unused.push((key.into(), counted(n as u64, &format!("fixed {what}")))),
+                n => unused.push((key.into(), count_noun(n as u64, &format!("fixed {what}")))),
             }
         }
         for (i, (zone, _)) in info.shuffles.iter().enumerate() {

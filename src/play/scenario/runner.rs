@@ -247,7 +247,9 @@ impl<'t> Runner<'t> {
         match self.machine.choose(&mut self.state, index) {
             Ok(()) => Ok(()),
             Err(Refusal::Fault(fault)) => Err(StepFailure::Fault(fault)),
-            Err(Refusal::NotAsked | Refusal::NotPossible) => Err(self.said(at, "nobody is asked anything here").into()),
+            Err(Refusal::NotAsked | Refusal::NotPossible) => {
+                Err(self.step_error(at, "nobody is asked anything here").into())
+            }
         }
     }
 
@@ -266,11 +268,11 @@ impl<'t> Runner<'t> {
     /// Calls a function without parameters. Open choices are declined, unless the call `may_wait` for later steps to answer.
     pub(super) fn call(&mut self, function: u16, at: Span, may_wait: bool) -> Result<RestCondition, StepFailure> {
         if self.calling {
-            let waits = self.said(at, "the step before still waits for an answer");
+            let waits = self.step_error(at, "the step before still waits for an answer");
             return Err(waits.help("answer it with `choose = \"…\"` first").into());
         }
         self.calling = true;
-        let rest = self.called(function, at, may_wait);
+        let rest = self.call_function(function, at, may_wait);
         self.calling = matches!(rest, Ok(RestCondition::Choice));
         let rest = rest?;
         if rest != RestCondition::Choice {
@@ -279,7 +281,7 @@ impl<'t> Runner<'t> {
         Ok(rest)
     }
 
-    fn called(&mut self, function: u16, at: Span, may_wait: bool) -> Result<RestCondition, StepFailure> {
+    fn call_function(&mut self, function: u16, at: Span, may_wait: bool) -> Result<RestCondition, StepFailure> {
         self.answers.start(&mut self.call);
         self.tallies.clear();
         let mut stop = self.machine.call(&mut self.state, function, &[]);
@@ -369,7 +371,7 @@ impl<'t> Runner<'t> {
     }
 
     /// Creates an error about a step.
-    pub(super) fn said(&self, at: Span, message: impl Into<String>) -> Diagnostic {
+    pub(super) fn step_error(&self, at: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic::error(codes::SCENARIO_STEP, message).at(at, "")
     }
 

@@ -3,7 +3,7 @@
 use super::runner::{Runner, StepFailure};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::play as codes;
-use crate::diagnostics::counted;
+use crate::diagnostics::count_noun;
 use crate::ir::VisibilitySubject;
 use crate::source::Span;
 
@@ -50,7 +50,7 @@ impl Runner<'_> {
         lies.copied().ok_or_else(|| {
             let (count, zone) = (contents.len(), self.names.zone(zone));
             let message =
-                format!("`{zone}` holds {}, so there is no number {number}", counted(count as u64, "component"));
+                format!("`{zone}` holds {}, so there is no number {number}", count_noun(count as u64, "component"));
             let d = Diagnostic::error(codes::SCENARIO_HIDDEN, message);
             d.at(at, "nothing lies there").into()
         })

@@ -131,7 +131,7 @@ impl Runner<'_> {
             Status::Faulted => "the game has ended in a fault",
             _ => "nothing is under way",
         };
-        let said = self.said(at, format!("nobody is asked anything here: {why}"));
+        let said = self.step_error(at, format!("nobody is asked anything here: {why}"));
         Err(match self.state.status() {
             Status::Idle => said.help("`begin = \"setup\"` or `begin = \"play\"` starts the game; a `do` may ask too"),
             _ => said,
@@ -162,7 +162,7 @@ impl Runner<'_> {
         let mut unknown = Vec::new();
         for name in wanted {
             match self.names.find_openly(options, name) {
-                Ok(index) => found[options.offered(index)] = true,
+                Ok(index) => found[options.representative(index)] = true,
                 Err(_) => unknown.push(name.clone()),
             }
         }
@@ -204,14 +204,14 @@ impl Runner<'_> {
     }
 
     fn play(&mut self, bot: &str, plies: Option<u32>, at: Span) -> Result<(), StepFailure> {
-        let kind: BotKind = BotKind::of(self.table.ir(), bot).map_err(|message| self.said(at, message))?;
+        let kind: BotKind = BotKind::of(self.table.ir(), bot).map_err(|message| self.step_error(at, message))?;
         let mut answered = 0;
         if plies.is_none() || !self.state.is_over() {
             self.must_wait_or_over(at)?;
         }
         while self.waits() && plies.is_none_or(|p| answered < p) {
             if answered >= MOST_PLIES {
-                return Err(self.said(at, format!("the game has not ended after {MOST_PLIES} choices")).into());
+                return Err(self.step_error(at, format!("the game has not ended after {MOST_PLIES} choices")).into());
             }
             let options = self.machine.options(&mut self.state).map_err(refused)?;
             let seat = options.chooser();
@@ -263,7 +263,7 @@ impl Runner<'_> {
         match self.call(function, at, false)? {
             RestCondition::Returned => Ok(self.machine.result().first().copied().unwrap_or(0)),
             RestCondition::Choice | RestCondition::Over | RestCondition::Idle => {
-                Err(self.said(at, "the game ended before there was a value").into())
+                Err(self.step_error(at, "the game ended before there was a value").into())
             }
         }
     }
@@ -291,7 +291,7 @@ impl Runner<'_> {
         let ty = self.result_type(function);
         let is = self.names.value(&ty, &[value]);
         let wanted = self.names.value(&ty, &[equals as u64]);
-        let counted = words::counted(&self.tallies);
+        let counted = words::sum_tallies(&self.tallies);
         let mut differ = Vec::new();
         for (component, points) in detail {
             let found = counted.iter().find(|(c, _)| c == component).map(|(_, points)| *points);
@@ -333,7 +333,7 @@ impl Runner<'_> {
     /// Returns the outcome of the game; an error if it is not over.
     fn outcome(&mut self, at: Span) -> Result<TableOutcome, StepFailure> {
         if !self.state.is_over() {
-            let diagnostic = self.said(at, "the game is not over");
+            let diagnostic = self.step_error(at, "the game is not over");
             return Err(self.with_what_waits(diagnostic)?.into());
         }
         let outcome = self.machine.outcome(&self.state).map_err(StepFailure::Fault)?;

@@ -53,7 +53,8 @@ pub fn position_as_scenario(session: &Session) -> Result<String, String> {
         false => quoted(&value),
     };
     // All of them: defaults may change.
-    let options: Vec<String> = agreement.said(ir).map(|(id, written)| format!("{id} = {}", value(written))).collect();
+    let options: Vec<String> =
+        agreement.option_texts(ir).map(|(id, written)| format!("{id} = {}", value(written))).collect();
     if !options.is_empty() {
         let _ = writeln!(text, "options = {{ {} }}", options.join(", "));
     }

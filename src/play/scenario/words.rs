@@ -19,7 +19,7 @@ pub(super) fn key_span(ir: &Ir, place: u32, table: &str, key: &str) -> Span {
     let whole = span(ir, place);
     let Some(file) = ir.files.get(whole.file.0 as usize) else { return whole };
     let mut sources = Sources::default();
-    let id = sources.add(file.shown(), file.text.as_str());
+    let id = sources.add(file.display_path(), file.text.as_str());
     let (root, _) = parse_toml(&sources, id);
     let found = root.entry(table).map(|entry| {
         let inner = entry.value.as_table().and_then(|t| t.entry(key));
@@ -31,7 +31,7 @@ pub(super) fn key_span(ir: &Ir, place: u32, table: &str, key: &str) -> Span {
 /// Returns the trace: choices, log lines, and the last tallies.
 pub(super) fn trace(names: &Names, record: &[RecordEntry], tallies: &[(u32, Option<i64>)]) -> Option<String> {
     let mut lines: Vec<String> = story(record, Players::NONE).iter().map(|turn| turn.text()).collect();
-    let counted: Vec<String> = counted(tallies)
+    let counted: Vec<String> = sum_tallies(tallies)
         .into_iter()
         .map(|(component, p)| format!("{} {}", names.component(u64::from(component)), points(p)))
         .collect();
@@ -54,7 +54,7 @@ pub(super) fn trace(names: &Names, record: &[RecordEntry], tallies: &[(u32, Opti
 }
 
 /// Sums up the tallies of each component.
-pub(super) fn counted(tallies: &[(u32, Option<i64>)]) -> Vec<(u32, Option<i64>)> {
+pub(super) fn sum_tallies(tallies: &[(u32, Option<i64>)]) -> Vec<(u32, Option<i64>)> {
     let mut counted: Vec<(u32, Option<i64>)> = Vec::new();
     for (component, points) in tallies {
         match counted.iter_mut().find(|(c, _)| c == component) {

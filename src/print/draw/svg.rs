@@ -110,7 +110,7 @@ struct PictureRecords {
 type SharedRecords = Arc<Mutex<PictureRecords>>;
 
 /// Accepts a picture, or records why not.
-fn noted(seen: &SharedRecords, name: &str, picture: Result<ImageKind, SvgProblem>) -> Option<ImageKind> {
+fn record_picture(seen: &SharedRecords, name: &str, picture: Result<ImageKind, SvgProblem>) -> Option<ImageKind> {
     let mut seen = seen.lock().ok()?;
     match picture {
         Ok(kind) => {
@@ -145,14 +145,14 @@ fn options<'a>(print: &'a PrintInfo, seen: &SharedRecords) -> Options<'a> {
             "jpg" | "jpeg" => pixels(&name, Arc::new(bytes.to_vec()), true),
             _ => nested(&name, bytes, &at),
         };
-        noted(&at, &name, picture)
+        record_picture(&at, &name, picture)
     });
-    let image_href_resolver = ImageHrefResolver { resolve_data: inside(seen), resolve_string };
+    let image_href_resolver = ImageHrefResolver { resolve_data: embedded_picture_resolver(seen), resolve_string };
     Options { image_href_resolver, ..Options::default() }
 }
 
 /// Returns a resolver for pictures embedded in an SVG.
-fn inside<'a>(seen: &SharedRecords) -> usvg::ImageHrefDataResolverFn<'a> {
+fn embedded_picture_resolver<'a>(seen: &SharedRecords) -> usvg::ImageHrefDataResolverFn<'a> {
     let seen = Arc::clone(seen);
     Box::new(move |mime: &str, data: Arc<Vec<u8>>, _: &Options| {
         let name = "a picture";
@@ -161,7 +161,7 @@ fn inside<'a>(seen: &SharedRecords) -> usvg::ImageHrefDataResolverFn<'a> {
             "image/jpeg" | "image/jpg" => pixels(name, data, true),
             other => Err(SvgProblem::Picture(name.to_owned(), format!("it is `{other}` instead of a PNG or JPEG"))),
         };
-        noted(&seen, name, picture)
+        record_picture(&seen, name, picture)
     })
 }
 
@@ -178,7 +178,8 @@ fn nested_unguarded(name: &str, bytes: &[u8], seen: &SharedRecords) -> Result<Im
     if let Some((_, what)) = xml::forbidden(&document, &|_| false) {
         return Err(SvgProblem::Forbidden(name.to_owned(), what));
     }
-    let image_href_resolver = ImageHrefResolver { resolve_data: inside(seen), resolve_string: Box::new(|_, _| None) };
+    let image_href_resolver =
+        ImageHrefResolver { resolve_data: embedded_picture_resolver(seen), resolve_string: Box::new(|_, _| None) };
     let options = Options { image_href_resolver, ..Options::default() };
     Tree::from_xmltree(&document, &options).map(ImageKind::SVG).map_err(|e| wrong(e.to_string()))
 }

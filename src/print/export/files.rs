@@ -40,7 +40,7 @@ pub fn write(
             for (i, bytes) in files.iter().enumerate() {
                 to.file(&format!("{folder}/{}.{folder}", batch.faces[first + i].file), bytes)?;
             }
-            to.done(files.len());
+            to.faces_drawn(files.len());
             Ok::<(), ExportStop>(())
         })?;
         if !written {
@@ -94,7 +94,7 @@ pub fn painted(
         |painter, items| {
             let pixels = match batch.shape {
                 CutShape::Rectangle => painter.paint(items, made.drawings, view),
-                CutShape::Round => painter.paint(&[cut(batch, items)], made.drawings, view),
+                CutShape::Round => painter.paint(&[clip_to_shape(batch, items)], made.drawings, view),
             };
             (pixels, std::mem::take(&mut painter.failed))
         },
@@ -116,7 +116,7 @@ pub fn painted(
 }
 
 /// Clips a round piece.
-fn cut(batch: &Batch, items: &[SceneItem]) -> SceneItem {
+fn clip_to_shape(batch: &Batch, items: &[SceneItem]) -> SceneItem {
     let radius = batch.size.width / 2.0;
     let clip = Clip { segments: circle(radius, batch.size.height / 2.0, radius), even_odd: false };
     SceneItem::Group { matrix: Matrix::IDENTITY, opacity: 1.0, clip: Some(clip), items: items.to_vec() }
@@ -171,7 +171,7 @@ pub fn svgs(job: &ExportJob, batch: &Batch, made: &BatchChunk, first: usize, aro
             let about = SvgMetadata { title: &face.title, description: &face.says, view: [-around, -around, w, h] };
             let svg = match batch.shape {
                 CutShape::Rectangle => writer.write(items, made.drawings, about),
-                CutShape::Round => writer.write(&[cut(batch, items)], made.drawings, about),
+                CutShape::Round => writer.write(&[clip_to_shape(batch, items)], made.drawings, about),
             };
             svg.into_bytes()
         },

@@ -55,10 +55,10 @@ pub fn write(
                 let face = &batch.faces[first + i];
                 to.file(&format!("gallery/{}.png", face.file), &bytes?)?;
                 if let Some((.., faces)) = sections.last_mut() {
-                    faces.push(shown(ir, face, &filters, (view.width, view.height)));
+                    faces.push(face_data(ir, face, &filters, (view.width, view.height)));
                 }
             }
-            to.done(pictures.len());
+            to.faces_drawn(pictures.len());
             Ok::<(), ExportStop>(())
         })?;
         if !well {
@@ -121,14 +121,14 @@ fn had(ir: &Ir, attribute: &AttributeInfo, name: u16) -> Vec<String> {
     }
     let value = data::value(ir, attribute, info.first);
     match (&attribute.ty, value.try_iter()) {
-        (ValueType::Set(_), Ok(of)) => of.map(|v| data::written(&v)).collect(),
+        (ValueType::Set(_), Ok(of)) => of.map(|v| data::value_text(&v)).collect(),
         _ if value.is_none() => Vec::new(),
-        _ => vec![data::written(&value)],
+        _ => vec![data::value_text(&value)],
     }
 }
 
 /// Returns the template data of a face.
-fn shown(ir: &Ir, face: &Face, filters: &[Filter], (width, height): (u32, u32)) -> Value {
+fn face_data(ir: &Ir, face: &Face, filters: &[Filter], (width, height): (u32, u32)) -> Value {
     let mut has: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     if let Some(name) = name(face) {
         for filter in filters {

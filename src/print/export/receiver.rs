@@ -8,7 +8,7 @@ pub trait Receiver {
     fn expect(&mut self, faces: usize);
 
     /// Reports that more faces have been drawn.
-    fn done(&mut self, faces: usize);
+    fn faces_drawn(&mut self, faces: usize);
 
     /// Takes a file. `path` is relative to the folder of the game, with `/` as the separator.
     ///

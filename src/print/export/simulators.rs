@@ -130,7 +130,7 @@ fn draw(
             let path = format!("{}/{path}.png", simulator.folder());
             to.file(&path, &png(picture, CutShape::Rectangle, dpi)?)?;
         }
-        to.done(made.faces.len());
+        to.faces_drawn(made.faces.len());
         Ok::<(), ExportStop>(())
     })?;
     if !well {
@@ -154,7 +154,7 @@ fn cards<'a>(
         let name = names.get(&index).cloned().unwrap_or_default();
         let value = |a: &'a crate::ir::AttributeInfo| {
             let value = data::is_below(ir, info.kind, a.kind).then(|| data::value(ir, a, info.first))?;
-            (!value.is_none()).then(|| (a.id.as_str(), data::written(&value)))
+            (!value.is_none()).then(|| (a.id.as_str(), data::value_text(&value)))
         };
         let own = batch.behind(i).filter(|_| batch.is_two_sided());
         let own = own.map(|back| simulator.picture(&batch.faces[back], ""));

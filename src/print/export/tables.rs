@@ -77,8 +77,8 @@ fn csv(ir: &Ir, names: &[(u16, u32)], attributes: &[&AttributeInfo]) -> Result<V
         row.extend(columns.iter().map(|id| match of(id) {
             None => String::new(),
             Some(v) => match v.as_str().is_none().then(|| v.try_iter().ok()).flatten() {
-                Some(of) => of.map(|v| data::written(&v)).collect::<Vec<_>>().join(";"),
-                None => data::written(&v),
+                Some(of) => of.map(|v| data::value_text(&v)).collect::<Vec<_>>().join(";"),
+                None => data::value_text(&v),
             },
         }));
         row.extend([info.keywords.join(";"), info.text.clone(), info.flavour.clone()]);

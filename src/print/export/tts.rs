@@ -118,7 +118,7 @@ pub fn write(
     let ir = job.press.ir;
     let game = &ir.game;
     let count: usize = objects.len();
-    let table = TtsTable::laid(job, batches, deepest, &mut guids, to, out)?;
+    let table = TtsTable::lay_out_objects(job, batches, deepest, &mut guids, to, out)?;
     for object in &mut objects {
         // Decks lie before boards and pages.
         object["Transform"]["posZ"] =
@@ -185,7 +185,7 @@ fn decks<'a>(job: &ExportJob, batches: &'a [Batch]) -> Result<Vec<TtsDeck<'a>>, 
             let info = &ir.names[name as usize];
             let value = split.filter(|a| data::is_below(ir, info.kind, a.kind)).and_then(|a| {
                 let value = data::value(ir, a, info.first);
-                (!value.is_none()).then(|| data::written(&value))
+                (!value.is_none()).then(|| data::value_text(&value))
             });
             let (title, file) = match &value {
                 Some(value) => {
@@ -262,7 +262,7 @@ fn write_sheet(
             let place = if first + i == last { grid.columns * grid.rows - 1 } else { (first + i) as u32 };
             lay(&mut sheet, width, picture, (place % grid.columns * grid.cell.0, place / grid.columns * grid.cell.1));
         }
-        to.done(pictures.len() - usize::from(first + pictures.len() > last));
+        to.faces_drawn(pictures.len() - usize::from(first + pictures.len() > last));
         Ok::<(), ExportStop>(())
     })?;
     if !well {

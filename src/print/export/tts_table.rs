@@ -75,7 +75,7 @@ struct Tile<'a> {
 
 impl<'a> TtsTable<'a> {
     /// Draws the pictures of everything but cards, and lays it out. `decks` is the depth of the row of decks, in units.
-    pub fn laid(
+    pub fn lay_out_objects(
         job: &'a ExportJob,
         batches: &'a [Batch],
         decks: f64,
@@ -89,7 +89,7 @@ impl<'a> TtsTable<'a> {
         let mut pictures: BTreeMap<String, String> = BTreeMap::new();
         let others: Vec<&Batch> = batches.iter().filter(|batch| is_other(batch)).collect();
         for batch in &others {
-            for (file, url) in drawn(job, batch, to, out)? {
+            for (file, url) in draw_faces(job, batch, to, out)? {
                 pictures.insert(file, url);
             }
         }
@@ -202,7 +202,7 @@ pub fn is_other(batch: &Batch) -> bool {
 }
 
 /// Draws all faces of a batch. Returns the address of each picture by the file of its face.
-fn drawn(
+fn draw_faces(
     job: &ExportJob,
     batch: &Batch,
     to: &mut dyn Receiver,
@@ -233,7 +233,7 @@ fn drawn(
             to.file(&format!("tts/{name}"), &png(picture, batch.shape, SHARP * 25.4)?)?;
             files.push((file.clone(), format!("{url}{name}")));
         }
-        to.done(made.faces.len());
+        to.faces_drawn(made.faces.len());
         Ok::<(), ExportStop>(())
     })?;
     if well { Ok(files) } else { Err(None) }

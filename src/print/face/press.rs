@@ -167,7 +167,7 @@ impl FaceRenderer<'_> {
         let all: Vec<usize> = (0..count).collect();
         self.progress.all.fetch_add(count, Ordering::Relaxed);
         for part in all.chunks(AT_ONCE) {
-            take(self.some(part, wanted, edge, &mut told, found));
+            take(self.render_batch(part, wanted, edge, &mut told, found));
             self.progress.done.fetch_add(part.len(), Ordering::Relaxed);
         }
         for (failure, template, of, more) in told.failures {
@@ -181,7 +181,7 @@ impl FaceRenderer<'_> {
         }
     }
 
-    fn some(
+    fn render_batch(
         &self,
         part: &[usize],
         wanted: &(dyn Fn(usize) -> FaceRequest + Sync),
@@ -198,7 +198,7 @@ impl FaceRenderer<'_> {
             |shaper, i| {
                 let w = wanted(*i);
                 let parts = self.templates.face(&w.template, &w.data, size.width, &known);
-                let half = parts.and_then(|p| match guarded(|| self.half(shaper, p)) {
+                let half = parts.and_then(|p| match guarded(|| self.lay_out_face(shaper, p)) {
                     Ok(half) => half,
                     Err(why) => {
                         // The shaper may have panicked with its caches in an inconsistent state.
@@ -280,13 +280,13 @@ impl FaceRenderer<'_> {
                     }
                     items.push(SceneItem::Use { drawing: number, matrix: Matrix::IDENTITY });
                     for (b, laid) in boxes {
-                        self.told(&b, &laid, &of, edge, found);
+                        self.report_text_problems(&b, &laid, &of, edge, found);
                         if let Some(family) = self.without_bold(&b)
                             && told.families.insert(family.to_owned())
                         {
                             found.push(without_bold(family, &b.name, &of));
                         }
-                        items.extend(self.placed(&b, laid, &icon_numbers, &mut shaper));
+                        items.extend(self.text_items(&b, laid, &icon_numbers, &mut shaper));
                     }
                 }
             }
@@ -299,10 +299,10 @@ impl FaceRenderer<'_> {
     }
 
     /// Lays out the texts of a face.
-    fn half(&self, shaper: &mut Shaper, parts: FaceParts) -> UnconvertedFace {
+    fn lay_out_face(&self, shaper: &mut Shaper, parts: FaceParts) -> UnconvertedFace {
         let mut boxes = Vec::new();
         for mut b in parts.boxes {
-            b.style.families = self.fonts.tried(&b.family).ok_or_else(|| {
+            b.style.families = self.fonts.fallback_families(&b.family).ok_or_else(|| {
                 let known: Vec<&String> = self.fonts.families.iter().collect();
                 let why = format!("{}: there is no font `{}`; there are {}", b.name, b.family, list(&known));
                 TemplateFailure::Box(why, None)
@@ -324,7 +324,7 @@ impl FaceRenderer<'_> {
     }
 
     /// Returns the items of a text box, in the coordinates of the face.
-    fn placed(
+    fn text_items(
         &self,
         b: &TextBox,
         laid: TextLayout,
@@ -356,7 +356,14 @@ impl FaceRenderer<'_> {
     }
 
     /// Reports problems of a text box.
-    fn told(&self, b: &TextBox, laid: &TextLayout, of: &str, edge: FaceEdge, found: &mut Vec<Diagnostic>) {
+    fn report_text_problems(
+        &self,
+        b: &TextBox,
+        laid: &TextLayout,
+        of: &str,
+        edge: FaceEdge,
+        found: &mut Vec<Diagnostic>,
+    ) {
         if laid.over.0 > 0.05 || laid.over.1 > 0.05 {
             let over = match laid.over {
                 (wide, high) if wide > 0.05 && high > 0.05 => {

@@ -111,14 +111,14 @@ impl<'a> Templates<'a> {
         env.add_function("along", along);
         let (said, called) = (ir.print.said.clone(), ir.print.words.clone());
         env.add_function("say", move |text: Value| -> Result<String, minijinja::Error> {
-            let text = texts::shown(&text)?;
+            let text = texts::value_text(&text)?;
             // A label of the face's own, or the label of an id.
             let word = said.iter().chain(&called).find(|(of, _)| *of == text);
             Ok(word.map_or(text, |(_, word)| word.clone()))
         });
         let icons = Arc::clone(words);
         env.add_function("icon", move |name: Value, x: f64, y: f64, size: f64, colour: Value| {
-            let (name, colour) = (texts::shown(&name)?, texts::shown(&colour)?);
+            let (name, colour) = (texts::value_text(&name)?, texts::value_text(&colour)?);
             if !name.is_empty() && icons.icon(&name).is_none() {
                 // The missing icon is reported when the face is taken apart.
                 let name: String = name.chars().filter(|c| !"<>&\"".contains(*c) && !c.is_control()).collect();
@@ -261,7 +261,7 @@ fn escape(out: &mut Output, _: &mut State, value: &Value) -> Result<(), minijinj
         Some(text) if value.is_safe() => return Ok(out.write_str(text)?),
         Some(text) => text,
         None => {
-            shown = texts::shown(value)?;
+            shown = texts::value_text(value)?;
             &shown
         }
     };
@@ -291,7 +291,7 @@ fn mix(colour: Value, other: Value, share: f64) -> Result<String, minijinja::Err
 }
 
 fn read_colour(value: &Value) -> Result<Rgb, minijinja::Error> {
-    let written = texts::shown(value)?;
+    let written = texts::value_text(value)?;
     data::colour(&written).ok_or_else(|| {
         minijinja::Error::new(ErrorKind::InvalidOperation, format!("`{written}` is no colour such as #2c6e8f"))
     })

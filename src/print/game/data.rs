@@ -146,7 +146,7 @@ impl WordLooks {
         let shipped: Vec<(&str, &str)> = defaults::icons().collect();
         for (name, text) in shipped.into_iter().chain(own) {
             words.aliases.remove(name);
-            match inside(text) {
+            match svg_content(text) {
                 Ok(icon) => {
                     words.icons.insert(name.to_owned(), icon);
                 }
@@ -232,7 +232,7 @@ impl WordLooks {
 }
 
 /// Returns the markup inside the root element of an SVG, and its `viewBox`, or the reason why it cannot be drawn.
-fn inside(text: &str) -> Result<(String, String), String> {
+fn svg_content(text: &str) -> Result<(String, String), String> {
     let document = xml::parse(text)?;
     if let Some((_, what)) = xml::forbidden(&document, &|_| false) {
         return Err(what);
@@ -269,22 +269,22 @@ pub fn printed(ir: &Ir) -> impl Iterator<Item = &AttributeInfo> {
 
 /// Returns an attribute of a component as a template value.
 pub fn value(ir: &Ir, attribute: &AttributeInfo, component: u32) -> Value {
-    shown(ir, &attribute.ty, ir.stored(attribute, component))
+    template_value(ir, &attribute.ty, ir.stored(attribute, component))
 }
 
 /// Formats a value as authors write it; templates would print `true` with a capital.
-pub fn written(value: &Value) -> String {
+pub fn value_text(value: &Value) -> String {
     match bool::try_from(value.clone()) {
         Ok(truth) if value.kind() == minijinja::value::ValueKind::Bool => truth.to_string(),
         _ => value.to_string(),
     }
 }
 
-fn shown(ir: &Ir, ty: &ValueType, words: &[u64]) -> Value {
+fn template_value(ir: &Ir, ty: &ValueType, words: &[u64]) -> Value {
     let Some(&word) = words.first() else { return Value::from(()) };
     match ty {
         ValueType::Optional(_) if word == NONE => Value::from(()),
-        ValueType::Optional(inner) => shown(ir, inner, words),
+        ValueType::Optional(inner) => template_value(ir, inner, words),
         ValueType::Int => Value::from(word as i64),
         ValueType::Bool => Value::from(word != 0),
         ValueType::Set(inner) => {
@@ -292,7 +292,7 @@ fn shown(ir: &Ir, ty: &ValueType, words: &[u64]) -> Value {
                 .iter()
                 .enumerate()
                 .flat_map(|(w, bits)| (0..64).filter(move |b| bits >> b & 1 == 1).map(move |b| w as u64 * 64 + b));
-            Value::from_iter(of.map(|i| shown(ir, inner, &[i])))
+            Value::from_iter(of.map(|i| template_value(ir, inner, &[i])))
         }
         ValueType::Amount(pers) => AmountTree::of(&ir.enums, &ir.names, pers, words).template(false),
         ValueType::Enum(e) => text(ir.enums.get(*e as usize).and_then(|e| e.values.get(word as usize))),
@@ -350,7 +350,7 @@ pub(in crate::print) fn inner(ty: &ValueType) -> &ValueType {
 /// Returns the attributes of cells, except column and row, each with its value for a cell.
 pub fn of_cell(ir: &Ir, cell: u32) -> impl Iterator<Item = (&AttributeInfo, Value)> {
     let all = ir.attributes.iter().filter(|a| a.owner == Owner::Cell && !matches!(&*a.id, "column" | "row"));
-    all.map(move |a| (a, shown(ir, &a.ty, ir.stored(a, cell))))
+    all.map(move |a| (a, template_value(ir, &a.ty, ir.stored(a, cell))))
 }
 
 fn text(of: Option<&String>) -> Value {
@@ -416,8 +416,8 @@ impl<'a> SheetAttributes<'a> {
         let Some(attribute) = self.had(ir, component).find(|a| a.id == key) else { return false };
         let has = value(ir, attribute, component);
         match has.try_iter() {
-            Ok(mut of) if matches!(attribute.ty, ValueType::Set(_)) => of.any(|v| written(&v) == wanted),
-            _ => written(&has) == wanted,
+            Ok(mut of) if matches!(attribute.ty, ValueType::Set(_)) => of.any(|v| value_text(&v) == wanted),
+            _ => value_text(&has) == wanted,
         }
     }
 
@@ -503,7 +503,8 @@ pub fn page(ir: &Ir, size: Size, bleed: f64) -> BTreeMap<String, Value> {
         ("version", Value::from(ir.game.version.as_str())),
         ("summary", Value::from(ir.game.summary.as_str())),
     ]);
-    let faces = |die: &DieInfo| die.faces.iter().map(|face| shown(ir, &die.ty, &[*face as u64])).collect::<Vec<_>>();
+    let faces =
+        |die: &DieInfo| die.faces.iter().map(|face| template_value(ir, &die.ty, &[*face as u64])).collect::<Vec<_>>();
     let dice: BTreeMap<&str, Value> = ir.dice.iter().map(|die| (die.id.as_str(), faces(die).into())).collect();
     let set = |word: &str| ir.print.colours.iter().find(|(of, _)| of == word).map(|(_, colour)| hex(*colour));
     let spots: BTreeMap<&str, String> =
@@ -540,7 +541,7 @@ pub fn players(ir: &Ir, words: &WordLooks) -> Value {
 /// Formats an attribute in a few words: `Cost 3`, or only its name if it is `true`. Amounts are shown by icon where each value has one.
 pub fn stat(ir: &Ir, words: &WordLooks, attribute: &AttributeInfo, stored: &[u64]) -> Option<String> {
     let label = |id: &str| ir.print.label(id);
-    let value = shown(ir, &attribute.ty, stored);
+    let value = template_value(ir, &attribute.ty, stored);
     match &attribute.ty {
         ValueType::Bool => value.is_true().then(|| label(&attribute.id)),
         _ if value.is_none() => None,

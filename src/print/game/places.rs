@@ -6,7 +6,7 @@ use crate::ir::print::SheetInfo;
 use crate::place::{FileId, Span};
 
 /// Attaches a diagnostic to the sheet that it is about, if that is declared in a file.
-pub fn placed(ir: &Ir, sheet: &SheetInfo, d: Diagnostic) -> Diagnostic {
+pub fn attach_to_sheet(ir: &Ir, sheet: &SheetInfo, d: Diagnostic) -> Diagnostic {
     if ir.print.sheets.is_empty() {
         return d;
     }

@@ -75,6 +75,6 @@ impl Request {
 
     /// Whether a board, a page or a piece passes the filter of changed faces: `map`, `mats`, `pieces/scout`.
     pub fn wants_other(&self, of: &str) -> bool {
-        self.changes.as_ref().is_none_or(|c| c.other(of))
+        self.changes.as_ref().is_none_or(|c| c.has_changed(of))
     }
 }

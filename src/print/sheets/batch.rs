@@ -8,7 +8,7 @@ use crate::print::draw::scene::{Drawing, SceneItem};
 use crate::print::draw::units::Size;
 use crate::print::face::press::{FaceBatch, FaceEdge, FaceRenderer, FaceRequest};
 use crate::print::game::data::SheetAttributes;
-use crate::print::game::places::placed;
+use crate::print::game::places::attach_to_sheet;
 use crate::print::game::sheet_list::{PIECES, sheets};
 use crate::print::request::print_request::Request;
 use crate::print::sheets::cards::{self, SheetSides};
@@ -318,7 +318,7 @@ fn of_page(
     found: &mut Vec<Diagnostic>,
 ) -> Option<Batch> {
     let (paper, size) = pages::sized(press, sheet, request, found)?;
-    let (players, wanted) = pages::wanted(press, sheet, per_player, &paper, size, found)?;
+    let (players, wanted) = pages::page_requests(press, sheet, per_player, &paper, size, found)?;
     let sides = wanted.len() / players.len().max(1);
     let face = |i: usize| {
         let player = players[i % players.len()];
@@ -379,7 +379,7 @@ fn settled(
     match SheetSettings::settle(&[&request.paper, &sheet.paper, &press.ir.print.paper]) {
         Ok(paper) => Some(paper),
         Err(d) => {
-            found.push(placed(press.ir, sheet, d));
+            found.push(attach_to_sheet(press.ir, sheet, d));
             None
         }
     }

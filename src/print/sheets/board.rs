@@ -12,7 +12,7 @@ use crate::print::draw::scene::{Clip, Matrix, SceneItem, Stroke, line, rectangle
 use crate::print::draw::units::{SIZES, Size, size};
 use crate::print::face::press::{FaceEdge, FaceRenderer, FaceRequest};
 use crate::print::game::data::{self, hex, mixed};
-use crate::print::game::places::placed;
+use crate::print::game::places::attach_to_sheet;
 use crate::print::game::sheet_list::sheets;
 use crate::print::request::output::PrintedFile;
 use crate::print::request::print_request::Request;
@@ -42,7 +42,7 @@ pub fn print(
     let paper = match SheetSettings::settle(&[&request.paper, &sheet.paper, &ir.print.paper]) {
         Ok(paper) => SheetSettings { duplex: BackPlacement::Off, ..paper },
         Err(d) => {
-            found.push(placed(ir, sheet, d));
+            found.push(attach_to_sheet(ir, sheet, d));
             return None;
         }
     };
@@ -61,11 +61,11 @@ pub fn print(
     for (row, column) in (0..tiles.rows).flat_map(|row| (0..tiles.columns).map(move |column| (row, column))) {
         let items = tile(&tiles, drawing, whole, (row, column), &paper);
         let what = if tiles.count() == 1 {
-            ir.print.called(&sheet.id)
+            ir.print.display_name(&sheet.id)
         } else {
             let part = [row * tiles.columns + column + 1, tiles.count(), row + 1, column + 1].map(|n| n.to_string());
             let part = [("n", &*part[0]), ("of", &part[1]), ("row", &part[2]), ("column", &part[3])];
-            format!("{} · {}", ir.print.called(&sheet.id), ir.print.phrase("part", &part))
+            format!("{} · {}", ir.print.display_name(&sheet.id), ir.print.phrase("part", &part))
         };
         job.page(tiles.page, tiles.window(), &paper, items, &what);
     }
@@ -82,7 +82,7 @@ pub fn print(
 /// Whether every cell of a board has all the given attribute values. True if none are given.
 pub fn has_all(ir: &Ir, board: &BoardInfo, asked: &[(String, String)]) -> bool {
     let has = |cell: u32, key: &str, wanted: &str| {
-        data::of_cell(ir, cell).any(|(attribute, value)| attribute.id == key && data::written(&value) == wanted)
+        data::of_cell(ir, cell).any(|(attribute, value)| attribute.id == key && data::value_text(&value) == wanted)
     };
     asked.iter().all(|(key, wanted)| (board.first..board.first + board.count).all(|cell| has(cell, key, wanted)))
 }
@@ -101,7 +101,7 @@ pub fn face(
     let (cell, whole) = match ground.sized(sheet, paper) {
         Ok(sized) => sized,
         Err(d) => {
-            found.push(placed(ir, sheet, d));
+            found.push(attach_to_sheet(ir, sheet, d));
             return None;
         }
     };
@@ -111,7 +111,7 @@ pub fn face(
     }
     if !press.templates.names.iter().any(|n| n == template) {
         let d = Diagnostic::error(codes::UNKNOWN_FACE, format!("there is no face `{template}`"));
-        found.push(placed(ir, sheet, d.help(format!("write it as `faces/{template}.svg.j2`"))));
+        found.push(attach_to_sheet(ir, sheet, d.help(format!("write it as `faces/{template}.svg.j2`"))));
         return None;
     }
     let mut data = data::page(ir, whole, paper.bleed);

@@ -12,7 +12,7 @@ use crate::print::draw::scene::{Clip, Matrix, Rgb, SceneItem, rectangle};
 use crate::print::draw::units::{SIZES, Size, size};
 use crate::print::face::press::{COMMON_BACK, FaceEdge, FaceRenderer, FaceRequest};
 use crate::print::game::data::{self, SheetAttributes};
-use crate::print::game::places::placed;
+use crate::print::game::places::attach_to_sheet;
 use crate::print::pdf::page::Bookmark;
 use crate::print::request::output::PrintedFile;
 use crate::print::request::print_request::Request;
@@ -36,7 +36,7 @@ pub fn print(
     let paper = match SheetSettings::settle(&[&request.paper, &sheet.paper, &ir.print.paper]) {
         Ok(paper) => paper,
         Err(d) => {
-            found.push(placed(ir, sheet, d));
+            found.push(attach_to_sheet(ir, sheet, d));
             return None;
         }
     };
@@ -55,7 +55,7 @@ pub fn print(
         );
         let d = Diagnostic::error(codes::DOES_NOT_FIT, message)
             .help("take a larger paper, a smaller size, or a smaller `margin`");
-        found.push(placed(ir, sheet, d));
+        found.push(attach_to_sheet(ir, sheet, d));
         return None;
     };
     let face = template(press, sheet, &sheet.face, &default_face(ir, kind, by_size(ir, one)), found)?;
@@ -89,7 +89,7 @@ pub fn print(
     for (i, (drawing, name)) in drawings.iter().zip(names.iter().cycle()).enumerate() {
         let face = side(i);
         if face.of != COMMON_BACK {
-            job.describe(*drawing, &in_words(ir, &face, *name));
+            job.describe(*drawing, &describe_face(ir, &face, *name));
         }
     }
     let backs = drawings.split_off(wanted.len());
@@ -118,7 +118,7 @@ pub fn print(
         let first = number * per_page + 1;
         let last = first + part.len() - 1;
         let (first, last, of) = (first.to_string(), last.to_string(), all.len().to_string());
-        let what = ir.print.called(&sheet.id);
+        let what = ir.print.display_name(&sheet.id);
         let what = ir.print.phrase("range", &[("what", &what), ("first", &first), ("last", &last), ("of", &of)]);
         let counted = ir.print.phrase("sheet", &[("n", &(number + 1).to_string()), ("of", &count.to_string())]);
         job.page(plan.page, plan.block, &paper, items, &format!("{what} · {counted}"));
@@ -135,7 +135,7 @@ pub fn print(
         _ => "print on one side",
     };
     let what = match ir.kinds.get(kind as usize) {
-        Some(kind) => kind.counted(all.len() as u64),
+        Some(kind) => kind.count_noun(all.len() as u64),
         None => format!("{} {}", all.len(), sheet.id),
     };
     job.finish(&sheet.id, what, format!("{how}, at 100 %"), found)
@@ -197,7 +197,7 @@ impl SheetSides<'_> {
 }
 
 /// Returns what a face says, for those who cannot see it: name, band, number, stats and texts.
-fn in_words(ir: &Ir, face: &FaceRequest, name: u16) -> String {
+fn describe_face(ir: &Ir, face: &FaceRequest, name: u16) -> String {
     let name = &ir.names[name as usize];
     let printed = |key: &str| face.data.get_attr(key).ok().filter(|v| !v.is_none()).map(|v| v.to_string());
     let number = match (printed("number_label"), printed("number")) {
@@ -228,7 +228,7 @@ pub fn size_of(ir: &Ir, sheet: &SheetInfo, kind: u16, found: &mut Vec<Diagnostic
                 Some(near) => d.help(format!("did you mean `{near}`?")),
                 None => d.help("write width and height in millimetres: `[63, 88]`"),
             };
-            found.push(placed(ir, sheet, d));
+            found.push(attach_to_sheet(ir, sheet, d));
             None
         }
     }
@@ -271,7 +271,7 @@ pub(in crate::print) fn template(
         Some(near) => d.help(format!("did you mean `{near}`?")),
         None => d.help(format!("write it as `faces/{name}.svg.j2`")),
     };
-    found.push(placed(press.ir, sheet, d));
+    found.push(attach_to_sheet(press.ir, sheet, d));
     None
 }
 

@@ -195,7 +195,7 @@ impl<'a> PrintJob<'a> {
         let version = if game.version.is_empty() { String::new() } else { format!(" {}", game.version) };
         let text = format!("{}{version} · {} · {what}", game.name, self.press.hash).replace(['*', '{', '\\'], "");
         let style = TextStyle {
-            families: self.press.fonts.tried("text").unwrap_or_default(),
+            families: self.press.fonts.fallback_families("text").unwrap_or_default(),
             bold: false,
             italic: false,
             size: 6.5,
@@ -218,7 +218,7 @@ impl<'a> PrintJob<'a> {
 
     /// Returns the font families to try for one that comes with Cardwright.
     pub fn families(&self, family: &str) -> Vec<String> {
-        self.press.fonts.tried(family).unwrap_or_default()
+        self.press.fonts.fallback_families(family).unwrap_or_default()
     }
 
     /// Writes the document to a file of this name.

@@ -12,7 +12,7 @@ use crate::print::draw::scene::{Rgb, SceneItem};
 use crate::print::draw::units::{SIZES, Size, size};
 use crate::print::face::press::{FaceEdge, FaceRenderer, FaceRequest};
 use crate::print::game::data::{self, hex};
-use crate::print::game::places::placed;
+use crate::print::game::places::attach_to_sheet;
 use crate::print::pdf::page::Bookmark;
 use crate::print::request::output::PrintedFile;
 use crate::print::request::print_request::Request;
@@ -38,10 +38,14 @@ pub fn print(
         let (w, h) = (paper.size.width, paper.size.height);
         let message =
             format!("`{}` is {} × {} mm, and does not fit a page of {w} × {h} mm", sheet.id, one.width, one.height);
-        found.push(placed(ir, sheet, Diagnostic::error(codes::DOES_NOT_FIT, message).help("take a larger paper")));
+        found.push(attach_to_sheet(
+            ir,
+            sheet,
+            Diagnostic::error(codes::DOES_NOT_FIT, message).help("take a larger paper"),
+        ));
         return None;
     };
-    let (of_whom, wanted) = wanted(press, sheet, per_player, &paper, one, found)?;
+    let (of_whom, wanted) = page_requests(press, sheet, per_player, &paper, one, found)?;
     let before = found.iter().filter(|d| d.severity == Severity::Error).count();
     let made = press.make(&wanted, FaceEdge { size: one, bleed: paper.bleed, safe: paper.safe }, found);
     if found.iter().filter(|d| d.severity == Severity::Error).count() > before {
@@ -73,7 +77,7 @@ pub fn print(
         items.extend(marks::marks(&paper, &plan));
         let print = &press.ir.print;
         let number = print.phrase("sheet", &[("n", &(number + 1).to_string()), ("of", &count.to_string())]);
-        let what = format!("{} · {number}", print.called(&sheet.id));
+        let what = format!("{} · {number}", print.display_name(&sheet.id));
         let mut page = |items, what: &str| match is_cut {
             true => job.page(plan.page, plan.block, &paper, items, what),
             false => job.uncut_page(plan.page, plan.block, &paper, items, what),
@@ -110,7 +114,7 @@ pub fn sized(
     let mut paper = match SheetSettings::settle(&[&request.paper, &sheet.paper, &ir.print.paper]) {
         Ok(paper) => paper,
         Err(d) => {
-            found.push(placed(ir, sheet, d));
+            found.push(attach_to_sheet(ir, sheet, d));
             return None;
         }
     };
@@ -121,7 +125,7 @@ pub fn sized(
         Some(Ok(size)) => size,
         Some(Err((name, _))) => {
             let d = Diagnostic::error(codes::UNKNOWN_SIZE, format!("there is no size `{name}`"));
-            found.push(placed(ir, sheet, d.help("write width and height in millimetres: `[190, 130]`")));
+            found.push(attach_to_sheet(ir, sheet, d.help("write width and height in millimetres: `[190, 130]`")));
             return None;
         }
         None if is_mat(ir, sheet) => size(&SizeInfo::Named("mat".to_owned()), &SIZES).ok()?,
@@ -141,7 +145,7 @@ fn is_mat(ir: &Ir, sheet: &SheetInfo) -> bool {
 }
 
 /// Returns the players and the faces: one for each player, or one for all, followed by their backs, if any.
-pub fn wanted(
+pub fn page_requests(
     press: &FaceRenderer,
     sheet: &SheetInfo,
     per_player: bool,
@@ -159,7 +163,11 @@ pub fn wanted(
         for player in &of_whom {
             let whose = player.map(|p| format!(" of player {p}")).unwrap_or_default();
             let of = format!("{}{whose}", press.ir.print.label(&sheet.id));
-            wanted.push(FaceRequest { template: template.clone(), data: told(press, sheet, *player, one, paper), of });
+            wanted.push(FaceRequest {
+                template: template.clone(),
+                data: page_data(press, sheet, *player, one, paper),
+                of,
+            });
         }
     }
     Some((of_whom, wanted))
@@ -171,7 +179,7 @@ fn seats(press: &FaceRenderer) -> u8 {
 }
 
 /// Returns the template data of the page.
-fn told(press: &FaceRenderer, sheet: &SheetInfo, player: Option<u8>, one: Size, paper: &SheetSettings) -> Value {
+fn page_data(press: &FaceRenderer, sheet: &SheetInfo, player: Option<u8>, one: Size, paper: &SheetSettings) -> Value {
     let ir = press.ir;
     let named = player.map_or_else(|| sheet.id.clone(), |p| format!("player_{p}"));
     let colour = press.words.colour(&named).unwrap_or(data::PLAIN);

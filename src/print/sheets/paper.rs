@@ -127,7 +127,7 @@ pub fn plan_of_few(paper: &SheetSettings, item: Size, count: usize, only: bool, 
         let free = room(page.width, item.width, columns).min(room(page.height, item.height, rows));
         let gutter = if only && free >= 2.0 * paper.bleed { paper.gutter.max(2.0 * paper.bleed) } else { paper.gutter };
         let paper = SheetSettings { gutter, ..paper.clone() };
-        return placed(&paper, page, item, columns, rows);
+        return centre_block(&paper, page, item, columns, rows);
     }
     full.clone()
 }
@@ -192,11 +192,11 @@ fn many(room: f64, one: f64, gutter: f64) -> usize {
 
 fn flat(paper: &SheetSettings, page: Size, item: Size, rim: f64) -> Option<Imposition> {
     let (columns, rows) = grid(page.width - 2.0 * rim, page.height - 2.0 * rim, item, paper)?;
-    Some(placed(paper, page, item, columns, rows))
+    Some(centre_block(paper, page, item, columns, rows))
 }
 
 /// Returns the plan of a block of components in the middle of a page.
-fn placed(paper: &SheetSettings, page: Size, item: Size, columns: usize, rows: usize) -> Imposition {
+fn centre_block(paper: &SheetSettings, page: Size, item: Size, columns: usize, rows: usize) -> Imposition {
     let block = Rect {
         width: columns as f64 * (item.width + paper.gutter) - paper.gutter,
         height: rows as f64 * (item.height + paper.gutter) - paper.gutter,

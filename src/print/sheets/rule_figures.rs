@@ -238,7 +238,7 @@ impl<'p, 'a> Illustrator<'p, 'a> {
             let Some(drawn) = self.board(job, &info.id) else { continue };
             let scale = (width / drawn.size.width).min(HIGHEST / drawn.size.height);
             let x = (width - drawn.size.width * scale) / 2.0;
-            let y = below(&figure);
+            let y = content_bottom(&figure);
             figure.items.push(drawn.at(x, y, scale));
             for standing in scene.standing.iter().filter(here) {
                 let [left, top, wide, high] = plan.cells[(standing.cell - info.first) as usize];
@@ -248,7 +248,7 @@ impl<'p, 'a> Illustrator<'p, 'a> {
             }
             figure.height = y + drawn.size.height * scale;
         }
-        let (mut x, mut y, mut lowest) = (0.0, below(&figure), figure.height);
+        let (mut x, mut y, mut lowest) = (0.0, content_bottom(&figure), figure.height);
         for zone in &scene.zones {
             let Some((items, wide, high)) = self.zone(job, zone, width) else { continue };
             if x > 0.0 && x + wide > width {
@@ -443,7 +443,7 @@ impl<'p, 'a> Illustrator<'p, 'a> {
 }
 
 /// Returns the top of what comes next in a figure.
-fn below(figure: &RuleFigure) -> f64 {
+fn content_bottom(figure: &RuleFigure) -> f64 {
     if figure.items.is_empty() { 0.0 } else { figure.height + APART }
 }
 

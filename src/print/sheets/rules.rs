@@ -74,7 +74,7 @@ pub fn print(press: &FaceRenderer, request: &Request, found: &mut Vec<Diagnostic
     let mut job = PrintJob::new(press, &heading);
     job.document.bookmarks.push(Bookmark { title: heading, page: 0, below: Vec::new() });
     let style = TextStyle {
-        families: press.fonts.tried("text").unwrap_or_default(),
+        families: press.fonts.fallback_families("text").unwrap_or_default(),
         bold: false,
         italic: false,
         size: LEAST,
@@ -99,7 +99,7 @@ pub fn print(press: &FaceRenderer, request: &Request, found: &mut Vec<Diagnostic
     let width = (area.width - BETWEEN * (columns as f64 - 1.0)) / columns as f64;
     // The title spans all columns.
     let title = TextStyle {
-        families: press.fonts.tried("title").unwrap_or_default(),
+        families: press.fonts.fallback_families("title").unwrap_or_default(),
         bold: true,
         size: 26.0,
         least: 14.0,
@@ -107,7 +107,7 @@ pub fn print(press: &FaceRenderer, request: &Request, found: &mut Vec<Diagnostic
         ..style.clone()
     };
     let under = TextStyle {
-        families: press.fonts.tried("title").unwrap_or_default(),
+        families: press.fonts.fallback_families("title").unwrap_or_default(),
         italic: true,
         size: 11.5,
         least: 8.0,

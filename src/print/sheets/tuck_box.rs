@@ -9,7 +9,7 @@ use crate::print::draw::scene::{Clip, Fill, Matrix, Paint, Rgb, SceneItem, Segme
 use crate::print::draw::units::{Rect, Size};
 use crate::print::face::press::{FaceEdge, FaceRenderer};
 use crate::print::game::data::{self, SheetAttributes};
-use crate::print::game::places::placed;
+use crate::print::game::places::attach_to_sheet;
 use crate::print::inks::ink::Ink;
 use crate::print::request::output::PrintedFile;
 use crate::print::request::print_request::Request;
@@ -204,7 +204,7 @@ pub fn print(
         );
         let help =
             "take a larger paper for the sheet (`paper = \"A3\"`), a smaller `card_thickness`, or leave out `tuck_box`";
-        found.push(placed(ir, sheet, Diagnostic::error(codes::DOES_NOT_FIT, message).help(help)));
+        found.push(attach_to_sheet(ir, sheet, Diagnostic::error(codes::DOES_NOT_FIT, message).help(help)));
         return None;
     };
     let mut job = PrintJob::new(press, &ir.print.label(&sheet.id));
@@ -224,18 +224,18 @@ pub fn print(
     let name = TitleText { text: curled(&ir.game.name, &press.language), colour: letters };
     let (inset, notch) = (6.0_f64.min(one.width / 8.0), tuck_box.notch());
     let front = Rect { x: x3, y: y2 + notch, width: x4 - x3, height: y3 - y2 - 2.0 * notch }.grown(-inset);
-    items.push(name.within(&mut job, front, 0, 30.0));
+    items.push(name.fit_name(&mut job, front, 0, 30.0));
     let body = |x: f64| Rect { x: x + 1.0, y: y2 + 4.0, width: tuck_box.depth - 2.0, height: tuck_box.height - 8.0 };
     // Letters on narrow sides could not be read.
     if tuck_box.depth >= 6.0 {
-        items.extend([x2, x4].map(|x| name.within(&mut job, body(x), 1, 18.0)));
+        items.extend([x2, x4].map(|x| name.fit_name(&mut job, body(x), 1, 18.0)));
         // The lid is seen from the other side.
         let lid = Rect { x: x1 + 4.0, y: y1 + 1.0, width: tuck_box.width - 8.0, height: tuck_box.depth - 2.0 };
-        items.push(name.within(&mut job, lid, 2, 18.0));
+        items.push(name.fit_name(&mut job, lid, 2, 18.0));
     }
     if sheet.two_sided {
         let back = Rect { x: x1, y: y2, width: x2 - x1, height: y3 - y2 }.grown(-inset);
-        items.push(name.within(&mut job, back, 0, 30.0));
+        items.push(name.fit_name(&mut job, back, 0, 30.0));
     } else {
         let face = cards::template(press, sheet, &sheet.back, "back", &mut said)?;
         let sides = SheetSides { press, sheet, kind, shown: &shown, one, bleed: paper.bleed };
@@ -266,7 +266,7 @@ pub fn print(
     let Size { width, height } = tuck_box.unfolded();
     let items = vec![SceneItem::Group { matrix: Matrix::shift(x, y), opacity: 1.0, clip: None, items }];
     let inside = format!("{:.1} × {:.1} × {:.1} mm", tuck_box.width, tuck_box.height, tuck_box.depth);
-    let what = format!("{} · {inside}", ir.print.called(&sheet.id));
+    let what = format!("{} · {inside}", ir.print.display_name(&sheet.id));
     job.uncut_page(page, Rect { x, y, width, height }, &paper, items, &what);
     let how = "print on one side of card, at 100 %, cut along lines, fold along dashes, glue where it is hatched";
     let cards = if count == 1 { "1 card".to_owned() } else { format!("{count} cards") };
@@ -290,7 +290,7 @@ struct TitleText {
 
 impl TitleText {
     /// Sets the name as large as it fits a rectangle, up to a size in points, turned by quarters clockwise.
-    fn within(&self, job: &mut PrintJob, part: Rect, quarters: u8, size: f64) -> SceneItem {
+    fn fit_name(&self, job: &mut PrintJob, part: Rect, quarters: u8, size: f64) -> SceneItem {
         let (width, height) = if quarters % 2 == 1 { (part.height, part.width) } else { (part.width, part.height) };
         let style = TextStyle {
             families: job.families("title"),

@@ -108,7 +108,7 @@ impl Columns {
         if page == 0 { self.first } else { self.top }
     }
 
-    fn after(&self, at: ColumnPosition) -> ColumnPosition {
+    fn position_after(&self, at: ColumnPosition) -> ColumnPosition {
         let turn = at.column + 1 == self.count;
         let page = if turn { at.page + 1 } else { at.page };
         ColumnPosition { page, column: if turn { 0 } else { at.column + 1 }, y: self.start(page) }
@@ -153,7 +153,7 @@ impl Columns {
                         break;
                     }
                 }
-                at = self.after(at);
+                at = self.position_after(at);
             }
         }
         pieces

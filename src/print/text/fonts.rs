@@ -103,7 +103,7 @@ impl FontCollection {
         };
         for (i, said) in ir.print.fonts.iter().enumerate() {
             let Some((name, place)) = said else { continue };
-            match fonts.tried(name).and_then(|tried| tried.first().cloned()) {
+            match fonts.fallback_families(name).and_then(|tried| tried.first().cloned()) {
                 Some(family) if !["title", "text"].contains(&name.as_str()) => fonts.themes[i] = family,
                 // Perhaps it is a font that could not be used, which has been reported.
                 _ if unusable => {}
@@ -129,7 +129,7 @@ impl FontCollection {
     }
 
     /// Returns the families to try for a family, itself first; `None` if it does not exist.
-    pub fn tried(&self, family: &str) -> Option<Vec<String>> {
+    pub fn fallback_families(&self, family: &str) -> Option<Vec<String>> {
         let family = match family {
             "title" => &self.themes[0],
             "text" => &self.themes[1],

@@ -87,7 +87,7 @@ impl Highlights {
 
     /// Makes the words of a paragraph stand out, and numbers with a sign. `coloured` says that the ground is light enough for colours.
     pub fn set(&self, paragraph: &mut Paragraph, coloured: bool) {
-        let found = self.found(&paragraph.text);
+        let found = self.find_words(&paragraph.text);
         // From the end, so that what is inserted moves nothing that is still to come.
         for (range, look) in found.into_iter().rev() {
             let near = |at: usize| at.abs_diff(range.start) <= 2 || at.abs_diff(range.end) <= 2;
@@ -104,7 +104,7 @@ impl Highlights {
     }
 
     /// Returns the words that stand out in a text, in order.
-    fn found(&self, text: &str) -> Vec<(std::ops::Range<usize>, WordLook)> {
+    fn find_words(&self, text: &str) -> Vec<(std::ops::Range<usize>, WordLook)> {
         let mut found = Vec::new();
         let mut at = 0;
         let mut before: Option<char> = None;

@@ -3,15 +3,15 @@
 use super::chart::{LinearScale, Ticks, interval};
 use super::figures::FigureData;
 use super::rows::{ChartRow, Rows};
-use super::run::{moments, within};
+use super::run::{format_interval, moments};
 use super::written::{part, percent};
-use crate::diagnostics::counted;
+use crate::diagnostics::count_noun;
 
 /// Maximum number of rows shown unfolded.
 const MOST: usize = 24;
 
 /// Returns the rows of the figures: one table for each figure that is a number, and the values of each other figure.
-pub fn asked(all: &[FigureData]) -> Vec<Rows> {
+pub fn figure_rows(all: &[FigureData]) -> Vec<Rows> {
     all.iter().filter_map(|figure| numbers(figure).or_else(|| values(figure))).collect()
 }
 
@@ -33,8 +33,8 @@ fn values(figure: &FigureData) -> Option<Rows> {
     }
     let scale = LinearScale::over(figure.values.iter().flat_map(|v| [v.low, v.high]));
     let rows = figure.values.iter().map(|value| {
-        let within = within(value.low, value.high);
-        let mut of: Vec<String> = vec![counted(value.times, "time")];
+        let within = format_interval(value.low, value.high);
+        let mut of: Vec<String> = vec![count_noun(value.times, "time")];
         if figure.per == "player" {
             of.push(format!("{} won", part(value.wins, value.times)));
         }

@@ -6,7 +6,7 @@ use super::chart::{LinearScale, Ticks, interval};
 use super::figures::{CardData, CardsData, DifferenceData, EffectData};
 use super::rows::{ChartRow, Rows};
 use super::written::{part, percent, points};
-use crate::diagnostics::{counted, grouped};
+use crate::diagnostics::{count_noun, grouped};
 
 /// Maximum number of cards shown unfolded; of more, the best and the worst stay unfolded.
 const MOST: usize = 60;
@@ -19,13 +19,13 @@ type EffectSelector = fn(&CardData) -> &EffectData;
 /// Returns the template data of the cards.
 pub fn cards(cards: &CardsData) -> Value {
     let by: [(&str, CountPhrase, EffectSelector); 2] =
-        [("Taken", offered_and_taken, chosen), ("Kept to the end", kept_by, kept)];
+        [("Taken", offered_and_taken, chosen_effect), ("Kept to the end", kept_by, kept_effect)];
     let effects = by.map(|(title, how_many, effect)| effects(cards, title, how_many, effect));
     let all = cards.cards.iter().filter(|card| !card.dead).map(|card| {
         let offered = [part(card.offered.times, cards.players), card.taken.map_or_else(|| "–".into(), percent)];
-        let relations = [chosen, held, kept].iter().flat_map(|effect| {
+        let relations = [chosen_effect, held_effect, kept_effect].iter().flat_map(|effect| {
             let effect = effect(card);
-            let (more, within) = effect.difference.as_ref().map_or(("–".into(), "–".into()), said);
+            let (more, within) = effect.difference.as_ref().map_or(("–".into(), "–".into()), format_difference);
             [part(effect.times, cards.players), part(effect.wins, effect.times), more, within]
         });
         context! { name => card.name.as_str(), cells => offered.into_iter().chain(relations).collect::<Vec<String>>() }
@@ -42,7 +42,7 @@ pub fn cards(cards: &CardsData) -> Value {
         all => all.collect::<Vec<Value>>(),
         dead => dead.collect::<Vec<String>>(),
         dominated => dominated.collect::<Vec<[String; 4]>>(),
-        players => counted(cards.players, "player"),
+        players => count_noun(cards.players, "player"),
     }
 }
 
@@ -55,20 +55,20 @@ fn kept_by(cards: &CardsData, card: &CardData) -> String {
     format!("kept by {}", part(card.kept.times, cards.players))
 }
 
-fn chosen(card: &CardData) -> &EffectData {
+fn chosen_effect(card: &CardData) -> &EffectData {
     &card.chosen
 }
 
-fn held(card: &CardData) -> &EffectData {
+fn held_effect(card: &CardData) -> &EffectData {
     &card.held
 }
 
-fn kept(card: &CardData) -> &EffectData {
+fn kept_effect(card: &CardData) -> &EffectData {
     &card.kept
 }
 
 /// Formats a difference and its interval.
-fn said(d: &DifferenceData) -> (String, String) {
+fn format_difference(d: &DifferenceData) -> (String, String) {
     let star = if d.marked { " ★" } else { "" };
     (format!("{}{star}", points(d.share)), format!("{} to {}", points(d.low), points(d.high)))
 }
@@ -81,7 +81,7 @@ fn effects(cards: &CardsData, title: &str, how_many: CountPhrase, effect: Effect
     let scale = LinearScale::over(compared.iter().flat_map(|(_, d)| [d.low, d.high]).chain([0.0]));
     let rows = compared.iter().map(|(card, d)| {
         let of = effect(card);
-        let (value, about) = said(d);
+        let (value, about) = format_difference(d);
         let title = format!("{value} points, with 95 % confidence {about}");
         ChartRow {
             label: card.name.clone(),
@@ -101,6 +101,6 @@ fn effects(cards: &CardsData, title: &str, how_many: CountPhrase, effect: Effect
     let marked = rows.iter().filter(|row| row.strong).count() as u64;
     let shown = Rows::new("Card", scale.axis(Ticks::Points), "Points, 95 %", rows).fold_middle(MOST);
     Some(
-        context! { title, rows => shown, without, marked => grouped(marked), of => counted(compared.len() as u64, "card") },
+        context! { title, rows => shown, without, marked => grouped(marked), of => count_noun(compared.len() as u64, "card") },
     )
 }

@@ -8,7 +8,7 @@ use super::places::split_site;
 use super::rows::{ChartRow, Rows};
 use super::run::seen_often;
 use super::written::{part, tenths};
-use crate::diagnostics::{counted, grouped};
+use crate::diagnostics::{count_noun, grouped};
 
 /// Maximum number of options of a choice point shown unfolded.
 const MOST: usize = 20;
@@ -37,17 +37,18 @@ pub fn choices(choices: &ChoicesData) -> Value {
         }
     });
     let rows: Vec<ChartRow> = rows.collect();
-    let never: Vec<String> = choices.sites.iter().filter(|s| s.asked == 0).map(|s| said(split_site(&s.at))).collect();
+    let never: Vec<String> =
+        choices.sites.iter().filter(|s| s.asked == 0).map(|s| choice_title(split_site(&s.at))).collect();
     context! {
         spreads, never,
         forced => part(choices.forced, choices.asked),
-        asked => counted(choices.asked, "choice"),
+        asked => count_noun(choices.asked, "choice"),
         sites => (!rows.is_empty()).then(|| Rows::new("Chosen at", scale.axis(Ticks::Plain), "Evenness", rows)),
-        taken => asked().map(taken).collect::<Vec<Value>>(),
+        taken => asked().map(answer_rows).collect::<Vec<Value>>(),
     }
 }
 
-fn said((what, place): (&str, &str)) -> String {
+fn choice_title((what, place): (&str, &str)) -> String {
     if place.is_empty() { what.to_owned() } else { format!("{what} ({place})") }
 }
 
@@ -57,7 +58,7 @@ fn times(number: u64) -> String {
 }
 
 /// Returns the answers at a choice point, the most frequent first.
-fn taken(site: &ChoicePointData) -> Value {
+fn answer_rows(site: &ChoicePointData) -> Value {
     let mut taken: Vec<&AnswerData> = site.taken.iter().collect();
     taken.sort_by_key(|t| std::cmp::Reverse(t.times));
     let share = |t: &AnswerData| t.times as f64 / site.asked as f64;

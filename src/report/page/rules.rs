@@ -6,7 +6,7 @@ use minijinja::{Value, context};
 
 use super::chart::parts;
 use super::figures::{RuleLineData, RulesData};
-use crate::diagnostics::{counted, grouped};
+use crate::diagnostics::{count_noun, grouped};
 use crate::ir::Ir;
 
 /// Returns the template data of the rules. Without the files, it lists only the lines that never ran.
@@ -22,8 +22,8 @@ pub fn rules(files: Option<&Ir>, rules: &RulesData) -> Value {
         context! { at => format!("{}:{}", line.file, line.line), piece, part => line.ran > 0 }
     });
     context! {
-        games => counted(rules.games, "game"),
-        all => counted(rules.lines.len() as u64, "line"),
+        games => count_noun(rules.games, "game"),
+        all => count_noun(rules.lines.len() as u64, "line"),
         whole => grouped(whole), part => grouped(part), never => grouped(never),
         svg => bar(whole, part, never),
         missing => if files.is_some() { Vec::new() } else { missing.collect::<Vec<Value>>() },
@@ -41,7 +41,7 @@ fn tally<'a>(lines: impl Iterator<Item = &'a RuleLineData>) -> (u64, u64, u64) {
 }
 
 fn bar(whole: u64, part: u64, never: u64) -> String {
-    let title = format!("{} ran whole, {} in part, {} never", counted(whole, "line"), grouped(part), grouped(never));
+    let title = format!("{} ran whole, {} in part, {} never", count_noun(whole, "line"), grouped(part), grouped(never));
     parts(&[("whole", whole), ("part", part), ("never", never)], &title)
 }
 

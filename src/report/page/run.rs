@@ -7,20 +7,20 @@ use super::figures::{FirstGameData, LeadsData, MomentsData, RunData, Seat, SideD
 use super::rows::{ChartRow, Rows};
 use super::written::{part, percent, tenths};
 use super::{asked, cards, choices, rules};
-use crate::diagnostics::{counted, grouped, json_text};
+use crate::diagnostics::{count_noun, grouped, json_text};
 use crate::ir::Ir;
 
 /// Returns the template data of a simulation. `files` is the game that was played, if its files are at hand.
 pub fn run(files: Option<&Ir>, run: &RunData) -> Value {
     context! {
         facts => facts(run),
-        partial => (run.played != run.games).then(|| format!("{} of {}", grouped(run.played), counted(run.games, "game"))),
+        partial => (run.played != run.games).then(|| format!("{} of {}", grouped(run.played), count_noun(run.games, "game"))),
         ends => ends(run),
         wins => wins(run),
         fair => fair(run).map(percent),
         endings => endings(run),
         scores => scores(run),
-        asked => asked::asked(&run.figures),
+        asked => asked::figure_rows(&run.figures),
         lengths => [("Choices in a game", &run.plies), ("Turns in a game", &run.turns), ("Rounds in a game", &run.rounds)]
             .into_iter()
             .filter_map(|(what, seen)| Some(seen_often(what, seen.as_ref()?, "games")))
@@ -35,7 +35,7 @@ pub fn run(files: Option<&Ir>, run: &RunData) -> Value {
             format!(
                 "{} s on {}: {} games and {} choices a second{}",
                 tenths(s.seconds),
-                counted(s.jobs, "thread"),
+                count_noun(s.jobs, "thread"),
                 grouped(s.games_per_second as u64),
                 grouped(s.plies_per_second as u64),
                 if s.playouts > 0 { playouts } else { String::new() }
@@ -74,7 +74,7 @@ fn facts(run: &RunData) -> Vec<(String, String)> {
 
 /// Says how the games ended: `300 games finished, 2 of them with more than one winner.`
 fn ends(run: &RunData) -> String {
-    let mut text = format!("{} finished", counted(run.finished, "game"));
+    let mut text = format!("{} finished", count_noun(run.finished, "game"));
     if run.shared > 0 {
         text.push_str(&format!(", {} with more than one winner", grouped(run.shared)));
     }
@@ -123,7 +123,7 @@ fn fair(run: &RunData) -> Option<f64> {
     }
 }
 
-pub fn within(low: f64, high: f64) -> String {
+pub fn format_interval(low: f64, high: f64) -> String {
     format!("{:.1}–{:.1}", low * 100.0, high * 100.0)
 }
 
@@ -135,12 +135,12 @@ fn wins(run: &RunData) -> Option<Rows> {
     let scale = LinearScale::over(lines.iter().flat_map(|l| [l.share.0, l.share.2]).chain(fair));
     let rows = lines.into_iter().map(|line| {
         let (low, share, high) = line.share;
-        let within = within(low, high);
+        let within = format_interval(low, high);
         let title = format!("{} of games, with 95 % confidence {within}", percent(share));
         let shared = if line.shared > 0 { format!(", {} shared", grouped(line.shared)) } else { String::new() };
         ChartRow {
             label: line.label,
-            of: format!("{}{shared}", counted(line.wins, "win")),
+            of: format!("{}{shared}", count_noun(line.wins, "win")),
             svg: interval(&scale, (low, share, high), fair, &title),
             value: percent(share),
             about: within,
@@ -162,11 +162,11 @@ fn endings(run: &RunData) -> Option<Rows> {
     }
     let scale = LinearScale::over(run.endings.iter().flat_map(|e| [e.low, e.high]));
     let rows = run.endings.iter().map(|ending| {
-        let within = within(ending.low, ending.high);
+        let within = format_interval(ending.low, ending.high);
         let title = format!("{} of games, with 95 % confidence {within}", percent(ending.share));
         ChartRow {
             label: ending.name.clone(),
-            of: counted(ending.games, "game"),
+            of: count_noun(ending.games, "game"),
             svg: interval(&scale, (ending.low, ending.share, ending.high), None, &title),
             value: percent(ending.share),
             about: within,
@@ -244,7 +244,7 @@ fn leads(leads: &LeadsData) -> Value {
         .as_ref()
         .filter(|_| margin.is_some())
         .map(|seen| seen_often("Changes of the lead", seen, "games"));
-    context! { margin, changes, games => counted(leads.games_looked_at, "game") }
+    context! { margin, changes, games => count_noun(leads.games_looked_at, "game") }
 }
 
 /// Returns the faults and unfinished games, with the command that replays the first of each.
@@ -259,11 +259,11 @@ fn troubles(run: &RunData) -> Vec<Value> {
         });
     };
     if run.unfinished > 0 {
-        let what = format!("{} stopped after {} choices", counted(run.unfinished, "game"), grouped(run.max_plies));
+        let what = format!("{} stopped after {} choices", count_noun(run.unfinished, "game"), grouped(run.max_plies));
         add(what, &run.first_unfinished);
     }
     if run.faults > 0 {
-        add(format!("{} ended in a fault", counted(run.faults, "game")), &run.first_fault);
+        add(format!("{} ended in a fault", count_noun(run.faults, "game")), &run.first_fault);
     }
     troubles
 }

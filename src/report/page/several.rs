@@ -10,7 +10,7 @@ use super::figures::{
 use super::rows::{ChartRow, Rows};
 use super::run::run;
 use super::written::{chance, figure, of_unit, percent, points};
-use crate::diagnostics::{counted, grouped};
+use crate::diagnostics::{count_noun, grouped};
 
 /// Maximum number of figures shown unfolded, except significant changes.
 const MOST: usize = 24;
@@ -27,7 +27,7 @@ pub fn several(several: &StudyData) -> Value {
         decks => several.decks.as_ref().map(decks),
         lists => several.lists.iter().map(list_cards).collect::<Vec<Value>>(),
         entries => entries.collect::<Vec<Value>>(),
-        partial => (several.played != asked).then(|| format!("{} of {}", grouped(several.played), counted(asked, "game"))),
+        partial => (several.played != asked).then(|| format!("{} of {}", grouped(several.played), count_noun(asked, "game"))),
         facts => [
             ("Simulations", grouped(several.entries.len() as u64)),
             ("Games in all", grouped(several.played)),
@@ -74,7 +74,7 @@ fn league(league: &LeagueData) -> Value {
                 context! {
                     share => percent(met.share),
                     within => format!("{:.1}–{:.1}", met.low * 100.0, met.high * 100.0),
-                    games => counted(met.games, "game"),
+                    games => count_noun(met.games, "game"),
                     above => met.share >= league.fair,
                     shade => shade(met.share),
                 }
@@ -98,7 +98,7 @@ fn decks(decks: &Decks) -> Value {
             let met = row.against.iter().find(|against| against.list == *list && against.games > 0);
             met.map(|met| {
                 context! {
-                    share => percent(met.share), within => within(met.low, met.high), games => counted(met.games, "game"),
+                    share => percent(met.share), within => within(met.low, met.high), games => count_noun(met.games, "game"),
                     above => met.share >= 0.5, shade => ((met.share - 0.5).abs() * 200.0).round() as u64,
                 }
             })
@@ -117,10 +117,10 @@ fn list_cards(of: &ListCardsData) -> Value {
             let star = if effect.marked { " ★" } else { "" };
             context! {
                 value => format!("{}{star}", points(d.share)), within => format!("{} to {}", points(d.low), points(d.high)),
-                games => counted(effect.games, "game"),
+                games => count_noun(effect.games, "game"),
             }
         }
-        None => context! { value => "–", within => "", games => counted(effect.games, "game") },
+        None => context! { value => "–", within => "", games => count_noun(effect.games, "game") },
     };
     let cards = of.cards.iter().map(|card| {
         let cells: Vec<Value> = [&card.opening, &card.drawn, &card.played].into_iter().map(cell).collect();
@@ -139,7 +139,7 @@ fn compare(compare: &ComparisonData) -> Value {
     context! {
         before => compare.before.as_str(), after => compare.after.as_str(),
         shares => of(Unit::Share), numbers => of(Unit::Number),
-        marked => grouped(marked as u64), of => counted(compare.figures.len() as u64, "figure"),
+        marked => grouped(marked as u64), of => count_noun(compare.figures.len() as u64, "figure"),
     }
 }
 

@@ -62,7 +62,7 @@ pub(super) fn brackets(report: &TournamentReport) -> Vec<Bracket> {
                     asked.is_none_or(|first| report.progress.state(first).is_some_and(|s| s.verdict.is_final()));
                 (!unneeded && decided).then(|| {
                     let title = if asked.is_some() { "Second final" } else { title };
-                    laid(report, id, title.to_owned(), &BTreeSet::new())
+                    lay_out_bracket(report, id, title.to_owned(), &BTreeSet::new())
                 })
             }));
             continue;
@@ -77,7 +77,7 @@ pub(super) fn brackets(report: &TournamentReport) -> Vec<Bracket> {
                 (of, "") => format!("Part {} of {of}", number + 1),
                 (of, title) => format!("{title}, part {} of {of}", number + 1),
             };
-            all.push(laid(report, *id, title, &cut));
+            all.push(lay_out_bracket(report, *id, title, &cut));
         }
     }
     all
@@ -87,12 +87,12 @@ pub(super) fn brackets(report: &TournamentReport) -> Vec<Bracket> {
 fn part(report: &TournamentReport, root: MatchId, parts: &mut Vec<MatchId>) {
     let mut cut = BTreeSet::new();
     loop {
-        let bracket = laid(report, root, String::new(), &cut);
+        let bracket = lay_out_bracket(report, root, String::new(), &cut);
         // The largest subtree that is small enough by itself.
         let next = (bracket.rows > MOST_ROWS).then(|| {
-            let below = below(report, root, &cut);
+            let below = earlier_matches(report, root, &cut);
             below.into_iter().max_by_key(|id| {
-                let rows = laid(report, *id, String::new(), &cut).rows;
+                let rows = lay_out_bracket(report, *id, String::new(), &cut).rows;
                 (if rows <= MOST_ROWS { rows } else { 0 }, std::cmp::Reverse(*id))
             })
         });
@@ -105,7 +105,7 @@ fn part(report: &TournamentReport, root: MatchId, parts: &mut Vec<MatchId>) {
 }
 
 /// Returns all earlier matches of the same stage that lead to a match, except those cut off.
-fn below(report: &TournamentReport, root: MatchId, cut: &BTreeSet<MatchId>) -> Vec<MatchId> {
+fn earlier_matches(report: &TournamentReport, root: MatchId, cut: &BTreeSet<MatchId>) -> Vec<MatchId> {
     let mut all = Vec::new();
     let mut left = vec![root];
     while let Some(id) = left.pop() {
@@ -120,7 +120,7 @@ fn below(report: &TournamentReport, root: MatchId, cut: &BTreeSet<MatchId>) -> V
     all
 }
 
-fn laid(report: &TournamentReport, root: MatchId, title: String, cut: &BTreeSet<MatchId>) -> Bracket {
+fn lay_out_bracket(report: &TournamentReport, root: MatchId, title: String, cut: &BTreeSet<MatchId>) -> Bracket {
     let mut bracket = Bracket { title, ..Bracket::default() };
     let first = first_round(report, root, cut);
     let out = bracket.place(report, root, root, first, cut);
@@ -148,7 +148,7 @@ fn head(report: &TournamentReport, stage: MatchStage, round: u16) -> String {
 }
 
 fn first_round(report: &TournamentReport, root: MatchId, cut: &BTreeSet<MatchId>) -> u16 {
-    let rounds = below(report, root, cut).into_iter().map(|id| report.schedule.matches[id.index()].round);
+    let rounds = earlier_matches(report, root, cut).into_iter().map(|id| report.schedule.matches[id.index()].round);
     rounds.min().unwrap_or(report.schedule.matches[root.index()].round)
 }
 

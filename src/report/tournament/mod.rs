@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 
 use self::bracket::{Bracket, brackets};
 use super::grid::{ColumnAlign, TextTable};
-use super::simulation::joined;
-use crate::diagnostics::counted;
+use super::simulation::join_parts;
+use crate::diagnostics::count_noun;
 use crate::ir::Ir;
 use crate::tournament::{
     GameResult, MatchSide, MatchState, Schedule, ScheduleSlot, ScheduledMatch, StandingsRow, Tournament,
@@ -134,7 +134,7 @@ impl TournamentReport<'_> {
     pub fn text(&self, width: usize) -> String {
         let facts = self.facts().map(|fact| fact.said);
         let head: Vec<String> = [self.tournament.name.clone()].into_iter().chain(facts).collect();
-        let mut text = format!("{}\n", joined(&head, width));
+        let mut text = format!("{}\n", join_parts(&head, width));
         let brackets = self.brackets();
         let drawn = !brackets.is_empty() && brackets.iter().all(|bracket| bracket.width() <= width);
         for bracket in brackets.iter().filter(|_| drawn) {
@@ -144,8 +144,11 @@ impl TournamentReport<'_> {
             text.push_str(&format!("\n{}", self.list_of_matches(width)));
         }
         text.push_str(&format!("\n{}", self.table_text(width)));
-        let open: Vec<String> =
-            self.matches().filter(|(_, s)| s.verdict == Verdict::Open).map(|(of, s)| self.asked(of, s)).collect();
+        let open: Vec<String> = self
+            .matches()
+            .filter(|(_, s)| s.verdict == Verdict::Open)
+            .map(|(of, s)| self.describe_match(of, s))
+            .collect();
         if !open.is_empty() {
             text.push_str(&format!("\nTo be played: {}.\n", open.join("; ")));
         }
@@ -153,7 +156,7 @@ impl TournamentReport<'_> {
     }
 
     /// Describes a match to be played, for people.
-    pub fn asked(&self, of: &ScheduledMatch, state: &MatchState) -> String {
+    pub fn describe_match(&self, of: &ScheduledMatch, state: &MatchState) -> String {
         format!("{}, {}", of.id, self.sides(of, state).join(" – "))
     }
 
@@ -220,7 +223,7 @@ impl TournamentReport<'_> {
                     .collect();
                 format!("{} won it.", first.join(" and "))
             }
-            left => format!("{} left.", counted(left as u64, "match")),
+            left => format!("{} left.", count_noun(left as u64, "match")),
         }
     }
 

@@ -180,7 +180,7 @@ impl<'t> LiveMatch<'t> {
         let ir = self.driven.session().table().ir();
         let seat = |(seat, info): (u8, &super::journal::SeatHeader)| {
             let connected = self.connections.values().any(|c| c.role == Role::Seat(seat));
-            let left = self.clocks.as_ref().map(|clocks| clocks.left(seat, now).as_millis() as u64);
+            let left = self.clocks.as_ref().map(|clocks| clocks.time_left(seat, now).as_millis() as u64);
             let kind = match self.sitters.get(usize::from(seat)) {
                 Some(Some(bot)) => bot.name(ir),
                 _ => HUMAN.to_owned(),

@@ -60,7 +60,7 @@ impl<'t> MessageSource<'t> {
 }
 
 /// Shortens a piece of the file for a message: to one line of at most 40 characters.
-pub(super) fn shown(text: &str) -> String {
+pub(super) fn shorten(text: &str) -> String {
     let line = text.trim().lines().next().unwrap_or("");
     if line.chars().count() <= 40 {
         return line.to_owned();
@@ -136,13 +136,13 @@ fn of_fault(page: MessageSource<'_>, fault: TreeError) -> TentativeDiagnostic {
             .at(before, "the first time")
             .help("keep one of the two"),
         TreeError::HeaderTwice { header, before, before_is_header: true } => {
-            Diagnostic::error(codes::TWICE, format!("there are two tables `{}`", shown(page.get(header))))
+            Diagnostic::error(codes::TWICE, format!("there are two tables `{}`", shorten(page.get(header))))
                 .at(header, "the second")
                 .at(before, "the first")
                 .help("give the second another name, or put its lines below the first; what may come several times has double brackets: `[[…]]`")
         }
         TreeError::HeaderTwice { header, before, .. } => {
-            Diagnostic::error(codes::TWICE, format!("`{}` begins a table that is there already", shown(page.get(header))))
+            Diagnostic::error(codes::TWICE, format!("`{}` begins a table that is there already", shorten(page.get(header))))
                 .at(header, "a header of its own")
                 .at(before, "it was written here")
                 .help("put the keys of both in one place")
@@ -165,17 +165,17 @@ fn of_fault(page: MessageSource<'_>, fault: TreeError) -> TentativeDiagnostic {
             }
         }
         TreeError::BadNumber { at } => {
-            Diagnostic::error(codes::BAD_NUMBER, format!("the number `{}` is too large", shown(page.get(at))))
+            Diagnostic::error(codes::BAD_NUMBER, format!("the number `{}` is too large", shorten(page.get(at))))
                 .at(at, "")
                 .help("whole numbers go up to 9223372036854775807")
         }
         TreeError::BadDate { at } if let Some((low, high)) = two_numbers(page.get(at)) => {
-            Diagnostic::error(codes::BAD_NUMBER, format!("`{}` is not a value", shown(page.get(at))))
+            Diagnostic::error(codes::BAD_NUMBER, format!("`{}` is not a value", shorten(page.get(at))))
                 .at(at, "two numbers")
                 .help(format!("from {low} to {high} is written `[{low}, {high}]`"))
         }
         TreeError::BadDate { at } => {
-            Diagnostic::error(codes::BAD_NUMBER, format!("`{}` is no date", shown(page.get(at))))
+            Diagnostic::error(codes::BAD_NUMBER, format!("`{}` is no date", shorten(page.get(at))))
                 .at(at, "")
                 .help("a date is written 2024-05-27; a text stands in quotes")
         }
@@ -239,18 +239,18 @@ fn of_scalar(page: MessageSource<'_>, at: Span, reason: &str) -> Diagnostic {
     if raw.is_empty() {
         return grammar::no_value(page, at.start as usize);
     }
-    let quoted = shown(raw);
+    let quoted = shorten(raw);
     if raw.starts_with(['“', '”', '„', '«', '‘', '’', '´', '`']) {
         let inner = raw.trim_matches(|c| "“”„«»‘’´`\"'".contains(c));
         return Diagnostic::error(codes::BAD_CHARACTER, "these quotes are not the straight ones that TOML wants")
             .at(at, "")
-            .help(format!("write \"{}\"", shown(inner)));
+            .help(format!("write \"{}\"", shorten(inner)));
     }
     let inner = raw.trim_matches(['"', '\'']);
     if inner != raw {
         return Diagnostic::error(codes::UNQUOTED_TEXT, format!("the text `{quoted}` has a quote at one end only"))
             .at(at, "")
-            .help(format!("write \"{}\"", shown(inner)));
+            .help(format!("write \"{}\"", shorten(inner)));
     }
     let number = raw.starts_with(|c: char| c.is_ascii_digit() || "+-._".contains(c))
         && !raw.contains(|c: char| c.is_alphabetic() && !"eExobXOBTZ".contains(c) && !raw.starts_with("0x"));

@@ -2,7 +2,7 @@
 
 use toml_parser::ParseError;
 
-use super::errors::{ErrorReach, MessageSource, TentativeDiagnostic, shown};
+use super::errors::{ErrorReach, MessageSource, TentativeDiagnostic, shorten};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::source as codes;
 use crate::source::Span;
@@ -25,12 +25,12 @@ pub(super) fn of_error(page: MessageSource<'_>, error: &ParseError) -> Tentative
             start = context.start();
             let header = page.span(context.start(), context.end());
             let close = if page.get(header).starts_with("[[") { "]]" } else { "]" };
-            Diagnostic::error(codes::UNCLOSED_BRACKET, format!("the header `{}` has no end", shown(page.get(header))))
+            Diagnostic::error(codes::UNCLOSED_BRACKET, format!("the header `{}` has no end", shorten(page.get(header))))
                 .at(header, "")
                 .help(format!("end it with `{close}`"))
         }
         "missing inline table opening" | "missing array opening" | "missing table open" => {
-            let what = shown(page.get(token));
+            let what = shorten(page.get(token));
             Diagnostic::error(codes::STRAY_BRACKET, format!("this `{what}` closes nothing"))
                 .at(token, "")
                 .help("remove it, or open the bracket before it")
@@ -79,7 +79,7 @@ pub(super) fn of_error(page: MessageSource<'_>, error: &ParseError) -> Tentative
                 .help("remove it")
         }
         "invalid key-value pair" => {
-            let what = shown(page.rest_of_line(place.start()));
+            let what = shorten(page.rest_of_line(place.start()));
             Diagnostic::error(codes::SYNTAX, format!("a line cannot begin with `{what}`")).at(token, "").help(
                 "a line is a header (`[cards.badger]`), a key with its value (`strength = 30`), or a comment (`# …`)",
             )
@@ -130,7 +130,7 @@ pub(super) fn no_value(page: MessageSource<'_>, at: usize) -> Diagnostic {
     let key = before.trim_end_matches('=').trim();
     let key = key.rsplit(['{', ',']).next().unwrap_or(key).trim();
     let message =
-        if key.is_empty() { "a value is missing here".to_owned() } else { format!("`{}` has no value", shown(key)) };
+        if key.is_empty() { "a value is missing here".to_owned() } else { format!("`{}` has no value", shorten(key)) };
     let line_start = at - page.line_before(at).len();
     let label = if before.ends_with('=') {
         page.span(line_start + before.len() - 1, line_start + before.len())
@@ -158,17 +158,17 @@ fn key_alone(page: MessageSource<'_>, at: usize) -> Diagnostic {
     {
         let whole = page.span(span.start as usize, at + more.trim_end().len());
         let written = page.get(whole);
-        return Diagnostic::error(codes::BAD_KEY, format!("the key `{}` must stand in quotes", shown(written)))
+        return Diagnostic::error(codes::BAD_KEY, format!("the key `{}` must stand in quotes", shorten(written)))
             .at(whole, "")
-            .help(format!("write \"{}\" = …", shown(written)));
+            .help(format!("write \"{}\" = …", shorten(written)));
     }
-    let found = Diagnostic::error(codes::NO_VALUE, format!("`{}` has no value", shown(key)));
+    let found = Diagnostic::error(codes::NO_VALUE, format!("`{}` has no value", shorten(key)));
     if rest.trim().is_empty() || rest.trim_start().starts_with('#') {
-        found.at(span, "").help(format!("write `{0} = …`, or `[{0}]` if it shall be a table", shown(key)))
+        found.at(span, "").help(format!("write `{0} = …`, or `[{0}]` if it shall be a table", shorten(key)))
     } else if let Some(value) = rest.trim_start().strip_prefix(':') {
-        found.at(span, "").help(format!("TOML wants `=` instead of `:`: {} = {}", shown(key), shown(value)))
+        found.at(span, "").help(format!("TOML wants `=` instead of `:`: {} = {}", shorten(key), shorten(value)))
     } else {
-        found.at(span, "`=` is missing after this").help(format!("write `{} = {}`", shown(key), shown(rest)))
+        found.at(span, "`=` is missing after this").help(format!("write `{} = {}`", shorten(key), shorten(rest)))
     }
 }
 
@@ -226,15 +226,15 @@ pub(super) fn of_key(page: MessageSource<'_>, at: Span, error: &ParseError) -> D
         }
         "invalid unquoted key" => {
             if let Some(key) = written.strip_suffix(':') {
-                let value = shown(page.rest_of_line(at.end as usize));
-                return Diagnostic::error(codes::NO_VALUE, format!("`{}` has no value", shown(key)))
+                let value = shorten(page.rest_of_line(at.end as usize));
+                return Diagnostic::error(codes::NO_VALUE, format!("`{}` has no value", shorten(key)))
                     .at(at, "")
-                    .help(format!("TOML wants `=` instead of `:`: {} = {value}", shown(key)));
+                    .help(format!("TOML wants `=` instead of `:`: {} = {value}", shorten(key)));
             }
-            Diagnostic::error(codes::BAD_KEY, format!("the key `{}` must stand in quotes", shown(written)))
+            Diagnostic::error(codes::BAD_KEY, format!("the key `{}` must stand in quotes", shorten(written)))
                 .at(at, "")
                 .because("without quotes a key has only letters A to Z, digits, `_` and `-`")
-                .help(format!("write \"{}\"", shown(written.trim_matches(['"', '\'', '“', '”']))))
+                .help(format!("write \"{}\"", shorten(written.trim_matches(['"', '\'', '“', '”']))))
         }
         description if description.starts_with("keys cannot be multi-line") => {
             Diagnostic::error(codes::BAD_KEY, "a key goes over one line only")
@@ -248,9 +248,12 @@ pub(super) fn of_key(page: MessageSource<'_>, at: Span, error: &ParseError) -> D
                     .at(at, "")
                     .help("end it with its quote");
             }
-            Diagnostic::error(codes::BAD_KEY, format!("the key `{}` has an escape that does not exist", shown(written)))
-                .at(at, "")
-                .help("put it in single quotes: '…'")
+            Diagnostic::error(
+                codes::BAD_KEY,
+                format!("the key `{}` has an escape that does not exist", shorten(written)),
+            )
+            .at(at, "")
+            .help("put it in single quotes: '…'")
         }
     }
 }

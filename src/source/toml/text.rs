@@ -62,7 +62,7 @@ impl Decoder<'_> {
             let rest = &bytes[self.at..];
             match rest[0] {
                 b'\\' if self.escapes => self.escape(),
-                b'\r' if self.multi_line && line_end(rest) == 2 => self.put('\n', 2),
+                b'\r' if self.multi_line && line_end(rest) == 2 => self.push('\n', 2),
                 _ => {
                     // Up to the next byte with a special meaning; both are ASCII, so the cut is between characters.
                     let len = rest[1..].iter().position(|b| matches!(b, b'\\' | b'\r')).map_or(rest.len(), |i| i + 1);
@@ -73,7 +73,7 @@ impl Decoder<'_> {
         }
     }
 
-    fn put(&mut self, c: char, len: usize) {
+    fn push(&mut self, c: char, len: usize) {
         self.text.push_as(c, len);
         self.at += len;
     }
@@ -100,14 +100,14 @@ impl Decoder<'_> {
                 if matches!(after, Some(b'e' | b'x')) && self.newer.is_none() {
                     self.newer = Some((self.at, self.at + len));
                 }
-                self.put(c, len);
+                self.push(c, len);
             }
             None => match continuation(rest) {
                 Some(len) if self.multi_line => {
                     self.text.skip(len);
                     self.at += len;
                 }
-                _ => self.put('\\', 1),
+                _ => self.push('\\', 1),
             },
         }
     }

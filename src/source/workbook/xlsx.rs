@@ -43,7 +43,7 @@ fn value_of(data: &DataRef) -> Option<CellValue> {
         DataRef::String(text) => CellValue::text(text),
         DataRef::SharedString(text) => CellValue::text(*text),
         DataRef::Bool(value) => CellValue::boolean(*value),
-        DataRef::DateTime(date) => CellValue::date(written(date)),
+        DataRef::DateTime(date) => CellValue::date(format_date(date)),
         DataRef::DateTimeIso(text) => CellValue::iso_date(text),
         DataRef::DurationIso(text) => CellValue::date(text),
         DataRef::Error(error) => CellValue::text(error.to_string()),
@@ -51,7 +51,7 @@ fn value_of(data: &DataRef) -> Option<CellValue> {
 }
 
 /// Formats a date or a time: `2026-03-02`, `2026-03-02 18:30:00`, `18:30:00`.
-fn written(date: &ExcelDateTime) -> String {
+fn format_date(date: &ExcelDateTime) -> String {
     let (year, month, day, hour, minute, second, _) = date.to_ymd_hms_milli();
     let time = format!("{hour:02}:{minute:02}:{second:02}");
     if date.is_duration() || (0.0..1.0).contains(&date.as_f64()) {

@@ -20,7 +20,7 @@ impl Parser<'_> {
             return self.choose_option(more);
         }
         let how_many = self.how_many(may);
-        let name = if self.panicking { None } else { self.chosen() };
+        let name = if self.panicking { None } else { self.parse_choice_variable() };
         let from = match name {
             Some(_) => self.from(),
             None => self.broken(),
@@ -124,7 +124,7 @@ impl Parser<'_> {
     }
 
     /// Parses the variable of a `choose`.
-    fn chosen(&mut self) -> Option<Name> {
+    fn parse_choice_variable(&mut self) -> Option<Name> {
         if self.at_word("from") && !self.second_is_word("from") {
             let error = SyntaxError::new(
                 codes::MISSING_NAME,
@@ -214,7 +214,7 @@ impl Parser<'_> {
 
     /// Parses the rest of a `choose` between options.
     fn choose_option(&mut self, more: bool) -> StmtKind {
-        let word = self.before();
+        let word = self.previous_token();
         let (by, prompt) = self.ask();
         if self.panicking {
             if !self.find_block() {

@@ -53,7 +53,7 @@ impl Parser<'_> {
     /// Parses `S where C`, and everything of higher precedence.
     pub(super) fn expr(&mut self) -> Expr {
         let mut left = self.conditional();
-        while !self.panicking && self.meant() == Tok::Where {
+        while !self.panicking && self.intended_token() == Tok::Where {
             let height = self.height;
             self.bump_meant();
             self.in_where += 1;
@@ -135,7 +135,7 @@ impl Parser<'_> {
     fn infix(&self) -> Option<(Infix, u8)> {
         use BinaryOp::*;
         let binary = |op, level| Some((Infix::Binary(op), level));
-        match self.meant() {
+        match self.intended_token() {
             Tok::Default => binary(Default, level::DEFAULT),
             Tok::Or => binary(Or, level::OR),
             Tok::And => binary(And, level::AND),
@@ -167,7 +167,7 @@ impl Parser<'_> {
         let start = left.at.start;
         let height = self.height;
         let sign = self.token();
-        if self.meant() == Tok::Assign {
+        if self.intended_token() == Tok::Assign {
             let before = self.pos.checked_sub(2).map(|i| self.tokens[i].kind);
             let named = matches!(left.kind, ExprKind::Name(_)) && matches!(before, Some(Tok::LParen | Tok::Comma));
             let error = SyntaxError::new(codes::EQUALS, self.at(), "a comparison is written `==`", "write `==`");
@@ -235,7 +235,7 @@ impl Parser<'_> {
     /// Parses prefix operators and their operand.
     fn operand(&mut self) -> Expr {
         let start = self.token().start;
-        let (op, min) = match self.meant() {
+        let (op, min) = match self.intended_token() {
             Tok::Not => (UnaryOp::Not, level::COMPARE),
             Tok::Minus => (UnaryOp::Negate, level::AS),
             Tok::Has if self.second().kind == Tok::Word && !(self.lines && self.second().newline) => {

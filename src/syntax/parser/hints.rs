@@ -72,7 +72,7 @@ fn misspelt(text: &str, known: &'static [&'static str]) -> Option<&'static str> 
 
 impl Parser<'_> {
     /// Returns the next token as a keyword or operator, also if it is spelled as in another language.
-    pub(super) fn meant(&self) -> Tok {
+    pub(super) fn intended_token(&self) -> Tok {
         let token = self.token();
         match token.kind {
             Tok::Foreign => sign(self.text_of(token)).0.unwrap_or(Tok::Foreign),
@@ -121,7 +121,7 @@ impl Parser<'_> {
             }
             _ if self.line_ended() || token.kind == Tok::Eof => {
                 let at = self.last_char(self.prev_end());
-                let after = self.before().map_or(String::new(), |t| format!(" after `{}`", self.text_of(t)));
+                let after = self.previous_token().map_or(String::new(), |t| format!(" after `{}`", self.text_of(t)));
                 SyntaxError::new(codes::UNEXPECTED, at, format!("something is missing{after}"), expected)
             }
             _ => {
@@ -166,7 +166,7 @@ impl Parser<'_> {
     /// Returns a suggestion for an unexpected word, or for the word before it.
     pub(super) fn guess(&self) -> Option<Guess> {
         let text = self.text_of(self.token());
-        let token_before = self.before().filter(|t| t.kind == Tok::Word);
+        let token_before = self.previous_token().filter(|t| t.kind == Tok::Word);
         let before = token_before.map(|t| self.text_of(t));
         let starts_line = |at: usize| at == 0 || self.tokens[at].newline || !self.tokens[at - 1].kind.ends_value();
         if let (Some(token), Some(before)) = (token_before, before)

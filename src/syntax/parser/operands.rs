@@ -166,7 +166,7 @@ impl Parser<'_> {
 
     /// Parses `= n`, if it follows.
     fn amount_behind(&mut self, amounts: &mut Vec<Option<Expr>>, height: &mut u32) {
-        if self.panicking || self.meant() != Tok::Assign {
+        if self.panicking || self.intended_token() != Tok::Assign {
             return amounts.push(None);
         }
         self.bump_meant();
@@ -211,7 +211,7 @@ impl Parser<'_> {
         let closer = matches!(kind, Tok::RParen | Tok::RBracket | Tok::RBrace) && self.token().mate == super::ALONE;
         let statement = self.token().newline && kind.starts_statement();
         if (self.at_stop() && !closer || kind == Tok::Else || statement)
-            && let Some(before) = self.before()
+            && let Some(before) = self.previous_token()
         {
             let message = format!("something is missing after `{}`", self.text_of(before));
             let error =
@@ -276,7 +276,7 @@ impl Parser<'_> {
 
     /// Parses an integer in a type, with its sign.
     pub(super) fn number(&mut self) -> Option<i64> {
-        let minus = self.meant() == Tok::Minus;
+        let minus = self.intended_token() == Tok::Minus;
         if minus {
             self.bump_meant();
         }

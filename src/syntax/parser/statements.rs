@@ -80,8 +80,8 @@ impl Parser<'_> {
         if self.pos >= end || self.token().newline || self.kind() == Tok::Semi {
             return;
         }
-        let after_block = self.before().is_some_and(|t| t.kind == Tok::RBrace);
-        let after_call = self.before().is_some_and(|t| t.kind == Tok::RParen);
+        let after_block = self.previous_token().is_some_and(|t| t.kind == Tok::RBrace);
+        let after_call = self.previous_token().is_some_and(|t| t.kind == Tok::RParen);
         let begins = self.kind() == Tok::Word || self.kind().starts_statement();
         if begins && (after_block || after_call || self.kind().is_keyword()) && self.guess().is_none() {
             let error = SyntaxError::new(
@@ -146,7 +146,7 @@ impl Parser<'_> {
             }
             Tok::Return => StmtKind::Return(Some(self.expr())),
             Tok::Win | Tok::Lose => {
-                let who = self.who(text);
+                let who = self.parse_players(text);
                 let ending = self.ending();
                 match word {
                     Tok::Win => StmtKind::Win { who, ending },
@@ -301,7 +301,7 @@ impl Parser<'_> {
 
     /// Consumes the `=` after a new variable.
     fn equals(&mut self) {
-        if self.meant() == Tok::Assign {
+        if self.intended_token() == Tok::Assign {
             return self.bump_meant();
         }
         let error = if self.at_stop() || self.kind() == Tok::LBrace {
@@ -397,7 +397,7 @@ impl Parser<'_> {
     }
 
     /// Parses the players of `win` and `lose`.
-    fn who(&mut self, word: &str) -> Expr {
+    fn parse_players(&mut self, word: &str) -> Expr {
         if matches!(self.kind(), Tok::Str | Tok::FancyStr) && !self.line_ended() {
             let message = format!("`{word}` does not say whom it names");
             let error = SyntaxError::new(codes::UNEXPECTED, self.at(), message, "a player should stand before this");
@@ -453,7 +453,7 @@ impl Parser<'_> {
         if self.panicking {
             return StmtKind::Error;
         }
-        let op = match self.meant() {
+        let op = match self.intended_token() {
             Tok::Assign => None,
             Tok::PlusAssign => Some(BinaryOp::Add),
             Tok::MinusAssign => Some(BinaryOp::Sub),

@@ -80,7 +80,7 @@ impl Parser<'_> {
             self.bump();
             return Some(PerKey::Name(Name { text, at }));
         }
-        if !matches!(self.meant(), Tok::Int | Tok::BadNumber | Tok::Minus) {
+        if !matches!(self.intended_token(), Tok::Int | Tok::BadNumber | Tok::Minus) {
             self.no_type("an enum, `name` or a range such as `1..3` should follow `per`");
             return None;
         }
@@ -109,8 +109,8 @@ impl Parser<'_> {
             return TypeKind::Int(None);
         }
         let start = self.token().start;
-        let Some(low) = self.bound() else { return TypeKind::Error };
-        if self.meant() != Tok::DotDot {
+        let Some(low) = self.parse_bound() else { return TypeKind::Error };
+        if self.intended_token() != Tok::DotDot {
             let ends = start..self.prev_end();
             // In `0-60`, the number after the `-` is the other bound.
             let other = match self.second().kind {
@@ -129,7 +129,7 @@ impl Parser<'_> {
             return TypeKind::Error;
         }
         self.bump_meant();
-        let Some(high) = self.bound() else { return TypeKind::Error };
+        let Some(high) = self.parse_bound() else { return TypeKind::Error };
         if low > high {
             let at = start..self.prev_end();
             let error = SyntaxError::new(codes::BAD_TYPE, at, "no number lies in this range", "begins above its end");
@@ -140,8 +140,8 @@ impl Parser<'_> {
     }
 
     /// Parses a bound of a range.
-    fn bound(&mut self) -> Option<i64> {
-        if !matches!(self.meant(), Tok::Int | Tok::BadNumber | Tok::Minus) {
+    fn parse_bound(&mut self) -> Option<i64> {
+        if !matches!(self.intended_token(), Tok::Int | Tok::BadNumber | Tok::Minus) {
             let at = if self.kind() == Tok::Eof { self.last_char(self.prev_end()) } else { self.at() };
             let message = "the ends of a range are whole numbers";
             let error = SyntaxError::new(codes::BAD_TYPE, at, message, "a whole number should stand here");

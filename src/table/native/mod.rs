@@ -125,7 +125,7 @@ fn declare(table: &Table, codes: usize) -> Result<ModuleDeclarations, String> {
     let signature = signature_of(&module, &[pointer, pointer, pointer, types::I32]);
     let step = signature_of(&module, &[pointer, pointer, types::I64]);
     let step = module.declare_function("step", Linkage::Import, &step).map_err(said)?;
-    let played = crate::optimise::played(table.ir);
+    let played = crate::optimise::hot_functions(table.ir);
     let mut ids = vec![None; table.functions.len()];
     for (f, id) in ids.iter_mut().enumerate().filter(|(f, _)| played.contains(&(*f as u16))) {
         *id = Some(module.declare_function(&format!("f{f}"), Linkage::Local, &signature).map_err(said)?);

@@ -75,7 +75,7 @@ impl Machine<'_> {
                 self.choose_pc = pc;
                 return Ok(NextStep::Stop(Exit::Choice, self.listed_at.0));
             }
-            Op::Put { f, i, a } => zones::put(fixed, f, &table.fields[f as usize], r!(i), r!(a))?,
+            Op::Put { f, i, a } => zones::put_field(fixed, f, &table.fields[f as usize], r!(i), r!(a))?,
             Op::MoveTo { bottom, c, z } => {
                 let component = r!(c);
                 let from = zones::shift(table, fixed, component, r!(z), bottom != 0)?;

@@ -87,7 +87,7 @@ impl TextComparison<'_> {
             missing.push((ways, *span));
         }
         let mut extra: Vec<&TextNumber> = Vec::new();
-        for n in said.numbers.iter().filter(|n| n.firm && within(plain, &n.range) && !content.may_say(n.value)) {
+        for n in said.numbers.iter().filter(|n| n.firm && is_within_any(plain, &n.range) && !content.may_say(n.value)) {
             if !extra.iter().any(|e| e.value == n.value) && !self.excuses_number(n.value) {
                 extra.push(n);
             }
@@ -100,7 +100,7 @@ impl TextComparison<'_> {
         }
         if missing.len() == extra.len() {
             for ((ways, span), n) in missing.into_iter().zip(extra) {
-                let (rule, text) = (shown(ways), n.value);
+                let (rule, text) = (expected_text(ways), n.value);
                 let d = Diagnostic::error(
                     codes::TEXT_NUMBER,
                     format!("the rule of `{id}` says {rule}, and its text says {text}"),
@@ -114,7 +114,7 @@ impl TextComparison<'_> {
             return;
         }
         for (ways, span) in missing {
-            let rule = shown(ways);
+            let rule = expected_text(ways);
             let d =
                 Diagnostic::error(codes::TEXT_NUMBER, format!("the rule of `{id}` says {rule}, and its text does not"));
             let d = d.at(span, "in the rule").at(self.subject.text.span, format!("where is {rule} in the text?"));
@@ -140,7 +140,7 @@ impl TextComparison<'_> {
         let only_printed = |n: &&TextNumber| {
             let explained = n.value <= 1 || content.may.contains(&n.value) || !content.printed.contains(&n.value);
             let ranged = content.ranges.iter().any(|(a, b)| (*a..=*b).contains(&n.value));
-            n.firm && !explained && !ranged && within(plain, &n.range)
+            n.firm && !explained && !ranged && is_within_any(plain, &n.range)
         };
         let Some(n) = said.numbers.iter().find(only_printed).filter(|n| !self.excuses_number(n.value)) else { return };
         let (rule, text, id) = (ways.written, n.value, self.subject.id);
@@ -162,7 +162,7 @@ impl TextComparison<'_> {
         let counted = |ways: &&NumberPhrases| ways.split.is_none() && ways.plain.len() == 1 && ways.written > 1;
         let rule: Vec<i64> =
             content.numbers.iter().map(|(ways, _)| ways).filter(counted).map(|ways| ways.written).collect();
-        let text: Vec<&TextNumber> = said.numbers.iter().filter(|n| n.firm && within(plain, &n.range)).collect();
+        let text: Vec<&TextNumber> = said.numbers.iter().filter(|n| n.firm && is_within_any(plain, &n.range)).collect();
         let times = |n: i64| (rule.iter().filter(|r| **r == n).count(), text.iter().filter(|t| t.value == n).count());
         // A printed value explains a number only while the rule has none to spare.
         let in_rule = |n: i64| content.numbers.iter().any(|(ways, _)| ways.written == n);
@@ -199,7 +199,7 @@ impl TextComparison<'_> {
 
     /// Reports a sign in the text that no amount of the rule has, though the rule has the same amount with the other sign.
     fn signs(&mut self, content: &RuleContent, said: &TextContent, plain: &[Range<usize>]) {
-        for n in said.numbers.iter().filter(|n| n.value != 0 && within(plain, &n.range)) {
+        for n in said.numbers.iter().filter(|n| n.value != 0 && is_within_any(plain, &n.range)) {
             let Some(minus) = n.minus else { continue };
             let mut same =
                 content.scores.iter().filter(|(ways, _)| ways.split.is_none() && ways.written == n.value).peekable();
@@ -277,7 +277,12 @@ impl TextComparison<'_> {
         for Mention { of, capital, range } in &said.mentions {
             let Some(thing) = of.first() else { continue };
             let known = of.iter().any(|t| content.may_name(t, *capital));
-            if known || !(*capital || small) || !within(plain, range) || told.contains(thing) || self.excuses(thing) {
+            if known
+                || !(*capital || small)
+                || !is_within_any(plain, range)
+                || told.contains(thing)
+                || self.excuses(thing)
+            {
                 continue;
             }
             told.push(*thing);
@@ -360,12 +365,12 @@ fn times_of(n: usize) -> String {
 }
 
 /// Whether a range is within one of others.
-fn within(parts: &[Range<usize>], range: &Range<usize>) -> bool {
+fn is_within_any(parts: &[Range<usize>], range: &Range<usize>) -> bool {
     parts.iter().any(|p| p.start <= range.start && range.end <= p.end)
 }
 
 /// Formats the expected number: "4", "5 (or beyond 4)".
-fn shown(ways: &NumberPhrases) -> String {
+fn expected_text(ways: &NumberPhrases) -> String {
     match ways.plain[..] {
         [reached] if reached != ways.written => format!("{reached} (or beyond {})", ways.written),
         _ => ways.written.to_string(),

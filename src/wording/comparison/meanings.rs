@@ -1,6 +1,6 @@
 //! The content of rules that a text must mention: their numbers, the values of enums, the names of cards, each with its span.
 
-use crate::check::hir::parts::{inside, parts};
+use crate::check::hir::parts::{parts, statement_parts};
 use crate::check::hir::tree::{Arith, CompareOp, HEffect, HExpr, HKind, HStmt};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::world::SymbolTable;
@@ -86,7 +86,7 @@ impl RuleMeanings {
     }
 
     /// Returns the meanings within a span. Values that apply to the span as a whole, such as that of a parameter, are not written in it.
-    pub fn within(&self, place: Span) -> impl Iterator<Item = &(Span, Meaning)> {
+    pub fn meanings_within(&self, place: Span) -> impl Iterator<Item = &(Span, Meaning)> {
         let first = self.all.partition_point(|(span, _)| (span.file, span.start) < (place.file, place.start));
         let inside = move |span: &Span| span.file == place.file && span.start < place.end;
         self.all[first..]
@@ -144,7 +144,7 @@ impl RuleMeanings {
                 }
                 _ => {}
             }
-            let (exprs, blocks) = inside(s);
+            let (exprs, blocks) = statement_parts(s);
             exprs.into_iter().for_each(|e| self.expr(world, e));
             blocks.into_iter().for_each(|b| self.block(world, b));
         }
@@ -227,7 +227,7 @@ impl RuleMeanings {
                 }
             }
             HKind::Compare(how, a, b) => {
-                if let Some((number, ways)) = bound(*how, a, b) {
+                if let Some((number, ways)) = comparison_bound(*how, a, b) {
                     self.all.push((number.span, Meaning::Number(ways)));
                     let other = if std::ptr::eq(number, &**a) { b } else { a };
                     self.expr(world, other);
@@ -284,7 +284,7 @@ fn folded(op: Arith, a: i64, b: i64) -> Option<i64> {
 }
 
 /// Returns the number in a comparison, and the ways to express it.
-fn bound<'e>(how: CompareOp, a: &'e HExpr, b: &'e HExpr) -> Option<(&'e HExpr, NumberPhrases)> {
+fn comparison_bound<'e>(how: CompareOp, a: &'e HExpr, b: &'e HExpr) -> Option<(&'e HExpr, NumberPhrases)> {
     let (number, n, on_the_left) = match (&a.kind, &b.kind) {
         (HKind::Int(n), other) if !matches!(other, HKind::Int(_)) => (a, *n, true),
         (other, HKind::Int(n)) if !matches!(other, HKind::Int(_)) => (b, *n, false),

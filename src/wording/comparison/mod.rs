@@ -143,7 +143,7 @@ impl<'r, 'p> TextComparer<'r, 'p> {
         let mut content = RuleContent { on_cards: on_cards(world), ..RuleContent::default() };
         let mut calls: BTreeSet<FunctionId> = BTreeSet::new();
         for (here, first) in &subject.rules {
-            for (span, meaning) in meanings.within(first.span) {
+            for (span, meaning) in meanings.meanings_within(first.span) {
                 // The value of a keyword's parameter has no place in its code.
                 if *span == first.span && subject.name.is_none() {
                     continue;
@@ -181,7 +181,7 @@ impl<'r, 'p> TextComparer<'r, 'p> {
             if !done.insert(f) {
                 continue;
             }
-            for (_, meaning) in meanings.within(code.span) {
+            for (_, meaning) in meanings.meanings_within(code.span) {
                 content.allow(meaning);
                 if let Meaning::Call(f) = meaning
                     && f_index < functions

@@ -166,7 +166,7 @@ pub(super) fn read(text: &str, lexicon: &Lexicon, english: bool) -> TextContent 
                 range.end = next.range.end;
                 at += 1;
             }
-            let bound = if english { bound(text, &tokens, first, at) } else { Bound::Plain };
+            let bound = if english { parse_bound(text, &tokens, first, at) } else { Bound::Plain };
             let minus = sign(&text[..range.start]);
             said.numbers.push(TextNumber { value, minus, bound, firm, range });
         }
@@ -187,7 +187,7 @@ fn sign(before: &str) -> Option<bool> {
 }
 
 /// Returns the comparison expressed around the number in the words `first..=last`.
-fn bound(text: &str, tokens: &[TextToken], first: usize, last: usize) -> Bound {
+fn parse_bound(text: &str, tokens: &[TextToken], first: usize, last: usize) -> Bound {
     let before = |n: usize| first.checked_sub(n).map_or("", |i| tokens[i].word.as_str());
     let after = |n: usize| tokens.get(last + n).map_or("", |t| t.word.as_str());
     let negated = matches!(before(3), "no" | "not" | "never");

@@ -1,6 +1,6 @@
 //! Numbers in words: effects on a score ("+5 for each Herb"), and quantities.
 
-use super::voice::{RuleWording, WordingProblem, WordingResult, shown, signed};
+use super::voice::{RuleWording, WordingProblem, WordingResult, format_number, signed};
 use crate::check::hir::tree::{Aggregate, Arith, HExpr, HKind};
 use crate::check::hir::types::Ty;
 use crate::diagnostics::plural;
@@ -71,10 +71,10 @@ impl RuleWording<'_> {
         match &e.kind {
             HKind::Int(more) => Ok(signed(n.saturating_mul(*more))),
             HKind::Aggregate { op: Aggregate::Count, .. } | HKind::Arith(Arith::Add, ..) => {
-                Ok(format!("{} for {}", signed(n), self.counted(e)?))
+                Ok(format!("{} for {}", signed(n), self.word_count(e)?))
             }
             HKind::If(cond, then, other) if matches!(other.kind, HKind::Int(0)) => {
-                Ok(format!("{} {}", self.times(then, n)?, self.condition(cond)?.shown()))
+                Ok(format!("{} {}", self.times(then, n)?, self.condition(cond)?.to_phrase()))
             }
             HKind::Call(f, args) if self.readable(e).is_none() => {
                 let words = self.function(*f, args, e.span, Default::default())?;
@@ -111,9 +111,9 @@ impl RuleWording<'_> {
     }
 
     /// Words a count after "for": "each Herb and each Root".
-    fn counted(&mut self, e: &HExpr) -> WordingResult<String> {
+    fn word_count(&mut self, e: &HExpr) -> WordingResult<String> {
         match &e.kind {
-            HKind::Arith(Arith::Add, a, b) => Ok(format!("{} and {}", self.counted(a)?, self.counted(b)?)),
+            HKind::Arith(Arith::Add, a, b) => Ok(format!("{} and {}", self.word_count(a)?, self.word_count(b)?)),
             HKind::Aggregate { op: Aggregate::Count, set, .. } => {
                 if let HKind::Aggregate { op: Aggregate::Values, set, of: Some(of), .. } = &set.kind
                     && let Some((id, _)) = self.read(of)
@@ -129,7 +129,7 @@ impl RuleWording<'_> {
 
     /// Words a conditional amount for each element: "For each Herb: +20 with Owl, otherwise +5".
     fn per(&mut self, count: &HExpr, amount: &HExpr, sign: i64) -> WordingResult<String> {
-        let counted = self.counted(count)?;
+        let counted = self.word_count(count)?;
         Ok(format!("for {counted}: {}", self.worth(amount, sign)?))
     }
 
@@ -138,25 +138,25 @@ impl RuleWording<'_> {
         let condition = self.condition(cond)?;
         if nothing(then) {
             let other = self.worth(other, sign)?;
-            return Ok(format!("{other} {}", condition.negated().shown()));
+            return Ok(format!("{other} {}", condition.negated().to_phrase()));
         }
         let within = self.worth(then, sign)?;
         if nothing(other) {
             // A nested condition follows the outer one.
             return Ok(match then.kind {
-                HKind::If(..) => format!("{}: {within}", condition.shown()),
-                _ => format!("{within} {}", condition.shown()),
+                HKind::If(..) => format!("{}: {within}", condition.to_phrase()),
+                _ => format!("{within} {}", condition.to_phrase()),
             });
         }
         let otherwise = self.worth(other, sign)?;
-        let (within, condition) = (within, condition.shown());
+        let (within, condition) = (within, condition.to_phrase());
         Ok(format!("{within} {condition}, otherwise {otherwise}"))
     }
 
     /// Words a number as a noun: "3", "the number of Herbs", "your coins".
     pub fn quantity(&mut self, e: &HExpr) -> WordingResult<String> {
         match &e.kind {
-            HKind::Int(n) => Ok(shown(*n)),
+            HKind::Int(n) => Ok(format_number(*n)),
             HKind::Aggregate { op: Aggregate::Count, set, .. } => {
                 if let HKind::Aggregate { op: Aggregate::Values, set, of: Some(of), .. } = &set.kind
                     && let Some((id, _)) = self.read(of)

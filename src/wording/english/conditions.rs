@@ -27,7 +27,7 @@ pub(super) enum ConditionPhrase {
 
 impl ConditionPhrase {
     /// Words the condition after its consequence: "with Oak and Owl".
-    pub fn shown(&self) -> String {
+    pub fn to_phrase(&self) -> String {
         match self {
             ConditionPhrase::With(of) => {
                 // In a list, an item with alternatives gets "either": "Oak and either Owl or Fox".
@@ -41,9 +41,9 @@ impl ConditionPhrase {
             ConditionPhrase::Without(what) => format!("without {what}"),
             ConditionPhrase::If(what) => format!("if {what}"),
             ConditionPhrase::Unless(what) => format!("unless {what}"),
-            ConditionPhrase::And(a, b) => format!("{} and {}", a.shown(), b.shown()),
-            ConditionPhrase::But(a, clause) => format!("{} unless {clause}", a.shown()),
-            ConditionPhrase::Or(a, b) => format!("{} or {}", a.shown(), b.shown()),
+            ConditionPhrase::And(a, b) => format!("{} and {}", a.to_phrase(), b.to_phrase()),
+            ConditionPhrase::But(a, clause) => format!("{} unless {clause}", a.to_phrase()),
+            ConditionPhrase::Or(a, b) => format!("{} or {}", a.to_phrase(), b.to_phrase()),
         }
     }
 
@@ -52,7 +52,7 @@ impl ConditionPhrase {
         match self {
             ConditionPhrase::With(of) => format!("if there is {}", super::voice::and(of)),
             ConditionPhrase::Without(what) => format!("if there is no {}", what.strip_prefix("any ").unwrap_or(what)),
-            other => other.shown(),
+            other => other.to_phrase(),
         }
     }
 
@@ -177,8 +177,8 @@ impl<'a> RuleWording<'a> {
             }
         }
         let (set, n, words) = match (counted(a), &b.kind, counted(b), &a.kind) {
-            (Some(set), HKind::Int(n), ..) => (Some(set), *n, bound(how, true)),
-            (_, _, Some(set), HKind::Int(n)) => (Some(set), *n, bound(how, false)),
+            (Some(set), HKind::Int(n), ..) => (Some(set), *n, bound_words(how, true)),
+            (_, _, Some(set), HKind::Int(n)) => (Some(set), *n, bound_words(how, false)),
             _ => (None, 0, ""),
         };
         if let Some(set) = set {
@@ -221,7 +221,7 @@ const COUNTED: [(&str, &str); 6] = [
 ];
 
 /// Returns the words of a bound; `left`: the bounded value is the left operand.
-pub(super) fn bound(how: CompareOp, left: bool) -> &'static str {
+pub(super) fn bound_words(how: CompareOp, left: bool) -> &'static str {
     match (how, left) {
         (CompareOp::Eq, _) => "{}",
         (CompareOp::Ne, _) => "other than {}",

@@ -30,11 +30,11 @@ impl RuleWording<'_> {
             if let HStmt::Choose { then: None, .. } = first
                 && !after.is_empty()
             {
-                clauses.push(self.chosen(first, Some(after))?);
+                clauses.push(self.word_choice(first, Some(after))?);
                 break;
             }
             // "this card takes its name and strength"
-            let taken = std::iter::once(first).chain(after).map_while(|s| self.taken(s)).collect::<Vec<_>>();
+            let taken = std::iter::once(first).chain(after).map_while(|s| self.copied_member(s)).collect::<Vec<_>>();
             if let Some((_, to, from)) = taken.first() {
                 let labels: Vec<String> = taken
                     .iter()
@@ -55,7 +55,7 @@ impl RuleWording<'_> {
     }
 
     /// Returns the member that a statement copies from one component to another, with both.
-    fn taken<'s>(&self, s: &'s HStmt) -> Option<(String, &'s HExpr, &'s HExpr)> {
+    fn copied_member<'s>(&self, s: &'s HStmt) -> Option<(String, &'s HExpr, &'s HExpr)> {
         let HStmt::Put(f, to, value) = s else { return None };
         let (id, from) = self.read(value)?;
         let is_copy = matches!(to.ty, Ty::Component(_)) && self.world.fields[*f].id == id;
@@ -94,8 +94,12 @@ impl RuleWording<'_> {
                 Ok(format!("{condition}, {then}; otherwise {}", self.block(other)?))
             }
             HStmt::Repeat(n, body) => Ok(format!("{} times: {}", self.quantity(n)?, self.block(body)?)),
-            HStmt::Put(f, of, value) => Ok(self.put(*f, Some(of), value)? + &self.until(*f, Some(of), value)?),
-            HStmt::PutTable(f, value) => Ok(self.put(*f, None, value)? + &self.until(*f, None, value)?),
+            HStmt::Put(f, of, value) => {
+                Ok(self.word_state_change(*f, Some(of), value)? + &self.word_duration(*f, Some(of), value)?)
+            }
+            HStmt::PutTable(f, value) => {
+                Ok(self.word_state_change(*f, None, value)? + &self.word_duration(*f, None, value)?)
+            }
             HStmt::Do(e) => match &e.kind {
                 HKind::Call(f, args) => self.function(*f, args, e.span, Default::default()),
                 _ => Err(WordingProblem::NoWords(e.span)),
@@ -104,7 +108,7 @@ impl RuleWording<'_> {
                 WordingProblem::NoWords(_) => WordingProblem::NoWords(*span),
                 trouble => trouble,
             }),
-            HStmt::Choose { .. } => self.chosen(s, None),
+            HStmt::Choose { .. } => self.word_choice(s, None),
             HStmt::ChooseArm { by, arms, decline: Some(_), span, .. } if self.is_you(by) => {
                 let [(_, None, yes), (_, _, no)] = arms.as_slice() else { return Err(WordingProblem::NoWords(*span)) };
                 if !no.is_empty() {
@@ -117,8 +121,10 @@ impl RuleWording<'_> {
     }
 
     /// Words a choice, and the statements about the chosen value.
-    fn chosen(&mut self, s: &HStmt, after: Option<&[&HStmt]>) -> WordingResult<String> {
-        let HStmt::Choose { take, local, from, by, then, other, span, .. } = s else { return Err(self.lost(s)) };
+    fn word_choice(&mut self, s: &HStmt, after: Option<&[&HStmt]>) -> WordingResult<String> {
+        let HStmt::Choose { take, local, from, by, then, other, span, .. } = s else {
+            return Err(self.unworded_statement(s));
+        };
         if !self.is_you(by) || !other.is_empty() && !matches!(take, ChoiceCount::OneOrNone) {
             return Err(WordingProblem::NoWords(*span));
         }
@@ -174,7 +180,7 @@ impl RuleWording<'_> {
     }
 
     /// Words a change of state.
-    fn put(&mut self, f: FieldId, of: Option<&HExpr>, value: &HExpr) -> WordingResult<String> {
+    fn word_state_change(&mut self, f: FieldId, of: Option<&HExpr>, value: &HExpr) -> WordingResult<String> {
         let field = &self.world.fields[f];
         let label = field.id.replace('_', " ");
         // The amount added to the current value.
@@ -262,7 +268,7 @@ impl RuleWording<'_> {
 
     /// Words the duration of a change of state: " until the turn ends". Empty if the change is permanent, if it is a reset, or if the
     /// field's `text` words it.
-    fn until(&mut self, f: FieldId, of: Option<&HExpr>, value: &HExpr) -> WordingResult<String> {
+    fn word_duration(&mut self, f: FieldId, of: Option<&HExpr>, value: &HExpr) -> WordingResult<String> {
         let none = WordingProblem::NoWords(value.span);
         let ends = matches!(value.kind, HKind::Bool(false) | HKind::Int(0));
         let texts = self.texts;
@@ -364,7 +370,7 @@ impl RuleWording<'_> {
         })
     }
 
-    fn lost(&self, s: &HStmt) -> WordingProblem {
+    fn unworded_statement(&self, s: &HStmt) -> WordingProblem {
         WordingProblem::NoWords(span_of(s).unwrap_or(self.anywhere))
     }
 }

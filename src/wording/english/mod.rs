@@ -155,7 +155,7 @@ fn words_of(voice: &mut RuleWording, body: &HFunction, result: &Ty) -> Result<St
     };
     match result {
         Ty::Int => voice.worth(value, 1),
-        Ty::Bool => Ok(voice.condition(value)?.shown()),
+        Ty::Bool => Ok(voice.condition(value)?.to_phrase()),
         Ty::Set(_) => Ok(voice.noun(value)?.with("each")),
         _ => voice.thing(value),
     }

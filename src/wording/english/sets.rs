@@ -64,12 +64,12 @@ impl SetPart {
     /// Formats the noun with a determiner: "each Herb", "each of your cards".
     fn determined(&self, determiner: &str) -> String {
         match self.needs_owner() && self.before.is_empty() {
-            true => format!("{determiner} of {}", self.shown(true)),
-            false => format!("{determiner} {}", self.shown(false)),
+            true => format!("{determiner} of {}", self.to_words(true)),
+            false => format!("{determiner} {}", self.to_words(false)),
         }
     }
 
-    fn shown(&self, many: bool) -> String {
+    fn to_words(&self, many: bool) -> String {
         let mut heads = self.heads.clone();
         if self.needs_owner() {
             heads.push(match many {
@@ -101,7 +101,7 @@ impl SetPart {
 }
 
 impl Noun {
-    fn one(part: SetPart) -> Noun {
+    fn singular_noun(part: SetPart) -> Noun {
         Noun { parts: vec![part] }
     }
 
@@ -114,7 +114,7 @@ impl Noun {
     /// Formats the noun with "any", which names of cards do not need: "Oak", "any Moth".
     pub fn any(&self) -> String {
         let part = |p: &SetPart| match p.proper && p.before.is_empty() {
-            true => p.shown(false),
+            true => p.to_words(false),
             false => p.determined("any"),
         };
         or(&self.parts.iter().map(part).collect::<Vec<_>>())
@@ -122,12 +122,12 @@ impl Noun {
 
     /// Formats the noun in the singular, without a determiner.
     pub fn plain(&self) -> String {
-        or(&self.parts.iter().map(|p| p.shown(false)).collect::<Vec<_>>())
+        or(&self.parts.iter().map(|p| p.to_words(false)).collect::<Vec<_>>())
     }
 
     /// Formats the noun in the plural.
     pub fn many(&self) -> String {
-        or(&self.parts.iter().map(|p| p.shown(true)).collect::<Vec<_>>())
+        or(&self.parts.iter().map(|p| p.to_words(true)).collect::<Vec<_>>())
     }
 }
 
@@ -148,7 +148,7 @@ impl RuleWording<'_> {
                         None => {
                             let mut part = SetPart::of(kind);
                             part.after = format!(" in {words}");
-                            Ok(Noun::one(part))
+                            Ok(Noun::singular_noun(part))
                         }
                     }
                 }
@@ -158,13 +158,13 @@ impl RuleWording<'_> {
                 let kind = self.kind_of(&element_of(set));
                 if let Some(text) = self.texts.fields.get(f).copied().filter(|t| asks_for(t, "what")) {
                     let noun = self.wrapped(kind, |voice, data| voice.fill(text, data))?;
-                    return Ok(each(noun, |p| p.yours = of.ty == Ty::Player));
+                    return Ok(map_parts(noun, |p| p.yours = of.ty == Ty::Player));
                 }
                 let label = self.world.fields[*f].id.replace('_', " ");
                 let whose = if self.is_you(of) { "your".to_owned() } else { format!("{}’s", self.thing(of)?) };
                 let mut part = SetPart::of(kind);
                 part.after = format!(" of {whose} {label}");
-                Ok(Noun::one(part))
+                Ok(Noun::singular_noun(part))
             }
             HKind::Call(f, args) => {
                 let kind = self.kind_of(&element_of(set));
@@ -172,7 +172,7 @@ impl RuleWording<'_> {
                 let body = self.world.functions[*f].body.as_ref();
                 let yours =
                     body.is_some_and(|body| matches!(&body.body[..], [.., HStmt::Return(Some(e))] if is_held(e)));
-                Ok(each(noun, |p| p.yours = yours))
+                Ok(map_parts(noun, |p| p.yours = yours))
             }
             HKind::SetOp(SetOp::Without, all, one) => {
                 let mut noun = self.noun(all)?;
@@ -197,17 +197,17 @@ impl RuleWording<'_> {
                 let mut part = SetPart::of(String::new());
                 part.heads = self.values(set)?;
                 part.proper = true;
-                Ok(Noun::one(part))
+                Ok(Noun::singular_noun(part))
             }
             HKind::ConstSet(_) | HKind::TableField(_) => match &set.ty {
-                Ty::Set(of) => Ok(Noun::one(SetPart::of(match &**of {
+                Ty::Set(of) => Ok(Noun::singular_noun(SetPart::of(match &**of {
                     Ty::Enum(e) => self.world.enums[*e].id.replace('_', " "),
                     Ty::Component(_) => self.kind_of(&element_of(set)),
                     _ => return Err(WordingProblem::NoWords(set.span)),
                 }))),
                 _ => Err(WordingProblem::NoWords(set.span)),
             },
-            HKind::Players => Ok(Noun::one(SetPart::of("player".to_owned()))),
+            HKind::Players => Ok(Noun::singular_noun(SetPart::of("player".to_owned()))),
             _ => Err(WordingProblem::NoWords(set.span)),
         }
     }
@@ -226,7 +226,7 @@ impl RuleWording<'_> {
             None => part.heads = vec![words],
         }
         part.settle();
-        Ok(Noun::one(part))
+        Ok(Noun::singular_noun(part))
     }
 
     /// Narrows a noun by a condition.
@@ -275,7 +275,7 @@ impl RuleWording<'_> {
                 }
                 let word = id.replace('_', " ");
                 let word = if negated { format!("not {word}") } else { word };
-                Ok(each(noun, |p| p.adjectives.push(word.clone())))
+                Ok(map_parts(noun, |p| p.adjectives.push(word.clone())))
             }
             _ => Err(WordingProblem::NoWords(cond.span)),
         }
@@ -283,7 +283,7 @@ impl RuleWording<'_> {
 
     /// Narrows a noun of values to, or with `not` excludes, certain values.
     fn by_value(&self, noun: Noun, values: Vec<String>, not: bool) -> WordingResult<Noun> {
-        Ok(each(noun, |p| if not { p.except.extend(values.clone()) } else { p.heads.clone_from(&values) }))
+        Ok(map_parts(noun, |p| if not { p.except.extend(values.clone()) } else { p.heads.clone_from(&values) }))
     }
 
     /// Narrows a noun to elements with certain values of an attribute.
@@ -352,14 +352,14 @@ impl RuleWording<'_> {
     /// Narrows a noun to elements with a number within a bound.
     fn measured(&mut self, noun: Noun, how: CompareOp, a: &HExpr, b: &HExpr, span: Span) -> WordingResult<Noun> {
         let Some((id, number, how)) = (match (self.read(a), &b.kind, self.read(b), &a.kind) {
-            (Some((id, _)), HKind::Int(n), ..) => Some((id, *n, super::conditions::bound(how, true))),
-            (_, _, Some((id, _)), HKind::Int(n)) => Some((id, *n, super::conditions::bound(how, false))),
+            (Some((id, _)), HKind::Int(n), ..) => Some((id, *n, super::conditions::bound_words(how, true))),
+            (_, _, Some((id, _)), HKind::Int(n)) => Some((id, *n, super::conditions::bound_words(how, false))),
             _ => None,
         }) else {
             return Err(WordingProblem::NoWords(span));
         };
-        let words = format!("{} {}", id.replace('_', " "), how.replace("{}", &super::voice::shown(number)));
-        Ok(each(noun, |p| p.having.push(words.clone())))
+        let words = format!("{} {}", id.replace('_', " "), how.replace("{}", &super::voice::format_number(number)));
+        Ok(map_parts(noun, |p| p.having.push(words.clone())))
     }
 }
 
@@ -389,7 +389,7 @@ fn is_held(set: &HExpr) -> bool {
     }
 }
 
-fn each(mut noun: Noun, change: impl Fn(&mut SetPart)) -> Noun {
+fn map_parts(mut noun: Noun, change: impl Fn(&mut SetPart)) -> Noun {
     noun.parts.iter_mut().for_each(change);
     noun
 }

@@ -74,7 +74,7 @@ impl<'a> RuleWording<'a> {
         let filled = templates::render(&text.value, &data);
         filled.map(|words| if is_you { agreeing(&words) } else { words }).map_err(|e| {
             let range = e.range.clone().unwrap_or(0..text.value.len());
-            WordingProblem::Template(Box::new(e.told(text.span_of(range.start, range.end))))
+            WordingProblem::Template(Box::new(e.at_span(text.span_of(range.start, range.end))))
         })
     }
 
@@ -110,7 +110,7 @@ impl<'a> RuleWording<'a> {
                 }
                 None => return Err(WordingProblem::NoWords(e.span)),
             },
-            HKind::Int(n) => shown(*n),
+            HKind::Int(n) => format_number(*n),
             HKind::Value(v) => self.value(&e.ty, *v, e.span)?,
             HKind::SetOf(_) | HKind::ConstSet(_) => or(&self.values(e)?),
             HKind::TableField(f) => format!("the {}", self.world.fields[*f].id.replace('_', " ")),
@@ -127,7 +127,9 @@ impl<'a> RuleWording<'a> {
                 match n.kind {
                     HKind::Int(1) => english(Builtin::Next, &[p]),
                     HKind::Int(-1) => format!("the player before {p}"),
-                    HKind::Int(n) if n < 0 => format!("the player {} seats before {p}", shown(n.saturating_neg())),
+                    HKind::Int(n) if n < 0 => {
+                        format!("the player {} seats before {p}", format_number(n.saturating_neg()))
+                    }
                     _ => format!("the player {} seats after {p}", self.quantity(n)?),
                 }
             }
@@ -311,26 +313,26 @@ fn board(op: BoardOp) -> Builtin {
 }
 
 /// Formats a number, with a minus sign (U+2212).
-pub(super) fn shown(n: i64) -> String {
+pub(super) fn format_number(n: i64) -> String {
     if n < 0 { format!("−{}", n.unsigned_abs()) } else { n.to_string() }
 }
 
 /// Formats a number with its sign.
 pub(super) fn signed(n: i64) -> String {
-    if n < 0 { shown(n) } else { format!("+{n}") }
+    if n < 0 { format_number(n) } else { format!("+{n}") }
 }
 
 /// Joins words: "a, b or c".
 pub(super) fn or(of: &[String]) -> String {
-    joined(of, "or")
+    join_words(of, "or")
 }
 
 /// Joins words: "a, b and c".
 pub(super) fn and(of: &[String]) -> String {
-    joined(of, "and")
+    join_words(of, "and")
 }
 
-fn joined(of: &[String], word: &str) -> String {
+fn join_words(of: &[String], word: &str) -> String {
     match of.split_last() {
         None => "nothing".to_owned(),
         Some((last, [])) => last.clone(),

@@ -3,7 +3,7 @@
 use super::readings::{Reading, ReadingState, readings};
 use crate::check::CheckedRules;
 use crate::diagnostics::codes::lint as codes;
-use crate::diagnostics::{Diagnostic, counted, list};
+use crate::diagnostics::{Diagnostic, count_noun, list};
 use crate::model::stamps::StampTable;
 use crate::wording::english::rule_in_words;
 
@@ -26,7 +26,7 @@ pub(in crate::wording) fn report_stale_readings(rules: &mut CheckedRules) {
     }
     if let Some(more @ [first, ..]) = stale.get(FEW..) {
         let ids: Vec<&str> = more.iter().map(|reading| reading.id.as_str()).take(FEW).collect();
-        let (texts, are) = (counted(more.len() as u64, "more text"), if more.len() == 1 { "is" } else { "are" });
+        let (texts, are) = (count_noun(more.len() as u64, "more text"), if more.len() == 1 { "is" } else { "are" });
         let message = format!("{texts} {are} to be read beside the rule");
         let rest = if more.len() > FEW { " …" } else { "" };
         let d = Diagnostic::warning(codes::TEXT_UNREAD, message).at(first.text_span, "the first of them");

@@ -7,7 +7,7 @@ pub struct RequirementLine {
 }
 
 impl RequirementLine {
-    pub fn met(text: impl Into<String>) -> RequirementLine {
+    pub fn requirement_met(text: impl Into<String>) -> RequirementLine {
         RequirementLine { text: text.into(), mend: None }
     }
 

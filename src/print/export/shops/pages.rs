@@ -73,10 +73,10 @@ pub fn lines(of: &ExportJob) -> Vec<RequirementLine> {
     let profile = "give the profile of the printing condition: `--pdfx PROFILE`";
     let convert = "convert it with a program that makes PDF/X-1a; what is see-through becomes solid there";
     vec![
-        RequirementLine::met("PDF/X-1a: all pages of one size, with TrimBox and BleedBox"),
-        RequirementLine::met("PDF/X-1a: every font embedded"),
-        RequirementLine::met("PDF/X-1a: no scripts, forms, notes, sound or encryption"),
-        RequirementLine::met("PDF/X-1a: title and producer"),
+        RequirementLine::requirement_met("PDF/X-1a: all pages of one size, with TrimBox and BleedBox"),
+        RequirementLine::requirement_met("PDF/X-1a: every font embedded"),
+        RequirementLine::requirement_met("PDF/X-1a: no scripts, forms, notes, sound or encryption"),
+        RequirementLine::requirement_met("PDF/X-1a: title and producer"),
         RequirementLine::of(separation.is_some(), format!("PDF/X-1a: {inks}"), profile),
         RequirementLine::of(limit <= MOST_INK, format!("PDF/X-1a: {ink}"), "`--pdfx PROFILE --total-ink 240`"),
         RequirementLine::of(separation.is_some(), "PDF/X-1a: an output intent", profile),

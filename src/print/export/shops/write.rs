@@ -149,7 +149,7 @@ fn sheet(
                 to.file(&format!("{}/{}.png", shop.folder(), order::file_of(batch, first + i)), &bytes?)?;
             }
         }
-        to.done(pictures.len());
+        to.faces_drawn(pictures.len());
         Ok::<(), ExportStop>(())
     })?;
     if !well {
@@ -188,7 +188,7 @@ fn checked(
     let fronts = batch.fronts();
     let mut lines = Vec::new();
     let (w, h) = (product.cut.width, product.cut.height);
-    lines.push(RequirementLine::met(format!(
+    lines.push(RequirementLine::requirement_met(format!(
         "size: {:.2} × {:.2} mm, cut to {w:.2} × {h:.2} mm",
         product.page.width, product.page.height
     )));
@@ -198,7 +198,7 @@ fn checked(
         "resolution: drawn at 300 pixels to the inch"
     };
     lines.push(match soft {
-        0 => RequirementLine::met(format!("{drawn}, and no picture on them has fewer")),
+        0 => RequirementLine::requirement_met(format!("{drawn}, and no picture on them has fewer")),
         n => RequirementLine::of(
             false,
             format!("{drawn}; {n} pictures on them have fewer than 300 to the inch"),
@@ -215,7 +215,9 @@ fn checked(
     let (x, y) = (round(x), round(y));
     let bleed = if (x - y).abs() < 0.05 { format!("{x} mm") } else { format!("{x} and {y} mm") };
     lines.push(match product.ware {
-        ProductUse::Pad => RequirementLine::met(format!("{bleed} beyond the cut, which may be left to the paper")),
+        ProductUse::Pad => {
+            RequirementLine::requirement_met(format!("{bleed} beyond the cut, which may be left to the paper"))
+        }
         _ => RequirementLine::of(
             findings.bare.is_empty(),
             format!("colour {bleed} beyond the cut, on all sides"),
@@ -223,8 +225,8 @@ fn checked(
         ),
     });
     if shop != Shop::DriveThruCards {
-        lines.push(RequirementLine::met("colours: RGB with 8 bits, nothing see-through"));
-        lines.push(RequirementLine::met("fonts: none needed, letters are pixels"));
+        lines.push(RequirementLine::requirement_met("colours: RGB with 8 bits, nothing see-through"));
+        lines.push(RequirementLine::requirement_met("fonts: none needed, letters are pixels"));
     }
     let pieces: u32 = (0..fronts).map(|i| order::copies(batch, i)).sum();
     let backs = match batch.faces.len() - fronts {
