@@ -7,7 +7,7 @@ use crate::check::rules::print::CheckedPrint;
 use crate::check::rules::setups::Setups;
 use crate::check::scenarios::scenario::CheckedScenario;
 use crate::check::symbols::editor_info::EditorInfo;
-use crate::check::symbols::world::SymbolTable;
+use crate::check::symbols::symbol_table::SymbolTable;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::{FigureInfo, FunctionId};
 

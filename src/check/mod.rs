@@ -33,5 +33,5 @@ pub use symbols::directions::turned;
 pub use symbols::editor_info::EditorInfo;
 pub use symbols::items::Global;
 pub use symbols::public::{decided_in_public, is_public};
+pub use symbols::symbol_table::SymbolTable;
 pub use symbols::templates::template_name;
-pub use symbols::world::SymbolTable;

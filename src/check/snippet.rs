@@ -3,7 +3,7 @@
 use crate::check::body::scope::{Cx, Mode, Uses};
 use crate::check::hir::tree::HStmt;
 use crate::check::hir::types::Ty;
-use crate::check::symbols::world::{SymbolTable, new_function};
+use crate::check::symbols::symbol_table::{SymbolTable, new_function};
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::FunctionId;
 use crate::model::CodeText;

@@ -14,11 +14,11 @@ mod dice;
 pub mod figures;
 mod ids;
 mod info;
-mod laid;
+mod initial_values;
 pub mod layout;
 pub mod lists;
 mod listing;
-mod live;
+mod liveness;
 mod meaning;
 pub mod print;
 mod hints;
@@ -27,7 +27,7 @@ mod setups;
 mod sides;
 pub mod template_bounds;
 pub mod texts;
-mod tongue;
+mod translation;
 pub mod verify;
 mod verify_boards;
 mod zone;
@@ -44,22 +44,22 @@ pub use ids::{
     IdVec, KeywordId, KindId, NameId, OptionId, SlotId, ZoneId,
 };
 pub use info::*;
-pub use laid::InitialValue;
+pub use initial_values::InitialValue;
 pub use layout::{FieldInfo, HistoryInfo, Index, Layout, Owner, ZonePlace};
 pub use listing::{listing, listing_of};
 pub use lists::{
     Bringer, ComponentOrigin, CopiesInfo, DeckInfo, DeckPartInfo, DeckRulesInfo, ListedCard, ListedInfo, ListsInfo,
     MAIN_PART, PlayedList, PlayedLists, ScenarioCard, is_list_file,
 };
-pub use live::LiveRegisters;
-pub(crate) use live::changes;
+pub use liveness::LiveRegisters;
+pub(crate) use liveness::changes;
 #[cfg(feature = "native")]
-pub(crate) use live::{live_after, live_before, registers};
+pub(crate) use liveness::{live_after, live_before, registers};
 pub use meaning::{rules_hash, state_hash};
 pub use readings::{ReadSource, ReadingInfo};
 pub use setups::SetupInfo;
 pub use sides::SidesInfo;
-pub use tongue::title_case;
+pub use translation::title_case;
 pub use zone::{ViewersInfo, ZoneInfo, ZoneKey, ZoneOwner, ZonePer};
 
 use serde::{Deserialize, Serialize};

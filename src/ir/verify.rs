@@ -4,14 +4,14 @@
 //! The compiler's output passes by construction. Damaged bytes do not, and are rejected here instead of failing in play.
 
 mod bulk;
-mod touched;
+mod accessed_registers;
 
 use super::print::SubjectInfo;
 use super::{
     ActionId, AmountDomain, ChoiceId, HintId, HistoryInfo, Ir, Layout, Op, Owner, SelectionInfo, SidesInfo, SlotInfo,
     ValueType, ZoneKey, ZoneOwner,
 };
-pub(crate) use touched::{AccessedRegisters, touched, touched_by};
+pub(crate) use accessed_registers::{AccessedRegisters, touched, touched_by};
 
 /// The most parameters that an action can have.
 pub const MAX_PARAMS: usize = 7;

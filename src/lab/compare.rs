@@ -1,7 +1,7 @@
 //! Differences between two simulations, and which of them are significant.
 
 use super::figures::{Measure, SimulationFigure};
-use super::shares::{FALSE_DISCOVERIES, ShareDifference, difference, difference_of_means, discoveries};
+use super::statistics::{FALSE_DISCOVERIES, ShareDifference, difference, difference_of_means, discoveries};
 
 /// The change of a figure between two simulations.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,7 +1,7 @@
 //! Dominated cards: cards that are rarely taken where a certain other card is offered, too.
 
 use super::counts::CardCounts;
-use super::shares::wilson;
+use super::statistics::wilson;
 use std::collections::BTreeSet;
 
 /// Minimum sample size: below it a pair of cards is ignored.

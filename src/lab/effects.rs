@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::counts::{CardCount, CardCounts, Trials};
-use super::shares::{FALSE_DISCOVERIES, ShareDifference, difference, discoveries};
+use super::statistics::{FALSE_DISCOVERIES, ShareDifference, difference, discoveries};
 use crate::ir::Ir;
 
 /// The effect of one relation between players and a card.

@@ -3,8 +3,8 @@
 use super::Histogram;
 use super::counts::{FigureCounts, SeatStats, SideStats, SimulationCounts, Stats, Trials, site_question};
 use super::run::{Simulation, SimulationResults};
-use super::shares::{Interval, Moments, ShareDifference, normal, wilson};
 use super::sides::side_name;
+use super::statistics::{Interval, Moments, ShareDifference, normal, wilson};
 use crate::ir::{FigureInfo, Ir, SidesInfo, ValueType};
 
 /// A figure of a simulation.

@@ -7,14 +7,14 @@ mod effects;
 mod figures;
 mod find;
 mod histogram;
-mod part;
+mod shard;
 mod plan;
 mod run;
-mod shares;
+mod statistics;
 mod shrink;
 mod sides;
 mod study;
-mod until;
+mod stopping_rule;
 
 pub use compare::{FigureChange, changes};
 pub use counts::{
@@ -27,15 +27,15 @@ pub use effects::{CardEffects, RelationEffect};
 pub use figures::{ContenderInfo, Measure, SimulationFigure, figures, lines, seat_names, share_of_answers};
 pub use find::{FoundGame, GameSearch, SearchGoal, StopKind, find};
 pub use histogram::Histogram;
-pub use part::{GameSource, Shard, ShardError};
 pub use plan::{Arm, Plan, matchup, sweep};
 pub use run::{
     EvaluationFault, GameFault, GameRef, MAX_PLIES, PlayedGames, Simulation, SimulationResults, WATCH, simulate,
 };
-pub use shares::{
-    Interval, Moments, ShareDifference, difference, difference_of_means, discoveries, normal, stratified, wilson,
-};
+pub use shard::{GameSource, Shard, ShardError};
 pub use shrink::{ShrinkResult, TRIES, shrink};
 pub use sides::{seatings, sides_at};
+pub use statistics::{
+    Interval, Moments, ShareDifference, difference, difference_of_means, discoveries, normal, stratified, wilson,
+};
+pub use stopping_rule::StoppingRule;
 pub use study::{Study, StudyEntry, StudyQuestion};
-pub use until::StoppingRule;

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::part::{Shard, ShardError};
+use super::shard::{Shard, ShardError};
 use crate::ir::bytes::content_hash;
 
 const MAGIC: [u8; 6] = *b"CWPART";

@@ -3,7 +3,7 @@
 
 use super::consts::mentions;
 use super::emit::FunctionLowering;
-use super::failing::can_fail;
+use super::fault_analysis::can_fail;
 use crate::check::Ty;
 use crate::check::hir::tree::{Aggregate, HExpr, HKind, HStmt, Local};
 use crate::ir::code::{Op, Reg};

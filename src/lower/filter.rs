@@ -7,7 +7,7 @@
 
 use super::consts::mentions;
 use super::emit::FunctionLowering;
-use super::failing::can_fail;
+use super::fault_analysis::can_fail;
 use crate::check::Ty;
 use crate::check::hir::tree::{CompareOp, HExpr, HKind, Local};
 use crate::ir::code::{Op, Reg};

@@ -2,11 +2,11 @@
 //! `with({badger})` becomes a lookup of one set of the state.
 
 use super::consts::walk;
-use super::failing::can_fail;
+use super::fault_analysis::can_fail;
 use crate::check::Ty;
 use crate::check::hir::parts::parts;
 use crate::check::hir::tree::{ChoiceCount, HEffect, HExpr, HFunction, HKind, HStmt, Local, LoopSource};
-use crate::check::symbols::world::SymbolTable;
+use crate::check::symbols::symbol_table::SymbolTable;
 use crate::ir::FunctionId;
 use std::collections::HashMap;
 

@@ -3,7 +3,7 @@
 //! Queries over whole sets become set algebra here: see [`filter`](self) for how `S where C` is split. Indices (sets of owners by value)
 //! are added to the layout as rules need them.
 
-mod anew;
+mod reset_values;
 mod amounts;
 mod board;
 mod bulk;
@@ -12,7 +12,7 @@ mod consts;
 mod emit;
 mod evaluate;
 mod expr;
-mod failing;
+mod fault_analysis;
 mod filter;
 mod geometry;
 mod inline;
@@ -28,7 +28,7 @@ use crate::check::symbols::items::SideDivision;
 use crate::check::symbols::items::{ReadableValue, SlotSymbol};
 use crate::check::symbols::limits;
 use crate::check::symbols::limits::ExceededLimit;
-use crate::check::symbols::world::SymbolTable;
+use crate::check::symbols::symbol_table::SymbolTable;
 use crate::check::{BotRules, CheckedGame, decided_in_public, template_name};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;

@@ -2,7 +2,7 @@
 
 use super::consts::mentions;
 use super::emit::{FunctionLowering, Patch};
-use super::failing::can_fail;
+use super::fault_analysis::can_fail;
 use crate::check::hir::tree::{HExpr, HFunction, HKind, HStmt, Local, LoopSource, SetOp, TextVariable};
 use crate::check::{PASS, SymbolTable, is_public};
 use crate::ir::code::{FailureCode, Op, Reg};

@@ -8,12 +8,12 @@ use lsp_types::{CompletionItem, CompletionItemKind, CompletionTextEdit, Document
 use super::documents::EditorClient;
 use super::initialize::ClientOptions;
 use super::keys;
+use super::name_completion;
 use super::names::id_range;
 use super::packages::OpenPackage;
 use super::places::{TomlPart, TomlPosition, place_at};
 use super::snippets;
 use super::strings::code_of;
-use super::things;
 use crate::check::symbols::editor_info::{COMPLETION_MARKER, Candidate, CandidateKind, type_candidates};
 use crate::ir::texts::FILTERS;
 use crate::package::FileRole;
@@ -75,7 +75,7 @@ fn known_by_schema(
         let is_assigned = is_quoted || file.text[end..].trim_start_matches([' ', '\t']).starts_with(['=', '.']);
         found = keys::completion(package, id, place, range, is_assigned);
         let listed: Vec<String> = found.iter().map(|item| item.label.clone()).collect();
-        let things = things::of_key(package, place, range).into_iter();
+        let things = name_completion::of_key(package, place, range).into_iter();
         found.extend(things.filter(|item| !listed.contains(&item.label)));
     }
     // A table begins where a line does.
@@ -115,7 +115,7 @@ fn in_code(package: &OpenPackage, id: FileId, offset: usize, client: EditorClien
         return FILTERS.iter().map(filter).collect();
     }
     let line = file.line_range(file.line_of(offset));
-    if let Some(found) = things::after_word(package, &file.text[line.start..start], range) {
+    if let Some(found) = name_completion::after_word(package, &file.text[line.start..start], range) {
         return found;
     }
     let candidates = |text: String| candidates(package, id, start, &text);

@@ -29,7 +29,7 @@ mod signature;
 mod snippets;
 mod stdio;
 mod strings;
-mod things;
+mod name_completion;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};

@@ -5,7 +5,7 @@ pub mod boards;
 mod bots;
 mod code_strings;
 mod decks;
-mod lost;
+mod lost_declarations;
 pub mod print;
 mod read;
 mod scenarios;
@@ -17,7 +17,7 @@ pub use boards::{AreaDecl, BoardDecl, BoardFormDecl, CellAttributeDecl};
 pub use bots::{BotDecl, PreferenceDecl};
 pub use code_strings::{CodeStrings, code_strings};
 pub use decks::{CopiesDecl, DeckDecl, DeckPartDecl, DeckRules};
-pub use lost::LostDeclarations;
+pub use lost_declarations::LostDeclarations;
 pub use read::{ReadPurpose, default_lists, read_package, read_package_for, tables_of_scenarios};
 pub use scenarios::{GivenChoiceDecl, ScenarioDecl, StepDecl, StepKind};
 

@@ -2,8 +2,8 @@
 
 use super::bot::{draw_below, mix};
 use super::judge::Judge;
+use super::lookahead::{Lookahead, LookaheadPurpose, OptionResults};
 use super::seat::{Observation, TableBot};
-use super::tries::{Lookahead, LookaheadPurpose, OptionResults};
 use crate::ir::BotInfo;
 use crate::table::{FailedEvaluations, Table};
 

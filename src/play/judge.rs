@@ -1,6 +1,6 @@
 //! Evaluation functions of a bot: of positions, and of moves by themselves.
 
-use super::worth;
+use super::payoff;
 use crate::ir::{BotInfo, ChoiceId, Ir, PreferenceTarget};
 use crate::table::{Machine, Pick, PickKind, State};
 
@@ -49,7 +49,7 @@ impl Judge {
         let params = usize::from(machine.table().ir().functions.get(usize::from(function))?.param_words);
         let mut args = vec![u64::from(you)];
         args.extend(pick.values().iter().take(params.saturating_sub(1)));
-        worth::answer(machine, state, function, &args)
+        payoff::answer(machine, state, function, &args)
     }
 
     /// Returns the preference function for an option of a choice point.

@@ -1,9 +1,9 @@
 //! Seats, bots, scenarios, replays, evaluation: everything that answers choices.
 
 mod agreement;
-mod alike;
+mod information_set;
 mod answers;
-mod best;
+mod answer_search;
 mod bot;
 mod combinations;
 mod decks;
@@ -11,7 +11,7 @@ mod errors;
 mod eval;
 mod greedy;
 mod judge;
-mod kinds;
+mod bot_registry;
 mod laying;
 mod log_line;
 mod mcts;
@@ -29,14 +29,14 @@ mod session;
 mod soak;
 mod setups;
 mod solve;
-mod tries;
-mod worth;
+mod lookahead;
+mod payoff;
 
 pub use agreement::{Agreement, Disagreement, options};
-pub use alike::{InformationSet, PositionDifference};
+pub use answer_search::{AnswerSearch, LIMIT as SEARCH_LIMIT, SearchError};
 pub use answers::{AnswerError, AnswerProgress, Decision, ResolvedAnswers};
-pub use best::{AnswerSearch, LIMIT as SEARCH_LIMIT, SearchError};
 pub use bot::{FirstBot, Random, bot_seed, game_seed};
+pub use bot_registry::{BotKind, bot_names};
 pub use combinations::{Combinations, PlayableCombinations, scattered};
 pub use decks::{
     AttributeCurve, CardCountChange, Cost, DeckList, Economy, ListEntry, ListError, ListPart, LoadedLists, NamedList,
@@ -45,7 +45,7 @@ pub use decks::{
 };
 pub use eval::{BatchError, LineCounts, Settings as EvalSettings, TableContents, batch as eval_batch};
 pub use greedy::Greedy;
-pub use kinds::{BotKind, bot_names};
+pub use information_set::{InformationSet, PositionDifference};
 pub(crate) use laying::fault_words;
 pub use log_line::LogLine;
 pub use mcts::Mcts;

@@ -1,9 +1,9 @@
 //! Soak: random games under all combinations of options, in which invariants are checked at every choice.
 
 use super::agreement::Agreement;
-use super::alike::{InformationSet, PositionDifference, watched};
 use super::bot::{draw_below, game_seed, mix};
 use super::combinations::{Combinations, PlayableCombinations};
+use super::information_set::{InformationSet, PositionDifference, watched};
 use super::opening::{Opening, go_on};
 use super::replay::{ReplayStep, SavedGame};
 use crate::source::Sources;

@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 
-use super::worth;
+use super::payoff;
 use crate::ir::ZoneViewers;
 use crate::table::{Fault, Machine, Pick, PickKind, Refusal, State, Stop, Table};
 
@@ -158,7 +158,7 @@ struct Solver<'t> {
     /// History heuristic: number of cutoffs that each option has caused, by its content and chooser.
     history: Vec<u32>,
     left: u64,
-    sides: worth::PlayerSides,
+    sides: payoff::PlayerSides,
     shares: [f64; 2],
 }
 
@@ -181,7 +181,7 @@ pub fn solve(table: &Table, state: &State, limit: u64) -> Result<Solution, Solve
         distances: SolvedPositions::default(),
         history: vec![0; HISTORY],
         left: limit,
-        sides: worth::PlayerSides::default(),
+        sides: payoff::PlayerSides::default(),
         shares: [0.0; 2],
     };
     if solver.sides.look(&mut table.machine(), &mut state.clone()) && solver.sides.is_table() {
@@ -255,7 +255,7 @@ impl<'t> Solver<'t> {
             }
             Stop::Fault(fault) => failed(fault),
             _ => {
-                if !worth::shares(&mut to.machine, &mut to.state, &mut self.sides, &mut self.shares) {
+                if !payoff::shares(&mut to.machine, &mut to.state, &mut self.sides, &mut self.shares) {
                     // `outcome` returns the fault.
                     return match to.machine.outcome(&to.state) {
                         Err(fault) => failed(fault),

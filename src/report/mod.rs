@@ -3,24 +3,24 @@
 //! All texts are plain except for a few ANSI styles, which the caller may strip.
 
 mod areas;
-mod asked;
+mod own_figures;
 mod board;
 mod grid;
 mod deck_list;
 mod lab;
 mod lab_json;
 mod list_effects;
-mod look;
+mod table_text;
 mod matchups;
 mod options;
 mod page;
 mod paper;
-mod placed;
+mod coordinate_board;
 mod profile;
 #[cfg(feature = "parquet")]
 mod parquet_file;
 mod rows;
-mod ruled;
+mod grid_lines;
 mod simulation;
 mod standings;
 mod study;
@@ -32,7 +32,6 @@ pub use board::boards;
 pub use deck_list::list_pages;
 pub use grid::{ColumnAlign, TextTable, ends, wrap};
 pub use lab::counts_text;
-pub use look::{card, look};
 pub use options::options;
 pub use page::{PageError, page};
 pub use paper::PaperPage;
@@ -43,4 +42,5 @@ pub use rows::{FigureRow, rows, rows_csv};
 pub use simulation::{SimulationSpeed, lists_brought};
 pub use standings::{standings, verdict};
 pub use study::{StudySimulation, study_json, study_text};
+pub use table_text::{card, look};
 pub use tournament::{TournamentReport, sample_pages};

@@ -1,9 +1,9 @@
 //! The report of one simulation, for people and for programs.
 
-use super::asked::{asked_json, asked_text};
 use super::grid::{ColumnAlign, TextTable, wrap};
 use super::lab::counts_text;
 use super::lab_json::{counts_json, spread_json};
+use super::own_figures::{asked_json, asked_text};
 use super::study::StudySimulation;
 use crate::diagnostics::{count_noun, grouped};
 use crate::ir::Ir;

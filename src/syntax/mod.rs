@@ -7,7 +7,7 @@ mod lexer;
 mod parser;
 mod pieces;
 mod standard_form;
-mod starts;
+mod node_starts;
 mod words;
 
 pub use classes::{TokenClass, token_classes};

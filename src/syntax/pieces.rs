@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::lexer::{Tok, lex};
-use super::starts::NodeStarts;
+use super::node_starts::NodeStarts;
 use super::{brackets, parse_block, parse_expr, parse_function, parse_type};
 
 /// The grammar that a code string follows.

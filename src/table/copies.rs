@@ -12,7 +12,7 @@ use super::machine::Machine;
 use super::options::{Pick, PickKind, TableOptions};
 use super::program::Table;
 use super::state::State;
-use super::unseen::RevealingParts;
+use super::unseen_components::RevealingParts;
 use super::view::holds_components;
 use super::{sets, zones};
 use crate::ir::verify::MAX_PARAMS;

@@ -1,10 +1,10 @@
 //! The machine, which runs a [`State`] from one stop to the next.
 
+use super::chance_outcome::ChanceRequest;
 use super::copies::JoinBuffers;
 use super::events::{Event, Listen};
 use super::fast::WATCHED;
 use super::fault::{FailedEvaluations, Fault, FaultKind, Frame};
-use super::given::ChanceRequest;
 use super::options::{Pick, PickKind, TableOptions};
 use super::program::Table;
 use super::run::WINDOW;

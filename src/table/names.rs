@@ -3,12 +3,12 @@
 //! An option's *name* is stable and made of ids (`badger#2`, `take badger`, `player 2`); scenarios and replays store it. Its *label* is
 //! for people (`Take Badger`). The lookup accepts both, and ignores case, accents, hyphens and apostrophes.
 
+use super::component_text::ComponentText;
 use super::events::Event;
 use super::hints::ComponentHint;
 use super::options::{Pick, PickKind, TableOptions};
 use super::sets;
-use super::shown::ComponentText;
-use super::unseen::{ComponentPlace, hole_bit};
+use super::unseen_components::{ComponentPlace, hole_bit};
 use crate::diagnostics::{capitalised, nearest, printable_line, with_article};
 use crate::ir::{ActionInfo, AmountTree, ChoiceId, ChoiceInfo, EnumInfo, Ir, KindInfo, NONE, ValueType, texts};
 use std::collections::{HashMap, HashSet};

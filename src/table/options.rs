@@ -2,7 +2,7 @@
 
 use super::hints::ComponentHint;
 use super::sets;
-use super::unseen::ComponentPlace;
+use super::unseen_components::ComponentPlace;
 use crate::ir::verify::MAX_PARAMS;
 use crate::ir::{ActionId, ChoiceId, Ir, ValueType};
 

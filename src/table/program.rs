@@ -204,7 +204,7 @@ pub struct Table<'ir> {
     /// For each choice, the `Choose` of a list in which declining is an option in every position.
     declinable: Vec<Option<u32>>,
     /// For each choice, whether its options can name components that a player does not see.
-    pub(super) shows: Vec<super::unseen::RevealingParts>,
+    pub(super) shows: Vec<super::unseen_components::RevealingParts>,
     /// For each place of `Layout::zones`, the cell or the component that owns it: see [`ZoneSite`].
     pub(super) spots: Vec<ZoneSite>,
     /// The values of options that are components.
@@ -413,8 +413,8 @@ impl<'ir> Table<'ir> {
                 && ir.zones.iter().all(|z| z.top_seen_by == ZoneViewers::None && z.viewers.is_none()),
             sight_varies: ir.zones.iter().any(|zone| zone.viewers().next().is_some()),
         };
-        table.continues = super::continues::continues(&table);
-        table.shows = super::unseen::shows(&table);
+        table.continues = super::move_continuations::continues(&table);
+        table.shows = super::unseen_components::shows(&table);
         table.copies = CopyGroups::of(&table);
         table
     }

@@ -8,7 +8,7 @@ use super::machine::Machine;
 use super::program::Table;
 use super::secrets::SecretRegister;
 use super::state::State;
-use super::unseen::ComponentPlace;
+use super::unseen_components::ComponentPlace;
 use super::view::holds_components;
 use super::{chance, hints, knowledge, matching, sets, zones};
 use crate::ir::layout::Owner;

@@ -9,11 +9,11 @@
 
 mod bulk;
 
-use super::doubt::{self, Guard};
+use super::instruction_taint::{FunctionBody, field, looks, word, zone_read};
 use super::offers::{listing, look_alikes, rules_of};
 use super::program::Table;
 use super::recipes::{Recipe, RecipeBuilder};
-use super::tells::{FunctionBody, field, looks, word, zone_read};
+use super::revealing_positions::{self, Guard};
 use crate::ir::verify::{AccessedRegisters, touched};
 use crate::ir::{ActionId, ChoiceId, ComponentRegisters, Ir, Op, SlotInfo, ValueType};
 use std::collections::{HashMap, HashSet};
@@ -147,7 +147,7 @@ impl Secrets {
                             secrets.open.insert((pc, held.at));
                         }
                     }
-                    let guards = doubt::guards(table, flow, &summary, i);
+                    let guards = revealing_positions::guards(table, flow, &summary, i);
                     if !guards.is_empty() {
                         secrets.guards.insert(pc, guards);
                     }

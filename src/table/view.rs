@@ -4,7 +4,7 @@ use super::hints::{self, ComponentHint};
 use super::program::Table;
 use super::sets;
 use super::state::{State, Status};
-use super::unseen::ComponentPlace;
+use super::unseen_components::ComponentPlace;
 use crate::ir::layout::Owner;
 use crate::ir::{FieldInfo, NONE, ValueType, ZoneOwner, ZonePlace};
 

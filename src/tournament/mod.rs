@@ -4,15 +4,15 @@
 //! [`TournamentProgress`] tracks their results. [`Host`] plays the matches between bots.
 
 mod host;
-mod keep;
+mod result_writer;
 mod progress;
 mod read;
 mod sample;
 mod schedule;
 
 pub use host::{Host, PlayedMatches, lay};
-pub use keep::with_result;
 pub use progress::{GameResult, MatchSide, MatchState, StandingsRow, TournamentProgress, Verdict};
 pub use read::{EntryId, Participant, SavedResult, Tournament, TournamentFormat, read};
+pub use result_writer::with_result;
 pub use sample::sample;
 pub use schedule::{MatchId, MatchStage, Schedule, ScheduleSlot, ScheduledMatch};

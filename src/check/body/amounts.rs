@@ -4,7 +4,7 @@ use crate::check::body::scope::Cx;
 use crate::check::hir::parts::parts;
 use crate::check::hir::tree::{Arith, CompareOp, HExpr, HKind, error_expr};
 use crate::check::hir::types::Ty;
-use crate::check::symbols::world::SymbolTable;
+use crate::check::symbols::symbol_table::SymbolTable;
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{Diagnostic, plural};
 use crate::ir::{AmountDomain, EnumId};

@@ -7,7 +7,7 @@ use crate::check::hir::types::Ty;
 use crate::check::symbols::editor_info::COMPLETION_MARKER;
 use crate::check::symbols::items::COMPONENT;
 use crate::check::symbols::items::{Global, Member, ReadableValue};
-use crate::check::symbols::world::{SymbolTable, full_set};
+use crate::check::symbols::symbol_table::{SymbolTable, full_set};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::ir::{AttributeId, EnumId, KindId};

@@ -4,7 +4,7 @@ use crate::check::hir::tree::{HExpr, HFunction, HKind, HStmt, Local, error_expr}
 use crate::check::hir::types::Ty;
 use crate::check::symbols::editor_info::EditorInfo;
 use crate::check::symbols::items::ReadableValue;
-use crate::check::symbols::world::SymbolTable;
+use crate::check::symbols::symbol_table::SymbolTable;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::ir::code::FailureCode;

@@ -2,7 +2,7 @@
 
 use crate::check::symbols::directions::{DIRECTIONS, on_hexagons};
 use crate::check::symbols::items::{BoardSort, BoardSymbol};
-use crate::check::symbols::world::SymbolTable;
+use crate::check::symbols::symbol_table::SymbolTable;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::ir::{BoardForm, CellInfo, EnumId, EnumInfo, NONE, title_case};

@@ -5,7 +5,7 @@ use crate::check::hir::types::Ty;
 use crate::check::symbols::board_conditions::conditions;
 use crate::check::symbols::directions::known_directions;
 use crate::check::symbols::items::{BoardSymbol, COMPONENT, FieldSymbol, Global, Member};
-use crate::check::symbols::world::full_set;
+use crate::check::symbols::symbol_table::full_set;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::ir::Owner;

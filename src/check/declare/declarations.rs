@@ -8,10 +8,10 @@ use crate::check::symbols::items::{
     ActionSymbol, COMPONENT, FieldSymbol, Global, KeywordParam, KeywordSymbol, Member, NAME_ATTRIBUTE, OptionDef,
     ParamSymbol, SlotSymbol, ZoneSymbol,
 };
+use crate::check::symbols::symbol_table::{SymbolTable, new_function};
 use crate::check::symbols::type_names::type_of;
 use crate::check::symbols::unknown_types::unknown_kind;
 use crate::check::symbols::values::nearest_to_0;
-use crate::check::symbols::world::{SymbolTable, new_function};
 use crate::diagnostics::codes::{check as codes, names};
 use crate::diagnostics::{Diagnostic, plural};
 use crate::ir::{

@@ -1,6 +1,6 @@
 //! The ids that people read, and that `[words]` can therefore call otherwise.
 
-use crate::check::symbols::world::SymbolTable;
+use crate::check::symbols::symbol_table::SymbolTable;
 use crate::diagnostics::plural;
 use crate::model::{BoardFormDecl, FieldDecl, Package};
 

@@ -7,7 +7,7 @@ use crate::check::hir::tree::{Aggregate, HEffect, HExpr, HKind, HStmt, Local, Lo
 use crate::check::hir::types::Ty;
 use crate::check::rules::checker::RuleChecker;
 use crate::check::symbols::items::FieldSymbol;
-use crate::check::symbols::world::SymbolTable;
+use crate::check::symbols::symbol_table::SymbolTable;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::lint::NAMES_HIDDEN;
 use crate::ir::{FieldId, Owner, ZoneId, ZoneViewers};

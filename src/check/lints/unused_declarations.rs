@@ -5,7 +5,7 @@ use crate::check::hir::tree::{HEffect, HExpr, HKind, HStmt};
 use crate::check::hir::types::Ty;
 use crate::check::rules::checker::RuleChecker;
 use crate::check::rules::layout::TableLayout;
-use crate::check::symbols::world::SymbolTable;
+use crate::check::symbols::symbol_table::SymbolTable;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::lint as codes;
 use crate::ir::{AmountDomain, EnumId, FieldId, FunctionId, KindId, OptionId, Owner, ZoneId, ZoneKey};

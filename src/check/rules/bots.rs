@@ -4,7 +4,7 @@ use crate::check::hir::types::Ty;
 use crate::check::rules::abilities::{ActionDefinitions, Definition};
 use crate::check::rules::checker::RuleChecker;
 use crate::check::symbols::items::ParamSymbol;
-use crate::check::symbols::world::new_function;
+use crate::check::symbols::symbol_table::new_function;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::{check as codes, names};
 use crate::ir::{FunctionId, PreferenceInfo, PreferenceTarget};

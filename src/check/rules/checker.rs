@@ -5,7 +5,7 @@ use crate::check::hir::tree::{HExpr, HKind};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::editor_info::EditorInfo;
 use crate::check::symbols::items::ParamSymbol;
-use crate::check::symbols::world::{SymbolTable, new_function};
+use crate::check::symbols::symbol_table::{SymbolTable, new_function};
 use crate::diagnostics::{Code, Diagnostic, Severity};
 use crate::ir::{FunctionId, NameId};
 use crate::model::{CodeText, Package};

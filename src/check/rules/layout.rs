@@ -5,7 +5,7 @@ use crate::check::hir::types::Ty;
 use crate::check::rules::checker::RuleChecker;
 use crate::check::symbols::items::{COMPONENT, Member};
 use crate::check::symbols::owners::zone_owners;
-use crate::check::symbols::world::full_set;
+use crate::check::symbols::symbol_table::full_set;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::ir::{FieldId, FunctionId, ZoneId, ZoneOwner};

@@ -11,7 +11,7 @@ use crate::check::hir::types::Ty;
 use crate::check::rules::abilities::{ActionIds, Trigger};
 use crate::check::rules::checker::RuleChecker;
 use crate::check::rules::layout::TableLayout;
-use crate::check::symbols::world::SymbolTable;
+use crate::check::symbols::symbol_table::SymbolTable;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::lint::END_WITHOUT_HOLDER;
 use crate::diagnostics::codes::{check as codes, names};

@@ -8,7 +8,7 @@ use crate::check::rules::checker::RuleChecker;
 use crate::check::rules::layout::TableLayout;
 use crate::check::rules::resets::depends_on_places;
 use crate::check::symbols::items::ZoneSymbol;
-use crate::check::symbols::world::SymbolTable;
+use crate::check::symbols::symbol_table::SymbolTable;
 use crate::check::symbols::zone_places::example;
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::codes::schema::NOT_A_CHOICE;

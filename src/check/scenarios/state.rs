@@ -5,8 +5,8 @@
 use crate::check::hir::types::Ty;
 use crate::check::rules::checker::RuleChecker;
 use crate::check::symbols::items::Member;
+use crate::check::symbols::symbol_table::SymbolTable;
 use crate::check::symbols::values::{ValueTarget, value};
-use crate::check::symbols::world::SymbolTable;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::ir::{AmountDomain, EnumId, FieldId, InitialValue, KindId, NameId, Owner};

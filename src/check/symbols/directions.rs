@@ -1,7 +1,7 @@
 //! The directions of boards.
 
 use crate::check::hir::tree::BoardOp;
-use crate::check::symbols::world::SymbolTable;
+use crate::check::symbols::symbol_table::SymbolTable;
 use crate::ir::BoardForm;
 use std::collections::HashMap;
 

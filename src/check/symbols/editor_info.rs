@@ -2,7 +2,7 @@
 
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::{Global, Member, ParamSymbol};
-use crate::check::symbols::world::SymbolTable;
+use crate::check::symbols::symbol_table::SymbolTable;
 use crate::ir::EnumId;
 use crate::source::Span;
 use crate::syntax::TYPE_WORDS;

@@ -2,7 +2,7 @@
 
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::{KindSymbol, Member};
-use crate::check::symbols::world::SymbolTable;
+use crate::check::symbols::symbol_table::SymbolTable;
 use crate::ir::{FieldId, KindId, Owner, ZoneId, ZoneOwner};
 
 impl SymbolTable {

@@ -13,5 +13,5 @@ pub mod templates;
 pub(in crate::check) mod type_names;
 pub(in crate::check) mod unknown_types;
 pub(in crate::check) mod values;
-pub mod world;
+pub mod symbol_table;
 pub(in crate::check) mod zone_places;

@@ -3,8 +3,8 @@
 use crate::check::hir::tree::{HExpr, HKind};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::COMPONENT;
+use crate::check::symbols::symbol_table::{SymbolTable, full_set};
 use crate::check::symbols::values::nearest_to_0;
-use crate::check::symbols::world::{SymbolTable, full_set};
 use crate::ir::{FieldId, KindId, NONE, Owner, ZoneId, ZoneKey, ZoneOwner};
 
 impl SymbolTable {

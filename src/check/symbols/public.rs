@@ -7,7 +7,7 @@
 use crate::check::hir::parts;
 use crate::check::hir::tree::{Aggregate, HExpr, HKind, HStmt, LoopSource, SetOp};
 use crate::check::hir::types::Ty;
-use crate::check::symbols::world::SymbolTable;
+use crate::check::symbols::symbol_table::SymbolTable;
 use crate::ir::{FunctionId, Owner, ZoneViewers};
 use std::collections::HashMap;
 

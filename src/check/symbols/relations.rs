@@ -1,7 +1,7 @@
 //! Types compared, joined and described, which needs the symbol table.
 
 use crate::check::hir::types::Ty;
-use crate::check::symbols::world::SymbolTable;
+use crate::check::symbols::symbol_table::SymbolTable;
 use crate::diagnostics::{plural, with_article};
 
 impl Ty {

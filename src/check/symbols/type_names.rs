@@ -2,8 +2,8 @@
 
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::COMPONENT;
+use crate::check::symbols::symbol_table::SymbolTable;
 use crate::check::symbols::unknown_types::unknown_type;
-use crate::check::symbols::world::SymbolTable;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::codes::names::UNKNOWN_TYPE;

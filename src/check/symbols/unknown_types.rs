@@ -1,6 +1,6 @@
 //! Diagnostics for kinds and types that do not exist.
 
-use crate::check::symbols::world::SymbolTable;
+use crate::check::symbols::symbol_table::SymbolTable;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::model::Ident;

@@ -1,7 +1,7 @@
 //! Values written in TOML and CSV: a card's strength, its suit, an option.
 
 use crate::check::hir::types::Ty;
-use crate::check::symbols::world::SymbolTable;
+use crate::check::symbols::symbol_table::SymbolTable;
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{Diagnostic, list};
 use crate::ir::{AmountDomain, EnumId, KindId, NONE};

@@ -2,7 +2,7 @@
 
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::{FieldSymbol, ZoneSymbol};
-use crate::check::symbols::world::SymbolTable;
+use crate::check::symbols::symbol_table::SymbolTable;
 use crate::ir::{EnumId, Owner, ZoneKey, ZoneOwner};
 
 /// Finds the place of a zone by its written form: `discards[red]`, `pack[lion]`, `lines[1][red]`.

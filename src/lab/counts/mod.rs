@@ -1,6 +1,6 @@
 //! The counts over many games. All of them are whole numbers, and merging them is commutative and associative.
 
-mod asked;
+mod own_figures;
 mod cards;
 mod choices;
 mod leads;
@@ -10,12 +10,12 @@ mod readers;
 mod results;
 mod rules;
 
-pub use asked::{FigureCounts, OwnFigureCounts, ValueFrequency};
 pub use cards::{CardCount, CardCounts, Trials};
 pub use choices::{ChoiceCounts, ChoicePointCounts, CountedAnswer, site_question};
 pub use leads::{LeadCounts, ONE_IN as LEADS_ONE_IN};
 pub use list_cards::{ListCardCount, ListCardCounts, SeatCards};
 pub use meetings::{MeetingCounts, ONE_IN as MEETINGS_ONE_IN};
+pub use own_figures::{FigureCounts, OwnFigureCounts, ValueFrequency};
 pub use results::{Length, SeatStats, SideStats, Stats};
 pub use rules::{RuleCounts, RuleLineCount};
 

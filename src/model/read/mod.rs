@@ -11,7 +11,7 @@ mod decks;
 mod copies;
 mod fields;
 mod game;
-mod happenings;
+mod callables;
 mod lists;
 mod names;
 mod print;

@@ -3,10 +3,10 @@
 //! Each expression is compiled once, and the table for each set of options, players and lists is laid out once. A line copies that table,
 //! fills its zones and calls the function. Threads share the lines; results are written in the order of the input.
 
-mod laid;
+mod table_contents;
 mod line;
 mod lookup;
-mod made;
+mod choice_answers;
 mod tables;
 mod worker;
 
@@ -16,8 +16,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::sync::{Mutex, PoisonError};
 
-pub use laid::TableContents;
 use line::id_of;
+pub use table_contents::TableContents;
 use tables::{BatchTables, ExpressionFunctions, GameForLists, LazyTable, TableId};
 use worker::EvalWorker;
 
@@ -53,7 +53,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        let best_limit = super::best::LIMIT;
+        let best_limit = super::answer_search::LIMIT;
         Settings {
             options: Vec::new(),
             players: None,

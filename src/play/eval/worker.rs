@@ -2,13 +2,13 @@
 
 use std::io::Write;
 
+use super::choice_answers::{self, ChoiceAnswer};
 use super::line::{EvalLine, LineContext};
-use super::made::{self, ChoiceAnswer};
 use super::{Engine, error_line};
 use crate::ir::{AmountTree, Ir, StartPoint, ValueType};
 use crate::play::agreement::{Agreement, Disagreement, options};
+use crate::play::answer_search::{AnswerSearch, SearchError};
 use crate::play::answers::{AnswerError, AnswerProgress, Decision, ResolvedAnswers, decline};
-use crate::play::best::{AnswerSearch, SearchError};
 use crate::play::fault_words;
 use crate::play::position::{choice_json, over_json};
 use crate::play::seat::Observation;
@@ -68,7 +68,7 @@ impl<'a> EvalWorker<'a> {
     pub(super) fn new(engine: &Engine<'a>) -> Self {
         let ir = engine.table.ir();
         let given = engine.settings.options.iter().map(|(id, value)| (id.as_str(), value.as_str()));
-        let key = |c: usize| serde_json::Value::from(made::component(ir, c as u64)).to_string();
+        let key = |c: usize| serde_json::Value::from(choice_answers::component(ir, c as u64)).to_string();
         let mut machine = engine.table.machine();
         machine.listen(Listen::Record);
         EvalWorker {
@@ -363,7 +363,7 @@ impl<'a> EvalWorker<'a> {
         }
         out.push(b'}');
         if engine.settings.best {
-            made::write(&made::group_answers(made), answers);
+            choice_answers::write(&choice_answers::group_answers(made), answers);
         }
     }
 }
@@ -438,7 +438,7 @@ fn value(names: &Names, ir: &Ir, ty: &ValueType, words: &[u64]) -> serde_json::V
         ValueType::Optional(of) => value(names, ir, of, words),
         ValueType::Set(of) => sets::elements(words).map(|e| value(names, ir, of, &[e])).collect(),
         ValueType::Amount(pers) => AmountTree::of(&ir.enums, &ir.names, pers, words).json(),
-        ValueType::Component => made::component(ir, word).into(),
+        ValueType::Component => choice_answers::component(ir, word).into(),
         _ => names.printed(ty, words).into(),
     }
 }

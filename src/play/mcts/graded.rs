@@ -4,7 +4,7 @@
 //! moves. Therefore each playout has a grade, such as its score. Grades have any unit; only their differences matter, so they are divided
 //! by the standard deviation of all playouts of a search.
 
-use crate::play::worth;
+use crate::play::payoff;
 use crate::table::{Ending, Machine, Players, State};
 
 /// Weight of one standard deviation of grades, relative to a win.
@@ -18,7 +18,7 @@ pub(super) fn payoff(machine: &mut Machine, state: &mut State, target: Option<u1
         Ending::Open | Ending::Draw | Ending::Scored => 0.5,
     };
     let grade = match target {
-        Some(function) => worth::sum(machine, state, function, Players::of_word(state.seats()))? as f64,
+        Some(function) => payoff::sum(machine, state, function, Players::of_word(state.seats()))? as f64,
         None => 0.0,
     };
     Some((won, grade))

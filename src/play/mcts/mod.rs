@@ -9,8 +9,8 @@ mod tree;
 use std::time::{Duration, Instant};
 
 use super::bot::{draw_below, mix};
+use super::payoff::{self, PayoffSpread, PlayerSides};
 use super::seat::{Observation, Preference, SearchEffort, TableBot};
-use super::worth::{self, PayoffSpread, PlayerSides};
 use crate::ir::SearchBudget;
 use crate::table::{FailedEvaluations, Machine, Pick, Sampler, State, Stop, Table, chance};
 use graded::Grades;
@@ -111,10 +111,10 @@ impl<'t> Mcts<'t> {
                         self.shares.fill(sides.draw());
                         break true;
                     };
-                    break worth::lead(machine, state, function, sides, &mut self.shares);
+                    break payoff::lead(machine, state, function, sides, &mut self.shares);
                 }
                 Stop::Over if graded => break true,
-                Stop::Over => break worth::shares(machine, state, sides, &mut self.shares),
+                Stop::Over => break payoff::shares(machine, state, sides, &mut self.shares),
                 _ => break false,
             }
             // An edge becomes a node when it is taken for the second time.
@@ -131,7 +131,7 @@ impl<'t> Mcts<'t> {
                     if graded {
                         break true;
                     }
-                    break worth::judge(machine, state, function, sides, &mut self.spread, &mut self.shares);
+                    break payoff::judge(machine, state, function, sides, &mut self.spread, &mut self.shares);
                 }
                 outside += 1;
             }

@@ -8,7 +8,7 @@ use crate::ir::ScenarioInfo;
 use crate::ir::StartPoint;
 use crate::play::agreement::{Agreement, Disagreement};
 use crate::play::answers::{AnswerError, AnswerProgress, Decision, ResolvedAnswers, decline};
-use crate::play::kinds::BotKind;
+use crate::play::bot_registry::BotKind;
 use crate::play::laying::{self, ZoneLayingErrorKind};
 use crate::play::record::RecordEntry;
 use crate::play::seat::TableBot;

@@ -7,7 +7,7 @@ use crate::diagnostics::{Code, Diagnostic};
 use crate::ir::{ExpectPart, StepInfoKind, ValueType};
 use crate::play::answers::{asks, options_text};
 use crate::play::bot::bot_seed;
-use crate::play::kinds::BotKind;
+use crate::play::bot_registry::BotKind;
 use crate::play::seat::Observation;
 use crate::source::Span;
 use crate::table::{Fault, Status, TableOutcome};

@@ -1,7 +1,7 @@
 //! An export in progress.
 
 use crate::print::export::form::ExportOptions;
-use crate::print::face::press::FaceRenderer;
+use crate::print::face::face_renderer::FaceRenderer;
 use crate::print::request::print_request::Request;
 
 /// An export in progress.

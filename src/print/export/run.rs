@@ -10,8 +10,8 @@ use crate::print::export::form::{ExportForm, ExportOptions};
 use crate::print::export::job::ExportJob;
 use crate::print::export::receiver::{ExportResult, ExportStop, Receiver};
 use crate::print::export::{files, gallery, shops, simulators, tables, tts};
+use crate::print::face::face_renderer::FaceRenderer;
 use crate::print::face::materials::Materials;
-use crate::print::face::press::FaceRenderer;
 use crate::print::request::print_request::Request;
 use crate::print::sheets::batch::Batch;
 

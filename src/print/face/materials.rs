@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::diagnostics::Diagnostic;
 use crate::ir::Ir;
-use crate::print::face::press::FaceRenderer;
+use crate::print::face::face_renderer::FaceRenderer;
 use crate::print::face::templates::{TemplateFailure, Templates};
 use crate::print::game::data::WordLooks;
 use crate::print::request::print_request::Request;

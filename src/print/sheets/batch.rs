@@ -6,7 +6,7 @@ use crate::ir::bytes::content_hash;
 use crate::ir::print::{PieceForm, SheetInfo, SubjectInfo};
 use crate::print::draw::scene::{Drawing, SceneItem};
 use crate::print::draw::units::Size;
-use crate::print::face::press::{FaceBatch, FaceEdge, FaceRenderer, FaceRequest};
+use crate::print::face::face_renderer::{FaceBatch, FaceEdge, FaceRenderer, FaceRequest};
 use crate::print::game::data::SheetAttributes;
 use crate::print::game::places::attach_to_sheet;
 use crate::print::game::sheet_list::{PIECES, sheets};

@@ -10,7 +10,7 @@ use crate::ir::print::{BackPlacement, CutMarks, SheetInfo, SubjectInfo};
 use crate::ir::{AttributeInfo, BoardForm, BoardInfo, Ir, ValueType};
 use crate::print::draw::scene::{Clip, Matrix, SceneItem, Stroke, line, rectangle};
 use crate::print::draw::units::{SIZES, Size, size};
-use crate::print::face::press::{FaceEdge, FaceRenderer, FaceRequest};
+use crate::print::face::face_renderer::{FaceEdge, FaceRenderer, FaceRequest};
 use crate::print::game::data::{self, hex, mixed};
 use crate::print::game::places::attach_to_sheet;
 use crate::print::game::sheet_list::sheets;

@@ -10,7 +10,7 @@ use crate::ir::print::{BackPlacement, SheetInfo, SubjectInfo};
 use crate::ir::{Ir, NameInfo};
 use crate::print::draw::scene::{Clip, Matrix, Rgb, SceneItem, rectangle};
 use crate::print::draw::units::{SIZES, Size, size};
-use crate::print::face::press::{COMMON_BACK, FaceEdge, FaceRenderer, FaceRequest};
+use crate::print::face::face_renderer::{COMMON_BACK, FaceEdge, FaceRenderer, FaceRequest};
 use crate::print::game::data::{self, SheetAttributes};
 use crate::print::game::places::attach_to_sheet;
 use crate::print::pdf::page::Bookmark;

@@ -3,7 +3,7 @@
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::print::draw::scene::{Clip, Matrix, SceneItem, Stroke, circle, rectangle};
 use crate::print::draw::units::{Rect, Size};
-use crate::print::face::press::FaceRenderer;
+use crate::print::face::face_renderer::FaceRenderer;
 use crate::print::pdf::page::Bookmark;
 use crate::print::request::output::PrintedFile;
 use crate::print::request::print_request::Request;

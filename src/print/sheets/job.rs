@@ -7,7 +7,7 @@ use crate::diagnostics::codes::print as codes;
 use crate::ir::bytes::content_hash;
 use crate::print::draw::scene::{Matrix, SceneItem};
 use crate::print::draw::units::{Rect, Size};
-use crate::print::face::press::{FaceBatch, FaceRenderer};
+use crate::print::face::face_renderer::{FaceBatch, FaceRenderer};
 use crate::print::pdf;
 use crate::print::pdf::document::{DocumentContent, DrawingStream};
 use crate::print::pdf::page::DocumentPage;

@@ -10,7 +10,7 @@ use crate::ir::print::{BackPlacement, CutMarks, SheetInfo, SizeInfo};
 use crate::ir::{DieInfo, Ir, ValueType};
 use crate::print::draw::scene::{Rgb, SceneItem};
 use crate::print::draw::units::{SIZES, Size, size};
-use crate::print::face::press::{FaceEdge, FaceRenderer, FaceRequest};
+use crate::print::face::face_renderer::{FaceEdge, FaceRenderer, FaceRequest};
 use crate::print::game::data::{self, hex};
 use crate::print::game::places::attach_to_sheet;
 use crate::print::pdf::page::Bookmark;

@@ -7,7 +7,7 @@ use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::print::{ArrowSides, BackPlacement, PieceForm, PieceInfo};
 use crate::print::draw::scene::{Clip, Matrix, SceneItem, Stroke, circle, line, rectangle};
 use crate::print::draw::units::{Rect, Size};
-use crate::print::face::press::{FaceEdge, FaceRenderer, FaceRequest};
+use crate::print::face::face_renderer::{FaceEdge, FaceRenderer, FaceRequest};
 use crate::print::game::data::{self, hex};
 use crate::print::game::places::at;
 use crate::print::game::sheet_list::PIECES;

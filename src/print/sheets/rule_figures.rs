@@ -8,7 +8,7 @@ use crate::ir::Ir;
 use crate::ir::print::{PieceForm, SheetInfo, SubjectInfo};
 use crate::print::draw::scene::{Clip, Fill, Matrix, Paint, SceneItem, Stroke, circle, line, rectangle};
 use crate::print::draw::units::Size;
-use crate::print::face::press::{FaceEdge, FaceRenderer, FaceRequest};
+use crate::print::face::face_renderer::{FaceEdge, FaceRenderer, FaceRequest};
 use crate::print::face::templates::TextBox;
 use crate::print::game::data::{SheetAttributes, is_below};
 use crate::print::game::sheet_list::sheets;

@@ -8,7 +8,7 @@ use crate::ir::print::{BackPlacement, RulesFormat};
 use crate::print::draw::scene::{Drawing, Matrix, Rgb, SceneItem, Stroke, line};
 use crate::print::draw::svg;
 use crate::print::draw::units::{POINT, Rect};
-use crate::print::face::press::FaceRenderer;
+use crate::print::face::face_renderer::FaceRenderer;
 use crate::print::game::sheet_list::RULES;
 use crate::print::inks::ink::Ink;
 use crate::print::pdf::document::DrawingStream;
@@ -22,12 +22,12 @@ use crate::print::sheets::paper::SheetSettings;
 use crate::print::sheets::rule_figures::Illustrator;
 use crate::print::sheets::rules_text::text_with;
 use crate::print::text::columns::{Columns, ParagraphBlock, ParagraphPiece};
-use crate::print::text::laid::{PlacedIcon, TextLayout};
 use crate::print::text::markdown::{FIGURE, FigureHandling};
 use crate::print::text::quotes::curled;
 use crate::print::text::rich::{self, Paragraph};
 use crate::print::text::shaper::Shaper;
 use crate::print::text::style::{Hyphens, INK, TextAlign, TextStyle, Valign};
+use crate::print::text::text_layout::{PlacedIcon, TextLayout};
 
 /// Gap between two columns, in millimetres.
 const BETWEEN: f64 = 8.0;

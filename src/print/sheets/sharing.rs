@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::print::draw::scene::{Clip, Drawing, Fill, Matrix, Paint, SceneItem, Segment, Stroke};
-use crate::print::face::press::FaceBatch;
+use crate::print::face::face_renderer::FaceBatch;
 
 /// Number of faces from which on a part is drawn once for all.
 const MANY: u32 = 3;

@@ -7,7 +7,7 @@ use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::print::{SheetInfo, SubjectInfo};
 use crate::print::draw::scene::{Clip, Fill, Matrix, Paint, Rgb, SceneItem, Segment, Stroke, line, rectangle};
 use crate::print::draw::units::{Rect, Size};
-use crate::print::face::press::{FaceEdge, FaceRenderer};
+use crate::print::face::face_renderer::{FaceEdge, FaceRenderer};
 use crate::print::game::data::{self, SheetAttributes};
 use crate::print::game::places::attach_to_sheet;
 use crate::print::inks::ink::Ink;

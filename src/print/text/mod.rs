@@ -10,13 +10,13 @@ pub mod fonts;
 pub(in crate::print) mod outlines;
 pub(in crate::print) mod style;
 pub(in crate::print) mod fitting;
-pub(in crate::print) mod laid;
+pub(in crate::print) mod text_layout;
 pub(in crate::print) mod meanings;
 pub(in crate::print) mod shaper;
 pub(in crate::print) mod columns;
 pub(in crate::print) mod word_highlight;
 
-pub use self::laid::{PlacedIcon, TextLayout, TextLine};
 pub use self::meanings::GlyphTexts;
 pub use self::shaper::Shaper;
 pub use self::style::{Hyphens, TextAlign, TextStyle, Tint, Valign};
+pub use self::text_layout::{PlacedIcon, TextLayout, TextLine};

@@ -13,10 +13,10 @@ use crate::print::draw::units::POINT;
 use crate::print::text::fitting::{EM, ShapedText, gap, hang};
 use crate::print::text::fonts::FontCollection;
 use crate::print::text::hyphens::{SOFT, parted};
-use crate::print::text::laid::{PlacedIcon, TextLayout, TextLine};
 use crate::print::text::meanings::GlyphTexts;
 use crate::print::text::rich::Paragraph;
 use crate::print::text::style::{Hyphens, TextAlign, TextStyle, Tint, Valign};
+use crate::print::text::text_layout::{PlacedIcon, TextLayout, TextLine};
 
 /// Height and width of an icon in the text, in ems.
 const ICON: f32 = 0.92;

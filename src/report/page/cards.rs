@@ -4,8 +4,8 @@ use minijinja::{Value, context};
 
 use super::chart::{LinearScale, Ticks, interval};
 use super::figures::{CardData, CardsData, DifferenceData, EffectData};
+use super::number_formats::{part, percent, points};
 use super::rows::{ChartRow, Rows};
-use super::written::{part, percent, points};
 use crate::diagnostics::{count_noun, grouped};
 
 /// Maximum number of cards shown unfolded; of more, the best and the worst stay unfolded.

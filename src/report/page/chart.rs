@@ -6,7 +6,7 @@ use std::fmt::Write;
 use minijinja::HtmlEscape;
 
 use super::figures::{CurvePointData, SpreadData, Unit};
-use super::written::{of_unit, signed};
+use super::number_formats::{of_unit, signed};
 
 /// Height of a chart in a row, in pixels.
 const ROW: f64 = 22.0;

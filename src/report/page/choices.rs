@@ -4,10 +4,10 @@ use minijinja::{Value, context};
 
 use super::chart::{LinearScale, Ticks, bar};
 use super::figures::{AnswerData, ChoicePointData, ChoicesData};
+use super::number_formats::{part, tenths};
 use super::places::split_site;
 use super::rows::{ChartRow, Rows};
 use super::run::seen_often;
-use super::written::{part, tenths};
 use crate::diagnostics::{count_noun, grouped};
 
 /// Maximum number of options of a choice point shown unfolded.

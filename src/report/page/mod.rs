@@ -1,6 +1,6 @@
 //! Reports of simulations as a page: one file of HTML without scripts, made from the report for programs.
 
-mod asked;
+mod own_figures;
 mod cards;
 mod chart;
 mod choices;
@@ -9,8 +9,8 @@ mod places;
 mod rows;
 mod rules;
 mod run;
-mod several;
-mod written;
+mod study;
+mod number_formats;
 
 use minijinja::syntax::SyntaxConfig;
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value, context};
@@ -59,7 +59,7 @@ pub fn page(ir: &Ir, report: &Json) -> Result<String, PageError> {
     filled(context! {
         name, version => version.1, title => "what came of many games", tournament => None::<Value>,
         run => one.as_ref().map(|one| run::run(Some(ir), one)),
-        several => several.as_ref().map(several::several),
+        several => several.as_ref().map(study::several),
     })
 }
 

@@ -4,9 +4,9 @@ use minijinja::{Value, context};
 
 use super::chart::{LinearScale, Ticks, histogram, interval, spread};
 use super::figures::{FirstGameData, LeadsData, MomentsData, RunData, Seat, SideData, SpreadData};
+use super::number_formats::{part, percent, tenths};
 use super::rows::{ChartRow, Rows};
-use super::written::{part, percent, tenths};
-use super::{asked, cards, choices, rules};
+use super::{cards, choices, own_figures, rules};
 use crate::diagnostics::{count_noun, grouped, json_text};
 use crate::ir::Ir;
 
@@ -20,7 +20,7 @@ pub fn run(files: Option<&Ir>, run: &RunData) -> Value {
         fair => fair(run).map(percent),
         endings => endings(run),
         scores => scores(run),
-        asked => asked::figure_rows(&run.figures),
+        asked => own_figures::figure_rows(&run.figures),
         lengths => [("Choices in a game", &run.plies), ("Turns in a game", &run.turns), ("Rounds in a game", &run.rounds)]
             .into_iter()
             .filter_map(|(what, seen)| Some(seen_often(what, seen.as_ref()?, "games")))

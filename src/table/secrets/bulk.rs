@@ -2,7 +2,7 @@
 
 use super::{Taint, TaintFlow, field, part};
 use crate::ir::{Ir, Op};
-use crate::table::tells::contents;
+use crate::table::instruction_taint::contents;
 
 impl TaintFlow {
     /// Returns the registers that a bulk instruction writes, and their taint; `None` for other instructions.

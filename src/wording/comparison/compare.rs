@@ -4,7 +4,7 @@ use super::meanings::NumberPhrases;
 use super::outcome::ComparisonOutcome;
 use super::subject::{RuleContent, TextSubject};
 use super::text_parser::{Bound, Lexicon, Mention, MentionedItem, TextContent, TextNumber, read};
-use crate::check::symbols::world::SymbolTable;
+use crate::check::symbols::symbol_table::SymbolTable;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::lint as codes;
 use crate::ir::NameId;

@@ -1,6 +1,6 @@
 //! Folding of errors and warnings that many cards have in common: a slot for bookkeeping that no text mentions is one mistake, not sixty.
 
-use crate::check::symbols::world::SymbolTable;
+use crate::check::symbols::symbol_table::SymbolTable;
 use crate::diagnostics::codes::lint as codes;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::Package;

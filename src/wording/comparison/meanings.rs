@@ -3,7 +3,7 @@
 use crate::check::hir::parts::{parts, statement_parts};
 use crate::check::hir::tree::{Arith, CompareOp, HEffect, HExpr, HKind, HStmt};
 use crate::check::hir::types::Ty;
-use crate::check::symbols::world::SymbolTable;
+use crate::check::symbols::symbol_table::SymbolTable;
 use crate::ir::{EnumId, FunctionId};
 use crate::source::Span;
 use std::collections::HashMap;

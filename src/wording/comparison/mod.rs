@@ -13,7 +13,7 @@ use self::outcome::ComparisonOutcome;
 use self::subject::{RuleContent, TextSubject};
 use self::text_parser::{Lexicon, MentionedItem};
 use crate::check::hir::types::Ty;
-use crate::check::symbols::world::SymbolTable;
+use crate::check::symbols::symbol_table::SymbolTable;
 use crate::check::{CheckedRules, is_empty_rule};
 use crate::diagnostics::Diagnostic;
 use crate::ir::{AttributeId, EnumId, FunctionId, KindId, NameId, Owner, texts};

@@ -1,6 +1,6 @@
 //! Parser of card texts: their numbers, the words for values of enums, and the names of cards.
 
-use crate::check::symbols::world::SymbolTable;
+use crate::check::symbols::symbol_table::SymbolTable;
 use crate::ir::EnumId;
 use std::collections::HashMap;
 use std::ops::Range;

@@ -1,6 +1,6 @@
 //! Numbers in words: effects on a score ("+5 for each Herb"), and quantities.
 
-use super::voice::{RuleWording, WordingProblem, WordingResult, format_number, signed};
+use super::rule_wording::{RuleWording, WordingProblem, WordingResult, format_number, signed};
 use crate::check::hir::tree::{Aggregate, Arith, HExpr, HKind};
 use crate::check::hir::types::Ty;
 use crate::diagnostics::plural;

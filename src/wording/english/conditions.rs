@@ -1,6 +1,6 @@
 //! Conditions in words: "with any Root", "without any Moth", "if your coins are at least 3".
 
-use super::voice::{RuleWording, WordingProblem, WordingResult, asks_for, or};
+use super::rule_wording::{RuleWording, WordingProblem, WordingResult, asks_for, or};
 use crate::check::hir::tree::{Aggregate, CompareOp, HExpr, HKind};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::ReadableValue;
@@ -36,7 +36,7 @@ impl ConditionPhrase {
                     true => format!("either {w}"),
                     false => w.clone(),
                 };
-                format!("with {}", super::voice::and(&of.iter().map(item).collect::<Vec<_>>()))
+                format!("with {}", super::rule_wording::and(&of.iter().map(item).collect::<Vec<_>>()))
             }
             ConditionPhrase::Without(what) => format!("without {what}"),
             ConditionPhrase::If(what) => format!("if {what}"),
@@ -50,7 +50,7 @@ impl ConditionPhrase {
     /// Words the condition before its consequence: "if there is any moth".
     pub fn leading(&self) -> String {
         match self {
-            ConditionPhrase::With(of) => format!("if there is {}", super::voice::and(of)),
+            ConditionPhrase::With(of) => format!("if there is {}", super::rule_wording::and(of)),
             ConditionPhrase::Without(what) => format!("if there is no {}", what.strip_prefix("any ").unwrap_or(what)),
             other => other.to_phrase(),
         }

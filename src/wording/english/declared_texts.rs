@@ -2,7 +2,7 @@
 
 use crate::check::StateReset;
 use crate::check::symbols::items::Member;
-use crate::check::symbols::world::SymbolTable;
+use crate::check::symbols::symbol_table::SymbolTable;
 use crate::ir::{AttributeId, FieldId, FunctionId, SlotId, ZoneId};
 use crate::model::{CodeText, FieldDecl, Package};
 use crate::source::Span;

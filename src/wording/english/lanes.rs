@@ -1,7 +1,7 @@
 //! Amounts in words: "2 combat and 1 magic", "your fire stock", "if your stock covers its cost".
 
 use super::conditions::ConditionPhrase;
-use super::voice::{RuleWording, WordingProblem, WordingResult, and};
+use super::rule_wording::{RuleWording, WordingProblem, WordingResult, and};
 use crate::check::hir::tree::{Arith, HExpr, HKind};
 use crate::check::hir::types::Ty;
 

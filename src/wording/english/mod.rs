@@ -4,15 +4,15 @@
 mod amounts;
 mod conditions;
 mod declared_texts;
-mod deeds;
+mod statements;
 mod lanes;
 mod sets;
 mod statement_spans;
-mod voice;
+mod rule_wording;
 
 use self::declared_texts::DeclaredTexts;
+use self::rule_wording::{RuleWording, WordingProblem};
 use self::statement_spans::span_of;
-use self::voice::{RuleWording, WordingProblem};
 use crate::check::hir::tree::{HFunction, HKind, HStmt};
 use crate::check::hir::types::Ty;
 use crate::check::{CheckedRules, is_empty_rule};
@@ -128,7 +128,7 @@ fn slot_in_words(
     let mut voice = RuleWording::new(world, texts, name, body);
     let value = words_of(&mut voice, body, &declared.result).map_err(moved)?;
     let sentence = voice.fill(text, [("value".to_owned(), Value::from(value))].into())?;
-    Ok(Some(voice::sentence(&sentence)))
+    Ok(Some(rule_wording::sentence(&sentence)))
 }
 
 fn no_words(card: &CardDecl, span: Span) -> Diagnostic {

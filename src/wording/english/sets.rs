@@ -1,6 +1,6 @@
 //! Sets in words, as nouns: "other Herb", "card in your hand", "Root except Oak".
 
-use super::voice::{RuleWording, WordingProblem, WordingResult, and, asks_for, or};
+use super::rule_wording::{RuleWording, WordingProblem, WordingResult, and, asks_for, or};
 use crate::check::hir::tree::{CompareOp, HExpr, HKind, HStmt, Local, SetOp};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::ReadableValue;
@@ -358,7 +358,8 @@ impl RuleWording<'_> {
         }) else {
             return Err(WordingProblem::NoWords(span));
         };
-        let words = format!("{} {}", id.replace('_', " "), how.replace("{}", &super::voice::format_number(number)));
+        let words =
+            format!("{} {}", id.replace('_', " "), how.replace("{}", &super::rule_wording::format_number(number)));
         Ok(map_parts(noun, |p| p.having.push(words.clone())))
     }
 }

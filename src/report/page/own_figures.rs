@@ -2,9 +2,9 @@
 
 use super::chart::{LinearScale, Ticks, interval};
 use super::figures::FigureData;
+use super::number_formats::{part, percent};
 use super::rows::{ChartRow, Rows};
 use super::run::{format_interval, moments};
-use super::written::{part, percent};
 use crate::diagnostics::count_noun;
 
 /// Maximum number of rows shown unfolded.

@@ -2,9 +2,9 @@
 //! loop.
 
 use super::chance;
+use super::chance_outcome::ChanceRequest;
 use super::events::{Event, Listen};
 use super::fault::FaultKind;
-use super::given::ChanceRequest;
 use super::machine::Machine;
 use super::run::{FrameWindow, WINDOW};
 use super::{bulk, hints, knowledge, outcome, sets, zones};

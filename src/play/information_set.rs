@@ -12,7 +12,7 @@
 //! offered different options, then the rules themselves leak hidden information through the options.
 
 use super::bot::{draw_below, mix};
-use super::kinds::BotKind;
+use super::bot_registry::BotKind;
 use super::opening::{Opening, go_on};
 use super::record::{RecordEntry, question, story};
 use super::seat::Observation;

@@ -2,8 +2,8 @@
 
 use super::bot::mix;
 use super::judge::Judge;
+use super::payoff::{self, PlayerSides};
 use super::seat::{Observation, add_counts};
-use super::worth::{self, PlayerSides};
 use crate::ir::Layout;
 use crate::table::{Ending, FailedEvaluations, Machine, Pick, PickKind, Sampler, State, Stop, Table};
 use std::cmp::Ordering;
@@ -259,7 +259,7 @@ impl<'t> Lookahead<'t> {
             Stop::Over if self.purpose == LookaheadPurpose::Weights => return self.value(level, you, gained),
             Stop::Over => {
                 let over = state.ending();
-                if !worth::shares(machine, state, &mut self.sides, &mut self.shares) {
+                if !payoff::shares(machine, state, &mut self.sides, &mut self.shares) {
                     return None;
                 }
                 let (share, draw) = (self.shares.get(you as usize)?, self.sides.draw());
@@ -305,11 +305,11 @@ impl<'t> Lookahead<'t> {
         let value = match (self.judge.evaluate, self.purpose) {
             (None, _) => gained,
             (Some(function), LookaheadPurpose::Weights) => {
-                i128::from(worth::value(machine, state, function, you)?) + gained
+                i128::from(payoff::value(machine, state, function, you)?) + gained
             }
             (Some(_), LookaheadPurpose::Best) if !self.sides.look(machine, state) => return None,
             (Some(function), LookaheadPurpose::Best) => {
-                worth::sum(machine, state, function, self.sides.mates(you))? + gained
+                payoff::sum(machine, state, function, self.sides.mates(you))? + gained
             }
         };
         Some(if self.purpose == LookaheadPurpose::Weights { value.max(0) } else { value * FINE })

@@ -1,7 +1,7 @@
 //! Statements in words, as clauses.
 
+use super::rule_wording::{RuleWording, WordingProblem, WordingResult, asks_for};
 use super::statement_spans::span_of;
-use super::voice::{RuleWording, WordingProblem, WordingResult, asks_for};
 use crate::check::Trigger;
 use crate::check::hir::tree::{Arith, ChoiceCount, HEffect, HExpr, HKind, HStmt, LoopSource, SetOp};
 use crate::check::hir::types::Ty;
@@ -42,7 +42,7 @@ impl RuleWording<'_> {
                     .map(|(label, ..)| label.clone())
                     .collect();
                 rest = &after[labels.len() - 1..];
-                let (to, from) = (self.thing(to)?, self.whose(Some(from), &super::voice::and(&labels))?);
+                let (to, from) = (self.thing(to)?, self.whose(Some(from), &super::rule_wording::and(&labels))?);
                 clauses.push(format!("{to} takes {from}"));
                 continue;
             }

@@ -4,7 +4,7 @@ use super::names::{NameStyle, Names, fold};
 use super::options::{Pick, PickKind, TableOptions};
 use super::program::Table;
 use super::state::State;
-use super::unseen::ComponentPlace;
+use super::unseen_components::ComponentPlace;
 use crate::diagnostics::{capitalised, printable_line};
 use crate::ir::{ChoiceId, ValueType, ZoneViewers};
 use std::collections::{BTreeMap, BTreeSet};

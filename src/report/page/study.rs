@@ -7,9 +7,9 @@ use super::figures::{
     ChangeData, ComparisonData, CurveData, DeckRow, Decks, LeagueData, ListCardsData, ListEffect, StandingData,
     StudyData, Sweep, Unit,
 };
+use super::number_formats::{chance, figure, of_unit, percent, points};
 use super::rows::{ChartRow, Rows};
 use super::run::run;
-use super::written::{chance, figure, of_unit, percent, points};
 use crate::diagnostics::{count_noun, grouped};
 
 /// Maximum number of figures shown unfolded, except significant changes.

@@ -22,10 +22,10 @@ use crate::print::inks::separation::Separation;
 use crate::print::inks::spots::hide;
 use crate::print::request::print_request::{FaceProgress, Request};
 use crate::print::text::fonts::FontCollection;
-use crate::print::text::laid::{PlacedIcon, TextLayout};
 use crate::print::text::meanings::GlyphTexts;
 use crate::print::text::rich::spell_out;
 use crate::print::text::shaper::Shaper;
+use crate::print::text::text_layout::{PlacedIcon, TextLayout};
 use crate::print::text::word_highlight::Highlights;
 use crate::print::threads::{available, in_parallel, in_parallel_with};
 
