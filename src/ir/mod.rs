@@ -4,24 +4,24 @@
 //! place of each instruction. Nothing after this layer reads a package's files.
 
 mod amount;
-mod attributes;
 mod areas;
+mod attributes;
 mod bots;
 pub mod bytes;
 mod choices;
 pub mod code;
 mod dice;
 pub mod figures;
+mod hints;
 mod ids;
 mod info;
 mod initial_values;
 pub mod layout;
-pub mod lists;
 mod listing;
+pub mod lists;
 mod liveness;
 mod meaning;
 pub mod print;
-mod hints;
 mod readings;
 mod setups;
 mod sides;

@@ -7,14 +7,14 @@ mod effects;
 mod figures;
 mod find;
 mod histogram;
-mod shard;
 mod plan;
 mod run;
-mod statistics;
+mod shard;
 mod shrink;
 mod sides;
-mod study;
+mod statistics;
 mod stopping_rule;
+mod study;
 
 pub use compare::{FigureChange, changes};
 pub use counts::{

@@ -3,7 +3,6 @@
 //! Queries over whole sets become set algebra here: see [`filter`](self) for how `S where C` is split. Indices (sets of owners by value)
 //! are added to the layout as rules need them.
 
-mod reset_values;
 mod amounts;
 mod board;
 mod bulk;
@@ -18,6 +17,7 @@ mod geometry;
 mod inline;
 mod knowledge;
 mod layout;
+mod reset_values;
 mod sides;
 mod stmt;
 mod windows;

@@ -18,6 +18,7 @@ mod inbox;
 mod initialize;
 mod keys;
 mod lenses;
+mod name_completion;
 mod names;
 mod packages;
 mod picture;
@@ -29,7 +30,6 @@ mod signature;
 mod snippets;
 mod stdio;
 mod strings;
-mod name_completion;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};

@@ -1,23 +1,25 @@
 //! Seats, bots, scenarios, replays, evaluation: everything that answers choices.
 
 mod agreement;
-mod information_set;
-mod answers;
 mod answer_search;
+mod answers;
 mod bot;
+mod bot_registry;
 mod combinations;
 mod decks;
 mod errors;
 mod eval;
 mod greedy;
+mod information_set;
 mod judge;
-mod bot_registry;
 mod laying;
 mod log_line;
+mod lookahead;
 mod mcts;
 mod mixed;
 mod moves;
 mod opening;
+mod payoff;
 mod perft;
 mod position;
 mod record;
@@ -26,11 +28,9 @@ mod saved_lists;
 mod scenario;
 mod seat;
 mod session;
-mod soak;
 mod setups;
+mod soak;
 mod solve;
-mod lookahead;
-mod payoff;
 
 pub use agreement::{Agreement, Disagreement, options};
 pub use answer_search::{AnswerSearch, LIMIT as SEARCH_LIMIT, SearchError};

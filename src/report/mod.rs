@@ -3,27 +3,27 @@
 //! All texts are plain except for a few ANSI styles, which the caller may strip.
 
 mod areas;
-mod own_figures;
 mod board;
-mod grid;
+mod coordinate_board;
 mod deck_list;
+mod grid;
+mod grid_lines;
 mod lab;
 mod lab_json;
 mod list_effects;
-mod table_text;
 mod matchups;
 mod options;
+mod own_figures;
 mod page;
 mod paper;
-mod coordinate_board;
-mod profile;
 #[cfg(feature = "parquet")]
 mod parquet_file;
+mod profile;
 mod rows;
-mod grid_lines;
 mod simulation;
 mod standings;
 mod study;
+mod table_text;
 mod tournament;
 
 pub use crate::diagnostics::{count_noun, grouped};

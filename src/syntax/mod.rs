@@ -4,10 +4,10 @@ pub mod ast;
 mod brackets;
 mod classes;
 mod lexer;
+mod node_starts;
 mod parser;
 mod pieces;
 mod standard_form;
-mod node_starts;
 mod words;
 
 pub use classes::{TokenClass, token_classes};

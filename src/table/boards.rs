@@ -4,7 +4,7 @@
 
 use super::fault::FaultKind;
 use super::run::{FrameWindow, WINDOW};
-use super::wide_sets;
+use super::wide;
 use crate::ir::{Geometry, Ir, NONE, Op};
 
 /// The maximum number of words of a set of cells.
@@ -78,7 +78,7 @@ pub(super) fn run(ir: &Ir, frame: &mut FrameWindow, op: Op) -> Result<(), FaultK
         }
         _ => return Err(FaultKind::Damaged("not about a board")),
     };
-    wide_sets::store(frame, n, d, &out);
+    wide::store(frame, n, d, &out);
     Ok(())
 }
 

@@ -5,7 +5,7 @@
 use super::fault::FaultKind;
 use super::program::{Table, ZoneFamily};
 use super::run::FrameWindow;
-use super::{amounts, sets, wide_sets, zones};
+use super::{amounts, sets, wide, zones};
 use crate::ir::{NONE, Op, Reg};
 
 fn set(register: Reg, words: usize) -> std::ops::Range<usize> {
@@ -45,7 +45,7 @@ pub(super) fn run(table: &Table, fixed: &[u64], frame: &mut FrameWindow, op: Op)
                     }
                 }
             }
-            wide_sets::store(frame, n, d, &cells);
+            wide::store(frame, n, d, &cells);
             Ok(())
         }
         Op::KeepOn { n, d, a } => {

@@ -4,14 +4,14 @@
 //! addresses before the stack. It checks dynamic values itself: indices in registers, and the depth of calls. It accesses a frame through
 //! a window of fixed size, so that a register access costs a mask and no branch.
 
+use super::effects::{self, moved, note};
 use super::events::Listen;
 use super::fast::WATCHED;
 use super::fault::FaultKind;
 use super::machine::{Exit, HOST, Machine, grow};
 use super::options::PickKind;
-use super::rare_instructions::{self, moved, note};
 use super::state::State;
-use super::{boards, histories, sets, wide_sets, zones};
+use super::{boards, histories, sets, wide, zones};
 use crate::ir::{Layout, NONE, Op};
 
 /// The number of words of the window.
@@ -219,7 +219,7 @@ impl Machine<'_> {
             }
             macro_rules! next_of_words {
                 ($n:expr, $d:expr, $a:expr, $by:expr) => {
-                    match wide_sets::next(slice_mut!($a, $n)) {
+                    match wide::next(slice_mut!($a, $n)) {
                         Some(next) => r!($d) = next,
                         None => jump!(pc.wrapping_add_signed($by as isize)),
                     }
@@ -233,13 +233,13 @@ impl Machine<'_> {
                 match op {
                     Op::Int { d, v } => r!(d) = i64::from(v) as u64,
                     Op::Word { d, k } => r!(d) = pool[k as usize],
-                    Op::Words { n, d, k } => wide_sets::load(frame, n, d, pool, k as usize),
+                    Op::Words { n, d, k } => wide::load(frame, n, d, pool, k as usize),
                     Op::Move { n: 1, d, a } => r!(d) = r!(a),
                     // Both words are read before they are written: the ranges may overlap.
                     Op::Move { n: 2, d, a } => (r!(d), r!(d + 1)) = (r!(a), r!(a + 1)),
-                    Op::Move { n, d, a } => wide_sets::copy(frame, n, d, a),
+                    Op::Move { n, d, a } => wide::copy(frame, n, d, a),
                     Op::Zero { n: 1, d } => r!(d) = 0,
-                    Op::Zero { n, d } => wide_sets::zero(frame, n, d),
+                    Op::Zero { n, d } => wide::zero(frame, n, d),
 
                     Op::Add { d, a, b } => checked!(d, (int!(a)).checked_add(int!(b))),
                     Op::AddI { d, a, v } => checked!(d, (int!(a)).checked_add(i64::from(v))),
@@ -248,11 +248,11 @@ impl Machine<'_> {
                     Op::MulI { d, a, v } => checked!(d, (int!(a)).checked_mul(i64::from(v))),
                     Op::Div { d, a, b } => match int!(b) {
                         0 => fail!(FaultKind::DivisionByZero),
-                        y => checked!(d, rare_instructions::quotient(int!(a), y)),
+                        y => checked!(d, effects::quotient(int!(a), y)),
                     },
                     Op::Rem { d, a, b } => match int!(b) {
                         0 => fail!(FaultKind::DivisionByZero),
-                        y => r!(d) = rare_instructions::remainder(int!(a), y) as u64,
+                        y => r!(d) = effects::remainder(int!(a), y) as u64,
                     },
                     Op::Neg { d, a } => checked!(d, (int!(a)).checked_neg()),
                     Op::Abs { d, a } => checked!(d, (int!(a)).checked_abs()),
@@ -283,7 +283,7 @@ impl Machine<'_> {
                         }
                     }
                     Op::JumpEmpty { n, a, to } => {
-                        if wide_sets::union(frame, n, a) == 0 {
+                        if wide::union(frame, n, a) == 0 {
                             jump!(to)
                         }
                     }
@@ -295,28 +295,22 @@ impl Machine<'_> {
                         pc += case as usize;
                     }
 
-                    Op::And { n, d, a, b } => wide_sets::combine(frame, n, d, (a, b), |x: u64, y: u64| x & y),
-                    Op::Or { n, d, a, b } => wide_sets::combine(frame, n, d, (a, b), |x: u64, y: u64| x | y),
-                    Op::Minus { n, d, a, b } => wide_sets::combine(frame, n, d, (a, b), |x: u64, y: u64| x & !y),
-                    Op::AndPool { n, d, k } => wide_sets::combine_with(frame, n, d, pool, k as usize, |x, y| x & y),
-                    Op::MinusPool { n, d, k } => {
-                        wide_sets::combine_with(frame, n, d, pool, k as usize, |x, y: u64| x & !y)
-                    }
-                    Op::AndState { n, d, addr } => {
-                        wide_sets::combine_with(frame, n, d, fixed, addr as usize, |x, y| x & y)
-                    }
+                    Op::And { n, d, a, b } => wide::combine(frame, n, d, (a, b), |x: u64, y: u64| x & y),
+                    Op::Or { n, d, a, b } => wide::combine(frame, n, d, (a, b), |x: u64, y: u64| x | y),
+                    Op::Minus { n, d, a, b } => wide::combine(frame, n, d, (a, b), |x: u64, y: u64| x & !y),
+                    Op::AndPool { n, d, k } => wide::combine_with(frame, n, d, pool, k as usize, |x, y| x & y),
+                    Op::MinusPool { n, d, k } => wide::combine_with(frame, n, d, pool, k as usize, |x, y: u64| x & !y),
+                    Op::AndState { n, d, addr } => wide::combine_with(frame, n, d, fixed, addr as usize, |x, y| x & y),
                     Op::MinusState { n, d, addr } => {
-                        wide_sets::combine_with(frame, n, d, fixed, addr as usize, |x, y: u64| x & !y)
+                        wide::combine_with(frame, n, d, fixed, addr as usize, |x, y: u64| x & !y)
                     }
-                    Op::OrState { n, d, addr } => {
-                        wide_sets::combine_with(frame, n, d, fixed, addr as usize, |x, y| x | y)
-                    }
+                    Op::OrState { n, d, addr } => wide::combine_with(frame, n, d, fixed, addr as usize, |x, y| x | y),
                     Op::Count { n, d, a } => {
                         let mut count = 0;
                         each!(n, i, count += u64::from(r!(a as usize + i).count_ones()));
                         r!(d) = count;
                     }
-                    Op::Any { n, d, a } => r!(d) = u64::from(wide_sets::union(frame, n, a) != 0),
+                    Op::Any { n, d, a } => r!(d) = u64::from(wide::union(frame, n, a) != 0),
                     Op::SetEq { n, d, a, b } => {
                         let mut differ = 0;
                         each!(n, i, differ |= r!(a as usize + i) ^ r!(b as usize + i));
@@ -364,10 +358,10 @@ impl Machine<'_> {
                             None => jump!(pc.wrapping_add_signed(by as isize)),
                         }
                     }
-                    Op::Range { d, a, b } => r!(d) = try_or_fail!(rare_instructions::range(int!(a), int!(b))),
+                    Op::Range { d, a, b } => r!(d) = try_or_fail!(effects::range(int!(a), int!(b))),
 
                     Op::Load { d, addr } => r!(d) = fixed[addr as usize],
-                    Op::LoadSet { n, d, addr } => wide_sets::load(frame, n, d, fixed, addr as usize),
+                    Op::LoadSet { n, d, addr } => wide::load(frame, n, d, fixed, addr as usize),
                     Op::Get { d, f, i } => {
                         let field = &table.fields[f as usize];
                         let owner = r!(i);
@@ -382,13 +376,7 @@ impl Machine<'_> {
                         if owner >= u64::from(field.owners) {
                             fail!(FaultKind::NoSuchThing(owner as i64));
                         }
-                        wide_sets::load(
-                            frame,
-                            n,
-                            d,
-                            fixed,
-                            field.base as usize + owner as usize * field.words as usize,
-                        );
+                        wide::load(frame, n, d, fixed, field.base as usize + owner as usize * field.words as usize);
                     }
                     Op::Put { f, i, a } => {
                         let field = &table.fields[f as usize];
@@ -408,7 +396,7 @@ impl Machine<'_> {
                         match field.index_set(r!(a)) {
                             Some(set) => {
                                 let from = field.index_base as usize + set * field.index_words as usize;
-                                wide_sets::load(frame, n, d, fixed, from);
+                                wide::load(frame, n, d, fixed, from);
                             }
                             None => each!(n, i, r!(d as usize + i) = 0),
                         }
@@ -428,7 +416,7 @@ impl Machine<'_> {
                             fail!(FaultKind::NoSuchThing(owner as i64));
                         }
                         let from = attribute.base as usize + owner as usize * attribute.words as usize;
-                        wide_sets::load(frame, n, d, pool, from);
+                        wide::load(frame, n, d, pool, from);
                     }
 
                     Op::Row { n, d, t, i } => {
@@ -437,7 +425,7 @@ impl Machine<'_> {
                         if row >= u64::from(info.rows) {
                             fail!(FaultKind::NoSuchThing(row as i64));
                         }
-                        wide_sets::load(frame, n, d, pool, info.base as usize + row as usize * info.words as usize);
+                        wide::load(frame, n, d, pool, info.base as usize + row as usize * info.words as usize);
                     }
                     Op::StepSet { .. }
                     | Op::Steps { .. }
@@ -460,7 +448,7 @@ impl Machine<'_> {
                         if zone.set == 0 {
                             zones::scan(table, fixed, zone, slice_mut!(d, n));
                         } else {
-                            wide_sets::load(frame, n, d, fixed, zone.set as usize);
+                            wide::load(frame, n, d, fixed, zone.set as usize);
                         }
                     }
                     Op::PlayerZone { n, d, zone, p } => {
@@ -469,7 +457,7 @@ impl Machine<'_> {
                             fail!(FaultKind::NoSuchThing(player as i64));
                         }
                         let from = try_or_fail!(zones::zone(table, u64::from(zone) + player)).set as usize;
-                        wide_sets::load(frame, n, d, fixed, from);
+                        wide::load(frame, n, d, fixed, from);
                     }
                     Op::MoveTo { bottom, c, z } => {
                         let (component, to) = (r!(c), r!(z));
@@ -496,9 +484,7 @@ impl Machine<'_> {
                         }
                         r!(d) = if player + 1 == players { 0 } else { player + 1 };
                     }
-                    Op::Seat { d, a } => {
-                        r!(d) = try_or_fail!(rare_instructions::at_seat(r!(a), fixed[Layout::PLAYERS]))
-                    }
+                    Op::Seat { d, a } => r!(d) = try_or_fail!(effects::at_seat(r!(a), fixed[Layout::PLAYERS])),
 
                     Op::Call { f, at } => call!(f, at),
                     Op::CallSlot { s, c, at } => {
@@ -518,7 +504,7 @@ impl Machine<'_> {
                         match n {
                             0 => {}
                             1 => frame[0] = r!(a),
-                            _ => wide_sets::copy(frame, n, 0, a),
+                            _ => wide::copy(frame, n, 0, a),
                         }
                         back!(n, header);
                     }
@@ -574,11 +560,11 @@ impl Machine<'_> {
                         }
                     }
                     Op::Win { .. } | Op::Lose { .. } | Op::Out { .. } | Op::End { .. } => {
-                        if rare_instructions::ends(fixed, frame, op) {
+                        if effects::ends(fixed, frame, op) {
                             break 'run Exit::Over;
                         }
                     }
-                    Op::Fail { why } => fail!(rare_instructions::failure(why)),
+                    Op::Fail { why } => fail!(effects::failure(why)),
 
                     Op::EqJump { d, a, b } => then_jump!(d, r!(a) == r!(b)),
                     Op::LtJump { d, a, b } => then_jump!(d, (int!(a)) < (int!(b))),

@@ -4,9 +4,9 @@
 //! [`TournamentProgress`] tracks their results. [`Host`] plays the matches between bots.
 
 mod host;
-mod result_writer;
 mod progress;
 mod read;
+mod result_writer;
 mod sample;
 mod schedule;
 

@@ -1,11 +1,11 @@
 //! The counts over many games. All of them are whole numbers, and merging them is commutative and associative.
 
-mod own_figures;
 mod cards;
 mod choices;
 mod leads;
 mod list_cards;
 mod meetings;
+mod own_figures;
 mod readers;
 mod results;
 mod rules;

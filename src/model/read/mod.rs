@@ -5,13 +5,13 @@
 
 mod boards;
 mod bots;
+mod callables;
 mod cards;
 mod components;
-mod decks;
 mod copies;
+mod decks;
 mod fields;
 mod game;
-mod callables;
 mod lists;
 mod names;
 mod print;

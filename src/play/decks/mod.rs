@@ -1,9 +1,9 @@
 //! Deck lists: reading them, and checking them against the game's `[deck]` rules.
 
-mod named_lists;
 mod figures;
 mod legal;
 mod list;
+mod named_lists;
 mod paying;
 
 pub use figures::{AttributeCurve, CardCountChange, chance_of_first, curves, differences};

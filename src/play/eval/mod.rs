@@ -3,10 +3,10 @@
 //! Each expression is compiled once, and the table for each set of options, players and lists is laid out once. A line copies that table,
 //! fills its zones and calls the function. Threads share the lines; results are written in the order of the input.
 
-mod table_contents;
+mod choice_answers;
 mod line;
 mod lookup;
-mod choice_answers;
+mod table_contents;
 mod tables;
 mod worker;
 

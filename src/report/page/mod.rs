@@ -1,16 +1,16 @@
 //! Reports of simulations as a page: one file of HTML without scripts, made from the report for programs.
 
-mod own_figures;
 mod cards;
 mod chart;
 mod choices;
 mod figures;
+mod number_formats;
+mod own_figures;
 mod places;
 mod rows;
 mod rules;
 mod run;
 mod study;
-mod number_formats;
 
 use minijinja::syntax::SyntaxConfig;
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value, context};

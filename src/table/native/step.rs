@@ -1,10 +1,10 @@
 //! Instructions that machine code leaves to Rust: those that are long, rare, or speak to the host.
 
+use super::super::effects::{self, moved, note};
 use super::super::events::Listen;
 use super::super::fault::FaultKind;
 use super::super::machine::{Exit, Machine};
 use super::super::options::PickKind;
-use super::super::rare_instructions::{self, moved, note};
 use super::super::run::WINDOW;
 use super::super::{boards, bulk, histories, sets, zones};
 use crate::ir::{Layout, NONE, Op};
@@ -106,8 +106,8 @@ impl Machine<'_> {
             }
             Op::First { n, d, a } => r!(d) = sets::first(slice!(a, n)).unwrap_or(NONE),
             Op::Only { n, d, a } => r!(d) = sets::only(slice!(a, n)).unwrap_or(NONE),
-            Op::Range { d, a, b } => r!(d) = rare_instructions::range(r!(a) as i64, r!(b) as i64)?,
-            Op::Seat { d, a } => r!(d) = rare_instructions::at_seat(r!(a), fixed[Layout::PLAYERS])?,
+            Op::Range { d, a, b } => r!(d) = effects::range(r!(a) as i64, r!(b) as i64)?,
+            Op::Seat { d, a } => r!(d) = effects::at_seat(r!(a), fixed[Layout::PLAYERS])?,
             Op::StepSet { .. }
             | Op::Steps { .. }
             | Op::Spread { .. }
@@ -127,7 +127,7 @@ impl Machine<'_> {
                 }
             }
             Op::Win { .. } | Op::Lose { .. } | Op::Out { .. } | Op::End { .. } => {
-                if rare_instructions::ends(fixed, frame, op) {
+                if effects::ends(fixed, frame, op) {
                     return Ok(NextStep::Stop(Exit::Over, pc + 1));
                 }
             }

@@ -4,11 +4,11 @@
 mod amounts;
 mod conditions;
 mod declared_texts;
-mod statements;
 mod lanes;
+mod rule_wording;
 mod sets;
 mod statement_spans;
-mod rule_wording;
+mod statements;
 
 use self::declared_texts::DeclaredTexts;
 use self::rule_wording::{RuleWording, WordingProblem};
