@@ -1,4 +1,4 @@
-//! A package, opened and compiled: every step from files to IR in one call.
+//! Opens and compiles a package: every step from files to IR in one call.
 
 mod consequences;
 
@@ -18,18 +18,18 @@ use std::sync::Arc;
 /// A compiled game.
 #[derive(Debug)]
 pub struct CompiledGame {
-    /// The artefact.
+    /// The compiled rules and texts.
     pub ir: Ir,
-    /// What can be translated, and into what it is; nothing where the package has no `texts/`.
+    /// The texts that can be translated, and the translations; empty for a package without `texts/`.
     pub languages: Languages,
-    /// What exists, for expressions that are asked of the game later.
+    /// The checked declarations, for snippets that are compiled later.
     world: SymbolTable,
-    /// An error of each translation that has one, with its file's name.
+    /// The first error of each broken translation, with its file's name.
     unspoken: Vec<(String, Diagnostic)>,
     /// The origin of its files.
     pub origin: package::PackageOrigin,
     sources: Sources,
-    /// Where players bring lists, what the game is compiled from again for those that are played.
+    /// For games with deck lists: the package, which is compiled again for the lists in play.
     files: Option<Arc<PackageFiles>>,
 }
 
@@ -38,21 +38,22 @@ pub struct CompiledGame {
 pub struct RuleWords {
     /// The sentences.
     pub text: String,
-    /// Whether they say all of the rule: a part may have no words.
+    /// Whether the sentences cover the whole rule: a part may have no words.
     pub is_whole: bool,
 }
 
-/// What opening a package gave: the game, if it can be played, and all there is to say.
+/// The result of opening a package: the game, if it can be played, and all diagnostics.
 #[derive(Debug)]
 pub struct OpenResult {
-    /// The game; none if there is an error anywhere but in scenarios, deck lists, translations and `print.toml`, which it is played without.
+    /// The game; `None` if there is an error outside of scenarios, deck lists, translations and `print.toml`,
+    /// without which it can be played.
     pub game: Option<CompiledGame>,
     /// The scenarios, deck lists, translations and `print.toml` that have an error, in the order of files. The game's IR lacks these
     /// scenarios and lists, and is not to be printed if `print.toml` is among them.
     pub broken: Vec<(FileId, FileRole)>,
-    /// Every file, to show the diagnostics in.
+    /// All files, for showing diagnostics.
     pub sources: Sources,
-    /// Everything that is wrong, in the order of places.
+    /// All diagnostics, in the order of places.
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -63,14 +64,15 @@ impl CompiledGame {
         Self::from_files(files, diagnostics)
     }
 
-    /// The same with other values in places of its files, to be played and not printed: that a card's text says another number than
-    /// its rule then does is no error. Each change is a path and a value (see [`PackageFiles::change`](package::PackageFiles::change)).
+    /// Like [`CompiledGame::open`], with values of its files replaced. The game is for play, not for print: a
+    /// card whose text differs from its changed rule is not an error. Each change is a path and a value (see
+    /// [`PackageFiles::change`](package::PackageFiles::change)).
     ///
     /// # Errors
-    /// A place that is not there.
+    /// A path leads nowhere.
     pub fn open_changed(name_or_path: &str, changes: &[(String, String)]) -> Result<OpenResult, package::ChangeError> {
         let (mut files, mut diagnostics) = package::open(name_or_path);
-        // What cannot be read says more than that a place is missing in it.
+        // The errors of an unreadable file say more than that a path is missing in it.
         if !has_errors(&diagnostics) {
             changes.iter().try_for_each(|(path, value)| files.change(path, value))?;
         }
@@ -78,12 +80,13 @@ impl CompiledGame {
         Ok(Self::compiled(files, diagnostics, changes.is_empty()))
     }
 
-    /// The whole numbers of a package whose paths fit a pattern (see [`PackageFiles::numbers`](package::PackageFiles::numbers)).
+    /// Returns the integers of a package whose paths match a pattern (see
+    /// [`PackageFiles::numbers`](package::PackageFiles::numbers)).
     pub fn numbers(name_or_path: &str, pattern: &str) -> Vec<(String, i64)> {
         package::open(name_or_path).0.numbers(pattern)
     }
 
-    /// Compiles a package whose files were read; `diagnostics` is what reading them said.
+    /// Compiles a package whose files were read; `diagnostics` are those of reading them.
     pub fn from_files(files: PackageFiles, diagnostics: Vec<Diagnostic>) -> OpenResult {
         Self::compiled(files, diagnostics, true)
     }
@@ -93,34 +96,36 @@ impl CompiledGame {
         with_bounded_suggestions(|| Self::compiled_for(&files, ReadPurpose::Whole, diagnostics, said))
     }
 
-    /// The game for a table at which lists are played.
+    /// Compiles the game for the deck lists in play.
     ///
     /// # Errors
-    /// There are more components, or a larger state, than a table holds. What is wrong with the package has been said before.
+    /// There are more components, or a larger state, than a table holds. Errors of the package itself were
+    /// reported when it was opened.
     pub fn laid_for(&self, lists: &PlayedLists) -> Result<CompiledGame, Vec<Diagnostic>> {
         let Some(files) = &self.files else { return Err(Vec::new()) };
         let opened =
             with_bounded_suggestions(|| Self::compiled_for(files, ReadPurpose::Lists(lists), Vec::new(), false));
         let errors = opened.diagnostics.into_iter().filter(|d| d.severity == Severity::Error);
         let mut laid = opened.game.ok_or_else(|| errors.collect::<Vec<_>>())?;
-        // It speaks as this one does.
+        // The copy has the language of this game.
         laid.speak(&self.ir.game.language).map_err(|d| vec![d])?;
         Ok(laid)
     }
 
-    /// The lists of a table of so many; who is named none has those of the package in turn. None in a game without lists.
+    /// Returns the lists for a table of `players`: a seat without a named list gets one of the package's, in
+    /// turn. `None` for a game without lists.
     pub fn lists(&self, players: u8, named: &[PlayedList]) -> Option<PlayedLists> {
         let (package, _) = model::read_package(self.files.as_deref()?);
         Some(model::default_lists(&package, players, named))
     }
 
-    /// The tables that the scenarios are played at, where players bring lists: the game for each, with what is wrong with its
-    /// scenarios. In other games the scenarios are in the game itself.
+    /// Compiles the game for each combination of lists that scenarios play with, each with the diagnostics of
+    /// its scenarios. In games without lists, the scenarios are in the game itself.
     pub fn scenario_tables(&self) -> Vec<OpenResult> {
         self.scenario_tables_until(&|| false)
     }
 
-    /// The same, until `stopped` says so: further tables are left out.
+    /// Like [`CompiledGame::scenario_tables`], but leaves out the rest as soon as `stopped` returns true.
     pub fn scenario_tables_until(&self, stopped: &dyn Fn() -> bool) -> Vec<OpenResult> {
         let Some(files) = &self.files else { return Vec::new() };
         let (package, _) = model::read_package(files);
@@ -129,7 +134,7 @@ impl CompiledGame {
             let mut opened = with_bounded_suggestions(|| {
                 Self::compiled_for(files, ReadPurpose::Scenarios(lists), Vec::new(), false)
             });
-            // What is wrong elsewhere has been said of the game itself.
+            // Other diagnostics were reported for the game itself.
             let of_scenario = |file: FileId| files.files.iter().any(|f| f.file == file && f.role == FileRole::Scenario);
             let playable = opened.game.is_some();
             opened.broken.retain(|(_, role)| *role == FileRole::Scenario);
@@ -149,7 +154,8 @@ impl CompiledGame {
     ) -> OpenResult {
         let (package, more) = model::read_package_for(files, purpose);
         let aside = OptionalFiles::of(files);
-        // What could not be read may have declared a name that is missed elsewhere, or used one that nothing else uses.
+        // The unreadable parts may declare a name that is missing elsewhere, or use one that nothing else
+        // uses.
         let unread = aside.stops(&diagnostics) || package.incomplete;
         let uses_unread = unread || has_errors(&more);
         diagnostics.extend(more);
@@ -163,7 +169,7 @@ impl CompiledGame {
             match lower::lower(&package, &checked) {
                 Ok(ir) => {
                     let mut world = checked.world;
-                    // In questions that are asked later; what the game itself calls so stays that.
+                    // For snippets compiled later; a name declared by the game takes precedence.
                     if let Some(score) = checked.flow.score {
                         world.globals.entry("score".into()).or_insert(Global::Function(score));
                     }
@@ -185,10 +191,10 @@ impl CompiledGame {
         OpenResult { game, broken, sources: package.sources, diagnostics }
     }
 
-    /// Says everything that people read in another language of the package; its name is a tag, `de`.
+    /// Replaces all texts for people by a translation of the package; `language` is its tagsuch as `de`.
     ///
     /// # Errors
-    /// There are no texts in that language, or they have errors.
+    /// There is no translation into that language, or it has errors.
     pub fn speak(&mut self, language: &str) -> Result<(), Diagnostic> {
         if language == self.ir.game.language {
             return Ok(());
@@ -221,7 +227,7 @@ impl CompiledGame {
             return BTreeMap::new();
         }
         package.cards.iter_mut().for_each(|card| card.text = None);
-        // The template of a kind stands for texts, too.
+        // The template of a kind counts as a text, too.
         package.kinds.iter_mut().for_each(|kind| kind.text = None);
         let (checked, _) = wording::check(&package);
         let wordless = |d: &Diagnostic| {
@@ -239,29 +245,30 @@ impl CompiledGame {
         words.collect()
     }
 
-    /// Every file of the game, and every expression that was asked of it.
+    /// Returns all files of the game, and all snippets compiled into it.
     pub fn sources(&self) -> &Sources {
         &self.sources
     }
 
-    /// Compiles an expression, which may call verbs, into a function without parameters. Tables laid before are of no use after.
-    /// `score(p)` in it is what the game scores, unless the game calls something of its own so.
+    /// Compiles an expression, which may call verbs, into a function without parameters. Tables made before
+    /// are invalid afterwards. `score(p)` in it is the game's scoring, unless the game declares that name
+    /// itself.
     ///
     /// # Errors
-    /// What is wrong with the expression; to be shown with [`CompiledGame::sources`].
+    /// The diagnostics of the expression; show them with [`CompiledGame::sources`].
     pub fn snippet(&mut self, code: &str) -> Result<u16, Vec<Diagnostic>> {
         let file = self.sources.add("expression", code);
         let span = Span::new(file, 0, code.len());
         let code: CodeText = Text { value: code.to_string(), map: vec![(0, 0)], span };
         let snippet = check::check_snippet(&mut self.world, &code)?;
         lower::lower_more(&self.world, &self.sources, &mut self.ir, snippet.function).map_err(|d| {
-            // It keeps its number, but nothing is made of it again.
+            // The function keeps its id, but is not compiled again.
             self.world.functions[snippet.function].body = None;
             vec![d]
         })
     }
 
-    /// What a line of `[state]` sets, written as scenarios write it. The error is for people.
+    /// Parses a line of `[state]`, as scenarios write it. The error is a message for people.
     pub fn laid_values(&self, key: &str, value: &serde_json::Value) -> Result<Vec<InitialValue>, String> {
         let Some(node) = node(value) else {
             return Err(format!("`{key}` is null: write \"none\" where there is none"));
@@ -274,7 +281,7 @@ impl CompiledGame {
     }
 }
 
-/// A value of JSON as one of a file, which stands nowhere.
+/// Converts a JSON value to one of a file, with an empty span.
 fn node(value: &serde_json::Value) -> Option<TomlNode> {
     use crate::source::{TomlEntry, TomlTable, TomlValue};
     let span = Span::new(FileId(0), 0, 0);
@@ -311,7 +318,7 @@ impl OptionalFiles {
         OptionalFiles { files: aside.map(|f| (f.file, f.role)).collect() }
     }
 
-    /// Whether there is an error in any other place.
+    /// Whether there is an error outside of them.
     fn stops(&self, diagnostics: &[Diagnostic]) -> bool {
         let aside = |d: &Diagnostic| self.files.iter().any(|(file, _)| is_error_in(d, *file));
         diagnostics.iter().any(|d| d.severity == Severity::Error && !aside(d))

@@ -1,4 +1,4 @@
-//! The author's files, and places in them: what lets every later step point at the line it speaks of.
+//! The author's files, and places in them, so that every later step can point at lines.
 //!
 //! [`Sources`] owns every file of a package; a [`Span`] points into one of them.
 
@@ -45,7 +45,7 @@ pub struct SourceFile {
     pub package_path: String,
     /// The whole text, UTF-8.
     pub text: String,
-    /// Where each line begins; made when first asked for.
+    /// The offset of each line; computed on first use.
     line_starts: OnceLock<Vec<u32>>,
 }
 
@@ -57,17 +57,17 @@ impl SourceFile {
         })
     }
 
-    /// How many lines there are; a newline at the end of the file begins one more, empty line.
+    /// Returns the number of lines; a final newline begins another, empty line.
     pub fn line_count(&self) -> usize {
         self.line_starts().len()
     }
 
-    /// The line, from 1, that a byte stands in. Beyond the end it is the last.
+    /// Returns the line of a byte, from 1; the last line for offsets beyond the end.
     pub fn line_of(&self, offset: usize) -> usize {
         self.line_starts().partition_point(|s| *s as usize <= offset)
     }
 
-    /// The bytes of a line, from 1, without its newline.
+    /// Returns the bytes of a line, from 1, without its newline.
     pub fn line_range(&self, line: usize) -> std::ops::Range<usize> {
         let starts = self.line_starts();
         let at = |i: usize| starts.get(i).map_or(self.text.len(), |s| *s as usize);
@@ -76,7 +76,7 @@ impl SourceFile {
         from..from + line.trim_end_matches(['\n', '\r']).len()
     }
 
-    /// Line and column of a byte, both from 1; columns count characters.
+    /// Returns line and column of a byte, both from 1; columns count characters.
     pub fn line_column(&self, offset: usize) -> (usize, usize) {
         let mut at = offset.min(self.text.len());
         while !self.text.is_char_boundary(at) {
@@ -152,14 +152,14 @@ pub fn cell_name(row: usize, column: usize) -> String {
     letters.iter().rev().collect::<String>() + &row.to_string()
 }
 
-/// Every file that was read, so that a [`Span`] can be shown.
+/// All files that were read, for showing a [`Span`].
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
     files: Vec<SourceFile>,
 }
 
 impl Sources {
-    /// Adds a file that no package holds, or whose path in the package is the one that is shown.
+    /// Adds a file outside of packages, or one whose path in the package is also the path to show.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> FileId {
         let name = name.into();
         self.add_of_package(name.clone(), name, text)
@@ -177,28 +177,28 @@ impl Sources {
         FileId(self.files.len() as u32 - 1)
     }
 
-    /// Puts another text in the place of a file's; spans into it are of no use after.
+    /// Replaces the text of a file; spans into it become invalid.
     pub fn replace(&mut self, id: FileId, text: impl Into<String>) {
         let file = &mut self.files[id.0 as usize];
         (file.text, file.line_starts) = (text.into(), OnceLock::new());
     }
 
-    /// The file behind an id.
+    /// Returns the file of an id.
     pub fn file(&self, id: FileId) -> &SourceFile {
         &self.files[id.0 as usize]
     }
 
-    /// All files, in the order they were added.
+    /// Iterates over all files, in the order in which they were added.
     pub fn files(&self) -> impl Iterator<Item = (FileId, &SourceFile)> {
         self.files.iter().enumerate().map(|(i, f)| (FileId(i as u32), f))
     }
 
-    /// The text that a span covers (empty where it lies outside the file).
+    /// Returns the text of a span; empty if it is outside the file.
     pub fn text(&self, span: Span) -> &str {
         self.file(span.file).text.get(span.start as usize..span.end as usize).unwrap_or("")
     }
 
-    /// Line and column of a span's start, both from 1; columns count characters.
+    /// Returns line and column of a span's start, both from 1; columns count characters.
     pub fn line_column(&self, span: Span) -> (usize, usize) {
         self.file(span.file).line_column(span.start as usize)
     }

@@ -39,7 +39,7 @@ struct CardValues<'p> {
     ends: Vec<(FieldId, &'p CodeText)>,
 }
 
-/// What verbs and actions may call is checked.
+/// Calls of verbs and actions are checked.
 struct Calculations<'p> {
     rules: RuleChecker<'p>,
     action_ids: ActionIds<'p>,

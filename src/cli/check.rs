@@ -30,7 +30,7 @@ pub(super) struct CheckArgs {
     say: Vec<String>,
 }
 
-/// What else counts as an error.
+/// Findings that count as errors, too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum CheckDeny {
     /// All warnings

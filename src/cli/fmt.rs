@@ -150,7 +150,7 @@ impl Targets {
         let (files, found) = package::load(folder);
         let own = Rc::new(model::read_package(&files).0);
         let named = own_files(&files);
-        // What is about packages that are included, and about files that are not read, stops nothing here.
+        // Diagnostics about included packages, and about files that are not read, do not prevent formatting.
         let stops = |diagnostic: &Diagnostic| match diagnostic.code {
             codes::NOT_UTF8 | codes::UNREADABLE | codes::TOO_LARGE | codes::LEAVES_PACKAGE => true,
             codes::NO_GAME_FILE => named.is_empty(),

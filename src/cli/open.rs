@@ -68,7 +68,7 @@ pub(super) fn table(ir: &Ir) -> Result<Table<'_>, CommandError> {
     Ok(table)
 }
 
-/// What the players agree before play
+/// Settings that the players agree on before play
 #[derive(Clone, clap::Args)]
 pub(super) struct AgreementArgs {
     /// Number of players [default: the game's minimum]

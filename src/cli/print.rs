@@ -81,7 +81,7 @@ pub(super) struct PrintArgs {
     deny: Vec<PrintDeny>,
 }
 
-/// What is printed, and on what
+/// Sheets to print, and the paper
 #[derive(clap::Args, Clone, Default)]
 pub(super) struct PrintOptions {
     /// Paper size: A4, A3, A5, letter, legal, tabloid, or WIDTHxHEIGHT in millimetres

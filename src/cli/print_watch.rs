@@ -16,7 +16,7 @@ use crate::print::PrintedFile;
 const PAUSE: Duration = Duration::from_millis(20);
 /// Longest pause between two looks at the files.
 const LONGEST: Duration = Duration::from_millis(500);
-/// How much longer the program pauses than it takes to look, so that it stays idle.
+/// Ratio of the pause between two looks to the time of a look, so that the program is mostly idle.
 const IDLE: u32 = 12;
 
 /// A hash of what is on each page, by file.

@@ -13,7 +13,7 @@ use crate::source::Sources;
 /// Maximum width of text for people: longer lines are hard to read.
 const WIDEST: usize = 110;
 
-/// How diagnostics are written.
+/// The output format of diagnostics.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum FormatArg {
     /// For people, with source lines

@@ -1,4 +1,5 @@
-//! Findings that may be consequences of what could not be read: they are held back, so that a broken file causes no false error elsewhere.
+//! Findings that may be consequences of unreadable files. They are left out, so that a broken file causes no
+//! false error elsewhere.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -9,7 +10,7 @@ use crate::model::Package;
 use crate::package::{FileRole, PackageFiles};
 use crate::source::{FileId, Span, TomlNode, TomlTable, TomlValue, parse_toml};
 
-/// Findings that are about the package as a whole, or about declarations that others add to.
+/// Codes of findings about the package as a whole, or about declarations that other places add to.
 const OF_THE_WHOLE: [Code; 11] = [
     codes::TOO_MANY,
     codes::NO_OWNER,
@@ -28,13 +29,13 @@ const OF_THE_WHOLE: [Code; 11] = [
 pub(super) struct Consequences<'p> {
     package: &'p Package,
     files: &'p PackageFiles,
-    /// Names that are declared in a way that could not be read.
+    /// Names whose declarations could not be read.
     unclear: &'p [String],
     /// Whether a whole file is missing, so that any name may be.
     unread: bool,
     /// Whether the place that uses a declaration may be missing.
     uses_unread: bool,
-    /// The files in which findings are, parsed.
+    /// The parsed files that contain findings.
     trees: RefCell<HashMap<FileId, TomlTable>>,
 }
 
@@ -55,7 +56,7 @@ impl<'p> Consequences<'p> {
             code if codes::NAMES.contains(&code) => {
                 self.unread || d.labels.first().is_some_and(|label| self.may_exist(label.span))
             }
-            // What a text asks for may have been declared where nothing could be read.
+            // A name in a text may be declared in an unreadable part.
             codes::TEMPLATE => self.unread,
             lint::UNUSED => self.uses_unread,
             _ => false,
@@ -63,14 +64,14 @@ impl<'p> Consequences<'p> {
         may_be_declared || !self.package.lost.is_empty() && self.depends_on_lost(d)
     }
 
-    /// Whether what is named at a place was declared, but in a way that could not be read.
+    /// Whether the name at a place has a declaration that could not be read.
     fn may_exist(&self, at: Span) -> bool {
         let package = self.package;
         let name = package.sources.text(at).trim_matches(['"', '\'', ' ']);
         let last = name.rsplit(|c: char| !(c.is_alphanumeric() || c == '_')).find(|word| !word.is_empty());
         let name = name.split(['[', ' ', '#']).next().unwrap_or(name);
         let unclear = self.unclear.iter().any(|id| id == name || name.ends_with(&format!(".{id}")));
-        // A card without a name is called by its id.
+        // A card without a name is known by its id.
         let id = name.to_lowercase().replace(' ', "_");
         // `colours` are there if `colour` is.
         unclear
@@ -92,7 +93,7 @@ impl<'p> Consequences<'p> {
         let role = self.files.files.iter().find(|one| one.file == first.span.file).map(|one| one.role);
         let is_lost = match role {
             Some(FileRole::Cards | FileRole::CardsCsv) => lost.has_table("kinds"),
-            // They speak of the whole table: its zones, its cards and its seats.
+            // They depend on the whole table: its zones, cards and seats.
             Some(FileRole::Scenario | FileRole::Deck | FileRole::Print | FileRole::Texts | FileRole::Stamps) => {
                 lacks_things
             }
@@ -105,7 +106,7 @@ impl<'p> Consequences<'p> {
             || d.labels.iter().any(|label| lost.concerns(self.package.sources.text(label.span)))
     }
 
-    /// Whether the declaration around a place has a word that is probably declared in what was lost.
+    /// Whether the declaration around a place has a word that is probably declared in a lost part.
     fn concerns_lost(&self, at: Span) -> bool {
         let (sources, lost) = (&self.package.sources, &self.package.lost);
         if !sources.file(at.file).name.ends_with(".toml") {

@@ -45,7 +45,7 @@ pub struct SpotInfo {
     pub id: String,
     /// The name of its ink.
     pub name: String,
-    /// What has exactly this colour is printed with it.
+    /// Everything of exactly this colour is printed with the ink.
     pub colour: [u8; 3],
     /// Whether it is drawn without a printing condition, too.
     pub is_shown: bool,

@@ -59,7 +59,7 @@ pub struct OpenPackage {
 pub enum Freshness {
     /// None.
     Stale,
-    /// Those of the compiler.
+    /// The diagnostics of the compiler.
     Compiled,
     /// All.
     Inspected,

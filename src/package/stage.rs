@@ -139,7 +139,7 @@ impl StagedFiles {
         let to = self.new_file(relative);
         let change = FileChange::Put(relative.to_owned());
         if self.changes.contains(&change) {
-            // Of several files with the same name, the last one counts.
+            // The last of several files with the same name counts.
             ops::remove_file(&to)?;
             self.changes.retain(|other| *other != change);
         }

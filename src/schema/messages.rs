@@ -1,4 +1,5 @@
-//! What an author is told, made from the kind of an error and never from the validator's own words.
+//! Messages about files that do not match their schema. They are made from the kind of error, never from the
+//! validator's own text.
 
 use jsonschema::ValidationError;
 use jsonschema::error::{TypeKind, ValidationErrorKind};
@@ -12,26 +13,26 @@ use crate::diagnostics::codes::schema as codes;
 use crate::diagnostics::{Code, Diagnostic, nearest};
 use crate::source::{FileId, Span, TomlEntry, TomlNode, TomlTable, TomlValue};
 
-/// So many unknown keys of a table are told one by one.
+/// Maximum number of unknown keys of a table that are reported one by one.
 const MOST_KEYS: usize = 100;
 
-/// A diagnostic, and what tells whether it is a consequence of another one.
+/// A diagnostic, with the data that decide whether it is a consequence of another one.
 pub struct Finding {
     /// Its place.
     pub span: Span,
-    /// Of several findings at one place, only those of the lowest rank are shown.
+    /// Its rank: of several findings at one place, only those of the lowest rank are shown.
     pub rank: u8,
-    /// What is said.
+    /// The diagnostic.
     pub diagnostic: Diagnostic,
 }
 
 impl Finding {
-    /// What an error of the validator comes to: several findings where several keys are unknown.
+    /// Converts an error of the validator; several unknown keys give several findings.
     pub fn of(shape: FileShape, file: FileId, root: &TomlTable, error: &ValidationError<'_>) -> Vec<Finding> {
         let about = ErrorSubject {
             shape,
             place: TreePath::find(file, root, error.instance_path()),
-            // The schema that the failed keyword stands in.
+            // The schema that contains the failed keyword.
             schema: error
                 .schema_path()
                 .as_str()
@@ -74,7 +75,7 @@ impl Finding {
     }
 }
 
-/// What an error is about.
+/// The subject of an error.
 struct ErrorSubject<'a> {
     shape: FileShape,
     place: TreePath<'a>,
@@ -82,7 +83,7 @@ struct ErrorSubject<'a> {
 }
 
 impl ErrorSubject<'_> {
-    /// A key that may not stand here.
+    /// Reports a key that is not allowed here.
     fn unexpected(&self, key: &str) -> Option<Diagnostic> {
         let entry = self.place.table?.entry(key)?;
         if self.schema.get("patternProperties").is_some() {
@@ -118,7 +119,7 @@ impl ErrorSubject<'_> {
         )
     }
 
-    /// Where an unknown table at the top of a file would be at home.
+    /// Returns the file in which an unknown top-level table belongs.
     fn elsewhere(&self, entry: &TomlEntry) -> Option<String> {
         if self.place.node.is_some() {
             return None;
@@ -142,7 +143,7 @@ impl ErrorSubject<'_> {
         }
     }
 
-    /// A key that should be an id, or a place such as `hand[1]`.
+    /// Reports a key that should be an id, or a zone such as `hand[1]`.
     fn bad_key(&self, entry: &TomlEntry) -> Diagnostic {
         let ids = self.schema.pointer("/patternProperties").and_then(|p| p.get(ID_PATTERN)).is_some();
         let diagnostic = bad_id(&entry.key, entry.key_span);
@@ -171,7 +172,7 @@ impl ErrorSubject<'_> {
         }
     }
 
-    /// A key that is not there; nothing, if it is there and misspelt.
+    /// Reports a missing key; `None` if it is there, but misspelt.
     fn missing_key(&self, key: &str) -> Option<Diagnostic> {
         let properties = self.schema.get("properties").and_then(JsonValue::as_object);
         let known = || properties.into_iter().flat_map(|p| p.keys()).map(String::as_str);
@@ -193,13 +194,13 @@ impl ErrorSubject<'_> {
         })
     }
 
-    /// The key for whose sake `key` is needed, if it is not needed in any case.
+    /// Returns the key that requires `key`, if `key` is not always required.
     fn required_by(&self, key: &str) -> Option<&str> {
         let always = self.schema.get("required").and_then(JsonValue::as_array);
         if always.is_some_and(|required| required.iter().any(|r| r == key)) {
             return None;
         }
-        // The error of a dependency stands one level deeper, in `dependencies`.
+        // The path of a failed dependency is one level deeper, in `dependencies`.
         let dependencies = self.schema.get("dependencies").unwrap_or(self.schema).as_object()?;
         let table = self.place.table?;
         let needing = |(first, needed): (&String, &JsonValue)| {
@@ -226,7 +227,7 @@ impl ErrorSubject<'_> {
         }
     }
 
-    /// How the value might have been meant.
+    /// Returns a correction of the value, if one can be guessed.
     fn retype(&self, node: &TomlNode, types: &[JsonType]) -> Option<String> {
         let wants = |t: JsonType| types.contains(&t);
         let of_one = |item: &str| {
@@ -254,7 +255,7 @@ impl ErrorSubject<'_> {
                 Some(format!("write it without a point: `{f}`"))
             }
             TomlValue::Int(i) if of_one("integer") => Some(format!("write a list, even of one: `[{i}]`")),
-            // A string of a certain form needs more than quotes.
+            // Quotes alone do not give a string of the required form.
             _ if self.schema.get("pattern").is_some() || wants(JsonType::Object) && wants(JsonType::String) => None,
             TomlValue::Int(i) if wants(JsonType::String) => Some(format!("put it in quotes: `\"{i}\"`")),
             TomlValue::Bool(b) if wants(JsonType::String) => Some(format!("put it in quotes: `\"{b}\"`")),
@@ -365,7 +366,7 @@ impl ErrorSubject<'_> {
         Diagnostic::error(codes::BADLY_WRITTEN, format!("{name} must not be empty")).at(self.place.span(), "empty")
     }
 
-    /// What our schemas do not lead to today; said plainly should one of them change.
+    /// The fallback for kinds of errors that the present schemas cannot produce.
     fn unforeseen(&self) -> Diagnostic {
         let name = self.place.value_name();
         self.described(
@@ -373,7 +374,7 @@ impl ErrorSubject<'_> {
         )
     }
 
-    /// Adds what the schema says of the value, if it says anything.
+    /// Adds the schema's description of the value, if it has one.
     fn described(&self, diagnostic: Diagnostic) -> Diagnostic {
         match self.place.key().and_then(|key| explained(key, self.schema)) {
             Some(help) => diagnostic.help(help),
@@ -382,18 +383,19 @@ impl ErrorSubject<'_> {
     }
 }
 
-/// What the schema says of a key, with an example if it has one.
+/// Returns the schema's description of a key, with an example if it has one.
 fn explained(key: &str, schema: &JsonValue) -> Option<String> {
     let description = schema.get("description")?.as_str()?.trim_end_matches('.');
     let example = match schema.pointer("/examples/0") {
-        // Most descriptions that show how a value is written need no second example.
+        // A description that quotes code shows how a value is written, and needs no second example.
         Some(example) if !description.contains('`') => format!("; for example `{key} = {example}`"),
         _ => String::new(),
     };
     Some(format!("`{key}`: {}{example}", lower_first(description)))
 }
 
-/// The one code for everything that is no id; also for the ids of a spreadsheet, which no schema sees.
+/// Returns the error for text that is not an id; also for the ids of a spreadsheet, which no schema
+/// validates.
 pub fn bad_id(written: &str, span: Span) -> Diagnostic {
     const CODE: Code = codes::BAD_ID;
     Diagnostic::error(CODE, format!("`{written}` cannot be an id")).at(span, "not an id").because(
@@ -401,7 +403,7 @@ pub fn bad_id(written: &str, span: Span) -> Diagnostic {
     )
 }
 
-/// The id that a name would give: `Old Lantern` → `old_lantern`.
+/// Converts a name to an id: `Old Lantern` → `old_lantern`.
 pub fn id_of(name: &str) -> Option<String> {
     let mut id = String::new();
     for c in name.trim().chars().flat_map(char::to_lowercase) {
@@ -444,7 +446,7 @@ fn type_words(t: JsonType) -> &'static str {
     }
 }
 
-/// "a", "a or b", "a, b or c".
+/// Joins alternatives: "a", "a or b", "a, b or c".
 fn alternatives<T: AsRef<str>>(words: &[T]) -> String {
     match words {
         [] => String::new(),
@@ -460,7 +462,7 @@ fn list_keys(keys: &[&str]) -> String {
     keys.iter().map(|k| format!("`{k}`")).collect::<Vec<_>>().join(", ")
 }
 
-/// A description as the rest of a sentence.
+/// Lowers the first letter, for a description that continues a sentence.
 fn lower_first(text: &str) -> String {
     let mut chars = text.chars();
     match chars.next() {

@@ -1,7 +1,7 @@
-//! The shape of each file of a package: which keys stand where and what sort of value each has.
+//! The shape of each file of a package: its keys, and the type of each value.
 //!
-//! Shapes are declared once, as the types of `shapes`; the JSON Schemas that editors read and the validators behind
-//! [`validate`] are both made of them. What a value *means* is not known here: `model` and `check` look at that.
+//! Shapes are declared once, as the types of `shapes`; the JSON Schemas for editors and the validators of
+//! [`validate`] are both generated from them. The meaning of values is left to `model` and `check`.
 
 mod messages;
 mod path;
@@ -17,7 +17,7 @@ pub use self::messages::{bad_id, id_of};
 pub use self::shapes::{CARD_KEYS, ID_PATTERN, MOST_COLUMNS};
 pub use self::validate::validate;
 
-/// The files a package is made of and those of tournaments, by their shape.
+/// The files of a package, and those of tournaments, by shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FileShape {
     /// `game.toml`
@@ -36,12 +36,12 @@ pub enum FileShape {
     Texts,
     /// `stamps.toml`
     Stamps,
-    /// A tournament, which is in no package.
+    /// A tournament, which is not part of a package.
     Tournament,
 }
 
 impl FileShape {
-    /// Those that authors write in a package, in reading order.
+    /// The shapes that authors write in a package, in reading order.
     pub const OF_PACKAGES: [FileShape; 7] = [
         FileShape::Game,
         FileShape::Rules,
@@ -52,7 +52,7 @@ impl FileShape {
         FileShape::Texts,
     ];
 
-    /// All of them.
+    /// All shapes.
     pub const ALL: [FileShape; 9] = [
         FileShape::Game,
         FileShape::Rules,
@@ -65,7 +65,7 @@ impl FileShape {
         FileShape::Tournament,
     ];
 
-    /// The name its schema goes by: `cards` for `cards.schema.json`.
+    /// Returns the name of its schema: `cards` for `cards.schema.json`.
     pub fn name(self) -> &'static str {
         match self {
             FileShape::Game => "game",
@@ -80,7 +80,7 @@ impl FileShape {
         }
     }
 
-    /// Which files of a package have it.
+    /// Returns the pattern of the files that have this shape.
     pub fn files(self) -> &'static str {
         match self {
             FileShape::Game => "`game.toml`",
@@ -95,19 +95,20 @@ impl FileShape {
         }
     }
 
-    /// The file its schema is written to: `cards.schema.json`.
+    /// Returns the name of the file with its schema: `cards.schema.json`.
     pub fn file_name(self) -> String {
         format!("{}.schema.json", self.name())
     }
 
-    /// Its JSON Schema (draft 7, which every TOML editor understands), the same for all games.
+    /// Returns its JSON Schema, which is the same for all games. It is draft 7, which every TOML editor
+    /// understands.
     pub fn schema(self) -> &'static Value {
         static SCHEMAS: [OnceLock<Value>; 9] = [const { OnceLock::new() }; 9];
         SCHEMAS[self as usize].get_or_init(|| shapes::schema_of(self))
     }
 }
 
-/// A schema as it is written to a file: indented by two, with a newline.
+/// Formats a schema for a file: indented by two, with a final newline.
 pub fn to_text(schema: &Value) -> String {
     format!("{schema:#}\n")
 }

@@ -1,30 +1,30 @@
-//! Where in a file an error of the validator is.
+//! The place in a file of an error of the validator.
 
 use jsonschema::paths::{Location, LocationSegment};
 
 use crate::source::{FileId, Span, TomlEntry, TomlNode, TomlTable, TomlValue};
 
-/// A value of a file, and how one gets there.
+/// A value of a file, with the path to it.
 pub struct TreePath<'a> {
     file: FileId,
-    /// The value; none: the whole file.
+    /// The value; `None` for the whole file.
     pub node: Option<&'a TomlNode>,
-    /// The table it is, if it is one.
+    /// The value as a table, if it is one.
     pub table: Option<&'a TomlTable>,
-    /// The entry nearest above it, itself included.
+    /// The nearest entry that contains the value, or is it.
     pub entry: Option<&'a TomlEntry>,
-    /// The keys on the way, without the places in lists.
+    /// The keys of its path, without indices.
     keys: Vec<&'a str>,
-    /// Its place in a list, counted from 1, if it is an item.
+    /// Its index in a list, from 1, if it is an item.
     pub item: Option<usize>,
 }
 
 impl<'a> TreePath<'a> {
-    /// Follows a path. Where it leads out of the tree, the last place that is in it.
+    /// Follows a path. If the path leaves the tree, returns the last place inside it.
     pub fn find(file: FileId, root: &'a TomlTable, path: &Location) -> Self {
         let mut place = TreePath { file, node: None, table: Some(root), entry: None, keys: Vec::new(), item: None };
         for segment in path.segments() {
-            // A key of digits looks like an index.
+            // A key that consists of digits looks like an index.
             let (name, index) = match &segment {
                 LocationSegment::Property(name) => (name.to_string(), None),
                 LocationSegment::Index(index) => (index.to_string(), Some(*index)),
@@ -52,12 +52,13 @@ impl<'a> TreePath<'a> {
         self.table = node.as_table();
     }
 
-    /// Where it stands; the start of the file for the whole of it.
+    /// Returns its span; the start of the file for the whole file.
     pub fn span(&self) -> Span {
         self.node.map_or(Span::new(self.file, 0, 0), |n| n.span)
     }
 
-    /// The table as its author would write it: `[cards.lantern]`, `[[reactions]]`; none for the whole file.
+    /// Returns the table's header as authors write it: `[cards.lantern]`, `[[reactions]]`; `None` for the
+    /// whole file.
     pub fn table_name(&self) -> Option<String> {
         let path = self.keys.iter().map(|key| quoted(key)).collect::<Vec<_>>().join(".");
         match (path.is_empty(), self.item) {
@@ -67,19 +68,19 @@ impl<'a> TreePath<'a> {
         }
     }
 
-    /// The value as it is spoken of: "`copies`", "item 2 of `players`".
+    /// Returns the value's name in messages: "`copies`", "item 2 of `players`".
     pub fn value_name(&self) -> String {
         let key = self.keys.last().map_or_else(|| "the file".to_owned(), |key| format!("`{key}`"));
         self.item.map_or_else(|| key.clone(), |item| format!("item {item} of {key}"))
     }
 
-    /// The key it stands under.
+    /// Returns the key that holds it.
     pub fn key(&self) -> Option<&'a str> {
         self.keys.last().copied()
     }
 }
 
-/// A key as TOML writes it.
+/// Formats a key as TOML.
 fn quoted(key: &str) -> String {
     let bare = !key.is_empty() && key.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'-');
     if bare { key.to_owned() } else { format!("{key:?}") }

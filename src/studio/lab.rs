@@ -245,7 +245,7 @@ fn simulation(
     if named.len() > players && is_one {
         return Err(format!("{} seats were named for {players} players", named.len()));
     }
-    // Where the number of players is varied, the last bot plays further seats, too.
+    // If the number of players varies, the last bot plays the additional seats, too.
     let others = named.last().copied().filter(|_| named.len() == 1 || !is_one).unwrap_or(BotKind::Random);
     named.truncate(players);
     let bots = (0..players).map(|seat| named.get(seat).copied().unwrap_or(others)).collect();
@@ -400,7 +400,7 @@ impl SimulationJob {
         let shown: Vec<StudySimulation> =
             study.arms.iter().filter_map(|arm| as_study_simulation(arm, &workbench.named)).collect();
         let Some(first) = shown.first() else { return self.tell(events, &study, "stopped", None) };
-        // Of a study that was stopped early, each simulation that was played is reported on its own.
+        // If a study was stopped early, each simulation that was played is reported on its own.
         let is_whole = shown.len() == study.arms.len();
         let (text, page) = if is_whole {
             (study_text(&study.question, &shown, WIDTH), page(first.ir, &study_json(&study.question, &shown)).ok())

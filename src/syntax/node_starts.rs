@@ -7,11 +7,11 @@ use super::ast::{Block, ChooseExpr, ElementCount, Expr, ExprKind, Stmt, StmtKind
 /// The offsets at which nodes begin.
 #[derive(Debug, Default)]
 pub(super) struct NodeStarts {
-    /// Of expressions.
+    /// The starts of expressions.
     pub(super) expressions: HashSet<u32>,
-    /// Of sets and amounts in braces.
+    /// The starts of sets and amounts in braces.
     pub(super) sets: HashSet<u32>,
-    /// Of statements.
+    /// The starts of statements.
     pub(super) statements: HashSet<u32>,
 }
 

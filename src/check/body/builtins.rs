@@ -49,7 +49,8 @@ impl Cx<'_> {
                     let second = self.expr(b, Some(&first.ty));
                     return self.each(arith, first, second, span);
                 }
-                // What is wrong may have been a set, whose elements have what `b` names.
+                // The erroneous expression may have been meant as a set, whose elements have the member that
+                // `b` names.
                 if matches!(first.ty, Ty::Set(_) | Ty::Zone(_) | Ty::Error) {
                     return self.aggregate_over(word, first, a, Some(b), None, span, want);
                 }

@@ -1,4 +1,4 @@
-//! Where statements end: the flow analyses that checking needs.
+//! Flow analyses for checking: which statements can be reached, and how blocks end.
 
 use crate::check::hir::tree::{HEffect, HKind, HStmt};
 

@@ -21,7 +21,7 @@ use crate::table::{Fault, Players, Stop, Table};
 /// Maximum number of choices shown; of longer games, the last ones.
 const TOLD: usize = 40;
 
-/// What is looked for.
+/// Target of a search
 #[derive(clap::Args)]
 pub(super) struct FindArgs {
     /// Find the first game in which an expression is true, such as "score(players[1]) > 100", instead of counting; --save FILE.toml keeps it

@@ -29,7 +29,7 @@ use crate::play::refuse_named;
 use crate::report::SimulationSpeed;
 use crate::table::{Profiler, Table};
 
-/// What is to be played and counted.
+/// Games to play, and figures to count
 #[derive(clap::Args)]
 struct SimArgs {
     /// Game folder, or id of a shipped game
@@ -151,7 +151,7 @@ fn shard(written: &str) -> Result<(u64, u64), String> {
     }
 }
 
-/// What else to say.
+/// Details to print.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Extra {
     /// Choices by number, options and entropy

@@ -23,7 +23,7 @@ pub fn quick_fixes(
     let mut found = Vec::new();
     for diagnostic in shown {
         let fixes = diagnostic.data.as_ref().and_then(Value::as_array).cloned().unwrap_or_default();
-        // Of several ways out, the author chooses.
+        // If there are several fixes, the author chooses.
         let is_alone = fixes.len() == 1;
         for fix in fixes {
             let Some((edit, is_replacement)) = edit_for(&fix, package, at, diagnostic.range.start, client) else {

@@ -30,7 +30,8 @@ pub(super) struct TextSubject<'p> {
 pub(super) struct RuleContent {
     /// Numbers that must be mentioned.
     pub numbers: Vec<(NumberPhrases, Span)>,
-    /// Those among them that are amounts of a slot: they have a sign, and 0 and 1 of them are said, too.
+    /// The numbers among them that are amounts of a slot: they have a sign, and texts state 0 and 1 of them,
+    /// too.
     pub scores: Vec<(NumberPhrases, Span)>,
     /// Numbers that may be mentioned.
     pub may: BTreeSet<i64>,
