@@ -191,7 +191,7 @@ impl CompiledGame {
         OpenResult { game, broken, sources: package.sources, diagnostics }
     }
 
-    /// Replaces all texts for people by a translation of the package; `language` is its tagsuch as `de`.
+    /// Replaces all texts for people by a translation of the package; `language` is its tag, such as `de`.
     ///
     /// # Errors
     /// There is no translation into that language, or it has errors.

@@ -17,8 +17,9 @@ use crate::report::{PaperPage, sample_pages};
 use crate::source::Sources;
 use crate::table::{Table, check_starts};
 
-/// Adds to the diagnostics of an opened package what compiling does not find: starts that no table can have, setups, lists, scenarios at
-/// tables with lists, faces. Returns the number of these scenarios; none if there is no game to inspect.
+/// Adds the diagnostics that compiling does not find to those of an opened package: impossible starts,
+/// setups, lists, scenarios at tables with lists, faces. Returns the number of these scenarios; `None`
+/// without a game to inspect.
 ///
 /// `stop` interrupts long checks; what was not checked then is not reported.
 ///
@@ -32,7 +33,8 @@ pub fn inspect(opened: &mut OpenResult, stop: Option<&'static AtomicBool>) -> Re
     Ok(Some(scenarios))
 }
 
-/// The same for a game and its files: returns what is found, and the number of scenarios at tables with lists.
+/// Inspects a game and its files in the same way. Returns the diagnostics, and the number of scenarios at
+/// tables with lists.
 ///
 /// # Errors
 /// The compiled game is not sound, which is a bug in Cardwright.

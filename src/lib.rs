@@ -13,42 +13,42 @@
 //! # Ok::<(), cardwright::Error>(())
 //! ```
 //!
-//! The names at the root are the library for other programs: owned handles, with errors that implement `std::error::Error`.
-//! `docs/embedding.md` is their page. They are promised: within a minor version they only grow. The modules are the machinery; they may
-//! change in any version.
+//! The names at the root are the library for other programs: owned handles, with errors that implement
+//! `std::error::Error`; see `docs/embedding.md`. They are stable: within a minor version, names are only added. The
+//! modules are internal, and may change in any version.
 //!
-//! The modules are the steps that a game goes through, in order; each imports only those above it (`tests/layering.rs` holds
-//! that), and `docs/architecture.md` draws the map.
+//! The modules are the steps from a package to play and print, in order. Each imports only those above it, as
+//! `tests/layering.rs` checks. `docs/architecture.md` describes them.
 //!
-//! - [`place`]: the author's files, and places in them: so that every later step can point at the line it speaks of.
-//! - [`diagnostics`]: what went wrong, as plain data with stable codes; rendered for people and for programs. Serves every step.
-//! - [`guard`]: third-party readers of files, called so that a panic of theirs becomes an error.
-//! - [`source`]: text to a tree in which every key and value knows its bytes: TOML, CSV and the sheets of workbooks.
-//! - [`package`]: the only file I/O: packages, what they include, the shipped games, and whole-file writing.
-//! - [`schema`]: shape: the JSON Schemas of each kind of file, and validation against them.
-//! - [`vocabulary`]: the words that the language brings: those that code calls, those that settings are picked by.
-//! - [`syntax`]: code strings to syntax trees; never fails: a tree and its errors.
-//! - [`model`]: what the author declared: typed, spans kept, nothing resolved.
-//! - [`editor`]: what editors are told of one game: schemas that know its words.
-//! - [`format`](mod@format): the text of a file with its spaces and indentation in order, and no other change.
-//! - [`ir`]: the one artefact: components, texts, rules as code, places; its check, its listing and its bytes.
-//! - [`check`]: names and types: from declarations and syntax trees to a typed HIR, every error in one pass.
-//! - [`wording`]: texts beside the rules: whether they agree, texts generated from rules, stamps, translations.
-//! - [`lower`]: from the typed HIR to the IR.
+//! - [`place`]: the author's files and spans in them, so that every later step can point at lines.
+//! - [`diagnostics`]: errors and warnings of every step: plain data with stable codes, rendered for people and programs.
+//! - [`guard`]: calls of third-party file readers, whose panics become errors.
+//! - [`source`]: parsers of TOML, CSV and workbooks, into trees in which every key and value has its span.
+//! - [`package`]: the only file I/O: packages and their includes, the shipped games, and atomic writing of files.
+//! - [`schema`]: the JSON Schema of each kind of file, and validation against it.
+//! - [`vocabulary`]: the words of the language: built-in functions, and names of settings.
+//! - [`syntax`]: parser of code strings. It never fails, but returns a tree and its errors.
+//! - [`model`]: the author's declarations, typed and with spans; names are unresolved.
+//! - [`editor`]: schemas of one game, which know its words, for editors.
+//! - [`format`](mod@format): formatter of files: spaces and indentation, and no other change.
+//! - [`ir`]: the compiled game: components, texts, code and spans; its verifier, its listing and its bytes.
+//! - [`check`]: name resolution and type checking: from declarations and syntax trees to a typed HIR, with all errors.
+//! - [`wording`]: comparison of texts and rules, texts generated from rules, stamps, translations.
+//! - [`lower`]: lowering of the typed HIR to the IR.
 //! - [`compile`]: all steps from files to IR in one call.
-//! - [`threads`]: work done side by side, the same with any number of threads.
-//! - [`optimise`]: rules as compiled to rules that do the same in fewer steps.
-//! - [`table`]: a table laid from the IR: flat state, interpreter, choice points, views, seeded chance.
+//! - [`threads`]: parallel work, whose results do not depend on the number of threads.
+//! - [`optimise`]: optimiser of compiled rules.
+//! - [`table`]: interpreter of the IR: flat state, choice points, views, seeded chance.
 //! - [`play`]: seats, bots, scenarios, replays, evaluation.
-//! - [`protocol`]: games played by other programs, in lines of JSON.
-//! - [`lab`]: games by the thousand, counted: who wins, what is decided, what cards do, which rules run.
-//! - [`tournament`]: who meets whom: files of tournaments, their schedules, and what was played.
-//! - [`report`]: figures for people: tables and intervals.
-//! - [`print`](mod@print): paper: faces, sheets and PDFs, from the IR alone.
-//! - [`inspect`]: everything that is wrong with a package, of all these steps together.
+//! - [`protocol`]: protocol of games played by other programs, in lines of JSON.
+//! - [`lab`]: simulation of many games, and statistics: wins, choices, effects of cards, executed rules.
+//! - [`tournament`]: tournaments: files, schedules, results.
+//! - [`report`]: reports for people, as text and HTML, and figures for programs.
+//! - [`print`](mod@print): faces, sheets and PDFs, from the IR alone.
+//! - [`inspect`]: all diagnostics of a package, from all of these steps.
 //! - [`embed`]: the library for other programs: owned handles, re-exported at the root.
-//! - [`lsp`]: the language server: what is wrong and what names mean, while files are edited.
-//! - [`web`]: pages and connections of the servers.
+//! - [`lsp`]: the language server.
+//! - [`web`]: connections of the servers, and the files of their pages.
 //! - [`serve`]: matches over the network.
 //! - [`studio`]: the workshop in a browser.
 //! - `cli`: the command line, one file per command.

@@ -1,19 +1,20 @@
-//! Threads that do the same work side by side. What comes out never depends on how many there are, so where the system grants fewer
-//! than were asked for, those do it all.
+//! Parallel work. Results never depend on the number of threads: if the system grants fewer than requested,
+//! those do all of the work.
 
 use std::num::NonZero;
 use std::thread;
 
-/// The most threads: more help nobody, and each needs memory of its own.
+/// Maximum number of threads: more gain nothing, and each needs memory of its own.
 pub const MOST: usize = 256;
 
-/// The number of threads that was asked for, at most [`MOST`], or one for each core.
+/// Returns the requested number of threads, at most [`MOST`]; by default one for each core.
 pub fn count(asked: Option<NonZero<usize>>) -> NonZero<usize> {
     let most = NonZero::new(MOST).unwrap_or(NonZero::<usize>::MIN);
     asked.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN).min(most)
 }
 
-/// Runs `work` in this thread and in up to `threads` − 1 others at once; gives what each returned, this thread's first.
+/// Runs `work` in this thread and in up to `threads` − 1 others in parallel. Returns the result of each, this
+/// thread's first.
 pub fn side_by_side<T: Send>(threads: usize, work: impl Fn() -> T + Sync) -> Vec<T> {
     thread::scope(|scope| {
         let work = &work;
@@ -23,7 +24,7 @@ pub fn side_by_side<T: Send>(threads: usize, work: impl Fn() -> T + Sync) -> Vec
         for helper in helpers {
             match helper.join() {
                 Ok(theirs) => all.push(theirs),
-                // The hook has said it already; this thread must not go on as if nothing had happened.
+                // The panic hook has reported it already; this thread must panic, too.
                 Err(panic) => std::panic::resume_unwind(panic),
             }
         }
@@ -31,7 +32,7 @@ pub fn side_by_side<T: Send>(threads: usize, work: impl Fn() -> T + Sync) -> Vec
     })
 }
 
-/// Runs `work` in a thread of its own, or in this one where there is no other to be had.
+/// Runs `work` in a thread of its own, or in this one if the system grants no other.
 pub fn elsewhere<T: Send>(work: impl Fn() -> T + Sync) -> T {
     let done = thread::scope(|scope| {
         let started = thread::Builder::new().spawn_scoped(scope, &work).ok();

@@ -20,7 +20,7 @@ pub(super) struct ReplayArgs {
     /// The saved game
     file: PathBuf,
 
-    /// Stop after this many answers, and show the table to whoever must choose
+    /// Stop after this many answers, and show the table to the player who must choose
     #[arg(long, value_name = "N")]
     to: Option<usize>,
 

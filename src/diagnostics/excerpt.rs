@@ -37,7 +37,7 @@ pub(super) struct PlacedLabel {
 #[derive(Debug)]
 struct ExcerptPiece {
     name: String,
-    /// Whether the name says the cell of a sheet, so that no line and column belong behind it.
+    /// Whether the name contains the cell of a sheet, so that line and column must not follow it.
     is_cell: bool,
     /// Its first made-up offset.
     base: usize,
@@ -91,7 +91,7 @@ impl Excerpts {
         (excerpts, placed.into_iter().map(|(_, p)| p).collect())
     }
 
-    /// Removes the lines and columns that the renderer has written behind the names of cells.
+    /// Removes the lines and columns that the renderer has written after the names of cells.
     pub(super) fn without_lines_of_cells(&self, drawn: &str) -> String {
         let mut drawn = drawn.to_owned();
         for piece in self.pieces.iter().filter(|piece| piece.is_cell) {

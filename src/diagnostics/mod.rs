@@ -28,7 +28,7 @@ use crate::place::Span;
 pub struct Code(pub u16);
 
 impl Code {
-    /// Returns the code that is written so: `CW0123`. Panics at compile time if there is no such form.
+    /// Parses a code such as `CW0123`. Panics at compile time if the text is not a code.
     const fn parse_const(text: &str) -> Code {
         let [b'C', b'W', digits @ ..] = text.as_bytes() else { panic!("a code begins with CW") };
         assert!(digits.len() == 4, "a code has four digits");
@@ -132,14 +132,14 @@ impl Diagnostic {
         self
     }
 
-    /// Suggests another text in the place of what is written at a span.
+    /// Suggests a replacement for the text at a span.
     pub fn replace(self, span: Span, written: &str, text: &str) -> Self {
         let title = if text.is_empty() { format!("Remove `{written}`") } else { format!("Write `{text}`") };
         let fix = Fix::Replace { span, written: written.to_owned(), text: text.to_owned() };
         self.suggested(Suggestion { title, fix })
     }
 
-    /// Asks whether another name was meant than what is written at the primary span.
+    /// Suggests another name for the one at the primary span.
     pub fn did_you_mean(self, written: &str, meant: &str) -> Self {
         let span = self.labels.first().map(|label| label.span);
         let asked = self.help(format!("did you mean `{meant}`?"));

@@ -14,7 +14,7 @@ pub struct Suggestion {
 /// The change of a [`Suggestion`].
 #[derive(Clone, Debug, PartialEq)]
 pub enum Fix {
-    /// Other text in the place of what is written there.
+    /// Its replacement.
     Replace {
         /// The place. A value in quotes may be given with them; they stay.
         span: Span,
@@ -28,11 +28,12 @@ pub enum Fix {
 }
 
 impl Suggestion {
-    /// Returns the bytes to replace, and the new text; none if what stands there is not what was meant, or the text needs escapes.
+    /// Returns the bytes to replace, and the new text; `None` if the text there is not the expected one, or
+    /// the new text needs escapes.
     pub fn edit<'s>(&'s self, sources: &Sources) -> Option<(Span, &'s str)> {
         let Fix::Replace { span, written, text } = &self.fix else { return None };
         let mut span = *span;
-        // The text of a sheet is not what is in the workbook.
+        // The text of a sheet is not that of the workbook.
         if sources.file(span.file).sheet().is_some() {
             return None;
         }

@@ -14,7 +14,7 @@ use crate::syntax::parse_type;
 
 /// Last row, from 0, in which values are restricted.
 const LAST_ROW: u32 = 999;
-/// Maximum length of the values of a drop-down; longer lists stand in a hidden sheet.
+/// Maximum length of the values of a drop-down; longer lists are written to a hidden sheet.
 const LONGEST_LIST: usize = 255;
 /// Name of the hidden sheet.
 const VALUES: &str = "_values";

@@ -15,7 +15,7 @@ pub enum ErrorKind {
     Package,
     /// Settings that a game does not allow: players, options, lists, bots, a language, sheets.
     Settings,
-    /// An answer that is none of the options, or an answer when nobody is to choose. The match is unchanged.
+    /// An answer that is not one of the options, or an answer without a choice. The match is unchanged.
     Answer,
     /// A saved match that does not fit the game.
     Saved,
@@ -73,7 +73,7 @@ impl Error {
         }
     }
 
-    /// Creates an error from a fault, at its line. It may name what is hidden from players.
+    /// Creates an error from a fault, at its line. Its message may reveal hidden information.
     pub(super) fn fault(fault: &Fault, table: &Table) -> Error {
         Error::from_diagnostics(ErrorKind::Fault, vec![fault.to_diagnostic(table)], sources_of(table.ir()))
     }

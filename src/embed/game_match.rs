@@ -43,7 +43,7 @@ pub enum Position {
     Choice(Options),
     /// The match is over.
     Over(Outcome),
-    /// A rule failed, and the match cannot go on.
+    /// A rule failed, and the match cannot continue.
     Fault(FaultReport),
 }
 
@@ -103,7 +103,7 @@ impl Match {
     /// Loads a match from the text of [`Match::save`], or from a file that `cardwright play` has saved.
     ///
     /// # Errors
-    /// The text is no saved match, or does not fit the rules as they are now.
+    /// The text is not a saved match, or does not fit the current rules.
     pub fn load(game: &Game, saved: &str) -> Result<Match, Error> {
         let mut sources = Sources::default();
         let file = sources.add("saved match", saved);
@@ -132,8 +132,8 @@ impl Match {
         Ok(Match { game: game.clone(), running })
     }
 
-    /// Returns the match as text, which [`Match::load`] reads. It has the random seed and everybody's answers: it is for whoever runs the
-    /// match.
+    /// Returns the match as text for [`Match::load`]. It contains the random seed and all answers, so players
+    /// must not see it.
     ///
     /// # Errors
     /// The match is a bot's sample, which did not begin with setup.
@@ -195,7 +195,7 @@ impl Match {
         }
     }
 
-    /// Returns the result; `None` while the match goes on, and after a fault.
+    /// Returns the result; `None` during the match, and after a fault.
     pub fn outcome(&mut self) -> Option<Outcome> {
         match self.position() {
             Position::Over(outcome) => Some(outcome),
@@ -206,7 +206,7 @@ impl Match {
     /// Answers the choice with an option, by its index in [`Options::options`], and plays to the next choice.
     ///
     /// # Errors
-    /// There is no such option, or nobody must choose.
+    /// There is no such option, or no choice.
     pub fn choose(&mut self, option: usize) -> Result<(), Error> {
         self.answer(&Value::from(option))
     }
@@ -214,7 +214,7 @@ impl Match {
     /// Answers the choice with an option, by its name or label, and plays to the next choice. Case and accents do not matter.
     ///
     /// # Errors
-    /// There is no such option, or nobody must choose.
+    /// There is no such option, or no choice.
     pub fn choose_named(&mut self, option: &str) -> Result<(), Error> {
         self.answer(&Value::from(option))
     }
@@ -288,11 +288,11 @@ impl Match {
         }
     }
 
-    /// Draws everything that a seat does not see at random, and returns the position that results; `None` where the position in the rules
-    /// tells what is hidden, so that samples would, too.
+    /// Returns a sample: a position in which everything that a seat does not see is drawn at random. `None`
+    /// if the position in the rules reveals hidden information, which samples would reveal, too.
     pub(super) fn sample(&mut self, seed: u64) -> Option<Match> {
         let (agreement, state) = self.running.with_dependent_mut(|prepared, driven| {
-            // A bot that began the sample again with the match's own seed would see what is hidden.
+            // With the match's own seed, a bot could restart the sample and see hidden information.
             let agreement = Agreement { seed, ..driven.session().agreement().clone() };
             let (mut sampler, mut state) = (Sampler::default(), State::default());
             let mut machine = prepared.table().machine();

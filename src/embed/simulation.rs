@@ -25,7 +25,7 @@ pub struct SimulationConfig {
 }
 
 impl SimulationConfig {
-    /// Creates the settings of so many games between random bots, in one thread.
+    /// Creates the settings of `games` games between random bots, in one thread.
     pub fn new(games: u64) -> Self {
         SimulationConfig {
             table: MatchConfig::default(),

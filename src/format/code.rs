@@ -112,10 +112,10 @@ impl<'c> CodeLayout<'c> {
         indent + if *is_block && self.goes_on(pieces, before) { 4 } else { 2 }
     }
 
-    /// Whether a line goes on with a statement of the line before.
+    /// Whether a line continues a statement of the previous line.
     fn goes_on(&self, pieces: &[CodePiece], before: Option<&CodePiece>) -> bool {
         let Some(first) = pieces.first() else { return false };
-        // The `else` of a value stands behind the value, that of a block behind the block.
+        // The `else` of a value follows the value, that of a block the block.
         let is_after_block = before.is_some_and(|last| matches!(last.kind, PieceKind::CloseBlock | PieceKind::Comment));
         let is_else = self.text(first) == "else" && is_after_block;
         let begins = first.starts_statement || is_else || self.text(first) == "option";
@@ -123,7 +123,7 @@ impl<'c> CodeLayout<'c> {
         !self.is_one_value && before.is_some() && !begins && !is_comment
     }
 
-    /// Whether a space stands before a piece that is not the first of its line.
+    /// Whether a space precedes a piece that is not the first of its line.
     fn is_space_between(&self, pieces: &[CodePiece], i: usize) -> bool {
         let (Some(left), Some(right)) = (i.checked_sub(1).and_then(|i| pieces.get(i)), pieces.get(i)) else {
             return false;

@@ -1,14 +1,15 @@
-//! Signs and comments that an author has put into columns.
+//! Alignment: `=` and comments that the author has put into columns.
 //!
-//! Lines whose `=` stand in one column, some of them behind more than one space, are meant as a block: they keep a common column, the
-//! narrowest. So do the keys of inline tables in neighbouring lines. Comments keep the column that they share, and are moved only by code that grew beyond it.
+//! Consecutive lines whose `=` are in one column, some of them after more than one space, are an aligned
+//! block: they keep a common column, the narrowest possible. The same holds for the keys of inline tables in
+//! neighbouring lines. Comments keep their common column, and are moved only by code that grew beyond it.
 
 use std::collections::BTreeMap;
 
 /// Gap before a comment from which its column is taken as intended.
 const WIDE: usize = 3;
 
-/// The place of a sign or comment in the author's text.
+/// The position of an `=` or a comment in the author's text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct AuthorPosition {
     /// Number of characters before it in its line.
@@ -17,20 +18,22 @@ pub(super) struct AuthorPosition {
     pub gap: usize,
 }
 
-/// A line, formatted but for its columns. Text may contain newlines: then a comment stands after the last one.
+/// A line, formatted except for alignment. If its text contains newlines, the comment is in the last line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct FormattedLine {
     /// Indentation in spaces.
     pub indent: usize,
-    /// Text up to the sign, or all of it.
+    /// The text before the `=`, or all of it.
     pub head: String,
-    /// From the sign on, with the author's place of the sign.
+    /// The text from the `=` on, with the author's position of it.
     pub signed: Option<(String, AuthorPosition)>,
-    /// The rest from the second key of an inline table on, a piece for each key and the closing brace, with the author's places.
+    /// The rest from the second key of an inline table on: a piece for each key and the closing brace, with
+    /// the author's positions.
     pub cells: Vec<(String, AuthorPosition)>,
-    /// A comment at the end, or alone.
+    /// A comment at the end of the line, or alone in it.
     pub comment: Option<(String, AuthorPosition)>,
-    /// Whether it is no line of `key = value`, nor a comment within such lines: a header, for example.
+    /// Whether it interrupts blocks: it is neither a line of `key = value` nor a comment between such lines,
+    /// but, for example, a header.
     pub ends_run: bool,
 }
 
@@ -59,7 +62,8 @@ impl FormattedLine {
     }
 }
 
-/// Joins lines with `\n`, with their signs and comments in columns. Of several blank lines one stays, and none at either end.
+/// Joins lines with `\n`, and aligns their `=` and comments. Several blank lines become one; blank lines at
+/// either end are removed.
 pub(super) fn join(lines: &[FormattedLine]) -> String {
     let signs = sign_columns(lines);
     let mut codes: Vec<String> = lines.iter().zip(&signs).map(|(line, sign)| line.code(*sign)).collect();
@@ -91,7 +95,7 @@ fn last_width(text: &str) -> usize {
     text.rsplit('\n').next().unwrap_or_default().chars().count()
 }
 
-/// Returns the column of each line's sign.
+/// Returns the column of each line's `=`.
 fn sign_columns(lines: &[FormattedLine]) -> Vec<usize> {
     let mut columns: Vec<usize> = lines.iter().map(|line| line.head_width() + 1).collect();
     let mut start = 0;
@@ -117,8 +121,8 @@ fn sign_columns(lines: &[FormattedLine]) -> Vec<usize> {
     columns
 }
 
-/// Appends the cells of inline tables. Those of neighbouring lines that stand in one column, some of them behind more than one space, keep
-/// a common column, the narrowest.
+/// Appends the cells of inline tables. Cells of neighbouring lines that are in one column, some of them after
+/// more than one space, keep a common column, the narrowest possible.
 fn append_cells(lines: &[FormattedLine], codes: &mut [String]) {
     let mut start = 0;
     while let Some(line) = lines.get(start) {
@@ -171,11 +175,11 @@ fn comment_columns(lines: &[FormattedLine], codes: &[String]) -> Vec<usize> {
             continue;
         }
         let mut blocks: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-        // Column of the comment in the line before.
+        // Column of the comment in the previous line.
         let mut before = None;
         for (i, line) in lines.iter().enumerate().take(end).skip(start) {
             let column = line.comment.as_ref().map(|(_, place)| place.column);
-            // A comment alone goes on with the one above if it stands below it.
+            // A comment alone in its line continues the one above if it is in the same column.
             let is_alone = line.is_comment() && column != before;
             columns[i] = line.indent;
             before = column.filter(|_| !is_alone);
@@ -197,7 +201,7 @@ fn comment_columns(lines: &[FormattedLine], codes: &[String]) -> Vec<usize> {
     columns
 }
 
-/// Returns the place of a byte in a text; tabs reach to the next multiple of eight.
+/// Returns the position of a byte in its line; a tab reaches to the next multiple of eight.
 pub(super) fn place_of(text: &str, at: usize) -> AuthorPosition {
     let before = text.get(..at).unwrap_or(text);
     let line = before.rsplit('\n').next().unwrap_or(before);

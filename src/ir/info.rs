@@ -465,7 +465,7 @@ pub struct ScenarioInfo {
     pub place: u32,
 }
 
-/// An answer by which a scenario comes to its position.
+/// An answer on the way to a scenario's position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GivenChoiceInfo {
     /// The seat that gave it, from 0.

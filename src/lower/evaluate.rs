@@ -49,7 +49,7 @@ enum Completion {
 }
 
 impl Completion {
-    /// Returns how the loop ends after its body ended like this, or none if the loop goes on.
+    /// Returns how the loop ends after its body ended like this, or `None` if the loop continues.
     fn leaves_loop(self) -> Option<Completion> {
         match self {
             Completion::Break => Some(Completion::Next),

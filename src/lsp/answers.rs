@@ -43,7 +43,7 @@ pub fn hover(
             parts.push(described(declaration, package));
             let card = match declaration.kind {
                 DeclarationKind::Card => Some(declaration.name.as_str()),
-                // In front of a card's rule: the sentence that is made of it, or the text that stands for it.
+                // Before a card's rule: the sentence generated from it, or the text that replaces it.
                 DeclarationKind::Slot => place.as_ref().and_then(card_of),
                 _ => None,
             };

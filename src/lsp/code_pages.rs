@@ -25,7 +25,8 @@ impl CodePages {
         CodePages { folder, known: BTreeMap::new() }
     }
 
-    /// Links a diagnostic to the page of its code. Without a page on the disk there is no link, so none leads nowhere.
+    /// Links a diagnostic to the page of its code. No link is added if the page is not on the disk, so no
+    /// link is broken.
     pub fn link(&mut self, diagnostic: &mut Diagnostic) {
         let Some(NumberOrString::String(code)) = &diagnostic.code else { return };
         diagnostic.code_description = self.address(code).map(|href| CodeDescription { href });

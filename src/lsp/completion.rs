@@ -182,7 +182,7 @@ fn without_rest(before: &str, after: &str) -> String {
             _ => {}
         }
     }
-    // Not those of the declaration's header, and of the arrays that code stands in.
+    // Excludes those of the declaration's header, and of the arrays that contain the code.
     let begins = before.rfind(['"', '\'']).unwrap_or(0);
     let closers: String = open.into_iter().filter(|(at, _)| *at >= begins).map(|(_, closer)| closer).rev().collect();
     let code_ends = after.rfind(['"', '\'']);

@@ -1,4 +1,4 @@
-//! The documents that an editor has open, as they stand there.
+//! The documents that are open in the editor, with their present text.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -19,7 +19,7 @@ pub fn folding_ranges(package: &OpenPackage, id: FileId) -> Vec<FoldingRange> {
     let values: Vec<(usize, usize)> = values.iter().map(lines_of).filter(|(first, last)| first < last).collect();
     let mut found: Vec<(usize, usize, Option<FoldingRangeKind>)> =
         values.iter().map(|(first, last)| (*first, *last, None)).collect();
-    // A line inside a value begins no table and is no comment.
+    // A line inside a value is neither a header nor a comment.
     let is_inside = |line: usize| values.iter().any(|(first, last)| *first < line && line <= *last);
     let lines: Vec<(usize, &str)> =
         (1..=file.line_count()).filter(|line| !is_inside(*line)).map(|line| (line, text(file, line))).collect();

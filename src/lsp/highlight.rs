@@ -35,7 +35,7 @@ pub fn legend() -> SemanticTokensLegend {
     SemanticTokensLegend { token_types: TYPES.to_vec(), token_modifiers: vec![SemanticTokenModifier::DEFAULT_LIBRARY] }
 }
 
-/// Returns the tokens of the code strings of a file, of which some line lies in the asked range.
+/// Returns the tokens of the code strings of a file that overlap the requested range of lines.
 pub fn tokens(package: &mut OpenPackage, id: FileId, asked: Option<Lines>, client: EditorClient) -> Vec<SemanticToken> {
     let (package, analysis) = package.analysed();
     let file = package.sources().file(id);
@@ -113,7 +113,7 @@ impl CodeWord<'_> {
     fn class(&self, analysis: &Analysis, declared: &HashSet<Span>) -> (SemanticTokenType, u32) {
         let info = analysis.checked.editor_info.as_ref();
         if info.is_some_and(|info| info.variables.contains(&self.span) || declared.contains(&self.span)) {
-            // `it`, `self` and `you` are variables that nobody declares.
+            // `it`, `self` and `you` are variables without a declaration.
             return (SemanticTokenType::VARIABLE, if is_reserved(self.text) { BUILT_IN } else { 0 });
         }
         if is_reserved(self.text) {

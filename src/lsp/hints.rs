@@ -8,8 +8,8 @@ use crate::package::FileRole;
 use crate::place::FileId;
 use crate::source::{TomlEntry, parse_toml};
 
-/// Returns the types of the variables that statements declare without one, in a range of a file; with `sentences`, also what is printed on
-/// cards whose text is made of their rules.
+/// Returns the types of variables that statements declare without one, in a range of a file; with
+/// `sentences`, also the generated texts of cards.
 pub fn inlay_hints(
     package: &mut OpenPackage,
     id: FileId,
@@ -48,7 +48,7 @@ pub fn inlay_hints(
     hints
 }
 
-/// Returns the sentences that are made of the rules of cards without a text of their own, behind the headers of the cards.
+/// Returns the generated texts of cards without one of their own, to be shown after the headers of the cards.
 fn printed_sentences(
     package: &OpenPackage,
     analysis: &Analysis,

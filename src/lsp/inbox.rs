@@ -19,7 +19,8 @@ pub(super) struct MessageSender {
 }
 
 impl MessageSender {
-    /// Sends a message, after `announce`; the inbox knows before that it comes. Returns false if nobody receives it.
+    /// Calls `announce` and sends a message, so that the receiver knows of it before it arrives. Returns
+    /// false if the receiver is gone.
     pub(super) fn send(&self, event: ServerEvent, announce: impl FnOnce()) -> bool {
         if matches!(event, ServerEvent::Message(_)) {
             self.unread.fetch_add(1, Ordering::SeqCst);

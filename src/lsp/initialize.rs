@@ -1,4 +1,4 @@
-//! The beginning of a conversation: what the editor can do, and what is served.
+//! The start of a session: the capabilities of the editor and of the server.
 
 use lsp_server::{Connection, ErrorCode, Message, Response};
 use lsp_types::notification::{Exit, Notification as LspNotification};
@@ -27,7 +27,7 @@ pub struct ClientOptions {
     pub snippets: bool,
     /// Whether the editor has a command that runs the program in a terminal.
     pub terminal: bool,
-    /// Whether a card is shown as a picture where it is hovered over.
+    /// Whether hovering over a card shows its picture.
     pub pictures: bool,
     /// Whether the sentence that is made of a card's rule is an inlay hint.
     pub sentences: bool,
@@ -48,7 +48,7 @@ pub struct ClientSettings {
     pub options: ClientOptions,
     /// Whether it can be asked to watch files on the disk.
     pub watches: bool,
-    /// Whether it can be told that lenses changed.
+    /// Whether it supports refreshing lenses.
     pub refreshes_lenses: bool,
     /// Whether it asks for the edit of a code action when the action is chosen.
     pub resolves_actions: bool,
@@ -56,7 +56,7 @@ pub struct ClientSettings {
     pub links_codes: bool,
 }
 
-/// Agrees with the editor on what is served. Returns nothing if it goes away before.
+/// Exchanges capabilities with the editor. Returns `None` if it disconnects before.
 pub fn initialize(connection: &Connection, events: &Inbox) -> Result<Option<ClientSettings>, ServeError> {
     while let Ok(ServerEvent::Message(message)) = events.recv() {
         match message {

@@ -1,6 +1,7 @@
-//! The language server: what `check` finds and what names mean, while the files of packages are edited.
+//! The language server: the diagnostics of `check`, and the meaning of names, while files are edited.
 //!
-//! It speaks the Language Server Protocol 3.17. Everything is found by the compiler itself, from the files as they stand in the editor.
+//! It implements the Language Server Protocol 3.17. All answers come from the compiler itself, run on the
+//! files as they are in the editor.
 
 mod actions;
 mod answers;
@@ -58,10 +59,10 @@ use lenses::LensSubject;
 use packages::{Freshness, Packages};
 use positions::path_of;
 
-/// Inspections that take longer than this wait until nothing is typed.
+/// Inspections that take longer than this wait for a pause in typing.
 const QUICK: Duration = Duration::from_millis(30);
 
-/// Requests for which somebody waits: they stop an inspection, which then begins anew.
+/// Requests for which a person waits: they interrupt an inspection, which is then restarted.
 const AWAITED: [&str; 6] = [
     Completion::METHOD,
     SignatureHelpRequest::METHOD,
@@ -71,13 +72,14 @@ const AWAITED: [&str; 6] = [
     CodeActionRequest::METHOD,
 ];
 
-/// Number of times that requests may stop an inspection, so that it comes to its end even if an editor never stops asking.
+/// Maximum number of times that requests may interrupt an inspection, so that it ends even if an editor sends
+/// requests all the time.
 const MAX_STOPS: u32 = 16;
 
-/// Reasons why serving ends early.
+/// Reasons for ending early.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
-    /// The editor ended it without asking for the end first.
+    /// The editor sent `exit` without `shutdown`.
     #[error("it says `exit` before `shutdown`")]
     ExitBeforeShutdown,
     /// Reading or writing failed.
@@ -85,7 +87,7 @@ pub enum ServeError {
     Io(#[from] std::io::Error),
 }
 
-/// Serves an editor on standard input and output until it ends the conversation, or goes away.
+/// Serves an editor on standard input and output until it ends the session or disconnects.
 ///
 /// # Errors
 /// The editor breaks the protocol, or the connection.
@@ -94,24 +96,25 @@ pub fn serve_stdio() -> Result<(), ServeError> {
     let ended = serve(&connection);
     drop(connection);
     match threads.join() {
-        // An editor that goes away does not wait for the last answer.
+        // An editor that disconnects does not wait for the last response.
         Err(why) if why.kind() != std::io::ErrorKind::BrokenPipe => Err(why.into()),
         _ => ended,
     }
 }
 
-/// Serves an editor over a connection until it ends the conversation, or goes away.
+/// Serves an editor over a connection until it ends the session or disconnects.
 ///
 /// # Errors
 /// The editor breaks the protocol.
 pub fn serve(connection: &Connection) -> Result<(), ServeError> {
-    // The connection hands over one message at a time. Waiting messages are queued here, so that later edits are known before a check.
+    // The connection hands over one message at a time. Waiting messages are queued here, so that later edits
+    // are known before a check starts.
     let (events, arrived) = mpsc::channel();
     let unread = Arc::new(AtomicUsize::new(0));
     let inbox = Inbox { events: arrived, unread: Arc::clone(&unread) };
     let waiting = MessageSender { events: events.clone(), unread };
     let messages = connection.receiver.clone();
-    // One of each for each conversation, of which a process has one.
+    // These are leaked once a session, and a process has only one.
     let interrupted: &'static AtomicBool = Box::leak(Box::new(AtomicBool::new(false)));
     let stopped = Arc::new(AtomicU32::new(0));
     let times_stopped = Arc::clone(&stopped);
@@ -170,7 +173,8 @@ pub fn serve(connection: &Connection) -> Result<(), ServeError> {
     while let Ok(event) = inbox.recv() {
         let mut next = Some(event);
         while next.is_some() {
-            // All edits that have come are taken before anything is checked: later ones make the results of earlier ones stale.
+            // All edits that have arrived are applied before a check: later ones make the results of earlier
+            // ones stale.
             while let Some(event) = next {
                 let is_notification = matches!(event, ServerEvent::Message(Message::Notification(_)));
                 if let Some(ended) = server.handle(event) {
@@ -179,7 +183,7 @@ pub fn serve(connection: &Connection) -> Result<(), ServeError> {
                 next = is_notification.then(|| inbox.next_at_hand()).flatten();
             }
             server.publish();
-            // A message that has set the flag before is at hand.
+            // The message that set the flag is already here.
             interrupted.store(false, Ordering::SeqCst);
             next = inbox.next_at_hand();
             if next.is_none() {
@@ -190,23 +194,23 @@ pub fn serve(connection: &Connection) -> Result<(), ServeError> {
     Ok(())
 }
 
-/// Something that happens to the server.
+/// An event of the server's loop.
 enum ServerEvent {
-    /// The editor says something.
+    /// A message of the editor.
     Message(Message),
-    /// The command of a lens has ended.
+    /// The command of a lens has finished.
     Finished(LensResult),
-    /// The editor has gone away.
+    /// The editor has disconnected.
     Gone,
 }
 
-/// The result of what a lens ran.
+/// The result of a lens's command.
 struct LensResult {
-    /// The request to be answered.
+    /// The request to answer.
     id: RequestId,
     command: String,
     subject: LensSubject,
-    /// The version of the package that it is about.
+    /// The version of the package for which it was computed.
     version: u64,
     result: Result<String, String>,
 }
@@ -218,17 +222,17 @@ struct Server<'c> {
     pages: Option<CodePages>,
     /// The channel on which threads report.
     events: mpsc::Sender<ServerEvent>,
-    /// Stops an inspection: the editor has said something since it began.
+    /// Interrupts an inspection: set if a message has arrived since it began.
     interrupted: &'static AtomicBool,
-    /// Number of inspections that were stopped since one came to its end.
+    /// Number of inspections that were interrupted since one was completed.
     stopped: Arc<AtomicU32>,
-    /// True if a request has set `interrupted`, not an edit.
+    /// True if `interrupted` was set by a request, not by an edit.
     stopped_by_request: Arc<AtomicBool>,
-    /// The requests that the editor no longer wants answered.
+    /// The requests that the editor has cancelled.
     cancelled: CancelledRequests,
-    /// Stops what a lens runs.
+    /// Stops the command of a lens.
     stop: Arc<AtomicBool>,
-    /// The number of requests to the editor.
+    /// The number of requests sent to the editor.
     requests: i32,
     documents: Documents,
     packages: Packages,
@@ -236,12 +240,12 @@ struct Server<'c> {
     touched: BTreeSet<PathBuf>,
     /// The URIs under which the editor shows diagnostics of a file.
     published: BTreeMap<PathBuf, Vec<Uri>>,
-    /// Whether the editor has asked for the end.
+    /// Whether the editor has sent `shutdown`.
     is_ending: bool,
 }
 
 impl Server<'_> {
-    /// Takes an event. Returns how the conversation ended, if it did.
+    /// Handles an event. Returns how the session ended, if it did.
     fn handle(&mut self, event: ServerEvent) -> Option<Result<(), ServeError>> {
         match event {
             ServerEvent::Message(message) => self.handle_message(message),
@@ -253,7 +257,7 @@ impl Server<'_> {
         }
     }
 
-    /// Takes a message. Returns how the conversation ended, if it did.
+    /// Handles a message. Returns how the session ended, if it did.
     fn handle_message(&mut self, message: Message) -> Option<Result<(), ServeError>> {
         match message {
             Message::Request(request) => {
@@ -281,12 +285,12 @@ impl Server<'_> {
         None
     }
 
-    /// Sends a message. If nobody listens any more, the next that comes is the end.
+    /// Sends a message. An error is ignored: if the editor has disconnected, the next event says so.
     fn send(&self, message: Message) {
         let _ = self.connection.sender.send(message);
     }
 
-    /// Registers for changes of files on the disk.
+    /// Registers for notifications of changed files.
     fn watch(&self) {
         if !self.settings.watches {
             return;
@@ -304,7 +308,7 @@ impl Server<'_> {
 
     fn handle_notification(&mut self, notification: Notification) {
         if let Some(id) = cancelled_id(&notification) {
-            // The request came before it, so it is answered by now.
+            // The request came before its cancellation, so it is answered by now.
             self.cancelled.remove(&id);
             return;
         }
@@ -351,7 +355,7 @@ impl Server<'_> {
         }
     }
 
-    /// Answers what a lens asked, and keeps the result beside the lens if it is still true.
+    /// Responds to the request of a lens, and keeps the result for display at the lens if it is still valid.
     fn finish(&mut self, finished: LensResult) {
         let LensResult { id, command, subject, version, result } = finished;
         let (kind, message) = match &result {
@@ -372,7 +376,8 @@ impl Server<'_> {
         }
     }
 
-    /// Publishes the diagnostics of the packages that changed. Unless the last inspection was quick, only those of the compiler at first.
+    /// Publishes the diagnostics of the packages that changed; at first only those of the compiler, unless
+    /// the last inspection was quick.
     fn publish(&mut self) {
         let mut changed = std::mem::take(&mut self.touched);
         let client = EditorClient { encoding: self.settings.encoding, documents: &self.documents };
@@ -385,7 +390,8 @@ impl Server<'_> {
         self.publish_in(changed);
     }
 
-    /// Publishes what inspecting finds in the packages of which it is not published yet, unless it is interrupted.
+    /// Inspects the packages whose inspection is pending and publishes the findings, unless it is
+    /// interrupted.
     fn publish_rest(&mut self) {
         let mut changed = BTreeSet::new();
         let client = EditorClient { encoding: self.settings.encoding, documents: &self.documents };
@@ -395,7 +401,7 @@ impl Server<'_> {
                 self.stopped.store(0, Ordering::Relaxed);
                 continue;
             }
-            // An edit begins it anew in any case.
+            // An edit restarts it in any case.
             self.stopped.fetch_add(u32::from(self.stopped_by_request.load(Ordering::SeqCst)), Ordering::Relaxed);
             break;
         }
@@ -412,7 +418,7 @@ impl Server<'_> {
             let version = self.documents.get(&path).map(|document| document.version);
             let now = self.documents.uris(&path);
             let before = self.published.remove(&path).unwrap_or_default();
-            // Taken back under URIs that the file no longer has.
+            // Clears diagnostics under URIs that the file no longer has.
             for uri in before.iter().filter(|uri| diagnostics.is_empty() || !now.contains(uri)) {
                 self.publish_under(uri.clone(), Vec::new(), version);
             }
@@ -429,18 +435,19 @@ impl Server<'_> {
     }
 }
 
-/// Returns the parameters of a notification; `None` if they cannot be read, which the protocol has no answer to.
+/// Returns the parameters of a notification; `None` if they cannot be parsed, for which the protocol has no
+/// response.
 fn params_of<N: LspNotification>(notification: Notification) -> Option<N::Params> {
     notification.extract::<N::Params>(N::METHOD).ok()
 }
 
-/// Returns the path of a file without links, so that each file has one path.
+/// Returns the path of a file with symbolic links resolved, so that each file has one path.
 fn canonical_path(uri: &Uri) -> Option<PathBuf> {
     let path = path_of(uri)?;
     Some(real(&path).unwrap_or(path))
 }
 
-/// Resolves the links of a path. Of a file that is not saved yet, those of its folder.
+/// Resolves the symbolic links of a path; for a file that is not saved yet, those of its folder.
 fn real(path: &Path) -> Option<PathBuf> {
     let of_folder = || Some(std::fs::canonicalize(path.parent()?).ok()?.join(path.file_name()?));
     std::fs::canonicalize(path).ok().or_else(of_folder)

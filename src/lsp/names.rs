@@ -1,4 +1,4 @@
-//! Names in files: the one under the cursor, its declarations, and where it is used.
+//! Names in files: the name under the cursor, its declarations and its uses.
 
 use std::ops::Range;
 
@@ -53,7 +53,8 @@ impl NameAtCursor {
         })
     }
 
-    /// Returns the declarations that it may mean: after a dot, those of members of what stands before it.
+    /// Returns the declarations that it may refer to; after a dot, those of members of the expression before
+    /// it.
     pub fn declarations<'m>(&self, analysis: &'m Analysis) -> Vec<&'m Declaration> {
         let mut all: Vec<&Declaration> = analysis.declarations.declarations_named(&self.text).collect();
         if let Some(own) = all.iter().find(|declaration| declaration.span == self.span) {

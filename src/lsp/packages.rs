@@ -1,4 +1,5 @@
-//! The packages of the open documents: their files as they stand in the editor, with their types and declarations.
+//! The packages of the open documents: their files as they are in the editor, with their types and
+//! declarations.
 
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -43,7 +44,7 @@ pub struct OpenPackage {
     compiled: Option<OpenResult>,
     /// The time that the last inspection took.
     pub inspection: Option<Duration>,
-    /// Its declarations as the author wrote them, once they were asked for.
+    /// Its declarations as the author wrote them; computed on first use.
     model: OnceCell<Package>,
     analysis: OnceCell<Analysis>,
     /// Its diagnostics by file, as published.
@@ -258,7 +259,7 @@ impl OpenPackage {
         self.path(self.files.files.iter().find(|one| one.role == FileRole::Game && !one.included)?.file)?.parent()
     }
 
-    /// Returns its files as they stand in the editor.
+    /// Returns its files as they are in the editor.
     pub fn files(&self) -> &PackageFiles {
         &self.files
     }
@@ -273,7 +274,7 @@ impl OpenPackage {
         self.paths.iter().find(|(_, id)| **id == file).map(|(path, _)| path.as_path())
     }
 
-    /// Compiles it, and returns what is wrong so far.
+    /// Compiles it, and returns the diagnostics of the compiler.
     pub fn compile(&mut self) -> Vec<Diagnostic> {
         let opened = CompiledGame::from_files(self.files.clone(), self.loading.clone());
         let found = opened.diagnostics.clone();

@@ -5,11 +5,11 @@
 pub struct TomlPosition {
     /// The keys of the tables around it, from the file's root. Elements of arrays add none.
     pub path: Vec<String>,
-    /// The part that stands there.
+    /// The part at this position.
     pub part: TomlPart,
 }
 
-/// The part of a TOML file that a byte stands in.
+/// The part of a TOML file that contains a byte.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TomlPart {
     /// A key of the table at the path.

@@ -56,7 +56,7 @@ impl Encoding {
             return file.text.len();
         }
         let start = file.line_range(line).start;
-        // A carriage return belongs to the end of the line only if it stands directly before it.
+        // A carriage return belongs to the line ending only directly before the newline.
         let next = if line < file.line_count() { file.line_range(line + 1).start - 1 } else { file.text.len() };
         let end = if file.text[..next].ends_with('\r') && next > start { next - 1 } else { next };
         let mut left = position.character as usize;
@@ -82,7 +82,7 @@ impl Encoding {
     }
 }
 
-/// Returns the path of a file; `None` for what is not on a disk.
+/// Returns the path of a file URI; `None` for documents that are not files.
 pub fn path_of(uri: &Uri) -> Option<PathBuf> {
     let rest = uri.as_str().strip_prefix("file://")?;
     let rest = &rest[rest.find('/')?..];

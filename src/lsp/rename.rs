@@ -18,7 +18,7 @@ use crate::place::{FileId, Span};
 /// The edits of a renaming, by file.
 pub type Edits = BTreeMap<String, (Uri, Vec<TextEdit>)>;
 
-/// Adds the edits that give what is named at a byte another name.
+/// Adds the edits that rename the item at a byte.
 ///
 /// # Errors
 /// Why it cannot be called so: a sentence for the author.

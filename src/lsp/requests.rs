@@ -207,7 +207,7 @@ impl Server<'_> {
         let package = package.ok_or_else(|| wrong(format!("no file of {} is open", subject.package.display())))?;
         let (files, version) = (package.files().clone(), package.version);
         let events = self.events.clone();
-        // A run that is asked for anew, or another, takes the place of one that still lasts.
+        // A new run replaces one that is still going on.
         self.stop.store(true, Ordering::Relaxed);
         self.stop = Arc::default();
         let stop = Arc::clone(&self.stop);
@@ -215,7 +215,7 @@ impl Server<'_> {
             let run = AssertUnwindSafe(|| lenses::run(&command, files, &subject.id, &stop));
             let result =
                 catch_unwind(run).unwrap_or_else(|_| Err("this is a bug in Cardwright: it panicked".to_owned()));
-            // If nobody waits any more, the conversation has ended.
+            // If the receiver is gone, the session has ended.
             let _ = events.send(ServerEvent::Finished(LensResult { id, command, subject, version, result }));
         });
         Ok(())

@@ -1,4 +1,4 @@
-//! Signature help: the parameters of the call around the cursor, and which of them stands there.
+//! Signature help: the parameters of the call around the cursor, and the active one.
 
 use lsp_types::{Documentation, ParameterInformation, ParameterLabel, SignatureHelp, SignatureInformation};
 

@@ -1,4 +1,4 @@
-//! Code strings as they stand in files.
+//! Code strings, with their positions in files.
 
 use std::ops::Range;
 

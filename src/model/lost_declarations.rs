@@ -24,7 +24,7 @@ pub struct LostDeclarations {
     declared: HashSet<String>,
     /// Whether some of them declare more than rules.
     has_more_than_rules: bool,
-    /// Every word in them, joined by `_`: a name that stands nowhere in them is not declared there.
+    /// Every word in them, joined by `_`: a name that does not occur in them is not declared there.
     words: String,
 }
 
@@ -77,8 +77,9 @@ impl LostDeclarations {
         self.tables.contains(name)
     }
 
-    /// Whether a name may be declared in what was lost: it stands there, as it is or as the printed name of an id, or is made of one that is
-    /// declared there, as the plural of a kind and the stand-ins of a card are.
+    /// Whether a name may be declared in a lost part: it occurs there, as it is or as the printed name of an
+    /// id, or it is derived from a name declared there, as the plural of a kind and the stand-ins of a card
+    /// are.
     pub fn mentions(&self, name: &str) -> bool {
         let name = snake_case(name);
         let stands_there = |word: &str| self.words.contains(&format!("_{word}_"));
@@ -106,7 +107,7 @@ fn snake_case(text: &str) -> String {
     words.collect::<Vec<_>>().join("_")
 }
 
-/// Returns the words of a part of a TOML file that stand where names are declared: keys, and items of lists.
+/// Returns the words at places of a TOML file where names are declared: keys, and items of lists.
 fn declared_in(text: &str) -> Vec<&str> {
     let mut found = Vec::new();
     let mut is_inside_string = false;

@@ -323,7 +323,7 @@ pub struct ZoneDecl {
     pub seen_by: ZoneViewers,
     /// `seen_by`, if it is an expression
     pub viewers: Option<CodeText>,
-    /// `top_seen_by`, and where it is written
+    /// `top_seen_by`, with its span.
     pub top_seen_by: Option<(ZoneViewers, Span)>,
     /// `top_seen_by`, if it is an expression
     pub top_viewers: Option<CodeText>,
@@ -503,7 +503,7 @@ pub struct CardDecl {
     pub actions: Vec<ActionDecl>,
     /// All other keys: attributes, printed state, slots.
     pub fields: Vec<(Ident, TomlNode)>,
-    /// The id of the card that it stands for; a stand-in is generated, not written.
+    /// The id of the card that it stands for; a stand-in is generated.
     pub card: Option<String>,
     /// Span of its header or row.
     pub span: Span,

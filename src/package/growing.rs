@@ -1,4 +1,4 @@
-//! Files that only grow, line by line: each line is on the disk before the caller goes on.
+//! Append-only files of lines: each line is on the disk before the call returns.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom};
@@ -13,7 +13,7 @@ pub struct GrowingFile {
     path: PathBuf,
     /// Length of its whole lines, in bytes.
     length: u64,
-    /// Half a line stands at its end, and could not be cut off.
+    /// It ends in an incomplete line that could not be removed.
     damaged: bool,
 }
 

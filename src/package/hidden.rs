@@ -286,7 +286,7 @@ fn finish_one(folder: &Path, hidden: &Path, change: &FileChange) -> io::Result<b
         FileChange::Put(path) => {
             let made = hidden.join("new").join(path);
             let free = regular(&target).unwrap_or(true);
-            // Somebody has written the file since: what was staged before is of no use.
+            // The file has been written since, so the staged one is stale.
             let written = |path: &Path| fs::metadata(path).and_then(|m| m.modified()).ok();
             let is_outdated = written(&target) > written(&made);
             if is_outdated {

@@ -14,8 +14,8 @@ const MAX_FILES: usize = 10_000;
 /// Maximum size of a package in bytes, including included packages.
 const MAX_TOTAL: u64 = 256 << 20;
 
-/// Reads the package in a folder, or the shipped game of that id if there is no such folder, or one without a `game.toml`: `export` and
-/// `print` name the folders of their output as the game.
+/// Reads the package in a folder. If there is no such folder, or it has no `game.toml`, reads the shipped
+/// game with that id: `export` and `print` write to folders named like the game.
 ///
 /// A path to a file means the package that contains it. The diagnostics are about the files themselves, not their contents; their spans
 /// refer to the sources of the package returned.

@@ -77,7 +77,7 @@ impl Folders {
 impl Drop for Folders {
     fn drop(&mut self) {
         for folder in self.made.iter().rev().filter(|_| !self.kept) {
-            // A folder that is not empty contains files of somebody else.
+            // A folder that is not empty contains files from elsewhere.
             let _ = ops::remove_folder(folder);
         }
     }

@@ -154,8 +154,8 @@ impl<'t> Session<'t> {
         Ok(session)
     }
 
-    /// Copies the game, with its record and undo points, to a table of the same game. The copy goes on by itself. `None` where a scenario
-    /// fixes chance, because its results belong to the table.
+    /// Copies the game, with its record and undo points, to a table of the same game. The copy is
+    /// independent. `None` if a scenario fixes chance, because the fixed results belong to the table.
     pub fn copy_to<'u>(&self, table: &'u Table<'u>) -> Option<Session<'u>> {
         if self.chance.is_some() {
             return None;

@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// Settings of a soak.
 #[derive(Clone, Copy, Debug)]
 pub struct Soak {
-    /// Total number of games; at most so many combinations are played, each at least once.
+    /// Total number of games, and maximum number of combinations, each of which is played at least once.
     pub games: u64,
     /// Random seed, from which each game's seed is derived.
     pub seed: u64,
@@ -292,7 +292,7 @@ impl<'t> SoakChecker<'t> {
             }
             (one, other) => one == other,
         };
-        // The lists leave other words behind in registers that nothing reads any more.
+        // Lists change the contents of registers that are not read any more.
         let same = same && self.table.key(&unlisted) == self.table.key(&listed);
         if same { Ok(()) } else { Err(BrokenInvariant::Declined) }
     }

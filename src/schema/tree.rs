@@ -226,7 +226,7 @@ impl JsonNumber for Num {
         })
     }
 
-    /// To an author `3.0` is no whole number, whatever JSON Schema says.
+    /// To an author `3.0` is not an integer, although JSON Schema accepts it as one.
     fn is_integer(&self) -> bool {
         matches!(self, Num::Int(_))
     }

@@ -11,7 +11,7 @@ use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::schema as codes;
 use crate::source::{FileId, Span, TomlTable};
 
-/// So many errors of a file are told one by one.
+/// Maximum number of errors of a file that are reported one by one.
 const MOST: usize = 1000;
 
 /// Everything that is wrong with the shape of a file, in the order of the places. None is a consequence of another.
@@ -24,7 +24,7 @@ pub fn validate(shape: FileShape, file: FileId, root: &TomlTable) -> Vec<Diagnos
     let mut findings: Vec<Finding> =
         errors.by_ref().take(MOST).flat_map(|error| Finding::of(shape, file, root, &error)).collect();
     let more = errors.count();
-    // The stable sort keeps what is worst of one value first; what else is wrong with it follows from that.
+    // The sort is stable, so the worst error of a value stays first; its other errors are consequences.
     findings.sort_by_key(|f| (f.span.start, f.span.end, f.rank));
     findings.dedup_by(|later, first| later.span == first.span && later.rank > first.rank);
     let mut diagnostics: Vec<Diagnostic> = findings.into_iter().map(|f| f.diagnostic).collect();
@@ -35,7 +35,7 @@ pub fn validate(shape: FileShape, file: FileId, root: &TomlTable) -> Vec<Diagnos
     diagnostics
 }
 
-/// The compiled schema of a shape, made when it is first asked for.
+/// Returns the compiled schema of a shape; computed on first use.
 fn validator(shape: FileShape) -> Option<&'static Validator<SchemaTree>> {
     static VALIDATORS: [OnceLock<Option<Validator<SchemaTree>>>; 9] = [const { OnceLock::new() }; 9];
     VALIDATORS[shape as usize]

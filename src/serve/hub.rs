@@ -35,7 +35,7 @@ pub struct GameOffer {
     /// The game.
     pub game: Arc<CompiledGame>,
     pictures: OnceLock<FacePictures>,
-    /// The number of players if nobody says one.
+    /// The default number of players.
     players: OnceLock<Option<u8>>,
     /// The room of matches without lists, once there is one.
     room: Mutex<Option<Sender<RoomCommand>>>,
@@ -47,12 +47,12 @@ impl GameOffer {
         GameOffer { game, pictures: OnceLock::new(), players: OnceLock::new(), room: Mutex::new(None) }
     }
 
-    /// Returns the pictures of its faces, drawn when first asked for. This may take seconds.
+    /// Returns the pictures of its faces, drawn on first use. This may take seconds.
     pub fn pictures(&self) -> &FacePictures {
         self.pictures.get_or_init(|| FacePictures::of(&self.game.ir))
     }
 
-    /// Returns the number of players if nobody says one: the fewest for which all that the game requires holds.
+    /// Returns the default number of players: the fewest for which the game's requirements hold.
     fn default_players(&self) -> Option<u8> {
         *self.players.get_or_init(|| {
             let table = Table::unoptimised(&self.game.ir).ok()?;
@@ -106,7 +106,7 @@ pub struct Policy {
     pub workshop: bool,
     /// Matches that one address may make per minute; 0: as many as it likes.
     pub matches_per_minute: u32,
-    /// Time after which a match with a journal leaves memory if nobody watches it.
+    /// Time after which a match with a journal is unloaded if it has no connections.
     pub idle: Duration,
 }
 
@@ -140,7 +140,8 @@ struct MatchLocation {
 }
 
 impl Hub {
-    /// Creates a hub. Matches with a journal in `folder` go on; the ids of those that cannot are returned by the reason.
+    /// Creates a hub, and resumes the matches with a journal in `folder`. Returns the ids of those that
+    /// cannot be resumed, by the reason.
     ///
     /// # Errors
     /// The folder cannot be made or read, or another program uses it.
@@ -191,7 +192,8 @@ impl Hub {
         self.policy.workshop
     }
 
-    /// Offers a game, in place of one with the same id. Matches that have begun go on with the one that they began with.
+    /// Offers a game, in place of one with the same id. Matches in progress keep the game with which they
+    /// began.
     pub fn offer(&self, game: Arc<CompiledGame>) {
         let id = game.ir.game.id.clone();
         locked(&self.offered).insert(id, Arc::new(GameOffer::new(game)));
@@ -296,7 +298,7 @@ impl Hub {
     /// take a moment.
     ///
     /// # Errors
-    /// There is no such match, or it cannot go on.
+    /// There is no such match, or it cannot be resumed.
     pub fn ask<T>(&self, id: &str, command: impl Fn(Reply<T>) -> RoomCommand) -> Result<T, RequestRejection> {
         let place = locked(&self.matches).get(id).cloned().ok_or_else(|| RequestRejection::unknown(UNKNOWN))?;
         if let Some(room) = &place.room {
@@ -310,7 +312,7 @@ impl Hub {
         ask(&room, command).map_err(RequestRejection::bad)
     }
 
-    /// Sends a command that nobody answers.
+    /// Sends a command without a reply.
     pub fn tell(&self, id: &str, command: RoomCommand) {
         let room = locked(&self.matches).get(id).and_then(|place| place.room.clone());
         if let Some(room) = room {
@@ -361,7 +363,7 @@ impl Hub {
             let now = now.or_else(|| self.ask(&id, summary).ok());
             let is_open = now.as_ref().is_some_and(|summary| summary["over"] == false);
             if let Some(place) = locked(&self.matches).get_mut(&id) {
-                // One that is over, or cannot go on, need not be asked again.
+                // A match that is over, or cannot be resumed, does not change any more.
                 place.listed = is_open;
                 place.summary = now.clone();
             }

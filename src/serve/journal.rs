@@ -1,5 +1,5 @@
-//! The journal of a match: a file that only grows. A line is on the disk before anybody is told of what it says, so a match survives the
-//! sudden end of the program or of the machine.
+//! The journal of a match: an append-only file. A line is on the disk before its content is sent to anybody,
+//! so a match survives a crash of the program or of the machine.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -28,7 +28,7 @@ pub struct Header {
     pub id: String,
     /// Id of the game.
     pub game: String,
-    /// Hash of what the state and the choices of the game depend on; a match cannot go on by other rules.
+    /// Hash of the rules; a match cannot be resumed with other rules.
     pub rules: String,
     /// Number of players.
     pub players: u8,
@@ -65,7 +65,7 @@ pub struct SeatHeader {
     pub name: Option<String>,
     /// Its secret.
     pub secret: Secret,
-    /// Whether nobody has taken it yet.
+    /// Whether it is still open.
     pub open: bool,
 }
 
@@ -160,7 +160,8 @@ pub struct StoredMatch {
     pub journal: Journal,
 }
 
-/// Reads a journal, and opens it to be continued. If its last line is incomplete, nobody was told of what it says, so it is cut off.
+/// Reads a journal, and opens it for appending. An incomplete last line was not sent to anybody, so it is
+/// removed.
 ///
 /// # Errors
 /// The file cannot be read, or a line is wrong.

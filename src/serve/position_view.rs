@@ -1,4 +1,4 @@
-//! A position as a page draws it: the view, the cards in it, and what stands on cells.
+//! A position in the form that a page draws: the view, its cards, and the pieces on cells.
 
 use std::collections::BTreeMap;
 

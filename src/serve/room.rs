@@ -1,7 +1,7 @@
 //! A room: the table of one game, and the matches that are played at it.
 //!
-//! All matches of a room are played by one thread, which owns the table that they borrow. What comes from clients and from bots stands in
-//! one queue, so nothing has to be locked. Bots think in threads of their own.
+//! One thread plays all matches of a room; it owns the table that they borrow. Messages of clients and bots
+//! pass through one queue, so no locks are needed. Bots think in threads of their own.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -29,7 +29,7 @@ use crate::protocol::DrivenGame;
 use crate::table::{Names, Table};
 use crate::web::{Secret, token};
 
-/// Time after which a match that nobody watches leaves memory, if it has a journal and no other time is said.
+/// Default time after which a match with a journal is unloaded if it has no connections.
 pub const IDLE: Duration = Duration::from_secs(600);
 /// The same for a match without a journal, which is then gone.
 const IDLE_UNKEPT: Duration = Duration::from_secs(4 * 3600);
@@ -58,7 +58,7 @@ pub enum RoomCommand {
     Leave(String, Connection),
     /// A line of a client.
     Line(String, Connection, String),
-    /// Gives an open seat, from 1, to somebody; replies with its secret.
+    /// Gives an open seat, from 1, to a client; replies with its secret.
     TakeSeat(String, u8, Option<String>, Reply<String>),
     /// Asks for what the lobby shows of a match.
     Summary(String, Reply<Value>),
@@ -183,7 +183,7 @@ impl<'t> Room<'t> {
         }
     }
 
-    /// Forgets matches that nobody watches. Those with a journal can be taken up again.
+    /// Unloads matches without connections. Those with a journal can be resumed.
     fn sweep(&mut self, now: Instant) {
         let idle = if self.house.folder.is_some() { self.house.idle } else { IDLE_UNKEPT };
         if let Some(since) = now.checked_sub(idle) {
@@ -355,7 +355,7 @@ fn random_seed() -> Result<u64, String> {
     Ok(u64::from_le_bytes(bytes) >> 1)
 }
 
-/// Returns the hash of the rules by which a match goes on.
+/// Returns the hash of the rules with which a match can be resumed.
 fn rules(ir: &Ir) -> String {
     format!("{:016x}", state_hash(ir))
 }
@@ -363,7 +363,7 @@ fn rules(ir: &Ir) -> String {
 /// Settles the rest of a match, and makes its secrets.
 fn header(ir: &Ir, new: &NewMatch, agreement: &Agreement) -> Result<Header, String> {
     let players = usize::from(agreement.players);
-    // A scenario says itself how many play; whoever asks need not know.
+    // A scenario has its own number of players, which the request need not give.
     if new.seats.len() > players && new.scenario.is_none() {
         return Err(format!("{} seats were named for {players} players", new.seats.len()));
     }

@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 use crate::package::write_atomically;
 use crate::play::check_scenario_id;
 
-/// Writes a scenario into a package; returns the answer to the line that asked for it. The answer says with `exists` that the name is taken.
+/// Writes a scenario into a package; returns the response to the request. `exists` in the response means that
+/// the name is taken.
 ///
 /// # Errors
 /// The name is not allowed, or the file cannot be written; a message.

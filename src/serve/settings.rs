@@ -44,7 +44,7 @@ pub struct NewMatch {
     pub undo: bool,
     /// The scenario to begin from.
     pub scenario: Option<String>,
-    /// The name of whoever takes the first seat.
+    /// The name of the person in the first seat.
     pub name: Option<String>,
 }
 
@@ -93,7 +93,7 @@ pub fn sitting(
 /// Returns lists by seat, from 1, or by `table`.
 ///
 /// # Errors
-/// A list is not one of the game's; a message. Files of the server's machine are nobody's to name.
+/// A list is not one of the game's; a message. Clients must not name files of the server's machine.
 pub fn named_lists(ir: &Ir, decks: &BTreeMap<String, String>) -> Result<Vec<NamedList>, String> {
     let known = |list: &str| ir.decks.iter().any(|deck| deck.id == list);
     if let Some(list) = decks.values().find(|list| !known(list)) {

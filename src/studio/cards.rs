@@ -1,4 +1,4 @@
-//! The faces of a package, with what is known of their cards.
+//! The faces of a package, with the data of their cards.
 
 use std::collections::{BTreeMap, BTreeSet};
 

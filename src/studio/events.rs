@@ -9,7 +9,7 @@ use serde_json::Value;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::broadcast::{self, Sender};
 
-/// Number of events that a slow page may be behind; it misses older ones.
+/// Number of events that are kept for a slow page; it misses older ones.
 const WAITING: usize = 256;
 /// Interval at which an empty line shows that the studio still runs.
 const ALIVE: Duration = Duration::from_secs(5);

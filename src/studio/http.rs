@@ -244,7 +244,8 @@ fn face_of(state: &PackageState, path: &str, version: Option<&str>) -> Result<Re
     let wanted = |face: &&LiveFace| version.is_none_or(|version| format!("{:x}", face.made_from) == version);
     match [now, state.before.get(path)].into_iter().flatten().find(wanted) {
         Some(face) => Ok(web::svg(face.svg.to_vec(), version.is_some())),
-        // A page that is a moment behind asks for a version that is gone; it must not keep the other one under that name.
+        // A page that is not up to date may request a version that is gone; it must not cache the current one
+        // under that name.
         None => {
             let mut response = web::svg(now.ok_or_else(unknown)?.svg.to_vec(), false);
             response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));

@@ -143,7 +143,7 @@ impl Jobs {
     /// Starts simulations in a thread of its own; returns their number among those of the game.
     ///
     /// # Errors
-    /// There is no game, or it cannot be played so; a message.
+    /// There is no game, or it cannot be played with these settings; a message.
     pub fn start(
         &self,
         workbench: &Arc<Workbench>,
@@ -161,7 +161,7 @@ impl Jobs {
             let of = if plan.arms.len() > 1 { format!(", in all {} of them", plan.arms.len()) } else { String::new() };
             return Err(format!("a simulation has 1 to {} games{of}", grouped(MOST)));
         };
-        // Wrong settings are said at once, as far as one of the simulations shows them.
+        // Wrong settings are reported at once, if the first simulation shows them.
         let mut arms = plan.arms.into_iter();
         let first = arms.next().ok_or("there is nothing to play")?;
         let first = StudioArm::open(first, &game, &workbench.named, &request)?;
@@ -285,7 +285,7 @@ impl SimulationJob {
         state.event.is_null() || state.event["state"] == "running"
     }
 
-    /// Formats what is known of it, with the report as the terminal shows it.
+    /// Formats its state, with the report as the terminal shows it.
     pub fn json(&self) -> Value {
         let told = lock(&self.state);
         let mut said = told.event.clone();

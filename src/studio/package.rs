@@ -1,4 +1,4 @@
-//! One package on the workbench: compiled anew whenever its files change.
+//! One package on the workbench, recompiled whenever its files change.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

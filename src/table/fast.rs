@@ -11,7 +11,7 @@ use super::state::State;
 pub(super) const PLAIN: u8 = 0;
 /// The loop that can count each instruction, or stop before a list is complete.
 pub(super) const WATCHED: u8 = 1;
-/// The loop that stops where machine code can go on.
+/// The loop that stops where machine code can continue.
 #[cfg(feature = "native")]
 pub(super) const BESIDE: u8 = 2;
 
@@ -20,7 +20,7 @@ impl Table<'_> {
     /// a second for a large game, and nothing if it was done before. Without the feature `native` nothing is done.
     ///
     /// # Errors
-    /// A sentence for people, if the compiler cannot make code for this processor. Play goes on without.
+    /// A sentence for people, if the compiler cannot make code for this processor. Play continues without.
     pub fn compile(&self) -> Result<(), String> {
         #[cfg(feature = "native")]
         if self.native.get().is_none() {

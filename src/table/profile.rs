@@ -59,13 +59,13 @@ impl Profiler {
         })
     }
 
-    /// Returns the samples so far, and starts anew.
+    /// Returns the samples so far, and resets them.
     pub fn take(&self) -> Profile {
         let stacks = std::mem::take(&mut *self.stacks.lock().unwrap_or_else(PoisonError::into_inner));
         Profile { stacks, outside: self.outside.swap(0, Ordering::Relaxed) }
     }
 
-    /// Returns true if a sample is due, which it then is no longer.
+    /// Returns true if a sample is due, and resets that.
     fn is_due(&self) -> bool {
         self.due.load(Ordering::Relaxed) && self.due.swap(false, Ordering::Relaxed)
     }

@@ -146,7 +146,7 @@ impl Machine<'_> {
                     }
                 }};
             }
-            // Stops where machine code can go on.
+            // Stops where machine code can continue.
             macro_rules! enter_native {
                 () => {
                     #[cfg(feature = "native")]

@@ -18,7 +18,7 @@ pub fn token(length: usize) -> Result<String, getrandom::Error> {
     Ok(bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect())
 }
 
-/// A secret: whoever knows it has the role that it was made for. It has 130 bits.
+/// A secret of 130 bits, which gives its bearer the role for which it was created.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Secret(String);
@@ -32,7 +32,7 @@ impl Secret {
         token(26).map(Secret)
     }
 
-    /// Returns it as it stands in links.
+    /// Returns its text in links.
     pub fn reveal(&self) -> &str {
         &self.0
     }

@@ -1,4 +1,4 @@
-//! `hidden` and `visible` in scenarios: a zone, what lies in it by its number, or a component.
+//! `hidden` and `visible` in scenarios: a zone, a place in it by number, or a component.
 
 use crate::check::rules::checker::RuleChecker;
 use crate::diagnostics::Diagnostic;

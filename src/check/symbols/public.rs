@@ -16,7 +16,7 @@ pub fn decided_in_public(world: &SymbolTable, function: FunctionId) -> bool {
     PublicReader { world, known: HashMap::new() }.function(function, 0)
 }
 
-/// Whether the value of an expression is public, whatever components its variables hold; there are so many variables.
+/// Whether the value of an expression is public, whatever components its `variables` variables hold.
 pub fn is_public(world: &SymbolTable, variables: usize, e: &HExpr) -> bool {
     PublicReader { world, known: HashMap::new() }.expr(e, &vec![false; variables])
 }

@@ -101,7 +101,7 @@ fn is_within(file: &SourceFile, span: Span, bytes: (usize, usize)) -> bool {
     is_plain(file, span) && inside.start <= bytes.0 && bytes.1 <= inside.end
 }
 
-/// Returns the first name that stands nowhere in the package: `number`, `number_2`, …
+/// Returns the first unused name in the package: `number`, `number_2`, …
 fn free_name(stem: &str, package: &OpenPackage) -> String {
     // A variable would hide a declaration of the same name.
     let is_free = |name: &str| package.sources().files().all(|(_, file)| !file.text.contains(name));

@@ -42,7 +42,7 @@ pub fn quick_fixes(
     found
 }
 
-/// Returns the edit of a fix, and whether it replaces what is wrong.
+/// Returns the edit of a fix, and whether it replaces the erroneous text.
 fn edit_for(
     fix: &Value,
     package: &OpenPackage,

@@ -133,7 +133,7 @@ impl ModelReader {
         };
         if let Some(shape) = shape {
             let mut found = schema::validate(shape, file.file, &root);
-            // The missing key may stand in a part that could not be read.
+            // The missing key may be in an unreadable part.
             found.retain(|d| !is_broken || d.code != schema_codes::MISSING_KEY);
             let unknown = found.iter().filter(|d| d.code == schema_codes::UNKNOWN_KEY);
             let unknown: Vec<Span> = unknown.filter_map(|d| d.labels.first().map(|l| l.span)).collect();

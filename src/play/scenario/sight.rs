@@ -11,7 +11,7 @@ use crate::source::Span;
 const HELP: &str = "`seen_by` of the zone says who sees it, `show(c, p)` shows what lies there";
 
 impl Runner<'_> {
-    /// Checks that a player does not know what is asked.
+    /// Checks that a player does not know the subject.
     pub(super) fn hidden(&self, what: VisibilitySubject, from: u8, at: Span) -> Result<(), StepFailure> {
         let component = match what {
             VisibilitySubject::Zone(zone) => return self.zone_hidden(zone, from, at),
@@ -25,7 +25,7 @@ impl Runner<'_> {
         Err(Diagnostic::error(codes::SCENARIO_HIDDEN, message).at(at, "not hidden").help(HELP).into())
     }
 
-    /// Checks that a player knows what is asked.
+    /// Checks that a player knows the subject.
     pub(super) fn visible(&self, what: VisibilitySubject, to: u8, at: Span) -> Result<(), StepFailure> {
         let component = match what {
             VisibilitySubject::Zone(zone) => return self.zone_visible(zone, to, at),

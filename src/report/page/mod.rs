@@ -63,7 +63,7 @@ pub fn page(ir: &Ir, report: &Json) -> Result<String, PageError> {
     })
 }
 
-/// Returns the page of a tournament. `told` is the template data.
+/// Returns the page of a tournament; `told` is the template data.
 pub(super) fn tournament(name: &str, version: &str, told: &Value) -> Result<String, PageError> {
     filled(context! {
         name, version, title => "a tournament", tournament => told, run => None::<Value>, several => None::<Value>,

@@ -1,4 +1,4 @@
-//! One match: its game, its seats and clocks, and who is connected.
+//! One match: its game, its seats, its clocks and its connections.
 
 mod requests;
 
@@ -25,7 +25,7 @@ use crate::table::Stop;
 const MOST_ONLOOKERS: usize = 48;
 /// Maximum number of connections to a seat, and of the referee.
 const MOST_OF_ONE: usize = 8;
-/// The bot that plays on for a person whose time is up.
+/// The bot that plays for a person whose time is up.
 const SUBSTITUTE: BotKind = BotKind::Random;
 /// Number of lines of the record that are sent with each position.
 const LINES: usize = 40;
@@ -50,11 +50,11 @@ pub struct LiveMatch<'t> {
     connections: HashMap<Connection, MatchClient>,
     /// Whether a bot is thinking about the current position.
     thinking: bool,
-    /// Counts the positions, so that what a bot thought of one is not played in another.
+    /// Counter of positions, so that a bot's choice for one is not played in another.
     turn: u64,
-    /// When anybody was last connected.
+    /// Time of the last connection.
     seen: Instant,
-    /// The reason why it cannot go on: the journal cannot be written.
+    /// The error of the journal, after which the match cannot continue.
     broken: Option<String>,
 }
 
@@ -77,7 +77,7 @@ impl<'t> LiveMatch<'t> {
     /// Takes over a game that has just begun.
     ///
     /// # Errors
-    /// There is no such bot as sits in a seat; a message.
+    /// The bot of a seat does not exist; a message.
     pub fn new(
         header: Header,
         journal: Journal,
@@ -148,12 +148,12 @@ impl<'t> LiveMatch<'t> {
         &self.driven
     }
 
-    /// Returns what was agreed.
+    /// Returns the settings agreed on before play.
     pub fn header(&self) -> &Header {
         &self.header
     }
 
-    /// Whether nobody has been connected since `since`.
+    /// Whether there has been no connection since `since`.
     pub fn is_idle_since(&self, since: Instant) -> bool {
         self.connections.is_empty() && !self.thinking && self.seen < since && self.deadline().is_none()
     }
@@ -204,7 +204,7 @@ impl<'t> LiveMatch<'t> {
     ) -> Result<(), String> {
         let role = Role::of(&self.header, secret).ok_or("this link does not belong to the match, or not any more")?;
         let count = |so: &dyn Fn(Role) -> bool| self.connections.values().filter(|c| so(c.role)).count();
-        // However many look on, players find their place.
+        // The limit of spectators does not apply to players.
         let full = match role {
             Role::Seat(_) | Role::Referee => count(&|other| other == role) >= MOST_OF_ONE,
             Role::Public | Role::Shoulder(_) => count(&Role::looks_on) >= MOST_ONLOOKERS,
@@ -216,7 +216,7 @@ impl<'t> LiveMatch<'t> {
         if let Role::Seat(seat) = role
             && self.header.seats.get(usize::from(seat)).is_some_and(|info| info.open)
         {
-            // Whoever came by the link of a seat sits there: the lobby must not give it away.
+            // A client with the link of a seat takes it: the lobby must not give it away.
             let entry = JournalEntry::Taken { seat: seat + 1, name: None };
             self.keep(&entry)?;
             self.take(seat, None);
@@ -231,7 +231,7 @@ impl<'t> LiveMatch<'t> {
         self.send(connection, with_id(json!({ "ok": true, "joined": joined }), id));
         self.run_clock(now);
         if role.looks_on() {
-            // Nobody else sees a difference.
+            // The others see no difference.
             let message = self.message(role);
             self.send(connection, message);
         } else {
@@ -248,7 +248,7 @@ impl<'t> LiveMatch<'t> {
         }
     }
 
-    /// Gives an open seat to somebody; returns its secret.
+    /// Gives an open seat to a client; returns its secret.
     ///
     /// # Errors
     /// It is not open; a message.
@@ -275,7 +275,7 @@ impl<'t> LiveMatch<'t> {
         }
     }
 
-    /// Answers the choice, keeps the answer, and goes on.
+    /// Answers the choice, writes the answer to the journal, and continues.
     fn choose(&mut self, option: &Value, now: Instant) -> Result<(), String> {
         if let Some(words) = &self.broken {
             return Err(words.clone());
@@ -286,7 +286,7 @@ impl<'t> LiveMatch<'t> {
         let left = self.clocks.as_ref().map(|clocks| clocks.left_after(seat, now).as_millis() as u64);
         let entry = JournalEntry::Answer { seat: seat + 1, option: answer, left };
         if let Err(error) = self.journal.add(&entry) {
-            // Nobody may be told of what could be lost.
+            // Answers that could be lost must not be sent to anybody.
             self.driven.undo()?;
             return Err(format!("the server cannot keep the answer: {error}"));
         }
@@ -296,14 +296,14 @@ impl<'t> LiveMatch<'t> {
         self.thinking = false;
         self.turn += 1;
         if matches!(self.driven.stop(), Stop::Over) {
-            // The lobby need not play it again to learn that it is over.
+            // So the lobby need not replay it to learn that it is over.
             let _ = self.journal.add(&JournalEntry::Over {});
         }
         self.run_clock(now);
         Ok(())
     }
 
-    /// Takes back the last answers, up to one of a person.
+    /// Takes back answers up to the last one of a person.
     fn undo(&mut self, now: Instant) -> Result<(), String> {
         let before = self.driven.session().steps().len();
         self.driven.undo()?;
@@ -322,7 +322,8 @@ impl<'t> LiveMatch<'t> {
         Ok(())
     }
 
-    /// Adds a line to the journal. If that fails, nothing more is played, since nobody may be told what could be lost.
+    /// Appends a line to the journal. If that fails, the match stops, because answers that could be lost must
+    /// not be sent to anybody.
     fn keep(&mut self, entry: &JournalEntry) -> Result<(), String> {
         self.journal.add(entry).map_err(|error| {
             let words = format!("the server cannot keep the match: {error}");
@@ -335,7 +336,7 @@ impl<'t> LiveMatch<'t> {
     fn run_clock(&mut self, now: Instant) {
         let chooser = self.driven.chooser();
         let person = chooser.filter(|seat| self.sitters.get(usize::from(*seat)) == Some(&None));
-        // The time of nobody runs before everybody is there.
+        // No clock runs before all players are there.
         let all_there = self.header.seats.iter().all(|seat| !seat.open);
         if let Some(clocks) = &mut self.clocks
             && clocks.running.map(|(seat, _)| seat) != person
@@ -351,7 +352,7 @@ impl<'t> LiveMatch<'t> {
         since.checked_add(*clocks.left.get(usize::from(seat))?)
     }
 
-    /// Lets a bot play on for whoever has no time left.
+    /// Lets a bot play for the player whose time is up.
     pub fn tick(&mut self, now: Instant) {
         if self.deadline().is_none_or(|deadline| now < deadline) {
             return;
@@ -361,13 +362,13 @@ impl<'t> LiveMatch<'t> {
         {
             clocks.left[usize::from(seat)] = Duration::ZERO;
             self.sitters[usize::from(seat)] = Some(SUBSTITUTE);
-            // If the journal fails, the match is broken, which its next answer says.
+            // If the journal fails, the match is broken, which its next response reports.
             let _ = self.keep(&JournalEntry::Late { seat: seat + 1 });
             self.tell();
         }
     }
 
-    /// Returns the bot that should think about the position now. Bots rest while nobody watches.
+    /// Returns the bot that should think about the position now. Bots pause while there are no connections.
     pub fn bot_to_think(&mut self) -> Option<BotKind> {
         let seat = self.driven.chooser()?;
         let bot = (*self.sitters.get(usize::from(seat))?)?;
@@ -378,10 +379,10 @@ impl<'t> LiveMatch<'t> {
         Some(bot)
     }
 
-    /// Plays what a bot has chosen, if the position is still the same.
+    /// Plays the choice of a bot, if the position is still the same.
     ///
-    /// Returns whether it was played. If it could not be kept, the bot is asked again after the next line or join, not at once: a disk
-    /// that is full stays so for a while.
+    /// Returns whether it was played. If the journal could not be written, the bot is asked again after the
+    /// next line or join, not at once: a full disk stays full for a while.
     pub fn thought_of(&mut self, turn: u64, option: usize) -> bool {
         if !self.thinking || turn != self.turn {
             return false;

@@ -145,7 +145,7 @@ impl LiveMatch<'_> {
         match role {
             Role::Seat(seat) | Role::Shoulder(seat) => Players::one(seat),
             Role::Public => self.driven.everybody(),
-            // Every line is known to all of nobody.
+            // The referee sees every line: each is visible to all players of the empty set.
             Role::Referee => Players::NONE,
         }
     }

@@ -355,7 +355,7 @@ fn several(words: &[(String, Span)]) -> String {
     }
 }
 
-/// Formats how often something is said.
+/// Formats a number of occurrences.
 fn times_of(n: usize) -> String {
     match n {
         1 => "once".to_owned(),

@@ -10,7 +10,7 @@ use std::ops::Range;
 pub(super) struct TextNumber {
     /// The number without its sign.
     pub value: i64,
-    /// Whether a minus sign stands before it; none if there is no sign.
+    /// Whether a minus sign precedes it; `None` without a sign.
     pub minus: Option<bool>,
     /// The comparison expressed around it.
     pub bound: Bound,

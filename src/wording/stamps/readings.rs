@@ -83,7 +83,8 @@ fn meaning_of(rules: &[String]) -> Vec<String> {
 /// A rule in a line, with its place.
 type RuleLine = (String, Span);
 
-/// Returns every text of a package that stands beside a rule, and the functions that these rules name, sorted by table and id.
+/// Returns every text of a package that has rules, and the functions that these rules name, sorted by table
+/// and id.
 pub fn readings(package: &Package) -> Vec<Reading> {
     let stamps = package.stamps.as_ref().map(|decl| &decl.stamps);
     let mut all: BTreeMap<(StampTable, String), Reading> = BTreeMap::new();
