@@ -6,7 +6,7 @@ mod asm;
 use asm::Game;
 use cardwright::ir::StartPoint;
 use cardwright::ir::layout::Owner;
-use cardwright::ir::{Ir, Op, ValueType};
+use cardwright::ir::{FieldId, FunctionId, Ir, Op, Reg, ValueType};
 use cardwright::table::{Stop, Table, chance, sets};
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
@@ -28,13 +28,13 @@ fn counting() -> Ir {
         1,
         8,
         &[
-            Op::Int { d: 2, v: 0 },
-            Op::Int { d: 3, v: 0 },
-            Op::AddI { d: 2, a: 2, v: 1 },
-            Op::Add { d: 3, a: 3, b: 2 },
-            Op::Lt { d: 4, a: 2, b: 1 },
-            Op::JumpIf { a: 4, to: 2 },
-            Op::Ret { n: 1, a: 3 },
+            Op::Int { d: Reg(2), v: 0 },
+            Op::Int { d: Reg(3), v: 0 },
+            Op::AddI { d: Reg(2), a: Reg(2), v: 1 },
+            Op::Add { d: Reg(3), a: Reg(3), b: Reg(2) },
+            Op::Lt { d: Reg(4), a: Reg(2), b: Reg(1) },
+            Op::JumpIf { a: Reg(4), to: 2 },
+            Op::Ret { n: 1, a: Reg(3) },
         ],
     );
     game.ir
@@ -46,9 +46,9 @@ fn counting_loop(bencher: Bencher) {
     let table = Table::new(&ir).expect("it is well formed");
     let mut machine = table.machine();
     let mut state = machine.lay(1, &[], 1).expect("one player");
-    bencher
-        .counter(ItemsCount::new(TURNS * 4))
-        .bench_local(|| machine.evaluate(&mut state, 1, &[black_box(TURNS)]).map(|r| r[0]).expect("it ends"));
+    bencher.counter(ItemsCount::new(TURNS * 4)).bench_local(|| {
+        machine.evaluate(&mut state, FunctionId(1), &[black_box(TURNS)]).map(|r| r[0]).expect("it ends")
+    });
 }
 
 #[divan::bench]
@@ -74,9 +74,9 @@ fn filter() -> Ir {
     let strength = game.field("strength", Owner::Component, ValueType::Int, 1, Some((0, 40)));
     let mut lay = vec![];
     for i in 0..CARDS as i32 {
-        lay.push(Op::Int { d: 1, v: i });
-        lay.push(Op::Int { d: 2, v: i * 7 % 41 });
-        lay.push(Op::Put { f: strength, i: 1, a: 2 });
+        lay.push(Op::Int { d: Reg(1), v: i });
+        lay.push(Op::Int { d: Reg(2), v: i * 7 % 41 });
+        lay.push(Op::Put { f: FieldId(strength), i: Reg(1), a: Reg(2) });
     }
     lay.push(Op::Done);
     game.lay(&lay);
@@ -86,14 +86,14 @@ fn filter() -> Ir {
         1,
         8,
         &[
-            Op::Int { d: 3, v: 0 },
-            Op::Next { n: 1, d: 4, a: 1, by: 5 },
-            Op::Get { d: 5, f: strength, i: 4 },
-            Op::Le { d: 6, a: 5, b: 2 },
-            Op::JumpIf { a: 6, to: 1 },
-            Op::Add { d: 3, a: 3, b: 5 },
+            Op::Int { d: Reg(3), v: 0 },
+            Op::Next { n: 1, d: Reg(4), a: Reg(1), by: 5 },
+            Op::Get { d: Reg(5), f: FieldId(strength), i: Reg(4) },
+            Op::Le { d: Reg(6), a: Reg(5), b: Reg(2) },
+            Op::JumpIf { a: Reg(6), to: 1 },
+            Op::Add { d: Reg(3), a: Reg(3), b: Reg(5) },
             Op::Jump { to: 1 },
-            Op::Ret { n: 1, a: 3 },
+            Op::Ret { n: 1, a: Reg(3) },
         ],
     );
     game.ir
@@ -108,7 +108,10 @@ fn set_filter(bencher: Bencher) {
     let mut machine = table.machine();
     let mut state = machine.lay(1, &[], 1).expect("one player");
     bencher.counter(ItemsCount::new(CARDS)).bench_local(|| {
-        machine.evaluate(&mut state, 1, &[black_box(ALL_CARDS), black_box(20)]).map(|r| r[0]).expect("it ends")
+        machine
+            .evaluate(&mut state, FunctionId(1), &[black_box(ALL_CARDS), black_box(20)])
+            .map(|r| r[0])
+            .expect("it ends")
     });
 }
 
@@ -126,30 +129,31 @@ fn set_filter_rust(bencher: Bencher) {
 fn small_calls(bencher: Bencher) {
     let mut game = Game::new(1, 1);
     game.lay(&[Op::Done]);
-    let inner = game.function("double", 1, 1, 4, &[Op::Add { d: 2, a: 1, b: 1 }, Op::Ret { n: 1, a: 2 }]);
-    game.ir.functions[inner as usize].suspends = false;
+    let inner =
+        game.function("double", 1, 1, 4, &[Op::Add { d: Reg(2), a: Reg(1), b: Reg(1) }, Op::Ret { n: 1, a: Reg(2) }]);
+    game.ir.functions[FunctionId(inner)].suspends = false;
     let outer = game.function(
         "loop",
         1,
         1,
         12,
         &[
-            Op::Int { d: 2, v: 0 },
-            Op::AddI { d: 2, a: 2, v: 1 },
-            Op::Move { n: 1, d: 6, a: 2 },
-            Op::Call { f: inner, at: 5 },
-            Op::Lt { d: 4, a: 2, b: 1 },
-            Op::JumpIf { a: 4, to: 1 },
-            Op::Ret { n: 1, a: 5 },
+            Op::Int { d: Reg(2), v: 0 },
+            Op::AddI { d: Reg(2), a: Reg(2), v: 1 },
+            Op::Move { n: 1, d: Reg(6), a: Reg(2) },
+            Op::Call { f: FunctionId(inner), at: Reg(5) },
+            Op::Lt { d: Reg(4), a: Reg(2), b: Reg(1) },
+            Op::JumpIf { a: Reg(4), to: 1 },
+            Op::Ret { n: 1, a: Reg(5) },
         ],
     );
     let ir = game.ir;
     let table = Table::new(&ir).expect("it is well formed");
     let mut machine = table.machine();
     let mut state = machine.lay(1, &[], 1).expect("one player");
-    bencher
-        .counter(ItemsCount::new(TURNS))
-        .bench_local(|| machine.evaluate(&mut state, outer, &[black_box(TURNS)]).map(|r| r[0]).expect("it ends"));
+    bencher.counter(ItemsCount::new(TURNS)).bench_local(|| {
+        machine.evaluate(&mut state, FunctionId(outer), &[black_box(TURNS)]).map(|r| r[0]).expect("it ends")
+    });
 }
 
 /// Games a sample.
@@ -164,7 +168,7 @@ fn host_calls(bencher: Bencher) {
     let table = Table::new(&ir).expect("it is well formed");
     let mut machine = table.machine();
     let mut state = machine.lay(1, &[], 1).expect("one player");
-    bencher.bench_local(|| machine.evaluate(&mut state, 0, &[]).map(|r| r.len()).expect("it ends"));
+    bencher.bench_local(|| machine.evaluate(&mut state, FunctionId(0), &[]).map(|r| r.len()).expect("it ends"));
 }
 
 /// A whole game, choices uniform; the laid table is copied for each.

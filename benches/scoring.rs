@@ -3,6 +3,7 @@
 //! `cargo bench --bench scoring`
 
 use cardwright::compile::CompiledGame;
+use cardwright::ir::{ComponentId, FunctionId, NameId, ZonePlaceId};
 use cardwright::table::{Machine, State, Stop, Table};
 use divan::Bencher;
 use divan::counter::ItemsCount;
@@ -87,18 +88,18 @@ fn by_hand(hand: u16) -> i64 {
 }
 
 /// The game, the function that scores seat 1, and where its hand is.
-fn game() -> (CompiledGame, u16) {
+fn game() -> (CompiledGame, FunctionId) {
     let mut game = CompiledGame::open("fantasy-realms").game.expect("a shipped game is sound");
     let score = game.snippet("score(players[1])").expect("it has such a verb");
-    (game, score)
+    (game, FunctionId(score))
 }
 
-fn components(game: &CompiledGame, names: impl Iterator<Item = String>) -> Vec<u32> {
+fn components(game: &CompiledGame, names: impl Iterator<Item = String>) -> Vec<ComponentId> {
     let ir = &game.ir;
     names
         .map(|n| {
             let at = ir.names.iter().position(|name| name.id == n || name.printed == n).expect("a card of the game");
-            ir.names[at].first
+            ir.names[NameId::from_index(at)].first
         })
         .collect()
 }
@@ -109,15 +110,15 @@ fn score(
     machine: &mut Machine,
     state: &mut State,
     base: &State,
-    zone: u16,
-    f: u16,
-    hand: &[u32],
+    zone: ZonePlaceId,
+    f: FunctionId,
+    hand: &[ComponentId],
 ) -> i64 {
     state.copy_from(base);
     for c in hand {
         table.place_component(state, *c, zone, false).expect("a hand holds cards");
     }
-    let mut stop = machine.call(state, f, &[]);
+    let mut stop = machine.call(state, FunctionId(f.0), &[]);
     while stop == Stop::Choice {
         let last = machine.options(state).expect("it waits").len() - 1;
         machine.choose(state, last).expect("the last option is there");
@@ -127,7 +128,11 @@ fn score(
     machine.result()[0] as i64
 }
 
-fn bench_hands(bencher: Bencher, hands: impl Fn(&CompiledGame) -> Vec<Vec<u32>>, check: impl Fn(usize) -> Option<i64>) {
+fn bench_hands(
+    bencher: Bencher,
+    hands: impl Fn(&CompiledGame) -> Vec<Vec<ComponentId>>,
+    check: impl Fn(usize) -> Option<i64>,
+) {
     let (game, f) = game();
     let hands = hands(&game);
     let table = Table::new(&game.ir).expect("the IR is sound");

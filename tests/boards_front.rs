@@ -3,6 +3,7 @@
 use crate::support;
 use cardwright::compile::CompiledGame;
 use cardwright::diagnostics::{Diagnostic, Format, render};
+use cardwright::ir::CellId;
 use cardwright::model::{BoardFormDecl, Package, StartPoint, read_package};
 use cardwright::package::PackageFiles;
 use cardwright::report::boards;
@@ -373,6 +374,6 @@ fn a_place_says_what_it_adjoins() {
     let told = |cell| {
         anstream::adapter::strip_str(&cardwright::report::place(&game.ir, &Names::new(&game.ir), cell, 80)).to_string()
     };
-    assert_eq!(told(0), "  Chapel Rock  price 3\n  adjoins The Cove, Saltpans\n");
-    assert_eq!(told(1), "  The Cove\n  adjoins Chapel Rock\n");
+    assert_eq!(told(CellId(0)), "  Chapel Rock  price 3\n  adjoins The Cove, Saltpans\n");
+    assert_eq!(told(CellId(1)), "  The Cove\n  adjoins Chapel Rock\n");
 }

@@ -9,7 +9,7 @@ use std::{fs, thread, time::Duration};
 
 use crate::support;
 use cardwright::diagnostics::{Code, codes};
-use cardwright::ir::{Ir, StartPoint};
+use cardwright::ir::{FieldId, FileTextId, Ir, StartPoint, ZonePlaceId};
 use cardwright::lab::{CountSelection, GameSource, Shard, Simulation, Study, StudyEntry, StudyQuestion, simulate};
 use cardwright::play::{Agreement, BotKind, Soak, soak};
 use cardwright::report::{StudySimulation, study_text};
@@ -67,7 +67,7 @@ fn fault(ir: &Ir, fuel: Option<u64>, stop: &AtomicBool) -> (Code, String) {
     machine.start(&mut state, StartPoint::Play);
     let Stop::Fault(fault) = machine.advance(&mut state) else { panic!("it fails") };
     let place = ir.place_of(fault.pc).expect("it has a place");
-    let of = &ir.files[place.file as usize].text;
+    let of = &ir.files[FileTextId(place.file.0)].text;
     (fault.code(), of[place.start as usize..place.end as usize].to_owned())
 }
 
@@ -123,7 +123,7 @@ fn work_is_done_once_however_the_fuel_is_sliced() {
     machine.count(true);
     assert_eq!(machine.advance(&mut state), Stop::Over);
     let field = ir.layout.fields.iter().position(|f| f.id == "count").expect("declared");
-    assert_eq!(table.field(&state, field as u16, 0), Some(&[60][..]));
+    assert_eq!(table.field(&state, FieldId(field as u16), 0), Some(&[60][..]));
     // Each instruction was counted as often as it was done.
     let ran = machine.count(false);
     let most = ran.iter().max().copied().unwrap_or_default();
@@ -348,13 +348,13 @@ fn two_things_at_one_word_of_the_state_are_refused() {
     let ir = game(rest, "[cards.a]\ncopies = 3\n");
     assert!(Table::new(&ir).is_ok());
     let mut fields = ir.clone();
-    fields.layout.fields[1].base = fields.layout.fields[0].base;
+    fields.layout.fields[FieldId(1)].base = fields.layout.fields[FieldId(0)].base;
     let mut zones = ir.clone();
-    zones.layout.zones[1].set = zones.layout.zones[0].set;
+    zones.layout.zones[ZonePlaceId(1)].set = zones.layout.zones[ZonePlaceId(0)].set;
     let mut orders = ir.clone();
-    orders.layout.zones[1].order = orders.layout.zones[0].order.map(|at| at + 1);
+    orders.layout.zones[ZonePlaceId(1)].order = orders.layout.zones[ZonePlaceId(0)].order.map(|at| at + 1);
     let mut places = ir.clone();
-    places.layout.place = places.layout.zones[0].set;
+    places.layout.place = places.layout.zones[ZonePlaceId(0)].set;
     for damaged in [fields, zones, orders, places] {
         let why = Table::new(&damaged).expect_err("refused");
         assert!(why.to_string().contains("another thing's too"), "{why}");

@@ -2,6 +2,7 @@
 
 use cardwright::compile::CompiledGame;
 use cardwright::diagnostics::{Format, render};
+use cardwright::ir::FunctionId;
 
 fn report(name: &str) -> String {
     let opened = CompiledGame::open(name);
@@ -40,6 +41,6 @@ fn a_game_can_be_laid_and_asked() {
     let table = Table::new(&game.ir).expect("the IR is sound");
     let mut machine = table.machine();
     let mut state = machine.lay(3, &[], 1).map_err(|e| format!("{e:?}")).expect("it can be laid");
-    let stop = machine.call(&mut state, f, &[]);
+    let stop = machine.call(&mut state, FunctionId(f), &[]);
     assert_eq!(stop, Stop::Returned, "{state:?}");
 }

@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::play::compiled;
 use crate::support;
-use cardwright::ir::{Ir, SearchBudget};
+use cardwright::ir::{FileTextId, Ir, NameId, SearchBudget};
 use cardwright::lab::{
     CountSelection, DominatedCard, Histogram, MEETINGS_ONE_IN, Simulation, SimulationCounts, difference, discoveries,
     simulate, wilson,
@@ -92,7 +92,7 @@ fn a_card_that_wins_is_found_and_one_that_nobody_has_is_dead() {
     let cards = counts.cards.expect("counted");
     assert_eq!(cards.players.times, 4000);
     let effects = cards.effects(&ir);
-    let of = |id: &str| *effects.iter().find(|e| ir.names[e.name as usize].id == id).expect("a card");
+    let of = |id: &str| *effects.iter().find(|e| ir.names[NameId(e.name.0)].id == id).expect("a card");
     let ace = of("ace");
     // Two of four cards go to each of two players: one of the two always has the ace, keeps it, and wins.
     assert_eq!((ace.kept.so.times, ace.kept.so.wins), (2000, 2000));
@@ -126,7 +126,7 @@ fn a_card_that_is_never_taken_where_another_could_be_is_dominated() {
     // The first of a hand is the ace, if it is there; whoever has two kings has nothing to choose between.
     let cards = run(BotKind::First, 2000);
     let looked_at = 2000 / MEETINGS_ONE_IN;
-    assert_eq!(cards.dominated(), [DominatedCard { name: king, by: ace, met: looked_at, taken: 0 }]);
+    assert_eq!(cards.dominated(), [DominatedCard { name: NameId(king), by: ace, met: looked_at, taken: 0 }]);
     // So few meetings say nothing.
     assert!(run(BotKind::First, 29 * MEETINGS_ONE_IN).dominated().is_empty());
     // Where either is taken as it comes, neither dominates, and every meeting counts for one of them.
@@ -158,7 +158,10 @@ fn lines_that_never_run_are_known_and_those_that_run_are_counted() {
     let lines = rules.lines(&ir);
     let line = |needle: &str| {
         let number = ACE.lines().position(|l| l.contains(needle)).expect("a line") + 1;
-        lines.iter().find(|l| l.number == number && ir.files[l.file as usize].name == "game.toml").expect("it has code")
+        lines
+            .iter()
+            .find(|l| l.number == number && ir.files[FileTextId(l.file)].name == "game.toml")
+            .expect("it has code")
     };
     assert_eq!(line("move(joker, tray)").ran, 50);
     assert_eq!(line("deal(deck, p.hand, 2)").ran, 100);
@@ -181,7 +184,7 @@ fn lines_that_never_run_are_known_and_those_that_run_are_counted() {
         counted(&shipped, |s| Simulation { wants: CountSelection { rules: true, ..CountSelection::default() }, ..s })
             .rules
             .expect("counted");
-    let files = rules.lines(&shipped).into_iter().map(|l| shipped.files[l.file as usize].name.clone());
+    let files = rules.lines(&shipped).into_iter().map(|l| shipped.files[FileTextId(l.file)].name.clone());
     assert!(files.inspect(|f| assert!(!f.contains("scenarios"), "{f}")).count() > 5);
 }
 

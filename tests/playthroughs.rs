@@ -5,7 +5,7 @@
 
 use crate::support;
 use cardwright::ir::bytes::content_hash;
-use cardwright::ir::{NONE, Owner, ValueType};
+use cardwright::ir::{ComponentId, NONE, Owner, ValueType};
 use cardwright::package::shipped;
 use cardwright::play::{Agreement, RecordEntry, Session};
 use cardwright::table::{KnownFace, Names, Players, State, Stop, Table, TableOutcome, TableView};
@@ -183,7 +183,7 @@ fn facts(table: &Table, names: &Names, view: &TableView, laid: &State) -> BTreeM
     let ir = table.ir();
     let mut facts: BTreeMap<String, String> = BTreeMap::new();
     for zone in view.zones.iter().filter(|z| z.count > 0) {
-        let component = |c: &u32| names.value(&ValueType::Component, &[u64::from(*c)]);
+        let component = |c: &ComponentId| names.value(&ValueType::Component, &[u64::from(*c)]);
         let inside = match &zone.contents {
             Some(contents) => listed(&contents.iter().map(component).collect::<Vec<_>>()),
             None if zone.known.is_empty() => format!("{} unseen", zone.count),
@@ -199,7 +199,7 @@ fn facts(table: &Table, names: &Names, view: &TableView, laid: &State) -> BTreeM
         facts.insert(format!("in {}", names.zone(zone.zone)), inside);
     }
     for field in &view.fields {
-        let Some(info) = ir.layout.fields.get(field.field as usize) else { continue };
+        let Some(info) = ir.layout.fields.get(field.field.index()) else { continue };
         let empty = match &info.ty {
             ValueType::Set(_) => field.words.iter().all(|w| *w == 0),
             ValueType::Optional(_) => field.words.first() == Some(&NONE),

@@ -1,6 +1,7 @@
 //! Texts that say what the rules do: those that authors write, those that are made, and those in other languages.
 
 use crate::process::Ends;
+use cardwright::ir::{EnumId, NameId, OptionId};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -191,7 +192,7 @@ play = "for each p in players { for each c in deck { c.effect }; begin_turn(p); 
         let opened = open(&[("game.toml".to_owned(), game.to_owned()), ("cards/c.toml".to_owned(), cards)].into());
         let told: Vec<String> = opened.diagnostics.iter().map(|d| d.code.to_string()).collect();
         let game = opened.game.as_ref().unwrap_or_else(|| panic!("{}", said(&opened)));
-        (game.ir.names[0].text.clone(), told.contains(&"CW0604".to_owned()))
+        (game.ir.names[NameId(0)].text.clone(), told.contains(&"CW0604".to_owned()))
     };
     for (effect, text) in [
         ("self.awake = true", "This card becomes awake until the turn ends."),
@@ -393,18 +394,21 @@ fn a_game_speaks_the_languages_of_its_texts() {
     let game = opened.game.as_mut().expect("it compiles");
     let refused = game.speak("fr").expect_err("there is no French");
     assert_eq!(refused.code.to_string(), "CW0608");
-    let english = game.ir.names[0].text.clone();
+    let english = game.ir.names[NameId(0)].text.clone();
     assert_eq!(english, "+12 for each blue card, Ruby or not. Worth 4.");
     game.speak("de").expect("there is German");
     let ir = &game.ir;
     assert_eq!((ir.game.name.as_str(), ir.game.language.as_str()), ("Gemacht", "de"));
-    assert_eq!(ir.names[0].text, "+12 für jede blaue Karte, Rubin oder nicht. 4 wert.");
-    assert_eq!((ir.names[1].printed.as_str(), ir.names[1].reminders[0].as_str()), ("Lilie", "Kostet 2."));
+    assert_eq!(ir.names[NameId(0)].text, "+12 für jede blaue Karte, Rubin oder nicht. 4 wert.");
+    assert_eq!(
+        (ir.names[NameId(1)].printed.as_str(), ir.names[NameId(1)].reminders[0].as_str()),
+        ("Lilie", "Kostet 2.")
+    );
     assert_eq!((ir.print.label("worth").as_str(), ir.print.label("shy").as_str()), ("Wert", "Scheu"));
-    assert_eq!(ir.options[0].text, "Ob es mild ist");
+    assert_eq!(ir.options[OptionId(0)].text, "Ob es mild ist");
     assert_eq!(ir.print.phrase("sheet", &[("n", "2"), ("of", "3")]), "sheet 2 of 3 (de)");
     // What is played stays what it is.
-    assert_eq!(ir.enums[0].values, ["red", "blue", "white"]);
+    assert_eq!(ir.enums[EnumId(0)].values, ["red", "blue", "white"]);
     let printed = print(ir, &Request::default());
     assert!(!printed.files.is_empty(), "{:?}", printed.found);
 }
@@ -721,9 +725,9 @@ fn a_text_names_a_place_as_it_is_printed() {
     let mut opened = open(&on_a_map());
     let told = said(&opened);
     let game = opened.game.as_mut().unwrap_or_else(|| panic!("{told}"));
-    assert_eq!(game.ir.names[0].text, "Bring it to Chapel Rock.");
+    assert_eq!(game.ir.names[NameId(0)].text, "Bring it to Chapel Rock.");
     game.speak("de").expect("there is German");
-    assert_eq!(game.ir.names[0].text, "Bring es nach Kapellenfels.");
+    assert_eq!(game.ir.names[NameId(0)].text, "Bring es nach Kapellenfels.");
 }
 
 #[test]

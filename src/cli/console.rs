@@ -1,5 +1,6 @@
 //! A game played at the console.
 
+use crate::ir::{ArmId, CellId};
 use std::collections::VecDeque;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
@@ -90,7 +91,7 @@ fn is_lone(seen: &Observation, humans: usize) -> bool {
 fn pass_of(seen: &Observation) -> Option<usize> {
     let (ir, options) = (seen.table().ir(), seen.options());
     let choice = ir.choice(options.choice()).filter(|choice| !choice.actions.is_empty())?;
-    let pass = PickKind::Arm(choice.decline?);
+    let pass = PickKind::Arm(ArmId((choice.decline?).0));
     options.iter().position(|pick| pick.kind == pass)
 }
 
@@ -535,7 +536,7 @@ impl<'t> Console<'t> {
             Err(unknown) => {
                 let called = |of: &str| of.eq_ignore_ascii_case(name);
                 if let Some(cell) = ir.cells.iter().position(|cell| called(&cell.id) || called(&cell.printed)) {
-                    return write!(self.out, "{}", place(ir, self.session.names(), cell as u32, self.width));
+                    return write!(self.out, "{}", place(ir, self.session.names(), CellId(cell as u32), self.width));
                 }
                 let hint = unknown.nearest.map_or(String::new(), |n| format!(" Did you mean `{n}`?"));
                 let place = if ir.cells.is_empty() { "" } else { " and no place" };

@@ -149,7 +149,7 @@ fn read_with_errors(
 }
 
 fn card(ir: &Ir, name: NameId) -> (&str, &str) {
-    ir.names.get(name.index()).map_or(("?", "?"), |info| (info.id.as_str(), info.printed.as_str()))
+    ir.names.find(name).map_or(("?", "?"), |info| (info.id.as_str(), info.printed.as_str()))
 }
 
 /// Shows a list: its cards, curves, and the probability of drawing the first of each card by each turn.

@@ -46,7 +46,7 @@ fn passes(ir: &Ir) -> String {
             ir.code[body.clone()] != optimised.code[body]
         })
     };
-    let count = (0..ir.functions.len() as u16).filter(|f| changed(FunctionId(*f))).count();
+    let count = ir.functions.ids().filter(|f| changed(*f)).count();
     let played = optimised.applied(ir);
     format!(
         "{} of {} are changed.\n\nAs compiled\n{}\nAs played\n{}",

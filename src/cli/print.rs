@@ -326,8 +326,7 @@ pub(super) fn separation(path: &Path, total_ink: Option<u32>) -> Result<Arc<Sepa
 
 /// Notes the cards that a player needs in addition to a list.
 fn say_left_out(ir: &Ir, ui: &Ui) {
-    let names: Vec<&str> =
-        in_no_list(ir).iter().filter_map(|name| Some(ir.names.get(name.index())?.id.as_str())).collect();
+    let names: Vec<&str> = in_no_list(ir).iter().filter_map(|name| Some(ir.names.find(*name)?.id.as_str())).collect();
     if let [first, ..] = names[..] {
         let shown = list(&names[..names.len().min(MOST_LEFT_OUT)]);
         let more = names.len().saturating_sub(MOST_LEFT_OUT);

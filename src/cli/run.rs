@@ -185,7 +185,7 @@ fn run_all(table: &Table, which: &[usize], jobs: usize) -> Vec<ScenarioResult> {
 /// Writes the result of a scenario in a line.
 fn say(ir: &Ir, result: &ScenarioResult, ui: &Ui) -> std::io::Result<()> {
     let Some(info) = ir.scenarios.get(result.scenario) else { return Ok(()) };
-    let file = ir.places.get(info.place as usize).and_then(|p| ir.files.get(p.file as usize));
+    let file = ir.places.find(info.place).and_then(|p| ir.files.find(p.file));
     let file = file.map_or(info.id.as_str(), |f| f.display_path());
     line(&info.id, file, &info.name, result.holds(), result.steps, ui)
 }

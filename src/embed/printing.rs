@@ -4,7 +4,6 @@ use super::error::{Error, ErrorKind};
 use super::game::Game;
 use crate::diagnostics::{Diagnostic, Severity, nearest};
 use crate::inspect::with_scenes;
-use crate::ir::NameId;
 use crate::ir::print::{PaperInfo, SizeInfo};
 use crate::play::sources_of;
 use crate::print::{self as press, Request, units};
@@ -71,12 +70,12 @@ pub fn print(game: &Game, config: &PrintConfig) -> Result<PrintOutput, Error> {
     let ir = game.ir();
     let mut cards = Vec::new();
     for (id, copies) in &config.cards {
-        let Some(name) = (0u16..).zip(&ir.names).find(|(_, name)| name.id == *id).map(|(name, _)| name) else {
+        let Some(name) = ir.names.iter_ids().find(|(_, name)| name.id == *id).map(|(name, _)| name) else {
             let near = nearest(id, ir.names.iter().map(|name| name.id.as_str()));
             let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
             return Err(Error::settings(format!("{} has no card `{id}`{near}", ir.game.name)));
         };
-        cards.push((NameId(name), *copies));
+        cards.push((name, *copies));
     }
     if cards.iter().map(|(_, copies)| u64::from(*copies)).sum::<u64>() > MOST_CARDS {
         return Err(Error::settings(format!("a print has at most {MOST_CARDS} cards")));

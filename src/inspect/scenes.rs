@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::ir::layout::Owner;
-use crate::ir::{Ir, NONE, StartPoint, ValueType, ZoneOwner};
+use crate::ir::{CellId, ComponentId, Ir, NONE, StartPoint, ValueType, ZoneOwner, ZonePlaceId};
 use crate::play::scenario_start;
 use crate::print::Request;
 use crate::print::export::StandingPiece;
@@ -55,15 +55,15 @@ fn zones_of(table: &Table, names: &Names, state: &State) -> Vec<SceneZone> {
     let ir = table.ir();
     let mut zones = Vec::new();
     for zone in 0..ir.layout.zones.len() as u16 {
-        let is_of_cell = ir.zone_at(zone).is_none_or(|info| matches!(info.per.thing, ZoneOwner::Cell(_)));
-        let contents = table.contents(state, zone);
+        let is_of_cell = ir.zone_at(ZonePlaceId(zone)).is_none_or(|info| matches!(info.per.thing, ZoneOwner::Cell(_)));
+        let contents = table.contents(state, ZonePlaceId(zone));
         if is_of_cell || contents.is_empty() {
             continue;
         }
-        let seen = (0..state.players()).any(|player| table.sees(state, Some(player), zone));
-        let name = |component: u32| Some(ir.components.get(component as usize)?.name);
+        let seen = (0..state.players()).any(|player| table.sees(state, Some(player), ZonePlaceId(zone)));
+        let name = |component: ComponentId| Some(ir.components.find(component)?.name);
         zones.push(SceneZone {
-            label: label_of(ir, names, zone),
+            label: label_of(ir, names, ZonePlaceId(zone)),
             names: contents.into_iter().filter_map(name).collect(),
             is_hidden: !seen,
         });
@@ -72,7 +72,7 @@ fn zones_of(table: &Table, names: &Names, state: &State) -> Vec<SceneZone> {
 }
 
 /// Returns the name of a zone for people; of those that each player has, with the player's number.
-fn label_of(ir: &Ir, names: &Names, zone: u16) -> String {
+fn label_of(ir: &Ir, names: &Names, zone: ZonePlaceId) -> String {
     let Some(info) = ir.zone_at(zone).filter(|info| info.per.key.is_none()) else { return names.open_label(zone) };
     let label = ir.print.label(&info.id);
     match info.per.thing {
@@ -84,20 +84,22 @@ fn label_of(ir: &Ir, names: &Names, zone: u16) -> String {
 
 fn standing_in(table: &Table, state: &State) -> Vec<StandingPiece> {
     let ir = table.ir();
-    let mut cells: BTreeMap<u32, Occupant> = BTreeMap::new();
-    for (field, info) in (0u16..).zip(&ir.layout.fields).filter(|(_, f)| f.is_declared() && f.owner == Owner::Cell) {
+    let mut cells: BTreeMap<CellId, Occupant> = BTreeMap::new();
+    for (field, info) in ir.layout.fields.iter_ids().filter(|(_, f)| f.is_declared() && f.owner == Owner::Cell) {
         for cell in 0..info.owners {
-            let Some(word) = table.field(state, field, cell).and_then(|words| words.first()) else { continue };
+            let Some(word) = table.field(state, field, cell).and_then(|words| words.first()) else {
+                continue;
+            };
             let inner = match &info.ty {
                 ValueType::Optional(_) if *word == NONE => continue,
                 ValueType::Optional(inner) => inner,
                 ty => ty,
             };
-            let occupant = cells.entry(cell).or_default();
+            let occupant = cells.entry(CellId(cell)).or_default();
             match inner {
                 ValueType::Player => occupant.player = occupant.player.or(u8::try_from(word + 1).ok()),
                 ValueType::Enum(e) => {
-                    let values = ir.enums.get(usize::from(*e)).map(|e| &e.values);
+                    let values = ir.enums.find(*e).map(|e| &e.values);
                     occupant.values.extend(values.and_then(|v| v.get(*word as usize)).cloned());
                 }
                 _ => {}
@@ -108,7 +110,7 @@ fn standing_in(table: &Table, state: &State) -> Vec<StandingPiece> {
 }
 
 /// Returns the piece that shows the state of a cell: the one called as one of its values, or else the only one that players have.
-fn piece_of(ir: &Ir, cell: u32, occupant: &Occupant) -> Option<StandingPiece> {
+fn piece_of(ir: &Ir, cell: CellId, occupant: &Occupant) -> Option<StandingPiece> {
     let pieces =
         || ir.print.pieces.iter().enumerate().filter(|(_, piece)| piece.per_player == occupant.player.is_some());
     let named = pieces().find(|(_, piece)| occupant.values.contains(&piece.id));

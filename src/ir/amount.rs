@@ -1,7 +1,8 @@
 //! Amounts: a whole number for each value of an enum, each name or each number of a range, one word after the other.
 
-use super::Ir;
+use super::ids::EnumId;
 use super::info::{EnumInfo, NameInfo};
+use super::{IdVec, Ir};
 use minijinja::Value;
 use minijinja::value::{Enumerator, Object, ObjectRepr};
 use serde::{Deserialize, Serialize};
@@ -12,7 +13,7 @@ use std::sync::Arc;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum AmountDomain {
     /// The values of this enum of `Ir::enums`.
-    Enum(u16),
+    Enum(EnumId),
     /// The names of the game.
     Name,
     /// The whole numbers from the first to the last, both included.
@@ -24,9 +25,9 @@ impl AmountDomain {
     pub const MOST: usize = 255;
 
     /// Returns the number of values of the domain; `names` is the number of names in the game.
-    pub fn count(self, enums: &[EnumInfo], names: usize) -> usize {
+    pub fn count(self, enums: &IdVec<EnumId, EnumInfo>, names: usize) -> usize {
         match self {
-            AmountDomain::Enum(e) => enums.get(e as usize).map_or(0, |e| e.values.len()),
+            AmountDomain::Enum(e) => enums.get(e.index()).map_or(0, |e| e.values.len()),
             AmountDomain::Name => names,
             AmountDomain::Range(first, last) => (i32::from(last) - i32::from(first) + 1).max(0) as usize,
         }
@@ -35,7 +36,7 @@ impl AmountDomain {
     /// Encodes the domain as numbers.
     pub(super) fn write(self, out: &mut Vec<u16>) {
         match self {
-            AmountDomain::Enum(e) => out.extend([0, e]),
+            AmountDomain::Enum(e) => out.extend([0, e.0]),
             AmountDomain::Name => out.extend([1, 0]),
             AmountDomain::Range(first, last) => out.extend([2, first as u16, last as u16]),
         }
@@ -46,7 +47,7 @@ impl AmountDomain {
         let mut all = Vec::new();
         while !written.is_empty() {
             let (per, rest) = match written {
-                [0, e, rest @ ..] => (AmountDomain::Enum(*e), rest),
+                [0, e, rest @ ..] => (AmountDomain::Enum(EnumId(*e)), rest),
                 [1, _, rest @ ..] => (AmountDomain::Name, rest),
                 [2, first, last, rest @ ..] => (AmountDomain::Range(*first as i16, *last as i16), rest),
                 _ => return None,
@@ -76,7 +77,7 @@ impl Ir {
     pub fn lane_id(&self, per: AmountDomain, at: usize) -> String {
         match per {
             AmountDomain::Enum(e) => {
-                self.enums.get(e as usize).and_then(|e| e.values.get(at)).cloned().unwrap_or_default()
+                self.enums.get(e.index()).and_then(|e| e.values.get(at)).cloned().unwrap_or_default()
             }
             AmountDomain::Name => self.names.get(at).map(|n| n.id.clone()).unwrap_or_default(),
             AmountDomain::Range(first, _) => (i64::from(first) + at as i64).to_string(),
@@ -110,7 +111,7 @@ pub enum AmountTree {
 
 impl AmountTree {
     /// Splits the words of an amount into parts.
-    pub fn of(enums: &[EnumInfo], names: &[NameInfo], pers: &[AmountDomain], words: &[u64]) -> AmountTree {
+    pub fn of(enums: &IdVec<EnumId, EnumInfo>, names: &[NameInfo], pers: &[AmountDomain], words: &[u64]) -> AmountTree {
         let Some((per, inner)) = pers.split_first() else {
             return AmountTree::Number(words.first().map_or(0, |word| *word as i64));
         };
@@ -124,7 +125,7 @@ impl AmountTree {
             }
             AmountDomain::Enum(e) => {
                 let (ids, printed) =
-                    enums.get(*e as usize).map_or((&[][..], &[][..]), |e| (e.values.as_slice(), e.printed.as_slice()));
+                    enums.get(e.index()).map_or((&[][..], &[][..]), |e| (e.values.as_slice(), e.printed.as_slice()));
                 let each = ids.iter().zip(printed).zip(parts);
                 AmountTree::Each(each.map(|((id, printed), part)| (id.clone(), printed.clone(), part)).collect())
             }

@@ -18,8 +18,8 @@ pub(super) fn shared(ir: &Ir) -> Option<&str> {
         }
     }
     for place in &layout.zones {
-        let Some(zone) = ir.zones.get(place.zone as usize) else { continue };
-        let holds = zone.holds.and_then(|kind| ir.kinds.get(kind as usize));
+        let Some(zone) = ir.zones.find(place.zone) else { continue };
+        let holds = zone.holds.and_then(|kind| ir.kinds.find(kind));
         if place.set != 0 {
             areas.push((place.set as usize, ir.component_words(), &zone.id));
         }

@@ -1,11 +1,11 @@
 //! Values of attributes of components and cells: a column of the pool for each attribute.
 
-use super::{AttributeId, AttributeInfo, FieldInfo, Ir, KindInfo, Owner};
+use super::{AttributeId, AttributeInfo, ComponentId, FieldInfo, Ir, KindInfo, Owner};
 
 impl KindInfo {
     /// Whether a component is of this kind.
-    pub fn has(&self, component: u32) -> bool {
-        component.checked_sub(self.first).is_some_and(|nth| nth < self.count)
+    pub fn has(&self, component: ComponentId) -> bool {
+        self.components().contains(component)
     }
 }
 
@@ -16,15 +16,15 @@ impl Ir {
     }
 
     /// Whether a component is of the kind that has an attribute.
-    pub fn bears(&self, component: u32, attribute: &AttributeInfo) -> bool {
-        let kind = || self.kinds.get(usize::from(attribute.kind));
+    pub fn bears(&self, component: ComponentId, attribute: &AttributeInfo) -> bool {
+        let kind = || self.kinds.get(attribute.kind.index());
         attribute.owner == Owner::Component && kind().is_some_and(|kind| kind.has(component))
     }
 
     /// Whether an owner has a field. A component has the fields of its kind.
     pub fn bears_field(&self, owner: u32, field: &FieldInfo) -> bool {
         let kind = || self.kinds.get(usize::from(field.kind.0));
-        field.owner != Owner::Component || kind().is_none_or(|kind| kind.has(owner))
+        field.owner != Owner::Component || kind().is_none_or(|kind| kind.has(ComponentId(owner)))
     }
 
     /// Returns the value of an attribute of a component or cell; empty if it is beyond the pool.
@@ -37,7 +37,7 @@ impl Ir {
     /// Returns the printed value of a one-word attribute of a component; `None` if its kind does not have the attribute.
     pub fn printed_word(&self, id: AttributeId, component: u64) -> Option<u64> {
         let component = u32::try_from(component).ok()?;
-        let info = self.attribute(id).filter(|info| self.bears(component, info))?;
+        let info = self.attribute(id).filter(|info| self.bears(ComponentId(component), info))?;
         let [word] = self.stored(info, component) else { return None };
         Some(*word)
     }

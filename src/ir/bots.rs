@@ -42,8 +42,8 @@ pub enum PreferenceTarget {
 
 impl BotInfo {
     /// Returns all functions that the bot uses.
-    pub fn functions(&self) -> impl Iterator<Item = u16> + '_ {
-        self.evaluate.iter().chain(self.prefers.iter().map(|p| &p.function)).map(|f| f.0)
+    pub fn functions(&self) -> impl Iterator<Item = FunctionId> + '_ {
+        self.evaluate.iter().chain(self.prefers.iter().map(|p| &p.function)).copied()
     }
 }
 
@@ -51,9 +51,7 @@ impl PreferenceTarget {
     /// Returns the number of values of an option of such a move; `None` if the action does not exist.
     fn values(&self, ir: &Ir) -> Option<u16> {
         match self {
-            PreferenceTarget::Action(action) => {
-                ir.actions.get(usize::from(action.0)).map(|info| info.params.len() as u16)
-            }
+            PreferenceTarget::Action(action) => ir.actions.find(*action).map(|info| info.params.len() as u16),
             PreferenceTarget::Variable(_) => Some(1),
         }
     }
@@ -61,8 +59,7 @@ impl PreferenceTarget {
 
 /// Checks the functions of bots.
 pub(super) fn bots(ir: &Ir) -> VerifyResult {
-    let params =
-        |f: FunctionId| ir.functions.get(usize::from(f.0)).filter(|f| f.result_words == 1).map(|f| f.param_words);
+    let params = |f: FunctionId| ir.functions.find(f).filter(|f| f.result_words == 1).map(|f| f.param_words);
     for bot in &ir.bots {
         let judges = bot.evaluate.is_none_or(|f| params(f) == Some(1));
         // A preference takes the player who moves, then at most as many values as the option has.

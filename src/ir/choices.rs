@@ -1,7 +1,7 @@
 //! Choice points and actions.
 
 use super::info::ValueType;
-use super::{ActionId, ChoiceId, Ir, Reg};
+use super::{ActionId, ArmId, ChoiceId, Ir, PlaceId, Reg};
 use serde::{Deserialize, Serialize};
 
 /// An action.
@@ -51,17 +51,17 @@ pub struct ChoiceInfo {
     /// Fixed options: labels (templates over the holes), `yes`, `no`, `none`, `done`.
     pub arms: Vec<String>,
     /// The arm that declines (`none`, `no`, `done`), if there is one.
-    pub decline: Option<u16>,
+    pub decline: Option<ArmId>,
     /// Whether it continues the move of the choice before it: both count as one move.
     pub more: bool,
     /// Actions that may be offered.
     pub actions: Vec<ActionId>,
     /// Register of the asking component (`self`), if there is one.
-    pub asker: Option<u16>,
+    pub asker: Option<Reg>,
     /// Registers of the set that is selected element by element, for `choose exactly`, `up to` and `any`.
     pub selection: Option<SelectionInfo>,
     /// Its source place: an index into `places`.
-    pub place: u32,
+    pub place: PlaceId,
 }
 
 /// A variable in the texts of a choice point.
@@ -79,13 +79,13 @@ pub struct HoleInfo {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SelectionInfo {
     /// First register of the set selected so far.
-    pub set: u16,
+    pub set: Reg,
     /// First register of the set of remaining elements; a step offers only those after which enough others remain.
-    pub rest: u16,
+    pub rest: Reg,
     /// Number of registers of each set.
     pub words: u16,
     /// Register of the largest allowed size, if there is a limit.
-    pub most: Option<u16>,
+    pub most: Option<Reg>,
     /// Whether the size must equal `most`.
     pub exactly: bool,
 }

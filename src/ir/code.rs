@@ -7,11 +7,12 @@
 //!
 //! Arithmetic that leaves `i64`, a division by zero, an index outside its domain and a stored int outside its range are faults.
 
-use super::{ActionId, ChoiceId, HintId};
+pub use super::ids::Reg;
+use super::ids::{
+    ActionId, ArmId, AttributeId, ChoiceId, DieId, FieldId, FunctionId, HintId, HistoryId, LogId, SlotId, TableId,
+    ZoneId, ZonePlaceId,
+};
 use serde::{Deserialize, Serialize};
-
-/// A register: an index into the current frame.
-pub type Reg = u16;
 
 /// An instruction. `d` is the result register, `n` the number of words of a set, `to` an absolute instruction index, and `by` a jump
 /// offset relative to the next instruction.
@@ -148,48 +149,48 @@ pub enum Op {
     /// d.. = state[addr..addr+n]
     LoadSet { n: u8, d: Reg, addr: u32 },
     /// d = field `f` of owner i
-    Get { d: Reg, f: u16, i: Reg },
+    Get { d: Reg, f: FieldId, i: Reg },
     /// d.. = field `f` of owner i, a set
-    GetSet { n: u8, d: Reg, f: u16, i: Reg },
+    GetSet { n: u8, d: Reg, f: FieldId, i: Reg },
     /// field `f` of owner i = a; updates the field's index; a fault if a is out of range
-    Put { f: u16, i: Reg, a: Reg },
+    Put { f: FieldId, i: Reg, a: Reg },
     /// field `f` of owner i = a.., a set
-    PutSet { n: u8, f: u16, i: Reg, a: Reg },
+    PutSet { n: u8, f: FieldId, i: Reg, a: Reg },
     /// field `f` of owner i = a.., an amount; a fault if a number is out of the field's range
-    PutEach { n: u8, f: u16, i: Reg, a: Reg },
+    PutEach { n: u8, f: FieldId, i: Reg, a: Reg },
     /// d.. = the owners whose field `f` equals a (the field has an index); empty if a is outside the domain
-    IndexOf { n: u8, d: Reg, f: u16, a: Reg },
+    IndexOf { n: u8, d: Reg, f: FieldId, a: Reg },
     /// Keeps in d.. the owners whose field `f` is less than a
-    KeepLess { n: u8, d: Reg, f: u16, a: Reg },
+    KeepLess { n: u8, d: Reg, f: FieldId, a: Reg },
     /// Keeps in d.. the owners whose field `f` is at most a
-    KeepUpTo { n: u8, d: Reg, f: u16, a: Reg },
+    KeepUpTo { n: u8, d: Reg, f: FieldId, a: Reg },
     /// Keeps in d.. the owners whose field `f` is greater than a
-    KeepMore { n: u8, d: Reg, f: u16, a: Reg },
+    KeepMore { n: u8, d: Reg, f: FieldId, a: Reg },
     /// Keeps in d.. the owners whose field `f` is at least a
-    KeepFrom { n: u8, d: Reg, f: u16, a: Reg },
+    KeepFrom { n: u8, d: Reg, f: FieldId, a: Reg },
     /// Keeps in d.. the owners whose field `f` equals a
-    KeepIs { n: u8, d: Reg, f: u16, a: Reg },
+    KeepIs { n: u8, d: Reg, f: FieldId, a: Reg },
     /// Keeps in d.. the owners whose field `f` does not equal a
-    KeepNot { n: u8, d: Reg, f: u16, a: Reg },
+    KeepNot { n: u8, d: Reg, f: FieldId, a: Reg },
     /// d (one word) = the values of field `f` of all owners in a; a fault if one is not in 0..=63
-    ValuesOf { n: u8, d: Reg, f: u16, a: Reg },
+    ValuesOf { n: u8, d: Reg, f: FieldId, a: Reg },
     /// d = printed attribute `f` of component i
-    Attr { d: Reg, f: u16, i: Reg },
+    Attr { d: Reg, f: AttributeId, i: Reg },
     /// d.. = printed attribute `f` of component i, a set
-    AttrSet { n: u8, d: Reg, f: u16, i: Reg },
+    AttrSet { n: u8, d: Reg, f: AttributeId, i: Reg },
     /// d.. = a row of n words of printed attribute `f`, an amount: registers at, at+1 = component, row; a fault if either is out of range
-    AttrRow { n: u8, d: Reg, f: u16, at: Reg },
+    AttrRow { n: u8, d: Reg, f: AttributeId, at: Reg },
 
     // --- zones: a zone in a register is an index into `Layout::zones`
     /// d = player p's zone; `zone` is the zone of player 0
-    ZoneOf { d: Reg, zone: u16, p: Reg },
+    ZoneOf { d: Reg, zone: ZonePlaceId, p: Reg },
     /// d = the place of the zone `zone` of `Ir::zones` for the thing in register `at` (a player, cell or component; 0 for the table) and
     /// the value in register `at + 1` (0 without one); a fault if the zone has no such place
-    ZoneAt { d: Reg, zone: u16, at: Reg },
+    ZoneAt { d: Reg, zone: ZoneId, at: Reg },
     /// d.. = the contents of zone z
     ZoneSet { n: u8, d: Reg, z: Reg },
     /// d.. = the contents of player p's zone
-    PlayerZone { n: u8, d: Reg, zone: u16, p: Reg },
+    PlayerZone { n: u8, d: Reg, zone: ZonePlaceId, p: Reg },
     /// Moves component c to zone z: on top, or (`bottom` = 1) to the bottom; a fault if the zone does not hold its kind
     MoveTo { bottom: u8, c: Reg, z: Reg },
     /// Moves every component of set a to zone z, lowest first
@@ -211,10 +212,10 @@ pub enum Op {
     /// Keeps in the set d.. the components in a zone, or (`out` = 1) the components out of play
     KeepInPlay { n: u8, out: u8, d: Reg },
     /// d.. = the contents of the places that the zone `zone` of `Ir::zones` has for the cells of the set a; the zone has no key
-    OnCells { n: u8, d: Reg, zone: u16, a: Reg },
+    OnCells { n: u8, d: Reg, zone: ZoneId, a: Reg },
     /// d.. = the contents of the places that the zone `zone` of `Ir::zones` has for the thing in register `at` and the values of the set
     /// in `at + 1` (one word); a fault if the zone has no such place
-    InPlaces { n: u8, d: Reg, zone: u16, at: Reg },
+    InPlaces { n: u8, d: Reg, zone: ZoneId, at: Reg },
     /// d = the component whose zone holds component c, or none
     Bearer { d: Reg, c: Reg },
     /// d = the player who owns zone z; if a component owns it, the holder of that component; or none
@@ -238,7 +239,7 @@ pub enum Op {
 
     // --- boards: see `Geometry`
     /// d.. = row i of table `t`; a fault if i is out of range
-    Row { n: u8, d: Reg, t: u16, i: Reg },
+    Row { n: u8, d: Reg, t: TableId, i: Reg },
     /// d.. = the cells of a shifted by one in direction `dir`; cells without a neighbour there are dropped
     StepSet { n: u8, d: Reg, a: Reg, dir: Reg },
     /// d.. = the cells of a shifted by one in each direction of the set dirs (one word)
@@ -260,11 +261,11 @@ pub enum Op {
 
     // --- histories: see `HistoryInfo`
     /// Appends the current position to history `h`; removes the oldest one if the history is full.
-    Record { h: u16 },
+    Record { h: HistoryId },
     /// d = the number of occurrences of the current position in history `h`
-    Times { d: Reg, h: u16 },
+    Times { d: Reg, h: HistoryId },
     /// Empties history `h`.
-    Forget { h: u16 },
+    Forget { h: HistoryId },
 
     // --- players
     /// d = the set of players at the table (one word)
@@ -284,9 +285,9 @@ pub enum Op {
 
     // --- calls
     /// Calls function `f` with its frame at `at`: parameters in at+1.., result in at..
-    Call { f: u16, at: Reg },
+    Call { f: FunctionId, at: Reg },
     /// Calls the rule of component `c` for slot `s`, in the same way. If the slot is empty: no call, and a result of 0.
-    CallSlot { s: u16, c: Reg, at: Reg },
+    CallSlot { s: SlotId, c: Reg, at: Reg },
     /// Returns a.., n words, to the caller.
     Ret { n: u8, a: Reg },
 
@@ -296,7 +297,7 @@ pub enum Op {
     /// Adds every element of a.
     OptSet { n: u8, a: Reg },
     /// Adds the fixed option number `arm` of the choice point (`ChoiceInfo::arms`).
-    OptArm { arm: u16 },
+    OptArm { arm: ArmId },
     /// Adds an action for every element of a; its other parameters are in fixed.. (the number of its parameters, less one)
     OptAct { n: u8, action: ActionId, fixed: Reg, a: Reg },
     /// Adds an action without parameters.
@@ -319,7 +320,7 @@ pub enum Op {
     /// d = uniformly random in 1..=a; a fault if a < 1
     Roll { d: Reg, a: Reg },
     /// d = a uniformly random face of die `die` of `Ir::dice`
-    RollDie { d: Reg, die: u16 },
+    RollDie { d: Reg, die: DieId },
     /// d = a uniformly random element of a, or none
     Random { n: u8, d: Reg, a: Reg },
     /// Shuffles zone z; no effect if it has no order
@@ -327,7 +328,7 @@ pub enum Op {
 
     // --- what others see
     /// Adds a line to the record; its values are in at.. (see `LogInfo`)
-    Log { log: u16, at: Reg },
+    Log { log: LogId, at: Reg },
     /// Tallies a points for component c.
     Tally { c: Reg, a: Reg },
     /// Tallies nothing for component c.

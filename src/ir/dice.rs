@@ -20,7 +20,7 @@ impl DieInfo {
     pub(super) fn is_sound(&self, ir: &Ir) -> bool {
         let shown = |face: &i64| match self.ty {
             ValueType::Int => true,
-            ValueType::Enum(e) => ir.enums.get(e as usize).is_some_and(|e| (0..e.values.len() as i64).contains(face)),
+            ValueType::Enum(e) => ir.enums.find(e).is_some_and(|e| (0..e.values.len() as i64).contains(face)),
             _ => false,
         };
         !self.faces.is_empty() && self.faces.iter().all(shown)

@@ -40,7 +40,7 @@ impl FigureInfo {
         }
         let at = value as usize;
         let known = match ty {
-            ValueType::Enum(e) => ir.enums.get(usize::from(*e)).and_then(|e| e.values.get(at)).cloned(),
+            ValueType::Enum(e) => ir.enums.find(*e).and_then(|e| e.values.get(at)).cloned(),
             ValueType::Name | ValueType::Component => ir.names.get(at).map(|n| n.id.clone()),
             ValueType::Cell => ir.cells.get(at).map(|c| c.id.clone()),
             ValueType::Player => Some(format!("seat{}", value + 1)),

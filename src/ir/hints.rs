@@ -5,11 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{AttributeId, FieldInfo, Ir, Layout};
-
-/// Index into `Ir::hints`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct HintId(pub u8);
+use super::{AttributeId, FieldId, FieldInfo, HintId, Ir, Layout};
 
 impl HintId {
     /// The maximum number of attributes that the rules of a game give hints about.
@@ -24,14 +20,14 @@ pub struct HintInfo {
     /// The values that components have in print, ascending.
     pub values: Vec<u64>,
     /// The index of its first field in `Layout::fields`; it has one for each value.
-    pub first: u16,
+    pub first: FieldId,
 }
 
 impl HintInfo {
     /// Whether its attribute and its fields exist.
     pub(super) fn holds_together(&self, ir: &Ir) -> bool {
         let fits = |field: &FieldInfo| field.id == Layout::HINTED;
-        let fields = usize::from(self.first)..usize::from(self.first) + self.values.len();
+        let fields = self.first.index()..self.first.index() + self.values.len();
         ir.attribute(self.attribute).is_some_and(|a| a.words == 1 && a.owner == super::Owner::Component)
             && ir.layout.fields.get(fields).is_some_and(|fields| fields.iter().all(fits))
     }

@@ -1,8 +1,9 @@
 //! Ids: an index into each list of the IR is a type of its own, so that none is taken for another.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
 use std::marker::PhantomData;
-use std::ops::{Deref, DerefMut, Index, IndexMut};
+use std::ops::{Add, Deref, DerefMut, Index, IndexMut, Range, Sub};
 
 /// An index into a list of one sort of items.
 pub trait Id: Copy {
@@ -14,42 +15,114 @@ pub trait Id: Copy {
 }
 
 macro_rules! ids {
-    ($($(#[$doc:meta])* $name:ident;)*) => {$(
+    ($number:ty: $($(#[$doc:meta])* $name:ident;)*) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-        pub struct $name(pub u16);
+        #[serde(transparent)]
+        pub struct $name(pub $number);
 
         impl $name {
             /// Creates the id of an index. An index beyond the limits of declarations becomes the greatest id.
+            #[inline]
             pub fn from_index(index: usize) -> Self {
-                $name(u16::try_from(index).unwrap_or(u16::MAX))
+                $name(<$number>::try_from(index).unwrap_or(<$number>::MAX))
+            }
+
+            /// Returns the id in a word of the state, if it is one: [`NONE`](super::NONE) is not.
+            #[inline]
+            pub fn from_word(word: u64) -> Option<Self> {
+                <$number>::try_from(word).ok().map($name)
             }
 
             /// Returns the index.
-            pub fn index(self) -> usize {
-                usize::from(self.0)
+            #[inline]
+            pub const fn index(self) -> usize {
+                self.0 as usize
+            }
+
+            /// Returns how many items it stands after `first`; `None` if it stands before it.
+            #[inline]
+            pub fn after(self, first: Self) -> Option<usize> {
+                self.index().checked_sub(first.index())
+            }
+
+            /// Returns the id of the item that stands `by` items further on in the list.
+            #[inline]
+            pub fn offset(self, by: usize) -> Self {
+                $name::from_index(self.index() + by)
+            }
+
+            /// Returns this id and those that follow it, `count` in all.
+            #[inline]
+            pub fn run(self, count: usize) -> IdRange<Self> {
+                IdRange::new(self, count)
             }
         }
 
         impl Id for $name {
+            #[inline]
             fn from_index(index: usize) -> Self {
                 $name::from_index(index)
             }
 
+            #[inline]
             fn index(self) -> usize {
                 $name::index(self)
+            }
+        }
+
+        /// The word that stands for it in the state.
+        impl From<$name> for u64 {
+            #[inline]
+            fn from(id: $name) -> u64 {
+                u64::from(id.0)
+            }
+        }
+
+        impl Add<$number> for $name {
+            type Output = $name;
+
+            #[inline]
+            fn add(self, n: $number) -> $name {
+                $name(self.0 + n)
+            }
+        }
+
+        impl Sub<$number> for $name {
+            type Output = $name;
+
+            #[inline]
+            fn sub(self, n: $number) -> $name {
+                $name(self.0 - n)
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.fmt(f)
             }
         }
     )*};
 }
 
 ids! {
+    u8:
+    /// Index into `Ir::hints`.
+    HintId;
+}
+
+ids! {
+    u16:
     /// Index into the groups of components' actions with one id.
     ActionGroupId;
     /// Index into `Ir::actions`.
     ActionId;
+    /// Index into `ChoiceInfo::arms`.
+    ArmId;
     /// Index into `Ir::attributes`.
     AttributeId;
+    /// Index into `Ir::boards`.
+    BoardId;
     /// Index into `Ir::choices`.
     ChoiceId;
     /// Index into the constant sets that have a name.
@@ -68,15 +141,101 @@ ids! {
     KeywordId;
     /// Index into `Ir::kinds`.
     KindId;
+    /// Index into `Ir::logs`.
+    LogId;
     /// Index into `Ir::names`.
     NameId;
     /// Index into `Ir::options`.
     OptionId;
+    /// A register: an index into the current frame.
+    Reg;
     /// Index into `Ir::slots`.
     SlotId;
+    /// Index into `Ir::tables`.
+    TableId;
     /// Index into `Ir::zones`.
     ZoneId;
+    /// Index into `Layout::zones`.
+    ZonePlaceId;
 }
+
+ids! {
+    u32:
+    /// Index into `Ir::cells`.
+    CellId;
+    /// Index into `Ir::components`.
+    ComponentId;
+    /// Index into `Ir::files`.
+    FileTextId;
+    /// Index into `Ir::places`.
+    PlaceId;
+}
+
+impl Reg {
+    /// The greatest register.
+    pub const MAX: Reg = Reg(u16::MAX);
+
+    /// Returns the indices of `n` consecutive registers from this one on.
+    #[inline]
+    pub fn range(self, n: usize) -> Range<usize> {
+        self.index()..self.index() + n
+    }
+}
+
+/// Consecutive ids: an iterator over them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IdRange<I> {
+    indices: Range<usize>,
+    id: PhantomData<I>,
+}
+
+impl<I: Id> IdRange<I> {
+    /// Returns the ids from `first` on, `count` in all.
+    #[inline]
+    pub fn new(first: I, count: usize) -> Self {
+        IdRange { indices: first.index()..first.index() + count, id: PhantomData }
+    }
+
+    /// Whether an id is one of them.
+    #[inline]
+    pub fn contains(&self, id: I) -> bool {
+        self.indices.contains(&id.index())
+    }
+
+    /// Whether an id is in both ranges.
+    pub fn overlaps(&self, other: &Self) -> bool {
+        self.indices.start < other.indices.end && other.indices.start < self.indices.end
+    }
+
+    /// Returns their indices.
+    #[inline]
+    pub fn indices(&self) -> Range<usize> {
+        self.indices.clone()
+    }
+}
+
+impl<I: Id> Iterator for IdRange<I> {
+    type Item = I;
+
+    #[inline]
+    fn next(&mut self) -> Option<I> {
+        self.indices.next().map(I::from_index)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.indices.size_hint()
+    }
+}
+
+impl<I: Id> DoubleEndedIterator for IdRange<I> {
+    #[inline]
+    fn next_back(&mut self) -> Option<I> {
+        self.indices.next_back().map(I::from_index)
+    }
+}
+
+impl<I: Id> ExactSizeIterator for IdRange<I> {}
 
 /// A list whose items are found by their id.
 #[derive(Clone, Debug, PartialEq)]
@@ -97,8 +256,15 @@ impl<I: Id, T> IdVec<I, T> {
     }
 
     /// Returns the item of an id, if there is one.
+    #[inline]
     pub fn find(&self, id: I) -> Option<&T> {
         self.items.get(id.index())
+    }
+
+    /// Whether there is an item of an id.
+    #[inline]
+    pub fn has(&self, id: I) -> bool {
+        id.index() < self.items.len()
     }
 
     /// Returns the id of the first item that a condition holds for.
@@ -134,9 +300,29 @@ impl<I, T> From<Vec<T>> for IdVec<I, T> {
     }
 }
 
+impl<I, T> FromIterator<T> for IdVec<I, T> {
+    fn from_iter<L: IntoIterator<Item = T>>(items: L) -> Self {
+        Vec::from_iter(items).into()
+    }
+}
+
+/// Written as the list of its items.
+impl<I, T: Serialize> Serialize for IdVec<I, T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.items.serialize(serializer)
+    }
+}
+
+impl<'de, I, T: Deserialize<'de>> Deserialize<'de> for IdVec<I, T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Vec::deserialize(deserializer).map(IdVec::from)
+    }
+}
+
 impl<I, T> Deref for IdVec<I, T> {
     type Target = [T];
 
+    #[inline]
     fn deref(&self) -> &[T] {
         &self.items
     }
@@ -151,14 +337,25 @@ impl<I, T> DerefMut for IdVec<I, T> {
 impl<I: Id, T> Index<I> for IdVec<I, T> {
     type Output = T;
 
+    #[inline]
     fn index(&self, id: I) -> &T {
         &self.items[id.index()]
     }
 }
 
 impl<I: Id, T> IndexMut<I> for IdVec<I, T> {
+    #[inline]
     fn index_mut(&mut self, id: I) -> &mut T {
         &mut self.items[id.index()]
+    }
+}
+
+impl<I: Id, T> Index<IdRange<I>> for IdVec<I, T> {
+    type Output = [T];
+
+    #[inline]
+    fn index(&self, ids: IdRange<I>) -> &[T] {
+        &self.items[ids.indices]
     }
 }
 

@@ -4,7 +4,10 @@ use crate::diagnostics::grouped;
 use serde::{Deserialize, Serialize};
 
 use super::amount::AmountDomain;
-use super::ids::OptionId;
+use super::ids::{
+    AttributeId, BoardId, CellId, ComponentId, EnumId, FieldId, FileTextId, FunctionId, IdRange, KindId, NameId,
+    OptionId, PlaceId, ZonePlaceId,
+};
 pub use crate::vocabulary::{BOTS, BotWord, SearchBudget, StartPoint, ZoneViewers, bot};
 
 /// `[game]`
@@ -33,7 +36,7 @@ pub enum ValueType {
     /// 0 or 1.
     Bool,
     /// A value of this enum of `Ir::enums`.
-    Enum(u16),
+    Enum(EnumId),
     /// An index into `Ir::names`.
     Name,
     /// A player, from 0.
@@ -58,7 +61,7 @@ impl From<ValueType> for Vec<u16> {
         match ty {
             ValueType::Int => vec![0],
             ValueType::Bool => vec![1],
-            ValueType::Enum(e) => vec![2, e],
+            ValueType::Enum(e) => vec![2, e.0],
             ValueType::Name => vec![3],
             ValueType::Player => vec![4],
             ValueType::Component => vec![5],
@@ -83,7 +86,7 @@ impl TryFrom<Vec<u16>> for ValueType {
         let inner = match written[wrappers..] {
             [0] => ValueType::Int,
             [1] => ValueType::Bool,
-            [2, e] => ValueType::Enum(e),
+            [2, e] => ValueType::Enum(EnumId(e)),
             [3] => ValueType::Name,
             [4] => ValueType::Player,
             [5] => ValueType::Component,
@@ -121,7 +124,7 @@ pub struct OptionInfo {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RequireInfo {
     /// A function that returns a bool.
-    pub function: u16,
+    pub function: FunctionId,
     /// The message if it is false.
     pub text: String,
 }
@@ -153,14 +156,19 @@ pub struct KindInfo {
     /// Its plural: `heroes`.
     pub plural: String,
     /// The parent kind.
-    pub base: Option<u16>,
+    pub base: Option<KindId>,
     /// Its components, including those of descendant kinds: `first..first + count`.
-    pub first: u32,
+    pub first: ComponentId,
     /// The number of its components.
     pub count: u32,
 }
 
 impl KindInfo {
+    /// Returns its components, including those of descendant kinds.
+    pub fn components(&self) -> IdRange<ComponentId> {
+        IdRange::new(self.first, self.count as usize)
+    }
+
     /// Whether a component is of this kind.
     pub fn holds(&self, component: u64) -> bool {
         let first = u64::from(self.first);
@@ -186,9 +194,9 @@ pub struct NameInfo {
     /// Its printed name.
     pub printed: String,
     /// Its kind.
-    pub kind: u16,
+    pub kind: KindId,
     /// Its components: `first..first + copies`.
-    pub first: u32,
+    pub first: ComponentId,
     /// The number of its components.
     pub copies: u32,
     /// Its text, rendered; empty if it has none.
@@ -200,9 +208,16 @@ pub struct NameInfo {
     /// The reminder text of each keyword, with this card's parameters; empty if the keyword has none.
     pub reminders: Vec<String>,
     /// Index into `Ir::names` of the card that this name was made from and shares its printed name with.
-    pub card: Option<u16>,
+    pub card: Option<NameId>,
     /// It has reactions of its own, which stand in the code of what they react to and have no text of their own.
     pub reacts: bool,
+}
+
+impl NameInfo {
+    /// Returns its components.
+    pub fn components(&self) -> IdRange<ComponentId> {
+        IdRange::new(self.first, self.copies as usize)
+    }
 }
 
 /// A physical component.
@@ -211,7 +226,7 @@ pub struct ComponentInfo {
     /// Its id in choices and scenarios: `badger`, `badger#2`.
     pub id: String,
     /// Index into `Ir::names`.
-    pub name: u16,
+    pub name: NameId,
     /// The deck list that it came from; `None` if it is not from a list.
     pub origin: Option<super::lists::ComponentOrigin>,
 }
@@ -226,15 +241,22 @@ pub struct BoardInfo {
     /// The shape of its cells.
     pub form: BoardForm,
     /// Its cells: `first..first + count` of `Ir::cells`.
-    pub first: u32,
+    pub first: CellId,
     /// The number of its cells.
     pub count: u32,
     /// Columns and rows; 0 on boards of areas.
     pub size: (u16, u16),
     /// Index into `Ir::attributes` of the attribute whose values are separated by lines in drawings.
-    pub blocks: Option<u16>,
+    pub blocks: Option<AttributeId>,
     /// Index into `Ir::attributes` of the attribute that marks empty cells in drawings.
-    pub dots: Option<u16>,
+    pub dots: Option<AttributeId>,
+}
+
+impl BoardInfo {
+    /// Returns its cells.
+    pub fn cells(&self) -> IdRange<CellId> {
+        IdRange::new(self.first, self.count as usize)
+    }
 }
 
 /// The shape of a board's cells.
@@ -256,7 +278,7 @@ pub struct CellInfo {
     /// Its display name; its id by default.
     pub printed: String,
     /// Index into `Ir::boards`.
-    pub board: u16,
+    pub board: BoardId,
     /// Its column, from 1; 0 on boards of areas.
     pub column: u16,
     /// Its row, from 1; 0 on boards of areas.
@@ -267,7 +289,7 @@ pub struct CellInfo {
 
 impl CellInfo {
     /// Creates a cell without column and row, whose display name is its id.
-    pub fn new(id: String, board: u16) -> CellInfo {
+    pub fn new(id: String, board: BoardId) -> CellInfo {
         CellInfo { printed: id.clone(), id, board, column: 0, row: 0, at: None }
     }
 }
@@ -278,9 +300,9 @@ pub struct Geometry {
     /// Words of a set of cells.
     pub words: u16,
     /// Index of the enum of directions, if there is one.
-    pub directions: Option<u16>,
+    pub directions: Option<EnumId>,
     /// The field of the table that holds the cells in the game, if options can leave boards out.
-    pub in_game: Option<u16>,
+    pub in_game: Option<FieldId>,
     /// Pool index of the next cell for each direction and cell, or NONE.
     pub steps: u32,
     /// For each direction, the number of bits to shift a set up by, and the pool index of the set of cells that have a next one. Empty
@@ -325,7 +347,7 @@ pub struct AttributeInfo {
     /// Words per value.
     pub words: u16,
     /// The kind that has it.
-    pub kind: u16,
+    pub kind: KindId,
     /// Its owner: components, or cells (then `kind` does not apply).
     pub owner: super::Owner,
 }
@@ -338,19 +360,19 @@ pub struct SlotInfo {
     /// The number of words of its result; 0 for statements.
     pub result_words: u16,
     /// The function of each component (parameters: `self`, then the slot's), or [`SlotInfo::EMPTY`].
-    pub rules: Vec<u16>,
+    pub rules: Vec<FunctionId>,
 }
 
 impl SlotInfo {
     /// An empty slot: a call of it does nothing, and its result is 0.
-    pub const EMPTY: u16 = u16::MAX;
+    pub const EMPTY: FunctionId = FunctionId(u16::MAX);
 }
 
 /// A span in one of the author's files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct IrSpan {
     /// Index into `Ir::files`.
-    pub file: u32,
+    pub file: FileTextId,
     /// The offset of the first byte.
     pub start: u32,
     /// The offset one past the last byte.
@@ -452,7 +474,7 @@ pub struct ScenarioInfo {
     /// Answers given after the beginning, in order.
     pub choices: Vec<GivenChoiceInfo>,
     /// Contents of zones (indices into `Layout::zones`), top first.
-    pub zones: Vec<(u16, Vec<u32>)>,
+    pub zones: Vec<(ZonePlaceId, Vec<ComponentId>)>,
     /// State to set after the zones are filled.
     pub state: Vec<super::InitialValue>,
     /// Answers given in advance, by asker.
@@ -462,7 +484,7 @@ pub struct ScenarioInfo {
     /// Actions and expectations, in order.
     pub steps: Vec<StepInfo>,
     /// Its source place: an index into `places`.
-    pub place: u32,
+    pub place: PlaceId,
 }
 
 /// An answer on the way to a scenario's position.
@@ -473,7 +495,7 @@ pub struct GivenChoiceInfo {
     /// The name of the option.
     pub option: String,
     /// Its source place: an index into `places`.
-    pub place: u32,
+    pub place: PlaceId,
 }
 
 /// An answer given in advance.
@@ -504,7 +526,7 @@ pub struct ChanceInfo {
     /// Random picks, by name of option.
     pub picks: Vec<String>,
     /// Zones, and the components on top after the next shuffle of each.
-    pub shuffles: Vec<(u16, Vec<u32>)>,
+    pub shuffles: Vec<(ZonePlaceId, Vec<ComponentId>)>,
 }
 
 /// A step of a scenario.
@@ -513,16 +535,16 @@ pub struct StepInfo {
     /// Its action or expectation.
     pub kind: StepInfoKind,
     /// Its source place: an index into `places`.
-    pub place: u32,
+    pub place: PlaceId,
 }
 
 /// A part of an expectation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ExpectPart {
     /// A function that returns a bool.
-    pub holds: u16,
+    pub holds: FunctionId,
     /// Functions that return the left and right operand, if it is a comparison.
-    pub sides: Option<(u16, u16)>,
+    pub sides: Option<(FunctionId, FunctionId)>,
     /// Its span in the file of the step, in bytes.
     pub bytes: (u32, u32),
 }
@@ -531,18 +553,18 @@ pub struct ExpectPart {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum VisibilitySubject {
     /// A place of `Layout::zones`.
-    Zone(u16),
+    Zone(ZonePlaceId),
     /// The component at a position of an ordered zone, counted from 1 at the top.
-    Lying(u16, u32),
+    Lying(ZonePlaceId, u32),
     /// A component, wherever it is.
-    Component(u32),
+    Component(ComponentId),
 }
 
 /// The kinds of steps.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum StepInfoKind {
     /// A function without parameters or result.
-    Do(u16),
+    Do(FunctionId),
     /// An expectation of exactly these options, optionally those of one player.
     Options(Vec<String>, Option<u8>),
     /// An answer, optionally of one player.
@@ -559,14 +581,14 @@ pub enum StepInfoKind {
     /// A function, its expected value, and the tallies it must make.
     Value {
         /// The function.
-        function: u16,
+        function: FunctionId,
         /// The expected value, as a word.
         equals: i64,
         /// The expected tally of components; `None`: the component counts nothing.
-        detail: Vec<(u32, Option<i64>)>,
+        detail: Vec<(ComponentId, Option<i64>)>,
     },
     /// The fault that the next step, or this function, must end in.
-    Fault(u16, Option<u16>),
+    Fault(u16, Option<FunctionId>),
     /// Must be hidden from a player, counted from 0; of a zone, all of its contents.
     Hidden(VisibilitySubject, u8),
     /// Must be known to a player; of a zone, all of its faces.

@@ -13,6 +13,7 @@
 //! ```
 //! Copying the words up to the top of the stack copies the game.
 
+use super::{FieldId, HistoryId, IdVec, ZoneId, ZonePlaceId};
 use serde::{Deserialize, Serialize};
 
 /// The layout of the state.
@@ -21,15 +22,15 @@ pub struct Layout {
     /// The maximum number of players; the length of every per-player column.
     pub max_players: u16,
     /// State fields: of the table, players, components and cells.
-    pub fields: Vec<FieldInfo>,
+    pub fields: IdVec<FieldId, FieldInfo>,
     /// Address of component 0's zone; one word per component, a zone index or NONE.
     pub place: u32,
     /// Address of component 0's rank, from 0 at the bottom, in an ordered zone without a list; 0 if no zone needs ranks.
     pub rank: u32,
     /// Every place of every zone: a per-player zone has `max_players` consecutive entries.
-    pub zones: Vec<ZonePlace>,
+    pub zones: IdVec<ZonePlaceId, ZonePlace>,
     /// Histories of earlier positions.
-    pub histories: Vec<HistoryInfo>,
+    pub histories: IdVec<HistoryId, HistoryInfo>,
     /// The first word of the stack: the size of everything before it.
     pub stack: u32,
 }
@@ -117,8 +118,7 @@ impl RetainingZones {
     /// Whether its zones exist, and the pool has `words` words of initial values.
     pub fn fits(&self, ir: &super::Ir, words: usize) -> bool {
         let zones = ir.layout.zones.len();
-        (self.base as usize).saturating_add(words) <= ir.pool.len()
-            && self.places.iter().all(|p| usize::from(*p) < zones)
+        (self.base as usize).saturating_add(words) <= ir.pool.len() && self.places.iter().all(|p| p.index() < zones)
     }
 }
 
@@ -126,7 +126,7 @@ impl RetainingZones {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RetainingZones {
     /// The places (in `Layout::zones`) that preserve it.
-    pub places: Vec<u16>,
+    pub places: Vec<ZonePlaceId>,
     /// Pool index of the initial value of each component.
     pub base: u32,
 }
@@ -189,7 +189,7 @@ pub struct Index {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ZonePlace {
     /// Index into `Ir::zones`.
-    pub zone: u16,
+    pub zone: ZoneId,
     /// The player who owns it.
     pub owner: Option<u8>,
     /// Address of the set of its components; 0 if it keeps none, because its declaration has more than [`ZonePlace::MOST_WITH_SETS`]
@@ -219,9 +219,9 @@ pub struct HistoryInfo {
     /// Its capacity in positions, at least one.
     pub keep: u16,
     /// The fields (indices into `Layout::fields`) that are part of a position.
-    pub fields: Vec<u16>,
+    pub fields: Vec<FieldId>,
     /// The zones (indices into `Ir::zones`) that are part of a position.
-    pub zones: Vec<u16>,
+    pub zones: Vec<ZoneId>,
     /// The number of words of a position, from one to [`HistoryInfo::MOST_PARTS`].
     pub parts: u16,
 }

@@ -4,7 +4,7 @@
 //! identically. So a comparison of states, or of what a state reveals, ignores dead registers.
 
 use super::verify::{AccessedRegisters, touched_by};
-use super::{Ir, Op};
+use super::{Ir, Op, Reg};
 
 /// The live registers at each instruction where a frame can be suspended.
 #[derive(Clone, Debug, Default)]
@@ -80,7 +80,7 @@ pub(crate) fn registers(ir: &Ir, code: &[Op], entry: u32) -> usize {
         }
         told = touched_by(ir, *op, entry + i as u32, choice, told);
     }
-    told.reads.iter().chain(&told.writes).map(|(first, n)| usize::from(*first) + n).max().unwrap_or_default()
+    told.reads.iter().chain(&told.writes).map(|(first, n)| first.index() + n).max().unwrap_or_default()
 }
 
 /// Computes the registers that are live before each instruction of a function, backwards to a fixed point: `size` words for each. `code` is
@@ -118,7 +118,7 @@ pub(crate) fn live_before(
             // The asking component and the progress of a selection are shown with the question.
             Op::OptBegin { choice } => {
                 let choice = ir.choice(*choice);
-                let mut shown = |a: u16, n: u16| set(&mut reads[row.clone()], a, n as usize);
+                let mut shown = |a: Reg, n: u16| set(&mut reads[row.clone()], a, n as usize);
                 choice.and_then(|c| c.asker).into_iter().for_each(|asker| shown(asker, 1));
                 if let Some(selection) = choice.and_then(|c| c.selection) {
                     shown(selection.set, selection.words);
@@ -128,21 +128,23 @@ pub(crate) fn live_before(
             }
             Op::Next { n, a, .. } => set(&mut reads[row.clone()], *a, usize::from(*n)),
             // The zone is in the register before the set.
-            Op::NextInZone { n, a, .. } => set(&mut reads[row.clone()], a.saturating_sub(1), usize::from(*n) + 1),
+            Op::NextInZone { n, a, .. } => {
+                set(&mut reads[row.clone()], Reg(a.0.saturating_sub(1)), usize::from(*n) + 1)
+            }
             // The callee is known only at run time: assume the longest parameter list of its rules.
             Op::CallSlot { s, at, .. } => {
                 kills[row.clone()].fill(0);
-                let slot = ir.slots.get(*s as usize);
+                let slot = ir.slots.find(*s);
                 let rules = slot.map_or(&[][..], |s| &s.rules);
-                let params = rules.iter().filter_map(|r| ir.functions.get(*r as usize)).map(|f| f.param_words);
-                set(&mut reads[row.clone()], at + 1, params.max().unwrap_or(0) as usize);
+                let params = rules.iter().filter_map(|r| ir.functions.find(*r)).map(|f| f.param_words);
+                set(&mut reads[row.clone()], *at + 1, params.max().unwrap_or(0) as usize);
                 set(&mut kills[row.clone()], *at, slot.map_or(0, |s| s.result_words) as usize);
             }
             Op::Call { f, at } => {
-                let params = ir.functions.get(*f as usize).map_or(0, |f| f.param_words);
+                let params = ir.functions.find(*f).map_or(0, |f| f.param_words);
                 kills[row.clone()].fill(0);
-                set(&mut reads[row.clone()], at + 1, params as usize);
-                let results = ir.functions.get(*f as usize).map_or(0, |f| f.result_words);
+                set(&mut reads[row.clone()], *at + 1, params as usize);
+                let results = ir.functions.find(*f).map_or(0, |f| f.result_words);
                 set(&mut kills[row.clone()], *at, results as usize);
             }
             _ => {}
@@ -186,7 +188,7 @@ pub(crate) fn live_after(code: &[Op], i: usize, entry: u32, before: &[u64], afte
         Op::Next { d, by: b, .. } | Op::NextInZone { d, by: b, .. } => {
             add(i + 1);
             // `d` is written if the loop continues, and keeps its value if it ends.
-            after.get_mut(d as usize / 64).into_iter().for_each(|word| *word &= !(1 << (d % 64)));
+            after.get_mut(d.index() / 64).into_iter().for_each(|word| *word &= !(1 << (d.0 % 64)));
             let row = before.get(by(b) * size..(by(b) + 1) * size).unwrap_or_default();
             after.iter_mut().zip(row).for_each(|(a, b)| *a |= b);
             return;
@@ -215,8 +217,8 @@ pub(crate) fn changes(op: &Op) -> bool {
     )
 }
 
-fn set(row: &mut [u64], from: u16, n: usize) {
-    for register in from as usize..from as usize + n {
+fn set(row: &mut [u64], from: Reg, n: usize) {
+    for register in from.index()..from.index() + n {
         if let Some(word) = row.get_mut(register / 64) {
             *word |= 1 << (register % 64);
         }
@@ -224,8 +226,8 @@ fn set(row: &mut [u64], from: u16, n: usize) {
 }
 
 /// Returns the bits of word `w` of the set of registers below `register`.
-fn bits_below(register: u16, w: usize) -> u64 {
-    match (register as usize).saturating_sub(w * 64) {
+fn bits_below(register: Reg, w: usize) -> u64 {
+    match register.index().saturating_sub(w * 64) {
         0 => 0,
         n if n >= 64 => u64::MAX,
         n => (1 << n) - 1,

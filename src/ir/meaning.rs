@@ -4,8 +4,8 @@
 
 use super::bytes::{FORMAT, content_hash, write};
 use super::{
-    ActionInfo, BoardInfo, BotInfo, ChoiceId, ChoiceInfo, EnumInfo, FunctionInfo, GameInfo, Ir, NameInfo, Op,
-    OptionInfo,
+    ActionInfo, BoardInfo, BotInfo, ChoiceId, ChoiceInfo, EnumInfo, FunctionId, FunctionInfo, GameInfo, Ir, NameInfo,
+    Op, OptionInfo, PlaceId,
 };
 use std::collections::BTreeSet;
 
@@ -15,18 +15,18 @@ pub fn rules_hash(ir: &Ir) -> u64 {
     let roots = [Some(ir.lay), ir.setup, ir.play, ir.score].into_iter().flatten();
     let roots =
         roots.chain(ir.ties.iter().copied()).chain(ir.sides.function()).chain(ir.requires.iter().map(|r| r.function));
-    let roots = roots.chain(ir.zones.iter().flat_map(|zone| zone.viewers()).map(|viewers| viewers.function.0));
+    let roots = roots.chain(ir.zones.iter().flat_map(|zone| zone.viewers()).map(|viewers| viewers.function));
     hash(ir, &ir.reachable_functions(roots.chain(ir.bots.iter().flat_map(BotInfo::functions))))
 }
 
 /// Returns a hash of everything that a saved state depends on: the input of [`rules_hash`], and the code of scenarios, in the middle of
 /// which a state can be saved.
 pub fn state_hash(ir: &Ir) -> u64 {
-    hash(ir, &(0..ir.functions.len() as u16).collect())
+    hash(ir, &ir.functions.ids().collect())
 }
 
 /// Hashes a game; of its functions, only those in `counted`.
-fn hash(ir: &Ir, counted: &BTreeSet<u16>) -> u64 {
+fn hash(ir: &Ir, counted: &BTreeSet<FunctionId>) -> u64 {
     // The pattern names every field, so that a new one fails to compile until it is handled.
     let Ir {
         game,
@@ -77,7 +77,7 @@ fn hash(ir: &Ir, counted: &BTreeSet<u16>) -> u64 {
     let no = String::new;
     let game = GameInfo { name: no(), version: no(), summary: no(), language: no(), ..game.clone() };
     let options: Vec<_> = options.iter().map(|o| OptionInfo { text: no(), ..o.clone() }).collect();
-    let requires: Vec<u16> = requires.iter().map(|r| r.function).collect();
+    let requires: Vec<FunctionId> = requires.iter().map(|r| r.function).collect();
     let enums: Vec<_> = enums.iter().map(|e| EnumInfo { printed: Vec::new(), ..e.clone() }).collect();
     let name = |n: &NameInfo| NameInfo {
         printed: no(),
@@ -95,9 +95,10 @@ fn hash(ir: &Ir, counted: &BTreeSet<u16>) -> u64 {
     let bots: Vec<_> = bots.iter().map(|b| BotInfo { text: no(), ..b.clone() }).collect();
 
     let bodies = ir.bodies();
-    let body = |f: u16| bodies.get(f as usize).and_then(|b| code.get(b.start as usize..b.end as usize)).unwrap_or(&[]);
-    let function = |f: &u16| {
-        let info = functions.get(*f as usize).map(|info| FunctionInfo { name: no(), ..info.clone() });
+    let body =
+        |f: FunctionId| bodies.get(f.index()).and_then(|b| code.get(b.start as usize..b.end as usize)).unwrap_or(&[]);
+    let function = |f: &FunctionId| {
+        let info = functions.get(f.index()).map(|info| FunctionInfo { name: no(), ..info.clone() });
         (*f, info, body(*f))
     };
     let ops = || counted.iter().flat_map(|f| body(*f));
@@ -105,10 +106,10 @@ fn hash(ir: &Ir, counted: &BTreeSet<u16>) -> u64 {
         ops().filter_map(|op| if let Op::OptBegin { choice } = op { Some(*choice) } else { None }).collect();
     let choice = |c: &ChoiceId| {
         let info = choices.get(c.index());
-        (*c, info.map(|info| ChoiceInfo { prompt: None, place: 0, ..info.clone() }))
+        (*c, info.map(|info| ChoiceInfo { prompt: None, place: PlaceId(0), ..info.clone() }))
     };
     let choices: Vec<_> = begun.iter().map(choice).collect();
-    let uncounted = (0..functions.len() as u16).filter(|f| !counted.contains(f));
+    let uncounted = functions.ids().filter(|f| !counted.contains(f));
     let pool = &pool[..counted_words(pool.len(), ops(), uncounted.flat_map(body))];
     let functions: Vec<_> = counted.iter().map(function).collect();
 

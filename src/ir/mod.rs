@@ -38,10 +38,11 @@ pub use choices::{ActionInfo, ChoiceInfo, HoleInfo, SelectionInfo};
 pub use code::{FailureCode, Op, Reg};
 pub use dice::DieInfo;
 pub use figures::FigureInfo;
-pub use hints::{HintId, HintInfo};
+pub use hints::HintInfo;
 pub use ids::{
-    ActionGroupId, ActionId, AttributeId, ChoiceId, ConstantId, DieId, EnumId, FieldId, FunctionId, HistoryId, Id,
-    IdVec, KeywordId, KindId, NameId, OptionId, SlotId, ZoneId,
+    ActionGroupId, ActionId, ArmId, AttributeId, BoardId, CellId, ChoiceId, ComponentId, ConstantId, DieId, EnumId,
+    FieldId, FileTextId, FunctionId, HintId, HistoryId, Id, IdRange, IdVec, KeywordId, KindId, LogId, NameId, OptionId,
+    PlaceId, SlotId, TableId, ZoneId, ZonePlaceId,
 };
 pub use info::*;
 pub use initial_values::InitialValue;
@@ -74,39 +75,39 @@ pub struct Ir {
     /// Name, version, players.
     pub game: GameInfo,
     /// Options that players agree on before play, in the order declared; option `i` is stored in state word `Layout::OPTIONS + i`.
-    pub options: Vec<OptionInfo>,
+    pub options: IdVec<OptionId, OptionInfo>,
     /// Bundles of options: `[setups.…]`.
     pub setups: Vec<SetupInfo>,
     /// Conditions on the options: a function without parameters that returns a bool, and the message if it is false.
     pub requires: Vec<RequireInfo>,
     /// Enums; a value of one is an index into its list.
-    pub enums: Vec<EnumInfo>,
+    pub enums: IdVec<EnumId, EnumInfo>,
     /// Dice of the game's own.
-    pub dice: Vec<DieInfo>,
+    pub dice: IdVec<DieId, DieInfo>,
     /// Kinds; parents come before children.
-    pub kinds: Vec<KindInfo>,
+    pub kinds: IdVec<KindId, KindInfo>,
     /// The values of the type `name`: one for each card declared.
-    pub names: Vec<NameInfo>,
+    pub names: IdVec<NameId, NameInfo>,
     /// Every physical component; a component is an index into this list. Copies stand side by side; kinds are contiguous.
-    pub components: Vec<ComponentInfo>,
+    pub components: IdVec<ComponentId, ComponentInfo>,
     /// Zones as declared.
-    pub zones: Vec<ZoneInfo>,
+    pub zones: IdVec<ZoneId, ZoneInfo>,
     /// Boards.
-    pub boards: Vec<BoardInfo>,
+    pub boards: IdVec<BoardId, BoardInfo>,
     /// Every cell of every board; a cell is an index into this list.
-    pub cells: Vec<CellInfo>,
+    pub cells: IdVec<CellId, CellInfo>,
     /// Adjacency of cells.
     pub geometry: Geometry,
     /// Lookup tables of the code.
-    pub tables: Vec<TableInfo>,
+    pub tables: IdVec<TableId, TableInfo>,
     /// Attributes: for each, a column with the value of every component.
-    pub attributes: Vec<AttributeInfo>,
+    pub attributes: IdVec<AttributeId, AttributeInfo>,
     /// Attributes that rules give hints about.
-    pub hints: Vec<HintInfo>,
+    pub hints: IdVec<HintId, HintInfo>,
     /// Attributes and fields whose value modifiers may change on reading.
     pub readings: Vec<ReadingInfo>,
     /// Slots: the rule of each component.
-    pub slots: Vec<SlotInfo>,
+    pub slots: IdVec<SlotId, SlotInfo>,
     /// Layout of the state.
     pub layout: Layout,
     /// Constants: sets, and the attributes' columns.
@@ -114,29 +115,29 @@ pub struct Ir {
     /// The rules.
     pub code: Vec<Op>,
     /// For each instruction, an index into `places`.
-    pub origins: Vec<u32>,
+    pub origins: Vec<PlaceId>,
     /// Source places in the author's files.
-    pub places: Vec<IrSpan>,
+    pub places: IdVec<PlaceId, IrSpan>,
     /// Texts of the author's files, so that a fault can show its line.
-    pub files: Vec<FileText>,
+    pub files: IdVec<FileTextId, FileText>,
     /// All callable code: functions, verbs, slots' rules, actions, reactions, scenario steps.
-    pub functions: Vec<FunctionInfo>,
+    pub functions: IdVec<FunctionId, FunctionInfo>,
     /// Actions.
-    pub actions: Vec<ActionInfo>,
+    pub actions: IdVec<ActionId, ActionInfo>,
     /// Choice points.
-    pub choices: Vec<ChoiceInfo>,
+    pub choices: IdVec<ChoiceId, ChoiceInfo>,
     /// Templates of the lines of the record.
-    pub logs: Vec<LogInfo>,
+    pub logs: IdVec<LogId, LogInfo>,
     /// Function that initialises every field and fills every zone; runs once per table. No parameters.
-    pub lay: u16,
+    pub lay: FunctionId,
     /// `[flow] setup`
-    pub setup: Option<u16>,
+    pub setup: Option<FunctionId>,
     /// `[flow] play`
-    pub play: Option<u16>,
+    pub play: Option<FunctionId>,
     /// `[scoring] score`: a function from a player to an int.
-    pub score: Option<u16>,
+    pub score: Option<FunctionId>,
     /// `[scoring] ties`: functions from a player to an int.
-    pub ties: Vec<u16>,
+    pub ties: Vec<FunctionId>,
     /// `[scoring] together`
     pub sides: SidesInfo,
     /// Names of endings in `win`, `lose` and `end`; instructions count them from 1.
@@ -160,9 +161,9 @@ pub struct Ir {
 impl Ir {
     /// Returns the printed name with the kind for a name that stands for a card (`Kelpie (foe)`), otherwise the printed name alone
     /// (`Kelpie`).
-    pub fn told_apart(&self, name: u16) -> String {
-        let Some(info) = self.names.get(name as usize) else { return String::new() };
-        match (info.card, self.kinds.get(info.kind as usize)) {
+    pub fn told_apart(&self, name: NameId) -> String {
+        let Some(info) = self.names.get(name.index()) else { return String::new() };
+        match (info.card, self.kinds.get(info.kind.index())) {
             (Some(_), Some(kind)) => format!("{} ({})", info.printed, kind.id.replace('_', " ")),
             _ => info.printed.clone(),
         }
@@ -174,9 +175,9 @@ impl Ir {
     }
 
     /// Whether a zone of `Layout::zones` is ordered.
-    pub fn is_ordered(&self, zone: u16) -> bool {
-        let place = self.layout.zones.get(zone as usize);
-        place.and_then(|place| self.zones.get(place.zone as usize)).is_some_and(|zone| zone.ordered)
+    pub fn is_ordered(&self, zone: ZonePlaceId) -> bool {
+        let place = self.layout.zones.find(zone);
+        place.and_then(|place| self.zones.get(place.zone.index())).is_some_and(|zone| zone.ordered)
     }
 
     /// Returns the number of owners of a field or attribute.
@@ -198,20 +199,20 @@ impl Ir {
     }
 
     /// Returns the ids of these functions and of all functions that they call, directly or indirectly, in ascending order.
-    pub fn reachable_functions(&self, roots: impl IntoIterator<Item = u16>) -> BTreeSet<u16> {
+    pub fn reachable_functions(&self, roots: impl IntoIterator<Item = FunctionId>) -> BTreeSet<FunctionId> {
         let bodies = self.bodies();
-        let mut open: Vec<u16> = roots.into_iter().collect();
-        let mut found: BTreeSet<u16> = open.iter().copied().collect();
+        let mut open: Vec<FunctionId> = roots.into_iter().collect();
+        let mut found: BTreeSet<FunctionId> = open.iter().copied().collect();
         while let Some(function) = open.pop() {
-            let body = bodies.get(function as usize).and_then(|b| self.code.get(b.start as usize..b.end as usize));
+            let body = bodies.get(function.index()).and_then(|b| self.code.get(b.start as usize..b.end as usize));
             for op in body.unwrap_or_default() {
-                let calls: &[u16] = match op {
+                let calls: &[FunctionId] = match op {
                     Op::Call { f, .. } => &[*f],
-                    Op::CallSlot { s, .. } => self.slots.get(*s as usize).map_or(&[], |slot| &slot.rules),
+                    Op::CallSlot { s, .. } => self.slots.get(s.index()).map_or(&[], |slot| &slot.rules),
                     _ => &[],
                 };
                 // `SlotInfo::EMPTY` is out of range, and skipped.
-                open.extend(calls.iter().filter(|f| (**f as usize) < bodies.len() && found.insert(**f)));
+                open.extend(calls.iter().filter(|f| (*f).index() < bodies.len() && found.insert(**f)));
             }
         }
         found
@@ -225,7 +226,7 @@ impl Ir {
         };
         let values = match ty {
             ValueType::Bool => 2,
-            ValueType::Enum(e) => self.enums.get(*e as usize)?.values.len(),
+            ValueType::Enum(e) => self.enums.get(e.index())?.values.len(),
             ValueType::Name => self.names.len(),
             ValueType::Player => self.layout.max_players as usize,
             ValueType::Cell => self.cells.len(),
@@ -240,6 +241,6 @@ impl Ir {
 
     /// Returns the source place of an instruction.
     pub fn place_of(&self, pc: u32) -> Option<&IrSpan> {
-        self.origins.get(pc as usize).and_then(|&i| self.places.get(i as usize))
+        self.origins.get(pc as usize).and_then(|&i| self.places.get(i.index()))
     }
 }

@@ -1,5 +1,6 @@
 //! The print data of an [`Ir`](super::Ir): `print.toml`, and the files used by faces.
 
+use super::{BoardId, FileTextId, KindId, PlaceId};
 use serde::{Deserialize, Serialize};
 
 pub use crate::vocabulary::PHRASES;
@@ -19,7 +20,7 @@ pub struct PrintInfo {
     /// `[colours]`: words (values of enums, kinds, `player_1`), with red, green and blue.
     pub colours: Vec<(String, [u8; 3])>,
     /// `[fonts]`: the font families of titles and of texts, each with its source place: an index into `places`.
-    pub fonts: [Option<(String, u32)>; 2],
+    pub fonts: [Option<(String, PlaceId)>; 2],
     /// `[icons]`: words, with the names of their icons.
     pub icons: Vec<(String, String)>,
     /// `[sheets.…]`, in the order written.
@@ -83,9 +84,9 @@ pub enum SizeInfo {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SubjectInfo {
     /// Components of this kind of `Ir::kinds`.
-    Components(u16),
+    Components(KindId),
     /// This board of `Ir::boards`.
-    Board(u16),
+    Board(BoardId),
     /// The face alone: the number of copies, and whether that is per player.
     Page(u32, bool),
 }
@@ -118,7 +119,7 @@ pub struct SheetInfo {
     /// Its paper settings.
     pub paper: PaperInfo,
     /// Its source place: an index into `places`.
-    pub place: u32,
+    pub place: PlaceId,
 }
 
 /// `[pieces.…]`: things to print that are values of the board's state rather than components.
@@ -145,7 +146,7 @@ pub struct PieceInfo {
     /// The icon on its other side.
     pub back: Option<String>,
     /// Its source place: an index into `places`.
-    pub place: u32,
+    pub place: PlaceId,
 }
 
 /// A file used by faces.
@@ -154,7 +155,7 @@ pub struct AssetInfo {
     /// Its path inside the package: `art/badger.svg`.
     pub path: String,
     /// Index into `Ir::files` if it is a template, so that its errors can be shown.
-    pub file: Option<u32>,
+    pub file: Option<FileTextId>,
     /// The content of any other file.
     pub bytes: Vec<u8>,
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{AttributeId, FunctionId, FunctionInfo, Ir, KindId};
+use super::{AttributeId, FieldId, FunctionId, FunctionInfo, Ir, KindId};
 
 /// A readable value: one of `Ir::attributes`, or one of `Layout::fields`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -10,7 +10,7 @@ pub enum ReadSource {
     /// An attribute.
     Attribute(AttributeId),
     /// A component's state.
-    Field(u16),
+    Field(FieldId),
 }
 
 /// An attribute or field that modifiers may change.
@@ -29,9 +29,9 @@ impl ReadingInfo {
     pub(super) fn holds_together(&self, ir: &Ir) -> bool {
         let words = match self.of {
             ReadSource::Attribute(a) => ir.attribute(a).map(|a| a.words),
-            ReadSource::Field(f) => ir.layout.fields.get(usize::from(f)).map(|f| f.words),
+            ReadSource::Field(f) => ir.layout.fields.find(f).map(|f| f.words),
         };
-        let function = ir.functions.get(usize::from(self.function.0));
+        let function = ir.functions.find(self.function);
         let calculates = |f: &FunctionInfo| Some(f.result_words) == words && f.param_words == 1 && !f.suspends;
         usize::from(self.kind.0) < ir.kinds.len() && function.is_some_and(calculates)
     }

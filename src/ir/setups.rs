@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Ir, OptionId, OptionInfo, ValueType};
+use super::{Ir, OptionId, OptionInfo, PlaceId, ValueType};
 
 /// `[setups.x]`: a bundle of options. Options that it does not name keep their defaults.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -12,7 +12,7 @@ pub struct SetupInfo {
     /// Options and their values.
     pub options: Vec<(OptionId, i64)>,
     /// Its source place: an index into `places`.
-    pub place: u32,
+    pub place: PlaceId,
 }
 
 impl SetupInfo {
@@ -46,7 +46,7 @@ impl OptionInfo {
         match &self.ty {
             ValueType::Bool => (value != 0).to_string(),
             ValueType::Enum(e) => {
-                let known = ir.enums.get(usize::from(*e)).and_then(|e| e.values.get(value as usize));
+                let known = ir.enums.find(*e).and_then(|e| e.values.get(value as usize));
                 known.map_or_else(|| value.to_string(), String::clone)
             }
             _ => value.to_string(),

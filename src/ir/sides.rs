@@ -1,5 +1,6 @@
 //! The division of the players into sides.
 
+use super::FunctionId;
 use serde::{Deserialize, Serialize};
 
 /// `[scoring] together`: the division of the players into sides.
@@ -11,12 +12,12 @@ pub enum SidesInfo {
     /// All players are one side.
     Table,
     /// A function of `Ir::functions`, from a player to a value of one word: players with the same value are on one side.
-    By(u16),
+    By(FunctionId),
 }
 
 impl SidesInfo {
     /// Returns the function that computes a player's side, if there is one.
-    pub fn function(self) -> Option<u16> {
+    pub fn function(self) -> Option<FunctionId> {
         match self {
             SidesInfo::By(function) => Some(function),
             SidesInfo::Each | SidesInfo::Table => None,

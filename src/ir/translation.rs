@@ -29,7 +29,7 @@ impl Ir {
         let ids: Vec<String> = self.names.iter().map(|n| n.id.clone()).collect();
         for name in &mut self.names {
             // A name made from a card has the texts of that card.
-            let id = name.card.and_then(|card| ids.get(card as usize)).unwrap_or(&name.id);
+            let id = name.card.and_then(|card| ids.get(card.index())).unwrap_or(&name.id);
             put(format!("cards.{id}.name"), &mut name.printed);
             put(format!("cards.{id}.text"), &mut name.text);
             put(format!("cards.{id}.flavour"), &mut name.flavour);

@@ -8,8 +8,8 @@ mod accessed_registers;
 
 use super::print::SubjectInfo;
 use super::{
-    ActionId, AmountDomain, ChoiceId, HintId, HistoryInfo, Ir, Layout, Op, Owner, SelectionInfo, SidesInfo, SlotInfo,
-    ValueType, ZoneKey, ZoneOwner,
+    ActionId, AmountDomain, AttributeId, ChoiceId, FieldId, FunctionId, HintId, HistoryInfo, Ir, Layout, Op, Owner,
+    Reg, SelectionInfo, SidesInfo, SlotInfo, ValueType, ZoneId, ZoneKey, ZoneOwner, ZonePlaceId,
 };
 pub(crate) use accessed_registers::{AccessedRegisters, touched, touched_by};
 
@@ -46,17 +46,17 @@ pub fn verify(ir: &Ir) -> VerifyResult {
 fn print(ir: &Ir) -> VerifyResult {
     for sheet in &ir.print.sheets {
         let subject = match sheet.subject {
-            SubjectInfo::Components(kind) => (kind as usize) < ir.kinds.len(),
-            SubjectInfo::Board(board) => (board as usize) < ir.boards.len(),
+            SubjectInfo::Components(kind) => ir.kinds.has(kind),
+            SubjectInfo::Board(board) => ir.boards.has(board),
             SubjectInfo::Page(..) => sheet.face.is_some(),
         };
-        check(subject && (sheet.place as usize) < ir.places.len(), || format!("sheet `{}`", sheet.id))?;
+        check(subject && ir.places.has(sheet.place), || format!("sheet `{}`", sheet.id))?;
     }
     for piece in &ir.print.pieces {
-        check((piece.place as usize) < ir.places.len(), || format!("piece `{}`", piece.id))?;
+        check(ir.places.has(piece.place), || format!("piece `{}`", piece.id))?;
     }
     for asset in &ir.print.assets {
-        check(asset.file.is_none_or(|f| (f as usize) < ir.files.len()), || format!("file `{}`", asset.path))?;
+        check(asset.file.is_none_or(|f| ir.files.has(f)), || format!("file `{}`", asset.path))?;
     }
     Ok(())
 }
@@ -71,15 +71,15 @@ fn tables(ir: &Ir) -> VerifyResult {
     })?;
     let within = |first: u32, count: u32| (first as usize).saturating_add(count as usize) <= components;
     for (i, kind) in ir.kinds.iter().enumerate() {
-        let base = kind.base.is_none_or(|b| (b as usize) < i);
-        check(base && within(kind.first, kind.count), || format!("kind `{}`", kind.id))?;
+        let base = kind.base.is_none_or(|b| b.index() < i);
+        check(base && within(kind.first.0, kind.count), || format!("kind `{}`", kind.id))?;
     }
     for name in &ir.names {
-        let kind = (name.kind as usize) < ir.kinds.len();
-        check(kind && within(name.first, name.copies), || format!("name `{}`", name.id))?;
+        let kind = ir.kinds.has(name.kind);
+        check(kind && within(name.first.0, name.copies), || format!("name `{}`", name.id))?;
     }
     for component in &ir.components {
-        check((component.name as usize) < ir.names.len(), || format!("component `{}`", component.id))?;
+        check(ir.names.has(component.name), || format!("component `{}`", component.id))?;
     }
     check(ir.dice.iter().all(|die| die.is_sound(ir)), || "the dice".into())?;
     for zone in &ir.zones {
@@ -87,26 +87,26 @@ fn tables(ir: &Ir) -> VerifyResult {
         let things = match per.thing {
             ZoneOwner::Table => per.things == 1,
             ZoneOwner::Player => per.things == u32::from(ir.layout.max_players),
-            ZoneOwner::Cell(first) => (first as usize).saturating_add(per.things as usize) <= ir.cells.len(),
-            ZoneOwner::Component(first) => within(first, per.things),
+            ZoneOwner::Cell(first) => first.index().saturating_add(per.things as usize) <= ir.cells.len(),
+            ZoneOwner::Component(first) => within(first.0, per.things),
         };
         let values = match per.key {
             None => per.values == 1,
-            Some(ZoneKey::Enum(e)) => ir.enums.get(e as usize).is_some_and(|e| e.values.len() == per.values as usize),
+            Some(ZoneKey::Enum(e)) => ir.enums.find(e).is_some_and(|e| e.values.len() == per.values as usize),
             Some(ZoneKey::Name) => per.values as usize == ir.names.len(),
             Some(ZoneKey::Int(_)) => true,
         };
         let room = u64::from(per.things) * u64::from(per.values);
-        let fits = things && values && (zone.first as u64).saturating_add(room) <= ir.layout.zones.len() as u64;
-        check(fits && zone.holds.is_none_or(|k| (k as usize) < ir.kinds.len()), || format!("zone `{}`", zone.id))?;
+        let fits = things && values && u64::from(zone.first.0).saturating_add(room) <= ir.layout.zones.len() as u64;
+        check(fits && zone.holds.is_none_or(|k| ir.kinds.has(k)), || format!("zone `{}`", zone.id))?;
     }
     for a in &ir.attributes {
         let end = a.base as usize + ir.owners(a.owner) * a.words as usize;
         check(a.words > 0 && end <= ir.pool.len() && value_type(ir, &a.ty), || format!("attribute `{}`", a.id))?;
     }
     for slot in &ir.slots {
-        let known = |f: &u16| {
-            *f == SlotInfo::EMPTY || ir.functions.get(*f as usize).is_some_and(|f| f.result_words == slot.result_words)
+        let known = |f: &FunctionId| {
+            *f == SlotInfo::EMPTY || ir.functions.find(*f).is_some_and(|f| f.result_words == slot.result_words)
         };
         check(slot.rules.len() == components && slot.rules.iter().all(known), || format!("slot `{}`", slot.id))?;
     }
@@ -121,7 +121,7 @@ fn tables(ir: &Ir) -> VerifyResult {
     }
     for choice in &ir.choices {
         let known = choice.actions.iter().all(|a| ir.action(*a).is_some());
-        let arms = choice.decline.is_none_or(|a| (a as usize) < choice.arms.len());
+        let arms = choice.decline.is_none_or(|a| a.index() < choice.arms.len());
         let element = choice.element.as_ref().is_none_or(|ty| value_type(ir, ty));
         let holes = choice.holes.iter().all(|hole| value_type(ir, &hole.ty));
         check(known && arms && element && holes, || format!("choice point `{}`", choice.variable))?;
@@ -134,7 +134,7 @@ fn tables(ir: &Ir) -> VerifyResult {
 
 fn value_type(ir: &Ir, ty: &ValueType) -> bool {
     match ty {
-        ValueType::Enum(e) => (*e as usize) < ir.enums.len(),
+        ValueType::Enum(e) => ir.enums.has(*e),
         ValueType::Set(of) | ValueType::Optional(of) => value_type(ir, of),
         ValueType::Amount(pers) => (1..=AmountDomain::MOST).contains(&ir.lanes(pers)),
         _ => true,
@@ -169,9 +169,8 @@ fn layout(ir: &Ir) -> VerifyResult {
         check(fits, || format!("field `{}`", field.id))?;
     }
     for (i, place) in layout.zones.iter().enumerate() {
-        let info = ir.zones.get(place.zone as usize);
-        let room =
-            info.and_then(|z| z.holds).and_then(|k| ir.kinds.get(k as usize)).map_or(components, |k| k.count as usize);
+        let info = ir.zones.find(place.zone);
+        let room = info.and_then(|z| z.holds).and_then(|k| ir.kinds.find(k)).map_or(components, |k| k.count as usize);
         let ordered = info.is_some_and(|z| z.ordered);
         let kept = match (place.set, place.order) {
             (0, order) => order.is_none() && (!ordered || layout.rank != 0),
@@ -189,8 +188,8 @@ fn layout(ir: &Ir) -> VerifyResult {
         let fits = history.keep > 0
             && (1..=HistoryInfo::MOST_PARTS).contains(&(history.parts as usize))
             && inside(history.base, history.words())
-            && history.fields.iter().all(|f| (*f as usize) < layout.fields.len())
-            && history.zones.iter().all(|z| (*z as usize) < ir.zones.len());
+            && history.fields.iter().all(|f| layout.fields.has(*f))
+            && history.zones.iter().all(|z| ir.zones.has(*z));
         check(fits, || format!("history `{}`", history.id))?;
     }
     check(layout.zones.len() <= usize::from(u16::MAX), || "too many zones".into())?;
@@ -200,10 +199,10 @@ fn layout(ir: &Ir) -> VerifyResult {
 
 /// Checks the functions that are referenced from outside the code.
 fn references(ir: &Ir) -> VerifyResult {
-    let function = |id: u16, params: u16, results: Option<u16>, what: &str| {
+    let function = |id: FunctionId, params: u16, results: Option<u16>, what: &str| {
         let fits = ir
             .functions
-            .get(id as usize)
+            .get(id.index())
             .is_some_and(|f| f.param_words == params && results.is_none_or(|r| f.result_words == r));
         check(fits, || format!("the function of {what}"))
     };
@@ -220,7 +219,7 @@ fn references(ir: &Ir) -> VerifyResult {
     super::bots::bots(ir).and_then(|()| super::zone::viewers(ir))?;
     for figure in &ir.figures {
         check(value_type(ir, &figure.ty), || format!("figure `{}`", figure.id))?;
-        function(figure.function.0, u16::from(figure.per_player), None, "a figure")?;
+        function(figure.function, u16::from(figure.per_player), None, "a figure")?;
     }
     for require in &ir.requires {
         function(require.function, 0, Some(1), "a requirement")?;
@@ -238,14 +237,14 @@ struct FunctionExtent {
 fn functions(ir: &Ir) -> VerifyResult {
     let mut stretches: Vec<FunctionExtent> = Vec::with_capacity(ir.functions.len());
     let mut order: Vec<usize> = (0..ir.functions.len()).collect();
-    order.sort_by_key(|i| ir.functions[*i].entry);
-    for f in order.iter().map(|i| &ir.functions[*i]) {
+    order.sort_by_key(|i| ir.functions[FunctionId::from_index(*i)].entry);
+    for f in order.iter().map(|i| &ir.functions[FunctionId::from_index(*i)]) {
         let fits = (f.entry as usize) < ir.code.len()
             && (f.frame_words as usize) <= Layout::FRAME_WORDS
             && f.frame_words > f.param_words
             && f.frame_words >= f.result_words;
         let words = |held: &super::ComponentRegisters| if held.set { ir.component_words() } else { 1 };
-        let fits = fits && f.held.iter().all(|h| h.at > 0 && h.at as usize + words(h) <= f.frame_words as usize);
+        let fits = fits && f.held.iter().all(|h| h.at > Reg(0) && h.at.index() + words(h) <= f.frame_words as usize);
         check(fits && f.result.as_ref().is_none_or(|ty| value_type(ir, ty)), || format!("function `{}`", f.name))?;
         match stretches.last_mut() {
             Some(last) if last.start == f.entry => {
@@ -295,19 +294,19 @@ impl Checker<'_> {
     }
 
     /// Registers `a..a + n` are read, and must be in the frame.
-    fn reads(&mut self, a: u16, n: usize) -> &mut Self {
+    fn reads(&mut self, a: Reg, n: usize) -> &mut Self {
         if let Some(touched) = &mut self.touched {
             touched.reads.push((a, n));
         }
-        self.require(a as usize + n <= self.stretch.frame as usize)
+        self.require(a.index() + n <= self.stretch.frame as usize)
     }
 
     /// Registers `d..d + n` are written, and must be in the frame. Register 0, the header, is excluded.
-    fn writes(&mut self, d: u16, n: usize) -> &mut Self {
+    fn writes(&mut self, d: Reg, n: usize) -> &mut Self {
         if let Some(touched) = &mut self.touched {
             touched.writes.push((d, n));
         }
-        self.require(d > 0 && d as usize + n <= self.stretch.frame as usize)
+        self.require(d > Reg(0) && d.index() + n <= self.stretch.frame as usize)
     }
 
     fn set(&mut self, n: u8) -> &mut Self {
@@ -332,13 +331,13 @@ impl Checker<'_> {
     }
 
     /// Field `f` must exist and satisfy `words`.
-    fn field(&mut self, f: u16, words: impl FnOnce(&super::FieldInfo) -> bool) -> &mut Self {
-        let fits = self.ir.layout.fields.get(f as usize).is_some_and(words);
+    fn field(&mut self, f: FieldId, words: impl FnOnce(&super::FieldInfo) -> bool) -> &mut Self {
+        let fits = self.ir.layout.fields.find(f).is_some_and(words);
         self.require(fits)
     }
 
-    fn attribute(&mut self, f: u16, n: u8) -> &mut Self {
-        let fits = self.ir.attributes.get(f as usize).is_some_and(|a| a.words == u16::from(n));
+    fn attribute(&mut self, f: AttributeId, n: u8) -> &mut Self {
+        let fits = self.ir.attributes.find(f).is_some_and(|a| a.words == u16::from(n));
         self.require(fits)
     }
 
@@ -353,20 +352,20 @@ impl Checker<'_> {
     }
 
     /// `zone` must be the zone of player 0 of a per-player zone that keeps its set.
-    fn zone(&mut self, zone: u16) -> &mut Self {
-        let sets = self.ir.layout.zones.get(zone as usize).is_some_and(|place| place.set != 0);
+    fn zone(&mut self, zone: ZonePlaceId) -> &mut Self {
+        let sets = self.ir.layout.zones.find(zone).is_some_and(|place| place.set != 0);
         let fits = sets && self.ir.zones.iter().any(|z| z.first == zone && z.per_player());
         self.require(fits)
     }
 
     /// `zone` must be an index into `Ir::zones`.
-    fn declared_zone(&mut self, zone: u16) -> &mut Self {
-        self.require((zone as usize) < self.ir.zones.len())
+    fn declared_zone(&mut self, zone: ZoneId) -> &mut Self {
+        self.require(self.ir.zones.has(zone))
     }
 
     /// The parameters and results of a call with its frame at `at` must lie in this frame.
-    fn call(&mut self, f: u16, at: u16) -> &mut Self {
-        match self.ir.functions.get(f as usize) {
+    fn call(&mut self, f: FunctionId, at: Reg) -> &mut Self {
+        match self.ir.functions.find(f) {
             Some(f) => {
                 let words = (1 + f.param_words).max(f.result_words);
                 self.writes(at, words as usize)
@@ -438,7 +437,7 @@ impl Checker<'_> {
             }
             Op::Next { n, d, a, by } => self.set(n).writes(d, 1).writes(a, n as usize).step_by(by),
             Op::NextInZone { n, d, a, by } => {
-                self.components(n).require(a > 1).writes(d, 1).writes(a, n as usize).step_by(by)
+                self.components(n).require(a > Reg(1)).writes(d, 1).writes(a, n as usize).step_by(by)
             }
             Op::Load { d, addr } => self.writes(d, 1).state(addr, 1),
             Op::LoadSet { n, d, addr } => self.set(n).writes(d, n as usize).state(addr, n as usize),
@@ -482,7 +481,7 @@ impl Checker<'_> {
             Op::Call { f, at } => self.call(f, at),
             Op::CallSlot { s, c, at } => {
                 self.reads(c, 1);
-                match self.ir.slots.get(s as usize) {
+                match self.ir.slots.find(s) {
                     Some(slot) => {
                         self.writes(at, slot.result_words as usize);
                         for rule in slot.rules.iter().filter(|r| **r != SlotInfo::EMPTY) {
@@ -494,7 +493,7 @@ impl Checker<'_> {
                 }
             }
             Op::Row { n, d, t, i } => {
-                let fits = self.ir.tables.get(t as usize).is_some_and(|t| t.words == u16::from(n));
+                let fits = self.ir.tables.find(t).is_some_and(|t| t.words == u16::from(n));
                 self.require(fits).set(n).writes(d, n as usize).reads(i, 1)
             }
             Op::StepSet { n, d, a, dir } => self.cells(n).writes(d, n as usize).reads(a, n as usize).reads(dir, 1),
@@ -517,7 +516,7 @@ impl Checker<'_> {
             Op::OptSet { n, a } => self.set(n).reads(a, n as usize),
             Op::OptArm { arm } => {
                 let choice = self.choice.and_then(|c| self.ir.choice(c));
-                let fits = choice.is_some_and(|c| (arm as usize) < c.arms.len());
+                let fits = choice.is_some_and(|c| arm.index() < c.arms.len());
                 self.require(fits)
             }
             Op::OptAct { n, action, fixed, a } => {
@@ -550,12 +549,12 @@ impl Checker<'_> {
                 }
                 _ => self.require(false),
             },
-            Op::RollDie { d, die } => self.require((die as usize) < self.ir.dice.len()).writes(d, 1),
+            Op::RollDie { d, die } => self.require(self.ir.dice.has(die)).writes(d, 1),
             Op::Random { n, d, a } => self.set(n).writes(d, 1).reads(a, n as usize),
-            Op::Record { h } | Op::Forget { h } => self.require((h as usize) < self.ir.layout.histories.len()),
-            Op::Times { d, h } => self.require((h as usize) < self.ir.layout.histories.len()).writes(d, 1),
+            Op::Record { h } | Op::Forget { h } => self.require(self.ir.layout.histories.has(h)),
+            Op::Times { d, h } => self.require(self.ir.layout.histories.has(h)).writes(d, 1),
             Op::Shuffle { z } => self.reads(z, 1),
-            Op::Log { log, at } => match self.ir.logs.get(log as usize) {
+            Op::Log { log, at } => match self.ir.logs.find(log) {
                 Some(info) => self.reads(at, info.values.iter().map(|(_, ty)| self.ir.value_words(ty)).sum()),
                 None => self.require(false),
             },

@@ -14,7 +14,7 @@ pub(super) fn boards(ir: &Ir) -> VerifyResult {
     if cells == 0 {
         return Ok(());
     }
-    let directions = g.directions.and_then(|e| ir.enums.get(e as usize)).map_or(0, |e| e.values.len());
+    let directions = g.directions.and_then(|e| ir.enums.find(e)).map_or(0, |e| e.values.len());
     let fits = words == cells.div_ceil(64)
         && words <= 8
         && inside(g.steps, directions * cells)
@@ -25,13 +25,13 @@ pub(super) fn boards(ir: &Ir) -> VerifyResult {
         && (g.shifts.is_empty() || g.shifts.len() == directions)
         && g.shifts.iter().all(|(by, k)| by.unsigned_abs() as usize <= cells && inside(*k, words))
         && g.axes.iter().all(|d| (*d as usize) < directions);
-    let in_game = g.in_game.map(|field| ir.layout.fields.get(field as usize));
+    let in_game = g.in_game.map(|field| ir.layout.fields.find(field));
     let in_game = in_game.is_none_or(|field| field.is_some_and(|f| f.owner == Owner::Table && f.words == g.words));
     check(fits && in_game, || "the boards".into())?;
     let steps = &ir.pool[g.steps as usize..g.steps as usize + directions * cells];
     check(steps.iter().all(|c| *c < cells as u64 || *c == super::NONE), || "the steps of a board".into())?;
     for b in &ir.boards {
-        check(b.first as usize + b.count as usize <= cells, || format!("board `{}`", b.id))?;
+        check(b.first.index() + b.count as usize <= cells, || format!("board `{}`", b.id))?;
     }
-    check(ir.cells.iter().all(|c| (c.board as usize) < ir.boards.len()), || "the cells".into())
+    check(ir.cells.iter().all(|c| ir.boards.has(c.board)), || "the cells".into())
 }

@@ -2,7 +2,7 @@
 
 use super::info::ZoneViewers;
 use super::verify::{VerifyResult, check};
-use super::{FunctionId, Ir, Layout};
+use super::{CellId, ComponentId, EnumId, FunctionId, Ir, KindId, Layout, ZonePlaceId};
 use serde::{Deserialize, Serialize};
 
 /// A zone as declared: one place, or one for each thing and value of `per`.
@@ -12,7 +12,7 @@ pub struct ZoneInfo {
     pub id: String,
     /// The index of its first entry in `Layout::zones`. The place of thing `t` and value `v`, both counted from 0, is
     /// `first + t * per.values + v`.
-    pub first: u16,
+    pub first: ZonePlaceId,
     /// The domain of its places.
     pub per: ZonePer,
     /// Whether it is ordered.
@@ -26,7 +26,7 @@ pub struct ZoneInfo {
     /// The players who see its top component, if they are given by an expression.
     pub top_viewers: Option<ViewersInfo>,
     /// The kind that it holds.
-    pub holds: Option<u16>,
+    pub holds: Option<KindId>,
 }
 
 impl ZoneInfo {
@@ -36,7 +36,7 @@ impl ZoneInfo {
     }
 
     /// Returns what its expressions about viewers need: the thing and the value of one of its places, as far as there are any.
-    pub fn arguments_of(&self, place: u16) -> impl Iterator<Item = u64> + use<> {
+    pub fn arguments_of(&self, place: ZonePlaceId) -> impl Iterator<Item = u64> + use<> {
         let (thing, value) = self.of_place(place);
         let thing = (self.per.thing != ZoneOwner::Table).then_some(thing);
         thing.into_iter().chain(self.per.key.map(|_| value))
@@ -48,17 +48,18 @@ impl ZoneInfo {
     }
 
     /// Returns the first of its places with the same value as `place`.
-    pub fn first_with_value_of(&self, place: u16) -> u16 {
-        let at = place.saturating_sub(self.first);
-        self.first + (u32::from(at) % self.per.values.max(1)) as u16
+    pub fn first_with_value_of(&self, place: ZonePlaceId) -> ZonePlaceId {
+        let at = place.after(self.first).unwrap_or(0);
+        self.first.offset(at % (self.per.values.max(1) as usize))
     }
 
     /// Returns the thing (a player, cell or component; 0 for the table) and the value (0 without a key) of one of its places.
-    pub fn of_place(&self, place: u16) -> (u64, u64) {
-        let (at, values) = (u32::from(place.saturating_sub(self.first)), self.per.values.max(1));
+    pub fn of_place(&self, place: ZonePlaceId) -> (u64, u64) {
+        let (at, values) = (u32::from(place.0.saturating_sub(self.first.0)), self.per.values.max(1));
         let thing = match self.per.thing {
             ZoneOwner::Table | ZoneOwner::Player => at / values,
-            ZoneOwner::Cell(first) | ZoneOwner::Component(first) => first + at / values,
+            ZoneOwner::Cell(first) => first.0 + at / values,
+            ZoneOwner::Component(first) => first.0 + at / values,
         };
         let value = match self.per.key {
             Some(ZoneKey::Int(first)) => (first + i64::from(at % values)) as u64,
@@ -69,14 +70,14 @@ impl ZoneInfo {
 
     /// Returns the range of its entries in `Layout::zones`.
     pub fn places(&self) -> std::ops::Range<usize> {
-        self.first as usize..self.first as usize + self.per.things as usize * self.per.values as usize
+        self.first.index()..self.first.index() + self.per.things as usize * self.per.values as usize
     }
 }
 
 impl Ir {
     /// Returns the declared zone of a place, an index into `Layout::zones`.
-    pub fn zone_at(&self, place: u16) -> Option<&ZoneInfo> {
-        self.zones.get(usize::from(self.layout.zones.get(usize::from(place))?.zone))
+    pub fn zone_at(&self, place: ZonePlaceId) -> Option<&ZoneInfo> {
+        self.zones.get((self.layout.zones.find(place)?.zone).index())
     }
 }
 
@@ -94,7 +95,7 @@ pub(super) fn viewers(ir: &Ir) -> VerifyResult {
     for zone in &ir.zones {
         let params = u16::from(zone.per.thing != ZoneOwner::Table) + u16::from(zone.per.key.is_some());
         for viewers in zone.viewers() {
-            let function = ir.functions.get(usize::from(viewers.function.0));
+            let function = ir.functions.find(viewers.function);
             let (base, places) = (viewers.base as usize, zone.places().len());
             let inside =
                 base >= Layout::OPTIONS + ir.options.len() && base.saturating_add(places) <= ir.layout.stack as usize;
@@ -131,16 +132,16 @@ pub enum ZoneOwner {
     /// Each player.
     Player,
     /// Each cell from this one on.
-    Cell(u32),
+    Cell(CellId),
     /// Each component from this one on.
-    Component(u32),
+    Component(ComponentId),
 }
 
 /// The key of a zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ZoneKey {
     /// A value of this enum of `Ir::enums`.
-    Enum(u16),
+    Enum(EnumId),
     /// A name.
     Name,
     /// A whole number, from this one on.

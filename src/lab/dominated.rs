@@ -2,6 +2,7 @@
 
 use super::counts::CardCounts;
 use super::statistics::wilson;
+use crate::ir::NameId;
 use std::collections::BTreeSet;
 
 /// Minimum sample size: below it a pair of cards is ignored.
@@ -13,7 +14,7 @@ const SHARE: f64 = 0.1;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DominatedCard {
     /// The dominated card, an index of `Ir::names`.
-    pub name: u16,
+    pub name: NameId,
     /// The card taken in its place, an index of `Ir::names`.
     pub by: u16,
     /// Number of choices that offered both and in which one of the two was taken.
@@ -31,7 +32,12 @@ impl CardCounts {
         let all = pairs.into_iter().filter_map(|(name, by)| {
             let taken = times((name, by));
             let met = taken + times((by, name));
-            (met >= MEETINGS && wilson(taken, met).high < SHARE).then_some(DominatedCard { name, by, met, taken })
+            (met >= MEETINGS && wilson(taken, met).high < SHARE).then_some(DominatedCard {
+                name: NameId(name),
+                by,
+                met,
+                taken,
+            })
         });
         let mut all: Vec<DominatedCard> = all.collect();
         all.sort_by(|a, b| (a.name, b.met, a.by).cmp(&(b.name, a.met, b.by)));

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::counts::{CardCount, CardCounts, Trials};
 use super::statistics::{FALSE_DISCOVERIES, ShareDifference, difference, discoveries};
-use crate::ir::Ir;
+use crate::ir::{Ir, KindId, NameId};
 
 /// The effect of one relation between players and a card.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -21,7 +21,7 @@ pub struct RelationEffect {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CardEffects {
     /// The card, an index of `Ir::names`.
-    pub name: u16,
+    pub name: NameId,
     /// Finished games in which a copy lay in any zone at the end.
     pub games: u64,
     /// Whether it was in play, but nobody ever chose it, held it or had it at the end.
@@ -40,15 +40,15 @@ impl CardCounts {
     /// Returns the effects of each card, in the order of names. Skips cards that stayed in the box and kinds of component that no player
     /// ever has.
     pub fn effects(&self, ir: &Ir) -> Vec<CardEffects> {
-        let had = |name: u16| {
-            let CardCount { games: _, offered, chosen, held, kept } = self.names[name as usize];
+        let had = |name: NameId| {
+            let CardCount { games: _, offered, chosen, held, kept } = self.names[name.index()];
             [offered, chosen, held, kept].iter().any(|so| so.times > 0)
         };
         // A kind of which nobody ever has a component is not meant to be had: an enemy, a marker.
-        let kind = |name: u16| ir.names.get(name as usize).map(|n| n.kind);
-        let kinds: BTreeSet<u16> = (0..self.names.len() as u16).filter(|n| had(*n)).filter_map(kind).collect();
-        let in_play = |n: &u16| self.names[*n as usize].games > 0 || had(*n);
-        let names = (0..self.names.len() as u16).filter(in_play);
+        let kind = |name: NameId| ir.names.find(name).map(|n| n.kind);
+        let kinds: BTreeSet<KindId> = ir.names.ids().filter(|n| had(*n)).filter_map(kind).collect();
+        let in_play = |n: &NameId| self.names[n.index()].games > 0 || had(*n);
+        let names = ir.names.ids().filter(in_play);
         let names = names.filter(|n| kind(*n).is_some_and(|kind| kinds.contains(&kind)));
         let effect = |so: Trials| {
             let others = self.players.without(so);
@@ -59,7 +59,7 @@ impl CardCounts {
             }
         };
         let all = names.map(|name| {
-            let CardCount { games, offered, chosen, held, kept } = self.names[name as usize];
+            let CardCount { games, offered, chosen, held, kept } = self.names[name.index()];
             let nobody = [chosen, held, kept].iter().all(|so| so.times == 0);
             CardEffects {
                 name,

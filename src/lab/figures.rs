@@ -172,7 +172,7 @@ pub fn figures(ir: &Ir, simulation: &Simulation, results: &SimulationResults) ->
     }
     if let Some(cards) = cards {
         for card in cards.effects(ir) {
-            let id = &ir.names[card.name as usize].id;
+            let id = &ir.names[card.name].id;
             let (chosen, offered) = (card.chosen.so.times, card.offered.so.times);
             all.add("taken", id, share(chosen, offered));
             let relations = [

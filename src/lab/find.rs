@@ -2,7 +2,7 @@
 
 use super::run::{GameRef, Simulation, batch};
 use crate::diagnostics::Code;
-use crate::ir::StartPoint;
+use crate::ir::{FunctionId, StartPoint};
 use crate::play::{BotKind, Disagreement, Observation, TableBot, bot_seed};
 use crate::table::{Fault, Machine, Refusal, State, Stop, Table};
 use crate::threads::side_by_side;
@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchGoal {
     /// This function of `Ir::functions`, which has no parameters, returns true.
-    Holds(u16),
+    Holds(FunctionId),
     /// A rule fails.
     Fault,
 }
@@ -180,7 +180,7 @@ impl<'t> BotPool<'t> {
 /// The condition that ends a game under watch.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum StopCondition {
-    Holds(u16),
+    Holds(FunctionId),
     Fault,
     /// A fault of this code at this instruction.
     Same(Code, u32),

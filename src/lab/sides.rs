@@ -7,7 +7,7 @@ use crate::table::{Stop, Table};
 /// Returns the name of a side in the names of figures, from the value that its players share.
 pub(super) fn side_name(ir: &Ir, key: u64) -> String {
     let SidesInfo::By(function) = ir.sides else { return "table".into() };
-    let ty = ir.functions.get(usize::from(function)).and_then(|f| f.result.as_ref());
+    let ty = ir.functions.find(function).and_then(|f| f.result.as_ref());
     value_name(ir, ty, key)
 }
 
@@ -16,7 +16,7 @@ fn value_name(ir: &Ir, ty: Option<&ValueType>, value: u64) -> String {
     let known = match ty {
         Some(ValueType::Optional(_)) if value == NONE => Some("none".into()),
         Some(ValueType::Optional(inner)) => return value_name(ir, Some(inner), value),
-        Some(ValueType::Enum(e)) => ir.enums.get(usize::from(*e)).and_then(|e| e.values.get(at)).cloned(),
+        Some(ValueType::Enum(e)) => ir.enums.find(*e).and_then(|e| e.values.get(at)).cloned(),
         Some(ValueType::Bool) => Some(if value == 0 { "no" } else { "yes" }.into()),
         Some(ValueType::Player) => Some(format!("seat{}", value + 1)),
         Some(ValueType::Name) => ir.names.get(at).map(|n| n.id.clone()),

@@ -42,7 +42,7 @@ impl FunctionLowering<'_, '_> {
             HKind::With(of, lane, value) => {
                 // Evaluated first: the inserted value may have side effects on the amount.
                 let new = self.owned(value);
-                let at = if constant(lane).is_none() { self.owned(lane) } else { 0 };
+                let at = if constant(lane).is_none() { self.owned(lane) } else { Reg(0) };
                 self.into(of, d);
                 self.put_word(d, n, lane, at, new, self.words(value));
             }
@@ -57,7 +57,7 @@ impl FunctionLowering<'_, '_> {
                     self.emit(op);
                     return;
                 }
-                for k in 0..n as Reg {
+                for k in 0..n as u16 {
                     let (d, a, b) = (d + k, a + k, if scalar { b } else { b + k });
                     self.emit(arithmetic(*op, d, a, b));
                 }
@@ -78,11 +78,11 @@ impl FunctionLowering<'_, '_> {
         let n = self.words(of);
         match (constant(lane), &of.kind) {
             (Some(at), HKind::TableField(f)) => {
-                let addr = self.l.ir.layout.fields[f.index()].base + (at * m) as u32;
+                let addr = self.l.ir.layout.fields[*f].base + (at * m) as u32;
                 self.emit(if m == 1 { Op::Load { d, addr } } else { Op::LoadSet { n: m as u8, d, addr } });
             }
             (Some(at), _) => {
-                let a = self.value(of) + (at * m) as Reg;
+                let a = self.value(of) + Reg::from_index(at * m).0;
                 self.copy(d, a, m);
             }
             // A row of a printed amount is read without the others.
@@ -90,7 +90,7 @@ impl FunctionLowering<'_, '_> {
                 let at = self.temp(2);
                 self.into(owner, at);
                 self.into(lane, at + 1);
-                self.emit(Op::AttrRow { n: m as u8, d, f: f.0, at });
+                self.emit(Op::AttrRow { n: m as u8, d, f: *f, at });
             }
             (None, _) => {
                 let a = self.value(of);
@@ -100,7 +100,7 @@ impl FunctionLowering<'_, '_> {
                     return;
                 }
                 let i = self.first_of_row(lane, m);
-                for k in 0..m as Reg {
+                for k in 0..m as u16 {
                     self.emit(Op::Lane { n: n as u8, d: d + k, a, i });
                     self.emit(Op::AddI { d: i, a: i, v: 1 });
                 }
@@ -119,7 +119,7 @@ impl FunctionLowering<'_, '_> {
     pub(super) fn put_lane(&mut self, d: Reg, n: usize, lane: &HExpr, value: &HExpr) {
         let mark = self.next;
         let new = self.value(value);
-        let at = if constant(lane).is_none() { self.owned(lane) } else { 0 };
+        let at = if constant(lane).is_none() { self.owned(lane) } else { Reg(0) };
         self.put_word(d, n, lane, at, new, self.words(value));
         self.next = mark;
     }
@@ -127,14 +127,14 @@ impl FunctionLowering<'_, '_> {
     /// Writes `m` words from register `new` on to a lane: a constant one, or the one in register `at`, which is clobbered.
     fn put_word(&mut self, d: Reg, n: usize, lane: &HExpr, at: Reg, new: Reg, m: usize) {
         if let Some(place) = constant(lane) {
-            return self.copy(d + (place * m) as Reg, new, m);
+            return self.copy(d + Reg::from_index(place * m).0, new, m);
         }
         if m > 1 {
             self.emit(Op::MulI { d: at, a: at, v: m as i16 });
         }
-        for k in 0..m as Reg {
+        for k in 0..m as u16 {
             self.emit(Op::SetLane { n: n as u8, d, i: at, a: new + k });
-            if k + 1 < m as Reg {
+            if k + 1 < Reg::from_index(m).0 {
                 self.emit(Op::AddI { d: at, a: at, v: 1 });
             }
         }

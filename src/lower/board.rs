@@ -2,8 +2,8 @@
 
 use super::emit::FunctionLowering;
 use crate::check::hir::tree::{BoardOp, HExpr};
-use crate::ir::TableInfo;
 use crate::ir::code::{Op, Reg};
+use crate::ir::{TableId, TableInfo};
 
 impl FunctionLowering<'_, '_> {
     pub(super) fn board(&mut self, op: BoardOp, parts: &[HExpr], d: Reg, n: usize) {
@@ -15,7 +15,7 @@ impl FunctionLowering<'_, '_> {
                 let rows = self.l.world.steps.len() as u32;
                 let t = self.info(TableInfo { base: g.steps, words: 1, rows });
                 let i = self.pair(parts);
-                self.emit(Op::Row { n: 1, d, t, i });
+                self.emit(Op::Row { n: 1, d, t: TableId(t), i });
             }
             BoardOp::Neighbours | BoardOp::Around => {
                 let g = &self.l.ir.geometry;
@@ -23,13 +23,13 @@ impl FunctionLowering<'_, '_> {
                 let rows = self.l.world.cells.len() as u32;
                 let t = self.info(TableInfo { base, words: words as u16, rows });
                 let i = self.value(&parts[0]);
-                self.emit(Op::Row { n: n8, d, t, i });
+                self.emit(Op::Row { n: n8, d, t: TableId(t), i });
             }
             BoardOp::Ray => {
                 let rows = self.l.world.steps.len() as u32;
                 let t = self.info(TableInfo { base: self.l.ir.geometry.rays, words: words as u16, rows });
                 let i = self.pair(parts);
-                self.emit(Op::Row { n: n8, d, t, i });
+                self.emit(Op::Row { n: n8, d, t: TableId(t), i });
             }
             BoardOp::Distance => {
                 let t = self.l.distance_table();
@@ -39,13 +39,13 @@ impl FunctionLowering<'_, '_> {
                 self.emit(Op::Mul { d: i, a: i, b: cells });
                 let b = self.value(&parts[1]);
                 self.emit(Op::Add { d: i, a: i, b });
-                self.emit(Op::Row { n: 1, d, t, i });
+                self.emit(Op::Row { n: 1, d, t: TableId(t), i });
             }
             BoardOp::Opposite | BoardOp::Left | BoardOp::Right => {
                 let rows = self.l.turned[&op].clone();
                 let t = self.l.table(rows, 1);
                 let i = self.value(&parts[0]);
-                self.emit(Op::Row { n: 1, d, t, i });
+                self.emit(Op::Row { n: 1, d, t: TableId(t), i });
             }
             BoardOp::StepSet => {
                 let a = self.value(&parts[0]);
@@ -77,7 +77,7 @@ impl FunctionLowering<'_, '_> {
                 let at = self.temp(1 + 2 * words);
                 self.into(&parts[1], at);
                 self.into(&parts[0], at + 1);
-                self.into(&parts[2], at + 1 + words as Reg);
+                self.into(&parts[2], at + 1 + Reg::from_index(words).0);
                 self.emit(Op::Rays { n: n8, d, at });
             }
             BoardOp::InARow => {

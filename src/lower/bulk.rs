@@ -26,13 +26,13 @@ impl FunctionLowering<'_, '_> {
                     && self.l.world.words(&of.ty.clone().set()) == 1 =>
             {
                 let (f, a) = (*f, self.value(set));
-                self.emit(Op::ValuesOf { n, d, f: f.0, a });
+                self.emit(Op::ValuesOf { n, d, f, a });
             }
             (Aggregate::Union, HKind::Contents(zone)) => match &zone.kind {
                 HKind::ZoneAt(z, Some(thing), None) if is_element(thing) && set.ty == Ty::Cell.set() => {
                     let (zone, a) = (*z, self.value(set));
                     let n = self.l.world.component_words() as u8;
-                    self.emit(Op::OnCells { n, d, zone: zone.0, a });
+                    self.emit(Op::OnCells { n, d, zone, a });
                 }
                 HKind::ZoneAt(z, Some(thing), Some(value))
                     if is_element(value) && n == 1 && !mentions(thing, element) && !can_fail(thing) =>
@@ -41,7 +41,7 @@ impl FunctionLowering<'_, '_> {
                     self.into(thing, at);
                     self.into(set, at + 1);
                     let n = self.l.world.component_words() as u8;
-                    self.emit(Op::InPlaces { n, d, zone: zone.0, at });
+                    self.emit(Op::InPlaces { n, d, zone, at });
                 }
                 _ => return false,
             },

@@ -5,7 +5,7 @@ use super::emit::{FunctionLowering, Patch};
 use crate::check::Ty;
 use crate::check::hir::tree::{ChoiceCount, HExpr, HStmt, Local, TextVariable};
 use crate::ir::code::{FailureCode, Op, Reg};
-use crate::ir::{ChoiceId, ChoiceInfo, HoleInfo, SelectionInfo, ValueType, ZoneViewers};
+use crate::ir::{ArmId, ChoiceId, ChoiceInfo, HoleInfo, SelectionInfo, ValueType, ZoneViewers};
 
 impl FunctionLowering<'_, '_> {
     pub(super) fn choice(&mut self, s: &HStmt) {
@@ -60,7 +60,7 @@ impl FunctionLowering<'_, '_> {
                 self.emit(Op::OptBegin { choice });
                 for (i, (_, when, _)) in arms.iter().enumerate() {
                     let skip = when.as_ref().map(|w| self.jump_unless(w)).unwrap_or_default();
-                    self.emit(Op::OptArm { arm: i as u16 });
+                    self.emit(Op::OptArm { arm: ArmId(i as u16) });
                     self.arrive(skip);
                 }
                 self.span = *span;
@@ -152,13 +152,13 @@ impl FunctionLowering<'_, '_> {
         };
         if !must {
             info.arms = vec!["none".into()];
-            info.decline = Some(0);
+            info.decline = Some(ArmId(0));
         }
         let choice = self.new_choice(info);
         self.emit(Op::OptBegin { choice });
         self.emit(Op::OptSet { n: n8, a: set });
         if !must {
-            self.emit(Op::OptArm { arm: 0 });
+            self.emit(Op::OptArm { arm: ArmId(0) });
         }
         let d = self.temp(2);
         self.emit(Op::Choose { d, by });
@@ -220,7 +220,7 @@ impl FunctionLowering<'_, '_> {
             nothing.push(self.emit(Op::JumpEmpty { n: n8, a: rest, to: 0 }));
         }
         info.arms = vec!["done".into()];
-        info.decline = least.is_none().then_some(0);
+        info.decline = least.is_none().then_some(ArmId(0));
         info.selection = Some(SelectionInfo { set: taken, rest, words: n as u16, most, exactly: least.is_some() });
         // Components may lie out of the chooser's sight, and then their order must not reveal them.
         let hides = self.l.world.zones.iter().any(|zone| zone.seen_by != ZoneViewers::All);
@@ -247,7 +247,7 @@ impl FunctionLowering<'_, '_> {
         self.emit(Op::OptBegin { choice });
         self.emit(Op::OptSet { n: n8, a: offered });
         if least.is_none() {
-            self.emit(Op::OptArm { arm: 0 });
+            self.emit(Op::OptArm { arm: ArmId(0) });
         }
         let d = self.temp(2);
         self.emit(Op::Choose { d, by });

@@ -37,7 +37,7 @@ impl Lowering<'_> {
         let (first, count) = match ty {
             Ty::Component(kind) => {
                 let kind = &self.world.kinds[*kind];
-                (kind.first, kind.count)
+                (kind.first.0, kind.count)
             }
             Ty::Cell => (0, self.world.cells.len() as u32),
             _ => return None,

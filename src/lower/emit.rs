@@ -41,12 +41,12 @@ pub(super) struct FunctionLowering<'l, 'a> {
 impl<'l, 'a> FunctionLowering<'l, 'a> {
     pub fn new(l: &'l mut Lowering<'a>, function: &'l HFunction, result_words: usize) -> Self {
         // Word 0 is the frame's header; parameters are the first variables.
-        let mut next: Reg = 1;
+        let mut next: Reg = Reg(1);
         let mut locals = Vec::with_capacity(function.locals.len());
         for ty in &function.locals {
             locals.push(next);
             // A frame that is too large is rejected once it is complete.
-            next = next.saturating_add(l.world.words(ty).max(1) as Reg).min(Reg::MAX - 1024);
+            next = next.offset(l.world.words(ty).max(1)).min(Reg::MAX - 1024);
         }
         let span = Span::new(crate::source::FileId(0), 0, 0);
         let asker = function.asker.map(|l| locals[l.0 as usize]);
@@ -69,7 +69,7 @@ impl<'l, 'a> FunctionLowering<'l, 'a> {
     /// Lowers the whole body. Returns the size of its frame in words.
     pub fn run(mut self, missing: bool) -> u16 {
         // A result must fit into the frame that it is returned from.
-        self.most = self.most.max(self.result_words as Reg + 1);
+        self.most = self.most.max(Reg::from_index(self.result_words) + 1);
         let entry = self.next_pc();
         if missing {
             self.emit(NO_BODY);
@@ -84,10 +84,10 @@ impl<'l, 'a> FunctionLowering<'l, 'a> {
         for (at, ty) in self.locals.clone().into_iter().zip(self.types.clone()) {
             self.holds(at, &ty, entry);
         }
-        if self.most as usize + 1 > Layout::FRAME_WORDS {
+        if self.most.index() + 1 > Layout::FRAME_WORDS {
             self.l.too_long = Some(self.span);
         }
-        self.most + 1
+        (self.most + 1).0
     }
 
     pub fn emit(&mut self, op: Op) -> Patch {
@@ -129,7 +129,7 @@ impl<'l, 'a> FunctionLowering<'l, 'a> {
     /// Allocates registers for `n` words; they are freed when `next` is reset to an earlier mark.
     pub fn temp(&mut self, n: usize) -> Reg {
         let at = self.next;
-        match at.checked_add(n.max(1) as Reg).filter(|end| *end < Reg::MAX - 512) {
+        match Some(at.offset(n.max(1))).filter(|end| *end < Reg::MAX - 512) {
             Some(end) => self.next = end,
             // The frame is rejected later as too long; low registers keep the register numbers valid until then.
             None => self.l.too_long = Some(self.span),

@@ -5,7 +5,7 @@ use super::emit::FunctionLowering;
 use crate::check::Ty;
 use crate::check::hir::tree::{Aggregate, Arith, CompareOp, HExpr, HKind, Local, SetOp};
 use crate::ir::code::{Op, Reg};
-use crate::ir::{NONE, SlotId};
+use crate::ir::{NONE, SlotId, TableId};
 
 impl FunctionLowering<'_, '_> {
     /// Returns the register that holds an expression's value: for a variable, the variable's own, which the caller must not write to.
@@ -14,7 +14,7 @@ impl FunctionLowering<'_, '_> {
             HKind::Local(local) => self.local(*local),
             HKind::Lane(of, lane) if constant(lane).is_some() && !self.is_table_field(of) => {
                 let place = constant(lane).unwrap_or(0) * self.words(e);
-                self.value(of) + place as Reg
+                self.value(of) + Reg::from_index(place).0
             }
             HKind::Call(..) | HKind::Slot { .. } => {
                 let was = std::mem::replace(&mut self.span, e.span);
@@ -48,7 +48,7 @@ impl FunctionLowering<'_, '_> {
                     let b = self.value(second);
                     self.emit(Op::Add { d: i, a: i, b });
                 }
-                self.emit(Op::Row { n: self.words(e) as u8, d: at, t: known.table, i });
+                self.emit(Op::Row { n: self.words(e) as u8, d: at, t: TableId(known.table), i });
                 self.next = at;
                 at
             }
@@ -57,7 +57,7 @@ impl FunctionLowering<'_, '_> {
                 for arg in args {
                     self.owned(arg);
                 }
-                self.emit(Op::Call { f: f.0, at });
+                self.emit(Op::Call { f: *f, at });
                 self.result_at(at, e)
             }
             HKind::Slot { slot, rule, who, args } => {
@@ -78,7 +78,7 @@ impl FunctionLowering<'_, '_> {
                 match e.ty {
                     Ty::Optional(_) => self.rule_or_none(*slot, c, at),
                     _ => {
-                        self.emit(Op::CallSlot { s: slot.0, c, at });
+                        self.emit(Op::CallSlot { s: *slot, c, at });
                     }
                 }
                 self.result_at(at, e)
@@ -106,7 +106,7 @@ impl FunctionLowering<'_, '_> {
         self.emit(Op::Words { n, d: set, k });
         self.emit(Op::Has { n, d: bears, a: set, b: c });
         let empty = self.emit(Op::JumpUnless { a: bears, to: 0 });
-        self.emit(Op::CallSlot { s: slot.0, c, at });
+        self.emit(Op::CallSlot { s: slot, c, at });
         let end = self.emit(Op::Jump { to: 0 });
         self.arrive(vec![empty]);
         self.int(at, NONE as i64);
@@ -180,7 +180,7 @@ impl FunctionLowering<'_, '_> {
                 self.emit(Op::Load { d, addr });
             }
             HKind::TableField(f) => {
-                let addr = self.l.ir.layout.fields[f.index()].base;
+                let addr = self.l.ir.layout.fields[*f].base;
                 self.emit(match e.ty {
                     Ty::Set(_) | Ty::Amount(_) => Op::LoadSet { n: n8, d, addr },
                     _ => Op::Load { d, addr },
@@ -189,15 +189,15 @@ impl FunctionLowering<'_, '_> {
             HKind::Field(f, owner) => {
                 let i = self.value(owner);
                 self.emit(match e.ty {
-                    Ty::Set(_) | Ty::Amount(_) => Op::GetSet { n: n8, d, f: f.0, i },
-                    _ => Op::Get { d, f: f.0, i },
+                    Ty::Set(_) | Ty::Amount(_) => Op::GetSet { n: n8, d, f: *f, i },
+                    _ => Op::Get { d, f: *f, i },
                 });
             }
             HKind::Attribute(f, owner) => {
                 let i = self.value(owner);
                 self.emit(match e.ty {
-                    Ty::Set(_) | Ty::Amount(_) => Op::AttrSet { n: n8, d, f: f.0, i },
-                    _ => Op::Attr { d, f: f.0, i },
+                    Ty::Set(_) | Ty::Amount(_) => Op::AttrSet { n: n8, d, f: *f, i },
+                    _ => Op::Attr { d, f: *f, i },
                 });
             }
             HKind::Zone(_)
@@ -344,14 +344,14 @@ impl FunctionLowering<'_, '_> {
                 self.emit(Op::IsSome { d, a });
             }
             HKind::Times(h) => {
-                self.emit(Op::Times { d, h: h.0 });
+                self.emit(Op::Times { d, h: *h });
             }
             HKind::Board(op, parts) => self.board(*op, parts, d, n),
             HKind::Roll(times, sides) => {
                 let a = self.value(sides);
                 self.roll(times, d, |d| Op::Roll { d, a });
             }
-            HKind::RollDie(times, die) => self.roll(times, d, |d| Op::RollDie { d, die: die.0 }),
+            HKind::RollDie(times, die) => self.roll(times, d, |d| Op::RollDie { d, die: *die }),
             HKind::Random(set) => {
                 let n = self.words(set) as u8;
                 let a = self.value(set);
@@ -503,7 +503,7 @@ impl FunctionLowering<'_, '_> {
         }
         match op {
             Aggregate::Sum => {
-                for k in 0..m as Reg {
+                for k in 0..m as u16 {
                     self.emit(Op::Add { d: acc + k, a: acc + k, b: r + k });
                 }
             }

@@ -11,7 +11,7 @@ use super::fault_analysis::can_fail;
 use crate::check::Ty;
 use crate::check::hir::tree::{CompareOp, HExpr, HKind, Local};
 use crate::ir::code::{Op, Reg};
-use crate::ir::{FieldId, NONE, Owner};
+use crate::ir::{FieldId, NONE, Owner, TableId};
 
 /// The value that a field is compared with.
 enum ComparedValue<'e> {
@@ -58,12 +58,12 @@ impl OrderRelation {
     /// Returns the instruction that keeps the owners whose number in field f stands in this relation to the number in a register.
     fn keep_op(self, n: u8, d: Reg, f: FieldId, a: Reg) -> Op {
         match self {
-            OrderRelation::Less => Op::KeepLess { n, d, f: f.0, a },
-            OrderRelation::UpTo => Op::KeepUpTo { n, d, f: f.0, a },
-            OrderRelation::More => Op::KeepMore { n, d, f: f.0, a },
-            OrderRelation::From => Op::KeepFrom { n, d, f: f.0, a },
-            OrderRelation::Is => Op::KeepIs { n, d, f: f.0, a },
-            OrderRelation::Not => Op::KeepNot { n, d, f: f.0, a },
+            OrderRelation::Less => Op::KeepLess { n, d, f, a },
+            OrderRelation::UpTo => Op::KeepUpTo { n, d, f, a },
+            OrderRelation::More => Op::KeepMore { n, d, f, a },
+            OrderRelation::From => Op::KeepFrom { n, d, f, a },
+            OrderRelation::Is => Op::KeepIs { n, d, f, a },
+            OrderRelation::Not => Op::KeepNot { n, d, f, a },
         }
     }
 }
@@ -81,7 +81,7 @@ enum BulkCondition<'e> {
     /// Field f of the element is not none.
     FieldSome(FieldId),
     /// A printed attribute of the element is this value: one row of a table, whose first row is for the number.
-    AttributeIs(u16, i16, &'e HExpr),
+    AttributeIs(TableId, i16, &'e HExpr),
     /// The element is this value.
     Is(&'e HExpr),
     /// The element is in this set.
@@ -140,7 +140,7 @@ impl FunctionLowering<'_, '_> {
             Owner::Cell => (0, self.l.world.cells.len() as u32),
             Owner::Component => {
                 let kind = &self.l.world.kinds[field.kind];
-                (kind.first, kind.count)
+                (kind.first.0, kind.count)
             }
             Owner::Table | Owner::Player => return false,
         };
@@ -165,7 +165,7 @@ impl FunctionLowering<'_, '_> {
                 let mark = self.next;
                 let a = self.value(value);
                 self.next = mark;
-                self.emit(Op::IndexOf { n, d, f: f.0, a })
+                self.emit(Op::IndexOf { n, d, f, a })
             }
         };
         self.span = was;
@@ -182,7 +182,7 @@ impl FunctionLowering<'_, '_> {
         let (mark, was) = (self.next, std::mem::replace(&mut self.span, cond.span));
         let a = self.value(value);
         self.next = mark;
-        self.emit(Op::IndexOf { n: n as u8, d, f: f.0, a });
+        self.emit(Op::IndexOf { n: n as u8, d, f, a });
         self.by_constant(d, n, all, true);
         self.span = was;
         true
@@ -343,7 +343,7 @@ impl FunctionLowering<'_, '_> {
                     i = row;
                 }
                 let d = self.temp(n);
-                let rows = self.l.ir.tables[t as usize].rows as i64;
+                let rows = self.l.ir.tables[t].rows as i64;
                 if matches!(value.ty, Ty::Enum(_) | Ty::Name) && self.l.world.domain(&value.ty) as i64 <= rows {
                     self.emit(Op::Row { n: n8, d, t, i });
                     return self.keep_or_drop(set, n, d, keep);
@@ -366,7 +366,7 @@ impl FunctionLowering<'_, '_> {
                 None => {
                     let a = self.value(value);
                     let d = self.temp(n);
-                    self.emit(Op::IndexOf { n: n8, d, f: f.0, a });
+                    self.emit(Op::IndexOf { n: n8, d, f, a });
                     self.keep_or_drop(set, n, d, keep);
                 }
             },
@@ -406,7 +406,7 @@ impl FunctionLowering<'_, '_> {
                         let these = self.temp(n);
                         let top = self.next_pc();
                         let done = self.emit(Op::Next { n: m as u8, d: value, a: rest, by: 0 });
-                        self.emit(Op::IndexOf { n: n8, d: these, f: f.0, a: value });
+                        self.emit(Op::IndexOf { n: n8, d: these, f, a: value });
                         self.emit(Op::Or { n: n8, d: found, a: found, b: these });
                         self.emit(Op::Jump { to: top });
                         self.arrive(vec![done]);

@@ -7,7 +7,10 @@ use crate::check::Ty;
 use crate::check::hir::tree::Local;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
-use crate::ir::{AttributeId, AttributeInfo, BoardForm, BoardInfo, FunctionId, Geometry, NONE, Owner, TableInfo};
+use crate::ir::{
+    AttributeId, AttributeInfo, BoardForm, BoardInfo, CellId, FieldId, FunctionId, Geometry, NONE, Owner, TableId,
+    TableInfo,
+};
 use crate::source::{FileId, Span};
 
 /// The maximum size of one function's table, in words.
@@ -39,7 +42,7 @@ impl Lowering<'_> {
                         let span = world.boards.first().map(|b| b.span);
                         let span = span.unwrap_or(Span::new(FileId(0), 0, 0));
                         return Err(Diagnostic::error(codes::EFFECT_IN_CALCULATION, format!("the {} cannot be worked out beforehand", function.id))
-                            .at(span, format!("for the cell {}", world.cells[cell as usize].id))
+                            .at(span, format!("for the cell {}", world.cells[CellId::from_index(cell as usize)].id))
                             .because("An attribute of cells is worked out once, so it may depend on nothing that changes in play."));
                     }
                 }
@@ -56,7 +59,7 @@ impl Lowering<'_> {
             let [blocks, dots] = [0, 1].map(|i| {
                 let id = b.drawn[i].as_ref()?;
                 let of = |a: &AttributeInfo| a.owner == Owner::Cell && a.id == *id;
-                world.attributes.id_where(of).map(|attribute| attribute.0)
+                world.attributes.id_where(of)
             });
             let (id, name, form) = (b.id.clone(), b.name.clone(), b.form);
             let board = BoardInfo { id, name, form, first: b.first, count: b.count, size: b.size, blocks, dots };
@@ -84,7 +87,7 @@ impl Lowering<'_> {
         let lines = self.ir.pool.len() as u32;
         self.ir.pool.extend(world.lines.iter().flatten());
         let mut shifts = Vec::new();
-        if let [only] = world.boards.as_slice()
+        if let [only] = &*world.boards
             && only.form != BoardForm::Areas
         {
             for steps in world.steps.chunks(n) {
@@ -109,8 +112,8 @@ impl Lowering<'_> {
         };
         self.ir.geometry = Geometry {
             words: words as u16,
-            directions: world.direction.map(|directions| directions.0),
-            in_game: world.cells_in_game.as_ref().map(|(field, _)| field.0),
+            directions: world.direction,
+            in_game: (world.cells_in_game.as_ref().map(|(field, _)| field.0)).map(FieldId),
             steps,
             shifts,
             rays,
@@ -217,7 +220,7 @@ impl Lowering<'_> {
 
     /// Adds a table of the sets of owners of a printed attribute, by value; none if there would be too many values. Returns the table and
     /// the value of its first row.
-    pub(super) fn attribute_table(&mut self, a: AttributeId) -> Option<(u16, i16)> {
+    pub(super) fn attribute_table(&mut self, a: AttributeId) -> Option<(TableId, i16)> {
         let ty = &self.world.attribute_types[a];
         let info = &self.world.attributes[a];
         let column = self.column(a).to_vec();
@@ -246,6 +249,6 @@ impl Lowering<'_> {
                 rows[row as usize * words + owner / 64] |= 1 << (owner % 64);
             }
         }
-        Some((self.table(rows, words), first))
+        Some((TableId(self.table(rows, words)), first))
     }
 }

@@ -15,7 +15,7 @@ impl Lowering<'_> {
     /// Records whether an effect may move a component out of somebody's sight.
     pub(super) fn note_travel(&mut self, effect: &HEffect) {
         // Initial placement is known from the rules.
-        if self.ir.functions.len() == usize::from(self.ir.lay) {
+        if self.ir.functions.len() == self.ir.lay.index() {
             return;
         }
         let zones = &self.world.zones;
@@ -80,8 +80,8 @@ fn hides(from: &ZoneSymbol, to: &ZoneSymbol) -> bool {
 fn overlap(lowering: &Lowering, a: &ZoneSymbol, b: &ZoneSymbol) -> bool {
     let range = |zone: &ZoneSymbol| {
         let kind = &lowering.world.kinds[zone.kind];
-        kind.first..kind.first + kind.count
+        kind.components()
     };
     let (a, b) = (range(a), range(b));
-    a.start < b.end && b.start < a.end
+    a.overlaps(&b)
 }

@@ -5,7 +5,7 @@ use crate::check::Ty;
 use crate::check::symbols::limits;
 use crate::ir::{
     AttributeId, FieldId, FieldInfo, FunctionId, HintId, HintInfo, HistoryInfo, Index, KindId, Layout, Op, Owner,
-    ValueType, ViewersInfo, ZoneOwner, ZonePlace, ZoneViewers,
+    ValueType, ViewersInfo, ZoneId, ZoneOwner, ZonePlace, ZoneViewers,
 };
 use crate::source::Span;
 use std::collections::BTreeSet;
@@ -56,7 +56,7 @@ impl Lowering<'_> {
                 let set = if has_sets { self.take(world.component_words()) } else { 0 };
                 let order = (zone.ordered && has_sets).then(|| self.take(1 + kind.count as usize));
                 let owner = (zone.per.thing == ZoneOwner::Player).then_some((place / zone.per.values) as u8);
-                self.ir.layout.zones.push(ZonePlace { zone: z as u16, owner, set, order });
+                self.ir.layout.zones.push(ZonePlace { zone: ZoneId(z as u16), owner, set, order });
             }
             if zone.ordered && !has_sets && self.ir.layout.rank == 0 {
                 self.ir.layout.rank = self.take(components);
@@ -68,8 +68,8 @@ impl Lowering<'_> {
                 id: history.id.clone(),
                 base: 0,
                 keep: history.keep,
-                fields: history.fields.iter().map(|field| field.0).collect(),
-                zones: history.zones.iter().map(|zone| zone.0).collect(),
+                fields: history.fields.clone(),
+                zones: history.zones.clone(),
                 parts: 1,
             };
             info.parts = self.parts(&info);
@@ -85,21 +85,22 @@ impl Lowering<'_> {
                 function.map(|function| ViewersInfo { function, base: self.take(zone.places() as usize) })
             };
             let (all, top) = (viewers(zone.viewers), viewers(zone.top_viewers));
-            (self.ir.zones[z].viewers, self.ir.zones[z].top_viewers) = (all, top);
+            (self.ir.zones[ZoneId::from_index(z)].viewers, self.ir.zones[ZoneId::from_index(z)].top_viewers) =
+                (all, top);
         }
     }
 
     /// Returns the number of words of one position in a history: see [`HistoryInfo`].
     fn parts(&self, info: &HistoryInfo) -> u16 {
         let ir = &self.ir;
-        let hidden = |zone: &&u16| ir.zones.get(**zone as usize).is_some_and(|zone| zone.seen_by != ZoneViewers::All);
-        let owners = |zone: &&u16| ir.zones.get(**zone as usize).is_some_and(|zone| zone.seen_by == ZoneViewers::Owner);
-        if info.zones.iter().any(|zone| owners(&zone)) {
+        let hidden = |zone: &ZoneId| ir.zones.find(*zone).is_some_and(|zone| zone.seen_by != ZoneViewers::All);
+        let owners = |zone: &ZoneId| ir.zones.find(*zone).is_some_and(|zone| zone.seen_by == ZoneViewers::Owner);
+        if info.zones.iter().any(owners) {
             return HistoryInfo::HIDDEN as u16 + 1 + ir.layout.max_players;
         }
         let hides = ir.zones.iter().any(|zone| zone.seen_by != ZoneViewers::All);
-        let fields = || info.fields.iter().filter_map(|field| ir.layout.fields.get(*field as usize));
-        match info.zones.iter().any(|zone| hidden(&zone)) || hides && fields().any(FieldInfo::tells_of_components) {
+        let fields = || info.fields.iter().filter_map(|field| ir.layout.fields.find(*field));
+        match info.zones.iter().any(hidden) || hides && fields().any(FieldInfo::tells_of_components) {
             true => HistoryInfo::HIDDEN as u16 + 1,
             false => 1,
         }
@@ -121,7 +122,7 @@ impl Lowering<'_> {
         let at = self.ir.hints.iter().position(|hint| hint.attribute == attribute).unwrap_or_else(|| {
             let column = (0..self.ir.components.len() as u64).filter_map(|c| self.ir.printed_word(attribute, c));
             let values = column.collect::<BTreeSet<u64>>().into_iter().collect();
-            self.ir.hints.push(HintInfo { attribute, values, first: 0 });
+            self.ir.hints.push(HintInfo { attribute, values, first: FieldId(0) });
             self.ir.hints.len() - 1
         });
         let few = u8::try_from(at).ok().filter(|_| self.ir.hints.len() <= HintId::MOST);
@@ -136,12 +137,12 @@ impl Lowering<'_> {
     /// hints pay for it.
     pub(super) fn lay_out_hints(&mut self) {
         for at in 0..self.ir.hints.len() {
-            let laid = self.ir.layout.fields.get(usize::from(self.ir.hints[at].first));
+            let laid = self.ir.layout.fields.get(self.ir.hints[HintId::from_index(at)].first.index());
             if laid.is_some_and(|field| field.id == Layout::HINTED) {
                 continue;
             }
-            self.ir.hints[at].first = self.ir.layout.fields.len() as u16;
-            for _ in 0..self.ir.hints[at].values.len() {
+            self.ir.hints[HintId::from_index(at)].first = FieldId(self.ir.layout.fields.len() as u16);
+            for _ in 0..self.ir.hints[HintId::from_index(at)].values.len() {
                 self.lay_out_faces(Layout::HINTED);
             }
         }
@@ -174,7 +175,7 @@ impl Lowering<'_> {
 
     /// Returns the index of a field, laid out on first use; none if the field has too many values.
     pub(super) fn index(&mut self, f: FieldId) -> Option<Index> {
-        if let Some(index) = self.ir.layout.fields[f.index()].index {
+        if let Some(index) = self.ir.layout.fields[f].index {
             return Some(index);
         }
         let field = &self.world.fields[f];
@@ -203,7 +204,7 @@ impl Lowering<'_> {
             return None;
         }
         let index = Index { base: self.take(sets * words), values: values as u32, words: words as u16, none };
-        self.ir.layout.fields[f.index()].index = Some(index);
+        self.ir.layout.fields[f].index = Some(index);
         Some(index)
     }
 }

@@ -34,9 +34,9 @@ use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::ir::code::{FailureCode, Op};
 use crate::ir::{
-    ActionId, ActionInfo, AttributeId, BotInfo, ComponentRegisters, DeckInfo, DeckRulesInfo, FileText, FunctionId,
-    FunctionInfo, GameInfo, Ir, IrSpan, KindId, KindInfo, Layout, ListsInfo, OptionInfo, ReadSource, ReadingInfo,
-    RequireInfo, SetupInfo, SidesInfo, SlotInfo, ZoneInfo,
+    ActionId, ActionInfo, AttributeId, BotInfo, ComponentRegisters, DeckInfo, DeckRulesInfo, FileText, FileTextId,
+    FunctionId, FunctionInfo, GameInfo, Ir, IrSpan, KindId, KindInfo, Layout, ListsInfo, OptionInfo, PlaceId,
+    ReadSource, ReadingInfo, RequireInfo, SetupInfo, SidesInfo, SlotInfo, ZoneInfo,
 };
 use crate::model::{BotDecl, Package};
 use crate::source::{Sources, Span};
@@ -48,7 +48,7 @@ pub(crate) struct Lowering<'a> {
     ir: Ir,
     /// Constants that are already in the pool, with their address.
     constants: HashMap<Vec<u64>, u32>,
-    places: HashMap<Span, u32>,
+    places: HashMap<Span, PlaceId>,
     /// The first free state word.
     free: u32,
     /// The span of a rule that is too long for its jumps or its frame.
@@ -89,11 +89,11 @@ pub fn lower(package: &Package, checked: &CheckedGame) -> Result<Ir, Diagnostic>
     }
     for (scenario, span, places) in &checked.scenarios {
         let mut scenario = scenario.clone();
-        scenario.place = l.place(*span);
+        scenario.place = PlaceId(l.place(*span).0);
         let choices = scenario.choices.iter_mut().map(|choice| &mut choice.place);
         let steps = scenario.steps.iter_mut().map(|step| &mut step.place);
         for (place, span) in choices.chain(steps).zip(places) {
-            *place = l.place(*span);
+            *place = PlaceId(l.place(*span).0);
         }
         l.ir.scenarios.push(scenario);
     }
@@ -182,10 +182,9 @@ impl Lowering<'_> {
                 default: o.default,
             });
         }
-        let require =
-            |(function, text): &(FunctionId, String)| RequireInfo { function: function.0, text: text.clone() };
+        let require = |(function, text): &(FunctionId, String)| RequireInfo { function: *function, text: text.clone() };
         ir.requires = checked.flow.requires.iter().map(require).collect();
-        ir.enums = world.enums.to_vec();
+        ir.enums = world.enums.to_vec().into();
         ir.dice = world.dice.iter().map(|die| die.info.clone()).collect();
         ir.kinds = world
             .kinds
@@ -193,12 +192,12 @@ impl Lowering<'_> {
             .map(|k| KindInfo {
                 id: k.id.clone(),
                 plural: k.plural.clone(),
-                base: k.base.map(|base| base.0),
+                base: k.base,
                 first: k.first,
                 count: k.count,
             })
             .collect();
-        ir.names = world.names.to_vec();
+        ir.names = world.names.to_vec().into();
         ir.components = world.components.clone();
         ir.zones = world
             .zones
@@ -212,7 +211,7 @@ impl Lowering<'_> {
                 viewers: None,
                 top_seen_by: z.top_seen_by,
                 top_viewers: None,
-                holds: Some(z.kind.0),
+                holds: Some(z.kind),
             })
             .collect();
         ir.slots = world
@@ -254,15 +253,14 @@ impl Lowering<'_> {
         };
         ir.figures.clone_from(&checked.figures);
         ir.bots = package.bots.iter().zip(&checked.bots).map(bot).collect();
-        ir.lay = checked.lay.0;
+        ir.lay = checked.lay;
         let flow = &checked.flow;
-        let number = |function: FunctionId| function.0;
-        (ir.setup, ir.play, ir.score) = (flow.setup.map(number), flow.play.map(number), flow.score.map(number));
-        ir.ties = flow.ties.iter().copied().map(number).collect();
+        (ir.setup, ir.play, ir.score) = (flow.setup, flow.play, flow.score);
+        ir.ties.clone_from(&flow.ties);
         ir.sides = match world.sides {
             SideDivision::Each => SidesInfo::Each,
             SideDivision::Table => SidesInfo::Table,
-            SideDivision::By { value, .. } => SidesInfo::By(value.0),
+            SideDivision::By { value, .. } => SidesInfo::By(value),
         };
         self.attributes();
         self.files(&package.sources);
@@ -280,10 +278,10 @@ impl Lowering<'_> {
         let reading = |(readable, function): (&ReadableValue, &FunctionId)| ReadingInfo {
             of: match *readable {
                 ReadableValue::Attribute(a) => ReadSource::Attribute(a),
-                ReadableValue::Field(f) => ReadSource::Field(f.0),
+                ReadableValue::Field(f) => ReadSource::Field(f),
             },
             kind: (match *readable {
-                ReadableValue::Attribute(a) => KindId(self.world.attributes[a].kind),
+                ReadableValue::Attribute(a) => KindId(self.world.attributes[a].kind.0),
                 ReadableValue::Field(f) => self.world.fields[f].kind,
             }),
             function: *function,
@@ -308,11 +306,11 @@ impl Lowering<'_> {
         (count.min(limits::MOST) - 1) as u16
     }
 
-    fn place(&mut self, span: Span) -> u32 {
+    fn place(&mut self, span: Span) -> PlaceId {
         let places = &mut self.ir.places;
         *self.places.entry(span).or_insert_with(|| {
-            places.push(IrSpan { file: span.file.0, start: span.start, end: span.end });
-            places.len() as u32 - 1
+            places.push(IrSpan { file: FileTextId(span.file.0), start: span.start, end: span.end });
+            PlaceId(places.len() as u32 - 1)
         })
     }
 
@@ -418,15 +416,15 @@ impl Lowering<'_> {
         let mut open: Vec<usize> = Vec::new();
         for f in 0..n {
             let mut stops = false;
-            for op in &self.ir.code[self.ir.functions[f].entry as usize..end_of(f)] {
+            for op in &self.ir.code[self.ir.functions[FunctionId::from_index(f)].entry as usize..end_of(f)] {
                 match op {
                     Op::Choose { .. }
                     | Op::Roll { .. }
                     | Op::RollDie { .. }
                     | Op::Random { .. }
                     | Op::Shuffle { .. } => stops = true,
-                    Op::Call { f: callee, .. } => callers[*callee as usize].push(f),
-                    Op::CallSlot { s, .. } => slot_callers[*s as usize].push(f),
+                    Op::Call { f: callee, .. } => callers[callee.index()].push(f),
+                    Op::CallSlot { s, .. } => slot_callers[s.index()].push(f),
                     _ => {}
                 }
             }
@@ -435,15 +433,15 @@ impl Lowering<'_> {
             }
         }
         for (slot, who) in self.ir.slots.iter().zip(&slot_callers) {
-            let mut rules: Vec<u16> = slot.rules.iter().copied().filter(|r| *r != SlotInfo::EMPTY).collect();
+            let mut rules: Vec<FunctionId> = slot.rules.iter().copied().filter(|r| *r != SlotInfo::EMPTY).collect();
             rules.sort_unstable();
             rules.dedup();
             for rule in rules {
-                callers[rule as usize].extend(who);
+                callers[rule.index()].extend(who);
             }
         }
         while let Some(f) = open.pop() {
-            if !std::mem::replace(&mut self.ir.functions[f].suspends, true) {
+            if !std::mem::replace(&mut self.ir.functions[FunctionId::from_index(f)].suspends, true) {
                 open.extend(&callers[f]);
             }
         }
@@ -459,6 +457,6 @@ const JUDGED_AFTER: u32 = 12;
 const NO_BODY: Op = Op::Fail { why: FailureCode::NoReturn };
 
 /// Returns the function that each component bears in a slot.
-fn rules_of(slot: &SlotSymbol) -> Vec<u16> {
-    slot.rules.iter().map(|rule| rule.map_or(SlotInfo::EMPTY, |function| function.0)).collect()
+fn rules_of(slot: &SlotSymbol) -> Vec<FunctionId> {
+    slot.rules.iter().map(|rule| rule.map_or(SlotInfo::EMPTY, |function| function)).collect()
 }

@@ -7,7 +7,7 @@ use crate::check::Ty;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::ir::layout::RetainingZones;
-use crate::ir::{KindId, NONE, NameId, Owner};
+use crate::ir::{FieldId, NONE, Owner};
 use crate::source::{FileId, Span};
 
 impl Lowering<'_> {
@@ -18,13 +18,12 @@ impl Lowering<'_> {
             debug_assert!(field.owner == Owner::Component);
             let words = world.words(&field.ty);
             let mut column = Vec::with_capacity(words * world.components.len());
-            for component in 0..world.components.len() as u64 {
-                let has = world
-                    .is_below(KindId(world.names[NameId(world.components[component as usize].name)].kind), field.kind);
+            for component in world.components.ids() {
+                let has = world.is_below(world.names[world.components[component].name].kind, field.kind);
                 match (field.start, field.printed) {
                     (Some(start), _) if has => {
                         let body = world.functions[start].body.as_ref();
-                        match body.and_then(|body| self.call_known(body, &[component])) {
+                        match body.and_then(|body| self.call_known(body, &[u64::from(component.0)])) {
                             Some(Constant::Word(w)) => column.push(w),
                             Some(Constant::Set(s)) => column.extend(s),
                             None => {
@@ -38,13 +37,14 @@ impl Lowering<'_> {
                     }
                     (_, Some(attribute)) if has => {
                         let printed = &world.printed[attribute];
-                        column.extend_from_slice(&printed[component as usize * words..][..words]);
+                        column.extend_from_slice(&printed[component.index() * words..][..words]);
                     }
                     _ => column.resize(column.len() + words, nothing(&field.ty, field.range)),
                 }
             }
             let base = self.constant(&column);
-            self.ir.layout.fields[f].anew = Some(RetainingZones { places: field.within.clone(), base });
+            self.ir.layout.fields[FieldId::from_index(f)].anew =
+                Some(RetainingZones { places: field.within.clone(), base });
         }
         Ok(())
     }

@@ -6,7 +6,7 @@ use super::emit::{FunctionLowering, LoopState};
 use crate::check::Ty;
 use crate::check::hir::tree::{HEffect, HExpr, HStmt, Local, LoopSource};
 use crate::ir::code::{Op, Reg};
-use crate::ir::{FieldId, LogInfo};
+use crate::ir::{FieldId, LogId, LogInfo};
 use crate::source::Span;
 
 impl FunctionLowering<'_, '_> {
@@ -104,9 +104,9 @@ impl FunctionLowering<'_, '_> {
     fn emit_put(&mut self, f: FieldId, i: Reg, a: Reg) {
         let field = &self.l.world.fields[f].ty;
         self.emit(match field {
-            Ty::Set(_) => Op::PutSet { n: self.l.world.words(field) as u8, f: f.0, i, a },
-            Ty::Amount(_) => Op::PutEach { n: self.l.world.words(field) as u8, f: f.0, i, a },
-            _ => Op::Put { f: f.0, i, a },
+            Ty::Set(_) => Op::PutSet { n: self.l.world.words(field) as u8, f, i, a },
+            Ty::Amount(_) => Op::PutEach { n: self.l.world.words(field) as u8, f, i, a },
+            _ => Op::Put { f, i, a },
         });
     }
 
@@ -289,10 +289,10 @@ impl FunctionLowering<'_, '_> {
                 self.emit(Op::Hint { h, a, p, v });
             }
             HEffect::Record(h) => {
-                self.emit(Op::Record { h: h.0 });
+                self.emit(Op::Record { h: *h });
             }
             HEffect::Forget(h) => {
-                self.emit(Op::Forget { h: h.0 });
+                self.emit(Op::Forget { h: *h });
             }
             HEffect::Tally(c, None) => {
                 let c = self.value(c);
@@ -308,12 +308,12 @@ impl FunctionLowering<'_, '_> {
                 let mut next = at;
                 for (_, value) in values {
                     self.into(value, next);
-                    next += self.words(value) as Reg;
+                    next = next.offset(self.words(value));
                 }
                 let values = values.iter().map(|(name, v)| (name.clone(), self.l.world.value_type(&v.ty))).collect();
                 self.l.ir.logs.push(LogInfo { template: template.clone(), values });
                 let log = self.l.number(self.l.ir.logs.len(), "lines of the record", Some(span));
-                self.emit(Op::Log { log, at });
+                self.emit(Op::Log { log: LogId(log), at });
             }
         }
     }

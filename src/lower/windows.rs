@@ -6,7 +6,7 @@ use super::fault_analysis::can_fail;
 use crate::check::hir::tree::{HExpr, HFunction, HKind, HStmt, Local, LoopSource, SetOp, TextVariable};
 use crate::check::{PASS, SymbolTable, is_public};
 use crate::ir::code::{FailureCode, Op, Reg};
-use crate::ir::{ActionId, ChoiceInfo};
+use crate::ir::{ActionId, ArmId, ChoiceInfo, FunctionId};
 
 /// The maximum number of actions in one window of several players.
 const MOST_ACTIONS: i64 = 1_000;
@@ -24,7 +24,7 @@ impl FunctionLowering<'_, '_> {
                 self.emit(Op::OptCount { d });
                 none.push(self.emit(Op::JumpUnless { a: d, to: 0 }));
             }
-            self.emit(Op::OptArm { arm: 0 });
+            self.emit(Op::OptArm { arm: ArmId(0) });
             self.emit(Op::Choose { d, by });
             none.push(self.jump_if_passed(d, actions.len()));
         } else {
@@ -101,7 +101,7 @@ impl FunctionLowering<'_, '_> {
             self.emit(Op::OptCount { d });
             self.emit(Op::JumpUnless { a: d, to: top });
         }
-        self.emit(Op::OptArm { arm: 0 });
+        self.emit(Op::OptArm { arm: ArmId(0) });
         self.emit(Op::Choose { d, by });
         let pass = self.jump_if_passed(d, actions.len());
         self.aim(pass, top);
@@ -175,7 +175,7 @@ impl FunctionLowering<'_, '_> {
         let offered = actions.to_vec();
         let mut info = ChoiceInfo { more, prompt, holes, actions: offered, ..self.blank_choice() };
         if may {
-            (info.arms, info.decline) = (vec![PASS.into()], Some(0));
+            (info.arms, info.decline) = (vec![PASS.into()], Some(ArmId(0)));
         }
         let choice = self.new_choice(info);
         let world = self.l.world;
@@ -188,7 +188,7 @@ impl FunctionLowering<'_, '_> {
                     let mark = self.next;
                     let at = self.temp(2);
                     self.copy(at + 1, by, 1);
-                    self.emit(Op::Call { f: world.borne_actions[borne.group].options.0, at });
+                    self.emit(Op::Call { f: FunctionId(world.borne_actions[borne.group].options.0), at });
                     self.next = mark;
                 }
                 continue;
@@ -229,7 +229,7 @@ impl FunctionLowering<'_, '_> {
             let at = body.temp(2 + action.params.len());
             body.copy(at + 1, by, 1);
             body.copy(at + 2, d + 1, action.params.len());
-            body.emit(Op::Call { f: action.does.0, at });
+            body.emit(Op::Call { f: action.does, at });
             body.next = mark;
         });
     }
@@ -290,7 +290,7 @@ impl FunctionLowering<'_, '_> {
         let fixed = self.temp(loops.len());
         for (i, (local, _)) in loops.iter().enumerate() {
             let a = self.local(*local);
-            self.copy(fixed + i as Reg, a, 1);
+            self.copy(fixed + Reg::from_index(i).0, a, 1);
         }
         self.emit(Op::OptAct { n: n as u8, action, fixed, a: set });
         while let Some((top, done)) = open.pop() {

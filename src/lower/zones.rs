@@ -8,7 +8,7 @@ impl FunctionLowering<'_, '_> {
     /// Lowers an expression about zones into `d`; a set takes `n` words.
     pub(super) fn zone(&mut self, e: &HExpr, d: Reg, n: u8) {
         match &e.kind {
-            HKind::Zone(z) => self.int(d, i64::from(self.l.world.zones[*z].first)),
+            HKind::Zone(z) => self.int(d, i64::from(self.l.world.zones[*z].first.0)),
             HKind::PlayerZone(z, p) => {
                 let p = self.value(p);
                 let zone = self.l.world.zones[*z].first;
@@ -18,11 +18,11 @@ impl FunctionLowering<'_, '_> {
                 let at = self.temp(2);
                 for (i, part) in [thing, value].into_iter().enumerate() {
                     match part {
-                        Some(part) => self.into(part, at + i as Reg),
-                        None => self.int(at + i as Reg, 0),
+                        Some(part) => self.into(part, at + Reg::from_index(i).0),
+                        None => self.int(at + Reg::from_index(i).0, 0),
                     }
                 }
-                self.emit(Op::ZoneAt { d, zone: z.0, at });
+                self.emit(Op::ZoneAt { d, zone: *z, at });
             }
             HKind::Contents(zone) => self.contents(zone, d, n),
             HKind::OutOfPlay => {
@@ -31,7 +31,7 @@ impl FunctionLowering<'_, '_> {
             HKind::InZones(place, z) => {
                 let place = self.value(place);
                 let zone = &self.l.world.zones[*z];
-                let (first, last) = (i64::from(zone.first), i64::from(zone.first) + i64::from(zone.places()) - 1);
+                let (first, last) = (i64::from(zone.first.0), i64::from(zone.first.0) + i64::from(zone.places()) - 1);
                 let (low, high, at_least) = (self.temp(1), self.temp(1), self.temp(1));
                 self.int(low, first);
                 self.int(high, last);
@@ -66,7 +66,7 @@ impl FunctionLowering<'_, '_> {
         match &zone.kind {
             HKind::Zone(z) => {
                 let first = self.l.world.zones[*z].first;
-                let addr = self.l.ir.layout.zones[first as usize].set;
+                let addr = self.l.ir.layout.zones[first].set;
                 self.emit(Op::LoadSet { n, d, addr });
             }
             HKind::PlayerZone(z, p) => {

@@ -152,7 +152,7 @@ fn in_lab(game: &CompiledGame, id: &str, stop: &AtomicBool) -> Result<String, St
         return Err("stopped: something else was asked for".to_owned());
     }
     let effects = played.results.counts.cards.as_ref().map(|cards| cards.effects(ir)).unwrap_or_default();
-    let effect = effects.into_iter().find(|effect| usize::from(effect.name) == name);
+    let effect = effects.into_iter().find(|effect| effect.name.index() == name);
     let count = played.count();
     Ok(format!(
         "{count} random games of {players}: {}",

@@ -106,7 +106,7 @@ impl<'i> Body<'i> {
     /// Allocates `words` unused registers.
     pub fn fresh(&mut self, words: usize) -> Reg {
         self.registers += words;
-        (self.registers - words) as Reg
+        Reg::from_index(self.registers - words)
     }
 
     /// Returns the index of each label.
@@ -123,10 +123,10 @@ impl<'i> Body<'i> {
             let functions = super::effects::callees_of(self.ir, &op).filter_map(|f| self.ir.functions.get(f));
             let (params, results) =
                 functions.fold((0, 0), |(params, results), f| (f.param_words.max(params), f.result_words.max(results)));
-            into.reads.push((at + 1, params as usize));
+            into.reads.push((Reg((at + 1).0), params as usize));
             if let Op::CallSlot { c, s, .. } = op {
                 into.reads.push((c, 1));
-                let empty = self.ir.slots.get(s as usize).map_or(0, |slot| slot.result_words);
+                let empty = self.ir.slots.find(s).map_or(0, |slot| slot.result_words);
                 into.writes.push((at, results.max(empty) as usize));
             } else {
                 into.writes.push((at, results as usize));
@@ -141,7 +141,7 @@ impl<'i> Body<'i> {
             into = touched(self.ir, node.origin, node.choice, into);
             match op {
                 Op::Next { n, a, .. } => into.reads.push((a, n as usize)),
-                Op::NextInZone { n, a, .. } => into.reads.extend([(a, n as usize), (a.saturating_sub(1), 1)]),
+                Op::NextInZone { n, a, .. } => into.reads.extend([(a, n as usize), (Reg(a.0.saturating_sub(1)), 1)]),
                 Op::OptBegin { choice } => {
                     let choice = self.ir.choice(choice);
                     into.reads.extend(choice.and_then(|c| c.asker).map(|asker| (asker, 1)));
@@ -322,7 +322,7 @@ pub(super) struct Bits;
 
 impl Bits {
     pub fn add(bits: &mut [u64], (first, n): Window) {
-        for r in first as usize..first as usize + n {
+        for r in first.index()..first.index() + n {
             if let Some(word) = bits.get_mut(r / 64) {
                 *word |= 1 << (r % 64);
             }
@@ -330,7 +330,7 @@ impl Bits {
     }
 
     pub fn remove(bits: &mut [u64], (first, n): Window) {
-        for r in first as usize..first as usize + n {
+        for r in first.index()..first.index() + n {
             if let Some(word) = bits.get_mut(r / 64) {
                 *word &= !(1 << (r % 64));
             }
@@ -338,6 +338,6 @@ impl Bits {
     }
 
     pub fn any(bits: &[u64], (first, n): Window) -> bool {
-        (first as usize..first as usize + n).any(|r| bits.get(r / 64).is_some_and(|word| word >> (r % 64) & 1 == 1))
+        (first.index()..first.index() + n).any(|r| bits.get(r / 64).is_some_and(|word| word >> (r % 64) & 1 == 1))
     }
 }

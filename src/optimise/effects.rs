@@ -1,6 +1,6 @@
 //! Effects of each instruction besides writing its result, as data. This is the only source for passes.
 
-use crate::ir::{Ir, Op, Reg, SlotInfo};
+use crate::ir::{FunctionId, Ir, Op, Reg, SlotInfo};
 
 /// Effects of an instruction besides writing its result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -97,12 +97,12 @@ pub(super) struct Callees {
 
 /// Returns the functions that an instruction may call.
 pub(super) fn callees_of<'i>(ir: &'i Ir, op: &'i Op) -> impl Iterator<Item = usize> + use<'i> {
-    let calls: &[u16] = match op {
+    let calls: &[FunctionId] = match op {
         Op::Call { f, .. } => std::slice::from_ref(f),
-        Op::CallSlot { s, .. } => ir.slots.get(*s as usize).map_or(&[], |slot| &slot.rules),
+        Op::CallSlot { s, .. } => ir.slots.find(*s).map_or(&[], |slot| &slot.rules),
         _ => &[],
     };
-    calls.iter().filter(|f| **f != SlotInfo::EMPTY).map(|f| *f as usize)
+    calls.iter().filter(|f| **f != SlotInfo::EMPTY).map(|f| f.index())
 }
 
 /// Returns the first register of the frame of a call.
@@ -191,7 +191,7 @@ impl Callees {
 
     /// Returns one past the last register that a call may use; `None` if that is unbounded.
     pub fn end_of_call(&self, ir: &Ir, op: &Op) -> Option<usize> {
-        let at = frame_of_call(op)? as usize;
+        let at = (frame_of_call(op)?).index();
         callees_of(ir, op).try_fold(at + 1, |end, f| Some(end.max(at + self.extent.get(f).copied().flatten()?)))
     }
 }

@@ -14,7 +14,7 @@ mod rewrite;
 mod sets;
 mod values;
 
-use crate::ir::{BotInfo, Ir, Layout, Op};
+use crate::ir::{BotInfo, FunctionId, Ir, Layout, Op};
 use body::Body;
 use effects::Callees;
 use std::collections::BTreeSet;
@@ -47,7 +47,7 @@ impl OptimisedCode {
 const ROUNDS: usize = 16;
 
 /// Returns the functions that games run. Code that runs once, or only in scenarios, is not worth optimising.
-pub fn hot_functions(ir: &Ir) -> BTreeSet<u16> {
+pub fn hot_functions(ir: &Ir) -> BTreeSet<FunctionId> {
     let roots = ir.setup.into_iter().chain(ir.play).chain(ir.score).chain(ir.ties.iter().copied());
     ir.reachable_functions(roots.chain(ir.sides.function()).chain(ir.bots.iter().flat_map(BotInfo::functions)))
 }
@@ -66,7 +66,7 @@ pub fn optimise(ir: &Ir) -> OptimisedCode {
     let played = hot_functions(ir);
     for f in callees_first(ir) {
         let range = bodies[f].clone();
-        let frame = ir.functions[f].frame_words as usize;
+        let frame = ir.functions[FunctionId::from_index(f)].frame_words as usize;
         let calls = || ir.code[range.start as usize..range.end as usize].iter();
         // The first free register, beyond the frame and the registers that calls clobber. Recursive calls, whose extent is unknown, are
         // taken to clobber every register from their frame on: values that passes keep beyond it are lost there, and only there.
@@ -78,7 +78,7 @@ pub fn optimise(ir: &Ir) -> OptimisedCode {
         body.registers = free;
         let most = (free + MOST_FRESH).min(Layout::FRAME_WORDS);
         let mut extent = (!is_recursive).then_some(free);
-        if played.contains(&(f as u16))
+        if played.contains(&FunctionId::from_index(f))
             && improve(&mut body, most)
             && let Some(code) = place::place(&body)
         {

@@ -124,5 +124,5 @@ pub(super) fn operands<'o>(ir: &Ir, op: &'o mut Op) -> Option<Operands<'o>> {
 
 /// Whether two ranges overlap.
 pub(super) fn meet(a: Window, b: Window) -> bool {
-    (a.0 as usize) < b.0 as usize + b.1 && (b.0 as usize) < a.0 as usize + a.1
+    a.0.index() < b.0.index() + b.1 && b.0.index() < a.0.index() + a.1
 }

@@ -6,7 +6,7 @@ use super::effects::Effects;
 use super::registers::{Window, meet, operands};
 use super::sets;
 use super::values::{Registers, ValueDefinition, ValueNumber, ValueTable};
-use crate::ir::{NONE, Op};
+use crate::ir::{NONE, Op, Reg};
 use rustc_hash::FxHashMap;
 
 /// Propagates copies and constants, reduces strength, reuses common subexpressions, and folds conditional jumps. Returns whether anything
@@ -36,7 +36,7 @@ pub(super) fn propagate(body: &mut Body, flow: &FlowGraph, values: &mut ValueTab
 /// Strength reduction: an operand that is a small constant becomes part of the instruction.
 fn reduce(body: &mut Body, values: &ValueTable, i: usize, registers: &Registers) {
     let op = body.nodes[i].op;
-    let small = |r: u16| values.constant(registers[r as usize].value).and_then(|word| i16::try_from(word as i64).ok());
+    let small = |r: Reg| values.constant(registers[r.index()].value).and_then(|word| i16::try_from(word as i64).ok());
     body.nodes[i].op = match op {
         Op::Add { d, a, b } => match (small(a), small(b)) {
             (_, Some(v)) => Op::AddI { d, a, v },
@@ -57,7 +57,7 @@ fn reduce(body: &mut Body, values: &ValueTable, i: usize, registers: &Registers)
             (Some(v), _) => Op::EqI { d, a: b, v },
             _ => op,
         },
-        Op::Move { n: 1, d, a } => match values.constant(registers[a as usize].value) {
+        Op::Move { n: 1, d, a } => match values.constant(registers[a.index()].value) {
             Some(word) => match i32::try_from(word as i64) {
                 Ok(v) => Op::Int { d, v },
                 Err(_) => op,
@@ -77,9 +77,9 @@ fn older(body: &mut Body, values: &ValueTable, i: usize, registers: &Registers) 
     for read in parts.read.into_iter().flatten() {
         let window: Window = (*read.0, read.1);
         let wanted: Vec<_> =
-            registers[window.0 as usize..window.0 as usize + window.1].iter().map(|held| held.value).collect();
+            registers[window.0.index()..window.0.index() + window.1].iter().map(|held| held.value).collect();
         // The result must not overwrite a set that is still being read.
-        let fits = |r: u16| {
+        let fits = |r: Reg| {
             let there = (r, window.1);
             result.is_none_or(|result| result.1 == 1 || window.1 == 1 || there == result || !meet(there, result))
         };
@@ -129,7 +129,7 @@ fn reuse(body: &mut Body, values: &mut ValueTable, i: usize, registers: &Registe
 /// Folds a jump whose condition is constant: it becomes unconditional, or is removed.
 fn decide(body: &mut Body, values: &ValueTable, i: usize, registers: &Registers) {
     let node = &mut body.nodes[i];
-    let known = |a: u16| values.constant(registers[a as usize].value);
+    let known = |a: Reg| values.constant(registers[a.index()].value);
     let jumps = match node.op {
         Op::JumpIf { a, .. } => known(a).map(|word| word != 0),
         Op::JumpUnless { a, .. } => known(a).map(|word| word == 0),
@@ -217,7 +217,7 @@ struct LoopHoister<'b, 'i> {
     /// The values of registers in the preheader.
     registers: Registers,
     made: Vec<Instruction>,
-    homes: FxHashMap<ValueNumber, u16>,
+    homes: FxHashMap<ValueNumber, Reg>,
     origin: u32,
     most: usize,
 }
@@ -234,7 +234,7 @@ impl LoopHoister<'_, '_> {
 
     /// Returns a register that holds the value, and computes the value if needed. Returns `None` if the computation could fault, or needs
     /// a value that is not available.
-    fn home(&mut self, value: ValueNumber, n: usize) -> Option<u16> {
+    fn home(&mut self, value: ValueNumber, n: usize) -> Option<Reg> {
         if let Some(home) = self.homes.get(&value) {
             return Some(*home);
         }
@@ -252,7 +252,7 @@ impl LoopHoister<'_, '_> {
     }
 
     /// Computes a value into a register.
-    fn fill(&mut self, d: u16, value: ValueNumber, n: usize) -> Option<()> {
+    fn fill(&mut self, d: Reg, value: ValueNumber, n: usize) -> Option<()> {
         let words = self.values.words(value, n);
         let held = self.values.holder(&self.registers, &words, |_| true);
         if let Some(a) = self.homes.get(&value).copied().or(held) {
@@ -273,7 +273,7 @@ impl LoopHoister<'_, '_> {
                 let other = self.body.node(Op::Int { d, v: 0 }, self.origin);
                 let end = self.body.node(Op::Move { n: 1, d, a: d }, self.origin);
                 let over = self.body.node(Op::Jump { to: 0 }, self.origin);
-                let value = |from: Result<i32, u16>| match from {
+                let value = |from: Result<i32, Reg>| match from {
                     Ok(v) => Op::Int { d, v },
                     Err(a) => Op::Move { n: 1, d, a },
                 };
@@ -315,7 +315,7 @@ impl LoopHoister<'_, '_> {
     }
 
     /// Returns a constant, or a register that holds the value.
-    fn operand(&mut self, value: ValueNumber) -> Option<Result<i32, u16>> {
+    fn operand(&mut self, value: ValueNumber) -> Option<Result<i32, Reg>> {
         match self.values.constant(value).and_then(|word| i32::try_from(word as i64).ok()) {
             Some(v) => Some(Ok(v)),
             None => self.home(value, 1).map(Err),
@@ -331,12 +331,12 @@ impl LoopHoister<'_, '_> {
             && (!effects.faults
                 || match *op {
                     Op::Get { f, .. } | Op::GetSet { f, .. } => {
-                        ir.layout.fields.get(f as usize).is_some_and(|f| below(u64::from(f.owners)))
+                        ir.layout.fields.find(f).is_some_and(|f| below(u64::from(f.owners)))
                     }
                     Op::Attr { f, .. } | Op::AttrSet { f, .. } => {
-                        ir.attributes.get(f as usize).is_some_and(|a| below(ir.owners(a.owner) as u64))
+                        ir.attributes.find(f).is_some_and(|a| below(ir.owners(a.owner) as u64))
                     }
-                    Op::Row { t, .. } => ir.tables.get(t as usize).is_some_and(|t| below(u64::from(t.rows))),
+                    Op::Row { t, .. } => ir.tables.find(t).is_some_and(|t| below(u64::from(t.rows))),
                     Op::Single { n, .. } => below(u64::from(n) * 64),
                     _ => false,
                 })
@@ -399,7 +399,7 @@ pub(super) fn hoist(
             LoopHoister { body, values, registers, made: Vec::new(), homes: FxHashMap::default(), origin, most };
         for (value, n) in wanted {
             let words = ahead.values.words(value, n);
-            let stays = |r: u16| changed.get(r as usize..r as usize + n).is_some_and(|c| !c.contains(&true));
+            let stays = |r: Reg| changed.get(r.index()..r.index() + n).is_some_and(|c| !c.contains(&true));
             if ahead.values.holder(&ahead.registers, &words, stays).is_some() || ahead.homes.contains_key(&value) {
                 continue;
             }

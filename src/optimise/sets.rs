@@ -11,7 +11,7 @@ use crate::ir::{Ir, Op, Reg};
 
 /// Returns the words of the result of a set operation, if each is a constant or a word of an operand.
 pub(super) fn fold(values: &mut ValueTable, ir: &Ir, op: &Op, registers: &Registers) -> Option<Vec<ValueNumber>> {
-    let held = |r: Reg, i: u16| registers[(r + i) as usize].value;
+    let held = |r: Reg, i: u16| registers[(r + i).index()].value;
     let pool = |k: u32, i: u16| ir.pool.get(k as usize + usize::from(i)).copied();
     match *op {
         Op::And { n, a, b, .. } => set_words(n, |i| and(values, held(a, i), held(b, i))),
@@ -32,12 +32,12 @@ pub(super) fn fold(values: &mut ValueTable, ir: &Ir, op: &Op, registers: &Regist
 
 /// Whether a set of registers is known to be empty.
 pub(super) fn is_empty(values: &ValueTable, registers: &Registers, a: Reg, n: u8) -> bool {
-    (0..u16::from(n)).all(|i| values.constant(registers[(a + i) as usize].value) == Some(0))
+    (0..u16::from(n)).all(|i| values.constant(registers[(a + i).index()].value) == Some(0))
 }
 
 /// Whether a set of registers is known to have an element.
 pub(super) fn is_inhabited(values: &ValueTable, registers: &Registers, a: Reg, n: u8) -> bool {
-    (0..u16::from(n)).any(|i| values.constant(registers[(a + i) as usize].value).is_some_and(|word| word != 0))
+    (0..u16::from(n)).any(|i| values.constant(registers[(a + i).index()].value).is_some_and(|word| word != 0))
 }
 
 /// Whether a loop over a set never begins: the set is empty when control enters the loop, and nothing in the loop but its `Next`, which

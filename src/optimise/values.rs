@@ -95,7 +95,7 @@ impl ValueTable {
             let known: Vec<usize> = flow.blocks[b].before.iter().copied().filter(|p| !end[*p].is_empty()).collect();
             let mut registers = match known.as_slice() {
                 // Not the block's own label: a loop may lead back to the entry of the function.
-                [] => (0..body.registers).map(|r| leaf(InstructionId(u32::MAX), r as Reg, true, 0)).collect(),
+                [] => (0..body.registers).map(|r| leaf(InstructionId(u32::MAX), Reg::from_index(r), true, 0)).collect(),
                 [one] => end[*one].clone(),
                 [first, rest @ ..] => {
                     let condition = match rest {
@@ -123,7 +123,7 @@ impl ValueTable {
                                     since: here,
                                 }
                             }
-                            _ => leaf(label, r as Reg, true, here),
+                            _ => leaf(label, Reg::from_index(r), true, here),
                         };
                     }
                     registers
@@ -139,7 +139,7 @@ impl ValueTable {
                     }
                 }
                 for (r, _) in written.iter().enumerate().filter(|(_, written)| **written) {
-                    registers[r] = leaf(label, r as Reg, true, here);
+                    registers[r] = leaf(label, Reg::from_index(r), true, here);
                 }
             }
             values.begin[b] = registers.clone();
@@ -159,7 +159,7 @@ impl ValueTable {
         }
         let told = body.touched(node, std::mem::take(&mut self.told));
         for (d, n) in &told.writes {
-            written[*d as usize..*d as usize + n].fill(true);
+            written[d.index()..d.index() + n].fill(true);
         }
         self.told = told;
         if let Some((from, to)) = clobbered(body, node) {
@@ -208,11 +208,11 @@ impl ValueTable {
 
     /// Returns the value of a range of registers as a whole.
     pub fn range_value(&mut self, registers: &Registers, (a, n): Window) -> ValueNumber {
-        let first = registers[a as usize].value;
+        let first = registers[a.index()].value;
         if n == 1 {
             return first;
         }
-        let window = &registers[a as usize..a as usize + n];
+        let window = &registers[a.index()..a.index() + n];
         if let ValueDefinition::Part(of, 0) = *self.origin(first) {
             let is =
                 |(i, held): (usize, &RegisterValue)| *self.origin(held.value) == ValueDefinition::Part(of, i as u16);
@@ -248,16 +248,16 @@ impl ValueTable {
                 return Some(words);
             }
             Op::Move { n, a, .. } => {
-                return Some(registers[a as usize..a as usize + n as usize].iter().map(|h| h.value).collect());
+                return Some(registers[a.index()..a.index() + n as usize].iter().map(|h| h.value).collect());
             }
             _ => {}
         }
         if let Op::Call { f, .. } = op {
-            let info = body.ir.functions.get(f as usize)?;
-            let at = frame_of_call(&op)? as usize + 1;
+            let info = body.ir.functions.find(f)?;
+            let at = (frame_of_call(&op)?).index() + 1;
             let mut given = vec![registers[0].value];
             given.extend(registers[at..at + info.param_words as usize].iter().map(|held| held.value));
-            let value = self.number(ValueDefinition::Worked(Op::Call { f, at: 0 }, given));
+            let value = self.number(ValueDefinition::Worked(Op::Call { f, at: Reg(0) }, given));
             return Some(self.words(value, info.result_words as usize));
         }
         let parts = operands(body.ir, &mut op)?;
@@ -278,8 +278,8 @@ impl ValueTable {
             return Some(words);
         }
         let mut parts = operands(body.ir, &mut op)?;
-        parts.result.iter_mut().for_each(|(r, _)| **r = 0);
-        parts.read.iter_mut().flatten().for_each(|(r, _)| **r = 0);
+        parts.result.iter_mut().for_each(|(r, _)| **r = Reg(0));
+        parts.read.iter_mut().flatten().for_each(|(r, _)| **r = Reg(0));
         if matches!(
             op,
             Op::Add { .. }
@@ -325,25 +325,25 @@ impl ValueTable {
         let since = i as u32 + 1;
         if node.anchor.is_some() {
             for (r, held) in registers.iter_mut().enumerate() {
-                *held = leaf(node.label, r as Reg, false, since);
+                *held = leaf(node.label, Reg::from_index(r), false, since);
             }
             return;
         }
         let worked = self.worked(body, node, registers);
         if let Some((from, to)) = clobbered(body, node) {
             for (r, held) in registers.iter_mut().enumerate().take(to).skip(from) {
-                *held = leaf(node.label, r as Reg, false, since);
+                *held = leaf(node.label, Reg::from_index(r), false, since);
             }
         }
         if body.callees.effects(body.ir, &node.op).acts {
-            registers[0] = leaf(node.label, 0, false, since);
+            registers[0] = leaf(node.label, Reg(0), false, since);
         }
         let told = body.touched(node, std::mem::take(&mut self.told));
         for (d, n) in &told.writes {
-            for r in *d..*d + *n as u16 {
-                let known = worked.as_ref().and_then(|words| words.get((r - d) as usize));
-                registers[r as usize] = match known {
-                    Some(value) if registers[r as usize].value == *value => registers[r as usize],
+            for (i, r) in d.run(*n).enumerate() {
+                let known = worked.as_ref().and_then(|words| words.get(i));
+                registers[r.index()] = match known {
+                    Some(value) if registers[r.index()].value == *value => registers[r.index()],
                     Some(value) => RegisterValue { value: *value, since },
                     None => leaf(node.label, r, false, since),
                 };
@@ -393,15 +393,15 @@ impl ValueTable {
         let registers = &end[block];
         // `jumps` is whether the jump is taken if the condition is true.
         let (asked, jumps) = match node.op {
-            Op::JumpIf { a, .. } => (registers[a as usize].value, true),
-            Op::JumpUnless { a, .. } => (registers[a as usize].value, false),
+            Op::JumpIf { a, .. } => (registers[a.index()].value, true),
+            Op::JumpUnless { a, .. } => (registers[a.index()].value, false),
             Op::JumpNone { a, .. } => {
-                let a = registers[a as usize].value;
-                (self.number(ValueDefinition::Worked(Op::IsSome { d: 0, a: 0 }, vec![a])), false)
+                let a = registers[a.index()].value;
+                (self.number(ValueDefinition::Worked(Op::IsSome { d: Reg(0), a: Reg(0) }, vec![a])), false)
             }
             Op::JumpEmpty { n, a, .. } => {
                 let a = self.range_value(registers, (a, n as usize));
-                (self.number(ValueDefinition::Worked(Op::Any { n, d: 0, a: 0 }, vec![a])), false)
+                (self.number(ValueDefinition::Worked(Op::Any { n, d: Reg(0), a: Reg(0) }, vec![a])), false)
             }
             _ => return None,
         };
@@ -423,11 +423,11 @@ impl ValueTable {
             if held.value == first
                 && r + n <= registers.len()
                 && registers[r..r + n].iter().zip(of).all(|(held, value)| held.value == *value)
-                && fits(r as Reg)
+                && fits(Reg::from_index(r))
             {
                 let since = registers[r..r + n].iter().map(|held| held.since).max().unwrap_or(0);
                 if best.is_none_or(|(other, _)| since < other) {
-                    best = Some((since, r as Reg));
+                    best = Some((since, Reg::from_index(r)));
                 }
             }
         }
@@ -437,7 +437,7 @@ impl ValueTable {
 
 /// Returns the range of registers of the caller's frame that a call clobbers.
 fn clobbered(body: &Body, node: &Instruction) -> Option<(usize, usize)> {
-    let at = frame_of_call(&node.op)? as usize;
+    let at = (frame_of_call(&node.op)?).index();
     let end = body.callees.end_of_call(body.ir, &node.op).unwrap_or(body.registers);
     Some((at.min(body.registers), end.min(body.registers)))
 }

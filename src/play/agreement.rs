@@ -2,7 +2,7 @@
 
 use super::laying::fault_words;
 use crate::diagnostics::nearest;
-use crate::ir::{Ir, OptionInfo, ValueType};
+use crate::ir::{Ir, OptionId, OptionInfo, ValueType};
 use crate::table::{Fault, LayFault, Machine, State, Table};
 
 /// Settings of one game.
@@ -107,7 +107,7 @@ pub fn options<'s>(ir: &Ir, given: impl IntoIterator<Item = (&'s str, &'s str)>)
         let Some(index) = ir.options.iter().position(|o| o.id == id) else {
             return Err(unknown_option(ir, id));
         };
-        let info = &ir.options[index];
+        let info = &ir.options[OptionId::from_index(index)];
         values[index] = option_value(ir, info, value).ok_or_else(|| wrong_value(ir, info, value))?;
     }
     Ok(values)
@@ -121,7 +121,7 @@ fn option_value(ir: &Ir, info: &OptionInfo, written: &str) -> Option<i64> {
             _ => None,
         },
         ValueType::Enum(e) => {
-            let values = &ir.enums.get(*e as usize)?.values;
+            let values = &ir.enums.find(*e)?.values;
             values.iter().position(|v| v == written).map(|i| i as i64)
         }
         _ => written.parse().ok().filter(|v| (info.range.0..=info.range.1).contains(v)),
@@ -143,7 +143,7 @@ fn wrong_value(ir: &Ir, info: &OptionInfo, written: &str) -> String {
     match &info.ty {
         ValueType::Bool => format!("the option `{id}` is `true` or `false`, not `{written}`"),
         ValueType::Enum(e) => {
-            let values = ir.enums.get(*e as usize).map_or(&[][..], |e| &e.values);
+            let values = ir.enums.find(*e).map_or(&[][..], |e| &e.values);
             match nearest(written, values.iter().map(String::as_str)) {
                 Some(near) => format!("the option `{id}` cannot be `{written}`; did you mean `{near}`?"),
                 None => format!("the option `{id}` cannot be `{written}`; it is one of: {}", values.join(", ")),

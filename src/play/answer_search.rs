@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use super::answers::{AnswerError, AnswerProgress, Decision, ResolvedAnswers};
-use crate::ir::Layout;
+use crate::ir::{FunctionId, Layout};
 use crate::table::{Fault, Machine, Names, Refusal, State, Stop};
 
 /// Default limit of [`AnswerSearch::run`]: number of choices answered.
@@ -77,7 +77,7 @@ impl AnswerSearch {
         machine: &mut Machine,
         names: &Names,
         state: &State,
-        function: u16,
+        function: FunctionId,
         answers: &ResolvedAnswers,
         limit: u64,
     ) -> Result<(i64, &[u32]), SearchError> {

@@ -9,7 +9,7 @@
 //! A name that is not a list answers the same choice point each time. Choices without an answer are declined if that is possible.
 
 use crate::diagnostics::nearest;
-use crate::ir::{AnswerInfo, ChoiceInfo, Ir, ValueType};
+use crate::ir::{AnswerInfo, ArmId, ChoiceInfo, ComponentId, IdRange, Ir, ValueType};
 use crate::table::{Names, Pick, PickKind, State, Table, TableOptions, fold};
 
 /// Name of choice points without a variable.
@@ -32,7 +32,7 @@ struct ResolvedAnswer {
 
 #[derive(Clone, Debug)]
 enum ChoiceAsker {
-    Components(std::ops::Range<u32>),
+    Components(IdRange<ComponentId>),
     /// A variable, a question or [`UNNAMED`], folded.
     Word(String),
 }
@@ -48,7 +48,7 @@ struct AnswerTerm {
 struct ResolvedValue {
     written: String,
     /// Components of this name.
-    components: std::ops::Range<u32>,
+    components: IdRange<ComponentId>,
 }
 
 /// Use of the answers so far. It belongs to a state, and is copied with it.
@@ -170,7 +170,7 @@ pub(super) fn asks(names: &Names, table: &Table, state: &State, options: &TableO
 
 /// Returns the index of the option that declines a choice, if there is one.
 pub fn decline(choice: &ChoiceInfo, options: &TableOptions) -> Option<usize> {
-    let wanted = PickKind::Arm(choice.decline?);
+    let wanted = PickKind::Arm(ArmId((choice.decline?).0));
     // The declining option is mostly the last one.
     let last = options.len().checked_sub(1)?;
     if options.nth(last).is_some_and(|p| p.kind == wanted) {
@@ -206,7 +206,7 @@ impl ResolvedAnswers {
             };
             let value = |written: &String| ResolvedValue {
                 written: written.clone(),
-                components: names.components_called(written).unwrap_or(0..0),
+                components: names.components_called(written).unwrap_or(ComponentId(0).run(0)),
             };
             let parts: Vec<AnswerTerm> = answer
                 .parts
@@ -256,7 +256,7 @@ impl ResolvedAnswers {
         let Some(choice) = ir.choice(options.choice()) else { return Decision::Open };
         let by = table.asker(state);
         let fits = |answer: &ResolvedAnswer| match (&answer.asker, by) {
-            (ChoiceAsker::Components(range), Some(component)) => range.contains(&component),
+            (ChoiceAsker::Components(range), Some(component)) => range.contains(component),
             (ChoiceAsker::Word(word), None) => is_called(choice, word),
             _ => false,
         };
@@ -378,12 +378,11 @@ fn find(names: &Names, ir: &Ir, choice: &ChoiceInfo, options: &TableOptions, val
     };
     match &choice.element {
         // A fast path: it does not render the names of all options.
-        Some(ValueType::Component) if !value.components.is_empty() => {
-            let (first, end) = (u64::from(value.components.start), u64::from(value.components.end));
-            element(&|w| first <= w && w < end).or_else(arm)
+        Some(ValueType::Component) if value.components.len() > 0 => {
+            element(&|w| ComponentId::from_word(w).is_some_and(|c| value.components.contains(c))).or_else(arm)
         }
         Some(ValueType::Enum(e)) => {
-            let values = ir.enums.get(*e as usize).map_or(&[][..], |e| &e.values);
+            let values = ir.enums.find(*e).map_or(&[][..], |e| &e.values);
             let wanted = values.iter().position(|v| *v == value.written);
             let wanted = wanted.or_else(|| values.iter().position(|v| fold(v) == fold(&value.written)));
             match wanted {

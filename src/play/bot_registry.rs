@@ -76,7 +76,7 @@ impl BotKind {
                 bot => Box::new(Greedy::new(table, bot)),
             },
             BotKind::Mcts(budget) => {
-                let judge = declared(ir, "mcts").and_then(|bot| Some((bot.evaluate?.0, bot.after)));
+                let judge = declared(ir, "mcts").and_then(|bot| Some((bot.evaluate?, bot.after)));
                 Box::new(Mcts::new(table, budget, judge, Judge::of(ir, declared(ir, "greedy")).evaluate))
             }
         }

@@ -16,7 +16,7 @@ use super::bot_registry::BotKind;
 use super::opening::{Opening, go_on};
 use super::record::{RecordEntry, question, story};
 use super::seat::Observation;
-use crate::ir::{Ir, SearchBudget};
+use crate::ir::{ComponentId, Ir, SearchBudget};
 use crate::table::{
     ChanceOutcome, ChanceRequest, Listen, Machine, Names, Pick, PickKind, Players, Sampler, State, Stop, Table,
     TableOptions, is_component,
@@ -89,11 +89,11 @@ impl InformationSet {
         if sampler.may_look_ahead(&mut machine, &truth, player, mix(seed, 100)) {
             others.push(sample);
         }
-        let unseen: Vec<u32> =
-            (0..table.ir().components.len() as u32).filter(|c| table.is_unseen(&truth, Some(player), *c)).collect();
+        let unseen: Vec<ComponentId> =
+            table.ir().components.ids().filter(|c| table.is_unseen(&truth, Some(player), *c)).collect();
         if unseen.len() > 1 {
             let component = |n: u64| unseen[draw_below(seed, n, unseen.len())];
-            let name = |c: u32| table.ir().components.get(c as usize).map(|c| c.name);
+            let name = |c: ComponentId| table.ir().components.find(c).map(|c| c.name);
             let pairs = (0..PAIRS).map(|n| (component(2 + 2 * n), component(3 + 2 * n)));
             let twin = pairs
                 .filter(|(a, b)| name(*a) != name(*b) && table.brought_by((*a).into()) == table.brought_by((*b).into()))
@@ -277,7 +277,7 @@ fn exchanged(
     table: &Table,
     opening: &Opening,
     answers: &[Pick],
-    pair: (u32, u32),
+    pair: (ComponentId, ComponentId),
     (player, shown): (u8, &[u64]),
     begun: usize,
 ) -> Option<SwappedGame> {
@@ -299,7 +299,7 @@ fn exchanged(
                 machine.give(&mut state, ChanceOutcome::Draw).ok()?;
                 if let (ChanceRequest::Shuffle { zone }, false) = (asked, exchanged) {
                     let mut order = table.contents(&state, zone);
-                    let at = |c: u32| order.iter().position(|o| *o == c);
+                    let at = |c: ComponentId| order.iter().position(|o| *o == c);
                     if let (Some(a), Some(b)) = (at(pair.0), at(pair.1)) {
                         order.swap(a, b);
                         table.arrange(&mut state, zone, &order).ok()?;
@@ -329,7 +329,12 @@ fn exchanged(
 }
 
 /// Returns the index of the option that equals another position's option with two components exchanged.
-fn same(machine: &mut Machine, state: &mut State, answer: &Pick, pair: Option<(u32, u32)>) -> Option<usize> {
+fn same(
+    machine: &mut Machine,
+    state: &mut State,
+    answer: &Pick,
+    pair: Option<(ComponentId, ComponentId)>,
+) -> Option<usize> {
     let ir = machine.table().ir();
     let options = machine.options(state).ok()?;
     let other = |place: usize, value: u64| match pair {
@@ -358,13 +363,13 @@ fn structure(machine: &mut Machine, state: &mut State) -> Option<Vec<AnonymousOp
     let chooser = Some(options.chooser());
     let place = |kind: PickKind, i: usize, value: u64| {
         let component = u32::try_from(value).ok().filter(|_| is_component(table.ir(), options.choice(), kind, i));
-        match component.filter(|c| table.is_unseen(state, chooser, *c)) {
+        match component.filter(|c| table.is_unseen(state, chooser, ComponentId(*c))) {
             Some(component) => {
-                let zone = table.zone_of(state, component);
+                let zone = table.zone_of(state, ComponentId(component));
                 let ordered = zone.is_some_and(|zone| table.ir().is_ordered(zone));
                 let down = || {
                     let order = zone.map(|zone| table.contents(state, zone)).unwrap_or_default();
-                    order.iter().position(|c| *c == component).map_or(0, |i| i as u64 + 1)
+                    order.iter().position(|c| *c == ComponentId(component)).map_or(0, |i| i as u64 + 1)
                 };
                 (u64::MAX - zone.map_or(0, |zone| u64::from(zone) + 1), if ordered { down() } else { 0 })
             }
@@ -376,7 +381,7 @@ fn structure(machine: &mut Machine, state: &mut State) -> Option<Vec<AnonymousOp
         let bearer = pick.values().first().and_then(|v| u32::try_from(*v).ok());
         let kind = match pick.kind {
             // The action's id would reveal which component carries it.
-            PickKind::Action(a) if bearer.is_some_and(|c| table.is_unseen(state, chooser, c)) => {
+            PickKind::Action(a) if bearer.is_some_and(|c| table.is_unseen(state, chooser, ComponentId(c))) => {
                 PickKind::Action(table.look_of(a))
             }
             kind => kind,

@@ -1,6 +1,6 @@
 //! Layout of a table by hand, shared by scenarios, evaluation and driven games.
 
-use crate::ir::{Bringer, InitialValue, Owner};
+use crate::ir::{Bringer, ComponentId, InitialValue, Owner, ZonePlaceId};
 use crate::table::{Fault, Machine, Names, State, Table};
 
 /// Sets state variables. The error is a message for people.
@@ -15,7 +15,7 @@ pub(super) fn lay_values(table: &Table, state: &mut State, laid: &[InitialValue]
 
 fn lay_value(table: &Table, state: &mut State, laid: &InitialValue) -> Result<(), String> {
     table.lay_value(state, laid).map_err(|_| {
-        let info = table.ir().layout.fields.get(usize::from(laid.field.0));
+        let info = table.ir().layout.fields.find(laid.field);
         let id = info.map_or("state", |info| info.id.as_str());
         match info.map(|info| info.owner) {
             Some(Owner::Player) if laid.owner >= u32::from(state.players()) => {
@@ -41,7 +41,7 @@ pub(crate) fn fault_words(table: &Table, fault: &Fault) -> String {
 /// The reason why a zone cannot be laid out.
 pub(super) struct ZoneLayingError {
     /// The zone.
-    pub(super) zone: u16,
+    pub(super) zone: ZonePlaceId,
     /// Reason.
     pub(super) why: ZoneLayingErrorKind,
 }
@@ -51,16 +51,16 @@ pub(super) enum ZoneLayingErrorKind {
     /// The zone belongs to a seat that is not at the table.
     NoSeat,
     /// The options or the number of players leave this component out.
-    OutOfGame(u32),
+    OutOfGame(ComponentId),
     /// The zone does not hold this component's kind.
-    HoldsOthers(u32),
+    HoldsOthers(ComponentId),
 }
 
 impl ZoneLayingError {
     /// Returns the error message for people.
     pub(super) fn message(&self, names: &Names, state: &State) -> String {
         let zone = names.zone(self.zone);
-        let what = |component: u32| names.component(u64::from(component));
+        let what = |component: ComponentId| names.component(u64::from(component));
         match self.why {
             ZoneLayingErrorKind::NoSeat => format!("there is no seat for `{zone}` at a table of {}", state.players()),
             ZoneLayingErrorKind::OutOfGame(c) => {
@@ -72,19 +72,19 @@ impl ZoneLayingError {
 }
 
 /// Removes from the game the cards that other scenarios with the same lists lay out besides their lists, unless this one does, too.
-pub(super) fn leave_out_others(table: &Table, state: &mut State, zones: &[(u16, Vec<u32>)]) {
+pub(super) fn leave_out_others(table: &Table, state: &mut State, zones: &[(ZonePlaceId, Vec<ComponentId>)]) {
     let ir = table.ir();
     let Some(played) = &ir.lists.played else { return };
-    let is_laid = |component: u32| zones.iter().any(|(_, laid)| laid.contains(&component));
+    let is_laid = |component: ComponentId| zones.iter().any(|(_, laid)| laid.contains(&component));
     for laid in &played.laid {
         let bringer = laid.seat.map(Bringer::Seat);
         let Some(card) = ir.names.iter().find(|name| name.id == laid.card) else { continue };
         // These copies come last among the card's copies; a component whose origin has a part is in a list.
-        let is_one = |component: &u32| {
-            let origin = ir.components.get(*component as usize).and_then(|info| info.origin.as_ref());
+        let is_one = |component: &ComponentId| {
+            let origin = ir.components.find(*component).and_then(|info| info.origin.as_ref());
             origin.map(|origin| origin.bringer) == bringer && origin.is_none_or(|origin| origin.part.is_none())
         };
-        let copies = (card.first..card.first + card.copies).rev().filter(is_one).take(laid.count as usize);
+        let copies = card.components().rev().filter(is_one).take(laid.count as usize);
         copies.filter(|component| !is_laid(*component)).for_each(|component| table.leave_out(state, component));
     }
 }
@@ -93,12 +93,12 @@ pub(super) fn leave_out_others(table: &Table, state: &mut State, zones: &[(u16, 
 pub(super) fn lay_zones<'z>(
     table: &Table,
     state: &mut State,
-    zones: impl Iterator<Item = (u16, &'z [u32])> + Clone,
+    zones: impl Iterator<Item = (ZonePlaceId, &'z [ComponentId])> + Clone,
 ) -> Result<(), ZoneLayingError> {
     // All zones are cleared first, so that components that move between them are not cleared again.
     zones.clone().for_each(|(zone, _)| table.clear_zone(state, zone));
     for (zone, components) in zones {
-        let owner = table.ir().layout.zones.get(usize::from(zone)).and_then(|z| z.owner);
+        let owner = table.ir().layout.zones.find(zone).and_then(|z| z.owner);
         if owner.is_some_and(|seat| seat >= state.players()) {
             return Err(ZoneLayingError { zone, why: ZoneLayingErrorKind::NoSeat });
         }

@@ -3,6 +3,7 @@
 //! A player who cannot see a component reads only its kind. A player can tell which component a line names if they see it where it lies
 //! when the line is written, where it was just before, where it moves next, or where it lies at the next stop.
 
+use crate::ir::{ComponentId, ZonePlaceId};
 use crate::table::{Event, Names, Players, State, Table};
 
 /// A line of `log`, with a version for each group of readers.
@@ -59,12 +60,12 @@ impl LogLine {
 }
 
 /// Whether a player can tell which component the event at `at` names.
-fn sees(table: &Table, state: &State, events: &[Event], at: usize, player: u8, component: u32) -> bool {
+fn sees(table: &Table, state: &State, events: &[Event], at: usize, player: u8, component: ComponentId) -> bool {
     let moved = |event: &Event| match event {
         Event::Move { component: c, from, to } if *c == component => Some((*from, *to)),
         _ => None,
     };
-    let open = |zone: Option<u16>| zone.is_some_and(|zone| table.sees(state, Some(player), zone));
+    let open = |zone: Option<ZonePlaceId>| zone.is_some_and(|zone| table.sees(state, Some(player), zone));
     let shown =
         |event: &Event| matches!(event, Event::Show { component: c, to } if *c == component && to >> player & 1 == 1);
     let mixes = |event: &Event| matches!(event, Event::Shuffle { .. });

@@ -2,7 +2,7 @@
 //!
 //! Players of one side have the same payoff, so each chooser in a tree maximises the payoff of its side.
 
-use crate::ir::SidesInfo;
+use crate::ir::{FunctionId, SidesInfo};
 use crate::table::{Ending, Machine, Players, State};
 
 /// Returns the payoff of a draw between this many sides.
@@ -113,7 +113,7 @@ pub(super) fn shares(machine: &mut Machine, state: &mut State, sides: &mut Playe
 pub(super) fn lead(
     machine: &mut Machine,
     state: &mut State,
-    function: u16,
+    function: FunctionId,
     sides: &mut PlayerSides,
     shares: &mut [f64],
 ) -> bool {
@@ -139,7 +139,7 @@ pub(super) struct PayoffSpread {
 pub(super) fn judge(
     machine: &mut Machine,
     state: &mut State,
-    function: u16,
+    function: FunctionId,
     sides: &mut PlayerSides,
     spread: &mut PayoffSpread,
     shares: &mut [f64],
@@ -181,7 +181,7 @@ pub(super) fn judge(
 }
 
 /// Returns the players of a set with the greatest value of a function.
-fn best_by(machine: &mut Machine, state: &mut State, function: u16, among: Players) -> Option<Players> {
+fn best_by(machine: &mut Machine, state: &mut State, function: FunctionId, among: Players) -> Option<Players> {
     let mut best = None;
     let mut ahead = Players::NONE;
     for player in among.iter() {
@@ -196,12 +196,12 @@ fn best_by(machine: &mut Machine, state: &mut State, function: u16, among: Playe
 }
 
 /// Returns a function's value for a player; `None` if it faults.
-pub(super) fn value(machine: &mut Machine, state: &mut State, function: u16, player: u8) -> Option<i64> {
+pub(super) fn value(machine: &mut Machine, state: &mut State, function: FunctionId, player: u8) -> Option<i64> {
     answer(machine, state, function, &[u64::from(player)])
 }
 
 /// Returns a function's int result; `None` if it faults.
-pub(super) fn answer(machine: &mut Machine, state: &mut State, function: u16, args: &[u64]) -> Option<i64> {
+pub(super) fn answer(machine: &mut Machine, state: &mut State, function: FunctionId, args: &[u64]) -> Option<i64> {
     match machine.evaluate(state, function, args) {
         Ok(words) => words.first().map(|word| *word as i64),
         Err(fault) => {
@@ -212,7 +212,7 @@ pub(super) fn answer(machine: &mut Machine, state: &mut State, function: u16, ar
 }
 
 /// Returns the sum of a function over a set of players; `None` if it faults.
-pub(super) fn sum(machine: &mut Machine, state: &mut State, function: u16, players: Players) -> Option<i128> {
+pub(super) fn sum(machine: &mut Machine, state: &mut State, function: FunctionId, players: Players) -> Option<i128> {
     let mut sum = 0;
     for player in players.iter() {
         sum += i128::from(value(machine, state, function, player)?);

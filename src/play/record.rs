@@ -2,7 +2,7 @@
 
 use super::log_line::LogLine;
 use crate::diagnostics::runs;
-use crate::ir::ValueType;
+use crate::ir::{ComponentId, ValueType};
 use crate::table::{Event, Names, Pick, PickKind, Players, State, Table, TableOptions, hole_bit};
 
 /// An entry of the record.
@@ -203,7 +203,7 @@ impl RecordEntry {
         let line = |(at, event): (usize, &Event)| match event {
             Event::Log { .. } => LogLine::new(table, names, state, events, at).map(RecordEntry::Log),
             Event::Roll { sides, result, die } => {
-                let info = die.and_then(|die| table.ir().dice.get(die as usize));
+                let info = die.and_then(|die| table.ir().dice.find(die));
                 let face = info.and_then(|info| Some((names.spoken(&info.id), names.face((*die)?, *result)?)));
                 Some(RecordEntry::Roll { sides: *sides, result: *result, face })
             }
@@ -283,7 +283,7 @@ fn questions(names: &Names, table: &Table, state: &State, options: &TableOptions
     let choice = table.ir().choice(number)?;
     let variable = || (!choice.variable.is_empty()).then(|| format!("{}?", choice.variable.replace('_', " ")));
     // A component that the chooser cannot see is not named as the asker.
-    let seen = |component: &u32| !table.is_unseen(state, Some(options.chooser()), *component);
+    let seen = |component: &ComponentId| !table.is_unseen(state, Some(options.chooser()), *component);
     let asker = table.asker(state).filter(seen).map(|component| names.component(u64::from(component)));
     let holes: Vec<u64> = table.holes(state, number).flatten().copied().collect();
     let line = |veiled: u64| {
@@ -325,7 +325,7 @@ fn known_to(table: &Table, state: &State, options: &TableOptions, pick: &Pick) -
     }
     let sees = |player: u8| {
         // A value that does not fit 32 bits stands for a position in a zone, not for a component.
-        !named.iter().any(|c| u32::try_from(*c).is_ok_and(|c| table.is_unseen(state, Some(player), c)))
+        !named.iter().any(|c| u32::try_from(*c).is_ok_and(|c| table.is_unseen(state, Some(player), ComponentId(c))))
     };
     (0..state.players()).filter(|p| *p == options.chooser() || sees(*p)).collect()
 }
@@ -334,33 +334,34 @@ fn known_to(table: &Table, state: &State, options: &TableOptions, pick: &Pick) -
 #[derive(Clone)]
 pub(super) struct RecordSecret {
     /// Components that the answer names, and the asker.
-    named: Vec<u32>,
+    named: Vec<ComponentId>,
     /// Components of all possible answers, each with the players who saw it before.
-    before: Vec<(u32, Players)>,
+    before: Vec<(ComponentId, Players)>,
 }
 
 impl RecordSecret {
     /// Creates the secret of an answer about to be given.
     pub(super) fn of(table: &Table, names: &Names, state: &State, options: &TableOptions, pick: &Pick) -> RecordSecret {
-        let components = |pick: &Pick| -> Vec<u32> {
+        let components = |pick: &Pick| -> Vec<ComponentId> {
             let typed = names.types(options.choice(), pick).zip(pick.values());
             let named = typed.filter(|(ty, _)| **ty == ValueType::Component);
-            named.filter_map(|(_, word)| u32::try_from(*word).ok()).collect()
+            named.filter_map(|(_, word)| ComponentId::from_word(*word)).collect()
         };
         let asker = table.asker(state);
-        let mut possible: Vec<u32> = options.valid_picks().flat_map(|pick| components(&pick)).chain(asker).collect();
+        let mut possible: Vec<ComponentId> =
+            options.valid_picks().flat_map(|pick| components(&pick)).chain(asker).collect();
         possible.sort_unstable();
         possible.dedup();
         let named = components(pick).into_iter().chain(asker).collect();
-        let seen_by = |c: u32| (0..state.players()).filter(|p| sees(table, state, *p, c)).collect();
+        let seen_by = |c: ComponentId| (0..state.players()).filter(|p| sees(table, state, *p, c)).collect();
         RecordSecret { named, before: possible.into_iter().map(|c| (c, seen_by(c))).collect() }
     }
 
     /// Adds the next answer of a selection. Its possible answers were possible before, too.
     pub(super) fn and(&mut self, next: RecordSecret) {
         self.named.extend(next.named);
-        let known = |c: u32| self.before.iter().any(|(before, _)| *before == c);
-        let new: Vec<(u32, Players)> = next.before.into_iter().filter(|(c, _)| !known(*c)).collect();
+        let known = |c: ComponentId| self.before.iter().any(|(before, _)| *before == c);
+        let new: Vec<(ComponentId, Players)> = next.before.into_iter().filter(|(c, _)| !known(*c)).collect();
         self.before.extend(new);
     }
 
@@ -368,10 +369,10 @@ impl RecordSecret {
     /// components they newly see no others.
     pub(super) fn shown_to(&self, table: &Table, state: &State) -> Players {
         let knows = |player: &u8| {
-            let sees = |c: u32| sees(table, state, *player, c);
+            let sees = |c: ComponentId| sees(table, state, *player, c);
             let mut new = self.before.iter().filter(|(c, by)| !by.has(*player) && sees(*c)).peekable();
-            let saw = |c: u32| self.before.iter().any(|(before, by)| *before == c && by.has(*player));
-            let is_known = |c: &u32| sees(*c) || saw(*c);
+            let saw = |c: ComponentId| self.before.iter().any(|(before, by)| *before == c && by.has(*player));
+            let is_known = |c: &ComponentId| sees(*c) || saw(*c);
             new.peek().is_some() && new.all(|(c, _)| self.named.contains(c)) && self.named.iter().all(is_known)
         };
         (0..state.players()).filter(knows).collect()
@@ -379,7 +380,7 @@ impl RecordSecret {
 }
 
 /// Whether a player can identify this component: it lies in a zone that they see.
-fn sees(table: &Table, state: &State, player: u8, component: u32) -> bool {
+fn sees(table: &Table, state: &State, player: u8, component: ComponentId) -> bool {
     table.zone_of(state, component).is_some() && !table.is_unseen(state, Some(player), component)
 }
 
@@ -387,14 +388,14 @@ fn sees(table: &Table, state: &State, player: u8, component: u32) -> bool {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScoredComponent {
     /// The component.
-    pub component: u32,
+    pub component: ComponentId,
     /// Points; `None` if it was tallied as counting nothing at all.
     pub points: Option<i64>,
 }
 
 /// Returns the breakdown of each player's score, by the holders of components at the end of the game. Tallies of one component are summed
 /// up.
-pub fn breakdown(table: &Table, state: &State, tallies: &[(u32, Option<i64>)]) -> Vec<Vec<ScoredComponent>> {
+pub fn breakdown(table: &Table, state: &State, tallies: &[(ComponentId, Option<i64>)]) -> Vec<Vec<ScoredComponent>> {
     let mut players: Vec<Vec<ScoredComponent>> = vec![Vec::new(); state.players() as usize];
     for (component, points) in tallies {
         let holder = table.holder(state, *component);

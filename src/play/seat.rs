@@ -3,6 +3,7 @@
 
 use super::moves::Moves;
 use super::record;
+use crate::ir::{ComponentId, ZonePlaceId};
 use crate::table::{
     FailedEvaluations, Machine, Names, Sampler, SelectionProgress, State, Table, TableOptions, TableView,
 };
@@ -97,12 +98,12 @@ impl<'a> Observation<'a> {
     }
 
     /// Returns the number of components in a zone of `Layout::zones`.
-    pub fn count(&self, zone: u16) -> usize {
+    pub fn count(&self, zone: ZonePlaceId) -> usize {
         self.table.zone_count(self.state, zone)
     }
 
     /// Returns the components in a zone, from the top if it is ordered; `None` if the player does not see them.
-    pub fn zone(&self, zone: u16) -> Option<Vec<u32>> {
+    pub fn zone(&self, zone: ZonePlaceId) -> Option<Vec<ComponentId>> {
         self.table.sees(self.state, Some(self.player()), zone).then(|| self.table.contents(self.state, zone))
     }
 }

@@ -7,14 +7,14 @@ use super::record::{RecordEntry, RecordSecret, ScoredComponent, breakdown};
 use super::replay::ReplayStep;
 use super::scenario::{FixedChance, ScenarioStart};
 use super::seat::Observation;
-use crate::ir::StartPoint;
+use crate::ir::{ComponentId, StartPoint};
 use crate::table::{
     Event, Fault, Listen, Machine, Names, Refusal, SelectionProgress, State, Stop, Table, TableOptions, TableOutcome,
     fold,
 };
 
 /// A component and its points; `None` if it counted nothing at all.
-pub type ComponentPoints = (u32, Option<i64>);
+pub type ComponentPoints = (ComponentId, Option<i64>);
 
 /// A game in progress. Every choice that is [marked](Session::mark) can be undone, because its state is kept.
 pub struct Session<'t> {

@@ -48,8 +48,8 @@ fn never_laid(table: &Table, setup: &SetupInfo) -> Option<Diagnostic> {
     }
     let message = format!("the setup `{}` can never be played", setup.id);
     let mut d = Diagnostic::warning(lint::SETUP_REFUSED, message);
-    if let Some(place) = ir.places.get(setup.place as usize) {
-        let span = Span { file: FileId(place.file), start: place.start, end: place.end };
+    if let Some(place) = ir.places.find(setup.place) {
+        let span = Span { file: FileId(place.file.0), start: place.start, end: place.end };
         d = d.at(span, "no number of players goes with these options");
     }
     let d = d.because(format!("The game requires: {}", refused?));

@@ -43,7 +43,7 @@ pub use self::text::{fonts, hyphens, quotes, rich};
 use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, list, nearest, plural};
 use crate::ir::print::{SheetInfo, SubjectInfo};
-use crate::ir::{Ir, SlotInfo};
+use crate::ir::{Ir, KindId, PlaceId, SlotInfo};
 
 /// Prints a game.
 pub fn print(ir: &Ir, request: &Request) -> PrintResult {
@@ -72,9 +72,7 @@ pub fn print(ir: &Ir, request: &Request) -> PrintResult {
         match sheet.subject {
             SubjectInfo::Board(_) | SubjectInfo::Page(..) if !request.wants_other(&sheet.id) => {}
             SubjectInfo::Components(_) => files.extend(cards::print(&press, sheet, request, &mut found)),
-            SubjectInfo::Board(n)
-                if request.deck.is_none() && board::has_all(ir, &ir.boards[usize::from(n)], &request.only) =>
-            {
+            SubjectInfo::Board(n) if request.deck.is_none() && board::has_all(ir, &ir.boards[n], &request.only) => {
                 files.extend(board::print(&press, sheet, request, &mut found));
             }
             SubjectInfo::Page(copies, per_player) if request.only.is_empty() && request.deck.is_none() => {
@@ -121,21 +119,21 @@ fn unknown_sheet(ir: &Ir, request: &Request) -> Option<Diagnostic> {
 
 /// Warns of kinds that no declared sheet shows, and that are therefore not printed.
 fn unshown(ir: &Ir, found: &mut Vec<Diagnostic>) {
-    let on_sheets: Vec<u16> = ir
+    let on_sheets: Vec<KindId> = ir
         .print
         .sheets
         .iter()
         .filter_map(|s| if let SubjectInfo::Components(kind) = s.subject { Some(kind) } else { None })
         .collect();
-    let shown = |kind: u16| on_sheets.iter().any(|above| data::is_below(ir, kind, *above));
+    let shown = |kind: KindId| on_sheets.iter().any(|above| data::is_below(ir, kind, *above));
     let left: Vec<&str> = (0..)
         .zip(&ir.kinds)
-        .filter(|(k, _)| has_components(ir, *k) && !shown(*k))
+        .filter(|(k, _)| has_components(ir, KindId(*k)) && !shown(KindId(*k)))
         .map(|(_, kind)| kind.id.as_str())
         .collect();
     if let Some(first) = left.first().filter(|_| !on_sheets.is_empty()) {
         let message = format!("no sheet shows components of the kind {}: they are not printed", list(&left));
-        let place = ir.print.sheets.last().map_or(0, |s| s.place);
+        let place = ir.print.sheets.last().map_or(PlaceId(0), |s| s.place);
         let d = Diagnostic::warning(codes::UNSHOWN, message)
             .because("where a game declares sheets of components, only these are made")
             .help(format!("declare one: `[sheets.{}]` with `components = \"{first}\"`", plural(first)));
@@ -157,7 +155,7 @@ fn unsaid(ir: &Ir, sheet: &SheetInfo, found: &mut Vec<Diagnostic>) {
         .names
         .iter()
         .filter(|n| n.copies > 0 && data::is_below(ir, n.kind, kind))
-        .filter(|n| n.text.is_empty() && n.keywords.is_empty() && (n.reacts || has_rule(n.first)))
+        .filter(|n| n.text.is_empty() && n.keywords.is_empty() && (n.reacts || has_rule(n.first.0)))
         .map(|n| n.id.as_str())
         .collect();
     /// Maximum number of cards named in the warning.

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::line::ProtocolRequest;
 use super::view;
 use crate::diagnostics::Code;
-use crate::ir::{Ir, Owner, ValueType};
+use crate::ir::{ComponentId, FieldId, Ir, Owner, ValueType, ZonePlaceId};
 use crate::play::{
     Observation, Options, Outcome, RecordTurn, SavedGame, Session, choice_json, over_json, position_as_scenario, story,
 };
@@ -156,12 +156,12 @@ impl<'t> DrivenGame<'t> {
     pub fn state(&self) -> Value {
         let (ir, table, state) = (self.ir(), self.session.table(), self.session.state());
         // Zones of seats that nobody sits at are no part of the game.
-        let sits = |zone: &u16| ir.layout.zones[usize::from(*zone)].owner.is_none_or(|owner| owner < state.players());
-        let zones = (0..ir.layout.zones.len() as u16).filter(sits).map(|zone| {
+        let sits = |zone: &ZonePlaceId| ir.layout.zones[*zone].owner.is_none_or(|owner| owner < state.players());
+        let zones = ir.layout.zones.ids().filter(sits).map(|zone| {
             let contents = table.contents(state, zone);
             (self.session.names().zone(zone), self.zone_contents(contents.len(), Some(&contents)))
         });
-        let fields = (0u16..).zip(&ir.layout.fields).flat_map(|(f, info)| {
+        let fields = ir.layout.fields.iter_ids().flat_map(|(f, info)| {
             let owners = match info.owner {
                 Owner::Player => u32::from(state.players()),
                 _ => info.owners,
@@ -291,7 +291,7 @@ impl<'t> DrivenGame<'t> {
     }
 
     /// Returns the components that the options name, as far as the chooser knows them.
-    pub fn offered_components(&mut self) -> Vec<u32> {
+    pub fn offered_components(&mut self) -> Vec<ComponentId> {
         let components = self.ir().components.len() as u64;
         let names = Names::new(self.ir());
         let Ok(seen) = self.session.observation() else { return Vec::new() };
@@ -302,7 +302,7 @@ impl<'t> DrivenGame<'t> {
                 let ty = if let ValueType::Optional(inner) = ty { inner } else { ty };
                 // A component that the chooser does not see is named by its place, which is a larger number.
                 if *ty == ValueType::Component && *word < components {
-                    offered.push(*word as u32);
+                    offered.extend(ComponentId::from_word(*word));
                 }
             }
         }
@@ -317,21 +317,21 @@ impl<'t> DrivenGame<'t> {
         }
     }
 
-    fn zone_contents(&self, count: usize, contents: Option<&[u32]>) -> Value {
-        let contents: Option<Vec<&str>> = contents.map(|all| all.iter().map(|c| self.component(*c)).collect());
+    fn zone_contents(&self, count: usize, contents: Option<&[ComponentId]>) -> Value {
+        let contents: Option<Vec<&str>> = contents.map(|all| all.iter().map(|c| self.component(c.0)).collect());
         json!({ "count": count, "contents": contents })
     }
 
     /// Returns the id of a component.
     pub fn component(&self, id: u32) -> &str {
-        component(self.ir(), id)
+        component(self.ir(), ComponentId(id))
     }
 
     /// Returns state as scenarios write it: by name and, for players, components and cells, by owner.
-    pub(super) fn fields<'w>(&self, fields: impl Iterator<Item = (u16, u32, &'w [u64])>) -> Vec<(String, String)> {
+    pub(super) fn fields<'w>(&self, fields: impl Iterator<Item = (FieldId, u32, &'w [u64])>) -> Vec<(String, String)> {
         let mut all = Vec::new();
         for (field, owner, words) in fields {
-            let Some(info) = self.ir().layout.fields.get(usize::from(field)) else { continue };
+            let Some(info) = self.ir().layout.fields.find(field) else { continue };
             let whose = match info.owner {
                 Owner::Table => None,
                 Owner::Player => Some((owner + 1).to_string()),
@@ -346,8 +346,8 @@ impl<'t> DrivenGame<'t> {
 }
 
 /// Returns the id of a component.
-pub(super) fn component(ir: &Ir, component: u32) -> &str {
-    ir.components.get(component as usize).map_or("none", |c| c.id.as_str())
+pub(super) fn component(ir: &Ir, component: ComponentId) -> &str {
+    ir.components.find(component).map_or("none", |c| c.id.as_str())
 }
 
 /// Returns a successful answer.

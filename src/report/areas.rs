@@ -5,7 +5,7 @@ use super::grid::wrap;
 use super::table_text::value;
 use crate::diagnostics::printable_line;
 use crate::ir::layout::Owner;
-use crate::ir::{BoardForm, BoardInfo, Ir, ZoneOwner};
+use crate::ir::{BoardForm, BoardInfo, CellId, FieldId, Ir, ZoneOwner};
 use crate::table::{LabelContext, Names, TableView, ViewedZone};
 use anstyle::Style;
 
@@ -13,26 +13,26 @@ use anstyle::Style;
 const LONGEST: usize = 24;
 
 /// Formats a state given by id, index and value; `None` if there is nothing to show.
-pub(super) type StateFormatter<'a> = &'a dyn Fn(&str, u16, &[u64]) -> Option<String>;
+pub(super) type StateFormatter<'a> = &'a dyn Fn(&str, FieldId, &[u64]) -> Option<String>;
 
 /// Whether a board is written as lines: its areas have names of their own, or zones.
 pub(super) fn in_lines(ir: &Ir, board: &BoardInfo) -> bool {
-    let cells = board.first..board.first + board.count;
-    let named = cells.clone().any(|c| ir.cells.get(c as usize).is_some_and(|c| c.printed != c.id));
+    let cells = board.cells();
+    let named = cells.clone().any(|c| ir.cells.find(c).is_some_and(|c| c.printed != c.id));
     let zones = ir.zones.iter().any(|z| match z.per.thing {
-        ZoneOwner::Cell(first) => first < cells.end && cells.start < first + z.per.things,
+        ZoneOwner::Cell(first) => cells.overlaps(&first.run(z.per.things as usize)),
         _ => false,
     });
     board.form == BoardForm::Areas && (named || zones)
 }
 
 /// Returns the cell of a zone, if it is on a board that is written as lines.
-pub(super) fn cell_with(ir: &Ir, zone: &ViewedZone) -> Option<u32> {
-    let info = ir.zones.get(ir.layout.zones.get(zone.zone as usize)?.zone as usize)?;
+pub(super) fn cell_with(ir: &Ir, zone: &ViewedZone) -> Option<CellId> {
+    let info = ir.zones.get((ir.layout.zones.find(zone.zone)?.zone).index())?;
     let ZoneOwner::Cell(_) = info.per.thing else { return None };
     let cell = info.of_place(zone.zone).0 as u32;
-    let board = ir.boards.get(ir.cells.get(cell as usize)?.board as usize)?;
-    in_lines(ir, board).then_some(cell)
+    let board = ir.boards.get((ir.cells.get(cell as usize)?.board).index())?;
+    in_lines(ir, board).then_some(CellId(cell))
 }
 
 /// Writes the areas of a board with their contents; if the whole board is empty, only the names. `inside` formats a zone, `value` a state
@@ -48,10 +48,10 @@ pub(super) fn areas(
 ) -> String {
     // If cells have only one sort of zone, its name is left out.
     let several = ir.zones.iter().filter(|z| matches!(z.per.thing, ZoneOwner::Cell(_))).count() > 1;
-    let line = |cell: u32| -> (String, Vec<String>) {
-        let name = ir.cells.get(cell as usize).map_or(String::new(), |c| printable_line(&c.printed));
-        let of_it = |field: u16, owner: u32| {
-            owner == cell && ir.layout.fields.get(field as usize).is_some_and(|f| f.owner == Owner::Cell)
+    let line = |cell: CellId| -> (String, Vec<String>) {
+        let name = ir.cells.find(cell).map_or(String::new(), |c| printable_line(&c.printed));
+        let of_it = |field: FieldId, owner: u32| {
+            owner == cell.0 && ir.layout.fields.find(field).is_some_and(|f| f.owner == Owner::Cell)
         };
         let state = view.fields.iter().filter(|f| of_it(f.field, f.owner));
         let mut parts: Vec<String> = state.filter_map(|f| value(&f.name, f.field, &f.words)).collect();
@@ -62,7 +62,7 @@ pub(super) fn areas(
         }));
         (name, parts)
     };
-    let lines: Vec<(String, Vec<String>)> = (board.first..board.first + board.count).map(line).collect();
+    let lines: Vec<(String, Vec<String>)> = board.cells().map(line).collect();
     if lines.iter().all(|(_, parts)| parts.is_empty()) {
         let all: Vec<String> = lines.into_iter().map(|(name, _)| name).collect();
         let dim = Style::new().dimmed();
@@ -86,14 +86,14 @@ pub(super) fn areas(
 }
 
 /// Describes a place, given by its index in `Ir::cells`: its name, its attributes, and the places adjacent to it.
-pub fn place(ir: &Ir, names: &Names, cell: u32, width: usize) -> String {
-    let Some(info) = ir.cells.get(cell as usize) else { return String::new() };
+pub fn place(ir: &Ir, names: &Names, cell: CellId, width: usize) -> String {
+    let Some(info) = ir.cells.find(cell) else { return String::new() };
     let bold = Style::new().bold();
     let printed = ir.attributes.iter().filter(|a| a.owner == Owner::Cell && !matches!(&*a.id, "column" | "row"));
-    let facts: Vec<String> = printed.filter_map(|a| value(names, &a.id, &a.ty, ir.stored(a, cell))).collect();
+    let facts: Vec<String> = printed.filter_map(|a| value(names, &a.id, &a.ty, ir.stored(a, cell.0))).collect();
     let gap = if facts.is_empty() { "" } else { "  " };
     let mut text = format!("  {bold}{}{bold:#}{gap}{}\n", printable_line(&info.printed), facts.join(" · "));
-    let around = (0..).zip(&ir.cells).filter(|(other, _)| adjoin(ir, cell, *other));
+    let around = (0..).zip(&ir.cells).filter(|(other, _)| adjoin(ir, cell, CellId(*other)));
     let around: Vec<String> = around.map(|(_, other)| printable_line(&other.printed)).collect();
     if !around.is_empty() {
         for line in wrap(&format!("adjoins {}", around.join(", ")), width.saturating_sub(2)) {

@@ -7,7 +7,7 @@ use super::grid_lines::GridLines;
 use super::table_text::value;
 use crate::diagnostics::{count_noun, printable_line, runs};
 use crate::ir::layout::Owner;
-use crate::ir::{BoardForm, BoardInfo, Ir, NONE, ValueType};
+use crate::ir::{AttributeId, BoardForm, BoardInfo, CellId, ComponentId, FieldId, Ir, NONE, ValueType};
 use crate::table::{Names, TableView, ViewedZone};
 use anstyle::{AnsiColor, Style};
 use std::collections::{BTreeMap, BTreeSet};
@@ -48,7 +48,7 @@ const ARROWS: [(&str, &str); 8] =
 /// Draws the boards of a game as the viewer sees them, each cell with its state, and a legend below. Empty if there is no board, or no
 /// state or zone of cells.
 pub fn boards(names: &Names, ir: &Ir, view: &TableView, width: usize) -> String {
-    let component = |c: &u32| names.component(u64::from(*c));
+    let component = |c: &ComponentId| names.component(u64::from(*c));
     draw_boards(names, ir, view, width, &|zone| match &zone.contents {
         Some(contents) => runs(&contents.iter().map(component).collect::<Vec<_>>()).join(", "),
         None => count_noun(zone.count as u64, "card"),
@@ -77,13 +77,13 @@ pub(super) fn draw_boards(
         }
         text.push_str(&match board.form {
             BoardForm::Grid => match board.blocks {
-                Some(blocks) => artist.ruled(board, blocks),
+                Some(blocks) => artist.ruled(board, blocks.0),
                 None => artist.rows(board, false),
             },
             BoardForm::Hex => artist.rows(board, true),
             BoardForm::Areas if in_lines(ir, board) => {
                 let value =
-                    |id: &str, field: u16, words: &[u64]| value(names, id, &ir.layout.fields[field as usize].ty, words);
+                    |id: &str, field: FieldId, words: &[u64]| value(names, id, &ir.layout.fields[field].ty, words);
                 areas(names, ir, view, board, width, inside, &value)
             }
             BoardForm::Areas => match CellCoordinates::new(ir, board) {
@@ -97,7 +97,7 @@ pub(super) fn draw_boards(
 
 struct Artist<'a> {
     ir: &'a Ir,
-    cells: BTreeMap<u32, CellText>,
+    cells: BTreeMap<CellId, CellText>,
     /// The signs drawn somewhere, for the legend: players, words with their short forms, and ids of numbers.
     seats: BTreeSet<u64>,
     words: BTreeMap<String, String>,
@@ -121,8 +121,8 @@ impl<'a> Artist<'a> {
         let is_way = |ty: &ValueType| matches!(ty, ValueType::Enum(e) if Some(*e) == ir.geometry.directions);
         let shown = || {
             view.fields.iter().filter_map(|seen| {
-                let info = ir.layout.fields.get(seen.field as usize).filter(|i| i.owner == Owner::Cell)?;
-                let board = ir.boards.get(ir.cells.get(seen.owner as usize)?.board as usize)?;
+                let info = ir.layout.fields.find(seen.field).filter(|i| i.owner == Owner::Cell)?;
+                let board = ir.boards.get((ir.cells.get(seen.owner as usize)?.board).index())?;
                 (!in_lines(ir, board)).then_some((seen, info))
             })
         };
@@ -132,7 +132,7 @@ impl<'a> Artist<'a> {
             match inner(&field.ty) {
                 ValueType::Bool => all.extend([field.id.clone()]),
                 ty if is_way(ty) => {}
-                ValueType::Enum(e) => all.extend(ir.enums.get(*e as usize).into_iter().flat_map(|e| e.printed.clone())),
+                ValueType::Enum(e) => all.extend(ir.enums.find(*e).into_iter().flat_map(|e| e.printed.clone())),
                 _ => {}
             }
         }
@@ -141,7 +141,7 @@ impl<'a> Artist<'a> {
         // Words come before numbers, and numbers before players: `kn1`, `3A`.
         for pass in 0..3 {
             for (seen, info) in shown() {
-                let drawn = artist.cells.entry(seen.owner).or_default();
+                let drawn = artist.cells.entry(CellId(seen.owner)).or_default();
                 let value = seen.words.first().copied().unwrap_or(NONE);
                 match inner(&info.ty) {
                     _ if value == NONE && !matches!(info.ty, ValueType::Set(_)) => {}
@@ -181,20 +181,20 @@ impl<'a> Artist<'a> {
             }
         }
         for (cell, drawn) in artist.cells.iter_mut().filter(|(_, d)| d.text.is_empty()) {
-            let dots = ir.boards.iter().find(|b| (b.first..b.first + b.count).contains(cell)).and_then(|b| b.dots);
+            let dots = ir.boards.iter().find(|b| b.cells().contains(*cell)).and_then(|b| b.dots);
             let dotted = dots.is_some_and(|a| attribute(ir, a, *cell).iter().any(|w| *w != 0));
             drawn.text.push_str(if dotted { DOT } else { EMPTY });
         }
         artist
     }
 
-    fn cell(&self, cell: u32) -> CellText {
+    fn cell(&self, cell: CellId) -> CellText {
         self.cells.get(&cell).cloned().unwrap_or(CellText { text: EMPTY.into(), seat: None })
     }
 
     /// Returns the width of the widest cell of a board, in characters.
     fn width(&self, board: &BoardInfo) -> usize {
-        let cells = board.first..board.first + board.count;
+        let cells = board.cells();
         cells.map(|c| self.cell(c).text.chars().count()).max().unwrap_or(1)
     }
 
@@ -210,8 +210,8 @@ impl<'a> Artist<'a> {
         let mut text = String::new();
         for row in (1..=rows).rev() {
             let indent = (row - 1) * half;
-            let first = board.first as usize + (row - 1) * columns;
-            let cells: String = (first..first + columns).map(|c| self.cell(c as u32).styled(pitch)).collect();
+            let first = board.first.index() + (row - 1) * columns;
+            let cells: String = (first..first + columns).map(|c| self.cell(CellId(c as u32)).styled(pitch)).collect();
             text.push_str(&format!("  {:indent$}{dim}{row:>2}{dim:#}  {}\n", "", cells.trim_end()));
         }
         let letters: String = (0..columns).map(|c| format!("{:<pitch$}", char::from(b'a' + c.min(25) as u8))).collect();
@@ -225,7 +225,9 @@ impl<'a> Artist<'a> {
         let width = self.width(board);
         // Columns and rows count from 0, rows from the top.
         let cell = |column: usize, row: usize| board.first + ((rows - 1 - row) * columns + column) as u32;
-        let apart = |a: u32, b: u32| attribute(self.ir, blocks, a) != attribute(self.ir, blocks, b);
+        let apart = |a: CellId, b: CellId| {
+            attribute(self.ir, AttributeId(blocks), a) != attribute(self.ir, AttributeId(blocks), b)
+        };
         let lines = GridLines::new(
             columns,
             rows,
@@ -283,9 +285,9 @@ impl<'a> Artist<'a> {
 
     /// Lists each area with its contents.
     fn areas(&self, board: &BoardInfo, width: usize) -> String {
-        let cells = board.first..board.first + board.count;
-        let area = |c: u32| {
-            let id = self.ir.cells.get(c as usize).map_or("", |c| c.id.as_str());
+        let cells = board.cells();
+        let area = |c: CellId| {
+            let id = self.ir.cells.find(c).map_or("", |c| c.id.as_str());
             // A no-break space keeps an area and its contents on one line.
             format!("{id}\u{a0}{}", self.cell(c).text)
         };
@@ -322,9 +324,9 @@ impl<'a> Artist<'a> {
 }
 
 /// Returns the value of a cell's attribute.
-fn attribute(ir: &Ir, attribute: u16, cell: u32) -> &[u64] {
-    let Some(info) = ir.attributes.get(attribute as usize) else { return &[] };
-    ir.stored(info, cell)
+fn attribute(ir: &Ir, attribute: AttributeId, cell: CellId) -> &[u64] {
+    let Some(info) = ir.attributes.find(attribute) else { return &[] };
+    ir.stored(info, cell.0)
 }
 
 /// A type without its `?`.

@@ -1,7 +1,7 @@
 //! Boards of named places whose names are coordinates, such as `a1` and `d7`. Each place is drawn at its coordinates, with lines to
 //! adjacent places in its row and column.
 
-use crate::ir::{BoardInfo, Ir};
+use crate::ir::{BoardInfo, CellId, Ir};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Gap between adjacent columns, in characters, in addition to the cells' width.
@@ -11,7 +11,7 @@ const GAP: usize = 3;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum DrawingPoint {
     /// A cell.
-    Cell(u32),
+    Cell(CellId),
     /// A line through the point: along the row, along the column, or both.
     Line(&'static str),
     /// Nothing.
@@ -22,7 +22,7 @@ pub(super) enum DrawingPoint {
 pub(super) struct CellCoordinates {
     pub columns: usize,
     pub rows: usize,
-    at: BTreeMap<(usize, usize), u32>,
+    at: BTreeMap<(usize, usize), CellId>,
     /// Points (column, row) that a line passes through, or that a line leaves to the right.
     along_row: BTreeSet<(usize, usize)>,
     along_column: BTreeSet<(usize, usize)>,
@@ -32,10 +32,10 @@ pub(super) struct CellCoordinates {
 impl CellCoordinates {
     /// Returns the layout of a board, or `None` unless all names are coordinates. Columns and rows count from 0.
     pub fn new(ir: &Ir, board: &BoardInfo) -> Option<CellCoordinates> {
-        let cells = || board.first..board.first + board.count;
+        let cells = || board.cells();
         let mut places = BTreeMap::new();
         for cell in cells() {
-            places.insert(cell, coordinates(&ir.cells.get(cell as usize)?.id)?);
+            places.insert(cell, coordinates(&ir.cells.find(cell)?.id)?);
         }
         let mut placed = CellCoordinates {
             columns: places.values().map(|(column, _)| column + 1).max()?,
@@ -94,8 +94,8 @@ fn coordinates(id: &str) -> Option<(usize, usize)> {
 }
 
 /// Whether cell `b` is adjacent to cell `a`.
-pub(super) fn adjoin(ir: &Ir, a: u32, b: u32) -> bool {
+pub(super) fn adjoin(ir: &Ir, a: CellId, b: CellId) -> bool {
     let words = ir.geometry.words as usize;
-    let row = ir.geometry.neighbours as usize + a as usize * words;
-    ir.pool.get(row + b as usize / 64).is_some_and(|word| word >> (b % 64) & 1 == 1)
+    let row = ir.geometry.neighbours as usize + a.index() * words;
+    ir.pool.get(row + b.index() / 64).is_some_and(|word| word >> (b.0 % 64) & 1 == 1)
 }

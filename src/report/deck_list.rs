@@ -8,12 +8,12 @@ use crate::play::DeckList;
 
 /// Returns the pages that show a list: the quantity of each card, section by section.
 pub fn list_pages(ir: &Ir, list: &DeckList) -> Vec<PaperPage> {
-    let name = |card: crate::ir::NameId| ir.names.get(card.index());
+    let name = |card: crate::ir::NameId| ir.names.find(card);
     let mut rows = Vec::new();
     for part in &list.parts {
         for entry in &part.entries {
             let Some(card) = name(entry.name) else { continue };
-            let kind = ir.kinds.get(usize::from(card.kind)).map_or_else(String::new, |kind| ir.print.label(&kind.id));
+            let kind = ir.kinds.find(card.kind).map_or_else(String::new, |kind| ir.print.label(&kind.id));
             let part = if part.id == MAIN_PART { String::new() } else { ir.print.label(&part.id) };
             rows.push(vec![entry.count.to_string(), card.printed.clone(), kind, part]);
         }

@@ -2,7 +2,7 @@
 
 use super::grid::{ColumnAlign, TextTable, wrap};
 use crate::diagnostics::{count_noun, grouped};
-use crate::ir::Ir;
+use crate::ir::{Ir, NameId};
 use crate::lab::{
     CardCounts, CardEffects, ChoiceCounts, ChoicePointCounts, CountedAnswer, DominatedCard, Histogram, LeadCounts,
     RelationEffect, RuleCounts, RuleLineCount, SimulationCounts, site_question,
@@ -80,8 +80,8 @@ fn choices_text(ir: &Ir, choices: &ChoiceCounts, width: usize) -> String {
 /// Returns the name of a choice point and its place in the files.
 pub fn site_name(ir: &Ir, at: usize) -> String {
     let what = site_question(ir, at);
-    let place = ir.choices.get(at).and_then(|info| ir.places.get(info.place as usize));
-    match place.and_then(|place| Some((place, ir.files.get(place.file as usize)?))) {
+    let place = ir.choices.get(at).and_then(|info| ir.places.find(info.place));
+    match place.and_then(|place| Some((place, ir.files.find(place.file)?))) {
         Some((place, file)) => format!("{what} ({}:{})", file.name, file.line_of(place.start)),
         None => what,
     }
@@ -103,12 +103,14 @@ pub fn taken_name(ir: &Ir, at: usize, taken: CountedAnswer) -> String {
     let element = ir.choices.get(at).and_then(|c| c.element.as_ref());
     match (taken, element) {
         (CountedAnswer::Arm(arm), _) => {
-            ir.choices.get(at).and_then(|c| c.arms.get(arm as usize)).cloned().unwrap_or_default()
+            ir.choices.get(at).and_then(|c| c.arms.get(arm.index())).cloned().unwrap_or_default()
         }
         (CountedAnswer::Action(action), _) => ir.action(action).map(|a| a.listing_name()).unwrap_or_default(),
-        (CountedAnswer::Element(value), Some(ValueType::Component | ValueType::Name)) => ir.told_apart(value as u16),
+        (CountedAnswer::Element(value), Some(ValueType::Component | ValueType::Name)) => {
+            ir.told_apart(NameId(value as u16))
+        }
         (CountedAnswer::Element(value), Some(ValueType::Enum(e))) => {
-            let values = ir.enums.get(*e as usize).map(|e| e.printed.as_slice()).unwrap_or_default();
+            let values = ir.enums.find(*e).map(|e| e.printed.as_slice()).unwrap_or_default();
             values.get(value as usize).cloned().unwrap_or_default()
         }
         (CountedAnswer::Element(value), Some(ValueType::Cell)) => {
@@ -197,7 +199,7 @@ fn cards_text(ir: &Ir, cards: &CardCounts, width: usize) -> String {
 
 /// Lists the dominated cards, each with the card that dominates it most often: `Shed (2 of 812 against Barn, and 3 others)`.
 fn dominated(ir: &Ir, cards: &CardCounts) -> Vec<String> {
-    let name = |name: u16| ir.told_apart(name);
+    let name = |name: NameId| ir.told_apart(name);
     let all = cards.dominated();
     let of = |pairs: &[DominatedCard]| {
         let first = pairs.first()?;
@@ -205,7 +207,7 @@ fn dominated(ir: &Ir, cards: &CardCounts) -> Vec<String> {
             0 => String::new(),
             others => format!(", and {}", count_noun(others, "other")),
         };
-        let met = format!("{} of {} against {}", grouped(first.taken), grouped(first.met), name(first.by));
+        let met = format!("{} of {} against {}", grouped(first.taken), grouped(first.met), name(NameId(first.by)));
         Some(format!("{} ({met}{others})", name(first.name)))
     };
     all.chunk_by(|a, b| a.name == b.name).filter_map(of).collect()

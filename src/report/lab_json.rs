@@ -1,7 +1,7 @@
 //! The lab's counts for programs.
 
 use super::lab::{site_name, taken_name};
-use crate::ir::Ir;
+use crate::ir::{Ir, NameId};
 use crate::lab::{
     CardCounts, ChoiceCounts, Histogram, LeadCounts, RelationEffect, RuleCounts, RuleLineCount, SimulationCounts,
 };
@@ -42,11 +42,7 @@ pub fn spread_json(seen: &Histogram) -> Value {
 
 fn choices_json(ir: &Ir, choices: &ChoiceCounts) -> Value {
     let sites = choices.in_play(ir).map(|(at, site)| {
-        let taken: Vec<Value> = site
-            .taken
-            .iter()
-            .map(|(taken, times)| json!({ "option": taken_name(ir, at, *taken), "times": times }))
-            .collect();
+        let taken: Vec<Value> = site.taken.iter().map(|(taken, times)| json!({ "option": taken_name(ir, at, *taken), "times": times })).collect();
         json!({
             "at": site_name(ir, at), "asked": site.asked, "offered": site.offered, "evenness": site.evenness(), "taken": taken,
         })
@@ -73,11 +69,11 @@ fn cards_json(ir: &Ir, cards: &CardCounts) -> Value {
     };
     let dominated = cards.dominated();
     let all = cards.effects(ir).into_iter().map(|c| {
-        let name = &ir.names[c.name as usize];
+        let name = &ir.names[c.name];
         let (chosen, offered) = (c.chosen.so.times, c.offered.so.times);
         let taken = (offered > 0).then(|| chosen as f64 / offered as f64);
         let by = dominated.iter().filter(|d| d.name == c.name).map(|d| {
-            let by = &ir.names[d.by as usize];
+            let by = &ir.names[NameId(d.by)];
             json!({ "id": by.id, "name": by.printed, "met": d.met, "taken": d.taken })
         });
         let by: Vec<Value> = by.collect();

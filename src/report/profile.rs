@@ -124,11 +124,11 @@ fn shortened(code: &str) -> String {
 }
 
 fn name<'ir>(ir: &'ir Ir, frame: &Frame) -> &'ir str {
-    ir.functions.get(usize::from(frame.function)).map_or("?", |function| function.name.as_str())
+    ir.functions.find(frame.function).map_or("?", |function| function.name.as_str())
 }
 
 /// Returns the file and line that a function had reached; none if the compiler made the code.
 fn line(ir: &Ir, frame: &Frame) -> Option<(u32, usize)> {
     let place = ir.place_of(frame.pc).filter(|place| place.start < place.end)?;
-    Some((place.file, ir.files.get(place.file as usize)?.line_of(place.start)))
+    Some((place.file.0, ir.files.find(place.file)?.line_of(place.start)))
 }

@@ -5,7 +5,7 @@ use super::board::draw_boards;
 use super::grid::wrap;
 use crate::diagnostics::{count_noun, grouped, printable_line, runs};
 use crate::ir::layout::Owner;
-use crate::ir::{AttributeInfo, Ir, KindId, NONE, ReadSource, ValueType};
+use crate::ir::{AttributeInfo, ComponentId, Ir, KindId, NONE, NameId, ReadSource, ValueType};
 use crate::table::{HintedPlace, KnownFace, LabelContext, Names, State, Table, TableView, ViewedField, ViewedZone};
 use anstyle::{AnsiColor, Style};
 use std::collections::BTreeMap;
@@ -39,7 +39,7 @@ struct TableFormatter<'a> {
 }
 
 /// The values that modifiers give, by component and id, where they differ from those stored.
-type ModifiedValues = BTreeMap<(u32, String), (ValueType, Vec<u64>)>;
+type ModifiedValues = BTreeMap<(ComponentId, String), (ValueType, Vec<u64>)>;
 
 /// Returns the modified values of the components that the viewer sees.
 fn readings(table: &Table, view: &TableView, now: &State) -> ModifiedValues {
@@ -50,18 +50,18 @@ fn readings(table: &Table, view: &TableView, now: &State) -> ModifiedValues {
     }
     let (mut machine, mut state) = (table.machine(), now.clone());
     for component in view.zones.iter().filter_map(|zone| zone.contents.as_ref()).flatten().copied() {
-        let is = |kind: KindId| ir.kinds.get(usize::from(kind.0)).is_some_and(|kind| kind.has(component));
+        let is = |kind: KindId| ir.kinds.find(kind).is_some_and(|kind| kind.has(component));
         for reading in ir.readings.iter().filter(|reading| is(reading.kind)) {
-            let Ok(words) = machine.evaluate(&mut state, reading.function.0, &[u64::from(component)]) else { continue };
+            let Ok(words) = machine.evaluate(&mut state, reading.function, &[u64::from(component)]) else { continue };
             let words = words.to_vec();
             let (id, ty, stored) = match reading.of {
                 ReadSource::Attribute(a) => {
                     let Some(a) = ir.attribute(a) else { continue };
-                    (&a.id, &a.ty, Some(ir.stored(a, component)))
+                    (&a.id, &a.ty, Some(ir.stored(a, component.0)))
                 }
                 ReadSource::Field(f) => {
-                    let Some(info) = ir.layout.fields.get(usize::from(f)) else { continue };
-                    (&info.id, &info.ty, table.field(now, f, component))
+                    let Some(info) = ir.layout.fields.find(f) else { continue };
+                    (&info.id, &info.ty, table.field(now, f, component.0))
                 }
             };
             if stored != Some(words.as_slice()) {
@@ -124,8 +124,8 @@ impl TableFormatter<'_> {
     /// Returns the contents of a zone as one line.
     fn zone_line(&self, zone: &ViewedZone) -> String {
         let Some(contents) = &zone.contents else {
-            let holds = self.ir.layout.zones.get(zone.zone as usize).and_then(|z| self.ir.zones.get(z.zone as usize));
-            let kind = holds.and_then(|z| self.ir.kinds.get(z.holds? as usize));
+            let holds = self.ir.layout.zones.find(zone.zone).and_then(|z| self.ir.zones.find(z.zone));
+            let kind = holds.and_then(|z| self.ir.kinds.get((z.holds?).index()));
             let count = match kind {
                 Some(kind) => {
                     let count = zone.count as u64;
@@ -159,14 +159,14 @@ impl TableFormatter<'_> {
     }
 
     /// Returns a component's name with its changed state.
-    fn component_text(&self, component: u32) -> String {
+    fn component_text(&self, component: ComponentId) -> String {
         let changes = self.changes(component);
         let name = self.names.component(u64::from(component));
         if changes.is_empty() { name } else { format!("{name} ({})", changes.join(", ")) }
     }
 
     /// Lists components one a line, with consecutive equal ones combined: `Copper ×4`.
-    fn list(&self, contents: &[u32]) -> Vec<(String, String)> {
+    fn list(&self, contents: &[ComponentId]) -> Vec<(String, String)> {
         let lines: Vec<(String, String)> = contents.iter().map(|c| self.about(*c)).collect();
         let alike = lines.chunk_by(|a, b| a == b).filter_map(|run| run.first().map(|line| (line, run.len())));
         let told = |((name, about), count): (&(String, String), usize)| match count {
@@ -177,21 +177,22 @@ impl TableFormatter<'_> {
     }
 
     /// Returns a component's name and its description.
-    fn about(&self, component: u32) -> (String, String) {
+    fn about(&self, component: ComponentId) -> (String, String) {
         let mut about = self.attributes(component);
-        let rules = self.ir.components.get(component as usize).and_then(|c| self.ir.names.get(c.name as usize));
+        let rules = self.ir.components.find(component).and_then(|c| self.ir.names.find(c.name));
         about.extend(rules.iter().flat_map(|n| n.keywords.iter().map(|k| self.ir.print.keyword(k))));
         about.extend(rules.map(|n| one_line(&n.text)).filter(|t| !t.is_empty()));
         (self.names.component(u64::from(component)), about.join(" · "))
     }
 
     /// Returns a component's attributes, with their modified values.
-    fn attributes(&self, component: u32) -> Vec<String> {
+    fn attributes(&self, component: ComponentId) -> Vec<String> {
         let shown = self.ir.attributes.iter().filter(|a| prints(self.ir, a, component));
         let mut parts: Vec<String> = shown
             .filter_map(|a| {
                 let changed = self.field_of(component, &a.id).map(|f| f.words.as_slice());
-                let words = self.reading(component, &a.id).or(changed).unwrap_or_else(|| self.ir.stored(a, component));
+                let words =
+                    self.reading(component, &a.id).or(changed).unwrap_or_else(|| self.ir.stored(a, component.0));
                 value(self.names, &a.id, &a.ty, words)
             })
             .collect();
@@ -200,26 +201,26 @@ impl TableFormatter<'_> {
         parts
     }
 
-    fn field_of(&self, component: u32, id: &str) -> Option<&ViewedField> {
+    fn field_of(&self, component: ComponentId, id: &str) -> Option<&ViewedField> {
         let of = |f: &&ViewedField| {
             f.name == id
-                && f.owner == component
-                && self.ir.layout.fields.get(f.field as usize).is_some_and(|i| i.owner == Owner::Component)
+                && f.owner == component.0
+                && self.ir.layout.fields.find(f.field).is_some_and(|i| i.owner == Owner::Component)
         };
         self.view.fields.iter().find(of)
     }
 
     /// Returns the state of a component that differs from the laid table.
-    fn changed(&self, component: u32) -> impl Iterator<Item = &ViewedField> {
+    fn changed(&self, component: ComponentId) -> impl Iterator<Item = &ViewedField> {
         self.view.fields.iter().filter(move |f| {
-            let info = self.ir.layout.fields.get(f.field as usize);
-            f.owner == component
+            let info = self.ir.layout.fields.find(f.field);
+            f.owner == component.0
                 && info.is_some_and(|i| i.owner == Owner::Component)
                 && self.table.field(self.laid, f.field, f.owner) != Some(f.words.as_slice())
         })
     }
 
-    fn changes(&self, component: u32) -> Vec<String> {
+    fn changes(&self, component: ComponentId) -> Vec<String> {
         let mut changes: Vec<String> = self.changed(component).filter_map(|f| self.field_text(f)).collect();
         let stored = |id: &str| self.changed(component).any(|f| f.name == id);
         let of = self.readings.range((component, String::new())..(component + 1, String::new()));
@@ -229,7 +230,7 @@ impl TableFormatter<'_> {
     }
 
     /// Returns the value that modifiers give a component's attribute or state.
-    fn reading(&self, component: u32, id: &str) -> Option<&[u64]> {
+    fn reading(&self, component: ComponentId, id: &str) -> Option<&[u64]> {
         if self.readings.is_empty() {
             return None;
         }
@@ -238,22 +239,22 @@ impl TableFormatter<'_> {
 
     /// Formats the counters of the table or of a player, except those that are 0, false, empty or none.
     fn counters(&self, owner: Owner, who: u32) -> Vec<String> {
-        let of = |f: &&ViewedField| {
-            f.owner == who && self.ir.layout.fields.get(f.field as usize).is_some_and(|i| i.owner == owner)
-        };
+        let of =
+            |f: &&ViewedField| f.owner == who && self.ir.layout.fields.find(f.field).is_some_and(|i| i.owner == owner);
         self.view.fields.iter().filter(of).filter_map(|f| self.field_text(f)).collect()
     }
 
     fn field_text(&self, field: &ViewedField) -> Option<String> {
-        let info = self.ir.layout.fields.get(field.field as usize)?;
+        let info = self.ir.layout.fields.find(field.field)?;
         let reading = Some(field.owner).filter(|_| info.owner == Owner::Component);
-        let words = reading.and_then(|component| self.reading(component, &info.id)).unwrap_or(&field.words);
+        let words =
+            reading.and_then(|component| self.reading(ComponentId(component), &info.id)).unwrap_or(&field.words);
         value(self.names, &info.id, &info.ty, words)
     }
 }
 
 /// Whether an attribute is printed on a component. Excludes its name and the parameters of its keywords, and attributes of cells.
-fn prints(ir: &Ir, attribute: &AttributeInfo, component: u32) -> bool {
+fn prints(ir: &Ir, attribute: &AttributeInfo, component: ComponentId) -> bool {
     attribute.id != "name" && !attribute.id.contains('.') && ir.bears(component, attribute)
 }
 
@@ -314,15 +315,15 @@ fn shorten(text: &str, room: usize) -> String {
 }
 
 /// Describes a card in full, given by its index in `Ir::names`.
-pub fn card(ir: &Ir, names: &Names, name: u16, width: usize) -> String {
-    let Some(info) = ir.names.get(name as usize) else { return String::new() };
+pub fn card(ir: &Ir, names: &Names, name: NameId, width: usize) -> String {
+    let Some(info) = ir.names.find(name) else { return String::new() };
     let (bold, italic, cyan) = (Style::new().bold(), Style::new().italic(), AnsiColor::Cyan.on_default());
     // The kind `card` is the default and is left out.
-    let kind = ir.kinds.get(info.kind as usize).filter(|k| k.id != "card");
+    let kind = ir.kinds.find(info.kind).filter(|k| k.id != "card");
     let mut facts: Vec<String> = kind.map(|k| ir.print.spoken(&k.id)).into_iter().collect();
     // There may be no copy of the card at the table if players bring lists, and then there are no stored attributes.
     for attribute in ir.attributes.iter().filter(|a| info.copies > 0 && prints(ir, a, info.first)) {
-        let (id, words) = (ir.print.spoken(&attribute.id), ir.stored(attribute, info.first));
+        let (id, words) = (ir.print.spoken(&attribute.id), ir.stored(attribute, info.first.0));
         facts.push(format!("{id} {}", names.printed(&attribute.ty, words).replace('_', " ")));
     }
     if info.copies > 1 {

@@ -65,7 +65,7 @@ impl GameOffer {
         let ir = &self.game.ir;
         let options = ir.options.iter().map(|option| {
             let values = match &option.ty {
-                ValueType::Enum(e) => ir.enums.get(usize::from(*e)).map(|e| e.values.clone()),
+                ValueType::Enum(e) => ir.enums.find(*e).map(|e| e.values.clone()),
                 _ => None,
             };
             json!({

@@ -61,7 +61,7 @@ impl FacePaths {
     /// Finds the sheet of each component.
     pub fn of(ir: &Ir) -> FacePaths {
         let sheets = sheets(ir);
-        let sheet_of = |kind: u16| {
+        let sheet_of = |kind: KindId| {
             sheets.iter().find(|sheet| match sheet.subject {
                 SubjectInfo::Components(above) => is_below(ir, kind, above),
                 _ => false,
@@ -69,17 +69,17 @@ impl FacePaths {
         };
         let fronts = ir.names.iter().map(|name| {
             // The copies that a list brings look like the card in the box.
-            let card = name.card.and_then(|card| ir.names.get(usize::from(card))).unwrap_or(name);
+            let card = name.card.and_then(|card| ir.names.find(card)).unwrap_or(name);
             sheet_of(name.kind).map(|sheet| format!("{}/{}", sheet.id, card.id))
         });
         let backs = (0..ir.kinds.len()).map(|kind| {
-            let sheet = sheet_of(u16::try_from(kind).ok()?).filter(|sheet| !sheet.two_sided)?;
+            let sheet = sheet_of(KindId(u16::try_from(kind).ok()?)).filter(|sheet| !sheet.two_sided)?;
             Some(format!("{}-back", sheet.id))
         });
         let sizes = (0..ir.kinds.len()).map(|kind| {
             let kind = u16::try_from(kind).ok()?;
             // Errors are reported by `check`.
-            let size = size_of(ir, sheet_of(kind)?, kind, &mut Vec::new())?;
+            let size = size_of(ir, sheet_of(KindId(kind))?, KindId(kind), &mut Vec::new())?;
             Some((size.width, size.height))
         });
         let sizes = sizes.collect();

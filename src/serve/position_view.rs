@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use super::pictures::FacePaths;
 use super::role::Role;
 use crate::ir::layout::Owner;
-use crate::ir::{Ir, NONE, NameId, ValueType};
+use crate::ir::{CellId, ComponentId, FieldId, Ir, NONE, ValueType};
 use crate::protocol::{DrivenGame, merge};
 use crate::table::Names;
 
@@ -17,22 +17,22 @@ pub fn view(driven: &mut DrivenGame, role: Role, options: bool, pictures: (&str,
     let view = driven.view(role.eyes());
     let (shown, mut components) = if role == Role::Referee {
         let (table, state) = (driven.session().table(), driven.session().state());
-        let lie = |c: &u32| table.zone_of(state, *c).is_some();
-        let components = (0..table.ir().components.len() as u32).filter(lie).collect();
+        let lie = |c: &ComponentId| table.zone_of(state, *c).is_some();
+        let components = table.ir().components.ids().filter(lie).collect();
         let mut shown = driven.state();
         merge(&mut shown, json!({ "out": driven.view_json(&view)["out"] }));
         (shown, components)
     } else {
         let zones = view.zones.iter();
         let lie = zones.flat_map(|z| z.contents.iter().flatten().copied().chain(z.known.iter().map(|k| k.component)));
-        (driven.view_json(&view), lie.collect::<Vec<u32>>())
+        (driven.view_json(&view), lie.collect::<Vec<ComponentId>>())
     };
     if options {
         components.extend(driven.offered_components());
     }
     let ir = driven.session().table().ir();
     let names = driven.session().names();
-    let cards = components.into_iter().filter_map(|c| Some((ir.components.get(c as usize)?, c)));
+    let cards = components.into_iter().filter_map(|c| Some((ir.components.find(c)?, c)));
     let cards = cards.map(|(info, c)| (info.id.clone(), card(ir, names, c, pictures)));
     let cards: BTreeMap<String, Value> = cards.collect();
     let seen = view.fields.iter().map(|field| (field.field, field.owner, field.words.as_slice()));
@@ -44,9 +44,9 @@ pub fn view(driven: &mut DrivenGame, role: Role, options: bool, pictures: (&str,
 }
 
 /// Formats a card that the viewer knows.
-fn card(ir: &Ir, names: &Names, component: u32, (id, paths): (&str, &FacePaths)) -> Value {
-    let name = ir.components.get(component as usize).map(|c| NameId(c.name));
-    let kind = name.and_then(|name| ir.kinds.get(usize::from(ir.names.get(name.index())?.kind)));
+fn card(ir: &Ir, names: &Names, component: ComponentId, (id, paths): (&str, &FacePaths)) -> Value {
+    let name = ir.components.find(component).map(|c| c.name);
+    let kind = name.and_then(|name| ir.kinds.get((ir.names.find(name)?.kind).index()));
     let kind = kind.map(|kind| kind.id.as_str());
     let face = name.and_then(|name| paths.front(name)).map(|path| address(id, path));
     json!({ "title": names.component(component.into()), "kind": kind, "face": face })
@@ -63,9 +63,9 @@ struct CellMarks {
 }
 
 /// Returns all state of cells, hidden or not.
-fn of_cells<'a>(driven: &'a DrivenGame) -> impl Iterator<Item = (u16, u32, &'a [u64])> {
+fn of_cells<'a>(driven: &'a DrivenGame) -> impl Iterator<Item = (FieldId, u32, &'a [u64])> {
     let (table, state) = (driven.session().table(), driven.session().state());
-    let fields = (0u16..).zip(&table.ir().layout.fields);
+    let fields = table.ir().layout.fields.iter_ids();
     let of_cells = fields.filter(|(_, info)| info.is_declared() && info.owner == Owner::Cell);
     of_cells.flat_map(move |(field, info)| {
         (0..info.owners).filter_map(move |cell| Some((field, cell, table.field(state, field, cell)?)))
@@ -76,12 +76,12 @@ fn of_cells<'a>(driven: &'a DrivenGame) -> impl Iterator<Item = (u16, u32, &'a [
 fn cells<'w>(
     ir: &Ir,
     names: &Names,
-    fields: impl Iterator<Item = (u16, u32, &'w [u64])>,
+    fields: impl Iterator<Item = (FieldId, u32, &'w [u64])>,
     (id, paths): (&str, &FacePaths),
 ) -> Value {
-    let mut cells: BTreeMap<u32, CellMarks> = BTreeMap::new();
+    let mut cells: BTreeMap<CellId, CellMarks> = BTreeMap::new();
     for (field, owner, words) in fields {
-        let Some(info) = ir.layout.fields.get(usize::from(field)) else { continue };
+        let Some(info) = ir.layout.fields.find(field) else { continue };
         if info.owner != Owner::Cell {
             continue;
         }
@@ -101,7 +101,7 @@ fn cells<'w>(
             ValueType::Set(_) if words.iter().all(|word| *word == 0) => continue,
             ty => (None, Some(names.printed(ty, words)), None),
         };
-        let cell = cells.entry(owner).or_default();
+        let cell = cells.entry(CellId(owner)).or_default();
         cell.player = cell.player.or(player);
         if let Some(text) = text {
             cell.words.push(text);
@@ -109,7 +109,7 @@ fn cells<'w>(
         }
     }
     let shown = cells.into_iter().filter_map(|(cell, CellMarks { player, words, icons })| {
-        Some((ir.cells.get(cell as usize)?.id.clone(), json!({ "player": player, "words": words, "icons": icons })))
+        Some((ir.cells.find(cell)?.id.clone(), json!({ "player": player, "words": words, "icons": icons })))
     });
     Value::Object(shown.collect::<Map<String, Value>>())
 }

@@ -14,8 +14,8 @@ use crate::table::Names;
 pub fn json(ir: &Ir, paths: &FacePaths, header: &Header) -> Value {
     let names = Names::new(ir);
     let boards = board_plans(ir).into_iter().filter_map(|plan| {
-        let board = ir.boards.get(usize::from(plan.board))?;
-        let cells = ir.cells.get(board.first as usize..(board.first + board.count) as usize)?;
+        let board = ir.boards.get(plan.board.index())?;
+        let cells = ir.cells.get(board.first.index()..(board.first + board.count).index())?;
         let cells = cells.iter().zip(&plan.cells).map(
             |(cell, [x, y, w, h])| json!({ "id": cell.id, "label": cell.printed, "x": x, "y": y, "w": w, "h": h }),
         );
@@ -37,7 +37,7 @@ pub fn json(ir: &Ir, paths: &FacePaths, header: &Header) -> Value {
             ZoneOwner::Table if zone.per.key.is_some() => "value",
             ZoneOwner::Table => "table",
         };
-        let kind = zone.holds.and_then(|kind| ir.kinds.get(usize::from(kind))).map(|kind| kind.id.as_str());
+        let kind = zone.holds.and_then(|kind| ir.kinds.find(kind)).map(|kind| kind.id.as_str());
         json!({ "id": zone.id, "title": names.spoken(&zone.id), "per": per, "ordered": zone.ordered, "kind": kind })
     });
     let kinds = (0..).map(KindId).zip(&ir.kinds).map(|(id, kind)| {

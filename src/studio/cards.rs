@@ -36,14 +36,14 @@ pub fn json(game: &str, state: &PackageState) -> Value {
     let problems = state.problems();
     let cards = state.faces.faces.iter().filter(|(_, face)| !face.is_back);
     let cards = cards.map(|(path, face)| {
-        let info = face.name.and_then(|name| ir.names.get(name.index()));
+        let info = face.name.and_then(|name| ir.names.find(name));
         let source = info.and_then(|info| sources.get(info.id.as_str()));
         json!({
             "file": path,
             "id": info.map(|info| info.id.as_str()),
             "title": face.title,
             "sheet": face.sheet,
-            "kind": info.and_then(|info| ir.kinds.get(usize::from(info.kind))).map(|kind| kind.id.as_str()),
+            "kind": info.and_then(|info| ir.kinds.find(info.kind)).map(|kind| kind.id.as_str()),
             "copies": face.copies,
             "attributes": info.map_or_else(Map::new, |info| attributes(ir, info)),
             "says": face.says,
@@ -81,7 +81,7 @@ fn attributes(ir: &Ir, info: &NameInfo) -> Map<String, Value> {
     // Parameters of keywords are attributes, too, which every card has.
     let has = has.filter(|a| !a.id.contains('.'));
     has.map(|attribute| {
-        let value = names.printed(&attribute.ty, ir.stored(attribute, info.first));
+        let value = names.printed(&attribute.ty, ir.stored(attribute, info.first.0));
         (attribute.id.clone(), Value::from(value))
     })
     .collect()

@@ -459,7 +459,7 @@ fn cards(ir: &Ir, results: &SimulationResults) -> CardFigures {
         (times > 0).then(|| format!("{:.0} % of {}", wins as f64 / times as f64 * 100.0, grouped(times)))
     };
     let of_card = |effects: lab::CardEffects| {
-        let name = ir.names.get(usize::from(effects.name))?;
+        let name = ir.names.find(effects.name)?;
         let figures = [
             ("Wins of players who could have chosen it", effects.offered),
             ("Wins of players who chose it", effects.chosen),

@@ -9,7 +9,7 @@ use super::run::FrameWindow;
 use crate::ir::{Op, Reg};
 
 fn lanes(register: Reg, n: u8) -> std::ops::Range<usize> {
-    register as usize..register as usize + n as usize
+    register.index()..register.index() + n as usize
 }
 
 /// Executes an instruction on amounts.
@@ -22,18 +22,18 @@ pub(super) fn run(table: &Table, frame: &mut FrameWindow, op: Op) -> Result<(), 
         Op::EachLe { n, d, a, b } => {
             let numbers = |register: Reg| frame[lanes(register, n)].iter().map(|word| *word as i64);
             let covered = numbers(a).zip(numbers(b)).fold(true, |covered, (a, b)| covered & (a <= b));
-            frame[d as usize] = u64::from(covered);
+            frame[d.index()] = u64::from(covered);
             Ok(())
         }
         Op::Total { n, d, a } => {
             let mut numbers = frame[lanes(a, n)].iter();
             let total = numbers.try_fold(0i64, |sum, word| sum.checked_add(*word as i64));
-            frame[d as usize] = total.ok_or(FaultKind::Overflow)? as u64;
+            frame[d.index()] = total.ok_or(FaultKind::Overflow)? as u64;
             Ok(())
         }
         Op::AttrRow { n, d, f, at } => {
-            let (owner, row) = (frame[at as usize], frame[at as usize + 1]);
-            let attribute = &table.attributes[f as usize];
+            let (owner, row) = (frame[at.index()], frame[at.index() + 1]);
+            let attribute = &table.attributes[f.index()];
             if owner >= attribute.owners {
                 return Err(FaultKind::NoSuchThing(owner as i64));
             }
@@ -58,7 +58,7 @@ fn combine_lanes(
     combine: impl Fn(i64, i64) -> Option<i64>,
 ) -> Result<(), FaultKind> {
     // A result that begins within an operand would overwrite lanes that are still to be read.
-    let begins_within = |operand: Reg| d > operand && d < operand + Reg::from(n);
+    let begins_within = |operand: Reg| d > operand && d < operand + u16::from(n);
     if begins_within(a) || begins_within(b) {
         let pairs = frame[lanes(a, n)].iter().zip(&frame[lanes(b, n)]);
         let combined = pairs.map(|(a, b)| combine(*a as i64, *b as i64).map(|word| word as u64));
@@ -67,8 +67,8 @@ fn combine_lanes(
         return Ok(());
     }
     for k in 0..n as usize {
-        let (a, b) = (frame[a as usize + k] as i64, frame[b as usize + k] as i64);
-        frame[d as usize + k] = combine(a, b).ok_or(FaultKind::Overflow)? as u64;
+        let (a, b) = (frame[a.index() + k] as i64, frame[b.index() + k] as i64);
+        frame[d.index() + k] = combine(a, b).ok_or(FaultKind::Overflow)? as u64;
     }
     Ok(())
 }

@@ -5,7 +5,7 @@
 use super::fault::FaultKind;
 use super::run::{FrameWindow, WINDOW};
 use super::wide;
-use crate::ir::{Geometry, Ir, NONE, Op};
+use crate::ir::{Geometry, Ir, NONE, Op, Reg};
 
 /// The maximum number of words of a set of cells.
 pub(super) const MOST_WORDS: usize = 8;
@@ -16,15 +16,15 @@ type CellSet = [u64; MOST_WORDS];
 #[inline]
 pub(super) fn run(ir: &Ir, frame: &mut FrameWindow, op: Op) -> Result<(), FaultKind> {
     let mut out: CellSet = [0; MOST_WORDS];
-    let set = |a: u16, n: u8| a as usize..a as usize + n as usize;
+    let set = |a: Reg, n: u8| a.index()..a.index() + n as usize;
     let (n, d) = match op {
         Op::StepSet { n, d, a, dir } => {
-            step(ir, &frame[set(a, n)], frame[dir as usize & (WINDOW - 1)], &mut out)?;
+            step(ir, &frame[set(a, n)], frame[dir.index() & (WINDOW - 1)], &mut out)?;
             (n, d)
         }
         Op::Steps { n, d, a, dirs } => {
             let mut one: CellSet = [0; MOST_WORDS];
-            let mut rest = frame[dirs as usize];
+            let mut rest = frame[dirs.index()];
             while rest != 0 {
                 step(ir, &frame[set(a, n)], u64::from(rest.trailing_zeros()), &mut one)?;
                 rest &= rest - 1;
@@ -41,7 +41,7 @@ pub(super) fn run(ir: &Ir, frame: &mut FrameWindow, op: Op) -> Result<(), FaultK
             (n, d)
         }
         Op::RayTo { n, d, at } => {
-            let (cell, direction) = (frame[at as usize], frame[at as usize + 1]);
+            let (cell, direction) = (frame[at.index()], frame[at.index() + 1]);
             if direction >= directions(ir) {
                 return Err(FaultKind::NoSuchThing(direction as i64));
             }
@@ -50,7 +50,7 @@ pub(super) fn run(ir: &Ir, frame: &mut FrameWindow, op: Op) -> Result<(), FaultK
         }
         Op::Rays { n, d, at } => {
             let stop = &frame[set(at + 1 + u16::from(n), n)];
-            let all = frame[at as usize];
+            let all = frame[at.index()];
             if all.checked_shr(directions(ir) as u32).unwrap_or(0) != 0 {
                 return Err(FaultKind::NoSuchThing(i64::from(63 - all.leading_zeros())));
             }
@@ -69,7 +69,7 @@ pub(super) fn run(ir: &Ir, frame: &mut FrameWindow, op: Op) -> Result<(), FaultK
             (n, d)
         }
         Op::InARow { n, d, a, len } => {
-            out[0] = u64::from(in_a_row(ir, &frame[set(a, n)], frame[len as usize] as i64)?);
+            out[0] = u64::from(in_a_row(ir, &frame[set(a, n)], frame[len.index()] as i64)?);
             (1, d)
         }
         Op::Lined { n, d, a } => {
@@ -100,7 +100,7 @@ fn step(ir: &Ir, a: &[u64], direction: u64, out: &mut CellSet) -> Result<(), Fau
         shift(&from[..a.len()], *by, out);
         return Ok(());
     }
-    let directions = g.directions.map_or(0, |e| ir.enums[e as usize].values.len()) as u64;
+    let directions = g.directions.map_or(0, |e| ir.enums[e].values.len()) as u64;
     if direction >= directions {
         return Err(FaultKind::NoSuchThing(direction as i64));
     }
@@ -197,7 +197,7 @@ fn reach(ir: &Ir, a: &[u64], b: &[u64], out: &mut CellSet) {
 
 /// Returns the number of directions.
 fn directions(ir: &Ir) -> u64 {
-    ir.geometry.directions.map_or(0, |e| ir.enums[e as usize].values.len()) as u64
+    ir.geometry.directions.map_or(0, |e| ir.enums[e].values.len()) as u64
 }
 
 /// Adds all cells from `cell` in a direction, up to and including the first in `stop`.

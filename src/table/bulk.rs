@@ -6,10 +6,10 @@ use super::fault::FaultKind;
 use super::program::{Table, ZoneFamily};
 use super::run::FrameWindow;
 use super::{amounts, sets, wide, zones};
-use crate::ir::{NONE, Op, Reg};
+use crate::ir::{FieldId, NONE, Op, Reg, ZoneId};
 
 fn set(register: Reg, words: usize) -> std::ops::Range<usize> {
-    register as usize..register as usize + words
+    register.index()..register.index() + words
 }
 
 /// Executes a bulk instruction.
@@ -30,7 +30,7 @@ pub(super) fn run(table: &Table, fixed: &[u64], frame: &mut FrameWindow, op: Op)
                 }
                 values |= 1 << value;
             }
-            frame[d as usize] = values;
+            frame[d.index()] = values;
             Ok(())
         }
         Op::CellsOf { n, d, a } => {
@@ -74,7 +74,7 @@ pub(super) fn run(table: &Table, fixed: &[u64], frame: &mut FrameWindow, op: Op)
             Ok(())
         }
         Op::InPlaces { n, d, zone, at } => {
-            let (thing, values) = (frame[at as usize], frame[at as usize + 1]);
+            let (thing, values) = (frame[at.index()], frame[at.index() + 1]);
             let family = *family(table, zone)?;
             if sets::elements(&[values]).any(|value| family.place(thing, value).is_none()) {
                 return Err(FaultKind::NoSuchPlace { zone });
@@ -102,8 +102,8 @@ struct ZoneRange {
     count: u64,
 }
 
-fn family<'t>(table: &'t Table, zone: u16) -> Result<&'t ZoneFamily, FaultKind> {
-    table.families.get(zone as usize).ok_or(FaultKind::NoSuchThing(i64::from(zone)))
+fn family<'t>(table: &'t Table, zone: ZoneId) -> Result<&'t ZoneFamily, FaultKind> {
+    table.families.get(zone.index()).ok_or(FaultKind::NoSuchThing(i64::from(zone.0)))
 }
 
 #[inline(always)]
@@ -119,8 +119,8 @@ fn cell_of(table: &Table, fixed: &[u64], component: u64) -> Result<u64, FaultKin
 }
 
 /// Returns the value of an owner's one-word field.
-fn number(table: &Table, fixed: &[u64], field: u16, owner: u64) -> Result<u64, FaultKind> {
-    let info = &table.fields[field as usize];
+fn number(table: &Table, fixed: &[u64], field: FieldId, owner: u64) -> Result<u64, FaultKind> {
+    let info = &table.fields[field.index()];
     if owner >= u64::from(info.owners) {
         return Err(FaultKind::NoSuchThing(owner as i64));
     }
@@ -152,11 +152,11 @@ fn keep_numbers(
     table: &Table,
     fixed: &[u64],
     frame: &mut FrameWindow,
-    (n, d, field): (u8, Reg, u16),
+    (n, d, field): (u8, Reg, FieldId),
     bound: Reg,
     wanted: impl Fn(i64, i64) -> bool,
 ) -> Result<(), FaultKind> {
-    let bound = frame[bound as usize] as i64;
+    let bound = frame[bound.index()] as i64;
     keep(frame, d, n as usize, |owner| Ok(wanted(number(table, fixed, field, owner)? as i64, bound)))
 }
 

@@ -4,7 +4,7 @@ use super::events::{Event, Listen};
 use super::machine::{Machine, Refusal};
 use super::state::{State, Status};
 use super::{chance, knowledge, sets, zones};
-use crate::ir::{Layout, NONE, Op};
+use crate::ir::{ComponentId, DieId, Layout, NONE, Op, Reg, ZonePlaceId};
 
 /// A request for an outcome of chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,14 +14,14 @@ pub enum ChanceRequest {
         /// The number of sides.
         sides: i64,
         /// Index into `Ir::dice`, if the game declares the die.
-        die: Option<u16>,
+        die: Option<DieId>,
     },
     /// A random element of [`Machine::random_set`].
     Random,
     /// A new order of a zone.
     Shuffle {
         /// Index into `Layout::zones`.
-        zone: u16,
+        zone: ZonePlaceId,
     },
 }
 
@@ -35,7 +35,7 @@ pub enum ChanceOutcome<'a> {
     /// The element picked.
     Pick(u64),
     /// The components on top, topmost first; the random generator shuffles the rest.
-    Top(&'a [u32]),
+    Top(&'a [ComponentId]),
 }
 
 impl Machine<'_> {
@@ -46,12 +46,12 @@ impl Machine<'_> {
         }
         let pc = state.words[Layout::PC] as usize;
         let base = state.words[Layout::BASE] as usize;
-        let reg = |state: &State, r: u16| state.words.get(base + r as usize).copied().ok_or(Refusal::NotAsked);
+        let reg = |state: &State, r: Reg| state.words.get(base + r.index()).copied().ok_or(Refusal::NotAsked);
         match self.table.code.get(pc) {
             Some(&(Op::Roll { d, .. } | Op::RollDie { d, .. })) => {
                 let (sides, die) = match self.table.code.get(pc) {
                     Some(&Op::RollDie { die, .. }) => {
-                        let faces = self.table.ir.dice.get(die as usize).ok_or(Refusal::NotAsked)?.faces.len();
+                        let faces = self.table.ir.dice.find(die).ok_or(Refusal::NotAsked)?.faces.len();
                         (faces as i64, Some(die))
                     }
                     Some(&Op::Roll { a, .. }) => (reg(state, a)? as i64, None),
@@ -62,15 +62,15 @@ impl Machine<'_> {
                     ChanceOutcome::Roll(result) if result >= 1 && result <= sides => result,
                     _ => return Err(Refusal::NotPossible),
                 };
-                let shown = match die.and_then(|die| self.table.ir.dice.get(die as usize)) {
+                let shown = match die.and_then(|die| self.table.ir.dice.find(die)) {
                     Some(die) => *die.faces.get(result as usize - 1).ok_or(Refusal::NotPossible)?,
                     None => result,
                 };
-                *state.words.get_mut(base + d as usize).ok_or(Refusal::NotAsked)? = shown as u64;
+                *state.words.get_mut(base + d.index()).ok_or(Refusal::NotAsked)? = shown as u64;
                 self.note(Event::Roll { sides, result, die });
             }
             Some(&Op::Random { n, d, a }) => {
-                let start = base + a as usize;
+                let start = base + a.index();
                 let set = state.words.get(start..start + n as usize).ok_or(Refusal::NotAsked)?;
                 let count = sets::count(set) as u64;
                 let element = match given {
@@ -81,13 +81,13 @@ impl Machine<'_> {
                     }
                     _ => return Err(Refusal::NotPossible),
                 };
-                *state.words.get_mut(base + d as usize).ok_or(Refusal::NotAsked)? = element;
+                *state.words.get_mut(base + d.index()).ok_or(Refusal::NotAsked)? = element;
                 self.note(Event::Random { element });
             }
             Some(&Op::Shuffle { z }) => {
                 let index = reg(state, z)?;
                 let zone = zones::zone(self.table, index).map_err(|_| Refusal::NotAsked)?;
-                let top: &[u32] = match given {
+                let top: &[ComponentId] = match given {
                     ChanceOutcome::Draw => &[],
                     ChanceOutcome::Top(components) => components,
                     _ => return Err(Refusal::NotPossible),
@@ -104,7 +104,7 @@ impl Machine<'_> {
                         .map_err(|_| Refusal::NotPossible)?;
                 }
                 knowledge::mix(self.table, &mut state.words, zone);
-                self.note(Event::Shuffle { zone: index as u16 });
+                self.note(Event::Shuffle { zone: ZonePlaceId(index as u16) });
             }
             _ => return Err(Refusal::NotAsked),
         }

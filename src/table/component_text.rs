@@ -1,6 +1,6 @@
 //! The template object of a component: renders as its name, with its printed attributes as properties.
 
-use crate::ir::{AmountTree, Ir, ValueType};
+use crate::ir::{AmountTree, ComponentId, Ir, ValueType};
 use minijinja::value::{Object, Value};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -27,15 +27,15 @@ impl Object for ComponentText {
 impl ComponentText {
     /// Creates the object of a component with all its printed attributes; for an unseen component, with the name only.
     pub(super) fn of(ir: &Ir, names: &Names, component: u64, name: String) -> ComponentText {
-        let printed = u32::try_from(component).map_or_else(|_| BTreeMap::new(), |c| printed(ir, names, c));
+        let printed = u32::try_from(component).map_or_else(|_| BTreeMap::new(), |c| printed(ir, names, ComponentId(c)));
         ComponentText { name, printed }
     }
 }
 
-fn printed(ir: &Ir, names: &Names, component: u32) -> BTreeMap<String, Value> {
+fn printed(ir: &Ir, names: &Names, component: ComponentId) -> BTreeMap<String, Value> {
     let own = ir.attributes.iter().filter(|a| ir.bears(component, a));
     let value = |attribute: &crate::ir::AttributeInfo| {
-        let words = ir.stored(attribute, component);
+        let words = ir.stored(attribute, component.0);
         let value = match &attribute.ty {
             ValueType::Int => Value::from(*words.first()? as i64),
             ValueType::Bool => Value::from(*words.first()? != 0),

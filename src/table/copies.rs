@@ -16,7 +16,7 @@ use super::unseen_components::RevealingParts;
 use super::view::holds_components;
 use super::{sets, zones};
 use crate::ir::verify::MAX_PARAMS;
-use crate::ir::{ActionId, ChoiceId, ChoiceInfo, Ir, NONE, Owner, ValueType};
+use crate::ir::{ActionId, ChoiceId, ChoiceInfo, ComponentId, FieldId, Ir, NONE, NameId, Owner, ValueType};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
@@ -27,7 +27,7 @@ const MARK: u64 = 1 << 61;
 #[derive(Debug, Default)]
 pub(super) struct CopyGroups {
     /// For each component, the first with equal printed values from the same deck list; empty if all components differ.
-    first: Vec<u32>,
+    first: Vec<ComponentId>,
     /// The components that are not the first of their print.
     later: Vec<u64>,
     /// The components that share their print with another.
@@ -37,7 +37,7 @@ pub(super) struct CopyGroups {
     /// The declared fields of components: the first word, and the words of each component.
     own: Vec<(usize, usize)>,
     /// The declared fields that can name components.
-    naming: Vec<u16>,
+    naming: Vec<FieldId>,
     /// For each choice of `Ir::choices`, whether its options can name copies.
     choices: Vec<bool>,
 }
@@ -46,20 +46,20 @@ impl CopyGroups {
     /// Finds the copies of a game.
     pub fn of(table: &Table) -> CopyGroups {
         let ir = table.ir;
-        let mut printed: FxHashMap<u16, Vec<u32>> = FxHashMap::default();
-        let mut first: Vec<u32> = (0..ir.components.len() as u32).collect();
-        for (component, info) in (0u32..).zip(&ir.components) {
+        let mut printed: FxHashMap<NameId, Vec<ComponentId>> = FxHashMap::default();
+        let mut first: Vec<ComponentId> = ir.components.ids().collect();
+        for (component, info) in ir.components.iter_ids() {
             let met = printed.entry(info.name).or_default();
             match met.iter().find(|other| is_printed_like(ir, **other, component)) {
-                Some(other) => first[component as usize] = *other,
+                Some(other) => first[component.index()] = *other,
                 None => met.push(component),
             }
         }
-        if (0u32..).zip(&first).all(|(component, first)| component == *first) {
+        if ir.components.ids().zip(&first).all(|(component, first)| component == *first) {
             return CopyGroups::default();
         }
         let [mut bearers, mut later, mut several] = std::array::from_fn(|_| vec![0; table.component_words()]);
-        for (component, first) in (0u32..).zip(&first).filter(|(component, first)| component != *first) {
+        for (component, first) in ir.components.ids().zip(&first).filter(|(component, first)| component != *first) {
             sets::insert(&mut later, u64::from(component));
             sets::insert(&mut several, u64::from(component));
             sets::insert(&mut several, u64::from(*first));
@@ -67,7 +67,7 @@ impl CopyGroups {
         table.zones.iter().filter(|zone| zone.bearer != NONE).for_each(|zone| {
             sets::insert(&mut bearers, zone.bearer);
         });
-        let fields = || (0u16..).zip(&ir.layout.fields).filter(|(_, field)| field.is_declared());
+        let fields = || ir.layout.fields.iter_ids().filter(|(_, field)| field.is_declared());
         CopyGroups {
             first,
             later,
@@ -99,17 +99,17 @@ pub(super) fn names_components(ir: &Ir, choice: &ChoiceInfo) -> bool {
 }
 
 /// Whether two copies of a card have equal printed values, and came from the same deck list.
-fn is_printed_like(ir: &Ir, a: u32, b: u32) -> bool {
-    let of = |component: u32| ir.components.get(component as usize);
-    let origin = |component: u32| of(component).and_then(|info| info.origin.as_ref());
-    let printed = |base: u32, words: u16, component: u32| {
-        let at = base as usize + component as usize * usize::from(words);
+fn is_printed_like(ir: &Ir, a: ComponentId, b: ComponentId) -> bool {
+    let of = |component: ComponentId| ir.components.find(component);
+    let origin = |component: ComponentId| of(component).and_then(|info| info.origin.as_ref());
+    let printed = |base: u32, words: u16, component: ComponentId| {
+        let at = base as usize + component.index() * usize::from(words);
         ir.pool.get(at..at + usize::from(words))
     };
     let mut attributes = ir.attributes.iter().filter(|attribute| attribute.owner == Owner::Component);
     origin(a) == origin(b)
         && ir.kinds.iter().all(|kind| kind.holds(u64::from(a)) == kind.holds(u64::from(b)))
-        && ir.slots.iter().all(|slot| slot.rules.get(a as usize) == slot.rules.get(b as usize))
+        && ir.slots.iter().all(|slot| slot.rules.get(a.index()) == slot.rules.get(b.index()))
         && attributes.all(|of| printed(of.base, of.words, a) == printed(of.base, of.words, b))
 }
 
@@ -305,7 +305,7 @@ impl JoinBuffers {
                 }
         };
         for copy in sets::elements(offered) {
-            let print = table.copies.first[copy as usize] as usize;
+            let print = table.copies.first[copy as usize].index();
             let mut first = last[print];
             // To be interchangeable is transitive: at most one of them is alike.
             while first != NONE && !alike(first, copy) {
@@ -321,7 +321,7 @@ impl JoinBuffers {
                 sets::insert(joined, component);
             }
         }
-        sets::elements(offered).for_each(|copy| last[table.copies.first[copy as usize] as usize] = NONE);
+        sets::elements(offered).for_each(|copy| last[table.copies.first[copy as usize].index()] = NONE);
     }
 }
 
@@ -378,7 +378,7 @@ impl ComponentReferences {
         self.alone.resize(table.component_words(), 0);
         self.sets.clear();
         for f in &table.copies.naming {
-            let Some(info) = table.ir.layout.fields.get(usize::from(*f)) else { continue };
+            let Some(info) = table.ir.layout.fields.find(*f) else { continue };
             let is_set = matches!(info.ty, ValueType::Set(_));
             let owners = if info.owner == Owner::Player { u32::from(state.players()) } else { info.owners };
             let (base, size) = (info.base as usize, usize::from(info.words).max(1));
@@ -391,7 +391,7 @@ impl ComponentReferences {
                 |at: usize| live.is_none_or(|live| live.get(at / 64).is_some_and(|set| set >> (at % 64) & 1 != 0));
             for held in table.suspended(pc).map_or(&[][..], |function| &function.held) {
                 let words = if held.set { table.component_words() } else { 1 };
-                let at: Range<usize> = usize::from(held.at)..usize::from(held.at) + words;
+                let at: Range<usize> = held.at.index()..held.at.index() + words;
                 let is_held = (u64::from(held.from)..u64::from(held.to)).contains(&pc) && at.clone().any(matters);
                 if let (true, Some(words)) = (is_held, state.words.get(base + at.start..base + at.end)) {
                     self.add(table, held.set, words, words.len());

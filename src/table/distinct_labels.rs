@@ -6,7 +6,7 @@ use super::program::Table;
 use super::state::State;
 use super::unseen_components::ComponentPlace;
 use crate::diagnostics::{capitalised, printable_line};
-use crate::ir::{ChoiceId, ValueType, ZoneViewers};
+use crate::ir::{ChoiceId, ComponentId, ValueType, ZonePlaceId, ZoneViewers};
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Names<'_> {
@@ -37,7 +37,7 @@ impl Names<'_> {
     pub fn recorded_label(&self, table: &Table, state: &State, options: &TableOptions, pick: &Pick) -> String {
         let label = self.label(options, pick);
         let copies = |(ty, word): (&ValueType, &u64)| {
-            let info = self.ir.components.get(*word as usize).and_then(|c| self.ir.names.get(usize::from(c.name)));
+            let info = self.ir.components.get(*word as usize).and_then(|c| self.ir.names.find(c.name));
             *ty == ValueType::Component && info.is_some_and(|name| name.copies > 1)
         };
         if !self.types(options.choice(), pick).zip(pick.values()).any(copies) {
@@ -45,7 +45,7 @@ impl Names<'_> {
         }
         let others = options.iter().filter(|other| other != pick && self.are_copies(options.choice(), pick, other));
         let picks: Vec<Pick> = std::iter::once(*pick).chain(others).collect();
-        let open = |zone: u16| self.ir.zone_at(zone).is_some_and(|zone| zone.seen_by == ZoneViewers::All);
+        let open = |zone: ZonePlaceId| self.ir.zone_at(zone).is_some_and(|zone| zone.seen_by == ZoneViewers::All);
         let apart = if picks.len() > 1 { self.by_place(table, state, options, &picks, open) } else { None };
         apart.and_then(|labels| labels.into_iter().next()).unwrap_or(label)
     }
@@ -58,14 +58,14 @@ impl Names<'_> {
         state: &State,
         options: &TableOptions,
         picks: &[Pick],
-        open: impl Fn(u16) -> bool,
+        open: impl Fn(ZonePlaceId) -> bool,
     ) -> Option<Vec<String>> {
         let first = picks.first()?;
         let differs = |at: &usize| picks.iter().any(|pick| pick.values().get(*at) != first.values().get(*at));
         let at: Vec<usize> = (0..first.values().len()).filter(differs).collect();
         let zone = |pick: &Pick, at: usize| {
             let component = u32::try_from(*pick.values().get(at)?).ok()?;
-            table.zone_of(state, component).filter(|zone| open(*zone))
+            table.zone_of(state, ComponentId(component)).filter(|zone| open(*zone))
         };
         let is_in_one_zone = |at: usize| picks.iter().all(|pick| zone(pick, at) == zone(first, at));
         let place = |pick: &Pick, at: usize| {

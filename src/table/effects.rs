@@ -9,15 +9,15 @@ use super::machine::Machine;
 use super::run::{FrameWindow, WINDOW};
 use super::{bulk, hints, knowledge, outcome, sets, zones};
 use crate::ir::code::FailureCode;
-use crate::ir::{Layout, NONE, Op, Reg};
+use crate::ir::{ComponentId, Layout, NONE, Op, Reg, ZonePlaceId};
 
 /// Returns a register. The verifier has checked that it lies in its frame; the mask avoids a branch.
 fn reg(frame: &FrameWindow, register: Reg) -> u64 {
-    frame[register as usize & (WINDOW - 1)]
+    frame[register.index() & (WINDOW - 1)]
 }
 
 fn set(frame: &FrameWindow, register: Reg, words: u8) -> &[u64] {
-    &frame[register as usize..register as usize + words as usize]
+    &frame[register.index()..register.index() + words as usize]
 }
 
 /// Records an event. Events of moves and chance are rare enough to be kept out of the loop.
@@ -29,7 +29,11 @@ pub(super) fn note(events: &mut Vec<Event>, event: Event) {
 
 pub(super) fn moved(component: u64, from: u64, to: u64) -> Event {
     let zone = |z: u64| u16::try_from(z).ok();
-    Event::Move { component: component as u32, from: zone(from), to: zone(to) }
+    Event::Move {
+        component: ComponentId(component as u32),
+        from: zone(from).map(ZonePlaceId),
+        to: zone(to).map(ZonePlaceId),
+    }
 }
 
 impl Machine<'_> {
@@ -61,57 +65,57 @@ impl Machine<'_> {
             Op::Selected { choice, e, by } => self.selected(fixed, frame, choice, reg(frame, e), reg(frame, by))?,
             Op::Selectable { choice, d, by } => self.can_be_selected(fixed, frame, choice, d, reg(frame, by))?,
             Op::OutOfPlay { n, d } => {
-                zones::out_of_play(table, fixed, &mut frame[d as usize..d as usize + n as usize]);
+                zones::out_of_play(table, fixed, &mut frame[d.index()..d.index() + n as usize]);
             }
             Op::ZoneAt { d, zone, at } => {
                 let (thing, value) = (reg(frame, at), reg(frame, at + 1));
-                let family = table.families.get(zone as usize).ok_or(FaultKind::NoSuchThing(i64::from(zone)))?;
+                let family = table.families.get(zone.index()).ok_or(FaultKind::NoSuchThing(i64::from(zone.0)))?;
                 let place = family.place(thing, value).ok_or(FaultKind::NoSuchPlace { zone })?;
                 // Unoccupied seats have places too.
                 if table.zones[place as usize].owner != NONE && thing >= fixed[Layout::PLAYERS] {
                     return Err(FaultKind::NoSuchThing(thing as i64));
                 }
-                frame[d as usize] = place;
+                frame[d.index()] = place;
             }
             Op::PutEach { n, f, i, a } => {
-                let (field, owner) = (&table.fields[f as usize], reg(frame, i));
+                let (field, owner) = (&table.fields[f.index()], reg(frame, i));
                 zones::put_each(fixed, f, field, owner, set(frame, a, n))?;
             }
             Op::Lane { n, d, a, i } => {
                 let lane = reg(frame, i);
                 let word = set(frame, a, n).get(lane as usize).ok_or(FaultKind::NoSuchLane)?;
-                frame[d as usize] = *word;
+                frame[d.index()] = *word;
             }
             Op::SetLane { n, d, i, a } => {
                 let (lane, value) = (reg(frame, i), reg(frame, a));
-                let words = &mut frame[d as usize..d as usize + n as usize];
+                let words = &mut frame[d.index()..d.index() + n as usize];
                 *words.get_mut(lane as usize).ok_or(FaultKind::NoSuchLane)? = value;
             }
             Op::CellOf { d, c } => {
                 zones::exists(table, reg(frame, c))?;
-                frame[d as usize] = zones::cell(table, fixed, reg(frame, c));
+                frame[d.index()] = zones::cell(table, fixed, reg(frame, c));
             }
             Op::Bearer { d, c } => {
                 zones::exists(table, reg(frame, c))?;
                 let place = zones::place(table, fixed, reg(frame, c));
-                frame[d as usize] = table.zones.get(place as usize).map_or(NONE, |z| z.bearer);
+                frame[d.index()] = table.zones.get(place as usize).map_or(NONE, |z| z.bearer);
             }
             Op::Place { d, c } => {
                 let component = reg(frame, c);
                 zones::exists(table, component)?;
-                frame[d as usize] = zones::place(table, fixed, component);
+                frame[d.index()] = zones::place(table, fixed, component);
             }
             Op::ZoneOwner { d, z } => {
                 let zone = zones::zone(table, reg(frame, z))?;
-                frame[d as usize] = zones::owner(table, fixed, zone);
+                frame[d.index()] = zones::owner(table, fixed, zone);
             }
             Op::Top { d, z } => {
                 let zone = zones::zone(table, reg(frame, z))?;
-                frame[d as usize] = zones::end(table, fixed, zone, false).unwrap_or(NONE);
+                frame[d.index()] = zones::end(table, fixed, zone, false).unwrap_or(NONE);
             }
             Op::Bottom { d, z } => {
                 let zone = zones::zone(table, reg(frame, z))?;
-                frame[d as usize] = zones::end(table, fixed, zone, true).unwrap_or(NONE);
+                frame[d.index()] = zones::end(table, fixed, zone, true).unwrap_or(NONE);
             }
             Op::Deal { at } => {
                 self.afford()?;
@@ -141,12 +145,12 @@ impl Machine<'_> {
             }
             Op::Playing { d } | Op::NotLost { d } => {
                 let gone = if matches!(op, Op::Playing { .. }) { Layout::OUT } else { Layout::LOSERS };
-                frame[d as usize] = outcome::seats(fixed[Layout::PLAYERS]) & !fixed[gone];
+                frame[d.index()] = outcome::seats(fixed[Layout::PLAYERS]) & !fixed[gone];
             }
             Op::SeatsOn { d, a, b } => {
                 let (player, by) = (reg(frame, a), reg(frame, b) as i64);
                 let on = outcome::seats_on(fixed, player, by).ok_or(FaultKind::NoSuchThing(player as i64))?;
-                frame[d as usize] = on;
+                frame[d.index()] = on;
             }
             Op::Show { n, a, p } => {
                 self.afford()?;
@@ -156,7 +160,7 @@ impl Machine<'_> {
                     knowledge::show(table, fixed, component, to);
                     self.spent += move_fuel;
                     if everything {
-                        note(&mut self.events, Event::Show { component: component as u32, to });
+                        note(&mut self.events, Event::Show { component: ComponentId(component as u32), to });
                     }
                 }
             }
@@ -198,24 +202,24 @@ impl Machine<'_> {
                     return Ok(Some(ChanceRequest::Roll { sides, die: None }));
                 }
                 let result = chance::below(fixed, sides as u64) as i64 + 1;
-                frame[d as usize] = result as u64;
+                frame[d.index()] = result as u64;
                 Event::Roll { sides, result, die: None }
             }
             Op::RollDie { d, die } => {
-                let faces = &self.table.ir.dice[die as usize].faces;
+                let faces = &self.table.ir.dice[die].faces;
                 let (sides, die) = (faces.len() as i64, Some(die));
                 if self.asks {
                     return Ok(Some(ChanceRequest::Roll { sides, die }));
                 }
                 let face = chance::below(fixed, sides as u64) as usize;
-                frame[d as usize] = faces[face] as u64;
+                frame[d.index()] = faces[face] as u64;
                 Event::Roll { sides, result: face as i64 + 1, die }
             }
             Op::Random { n, d, a } => {
                 let set = set(frame, a, n);
                 let count = sets::count(set);
                 if count == 0 {
-                    frame[d as usize] = NONE;
+                    frame[d.index()] = NONE;
                     return Ok(None);
                 }
                 if self.asks {
@@ -225,20 +229,20 @@ impl Machine<'_> {
                 }
                 let rank = chance::below(fixed, count as u64) as usize;
                 let element = sets::nth(set, rank).unwrap_or(NONE);
-                frame[d as usize] = element;
+                frame[d.index()] = element;
                 Event::Random { element }
             }
             Op::Shuffle { z } => {
                 let index = reg(frame, z);
                 let zone = zones::zone(self.table, index)?;
                 if self.asks {
-                    return Ok(Some(ChanceRequest::Shuffle { zone: index as u16 }));
+                    return Ok(Some(ChanceRequest::Shuffle { zone: ZonePlaceId(index as u16) }));
                 }
                 let many = zones::count(self.table, fixed, zone) as u64;
                 self.spent += if zone.ranked { many * self.table.components / 4 } else { many * 2 };
                 zones::shuffle(self.table, fixed, zone);
                 knowledge::mix(self.table, fixed, zone);
-                Event::Shuffle { zone: index as u16 }
+                Event::Shuffle { zone: ZonePlaceId(index as u16) }
             }
             _ => return Err(FaultKind::Damaged("not about chance")),
         };
@@ -256,11 +260,13 @@ impl Machine<'_> {
         let event = match op {
             Op::Log { log, at } => {
                 let ir = self.table.ir;
-                let count = ir.logs[log as usize].values.iter().map(|(_, ty)| ir.value_words(ty)).sum::<usize>();
-                Event::Log { log, values: frame[at as usize..at as usize + count].to_vec() }
+                let count = ir.logs[log].values.iter().map(|(_, ty)| ir.value_words(ty)).sum::<usize>();
+                Event::Log { log: log.0, values: frame[at.index()..at.index() + count].to_vec() }
             }
-            Op::Tally { c, a } => Event::Tally { component: reg(frame, c) as u32, points: Some(reg(frame, a) as i64) },
-            Op::TallyNone { c } => Event::Tally { component: reg(frame, c) as u32, points: None },
+            Op::Tally { c, a } => {
+                Event::Tally { component: ComponentId(reg(frame, c) as u32), points: Some(reg(frame, a) as i64) }
+            }
+            Op::TallyNone { c } => Event::Tally { component: ComponentId(reg(frame, c) as u32), points: None },
             _ => return,
         };
         note(&mut self.events, event);

@@ -1,5 +1,7 @@
 //! Events between two stops, for callers that show or check them.
 
+use crate::ir::{ComponentId, DieId, ZonePlaceId};
+
 /// The events that a machine records. Recording costs almost nothing if it is off.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Listen {
@@ -25,18 +27,18 @@ pub enum Event {
     /// A component scored points; `None`: it counts nothing.
     Tally {
         /// The component.
-        component: u32,
+        component: ComponentId,
         /// The points.
         points: Option<i64>,
     },
     /// A component moved; `None` is out of play.
     Move {
         /// The component.
-        component: u32,
+        component: ComponentId,
         /// The zone of `Layout::zones` that it left.
-        from: Option<u16>,
+        from: Option<ZonePlaceId>,
         /// The zone of `Layout::zones` that it entered.
-        to: Option<u16>,
+        to: Option<ZonePlaceId>,
     },
     /// A die was rolled.
     Roll {
@@ -45,7 +47,7 @@ pub enum Event {
         /// The side it showed, from 1.
         result: i64,
         /// Index into `Ir::dice`, if the game declares the die.
-        die: Option<u16>,
+        die: Option<DieId>,
     },
     /// An element was picked at random.
     Random {
@@ -55,20 +57,20 @@ pub enum Event {
     /// A face was shown.
     Show {
         /// The component.
-        component: u32,
+        component: ComponentId,
         /// The set of players who saw it.
         to: u64,
     },
     /// A zone was shuffled.
     Shuffle {
         /// Index into `Layout::zones`.
-        zone: u16,
+        zone: ZonePlaceId,
     },
 }
 
 impl Event {
     /// Returns the component and the points of a tally; `None` for other events.
-    pub fn tally(&self) -> Option<(u32, Option<i64>)> {
+    pub fn tally(&self) -> Option<(ComponentId, Option<i64>)> {
         match self {
             Event::Tally { component, points } => Some((*component, *points)),
             _ => None,

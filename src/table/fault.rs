@@ -2,7 +2,7 @@
 
 use super::{machine::Machine, names::Names, options::TableOptions, players::Players, program::Table, state::State};
 use crate::diagnostics::{Code, Diagnostic, codes::fault as codes};
-use crate::ir::{ChoiceId, Ir, ValueType};
+use crate::ir::{ChoiceId, ComponentId, FieldId, FunctionId, Ir, ValueType, ZoneId, ZonePlaceId};
 use crate::place::{FileId, Span};
 
 /// A fault: a rule that failed while it ran.
@@ -20,7 +20,7 @@ pub struct Fault {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Frame {
     /// Index into `Ir::functions`.
-    pub function: u16,
+    pub function: FunctionId,
     /// The instruction that it had reached.
     pub pc: u32,
 }
@@ -31,7 +31,7 @@ pub enum FaultKind {
     /// A stored int left its range.
     OutOfRange {
         /// Index into `Layout::fields`.
-        field: u16,
+        field: FieldId,
         /// The owner: a player, a component or a cell; 0 for the table.
         owner: u32,
         /// The index of the word of an amount; 0 for a single number.
@@ -64,19 +64,19 @@ pub enum FaultKind {
     /// A component that the zone does not hold.
     WrongKind {
         /// The component.
-        component: u32,
+        component: ComponentId,
         /// Index into `Layout::zones`.
-        zone: u16,
+        zone: ZonePlaceId,
     },
     /// A component moved into its own zone, or into a zone of a component inside it.
     InsideItself {
         /// The component.
-        component: u32,
+        component: ComponentId,
     },
     /// A zone without a place for a cell, component or value.
     NoSuchPlace {
         /// Index into `Ir::zones`.
-        zone: u16,
+        zone: ZoneId,
     },
     /// An index in brackets outside the domain of an amount.
     NoSuchLane,
@@ -172,7 +172,7 @@ impl Fault {
     /// Returns its diagnostic, with the source place. The span refers to `Sources` made of `Ir::files` in their order.
     pub fn to_diagnostic(&self, table: &Table) -> Diagnostic {
         let names = Names::new(table.ir());
-        let component = |c: u32| names.component(u64::from(c));
+        let component = |c: ComponentId| names.component(u64::from(c));
         self.build_diagnostic(table, self.words(table.ir(), &component, &|zone| names.zone(zone)), true)
     }
 
@@ -182,11 +182,11 @@ impl Fault {
         let ir = table.ir();
         let names = Names::new(ir);
         let any = |unseen: &dyn Fn(u8) -> bool| (0..state.players()).any(|p| players.has(p) && unseen(p));
-        let component = |c: u32| match any(&|p| table.is_unseen(state, Some(p), c)) {
+        let component = |c: ComponentId| match any(&|p| table.is_unseen(state, Some(p), c)) {
             true => names.veiled(u64::from(c)),
             false => names.component(u64::from(c)),
         };
-        let zone = |zone: u16| match any(&|p| table.unseen_bearer(state, Some(p), zone).is_some()) {
+        let zone = |zone: ZonePlaceId| match any(&|p| table.unseen_bearer(state, Some(p), zone).is_some()) {
             true => names.veiled_zone(zone),
             false => names.zone(zone),
         };
@@ -222,9 +222,9 @@ impl Fault {
             .trace
             .iter()
             .filter_map(|frame| {
-                let name = &ir.functions.get(frame.function as usize)?.name;
+                let name = &ir.functions.find(frame.function)?.name;
                 let place = ir.place_of(frame.pc).and_then(|p| {
-                    let file = ir.files.get(p.file as usize)?;
+                    let file = ir.files.find(p.file)?;
                     let before = file.text.get(..p.start as usize)?;
                     Some(format!(" ({}:{})", file.name, before.matches('\n').count() + 1))
                 });
@@ -238,12 +238,12 @@ impl Fault {
     fn words(
         &self,
         ir: &Ir,
-        component: &dyn Fn(u32) -> String,
-        zone: &dyn Fn(u16) -> String,
+        component: &dyn Fn(ComponentId) -> String,
+        zone: &dyn Fn(ZonePlaceId) -> String,
     ) -> (String, String, String, String) {
         match &self.kind {
             FaultKind::OutOfRange { field, owner, lane, value } => {
-                let Some(info) = ir.layout.fields.get(*field as usize) else {
+                let Some(info) = ir.layout.fields.find(*field) else {
                     return plain("a number left its range", "here", "", "Give the counter a wider range.");
                 };
                 let whose = match info.owner {
@@ -252,7 +252,7 @@ impl Fault {
                     crate::ir::layout::Owner::Cell => {
                         format!(" of {}", ir.cells.get(*owner as usize).map_or("a cell", |c| c.id.as_str()))
                     }
-                    crate::ir::layout::Owner::Component => format!(" of {}", component(*owner)),
+                    crate::ir::layout::Owner::Component => format!(" of {}", component(ComponentId(*owner))),
                 };
                 let (low, high) = info.range.unwrap_or((i64::MIN, i64::MAX));
                 let brackets = match &info.ty {
@@ -316,10 +316,10 @@ impl Fault {
                 let holds = ir
                     .layout
                     .zones
-                    .get(*z as usize)
-                    .and_then(|place| ir.zones.get(place.zone as usize))
+                    .get(z.index())
+                    .and_then(|place| ir.zones.find(place.zone))
                     .and_then(|info| info.holds)
-                    .and_then(|k| ir.kinds.get(k as usize))
+                    .and_then(|k| ir.kinds.find(k))
                     .map_or("other things", |k| k.id.as_str());
                 (
                     format!("{} cannot go to {}", component(*c), zone(*z)),
@@ -335,7 +335,7 @@ impl Fault {
                 "Ask first where the other one is, with `bearer(c)`, or let the zone hold another kind.",
             ),
             FaultKind::NoSuchPlace { zone } => {
-                let id = ir.zones.get(*zone as usize).map_or("?", |z| z.id.as_str());
+                let id = ir.zones.find(*zone).map_or("?", |z| z.id.as_str());
                 plain(
                     format!("there is no `{id}` for this"),
                     "asked for here",
@@ -413,8 +413,8 @@ impl Fault {
 }
 
 /// Whether a function is a rule or an action of components.
-fn is_borne(ir: &Ir, function: u16) -> bool {
-    let name = ir.functions.get(function as usize).map_or("", |f| f.name.as_str());
+fn is_borne(ir: &Ir, function: FunctionId) -> bool {
+    let name = ir.functions.find(function).map_or("", |f| f.name.as_str());
     let action = |of: &str, id: &str| name.strip_prefix("action ").is_some_and(|rest| rest == format!("{of}.{id}"));
     ir.slots.iter().any(|slot| slot.rules.contains(&function))
         || ir.actions.iter().any(|a| a.of.as_deref().is_some_and(|of| action(of, &a.id)))
@@ -431,5 +431,5 @@ fn plain(
 
 /// Returns the source place of an instruction.
 pub fn span_of(ir: &Ir, pc: u32) -> Option<Span> {
-    ir.place_of(pc).map(|p| Span { file: FileId(p.file), start: p.start, end: p.end })
+    ir.place_of(pc).map(|p| Span { file: FileId(p.file.0), start: p.start, end: p.end })
 }

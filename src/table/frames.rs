@@ -56,7 +56,7 @@ impl Table<'_> {
     /// Returns the function of a frame suspended at an instruction.
     pub(super) fn suspended(&self, pc: u64) -> Option<&FunctionInfo> {
         let function = u32::try_from(pc).ok().and_then(|pc| self.function_at(pc))?;
-        self.ir.functions.get(function as usize)
+        self.ir.functions.find(function)
     }
 
     /// Returns the live registers of a frame suspended at an instruction; `None`: all of them may be live.

@@ -25,7 +25,7 @@ pub struct ComponentHint {
 /// Returns the address range of the set of components of which a player was told whether they have value number `value` of a hint's
 /// attribute.
 fn asked_at(table: &Table, hint: &HintInfo, value: usize, player: u8) -> std::ops::Range<usize> {
-    let base = table.fields.get(usize::from(hint.first) + value).map_or(0, |field| field.base as usize);
+    let base = table.fields.get(hint.first.index() + value).map_or(0, |field| field.base as usize);
     let start = base + usize::from(player) * table.component_words();
     start..start + table.component_words()
 }
@@ -49,7 +49,7 @@ fn hinted_values<'a>(
 /// where the component cannot be told from others.
 pub(super) fn tell(table: &Table, words: &mut [u64], hint: HintId, component: u64, to: u64, value: u64) {
     let ordered = table.zones.get(zones::place(table, words, component) as usize).is_some_and(ZoneData::is_ordered);
-    let Some(hint) = table.ir.hints.get(usize::from(hint.0)).filter(|_| ordered) else { return };
+    let Some(hint) = table.ir.hints.find(hint).filter(|_| ordered) else { return };
     // Everybody knows that no component has a value that none has in print.
     let Ok(at) = hint.values.binary_search(&value) else { return };
     for player in (0..words[Layout::PLAYERS].min(64) as u8).filter(|p| to >> p & 1 == 1) {

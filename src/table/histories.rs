@@ -12,10 +12,10 @@ use crate::ir::{HistoryInfo, Ir, Op, ZoneViewers};
 /// Executes an instruction about histories; returns its cost in fuel.
 pub(super) fn run(table: &Table, words: &mut [u64], frame: &mut [u64; WINDOW], op: Op) -> u32 {
     let (Op::Record { h } | Op::Times { h, .. } | Op::Forget { h }) = op else { return 0 };
-    let Some(history) = table.histories.get(h as usize) else { return 0 };
+    let Some(history) = table.histories.get(h.index()) else { return 0 };
     match op {
         Op::Record { .. } => history.record(table, words),
-        Op::Times { d, .. } => frame[d as usize] = history.times(table, words),
+        Op::Times { d, .. } => frame[d.index()] = history.times(table, words),
         _ => history.forget(words),
     }
     history.cost
@@ -46,7 +46,7 @@ impl HistoryData {
         let mut parts = vec![HashInput::default(); info.parts as usize];
         // A history of one part holds nothing that a player does not see.
         let last = parts.len() - 1;
-        for field in info.fields.iter().map(|f| &layout.fields[*f as usize]) {
+        for field in info.fields.iter().map(|f| &layout.fields[*f]) {
             let values = (field.base as usize, field.owners as usize * field.words as usize);
             let index = field.index.map(|index| {
                 let sets = index.values as usize + usize::from(index.none);
@@ -56,7 +56,7 @@ impl HistoryData {
             parts[part].stretches.push(index.filter(|(_, words)| *words < values.1).unwrap_or(values));
         }
         for (i, place) in layout.zones.iter().enumerate().filter(|(_, place)| info.zones.contains(&place.zone)) {
-            let part = match (ir.zones.get(place.zone as usize).map(|zone| zone.seen_by), place.owner) {
+            let part = match (ir.zones.find(place.zone).map(|zone| zone.seen_by), place.owner) {
                 (Some(ZoneViewers::All), _) => 0,
                 (Some(ZoneViewers::Owner), Some(player)) => HistoryInfo::HIDDEN + 1 + player as usize,
                 _ => HistoryInfo::HIDDEN,

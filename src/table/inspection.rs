@@ -6,7 +6,9 @@ use super::program::Table;
 use super::state::{State, Status};
 use super::{copies, knowledge, sets, zones};
 use crate::ir::layout::Owner;
-use crate::ir::{ChoiceId, ChoiceInfo, InitialValue, Layout, NONE, Op, ValueType};
+use crate::ir::{
+    ChoiceId, ChoiceInfo, ComponentId, FieldId, InitialValue, Layout, NONE, Op, Reg, ValueType, ZonePlaceId,
+};
 
 /// Progress of a choice that selects a set element by element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,18 +23,18 @@ pub struct SelectionProgress {
 
 impl Table<'_> {
     /// Returns the components in a zone of `Layout::zones`: from the top down if it is ordered, else in the order of the box.
-    pub fn contents(&self, state: &State, zone: u16) -> Vec<u32> {
-        let Some(info) = self.zones.get(zone as usize) else { return Vec::new() };
+    pub fn contents(&self, state: &State, zone: ZonePlaceId) -> Vec<ComponentId> {
+        let Some(info) = self.zones.get(zone.index()) else { return Vec::new() };
         if info.order != 0 || info.ranked {
-            zones::in_order(self, &state.words, info).iter().rev().map(|c| *c as u32).collect()
+            zones::in_order(self, &state.words, info).iter().rev().filter_map(|c| ComponentId::from_word(*c)).collect()
         } else {
-            zones::members(self, &state.words, info).map(|c| c as u32).collect()
+            zones::members(self, &state.words, info).filter_map(ComponentId::from_word).collect()
         }
     }
 
     /// Adds the components in a zone to a set of components (see [`sets`]).
-    pub fn add_contents(&self, state: &State, zone: u16, set: &mut [u64]) {
-        match self.zones.get(zone as usize) {
+    pub fn add_contents(&self, state: &State, zone: ZonePlaceId, set: &mut [u64]) {
+        match self.zones.get(zone.index()) {
             Some(zone) if zone.set != 0 => {
                 let here = zones::contents(self, &state.words, zone);
                 set.iter_mut().zip(here).for_each(|(word, here)| *word |= here);
@@ -53,26 +55,26 @@ impl Table<'_> {
     }
 
     /// Returns the number of components in a zone.
-    pub fn zone_count(&self, state: &State, zone: u16) -> usize {
-        self.zones.get(zone as usize).map_or(0, |info| zones::count(self, &state.words, info))
+    pub fn zone_count(&self, state: &State, zone: ZonePlaceId) -> usize {
+        self.zones.get(zone.index()).map_or(0, |info| zones::count(self, &state.words, info))
     }
 
     /// Returns the zone of a component; `None` if it is out of play.
-    pub fn zone_of(&self, state: &State, component: u32) -> Option<u16> {
+    pub fn zone_of(&self, state: &State, component: ComponentId) -> Option<ZonePlaceId> {
         let component = u64::from(component);
         zones::exists(self, component).ok()?;
-        u16::try_from(zones::place(self, &state.words, component)).ok()
+        (u16::try_from(zones::place(self, &state.words, component)).ok()).map(ZonePlaceId)
     }
 
     /// Whether a component is in the game under the agreed options: `copies` and `only_if` can leave components out.
-    pub fn is_in_game(&self, state: &State, component: u32) -> bool {
+    pub fn is_in_game(&self, state: &State, component: ComponentId) -> bool {
         let there = self.in_game.and_then(|field| self.field(state, field, 0));
         there.is_none_or(|words| sets::has(words, u64::from(component)))
     }
 
     /// Removes a component from the game, if the game stores which components are in it.
-    pub(crate) fn leave_out(&self, state: &mut State, component: u32) {
-        let Some(info) = self.in_game.and_then(|field| self.fields.get(usize::from(field))) else { return };
+    pub(crate) fn leave_out(&self, state: &mut State, component: ComponentId) {
+        let Some(info) = self.in_game.and_then(|field| self.fields.get(field.index())) else { return };
         let there = info.base as usize..(info.base + info.words) as usize;
         if let Some(there) = state.words.get_mut(there) {
             sets::remove(there, u64::from(component));
@@ -82,14 +84,14 @@ impl Table<'_> {
     }
 
     /// Returns the player who owns the zone of a component.
-    pub fn holder(&self, state: &State, component: u32) -> Option<u8> {
+    pub fn holder(&self, state: &State, component: ComponentId) -> Option<u8> {
         let zone = self.zone_of(state, component)?;
-        self.zones.get(zone as usize).and_then(|z| u8::try_from(z.owner).ok())
+        self.zones.get(zone.index()).and_then(|z| u8::try_from(z.owner).ok())
     }
 
     /// Returns the words of a field of `Layout::fields`: of the table (owner 0), a player, a component or a cell.
-    pub fn field<'s>(&self, state: &'s State, field: u16, owner: u32) -> Option<&'s [u64]> {
-        let info = self.fields.get(field as usize).filter(|f| owner < f.owners)?;
+    pub fn field<'s>(&self, state: &'s State, field: FieldId, owner: u32) -> Option<&'s [u64]> {
+        let info = self.fields.get(field.index()).filter(|f| owner < f.owners)?;
         let start = info.base as usize + owner as usize * info.words as usize;
         state.words.get(start..start + info.words as usize)
     }
@@ -104,10 +106,10 @@ impl Table<'_> {
     }
 
     /// Returns the component in whose rule a state waits for a choice, if a component asks.
-    pub fn asker(&self, state: &State) -> Option<u32> {
+    pub fn asker(&self, state: &State) -> Option<ComponentId> {
         let register = self.ir.choice(self.choice_of(state)?)?.asker?;
         let component = *self.registers(state, register, 1)?.first()?;
-        zones::exists(self, component).ok().map(|()| component as u32)
+        (zones::exists(self, component).ok().map(|()| component as u32)).map(ComponentId)
     }
 
     /// Returns the progress of the selection under way; `None` if the choice point selects no set.
@@ -147,21 +149,21 @@ impl Table<'_> {
 
     /// Returns whether the chooser does not see one of the elements left of a selection.
     fn any_unseen(&self, state: &State, options: &TableOptions, info: &ChoiceInfo, rest: &[u64]) -> bool {
-        let unseen = |component: u64| self.is_unseen(state, Some(options.chooser()), component as u32);
+        let unseen = |component: u64| self.is_unseen(state, Some(options.chooser()), ComponentId(component as u32));
         info.element == Some(ValueType::Component) && sets::elements(rest).any(unseen)
     }
 
     /// Returns registers of the frame that waits for an answer.
-    pub(super) fn registers<'s>(&self, state: &'s State, first: u16, count: u16) -> Option<&'s [u64]> {
-        let at = (state.words[Layout::BASE] as usize).checked_add(usize::from(first))?;
+    pub(super) fn registers<'s>(&self, state: &'s State, first: Reg, count: u16) -> Option<&'s [u64]> {
+        let at = (state.words[Layout::BASE] as usize).checked_add(first.index())?;
         state.words().get(at..at.checked_add(usize::from(count))?)
     }
 
     /// Stores a one-word field. Fails if there is no such field or owner, or if the value is out of range.
-    pub fn set_field(&self, state: &mut State, field: u16, owner: u32, value: i64) -> Result<(), FaultKind> {
-        let info = self.fields.get(field as usize).filter(|f| f.words == 1);
-        let info = info.ok_or(FaultKind::NoSuchThing(i64::from(field)))?;
-        let seated = self.ir.layout.fields[field as usize].owner != Owner::Player || owner < u32::from(state.players());
+    pub fn set_field(&self, state: &mut State, field: FieldId, owner: u32, value: i64) -> Result<(), FaultKind> {
+        let info = self.fields.get(field.index()).filter(|f| f.words == 1);
+        let info = info.ok_or(FaultKind::NoSuchThing(i64::from(field.0)))?;
+        let seated = self.ir.layout.fields[field].owner != Owner::Player || owner < u32::from(state.players());
         if !seated {
             return Err(FaultKind::NoSuchThing(i64::from(owner)));
         }
@@ -176,10 +178,10 @@ impl Table<'_> {
     pub fn lay_value(&self, state: &mut State, laid: &InitialValue) -> Result<(), FaultKind> {
         let (field, first) = (laid.field.0, usize::from(laid.first));
         let missing = || FaultKind::NoSuchThing(i64::from(laid.owner));
-        let mut whole = self.field(state, field, laid.owner).ok_or_else(missing)?.to_vec();
+        let mut whole = self.field(state, FieldId(field), laid.owner).ok_or_else(missing)?.to_vec();
         whole.get_mut(first..first + laid.words.len()).ok_or_else(missing)?.copy_from_slice(&laid.words);
         if let [word] = whole[..] {
-            return self.set_field(state, field, laid.owner, word as i64);
+            return self.set_field(state, FieldId(field), laid.owner, word as i64);
         }
         let players = self.ir.layout.fields.get(usize::from(field)).is_some_and(|f| f.owner == Owner::Player);
         if players && laid.owner >= u32::from(state.players()) {
@@ -187,11 +189,17 @@ impl Table<'_> {
         }
         let info = self.fields.get(usize::from(field)).ok_or_else(missing)?;
         state.stamp = 0;
-        zones::put_each(&mut state.words, field, info, u64::from(laid.owner), &whole)
+        zones::put_each(&mut state.words, FieldId(field), info, u64::from(laid.owner), &whole)
     }
 
     /// Moves a component to the top or bottom of a zone. Fails if the zone does not hold its kind.
-    pub fn place_component(&self, state: &mut State, component: u32, zone: u16, bottom: bool) -> Result<(), FaultKind> {
+    pub fn place_component(
+        &self,
+        state: &mut State,
+        component: ComponentId,
+        zone: ZonePlaceId,
+        bottom: bool,
+    ) -> Result<(), FaultKind> {
         state.stamp = 0;
         let (words, component) = (&mut state.words, u64::from(component));
         zones::shift(self, words, component, u64::from(zone), bottom)?;
@@ -200,7 +208,7 @@ impl Table<'_> {
     }
 
     /// Puts a component out of play.
-    pub fn put_away(&self, state: &mut State, component: u32) -> Result<(), FaultKind> {
+    pub fn put_away(&self, state: &mut State, component: ComponentId) -> Result<(), FaultKind> {
         state.stamp = 0;
         zones::put_away(self, &mut state.words, u64::from(component))?;
         knowledge::forget(self, &mut state.words, u64::from(component));
@@ -208,8 +216,8 @@ impl Table<'_> {
     }
 
     /// Puts all components in a zone out of play.
-    pub fn clear_zone(&self, state: &mut State, zone: u16) {
-        let Some(info) = self.zones.get(zone as usize) else { return };
+    pub fn clear_zone(&self, state: &mut State, zone: ZonePlaceId) {
+        let Some(info) = self.zones.get(zone.index()) else { return };
         state.stamp = 0;
         while let Some(component) = zones::end(self, &state.words, info, false) {
             // In a damaged state, a component stored in another zone would never leave.
@@ -220,7 +228,7 @@ impl Table<'_> {
     }
 
     /// Replaces the contents of a zone, topmost first; its other components go out of play.
-    pub fn arrange(&self, state: &mut State, zone: u16, components: &[u32]) -> Result<(), FaultKind> {
+    pub fn arrange(&self, state: &mut State, zone: ZonePlaceId, components: &[ComponentId]) -> Result<(), FaultKind> {
         self.clear_zone(state, zone);
         components.iter().rev().try_for_each(|c| self.place_component(state, *c, zone, false))
     }

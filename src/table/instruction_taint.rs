@@ -4,7 +4,7 @@ use super::secrets::{Taint, successors};
 use super::view::holds_components;
 use crate::ir::layout::Owner;
 use crate::ir::verify::{AccessedRegisters, touched};
-use crate::ir::{Ir, Op, ZoneInfo, ZoneViewers};
+use crate::ir::{FieldId, Ir, Op, ZoneInfo, ZoneViewers};
 
 /// The instructions of a function.
 pub(super) struct FunctionBody<'a> {
@@ -29,7 +29,7 @@ pub(super) fn looks(ir: &Ir, code: &FunctionBody, i: usize) -> bool {
         | Op::KeepInPlay { .. }
         | Op::Bearer { .. }
         | Op::NextInZone { .. } => true,
-        Op::OnCells { zone, .. } | Op::InPlaces { zone, .. } => contents(ir.zones.get(*zone as usize)) != Taint::Shown,
+        Op::OnCells { zone, .. } | Op::InPlaces { zone, .. } => contents(ir.zones.find(*zone)) != Taint::Shown,
         Op::Get { f, .. }
         | Op::GetSet { f, .. }
         | Op::IndexOf { f, .. }
@@ -62,7 +62,7 @@ pub(super) fn contents(zone: Option<&ZoneInfo>) -> Taint {
 pub(super) fn zone_read(ir: &Ir, code: &FunctionBody, i: usize) -> Taint {
     let place = |place: u64| {
         let place = usize::try_from(place).ok().and_then(|place| ir.layout.zones.get(place));
-        contents(place.and_then(|place| ir.zones.get(place.zone as usize)))
+        contents(place.and_then(|place| ir.zones.find(place.zone)))
     };
     let register = match code.ops.get(i) {
         Some(Op::PlayerZone { zone, .. }) => return place(u64::from(*zone)),
@@ -74,12 +74,12 @@ pub(super) fn zone_read(ir: &Ir, code: &FunctionBody, i: usize) -> Taint {
         match code.ops[at] {
             Op::Int { d, v } if d == register => return place(v as u64),
             Op::ZoneOf { d, zone, .. } if d == register => return place(u64::from(zone)),
-            Op::ZoneAt { d, zone, .. } if d == register => return contents(ir.zones.get(zone as usize)),
+            Op::ZoneAt { d, zone, .. } if d == register => return contents(ir.zones.find(zone)),
             _ => {}
         }
         let op = &code.ops[at];
         let writes = touched(ir, code.entry + at as u32, None, AccessedRegisters::default()).writes;
-        let meets = writes.iter().any(|(d, n)| (*d as usize..*d as usize + n).contains(&(register as usize)));
+        let meets = writes.iter().any(|(d, n)| (d.index()..d.index() + n).contains(&register.index()));
         let straight = successors(code.ops, at, code.entry) == [at + 1]
             && !matches!(op, Op::Call { .. } | Op::CallSlot { .. } | Op::Choose { .. });
         if meets || !straight || targeted(code, at + 1) {
@@ -96,8 +96,8 @@ fn targeted(code: &FunctionBody, to: usize) -> bool {
 }
 
 /// Returns the taint of a field.
-pub(super) fn field(ir: &Ir, f: u16) -> Taint {
-    let Some(info) = ir.layout.fields.get(f as usize) else { return Taint::Secret };
+pub(super) fn field(ir: &Ir, f: FieldId) -> Taint {
+    let Some(info) = ir.layout.fields.find(f) else { return Taint::Secret };
     match info.owner {
         Owner::Component => Taint::Secret,
         // The components in the game are determined by the options.
@@ -112,17 +112,17 @@ pub(super) fn word(ir: &Ir, addr: u32) -> Taint {
     for (f, info) in ir.layout.fields.iter().enumerate() {
         let of = |base: u32, words: u32| addr >= base && addr < base.saturating_add(words);
         if of(info.base, info.owners * u32::from(info.words)) {
-            return field(ir, f as u16);
+            return field(ir, FieldId(f as u16));
         }
         if let Some(index) = info.index
             && of(index.base, (index.values + u32::from(index.none)) * u32::from(index.words))
         {
-            return field(ir, f as u16);
+            return field(ir, FieldId(f as u16));
         }
     }
     let here = |z: &&crate::ir::ZonePlace| z.set != 0 && addr >= z.set && addr < z.set + ir.component_words() as u32;
     if let Some(zone) = ir.layout.zones.iter().find(here) {
-        let seen_by = ir.zones.get(zone.zone as usize).map(|zone| zone.seen_by);
+        let seen_by = ir.zones.find(zone.zone).map(|zone| zone.seen_by);
         return if seen_by == Some(ZoneViewers::All) { Taint::Shown } else { Taint::Content };
     }
     // Options and the header are public; orders and places of components are not.

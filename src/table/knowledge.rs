@@ -19,7 +19,7 @@
 use super::program::{Table, ZoneData};
 use super::state::State;
 use super::{hints, sets, zones};
-use crate::ir::{Layout, NONE, ZoneViewers};
+use crate::ir::{ComponentId, Layout, NONE, ZonePlaceId, ZoneViewers};
 
 /// The group of components that nobody has distinguished.
 const LOOSE: u32 = 0;
@@ -67,8 +67,8 @@ pub(super) fn seers(seen_by: ZoneViewers, owner: Option<u8>) -> u64 {
 
 impl Table<'_> {
     /// Whether a player (or, for `None`, a spectator) sees the contents of a zone.
-    pub fn sees(&self, state: &State, viewer: Option<u8>, zone: u16) -> bool {
-        let Some(zone) = self.zones.get(zone as usize) else { return false };
+    pub fn sees(&self, state: &State, viewer: Option<u8>, zone: ZonePlaceId) -> bool {
+        let Some(zone) = self.zones.get(zone.index()) else { return false };
         match viewer {
             Some(player) => looks(zone, &state.words, player),
             None => zone.seers(&state.words) == !0,
@@ -78,7 +78,7 @@ impl Table<'_> {
     /// Whether a component's face is hidden from a player (or, for `None`, a spectator): they neither see it in its zone, nor saw it go
     /// out of play, nor know it from before. All code that must not reveal hidden information calls this. A component that does not exist,
     /// as a value of a damaged state may name it, is unseen.
-    pub fn is_unseen(&self, state: &State, viewer: Option<u8>, component: u32) -> bool {
+    pub fn is_unseen(&self, state: &State, viewer: Option<u8>, component: ComponentId) -> bool {
         if u64::from(component) >= self.components {
             return true;
         }

@@ -5,7 +5,7 @@ use super::machine::{Machine, Stop};
 use super::state::State;
 use super::{knowledge, sets};
 use crate::ir::layout::Owner;
-use crate::ir::{Ir, Layout, NONE, ValueType};
+use crate::ir::{Ir, Layout, NONE, ValueType, ZonePlaceId};
 
 /// The reason why a table could not be laid.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,7 +62,7 @@ impl LayFault {
 fn bounds(ir: &Ir, option: usize) -> (i64, i64) {
     match ir.options.get(option).map(|o| (&o.ty, o.range)) {
         Some((ValueType::Bool, _)) => (0, 1),
-        Some((ValueType::Enum(e), _)) => (0, ir.enums.get(*e as usize).map_or(0, |e| e.values.len() as i64 - 1)),
+        Some((ValueType::Enum(e), _)) => (0, ir.enums.find(*e).map_or(0, |e| e.values.len() as i64 - 1)),
         Some((_, range)) => range,
         None => (0, 0),
     }
@@ -117,15 +117,13 @@ impl Machine<'_> {
                 // A compiled game from outside may leave a field at 0 whose range does not hold 0. Such a state could not be loaded.
                 self.table
                     .values(&state.words)
-                    .map_err(|what| LayFault::Fault(Box::new(self.fault(ir.functions[ir.lay as usize].entry, what))))?;
+                    .map_err(|what| LayFault::Fault(Box::new(self.fault(ir.functions[ir.lay].entry, what))))?;
                 self.look_into_zones(&mut state).map_err(LayFault::Fault)?;
                 knowledge::begin(self.table, &mut state.words);
                 Ok(state)
             }
             Stop::Fault(fault) => Err(LayFault::Fault(fault)),
-            _ => Err(LayFault::Fault(Box::new(
-                self.fault(ir.functions[ir.lay as usize].entry, "laying it stopped midway"),
-            ))),
+            _ => Err(LayFault::Fault(Box::new(self.fault(ir.functions[ir.lay].entry, "laying it stopped midway")))),
         }
     }
 
@@ -146,10 +144,10 @@ impl Machine<'_> {
                 if owner.is_some_and(|owner| owner >= state.players()) {
                     continue;
                 }
-                let arguments: Vec<u64> = zone.arguments_of(place as u16).collect();
+                let arguments: Vec<u64> = zone.arguments_of(ZonePlaceId(place as u16)).collect();
                 for viewers in zone.viewers() {
                     let seers =
-                        self.evaluate(state, viewers.function.0, &arguments)?.first().copied().unwrap_or_default();
+                        self.evaluate(state, viewers.function, &arguments)?.first().copied().unwrap_or_default();
                     // Whatever every player sees, a spectator sees, too.
                     let all = seers & everybody == everybody;
                     state.words[viewers.base as usize + at] = if all { u64::MAX } else { seers };

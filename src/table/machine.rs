@@ -9,7 +9,7 @@ use super::options::{Pick, PickKind, TableOptions};
 use super::program::Table;
 use super::run::WINDOW;
 use super::state::{State, Status};
-use crate::ir::{ChoiceId, Layout, Op, StartPoint};
+use crate::ir::{ChoiceId, FunctionId, Layout, Op, StartPoint};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The return address of the outermost frame of the flow; the lower half of its header is the function.
@@ -222,15 +222,15 @@ impl<'t> Machine<'t> {
         }
     }
 
-    fn begin_flow(&mut self, state: &mut State, function: u16) {
+    fn begin_flow(&mut self, state: &mut State, function: FunctionId) {
         let base = self.table.stack;
         self.enter(state, base, function, &[], u64::from(FLOW) << 32 | u64::from(function));
         state.words[Layout::STATUS] = Status::Running.word();
     }
 
     /// Creates the frame of `function` at `base` and points PC and BASE to it.
-    fn enter(&mut self, state: &mut State, base: usize, function: u16, args: &[u64], header: u64) {
-        let info = self.table.functions[function as usize];
+    fn enter(&mut self, state: &mut State, base: usize, function: FunctionId, args: &[u64], header: u64) {
+        let info = self.table.functions[function.index()];
         if state.words.len() < base + WINDOW {
             state.words.resize(base + WINDOW, 0);
         }
@@ -320,11 +320,11 @@ impl<'t> Machine<'t> {
                 let then = std::mem::take(&mut state.words[Layout::THEN]);
                 let next = then.checked_sub(1).filter(|f| *f < self.table.functions.len() as u64);
                 if let Some(function) = next {
-                    self.begin_flow(state, function as u16);
+                    self.begin_flow(state, FunctionId(function as u16));
                     self.fill();
                     return None;
                 }
-                if self.table.ir.play == Some(header as u32 as u16) {
+                if self.table.ir.play == Some(FunctionId(header as u32 as u16)) {
                     // If play returns, the game ends as with `end`.
                     state.words[Layout::ENDING] = 1;
                     self.rest(state, Status::Over);
@@ -483,10 +483,10 @@ impl<'t> Machine<'t> {
         let choice = self.table.ir.choice(choice)?;
         let number = match kind {
             PickKind::Element => 0,
-            PickKind::Arm(arm) => choice.actions.len().max(1) + arm as usize,
+            PickKind::Arm(arm) => choice.actions.len().max(1) + arm.index(),
             PickKind::Action(action) => choice.actions.iter().position(|a| *a == action)?,
         };
-        let at = (state.words[Layout::BASE] as usize).checked_add(d as usize)?;
+        let at = (state.words[Layout::BASE] as usize).checked_add(d.index())?;
         let room = state.words.get_mut(at..at + 1 + values.len())?;
         room[0] = number as u64;
         room[1..].copy_from_slice(values);
@@ -502,9 +502,9 @@ impl<'t> Machine<'t> {
     /// Calls a function of `Ir::functions` on a state of any status. A suspended flow is kept below the call, and restored after the call
     /// returns ([`Stop::Returned`]) or fails. The function may stop for a choice or for chance; answer and advance until it returns. A
     /// call that ends the game also ends the flow below it.
-    pub fn call(&mut self, state: &mut State, function: u16, args: &[u64]) -> Stop {
+    pub fn call(&mut self, state: &mut State, function: FunctionId, args: &[u64]) -> Stop {
         self.result.clear();
-        let Some(info) = self.table.functions.get(function as usize).copied() else {
+        let Some(info) = self.table.functions.get(function.index()).copied() else {
             return Stop::Fault(Box::new(self.fault(0, "a call of a function that does not exist")));
         };
         if args.len() != info.params as usize {
@@ -526,7 +526,7 @@ impl<'t> Machine<'t> {
     }
 
     /// Calls a function that neither chooses nor rolls, and returns its result. Fails if the function stops for a choice.
-    pub fn evaluate(&mut self, state: &mut State, function: u16, args: &[u64]) -> Result<&[u64], Box<Fault>> {
+    pub fn evaluate(&mut self, state: &mut State, function: FunctionId, args: &[u64]) -> Result<&[u64], Box<Fault>> {
         let asks = std::mem::take(&mut self.asks);
         let stop = self.call(state, function, args);
         self.asks = asks;

@@ -4,7 +4,7 @@
 //! path through the code, whether or not a game can take it.
 
 use super::program::Table;
-use crate::ir::{Ir, Op, SlotInfo};
+use crate::ir::{FunctionId, Ir, Op, SlotInfo};
 
 /// Returns for each choice of `Ir::choices` whether a choice that is `more` of the move may follow it, before any other choice.
 pub(super) fn continues(table: &Table) -> Vec<bool> {
@@ -33,8 +33,8 @@ pub(super) fn continues(table: &Table) -> Vec<bool> {
 /// Returns for each function the instructions at which its callers continue.
 fn return_places(ir: &Ir) -> Vec<Vec<u32>> {
     let mut places = vec![Vec::new(); ir.functions.len()];
-    let mut add = |function: u16, pc: usize| {
-        if let Some(places) = places.get_mut(function as usize) {
+    let mut add = |function: FunctionId, pc: usize| {
+        if let Some(places) = places.get_mut(function.index()) {
             places.push(pc as u32 + 1);
         }
     };
@@ -42,8 +42,9 @@ fn return_places(ir: &Ir) -> Vec<Vec<u32>> {
         match op {
             Op::Call { f, .. } => add(*f, pc),
             Op::CallSlot { s, .. } => {
-                let rules = ir.slots.get(*s as usize).map_or(&[][..], |slot| &slot.rules);
-                let mut rules: Vec<u16> = rules.iter().copied().filter(|rule| *rule != SlotInfo::EMPTY).collect();
+                let rules = ir.slots.find(*s).map_or(&[][..], |slot| &slot.rules);
+                let mut rules: Vec<FunctionId> =
+                    rules.iter().copied().filter(|rule| *rule != SlotInfo::EMPTY).collect();
                 rules.sort_unstable();
                 rules.dedup();
                 rules.into_iter().for_each(|rule| add(rule, pc));
@@ -52,8 +53,8 @@ fn return_places(ir: &Ir) -> Vec<Vec<u32>> {
         }
     }
     if let (Some(setup), Some(play)) = (ir.setup, ir.play)
-        && let Some(entry) = ir.functions.get(play as usize).map(|f| f.entry)
-        && let Some(places) = places.get_mut(setup as usize)
+        && let Some(entry) = ir.functions.find(play).map(|f| f.entry)
+        && let Some(places) = places.get_mut(setup.index())
     {
         places.push(entry);
     }
@@ -87,17 +88,17 @@ fn meets_more(table: &Table, returns: &[Vec<u32>], from: u32, seen: &mut [[u32; 
             Op::Next { by: b, .. } | Op::NextInZone { by: b, .. } => open.extend([by(b), next].map(here)),
             Op::Ret { .. } | Op::Done if called => {}
             Op::Ret { .. } | Op::Done => {
-                let places = table.function_at(pc).and_then(|function| returns.get(function as usize));
+                let places = table.function_at(pc).and_then(|function| returns.get(function.index()));
                 open.extend(places.into_iter().flatten().map(|pc| (*pc, false)));
             }
             Op::Call { f, .. } => {
                 open.push(here(next));
-                open.extend(ir.functions.get(f as usize).map(|f| (f.entry, true)));
+                open.extend(ir.functions.find(f).map(|f| (f.entry, true)));
             }
             Op::CallSlot { s, .. } => {
                 open.push(here(next));
-                let rules = ir.slots.get(s as usize).map_or(&[][..], |slot| &slot.rules);
-                open.extend(rules.iter().filter_map(|rule| ir.functions.get(*rule as usize)).map(|f| (f.entry, true)));
+                let rules = ir.slots.find(s).map_or(&[][..], |slot| &slot.rules);
+                open.extend(rules.iter().filter_map(|rule| ir.functions.find(*rule)).map(|f| (f.entry, true)));
             }
             _ => open.push(here(next)),
         }

@@ -10,7 +10,10 @@ use super::options::{Pick, PickKind, TableOptions};
 use super::sets;
 use super::unseen_components::{ComponentPlace, hole_bit};
 use crate::diagnostics::{capitalised, nearest, printable_line, with_article};
-use crate::ir::{ActionInfo, AmountTree, ChoiceId, ChoiceInfo, EnumInfo, Ir, KindInfo, NONE, ValueType, texts};
+use crate::ir::{
+    ActionInfo, AmountTree, ChoiceId, ChoiceInfo, ComponentId, DieId, EnumInfo, IdRange, Ir, KindInfo, NONE, NameId,
+    ValueType, ZonePlaceId, texts,
+};
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
@@ -28,7 +31,7 @@ pub struct UnknownName {
 pub struct Names<'ir> {
     pub(super) ir: &'ir Ir,
     templates: minijinja::Environment<'ir>,
-    cards: OnceLock<HashMap<String, u32>>,
+    cards: OnceLock<HashMap<String, NameId>>,
 }
 
 /// The style of values: ids, or names for people.
@@ -197,7 +200,7 @@ impl<'ir> Names<'ir> {
                 self.text(ty, pick.values(), style)
             }
             PickKind::Arm(arm) => {
-                let label = info.and_then(|c| Some((c.arms.get(arm as usize)?, c)));
+                let label = info.and_then(|c| Some((c.arms.get(arm.index())?, c)));
                 let filled = label.map(|(label, info)| self.filled(label, info, options.holes(), style));
                 filled.unwrap_or_else(|| format!("option {arm}"))
             }
@@ -265,7 +268,7 @@ impl<'ir> Names<'ir> {
             ValueType::Optional(of) => return self.text(of, words, style),
             ValueType::Enum(e) => {
                 let values = |e: &'ir EnumInfo| if style == NameStyle::Id { &e.values } else { &e.printed };
-                self.ir.enums.get(*e as usize).and_then(|e| values(e).get(at)).cloned()
+                self.ir.enums.find(*e).and_then(|e| values(e).get(at)).cloned()
             }
             ValueType::Name => {
                 self.ir.names.get(at).map(|n| if style == NameStyle::Id { &n.id } else { &n.printed }).cloned()
@@ -274,7 +277,7 @@ impl<'ir> Names<'ir> {
             ValueType::Component if let Some(place) = ComponentPlace::of(word) => Some(self.place(place)),
             ValueType::Component if style == NameStyle::Id => self.ir.components.get(at).map(|c| c.id.clone()),
             ValueType::Component => {
-                let name = self.ir.components.get(at).and_then(|c| self.ir.names.get(c.name as usize));
+                let name = self.ir.components.get(at).and_then(|c| self.ir.names.find(c.name));
                 name.map(|n| match style {
                     NameStyle::Copy if n.copies > 1 => format!("{}#{}", n.printed, word + 1 - u64::from(n.first)),
                     _ => n.printed.clone(),
@@ -283,21 +286,21 @@ impl<'ir> Names<'ir> {
             ValueType::Cell => {
                 self.ir.cells.get(at).map(|c| if style == NameStyle::Id { &c.id } else { &c.printed }).cloned()
             }
-            ValueType::Zone => u16::try_from(word).ok().map(|z| self.zone(z)),
+            ValueType::Zone => u16::try_from(word).ok().map(|z| self.zone(ZonePlaceId(z))),
         };
         known.unwrap_or_else(|| "none".into())
     }
 
     /// Returns the printed name of a side (from 1) of a die that the game declares.
-    pub fn face(&self, die: u16, side: i64) -> Option<String> {
-        let die = self.ir.dice.get(die as usize)?;
+    pub fn face(&self, die: DieId, side: i64) -> Option<String> {
+        let die = self.ir.dice.find(die)?;
         let shown = die.faces.get(usize::try_from(side.checked_sub(1)?).ok()?)?;
         Some(self.printed(&die.ty, &[*shown as u64]))
     }
 
     /// Returns the side (from 1) of a die that the game declares, by the id or printed name of its face.
-    pub fn side(&self, die: u16, written: &str) -> Option<i64> {
-        let info = self.ir.dice.get(die as usize)?;
+    pub fn side(&self, die: DieId, written: &str) -> Option<i64> {
+        let info = self.ir.dice.find(die)?;
         let shows = |face: &i64| {
             let words = [*face as u64];
             self.value(&info.ty, &words) == written || fold(&self.printed(&info.ty, &words)) == fold(written)
@@ -311,13 +314,13 @@ impl<'ir> Names<'ir> {
     }
 
     /// Returns the components with a name: all copies (`badger`, `Badger`), or one (`badger#2`).
-    pub fn find_components(&self, written: &str) -> Result<std::ops::Range<u32>, UnknownName> {
+    pub fn find_components(&self, written: &str) -> Result<IdRange<ComponentId>, UnknownName> {
         self.components_called(written).ok_or_else(|| {
             let name = written.rsplit_once('#').map_or(written, |(name, _)| name);
             match self.name_called(name) {
                 Some(known) => UnknownName {
                     written: written.into(),
-                    nearest: self.ir.names.get(known as usize).map(|info| info.id.clone()),
+                    nearest: self.ir.names.find(known).map(|info| info.id.clone()),
                 },
                 None => self.unknown(written),
             }
@@ -325,40 +328,40 @@ impl<'ir> Names<'ir> {
     }
 
     /// Like `find_components`, without a suggestion, which costs more than all the rest.
-    pub fn components_called(&self, written: &str) -> Option<std::ops::Range<u32>> {
+    pub fn components_called(&self, written: &str) -> Option<IdRange<ComponentId>> {
         let (name, copy) = match written.rsplit_once('#').map(|(name, n)| (name, n.parse::<u32>())) {
             Some((name, Ok(copy))) => (name, Some(copy)),
             _ => (written, None),
         };
-        let info = self.ir.names.get(self.name_called(name)? as usize)?;
+        let info = self.ir.names.get((self.name_called(name)?).index())?;
         match copy {
-            None => Some(info.first..info.first + info.copies),
-            Some(copy) if copy >= 1 && copy <= info.copies => Some(info.first + copy - 1..info.first + copy),
+            None => Some(info.components()),
+            Some(copy) if copy >= 1 && copy <= info.copies => Some((info.first + copy - 1).run(1)),
             Some(_) => None,
         }
     }
 
     /// Returns the value of the type `name` with an id or printed name.
-    pub fn find_name(&self, written: &str) -> Result<u16, UnknownName> {
+    pub fn find_name(&self, written: &str) -> Result<NameId, UnknownName> {
         self.name_called(written).ok_or_else(|| self.unknown(written))
     }
 
-    pub(super) fn name_called(&self, written: &str) -> Option<u16> {
+    pub(super) fn name_called(&self, written: &str) -> Option<NameId> {
         let cards = self.cards.get_or_init(|| {
             let mut cards = HashMap::new();
             // Unfolded names come first, so that the common case needs no folding.
             for fold in [|text: &str| text.to_string(), fold] {
-                for (i, name) in self.ir.names.iter().enumerate() {
-                    cards.entry(fold(&name.id)).or_insert(i as u32);
+                for (i, name) in self.ir.names.iter_ids() {
+                    cards.entry(fold(&name.id)).or_insert(i);
                     // A name made from a card is found by its own id only.
                     if name.card.is_none() {
-                        cards.entry(fold(&name.printed)).or_insert(i as u32);
+                        cards.entry(fold(&name.printed)).or_insert(i);
                     }
                 }
             }
             cards
         });
-        cards.get(written).or_else(|| cards.get(&fold(written))).map(|i| *i as u16)
+        cards.get(written).or_else(|| cards.get(&fold(written))).copied()
     }
 
     /// Returns the error for an unknown card, with a suggestion.
@@ -412,9 +415,8 @@ impl<'ir> Names<'ir> {
     /// Returns the kind with an article ("a card"), for those who do not see a component.
     pub(super) fn veiled(&self, component: u64) -> String {
         // The widest ancestor kind: a narrower one would reveal the component.
-        let roots = |kind: &KindInfo| {
-            kind.base.is_none_or(|base| self.ir.kinds.get(base as usize).is_none_or(|k| k.base.is_none()))
-        };
+        let roots =
+            |kind: &KindInfo| kind.base.is_none_or(|base| self.ir.kinds.find(base).is_none_or(|k| k.base.is_none()));
         let holds = |kind: &&KindInfo| {
             roots(kind) && component.checked_sub(u64::from(kind.first)).is_some_and(|c| c < u64::from(kind.count))
         };
@@ -433,7 +435,7 @@ impl<'ir> Names<'ir> {
         let context = Value::from_pairs(values.map(|(name, ty, words, veiled)| {
             let word = words.first().copied().unwrap_or(NONE);
             let value = match ty {
-                ValueType::Zone if veiled => Value::from(self.veiled_zone(word as u16)),
+                ValueType::Zone if veiled => Value::from(self.veiled_zone(ZonePlaceId(word as u16))),
                 _ if veiled => Value::from(self.veiled(word)),
                 ValueType::Int => Value::from(word as i64),
                 ValueType::Bool => Value::from(word != 0),

@@ -4,7 +4,7 @@ use super::hints::ComponentHint;
 use super::sets;
 use super::unseen_components::ComponentPlace;
 use crate::ir::verify::MAX_PARAMS;
-use crate::ir::{ActionId, ChoiceId, Ir, ValueType};
+use crate::ir::{ActionId, ArmId, ChoiceId, Ir, ValueType};
 
 /// The kind of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -12,7 +12,7 @@ pub enum PickKind {
     /// An element of the set that is chosen from: [`Pick::values`] holds it.
     Element,
     /// A fixed option: an index into `ChoiceInfo::arms`.
-    Arm(u16),
+    Arm(ArmId),
     /// An action, an index into `Ir::actions`, with its parameters in [`Pick::values`].
     Action(ActionId),
 }
@@ -63,10 +63,9 @@ pub(super) struct ComponentValues {
 
 impl ComponentValues {
     pub fn of(ir: &Ir) -> ComponentValues {
-        let elements =
-            (0..ir.choices.len() as u16).map(|choice| is_component(ir, ChoiceId(choice), PickKind::Element, 0));
-        let params = (0..ir.actions.len() as u16).map(|action| {
-            let is = |place: &usize| is_component(ir, ChoiceId::default(), PickKind::Action(ActionId(action)), *place);
+        let elements = ir.choices.ids().map(|choice| is_component(ir, choice, PickKind::Element, 0));
+        let params = ir.actions.ids().map(|action| {
+            let is = |place: &usize| is_component(ir, ChoiceId::default(), PickKind::Action(action), *place);
             (0..MAX_PARAMS).filter(is).fold(0, |bits, place| bits | 1 << place)
         });
         ComponentValues { elements: elements.collect(), params: params.collect() }

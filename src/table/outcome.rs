@@ -3,7 +3,7 @@
 use super::fault::Fault;
 use super::machine::Machine;
 use super::state::State;
-use crate::ir::{FigureInfo, Layout, SidesInfo};
+use crate::ir::{FigureInfo, FunctionId, Layout, SidesInfo};
 
 /// The kind of ending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -192,7 +192,7 @@ impl Machine<'_> {
         self.on_copy(state, |machine, copy| {
             let asked = |player| {
                 let of: &[u64] = if figure.per_player { &[player] } else { &[] };
-                machine.evaluate(copy, figure.function.0, of).map(<[u64]>::to_vec)
+                machine.evaluate(copy, figure.function, of).map(<[u64]>::to_vec)
             };
             players.map(asked).collect()
         })
@@ -226,7 +226,7 @@ impl Machine<'_> {
         if scores.is_some() || matches!(ir.sides, SidesInfo::By(_)) {
             self.on_copy(state, |machine, copy| {
                 machine.tell_sides(copy, outcome)?;
-                scores.map_or(Ok(()), |score| machine.score(copy, score, &mut outcome.standings))
+                scores.map_or(Ok(()), |score| machine.score(copy, score.0, &mut outcome.standings))
             })?;
         }
         outcome.rank(state);
@@ -265,7 +265,7 @@ impl Machine<'_> {
         for (player, standing) in standings.iter_mut().enumerate() {
             let mut value =
                 |function| self.evaluate(state, function, &[player as u64]).map(|r| r.first().map_or(0, |w| *w as i64));
-            standing.score = Some(value(score)?);
+            standing.score = Some(value(FunctionId(score))?);
             for function in ties {
                 standing.ties.push(value(*function)?);
             }

@@ -2,16 +2,16 @@
 
 use super::program::Table;
 use super::secrets::{Taint, TaintFlow, holds};
-use crate::ir::Op;
+use crate::ir::{Op, Reg};
 
 impl TaintFlow {
     /// Returns the live sets of components of a frame suspended here whose number was not announced. A sample resamples the components,
     /// but keeps their number. The sets that are chosen from are excluded, because the chooser can count them.
-    pub(super) fn uncounted(&self, table: &Table, i: usize) -> Vec<u16> {
+    pub(super) fn uncounted(&self, table: &Table, i: usize) -> Vec<Reg> {
         let pc = self.entry + i as u32;
         let held = table.suspended(u64::from(pc)).map_or(&[][..], |f| &f.held);
         let Some(live) = table.matters(u64::from(pc)) else { return Vec::new() };
-        let mut offered: Vec<u16> = Vec::new();
+        let mut offered: Vec<Reg> = Vec::new();
         if let Op::OptBegin { choice } = self.code[i] {
             let selection = table.ir.choice(choice).and_then(|choice| choice.selection.as_ref());
             offered.extend(selection.iter().flat_map(|selection| [selection.set, selection.rest]));
@@ -25,7 +25,7 @@ impl TaintFlow {
         };
         let sets = held.iter().filter(|held| held.set && holds(table, held, pc, held.at)).map(|held| held.at);
         let hidden =
-            sets.filter(|at| matters(*at) && !offered.contains(at) && self.taint_of(i, *at, words) == Taint::Secret);
+            sets.filter(|at| matters(at.0) && !offered.contains(at) && self.taint_of(i, *at, words) == Taint::Secret);
         hidden.collect()
     }
 
@@ -33,14 +33,14 @@ impl TaintFlow {
     pub(super) fn is_of_players(&self, i: usize, set: u16) -> bool {
         let mut register = set;
         for j in (0..i).rev() {
-            let meets = |(d, n): &(u16, usize)| (*d as usize..*d as usize + n).contains(&(register as usize));
+            let meets = |(d, n): &(Reg, usize)| (d.index()..d.index() + n).contains(&(register as usize));
             if !self.touched[j].writes.iter().any(meets) {
                 continue;
             }
             match self.code[j] {
                 Op::Players { .. } | Op::Playing { .. } => return true,
-                Op::Move { a, .. } | Op::And { a, .. } | Op::Or { a, .. } | Op::Minus { a, .. } => register = a,
-                Op::Insert { a, .. } | Op::Next { a, .. } => register = a,
+                Op::Move { a, .. } | Op::And { a, .. } | Op::Or { a, .. } | Op::Minus { a, .. } => register = a.0,
+                Op::Insert { a, .. } | Op::Next { a, .. } => register = a.0,
                 Op::Remove { .. } => {}
                 _ => return false,
             }

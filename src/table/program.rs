@@ -12,8 +12,8 @@ use super::profile::Profiler;
 use crate::ir::code::Reg;
 use crate::ir::verify::{VerifyError, verify};
 use crate::ir::{
-    Bringer, ChoiceId, ComponentInfo, Ir, Layout, LiveRegisters, NONE, Op, ViewersInfo, ZoneInfo, ZoneKey, ZoneOwner,
-    ZoneViewers,
+    Bringer, ChoiceId, ComponentInfo, FieldId, FunctionId, Ir, Layout, LiveRegisters, NONE, Op, ViewersInfo, ZoneId,
+    ZoneInfo, ZoneKey, ZoneOwner, ZonePlaceId, ZoneViewers,
 };
 use crate::optimise::{OptimisedCode, optimise};
 use std::num::NonZeroU32;
@@ -176,10 +176,10 @@ pub struct Table<'ir> {
     pub(super) functions: Vec<FunctionData>,
     pub(super) fields: Vec<FieldData>,
     /// Fields that are reset when a component leaves their zones, each with the pool index of its initial values.
-    pub(super) anew: Vec<(u16, u32)>,
+    pub(super) anew: Vec<(FieldId, u32)>,
     pub(super) zones: Vec<ZoneData>,
     /// The zones with a set that are hidden from at least one player.
-    pub(super) hidden: Vec<u16>,
+    pub(super) hidden: Vec<ZonePlaceId>,
     /// Whether a zone without a set is hidden from at least one player.
     pub(super) hidden_without_sets: bool,
     pub(super) families: Vec<ZoneFamily>,
@@ -212,7 +212,7 @@ pub struct Table<'ir> {
     /// Copies that options need not distinguish.
     pub(super) copies: CopyGroups,
     /// For each instruction, the function that contains it.
-    function_of: Vec<u16>,
+    function_of: Vec<FunctionId>,
     fingerprint: OnceLock<u64>,
     state_fingerprint: OnceLock<u64>,
     /// Computed on first use.
@@ -221,7 +221,7 @@ pub struct Table<'ir> {
     /// Computed when the first sample of a table with hidden information is drawn.
     pub(super) secrets: OnceLock<super::secrets::Secrets>,
     /// Index in `Layout::fields` of the set of the components in the game; `None` if all are.
-    pub(super) in_game: Option<u16>,
+    pub(super) in_game: Option<FieldId>,
     /// Address of the set of components that player 0 did not see go out of play, if the game stores it; the sets of the others follow.
     pub(super) boxed: Option<usize>,
     /// For each component, the owner of the deck list that it came from; empty if all have the same origin.
@@ -258,7 +258,7 @@ impl<'ir> Table<'ir> {
     }
 
     fn of(ir: &'ir Ir, optimised: OptimisedCode) -> Self {
-        let mut by_entry: Vec<(u32, u16)> = ir.functions.iter().enumerate().map(|(i, f)| (f.entry, i as u16)).collect();
+        let mut by_entry: Vec<(u32, FunctionId)> = ir.functions.iter_ids().map(|(i, f)| (f.entry, i)).collect();
         by_entry.sort_unstable();
         let functions = ir
             .functions
@@ -293,10 +293,10 @@ impl<'ir> Table<'ir> {
             })
             .collect();
         let components = ir.components.len() as u32;
-        let begin_anew = || (0u16..).zip(&ir.layout.fields).filter_map(|(f, field)| Some((f, field.anew.as_ref()?)));
+        let begin_anew = || ir.layout.fields.iter_ids().filter_map(|(f, field)| Some((f, field.anew.as_ref()?)));
         let keeps = |place: u32| {
             let here =
-                begin_anew().zip(0..64).filter(|((_, anew), _)| anew.places.iter().any(|p| u32::from(*p) == place));
+                begin_anew().zip(0..64).filter(|((_, anew), _)| anew.places.iter().any(|p| u32::from(p.0) == place));
             here.fold(0u64, |set, (_, bit)| set | 1 << bit)
         };
         let zones: Vec<ZoneData> = ir
@@ -305,12 +305,12 @@ impl<'ir> Table<'ir> {
             .iter()
             .zip(0u32..)
             .map(|(z, index)| {
-                let info = ir.zones.get(z.zone as usize);
-                let kind = info.and_then(|info| info.holds).and_then(|k| ir.kinds.get(k as usize));
-                let (low, high) = kind.map_or((0, components), |k| (k.first, k.first + k.count));
+                let info = ir.zones.find(z.zone);
+                let kind = info.and_then(|info| info.holds).and_then(|k| ir.kinds.find(k));
+                let (low, high) = kind.map_or((0, components), |k| (k.first.0, (k.first + k.count).0));
                 let stored =
-                    |info: &ZoneInfo, by: ViewersInfo| NonZeroU32::new(by.base + index - u32::from(info.first));
-                let thing = |info: &ZoneInfo| (index - u32::from(info.first)) / info.per.values.max(1);
+                    |info: &ZoneInfo, by: ViewersInfo| NonZeroU32::new(by.base + index - u32::from(info.first.0));
+                let thing = |info: &ZoneInfo| (index - u32::from(info.first.0)) / info.per.values.max(1);
                 let (cell, bearer) = match info.map(|info| (info.per.thing, thing(info))) {
                     Some((ZoneOwner::Cell(first), thing)) => (u64::from(first + thing), NONE),
                     Some((ZoneOwner::Component(first), thing)) => (NONE, u64::from(first + thing)),
@@ -336,16 +336,16 @@ impl<'ir> Table<'ir> {
             })
             .collect();
         let spots = zones.iter().map(ZoneSite::of).collect();
-        let seen_by_all = |zone: u16| ir.zones.get(zone as usize).is_some_and(|info| info.seen_by == ZoneViewers::All);
+        let seen_by_all = |zone: ZoneId| ir.zones.find(zone).is_some_and(|info| info.seen_by == ZoneViewers::All);
         let secret: Vec<&ZoneData> =
             zones.iter().zip(&ir.layout.zones).filter(|(_, z)| !seen_by_all(z.zone)).map(|(z, _)| z).collect();
-        let hidden = secret.iter().filter(|zone| zone.set != 0).map(|zone| zone.index as u16).collect();
+        let hidden = secret.iter().filter(|zone| zone.set != 0).map(|zone| ZonePlaceId(zone.index as u16)).collect();
         let hidden_without_sets = secret.iter().any(|zone| zone.set == 0);
         let mut frames = vec![0; ir.code.len()];
-        let mut function_of = vec![0; ir.code.len()];
+        let mut function_of = vec![FunctionId(0); ir.code.len()];
         for (i, (entry, function)) in by_entry.iter().enumerate() {
             let end = by_entry.get(i + 1).map_or(ir.code.len(), |(next, _)| *next as usize);
-            frames[*entry as usize..end].fill(ir.functions[*function as usize].frame_words);
+            frames[*entry as usize..end].fill(ir.functions[*function].frame_words);
             function_of[*entry as usize..end].fill(*function);
         }
         let brought = |c: &ComponentInfo| c.origin.as_ref().map(|origin| origin.bringer);
@@ -402,7 +402,7 @@ impl<'ir> Table<'ir> {
             live: OnceLock::new(),
             open: OnceLock::new(),
             secrets: OnceLock::new(),
-            in_game: (0u16..).zip(&ir.layout.fields).find(|(_, f)| f.id == Layout::IN_GAME).map(|(at, _)| at),
+            in_game: (ir.layout.fields.iter_ids().find(|(_, f)| f.id == Layout::IN_GAME).map(|(at, _)| at)),
             boxed: kept(Layout::BOXED),
             known: kept(Layout::KNOWN).map(|base| GroupLocation {
                 base,
@@ -484,7 +484,7 @@ impl<'ir> Table<'ir> {
             .ir
             .reachable_functions(self.ir.play)
             .into_iter()
-            .filter_map(|f| bodies.get(f as usize).cloned())
+            .filter_map(|f| bodies.get(f.index()).cloned())
             .flatten();
         let chance = |pc: &u32| {
             let op = self.ir.code.get(*pc as usize);
@@ -534,14 +534,14 @@ impl<'ir> Table<'ir> {
     }
 
     /// Returns the function that contains an instruction.
-    pub fn function_at(&self, pc: u32) -> Option<u16> {
+    pub fn function_at(&self, pc: u32) -> Option<FunctionId> {
         self.function_of.get(pc as usize).copied()
     }
 }
 
 /// Returns the register of the player who makes each choice.
 fn askers(ir: &Ir) -> Vec<Reg> {
-    let mut askers = vec![0; ir.choices.len()];
+    let mut askers = vec![Reg(0); ir.choices.len()];
     let mut listing = None;
     for op in &ir.code {
         match op {
@@ -561,7 +561,8 @@ fn askers(ir: &Ir) -> Vec<Reg> {
 fn family(zone: &ZoneInfo) -> ZoneFamily {
     let thing = match zone.per.thing {
         ZoneOwner::Table | ZoneOwner::Player => 0,
-        ZoneOwner::Cell(first) | ZoneOwner::Component(first) => u64::from(first),
+        ZoneOwner::Cell(first) => u64::from(first),
+        ZoneOwner::Component(first) => u64::from(first),
     };
     let value = match zone.per.key {
         Some(ZoneKey::Int(first)) => first,

@@ -9,7 +9,7 @@ use super::program::Table;
 use super::secrets::{Summary, Taint, TaintFlow, holds};
 use super::state::State;
 use super::{chance, sets, zones};
-use crate::ir::{ComponentRegisters, Layout, NONE, Op};
+use crate::ir::{AttributeId, ComponentRegisters, FieldId, Layout, NONE, Op, Reg};
 
 /// The maximum depth of a recipe, and its maximum number of instructions.
 const DEEPEST: usize = 24;
@@ -27,7 +27,7 @@ pub(super) struct Recipe {
 /// A register that is an input of a recipe.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RecipeInput {
-    pub register: u16,
+    pub register: Reg,
     pub words: usize,
     /// `Some` if it is resampled: a component (`Some(false)`) or a set of them (`Some(true)`). `None` if it is public.
     pub components: Option<bool>,
@@ -39,8 +39,8 @@ enum RecipeNode {
     /// An instruction, its inputs, and the registers that it writes.
     Op {
         op: Op,
-        reads: Vec<(u16, RecipeNode)>,
-        to: u16,
+        reads: Vec<(Reg, RecipeNode)>,
+        to: Reg,
         words: usize,
     },
 }
@@ -76,13 +76,13 @@ impl<'a, 't> RecipeBuilder<'a, 't> {
     }
 
     /// Returns the recipe of the value of registers before an instruction; `None` if it cannot be recomputed.
-    pub fn value_before(mut self, at: usize, register: u16, words: usize) -> Option<Recipe> {
+    pub fn value_before(mut self, at: usize, register: Reg, words: usize) -> Option<Recipe> {
         let (node, from) = self.value(at, register, words, 0)?;
-        Some(Recipe { node, word: register.checked_sub(from)? as usize, frame: self.flow.frame })
+        Some(Recipe { node, word: register.after(from)?, frame: self.flow.frame })
     }
 
     /// Returns the recipe of a register that may hold a random pick. Other writes to the register, such as of none, are ignored.
-    pub fn draw(mut self, register: u16) -> Option<Recipe> {
+    pub fn draw(mut self, register: Reg) -> Option<Recipe> {
         self.draws = true;
         let writers = self.writers(self.at, register, 1)?;
         let drawn = writers.into_iter().find_map(|writer| self.pick(writer, register));
@@ -91,33 +91,33 @@ impl<'a, 't> RecipeBuilder<'a, 't> {
     }
 
     /// Returns the random pick in a register before an instruction, followed through copies.
-    fn random_pick(&mut self, at: usize, register: u16) -> Option<(RecipeNode, u16)> {
+    fn random_pick(&mut self, at: usize, register: Reg) -> Option<(RecipeNode, Reg)> {
         let writers = self.writers(at, register, 1)?;
         let [writer] = writers[..] else { return None };
         self.pick(writer, register)
     }
 
     /// Returns the random pick that an instruction wrote into a register.
-    fn pick(&mut self, writer: usize, register: u16) -> Option<(RecipeNode, u16)> {
+    fn pick(&mut self, writer: usize, register: Reg) -> Option<(RecipeNode, Reg)> {
         self.left = self.left.checked_sub(1)?;
         match self.flow.code[writer] {
-            Op::Move { d, a, .. } => self.random_pick(writer, a + register.checked_sub(d)?),
+            Op::Move { d, a, .. } => self.random_pick(writer, a.offset(register.after(d)?)),
             Op::Random { .. } => self.write_recipe(writer, register, 1, 0),
             _ => None,
         }
     }
 
     /// Returns the recipe of a register; `None` if it cannot be recomputed.
-    pub fn recipe(mut self, register: u16) -> Option<Recipe> {
+    pub fn recipe(mut self, register: Reg) -> Option<Recipe> {
         self.draws = true;
         let at = self.at;
         let (node, from) = self.last_write(at, register, 1, 0)?;
-        Some(Recipe { node, word: register.checked_sub(from)? as usize, frame: self.flow.frame })
+        Some(Recipe { node, word: register.after(from)?, frame: self.flow.frame })
     }
 
     /// Returns the instructions that may have written registers last before an instruction (reaching definitions). `None`: perhaps the
     /// caller.
-    fn writers(&self, at: usize, register: u16, words: usize) -> Option<Vec<usize>> {
+    fn writers(&self, at: usize, register: Reg, words: usize) -> Option<Vec<usize>> {
         let mut seen = vec![false; self.flow.code.len()];
         let mut open = self.flow.previous[at].clone();
         let mut found = Vec::new();
@@ -126,8 +126,8 @@ impl<'a, 't> RecipeBuilder<'a, 't> {
             if std::mem::replace(&mut seen[i], true) {
                 continue;
             }
-            let range = register as usize..register as usize + words;
-            let meets = |(d, n): &(u16, usize)| (*d as usize) < range.end && range.start < *d as usize + n;
+            let range = register.index()..register.index() + words;
+            let meets = |(d, n): &(Reg, usize)| d.index() < range.end && range.start < d.index() + n;
             if self.flow.touched[i].writes.iter().any(meets) || calls_over(&self.flow.code[i], register, words) {
                 found.push(i);
             } else {
@@ -140,7 +140,7 @@ impl<'a, 't> RecipeBuilder<'a, 't> {
     }
 
     /// Returns the value of registers before an instruction, and the first register of that value.
-    fn value(&mut self, at: usize, register: u16, words: usize, depth: usize) -> Option<(RecipeNode, u16)> {
+    fn value(&mut self, at: usize, register: Reg, words: usize, depth: usize) -> Option<(RecipeNode, Reg)> {
         // A value that is unchanged since then can be read from the suspended frame.
         let stands = self.writers(at, register, words) == self.writers(self.at, register, words);
         if stands {
@@ -149,8 +149,8 @@ impl<'a, 't> RecipeBuilder<'a, 't> {
                 let most = if held.set { self.table.component_words() } else { 1 };
                 holds(self.table, held, pc, register) && held.at == register && words == most
             });
-            let range = register..register + words as u16;
-            let lives = |r: u16, live: &[u64]| live.get(r as usize / 64).is_some_and(|set| set >> (r % 64) & 1 == 1);
+            let range = register.run(words);
+            let lives = |r: Reg, live: &[u64]| live.get(r.index() / 64).is_some_and(|set| set >> (r.0 % 64) & 1 == 1);
             let alive = self.live.is_none_or(|live| range.clone().all(|r| lives(r, live)));
             let open = range.clone().all(|r| self.flow.taint(at, r) <= Taint::Shown);
             if alive && (open || held.is_some()) {
@@ -163,7 +163,7 @@ impl<'a, 't> RecipeBuilder<'a, 't> {
     }
 
     /// Returns the last write of registers before an instruction, if there is exactly one and it can be executed again.
-    fn last_write(&mut self, at: usize, register: u16, words: usize, depth: usize) -> Option<(RecipeNode, u16)> {
+    fn last_write(&mut self, at: usize, register: Reg, words: usize, depth: usize) -> Option<(RecipeNode, Reg)> {
         self.left = self.left.checked_sub(1)?;
         let writers = self.writers(at, register, words)?;
         let [writer] = writers[..] else { return None };
@@ -171,23 +171,23 @@ impl<'a, 't> RecipeBuilder<'a, 't> {
     }
 
     /// Returns the write of registers by an instruction, if it can be executed again.
-    fn write_recipe(&mut self, writer: usize, register: u16, words: usize, depth: usize) -> Option<(RecipeNode, u16)> {
+    fn write_recipe(&mut self, writer: usize, register: Reg, words: usize, depth: usize) -> Option<(RecipeNode, Reg)> {
         let op = self.flow.code[writer];
         if depth == DEEPEST || !self.repeats(&op) {
             return None;
         }
         let touched = &self.flow.touched[writer];
         let (to, written) = match op {
-            Op::Call { f, at } => (at, self.table.ir.functions.get(f as usize)?.result_words as usize),
+            Op::Call { f, at } => (at, self.table.ir.functions.find(f)?.result_words as usize),
             _ => *touched.writes.first()?,
         };
-        if register < to || register as usize + words > to as usize + written {
+        if register < to || register.index() + words > to.index() + written {
             return None;
         }
-        let mut wanted: Vec<(u16, usize)> = touched.reads.clone();
+        let mut wanted: Vec<(Reg, usize)> = touched.reads.clone();
         match op {
             Op::Call { f, at } => {
-                let params = self.table.ir.functions.get(f as usize)?.param_words as usize;
+                let params = self.table.ir.functions.find(f)?.param_words as usize;
                 wanted = if params == 0 { Vec::new() } else { (0..params as u16).map(|k| (at + 1 + k, 1)).collect() };
             }
             // Registers changed in place are read too.
@@ -207,7 +207,7 @@ impl<'a, 't> RecipeBuilder<'a, 't> {
                 Some((node, from)) => reads.push((from, node)),
                 None if n > 1 && !matches!(op, Op::Call { .. }) => {
                     for k in 0..n as u16 {
-                        let (node, from) = self.value(writer, a + k, 1, depth + 1)?;
+                        let (node, from) = self.value(writer, Reg((a + k).0), 1, depth + 1)?;
                         reads.push((from, node));
                     }
                 }
@@ -220,7 +220,7 @@ impl<'a, 't> RecipeBuilder<'a, 't> {
     /// Whether an instruction can be executed again: see [`again`].
     fn repeats(&self, op: &Op) -> bool {
         match op {
-            Op::Call { f, .. } => self.summary.pure.get(*f as usize) == Some(&true),
+            Op::Call { f, .. } => self.summary.pure.get(f.index()) == Some(&true),
             Op::Random { .. } => self.draws,
             op => matches!(
                 op,
@@ -296,9 +296,9 @@ impl<'a, 't> RecipeBuilder<'a, 't> {
 }
 
 /// Whether a call's frame overlaps registers of its caller.
-fn calls_over(op: &Op, register: u16, words: usize) -> bool {
+fn calls_over(op: &Op, register: Reg, words: usize) -> bool {
     match op {
-        Op::Call { at, .. } | Op::CallSlot { at, .. } => register as usize + words > *at as usize,
+        Op::Call { at, .. } | Op::CallSlot { at, .. } => register.index() + words > at.index(),
         _ => false,
     }
 }
@@ -345,13 +345,13 @@ impl RecipeNode {
     fn work(&self, machine: &mut Machine, state: &mut State, base: usize, frame: &mut [u64]) -> Option<Vec<u64>> {
         match self {
             RecipeNode::Leaf(leaf) => {
-                let at = base + leaf.register as usize;
+                let at = base + leaf.register.index();
                 state.words.get(at..at + leaf.words).map(<[u64]>::to_vec)
             }
             RecipeNode::Op { op, reads, to, words } => {
                 let mut values = Vec::with_capacity(reads.len());
                 for (at, node) in reads {
-                    values.push((*at as usize, node.work(machine, state, base, frame)?));
+                    values.push((at.index(), node.work(machine, state, base, frame)?));
                 }
                 if let Op::Call { f, .. } = op {
                     let args: Vec<u64> = values.into_iter().flat_map(|(_, value)| value).collect();
@@ -361,7 +361,7 @@ impl RecipeNode {
                     frame.get_mut(at..at + value.len())?.copy_from_slice(&value);
                 }
                 execute_again(machine.table, &state.words, frame, *op)?;
-                frame.get(*to as usize..*to as usize + words).map(<[u64]>::to_vec)
+                frame.get(to.index()..to.index() + words).map(<[u64]>::to_vec)
             }
         }
     }
@@ -370,36 +370,36 @@ impl RecipeNode {
 /// Executes an instruction without side effects again. Returns `None` if it fails.
 fn execute_again(table: &Table, state: &[u64], frame: &mut [u64], op: Op) -> Option<()> {
     let pool = table.ir.pool.as_slice();
-    let one = |frame: &[u64], r: u16| frame.get(r as usize).copied();
-    let many = |frame: &[u64], r: u16, n: u8| frame.get(r as usize..r as usize + n as usize).map(<[u64]>::to_vec);
+    let one = |frame: &[u64], r: Reg| frame.get(r.index()).copied();
+    let many = |frame: &[u64], r: Reg, n: u8| frame.get(r.index()..r.index() + n as usize).map(<[u64]>::to_vec);
     let words = |at: usize, n: u8| state.get(at..at + n as usize).map(<[u64]>::to_vec);
-    let ints = |frame: &[u64], a: u16, b: u16| Some((one(frame, a)? as i64, one(frame, b)? as i64));
-    let pair = |frame: &[u64], a: u16, b: u16, n: u8, f: fn(u64, u64) -> u64| {
+    let ints = |frame: &[u64], a: Reg, b: Reg| Some((one(frame, a)? as i64, one(frame, b)? as i64));
+    let pair = |frame: &[u64], a: Reg, b: Reg, n: u8, f: fn(u64, u64) -> u64| {
         let (a, b) = (many(frame, a, n)?, many(frame, b, n)?);
         Some(a.iter().zip(&b).map(|(a, b)| f(*a, *b)).collect::<Vec<u64>>())
     };
-    let each = |frame: &[u64], a: u16, b: u16, n: u8, f: fn(i64, i64) -> Option<i64>| {
+    let each = |frame: &[u64], a: Reg, b: Reg, n: u8, f: fn(i64, i64) -> Option<i64>| {
         let (a, b) = (many(frame, a, n)?, many(frame, b, n)?);
         a.iter().zip(&b).map(|(a, b)| f(*a as i64, *b as i64).map(|v| v as u64)).collect::<Option<Vec<u64>>>()
     };
-    let with = |frame: &[u64], d: u16, n: u8, other: Option<&[u64]>, f: fn(u64, u64) -> u64| {
+    let with = |frame: &[u64], d: Reg, n: u8, other: Option<&[u64]>, f: fn(u64, u64) -> u64| {
         Some(many(frame, d, n)?.iter().zip(other?).map(|(a, b)| f(*a, *b)).collect::<Vec<u64>>())
     };
     let constants = |k: u32, n: u8| pool.get(k as usize..k as usize + n as usize);
     let own = |addr: u32, n: u8| state.get(addr as usize..addr as usize + n as usize);
-    let field = |f: u16, owner: u64| {
-        let field = table.fields.get(f as usize).filter(|field| owner < u64::from(field.owners))?;
+    let field = |f: FieldId, owner: u64| {
+        let field = table.fields.get(f.index()).filter(|field| owner < u64::from(field.owners))?;
         Some(field.base as usize + owner as usize * field.words as usize)
     };
-    let attribute = |f: u16, owner: u64, n: u8| {
-        let a = table.attributes.get(f as usize).filter(|a| owner < a.owners)?;
+    let attribute = |f: AttributeId, owner: u64, n: u8| {
+        let a = table.attributes.get(f.index()).filter(|a| owner < a.owners)?;
         let at = a.base as usize + owner as usize * a.words as usize;
         pool.get(at..at + n as usize).map(<[u64]>::to_vec)
     };
     let zone = |z: u64| zones::zone(table, z).ok();
     let known = |c: u64| (c < table.components).then_some(c);
     let player = |p: u64| (p < state[Layout::PLAYERS]).then_some(p);
-    let (d, value): (u16, Vec<u64>) = match op {
+    let (d, value): (Reg, Vec<u64>) = match op {
         Op::Int { d, v } => (d, vec![i64::from(v) as u64]),
         Op::Word { d, k } => (d, constants(k, 1)?.to_vec()),
         Op::Words { n, d, k } => (d, constants(k, n)?.to_vec()),
@@ -441,7 +441,7 @@ fn execute_again(table: &Table, state: &[u64], frame: &mut [u64], op: Op) -> Opt
         Op::MaxEach { n, d, a, b } => (d, each(frame, a, b, n, |a, b| Some(a.max(b)))?),
         Op::AttrRow { n, d, f, at } => {
             let (owner, row) = (one(frame, at)?, usize::try_from(one(frame, at + 1)?).ok()?);
-            let words = table.attributes.get(f as usize)?.words;
+            let words = table.attributes.get(f.index())?.words;
             let whole = attribute(f, owner, u8::try_from(words).ok()?)?;
             (d, whole.chunks_exact(n as usize).nth(row)?.to_vec())
         }
@@ -475,7 +475,7 @@ fn execute_again(table: &Table, state: &[u64], frame: &mut [u64], op: Op) -> Opt
         Op::Get { d, f, i } => (d, words(field(f, one(frame, i)?)?, 1)?),
         Op::GetSet { n, d, f, i } => (d, words(field(f, one(frame, i)?)?, n)?),
         Op::IndexOf { n, d, f, a } => {
-            let info = table.fields.get(f as usize)?;
+            let info = table.fields.get(f.index())?;
             let set = match info.index_set(one(frame, a)?) {
                 Some(set) => words(info.index_base as usize + set * info.index_words as usize, n)?,
                 None => vec![0; n as usize],
@@ -486,7 +486,7 @@ fn execute_again(table: &Table, state: &[u64], frame: &mut [u64], op: Op) -> Opt
         Op::AttrSet { n, d, f, i } => (d, attribute(f, one(frame, i)?, n)?),
         Op::ZoneOf { d, zone, p } => (d, vec![u64::from(zone) + player(one(frame, p)?)?]),
         Op::ZoneAt { d, zone, at } => {
-            let family = table.families.get(zone as usize)?;
+            let family = table.families.get(zone.index())?;
             (d, vec![family.place(one(frame, at)?, one(frame, at + 1)?)?])
         }
         Op::ZoneSet { n, d, z } => {
@@ -523,6 +523,6 @@ fn execute_again(table: &Table, state: &[u64], frame: &mut [u64], op: Op) -> Opt
         Op::Seat { d, a } => (d, vec![player(one(frame, a)?.checked_sub(1)?)?]),
         _ => return None,
     };
-    frame.get_mut(d as usize..d as usize + value.len())?.copy_from_slice(&value);
+    frame.get_mut(d.index()..d.index() + value.len())?.copy_from_slice(&value);
     Some(())
 }

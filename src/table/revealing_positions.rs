@@ -14,7 +14,7 @@ use super::recipes::{Recipe, RecipeBuilder};
 use super::secrets::{Summary, Taint, TaintFlow};
 use super::sets;
 use super::state::State;
-use crate::ir::{ChoiceId, ChoiceInfo, NONE, Op};
+use crate::ir::{ChoiceId, ChoiceInfo, ComponentId, FunctionId, NONE, Op};
 
 /// A possibly hidden condition that decided that the rules came to a position.
 #[derive(Debug)]
@@ -51,12 +51,12 @@ impl BranchProperty {
 /// Returns the guards of an instruction at which a frame can be suspended.
 pub(super) fn guards(table: &Table, flow: &TaintFlow, summary: &Summary, at: usize) -> Vec<Guard> {
     let ir = table.ir;
-    let suspends = |f: u16| ir.functions.get(f as usize).is_some_and(|f| f.suspends);
+    let suspends = |f: FunctionId| ir.functions.find(f).is_some_and(|f| f.suspends);
     let mut found = Vec::new();
     match flow.code[at] {
         Op::OptBegin { .. } => {}
         Op::Call { f, .. } if suspends(f) => {}
-        Op::CallSlot { s, c, .. } if ir.slots.get(s as usize).is_some_and(|s| s.rules.iter().any(|r| suspends(*r))) => {
+        Op::CallSlot { s, c, .. } if ir.slots.find(s).is_some_and(|s| s.rules.iter().any(|r| suspends(*r))) => {
             match flow.taint(at, c) {
                 Taint::Open | Taint::Shown => {}
                 Taint::Content | Taint::Picked => found.push(Guard::Bearer),
@@ -103,7 +103,7 @@ fn leading_to(flow: &TaintFlow, at: usize) -> Vec<bool> {
 /// again, or by ending the game after another question. Then the branch decides whether the instruction is reached. An immediate end of
 /// the game does not count: everybody would have seen it.
 fn passes(table: &Table, flow: &TaintFlow, at: usize, branch: usize) -> bool {
-    let suspends = |f: u16| table.ir.functions.get(f as usize).is_some_and(|f| f.suspends);
+    let suspends = |f: FunctionId| table.ir.functions.find(f).is_some_and(|f| f.suspends);
     let slot_stops = |s: u16| table.ir.slots.get(s as usize).is_some_and(|s| s.rules.iter().any(|r| suspends(*r)));
     // For each instruction, whether it was reached, before and after another stop.
     let mut seen = vec![[false; 2]; flow.code.len()];
@@ -125,7 +125,7 @@ fn passes(table: &Table, flow: &TaintFlow, at: usize, branch: usize) -> bool {
             let stops = match flow.code[i] {
                 Op::OptBegin { .. } => true,
                 Op::Call { f, .. } => suspends(f),
-                Op::CallSlot { s, .. } => slot_stops(s),
+                Op::CallSlot { s, .. } => slot_stops(s.0),
                 _ => false,
             };
             open.extend(next(i, stopped || stops));
@@ -153,10 +153,10 @@ impl Table<'_> {
 
     /// Whether suspended rules hold a set with components that a player does not see, whose number was not announced.
     pub(super) fn holds_uncounted(&self, state: &State, player: u8) -> bool {
-        let unseen = |c: u64| u32::try_from(c).is_ok_and(|c| self.is_unseen(state, Some(player), c));
+        let unseen = |c: u64| u32::try_from(c).is_ok_and(|c| self.is_unseen(state, Some(player), ComponentId(c)));
         Frames::new(self, state).any(|SuspendedFrame { pc, base, .. }| {
             self.secrets().uncounted_at(pc).iter().any(|register| {
-                let at = base + *register as usize;
+                let at = base + register.index();
                 let set = state.words.get(at..at + self.component_words()).unwrap_or_default();
                 sets::elements(set).any(unseen)
             })
@@ -172,7 +172,9 @@ impl Table<'_> {
         player: u8,
     ) -> impl Iterator<Item = &'a Guard> {
         let bearer = k.checked_sub(1).and_then(|above| state.words().get(frames[above].base + 1)).copied();
-        let seen = bearer.and_then(|c| u32::try_from(c).ok()).is_some_and(|c| !self.is_unseen(state, Some(player), c));
+        let seen = bearer
+            .and_then(|c| u32::try_from(c).ok())
+            .is_some_and(|c| !self.is_unseen(state, Some(player), ComponentId(c)));
         self.secrets().guards_at(frames[k].pc).iter().filter(move |guard| !(seen && matches!(guard, Guard::Bearer)))
     }
 

@@ -12,7 +12,7 @@ use super::machine::{Exit, HOST, Machine, grow};
 use super::options::PickKind;
 use super::state::State;
 use super::{boards, histories, sets, wide, zones};
-use crate::ir::{Layout, NONE, Op};
+use crate::ir::{Layout, NONE, Op, Reg};
 
 /// The number of words of the window.
 pub(super) const WINDOW: usize = Layout::FRAME_WORDS;
@@ -57,7 +57,13 @@ impl Machine<'_> {
             }
             macro_rules! r {
                 ($x:expr) => {
-                    frame[($x as usize) & MASK]
+                    frame[($x).index() & MASK]
+                };
+            }
+            // The word at an index of the frame, for the words of a set beyond the first.
+            macro_rules! at {
+                ($index:expr) => {
+                    frame[($index) & MASK]
                 };
             }
             macro_rules! int {
@@ -96,12 +102,12 @@ impl Machine<'_> {
             }
             macro_rules! slice {
                 ($a:expr, $n:expr) => {
-                    &frame[$a as usize..$a as usize + $n as usize]
+                    &frame[($a).index()..($a).index() + $n as usize]
                 };
             }
             macro_rules! slice_mut {
                 ($a:expr, $n:expr) => {
-                    &mut frame[$a as usize..$a as usize + $n as usize]
+                    &mut frame[($a).index()..($a).index() + $n as usize]
                 };
             }
             macro_rules! jump {
@@ -159,12 +165,12 @@ impl Machine<'_> {
             // Calls `$f` with its frame at register `$at`.
             macro_rules! call {
                 ($f:expr, $at:expr) => {{
-                    let function = &table.functions[$f as usize];
+                    let function = &table.functions[($f).index()];
                     fuel -= i64::from(function.cost);
                     if fuel < 0 {
                         fail!(FaultKind::FuelSpent);
                     }
-                    let inner = base + $at as usize;
+                    let inner = base + ($at).index();
                     match stack.get_mut(inner..).and_then(|s| s.first_chunk_mut::<WINDOW>()) {
                         Some(window) => {
                             frame = window;
@@ -307,31 +313,31 @@ impl Machine<'_> {
                     Op::OrState { n, d, addr } => wide::combine_with(frame, n, d, fixed, addr as usize, |x, y| x | y),
                     Op::Count { n, d, a } => {
                         let mut count = 0;
-                        each!(n, i, count += u64::from(r!(a as usize + i).count_ones()));
+                        each!(n, i, count += u64::from(at!(a.index() + i).count_ones()));
                         r!(d) = count;
                     }
                     Op::Any { n, d, a } => r!(d) = u64::from(wide::union(frame, n, a) != 0),
                     Op::SetEq { n, d, a, b } => {
                         let mut differ = 0;
-                        each!(n, i, differ |= r!(a as usize + i) ^ r!(b as usize + i));
+                        each!(n, i, differ |= at!(a.index() + i) ^ at!(b.index() + i));
                         r!(d) = u64::from(differ == 0);
                     }
                     Op::Has { n, d, a, b } => {
                         let e = r!(b);
                         r!(d) =
-                            if e < u64::from(n) * 64 { r!(a as usize + (e / 64) as usize) >> (e % 64) & 1 } else { 0 };
+                            if e < u64::from(n) * 64 { at!(a.index() + (e / 64) as usize) >> (e % 64) & 1 } else { 0 };
                     }
                     Op::Insert { n, d, a } => {
                         let e = r!(a);
                         if e >= u64::from(n) * 64 {
                             fail!(FaultKind::NotInSet(e as i64));
                         }
-                        r!(d as usize + (e / 64) as usize) |= 1 << (e % 64);
+                        at!(d.index() + (e / 64) as usize) |= 1 << (e % 64);
                     }
                     Op::Remove { n, d, a } => {
                         let e = r!(a);
                         if e < u64::from(n) * 64 {
-                            r!(d as usize + (e / 64) as usize) &= !(1 << (e % 64));
+                            at!(d.index() + (e / 64) as usize) &= !(1 << (e % 64));
                         }
                     }
                     Op::Single { n, d, a } => {
@@ -339,8 +345,8 @@ impl Machine<'_> {
                         if e >= u64::from(n) * 64 {
                             fail!(FaultKind::NotInSet(e as i64));
                         }
-                        each!(n, i, r!(d as usize + i) = 0);
-                        r!(d as usize + (e / 64) as usize) = 1 << (e % 64);
+                        each!(n, i, at!(d.index() + i) = 0);
+                        at!(d.index() + (e / 64) as usize) = 1 << (e % 64);
                     }
                     Op::First { n: 1, d, a } => {
                         let set = r!(a);
@@ -363,7 +369,7 @@ impl Machine<'_> {
                     Op::Load { d, addr } => r!(d) = fixed[addr as usize],
                     Op::LoadSet { n, d, addr } => wide::load(frame, n, d, fixed, addr as usize),
                     Op::Get { d, f, i } => {
-                        let field = &table.fields[f as usize];
+                        let field = &table.fields[f.index()];
                         let owner = r!(i);
                         if owner >= u64::from(field.owners) {
                             fail!(FaultKind::NoSuchThing(owner as i64));
@@ -371,7 +377,7 @@ impl Machine<'_> {
                         r!(d) = fixed[field.base as usize + owner as usize * field.words as usize];
                     }
                     Op::GetSet { n, d, f, i } => {
-                        let field = &table.fields[f as usize];
+                        let field = &table.fields[f.index()];
                         let owner = r!(i);
                         if owner >= u64::from(field.owners) {
                             fail!(FaultKind::NoSuchThing(owner as i64));
@@ -379,30 +385,30 @@ impl Machine<'_> {
                         wide::load(frame, n, d, fixed, field.base as usize + owner as usize * field.words as usize);
                     }
                     Op::Put { f, i, a } => {
-                        let field = &table.fields[f as usize];
+                        let field = &table.fields[f.index()];
                         try_or_fail!(zones::put_field(fixed, f, field, r!(i), r!(a)))
                     }
                     Op::PutSet { n, f, i, a } => {
-                        let field = &table.fields[f as usize];
+                        let field = &table.fields[f.index()];
                         let owner = r!(i);
                         if owner >= u64::from(field.owners) {
                             fail!(FaultKind::NoSuchThing(owner as i64));
                         }
                         let to = field.base as usize + owner as usize * field.words as usize;
-                        each!(n, i, fixed[to + i] = r!(a as usize + i));
+                        each!(n, i, fixed[to + i] = at!(a.index() + i));
                     }
                     Op::IndexOf { n, d, f, a } => {
-                        let field = &table.fields[f as usize];
+                        let field = &table.fields[f.index()];
                         match field.index_set(r!(a)) {
                             Some(set) => {
                                 let from = field.index_base as usize + set * field.index_words as usize;
                                 wide::load(frame, n, d, fixed, from);
                             }
-                            None => each!(n, i, r!(d as usize + i) = 0),
+                            None => each!(n, i, at!(d.index() + i) = 0),
                         }
                     }
                     Op::Attr { d, f, i } => {
-                        let attribute = &table.attributes[f as usize];
+                        let attribute = &table.attributes[f.index()];
                         let owner = r!(i);
                         if owner >= attribute.owners {
                             fail!(FaultKind::NoSuchThing(owner as i64));
@@ -410,7 +416,7 @@ impl Machine<'_> {
                         r!(d) = pool[attribute.base as usize + owner as usize * attribute.words as usize];
                     }
                     Op::AttrSet { n, d, f, i } => {
-                        let attribute = &table.attributes[f as usize];
+                        let attribute = &table.attributes[f.index()];
                         let owner = r!(i);
                         if owner >= attribute.owners {
                             fail!(FaultKind::NoSuchThing(owner as i64));
@@ -420,7 +426,7 @@ impl Machine<'_> {
                     }
 
                     Op::Row { n, d, t, i } => {
-                        let info = &table.ir.tables[t as usize];
+                        let info = &table.ir.tables[t];
                         let row = r!(i);
                         if row >= u64::from(info.rows) {
                             fail!(FaultKind::NoSuchThing(row as i64));
@@ -488,7 +494,7 @@ impl Machine<'_> {
 
                     Op::Call { f, at } => call!(f, at),
                     Op::CallSlot { s, c, at } => {
-                        let slot = &table.ir.slots[s as usize];
+                        let slot = &table.ir.slots[s];
                         let component = r!(c);
                         let Some(&rule) = slot.rules.get(component as usize) else {
                             fail!(FaultKind::NoSuchThing(component as i64));
@@ -504,7 +510,7 @@ impl Machine<'_> {
                         match n {
                             0 => {}
                             1 => frame[0] = r!(a),
-                            _ => wide::copy(frame, n, 0, a),
+                            _ => wide::copy(frame, n, Reg(0), a),
                         }
                         back!(n, header);
                     }
@@ -523,7 +529,7 @@ impl Machine<'_> {
                     Op::OptSet { n, a } => enough!(self.options.add(PickKind::Element, &[], slice!(a, n))),
                     Op::OptArm { arm } => enough!(self.options.add_plain(PickKind::Arm(arm))),
                     Op::OptAct { n, action, fixed: at, a } => {
-                        let params = table.ir.actions[action.index()].params.len().saturating_sub(1);
+                        let params = table.ir.actions[action].params.len().saturating_sub(1);
                         enough!(self.options.add(PickKind::Action(action), slice!(at, params), slice!(a, n)));
                     }
                     Op::OptAct0 { action } => enough!(self.options.add_plain(PickKind::Action(action))),
@@ -573,7 +579,7 @@ impl Machine<'_> {
                     Op::HasJump { n, d, a, b } => {
                         let e = r!(b);
                         let within = e < u64::from(n) * 64;
-                        then_jump!(d, within && r!(a as usize + (e / 64) as usize) >> (e % 64) & 1 == 1)
+                        then_jump!(d, within && at!(a.index() + (e / 64) as usize) >> (e % 64) & 1 == 1)
                     }
                     Op::JumpNext { to } => {
                         jump!(to);

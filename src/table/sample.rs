@@ -12,7 +12,7 @@ use super::unseen_components::ComponentPlace;
 use super::view::holds_components;
 use super::{chance, hints, knowledge, matching, sets, zones};
 use crate::ir::layout::Owner;
-use crate::ir::{Bringer, Layout, NONE};
+use crate::ir::{Bringer, ComponentId, FieldId, Layout, NONE, ZonePlaceId};
 
 /// A place in a hidden zone, or out of play, with a component that the player does not know.
 pub(super) struct HiddenSlot {
@@ -48,10 +48,10 @@ pub struct Sampler {
     /// The table (by its hash), the player and the number of players that `unseen` was computed for.
     looked_for: Option<(u64, u8, u64)>,
     /// The zones that the player does not see into, those with the fewest possible components first.
-    unseen: Vec<u16>,
+    unseen: Vec<ZonePlaceId>,
     /// Those of them with components that the player does not know; last [`ComponentPlace::BOX`], if there are components that they did not see go
     /// out of play.
-    hidden: Vec<u16>,
+    hidden: Vec<ZonePlaceId>,
     /// The unknown components of each zone of `hidden`, lowest first.
     lies: Vec<Vec<u64>>,
     /// The index of each zone in `hidden`, or in `unseen` during the scan.
@@ -109,10 +109,10 @@ impl Sampler {
         if self.looked_for != Some(asked) || table.sight_varies {
             self.looked_for = Some(asked);
             let there = |zone: &super::program::ZoneData| zone.owner == NONE || zone.owner < players;
-            let zones = (0..table.zones.len() as u16).filter(|z| there(&table.zones[*z as usize]));
+            let zones = table.ir.layout.zones.ids().filter(|z| there(&table.zones[z.index()]));
             self.unseen.clear();
             self.unseen.extend(zones.filter(|z| !table.sees(state, Some(player), *z)));
-            self.unseen.sort_by_key(|z| (table.zones[*z as usize].high - table.zones[*z as usize].low, *z));
+            self.unseen.sort_by_key(|z| (table.zones[z.index()].high - table.zones[z.index()].low, *z));
         }
         self.lies.resize_with(self.lies.len().max(self.unseen.len() + 1), Default::default);
         self.lies.iter_mut().for_each(Vec::clear);
@@ -121,9 +121,9 @@ impl Sampler {
         let known = |component: u64| knowledge::is_kept(table, &state.words, player, component);
         let mut scattered = false;
         for (slot, zone) in (0u16..).zip(&self.unseen) {
-            let info = &table.zones[*zone as usize];
+            let info = &table.zones[zone.index()];
             if info.set == 0 {
-                (self.slots[*zone as usize], scattered) = (slot, true);
+                (self.slots[zone.index()], scattered) = (slot, true);
             } else {
                 self.lies[slot as usize].extend(zones::members(table, &state.words, info).filter(|c| !known(*c)));
             }
@@ -141,7 +141,7 @@ impl Sampler {
             if self.lies[slot].is_empty() {
                 continue;
             }
-            self.slots[*zone as usize] = self.hidden.len() as u16;
+            self.slots[zone.index()] = self.hidden.len() as u16;
             self.lies.swap(self.hidden.len(), slot);
             self.hidden.push(*zone);
         }
@@ -193,7 +193,7 @@ impl Sampler {
         self.dealt.resize(self.pool.len(), false);
         for ((zone, lies), holds) in self.hidden.iter().zip(&self.lies).zip(&mut self.holds) {
             let index = *zone;
-            let zone = table.zones.get(index as usize);
+            let zone = table.zones.get(index.index());
             holds.clear();
             let fits = |c: u64| zone.is_none_or(|zone| c >= u64::from(zone.low) && c < u64::from(zone.high));
             if !self.batched {
@@ -243,12 +243,12 @@ impl Sampler {
         let spots = self.agree(table, state);
         for (zone, holds) in self.hidden.iter().zip(&self.holds) {
             let index = *zone;
-            match table.zones.get(index as usize) {
+            match table.zones.get(index.index()) {
                 Some(zone) if table.known.is_some() => {
                     let lies = knowledge::dealt(table, &state.words, self.player, zone, holds, &mut into.words);
-                    zones::fill(table, &mut into.words, index, &lies);
+                    zones::fill(table, &mut into.words, index.0, &lies);
                 }
-                Some(_) => zones::fill(table, &mut into.words, index, holds),
+                Some(_) => zones::fill(table, &mut into.words, index.0, holds),
                 None => put_away(table, state, self.player, holds, into),
             }
         }
@@ -264,7 +264,7 @@ impl Sampler {
         }
         let mut spots = Vec::new();
         for (zone, index) in self.hidden.iter().enumerate() {
-            let lie = match table.zones.get(*index as usize) {
+            let lie = match table.zones.get(index.index()) {
                 Some(zone) => knowledge::in_places(table, &state.words, zone),
                 None => self.lies[zone].clone(),
             };
@@ -276,7 +276,7 @@ impl Sampler {
         }
         if spots.iter().any(|spot| spot.told) {
             let fits = |spot: &HiddenSlot, component: u64| {
-                let zone = table.zones.get(self.hidden[spot.zone] as usize);
+                let zone = table.zones.get(self.hidden[spot.zone].index());
                 zone.is_none_or(|zone| component >= u64::from(zone.low) && component < u64::from(zone.high))
                     && batch(table, state, self.player, component) == batch(table, state, self.player, spot.truly)
                     && (!spot.told || hints::agrees(table, &state.words, self.player, spot.truly, component))
@@ -314,7 +314,7 @@ impl Sampler {
                     live.is_none_or(|live| live.get(register / 64).is_some_and(|set| set >> (register % 64) & 1 == 1))
                 };
                 // A cleared register holds no component, though it reads like component 0.
-                let at = held.at as usize;
+                let at = held.at.index();
                 let matters = (at..at + words).any(matters);
                 let open = table.secrets().holds_openly(pc, held.at);
                 if matters
@@ -329,7 +329,7 @@ impl Sampler {
             let recipes = table.secrets().at(pc).iter().filter_map(|secret| secret.recipe.as_ref());
             recipes.for_each(|recipe| {
                 recipe.leaves(&mut |leaf| {
-                    let at = base + leaf.register as usize;
+                    let at = base + leaf.register.index();
                     let fits = at + leaf.words <= end;
                     if fits && !self.named[first..].iter().any(|(named, ..)| *named == at) {
                         into.words[at..at + leaf.words].copy_from_slice(&state.words[at..at + leaf.words]);
@@ -427,7 +427,8 @@ impl Sampler {
                 let at = field.base as usize + *component as usize * words;
                 if words == 1 {
                     // It was stored when the table was laid, so it is in range.
-                    let _ = zones::put_field(&mut into.words, i as u16, &field, *component, self.laid.words[at]);
+                    let _ =
+                        zones::put_field(&mut into.words, FieldId(i as u16), &field, *component, self.laid.words[at]);
                 } else {
                     into.words[at..at + words].copy_from_slice(&self.laid.words[at..at + words]);
                 }
@@ -509,7 +510,7 @@ fn work_out(
     let mut values = Vec::new();
     for SuspendedFrame { pc, base, end } in Frames::new(table, state) {
         for secret in table.secrets().at(pc).iter().filter(|secret| which(secret)) {
-            let at = base + secret.register as usize;
+            let at = base + secret.register.index();
             if at >= end {
                 continue;
             }
@@ -520,7 +521,7 @@ fn work_out(
             }
             // A hidden component has been replaced with its zone. A picked component that has left its source was seen to leave.
             let truly = state.words[at];
-            let seen = u32::try_from(truly).is_ok_and(|c| !table.is_unseen(state, Some(player), c));
+            let seen = u32::try_from(truly).is_ok_and(|c| !table.is_unseen(state, Some(player), ComponentId(c)));
             let from = secret.recipe.as_ref().filter(|_| seen).and_then(|r| r.picked_from(machine, into, base));
             if let (Some(value), Some(from)) = (value, from)
                 && sets::has(&from, truly)

@@ -172,7 +172,7 @@ impl Table<'_> {
         for (field, info) in self.fields.iter().zip(&self.ir.layout.fields) {
             let owners = if info.owner == Owner::Player { players } else { u64::from(field.owners) };
             // Components of other kinds do not have the field; their values stay 0.
-            let kind = self.ir.kinds.get(usize::from(info.kind.0)).filter(|_| info.owner == Owner::Component);
+            let kind = self.ir.kinds.find(info.kind).filter(|_| info.owner == Owner::Component);
             let mut indexed = 0;
             for owner in 0..owners {
                 let at = field.base as usize + owner as usize * field.words as usize;
@@ -221,14 +221,14 @@ impl Table<'_> {
                 _ => return Err(WRONG),
             }
             let mut function = self.function_at(pc as u32).ok_or(WRONG)?;
-            if base < self.stack || base.checked_add(self.functions[function as usize].frame as usize) != Some(top) {
+            if base < self.stack || base.checked_add(self.functions[function.index()].frame as usize) != Some(top) {
                 return Err(WRONG);
             }
             loop {
                 let header = words[base];
                 let (back, outer) = ((header >> 32) as u32, header as u32 as usize);
                 if back == FLOW {
-                    return if base == self.stack && outer == function as usize { Ok(()) } else { Err(WRONG) };
+                    return if base == self.stack && outer == function.index() { Ok(()) } else { Err(WRONG) };
                 }
                 if back == HOST {
                     if outer < self.stack || outer.checked_add(4) != Some(base) {
@@ -241,12 +241,12 @@ impl Table<'_> {
                 let (called, at) = match (back as usize).checked_sub(1).and_then(|i| self.code.get(i)) {
                     Some(Op::Call { f, at }) => (*f == function, *at),
                     Some(Op::CallSlot { s, at, .. }) => {
-                        let slot = self.ir.slots.get(*s as usize);
+                        let slot = self.ir.slots.find(*s);
                         (function != SlotInfo::EMPTY && slot.is_some_and(|s| s.rules.contains(&function)), *at)
                     }
                     _ => return Err(WRONG),
                 };
-                if !called || outer < self.stack || outer.checked_add(at as usize) != Some(base) {
+                if !called || outer < self.stack || outer.checked_add(at.index()) != Some(base) {
                     return Err(WRONG);
                 }
                 base = outer;

@@ -15,7 +15,7 @@ use super::program::Table;
 use super::recipes::{Recipe, RecipeBuilder};
 use super::revealing_positions::{self, Guard};
 use crate::ir::verify::{AccessedRegisters, touched};
-use crate::ir::{ActionId, ChoiceId, ComponentRegisters, Ir, Op, SlotInfo, ValueType};
+use crate::ir::{ActionId, ChoiceId, ComponentRegisters, FunctionId, Ir, Op, Reg, SlotInfo, ValueType};
 use std::collections::{HashMap, HashSet};
 
 /// The secrecy of a register's value, in ascending order.
@@ -39,7 +39,7 @@ pub(super) enum Taint {
 #[derive(Debug)]
 pub(super) struct SecretRegister {
     /// The register.
-    pub register: u16,
+    pub register: Reg,
     /// The computation of its value; `None`: it is 0 in a sample.
     pub recipe: Option<Recipe>,
     /// Whether it is a component that was picked at random, perhaps from a public set.
@@ -55,9 +55,9 @@ pub(super) struct Secrets {
     /// For each choice of `Ir::choices`, the taint of the sets that are chosen from.
     offered: Vec<Taint>,
     /// The first registers of sets of components whose number may be hidden, by instruction.
-    uncounted: HashMap<u32, Vec<u16>>,
+    uncounted: HashMap<u32, Vec<Reg>>,
     /// Registers of suspended frames that hold publicly known components: the instruction and the first register.
-    open: HashSet<(u32, u16)>,
+    open: HashSet<(u32, Reg)>,
     /// Hidden conditions that decided whether a frame reached an instruction, by instruction.
     guards: HashMap<u32, Vec<Guard>>,
     /// For each function, the number of instructions that may call it.
@@ -80,12 +80,12 @@ impl Secrets {
     }
 
     /// Whether everybody knows the components in a register, in whatever zones they are: a sample copies them unchanged.
-    pub fn holds_openly(&self, pc: u64, register: u16) -> bool {
+    pub fn holds_openly(&self, pc: u64, register: Reg) -> bool {
         u32::try_from(pc).is_ok_and(|pc| self.open.contains(&(pc, register)))
     }
 
     /// Returns the first registers of sets of components, in a frame suspended at an instruction, whose number may be hidden.
-    pub fn uncounted_at(&self, pc: u64) -> &[u16] {
+    pub fn uncounted_at(&self, pc: u64) -> &[Reg] {
         u32::try_from(pc).ok().and_then(|pc| self.uncounted.get(&pc)).map_or(&[], Vec::as_slice)
     }
 
@@ -95,8 +95,8 @@ impl Secrets {
     }
 
     /// Returns the number of instructions that may call a function.
-    pub fn calls_of(&self, function: u16) -> usize {
-        self.calls.get(function as usize).copied().unwrap_or(usize::MAX)
+    pub fn calls_of(&self, function: FunctionId) -> usize {
+        self.calls.get(function.index()).copied().unwrap_or(usize::MAX)
     }
 
     /// Returns the first action that looks the same to a player who does not see the bearer: see [`crate::ir::ActionInfo::looks_like`].
@@ -110,7 +110,10 @@ impl Secrets {
         let lists = listing(ir);
         let mut flows: Vec<TaintFlow> = Vec::new();
         for (f, info) in ir.functions.iter().enumerate().filter(|(f, info)| info.suspends || lists[*f]) {
-            flows.push(TaintFlow { lists: lists[f], ..TaintFlow::new(table, f as u16, info.frame_words as usize) });
+            flows.push(TaintFlow {
+                lists: lists[f],
+                ..TaintFlow::new(table, FunctionId(f as u16), info.frame_words as usize)
+            });
         }
         let mut summary = Summary::of(ir);
         let mut changed = true;
@@ -126,14 +129,14 @@ impl Secrets {
         let mut changed = true;
         while changed {
             changed = false;
-            for flow in flows.iter().filter(|flow| lists[flow.function as usize]) {
+            for flow in flows.iter().filter(|flow| lists[flow.function.index()]) {
                 for i in 0..flow.code.len() {
                     let offers = flow.offers(ir, i, &listed);
-                    changed |= raise(&mut listed[flow.function as usize], offers);
+                    changed |= raise(&mut listed[flow.function.index()], offers);
                 }
             }
         }
-        for flow in flows.iter().filter(|flow| !lists[flow.function as usize]) {
+        for flow in flows.iter().filter(|flow| !lists[flow.function.index()]) {
             for (i, op) in flow.code.iter().enumerate() {
                 let offers = flow.offers(ir, i, &listed);
                 if let Some(offered) = flow.choices[i].and_then(|choice| secrets.offered.get_mut(choice.index())) {
@@ -165,17 +168,17 @@ impl Secrets {
         }
         secrets.calls = vec![0; ir.functions.len()];
         for op in &ir.code {
-            let called: Vec<u16> = match op {
+            let called: Vec<FunctionId> = match op {
                 Op::Call { f, .. } => vec![*f],
                 Op::CallSlot { s, .. } => {
-                    let mut rules = ir.slots.get(*s as usize).map_or_else(Vec::new, |slot| slot.rules.clone());
+                    let mut rules = ir.slots.find(*s).map_or_else(Vec::new, |slot| slot.rules.clone());
                     rules.sort_unstable();
                     rules.dedup();
                     rules
                 }
                 _ => continue,
             };
-            called.iter().for_each(|f| secrets.calls.get_mut(*f as usize).into_iter().for_each(|calls| *calls += 1));
+            called.iter().for_each(|f| secrets.calls.get_mut(f.index()).into_iter().for_each(|calls| *calls += 1));
         }
         secrets
     }
@@ -203,11 +206,11 @@ impl Summary {
                 let code = FunctionBody { entry: body.start, ops: &ir.code[body.start as usize..body.end as usize] };
                 for (i, op) in code.ops.iter().enumerate() {
                     let (pure_op, open_op) = match op {
-                        Op::Call { f, .. } => (pure[*f as usize], open[*f as usize]),
+                        Op::Call { f, .. } => (pure[f.index()], open[f.index()]),
                         Op::CallSlot { s, .. } => {
-                            let rules = ir.slots.get(*s as usize).map_or(&[][..], |s| &s.rules);
+                            let rules = ir.slots.find(*s).map_or(&[][..], |s| &s.rules);
                             let all =
-                                |of: &[bool]| rules.iter().filter(|r| **r != SlotInfo::EMPTY).all(|r| of[*r as usize]);
+                                |of: &[bool]| rules.iter().filter(|r| **r != SlotInfo::EMPTY).all(|r| of[r.index()]);
                             (all(&pure), all(&open))
                         }
                         _ => (!acts(op), !looks(ir, &code, i)),
@@ -219,11 +222,10 @@ impl Summary {
             }
         }
         let params = ir.functions.iter().map(|f| vec![Taint::Open; f.param_words as usize]).collect();
-        let results = open.iter().zip(&ir.functions).map(
-            |(open, f)| {
-                if *open || f.suspends { Taint::Open } else { Taint::Secret }
-            },
-        );
+        let results = open
+            .iter()
+            .zip(&ir.functions)
+            .map(|(open, f)| if *open || f.suspends { Taint::Open } else { Taint::Secret });
         Summary { params, results: results.collect(), pure }
     }
 }
@@ -259,7 +261,7 @@ fn acts(op: &Op) -> bool {
 
 /// A function, with the taint of its registers before each instruction.
 pub(super) struct TaintFlow {
-    function: u16,
+    function: FunctionId,
     pub entry: u32,
     pub code: Vec<Op>,
     /// The successors of each instruction.
@@ -280,9 +282,9 @@ pub(super) struct TaintFlow {
 }
 
 impl TaintFlow {
-    fn new(table: &Table, function: u16, frame: usize) -> TaintFlow {
+    fn new(table: &Table, function: FunctionId, frame: usize) -> TaintFlow {
         let ir = table.ir;
-        let body = ir.bodies().get(function as usize).cloned().unwrap_or_default();
+        let body = ir.bodies().get(function.index()).cloned().unwrap_or_default();
         let code = ir.code[body.start as usize..body.end as usize].to_vec();
         let mut choice = None;
         let mut choices = Vec::new();
@@ -326,31 +328,31 @@ impl TaintFlow {
                 let params = ir.action(action).map_or(0, |a| a.params.len().saturating_sub(1));
                 self.taint_of(i, fixed, params).max(self.taint_of(i, a, n as usize))
             }
-            Op::Call { f, .. } => listed[f as usize],
-            Op::CallSlot { s, .. } => rules_of(ir, s).map(|rule| listed[rule as usize]).max().unwrap_or_default(),
+            Op::Call { f, .. } => listed[f.index()],
+            Op::CallSlot { s, .. } => rules_of(ir, s).map(|rule| listed[rule.index()]).max().unwrap_or_default(),
             _ => Taint::Open,
         }
     }
 
-    pub fn taint(&self, i: usize, register: u16) -> Taint {
-        self.before.get(i * self.frame + register as usize).copied().unwrap_or(Taint::Secret)
+    pub fn taint(&self, i: usize, register: Reg) -> Taint {
+        self.before.get(i * self.frame + register.index()).copied().unwrap_or(Taint::Secret)
     }
 
-    pub fn taint_of(&self, i: usize, from: u16, words: usize) -> Taint {
-        (from..from.saturating_add(words as u16)).map(|r| self.taint(i, r)).max().unwrap_or_default()
+    pub fn taint_of(&self, i: usize, from: Reg, words: usize) -> Taint {
+        from.run(words).map(|r| self.taint(i, r)).max().unwrap_or_default()
     }
 
     /// Whether everybody knows the components in registers at an instruction. Not if the instruction depends on a hidden condition:
     /// reaching it could reveal the iteration of a loop, or the reason for the call.
-    pub fn holds_openly(&self, table: &Table, i: usize, register: u16, words: usize) -> bool {
-        let params = table.ir.functions.get(self.function as usize).map_or(0, |f| f.param_words);
-        register > params && !self.doubtful[i] && self.taint_of(i, register, words) == Taint::Open
+    pub fn holds_openly(&self, table: &Table, i: usize, register: Reg, words: usize) -> bool {
+        let params = table.ir.functions.find(self.function).map_or(0, |f| f.param_words);
+        register > Reg(params) && !self.doubtful[i] && self.taint_of(i, register, words) == Taint::Open
     }
 
     /// Propagates taint once through the function, with the arguments of its callers. Returns whether anything changed.
     fn follow(&mut self, table: &Table, summary: &mut Summary) -> bool {
         let mut changed = false;
-        for (k, taint) in summary.params[self.function as usize].clone().into_iter().enumerate() {
+        for (k, taint) in summary.params[self.function.index()].clone().into_iter().enumerate() {
             changed |= raise(&mut self.before[1 + k], taint);
         }
         if let Some(first) = self.reached.first_mut() {
@@ -378,15 +380,15 @@ impl TaintFlow {
         let ir = table.ir;
         let op = self.code[i];
         let mut changed = false;
-        let mut write = |from: u16, words: usize, taint: Taint| {
+        let mut write = |from: Reg, words: usize, taint: Taint| {
             let doubtful = self.doubtful[i];
-            let range = from as usize..from as usize + words;
+            let range = from.index()..from.index() + words;
             for register in after.get_mut(range).into_iter().flatten() {
                 *register = if doubtful { Taint::Secret } else { taint };
             }
         };
-        let reads = |from: u16, words: usize| self.taint_of(i, from, words);
-        let read = |register: u16| self.taint(i, register);
+        let reads = |from: Reg, words: usize| self.taint_of(i, from, words);
+        let read = |register: Reg| self.taint(i, register);
         // The number of elements is open unless the set is secret.
         let size = |taint: Taint| if taint == Taint::Secret { Taint::Secret } else { Taint::Open };
         let lies = || zone_read(ir, &FunctionBody { entry: self.entry, ops: &self.code }, i);
@@ -403,7 +405,7 @@ impl TaintFlow {
             Op::Top { d, z } | Op::Bottom { d, z } => write(d, 1, lies().max(part(read(z)))),
             Op::First { n, d, a } | Op::Only { n, d, a } => write(d, 1, reads(a, n as usize)),
             // A player who is picked at random is usually asked next, or starts.
-            Op::Random { n, d, a } if self.is_of_players(i, a) => write(d, 1, reads(a, n as usize)),
+            Op::Random { n, d, a } if self.is_of_players(i, a.0) => write(d, 1, reads(a, n as usize)),
             Op::Random { n, d, a } => write(d, 1, reads(a, n as usize).max(Taint::Picked)),
             Op::Count { n, d, a } | Op::Any { n, d, a } => write(d, 1, size(reads(a, n as usize))),
             Op::IsSome { d, a } => write(d, 1, size(read(a))),
@@ -449,30 +451,30 @@ impl TaintFlow {
                 }
             }
             Op::Call { f, at } => {
-                let info = &ir.functions[f as usize];
+                let info = &ir.functions[f];
                 let given = self.taint_of(i, at + 1, info.param_words as usize);
                 for k in 0..info.param_words {
-                    changed |= raise(&mut summary.params[f as usize][k as usize], read(at + 1 + k));
+                    changed |= raise(&mut summary.params[f.index()][k as usize], read(at + 1 + k));
                 }
-                let known = summary.results[f as usize];
+                let known = summary.results[f.index()];
                 let result = if info.suspends { known } else { known.max(part(given)) };
                 write(at, info.result_words as usize, result);
             }
             Op::CallSlot { s, c, at } => {
-                let slot = &ir.slots[s as usize];
+                let slot = &ir.slots[s];
                 let mut result = part(read(c));
                 for rule in slot.rules.iter().filter(|r| **r != SlotInfo::EMPTY) {
-                    let params = ir.functions[*rule as usize].param_words;
+                    let params = ir.functions[*rule].param_words;
                     for k in 0..params {
-                        changed |= raise(&mut summary.params[*rule as usize][k as usize], read(at + 1 + k));
+                        changed |= raise(&mut summary.params[rule.index()][k as usize], read(at + 1 + k));
                     }
-                    result = result.max(summary.results[*rule as usize]);
+                    result = result.max(summary.results[rule.index()]);
                 }
                 write(at, slot.result_words as usize, result);
             }
             Op::Ret { n, a } => {
                 let doubtful = if self.doubtful[i] { Taint::Secret } else { Taint::Open };
-                changed |= raise(&mut summary.results[self.function as usize], reads(a, n as usize).max(doubtful));
+                changed |= raise(&mut summary.results[self.function.index()], reads(a, n as usize).max(doubtful));
             }
             op if let Some((d, words, taint)) = self.bulk(ir, i, op) => write(d, words, taint),
             _ => {
@@ -539,18 +541,18 @@ impl TaintFlow {
         let mut found = Vec::new();
         for register in 1..self.frame as u16 {
             let matters = live.get(register as usize / 64).is_some_and(|set| set >> (register % 64) & 1 == 1);
-            let held_as = held.iter().find(|held| holds(table, held, pc, register));
+            let held_as = held.iter().find(|held| holds(table, held, pc, Reg(register)));
             let component = held_as.is_some_and(|held| !held.set);
-            if !matters || asked == Some(register) || self.taint(i, register) < Taint::Picked {
+            if !matters || asked == Some(Reg(register)) || self.taint(i, Reg(register)) < Taint::Picked {
                 continue;
             }
             let maker = || RecipeBuilder::new(table, self, summary, held, i);
-            let picked = self.taint(i, register) == Taint::Picked;
+            let picked = self.taint(i, Reg(register)) == Taint::Picked;
             if held_as.is_none() {
-                let recipe = maker().recipe(register).or_else(|| maker().draw(register));
-                found.push(SecretRegister { register, recipe, component, picked });
-            } else if let Some(recipe) = maker().draw(register).filter(|_| component) {
-                found.push(SecretRegister { register, recipe: Some(recipe), component, picked });
+                let recipe = maker().recipe(Reg(register)).or_else(|| maker().draw(Reg(register)));
+                found.push(SecretRegister { register: Reg(register), recipe, component, picked });
+            } else if let Some(recipe) = maker().draw(Reg(register)).filter(|_| component) {
+                found.push(SecretRegister { register: Reg(register), recipe: Some(recipe), component, picked });
             }
         }
         found
@@ -558,9 +560,9 @@ impl TaintFlow {
 }
 
 /// Whether a register is (part of) a component, or a set of components, at an instruction.
-pub(super) fn holds(table: &Table, held: &ComponentRegisters, pc: u32, register: u16) -> bool {
+pub(super) fn holds(table: &Table, held: &ComponentRegisters, pc: u32, register: Reg) -> bool {
     let words = if held.set { table.component_words() } else { 1 };
-    (held.from..held.to).contains(&pc) && (held.at as usize..held.at as usize + words).contains(&(register as usize))
+    (held.from..held.to).contains(&pc) && (held.at.index()..held.at.index() + words).contains(&register.index())
 }
 
 fn raise(to: &mut Taint, taint: Taint) -> bool {

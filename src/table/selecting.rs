@@ -43,7 +43,7 @@ impl Machine<'_> {
     ) -> Result<(), FaultKind> {
         let sees = self.seeing(fixed, by)?;
         let info = self.selection_info(choice)?;
-        let most = info.most.and_then(|most| frame.get(usize::from(most))).copied().unwrap_or_default() as i64;
+        let most = info.most.and_then(|most| frame.get(most.index())).copied().unwrap_or_default() as i64;
         let taken = sets::count(registers(frame, info.set, info.words)?) as i64;
         let needed = usize::try_from(most.saturating_sub(taken)).unwrap_or_default();
         let rest = registers(frame, info.rest, info.words)?.to_vec();
@@ -76,12 +76,10 @@ impl Machine<'_> {
 }
 
 fn registers(frame: &[u64; WINDOW], first: Reg, words: u16) -> Result<&[u64], FaultKind> {
-    frame
-        .get(usize::from(first)..usize::from(first) + usize::from(words))
-        .ok_or(FaultKind::NoSuchThing(i64::from(first)))
+    frame.get(first.index()..first.index() + usize::from(words)).ok_or(FaultKind::NoSuchThing(i64::from(first.0)))
 }
 
 fn registers_mut(frame: &mut [u64; WINDOW], first: Reg, words: u16) -> Result<&mut [u64], FaultKind> {
-    let range = usize::from(first)..usize::from(first) + usize::from(words);
-    frame.get_mut(range).ok_or(FaultKind::NoSuchThing(i64::from(first)))
+    let range = first.index()..first.index() + usize::from(words);
+    frame.get_mut(range).ok_or(FaultKind::NoSuchThing(i64::from(first.0)))
 }

@@ -7,7 +7,7 @@ use super::names::Names;
 use super::program::Table;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::lint;
-use crate::ir::{Ir, Op};
+use crate::ir::{Ir, Op, ZoneId, ZonePlaceId};
 use crate::place::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -42,15 +42,15 @@ fn check_start(table: &Table, players: u8) -> Vec<Diagnostic> {
     let places = &table.ir().layout.zones;
     for event in machine.events() {
         let Event::Move { component, from, to: Some(to) } = event else { continue };
-        if let Some(after) = places.get(*to as usize) {
-            all.entry(after.zone).or_default().insert(*component);
+        if let Some(after) = places.get(to.index()) {
+            all.entry(after.zone.0).or_default().insert(component.0);
         }
         let Some(from) = from else { continue };
-        if let (Some(before), Some(after)) = (places.get(*from as usize), places.get(*to as usize))
+        if let (Some(before), Some(after)) = (places.get(from.index()), places.get(to.index()))
             && from != to
         {
-            let claim = claimed.entry((before.zone, after.zone)).or_insert((BTreeSet::new(), [*from, *to]));
-            claim.0.insert(*component);
+            let claim = claimed.entry((before.zone.0, after.zone.0)).or_insert((BTreeSet::new(), [from.0, to.0]));
+            claim.0.insert(component.0);
         }
     }
     // Taking some components out of another zone is a legitimate way to declare the contents of both; leaving nothing there is a mistake.
@@ -62,21 +62,21 @@ fn check_start(table: &Table, players: u8) -> Vec<Diagnostic> {
 
 fn said_of(ir: &Ir, (before, after): (u16, u16), (claimed, [from, to]): (BTreeSet<u32>, [u16; 2])) -> Diagnostic {
     let names = Names::new(ir);
-    let id = |zone: u16| ir.zones.get(zone as usize).map_or("?", |z| z.id.as_str());
-    let (first, last) = (names.zone(from), names.zone(to));
+    let id = |zone: ZoneId| ir.zones.find(zone).map_or("?", |z| z.id.as_str());
+    let (first, last) = (names.zone(ZonePlaceId(from)), names.zone(ZonePlaceId(to)));
     let (count, example) = (claimed.len(), claimed.first().map_or(0, |c| u64::from(*c)));
     let example = names.component(example);
     let message = if before == after {
         let many = if count == 1 { "1 component".to_owned() } else { format!("{count} components") };
-        format!("`start` of `{}` claims {many} for more than one of these zones", id(after))
+        format!("`start` of `{}` claims {many} for more than one of these zones", id(ZoneId(after)))
     } else {
-        format!("`start` of `{}` leaves nothing in `{}`", id(after), id(before))
+        format!("`start` of `{}` leaves nothing in `{}`", id(ZoneId(after)), id(ZoneId(before)))
     };
     let mut d = Diagnostic::warning(lint::CLAIMED_TWICE, message);
-    if let Some(span) = start_of(ir, after) {
+    if let Some(span) = start_of(ir, ZoneId(after)) {
         d = d.at(span, format!("{example} begins in {first}, and then in {last}"));
     }
-    if let Some(span) = start_of(ir, before).filter(|_| before != after) {
+    if let Some(span) = start_of(ir, ZoneId(before)).filter(|_| before != after) {
         d = d.at(span, "all of these are claimed again");
     }
     let d = d.because("What several zones claim begins in the last of them.");
@@ -87,11 +87,11 @@ fn said_of(ir: &Ir, (before, after): (u16, u16), (claimed, [from, to]): (BTreeSe
 }
 
 /// Returns the span of a zone's `start`: that of the instruction in the table's laying that encloses its function.
-fn start_of(ir: &Ir, zone: u16) -> Option<Span> {
-    let name = format!("start of {}", ir.zones.get(zone as usize)?.id);
+fn start_of(ir: &Ir, zone: ZoneId) -> Option<Span> {
+    let name = format!("start of {}", ir.zones.find(zone)?.id);
     let code = ir.functions.iter().find(|f| f.name == name)?;
     let inner = span_of(ir, code.entry)?;
-    let from = ir.functions.get(ir.lay as usize)?.entry as usize;
+    let from = ir.functions.find(ir.lay)?.entry as usize;
     let moves = ir.code.iter().enumerate().skip(from).filter(|(_, op)| matches!(op, Op::MoveAll { .. }));
     let mut around = moves.filter_map(|(pc, _)| span_of(ir, pc as u32));
     around.find(|s| s.file == inner.file && s.start <= inner.start && inner.end <= s.end).or(Some(inner))

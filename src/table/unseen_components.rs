@@ -11,7 +11,7 @@ use super::options::{ConcealedOption, Pick, PickKind, TableOptions};
 use super::program::Table;
 use super::state::State;
 use super::{chance, copies, knowledge, sets, zones};
-use crate::ir::{ActionId, ChoiceId, ChoiceInfo, HoleInfo, Layout, ValueType, ZoneViewers};
+use crate::ir::{ActionId, ChoiceId, ChoiceInfo, ComponentId, HoleInfo, Layout, ValueType, ZonePlaceId, ZoneViewers};
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
@@ -19,7 +19,7 @@ use std::collections::HashMap;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ComponentPlace {
     /// Index into `Layout::zones`; [`ComponentPlace::BOX`]: out of play.
-    pub zone: u16,
+    pub zone: ZonePlaceId,
     /// From 1: the position from the top in an ordered zone; otherwise a random number without meaning.
     pub number: u32,
     /// Whether the zone belongs to a component that the chooser cannot see either: `zone` then stands for all zones of its declaration.
@@ -34,16 +34,17 @@ const OF_UNSEEN: u32 = 1 << 31;
 
 impl ComponentPlace {
     /// The value of `zone` for out of play.
-    pub const BOX: u16 = u16::MAX;
+    pub const BOX: ZonePlaceId = ZonePlaceId(u16::MAX);
 
     /// Returns the place that a value of an option encodes, if it is one.
     pub(super) fn of(value: u64) -> Option<ComponentPlace> {
         let (zone, low) = ((value >> 32) as u16, value as u32);
-        let place = ComponentPlace { zone, number: low & !OF_UNSEEN, of_unseen: low & OF_UNSEEN != 0 };
+        let place =
+            ComponentPlace { zone: ZonePlaceId(zone), number: low & !OF_UNSEEN, of_unseen: low & OF_UNSEEN != 0 };
         (value >> 48 == MARK >> 48).then_some(place)
     }
 
-    pub(super) fn new(zone: u16, number: u32) -> ComponentPlace {
+    pub(super) fn new(zone: ZonePlaceId, number: u32) -> ComponentPlace {
         ComponentPlace { zone, number, of_unseen: false }
     }
 
@@ -127,7 +128,7 @@ impl Table<'_> {
     }
 
     /// Returns the components that the texts of the choice point name at which a state waits, each with the index of its hole.
-    pub(crate) fn named_in_texts(&self, state: &State, choice: ChoiceId) -> impl Iterator<Item = (usize, u32)> {
+    pub(crate) fn named_in_texts(&self, state: &State, choice: ChoiceId) -> impl Iterator<Item = (usize, ComponentId)> {
         let holes = self.ir.choice(choice).map_or(&[][..], |c| &c.holes).iter().enumerate();
         holes.filter_map(|(number, hole)| {
             let words = self.ir.value_words(&hole.ty) as u16;
@@ -136,15 +137,17 @@ impl Table<'_> {
     }
 
     /// Returns the component that a value reveals: itself, or the owner of a zone.
-    pub(crate) fn named_by(&self, ty: &ValueType, value: &[u64]) -> Option<u32> {
+    pub(crate) fn named_by(&self, ty: &ValueType, value: &[u64]) -> Option<ComponentId> {
         let word = *value.first()?;
         let component = match ty {
             ValueType::Component => u32::try_from(word).ok(),
             ValueType::Optional(of) => return self.named_by(of, value),
-            ValueType::Zone => u16::try_from(word).ok().and_then(|zone| self.bearer(zone)),
+            ValueType::Zone => {
+                (u16::try_from(word).ok().and_then(|zone| self.bearer(ZonePlaceId(zone)))).map(|id| id.0)
+            }
             _ => None,
         };
-        component.filter(|c| (*c as usize) < self.ir.components.len())
+        (component.filter(|c| (*c as usize) < self.ir.components.len())).map(ComponentId)
     }
 }
 
@@ -244,9 +247,10 @@ impl<'a, 't> OptionConcealer<'a, 't> {
         found.dedup();
         let words = &self.state.words;
         for (kind, component) in found {
-            let index = u16::try_from(zones::place(self.table, words, component)).unwrap_or(ComponentPlace::BOX);
-            if self.table.unseen_bearer(self.state, Some(self.options.chooser()), index).is_some() {
-                let place = ComponentPlace::new(self.table.first_like(index), 0).of_unseen();
+            let index = u16::try_from(zones::place(self.table, words, component)).unwrap_or(ComponentPlace::BOX.0);
+            if self.table.unseen_bearer(self.state, Some(self.options.chooser()), ZonePlaceId(index)).is_some() {
+                let place =
+                    ComponentPlace::new(ZonePlaceId((self.table.first_like(ZonePlaceId(index))).0), 0).of_unseen();
                 self.numbered.push(UnseenComponent { kind, component, place });
                 continue;
             }
@@ -258,12 +262,16 @@ impl<'a, 't> OptionConcealer<'a, 't> {
                 }
                 _ => 0,
             };
-            self.numbered.push(UnseenComponent { kind, component, place: ComponentPlace::new(index, number) });
+            self.numbered.push(UnseenComponent {
+                kind,
+                component,
+                place: ComponentPlace::new(ZonePlaceId(index), number),
+            });
         }
         let mut drawn = chance::separate_generator(words, words[Layout::PLIES]);
         // Within a kind and an unordered zone, the order is uniformly random.
         let heaps = |n: &UnseenComponent| (n.place.number == 0).then_some((n.kind, n.place.zone));
-        let mut groups: Vec<(PickKind, u16)> = self.numbered.iter().filter_map(heaps).collect();
+        let mut groups: Vec<(PickKind, ZonePlaceId)> = self.numbered.iter().filter_map(heaps).collect();
         groups.sort_unstable();
         groups.dedup();
         for group in groups {

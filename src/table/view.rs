@@ -6,14 +6,14 @@ use super::sets;
 use super::state::{State, Status};
 use super::unseen_components::ComponentPlace;
 use crate::ir::layout::Owner;
-use crate::ir::{FieldInfo, NONE, ValueType, ZoneOwner, ZonePlace};
+use crate::ir::{CellId, ComponentId, FieldId, FieldInfo, NONE, ValueType, ZoneOwner, ZonePlace, ZonePlaceId};
 
 /// A zone as a viewer sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ViewedZone {
     /// Index into `Layout::zones`. If the viewer cannot see the component that owns the zone, the first zone with the same declaration
     /// and value.
-    pub zone: u16,
+    pub zone: ZonePlaceId,
     /// The place of the component that owns the zone, if the viewer cannot see that component: see
     /// [`Names::viewed_zone`](super::Names::viewed_zone).
     pub of_unseen: Option<ComponentPlace>,
@@ -24,7 +24,7 @@ pub struct ViewedZone {
     /// The number of components in it.
     pub count: usize,
     /// Its contents, if the viewer sees them; from the top down if it is ordered.
-    pub contents: Option<Vec<u32>>,
+    pub contents: Option<Vec<ComponentId>>,
     /// The components in it that the viewer knows, if they do not see its contents.
     pub known: Vec<KnownFace>,
     /// Hints that the viewer has about other components in it.
@@ -46,14 +46,14 @@ pub struct KnownFace {
     /// Its position from the top, from 1; 0 in an unordered zone.
     pub place: usize,
     /// Its index.
-    pub component: u32,
+    pub component: ComponentId,
 }
 
 /// A field as a viewer sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ViewedField {
     /// Index into `Layout::fields`.
-    pub field: u16,
+    pub field: FieldId,
     /// Its id.
     pub name: String,
     /// Its owner: a player, a component or a cell; 0 for the table.
@@ -80,9 +80,9 @@ pub struct TableView {
     /// The zones of the table and of the players who sit at it.
     pub zones: Vec<ViewedZone>,
     /// Cells of boards that are not in the game.
-    pub absent: Vec<u32>,
+    pub absent: Vec<CellId>,
     /// The components out of play, except those that the viewer did not see go there.
-    pub out_of_play: Vec<u32>,
+    pub out_of_play: Vec<ComponentId>,
     /// State of the table, of players, and of components in zones whose contents they see.
     pub fields: Vec<ViewedField>,
 }
@@ -90,16 +90,16 @@ pub struct TableView {
 /// The contents of a zone as a viewer sees them: the parts of a [`ViewedZone`] that depend on the state.
 struct ZoneContents {
     count: usize,
-    contents: Option<Vec<u32>>,
+    contents: Option<Vec<ComponentId>>,
     known: Vec<KnownFace>,
     told: Vec<HintedPlace>,
 }
 
 /// A visitor of everything that a viewer sees, in the same order for every state of a game.
 trait Witness {
-    fn zone(&mut self, zone: u16, of_unseen: Option<ComponentPlace>, place: &ZonePlace, lying: ZoneContents);
-    fn field(&mut self, field: u16, info: &FieldInfo, owner: u32, words: &[u64]);
-    fn out_of_play(&mut self, component: u32);
+    fn zone(&mut self, zone: ZonePlaceId, of_unseen: Option<ComponentPlace>, place: &ZonePlace, lying: ZoneContents);
+    fn field(&mut self, field: FieldId, info: &FieldInfo, owner: u32, words: &[u64]);
+    fn out_of_play(&mut self, component: ComponentId);
 }
 
 /// A visitor that stores everything.
@@ -107,21 +107,21 @@ struct Recorder<'t, 'i> {
     table: &'t Table<'i>,
     zones: Vec<ViewedZone>,
     fields: Vec<ViewedField>,
-    out_of_play: Vec<u32>,
+    out_of_play: Vec<ComponentId>,
 }
 
 impl Witness for Recorder<'_, '_> {
-    fn zone(&mut self, zone: u16, of_unseen: Option<ComponentPlace>, place: &ZonePlace, lying: ZoneContents) {
+    fn zone(&mut self, zone: ZonePlaceId, of_unseen: Option<ComponentPlace>, place: &ZonePlace, lying: ZoneContents) {
         let ZoneContents { count, contents, known, told } = lying;
-        let name = self.table.ir.zones.get(place.zone as usize).map_or(String::new(), |z| z.id.clone());
+        let name = self.table.ir.zones.find(place.zone).map_or(String::new(), |z| z.id.clone());
         self.zones.push(ViewedZone { zone, of_unseen, name, owner: place.owner, count, contents, known, told });
     }
 
-    fn field(&mut self, field: u16, info: &FieldInfo, owner: u32, words: &[u64]) {
+    fn field(&mut self, field: FieldId, info: &FieldInfo, owner: u32, words: &[u64]) {
         self.fields.push(ViewedField { field, name: info.id.clone(), owner, words: words.to_vec() });
     }
 
-    fn out_of_play(&mut self, component: u32) {
+    fn out_of_play(&mut self, component: ComponentId) {
         self.out_of_play.push(component);
     }
 }
@@ -137,7 +137,7 @@ impl Digest {
 }
 
 impl Witness for Digest {
-    fn zone(&mut self, zone: u16, of_unseen: Option<ComponentPlace>, _: &ZonePlace, lying: ZoneContents) {
+    fn zone(&mut self, zone: ZonePlaceId, of_unseen: Option<ComponentPlace>, _: &ZonePlace, lying: ZoneContents) {
         self.add(u64::from(zone) << 32 | lying.count as u64);
         self.add(of_unseen.map_or(0, ComponentPlace::value));
         let contents = lying.contents.iter().flatten();
@@ -154,12 +154,12 @@ impl Witness for Digest {
         }
     }
 
-    fn field(&mut self, field: u16, _: &FieldInfo, owner: u32, words: &[u64]) {
+    fn field(&mut self, field: FieldId, _: &FieldInfo, owner: u32, words: &[u64]) {
         self.add(u64::from(field) << 32 | u64::from(owner));
         words.iter().for_each(|word| self.add(*word));
     }
 
-    fn out_of_play(&mut self, component: u32) {
+    fn out_of_play(&mut self, component: ComponentId) {
         self.add(u64::from(component));
     }
 }
@@ -167,14 +167,14 @@ impl Witness for Digest {
 impl Table<'_> {
     /// Adds the components that are hidden from a player to a set of components.
     pub(super) fn add_hidden(&self, state: &State, player: u8, set: &mut [u64]) {
-        let unseen = |zone: &u16| !self.sees(state, Some(player), *zone);
+        let unseen = |zone: &ZonePlaceId| !self.sees(state, Some(player), *zone);
         self.hidden.iter().copied().filter(unseen).for_each(|zone| self.add_contents(state, zone, set));
         if self.hidden_without_sets {
             // One pass over the components: there may be as many zones without a set as a board has cells.
             let places = &state.words[self.place..self.place + self.components as usize];
             for (component, place) in (0u64..).zip(places) {
                 let scanned = self.zones.get(*place as usize).is_some_and(|zone| zone.set == 0);
-                if scanned && unseen(&(*place as u16)) {
+                if scanned && unseen(&ZonePlaceId(*place as u16)) {
                     sets::insert(set, component);
                 }
             }
@@ -206,16 +206,16 @@ impl Table<'_> {
     }
 
     /// Visits everything that a player, or a spectator, sees of a table. `absent` are the cells not in the game.
-    fn witness(&self, state: &State, viewer: Option<u8>, absent: &[u32], witness: &mut impl Witness) {
+    fn witness(&self, state: &State, viewer: Option<u8>, absent: &[CellId], witness: &mut impl Witness) {
         let players = state.players();
         let mut seen = vec![false; self.ir.components.len()];
         let counts = self.counts(state);
         let mut of_unseen = Vec::new();
         for (i, place) in self.ir.layout.zones.iter().enumerate() {
-            let zone = i as u16;
+            let zone = ZonePlaceId::from_index(i);
             let of_absent = || {
-                let on = self.ir.zones.get(place.zone as usize)?;
-                matches!(on.per.thing, ZoneOwner::Cell(_)).then(|| absent.contains(&(on.of_place(zone).0 as u32)))
+                let on = self.ir.zones.find(place.zone)?;
+                matches!(on.per.thing, ZoneOwner::Cell(_)).then(|| absent.contains(&CellId(on.of_place(zone).0 as u32)))
             };
             if place.owner.is_some_and(|p| p >= players) || !absent.is_empty() && of_absent() == Some(true) {
                 continue;
@@ -231,7 +231,7 @@ impl Table<'_> {
                 .then(|| if count == 0 { Vec::new() } else { self.contents(state, zone) });
             let known = if contents.is_none() { self.known_in(state, viewer, zone) } else { Vec::new() };
             for component in contents.iter().flatten().chain(known.iter().map(|face| &face.component)) {
-                if let Some(seen) = seen.get_mut(*component as usize) {
+                if let Some(seen) = seen.get_mut(component.index()) {
                     *seen = true;
                 }
             }
@@ -251,38 +251,42 @@ impl Table<'_> {
             for owner in 0..info.owners {
                 let visible = match info.owner {
                     Owner::Table => true,
-                    Owner::Cell => absent.is_empty() || !absent.contains(&owner),
+                    Owner::Cell => absent.is_empty() || !absent.contains(&CellId(owner)),
                     Owner::Player => owner < u32::from(players),
                     Owner::Component => seen.get(owner as usize) == Some(&true) && self.ir.bears_field(owner, info),
                 };
-                if let (true, Some(words)) = (visible, self.field(state, i as u16, owner)) {
+                if let (true, Some(words)) = (visible, self.field(state, FieldId(i as u16), owner)) {
                     // A field that names hidden components is hidden too.
-                    let hidden = |c: u64| u32::try_from(c).is_ok_and(|c| self.is_unseen(state, viewer, c));
-                    let zone = |z: u64| u16::try_from(z).is_ok_and(|z| self.unseen_bearer(state, viewer, z).is_some());
+                    let hidden = |c: u64| u32::try_from(c).is_ok_and(|c| self.is_unseen(state, viewer, ComponentId(c)));
+                    let zone = |z: u64| {
+                        u16::try_from(z).is_ok_and(|z| self.unseen_bearer(state, viewer, ZonePlaceId(z)).is_some())
+                    };
                     if named_components(&info.ty, words).any(hidden) || named_zone(&info.ty, words).is_some_and(zone) {
                         continue;
                     }
-                    witness.field(i as u16, info, owner, words);
+                    witness.field(FieldId(i as u16), info, owner, words);
                 }
             }
         }
-        let away = |c: &u32| self.zone_of(state, *c).is_none() && !self.is_unseen(state, viewer, *c);
-        (0..self.components as u32).filter(away).for_each(|component| witness.out_of_play(component));
+        let away = |c: &ComponentId| self.zone_of(state, *c).is_none() && !self.is_unseen(state, viewer, *c);
+        self.ir.components.ids().filter(away).for_each(|component| witness.out_of_play(component));
     }
 
     /// Returns the component that owns a zone of `Layout::zones`.
-    pub(crate) fn bearer(&self, zone: u16) -> Option<u32> {
-        u32::try_from(self.zones.get(zone as usize)?.bearer).ok()
+    pub(crate) fn bearer(&self, zone: ZonePlaceId) -> Option<ComponentId> {
+        (u32::try_from(self.zones.get(zone.index())?.bearer).ok()).map(ComponentId)
     }
 
     /// Returns the place of the component that owns a zone, if a player (or, for `None`, a spectator) cannot see which component that is.
     /// In an unordered zone, its position is 0.
-    pub(crate) fn unseen_bearer(&self, state: &State, viewer: Option<u8>, zone: u16) -> Option<ComponentPlace> {
+    pub(crate) fn unseen_bearer(&self, state: &State, viewer: Option<u8>, zone: ZonePlaceId) -> Option<ComponentPlace> {
         let bearer = self.bearer(zone)?;
         if !self.is_unseen(state, viewer, bearer) {
             return None;
         }
-        let Some(lies) = self.zone_of(state, bearer) else { return Some(ComponentPlace::new(ComponentPlace::BOX, 0)) };
+        let Some(lies) = self.zone_of(state, bearer) else {
+            return Some(ComponentPlace::new(ZonePlaceId(ComponentPlace::BOX.0), 0));
+        };
         if self.unseen_bearer(state, viewer, lies).is_some() {
             return Some(ComponentPlace::new(self.first_like(lies), 0).of_unseen());
         }
@@ -291,9 +295,9 @@ impl Table<'_> {
     }
 
     /// Returns the first zone of the same declaration and value.
-    pub(super) fn first_like(&self, zone: u16) -> u16 {
-        let declared = self.ir.layout.zones.get(zone as usize).and_then(|place| self.ir.zones.get(place.zone as usize));
-        declared.map_or(zone, |info| info.first_with_value_of(zone))
+    pub(super) fn first_like(&self, zone: ZonePlaceId) -> ZonePlaceId {
+        let declared = self.ir.layout.zones.find(zone).and_then(|place| self.ir.zones.find(place.zone));
+        declared.map_or(zone, |info| ZonePlaceId(info.first_with_value_of(zone).0))
     }
 
     /// Returns the number of components in each zone, in one pass over the components.
@@ -308,7 +312,7 @@ impl Table<'_> {
     }
 
     /// Returns the components that a player, or a spectator, knows in a zone that they cannot see into.
-    fn known_in(&self, state: &State, viewer: Option<u8>, zone: u16) -> Vec<KnownFace> {
+    fn known_in(&self, state: &State, viewer: Option<u8>, zone: ZonePlaceId) -> Vec<KnownFace> {
         if self.known.is_none() {
             return Vec::new();
         }
@@ -319,7 +323,7 @@ impl Table<'_> {
     }
 
     /// Returns the hints that a player has about components in a zone that they cannot see into.
-    fn told_in(&self, state: &State, viewer: Option<u8>, zone: u16) -> Vec<HintedPlace> {
+    fn told_in(&self, state: &State, viewer: Option<u8>, zone: ZonePlaceId) -> Vec<HintedPlace> {
         let Some(player) = viewer.filter(|_| !self.ir.hints.is_empty()) else { return Vec::new() };
         let lie = self.contents(state, zone).into_iter().enumerate();
         let told = lie.map(|(i, c)| HintedPlace {
@@ -330,9 +334,9 @@ impl Table<'_> {
     }
 
     /// Returns the cells of boards that options leave out.
-    fn absent(&self, state: &State) -> Vec<u32> {
+    fn absent(&self, state: &State) -> Vec<CellId> {
         let there = self.ir.geometry.in_game.and_then(|field| self.field(state, field, 0));
-        let cells = 0..self.ir.cells.len() as u32;
+        let cells = self.ir.cells.ids();
         there.map_or_else(Vec::new, |there| cells.filter(|c| !sets::has(there, u64::from(*c))).collect())
     }
 }

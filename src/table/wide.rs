@@ -14,7 +14,7 @@ fn block<const N: usize>(words: &[u64], at: usize) -> [u64; N] {
 
 #[inline(always)]
 fn put<const N: usize>(frame: &mut FrameWindow, d: Reg, words: [u64; N]) {
-    if let Some(to) = frame.get_mut(d as usize..).and_then(<[u64]>::first_chunk_mut) {
+    if let Some(to) = frame.get_mut(d.index()..).and_then(<[u64]>::first_chunk_mut) {
         *to = words;
     }
 }
@@ -44,7 +44,7 @@ macro_rules! by_length {
 #[inline(always)]
 pub(super) fn combine(frame: &mut FrameWindow, n: u8, d: Reg, (a, b): (Reg, Reg), f: impl Fn(u64, u64) -> u64) {
     if n == 1 {
-        frame[d as usize % WINDOW] = f(frame[a as usize % WINDOW], frame[b as usize % WINDOW]);
+        frame[d.index() % WINDOW] = f(frame[a.index() % WINDOW], frame[b.index() % WINDOW]);
     } else {
         combine_words(frame, n, d, (a, b), f);
     }
@@ -53,13 +53,13 @@ pub(super) fn combine(frame: &mut FrameWindow, n: u8, d: Reg, (a, b): (Reg, Reg)
 #[inline(never)]
 fn combine_words(frame: &mut FrameWindow, n: u8, d: Reg, (a, b): (Reg, Reg), f: impl Fn(u64, u64) -> u64) {
     // A loop over words would overwrite words of an operand that begins within the result before it reads them.
-    let begins_within = |set: Reg| d.wrapping_sub(set).wrapping_sub(1) < u16::from(n) - 1;
+    let begins_within = |set: Reg| d.0.wrapping_sub(set.0).wrapping_sub(1) < u16::from(n) - 1;
     let length = if begins_within(a) || begins_within(b) { 0 } else { n };
     by_length!(length, N => {
-        let (x, y) = (block::<N>(frame, a as usize), block::<N>(frame, b as usize));
+        let (x, y) = (block::<N>(frame, a.index()), block::<N>(frame, b.index()));
         put(frame, d, std::array::from_fn::<u64, N, _>(|i| f(x[i], y[i])));
     }, for i in 0..n as usize {
-        frame[(d as usize + i) % WINDOW] = f(frame[(a as usize + i) % WINDOW], frame[(b as usize + i) % WINDOW]);
+        frame[(d.index() + i) % WINDOW] = f(frame[(a.index() + i) % WINDOW], frame[(b.index() + i) % WINDOW]);
     });
 }
 
@@ -74,7 +74,7 @@ pub(super) fn combine_with(
     f: impl Fn(u64, u64) -> u64,
 ) {
     if n == 1 {
-        let x = &mut frame[d as usize % WINDOW];
+        let x = &mut frame[d.index() % WINDOW];
         *x = f(*x, from[at]);
     } else {
         combine_words_with(frame, d, &from[at..at + n as usize], f);
@@ -84,10 +84,10 @@ pub(super) fn combine_with(
 #[inline(never)]
 fn combine_words_with(frame: &mut FrameWindow, d: Reg, with: &[u64], f: impl Fn(u64, u64) -> u64) {
     by_length!(with.len(), N => {
-        let (x, y) = (block::<N>(frame, d as usize), block::<N>(with, 0));
+        let (x, y) = (block::<N>(frame, d.index()), block::<N>(with, 0));
         put(frame, d, std::array::from_fn::<u64, N, _>(|i| f(x[i], y[i])));
     }, for (i, y) in with.iter().enumerate() {
-        let x = &mut frame[(d as usize + i) % WINDOW];
+        let x = &mut frame[(d.index() + i) % WINDOW];
         *x = f(*x, *y);
     });
 }
@@ -96,7 +96,7 @@ fn combine_words_with(frame: &mut FrameWindow, d: Reg, with: &[u64], f: impl Fn(
 #[inline(never)]
 pub(super) fn zero(frame: &mut FrameWindow, n: u8, d: Reg) {
     by_length!(n, N => put(frame, d, [0; N]), {
-        frame[d as usize..d as usize + n as usize].fill(0);
+        frame[d.index()..d.index() + n as usize].fill(0);
     });
 }
 
@@ -104,7 +104,7 @@ pub(super) fn zero(frame: &mut FrameWindow, n: u8, d: Reg) {
 #[inline(always)]
 pub(super) fn load(frame: &mut FrameWindow, n: u8, d: Reg, from: &[u64], at: usize) {
     if n == 1 {
-        frame[d as usize % WINDOW] = from[at];
+        frame[d.index() % WINDOW] = from[at];
     } else {
         load_words(frame, d, &from[at..at + n as usize]);
     }
@@ -117,16 +117,16 @@ fn load_words(frame: &mut FrameWindow, d: Reg, from: &[u64]) {
         return put(frame, d, words);
     }
     by_length!(from.len(), N => put(frame, d, block::<N>(from, 0)), {
-        frame[d as usize..d as usize + from.len()].copy_from_slice(from);
+        frame[d.index()..d.index() + from.len()].copy_from_slice(from);
     });
 }
 
 /// Copies the first `n` words of a buffer into the frame.
 pub(super) fn store<const M: usize>(frame: &mut FrameWindow, n: u8, d: Reg, from: &[u64; M]) {
     match n {
-        1 => frame[d as usize % WINDOW] = from[0],
+        1 => frame[d.index() % WINDOW] = from[0],
         _ => by_length!(n, N => put(frame, d, block::<N>(from, 0)), {
-            frame[d as usize..d as usize + n as usize].copy_from_slice(&from[..n as usize]);
+            frame[d.index()..d.index() + n as usize].copy_from_slice(&from[..n as usize]);
         }),
     }
 }
@@ -134,21 +134,21 @@ pub(super) fn store<const M: usize>(frame: &mut FrameWindow, n: u8, d: Reg, from
 /// Copies a set; the ranges may overlap.
 #[inline(never)]
 pub(super) fn copy(frame: &mut FrameWindow, n: u8, d: Reg, a: Reg) {
-    by_length!(n, N => put(frame, d, block::<N>(frame, a as usize)), {
-        frame.copy_within(a as usize..a as usize + n as usize, d as usize);
+    by_length!(n, N => put(frame, d, block::<N>(frame, a.index())), {
+        frame.copy_within(a.index()..a.index() + n as usize, d.index());
     });
 }
 
 /// Returns the bitwise or of all words of a set: 0 only if it is empty.
 #[inline(always)]
 pub(super) fn union(frame: &FrameWindow, n: u8, a: Reg) -> u64 {
-    if n == 1 { frame[a as usize % WINDOW] } else { union_of_words(frame, n, a) }
+    if n == 1 { frame[a.index() % WINDOW] } else { union_of_words(frame, n, a) }
 }
 
 #[inline(never)]
 fn union_of_words(frame: &FrameWindow, n: u8, a: Reg) -> u64 {
-    by_length!(n, N => block::<N>(frame, a as usize).iter().fold(0, |all, word| all | word), {
-        frame[a as usize..a as usize + n as usize].iter().fold(0, |all, word| all | word)
+    by_length!(n, N => block::<N>(frame, a.index()).iter().fold(0, |all, word| all | word), {
+        frame[a.index()..a.index() + n as usize].iter().fold(0, |all, word| all | word)
     })
 }
 

@@ -4,7 +4,7 @@ use super::names::{NameStyle, Names, UnknownName};
 use super::unseen_components::ComponentPlace;
 use super::view::ViewedZone;
 use crate::diagnostics::nearest;
-use crate::ir::{ValueType, ZoneKey, ZoneOwner};
+use crate::ir::{ValueType, ZoneKey, ZoneOwner, ZonePlaceId};
 
 /// The context of a zone's label, which the label does not repeat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub enum LabelContext {
 
 impl Names<'_> {
     /// Returns the name of a zone of `Layout::zones`: `deck`, `hand[1]`, `discards[red]`, `pack[lion]`.
-    pub fn zone(&self, zone: u16) -> String {
+    pub fn zone(&self, zone: ZonePlaceId) -> String {
         self.zone_for(zone, NameStyle::Id, |thing| self.value(&ValueType::Component, &[thing]))
     }
 
@@ -34,7 +34,7 @@ impl Names<'_> {
     }
 
     /// Returns the label of a zone in a line of its own. A zone of a cell is called as the cell.
-    pub(super) fn place_label(&self, zone: u16) -> String {
+    pub(super) fn place_label(&self, zone: ZonePlaceId) -> String {
         match self.ir.zone_at(zone).map(|info| (info.per.thing, info.of_place(zone).0)) {
             Some((ZoneOwner::Cell(_), cell)) => self.printed(&ValueType::Cell, &[cell]),
             _ => self.zone_for(zone, NameStyle::Printed, |thing| self.component(thing)),
@@ -51,17 +51,17 @@ impl Names<'_> {
     }
 
     /// Returns the public name of a zone of an unseen component: `pack[?]`.
-    pub fn veiled_zone(&self, zone: u16) -> String {
+    pub fn veiled_zone(&self, zone: ZonePlaceId) -> String {
         self.zone_for(zone, NameStyle::Id, |_| "?".into())
     }
 
     /// Returns the public label of a zone of an unseen component: `pack[?]`.
-    pub fn veiled_label(&self, zone: u16) -> String {
+    pub fn veiled_label(&self, zone: ZonePlaceId) -> String {
         self.zone_for(zone, NameStyle::Printed, |_| "?".into())
     }
 
     /// Returns the label of a zone that everybody can name.
-    pub fn open_label(&self, zone: u16) -> String {
+    pub fn open_label(&self, zone: ZonePlaceId) -> String {
         self.zone_for(zone, NameStyle::Printed, |thing| self.component(thing))
     }
 
@@ -74,21 +74,21 @@ impl Names<'_> {
         }
     }
 
-    fn zone_for(&self, zone: u16, style: NameStyle, component: impl Fn(u64) -> String) -> String {
+    fn zone_for(&self, zone: ZonePlaceId, style: NameStyle, component: impl Fn(u64) -> String) -> String {
         self.zone_in(zone, (style, LabelContext::Nothing), component)
     }
 
     fn zone_in(
         &self,
-        zone: u16,
+        zone: ZonePlaceId,
         (style, within): (NameStyle, LabelContext),
         component: impl Fn(u64) -> String,
     ) -> String {
-        if zone == ComponentPlace::BOX {
+        if zone == ZonePlaceId(ComponentPlace::BOX.0) {
             return "box".into();
         }
-        let place = self.ir.layout.zones.get(zone as usize);
-        let Some((place, info)) = place.and_then(|p| Some((p, self.ir.zones.get(p.zone as usize)?))) else {
+        let place = self.ir.layout.zones.find(zone);
+        let Some((place, info)) = place.and_then(|p| Some((p, self.ir.zones.find(p.zone)?))) else {
             return "no zone".into();
         };
         let (thing, value) = info.of_place(zone);
@@ -111,9 +111,9 @@ impl Names<'_> {
     }
 
     /// Returns the zone of `Layout::zones` with a name: `deck`, `hand[1]`.
-    pub fn find_zone(&self, written: &str) -> Result<u16, UnknownName> {
+    pub fn find_zone(&self, written: &str) -> Result<ZonePlaceId, UnknownName> {
         self.zone_called(written).ok_or_else(|| {
-            let known: Vec<String> = (0..self.ir.layout.zones.len() as u16).map(|z| self.zone(z)).collect();
+            let known: Vec<String> = self.ir.layout.zones.ids().map(|z| self.zone(z)).collect();
             UnknownName {
                 written: written.into(),
                 nearest: nearest(written, known.iter().map(String::as_str)).map(String::from),
@@ -121,7 +121,7 @@ impl Names<'_> {
         })
     }
 
-    fn zone_called(&self, written: &str) -> Option<u16> {
+    fn zone_called(&self, written: &str) -> Option<ZonePlaceId> {
         let mut parts = written.trim().split('[');
         let id = parts.next()?.trim();
         let mut brackets = parts.map(|part| part.trim().strip_suffix(']').map(str::trim));
@@ -134,15 +134,13 @@ impl Names<'_> {
                 let cell = brackets.next()??;
                 (self.ir.cells.iter().position(|c| c.id == cell)? as u64).checked_sub(u64::from(first))?
             }
-            ZoneOwner::Component(first) => {
-                u64::from(self.find_components(brackets.next()??).ok()?.start).checked_sub(u64::from(first))?
-            }
+            ZoneOwner::Component(first) => self.find_components(brackets.next()??).ok()?.next()?.after(first)? as u64,
         };
         let value = match per.key {
             None => 0,
             Some(ZoneKey::Enum(e)) => {
                 let value = brackets.next()??;
-                self.ir.enums.get(e as usize)?.values.iter().position(|v| v == value)? as u64
+                self.ir.enums.find(e)?.values.iter().position(|v| v == value)? as u64
             }
             Some(ZoneKey::Name) => u64::from(self.name_called(brackets.next()??)?),
             Some(ZoneKey::Int(first)) => {

@@ -6,7 +6,7 @@
 use super::fault::FaultKind;
 use super::program::{FieldData, Table, ZoneData};
 use super::{knowledge, sets};
-use crate::ir::{Layout, NONE};
+use crate::ir::{ComponentId, FieldId, Layout, NONE, ZonePlaceId};
 
 /// Returns the components in a zone, lowest first.
 pub(super) fn members<'a>(table: &Table, words: &'a [u64], zone: &ZoneData) -> impl Iterator<Item = u64> + use<'a> {
@@ -297,7 +297,7 @@ pub(super) fn shift(table: &Table, words: &mut [u64], component: u64, to: u64, b
     let zone = *zone(table, to)?;
     exists(table, component)?;
     if component < u64::from(zone.low) || component >= u64::from(zone.high) {
-        return Err(FaultKind::WrongKind { component: component as u32, zone: to as u16 });
+        return Err(FaultKind::WrongKind { component: ComponentId(component as u32), zone: ZonePlaceId(to as u16) });
     }
     if zone.bearer != NONE {
         not_into_itself(table, words, component, &zone)?;
@@ -325,7 +325,7 @@ fn begin_anew(table: &Table, words: &mut [u64], component: u64, from: u64, keeps
 #[inline(never)]
 fn start_again(table: &Table, words: &mut [u64], component: u64, lost: u64) {
     for (_, (field, base)) in (0..64).zip(&table.anew).filter(|(bit, _)| lost >> bit & 1 == 1) {
-        let Some(info) = table.fields.get(*field as usize) else { continue };
+        let Some(info) = table.fields.get(field.index()) else { continue };
         let size = info.words as usize;
         let start = *base as usize + component as usize * size;
         let Some(starts) = table.ir.pool.get(start..start + size) else { continue };
@@ -346,7 +346,7 @@ fn not_into_itself(table: &Table, words: &[u64], component: u64, zone: &ZoneData
     let mut bearer = zone.bearer;
     for _ in 0..=table.components {
         if bearer == component {
-            return Err(FaultKind::InsideItself { component: component as u32 });
+            return Err(FaultKind::InsideItself { component: ComponentId(component as u32) });
         }
         bearer = match table.zones.get(place(table, words, bearer) as usize) {
             Some(zone) if zone.bearer != NONE => zone.bearer,
@@ -386,7 +386,10 @@ pub(super) fn swap(table: &Table, words: &mut [u64], a: u64, b: u64) -> Result<(
         if let Some(zone) = table.zones.get(to as usize)
             && (component < u64::from(zone.low) || component >= u64::from(zone.high))
         {
-            return Err(FaultKind::WrongKind { component: component as u32, zone: to as u16 });
+            return Err(FaultKind::WrongKind {
+                component: ComponentId(component as u32),
+                zone: ZonePlaceId(to as u16),
+            });
         }
     }
     for (component, to) in [(a, from_b), (b, from_a)] {
@@ -442,7 +445,7 @@ pub(super) fn swap(table: &Table, words: &mut [u64], a: u64, b: u64) -> Result<(
 #[inline]
 pub(super) fn put_field(
     words: &mut [u64],
-    field: u16,
+    field: FieldId,
     info: &FieldData,
     owner: u64,
     value: u64,
@@ -473,7 +476,7 @@ pub(super) fn put_field(
 /// Stores an amount. Each number must be in the field's range.
 pub(super) fn put_each(
     words: &mut [u64],
-    field: u16,
+    field: FieldId,
     info: &FieldData,
     owner: u64,
     values: &[u64],

@@ -113,7 +113,7 @@ fn originals(rules: &CheckedRules) -> Vec<Original> {
             add(format!("words.{id}"), &label(id));
         }
     }
-    let borne = |k: &KindId| world.names.iter().any(|n| n.kind == k.0 && n.copies > 0);
+    let borne = |k: &KindId| world.names.iter().any(|n| n.kind == *k && n.copies > 0);
     let kinds = world.kinds.ids().filter(borne);
     kinds.for_each(|k| {
         let id = &world.kinds[k].id;

@@ -1,6 +1,7 @@
 //! Every fault that rules can run into, by code that does.
 
 use super::lab::Lab;
+use cardwright::ir::{FileTextId, FunctionId};
 
 #[track_caller]
 fn faults(lab: Lab, code: &str, fault: &str) {
@@ -105,10 +106,10 @@ fn a_fault_is_shown_at_its_line() {
     let table = Table::new(&game.ir).expect("the IR is sound");
     let mut machine = table.machine();
     let mut state = machine.lay(2, &[], 1).expect("it can be laid");
-    let Stop::Fault(fault) = machine.call(&mut state, f, &[]) else { panic!("it faults") };
+    let Stop::Fault(fault) = machine.call(&mut state, FunctionId(f), &[]) else { panic!("it faults") };
     let shown = fault.to_diagnostic(&table);
     assert_eq!(shown.message, "`coins` of player 1 cannot become 500: its range is 0..99");
     let label = shown.labels.first().expect("a place");
-    let text = &game.ir.files[label.span.file.0 as usize].text;
+    let text = &game.ir.files[FileTextId(label.span.file.0)].text;
     assert_eq!(&text[label.span.start as usize..label.span.end as usize], "k");
 }

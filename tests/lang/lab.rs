@@ -3,6 +3,7 @@
 use crate::support;
 use cardwright::compile::CompiledGame;
 use cardwright::diagnostics::Severity;
+use cardwright::ir::{ComponentId, FunctionId};
 use cardwright::model::StartPoint;
 use cardwright::table::{Event, LayFault, Listen, Machine, Names, State, Stop, Table, TableOutcome};
 
@@ -283,10 +284,10 @@ impl Lab {
             played.outcome = machine.outcome(&state).ok();
         }
         for function in functions {
-            let stop = machine.call(&mut state, function, &[]);
+            let stop = machine.call(&mut state, FunctionId(function), &[]);
             let stop = run.settle(&mut machine, &mut state, stop);
             played.values.push(match stop {
-                Stop::Returned => match &game.ir.functions[function as usize].result {
+                Stop::Returned => match &game.ir.functions[FunctionId(function)].result {
                     Some(ty) => names.value(ty, machine.result()),
                     None => "done".into(),
                 },
@@ -297,7 +298,7 @@ impl Lab {
             match event {
                 Event::Log { .. } => played.log.extend(names.log_line(event, 0)),
                 Event::Tally { component, points } => {
-                    let id = &game.ir.components[*component as usize].id;
+                    let id = &game.ir.components[ComponentId(component.0)].id;
                     let points = points.map_or("-".to_string(), |p| p.to_string());
                     played.tallies.push(format!("{id} {points}"));
                 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use cardwright::compile::{CompiledGame, OpenResult};
 use cardwright::diagnostics::codes::play as codes;
 use cardwright::diagnostics::{self, Format};
-use cardwright::ir::{Bringer, ComponentOrigin, PlayedList, PlayedLists};
+use cardwright::ir::{Bringer, ComponentOrigin, FunctionId, PlayedList, PlayedLists};
 use cardwright::package::PackageFiles;
 use cardwright::play::{ScenarioResult, check_deck, check_decks, read_deck, run_scenario, sources_of};
 use cardwright::table::{Names, Sampler, State, Stop, Table};
@@ -61,7 +61,7 @@ fn asked(game: &mut CompiledGame, questions: &[&str]) -> Vec<i64> {
     let table = Table::new(&game.ir).expect("sound");
     let mut machine = table.machine();
     let mut state = machine.lay(game.ir.game.players.0, &[], 1).expect("laid");
-    functions.iter().map(|f| machine.evaluate(&mut state, *f, &[]).expect("no fault")[0] as i64).collect()
+    functions.iter().map(|f| machine.evaluate(&mut state, FunctionId(*f), &[]).expect("no fault")[0] as i64).collect()
 }
 
 /// A table that waits at its first choice.

@@ -196,7 +196,7 @@ fn the_table_shows_what_is_read() {
     let mut state = laid.clone();
     let zone = names.find_zone("discards").expect("a zone");
     for card in ["rider", "guard"] {
-        let card = names.find_components(card).expect("a card").start;
+        let card = names.find_components(card).expect("a card").next().expect("a copy");
         table.place_component(&mut state, card, zone, false).expect("it can lie there");
     }
     let shown = look(&table, &names, &table.view(&state, Some(0)), (&state, &laid), 80);

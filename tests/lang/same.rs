@@ -2,7 +2,7 @@
 //! machine and by a plain evaluator over the same state.
 
 use crate::support;
-use cardwright::ir::{Ir, NONE};
+use cardwright::ir::{ComponentId, FieldId, FunctionId, Ir, NONE, ZonePlaceId};
 use cardwright::table::{State, Stop, Table, sets};
 use proptest::prelude::*;
 
@@ -302,12 +302,12 @@ impl Plain<'_> {
 
     fn field(&self, field: &str, owner: usize) -> &[u64] {
         let f = self.ir.layout.fields.iter().position(|f| f.id == field).expect("it is declared");
-        self.table.field(self.state, f as u16, owner as u32).expect("it has one")
+        self.table.field(self.state, FieldId(f as u16), owner as u32).expect("it has one")
     }
 
     fn zone(&self, written: &str) -> Vec<usize> {
         let zone = cardwright::table::Names::new(self.ir).find_zone(written).expect("there is such a zone");
-        let mut there: Vec<usize> = self.table.contents(self.state, zone).iter().map(|c| *c as usize).collect();
+        let mut there: Vec<usize> = self.table.contents(self.state, zone).iter().map(|c| c.index()).collect();
         there.sort_unstable();
         there
     }
@@ -547,7 +547,8 @@ fn disorder(ir: &Ir, table: &Table, state: &mut State, mut n: u64) {
     };
     let field = |id: &str| ir.layout.fields.iter().position(|f| f.id == id).expect("it is declared") as u16;
     for c in 0..100u32 {
-        let mut set = |id: &str, value: i64| table.set_field(state, field(id), c, value).expect("it is in range");
+        let mut set =
+            |id: &str, value: i64| table.set_field(state, FieldId(field(id)), c, value).expect("it is in range");
         set("suit", next(5) as i64);
         set("marked", next(2) as i64);
         set("wounds", next(10) as i64);
@@ -556,13 +557,15 @@ fn disorder(ir: &Ir, table: &Table, state: &mut State, mut n: u64) {
         set("friend", next(100) as i64);
         match next(7) {
             0 => {}
-            zone => table.place_component(state, c, (zone - 1).min(4) as u16, zone == 6).expect("it holds everything"),
+            zone => table
+                .place_component(state, ComponentId(c), ZonePlaceId((zone - 1).min(4) as u16), zone == 6)
+                .expect("it holds everything"),
         }
     }
     for p in 0..3 {
-        table.set_field(state, field("coins"), p, next(10) as i64).expect("it is in range");
+        table.set_field(state, FieldId(field("coins")), p, next(10) as i64).expect("it is in range");
     }
-    table.set_field(state, field("round"), 0, next(6) as i64).expect("it is in range");
+    table.set_field(state, FieldId(field("round")), 0, next(6) as i64).expect("it is in range");
 }
 
 fn cases() -> u32 {
@@ -588,10 +591,10 @@ proptest! {
         let mut state = machine.lay(3, &[], 1).expect("it can be laid");
         for round in 0..3 {
             disorder(&game.ir, &table, &mut state, seed.wrapping_add(round));
-            prop_assert_eq!(machine.call(&mut state, some, &[]), Stop::Returned);
+            prop_assert_eq!(machine.call(&mut state, FunctionId(some), &[]), Stop::Returned);
             for (set, function) in asked.iter().zip(&functions) {
                 let there = Plain { ir: &game.ir, table: &table, state: &state }.set(set);
-                let stop = machine.call(&mut state, *function, &[]);
+                let stop = machine.call(&mut state, FunctionId(*function), &[]);
                 prop_assert_eq!(&stop, &Stop::Returned, "{}", set.code());
                 let found: Vec<usize> = sets::elements(machine.result()).map(|c| c as usize).collect();
                 prop_assert_eq!(found, there, "{}", set.code());

@@ -5,7 +5,7 @@
 #![allow(clippy::print_stdout)] // what a test may do, a library may not
 
 use cardwright::compile::CompiledGame;
-use cardwright::ir::{Ir, rules_hash};
+use cardwright::ir::{ComponentId, HistoryId, Ir, SlotId, rules_hash};
 use cardwright::package::PackageFiles;
 use cardwright::table::{SaveError, Table};
 
@@ -150,12 +150,12 @@ fn what_each_component_bears_and_what_scores_count() {
     let hash = rules_hash(&ir);
     type Change = (&'static str, fn(&mut Ir));
     let changes: [Change; 6] = [
-        ("a slot's rule", |ir| ir.slots[0].rules.swap(0, 5)),
+        ("a slot's rule", |ir| ir.slots[SlotId(0)].rules.swap(0, 5)),
         ("whose score", |ir| ir.score = ir.ties.first().copied()),
         ("no ties", |ir| ir.ties.clear()),
         ("how many play", |ir| ir.game.players = (2, 2)),
-        ("what a component is called", |ir| ir.components[0].id.push('x')),
-        ("the end of a history", |ir| ir.layout.histories[0].keep -= 1),
+        ("what a component is called", |ir| ir.components[ComponentId(0)].id.push('x')),
+        ("the end of a history", |ir| ir.layout.histories[HistoryId(0)].keep -= 1),
     ];
     for (what, change) in changes {
         let mut changed = ir.clone();

@@ -4,7 +4,7 @@ use std::num::NonZero;
 use std::sync::atomic::AtomicBool;
 
 use super::{BIDS, agreed, answer, bots, compiled, shipped};
-use cardwright::ir::{Ir, SearchBudget, StartPoint};
+use cardwright::ir::{ComponentId, Ir, SearchBudget, StartPoint};
 use cardwright::lab::{Simulation, SimulationResults, simulate};
 use cardwright::play::{Agreement, BotKind, Session, TableBot};
 use cardwright::table::{Machine, Sampler, State, Stop, Table};
@@ -170,13 +170,13 @@ fn everything_hidden_can_be_anywhere_it_may_be() {
     let mut camped = vec![0; ir.components.len()];
     for seed in 0..600 {
         sampler.sample(&mut machine, session.state(), 0, seed, &mut sample);
-        table.contents(&sample, theirs).iter().for_each(|c| held[*c as usize] += 1);
-        table.contents(&sample, camp).iter().for_each(|c| camped[*c as usize] += 1);
+        table.contents(&sample, theirs).iter().for_each(|c| held[c.index()] += 1);
+        table.contents(&sample, camp).iter().for_each(|c| camped[c.index()] += 1);
         assert_eq!(table.contents(&sample, own), table.contents(session.state(), own));
     }
     let mine = table.contents(session.state(), own);
     for (component, times) in held.iter().enumerate() {
-        if mine.contains(&(component as u32)) {
+        if mine.contains(&ComponentId::from_index(component)) {
             assert_eq!(*times, 0);
         } else {
             // 3 of 9 hidden cards, a little less for those that may be in the camp as well: between 60 and 260 of 600.
@@ -185,7 +185,7 @@ fn everything_hidden_can_be_anywhere_it_may_be() {
     }
     // Only units may camp.
     let units = &ir.kinds.iter().find(|k| k.id == "unit").expect("declared");
-    let may = |c: usize| (units.first as usize..(units.first + units.count) as usize).contains(&c);
+    let may = |c: usize| (units.first.index()..(units.first + units.count).index()).contains(&c);
     assert!(camped.iter().enumerate().all(|(c, n)| *n == 0 || may(c)), "{camped:?}");
     assert!(camped.iter().filter(|n| **n > 0).count() > 1, "{camped:?}");
 }
@@ -195,7 +195,7 @@ fn a_bot_chooses_alike_where_two_tables_look_alike() {
     let ir = shipped("kuhn-poker");
     let table = Table::new(&ir).expect("sound");
     // By what the first player holds, one table for each card that the other may hold.
-    let mut tables: Vec<(Vec<u32>, Vec<u32>, Agreement)> = Vec::new();
+    let mut tables: Vec<(Vec<ComponentId>, Vec<ComponentId>, Agreement)> = Vec::new();
     for seed in 0..60 {
         let agreement = agreed(&table, 2, &[], seed);
         let mut session = Session::new(&table, agreement.clone()).expect("laid");

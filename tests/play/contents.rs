@@ -139,7 +139,7 @@ fn possible(ir: &Ir, zone: &str) -> Vec<usize> {
         assert_eq!(table.load(&table.save(&sample)).as_ref(), Ok(&sample), "a sample is sound");
         met.extend(table.contents(&sample, zone).first().copied());
     }
-    met.into_iter().map(|component| component as usize).collect()
+    met.into_iter().map(|component| component.index()).collect()
 }
 
 const PILES: &str = "for each c in cards where rank < 3 { move(c, a) }\nfor each c in cards where rank > 5 { move(c, b) }\nshuffle(a); shuffle(b)\n";

@@ -1,5 +1,6 @@
 //! Games that show something: the first of many, and the shortest.
 
+use cardwright::ir::FunctionId;
 use std::num::NonZero;
 use std::sync::atomic::AtomicBool;
 
@@ -101,7 +102,7 @@ fn a_fault_is_shown_by_the_shortest_game_that_comes_to_it() {
 #[test]
 fn what_an_expression_says_is_found_and_shown_shortly() {
     let mut game = game(LEVERS);
-    let wanted = SearchGoal::Holds(game.snippet("score(players[1]) == 3").expect("an expression"));
+    let wanted = SearchGoal::Holds(FunctionId(game.snippet("score(players[1]) == 3").expect("an expression")));
     let table = Table::new(&game.ir).expect("sound");
     let (found, shrunk) = shrunk(&table, 2000, wanted);
     assert!(found.answers.len() > 5);
@@ -114,7 +115,7 @@ fn what_an_expression_says_is_found_and_shown_shortly() {
 fn the_first_game_is_found_whatever_the_number_of_threads() {
     let mut game = support::shipped("tic-tac-toe");
     let full = "none(cells where mark is none) and not in_a_row(cells where mark == players[1], 3)";
-    let wanted = SearchGoal::Holds(game.snippet(full).expect("an expression"));
+    let wanted = SearchGoal::Holds(FunctionId(game.snippet(full).expect("an expression")));
     let table = Table::new(&game.ir).expect("sound");
     // Played one after the other until the first without a winner.
     let mut first = 0;
@@ -154,8 +155,8 @@ fn search_places(table: &Table, games: u64) -> u64 {
 #[test]
 fn an_expression_that_fails_does_not_hold_and_changes_nothing() {
     let mut game = game(LEVERS);
-    let divides = SearchGoal::Holds(game.snippet("6 / stage == 3").expect("an expression"));
-    let never = SearchGoal::Holds(game.snippet("6 / stage == 4").expect("an expression"));
+    let divides = SearchGoal::Holds(FunctionId(game.snippet("6 / stage == 3").expect("an expression")));
+    let never = SearchGoal::Holds(FunctionId(game.snippet("6 / stage == 4").expect("an expression")));
     let table = Table::new(&game.ir).expect("sound");
     let (_, shrunk) = shrunk(&table, 200, divides);
     assert_eq!(shrunk.found.answers, [3, 5]);

@@ -4,7 +4,7 @@ use std::num::NonZero;
 use std::sync::atomic::AtomicBool;
 
 use super::{agreed, answer, bots, compiled, shipped};
-use cardwright::ir::{Ir, SearchBudget, StartPoint};
+use cardwright::ir::{ComponentId, FieldId, Ir, SearchBudget, StartPoint};
 use cardwright::lab::{Simulation, simulate};
 use cardwright::play::{BotKind, InformationSet, Moves, Opening, ReplaySpans, SavedGame, Session, Soak, soak};
 use cardwright::source::Sources;
@@ -154,12 +154,12 @@ fn the_order_of_options_tells_nothing_and_an_ordered_zone_goes_from_the_top() {
     let mut machine = table.machine();
     let points = |state: &State| {
         let field = ir.layout.fields.iter().position(|f| f.id == "points").expect("declared") as u16;
-        table.field(state, field, 0).expect("of a player")[0]
+        table.field(state, FieldId(field), 0).expect("of a player")[0]
     };
     let mut lowest = 0;
     for seed in 0..300 {
         let (_, mut state) = reach(&mut machine, seed, &[]);
-        let hand: Vec<u32> = table.contents(&state, Names::new(&ir).find_zone("hand[2]").expect("a zone"));
+        let hand: Vec<ComponentId> = table.contents(&state, Names::new(&ir).find_zone("hand[2]").expect("a zone"));
         machine.choose(&mut state, 0).expect("an option");
         machine.advance(&mut state);
         lowest += u32::from(points(&state) == u64::from(hand[0]));

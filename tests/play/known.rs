@@ -2,7 +2,7 @@
 
 use super::hidden::{ZONES, game, names, reach, ten};
 use super::{agreed, answer, bots};
-use cardwright::ir::Ir;
+use cardwright::ir::{ComponentId, Ir, ZonePlaceId};
 use cardwright::play::{BotKind, RecordEntry, Session, Soak, soak};
 use cardwright::table::{KnownFace, Names, Players, Sampler, State, Table};
 use std::collections::BTreeSet;
@@ -24,12 +24,12 @@ fn named(play: &str) -> Vec<usize> {
 }
 
 fn zone(ir: &Ir, name: &str) -> u16 {
-    Names::new(ir).find_zone(name).expect("a zone")
+    (Names::new(ir).find_zone(name).expect("a zone")).0
 }
 
 fn known(table: &Table, state: &State, viewer: Option<u8>, name: &str) -> Vec<KnownFace> {
     let zone = zone(table.ir(), name);
-    table.view(state, viewer).zones.into_iter().find(|z| z.zone == zone).expect("it is there").known
+    table.view(state, viewer).zones.into_iter().find(|z| z.zone == ZonePlaceId(zone)).expect("it is there").known
 }
 
 const DECK: [&str; 2] = ["choose a from deck by players[1]", "choose b from deck by players[2]"];
@@ -94,14 +94,14 @@ fn samples_keep_what_is_known_and_who_knows_it() {
             sampler.sample(&mut machine, &state, viewer, seed, &mut sample);
             assert_eq!(table.view(&sample, Some(viewer)), table.view(&state, Some(viewer)));
             assert_eq!(table.load(&table.save(&sample)).as_ref(), Ok(&sample), "a sample is sound");
-            let top = table.contents(&sample, deck)[0];
+            let top = table.contents(&sample, ZonePlaceId(deck))[0];
             assert_eq!(known(&table, &sample, Some(0), "deck"), [KnownFace { place: 1, component: top }]);
             assert_eq!(known(&table, &sample, Some(1), "deck"), []);
             assert_eq!(known(&table, &sample, None, "deck"), []);
             tops.insert(top);
         }
         if viewer == 0 {
-            assert_eq!(tops.into_iter().collect::<Vec<u32>>(), table.contents(&state, deck)[..1]);
+            assert_eq!(tops.into_iter().collect::<Vec<ComponentId>>(), table.contents(&state, ZonePlaceId(deck))[..1]);
         } else {
             assert_eq!(tops.len(), 7, "any card that player 2 does not hold");
         }
@@ -184,8 +184,7 @@ fn nobody_tells_what_was_shown_to_somebody_else() {
         "show(players[2].hand, players[1])\nchoose c from players[2].hand by players[1]\nmove(c, deck)\nchoose d from \
          players[2].hand by players[1]\nchoose e from deck by players[2]\nchoose f from deck by players[1]"
             .into(),
-        "repeat 4 { for each p in players { choose c from p.hand by p; show(c, next(p)); choose d from deck by p; swap(c, d) } }"
-            .into(),
+        "repeat 4 { for each p in players { choose c from p.hand by p; show(c, next(p)); choose d from deck by p; swap(c, d) } }".into(),
         "for each p in players { choose c from p.hand by p; move(c, box); show(box, players[1]) }\nchoose c from box by \
          players[2]\nmove(c, deck)\nchoose d from deck by players[1]"
             .into(),

@@ -1,7 +1,7 @@
 //! Games whose values are known: Kuhn's poker between strategies given as bots, and Leduc between players who choose by chance.
 
 use cardwright::compile::CompiledGame;
-use cardwright::ir::StartPoint;
+use cardwright::ir::{FunctionId, StartPoint};
 use cardwright::play::{BotKind, Observation, bot_seed, game_seed};
 use cardwright::table::{Machine, State, Stop, Table};
 
@@ -46,7 +46,7 @@ impl Asked {
 }
 
 fn ask(machine: &mut Machine, state: &mut State, function: u16) -> i64 {
-    machine.evaluate(state, function, &[]).expect("it has a value")[0] as i64
+    machine.evaluate(state, FunctionId(function), &[]).expect("it has a value")[0] as i64
 }
 
 /// How often to bet, or to meet a bet: by seat, card and whether somebody has bet.

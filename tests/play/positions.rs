@@ -3,6 +3,7 @@
 use super::{BIDS, agreed, answer, bots, compiled, shipped, shown};
 use crate::support;
 use cardwright::compile::CompiledGame;
+use cardwright::ir::{ComponentId, ZonePlaceId};
 use cardwright::package::{self, FileRole};
 use cardwright::play::{
     BotKind, PregameSettings, Session, check_scenario_id, position_as_scenario, run_scenario, scenario_start,
@@ -15,10 +16,11 @@ const FILE: &str = "scenarios/here.toml";
 /// The components in each zone, by name.
 fn contents(table: &Table, state: &State) -> Vec<(String, Vec<String>)> {
     let names = Names::new(table.ir());
-    let zones = (0..table.ir().layout.zones.len() as u16).filter(|zone| !names.zone(*zone).starts_with("box"));
+    let zones =
+        (0..table.ir().layout.zones.len() as u16).filter(|zone| !names.zone(ZonePlaceId(*zone)).starts_with("box"));
     let ids =
-        |zone| table.contents(state, zone).iter().map(|c| table.ir().components[*c as usize].id.clone()).collect();
-    zones.map(|zone| (names.zone(zone), ids(zone))).collect()
+        |zone| table.contents(state, zone).iter().map(|c| table.ir().components[ComponentId(c.0)].id.clone()).collect();
+    zones.map(|zone| (names.zone(ZonePlaceId(zone)), ids(ZonePlaceId(zone)))).collect()
 }
 
 /// Plays a game of a package, writes the position as a scenario, and begins again from that.

@@ -2,7 +2,7 @@
 
 use super::hidden::ten;
 use super::{agreed, answer, bots, compiled};
-use cardwright::ir::Ir;
+use cardwright::ir::{ComponentId, Ir, ZonePlaceId};
 use cardwright::lab::{CountSelection, Simulation, simulate};
 use cardwright::play::{BotKind, Session, Soak, run_scenario, soak};
 use cardwright::table::{Names, Sampler, State, Table};
@@ -81,13 +81,14 @@ fn begun<'t>(table: &'t Table, players: u8, lookers: &str) -> Session<'t> {
 }
 
 fn place(table: &Table, name: &str) -> u16 {
-    Names::new(table.ir()).find_zone(name).expect("a zone")
+    (Names::new(table.ir()).find_zone(name).expect("a zone")).0
 }
 
 /// Returns the players who see into a zone, and whether a spectator does.
 fn seers(table: &Table, state: &State, name: &str) -> (Vec<u8>, bool) {
     let zone = place(table, name);
-    let view = |viewer| table.view(state, viewer).zones.iter().any(|z| z.zone == zone && z.contents.is_some());
+    let view =
+        |viewer| table.view(state, viewer).zones.iter().any(|z| z.zone == ZonePlaceId(zone) && z.contents.is_some());
     ((0..state.players()).filter(|p| view(Some(*p))).collect(), view(None))
 }
 
@@ -113,7 +114,7 @@ fn options_say_who_sees_the_top() {
     let table = Table::new(&ir).expect("sound");
     for lookers in 0..=3u8 {
         let session = begun(&table, 4, &lookers.to_string());
-        let top = table.contents(session.state(), place(&table, "peek"))[0];
+        let top = table.contents(session.state(), ZonePlaceId(place(&table, "peek")))[0];
         let see: Vec<u8> = (0..4).filter(|p| !table.is_unseen(session.state(), Some(*p), top)).collect();
         assert_eq!(see, (0..lookers).collect::<Vec<u8>>());
     }
@@ -127,13 +128,13 @@ fn samples_leave_a_store_to_those_who_see_it() {
     let mut players = bots(&session, BotKind::Random);
     answer(&mut session, &mut players, 4);
     let (store, state) = (place(&table, "store[red]"), session.state());
-    let truly = table.contents(state, store);
+    let truly = table.contents(state, ZonePlaceId(store));
     assert_eq!(truly.len(), 2);
     let (mut sampler, mut machine, mut sample) = (Sampler::default(), table.machine(), State::default());
-    let mut drawn = |player: u8| -> Vec<Vec<u32>> {
+    let mut drawn = |player: u8| -> Vec<Vec<ComponentId>> {
         let draw = |seed| {
             sampler.sample(&mut machine, state, player, seed, &mut sample);
-            table.contents(&sample, store)
+            table.contents(&sample, ZonePlaceId(store))
         };
         (0..40).map(draw).collect()
     };
@@ -149,10 +150,10 @@ fn one_sampler_serves_tables_of_other_options() {
     let peek = place(&table, "peek");
     let mut may_differ = |lookers: &str| {
         let session = begun(&table, 4, lookers);
-        let truly = table.contents(session.state(), peek);
+        let truly = table.contents(session.state(), ZonePlaceId(peek));
         (0..40).any(|seed| {
             sampler.sample(&mut machine, session.state(), 3, seed, &mut sample);
-            table.contents(&sample, peek) != truly
+            table.contents(&sample, ZonePlaceId(peek)) != truly
         })
     };
     assert!(may_differ("3"));

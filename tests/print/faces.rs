@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::process::Ends;
+use cardwright::ir::PlaceId;
 
 const SHEET: &str = "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\nduplex = \"off\"\n";
 
@@ -530,7 +531,7 @@ fn a_font_without_bold_letters_is_named_once() {
     game.ir.print.assets.push(asset);
     let told = |game: &CompiledGame| said(game, &print::print(&game.ir, &Request::default()));
     assert_eq!(told(&game), "");
-    game.ir.print.fonts[0] = Some(("Inkblots".into(), 0));
+    game.ir.print.fonts[0] = Some(("Inkblots".into(), PlaceId(0)));
     let said = told(&game);
     assert_eq!(said.matches("CW0925").count(), 1, "{said}");
     let found = print::print(&game.ir, &Request::default()).found;

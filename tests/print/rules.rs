@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::process::Ends;
+use cardwright::ir::FileTextId;
 
 /// What is written on a page, and where each piece of it begins: millimetres from the lower left corner.
 fn written(document: &Document, page: ObjectId) -> Vec<(f64, f64)> {
@@ -293,7 +294,7 @@ fn a_figure_shows_the_table_of_a_scenario() {
     let count = |rules: &str| {
         let mut game = CompiledGame::open("chess").game.expect("a shipped game");
         let file = game.ir.print.asset("rules.md").and_then(|asset| asset.file).expect("rules");
-        game.ir.files[file as usize].text = rules.to_owned();
+        game.ir.files[FileTextId(file.0)].text = rules.to_owned();
         let (document, said) = with_figures(&game);
         assert_eq!(said, "");
         document.page_iter().map(|page| everything_used(&document, page)).sum::<usize>()
@@ -313,7 +314,7 @@ fn everything_used(document: &Document, page: ObjectId) -> usize {
 fn a_table_of_cards_shows_its_zones() {
     let mut game = CompiledGame::open("kuhn-poker").game.expect("a shipped game");
     let file = game.ir.print.asset("rules.md").and_then(|asset| asset.file).expect("rules");
-    game.ir.files[file as usize].text = "# Kuhn\n\n![Dealt](setup)\n".to_owned();
+    game.ir.files[FileTextId(file.0)].text = "# Kuhn\n\n![Dealt](setup)\n".to_owned();
     let (document, said) = with_figures(&game);
     assert_eq!(said, "");
     let text = text(&document, 1);

@@ -5,8 +5,9 @@
 use cardwright::ir::ZoneViewers;
 use cardwright::ir::layout::Owner;
 use cardwright::ir::{
-    ActionId, ActionInfo, ChoiceId, ChoiceInfo, ComponentInfo, EnumInfo, FieldInfo, FileText, FunctionInfo, Index, Ir,
-    IrSpan, KindInfo, Layout, LogInfo, NameInfo, Op, OptionInfo, ValueType, ZoneInfo, ZoneOwner, ZonePer, ZonePlace,
+    ActionId, ActionInfo, ChoiceId, ChoiceInfo, ComponentId, ComponentInfo, EnumInfo, FieldId, FieldInfo, FileText,
+    FileTextId, FunctionId, FunctionInfo, Index, Ir, IrSpan, KindId, KindInfo, Layout, LogInfo, NameId, NameInfo, Op,
+    OptionInfo, PlaceId, Reg, ValueType, ZoneId, ZoneInfo, ZoneOwner, ZonePer, ZonePlace, ZonePlaceId,
 };
 
 /// A game under construction. Declare things first, then write functions, then take `ir`.
@@ -23,8 +24,14 @@ impl Game {
         ir.game.players = (fewest, most);
         ir.layout.max_players = u16::from(most);
         ir.layout.stack = Layout::OPTIONS as u32;
-        ir.kinds.push(KindInfo { id: "card".into(), plural: "cards".into(), base: None, first: 0, count: 0 });
-        ir.places.push(IrSpan { file: 0, start: 0, end: 4 });
+        ir.kinds.push(KindInfo {
+            id: "card".into(),
+            plural: "cards".into(),
+            base: None,
+            first: ComponentId(0),
+            count: 0,
+        });
+        ir.places.push(IrSpan { file: FileTextId(0), start: 0, end: 4 });
         ir.files.push(FileText { name: "game.toml".into(), shown: None, text: "code = \"here\"\n".into() });
         Game { ir, next: Layout::OPTIONS as u32 }
     }
@@ -50,14 +57,14 @@ impl Game {
             let name = self.ir.names.len() as u16;
             for copy in 1..=*copies {
                 let id = if copy == 1 { id.to_string() } else { format!("{id}#{copy}") };
-                self.ir.components.push(ComponentInfo { id, name, origin: None });
+                self.ir.components.push(ComponentInfo { id, name: NameId(name), origin: None });
             }
             self.ir.names.push(NameInfo {
                 card: None,
                 id: id.to_string(),
                 printed: printed.to_string(),
-                kind: 0,
-                first,
+                kind: KindId(0),
+                first: ComponentId(first),
                 copies: *copies,
                 text: String::new(),
                 flavour: String::new(),
@@ -66,7 +73,7 @@ impl Game {
                 reacts: false,
             });
         }
-        self.ir.kinds[0].count = self.ir.components.len() as u32;
+        self.ir.kinds[KindId(0)].count = self.ir.components.len() as u32;
         self.ir.layout.place = self.room(self.ir.components.len());
     }
 
@@ -88,7 +95,7 @@ impl Game {
         self.ir.layout.fields.push(FieldInfo {
             id: id.into(),
             owner,
-            kind: cardwright::ir::KindId(0),
+            kind: KindId(0),
             ty,
             base,
             words,
@@ -102,16 +109,16 @@ impl Game {
 
     /// Gives a field of one word an index over so many values.
     pub fn index(&mut self, field: u16, values: u32) {
-        let words = self.ir.layout.fields[field as usize].owners.div_ceil(64);
+        let words = self.ir.layout.fields[FieldId(field)].owners.div_ceil(64);
         let base = self.room((values * words) as usize);
-        self.ir.layout.fields[field as usize].index = Some(Index { base, values, words: words as u16, none: false });
+        self.ir.layout.fields[FieldId(field)].index = Some(Index { base, values, words: words as u16, none: false });
     }
 
     /// A zone; gives its first entry in `Layout::zones`.
     pub fn zone(&mut self, id: &str, per_player: bool, ordered: bool, seen_by: ZoneViewers, holds: Option<u16>) -> u16 {
         let first = self.ir.layout.zones.len() as u16;
         let index = self.ir.zones.len() as u16;
-        let room = holds.map_or(self.ir.components.len(), |k| self.ir.kinds[k as usize].count as usize);
+        let room = holds.map_or(self.ir.components.len(), |k| self.ir.kinds[KindId(k)].count as usize);
         let per = match per_player {
             true => {
                 ZonePer { thing: ZoneOwner::Player, things: u32::from(self.ir.layout.max_players), ..ZonePer::TABLE }
@@ -120,12 +127,22 @@ impl Game {
         };
         let (viewers, top_viewers, top_seen_by) = (None, None, ZoneViewers::None);
         let id = id.into();
-        self.ir.zones.push(ZoneInfo { id, first, per, ordered, seen_by, viewers, top_seen_by, top_viewers, holds });
+        self.ir.zones.push(ZoneInfo {
+            id,
+            first: ZonePlaceId(first),
+            per,
+            ordered,
+            seen_by,
+            viewers,
+            top_seen_by,
+            top_viewers,
+            holds: holds.map(KindId),
+        });
         for player in 0..if per_player { self.ir.layout.max_players } else { 1 } {
             let set = self.room(self.ir.component_words());
             let order = ordered.then(|| self.room(room + 1));
             let owner = per_player.then_some(player as u8);
-            self.ir.layout.zones.push(ZonePlace { zone: index, owner, set, order });
+            self.ir.layout.zones.push(ZonePlace { zone: ZoneId(index), owner, set, order });
         }
         first
     }
@@ -155,7 +172,7 @@ impl Game {
             actions: actions.to_vec(),
             asker: None,
             selection: None,
-            place: 0,
+            place: PlaceId(0),
         });
         ChoiceId(self.ir.choices.len() as u16 - 1)
     }
@@ -186,7 +203,7 @@ impl Game {
             other => other,
         });
         self.ir.code.extend(moved);
-        self.ir.origins.resize(self.ir.code.len(), 0);
+        self.ir.origins.resize(self.ir.code.len(), PlaceId(0));
         self.ir.functions.push(FunctionInfo {
             name: name.into(),
             entry,
@@ -202,12 +219,12 @@ impl Game {
 
     /// The function that lays the table.
     pub fn lay(&mut self, code: &[Op]) {
-        self.ir.lay = self.function("lay", 0, 0, 32, code);
+        self.ir.lay = FunctionId(self.function("lay", 0, 0, 32, code));
     }
 
     /// The function that is played.
     pub fn play(&mut self, code: &[Op]) {
-        self.ir.play = Some(self.function("flow play", 0, 0, 32, code));
+        self.ir.play = Some(FunctionId(self.function("flow play", 0, 0, 32, code)));
     }
 }
 
@@ -216,7 +233,7 @@ pub fn tic_tac_toe() -> Ir {
     let mut game = Game::new(2, 2);
     let cells = ValueType::Set(Box::new(ValueType::Int));
     let marks = game.field("marks", Owner::Player, cells, 1, None);
-    let at = game.ir.layout.fields[marks as usize].base;
+    let at = game.ir.layout.fields[FieldId(marks)].base;
     let choice = game.choice("cell", Some(ValueType::Int), &[], &[]);
     let lines: [u64; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
     let lines = game.pool(&lines);
@@ -224,34 +241,34 @@ pub fn tic_tac_toe() -> Ir {
     game.lay(&[Op::Done]);
     // 1 player, 2 free cells, 3.. the answer, 5 own marks, 6 line, 7 test
     let mut code = vec![
-        Op::Int { d: 1, v: 0 },
+        Op::Int { d: Reg(1), v: 0 },
         // 1: the turn
-        Op::Word { d: 2, k: board },
-        Op::MinusState { n: 1, d: 2, addr: at },
-        Op::MinusState { n: 1, d: 2, addr: at + 1 },
-        Op::JumpEmpty { n: 1, a: 2, to: 0 },
+        Op::Word { d: Reg(2), k: board },
+        Op::MinusState { n: 1, d: Reg(2), addr: at },
+        Op::MinusState { n: 1, d: Reg(2), addr: at + 1 },
+        Op::JumpEmpty { n: 1, a: Reg(2), to: 0 },
         Op::OptBegin { choice },
-        Op::OptSet { n: 1, a: 2 },
-        Op::Choose { d: 3, by: 1 },
-        Op::GetSet { n: 1, d: 5, f: marks, i: 1 },
-        Op::Insert { n: 1, d: 5, a: 4 },
-        Op::PutSet { n: 1, f: marks, i: 1, a: 5 },
+        Op::OptSet { n: 1, a: Reg(2) },
+        Op::Choose { d: Reg(3), by: Reg(1) },
+        Op::GetSet { n: 1, d: Reg(5), f: FieldId(marks), i: Reg(1) },
+        Op::Insert { n: 1, d: Reg(5), a: Reg(4) },
+        Op::PutSet { n: 1, f: FieldId(marks), i: Reg(1), a: Reg(5) },
     ];
     let check = code.len() as u32;
     let after = check + 8 * 4;
     for line in 0..8 {
-        code.push(Op::Word { d: 6, k: lines + line });
-        code.push(Op::And { n: 1, d: 7, a: 5, b: 6 });
-        code.push(Op::Eq { d: 7, a: 7, b: 6 });
-        code.push(Op::JumpIf { a: 7, to: after + 2 });
+        code.push(Op::Word { d: Reg(6), k: lines + line });
+        code.push(Op::And { n: 1, d: Reg(7), a: Reg(5), b: Reg(6) });
+        code.push(Op::Eq { d: Reg(7), a: Reg(7), b: Reg(6) });
+        code.push(Op::JumpIf { a: Reg(7), to: after + 2 });
     }
-    code.push(Op::NextPlayer { d: 1, a: 1 });
+    code.push(Op::NextPlayer { d: Reg(1), a: Reg(1) });
     code.push(Op::Jump { to: 1 });
-    code.push(Op::Single { n: 1, d: 6, a: 1 });
-    code.push(Op::Win { a: 6, named: 0 });
+    code.push(Op::Single { n: 1, d: Reg(6), a: Reg(1) });
+    code.push(Op::Win { a: Reg(6), named: 0 });
     let draw = code.len() as u32;
     code.push(Op::End { draw: 1, named: 0 });
-    code[4] = Op::JumpEmpty { n: 1, a: 2, to: draw };
+    code[4] = Op::JumpEmpty { n: 1, a: Reg(2), to: draw };
     game.play(&code);
     game.ir
 }

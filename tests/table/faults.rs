@@ -4,7 +4,10 @@ use super::asm::Game;
 use cardwright::diagnostics::codes;
 use cardwright::ir::code::FailureCode;
 use cardwright::ir::layout::Owner;
-use cardwright::ir::{ActionId, ChoiceId, Ir, Op, ValueType};
+use cardwright::ir::{
+    ActionId, ArmId, AttributeId, ChoiceId, ComponentId, FieldId, FunctionId, Ir, KindId, LogId, Op, Reg, SlotId,
+    ValueType, ZonePlaceId,
+};
 use cardwright::model::{StartPoint, ZoneViewers};
 use cardwright::table::{Fault, FaultKind, Status, Stop, Table};
 
@@ -28,8 +31,8 @@ fn plays(code: &[Op]) -> Ir {
     game.ir.kinds.push(cardwright::ir::KindInfo {
         id: "unit".into(),
         plural: "units".into(),
-        base: Some(0),
-        first: 1,
+        base: Some(KindId(0)),
+        first: ComponentId(1),
         count: 1,
     });
     game.zone("field", false, false, ZoneViewers::All, Some(1));
@@ -43,23 +46,33 @@ fn plays(code: &[Op]) -> Ir {
 
 #[test]
 fn each_fault_is_told_in_words() {
-    let choose = |choice| vec![Op::Int { d: 1, v: 1 }, Op::OptBegin { choice }, Op::Choose { d: 2, by: 1 }, Op::Done];
+    let choose = |choice| {
+        vec![Op::Int { d: Reg(1), v: 1 }, Op::OptBegin { choice }, Op::Choose { d: Reg(2), by: Reg(1) }, Op::Done]
+    };
     let after = |ops: &[Op]| ops.iter().copied().chain([Op::Done]).collect::<Vec<_>>();
     let cases: Vec<Vec<Op>> = vec![
-        after(&[Op::Int { d: 1, v: 1 }, Op::Int { d: 2, v: 10 }, Op::Put { f: 0, i: 1, a: 2 }]),
+        after(&[
+            Op::Int { d: Reg(1), v: 1 },
+            Op::Int { d: Reg(2), v: 10 },
+            Op::Put { f: FieldId(0), i: Reg(1), a: Reg(2) },
+        ]),
         choose(ChoiceId(0)),
         choose(ChoiceId(1)),
-        after(&[Op::Div { d: 1, a: 2, b: 3 }]),
-        after(&[Op::Int { d: 1, v: i32::MAX }, Op::Mul { d: 1, a: 1, b: 1 }, Op::Mul { d: 1, a: 1, b: 1 }]),
+        after(&[Op::Div { d: Reg(1), a: Reg(2), b: Reg(3) }]),
+        after(&[
+            Op::Int { d: Reg(1), v: i32::MAX },
+            Op::Mul { d: Reg(1), a: Reg(1), b: Reg(1) },
+            Op::Mul { d: Reg(1), a: Reg(1), b: Reg(1) },
+        ]),
         vec![Op::Fail { why: FailureCode::NobodyHolds }],
         vec![Op::Fail { why: FailureCode::NoReturn }],
         vec![Op::Fail { why: FailureCode::NothingToChoose }],
         vec![Op::Fail { why: FailureCode::NoLegalAction }],
-        after(&[Op::MoveTo { bottom: 0, c: 1, z: 2 }]),
-        after(&[Op::Int { d: 1, v: 3 }, Op::Seat { d: 2, a: 1 }]),
-        after(&[Op::Roll { d: 1, a: 2 }]),
-        after(&[Op::Int { d: 1, v: 64 }, Op::Single { n: 1, d: 2, a: 1 }]),
-        after(&[Op::Top { d: 1, z: 2 }, Op::Holder { d: 3, c: 1 }]),
+        after(&[Op::MoveTo { bottom: 0, c: Reg(1), z: Reg(2) }]),
+        after(&[Op::Int { d: Reg(1), v: 3 }, Op::Seat { d: Reg(2), a: Reg(1) }]),
+        after(&[Op::Roll { d: Reg(1), a: Reg(2) }]),
+        after(&[Op::Int { d: Reg(1), v: 64 }, Op::Single { n: 1, d: Reg(2), a: Reg(1) }]),
+        after(&[Op::Top { d: Reg(1), z: Reg(2) }, Op::Holder { d: Reg(3), c: Reg(1) }]),
         vec![Op::Jump { to: 0 }],
     ];
     let mut told = Vec::new();
@@ -87,11 +100,18 @@ fn each_fault_is_told_in_words() {
 fn a_fault_names_the_calls_that_led_to_it() {
     let mut game = Game::new(2, 2);
     game.lay(&[Op::Done]);
-    let inner = game.function("verb burn", 0, 0, 4, &[Op::Zero { n: 1, d: 1 }, Op::Div { d: 1, a: 1, b: 1 }, Op::Done]);
-    let outer = game.function("dragon.clear", 0, 0, 8, &[Op::Call { f: inner, at: 3 }, Op::Done]);
-    game.play(&[Op::Zero { n: 1, d: 1 }, Op::Call { f: outer, at: 5 }, Op::Done]);
+    let inner = game.function(
+        "verb burn",
+        0,
+        0,
+        4,
+        &[Op::Zero { n: 1, d: Reg(1) }, Op::Div { d: Reg(1), a: Reg(1), b: Reg(1) }, Op::Done],
+    );
+    let outer = game.function("dragon.clear", 0, 0, 8, &[Op::Call { f: FunctionId(inner), at: Reg(3) }, Op::Done]);
+    game.play(&[Op::Zero { n: 1, d: Reg(1) }, Op::Call { f: FunctionId(outer), at: Reg(5) }, Op::Done]);
     let fault = fault(&game.ir, 1000);
-    let called: Vec<&str> = fault.trace.iter().map(|f| game.ir.functions[f.function as usize].name.as_str()).collect();
+    let called: Vec<&str> =
+        fault.trace.iter().map(|f| game.ir.functions[FunctionId(f.function.0)].name.as_str()).collect();
     assert_eq!(called, ["verb burn", "dragon.clear", "flow play"]);
     assert!(matches!(game.ir.code[fault.pc as usize], Op::Div { .. }));
     let table = Table::new(&game.ir).expect("it is well formed");
@@ -107,14 +127,14 @@ fn rules_without_an_end_are_stopped() {
     let mut game = Game::new(2, 2);
     game.lay(&[Op::Done]);
     let me = game.ir.functions.len() as u16;
-    game.function("deep", 0, 0, 4, &[Op::Call { f: me, at: 2 }, Op::Done]);
-    game.play(&[Op::Call { f: me, at: 5 }, Op::Done]);
+    game.function("deep", 0, 0, 4, &[Op::Call { f: FunctionId(me), at: Reg(2) }, Op::Done]);
+    game.play(&[Op::Call { f: FunctionId(me), at: Reg(5) }, Op::Done]);
     assert_eq!(fault(&game.ir, 1 << 40).kind, FaultKind::TooDeep);
     assert_eq!(fault(&game.ir, 1 << 40).trace.len(), Fault::TRACE);
     assert_eq!(fault(&game.ir, 100).kind, FaultKind::FuelSpent);
-    let ir = plays(&[Op::Int { d: 1, v: 7 }, Op::Next { n: 1, d: 2, a: 1, by: -1 }, Op::Jump { to: 0 }]);
+    let ir = plays(&[Op::Int { d: Reg(1), v: 7 }, Op::Next { n: 1, d: Reg(2), a: Reg(1), by: -1 }, Op::Jump { to: 0 }]);
     assert_eq!(fault(&ir, 1000).kind, FaultKind::FuelSpent);
-    let ir = plays(&[Op::Next { n: 1, d: 2, a: 1, by: -1 }, Op::Jump { to: 0 }]);
+    let ir = plays(&[Op::Next { n: 1, d: Reg(2), a: Reg(1), by: -1 }, Op::Jump { to: 0 }]);
     assert_eq!(fault(&ir, 1000).kind, FaultKind::FuelSpent);
     // The same work under the same fuel ends at the same place.
     assert_eq!(fault(&ir, 1000), fault(&ir, 1000));
@@ -129,38 +149,38 @@ fn code_that_does_not_hold_together_is_refused() {
     };
     let done = Op::Done;
     for op in [
-        Op::Add { d: 32, a: 1, b: 1 },
-        Op::Add { d: 1, a: 1, b: 32 },
-        Op::Int { d: 0, v: 1 },
-        Op::Move { n: 3, d: 1, a: 30 },
-        Op::Move { n: 0, d: 1, a: 2 },
-        Op::Word { d: 1, k: 0 },
+        Op::Add { d: Reg(32), a: Reg(1), b: Reg(1) },
+        Op::Add { d: Reg(1), a: Reg(1), b: Reg(32) },
+        Op::Int { d: Reg(0), v: 1 },
+        Op::Move { n: 3, d: Reg(1), a: Reg(30) },
+        Op::Move { n: 0, d: Reg(1), a: Reg(2) },
+        Op::Word { d: Reg(1), k: 0 },
         Op::Jump { to: 2 },
-        Op::JumpIf { a: 1, to: 100 },
-        Op::Next { n: 1, d: 1, a: 2, by: 1 },
-        Op::Next { n: 1, d: 1, a: 2, by: -3 },
-        Op::Switch { n: 1, a: 1 },
-        Op::Load { d: 1, addr: 10_000 },
-        Op::Get { d: 1, f: 1, i: 1 },
-        Op::IndexOf { n: 1, d: 1, f: 0, a: 1 },
-        Op::Attr { d: 1, f: 0, i: 1 },
-        Op::ZoneSet { n: 2, d: 1, z: 1 },
-        Op::PlayerZone { n: 1, d: 1, zone: 0, p: 1 },
-        Op::NextInZone { n: 1, d: 2, a: 1, by: 0 },
-        Op::Deal { at: 30 },
-        Op::Call { f: 9, at: 1 },
-        Op::Call { f: 0, at: 0 },
-        Op::CallSlot { s: 0, c: 1, at: 1 },
-        Op::Ret { n: 2, a: 31 },
+        Op::JumpIf { a: Reg(1), to: 100 },
+        Op::Next { n: 1, d: Reg(1), a: Reg(2), by: 1 },
+        Op::Next { n: 1, d: Reg(1), a: Reg(2), by: -3 },
+        Op::Switch { n: 1, a: Reg(1) },
+        Op::Load { d: Reg(1), addr: 10_000 },
+        Op::Get { d: Reg(1), f: FieldId(1), i: Reg(1) },
+        Op::IndexOf { n: 1, d: Reg(1), f: FieldId(0), a: Reg(1) },
+        Op::Attr { d: Reg(1), f: AttributeId(0), i: Reg(1) },
+        Op::ZoneSet { n: 2, d: Reg(1), z: Reg(1) },
+        Op::PlayerZone { n: 1, d: Reg(1), zone: ZonePlaceId(0), p: Reg(1) },
+        Op::NextInZone { n: 1, d: Reg(2), a: Reg(1), by: 0 },
+        Op::Deal { at: Reg(30) },
+        Op::Call { f: FunctionId(9), at: Reg(1) },
+        Op::Call { f: FunctionId(0), at: Reg(0) },
+        Op::CallSlot { s: SlotId(0), c: Reg(1), at: Reg(1) },
+        Op::Ret { n: 2, a: Reg(31) },
         Op::OptBegin { choice: ChoiceId(2) },
-        Op::OptArm { arm: 0 },
+        Op::OptArm { arm: ArmId(0) },
         Op::OptAct0 { action: ActionId(0) },
-        Op::Choose { d: 1, by: 1 },
-        Op::Log { log: 0, at: 1 },
+        Op::Choose { d: Reg(1), by: Reg(1) },
+        Op::Log { log: LogId(0), at: Reg(1) },
     ] {
         refuse(&[op, done]);
     }
-    refuse(&[Op::Zero { n: 1, d: 1 }]);
-    refuse(&[Op::OptBegin { choice: ChoiceId(0) }, Op::Choose { d: 31, by: 1 }, done]);
+    refuse(&[Op::Zero { n: 1, d: Reg(1) }]);
+    refuse(&[Op::OptBegin { choice: ChoiceId(0) }, Op::Choose { d: Reg(31), by: Reg(1) }, done]);
     refuse(&[Op::OptBegin { choice: ChoiceId(0) }, Op::OptAct0 { action: ActionId(0) }, done]);
 }

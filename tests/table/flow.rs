@@ -2,7 +2,10 @@
 
 use super::asm::{Game, tic_tac_toe};
 use cardwright::ir::layout::Owner;
-use cardwright::ir::{ChoiceId, Ir, Op, ValueType};
+use cardwright::ir::{
+    ArmId, ChoiceId, ComponentId, EnumId, FieldId, FunctionId, Ir, LogId, Op, OptionId, PlaceId, Reg, ValueType,
+    ZonePlaceId,
+};
 use cardwright::model::{StartPoint, ZoneViewers};
 use cardwright::table::{
     ChanceOutcome, ChanceRequest, Ending, Event, FaultKind, LayFault, Listen, Machine, PickKind, Refusal, State,
@@ -104,7 +107,7 @@ fn menu() -> (Ir, u16, u16) {
     let pass = game.action("pass", &[], None);
     let take = game.action(
         "take",
-        &[("card", ValueType::Component), ("suit", ValueType::Enum(suit))],
+        &[("card", ValueType::Component), ("suit", ValueType::Enum(EnumId(suit)))],
         Some("take {{ card }} as {{ suit }}"),
     );
     let acts = game.choice("", None, &[], &[pass, take]);
@@ -119,15 +122,15 @@ fn menu() -> (Ir, u16, u16) {
         &[
             Op::OptBegin { choice: acts },
             Op::OptAct0 { action: pass },
-            Op::Int { d: 1, v: 0b101 },
-            Op::Int { d: 2, v: 0b101 },
-            Op::Next { n: 1, d: 3, a: 1, by: 2 },
-            Op::OptAct { n: 1, action: take, fixed: 3, a: 2 },
+            Op::Int { d: Reg(1), v: 0b101 },
+            Op::Int { d: Reg(2), v: 0b101 },
+            Op::Next { n: 1, d: Reg(3), a: Reg(1), by: 2 },
+            Op::OptAct { n: 1, action: take, fixed: Reg(3), a: Reg(2) },
             Op::Jump { to: 4 },
-            Op::OptCount { d: 4 },
-            Op::Zero { n: 1, d: 5 },
-            Op::Choose { d: 10, by: 5 },
-            Op::Ret { n: 3, a: 10 },
+            Op::OptCount { d: Reg(4) },
+            Op::Zero { n: 1, d: Reg(5) },
+            Op::Choose { d: Reg(10), by: Reg(5) },
+            Op::Ret { n: 3, a: Reg(10) },
         ],
     );
     let choose = game.function(
@@ -137,12 +140,12 @@ fn menu() -> (Ir, u16, u16) {
         24,
         &[
             Op::OptBegin { choice: element },
-            Op::OptArm { arm: 0 },
-            Op::OptSet { n: 1, a: 1 },
-            Op::OptArm { arm: 1 },
-            Op::Zero { n: 1, d: 5 },
-            Op::Choose { d: 10, by: 5 },
-            Op::Ret { n: 2, a: 10 },
+            Op::OptArm { arm: ArmId(0) },
+            Op::OptSet { n: 1, a: Reg(1) },
+            Op::OptArm { arm: ArmId(1) },
+            Op::Zero { n: 1, d: Reg(5) },
+            Op::Choose { d: Reg(10), by: Reg(5) },
+            Op::Ret { n: 2, a: Reg(10) },
         ],
     );
     (game.ir, act, choose)
@@ -157,7 +160,7 @@ fn options_are_counted_and_found_without_a_list() {
     let laid = state.clone();
     let expected = [vec![0, 0, 0], vec![1, 0, 0], vec![1, 0, 2], vec![1, 2, 0], vec![1, 2, 2]];
     for (i, expected) in expected.iter().enumerate() {
-        assert_eq!(machine.call(&mut state, act, &[]), Stop::Choice);
+        assert_eq!(machine.call(&mut state, FunctionId(act), &[]), Stop::Choice);
         assert_eq!(machine.options(&mut state).expect("it waits").len(), 5);
         machine.choose(&mut state, i).expect("there are five");
         assert_eq!(machine.advance(&mut state), Stop::Returned);
@@ -166,9 +169,9 @@ fn options_are_counted_and_found_without_a_list() {
     }
     let answers: Vec<Vec<u64>> = (0..4)
         .map(|i| {
-            assert_eq!(machine.call(&mut state, choose, &[0b110]), Stop::Choice);
+            assert_eq!(machine.call(&mut state, FunctionId(choose), &[0b110]), Stop::Choice);
             let picks: Vec<PickKind> = machine.options(&mut state).expect("it waits").iter().map(|p| p.kind).collect();
-            assert_eq!(picks, [PickKind::Arm(0), PickKind::Element, PickKind::Element, PickKind::Arm(1)]);
+            assert_eq!(picks, [PickKind::Arm(ArmId(0)), PickKind::Element, PickKind::Element, PickKind::Arm(ArmId(1))]);
             machine.choose(&mut state, i).expect("there are four");
             assert_eq!(machine.advance(&mut state), Stop::Returned);
             machine.result().to_vec()
@@ -183,16 +186,16 @@ fn options_are_counted_and_found_without_a_list() {
 #[test]
 fn a_state_tells_which_choice_it_waits_at_and_which_component_asks() {
     let (mut ir, act, choose) = menu();
-    ir.choices[1].asker = Some(1);
+    ir.choices[ChoiceId(1)].asker = Some(Reg(1));
     let table = Table::new(&ir).expect("it is well formed");
     let mut machine = table.machine();
     let mut state = machine.lay(1, &[], 1).expect("it can be laid");
     assert_eq!((table.choice_of(&state), table.asker(&state)), (None, None));
-    assert_eq!(machine.call(&mut state, act, &[]), Stop::Choice);
+    assert_eq!(machine.call(&mut state, FunctionId(act), &[]), Stop::Choice);
     assert_eq!((table.choice_of(&state), table.asker(&state)), (Some(ChoiceId(0)), None));
     machine.abandon(&mut state);
-    assert_eq!(machine.call(&mut state, choose, &[0b10]), Stop::Choice);
-    assert_eq!((table.choice_of(&state), table.asker(&state.clone())), (Some(ChoiceId(1)), Some(2)));
+    assert_eq!(machine.call(&mut state, FunctionId(choose), &[0b10]), Stop::Choice);
+    assert_eq!((table.choice_of(&state), table.asker(&state.clone())), (Some(ChoiceId(1)), Some(ComponentId(2))));
     assert_eq!(state.chooser(), Some(0));
 }
 
@@ -202,12 +205,12 @@ fn a_call_leaves_the_flow_where_it_stood() {
     let mut ir = ir;
     let entry = ir.code.len() as u32;
     ir.code.extend([
-        Op::PlayerCount { d: 1 },
-        Op::Ret { n: 1, a: 1 },
+        Op::PlayerCount { d: Reg(1) },
+        Op::Ret { n: 1, a: Reg(1) },
         Op::Fail { why: cardwright::ir::code::FailureCode::NoReturn },
     ]);
-    ir.origins.resize(ir.code.len(), 0);
-    let mut info = ir.functions[0].clone();
+    ir.origins.resize(ir.code.len(), PlaceId(0));
+    let mut info = ir.functions[FunctionId(0)].clone();
     (info.entry, info.result_words, info.name) = (entry, 1, "function count".into());
     ir.functions.push(info.clone());
     info.entry = entry + 2;
@@ -218,9 +221,9 @@ fn a_call_leaves_the_flow_where_it_stood() {
     machine.start(&mut state, StartPoint::Play);
     assert_eq!(machine.advance(&mut state), Stop::Choice);
     let waiting = state.clone();
-    assert_eq!(machine.evaluate(&mut state, 2, &[]), Ok(&[2][..]));
+    assert_eq!(machine.evaluate(&mut state, FunctionId(2), &[]), Ok(&[2][..]));
     assert_eq!(state, waiting);
-    let Err(fault) = machine.evaluate(&mut state, 3, &[]) else { panic!("it fails") };
+    let Err(fault) = machine.evaluate(&mut state, FunctionId(3), &[]) else { panic!("it fails") };
     assert_eq!(fault.kind, FaultKind::NoReturn);
     assert_eq!(state, waiting);
     // A call of a function that chooses, inside a game that waits: the inner choice first, then the outer.
@@ -241,8 +244,8 @@ fn calls_refuse_what_they_cannot_call() {
     let table = Table::new(&ir).expect("it is well formed");
     let mut machine = table.machine();
     let mut state = machine.lay(2, &[], 1).expect("it can be laid");
-    assert!(machine.evaluate(&mut state, 99, &[]).is_err());
-    assert!(machine.evaluate(&mut state, 0, &[1]).is_err());
+    assert!(machine.evaluate(&mut state, FunctionId(99), &[]).is_err());
+    assert!(machine.evaluate(&mut state, FunctionId(0), &[1]).is_err());
     assert_eq!(machine.advance(&mut state), Stop::Idle);
 }
 
@@ -254,23 +257,23 @@ fn gamble() -> (Ir, u16, u16) {
     let deck = game.zone("deck", false, true, ZoneViewers::None, None);
     let all = game.pool(&[0xf_ffff, 1 << 3 | 1 << 5 | 1 << 40]);
     game.lay(&[
-        Op::Word { d: 1, k: all },
-        Op::Int { d: 2, v: i32::from(deck) },
-        Op::MoveAll { n: 1, bottom: 0, a: 1, z: 2 },
+        Op::Word { d: Reg(1), k: all },
+        Op::Int { d: Reg(2), v: i32::from(deck) },
+        Op::MoveAll { n: 1, bottom: 0, a: Reg(1), z: Reg(2) },
         Op::Done,
     ]);
     game.play(&[
-        Op::Int { d: 1, v: 0 },
-        Op::Int { d: 2, v: 6 },
-        Op::Roll { d: 3, a: 2 },
-        Op::Word { d: 4, k: all + 1 },
-        Op::Random { n: 1, d: 5, a: 4 },
-        Op::Add { d: 3, a: 3, b: 5 },
-        Op::Put { f: seen, i: 1, a: 3 },
-        Op::Zero { n: 1, d: 6 },
-        Op::Random { n: 1, d: 7, a: 6 },
-        Op::Int { d: 8, v: i32::from(deck) },
-        Op::Shuffle { z: 8 },
+        Op::Int { d: Reg(1), v: 0 },
+        Op::Int { d: Reg(2), v: 6 },
+        Op::Roll { d: Reg(3), a: Reg(2) },
+        Op::Word { d: Reg(4), k: all + 1 },
+        Op::Random { n: 1, d: Reg(5), a: Reg(4) },
+        Op::Add { d: Reg(3), a: Reg(3), b: Reg(5) },
+        Op::Put { f: FieldId(seen), i: Reg(1), a: Reg(3) },
+        Op::Zero { n: 1, d: Reg(6) },
+        Op::Random { n: 1, d: Reg(7), a: Reg(6) },
+        Op::Int { d: Reg(8), v: i32::from(deck) },
+        Op::Shuffle { z: Reg(8) },
         Op::End { draw: 1, named: 0 },
     ]);
     (game.ir, seen, deck)
@@ -293,16 +296,16 @@ fn chance_follows_the_seed() {
         };
         let state = play(seed);
         assert_eq!(state, play(seed));
-        let value = table.field(&state, seen, 0).expect("it exists")[0];
+        let value = table.field(&state, FieldId(seen), 0).expect("it exists")[0];
         all.insert(value);
-        let mut order = table.contents(&state, deck);
-        assert_ne!(order, (0..20).rev().collect::<Vec<_>>());
+        let mut order = table.contents(&state, ZonePlaceId(deck));
+        assert_ne!(order, ComponentId(0).run(20).rev().collect::<Vec<_>>());
         order.sort_unstable();
-        assert_eq!(order, (0..20).collect::<Vec<_>>());
+        assert_eq!(order, ComponentId(0).run(20).collect::<Vec<_>>());
         let Event::Roll { sides: 6, result, .. } = machine.events()[0] else { panic!("it rolled first") };
         let Event::Random { element } = machine.events()[1] else { panic!("then picked") };
         assert_eq!(value, result as u64 + element);
-        assert_eq!(machine.events()[2], Event::Shuffle { zone: deck });
+        assert_eq!(machine.events()[2], Event::Shuffle { zone: ZonePlaceId(deck) });
     }
     let expected: std::collections::BTreeSet<u64> =
         [3, 5, 40].iter().flat_map(|e| (1..=6).map(move |r| e + r)).collect();
@@ -328,13 +331,16 @@ fn chance_can_be_given() {
     assert_eq!(machine.random_set(), [1 << 3 | 1 << 5 | 1 << 40]);
     assert_eq!(machine.give(&mut state, ChanceOutcome::Pick(4)), Err(Refusal::NotPossible));
     machine.give(&mut state, ChanceOutcome::Pick(40)).expect("it is one of them");
-    assert_eq!(machine.advance(&mut state), Stop::Chance(ChanceRequest::Shuffle { zone: deck }));
-    assert_eq!(machine.give(&mut state, ChanceOutcome::Top(&[1, 1])), Err(Refusal::NotPossible));
-    assert_eq!(machine.give(&mut state, ChanceOutcome::Top(&[20])), Err(Refusal::NotPossible));
-    machine.give(&mut state, ChanceOutcome::Top(&[7, 3])).expect("both are in it");
+    assert_eq!(machine.advance(&mut state), Stop::Chance(ChanceRequest::Shuffle { zone: ZonePlaceId(deck) }));
+    assert_eq!(
+        machine.give(&mut state, ChanceOutcome::Top(&[ComponentId(1), ComponentId(1)])),
+        Err(Refusal::NotPossible)
+    );
+    assert_eq!(machine.give(&mut state, ChanceOutcome::Top(&[ComponentId(20)])), Err(Refusal::NotPossible));
+    machine.give(&mut state, ChanceOutcome::Top(&[ComponentId(7), ComponentId(3)])).expect("both are in it");
     assert_eq!(machine.advance(&mut state), Stop::Over);
-    assert_eq!(table.field(&state, seen, 0), Some(&[46][..]));
-    assert_eq!(table.contents(&state, deck)[..2], [7, 3]);
+    assert_eq!(table.field(&state, FieldId(seen), 0), Some(&[46][..]));
+    assert_eq!(table.contents(&state, ZonePlaceId(deck))[..2], [ComponentId(7), ComponentId(3)]);
 
     // Drawing after all comes to the same as never having asked, on a machine that does not ask too.
     let mut drawn = machine.lay(1, &[], 5).expect("it can be laid");
@@ -377,7 +383,7 @@ fn options_of_the_table_are_checked() {
     let mut game = Game::new(2, 3);
     game.option("limit", (1, 9), 4);
     game.option("blind", (0, 1), 0);
-    game.ir.options[1].ty = ValueType::Bool;
+    game.ir.options[OptionId(1)].ty = ValueType::Bool;
     game.lay(&[Op::Done]);
     let addr = cardwright::ir::Layout::OPTIONS as u32;
     // limit < 5 or three players
@@ -387,16 +393,16 @@ fn options_of_the_table_are_checked() {
         1,
         8,
         &[
-            Op::Load { d: 1, addr },
-            Op::Int { d: 2, v: 5 },
-            Op::Lt { d: 3, a: 1, b: 2 },
-            Op::PlayerCount { d: 4 },
-            Op::EqI { d: 4, a: 4, v: 3 },
-            Op::Or { n: 1, d: 3, a: 3, b: 4 },
-            Op::Ret { n: 1, a: 3 },
+            Op::Load { d: Reg(1), addr },
+            Op::Int { d: Reg(2), v: 5 },
+            Op::Lt { d: Reg(3), a: Reg(1), b: Reg(2) },
+            Op::PlayerCount { d: Reg(4) },
+            Op::EqI { d: Reg(4), a: Reg(4), v: 3 },
+            Op::Or { n: 1, d: Reg(3), a: Reg(3), b: Reg(4) },
+            Op::Ret { n: 1, a: Reg(3) },
         ],
     );
-    game.ir.requires.push(cardwright::ir::RequireInfo { function: require, text: "too many".into() });
+    game.ir.requires.push(cardwright::ir::RequireInfo { function: FunctionId(require), text: "too many".into() });
     let ir = game.ir;
     let table = Table::new(&ir).expect("it is well formed");
     let mut machine = table.machine();
@@ -422,15 +428,15 @@ fn setup_leads_to_play_and_play_to_the_end() {
     game.lay(&[Op::Done]);
     let step = |v| {
         [
-            Op::Zero { n: 1, d: 1 },
-            Op::Get { d: 2, f: 0, i: 1 },
-            Op::MulI { d: 2, a: 2, v: 10 },
-            Op::AddI { d: 2, a: 2, v },
-            Op::Put { f: 0, i: 1, a: 2 },
+            Op::Zero { n: 1, d: Reg(1) },
+            Op::Get { d: Reg(2), f: FieldId(0), i: Reg(1) },
+            Op::MulI { d: Reg(2), a: Reg(2), v: 10 },
+            Op::AddI { d: Reg(2), a: Reg(2), v },
+            Op::Put { f: FieldId(0), i: Reg(1), a: Reg(2) },
             Op::Done,
         ]
     };
-    game.ir.setup = Some(game.function("flow setup", 0, 0, 8, &step(1)));
+    game.ir.setup = Some(FunctionId(game.function("flow setup", 0, 0, 8, &step(1))));
     let setup_only = game.ir.clone();
     game.play(&step(2));
     for (begin, expected) in [(StartPoint::Nothing, 0), (StartPoint::Play, 2), (StartPoint::Setup, 12)] {
@@ -440,7 +446,7 @@ fn setup_leads_to_play_and_play_to_the_end() {
         machine.start(&mut state, begin);
         let stop = machine.advance(&mut state);
         assert_eq!(stop, if begin == StartPoint::Nothing { Stop::Idle } else { Stop::Over });
-        assert_eq!(table.field(&state, seen, 0), Some(&[expected][..]));
+        assert_eq!(table.field(&state, FieldId(seen), 0), Some(&[expected][..]));
     }
     let table = Table::new(&setup_only).expect("it is well formed");
     let mut machine = table.machine();
@@ -455,17 +461,17 @@ fn ended(players: u8, set: u64, op: Op) -> (Vec<(u8, bool)>, Ending) {
     game.lay(&[Op::Done]);
     let pool = game.pool(&[set, 5, 9, 9, 9, 1, 0, 2, 2]);
     let by_seat = |k: u32| {
-        let mut code = vec![Op::Switch { n: 4, a: 1 }];
+        let mut code = vec![Op::Switch { n: 4, a: Reg(1) }];
         code.extend((0..4).map(|i| Op::Jump { to: 5 + 2 * i }));
-        code.extend((0..4).flat_map(|i| [Op::Word { d: 2, k: k + i }, Op::Ret { n: 1, a: 2 }]));
+        code.extend((0..4).flat_map(|i| [Op::Word { d: Reg(2), k: k + i }, Op::Ret { n: 1, a: Reg(2) }]));
         code
     };
     let score = by_seat(pool + 1);
     let ties = by_seat(pool + 5);
-    game.ir.score = Some(game.function("score", 1, 1, 8, &score));
+    game.ir.score = Some(FunctionId(game.function("score", 1, 1, 8, &score)));
     let ties = game.function("tie", 1, 1, 8, &ties);
-    game.ir.ties.push(ties);
-    game.play(&[Op::Word { d: 1, k: pool }, op, Op::End { draw: 0, named: 0 }]);
+    game.ir.ties.push(FunctionId(ties));
+    game.play(&[Op::Word { d: Reg(1), k: pool }, op, Op::End { draw: 0, named: 0 }]);
     let table = Table::new(&game.ir).expect("it is well formed");
     let mut machine = table.machine();
     let mut state = machine.lay(players, &[], 1).expect("it can be laid");
@@ -478,23 +484,26 @@ fn ended(players: u8, set: u64, op: Op) -> (Vec<(u8, bool)>, Ending) {
 
 #[test]
 fn endings() {
-    let nothing = Op::Zero { n: 1, d: 2 };
+    let nothing = Op::Zero { n: 1, d: Reg(2) };
     let ended = |players, set, op| ended(players, set, op);
     assert_eq!(ended(4, 0, nothing), (vec![(4, false), (3, false), (1, true), (1, true)], Ending::Scored));
     assert_eq!(
-        ended(4, 0b1000, Op::Lose { a: 1, named: 0 }),
+        ended(4, 0b1000, Op::Lose { a: Reg(1), named: 0 }),
         (vec![(3, false), (2, false), (1, true), (4, false)], Ending::Scored)
     );
-    assert_eq!(ended(3, 0b010, Op::Win { a: 1, named: 0 }), (vec![(3, false), (1, true), (2, false)], Ending::Settled));
     assert_eq!(
-        ended(3, 0b110, Op::Lose { a: 1, named: 0 }),
+        ended(3, 0b010, Op::Win { a: Reg(1), named: 0 }),
+        (vec![(3, false), (1, true), (2, false)], Ending::Settled)
+    );
+    assert_eq!(
+        ended(3, 0b110, Op::Lose { a: Reg(1), named: 0 }),
         (vec![(1, true), (3, false), (2, false)], Ending::Settled)
     );
     assert_eq!(
-        ended(3, 0b111, Op::Lose { a: 1, named: 0 }),
+        ended(3, 0b111, Op::Lose { a: Reg(1), named: 0 }),
         (vec![(3, false), (2, false), (1, false)], Ending::Settled)
     );
-    assert_eq!(ended(1, 0b1, Op::Lose { a: 1, named: 0 }), (vec![(1, false)], Ending::Settled));
+    assert_eq!(ended(1, 0b1, Op::Lose { a: Reg(1), named: 0 }), (vec![(1, false)], Ending::Settled));
     assert_eq!(ended(2, 0, Op::End { draw: 1, named: 0 }), (vec![(1, false), (1, false)], Ending::Draw));
     assert_eq!(ended(1, 0, nothing).0, [(1, true)]);
 }
@@ -510,18 +519,27 @@ fn tallies_and_lines_for_the_record() {
         2,
         0,
         8,
-        &[Op::Log { log, at: 1 }, Op::Zero { n: 1, d: 3 }, Op::Tally { c: 3, a: 2 }, Op::TallyNone { c: 3 }, Op::Done],
+        &[
+            Op::Log { log: LogId(log), at: Reg(1) },
+            Op::Zero { n: 1, d: Reg(3) },
+            Op::Tally { c: Reg(3), a: Reg(2) },
+            Op::TallyNone { c: Reg(3) },
+            Op::Done,
+        ],
     );
     let table = Table::new(&game.ir).expect("it is well formed");
     let mut machine = table.machine();
     let mut state = machine.lay(1, &[], 1).expect("it can be laid");
-    machine.evaluate(&mut state, function, &[0, 4]).expect("it runs");
+    machine.evaluate(&mut state, FunctionId(function), &[0, 4]).expect("it runs");
     assert!(machine.events().is_empty());
     machine.listen(Listen::Record);
-    machine.evaluate(&mut state, function, &[0, 4]).expect("it runs");
+    machine.evaluate(&mut state, FunctionId(function), &[0, 4]).expect("it runs");
     assert_eq!(
         machine.events()[1..],
-        [Event::Tally { component: 0, points: Some(4) }, Event::Tally { component: 0, points: None }]
+        [
+            Event::Tally { component: ComponentId(0), points: Some(4) },
+            Event::Tally { component: ComponentId(0), points: None }
+        ]
     );
     let names = cardwright::table::Names::new(&game.ir);
     assert_eq!(names.log_line(&machine.events()[0], 0).as_deref(), Some("player 1 has 4"));

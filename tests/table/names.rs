@@ -2,7 +2,7 @@
 
 use super::asm::Game;
 use cardwright::ir::ZoneViewers;
-use cardwright::ir::{Ir, Op, ValueType};
+use cardwright::ir::{ArmId, ComponentId, EnumId, FieldId, FunctionId, Ir, Op, Reg, ValueType, ZonePlaceId};
 use cardwright::table::{Names, Stop, Table, fold};
 
 /// A choice point with something of everything.
@@ -24,16 +24,16 @@ fn menu() -> (Ir, u16) {
         0,
         16,
         &[
-            Op::Word { d: 1, k: all },
-            Op::Zero { n: 1, d: 2 },
-            Op::Int { d: 3, v: 0b10 },
+            Op::Word { d: Reg(1), k: all },
+            Op::Zero { n: 1, d: Reg(2) },
+            Op::Int { d: Reg(3), v: 0b10 },
             Op::OptBegin { choice },
-            Op::OptSet { n: 1, a: 1 },
-            Op::OptArm { arm: 0 },
-            Op::OptArm { arm: 1 },
-            Op::OptAct { n: 1, action: take, fixed: 2, a: 1 },
-            Op::OptAct { n: 1, action: give_away, fixed: 2, a: 3 },
-            Op::Choose { d: 5, by: 2 },
+            Op::OptSet { n: 1, a: Reg(1) },
+            Op::OptArm { arm: ArmId(0) },
+            Op::OptArm { arm: ArmId(1) },
+            Op::OptAct { n: 1, action: take, fixed: Reg(2), a: Reg(1) },
+            Op::OptAct { n: 1, action: give_away, fixed: Reg(2), a: Reg(3) },
+            Op::Choose { d: Reg(5), by: Reg(2) },
             Op::Done,
         ],
     );
@@ -46,7 +46,7 @@ fn options_have_names_and_labels() {
     let table = Table::new(&ir).expect("it is well formed");
     let mut machine = table.machine();
     let mut state = machine.lay(1, &[], 1).expect("it can be laid");
-    assert_eq!(machine.call(&mut state, ask, &[]), Stop::Choice);
+    assert_eq!(machine.call(&mut state, FunctionId(ask), &[]), Stop::Choice);
     let names = Names::new(&ir);
     let options = machine.options(&mut state).expect("it waits");
     insta::assert_snapshot!(
@@ -97,7 +97,7 @@ fn values_and_things_have_names() {
     let both = |a: &str, b: &str| (a.to_string(), b.to_string());
     assert_eq!(value(ValueType::Int, &[-4i64 as u64]), both("-4", "-4"));
     assert_eq!(value(ValueType::Bool, &[1]), both("yes", "yes"));
-    assert_eq!(value(ValueType::Enum(suit), &[1]), both("flood", "flood"));
+    assert_eq!(value(ValueType::Enum(EnumId(suit)), &[1]), both("flood", "flood"));
     assert_eq!(value(ValueType::Name, &[1]), both("doppelganger", "Doppelgänger"));
     assert_eq!(value(ValueType::Player, &[1]), both("player 2", "player 2"));
     assert_eq!(value(ValueType::Component, &[1]), both("dragon#2", "Dragon"));
@@ -108,15 +108,15 @@ fn values_and_things_have_names() {
         value(ValueType::Set(Box::new(ValueType::Component)), &[0b101]),
         both("{dragon, doppelganger}", "Dragon, Doppelgänger")
     );
-    assert_eq!(names.find_zone("deck"), Ok(deck));
-    assert_eq!(names.find_zone("hand[3]"), Ok(hand + 2));
+    assert_eq!(names.find_zone("deck"), Ok(ZonePlaceId(deck)));
+    assert_eq!(names.find_zone("hand[3]"), Ok(ZonePlaceId(hand + 2)));
     for wrong in ["hand", "hand[0]", "hand[4]", "deck[1]", "hand[x]"] {
         assert!(names.find_zone(wrong).is_err(), "{wrong}");
     }
     assert_eq!(names.find_zone("dekc").expect_err("there is none").nearest.as_deref(), Some("deck"));
-    assert_eq!(names.find_components("Dragon"), Ok(0..2));
-    assert_eq!(names.find_components("dragon#2"), Ok(1..2));
-    assert_eq!(names.find_components("DOPPELGANGER"), Ok(2..3));
+    assert_eq!(names.find_components("Dragon"), Ok(ComponentId(0).run(2)));
+    assert_eq!(names.find_components("dragon#2"), Ok(ComponentId(1).run(1)));
+    assert_eq!(names.find_components("DOPPELGANGER"), Ok(ComponentId(2).run(1)));
     assert_eq!(names.find_components("dragon#3").expect_err("there are two").nearest.as_deref(), Some("dragon"));
     assert_eq!(names.find_components("Dragonn").expect_err("there is none").nearest.as_deref(), Some("Dragon"));
 }
@@ -145,7 +145,8 @@ fn a_view_hides_what_its_viewer_may_not_see() {
     let table = Table::new(&game.ir).expect("it is well formed");
     let mut state = table.machine().lay(2, &[], 1).expect("it can be laid");
     for (zone, cards) in [(deck, &[0, 1][..]), (hand, &[2]), (hand + 1, &[3]), (discards, &[5, 4])] {
-        table.arrange(&mut state, zone, cards).expect("it holds them");
+        let cards: Vec<ComponentId> = cards.iter().copied().map(ComponentId).collect();
+        table.arrange(&mut state, ZonePlaceId(zone), &cards).expect("it holds them");
     }
     let told = |viewer| {
         let view = table.view(&state, viewer);
@@ -155,5 +156,7 @@ fn a_view_hides_what_its_viewer_may_not_see() {
         format!("{}\n{}", zones.join("\n"), fields.join(" "))
     };
     insta::assert_snapshot!(format!("player 2\n{}\n\na spectator\n{}", told(Some(1)), told(None)));
-    assert!(table.view(&state, Some(0)).fields.iter().all(|f| f.field != marked || [2, 4, 5].contains(&f.owner)));
+    assert!(
+        table.view(&state, Some(0)).fields.iter().all(|f| f.field != FieldId(marked) || [2, 4, 5].contains(&f.owner))
+    );
 }

@@ -4,7 +4,9 @@ use super::asm;
 use cardwright::compile::CompiledGame;
 use cardwright::ir::bytes::to_bytes;
 use cardwright::ir::layout::Owner;
-use cardwright::ir::{ActionId, ChoiceId, Ir, Op, StartPoint, ValueType, listing};
+use cardwright::ir::{
+    ActionId, ArmId, ChoiceId, EnumId, FieldId, FunctionId, Ir, Op, Reg, StartPoint, ValueType, listing,
+};
 use cardwright::optimise::optimise;
 use cardwright::package::shipped;
 use cardwright::table::{ChanceOutcome, FaultKind, Listen, Machine, State, Stop, Table};
@@ -161,7 +163,7 @@ fn game_with(code: &[Op]) -> Ir {
     game.pool(&[0b1011, 0b10]);
     game.lay(&[Op::Done]);
     game.function("f", 1, 1, 16, code);
-    game.play(&[Op::Int { d: 6, v: 0 }, Op::Call { f: 1, at: 5 }, Op::Done]);
+    game.play(&[Op::Int { d: Reg(6), v: 0 }, Op::Call { f: FunctionId(1), at: Reg(5) }, Op::Done]);
     game.ir
 }
 
@@ -170,18 +172,18 @@ fn loops_over_sets_that_are_empty_disappear() {
     // Cards that nobody has brought: none, of those in play that wear a ring.
     let code = |first: Op| {
         [
-            Op::Int { d: 2, v: 0 },
+            Op::Int { d: Reg(2), v: 0 },
             first,
-            Op::AndPool { n: 2, d: 3, k: 0 },
-            Op::Next { n: 2, d: 5, a: 3, by: 2 },
-            Op::AddI { d: 2, a: 2, v: 1 },
+            Op::AndPool { n: 2, d: Reg(3), k: 0 },
+            Op::Next { n: 2, d: Reg(5), a: Reg(3), by: 2 },
+            Op::AddI { d: Reg(2), a: Reg(2), v: 1 },
             Op::Jump { to: 3 },
-            Op::Ret { n: 1, a: 2 },
+            Op::Ret { n: 1, a: Reg(2) },
         ]
     };
     let loops = |ir: &Ir| optimise(ir).code.iter().filter(|op| matches!(op, Op::Next { .. })).count();
-    assert_eq!(loops(&game_with(&code(Op::Zero { n: 2, d: 3 }))), 0);
-    assert_eq!(loops(&game_with(&code(Op::OutOfPlay { n: 2, d: 3 }))), 1);
+    assert_eq!(loops(&game_with(&code(Op::Zero { n: 2, d: Reg(3) }))), 0);
+    assert_eq!(loops(&game_with(&code(Op::OutOfPlay { n: 2, d: Reg(3) }))), 1);
 }
 
 /// Registers that random rules use; a call's frame begins behind them.
@@ -201,66 +203,66 @@ fn pair() -> impl Strategy<Value = u16> {
 fn op() -> impl Strategy<Value = Op> {
     let operands = (0u8..64, (reg(), reg(), reg()), (pair(), pair(), pair()), -3i16..6);
     operands.prop_map(|(which, (d, a, b), (dd, aa, bb), v)| match which {
-        0 | 1 => Op::Int { d, v: i32::from(v) },
-        2 => Op::Words { n: 2, d: dd, k: 0 },
-        3 | 4 => Op::Move { n: 1, d, a },
-        5 => Op::Move { n: 2, d: dd, a: aa },
-        6 => Op::Zero { n: 1, d },
-        7 => Op::Add { d, a, b },
-        8 => Op::AddI { d, a, v },
-        9 => Op::Sub { d, a, b },
-        10 => Op::Mul { d, a, b },
-        11 => Op::Div { d, a, b },
-        12 => Op::Min { d, a, b },
-        13 => Op::Not { d, a },
-        14 | 15 => Op::Eq { d, a, b },
-        16 => Op::Lt { d, a, b },
-        17 => Op::EqI { d, a, v },
-        18 => Op::IsSome { d, a },
-        19 => Op::And { n: 2, d: dd, a: aa, b: bb },
-        20 => Op::Or { n: 1, d, a, b },
-        21 => Op::Minus { n: 2, d: dd, a: aa, b: bb },
-        22 => Op::AndPool { n: 2, d: dd, k: 0 },
-        23 => Op::MinusState { n: 2, d: dd, addr: 89 },
-        24 => Op::Count { n: 2, d, a: aa },
-        25 => Op::Any { n: 1, d, a },
-        26 => Op::Has { n: 2, d, a: aa, b },
-        27 => Op::Insert { n: 2, d: dd, a },
-        28 => Op::Remove { n: 1, d, a },
-        29 => Op::Single { n: 2, d: dd, a },
-        30 => Op::First { n: 2, d, a: aa },
-        31 | 32 => Op::Get { d, f: 0, i: a },
-        33 | 34 => Op::Put { f: 0, i: a, a: b },
-        35 => Op::GetSet { n: 2, d: dd, f: 1, i: a },
-        36 => Op::PutSet { n: 2, f: 1, i: a, a: aa },
-        37 => Op::IndexOf { n: 2, d: dd, f: 2, a },
-        38 => Op::Put { f: 2, i: a, a: b },
-        39 => Op::NextPlayer { d, a },
-        40 => Op::PlayerCount { d },
-        41 => Op::OptCount { d },
-        42 => Op::Move { n: 1, d: REGISTERS, a },
-        43 => Op::AddEach { n: 2, d: dd, a: aa, b: bb },
-        44 => Op::MaxEach { n: 2, d: dd, a: aa, b: bb },
-        45 => Op::EachLe { n: 2, d, a: aa, b: bb },
-        46 => Op::Total { n: 2, d, a: aa },
+        0 | 1 => Op::Int { d: Reg(d), v: i32::from(v) },
+        2 => Op::Words { n: 2, d: Reg(dd), k: 0 },
+        3 | 4 => Op::Move { n: 1, d: Reg(d), a: Reg(a) },
+        5 => Op::Move { n: 2, d: Reg(dd), a: Reg(aa) },
+        6 => Op::Zero { n: 1, d: Reg(d) },
+        7 => Op::Add { d: Reg(d), a: Reg(a), b: Reg(b) },
+        8 => Op::AddI { d: Reg(d), a: Reg(a), v },
+        9 => Op::Sub { d: Reg(d), a: Reg(a), b: Reg(b) },
+        10 => Op::Mul { d: Reg(d), a: Reg(a), b: Reg(b) },
+        11 => Op::Div { d: Reg(d), a: Reg(a), b: Reg(b) },
+        12 => Op::Min { d: Reg(d), a: Reg(a), b: Reg(b) },
+        13 => Op::Not { d: Reg(d), a: Reg(a) },
+        14 | 15 => Op::Eq { d: Reg(d), a: Reg(a), b: Reg(b) },
+        16 => Op::Lt { d: Reg(d), a: Reg(a), b: Reg(b) },
+        17 => Op::EqI { d: Reg(d), a: Reg(a), v },
+        18 => Op::IsSome { d: Reg(d), a: Reg(a) },
+        19 => Op::And { n: 2, d: Reg(dd), a: Reg(aa), b: Reg(bb) },
+        20 => Op::Or { n: 1, d: Reg(d), a: Reg(a), b: Reg(b) },
+        21 => Op::Minus { n: 2, d: Reg(dd), a: Reg(aa), b: Reg(bb) },
+        22 => Op::AndPool { n: 2, d: Reg(dd), k: 0 },
+        23 => Op::MinusState { n: 2, d: Reg(dd), addr: 89 },
+        24 => Op::Count { n: 2, d: Reg(d), a: Reg(aa) },
+        25 => Op::Any { n: 1, d: Reg(d), a: Reg(a) },
+        26 => Op::Has { n: 2, d: Reg(d), a: Reg(aa), b: Reg(b) },
+        27 => Op::Insert { n: 2, d: Reg(dd), a: Reg(a) },
+        28 => Op::Remove { n: 1, d: Reg(d), a: Reg(a) },
+        29 => Op::Single { n: 2, d: Reg(dd), a: Reg(a) },
+        30 => Op::First { n: 2, d: Reg(d), a: Reg(aa) },
+        31 | 32 => Op::Get { d: Reg(d), f: FieldId(0), i: Reg(a) },
+        33 | 34 => Op::Put { f: FieldId(0), i: Reg(a), a: Reg(b) },
+        35 => Op::GetSet { n: 2, d: Reg(dd), f: FieldId(1), i: Reg(a) },
+        36 => Op::PutSet { n: 2, f: FieldId(1), i: Reg(a), a: Reg(aa) },
+        37 => Op::IndexOf { n: 2, d: Reg(dd), f: FieldId(2), a: Reg(a) },
+        38 => Op::Put { f: FieldId(2), i: Reg(a), a: Reg(b) },
+        39 => Op::NextPlayer { d: Reg(d), a: Reg(a) },
+        40 => Op::PlayerCount { d: Reg(d) },
+        41 => Op::OptCount { d: Reg(d) },
+        42 => Op::Move { n: 1, d: Reg(REGISTERS), a: Reg(a) },
+        43 => Op::AddEach { n: 2, d: Reg(dd), a: Reg(aa), b: Reg(bb) },
+        44 => Op::MaxEach { n: 2, d: Reg(dd), a: Reg(aa), b: Reg(bb) },
+        45 => Op::EachLe { n: 2, d: Reg(d), a: Reg(aa), b: Reg(bb) },
+        46 => Op::Total { n: 2, d: Reg(d), a: Reg(aa) },
         // Sets that are known to be empty, or whole.
-        47 => Op::Zero { n: 2, d: dd },
-        48 => Op::AndPool { n: 2, d: dd, k: 2 },
-        49 => Op::MinusPool { n: 2, d: dd, k: 2 },
-        50 => Op::AndPool { n: 2, d: dd, k: 4 },
-        51 => Op::Or { n: 2, d: dd, a: aa, b: bb },
-        52 => Op::Lane { n: 2, d, a: aa, i: b },
-        53 => Op::SetLane { n: 2, d: dd, i: a, a: b },
-        54 => Op::SubEach { n: 2, d: dd, a: aa, b: bb },
-        55 => Op::MinEach { n: 2, d: dd, a: aa, b: bb },
-        56 => Op::KeepLess { n: 2, d: dd, f: 2, a },
-        57 => Op::KeepNot { n: 1, d, f: 0, a },
-        58 => Op::KeepFrom { n: 2, d: dd, f: 2, a },
-        59 => Op::ValuesOf { n: 2, d, f: 2, a: aa },
-        60 => Op::ValuesOf { n: 1, d, f: 0, a },
-        61 => Op::KeepInPlay { n: 2, out: 1, d: dd },
-        62 => Op::KeepInPlay { n: 2, out: 0, d: dd },
-        _ => Op::Move { n: 1, d, a: REGISTERS },
+        47 => Op::Zero { n: 2, d: Reg(dd) },
+        48 => Op::AndPool { n: 2, d: Reg(dd), k: 2 },
+        49 => Op::MinusPool { n: 2, d: Reg(dd), k: 2 },
+        50 => Op::AndPool { n: 2, d: Reg(dd), k: 4 },
+        51 => Op::Or { n: 2, d: Reg(dd), a: Reg(aa), b: Reg(bb) },
+        52 => Op::Lane { n: 2, d: Reg(d), a: Reg(aa), i: Reg(b) },
+        53 => Op::SetLane { n: 2, d: Reg(dd), i: Reg(a), a: Reg(b) },
+        54 => Op::SubEach { n: 2, d: Reg(dd), a: Reg(aa), b: Reg(bb) },
+        55 => Op::MinEach { n: 2, d: Reg(dd), a: Reg(aa), b: Reg(bb) },
+        56 => Op::KeepLess { n: 2, d: Reg(dd), f: FieldId(2), a: Reg(a) },
+        57 => Op::KeepNot { n: 1, d: Reg(d), f: FieldId(0), a: Reg(a) },
+        58 => Op::KeepFrom { n: 2, d: Reg(dd), f: FieldId(2), a: Reg(a) },
+        59 => Op::ValuesOf { n: 2, d: Reg(d), f: FieldId(2), a: Reg(aa) },
+        60 => Op::ValuesOf { n: 1, d: Reg(d), f: FieldId(0), a: Reg(a) },
+        61 => Op::KeepInPlay { n: 2, out: 1, d: Reg(dd) },
+        62 => Op::KeepInPlay { n: 2, out: 0, d: Reg(dd) },
+        _ => Op::Move { n: 1, d: Reg(d), a: Reg(REGISTERS) },
     })
 }
 
@@ -269,13 +271,13 @@ fn piece(inner: BoxedStrategy<Vec<Op>>) -> BoxedStrategy<Vec<Op>> {
     prop_oneof![
         // if
         (reg(), inner.clone(), inner.clone()).prop_map(|(a, yes, no)| {
-            let mut code = vec![Op::JumpUnless { a, to: 0 }];
+            let mut code = vec![Op::JumpUnless { a: Reg(a), to: 0 }];
             code.extend(&yes);
             code.push(Op::Jump { to: 0 });
             let other = code.len() as u32;
             code.extend(shifted(&no, other));
             let end = code.len() as u32;
-            code[0] = Op::JumpUnless { a, to: other };
+            code[0] = Op::JumpUnless { a: Reg(a), to: other };
             let yes = shifted(&yes, 1);
             code[1..=yes.len()].copy_from_slice(&yes);
             code[yes.len() + 1] = Op::Jump { to: end };
@@ -283,28 +285,31 @@ fn piece(inner: BoxedStrategy<Vec<Op>>) -> BoxedStrategy<Vec<Op>> {
         }),
         // for each
         (reg(), pair(), inner.clone()).prop_map(|(d, set, turn)| {
-            let mut code = vec![Op::Next { n: 2, d, a: set, by: turn.len() as i16 + 1 }];
+            let mut code = vec![Op::Next { n: 2, d: Reg(d), a: Reg(set), by: turn.len() as i16 + 1 }];
             code.extend(shifted(&turn, 1));
             code.push(Op::Jump { to: 0 });
             code
         }),
         // a choice, its list made in a loop
         (reg(), pair(), inner.clone()).prop_map(|(d, set, turn)| {
-            let mut code =
-                vec![Op::Int { d: REGISTERS, v: 0 }, Op::OptBegin { choice: ChoiceId(0) }, Op::OptArm { arm: 0 }];
-            code.push(Op::Next { n: 2, d, a: set, by: turn.len() as i16 + 2 });
+            let mut code = vec![
+                Op::Int { d: Reg(REGISTERS), v: 0 },
+                Op::OptBegin { choice: ChoiceId(0) },
+                Op::OptArm { arm: ArmId(0) },
+            ];
+            code.push(Op::Next { n: 2, d: Reg(d), a: Reg(set), by: turn.len() as i16 + 2 });
             code.extend(shifted(&turn, 4));
-            code.push(Op::OptAct { n: 2, action: ActionId(0), fixed: d, a: set });
+            code.push(Op::OptAct { n: 2, action: ActionId(0), fixed: Reg(d), a: Reg(set) });
             code.push(Op::Jump { to: 3 });
             // An answer fills as many registers as it has parameters: only its number is always there.
-            code.push(Op::Choose { d: CALL, by: REGISTERS });
-            code.push(Op::Move { n: 1, d, a: CALL });
+            code.push(Op::Choose { d: Reg(CALL), by: Reg(REGISTERS) });
+            code.push(Op::Move { n: 1, d: Reg(d), a: Reg(CALL) });
             code
         }),
         // a call
         (0u16..2, reg(), reg()).prop_map(|(f, a, d)| {
-            let call = Op::Call { f: f + 1, at: CALL };
-            vec![Op::Move { n: 1, d: CALL + 1, a }, call, Op::Move { n: 1, d, a: CALL }]
+            let call = Op::Call { f: FunctionId(f + 1), at: Reg(CALL) };
+            vec![Op::Move { n: 1, d: Reg(CALL + 1), a: Reg(a) }, call, Op::Move { n: 1, d: Reg(d), a: Reg(CALL) }]
         }),
         inner,
     ]
@@ -343,7 +348,7 @@ fn game(play: &[Op], calculations: [&[Op]; 2]) -> Ir {
     let suit = game.enumeration("suit", &["x", "y", "z"]);
     game.field("coins", Owner::Player, ValueType::Int, 1, Some((-9, 9)));
     game.field("seen", Owner::Player, ValueType::Set(Box::new(ValueType::Component)), 2, None);
-    let suits = game.field("suit", Owner::Component, ValueType::Enum(suit), 1, None);
+    let suits = game.field("suit", Owner::Component, ValueType::Enum(EnumId(suit)), 1, None);
     game.index(suits, 3);
     let take = game.action("take", &[("a", ValueType::Int), ("b", ValueType::Component)], None);
     game.choice("", None, &["stop"], &[take]);
@@ -351,10 +356,10 @@ fn game(play: &[Op], calculations: [&[Op]; 2]) -> Ir {
     game.lay(&[Op::Done]);
     for (i, code) in calculations.iter().enumerate() {
         // The one may call the other.
-        let calls = |op: &Op| !matches!(op, Op::Call { f, .. } if i == 0 || *f == 2);
+        let calls = |op: &Op| !matches!(op, Op::Call { f, .. } if i == 0 || *f == FunctionId(2));
         let code: Vec<Op> =
-            code.iter().map(|op| if calls(op) { *op } else { Op::AddI { d: CALL, a: 1, v: 1 } }).collect();
-        let end = [Op::Ret { n: 1, a: 2 }];
+            code.iter().map(|op| if calls(op) { *op } else { Op::AddI { d: Reg(CALL), a: Reg(1), v: 1 } }).collect();
+        let end = [Op::Ret { n: 1, a: Reg(2) }];
         game.function(&format!("f{i}"), 1, 1, 32, &[code.as_slice(), &end].concat());
     }
     game.play(&[play, &[Op::Jump { to: 0 }]].concat());

@@ -5,7 +5,10 @@ use super::asm::Game;
 use cardwright::ir::bytes::{from_bytes, to_bytes};
 use cardwright::ir::code::FailureCode;
 use cardwright::ir::layout::Owner;
-use cardwright::ir::{ActionId, ChoiceId, Ir, Op, SlotInfo, ValueType};
+use cardwright::ir::{
+    ActionId, ArmId, AttributeId, ChoiceId, ComponentId, EnumId, FieldId, FunctionId, Ir, KindId, LogId, Op, Reg,
+    SlotId, SlotInfo, ValueType, ZoneId, ZonePlaceId,
+};
 use cardwright::model::{StartPoint, ZoneViewers};
 use cardwright::table::{ChanceOutcome, Listen, Stop, Table};
 use proptest::prelude::*;
@@ -19,14 +22,14 @@ fn furniture() -> Game {
     game.cards(&[("a", "A", 40), ("b", "B", 30)]);
     let suit = game.enumeration("suit", &["x", "y", "z"]);
     game.field("coins", Owner::Player, ValueType::Int, 1, Some((-3, 9)));
-    let suits = game.field("suit", Owner::Component, ValueType::Enum(suit), 1, None);
+    let suits = game.field("suit", Owner::Component, ValueType::Enum(EnumId(suit)), 1, None);
     game.index(suits, 3);
     game.field("seen", Owner::Player, ValueType::Set(Box::new(ValueType::Component)), 2, None);
     game.ir.kinds.push(cardwright::ir::KindInfo {
         id: "unit".into(),
         plural: "units".into(),
-        base: Some(0),
-        first: 40,
+        base: Some(KindId(0)),
+        first: ComponentId(40),
         count: 30,
     });
     game.zone("deck", false, true, ZoneViewers::None, None);
@@ -45,7 +48,7 @@ fn furniture() -> Game {
             ty: ValueType::Int,
             base,
             words,
-            kind: 0,
+            kind: KindId(0),
             owner: Owner::Component,
         });
     }
@@ -58,9 +61,9 @@ pub fn busy_game() -> Ir {
     let all = game.pool(&[u64::MAX, 0b11_1111]);
     let (deck, hand) = (0, 1);
     game.lay(&[
-        Op::Words { n: 2, d: 1, k: all },
-        Op::Int { d: 3, v: deck },
-        Op::MoveAll { n: 2, bottom: 0, a: 1, z: 3 },
+        Op::Words { n: 2, d: Reg(1), k: all },
+        Op::Int { d: Reg(3), v: deck },
+        Op::MoveAll { n: 2, bottom: 0, a: Reg(1), z: Reg(3) },
         Op::Done,
     ]);
     let turn = game.function(
@@ -69,26 +72,26 @@ pub fn busy_game() -> Ir {
         1,
         FRAME,
         &[
-            Op::PlayerZone { n: 2, d: 2, zone: hand as u16, p: 1 },
+            Op::PlayerZone { n: 2, d: Reg(2), zone: ZonePlaceId(hand as u16), p: Reg(1) },
             Op::OptBegin { choice: ChoiceId(1) },
-            Op::OptSet { n: 2, a: 2 },
-            Op::OptArm { arm: 0 },
-            Op::Choose { d: 4, by: 1 },
-            Op::Ret { n: 1, a: 5 },
+            Op::OptSet { n: 2, a: Reg(2) },
+            Op::OptArm { arm: ArmId(0) },
+            Op::Choose { d: Reg(4), by: Reg(1) },
+            Op::Ret { n: 1, a: Reg(5) },
         ],
     );
     game.play(&[
-        Op::Int { d: 1, v: 0 },
-        Op::Int { d: 2, v: deck },
-        Op::Shuffle { z: 2 },
-        Op::ZoneOf { d: 3, zone: hand as u16, p: 1 },
-        Op::Int { d: 4, v: 5 },
-        Op::Deal { at: 2 },
-        Op::Move { n: 1, d: 11, a: 1 },
-        Op::Call { f: turn, at: 10 },
-        Op::Int { d: 5, v: 2 },
-        Op::Put { f: 1, i: 10, a: 5 },
-        Op::NextPlayer { d: 1, a: 1 },
+        Op::Int { d: Reg(1), v: 0 },
+        Op::Int { d: Reg(2), v: deck },
+        Op::Shuffle { z: Reg(2) },
+        Op::ZoneOf { d: Reg(3), zone: ZonePlaceId(hand as u16), p: Reg(1) },
+        Op::Int { d: Reg(4), v: 5 },
+        Op::Deal { at: Reg(2) },
+        Op::Move { n: 1, d: Reg(11), a: Reg(1) },
+        Op::Call { f: FunctionId(turn), at: Reg(10) },
+        Op::Int { d: Reg(5), v: 2 },
+        Op::Put { f: FieldId(1), i: Reg(10), a: Reg(5) },
+        Op::NextPlayer { d: Reg(1), a: Reg(1) },
         Op::Jump { to: 6 },
     ]);
     game.ir
@@ -103,176 +106,176 @@ fn op() -> impl Strategy<Value = Op> {
     let small = 0u16..4;
     let operands = (0u8..150, reg(), reg(), reg(), 1u8..3, 0u32..24, -6i16..6, small, any::<bool>());
     operands.prop_map(|(which, d, a, b, n, to, by, f, flag)| match which % 78 {
-        0 => Op::Int { d, v: i32::from(by) },
-        1 => Op::Word { d, k: to },
-        2 => Op::Words { n, d, k: to },
-        3 => Op::Move { n, d, a },
-        4 => Op::Zero { n, d },
-        5 => Op::Add { d, a, b },
-        6 => Op::AddI { d, a, v: by },
-        7 => Op::Sub { d, a, b },
-        8 => Op::Mul { d, a, b },
-        9 => Op::MulI { d, a, v: by },
-        10 => Op::Div { d, a, b },
-        11 => Op::Rem { d, a, b },
-        12 => Op::Neg { d, a },
-        13 => Op::Abs { d, a },
-        14 => Op::Min { d, a, b },
-        15 => Op::Max { d, a, b },
-        16 => Op::Not { d, a },
-        17 => Op::Eq { d, a, b },
-        18 => Op::Ne { d, a, b },
-        19 => Op::Lt { d, a, b },
-        20 => Op::Le { d, a, b },
-        21 => Op::EqI { d, a, v: by },
-        22 => Op::IsSome { d, a },
+        0 => Op::Int { d: Reg(d), v: i32::from(by) },
+        1 => Op::Word { d: Reg(d), k: to },
+        2 => Op::Words { n, d: Reg(d), k: to },
+        3 => Op::Move { n, d: Reg(d), a: Reg(a) },
+        4 => Op::Zero { n, d: Reg(d) },
+        5 => Op::Add { d: Reg(d), a: Reg(a), b: Reg(b) },
+        6 => Op::AddI { d: Reg(d), a: Reg(a), v: by },
+        7 => Op::Sub { d: Reg(d), a: Reg(a), b: Reg(b) },
+        8 => Op::Mul { d: Reg(d), a: Reg(a), b: Reg(b) },
+        9 => Op::MulI { d: Reg(d), a: Reg(a), v: by },
+        10 => Op::Div { d: Reg(d), a: Reg(a), b: Reg(b) },
+        11 => Op::Rem { d: Reg(d), a: Reg(a), b: Reg(b) },
+        12 => Op::Neg { d: Reg(d), a: Reg(a) },
+        13 => Op::Abs { d: Reg(d), a: Reg(a) },
+        14 => Op::Min { d: Reg(d), a: Reg(a), b: Reg(b) },
+        15 => Op::Max { d: Reg(d), a: Reg(a), b: Reg(b) },
+        16 => Op::Not { d: Reg(d), a: Reg(a) },
+        17 => Op::Eq { d: Reg(d), a: Reg(a), b: Reg(b) },
+        18 => Op::Ne { d: Reg(d), a: Reg(a), b: Reg(b) },
+        19 => Op::Lt { d: Reg(d), a: Reg(a), b: Reg(b) },
+        20 => Op::Le { d: Reg(d), a: Reg(a), b: Reg(b) },
+        21 => Op::EqI { d: Reg(d), a: Reg(a), v: by },
+        22 => Op::IsSome { d: Reg(d), a: Reg(a) },
         23 => Op::Jump { to },
-        24 => Op::JumpIf { a, to },
-        25 => Op::JumpUnless { a, to },
-        26 => Op::JumpNone { a, to },
-        27 => Op::JumpEmpty { n, a, to },
-        28 => Op::Switch { n, a },
-        29 => Op::And { n, d, a, b },
-        30 => Op::Or { n, d, a, b },
-        31 => Op::Minus { n, d, a, b },
-        32 => Op::AndPool { n, d, k: to },
-        33 => Op::MinusPool { n, d, k: to },
-        34 => Op::AndState { n, d, addr: to * 9 },
-        35 => Op::MinusState { n, d, addr: to * 9 },
-        36 => Op::OrState { n, d, addr: to * 9 },
-        37 => Op::Count { n, d, a },
-        38 => Op::Any { n, d, a },
-        39 => Op::SetEq { n, d, a, b },
-        40 => Op::Has { n, d, a, b },
-        41 => Op::Insert { n, d, a },
-        42 => Op::Remove { n, d, a },
-        43 => Op::Single { n, d, a },
-        44 => Op::First { n, d, a },
-        45 => Op::Only { n, d, a },
-        46 => Op::Next { n, d, a, by },
-        47 => Op::NextInZone { n: 2, d, a, by },
-        48 => Op::Range { d, a, b },
-        49 => Op::Load { d, addr: to * 9 },
-        50 => Op::LoadSet { n, d, addr: to * 9 },
-        51 => Op::Get { d, f: f % 2, i: a },
-        52 => Op::GetSet { n: 2, d, f: 2, i: a },
-        53 => Op::Put { f: f % 2, i: a, a: b },
-        54 => Op::PutSet { n: 2, f: 2, i: a, a: b },
-        55 => Op::IndexOf { n: 2, d, f: 1, a },
-        56 => Op::Attr { d, f: 0, i: a },
-        57 => Op::AttrSet { n: 2, d, f: 1, i: a },
-        58 => Op::ZoneOf { d, zone: 1, p: a },
-        59 => Op::ZoneSet { n: 2, d, z: a },
-        60 => Op::PlayerZone { n: 2, d, zone: 1, p: a },
-        61 => Op::MoveTo { bottom: u8::from(flag), c: a, z: b },
-        62 => Op::MoveAll { n: 2, bottom: u8::from(flag), a, z: b },
+        24 => Op::JumpIf { a: Reg(a), to },
+        25 => Op::JumpUnless { a: Reg(a), to },
+        26 => Op::JumpNone { a: Reg(a), to },
+        27 => Op::JumpEmpty { n, a: Reg(a), to },
+        28 => Op::Switch { n, a: Reg(a) },
+        29 => Op::And { n, d: Reg(d), a: Reg(a), b: Reg(b) },
+        30 => Op::Or { n, d: Reg(d), a: Reg(a), b: Reg(b) },
+        31 => Op::Minus { n, d: Reg(d), a: Reg(a), b: Reg(b) },
+        32 => Op::AndPool { n, d: Reg(d), k: to },
+        33 => Op::MinusPool { n, d: Reg(d), k: to },
+        34 => Op::AndState { n, d: Reg(d), addr: to * 9 },
+        35 => Op::MinusState { n, d: Reg(d), addr: to * 9 },
+        36 => Op::OrState { n, d: Reg(d), addr: to * 9 },
+        37 => Op::Count { n, d: Reg(d), a: Reg(a) },
+        38 => Op::Any { n, d: Reg(d), a: Reg(a) },
+        39 => Op::SetEq { n, d: Reg(d), a: Reg(a), b: Reg(b) },
+        40 => Op::Has { n, d: Reg(d), a: Reg(a), b: Reg(b) },
+        41 => Op::Insert { n, d: Reg(d), a: Reg(a) },
+        42 => Op::Remove { n, d: Reg(d), a: Reg(a) },
+        43 => Op::Single { n, d: Reg(d), a: Reg(a) },
+        44 => Op::First { n, d: Reg(d), a: Reg(a) },
+        45 => Op::Only { n, d: Reg(d), a: Reg(a) },
+        46 => Op::Next { n, d: Reg(d), a: Reg(a), by },
+        47 => Op::NextInZone { n: 2, d: Reg(d), a: Reg(a), by },
+        48 => Op::Range { d: Reg(d), a: Reg(a), b: Reg(b) },
+        49 => Op::Load { d: Reg(d), addr: to * 9 },
+        50 => Op::LoadSet { n, d: Reg(d), addr: to * 9 },
+        51 => Op::Get { d: Reg(d), f: FieldId(f % 2), i: Reg(a) },
+        52 => Op::GetSet { n: 2, d: Reg(d), f: FieldId(2), i: Reg(a) },
+        53 => Op::Put { f: FieldId(f % 2), i: Reg(a), a: Reg(b) },
+        54 => Op::PutSet { n: 2, f: FieldId(2), i: Reg(a), a: Reg(b) },
+        55 => Op::IndexOf { n: 2, d: Reg(d), f: FieldId(1), a: Reg(a) },
+        56 => Op::Attr { d: Reg(d), f: AttributeId(0), i: Reg(a) },
+        57 => Op::AttrSet { n: 2, d: Reg(d), f: AttributeId(1), i: Reg(a) },
+        58 => Op::ZoneOf { d: Reg(d), zone: ZonePlaceId(1), p: Reg(a) },
+        59 => Op::ZoneSet { n: 2, d: Reg(d), z: Reg(a) },
+        60 => Op::PlayerZone { n: 2, d: Reg(d), zone: ZonePlaceId(1), p: Reg(a) },
+        61 => Op::MoveTo { bottom: u8::from(flag), c: Reg(a), z: Reg(b) },
+        62 => Op::MoveAll { n: 2, bottom: u8::from(flag), a: Reg(a), z: Reg(b) },
         63 => {
             if flag {
-                Op::Box { c: a }
+                Op::Box { c: Reg(a) }
             } else {
-                Op::Place { d, c: a }
+                Op::Place { d: Reg(d), c: Reg(a) }
             }
         }
         64 => {
             if flag {
-                Op::Holder { d, c: a }
+                Op::Holder { d: Reg(d), c: Reg(a) }
             } else {
-                Op::ZoneOwner { d, z: a }
+                Op::ZoneOwner { d: Reg(d), z: Reg(a) }
             }
         }
         65 => {
             if flag {
-                Op::Top { d, z: a }
+                Op::Top { d: Reg(d), z: Reg(a) }
             } else {
-                Op::Bottom { d, z: a }
+                Op::Bottom { d: Reg(d), z: Reg(a) }
             }
         }
         66 => {
             if flag {
-                Op::Deal { at: a }
+                Op::Deal { at: Reg(a) }
             } else {
-                Op::Swap { a, b }
+                Op::Swap { a: Reg(a), b: Reg(b) }
             }
         }
         67 => {
             if flag {
-                Op::Players { d }
+                Op::Players { d: Reg(d) }
             } else {
-                Op::PlayerCount { d }
+                Op::PlayerCount { d: Reg(d) }
             }
         }
         68 => {
             if flag {
-                Op::NextPlayer { d, a }
+                Op::NextPlayer { d: Reg(d), a: Reg(a) }
             } else if b % 2 == 0 {
-                Op::SeatsOn { d, a, b }
+                Op::SeatsOn { d: Reg(d), a: Reg(a), b: Reg(b) }
             } else {
-                Op::Seat { d, a }
+                Op::Seat { d: Reg(d), a: Reg(a) }
             }
         }
         69 => {
             if flag {
-                Op::Call { f, at: a }
+                Op::Call { f: FunctionId(f), at: Reg(a) }
             } else {
-                Op::CallSlot { s: 0, c: a, at: b }
+                Op::CallSlot { s: SlotId(0), c: Reg(a), at: Reg(b) }
             }
         }
         70 => {
             if flag {
-                Op::Ret { n: n - 1, a }
+                Op::Ret { n: n - 1, a: Reg(a) }
             } else {
                 Op::Done
             }
         }
         71 => match f {
             0 => Op::OptBegin { choice: ChoiceId(u16::from(flag)) },
-            1 => Op::OptSet { n, a },
-            2 => Op::OptArm { arm: 0 },
-            _ => Op::OptAct { n, action: ActionId(1), fixed: b, a },
+            1 => Op::OptSet { n, a: Reg(a) },
+            2 => Op::OptArm { arm: ArmId(0) },
+            _ => Op::OptAct { n, action: ActionId(1), fixed: Reg(b), a: Reg(a) },
         },
         72 => match f {
             0 => Op::OptAct0 { action: ActionId(0) },
-            1 => Op::OptCount { d },
-            _ => Op::Choose { d, by: a },
+            1 => Op::OptCount { d: Reg(d) },
+            _ => Op::Choose { d: Reg(d), by: Reg(a) },
         },
         73 => match f {
-            0 => Op::Roll { d, a },
-            1 => Op::Random { n, d, a },
-            2 => Op::Shuffle { z: a },
-            _ => Op::Log { log: 0, at: a },
+            0 => Op::Roll { d: Reg(d), a: Reg(a) },
+            1 => Op::Random { n, d: Reg(d), a: Reg(a) },
+            2 => Op::Shuffle { z: Reg(a) },
+            _ => Op::Log { log: LogId(0), at: Reg(a) },
         },
         74 => match f {
-            0 => Op::KeepLess { n, d, f: 0, a },
-            1 => Op::KeepFrom { n, d, f: 1, a },
-            2 => Op::KeepIs { n, d, f: 1, a },
-            _ => Op::ValuesOf { n, d, f: u16::from(flag), a },
+            0 => Op::KeepLess { n, d: Reg(d), f: FieldId(0), a: Reg(a) },
+            1 => Op::KeepFrom { n, d: Reg(d), f: FieldId(1), a: Reg(a) },
+            2 => Op::KeepIs { n, d: Reg(d), f: FieldId(1), a: Reg(a) },
+            _ => Op::ValuesOf { n, d: Reg(d), f: FieldId(u16::from(flag)), a: Reg(a) },
         },
         75 => match f {
-            0 => Op::EachLe { n, d, a, b },
-            1 => Op::Total { n, d, a },
-            2 => Op::KeepInPlay { n: 2, out: u8::from(flag), d },
-            _ => Op::InPlaces { n: 2, d, zone: u16::from(flag), at: a },
+            0 => Op::EachLe { n, d: Reg(d), a: Reg(a), b: Reg(b) },
+            1 => Op::Total { n, d: Reg(d), a: Reg(a) },
+            2 => Op::KeepInPlay { n: 2, out: u8::from(flag), d: Reg(d) },
+            _ => Op::InPlaces { n: 2, d: Reg(d), zone: ZoneId(u16::from(flag)), at: Reg(a) },
         },
         76 => match f {
-            0 => Op::CellsOf { n, d, a },
-            1 if flag => Op::AddEach { n, d, a, b },
-            1 => Op::KeepOn { n, d, a },
-            2 if flag => Op::MaxEach { n, d, a, b },
-            _ => Op::OnCells { n: 2, d, zone: u16::from(flag), a },
+            0 => Op::CellsOf { n, d: Reg(d), a: Reg(a) },
+            1 if flag => Op::AddEach { n, d: Reg(d), a: Reg(a), b: Reg(b) },
+            1 => Op::KeepOn { n, d: Reg(d), a: Reg(a) },
+            2 if flag => Op::MaxEach { n, d: Reg(d), a: Reg(a), b: Reg(b) },
+            _ => Op::OnCells { n: 2, d: Reg(d), zone: ZoneId(u16::from(flag)), a: Reg(a) },
         },
         _ => match f {
-            0 => Op::Tally { c: a, a: b },
+            0 => Op::Tally { c: Reg(a), a: Reg(b) },
             1 => {
                 if flag {
-                    Op::Win { a, named: 0 }
+                    Op::Win { a: Reg(a), named: 0 }
                 } else {
-                    Op::Lose { a, named: 0 }
+                    Op::Lose { a: Reg(a), named: 0 }
                 }
             }
             2 => Op::End { draw: u8::from(flag), named: 0 },
             _ => {
                 if flag {
-                    Op::TallyNone { c: a }
+                    Op::TallyNone { c: Reg(a) }
                 } else {
                     Op::Fail { why: FailureCode::NobodyHolds }
                 }
@@ -286,9 +289,9 @@ fn choice() -> impl Strategy<Value = Vec<Op>> {
     (reg(), reg(), reg(), 0u16..2).prop_map(|(a, d, by, choice)| {
         vec![
             Op::OptBegin { choice: ChoiceId(choice) },
-            if choice == 1 { Op::OptSet { n: 2, a } } else { Op::OptAct0 { action: ActionId(0) } },
-            Op::OptArm { arm: 0 },
-            Op::Choose { d, by },
+            if choice == 1 { Op::OptSet { n: 2, a: Reg(a) } } else { Op::OptAct0 { action: ActionId(0) } },
+            Op::OptArm { arm: ArmId(0) },
+            Op::Choose { d: Reg(d), by: Reg(by) },
         ]
     })
 }
@@ -316,21 +319,21 @@ fn passing(functions: &[Vec<Op>]) -> Option<Ir> {
                 _ => {}
             }
         }
-        code.push(Op::Ret { n: 1, a: 1 });
+        code.push(Op::Ret { n: 1, a: Reg(1) });
         let id = game.function(&format!("f{i}"), 1 - u16::from(i == 0), 1, FRAME, &code);
-        game.ir.functions[id as usize].suspends = i % 2 == 0;
+        game.ir.functions[FunctionId(id)].suspends = i % 2 == 0;
         if i == 0 {
-            game.ir.play = Some(id);
+            game.ir.play = Some(FunctionId(id));
         }
     }
-    let rules = (0..70).map(|i| if i % 3 == 0 { SlotInfo::EMPTY } else { 2 }).collect();
+    let rules = (0..70).map(|i| if i % 3 == 0 { SlotInfo::EMPTY } else { FunctionId(2) }).collect();
     game.ir.slots.push(SlotInfo { id: "slot".into(), result_words: 1, rules });
     let mut ir = game.ir;
     for _ in 0..200 {
         match Table::new(&ir) {
             Ok(_) => return Some(ir),
             Err(error) => match error.at {
-                Some(at) => ir.code[at as usize] = Op::AddI { d: 1, a: 2, v: 1 },
+                Some(at) => ir.code[at as usize] = Op::AddI { d: Reg(1), a: Reg(2), v: 1 },
                 None => return None,
             },
         }
@@ -347,7 +350,7 @@ fn play(ir: &Ir, seed: u64, asks: bool) {
     machine.listen(Listen::Everything);
     let mut state = machine.lay(3, &[], seed).expect("nothing is laid");
     for (component, zone) in [(0, 0), (1, 0), (2, 0), (3, 1), (4, 2), (45, 4), (46, 4), (60, 4)] {
-        table.place_component(&mut state, component, zone, false).expect("it may be there");
+        table.place_component(&mut state, ComponentId(component), ZonePlaceId(zone), false).expect("it may be there");
     }
     machine.start(&mut state, StartPoint::Play);
     for ply in 0..12u64 {

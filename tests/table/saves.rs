@@ -3,7 +3,7 @@
 use super::asm::{Game, tic_tac_toe};
 use cardwright::ir::StartPoint;
 use cardwright::ir::bytes::{FORMAT, IrBytesError, from_bytes, to_bytes};
-use cardwright::ir::{Ir, Op, ValueType};
+use cardwright::ir::{EnumId, FileTextId, FunctionId, Ir, Op, Reg, ValueType, ZonePlaceId};
 use cardwright::table::{SaveError, Stop, Table};
 
 #[test]
@@ -53,12 +53,12 @@ fn a_save_of_another_game_is_refused() {
     let state = table.machine().lay(2, &[], 1).expect("it can be laid");
     let bytes = table.save(&state);
     let mut changed = ir.clone();
-    changed.code[1] = Op::Int { d: 1, v: 1 };
+    changed.code[1] = Op::Int { d: Reg(1), v: 1 };
     let other = Table::new(&changed).expect("it is well formed");
     assert_eq!(other.load(&bytes), Err(SaveError::OtherRules));
     // Texts and files do not matter to a save.
     let mut reworded = ir.clone();
-    reworded.files[0].text.push_str("# a comment\n");
+    reworded.files[FileTextId(0)].text.push_str("# a comment\n");
     reworded.game.summary = "Another summary".into();
     assert!(Table::new(&reworded).expect("it is well formed").load(&bytes).is_ok());
     assert_eq!(table.load(b"hello"), Err(SaveError::NotASave));
@@ -168,11 +168,11 @@ fn bytes_that_are_no_game_are_refused() {
     }
     // Well-formed bytes of something that does not hold together.
     let mut wrong = ir.clone();
-    wrong.lay = 999;
+    wrong.lay = FunctionId(999);
     assert!(matches!(from_bytes(&to_bytes(&wrong)), Err(IrBytesError::Invalid(_))));
     // Words of the state that two things share: what one stores would change the other, and no saved state could be loaded.
     let mut shared = ir.clone();
-    shared.layout.zones[1].set = shared.layout.zones[0].set;
+    shared.layout.zones[ZonePlaceId(1)].set = shared.layout.zones[ZonePlaceId(0)].set;
     let refused = from_bytes(&to_bytes(&shared)).expect_err("two zones in the same words");
     assert!(refused.to_string().contains("another thing's too"), "{refused}");
     let empty = Ir::default();
@@ -191,12 +191,12 @@ fn types_go_through_bytes() {
     let types = [
         Int,
         Bool,
-        Enum(3),
+        Enum(EnumId(3)),
         Name,
         Player,
         Component,
         Zone,
-        Set(Box::new(Enum(1))),
+        Set(Box::new(Enum(EnumId(1)))),
         Optional(Box::new(Set(Box::new(Player)))),
     ];
     for ty in types {

@@ -7,7 +7,7 @@ use crate::check::hir::types::Ty;
 use crate::check::symbols::symbol_table::SymbolTable;
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{Diagnostic, plural};
-use crate::ir::{AmountDomain, EnumId};
+use crate::ir::AmountDomain;
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Expr};
 
@@ -15,7 +15,7 @@ impl SymbolTable {
     /// Returns the type of an amount's index.
     pub fn key_of(&self, per: AmountDomain) -> Ty {
         match per {
-            AmountDomain::Enum(e) => Ty::Enum(EnumId(e)),
+            AmountDomain::Enum(e) => Ty::Enum(e),
             AmountDomain::Name => Ty::Name,
             AmountDomain::Range(..) => Ty::Int,
         }
@@ -25,7 +25,7 @@ impl SymbolTable {
     fn key_example(&self, per: AmountDomain) -> (String, Option<String>) {
         match per {
             AmountDomain::Enum(e) => {
-                let info = &self.enums[EnumId(e)];
+                let info = &self.enums[e];
                 (info.values.first().cloned().unwrap_or_else(|| "…".into()), Some(plural(&info.id)))
             }
             AmountDomain::Name => (self.names.first().map_or_else(|| "…".into(), |n| n.id.clone()), None),
@@ -132,13 +132,11 @@ impl Cx<'_> {
     fn per_of_key(&mut self, key: &Expr) -> Option<AmountDomain> {
         let checked = self.expr(key, None);
         match checked.ty {
-            Ty::Enum(e) => Some(AmountDomain::Enum(e.0)),
+            Ty::Enum(e) => Some(AmountDomain::Enum(e)),
             Ty::Name => Some(AmountDomain::Name),
             Ty::Error => None,
             _ => {
-                let d = Diagnostic::error(codes::TYPE_MISMATCH, "it is not clear what this is an amount of")
-                    .at(checked.span, checked.ty.a(self.world))
-                    .help("an amount has a number for each value of an enum: `{fire = 1}`; one for the numbers of a range stands where its type is known");
+                let d = Diagnostic::error(codes::TYPE_MISMATCH, "it is not clear what this is an amount of").at(checked.span, checked.ty.a(self.world)).help("an amount has a number for each value of an enum: `{fire = 1}`; one for the numbers of a range stands where its type is known");
                 self.report(d);
                 None
             }

@@ -5,6 +5,7 @@ use crate::check::hir::tree::{ChoiceCount, HExpr, HKind, HStmt, TextVariable};
 use crate::check::hir::types::Ty;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
+use crate::ir::ArmId;
 use crate::ir::texts::has_holes;
 use crate::source::Span;
 use crate::syntax::ast::{At, Block, ChooseExpr, ElementCount, Expr, OptionArm, Question};
@@ -167,7 +168,15 @@ impl Cx<'_> {
         let other = other.as_ref().map(|b| self.block(b)).unwrap_or_default();
         if let (true, Some(by)) = (allowed, by) {
             let arms = vec![("yes".to_string(), None, then), ("no".to_string(), None, other)];
-            out.push(HStmt::ChooseArm { more: false, by, prompt, holes: holes.into(), arms, decline: Some(1), span });
+            out.push(HStmt::ChooseArm {
+                more: false,
+                by,
+                prompt,
+                holes: holes.into(),
+                arms,
+                decline: Some(ArmId(1)),
+                span,
+            });
         }
     }
 

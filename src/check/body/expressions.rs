@@ -8,7 +8,7 @@ use crate::check::hir::types::Ty;
 use crate::check::symbols::items::COMPONENT;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
-use crate::ir::{KindId, NameId};
+use crate::ir::NameId;
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
 
@@ -121,7 +121,7 @@ impl Cx<'_> {
                 };
                 let of = self.coerce(of, &Ty::Component(COMPONENT));
                 let of_kind = &self.world.kinds[k];
-                let all = HKind::ConstSet(self.world.span_set(of_kind.first, of_kind.count));
+                let all = HKind::ConstSet(self.world.span_set(of_kind.first.0, of_kind.count));
                 let all = HExpr { ty: Ty::Component(k).set(), span, kind: all };
                 let is = make(Ty::Bool, HKind::In(Box::new(of), Box::new(all)));
                 if *negated { make(Ty::Bool, HKind::Not(Box::new(is))) } else { is }
@@ -241,8 +241,8 @@ impl Cx<'_> {
                         return self.wrong(d, span);
                     }
                     if info.copies == 1 {
-                        let ty = Ty::Component(KindId(info.kind));
-                        return self.coerce(HExpr { ty, span, kind: HKind::Value(info.first as u64) }, want);
+                        let ty = Ty::Component(info.kind);
+                        return self.coerce(HExpr { ty, span, kind: HKind::Value(u64::from(info.first.0)) }, want);
                     }
                     let d = Diagnostic::error(
                         codes::TYPE_MISMATCH,

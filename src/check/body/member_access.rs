@@ -93,7 +93,7 @@ impl Cx<'_> {
         let mut d = Diagnostic::error(codes::UNKNOWN_MEMBER, format!("{shown} has no `{}`", field.text))
             .at(at, "not known here");
         let known = self.members_of(&owner.ty);
-        let is_value = |per: &AmountDomain| matches!(per, AmountDomain::Enum(e) if self.world.enums[EnumId(*e)].values.contains(&field.text));
+        let is_value = |per: &AmountDomain| matches!(per, AmountDomain::Enum(e) if self.world.enums[*e].values.contains(&field.text));
         let of_values = self.world.zones.iter().find(|z| z.id == field.text && z.key().as_ref() == Some(&owner.ty));
         if let Some(zone) = of_values {
             let value = self.source_text(owner.span).unwrap_or("…");

@@ -10,7 +10,7 @@ use crate::check::symbols::items::{Global, Member, ReadableValue};
 use crate::check::symbols::symbol_table::{SymbolTable, full_set};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
-use crate::ir::{AttributeId, EnumId, KindId};
+use crate::ir::{AttributeId, EnumId};
 use crate::source::Span;
 
 impl<'a> Cx<'a> {
@@ -31,7 +31,7 @@ impl<'a> Cx<'a> {
             }
             Ty::Cell => {
                 let c = self.world.cell_ids.get(text)?;
-                Some(HExpr { ty: Ty::Cell, span, kind: HKind::Value(*c as u64) })
+                Some(HExpr { ty: Ty::Cell, span, kind: HKind::Value(u64::from(c.0)) })
             }
             _ => None,
         }
@@ -112,7 +112,7 @@ impl<'a> Cx<'a> {
             return Some(HExpr { ty: Ty::Name, span, kind: HKind::Value(u64::from(n.0)) });
         }
         if let Some(c) = self.world.cell_ids.get(text) {
-            return Some(HExpr { ty: Ty::Cell, span, kind: HKind::Value(*c as u64) });
+            return Some(HExpr { ty: Ty::Cell, span, kind: HKind::Value(u64::from(c.0)) });
         }
         match self.enums_with(text)[..] {
             [e] => self.expected_value(text, Some(&Ty::Enum(e)), span),
@@ -179,8 +179,7 @@ impl<'a> Cx<'a> {
     /// Returns the set of components that are in no zone.
     fn in_the_box(&mut self, span: Span) -> HExpr {
         let world = self.world;
-        let kind =
-            world.names.iter().map(|n| KindId(n.kind)).reduce(|a, b| world.common_kind(a, b)).unwrap_or(COMPONENT);
+        let kind = world.names.iter().map(|n| n.kind).reduce(|a, b| world.common_kind(a, b)).unwrap_or(COMPONENT);
         let ty = Ty::Component(kind).set();
         let out_of_play = HExpr { ty: ty.clone(), span, kind: HKind::OutOfPlay };
         // Components that options exclude from the game are not in the box either.
@@ -230,7 +229,7 @@ impl<'a> Cx<'a> {
                 let all = HExpr {
                     ty: Ty::Component(k).set(),
                     span,
-                    kind: HKind::ConstSet(world.span_set(kind.first, kind.count)),
+                    kind: HKind::ConstSet(world.span_set(kind.first.0, kind.count)),
                 };
                 let Some(in_game) = world.in_game else { return all };
                 let here = HExpr { ty: all.ty.clone(), span, kind: HKind::TableField(in_game) };

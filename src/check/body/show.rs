@@ -96,7 +96,7 @@ impl Cx<'_> {
             self.report(d);
             return None;
         };
-        let ty = self.world.attribute_types[AttributeId(attribute.0)].clone();
+        let ty = self.world.attribute_types[attribute].clone();
         if self.world.words(&ty) != 1 || matches!(ty, Ty::Set(_) | Ty::Amount(_) | Ty::Optional(_)) {
             let d = Diagnostic::error(codes::TYPE_MISMATCH, "there are no hints of this");
             let d = d.at(self.span(&left.at), ty.a(self.world));

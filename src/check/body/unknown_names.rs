@@ -274,8 +274,7 @@ impl Cx<'_> {
             .iter()
             .filter(|b| b.size.0 > 0)
             .filter_map(|b| {
-                let first = world.cells.get(b.first as usize)?;
-                let last = world.cells.get((b.first + b.count).checked_sub(1)? as usize)?;
+                let (first, last) = (world.cells.find(b.first)?, world.cells.find(b.cells().next_back()?)?);
                 Some(format!("the cells of `{}` go from `{}` to `{}`", b.id, first.id, last.id))
             })
             .collect();

@@ -17,7 +17,7 @@ impl Cx<'_> {
                 Ty::Component(kind) => Some(kind),
                 _ => None,
             },
-            (Ty::Name, HKind::Value(name)) => self.world.names.get(*name as usize).map(|name| KindId(name.kind)),
+            (Ty::Name, HKind::Value(name)) => self.world.names.get(*name as usize).map(|name| name.kind),
             _ => None,
         }
     }

@@ -5,7 +5,7 @@ use crate::check::hir::tree::{HExpr, HKind, error_expr};
 use crate::check::hir::types::Ty;
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{Diagnostic, plural};
-use crate::ir::{EnumId, ZoneId, ZoneKey};
+use crate::ir::{ZoneId, ZoneKey};
 use crate::source::Span;
 use crate::syntax::ast::Expr;
 
@@ -54,7 +54,7 @@ impl Cx<'_> {
         let written = self.source_text(span).unwrap_or(&zone.id);
         let (each, example, all) = match zone.per.key {
             Some(ZoneKey::Enum(e)) => {
-                let info = &self.world.enums[EnumId(e)];
+                let info = &self.world.enums[e];
                 (info.id.as_str(), info.values.first().map_or("…", String::as_str), Some(plural(&info.id)))
             }
             Some(ZoneKey::Name) => ("name", "…", None),

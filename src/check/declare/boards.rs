@@ -5,7 +5,7 @@ use crate::check::symbols::items::{BoardSort, BoardSymbol};
 use crate::check::symbols::symbol_table::SymbolTable;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
-use crate::ir::{BoardForm, CellInfo, EnumId, EnumInfo, NONE, title_case};
+use crate::ir::{BoardForm, BoardId, CellId, CellInfo, EnumId, EnumInfo, NONE, title_case};
 use crate::model::{BoardDecl, BoardFormDecl, Ident, Package};
 
 /// Declares the boards and their cells.
@@ -23,9 +23,9 @@ pub(in crate::check) fn declare_boards(world: &mut SymbolTable, package: &Packag
         world.direction = Some(EnumId::from_index(world.enums.len() - 1));
     }
     for (i, cell) in world.cells.iter().enumerate() {
-        if let Some(before) = world.cell_ids.insert(cell.id.clone(), i as u32) {
+        if let Some(before) = world.cell_ids.insert(cell.id.clone(), CellId(i as u32)) {
             let (a, b) =
-                (&world.boards[world.cells[before as usize].board as usize], &world.boards[cell.board as usize]);
+                (&world.boards[BoardId::from_index(world.cells[before].board.index())], &world.boards[cell.board]);
             diagnostics.push(
                 Diagnostic::error(codes::CELL_TWICE, format!("two boards have a cell `{}`", cell.id))
                     .at(b.span, "the second")
@@ -49,7 +49,7 @@ fn board(world: &mut SymbolTable, decl: &BoardDecl, package: &Package, diagnosti
             for row in 1..=*rows {
                 for column in 1..=*columns {
                     let letter = (b'a' + (column - 1).min(25) as u8) as char;
-                    world.cells.push(CellInfo { column, row, ..CellInfo::new(format!("{letter}{row}"), b) });
+                    world.cells.push(CellInfo { column, row, ..CellInfo::new(format!("{letter}{row}"), BoardId(b)) });
                 }
             }
             if matches!(decl.form, BoardFormDecl::Grid(..)) { BoardForm::Grid } else { BoardForm::Hex }
@@ -63,14 +63,14 @@ fn board(world: &mut SymbolTable, decl: &BoardDecl, package: &Package, diagnosti
                 let made = || if any_named { title_case(id) } else { id.clone() };
                 let printed = area.name.clone().or(word).unwrap_or_else(made);
                 let at = area.at.map(|(x, y)| [x, y].map(|share| (share * 100.0).round() as u16));
-                world.cells.push(CellInfo { printed, at, ..CellInfo::new(area.id.text.clone(), b) });
+                world.cells.push(CellInfo { printed, at, ..CellInfo::new(area.id.text.clone(), BoardId(b)) });
             }
             BoardForm::Areas
         }
         BoardFormDecl::Lines => {
             for id in decl.lines.iter().flatten() {
-                if !world.cells[first..].iter().any(|c| c.id == id.text) {
-                    world.cells.push(CellInfo::new(id.text.clone(), b));
+                if !world.cells.iter().skip(first).any(|c| c.id == id.text) {
+                    world.cells.push(CellInfo::new(id.text.clone(), BoardId(b)));
                 }
             }
             BoardForm::Areas
@@ -88,7 +88,7 @@ fn board(world: &mut SymbolTable, decl: &BoardDecl, package: &Package, diagnosti
         id: decl.id.text.clone(),
         name: decl.name.clone(),
         form,
-        first: first as u32,
+        first: CellId(first as u32),
         count: count as u32,
         size,
         drawn: [&decl.blocks, &decl.dots].map(|id| id.as_ref().map(|id| id.text.clone())),
@@ -101,7 +101,7 @@ fn sort(world: &mut SymbolTable, decl: &BoardDecl, package: &Package) {
     let of_it = |b: &BoardDecl| b.base.as_ref().is_some_and(|base| base.text == decl.id.text);
     let boards: Vec<&BoardSymbol> =
         world.boards.iter().zip(&package.boards).filter(|(_, b)| of_it(b)).map(|(board, _)| board).collect();
-    let first = boards.first().map_or(0, |b| b.first);
+    let first = boards.first().map_or(CellId(0), |b| b.first);
     let count = boards.iter().map(|b| b.count).sum();
     world.sorts.push(BoardSort { id: decl.id.text.clone(), first, count });
 }
@@ -116,8 +116,8 @@ fn adjoin(world: &mut SymbolTable, package: &Package, diagnostics: &mut Vec<Diag
     if world.direction.is_some() {
         for (d, (_, dc, dr)) in DIRECTIONS.iter().enumerate() {
             for from in 0..n {
-                let cell = &world.cells[from];
-                let board = &world.boards[cell.board as usize];
+                let cell = &world.cells[CellId::from_index(from)];
+                let board = &world.boards[cell.board];
                 let by = match board.form {
                     BoardForm::Grid => Some((*dc, *dr)),
                     BoardForm::Hex => on_hexagons(d),
@@ -126,7 +126,7 @@ fn adjoin(world: &mut SymbolTable, package: &Package, diagnostics: &mut Vec<Diag
                 let to = by.and_then(|(dc, dr)| {
                     let (column, row) = (cell.column as i32 + dc, cell.row as i32 + dr);
                     let inside = column >= 1 && row >= 1 && column <= board.size.0 as i32 && row <= board.size.1 as i32;
-                    inside.then(|| board.first as usize + ((row - 1) * board.size.0 as i32 + column - 1) as usize)
+                    inside.then(|| board.first.index() + ((row - 1) * board.size.0 as i32 + column - 1) as usize)
                 });
                 world.steps.push(to.map_or(NONE, |t| t as u64));
                 if let Some(to) = to {
@@ -140,8 +140,8 @@ fn adjoin(world: &mut SymbolTable, package: &Package, diagnostics: &mut Vec<Diag
     }
     for (b, decl) in package.boards.iter().enumerate() {
         let find = |world: &SymbolTable, id: &Ident, diagnostics: &mut Vec<Diagnostic>| -> Option<usize> {
-            let board = &world.boards[b];
-            let range = board.first as usize..(board.first + board.count) as usize;
+            let board = &world.boards[BoardId::from_index(b)];
+            let range = board.first.index()..(board.first + board.count).index();
             let found = range.clone().find(|c| world.cells.get(*c).is_some_and(|c| c.id == id.text));
             if found.is_none() {
                 let known = world.cells.get(range).unwrap_or_default().iter().map(|c| c.id.as_str());

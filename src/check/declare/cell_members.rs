@@ -5,7 +5,7 @@ use crate::check::hir::types::Ty;
 use crate::check::symbols::board_conditions::conditions;
 use crate::check::symbols::directions::known_directions;
 use crate::check::symbols::items::{BoardSymbol, COMPONENT, FieldSymbol, Global, Member};
-use crate::check::symbols::symbol_table::full_set;
+use crate::check::symbols::symbol_table::{full_set, set_bit};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::ir::Owner;
@@ -51,8 +51,8 @@ impl<'p> Declarations<'p> {
         let boards = self.world.boards.iter().map(|b| (&b.id, b.first, b.count));
         for (id, first, count) in boards.chain(self.world.sorts.iter().map(|s| (&s.id, s.first, s.count))) {
             let mut words = vec![0u64; self.world.words(&cells)];
-            for c in (first..first + count).filter(|c| (*c as usize) < self.world.cells.len()) {
-                words[c as usize / 64] |= 1 << (c % 64);
+            for c in first.run(count as usize).filter(|c| self.world.cells.has(*c)) {
+                set_bit(&mut words, c.index());
             }
             constants.push((id.clone(), cells.clone(), words));
         }
@@ -86,7 +86,7 @@ impl<'p> Declarations<'p> {
 
     /// Declares the field that holds the cells in the game, if boards are left out by `only_if`.
     pub(in crate::check) fn boards_in_game(&mut self, package: &'p Package) {
-        let some = |(board, _): &(&BoardSymbol, &BoardDecl)| -> (u32, u32) { (board.first, board.count) };
+        let some = |(board, _): &(&BoardSymbol, &BoardDecl)| -> (u32, u32) { (board.first.0, board.count) };
         let mut cells = vec![0u64; self.world.words(&Ty::Cell.set())];
         let mut any = false;
         for board in

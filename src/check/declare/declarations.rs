@@ -15,8 +15,8 @@ use crate::check::symbols::values::nearest_to_0;
 use crate::diagnostics::codes::{check as codes, names};
 use crate::diagnostics::{Diagnostic, plural};
 use crate::ir::{
-    AttributeId, AttributeInfo, ComponentInfo, EnumId, EnumInfo, FieldId, FunctionId, HistoryId, KindId, Layout,
-    NameId, NameInfo, OptionId, Owner, ValueType, ZoneId, ZoneOwner, ZoneViewers,
+    AttributeId, AttributeInfo, ComponentId, ComponentInfo, EnumId, EnumInfo, FieldId, FunctionId, HistoryId, KindId,
+    Layout, NameId, NameInfo, OptionId, Owner, ValueType, ZoneId, ZoneOwner, ZonePlaceId, ZoneViewers,
 };
 use crate::model::{CodeText, FieldDecl, Ident, OptionValues, Package, ParamDecl};
 use crate::syntax::ast::TypeExpr;
@@ -109,8 +109,7 @@ impl<'p> Declarations<'p> {
             let name = &word.id.text;
             if !package.may_exist(name) {
                 let message = format!("there is nothing called `{name}` that people read");
-                let unknown = Diagnostic::error(names::UNKNOWN_VALUE, message)
-                    .because("`[words]` says how values of enums, zones, state, attributes, kinds, actions, dice, setups and areas are called");
+                let unknown = Diagnostic::error(names::UNKNOWN_VALUE, message).because("`[words]` says how values of enums, zones, state, attributes, kinds, actions, dice, setups and areas are called");
                 self.diagnostics
                     .push(unknown.at(word.id.span, "not known").suggest(name, known.iter().map(String::as_str)));
             }
@@ -147,15 +146,15 @@ impl<'p> Declarations<'p> {
                 card.origins.iter().flat_map(|(origin, count)| std::iter::repeat_n(origin.as_ref(), *count as usize));
             for copy in 1..=card.copies {
                 let id = if copy == 1 { card.id.text.clone() } else { format!("{}#{copy}", card.id.text) };
-                world.components.push(ComponentInfo { id, name: name.0, origin: origins.next().flatten().cloned() });
+                world.components.push(ComponentInfo { id, name, origin: origins.next().flatten().cloned() });
             }
             world.by_list.push(card.by_list);
             world.name_ids.insert(card.id.text.clone(), name);
             world.names.push(NameInfo {
                 id: card.id.text.clone(),
                 printed: card.name.text.clone(),
-                kind: kind.0,
-                first: first as u32,
+                kind,
+                first: ComponentId(first as u32),
                 copies: card.copies,
                 text: String::new(),
                 flavour: String::new(),
@@ -166,23 +165,24 @@ impl<'p> Declarations<'p> {
             });
         }
         for k in world.kinds.ids() {
-            let below: Vec<&NameInfo> = world.names.iter().filter(|n| world.is_below(KindId(n.kind), k)).collect();
-            let first = below.iter().map(|n| n.first).min().unwrap_or(0);
+            let below: Vec<&NameInfo> = world.names.iter().filter(|n| world.is_below(n.kind, k)).collect();
+            let first = below.iter().map(|n| n.first).min().unwrap_or(ComponentId(0));
             let count = below.iter().map(|n| n.copies).sum();
             (world.kinds[k].first, world.kinds[k].count) = (first, count);
         }
         for (name, card) in self.names.iter().zip(&package.cards).filter_map(|(n, c)| Some((*n, c.card.as_ref()?))) {
             let of = world.name_ids.get(card).copied();
             if let Some(info) = name.and_then(|n| world.names.get_mut(n.index())) {
-                info.card = of.map(|name| name.0);
+                info.card = of;
             }
         }
         // A stand-in has the name of the card that it stands for.
-        let printed = world.components.iter().map(|c| u64::from(world.display_name(NameId(c.name)).0)).collect();
+        let printed = world.components.iter().map(|c| u64::from(world.display_name(c.name).0)).collect();
         self.attribute("name", Ty::Name, COMPONENT, printed);
         if package.asks_for_lists() {
             let owners = 0..self.world.components.len() as u32;
-            let owners = owners.map(|c| self.world.owner_of(c).map_or(crate::ir::NONE, u64::from)).collect();
+            let owners =
+                owners.map(|c| self.world.owner_of(ComponentId(c)).map_or(crate::ir::NONE, u64::from)).collect();
             // A dot cannot occur in an id, so no declared attribute has this name.
             let owner = self.attribute("list.owner", Ty::Player.optional(), COMPONENT, owners);
             self.world.owner_attribute = Some(owner);
@@ -208,14 +208,7 @@ impl<'p> Declarations<'p> {
         let world = &mut self.world;
         let words = world.words(&ty) as u16;
         let a = world.number(world.attributes.len(), "attributes", None);
-        world.attributes.push(AttributeInfo {
-            id: id.to_string(),
-            ty: ValueType::Int,
-            base: 0,
-            words,
-            kind: kind.0,
-            owner,
-        });
+        world.attributes.push(AttributeInfo { id: id.to_string(), ty: ValueType::Int, base: 0, words, kind, owner });
         world.attribute_types.push(ty);
         world.printed.push(printed);
         a
@@ -380,13 +373,8 @@ impl<'p> Declarations<'p> {
     }
 
     fn zones(&mut self, package: &'p Package) {
-        let all = self
-            .world
-            .names
-            .iter()
-            .map(|n| KindId(n.kind))
-            .reduce(|a, b| self.world.common_kind(a, b))
-            .unwrap_or(COMPONENT);
+        let all =
+            self.world.names.iter().map(|n| n.kind).reduce(|a, b| self.world.common_kind(a, b)).unwrap_or(COMPONENT);
         let mut first = 0;
         for z in &package.zones {
             let kind = match &z.holds {
@@ -410,7 +398,7 @@ impl<'p> Declarations<'p> {
                 top_seen_by: z.top_seen_by.map_or(ZoneViewers::None, |(seen_by, _)| seen_by),
                 top_viewers: None,
                 kind,
-                first,
+                first: ZonePlaceId(first),
                 start: None,
                 span: z.id.span,
             };

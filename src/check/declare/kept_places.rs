@@ -4,7 +4,7 @@ use crate::check::declare::declarations::Declarations;
 use crate::check::symbols::items::Member;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
-use crate::ir::{KindId, ZoneOwner};
+use crate::ir::{KindId, ZoneOwner, ZonePlaceId};
 use crate::model::{FieldDecl, Ident, Package};
 
 /// Maximum number of fields that are reset when a component leaves a place.
@@ -26,7 +26,8 @@ impl<'p> Declarations<'p> {
                     self.diagnostics.push(d.at(decl.id.span, "one too many"));
                     return;
                 }
-                let mut places: Vec<u16> = decl.within.iter().flat_map(|word| self.places_of(decl, k, word)).collect();
+                let mut places: Vec<ZonePlaceId> =
+                    decl.within.iter().flat_map(|word| self.places_of(decl, k, word)).collect();
                 places.sort_unstable();
                 places.dedup();
                 self.world.fields[f].within = places;
@@ -36,7 +37,7 @@ impl<'p> Declarations<'p> {
 
     /// Returns the places of a zone, or of all zones on a board. Reports an error if there are none, or if such a component cannot be
     /// there.
-    fn places_of(&mut self, decl: &FieldDecl, kind: KindId, word: &Ident) -> Vec<u16> {
+    fn places_of(&mut self, decl: &FieldDecl, kind: KindId, word: &Ident) -> Vec<ZonePlaceId> {
         let world = &self.world;
         let boards = world.boards.iter().map(|b| (&b.id, b.first, b.count));
         let board =
@@ -51,7 +52,7 @@ impl<'p> Declarations<'p> {
                 }
                 _ => false,
             };
-            let meant: Vec<u16> = (0..zone.places())
+            let meant: Vec<ZonePlaceId> = (0..zone.places())
                 .filter(|place| zone.id == word.text || of_board(*place))
                 .map(|place| zone.first + place as u16)
                 .collect();

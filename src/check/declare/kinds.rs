@@ -5,7 +5,7 @@ use crate::check::symbols::items::{COMPONENT, KindSymbol};
 use crate::check::symbols::unknown_types::unknown_kind;
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{Diagnostic, plural};
-use crate::ir::KindId;
+use crate::ir::{ComponentId, KindId};
 use crate::model::{KindDecl, Package};
 use std::collections::HashMap;
 
@@ -107,7 +107,7 @@ impl<'p> Declarations<'p> {
             plural: declared.and_then(|k| k.plural.as_ref()).map_or_else(|| plural(id), |plural| plural.text.clone()),
             base,
             last: number,
-            first: 0,
+            first: ComponentId(0),
             count: 0,
             span: declared.map(|k| k.id.span),
             members: HashMap::new(),

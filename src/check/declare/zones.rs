@@ -5,7 +5,7 @@ use crate::check::symbols::items::Member;
 use crate::check::symbols::zone_places::example;
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{Diagnostic, list};
-use crate::ir::{EnumId, ZoneId, ZoneKey, ZoneOwner, ZonePer, ZoneViewers};
+use crate::ir::{CellId, EnumId, ZoneId, ZoneKey, ZoneOwner, ZonePer, ZoneViewers};
 use crate::model::{Ident, ZoneDecl};
 
 /// Maximum number of places of all zones of a game together: zones in rules are 16-bit numbers.
@@ -31,17 +31,13 @@ impl<'p> Declarations<'p> {
                 ZoneViewers::All | ZoneViewers::None | ZoneViewers::Expression => continue,
             };
             if per.thing != ZoneOwner::Player {
-                let d = Diagnostic::error(codes::NO_OWNER, format!("no player owns the zone `{}`", zone.id.text))
-                    .at(span, format!("`{key} = \"{word}\"` needs `per = \"player\"`"))
-                    .help(match example(&self.world, per.key) {
-                        Some(players) => format!(
-                            "say which players see it: `{key} = \"{players}\"`; what play decides is shown by `show(S, p)`"
-                        ),
-                        None => format!(
-                            "say `\"all\"` or `\"none\"`, or give the players: `{key} = \"players where …\"`; what play \
+                let d = Diagnostic::error(codes::NO_OWNER, format!("no player owns the zone `{}`", zone.id.text)).at(span, format!("`{key} = \"{word}\"` needs `per = \"player\"`")).help(match example(&self.world, per.key) {
+                    Some(players) => format!("say which players see it: `{key} = \"{players}\"`; what play decides is shown by `show(S, p)`"),
+                    None => format!(
+                        "say `\"all\"` or `\"none\"`, or give the players: `{key} = \"players where …\"`; what play \
                              decides is shown by `show(S, p)`"
-                        ),
-                    });
+                    ),
+                });
                 self.diagnostics.push(d);
             }
         }
@@ -141,7 +137,7 @@ impl<'p> Declarations<'p> {
             "table" => return Some(PerWord::Thing(ZoneOwner::Table, 1)),
             "player" => return Some(PerWord::Thing(ZoneOwner::Player, u32::from(world.max_players))),
             "cell" if !world.cells.is_empty() => {
-                return Some(PerWord::Thing(ZoneOwner::Cell(0), world.cells.len() as u32));
+                return Some(PerWord::Thing(ZoneOwner::Cell(CellId(0)), world.cells.len() as u32));
             }
             "name" => return Some(PerWord::Key(ZoneKey::Name, world.names.len() as u32)),
             _ => {}
@@ -154,7 +150,7 @@ impl<'p> Declarations<'p> {
         }
         if let Some(e) = world.enums.iter().position(|e| e.id == word.text) {
             let values = world.enums[EnumId::from_index(e)].values.len();
-            return Some(PerWord::Key(ZoneKey::Enum(e as u16), values as u32));
+            return Some(PerWord::Key(ZoneKey::Enum(EnumId(e as u16)), values as u32));
         }
         if let Some(kind) = world.kinds.iter().find(|k| k.id == word.text) {
             return Some(PerWord::Thing(ZoneOwner::Component(kind.first), kind.count));
@@ -191,10 +187,7 @@ impl<'p> Declarations<'p> {
             return self.diagnostics.push(d);
         }
         let value = self.world.enums.first().map_or("1..3", |e| e.id.as_str());
-        let d = Diagnostic::error(codes::UNKNOWN_PER, format!("{} are both {what}", list(&words)))
-            .at(span, "one more of the same sort")
-            .because("A zone has at most one thing (a player, a cell, a component) and one value (of an enum, a name, a number).")
-            .help(format!("keep one of them, or one of each sort: `per = [\"player\", \"{value}\"]`"));
+        let d = Diagnostic::error(codes::UNKNOWN_PER, format!("{} are both {what}", list(&words))).at(span, "one more of the same sort").because("A zone has at most one thing (a player, a cell, a component) and one value (of an enum, a name, a number).").help(format!("keep one of them, or one of each sort: `per = [\"player\", \"{value}\"]`"));
         self.diagnostics.push(d);
     }
 

@@ -2,7 +2,7 @@
 
 use crate::check::hir::types::Ty;
 use crate::ir::code::FailureCode;
-use crate::ir::{ActionId, AttributeId, DieId, FieldId, FunctionId, HistoryId, OptionId, SlotId, ZoneId};
+use crate::ir::{ActionId, ArmId, AttributeId, DieId, FieldId, FunctionId, HistoryId, OptionId, SlotId, ZoneId};
 use crate::source::Span;
 
 /// A variable of a function, by number; parameters come first.
@@ -394,7 +394,7 @@ pub enum HStmt {
         /// The label, condition and statements of each arm.
         arms: Vec<(String, Option<HExpr>, Vec<HStmt>)>,
         /// The number of the arm that declines.
-        decline: Option<u16>,
+        decline: Option<ArmId>,
         /// Span of the statement.
         span: Span,
     },

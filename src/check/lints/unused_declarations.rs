@@ -46,7 +46,7 @@ impl UsedItems {
         for zone in &world.zones {
             named.kinds.insert(zone.kind);
             if let Some(ZoneKey::Enum(e)) = zone.per.key {
-                named.enums.insert(EnumId(e));
+                named.enums.insert(e);
             }
         }
         for history in &world.histories {
@@ -66,7 +66,7 @@ impl UsedItems {
             }
             Ty::Set(inner) | Ty::Optional(inner) => self.ty(inner),
             Ty::Amount(pers) => self.enums.extend(pers.iter().filter_map(|per| match per {
-                AmountDomain::Enum(e) => Some(EnumId(*e)),
+                AmountDomain::Enum(e) => Some(e),
                 _ => None,
             })),
             _ => {}

@@ -21,7 +21,7 @@ impl<'p> RuleChecker<'p> {
             let mut templates: Vec<(&CodeText, bool)> = Vec::new();
             templates.extend(card.text.as_ref().map(|t| (t, false)));
             templates.extend(card.flavour.as_ref().map(|t| (t, true)));
-            let kind_text = self.kind_text(KindId(self.world.names[name].kind));
+            let kind_text = self.kind_text(KindId(self.world.names[name].kind.0));
             let kind_text = if card.text.is_none() { kind_text } else { None };
             for (template, flavour) in templates.into_iter().chain(kind_text.as_ref().map(|t| (t, false))) {
                 let long = template.value.len() > texts::LONGEST;
@@ -51,7 +51,7 @@ impl<'p> RuleChecker<'p> {
     pub(in crate::check) fn copy_texts_to_stand_ins(&mut self) {
         for name in 0..self.world.names.len() {
             let Some(card) = self.world.names[NameId::from_index(name)].card else { continue };
-            let (text, flavour) = match self.world.names.find(NameId(card)) {
+            let (text, flavour) = match self.world.names.find(card) {
                 Some(card) => (card.text.clone(), card.flavour.clone()),
                 None => continue,
             };
@@ -83,7 +83,7 @@ impl<'p> RuleChecker<'p> {
             return String::new();
         }
         let mut data = self.card_data(name);
-        let (world, first) = (&self.world, self.world.names[name].first as usize);
+        let (world, first) = (&self.world, self.world.names[name].first.index());
         for param in world.keywords.iter().filter(|k| k.id == id).flat_map(|k| &k.params) {
             let words = world.words(&param.ty);
             let column = &world.printed[param.attribute];
@@ -154,17 +154,16 @@ impl<'p> RuleChecker<'p> {
         let mut data = BTreeMap::new();
         data.insert("id".to_string(), info.id.clone().into());
         data.insert("name".to_string(), info.printed.clone().into());
-        data.insert("kind".to_string(), world.kinds[KindId(info.kind)].id.clone().into());
+        data.insert("kind".to_string(), world.kinds[info.kind].id.clone().into());
         data.insert("copies".to_string(), info.copies.into());
         for (a, attribute) in world.attributes.iter().enumerate() {
-            if a == NAME_ATTRIBUTE.index() || !world.prints(KindId(info.kind), attribute) || attribute.id.contains('.')
-            {
+            if a == NAME_ATTRIBUTE.index() || !world.prints(info.kind, attribute) || attribute.id.contains('.') {
                 continue;
             }
             let ty = &world.attribute_types[AttributeId::from_index(a)];
             let words = world.words(ty);
             let column = &world.printed[AttributeId::from_index(a)];
-            let first = info.first as usize;
+            let first = info.first.index();
             if self.is_absent(name) {
                 continue;
             }
@@ -184,7 +183,7 @@ fn show(world: &SymbolTable, ty: &Ty, words: &[u64]) -> minijinja::Value {
         Ty::Enum(e) => world.enums[*e].printed.get(word as usize).cloned().unwrap_or_default().into(),
         Ty::Name => world.names.get(word as usize).map(|n| n.printed.clone()).unwrap_or_default().into(),
         Ty::Component(_) => match world.components.get(word as usize) {
-            Some(c) => world.names[NameId(c.name)].printed.clone().into(),
+            Some(c) => world.names[c.name].printed.clone().into(),
             None => ().into(),
         },
         Ty::Cell => world.cells.get(word as usize).map(|cell| cell.printed.clone()).unwrap_or_default().into(),

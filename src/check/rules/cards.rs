@@ -63,7 +63,7 @@ impl<'p> RuleChecker<'p> {
         }
         for (i, card) in package.cards.iter().enumerate() {
             let Some(name) = self.names[i] else { continue };
-            let kind = KindId(self.world.names[name].kind);
+            let kind = KindId(self.world.names[name].kind.0);
             let csv = package.sources.file(card.span.file).has_rows();
             let mut given: Vec<AttributeId> = Vec::new();
             // Attributes that this card probably gives under a misspelt key.
@@ -165,7 +165,7 @@ impl<'p> RuleChecker<'p> {
 
     fn print(&mut self, name: NameId, attribute: AttributeId, words: &[u64]) {
         let info = &self.world.names[name];
-        let (first, copies) = (info.first as usize, info.copies as usize);
+        let (first, copies) = (info.first.index(), info.copies as usize);
         let column = &mut self.world.printed[attribute];
         for c in first..first + copies {
             column[c * words.len()..(c + 1) * words.len()].copy_from_slice(words);
@@ -255,12 +255,12 @@ impl<'p> RuleChecker<'p> {
         }
         for (slot, rule) in default_rules.iter().enumerate() {
             let kind = &self.world.kinds[self.world.slots[SlotId::from_index(slot)].kind];
-            let range = kind.first as usize..(kind.first + kind.count) as usize;
+            let range = kind.first.index()..(kind.first + kind.count).index();
             self.world.slots[SlotId::from_index(slot)].rules[range].fill(*rule);
         }
         for (i, card) in package.cards.iter().enumerate() {
             let Some(name) = self.names[i] else { continue };
-            let kind = KindId(self.world.names[name].kind);
+            let kind = KindId(self.world.names[name].kind.0);
             let csv = package.sources.file(card.span.file).has_rows();
             let mut written: Vec<SlotId> = Vec::new();
             for (field, node) in &card.fields {
@@ -291,7 +291,7 @@ impl<'p> RuleChecker<'p> {
     /// Gives all copies of a card a rule in a slot.
     pub(in crate::check) fn bear(&mut self, slot: SlotId, name: NameId, function: FunctionId) {
         let info = &self.world.names[name];
-        let range = info.first as usize..(info.first + info.copies) as usize;
+        let range = info.first.index()..(info.first + info.copies).index();
         self.world.slots[slot].rules[range].fill(Some(function));
     }
 
@@ -384,9 +384,9 @@ impl<'p> RuleChecker<'p> {
         abilities: &mut Abilities<'p>,
     ) {
         let info = &self.world.names[name];
-        let bearers = self.world.span_set(info.first, info.copies);
+        let bearers = self.world.span_set(info.first.0, info.copies);
         self.bear_keywords(card, name);
-        let by = RuleBearer::By { bearers, kind: KindId(self.world.names[name].kind), keyword: None };
+        let by = RuleBearer::By { bearers, kind: KindId(self.world.names[name].kind.0), keyword: None };
         self.collect_reactions(&card.reactions, &by, actions, abilities);
         self.collect_modifiers(&card.modifiers, &by, abilities);
     }

@@ -5,11 +5,11 @@ use crate::check::hir::types::Ty;
 use crate::check::rules::checker::RuleChecker;
 use crate::check::symbols::board_conditions::conditions;
 use crate::check::symbols::items::{BoardSymbol, Member};
-use crate::check::symbols::symbol_table::full_set;
+use crate::check::symbols::symbol_table::{full_set, set_bit};
 use crate::check::symbols::values::{ValueTarget, value};
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{Diagnostic, nearest};
-use crate::ir::{AttributeId, FunctionId, NONE};
+use crate::ir::{AttributeId, BoardId, CellId, FunctionId, NONE};
 use crate::model::{BoardDecl, BoardFormDecl, CellAttributeDecl, Ident, Package};
 use crate::source::{FileId, Span, TomlNode};
 use crate::syntax::ast::TypeKind;
@@ -47,14 +47,14 @@ impl<'p> RuleChecker<'p> {
         let mut said = vec![false; given.len() * self.world.cells.len()];
         // Sorts come last in the package, and their values have the lowest priority.
         for (b, board) in package.boards.iter().enumerate().rev() {
-            let cells: Vec<u32> = match self.world.boards.get(b) {
-                Some(of) => (of.first..of.first + of.count).collect(),
+            let cells: Vec<CellId> = match self.world.boards.get(b) {
+                Some(of) => of.cells().collect(),
                 None => {
                     let of = |(_, decl): &(&BoardSymbol, &BoardDecl)| {
                         decl.base.as_ref().is_some_and(|base| base.text == board.id.text)
                     };
                     let boards = self.world.boards.iter().zip(&package.boards).filter(of);
-                    boards.flat_map(|(of, _)| of.first..of.first + of.count).collect()
+                    boards.flat_map(|(of, _)| of.cells()).collect()
                 }
             };
             self.give(&given, &board.each, &cells, &board.id, &mut said);
@@ -65,7 +65,7 @@ impl<'p> RuleChecker<'p> {
         }
         for (g, given) in given.iter().enumerate().filter(|(_, g)| g.decl.is.is_none()) {
             let cells = self.world.cells.len();
-            self.left_out(package, given, |cell| said[g * cells + cell as usize]);
+            self.left_out(package, given, |cell| said[g * cells + cell.index()]);
         }
     }
 
@@ -74,14 +74,14 @@ impl<'p> RuleChecker<'p> {
         &mut self,
         known: &[CellColumn<'p>],
         fields: &'p [(Ident, TomlNode)],
-        cells: &[u32],
+        cells: &[CellId],
         of: &Ident,
         said: &mut [bool],
     ) {
         for (field, node) in fields {
             let Some(g) = known.iter().position(|g| g.decl.id.text == field.text) else {
                 if let Some(meant) = self.no_such(known, field, of) {
-                    cells.iter().for_each(|c| said[meant * self.world.cells.len() + *c as usize] = true);
+                    cells.iter().for_each(|c| said[meant * self.world.cells.len() + c.index()] = true);
                 }
                 continue;
             };
@@ -94,7 +94,7 @@ impl<'p> RuleChecker<'p> {
                     .push(twice.help("leave it out here; or declare it without `is`, and give it everywhere"));
                 continue;
             }
-            cells.iter().for_each(|c| said[g * self.world.cells.len() + *c as usize] = true);
+            cells.iter().for_each(|c| said[g * self.world.cells.len() + c.index()] = true);
             let ty = self.world.attribute_types[*attribute].clone();
             let want =
                 ValueTarget { ty: &ty, range: *range, id: &field.text, csv: false, declared: Some(decl.ty.span) };
@@ -105,9 +105,9 @@ impl<'p> RuleChecker<'p> {
         }
     }
 
-    fn print_on_cell(&mut self, attribute: AttributeId, cell: u32, words: &[u64]) {
+    fn print_on_cell(&mut self, attribute: AttributeId, cell: CellId, words: &[u64]) {
         let column = &mut self.world.printed[attribute];
-        column[cell as usize * words.len()..][..words.len()].copy_from_slice(words);
+        column[cell.index() * words.len()..][..words.len()].copy_from_slice(words);
     }
 
     /// Reports that cells have no such attribute. Returns the index of the one that was probably meant.
@@ -138,10 +138,10 @@ impl<'p> RuleChecker<'p> {
     }
 
     /// Fills in the default of the cells that give no value; reports an error if the attribute has no default.
-    fn left_out(&mut self, package: &'p Package, given: &CellColumn<'p>, said: impl Fn(u32) -> bool) {
+    fn left_out(&mut self, package: &'p Package, given: &CellColumn<'p>, said: impl Fn(CellId) -> bool) {
         let CellColumn { decl, attribute, range, .. } = given;
         let ty = self.world.attribute_types[*attribute].clone();
-        let silent: Vec<u32> = (0..self.world.cells.len() as u32).filter(|c| !said(*c)).collect();
+        let silent: Vec<CellId> = self.world.cells.ids().filter(|c| !said(*c)).collect();
         let nothing = match (&decl.default, &ty) {
             (Some(default), _) => {
                 let want =
@@ -164,23 +164,23 @@ impl<'p> RuleChecker<'p> {
 
     /// Reports which cells must give a value: those of the board that declares the attribute and, for a type without a natural default,
     /// those of all others.
-    fn unsaid(&mut self, package: &'p Package, given: &CellColumn<'p>, silent: &[u32]) {
+    fn unsaid(&mut self, package: &'p Package, given: &CellColumn<'p>, silent: &[CellId]) {
         let CellColumn { decl, of, attribute, .. } = given;
         let ty = &self.world.attribute_types[*attribute];
         let id = &decl.id.text;
-        let board_of = |cell: u32| self.world.cells[cell as usize].board as usize;
-        let own = |cell: &u32| {
+        let board_of = |cell: CellId| self.world.cells[cell].board.index();
+        let own = |cell: &CellId| {
             let decl = &package.boards[board_of(*cell)];
             decl.id.text == of.id.text || decl.base.as_ref().is_some_and(|base| base.text == of.id.text)
         };
         // A board whose base is wrong has already been reported.
-        let clear = |cell: u32| !package.refused.iter().any(|r| r.text == package.boards[board_of(cell)].id.text);
-        let missing: Vec<u32> = silent.iter().copied().filter(own).collect();
+        let clear = |cell: CellId| !package.refused.iter().any(|r| r.text == package.boards[board_of(cell)].id.text);
+        let missing: Vec<CellId> = silent.iter().copied().filter(own).collect();
         let has_nothing = matches!(ty, Ty::Int | Ty::Bool);
         let elsewhere = silent.iter().copied().find(|c| !own(c) && !has_nothing && clear(*c));
-        let area_of = |cell: u32| -> Span {
+        let area_of = |cell: CellId| -> Span {
             let decl = &package.boards[board_of(cell)];
-            let at = (cell - self.world.boards[board_of(cell)].first) as usize;
+            let at = (cell - self.world.boards[BoardId::from_index(board_of(cell))].first.0).index();
             match &decl.form {
                 BoardFormDecl::Areas(areas) => areas.get(at).map_or(decl.id.span, |area| area.id.span),
                 _ => decl.id.span,
@@ -195,23 +195,17 @@ impl<'p> RuleChecker<'p> {
         let shown = ty.show(&self.world);
         let d = if let Some(first) = missing.first() {
             let mut names: Vec<String> =
-                missing.iter().take(4).map(|c| format!("`{}`", self.world.cells[*c as usize].id)).collect();
+                missing.iter().take(4).map(|c| format!("`{}`", self.world.cells[*c].id)).collect();
             if missing.len() > names.len() {
                 names.push(format!("{} more", missing.len() - names.len()));
             }
             let last = names.pop().unwrap_or_default();
             let who = if names.is_empty() { last } else { format!("{} and {last}", names.join(", ")) };
             let verb = if missing.len() == 1 { "does" } else { "do" };
-            Diagnostic::error(codes::MISSING_FIELD, format!("{who} {verb} not say `{id}`"))
-                .at(area_of(*first), format!("which `{id}`?"))
-                .at(decl.id.span, "declared here")
-                .help(format!("give each its own, or a `default`: `{id} = {{ type = \"{}\", default = {default} }}`; or one to a whole board: `each = {{ {id} = … }}`", decl.ty.value))
+            Diagnostic::error(codes::MISSING_FIELD, format!("{who} {verb} not say `{id}`")).at(area_of(*first), format!("which `{id}`?")).at(decl.id.span, "declared here").help(format!("give each its own, or a `default`: `{id} = {{ type = \"{}\", default = {default} }}`; or one to a whole board: `each = {{ {id} = … }}`", decl.ty.value))
         } else if let Some(cell) = elsewhere {
             let board = &package.boards[board_of(cell)];
-            Diagnostic::error(codes::MISSING_FIELD, format!("the cells of `{}` have no `{id}`", board.id.text))
-                .at(decl.id.span, format!("every cell of the game has one, and {} cannot be nothing", crate::diagnostics::with_article(&shown)))
-                .at(board.id.span, "these, too")
-                .help(format!("write `{shown}?`, which may be none, or give it a `default`; or say it for the board: `each = {{ {id} = … }}`"))
+            Diagnostic::error(codes::MISSING_FIELD, format!("the cells of `{}` have no `{id}`", board.id.text)).at(decl.id.span, format!("every cell of the game has one, and {} cannot be nothing", crate::diagnostics::with_article(&shown))).at(board.id.span, "these, too").help(format!("write `{shown}?`, which may be none, or give it a `default`; or say it for the board: `each = {{ {id} = … }}`"))
         } else {
             return;
         };
@@ -229,7 +223,7 @@ impl<'p> RuleChecker<'p> {
         for (b, decl) in package.boards.iter().enumerate() {
             let Some((first, count)) = self.world.boards.get(b).map(|b| (b.first, b.count)) else { continue };
             let mut words = vec![0u64; self.world.words(&ty)];
-            (first..first + count).for_each(|c| words[c as usize / 64] |= 1 << (c % 64));
+            first.run(count as usize).for_each(|c| set_bit(&mut words, c.index()));
             for code in conditions(package, decl) {
                 let condition = match asked.get(code.value.as_str()) {
                     Some(known) => *known,

@@ -122,7 +122,7 @@ impl<'p> RuleChecker<'p> {
 
     /// Collects the actions that a card offers: its kind's, filled in by its own and its keywords'.
     fn borne_by(&mut self, card: &'p CardDecl, name: NameId, package: &'p Package, known: &mut ActionTables<'p>) {
-        let kind = KindId(self.world.names[name].kind);
+        let kind = KindId(self.world.names[name].kind.0);
         let mut ids: Vec<&'p str> = Vec::new();
         let mut above = Some(kind);
         while let Some(k) = above {
@@ -277,8 +277,8 @@ impl<'p> RuleChecker<'p> {
             }
         }
         let info = &self.world.names[name];
-        let set = self.world.span_set(info.first, info.copies);
-        let kind = KindId(info.kind);
+        let set = self.world.span_set(info.first.0, info.copies);
+        let kind = info.kind;
         let bearers = &mut self.world.borne_actions[group].bearers;
         bearers.iter_mut().zip(set).for_each(|(word, more)| *word |= more);
         let options: Vec<FunctionId> = listed.iter().map(|action| self.world.actions[*action].options).collect();

@@ -7,7 +7,7 @@ use crate::check::rules::checker::RuleChecker;
 use crate::check::symbols::items::COMPONENT;
 use crate::diagnostics::codes::{check as codes, play as play_codes};
 use crate::diagnostics::{Diagnostic, folded, list, nearest};
-use crate::ir::{CopiesInfo, DeckPartInfo, FunctionId, KindId, ListedInfo, MAIN_PART, RequireInfo, ZoneId, ZoneKey};
+use crate::ir::{CopiesInfo, DeckPartInfo, FunctionId, ListedInfo, MAIN_PART, RequireInfo, ZoneId, ZoneKey};
 use crate::model::{Bringer, CopiesDecl, DeckPartDecl, Ident, Package, ScenarioDecl, is_list_file};
 
 /// Checked deck lists, and the requirements on them.
@@ -68,7 +68,7 @@ impl<'p> RuleChecker<'p> {
         }
         // The kinds that a list may contain: those named, or those of all cards.
         let all = match &kinds[..] {
-            [] => self.world.names.iter().filter(|n| n.card.is_none()).map(|n| KindId(n.kind)).collect(),
+            [] => self.world.names.iter().filter(|n| n.card.is_none()).map(|n| n.kind).collect(),
             kinds => kinds.to_vec(),
         };
         let held = all.into_iter().reduce(|a, b| self.world.common_kind(a, b)).unwrap_or(COMPONENT);
@@ -84,7 +84,7 @@ impl<'p> RuleChecker<'p> {
         for r in &part.requires {
             let function = self.hidden("deck rule", vec![("cards", Ty::Component(held).set())], Ty::Bool, false);
             self.body(function, &r.that, "a deck rule");
-            requires.push(RequireInfo { function: function.0, text: r.text.clone() });
+            requires.push(RequireInfo { function, text: r.text.clone() });
         }
         let kinds = kinds.into_iter().collect();
         DeckPartInfo { id: part.id.text.clone(), size: part.size, copies, kinds, requires }

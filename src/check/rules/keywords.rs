@@ -60,7 +60,7 @@ impl<'p> RuleChecker<'p> {
                 match value(&self.world, &node, &want) {
                     Ok(words) => {
                         let info = &self.world.names[name];
-                        let (first, copies) = (info.first as usize, info.copies as usize);
+                        let (first, copies) = (info.first.index(), info.copies as usize);
                         let column = &mut self.world.printed[param.attribute];
                         for c in first..first + copies {
                             column[c * words.len()..(c + 1) * words.len()].copy_from_slice(&words);
@@ -70,7 +70,7 @@ impl<'p> RuleChecker<'p> {
                 }
             }
             let info = &self.world.names[name];
-            let bearers = self.world.span_set(info.first, info.copies);
+            let bearers = self.world.span_set(info.first.0, info.copies);
             for (word, more) in self.world.keywords[KeywordId::from_index(k)].bearers.iter_mut().zip(bearers) {
                 *word |= more;
             }
@@ -86,7 +86,7 @@ impl<'p> RuleChecker<'p> {
         written: &[SlotId],
     ) {
         let package = self.package;
-        let kind = KindId(self.world.names[name].kind);
+        let kind = KindId(self.world.names[name].kind.0);
         let mut filled: Vec<(SlotId, &'p str, &'p CodeText)> = Vec::new();
         for (i, keyword) in card.keywords.iter().enumerate() {
             let Some((_, id)) = words_of(&keyword.value).next() else { continue };
@@ -143,7 +143,7 @@ impl Cx<'_> {
     /// Binds a keyword's parameters as constants, with the values on cards of this name, whichever component runs the rule.
     pub(in crate::check) fn keyword_values(&mut self, keyword: KeywordId, name: NameId, span: Span) -> Vec<HStmt> {
         let params = self.world.keywords[keyword].params.clone();
-        let first = self.world.names[name].first as usize;
+        let first = self.world.names[name].first.index();
         let written = |p: &KeywordParam| {
             let words = self.world.words(&p.ty);
             let column = &self.world.printed[p.attribute];

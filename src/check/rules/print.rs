@@ -4,8 +4,8 @@ use crate::check::rules::checker::RuleChecker;
 use crate::check::symbols::unknown_types::unknown_kind;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::print as codes;
-use crate::ir::KindId;
 use crate::ir::print::{AssetInfo, PaperInfo, PieceInfo, PrintInfo, SheetInfo, SizeInfo, SpotInfo, SubjectInfo};
+use crate::ir::{BoardId, FileTextId, KindId, PlaceId};
 use crate::model::print::{Asset, PaperDecl, SheetDecl, SizeDecl, SpotDecl};
 use crate::model::{Ident, Package};
 use crate::source::Span;
@@ -55,7 +55,7 @@ impl RuleChecker<'_> {
         self.colours(package);
         let mut places = Vec::new();
         for (out, font) in out.fonts.iter_mut().zip(&print.fonts) {
-            *out = font.as_ref().map(|font| (font.text.clone(), places.len() as u32));
+            *out = font.as_ref().map(|font| (font.text.clone(), PlaceId::from_index(places.len())));
             places.extend(font.as_ref().map(|font| font.span));
         }
         for sheet in &print.sheets {
@@ -93,7 +93,7 @@ impl RuleChecker<'_> {
             }
             if let SubjectInfo::Components(kind) = subject {
                 for attribute in [&sheet.band, &sheet.number].into_iter().flatten() {
-                    self.printed_attribute(KindId(kind), attribute);
+                    self.printed_attribute(kind, attribute);
                 }
             }
             let text = |id: &Option<Ident>| id.as_ref().map(|id| id.text.clone());
@@ -110,7 +110,7 @@ impl RuleChecker<'_> {
                 cell: sheet.cell,
                 reminders: sheet.reminders,
                 paper: paper(&sheet.paper),
-                place: places.len() as u32,
+                place: PlaceId((PlaceId::from_index(places.len())).0),
             };
             match &boards[..] {
                 [] => out.sheets.push(info(&sheet.id.text, subject)),
@@ -131,7 +131,7 @@ impl RuleChecker<'_> {
                 label: piece.label.clone(),
                 points: piece.points,
                 back: text(&piece.back),
-                place: places.len() as u32,
+                place: PlaceId((PlaceId::from_index(places.len())).0),
             });
             places.push(piece.span);
         }
@@ -139,7 +139,9 @@ impl RuleChecker<'_> {
             .assets
             .iter()
             .map(|(path, asset)| match asset {
-                Asset::Text(file) => AssetInfo { path: path.clone(), file: Some(file.0), bytes: Vec::new() },
+                Asset::Text(file) => {
+                    AssetInfo { path: path.clone(), file: Some(FileTextId(file.0)), bytes: Vec::new() }
+                }
                 Asset::Bytes(bytes) => AssetInfo { path: path.clone(), file: None, bytes: bytes.to_vec() },
             })
             .collect();
@@ -194,19 +196,19 @@ impl RuleChecker<'_> {
     }
 
     /// Returns the boards of the sort that a sheet names, with their ids.
-    fn boards_of(&self, sheet: &SheetDecl) -> Vec<(String, u16)> {
+    fn boards_of(&self, sheet: &SheetDecl) -> Vec<(String, BoardId)> {
         let named = |id: &str| sheet.components.is_none() && sheet.board.as_ref().is_some_and(|board| board.text == id);
         let Some(sort) = self.world.sorts.iter().find(|s| named(&s.id)) else { return Vec::new() };
-        let cells = sort.first..sort.first + sort.count;
-        let of_it = self.world.boards.iter().enumerate().filter(|(_, b)| cells.contains(&b.first));
-        of_it.map(|(b, board)| (board.id.clone(), b as u16)).collect()
+        let cells = sort.cells();
+        let of_it = self.world.boards.iter_ids().filter(|(_, b)| cells.contains(b.first));
+        of_it.map(|(b, board)| (board.id.clone(), b)).collect()
     }
 
     /// Resolves the subject of a sheet.
     fn subject(&mut self, sheet: &SheetDecl) -> Option<SubjectInfo> {
         match (&sheet.components, &sheet.board) {
             (Some(kind), None) => match self.world.kind_named(&kind.text) {
-                Some(k) => Some(SubjectInfo::Components(k.0)),
+                Some(k) => Some(SubjectInfo::Components(k)),
                 None => {
                     let d = unknown_kind(kind, self.world.kinds.iter().map(|k| k.id.as_str()));
                     self.diagnostics.push(d);
@@ -214,7 +216,7 @@ impl RuleChecker<'_> {
                 }
             },
             (None, Some(board)) => match self.world.boards.iter().position(|b| b.id == board.text) {
-                Some(b) => Some(SubjectInfo::Board(b as u16)),
+                Some(b) => Some(SubjectInfo::Board(BoardId(b as u16))),
                 None => {
                     let known = self.world.boards.iter().map(|b| b.id.as_str());
                     let known = known.chain(self.world.sorts.iter().map(|s| s.id.as_str()));

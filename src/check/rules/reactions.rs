@@ -12,7 +12,7 @@ use crate::check::rules::resets::StateReset;
 use crate::check::symbols::items::COMPONENT;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
-use crate::ir::{FunctionId, KeywordId, KindId, NameId, ZoneId};
+use crate::ir::{ComponentId, FunctionId, KeywordId, KindId, NameId, ZoneId};
 use crate::model::{CodeText, Ident, ReactionDecl};
 use crate::source::Span;
 
@@ -92,7 +92,9 @@ impl<'p> RuleChecker<'p> {
         for (k, decl) in package.keywords.iter().enumerate() {
             let bearers = self.world.keywords[KeywordId::from_index(k)].bearers.clone();
             let kinds = (0..self.world.components.len()).filter(|c| has(&bearers, *c));
-            let kinds = kinds.map(|c| KindId(self.world.names[NameId(self.world.components[c].name)].kind));
+            let kinds = kinds.map(|c| {
+                KindId((self.world.names[NameId(self.world.components[ComponentId::from_index(c)].name.0)].kind).0)
+            });
             // A keyword without bearers is checked as if cards bore it.
             let kind = kinds.reduce(|a, b| self.world.common_kind(a, b)).or(self.world.kind_named("card"));
             let borne =

@@ -15,7 +15,7 @@ use crate::check::symbols::symbol_table::SymbolTable;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::lint::END_WITHOUT_HOLDER;
 use crate::diagnostics::codes::{check as codes, names};
-use crate::ir::{FieldId, FunctionId, ZoneOwner};
+use crate::ir::{FieldId, FunctionId, ZoneOwner, ZonePlaceId};
 use crate::model::{CodeText, Ident};
 use crate::source::Span;
 use crate::syntax::ast::{At, Expr, ExprKind, Name};
@@ -68,7 +68,7 @@ impl<'p> RuleChecker<'p> {
 
     /// Warns of state that is kept only in zones without a holder, but reset by an event of its holder: it would never be reset.
     pub(in crate::check) fn ends_that_never_come(&mut self, endings: &[StateReset]) {
-        let is_held = |place: &u16| {
+        let is_held = |place: &ZonePlaceId| {
             let zone = self.world.zones.iter().rev().find(|zone| zone.first <= *place);
             zone.is_none_or(|zone| matches!(zone.per.thing, ZoneOwner::Player | ZoneOwner::Component(_)))
         };

@@ -5,7 +5,7 @@ use crate::check::rules::checker::RuleChecker;
 use crate::check::symbols::values::{ValueTarget, value};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
-use crate::ir::{OptionId, SetupInfo};
+use crate::ir::{OptionId, PlaceId, SetupInfo};
 use crate::model::{Ident, Package, SetupDecl};
 use crate::source::{Span, TomlNode};
 
@@ -18,7 +18,7 @@ impl<'p> RuleChecker<'p> {
         let package = self.package;
         let setup = |decl: &'p SetupDecl| {
             let options = self.option_values(package, &decl.options);
-            (SetupInfo { id: decl.id.text.clone(), options, place: 0 }, decl.id.span)
+            (SetupInfo { id: decl.id.text.clone(), options, place: PlaceId(0) }, decl.id.span)
         };
         package.setups.iter().map(setup).collect()
     }

@@ -5,7 +5,7 @@ use crate::check::rules::checker::RuleChecker;
 use crate::check::symbols::zone_places::{example_of, place_called};
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{self, Diagnostic, nearest};
-use crate::ir::NameId;
+use crate::ir::{ComponentId, NameId, ZonePlaceId};
 use crate::model::Ident;
 use std::collections::HashMap;
 
@@ -65,7 +65,7 @@ impl RuleChecker<'_> {
     }
 
     /// Finds a copy by its number: `badger#2`, `Badger#2`.
-    pub(in crate::check) fn copy_named(&self, card: &Ident) -> Option<u32> {
+    pub(in crate::check) fn copy_named(&self, card: &Ident) -> Option<ComponentId> {
         let (name, number) = card.text.rsplit_once('#')?;
         let number: u32 = number.parse().ok()?;
         let called = self.world.name_ids.get(name).map(|n| n.index());
@@ -79,9 +79,9 @@ impl RuleChecker<'_> {
         &mut self,
         cards: &[Ident],
         seat: Option<u8>,
-        taken: &mut Vec<u32>,
-    ) -> Vec<u32> {
-        let mut named: Vec<u32> = Vec::new();
+        taken: &mut Vec<ComponentId>,
+    ) -> Vec<ComponentId> {
+        let mut named: Vec<ComponentId> = Vec::new();
         for card in cards {
             if let Some(copy) = self.copy_named(card) {
                 named.push(copy);
@@ -90,8 +90,8 @@ impl RuleChecker<'_> {
             }
             let Some(name) = self.card_named(card) else { continue };
             let info = &self.world.names[name];
-            let left = |c: &u32| !taken.contains(c);
-            let mut copies = info.first..info.first + info.copies;
+            let left = |c: &ComponentId| !taken.contains(c);
+            let mut copies = info.components();
             let own = seat.and_then(|seat| copies.clone().find(|c| left(c) && self.world.owner_of(*c) == Some(seat)));
             match own.or_else(|| copies.find(left)) {
                 Some(copy) => {
@@ -111,7 +111,7 @@ impl RuleChecker<'_> {
     }
 
     /// Resolves `deck` or `hand[1]` to an index into the layout's zones.
-    pub(in crate::check) fn zone_named(&mut self, zone: &Ident) -> Option<u16> {
+    pub(in crate::check) fn zone_named(&mut self, zone: &Ident) -> Option<ZonePlaceId> {
         let (id, seat) = split_seat(&zone.text);
         let Some(z) = self.world.zones.iter().find(|z| z.id == id) else {
             let d = Diagnostic::error(codes::UNKNOWN_ZONE, format!("there is no zone `{id}`"))
@@ -153,7 +153,7 @@ impl RuleChecker<'_> {
     }
 
     /// Resolves `discards[red]` or `pack[lion]` to an index into the layout's zones.
-    fn one_of_zones(&mut self, first: u16, written: &Ident) -> Option<u16> {
+    fn one_of_zones(&mut self, first: ZonePlaceId, written: &Ident) -> Option<ZonePlaceId> {
         let zone = self.world.zones.iter().find(|z| z.first == first)?;
         let found = place_called(&self.world, zone, &written.text);
         if found.is_none() {

@@ -11,7 +11,10 @@ use crate::check::symbols::items::Global;
 use crate::check::symbols::values::{ValueTarget, value};
 use crate::diagnostics::codes::{check as codes, play as play_codes};
 use crate::diagnostics::{self, Diagnostic, Severity, nearest};
-use crate::ir::{AnswerInfo, AnswerPart, ChanceInfo, ExpectPart, FunctionId, ScenarioInfo, StepInfo, StepInfoKind};
+use crate::ir::{
+    AnswerInfo, AnswerPart, ChanceInfo, ComponentId, ExpectPart, FunctionId, PlaceId, ScenarioInfo, StepInfo,
+    StepInfoKind,
+};
 use crate::model::{CodeText, Ident, ScenarioDecl, StepDecl, StepKind};
 use crate::source::{Span, TomlNode, TomlValue};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
@@ -97,7 +100,8 @@ impl<'p> RuleChecker<'p> {
         self.seats_of(decl, players);
         let mut zones = Vec::new();
         // A copy is in one zone only; copies named by their number are reserved first.
-        let mut taken: Vec<u32> = decl.zones.iter().flat_map(|(_, c)| c).filter_map(|c| self.copy_named(c)).collect();
+        let mut taken: Vec<ComponentId> =
+            decl.zones.iter().flat_map(|(_, c)| c).filter_map(|c| self.copy_named(c)).collect();
         // A player's zones take copies from the player's own list, so they are filled before the table's zones take the rest.
         let mut order = Vec::new();
         for (zone, cards) in &decl.zones {
@@ -179,7 +183,7 @@ impl<'p> RuleChecker<'p> {
         let mut places: Vec<Span> = decl.choices.iter().map(|choice| choice.span).collect();
         for (i, step) in decl.steps.iter().enumerate() {
             if let Some(kind) = self.step(names, decl, i + 1, step) {
-                steps.push(StepInfo { kind, place: 0 });
+                steps.push(StepInfo { kind, place: PlaceId(0) });
                 places.push(step_place(step));
             }
         }
@@ -197,7 +201,7 @@ impl<'p> RuleChecker<'p> {
             answers,
             chance,
             steps,
-            place: 0,
+            place: PlaceId(0),
         };
         (info, places)
     }
@@ -261,7 +265,7 @@ impl<'p> RuleChecker<'p> {
     ) -> Option<StepInfoKind> {
         let label = format!("scenario {} step {n}", decl.id.text);
         Some(match &step.kind {
-            StepKind::Do(code) => StepInfoKind::Do(self.happening(&label, code).0),
+            StepKind::Do(code) => StepInfoKind::Do(FunctionId(self.happening(&label, code).0)),
             StepKind::Options(names, by) => {
                 StepInfoKind::Options(names.iter().map(|n| n.text.clone()).collect(), by.map(from_zero))
             }
@@ -308,7 +312,7 @@ impl<'p> RuleChecker<'p> {
                         expected.push((c, n));
                     }
                 }
-                StepInfoKind::Value { function: function.0, equals, detail: expected }
+                StepInfoKind::Value { function, equals, detail: expected }
             }
             StepKind::Fault(code, body) => {
                 let number = code.text.strip_prefix("CW").and_then(|n| n.parse::<u16>().ok());
@@ -320,7 +324,7 @@ impl<'p> RuleChecker<'p> {
                     self.diagnostics.push(d);
                     return None;
                 };
-                StepInfoKind::Fault(number, body.as_ref().map(|b| self.happening(&label, b).0))
+                StepInfoKind::Fault(number, (body.as_ref().map(|b| self.happening(&label, b).0)).map(FunctionId))
             }
             StepKind::Hidden(zone, from) => StepInfoKind::Hidden(self.seen_named(zone)?, from_zero(*from)),
             StepKind::Visible(zone, to) => StepInfoKind::Visible(self.seen_named(zone)?, from_zero(*to)),
@@ -394,11 +398,11 @@ impl<'p> RuleChecker<'p> {
                 _ => self.part(label, part, code, Some(&Ty::Bool)),
             };
             let sides = compared(part).and_then(|(left, right)| {
-                Some((self.part(label, left, code, None)?.0, self.part(label, right, code, None)?.0))
+                Some((self.part(label, left, code, None)?, self.part(label, right, code, None)?))
             });
             if let Some(holds) = holds {
                 let bytes = code.span_of(part.at.start as usize, part.at.end as usize);
-                parts.push(ExpectPart { holds: holds.0, sides, bytes: (bytes.start, bytes.end) });
+                parts.push(ExpectPart { holds, sides, bytes: (bytes.start, bytes.end) });
             }
         }
         self.diagnostics.truncate(said);

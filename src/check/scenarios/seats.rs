@@ -3,7 +3,7 @@
 use crate::check::rules::checker::RuleChecker;
 use crate::diagnostics::codes::play as codes;
 use crate::diagnostics::{Diagnostic, count_noun};
-use crate::ir::GivenChoiceInfo;
+use crate::ir::{GivenChoiceInfo, PlaceId};
 use crate::model::{self, ScenarioDecl, StartPoint, StepKind};
 use crate::source::Span;
 
@@ -18,7 +18,7 @@ impl RuleChecker<'_> {
         let given = |choice: &model::GivenChoiceDecl| GivenChoiceInfo {
             seat: choice.seat.0.saturating_sub(1),
             option: choice.option.clone(),
-            place: 0,
+            place: PlaceId(0),
         };
         decl.choices.iter().map(given).collect()
     }

@@ -9,7 +9,7 @@ use crate::check::symbols::symbol_table::SymbolTable;
 use crate::check::symbols::values::{ValueTarget, value};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
-use crate::ir::{AmountDomain, EnumId, FieldId, InitialValue, KindId, NameId, Owner};
+use crate::ir::{AmountDomain, ComponentId, FieldId, InitialValue, KindId, NameId, Owner};
 use crate::model::{Ident, ScenarioDecl};
 use crate::source::TomlNode;
 
@@ -109,7 +109,7 @@ impl SymbolTable {
             return None;
         }
         let lane = |(per, written): (&AmountDomain, &&str)| match per {
-            AmountDomain::Enum(e) => self.enums[EnumId(*e)].values.iter().position(|v| v == written).map(|v| v as u64),
+            AmountDomain::Enum(e) => self.enums[*e].values.iter().position(|v| v == written).map(|v| v as u64),
             AmountDomain::Name => {
                 let named = self.names.iter().position(|n| n.id == *written || n.printed == *written);
                 named.map(|n| n as u64)
@@ -142,9 +142,10 @@ impl SymbolTable {
         if let Some(c) = component
             && let Some(Member::Field(field, _)) = self.member(self.kind_of(c), id)
         {
-            targets.push(StateTarget { field, owners: Some(vec![c]), lanes: lanes() });
+            targets.push(StateTarget { field, owners: Some(vec![c.0]), lanes: lanes() });
         }
-        let cells: Option<Vec<u32>> = whose.split_whitespace().map(|cell| self.cell_ids.get(cell).copied()).collect();
+        let cells: Option<Vec<u32>> =
+            whose.split_whitespace().map(|cell| self.cell_ids.get(cell).map(|cell| cell.0)).collect();
         if let (Some(field), Some(cells)) = (of(Owner::Cell), cells)
             && !cells.is_empty()
         {
@@ -156,8 +157,8 @@ impl SymbolTable {
             _ => {
                 let d = Diagnostic::error(codes::UNKNOWN_NAME, format!("`{whose}` is a component and a cell"))
                     .at(written.span, format!("whose `{id}`?"));
-                let printed = component.map(|c| &self.components[c as usize]).and_then(|c| {
-                    let name = &self.names.find(NameId(c.name))?.printed;
+                let printed = component.map(|c| &self.components[c]).and_then(|c| {
+                    let name = &self.names.find(c.name)?.printed;
                     (*name != whose).then(|| format!("write `\"{id}[{name}]\"` for the component's"))
                 });
                 Err(d.help(printed.unwrap_or_else(|| "give the component another id".into())))
@@ -165,8 +166,8 @@ impl SymbolTable {
         }
     }
 
-    fn kind_of(&self, component: u32) -> KindId {
-        KindId(self.names[NameId(self.components[component as usize].name)].kind)
+    fn kind_of(&self, component: ComponentId) -> KindId {
+        KindId((self.names[NameId(self.components[component].name.0)].kind).0)
     }
 
     fn is_state(&self, field: FieldId, id: &str) -> bool {
@@ -175,9 +176,9 @@ impl SymbolTable {
     }
 
     /// Finds a component by its id or printed name: the first copy, unless a number selects another.
-    fn component_written(&self, whose: &str) -> Option<u32> {
+    fn component_written(&self, whose: &str) -> Option<ComponentId> {
         if let Some(c) = self.components.iter().position(|c| c.id == whose) {
-            return Some(c as u32);
+            return Some(ComponentId(c as u32));
         }
         let names = &self.names;
         let called = |written: &str| {
@@ -192,7 +193,14 @@ impl SymbolTable {
     }
 
     /// Returns the error for brackets that name something without such state, or nothing at all.
-    fn nobody(&self, written: &Ident, id: &str, whose: &str, component: Option<u32>, fields: &[FieldId]) -> Diagnostic {
+    fn nobody(
+        &self,
+        written: &Ident,
+        id: &str,
+        whose: &str,
+        component: Option<ComponentId>,
+        fields: &[FieldId],
+    ) -> Diagnostic {
         let fields_of = |owner: Owner| fields.iter().any(|f| self.fields[*f].owner == owner);
         let unknown = |what: String| Diagnostic::error(codes::UNKNOWN_NAME, what);
         if let Some(c) = component {
@@ -238,8 +246,9 @@ impl SymbolTable {
                 Owner::Table => format!("`{id}` for the table's"),
                 Owner::Player => format!("`\"{id}[1]\"` for a player's"),
                 Owner::Component => {
-                    let of = (0..self.components.len() as u32).find(|c| self.is_below(self.kind_of(*c), field.kind));
-                    let of = of.map(|c| &self.components[c as usize]);
+                    let of = (0..self.components.len() as u32)
+                        .find(|c| self.is_below(self.kind_of(ComponentId(*c)), field.kind));
+                    let of = of.map(|c| &self.components[ComponentId(c)]);
                     let example = of.map_or("a_card", |c| c.id.as_str());
                     let kind = &self.kinds[field.kind].id;
                     format!("`\"{id}[{example}]\"` for that of a `{kind}`")

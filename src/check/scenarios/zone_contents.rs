@@ -4,12 +4,12 @@ use crate::check::hir::types::Ty;
 use crate::check::rules::checker::RuleChecker;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
-use crate::ir::KindId;
+use crate::ir::ZonePlaceId;
 use crate::model::{Ident, ScenarioDecl};
 
 impl RuleChecker<'_> {
     /// Reports cards in a scenario's layout that their zone can never hold.
-    pub(in crate::check) fn kinds_fit(&mut self, place: u16, zone: &Ident, cards: &[Ident]) {
+    pub(in crate::check) fn kinds_fit(&mut self, place: ZonePlaceId, zone: &Ident, cards: &[Ident]) {
         let world = &self.world;
         let Some(info) = world.zones.iter().find(|z| (z.first..z.first + z.places() as u16).contains(&place)) else {
             return;
@@ -20,8 +20,8 @@ impl RuleChecker<'_> {
             let name = name.unwrap_or(&card.text);
             let named =
                 world.names.iter().find(|n| n.id == name).or_else(|| world.names.iter().find(|n| n.printed == name));
-            let Some(named) = named.filter(|n| world.apart(KindId(n.kind), info.kind)) else { continue };
-            let (kind, holds) = (Ty::Component(KindId(named.kind)).a(world), &world.kinds[info.kind].id);
+            let Some(named) = named.filter(|n| world.apart(n.kind, info.kind)) else { continue };
+            let (kind, holds) = (Ty::Component(named.kind).a(world), &world.kinds[info.kind].id);
             let d = Diagnostic::error(codes::WRONG_VALUE, format!("`{}` can never lie in `{}`", card.text, zone.text));
             let d = d.at(card.span, format!("this is {kind}")).at(info.span, format!("holds `{holds}` only"));
             found.push(d.help("lay it elsewhere, or change `holds` where the zone is declared"));

@@ -3,8 +3,9 @@
 use crate::check::hir::tree::{HExpr, HFunction, HKind, Local};
 use crate::check::hir::types::Ty;
 use crate::ir::{
-    ActionGroupId, ActionId, AttributeId, BoardForm, ConstantId, DieInfo, EnumId, FieldId, FunctionId, HistoryId,
-    KindId, OptionId, Owner, SlotId, ZoneId, ZoneKey, ZoneOwner, ZonePer, ZoneViewers,
+    ActionGroupId, ActionId, AttributeId, BoardForm, CellId, ComponentId, ConstantId, DieInfo, EnumId, FieldId,
+    FunctionId, HistoryId, IdRange, KindId, OptionId, Owner, SlotId, ZoneId, ZoneKey, ZoneOwner, ZonePer, ZonePlaceId,
+    ZoneViewers,
 };
 use crate::model::CodeText;
 use crate::source::Span;
@@ -48,9 +49,30 @@ pub struct BoardSort {
     /// Its id.
     pub id: String,
     /// The cells of all its boards: `first..first + count`.
-    pub first: u32,
+    pub first: CellId,
     /// Number of cells.
     pub count: u32,
+}
+
+impl BoardSort {
+    /// Returns the cells of all its boards.
+    pub fn cells(&self) -> IdRange<CellId> {
+        self.first.run(self.count as usize)
+    }
+}
+
+impl BoardSymbol {
+    /// Returns its cells.
+    pub fn cells(&self) -> IdRange<CellId> {
+        self.first.run(self.count as usize)
+    }
+}
+
+impl KindSymbol {
+    /// Returns its components.
+    pub fn components(&self) -> IdRange<ComponentId> {
+        self.first.run(self.count as usize)
+    }
 }
 
 /// A board.
@@ -63,7 +85,7 @@ pub struct BoardSymbol {
     /// The form of its cells.
     pub form: BoardForm,
     /// Its cells: `first..first + count`.
-    pub first: u32,
+    pub first: CellId,
     /// Number of cells.
     pub count: u32,
     /// Columns and rows.
@@ -101,7 +123,7 @@ pub struct KindSymbol {
     /// The last kind below it, or itself: the kinds below it follow it directly.
     pub last: KindId,
     /// Its components: `first..first + count`.
-    pub first: u32,
+    pub first: ComponentId,
     /// Number of components.
     pub count: u32,
     /// Span of its declaration; none for built-in kinds.
@@ -145,7 +167,7 @@ pub struct FieldSymbol {
     /// Whether texts need not mention it.
     pub unchecked: bool,
     /// The places in which it is kept; it is reset elsewhere. Empty if it is kept everywhere.
-    pub within: Vec<u16>,
+    pub within: Vec<ZonePlaceId>,
     /// Span of its declaration.
     pub span: Option<Span>,
 }
@@ -170,7 +192,7 @@ pub struct ZoneSymbol {
     /// The kind of its components.
     pub kind: KindId,
     /// Its first place in `Layout::zones`.
-    pub first: u16,
+    pub first: ZonePlaceId,
     /// The function that returns its contents at the start (of the player, for a player's zone).
     pub start: Option<FunctionId>,
     /// Span of its declaration.
@@ -196,7 +218,7 @@ impl ZoneSymbol {
     /// Returns the type of its index.
     pub fn key(&self) -> Option<Ty> {
         self.per.key.map(|key| match key {
-            ZoneKey::Enum(e) => Ty::Enum(EnumId(e)),
+            ZoneKey::Enum(e) => Ty::Enum(e),
             ZoneKey::Name => Ty::Name,
             ZoneKey::Int(_) => Ty::Int,
         })

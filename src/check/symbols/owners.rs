@@ -5,12 +5,12 @@ use crate::check::hir::types::Ty;
 use crate::check::symbols::items::COMPONENT;
 use crate::check::symbols::symbol_table::{SymbolTable, full_set};
 use crate::check::symbols::values::nearest_to_0;
-use crate::ir::{FieldId, KindId, NONE, Owner, ZoneId, ZoneKey, ZoneOwner};
+use crate::ir::{ComponentId, FieldId, KindId, NONE, Owner, ZoneId, ZoneKey, ZoneOwner};
 
 impl SymbolTable {
     /// Returns the most special kind whose components are these: `count` from `first` on.
     pub(in crate::check) fn kind_at(&self, first: u32, count: u32) -> KindId {
-        let kind = self.kinds.iter().rposition(|kind| kind.first == first && kind.count == count);
+        let kind = self.kinds.iter().rposition(|kind| kind.first == ComponentId(first) && kind.count == count);
         kind.map_or(COMPONENT, KindId::from_index)
     }
 
@@ -40,7 +40,7 @@ impl SymbolTable {
             Owner::Cell => Some((Ty::Cell, HKind::ConstSet(full_set(self.cells.len())))),
             Owner::Component => {
                 let kind = &self.kinds[field.kind];
-                let all = HKind::ConstSet(self.span_set(kind.first, kind.count));
+                let all = HKind::ConstSet(self.span_set(kind.first.0, kind.count));
                 Some((Ty::Component(field.kind), all))
             }
         }
@@ -59,11 +59,11 @@ pub(in crate::check) fn zone_owners(world: &SymbolTable, z: ZoneId) -> Option<(T
         (ZoneOwner::Player, None) => Some((Ty::Player, HKind::Players)),
         (ZoneOwner::Cell(first), None) => {
             let words = world.words(&Ty::Cell.set());
-            Some((Ty::Cell, numbers(first, zone.per.things, words)))
+            Some((Ty::Cell, numbers(first.0, zone.per.things, words)))
         }
         (ZoneOwner::Component(first), None) => {
-            let set = numbers(first, zone.per.things, world.component_words());
-            Some((Ty::Component(world.kind_at(first, zone.per.things)), set))
+            let set = numbers(first.0, zone.per.things, world.component_words());
+            Some((Ty::Component(world.kind_at(first.0, zone.per.things)), set))
         }
         (ZoneOwner::Table, Some(ZoneKey::Int(first))) => {
             let last = first + i64::from(zone.per.values) - 1;

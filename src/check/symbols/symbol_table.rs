@@ -8,9 +8,9 @@ use crate::check::symbols::items::{
 };
 use crate::check::symbols::limits::{ExceededLimit, MOST, RULES};
 use crate::ir::{
-    ActionGroupId, ActionId, AmountDomain, AttributeId, AttributeInfo, Bringer, CellInfo, ComponentInfo, ConstantId,
-    DieId, EnumId, EnumInfo, FieldId, FunctionId, HistoryId, Id, IdVec, KeywordId, KindId, NameId, NameInfo, OptionId,
-    Owner, SlotId, ZoneId, ZoneOwner,
+    ActionGroupId, ActionId, AmountDomain, AttributeId, AttributeInfo, BoardId, Bringer, CellId, CellInfo, ComponentId,
+    ComponentInfo, ConstantId, DieId, EnumId, EnumInfo, FieldId, FunctionId, HistoryId, Id, IdVec, KeywordId, KindId,
+    NameId, NameInfo, OptionId, Owner, SlotId, ZoneId, ZoneOwner, ZonePlaceId,
 };
 use crate::source::Span;
 use std::collections::{BTreeSet, HashMap};
@@ -35,7 +35,7 @@ pub struct SymbolTable {
     /// In games with lists, the attribute that holds the player from whose list a component came.
     pub owner_attribute: Option<AttributeId>,
     /// Physical components, one for each copy.
-    pub components: Vec<ComponentInfo>,
+    pub components: IdVec<ComponentId, ComponentInfo>,
     /// Printed attributes; their values are in `printed`.
     pub attributes: IdVec<AttributeId, AttributeInfo>,
     /// The type of each attribute.
@@ -47,13 +47,13 @@ pub struct SymbolTable {
     /// Zones.
     pub zones: IdVec<ZoneId, ZoneSymbol>,
     /// Boards.
-    pub boards: Vec<BoardSymbol>,
+    pub boards: IdVec<BoardId, BoardSymbol>,
     /// Sorts of boards.
     pub sorts: Vec<BoardSort>,
     /// The cells of all boards.
-    pub cells: Vec<CellInfo>,
+    pub cells: IdVec<CellId, CellInfo>,
     /// Cells by id.
-    pub cell_ids: HashMap<String, u32>,
+    pub cell_ids: HashMap<String, CellId>,
     /// Members of cells: attributes and state.
     pub cell_members: HashMap<String, Member>,
     /// The enum of directions, if a board has any.
@@ -110,19 +110,19 @@ pub struct SymbolTable {
 impl SymbolTable {
     /// Returns the name by which components of a name are called: for stand-ins the card's.
     pub fn display_name(&self, name: NameId) -> NameId {
-        self.names.find(name).and_then(|n| n.card).map_or(name, NameId)
+        self.names.find(name).and_then(|n| n.card).unwrap_or(name)
     }
 
     /// Returns the player who brought the list that a component came from.
-    pub fn owner_of(&self, component: u32) -> Option<u8> {
-        let origin = self.components.get(component as usize)?.origin.as_ref()?;
+    pub fn owner_of(&self, component: ComponentId) -> Option<u8> {
+        let origin = self.components.get(component.index())?.origin.as_ref()?;
         if let Bringer::Seat(seat) = origin.bringer { Some(seat) } else { None }
     }
 
     /// Returns the player who owns a place of a zone.
-    pub fn seat_of_place(&self, place: u16) -> Option<u8> {
-        let zone = self.zones.iter().find(|z| (z.first..z.first + z.places() as u16).contains(&place))?;
-        let thing = u32::from(place - zone.first) / zone.per.values.max(1);
+    pub fn seat_of_place(&self, place: ZonePlaceId) -> Option<u8> {
+        let zone = self.zones.iter().find(|z| z.first.run(z.places() as usize).contains(place))?;
+        let thing = place.after(zone.first)? / (zone.per.values.max(1) as usize);
         if zone.per.thing == ZoneOwner::Player { u8::try_from(thing).ok() } else { None }
     }
 
@@ -140,7 +140,7 @@ impl SymbolTable {
 
     /// Whether an attribute is printed on components of a kind: cells have attributes, too.
     pub fn prints(&self, kind: KindId, attribute: &AttributeInfo) -> bool {
-        attribute.owner == Owner::Component && self.is_below(kind, KindId(attribute.kind))
+        attribute.owner == Owner::Component && self.is_below(kind, attribute.kind)
     }
 
     /// Whether kind `a` is `b`, or below it.
@@ -175,7 +175,7 @@ impl SymbolTable {
             Ty::Player => self.max_players as usize,
             Ty::Component(_) => self.components.len(),
             Ty::Cell => self.cells.len(),
-            Ty::Zone(_) => self.zones.iter().map(|z| z.first as usize + z.places() as usize).max().unwrap_or(1),
+            Ty::Zone(_) => self.zones.iter().map(|z| z.first.index() + z.places() as usize).max().unwrap_or(1),
             Ty::Bool => 2,
             _ => 64,
         }
@@ -199,7 +199,7 @@ impl SymbolTable {
     /// Formats the `per` of an amount as an author would write it.
     pub fn per(&self, per: AmountDomain) -> String {
         match per {
-            AmountDomain::Enum(e) => self.enums[EnumId(e)].id.clone(),
+            AmountDomain::Enum(e) => self.enums[e].id.clone(),
             AmountDomain::Name => "name".into(),
             AmountDomain::Range(first, last) => format!("{first}..{last}"),
         }
@@ -230,7 +230,7 @@ impl SymbolTable {
         match ty {
             Ty::Int | Ty::Unit | Ty::Error => V::Int,
             Ty::Bool => V::Bool,
-            Ty::Enum(e) => V::Enum(e.0),
+            Ty::Enum(e) => V::Enum(*e),
             Ty::Name => V::Name,
             Ty::Player => V::Player,
             Ty::Component(_) => V::Component,
@@ -291,4 +291,9 @@ pub(in crate::check) fn full_set(n: usize) -> Vec<u64> {
         words[i / 64] |= 1 << (i % 64);
     }
     words
+}
+
+/// Inserts an element into a set.
+pub(in crate::check) fn set_bit(words: &mut [u64], element: usize) {
+    words[element / 64] |= 1 << (element % 64);
 }

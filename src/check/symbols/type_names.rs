@@ -142,7 +142,7 @@ fn per_named(world: &SymbolTable, name: &str, at: Span) -> Result<AmountDomain, 
         return Ok(AmountDomain::Name);
     }
     if let Some(e) = world.enums.iter().position(|e| e.id == name) {
-        return Ok(AmountDomain::Enum(e as u16));
+        return Ok(AmountDomain::Enum(EnumId(e as u16)));
     }
     let d = Diagnostic::error(UNKNOWN_TYPE, format!("there is no amount per `{name}`"))
         .at(at, "an enum, `name` or a range is meant");

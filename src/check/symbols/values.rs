@@ -122,7 +122,7 @@ fn amount_example(world: &SymbolTable, pers: &[AmountDomain]) -> String {
     let inside = amount_example(world, inner);
     let first = |values: Option<&String>| values.cloned().unwrap_or_else(|| "…".into());
     match per {
-        AmountDomain::Enum(e) => format!("{{ {} = {inside} }}", first(world.enums[EnumId(*e)].values.first())),
+        AmountDomain::Enum(e) => format!("{{ {} = {inside} }}", first(world.enums[*e].values.first())),
         AmountDomain::Name => format!("{{ {} = {inside} }}", first(world.names.first().map(|n| &n.id))),
         AmountDomain::Range(..) => format!("[{inside}, {inside}]"),
     }
@@ -271,12 +271,12 @@ fn word(world: &SymbolTable, text: &str, span: Span, want: &ValueTarget) -> Resu
         }
         Ty::Name | Ty::Component(_) => match world.name_ids.get(text) {
             Some(n) if *want.ty == Ty::Name => Ok(u64::from(world.display_name(*n).0)),
-            Some(n) if matches!(want.ty, Ty::Component(k) if !world.is_below(KindId(world.names[*n].kind), *k)) => {
+            Some(n) if matches!(want.ty, Ty::Component(k) if !world.is_below(KindId(world.names[*n].kind.0), *k)) => {
                 let d = Diagnostic::error(codes::WRONG_VALUE, format!("`{}` must be {}", want.id, want.ty.a(world)));
-                let kind = &world.kinds[KindId(world.names[*n].kind)].id;
+                let kind = &world.kinds[KindId(world.names[*n].kind.0)].id;
                 Err(d.at(span, format!("`{text}` is {}", crate::diagnostics::with_article(kind))))
             }
-            Some(n) => Ok(world.names[*n].first as u64),
+            Some(n) => Ok(u64::from(world.names[*n].first.0)),
             None if *want.ty != Ty::Name && copy_called(world, text).is_some() => {
                 Ok(copy_called(world, text).unwrap_or_default())
             }

@@ -3,15 +3,15 @@
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::{FieldSymbol, ZoneSymbol};
 use crate::check::symbols::symbol_table::SymbolTable;
-use crate::ir::{EnumId, Owner, ZoneKey, ZoneOwner};
+use crate::ir::{Owner, ZoneKey, ZoneOwner, ZonePlaceId};
 
 /// Finds the place of a zone by its written form: `discards[red]`, `pack[lion]`, `lines[1][red]`.
-pub(in crate::check) fn place_called(world: &SymbolTable, z: &ZoneSymbol, written: &str) -> Option<u16> {
+pub(in crate::check) fn place_called(world: &SymbolTable, z: &ZoneSymbol, written: &str) -> Option<ZonePlaceId> {
     let mut brackets = written.split('[').skip(1).map(|part| part.trim().strip_suffix(']').map(str::trim));
     let thing = match z.per.thing {
         ZoneOwner::Table => 0,
         ZoneOwner::Player => brackets.next()??.parse::<u32>().ok()?.checked_sub(1)?,
-        ZoneOwner::Cell(first) => world.cell_ids.get(brackets.next()??)?.checked_sub(first)?,
+        ZoneOwner::Cell(first) => world.cell_ids.get(brackets.next()??)?.after(first)? as u32,
         ZoneOwner::Component(first) => {
             let called = brackets.next()??;
             let (name, copy) = called.split_once('#').map_or(Some((called, 1)), |(name, copy)| {
@@ -22,14 +22,14 @@ pub(in crate::check) fn place_called(world: &SymbolTable, z: &ZoneSymbol, writte
                 .iter()
                 .find(|n| n.id == name)
                 .or_else(|| names.iter().find(|n| n.printed == name && n.card.is_none()))?;
-            (1..=info.copies).contains(&copy).then(|| (info.first + copy - 1).checked_sub(first))??
+            (1..=info.copies).contains(&copy).then(|| (info.first + copy - 1).after(first))?? as u32
         }
     };
     let value = match z.per.key {
         None => 0,
         Some(ZoneKey::Enum(e)) => {
             let value = brackets.next()??;
-            world.enums[EnumId(e)].values.iter().position(|v| v == value)? as u32
+            world.enums[e].values.iter().position(|v| v == value)? as u32
         }
         Some(ZoneKey::Name) => {
             let name = brackets.next()??;
@@ -46,12 +46,12 @@ pub(in crate::check) fn example_of(world: &SymbolTable, z: &ZoneSymbol) -> Strin
     let thing = match z.per.thing {
         ZoneOwner::Table => String::new(),
         ZoneOwner::Player => "[1]".to_owned(),
-        ZoneOwner::Cell(first) => format!("[{}]", world.cells[first as usize].id),
-        ZoneOwner::Component(first) => format!("[{}]", world.components.get(first as usize).map_or("…", |c| &c.id)),
+        ZoneOwner::Cell(first) => format!("[{}]", world.cells[first].id),
+        ZoneOwner::Component(first) => format!("[{}]", world.components.find(first).map_or("…", |c| &c.id)),
     };
     let value = match z.per.key {
         None => String::new(),
-        Some(ZoneKey::Enum(e)) => format!("[{}]", world.enums[EnumId(e)].values.first().map_or("…", String::as_str)),
+        Some(ZoneKey::Enum(e)) => format!("[{}]", world.enums[e].values.first().map_or("…", String::as_str)),
         Some(ZoneKey::Name) => format!("[{}]", world.names.first().map_or("…", |n| &n.id)),
         Some(ZoneKey::Int(first)) => format!("[{first}]"),
     };
@@ -61,6 +61,6 @@ pub(in crate::check) fn example_of(world: &SymbolTable, z: &ZoneSymbol) -> Strin
 /// Returns an expression for the players of a side, in the words of the game, if a zone is one for each side.
 pub(in crate::check) fn example(world: &SymbolTable, key: Option<ZoneKey>) -> Option<String> {
     let Some(ZoneKey::Enum(e)) = key else { return None };
-    let side = |f: &&FieldSymbol| f.owner == Owner::Player && f.ty == Ty::Enum(EnumId(e));
+    let side = |f: &&FieldSymbol| f.owner == Owner::Player && f.ty == Ty::Enum(e);
     Some(format!("players where {} == self", world.fields.iter().find(side)?.id))
 }

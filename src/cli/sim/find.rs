@@ -11,7 +11,7 @@ use crate::cli::lists;
 use crate::cli::ui::{FormatArg, Ui, progress};
 use crate::cli::{CommandError, CommandResult, ctrl_c, open};
 use crate::compile::CompiledGame;
-use crate::ir::{Ir, ValueType};
+use crate::ir::{FunctionId, Ir, ValueType};
 use crate::lab::{FoundGame, GameSearch, SearchGoal, ShrinkResult, Simulation, StopKind, find, shrink};
 use crate::package::write_file;
 use crate::play::{Agreement, SavedGame, Session, sources_of, story};
@@ -68,7 +68,7 @@ impl FindArgs {
                     let message = format!("`{code}` is neither true nor false: `--find` takes a condition");
                     return Err(CommandError::Usage(message));
                 }
-                SearchGoal::Holds(function)
+                SearchGoal::Holds(FunctionId(function))
             }
         };
         Ok(SearchTarget { wanted, expression: self.find.clone(), shrink: self.shrink, plain })

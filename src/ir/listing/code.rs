@@ -1,9 +1,10 @@
 //! Renders instructions as text, one per line: `r3 = r1 + r2`. A set is a range of registers: `r4:2` is two words from r4 on.
 
 use super::super::{ActionId, FailureCode, Ir, Op};
+use crate::ir::{AttributeId, FieldId, FunctionId, Reg};
 
 /// Renders a range of registers that holds a set.
-fn set(n: u8, a: u16) -> String {
+fn set(n: u8, a: Reg) -> String {
     if n == 1 { format!("r{a}") } else { format!("r{a}:{n}") }
 }
 
@@ -15,14 +16,14 @@ pub(super) fn instruction(ir: &Ir, pc: usize, op: Op, label: impl Fn(u32) -> Str
         format!("[{}]", words.join(" "))
     };
     let history = |h: u16| ir.layout.histories.get(h as usize).map_or("?", |h| h.id.as_str());
-    let field = |f: u16| ir.layout.fields.get(f as usize).map_or("?", |f| f.id.as_str());
-    let attribute = |f: u16| ir.attributes.get(f as usize).map_or("?", |a| a.id.as_str());
+    let field = |f: FieldId| ir.layout.fields.find(f).map_or("?", |f| f.id.as_str());
+    let attribute = |f: AttributeId| ir.attributes.find(f).map_or("?", |a| a.id.as_str());
     let zone = |z: u16| {
         let place = ir.layout.zones.get(z as usize);
-        place.and_then(|p| ir.zones.get(p.zone as usize)).map_or("?", |z| z.id.as_str())
+        place.and_then(|p| ir.zones.find(p.zone)).map_or("?", |z| z.id.as_str())
     };
     let declared = |z: u16| ir.zones.get(z as usize).map_or("?", |z| z.id.as_str());
-    let function = |f: u16| ir.functions.get(f as usize).map_or("?", |f| f.name.as_str());
+    let function = |f: FunctionId| ir.functions.find(f).map_or("?", |f| f.name.as_str());
     let action = |a: ActionId| ir.action(a).map_or("?", |a| a.id.as_str());
     let ending = |named: u16| match ir.endings.get((named as usize).wrapping_sub(1)) {
         Some(name) => format!(" {name:?}"),
@@ -82,7 +83,7 @@ pub(super) fn instruction(ir: &Ir, pc: usize, op: Op, label: impl Fn(u32) -> Str
         Op::Only { n, d, a } => format!("r{d} = only {}", set(n, a)),
         Op::Next { n, d, a, by: to } => format!("r{d} = next {}, or {}", set(n, a), by(to)),
         Op::NextInZone { n, d, a, by: to } => {
-            format!("r{d} = next {} in zone r{}, or {}", set(n, a), a.saturating_sub(1), by(to))
+            format!("r{d} = next {} in zone r{}, or {}", set(n, a), a.0.saturating_sub(1), by(to))
         }
         Op::Range { d, a, b } => format!("r{d} = r{a}..r{b}"),
         Op::Load { d, addr } => format!("r{d} = {}", state(ir, addr)),
@@ -123,12 +124,12 @@ pub(super) fn instruction(ir: &Ir, pc: usize, op: Op, label: impl Fn(u32) -> Str
         }
         Op::InARow { n, d, a, len } => format!("r{d} = r{len} in a row of {}", set(n, a)),
         Op::Lined { n, d, a } => format!("{} = lined {}", set(n, d), set(n, a)),
-        Op::ZoneOf { d, zone: z, p } => format!("r{d} = zone r{p}.{}", zone(z)),
+        Op::ZoneOf { d, zone: z, p } => format!("r{d} = zone r{p}.{}", zone(z.0)),
         Op::ZoneSet { n, d, z } => format!("{} = in zone r{z}", set(n, d)),
-        Op::PlayerZone { n, d, zone: z, p } => format!("{} = r{p}.{}", set(n, d), zone(z)),
-        Op::Record { h } => format!("record in {}", history(h)),
-        Op::Times { d, h } => format!("r{d} = times in {}", history(h)),
-        Op::Forget { h } => format!("forget {}", history(h)),
+        Op::PlayerZone { n, d, zone: z, p } => format!("{} = r{p}.{}", set(n, d), zone(z.0)),
+        Op::Record { h } => format!("record in {}", history(h.0)),
+        Op::Times { d, h } => format!("r{d} = times in {}", history(h.0)),
+        Op::Forget { h } => format!("forget {}", history(h.0)),
         Op::MoveTo { bottom, c, z } => format!("move r{c} to zone r{z}{}", under(bottom)),
         Op::MoveAll { n, bottom, a, z } => format!("move {} to zone r{z}{}", set(n, a), under(bottom)),
         Op::Box { c } => format!("move r{c} out of play"),
@@ -140,23 +141,25 @@ pub(super) fn instruction(ir: &Ir, pc: usize, op: Op, label: impl Fn(u32) -> Str
         Op::KeepOn { n, d, a } => format!("{} &= on cells {}", set(ir.component_words() as u8, d), set(n, a)),
         Op::KeepInPlay { n, out, d } => format!("{} &= {}", set(n, d), if out != 0 { "box" } else { "in play" }),
         Op::OnCells { n, d, zone, a } => {
-            format!("{} = {} of cells {}", set(n, d), declared(zone), set(ir.geometry.words as u8, a))
+            format!("{} = {} of cells {}", set(n, d), declared(zone.0), set(ir.geometry.words as u8, a))
         }
-        Op::InPlaces { n, d, zone, at } => format!("{} = {} of r{at}, each of r{}", set(n, d), declared(zone), at + 1),
+        Op::InPlaces { n, d, zone, at } => {
+            format!("{} = {} of r{at}, each of r{}", set(n, d), declared(zone.0), at + 1)
+        }
         Op::Bearer { d, c } => format!("r{d} = bearer of r{c}"),
-        Op::ZoneAt { d, zone, at } => format!("r{d} = {} of r{at}, r{}", declared(zone), at + 1),
+        Op::ZoneAt { d, zone, at } => format!("r{d} = {} of r{at}, r{}", declared(zone.0), at + 1),
         Op::Place { d, c } => format!("r{d} = zone of r{c}"),
         Op::Holder { d, c } => format!("r{d} = holder of r{c}"),
         Op::ZoneOwner { d, z } => format!("r{d} = owner of zone r{z}"),
         Op::Top { d, z } => format!("r{d} = top of zone r{z}"),
         Op::Bottom { d, z } => format!("r{d} = bottom of zone r{z}"),
         Op::Deal { at } => {
-            format!("deal from zone r{at} to zone r{}, r{} times", u32::from(at) + 1, u32::from(at) + 2)
+            format!("deal from zone r{at} to zone r{}, r{} times", u32::from(at.0) + 1, u32::from(at.0) + 2)
         }
         Op::Swap { a, b } => format!("swap r{a} r{b}"),
         Op::Show { n, a, p } => format!("show {} to each of r{p}", set(n, a)),
         Op::Hint { h, a, p, v } => {
-            let attribute = ir.hints.get(usize::from(h.0)).and_then(|hint| ir.attribute(hint.attribute));
+            let attribute = ir.hints.find(h).and_then(|hint| ir.attribute(hint.attribute));
             let id = attribute.map_or("?", |a| &a.id);
             format!("tell each of r{p} whether {id} == r{v}, of set r{a}..")
         }
@@ -169,7 +172,7 @@ pub(super) fn instruction(ir: &Ir, pc: usize, op: Op, label: impl Fn(u32) -> Str
         Op::Seat { d, a } => format!("r{d} = seat r{a}"),
         Op::Call { f, at } => format!("call {} at r{at}", function(f)),
         Op::CallSlot { s, c, at } => {
-            let slot = ir.slots.get(s as usize).map_or("?", |s| s.id.as_str());
+            let slot = ir.slots.find(s).map_or("?", |s| s.id.as_str());
             format!("call r{c}.{slot} at r{at}")
         }
         Op::Ret { n: 0, .. } | Op::Done => "return".into(),
@@ -180,7 +183,7 @@ pub(super) fn instruction(ir: &Ir, pc: usize, op: Op, label: impl Fn(u32) -> Str
         Op::OptAct { n, action: a, fixed, a: last } => {
             let params = ir.action(a).map_or(0, |a| a.params.len());
             let fixed: Vec<String> =
-                (0..params.saturating_sub(1)).map(|i| format!("r{}, ", fixed as usize + i)).collect();
+                (0..params.saturating_sub(1)).map(|i| format!("r{}, ", fixed.index() + i)).collect();
             format!("option {}({}each of {})", action(a), fixed.concat(), set(n, last))
         }
         Op::OptAct0 { action: a } => format!("option {}", action(a)),
@@ -188,7 +191,7 @@ pub(super) fn instruction(ir: &Ir, pc: usize, op: Op, label: impl Fn(u32) -> Str
         Op::Choose { d, by } => format!("r{d}… = choice of r{by}"),
         Op::Roll { d, a } => format!("r{d} = roll r{a}"),
         Op::RollDie { d, die } => {
-            format!("r{d} = roll {}", ir.dice.get(die as usize).map_or("?", |die| die.id.as_str()))
+            format!("r{d} = roll {}", ir.dice.find(die).map_or("?", |die| die.id.as_str()))
         }
         Op::Random { n, d, a } => format!("r{d} = random of {}", set(n, a)),
         Op::Shuffle { z } => format!("shuffle zone r{z}"),
@@ -230,7 +233,7 @@ fn state(ir: &Ir, addr: u32) -> String {
         }
     }
     if let Some(place) = ir.layout.zones.iter().find(|z| z.set != 0 && z.set == addr)
-        && let Some(zone) = ir.zones.get(place.zone as usize)
+        && let Some(zone) = ir.zones.find(place.zone)
     {
         return match place.owner {
             Some(owner) => format!("in {}[{}]", zone.id, u32::from(owner) + 1),

@@ -2,6 +2,7 @@
 
 mod code;
 
+use crate::ir::{ArmId, FileTextId};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 
@@ -78,7 +79,7 @@ fn head(ir: &Ir, out: &mut String) {
                 .iter()
                 .map(|face| match die.ty {
                     ValueType::Enum(e) => {
-                        let values = ir.enums.get(e as usize).map_or(&[][..], |e| &e.values);
+                        let values = ir.enums.find(e).map_or(&[][..], |e| &e.values);
                         values.get(*face as usize).map_or("?".into(), String::clone)
                     }
                     _ => face.to_string(),
@@ -100,7 +101,7 @@ fn agreed(ir: &Ir, option: &OptionInfo) -> String {
     match &option.ty {
         ValueType::Bool => format!("{}: bool = {default}", option.id),
         ValueType::Enum(e) => {
-            let values = ir.enums.get(*e as usize).map_or(&[][..], |e| &e.values);
+            let values = ir.enums.find(*e).map_or(&[][..], |e| &e.values);
             format!("{}: {} = {default}", option.id, values.join(" | "))
         }
         _ => format!("{}: int {}..{} = {default}", option.id, option.range.0, option.range.1),
@@ -110,26 +111,26 @@ fn agreed(ir: &Ir, option: &OptionInfo) -> String {
 fn components(ir: &Ir, out: &mut String) {
     line!(out, "\nkinds");
     for kind in &ir.kinds {
-        let base = kind.base.and_then(|b| ir.kinds.get(b as usize)).map_or(String::new(), |b| format!(" of {}", b.id));
+        let base = kind.base.and_then(|b| ir.kinds.find(b)).map_or(String::new(), |b| format!(" of {}", b.id));
         line!(out, "  {}{base}: components {}..{}", kind.id, kind.first, kind.first + kind.count);
     }
     if !ir.attributes.is_empty() {
         line!(out, "\nattributes");
         for a in &ir.attributes {
-            let kind = ir.kinds.get(a.kind as usize).map_or("?", |k| k.id.as_str());
+            let kind = ir.kinds.find(a.kind).map_or("?", |k| k.id.as_str());
             line!(out, "  {}.{}: {}, pool[{}…]", kind, a.id, type_name(ir, &a.ty), a.base);
         }
     }
     line!(out, "\ncomponents");
     for name in &ir.names {
-        let kind = ir.kinds.get(name.kind as usize).map_or("?", |k| k.id.as_str());
+        let kind = ir.kinds.find(name.kind).map_or("?", |k| k.id.as_str());
         let copies = if name.copies == 1 { String::new() } else { format!(" × {}", name.copies) };
         line!(out, "  {:>4} {} \"{}\"{copies}: {kind}", name.first, name.id, name.printed);
         for keyword in &name.keywords {
             line!(out, "       keyword {keyword}");
         }
         for slot in &ir.slots {
-            if let Some(rule) = slot.rules.get(name.first as usize).filter(|r| **r != super::SlotInfo::EMPTY) {
+            if let Some(rule) = slot.rules.get(name.first.index()).filter(|r| **r != super::SlotInfo::EMPTY) {
                 line!(out, "       {} = {}", slot.id, function_name(ir, *rule));
             }
         }
@@ -143,14 +144,14 @@ fn layout(ir: &Ir, out: &mut String) {
             (ZoneViewers::All, _) => "all".to_owned(),
             (ZoneViewers::Owner, _) => "its owner".to_owned(),
             (ZoneViewers::Others, _) => "all but its owner".to_owned(),
-            (ZoneViewers::Expression, Some(by)) => format!("{} at {}", function_name(ir, by.function.0), by.base),
+            (ZoneViewers::Expression, Some(by)) => format!("{} at {}", function_name(ir, by.function), by.base),
             (ZoneViewers::None | ZoneViewers::Expression, _) => "nobody".to_owned(),
         };
         let mut seen = viewers(zone.seen_by, &zone.viewers);
         if zone.top_seen_by != ZoneViewers::None {
             seen += &format!(", on top by {}", viewers(zone.top_seen_by, &zone.top_viewers));
         }
-        let holds = zone.holds.and_then(|k| ir.kinds.get(k as usize)).map_or("components", |k| k.id.as_str());
+        let holds = zone.holds.and_then(|k| ir.kinds.find(k)).map_or("components", |k| k.id.as_str());
         let whose = match zone.per.thing {
             ZoneOwner::Table => "the table's".to_owned(),
             ZoneOwner::Player => "each player's".to_owned(),
@@ -160,7 +161,7 @@ fn layout(ir: &Ir, out: &mut String) {
         let key = match zone.per.key {
             None => String::new(),
             Some(ZoneKey::Enum(e)) => {
-                format!(", one for each {}", ir.enums.get(e as usize).map_or("?", |e| e.id.as_str()))
+                format!(", one for each {}", ir.enums.find(e).map_or("?", |e| e.id.as_str()))
             }
             Some(ZoneKey::Name) => ", one for each name".to_owned(),
             Some(ZoneKey::Int(first)) => {
@@ -195,8 +196,8 @@ fn layout(ir: &Ir, out: &mut String) {
         line!(out, "  {:>6} {whose}.{}: {}{range}{index}", field.base, field.id, type_name(ir, &field.ty));
     }
     for history in &ir.layout.histories {
-        let fields = history.fields.iter().filter_map(|f| ir.layout.fields.get(*f as usize)).map(|f| f.id.as_str());
-        let zones = history.zones.iter().filter_map(|z| ir.zones.get(*z as usize)).map(|z| z.id.as_str());
+        let fields = history.fields.iter().filter_map(|f| ir.layout.fields.find(*f)).map(|f| f.id.as_str());
+        let zones = history.zones.iter().filter_map(|z| ir.zones.find(*z)).map(|z| z.id.as_str());
         let of: Vec<&str> = fields.chain(zones).collect();
         line!(out, "  {:>6} history {}: {} of {}", history.base, history.id, history.keep, of.join(", "));
     }
@@ -221,7 +222,11 @@ fn happenings(ir: &Ir, out: &mut String) {
             }
             parts.extend(choice.actions.iter().map(|a| ir.action(*a).map_or("?".into(), |a| a.id.clone())));
             parts.extend(choice.arms.iter().enumerate().map(|(arm, text)| {
-                if choice.decline == Some(arm as u16) { format!("\"{text}\" declines") } else { format!("\"{text}\"") }
+                if choice.decline == Some(ArmId(arm as u16)) {
+                    format!("\"{text}\" declines")
+                } else {
+                    format!("\"{text}\"")
+                }
             }));
             let asker = choice.asker.map_or(String::new(), |r| format!(", asked by r{r}"));
             let selection = choice.selection.map_or(String::new(), |t| format!(", one by one into r{}", t.set));
@@ -247,21 +252,21 @@ fn happenings(ir: &Ir, out: &mut String) {
     }
     for bot in &ir.bots {
         let how = if bot.mixed { ", mixed" } else { "" };
-        let judged = bot.evaluate.map_or_else(|| "the score".to_owned(), |f| function_name(ir, f.0).to_owned());
+        let judged = bot.evaluate.map_or_else(|| "the score".to_owned(), |f| function_name(ir, f).to_owned());
         line!(out, "  bot {}{how}: {judged}", bot.id);
         for preference in &bot.prefers {
             let of = match &preference.of {
                 PreferenceTarget::Action(action) => {
-                    ir.actions.get(usize::from(action.0)).map_or_else(String::new, ActionInfo::listing_name)
+                    ir.actions.find(*action).map_or_else(String::new, ActionInfo::listing_name)
                 }
                 PreferenceTarget::Variable(name) => format!("choose {name}"),
             };
-            line!(out, "    prefers {of}: {}", function_name(ir, preference.function.0));
+            line!(out, "    prefers {of}: {}", function_name(ir, preference.function));
         }
     }
     for figure in &ir.figures {
         let of = if figure.per_player { " of each player" } else { "" };
-        line!(out, "  figure {}{of}: {}", figure.id, function_name(ir, figure.function.0));
+        line!(out, "  figure {}{of}: {}", figure.id, function_name(ir, figure.function));
     }
 }
 
@@ -281,11 +286,11 @@ fn lists(ir: &Ir, out: &mut String) {
                     line!(out, "    {least} to {most} of each");
                 }
                 Some(CopiesInfo::Most(function)) => {
-                    line!(out, "    of each at most {}", function_name(ir, function.0));
+                    line!(out, "    of each at most {}", function_name(ir, function));
                 }
                 None => {}
             }
-            for kind in part.kinds.iter().filter_map(|k| ir.kinds.get(usize::from(k.0))) {
+            for kind in part.kinds.iter().filter_map(|k| ir.kinds.find(*k)) {
                 line!(out, "    kind {}", kind.id);
             }
             for require in &part.requires {
@@ -315,11 +320,12 @@ fn lists(ir: &Ir, out: &mut String) {
 
 fn functions(ir: &Ir, of: impl Fn(FunctionId) -> bool, out: &mut String) {
     let mut order: Vec<usize> = (0..ir.functions.len()).collect();
-    order.sort_by_key(|i| (ir.functions[*i].entry, *i));
+    order.sort_by_key(|i| (ir.functions[FunctionId::from_index(*i)].entry, *i));
     let lines = Lines::new(ir);
     for (n, &i) in order.iter().enumerate().filter(|(_, i)| of(FunctionId(**i as u16))) {
-        let f = &ir.functions[i];
-        let end = order.get(n + 1).map_or(ir.code.len(), |next| ir.functions[*next].entry as usize);
+        let f = &ir.functions[FunctionId::from_index(i)];
+        let end =
+            order.get(n + 1).map_or(ir.code.len(), |next| ir.functions[FunctionId::from_index(*next)].entry as usize);
         let result = f.result.as_ref().map_or(String::new(), |ty| format!(" -> {}", type_name(ir, ty)));
         let suspends = if f.suspends { ", may stop" } else { "" };
         line!(out, "\n{}({}){result}   frame {}{suspends}", f.name, params(f.param_words), f.frame_words);
@@ -357,7 +363,7 @@ fn params(words: u16) -> String {
 
 /// The author's files, with the offsets of their lines.
 struct Lines<'ir> {
-    starts: HashMap<u32, Vec<usize>>,
+    starts: HashMap<FileTextId, Vec<usize>>,
     files: Vec<(&'ir str, &'ir str)>,
 }
 
@@ -366,7 +372,7 @@ impl<'ir> Lines<'ir> {
         let files: Vec<(&str, &str)> = ir.files.iter().map(|f| (f.name.as_str(), f.text.as_str())).collect();
         let starts = files.iter().enumerate().map(|(i, (_, text))| {
             let ends = text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i + 1);
-            (i as u32, std::iter::once(0).chain(ends).collect())
+            (FileTextId::from_index(i), std::iter::once(0).chain(ends).collect())
         });
         Lines { starts: starts.collect(), files }
     }
@@ -374,7 +380,7 @@ impl<'ir> Lines<'ir> {
     /// Returns the file, the line number and the source line of an instruction.
     fn of(&self, ir: &Ir, pc: u32) -> Option<(&'ir str, usize, &'ir str)> {
         let place = ir.place_of(pc)?;
-        let (name, text) = *self.files.get(place.file as usize)?;
+        let (name, text) = *self.files.get(place.file.index())?;
         let starts = self.starts.get(&place.file)?;
         let line = starts.partition_point(|s| *s <= place.start as usize);
         let from = *starts.get(line.checked_sub(1)?)?;
@@ -384,8 +390,8 @@ impl<'ir> Lines<'ir> {
 }
 
 /// Returns the name of a function.
-fn function_name(ir: &Ir, function: u16) -> &str {
-    ir.functions.get(function as usize).map_or("?", |f| f.name.as_str())
+fn function_name(ir: &Ir, function: FunctionId) -> &str {
+    ir.functions.find(function).map_or("?", |f| f.name.as_str())
 }
 
 /// Returns a type as authors write it.
@@ -393,7 +399,7 @@ fn type_name(ir: &Ir, ty: &ValueType) -> String {
     match ty {
         ValueType::Int => "int".into(),
         ValueType::Bool => "bool".into(),
-        ValueType::Enum(e) => ir.enums.get(*e as usize).map_or("?".into(), |e| e.id.clone()),
+        ValueType::Enum(e) => ir.enums.find(*e).map_or("?".into(), |e| e.id.clone()),
         ValueType::Name => "name".into(),
         ValueType::Player => "player".into(),
         ValueType::Cell => "cell".into(),
@@ -403,7 +409,7 @@ fn type_name(ir: &Ir, ty: &ValueType) -> String {
         ValueType::Optional(of) => format!("{}?", type_name(ir, of)),
         ValueType::Amount(pers) => {
             let per = |per: &AmountDomain| match per {
-                AmountDomain::Enum(e) => ir.enums.get(*e as usize).map_or("?".into(), |e| e.id.clone()),
+                AmountDomain::Enum(e) => ir.enums.find(*e).map_or("?".into(), |e| e.id.clone()),
                 AmountDomain::Name => "name".into(),
                 AmountDomain::Range(first, last) => format!("{first}..{last}"),
             };

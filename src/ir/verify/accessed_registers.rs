@@ -1,13 +1,13 @@
 //! The registers that instructions access: the checks of their operands, recorded.
 
 use super::{Checker, FunctionExtent};
-use crate::ir::{ChoiceId, Ir, Op};
+use crate::ir::{ChoiceId, Ir, Op, Reg};
 
 /// The registers that an instruction accesses, as pairs of first register and count.
 #[derive(Debug, Default)]
 pub(crate) struct AccessedRegisters {
-    pub reads: Vec<(u16, usize)>,
-    pub writes: Vec<(u16, usize)>,
+    pub reads: Vec<(Reg, usize)>,
+    pub writes: Vec<(Reg, usize)>,
 }
 
 /// Returns the registers that an instruction of a verified function reads and writes. A call reads its parameters and writes its result.

@@ -1,12 +1,13 @@
 //! Checks of instructions that evaluate a whole set at once.
 
 use super::{Checker, Op};
+use crate::ir::AttributeId;
 
 impl Checker<'_> {
     /// The attribute must consist of rows of `n` words.
-    fn rows(&mut self, f: u16, n: u8) -> &mut Self {
+    fn rows(&mut self, f: AttributeId, n: u8) -> &mut Self {
         let fits = |words: u16| n > 0 && words > 0 && words.is_multiple_of(u16::from(n));
-        let fits = self.ir.attributes.get(f as usize).is_some_and(|a| fits(a.words));
+        let fits = self.ir.attributes.find(f).is_some_and(|a| fits(a.words));
         self.require(fits)
     }
 

@@ -2,7 +2,7 @@
 
 use super::meetings::MeetingCounts;
 use super::readers::OptionReaders;
-use crate::ir::{Ir, ZoneInfo, ZoneOwner, ZoneViewers};
+use crate::ir::{ComponentId, Ir, ZoneInfo, ZoneOwner, ZonePlaceId, ZoneViewers};
 use crate::table::{Pick, State, Table, TableOptions, TableOutcome, elements};
 use serde::{Deserialize, Serialize};
 
@@ -20,10 +20,10 @@ pub struct CardCounts {
     open: Vec<[Vec<u64>; RELATIONS]>,
     /// Zones that a player owns, each with its owner.
     #[serde(skip)]
-    owned: Vec<(u16, u8)>,
+    owned: Vec<(ZonePlaceId, u8)>,
     /// Zones of nobody that only some players may see, by an expression: the zones of sides.
     #[serde(skip)]
-    shared: Vec<u16>,
+    shared: Vec<ZonePlaceId>,
     #[serde(skip)]
     readers: OptionReaders,
     /// Number of zones.
@@ -71,7 +71,7 @@ const RELATIONS: usize = 4;
 impl CardCounts {
     /// Creates empty counts for a game with `players` players.
     pub fn new(ir: &Ir, players: u8) -> CardCounts {
-        let owned = ir.layout.zones.iter().zip(0u16..).filter_map(|(zone, at)| Some((at, zone.owner?)));
+        let owned = ir.layout.zones.iter_ids().filter_map(|(at, zone)| Some((at, zone.owner?)));
         let shared = |zone: &ZoneInfo| zone.seen_by == ZoneViewers::Expression && zone.per.thing != ZoneOwner::Player;
         let shared = ir.zones.iter().filter(|zone| shared(zone)).flat_map(|zone| zone.places());
         CardCounts {
@@ -80,7 +80,7 @@ impl CardCounts {
             meetings: MeetingCounts::default(),
             open: (0..players).map(|_| std::array::from_fn(|_| vec![0; ir.component_words()])).collect(),
             owned: owned.filter(|(_, owner)| *owner < players).collect(),
-            shared: shared.map(|place| place as u16).collect(),
+            shared: shared.map(ZonePlaceId::from_index).collect(),
             readers: OptionReaders::of(ir),
             zones: ir.layout.zones.len() as u16,
             laid: Vec::new(),
@@ -128,7 +128,7 @@ impl CardCounts {
                 table.add_contents(state, *zone, &mut open[relation]);
             }
         }
-        for zone in self.shared.iter().filter(|zone| !table.sees(state, None, **zone)) {
+        for zone in self.shared.iter().filter(|zone| !table.sees(state, None, *(*zone))) {
             let players = (0u8..).zip(&mut self.open);
             for (_, open) in players.filter(|(player, _)| table.sees(state, Some(*player), *zone)) {
                 table.add_contents(state, *zone, &mut open[relation]);
@@ -233,11 +233,11 @@ impl CardCounts {
 
 /// Adds a component to a set, if there is one.
 #[inline]
-pub(super) fn mark(set: &mut [u64], component: Option<u32>) {
+pub(super) fn mark(set: &mut [u64], component: Option<ComponentId>) {
     if let Some(component) = component
-        && let Some(word) = set.get_mut(component as usize / 64)
+        && let Some(word) = set.get_mut(component.index() / 64)
     {
-        *word |= 1 << (component % 64);
+        *word |= 1 << (component.0 % 64);
     }
 }
 
@@ -252,9 +252,9 @@ fn join(set: &mut [u64], other: &[u64]) {
 fn each_name(set: &[u64], readers: &OptionReaders, cards: &mut [CardCount], mut count: impl FnMut(&mut CardCount)) {
     let mut last = None;
     for component in elements(set) {
-        let name = readers.name_of(component as u32);
+        let name = readers.name_of(ComponentId(component as u32));
         if name != last
-            && let Some(card) = name.and_then(|name| cards.get_mut(name as usize))
+            && let Some(card) = name.and_then(|name| cards.get_mut(name.index()))
         {
             count(card);
         }

@@ -2,7 +2,7 @@
 
 use super::readers::OptionReaders;
 use super::rules::in_play;
-use crate::ir::{ActionId, ChoiceId, Ir};
+use crate::ir::{ActionId, ArmId, ChoiceId, Ir};
 use crate::lab::Histogram;
 use crate::table::{Pick, PickKind, TableOptions};
 use serde::{Deserialize, Serialize};
@@ -34,7 +34,7 @@ impl ChoiceCounts {
     /// Returns the choice points of play, each with its index in `Ir::choices`. Scenarios are compiled along with the game, but are not
     /// part of play.
     pub fn in_play<'c>(&'c self, ir: &'c Ir) -> impl Iterator<Item = (usize, &'c ChoicePointCounts)> {
-        let place = |at: usize| ir.choices.get(at).and_then(|info| ir.places.get(info.place as usize));
+        let place = |at: usize| ir.choices.get(at).and_then(|info| ir.places.find(info.place));
         self.sites.iter().enumerate().filter(move |(at, _)| place(*at).is_some_and(|place| in_play(ir, place)))
     }
 }
@@ -59,7 +59,7 @@ pub enum CountedAnswer {
     /// An element by its value; a component by the index of its name.
     Element(u64),
     /// A fixed option, by its index.
-    Arm(u16),
+    Arm(ArmId),
     /// An action, by its index.
     Action(ActionId),
 }

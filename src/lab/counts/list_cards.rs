@@ -2,7 +2,7 @@
 
 use super::cards::{Trials, mark};
 use super::readers::OptionReaders;
-use crate::ir::{Bringer, Ir, NameId, ZoneViewers};
+use crate::ir::{Bringer, ComponentId, Ir, NameId, ZonePlaceId, ZoneViewers};
 use crate::table::{Pick, State, Table, TableOptions, TableOutcome, elements};
 use serde::{Deserialize, Serialize};
 
@@ -96,12 +96,12 @@ impl ListCardCounts {
     fn see(&mut self, table: &Table, state: &State, opening: bool) {
         for (zone, owner) in &self.seen {
             let Some(open) = self.open.get_mut(usize::from(*owner)) else { continue };
-            if !table.sees(state, Some(*owner), *zone) {
+            if !table.sees(state, Some(*owner), ZonePlaceId(*zone)) {
                 continue; // an expression leaves its owner out
             }
-            table.add_contents(state, *zone, &mut open[DRAWN]);
+            table.add_contents(state, ZonePlaceId(*zone), &mut open[DRAWN]);
             if opening {
-                table.add_contents(state, *zone, &mut open[OPENING]);
+                table.add_contents(state, ZonePlaceId(*zone), &mut open[OPENING]);
             }
         }
     }
@@ -118,10 +118,10 @@ impl ListCardCounts {
                 let mine: Vec<u64> = set.iter().zip(own).map(|(set, own)| set & own).collect();
                 let mut last = None;
                 for component in elements(&mine) {
-                    let name = self.readers.name_of(component as u32);
+                    let name = self.readers.name_of(ComponentId(component as u32));
                     // Copies have consecutive indices, and count once.
                     if name != last
-                        && let Some(card) = name.and_then(|name| seat.names.get_mut(usize::from(name)))
+                        && let Some(card) = name.and_then(|name| seat.names.get_mut(name.index()))
                     {
                         let tries = match relation {
                             OPENING => &mut card.opening,

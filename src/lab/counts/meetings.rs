@@ -1,6 +1,7 @@
 //! Counts pairs of cards offered in the same choice: which of the two was taken.
 
 use super::readers::OptionReaders;
+use crate::ir::NameId;
 use crate::table::{Pick, TableOptions, elements};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -59,7 +60,7 @@ impl MeetingCounts {
     fn count(&mut self, options: &TableOptions, pick: &Pick, readers: &OptionReaders) {
         let name = |kind, place, value| {
             let component = readers.component(options.choice(), kind, place, value)?;
-            readers.name_of(component).map(usize::from)
+            readers.name_of(component).map(NameId::index)
         };
         let taken = |place: usize| name(pick.kind, place, *pick.values().get(place)?);
         let places = 0..pick.values().len();

@@ -1,6 +1,6 @@
 //! Finds the card that an option names.
 
-use crate::ir::{ChoiceId, Ir, ValueType};
+use crate::ir::{ChoiceId, ComponentId, Ir, NameId, ValueType};
 use crate::table::{Pick, PickKind};
 
 /// A table of which values in options are components, and of the name of each.
@@ -8,9 +8,9 @@ use crate::table::{Pick, PickKind};
 pub struct OptionReaders {
     choices: Vec<OptionValueKind>,
     actions: Vec<Vec<OptionValueKind>>,
-    names: Vec<u16>,
+    names: Vec<NameId>,
     /// The first component of each name; `None` if it has no copies.
-    firsts: Vec<Option<u32>>,
+    firsts: Vec<Option<ComponentId>>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -51,8 +51,8 @@ impl OptionReaders {
     }
 
     /// Returns the name of a component.
-    pub fn name_of(&self, component: u32) -> Option<u16> {
-        self.names.get(component as usize).copied()
+    pub fn name_of(&self, component: ComponentId) -> Option<NameId> {
+        self.names.get(component.index()).copied()
     }
 
     /// Returns how a value of an option is read: the element of a choice, or a parameter of an action.
@@ -74,22 +74,22 @@ impl OptionReaders {
 
     /// Returns the component that a value of an option stands for: itself, or the first with that name.
     #[inline]
-    pub fn component(&self, choice: ChoiceId, kind: PickKind, place: usize, value: u64) -> Option<u32> {
+    pub fn component(&self, choice: ChoiceId, kind: PickKind, place: usize, value: u64) -> Option<ComponentId> {
         match self.reads(choice, kind, place) {
             OptionValueKind::Nothing => None,
-            OptionValueKind::Component => Some(value as u32),
+            OptionValueKind::Component => Some(ComponentId(value as u32)),
             OptionValueKind::Name => self.firsts.get(value as usize).copied().flatten(),
         }
     }
 
     /// Returns the name that a value of an option stands for: its element, or a parameter of its action.
     #[inline]
-    pub fn name(&self, choice: ChoiceId, pick: &Pick, place: usize) -> Option<u16> {
+    pub fn name(&self, choice: ChoiceId, pick: &Pick, place: usize) -> Option<NameId> {
         let value = *pick.values().get(place)?;
         match self.reads(choice, pick.kind, place) {
             OptionValueKind::Nothing => None,
-            OptionValueKind::Component => self.name_of(value as u32),
-            OptionValueKind::Name => Some(value as u16),
+            OptionValueKind::Component => self.name_of(ComponentId(value as u32)),
+            OptionValueKind::Name => Some(NameId(value as u16)),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Counts the rules that ran.
 
-use crate::ir::{Ir, IrSpan, Op};
+use crate::ir::{FileTextId, FunctionId, Ir, IrSpan, Op};
 use crate::play::add_counts;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -65,16 +65,16 @@ impl RuleCounts {
 }
 
 /// Returns the lines of the author's files that became instructions of some functions, with their execution counts.
-fn lines(ir: &Ir, counts: &[u64], is_wanted: impl Fn(u16) -> bool) -> Vec<RuleLineCount> {
+fn lines(ir: &Ir, counts: &[u64], is_wanted: impl Fn(FunctionId) -> bool) -> Vec<RuleLineCount> {
     let mut places: BTreeMap<(u32, u32, u32), (u64, u64)> = BTreeMap::new();
-    let bodies = ir.bodies().into_iter().enumerate().filter(|(f, _)| is_wanted(*f as u16));
+    let bodies = ir.bodies().into_iter().enumerate().filter(|(f, _)| is_wanted(FunctionId(*f as u16)));
     for (_, body) in bodies {
         // An instruction that only raises a fault is not expected to run.
         let guard = |pc: &u32| matches!(ir.code.get(*pc as usize), Some(Op::Fail { .. }));
         for pc in body.filter(|pc| !guard(pc)) {
             let Some(place) = ir.place_of(pc).filter(|p| in_play(ir, p)) else { continue };
             let ran = counts.get(pc as usize).copied().unwrap_or_default();
-            let (most, work) = places.entry((place.file, place.start, place.end)).or_default();
+            let (most, work) = places.entry((place.file.0, place.start, place.end)).or_default();
             *most = ran.max(*most);
             *work += ran;
         }
@@ -88,7 +88,7 @@ fn lines(ir: &Ir, counts: &[u64], is_wanted: impl Fn(u16) -> bool) -> Vec<RuleLi
         line.ran = line.ran.max(ran);
         line.work += work;
         if ran == 0 {
-            line.never.push(IrSpan { file, start, end });
+            line.never.push(IrSpan { file: FileTextId(file), start, end });
         }
     }
     lines.into_values().collect()
@@ -96,7 +96,7 @@ fn lines(ir: &Ir, counts: &[u64], is_wanted: impl Fn(u16) -> bool) -> Vec<RuleLi
 
 /// Returns the functions that a game can call, from laying the table to scoring it. Functions that play has its own copies of, and those
 /// that only bots or checks of decks call, are left out.
-fn in_game(ir: &Ir) -> BTreeSet<u16> {
+fn in_game(ir: &Ir) -> BTreeSet<FunctionId> {
     let begins = [Some(ir.lay), ir.setup, ir.play, ir.score].into_iter().flatten();
     ir.reachable_functions(begins.chain(ir.ties.iter().copied()).chain(ir.requires.iter().map(|r| r.function)))
 }
@@ -104,6 +104,6 @@ fn in_game(ir: &Ir) -> BTreeSet<u16> {
 /// Whether a place is one of the game's own files, not of a scenario's.
 pub(super) fn in_play(ir: &Ir, place: &IrSpan) -> bool {
     // Code added by the compiler has an empty place.
-    let file = ir.files.get(place.file as usize).filter(|_| place.start < place.end);
+    let file = ir.files.find(place.file).filter(|_| place.start < place.end);
     file.is_some_and(|f| !Path::new(&f.name).iter().any(|part| part == "scenarios"))
 }

@@ -63,8 +63,8 @@ fn curve(ir: &Ir, part: &ListPart, attribute: &AttributeInfo) -> Option<Attribut
 
 /// Returns a card's printed value of an attribute; `None` if its kind does not have the attribute.
 pub(super) fn words_of<'i>(ir: &'i Ir, name: NameId, attribute: &AttributeInfo) -> Option<&'i [u64]> {
-    let info = ir.names.get(name.index()).filter(|info| info.copies > 0)?;
-    ir.bears(info.first, attribute).then(|| ir.stored(attribute, info.first))
+    let info = ir.names.find(name).filter(|info| info.copies > 0)?;
+    ir.bears(info.first, attribute).then(|| ir.stored(attribute, info.first.0))
 }
 
 /// A card whose count differs between two lists, in one part.

@@ -4,7 +4,10 @@ use super::list::{DeckList, ListPart, printed, read_deck};
 use crate::compile::CompiledGame;
 use crate::diagnostics::codes::play as codes;
 use crate::diagnostics::{self, Diagnostic};
-use crate::ir::{CopiesInfo, DeckPartInfo, DeckRulesInfo, Ir, KindId, MAIN_PART, NameId, PlayedLists, ScenarioCard};
+use crate::ir::{
+    ComponentId, CopiesInfo, DeckPartInfo, DeckRulesInfo, FunctionId, Ir, KindId, MAIN_PART, NameId, PlayedLists,
+    ScenarioCard,
+};
 use crate::play::agreement::{Agreement, Disagreement};
 use crate::source::{Sources, Span};
 use crate::table::{Machine, State, Table, sets};
@@ -62,7 +65,7 @@ pub fn check_decks(game: &CompiledGame, sources: &Sources) -> Vec<Diagnostic> {
 fn box_of(ir: &Ir, players: Option<u8>, lists: &[&DeckList]) -> PlayedLists {
     let mut laid: Vec<ScenarioCard> = Vec::new();
     for entry in lists.iter().flat_map(|list| &list.parts).flat_map(|part| &part.entries) {
-        let Some(info) = ir.names.get(entry.name.index()) else { continue };
+        let Some(info) = ir.names.find(entry.name) else { continue };
         match laid.iter_mut().find(|l| l.card == info.id) {
             Some(before) => before.count = before.count.max(entry.count),
             None => laid.push(ScenarioCard { seat: None, card: info.id.clone(), count: entry.count }),
@@ -139,20 +142,16 @@ impl<'t> DeckRuleTable<'t> {
             });
         }
         for entry in &part.entries {
-            let Some(name) = ir.names.get(entry.name.index()) else { continue };
+            let Some(name) = ir.names.find(entry.name) else { continue };
             if !allowed(entry.name) {
-                let kinds: Vec<String> = asked
-                    .kinds
-                    .iter()
-                    .filter_map(|k| ir.kinds.get(usize::from(k.0)))
-                    .map(|k| format!("`{}`", k.id))
-                    .collect();
-                let kind = ir.kinds.get(name.kind as usize).map_or("?", |k| k.id.as_str());
+                let kinds: Vec<String> =
+                    asked.kinds.iter().filter_map(|k| ir.kinds.find(*k)).map(|k| format!("`{}`", k.id)).collect();
+                let kind = ir.kinds.find(name.kind).map_or("?", |k| k.id.as_str());
                 let place = if main { "a deck".to_owned() } else { format!("`[{}]`", asked.id) };
                 let message = format!("{} cannot be in {place}", name.printed);
                 let kinds = if kinds.is_empty() { "`card`".to_owned() } else { kinds.join(", ") };
                 found.push(Diagnostic::error(codes::DECK_KIND, message).at(entry.key, format!("is a `{kind}`")).help(
-                    match name.card.and_then(|card| ir.names.get(card as usize)) {
+                    match name.card.and_then(|card| ir.names.find(card)) {
                         Some(card) => format!("it stands for a card: name `{}`", card.id),
                         None if main => format!("decks hold {kinds} only"),
                         None => format!("it holds {kinds} only"),
@@ -163,7 +162,7 @@ impl<'t> DeckRuleTable<'t> {
             let count = entry.count;
             let range = match asked.copies {
                 Some(CopiesInfo::Range(least, most)) => Some((least, most)),
-                Some(CopiesInfo::Most(function)) => match self.most_of(function.0, name.first) {
+                Some(CopiesInfo::Most(function)) => match self.most_of(function, name.first) {
                     Ok(most) => Some((0, most)),
                     Err(d) => {
                         found.push(d);
@@ -196,8 +195,8 @@ impl<'t> DeckRuleTable<'t> {
         }
         let least = if let Some(CopiesInfo::Range(least, _)) = asked.copies { least } else { 0 };
         if complete || least > 0 {
-            let wanted = |name: &NameId| match (&asked.kinds[..], card, ir.names.get(name.index())) {
-                ([], Some(card), Some(info)) => info.card.is_none() && is_below(ir, KindId(info.kind), card),
+            let wanted = |name: &NameId| match (&asked.kinds[..], card, ir.names.find(*name)) {
+                ([], Some(card), Some(info)) => info.card.is_none() && is_below(ir, info.kind, card),
                 _ => allowed(*name),
             };
             let all = (0..ir.names.len()).map(|n| NameId(n as u16));
@@ -227,7 +226,7 @@ impl<'t> DeckRuleTable<'t> {
     }
 
     /// Returns the maximum number of copies of a card in a list.
-    fn most_of(&mut self, function: u16, component: u32) -> Result<u32, Diagnostic> {
+    fn most_of(&mut self, function: FunctionId, component: ComponentId) -> Result<u32, Diagnostic> {
         let state = self.state.as_mut().map_err(|d| d.clone())?;
         let most = self.machine.evaluate(state, function, &[u64::from(component)]);
         let most = most.map_err(|fault| fault.to_diagnostic(self.table))?;
@@ -247,8 +246,8 @@ impl<'t> DeckRuleTable<'t> {
         };
         let mut cards = vec![0; ir.component_words()];
         for entry in &part.entries {
-            let Some(info) = ir.names.get(entry.name.index()) else { continue };
-            for copy in info.first..info.first + entry.count.min(info.copies) {
+            let Some(info) = ir.names.find(entry.name) else { continue };
+            for copy in info.components().take(entry.count as usize) {
                 sets::insert(&mut cards, u64::from(copy));
             }
         }
@@ -260,7 +259,7 @@ impl<'t> DeckRuleTable<'t> {
                     let text = text.trim_end_matches('.');
                     let mut diagnostic =
                         Diagnostic::error(codes::DECK_REQUIRE, text).at(part.span, "not so in this list");
-                    let entry = ir.functions.get(require.function as usize).map(|f| f.entry);
+                    let entry = ir.functions.find(require.function).map(|f| f.entry);
                     if let Some(span) = entry.and_then(|pc| crate::table::span_of(ir, pc)) {
                         diagnostic = diagnostic.at(span, "asked for here");
                     }
@@ -278,7 +277,7 @@ impl<'t> DeckRuleTable<'t> {
 fn too_many(ir: &Ir, list: &DeckList, complete: bool) -> Vec<Diagnostic> {
     let entries = list.parts.iter().flat_map(|part| &part.entries).filter(|_| !complete);
     let found = entries.filter_map(|entry| {
-        let name = ir.names.get(entry.name.index())?;
+        let name = ir.names.find(entry.name)?;
         let (held, asked) = (name.copies, entry.count);
         (asked > held).then(|| {
             let message = format!("the box holds {held} of {}, and this deck has {asked}", name.printed);
@@ -296,7 +295,7 @@ fn card_kind(ir: &Ir) -> Option<KindId> {
 /// Whether a part of a list may contain a card, by its kind.
 fn is_allowed(ir: &Ir, part: &DeckPartInfo, name: NameId) -> bool {
     // A component that represents a card comes with that card, so no list contains it.
-    let kind = ir.names.get(name.index()).filter(|n| n.card.is_none()).map(|n| KindId(n.kind));
+    let kind = ir.names.find(name).filter(|n| n.card.is_none()).map(|n| n.kind);
     let Some(kind) = kind else { return false };
     match (&part.kinds[..], card_kind(ir)) {
         ([], Some(card)) if ir.lists.are_brought() => is_below(ir, kind, card),
@@ -309,7 +308,7 @@ fn is_allowed(ir: &Ir, part: &DeckPartInfo, name: NameId) -> bool {
 pub fn in_no_list(ir: &Ir) -> Vec<NameId> {
     let Some(rules) = ir.deck_rules.as_ref().filter(|_| ir.lists.are_brought()) else { return Vec::new() };
     let names = (0..ir.names.len()).map(|name| NameId(name as u16));
-    let own = |name: &NameId| ir.names.get(name.index()).is_some_and(|info| info.card.is_none());
+    let own = |name: &NameId| ir.names.find(*name).is_some_and(|info| info.card.is_none());
     names.filter(own).filter(|name| !rules.parts.iter().any(|part| is_allowed(ir, part, *name))).collect()
 }
 
@@ -321,7 +320,7 @@ fn is_below(ir: &Ir, kind: KindId, above: KindId) -> bool {
             return true;
         }
         // A base kind has a smaller index, so this terminates.
-        at = ir.kinds.get(kind as usize).and_then(|k| k.base).filter(|base| *base < kind);
+        at = (ir.kinds.get(kind as usize).and_then(|k| k.base).filter(|base| *base < KindId(kind))).map(|id| id.0);
     }
     false
 }

@@ -71,7 +71,7 @@ impl DeckList {
 /// Converts a list of the package to one that `bringer` brings.
 pub fn to_played_list(ir: &Ir, bringer: Bringer, id: &str, name: &str, cards: &[ListedInfo]) -> PlayedList {
     let listed = |listed: &ListedInfo| {
-        let card = ir.names.get(listed.name.index())?.id.clone();
+        let card = ir.names.find(listed.name)?.id.clone();
         Some(ListedCard { part: listed.part.clone(), card, count: listed.count })
     };
     PlayedList { bringer, id: id.into(), name: name.into(), cards: cards.iter().filter_map(listed).collect() }
@@ -233,7 +233,7 @@ fn fill(ir: &Ir, list: &mut DeckList, lines: Vec<UnresolvedLine>, found: &mut Ve
             continue;
         }
         let name = match names.find_name(line.card) {
-            Ok(name) => NameId(name),
+            Ok(name) => name,
             Err(unknown) => {
                 let d = Diagnostic::error(codes::UNKNOWN_DECK_CARD, format!("there is no card `{}`", line.card))
                     .at(line.key, "not known");
@@ -291,5 +291,5 @@ fn name_of(id: &str) -> String {
 
 /// Returns the printed name of a card.
 pub(super) fn printed(ir: &Ir, name: NameId) -> String {
-    ir.names.get(name.index()).map_or_else(String::new, |n| n.printed.clone())
+    ir.names.find(name).map_or_else(String::new, |n| n.printed.clone())
 }

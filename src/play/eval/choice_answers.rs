@@ -46,7 +46,7 @@ impl ChoiceAnswer {
 /// Returns the shortest unambiguous name of a component: its printed name, else its id.
 pub(super) fn component(ir: &Ir, component: u64) -> String {
     let Some(info) = ir.components.get(component as usize) else { return "none".into() };
-    let name = ir.names.get(info.name as usize);
+    let name = ir.names.find(info.name);
     match name.filter(|n| n.copies == 1 && ir.names.iter().filter(|o| o.printed == n.printed).count() == 1) {
         Some(name) => name.printed.clone(),
         None => info.id.clone(),

@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 use super::lookup::Lookup;
 use crate::compile::CompiledGame;
 use crate::diagnostics::{json_syntax, nearest};
-use crate::ir::{AnswerInfo, AnswerPart, InitialValue, Ir, StartPoint, is_list_file};
+use crate::ir::{AnswerInfo, AnswerPart, ComponentId, InitialValue, Ir, StartPoint, ZonePlaceId, is_list_file};
 use crate::play::decks::NamedList;
 use crate::table::Names;
 
@@ -30,8 +30,8 @@ pub(super) struct LineContext<'a> {
 #[derive(Debug, Default)]
 pub(super) struct EvalLine {
     /// Zones with their complete contents: `cards[start..end]`.
-    pub(super) zones: Vec<(u16, usize, usize)>,
-    pub(super) cards: Vec<u32>,
+    pub(super) zones: Vec<(ZonePlaceId, usize, usize)>,
+    pub(super) cards: Vec<ComponentId>,
     pub(super) state: Vec<InitialValue>,
     /// The stage to which the game is brought before the evaluation.
     pub(super) begin: StartPoint,
@@ -55,7 +55,7 @@ impl EvalLine {
     fn clear(&mut self, components: usize) {
         self.taken.resize(components, false);
         for card in &self.cards {
-            self.taken[*card as usize] = false;
+            self.taken[card.index()] = false;
         }
         self.zones.clear();
         self.cards.clear();
@@ -93,14 +93,14 @@ impl EvalLine {
     /// Adds a named component to the zone being parsed.
     fn place(&mut self, words: &LineContext, written: &str) -> Result<(), String> {
         let (first, copies) = words.lookup.components(words.names, written)?;
-        let free = (first..first + copies).find(|c| self.taken.get(*c as usize) == Some(&false));
+        let free = first.run(copies as usize).find(|c| self.taken.get(c.index()) == Some(&false));
         let Some(component) = free else {
             return Err(match copies {
                 1 => format!("`{written}` is named twice, and there is one"),
                 n => format!("`{written}` is named more than {n} times, and there are {n}"),
             });
         };
-        self.taken[component as usize] = true;
+        self.taken[component.index()] = true;
         self.cards.push(component);
         Ok(())
     }

@@ -3,16 +3,16 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use crate::ir::Ir;
+use crate::ir::{ComponentId, Ir, ZonePlaceId};
 use crate::table::Names;
 
 /// Index of the first component, and number of copies.
-pub(super) type CopyRange = (u32, u32);
+pub(super) type CopyRange = (ComponentId, u32);
 
 /// The names of a game's components and zones.
 pub(super) struct Lookup {
     components: HashMap<Box<str>, CopyRange, BuildHasherDefault<NameHasher>>,
-    zones: HashMap<Box<str>, u16, BuildHasherDefault<NameHasher>>,
+    zones: HashMap<Box<str>, ZonePlaceId, BuildHasherDefault<NameHasher>>,
 }
 
 impl Lookup {
@@ -25,10 +25,10 @@ impl Lookup {
             lookup.components.entry(name.printed.as_str().into()).or_insert((name.first, name.copies));
         }
         for (i, component) in ir.components.iter().enumerate() {
-            lookup.components.entry(component.id.as_str().into()).or_insert((i as u32, 1));
+            lookup.components.entry(component.id.as_str().into()).or_insert((ComponentId(i as u32), 1));
         }
         for zone in 0..ir.layout.zones.len() as u16 {
-            lookup.zones.insert(names.zone(zone).into(), zone);
+            lookup.zones.insert(names.zone(ZonePlaceId(zone)).into(), ZonePlaceId(zone));
         }
         lookup
     }
@@ -38,15 +38,16 @@ impl Lookup {
         if let Some(copies) = self.components.get(written) {
             return Ok(*copies);
         }
-        let found = names.find_components(written).map_err(|unknown| match unknown.nearest {
+        let mut found = names.find_components(written).map_err(|unknown| match unknown.nearest {
             Some(near) => format!("there is no component `{written}`: did you mean `{near}`?"),
             None => format!("there is no component `{written}`"),
         })?;
-        Ok((found.start, found.end - found.start))
+        let copies = found.len() as u32;
+        Ok((found.next().unwrap_or_default(), copies))
     }
 
     /// Returns the index of a zone in `Layout::zones`.
-    pub(super) fn zone(&self, ir: &Ir, names: &Names, written: &str) -> Result<u16, String> {
+    pub(super) fn zone(&self, ir: &Ir, names: &Names, written: &str) -> Result<ZonePlaceId, String> {
         if let Some(zone) = self.zones.get(written) {
             return Ok(*zone);
         }

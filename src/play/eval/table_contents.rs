@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::line::{EvalLine, LineContext};
 use super::lookup::Lookup;
 use crate::compile::CompiledGame;
-use crate::ir::Owner;
+use crate::ir::{FieldId, Owner, ZonePlaceId};
 use crate::play::laying;
 use crate::table::{Names, State, Table};
 
@@ -46,10 +46,10 @@ impl EvalLine {
     /// Returns the highest seat that the line names; 0 if none.
     pub(super) fn seats(&self, table: &Table) -> u8 {
         let layout = &table.ir().layout;
-        let zone = |zone: u16| layout.zones.get(usize::from(zone)).and_then(|p| p.owner).map_or(0, |o| o + 1);
-        let players = |field: u16| layout.fields.get(usize::from(field)).is_some_and(|f| f.owner == Owner::Player);
+        let zone = |zone: ZonePlaceId| layout.zones.find(zone).and_then(|p| p.owner).map_or(0, |o| o + 1);
+        let players = |field: FieldId| layout.fields.find(field).is_some_and(|f| f.owner == Owner::Player);
         let of_zones = self.zones.iter().map(|(z, ..)| zone(*z));
-        let of_state = self.state.iter().filter(|laid| players(laid.field.0)).map(|laid| laid.owner as u8 + 1);
+        let of_state = self.state.iter().filter(|laid| players(laid.field)).map(|laid| laid.owner as u8 + 1);
         of_zones.chain(of_state).max().unwrap_or(0)
     }
 }

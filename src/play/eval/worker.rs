@@ -5,7 +5,7 @@ use std::io::Write;
 use super::choice_answers::{self, ChoiceAnswer};
 use super::line::{EvalLine, LineContext};
 use super::{Engine, error_line};
-use crate::ir::{AmountTree, Ir, StartPoint, ValueType};
+use crate::ir::{AmountTree, ComponentId, FunctionId, Ir, StartPoint, ValueType};
 use crate::play::agreement::{Agreement, Disagreement, options};
 use crate::play::answer_search::{AnswerSearch, SearchError};
 use crate::play::answers::{AnswerError, AnswerProgress, Decision, ResolvedAnswers, decline};
@@ -151,7 +151,7 @@ impl<'a> EvalWorker<'a> {
             if let Some(laid) = again.as_ref().filter(|_| at > 0) {
                 self.state.copy_from(laid);
             }
-            self.ask(engine, function, &answers)?;
+            self.ask(engine, FunctionId(function), &answers)?;
         }
         Ok(true)
     }
@@ -182,7 +182,7 @@ impl<'a> EvalWorker<'a> {
     }
 
     /// Evaluates one expression on the laid-out table.
-    fn ask(&mut self, engine: &Engine<'a>, function: u16, answers: &ResolvedAnswers) -> Result<(), String> {
+    fn ask(&mut self, engine: &Engine<'a>, function: FunctionId, answers: &ResolvedAnswers) -> Result<(), String> {
         if engine.settings.best {
             self.machine.listen(Listen::Nothing);
             let limit = engine.settings.best_limit;
@@ -247,7 +247,7 @@ impl<'a> EvalWorker<'a> {
     fn call(
         &mut self,
         engine: &Engine<'a>,
-        function: u16,
+        function: FunctionId,
         answers: &ResolvedAnswers,
         mut passed: Option<&mut Vec<AnswerError>>,
     ) -> Result<Vec<ChoiceAnswer>, String> {
@@ -330,9 +330,9 @@ impl<'a> EvalWorker<'a> {
     }
 
     /// Records the machine's result, and the tallies of the call.
-    fn tell(&mut self, engine: &Engine, function: u16, made: &[ChoiceAnswer]) {
+    fn tell(&mut self, engine: &Engine, function: FunctionId, made: &[ChoiceAnswer]) {
         let ir = engine.table.ir();
-        let ty = ir.functions.get(usize::from(function)).and_then(|f| f.result.as_ref());
+        let ty = ir.functions.find(function).and_then(|f| f.result.as_ref());
         let LineResults { values, details: out, answers, .. } = &mut self.told;
         for text in [&mut *values, &mut *out, &mut *answers] {
             if !text.is_empty() {
@@ -355,7 +355,7 @@ impl<'a> EvalWorker<'a> {
             if i > 0 {
                 out.extend_from_slice(b", ");
             }
-            out.extend_from_slice(self.keys.get(*component as usize).map_or(b"\"\"", |k| k.as_bytes()));
+            out.extend_from_slice(self.keys.get(component.index()).map_or(b"\"\"", |k| k.as_bytes()));
             let _ = match points {
                 Some(points) => write!(out, ": {points}"),
                 None => write!(out, ": null"),
@@ -394,7 +394,7 @@ fn lay_table(
 
 /// Tallies, summed up for each component, in the order of first occurrence.
 struct ComponentTallies {
-    list: Vec<(u32, Option<i64>)>,
+    list: Vec<(ComponentId, Option<i64>)>,
     /// For each component, its index in the list + 1, or 0.
     places: Vec<u32>,
 }
@@ -406,11 +406,11 @@ impl ComponentTallies {
 
     fn collect(&mut self, events: &[Event]) {
         for (component, _) in self.list.drain(..) {
-            self.places[component as usize] = 0;
+            self.places[component.index()] = 0;
         }
         for event in events {
             let Event::Tally { component, points } = event else { continue };
-            let Some(place) = self.places.get_mut(*component as usize) else { continue };
+            let Some(place) = self.places.get_mut(component.index()) else { continue };
             match place.checked_sub(1) {
                 Some(at) => {
                     let before = &mut self.list[at as usize].1;

@@ -4,6 +4,7 @@
 //! moves. Therefore each playout has a grade, such as its score. Grades have any unit; only their differences matter, so they are divided
 //! by the standard deviation of all playouts of a search.
 
+use crate::ir::FunctionId;
 use crate::play::payoff;
 use crate::table::{Ending, Machine, Players, State};
 
@@ -12,7 +13,7 @@ const WEIGHT: f64 = 0.25;
 
 /// Returns the payoff of a game that ended or was cut off, from 0 (lost) to 1 (won), and its grade: the sum of a function over all
 /// players. The payoff is 0.5 if the game is neither won nor lost. Returns `None` if the function faults.
-pub(super) fn payoff(machine: &mut Machine, state: &mut State, target: Option<u16>) -> Option<(f64, f64)> {
+pub(super) fn payoff(machine: &mut Machine, state: &mut State, target: Option<FunctionId>) -> Option<(f64, f64)> {
     let won = match state.ending() {
         Ending::Settled => f64::from(u8::from(state.winners() != 0)),
         Ending::Open | Ending::Draw | Ending::Scored => 0.5,

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use super::bot::{draw_below, mix};
 use super::payoff::{self, PayoffSpread, PlayerSides};
 use super::seat::{Observation, Preference, SearchEffort, TableBot};
-use crate::ir::SearchBudget;
+use crate::ir::{FunctionId, SearchBudget};
 use crate::table::{FailedEvaluations, Machine, Pick, Sampler, State, Stop, Table, chance};
 use graded::Grades;
 use tree::{SearchTree, TreeStep};
@@ -27,16 +27,16 @@ const MOST_BYTES: usize = 512 << 20;
 pub struct Mcts<'t> {
     budget: SearchBudget,
     /// Evaluation function (a player → an int), and the number of random choices after which it is called instead of playing on.
-    judge: Option<(u16, u32)>,
+    judge: Option<(FunctionId, u32)>,
     /// Spread of the evaluation between sides, over the playouts of this search so far.
     spread: PayoffSpread,
     sides: PlayerSides,
     /// Outcomes of this search's playouts, if all players are on one side.
     grades: Option<Grades>,
     /// Evaluation of unfinished playouts: a player → an int.
-    evaluate: Option<u16>,
+    evaluate: Option<FunctionId>,
     /// Evaluation of playouts that all players win or lose together: a player → an int.
-    target: Option<u16>,
+    target: Option<FunctionId>,
     seed: u64,
     machine: Machine<'t>,
     sampler: Sampler,
@@ -58,7 +58,12 @@ pub struct Mcts<'t> {
 impl<'t> Mcts<'t> {
     /// Creates the bot for a game. The functions are indices into `Ir::functions`, each a player → an int. `judge` evaluates a playout
     /// after the given number of random choices, instead of playing it to its end; `evaluate` evaluates playouts that were cut off.
-    pub fn new(table: &'t Table<'t>, budget: SearchBudget, judge: Option<(u16, u32)>, evaluate: Option<u16>) -> Self {
+    pub fn new(
+        table: &'t Table<'t>,
+        budget: SearchBudget,
+        judge: Option<(FunctionId, u32)>,
+        evaluate: Option<FunctionId>,
+    ) -> Self {
         Mcts {
             budget,
             judge,

@@ -1,7 +1,7 @@
 //! Results of chance fixed by a scenario.
 
 use crate::diagnostics::count_noun;
-use crate::ir::{ChanceInfo, Ir};
+use crate::ir::{ChanceInfo, ComponentId, Ir, NameInfo};
 use crate::table::{ChanceOutcome, ChanceRequest, Machine, Names, Refusal, State, Stop, Table, sets};
 
 /// Use of the fixed results so far.
@@ -11,7 +11,7 @@ pub(super) struct FixedResultUse {
     picks: usize,
     shuffles: Vec<bool>,
     /// Top components of the shuffle in progress.
-    top: Vec<u32>,
+    top: Vec<ComponentId>,
 }
 
 impl FixedResultUse {
@@ -33,7 +33,7 @@ impl FixedResultUse {
                     None => written.parse().ok().filter(|side| (1..=sides).contains(side)),
                 };
                 let Some(side) = side else {
-                    let what = match die.and_then(|die| ir.dice.get(die as usize)) {
+                    let what = match die.and_then(|die| ir.dice.find(die)) {
                         Some(die) => format!("the die `{}`", die.id),
                         None => format!("a die of {sides} sides"),
                     };
@@ -145,14 +145,14 @@ pub(super) fn among(table: &Table, machine: &Machine, state: &State, asked: Chan
 
 /// Returns the listed components, each replaced by another copy of its card if it is not in `among`. The scenario's author cannot know
 /// which copies a zone holds.
-fn copies_among(ir: &Ir, listed: &[u32], among: &[u64]) -> Vec<u32> {
-    let mut found: Vec<u32> = listed.to_vec();
+fn copies_among(ir: &Ir, listed: &[ComponentId], among: &[u64]) -> Vec<ComponentId> {
+    let mut found: Vec<ComponentId> = listed.to_vec();
     for i in 0..found.len() {
         if sets::has(among, u64::from(found[i])) {
             continue;
         }
-        let name = ir.components.get(found[i] as usize).and_then(|c| ir.names.get(c.name as usize));
-        let copies = name.map_or(0..0, |n| n.first..n.first + n.copies);
+        let name = ir.components.get(found[i].index()).and_then(|c| ir.names.find(c.name));
+        let copies = name.into_iter().flat_map(NameInfo::components);
         let mut there = copies.filter(|c| sets::has(among, u64::from(*c)) && !found.contains(c));
         if let Some(copy) = there.next() {
             found[i] = copy;

@@ -4,8 +4,8 @@ use super::chance::{self, FixedResultUse};
 use super::words::{self, span};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::play as codes;
-use crate::ir::ScenarioInfo;
 use crate::ir::StartPoint;
+use crate::ir::{ComponentId, FunctionId, ScenarioInfo};
 use crate::play::agreement::{Agreement, Disagreement};
 use crate::play::answers::{AnswerError, AnswerProgress, Decision, ResolvedAnswers, decline};
 use crate::play::bot_registry::BotKind;
@@ -62,7 +62,7 @@ pub(super) struct Runner<'t> {
     used: Vec<bool>,
     pub(super) record: Vec<RecordEntry>,
     /// Tallies of the last call.
-    pub(super) tallies: Vec<(u32, Option<i64>)>,
+    pub(super) tallies: Vec<(ComponentId, Option<i64>)>,
     pub(super) bots: Vec<(BotKind, u8, Box<dyn TableBot + 't>)>,
     /// Fault of the flow that no step has handled yet.
     pub(super) fault: Option<Box<Fault>>,
@@ -266,7 +266,12 @@ impl<'t> Runner<'t> {
     }
 
     /// Calls a function without parameters. Open choices are declined, unless the call `may_wait` for later steps to answer.
-    pub(super) fn call(&mut self, function: u16, at: Span, may_wait: bool) -> Result<RestCondition, StepFailure> {
+    pub(super) fn call(
+        &mut self,
+        function: FunctionId,
+        at: Span,
+        may_wait: bool,
+    ) -> Result<RestCondition, StepFailure> {
         if self.calling {
             let waits = self.step_error(at, "the step before still waits for an answer");
             return Err(waits.help("answer it with `choose = \"…\"` first").into());
@@ -281,7 +286,7 @@ impl<'t> Runner<'t> {
         Ok(rest)
     }
 
-    fn call_function(&mut self, function: u16, at: Span, may_wait: bool) -> Result<RestCondition, StepFailure> {
+    fn call_function(&mut self, function: FunctionId, at: Span, may_wait: bool) -> Result<RestCondition, StepFailure> {
         self.answers.start(&mut self.call);
         self.tallies.clear();
         let mut stop = self.machine.call(&mut self.state, function, &[]);

@@ -4,7 +4,7 @@ use super::runner::{Runner, StepFailure};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::play as codes;
 use crate::diagnostics::count_noun;
-use crate::ir::VisibilitySubject;
+use crate::ir::{ComponentId, VisibilitySubject, ZonePlaceId};
 use crate::source::Span;
 
 /// The way out if a player knows something or not.
@@ -44,7 +44,7 @@ impl Runner<'_> {
     }
 
     /// Returns what lies at a place of an ordered zone.
-    fn lying(&self, zone: u16, number: u32, at: Span) -> Result<u32, StepFailure> {
+    fn lying(&self, zone: ZonePlaceId, number: u32, at: Span) -> Result<ComponentId, StepFailure> {
         let contents = self.table.contents(&self.state, zone);
         let lies = usize::try_from(number).ok().and_then(|number| contents.get(number.checked_sub(1)?));
         lies.copied().ok_or_else(|| {
@@ -56,7 +56,7 @@ impl Runner<'_> {
         })
     }
 
-    fn zone_hidden(&self, zone: u16, from: u8, at: Span) -> Result<(), StepFailure> {
+    fn zone_hidden(&self, zone: ZonePlaceId, from: u8, at: Span) -> Result<(), StepFailure> {
         let view = self.table.view(&self.state, Some(from));
         let seen = view.zones.iter().find(|z| z.zone == zone);
         let known = seen.and_then(|zone| zone.known.first());
@@ -74,7 +74,7 @@ impl Runner<'_> {
         Err(diagnostic.help("`seen_by` of the zone says who sees it").into())
     }
 
-    fn zone_visible(&self, zone: u16, to: u8, at: Span) -> Result<(), StepFailure> {
+    fn zone_visible(&self, zone: ZonePlaceId, to: u8, at: Span) -> Result<(), StepFailure> {
         let lie = self.table.contents(&self.state, zone);
         let unseen: Vec<String> = lie
             .into_iter()

@@ -4,7 +4,7 @@ use super::runner::{RestCondition, Runner, StepFailure, refused};
 use super::words::{self, span};
 use crate::diagnostics::codes::play as codes;
 use crate::diagnostics::{Code, Diagnostic};
-use crate::ir::{ExpectPart, StepInfoKind, ValueType};
+use crate::ir::{ComponentId, ExpectPart, FunctionId, StepInfoKind, ValueType};
 use crate::play::answers::{asks, options_text};
 use crate::play::bot::bot_seed;
 use crate::play::bot_registry::BotKind;
@@ -234,7 +234,7 @@ impl Runner<'_> {
     }
 
     fn expect(&mut self, holds: u16, parts: &[ExpectPart], at: Span) -> Result<(), StepFailure> {
-        if self.aside(|runner| runner.word(holds, at))? != 0 {
+        if self.aside(|runner| runner.word(FunctionId(holds), at))? != 0 {
             return Ok(());
         }
         let message = format!("“{}”: an expectation does not hold", self.info.name);
@@ -245,7 +245,7 @@ impl Runner<'_> {
             Some(part) => {
                 let mut label = "does not hold".to_owned();
                 if let Some((left, right)) = part.sides {
-                    let mut side = |function: u16| self.aside(|runner| runner.worth(function, at));
+                    let mut side = |function: FunctionId| self.aside(|runner| runner.worth(function, at));
                     // If a side faults, the message that they differ stands alone.
                     if let (Ok(left), Ok(right)) = (side(left), side(right)) {
                         label = format!("left is {left}, right is {right}");
@@ -259,7 +259,7 @@ impl Runner<'_> {
     }
 
     /// Returns the single word that a function returns.
-    fn word(&mut self, function: u16, at: Span) -> Result<u64, StepFailure> {
+    fn word(&mut self, function: FunctionId, at: Span) -> Result<u64, StepFailure> {
         match self.call(function, at, false)? {
             RestCondition::Returned => Ok(self.machine.result().first().copied().unwrap_or(0)),
             RestCondition::Choice | RestCondition::Over | RestCondition::Idle => {
@@ -269,22 +269,22 @@ impl Runner<'_> {
     }
 
     /// Returns the result of a function, formatted as an id.
-    fn worth(&mut self, function: u16, at: Span) -> Result<String, StepFailure> {
+    fn worth(&mut self, function: FunctionId, at: Span) -> Result<String, StepFailure> {
         self.word(function, at)?;
         let ty = self.result_type(function);
         Ok(self.names.value(&ty, self.machine.result()))
     }
 
-    fn result_type(&self, function: u16) -> ValueType {
-        let info = self.table.ir().functions.get(function as usize);
+    fn result_type(&self, function: FunctionId) -> ValueType {
+        let info = self.table.ir().functions.find(function);
         info.and_then(|f| f.result.clone()).unwrap_or(ValueType::Int)
     }
 
     fn value(
         &mut self,
-        function: u16,
+        function: FunctionId,
         equals: i64,
-        detail: &[(u32, Option<i64>)],
+        detail: &[(ComponentId, Option<i64>)],
         at: Span,
     ) -> Result<(), StepFailure> {
         let value = self.word(function, at)?;

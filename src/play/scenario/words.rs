@@ -1,6 +1,6 @@
 //! Text of scenario failures.
 
-use crate::ir::Ir;
+use crate::ir::{ComponentId, Ir, PlaceId};
 use crate::play::record::{RecordEntry, story};
 use crate::source::{FileId, Sources, Span, parse_toml};
 use crate::table::{Names, Players, TableOutcome};
@@ -9,13 +9,13 @@ use crate::table::{Names, Players, TableOutcome};
 const TRACE: usize = 20;
 
 /// Returns the span of an entry of `Ir::places`.
-pub(super) fn span(ir: &Ir, place: u32) -> Span {
-    let place = ir.places.get(place as usize);
-    place.map_or(Span::new(FileId(0), 0, 0), |p| Span { file: FileId(p.file), start: p.start, end: p.end })
+pub(super) fn span(ir: &Ir, place: PlaceId) -> Span {
+    let place = ir.places.find(place);
+    place.map_or(Span::new(FileId(0), 0, 0), |p| Span { file: FileId(p.file.0), start: p.start, end: p.end })
 }
 
 /// Returns the span of a key in one of the scenario's tables, or of the table itself (`""`); otherwise the scenario's span.
-pub(super) fn key_span(ir: &Ir, place: u32, table: &str, key: &str) -> Span {
+pub(super) fn key_span(ir: &Ir, place: PlaceId, table: &str, key: &str) -> Span {
     let whole = span(ir, place);
     let Some(file) = ir.files.get(whole.file.0 as usize) else { return whole };
     let mut sources = Sources::default();
@@ -29,7 +29,7 @@ pub(super) fn key_span(ir: &Ir, place: u32, table: &str, key: &str) -> Span {
 }
 
 /// Returns the trace: choices, log lines, and the last tallies.
-pub(super) fn trace(names: &Names, record: &[RecordEntry], tallies: &[(u32, Option<i64>)]) -> Option<String> {
+pub(super) fn trace(names: &Names, record: &[RecordEntry], tallies: &[(ComponentId, Option<i64>)]) -> Option<String> {
     let mut lines: Vec<String> = story(record, Players::NONE).iter().map(|turn| turn.text()).collect();
     let counted: Vec<String> = sum_tallies(tallies)
         .into_iter()
@@ -54,8 +54,8 @@ pub(super) fn trace(names: &Names, record: &[RecordEntry], tallies: &[(u32, Opti
 }
 
 /// Sums up the tallies of each component.
-pub(super) fn sum_tallies(tallies: &[(u32, Option<i64>)]) -> Vec<(u32, Option<i64>)> {
-    let mut counted: Vec<(u32, Option<i64>)> = Vec::new();
+pub(super) fn sum_tallies(tallies: &[(ComponentId, Option<i64>)]) -> Vec<(ComponentId, Option<i64>)> {
+    let mut counted: Vec<(ComponentId, Option<i64>)> = Vec::new();
     for (component, points) in tallies {
         match counted.iter_mut().find(|(c, _)| c == component) {
             Some((_, before)) => {

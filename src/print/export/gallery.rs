@@ -6,7 +6,7 @@ use minijinja::{AutoEscape, Environment, Value, context};
 
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::export as codes;
-use crate::ir::{AttributeInfo, Ir, ValueType};
+use crate::ir::{AttributeInfo, Ir, NameId, ValueType};
 use crate::print::export::files::{painted, png, view};
 use crate::print::export::job::ExportJob;
 use crate::print::export::receiver::{ExportResult, ExportStop, Receiver};
@@ -88,7 +88,7 @@ fn filters<'a>(ir: &'a Ir, batches: &[Batch]) -> Vec<Filter<'a>> {
         };
         matches!(inner, ValueType::Enum(_) | ValueType::Bool)
     };
-    let names: Vec<u16> = batches.iter().flat_map(|b| &b.faces).filter_map(name).collect();
+    let names: Vec<NameId> = batches.iter().flat_map(|b| &b.faces).filter_map(name).collect();
     let filters = data::printed(ir).filter(|a| few(&a.ty)).map(|attribute| {
         let mut values: Vec<String> = Vec::new();
         for name in &names {
@@ -96,7 +96,7 @@ fn filters<'a>(ir: &'a Ir, batches: &[Batch]) -> Vec<Filter<'a>> {
         }
         // In the order in which the enum is declared.
         let order: BTreeMap<&str, usize> = match &attribute.ty {
-            ValueType::Enum(e) => ir.enums[*e as usize].values.iter().map(String::as_str).zip(0..).collect(),
+            ValueType::Enum(e) => ir.enums[*e].values.iter().map(String::as_str).zip(0..).collect(),
             _ => BTreeMap::new(),
         };
         values.sort_by(|a, b| order.get(a.as_str()).cmp(&order.get(b.as_str())).then_with(|| a.cmp(b)));
@@ -106,7 +106,7 @@ fn filters<'a>(ir: &'a Ir, batches: &[Batch]) -> Vec<Filter<'a>> {
     filters.filter(|f| f.values.len() > 1).collect()
 }
 
-fn name(face: &Face) -> Option<u16> {
+fn name(face: &Face) -> Option<NameId> {
     match face.of {
         ExportSubject::Name(name, _) => Some(name),
         _ => None,
@@ -114,8 +114,8 @@ fn name(face: &Face) -> Option<u16> {
 }
 
 /// Returns the values of a component's attribute: none, one, or those of a set.
-fn had(ir: &Ir, attribute: &AttributeInfo, name: u16) -> Vec<String> {
-    let info = &ir.names[name as usize];
+fn had(ir: &Ir, attribute: &AttributeInfo, name: NameId) -> Vec<String> {
+    let info = &ir.names[name];
     if !data::is_below(ir, info.kind, attribute.kind) {
         return Vec::new();
     }

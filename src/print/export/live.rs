@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::diagnostics::Diagnostic;
 use crate::ir::bytes::content_hash;
 use crate::ir::print::{PieceInfo, PrintInfo, SheetInfo};
-use crate::ir::{Ir, NameId};
+use crate::ir::{Ir, NameId, PlaceId};
 use crate::print::export::files::svgs;
 use crate::print::export::form::{ExportForm, ExportOptions};
 use crate::print::export::job::ExportJob;
@@ -92,8 +92,8 @@ pub fn draw_faces(ir: &Ir, before: &LiveFaces) -> LiveFaces {
         for (i, ((face, svg), made_from)) in batch.faces.iter().zip(drawn).zip(made_from).enumerate() {
             let Some(svg) = svg else { continue };
             let (name, copies) = match face.of {
-                ExportSubject::Name(name, copies) => (Some(NameId(name)), copies),
-                ExportSubject::OwnBack(name) => (Some(NameId(name)), 0),
+                ExportSubject::Name(name, copies) => (Some(name), copies),
+                ExportSubject::OwnBack(name) => (Some(name), 0),
                 ExportSubject::Back => (None, 0),
                 ExportSubject::Other(copies) => (None, copies),
             };
@@ -137,14 +137,14 @@ fn common(ir: &Ir) -> u64 {
     } = info;
     // Places in files change with every line above them, and no face shows them.
     let fonts = fonts.each_ref().map(|font| font.as_ref().map(|(family, _)| family));
-    let sheets: Vec<SheetInfo> = sheets.iter().map(|sheet| SheetInfo { place: 0, ..sheet.clone() }).collect();
-    let pieces: Vec<PieceInfo> = pieces.iter().map(|piece| PieceInfo { place: 0, ..piece.clone() }).collect();
+    let sheets: Vec<SheetInfo> = sheets.iter().map(|sheet| SheetInfo { place: PlaceId(0), ..sheet.clone() }).collect();
+    let pieces: Vec<PieceInfo> = pieces.iter().map(|piece| PieceInfo { place: PlaceId(0), ..piece.clone() }).collect();
     let game = &ir.game;
     let mut text =
         format!("{game:?} {style:?} {highlight} {paper:?} {colours:?} {fonts:?} {icons:?} {sheets:?} {pieces:?}\n");
     text.push_str(&format!("{words:?} {phrases:?} {said:?} {spots:?}\n"));
     for asset in &ir.print.assets {
-        let contents = match asset.file.and_then(|file| ir.files.get(file as usize)) {
+        let contents = match asset.file.and_then(|file| ir.files.find(file)) {
             Some(file) => content_hash(file.text.as_bytes()),
             None => content_hash(&asset.bytes),
         };

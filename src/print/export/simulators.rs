@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::export as codes;
-use crate::ir::{Ir, NameInfo};
+use crate::ir::{Ir, NameId, NameInfo};
 use crate::print::export::files::{painted, png, view};
 use crate::print::export::job::ExportJob;
 use crate::print::export::receiver::{ExportResult, ExportStop, Receiver};
@@ -92,12 +92,12 @@ pub fn write(
 
 /// Returns the name of each card, by its index in `Ir::names`. Of cards that are called the same, the later ones have their id behind it,
 /// since simulators tell cards apart by their names.
-fn names(ir: &Ir, batches: &[Batch]) -> BTreeMap<u16, String> {
+fn names(ir: &Ir, batches: &[Batch]) -> BTreeMap<NameId, String> {
     let mut taken: BTreeSet<String> = BTreeSet::new();
     let mut names = BTreeMap::new();
     for face in batches.iter().flat_map(|batch| &batch.faces) {
         let ExportSubject::Name(index, _) = face.of else { continue };
-        let info = &ir.names[usize::from(index)];
+        let info = &ir.names[index];
         names.entry(index).or_insert_with(|| match taken.insert(info.printed.clone()) {
             true => info.printed.clone(),
             false => format!("{} ({})", info.printed, info.id),
@@ -110,7 +110,7 @@ fn names(ir: &Ir, batches: &[Batch]) -> BTreeMap<u16, String> {
 fn draw(
     job: &ExportJob,
     simulator: Simulator,
-    (batch, names, is_first): (&Batch, &BTreeMap<u16, String>, bool),
+    (batch, names, is_first): (&Batch, &BTreeMap<NameId, String>, bool),
     to: &mut dyn Receiver,
     out: &mut ExportResult,
 ) -> Result<(), ExportStop> {
@@ -146,11 +146,11 @@ fn cards<'a>(
     ir: &'a Ir,
     simulator: Simulator,
     batch: &'a Batch,
-    names: &BTreeMap<u16, String>,
+    names: &BTreeMap<NameId, String>,
 ) -> Vec<SimulatorCard<'a>> {
     let card = |(i, face): (usize, &'a Face)| {
         let ExportSubject::Name(index, copies) = face.of else { return None };
-        let info = &ir.names[usize::from(index)];
+        let info = &ir.names[index];
         let name = names.get(&index).cloned().unwrap_or_default();
         let value = |a: &'a crate::ir::AttributeInfo| {
             let value = data::is_below(ir, info.kind, a.kind).then(|| data::value(ir, a, info.first))?;
@@ -175,7 +175,7 @@ fn cockatrice(job: &ExportJob, batches: &[Batch], cards: &[SimulatorCard]) -> Ve
         escaped(&ir.game.name)
     );
     for card in cards {
-        let kind = escaped(&ir.print.label(&ir.kinds[usize::from(card.info.kind)].id));
+        let kind = escaped(&ir.print.label(&ir.kinds[card.info.kind].id));
         let url = match &job.options.url {
             Some(url) if url.starts_with("http") => {
                 format!(" picURL=\"{}{}.png\"", escaped(url), escaped(&card.pictures.0))
@@ -249,7 +249,7 @@ fn card_game_simulator(
         all.insert("id".into(), card.info.id.as_str().into());
         all.insert("name".into(), card.name.as_str().into());
         all.insert("set".into(), card.sheet.into());
-        all.insert("kind".into(), ir.print.label(&ir.kinds[usize::from(card.info.kind)].id).into());
+        all.insert("kind".into(), ir.print.label(&ir.kinds[card.info.kind].id).into());
         all.extend(card.attributes.iter().map(|(id, value)| ((*id).to_owned(), value.as_str().into())));
         all.insert("text".into(), card.face.says.as_str().into());
         Value::Object(all)

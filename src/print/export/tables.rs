@@ -7,7 +7,7 @@ use serde_json::Map;
 
 use crate::diagnostics::codes::export as codes;
 use crate::diagnostics::{Diagnostic, plain_cell};
-use crate::ir::{AttributeInfo, Ir};
+use crate::ir::{AttributeInfo, Ir, NameId};
 use crate::print::export::form::ExportForm;
 use crate::print::export::job::ExportJob;
 use crate::print::export::receiver::{ExportResult, ExportStop, Receiver};
@@ -24,7 +24,7 @@ pub fn write(
     let ir = job.press.ir;
     // A component on several sheets is listed once.
     let mut seen = BTreeSet::new();
-    let names: Vec<(u16, u32)> = batches
+    let names: Vec<(NameId, u32)> = batches
         .iter()
         .flat_map(|b| &b.faces)
         .filter_map(|face| match face.of {
@@ -44,17 +44,17 @@ pub fn write(
     Ok(())
 }
 
-fn has(ir: &Ir, attribute: &AttributeInfo, name: u16) -> bool {
-    data::is_below(ir, ir.names[name as usize].kind, attribute.kind)
+fn has(ir: &Ir, attribute: &AttributeInfo, name: NameId) -> bool {
+    data::is_below(ir, ir.names[name].kind, attribute.kind)
 }
 
 /// Returns the value of an attribute; `None` if the component does not have it.
-fn value(ir: &Ir, attribute: &AttributeInfo, name: u16) -> Option<Value> {
-    has(ir, attribute, name).then(|| data::value(ir, attribute, ir.names[name as usize].first)).filter(|v| !v.is_none())
+fn value(ir: &Ir, attribute: &AttributeInfo, name: NameId) -> Option<Value> {
+    has(ir, attribute, name).then(|| data::value(ir, attribute, ir.names[name].first)).filter(|v| !v.is_none())
 }
 
 /// Returns the rows in the format of a game's own tables of cards.
-fn csv(ir: &Ir, names: &[(u16, u32)], attributes: &[&AttributeInfo]) -> Result<Vec<u8>, Diagnostic> {
+fn csv(ir: &Ir, names: &[(NameId, u32)], attributes: &[&AttributeInfo]) -> Result<Vec<u8>, Diagnostic> {
     let failed =
         |e: csv::Error| Diagnostic::error(codes::NOTHING_TO_EXPORT, "no table can be made").because(e.to_string());
     let mut rows = csv::Writer::from_writer(Vec::new());
@@ -70,8 +70,8 @@ fn csv(ir: &Ir, names: &[(u16, u32)], attributes: &[&AttributeInfo]) -> Result<V
     header.extend(["keywords", "text", "flavour"]);
     rows.write_record(&header).map_err(failed)?;
     for (name, copies) in names {
-        let info = &ir.names[*name as usize];
-        let kind = ir.kinds[info.kind as usize].id.clone();
+        let info = &ir.names[*name];
+        let kind = ir.kinds[info.kind].id.clone();
         let mut row = vec![info.id.clone(), info.printed.clone(), kind, copies.to_string()];
         let of = |id: &&str| attributes.iter().filter(|a| a.id == **id).find_map(|a| value(ir, a, *name));
         row.extend(columns.iter().map(|id| match of(id) {
@@ -87,13 +87,13 @@ fn csv(ir: &Ir, names: &[(u16, u32)], attributes: &[&AttributeInfo]) -> Result<V
     rows.into_inner().map_err(|e| failed(e.into_error().into()))
 }
 
-fn json(ir: &Ir, names: &[(u16, u32)], attributes: &[&AttributeInfo]) -> Result<Vec<u8>, Diagnostic> {
+fn json(ir: &Ir, names: &[(NameId, u32)], attributes: &[&AttributeInfo]) -> Result<Vec<u8>, Diagnostic> {
     let failed = |e: serde_json::Error| {
         Diagnostic::error(codes::NOTHING_TO_EXPORT, "no table can be made").because(e.to_string())
     };
     let mut components = Vec::new();
     for (name, copies) in names {
-        let info = &ir.names[*name as usize];
+        let info = &ir.names[*name];
         let mut of = Map::new();
         for attribute in attributes {
             if let Some(value) = value(ir, attribute, *name) {
@@ -103,7 +103,7 @@ fn json(ir: &Ir, names: &[(u16, u32)], attributes: &[&AttributeInfo]) -> Result<
         components.push(serde_json::json!({
             "id": info.id,
             "name": info.printed,
-            "kind": ir.kinds[info.kind as usize].id,
+            "kind": ir.kinds[info.kind].id,
             "copies": copies,
             "attributes": of,
             "keywords": info.keywords,

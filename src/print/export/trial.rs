@@ -25,7 +25,7 @@ pub fn check_faces(ir: &Ir) -> Vec<Diagnostic> {
         let mut kinds = HashSet::new();
         let mut is_first = |of: ExportSubject| {
             let kind = match of {
-                ExportSubject::Name(name, _) => ir.names.get(usize::from(name)).map(|name| name.kind),
+                ExportSubject::Name(name, _) => ir.names.find(name).map(|name| name.kind),
                 ExportSubject::Back | ExportSubject::OwnBack(_) | ExportSubject::Other(_) => None,
             };
             kinds.insert((of.is_back(), kind))

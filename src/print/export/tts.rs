@@ -182,7 +182,7 @@ fn decks<'a>(job: &ExportJob, batches: &'a [Batch]) -> Result<Vec<TtsDeck<'a>>, 
     for batch in batches {
         for (i, face) in batch.faces.iter().enumerate() {
             let ExportSubject::Name(name, _) = face.of else { continue };
-            let info = &ir.names[name as usize];
+            let info = &ir.names[name];
             let value = split.filter(|a| data::is_below(ir, info.kind, a.kind)).and_then(|a| {
                 let value = data::value(ir, a, info.first);
                 (!value.is_none()).then(|| data::value_text(&value))
@@ -338,7 +338,7 @@ impl TtsObject {
             let id = key * 100 + i as u32;
             for copy in 1..=copies {
                 self.ids.push(id);
-                let guid = guids.of(&format!("{}#{copy}", ir.names[name as usize].id));
+                let guid = guids.of(&format!("{}#{copy}", ir.names[name].id));
                 let mut card = self.thing("Card", &face.title, &face.says, &guid);
                 card["CardID"] = id.into();
                 card["CustomDeck"] = json!({ key.to_string(): custom });

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use crate::ir::print::{PieceForm, PieceInfo};
-use crate::ir::{DieInfo, Ir, ValueType};
+use crate::ir::{CellId, DieInfo, Ir, ValueType};
 use crate::print::draw::scene::Matrix;
 use crate::print::draw::units::Size;
 use crate::print::export::files::{painted, png};
@@ -111,7 +111,7 @@ impl<'a> TtsTable<'a> {
                 locked: true,
             };
             let mut object = tile.object(1, (middle, SURFACE, 0.0), guids);
-            let first = ir.boards.get(usize::from(plan.board)).map_or(0, |board| board.first);
+            let first = ir.boards.get(plan.board.index()).map_or(CellId(0), |board| board.first);
             let places = plan.cells.iter().map(|[left, top, w, h]| {
                 ((left + w / 2.0) / plan.size.width - 0.5, 0.5 - (top + h / 2.0) / plan.size.height)
             });
@@ -123,11 +123,11 @@ impl<'a> TtsTable<'a> {
             object["AttachedSnapPoints"] = snap.collect();
             table.objects.push(object);
             for standing in &job.options.standing {
-                let Some((u, v)) = standing.cell.checked_sub(first).and_then(|cell| places.get(cell as usize)) else {
+                let Some((u, v)) = standing.cell.after(first).and_then(|cell| places.get(cell)) else {
                     continue;
                 };
                 let Some(piece) = ir.print.pieces.get(standing.piece) else { continue };
-                let id = format!("piece/{}/{}", piece.id, ir.cells[standing.cell as usize].id);
+                let id = format!("piece/{}/{}", piece.id, ir.cells[standing.cell].id);
                 let at = (middle + u * width, SURFACE + 0.3, v * height);
                 if let Some(tile) = tile_of(piece, standing.player, id, &pictures) {
                     table.objects.push(tile.object(1, at, guids));
@@ -300,7 +300,7 @@ fn die_object(ir: &Ir, die: &DieInfo, at: (f64, f64, f64), guids: &mut Guids) ->
     let mut object = thing(&name, &guids.of(&format!("die/{}", die.id)), &ir.print.label(&die.id), at);
     let value = |face: i64| match die.ty {
         ValueType::Enum(e) => {
-            ir.enums.get(usize::from(e)).and_then(|e| e.printed.get(face as usize)).map_or(Value::Null, |v| json!(v))
+            ir.enums.find(e).and_then(|e| e.printed.get(face as usize)).map_or(Value::Null, |v| json!(v))
         }
         _ => json!(face),
     };

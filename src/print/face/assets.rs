@@ -28,7 +28,7 @@ fn look(ir: &Ir, asset: &AssetInfo) -> Result<(), String> {
     let ending = asset.path.rsplit('.').next().unwrap_or_default();
     match (asset.file, ending) {
         (Some(file), "svg") if asset.path.starts_with("icons/") => {
-            let text = ir.files.get(file as usize).map(|f| f.text.as_str()).unwrap_or_default();
+            let text = ir.files.find(file).map(|f| f.text.as_str()).unwrap_or_default();
             xml::parse(text).map(|_| ())
         }
         (None, "svg") => svg::look(&asset.path, &ir.print),

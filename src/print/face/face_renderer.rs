@@ -426,9 +426,9 @@ impl FaceRenderer<'_> {
         };
         let place = |d: Diagnostic, name: &str, range: Option<std::ops::Range<usize>>| match named(name) {
             (Some(file), _) => {
-                let length = self.ir.files.get(file as usize).map_or(0, |f| f.text.len());
+                let length = self.ir.files.find(file).map_or(0, |f| f.text.len());
                 let range = range.filter(|r| r.end <= length).unwrap_or(0..0);
-                d.at(Span::new(FileId(file), range.start, range.end), "")
+                d.at(Span::new(FileId(file.0), range.start, range.end), "")
             }
             (None, path) => d.because(format!("the face is `{path}`")),
         };

@@ -139,7 +139,7 @@ impl<'a> Templates<'a> {
             .filter_map(|asset| {
                 let file = asset.path.strip_prefix("faces/")?;
                 let name = file.trim_end_matches(".j2").trim_end_matches(".svg");
-                let text = asset.file.and_then(|f| ir.files.get(f as usize)).map(|f| f.text.as_str());
+                let text = asset.file.and_then(|f| ir.files.find(f)).map(|f| f.text.as_str());
                 Some((name, text.unwrap_or_default()))
             })
             .collect();

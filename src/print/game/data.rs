@@ -9,7 +9,10 @@ use minijinja::value::Object;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::print as codes;
 use crate::ir::print::{PHRASES, SheetInfo, SubjectInfo};
-use crate::ir::{AmountDomain, AmountTree, AttributeInfo, DieInfo, Ir, NONE, Owner, ValueType};
+use crate::ir::{
+    AmountDomain, AmountTree, AttributeInfo, CellId, ComponentId, DieInfo, EnumId, Ir, KindId, NONE, NameId, Owner,
+    ValueType,
+};
 use crate::print::defaults;
 pub use crate::print::draw::colours::{LEAST_CONTRAST, colour, contrast, hex, lightness, mixed, on, readable};
 use crate::print::draw::scene::Rgb;
@@ -141,7 +144,7 @@ impl WordLooks {
         words.colours.extend(colours_of_players(&ir.print.colours));
         let own = ir.print.assets.iter().filter_map(|a| {
             let name = a.path.strip_prefix("icons/")?.strip_suffix(".svg")?;
-            Some((name, ir.files.get(a.file? as usize)?.text.as_str()))
+            Some((name, ir.files.get((a.file?).index())?.text.as_str()))
         });
         let shipped: Vec<(&str, &str)> = defaults::icons().collect();
         for (name, text) in shipped.into_iter().chain(own) {
@@ -246,19 +249,19 @@ fn svg_content(text: &str) -> Result<(String, String), String> {
 }
 
 /// Whether a kind is `above` or below it.
-pub fn is_below(ir: &Ir, kind: u16, above: u16) -> bool {
+pub fn is_below(ir: &Ir, kind: KindId, above: KindId) -> bool {
     let mut at = Some(kind);
     while let Some(k) = at {
-        if k == above {
+        if k == KindId(above.0) {
             return true;
         }
-        at = ir.kinds[k as usize].base;
+        at = ir.kinds[k].base;
     }
     false
 }
 
 /// Returns the attributes printed on components of a kind or of a kind below it, except their name.
-fn attributes(ir: &Ir, kind: u16) -> impl Iterator<Item = &AttributeInfo> {
+fn attributes(ir: &Ir, kind: KindId) -> impl Iterator<Item = &AttributeInfo> {
     printed(ir).filter(move |a| is_below(ir, kind, a.kind) || is_below(ir, a.kind, kind))
 }
 
@@ -268,8 +271,8 @@ pub fn printed(ir: &Ir) -> impl Iterator<Item = &AttributeInfo> {
 }
 
 /// Returns an attribute of a component as a template value.
-pub fn value(ir: &Ir, attribute: &AttributeInfo, component: u32) -> Value {
-    template_value(ir, &attribute.ty, ir.stored(attribute, component))
+pub fn value(ir: &Ir, attribute: &AttributeInfo, component: ComponentId) -> Value {
+    template_value(ir, &attribute.ty, ir.stored(attribute, component.0))
 }
 
 /// Formats a value as authors write it; templates would print `true` with a capital.
@@ -295,9 +298,9 @@ fn template_value(ir: &Ir, ty: &ValueType, words: &[u64]) -> Value {
             Value::from_iter(of.map(|i| template_value(ir, inner, &[i])))
         }
         ValueType::Amount(pers) => AmountTree::of(&ir.enums, &ir.names, pers, words).template(false),
-        ValueType::Enum(e) => text(ir.enums.get(*e as usize).and_then(|e| e.values.get(word as usize))),
+        ValueType::Enum(e) => text(ir.enums.find(*e).and_then(|e| e.values.get(word as usize))),
         ValueType::Name => text(ir.names.get(word as usize).map(|n| &n.printed)),
-        ValueType::Component => thing(ir, word as u32),
+        ValueType::Component => thing(ir, ComponentId(word as u32)),
         ValueType::Cell => text(ir.cells.get(word as usize).map(|c| &c.printed)),
         ValueType::Player => Value::from(word + 1),
         ValueType::Zone => Value::from(word),
@@ -321,14 +324,14 @@ impl Object for ComponentObject {
     }
 }
 
-fn thing(ir: &Ir, component: u32) -> Value {
-    let Some(info) = ir.components.get(component as usize) else { return Value::from(()) };
-    let Some(name) = ir.names.get(info.name as usize) else { return Value::from(info.id.as_str()) };
+fn thing(ir: &Ir, component: ComponentId) -> Value {
+    let Some(info) = ir.components.find(component) else { return Value::from(()) };
+    let Some(name) = ir.names.find(info.name) else { return Value::from(info.id.as_str()) };
     let of = attributes(ir, name.kind).filter(|a| is_below(ir, name.kind, a.kind));
     // An attribute may be a component again, possibly in a cycle, so nested components are only named.
     let plain = |a: &AttributeInfo| match inner(&a.ty) {
         ValueType::Component => {
-            let word = ir.stored(a, component).first();
+            let word = ir.stored(a, component.0).first();
             text(word.and_then(|w| ir.components.get(*w as usize)).map(|c| &c.id))
         }
         _ => value(ir, a, component),
@@ -348,9 +351,9 @@ pub(in crate::print) fn inner(ty: &ValueType) -> &ValueType {
 }
 
 /// Returns the attributes of cells, except column and row, each with its value for a cell.
-pub fn of_cell(ir: &Ir, cell: u32) -> impl Iterator<Item = (&AttributeInfo, Value)> {
+pub fn of_cell(ir: &Ir, cell: CellId) -> impl Iterator<Item = (&AttributeInfo, Value)> {
     let all = ir.attributes.iter().filter(|a| a.owner == Owner::Cell && !matches!(&*a.id, "column" | "row"));
-    all.map(move |a| (a, template_value(ir, &a.ty, ir.stored(a, cell))))
+    all.map(move |a| (a, template_value(ir, &a.ty, ir.stored(a, cell.0))))
 }
 
 fn text(of: Option<&String>) -> Value {
@@ -383,8 +386,8 @@ impl<'a> SheetAttributes<'a> {
     }
 
     /// Returns the attributes that a component has.
-    fn had(&self, ir: &Ir, component: u32) -> impl Iterator<Item = &'a AttributeInfo> {
-        let kind = ir.names[ir.components[component as usize].name as usize].kind;
+    fn had(&self, ir: &Ir, component: ComponentId) -> impl Iterator<Item = &'a AttributeInfo> {
+        let kind = ir.names[NameId::from_index(ir.components[component].name.index())].kind;
         self.all.iter().copied().filter(move |a| is_below(ir, kind, a.kind))
     }
 
@@ -392,7 +395,7 @@ impl<'a> SheetAttributes<'a> {
     fn pick(
         &self,
         ir: &Ir,
-        component: u32,
+        component: ComponentId,
         named: Option<&str>,
         sort: fn(&ValueType) -> bool,
     ) -> Option<&'a AttributeInfo> {
@@ -402,17 +405,17 @@ impl<'a> SheetAttributes<'a> {
         }
     }
 
-    fn band(&self, ir: &Ir, component: u32) -> Option<&'a AttributeInfo> {
+    fn band(&self, ir: &Ir, component: ComponentId) -> Option<&'a AttributeInfo> {
         self.pick(ir, component, self.band, |ty| matches!(ty, ValueType::Enum(_)))
     }
 
     /// Returns the id of the value in a component's band.
-    pub fn band_of(&self, ir: &Ir, component: u32) -> Option<String> {
+    pub fn band_of(&self, ir: &Ir, component: ComponentId) -> Option<String> {
         self.band(ir, component).map(|a| value(ir, a, component)).filter(|v| !v.is_none()).map(|v| v.to_string())
     }
 
     /// Whether an attribute of a component has this value, as authors write it.
-    pub fn is(&self, ir: &Ir, component: u32, key: &str, wanted: &str) -> bool {
+    pub fn is(&self, ir: &Ir, component: ComponentId, key: &str, wanted: &str) -> bool {
         let Some(attribute) = self.had(ir, component).find(|a| a.id == key) else { return false };
         let has = value(ir, attribute, component);
         match has.try_iter() {
@@ -422,9 +425,9 @@ impl<'a> SheetAttributes<'a> {
     }
 
     /// Returns the complete template data of a component.
-    pub fn data(&self, ir: &Ir, words: &WordLooks, component: u32, size: Size, bleed: f64) -> Value {
-        let name = &ir.names[ir.components[component as usize].name as usize];
-        let kind = &ir.kinds[name.kind as usize];
+    pub fn data(&self, ir: &Ir, words: &WordLooks, component: ComponentId, size: Size, bleed: f64) -> Value {
+        let name = &ir.names[NameId::from_index(ir.components[component].name.index())];
+        let kind = &ir.kinds[name.kind];
         let mut data = self.page.get_or_init(|| page(ir, size, bleed)).clone();
         data.insert("values".into(), words.values.clone());
         // Attributes of other components on the sheet are defined, too: as none.
@@ -434,7 +437,7 @@ impl<'a> SheetAttributes<'a> {
         let shown = [self.band(ir, component), number].map(|a| a.map(|a| a.id.as_str()));
         let band = self.band_of(ir, component);
         let main = band.as_deref().and_then(|b| words.colour(b)).or_else(|| words.colour(&kind.id));
-        let main = main.unwrap_or(PALETTE[(usize::from(name.kind) + 11) % PALETTE.len()]);
+        let main = main.unwrap_or(PALETTE[(name.kind.index() + 11) % PALETTE.len()]);
         // A reminder that is part of the text is left out.
         let reminders = name.reminders.iter().filter(|r| self.reminders && !r.is_empty() && !name.text.contains(*r));
         // The picture takes the room of the text that is not there. A face of the package's own has its own layout.
@@ -442,11 +445,11 @@ impl<'a> SheetAttributes<'a> {
             data.insert("art_height".into(), Value::from(size.height - ABOVE_AND_BELOW_ART));
         }
         // A component that stands for a card has the card's picture.
-        let card = name.card.and_then(|card| ir.names.get(card as usize)).unwrap_or(name);
+        let card = name.card.and_then(|card| ir.names.find(card)).unwrap_or(name);
         let emblem = [Some(name.id.as_str()), Some(card.id.as_str()), band.as_deref(), Some(kind.id.as_str())];
         let emblem = emblem.into_iter().flatten().find(|word| words.icon(word).is_some() && *word != "card");
         let stats = self.had(ir, component).filter(|a| !shown.contains(&Some(a.id.as_str())));
-        let stats: Vec<String> = stats.filter_map(|a| stat(ir, words, a, ir.stored(a, component))).collect();
+        let stats: Vec<String> = stats.filter_map(|a| stat(ir, words, a, ir.stored(a, component.0))).collect();
         let picture = ["svg", "png", "jpg", "jpeg"]
             .iter()
             .flat_map(|ending| [name, card].map(|of| format!("art/{}.{ending}", of.id)))
@@ -552,7 +555,7 @@ pub fn stat(ir: &Ir, words: &WordLooks, attribute: &AttributeInfo, stored: &[u64
         ValueType::Int => Some(format!("{} {value}", label(&attribute.id))),
         ValueType::Amount(pers) => {
             let amount = AmountTree::of(&ir.enums, &ir.names, pers, stored);
-            let of_enum = |e: u16| ir.enums.get(usize::from(e)).map_or(&[][..], |e| e.values.as_slice());
+            let of_enum = |e: EnumId| ir.enums.find(e).map_or(&[][..], |e| e.values.as_slice());
             let by_icon = pers.iter().all(|per| match per {
                 AmountDomain::Enum(e) => of_enum(*e).iter().all(|id| words.has_own_icon(ir, id)),
                 AmountDomain::Range(..) => true,

@@ -1,8 +1,8 @@
 //! Attaches diagnostics to the places of a game that they are about.
 
 use crate::diagnostics::Diagnostic;
-use crate::ir::Ir;
 use crate::ir::print::SheetInfo;
+use crate::ir::{Ir, PlaceId};
 use crate::place::{FileId, Span};
 
 /// Attaches a diagnostic to the sheet that it is about, if that is declared in a file.
@@ -14,9 +14,9 @@ pub fn attach_to_sheet(ir: &Ir, sheet: &SheetInfo, d: Diagnostic) -> Diagnostic 
 }
 
 /// Attaches a diagnostic to a place of the game.
-pub fn at(ir: &Ir, place: u32, d: Diagnostic) -> Diagnostic {
-    match ir.places.get(place as usize) {
-        Some(place) => d.at(Span::new(FileId(place.file), place.start as usize, place.end as usize), ""),
+pub fn at(ir: &Ir, place: PlaceId, d: Diagnostic) -> Diagnostic {
+    match ir.places.get(place.index()) {
+        Some(place) => d.at(Span::new(FileId(place.file.0), place.start as usize, place.end as usize), ""),
         None => d,
     }
 }

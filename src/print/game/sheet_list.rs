@@ -1,7 +1,7 @@
 //! The sheets of a game.
 
 use crate::ir::print::{PaperInfo, SheetInfo, SubjectInfo};
-use crate::ir::{Ir, KindInfo};
+use crate::ir::{BoardId, Ir, KindId, KindInfo, PlaceId};
 use crate::print::game::data;
 
 /// The id of the sheet of pieces.
@@ -27,13 +27,13 @@ pub fn sheets(ir: &Ir) -> Vec<SheetInfo> {
         cell: None,
         reminders: true,
         paper: PaperInfo::default(),
-        place: 0,
+        place: PlaceId(0),
     };
-    let own = |kind: u16| has_components(ir, kind);
+    let own = |kind: KindId| has_components(ir, kind);
     if !ir.print.sheets.iter().any(|s| matches!(s.subject, SubjectInfo::Components(_))) {
         // Kinds below a kind with a sheet are on that sheet.
-        let above = |kind: u16| (0..kind).any(|k| own(k) && data::is_below(ir, kind, k));
-        let kinds = ir.kinds.iter().enumerate().filter(|(k, _)| own(*k as u16) && !above(*k as u16));
+        let above = |kind: KindId| ir.kinds.ids().take(kind.index()).any(|k| own(k) && data::is_below(ir, kind, k));
+        let kinds = ir.kinds.iter().enumerate().filter(|(k, _)| own(KindId(*k as u16)) && !above(KindId(*k as u16)));
         let taken = |id: &str| {
             [PIECES, RULES].contains(&id)
                 || ir.boards.iter().any(|b| b.id == id)
@@ -41,10 +41,10 @@ pub fn sheets(ir: &Ir) -> Vec<SheetInfo> {
         };
         let called = |kind: &KindInfo| Some(kind.plural.clone()).filter(|id| !taken(id));
         let id = |kind: &KindInfo| called(kind).unwrap_or_else(|| format!("{}-components", kind.id));
-        sheets.extend(kinds.map(|(k, kind)| plain(id(kind), SubjectInfo::Components(k as u16))));
+        sheets.extend(kinds.map(|(k, kind)| plain(id(kind), SubjectInfo::Components(KindId(k as u16)))));
     }
     for (b, board) in ir.boards.iter().enumerate() {
-        let subject = SubjectInfo::Board(b as u16);
+        let subject = SubjectInfo::Board(BoardId(b as u16));
         if !said(subject) {
             sheets.push(plain(board.id.clone(), subject));
         }
@@ -53,6 +53,6 @@ pub fn sheets(ir: &Ir) -> Vec<SheetInfo> {
 }
 
 /// Whether a kind has components of its own.
-pub fn has_components(ir: &Ir, kind: u16) -> bool {
+pub fn has_components(ir: &Ir, kind: KindId) -> bool {
     ir.names.iter().any(|n| n.kind == kind && n.copies > 0)
 }

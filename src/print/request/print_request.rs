@@ -18,7 +18,7 @@ pub struct Request {
     /// Filters: only components whose attribute has this value, and boards of which every cell has it.
     pub only: Vec<(String, String)>,
     /// Only these cards (indices into `Ir::names`), in these quantities.
-    pub deck: Option<Vec<(u16, u32)>>,
+    pub deck: Option<Vec<(NameId, u32)>>,
     /// Pages with the list of these cards, printed beside their sheets.
     pub list: Option<Vec<InsertedPage>>,
     /// The tables that figures of the rules show.
@@ -58,11 +58,11 @@ pub struct FaceProgress {
 impl Request {
     /// Restricts the request to these cards. The quantities of entries of the same card add up.
     pub fn of_cards(self, entries: impl IntoIterator<Item = (NameId, u32)>) -> Request {
-        let mut cards: Vec<(u16, u32)> = Vec::new();
+        let mut cards: Vec<(NameId, u32)> = Vec::new();
         for (NameId(name), count) in entries {
-            match cards.iter_mut().find(|(known, _)| *known == name) {
+            match cards.iter_mut().find(|(known, _)| *known == NameId(name)) {
                 Some((_, sum)) => *sum += count,
-                None => cards.push((name, count)),
+                None => cards.push((NameId(name), count)),
             }
         }
         Request { deck: Some(cards), ..self }

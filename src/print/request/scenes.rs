@@ -1,5 +1,7 @@
 //! The tables that figures of the rules show.
 
+use crate::ir::{CellId, NameId};
+
 /// Shows the table when a game begins.
 pub const SETUP: &str = "setup";
 
@@ -20,7 +22,7 @@ pub struct SceneZone {
     /// Its name.
     pub label: String,
     /// Its components, as indices into `Ir::names`.
-    pub names: Vec<u16>,
+    pub names: Vec<NameId>,
     /// Whether no player sees them.
     pub is_hidden: bool,
 }
@@ -29,7 +31,7 @@ pub struct SceneZone {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StandingPiece {
     /// Index into `Ir::cells`.
-    pub cell: u32,
+    pub cell: CellId,
     /// Index into the pieces of `print.toml`.
     pub piece: usize,
     /// Its owner, from 1; none for the pieces of the table.

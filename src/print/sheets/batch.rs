@@ -1,9 +1,9 @@
 //! Gathers the faces to be exported from sheets, boards and pieces, in batches of one size.
 
 use crate::diagnostics::{Diagnostic, Severity};
-use crate::ir::NameInfo;
 use crate::ir::bytes::content_hash;
 use crate::ir::print::{PieceForm, SheetInfo, SubjectInfo};
+use crate::ir::{BoardId, NameId, NameInfo};
 use crate::print::draw::scene::{Drawing, SceneItem};
 use crate::print::draw::units::Size;
 use crate::print::face::face_renderer::{FaceBatch, FaceEdge, FaceRenderer, FaceRequest};
@@ -33,11 +33,11 @@ pub enum CutShape {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExportSubject {
     /// A component: an index into `Ir::names`, and its quantity.
-    Name(u16, u32),
+    Name(NameId, u32),
     /// The back of all components of the batch.
     Back,
     /// The back of a component that has one of its own: an index into `Ir::names`.
-    OwnBack(u16),
+    OwnBack(NameId),
     /// A board or a piece, and its quantity.
     Other(u32),
 }
@@ -115,9 +115,9 @@ impl Batch {
         for sheet in sheets(press.ir).iter().filter(|s| asked(&s.id)) {
             match sheet.subject {
                 SubjectInfo::Board(number) => {
-                    let board = &press.ir.boards[usize::from(number)];
+                    let board = &press.ir.boards[number];
                     if board::has_all(press.ir, board, &request.only) {
-                        batches.extend(of_board(press, sheet, number, request, found));
+                        batches.extend(of_board(press, sheet, number.0, request, found));
                     }
                 }
                 SubjectInfo::Page(copies, each) if request.only.is_empty() => {
@@ -248,13 +248,13 @@ fn of_components(
     let default = cards::default_face(ir, kind, cards::by_size(ir, size));
     let front = cards::template(press, sheet, &sheet.face, &default, found)?;
     let back = cards::template(press, sheet, &sheet.back, "back", found)?;
-    let names: Vec<u16> = chosen.iter().map(|(name, _)| *name).collect();
+    let names: Vec<NameId> = chosen.iter().map(|(name, _)| *name).collect();
     let sides = SheetSides { press, sheet, kind, shown: &shown, one: size, bleed: paper.bleed };
     let mut wanted: Vec<FaceRequest> = names.iter().map(|name| sides.front(&front, *name)).collect();
     wanted.extend(sides.backs(&back, &names));
     let mut faces = Vec::new();
     for (name, copies) in chosen {
-        let info = &ir.names[name as usize];
+        let info = &ir.names[name];
         faces.push(Face {
             of: ExportSubject::Name(name, copies),
             file: format!("{}/{}", sheet.id, info.id),
@@ -263,8 +263,8 @@ fn of_components(
         });
     }
     let backs: Vec<Face> = if sheet.two_sided {
-        let of_each = names.iter().map(|name| (*name, &ir.names[*name as usize]));
-        let back = |(name, info): (u16, &NameInfo)| Face {
+        let of_each = names.iter().map(|name| (*name, &ir.names[*name]));
+        let back = |(name, info): (NameId, &NameInfo)| Face {
             of: ExportSubject::OwnBack(name),
             file: format!("{}/{}-back", sheet.id, info.id),
             title: format!("back of {}", info.printed),
@@ -294,7 +294,7 @@ fn of_board(
 ) -> Option<Batch> {
     let paper = settled(press, sheet, request, found)?;
     let (wanted, size) = board::face(press, sheet, &paper, found)?;
-    let board = &press.ir.boards[number as usize];
+    let board = &press.ir.boards[BoardId(number)];
     let title = format!("{}: {}", press.ir.game.name, press.ir.print.label(&board.id).to_lowercase());
     let face = Face { of: ExportSubject::Other(1), file: sheet.id.clone(), title, says: String::new() };
     Some(Batch {

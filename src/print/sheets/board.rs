@@ -7,7 +7,7 @@ use minijinja::Value;
 use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::print::{BackPlacement, CutMarks, SheetInfo, SubjectInfo};
-use crate::ir::{AttributeInfo, BoardForm, BoardInfo, Ir, ValueType};
+use crate::ir::{AttributeId, AttributeInfo, BoardForm, BoardId, BoardInfo, CellId, Ir, ValueType};
 use crate::print::draw::scene::{Clip, Matrix, SceneItem, Stroke, line, rectangle};
 use crate::print::draw::units::{SIZES, Size, size};
 use crate::print::face::face_renderer::{FaceEdge, FaceRenderer, FaceRequest};
@@ -81,10 +81,10 @@ pub fn print(
 
 /// Whether every cell of a board has all the given attribute values. True if none are given.
 pub fn has_all(ir: &Ir, board: &BoardInfo, asked: &[(String, String)]) -> bool {
-    let has = |cell: u32, key: &str, wanted: &str| {
+    let has = |cell: CellId, key: &str, wanted: &str| {
         data::of_cell(ir, cell).any(|(attribute, value)| attribute.id == key && data::value_text(&value) == wanted)
     };
-    asked.iter().all(|(key, wanted)| (board.first..board.first + board.count).all(|cell| has(cell, key, wanted)))
+    asked.iter().all(|(key, wanted)| board.cells().all(|cell| has(cell, key, wanted)))
 }
 
 /// Returns the face of a board and its size; `None` if its sheet has an error.
@@ -96,7 +96,7 @@ pub fn face(
 ) -> Option<(FaceRequest, Size)> {
     let ir = press.ir;
     let SubjectInfo::Board(number) = sheet.subject else { return None };
-    let board = &ir.boards[number as usize];
+    let board = &ir.boards[number];
     let ground = BoardGeometry::of(ir, board);
     let (cell, whole) = match ground.sized(sheet, paper) {
         Ok(sized) => sized,
@@ -126,7 +126,7 @@ pub struct BoardPlan {
     /// The id of the sheet, which is the name of the exported picture, too.
     pub sheet: String,
     /// Index into `Ir::boards`.
-    pub board: u16,
+    pub board: BoardId,
     /// Size of the picture, in millimetres.
     pub size: Size,
     /// The box of each cell, in the order of `Ir::cells`: left, top, width and height in millimetres from the top left.
@@ -137,7 +137,7 @@ pub struct BoardPlan {
 pub fn board_plans(ir: &Ir) -> Vec<BoardPlan> {
     let plan = |sheet: SheetInfo| {
         let SubjectInfo::Board(number) = sheet.subject else { return None };
-        let board = ir.boards.get(usize::from(number))?;
+        let board = ir.boards.find(number)?;
         let paper = SheetSettings::settle(&[&sheet.paper, &ir.print.paper]).ok()?;
         let ground = BoardGeometry::of(ir, board);
         let (cell, size) = ground.sized(&sheet, &paper).ok()?;
@@ -231,7 +231,7 @@ struct BoardGeometry {
 
 impl BoardGeometry {
     fn of(ir: &Ir, board: &BoardInfo) -> BoardGeometry {
-        let cells = &ir.cells[board.first as usize..(board.first + board.count) as usize];
+        let cells = &ir.cells[board.cells()];
         let (columns, rows) = (f64::from(board.size.0), f64::from(board.size.1));
         match board.form {
             BoardForm::Grid => {
@@ -260,8 +260,8 @@ impl BoardGeometry {
 
     /// Places cells named by coordinates on a grid, and computes positions for the others.
     fn free(ir: &Ir, board: &BoardInfo) -> BoardGeometry {
-        let first = board.first as usize;
-        let cells = &ir.cells[first..first + board.count as usize];
+        let _first = board.first.index();
+        let cells = &ir.cells[board.cells()];
         let edges = edges(ir, board);
         let said = |c: &crate::ir::CellInfo| c.at.map(|[x, y]| (f64::from(x) / 10_000.0, f64::from(y) / 10_000.0));
         if let Some(middles) = cells.iter().map(said).collect::<Option<Vec<_>>>() {
@@ -336,15 +336,15 @@ impl BoardGeometry {
         let base = colour(&board.id, [0x8a, 0x6f, 0x4d]);
         let light = colour("light_cell", mixed(base, [0xff, 0xf8, 0xea], 0.82));
         let dark = colour("dark_cell", mixed(base, [0xff, 0xf8, 0xea], 0.38));
-        let cells = &ir.cells[board.first as usize..(board.first + board.count) as usize];
-        let of = |attribute: Option<u16>, at: usize| {
-            let a = attribute.and_then(|a| ir.attributes.get(a as usize))?;
-            ir.stored(a, board.first + at as u32).first().copied()
+        let cells = &ir.cells[board.cells()];
+        let of = |attribute: Option<AttributeId>, at: usize| {
+            let a = attribute.and_then(|a| ir.attributes.find(a))?;
+            ir.stored(a, (board.first + at as u32).0).first().copied()
         };
         let alike = |a: &AttributeInfo| {
-            let first = ir.stored(a, board.first);
+            let first = ir.stored(a, board.first.0);
             let all = cells.len() > 1 && !first.is_empty();
-            all && (board.first..board.first + board.count).all(|cell| ir.stored(a, cell) == first)
+            all && board.cells().all(|cell| ir.stored(a, cell.0) == first)
         };
         let each = data::of_cell(ir, board.first).filter(|(a, _)| alike(a)).map(|(a, value)| (a.id.clone(), value));
         let each: BTreeMap<String, Value> = each.collect();
@@ -403,7 +403,7 @@ impl BoardGeometry {
             // Attributes equal on all cells are not printed on each.
             let differing =
                 data::of_cell(ir, board.first + i as u32).filter(|(a, v)| !alike(a) && *v != Value::from(0));
-            let stored = |a| ir.stored(a, board.first + i as u32);
+            let stored = |a| ir.stored(a, (board.first + i as u32).0);
             let stats: Vec<String> = differing.filter_map(|(a, _)| data::stat(ir, press.words, a, stored(a))).collect();
             let prints = data::of_cell(ir, board.first + i as u32).map(|(a, value)| (a.id.clone(), value));
             let mut of_cell: BTreeMap<String, Value> = prints.collect();
@@ -512,7 +512,7 @@ fn place_of(id: &str) -> Option<(f64, f64)> {
 /// Returns the pairs of adjacent cells, each pair once.
 fn edges(ir: &Ir, board: &BoardInfo) -> Vec<(usize, usize)> {
     let words = ir.geometry.words as usize;
-    let first = board.first as usize;
+    let first = board.first.index();
     let mut edges = Vec::new();
     for a in 0..board.count as usize {
         let from = ir.geometry.neighbours as usize + (first + a) * words;

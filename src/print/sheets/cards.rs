@@ -7,7 +7,7 @@ use minijinja::Value;
 use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, Severity, nearest};
 use crate::ir::print::{BackPlacement, SheetInfo, SubjectInfo};
-use crate::ir::{Ir, NameInfo};
+use crate::ir::{Ir, KindId, NameId, NameInfo};
 use crate::print::draw::scene::{Clip, Matrix, Rgb, SceneItem, rectangle};
 use crate::print::draw::units::{SIZES, Size, size};
 use crate::print::face::face_renderer::{COMMON_BACK, FaceEdge, FaceRenderer, FaceRequest};
@@ -43,7 +43,7 @@ pub fn print(
     let one = size_of(ir, sheet, kind, found)?;
     let shown = SheetAttributes::of(ir, sheet);
     let mut wanted = components(ir, kind, &shown, request);
-    wanted.retain(|(name, _)| request.wants(&sheet.id, &ir.names[*name as usize].id));
+    wanted.retain(|(name, _)| request.wants(&sheet.id, &ir.names[*name].id));
     if wanted.is_empty() {
         return None;
     }
@@ -65,7 +65,7 @@ pub fn print(
     };
 
     // One face for each card, whatever its quantity; then the backs.
-    let names: Vec<u16> = wanted.iter().map(|(name, _)| *name).collect();
+    let names: Vec<NameId> = wanted.iter().map(|(name, _)| *name).collect();
     let sides = SheetSides { press, sheet, kind, shown: &shown, one, bleed: paper.bleed };
     let backs = back.as_ref().map_or(0, |_| if sheet.two_sided { names.len() } else { 1 });
     // Data is made when its face is, since that of thousands of cards would take much memory.
@@ -134,7 +134,7 @@ pub fn print(
         (BackPlacement::Fold, _) => "print on one side, fold and glue, then cut",
         _ => "print on one side",
     };
-    let what = match ir.kinds.get(kind as usize) {
+    let what = match ir.kinds.find(kind) {
         Some(kind) => kind.count_noun(all.len() as u64),
         None => format!("{} {}", all.len(), sheet.id),
     };
@@ -146,7 +146,7 @@ pub(in crate::print) struct SheetSides<'a> {
     pub press: &'a FaceRenderer<'a>,
     pub sheet: &'a SheetInfo,
     /// The kind of the components.
-    pub kind: u16,
+    pub kind: KindId,
     pub shown: &'a SheetAttributes<'a>,
     /// The size of the trim.
     pub one: Size,
@@ -156,22 +156,22 @@ pub(in crate::print) struct SheetSides<'a> {
 
 impl SheetSides<'_> {
     /// Returns the request for the front of a name's components.
-    pub fn front(&self, face: &str, name: u16) -> FaceRequest {
-        let name = &self.press.ir.names[name as usize];
+    pub fn front(&self, face: &str, name: NameId) -> FaceRequest {
+        let name = &self.press.ir.names[name];
         self.side(face, name, format!("`{}`", name.printed))
     }
 
     /// Returns the request for the back of a name's components.
-    fn back(&self, back: &str, name: u16) -> FaceRequest {
+    fn back(&self, back: &str, name: NameId) -> FaceRequest {
         if !self.sheet.two_sided {
             return self.common(back);
         }
-        let name = &self.press.ir.names[usize::from(name)];
+        let name = &self.press.ir.names[name];
         self.side(back, name, format!("the back of `{}`", name.printed))
     }
 
     /// Returns the requests for the backs: one for each of the names if the sheet is two-sided, else one for all.
-    pub fn backs(&self, back: &str, names: &[u16]) -> Vec<FaceRequest> {
+    pub fn backs(&self, back: &str, names: &[NameId]) -> Vec<FaceRequest> {
         if !self.sheet.two_sided {
             return vec![self.common(back)];
         }
@@ -186,7 +186,7 @@ impl SheetSides<'_> {
 
     fn common(&self, back: &str) -> FaceRequest {
         let (ir, words) = (self.press.ir, self.press.words);
-        let kind = &ir.kinds[self.kind as usize];
+        let kind = &ir.kinds[self.kind];
         let mut data = data::page(ir, self.one, self.bleed);
         data.insert("kind".into(), kind.id.as_str().into());
         data.insert("kind_name".into(), ir.print.label(&kind.id).into());
@@ -197,8 +197,8 @@ impl SheetSides<'_> {
 }
 
 /// Returns what a face says, for those who cannot see it: name, band, number, stats and texts.
-fn describe_face(ir: &Ir, face: &FaceRequest, name: u16) -> String {
-    let name = &ir.names[name as usize];
+fn describe_face(ir: &Ir, face: &FaceRequest, name: NameId) -> String {
+    let name = &ir.names[name];
     let printed = |key: &str| face.data.get_attr(key).ok().filter(|v| !v.is_none()).map(|v| v.to_string());
     let number = match (printed("number_label"), printed("number")) {
         (Some(label), Some(number)) => Some(format!("{label} {number}")),
@@ -212,7 +212,7 @@ fn describe_face(ir: &Ir, face: &FaceRequest, name: u16) -> String {
 }
 
 /// Returns the size of a component on a sheet.
-pub fn size_of(ir: &Ir, sheet: &SheetInfo, kind: u16, found: &mut Vec<Diagnostic>) -> Option<Size> {
+pub fn size_of(ir: &Ir, sheet: &SheetInfo, kind: KindId, found: &mut Vec<Diagnostic>) -> Option<Size> {
     let Some(given) = &sheet.size else {
         let name = default_face(ir, kind, "card");
         let named = |n: &str| {
@@ -235,13 +235,13 @@ pub fn size_of(ir: &Ir, sheet: &SheetInfo, kind: u16, found: &mut Vec<Diagnostic
 }
 
 /// Returns the default face of a kind: `token` for tokens and the kinds below, else `otherwise`.
-pub(in crate::print) fn default_face(ir: &Ir, kind: u16, otherwise: &str) -> String {
+pub(in crate::print) fn default_face(ir: &Ir, kind: KindId, otherwise: &str) -> String {
     let mut at = Some(kind);
     while let Some(k) = at {
-        if ir.kinds[k as usize].id == "token" {
+        if ir.kinds[k].id == "token" {
             return "token".to_owned();
         }
-        at = ir.kinds[k as usize].base;
+        at = ir.kinds[k].base;
     }
     otherwise.to_owned()
 }
@@ -282,26 +282,31 @@ pub(in crate::print) fn suited(press: &FaceRenderer, face: &str, band: Option<St
 }
 
 /// Returns the cards to be printed with their quantities.
-pub(in crate::print) fn components(ir: &Ir, kind: u16, shown: &SheetAttributes, request: &Request) -> Vec<(u16, u32)> {
-    let info = &ir.kinds[kind as usize];
+pub(in crate::print) fn components(
+    ir: &Ir,
+    kind: KindId,
+    shown: &SheetAttributes,
+    request: &Request,
+) -> Vec<(NameId, u32)> {
+    let info = &ir.kinds[KindId(kind.0)];
     let range = info.first..info.first + info.count;
-    let own = |n: &u16| {
-        let name = &ir.names[*n as usize];
+    let own = |n: &NameId| {
+        let name = &ir.names[*n];
         name.copies > 0 && range.contains(&name.first)
     };
-    let only = |n: &u16| {
-        let component = ir.names[*n as usize].first;
+    let only = |n: &NameId| {
+        let component = ir.names[*n].first;
         request.only.iter().all(|(key, value)| match key.as_str() {
             "name" | "id" => {
-                let name = &ir.names[*n as usize];
+                let name = &ir.names[*n];
                 name.id == *value || name.printed.eq_ignore_ascii_case(value)
             }
             _ => shown.is(ir, component, key, value),
         })
     };
-    let mut cards: Vec<(u16, u32)> = match &request.deck {
+    let mut cards: Vec<(NameId, u32)> = match &request.deck {
         Some(deck) => deck.iter().copied().filter(|(n, _)| own(n)).collect(),
-        None => (0..ir.names.len() as u16).filter(own).map(|n| (n, ir.names[n as usize].copies)).collect(),
+        None => ir.names.ids().filter(own).map(|n| (n, ir.names[n].copies)).collect(),
     };
     cards.retain(|(n, _)| only(n));
     cards
@@ -327,20 +332,20 @@ pub(in crate::print) fn at_spot(face: u32, spot: PagePosition, one: Size) -> Sce
 fn bookmarks(
     ir: &Ir,
     shown: &SheetAttributes,
-    wanted: &[(u16, u32)],
+    wanted: &[(NameId, u32)],
     all: &[usize],
     per_page: usize,
     pages_each: usize,
 ) -> Vec<Bookmark> {
-    let mut kinds: Vec<(u16, Bookmark, u32)> = Vec::new();
-    let mut bands: BTreeMap<(u16, String), ()> = BTreeMap::new();
+    let mut kinds: Vec<(KindId, Bookmark, u32)> = Vec::new();
+    let mut bands: BTreeMap<(KindId, String), ()> = BTreeMap::new();
     for (at, which) in all.iter().enumerate() {
-        let name = &ir.names[wanted[*which].0 as usize];
+        let name = &ir.names[NameId::from_index(wanted[*which].0.index())];
         let page = at / per_page * pages_each;
         if kinds.last().is_none_or(|(kind, ..)| *kind != name.kind) {
             kinds.push((
                 name.kind,
-                Bookmark { title: ir.print.label(&ir.kinds[name.kind as usize].id), page, below: Vec::new() },
+                Bookmark { title: ir.print.label(&ir.kinds[name.kind].id), page, below: Vec::new() },
                 0,
             ));
         }

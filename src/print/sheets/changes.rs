@@ -72,9 +72,9 @@ fn faces(press: &FaceRenderer, request: &Request, found: &mut Vec<Diagnostic>) -
                 write(items, &made.drawings, &fonts, &mut look);
                 if let Some(face) = batch.faces.get(next) {
                     let shown = match face.of {
-                        ExportSubject::Name(name, _) => FaceSubject::Name(press.ir.names[name as usize].id.clone()),
+                        ExportSubject::Name(name, _) => FaceSubject::Name(press.ir.names[name].id.clone()),
                         ExportSubject::Back => FaceSubject::Back,
-                        ExportSubject::OwnBack(name) => FaceSubject::OwnBack(press.ir.names[name as usize].id.clone()),
+                        ExportSubject::OwnBack(name) => FaceSubject::OwnBack(press.ir.names[name].id.clone()),
                         ExportSubject::Other(_) => FaceSubject::Other(face.file.clone()),
                     };
                     all.insert((batch.sheet.clone(), shown), content_hash(&look));

@@ -202,7 +202,7 @@ fn page_data(press: &FaceRenderer, sheet: &SheetInfo, player: Option<u8>, one: S
 fn die_face(press: &FaceRenderer, die: &DieInfo, face: i64, colour: Rgb) -> Value {
     let print = &press.ir.print;
     let value = match die.ty {
-        ValueType::Enum(e) => press.ir.enums.get(usize::from(e)).and_then(|e| e.values.get(face as usize)),
+        ValueType::Enum(e) => press.ir.enums.find(e).and_then(|e| e.values.get(face as usize)),
         _ => None,
     };
     let own = value.and_then(|value| press.words.colour(value)).unwrap_or(colour);

@@ -1,10 +1,11 @@
 //! Figures of the rules, drawn from the game: tables, cards, boards, and the parts of a card.
 
+use crate::ir::Ir;
+use crate::ir::{BoardId, KindId, NameId};
 use std::collections::BTreeMap;
 
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::print as codes;
-use crate::ir::Ir;
 use crate::ir::print::{PieceForm, SheetInfo, SubjectInfo};
 use crate::print::draw::scene::{Clip, Fill, Matrix, Paint, SceneItem, Stroke, circle, line, rectangle};
 use crate::print::draw::units::Size;
@@ -83,9 +84,9 @@ impl FigureDrawing {
 /// What is drawn once for all figures.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum FigureSubject {
-    Front(u16),
+    Front(NameId),
     /// The back of the components of a kind.
-    Back(u16),
+    Back(KindId),
     Board(String),
     Piece(usize, Option<u8>),
 }
@@ -131,9 +132,9 @@ impl<'p, 'a> Illustrator<'p, 'a> {
         let part = shown.strip_prefix(ANATOMY);
         let figure = match part.map(|rest| rest.strip_prefix(':')) {
             Some(None) if part == Some("") => self.richest().and_then(|name| self.anatomy(job, name, width)),
-            Some(Some(id)) => card(id).and_then(|name| self.anatomy(job, name, width)),
+            Some(Some(id)) => card(id).and_then(|name| self.anatomy(job, NameId(name), width)),
             _ => match card(shown) {
-                Some(name) => self.front(job, name).map(|drawn| single(drawn, width)),
+                Some(name) => self.front(job, NameId(name)).map(|drawn| single(drawn, width)),
                 None => self.board(job, shown).map(|drawn| scaled(drawn, width)),
             },
         };
@@ -172,7 +173,7 @@ impl<'p, 'a> Illustrator<'p, 'a> {
     }
 
     /// Returns the sheet that a kind is printed on.
-    fn sheet_of(&self, kind: u16) -> Option<(&SheetInfo, u16)> {
+    fn sheet_of(&self, kind: KindId) -> Option<(&SheetInfo, KindId)> {
         self.sheets.iter().find_map(|sheet| match sheet.subject {
             SubjectInfo::Components(above) if is_below(self.press.ir, kind, above) => Some((sheet, above)),
             _ => None,
@@ -180,9 +181,9 @@ impl<'p, 'a> Illustrator<'p, 'a> {
     }
 
     /// Returns the request for the front of a card, or the back of its sheet.
-    fn side(&self, name: u16, is_back: bool) -> Option<(FaceRequest, Size)> {
+    fn side(&self, name: NameId, is_back: bool) -> Option<(FaceRequest, Size)> {
         let ir = self.press.ir;
-        let (sheet, kind) = self.sheet_of(ir.names.get(usize::from(name))?.kind)?;
+        let (sheet, kind) = self.sheet_of(ir.names.find(name)?.kind)?;
         let mut found = Vec::new();
         let one = cards::size_of(ir, sheet, kind, &mut found)?;
         let shown = SheetAttributes::of(ir, sheet);
@@ -200,19 +201,19 @@ impl<'p, 'a> Illustrator<'p, 'a> {
         Some((wanted, one))
     }
 
-    fn front(&mut self, job: &mut PrintJob, name: u16) -> Option<FigureDrawing> {
+    fn front(&mut self, job: &mut PrintJob, name: NameId) -> Option<FigureDrawing> {
         self.once(job, FigureSubject::Front(name), |me| me.side(name, false))
     }
 
-    fn back(&mut self, job: &mut PrintJob, name: u16) -> Option<FigureDrawing> {
-        let (_, kind) = self.sheet_of(self.press.ir.names.get(usize::from(name))?.kind)?;
+    fn back(&mut self, job: &mut PrintJob, name: NameId) -> Option<FigureDrawing> {
+        let (_, kind) = self.sheet_of(self.press.ir.names.find(name)?.kind)?;
         self.once(job, FigureSubject::Back(kind), |me| me.side(name, true))
     }
 
     fn board(&mut self, job: &mut PrintJob, id: &str) -> Option<FigureDrawing> {
         let ir = self.press.ir;
         let number = ir.boards.iter().position(|board| board.id == id)?;
-        let subject = SubjectInfo::Board(number as u16);
+        let subject = SubjectInfo::Board(BoardId(number as u16));
         self.once(job, FigureSubject::Board(id.to_owned()), |me| {
             let sheet = me.sheets.iter().find(|sheet| sheet.subject == subject)?;
             let paper = SheetSettings::settle(&[&sheet.paper, &ir.print.paper]).ok()?;
@@ -233,7 +234,7 @@ impl<'p, 'a> Illustrator<'p, 'a> {
         let ir = self.press.ir;
         let plans: Vec<BoardPlan> = self.plans.clone();
         for plan in plans {
-            let Some(info) = ir.boards.get(usize::from(plan.board)) else { continue };
+            let Some(info) = ir.boards.get(plan.board.index()) else { continue };
             let here = |standing: &&StandingPiece| (info.first..info.first + info.count).contains(&standing.cell);
             let Some(drawn) = self.board(job, &info.id) else { continue };
             let scale = (width / drawn.size.width).min(HIGHEST / drawn.size.height);
@@ -241,7 +242,7 @@ impl<'p, 'a> Illustrator<'p, 'a> {
             let y = content_bottom(&figure);
             figure.items.push(drawn.at(x, y, scale));
             for standing in scene.standing.iter().filter(here) {
-                let [left, top, wide, high] = plan.cells[(standing.cell - info.first) as usize];
+                let [left, top, wide, high] = plan.cells[(standing.cell - info.first.0).index()];
                 let middle = (x + (left + wide / 2.0) * scale, y + (top + high / 2.0) * scale);
                 let room = wide.min(high) * scale * ON_CELL;
                 figure.items.extend(self.standing(job, standing, middle, (room, scale)));
@@ -351,7 +352,7 @@ impl<'p, 'a> Illustrator<'p, 'a> {
     }
 
     /// Returns the parts of a card.
-    fn parts(&self, name: u16) -> Option<CardParts> {
+    fn parts(&self, name: NameId) -> Option<CardParts> {
         let (wanted, size) = self.side(name, false)?;
         let known = |href: &str| self.press.ir.print.asset(href).is_some_and(|asset| asset.file.is_none());
         let parts = self.press.templates.face(&wanted.template, &wanted.data, size.width, &known).ok()?;
@@ -366,17 +367,17 @@ impl<'p, 'a> Illustrator<'p, 'a> {
     }
 
     /// Returns the first card with the most parts.
-    fn richest(&self) -> Option<u16> {
+    fn richest(&self) -> Option<NameId> {
         /// Maximum number of cards that are looked at.
         const MOST: usize = 300;
         let ir = self.press.ir;
         let all = (0_u16..).zip(&ir.names).filter(|(_, name)| name.copies > 0).take(MOST);
-        let counted = all.filter_map(|(name, _)| Some((name, self.parts(name)?.boxes.len())));
-        counted.reduce(|best, next| if next.1 > best.1 { next } else { best }).map(|(name, _)| name)
+        let counted = all.filter_map(|(name, _)| Some((name, self.parts(NameId(name))?.boxes.len())));
+        (counted.reduce(|best, next| if next.1 > best.1 { next } else { best }).map(|(name, _)| name)).map(NameId)
     }
 
     /// Draws a card with the names of its parts on both sides.
-    fn anatomy(&mut self, job: &mut PrintJob, name: u16, width: f64) -> Option<RuleFigure> {
+    fn anatomy(&mut self, job: &mut PrintJob, name: NameId, width: f64) -> Option<RuleFigure> {
         /// Share of the width that the card has.
         const SHARE: f64 = 0.48;
         /// Distance of a name from the card.

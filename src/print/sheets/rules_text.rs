@@ -21,7 +21,7 @@ pub fn text_with(ir: &Ir, figures: FigureHandling) -> Option<String> {
 pub fn source(ir: &Ir) -> Option<String> {
     let of = |path: &str| {
         let file = ir.print.asset(path)?.file?;
-        ir.files.get(file as usize).map(|f| f.text.as_str())
+        ir.files.get(file.index()).map(|f| f.text.as_str())
     };
     let own = of(&format!("rules.{}.md", ir.game.language));
     Some(match (own.or(of("rules.md")), of("README.md")) {
@@ -102,7 +102,7 @@ fn faces_of(ir: &Ir, die: &DieInfo) -> String {
     }
     let listed = counts.into_iter().map(|(face, count)| {
         let printed = match die.ty {
-            ValueType::Enum(e) => ir.enums.get(usize::from(e)).and_then(|e| e.printed.get(face as usize)).cloned(),
+            ValueType::Enum(e) => ir.enums.get(e.index()).and_then(|e| e.printed.get(face as usize)).cloned(),
             _ => Some(face.to_string()),
         };
         let printed = printed.unwrap_or_default();
@@ -132,7 +132,7 @@ fn option_text(ir: &Ir, option: &OptionInfo) -> String {
 fn option_value(ir: &Ir, option: &OptionInfo, value: i64) -> String {
     match &option.ty {
         ValueType::Enum(e) => {
-            let values = ir.enums.get(usize::from(*e)).map(|e| e.values.as_slice()).unwrap_or_default();
+            let values = ir.enums.get(e.index()).map(|e| e.values.as_slice()).unwrap_or_default();
             values.get(value as usize).map(|v| ir.print.label(v)).unwrap_or_default()
         }
         ValueType::Bool => ir.print.phrase(if value == 0 { "no" } else { "yes" }, &[]),

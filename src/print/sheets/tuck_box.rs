@@ -208,7 +208,7 @@ pub fn print(
         return None;
     };
     let mut job = PrintJob::new(press, &ir.print.label(&sheet.id));
-    let colour = press.words.colour("back").or_else(|| press.words.colour(&ir.kinds[usize::from(kind)].id));
+    let colour = press.words.colour("back").or_else(|| press.words.colour(&ir.kinds[kind].id));
     let is_low = press.ink == Ink::Low;
     let colour = if is_low { [0xff; 3] } else { press.ink.of(colour.unwrap_or(BACK)) };
     let letters = data::colour(data::on(colour)).unwrap_or_default();

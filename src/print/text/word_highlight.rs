@@ -174,7 +174,7 @@ fn values<'a>(ir: &'a Ir, words: &'a WordLooks) -> impl Iterator<Item = &'a Stri
         bands.extend(on_it.filter_map(|name| shown.band_of(ir, name.first)));
     }
     let printed = |number: usize| {
-        let of_enum = |ty: &ValueType| matches!(data::inner(ty), ValueType::Enum(e) if usize::from(*e) == number);
+        let of_enum = |ty: &ValueType| matches!(data::inner(ty), ValueType::Enum(e) if e.index() == number);
         ir.attributes.iter().any(|a| a.owner == Owner::Component && of_enum(&a.ty))
     };
     let enums = ir.enums.iter().enumerate().filter(move |(number, _)| printed(*number)).map(|(_, e)| e);

@@ -1,7 +1,7 @@
 //! Writes machine code for instructions on amounts, and for the places of zones with a key.
 
 use super::function::{BYTES, FunctionTranslation};
-use crate::ir::{Layout, NONE, Op, Reg};
+use crate::ir::{FieldId, Layout, NONE, Op, Reg, ZoneId};
 use crate::table::program::FieldData;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value};
@@ -26,7 +26,7 @@ impl FunctionTranslation<'_, '_, '_> {
             }
             Op::EachLe { n, d, a, b } if n <= MOST => {
                 let mut covered = None;
-                for i in 0..Reg::from(n) {
+                for i in 0..u16::from(n) {
                     let (a, b) = (self.get(a + i), self.get(b + i));
                     let here = self.compare(IntCC::SignedLessThanOrEqual, a, b);
                     covered = Some(covered.map_or(here, |all| self.build.ins().band(all, here)));
@@ -38,7 +38,7 @@ impl FunctionTranslation<'_, '_, '_> {
             }
             Op::Total { n, d, a } if n <= MOST => {
                 let mut total = self.word(0);
-                for i in 0..Reg::from(n) {
+                for i in 0..u16::from(n) {
                     let word = self.get(a + i);
                     let (sum, overflows) = self.build.ins().sadd_overflow(total, word);
                     self.fail_if(overflows);
@@ -63,7 +63,7 @@ impl FunctionTranslation<'_, '_, '_> {
                 self.each(n, d, (a, b), |body, a, b| body.build.ins().smax(a, b));
             }
             Op::AttrRow { n, d, f, at } => {
-                let attribute = self.table.attributes[f as usize];
+                let attribute = self.table.attributes[f.index()];
                 let words = attribute.words;
                 let from = self.row(at, attribute.owners, words, attribute.base);
                 let row = self.get(at + 1);
@@ -84,7 +84,7 @@ impl FunctionTranslation<'_, '_, '_> {
         let lane = self.get(i);
         self.fail_unless_below(lane, i64::from(n));
         self.save_range(a, n);
-        let (start, offset) = (self.word(i64::from(a) * i64::from(BYTES)), self.times(lane, i64::from(BYTES)));
+        let (start, offset) = (self.word(i64::from(a.0) * i64::from(BYTES)), self.times(lane, i64::from(BYTES)));
         let from = self.build.ins().iadd(self.frame, start);
         self.build.ins().iadd(from, offset)
     }
@@ -95,17 +95,17 @@ impl FunctionTranslation<'_, '_, '_> {
             let (a, b) = (self.get(a + i), self.get(b + i));
             combine(self, a, b)
         };
-        let lanes: Vec<Value> = (0..Reg::from(n)).map(lane).collect();
+        let lanes: Vec<Value> = (0..u16::from(n)).map(lane).collect();
         (0..).zip(lanes).for_each(|(i, word)| self.set(d + i, word));
     }
 
-    fn put_each(&mut self, n: u8, f: u16, owner: Reg, a: Reg) -> bool {
-        let field: FieldData = self.table.fields[f as usize];
+    fn put_each(&mut self, n: u8, f: FieldId, owner: Reg, a: Reg) -> bool {
+        let field: FieldData = self.table.fields[f.index()];
         if field.index_values > 0 || field.words != u32::from(n) {
             return false;
         }
         let (to, offset) = self.field(f, owner);
-        let words: Vec<Value> = (0..Reg::from(n)).map(|i| self.get(a + i)).collect();
+        let words: Vec<Value> = (0..u16::from(n)).map(|i| self.get(a + i)).collect();
         for word in &words {
             self.in_range(&field, *word);
         }
@@ -128,8 +128,8 @@ impl FunctionTranslation<'_, '_, '_> {
     }
 
     /// Writes the place of a zone for a thing and a value. Returns false if only some of its places have an owner.
-    fn zone_at(&mut self, d: Reg, zone: u16, at: Reg) -> bool {
-        let Some(family) = self.table.families.get(zone as usize).copied() else { return false };
+    fn zone_at(&mut self, d: Reg, zone: ZoneId, at: Reg) -> bool {
+        let Some(family) = self.table.families.get(zone.index()).copied() else { return false };
         let places = family.first as usize..(family.first + family.things * family.values) as usize;
         let Some(zones) = self.table.zones.get(places) else { return false };
         let owned = zones.iter().filter(|zone| zone.owner != NONE).count();

@@ -24,14 +24,14 @@ impl FunctionTranslation<'_, '_, '_> {
         let (six, three) = (self.word(6), self.word(3));
         let index = self.build.ins().ushr(element, six);
         let offset = self.build.ins().ishl(index, three);
-        let start = self.word(i64::from(a) * i64::from(BYTES));
+        let start = self.word(i64::from(a.0) * i64::from(BYTES));
         let from = self.build.ins().iadd(self.frame, start);
         self.build.ins().iadd(from, offset)
     }
 
     /// Returns a set whose words are held and known. Kinds of components are ranges.
     fn known(&self, n: u8, a: Reg) -> Option<ConstantSet> {
-        let words = (a..a + Reg::from(n)).map(|register| self.constant(register).map(|word| word as u64));
+        let words = a.run(usize::from(n)).map(|register| self.constant(register).map(|word| word as u64));
         let words: Vec<u64> = words.collect::<Option<_>>()?;
         let first = words.iter().position(|word| *word != 0)?;
         let (low, high) = (words[first].trailing_zeros(), words.iter().rposition(|word| *word != 0)?);
@@ -99,7 +99,7 @@ impl FunctionTranslation<'_, '_, '_> {
         let element = self.get(a);
         self.fail_unless_below(element, i64::from(n) * 64);
         let zero = self.word(0);
-        (0..Reg::from(n)).for_each(|i| self.set(d + i, zero));
+        (0..u16::from(n)).for_each(|i| self.set(d + i, zero));
         self.change(n, d, element, WordOp::Or);
     }
 
@@ -125,7 +125,7 @@ impl FunctionTranslation<'_, '_, '_> {
         if n <= FEW {
             let (zero, six) = (self.word(0), self.word(6));
             let of_element = self.build.ins().ushr(element, six);
-            for i in 0..Reg::from(n) {
+            for i in 0..u16::from(n) {
                 let here = self.is(of_element, i64::from(i));
                 let bit = self.build.ins().select(here, bit, zero);
                 let word = self.get(d + i);

@@ -3,7 +3,7 @@
 use super::FunctionPointer;
 use super::enter::offsets;
 use super::function::{BYTES, FunctionTranslation, WORD, flags};
-use crate::ir::{Layout, NONE, Op, Reg, SlotInfo};
+use crate::ir::{FunctionId, Layout, NONE, Op, Reg, SlotId, SlotInfo};
 use crate::table::machine::Machine;
 use crate::table::run::WINDOW;
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -167,7 +167,7 @@ impl FunctionTranslation<'_, '_, '_> {
             }
 
             Op::Call { f, at } => self.call(f, at),
-            Op::CallSlot { s, c, at } => self.call_slot(s, c, at),
+            Op::CallSlot { s, c, at } => self.call_slot(s.0, c, at),
             Op::Ret { n, a } => {
                 for i in 0..u16::from(n) {
                     let word = self.get(a + i);
@@ -309,7 +309,7 @@ impl FunctionTranslation<'_, '_, '_> {
     fn frame_of_call(&mut self, at: Reg, cost: Value) -> Value {
         let fuel = self.load(self.context, offsets::FUEL);
         let fuel = self.build.ins().isub(fuel, cost);
-        let offset = self.word(i64::from(at) * i64::from(BYTES));
+        let offset = self.word(i64::from(at.0) * i64::from(BYTES));
         let inner = self.build.ins().iadd(self.frame, offset);
         let (zero, last) = (self.word(0), self.load(self.context, offsets::LAST_FRAME));
         let spent = self.compare(IntCC::SignedLessThan, fuel, zero);
@@ -329,10 +329,10 @@ impl FunctionTranslation<'_, '_, '_> {
         inner
     }
 
-    fn call(&mut self, f: u16, at: Reg) {
-        let Some(callee) = self.callee(f as usize) else { return self.fail() };
+    fn call(&mut self, f: FunctionId, at: Reg) {
+        let Some(callee) = self.callee(f.index()) else { return self.fail() };
         self.save();
-        let cost = self.word(i64::from(self.table.functions[f as usize].cost));
+        let cost = self.word(i64::from(self.table.functions[f.index()].cost));
         let inner = self.frame_of_call(at, cost);
         let number = self.build.ins().iconst(types::I32, 0);
         let call = self.build.ins().call(callee, &[self.context, self.words, inner, number]);
@@ -340,7 +340,7 @@ impl FunctionTranslation<'_, '_, '_> {
     }
 
     fn call_slot(&mut self, s: u16, c: Reg, at: Reg) {
-        let slot = &self.table.ir.slots[s as usize];
+        let slot = &self.table.ir.slots[SlotId(s)];
         let component = self.get(c);
         self.fail_unless_below(component, slot.rules.len() as i64);
         self.save();
@@ -350,14 +350,14 @@ impl FunctionTranslation<'_, '_, '_> {
         let rule = self.build.ins().load(types::I16, flags().with_readonly(), at_rule, 0);
         let rule = self.build.ins().uextend(WORD, rule);
         let (empty, called, on) = (self.build.create_block(), self.build.create_block(), self.build.create_block());
-        let is_empty = self.is(rule, i64::from(SlotInfo::EMPTY));
+        let is_empty = self.is(rule, i64::from(SlotInfo::EMPTY.0));
         self.build.ins().brif(is_empty, empty, &[], called, &[]);
         let held = self.held_values();
 
         self.build.switch_to_block(empty);
         let zero = self.word(0);
         for i in 0..slot.result_words {
-            self.store(zero, self.frame, (i32::from(at) + i as i32) * BYTES);
+            self.store(zero, self.frame, (i32::from(at.0) + i as i32) * BYTES);
         }
         self.jump(on);
 

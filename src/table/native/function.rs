@@ -273,7 +273,7 @@ impl FunctionTranslation<'_, '_, '_> {
 
     /// Saves a range of registers.
     pub fn save_range(&mut self, first: Reg, words: u8) {
-        for register in first..first.saturating_add(u16::from(words)) {
+        for register in first.run(usize::from(words)) {
             if self.held.unsaved.remove(&register) {
                 let value = self.held.values[&register];
                 self.save_as(register, value);
@@ -282,7 +282,7 @@ impl FunctionTranslation<'_, '_, '_> {
     }
 
     fn save_as(&mut self, register: Reg, value: Value) {
-        self.store(value, self.frame, i32::from(register) * BYTES);
+        self.store(value, self.frame, i32::from(register.0) * BYTES);
     }
 
     pub fn jump(&mut self, to: Block) {
@@ -306,7 +306,7 @@ impl FunctionTranslation<'_, '_, '_> {
         if let Some(value) = self.held.values.get(&register) {
             return *value;
         }
-        let value = self.load(self.frame, i32::from(register) * BYTES);
+        let value = self.load(self.frame, i32::from(register.0) * BYTES);
         self.held.values.insert(register, value);
         value
     }
@@ -329,7 +329,7 @@ impl FunctionTranslation<'_, '_, '_> {
 
     /// Forgets the values of registers that were written in the frame.
     pub fn forget(&mut self, first: Reg, words: u8) {
-        for register in first..first.saturating_add(u16::from(words)) {
+        for register in first.run(usize::from(words)) {
             self.held.values.remove(&register);
             self.held.unsaved.remove(&register);
         }

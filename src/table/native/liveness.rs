@@ -49,7 +49,7 @@ impl Liveness {
 
     /// Whether a register is read by an instruction or after it, before it is written.
     pub fn is_live(&self, pc: u32, register: Reg) -> bool {
-        let (at, register) = ((pc - self.entry) as usize * self.size, usize::from(register));
+        let (at, register) = ((pc - self.entry) as usize * self.size, register.index());
         register / 64 < self.size
             && self.before.get(at + register / 64).is_some_and(|word| word >> (register % 64) & 1 == 1)
     }

@@ -4,7 +4,7 @@
 //! nothing that Rust would read differently.
 
 use super::function::{BYTES, FunctionTranslation, WORD, flags};
-use crate::ir::{NONE, Op, Reg};
+use crate::ir::{FieldId, NONE, Op, Reg};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, Value};
 
@@ -16,7 +16,7 @@ type Set = (Reg, u8);
 
 /// Whether two sets share a register.
 fn overlap(a: Set, b: Set) -> bool {
-    a.0 < b.0 + Reg::from(b.1) && b.0 < a.0 + Reg::from(a.1)
+    a.0 < b.0 + u16::from(b.1) && b.0 < a.0 + u16::from(a.1)
 }
 
 fn args(values: &[Value]) -> Vec<BlockArg> {
@@ -62,7 +62,7 @@ impl FunctionTranslation<'_, '_, '_> {
                         let bit = body.bit(value);
                         vec![body.build.ins().bor(all[0], bit)]
                     });
-                    body.store(all[0], body.frame, i32::from(d) * BYTES);
+                    body.store(all[0], body.frame, i32::from(d.0) * BYTES);
                 });
             }
             Op::Spread { n, around, d, a } if n <= FEW => self.spread((d, n), (a, n), around != 0),
@@ -98,7 +98,8 @@ impl FunctionTranslation<'_, '_, '_> {
         each: impl FnOnce(&mut Self, Value, &[Value]) -> (Option<Value>, Vec<Value>),
     ) -> Vec<Value> {
         let held = self.held_values();
-        let (start, length) = (self.word(i64::from(a) * i64::from(BYTES)), self.word(i64::from(n) * i64::from(BYTES)));
+        let (start, length) =
+            (self.word(i64::from(a.0) * i64::from(BYTES)), self.word(i64::from(n) * i64::from(BYTES)));
         let first = self.build.ins().iadd(self.frame, start);
         let last = self.build.ins().iadd(first, length);
         let [word, look, inner, member, next, done] = std::array::from_fn(|_| self.build.create_block());
@@ -164,7 +165,7 @@ impl FunctionTranslation<'_, '_, '_> {
         self.visit(set, sums, |body, element, sums| (None, each(body, element, sums)))
     }
 
-    fn keep_numbers(&mut self, set: Set, f: u16, bound: Reg, how: IntCC) {
+    fn keep_numbers(&mut self, set: Set, f: FieldId, bound: Reg, how: IntCC) {
         self.or_in_rust(set, |body, slow| {
             let bound = body.get(bound);
             body.keep(set, |body, owner| {
@@ -176,7 +177,7 @@ impl FunctionTranslation<'_, '_, '_> {
 
     fn cells_of(&mut self, (d, n): Set, components: Set, slow: Block) {
         let zero = self.word(0);
-        (0..Reg::from(n)).for_each(|i| self.store(zero, self.frame, i32::from(d + i) * BYTES));
+        (0..u16::from(n)).for_each(|i| self.store(zero, self.frame, i32::from((d + i).0) * BYTES));
         self.fold(components, &[], |body, component, _| {
             let cell = body.cell_or(component, slow);
             let [there, on] = std::array::from_fn(|_| body.build.create_block());
@@ -223,7 +224,7 @@ impl FunctionTranslation<'_, '_, '_> {
         self.build.switch_to_block(slow);
         self.hold(held.clone());
         self.in_rust();
-        let all: Vec<Value> = (0..Reg::from(n)).map(|i| self.get(d + i)).collect();
+        let all: Vec<Value> = (0..u16::from(n)).map(|i| self.get(d + i)).collect();
         self.build.ins().jump(on, &args(&all));
         self.build.switch_to_block(on);
         self.hold(held);
@@ -259,8 +260,8 @@ impl FunctionTranslation<'_, '_, '_> {
     }
 
     /// Returns an owner's value of a field of one word. Goes to `slow` if there is no such owner.
-    fn number_or(&mut self, f: u16, owner: Value, slow: Block) -> Value {
-        let field = self.table.fields[f as usize];
+    fn number_or(&mut self, f: FieldId, owner: Value, slow: Block) -> Value {
+        let field = self.table.fields[f.index()];
         let owners = self.word(i64::from(field.owners));
         let beyond = self.compare(IntCC::UnsignedGreaterThanOrEqual, owner, owners);
         self.go_on_unless(beyond, slow);

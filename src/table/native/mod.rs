@@ -32,6 +32,7 @@ mod sets;
 mod step;
 
 use super::program::Table;
+use crate::ir::FunctionId;
 use cranelift_codegen::ir::{AbiParam, Signature, types};
 use cranelift_codegen::settings::{self, Configurable};
 use cranelift_frontend::FunctionBuilderContext;
@@ -127,7 +128,7 @@ fn declare(table: &Table, codes: usize) -> Result<ModuleDeclarations, String> {
     let step = module.declare_function("step", Linkage::Import, &step).map_err(said)?;
     let played = crate::optimise::hot_functions(table.ir);
     let mut ids = vec![None; table.functions.len()];
-    for (f, id) in ids.iter_mut().enumerate().filter(|(f, _)| played.contains(&(*f as u16))) {
+    for (f, id) in ids.iter_mut().enumerate().filter(|(f, _)| played.contains(&FunctionId::from_index(*f))) {
         *id = Some(module.declare_function(&format!("f{f}"), Linkage::Local, &signature).map_err(said)?);
     }
     Ok(ModuleDeclarations { module, ids, step, signature, codes })

@@ -3,7 +3,7 @@
 //! Few of them are in the places asked for, so the branch to those is seldom taken, and predicted well.
 
 use super::function::{BYTES, FunctionTranslation, WORD};
-use crate::ir::{Op, Reg};
+use crate::ir::{Op, Reg, ZoneId};
 use crate::table::program::{ZoneData, ZoneFamily};
 use crate::table::sets;
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -64,8 +64,8 @@ impl FunctionTranslation<'_, '_, '_> {
     }
 
     /// Returns the data of a zone, and the components that it may hold.
-    fn family(&self, zone: u16) -> Option<(ZoneFamily, u32, u32)> {
-        let family = *self.table.families.get(zone as usize)?;
+    fn family(&self, zone: ZoneId) -> Option<(ZoneFamily, u32, u32)> {
+        let family = *self.table.families.get(zone.index())?;
         let first = self.table.zones.get(family.first as usize)?;
         Some((family, first.low, first.high))
     }
@@ -77,7 +77,7 @@ impl FunctionTranslation<'_, '_, '_> {
         let (into, kept) = match self.next_op() {
             Some(Op::And { n: words, d: into, a, b }) if words == n && (a == d || b == d) => {
                 let other = if a == d { b } else { a };
-                let constants = (other..other + Reg::from(n)).map(|word| self.constant(word).map(|word| word as u64));
+                let constants = other.run(usize::from(n)).map(|word| self.constant(word).map(|word| word as u64));
                 (into, constants.collect())
             }
             Some(Op::AndPool { n: words, d: into, k }) if (words, into) == (n, d) => (into, pool(k)),
@@ -86,7 +86,7 @@ impl FunctionTranslation<'_, '_, '_> {
             }
             _ => (d, None),
         };
-        let mut read_later = (d..d + Reg::from(n)).filter(|word| !(into..into + Reg::from(n)).contains(word));
+        let mut read_later = d.run(usize::from(n)).filter(|word| !into.run(usize::from(n)).contains(*word));
         match kept {
             Some(kept) if !read_later.any(|word| self.live.is_live(self.pc + 2, word)) => {
                 let first = sets::first(&kept).unwrap_or_default();
@@ -101,10 +101,10 @@ impl FunctionTranslation<'_, '_, '_> {
         OccupantRange { first, count, low, high, any: count, only: None }
     }
 
-    fn on_cells(&mut self, n: u8, d: Reg, zone: u16, a: Reg) -> bool {
+    fn on_cells(&mut self, n: u8, d: Reg, zone: ZoneId, a: Reg) -> bool {
         let Some((family, low, high)) = self.family(zone) else { return false };
         let words = self.table.ir.geometry.words as u8;
-        let overlaps = d < a + Reg::from(words) && a < d + Reg::from(n);
+        let overlaps = d < a + u16::from(words) && a < d + u16::from(n);
         if family.values != 1 || overlaps {
             return false;
         }
@@ -116,7 +116,7 @@ impl FunctionTranslation<'_, '_, '_> {
                     (u64::from(i) * 64 + bit).checked_sub(family.thing).is_some_and(|nth| nth < family.things)
                 });
                 let with_place = here.fold(0u64, |mask, bit| mask | 1 << bit);
-                let (word, others) = (body.get(a + Reg::from(i)), body.word(!with_place as i64));
+                let (word, others) = (body.get(a + u16::from(i)), body.word(!with_place as i64));
                 let word = body.build.ins().band(word, others);
                 without_place = body.build.ins().bor(without_place, word);
             }
@@ -133,7 +133,7 @@ impl FunctionTranslation<'_, '_, '_> {
         true
     }
 
-    fn in_places(&mut self, n: u8, d: Reg, zone: u16, at: Reg) -> bool {
+    fn in_places(&mut self, n: u8, d: Reg, zone: ZoneId, at: Reg) -> bool {
         let Some((family, low, high)) = self.family(zone) else { return false };
         let Some(values) = (0..=64 - family.values.min(64))
             .contains(&u64::try_from(family.value).unwrap_or(u64::MAX))
@@ -197,7 +197,7 @@ impl FunctionTranslation<'_, '_, '_> {
         wanted: impl FnOnce(&mut Self, Value) -> Option<Value>,
     ) {
         let zero = self.word(0);
-        (0..Reg::from(n)).for_each(|i| self.store(zero, self.frame, i32::from(d + i) * BYTES));
+        (0..u16::from(n)).for_each(|i| self.store(zero, self.frame, i32::from((d + i).0) * BYTES));
         let held = self.held_values();
         let [each, look, there, next, done] = std::array::from_fn(|_| self.build.create_block());
         let component = self.build.append_block_param(each, WORD);

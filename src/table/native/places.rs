@@ -1,7 +1,7 @@
 //! Writes machine code for instructions on fields, rows of tables, zones and places.
 
 use super::function::{BYTES, FunctionTranslation, WORD, flags};
-use crate::ir::{Layout, NONE, Reg};
+use crate::ir::{FieldId, Layout, NONE, Reg};
 use crate::table::program::{FieldData, ZoneData};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value};
@@ -12,8 +12,8 @@ static EMPTY: [u64; 8] = [0; 8];
 
 impl FunctionTranslation<'_, '_, '_> {
     /// Returns an address and an offset of the owner's value of a field. Leaves machine code if there is no such owner.
-    pub fn field(&mut self, f: u16, owner: Reg) -> (Value, i32) {
-        let field: FieldData = self.table.fields[f as usize];
+    pub fn field(&mut self, f: FieldId, owner: Reg) -> (Value, i32) {
+        let field: FieldData = self.table.fields[f.index()];
         let owner = self.get(owner);
         if field.owners == 1 {
             let other = self.is_not(owner, 0);
@@ -35,8 +35,8 @@ impl FunctionTranslation<'_, '_, '_> {
     }
 
     /// Stores a value, if it is in range. Where the field has an index, Rust keeps it.
-    pub fn put(&mut self, f: u16, owner: Reg, a: Reg) {
-        let field: FieldData = self.table.fields[f as usize];
+    pub fn put(&mut self, f: FieldId, owner: Reg, a: Reg) {
+        let field: FieldData = self.table.fields[f.index()];
         if field.index_values > 0 {
             self.save();
             let held = self.held_values();
@@ -51,8 +51,8 @@ impl FunctionTranslation<'_, '_, '_> {
         self.store(value, to, offset);
     }
 
-    pub fn index_of(&mut self, n: u8, d: Reg, f: u16, a: Reg) {
-        let field: FieldData = self.table.fields[f as usize];
+    pub fn index_of(&mut self, n: u8, d: Reg, f: FieldId, a: Reg) {
+        let field: FieldData = self.table.fields[f.index()];
         let value = self.get(a);
         let values = self.word(i64::from(field.index_values));
         let within = self.compare(IntCC::UnsignedLessThan, value, values);
@@ -78,13 +78,13 @@ impl FunctionTranslation<'_, '_, '_> {
         self.build.switch_to_block(found);
         for i in 0..i32::from(n) {
             let word = self.load(from, (field.index_base as i32 + i) * BYTES);
-            self.store(word, self.frame, (i32::from(d) + i) * BYTES);
+            self.store(word, self.frame, (i32::from(d.0) + i) * BYTES);
         }
         self.jump(on);
         self.build.switch_to_block(none);
         let zero = self.word(0);
         for i in 0..i32::from(n) {
-            self.store(zero, self.frame, (i32::from(d) + i) * BYTES);
+            self.store(zero, self.frame, (i32::from(d.0) + i) * BYTES);
         }
         self.jump(on);
         self.build.switch_to_block(on);

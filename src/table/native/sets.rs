@@ -1,7 +1,7 @@
 //! Writes machine code for instructions on sets, and chooses those of `places`. Sets of more than [`MOST`] words are left to Rust.
 
 use super::function::{BYTES, FunctionTranslation, WORD};
-use crate::ir::{NONE, Op, Reg};
+use crate::ir::{NONE, Op, Reg, TableId};
 use crate::table::program::ZoneData;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value};
@@ -25,7 +25,7 @@ impl FunctionTranslation<'_, '_, '_> {
             Op::Words { n, d, k } if n <= MOST => {
                 for i in 0..n {
                     let word = self.word(self.table.ir.pool[k as usize + usize::from(i)] as i64);
-                    self.set(d + Reg::from(i), word);
+                    self.set(d + u16::from(i), word);
                 }
             }
             Op::Words { n, d, k } => {
@@ -34,18 +34,18 @@ impl FunctionTranslation<'_, '_, '_> {
             }
             Op::Move { n, d, a } if n <= MOST => {
                 // All words are read before one is written: the ranges may overlap.
-                let words: Vec<Value> = (0..Reg::from(n)).map(|i| self.get(a + i)).collect();
+                let words: Vec<Value> = (0..u16::from(n)).map(|i| self.get(a + i)).collect();
                 (0..).zip(words).for_each(|(i, word)| self.set(d + i, word));
             }
             Op::Zero { n, d } if n <= MOST => {
                 let zero = self.word(0);
-                (0..Reg::from(n)).for_each(|i| self.set(d + i, zero));
+                (0..u16::from(n)).for_each(|i| self.set(d + i, zero));
             }
             // In Rust only where they are long.
             Op::Move { n, d, a } => self.move_long(n, d, a),
             Op::Zero { n, d } => {
                 let zero = self.word(0);
-                (0..Reg::from(n)).for_each(|i| self.store(zero, self.frame, i32::from(d + i) * BYTES));
+                (0..u16::from(n)).for_each(|i| self.store(zero, self.frame, i32::from((d + i).0) * BYTES));
                 self.forget(d, n);
             }
 
@@ -59,7 +59,7 @@ impl FunctionTranslation<'_, '_, '_> {
             Op::OrState { n, d, addr } => self.with_words(WordOp::Or, n, d, addr),
             Op::Count { n, d, a } => {
                 let mut count = None;
-                for i in 0..Reg::from(n) {
+                for i in 0..u16::from(n) {
                     let word = self.get(a + i);
                     let here = self.build.ins().popcnt(word);
                     count = Some(count.map_or(here, |count| self.build.ins().iadd(count, here)));
@@ -74,7 +74,7 @@ impl FunctionTranslation<'_, '_, '_> {
             }
             Op::SetEq { n, d, a, b } => {
                 let mut differ = self.word(0);
-                for i in 0..Reg::from(n) {
+                for i in 0..u16::from(n) {
                     let (a, b) = (self.get(a + i), self.get(b + i));
                     let here = self.build.ins().bxor(a, b);
                     differ = self.build.ins().bor(differ, here);
@@ -122,36 +122,36 @@ impl FunctionTranslation<'_, '_, '_> {
             Op::PutSet { n, f, i, a } => {
                 let (to, offset) = self.field(f, i);
                 for i in 0..n {
-                    let word = self.get(a + Reg::from(i));
+                    let word = self.get(a + u16::from(i));
                     self.store(word, to, offset + i32::from(i) * BYTES);
                 }
             }
             Op::IndexOf { n, d, f, a } => self.index_of(n, d, f, a),
             Op::Attr { d, f, i } => {
-                let attribute = self.table.attributes[f as usize];
+                let attribute = self.table.attributes[f.index()];
                 let from = self.row(i, attribute.owners, attribute.words, attribute.base);
                 let word = self.load(from, 0);
                 self.set(d, word);
             }
             Op::AttrSet { n, d, f, i } => {
-                let attribute = self.table.attributes[f as usize];
+                let attribute = self.table.attributes[f.index()];
                 let from = self.row(i, attribute.owners, attribute.words, attribute.base);
                 self.copy_from(n, d, from, 0);
             }
             Op::Row { n, d, t, i } => {
-                let info = &self.table.ir.tables[t as usize];
+                let info = &self.table.ir.tables[TableId(t.0)];
                 let (rows, words, base) = (u64::from(info.rows), u32::from(info.words), info.base);
                 let from = self.row(i, rows, words, base);
                 self.copy_from(n, d, from, 0);
             }
 
             Op::ZoneOf { d, zone, p } => {
-                let (player, first) = (self.player(p), self.word(i64::from(zone)));
+                let (player, first) = (self.player(p), self.word(i64::from(zone.0)));
                 let place = self.build.ins().iadd(player, first);
                 self.set(d, place);
             }
             Op::PlayerZone { n, d, zone, p } => {
-                let (player, first) = (self.player(p), self.word(i64::from(zone)));
+                let (player, first) = (self.player(p), self.word(i64::from(zone.0)));
                 let zone = self.build.ins().iadd(player, first);
                 self.fail_unless_below(zone, self.table.zones.len() as i64);
                 let set = self.of_zone(zone, offset_of!(ZoneData, set));
@@ -172,7 +172,7 @@ impl FunctionTranslation<'_, '_, '_> {
     /// Returns the bitwise or of the words of a set.
     pub fn union(&mut self, n: u8, a: Reg) -> Value {
         let mut all = self.get(a);
-        for i in 1..Reg::from(n) {
+        for i in 1..u16::from(n) {
             let word = self.get(a + i);
             all = self.build.ins().bor(all, word);
         }
@@ -189,7 +189,7 @@ impl FunctionTranslation<'_, '_, '_> {
 
     /// Combines two sets word by word, as the dispatch loop does where a set begins within the result.
     fn both(&mut self, how: WordOp, n: u8, d: Reg, (a, b): (Reg, Reg)) {
-        for i in 0..Reg::from(n) {
+        for i in 0..u16::from(n) {
             let (a, b) = (self.get(a + i), self.get(b + i));
             let word = self.combined(how, a, b);
             self.set(d + i, word);
@@ -197,7 +197,7 @@ impl FunctionTranslation<'_, '_, '_> {
     }
 
     fn with_pool(&mut self, how: WordOp, n: u8, d: Reg, k: u32) {
-        for i in 0..Reg::from(n) {
+        for i in 0..u16::from(n) {
             let with = self.word(self.table.ir.pool[k as usize + usize::from(i)] as i64);
             let word = self.get(d + i);
             let word = self.combined(how, word, with);
@@ -206,7 +206,7 @@ impl FunctionTranslation<'_, '_, '_> {
     }
 
     fn with_words(&mut self, how: WordOp, n: u8, d: Reg, addr: u32) {
-        for i in 0..Reg::from(n) {
+        for i in 0..u16::from(n) {
             let with = self.load(self.words, (addr as i32 + i32::from(i)) * BYTES);
             let word = self.get(d + i);
             let word = self.combined(how, word, with);
@@ -216,12 +216,12 @@ impl FunctionTranslation<'_, '_, '_> {
 
     /// Copies words into registers. Long ranges are copied in the frame, and not held.
     pub fn copy_from(&mut self, n: u8, d: Reg, from: Value, offset: i32) {
-        for i in 0..Reg::from(n) {
+        for i in 0..u16::from(n) {
             let word = self.load(from, offset + i32::from(i) * BYTES);
             if n <= MOST {
                 self.set(d + i, word);
             } else {
-                self.store(word, self.frame, i32::from(d + i) * BYTES);
+                self.store(word, self.frame, i32::from((d + i).0) * BYTES);
             }
         }
         if n > MOST {
@@ -233,13 +233,13 @@ impl FunctionTranslation<'_, '_, '_> {
     fn move_long(&mut self, n: u8, d: Reg, a: Reg) {
         self.save_range(a, n);
         let each = |body: &mut Self, i: Reg| {
-            let word = body.load(body.frame, i32::from(a + i) * BYTES);
-            body.store(word, body.frame, i32::from(d + i) * BYTES);
+            let word = body.load(body.frame, i32::from((a + i.0).0) * BYTES);
+            body.store(word, body.frame, i32::from((d + i.0).0) * BYTES);
         };
         if d <= a {
-            (0..Reg::from(n)).for_each(|i| each(self, i));
+            (0..u16::from(n)).for_each(|i| each(self, Reg(i)));
         } else {
-            (0..Reg::from(n)).rev().for_each(|i| each(self, i));
+            (0..u16::from(n)).rev().for_each(|i| each(self, Reg(i)));
         }
         self.forget(d, n);
     }
@@ -268,7 +268,7 @@ impl FunctionTranslation<'_, '_, '_> {
             });
             return;
         }
-        let words: Vec<Value> = (0..Reg::from(n)).map(|i| self.get(a + i)).collect();
+        let words: Vec<Value> = (0..u16::from(n)).map(|i| self.get(a + i)).collect();
         self.save_range(a, n);
         let on = self.build.create_block();
         self.build.append_block_param(on, WORD);
@@ -279,7 +279,7 @@ impl FunctionTranslation<'_, '_, '_> {
             self.build.switch_to_block(found);
             let left = self.build.ins().isub(word, one);
             let left = self.build.ins().band(word, left);
-            self.store(left, self.frame, i32::from(a + Reg::from(i)) * BYTES);
+            self.store(left, self.frame, i32::from((a + u16::from(i)).0) * BYTES);
             let bit = self.build.ins().ctz(word);
             let first = self.word(i64::from(i) * 64);
             let element = self.build.ins().iadd(bit, first);
@@ -301,8 +301,8 @@ impl FunctionTranslation<'_, '_, '_> {
     fn next_of_many(&mut self, n: u8, d: Reg, a: Reg, by: i16) {
         let to = (self.pc + 1).wrapping_add_signed(i32::from(by));
         self.save_range(a, n);
-        let start = self.word(i64::from(a) * i64::from(BYTES));
-        let end = self.word((i64::from(a) + i64::from(n)) * i64::from(BYTES));
+        let start = self.word(i64::from(a.0) * i64::from(BYTES));
+        let end = self.word((i64::from(a.0) + i64::from(n)) * i64::from(BYTES));
         let (first, last) = (self.build.ins().iadd(self.frame, start), self.build.ins().iadd(self.frame, end));
         let [each, look, found, further, none] = std::array::from_fn(|_| self.build.create_block());
         let at = self.build.append_block_param(each, WORD);

@@ -38,12 +38,12 @@ impl Machine<'_> {
         let Some(&op) = table.code.get(pc) else { return Err(FaultKind::Damaged("it left its code")) };
         macro_rules! r {
             ($x:expr) => {
-                frame[$x as usize % WINDOW]
+                frame[($x).index() % WINDOW]
             };
         }
         macro_rules! slice {
             ($a:expr, $n:expr) => {
-                &frame[$a as usize..$a as usize + $n as usize]
+                &frame[($a).index()..($a).index() + $n as usize]
             };
         }
         match op {
@@ -54,7 +54,7 @@ impl Machine<'_> {
             Op::OptSet { n, a } => self.options.add(PickKind::Element, &[], slice!(a, n)),
             Op::OptArm { arm } => self.options.add_plain(PickKind::Arm(arm)),
             Op::OptAct { n, action, fixed: at, a } => {
-                let params = table.ir.actions[action.index()].params.len().saturating_sub(1);
+                let params = table.ir.actions[action].params.len().saturating_sub(1);
                 self.options.add(PickKind::Action(action), slice!(at, params), slice!(a, n));
             }
             Op::OptAct0 { action } => self.options.add_plain(PickKind::Action(action)),
@@ -75,7 +75,7 @@ impl Machine<'_> {
                 self.choose_pc = pc;
                 return Ok(NextStep::Stop(Exit::Choice, self.listed_at.0));
             }
-            Op::Put { f, i, a } => zones::put_field(fixed, f, &table.fields[f as usize], r!(i), r!(a))?,
+            Op::Put { f, i, a } => zones::put_field(fixed, f, &table.fields[f.index()], r!(i), r!(a))?,
             Op::MoveTo { bottom, c, z } => {
                 let component = r!(c);
                 let from = zones::shift(table, fixed, component, r!(z), bottom != 0)?;
@@ -90,7 +90,7 @@ impl Machine<'_> {
             }
             Op::ZoneSet { n, d, z } => {
                 let zone = zones::zone(table, r!(z))?;
-                let into = &mut frame[d as usize..d as usize + n as usize];
+                let into = &mut frame[d.index()..d.index() + n as usize];
                 if zone.set == 0 {
                     zones::scan(table, fixed, zone, into);
                 } else {
@@ -99,7 +99,7 @@ impl Machine<'_> {
             }
             Op::NextInZone { n, d, a, .. } => {
                 let zone = zones::zone(table, r!(a - 1))?;
-                match zones::next_of(table, fixed, zone, &mut frame[a as usize..a as usize + n as usize]) {
+                match zones::next_of(table, fixed, zone, &mut frame[a.index()..a.index() + n as usize]) {
                     Some(component) => r!(d) = component,
                     None => return Ok(NextStep::Jump),
                 }

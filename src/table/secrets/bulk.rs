@@ -1,13 +1,13 @@
 //! Taint of the results of bulk instructions.
 
 use super::{Taint, TaintFlow, field, part};
-use crate::ir::{Ir, Op};
+use crate::ir::{Ir, Op, Reg};
 use crate::table::instruction_taint::contents;
 
 impl TaintFlow {
     /// Returns the registers that a bulk instruction writes, and their taint; `None` for other instructions.
-    pub(super) fn bulk(&self, ir: &Ir, i: usize, op: Op) -> Option<(u16, usize, Taint)> {
-        let reads = |from: u16, words: usize| self.taint_of(i, from, words);
+    pub(super) fn bulk(&self, ir: &Ir, i: usize, op: Op) -> Option<(Reg, usize, Taint)> {
+        let reads = |from: Reg, words: usize| self.taint_of(i, from, words);
         // The list of actions may depend on where the component is.
         let placed = |taint: Taint| if self.lists { Taint::Secret } else { taint };
         let words = ir.component_words();
@@ -17,11 +17,9 @@ impl TaintFlow {
             Op::KeepInPlay { n, d, .. } => (d, n as usize, placed(part(reads(d, n as usize)))),
             Op::OnCells { n, d, zone, a } => {
                 let cells = part(reads(a, ir.geometry.words as usize));
-                (d, n as usize, contents(ir.zones.get(zone as usize)).max(cells))
+                (d, n as usize, contents(ir.zones.find(zone)).max(cells))
             }
-            Op::InPlaces { n, d, zone, at } => {
-                (d, n as usize, contents(ir.zones.get(zone as usize)).max(part(reads(at, 2))))
-            }
+            Op::InPlaces { n, d, zone, at } => (d, n as usize, contents(ir.zones.find(zone)).max(part(reads(at, 2)))),
             Op::KeepLess { n, d, f, a }
             | Op::KeepUpTo { n, d, f, a }
             | Op::KeepMore { n, d, f, a }

@@ -16,7 +16,7 @@ use crate::check::hir::types::Ty;
 use crate::check::symbols::symbol_table::SymbolTable;
 use crate::check::{CheckedRules, is_empty_rule};
 use crate::diagnostics::Diagnostic;
-use crate::ir::{AttributeId, EnumId, FunctionId, KindId, NameId, Owner, texts};
+use crate::ir::{AttributeId, EnumId, FunctionId, NameId, Owner, texts};
 use crate::model::texts::TextsDecl;
 use crate::model::{ActionDecl, CardDecl, CodeText, KeywordDecl, ModifierDecl, Package, ReactionDecl};
 use crate::source::Span;
@@ -204,9 +204,9 @@ impl<'r, 'p> TextComparer<'r, 'p> {
         if info.copies == 0 {
             return;
         }
-        for (a, attribute) in world.attributes.iter().enumerate().filter(|(_, a)| world.prints(KindId(info.kind), a)) {
+        for (a, attribute) in world.attributes.iter().enumerate().filter(|(_, a)| world.prints(info.kind, a)) {
             let words = usize::from(attribute.words);
-            let first = info.first as usize * words;
+            let first = info.first.index() * words;
             let Some(value) = world.printed[AttributeId::from_index(a)].get(first..first + words) else { continue };
             printed(world, &world.attribute_types[AttributeId::from_index(a)], value, content);
         }

@@ -108,7 +108,7 @@ fn slot_in_words(
     let world = rules.world();
     let declared = &world.slots[slot];
     let Some((_, node)) = card.fields.iter().find(|(id, _)| id.text == declared.id) else { return Ok(None) };
-    let first = world.names[name].first as usize;
+    let first = world.names[name].first.index();
     let f = declared.rules.get(first).copied().flatten();
     let body = f.and_then(|f| world.functions[f].body.as_ref());
     let (Some(body), Some(code)) = (body, node.as_text()) else { return Ok(None) };

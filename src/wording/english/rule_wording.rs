@@ -7,7 +7,7 @@ use crate::check::symbols::items::ReadableValue;
 use crate::check::symbols::symbol_table::SymbolTable;
 use crate::check::symbols::templates;
 use crate::diagnostics::Diagnostic;
-use crate::ir::{AttributeId, FunctionId, KindId, NameId, ZoneId};
+use crate::ir::{AttributeId, CellId, FunctionId, KindId, NameId, ZoneId};
 use crate::model::CodeText;
 use crate::source::Span;
 use crate::vocabulary::{Builtin, english};
@@ -272,10 +272,10 @@ impl<'a> RuleWording<'a> {
             }
             Ty::Name => Ok(world.names[NameId::from_index(v as usize)].printed.clone()),
             Ty::Component(_) => match world.components.get(v as usize) {
-                Some(c) => Ok(world.names[NameId(c.name)].printed.clone()),
+                Some(c) => Ok(world.names[c.name].printed.clone()),
                 None => Err(WordingProblem::NoWords(span)),
             },
-            Ty::Cell => Ok(world.cells[v as usize].printed.clone()),
+            Ty::Cell => Ok(world.cells[CellId::from_index(v as usize)].printed.clone()),
             Ty::Player => Ok(format!("player {}", v + 1)),
             _ => Err(WordingProblem::NoWords(span)),
         }

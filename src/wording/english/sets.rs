@@ -344,7 +344,7 @@ impl RuleWording<'_> {
             },
             _ => return None,
         };
-        let first = self.world.names[self.name].first as usize;
+        let first = self.world.names[self.name].first.index();
         let printed = self.world.printed[a].get(first)?;
         Some(values.contains(printed))
     }

@@ -6,7 +6,7 @@ use crate::check::Trigger;
 use crate::check::hir::tree::{Arith, ChoiceCount, HEffect, HExpr, HKind, HStmt, LoopSource, SetOp};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::ReadableValue;
-use crate::ir::{AttributeId, FieldId, FunctionId, Owner};
+use crate::ir::{FieldId, FunctionId, Owner};
 use crate::vocabulary::{Builtin, english};
 use minijinja::Value;
 
@@ -344,8 +344,7 @@ impl RuleWording<'_> {
             HEffect::Shuffle(zone) => english(Builtin::Shuffle, &[self.thing(zone)?]),
             HEffect::Show(what, who) => english(Builtin::Show, &[self.one_or_more(what)?, self.one_or_more(who)?]),
             HEffect::Hint(what, who, attribute, value) => {
-                let label =
-                    self.world.attributes.find(AttributeId(attribute.0)).map_or("", |a| &a.id).replace('_', " ");
+                let label = self.world.attributes.find(*attribute).map_or("", |a| &a.id).replace('_', " ");
                 let which = match (&value.ty, &value.kind) {
                     (Ty::Bool, HKind::Bool(true)) => format!("are {label}"),
                     (Ty::Bool, HKind::Bool(false)) => format!("are not {label}"),
