@@ -41,7 +41,7 @@ fn joins(kind: Tok) -> bool {
 }
 
 /// Returns a key that two pieces of code share only if they mean the same under the same declarations. Variables are known by the order
-/// in which they are declared; comments, spaces, line ends and the texts of questions, labels and log lines are left out.
+/// in which they are declared; comments, spaces, newlines and the texts of questions, labels and log lines are left out.
 pub fn meaning_key(code: &str) -> String {
     let tokens: Vec<Token> = lex(code);
     let text = |token: &Token| code.get(token.start as usize..token.end as usize).unwrap_or_default();

@@ -114,7 +114,7 @@ impl ZoneSite {
         ZoneSite(if zone.bearer == NONE { zone.cell } else { ZoneSite::BEARER | zone.bearer })
     }
 
-    /// Returns the cell, or [`NONE`]; or else the component to go on with.
+    /// Returns the cell, or [`NONE`]; or else the component to continue with.
     #[inline]
     pub fn cell(self) -> Result<u64, u64> {
         if self.0 >> 62 == 1 { Err(self.0 & !ZoneSite::BEARER) } else { Ok(self.0) }
