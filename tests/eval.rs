@@ -386,7 +386,7 @@ fn a_bad_line_says_what_is_wrong_with_it() {
     let heron = |answer: &str| json!({ "zones": { "hand[1]": ["heron", "fox"] }, "answers": { "heron": answer } });
     assert_eq!(
         wrong(heron("gren")),
-        "`gren` is no option of the choice of `card` of Heron; the options are Red Fox, none"
+        "`gren` is not an option of the choice of `card` of Heron; the options are Red Fox, none"
     );
     assert_eq!(
         wrong(json!({ "zones": { "hand[1]": ["magpie", "jay"] }, "answers": { "magpie": "jay" } })),

@@ -522,7 +522,7 @@ impl<'t> Console<'t> {
                 let command = || nearest(line, COMMANDS).map(|near| format!("Did you mean `{near}`?"));
                 let hint = unknown.hint().map(|hint| capitalised(&hint)).or_else(command);
                 let hint = hint.unwrap_or_else(|| "`options` lists them, ? helps.".into());
-                writeln!(self.out, "`{line}` is no option. {hint}")?;
+                writeln!(self.out, "`{line}` is not an option. {hint}")?;
             }
         }
         Ok(None)

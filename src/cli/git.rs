@@ -37,7 +37,7 @@ impl Repository {
     /// # Errors
     /// The reason why no repository can be read.
     pub(super) fn around(folder: &Path) -> Result<Repository, String> {
-        let program = program().ok_or("it is no folder with a `game.toml`, and there is no git here")?;
+        let program = program().ok_or("it is not a folder with a `game.toml`, and git is not installed")?;
         let (top, folder_of_git) =
             folder.ancestors().find_map(|top| Some((top, folder_of_git(top)?))).ok_or_else(|| {
                 format!("`{}` is in no git repository, and there is no folder of that name", folder.display())

@@ -128,7 +128,7 @@ fn folder_name(folder: &Path) -> Result<String, CommandError> {
         let full = std::fs::canonicalize(folder).ok()?;
         Some(full.file_name()?.to_string_lossy().into_owned())
     });
-    name.ok_or_else(|| CommandError::Usage(format!("`{}` is no folder for a game", folder.display())))
+    name.ok_or_else(|| CommandError::Usage(format!("`{}` is not a folder for a game", folder.display())))
 }
 
 /// Derives an id from the name of a folder: `My Game` becomes `my-game`. Empty if no character can be used.

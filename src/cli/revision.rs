@@ -25,7 +25,7 @@ pub(super) fn open_revision(game: &str, wanted: &str) -> Result<CompiledGame, Co
     }
     let package = Path::new(game);
     if !package.is_dir() {
-        return Err(cannot(wanted, format!("`{game}` is no folder, so git knows nothing of it")));
+        return Err(cannot(wanted, format!("`{game}` is not a folder, so git does not know it")));
     }
     // Packages that it includes are in sibling folders.
     let package = std::fs::canonicalize(package).map_err(CommandError::Io)?;
@@ -55,7 +55,7 @@ fn opened(folder: &str, wanted: &str) -> Result<CompiledGame, CommandError> {
 }
 
 fn cannot(wanted: &str, why: String) -> CommandError {
-    Diagnostic::error(codes::REVISION, format!("`{wanted}` is no state of the package that can be had"))
+    Diagnostic::error(codes::REVISION, format!("`{wanted}` cannot be read as a revision of the package"))
         .because(why)
         .help("name the folder of another state of the package, or a revision of the repository that it is in: `HEAD`, a tag")
         .into()

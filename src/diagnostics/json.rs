@@ -11,7 +11,7 @@ pub fn json_syntax(error: &serde_json::Error) -> String {
     let said = said.split(" at line ").next().unwrap_or(&said);
     let what = match said {
         _ if said.starts_with("EOF") => "it ends too soon",
-        "expected value" | "expected ident" => "here is no value",
+        "expected value" | "expected ident" => "a value is missing here",
         "key must be a string" => "a key stands in quotes",
         "trailing characters" => "something stands behind its end",
         "trailing comma" => "nothing follows a comma",

@@ -152,7 +152,7 @@ fn arm(
             }
             None if path == "setup" => arm.sitting.setup = Some(value),
             None if path == "players" => {
-                let players = value.parse().map_err(|_| format!("`{value}` is no number of players"))?;
+                let players = value.parse().map_err(|_| format!("`{value}` is not a number of players"))?;
                 arm.sitting.players = Some(players);
             }
             None => arm.changes.push((path, value)),

@@ -67,7 +67,7 @@ pub struct Shard {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ShardError {
     /// The bytes do not start as a part does, or were cut off or changed.
-    #[error("it is no part of a simulation, or a damaged one")]
+    #[error("it is not a shard of a simulation, or it is damaged")]
     Damaged,
     /// Another version of Cardwright wrote them.
     #[error("another version of Cardwright wrote it: this one reads format {reads}, and it has format {has}")]

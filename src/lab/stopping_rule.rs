@@ -69,7 +69,7 @@ impl StoppingRule {
 }
 
 fn condition(written: &str) -> Result<StoppingCondition, String> {
-    let wrong = || format!("`{}` is no condition: write `ci(win.seat1) < 0.5%`", written.trim());
+    let wrong = || format!("`{}` is not a condition: write `ci(win.seat1) < 0.5%`", written.trim());
     let rest = written.trim().strip_prefix("ci(").ok_or_else(wrong)?;
     let (name, rest) = rest.split_once(')').ok_or_else(wrong)?;
     let number = rest.trim().strip_prefix('<').ok_or_else(wrong)?.trim();

@@ -123,8 +123,10 @@ impl AnswerError {
     pub fn message(&self) -> String {
         match (&self.written, &self.nearest) {
             (None, _) => format!("{} has no answer, and cannot be declined", self.asks),
-            (Some(written), Some(near)) => format!("`{written}` is no option of {}: did you mean `{near}`?", self.asks),
-            (Some(written), None) => format!("`{written}` is no option of {}", self.asks),
+            (Some(written), Some(near)) => {
+                format!("`{written}` is not an option of {}: did you mean `{near}`?", self.asks)
+            }
+            (Some(written), None) => format!("`{written}` is not an option of {}", self.asks),
         }
     }
 

@@ -317,7 +317,7 @@ fn find(session: &mut Session, step: &ReplayStep, number: usize, place: Span) ->
             None => "Remove this line and those below it, and go on from there with `play --load`.".into(),
         };
         stop(
-            wrong(format!("answer {number} no longer fits: `{answer}` is no option"))
+            wrong(format!("answer {number} no longer fits: `{answer}` is not an option"))
                 .at(place, "no option here")
                 .because(format!("Player {player} {asked}\nThe options are: {listed}"))
                 .help(help),

@@ -85,7 +85,7 @@ impl<'t> Host<'t> {
                 }
                 // A list that is read again for each match must not change; a pipe may never end.
                 Some(list) if is_list_file(list) && Path::new(list).metadata().is_ok_and(|m| !m.is_file()) => {
-                    wrong.push(named(format!("`{list}` is no regular file")).help("name a file with a list"));
+                    wrong.push(named(format!("`{list}` is not a regular file")).help("name a file with a list"));
                 }
                 Some(list) => match read_lists(game, &[list.as_str()], tournament.sitting.players, &options) {
                     Err(ListError::Found(found, _)) if found.iter().all(|d| d.labels.is_empty()) => {

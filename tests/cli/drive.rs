@@ -278,7 +278,7 @@ fn seeds_that_cannot_be_saved_and_lines_that_are_no_json_are_said_to_be() {
     child.stdin.take().expect("its input").write_all(b"jump\n{\"do\": \n").expect("written");
     let output = child.wait_with_output().expect("it ends");
     for (line, why) in
-        text(&output.stdout).lines().zip(["here is no value, at column 1", "it ends too soon, at column 6"])
+        text(&output.stdout).lines().zip(["a value is missing here, at column 1", "it ends too soon, at column 6"])
     {
         let said = format!("a line is a JSON object, such as {{\\\"do\\\": \\\"ask\\\"}}: {why}");
         assert!(line.contains(&said), "{line}");

@@ -272,7 +272,7 @@ fn until_it_is_sure() {
     let (code, _, err) = sim(folder.path(), &["--until", "ci(win.seat4) < 1%"]);
     assert_eq!(code, Some(2));
     assert!(err.contains("no figure `win.seat4`"), "{err}");
-    assert!(sim(folder.path(), &["--until", "win.seat1 > 0.5"]).2.contains("is no condition"));
+    assert!(sim(folder.path(), &["--until", "win.seat1 > 0.5"]).2.contains("is not a condition"));
 }
 
 #[test]

@@ -140,13 +140,13 @@ fn half_an_answer_is_told_what_begins_so() {
     let shown = played("act players[1] from {lay, sail}\nend", "human,first", "lay eelers\nsail\nset sail for\nlay\n");
     assert!(
         shown.contains(
-            "`lay eelers` is no option. Options that begin so: Lay Eelers as worth 1, Lay Eelers as worth 2, "
+            "`lay eelers` is not an option. Options that begin so: Lay Eelers as worth 1, Lay Eelers as worth 2, "
         ),
         "{shown}"
     );
-    assert!(shown.contains("`sail` is no option. Options that begin so: Set sail for North Harbour, "), "{shown}");
+    assert!(shown.contains("`sail` is not an option. Options that begin so: Set sail for North Harbour, "), "{shown}");
     assert!(
-        shown.contains("`set sail for` is no option. Options that begin so: Set sail for North Harbour, "),
+        shown.contains("`set sail for` is not an option. Options that begin so: Set sail for North Harbour, "),
         "{shown}"
     );
 }

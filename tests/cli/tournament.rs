@@ -370,5 +370,5 @@ fn a_pipe_is_no_list() {
     let made = std::process::Command::new("mkfifo").arg(cup.here().join("pipe.toml")).status().expect("it runs");
     assert!(made.success());
     let (code, told) = cup.run(&[]);
-    assert_eq!((code, told.contains("is no regular file")), (Some(1), true), "{told}");
+    assert_eq!((code, told.contains("is not a regular file")), (Some(1), true), "{told}");
 }

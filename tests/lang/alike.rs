@@ -226,5 +226,5 @@ fn scenarios_list_what_is_offered_and_choose_any_copy() {
     assert_eq!(told(&format!("{}{}", takes("lake"), lists("'hill', 'lake#2', 'twin'"))), [""; 0]);
     // A name without a number means the first copy that is offered.
     assert_eq!(told(&format!("{}{}", takes("lake"), takes("lake"))), [""; 0]);
-    assert_eq!(told(&takes("moss")), ["`moss` is no option of “Which?”"]);
+    assert_eq!(told(&takes("moss")), ["`moss` is not an option of “Which?”"]);
 }

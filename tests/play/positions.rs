@@ -108,7 +108,7 @@ fn choices_that_do_not_fit_are_said_at_their_line() {
     let begins = "begin = \"setup\"\nplayers = 2\n";
     let cases = [
         ("choices = [[1, \"pass\"]]".to_owned(), "no flow begins"),
-        (format!("{begins}choices = [[1, \"nonsense\"]]"), "`nonsense` is no option"),
+        (format!("{begins}choices = [[1, \"nonsense\"]]"), "`nonsense` is not an option"),
         (format!("{begins}choices = [[3, \"pass\"]]"), "nobody sits at seat 3"),
         (format!("{begins}choices = [[0, \"pass\"]]"), "nobody sits at seat 0"),
         (format!("{begins}choices = [[\"pass\", 1]]"), "a choice is a seat and the name of an option"),

@@ -34,7 +34,7 @@ impl Cx<'_> {
             return HExpr { ty, span, kind: HKind::RollDie(Box::new(n), DieId::from_index(d)) };
         }
         let Some(sides) = sides_of(name) else {
-            let d = Diagnostic::error(codes::TYPE_MISMATCH, "this is no die").at(at, "which die?");
+            let d = Diagnostic::error(codes::TYPE_MISMATCH, "this is not a die").at(at, "which die?");
             let known: Vec<&str> = world.dice.iter().map(|die| die.info.id.as_str()).collect();
             let d = match known.as_slice() {
                 [] => d.help("a die is written `d` and its sides: `roll(d6)`, `roll(2, d20)`"),

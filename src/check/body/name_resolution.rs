@@ -202,7 +202,7 @@ impl<'a> Cx<'a> {
             Global::Function(f) => return self.call_function(f, Vec::new(), span, None),
             Global::History(h) => {
                 let id = &world.histories[h].id;
-                let d = Diagnostic::error(codes::NOT_A_HISTORY, format!("`{id}` is a history, which is no value"))
+                let d = Diagnostic::error(codes::NOT_A_HISTORY, format!("`{id}` is a history, which is not a value"))
                     .at(span, "what about it?")
                     .help(format!("`times({id})` is how often the present position is in it"));
                 return self.wrong(d, span);

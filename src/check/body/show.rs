@@ -53,7 +53,7 @@ impl Cx<'_> {
             self.record_members_that(kind, |member| matches!(member, Member::Attribute(_)));
         }
         let ExprKind::Binary { op: BinaryOp::Eq, left, right } = &property.kind else {
-            let d = Diagnostic::error(codes::TYPE_MISMATCH, "this is no hint").at(at, "expected `attribute == e`");
+            let d = Diagnostic::error(codes::TYPE_MISMATCH, "this is not a hint").at(at, "expected `attribute == e`");
             let d = d.because("Who is told something of a card learns whether what it prints is one value.");
             let help = match &property.kind {
                 _ if self.hinted(kind, property).is_some_and(|a| self.is_yes_or_no(a)) => {

@@ -442,7 +442,7 @@ fn action_text(cx: &mut Cx, text: &CodeText, params: &[ParamSymbol]) {
         }
         let range = place_of(&text.value, &name).unwrap_or(0..text.value.len());
         let span = text.span_of(range.start, range.end);
-        let d = Diagnostic::error(codes::TEMPLATE, format!("this text asks for `{name}`, which is no parameter"));
+        let d = Diagnostic::error(codes::TEMPLATE, format!("this text asks for `{name}`, which is not a parameter"));
         let d = d.at(span, "not known").because("The text of an action may use its parameters, as they are shown.");
         cx.report(d.suggest(&name, ids.iter().copied()));
     }

@@ -97,7 +97,7 @@ impl<'p> RuleChecker<'p> {
             return false;
         }
         if self.world.member(kind, id).is_some() {
-            let d = Diagnostic::error(own::BORNE_ACTION, format!("{of} has a `{id}` already, which is no action"))
+            let d = Diagnostic::error(own::BORNE_ACTION, format!("{of} has a `{id}` already, which is not an action"))
                 .at(action.id.span, "an action of the same name")
                 .help("call one of them otherwise: `self.…` would not say which is meant");
             self.diagnostics.push(d);

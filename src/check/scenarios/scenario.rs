@@ -318,7 +318,7 @@ impl<'p> RuleChecker<'p> {
                 let number = code.text.strip_prefix("CW").and_then(|n| n.parse::<u16>().ok());
                 let known = number.filter(|n| diagnostics::codes::fault::ALL.iter().any(|e| e.code.0 == *n));
                 let Some(number) = known else {
-                    let d = Diagnostic::error(play_codes::UNKNOWN_FAULT, format!("`{}` is no fault", code.text))
+                    let d = Diagnostic::error(play_codes::UNKNOWN_FAULT, format!("`{}` is not a fault", code.text))
                         .at(code.span, "not a code that play can end in")
                         .help("`cardwright explain` lists the codes; those of faults are CW0700 to CW0799");
                     self.diagnostics.push(d);

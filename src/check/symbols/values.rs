@@ -144,7 +144,7 @@ fn amount_in_cell(
             [AmountDomain::Range(..)] => "1; 2",
             _ => "earth 2; fire 1",
         };
-        Diagnostic::error(codes::WRONG_VALUE, format!("`{part}` is no part of an amount"))
+        Diagnostic::error(codes::WRONG_VALUE, format!("`{part}` is not a part of an amount"))
             .at(span, "what, and how much?")
             .help(format!("a cell writes an amount so: `{example}`"))
     };

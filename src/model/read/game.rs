@@ -247,7 +247,7 @@ impl ModelReader {
             let id = Ident { text: key, span: key_span };
             if id.text == MAIN_PART {
                 let taken = Diagnostic::error(codes::NAME_TAKEN, "a part of a list cannot be called `cards`");
-                let taken = taken.at(key_span, "what stands under `[cards]` is no part to declare");
+                let taken = taken.at(key_span, "the entries of `[cards]` are not a part to declare");
                 self.found.push(taken.help("what `[deck]` itself says is about `[cards]`"));
                 continue;
             }

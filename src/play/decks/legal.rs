@@ -255,7 +255,7 @@ impl<'t> DeckRuleTable<'t> {
         for require in &asked.requires {
             match self.machine.evaluate(state, require.function, &cards) {
                 Ok([0, ..]) => {
-                    let text = if require.text.is_empty() { "this is no legal deck" } else { &require.text };
+                    let text = if require.text.is_empty() { "this is not a legal deck" } else { &require.text };
                     let text = text.trim_end_matches('.');
                     let mut diagnostic =
                         Diagnostic::error(codes::DECK_REQUIRE, text).at(part.span, "not so in this list");

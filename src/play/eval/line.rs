@@ -202,7 +202,7 @@ impl<'de> Visitor<'de> for LineSeed<'_, '_> {
                     let players = map.next_value_seed(ScalarSeed("a number of players"))?;
                     let count = players
                         .parse()
-                        .map_err(|_| line.fail::<A::Error>(format!("`{players}` is no number of players")))?;
+                        .map_err(|_| line.fail::<A::Error>(format!("`{players}` is not a number of players")))?;
                     line.players = Some(count);
                 }
                 // The lists have already determined the line's table, so they are only checked here.

@@ -201,7 +201,7 @@ impl<'a> EvalWorker<'a> {
             }
             self.call(engine, function, answers, Some(&mut passed))?;
             let wrong = passed.iter().find(|w: &&AnswerError| w.answer == Some(answer));
-            return Err(wrong.map_or_else(|| "an answer is no option".into(), wrong_words));
+            return Err(wrong.map_or_else(|| "an answer is not an option".into(), wrong_words));
         }
         self.tell(engine, function, &made);
         Ok(())

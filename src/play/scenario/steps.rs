@@ -191,7 +191,7 @@ impl Runner<'_> {
             Err(unknown) => {
                 let asks = asks(self.names, self.table, &self.state, options);
                 let labels = self.names.names(options);
-                let message = format!("`{name}` is no option of {asks}");
+                let message = format!("`{name}` is not an option of {asks}");
                 let diagnostic = Diagnostic::error(codes::SCENARIO_ANSWER, message).at(at, "cannot be chosen here");
                 let diagnostic = diagnostic.because(options_text(&labels));
                 Err(match unknown.nearest {

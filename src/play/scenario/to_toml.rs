@@ -62,7 +62,7 @@ pub fn position_as_scenario(session: &Session) -> Result<String, String> {
     for list in ir.lists.played.iter().flat_map(|played| &played.lists) {
         if !ir.decks.iter().any(|deck| deck.id == list.id) {
             return Err(format!(
-                "the list `{}` is no list of the package: put it into its folder `decks` first",
+                "the list `{}` is not a list of the package: put it into its folder `decks` first",
                 list.name
             ));
         }

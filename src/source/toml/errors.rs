@@ -175,7 +175,7 @@ fn of_fault(page: MessageSource<'_>, fault: TreeError) -> TentativeDiagnostic {
                 .help(format!("from {low} to {high} is written `[{low}, {high}]`"))
         }
         TreeError::BadDate { at } => {
-            Diagnostic::error(codes::BAD_NUMBER, format!("`{}` is no date", shorten(page.get(at))))
+            Diagnostic::error(codes::BAD_NUMBER, format!("`{}` is not a date", shorten(page.get(at))))
                 .at(at, "")
                 .help("a date is written 2024-05-27; a text stands in quotes")
         }

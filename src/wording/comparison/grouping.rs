@@ -44,7 +44,9 @@ pub(super) fn fold_by_slot(world: &SymbolTable, package: &Package, found: Vec<Di
         if let Some(declared) = world.slots.iter().find(|s| s.id == slot) {
             whole = whole.at(declared.span, "the slot");
         }
-        out.push(whole.help("say it in the texts; if the slot is no part of them, declare it with `unchecked = true`"));
+        out.push(
+            whole.help("say it in the texts; if the slot is not part of them, declare it with `unchecked = true`"),
+        );
     }
     out
 }
