@@ -19,7 +19,7 @@ use crate::model::{CodeText, Package};
 /// # Errors
 /// The package has more declarations than can be numbered; the error is its only diagnostic.
 pub fn check_rules(package: &Package, editor_info: Option<EditorInfo>) -> Result<CheckedRules<'_>, Box<CheckedGame>> {
-    if let Some(crossed) = limits::declared(package) {
+    if let Some(crossed) = limits::check_declaration_counts(package) {
         return Err(Box::new(CheckedGame {
             diagnostics: vec![crossed.diagnostic(Some(package))],
             ..CheckedGame::default()

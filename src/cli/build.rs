@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use super::export::stage_export;
-use super::print::{open_stage, printed, stage_print};
+use super::print::{open_stage, print_files, stage_print};
 use super::ui::Ui;
 use super::{CommandError, CommandResult, open};
 use crate::diagnostics::{Diagnostic, Severity};
@@ -53,7 +53,7 @@ pub(super) fn run(args: &BuildArgs, ui: &Ui) -> CommandResult {
     stage.complete("build");
     if has_paper(&game.ir) {
         let request = Request::default();
-        let Some(printed) = printed(&game, &request, &[], ui)? else { return Ok(ExitCode::FAILURE) };
+        let Some(printed) = print_files(&game, &request, &[], ui)? else { return Ok(ExitCode::FAILURE) };
         for line in stage_print(&printed, &request, &mut stage, &folder)? {
             text.push_str(&format!("{line}\n"));
         }

@@ -149,7 +149,7 @@ impl<'t> Console<'t> {
             }
             match self.session.advance() {
                 table::Stop::Choice if self.in_a_row >= self.max_plies => {
-                    self.tell(None)?;
+                    self.print_news(None)?;
                     let choices = count_noun(self.max_plies, "choice");
                     writeln!(self.out, "\nThe game is stopped after {choices} of bots in a row (--max-plies).")?;
                     return Ok(true);
@@ -167,11 +167,11 @@ impl<'t> Console<'t> {
                     return Ok(true);
                 }
                 table::Stop::Fault(fault) => {
-                    self.tell(None)?;
+                    self.print_news(None)?;
                     return Err(self.failed(&fault));
                 }
                 _ => {
-                    self.tell(None)?;
+                    self.print_news(None)?;
                     writeln!(self.out, "There is nothing more to play: the game has no `play` in its `[flow]`.")?;
                     return Ok(true);
                 }
@@ -278,7 +278,7 @@ impl<'t> Console<'t> {
         }
         self.sitting = Some(player);
         self.mark_turn(player, sits_down)?;
-        self.tell(Some(player))?;
+        self.print_news(Some(player))?;
         self.show_table(player)?;
         let offered = self.session.selectable();
         self.selection = offered.map(|offered| Selection::new(offered, self.session.picks()));
@@ -352,7 +352,7 @@ impl<'t> Console<'t> {
     }
 
     /// Shows a player the new lines of the record. `None` shows everybody what all of them may know.
-    fn tell(&mut self, player: Option<u8>) -> io::Result<()> {
+    fn print_news(&mut self, player: Option<u8>) -> io::Result<()> {
         let humans = self.humans();
         let readers = player.map_or_else(|| self.readers(), Players::one);
         let told = match player {
@@ -547,7 +547,7 @@ impl<'t> Console<'t> {
 
     /// Writes the end of the game: the rest of the record, the standings, and the command to replay it.
     fn finish(&mut self) -> Result<(), CommandError> {
-        self.tell(None)?;
+        self.print_news(None)?;
         // No view of the table follows the last move, so its board is drawn here.
         let table = self.session.table();
         let drawn = boards(self.session.names(), table.ir(), &table.view(self.session.state(), None), self.width);

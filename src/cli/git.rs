@@ -59,7 +59,7 @@ impl Repository {
     ///
     /// # Errors
     /// The error message of git, or the reason why there is none.
-    pub(super) fn ask(&self, args: &[&str], input: &[u8], most: u64) -> Result<Vec<u8>, String> {
+    pub(super) fn run(&self, args: &[&str], input: &[u8], most: u64) -> Result<Vec<u8>, String> {
         let mut child = self.command(args).spawn().map_err(|error| format!("git cannot be started: {error}"))?;
         let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let child = Mutex::new(child);

@@ -42,7 +42,7 @@ impl InterruptState {
 fn write(file: &Path, saved: &Mutex<SavedGame>, ui: &Ui) {
     let Ok(saved) = saved.lock() else { return };
     match write_file(file, saved.to_toml().as_bytes()) {
-        Ok(path) => ui.say(&format!("\nSaved to {}.", path.display())),
+        Ok(path) => ui.print_message(&format!("\nSaved to {}.", path.display())),
         Err(d) => ui.complain(&format!("{}: {}", d.message, d.cause.unwrap_or_default())),
     }
 }

@@ -80,7 +80,7 @@ pub(super) fn run(args: &PerftArgs, ui: &Ui) -> CommandResult {
     for depth in 1..=args.depth {
         let start = Instant::now();
         let reached = perft_from(&table, &state, from.chance, depth, jobs)
-            .map_err(|stuck| stopped(&table, &names, from, &stuck))?;
+            .map_err(|stuck| moves_error(&table, &names, from, &stuck))?;
         let time = start.elapsed();
         let divided = args.divide && depth == args.depth;
         if json {
@@ -173,7 +173,7 @@ fn division<'a, 't>(
 }
 
 /// Converts the reason why counting stopped.
-fn stopped<'t>(table: &'t Table<'t>, names: &Names, from: PerftStart<'_, 't>, stuck: &MovesError) -> CommandError {
+fn moves_error<'t>(table: &'t Table<'t>, names: &Names, from: PerftStart<'_, 't>, stuck: &MovesError) -> CommandError {
     let way = Moves::new(table).fixing(from.chance).names(names, from.state, &stuck.path).join(", ");
     match &stuck.why {
         Obstacle::Fault(fault) => {

@@ -155,11 +155,13 @@ fn sit_down(args: &PlayArgs, ui: &Ui, named: Vec<Option<BotKind>>, session: Sess
     let played = console.play();
     if let Some(file) = &args.save_on_exit {
         let said = console.save(file)?;
-        ui.say(&said);
+        ui.print_message(&said);
     }
     let over = played?;
     if !over && console.unsaved() {
-        ui.say("The game was left before its end, and not saved (`save FILE` or `--save-on-exit FILE` does).");
+        ui.print_message(
+            "The game was left before its end, and not saved (`save FILE` or `--save-on-exit FILE` does).",
+        );
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -292,7 +292,7 @@ pub(super) fn print_once(
     if let Some(state) = &args.changed_since {
         request.since = Some(Arc::new(revision::open_revision(&args.game, state)?.ir));
     }
-    let Some(output) = printed(&game, &request, &args.deny, ui)? else { return Ok(None) };
+    let Some(output) = print_files(&game, &request, &args.deny, ui)? else { return Ok(None) };
     let id = &game.ir.game.id;
     let mut stage = open_stage(&args.out, id, ui)?;
     let lines = stage_print(&output, &request, &mut stage, &args.out.join(id))?;
@@ -331,7 +331,7 @@ fn say_left_out(ir: &Ir, ui: &Ui) {
         let shown = list(&names[..names.len().min(MOST_LEFT_OUT)]);
         let more = names.len().saturating_sub(MOST_LEFT_OUT);
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-        ui.say(&format!(
+        ui.print_message(&format!(
             "Not printed, as no list may hold it: {shown}{more}. `--only name={first}` in place of `--deck` prints it."
         ));
     }
@@ -363,7 +363,7 @@ pub(super) fn open_stage(out: &Path, inside: &str, ui: &Ui) -> Result<StagedFile
     let stage = StagedFiles::new(out, inside)?;
     if stage.finished_earlier() {
         let folder = out.join(inside);
-        ui.say(&format!(
+        ui.print_message(&format!(
             "An earlier run was ended while it put its files into `{}`: they are all in place now.",
             folder.display()
         ));
@@ -398,7 +398,7 @@ pub(super) fn deny(found: &mut [Diagnostic], denied: &[PrintDeny]) {
 }
 
 /// Prints a game and reports its diagnostics; `None` if there is an error.
-pub(super) fn printed(
+pub(super) fn print_files(
     game: &CompiledGame,
     request: &Request,
     denied: &[PrintDeny],

@@ -27,8 +27,8 @@ pub(super) fn run(args: &PrintArgs, ui: &Ui) -> CommandResult {
     let interrupted = ctrl_c::catch();
     let mut files = package::open(&args.game).0;
     let mut looks = PageHashes::new();
-    printed(args, None, &mut looks, ui)?;
-    ui.say("Waiting for changes; Ctrl-C ends it.");
+    print_and_compare(args, None, &mut looks, ui)?;
+    ui.print_message("Waiting for changes; Ctrl-C ends it.");
     while !interrupted.load(std::sync::atomic::Ordering::Relaxed) {
         let start = Instant::now();
         let now = package::open(&args.game).0;
@@ -37,14 +37,19 @@ pub(super) fn run(args: &PrintArgs, ui: &Ui) -> CommandResult {
             continue;
         }
         files = now;
-        printed(args, Some(start), &mut looks, ui)?;
+        print_and_compare(args, Some(start), &mut looks, ui)?;
     }
     ctrl_c::release();
     Ok(ExitCode::SUCCESS)
 }
 
 /// Prints, and names the pages that look different from the last time. Errors of the package are reported, and do not end the watch.
-fn printed(args: &PrintArgs, changed: Option<Instant>, looks: &mut PageHashes, ui: &Ui) -> Result<(), CommandError> {
+fn print_and_compare(
+    args: &PrintArgs,
+    changed: Option<Instant>,
+    looks: &mut PageHashes,
+    ui: &Ui,
+) -> Result<(), CommandError> {
     let files = match print_once(args, changed.is_none(), ui) {
         Ok(Some(files)) => files,
         Ok(None) => return Ok(()),

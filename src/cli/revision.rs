@@ -21,7 +21,7 @@ const MOST_LISTED: u64 = 32 << 20;
 /// The revision cannot be read, or the package does not compile.
 pub(super) fn open_revision(game: &str, wanted: &str) -> Result<CompiledGame, CommandError> {
     if Path::new(wanted).join("game.toml").is_file() {
-        return opened(wanted, wanted);
+        return open_folder_revision(wanted, wanted);
     }
     let package = Path::new(game);
     if !package.is_dir() {
@@ -38,11 +38,11 @@ pub(super) fn open_revision(game: &str, wanted: &str) -> Result<CompiledGame, Co
     if !there.join("game.toml").is_file() {
         return Err(cannot(wanted, format!("there is no `{}` in it", name.to_string_lossy())));
     }
-    opened(&there.to_string_lossy(), wanted)
+    open_folder_revision(&there.to_string_lossy(), wanted)
 }
 
 /// Opens another state; its diagnostics say to which state they belong.
-fn opened(folder: &str, wanted: &str) -> Result<CompiledGame, CommandError> {
+fn open_folder_revision(folder: &str, wanted: &str) -> Result<CompiledGame, CommandError> {
     open::printable_game(folder).map_err(|stop| match stop {
         CommandError::Found(mut found, sources) => {
             let why = "what follows is wrong with that state, not with the one that is printed";
@@ -70,7 +70,7 @@ fn take_out(shelf: &Path, wanted: &str, to: &Path) -> Result<(), CommandError> {
     let prefix = repository.prefix.as_str();
     let mut args = vec!["ls-tree", "-r", "-z", wanted];
     args.extend((!prefix.is_empty()).then_some(prefix));
-    let list = repository.ask(&args, &[], MOST_LISTED).map_err(|why| cannot(wanted, why))?;
+    let list = repository.run(&args, &[], MOST_LISTED).map_err(|why| cannot(wanted, why))?;
     let list = String::from_utf8_lossy(&list);
     // `100644 blob 0123…\tpath`; symbolic links are skipped.
     let files: Vec<(&str, PathBuf)> = list
@@ -88,7 +88,7 @@ fn take_out(shelf: &Path, wanted: &str, to: &Path) -> Result<(), CommandError> {
         return Err(cannot(wanted, format!("it has more than {MOST_FILES} files")));
     }
     let hashes: String = files.iter().map(|(hash, _)| format!("{hash}\n")).collect();
-    let all = repository.ask(&["cat-file", "--batch"], hashes.as_bytes(), MOST_BYTES);
+    let all = repository.run(&["cat-file", "--batch"], hashes.as_bytes(), MOST_BYTES);
     let all = all.map_err(|why| cannot(wanted, why))?;
     let mut rest = all.as_slice();
     for (_, path) in &files {

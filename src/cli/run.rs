@@ -69,7 +69,7 @@ pub(super) fn run(args: &RunArgs, ui: &Ui) -> CommandResult {
                     let holds = result.holds();
                     ran += 1;
                     failed += usize::from(!holds);
-                    say(&game.ir, &result, ui)?;
+                    report(&game.ir, &result, ui)?;
                     found.extend(result.diagnostics);
                 }
             }
@@ -183,7 +183,7 @@ fn run_all(table: &Table, which: &[usize], jobs: usize) -> Vec<ScenarioResult> {
 }
 
 /// Writes the result of a scenario in a line.
-fn say(ir: &Ir, result: &ScenarioResult, ui: &Ui) -> std::io::Result<()> {
+fn report(ir: &Ir, result: &ScenarioResult, ui: &Ui) -> std::io::Result<()> {
     let Some(info) = ir.scenarios.get(result.scenario) else { return Ok(()) };
     let file = ir.places.find(info.place).and_then(|p| ir.files.find(p.file));
     let file = file.map_or(info.id.as_str(), |f| f.display_path());

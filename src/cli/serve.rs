@@ -63,7 +63,7 @@ pub(super) fn run(args: &ServeArgs, ui: &Ui) -> CommandResult {
     let (hub, unread) = Hub::new(games, Some(args.data.clone()), policy, args.bots.into(), stop)?;
     for (words, ids) in unread {
         let matches = count_noun(ids.len() as u64, "match");
-        ui.say(&format!("{matches} cannot go on ({}): {words}", ids.join(", ")));
+        ui.print_message(&format!("{matches} cannot go on ({}): {words}", ids.join(", ")));
     }
     let listener = bind(SocketAddr::new(args.bind, args.port))?;
     let address = listener.local_addr()?;

@@ -122,7 +122,7 @@ pub(super) fn run(args: &TournamentArgs, ui: &Ui) -> CommandResult {
         let more = progress.open(&schedule).any(|(_, _, state)| of_bots(state));
         match by_hand.filter(|_| asking && !interrupted) {
             Some((id, of, state)) => {
-                asking = ask(args, &standing, &schedule, &mut reader, (id, of, state), ui)?;
+                asking = ask_for_result(args, &standing, &schedule, &mut reader, (id, of, state), ui)?;
                 standing = TournamentContents::of(&args.file)?;
             }
             None if more => {}
@@ -140,7 +140,7 @@ pub(super) fn run(args: &TournamentArgs, ui: &Ui) -> CommandResult {
     }
     out.flush()?;
     if interrupted {
-        ui.say("Interrupted: what was played is kept; the same command goes on from there.");
+        ui.print_message("Interrupted: what was played is kept; the same command goes on from there.");
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -278,7 +278,7 @@ fn answer(tournament: &Tournament, entries: &[crate::tournament::EntryId], word:
 }
 
 /// Asks for the winner of the next game of a match. Returns false at the end of the input.
-fn ask(
+fn ask_for_result(
     args: &TournamentArgs,
     standing: &TournamentContents,
     schedule: &Schedule,
@@ -291,7 +291,7 @@ fn ask(
     let names: Vec<&str> = entries.iter().map(|entry| tournament.name_of(*entry)).collect();
     let numbered: Vec<String> = (1..).zip(&names).map(|(n, name)| format!("{n} {name}")).collect();
     loop {
-        ui.say(&format!(
+        ui.print_message(&format!(
             "Match {}, game {}: {}. Who won? ({}, draw; an empty line: not played yet)",
             of.id,
             state.games.len() + 1,
@@ -309,7 +309,7 @@ fn ask(
             })?;
             return Ok(true);
         }
-        ui.say(&format!("`{line}` is none of them."));
+        ui.print_message(&format!("`{line}` is none of them."));
     }
 }
 

@@ -138,7 +138,7 @@ impl Ui {
     }
 
     /// Writes a line to standard error.
-    pub(super) fn say(&self, message: &str) {
+    pub(super) fn print_message(&self, message: &str) {
         // If this cannot be written, there is nothing left to do.
         let _ = writeln!(Printable::new(AutoStream::auto(io::stderr().lock())), "{message}");
     }

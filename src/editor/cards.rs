@@ -92,18 +92,18 @@ fn own_fields(package: &Package, kind: &KindDecl, fields: &mut Map<String, Value
     };
     for attribute in &kind.attributes {
         let what = format!("Attribute of `{of}`: `{}`", attribute.ty.value);
-        add(&attribute.id, printed(package, attribute, what));
+        add(&attribute.id, printed_field_schema(package, attribute, what));
     }
     for state in kind.state.iter().filter(|s| s.printed) {
         let what = format!("State of `{of}`, as it starts: `{}`", state.ty.value);
-        add(&state.id, printed(package, state, what));
+        add(&state.id, printed_field_schema(package, state, what));
     }
     for slot in &kind.slots {
         add(&slot.id, json!({ "description": slot_words(slot, of), "type": "string" }));
     }
 }
 
-fn printed(package: &Package, field: &FieldDecl, mut description: String) -> Value {
+fn printed_field_schema(package: &Package, field: &FieldDecl, mut description: String) -> Value {
     let default = field.default.as_ref().and_then(plain);
     if let Some(default) = &default {
         description.push_str(&format!(" ({default} if not said)"));

@@ -70,7 +70,7 @@ impl PrintInfo {
     }
 
     /// Returns the display name of an id at the terminal: by default, the id with spaces.
-    pub fn spoken(&self, id: &str) -> String {
+    pub fn terminal_name(&self, id: &str) -> String {
         self.word(id).map_or_else(|| id.replace('_', " "), str::to_owned)
     }
 

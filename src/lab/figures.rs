@@ -152,7 +152,7 @@ pub fn figures(ir: &Ir, simulation: &Simulation, results: &SimulationResults) ->
         }
     }
     for (figure, answers) in ir.figures.iter().zip(&asked.figures) {
-        all.own(ir, simulation, figure, answers, &stats.endings);
+        all.add_own_figure(ir, simulation, figure, answers, &stats.endings);
     }
     if let Some(leads) = leads {
         all.add("margin", "", Measure::of_moments(&leads.margins));
@@ -210,7 +210,14 @@ impl SimulationFigures {
 
     /// Adds a figure of the game's own: its mean or the share of each value, for figures of players also by seat, and its relation to
     /// winning.
-    fn own(&mut self, ir: &Ir, simulation: &Simulation, figure: &FigureInfo, answers: &FigureCounts, endings: &[u64]) {
+    fn add_own_figure(
+        &mut self,
+        ir: &Ir,
+        simulation: &Simulation,
+        figure: &FigureInfo,
+        answers: &FigureCounts,
+        endings: &[u64],
+    ) {
         let id = &figure.id;
         let wins = figure.per_player || ir.sides == SidesInfo::Table;
         let seats = if figure.per_player { simulation.bots.len() as u64 } else { 1 };

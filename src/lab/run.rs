@@ -402,7 +402,7 @@ impl<'t> SimulationWorker<'t> {
         let outcome = match end {
             End::Finished => {
                 let ended = self.machine.outcome_into(&self.state, &mut self.outcome);
-                let asked = ended.and_then(|()| self.results.counts.asked.ask(&mut self.machine, &self.state));
+                let asked = ended.and_then(|()| self.results.counts.asked.evaluate(&mut self.machine, &self.state));
                 asked.map(|()| true)
             }
             End::Unfinished | End::Interrupted => Ok(false),

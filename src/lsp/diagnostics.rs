@@ -105,7 +105,7 @@ fn fixes(diagnostic: &diagnostics::Diagnostic, package: &OpenPackage, client: Ed
 }
 
 /// Returns the diagnostics of a file from all packages that it belongs to, each once.
-pub fn merged<'l>(packages: impl Iterator<Item = &'l mut OpenPackage>, path: &Path) -> Vec<Diagnostic> {
+pub fn merge<'l>(packages: impl Iterator<Item = &'l mut OpenPackage>, path: &Path) -> Vec<Diagnostic> {
     let mut lists = packages.filter_map(|package| package.found.get(path));
     let mut all = lists.next().cloned().unwrap_or_default();
     for list in lists {

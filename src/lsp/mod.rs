@@ -411,7 +411,7 @@ impl Server<'_> {
     /// Publishes the diagnostics of files.
     fn publish_in(&mut self, changed: BTreeSet<PathBuf>) {
         for path in changed {
-            let mut diagnostics = diagnostics::merged(self.packages.all(), &path);
+            let mut diagnostics = diagnostics::merge(self.packages.all(), &path);
             if let Some(pages) = &mut self.pages {
                 diagnostics.iter_mut().for_each(|diagnostic| pages.link(diagnostic));
             }

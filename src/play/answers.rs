@@ -111,7 +111,7 @@ impl AnswerError {
     /// Creates the error for a choice without an answer that cannot be declined.
     pub fn unanswered(names: &Names, table: &Table, state: &State, options: &TableOptions) -> AnswerError {
         AnswerError {
-            asks: asks(names, table, state, options),
+            asks: describe_choice(names, table, state, options),
             answer: None,
             written: None,
             nearest: None,
@@ -156,7 +156,7 @@ pub(super) fn enough(all: &[String]) -> Vec<String> {
 }
 
 /// Returns the asker and its question, for people.
-pub(super) fn asks(names: &Names, table: &Table, state: &State, options: &TableOptions) -> String {
+pub(super) fn describe_choice(names: &Names, table: &Table, state: &State, options: &TableOptions) -> String {
     let Some(choice) = table.ir().choice(options.choice()) else { return "the choice".into() };
     let what = match names.question_of(options) {
         Some(prompt) => format!("“{prompt}”"),
@@ -320,7 +320,7 @@ impl ResolvedAnswers {
     ) -> AnswerError {
         let labels = names.labels(options);
         AnswerError {
-            asks: asks(names, table, state, options),
+            asks: describe_choice(names, table, state, options),
             answer: Some(answer),
             written: Some(written.into()),
             nearest: nearest(written, labels.iter().map(String::as_str)).map(String::from),

@@ -70,20 +70,20 @@ impl BotKind {
         match self {
             BotKind::Random => Box::new(Random::new(table)),
             BotKind::First => Box::new(FirstBot),
-            BotKind::Greedy => Box::new(Greedy::new(table, declared(ir, "greedy"))),
+            BotKind::Greedy => Box::new(Greedy::new(table, declared_bot(ir, "greedy"))),
             BotKind::Own(own) => match ir.bots.get(own as usize) {
                 Some(bot) if bot.mixed => Box::new(MixedBot::new(table, bot)),
                 bot => Box::new(Greedy::new(table, bot)),
             },
             BotKind::Mcts(budget) => {
-                let judge = declared(ir, "mcts").and_then(|bot| Some((bot.evaluate?, bot.after)));
-                Box::new(Mcts::new(table, budget, judge, Judge::of(ir, declared(ir, "greedy")).evaluate))
+                let judge = declared_bot(ir, "mcts").and_then(|bot| Some((bot.evaluate?, bot.after)));
+                Box::new(Mcts::new(table, budget, judge, Judge::of(ir, declared_bot(ir, "greedy")).evaluate))
             }
         }
     }
 }
 
 /// Returns a game's bot declaration by its id.
-fn declared<'i>(ir: &'i Ir, id: &str) -> Option<&'i BotInfo> {
+fn declared_bot<'i>(ir: &'i Ir, id: &str) -> Option<&'i BotInfo> {
     ir.bots.iter().find(|bot| bot.id == id)
 }

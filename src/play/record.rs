@@ -204,7 +204,7 @@ impl RecordEntry {
             Event::Log { .. } => LogLine::new(table, names, state, events, at).map(RecordEntry::Log),
             Event::Roll { sides, result, die } => {
                 let info = die.and_then(|die| table.ir().dice.find(die));
-                let face = info.and_then(|info| Some((names.spoken(&info.id), names.face((*die)?, *result)?)));
+                let face = info.and_then(|info| Some((names.terminal_name(&info.id), names.face((*die)?, *result)?)));
                 Some(RecordEntry::Roll { sides: *sides, result: *result, face })
             }
             Event::Shuffle { zone } => {

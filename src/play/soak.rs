@@ -236,7 +236,7 @@ impl<'t> SoakChecker<'t> {
         if opening.is_of_scenario {
             return self.replay_by_names(&opening, &self.steps); // such a game is not saved
         }
-        let steps = self.saved(agreement)?;
+        let steps = self.round_trip(agreement)?;
         self.replay_by_names(&opening, &steps)
     }
 
@@ -315,7 +315,7 @@ impl<'t> SoakChecker<'t> {
     }
 
     /// Returns the answers of the game after a round trip through a saved file.
-    fn saved(&self, agreement: &Agreement) -> Result<Vec<ReplayStep>, BrokenInvariant> {
+    fn round_trip(&self, agreement: &Agreement) -> Result<Vec<ReplayStep>, BrokenInvariant> {
         let ir = self.table.ir();
         let saved = SavedGame {
             lists: Vec::new(),

@@ -344,7 +344,7 @@ fn word_of(names: &Names, id: &str, ty: &ValueType, words: &[u64]) -> Option<Str
     let value = words.first().copied().filter(|v| *v != NONE)?;
     match inner(ty) {
         ValueType::Bool => (value != 0).then(|| id.to_owned()),
-        ValueType::Enum(_) => Some(names.printed(ty, words)),
+        ValueType::Enum(_) => Some(names.format_value(ty, words)),
         ValueType::Name | ValueType::Component | ValueType::Cell | ValueType::Zone => Some(names.value(ty, words)),
         ValueType::Int | ValueType::Player => None,
         ValueType::Set(_) | ValueType::Optional(_) | ValueType::Amount(_) => None,

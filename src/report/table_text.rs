@@ -129,7 +129,7 @@ impl TableFormatter<'_> {
             let count = match kind {
                 Some(kind) => {
                     let count = zone.count as u64;
-                    format!("{} {}", grouped(count), self.ir.print.spoken(kind.noun(count)))
+                    format!("{} {}", grouped(count), self.ir.print.terminal_name(kind.noun(count)))
                 }
                 None => count_noun(zone.count as u64, "card"),
             };
@@ -260,17 +260,17 @@ fn prints(ir: &Ir, attribute: &AttributeInfo, component: ComponentId) -> bool {
 
 /// Formats a named value as briefly as possible; `None` for 0, false, empty and none.
 pub(super) fn value(names: &Names, id: &str, ty: &ValueType, words: &[u64]) -> Option<String> {
-    let id = names.spoken(id);
+    let id = names.terminal_name(id);
     let word = words.first().copied().unwrap_or(NONE);
     match ty {
         ValueType::Bool => (word != 0).then_some(id),
-        ValueType::Enum(_) | ValueType::Name => Some(names.printed(ty, words).replace('_', " ")),
+        ValueType::Enum(_) | ValueType::Name => Some(names.format_value(ty, words).replace('_', " ")),
         ValueType::Int if word == 0 => None,
         ValueType::Set(_) | ValueType::Amount(_) if words.iter().all(|w| *w == 0) => None,
         // Such sets are for the rules' own use; the zones show where components are.
         ValueType::Set(of) if **of == ValueType::Component => None,
         ValueType::Optional(_) if word == NONE => None,
-        _ => Some(format!("{id} {}", names.printed(ty, words))),
+        _ => Some(format!("{id} {}", names.format_value(ty, words))),
     }
 }
 
@@ -320,11 +320,11 @@ pub fn card(ir: &Ir, names: &Names, name: NameId, width: usize) -> String {
     let (bold, italic, cyan) = (Style::new().bold(), Style::new().italic(), AnsiColor::Cyan.on_default());
     // The kind `card` is the default and is left out.
     let kind = ir.kinds.find(info.kind).filter(|k| k.id != "card");
-    let mut facts: Vec<String> = kind.map(|k| ir.print.spoken(&k.id)).into_iter().collect();
+    let mut facts: Vec<String> = kind.map(|k| ir.print.terminal_name(&k.id)).into_iter().collect();
     // There may be no copy of the card at the table if players bring lists, and then there are no stored attributes.
     for attribute in ir.attributes.iter().filter(|a| info.copies > 0 && prints(ir, a, info.first)) {
-        let (id, words) = (ir.print.spoken(&attribute.id), ir.stored(attribute, info.first.0));
-        facts.push(format!("{id} {}", names.printed(&attribute.ty, words).replace('_', " ")));
+        let (id, words) = (ir.print.terminal_name(&attribute.id), ir.stored(attribute, info.first.0));
+        facts.push(format!("{id} {}", names.format_value(&attribute.ty, words).replace('_', " ")));
     }
     if info.copies > 1 {
         facts.push(format!("{} copies", info.copies));

@@ -313,7 +313,7 @@ impl Hub {
     }
 
     /// Sends a command without a reply.
-    pub fn tell(&self, id: &str, command: RoomCommand) {
+    pub fn send(&self, id: &str, command: RoomCommand) {
         let room = locked(&self.matches).get(id).and_then(|place| place.room.clone());
         if let Some(room) = room {
             // A room that is gone has no connections either.

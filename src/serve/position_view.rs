@@ -94,12 +94,14 @@ fn cells<'w>(
         let (player, text, icon) = match inner {
             ValueType::Player => (Some(word + 1), None, None),
             ValueType::Bool if word == 0 => continue,
-            ValueType::Bool => (None, Some(names.spoken(&info.id)), paths.icon(&info.id)),
+            ValueType::Bool => (None, Some(names.terminal_name(&info.id)), paths.icon(&info.id)),
             ValueType::Int if word == 0 => continue,
-            ValueType::Int => (None, Some(format!("{} {}", names.spoken(&info.id), word as i64)), None),
-            ValueType::Enum(_) => (None, Some(names.printed(inner, words)), paths.icon(&names.value(inner, words))),
+            ValueType::Int => (None, Some(format!("{} {}", names.terminal_name(&info.id), word as i64)), None),
+            ValueType::Enum(_) => {
+                (None, Some(names.format_value(inner, words)), paths.icon(&names.value(inner, words)))
+            }
             ValueType::Set(_) if words.iter().all(|word| *word == 0) => continue,
-            ty => (None, Some(names.printed(ty, words)), None),
+            ty => (None, Some(names.format_value(ty, words)), None),
         };
         let cell = cells.entry(CellId(owner)).or_default();
         cell.player = cell.player.or(player);

@@ -51,7 +51,7 @@ async fn talk(hub: Arc<Hub>, id: String, mut socket: WebSocket) {
     let connection = hub.connection();
     let (to, mut from) = mpsc::channel::<Outgoing>(WAITING);
     if let Err(refused) = join(&hub, &id, connection, &mut socket, to).await {
-        say(&mut socket, &refused.to_string()).await;
+        send_text(&mut socket, &refused.to_string()).await;
         let _ = timeout(PATIENCE, socket.send(Message::Close(None))).await;
         return;
     }
@@ -65,15 +65,15 @@ async fn talk(hub: Arc<Hub>, id: String, mut socket: WebSocket) {
                 Some(Ok(Message::Text(line))) => {
                     unanswered = 0;
                     if bucket.take(std::time::Instant::now()) {
-                        hub.tell(&id, RoomCommand::Line(id.clone(), connection, line.as_str().to_owned()));
+                        hub.send(&id, RoomCommand::Line(id.clone(), connection, line.as_str().to_owned()));
                         true
                     } else {
                         // A client that does not heed this is put out.
                         refused += 1;
-                        say(&mut socket, &wrong("too many messages: wait a moment").to_string()).await && refused < MOST_REFUSED
+                        send_text(&mut socket, &wrong("too many messages: wait a moment").to_string()).await && refused < MOST_REFUSED
                     }
                 }
-                Some(Ok(Message::Binary(_))) => say(&mut socket, &wrong("lines are text").to_string()).await,
+                Some(Ok(Message::Binary(_))) => send_text(&mut socket, &wrong("lines are text").to_string()).await,
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => {
                     unanswered = 0;
                     true
@@ -81,7 +81,7 @@ async fn talk(hub: Arc<Hub>, id: String, mut socket: WebSocket) {
                 Some(Ok(Message::Close(_)) | Err(_)) | None => false,
             },
             message = from.recv() => match message {
-                Some(text) => say(&mut socket, &text).await,
+                Some(text) => send_text(&mut socket, &text).await,
                 // The match has put this connection out, since it did not read.
                 None => false,
             },
@@ -94,11 +94,11 @@ async fn talk(hub: Arc<Hub>, id: String, mut socket: WebSocket) {
             break;
         }
     }
-    hub.tell(&id, RoomCommand::Leave(id.clone(), connection));
+    hub.send(&id, RoomCommand::Leave(id.clone(), connection));
 }
 
 /// Sends a text; returns whether the client took it.
-async fn say(socket: &mut WebSocket, text: &str) -> bool {
+async fn send_text(socket: &mut WebSocket, text: &str) -> bool {
     matches!(timeout(PATIENCE, socket.send(Message::Text(text.into()))).await, Ok(Ok(())))
 }
 

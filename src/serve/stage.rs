@@ -19,7 +19,7 @@ pub fn json(ir: &Ir, paths: &FacePaths, header: &Header) -> Value {
         let cells = cells.iter().zip(&plan.cells).map(
             |(cell, [x, y, w, h])| json!({ "id": cell.id, "label": cell.printed, "x": x, "y": y, "w": w, "h": h }),
         );
-        let title = board.name.clone().unwrap_or_else(|| names.spoken(&board.id));
+        let title = board.name.clone().unwrap_or_else(|| names.terminal_name(&board.id));
         Some(json!({
             "id": board.id,
             "title": title,
@@ -38,12 +38,12 @@ pub fn json(ir: &Ir, paths: &FacePaths, header: &Header) -> Value {
             ZoneOwner::Table => "table",
         };
         let kind = zone.holds.and_then(|kind| ir.kinds.find(kind)).map(|kind| kind.id.as_str());
-        json!({ "id": zone.id, "title": names.spoken(&zone.id), "per": per, "ordered": zone.ordered, "kind": kind })
+        json!({ "id": zone.id, "title": names.terminal_name(&zone.id), "per": per, "ordered": zone.ordered, "kind": kind })
     });
     let kinds = (0..).map(KindId).zip(&ir.kinds).map(|(id, kind)| {
         let back = paths.back(id).map(|path| address(&header.id, path));
         let (width, height) = paths.size(id).unzip();
-        json!({ "id": kind.id, "title": names.spoken(&kind.id), "back": back, "width": width, "height": height })
+        json!({ "id": kind.id, "title": names.terminal_name(&kind.id), "back": back, "width": width, "height": height })
     });
     let fields = ir.layout.fields.iter().filter(|field| field.is_declared()).map(|field| {
         let owner = match field.owner {
@@ -52,7 +52,7 @@ pub fn json(ir: &Ir, paths: &FacePaths, header: &Header) -> Value {
             Owner::Component => "component",
             Owner::Cell => "cell",
         };
-        json!({ "id": field.id, "title": names.spoken(&field.id), "owner": owner, "type": type_word(&field.ty) })
+        json!({ "id": field.id, "title": names.terminal_name(&field.id), "owner": owner, "type": type_word(&field.ty) })
     });
     json!({
         "game": { "id": ir.game.id, "name": ir.game.name, "summary": ir.game.summary },

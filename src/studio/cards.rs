@@ -81,7 +81,7 @@ fn attributes(ir: &Ir, info: &NameInfo) -> Map<String, Value> {
     // Parameters of keywords are attributes, too, which every card has.
     let has = has.filter(|a| !a.id.contains('.'));
     has.map(|attribute| {
-        let value = names.printed(&attribute.ty, ir.stored(attribute, info.first.0));
+        let value = names.format_value(&attribute.ty, ir.stored(attribute, info.first.0));
         (attribute.id.clone(), Value::from(value))
     })
     .collect()

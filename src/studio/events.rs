@@ -26,7 +26,7 @@ impl Default for Events {
 
 impl Events {
     /// Tells all pages.
-    pub fn tell(&self, event: &Value) {
+    pub fn publish(&self, event: &Value) {
         // Nobody listens while no page is open.
         let _ = self.0.send(event.to_string());
     }

@@ -302,7 +302,7 @@ impl SimulationJob {
     }
 
     /// Tells pages how far it is.
-    fn tell(&self, events: &Events, study: &StudioStudy, state: &str, error: Option<String>) {
+    fn publish_progress(&self, events: &Events, study: &StudioStudy, state: &str, error: Option<String>) {
         let mut event = json!({
             "event": "lab", "game": self.game, "job": self.number, "state": state,
             "played": study.games_played(), "of": self.games, "error": error, "seats": [],
@@ -312,7 +312,7 @@ impl SimulationJob {
             _ => event["rows"] = study.arms.iter().map(StudioArm::row).collect(),
         }
         lock(&self.state).event = event.clone();
-        events.tell(&event);
+        events.publish(&event);
     }
 
     /// Compiles the other simulations, each of which may take a moment, and plays.
@@ -327,13 +327,13 @@ impl SimulationJob {
     ) {
         for planned in others {
             if self.is_stopped() {
-                return self.tell(events, &study, "stopped", None);
+                return self.publish_progress(events, &study, "stopped", None);
             }
             match StudioArm::open(planned, game, &workbench.named, request) {
                 Ok(arm) => study.arms.push(arm),
-                Err(words) => return self.tell(events, &study, "failed", Some(words)),
+                Err(words) => return self.publish_progress(events, &study, "failed", Some(words)),
             }
-            self.tell(events, &study, "running", None);
+            self.publish_progress(events, &study, "running", None);
         }
         let mut games: Vec<Arc<CompiledGame>> = Vec::new();
         for arm in &study.arms {
@@ -351,7 +351,7 @@ impl SimulationJob {
                 let all: Vec<(&Arc<CompiledGame>, &Table)> = games.iter().zip(&tables).collect();
                 self.run(study, &all, workbench, events);
             }
-            Err(words) => self.tell(events, &study, "failed", Some(words)),
+            Err(words) => self.publish_progress(events, &study, "failed", Some(words)),
         }
     }
 
@@ -374,7 +374,7 @@ impl SimulationJob {
                 arm.simulation.part = arm.played..(arm.played + portion).min(games);
                 let done = match simulate(table, &arm.simulation, &self.stop, |_| {}) {
                     Ok(done) => done,
-                    Err(why) => return self.tell(events, &study, "failed", Some(why.into_message(table))),
+                    Err(why) => return self.publish_progress(events, &study, "failed", Some(why.into_message(table))),
                 };
                 // A portion that was interrupted does not count, so that the result is that of a shorter simulation.
                 if done.count() < arm.simulation.part.end - arm.simulation.part.start {
@@ -387,7 +387,7 @@ impl SimulationJob {
                 }
                 if study.arms.len() == 1 || told.elapsed() >= TOLD {
                     told = Instant::now();
-                    self.tell(events, &study, "running", None);
+                    self.publish_progress(events, &study, "running", None);
                 }
             }
             if start.elapsed() < PORTION {
@@ -399,7 +399,7 @@ impl SimulationJob {
         }
         let shown: Vec<StudySimulation> =
             study.arms.iter().filter_map(|arm| as_study_simulation(arm, &workbench.named)).collect();
-        let Some(first) = shown.first() else { return self.tell(events, &study, "stopped", None) };
+        let Some(first) = shown.first() else { return self.publish_progress(events, &study, "stopped", None) };
         // If a study was stopped early, each simulation that was played is reported on its own.
         let is_whole = shown.len() == study.arms.len();
         let (text, page) = if is_whole {
@@ -429,7 +429,7 @@ impl SimulationJob {
         } else {
             "done"
         };
-        self.tell(events, &study, state, fault);
+        self.publish_progress(events, &study, state, fault);
     }
 }
 

@@ -39,7 +39,7 @@ pub fn watch(workbench: Arc<Workbench>, hub: Arc<Hub>, events: Events) {
                     if let Some(game) = &change.game {
                         hub.offer(Arc::clone(game));
                     }
-                    events.tell(&changed(&workbench, change));
+                    events.publish(&changed(&workbench, change));
                 };
                 // A panic must not end the following of files.
                 let _ = catch_unwind(AssertUnwindSafe(|| workbench.update(files, loading, &tell)));

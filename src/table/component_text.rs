@@ -27,12 +27,13 @@ impl Object for ComponentText {
 impl ComponentText {
     /// Creates the object of a component with all its printed attributes; for an unseen component, with the name only.
     pub(super) fn of(ir: &Ir, names: &Names, component: u64, name: String) -> ComponentText {
-        let printed = u32::try_from(component).map_or_else(|_| BTreeMap::new(), |c| printed(ir, names, ComponentId(c)));
+        let printed =
+            u32::try_from(component).map_or_else(|_| BTreeMap::new(), |c| printed_values(ir, names, ComponentId(c)));
         ComponentText { name, printed }
     }
 }
 
-fn printed(ir: &Ir, names: &Names, component: ComponentId) -> BTreeMap<String, Value> {
+fn printed_values(ir: &Ir, names: &Names, component: ComponentId) -> BTreeMap<String, Value> {
     let own = ir.attributes.iter().filter(|a| ir.bears(component, a));
     let value = |attribute: &crate::ir::AttributeInfo| {
         let words = ir.stored(attribute, component.0);
@@ -40,7 +41,7 @@ fn printed(ir: &Ir, names: &Names, component: ComponentId) -> BTreeMap<String, V
             ValueType::Int => Value::from(*words.first()? as i64),
             ValueType::Bool => Value::from(*words.first()? != 0),
             ValueType::Amount(pers) => AmountTree::of(&ir.enums, &ir.names, pers, words).template(true),
-            ty => Value::from(names.printed(ty, words)),
+            ty => Value::from(names.format_value(ty, words)),
         };
         Some((attribute.id.clone(), value))
     };

@@ -111,7 +111,7 @@ impl Names<'_> {
     fn spellings(&self, choice: ChoiceId, pick: &Pick) -> Vec<Vec<String>> {
         let PickKind::Action(action) = pick.kind else { return Vec::new() };
         let Some(action) = self.ir.action(action) else { return Vec::new() };
-        let mut words = vec![vec![fold(&action.id), fold(&self.spoken(&action.id))]];
+        let mut words = vec![vec![fold(&action.id), fold(&self.terminal_name(&action.id))]];
         for (i, (ty, value)) in self.types(choice, pick).zip(pick.values()).enumerate() {
             let styles = [NameStyle::Id, NameStyle::Printed, NameStyle::Copy];
             words.push(styles.map(|style| fold(&self.text(ty, std::slice::from_ref(value), style))).into());

@@ -27,7 +27,7 @@ pub(super) fn note(events: &mut Vec<Event>, event: Event) {
     events.push(event);
 }
 
-pub(super) fn moved(component: u64, from: u64, to: u64) -> Event {
+pub(super) fn move_event(component: u64, from: u64, to: u64) -> Event {
     let zone = |z: u64| u16::try_from(z).ok();
     Event::Move {
         component: ComponentId(component as u32),
@@ -52,14 +52,14 @@ impl Machine<'_> {
                     let from = zones::shift(table, fixed, component, to, bottom != 0)?;
                     self.spent += move_fuel;
                     if everything {
-                        note(&mut self.events, moved(component, from, to));
+                        note(&mut self.events, move_event(component, from, to));
                     }
                 }
             }
             Op::Box { c } => {
                 let from = zones::discard(table, fixed, reg(frame, c))?;
                 if everything {
-                    note(&mut self.events, moved(reg(frame, c), from, NONE));
+                    note(&mut self.events, move_event(reg(frame, c), from, NONE));
                 }
             }
             Op::Selected { choice, e, by } => self.selected(fixed, frame, choice, reg(frame, e), reg(frame, by))?,
@@ -128,7 +128,7 @@ impl Machine<'_> {
                     zones::shift(table, fixed, component, to, false)?;
                     self.spent += move_fuel;
                     if everything {
-                        note(&mut self.events, moved(component, from, to));
+                        note(&mut self.events, move_event(component, from, to));
                     }
                 }
             }
@@ -139,8 +139,8 @@ impl Machine<'_> {
                 self.spent += move_fuel;
                 if everything {
                     let (at_x, at_y) = (zones::place(table, fixed, x), zones::place(table, fixed, y));
-                    note(&mut self.events, moved(x, at_y, at_x));
-                    note(&mut self.events, moved(y, at_x, at_y));
+                    note(&mut self.events, move_event(x, at_y, at_x));
+                    note(&mut self.events, move_event(y, at_x, at_y));
                 }
             }
             Op::Playing { d } | Op::NotLost { d } => {
@@ -169,7 +169,7 @@ impl Machine<'_> {
                 let (to, value) = (reg(frame, p) & outcome::seats(fixed[Layout::PLAYERS]), reg(frame, v));
                 for component in sets::elements(set(frame, a, table.component_words() as u8)) {
                     zones::exists(table, component)?;
-                    hints::tell(table, fixed, h, component, to, value);
+                    hints::give_hint(table, fixed, h, component, to, value);
                     self.spent += move_fuel;
                 }
             }
@@ -253,7 +253,7 @@ impl Machine<'_> {
     }
 
     /// Executes `Log`, `Tally`, `TallyNone`.
-    pub(super) fn tell(&mut self, frame: &FrameWindow, op: Op) {
+    pub(super) fn log_or_tally(&mut self, frame: &FrameWindow, op: Op) {
         if self.listen == Listen::Nothing {
             return;
         }

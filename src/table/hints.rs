@@ -47,7 +47,7 @@ fn hinted_values<'a>(
 
 /// Tells players whether a component has a value in print. It has no effect for players who know the face, nor in an unordered zone,
 /// where the component cannot be told from others.
-pub(super) fn tell(table: &Table, words: &mut [u64], hint: HintId, component: u64, to: u64, value: u64) {
+pub(super) fn give_hint(table: &Table, words: &mut [u64], hint: HintId, component: u64, to: u64, value: u64) {
     let ordered = table.zones.get(zones::place(table, words, component) as usize).is_some_and(ZoneData::is_ordered);
     let Some(hint) = table.ir.hints.find(hint).filter(|_| ordered) else { return };
     // Everybody knows that no component has a value that none has in print.

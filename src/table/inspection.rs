@@ -131,7 +131,7 @@ impl Table<'_> {
         }
         let mut whole = TableOptions::default();
         whole.begin(options.choice());
-        whole.asks(options.chooser());
+        whole.set_chooser(options.chooser());
         whole.add(PickKind::Element, &[], rest);
         let mut named = Vec::new();
         copies::collect_named(self, &whole, &mut named);

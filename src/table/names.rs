@@ -118,7 +118,7 @@ impl<'ir> Names<'ir> {
         let (is, said) = match &attribute.ty {
             ValueType::Bool => (told.is == (told.value != 0), id),
             ValueType::Int => (told.is, format!("{id} {}", told.value as i64)),
-            ty => (told.is, self.printed(ty, &[told.value])),
+            ty => (told.is, self.format_value(ty, &[told.value])),
         };
         if is { said } else { format!("not {said}") }
     }
@@ -188,8 +188,8 @@ impl<'ir> Names<'ir> {
     }
 
     /// Returns the display name of an id of the game: what `[words]` says, else the id with spaces.
-    pub fn spoken(&self, id: &str) -> String {
-        self.ir.print.spoken(id)
+    pub fn terminal_name(&self, id: &str) -> String {
+        self.ir.print.terminal_name(id)
     }
 
     pub(super) fn option(&self, options: &TableOptions, pick: &Pick, style: NameStyle) -> String {
@@ -201,7 +201,7 @@ impl<'ir> Names<'ir> {
             }
             PickKind::Arm(arm) => {
                 let label = info.and_then(|c| Some((c.arms.get(arm.index())?, c)));
-                let filled = label.map(|(label, info)| self.filled(label, info, options.holes(), style));
+                let filled = label.map(|(label, info)| self.fill_template(label, info, options.holes(), style));
                 filled.unwrap_or_else(|| format!("option {arm}"))
             }
             PickKind::Action(id) => {
@@ -219,7 +219,8 @@ impl<'ir> Names<'ir> {
                         return if begins_with_cell(template, action) { text } else { capitalised(&text) };
                     }
                 }
-                let mut text = if style == NameStyle::Printed { self.spoken(&action.id) } else { action.id.clone() };
+                let mut text =
+                    if style == NameStyle::Printed { self.terminal_name(&action.id) } else { action.id.clone() };
                 for (i, ((_, ty), word)) in values().enumerate() {
                     text.push(' ');
                     text.push_str(&self.text(ty, std::slice::from_ref(word), style));
@@ -240,7 +241,7 @@ impl<'ir> Names<'ir> {
     }
 
     /// Returns a value for display: components, names and enum values by their printed names.
-    pub fn printed(&self, ty: &ValueType, words: &[u64]) -> String {
+    pub fn format_value(&self, ty: &ValueType, words: &[u64]) -> String {
         printable_line(&self.text(ty, words, NameStyle::Printed))
     }
 
@@ -295,7 +296,7 @@ impl<'ir> Names<'ir> {
     pub fn face(&self, die: DieId, side: i64) -> Option<String> {
         let die = self.ir.dice.find(die)?;
         let shown = die.faces.get(usize::try_from(side.checked_sub(1)?).ok()?)?;
-        Some(self.printed(&die.ty, &[*shown as u64]))
+        Some(self.format_value(&die.ty, &[*shown as u64]))
     }
 
     /// Returns the side (from 1) of a die that the game declares, by the id or printed name of its face.
@@ -303,7 +304,7 @@ impl<'ir> Names<'ir> {
         let info = self.ir.dice.find(die)?;
         let shows = |face: &i64| {
             let words = [*face as u64];
-            self.value(&info.ty, &words) == written || fold(&self.printed(&info.ty, &words)) == fold(written)
+            self.value(&info.ty, &words) == written || fold(&self.format_value(&info.ty, &words)) == fold(written)
         };
         info.faces.iter().position(shows).map(|side| side as i64 + 1)
     }
@@ -389,7 +390,7 @@ impl<'ir> Names<'ir> {
     /// Returns the question of a choice point. If bit `v` of `veiled` is set, value `v` is replaced by its kind.
     pub(crate) fn question(&self, choice: &ChoiceInfo, holes: &[u64], veiled: u64) -> Option<String> {
         let prompt = choice.prompt.as_ref()?;
-        Some(printable_line(&self.filled(prompt, choice, (holes, veiled), NameStyle::Printed)))
+        Some(printable_line(&self.fill_template(prompt, choice, (holes, veiled), NameStyle::Printed)))
     }
 
     /// Returns the question of the choice point with these options, as their chooser sees it.
@@ -399,7 +400,13 @@ impl<'ir> Names<'ir> {
     }
 
     /// Renders a text of a choice point. If the template fails, its source is shown.
-    fn filled(&self, template: &str, choice: &ChoiceInfo, (holes, veiled): (&[u64], u64), style: NameStyle) -> String {
+    fn fill_template(
+        &self,
+        template: &str,
+        choice: &ChoiceInfo,
+        (holes, veiled): (&[u64], u64),
+        style: NameStyle,
+    ) -> String {
         if !texts::has_holes(template) {
             return template.to_owned();
         }
@@ -442,7 +449,7 @@ impl<'ir> Names<'ir> {
                 ValueType::Amount(pers) => AmountTree::of(&self.ir.enums, &self.ir.names, pers, words).template(true),
                 // Most texts use only the name, which is cheaper to make.
                 ValueType::Component if style == NameStyle::Printed && asks_more(template, name) => {
-                    Value::from_object(ComponentText::of(self.ir, self, word, self.printed(ty, words)))
+                    Value::from_object(ComponentText::of(self.ir, self, word, self.format_value(ty, words)))
                 }
                 _ => Value::from(printable_line(&self.text(ty, words, style))),
             };

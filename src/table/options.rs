@@ -369,7 +369,7 @@ impl TableOptions {
         self.told.iter().find(|(at, _)| *at == place).map_or(&[], |(_, told)| told)
     }
 
-    pub(super) fn asks(&mut self, chooser: u8) {
+    pub(super) fn set_chooser(&mut self, chooser: u8) {
         self.chooser = chooser;
     }
 

@@ -414,7 +414,7 @@ impl<'ir> Table<'ir> {
             sight_varies: ir.zones.iter().any(|zone| zone.viewers().next().is_some()),
         };
         table.continues = super::move_continuations::continues(&table);
-        table.shows = super::unseen_components::shows(&table);
+        table.shows = super::unseen_components::revealing_parts(&table);
         table.copies = CopyGroups::of(&table);
         table
     }
@@ -456,7 +456,7 @@ impl<'ir> Table<'ir> {
     }
 
     /// Returns the register of the player who makes a choice of `Ir::choices`.
-    pub(super) fn asks(&self, choice: ChoiceId) -> Reg {
+    pub(super) fn chooser_register(&self, choice: ChoiceId) -> Reg {
         self.askers.get(choice.index()).copied().unwrap_or_default()
     }
 

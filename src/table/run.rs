@@ -4,7 +4,7 @@
 //! addresses before the stack. It checks dynamic values itself: indices in registers, and the depth of calls. It accesses a frame through
 //! a window of fixed size, so that a register access costs a mask and no branch.
 
-use super::effects::{self, moved, note};
+use super::effects::{self, move_event, note};
 use super::events::Listen;
 use super::fast::WATCHED;
 use super::fault::FaultKind;
@@ -469,7 +469,7 @@ impl Machine<'_> {
                         let (component, to) = (r!(c), r!(z));
                         let from = try_or_fail!(zones::shift(table, fixed, component, to, bottom != 0));
                         if everything {
-                            note(&mut self.events, moved(component, from, to));
+                            note(&mut self.events, move_event(component, from, to));
                         }
                     }
                     Op::Holder { d, c } => {
@@ -546,7 +546,7 @@ impl Machine<'_> {
                         if self.options.is_empty() {
                             fail!(self.no_option(chooser));
                         }
-                        self.options.asks(chooser);
+                        self.options.set_chooser(chooser);
                         self.choose_pc = pc - 1;
                         pc = self.listed_at.0;
                         break 'run Exit::Choice;
@@ -554,7 +554,7 @@ impl Machine<'_> {
 
                     Op::Log { .. } | Op::Tally { .. } | Op::TallyNone { .. } => {
                         fuel -= Self::EVENT_FUEL;
-                        self.tell(frame, op);
+                        self.log_or_tally(frame, op);
                     }
                     Op::Record { .. } | Op::Times { .. } | Op::Forget { .. } => {
                         fuel -= i64::from(histories::run(table, fixed, frame, op));

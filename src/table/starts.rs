@@ -57,10 +57,14 @@ fn check_start(table: &Table, players: u8) -> Vec<Diagnostic> {
     let slips = claimed.into_iter().filter(|((before, after), (taken, _))| {
         before == after || all.get(before).is_some_and(|claims| claims.len() == taken.len())
     });
-    slips.map(|((before, after), claim)| said_of(table.ir(), (before, after), claim)).collect()
+    slips.map(|((before, after), claim)| starts_diagnostic(table.ir(), (before, after), claim)).collect()
 }
 
-fn said_of(ir: &Ir, (before, after): (u16, u16), (claimed, [from, to]): (BTreeSet<u32>, [u16; 2])) -> Diagnostic {
+fn starts_diagnostic(
+    ir: &Ir,
+    (before, after): (u16, u16),
+    (claimed, [from, to]): (BTreeSet<u32>, [u16; 2]),
+) -> Diagnostic {
     let names = Names::new(ir);
     let id = |zone: ZoneId| ir.zones.find(zone).map_or("?", |z| z.id.as_str());
     let (first, last) = (names.zone(ZonePlaceId(from)), names.zone(ZonePlaceId(to)));

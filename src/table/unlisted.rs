@@ -19,10 +19,10 @@ impl Machine<'_> {
     /// Whether the current list is certain to stop at its choice; if so, sets the chooser. Listing options has no side effects, and a
     /// list with an option is never skipped, so one option suffices.
     pub(super) fn has_enough(&mut self, fixed: &[u64], frame: &[u64], base: usize) -> bool {
-        let chooser = frame.get((self.table.asks(self.options.choice())).index()).copied().unwrap_or(NONE);
+        let chooser = frame.get((self.table.chooser_register(self.options.choice())).index()).copied().unwrap_or(NONE);
         let enough = !self.options.is_empty() && self.listed_at.1 == base && chooser < fixed[Layout::PLAYERS];
         if enough {
-            self.options.asks(chooser as u8);
+            self.options.set_chooser(chooser as u8);
         }
         enough
     }
@@ -30,10 +30,10 @@ impl Machine<'_> {
     /// Whether the list that was just begun is certain to offer declining; if so, sets the chooser.
     pub(super) fn may_decline(&mut self, fixed: &[u64], frame: &[u64]) -> bool {
         let choice = self.options.choice();
-        let chooser = frame.get(self.table.asks(choice).index()).copied().unwrap_or(NONE);
+        let chooser = frame.get(self.table.chooser_register(choice).index()).copied().unwrap_or(NONE);
         let may = self.table.declinable(choice).is_some() && chooser < fixed[Layout::PLAYERS];
         if may {
-            self.options.asks(chooser as u8);
+            self.options.set_chooser(chooser as u8);
         }
         may
     }

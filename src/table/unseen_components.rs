@@ -75,7 +75,7 @@ impl RevealingParts {
 }
 
 /// Returns the revealing parts of each choice of `Ir::choices`.
-pub(super) fn shows(table: &Table) -> Vec<RevealingParts> {
+pub(super) fn revealing_parts(table: &Table) -> Vec<RevealingParts> {
     let ir = table.ir;
     let hides = ir.zones.iter().any(|zone| zone.seen_by != ZoneViewers::All);
     let shows = |choice: &ChoiceInfo| RevealingParts {

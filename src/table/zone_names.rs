@@ -36,7 +36,7 @@ impl Names<'_> {
     /// Returns the label of a zone in a line of its own. A zone of a cell is called as the cell.
     pub(super) fn place_label(&self, zone: ZonePlaceId) -> String {
         match self.ir.zone_at(zone).map(|info| (info.per.thing, info.of_place(zone).0)) {
-            Some((ZoneOwner::Cell(_), cell)) => self.printed(&ValueType::Cell, &[cell]),
+            Some((ZoneOwner::Cell(_), cell)) => self.format_value(&ValueType::Cell, &[cell]),
             _ => self.zone_for(zone, NameStyle::Printed, |thing| self.component(thing)),
         }
     }
@@ -92,7 +92,7 @@ impl Names<'_> {
             return "no zone".into();
         };
         let (thing, value) = info.of_place(zone);
-        let mut name = if style == NameStyle::Id { info.id.clone() } else { self.spoken(&info.id) };
+        let mut name = if style == NameStyle::Id { info.id.clone() } else { self.terminal_name(&info.id) };
         match info.per.thing {
             ZoneOwner::Table => {}
             ZoneOwner::Player if within == LabelContext::Player => {}

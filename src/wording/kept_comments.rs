@@ -66,7 +66,7 @@ impl KeptComments {
     pub(super) fn carry_over(&self, file: String, originals: &BTreeMap<&str, &str>) -> String {
         let Ok(mut document) = file.parse::<DocumentMut>() else { return file };
         self.apply(document.as_table_mut(), "", originals);
-        let trailing = merged(&self.trailing, &text(Some(document.trailing())), "");
+        let trailing = merge(&self.trailing, &text(Some(document.trailing())), "");
         document.set_trailing(trailing);
         document.to_string()
     }
@@ -78,7 +78,7 @@ impl KeptComments {
             if let Some(inner) = table.get_mut(&key).and_then(Item::as_table_mut) {
                 if let Some((above, behind)) = self.by_path.get(&format!("[{path}]")) {
                     let new = of_decor(inner.decor()).0;
-                    inner.decor_mut().set_prefix(merged(above, &new, ""));
+                    inner.decor_mut().set_prefix(merge(above, &new, ""));
                     inner.decor_mut().set_suffix(behind.as_str());
                 }
                 self.apply(inner, &path, originals);
@@ -88,7 +88,7 @@ impl KeptComments {
             if let Some(mut key) = table.key_mut(&key) {
                 let new = text(key.leaf_decor().prefix());
                 let original = originals.get(path.as_str()).copied().unwrap_or_default();
-                key.leaf_decor_mut().set_prefix(merged(above, &new, original));
+                key.leaf_decor_mut().set_prefix(merge(above, &new, original));
             }
             if let Some(value) = table.get_mut(&key).and_then(Item::as_value_mut).filter(|_| behind.contains('#')) {
                 value.decor_mut().set_suffix(behind.as_str());
@@ -115,7 +115,7 @@ fn leads(line: &str) -> bool {
 }
 
 /// Merges the old comment lines, without the generated ones, with the newly generated lines.
-fn merged(old: &str, new: &str, original: &str) -> String {
+fn merge(old: &str, new: &str, original: &str) -> String {
     let ours = |line: &str| {
         let words = line.strip_prefix("# ").unwrap_or(line);
         leads(line)

@@ -93,7 +93,7 @@ fn values_and_things_have_names() {
     let deck = game.zone("deck", false, true, ZoneViewers::None, None);
     game.lay(&[Op::Done]);
     let names = Names::new(&game.ir);
-    let value = |ty: ValueType, words: &[u64]| (names.value(&ty, words), names.printed(&ty, words));
+    let value = |ty: ValueType, words: &[u64]| (names.value(&ty, words), names.format_value(&ty, words));
     let both = |a: &str, b: &str| (a.to_string(), b.to_string());
     assert_eq!(value(ValueType::Int, &[-4i64 as u64]), both("-4", "-4"));
     assert_eq!(value(ValueType::Bool, &[1]), both("yes", "yes"));

@@ -42,7 +42,7 @@ impl Cx<'_> {
     ) -> HExpr {
         if let Some(receiver) = receiver {
             let owner = self.expr(receiver, None);
-            let owner = self.opened(owner);
+            let owner = self.require_some(owner);
             return self.method(owner, callee, args, span);
         }
         if let Some(Global::Function(f)) = self.world.globals.get(&callee.text).copied() {

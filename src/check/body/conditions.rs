@@ -141,7 +141,7 @@ impl Cx<'_> {
                 None => return self.name("it", span, None),
             },
         };
-        let of = self.opened(of);
+        let of = self.require_some(of);
         let of = self.coerce(of, &Ty::Component(COMPONENT));
         let bearers = if let Some(k) = self.world.keywords.iter().position(|k| k.id == keyword.text) {
             self.uses.keywords.insert(KeywordId::from_index(k));

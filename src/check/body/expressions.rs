@@ -114,7 +114,7 @@ impl Cx<'_> {
             }
             ExprKind::Is { of, kind, negated } => {
                 let of = self.expr(of, None);
-                let of = if self.world.kind_named(&kind.text).is_some() { self.opened(of) } else { of };
+                let of = if self.world.kind_named(&kind.text).is_some() { self.require_some(of) } else { of };
                 let Some(k) = self.world.kind_named(&kind.text) else {
                     let d = self.no_kind(&of, &kind.text, *negated, self.span(&kind.at));
                     return self.wrong(d, span);
@@ -148,7 +148,7 @@ impl Cx<'_> {
             ExprKind::As { rule, who } => {
                 let rule = self.expr(rule, want);
                 let who = self.expr(who, None);
-                let who = self.opened(who);
+                let who = self.require_some(who);
                 match rule.kind {
                     HKind::Slot { slot, rule: bearer, who: None, args } => {
                         let kind = self.world.slots[slot].kind;
@@ -271,7 +271,7 @@ impl Cx<'_> {
     }
 
     /// Returns the expression; reports an error if it may be none.
-    pub(in crate::check) fn opened(&mut self, e: HExpr) -> HExpr {
+    pub(in crate::check) fn require_some(&mut self, e: HExpr) -> HExpr {
         if matches!(e.ty, Ty::Optional(_)) { self.unopened(e) } else { e }
     }
 
@@ -317,7 +317,7 @@ impl Cx<'_> {
             let checked = self.expr(element, hint.as_ref());
             let checked = match (&wanted, &checked.ty) {
                 (Some(Ty::Component(_)), Ty::Name) => self.coerce(checked, &Ty::Component(COMPONENT)),
-                _ => self.opened(checked),
+                _ => self.require_some(checked),
             };
             let joined = match &ty {
                 None => Some(checked.ty.clone()),
@@ -352,7 +352,7 @@ impl Cx<'_> {
             BinaryOp::And | BinaryOp::Or => self.check_logic(op, left, right, span),
             BinaryOp::Add | BinaryOp::Sub | BinaryOp::Both => {
                 let a = self.expr(left, want);
-                let a = self.opened(a);
+                let a = self.require_some(a);
                 if a.ty == Ty::Error {
                     self.expr(right, want);
                     return error_expr(span);

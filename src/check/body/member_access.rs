@@ -26,7 +26,7 @@ impl Cx<'_> {
             if text == "printed" {
                 let owner = self.it(span).filter(|it| matches!(it.ty, Ty::Component(_))).or_else(|| self.myself(span));
                 return match owner {
-                    Some(owner) => self.printed(owner, field, span),
+                    Some(owner) => self.check_printed(owner, field, span),
                     None => self.name("self", self.span(&of.at), None),
                 };
             }
@@ -34,11 +34,11 @@ impl Cx<'_> {
         if let ExprKind::Field { of: owner, field: middle } = &of.kind {
             if middle.text == "printed" {
                 let owner = self.expr(owner, None);
-                return self.printed(owner, field, span);
+                return self.check_printed(owner, field, span);
             }
             if let Some(k) = self.world.keywords.iter().position(|k| k.id == middle.text) {
                 let owner = self.expr(owner, None);
-                let owner = self.opened(owner);
+                let owner = self.require_some(owner);
                 let owner = self.coerce(owner, &Ty::Component(COMPONENT));
                 if field.text == COMPLETION_MARKER {
                     self.record_keyword_params(k);
@@ -68,7 +68,7 @@ impl Cx<'_> {
         if owner.ty == Ty::Error {
             return error_expr(span);
         }
-        let owner = self.opened(owner);
+        let owner = self.require_some(owner);
         if owner.ty == Ty::Error {
             return owner;
         }
@@ -178,8 +178,8 @@ impl Cx<'_> {
     }
 
     /// Checks `owner.printed.field`.
-    fn printed(&mut self, owner: HExpr, field: &Name, span: Span) -> HExpr {
-        let owner = self.opened(owner);
+    fn check_printed(&mut self, owner: HExpr, field: &Name, span: Span) -> HExpr {
+        let owner = self.require_some(owner);
         let owner = self.itself(owner);
         let Ty::Component(kind) = owner.ty else {
             if owner.ty == Ty::Error {

@@ -45,7 +45,7 @@ impl Cx<'_> {
         property: &Expr,
         span: Span,
     ) -> Option<HEffect> {
-        let written = self.as_written(property).to_owned();
+        let written = self.source_of(property).to_owned();
         let (what, kind, who) = self.what_to_whom(what, who, span)?;
         let at = self.span(&property.at);
         let is_marker = |e: &Expr| matches!(&e.kind, ExprKind::Name(name) if name == COMPLETION_MARKER);
@@ -60,7 +60,7 @@ impl Cx<'_> {
                     format!("write `{written} == true`")
                 }
                 ExprKind::Binary { op: BinaryOp::Ne, left, right } => {
-                    let (left, right) = (self.as_written(left), self.as_written(right));
+                    let (left, right) = (self.source_of(left), self.source_of(right));
                     format!("write `{left} == {right}`: of all others they learn that they are not")
                 }
                 _ => "write which attribute, and which value: `show(S, p, colour == red)`".into(),
@@ -71,13 +71,13 @@ impl Cx<'_> {
         let Some(attribute) = self.hinted(kind, left) else {
             let id = read_of_element(left).map(|(id, _)| id);
             let thing = Ty::Component(kind).a(self.world);
-            let d = Diagnostic::error(codes::UNKNOWN_MEMBER, format!("{thing} prints no `{}`", self.as_written(left)));
+            let d = Diagnostic::error(codes::UNKNOWN_MEMBER, format!("{thing} prints no `{}`", self.source_of(left)));
             let d = d.at(self.span(&left.at), "not printed");
             let d = match (self.hinted(kind, right), id.and_then(|id| self.world.member(kind, id))) {
                 (Some(_), _) => d.help(format!(
                     "the attribute comes first: `{} == {}`",
-                    self.as_written(right),
-                    self.as_written(left)
+                    self.source_of(right),
+                    self.source_of(left)
                 )),
                 (None, Some(Member::Field(_, Some(_)))) => d.help(format!("write `printed.{written}`")),
                 (None, Some(Member::Field(_, None))) => {
@@ -134,7 +134,7 @@ impl Cx<'_> {
         self.world.attribute_types.find(attribute) == Some(&Ty::Bool)
     }
 
-    pub(in crate::check) fn as_written(&self, e: &Expr) -> &str {
+    pub(in crate::check) fn source_of(&self, e: &Expr) -> &str {
         self.source_text(self.span(&e.at)).unwrap_or("…")
     }
 
@@ -149,7 +149,7 @@ impl Cx<'_> {
             self.report(d.help(help));
             return None;
         }
-        let (first, second) = (self.as_written(what).to_owned(), self.as_written(who).to_owned());
+        let (first, second) = (self.source_of(what).to_owned(), self.source_of(who).to_owned());
         let what = self.expr(what, Some(&Ty::Component(COMPONENT)));
         let players = matches!(&what.ty, Ty::Player) || what.ty == Ty::Player.set();
         if players {

@@ -155,7 +155,7 @@ impl<'p> RuleChecker<'p> {
             (None, Ty::Optional(_)) => vec![NONE],
             (None, Ty::Set(_)) => vec![0; self.world.words(&ty)],
             _ => {
-                self.unsaid(package, given, &silent);
+                self.check_missing_values(package, given, &silent);
                 return;
             }
         };
@@ -164,7 +164,7 @@ impl<'p> RuleChecker<'p> {
 
     /// Reports which cells must give a value: those of the board that declares the attribute and, for a type without a natural default,
     /// those of all others.
-    fn unsaid(&mut self, package: &'p Package, given: &CellColumn<'p>, silent: &[CellId]) {
+    fn check_missing_values(&mut self, package: &'p Package, given: &CellColumn<'p>, silent: &[CellId]) {
         let CellColumn { decl, of, attribute, .. } = given;
         let ty = &self.world.attribute_types[*attribute];
         let id = &decl.id.text;
@@ -232,7 +232,11 @@ impl<'p> RuleChecker<'p> {
                 asked.insert(&code.value, condition);
                 let (here, these) = (make(HKind::TableField(field)), make(HKind::ConstSet(words.clone())));
                 let rest = make(HKind::SetOp(SetOp::Without, Box::new(here), Box::new(these)));
-                body.push(HStmt::If(self.asks(condition, nowhere), Vec::new(), vec![HStmt::PutTable(field, rest)]));
+                body.push(HStmt::If(
+                    self.call_condition(condition, nowhere),
+                    Vec::new(),
+                    vec![HStmt::PutTable(field, rest)],
+                ));
             }
         }
     }

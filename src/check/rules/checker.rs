@@ -138,7 +138,7 @@ impl<'p> RuleChecker<'p> {
     }
 
     /// Returns a call of a condition as an expression.
-    pub fn asks(&self, condition: FunctionId, span: Span) -> HExpr {
+    pub fn call_condition(&self, condition: FunctionId, span: Span) -> HExpr {
         HExpr { ty: Ty::Bool, span, kind: HKind::Call(condition, Vec::new()) }
     }
 }

@@ -98,7 +98,7 @@ impl<'p> RuleChecker<'p> {
                 let rest = make(all_ty.clone(), HKind::SetOp(SetOp::Without, Box::new(here), Box::new(these)));
                 // The cards are removed if none of the conditions holds.
                 let leave = conditions.into_iter().fold(HStmt::PutTable(in_game, rest), |otherwise, condition| {
-                    HStmt::If(self.asks(condition, nowhere), Vec::new(), vec![otherwise])
+                    HStmt::If(self.call_condition(condition, nowhere), Vec::new(), vec![otherwise])
                 });
                 body.push(leave);
             }
@@ -129,7 +129,7 @@ impl<'p> RuleChecker<'p> {
                 let only_if = decl.only_if.as_ref().map(|c| self.condition("only_if", c));
                 let fill = self.lists_into(ZoneId::from_index(z), part);
                 match only_if {
-                    Some(f) => body.push(HStmt::If(self.asks(f, nowhere), fill, Vec::new())),
+                    Some(f) => body.push(HStmt::If(self.call_condition(f, nowhere), fill, Vec::new())),
                     None => body.extend(fill),
                 }
                 continue;
@@ -176,7 +176,7 @@ impl<'p> RuleChecker<'p> {
                 )
             };
             match only_if {
-                Some(f) => body.push(HStmt::If(self.asks(f, nowhere), vec![fill], Vec::new())),
+                Some(f) => body.push(HStmt::If(self.call_condition(f, nowhere), vec![fill], Vec::new())),
                 None => body.push(fill),
             }
         }

@@ -118,7 +118,7 @@ impl Cx<'_> {
         if value.ty != Ty::Bool {
             return self.set_of_players(value);
         }
-        let written = self.as_written(tree).to_owned();
+        let written = self.source_of(tree).to_owned();
         let d =
             Diagnostic::error(codes::TYPE_MISMATCH, format!("`{key}` gives the players who see, and this is a bool"))
                 .at(value.span, "true or false")

@@ -361,11 +361,11 @@ impl<'p> RuleChecker<'p> {
     fn question(&mut self, label: &str, code: &'p CodeText, want: Option<&Ty>) -> (FunctionId, Ty) {
         let f = self.hidden(label, Vec::new(), want.cloned().unwrap_or(Ty::Error), true);
         let Some(tree) = self.parse_expr(code) else { return (f, Ty::Error) };
-        let ty = self.ask(f, &tree, code, want);
+        let ty = self.check_question(f, &tree, code, want);
         (f, ty)
     }
 
-    fn ask(&mut self, f: FunctionId, tree: &Expr, code: &'p CodeText, want: Option<&Ty>) -> Ty {
+    fn check_question(&mut self, f: FunctionId, tree: &Expr, code: &'p CodeText, want: Option<&Ty>) -> Ty {
         self.world.crossed_in(code.span);
         let mut cx = Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, f, code, Mode::Happening);
         (cx.what, cx.trial) = ("a scenario", true);
@@ -413,7 +413,7 @@ impl<'p> RuleChecker<'p> {
     fn part(&mut self, label: &str, tree: &Expr, code: &'p CodeText, want: Option<&Ty>) -> Option<FunctionId> {
         let f = self.hidden(label, Vec::new(), want.cloned().unwrap_or(Ty::Error), true);
         let said = self.diagnostics.len();
-        self.ask(f, tree, code, want);
+        self.check_question(f, tree, code, want);
         let made = &self.world.functions[f];
         let fine = self.diagnostics.len() == said && made.body.is_some() && !matches!(made.result, Ty::Zone(_));
         fine.then_some(f)

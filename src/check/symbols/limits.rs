@@ -42,7 +42,7 @@ impl ExceededLimit {
 pub const RULES: &str = "rules";
 
 /// Checks the limits of declarations before they are declared.
-pub(in crate::check) fn declared(package: &Package) -> Option<ExceededLimit> {
+pub(in crate::check) fn check_declaration_counts(package: &Package) -> Option<ExceededLimit> {
     fn beyond<T>(what: &'static str, all: &[T], id: impl Fn(&T) -> &Ident) -> Option<ExceededLimit> {
         all.get(MOST).map(|first| ExceededLimit { what, span: Some(id(first).span) })
     }

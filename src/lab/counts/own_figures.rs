@@ -62,7 +62,7 @@ impl OwnFigureCounts {
     ///
     /// # Errors
     /// A figure fails, as any rule can.
-    pub fn ask(&mut self, machine: &mut Machine, state: &State) -> Result<(), Box<Fault>> {
+    pub fn evaluate(&mut self, machine: &mut Machine, state: &State) -> Result<(), Box<Fault>> {
         let ir = machine.table().ir();
         self.open = ir.figures.iter().map(|figure| machine.figure(state, figure)).collect::<Result<_, _>>()?;
         Ok(())

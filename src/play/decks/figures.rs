@@ -53,7 +53,7 @@ fn curve(ir: &Ir, part: &ListPart, attribute: &AttributeInfo) -> Option<Attribut
         false => values.sort_by_key(|(_, count)| std::cmp::Reverse(*count)),
     }
     let sum: i64 = values.iter().map(|(value, count)| number(value) * *count as i64).sum();
-    let shown = |(value, count): &(Vec<u64>, u64)| (names.printed(&attribute.ty, value), *count);
+    let shown = |(value, count): &(Vec<u64>, u64)| (names.format_value(&attribute.ty, value), *count);
     (all > 0).then(|| AttributeCurve {
         attribute: attribute.id.clone(),
         values: values.iter().map(shown).collect(),

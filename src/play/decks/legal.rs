@@ -1,6 +1,6 @@
 //! Checks deck lists against the game's `[deck]` rules.
 
-use super::list::{DeckList, ListPart, printed, read_deck};
+use super::list::{DeckList, ListPart, printed_name, read_deck};
 use crate::compile::CompiledGame;
 use crate::diagnostics::codes::play as codes;
 use crate::diagnostics::{self, Diagnostic};
@@ -201,7 +201,7 @@ impl<'t> DeckRuleTable<'t> {
             };
             let all = (0..ir.names.len()).map(|n| NameId(n as u16));
             let missing = all.filter(|n| wanted(n) && !part.entries.iter().any(|e| e.name == *n));
-            let missing: Vec<String> = missing.map(|n| printed(ir, n)).collect();
+            let missing: Vec<String> = missing.map(|n| printed_name(ir, n)).collect();
             if let [one, rest @ ..] = &missing[..] {
                 let message = match rest.len() {
                     0 => format!("{one} is missing from this deck"),

@@ -245,7 +245,7 @@ fn fill(ir: &Ir, list: &mut DeckList, lines: Vec<UnresolvedLine>, found: &mut Ve
             }
         };
         if let Some(before) = first.get(&(line.part, name)) {
-            let twice = format!("{} is in this list twice", printed(ir, name));
+            let twice = format!("{} is in this list twice", printed_name(ir, name));
             let twice = Diagnostic::error(codes::DECK_CARD_TWICE, twice).at(line.key, "again").at(*before, "first");
             found.push(twice.help("write it once, with the sum"));
             continue;
@@ -290,6 +290,6 @@ fn name_of(id: &str) -> String {
 }
 
 /// Returns the printed name of a card.
-pub(super) fn printed(ir: &Ir, name: NameId) -> String {
+pub(super) fn printed_name(ir: &Ir, name: NameId) -> String {
     ir.names.find(name).map_or_else(String::new, |n| n.printed.clone())
 }

@@ -157,7 +157,7 @@ impl<'i> Economy<'i> {
     /// Returns a card's value of an attribute, formatted, with its alternatives.
     fn amounts(&self, attribute: &AttributeInfo, name: NameId) -> Option<(String, Vec<Amounts>)> {
         let words = words_of(self.ir, name, attribute)?;
-        let reads = Names::new(self.ir).printed(&attribute.ty, words);
+        let reads = Names::new(self.ir).format_value(&attribute.ty, words);
         let number = || words.first().map_or(0, |word| (*word as i64).max(0) as u64);
         let alternatives = match &attribute.ty {
             ValueType::Int | ValueType::Bool => vec![plain(String::new(), number())],

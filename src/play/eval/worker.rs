@@ -151,7 +151,7 @@ impl<'a> EvalWorker<'a> {
             if let Some(laid) = again.as_ref().filter(|_| at > 0) {
                 self.state.copy_from(laid);
             }
-            self.ask(engine, FunctionId(function), &answers)?;
+            self.call_with_answers(engine, FunctionId(function), &answers)?;
         }
         Ok(true)
     }
@@ -182,7 +182,12 @@ impl<'a> EvalWorker<'a> {
     }
 
     /// Evaluates one expression on the laid-out table.
-    fn ask(&mut self, engine: &Engine<'a>, function: FunctionId, answers: &ResolvedAnswers) -> Result<(), String> {
+    fn call_with_answers(
+        &mut self,
+        engine: &Engine<'a>,
+        function: FunctionId,
+        answers: &ResolvedAnswers,
+    ) -> Result<(), String> {
         if engine.settings.best {
             self.machine.listen(Listen::Nothing);
             let limit = engine.settings.best_limit;
@@ -203,7 +208,7 @@ impl<'a> EvalWorker<'a> {
             let wrong = passed.iter().find(|w: &&AnswerError| w.answer == Some(answer));
             return Err(wrong.map_or_else(|| "an answer is not an option".into(), wrong_words));
         }
-        self.tell(engine, function, &made);
+        self.write_result(engine, function, &made);
         Ok(())
     }
 
@@ -330,7 +335,7 @@ impl<'a> EvalWorker<'a> {
     }
 
     /// Records the machine's result, and the tallies of the call.
-    fn tell(&mut self, engine: &Engine, function: FunctionId, made: &[ChoiceAnswer]) {
+    fn write_result(&mut self, engine: &Engine, function: FunctionId, made: &[ChoiceAnswer]) {
         let ir = engine.table.ir();
         let ty = ir.functions.find(function).and_then(|f| f.result.as_ref());
         let LineResults { values, details: out, answers, .. } = &mut self.told;
@@ -439,7 +444,7 @@ fn value(names: &Names, ir: &Ir, ty: &ValueType, words: &[u64]) -> serde_json::V
         ValueType::Set(of) => sets::elements(words).map(|e| value(names, ir, of, &[e])).collect(),
         ValueType::Amount(pers) => AmountTree::of(&ir.enums, &ir.names, pers, words).json(),
         ValueType::Component => choice_answers::component(ir, word).into(),
-        _ => names.printed(ty, words).into(),
+        _ => names.format_value(ty, words).into(),
     }
 }
 

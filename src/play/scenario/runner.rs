@@ -260,7 +260,7 @@ impl<'t> Runner<'t> {
         let rest = self.drive(stop, at)?;
         if self.calling && rest != RestCondition::Choice {
             self.calling = false;
-            self.returned(at)?;
+            self.finish_call(at)?;
         }
         Ok(())
     }
@@ -281,7 +281,7 @@ impl<'t> Runner<'t> {
         self.calling = matches!(rest, Ok(RestCondition::Choice));
         let rest = rest?;
         if rest != RestCondition::Choice {
-            self.returned(at)?;
+            self.finish_call(at)?;
         }
         Ok(rest)
     }
@@ -307,7 +307,7 @@ impl<'t> Runner<'t> {
     }
 
     /// Finishes a call: records the answers that it used, and reports answers that never were an option.
-    fn returned(&mut self, at: Span) -> Result<(), StepFailure> {
+    fn finish_call(&mut self, at: Span) -> Result<(), StepFailure> {
         let progress = std::mem::take(&mut self.call);
         self.uses(&progress);
         self.all_taken(&progress, at)

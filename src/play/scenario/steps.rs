@@ -5,7 +5,7 @@ use super::words::{self, span};
 use crate::diagnostics::codes::play as codes;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::ir::{ComponentId, ExpectPart, FunctionId, StepInfoKind, ValueType};
-use crate::play::answers::{asks, options_text};
+use crate::play::answers::{describe_choice, options_text};
 use crate::play::bot::bot_seed;
 use crate::play::bot_registry::BotKind;
 use crate::play::seat::Observation;
@@ -148,7 +148,7 @@ impl Runner<'_> {
             None => Ok(()),
             Some(by) => {
                 let message = format!("it is player {} who is asked here, not player {}", chooser + 1, by + 1);
-                let label = asks(self.names, self.table, &self.state, options);
+                let label = describe_choice(self.names, self.table, &self.state, options);
                 Err(Diagnostic::error(codes::SCENARIO_STEP, message).at(at, label).into())
             }
         }
@@ -170,7 +170,7 @@ impl Runner<'_> {
         if unknown.is_empty() && more.is_empty() {
             return Ok(());
         }
-        let asks = asks(self.names, self.table, &self.state, options);
+        let asks = describe_choice(self.names, self.table, &self.state, options);
         let mut differ = Vec::new();
         if !unknown.is_empty() {
             differ.push(format!("not among them: {}", unknown.join(", ")));
@@ -189,7 +189,7 @@ impl Runner<'_> {
         match self.names.find_openly(options, name) {
             Ok(index) => self.answer(index, at),
             Err(unknown) => {
-                let asks = asks(self.names, self.table, &self.state, options);
+                let asks = describe_choice(self.names, self.table, &self.state, options);
                 let labels = self.names.names(options);
                 let message = format!("`{name}` is not an option of {asks}");
                 let diagnostic = Diagnostic::error(codes::SCENARIO_ANSWER, message).at(at, "cannot be chosen here");
@@ -322,7 +322,7 @@ impl Runner<'_> {
             return Ok(diagnostic);
         }
         let options = self.machine.options(&mut self.state).map_err(refused)?;
-        let asks = asks(self.names, self.table, &self.state, options);
+        let asks = describe_choice(self.names, self.table, &self.state, options);
         let who = match asks.strip_prefix("player ") {
             Some(_) => format!("it is {asks}"),
             None => format!("player {} is asked {asks}", options.chooser() + 1),

@@ -56,7 +56,7 @@ pub fn page(ir: &Ir, report: &Json) -> Result<String, PageError> {
         _ => (&ir.game.id, &ir.game.version),
     };
     let name = if *version.0 == ir.game.id { &ir.game.name } else { version.0 };
-    filled(context! {
+    render_template(context! {
         name, version => version.1, title => "what came of many games", tournament => None::<Value>,
         run => one.as_ref().map(|one| run::run(Some(ir), one)),
         several => several.as_ref().map(study::several),
@@ -65,12 +65,12 @@ pub fn page(ir: &Ir, report: &Json) -> Result<String, PageError> {
 
 /// Returns the page of a tournament; `told` is the template data.
 pub(super) fn tournament(name: &str, version: &str, told: &Value) -> Result<String, PageError> {
-    filled(context! {
+    render_template(context! {
         name, version, title => "a tournament", tournament => told, run => None::<Value>, several => None::<Value>,
     })
 }
 
-fn filled(told: Value) -> Result<String, PageError> {
+fn render_template(told: Value) -> Result<String, PageError> {
     let mut env = Environment::new();
     env.set_auto_escape_callback(|_| AutoEscape::Html);
     env.set_undefined_behavior(UndefinedBehavior::Strict);

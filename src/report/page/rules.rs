@@ -55,7 +55,7 @@ fn source(name: &str, text: &str, ran: &[&RuleLineData]) -> Value {
             None => ("", String::new(), vec![(text.to_owned(), false)]),
             Some(line) if line.never.is_empty() => ("whole", grouped(line.ran), vec![(text.to_owned(), false)]),
             Some(line) if line.ran == 0 => ("never", "never".into(), vec![(text.to_owned(), false)]),
-            Some(line) => ("part", grouped(line.ran), marked(text, &line.never)),
+            Some(line) => ("part", grouped(line.ran), mark_never_run(text, &line.never)),
         };
         context! { number, look, times, pieces }
     });
@@ -68,7 +68,7 @@ fn source(name: &str, text: &str, ran: &[&RuleLineData]) -> Value {
 }
 
 /// Splits a line into pieces, each with whether it never ran. A piece that occurs twice on the line is ambiguous, and is not marked.
-fn marked(text: &str, never: &[String]) -> Vec<(String, bool)> {
+fn mark_never_run(text: &str, never: &[String]) -> Vec<(String, bool)> {
     let mut dead = vec![false; text.len()];
     for piece in never {
         // Only the first line of a piece that spans several lines is on this line.

@@ -39,7 +39,7 @@ fn svg(bracket: &Bracket) -> String {
     let y = |row: usize| row * ROW + HEAD + ROW / 2;
     let mut text = format!(
         r#"<svg class="bracket" role="img" aria-label="{}" width="{width}" height="{height}" viewBox="0 0 {width} {height}">"#,
-        escaped(&spoken(bracket))
+        escaped(&describe_bracket(bracket))
     );
     for (column, head) in bracket.heads.iter().enumerate() {
         text.push_str(&format!(r#"<text class="head" x="{}" y="14">{}</text>"#, column * COLUMN + 4, escaped(head)));
@@ -76,7 +76,7 @@ fn short(name: &str) -> String {
 }
 
 /// Describes the bracket for screen readers.
-fn spoken(bracket: &Bracket) -> String {
+fn describe_bracket(bracket: &Bracket) -> String {
     let last = bracket.cells.iter().filter(|cell| cell.won).max_by_key(|cell| cell.column);
     let title = if bracket.title.is_empty() { "Bracket" } else { &bracket.title };
     match last {

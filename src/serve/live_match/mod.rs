@@ -235,7 +235,7 @@ impl<'t> LiveMatch<'t> {
             let message = self.message(role);
             self.send(connection, message);
         } else {
-            self.tell();
+            self.broadcast();
         }
         Ok(())
     }
@@ -244,7 +244,7 @@ impl<'t> LiveMatch<'t> {
     pub fn leave(&mut self, connection: Connection) {
         self.seen = Instant::now();
         if self.connections.remove(&connection).is_some_and(|gone| !gone.role.looks_on()) {
-            self.tell();
+            self.broadcast();
         }
     }
 
@@ -260,7 +260,7 @@ impl<'t> LiveMatch<'t> {
                 self.keep(&JournalEntry::Taken { seat, name: name.clone() })?;
                 self.take(seat - 1, name);
                 self.run_clock(Instant::now());
-                self.tell();
+                self.broadcast();
                 Ok(secret)
             }
             Some(_) => Err(format!("seat {seat} is taken")),
@@ -364,7 +364,7 @@ impl<'t> LiveMatch<'t> {
             self.sitters[usize::from(seat)] = Some(SUBSTITUTE);
             // If the journal fails, the match is broken, which its next response reports.
             let _ = self.keep(&JournalEntry::Late { seat: seat + 1 });
-            self.tell();
+            self.broadcast();
         }
     }
 
@@ -390,7 +390,7 @@ impl<'t> LiveMatch<'t> {
         self.thinking = false;
         let played = self.choose(&option.into(), Instant::now()).is_ok();
         if played {
-            self.tell();
+            self.broadcast();
         }
         played
     }
@@ -421,7 +421,7 @@ impl<'t> LiveMatch<'t> {
     }
 
     /// Sends everybody the position as they may see it.
-    pub fn tell(&mut self) {
+    pub fn broadcast(&mut self) {
         let mut said: BTreeMap<Role, Outgoing> = BTreeMap::new();
         let connections: Vec<(Connection, Role)> = self.connections.iter().map(|(id, c)| (*id, c.role)).collect();
         for (connection, role) in connections {

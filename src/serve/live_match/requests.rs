@@ -33,7 +33,7 @@ impl LiveMatch<'_> {
         let said = answer.map_or_else(|words| wrong(&words), |said| said.unwrap_or_else(|| json!({ "ok": true })));
         self.send(connection, with_id(said, id));
         if changed {
-            self.tell();
+            self.broadcast();
         }
         FollowUp::Nothing
     }

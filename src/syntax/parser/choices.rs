@@ -25,7 +25,7 @@ impl Parser<'_> {
             Some(_) => self.from(),
             None => self.broken(),
         };
-        let (by, prompt) = self.ask();
+        let (by, prompt) = self.parse_question();
         let has_block = if self.panicking { self.find_block() } else { self.kind() == Tok::LBrace };
         let then = has_block.then(|| {
             self.panicking = false;
@@ -161,7 +161,7 @@ impl Parser<'_> {
     }
 
     /// Parses `by p "Which?"`.
-    fn ask(&mut self) -> (Option<Expr>, Option<Question>) {
+    fn parse_question(&mut self) -> (Option<Expr>, Option<Question>) {
         let mut by = None;
         if self.panicking {
             return (None, None);
@@ -202,7 +202,7 @@ impl Parser<'_> {
 
     /// Parses the rest of `may`.
     pub(super) fn may(&mut self) -> StmtKind {
-        let (by, prompt) = self.ask();
+        let (by, prompt) = self.parse_question();
         if !self.panicking && by.is_none() && prompt.is_none() && self.kind() == Tok::Word && self.guess().is_none() {
             let error =
                 SyntaxError::new(codes::BAD_CHOICE, self.at(), "who may is written with `by`", "`by` is missing");
@@ -215,7 +215,7 @@ impl Parser<'_> {
     /// Parses the rest of a `choose` between options.
     fn choose_option(&mut self, more: bool) -> StmtKind {
         let word = self.previous_token();
-        let (by, prompt) = self.ask();
+        let (by, prompt) = self.parse_question();
         if self.panicking {
             if !self.find_block() {
                 return StmtKind::Error;

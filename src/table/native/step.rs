@@ -1,6 +1,6 @@
 //! Instructions that machine code leaves to Rust: those that are long, rare, or speak to the host.
 
-use super::super::effects::{self, moved, note};
+use super::super::effects::{self, move_event, note};
 use super::super::events::Listen;
 use super::super::fault::FaultKind;
 use super::super::machine::{Exit, Machine};
@@ -71,7 +71,7 @@ impl Machine<'_> {
                 if self.options.is_empty() {
                     return Err(self.no_option(chooser));
                 }
-                self.options.asks(chooser);
+                self.options.set_chooser(chooser);
                 self.choose_pc = pc;
                 return Ok(NextStep::Stop(Exit::Choice, self.listed_at.0));
             }
@@ -80,7 +80,7 @@ impl Machine<'_> {
                 let component = r!(c);
                 let from = zones::shift(table, fixed, component, r!(z), bottom != 0)?;
                 if self.listen == Listen::Everything {
-                    note(&mut self.events, moved(component, from, r!(z)));
+                    note(&mut self.events, move_event(component, from, r!(z)));
                 }
             }
             Op::Holder { d, c } => {
@@ -117,7 +117,7 @@ impl Machine<'_> {
             | Op::InARow { .. }
             | Op::Lined { .. } => boards::run(table.ir, frame, op)?,
             // The fuel of these three is subtracted by machine code.
-            Op::Log { .. } | Op::Tally { .. } | Op::TallyNone { .. } => self.tell(frame, op),
+            Op::Log { .. } | Op::Tally { .. } | Op::TallyNone { .. } => self.log_or_tally(frame, op),
             Op::Record { .. } | Op::Times { .. } | Op::Forget { .. } => {
                 *fuel -= i64::from(histories::run(table, fixed, frame, op));
             }

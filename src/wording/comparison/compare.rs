@@ -79,7 +79,7 @@ impl TextComparison<'_> {
     fn numbers(&mut self, content: &RuleContent, said: &TextContent, filled: &TextContent, plain: &[Range<usize>]) {
         let mut missing: Vec<(&NumberPhrases, Span)> = Vec::new();
         for (ways, span) in content.numbers.iter().filter(|_| !self.subject.partly) {
-            let said = said.numbers.iter().chain(&filled.numbers).any(|n| self.says(n, ways));
+            let said = said.numbers.iter().chain(&filled.numbers).any(|n| self.expresses(n, ways));
             let small = ways.all().any(|n| n <= 1);
             if said || small || missing.iter().any(|(m, _)| *m == ways) || self.excuses_number(ways.written) {
                 continue;
@@ -222,7 +222,7 @@ impl TextComparison<'_> {
     }
 
     /// Whether a number in the text expresses one of the rule. Comparisons are recognised in English only.
-    fn says(&self, said: &TextNumber, ways: &NumberPhrases) -> bool {
+    fn expresses(&self, said: &TextNumber, ways: &NumberPhrases) -> bool {
         let n = said.value;
         let Some(split) = ways.split.filter(|_| self.english) else {
             return ways.plain.contains(&n) || !self.english && ways.all().any(|way| way == n);
@@ -250,7 +250,7 @@ impl TextComparison<'_> {
                 continue;
             }
             told.push(*thing);
-            unsaid.push((self.printed(thing), *span));
+            unsaid.push((self.printed_name(thing), *span));
         }
         if let [(first, _), ..] = &unsaid[..] {
             let words = several(&unsaid);
@@ -286,7 +286,7 @@ impl TextComparison<'_> {
                 continue;
             }
             told.push(*thing);
-            extra.push((self.printed(thing), self.place(range)));
+            extra.push((self.printed_name(thing), self.place(range)));
         }
         if let [(first, _), ..] = &extra[..] {
             let words = several(&extra);
@@ -336,7 +336,7 @@ impl TextComparison<'_> {
     }
 
     /// Returns the printed form of an item.
-    fn printed(&self, thing: &MentionedItem) -> String {
+    fn printed_name(&self, thing: &MentionedItem) -> String {
         match thing {
             MentionedItem::Value(e, v) => self.world.enums[*e].printed[*v as usize].clone(),
             MentionedItem::Name(n) => self.world.names[NameId::from_index(*n as usize)].printed.clone(),

@@ -74,7 +74,7 @@ impl RuleMeanings {
         for f in &world.functions {
             if let Some(body) = &f.body {
                 if f.result == Ty::Int {
-                    body.body.iter().for_each(|s| meanings.returned(s));
+                    body.body.iter().for_each(|s| meanings.note_returned_amounts(s));
                 }
                 meanings.block(world, &body.body);
             }
@@ -96,10 +96,10 @@ impl RuleMeanings {
     }
 
     /// Notes the amounts that a statement returns.
-    fn returned(&mut self, s: &HStmt) {
+    fn note_returned_amounts(&mut self, s: &HStmt) {
         match s {
             HStmt::Return(Some(e)) => self.amounts_in(e, false),
-            HStmt::If(_, a, b) => a.iter().chain(b).for_each(|s| self.returned(s)),
+            HStmt::If(_, a, b) => a.iter().chain(b).for_each(|s| self.note_returned_amounts(s)),
             _ => {}
         }
     }

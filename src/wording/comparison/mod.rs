@@ -148,7 +148,7 @@ impl<'r, 'p> TextComparer<'r, 'p> {
                 if *span == first.span && subject.name.is_none() {
                     continue;
                 }
-                let place = moved(*span, first, here);
+                let place = map_span(*span, first, here);
                 match meaning {
                     Meaning::Number(ways) => {
                         content.scores.extend(ways.amount.then(|| (ways.clone(), place)));
@@ -208,7 +208,7 @@ impl<'r, 'p> TextComparer<'r, 'p> {
             let words = usize::from(attribute.words);
             let first = info.first.index() * words;
             let Some(value) = world.printed[AttributeId::from_index(a)].get(first..first + words) else { continue };
-            printed(world, &world.attribute_types[AttributeId::from_index(a)], value, content);
+            add_printed_value(world, &world.attribute_types[AttributeId::from_index(a)], value, content);
         }
     }
 }
@@ -229,7 +229,7 @@ fn on_cards(world: &SymbolTable) -> BTreeSet<EnumId> {
     enums.filter(|e| Some(*e) != world.direction).collect()
 }
 
-fn printed(world: &SymbolTable, ty: &Ty, value: &[u64], content: &mut RuleContent) {
+fn add_printed_value(world: &SymbolTable, ty: &Ty, value: &[u64], content: &mut RuleContent) {
     let Some(&word) = value.first() else { return };
     match ty {
         Ty::Int => {
@@ -241,11 +241,11 @@ fn printed(world: &SymbolTable, ty: &Ty, value: &[u64], content: &mut RuleConten
         Ty::Name => {
             content.may_things.insert(MentionedItem::Name(word));
         }
-        Ty::Optional(inner) if word != crate::ir::NONE => printed(world, inner, value, content),
+        Ty::Optional(inner) if word != crate::ir::NONE => add_printed_value(world, inner, value, content),
         Ty::Set(inner) => {
             let held = |e: &u64| value.get((e / 64) as usize).is_some_and(|w| w >> (e % 64) & 1 == 1);
             for e in (0..world.domain(inner) as u64).filter(held) {
-                printed(world, inner, &[e], content);
+                add_printed_value(world, inner, &[e], content);
             }
         }
         _ => {}
@@ -283,7 +283,7 @@ fn rules_of_keyword<'p>(world: &SymbolTable, keyword: &'p KeywordDecl) -> Vec<&'
 }
 
 /// Translates a span to the equal code at another place.
-fn moved(span: Span, from: &CodeText, to: &CodeText) -> Span {
+fn map_span(span: Span, from: &CodeText, to: &CodeText) -> Span {
     if std::ptr::eq(from, to) {
         return span;
     }

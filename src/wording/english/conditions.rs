@@ -114,7 +114,7 @@ impl<'a> RuleWording<'a> {
                 }
             }
             HKind::Compare(how, a, b) => self.compared(*how, a, b)?,
-            HKind::EachLe(a, b) => self.covered(a, b)?,
+            HKind::EachLe(a, b) => self.word_coverage(a, b)?,
             // The words of a state that is set also say that it has a value: "the word Owl is gone from its penalty".
             HKind::In(a, set) if self.state_text(set).is_some() => {
                 let (Some((text, of)), value) = (self.state_text(set), self.thing(a)?) else {

@@ -89,7 +89,7 @@ impl RuleWording<'_> {
     }
 
     /// Words `a <= b`.
-    pub fn covered(&mut self, a: &HExpr, b: &HExpr) -> WordingResult<ConditionPhrase> {
+    pub fn word_coverage(&mut self, a: &HExpr, b: &HExpr) -> WordingResult<ConditionPhrase> {
         let (a, b) = (self.thing(a)?, self.thing(b)?);
         let s = if b.ends_with('s') { "" } else { "s" };
         Ok(ConditionPhrase::If(format!("{b} cover{s} {a}")))
