@@ -19,6 +19,40 @@ pub struct Span {
     pub end: u32,
 }
 
+/// A range of bytes of a text, whose offsets are stored in 32 bits: the one place that turns them into indices of the text.
+pub trait TextRange {
+    /// Returns the offset of the first byte.
+    fn first_byte(&self) -> usize;
+
+    /// Returns the offset one past the last byte.
+    fn end_byte(&self) -> usize;
+
+    /// Returns the range as indices of the text.
+    fn bytes(&self) -> std::ops::Range<usize> {
+        self.first_byte()..self.end_byte()
+    }
+}
+
+impl TextRange for std::ops::Range<u32> {
+    fn first_byte(&self) -> usize {
+        self.start as usize
+    }
+
+    fn end_byte(&self) -> usize {
+        self.end as usize
+    }
+}
+
+impl TextRange for Span {
+    fn first_byte(&self) -> usize {
+        self.start as usize
+    }
+
+    fn end_byte(&self) -> usize {
+        self.end as usize
+    }
+}
+
 impl Span {
     /// A span of `file`.
     pub fn new(file: FileId, start: usize, end: usize) -> Self {
@@ -64,7 +98,7 @@ impl SourceFile {
 
     /// Returns the line of a byte, from 1; the last line for offsets beyond the end.
     pub fn line_of(&self, offset: usize) -> usize {
-        self.line_starts().partition_point(|s| *s as usize <= offset)
+        self.line_starts().partition_point(|s| (*s as usize) <= offset)
     }
 
     /// Returns the bytes of a line, from 1, without its newline.
@@ -195,11 +229,11 @@ impl Sources {
 
     /// Returns the text of a span; empty if it is outside the file.
     pub fn text(&self, span: Span) -> &str {
-        self.file(span.file).text.get(span.start as usize..span.end as usize).unwrap_or("")
+        self.file(span.file).text.get((span.first_byte())..span.end_byte()).unwrap_or("")
     }
 
     /// Returns line and column of a span's start, both from 1; columns count characters.
     pub fn line_column(&self, span: Span) -> (usize, usize) {
-        self.file(span.file).line_column(span.start as usize)
+        self.file(span.file).line_column(span.first_byte())
     }
 }

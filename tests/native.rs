@@ -6,7 +6,7 @@ mod asm;
 mod optimised;
 
 use asm::Game;
-use cardwright::ir::Op;
+use cardwright::ir::{FunctionId, Op, Reg};
 use cardwright::table::{FaultKind, Table};
 
 /// The faults and the result of a function with and without machine code, for so much fuel.
@@ -15,7 +15,7 @@ fn evaluated(function: &[Op], argument: u64, fuel: u64) -> [Result<Vec<u64>, (Fa
     game.lay(&[Op::Done]);
     game.function("f", 1, 1, 8, function);
     // Only what play calls is compiled.
-    game.play(&[Op::Int { d: 2, v: 1 }, Op::Call { f: 1, at: 1 }, Op::Done]);
+    game.play(&[Op::Int { d: Reg(2), v: 1 }, Op::Call { f: FunctionId(1), at: Reg(1) }, Op::Done]);
     [false, true].map(|compiles| {
         let table = Table::new(&game.ir).expect("it is well formed");
         if compiles {
@@ -24,20 +24,20 @@ fn evaluated(function: &[Op], argument: u64, fuel: u64) -> [Result<Vec<u64>, (Fa
         let mut machine = table.machine();
         machine.set_fuel(fuel);
         let mut state = machine.lay(1, &[], 1).expect("one player");
-        let result = machine.evaluate(&mut state, 1, &[argument]);
+        let result = machine.evaluate(&mut state, FunctionId(1), &[argument]);
         result.map(<[u64]>::to_vec).map_err(|fault| (fault.kind.clone(), fault.pc))
     })
 }
 
 /// f(n) = n + f(n − 1), f(0) = 0.
 const SUM: [Op; 7] = [
-    Op::Int { d: 2, v: 0 },
-    Op::JumpUnless { a: 1, to: 6 },
-    Op::AddI { d: 4, a: 1, v: -1 },
-    Op::Call { f: 1, at: 3 },
-    Op::Add { d: 2, a: 1, b: 3 },
+    Op::Int { d: Reg(2), v: 0 },
+    Op::JumpUnless { a: Reg(1), to: 6 },
+    Op::AddI { d: Reg(4), a: Reg(1), v: -1 },
+    Op::Call { f: FunctionId(1), at: Reg(3) },
+    Op::Add { d: Reg(2), a: Reg(1), b: Reg(3) },
     Op::Jump { to: 6 },
-    Op::Ret { n: 1, a: 2 },
+    Op::Ret { n: 1, a: Reg(2) },
 ];
 
 #[test]
@@ -59,7 +59,8 @@ fn calls_without_end_are_the_same_fault() {
 
 #[test]
 fn fuel_ends_at_the_same_instruction() {
-    let forever = [Op::AddI { d: 1, a: 1, v: 1 }, Op::AddI { d: 2, a: 1, v: 3 }, Op::Jump { to: 0 }];
+    let forever =
+        [Op::AddI { d: Reg(1), a: Reg(1), v: 1 }, Op::AddI { d: Reg(2), a: Reg(1), v: 3 }, Op::Jump { to: 0 }];
     for fuel in [10, 11, 12, 13, 300_000, 300_001] {
         let [plain, native] = evaluated(&forever, 1, fuel);
         assert!(matches!(plain, Err((FaultKind::FuelSpent, _))), "{plain:?}");
@@ -70,31 +71,31 @@ fn fuel_ends_at_the_same_instruction() {
 #[test]
 fn arithmetic_fails_alike() {
     let values = [0, 1, 2, 7, 63, 64, u64::MAX, i64::MIN as u64, i64::MAX as u64, (-7i64) as u64];
-    let both = |op: Op| [Op::Int { d: 3, v: -3 }, op, Op::Ret { n: 1, a: 2 }];
+    let both = |op: Op| [Op::Int { d: Reg(3), v: -3 }, op, Op::Ret { n: 1, a: Reg(2) }];
     let ops = [
-        Op::Add { d: 2, a: 1, b: 1 },
-        Op::AddI { d: 2, a: 1, v: -1 },
-        Op::Sub { d: 2, a: 3, b: 1 },
-        Op::Mul { d: 2, a: 1, b: 3 },
-        Op::MulI { d: 2, a: 1, v: 5 },
-        Op::Div { d: 2, a: 1, b: 3 },
-        Op::Div { d: 2, a: 3, b: 1 },
-        Op::Rem { d: 2, a: 1, b: 3 },
-        Op::Rem { d: 2, a: 3, b: 1 },
-        Op::Neg { d: 2, a: 1 },
-        Op::Abs { d: 2, a: 1 },
-        Op::Min { d: 2, a: 1, b: 3 },
-        Op::Max { d: 2, a: 1, b: 3 },
-        Op::Not { d: 2, a: 1 },
-        Op::Le { d: 2, a: 1, b: 3 },
-        Op::IsSome { d: 2, a: 1 },
-        Op::Single { n: 1, d: 2, a: 1 },
-        Op::First { n: 1, d: 2, a: 1 },
-        Op::Only { n: 1, d: 2, a: 1 },
-        Op::Count { n: 1, d: 2, a: 1 },
-        Op::Has { n: 1, d: 2, a: 3, b: 1 },
-        Op::Range { d: 2, a: 3, b: 1 },
-        Op::Seat { d: 2, a: 1 },
+        Op::Add { d: Reg(2), a: Reg(1), b: Reg(1) },
+        Op::AddI { d: Reg(2), a: Reg(1), v: -1 },
+        Op::Sub { d: Reg(2), a: Reg(3), b: Reg(1) },
+        Op::Mul { d: Reg(2), a: Reg(1), b: Reg(3) },
+        Op::MulI { d: Reg(2), a: Reg(1), v: 5 },
+        Op::Div { d: Reg(2), a: Reg(1), b: Reg(3) },
+        Op::Div { d: Reg(2), a: Reg(3), b: Reg(1) },
+        Op::Rem { d: Reg(2), a: Reg(1), b: Reg(3) },
+        Op::Rem { d: Reg(2), a: Reg(3), b: Reg(1) },
+        Op::Neg { d: Reg(2), a: Reg(1) },
+        Op::Abs { d: Reg(2), a: Reg(1) },
+        Op::Min { d: Reg(2), a: Reg(1), b: Reg(3) },
+        Op::Max { d: Reg(2), a: Reg(1), b: Reg(3) },
+        Op::Not { d: Reg(2), a: Reg(1) },
+        Op::Le { d: Reg(2), a: Reg(1), b: Reg(3) },
+        Op::IsSome { d: Reg(2), a: Reg(1) },
+        Op::Single { n: 1, d: Reg(2), a: Reg(1) },
+        Op::First { n: 1, d: Reg(2), a: Reg(1) },
+        Op::Only { n: 1, d: Reg(2), a: Reg(1) },
+        Op::Count { n: 1, d: Reg(2), a: Reg(1) },
+        Op::Has { n: 1, d: Reg(2), a: Reg(3), b: Reg(1) },
+        Op::Range { d: Reg(2), a: Reg(3), b: Reg(1) },
+        Op::Seat { d: Reg(2), a: Reg(1) },
     ];
     for op in ops {
         for value in values {

@@ -260,7 +260,7 @@ impl<'t> Console<'t> {
     fn turn(&mut self) -> Result<Option<ConsoleInput>, CommandError> {
         let Ok(seen) = self.session.observation() else { return Ok(None) };
         let player = seen.player();
-        if let Some(Player::Bot(bot)) = self.players.get_mut(player as usize) {
+        if let Some(Player::Bot(bot)) = self.players.get_mut(usize::from(player)) {
             let index = bot.choose(&seen).min(seen.options().len().saturating_sub(1));
             self.answer(index)?;
             self.in_a_row += 1;
@@ -356,14 +356,14 @@ impl<'t> Console<'t> {
         let humans = self.humans();
         let readers = player.map_or_else(|| self.readers(), Players::one);
         let told = match player {
-            Some(player) => self.told[player as usize],
-            None => humans.iter().map(|h| self.told[*h as usize]).max().unwrap_or(0),
+            Some(player) => self.told[usize::from(player)],
+            None => humans.iter().map(|h| self.told[usize::from(*h)]).max().unwrap_or(0),
         };
         let lines: Vec<String> =
             story(&self.session.record()[told..], readers).iter().map(|turn| turn.text()).collect();
         let now = self.session.record().len();
         match player {
-            Some(player) => self.told[player as usize] = now,
+            Some(player) => self.told[usize::from(player)] = now,
             None => self.told.fill(now),
         }
         let lines = ends(lines, MOST_TOLD);

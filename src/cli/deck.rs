@@ -214,7 +214,7 @@ fn show(args: &DeckShowArgs, ui: &Ui) -> CommandResult {
             let widest = curve.values.iter().map(|(value, _)| value.chars().count()).max().unwrap_or(0);
             let most = curve.values.iter().map(|(_, count)| *count).max().unwrap_or(1);
             for (value, count) in &curve.values {
-                let bar = "█".repeat((count * 40).div_ceil(most.max(40)) as usize);
+                let bar = "█".repeat(((count * 40).div_ceil(most.max(40))) as usize);
                 writeln!(out, "{value:>widest$}  {bar} {count}")?;
             }
         }

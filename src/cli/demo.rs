@@ -133,7 +133,7 @@ fn play(session: &mut Session) -> Result<(), CommandError> {
             table::Stop::Choice if session.steps().len() >= LONGEST => return Ok(()),
             table::Stop::Choice => {
                 let Ok(seen) = session.observation() else { return Ok(()) };
-                let Some(bot) = bots.get_mut(seen.player() as usize) else { return Ok(()) };
+                let Some(bot) = bots.get_mut(usize::from(seen.player())) else { return Ok(()) };
                 let index = bot.choose(&seen);
                 if session.choose(index).is_err() {
                     return Ok(());

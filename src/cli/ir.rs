@@ -41,8 +41,8 @@ fn passes(ir: &Ir) -> String {
     let optimised = optimise(ir);
     let bodies = ir.bodies();
     let changed = |f: FunctionId| {
-        bodies.get(f.0 as usize).is_some_and(|body| {
-            let body = body.start as usize..body.end as usize;
+        bodies.get(usize::from(f.0)).is_some_and(|body| {
+            let body = (body.start as usize)..body.end as usize;
             ir.code[body.clone()] != optimised.code[body]
         })
     };

@@ -1,5 +1,6 @@
 //! `cardwright new`: creates a package.
 
+use crate::place::TextRange;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -165,7 +166,7 @@ fn titled(path: &str, bytes: &[u8], id: &str, name: &str) -> Vec<u8> {
         .into_iter()
         .filter_map(|(key, value)| {
             let span = game?.get(key)?.span;
-            Some((span.start as usize..span.end as usize, value))
+            Some(((span.first_byte())..span.end_byte(), value))
         })
         .collect();
     places.sort_by_key(|(range, _)| std::cmp::Reverse(range.start));

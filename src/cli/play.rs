@@ -113,7 +113,7 @@ fn load(args: &PlayArgs, ui: &Ui, named: Vec<Option<BotKind>>, opened: &OpenSave
     } else {
         named
     };
-    let is_human = |seat: u8| named.get(seat as usize).map_or(named.is_empty() && seat == 0, Option::is_none);
+    let is_human = |seat: u8| named.get(usize::from(seat)).map_or(named.is_empty() && seat == 0, Option::is_none);
     let humans = (0..saved.players).filter(|seat| is_human(*seat)).count();
     let mark = |seen: &Observation| is_human(seen.player()) && is_asked(seen, humans);
     let (session, stopped) = saved::replay(opened, table, usize::MAX, mark, ui)?;
@@ -126,7 +126,7 @@ fn load(args: &PlayArgs, ui: &Ui, named: Vec<Option<BotKind>>, opened: &OpenSave
 
 /// Assigns the seats and plays.
 fn sit_down(args: &PlayArgs, ui: &Ui, named: Vec<Option<BotKind>>, session: Session, package: &str) -> CommandResult {
-    let players = session.agreement().players as usize;
+    let players = usize::from(session.agreement().players);
     if named.len() > players {
         return Err(CommandError::Usage(format!(
             "{} were named for {}",

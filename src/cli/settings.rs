@@ -139,7 +139,7 @@ pub(super) fn save(name: &str, (x, y): (f64, f64)) -> Result<PathBuf, CommandErr
     let (all, mut text) = printers(&mut Sources::default())?;
     let written = format!("[{x:?}, {y:?}]");
     match all.iter().find(|p| p.name == name) {
-        Some(printer) => text.replace_range(printer.written.start as usize..printer.written.end as usize, &written),
+        Some(printer) => text.replace_range((printer.written.start as usize)..printer.written.end as usize, &written),
         None => {
             if !text.is_empty() && !text.ends_with('\n') {
                 text.push('\n');

@@ -4,6 +4,7 @@
 //! would print whatever a file contains. So each diagnostic gets pieces cut for it: every piece has its own range of
 //! made-up offsets, which lets one report show several files.
 
+use crate::place::TextRange;
 use std::ops::Range;
 
 use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
@@ -172,8 +173,8 @@ fn want<'d>(file: &SourceFile, label: &'d Label, index: usize) -> LabelRange<'d>
         }
         at
     };
-    let start = boundary((label.span.start as usize).min(file.text.len()));
-    let mut end = boundary((label.span.end as usize).clamp(start, file.text.len()));
+    let start = boundary((label.span.first_byte()).min(file.text.len()));
+    let mut end = boundary((label.span.end_byte()).clamp(start, file.text.len()));
     let first = file.line_of(start);
     // A newline at the end of a label is not shown, since it would include the next line.
     let mut last = file.line_of(end.saturating_sub(1).max(start));

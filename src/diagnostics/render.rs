@@ -4,6 +4,7 @@ use super::codes::Explained;
 use super::human::{self, ReportStyle};
 use super::printable::{printable, printable_line};
 use super::{Diagnostic, Fix, Severity, Suggestion};
+use crate::place::TextRange;
 use crate::place::{Sources, Span};
 
 /// The output format of diagnostics.
@@ -54,7 +55,7 @@ pub fn render(diagnostics: &[Diagnostic], sources: &Sources, format: Format) -> 
 /// Returns line and column, from 1, of a span's start and end.
 fn place(span: Span, sources: &Sources) -> ((usize, usize), (usize, usize)) {
     let file = sources.file(span.file);
-    (file.line_column(span.start as usize), file.line_column(span.end as usize))
+    (file.line_column(span.first_byte()), file.line_column(span.end_byte()))
 }
 
 fn json(diagnostic: &Diagnostic, sources: &Sources) -> serde_json::Value {
@@ -95,11 +96,11 @@ fn json(diagnostic: &Diagnostic, sources: &Sources) -> serde_json::Value {
 fn json_place(span: Span, sources: &Sources) -> serde_json::Value {
     let file = sources.file(span.file);
     if let Some(sheet) = file.sheet() {
-        let (row, column) = file.row_column(span.start as usize);
+        let (row, column) = file.row_column(span.first_byte());
         return serde_json::json!({
             "file": sheet.workbook,
             "sheet": sheet.name,
-            "cell": file.cell(span.start as usize),
+            "cell": file.cell(span.first_byte()),
             "line": row,
             "column": column,
             "end_line": row,
@@ -120,7 +121,7 @@ fn json_place(span: Span, sources: &Sources) -> serde_json::Value {
 
 fn short(diagnostic: &Diagnostic, sources: &Sources, out: &mut String) {
     if let Some(label) = diagnostic.labels.first() {
-        let place = sources.file(label.span.file).place_name(label.span.start as usize);
+        let place = sources.file(label.span.file).place_name(label.span.first_byte());
         out.push_str(&format!("{}: ", printable_line(&place)));
     }
     let message = printable_line(&diagnostic.message);
@@ -144,7 +145,7 @@ fn github(diagnostic: &Diagnostic, sources: &Sources, out: &mut String) {
         if let Some(sheet) = source.sheet() {
             // No line of a workbook can be shown: the file is binary.
             out.push_str(&format!("file={},", property(sheet.workbook)));
-            message = format!("{}: {message}", source.place_name(label.span.start as usize));
+            message = format!("{}: {message}", source.place_name(label.span.first_byte()));
         } else {
             let ((line, column), (end_line, end_column)) = place(label.span, sources);
             let file = property(&source.name);

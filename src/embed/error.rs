@@ -1,5 +1,6 @@
 //! The error of every function of this layer.
 
+use crate::place::TextRange;
 use std::fmt;
 
 use crate::diagnostics::{self, Diagnostic, Format};
@@ -51,7 +52,7 @@ impl Error {
         let message = first.map_or_else(String::new, |d| {
             let place = d.labels.first().map(|label| {
                 let file = sources.file(label.span.file);
-                let before = file.text.get(..label.span.start as usize).unwrap_or_default();
+                let before = file.text.get(..label.span.first_byte()).unwrap_or_default();
                 format!("{}:{}: ", file.name, before.matches('\n').count() + 1)
             });
             format!("{}{} {}", place.unwrap_or_default(), d.code, d.message)

@@ -1,5 +1,6 @@
 //! Proof that a formatted file means what it meant.
 
+use crate::place::TextRange;
 use toml_parser::Source;
 use toml_parser::lexer::TokenKind;
 
@@ -61,19 +62,19 @@ impl Comparison<'_> {
             (TomlValue::Float(_), TomlValue::Float(_)) => raw(self.old, old) == raw(self.new, new),
             (old, new) => old == new,
         };
-        if is_same { Ok(()) } else { Err(old.span.start as usize) }
+        if is_same { Ok(()) } else { Err(old.span.first_byte()) }
     }
 
     /// Whether two strings are the same code; `None` if they are not code.
     fn is_same_code(&self, old: &TomlNode, new: &TomlNode) -> Option<bool> {
-        let form = self.code.form_at(&(old.span.start as usize..old.span.end as usize))?;
+        let form = self.code.form_at(&((old.span.first_byte())..old.span.end_byte()))?;
         let (old, new) = (CodeString::of(raw(self.old, old)?)?, CodeString::of(raw(self.new, new)?)?);
         Some(old.meaning(form)? == new.meaning(form)?)
     }
 }
 
 fn raw<'t>(text: &'t str, node: &TomlNode) -> Option<&'t str> {
-    text.get(node.span.start as usize..node.span.end as usize)
+    text.get((node.span.first_byte())..node.span.end_byte())
 }
 
 /// Returns the comments of a file outside of strings, with their places.

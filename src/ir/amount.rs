@@ -29,7 +29,7 @@ impl AmountDomain {
         match self {
             AmountDomain::Enum(e) => enums.get(e.index()).map_or(0, |e| e.values.len()),
             AmountDomain::Name => names,
-            AmountDomain::Range(first, last) => (i32::from(last) - i32::from(first) + 1).max(0) as usize,
+            AmountDomain::Range(first, last) => ((i32::from(last) - i32::from(first) + 1).max(0)) as usize,
         }
     }
 

@@ -11,10 +11,10 @@ pub(super) fn shared(ir: &Ir) -> Option<&str> {
         areas.push((layout.rank as usize, components, "ranks of components"));
     }
     for field in &layout.fields {
-        areas.push((field.base as usize, field.owners as usize * field.words as usize, &field.id));
+        areas.push((field.base as usize, field.owners as usize * usize::from(field.words), &field.id));
         if let Some(index) = field.index {
             let sets = index.values as usize + usize::from(index.none);
-            areas.push((index.base as usize, sets * index.words as usize, &field.id));
+            areas.push((index.base as usize, sets * usize::from(index.words), &field.id));
         }
     }
     for place in &layout.zones {

@@ -236,6 +236,6 @@ impl HistoryInfo {
 
     /// Returns the number of words it takes.
     pub fn words(&self) -> usize {
-        Self::HEAD + self.keep as usize * self.parts as usize
+        Self::HEAD + usize::from(self.keep) * usize::from(self.parts)
     }
 }

@@ -42,13 +42,13 @@ impl LiveRegisters {
     pub fn at(&self, pc: u32) -> Option<&[u64]> {
         let place = self.numbers.get(pc as usize)?.checked_sub(1)?;
         let (_, from, words) = *self.places.get(place as usize)?;
-        self.words.get(from as usize..from as usize + words as usize)
+        self.words.get((from as usize)..from as usize + usize::from(words))
     }
 
     /// Notes the registers that are live where a function can be suspended.
     fn function(&mut self, ir: &Ir, entry: u32, end: u32, frame: u16) {
-        let code = &ir.code[entry as usize..end as usize];
-        let size = (frame as usize).div_ceil(64);
+        let code = &ir.code[(entry as usize)..end as usize];
+        let size = usize::from(frame).div_ceil(64);
         let before = live_before(ir, code, entry, size, |_, _| ());
         let mut after = vec![0u64; size];
         for (i, op) in code.iter().enumerate() {
@@ -118,7 +118,7 @@ pub(crate) fn live_before(
             // The asking component and the progress of a selection are shown with the question.
             Op::OptBegin { choice } => {
                 let choice = ir.choice(*choice);
-                let mut shown = |a: Reg, n: u16| set(&mut reads[row.clone()], a, n as usize);
+                let mut shown = |a: Reg, n: u16| set(&mut reads[row.clone()], a, usize::from(n));
                 choice.and_then(|c| c.asker).into_iter().for_each(|asker| shown(asker, 1));
                 if let Some(selection) = choice.and_then(|c| c.selection) {
                     shown(selection.set, selection.words);
@@ -137,15 +137,15 @@ pub(crate) fn live_before(
                 let slot = ir.slots.find(*s);
                 let rules = slot.map_or(&[][..], |s| &s.rules);
                 let params = rules.iter().filter_map(|r| ir.functions.find(*r)).map(|f| f.param_words);
-                set(&mut reads[row.clone()], *at + 1, params.max().unwrap_or(0) as usize);
-                set(&mut kills[row.clone()], *at, slot.map_or(0, |s| s.result_words) as usize);
+                set(&mut reads[row.clone()], *at + 1, usize::from(params.max().unwrap_or(0)));
+                set(&mut kills[row.clone()], *at, usize::from(slot.map_or(0, |s| s.result_words)));
             }
             Op::Call { f, at } => {
                 let params = ir.functions.find(*f).map_or(0, |f| f.param_words);
                 kills[row.clone()].fill(0);
-                set(&mut reads[row.clone()], *at + 1, params as usize);
+                set(&mut reads[row.clone()], *at + 1, usize::from(params));
                 let results = ir.functions.find(*f).map_or(0, |f| f.result_words);
-                set(&mut kills[row.clone()], *at, results as usize);
+                set(&mut kills[row.clone()], *at, usize::from(results));
             }
             _ => {}
         }
@@ -176,7 +176,7 @@ pub(crate) fn live_after(code: &[Op], i: usize, entry: u32, before: &[u64], afte
         let row = before.get(to * size..(to + 1) * size).unwrap_or_default();
         after.iter_mut().zip(row).for_each(|(a, b)| *a |= b);
     };
-    let by = |by: i16| (i as i64 + 1 + i64::from(by)).max(0) as usize;
+    let by = |by: i16| ((i as i64 + 1 + i64::from(by)).max(0)) as usize;
     let to = |to: u32| to.saturating_sub(entry) as usize;
     match code[i] {
         Op::Jump { to: t } => return add(to(t)),
@@ -193,7 +193,7 @@ pub(crate) fn live_after(code: &[Op], i: usize, entry: u32, before: &[u64], afte
             after.iter_mut().zip(row).for_each(|(a, b)| *a |= b);
             return;
         }
-        Op::Switch { n, .. } => (1..=n as usize).for_each(|k| add(i + k)),
+        Op::Switch { n, .. } => (1..=usize::from(n)).for_each(|k| add(i + k)),
         _ => {}
     }
     add(i + 1);

@@ -96,7 +96,7 @@ fn hash(ir: &Ir, counted: &BTreeSet<FunctionId>) -> u64 {
 
     let bodies = ir.bodies();
     let body =
-        |f: FunctionId| bodies.get(f.index()).and_then(|b| code.get(b.start as usize..b.end as usize)).unwrap_or(&[]);
+        |f: FunctionId| bodies.get(f.index()).and_then(|b| code.get((b.start as usize)..b.end as usize)).unwrap_or(&[]);
     let function = |f: &FunctionId| {
         let info = functions.get(f.index()).map(|info| FunctionInfo { name: no(), ..info.clone() });
         (*f, info, body(*f))
@@ -126,9 +126,9 @@ fn counted_words<'o>(
     uncounted: impl Iterator<Item = &'o Op>,
 ) -> usize {
     let range = |op: &Op| match *op {
-        Op::Word { k, .. } => Some(k as usize..k as usize + 1),
+        Op::Word { k, .. } => Some((k as usize)..k as usize + 1),
         Op::Words { n, k, .. } | Op::AndPool { n, k, .. } | Op::MinusPool { n, k, .. } => {
-            Some(k as usize..k as usize + n as usize)
+            Some((k as usize)..k as usize + usize::from(n))
         }
         _ => None,
     };

@@ -184,7 +184,7 @@ impl Ir {
     pub fn owners(&self, owner: Owner) -> usize {
         match owner {
             Owner::Table => 1,
-            Owner::Player => self.layout.max_players as usize,
+            Owner::Player => usize::from(self.layout.max_players),
             Owner::Component => self.components.len(),
             Owner::Cell => self.cells.len(),
         }
@@ -204,7 +204,7 @@ impl Ir {
         let mut open: Vec<FunctionId> = roots.into_iter().collect();
         let mut found: BTreeSet<FunctionId> = open.iter().copied().collect();
         while let Some(function) = open.pop() {
-            let body = bodies.get(function.index()).and_then(|b| self.code.get(b.start as usize..b.end as usize));
+            let body = bodies.get(function.index()).and_then(|b| self.code.get((b.start as usize)..b.end as usize));
             for op in body.unwrap_or_default() {
                 let calls: &[FunctionId] = match op {
                     Op::Call { f, .. } => &[*f],
@@ -228,7 +228,7 @@ impl Ir {
             ValueType::Bool => 2,
             ValueType::Enum(e) => self.enums.get(e.index())?.values.len(),
             ValueType::Name => self.names.len(),
-            ValueType::Player => self.layout.max_players as usize,
+            ValueType::Player => usize::from(self.layout.max_players),
             ValueType::Cell => self.cells.len(),
             _ => return None,
         };

@@ -101,7 +101,7 @@ fn tables(ir: &Ir) -> VerifyResult {
         check(fits && zone.holds.is_none_or(|k| ir.kinds.has(k)), || format!("zone `{}`", zone.id))?;
     }
     for a in &ir.attributes {
-        let end = a.base as usize + ir.owners(a.owner) * a.words as usize;
+        let end = a.base as usize + ir.owners(a.owner) * usize::from(a.words);
         check(a.words > 0 && end <= ir.pool.len() && value_type(ir, &a.ty), || format!("attribute `{}`", a.id))?;
     }
     for slot in &ir.slots {
@@ -151,14 +151,16 @@ fn layout(ir: &Ir) -> VerifyResult {
     let components = ir.components.len();
     check(components == 0 || inside(layout.place, components), || "where components are".into())?;
     for field in &layout.fields {
-        let words = (field.owners as usize).saturating_mul(field.words as usize);
+        let words = (field.owners as usize).saturating_mul(usize::from(field.words));
         let most = ir.owners(field.owner);
         let mut fits =
             field.words > 0 && field.owners as usize == most && inside(field.base, words) && value_type(ir, &field.ty);
         if let Some(index) = field.index {
             let sets = (index.values as usize).saturating_add(usize::from(index.none));
-            let words = sets.saturating_mul(index.words as usize);
-            fits &= field.words == 1 && inside(index.base, words) && field.owners as usize <= index.words as usize * 64;
+            let words = sets.saturating_mul(usize::from(index.words));
+            fits &= field.words == 1
+                && inside(index.base, words)
+                && (field.owners as usize) <= usize::from(index.words) * 64;
         }
         fits &= field.anew.as_ref().is_none_or(|anew| field.owner == Owner::Component && anew.fits(ir, words));
         let components = ValueType::Set(Box::new(ValueType::Component));
@@ -186,7 +188,7 @@ fn layout(ir: &Ir) -> VerifyResult {
     check(hints, || "what hints are of".into())?;
     for history in &layout.histories {
         let fits = history.keep > 0
-            && (1..=HistoryInfo::MOST_PARTS).contains(&(history.parts as usize))
+            && (1..=HistoryInfo::MOST_PARTS).contains(&usize::from(history.parts))
             && inside(history.base, history.words())
             && history.fields.iter().all(|f| layout.fields.has(*f))
             && history.zones.iter().all(|z| ir.zones.has(*z));
@@ -240,11 +242,12 @@ fn functions(ir: &Ir) -> VerifyResult {
     order.sort_by_key(|i| ir.functions[FunctionId::from_index(*i)].entry);
     for f in order.iter().map(|i| &ir.functions[FunctionId::from_index(*i)]) {
         let fits = (f.entry as usize) < ir.code.len()
-            && (f.frame_words as usize) <= Layout::FRAME_WORDS
+            && usize::from(f.frame_words) <= Layout::FRAME_WORDS
             && f.frame_words > f.param_words
             && f.frame_words >= f.result_words;
         let words = |held: &super::ComponentRegisters| if held.set { ir.component_words() } else { 1 };
-        let fits = fits && f.held.iter().all(|h| h.at > Reg(0) && h.at.index() + words(h) <= f.frame_words as usize);
+        let fits =
+            fits && f.held.iter().all(|h| h.at > Reg(0) && h.at.index() + words(h) <= usize::from(f.frame_words));
         check(fits && f.result.as_ref().is_none_or(|ty| value_type(ir, ty)), || format!("function `{}`", f.name))?;
         match stretches.last_mut() {
             Some(last) if last.start == f.entry => {
@@ -298,7 +301,7 @@ impl Checker<'_> {
         if let Some(touched) = &mut self.touched {
             touched.reads.push((a, n));
         }
-        self.require(a.index() + n <= self.stretch.frame as usize)
+        self.require(a.index() + n <= usize::from(self.stretch.frame))
     }
 
     /// Registers `d..d + n` are written, and must be in the frame. Register 0, the header, is excluded.
@@ -306,7 +309,7 @@ impl Checker<'_> {
         if let Some(touched) = &mut self.touched {
             touched.writes.push((d, n));
         }
-        self.require(d > Reg(0) && d.index() + n <= self.stretch.frame as usize)
+        self.require(d > Reg(0) && d.index() + n <= usize::from(self.stretch.frame))
     }
 
     fn set(&mut self, n: u8) -> &mut Self {
@@ -348,7 +351,7 @@ impl Checker<'_> {
 
     /// A set of components must have the number of words of `Ir::component_words`.
     fn components(&mut self, n: u8) -> &mut Self {
-        self.require(n > 0 && n as usize == self.ir.component_words())
+        self.require(n > 0 && usize::from(n) == self.ir.component_words())
     }
 
     /// `zone` must be the zone of player 0 of a per-player zone that keeps its set.
@@ -368,7 +371,7 @@ impl Checker<'_> {
         match self.ir.functions.find(f) {
             Some(f) => {
                 let words = (1 + f.param_words).max(f.result_words);
-                self.writes(at, words as usize)
+                self.writes(at, usize::from(words))
             }
             None => self.require(false),
         }
@@ -383,9 +386,9 @@ impl Checker<'_> {
             | Op::NotLost { d }
             | Op::OptCount { d } => self.writes(d, 1),
             Op::Word { d, k } => self.writes(d, 1).pool(k, 1),
-            Op::Words { n, d, k } => self.set(n).writes(d, n as usize).pool(k, n as usize),
-            Op::Move { n, d, a } => self.set(n).writes(d, n as usize).reads(a, n as usize),
-            Op::Zero { n, d } => self.set(n).writes(d, n as usize),
+            Op::Words { n, d, k } => self.set(n).writes(d, usize::from(n)).pool(k, usize::from(n)),
+            Op::Move { n, d, a } => self.set(n).writes(d, usize::from(n)).reads(a, usize::from(n)),
+            Op::Zero { n, d } => self.set(n).writes(d, usize::from(n)),
             Op::Add { d, a, b }
             | Op::Sub { d, a, b }
             | Op::Mul { d, a, b }
@@ -411,61 +414,65 @@ impl Checker<'_> {
             | Op::Roll { d, a } => self.writes(d, 1).reads(a, 1),
             Op::Jump { to } => self.to(to),
             Op::JumpIf { a, to } | Op::JumpUnless { a, to } | Op::JumpNone { a, to } => self.reads(a, 1).to(to),
-            Op::JumpEmpty { n, a, to } => self.set(n).reads(a, n as usize).to(to),
+            Op::JumpEmpty { n, a, to } => self.set(n).reads(a, usize::from(n)).to(to),
             Op::Switch { n, a } => {
                 let after = self.pc as usize + 1;
-                let jumps = self.ir.code.get(after..after + n as usize);
+                let jumps = self.ir.code.get(after..after + usize::from(n));
                 let fits = jumps.is_some_and(|jumps| jumps.iter().all(|op| matches!(op, Op::Jump { .. })));
-                self.require(fits && n > 0 && after + n as usize <= self.stretch.end as usize).reads(a, 1)
+                self.require(fits && n > 0 && after + usize::from(n) <= self.stretch.end as usize).reads(a, 1)
             }
             Op::And { n, d, a, b } | Op::Or { n, d, a, b } | Op::Minus { n, d, a, b } => {
-                self.set(n).writes(d, n as usize).reads(a, n as usize).reads(b, n as usize)
+                self.set(n).writes(d, usize::from(n)).reads(a, usize::from(n)).reads(b, usize::from(n))
             }
             Op::AndPool { n, d, k } | Op::MinusPool { n, d, k } => {
-                self.set(n).writes(d, n as usize).pool(k, n as usize)
+                self.set(n).writes(d, usize::from(n)).pool(k, usize::from(n))
             }
             Op::AndState { n, d, addr } | Op::MinusState { n, d, addr } | Op::OrState { n, d, addr } => {
-                self.set(n).writes(d, n as usize).state(addr, n as usize)
+                self.set(n).writes(d, usize::from(n)).state(addr, usize::from(n))
             }
             Op::Count { n, d, a } | Op::Any { n, d, a } | Op::First { n, d, a } | Op::Only { n, d, a } => {
-                self.set(n).writes(d, 1).reads(a, n as usize)
+                self.set(n).writes(d, 1).reads(a, usize::from(n))
             }
-            Op::SetEq { n, d, a, b } => self.set(n).writes(d, 1).reads(a, n as usize).reads(b, n as usize),
-            Op::Has { n, d, a, b } => self.set(n).writes(d, 1).reads(a, n as usize).reads(b, 1),
+            Op::SetEq { n, d, a, b } => self.set(n).writes(d, 1).reads(a, usize::from(n)).reads(b, usize::from(n)),
+            Op::Has { n, d, a, b } => self.set(n).writes(d, 1).reads(a, usize::from(n)).reads(b, 1),
             Op::Insert { n, d, a } | Op::Remove { n, d, a } | Op::Single { n, d, a } => {
-                self.set(n).writes(d, n as usize).reads(a, 1)
+                self.set(n).writes(d, usize::from(n)).reads(a, 1)
             }
-            Op::Next { n, d, a, by } => self.set(n).writes(d, 1).writes(a, n as usize).step_by(by),
+            Op::Next { n, d, a, by } => self.set(n).writes(d, 1).writes(a, usize::from(n)).step_by(by),
             Op::NextInZone { n, d, a, by } => {
-                self.components(n).require(a > Reg(1)).writes(d, 1).writes(a, n as usize).step_by(by)
+                self.components(n).require(a > Reg(1)).writes(d, 1).writes(a, usize::from(n)).step_by(by)
             }
             Op::Load { d, addr } => self.writes(d, 1).state(addr, 1),
-            Op::LoadSet { n, d, addr } => self.set(n).writes(d, n as usize).state(addr, n as usize),
+            Op::LoadSet { n, d, addr } => self.set(n).writes(d, usize::from(n)).state(addr, usize::from(n)),
             Op::Get { d, f, i } => self.writes(d, 1).reads(i, 1).field(f, |f| f.words == 1),
             Op::GetSet { n, d, f, i } => {
-                self.set(n).writes(d, n as usize).reads(i, 1).field(f, |f| f.words == u16::from(n))
+                self.set(n).writes(d, usize::from(n)).reads(i, 1).field(f, |f| f.words == u16::from(n))
             }
             Op::Put { f, i, a } => self.reads(a, 1).reads(i, 1).field(f, |f| f.words == 1),
-            Op::PutSet { n, f, i, a } => {
-                self.set(n).reads(a, n as usize).reads(i, 1).field(f, |f| f.words == u16::from(n) && f.index.is_none())
+            Op::PutSet { n, f, i, a } => self
+                .set(n)
+                .reads(a, usize::from(n))
+                .reads(i, 1)
+                .field(f, |f| f.words == u16::from(n) && f.index.is_none()),
+            Op::PutEach { n, f, i, a } => {
+                self.set(n).reads(a, usize::from(n)).reads(i, 1).field(f, |f| f.holds_lanes(n))
             }
-            Op::PutEach { n, f, i, a } => self.set(n).reads(a, n as usize).reads(i, 1).field(f, |f| f.holds_lanes(n)),
-            Op::Lane { n, d, a, i } => self.set(n).writes(d, 1).reads(a, n as usize).reads(i, 1),
-            Op::SetLane { n, d, i, a } => self.set(n).writes(d, n as usize).reads(i, 1).reads(a, 1),
+            Op::Lane { n, d, a, i } => self.set(n).writes(d, 1).reads(a, usize::from(n)).reads(i, 1),
+            Op::SetLane { n, d, i, a } => self.set(n).writes(d, usize::from(n)).reads(i, 1).reads(a, 1),
             Op::IndexOf { n, d, f, a } => self
                 .set(n)
-                .writes(d, n as usize)
+                .writes(d, usize::from(n))
                 .reads(a, 1)
                 .field(f, |f| f.index.is_some_and(|x| x.words == u16::from(n))),
             Op::Attr { d, f, i } => self.writes(d, 1).reads(i, 1).attribute(f, 1),
-            Op::AttrSet { n, d, f, i } => self.set(n).writes(d, n as usize).reads(i, 1).attribute(f, n),
+            Op::AttrSet { n, d, f, i } => self.set(n).writes(d, usize::from(n)).reads(i, 1).attribute(f, n),
             Op::ZoneOf { d, zone, p } => self.writes(d, 1).reads(p, 1).zone(zone),
             Op::ZoneAt { d, zone, at } => self.writes(d, 1).reads(at, 2).declared_zone(zone),
-            Op::OutOfPlay { n, d } => self.components(n).writes(d, n as usize),
-            Op::ZoneSet { n, d, z } => self.components(n).writes(d, n as usize).reads(z, 1),
-            Op::PlayerZone { n, d, zone, p } => self.components(n).writes(d, n as usize).reads(p, 1).zone(zone),
+            Op::OutOfPlay { n, d } => self.components(n).writes(d, usize::from(n)),
+            Op::ZoneSet { n, d, z } => self.components(n).writes(d, usize::from(n)).reads(z, 1),
+            Op::PlayerZone { n, d, zone, p } => self.components(n).writes(d, usize::from(n)).reads(p, 1).zone(zone),
             Op::MoveTo { c, z, .. } => self.reads(c, 1).reads(z, 1),
-            Op::MoveAll { n, a, z, .. } => self.components(n).reads(a, n as usize).reads(z, 1),
+            Op::MoveAll { n, a, z, .. } => self.components(n).reads(a, usize::from(n)).reads(z, 1),
             Op::Box { c } => self.reads(c, 1),
             Op::Place { d, c } | Op::Holder { d, c } | Op::CellOf { d, c } | Op::Bearer { d, c } => {
                 self.writes(d, 1).reads(c, 1)
@@ -473,7 +480,7 @@ impl Checker<'_> {
             Op::ZoneOwner { d, z } | Op::Top { d, z } | Op::Bottom { d, z } => self.writes(d, 1).reads(z, 1),
             Op::Deal { at } => self.reads(at, 3),
             Op::Swap { a, b } => self.reads(a, 1).reads(b, 1),
-            Op::Show { n, a, p } => self.components(n).reads(a, n as usize).reads(p, 1),
+            Op::Show { n, a, p } => self.components(n).reads(a, usize::from(n)).reads(p, 1),
             Op::Hint { h, a, p, v } => {
                 self.require(usize::from(h.0) < self.ir.hints.len());
                 self.reads(a, self.ir.component_words()).reads(p, 1).reads(v, 1)
@@ -483,7 +490,7 @@ impl Checker<'_> {
                 self.reads(c, 1);
                 match self.ir.slots.find(s) {
                     Some(slot) => {
-                        self.writes(at, slot.result_words as usize);
+                        self.writes(at, usize::from(slot.result_words));
                         for rule in slot.rules.iter().filter(|r| **r != SlotInfo::EMPTY) {
                             self.call(*rule, at);
                         }
@@ -494,18 +501,24 @@ impl Checker<'_> {
             }
             Op::Row { n, d, t, i } => {
                 let fits = self.ir.tables.find(t).is_some_and(|t| t.words == u16::from(n));
-                self.require(fits).set(n).writes(d, n as usize).reads(i, 1)
+                self.require(fits).set(n).writes(d, usize::from(n)).reads(i, 1)
             }
-            Op::StepSet { n, d, a, dir } => self.cells(n).writes(d, n as usize).reads(a, n as usize).reads(dir, 1),
-            Op::Steps { n, d, a, dirs } => self.cells(n).writes(d, n as usize).reads(a, n as usize).reads(dirs, 1),
+            Op::StepSet { n, d, a, dir } => {
+                self.cells(n).writes(d, usize::from(n)).reads(a, usize::from(n)).reads(dir, 1)
+            }
+            Op::Steps { n, d, a, dirs } => {
+                self.cells(n).writes(d, usize::from(n)).reads(a, usize::from(n)).reads(dirs, 1)
+            }
             Op::Spread { n, d, a, .. } | Op::Lined { n, d, a } => {
-                self.cells(n).writes(d, n as usize).reads(a, n as usize)
+                self.cells(n).writes(d, usize::from(n)).reads(a, usize::from(n))
             }
-            Op::Reach { n, d, a, b } => self.cells(n).writes(d, n as usize).reads(a, n as usize).reads(b, n as usize),
-            Op::RayTo { n, d, at } => self.cells(n).writes(d, n as usize).reads(at, 2 + n as usize),
-            Op::Rays { n, d, at } => self.cells(n).writes(d, n as usize).reads(at, 1 + 2 * n as usize),
-            Op::InARow { n, d, a, len } => self.cells(n).writes(d, 1).reads(a, n as usize).reads(len, 1),
-            Op::Ret { n, a } => self.reads(a, n as usize),
+            Op::Reach { n, d, a, b } => {
+                self.cells(n).writes(d, usize::from(n)).reads(a, usize::from(n)).reads(b, usize::from(n))
+            }
+            Op::RayTo { n, d, at } => self.cells(n).writes(d, usize::from(n)).reads(at, 2 + usize::from(n)),
+            Op::Rays { n, d, at } => self.cells(n).writes(d, usize::from(n)).reads(at, 1 + 2 * usize::from(n)),
+            Op::InARow { n, d, a, len } => self.cells(n).writes(d, 1).reads(a, usize::from(n)).reads(len, 1),
+            Op::Ret { n, a } => self.reads(a, usize::from(n)),
             Op::OptBegin { choice } => {
                 self.choice = Some(choice);
                 for hole in self.ir.choice(choice).map_or(&[][..], |c| &c.holes) {
@@ -513,7 +526,7 @@ impl Checker<'_> {
                 }
                 self.require(self.ir.choice(choice).is_some())
             }
-            Op::OptSet { n, a } => self.set(n).reads(a, n as usize),
+            Op::OptSet { n, a } => self.set(n).reads(a, usize::from(n)),
             Op::OptArm { arm } => {
                 let choice = self.choice.and_then(|c| self.ir.choice(c));
                 let fits = choice.is_some_and(|c| arm.index() < c.arms.len());
@@ -521,7 +534,7 @@ impl Checker<'_> {
             }
             Op::OptAct { n, action, fixed, a } => {
                 let params = self.offered_param_count(action);
-                self.require(params.is_some_and(|p| p > 0)).set(n).reads(a, n as usize);
+                self.require(params.is_some_and(|p| p > 0)).set(n).reads(a, usize::from(n));
                 self.reads(fixed, params.unwrap_or(0).saturating_sub(1))
             }
             Op::OptAct0 { action } => {
@@ -539,18 +552,18 @@ impl Checker<'_> {
                 self.writes(d, 1 + most).reads(by, 1)
             }
             Op::Selected { choice, e, by } => match self.ir.selection_of(choice) {
-                Some(info) => self.reads(e, 1).reads(by, 1).writes(info.rest, info.words as usize),
+                Some(info) => self.reads(e, 1).reads(by, 1).writes(info.rest, usize::from(info.words)),
                 None => self.require(false),
             },
             Op::Selectable { choice, d, by } => match self.ir.selection_of(choice) {
                 Some(SelectionInfo { set, rest, words, most: Some(most), .. }) => {
-                    let words = words as usize;
+                    let words = usize::from(words);
                     self.writes(d, words).reads(by, 1).reads(most, 1).reads(rest, words).reads(set, words)
                 }
                 _ => self.require(false),
             },
             Op::RollDie { d, die } => self.require(self.ir.dice.has(die)).writes(d, 1),
-            Op::Random { n, d, a } => self.set(n).writes(d, 1).reads(a, n as usize),
+            Op::Random { n, d, a } => self.set(n).writes(d, 1).reads(a, usize::from(n)),
             Op::Record { h } | Op::Forget { h } => self.require(self.ir.layout.histories.has(h)),
             Op::Times { d, h } => self.require(self.ir.layout.histories.has(h)).writes(d, 1),
             Op::Shuffle { z } => self.reads(z, 1),
@@ -561,11 +574,11 @@ impl Checker<'_> {
             Op::Tally { c, a } => self.reads(c, 1).reads(a, 1),
             Op::TallyNone { c } => self.reads(c, 1),
             Op::Win { a, named } | Op::Lose { a, named } => {
-                let known = (named as usize) <= self.ir.endings.len();
+                let known = usize::from(named) <= self.ir.endings.len();
                 self.reads(a, 1).require(known)
             }
             Op::Out { a } => self.reads(a, 1),
-            Op::End { named, .. } => self.require((named as usize) <= self.ir.endings.len()),
+            Op::End { named, .. } => self.require(usize::from(named) <= self.ir.endings.len()),
             Op::Fail { .. } | Op::Done => self,
             // An IR must not contain fused pairs; `bulk` rejects them.
             op => self.bulk(op),

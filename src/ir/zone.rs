@@ -50,7 +50,7 @@ impl ZoneInfo {
     /// Returns the first of its places with the same value as `place`.
     pub fn first_with_value_of(&self, place: ZonePlaceId) -> ZonePlaceId {
         let at = place.after(self.first).unwrap_or(0);
-        self.first.offset(at % (self.per.values.max(1) as usize))
+        self.first.offset(at % self.per.values.max(1) as usize)
     }
 
     /// Returns the thing (a player, cell or component; 0 for the table) and the value (0 without a key) of one of its places.

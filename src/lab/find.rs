@@ -170,7 +170,7 @@ impl<'t> BotPool<'t> {
     }
 
     fn choose(&mut self, seen: &Observation) -> usize {
-        let seat = seen.player() as usize;
+        let seat = usize::from(seen.player());
         let who = self.now.get(seat).copied().unwrap_or_default();
         let bot = self.bots.get_mut(seat).and_then(|bots| bots.get_mut(who));
         bot.map_or(0, |(_, bot)| bot.choose(seen))

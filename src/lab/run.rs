@@ -328,7 +328,7 @@ impl<'t> SimulationWorker<'t> {
             names: Names::new(table.ir()),
             bots: simulation.bots.iter().map(|b| b.make(table)).collect(),
             simulation,
-            turns: vec![0; simulation.agreement.players as usize],
+            turns: vec![0; usize::from(simulation.agreement.players)],
             seat_of: Vec::new(),
             bot_at: (0..simulation.bots.len()).collect(),
             outcome: TableOutcome::open(),
@@ -493,7 +493,7 @@ impl<'t> SimulationWorker<'t> {
                     let chooser = self.state.chooser();
                     if chooser != last {
                         last = chooser;
-                        if let Some(turns) = chooser.and_then(|player| self.turns.get_mut(player as usize)) {
+                        if let Some(turns) = chooser.and_then(|player| self.turns.get_mut(usize::from(player))) {
                             *turns += 1;
                         }
                         if let Some(leads) = &mut self.results.counts.leads {
@@ -524,7 +524,7 @@ impl<'t> SimulationWorker<'t> {
         let table = self.machine.table();
         let options: &TableOptions = self.machine.options(&mut self.state)?;
         let last = options.len().saturating_sub(1);
-        let bot = self.bot_at.get(options.chooser() as usize).and_then(|bot| self.bots.get_mut(*bot));
+        let bot = self.bot_at.get(usize::from(options.chooser())).and_then(|bot| self.bots.get_mut(*bot));
         let bot = bot.ok_or(Refusal::NotAsked)?;
         let index = bot.choose(&Observation::new(table, &self.state, options)).min(last);
         let wants = self.simulation.wants;

@@ -7,7 +7,7 @@ use crate::ir::{TableId, TableInfo};
 
 impl FunctionLowering<'_, '_> {
     pub(super) fn board(&mut self, op: BoardOp, parts: &[HExpr], d: Reg, n: usize) {
-        let words = self.l.ir.geometry.words as usize;
+        let words = usize::from(self.l.ir.geometry.words);
         let n8 = words as u8;
         match op {
             BoardOp::Step => {

@@ -111,7 +111,7 @@ impl FunctionLowering<'_, '_> {
         let mut ends = Vec::new();
         if n == 1 {
             body(self, 0);
-        } else if n <= u8::MAX as usize {
+        } else if n <= usize::from(u8::MAX) {
             self.emit(Op::Switch { n: n as u8, a: d });
             let jumps: Vec<usize> = (0..n).map(|_| self.emit(Op::Jump { to: 0 })).collect();
             for (i, jump) in jumps.into_iter().enumerate() {

@@ -448,8 +448,8 @@ impl FunctionLowering<'_, '_> {
                 if keep {
                     self.emit(Op::KeepOn { n, d: set, a });
                 } else {
-                    let there = self.temp(n8 as usize);
-                    self.copy(there, set, n8 as usize);
+                    let there = self.temp(usize::from(n8));
+                    self.copy(there, set, usize::from(n8));
                     self.emit(Op::KeepOn { n, d: there, a });
                     self.emit(Op::Minus { n: n8, d: set, a: set, b: there });
                 }

@@ -55,7 +55,7 @@ impl Lowering<'_> {
         if self.takes_out_of_sight || shows || told || begin > 1 {
             // Two more codes besides these groups: known faces, and no group.
             let groups = if begin > 1 { begin } else { 0 } + GROUPS_IN_PLAY + 2;
-            let bits = (groups - 1).ilog2() as usize + 1;
+            let bits = ((groups - 1).ilog2()) as usize + 1;
             for _ in 0..bits.min(Layout::GROUP_BITS) {
                 self.lay_out_faces(Layout::KNOWN);
             }

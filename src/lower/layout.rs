@@ -29,7 +29,7 @@ impl Lowering<'_> {
         for f in &world.fields {
             let owners = match f.owner {
                 Owner::Table => 1,
-                Owner::Player => world.max_players as usize,
+                Owner::Player => usize::from(world.max_players),
                 Owner::Component => components,
                 Owner::Cell => world.cells.len(),
             };
@@ -158,7 +158,7 @@ impl Lowering<'_> {
     /// Lays out a set of components for each player.
     pub(super) fn lay_out_faces(&mut self, id: &str) {
         let (words, players) = (self.ir.component_words(), self.world.max_players);
-        let base = self.take(words * players as usize);
+        let base = self.take(words * usize::from(players));
         self.ir.layout.fields.push(FieldInfo {
             id: id.into(),
             owner: Owner::Player,

@@ -416,7 +416,7 @@ impl Lowering<'_> {
         let mut open: Vec<usize> = Vec::new();
         for f in 0..n {
             let mut stops = false;
-            for op in &self.ir.code[self.ir.functions[FunctionId::from_index(f)].entry as usize..end_of(f)] {
+            for op in &self.ir.code[(self.ir.functions[FunctionId::from_index(f)].entry as usize)..end_of(f)] {
                 match op {
                     Op::Choose { .. }
                     | Op::Roll { .. }

@@ -1,5 +1,6 @@
 //! Answers about one place in a file: hover, definition, references; and lists of symbols.
 
+use crate::place::TextRange;
 use lsp_types::{
     DocumentSymbol, Hover, HoverContents, Location, MarkupContent, MarkupKind, NumberOrString, WorkspaceSymbol,
 };
@@ -105,7 +106,7 @@ fn printed_text(analysis: &Analysis, card: &str) -> Option<String> {
 /// Returns the smallest expression around a byte, with its type.
 fn type_at(analysis: &Analysis, id: FileId, offset: usize) -> Option<(Span, String)> {
     let info = analysis.checked.editor_info.as_ref()?;
-    let around = |span: &Span| span.file == id && span.start as usize <= offset && offset <= span.end as usize;
+    let around = |span: &Span| span.file == id && (span.first_byte()) <= offset && offset <= span.end_byte();
     let all = info.types.iter().chain(&info.declared).filter(|(span, _)| around(span) && span.end > span.start);
     let (span, ty) = all.min_by_key(|(span, _)| span.end - span.start)?;
     Some((*span, ty.show(&analysis.checked.world)))
@@ -116,7 +117,7 @@ fn described(declaration: &Declaration, package: &OpenPackage) -> String {
     let of = declaration.of.as_ref().map_or(String::new(), |of| format!(" of `{of}`"));
     let detail = if declaration.detail.is_empty() { String::new() } else { format!(": {}", declaration.detail) };
     let mut text = format!("**{}** `{}`{of}{detail}", declaration.kind.name(), declaration.name);
-    let comment = comment_of(package.sources().file(declaration.span.file), declaration.span.start as usize);
+    let comment = comment_of(package.sources().file(declaration.span.file), declaration.span.first_byte());
     if !comment.is_empty() {
         text.push_str("\n\n");
         text.push_str(&comment);

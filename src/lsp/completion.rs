@@ -1,5 +1,6 @@
 //! Completion: names in code, in types and in the `{{ }}` of texts; keys and values that schemas know elsewhere.
 
+use crate::place::TextRange;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -92,7 +93,7 @@ fn begins_statement(package: &OpenPackage, id: FileId, start: usize) -> bool {
     let file = package.sources().file(id);
     let line = &file.text[file.line_range(file.line_of(start)).start..start];
     let before = line.trim_end();
-    let is_around = |span: &Span| (span.start as usize) < start && start < span.end as usize;
+    let is_around = |span: &Span| (span.first_byte()) < start && start < span.end_byte();
     let holds_statements = |form: CodeForm| matches!(form, CodeForm::Statements | CodeForm::Function);
     let is_code = code_of(package, id).iter().any(|(span, form)| is_around(span) && holds_statements(*form));
     is_code
@@ -156,7 +157,7 @@ fn in_code(package: &OpenPackage, id: FileId, offset: usize, client: EditorClien
 fn candidates(package: &OpenPackage, id: FileId, start: usize, text: &str) -> BTreeMap<String, Candidate> {
     let checked = package.checked_with(id, text);
     let Some(info) = checked.editor_info else { return BTreeMap::new() };
-    let is_around = |span: &Span| span.file == id && (span.start as usize) < start && start < span.end as usize;
+    let is_around = |span: &Span| span.file == id && (span.first_byte()) < start && start < span.end_byte();
     if info.type_strings.iter().any(is_around) {
         return type_candidates(&checked.world);
     }

@@ -1,5 +1,6 @@
 //! Diagnostics as editors show them.
 
+use crate::place::TextRange;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -58,7 +59,7 @@ fn to_lsp(diagnostic: &diagnostics::Diagnostic, package: &OpenPackage, client: E
     let in_workbook = first.filter(|label| package.sources().file(label.span.file).sheet().is_some());
     let mut message = diagnostic.message.clone();
     if let Some(label) = in_workbook {
-        let place = package.sources().file(label.span.file).place_name(label.span.start as usize);
+        let place = package.sources().file(label.span.file).place_name(label.span.first_byte());
         message = format!("{place}: {message}");
     }
     for more in [first.map(|label| &label.text), diagnostic.cause.as_ref(), diagnostic.help.as_ref()] {

@@ -1,5 +1,6 @@
 //! Folding ranges: tables, strings, arrays and comments of several lines.
 
+use crate::place::TextRange;
 use lsp_types::{FoldingRange, FoldingRangeKind};
 
 use super::packages::OpenPackage;
@@ -15,7 +16,7 @@ pub fn folding_ranges(package: &OpenPackage, id: FileId) -> Vec<FoldingRange> {
     let (table, _) = parse_toml(package.sources(), id);
     let mut values = Vec::new();
     in_table(&table, &mut values);
-    let lines_of = |span: &Span| (file.line_of(span.start as usize), file.line_of(span.end as usize));
+    let lines_of = |span: &Span| (file.line_of(span.first_byte()), file.line_of(span.end_byte()));
     let values: Vec<(usize, usize)> = values.iter().map(lines_of).filter(|(first, last)| first < last).collect();
     let mut found: Vec<(usize, usize, Option<FoldingRangeKind>)> =
         values.iter().map(|(first, last)| (*first, *last, None)).collect();

@@ -1,5 +1,6 @@
 //! Inlay hints: the types of variables, and the sentences that are made of rules.
 
+use crate::place::TextRange;
 use lsp_types::{InlayHint, InlayHintKind, InlayHintLabel, Range};
 
 use super::documents::EditorClient;
@@ -26,8 +27,8 @@ pub fn inlay_hints(
     // Code that is checked for several cards may have a type for each.
     declared.dedup_by_key(|(span, _)| *span);
     let hint = |(span, ty): &(crate::place::Span, crate::check::Ty)| {
-        let position = client.encoding.position(file, span.end as usize);
-        let rest = file.text.get(span.end as usize..)?;
+        let position = client.encoding.position(file, span.end_byte());
+        let rest = file.text.get((span.end_byte())..)?;
         let is_asked = range.start <= position && position <= range.end;
         // `let x: int = …` says its type.
         (is_asked && !rest.trim_start().starts_with(':')).then(|| InlayHint {
@@ -63,7 +64,7 @@ fn printed_sentences(
     let (root, _) = parse_toml(package.sources(), id);
     let Some(cards) = root.get("cards").and_then(|cards| cards.as_table()) else { return Vec::new() };
     let hint = |card: &TomlEntry| {
-        let position = client.encoding.position(file, card.value.span.end as usize);
+        let position = client.encoding.position(file, card.value.span.end_byte());
         let has_text = card.value.as_table()?.entry("text").is_some();
         let name = analysis.checked.world.names.iter().find(|name| name.id == card.key)?;
         let is_asked = range.start <= position && position <= range.end;

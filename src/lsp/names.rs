@@ -1,5 +1,6 @@
 //! Names in files: the name under the cursor, its declarations and its uses.
 
+use crate::place::TextRange;
 use std::ops::Range;
 
 use super::declarations::Declaration;
@@ -180,7 +181,7 @@ fn in_table(table: &TomlTable, is_prose: bool, finder: &mut Finder) {
 
 fn in_node(node: &TomlNode, is_prose: bool, finder: &mut Finder) {
     match &node.value {
-        TomlValue::Text(text) => finder.search(text.span.start as usize, text.span.end as usize, is_prose),
+        TomlValue::Text(text) => finder.search(text.span.first_byte(), text.span.end_byte(), is_prose),
         TomlValue::Array(items) => items.iter().for_each(|item| in_node(item, is_prose, finder)),
         TomlValue::Table(table) => in_table(table, is_prose, finder),
         _ => {}

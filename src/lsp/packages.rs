@@ -1,6 +1,7 @@
 //! The packages of the open documents: their files as they are in the editor, with their types and
 //! declarations.
 
+use crate::place::TextRange;
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -177,7 +178,7 @@ impl OpenPackage {
         self.files.sources.replace(*id, text);
         let after = text;
         // Diagnostics from loading are about the file on the disk. Those of which the place is still there hold until it is saved.
-        let text = |span: Span| before.get(span.start as usize..span.end as usize).unwrap_or_default();
+        let text = |span: Span| before.get((span.first_byte())..span.end_byte()).unwrap_or_default();
         self.loading.retain_mut(|diagnostic| {
             diagnostic.labels.iter_mut().filter(|label| label.span.file == *id).all(|label| {
                 let written = text(label.span);

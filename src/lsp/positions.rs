@@ -1,5 +1,6 @@
 //! Places as editors say them: files by URI, positions by line and code unit.
 
+use crate::place::TextRange;
 use std::path::{Path, PathBuf};
 
 use lsp_types::{Position, PositionEncodingKind, Range, Uri};
@@ -78,7 +79,7 @@ impl Encoding {
 
     /// Returns the range of a span in its file.
     pub fn range_of(self, file: &SourceFile, span: Span) -> Range {
-        self.range(file, span.start as usize, span.end as usize)
+        self.range(file, span.first_byte(), span.end_byte())
     }
 }
 

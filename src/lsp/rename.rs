@@ -2,6 +2,7 @@
 
 mod variables;
 
+use crate::place::TextRange;
 use std::collections::BTreeMap;
 
 use lsp_types::{TextEdit, Uri, WorkspaceEdit};
@@ -48,7 +49,7 @@ pub fn rename(
             texts.push((span.file, package.sources().file(span.file).text.clone()));
         }
         if let Some((_, text)) = texts.last_mut() {
-            text.replace_range(span.start as usize..span.end as usize, new);
+            text.replace_range((span.first_byte())..span.end_byte(), new);
         }
     }
     is_the_same(&package.opened_with(&[]), &package.opened_with(&texts), |old, new| old.code == new.code)?;

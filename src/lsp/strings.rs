@@ -1,5 +1,6 @@
 //! Code strings, with their positions in files.
 
+use crate::place::TextRange;
 use std::ops::Range;
 
 use super::packages::OpenPackage;
@@ -8,7 +9,7 @@ use crate::syntax::CodeForm;
 
 /// Returns the bytes of a string's contents, without its quotes.
 pub fn contents(file: &SourceFile, span: Span) -> Range<usize> {
-    let all = span.start as usize..span.end as usize;
+    let all = (span.first_byte())..span.end_byte();
     let Some(text) = file.text.get(all.clone()) else { return all.start..all.start };
     let length = quotes(text);
     all.start + length..all.end - length
@@ -22,7 +23,7 @@ pub fn quotes(text: &str) -> usize {
 
 /// Whether a string has no escapes, so that it holds exactly the bytes between its quotes.
 pub fn is_plain(file: &SourceFile, span: Span) -> bool {
-    let text = file.text.get(span.start as usize..span.end as usize).unwrap_or_default();
+    let text = file.text.get((span.first_byte())..span.end_byte()).unwrap_or_default();
     !text.starts_with('"') || !text.contains('\\')
 }
 

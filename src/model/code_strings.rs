@@ -26,7 +26,7 @@ impl CodeStrings {
 
     /// Returns the places of all code strings, in their order.
     pub fn places(&self) -> impl Iterator<Item = Range<usize>> {
-        self.forms.keys().map(|(start, end)| *start as usize..*end as usize)
+        self.forms.keys().map(|(start, end)| (*start as usize)..*end as usize)
     }
 }
 

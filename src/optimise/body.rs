@@ -66,7 +66,7 @@ impl<'i> Body<'i> {
         let mut choice = None;
         let mut anchors = 0;
         let mut cases = 0;
-        let code = &ir.code[range.start as usize..range.end as usize];
+        let code = &ir.code[(range.start as usize)..range.end as usize];
         let node = |(pc, op): (u32, &Op)| {
             if let Op::OptBegin { choice: begun } = op {
                 choice = Some(*begun);
@@ -123,13 +123,13 @@ impl<'i> Body<'i> {
             let functions = super::effects::callees_of(self.ir, &op).filter_map(|f| self.ir.functions.get(f));
             let (params, results) =
                 functions.fold((0, 0), |(params, results), f| (f.param_words.max(params), f.result_words.max(results)));
-            into.reads.push((Reg((at + 1).0), params as usize));
+            into.reads.push((Reg((at + 1).0), usize::from(params)));
             if let Op::CallSlot { c, s, .. } = op {
                 into.reads.push((c, 1));
                 let empty = self.ir.slots.find(s).map_or(0, |slot| slot.result_words);
-                into.writes.push((at, results.max(empty) as usize));
+                into.writes.push((at, usize::from(results.max(empty))));
             } else {
-                into.writes.push((at, results as usize));
+                into.writes.push((at, usize::from(results)));
             }
         } else if let Some(operands) = operands(self.ir, &mut op) {
             into.reads.extend(operands.read());
@@ -140,13 +140,15 @@ impl<'i> Body<'i> {
         } else {
             into = touched(self.ir, node.origin, node.choice, into);
             match op {
-                Op::Next { n, a, .. } => into.reads.push((a, n as usize)),
-                Op::NextInZone { n, a, .. } => into.reads.extend([(a, n as usize), (Reg(a.0.saturating_sub(1)), 1)]),
+                Op::Next { n, a, .. } => into.reads.push((a, usize::from(n))),
+                Op::NextInZone { n, a, .. } => {
+                    into.reads.extend([(a, usize::from(n)), (Reg(a.0.saturating_sub(1)), 1)])
+                }
                 Op::OptBegin { choice } => {
                     let choice = self.ir.choice(choice);
                     into.reads.extend(choice.and_then(|c| c.asker).map(|asker| (asker, 1)));
                     if let Some(selection) = choice.and_then(|c| c.selection) {
-                        let words = selection.words as usize;
+                        let words = usize::from(selection.words);
                         into.reads.extend([(selection.set, words), (selection.rest, words)]);
                         into.reads.extend(selection.most.map(|most| (most, 1)));
                     }
@@ -191,7 +193,7 @@ impl<'i> Body<'i> {
             let mut next = Vec::new();
             match last.map(|i| (i, self.nodes[i])) {
                 Some((i, Instruction { op: Op::Switch { n, .. }, .. })) => {
-                    let cases = (i + 1..self.nodes.len()).filter(|j| !self.nodes[*j].gone).take(n as usize);
+                    let cases = (i + 1..self.nodes.len()).filter(|j| !self.nodes[*j].gone).take(usize::from(n));
                     next.extend(cases.map(|j| block_of[j]));
                 }
                 Some((_, node)) => {

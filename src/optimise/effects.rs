@@ -142,7 +142,7 @@ impl Callees {
         let mut open = Vec::new();
         for (f, body) in bodies.iter().enumerate() {
             let mut last = usize::MAX;
-            for op in &ir.code[body.start as usize..body.end as usize] {
+            for op in &ir.code[(body.start as usize)..body.end as usize] {
                 callees.stops[f] |= stops(op);
                 callees.acts[f] |= frame_of_call(op).is_none() && Effects::of(op).acts;
                 callees.lists[f] |= lists(op);

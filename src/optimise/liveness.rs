@@ -128,9 +128,9 @@ pub(super) fn remove_dead(body: &mut Body) -> bool {
                 continue;
             }
             if let Op::Move { n, d, a } = node.op
-                && !Bits::any(&live, (a, n as usize))
-                && !meet((a, n as usize), (d, n as usize))
-                && pass_on(body, flow.blocks[b].nodes.start, i, (a, n as usize), d)
+                && !Bits::any(&live, (a, usize::from(n)))
+                && !meet((a, usize::from(n)), (d, usize::from(n)))
+                && pass_on(body, flow.blocks[b].nodes.start, i, (a, usize::from(n)), d)
             {
                 body.nodes[i].gone = true;
                 removed = true;

@@ -66,8 +66,8 @@ pub fn optimise(ir: &Ir) -> OptimisedCode {
     let played = hot_functions(ir);
     for f in callees_first(ir) {
         let range = bodies[f].clone();
-        let frame = ir.functions[FunctionId::from_index(f)].frame_words as usize;
-        let calls = || ir.code[range.start as usize..range.end as usize].iter();
+        let frame = usize::from(ir.functions[FunctionId::from_index(f)].frame_words);
+        let calls = || ir.code[(range.start as usize)..range.end as usize].iter();
         // The first free register, beyond the frame and the registers that calls clobber. Recursive calls, whose extent is unknown, are
         // taken to clobber every register from their frame on: values that passes keep beyond it are lost there, and only there.
         let ends: Vec<Option<usize>> =
@@ -161,7 +161,7 @@ fn callees_first(ir: &Ir) -> Vec<usize> {
                 continue;
             }
             open.push((f, true));
-            let code = &ir.code[bodies[f].start as usize..bodies[f].end as usize];
+            let code = &ir.code[(bodies[f].start as usize)..bodies[f].end as usize];
             for op in code {
                 open.extend(
                     effects::callees_of(ir, op)

@@ -239,16 +239,16 @@ impl ValueTable {
                 self.pooled.entry(words.clone()).or_insert(k);
                 return Some(words);
             }
-            Op::Zero { n, .. } => return Some(vec![self.number(ValueDefinition::Constant(0)); n as usize]),
+            Op::Zero { n, .. } => return Some(vec![self.number(ValueDefinition::Constant(0)); usize::from(n)]),
             Op::Words { n, k, .. } => {
-                let words = &body.ir.pool[k as usize..k as usize + n as usize];
+                let words = &body.ir.pool[(k as usize)..k as usize + usize::from(n)];
                 let words: Vec<ValueNumber> =
                     words.iter().map(|w| self.number(ValueDefinition::Constant(*w))).collect();
                 self.pooled.entry(words.clone()).or_insert(k);
                 return Some(words);
             }
             Op::Move { n, a, .. } => {
-                return Some(registers[a.index()..a.index() + n as usize].iter().map(|h| h.value).collect());
+                return Some(registers[a.index()..a.index() + usize::from(n)].iter().map(|h| h.value).collect());
             }
             _ => {}
         }
@@ -256,9 +256,9 @@ impl ValueTable {
             let info = body.ir.functions.find(f)?;
             let at = (frame_of_call(&op)?).index() + 1;
             let mut given = vec![registers[0].value];
-            given.extend(registers[at..at + info.param_words as usize].iter().map(|held| held.value));
+            given.extend(registers[at..at + usize::from(info.param_words)].iter().map(|held| held.value));
             let value = self.number(ValueDefinition::Worked(Op::Call { f, at: Reg(0) }, given));
-            return Some(self.words(value, info.result_words as usize));
+            return Some(self.words(value, usize::from(info.result_words)));
         }
         let parts = operands(body.ir, &mut op)?;
         let result = parts.result()?;
@@ -400,7 +400,7 @@ impl ValueTable {
                 (self.number(ValueDefinition::Worked(Op::IsSome { d: Reg(0), a: Reg(0) }, vec![a])), false)
             }
             Op::JumpEmpty { n, a, .. } => {
-                let a = self.range_value(registers, (a, n as usize));
+                let a = self.range_value(registers, (a, usize::from(n)));
                 (self.number(ValueDefinition::Worked(Op::Any { n, d: Reg(0), a: Reg(0) }, vec![a])), false)
             }
             _ => return None,

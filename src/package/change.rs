@@ -2,6 +2,7 @@
 
 use super::{FileRole, PackageFile, PackageFiles};
 use crate::diagnostics::nearest;
+use crate::place::TextRange;
 use crate::source::{Span, TomlEntry, TomlNode, TomlTable, TomlValue, parse_csv, parse_toml};
 
 /// The reason why a value cannot be changed.
@@ -59,7 +60,7 @@ impl PackageFiles {
                 };
                 if let Some(SpanEdit { at, text }) = found {
                     let mut whole = self.sources.file(file).text.clone();
-                    whole.replace_range(at.start as usize..at.end as usize, &text);
+                    whole.replace_range((at.first_byte())..at.end_byte(), &text);
                     self.sources.replace(file, whole);
                     return Ok(());
                 }
@@ -94,7 +95,7 @@ impl PackageFiles {
         // The span of a CSV cell may exclude its quotes.
         let (mut at, all) = (node.span, self.sources.file(node.span.file).text.as_bytes());
         let quote = |i: usize| all.get(i) == Some(&b'"');
-        if csv && at.start > 0 && quote(at.start as usize - 1) && quote(at.end as usize) {
+        if csv && at.start > 0 && quote(at.first_byte() - 1) && quote(at.end_byte()) {
             (at.start, at.end) = (at.start - 1, at.end + 1);
         }
         Ok(SpanEdit { at, text })

@@ -58,7 +58,7 @@ impl BotKind {
             BotKind::Random => "random".into(),
             BotKind::First => "first".into(),
             BotKind::Greedy => "greedy".into(),
-            BotKind::Own(own) => ir.bots.get(own as usize).map_or_else(String::new, |b| b.id.clone()),
+            BotKind::Own(own) => ir.bots.get(usize::from(own)).map_or_else(String::new, |b| b.id.clone()),
             BotKind::Mcts(SearchBudget::Iterations(n)) => format!("mcts:{n}"),
             BotKind::Mcts(SearchBudget::Milliseconds(n)) => format!("mcts:{n}ms"),
         }
@@ -71,7 +71,7 @@ impl BotKind {
             BotKind::Random => Box::new(Random::new(table)),
             BotKind::First => Box::new(FirstBot),
             BotKind::Greedy => Box::new(Greedy::new(table, declared_bot(ir, "greedy"))),
-            BotKind::Own(own) => match ir.bots.get(own as usize) {
+            BotKind::Own(own) => match ir.bots.get(usize::from(own)) {
                 Some(bot) if bot.mixed => Box::new(MixedBot::new(table, bot)),
                 bot => Box::new(Greedy::new(table, bot)),
             },

@@ -1,6 +1,7 @@
 //! Layout of a table by hand, shared by scenarios, evaluation and driven games.
 
 use crate::ir::{Bringer, ComponentId, InitialValue, Owner, ZonePlaceId};
+use crate::place::TextRange;
 use crate::table::{Fault, Machine, Names, State, Table};
 
 /// Sets state variables. The error is a message for people.
@@ -32,7 +33,7 @@ pub(crate) fn fault_words(table: &Table, fault: &Fault) -> String {
     let ir = table.ir();
     let place = diagnostic.labels.first().and_then(|label| {
         let file = ir.files.get(label.span.file.0 as usize)?;
-        let before = file.text.get(..label.span.start as usize)?;
+        let before = file.text.get(..label.span.first_byte())?;
         Some(format!("{}:{}: ", file.name, before.matches('\n').count() + 1))
     });
     format!("{}{} {}", place.unwrap_or_default(), diagnostic.code, diagnostic.message)

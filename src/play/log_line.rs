@@ -18,7 +18,7 @@ impl LogLine {
     /// Creates the line of the log event at `at` among the events since the last stop.
     pub(super) fn new(table: &Table, names: &Names, state: &State, events: &[Event], at: usize) -> Option<LogLine> {
         let Event::Log { log, values } = events.get(at)? else { return None };
-        let types = table.ir().logs.get(*log as usize)?.values.iter().map(|(_, ty)| ty);
+        let types = table.ir().logs.get(usize::from(*log))?.values.iter().map(|(_, ty)| ty);
         let mut hidden = vec![0u64; usize::from(state.players())];
         let mut at_word = 0;
         for (v, ty) in types.enumerate().take(64) {

@@ -161,7 +161,7 @@ impl<'t> Lookahead<'t> {
             }
             let (machine, _) = &mut self.levels[0];
             seen.sample(&mut self.sampler, machine, mix(seed, u64::from(sample)), &mut self.sample);
-            self.shares.resize(self.sample.players() as usize, 0.0);
+            self.shares.resize(usize::from(self.sample.players()), 0.0);
             let (machine, state) = &mut self.levels[0];
             state.copy_from(&self.sample);
             self.frame = state.words()[Layout::BASE];
@@ -262,7 +262,7 @@ impl<'t> Lookahead<'t> {
                 if !payoff::shares(machine, state, &mut self.sides, &mut self.shares) {
                     return None;
                 }
-                let (share, draw) = (self.shares.get(you as usize)?, self.sides.draw());
+                let (share, draw) = (self.shares.get(usize::from(you))?, self.sides.draw());
                 // Ties between endings are broken by the evaluation: how close the result was, or how far a cooperative game got.
                 let table = self.sides.is_table();
                 let sign = match share.total_cmp(&draw) {

@@ -26,7 +26,7 @@ impl PlayerSides {
     /// Updates the sides from a state. Returns false if the rule that determines them faults.
     pub(super) fn look(&mut self, machine: &mut Machine, state: &mut State) -> bool {
         let by_rule = matches!(machine.table().ir().sides, SidesInfo::By(_));
-        if self.mates.len() == state.players() as usize && !by_rule {
+        if self.mates.len() == usize::from(state.players()) && !by_rule {
             // Sides that do not come from a rule never change.
             return true;
         }
@@ -54,7 +54,7 @@ impl PlayerSides {
 
     /// Returns the set of players on a player's side.
     pub(super) fn mates(&self, player: u8) -> Players {
-        self.mates.get(player as usize).copied().unwrap_or(Players::one(player))
+        self.mates.get(usize::from(player)).copied().unwrap_or(Players::one(player))
     }
 
     /// Divides a win among the sides of a set of players.

@@ -396,10 +396,10 @@ pub struct ScoredComponent {
 /// Returns the breakdown of each player's score, by the holders of components at the end of the game. Tallies of one component are summed
 /// up.
 pub fn breakdown(table: &Table, state: &State, tallies: &[(ComponentId, Option<i64>)]) -> Vec<Vec<ScoredComponent>> {
-    let mut players: Vec<Vec<ScoredComponent>> = vec![Vec::new(); state.players() as usize];
+    let mut players: Vec<Vec<ScoredComponent>> = vec![Vec::new(); usize::from(state.players())];
     for (component, points) in tallies {
         let holder = table.holder(state, *component);
-        let Some(counted) = holder.and_then(|p| players.get_mut(p as usize)) else { continue };
+        let Some(counted) = holder.and_then(|p| players.get_mut(usize::from(p))) else { continue };
         match counted.iter_mut().find(|c| c.component == *component) {
             Some(before) => {
                 before.points = match (before.points, *points) {

@@ -95,7 +95,7 @@ fn coordinates(id: &str) -> Option<(usize, usize)> {
 
 /// Whether cell `b` is adjacent to cell `a`.
 pub(super) fn adjoin(ir: &Ir, a: CellId, b: CellId) -> bool {
-    let words = ir.geometry.words as usize;
+    let words = usize::from(ir.geometry.words);
     let row = ir.geometry.neighbours as usize + a.index() * words;
     ir.pool.get(row + b.index() / 64).is_some_and(|word| word >> (b.0 % 64) & 1 == 1)
 }

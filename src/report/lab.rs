@@ -272,7 +272,7 @@ fn rules_text(ir: &Ir, rules: &RuleCounts, width: usize) -> String {
     let mut grid = TextTable::new(&[("Never ran", ColumnAlign::Left), ("", ColumnAlign::Left)], width);
     for line in never.iter().take(MOST_LINES) {
         let Some(file) = ir.files.get(line.file as usize) else { continue };
-        let pieces = line.never.iter().filter_map(|p| file.text.get(p.start as usize..p.end as usize));
+        let pieces = line.never.iter().filter_map(|p| file.text.get((p.start as usize)..p.end as usize));
         let piece = pieces.min_by_key(|p| p.len()).unwrap_or_default().lines().next().unwrap_or_default();
         let whole = if line.ran == 0 { "" } else { " in part" };
         grid.row([format!("{}:{}{whole}", file.name, line.number), piece.trim().to_owned()]);

@@ -90,7 +90,7 @@ fn rules_json(ir: &Ir, rules: &RuleCounts) -> Value {
         let each = lines.into_iter().filter_map(|line| {
             let file = ir.files.get(line.file as usize)?;
             let never: Vec<&str> =
-                line.never.iter().filter_map(|p| file.text.get(p.start as usize..p.end as usize)).collect();
+                line.never.iter().filter_map(|p| file.text.get((p.start as usize)..p.end as usize)).collect();
             Some(json!({ "file": file.name, "line": line.number, "ran": line.ran, "work": line.work, "never": never }))
         });
         each.collect::<Vec<Value>>()

@@ -107,7 +107,7 @@ pub fn verdict(ir: &Ir, outcome: &TableOutcome, labels: &[String]) -> String {
         (_, [one]) => format!("{} {} won", side(*one), have(*one)),
         (_, several) => format!("{} share the win", list(several.iter().map(|s| side(*s)).collect())),
     };
-    let named = outcome.named.and_then(|named| ir.endings.get(named as usize));
+    let named = outcome.named.and_then(|named| ir.endings.get(usize::from(named)));
     let text = named.map_or(format!("{text}."), |name| match name.ends_with(['.', '!', '?']) {
         true => format!("{text}: {name}"),
         false => format!("{text}: {name}."),

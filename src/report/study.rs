@@ -247,7 +247,7 @@ impl<'a> LeagueResults<'a> {
         let mut met = vec![vec![None; bots.len()]; bots.len()];
         let mut fair = 0.0;
         for (&(one, other), s) in meetings.iter().zip(shown) {
-            let (one, other) = (one as usize, other as usize);
+            let (one, other) = (usize::from(one), usize::from(other));
             let stats = &s.results.counts.stats;
             let lines = lines(s.ir, s.simulation, stats);
             fair = 1.0 / lines.len().max(1) as f64;

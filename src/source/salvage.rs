@@ -3,6 +3,7 @@
 //! The file is cut into parts: the declarations of a TOML file, the lines of a CSV file. Parts with errors are replaced by blanks, so that
 //! every other byte keeps its offset, and the file is parsed again.
 
+use crate::place::TextRange;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
@@ -88,7 +89,7 @@ fn salvage(
     for attempt in 0..ATTEMPTS {
         let before = lost.clone();
         for span in errors.iter().filter(|d| d.severity == Severity::Error).flat_map(broken_places) {
-            let at = parts.partition_point(|part| part.bytes.end <= span.start as usize);
+            let at = parts.partition_point(|part| part.bytes.end <= span.first_byte());
             if let Some(lost) = lost.get_mut(at.min(parts.len().saturating_sub(1))) {
                 *lost = true;
             }

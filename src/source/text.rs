@@ -22,7 +22,7 @@ impl Text {
             let (decoded, file) = self.map[entry];
             (file + (offset as u32).saturating_sub(decoded)).min(self.span.end)
         };
-        let from = file_offset(self.map.partition_point(|m| m.0 as usize <= start).max(1) - 1, start);
+        let from = file_offset(self.map.partition_point(|m| (m.0 as usize) <= start).max(1) - 1, start);
         // The end belongs to the text before it: an escape is included whole, a gap after it is not.
         let next = self.map.partition_point(|m| (m.0 as usize) < end);
         let to = match self.map.get(next) {

@@ -1,5 +1,6 @@
 //! The faces of a package, with the data of their cards.
 
+use crate::place::TextRange;
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value, json};
@@ -104,7 +105,7 @@ fn sheets(ir: &Ir, faces: &LiveFaces) -> Vec<Value> {
 /// Returns the lines of a card: from its header to the next, or its row.
 fn source(card: &CardDecl, sources: &Sources) -> Option<CardSource> {
     let file = sources.file(card.span.file);
-    let line = file.line_of(card.span.start as usize);
+    let line = file.line_of(card.span.first_byte());
     let text = |line: usize| file.text.get(file.line_range(line));
     let first = text(line)?;
     let own = format!("[cards.{}.", card.id.text);
@@ -125,7 +126,7 @@ fn source(card: &CardDecl, sources: &Sources) -> Option<CardSource> {
     {
         lines.pop();
     }
-    let (line, _) = file.line_column(card.span.start as usize);
+    let (line, _) = file.line_column(card.span.first_byte());
     Some(CardSource { file: file.name.clone(), line, text: lines.join("\n") })
 }
 

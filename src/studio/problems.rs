@@ -1,5 +1,6 @@
 //! Diagnostics as pages show them.
 
+use crate::place::TextRange;
 use serde_json::{Value, json};
 
 use crate::diagnostics::{Diagnostic, Format, render};
@@ -17,7 +18,7 @@ fn problem_json(diagnostic: &Diagnostic, sources: &Sources) -> Value {
     let human = Format::Human { color: false, width: WIDTH, unicode: true };
     let labels = diagnostic.labels.iter().map(|label| {
         let file = sources.file(label.span.file);
-        let start = label.span.start as usize;
+        let start = label.span.first_byte();
         let (line, column) = file.line_column(start);
         let cell = file.sheet().map(|_| file.cell(start));
         json!({ "file": file.name, "line": line, "column": column, "cell": cell, "text": label.text })

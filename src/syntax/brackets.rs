@@ -85,7 +85,7 @@ fn sort_of(kind: Tok) -> Option<usize> {
 pub(super) fn is_set(text: &str, tokens: &[Token], i: usize) -> bool {
     let Some(before) = i.checked_sub(1).map(|b| tokens[b]) else { return false };
     if before.kind == Tok::Word {
-        return &text[before.start as usize..before.end as usize] == "from";
+        return &text[(before.start as usize)..before.end as usize] == "from";
     }
     let block = before.kind.ends_value()
         || before.kind.starts_statement() && before.kind != Tok::Return

@@ -16,6 +16,7 @@ use super::lexer::{ALONE, Tok, Token, lex};
 use super::words::is_reserved;
 use crate::diagnostics::codes::syntax as codes;
 use crate::diagnostics::{Code, Diagnostic};
+use crate::place::TextRange;
 use crate::source::Text;
 
 /// Maximum nesting depth of brackets, blocks and operators, so that no text can overflow the call stack, in the parser or in any visitor
@@ -60,12 +61,12 @@ impl SyntaxError {
 
     /// Converts the error to a diagnostic; `text` is the code string that was parsed.
     pub fn diagnostic(&self, text: &Text) -> Diagnostic {
-        let span = text.span_of(self.at.start as usize, self.at.end as usize);
+        let span = text.span_of(self.at.first_byte(), self.at.end_byte());
         let mut found = Diagnostic::error(self.code, &self.message).at(span, &self.label);
         found.help.clone_from(&self.help);
         match &self.instead {
             Some((at, instead)) => {
-                let (start, end) = (at.start as usize, at.end as usize);
+                let (start, end) = (at.first_byte(), at.end_byte());
                 found.replace(text.span_of(start, end), text.value.get(start..end).unwrap_or_default(), instead)
             }
             None => found,
@@ -200,7 +201,7 @@ impl<'a> Parser<'a> {
     }
 
     fn text_of(&self, token: Token) -> &'a str {
-        &self.text[token.start as usize..token.end as usize]
+        &self.text[(token.start as usize)..token.end as usize]
     }
 
     /// Whether the next token is this contextual keyword.

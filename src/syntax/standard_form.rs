@@ -25,7 +25,7 @@ pub fn in_one_line(code: &str) -> String {
                 ""
             });
         }
-        line.push_str(code.get(token.start as usize..token.end as usize).unwrap_or_default());
+        line.push_str(code.get((token.start as usize)..token.end as usize).unwrap_or_default());
         before = Some(token);
     }
     line
@@ -44,7 +44,7 @@ fn joins(kind: Tok) -> bool {
 /// in which they are declared; comments, spaces, newlines and the texts of questions, labels and log lines are left out.
 pub fn meaning_key(code: &str) -> String {
     let tokens: Vec<Token> = lex(code);
-    let text = |token: &Token| code.get(token.start as usize..token.end as usize).unwrap_or_default();
+    let text = |token: &Token| code.get((token.start as usize)..token.end as usize).unwrap_or_default();
     let mut variables: BTreeMap<&str, usize> = BTreeMap::new();
     let params = params_in(&tokens, &text);
     for i in 0..tokens.len() {
@@ -123,5 +123,5 @@ pub fn names(code: &str) -> Vec<&str> {
         let member = i.checked_sub(1).is_some_and(|before| tokens[before].kind == Tok::Dot);
         token.kind == Tok::Word && !member
     });
-    words.filter_map(|(_, token)| code.get(token.start as usize..token.end as usize)).collect()
+    words.filter_map(|(_, token)| code.get((token.start as usize)..token.end as usize)).collect()
 }

@@ -7,6 +7,7 @@ use crate::check::hir::types::Ty;
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{Diagnostic, plural};
 use crate::place::Span;
+use crate::place::TextRange;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
 
 impl Cx<'_> {
@@ -235,7 +236,7 @@ impl Cx<'_> {
     fn not_assignable(&mut self, target: &Expr, value: &Expr, label: &str, help: Option<String>) {
         self.expr(value, None);
         let span = self.span(&target.at);
-        let shown = self.code.value[target.at.start as usize..target.at.end as usize].to_string();
+        let shown = self.code.value[(target.at.first_byte())..target.at.end_byte()].to_string();
         let mut d =
             Diagnostic::error(codes::NOT_ASSIGNABLE, format!("`{shown}` cannot be given a value")).at(span, label);
         d.help = help;

@@ -9,6 +9,7 @@ use crate::check::symbols::items::NAME_ATTRIBUTE;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::{check as codes, play as play_codes};
 use crate::ir::KindId;
+use crate::place::TextRange;
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Name};
 use crate::vocabulary::{Builtin, WordEntry, WordNature};
@@ -218,7 +219,7 @@ impl Cx<'_> {
         if self.means_something(name) {
             return None;
         }
-        let text = |e: &Expr| self.code.value.get(e.at.start as usize..e.at.end as usize).unwrap_or("…");
+        let text = |e: &Expr| self.code.value.get((e.at.first_byte())..e.at.end_byte()).unwrap_or("…");
         let (word, of) = (word.name, text(right));
         let help = match cond {
             None => format!(

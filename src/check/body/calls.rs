@@ -8,6 +8,7 @@ use crate::check::symbols::items::{Global, Member};
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{Diagnostic, count_noun, nearest, plural};
 use crate::ir::{FunctionId, SlotId};
+use crate::place::TextRange;
 use crate::source::Span;
 use crate::syntax::ast::{Expr, Name};
 use crate::vocabulary;
@@ -117,7 +118,7 @@ impl Cx<'_> {
             None => return None,
         };
         let d = Diagnostic::error(codes::UNKNOWN_FUNCTION, format!("`{id}` cannot be called")).at(at, what);
-        let of = args.first().and_then(|a| self.code.value.get(a.at.start as usize..a.at.end as usize));
+        let of = args.first().and_then(|a| self.code.value.get((a.at.first_byte())..a.at.end_byte()));
         Some(match (world.globals.contains_key(id), of) {
             (false, Some(of)) => d.help(format!("write `{of}.{id}`")),
             _ => d.help(format!("write `{id}` without brackets")),

@@ -8,12 +8,13 @@ use crate::check::symbols::type_names::type_of;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::ir::NONE;
+use crate::place::TextRange;
 use crate::source::Span;
 use crate::syntax::ast::{Expr, TypeExpr};
 
 /// Returns the bytes of a written type in its code string.
 fn at_range(ty: &TypeExpr) -> std::ops::Range<usize> {
-    ty.at.start as usize..ty.at.end as usize
+    (ty.at.first_byte())..ty.at.end_byte()
 }
 
 impl Cx<'_> {

@@ -7,6 +7,7 @@ use crate::check::symbols::editor_info::COMPLETION_MARKER;
 use crate::check::symbols::templates::{SELF, call_at, place_of, variables, with_self};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
+use crate::place::TextRange;
 use crate::syntax::ast::At;
 
 impl Cx<'_> {
@@ -37,7 +38,7 @@ impl Cx<'_> {
         for inside in names {
             let name = inside.replace(SELF, "self");
             // The text as it is written: escapes do not affect the search for a name.
-            let whole = at.start as usize..at.end as usize;
+            let whole = (at.first_byte())..at.end_byte();
             let place = place_of(self.code.value.get(whole.clone()).unwrap_or_default(), &name)
                 .map_or(whole.clone(), |p| whole.start + p.start..whole.start + p.end);
             let span = self.code.span_of(place.start, place.end);

@@ -5,6 +5,7 @@ use crate::check::hir::tree::{HExpr, HKind, error_expr};
 use crate::check::hir::types::Ty;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
+use crate::place::TextRange;
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
 
@@ -60,7 +61,7 @@ impl Cx<'_> {
         if !alike {
             return None;
         }
-        let text = |e: &Expr| self.code.value.get(e.at.start as usize..e.at.end as usize).unwrap_or("…");
+        let text = |e: &Expr| self.code.value.get((e.at.first_byte())..e.at.end_byte()).unwrap_or("…");
         let all: Vec<&str> = std::iter::once(&**one).chain(values.iter().copied()).map(text).collect();
         let (word, asked) = (if op == BinaryOp::Or { "or" } else { "and" }, text(what));
         let meant = match (op, compared) {

@@ -10,6 +10,7 @@ use crate::diagnostics::codes::check as codes;
 use crate::ir::code::FailureCode;
 use crate::ir::{ActionGroupId, ActionId, DieId, FunctionId, HistoryId, KeywordId, SlotId};
 use crate::model::CodeText;
+use crate::place::TextRange;
 use crate::source::Span;
 use crate::syntax::ast::At;
 use std::collections::HashSet;
@@ -210,7 +211,7 @@ impl<'a> Cx<'a> {
 
     /// Converts a position in the code string to a span of the file.
     pub fn span(&self, at: &At) -> Span {
-        self.code.span_of(at.start as usize, at.end as usize)
+        self.code.span_of(at.first_byte(), at.end_byte())
     }
 
     pub fn report(&mut self, diagnostic: Diagnostic) {

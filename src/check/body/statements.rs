@@ -10,6 +10,7 @@ use crate::check::symbols::items::COMPONENT;
 use crate::check::symbols::items::SideDivision;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
+use crate::place::TextRange;
 use crate::source::Span;
 use crate::syntax::ast::{Block, Expr, ExprKind, Name, Stmt, StmtKind};
 use crate::vocabulary::{self, Builtin};
@@ -162,7 +163,7 @@ impl Cx<'_> {
             }
             StmtKind::Break | StmtKind::Continue => {
                 if self.loops == 0 {
-                    let word = self.code.value[stmt.at.start as usize..stmt.at.end as usize].trim().to_string();
+                    let word = self.code.value[(stmt.at.first_byte())..stmt.at.end_byte()].trim().to_string();
                     let d = Diagnostic::error(codes::OUTSIDE_LOOP, format!("`{word}` stands in no loop"))
                         .at(span, "no loop around it")
                         .help("loops are `for each`, `repeat` and `while`; `return` leaves a whole verb");
@@ -184,7 +185,7 @@ impl Cx<'_> {
             StmtKind::Win { who: Expr { kind: ExprKind::If { cond, other: None, then }, .. }, .. }
             | StmtKind::Lose { who: Expr { kind: ExprKind::If { cond, other: None, then }, .. }, .. }
             | StmtKind::Out(Expr { kind: ExprKind::If { cond, other: None, then }, .. }) => {
-                let text = |e: &Expr| self.code.value.get(e.at.start as usize..e.at.end as usize).unwrap_or("…");
+                let text = |e: &Expr| self.code.value.get((e.at.first_byte())..e.at.end_byte()).unwrap_or("…");
                 let word = match stmt.kind {
                     StmtKind::Win { .. } => "win",
                     StmtKind::Lose { .. } => "lose",
@@ -457,7 +458,7 @@ impl Cx<'_> {
                     // The number comes last, unlike in other languages.
                     let d = Diagnostic::error(codes::WRONG_ARGUMENTS, "`deal` takes the number last");
                     let d = d.at(span, "written `deal(from, to, n)`");
-                    let written = |e: &Expr| self.code.value.get(e.at.start as usize..e.at.end as usize).unwrap_or("…");
+                    let written = |e: &Expr| self.code.value.get((e.at.first_byte())..e.at.end_byte()).unwrap_or("…");
                     let (n, zone) = (written(&args[1]), written(&args[2]));
                     let help = format!("write `deal({}, {zone}, {n})`", written(&args[0]));
                     self.report(d.help(help));

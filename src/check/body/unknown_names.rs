@@ -8,6 +8,7 @@ use crate::check::symbols::items::{FieldSymbol, KindSymbol};
 use crate::diagnostics::codes::{check as codes, syntax};
 use crate::diagnostics::{Diagnostic, list, nearest, plural};
 use crate::ir::{Owner, ZoneOwner};
+use crate::place::TextRange;
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
 
@@ -57,7 +58,7 @@ impl Cx<'_> {
         if self.means_something(name) {
             return None;
         }
-        let of = self.code.value.get(right.at.start as usize..right.at.end as usize).unwrap_or("S");
+        let of = self.code.value.get((right.at.first_byte())..right.at.end_byte()).unwrap_or("S");
         let d = Diagnostic::error(
             codes::UNKNOWN_NAME,
             format!("a `where` does not name its elements: there is no `{name}`"),
@@ -239,7 +240,7 @@ impl Cx<'_> {
         let mut brackets = Vec::new();
         let mut at = e;
         while let ExprKind::Index { of, index } = &at.kind {
-            brackets.push(self.code.value.get(index.at.start as usize..index.at.end as usize)?);
+            brackets.push(self.code.value.get((index.at.first_byte())..index.at.end_byte())?);
             at = of;
         }
         let ExprKind::Name(name) = &at.kind else { return None };

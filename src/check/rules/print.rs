@@ -8,6 +8,7 @@ use crate::ir::print::{AssetInfo, PaperInfo, PieceInfo, PrintInfo, SheetInfo, Si
 use crate::ir::{BoardId, FileTextId, KindId, PlaceId};
 use crate::model::print::{Asset, PaperDecl, SheetDecl, SizeDecl, SpotDecl};
 use crate::model::{Ident, Package};
+use crate::place::TextRange;
 use crate::source::Span;
 use std::collections::BTreeSet;
 
@@ -178,7 +179,7 @@ impl RuleChecker<'_> {
                 || package.included.contains(&id.span.file)
                 || package.sources.files().any(|(file, text)| {
                     let places = words_at(&text.text, &id.text);
-                    places.into_iter().any(|at| file != id.span.file || at != id.span.start as usize)
+                    places.into_iter().any(|at| file != id.span.file || at != id.span.first_byte())
                 })
         };
         let unused: Vec<Diagnostic> = print

@@ -17,6 +17,7 @@ use crate::diagnostics::codes::lint::END_WITHOUT_HOLDER;
 use crate::diagnostics::codes::{check as codes, names};
 use crate::ir::{FieldId, FunctionId, ZoneOwner, ZonePlaceId};
 use crate::model::{CodeText, Ident};
+use crate::place::TextRange;
 use crate::source::Span;
 use crate::syntax::ast::{At, Expr, ExprKind, Name};
 
@@ -172,7 +173,7 @@ impl<'p> RuleChecker<'p> {
 }
 
 fn place(code: &CodeText, at: &At) -> Span {
-    code.span_of(at.start as usize, at.end as usize)
+    code.span_of(at.first_byte(), at.end_byte())
 }
 
 /// Rewrites a bare `holder` to the holder of `self`.

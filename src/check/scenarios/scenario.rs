@@ -16,6 +16,7 @@ use crate::ir::{
     StepInfoKind,
 };
 use crate::model::{CodeText, Ident, ScenarioDecl, StepDecl, StepKind};
+use crate::place::TextRange;
 use crate::source::{Span, TomlNode, TomlValue};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
 use crate::vocabulary::{self, BotWord};
@@ -401,7 +402,7 @@ impl<'p> RuleChecker<'p> {
                 Some((self.part(label, left, code, None)?, self.part(label, right, code, None)?))
             });
             if let Some(holds) = holds {
-                let bytes = code.span_of(part.at.start as usize, part.at.end as usize);
+                let bytes = code.span_of(part.at.first_byte(), part.at.end_byte());
                 parts.push(ExpectPart { holds, sides, bytes: (bytes.start, bytes.end) });
             }
         }

@@ -122,7 +122,7 @@ impl SymbolTable {
     /// Returns the player who owns a place of a zone.
     pub fn seat_of_place(&self, place: ZonePlaceId) -> Option<u8> {
         let zone = self.zones.iter().find(|z| z.first.run(z.places() as usize).contains(place))?;
-        let thing = place.after(zone.first)? / (zone.per.values.max(1) as usize);
+        let thing = place.after(zone.first)? / zone.per.values.max(1) as usize;
         if zone.per.thing == ZoneOwner::Player { u8::try_from(thing).ok() } else { None }
     }
 
@@ -172,7 +172,7 @@ impl SymbolTable {
         match ty {
             Ty::Enum(e) => self.enums[*e].values.len(),
             Ty::Name => self.names.len(),
-            Ty::Player => self.max_players as usize,
+            Ty::Player => usize::from(self.max_players),
             Ty::Component(_) => self.components.len(),
             Ty::Cell => self.cells.len(),
             Ty::Zone(_) => self.zones.iter().map(|z| z.first.index() + z.places() as usize).max().unwrap_or(1),

@@ -9,6 +9,7 @@ use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::codes::names::UNKNOWN_TYPE;
 use crate::ir::{AmountDomain, EnumId};
 use crate::model::CodeText;
+use crate::place::TextRange;
 use crate::source::Span;
 use crate::syntax::ast::{PerKey, TypeExpr, TypeKind};
 
@@ -20,7 +21,7 @@ pub(in crate::check) type TypeError = Option<Box<Diagnostic>>;
 
 /// Resolves a type expression.
 pub(in crate::check) fn type_of(world: &SymbolTable, t: &TypeExpr, code: &CodeText) -> Result<RangedType, TypeError> {
-    let span = code.span_of(t.at.start as usize, t.at.end as usize);
+    let span = code.span_of(t.at.first_byte(), t.at.end_byte());
     Ok(match &t.kind {
         TypeKind::Error => return Err(None),
         TypeKind::Int(range) => {
@@ -95,13 +96,13 @@ fn amount_type(world: &SymbolTable, of: Ty, key: &PerKey, span: Span, code: &Cod
                 (Some(first), Some(last)) if first <= last => AmountDomain::Range(first, last),
                 _ => {
                     let d = wrong(format!("there cannot be a number for each of {first}..{last}"))
-                        .at(code.span_of(at.start as usize, at.end as usize), "too wide, or empty");
+                        .at(code.span_of(at.first_byte(), at.end_byte()), "too wide, or empty");
                     return Err(Some(Box::new(d)));
                 }
             }
         }
         PerKey::Name(name) => {
-            let at = code.span_of(name.at.start as usize, name.at.end as usize);
+            let at = code.span_of(name.at.first_byte(), name.at.end_byte());
             per_named(world, &name.text, at).map_err(Some)?
         }
     };

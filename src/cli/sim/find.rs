@@ -63,7 +63,7 @@ impl FindArgs {
                         return Err(CommandError::Usage(message.into()));
                     }
                 };
-                let result = game.ir.functions.get(function as usize).and_then(|f| f.result.as_ref());
+                let result = game.ir.functions.get(usize::from(function)).and_then(|f| f.result.as_ref());
                 if result != Some(&ValueType::Bool) {
                     let message = format!("`{code}` is neither true nor false: `--find` takes a condition");
                     return Err(CommandError::Usage(message));

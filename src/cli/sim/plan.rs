@@ -93,7 +93,7 @@ impl ArmSpec {
             Some(id) => self.agreed_by_scenario(table, id)?,
             None => self.agreed.settle(&mut table.machine(), at_least, Some(1))?,
         };
-        let players = agreement.players as usize;
+        let players = usize::from(agreement.players);
         let sides = sides_at(table, &agreement);
         let league = self.bots.is_some();
         let together = sides.iter().all(|side| *side == 0);

@@ -11,21 +11,21 @@ fn set(n: u8, a: Reg) -> String {
 /// Renders one instruction. `label` returns the name of a jump target.
 pub(super) fn instruction(ir: &Ir, pc: usize, op: Op, label: impl Fn(u32) -> String) -> String {
     let pool = |k: u32, n: u8| {
-        let words = ir.pool.get(k as usize..k as usize + n as usize).unwrap_or_default();
+        let words = ir.pool.get((k as usize)..k as usize + usize::from(n)).unwrap_or_default();
         let words: Vec<String> = words.iter().map(|w| format!("{w:#x}")).collect();
         format!("[{}]", words.join(" "))
     };
-    let history = |h: u16| ir.layout.histories.get(h as usize).map_or("?", |h| h.id.as_str());
+    let history = |h: u16| ir.layout.histories.get(usize::from(h)).map_or("?", |h| h.id.as_str());
     let field = |f: FieldId| ir.layout.fields.find(f).map_or("?", |f| f.id.as_str());
     let attribute = |f: AttributeId| ir.attributes.find(f).map_or("?", |a| a.id.as_str());
     let zone = |z: u16| {
-        let place = ir.layout.zones.get(z as usize);
+        let place = ir.layout.zones.get(usize::from(z));
         place.and_then(|p| ir.zones.find(p.zone)).map_or("?", |z| z.id.as_str())
     };
-    let declared = |z: u16| ir.zones.get(z as usize).map_or("?", |z| z.id.as_str());
+    let declared = |z: u16| ir.zones.get(usize::from(z)).map_or("?", |z| z.id.as_str());
     let function = |f: FunctionId| ir.functions.find(f).map_or("?", |f| f.name.as_str());
     let action = |a: ActionId| ir.action(a).map_or("?", |a| a.id.as_str());
-    let ending = |named: u16| match ir.endings.get((named as usize).wrapping_sub(1)) {
+    let ending = |named: u16| match ir.endings.get(usize::from(named).wrapping_sub(1)) {
         Some(name) => format!(" {name:?}"),
         None => String::new(),
     };

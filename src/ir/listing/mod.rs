@@ -329,7 +329,7 @@ fn functions(ir: &Ir, of: impl Fn(FunctionId) -> bool, out: &mut String) {
         let result = f.result.as_ref().map_or(String::new(), |ty| format!(" -> {}", type_name(ir, ty)));
         let suspends = if f.suspends { ", may stop" } else { "" };
         line!(out, "\n{}({}){result}   frame {}{suspends}", f.name, params(f.param_words), f.frame_words);
-        let stretch = f.entry as usize..end.min(ir.code.len());
+        let stretch = (f.entry as usize)..end.min(ir.code.len());
         let mut labels = BTreeMap::new();
         for pc in stretch.clone() {
             if let Some(to) = code::target(pc, ir.code[pc]) {

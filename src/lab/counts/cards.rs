@@ -97,7 +97,7 @@ impl CardCounts {
     /// Counts an option that was taken.
     #[inline]
     pub fn count_choice(&mut self, options: &TableOptions, pick: &Pick) {
-        let Some([chosen, _, _, offered]) = self.open.get_mut(options.chooser() as usize) else { return };
+        let Some([chosen, _, _, offered]) = self.open.get_mut(usize::from(options.chooser())) else { return };
         for (place, value) in pick.values().iter().enumerate() {
             mark(chosen, self.readers.component(options.choice(), pick.kind, place, *value));
         }
@@ -124,7 +124,7 @@ impl CardCounts {
 
     fn see(&mut self, table: &Table, state: &State, relation: usize) {
         for (zone, owner) in &self.owned {
-            if let Some(open) = self.open.get_mut(*owner as usize) {
+            if let Some(open) = self.open.get_mut(usize::from(*owner)) {
                 table.add_contents(state, *zone, &mut open[relation]);
             }
         }

@@ -69,7 +69,7 @@ impl ChoiceCounts {
     pub fn new(ir: &Ir, players: u8) -> ChoiceCounts {
         ChoiceCounts {
             sites: vec![ChoicePointCounts::default(); ir.choices.len()],
-            open: vec![0; players as usize],
+            open: vec![0; usize::from(players)],
             readers: OptionReaders::of(ir),
             ..ChoiceCounts::default()
         }
@@ -86,7 +86,7 @@ impl ChoiceCounts {
         let count = options.len() as u64;
         self.options.add(count);
         self.forced += u64::from(count == 1);
-        if let Some(open) = self.open.get_mut(options.chooser() as usize) {
+        if let Some(open) = self.open.get_mut(usize::from(options.chooser())) {
             *open += 1;
         }
         if let Some(site) = self.sites.get_mut(options.choice().index()) {

@@ -91,7 +91,7 @@ pub struct Stats {
 impl Stats {
     /// Creates empty results for `players` players.
     pub fn new(players: u8) -> Self {
-        Stats { seats: vec![SeatStats::default(); players as usize], ..Stats::default() }
+        Stats { seats: vec![SeatStats::default(); usize::from(players)], ..Stats::default() }
     }
 
     /// Creates empty results for a game, with its sides and endings.

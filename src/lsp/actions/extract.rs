@@ -1,5 +1,6 @@
 //! Declarations made of selected code: options and functions.
 
+use crate::place::TextRange;
 use std::collections::BTreeMap;
 
 use super::super::declarations::DeclarationKind;
@@ -50,7 +51,7 @@ pub(super) fn function(package: &mut OpenPackage, at: EditorSelection) -> Option
         token_classes(&file.text[start..end]).into_iter().any(|(at, _)| &file.text[start..end][at] == word)
     };
     // Its variables become parameters, in the order in which they are named.
-    let is_inside = |span: &&Span| span.file == at.file && start <= span.start as usize && span.end as usize <= end;
+    let is_inside = |span: &&Span| span.file == at.file && start <= span.first_byte() && (span.end_byte()) <= end;
     let mut variables: Vec<Span> = info.variables.iter().filter(is_inside).copied().collect();
     variables.sort_by_key(|span| span.start);
     // A name that several things have may mean another one outside.
@@ -79,7 +80,7 @@ pub(super) fn function(package: &mut OpenPackage, at: EditorSelection) -> Option
         params.entry(name).or_insert((next, type_of(*span)?));
     }
     for span in variables.iter().rev().filter(|span| package.sources().text(**span) == "it") {
-        code.replace_range(span.start as usize - start..span.end as usize - start, "one");
+        code.replace_range(span.first_byte() - start..span.end_byte() - start, "one");
     }
     let mut ordered: Vec<(&str, (usize, String))> = params.into_iter().collect();
     ordered.sort_by_key(|(_, (at, _))| *at);

@@ -1,5 +1,6 @@
 //! Quick fixes: the suggestions of diagnostics.
 
+use crate::place::TextRange;
 use lsp_types::{
     CodeAction, CodeActionKind, CodeActionOrCommand, Diagnostic, Position, Range, TextEdit, WorkspaceEdit,
 };
@@ -78,7 +79,7 @@ fn accepted(
     let change = match owner.entry("unchecked").map(|entry| &entry.value) {
         Some(list) => {
             let source::TomlValue::Array(items) = &list.value else { return None };
-            let end = items.last().map_or(list.span.start as usize + 1, |last| last.span.end as usize);
+            let end = items.last().map_or(list.span.first_byte() + 1, |last| last.span.end_byte());
             (id, end..end, format!("{}{words}", if items.is_empty() { "" } else { ", " }))
         }
         None => insert_key_after(file, text, &format!("unchecked = [{words}]"), id),
@@ -90,7 +91,7 @@ fn accepted(
 fn insert_key_after(file: &SourceFile, entry: &TomlEntry, written: &str, id: FileId) -> TextReplacement {
     let start = entry.key_span.start as usize;
     let line = file.line_range(file.line_of(start)).start;
-    let end = entry.value.span.end as usize;
+    let end = entry.value.span.end_byte();
     if file.text[line..start].trim().is_empty() {
         let end = file.line_range(file.line_of(end)).end;
         (id, end..end, format!("\n{written}"))

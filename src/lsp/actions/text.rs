@@ -4,6 +4,7 @@ use super::super::packages::OpenPackage;
 use super::{EditorSelection, TextReplacement, toml_string};
 use crate::compile::CompiledGame;
 use crate::package::FileRole;
+use crate::place::TextRange;
 use crate::source::{self, TomlEntry, TomlTable, parse_toml};
 
 /// Whether the selection begins at a card's header or text.
@@ -24,12 +25,12 @@ fn card_at(package: &OpenPackage, at: EditorSelection) -> Option<(String, TomlTa
     let is_here = |entry: &&TomlEntry| {
         let source::TomlValue::Table(card) = &entry.value.value else { return false };
         let text = card.entry("text").map(|text| text.key_span.start as usize);
-        let header = entry.value.span.start as usize;
+        let header = entry.value.span.first_byte();
         line.contains(&header) || text.is_some_and(|text| line.contains(&text))
     };
     let card = cards.entries.iter().find(is_here)?;
     let source::TomlValue::Table(of) = &card.value.value else { return None };
-    let header = file.line_range(file.line_of(card.value.span.start as usize));
+    let header = file.line_range(file.line_of(card.value.span.first_byte()));
     let is_header = file.text[header.clone()].trim_start().starts_with('[');
     is_header.then(|| (card.key.clone(), of.clone(), header.end))
 }
@@ -45,7 +46,7 @@ pub(super) fn text_of_rule(package: &OpenPackage, at: EditorSelection) -> Option
     }
     let written = toml_string(&text);
     let change = match before {
-        Some(text) => (at.file, text.value.span.start as usize..text.value.span.end as usize, written),
+        Some(text) => (at.file, (text.value.span.first_byte())..text.value.span.end_byte(), written),
         None => (at.file, header_end..header_end, format!("\ntext = {written}")),
     };
     Some(vec![change])

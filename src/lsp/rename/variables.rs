@@ -8,6 +8,7 @@ use crate::check::symbols::editor_info::EditorInfo;
 use crate::diagnostics::with_article;
 use crate::ir::Ir;
 use crate::place::Span;
+use crate::place::TextRange;
 use crate::source::{TomlTable, TomlValue, parse_toml};
 use crate::syntax::is_reserved;
 
@@ -90,7 +91,7 @@ pub(super) fn rename(
     }
     let mut text = package.sources().file(word.span.file).text.clone();
     for span in places.iter().rev() {
-        text.replace_range(span.start as usize..span.end as usize, new);
+        text.replace_range((span.first_byte())..span.end_byte(), new);
     }
     // The names in a line of the record are looked up in the order of the alphabet.
     let is_shown = places.iter().any(|span| is_in_hole(package, *span));
@@ -152,6 +153,6 @@ fn spans(table: &TomlTable) -> Option<(u32, u32)> {
 
 /// Whether a place of a text lies between `{{` and `}}`.
 fn is_in_hole(package: &OpenPackage, at: Span) -> bool {
-    let before = package.sources().file(at.file).text.get(..at.start as usize).unwrap_or_default();
+    let before = package.sources().file(at.file).text.get(..at.first_byte()).unwrap_or_default();
     before.rfind("{{") > before.rfind("}}")
 }

@@ -159,7 +159,7 @@ fn split_list(cell: &Text) -> Vec<CodeText> {
 /// Returns a part of a string, with its mapping to the file.
 fn sub_text(text: &Text, start: usize, end: usize) -> Text {
     let span = text.span_of(start, end);
-    let first = text.map.partition_point(|m| m.0 as usize <= start).max(1) - 1;
+    let first = text.map.partition_point(|m| (m.0 as usize) <= start).max(1) - 1;
     let within = text.map[first..].iter().filter(|m| (m.0 as usize) < end);
     let map = within.map(|&(decoded, file)| {
         let skipped = (start as u32).saturating_sub(decoded);

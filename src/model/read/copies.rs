@@ -4,6 +4,7 @@ use super::tokens::line;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::model as codes;
 use crate::model::{CodeText, OptionValues, Package};
+use crate::place::TextRange;
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
 use crate::syntax::parse_expr;
@@ -49,7 +50,7 @@ fn greatest(package: &Package, code: &CodeText) -> Result<u32, Diagnostic> {
     if let Some(error) = parsed.errors.first() {
         return Err(error.diagnostic(code));
     }
-    let at = |e: &Expr| code.span_of(e.at.start as usize, e.at.end as usize);
+    let at = |e: &Expr| code.span_of(e.at.first_byte(), e.at.end_byte());
     let (low, high) = bounds(package, &parsed.tree, &at)?;
     if low < 0 || !(1..=MOST).contains(&high) {
         let d = Diagnostic::error(codes::COPIES, format!("there can be {low} to {high} copies by this"));

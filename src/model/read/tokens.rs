@@ -3,6 +3,7 @@
 //! From here on they are ordinary declarations: cards of a kind of their own, which has the declarations of the other kind. So rules,
 //! sets and zones never confuse the two.
 
+use crate::place::TextRange;
 use std::collections::HashSet;
 
 use crate::diagnostics::codes::model as codes;
@@ -153,7 +154,7 @@ fn stand_ins(package: &Package, kind: &KindDecl, of: &Ident) -> Result<StandIns,
         && let Some(error) = parsed.errors.first()
     {
         let d = Diagnostic::error(error.code, &error.message);
-        let d = d.at(code.span_of(error.at.start as usize, error.at.end as usize), &error.label);
+        let d = d.at(code.span_of(error.at.first_byte(), error.at.end_byte()), &error.label);
         return Err(Some(match &error.help {
             Some(help) => d.help(help),
             None => d,
@@ -226,7 +227,7 @@ enum CountValue {
 
 /// Returns the number of stand-ins for a card.
 fn count(package: &Package, card: &CardDecl, code: &CodeText, tree: &Expr) -> Result<u32, Diagnostic> {
-    let at = |e: &Expr| code.span_of(e.at.start as usize, e.at.end as usize);
+    let at = |e: &Expr| code.span_of(e.at.first_byte(), e.at.end_byte());
     let counting = CopiesEvaluator { package, card, at: &at };
     match counting.worth(tree)? {
         CountValue::Number(n) if (0..=MOST).contains(&n) => Ok(n as u32),

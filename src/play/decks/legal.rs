@@ -320,7 +320,7 @@ fn is_below(ir: &Ir, kind: KindId, above: KindId) -> bool {
             return true;
         }
         // A base kind has a smaller index, so this terminates.
-        at = (ir.kinds.get(kind as usize).and_then(|k| k.base).filter(|base| *base < KindId(kind))).map(|id| id.0);
+        at = (ir.kinds.get(usize::from(kind)).and_then(|k| k.base).filter(|base| *base < KindId(kind))).map(|id| id.0);
     }
     false
 }

@@ -215,7 +215,7 @@ impl TableBot for Mcts<'_> {
         }
         seen.sample(&mut self.sampler, &mut self.machine, seed, &mut self.root);
         self.shares.clear();
-        self.shares.resize(self.root.players() as usize, 0.0);
+        self.shares.resize(usize::from(self.root.players()), 0.0);
         self.picks.clear();
         if !self.open {
             self.picks.extend(options.iter());

@@ -181,7 +181,7 @@ impl SearchTree {
     /// Backpropagates: adds to each step the payoff of the player who chose there.
     pub fn note(&mut self, steps: &[TreeStep], shares: &[f64]) {
         for step in steps {
-            let share = shares.get(step.chooser as usize).copied().unwrap_or(0.0);
+            let share = shares.get(usize::from(step.chooser)).copied().unwrap_or(0.0);
             if let Some(edge) = self.nodes.get_mut(step.node as usize).and_then(|n| n.edges.get_mut(step.edge as usize))
             {
                 edge.visits += 1;

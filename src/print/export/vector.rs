@@ -164,9 +164,10 @@ impl<'a> SvgWriter<'a> {
         if says.trim().is_empty() {
             return;
         }
-        let font = self.fonts.all.get(run.font as usize);
-        let advance = font
-            .map_or(0.0, |f| f32::from(f.advances.get(last.id as usize).copied().unwrap_or(0)) / f.units * run.size);
+        let font = self.fonts.all.get(usize::from(run.font));
+        let advance = font.map_or(0.0, |f| {
+            f32::from(f.advances.get(usize::from(last.id)).copied().unwrap_or(0)) / f.units * run.size
+        });
         let width = run.hidden.unwrap_or(last.x + advance - first.x);
         let _ = writeln!(
             out,

@@ -424,8 +424,9 @@ impl<'a> Streamer<'a> {
     }
 
     fn run(&mut self, run: &GlyphRun) {
-        let font = &self.fonts.all[run.font as usize];
-        let advance = |id: u16| f32::from(font.advances.get(id as usize).copied().unwrap_or(0)) / font.units * run.size;
+        let font = &self.fonts.all[usize::from(run.font)];
+        let advance =
+            |id: u16| f32::from(font.advances.get(usize::from(id)).copied().unwrap_or(0)) / font.units * run.size;
         if let Some(width) = run.hidden {
             let natural: f32 = run.glyphs.iter().map(|g| advance(g.id)).sum();
             self.out.op(&[INVISIBLE], "Tr");

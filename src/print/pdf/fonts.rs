@@ -93,7 +93,7 @@ fn write<'a>(
         ("FontFile2", dictionary! { "Length1" => cut.len() as i64 })
     };
     descriptor.set(key, pdf.add_object(stream(about, &cut)));
-    let widths = map.remapped_gids().map(|g| Object::Real(thousandth(f32::from(font.advances[g as usize]))));
+    let widths = map.remapped_gids().map(|g| Object::Real(thousandth(f32::from(font.advances[usize::from(g)]))));
     let mut cid = dictionary! {
         "Type" => "Font",
         "Subtype" => if font.cff { "CIDFontType0" } else { "CIDFontType2" },

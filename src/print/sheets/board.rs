@@ -511,7 +511,7 @@ fn place_of(id: &str) -> Option<(f64, f64)> {
 
 /// Returns the pairs of adjacent cells, each pair once.
 fn edges(ir: &Ir, board: &BoardInfo) -> Vec<(usize, usize)> {
-    let words = ir.geometry.words as usize;
+    let words = usize::from(ir.geometry.words);
     let first = board.first.index();
     let mut edges = Vec::new();
     for a in 0..board.count as usize {

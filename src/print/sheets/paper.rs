@@ -187,7 +187,7 @@ impl Imposition {
 /// Returns how many items fit into a length, with gutters between them.
 fn many(room: f64, one: f64, gutter: f64) -> usize {
     // A tolerance of a hundredth of a millimetre.
-    ((room + gutter + 0.01) / (one + gutter)).floor().max(0.0) as usize
+    (((room + gutter + 0.01) / (one + gutter)).floor().max(0.0)) as usize
 }
 
 fn flat(paper: &SheetSettings, page: Size, item: Size, rim: f64) -> Option<Imposition> {

@@ -73,7 +73,7 @@ pub(in crate::print) struct ShapedText<'t> {
 impl ShapedText<'_> {
     /// Returns the largest font size in points that fits, or else the smallest allowed.
     pub(in crate::print) fn largest(&mut self, style: &TextStyle, width: f64, height: f64) -> f64 {
-        let steps = ((style.size - style.least) / STEP).ceil().max(0.0) as usize;
+        let steps = (((style.size - style.least) / STEP).ceil().max(0.0)) as usize;
         let size_of = |step: usize| (style.size - STEP * step as f64).max(style.least.min(style.size));
         if self.fits(style, size_of(0), width, height) {
             return size_of(0);

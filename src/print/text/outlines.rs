@@ -24,7 +24,7 @@ impl<'a> Outlines<'a> {
         self.known.entry((font, glyph)).or_insert_with(|| {
             fonts
                 .all
-                .get(font as usize)
+                .get(usize::from(font))
                 .and_then(|font| outline(font.data.data(), font.units, glyph))
                 .unwrap_or_default()
         })

@@ -250,7 +250,7 @@ impl Shaper {
                 match item {
                     PositionedLayoutItem::GlyphRun(run) => {
                         let Some(font) = self.fonts.number(run.run().font().data.id()) else { continue };
-                        let all = &self.fonts.all[font as usize];
+                        let all = &self.fonts.all[usize::from(font)];
                         // Characters without a visible glyph are shaped as a space of width 0.
                         let seen = |g: &parley::Glyph| g.advance != 0.0 || Some(g.id as u16) != all.glyph(' ');
                         let at = |g: &parley::Glyph, id| Glyph { id, x: left + g.x * k, y: top + g.y * k };
@@ -322,7 +322,7 @@ impl Shaper {
         for (id, c) in glyphs {
             self.meanings.means(font as u16, id, c.encode_utf8(&mut [0; 4]));
             run.push(Glyph { id, x: at, y });
-            at += f32::from(*self.fonts.all[font].advances.get(id as usize)?) / units * size;
+            at += f32::from(*self.fonts.all[font].advances.get(usize::from(id))?) / units * size;
         }
         Some(SceneItem::Text(GlyphRun {
             font: font as u16,

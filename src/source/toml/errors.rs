@@ -1,5 +1,6 @@
 //! Diagnostics for a TOML file, in its author's words, without errors that are only consequences of others.
 
+use crate::place::TextRange;
 use toml_parser::ParseError;
 use toml_parser::decoder::Encoding;
 
@@ -43,7 +44,7 @@ impl<'t> MessageSource<'t> {
     }
 
     pub(super) fn get(&self, span: Span) -> &'t str {
-        self.text.get(span.start as usize..span.end as usize).unwrap_or("")
+        self.text.get((span.first_byte())..span.end_byte()).unwrap_or("")
     }
 
     /// Returns the text from `at` to the end of its line.
@@ -211,7 +212,7 @@ fn of_fault(page: MessageSource<'_>, fault: TreeError) -> TentativeDiagnostic {
                 (true, _) => ErrorReach::Rest,
                 (false, _) => ErrorReach::Line,
             };
-            start = diagnostic.labels.first().map_or(start, |l| l.span.start as usize);
+            start = diagnostic.labels.first().map_or(start, |l| l.span.first_byte());
             diagnostic
         }
         TreeError::Swallowed { open, key } => {
@@ -237,7 +238,7 @@ fn quote_of(raw: &str) -> &'static str {
 fn of_scalar(page: MessageSource<'_>, at: Span, reason: &str) -> Diagnostic {
     let raw = page.get(at).trim();
     if raw.is_empty() {
-        return grammar::no_value(page, at.start as usize);
+        return grammar::no_value(page, at.first_byte());
     }
     let quoted = shorten(raw);
     if raw.starts_with(['“', '”', '„', '«', '‘', '’', '´', '`']) {
@@ -284,9 +285,9 @@ fn of_scalar(page: MessageSource<'_>, at: Span, reason: &str) -> Diagnostic {
 
 /// Returns the diagnostic of an unquoted value that is really several things.
 fn several(page: MessageSource<'_>, at: Span, raw: &str) -> Option<Diagnostic> {
-    let start = at.start as usize;
+    let start = at.first_byte();
     let part = |from: usize, len: usize| page.span(start + from, start + from + len);
-    let key_follows = page.rest_of_line(at.end as usize).trim_start().starts_with('=');
+    let key_follows = page.rest_of_line(at.end_byte()).trim_start().starts_with('=');
     if let Some(i) = raw.find(" //").or_else(|| raw.find(" --")).or_else(|| raw.find(" ;")) {
         let found = Diagnostic::error(codes::TWO_ON_A_LINE, "something stands after a value in its line");
         return Some(found.at(part(i + 1, raw.len() - i - 1), "").help("a comment begins with `#`"));
@@ -310,7 +311,7 @@ fn several(page: MessageSource<'_>, at: Span, raw: &str) -> Option<Diagnostic> {
 /// Returns the diagnostic of an invalid string, and whether its closing quote is missing.
 fn of_text(page: MessageSource<'_>, at: Span, form: Encoding, error: &ParseError) -> (Diagnostic, bool) {
     let raw = page.get(at);
-    let place = error.unexpected().unwrap_or(toml_parser::Span::new_unchecked(at.start as usize, at.end as usize));
+    let place = error.unexpected().unwrap_or(toml_parser::Span::new_unchecked(at.first_byte(), at.end_byte()));
     let quote = quote_of(raw);
     let description = error.description();
     let escape = matches!(description, "missing escaped value" | "too few unicode value digits" | "invalid value");
@@ -321,7 +322,7 @@ fn of_text(page: MessageSource<'_>, at: Span, form: Encoding, error: &ParseError
             "missing escaped value" => page.text[from..].chars().take(2).map(char::len_utf8).sum(),
             _ => (place.end().max(place.start()) - from).max(1),
         };
-        let span = page.span(from, (from + len).min(at.end as usize));
+        let span = page.span(from, (from + len).min(at.end_byte()));
         let written = page.get(span);
         let found = if description == "missing escaped value" {
             Diagnostic::error(codes::BAD_ESCAPE, format!("the escape `{written}` does not exist"))
@@ -332,17 +333,17 @@ fn of_text(page: MessageSource<'_>, at: Span, form: Encoding, error: &ParseError
         };
         return (found.at(span, ""), false);
     }
-    if place.is_empty() && place.start() == at.end as usize {
+    if place.is_empty() && place.start() == at.end_byte() {
         let found = Diagnostic::error(codes::UNCLOSED_STRING, "this string has no end");
         return match form {
             Encoding::BasicString | Encoding::LiteralString => {
-                let found = found.at(page.span(at.start as usize, at.start as usize + raw.trim_end().len()), "");
+                let found = found.at(page.span(at.first_byte(), at.first_byte() + raw.trim_end().len()), "");
                 let help =
                     format!("end it with `{quote}`; a string over several lines stands between `\"\"\"` and `\"\"\"`");
                 (found.help(help), true)
             }
             _ => {
-                let open = page.span(at.start as usize, at.start as usize + quote.len());
+                let open = page.span(at.first_byte(), at.first_byte() + quote.len());
                 (found.at(open, "it begins here").help(format!("end it with `{quote}`")), true)
             }
         };

@@ -1,5 +1,6 @@
 //! Diagnostics for errors of the TOML grammar, in an author's words.
 
+use crate::place::TextRange;
 use toml_parser::ParseError;
 
 use super::errors::{ErrorReach, MessageSource, TentativeDiagnostic, shorten};
@@ -156,7 +157,7 @@ fn key_alone(page: MessageSource<'_>, at: usize) -> Diagnostic {
         && (rest.starts_with('[') || !more.trim_end().contains(' '))
         && !more.trim().is_empty()
     {
-        let whole = page.span(span.start as usize, at + more.trim_end().len());
+        let whole = page.span(span.first_byte(), at + more.trim_end().len());
         let written = page.get(whole);
         return Diagnostic::error(codes::BAD_KEY, format!("the key `{}` must stand in quotes", shorten(written)))
             .at(whole, "")
@@ -216,8 +217,8 @@ pub(super) fn of_key(page: MessageSource<'_>, at: Span, error: &ParseError) -> D
     match error.description() {
         "unquoted keys cannot be empty" => {
             let found = Diagnostic::error(codes::BAD_KEY, "a key is missing here");
-            let next = page.rest_of_line(at.start as usize);
-            let label = page.span(at.start as usize, at.start as usize + next.chars().next().map_or(0, char::len_utf8));
+            let next = page.rest_of_line(at.first_byte());
+            let label = page.span(at.first_byte(), at.first_byte() + next.chars().next().map_or(0, char::len_utf8));
             match next.chars().next() {
                 Some('=') => found.at(label, "before this").help("write the key before the `=`"),
                 Some(']') => found.at(label, "before this").help("a header names its table: `[cards.badger]`"),
@@ -226,7 +227,7 @@ pub(super) fn of_key(page: MessageSource<'_>, at: Span, error: &ParseError) -> D
         }
         "invalid unquoted key" => {
             if let Some(key) = written.strip_suffix(':') {
-                let value = shorten(page.rest_of_line(at.end as usize));
+                let value = shorten(page.rest_of_line(at.end_byte()));
                 return Diagnostic::error(codes::NO_VALUE, format!("`{}` has no value", shorten(key)))
                     .at(at, "")
                     .help(format!("TOML wants `=` instead of `:`: {} = {value}", shorten(key)));
@@ -242,7 +243,7 @@ pub(super) fn of_key(page: MessageSource<'_>, at: Span, error: &ParseError) -> D
                 .help("put it in single or double quotes")
         }
         _ => {
-            let unclosed = error.unexpected().is_some_and(|p| p.is_empty() && p.start() == at.end as usize);
+            let unclosed = error.unexpected().is_some_and(|p| p.is_empty() && p.start() == at.end_byte());
             if unclosed {
                 return Diagnostic::error(codes::UNCLOSED_STRING, "this key in quotes has no end")
                     .at(at, "")

@@ -1,6 +1,7 @@
 //! Expressions, by operator precedence. Operands are in `operands`.
 
 use super::{Parser, SyntaxError, Tok, Token, codes};
+use crate::place::TextRange;
 use crate::syntax::ast::{At, BinaryOp, Expr, ExprKind, UnaryOp};
 
 /// Precedence levels of operators. `where` and `if` have lower precedence than all of these.
@@ -272,7 +273,7 @@ impl Parser<'_> {
         if sign.kind == Tok::DotDot {
             return self.warn(SyntaxError::new(codes::CHAINED, at, "a range has two ends", "a second `..`"));
         }
-        let text = |at: At| &self.text[at.start as usize..at.end as usize];
+        let text = |at: At| &self.text[(at.first_byte())..at.end_byte()];
         let last = text(sign.end..self.prev_end()).trim();
         let help = match middle.map(text) {
             Some(middle) if middle.contains(" & ") => {

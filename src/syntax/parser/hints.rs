@@ -76,7 +76,7 @@ impl Parser<'_> {
         let token = self.token();
         match token.kind {
             Tok::Foreign => sign(self.text_of(token)).0.unwrap_or(Tok::Foreign),
-            Tok::Word if self.text[token.start as usize..].starts_with(|c: char| c.is_ascii_uppercase()) => {
+            Tok::Word if self.text[(token.start as usize)..].starts_with(|c: char| c.is_ascii_uppercase()) => {
                 keyword(&self.text_of(token).to_lowercase())
             }
             kind => kind,
@@ -155,7 +155,7 @@ impl Parser<'_> {
 
     /// Returns a text for the place of the token, with the blanks that a word needs between others.
     fn apart(&self, text: &str) -> String {
-        let (before, after) = (&self.text[..self.token().start as usize], &self.text[self.token().end as usize..]);
+        let (before, after) = (&self.text[..self.token().start as usize], &self.text[(self.token().end as usize)..]);
         let is_word = |c: char| c.is_alphanumeric() || c == '_';
         let blank = |needed: bool| if needed { " " } else { "" };
         let is_close = text.starts_with(is_word);

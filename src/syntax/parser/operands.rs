@@ -1,6 +1,7 @@
 //! Operands: numbers, strings, names, calls, sets, parentheses, and the postfix operators `.` and `[ ]`.
 
 use super::{Parser, SyntaxError, Tok, codes};
+use crate::place::TextRange;
 use crate::syntax::ast::{At, Expr, ExprKind, Name};
 
 impl Parser<'_> {
@@ -179,7 +180,7 @@ impl Parser<'_> {
         let mut all = Vec::with_capacity(keys.len());
         for (key, amount) in keys.into_iter().zip(amounts) {
             let Some(amount) = amount else {
-                let text = &self.text[key.at.start as usize..key.at.end as usize];
+                let text = &self.text[(key.at.first_byte())..key.at.end_byte()];
                 let message = format!("how much of `{text}`?");
                 let error = SyntaxError::new(codes::UNEXPECTED, key.at.clone(), message, "no number is given");
                 self.warn(error.help(format!("each value of an amount has its number: `{text} = 1`")));
