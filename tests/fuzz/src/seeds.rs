@@ -230,11 +230,11 @@ fn states(ir: &cardwright::ir::Ir, mut state: impl FnMut(&str, &[u8]), mut saved
         if number % 5 == 0 {
             state(&format!("{id}-{number}"), &table.save(session.state()));
         }
-        let count = session.seen().expect("it waits").options().len();
+        let count = session.observation().expect("it waits").options().len();
         session.choose(number * 7 % count).expect("an option");
     }
     saved(id, &SavedGame::of(&session, id, &[]).to_toml());
-    let mut laid = session.laid().clone();
+    let mut laid = session.initial_state().clone();
     table.machine().start(&mut laid, StartPoint::Setup);
     state(&format!("{id}-laid"), &table.save(&laid));
 }
