@@ -7,7 +7,10 @@ mod optimised;
 
 use asm::Game;
 use cardwright::ir::{FunctionId, Op, Reg};
+use cardwright::lab::{Simulation, simulate};
+use cardwright::play::{Agreement, BotKind};
 use cardwright::table::{FaultKind, Table};
+use std::sync::atomic::AtomicBool;
 
 /// The faults and the result of a function with and without machine code, for so much fuel.
 fn evaluated(function: &[Op], argument: u64, fuel: u64) -> [Result<Vec<u64>, (FaultKind, u32)>; 2] {
@@ -102,5 +105,22 @@ fn arithmetic_fails_alike() {
             let [plain, native] = evaluated(&both(op), value, 1_000);
             assert_eq!(native, plain, "{op:?} of {value}");
         }
+    }
+}
+
+#[test]
+fn playouts_are_the_same_games() {
+    for id in ["tic-tac-toe", "connect-four", "leduc-poker", "breakthrough", "fantasy-realms", "minute-realms"] {
+        let ir = cardwright::compile::CompiledGame::open(id).game.expect("a shipped game compiles").ir;
+        let played = [false, true].map(|compiles| {
+            let table = Table::new(&ir).expect("it is sound");
+            if compiles {
+                table.compile().expect("there is machine code for this processor");
+            }
+            let agreement = Agreement::settle(&mut table.machine(), Some(2), [], 3).expect("they agree");
+            let simulation = Simulation::new(agreement, vec![BotKind::Random; 2], 100);
+            simulate(&table, &simulation, &AtomicBool::new(false), |_| {}).expect("laid").results
+        });
+        assert_eq!(played[0], played[1], "{id}");
     }
 }

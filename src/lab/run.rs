@@ -6,7 +6,8 @@ use crate::play::{
     game_seed, go_on, scenario_start,
 };
 use crate::table::{
-    FailedEvaluations, Fault, FaultKind, Machine, Names, Refusal, State, Stop, Table, TableOptions, TableOutcome,
+    Draws, FailedEvaluations, Fault, FaultKind, Machine, Names, Playout, Refusal, State, Stop, Table, TableOptions,
+    TableOutcome, Turns,
 };
 use crate::threads::side_by_side;
 use serde::{Deserialize, Serialize};
@@ -135,6 +136,13 @@ impl Simulation {
     pub fn seed(&self, index: u64) -> u64 {
         let seats = self.bots.len().max(1) as u64;
         game_seed(self.agreement.seed, if self.mirror { index / seats } else { index })
+    }
+
+    /// Whether machines can answer choices themselves: every bot picks each option with the same probability, and nobody counts choices.
+    fn plays_out(&self, table: &Table) -> bool {
+        let CountSelection { cards, choices, lists, scores, .. } = self.wants;
+        let looks = cards || choices || lists || scores;
+        !looks && !table.has_more() && !table.is_profiled() && self.bots.iter().all(|bot| *bot == BotKind::Random)
     }
 
     /// Whether the game `index` is watched closely. Watched games are evenly spread.
@@ -301,8 +309,12 @@ struct SimulationWorker<'t> {
     names: Names<'t>,
     bots: Vec<Box<dyn TableBot + 't>>,
     simulation: &'t Simulation,
-    /// The number of turns of each player in the current game.
-    turns: Vec<u64>,
+    /// The turns of the current game, unless the machine counts them.
+    turns: Turns,
+    /// Whether the machine answers choices itself: every bot picks each option with the same probability, and nobody looks at a choice.
+    plays_out: bool,
+    /// A buffer for the random seed of each seat's bot.
+    seat_seeds: Vec<u64>,
     /// The seat of each bot in the current game (`seat_of`) and the bot of each seat (`bot_at`).
     seat_of: Vec<usize>,
     bot_at: Vec<usize>,
@@ -328,7 +340,9 @@ impl<'t> SimulationWorker<'t> {
             names: Names::new(table.ir()),
             bots: simulation.bots.iter().map(|b| b.make(table)).collect(),
             simulation,
-            turns: vec![0; usize::from(simulation.agreement.players)],
+            turns: Turns::default(),
+            plays_out: simulation.plays_out(table),
+            seat_seeds: Vec::new(),
             seat_of: Vec::new(),
             bot_at: (0..simulation.bots.len()).collect(),
             outcome: TableOutcome::open(),
@@ -393,11 +407,19 @@ impl<'t> SimulationWorker<'t> {
         if let Some(choices) = &mut self.results.counts.choices {
             choices.begin();
         }
+        self.turns.begin(simulation.agreement.players as usize);
+        if self.plays_out && !watched {
+            self.play_out(seed);
+        }
         let end = self.run();
+        if let Some(Playout { draws: Draws::Seats(seeds), turns, .. }) = self.machine.playout.take() {
+            (self.seat_seeds, self.turns) = (seeds, turns);
+        }
         let interrupted = matches!(end, End::Interrupted);
         let plies = self.state.plies();
-        let rounds = self.turns.iter().max().copied().unwrap_or_default();
-        let length = Length { plies, turns: self.turns.iter().sum(), rounds };
+        let turns = &self.turns.counts;
+        let rounds = turns.iter().max().copied().unwrap_or_default();
+        let length = Length { plies, turns: turns.iter().sum(), rounds };
         // Scoring is watched, too.
         let outcome = match end {
             End::Finished => {
@@ -465,13 +487,31 @@ impl<'t> SimulationWorker<'t> {
         self.results.fault.get_or_insert(GameFault { game, fault: Some(fault) });
     }
 
+    /// Lets the machine answer the choices of the game, as its bots would.
+    fn play_out(&mut self, seed: u64) {
+        let mut seeds = std::mem::take(&mut self.seat_seeds);
+        seeds.clear();
+        seeds.extend((0..self.bots.len()).map(|seat| bot_seed(seed, seat as u8)));
+        let turns = std::mem::take(&mut self.turns);
+        self.machine.playout = Some(Playout { draws: Draws::Seats(seeds), until: 0, turns });
+    }
+
+    /// Returns the turns of the current game.
+    fn turns(&mut self) -> &mut Turns {
+        match &mut self.machine.playout {
+            Some(playout) => &mut playout.turns,
+            None => &mut self.turns,
+        }
+    }
+
     /// Plays the game to its end and returns how it ended.
     fn run(&mut self) -> End {
-        self.turns.fill(0);
-        let mut last = None;
         let max_plies = self.simulation.max_plies;
         let mut look = LOOK.min(max_plies);
         loop {
+            if let Some(playout) = &mut self.machine.playout {
+                playout.until = look;
+            }
             match go_on(&mut self.chance, &self.names, &mut self.machine, &mut self.state) {
                 Stop::Choice => {
                     let plies = self.state.plies();
@@ -491,14 +531,10 @@ impl<'t> SimulationWorker<'t> {
                         lists.stands(self.machine.table(), &self.state);
                     }
                     let chooser = self.state.chooser();
-                    if chooser != last {
-                        last = chooser;
-                        if let Some(turns) = chooser.and_then(|player| self.turns.get_mut(usize::from(player))) {
-                            *turns += 1;
-                        }
-                        if let Some(leads) = &mut self.results.counts.leads {
-                            leads.turn(&mut self.machine, &mut self.state);
-                        }
+                    if self.turns().note(chooser)
+                        && let Some(leads) = &mut self.results.counts.leads
+                    {
+                        leads.turn(&mut self.machine, &mut self.state);
                     }
                     if let Err(refused) = self.answer() {
                         let fault = match refused {

@@ -3,15 +3,8 @@
 use super::moves::Moves;
 use super::seat::{Observation, TableBot};
 use crate::table::Table;
-
-/// Returns the `(index + 1)`-th output of SplitMix64 started at `seed`.
-#[inline]
-pub(super) fn mix(seed: u64, index: u64) -> u64 {
-    let mut z = seed.wrapping_add(index.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
-}
+use crate::table::chance::scale;
+pub(super) use crate::table::chance::split_mix as mix;
 
 /// Returns the random seed of the `index`-th game, from 0, of a simulation: the upper 53 bits of the `(index + 1)`-th output of
 /// SplitMix64 started at `seed`. It has 53 bits because many JSON readers keep only those of a number.
@@ -64,12 +57,6 @@ impl TableBot for Random<'_> {
 /// Returns a uniformly random number below `bound`: the `index`-th draw from a seed.
 pub(super) fn draw_below(seed: u64, index: u64, bound: usize) -> usize {
     scale(mix(seed, index), bound)
-}
-
-/// Maps a draw to a uniformly random number below `bound`: the high half of the product. Its bias is below `bound` / 2⁶⁴, which is
-/// negligible.
-fn scale(draw: u64, bound: usize) -> usize {
-    ((u128::from(draw) * bound as u128) >> 64) as usize
 }
 
 /// Returns an index with probability proportional to its weight. The sum of all weights must be below 2¹²⁰.

@@ -38,6 +38,9 @@ pub fn perft(table: &Table, state: &State, depth: u32, jobs: NonZero<usize>) -> 
     perft_from(table, state, None, depth, jobs)
 }
 
+/// The depth from which on machine code is worth its making.
+const COMPILED_FROM: u32 = 4;
+
 /// Like `perft`, from a scenario, with its fixed results of chance.
 pub fn perft_from<'t>(
     table: &'t Table<'t>,
@@ -46,6 +49,10 @@ pub fn perft_from<'t>(
     depth: u32,
     jobs: NonZero<usize>,
 ) -> Result<MoveCounts, MovesError> {
+    if depth >= COMPILED_FROM {
+        // Without machine code the same counting takes longer.
+        let _ = table.compile();
+    }
     let mut searcher = Moves::new(table).fixing(chance);
     let moves = searcher.list(state)?;
     let mut counts = vec![0; moves.len()];

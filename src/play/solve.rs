@@ -174,6 +174,8 @@ pub fn solve(table: &Table, state: &State, limit: u64) -> Result<Solution, Solve
     if let Some(pc) = table.chance_in_play() {
         return Err(SolveError::Chance(pc));
     }
+    // Without machine code the same search takes longer.
+    let _ = table.compile();
     let mut solver = Solver {
         table,
         levels: Vec::new(),

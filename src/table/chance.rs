@@ -6,15 +6,25 @@
 
 use crate::ir::Layout;
 
+/// Returns the `(index + 1)`-th output of SplitMix64 (Steele, Lea and Flood) started at `seed`.
+#[inline]
+pub fn split_mix(seed: u64, index: u64) -> u64 {
+    let mut z = seed.wrapping_add(index.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+/// Maps a draw of 64 bits to a number below `bound`: the high half of the product. Its bias is below `bound` / 2⁶⁴, which is negligible.
+#[inline]
+pub fn scale(draw: u64, bound: usize) -> usize {
+    ((u128::from(draw) * bound as u128) >> 64) as usize
+}
+
 /// Writes the generator's words for a random seed.
 pub fn seed(words: &mut [u64], seed: u64) {
-    let mut mix = seed;
-    for word in &mut words[Layout::RNG..Layout::RNG + 4] {
-        mix = mix.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = mix;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        *word = z ^ (z >> 31);
+    for (index, word) in (0..).zip(&mut words[Layout::RNG..Layout::RNG + 4]) {
+        *word = split_mix(seed, index);
     }
 }
 

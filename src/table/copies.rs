@@ -84,7 +84,7 @@ impl CopyGroups {
 
     /// Whether the options of a choice can name copies.
     #[inline]
-    fn are_offered(&self, choice: ChoiceId) -> bool {
+    pub(super) fn are_offered(&self, choice: ChoiceId) -> bool {
         self.choices.get(choice.index()) == Some(&true)
     }
 }
@@ -145,11 +145,21 @@ impl Machine<'_> {
     /// Collects the components that options of the current list name, if any of them may be hidden or a copy.
     #[inline]
     pub(super) fn collect_named(&mut self) {
+        if std::mem::take(&mut self.has_named) {
+            return;
+        }
         let choice = self.options.choice();
         let hides = self.table.shows.get(choice.index()).is_some_and(RevealingParts::components);
         if hides || self.table.copies.are_offered(choice) {
             collect_named(self.table, &self.options, &mut self.named);
         }
+    }
+
+    /// Whether options of the current list, whose named components are collected, may name several copies of a print.
+    #[inline]
+    pub(super) fn names_copies(&self, choice: ChoiceId) -> bool {
+        let copies = &self.table.copies;
+        copies.are_offered(choice) && self.named.iter().zip(&copies.later).any(|(named, later)| named & later != 0)
     }
 
     /// Joins the options of the current list that differ only in which interchangeable copies they name.

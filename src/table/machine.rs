@@ -6,6 +6,7 @@ use super::events::{Event, Listen};
 use super::fast::WATCHED;
 use super::fault::{FailedEvaluations, Fault, FaultKind, Frame};
 use super::options::{Pick, PickKind, TableOptions};
+use super::playout::Playout;
 use super::program::Table;
 use super::run::WINDOW;
 use super::state::{State, Status};
@@ -99,8 +100,12 @@ pub struct Machine<'t> {
     /// Evaluations of bots that ended in a fault.
     pub(super) failed: FailedEvaluations,
     pub(super) joining: JoinBuffers,
-    /// A buffer for the components that options name.
+    /// The components that options of the current list name, if any of them may be hidden or a copy.
     pub(super) named: Vec<u64>,
+    /// Whether `named` was collected for the stop to come.
+    pub(super) has_named: bool,
+    /// The choices that the machine answers itself.
+    pub(crate) playout: Option<Playout>,
 }
 
 impl<'t> Machine<'t> {
@@ -139,6 +144,8 @@ impl<'t> Machine<'t> {
             failed: FailedEvaluations::default(),
             joining: JoinBuffers::default(),
             named: Vec::new(),
+            has_named: false,
+            playout: None,
         }
     }
 
@@ -480,15 +487,10 @@ impl<'t> Machine<'t> {
         values: &[u64],
     ) -> Option<()> {
         let Some(&Op::Choose { d, .. }) = self.table.code.get(choose_pc) else { return None };
-        let choice = self.table.ir.choice(choice)?;
-        let number = match kind {
-            PickKind::Element => 0,
-            PickKind::Arm(arm) => choice.actions.len().max(1) + arm.index(),
-            PickKind::Action(action) => choice.actions.iter().position(|a| *a == action)?,
-        };
+        let number = self.table.answer_number(choice, kind)?;
         let at = (state.words[Layout::BASE] as usize).checked_add(d.index())?;
         let room = state.words.get_mut(at..at + 1 + values.len())?;
-        room[0] = number as u64;
+        room[0] = number;
         room[1..].copy_from_slice(values);
         state.words[Layout::PC] = choose_pc as u64 + 1;
         state.words[Layout::STATUS] = Status::Running.word();

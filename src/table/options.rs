@@ -245,6 +245,27 @@ impl TableOptions {
         Some(Pick { kind: entry.kind, length, values })
     }
 
+    /// Writes the values of the option at an index of the sets, and returns its kind.
+    #[inline]
+    pub(super) fn write_nth(&self, index: u32, into: &mut [u64]) -> Option<PickKind> {
+        if let ([OptionRun { kind, fixed: 0, words: 1, .. }], [word], [value, ..]) =
+            (self.entries.as_slice(), self.words.as_slice(), &mut *into)
+        {
+            *value = sets::nth(std::slice::from_ref(word), index as usize)?;
+            return Some(*kind);
+        }
+        let entry = &self.entries[self.entries.partition_point(|e| e.before <= index).checked_sub(1)?];
+        let (start, fixed) = (entry.start as usize, usize::from(entry.fixed));
+        for (value, of) in into.iter_mut().zip(self.words.get(start..start + fixed)?) {
+            *value = *of;
+        }
+        if entry.words > 0 {
+            let set = self.words.get(start + fixed..start + fixed + usize::from(entry.words))?;
+            *into.get_mut(fixed)? = sets::nth(set, (index - entry.before) as usize)?;
+        }
+        Some(entry.kind)
+    }
+
     /// Returns all offered options in order, as the chooser knows them.
     pub fn iter(&self) -> impl Iterator<Item = Pick> + '_ {
         (0..self.len()).filter_map(|i| self.nth(i))

@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use super::fault::Frame;
 use super::machine::{Exit, Machine};
+use super::program::Table;
 use super::state::State;
 use crate::ir::Layout;
 
@@ -75,6 +76,13 @@ impl Profile {
     /// Returns the number of samples.
     pub fn count(&self) -> u64 {
         self.outside + self.stacks.values().sum::<u64>()
+    }
+}
+
+impl Table<'_> {
+    /// Whether a profile is taken.
+    pub(crate) fn is_profiled(&self) -> bool {
+        self.profiler.is_some()
     }
 }
 

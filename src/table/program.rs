@@ -205,6 +205,8 @@ pub struct Table<'ir> {
     declinable: Vec<Option<u32>>,
     /// For each choice, whether its options can name components that a player does not see.
     pub(super) shows: Vec<super::unseen_components::RevealingParts>,
+    /// For each choice, whether playouts answer it without a look at what its options name.
+    pub(super) plain_choices: Vec<bool>,
     /// For each place of `Layout::zones`, the cell or the component that owns it: see [`ZoneSite`].
     pub(super) spots: Vec<ZoneSite>,
     /// The values of options that are components.
@@ -393,6 +395,7 @@ impl<'ir> Table<'ir> {
             askers: askers(ir),
             declinable: super::unlisted::declinable(ir),
             shows: Vec::new(),
+            plain_choices: Vec::new(),
             spots,
             component_values: ComponentValues::of(ir),
             copies: CopyGroups::default(),
@@ -416,6 +419,7 @@ impl<'ir> Table<'ir> {
         table.continues = super::move_continuations::continues(&table);
         table.shows = super::unseen_components::revealing_parts(&table);
         table.copies = CopyGroups::of(&table);
+        table.plain_choices = table.plain_choices();
         table
     }
 

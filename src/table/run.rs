@@ -534,7 +534,7 @@ impl Machine<'_> {
                     }
                     Op::OptAct0 { action } => enough!(self.options.add_plain(PickKind::Action(action))),
                     Op::OptCount { d } => r!(d) = self.options.len() as u64,
-                    Op::Choose { by, .. } => {
+                    Op::Choose { d, by } => {
                         if self.listed_at.1 != base {
                             fail!(FaultKind::Damaged("a choice without its list of options"));
                         }
@@ -548,8 +548,12 @@ impl Machine<'_> {
                         }
                         self.options.set_chooser(chooser);
                         self.choose_pc = pc - 1;
-                        pc = self.listed_at.0;
-                        break 'run Exit::Choice;
+                        if MODE != WATCHED && self.play_out(fixed, &mut frame[d as usize & MASK..]) {
+                            fuel = self.fuel as i64;
+                        } else {
+                            pc = self.listed_at.0;
+                            break 'run Exit::Choice;
+                        }
                     }
 
                     Op::Log { .. } | Op::Tally { .. } | Op::TallyNone { .. } => {

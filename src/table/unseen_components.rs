@@ -153,7 +153,7 @@ impl Table<'_> {
 
 /// Whether one of the components that options name cannot be seen by their chooser. Runs at every choice: those named are few, all that are
 /// hidden are many.
-fn names_unseen(table: &Table, words: &[u64], chooser: u8, named: &[u64]) -> bool {
+pub(super) fn names_unseen(table: &Table, words: &[u64], chooser: u8, named: &[u64]) -> bool {
     let unseen = |component: u64| component < table.components && !knowledge::knows(table, words, chooser, component);
     sets::elements(named).any(unseen)
 }

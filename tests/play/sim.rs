@@ -4,7 +4,7 @@ use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::{BIDS, agreed, answer, bots, compiled, shipped};
-use cardwright::lab::{Length, Moments, Simulation, SimulationResults, Stats, simulate, wilson};
+use cardwright::lab::{CountSelection, Length, Moments, Simulation, SimulationResults, Stats, simulate, wilson};
 use cardwright::play::{Agreement, BotKind, Session, game_seed};
 use cardwright::table::{Ending, PlayerResult, Stop, Table, TableOutcome};
 
@@ -28,6 +28,32 @@ fn run(
     let results = simulate(table, &simulation, &AtomicBool::new(false), progress).expect("laid").results;
     assert_eq!(done.into_inner(), games);
     results
+}
+
+#[test]
+fn games_are_the_same_whether_or_not_choices_are_looked_at() {
+    // Without counts of choices the machine answers them itself, where nothing is hidden or joined.
+    for id in
+        ["tic-tac-toe", "leduc-poker", "breakthrough", "draughts", "fantasy-realms", "minute-realms", "twelve-realms"]
+    {
+        let ir = shipped(id);
+        let table = Table::new(&ir).expect("sound");
+        let agreement = agreed(&table, 2, &[], 5);
+        let played = |wants| {
+            let simulation = Simulation {
+                wants,
+                max_plies: 300,
+                ..Simulation::new(agreement.clone(), vec![BotKind::Random; agreement.players as usize], 30)
+            };
+            let results = simulate(&table, &simulation, &AtomicBool::new(false), |_| {}).expect("laid").results;
+            (results.counts.stats, results.unfinished)
+        };
+        assert_eq!(
+            played(CountSelection::default()),
+            played(CountSelection { choices: true, ..CountSelection::default() }),
+            "{id}"
+        );
+    }
 }
 
 #[test]

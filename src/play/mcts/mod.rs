@@ -12,7 +12,7 @@ use super::bot::{draw_below, mix};
 use super::payoff::{self, PayoffSpread, PlayerSides};
 use super::seat::{Observation, Preference, SearchEffort, TableBot};
 use crate::ir::{FunctionId, SearchBudget};
-use crate::table::{FailedEvaluations, Machine, Pick, Sampler, State, Stop, Table, chance};
+use crate::table::{Draws, FailedEvaluations, Machine, Pick, Playout, Sampler, State, Stop, Table, Turns, chance};
 use graded::Grades;
 use tree::{SearchTree, TreeStep};
 
@@ -108,7 +108,21 @@ impl<'t> Mcts<'t> {
         let mut plies = 0;
         let mut outside = 0;
         let fine = loop {
-            match machine.advance(state) {
+            // Nothing grows from the second choice outside the tree on: the machine answers those that follow.
+            let is_playout = node.is_none() && steps.len() < plies as usize;
+            if is_playout {
+                let after = self.judge.map_or(u32::MAX, |(_, after)| after.saturating_sub(outside));
+                let until = state.plies() + u64::from(after.min(LONGEST - plies));
+                machine.playout = Some(Playout { draws: Draws::Generator(*rng), until, turns: Turns::default() });
+            }
+            let before = state.plies();
+            let stop = machine.advance(state);
+            if let Some(Playout { draws: Draws::Generator(words), .. }) = machine.playout.take() {
+                *rng = words;
+                let answered = (state.plies() - before) as u32;
+                (plies, outside) = (plies + answered, outside + answered);
+            }
+            match stop {
                 Stop::Choice if plies < LONGEST => {}
                 Stop::Choice if graded => break true,
                 Stop::Choice => {

@@ -196,17 +196,25 @@ impl FunctionTranslation<'_, '_, '_> {
                 self.build.switch_to_block(on);
             }
             Op::Choose { .. } => {
-                // It always stops.
-                self.in_rust();
-                let gone = self.gone();
-                self.jump(gone);
-                self.is_over = true;
+                // It stops, or a playout answers it.
+                self.in_rust_by(self.hosted.choose);
+                self.fall_through();
             }
             Op::NextInZone { by, .. } => {
                 let then = self.in_rust();
                 let then = self.build.ins().uextend(WORD, then);
                 let ends = self.is_not(then, 0);
                 self.jump_if(ends, (self.pc + 1).wrapping_add_signed(i32::from(by)));
+            }
+            Op::OptSet { n: 1, a } => {
+                let (set, nothing) = (self.get(a), self.word(0));
+                self.add_options(nothing, set);
+            }
+            Op::OptAct { n: 1, action, fixed, a } if self.table.ir.actions[action.index()].params.len() <= 2 => {
+                let params = self.table.ir.actions[action.index()].params.len();
+                let fixed = if params == 2 { self.get(fixed) } else { self.word(0) };
+                let set = self.get(a);
+                self.add_options(fixed, set);
             }
             Op::OptSet { n, a } | Op::OptAct { n, a, .. } => {
                 // An empty set adds no option.
@@ -221,14 +229,22 @@ impl FunctionTranslation<'_, '_, '_> {
                 self.jump(on);
                 self.build.switch_to_block(on);
             }
-            Op::OptBegin { .. }
-            | Op::OptArm { .. }
-            | Op::OptAct0 { .. }
-            | Op::MoveTo { .. }
-            | Op::MoveAll { .. }
-            | Op::Box { .. }
-            | Op::Show { .. }
-            | Op::Hint { .. } => {
+            Op::OptBegin { .. } => {
+                self.save();
+                let held = self.held_values();
+                self.in_rust_by(self.hosted.begin);
+                // Nothing was written in the frame.
+                self.hold(held);
+            }
+            Op::OptArm { .. } | Op::OptAct0 { .. } => {
+                let nothing = self.word(0);
+                self.add(nothing, nothing);
+            }
+            Op::MoveTo { c, z, .. } => {
+                let (component, zone) = (self.get(c), self.get(z));
+                self.move_to(component, zone);
+            }
+            Op::MoveAll { .. } | Op::Box { .. } | Op::Show { .. } | Op::Hint { .. } => {
                 self.save();
                 let held = self.held_values();
                 self.in_rust();
@@ -236,13 +252,31 @@ impl FunctionTranslation<'_, '_, '_> {
                 self.hold(held);
             }
             op => {
-                let is_written =
-                    self.emit_set(op) || self.emit_amount(op) || self.emit_members(op) || self.emit_occupants(op);
+                let is_written = self.emit_set(op)
+                    || self.emit_amount(op)
+                    || self.emit_members(op)
+                    || self.emit_occupants(op)
+                    || self.emit_board(op);
                 if !is_written {
                     self.in_rust();
                 }
             }
         }
+    }
+
+    /// Adds the options of a set of one word, if it is not empty.
+    fn add_options(&mut self, fixed: Value, set: Value) {
+        let (some, on) = (self.build.create_block(), self.build.create_block());
+        self.build.ins().brif(set, some, &[], on, &[]);
+        self.build.switch_to_block(some);
+        self.add(fixed, set);
+        self.jump(on);
+        self.build.switch_to_block(on);
+    }
+
+    fn add(&mut self, fixed: Value, set: Value) {
+        let pc = self.word(i64::from(self.pc));
+        self.build.ins().call(self.hosted.add, &[self.context, pc, fixed, set]);
     }
 
     /// Whether a value is a number.

@@ -4,13 +4,14 @@
 //! entered has [`WINDOW`] words; the instructions are verified, so that registers lie in their frame and addresses before the stack.
 #![allow(unsafe_code)]
 
+use super::super::fault::FaultKind;
 use super::super::machine::{Exit, HOST, Machine};
 use super::super::program::Table;
 use super::super::run::WINDOW;
 use super::super::state::State;
 use super::step::NextStep;
 use super::{EntryPoint, FunctionPointer};
-use crate::ir::Layout;
+use crate::ir::{Layout, Op};
 use cranelift_jit::JITModule;
 use std::ffi::c_void;
 use std::mem::offset_of;
@@ -35,6 +36,8 @@ pub(super) struct Context {
     fixed: usize,
     machine: *mut c_void,
     exit: Option<Exit>,
+    /// A word that machine code writes where there is nothing to write.
+    scratch: u64,
 }
 
 /// The offsets of the fields of [`Context`] that machine code reads and writes, in bytes.
@@ -46,6 +49,7 @@ pub(super) mod offsets {
     pub const LOWEST: i32 = offset_of!(Context, lowest) as i32;
     pub const LISTENS: i32 = offset_of!(Context, listens) as i32;
     pub const PC: i32 = offset_of!(Context, pc) as i32;
+    pub const SCRATCH: i32 = offset_of!(Context, scratch) as i32;
     pub const FRAME: i32 = offset_of!(Context, frame) as i32;
 }
 
@@ -134,6 +138,7 @@ impl Native {
                 fixed,
                 machine: std::ptr::from_mut(machine).cast(),
                 exit: None,
+                scratch: 0,
             };
             // SAFETY: `code` is the address of a function of this signature, whose memory this `Native` owns; `base` is the start of a
             // window in the words, and neither they nor the machine are used here until the call is over.
@@ -163,24 +168,77 @@ impl Native {
     }
 }
 
-/// Returns the address of the function by which machine code executes an instruction in Rust.
-pub(super) fn step_address() -> *const u8 {
-    step as *const u8
+/// Returns the functions by which machine code executes instructions in Rust.
+pub(super) fn addresses() -> [(&'static str, *const u8); 5] {
+    [
+        ("step", step as *const u8),
+        ("begin", begin as *const u8),
+        ("add", add as *const u8),
+        ("choose", choose as *const u8),
+        ("move_to", move_to as *const u8),
+    ]
 }
 
-/// Executes the instruction `pc` of the frame. Returns 0 if the next one follows, 1 if the target of its jump does, and −1 if machine code
-/// must return to the host.
-unsafe extern "C" fn step(context: *mut Context, frame: *mut u64, pc: u64) -> i32 {
-    // SAFETY: machine code passes the context that it was given, whose machine and words are not used elsewhere while it runs, and the
-    // address of a frame with a whole window, which lies behind the fixed words.
-    let (context, machine, fixed, window) = unsafe {
-        let context = &mut *context;
+/// What a function that machine code calls is given: the machine, the words before the stack, the window of the frame, and the frame's
+/// place in the stack.
+type HostAccess<'a> = (&'a mut Machine<'a>, &'a mut [u64], &'a mut [u64; WINDOW], usize);
+
+/// Returns what machine code lends to Rust.
+///
+/// # Safety
+/// The context must be the one that machine code was given, whose machine and words are not used elsewhere while it runs, and the frame the
+/// address of a whole window behind the fixed words. Neither may be used by the caller while what is returned lives.
+#[inline]
+unsafe fn lent<'a>(context: &Context, frame: *mut u64) -> HostAccess<'a> {
+    let base = (frame as usize - context.words as usize) / size_of::<u64>() - context.fixed;
+    // SAFETY: see above.
+    unsafe {
         let machine = &mut *context.machine.cast::<Machine<'_>>();
         let fixed = std::slice::from_raw_parts_mut(context.words, context.fixed);
-        (context, machine, fixed, &mut *frame.cast::<[u64; WINDOW]>())
-    };
-    let base = (frame as usize - context.words as usize) / size_of::<u64>() - context.fixed;
-    let (exit, left_at) = match machine.step(fixed, window, (pc as usize, base), &mut context.fuel) {
+        (machine, fixed, &mut *frame.cast::<[u64; WINDOW]>(), base)
+    }
+}
+
+/// Begins the list of options of the instruction `pc`.
+unsafe extern "C" fn begin(context: *mut Context, frame: *mut u64, pc: u64) -> i32 {
+    // SAFETY: machine code passes the context that it was given, and the address of a frame with a whole window.
+    let (machine, _, _, base) = unsafe { lent(&*context, frame) };
+    if let Some(Op::OptBegin { choice }) = machine.table().code.get(pc as usize) {
+        machine.begin_list(*choice, (pc as usize, base));
+    }
+    0
+}
+
+/// Adds the options that the instruction `pc` adds: of a set of one word after at most one fixed parameter, or one without parameters.
+unsafe extern "C" fn add(context: *mut Context, pc: u64, fixed: u64, set: u64) -> i32 {
+    // SAFETY: machine code passes the context that it was given, whose machine is not used elsewhere while it runs.
+    let machine = unsafe { &mut *(*context).machine.cast::<Machine<'_>>() };
+    machine.add_word(pc as usize, fixed, set);
+    0
+}
+
+/// Ends the list of options of the instruction `pc`. Returns as [`step`] does.
+unsafe extern "C" fn choose(context: *mut Context, frame: *mut u64, pc: u64) -> i32 {
+    // SAFETY: machine code passes the context that it was given, and the address of a frame with a whole window.
+    let (context, (machine, fixed, window, base)) = unsafe { (&mut *context, lent(&*context, frame)) };
+    let Some(&Op::Choose { d, by }) = machine.table().code.get(pc as usize) else { return -1 };
+    let then = machine.end_list(fixed, window, (pc as usize, base), (d, by), &mut context.fuel);
+    leave(context, frame, pc, then)
+}
+
+/// Moves a component to a zone, as the instruction `pc` does. Returns as [`step`] does.
+unsafe extern "C" fn move_to(context: *mut Context, frame: *mut u64, pc: u64, component: u64, zone: u64) -> i32 {
+    // SAFETY: machine code passes the context that it was given, and the address of a frame with a whole window.
+    let (context, (machine, fixed, ..)) = unsafe { (&mut *context, lent(&*context, frame)) };
+    let Some(&Op::MoveTo { bottom, .. }) = machine.table().code.get(pc as usize) else { return -1 };
+    let then = machine.move_to(fixed, component, zone, bottom != 0);
+    leave(context, frame, pc, then)
+}
+
+/// Leaves the way in which machine code goes on in its context. Returns as [`step`] does.
+#[inline]
+fn leave(context: &mut Context, frame: *mut u64, pc: u64, then: Result<NextStep, FaultKind>) -> i32 {
+    let (exit, left_at) = match then {
         Ok(NextStep::Next) => return 0,
         Ok(NextStep::Jump) => return 1,
         Ok(NextStep::Stop(exit, at)) => (exit, at),
@@ -188,4 +246,13 @@ unsafe extern "C" fn step(context: *mut Context, frame: *mut u64, pc: u64) -> i3
     };
     (context.exit, context.pc, context.frame) = (Some(exit), left_at as u64, frame);
     -1
+}
+
+/// Executes the instruction `pc` of the frame. Returns 0 if the next one follows, 1 if the target of its jump does, and −1 if machine code
+/// must return to the host.
+unsafe extern "C" fn step(context: *mut Context, frame: *mut u64, pc: u64) -> i32 {
+    // SAFETY: machine code passes the context that it was given, and the address of a frame with a whole window.
+    let (context, (machine, fixed, window, base)) = unsafe { (&mut *context, lent(&*context, frame)) };
+    let then = machine.step(fixed, window, (pc as usize, base), &mut context.fuel);
+    leave(context, frame, pc, then)
 }

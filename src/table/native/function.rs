@@ -5,15 +5,15 @@
 //! of a block for those that follow, and where machine code is left. A register that is not read after that, as `liveness` tells, is never
 //! saved: so dead registers of a frame differ from those that the dispatch loop leaves.
 
-use super::ModuleDeclarations;
 use super::enter::offsets;
 use super::liveness::Liveness;
+use super::{HostFunctions, ModuleDeclarations};
 use crate::ir::{Op, Reg};
 use crate::table::program::Table;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{
-    Block, FuncRef, Function, InstBuilder, InstructionData, JumpTableData, MemFlagsData, Opcode, SigRef, Type, Value,
-    types,
+    Block, FuncRef, Function, Inst, InstBuilder, InstructionData, JumpTableData, MemFlagsData, Opcode, SigRef, Type,
+    Value, types,
 };
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use cranelift_module::Module;
@@ -40,7 +40,15 @@ pub(super) fn translate(
     let mut entries = vec![range.start];
     entries.extend(range.clone().filter_map(|pc| resumed(code[pc as usize], suspends).then_some(pc + 1)));
     entries.retain(|pc| range.contains(pc));
-    let step = declared.module.declare_func_in_func(declared.step, into);
+    let HostFunctions { step, begin, add, choose, move_to } = declared.hosted;
+    let mut hosted = |id| declared.module.declare_func_in_func(id, into);
+    let hosted = HostFunctions {
+        step: hosted(step),
+        begin: hosted(begin),
+        add: hosted(add),
+        choose: hosted(choose),
+        move_to: hosted(move_to),
+    };
     let mut build = FunctionBuilder::new(into, scratch);
     let signature = build.import_signature(declared.signature.clone());
     let begin = build.create_block();
@@ -74,7 +82,7 @@ pub(super) fn translate(
         context,
         words,
         frame,
-        step,
+        hosted,
         signature,
         gone,
         pc: range.start,
@@ -148,7 +156,7 @@ pub(super) struct FunctionTranslation<'a, 'b, 'ir> {
     pub context: Value,
     pub words: Value,
     pub frame: Value,
-    pub step: FuncRef,
+    pub hosted: HostFunctions<FuncRef>,
     pub signature: SigRef,
     /// Returns to the host.
     gone: Block,
@@ -352,11 +360,6 @@ impl FunctionTranslation<'_, '_, '_> {
         follows.then(|| self.table.code[next as usize])
     }
 
-    /// Returns the block that returns to the host.
-    pub fn gone(&self) -> Block {
-        self.gone
-    }
-
     /// Forgets all values.
     pub fn forget_all(&mut self) {
         self.held = CachedRegisters::default();
@@ -455,7 +458,8 @@ impl FunctionTranslation<'_, '_, '_> {
     pub fn fall_through(&mut self) {
         let next = self.pc + 1;
         self.pass(next);
-        let block = self.blocks[&next];
+        // The verifier admits no function whose last instruction has a next one.
+        let block = self.blocks.get(&next).copied().unwrap_or(self.gone);
         self.jump(block);
         self.is_over = true;
     }
@@ -474,17 +478,36 @@ impl FunctionTranslation<'_, '_, '_> {
         self.is_over = true;
     }
 
-    /// Executes this instruction in Rust. Returns what follows: see [`super::step::NextStep`].
+    /// Executes this instruction in Rust. Returns what follows: see [`super::step::Then`].
     pub fn in_rust(&mut self) -> Value {
+        self.in_rust_by(self.hosted.step)
+    }
+
+    /// Like [`FunctionTranslation::in_rust`], by a function of its own.
+    pub fn in_rust_by(&mut self, function: FuncRef) -> Value {
         self.save();
         let pc = self.word(i64::from(self.pc));
-        let call = self.build.ins().call(self.step, &[self.context, self.frame, pc]);
+        let call = self.build.ins().call(function, &[self.context, self.frame, pc]);
+        let then = self.go_on_after(call);
+        self.forget_all();
+        then
+    }
+
+    /// Moves a component to a zone in Rust, which reads no register.
+    pub fn move_to(&mut self, component: Value, zone: Value) {
+        let pc = self.word(i64::from(self.pc));
+        let arguments = [self.context, self.frame, pc, component, zone];
+        let call = self.build.ins().call(self.hosted.move_to, &arguments);
+        self.go_on_after(call);
+    }
+
+    /// Returns to the host if a call of Rust, which executed this instruction, says so. Returns what follows.
+    fn go_on_after(&mut self, call: Inst) -> Value {
         let then = self.build.inst_results(call)[0];
         let zero = self.build.ins().iconst(types::I32, 0);
         let stops = self.compare(IntCC::SignedLessThan, then, zero);
         let gone = self.gone;
         self.go_on_unless(stops, gone);
-        self.forget_all();
         then
     }
 
@@ -496,7 +519,7 @@ impl FunctionTranslation<'_, '_, '_> {
     }
 
     /// Goes on if a call has ended, and returns to the host if it stopped.
-    pub fn after_call(&mut self, call: cranelift_codegen::ir::Inst) {
+    pub fn after_call(&mut self, call: Inst) {
         let words = self.build.inst_results(call)[0];
         let zero = self.build.ins().iconst(types::I32, 0);
         let stopped = self.compare(IntCC::SignedLessThan, words, zero);

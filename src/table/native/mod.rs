@@ -16,10 +16,12 @@
 //! | `elements` | instructions on one element of a set |
 //! | `amounts` | instructions on amounts, and places of zones with a key |
 //! | `members` | instructions that look at the members of a set one by one |
+//! | `boards` | steps and rows on small boards |
 //! | `occupants` | contents of zones that keep no set |
 //! | `places` | instructions on fields, zones and places |
 
 mod amounts;
+mod boards;
 mod elements;
 mod emit;
 mod enter;
@@ -59,12 +61,27 @@ struct EntryPoint {
     number: u32,
 }
 
+/// The functions in Rust that machine code calls: see `enter`.
+#[derive(Clone, Copy)]
+struct HostFunctions<T> {
+    /// Executes an instruction.
+    step: T,
+    /// Begins a list of options.
+    begin: T,
+    /// Adds options of one word.
+    add: T,
+    /// Ends a list of options.
+    choose: T,
+    /// Moves a component to a zone.
+    move_to: T,
+}
+
 /// What machine code of a game is declared with.
 struct ModuleDeclarations {
     module: JITModule,
     /// For each function of the game, its identity in the module, if it is compiled.
     ids: Vec<Option<FuncId>>,
-    step: FuncId,
+    hosted: HostFunctions<FuncId>,
     signature: Signature,
     /// The address of the table of [`FunctionPointer`]s.
     codes: usize,
@@ -114,7 +131,9 @@ fn declare(table: &Table, codes: usize) -> Result<ModuleDeclarations, String> {
     }
     let isa = cranelift_native::builder()?.finish(settings::Flags::new(flags)).map_err(said)?;
     let mut builder = JITBuilder::with_isa(isa, cranelift_module::default_libcall_names());
-    builder.symbol("step", enter::step_address());
+    for (name, address) in enter::addresses() {
+        builder.symbol(name, address);
+    }
     let mut module = JITModule::new(builder);
     let pointer = module.target_config().pointer_type();
     let signature_of = |module: &JITModule, params: &[types::Type]| {
@@ -125,11 +144,20 @@ fn declare(table: &Table, codes: usize) -> Result<ModuleDeclarations, String> {
     };
     let signature = signature_of(&module, &[pointer, pointer, pointer, types::I32]);
     let step = signature_of(&module, &[pointer, pointer, types::I64]);
-    let step = module.declare_function("step", Linkage::Import, &step).map_err(said)?;
+    let add = signature_of(&module, &[pointer, types::I64, types::I64, types::I64]);
+    let moves = signature_of(&module, &[pointer, pointer, types::I64, types::I64, types::I64]);
+    let mut import = |name: &str, signature| module.declare_function(name, Linkage::Import, signature).map_err(said);
+    let hosted = HostFunctions {
+        step: import("step", &step)?,
+        begin: import("begin", &step)?,
+        add: import("add", &add)?,
+        choose: import("choose", &step)?,
+        move_to: import("move_to", &moves)?,
+    };
     let played = crate::optimise::hot_functions(table.ir);
     let mut ids = vec![None; table.functions.len()];
     for (f, id) in ids.iter_mut().enumerate().filter(|(f, _)| played.contains(&FunctionId::from_index(*f))) {
         *id = Some(module.declare_function(&format!("f{f}"), Linkage::Local, &signature).map_err(said)?);
     }
-    Ok(ModuleDeclarations { module, ids, step, signature, codes })
+    Ok(ModuleDeclarations { module, ids, hosted, signature, codes })
 }

@@ -1,5 +1,6 @@
 //! Writes machine code for instructions on fields, rows of tables, zones and places.
 
+use super::enter::offsets;
 use super::function::{BYTES, FunctionTranslation, WORD, flags};
 use crate::ir::{FieldId, Layout, NONE, Reg};
 use crate::table::program::{FieldData, ZoneData};
@@ -34,10 +35,11 @@ impl FunctionTranslation<'_, '_, '_> {
         self.build.ins().imul(value, by)
     }
 
-    /// Stores a value, if it is in range. Where the field has an index, Rust keeps it.
+    /// Stores a value, if it is in range.
     pub fn put(&mut self, f: FieldId, owner: Reg, a: Reg) {
         let field: FieldData = self.table.fields[f.index()];
-        if field.index_values > 0 {
+        if field.index_values > 0 && field.owners > field.index_words * u64::BITS {
+            // The index has only some of the owners.
             self.save();
             let held = self.held_values();
             self.in_rust();
@@ -48,7 +50,54 @@ impl FunctionTranslation<'_, '_, '_> {
         let (to, offset) = self.field(f, owner);
         let value = self.get(a);
         self.in_range(&field, value);
+        if field.index_values > 0 {
+            let before = self.load(to, offset);
+            self.move_in_index(&field, owner, before, value);
+        }
         self.store(value, to, offset);
+    }
+
+    /// Moves an owner from the set of one value of an index to that of another.
+    fn move_in_index(&mut self, field: &FieldData, owner: Reg, before: Value, after: Value) {
+        let owner = self.get(owner);
+        let one = self.word(1);
+        // A shift by 64 bits or more is taken modulo 64.
+        let bit = self.build.ins().ishl(one, owner);
+        let mut word = self.words;
+        if field.index_words > 1 {
+            let bits = self.word(6);
+            let number = self.build.ins().ushr(owner, bits);
+            let offset = self.times(number, i64::from(BYTES));
+            word = self.build.ins().iadd(word, offset);
+        }
+        let left = self.word_of_index(field, word, before);
+        let set = self.load(left, 0);
+        let set = self.build.ins().band_not(set, bit);
+        self.store(set, left, 0);
+        let joined = self.word_of_index(field, word, after);
+        let set = self.load(joined, 0);
+        let set = self.build.ins().bor(set, bit);
+        self.store(set, joined, 0);
+    }
+
+    /// Returns the address of the word of an owner in the set of a value of an index; `word` is that address for a first set at the
+    /// beginning of the state. A value that is not indexed has the scratch word.
+    fn word_of_index(&mut self, field: &FieldData, word: Value, value: Value) -> Value {
+        let values = self.word(i64::from(field.index_values));
+        let mut within = self.compare(IntCC::UnsignedLessThan, value, values);
+        let mut set = value;
+        if field.index_none {
+            let is_none = self.is(value, NONE as i64);
+            set = self.build.ins().select(is_none, values, value);
+            within = self.build.ins().bor(within, is_none);
+        }
+        let offset = self.times(set, i64::from(field.index_words) * i64::from(BYTES));
+        let base = self.word(i64::from(field.index_base) * i64::from(BYTES));
+        let address = self.build.ins().iadd(word, offset);
+        let address = self.build.ins().iadd(address, base);
+        let scratch = self.word(i64::from(offsets::SCRATCH));
+        let scratch = self.build.ins().iadd(self.context, scratch);
+        self.build.ins().select(within, address, scratch)
     }
 
     pub fn index_of(&mut self, n: u8, d: Reg, f: FieldId, a: Reg) {

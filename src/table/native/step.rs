@@ -7,7 +7,7 @@ use super::super::machine::{Exit, Machine};
 use super::super::options::PickKind;
 use super::super::run::WINDOW;
 use super::super::{boards, bulk, histories, sets, zones};
-use crate::ir::{Layout, NONE, Op};
+use crate::ir::{ChoiceId, Layout, NONE, Op, Reg};
 
 /// What follows an instruction.
 pub(super) enum NextStep {
@@ -23,6 +23,74 @@ impl Machine<'_> {
     /// Whether lines of the record and tallies are listened to.
     pub(super) fn listens(&self) -> bool {
         self.listen != Listen::Nothing
+    }
+
+    /// Begins a list of options at an instruction of a frame.
+    #[inline]
+    pub(super) fn begin_list(&mut self, choice: ChoiceId, at: (usize, usize)) {
+        self.options.begin(choice);
+        self.listed_at = at;
+    }
+
+    /// Adds the options that an instruction adds: of a set of one word after at most one fixed parameter, or one without parameters.
+    #[inline]
+    pub(super) fn add_word(&mut self, pc: usize, fixed: u64, set: u64) {
+        match self.table.code.get(pc) {
+            Some(Op::OptSet { .. }) => self.options.add(PickKind::Element, &[], &[set]),
+            Some(Op::OptAct { action, .. }) => match self.table.ir.actions[action.index()].params.len() {
+                0 | 1 => self.options.add(PickKind::Action(*action), &[], &[set]),
+                _ => self.options.add(PickKind::Action(*action), &[fixed], &[set]),
+            },
+            Some(Op::OptArm { arm }) => self.options.add_plain(PickKind::Arm(*arm)),
+            Some(Op::OptAct0 { action }) => self.options.add_plain(PickKind::Action(*action)),
+            _ => {}
+        }
+    }
+
+    /// Moves a component to a zone.
+    #[inline]
+    pub(super) fn move_to(
+        &mut self,
+        fixed: &mut [u64],
+        component: u64,
+        zone: u64,
+        bottom: bool,
+    ) -> Result<NextStep, FaultKind> {
+        let from = zones::shift(self.table, fixed, component, zone, bottom)?;
+        if self.listen == Listen::Everything {
+            note(&mut self.events, move_event(component, from, zone));
+        }
+        Ok(NextStep::Next)
+    }
+
+    /// Executes `Choose`: stops, or answers by the playout.
+    #[inline]
+    pub(super) fn end_list(
+        &mut self,
+        fixed: &mut [u64],
+        frame: &mut [u64; WINDOW],
+        (pc, base): (usize, usize),
+        (d, by): (Reg, Reg),
+        fuel: &mut i64,
+    ) -> Result<NextStep, FaultKind> {
+        if self.listed_at.1 != base {
+            return Err(FaultKind::Damaged("a choice without its list of options"));
+        }
+        let chooser = frame[usize::from(by) % WINDOW];
+        if chooser >= fixed[Layout::PLAYERS] {
+            return Err(FaultKind::NoSuchThing(chooser as i64));
+        }
+        let chooser = chooser as u8;
+        if self.options.is_empty() {
+            return Err(self.no_option(chooser));
+        }
+        self.options.set_chooser(chooser);
+        self.choose_pc = pc;
+        if !self.play_out(fixed, &mut frame[usize::from(d) % WINDOW..]) {
+            return Ok(NextStep::Stop(Exit::Choice, self.listed_at.0));
+        }
+        *fuel = self.fuel as i64;
+        Ok(NextStep::Next)
     }
 
     /// Executes the instruction at `pc` with the frame at `base`, as the dispatch loop does. Calls, and jumps but `NextInZone`, are
@@ -47,10 +115,7 @@ impl Machine<'_> {
             };
         }
         match op {
-            Op::OptBegin { choice } => {
-                self.options.begin(choice);
-                self.listed_at = (pc, base);
-            }
+            Op::OptBegin { choice } => self.begin_list(choice, (pc, base)),
             Op::OptSet { n, a } => self.options.add(PickKind::Element, &[], slice!(a, n)),
             Op::OptArm { arm } => self.options.add_plain(PickKind::Arm(arm)),
             Op::OptAct { n, action, fixed: at, a } => {
@@ -59,29 +124,12 @@ impl Machine<'_> {
             }
             Op::OptAct0 { action } => self.options.add_plain(PickKind::Action(action)),
             Op::OptCount { d } => r!(d) = self.options.len() as u64,
-            Op::Choose { by, .. } => {
-                if self.listed_at.1 != base {
-                    return Err(FaultKind::Damaged("a choice without its list of options"));
-                }
-                let chooser = r!(by);
-                if chooser >= fixed[Layout::PLAYERS] {
-                    return Err(FaultKind::NoSuchThing(chooser as i64));
-                }
-                let chooser = chooser as u8;
-                if self.options.is_empty() {
-                    return Err(self.no_option(chooser));
-                }
-                self.options.set_chooser(chooser);
-                self.choose_pc = pc;
-                return Ok(NextStep::Stop(Exit::Choice, self.listed_at.0));
+            Op::Choose { d, by } => {
+                return self.end_list(fixed, frame, (pc, base), (d, by), fuel);
             }
             Op::Put { f, i, a } => zones::put_field(fixed, f, &table.fields[f.index()], r!(i), r!(a))?,
             Op::MoveTo { bottom, c, z } => {
-                let component = r!(c);
-                let from = zones::shift(table, fixed, component, r!(z), bottom != 0)?;
-                if self.listen == Listen::Everything {
-                    note(&mut self.events, move_event(component, from, r!(z)));
-                }
+                return self.move_to(fixed, r!(c), r!(z), bottom != 0);
             }
             Op::Holder { d, c } => {
                 let component = r!(c);

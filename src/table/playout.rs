@@ -1,0 +1,142 @@
+//! Playouts: choices that a machine answers itself, uniformly at random, without a stop.
+//!
+//! A stop costs more than a simple rule: the list is prepared for whoever chooses, machine code is left and entered again. A playout needs
+//! none of it where an option names no component, or none that is hidden or a copy of another. At other choices the machine stops as ever,
+//! and whoever runs it answers. Games are the same in both ways.
+
+use super::chance;
+use super::machine::Machine;
+use super::options::PickKind;
+use super::program::Table;
+use super::unseen_components::names_unseen;
+use crate::ir::{ChoiceId, Layout};
+
+/// The source of the numbers that pick options.
+#[derive(Clone, Debug)]
+pub(crate) enum Draws {
+    /// An output of SplitMix64 for each choice, by the seed of the chooser's seat and the number of plies so far.
+    Seats(Vec<u64>),
+    /// A generator as in a state, which is advanced by each choice.
+    Generator([u64; 4]),
+}
+
+impl Draws {
+    /// Returns the index of an option; `None` if the chooser's seat has no seed.
+    #[inline]
+    fn below(&mut self, bound: usize, chooser: u8, plies: u64) -> Option<usize> {
+        match self {
+            Draws::Seats(seeds) => {
+                seeds.get(usize::from(chooser)).map(|seed| chance::scale(chance::split_mix(*seed, plies), bound))
+            }
+            Draws::Generator(words) => Some(chance::below(words, bound as u64) as usize),
+        }
+    }
+}
+
+/// The turns of a game: the choices of a player in a row are one turn.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Turns {
+    /// The number of turns of each player.
+    pub counts: Vec<u64>,
+    /// The player who chose last.
+    last: Option<u8>,
+}
+
+impl Turns {
+    /// Begins a game.
+    pub fn begin(&mut self, players: usize) {
+        self.counts.clear();
+        self.counts.resize(players, 0);
+        self.last = None;
+    }
+
+    /// Counts a choice. Returns whether it begins a turn.
+    #[inline]
+    pub fn note(&mut self, chooser: Option<u8>) -> bool {
+        if self.last == chooser {
+            return false;
+        }
+        self.last = chooser;
+        if let Some(count) = chooser.and_then(|player| self.counts.get_mut(usize::from(player))) {
+            *count += 1;
+        }
+        true
+    }
+}
+
+/// The choices that a machine answers itself.
+#[derive(Clone, Debug)]
+pub(crate) struct Playout {
+    /// The source of its answers.
+    pub draws: Draws,
+    /// The number of plies of the state at which it stops for a choice as ever.
+    pub until: u64,
+    /// The turns so far.
+    pub turns: Turns,
+}
+
+impl Table<'_> {
+    /// Returns the number in the registers of `Choose` that tells the actions and the fixed options of a choice apart.
+    #[inline]
+    pub(super) fn answer_number(&self, choice: ChoiceId, kind: PickKind) -> Option<u64> {
+        let choice = self.ir.choice(choice)?;
+        let number = match kind {
+            PickKind::Element => 0,
+            PickKind::Action(action) if choice.actions.first() == Some(&action) => 0,
+            PickKind::Action(action) => choice.actions.iter().position(|a| *a == action)?,
+            PickKind::Arm(arm) => choice.actions.len().max(1) + usize::from(arm),
+        };
+        Some(number as u64)
+    }
+
+    /// Returns for each choice whether its options name no component that can be hidden, and no copies.
+    pub(super) fn plain_choices(&self) -> Vec<bool> {
+        let hides = |choice: usize| self.shows.get(choice).is_some_and(|shows| shows.components());
+        let choices = (0..).zip(&self.ir.choices);
+        choices.map(|(id, _)| ChoiceId(id)).map(|id| !hides(id.index()) && !self.copies.are_offered(id)).collect()
+    }
+}
+
+impl Machine<'_> {
+    /// Picks an option of the current list, if there is a playout and nobody has to see the list. Writes what the registers of `Choose`
+    /// get: the number of the action, and the values of the option. `fixed` are the words of the state before its stack.
+    #[inline]
+    pub(super) fn play_out(&mut self, fixed: &mut [u64], registers: &mut [u64]) -> bool {
+        if self.playout.is_none() {
+            return false;
+        }
+        self.pick_at_random(fixed, registers).is_some()
+    }
+
+    #[inline(never)]
+    fn pick_at_random(&mut self, fixed: &mut [u64], registers: &mut [u64]) -> Option<()> {
+        let (plies, choice) = (fixed[Layout::PLIES], self.options.choice());
+        let until = self.playout.as_ref()?.until;
+        if plies >= until || self.options.is_too_long() {
+            return None;
+        }
+        if self.table.plain_choices.get(choice.index()) != Some(&true) && !self.is_plain(fixed) {
+            self.has_named = true;
+            return None;
+        }
+        let playout = self.playout.as_mut()?;
+        let chooser = self.options.chooser();
+        let index = playout.draws.below(self.options.len(), chooser, plies)?;
+        let (number, values) = registers.split_first_mut()?;
+        let kind = self.options.write_nth(index as u32, values)?;
+        *number = self.table.answer_number(choice, kind)?;
+        playout.turns.note(Some(chooser));
+        fixed[Layout::PLIES] = plies.wrapping_add(1);
+        self.listed_at = (0, usize::MAX);
+        self.fill();
+        Some(())
+    }
+
+    /// Whether the options of the current list are offered as they were listed: none is concealed or joined with another.
+    fn is_plain(&mut self, fixed: &[u64]) -> bool {
+        self.collect_named();
+        let (table, choice) = (self.table, self.options.choice());
+        let hides = table.shows.get(choice.index()).is_some_and(|shows| shows.components());
+        (!hides || !names_unseen(table, fixed, self.options.chooser(), &self.named)) && !self.names_copies(choice)
+    }
+}
