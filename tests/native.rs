@@ -117,8 +117,9 @@ fn playouts_are_the_same_games() {
             if compiles {
                 table.compile().expect("there is machine code for this processor");
             }
-            let agreement = Agreement::settle(&mut table.machine(), Some(2), [], 3).expect("they agree");
-            let simulation = Simulation::new(agreement, vec![BotKind::Random; 2], 100);
+            let agreement = Agreement::settle(&mut table.machine(), None, [], 3).expect("they agree");
+            let bots = vec![BotKind::Random; usize::from(agreement.players)];
+            let simulation = Simulation::new(agreement, bots, 100);
             simulate(&table, &simulation, &AtomicBool::new(false), |_| {}).expect("laid").results
         });
         assert_eq!(played[0], played[1], "{id}");

@@ -529,6 +529,11 @@ impl<'t> Machine<'t> {
 
     /// Calls a function that neither chooses nor rolls, and returns its result. Fails if the function stops for a choice.
     pub fn evaluate(&mut self, state: &mut State, function: FunctionId, args: &[u64]) -> Result<&[u64], Box<Fault>> {
+        if let Some(value) = self.read_directly(state, function, args) {
+            self.result.clear();
+            self.result.push(value);
+            return Ok(&self.result);
+        }
         let asks = std::mem::take(&mut self.asks);
         let stop = self.call(state, function, args);
         self.asks = asks;
@@ -541,6 +546,18 @@ impl<'t> Machine<'t> {
                 Err(Box::new(self.fault(pc, "a calculation that stops for a choice")))
             }
         }
+    }
+
+    /// Returns the result of a function that does nothing but read a field of its argument, such as most scores. `None` if it has to be
+    /// run, because it does more, fails or is counted.
+    #[inline]
+    fn read_directly(&self, state: &State, function: FunctionId, args: &[u64]) -> Option<u64> {
+        let field = self.table.read_by.get(function.index()).copied().flatten()?;
+        let [owner] = *args else { return None };
+        let field = self.table.fields.get(field.index()).filter(|field| owner < u64::from(field.owners))?;
+        let is_counted = !self.ran.is_empty() || self.table.is_profiled();
+        let at = field.base as usize + owner as usize * field.words as usize;
+        state.words.get(at).copied().filter(|_| !is_counted)
     }
 
     /// Abandons the host's innermost call: drops its frames, but does not undo its effects. Returns whether there was one.

@@ -9,7 +9,7 @@ use super::machine::Machine;
 use super::options::PickKind;
 use super::program::Table;
 use super::unseen_components::names_unseen;
-use crate::ir::{ChoiceId, Layout};
+use crate::ir::{ChoiceId, ChoiceInfo, Layout};
 
 /// The source of the numbers that pick options.
 #[derive(Clone, Debug)]
@@ -75,6 +75,15 @@ pub(crate) struct Playout {
     pub turns: Turns,
 }
 
+/// What a playout knows beforehand of a choice.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PlayoutChoice {
+    /// Whether its options name no component that can be hidden, and no copies.
+    is_plain: bool,
+    /// Whether all its options are of one action, or elements of a set: see [`Table::answer_number`].
+    has_one_number: bool,
+}
+
 impl Table<'_> {
     /// Returns the number in the registers of `Choose` that tells the actions and the fixed options of a choice apart.
     #[inline]
@@ -84,16 +93,21 @@ impl Table<'_> {
             PickKind::Element => 0,
             PickKind::Action(action) if choice.actions.first() == Some(&action) => 0,
             PickKind::Action(action) => choice.actions.iter().position(|a| *a == action)?,
-            PickKind::Arm(arm) => choice.actions.len().max(1) + usize::from(arm),
+            PickKind::Arm(arm) => choice.actions.len().max(1) + arm.index(),
         };
         Some(number as u64)
     }
 
-    /// Returns for each choice whether its options name no component that can be hidden, and no copies.
-    pub(super) fn plain_choices(&self) -> Vec<bool> {
-        let hides = |choice: usize| self.shows.get(choice).is_some_and(|shows| shows.components());
-        let choices = (0..).zip(&self.ir.choices);
-        choices.map(|(id, _)| ChoiceId(id)).map(|id| !hides(id.index()) && !self.copies.are_offered(id)).collect()
+    /// Returns what playouts know beforehand of each choice.
+    pub(super) fn playout_choices(&self) -> Vec<PlayoutChoice> {
+        let of = |(id, choice): (u16, &ChoiceInfo)| {
+            let hides = self.shows.get(usize::from(id)).is_some_and(|shows| shows.components());
+            PlayoutChoice {
+                is_plain: !hides && !self.copies.are_offered(ChoiceId(id)),
+                has_one_number: choice.arms.is_empty() && choice.actions.len() <= 1,
+            }
+        };
+        (0..).zip(&self.ir.choices).map(of).collect()
     }
 }
 
@@ -115,7 +129,8 @@ impl Machine<'_> {
         if plies >= until || self.options.is_too_long() {
             return None;
         }
-        if self.table.plain_choices.get(choice.index()) != Some(&true) && !self.is_plain(fixed) {
+        let known = self.table.playout_choices.get(choice.index()).copied()?;
+        if !known.is_plain && !self.is_plain(fixed) {
             self.has_named = true;
             return None;
         }
@@ -124,7 +139,7 @@ impl Machine<'_> {
         let index = playout.draws.below(self.options.len(), chooser, plies)?;
         let (number, values) = registers.split_first_mut()?;
         let kind = self.options.write_nth(index as u32, values)?;
-        *number = self.table.answer_number(choice, kind)?;
+        *number = if known.has_one_number { 0 } else { self.table.answer_number(choice, kind)? };
         playout.turns.note(Some(chooser));
         fixed[Layout::PLIES] = plies.wrapping_add(1);
         self.listed_at = (0, usize::MAX);

@@ -8,6 +8,7 @@ use super::knowledge::{self, GroupLocation};
 use super::native::Native;
 use super::options::{ComponentValues, PickKind};
 use super::pairs::pair;
+use super::playout::PlayoutChoice;
 use super::profile::Profiler;
 use crate::ir::code::Reg;
 use crate::ir::verify::{VerifyError, verify};
@@ -205,8 +206,10 @@ pub struct Table<'ir> {
     declinable: Vec<Option<u32>>,
     /// For each choice, whether its options can name components that a player does not see.
     pub(super) shows: Vec<super::unseen_components::RevealingParts>,
-    /// For each choice, whether playouts answer it without a look at what its options name.
-    pub(super) plain_choices: Vec<bool>,
+    /// For each function, the field of its argument that it returns, if it does nothing else.
+    pub(super) read_by: Vec<Option<FieldId>>,
+    /// For each choice, what playouts know beforehand.
+    pub(super) playout_choices: Vec<PlayoutChoice>,
     /// For each place of `Layout::zones`, the cell or the component that owns it: see [`ZoneSite`].
     pub(super) spots: Vec<ZoneSite>,
     /// The values of options that are components.
@@ -235,6 +238,14 @@ pub struct Table<'ir> {
     pub(super) only_zones_tell: bool,
     /// Whether an expression says who sees some zone: it may depend on the options and the number of players.
     pub(crate) sight_varies: bool,
+}
+
+/// Returns the field that a function with an entry returns of its argument, if it does nothing else.
+fn read_by(ir: &Ir, entry: u32) -> Option<FieldId> {
+    match ir.code.get(entry as usize..)? {
+        [Op::Get { d, f, i: Reg(1) }, Op::Ret { n: 1, a }, ..] if d == a => Some(*f),
+        _ => None,
+    }
 }
 
 impl<'ir> Table<'ir> {
@@ -395,7 +406,8 @@ impl<'ir> Table<'ir> {
             askers: askers(ir),
             declinable: super::unlisted::declinable(ir),
             shows: Vec::new(),
-            plain_choices: Vec::new(),
+            playout_choices: Vec::new(),
+            read_by: ir.functions.iter().map(|function| read_by(ir, function.entry)).collect(),
             spots,
             component_values: ComponentValues::of(ir),
             copies: CopyGroups::default(),
@@ -419,7 +431,7 @@ impl<'ir> Table<'ir> {
         table.continues = super::move_continuations::continues(&table);
         table.shows = super::unseen_components::revealing_parts(&table);
         table.copies = CopyGroups::of(&table);
-        table.plain_choices = table.plain_choices();
+        table.playout_choices = table.playout_choices();
         table
     }
 

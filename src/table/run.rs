@@ -548,7 +548,7 @@ impl Machine<'_> {
                         }
                         self.options.set_chooser(chooser);
                         self.choose_pc = pc - 1;
-                        if MODE != WATCHED && self.play_out(fixed, &mut frame[d as usize & MASK..]) {
+                        if MODE != WATCHED && self.play_out(fixed, &mut frame[d.index() & MASK..]) {
                             fuel = self.fuel as i64;
                         } else {
                             pc = self.listed_at.0;

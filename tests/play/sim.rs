@@ -38,7 +38,7 @@ fn games_are_the_same_whether_or_not_choices_are_looked_at() {
     {
         let ir = shipped(id);
         let table = Table::new(&ir).expect("sound");
-        let agreement = agreed(&table, 2, &[], 5);
+        let agreement = Agreement::settle(&mut table.machine(), None, [], 5).expect("they agree");
         let played = |wants| {
             let simulation = Simulation {
                 wants,

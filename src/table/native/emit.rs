@@ -210,8 +210,8 @@ impl FunctionTranslation<'_, '_, '_> {
                 let (set, nothing) = (self.get(a), self.word(0));
                 self.add_options(nothing, set);
             }
-            Op::OptAct { n: 1, action, fixed, a } if self.table.ir.actions[action.index()].params.len() <= 2 => {
-                let params = self.table.ir.actions[action.index()].params.len();
+            Op::OptAct { n: 1, action, fixed, a } if self.table.ir.actions[action].params.len() <= 2 => {
+                let params = self.table.ir.actions[action].params.len();
                 let fixed = if params == 2 { self.get(fixed) } else { self.word(0) };
                 let set = self.get(a);
                 self.add_options(fixed, set);

@@ -37,7 +37,7 @@ impl Machine<'_> {
     pub(super) fn add_word(&mut self, pc: usize, fixed: u64, set: u64) {
         match self.table.code.get(pc) {
             Some(Op::OptSet { .. }) => self.options.add(PickKind::Element, &[], &[set]),
-            Some(Op::OptAct { action, .. }) => match self.table.ir.actions[action.index()].params.len() {
+            Some(Op::OptAct { action, .. }) => match self.table.ir.actions[*action].params.len() {
                 0 | 1 => self.options.add(PickKind::Action(*action), &[], &[set]),
                 _ => self.options.add(PickKind::Action(*action), &[fixed], &[set]),
             },
@@ -76,7 +76,7 @@ impl Machine<'_> {
         if self.listed_at.1 != base {
             return Err(FaultKind::Damaged("a choice without its list of options"));
         }
-        let chooser = frame[usize::from(by) % WINDOW];
+        let chooser = frame[by.index() % WINDOW];
         if chooser >= fixed[Layout::PLAYERS] {
             return Err(FaultKind::NoSuchThing(chooser as i64));
         }
@@ -86,7 +86,7 @@ impl Machine<'_> {
         }
         self.options.set_chooser(chooser);
         self.choose_pc = pc;
-        if !self.play_out(fixed, &mut frame[usize::from(d) % WINDOW..]) {
+        if !self.play_out(fixed, &mut frame[d.index() % WINDOW..]) {
             return Ok(NextStep::Stop(Exit::Choice, self.listed_at.0));
         }
         *fuel = self.fuel as i64;
