@@ -38,6 +38,7 @@ mod serve;
 #[cfg(feature = "sheets")]
 mod sheets;
 mod source;
+mod stamps;
 #[cfg(feature = "studio")]
 mod studio;
 mod suite;

@@ -84,7 +84,11 @@ fn accept(args: &TextsArgs, ids: &[String], ui: &Ui) -> CommandResult {
         writeln!(ui.out(), "nothing to stamp: no text stands beside a rule")?;
         return Ok(ExitCode::SUCCESS);
     }
-    let path = write_atomically(&args.folder, "stamps.toml", text.as_bytes())?;
+    let path = if text == before {
+        args.folder.join("stamps.toml")
+    } else {
+        write_atomically(&args.folder, "stamps.toml", text.as_bytes())?
+    };
     writeln!(ui.out(), "{}: {} stamped", path.display(), diagnostics::count_noun(count as u64, "text"))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -110,6 +110,10 @@ pub fn change_file<E: From<Diagnostic>>(
 /// The file cannot be written there.
 pub fn write_atomically(folder: &Path, relative: &str, bytes: &[u8]) -> Result<PathBuf, Diagnostic> {
     let path = folder.join(relative);
+    // It is replaced by a new file, which the system allows for a read-only one, too.
+    if fs::metadata(&path).is_ok_and(|about| about.permissions().readonly()) {
+        return Err(cannot(&path, &io::Error::other("it is read-only")));
+    }
     in_stage(folder, relative, bytes).map(|()| path.clone()).map_err(|error| cannot(&path, &error))
 }
 

@@ -21,19 +21,33 @@ pub(super) struct KeptComments {
     /// The comment at the end of the file.
     trailing: String,
     has_lost: bool,
+    /// Whether its lines end as on Windows.
+    has_crlf: bool,
+    /// The file itself.
+    document: DocumentMut,
 }
 
 impl KeptComments {
     /// Reads the comments of a file; none if it is not valid TOML.
     pub(super) fn of(file: &str) -> KeptComments {
-        let Ok(document) = file.parse::<DocumentMut>() else { return KeptComments::default() };
+        let unix = file.replace("\r\n", "\n");
+        let Ok(document) = unix.parse::<DocumentMut>() else { return KeptComments::default() };
         let mut kept = KeptComments {
             trailing: text(Some(document.trailing())),
             has_lost: file.lines().any(|line| line == LOST),
+            has_crlf: unix.len() < file.len(),
             ..KeptComments::default()
         };
         kept.gather(document.as_table(), "");
+        kept.document = document;
         kept
+    }
+
+    /// Moves the comments of a key to another one in the same table.
+    pub(super) fn rename(&mut self, table: &str, from: &str, to: &str) {
+        if let Some(comments) = self.by_path.remove(&joined(table, from)) {
+            self.by_path.insert(joined(table, to), comments);
+        }
     }
 
     fn gather(&mut self, table: &Table, path: &str) {
@@ -64,11 +78,41 @@ impl KeptComments {
     /// Returns the regenerated file with these comments added. `originals` holds, by path, the comments that `cardwright texts` generates
     /// above a key.
     pub(super) fn carry_over(&self, file: String, originals: &BTreeMap<&str, &str>) -> String {
+        self.carry_over_with(file, originals, |_, _| false)
+    }
+
+    /// The same; of the values for which `is_kept` is true, by table and key, the old form is kept, with the comments inside it.
+    pub(super) fn carry_over_with(
+        &self,
+        file: String,
+        originals: &BTreeMap<&str, &str>,
+        is_kept: impl Fn(&str, &str) -> bool,
+    ) -> String {
         let Ok(mut document) = file.parse::<DocumentMut>() else { return file };
         self.apply(document.as_table_mut(), "", originals);
+        for (name, table) in document.iter_mut() {
+            let Some(before) = self.document.get(&name).and_then(Item::as_table) else { continue };
+            let Some(table) = table.as_table_mut() else { continue };
+            for (mut key, item) in table.iter_mut().filter(|(key, _)| is_kept(&name, key)) {
+                match before.get(&key) {
+                    // A comment behind the value is with the value.
+                    Some(old @ Item::Value(_)) => *item = old.clone(),
+                    // A table of its own stays where the keys of its table are.
+                    Some(Item::Table(old)) => {
+                        let mut old = old.clone();
+                        old.set_position(None);
+                        // The space before the equals sign of a key would stand in the header.
+                        key.leaf_decor_mut().clear();
+                        *item = Item::Table(old);
+                    }
+                    _ => {}
+                }
+            }
+        }
         let trailing = merge(&self.trailing, &text(Some(document.trailing())), "");
         document.set_trailing(trailing);
-        document.to_string()
+        let text = document.to_string();
+        if self.has_crlf { text.replace('\n', "\r\n") } else { text }
     }
 
     fn apply(&self, table: &mut Table, path: &str, originals: &BTreeMap<&str, &str>) {

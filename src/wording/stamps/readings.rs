@@ -22,6 +22,8 @@ pub struct Reading {
     pub now: StampDecl,
     /// Its stamp: text and rules as they were last read. None if it was never read.
     pub read: Option<StampDecl>,
+    /// The id with which the same text and rules were read, if they were never read with this one and that one is gone.
+    pub renamed: Option<String>,
     /// Span of its text; of its id, if it has none.
     pub text_span: Span,
     /// Spans of its rules.
@@ -98,7 +100,8 @@ pub fn readings(package: &Package) -> Vec<Reading> {
         let (rule, rule_spans) = lines.into_iter().unzip();
         let now = StampDecl { rule, text: text.map(|text| text.value.clone()) };
         let text_span = text.map_or(id_span, |text| text.span);
-        let reading = Reading { table, id: key.1.clone(), now, read, text_span, rule_spans, used_by: BTreeSet::new() };
+        let id = key.1.clone();
+        let reading = Reading { table, id, now, read, renamed: None, text_span, rule_spans, used_by: BTreeSet::new() };
         all.entry(key).or_insert(reading);
     };
     let unchecked = slots_without_text(package);
@@ -125,8 +128,29 @@ pub fn readings(package: &Package) -> Vec<Reading> {
         add(StampTable::Functions, &function.id.text, function.text.as_ref(), vec![line], function.id.span);
     }
     name_users(package, &mut all);
+    find_renamed(stamps, &mut all);
     let kept = |r: &Reading| r.table != StampTable::Functions || r.now.text.is_some() || !r.used_by.is_empty();
     all.into_values().filter(kept).collect()
+}
+
+/// Notes for each text that was never read the stamp of an id that is gone, if it is of the same text and rules.
+fn find_renamed(
+    stamps: Option<&BTreeMap<(StampTable, String), StampDecl>>,
+    all: &mut BTreeMap<(StampTable, String), Reading>,
+) {
+    let gone = stamps.into_iter().flatten().filter(|(key, _)| !all.contains_key(*key));
+    let mut gone: Vec<(StampTable, String, &StampDecl)> =
+        gone.map(|((table, id), stamp)| (*table, id.clone(), stamp)).collect();
+    for reading in all.values_mut().filter(|reading| reading.read.is_none()) {
+        let is_same = |(table, _, stamp): &(StampTable, String, &StampDecl)| {
+            *table == reading.table
+                && stamp.text == reading.now.text
+                && meaning_of(&stamp.rule) == meaning_of(&reading.now.rule)
+        };
+        if let Some(i) = gone.iter().position(is_same) {
+            reading.renamed = Some(gone.remove(i).1);
+        }
+    }
 }
 
 /// Notes for each function the cards and keywords whose rules name it, or name a function that does.

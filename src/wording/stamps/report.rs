@@ -90,6 +90,8 @@ fn warning(reading: &Reading, words: Option<&str>) -> Diagnostic {
     if matches!(reading.state(), ReadingState::TextChanged | ReadingState::BothChanged) {
         cause.push(format!("The text was “{old_text}”"));
     }
+    let was = reading.renamed.as_ref().filter(|_| reading.state() == ReadingState::Unread);
+    cause.extend(was.map(|was| format!("The same text and rule were read as `{was}`, which is gone: was it renamed?")));
     cause.extend(words.map(|words| format!("In words, the rule is now: “{words}”")));
     let d = if cause.is_empty() { d } else { d.because(cause.join(" ")) };
     let both = if reading.now.text.is_some() { "if text and rule agree" } else { "if the texts are still right" };

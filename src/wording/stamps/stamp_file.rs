@@ -4,14 +4,17 @@ use super::readings::{Reading, ReadingState};
 use crate::model::stamps::{StampDecl, StampTable};
 use crate::wording::kept_comments::{KeptComments, STAMPS};
 use crate::wording::translation_file::quoted;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 /// Writes `stamps.toml`. `accepted` says which readings are stamped as they are now; the others keep their stamp, or have none. A stamp whose
-/// rule and text mean the same as before is left as it was. Returns the number of new stamps, too. `before`: the current file, whose own comments are kept.
+/// rule and text mean the same as before is left as it was. Returns the number of new stamps, too. `before`: the current file, whose own
+/// comments and line ends are kept.
 pub fn stamps_to_toml(readings: &[Reading], before: &str, accepted: impl Fn(&Reading) -> bool) -> (String, usize) {
     let mut out = format!("{STAMPS}\n");
     let mut count = 0;
+    let mut kept = KeptComments::of(before);
+    let mut as_before: BTreeSet<(&str, &str)> = BTreeSet::new();
     for table in StampTable::ALL {
         let mut header = Some(format!("\n[{}]\n", table.key()));
         for reading in readings.iter().filter(|reading| reading.table == table) {
@@ -26,11 +29,18 @@ pub fn stamps_to_toml(readings: &[Reading], before: &str, accepted: impl Fn(&Rea
                 _ => reading.read.as_ref(),
             };
             let Some(stamp) = stamp else { continue };
+            if reading.read.as_ref() == Some(stamp) {
+                as_before.insert((table.key(), &reading.id));
+            }
+            if let Some(old_id) = &reading.renamed {
+                kept.rename(table.key(), old_id, &reading.id);
+            }
             out.push_str(&header.take().unwrap_or_default());
             line(&mut out, &reading.id, stamp);
         }
     }
-    (KeptComments::of(before).carry_over(out, &BTreeMap::new()), count)
+    let text = kept.carry_over_with(out, &BTreeMap::new(), |table, id| as_before.contains(&(table, id)));
+    (text, count)
 }
 
 fn line(out: &mut String, id: &str, stamp: &StampDecl) {

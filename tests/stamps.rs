@@ -1,0 +1,146 @@
+//! `stamps.toml` on disk: what `cardwright texts --accept` writes, and what it leaves alone.
+
+use crate::process::Ends;
+use std::path::PathBuf;
+
+const GAME: &str = "[game]\nid = \"mine\"\nname = \"Mine\"\nversion = \"1.0.0\"\nplayers = [2, 2]\n\
+    [kinds.card.slots]\nbonus = { returns = \"int\", default = \"0\", text = \"{{ value }}\" }\n\
+    [zones.deck]\nholds = \"card\"\nstart = \"cards\"\n[flow]\nplay = \"end\"\n[scoring]\nscore = \"sum(c in deck, c.bonus)\"\n";
+const CARDS: &str = "[cards.owl]\nbonus = \"5 if count(deck) == 2\"\ntext = \"+5 if two cards are there.\"\n\
+    [cards.fox]\nbonus = \"3\"\ntext = \"+3.\"\n";
+
+/// A package on disk whose texts are all stamped.
+struct Stamped(tempfile::TempDir);
+
+impl Stamped {
+    fn new() -> Stamped {
+        let folder = tempfile::tempdir().expect("a folder");
+        std::fs::create_dir(folder.path().join("cards")).expect("a folder");
+        let package = Stamped(folder);
+        package.write("game.toml", GAME);
+        package.write("cards/all.toml", CARDS);
+        package.accept(&[]);
+        package
+    }
+
+    fn path(&self, file: &str) -> PathBuf {
+        self.0.path().join(file)
+    }
+
+    fn write(&self, file: &str, text: &str) {
+        std::fs::write(self.path(file), text).expect("written");
+    }
+
+    fn stamps(&self) -> String {
+        std::fs::read_to_string(self.path("stamps.toml")).expect("it was written")
+    }
+
+    /// Runs the program; returns whether it succeeded, and all that it says.
+    fn run(&self, args: &[&str]) -> (bool, String) {
+        let [command, rest @ ..] = args else { panic!("a command") };
+        let out = crate::process::cardwright().arg(command).arg(self.0.path()).args(rest).ended();
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+        (out.status.success(), text(out.stdout) + &text(out.stderr))
+    }
+
+    fn accept(&self, ids: &[&str]) -> String {
+        let (ended, said) = self.run(&[&["texts", "--accept"], ids].concat());
+        assert!(ended, "{said}");
+        said
+    }
+}
+
+#[test]
+fn lines_that_end_as_on_windows_stay_so() {
+    let package = Stamped::new();
+    let windows = package.stamps().replace('\n', "\r\n");
+    package.write("stamps.toml", &windows);
+    package.accept(&[]);
+    assert_eq!(package.stamps(), windows);
+    package.write("cards/all.toml", &CARDS.replace('3', "4").replace('\n', "\r\n"));
+    package.accept(&[]);
+    assert_eq!(package.stamps(), windows.replace('3', "4"));
+    let text = "text = \"\"\"\r\n+5 if two cards\r\nare there.\"\"\"\r\n";
+    let broken = CARDS.replace("text = \"+5 if two cards are there.\"\n", text).replace('3', "4");
+    package.write("cards/all.toml", &broken);
+    let (_, said) = package.run(&["check"]);
+    assert!(!said.contains("CW0616"), "{said}");
+}
+
+#[test]
+fn a_read_only_file_is_not_replaced() {
+    let package = Stamped::new();
+    let before = package.stamps();
+    let path = package.path("stamps.toml");
+    let mut permissions = std::fs::metadata(&path).expect("it is there").permissions();
+    permissions.set_readonly(true);
+    std::fs::set_permissions(&path, permissions).expect("set");
+    package.write("cards/all.toml", &CARDS.replace('3', "4"));
+    let (ended, said) = package.run(&["texts", "--accept"]);
+    assert!(!ended && said.contains("CW0011") && said.contains("read-only"), "{said}");
+    assert_eq!(package.stamps(), before);
+}
+
+#[test]
+fn the_form_of_other_stamps_stays() {
+    let package = Stamped::new();
+    let mine = "# Texts, each with the rule beside which it was last read. Kept by `cardwright texts --accept`.\n\n\
+        # The first box.\n[cards] # here\n# of foxes\nfox = { rule = [\n  \"bonus: 3\", # the fourth\n], text = \"+3.\" } # by Ann\n\
+        # of owls\nowl = { rule = ['bonus: 5 if count(deck) == 2'],   text = \"+5 if two cards are there.\" }\n# The end.\n";
+    package.write("stamps.toml", mine);
+    assert!(package.accept(&[]).ends_with("0 texts stamped\n"));
+    assert_eq!(package.stamps(), mine);
+    package.write("cards/all.toml", &CARDS.replace('5', "6"));
+    package.accept(&["owl"]);
+    let owl = "owl = { rule = [\"bonus: 6 if count(deck) == 2\"], text = \"+6 if two cards are there.\" }";
+    let old = "owl = { rule = ['bonus: 5 if count(deck) == 2'],   text = \"+5 if two cards are there.\" }";
+    assert_eq!(package.stamps(), mine.replace(old, owl));
+    // A stamp that is a table of its own keeps its comments.
+    let table = "# Texts, each with the rule beside which it was last read. Kept by `cardwright texts --accept`.\n\n\
+        [cards]\nfox = { rule = [\"bonus: 3\"], text = \"+3.\" }\n\n# of owls\n[cards.owl] # night\n# the rule\n\
+        rule = [\"bonus: 5 if count(deck) == 2\"] # five\ntext = '+5 if two cards are there.'\n";
+    package.write("stamps.toml", table);
+    package.write("cards/all.toml", &CARDS.replace('3', "4"));
+    package.accept(&["fox"]);
+    assert_eq!(package.stamps(), table.replace('3', "4"));
+}
+
+#[test]
+fn a_renamed_card_is_recognised_and_keeps_its_comment() {
+    let package = Stamped::new();
+    package.write("stamps.toml", &package.stamps().replace("owl =", "# Read by Ann.\nowl ="));
+    package.write("cards/all.toml", &CARDS.replace("cards.owl", "cards.eagle"));
+    let (_, said) = package.run(&["check"]);
+    assert!(said.contains("read as `owl`, which is gone"), "{said}");
+    package.accept(&["eagle"]);
+    let stamps = package.stamps();
+    assert!(stamps.contains("# Read by Ann.\neagle = ") && !stamps.contains("owl"), "{stamps}");
+}
+
+#[test]
+fn a_rule_that_is_changed_back_needs_no_reading() {
+    let package = Stamped::new();
+    let before = package.stamps();
+    let (other, stale) = (CARDS.replace('5', "6"), |package: &Stamped| package.run(&["check"]).1.contains("CW0616"));
+    package.write("cards/all.toml", &other);
+    assert!(stale(&package));
+    package.write("cards/all.toml", CARDS);
+    assert!(!stale(&package));
+    assert!(package.accept(&[]).ends_with("0 texts stamped\n"));
+    assert_eq!(package.stamps(), before);
+}
+
+#[test]
+fn translations_keep_their_line_ends_and_need_no_stamps() {
+    let package = Stamped::new();
+    let (ended, said) = package.run(&["texts", "--lang", "de"]);
+    assert!(ended, "{said}");
+    let german = std::fs::read_to_string(package.path("texts/de.toml")).expect("it was written");
+    let windows = german.replace('\n', "\r\n");
+    package.write("texts/de.toml", &windows);
+    assert!(package.run(&["texts", "--lang", "de"]).0);
+    assert_eq!(std::fs::read_to_string(package.path("texts/de.toml")).expect("it is there"), windows);
+    let before = package.stamps();
+    package.accept(&[]);
+    assert_eq!(package.stamps(), before);
+}
