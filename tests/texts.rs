@@ -359,6 +359,18 @@ fn amounts_and_dice_have_words() {
     insta::assert_snapshot!("worded_amounts", shown.collect::<String>());
 }
 
+#[test]
+fn in_other_languages_cards_without_a_text_are_counted() {
+    let game = WORDED.replace("players = [2, 2]", "players = [2, 2]\nlanguage = \"de\"");
+    let cards = "[cards.a]\nhue = \"red\"\nworth = 1\nbonus = \"3\"\n[cards.b]\nhue = \"red\"\nworth = 1\nbonus = \"coins\"\n\
+                 [cards.c]\nhue = \"red\"\nworth = 1\nbonus = \"4\"\ntext = \"+4.\"\n[cards.d]\nhue = \"red\"\nworth = 1\nbonus = \"0\"\n";
+    let files = [("game.toml", game.as_str()), ("cards/all.toml", cards)];
+    let opened = open(&files.map(|(path, text)| (path.to_owned(), text.to_owned())).into());
+    let found: Vec<_> = opened.diagnostics.iter().filter(|d| d.code.to_string() == "CW0604").collect();
+    assert_eq!(found.len(), 1, "{}", said(&opened));
+    assert_eq!(found[0].message, "2 cards have rules and no text");
+}
+
 /// A small game in another language, with these lines of its translation in place of others.
 fn translated(changes: &[(&str, &str)]) -> OpenResult {
     let game =

@@ -12,7 +12,7 @@ use minijinja::{Environment, Error, ErrorKind, UndefinedBehavior, Value, filters
 use super::template_bounds::{self, ForbiddenConstruct};
 
 /// The available filters.
-pub const FILTERS: [&str; 16] = [
+pub const FILTERS: [&str; 17] = [
     "abs",
     "capitalize",
     "default",
@@ -24,6 +24,7 @@ pub const FILTERS: [&str; 16] = [
     "replace",
     "reverse",
     "round",
+    "signed",
     "sort",
     "times",
     "title",
@@ -59,6 +60,7 @@ pub fn environment<'s>() -> Environment<'s> {
     env.add_filter("replace", replace);
     env.add_filter("reverse", filters::reverse);
     env.add_filter("round", filters::round);
+    env.add_filter("signed", |value: Value| changed(&value, signed));
     env.add_filter("sort", filters::sort);
     env.add_filter("times", times);
     env.add_filter("title", |value: Value| changed(&value, |text| filters::title(text.into())));
@@ -193,6 +195,15 @@ fn replace(text: Value, from: String, to: String) -> Result<String, Error> {
         return Err(too_long());
     }
     Ok(text.replace(&from, &to))
+}
+
+/// `amount | signed`: a number with its sign, `+3` or `−2`; a text that is no plain number stays.
+fn signed(text: &str) -> String {
+    match text.strip_prefix('-') {
+        Some(number) => format!("−{number}"),
+        None if text.starts_with(|c: char| c.is_ascii_digit()) => format!("+{text}"),
+        None => text.to_owned(),
+    }
 }
 
 /// `level | times(2)`

@@ -45,8 +45,8 @@ impl KeptComments {
 
     /// Moves the comments of a key to another one in the same table.
     pub(super) fn rename(&mut self, table: &str, from: &str, to: &str) {
-        if let Some(comments) = self.by_path.remove(&joined(table, from)) {
-            self.by_path.insert(joined(table, to), comments);
+        if let Some(comments) = self.by_path.remove(&join_path(table, from)) {
+            self.by_path.insert(join_path(table, to), comments);
         }
     }
 

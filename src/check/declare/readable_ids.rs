@@ -27,6 +27,9 @@ pub(in crate::check) fn readable_ids(package: &Package, world: &SymbolTable) -> 
     }
     // Kinds that every game has.
     ids.extend(["card", "cards", "piece", "pieces", "token", "tokens"].map(String::from));
+    if !package.boards.is_empty() {
+        ids.push("cell".to_owned());
+    }
     for board in &package.boards {
         ids.push(board.id.text.clone());
         ids.extend(board.attributes.iter().map(|attribute| attribute.id.text.clone()));

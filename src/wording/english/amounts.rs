@@ -59,11 +59,18 @@ impl RuleWording<'_> {
                 }
                 if sign < 0 { Ok(format!("minus {words}")) } else { Ok(words) }
             }
+            _ if self.is_plural_of_yours(e) => self.times(e, sign),
             _ => {
                 let words = self.quantity(e)?;
                 Ok(if sign < 0 { format!("minus {words}") } else { format!("plus {words}") })
             }
         }
+    }
+
+    /// Whether an amount is a number of things that you have, such as your coins.
+    fn is_plural_of_yours(&self, e: &HExpr) -> bool {
+        let HKind::Field(f, of) = &e.kind else { return false };
+        self.is_you(of) && e.ty == Ty::Int && self.texts.label(&self.world.fields[*f].id).ends_with('s')
     }
 
     /// Words a number for each element of a count.
@@ -98,6 +105,7 @@ impl RuleWording<'_> {
                 let most = if *op == Aggregate::Max { "most" } else { "fewest" };
                 Ok(format!("for the {noun} with the {most}: {}", self.times(of, n)?))
             }
+            _ if self.is_plural_of_yours(e) => Ok(format!("{} for each of {}", signed(n), self.quantity(e)?)),
             _ if n.abs() == 1 => {
                 let words = self.quantity(e)?;
                 Ok(if n < 0 { format!("minus {words}") } else { format!("plus {words}") })
@@ -180,6 +188,14 @@ impl RuleWording<'_> {
                 let noun = if determiner == "any" { noun.any() } else { noun.with(determiner) };
                 Ok(english(word, &[noun, label]))
             }
+            HKind::Arith(Arith::Sub, zero, b) if matches!(zero.kind, HKind::Int(0)) => match &b.kind {
+                // What is taken away is no more than there is.
+                HKind::Arith(Arith::Min, n, most) if matches!(n.kind, HKind::Int(_)) => {
+                    self.limit = Some(format!(", but loses no more than {}", self.quantity(most)?));
+                    Ok(format!("−{}", self.quantity(n)?))
+                }
+                _ => Ok(format!("minus {}", self.quantity(b)?)),
+            },
             HKind::Arith(op, a, b) => {
                 let (a, b) = (self.quantity(a)?, self.quantity(b)?);
                 Ok(match op {

@@ -43,6 +43,10 @@ impl ConditionPhrase {
             ConditionPhrase::Unless(what) => format!("unless {what}"),
             ConditionPhrase::And(a, b) => format!("{} and {}", a.to_phrase(), b.to_phrase()),
             ConditionPhrase::But(a, clause) => format!("{} unless {clause}", a.to_phrase()),
+            // "with any Owl, or without any Fox unless …"
+            ConditionPhrase::Or(a, b) if matches!(**b, ConditionPhrase::But(..) | ConditionPhrase::And(..)) => {
+                format!("{}, or {}", a.to_phrase(), b.to_phrase())
+            }
             ConditionPhrase::Or(a, b) => format!("{} or {}", a.to_phrase(), b.to_phrase()),
         }
     }
@@ -125,11 +129,14 @@ impl<'a> RuleWording<'a> {
                     self.fill(text, [("it".to_owned(), it.into()), ("value".to_owned(), value.into())].into())?,
                 )
             }
+            HKind::In(a, set) if matches!(a.kind, HKind::CellOf(_)) => {
+                ConditionPhrase::If(format!("{} is {}", self.thing(a)?, self.noun(set)?.a()))
+            }
             HKind::In(a, set) => ConditionPhrase::If(format!("{} is {}", self.thing(a)?, or(&self.values(set)?))),
             HKind::Field(..) | HKind::Attribute(..) | HKind::Call(..) => {
                 let Some((id, of)) = self.read(e) else { return Err(WordingProblem::NoWords(e.span)) };
                 let of = of.clone();
-                let label = id.replace('_', " ");
+                let label = self.texts.label(id);
                 let (who, is) = self.subject(&of)?;
                 ConditionPhrase::If(format!("{who} {is} {label}"))
             }

@@ -18,11 +18,14 @@ pub(super) struct DeclaredTexts<'p> {
     pub slots: HashMap<SlotId, &'p CodeText>,
     /// The `until` of state that has one.
     pub ends: HashMap<FieldId, &'p StateReset<'p>>,
+    /// `[words]`.
+    printed: HashMap<&'p str, &'p str>,
 }
 
 impl<'p> DeclaredTexts<'p> {
     pub fn of(world: &SymbolTable, package: &'p Package) -> DeclaredTexts<'p> {
-        let mut texts = DeclaredTexts::default();
+        let words = package.words.iter().map(|word| (word.id.text.as_str(), word.printed.as_str()));
+        let mut texts = DeclaredTexts { printed: words.collect(), ..DeclaredTexts::default() };
         let functions = package.functions.iter().map(|f| &f.text).chain(package.verbs.iter().map(|v| &v.text));
         for (f, text) in functions.enumerate() {
             texts.functions.extend(text.as_ref().map(|t| (FunctionId::from_index(f), t)));
@@ -54,5 +57,21 @@ impl<'p> DeclaredTexts<'p> {
             }
         }
         texts
+    }
+
+    /// Whether no declaration has a text, so that the game does not print generated texts.
+    pub fn is_empty(&self) -> bool {
+        let of_fields = self.fields.is_empty() && self.attributes.is_empty();
+        self.functions.is_empty() && of_fields && self.zones.is_empty() && self.slots.is_empty()
+    }
+
+    /// Returns the noun for a declaration: its entry in `[words]`, else its id.
+    pub fn label(&self, id: &str) -> String {
+        self.printed.get(id).map_or_else(|| id.replace('_', " "), |word| (*word).to_owned())
+    }
+
+    /// Returns the noun for a cell, if `[words]` has one.
+    pub fn cell(&self) -> Option<&'p str> {
+        self.printed.get("cell").copied()
     }
 }

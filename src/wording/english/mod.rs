@@ -1,10 +1,13 @@
 //! Generator of English card texts: a card without a text gets one from its rules, composed of the `text` of slots, verbs, functions,
 //! zones, state and attributes, and of the words of the vocabulary.
 
+mod abilities;
 mod amounts;
 mod conditions;
 mod declared_texts;
 mod lanes;
+mod narrowing;
+mod noun;
 mod rule_wording;
 mod sets;
 mod statement_spans;
@@ -13,11 +16,11 @@ mod statements;
 use self::declared_texts::DeclaredTexts;
 use self::rule_wording::{RuleWording, WordingProblem};
 use self::statement_spans::span_of;
-use crate::check::hir::tree::{HFunction, HKind, HStmt};
+use crate::check::hir::tree::{HFunction, HKind, HStmt, Local};
 use crate::check::hir::types::Ty;
 use crate::check::{CheckedRules, is_empty_rule};
-use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::lint as codes;
+use crate::diagnostics::{Diagnostic, count_noun};
 use crate::ir::{NameId, SlotId};
 use crate::model::{CardDecl, CodeText};
 use crate::source::Span;
@@ -25,7 +28,12 @@ use minijinja::Value;
 
 /// Generates the texts of cards that have none; only slots with a `text` contribute.
 pub(super) fn generate_texts(rules: &mut CheckedRules) {
-    if rules.has_errors() || !rules.package().game.is_english() {
+    if rules.has_errors() {
+        return;
+    }
+    if !rules.package().game.is_english() {
+        let found = not_in_english(rules);
+        rules.report_all(found);
         return;
     }
     for generated in generated_texts(rules) {
@@ -49,7 +57,7 @@ struct GeneratedText<'p> {
 
 fn generated_texts<'p>(rules: &CheckedRules<'p>) -> Vec<GeneratedText<'p>> {
     let texts = texts_of(rules);
-    if texts.slots.is_empty() {
+    if texts.is_empty() {
         return Vec::new();
     }
     let mut all = Vec::new();
@@ -71,6 +79,31 @@ fn texts_of<'r>(rules: &'r CheckedRules) -> DeclaredTexts<'r> {
     texts
 }
 
+/// Reports cards for which a text would be generated if the game were in English.
+fn not_in_english(rules: &CheckedRules) -> Option<Diagnostic> {
+    let texts = texts_of(rules);
+    let has_rule = |card: &CardDecl| {
+        let is_rule = |id: &str| texts.slots.keys().any(|slot| rules.world().slots[*slot].id == id);
+        let mut rules = card.fields.iter().filter(|(id, _)| is_rule(&id.text)).filter_map(|(_, node)| node.as_text());
+        rules.any(|code| !is_empty_rule(&code.value))
+    };
+    let without = rules.cards().filter(|(card, name)| {
+        let is_made = name.is_some_and(|name| rules.world().names[name].text.is_empty() && !rules.is_absent(name));
+        card.text.is_none() && card.card.is_none() && is_made && has_rule(card)
+    });
+    let without: Vec<&CardDecl> = without.map(|(card, _)| card).collect();
+    let first = without.first()?;
+    let cards = count_noun(without.len() as u64, "card");
+    let (have, first_of) =
+        if without.len() == 1 { ("has a rule", "this card") } else { ("have rules", "the first of them") };
+    let d = Diagnostic::warning(codes::NO_WORDS, format!("{cards} {have} and no text"));
+    let language = &rules.package().game.language;
+    let d = d
+        .at(first.id.span, first_of)
+        .because(format!("Texts are made of rules in English only, and this game is in `{language}`."));
+    Some(d.help("write the `text` of each; `text = \"\"` is for a card that says nothing"))
+}
+
 /// Words the rules of a card; none if a part of them has no words, or the package is not in English.
 pub(super) fn rule_in_words(rules: &CheckedRules, id: &str) -> Option<String> {
     let texts = texts_of(rules);
@@ -79,7 +112,7 @@ pub(super) fn rule_in_words(rules: &CheckedRules, id: &str) -> Option<String> {
     (rules.package().game.is_english() && troubles.is_empty() && !text.is_empty()).then_some(text)
 }
 
-/// Words the rules of a card in all slots with a `text`; the second value says what has no words.
+/// Words the rules of a card: its actions, slots with a `text`, modifiers and reactions; the second value says what has no words.
 fn card_in_words(
     rules: &CheckedRules,
     texts: &DeclaredTexts,
@@ -87,9 +120,13 @@ fn card_in_words(
     name: NameId,
 ) -> (String, Vec<WordingProblem>) {
     let (mut sentences, mut troubles) = (Vec::new(), Vec::new());
+    let (mut parts, others) = abilities::abilities_in_words(rules, texts, card, name);
     for (slot, text) in in_order(texts) {
-        match slot_in_words(rules, texts, card, name, slot, text) {
-            Ok(sentence) => sentences.extend(sentence),
+        parts.extend(slot_in_words(rules, texts, card, name, slot, text).transpose());
+    }
+    for part in parts.into_iter().chain(others) {
+        match part {
+            Ok(sentence) => sentences.push(sentence),
             Err(trouble) => troubles.push(trouble),
         }
     }
@@ -126,8 +163,23 @@ fn slot_in_words(
         trouble => trouble,
     };
     let mut voice = RuleWording::new(world, texts, name, body);
+    // A slot's player is whoever has the card; its other parameters are called as they are declared.
+    let params = f.map_or(&[][..], |f| &world.functions[f].params);
+    for (i, param) in params.iter().enumerate().filter(|(_, param)| declared.params.iter().any(|p| p.id == param.id)) {
+        let words = match param.ty {
+            Ty::Player => rule_wording::YOU.to_owned(),
+            _ => format!("the {}", param.id.replace('_', " ")),
+        };
+        voice.call(Local(i as u32), words.clone(), words);
+    }
     let value = words_of(&mut voice, body, &declared.result).map_err(moved)?;
-    let sentence = voice.fill(text, [("value".to_owned(), Value::from(value))].into())?;
+    if value.is_empty() {
+        return Ok(None);
+    }
+    // What the card prints may be part of its text, too.
+    let mut data = rules.card_data(name);
+    data.insert("value".to_owned(), Value::from(value));
+    let sentence = voice.fill(text, data)?;
     Ok(Some(rule_wording::sentence(&sentence)))
 }
 
@@ -148,7 +200,11 @@ fn in_order<'t>(texts: &DeclaredTexts<'t>) -> Vec<(SlotId, &'t CodeText)> {
 fn words_of(voice: &mut RuleWording, body: &HFunction, result: &Ty) -> Result<String, WordingProblem> {
     let statements: Vec<&HStmt> = body.body.iter().filter(|s| !is_holder(s)).collect();
     if *result == Ty::Unit {
-        return voice.deeds(&statements);
+        // Bookkeeping is no part of the text.
+        return match statements.iter().all(|s| voice.is_bookkeeping_deed(s)) {
+            true => Ok(String::new()),
+            false => voice.deeds(&statements),
+        };
     }
     let [HStmt::Return(Some(value))] = statements[..] else {
         return Err(WordingProblem::NoWords(statements.iter().find_map(|s| span_of(s)).unwrap_or(voice.anywhere)));

@@ -7,7 +7,7 @@ use crate::check::symbols::items::ReadableValue;
 use crate::check::symbols::symbol_table::SymbolTable;
 use crate::check::symbols::templates;
 use crate::diagnostics::Diagnostic;
-use crate::ir::{AttributeId, CellId, FunctionId, KindId, NameId, ZoneId};
+use crate::ir::{AttributeId, CellId, EnumId, FieldId, FunctionId, KindId, NameId, ZoneId};
 use crate::model::CodeText;
 use crate::source::Span;
 use crate::vocabulary::{Builtin, english};
@@ -34,17 +34,23 @@ struct VariableWords {
     said: bool,
 }
 
+/// The words of variables at some moment.
+pub(super) struct VariableTable(BTreeMap<u32, VariableWords>);
+
 /// The wording of one rule of one card.
 pub(super) struct RuleWording<'a> {
     pub world: &'a SymbolTable,
     pub texts: &'a DeclaredTexts<'a>,
     /// The number of the card's name.
     pub name: NameId,
-    /// The variable that is `self`.
-    pub myself: Option<Local>,
+    /// The variables that are `self`.
+    pub myself: Vec<Local>,
     /// The span to report if no better one is known.
     pub anywhere: Span,
-    you: Vec<Local>,
+    /// The variables that are `you`.
+    pub you: Vec<Local>,
+    /// A limit on the last number, said at the end of its clause.
+    pub limit: Option<String>,
     named: BTreeMap<u32, VariableWords>,
 }
 
@@ -65,13 +71,25 @@ impl<'a> RuleWording<'a> {
             0,
         ));
         let you = body.body.iter().filter_map(holder).collect();
-        RuleWording { world, texts, name, myself: body.asker, anywhere, you, named: BTreeMap::new() }
+        let myself = body.asker.into_iter().collect();
+        RuleWording { world, texts, name, myself, anywhere, you, limit: None, named: BTreeMap::new() }
+    }
+
+    /// Prepares the wording of another part of the same card, in whose code other variables are `self` and `you`.
+    pub fn part(
+        world: &'a SymbolTable,
+        texts: &'a DeclaredTexts<'a>,
+        name: NameId,
+        (myself, you): (Vec<Local>, Vec<Local>),
+        anywhere: Span,
+    ) -> RuleWording<'a> {
+        RuleWording { world, texts, name, myself, anywhere, you, limit: None, named: BTreeMap::new() }
     }
 
     /// Renders a `text`.
     pub fn fill(&self, text: &CodeText, data: BTreeMap<String, Value>) -> WordingResult<String> {
         let is_you = data.values().any(|value| value.as_str() == Some("you"));
-        let filled = templates::render(&text.value, &data);
+        let filled = templates::render(&text.value, &data).map(|words| words.replace("it's ", "its "));
         filled.map(|words| if is_you { agreeing(&words) } else { words }).map_err(|e| {
             let range = e.range.clone().unwrap_or(0..text.value.len());
             WordingProblem::Template(Box::new(e.at_span(text.span_of(range.start, range.end))))
@@ -83,23 +101,50 @@ impl<'a> RuleWording<'a> {
         self.named.insert(local.0, VariableWords { first: first.into(), later: later.into(), said: false });
     }
 
-    /// Whether an expression is `you`.
+    /// Marks a variable as mentioned.
+    pub fn mention(&mut self, local: Local) {
+        if let Some(words) = self.named.get_mut(&local.0) {
+            words.said = true;
+        }
+    }
+
+    /// Whether a variable has been mentioned, or is you.
+    pub fn is_said(&self, local: Local) -> bool {
+        self.you.contains(&local) || self.named.get(&local.0).is_some_and(|words| words.said || words.later == YOU)
+    }
+
+    /// Whether an expression is `you`: the variable, or a state of the card whose `text` is "you".
     pub fn is_you(&self, e: &HExpr) -> bool {
-        matches!(&e.kind, HKind::Local(l) if self.you.contains(l))
+        match &e.kind {
+            HKind::Local(l) => self.you.contains(l) || self.named.get(&l.0).is_some_and(|words| words.later == YOU),
+            HKind::Open(of, _) => self.is_you(of),
+            HKind::Field(f, of) => self.is_controller(*f) && (self.is_self(of) || self.is_you(of)),
+            _ => false,
+        }
+    }
+
+    /// Whether a state holds the player whom texts call "you".
+    pub fn is_controller(&self, f: FieldId) -> bool {
+        self.texts.fields.get(&f).is_some_and(|text| text.value == YOU)
     }
 
     /// Whether an expression is `self`.
     pub fn is_self(&self, e: &HExpr) -> bool {
-        matches!(&e.kind, HKind::Local(l) if Some(*l) == self.myself)
+        matches!(&e.kind, HKind::Local(l) if self.myself.contains(l))
+    }
+
+    /// Whether an expression is a variable that has been mentioned, or that is `self`.
+    pub fn is_known(&self, e: &HExpr) -> bool {
+        self.is_self(e) || matches!(&e.kind, HKind::Local(l) if self.named.get(&l.0).is_some_and(|words| words.said))
     }
 
     /// Words a single value: a card, a player, a value, a number.
     pub fn thing(&mut self, e: &HExpr) -> WordingResult<String> {
         if self.is_you(e) {
-            return Ok("you".to_owned());
+            return Ok(YOU.to_owned());
         }
         if self.is_self(e) {
-            return Ok(format!("this {}", self.kind_of(e)));
+            return Ok(format!("this {}", self.own_kind()));
         }
         Ok(match &e.kind {
             HKind::Local(l) => match self.named.get_mut(&l.0) {
@@ -117,7 +162,13 @@ impl<'a> RuleWording<'a> {
             HKind::Zone(z) => self.zone(*z, None)?,
             HKind::PlayerZone(z, of) => self.zone(*z, Some(of))?,
             HKind::ZoneAt(z, of, value) => self.place(*z, of.as_deref(), value.as_deref())?,
-            HKind::CellOf(c) => english(Builtin::CellOf, &[self.thing(c)?]),
+            HKind::CellOf(c) => match self.texts.cell() {
+                Some(cell) => {
+                    let of = self.thing(c)?;
+                    possessive(&of, cell)
+                }
+                None => english(Builtin::CellOf, &[self.thing(c)?]),
+            },
             HKind::Bearer(c) => english(Builtin::Bearer, &[self.thing(c)?]),
             HKind::Contents(of) => self.thing(of)?,
             HKind::Open(of, _) => self.thing(of)?,
@@ -148,6 +199,10 @@ impl<'a> RuleWording<'a> {
                 Some(_) => self.reading(e)?,
                 None => self.function(*f, args, e.span, BTreeMap::new())?,
             },
+            HKind::RollDie(n, die) if e.ty != Ty::Int && matches!(n.kind, HKind::Int(1)) => match e.ty {
+                Ty::Enum(of) => format!("random {}", self.enum_label(of)),
+                _ => format!("the roll of the {} die", self.texts.label(&self.world.dice[*die].info.id)),
+            },
             _ if matches!(e.ty, Ty::Int | Ty::Amount(_)) => self.quantity(e)?,
             _ if matches!(e.ty, Ty::Set(_)) => self.noun(e)?.with("each"),
             _ => return Err(WordingProblem::NoWords(e.span)),
@@ -157,14 +212,11 @@ impl<'a> RuleWording<'a> {
     /// Words a member with its owner: "its strength", "your coins".
     fn reading(&mut self, e: &HExpr) -> WordingResult<String> {
         let Some((id, of)) = self.read(e) else { return Err(WordingProblem::NoWords(e.span)) };
-        let label = id.replace('_', " ");
+        let is_owner =
+            matches!(self.readable(e), Some((ReadableValue::Attribute(a), _)) if Some(a) == self.world.owner_attribute);
+        let label = if is_owner { "owner".to_owned() } else { self.texts.label(id) };
         let of = of.clone();
-        Ok(match self.thing(&of)?.as_str() {
-            "you" => format!("your {label}"),
-            "it" => format!("its {label}"),
-            of if of.ends_with('s') => format!("{of}’ {label}"),
-            of => format!("{of}’s {label}"),
-        })
+        Ok(possessive(&self.thing(&of)?, &label))
     }
 
     /// Returns the id of the state or attribute that an expression reads, possibly through modifiers, and its owner.
@@ -173,6 +225,14 @@ impl<'a> RuleWording<'a> {
         Some(match readable {
             ReadableValue::Field(f) => (self.world.fields[f].id.as_str(), of),
             ReadableValue::Attribute(a) => (self.world.attributes[a].id.as_str(), of),
+        })
+    }
+
+    /// Returns the noun for a state or attribute.
+    pub fn label_of(&self, readable: ReadableValue) -> String {
+        self.texts.label(match readable {
+            ReadableValue::Field(f) => &self.world.fields[f].id,
+            ReadableValue::Attribute(a) => &self.world.attributes[a].id,
         })
     }
 
@@ -213,7 +273,7 @@ impl<'a> RuleWording<'a> {
         for (param, arg) in world.functions[f].params.iter().zip(args) {
             if asked.contains(&param.id) {
                 let value = match arg.kind {
-                    HKind::Int(n) => Value::from(n),
+                    HKind::Int(n) if n >= 0 => Value::from(n),
                     _ => Value::from(self.thing(arg)?),
                 };
                 data.insert(param.id.clone(), value);
@@ -222,9 +282,10 @@ impl<'a> RuleWording<'a> {
         self.fill(text, data)
     }
 
-    /// Words a zone: "the discards", "your hand".
+    /// Words a zone: "the discards", "your hand". A `text` without `what` is its noun.
     fn zone(&mut self, z: ZoneId, of: Option<&HExpr>) -> WordingResult<String> {
-        let label = self.world.zones[z].id.replace('_', " ");
+        let noun = self.texts.zones.get(&z).filter(|text| !asks_for(text, "what"));
+        let label = noun.map_or_else(|| self.world.zones[z].id.replace('_', " "), |text| text.value.clone());
         Ok(match of {
             None => format!("the {label}"),
             Some(of) if self.is_you(of) => format!("your {label}"),
@@ -281,10 +342,61 @@ impl<'a> RuleWording<'a> {
         }
     }
 
+    /// Returns the noun for a value of an enum: the attribute that has such values, if there is one.
+    pub fn enum_label(&self, e: EnumId) -> String {
+        let mut of_enum = self.world.attribute_types.iter_ids().filter(|(a, ty)| {
+            // Parameters of keywords have a dot in their ids.
+            **ty == Ty::Enum(e) && !self.world.attributes[*a].id.contains('.')
+        });
+        match (of_enum.next(), of_enum.next()) {
+            (Some((attribute, _)), None) => self.texts.label(&self.world.attributes[attribute].id),
+            _ => self.texts.label(&self.world.enums[e].id),
+        }
+    }
+
+    /// Returns the noun for the kind of the card itself.
+    pub fn own_kind(&self) -> String {
+        let kind = self.world.names[self.name].kind;
+        self.kind_of(&HExpr { ty: Ty::Component(kind), span: self.anywhere, kind: HKind::Int(0) })
+    }
+
+    /// Marks the variables of an expression as mentioned; returns whether there was one that was not.
+    pub fn mention_all(&mut self, e: &HExpr) -> bool {
+        let mut is_new = false;
+        if let HKind::Local(local) = e.kind
+            && let Some(words) = self.named.get_mut(&local.0)
+        {
+            is_new = !words.said;
+            words.said = true;
+        }
+        for part in crate::check::hir::parts::parts(e) {
+            is_new |= self.mention_all(part);
+        }
+        is_new
+    }
+
+    /// Whether a variable of an expression has not been mentioned.
+    pub fn has_unsaid(&self, e: &HExpr) -> bool {
+        let mine = matches!(e.kind, HKind::Local(l) if self.named.get(&l.0).is_some_and(|words| !words.said && words.later != YOU));
+        mine || crate::check::hir::parts::parts(e).into_iter().any(|part| self.has_unsaid(part))
+    }
+
+    /// The words of all variables, to come back to.
+    pub fn variables(&self) -> VariableTable {
+        VariableTable(self.named.clone())
+    }
+
+    /// Comes back to earlier words of variables.
+    pub fn restore(&mut self, to: &VariableTable) {
+        self.named.clone_from(&to.0);
+    }
+
     /// Words the kind of a component.
     pub fn kind_of(&self, e: &HExpr) -> String {
         match e.ty {
-            Ty::Component(k) if k != KindId::default() => self.world.kinds[k].id.replace('_', " "),
+            Ty::Component(k) if k != KindId::default() => self.texts.label(&self.world.kinds[k].id),
+            Ty::Cell => self.texts.cell().unwrap_or("cell").to_owned(),
+            Ty::Player => "player".to_owned(),
             _ => "card".to_owned(),
         }
     }
@@ -309,6 +421,30 @@ fn board(op: BoardOp) -> Builtin {
         BoardOp::Opposite => Builtin::Opposite,
         BoardOp::Left => Builtin::Left,
         BoardOp::Right => Builtin::Right,
+    }
+}
+
+/// The word for the player whose card it is.
+pub(super) const YOU: &str = "you";
+
+/// Formats an owner and what it has: "your coins", "its strength", "this card’s strength", "the strength of a card in your hand".
+pub(super) fn possessive(of: &str, label: &str) -> String {
+    match of {
+        YOU => format!("your {label}"),
+        "it" => format!("its {label}"),
+        of if [" of ", " in ", " on ", " with", " or ", " and ", "’"].iter().any(|word| of.contains(word)) => {
+            format!("the {label} of {of}")
+        }
+        of if of.ends_with('s') => format!("{of}’ {label}"),
+        of => format!("{of}’s {label}"),
+    }
+}
+
+/// Puts "a" or "an" before a noun; "another" for one that begins with "other".
+pub(super) fn with_a(noun: &str) -> String {
+    match noun.strip_prefix("other ") {
+        Some(noun) => format!("another {noun}"),
+        None => crate::diagnostics::with_article(noun),
     }
 }
 

@@ -1,135 +1,12 @@
-//! Sets in words, as nouns: "other Herb", "card in your hand", "Root except Oak".
+//! Sets in words, as nouns.
 
-use super::rule_wording::{RuleWording, WordingProblem, WordingResult, and, asks_for, or};
-use crate::check::hir::tree::{CompareOp, HExpr, HKind, HStmt, Local, SetOp};
+use super::noun::{HOLE, Noun, OTHER, OTHER_HOLE, SetPart, map_parts};
+use super::rule_wording::{RuleWording, WordingProblem, WordingResult, asks_for, or};
+use crate::check::hir::tree::{BoardOp, CompareOp, HExpr, HKind, HStmt, Local, SetOp};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::ReadableValue;
-use crate::diagnostics::plural;
-use crate::source::Span;
 use minijinja::Value;
 use std::collections::BTreeMap;
-
-/// A noun for the elements of a set, with alternatives.
-#[derive(Clone, Debug)]
-pub(super) struct Noun {
-    parts: Vec<SetPart>,
-}
-
-/// One alternative of a noun.
-#[derive(Clone, Debug)]
-struct SetPart {
-    /// Words before the noun: "other ".
-    before: String,
-    /// Alternative nouns; empty if the kind is the noun.
-    heads: Vec<String>,
-    /// The kind.
-    kind: String,
-    /// Adjectives of the kind.
-    adjectives: Vec<String>,
-    /// Phrases such as "strength 3 or more".
-    having: Vec<String>,
-    /// Names of excluded elements.
-    except: Vec<String>,
-    /// Words after the noun: " in your hand".
-    after: String,
-    /// Whether the card with the text may be an element.
-    may_be_self: bool,
-    /// Whether the nouns are names of cards.
-    proper: bool,
-    /// Whether the set is a player's, and the noun does not say so.
-    yours: bool,
-}
-
-impl SetPart {
-    fn of(kind: String) -> SetPart {
-        SetPart {
-            before: String::new(),
-            heads: Vec::new(),
-            kind,
-            adjectives: Vec::new(),
-            having: Vec::new(),
-            except: Vec::new(),
-            after: String::new(),
-            may_be_self: true,
-            proper: false,
-            yours: false,
-        }
-    }
-
-    /// Whether the kind alone is the noun, which would mean every component of the game.
-    fn needs_owner(&self) -> bool {
-        self.yours && self.heads.is_empty() && self.adjectives.is_empty() && self.after.is_empty()
-    }
-
-    /// Formats the noun with a determiner: "each Herb", "each of your cards".
-    fn determined(&self, determiner: &str) -> String {
-        match self.needs_owner() && self.before.is_empty() {
-            true => format!("{determiner} of {}", self.to_words(true)),
-            false => format!("{determiner} {}", self.to_words(false)),
-        }
-    }
-
-    fn to_words(&self, many: bool) -> String {
-        let mut heads = self.heads.clone();
-        if self.needs_owner() {
-            heads.push(match many {
-                true => format!("your {}{}", self.before, plural(&self.kind)),
-                false => format!("{}{} of yours", self.before, self.kind),
-            });
-            return heads.concat() + &self.phrases();
-        }
-        if heads.is_empty() {
-            heads.push(self.adjectives.iter().chain([&self.kind]).cloned().collect::<Vec<_>>().join(" "));
-        }
-        if many && !self.proper {
-            heads = heads.iter().map(|h| plural(h)).collect();
-        }
-        format!("{}{}{}{}", self.before, or(&heads), self.phrases(), self.after)
-    }
-
-    /// Formats what follows the noun: " with strength 3 or more", " except Oak".
-    fn phrases(&self) -> String {
-        let mut out = String::new();
-        if !self.having.is_empty() {
-            out.push_str(&format!(" with {}", and(&self.having)));
-        }
-        if !self.except.is_empty() {
-            out.push_str(&format!(" except {}", and(&self.except)));
-        }
-        out
-    }
-}
-
-impl Noun {
-    fn singular_noun(part: SetPart) -> Noun {
-        Noun { parts: vec![part] }
-    }
-
-    /// Formats the noun with a determiner: "each Herb and each Root except Oak", "any Moth".
-    pub fn with(&self, determiner: &str) -> String {
-        let parts: Vec<String> = self.parts.iter().map(|p| p.determined(determiner)).collect();
-        if determiner == "each" { and(&parts) } else { or(&parts) }
-    }
-
-    /// Formats the noun with "any", which names of cards do not need: "Oak", "any Moth".
-    pub fn any(&self) -> String {
-        let part = |p: &SetPart| match p.proper && p.before.is_empty() {
-            true => p.to_words(false),
-            false => p.determined("any"),
-        };
-        or(&self.parts.iter().map(part).collect::<Vec<_>>())
-    }
-
-    /// Formats the noun in the singular, without a determiner.
-    pub fn plain(&self) -> String {
-        or(&self.parts.iter().map(|p| p.to_words(false)).collect::<Vec<_>>())
-    }
-
-    /// Formats the noun in the plural.
-    pub fn many(&self) -> String {
-        or(&self.parts.iter().map(|p| p.to_words(true)).collect::<Vec<_>>())
-    }
-}
 
 impl RuleWording<'_> {
     /// Converts a set to a noun.
@@ -143,7 +20,7 @@ impl RuleWording<'_> {
                 HKind::Zone(z) | HKind::PlayerZone(z, _) | HKind::ZoneAt(z, ..) => {
                     let words = self.thing(zone)?;
                     let kind = self.kind_of(&element_of(set));
-                    match self.texts.zones.get(z).copied() {
+                    match self.texts.zones.get(z).copied().filter(|text| asks_for(text, "what")) {
                         Some(text) => self.wrapped(kind, |voice, data| voice.fill(text, data)),
                         None => {
                             let mut part = SetPart::of(kind);
@@ -151,6 +28,12 @@ impl RuleWording<'_> {
                             Ok(Noun::singular_noun(part))
                         }
                     }
+                }
+                HKind::Call(f, args) => {
+                    let place = self.function(*f, args, zone.span, BTreeMap::new())?;
+                    let mut part = SetPart::of(self.kind_of(&element_of(set)));
+                    part.after = format!(" in {place}");
+                    Ok(Noun::singular_noun(part))
                 }
                 _ => Err(WordingProblem::NoWords(set.span)),
             },
@@ -181,6 +64,9 @@ impl RuleWording<'_> {
                     [one] if self.is_self(one) => {
                         noun.parts.iter_mut().filter(|p| p.may_be_self).for_each(|p| p.before.insert_str(0, OTHER));
                     }
+                    [one] if self.is_known(one) => {
+                        noun.parts.iter_mut().for_each(|p| p.before.insert_str(0, OTHER));
+                    }
                     of => {
                         let names: Vec<String> = of.iter().map(|e| self.thing(e)).collect::<WordingResult<_>>()?;
                         noun.parts.iter_mut().for_each(|p| p.except.extend(names.iter().cloned()));
@@ -201,12 +87,19 @@ impl RuleWording<'_> {
             }
             HKind::ConstSet(_) | HKind::TableField(_) => match &set.ty {
                 Ty::Set(of) => Ok(Noun::singular_noun(SetPart::of(match &**of {
-                    Ty::Enum(e) => self.world.enums[*e].id.replace('_', " "),
-                    Ty::Component(_) => self.kind_of(&element_of(set)),
+                    Ty::Enum(e) => self.enum_label(*e),
+                    Ty::Component(_) | Ty::Cell => self.kind_of(&element_of(set)),
                     _ => return Err(WordingProblem::NoWords(set.span)),
                 }))),
                 _ => Err(WordingProblem::NoWords(set.span)),
             },
+            HKind::Board(op @ (BoardOp::Around | BoardOp::Neighbours), of) => {
+                let mut part = SetPart::of(self.kind_of(&element_of(set)));
+                let of = of.iter().map(|e| self.thing(e)).collect::<WordingResult<Vec<_>>>()?.concat();
+                let where_ = if *op == BoardOp::Around { "around" } else { "next to" };
+                part.after = format!(" {where_} {of}");
+                Ok(Noun::singular_noun(part))
+            }
             HKind::Players => Ok(Noun::singular_noun(SetPart::of("player".to_owned()))),
             _ => Err(WordingProblem::NoWords(set.span)),
         }
@@ -230,7 +123,7 @@ impl RuleWording<'_> {
     }
 
     /// Narrows a noun by a condition.
-    fn narrowed(&mut self, noun: Noun, element: Local, cond: &HExpr) -> WordingResult<Noun> {
+    pub(super) fn narrowed(&mut self, noun: Noun, element: Local, cond: &HExpr) -> WordingResult<Noun> {
         if let HKind::Or(a, b) = &cond.kind {
             let mut left = self.narrowed(noun.clone(), element, a)?;
             left.parts.extend(self.narrowed(noun, element, b)?.parts);
@@ -239,6 +132,9 @@ impl RuleWording<'_> {
         if let HKind::And(a, b) = &cond.kind {
             let noun = self.narrowed(noun, element, a)?;
             return self.narrowed(noun, element, b);
+        }
+        if let Some(noun) = self.narrowed_by_place(&noun, element, cond)? {
+            return Ok(noun);
         }
         let (cond, negated) = match &cond.kind {
             HKind::Not(cond) => (&**cond, true),
@@ -255,7 +151,8 @@ impl RuleWording<'_> {
             HKind::Compare(how @ (CompareOp::Eq | CompareOp::Ne), a, b) => {
                 let values = match &b.kind {
                     HKind::Value(_) => vec![self.thing(b)?],
-                    _ => return self.measured(noun, *how, a, b, cond.span),
+                    _ if negated => return Err(WordingProblem::NoWords(cond.span)),
+                    _ => return self.measured(noun, element, *how, a, b, cond),
                 };
                 self.by_attribute(noun, element, a, b, values, negated != (*how == CompareOp::Ne))
             }
@@ -267,13 +164,19 @@ impl RuleWording<'_> {
                 let values = self.values(b)?;
                 self.by_attribute(noun, element, a, b, values, negated)
             }
-            HKind::Compare(how, a, b) if !negated => self.measured(noun, *how, a, b, cond.span),
+            HKind::Compare(how, a, b) if !negated => self.measured(noun, element, *how, a, b, cond),
             HKind::Field(..) | HKind::Attribute(..) | HKind::Call(..) if cond.ty == Ty::Bool => {
-                let Some((id, of)) = self.read(cond) else { return Err(WordingProblem::NoWords(cond.span)) };
-                if !is_element(of) {
-                    return Err(WordingProblem::NoWords(cond.span));
+                let Some((readable, of)) = self.readable(cond).filter(|(_, of)| is_element(of)) else {
+                    return self.relative(noun, element, cond, negated);
+                };
+                if let Some(text) = self.text_of(readable).filter(|t| asks_for(t, "what")) {
+                    let text = self.fill(text, [data(("what", HOLE.to_owned()))].into())?;
+                    return Ok(map_parts(noun, |p| p.described(&text, negated)));
                 }
-                let word = id.replace('_', " ");
+                let Some((id, _)) = self.read(cond).map(|(id, _)| (id, of)) else {
+                    return Err(WordingProblem::NoWords(cond.span));
+                };
+                let word = self.texts.label(id);
                 let word = if negated { format!("not {word}") } else { word };
                 Ok(map_parts(noun, |p| p.adjectives.push(word.clone())))
             }
@@ -349,35 +252,43 @@ impl RuleWording<'_> {
         Some(values.contains(printed))
     }
 
-    /// Narrows a noun to elements with a number within a bound.
-    fn measured(&mut self, noun: Noun, how: CompareOp, a: &HExpr, b: &HExpr, span: Span) -> WordingResult<Noun> {
-        let Some((id, number, how)) = (match (self.read(a), &b.kind, self.read(b), &a.kind) {
-            (Some((id, _)), HKind::Int(n), ..) => Some((id, *n, super::conditions::bound_words(how, true))),
-            (_, _, Some((id, _)), HKind::Int(n)) => Some((id, *n, super::conditions::bound_words(how, false))),
+    /// Narrows a noun to elements with a number within a bound: "card with strength 3 or more", "card with strength", "hurt card".
+    fn measured(
+        &mut self,
+        noun: Noun,
+        element: Local,
+        how: CompareOp,
+        a: &HExpr,
+        b: &HExpr,
+        cond: &HExpr,
+    ) -> WordingResult<Noun> {
+        let is_element = |of: &HExpr| matches!(&of.kind, HKind::Local(l) if *l == element);
+        let read = |e: &HExpr| self.readable(e).filter(|(_, of)| is_element(of)).map(|(readable, _)| readable);
+        let Some((readable, number, left)) = (match (read(a), &b.kind, read(b), &a.kind) {
+            (Some(readable), HKind::Int(n), ..) => Some((readable, *n, true)),
+            (_, _, Some(readable), HKind::Int(n)) => Some((readable, *n, false)),
             _ => None,
         }) else {
-            return Err(WordingProblem::NoWords(span));
+            return self.relative(noun, element, cond, false);
         };
-        let words =
-            format!("{} {}", id.replace('_', " "), how.replace("{}", &super::rule_wording::format_number(number)));
-        Ok(map_parts(noun, |p| p.having.push(words.clone())))
-    }
-}
-
-/// Placeholder for the noun in a text.
-const HOLE: &str = "\u{1}";
-/// Placeholder for "other", which is filled in if needed.
-const OTHER_HOLE: &str = "\u{2}";
-const OTHER: &str = "other ";
-
-impl SetPart {
-    /// Keeps "other" only if the card itself could be an element.
-    fn settle(&mut self) {
-        if !self.may_be_self {
-            self.before = self.before.replace(OTHER, "");
-        } else {
-            self.before = self.before.replace(OTHER_HOLE, OTHER);
+        let has_some = matches!((how, number, left), (CompareOp::Lt, 0, false) | (CompareOp::Le, 1, false));
+        let has_none =
+            matches!((how, number, left), (CompareOp::Eq, 0, _) | (CompareOp::Lt, 1, true) | (CompareOp::Le, 0, true));
+        if let Some(text) = self.text_of(readable).filter(|t| asks_for(t, "what") && !asks_for(t, "value"))
+            && (has_some || has_none)
+        {
+            let text = self.fill(text, [data(("what", HOLE.to_owned()))].into())?;
+            return Ok(map_parts(noun, |p| p.described(&text, has_none)));
         }
+        let label = self.label_of(readable);
+        let words = match has_some {
+            true => label,
+            false => {
+                let bound = super::conditions::bound_words(how, left);
+                format!("{label} {}", bound.replace("{}", &super::rule_wording::format_number(number)))
+            }
+        };
+        Ok(map_parts(noun, |p| p.having.push(words.clone())))
     }
 }
 
@@ -389,12 +300,6 @@ fn is_held(set: &HExpr) -> bool {
         _ => false,
     }
 }
-
-fn map_parts(mut noun: Noun, change: impl Fn(&mut SetPart)) -> Noun {
-    noun.parts.iter_mut().for_each(change);
-    noun
-}
-
 fn data((key, value): (&str, String)) -> (String, Value) {
     (key.to_owned(), Value::from(value))
 }
@@ -414,7 +319,7 @@ fn set_of(e: &HExpr) -> Option<&[HExpr]> {
 }
 
 /// Returns a stand-in for an element of a set, used only for its type.
-fn element_of(set: &HExpr) -> HExpr {
+pub(super) fn element_of(set: &HExpr) -> HExpr {
     let ty = match &set.ty {
         Ty::Set(of) => (**of).clone(),
         ty => ty.clone(),

@@ -6,7 +6,7 @@ use crate::check::Trigger;
 use crate::check::hir::tree::{Arith, ChoiceCount, HEffect, HExpr, HKind, HStmt, LoopSource, SetOp};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::ReadableValue;
-use crate::ir::{FieldId, FunctionId, Owner};
+use crate::ir::{FieldId, FunctionId, Owner, ZoneId};
 use crate::vocabulary::{Builtin, english};
 use minijinja::Value;
 
@@ -17,6 +17,43 @@ fn is_whole_game(set: &HExpr) -> bool {
         HKind::ConstSet(_) => matches!(&set.ty, Ty::Set(of) if matches!(**of, Ty::Component(_))),
         _ => false,
     }
+}
+
+/// Joins clauses: "you draw a card, then discard one".
+fn joined_clauses(clauses: Vec<String>) -> String {
+    let mut out = String::new();
+    let mut before: Option<&str> = None;
+    for clause in &clauses {
+        if before.is_some() {
+            out.push_str(", then ");
+        }
+        // The same subject is not repeated, unless the clause before it is a choice or holds several.
+        let is_plain = |c: &str| !c.contains([':', ';']) && !c.starts_with("you may");
+        let same = ["you ", "it "].into_iter().find(|subject| {
+            clause.starts_with(subject) && before.is_some_and(|c| c.starts_with(subject) && is_plain(c))
+        });
+        let said = same.filter(|_| is_plain(clause)).and_then(|subject| clause.strip_prefix(subject));
+        out.push_str(said.unwrap_or(clause));
+        before = Some(clause);
+    }
+    out
+}
+
+/// Says equal clauses in a row once: "you draw a card twice".
+fn repeated(clauses: Vec<String>) -> Vec<String> {
+    let mut runs: Vec<(String, usize)> = Vec::new();
+    for clause in clauses {
+        match runs.last_mut() {
+            Some((last, n)) if *last == clause => *n += 1,
+            _ => runs.push((clause, 1)),
+        }
+    }
+    let said = |(clause, n): (String, usize)| match n {
+        1 => clause,
+        2 => format!("{clause}, twice"),
+        n => format!("{clause}, {n} times"),
+    };
+    runs.into_iter().map(said).collect()
 }
 
 impl RuleWording<'_> {
@@ -46,12 +83,33 @@ impl RuleWording<'_> {
                 clauses.push(format!("{to} takes {from}"));
                 continue;
             }
-            clauses.push(self.deed(first)?);
+            if !self.is_bookkeeping_deed(first) && !self.names_variable(first)? {
+                clauses.push(self.deed(first)?);
+            }
         }
         match clauses.as_slice() {
             [] => Err(WordingProblem::NoWords(body.first().and_then(|s| span_of(s)).unwrap_or(self.anywhere))),
-            _ => Ok(clauses.join(", then ")),
+            _ => Ok(joined_clauses(repeated(clauses))),
         }
+    }
+
+    /// Whether a statement only sets state that texts need not mention, and for which there are no words.
+    pub(super) fn is_bookkeeping_deed(&self, s: &HStmt) -> bool {
+        let (HStmt::Put(f, ..) | HStmt::PutTable(f, _)) = s else { return false };
+        let has_words = self.text_of(ReadableValue::Field(*f)).is_some_and(|text| asks_for(text, "it"));
+        self.world.fields[*f].unchecked && !has_words
+    }
+
+    /// Remembers the words for a variable that a statement sets. Words that begin with "a" or "any" are repeated as "that".
+    fn names_variable(&mut self, s: &HStmt) -> WordingResult<bool> {
+        let HStmt::Set(local, value) = s else { return Ok(false) };
+        let first = self.thing(value)?;
+        let later = match ["a ", "an ", "any "].iter().any(|article| first.starts_with(article)) {
+            true => format!("that {}", self.kind_of(value)),
+            false => first.clone(),
+        };
+        self.call(*local, first, later);
+        Ok(true)
     }
 
     /// Returns the member that a statement copies from one component to another, with both.
@@ -77,7 +135,14 @@ impl RuleWording<'_> {
         match s {
             HStmt::Scope(body) => self.block(body),
             HStmt::ForEach(local, LoopSource::Set(set), body) => {
-                let noun = self.noun(set)?;
+                let mut noun = self.noun(set)?;
+                let mut body = body.as_slice();
+                // "each card with strength", not "if the strength of each card is more than 0"
+                if let [HStmt::If(cond, then, other)] = body
+                    && other.is_empty()
+                {
+                    (noun, body) = (self.narrowed(noun, *local, cond)?, then);
+                }
                 self.call(*local, noun.with("each"), "it");
                 self.block(body)
             }
@@ -93,6 +158,27 @@ impl RuleWording<'_> {
                 }
                 Ok(format!("{condition}, {then}; otherwise {}", self.block(other)?))
             }
+            // Nothing happens to what is not there.
+            HStmt::IfLet(local, value, then, other) => {
+                let before = self.variables();
+                // "move an owl to its owner", if the owl is mentioned first
+                self.mention_all(value);
+                let later = self.thing(value)?;
+                self.restore(&before);
+                self.call(*local, later.clone(), later);
+                let mut words = self.block(then)?;
+                if self.has_unsaid(value) {
+                    self.restore(&before);
+                    let first = self.thing(value)?;
+                    self.call(*local, first.clone(), first);
+                    words = self.block(then)?;
+                }
+                let then = words;
+                if other.is_empty() {
+                    return Ok(then);
+                }
+                Ok(format!("{then}; if there is none, {}", self.block(other)?))
+            }
             HStmt::Repeat(n, body) => Ok(format!("{} times: {}", self.quantity(n)?, self.block(body)?)),
             HStmt::Put(f, of, value) => {
                 Ok(self.word_state_change(*f, Some(of), value)? + &self.word_duration(*f, Some(of), value)?)
@@ -101,7 +187,10 @@ impl RuleWording<'_> {
                 Ok(self.word_state_change(*f, None, value)? + &self.word_duration(*f, None, value)?)
             }
             HStmt::Do(e) => match &e.kind {
-                HKind::Call(f, args) => self.function(*f, args, e.span, Default::default()),
+                HKind::Call(f, args) => {
+                    let words = self.function(*f, args, e.span, Default::default())?;
+                    Ok(words + &self.limit.take().unwrap_or_default())
+                }
                 _ => Err(WordingProblem::NoWords(e.span)),
             },
             HStmt::Effect(effect, span) => self.effect(effect).map_err(|trouble| match trouble {
@@ -130,7 +219,7 @@ impl RuleWording<'_> {
         }
         let noun = self.noun(from)?;
         let many = self.number_of(take)?;
-        let scope = if is_whole_game(from) { " of the game" } else { "" };
+        let scope = if is_whole_game(from) && !noun.has_place() { " of the game" } else { "" };
         let what = match &many {
             Some(many) => format!("{many}{}{scope}", noun.many()),
             None => format!("{}{scope}", noun.any()),
@@ -139,10 +228,10 @@ impl RuleWording<'_> {
             (_, Some(_)) => "them".to_owned(),
             (Ty::Set(of), None) if matches!(**of, Ty::Component(_)) => "it".to_owned(),
             (Ty::Set(of), None) if matches!((&**of, &from.kind), (Ty::Enum(_), HKind::SetOf(_))) => match **of {
-                Ty::Enum(e) => format!("that {}", self.world.enums[e].id.replace('_', " ")),
+                Ty::Enum(e) => format!("that {}", self.enum_label(e)),
                 _ => "it".to_owned(),
             },
-            _ => format!("that {}", noun.plain().split(" except ").next().unwrap_or_default()),
+            _ => format!("that {}", noun.head()),
         };
         self.call(*local, it.clone(), it);
         let may = if matches!(take, ChoiceCount::OneOrNone) { "you may choose" } else { "choose" };
@@ -182,7 +271,7 @@ impl RuleWording<'_> {
     /// Words a change of state.
     fn word_state_change(&mut self, f: FieldId, of: Option<&HExpr>, value: &HExpr) -> WordingResult<String> {
         let field = &self.world.fields[f];
-        let label = field.id.replace('_', " ");
+        let label = self.texts.label(&field.id);
         // The amount added to the current value.
         let same = |e: &HExpr| matches!(&e.kind, HKind::Field(g, _) | HKind::TableField(g) if *g == f);
         let (change, added) = match &value.kind {
@@ -193,7 +282,11 @@ impl RuleWording<'_> {
         };
         let text = self.text_of(ReadableValue::Field(f)).filter(|t| asks_for(t, "it"));
         if let Some(text) = text {
-            if change == Some(false) || matches!(value.kind, HKind::Bool(false)) {
+            let is_on = match value.kind {
+                HKind::Bool(on) => Some(on),
+                _ => None,
+            };
+            if change == Some(false) || is_on == Some(false) && !asks_for(text, "value") {
                 return Err(WordingProblem::NoWords(value.span));
             }
             let mut data = std::collections::BTreeMap::new();
@@ -203,8 +296,11 @@ impl RuleWording<'_> {
             };
             data.insert("it".to_owned(), Value::from(it));
             if asks_for(text, "value") {
-                let words = self.thing(added)?;
-                data.insert("value".to_owned(), Value::from(words));
+                let words = match is_on {
+                    Some(on) => Value::from(on),
+                    None => Value::from(self.thing(added)?),
+                };
+                data.insert("value".to_owned(), words);
             }
             return self.fill(text, data);
         }
@@ -324,6 +420,15 @@ impl RuleWording<'_> {
 
     fn effect(&mut self, effect: &HEffect) -> WordingResult<String> {
         Ok(match effect {
+            // "put this card on it", for a zone whose contents are "cards on it"
+            HEffect::Move(what, zone, false) if self.put_words(zone).is_some() => {
+                let what = self.thing(what)?;
+                let HKind::ZoneAt(z, Some(of), value) = &zone.kind else {
+                    return Err(WordingProblem::NoWords(zone.span));
+                };
+                let of = self.thing(of)?;
+                format!("put {}", self.in_zone(*z, &what, &of, value.as_deref())?)
+            }
             HEffect::Move(what, zone, _) => english(Builtin::Move, &[self.thing(what)?, self.thing(zone)?]),
             HEffect::MoveAll(what, zone, _) => {
                 let what = match &what.kind {
@@ -367,6 +472,13 @@ impl RuleWording<'_> {
                 return Err(WordingProblem::NoWords(self.anywhere));
             }
         })
+    }
+
+    /// Returns a zone of a component or cell whose `text` says where its contents are.
+    fn put_words(&self, zone: &HExpr) -> Option<ZoneId> {
+        let HKind::ZoneAt(z, Some(_), _) = &zone.kind else { return None };
+        let text = self.texts.zones.get(z)?;
+        (asks_for(text, "of") && text.value.trim_start().starts_with("{{ what }}")).then_some(*z)
     }
 
     fn unworded_statement(&self, s: &HStmt) -> WordingProblem {

@@ -1,0 +1,285 @@
+//! Nouns for the elements of sets, and how they are formatted: "other Herb", "card in your hand", "Root except Oak".
+
+use super::rule_wording::{and, or, with_a};
+use crate::diagnostics::plural;
+
+/// A noun for the elements of a set, with alternatives.
+#[derive(Clone, Debug)]
+pub(super) struct Noun {
+    pub(super) parts: Vec<SetPart>,
+}
+
+/// One alternative of a noun.
+#[derive(Clone, Debug)]
+pub(super) struct SetPart {
+    /// Words before the noun: "other ".
+    pub(super) before: String,
+    /// Alternative nouns; empty if the kind is the noun.
+    pub(super) heads: Vec<String>,
+    /// The kind.
+    pub(super) kind: String,
+    /// Adjectives of the kind.
+    pub(super) adjectives: Vec<String>,
+    /// Phrases such as "strength 3 or more".
+    pub(super) having: Vec<String>,
+    /// What the elements do not have: "any card on it".
+    pub(super) lacking: Vec<String>,
+    /// Names of excluded elements.
+    pub(super) except: Vec<String>,
+    /// Words after the noun: " in your hand".
+    pub(super) after: String,
+    /// Whether the card with the text may be an element.
+    pub(super) may_be_self: bool,
+    /// Whether the nouns are names of cards.
+    pub(super) proper: bool,
+    /// Whether the set is a player's, and the noun does not say so.
+    pub(super) yours: bool,
+}
+
+impl SetPart {
+    pub(super) fn of(kind: String) -> SetPart {
+        SetPart {
+            before: String::new(),
+            heads: Vec::new(),
+            kind,
+            adjectives: Vec::new(),
+            having: Vec::new(),
+            lacking: Vec::new(),
+            except: Vec::new(),
+            after: String::new(),
+            may_be_self: true,
+            proper: false,
+            yours: false,
+        }
+    }
+
+    /// Whether the kind alone is the noun, which would mean every component of the game.
+    fn needs_owner(&self) -> bool {
+        self.yours && self.heads.is_empty() && self.adjectives.is_empty() && self.after.is_empty()
+    }
+
+    /// Formats the noun with a determiner: "each Herb", "each of your cards", "a Herb", "another Herb".
+    fn determined(&self, determiner: &str) -> String {
+        let is_article = determiner == "a";
+        match self.needs_owner() && self.before.is_empty() {
+            true if is_article => format!("one of {}", self.to_words(true)),
+            true => format!("{determiner} of {}", self.to_words(true)),
+            false if is_article && self.proper => self.to_words(false),
+            false if is_article => with_a(&self.to_words(false)),
+            false => format!("{determiner} {}", self.to_words(false)),
+        }
+    }
+
+    /// Adds the alternative of another part that differs in its noun alone.
+    fn joined(&self, other: &SetPart) -> Option<SetPart> {
+        let around = |p: &SetPart| {
+            let words = (p.before.clone(), p.after.clone(), p.having.clone(), p.except.clone(), p.lacking.clone());
+            (words, p.proper, p.needs_owner())
+        };
+        if around(self) != around(other) || self.needs_owner() {
+            return None;
+        }
+        let mut joined = self.clone();
+        joined.heads = self.nouns();
+        joined.heads.extend(other.nouns());
+        Some(joined)
+    }
+
+    /// Returns its alternative nouns, with their adjectives.
+    fn nouns(&self) -> Vec<String> {
+        match self.heads.is_empty() {
+            true => vec![self.adjectives.iter().chain([&self.kind]).cloned().collect::<Vec<_>>().join(" ")],
+            false => self.heads.clone(),
+        }
+    }
+
+    fn to_words(&self, many: bool) -> String {
+        let mut heads = self.heads.clone();
+        if self.needs_owner() {
+            heads.push(match many {
+                true => format!("your {}{}", self.before, plural(&self.kind)),
+                false => format!("{}{} of yours", self.before, self.kind),
+            });
+            return heads.concat() + &self.phrases("");
+        }
+        if heads.is_empty() {
+            heads = self.nouns();
+        }
+        if many && !self.proper {
+            heads = heads.iter().map(|h| plural(h)).collect();
+        }
+        format!("{}{}{}", self.before, or(&heads), self.phrases(&self.after))
+    }
+
+    /// Formats what follows the noun: " of yours with strength 3 or more in your hand except Oak".
+    fn phrases(&self, after: &str) -> String {
+        let (own, after) = match after.strip_prefix(OF_YOURS) {
+            Some(after) => (OF_YOURS, after),
+            None => ("", after),
+        };
+        let mut out = own.to_owned();
+        if !self.having.is_empty() {
+            // "with strength and this card on it"
+            let mut having = self.having.clone();
+            having.sort_by_key(|words| words.contains(' '));
+            out.push_str(&format!(" with {}", and(&having)));
+        }
+        out.push_str(after);
+        if !self.lacking.is_empty() {
+            out.push_str(&format!(" without {}", or(&self.lacking)));
+        }
+        if !self.except.is_empty() {
+            out.push_str(&format!(" except {}", and(&self.except)));
+        }
+        out
+    }
+}
+
+impl Noun {
+    pub(super) fn singular_noun(part: SetPart) -> Noun {
+        Noun { parts: vec![part] }
+    }
+
+    /// Returns a noun that is a kind.
+    pub(super) fn of_kind(kind: String) -> Noun {
+        Noun::singular_noun(SetPart::of(kind))
+    }
+
+    /// Returns the parts; neighbours that differ in their nouns alone are one.
+    fn joined(&self) -> Vec<SetPart> {
+        let mut out: Vec<SetPart> = Vec::new();
+        for part in &self.parts {
+            match out.last().and_then(|last| last.joined(part)) {
+                Some(both) => *out.last_mut().expect("there is a last one") = both,
+                None => out.push(part.clone()),
+            }
+        }
+        out
+    }
+
+    /// Formats the noun with an article: "a Herb", "another Herb or a Root".
+    pub fn a(&self) -> String {
+        or(&self.joined().iter().map(|p| p.determined("a")).collect::<Vec<_>>())
+    }
+
+    /// Formats the noun with a determiner: "each Herb and each Root except Oak", "any Moth".
+    pub fn with(&self, determiner: &str) -> String {
+        let parts: Vec<String> = self.joined().iter().map(|p| p.determined(determiner)).collect();
+        if determiner == "each" { and(&parts) } else { or(&parts) }
+    }
+
+    /// Formats the noun with "any", which names of cards do not need: "Oak", "any Moth".
+    pub fn any(&self) -> String {
+        let part = |p: &SetPart| match p.proper && p.before.is_empty() {
+            true => p.to_words(false),
+            false => p.determined("any"),
+        };
+        or(&self.joined().iter().map(part).collect::<Vec<_>>())
+    }
+
+    /// Whether it says where or whose the elements are.
+    pub fn has_place(&self) -> bool {
+        self.parts.iter().any(|p| !p.after.is_empty())
+    }
+
+    /// Formats the noun alone, without what follows it: "area" for "area of your map".
+    pub fn head(&self) -> String {
+        let heads: Vec<String> = self.parts.iter().flat_map(SetPart::nouns).collect();
+        let alone = |head: &String| {
+            let follows = [" of ", " in ", " on ", " whose ", " that ", " with ", " next to "];
+            let ends = follows.iter().filter_map(|word| head.find(word)).min();
+            head[..ends.unwrap_or(head.len())].to_owned()
+        };
+        or(&heads.iter().map(alone).collect::<Vec<_>>())
+    }
+
+    /// Formats the noun in the singular, without a determiner.
+    pub fn plain(&self) -> String {
+        or(&self.joined().iter().map(|p| p.to_words(false)).collect::<Vec<_>>())
+    }
+
+    /// Formats the noun in the plural.
+    pub fn many(&self) -> String {
+        or(&self.joined().iter().map(|p| p.to_words(true)).collect::<Vec<_>>())
+    }
+}
+/// Placeholder for the noun in a text.
+pub(super) const HOLE: &str = "\u{1}";
+/// Placeholder for "other", which is filled in if needed.
+pub(super) const OTHER_HOLE: &str = "\u{2}";
+pub(super) const OTHER: &str = "other ";
+const OF_YOURS: &str = " of yours";
+
+impl SetPart {
+    /// Applies a text with a hole for the noun: "burning {{ what }}", "{{ what }} with water"; `not`: the elements to which it does not
+    /// apply.
+    pub(super) fn described(&mut self, text: &str, not: bool) {
+        let (before, after) = text.split_once(HOLE).unwrap_or((text, ""));
+        match (not, after.strip_prefix(" with ")) {
+            (false, _) => {
+                self.adjectives.extend((!before.trim().is_empty()).then(|| before.trim().to_owned()));
+                self.after.insert_str(0, after);
+            }
+            (true, Some(what)) if before.trim().is_empty() => {
+                self.lacking.push(what.to_owned());
+            }
+            (true, _) => self.except.push(format!("{before}ones{after}")),
+        }
+    }
+
+    /// Puts words behind the noun.
+    pub(super) fn followed(&mut self, words: &str) {
+        self.after.push_str(words);
+    }
+
+    /// Puts words directly behind the noun, before what already follows it.
+    pub(super) fn owned(&mut self, words: &str) {
+        self.after.insert_str(0, words);
+    }
+
+    /// Adds what the elements have: "it in hand".
+    pub(super) fn with_having(&mut self, words: &str) {
+        self.having.push(words.to_owned());
+    }
+
+    /// Adds what the elements do not have.
+    pub(super) fn without(&mut self, words: &str) {
+        self.lacking.push(words.to_owned());
+    }
+
+    /// Adds elements that are not meant.
+    pub(super) fn but_for(&mut self, words: &str) {
+        self.except.push(words.to_owned());
+    }
+
+    /// Adds an adjective.
+    pub(super) fn called(&mut self, adjective: &str) {
+        self.adjectives.push(adjective.to_owned());
+    }
+
+    /// Excludes the card itself, or another that has been mentioned.
+    pub(super) fn other(&mut self) {
+        if !self.before.contains(OTHER) {
+            self.before.insert_str(0, OTHER);
+        }
+    }
+
+    /// Replaces the kind by one below it.
+    pub(super) fn of_lower_kind(&mut self, kind: &str) {
+        self.kind = kind.to_owned();
+    }
+
+    /// Keeps "other" only if the card itself could be an element.
+    pub(super) fn settle(&mut self) {
+        if !self.may_be_self {
+            self.before = self.before.replace(OTHER, "");
+        } else {
+            self.before = self.before.replace(OTHER_HOLE, OTHER);
+        }
+    }
+}
+
+pub(super) fn map_parts(mut noun: Noun, change: impl Fn(&mut SetPart)) -> Noun {
+    noun.parts.iter_mut().for_each(change);
+    noun
+}
