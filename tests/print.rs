@@ -38,6 +38,8 @@ mod profiles;
 mod rules;
 #[path = "print/seen.rs"]
 mod seen;
+#[path = "print/set_up.rs"]
+mod set_up;
 #[path = "print/sheets.rs"]
 mod sheets;
 #[path = "print/shops.rs"]

@@ -8,15 +8,19 @@ use std::time::{Duration, Instant};
 use clap::ValueEnum;
 use indicatif::ProgressBar;
 
+use super::perft::from_scenario;
 use super::print::{PrintDeny, deck_request, deny, is_whole, open_stage, separation};
 use super::ui::{Ui, progress};
 use super::{CommandError, CommandResult, open};
 use crate::compile::CompiledGame;
 use crate::diagnostics::Diagnostic;
+use crate::inspect;
 use crate::ir::print::CardStyle;
 use crate::package::StagedFiles;
 use crate::print::Request;
-use crate::print::export::{self, ExportForm, ExportOptions, Receiver, Shop, Simulator};
+use crate::print::export::{self, ExportForm, ExportOptions, Receiver, Shop, Simulator, TableSetting};
+use crate::print::rule_figures::SETUP;
+use crate::table::Names;
 
 /// Export a game: pictures of faces, tables, files for print shops and other programs
 #[derive(clap::Args)]
@@ -69,6 +73,10 @@ pub(super) struct ExportArgs {
     #[arg(long, value_name = "ATTRIBUTE")]
     split: Option<String>,
 
+    /// For tts: set up the table as this scenario lays it, or `setup`: as a game with the fewest players begins
+    #[arg(long, value_name = "SCENARIO")]
+    scenario: Option<String>,
+
     /// For drive-thru-cards: PDF/X-4, in the inks of this ICC profile of a printing condition
     #[arg(long, value_name = "PROFILE")]
     pdfx: Option<PathBuf>,
@@ -116,6 +124,12 @@ const DRIVE_THRU_INK: u32 = 240;
 /// Compiles, exports and writes the files.
 pub(super) fn run(args: &ExportArgs, ui: &Ui) -> CommandResult {
     let mut game = open::printable_game(&args.game)?;
+    if let Some(id) = &args.scenario {
+        if !matches!(args.form, FormArg::Tts) {
+            return Err(CommandError::Usage("`--scenario` is for `--to tts`; other forms set up no table".into()));
+        }
+        game = super::lists::for_scenario(game, id, ui)?;
+    }
     if let Some(language) = &args.lang {
         open::speak(&mut game, language)?;
     }
@@ -146,6 +160,11 @@ pub(super) fn run(args: &ExportArgs, ui: &Ui) -> CommandResult {
         }
     };
     let request = Request { separation, ..request };
+    // Figures of the rules show tables.
+    let request = match form {
+        ExportForm::Shop(Shop::GameCrafter) => inspect::with_scenes(&game.ir, request),
+        _ => request,
+    };
     let folder = args.out.join(&game.ir.game.id);
     let options = ExportOptions {
         form,
@@ -153,7 +172,10 @@ pub(super) fn run(args: &ExportArgs, ui: &Ui) -> CommandResult {
         bleed: args.bleed,
         url: Some(args.url.clone().unwrap_or_else(|| file_url(&folder.join("tts")))),
         split: args.split.clone(),
-        standing: if matches!(form, ExportForm::Tts) { crate::inspect::standing(&game.ir) } else { Vec::new() },
+        setting: match form {
+            ExportForm::Tts => setting(&game, args.scenario.as_deref())?,
+            _ => TableSetting::default(),
+        },
     };
     let mut stage = open_stage(&args.out, &game.ir.game.id, ui)?;
     let name = args.form.to_possible_value();
@@ -164,6 +186,20 @@ pub(super) fn run(args: &ExportArgs, ui: &Ui) -> CommandResult {
     stage.finish()?;
     write!(ui.out(), "{text}")?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Returns the table to set up: that of a scenario, or only the pieces on boards.
+fn setting(game: &CompiledGame, scenario: Option<&str>) -> Result<TableSetting, CommandError> {
+    let Some(id) = scenario else { return Ok(inspect::pieces_set_up(&game.ir)) };
+    let table = open::table(&game.ir)?;
+    if id == SETUP {
+        let begun = inspect::set_up(&table);
+        let why = "no game begins with the fewest players: name a scenario";
+        return begun.ok_or_else(|| CommandError::Usage(why.into()));
+    }
+    let names = Names::new(&game.ir);
+    let (start, _) = from_scenario(&table, &names, id)?;
+    Ok(inspect::set_up_as(&table, &names, &start.state))
 }
 
 /// Returns a folder as a file URL that ends in `/`.

@@ -6,7 +6,7 @@ use crate::ir::layout::Owner;
 use crate::ir::{CellId, ComponentId, Ir, NONE, StartPoint, ValueType, ZoneOwner, ZonePlaceId};
 use crate::play::scenario_start;
 use crate::print::Request;
-use crate::print::export::StandingPiece;
+use crate::print::export::{CounterSetting, Sight, StandingPiece, TableSetting, ZoneSetting};
 use crate::print::rule_figures::{SETUP, Scene, SceneZone, scenes_named};
 use crate::table::{Names, State, Table};
 
@@ -17,10 +17,74 @@ struct Occupant {
     values: Vec<String>,
 }
 
-/// Returns the pieces on cells at the first choice of a game with the fewest players; none if no piece is declared.
-pub fn standing(ir: &Ir) -> Vec<StandingPiece> {
-    let Some(table) = Table::of_compiled(ir).ok().filter(|_| !ir.print.pieces.is_empty()) else { return Vec::new() };
-    first_choice(&table).map_or_else(Vec::new, |state| standing_in(&table, &state))
+/// Returns a table on which only the pieces are set up, as at the first choice of a game with the fewest players.
+pub fn pieces_set_up(ir: &Ir) -> TableSetting {
+    let table = Table::of_compiled(ir).ok().filter(|_| !ir.print.pieces.is_empty());
+    let standing = table.and_then(|table| first_choice(&table).map(|state| standing_in(&table, &state)));
+    TableSetting { standing: standing.unwrap_or_default(), ..TableSetting::default() }
+}
+
+/// Returns the table at the first choice of a game with the fewest players; none if no such game begins.
+pub fn set_up(table: &Table) -> Option<TableSetting> {
+    first_choice(table).map(|state| set_up_as(table, &Names::new(table.ir()), &state))
+}
+
+/// Returns the table of a state: pieces, zones and numbers.
+pub fn set_up_as(table: &Table, names: &Names, state: &State) -> TableSetting {
+    TableSetting {
+        players: state.players(),
+        standing: standing_in(table, state),
+        zones: zones_set_up(table, names, state),
+        counters: counters_in(table, state),
+    }
+}
+
+fn zones_set_up(table: &Table, names: &Names, state: &State) -> Vec<ZoneSetting> {
+    let ir = table.ir();
+    let mut zones = Vec::new();
+    for key in ir.layout.zones.ids() {
+        let components = table.contents(state, key);
+        let Some(info) = ir.zone_at(key).filter(|_| !components.is_empty()) else { continue };
+        let (thing, _) = info.of_place(key);
+        let viewers: Vec<u8> = (0..state.players()).filter(|player| table.sees(state, Some(*player), key)).collect();
+        let sight = match viewers[..] {
+            _ if viewers.len() == usize::from(state.players()) => Sight::Everybody,
+            [player] => Sight::Player(player + 1),
+            _ => Sight::Nobody,
+        };
+        let is_of = |is: bool| is.then_some(thing);
+        zones.push(ZoneSetting {
+            key,
+            label: label_of(ir, names, key),
+            components,
+            player: is_of(info.per.thing == ZoneOwner::Player).and_then(|p| u8::try_from(p + 1).ok()),
+            cell: is_of(matches!(info.per.thing, ZoneOwner::Cell(_)))
+                .and_then(|cell| u32::try_from(cell).ok())
+                .map(CellId),
+            is_ordered: info.ordered,
+            sight,
+        });
+    }
+    zones
+}
+
+/// Returns the whole numbers of the table and of its players, as declared by the game.
+fn counters_in(table: &Table, state: &State) -> Vec<CounterSetting> {
+    let mut counters = Vec::new();
+    let fields = table.ir().layout.fields.iter_ids().filter(|(_, f)| f.is_declared() && f.ty == ValueType::Int);
+    for (field, info) in fields {
+        let owners = match info.owner {
+            Owner::Table => 1,
+            Owner::Player => u32::from(state.players()),
+            Owner::Component | Owner::Cell => continue,
+        };
+        for owner in 0..owners {
+            let Some(word) = table.field(state, field, owner).and_then(|words| words.first()) else { continue };
+            let player = (info.owner == Owner::Player).then(|| u8::try_from(owner + 1).ok()).flatten();
+            counters.push(CounterSetting { id: info.id.clone(), player, value: word.cast_signed() });
+        }
+    }
+    counters
 }
 
 /// Returns a request with the tables that the figures of the rules show.

@@ -270,10 +270,26 @@ impl PlacedFiles {
         Ok(())
     }
 
+    /// Removes the folders of a removed file that have become empty.
+    fn remove_empty_folders(&self, path: &str) {
+        let inside = Path::new(path).ancestors().skip(1).take_while(|folder| !folder.as_os_str().is_empty());
+        for folder in inside {
+            // A folder that is not empty is kept.
+            if ops::remove_folder(&self.stage.home.join(folder)).is_err() {
+                return;
+            }
+        }
+    }
+
     /// Commits the files. Returns the paths of those that were written.
     pub fn keep(mut self) -> Vec<PathBuf> {
         self.kept = true;
         self.stage.folders.kept = true;
+        for (change, was_there) in &self.done {
+            if let (FileChange::Remove(path), true) = (change, *was_there) {
+                self.remove_empty_folders(path);
+            }
+        }
         let written = self.done.iter().filter(|(change, _)| matches!(change, FileChange::Put(_)));
         let named = written.filter(|(change, _)| change.path() != Manifest::NAME);
         named.map(|(change, _)| self.stage.home.join(change.path())).collect()

@@ -95,6 +95,8 @@ name = "Oak & <Ash>"
 suit = "root"
 strength = 1
 copies = 2
+keywords = ["old 2"]
+flavour = "It creaks."
 text = "Pay {2 coin}, **now**."
 [cards.elm]
 name = "Elm/Yew?"
@@ -106,10 +108,12 @@ suit = "moss"
 strength = 3
 "#;
 
+const KEYWORDS: &str = "[keywords.old]\nparams = { years = \"int 1..9\" }\ntext = \"It is {{ years }}.\"\n";
+
 type Simulated = std::collections::BTreeMap<String, Vec<u8>>;
 
 fn simulated(simulator: Simulator, print: &str) -> Simulated {
-    let game = game(0, &[("cards/cards.toml", TREES), ("print.toml", print)]);
+    let game = game(0, &[("cards/cards.toml", TREES), ("rules/keywords.toml", KEYWORDS), ("print.toml", print)]);
     all(&game, &Request::default(), &options(ExportForm::Simulator(simulator)))
 }
 
@@ -130,12 +134,112 @@ fn cockatrice_gets_a_database_decks_and_pictures_by_name() {
         all.map(|n| n.text().unwrap_or_default().to_owned()).collect()
     };
     assert_eq!(of("name"), ["Oak & <Ash>", "Elm/Yew?", "Elm/Yew? (yew)"]);
-    assert_eq!(of("text")[0], "suit: root\nstrength: 1\nPay 2 coin, now.");
+    assert_eq!(of("text")[0], "Suit: Root\nStrength: 1\nOld 2\nPay 2 coin, now.\nIt creaks.");
     assert_eq!(of("set"), ["WOODS"; 3]);
     let deck = utf8(&files, "cockatrice/cards.cod");
     assert!(deck.contains("<card number=\"2\" name=\"Oak &amp; &lt;Ash&gt;\"/>"), "{deck}");
     let pictures: Vec<&str> = files.keys().filter_map(|f| f.strip_prefix("cockatrice/pics/")).collect();
     assert_eq!(pictures, ["CUSTOM/Elm Yew (yew).png", "CUSTOM/Elm Yew.png", "CUSTOM/Oak & Ash.png", "cards-back.png"]);
+}
+
+/// The names of cards in Cockatrice, and the files of their pictures.
+fn cockatrice_names(names: &[(&str, &str)], url: Option<&str>) -> (Vec<String>, Vec<String>, String) {
+    let card = |(id, name): &(&str, &str)| {
+        format!("[cards.{id}]\nname = {}\nsuit = \"root\"\nstrength = 1\n", Value::from(*name))
+    };
+    let cards: String = names.iter().map(card).collect();
+    let game = game(0, &[("cards/cards.toml", &cards)]);
+    let options = ExportOptions { url: url.map(Into::into), ..options(ExportForm::Simulator(Simulator::Cockatrice)) };
+    let files = all(&game, &Request::default(), &options);
+    let database = utf8(&files, "cockatrice/woods.xml").to_owned();
+    let parsed = usvg::roxmltree::Document::parse(&database).expect("XML");
+    let in_card =
+        |n: &usvg::roxmltree::Node| n.has_tag_name("name") && n.parent().is_some_and(|p| p.has_tag_name("card"));
+    let found = parsed.descendants().filter(in_card).map(|n| n.text().unwrap_or_default().to_owned()).collect();
+    let pictures = files.keys().filter_map(|f| f.strip_prefix("cockatrice/pics/CUSTOM/")).map(str::to_owned).collect();
+    (found, pictures, database)
+}
+
+#[test]
+fn cockatrice_has_a_picture_for_each_card_whatever_it_is_called() {
+    let long = "ü".repeat(300);
+    let hostile = [
+        ("a1", "A/B"),
+        ("a2", "A B"),
+        ("a3", "ace"),
+        ("a4", "Ace"),
+        ("a5", "ace (a6)"),
+        ("a6", "ACE"),
+        ("b1", "CON"),
+        ("b2", "aux.png"),
+        ("b3", ".."),
+        ("b4", ".hidden"),
+        ("b5", "???"),
+        ("b6", "Fire // Ice"),
+        ("b7", "FireIce"),
+        ("c1", "🦊 \"Fox\""),
+        ("c2", "שועל"),
+        ("c3", &long),
+        ("c4", &format!("{long}!")),
+        ("c5", "Ace (a4)"),
+    ];
+    let (names, pictures, _) = cockatrice_names(&hostile, None);
+    assert_eq!((names.len(), pictures.len()), (hostile.len(), hostile.len()), "{pictures:#?}");
+    let different =
+        |all: &[String]| all.iter().map(|n| n.to_lowercase()).collect::<std::collections::BTreeSet<_>>().len();
+    assert_eq!((different(&names), different(&pictures)), (hostile.len(), hostile.len()), "{names:#?} {pictures:#?}");
+    for picture in &pictures {
+        let stem = picture.strip_suffix(".png").expect("a PNG").to_lowercase();
+        assert!(picture.len() <= 255 && !stem.trim().is_empty(), "{picture}");
+        assert!(!["con", "aux"].contains(&stem.split('.').next().expect("a name")), "{picture}");
+        assert!(!picture.contains(['/', '"', '?', ':', '\\', '*', '<', '>', '|']), "{picture}");
+    }
+    // A name that is fine stays as it is.
+    for fine in ["A/B", "ace", "..", ".hidden", "שועל", "🦊 \"Fox\""] {
+        assert!(names.iter().any(|name| name == fine), "{fine}: {names:#?}");
+    }
+}
+
+#[test]
+fn addresses_of_pictures_are_encoded() {
+    let (_, _, database) = cockatrice_names(&[("a", "100 % Äpfel & #1")], Some("https://example.org/my game/"));
+    let address = "https://example.org/my%20game/pics/CUSTOM/100%20%25%20%C3%84pfel%20%26%20%231.png";
+    assert!(database.contains(&format!("picURL=\"{address}\"")), "{database}");
+}
+
+#[test]
+fn players_read_words_in_their_language() {
+    let texts = "[words]\nsuit = \"Farbe\"\nroot = \"Wurzel\"\nstrength = \"Stärke\"\ncard = \"Karte\"\n[phrases]\npart_kind = \"Art\"\n";
+    let mut game = game(1, &[("texts/de.toml", texts)]);
+    game.speak("de").expect("a language");
+    let made = |simulator| all(&game, &Request::default(), &options(ExportForm::Simulator(simulator)));
+    let database = made(Simulator::Cockatrice);
+    assert!(utf8(&database, "cockatrice/woods.xml").contains("<text>Farbe: Wurzel\nStärke: 0\n"), "{database:?}");
+    let cards = made(Simulator::CardGameSimulator);
+    let card: Value = serde_json::from_str(utf8(&cards, "card-game-simulator/AllCards.json")).expect("JSON");
+    assert_eq!((&card[0]["suit"], &card[0]["kind"]), (&"Wurzel".into(), &"Karte".into()));
+    let properties: Value = serde_json::from_str(utf8(&cards, "card-game-simulator/cgs.json")).expect("JSON");
+    assert_eq!(properties["cardProperties"][0]["display"], "Art");
+    let table = made(Simulator::DragnCards);
+    assert!(utf8(&table, "dragncards/cards.tsv").contains("\tWurzel\t0\t"), "{table:?}");
+}
+
+#[test]
+fn folders_that_become_empty_go_with_their_files() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = folder.path();
+    assert!(run(at, &["new", "my-game"]).status.success());
+    let pieces = "[pieces.scout]\nform = \"round\"\nsize = 20\nicon = \"shield\"\n";
+    let print = std::fs::read_to_string(at.join("my-game/print.toml")).unwrap_or_default();
+    std::fs::write(at.join("my-game/print.toml"), format!("{print}\n{pieces}")).expect("it is written");
+    let export =
+        || assert!(run(at, &["export", "my-game", "--to", "png", "--dpi", "40", "--out", "."]).status.success());
+    export();
+    let pieces = at.join("my-game/png/pieces");
+    assert!(pieces.is_dir());
+    std::fs::write(at.join("my-game/print.toml"), &print).expect("it is written");
+    export();
+    assert!(!pieces.exists() && at.join("my-game/png/cards").is_dir());
 }
 
 #[test]
@@ -170,8 +274,9 @@ fn dragncards_gets_a_table_with_a_row_for_each_side() {
     };
     let files = simulated(Simulator::DragnCards, "");
     let table = rows(&files);
-    assert_eq!(table[0].join(" "), "databaseId name imageUrl cardBack type suit strength text copies");
-    assert_eq!(table[1].join("|"), "oak|Oak & <Ash>|cards/oak.png|cards|cards|root|1|Pay 2 coin, now.|2");
+    assert_eq!(table[0].join(" "), "databaseId name imageUrl cardBack type suit strength keywords text flavour copies");
+    let row = "oak|Oak & <Ash>|cards/oak.png|cards|cards|Root|1|Old 2|Pay 2 coin, now.|It creaks.|2";
+    assert_eq!(table[1].join("|"), row);
     assert!(files.contains_key("dragncards/images/cards/oak.png"));
     let both = "[sheets.cards]\ncomponents = \"card\"\nback = \"card\"\ntwo_sided = true\n";
     let table = rows(&simulated(Simulator::DragnCards, both));

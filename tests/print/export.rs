@@ -304,3 +304,18 @@ fn a_table_has_each_column_once_and_no_formulas() {
     };
     assert_eq!(names(&again), names(&game));
 }
+
+#[test]
+fn a_sheet_with_too_many_pixels_does_not_refuse_the_rest() {
+    let own = "[game]\nid = \"woods\"\nname = \"Woods\"\nplayers = [1, 4]\nsummary = \"Walk.\"\n[enums]\nsuit = [\"root\", \"herb\", \"moss\"]\n\
+         [kinds.card.attributes]\nsuit = \"suit\"\nstrength = \"int 0..9999\"\n[zones.deck]\nstart = \"cards\"\n\
+         [boards.wall]\ngrid = [1, 1]\n[flow]\nplay = \"end\"\n";
+    let print = "[sheets.cards]\ncomponents = \"card\"\n[sheets.wall]\nboard = \"wall\"\nsize = [620, 600]\n";
+    let game = game(1, &[("game.toml", own), ("print.toml", print)]);
+    let (files, exported) =
+        exported(&game, &Request { threads: 1, ..Request::default() }, &ExportOptions::new(ExportForm::Png));
+    let told = told(&game, &exported);
+    assert!(!exported.failed() && told.contains("CW0935") && told.contains("`wall`"), "{told}");
+    assert_eq!(Png::read(&files.files["png/cards/c0.png"]).width, 744);
+    assert!(files.files.contains_key("png/wall.png"));
+}

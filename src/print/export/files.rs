@@ -16,6 +16,8 @@ use crate::print::threads::in_parallel;
 
 /// Default resolution, in pixels per inch.
 const DPI: f64 = 300.0;
+/// Maximum width and height of a picture, in pixels.
+const LONGEST: f64 = 60_000.0;
 
 /// Writes a file for each face.
 pub fn write(
@@ -24,18 +26,16 @@ pub fn write(
     to: &mut dyn Receiver,
     out: &mut ExportResult,
 ) -> Result<(), ExportStop> {
-    let (folder, dpi) = match job.options.form {
-        ExportForm::Svg => ("svg", None),
-        _ => ("png", Some(job.options.dpi.unwrap_or(DPI))),
-    };
+    let (folder, is_svg) = if job.options.form == ExportForm::Svg { ("svg", true) } else { ("png", false) };
     to.expect(batches.iter().map(|b| b.faces.len()).sum());
     for batch in batches {
         let around = if job.options.bleed { batch.bleed } else { 0.0 };
-        let view = dpi.map(|dpi| view(batch, around, dpi)).transpose()?;
+        let sharp = if is_svg { None } else { Some(view_at(job, batch, around, DPI, &mut out.found)?) };
+        let view = sharp.map(|(view, _)| view);
         let written = batch.make(job.press, batch.bleed, batch.safe, &mut out.found, |made, first, found| {
-            let files = match (view, dpi) {
-                (Some(view), Some(dpi)) => pngs(job, batch, made, view, dpi, found)?,
-                _ => svgs(job, batch, made, first, around),
+            let files = match sharp {
+                Some((view, dpi)) => pngs(job, batch, made, view, dpi, found)?,
+                None => svgs(job, batch, made, first, around),
             };
             for (i, bytes) in files.iter().enumerate() {
                 to.file(&format!("{folder}/{}.{folder}", batch.faces[first + i].file), bytes)?;
@@ -58,6 +58,29 @@ pub fn write(
     Ok(())
 }
 
+/// Returns the view of a batch at the resolution asked for, and that resolution. If none is asked for, it is `default`, or less with a warning
+/// where the picture would be too large, so that the other sheets are exported.
+pub fn view_at(
+    job: &ExportJob,
+    batch: &Batch,
+    around: f64,
+    default: f64,
+    found: &mut Vec<Diagnostic>,
+) -> Result<(RasterView, f64), ExportStop> {
+    let dpi = job.options.dpi.unwrap_or(default);
+    match view(batch, around, dpi) {
+        Err(Some(_)) if job.options.dpi.is_none() => {
+            let (w, h) = (batch.size.width + 2.0 * around, batch.size.height + 2.0 * around);
+            let most = (MOST_PIXELS as f64 / (w * h)).sqrt().min(LONGEST / w.max(h)) * 25.4;
+            let most = (most.floor() - 1.0).max(1.0);
+            let message = format!("at {dpi} to the inch, `{}` has too many pixels; it is drawn at {most}", batch.sheet);
+            found.push(Diagnostic::warning(codes::TOO_MANY_PIXELS, message).help("say how many with `--dpi`"));
+            Ok((view(batch, around, most)?, most))
+        }
+        view => view.map(|view| (view, dpi)),
+    }
+}
+
 /// Returns the view of a batch at a resolution, with a border of `around` millimetres outside the cut.
 ///
 /// # Errors
@@ -66,7 +89,7 @@ pub fn view(batch: &Batch, around: f64, dpi: f64) -> Result<RasterView, ExportSt
     let (w, h) = (batch.size.width + 2.0 * around, batch.size.height + 2.0 * around);
     let pixels = |mm: f64| (mm / 25.4 * dpi).round().max(1.0);
     let (across, down) = (pixels(w), pixels(h));
-    if across * down > MOST_PIXELS as f64 || across > 60_000.0 || down > 60_000.0 {
+    if across * down > MOST_PIXELS as f64 || across > LONGEST || down > LONGEST {
         let most = (MOST_PIXELS as f64 / (w * h)).sqrt() * 25.4;
         let message =
             format!("at {dpi} to the inch, `{}` has {across} × {down} pixels, which is too many", batch.sheet);

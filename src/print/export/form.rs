@@ -2,7 +2,7 @@
 
 use crate::print::export::shops::shop::Shop;
 use crate::print::export::simulator::Simulator;
-use crate::print::request::scenes::StandingPiece;
+use crate::print::request::setting::TableSetting;
 
 /// The export format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,13 +38,13 @@ pub struct ExportOptions {
     pub url: Option<String>,
     /// For Tabletop Simulator: the attribute by which decks are split, one for each value.
     pub split: Option<String>,
-    /// For Tabletop Simulator: the pieces that stand on boards.
-    pub standing: Vec<StandingPiece>,
+    /// For Tabletop Simulator: the table that is set up.
+    pub setting: TableSetting,
 }
 
 impl ExportOptions {
     /// Creates the default options of a form.
     pub fn new(form: ExportForm) -> ExportOptions {
-        ExportOptions { form, dpi: None, bleed: false, url: None, split: None, standing: Vec::new() }
+        ExportOptions { form, dpi: None, bleed: false, url: None, split: None, setting: TableSetting::default() }
     }
 }

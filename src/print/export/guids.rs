@@ -7,11 +7,16 @@ use crate::ir::bytes::content_hash;
 /// The ids of objects. They depend on nothing but the ids of the game, the component and the copy, so that an object of a saved table is
 /// the same one after a change of the game.
 pub struct Guids {
-    pub game: String,
-    pub taken: BTreeSet<u64>,
+    game: String,
+    taken: BTreeSet<u64>,
 }
 
 impl Guids {
+    /// Creates the ids of a game; none is taken.
+    pub fn new(game: &str) -> Guids {
+        Guids { game: game.to_owned(), taken: BTreeSet::new() }
+    }
+
     /// Returns the id of an object: six hexadecimal digits.
     pub fn of(&mut self, object: &str) -> String {
         // Of 500 objects, two have the same hash in one game of a hundred.

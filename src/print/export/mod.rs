@@ -1,5 +1,6 @@
 //! Exports pictures and tables for other programs and print shops.
 
+pub(in crate::print) mod address;
 pub(in crate::print) mod simulator;
 pub(in crate::print) mod shops;
 pub(in crate::print) mod form;
@@ -10,11 +11,15 @@ pub mod vector;
 pub(in crate::print) mod files;
 pub(in crate::print) mod gallery;
 pub(in crate::print) mod live;
+pub(in crate::print) mod names;
 pub(in crate::print) mod simulators;
 pub(in crate::print) mod tables;
 pub(in crate::print) mod trial;
 pub(in crate::print) mod guids;
+pub(in crate::print) mod tts_standee;
 pub(in crate::print) mod tts_table;
+pub(in crate::print) mod tts_cards;
+pub(in crate::print) mod tts_seats;
 pub(in crate::print) mod tts;
 pub(in crate::print) mod run;
 
@@ -27,3 +32,4 @@ pub use self::shops::write::{ProductInfo, products_of};
 pub use self::simulator::Simulator;
 pub use self::trial::check_faces;
 pub use crate::print::request::scenes::StandingPiece;
+pub use crate::print::request::setting::{CounterSetting, Sight, TableSetting, ZoneSetting};

@@ -7,8 +7,10 @@ use serde_json::{Map, Value, json};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::export as codes;
 use crate::ir::{Ir, NameId, NameInfo};
-use crate::print::export::files::{painted, png, view};
+use crate::print::export::address::address;
+use crate::print::export::files::{painted, png, view_at};
 use crate::print::export::job::ExportJob;
+use crate::print::export::names::{file_name, names_for};
 use crate::print::export::receiver::{ExportResult, ExportStop, Receiver};
 use crate::print::export::simulator::Simulator;
 use crate::print::export::vector::escaped;
@@ -41,12 +43,6 @@ impl Simulator {
     }
 }
 
-/// Returns a name without the characters that Cockatrice leaves out of the names of files.
-fn file_name(name: &str) -> String {
-    let kept = name.chars().filter(|c| !r#":"?*<>|\"#.contains(*c) && !c.is_control());
-    kept.map(|c| if c == '/' { ' ' } else { c }).collect()
-}
-
 /// A card.
 struct SimulatorCard<'a> {
     info: &'a NameInfo,
@@ -71,7 +67,7 @@ pub fn write(
     out: &mut ExportResult,
 ) -> Result<(), ExportStop> {
     to.expect(batches.iter().map(|b| b.faces.len()).sum());
-    let names = names(job.press.ir, batches);
+    let names = names_for(simulator, job.press.ir, batches);
     for (number, batch) in batches.iter().enumerate() {
         draw(job, simulator, (batch, &names, number == 0), to, out)?;
     }
@@ -80,7 +76,7 @@ pub fn write(
     let files = match simulator {
         Simulator::Cockatrice => cockatrice(job, batches, &cards),
         Simulator::CardGameSimulator => card_game_simulator(job, batches, &cards)?,
-        Simulator::DragnCards => dragncards(batches, &cards),
+        Simulator::DragnCards => dragncards(job.press.ir, batches, &cards),
     };
     for (name, text) in files {
         let name = format!("{}/{name}", simulator.folder());
@@ -88,22 +84,6 @@ pub fn write(
         out.made.push(name);
     }
     Ok(())
-}
-
-/// Returns the name of each card, by its index in `Ir::names`. Of cards that are called the same, the later ones have their id behind it,
-/// since simulators tell cards apart by their names.
-fn names(ir: &Ir, batches: &[Batch]) -> BTreeMap<NameId, String> {
-    let mut taken: BTreeSet<String> = BTreeSet::new();
-    let mut names = BTreeMap::new();
-    for face in batches.iter().flat_map(|batch| &batch.faces) {
-        let ExportSubject::Name(index, _) = face.of else { continue };
-        let info = &ir.names[index];
-        names.entry(index).or_insert_with(|| match taken.insert(info.printed.clone()) {
-            true => info.printed.clone(),
-            false => format!("{} ({})", info.printed, info.id),
-        });
-    }
-    names
 }
 
 /// Draws the faces of a batch. Card Game Simulator has one back for all, that of the first batch.
@@ -114,8 +94,7 @@ fn draw(
     to: &mut dyn Receiver,
     out: &mut ExportResult,
 ) -> Result<(), ExportStop> {
-    let dpi = job.options.dpi.unwrap_or(DPI);
-    let view = view(batch, 0.0, dpi)?;
+    let (view, dpi) = view_at(job, batch, 0.0, DPI, &mut out.found)?;
     let well = batch.make(job.press, batch.bleed, batch.safe, &mut out.found, |made, first, found| {
         for (i, picture) in painted(job, batch, made, view, found)?.iter().enumerate() {
             let face = &batch.faces[first + i];
@@ -153,8 +132,8 @@ fn cards<'a>(
         let info = &ir.names[index];
         let name = names.get(&index).cloned().unwrap_or_default();
         let value = |a: &'a crate::ir::AttributeInfo| {
-            let value = data::is_below(ir, info.kind, a.kind).then(|| data::value(ir, a, info.first))?;
-            (!value.is_none()).then(|| (a.id.as_str(), data::value_text(&value)))
+            let value = data::is_below(ir, info.kind, a.kind).then(|| data::in_words(ir, a, info.first))??;
+            Some((a.id.as_str(), value))
         };
         let own = batch.behind(i).filter(|_| batch.is_two_sided());
         let own = own.map(|back| simulator.picture(&batch.faces[back], ""));
@@ -178,7 +157,7 @@ fn cockatrice(job: &ExportJob, batches: &[Batch], cards: &[SimulatorCard]) -> Ve
         let kind = escaped(&ir.print.label(&ir.kinds[card.info.kind].id));
         let url = match &job.options.url {
             Some(url) if url.starts_with("http") => {
-                format!(" picURL=\"{}{}.png\"", escaped(url), escaped(&card.pictures.0))
+                format!(" picURL=\"{}\"", escaped(&address(url, &format!("{}.png", card.pictures.0))))
             }
             _ => String::new(),
         };
@@ -187,7 +166,7 @@ fn cockatrice(job: &ExportJob, batches: &[Batch], cards: &[SimulatorCard]) -> Ve
              <side>front</side>\n        <type>{kind}</type>\n        <maintype>{kind}</maintype>\n      </prop>\n      \
              <set{url}>{set}</set>\n      <tablerow>1</tablerow>\n    </card>\n",
             escaped(&card.name),
-            escaped(&words(card)),
+            escaped(&words(ir, card)),
         ));
     }
     xml.push_str("  </cards>\n</cockatrice_carddatabase>\n");
@@ -209,8 +188,8 @@ fn cockatrice(job: &ExportJob, batches: &[Batch], cards: &[SimulatorCard]) -> Ve
 }
 
 /// Returns attributes and texts of a card, a line each.
-fn words(card: &SimulatorCard) -> String {
-    let attributes = card.attributes.iter().map(|(id, value)| format!("{id}: {value}"));
+fn words(ir: &Ir, card: &SimulatorCard) -> String {
+    let attributes = card.attributes.iter().map(|(id, value)| format!("{}: {value}", ir.print.label(id)));
     let says = Some(card.face.says.clone()).filter(|says| !says.is_empty());
     attributes.chain(says).collect::<Vec<_>>().join("\n")
 }
@@ -225,14 +204,15 @@ fn card_game_simulator(
     cards: &[SimulatorCard],
 ) -> Result<Vec<(String, String)>, ExportStop> {
     let ir = job.press.ir;
-    let mut properties = vec![json!({ "name": "kind", "type": "string", "display": "Kind" })];
+    let display = |phrase: &str| ir.print.label(&ir.print.phrase(phrase, &[]));
+    let mut properties = vec![json!({ "name": "kind", "type": "string", "display": display("part_kind") })];
     let mut known: BTreeSet<&str> = BTreeSet::new();
     for (id, _) in cards.iter().flat_map(|card| &card.attributes) {
         if known.insert(id) {
             properties.push(json!({ "name": id, "type": "string", "display": ir.print.label(id) }));
         }
     }
-    properties.push(json!({ "name": "text", "type": "string", "display": "Text" }));
+    properties.push(json!({ "name": "text", "type": "string", "display": ir.print.label("text") }));
     let inch = |mm: f64| (mm / 25.4 * 100.0).round() / 100.0;
     let size = batches.first().map_or((2.5, 3.5), |b| (inch(b.size.width), inch(b.size.height)));
     let game = json!({
@@ -275,16 +255,16 @@ fn card_game_simulator(
 }
 
 /// Returns the tables of cards: a row for each side. Cards with a back of their own have two.
-fn dragncards(batches: &[Batch], cards: &[SimulatorCard]) -> Vec<(String, String)> {
+fn dragncards(ir: &Ir, batches: &[Batch], cards: &[SimulatorCard]) -> Vec<(String, String)> {
     let table = |batch: &Batch| {
         let own: Vec<&SimulatorCard> = cards.iter().filter(|card| card.sheet == batch.sheet).collect();
         let mut columns: Vec<&str> = Vec::new();
         for (id, _) in own.iter().flat_map(|card| &card.attributes) {
-            if !columns.contains(id) && !REQUIRED.contains(id) {
+            if !columns.contains(id) && !REQUIRED.contains(id) && !TEXTS.contains(id) {
                 columns.push(id);
             }
         }
-        let mut table = [&REQUIRED[..], &columns, &["text", "copies"]].concat().join("\t") + "\n";
+        let mut table = [&REQUIRED[..], &columns, &TEXTS].concat().join("\t") + "\n";
         for card in own {
             let back = if card.pictures.1.is_some() { MULTI_SIDED } else { batch.sheet.as_str() };
             let mut row = |picture: &str| {
@@ -297,7 +277,9 @@ fn dragncards(batches: &[Batch], cards: &[SimulatorCard]) -> Vec<(String, String
                 ];
                 let value = |id: &&str| card.attributes.iter().find(|(a, _)| a == id).map(|(_, v)| v.clone());
                 cells.extend(columns.iter().map(|id| value(id).unwrap_or_default()));
-                cells.extend([plain(&card.info.text), card.copies.to_string()]);
+                let keywords: Vec<String> = card.info.keywords.iter().map(|k| ir.print.keyword(k)).collect();
+                let (text, flavour) = (plain(&card.info.text), plain(&card.info.flavour));
+                cells.extend([keywords.join(", "), text, flavour, card.copies.to_string()]);
                 let cells = cells.iter().map(|cell| cell.replace(['\t', '\n', '\r'], " "));
                 table.push_str(&(cells.collect::<Vec<_>>().join("\t") + "\n"));
             };
@@ -313,5 +295,7 @@ fn dragncards(batches: &[Batch], cards: &[SimulatorCard]) -> Vec<(String, String
 
 /// The columns without which DragnCards refuses a table.
 const REQUIRED: [&str; 5] = ["databaseId", "name", "imageUrl", "cardBack", "type"];
+/// The columns behind those of attributes.
+const TEXTS: [&str; 4] = ["keywords", "text", "flavour", "copies"];
 /// The back of a card whose next row is its other side.
 const MULTI_SIDED: &str = "multi_sided";

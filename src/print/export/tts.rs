@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use resvg::tiny_skia::Pixmap;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::diagnostics::codes::export as codes;
 use crate::diagnostics::{Diagnostic, nearest};
@@ -11,13 +11,17 @@ use crate::ir::Ir;
 use crate::print::draw::picture::encode_png;
 use crate::print::draw::scene::Matrix;
 use crate::print::draw::units::Size;
+use crate::print::export::address::address;
 use crate::print::export::files::{painted, png};
 use crate::print::export::guids::Guids;
 use crate::print::export::job::ExportJob;
 use crate::print::export::raster::RasterView;
 use crate::print::export::receiver::{ExportResult, ExportStop, Receiver};
-use crate::print::export::tts_table::{APART, TtsTable, card_scale, is_other, round, units};
+use crate::print::export::tts_cards::{Pose, TtsCard, card, pile};
+use crate::print::export::tts_seats::{self, LYING, TtsZone};
+use crate::print::export::tts_table::{APART, TtsTable, is_other, round, units};
 use crate::print::game::data;
+use crate::print::request::setting::TableSetting;
 use crate::print::sheets::batch::{Batch, CutShape, ExportSubject};
 use crate::print::sheets::rules_text;
 use crate::print::text::plain::plain;
@@ -46,110 +50,201 @@ pub fn write(
     to: &mut dyn Receiver,
     out: &mut ExportResult,
 ) -> Result<(), ExportStop> {
+    let (ir, setting) = (job.press.ir, &job.options.setting);
     let decks = decks(job, batches)?;
     let sides = |deck: &TtsDeck| if deck.batch.is_two_sided() { 2 } else { 1 };
     let others: usize = batches.iter().filter(|b| is_other(b)).map(|b| b.faces.len()).sum();
     to.expect(decks.iter().map(|d| d.faces.len() * sides(d)).sum::<usize>() + others);
-    let url = job.options.url.clone().unwrap_or_default();
-    let mut objects = Vec::new();
-    let (mut right, mut deepest) = (0.0, 0.0_f64);
-    let mut guids = Guids { game: job.press.ir.game.id.clone(), taken: BTreeSet::new() };
-    let mut key = 0_u32;
-    let mut backs: BTreeMap<&str, String> = BTreeMap::new();
-    let mut taken: BTreeSet<String> = BTreeSet::new();
-    // A value that decks are split by may be called `back` or `1`.
-    let mut free = |mut stem: String| {
-        while !taken.insert(stem.clone()) {
-            stem.push('_');
-        }
-        format!("{stem}.png")
-    };
+    let mut guids = Guids::new(&ir.game.id);
+    let (mut ids, mut cards, mut sheets) = (Vec::new(), Vec::new(), TtsSheets::default());
     for deck in &decks {
-        let two_sided = deck.batch.is_two_sided();
-        let common = match backs.get(deck.batch.sheet.as_str()) {
-            Some(back) => back.clone(),
-            None if two_sided => String::new(),
-            None => {
-                let name = free(format!("{}-back", deck.batch.sheet));
-                write_back(job, deck.batch, &name, to, out)?;
-                backs.insert(&deck.batch.sheet, name.clone());
-                name
-            }
-        };
-        let mut object = TtsObject::new(deck, guids.of(&format!("deck/{}", deck.file)));
-        let parts: Vec<&[usize]> = deck.faces.chunks(FACES).collect();
-        for (number, part) in parts.iter().enumerate() {
-            key += 1;
-            let file = if parts.len() == 1 { deck.file.clone() } else { format!("{}-{}", deck.file, number + 1) };
-            let name = free(file.clone());
-            let grid = SheetGrid::of(deck.batch.size, part.len());
-            write_sheet(job, deck.batch, part, &grid, &name, to, out)?;
-            out.made.push(format!(
-                "tts/{name}: {} faces, {} × {} in {} × {} pixels",
-                part.len(),
-                grid.columns,
-                grid.rows,
-                grid.columns * grid.cell.0,
-                grid.rows * grid.cell.1
-            ));
-            let mut back = common.clone();
-            if two_sided {
-                back = free(format!("{file}-back"));
-                let behind: Vec<usize> = part.iter().filter_map(|front| deck.batch.behind(*front)).collect();
-                write_sheet(job, deck.batch, &behind, &grid, &back, to, out)?;
-                out.made.push(format!("tts/{back}: their backs"));
-            }
-            let custom = json!({
-                "FaceURL": format!("{url}{name}"),
-                "BackURL": format!("{url}{back}"),
-                "NumWidth": grid.columns,
-                "NumHeight": grid.rows,
-                "BackIsHidden": true,
-                "UniqueBack": two_sided,
-                "Type": 0,
-            });
-            object.sheet(key, custom, deck, part, job.press.ir, &mut guids);
-        }
-        let (width, depth) = (units(deck.batch.size.width), units(deck.batch.size.height));
-        objects.push(object.finish(right + width / 2.0));
-        right += width + APART;
-        deepest = deepest.max(depth);
+        ids.push(guids.of(&format!("deck/{}", deck.file)));
+        cards.push(sheets.draw(job, deck, &mut guids, to, out)?);
     }
-    let ir = job.press.ir;
-    let game = &ir.game;
-    let count: usize = objects.len();
+    let zones = tts_seats::take(setting, &mut cards);
+    let (of_players, of_table): (Vec<TtsZone>, Vec<TtsZone>) = zones.into_iter().partition(TtsZone::is_of_player);
+    let depths = decks.iter().zip(&cards).filter(|(_, left)| !left.is_empty());
+    let depth = depths.map(|(deck, _)| units(deck.batch.size.height)).fold(0.0, f64::max);
+    let deepest = depth.max(tts_seats::depth_of_middle(setting, &of_table));
     let table = TtsTable::lay_out_objects(job, batches, deepest, &mut guids, to, out)?;
-    for object in &mut objects {
-        // Decks lie before boards and pages.
-        object["Transform"]["posZ"] =
-            json!(round(if table.half > 0.0 { -table.half - APART - deepest / 2.0 } else { 0.0 }));
+    // Decks, and the zones of the table, lie in a row before boards and pages.
+    let z = if table.half > 0.0 { -table.half - APART - deepest / 2.0 } else { 0.0 };
+    let (mut objects, mut right, mut count) = (Vec::new(), 0.0, 0);
+    for ((deck, id), left) in decks.iter().zip(&ids).zip(cards) {
+        let Some(mut object) = pile(&deck.name, id, left) else { continue };
+        let width = units(deck.batch.size.width);
+        Pose { at: (right + width / 2.0, LYING, z), turned: false, face_up: false }.place(&mut object);
+        objects.push(object);
+        right += width + APART;
+        count += 1;
     }
-    let others = table.objects.len();
-    objects.extend(table.objects);
-    let saved = json!({
-        "SaveName": game.name,
-        "GameMode": "",
+    let mut others = table.objects;
+    let mut on_table = Vec::new();
+    for zone in of_table {
+        match zone.of.cell.and_then(|cell| table.cells.get(&cell)) {
+            Some(at) => zone.lay_on_cell(*at, &mut guids, &mut others),
+            None => on_table.push(zone),
+        }
+    }
+    let right = tts_seats::lay_middle((ir, setting), on_table, (right, z), &mut guids, &mut others).max(table.right);
+    if setting.players > 0 {
+        let places = (right / 2.0, z - deepest / 2.0 - APART, table.behind);
+        tts_seats::lay_seats((ir, setting), of_players, places, &mut guids, &mut others);
+    }
+    let parts = [counted(count, "deck", "decks"), counted(others.len(), "other object", "other objects")];
+    objects.extend(others);
+    centre(&mut objects, if table.half > 0.0 { table.middle } else { right / 2.0 });
+    save(ir, setting, &objects, to)?;
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    out.made.push(format!("tts/{}.json: {}", ir.game.id, parts.join(", ")));
+    Ok(())
+}
+
+/// Returns a number of things in words; none for 0.
+fn counted(count: usize, one: &str, many: &str) -> Option<String> {
+    match count {
+        0 => None,
+        1 => Some(format!("1 {one}")),
+        _ => Some(format!("{count} {many}")),
+    }
+}
+
+/// Moves all objects to the left so that `middle` is the middle of the table.
+fn centre(objects: &mut [Value], middle: f64) {
+    for object in objects {
+        if let Some(x) = object["Transform"]["posX"].as_f64() {
+            object["Transform"]["posX"] = json!(round(x - middle));
+        }
+    }
+}
+
+/// Writes the saved object; that of a table that is set up is a saved game, with a table and hands.
+fn save(ir: &Ir, setting: &TableSetting, objects: &[Value], to: &mut dyn Receiver) -> Result<(), ExportStop> {
+    let is_set_up = setting.players > 0;
+    let mut saved = json!({
+        "SaveName": ir.game.name,
+        "GameMode": if is_set_up { &ir.game.name } else { "" },
         "Date": "",
-        "Table": "",
-        "Sky": "",
-        "Note": game.summary,
+        "Table": if is_set_up { "Table_RPG" } else { "" },
+        "Sky": if is_set_up { "Sky_Museum" } else { "" },
+        "Note": ir.game.summary,
         "Rules": "",
         "PlayerTurn": "",
         "TabStates": notebook(ir),
         "ObjectStates": objects,
     });
+    if is_set_up {
+        saved["Hands"] = json!({ "Enable": true, "DisableUnused": false, "Hiding": 0 });
+    }
     let mut bytes = serde_json::to_vec_pretty(&saved).unwrap_or_default();
     bytes.push(b'\n');
-    to.file(&format!("tts/{}.json", game.id), &bytes)?;
-    let counted = |count: usize, one: &str, many: &str| match count {
-        0 => None,
-        1 => Some(format!("1 {one}")),
-        _ => Some(format!("{count} {many}")),
-    };
-    let parts = [counted(count, "deck", "decks"), counted(others, "other object", "other objects")];
-    let parts: Vec<String> = parts.into_iter().flatten().collect();
-    out.made.push(format!("tts/{}.json: {}", game.id, parts.join(", ")));
+    to.file(&format!("tts/{}.json", ir.game.id), &bytes)?;
     Ok(())
+}
+
+/// The sheets that have been drawn.
+#[derive(Default)]
+struct TtsSheets<'a> {
+    /// Number of sheets.
+    count: u32,
+    /// The file of the common back, by the id of its sheet of components.
+    backs: BTreeMap<&'a str, String>,
+    /// The names of files without extension.
+    taken: BTreeSet<String>,
+}
+
+impl<'a> TtsSheets<'a> {
+    /// Returns the name of a new file. A value that decks are split by may be called `back` or `1`.
+    fn free(&mut self, mut stem: String) -> String {
+        while !self.taken.insert(stem.to_lowercase()) {
+            stem.push('_');
+        }
+        format!("{stem}.png")
+    }
+
+    /// Draws the sheets of a deck, and returns its cards.
+    fn draw(
+        &mut self,
+        job: &ExportJob,
+        deck: &TtsDeck<'a>,
+        guids: &mut Guids,
+        to: &mut dyn Receiver,
+        out: &mut ExportResult,
+    ) -> Result<Vec<TtsCard>, ExportStop> {
+        let url = url_of(job);
+        let two_sided = deck.batch.is_two_sided();
+        let common = match self.backs.get(deck.batch.sheet.as_str()) {
+            Some(back) => back.clone(),
+            None if two_sided => String::new(),
+            None => {
+                let name = self.free(format!("{}-back", deck.batch.sheet));
+                write_back(job, deck.batch, &name, to, out)?;
+                self.backs.insert(&deck.batch.sheet, name.clone());
+                name
+            }
+        };
+        let mut cards = Vec::new();
+        let parts = parts(deck.batch.size, &deck.faces);
+        for (number, part) in parts.iter().enumerate() {
+            self.count += 1;
+            let file = if parts.len() == 1 { deck.file.clone() } else { format!("{}-{}", deck.file, number + 1) };
+            let name = self.free(file.clone());
+            let grid = Grid::of(deck.batch.size, part.len());
+            write_sheet(job, deck.batch, part, &grid, &name, to, out)?;
+            let (columns, rows) = (grid.columns, grid.rows);
+            let (wide, high) = (columns * grid.cell.0, rows * grid.cell.1);
+            out.made.push(format!("tts/{name}: {} faces, {columns} × {rows} in {wide} × {high} pixels", part.len()));
+            let mut back = common.clone();
+            if two_sided {
+                back = self.free(format!("{file}-back"));
+                let behind: Vec<usize> = part.iter().filter_map(|front| deck.batch.behind(*front)).collect();
+                write_sheet(job, deck.batch, &behind, &grid, &back, to, out)?;
+                out.made.push(format!("tts/{back}: their backs"));
+            }
+            let custom = json!({
+                "FaceURL": address(url, &name),
+                "BackURL": address(url, &back),
+                "NumWidth": columns,
+                "NumHeight": rows,
+                "BackIsHidden": true,
+                "UniqueBack": two_sided,
+                "Type": 0,
+            });
+            cards.extend(cards_of(job.press.ir, deck, part, (self.count, &custom), guids));
+        }
+        Ok(cards)
+    }
+}
+
+/// Returns the cards of a sheet. Its key, and how it looks, are given.
+fn cards_of(ir: &Ir, deck: &TtsDeck, faces: &[usize], sheet: (u32, &Value), guids: &mut Guids) -> Vec<TtsCard> {
+    let (size, mut cards) = (deck.batch.size, Vec::new());
+    for (i, face) in (0_u32..).zip(faces) {
+        let face = &deck.batch.faces[*face];
+        let ExportSubject::Name(name, copies) = face.of else { continue };
+        let info = &ir.names[name];
+        for copy in 1..=copies {
+            let guid = guids.of(&format!("{}#{copy}", info.id));
+            let object = card(size, &guid, (&face.title, &face.says), sheet.0 * 100 + i, sheet);
+            // A list may ask for more copies than the game has; those stay in their deck.
+            let component = (copy <= info.copies).then(|| info.first.offset(copy as usize - 1));
+            cards.push(TtsCard { component, size, object });
+        }
+    }
+    cards
+}
+
+/// Returns the faces of each sheet: as few sheets as can be, but two instead of one on which cards would be small. Larger decks get no more
+/// sheets, since each takes 64 MB of a graphics card.
+fn parts(size: Size, faces: &[usize]) -> Vec<&[usize]> {
+    let half = faces.len().div_ceil(2).max(1);
+    let is_sharper = || Grid::of(size, half).cell > Grid::of(size, faces.len()).cell;
+    faces.chunks(if faces.len() <= FACES && is_sharper() { half } else { FACES }).collect()
+}
+
+/// Returns the prefix of the addresses of pictures.
+fn url_of<'j>(job: &'j ExportJob) -> &'j str {
+    job.options.url.as_deref().unwrap_or_default()
 }
 
 /// Returns the notebook: the rules, in a tab.
@@ -205,17 +300,17 @@ fn decks<'a>(job: &ExportJob, batches: &'a [Batch]) -> Result<Vec<TtsDeck<'a>>, 
 }
 
 /// The grid of cards on a sheet.
-struct SheetGrid {
+struct Grid {
     columns: u32,
     rows: u32,
     /// Size of a card, in pixels.
     cell: (u32, u32),
 }
 
-impl SheetGrid {
+impl Grid {
     /// Returns the grid with the highest resolution for `faces` faces and a back.
-    fn of(size: Size, faces: usize) -> SheetGrid {
-        let mut best: Option<(f64, u32, SheetGrid)> = None;
+    fn of(size: Size, faces: usize) -> Grid {
+        let mut best: Option<(f64, u32, Grid)> = None;
         for columns in 2..=MOST_CARDS.0 {
             let rows = (faces as u32 + 1).div_ceil(columns).max(2);
             if rows > MOST_CARDS.1 {
@@ -228,10 +323,10 @@ impl SheetGrid {
             // On a tie the smallest grid wins.
             let places = columns * rows;
             if best.as_ref().is_none_or(|(s, p, _)| scale > *s + 1e-9 || (scale > *s - 1e-9 && places < *p)) {
-                best = Some((scale, places, SheetGrid { columns, rows, cell }));
+                best = Some((scale, places, Grid { columns, rows, cell }));
             }
         }
-        best.map_or(SheetGrid { columns: MOST_CARDS.0, rows: MOST_CARDS.1, cell: (1, 1) }, |(.., grid)| grid)
+        best.map_or(Grid { columns: MOST_CARDS.0, rows: MOST_CARDS.1, cell: (1, 1) }, |(.., grid)| grid)
     }
 
     fn view(&self, size: Size) -> RasterView {
@@ -245,7 +340,7 @@ fn write_sheet(
     job: &ExportJob,
     batch: &Batch,
     faces: &[usize],
-    grid: &SheetGrid,
+    grid: &Grid,
     name: &str,
     to: &mut dyn Receiver,
     out: &mut ExportResult,
@@ -295,7 +390,7 @@ fn write_back(
 ) -> Result<(), ExportStop> {
     let Some(back) = batch.faces.iter().position(|f| f.of == ExportSubject::Back) else { return Err(None) };
     let part = batch.select([back]);
-    let view = SheetGrid::of(batch.size, 1).view(batch.size);
+    let view = Grid::of(batch.size, 1).view(batch.size);
     let well = part.make(job.press, batch.bleed, batch.safe, &mut out.found, |made, _, found| {
         for picture in painted(job, &part, made, view, found)? {
             to.file(&format!("tts/{name}"), &png(&picture, CutShape::Rectangle, SHARP * 25.4)?)?;
@@ -303,85 +398,4 @@ fn write_back(
         Ok::<(), ExportStop>(())
     })?;
     if well { Ok(()) } else { Err(None) }
-}
-
-/// A deck in the simulator's format.
-struct TtsObject {
-    name: String,
-    guid: String,
-    sideways: bool,
-    /// Its size beside that of a poker card.
-    scale: f64,
-    ids: Vec<u32>,
-    sheets: Map<String, Value>,
-    cards: Vec<Value>,
-}
-
-impl TtsObject {
-    fn new(deck: &TtsDeck, guid: String) -> TtsObject {
-        TtsObject {
-            name: deck.name.clone(),
-            guid,
-            scale: card_scale(deck.batch.size),
-            sideways: deck.batch.size.width > deck.batch.size.height,
-            ids: Vec::new(),
-            sheets: Map::new(),
-            cards: Vec::new(),
-        }
-    }
-
-    /// Adds the cards of a sheet.
-    fn sheet(&mut self, key: u32, custom: Value, deck: &TtsDeck, faces: &[usize], ir: &Ir, guids: &mut Guids) {
-        for (i, face) in faces.iter().enumerate() {
-            let face = &deck.batch.faces[*face];
-            let ExportSubject::Name(name, copies) = face.of else { continue };
-            let id = key * 100 + i as u32;
-            for copy in 1..=copies {
-                self.ids.push(id);
-                let guid = guids.of(&format!("{}#{copy}", ir.names[name].id));
-                let mut card = self.thing("Card", &face.title, &face.says, &guid);
-                card["CardID"] = id.into();
-                card["CustomDeck"] = json!({ key.to_string(): custom });
-                self.cards.push(card);
-            }
-        }
-        self.sheets.insert(key.to_string(), custom);
-    }
-
-    /// Returns the saved object: a deck, or the card if there is only one. `x` is the place of its middle.
-    fn finish(mut self, x: f64) -> Value {
-        let mut object = if self.cards.len() == 1 {
-            self.cards.pop().unwrap_or_default()
-        } else {
-            let mut deck = self.thing("DeckCustom", &self.name, "", &self.guid);
-            deck["DeckIDs"] = json!(self.ids);
-            deck["CustomDeck"] = Value::Object(self.sheets);
-            deck["ContainedObjects"] = Value::Array(self.cards);
-            deck
-        };
-        object["Transform"]["posX"] = json!(round(x));
-        object
-    }
-
-    fn thing(&self, name: &str, nickname: &str, description: &str, guid: &str) -> Value {
-        json!({
-            "GUID": guid,
-            "Name": name,
-            "Transform": {
-                "posX": 0.0, "posY": 1.0, "posZ": 0.0, "rotX": 0.0, "rotY": 180.0, "rotZ": 180.0,
-                "scaleX": self.scale, "scaleY": 1.0, "scaleZ": self.scale,
-            },
-            "Nickname": nickname,
-            "Description": description,
-            "ColorDiffuse": { "r": 0.713, "g": 0.713, "b": 0.713 },
-            "Locked": false,
-            "Grid": true,
-            "Snap": true,
-            "Autoraise": true,
-            "Sticky": true,
-            "Tooltip": true,
-            "Hands": name == "Card",
-            "SidewaysCard": self.sideways,
-        })
-    }
 }

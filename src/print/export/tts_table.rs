@@ -8,11 +8,14 @@ use crate::ir::print::{PieceForm, PieceInfo};
 use crate::ir::{CellId, DieInfo, Ir, ValueType};
 use crate::print::draw::scene::Matrix;
 use crate::print::draw::units::Size;
+use crate::print::export::address::address;
 use crate::print::export::files::{painted, png};
 use crate::print::export::guids::Guids;
 use crate::print::export::job::ExportJob;
 use crate::print::export::raster::RasterView;
 use crate::print::export::receiver::{ExportResult, ExportStop, Receiver};
+use crate::print::export::tts_standee::mesh;
+use crate::print::game::file_names::stem_of;
 use crate::print::game::sheet_list::PIECES;
 use crate::print::request::scenes::StandingPiece;
 use crate::print::sheets::batch::{Batch, CutShape, ExportSubject};
@@ -31,6 +34,9 @@ const SHARP: f64 = 300.0 / 25.4;
 const SURFACE: f64 = 0.97;
 /// Thickness of a tile at scale 1, in units.
 const THICKNESS: f64 = 0.1;
+/// The simulator's numbers of a material, and of a type of models.
+const CARDBOARD: u8 = 3;
+const FIGURINE: u8 = 1;
 /// Room between two objects, in units.
 pub const APART: f64 = 1.0;
 /// Rotations that turn each face of a six-sided die up, from 1 to 6.
@@ -47,8 +53,10 @@ pub fn units(mm: f64) -> f64 {
     mm * CARD.0 / CARD.1
 }
 
+/// Returns a number with three digits after the point.
 pub fn round(number: f64) -> f64 {
-    (number * 1000.0).round() / 1000.0
+    // The sum is never the negative zero.
+    (number * 1000.0).round() / 1000.0 + 0.0
 }
 
 /// The objects of a table besides its decks.
@@ -58,6 +66,14 @@ pub struct TtsTable<'a> {
     pub objects: Vec<Value>,
     /// Half the depth of the row of boards and pages in the middle of the table, in units; 0 if there are none.
     pub half: f64,
+    /// The right edge of that row, in units.
+    pub right: f64,
+    /// The middle of its boards, or of the row if there are none.
+    pub middle: f64,
+    /// Where the next row behind everything begins, in units.
+    pub behind: f64,
+    /// Where the cells of boards are, to the right and away from the first player, by their indices in `Ir::cells`.
+    pub cells: BTreeMap<CellId, (f64, f64)>,
     /// The pieces that stand on a board.
     stood: Vec<StandingPiece>,
 }
@@ -70,6 +86,8 @@ struct Tile<'a> {
     shape: CutShape,
     front: String,
     back: String,
+    /// The address of its mesh, if it stands.
+    mesh: Option<String>,
     locked: bool,
 }
 
@@ -84,7 +102,16 @@ impl<'a> TtsTable<'a> {
         out: &mut ExportResult,
     ) -> Result<TtsTable<'a>, ExportStop> {
         let ir = job.press.ir;
-        let mut table = TtsTable { ir, objects: Vec::new(), half: 0.0, stood: Vec::new() };
+        let mut table = TtsTable {
+            ir,
+            objects: Vec::new(),
+            half: 0.0,
+            right: 0.0,
+            middle: 0.0,
+            behind: 0.0,
+            cells: BTreeMap::new(),
+            stood: Vec::new(),
+        };
         let plans = board_plans(ir);
         let mut pictures: BTreeMap<String, String> = BTreeMap::new();
         let others: Vec<&Batch> = batches.iter().filter(|batch| is_other(batch)).collect();
@@ -108,6 +135,7 @@ impl<'a> TtsTable<'a> {
                 shape: CutShape::Rectangle,
                 back: front.clone(),
                 front,
+                mesh: None,
                 locked: true,
             };
             let mut object = tile.object(1, (middle, SURFACE, 0.0), guids);
@@ -122,26 +150,32 @@ impl<'a> TtsTable<'a> {
                 .map(|(u, v)| json!({ "Position": { "x": round(-u * TILE), "y": THICKNESS, "z": round(-v * TILE) } }));
             object["AttachedSnapPoints"] = snap.collect();
             table.objects.push(object);
-            for standing in &job.options.standing {
-                let Some((u, v)) = standing.cell.after(first).and_then(|cell| places.get(cell)) else {
-                    continue;
-                };
+            let cells =
+                places.iter().enumerate().map(|(i, (u, v))| (first.offset(i), (middle + u * width, v * height)));
+            table.cells.extend(cells);
+            for standing in &job.options.setting.standing {
+                let inside = standing.cell.after(first).is_some_and(|cell| cell < places.len());
+                let (true, Some((x, z))) = (inside, table.cells.get(&standing.cell)) else { continue };
                 let Some(piece) = ir.print.pieces.get(standing.piece) else { continue };
                 let id = format!("piece/{}/{}", piece.id, ir.cells[standing.cell].id);
-                let at = (middle + u * width, SURFACE + 0.3, v * height);
                 if let Some(tile) = tile_of(piece, standing.player, id, &pictures) {
-                    table.objects.push(tile.object(1, at, guids));
+                    table.objects.push(tile.object(1, (*x, SURFACE + 0.3, *z), guids));
                     table.stood.push(*standing);
                 }
             }
             x += width + APART;
             table.half = table.half.max(height / 2.0);
         }
-        table.pages(&others, &pictures, x, guids);
-        let behind = table.pieces(decks, &pictures, guids);
+        let boards = x;
+        table.right = table.pages(&others, &pictures, x, guids) - APART;
+        table.middle = (if boards > 0.0 { boards - APART } else { table.right }) / 2.0;
+        table.behind = table.pieces(decks, &pictures, guids);
         for (n, die) in ir.dice.iter().enumerate() {
-            let at = (n as f64 * 1.5 + 0.5, SURFACE + 0.6, behind + 0.5);
+            let at = (n as f64 * 1.5 + 0.5, SURFACE + 0.6, table.behind + 0.5);
             table.objects.extend(die_object(ir, die, at, guids));
+        }
+        if !ir.dice.is_empty() {
+            table.behind += 1.0 + APART;
         }
         Ok(table)
     }
@@ -163,17 +197,21 @@ impl<'a> TtsTable<'a> {
                 let id = format!("pieces/{}{whose}", piece.id);
                 let Some(tile) = tile_of(piece, player, id, pictures).filter(|_| left > 0) else { continue };
                 let width = units(piece.size);
-                let at = (x + width / 2.0, SURFACE + 0.3, front + deepest / 2.0);
-                self.objects.push(tile.object(left, at, guids));
-                x += width + APART / 2.0;
+                // Standees do not stack.
+                let (stacks, each) = if tile.mesh.is_some() { (left, 1) } else { (1, left) };
+                for _ in 0..stacks {
+                    let at = (x + width / 2.0, SURFACE + 0.3, front + deepest / 2.0);
+                    self.objects.push(tile.object(each, at, guids));
+                    x += width + APART / 2.0;
+                }
                 laid = true;
             }
         }
         if laid { front + deepest + APART } else { front }
     }
 
-    /// Lays pages to the right of the boards.
-    fn pages(&mut self, others: &[&Batch], pictures: &BTreeMap<String, String>, right: f64, guids: &mut Guids) {
+    /// Lays pages to the right of the boards. Returns where the next one would lie.
+    fn pages(&mut self, others: &[&Batch], pictures: &BTreeMap<String, String>, right: f64, guids: &mut Guids) -> f64 {
         let mut x = right;
         for batch in others.iter().filter(|b| b.sheet != PIECES) {
             for face in batch.faces.iter().filter(|f| !f.file.ends_with("-back")) {
@@ -182,13 +220,15 @@ impl<'a> TtsTable<'a> {
                 let ExportSubject::Other(copies) = face.of else { continue };
                 let (size, shape) = (batch.size, batch.shape);
                 let id = format!("page/{}", face.file);
-                let tile = Tile { id, title: &face.title, size, shape, front: front.clone(), back, locked: false };
+                let tile =
+                    Tile { id, title: &face.title, size, shape, front: front.clone(), back, mesh: None, locked: false };
                 let (width, height) = (units(size.width), units(size.height));
                 self.objects.push(tile.object(copies, (x + width / 2.0, SURFACE + 0.3, 0.0), guids));
                 x += width + APART;
                 self.half = self.half.max(height / 2.0);
             }
         }
+        x
     }
 
     fn is_board(&self, batch: &Batch) -> bool {
@@ -201,16 +241,16 @@ pub fn is_other(batch: &Batch) -> bool {
     batch.faces.iter().all(|face| matches!(face.of, ExportSubject::Other(_)))
 }
 
-/// Draws all faces of a batch. Returns the address of each picture by the file of its face.
+/// Draws all faces of a batch. Returns the address of each picture by the file of its face, and that of a standee's mesh.
 fn draw_faces(
     job: &ExportJob,
     batch: &Batch,
     to: &mut dyn Receiver,
     out: &mut ExportResult,
 ) -> Result<Vec<(String, String)>, ExportStop> {
-    let url = job.options.url.clone().unwrap_or_default();
+    let url = job.options.url.as_deref().unwrap_or_default();
     let standee = job.press.ir.print.pieces.iter().find(|piece| {
-        let own = format!("{}/{}", PIECES, piece.id);
+        let own = format!("{}/{}", PIECES, stem_of(&piece.id));
         let is_own = |file: &str| file.strip_prefix(&own).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'));
         piece.form == PieceForm::Standee && batch.faces.iter().any(|face| is_own(&face.file))
     });
@@ -231,12 +271,20 @@ fn draw_faces(
             let file = &batch.faces[first + i].file;
             let name = format!("{}.png", file.replace('/', "-"));
             to.file(&format!("tts/{name}"), &png(picture, batch.shape, SHARP * 25.4)?)?;
-            files.push((file.clone(), format!("{url}{name}")));
+            files.push((file.clone(), address(url, &name)));
         }
         to.faces_drawn(made.faces.len());
         Ok::<(), ExportStop>(())
     })?;
-    if well { Ok(files) } else { Err(None) }
+    if !well {
+        return Err(None);
+    }
+    if let Some(piece) = standee {
+        let name = format!("{}-{}.obj", PIECES, piece.id);
+        to.file(&format!("tts/{name}"), mesh(units(piece.size), units(pieces::panel(piece))).as_bytes())?;
+        files.push((mesh_of(piece), address(url, &name)));
+    }
+    Ok(files)
 }
 
 /// Returns the depth of a piece that lies on the table, in units.
@@ -249,6 +297,11 @@ fn height_of(piece: &PieceInfo) -> f64 {
     if piece.form == PieceForm::Standee { pieces::panel(piece) } else { piece.size }
 }
 
+/// Returns the key of a standee's mesh among the pictures.
+fn mesh_of(piece: &PieceInfo) -> String {
+    format!("{}/{}.obj", PIECES, piece.id)
+}
+
 /// Returns the tile of a piece.
 fn tile_of<'p>(
     piece: &'p PieceInfo,
@@ -257,17 +310,32 @@ fn tile_of<'p>(
     pictures: &BTreeMap<String, String>,
 ) -> Option<Tile<'p>> {
     let whose = player.map(|p| format!("-{p}")).unwrap_or_default();
-    let file = format!("{}/{}{whose}", PIECES, piece.id);
+    let file = format!("{}/{}{whose}", PIECES, stem_of(&piece.id));
     let front = pictures.get(&file)?.clone();
     let back = pictures.get(&format!("{file}-back")).unwrap_or(&front).clone();
     let shape = if piece.form == PieceForm::Round { CutShape::Round } else { CutShape::Rectangle };
     let size = Size { width: piece.size, height: height_of(piece) };
-    Some(Tile { id, title: &piece.name, size, shape, front, back, locked: false })
+    let mesh = pictures.get(&mesh_of(piece)).cloned();
+    Some(Tile { id, title: &piece.name, size, shape, front, back, mesh, locked: false })
 }
 
 impl Tile<'_> {
     /// Returns the object, or a stack of `count`.
     fn object(&self, count: u32, (x, y, z): (f64, f64, f64), guids: &mut Guids) -> Value {
+        if let Some(mesh) = &self.mesh {
+            let mut object = thing("Custom_Model", &guids.of(&self.id), self.title, (x, y, z));
+            object["CustomMesh"] = json!({
+                "MeshURL": mesh,
+                "DiffuseURL": self.front,
+                "NormalURL": "",
+                "ColliderURL": "",
+                "Convex": true,
+                "MaterialIndex": CARDBOARD,
+                "TypeIndex": FIGURINE,
+                "CastShadows": true,
+            });
+            return object;
+        }
         let name = if count > 1 { "Custom_Tile_Stack" } else { "Custom_Tile" };
         let mut object = thing(name, &guids.of(&self.id), self.title, (x, y, z));
         // The picture covers the tile, which is as wide and as deep as its scale says.
@@ -315,7 +383,8 @@ fn die_object(ir: &Ir, die: &DieInfo, at: (f64, f64, f64), guids: &mut Guids) ->
     Some(object)
 }
 
-fn thing(name: &str, guid: &str, nickname: &str, (x, y, z): (f64, f64, f64)) -> Value {
+/// Creates an object that lies on the table.
+pub fn thing(name: &str, guid: &str, nickname: &str, (x, y, z): (f64, f64, f64)) -> Value {
     json!({
         "GUID": guid,
         "Name": name,

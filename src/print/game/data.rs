@@ -283,6 +283,27 @@ pub fn value_text(value: &Value) -> String {
     }
 }
 
+/// Returns an attribute of a component as people read it; none without a value.
+pub fn in_words(ir: &Ir, attribute: &AttributeInfo, component: ComponentId) -> Option<String> {
+    let stored = ir.stored(attribute, component.0);
+    let value = template_value(ir, &attribute.ty, stored);
+    let inner = match &attribute.ty {
+        ValueType::Optional(inner) | ValueType::Set(inner) => inner,
+        ty => ty,
+    };
+    let label = |value: &Value| match inner {
+        ValueType::Enum(_) => ir.print.label(&value.to_string()),
+        _ => value_text(value),
+    };
+    match &attribute.ty {
+        _ if value.is_none() => None,
+        ValueType::Bool => Some(ir.print.phrase(if value.is_true() { "yes" } else { "no" }, &[])),
+        ValueType::Set(_) => Some(value.try_iter().ok()?.map(|v| label(&v)).collect::<Vec<_>>().join(", ")),
+        ValueType::Amount(pers) => Some(AmountTree::of(&ir.enums, &ir.names, pers, stored).read()),
+        _ => Some(label(&value)),
+    }
+}
+
 fn template_value(ir: &Ir, ty: &ValueType, words: &[u64]) -> Value {
     let Some(&word) = words.first() else { return Value::from(()) };
     match ty {

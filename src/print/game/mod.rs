@@ -1,6 +1,7 @@
 //! What a game says of its sheets and components.
 
 pub(in crate::print) mod places;
+pub(in crate::print) mod file_names;
 pub mod data;
 pub(in crate::print) mod sheet_list;
 pub(in crate::print) mod word_icons;

@@ -8,6 +8,7 @@ use crate::print::draw::scene::{Drawing, SceneItem};
 use crate::print::draw::units::Size;
 use crate::print::face::face_renderer::{FaceBatch, FaceEdge, FaceRenderer, FaceRequest};
 use crate::print::game::data::SheetAttributes;
+use crate::print::game::file_names::stem_of;
 use crate::print::game::places::attach_to_sheet;
 use crate::print::game::sheet_list::{PIECES, sheets};
 use crate::print::request::print_request::Request;
@@ -257,7 +258,7 @@ fn of_components(
         let info = &ir.names[name];
         faces.push(Face {
             of: ExportSubject::Name(name, copies),
-            file: format!("{}/{}", sheet.id, info.id),
+            file: format!("{}/{}", sheet.id, stem_of(&info.id)),
             title: info.printed.clone(),
             says: read(ir, &info.keywords, &info.text, &info.flavour),
         });
@@ -355,7 +356,7 @@ fn of_pieces(press: &FaceRenderer, found: &mut Vec<Diagnostic>) -> Vec<Batch> {
                 wanted.push(pieces::face(press, piece, *player, turned));
                 faces.push(Face {
                     of: ExportSubject::Other(piece.count),
-                    file: format!("{}/{}{whose}{side}", PIECES, piece.id),
+                    file: format!("{}/{}{whose}{side}", PIECES, stem_of(&piece.id)),
                     title: format!("{}{of_whom}{other}", piece.name),
                     says: String::new(),
                 });

@@ -1,0 +1,158 @@
+//! Tables for Tabletop Simulator that a scenario sets up.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use crate::process::Ends;
+use serde_json::Value;
+
+/// Exports a shipped game with these arguments, and returns its objects.
+fn objects(game: &str, more: &[&str]) -> (tempfile::TempDir, Vec<Value>) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let args = [&["export", game, "--to", "tts", "--url", "https://example.org/a b/", "--out", "."], more].concat();
+    let out = crate::process::cardwright().current_dir(folder.path()).args(args).ended();
+    assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
+    let saved = saved(folder.path(), game);
+    let objects = saved["ObjectStates"].as_array().expect("objects").clone();
+    (folder, objects)
+}
+
+fn saved(folder: &Path, game: &str) -> Value {
+    let json = std::fs::read(folder.join(format!("{game}/tts/{game}.json"))).expect("it is there");
+    serde_json::from_slice(&json).expect("JSON")
+}
+
+fn text<'v>(object: &'v Value, key: &str) -> &'v str {
+    object[key].as_str().expect("a text")
+}
+
+fn place(object: &Value, key: &str) -> f64 {
+    object["Transform"][key].as_f64().expect("a number")
+}
+
+fn named<'v>(objects: &'v [Value], name: &str) -> Vec<&'v Value> {
+    objects.iter().filter(|o| text(o, "Name") == name).collect()
+}
+
+/// Every card by its id, also those in decks.
+fn cards(objects: &[Value]) -> BTreeMap<String, String> {
+    let inside = objects.iter().filter_map(|o| o["ContainedObjects"].as_array()).flatten();
+    let all = objects.iter().chain(inside).filter(|o| text(o, "Name") == "Card");
+    all.map(|card| (text(card, "GUID").to_owned(), text(card, "Nickname").to_owned())).collect()
+}
+
+#[test]
+fn a_scenario_deals_hands_and_lays_zones_and_numbers() {
+    let (folder, table) = objects("crazy-eights", &["--scenario", "ace-turns"]);
+    let (boxed, box_of_cards) = objects("crazy-eights", &[]);
+    // It is a game to load, with hands; without a scenario it is an object.
+    assert_eq!(saved(folder.path(), "crazy-eights")["Table"], "Table_RPG");
+    assert_eq!(saved(boxed.path(), "crazy-eights")["Table"], "");
+    assert_eq!(named(&box_of_cards, "HandTrigger").len(), 0);
+    // No card is lost, doubled or another one.
+    assert_eq!(cards(&table), cards(&box_of_cards));
+    assert_eq!(cards(&table).len(), 52);
+    let zones = named(&table, "HandTrigger");
+    let colours: Vec<&str> = zones.iter().map(|zone| text(zone, "FogColor")).collect();
+    assert_eq!(colours, ["White", "Red", "Yellow"]);
+    // Each hand holds what the scenario gives its player, face up and turned to the player.
+    let held = |zone: &Value| -> Vec<&str> {
+        let inside = |card: &&&Value| {
+            (place(card, "posX") - place(zone, "posX")).abs() < place(zone, "scaleX") / 2.0
+                && (place(card, "posZ") - place(zone, "posZ")).abs() < place(zone, "scaleZ") / 2.0
+        };
+        let cards = named(&table, "Card");
+        let cards: Vec<&&Value> = cards.iter().filter(inside).collect();
+        for card in &cards {
+            assert_eq!(place(card, "rotZ"), 0.0);
+            assert_eq!((place(card, "rotY") - place(zone, "rotY")).abs(), 180.0);
+        }
+        let mut names: Vec<&str> = cards.iter().map(|card| text(card, "Nickname")).collect();
+        names.sort_unstable();
+        names
+    };
+    assert_eq!(held(zones[0]), ["Ace of Hearts", "King of Clubs"]);
+    assert_eq!(held(zones[1]), ["Queen of Diamonds", "Three of Clubs"]);
+    assert_eq!(held(zones[2]), ["King of Hearts", "Queen of Hearts", "Two of Hearts"]);
+    // The first sits in front, the third behind.
+    assert!(place(zones[0], "posZ") < 0.0 && place(zones[2], "posZ") > 0.0);
+    // What lies hidden is face down, what all see is face up.
+    let down: Vec<&str> = named(&table, "DeckCustom").iter().map(|deck| text(deck, "Nickname")).collect();
+    assert!(down.contains(&"Stock"), "{down:?}");
+    let pile = table.iter().find(|o| place(o, "rotZ") == 0.0 && place(o, "posY") < 2.0 && text(o, "Name") == "Card");
+    assert_eq!(text(pile.expect("the pile of one card"), "Nickname"), "Nine of Hearts");
+    let numbers: BTreeMap<&str, &Value> =
+        named(&table, "Counter").into_iter().map(|c| (text(c, "Nickname"), &c["Counter"]["value"])).collect();
+    assert_eq!(numbers["Passes"], &Value::from(0));
+}
+
+#[test]
+fn a_table_is_set_up_as_a_game_begins() {
+    let (_kept, table) = objects("minute-realms", &["--scenario", "setup"]);
+    let (_box, box_of_cards) = objects("minute-realms", &[]);
+    assert_eq!(cards(&table), cards(&box_of_cards));
+    assert_eq!(named(&table, "HandTrigger").len(), 2);
+    // Addresses are such as every program reads.
+    let deck = named(&table, "DeckCustom")[0]["CustomDeck"].as_object().expect("sheets").clone();
+    let sheet = deck.values().next().expect("a sheet");
+    assert!(text(sheet, "FaceURL").starts_with("https://example.org/a%20b/"), "{sheet}");
+}
+
+#[test]
+fn pieces_stand_as_the_scenario_has_them() {
+    let (_begun, begun) = objects("chess", &["--scenario", "setup"]);
+    let (_mate, mate) = objects("chess", &["--scenario", "back-rank-mate"]);
+    let on_board = |objects: &[Value]| {
+        let board = objects.iter().find(|o| o["Locked"] == true && text(o, "Name") == "Custom_Tile").expect("a board");
+        let half = place(board, "scaleZ");
+        assert_eq!((place(board, "posX"), place(board, "posZ")), (0.0, 0.0), "in the middle of the table");
+        named(objects, "Custom_Tile").iter().filter(|o| o["Locked"] == false && place(o, "posZ").abs() < half).count()
+    };
+    assert_eq!(on_board(&begun), 32);
+    assert!(on_board(&mate) < 12, "{}", on_board(&mate));
+}
+
+#[test]
+fn a_scenario_that_is_not_there_is_named_and_others_set_up_no_table() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let run = |args: &[&str]| {
+        let out = crate::process::cardwright().current_dir(folder.path()).args(args).ended();
+        (out.status.code(), String::from_utf8_lossy(&out.stderr).into_owned())
+    };
+    let (code, said) = run(&["export", "chess", "--to", "tts", "--scenario", "back-rank-mat"]);
+    assert!(code != Some(0) && said.contains("back-rank-mate"), "{said}");
+    let (code, said) = run(&["export", "chess", "--to", "png", "--scenario", "back-rank-mate"]);
+    assert!(code == Some(2) && said.contains("--to tts"), "{said}");
+    assert!(!folder.path().join("output/chess/tts").exists());
+}
+
+#[test]
+fn standees_stand_and_cards_are_as_sharp_as_two_sheets_allow() {
+    let (folder, table) = objects("fantasy-realms", &[]);
+    let standees = named(&table, "Custom_Model");
+    assert_eq!(standees.len(), 1);
+    let mesh = text(&standees[0]["CustomMesh"], "MeshURL").rsplit('/').next().expect("a name");
+    let mesh = std::fs::read_to_string(folder.path().join("fantasy-realms/tts").join(mesh)).expect("a mesh");
+    let corners: Vec<Vec<f64>> = mesh
+        .lines()
+        .filter_map(|line| line.strip_prefix("v "))
+        .map(|line| line.split(' ').map(|n| n.parse().expect("a number")).collect())
+        .collect();
+    let of = |axis: usize| corners.iter().map(move |c| c[axis]);
+    let span = |axis: usize| of(axis).fold(f64::MIN, f64::max) - of(axis).fold(f64::MAX, f64::min);
+    // It stands on the table, and is higher than wide, as on paper.
+    assert_eq!(of(1).fold(f64::MAX, f64::min), 0.0);
+    assert!((span(1) - 0.08) / span(0) > 1.34 && (span(1) - 0.08) / span(0) < 1.36, "{} {}", span(0), span(1));
+    let faces: Vec<&str> = mesh.lines().filter(|line| line.starts_with("f ")).collect();
+    assert_eq!((faces.len(), corners.len()), (12, 48));
+    // 53 cards on one sheet would be 455 pixels wide.
+    let deck = named(&table, "DeckCustom")[0];
+    let sheets = deck["CustomDeck"].as_object().expect("sheets");
+    assert_eq!(sheets.len(), 2);
+    for sheet in sheets.values() {
+        let name = text(sheet, "FaceURL").rsplit('/').next().expect("a name").to_owned();
+        let bytes = std::fs::read(folder.path().join("fantasy-realms/tts").join(name)).expect("a sheet");
+        let wide = u32::from_be_bytes(bytes[16..20].try_into().expect("a width"));
+        assert!(u64::from(wide) / sheet["NumWidth"].as_u64().expect("columns") > 550, "{sheet}");
+    }
+}
