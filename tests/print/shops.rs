@@ -245,3 +245,49 @@ fn pages_for_a_shop_are_backs_and_fronts_in_turn() {
     }
     assert!(exported.report.contains("NOT MET PDF/X-1a: CMYK"), "{}", exported.report);
 }
+
+/// What comes of rules of some hundred lines.
+fn booklet(lines: usize, sheets: &[&str]) -> (export::Files, print::export::ExportResult) {
+    let rules: String =
+        (0..lines).map(|i| format!("## Part {i}\n\nTake {{coin}} and go on until nobody has any.\n\n")).collect();
+    let game = game(1, &[("rules.md", &rules)]);
+    let request = Request { sheets: sheets.iter().map(|s| (*s).to_owned()).collect(), ..Request::default() };
+    exported(&game, &request, &options(ExportForm::Shop(Shop::GameCrafter)))
+}
+
+#[test]
+fn rules_become_a_booklet_with_pages_by_the_sheet() {
+    for (lines, pages, size, product) in [
+        (1, 4, (1575, 2475), "LargeBooklet"),
+        (60, 8, (1575, 2475), "LargeBooklet"),
+        (500, 40, (2475, 3075), "JumboBooklet"),
+    ] {
+        let (files, exported) = booklet(lines, &["rules"]);
+        assert!(!exported.failed(), "{:?}", exported.found);
+        let own: Vec<&String> = files.files.keys().filter(|f| f.starts_with("game-crafter/rules/")).collect();
+        assert!(own.len().is_multiple_of(4) && own.len() <= pages && own.len() + 4 > pages / 2, "{lines}: {own:?}");
+        for file in &own {
+            let page = Png::read(&files.files[*file]);
+            assert_eq!((page.width, page.height, page.channels), (size.0, size.1, 3));
+        }
+        // The cover bears the title; letters stay well inside the cut.
+        let cover = Png::read(&files.files["game-crafter/rules/page-01.png"]);
+        let dark = |x: u32, y: u32| cover.pixel(x, y)[0] < 100;
+        assert!((0..cover.width).any(|x| (0..cover.height).any(|y| dark(x, y))));
+        let rim = 37 + 37;
+        let outside = |x: u32, y: u32| x < rim || y < rim || x >= cover.width - rim || y >= cover.height - rim;
+        assert!(!(0..cover.width).any(|x| (0..cover.height).any(|y| outside(x, y) && dark(x, y))));
+        let parts = std::str::from_utf8(&files.files["game-crafter/parts.csv"]).expect("UTF-8");
+        assert!(parts.contains(&format!("{product},rules,page 1,rules/page-01.png,,1\n")), "{parts}");
+        assert_eq!(parts.lines().count(), own.len() + 1);
+        assert!(exported.report.contains(&format!("\nrules: {product}\n")), "{}", exported.report);
+    }
+}
+
+#[test]
+fn rules_that_are_too_long_for_a_booklet_do_not_refuse_the_rest() {
+    let (files, exported) = booklet(1500, &[]);
+    assert!(!exported.failed() && exported.report.contains("\nrules: left out\n"), "{}", exported.report);
+    assert!(files.files.contains_key("game-crafter/cards/c0.png"));
+    assert!(!files.files.keys().any(|f| f.starts_with("game-crafter/rules/")));
+}

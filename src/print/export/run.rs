@@ -9,9 +9,11 @@ use crate::ir::Ir;
 use crate::print::export::form::{ExportForm, ExportOptions};
 use crate::print::export::job::ExportJob;
 use crate::print::export::receiver::{ExportResult, ExportStop, Receiver};
+use crate::print::export::shops::shop::Shop;
 use crate::print::export::{files, gallery, shops, simulators, tables, tts};
 use crate::print::face::face_renderer::FaceRenderer;
 use crate::print::face::materials::Materials;
+use crate::print::game::sheet_list::RULES;
 use crate::print::request::print_request::Request;
 use crate::print::sheets::batch::Batch;
 
@@ -56,7 +58,8 @@ impl ExportJob<'_> {
                 simulators::write(self, simulator, &batches, to, out)
             }
             ExportForm::Shop(shop) => {
-                let batches = self.batches(Batch::all, out)?;
+                let is_rules = shop == Shop::GameCrafter && self.request.sheets == [RULES];
+                let batches = if is_rules { Vec::new() } else { self.batches(Batch::all, out)? };
                 shops::write::write(self, shop, &batches, to, out)
             }
         }

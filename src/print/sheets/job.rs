@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::print as codes;
 use crate::ir::bytes::content_hash;
-use crate::print::draw::scene::{Matrix, SceneItem};
+use crate::print::draw::scene::{Drawing, Matrix, SceneItem};
 use crate::print::draw::units::{Rect, Size};
 use crate::print::face::face_renderer::{FaceBatch, FaceRenderer};
 use crate::print::pdf;
@@ -38,6 +38,8 @@ pub struct PrintJob<'a> {
     looks: Vec<u64>,
     /// The roles of the items of the next page.
     tags: Vec<StructureTag>,
+    /// The document's drawings, if pages are to become pictures, too.
+    pictures: Option<Vec<Drawing>>,
 }
 
 impl<'a> PrintJob<'a> {
@@ -62,7 +64,18 @@ impl<'a> PrintJob<'a> {
             hashes: Vec::new(),
             looks: Vec::new(),
             tags: Vec::new(),
+            pictures: None,
         }
+    }
+
+    /// Keeps drawings from now on, so that pages can become pictures. See [`PrintJob::take_drawings`].
+    pub fn keep_drawings(&mut self) {
+        self.pictures = Some(Vec::new());
+    }
+
+    /// Returns the drawings that the pages refer to by index.
+    pub fn take_drawings(&mut self) -> Vec<Drawing> {
+        self.pictures.take().unwrap_or_default()
     }
 
     /// Adds faces as drawings clipped to `bounds`, and returns the index of each. Equal drawings are stored once.
@@ -80,30 +93,36 @@ impl<'a> PrintJob<'a> {
                 DrawingStream::new(d.bounds, &d.items, fonts, inks)
             },
         );
-        let kept = self.keep_all(shared_forms);
+        let kept = self.keep_all(shared_forms, &|i| made.drawings[shared[i] as usize].clone());
         let numbers: BTreeMap<u32, u32> = shared.into_iter().zip(kept).collect();
         for item in made.faces.iter_mut().flatten() {
             item.renumber(&|n| numbers.get(&n).copied().unwrap_or_default());
         }
         let faces =
             in_parallel(&made.faces, threads, || (), |(), items| DrawingStream::new(bounds, items, fonts, inks));
-        self.keep_all(faces)
+        self.keep_all(faces, &|i| Drawing { bounds, items: made.faces[i].clone() })
     }
 
     /// Adds a drawing and returns its index. Equal drawings are stored once.
-    pub fn keep(&mut self, form: DrawingStream) -> u32 {
-        self.keep_all(vec![form]).first().copied().unwrap_or_default()
+    pub fn keep(&mut self, drawing: &Drawing) -> u32 {
+        let inks = self.press.separation.as_deref();
+        let form = DrawingStream::new(drawing.bounds, &drawing.items, self.press.fonts, inks);
+        self.keep_all(vec![form], &|_| drawing.clone()).first().copied().unwrap_or_default()
     }
 
-    /// Adds drawings and returns the index of each. Equal drawings are stored once.
-    fn keep_all(&mut self, forms: Vec<DrawingStream>) -> Vec<u32> {
+    /// Adds drawings and returns the index of each. Equal drawings are stored once. `drawing` returns what a stream was made from.
+    fn keep_all(&mut self, forms: Vec<DrawingStream>, drawing: &dyn Fn(usize) -> Drawing) -> Vec<u32> {
         let mut new = Vec::new();
+        let pictures = &mut self.pictures;
         let first = self.document.drawings.len();
         let hashes = &mut self.hashes;
-        let numbers = forms.into_iter().map(|form| {
+        let numbers = forms.into_iter().enumerate().map(|(i, form)| {
             let hash = form.hash();
             *self.known.entry(hash).or_insert_with(|| {
                 hashes.push(hash.0 ^ hash.1);
+                if let Some(pictures) = pictures {
+                    pictures.push(drawing(i));
+                }
                 new.push(form);
                 (first + new.len()) as u32 - 1
             })

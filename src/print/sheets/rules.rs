@@ -7,11 +7,10 @@ use crate::diagnostics::Diagnostic;
 use crate::ir::print::{BackPlacement, RulesFormat};
 use crate::print::draw::scene::{Drawing, Matrix, Rgb, SceneItem, Stroke, line};
 use crate::print::draw::svg;
-use crate::print::draw::units::{POINT, Rect};
+use crate::print::draw::units::{POINT, Rect, Size};
 use crate::print::face::face_renderer::FaceRenderer;
 use crate::print::game::sheet_list::RULES;
 use crate::print::inks::ink::Ink;
-use crate::print::pdf::document::DrawingStream;
 use crate::print::pdf::page::Bookmark;
 use crate::print::pdf::tags::{StructureRole, StructureTag};
 use crate::print::request::output::PrintedFile;
@@ -55,6 +54,83 @@ const CAPTION: f64 = 1.0;
 /// Space between a figure and its caption, in millimetres.
 const UNDER: f64 = 1.6;
 
+/// The layout of the pages of rules.
+#[derive(Clone, Copy)]
+struct RulesLayout {
+    /// The size of a page.
+    page: Size,
+    /// Where the text stands.
+    area: Rect,
+    /// Pages come by this number: letters are as large as the same number of sheets allows.
+    per_sheet: usize,
+}
+
+impl RulesLayout {
+    /// Returns the layout of pages with a margin and a footer.
+    fn of(page: Size, rim: f64, per_sheet: usize) -> RulesLayout {
+        let area = Rect { x: rim, y: rim, width: page.width - 2.0 * rim, height: page.height - 2.0 * rim - FOOT };
+        RulesLayout { page, area, per_sheet }
+    }
+}
+
+/// Pages as they lie one after the other in a booklet that a print shop folds.
+pub struct BookletPages {
+    /// The items of each page.
+    pub pages: Vec<Vec<SceneItem>>,
+    /// The drawings that they refer to.
+    pub drawings: Vec<Drawing>,
+}
+
+/// Lays out the rules on the pages of a booklet; `None` if the game has none, or if only a part of it is asked for.
+pub fn booklet_pages(
+    press: &FaceRenderer,
+    request: &Request,
+    page: Size,
+    found: &mut Vec<Diagnostic>,
+) -> Option<BookletPages> {
+    if !request.only.is_empty() || request.deck.is_some() {
+        return None;
+    }
+    let text = text_with(press.ir, FigureHandling::Drawn)?;
+    let mut job = PrintJob::new(press, RULES);
+    job.keep_drawings();
+    let layout = RulesLayout::of(page, BOOKLET_RIM.min(page.width / 8.0), booklet::PER_SHEET);
+    let mut pages: Vec<Vec<SceneItem>> =
+        compose(press, request, &mut job, &text, layout, found).into_iter().map(|(items, _)| items).collect();
+    for (number, items) in pages.iter_mut().enumerate() {
+        // The first page is the cover, which has no number.
+        if number > 0 {
+            let style = TextStyle { size: 8.5, least: 8.5, align: TextAlign::Center, ..text_style(press) };
+            let words = plain(&(number + 1).to_string(), &press.language);
+            let laid = job.shaper.lay(&words, &style, layout.area.width, FOOT);
+            items.push(moved(laid.items, layout.area.x, layout.area.bottom() + 2.0));
+        }
+        if press.ink != Ink::Full {
+            Ink::Grey.items(items, Matrix::IDENTITY);
+        }
+    }
+    Some(BookletPages { pages, drawings: job.take_drawings() })
+}
+
+fn text_style(press: &FaceRenderer) -> TextStyle {
+    TextStyle {
+        families: press.fonts.fallback_families("text").unwrap_or_default(),
+        bold: false,
+        italic: false,
+        size: LEAST,
+        least: LEAST,
+        leading: 1.27,
+        gap: 0.55,
+        spacing: 0.0,
+        align: TextAlign::Left,
+        valign: Valign::Top,
+        colour: INK,
+        lines: None,
+        hyphens: Hyphens::Auto,
+        break_words: true,
+    }
+}
+
 /// Prints the rules of a game; `None` if it has none.
 pub fn print(press: &FaceRenderer, request: &Request, found: &mut Vec<Diagnostic>) -> Option<PrintedFile> {
     let ir = press.ir;
@@ -73,28 +149,54 @@ pub fn print(press: &FaceRenderer, request: &Request, found: &mut Vec<Diagnostic
     let heading = ir.print.label(&called);
     let mut job = PrintJob::new(press, &heading);
     job.document.bookmarks.push(Bookmark { title: heading, page: 0, below: Vec::new() });
-    let style = TextStyle {
-        families: press.fonts.fallback_families("text").unwrap_or_default(),
-        bold: false,
-        italic: false,
-        size: LEAST,
-        least: LEAST,
-        leading: 1.27,
-        gap: 0.55,
-        spacing: 0.0,
-        align: TextAlign::Left,
-        valign: Valign::Top,
-        colour: INK,
-        lines: None,
-        hyphens: Hyphens::Auto,
-        break_words: true,
-    };
     let is_booklet = ir.print.rules == RulesFormat::Booklet;
     let (page, rim) = match is_booklet {
         true => (booklet::page_size(&paper), BOOKLET_RIM.min(booklet::page_size(&paper).width / 6.0)),
         false => (paper.size, RIM),
     };
-    let area = Rect { x: rim, y: rim, width: page.width - 2.0 * rim, height: page.height - 2.0 * rim - FOOT };
+    let per_sheet = if is_booklet { booklet::PER_SHEET } else { 1 };
+    let layout = RulesLayout::of(page, rim, per_sheet);
+    let RulesLayout { page, area, .. } = layout;
+    let pages = compose(press, request, &mut job, &text, layout, found);
+    let count = pages.len();
+    let mut halves = Vec::new();
+    for (number, (mut items, tags)) in pages.into_iter().enumerate() {
+        // There are no areas to save ink on, and `Low` would leave out bullets with them.
+        if press.ink != Ink::Full {
+            Ink::Grey.items(&mut items, Matrix::IDENTITY);
+        }
+        let (n, of) = ((number + 1).to_string(), count.to_string());
+        let page_of = ir.print.phrase("page", &[("n", &n), ("of", &of)]);
+        let what = format!("{called} · {page_of}");
+        if is_booklet {
+            items.extend(job.footer(page, area, &paper, &what));
+            halves.push(items);
+        } else {
+            job.tag(tags);
+            job.uncut_page(page, area, &paper, items, &what);
+        }
+    }
+    booklet::impose(&mut job, halves, &paper, request.back);
+    let (what, how) = match (is_booklet, paper.duplex) {
+        (false, _) => ("the rules".to_owned(), "print on one side or both"),
+        (true, BackPlacement::Long) => {
+            (booklet_of(count), "print on both sides, flip on the long edge, fold and staple")
+        }
+        (true, _) => (booklet_of(count), "print on both sides, flip on the short edge, fold and staple"),
+    };
+    job.finish(RULES, what, how.into(), found)
+}
+
+/// Lays out the text of the rules on pages. Returns the items of each page, and their roles.
+fn compose(
+    press: &FaceRenderer,
+    request: &Request,
+    job: &mut PrintJob,
+    text: &str,
+    RulesLayout { area, per_sheet, .. }: RulesLayout,
+    found: &mut Vec<Diagnostic>,
+) -> Vec<(Vec<SceneItem>, Vec<StructureTag>)> {
+    let (ir, style) = (press.ir, text_style(press));
     let columns = if area.width > 140.0 { 2 } else { 1 };
     let width = (area.width - BETWEEN * (columns as f64 - 1.0)) / columns as f64;
     // The title spans all columns.
@@ -145,7 +247,7 @@ pub fn print(press: &FaceRenderer, request: &Request, found: &mut Vec<Diagnostic
     let mut figures = BTreeMap::new();
     for (i, paragraph) in paragraphs.iter_mut().enumerate() {
         if let Some((shown, caption)) = paragraph.text.strip_prefix(FIGURE).and_then(|text| text.split_once(FIGURE)) {
-            let figure = illustrator.draw(&mut job, shown, width, found);
+            let figure = illustrator.draw(job, shown, width, found);
             let caption = caption.to_owned();
             let whole = 0..caption.len();
             *paragraph = Paragraph { text: caption, ..Paragraph::default() };
@@ -198,8 +300,7 @@ pub fn print(press: &FaceRenderer, request: &Request, found: &mut Vec<Diagnostic
     let flow = Columns { count: columns, first: top, top: area.y, bottom: area.bottom() };
     let (mut all, mut blocks) = laid_at(LEAST);
     // A booklet has pages by the sheet: blank ones are used for larger letters.
-    let sheets =
-        |blocks: &[ParagraphBlock]| flow.pages(blocks).div_ceil(if is_booklet { booklet::PER_SHEET } else { 1 });
+    let sheets = |blocks: &[ParagraphBlock]| flow.pages(blocks).div_ceil(per_sheet);
     for size in LETTERS {
         let larger = laid_at(size);
         if sheets(&larger.1) == sheets(&blocks) {
@@ -207,7 +308,7 @@ pub fn print(press: &FaceRenderer, request: &Request, found: &mut Vec<Diagnostic
             break;
         }
     }
-    let icons = icons(&mut job, press, &all);
+    let icons = icons(job, press, &all);
     for piece in flow.places(&blocks) {
         let ParagraphPiece { at, .. } = piece;
         while at.page > pages.len() {
@@ -226,33 +327,7 @@ pub fn print(press: &FaceRenderer, request: &Request, found: &mut Vec<Diagnostic
         tags.push(StructureTag::of_last(&items, role_of(&paragraphs[piece.block]), piece.lines.start > 0));
     }
     pages.push((items, tags));
-    let count = pages.len();
-    let mut halves = Vec::new();
-    for (number, (mut items, tags)) in pages.into_iter().enumerate() {
-        // There are no areas to save ink on, and `Low` would leave out bullets with them.
-        if press.ink != Ink::Full {
-            Ink::Grey.items(&mut items, Matrix::IDENTITY);
-        }
-        let (n, of) = ((number + 1).to_string(), count.to_string());
-        let page_of = ir.print.phrase("page", &[("n", &n), ("of", &of)]);
-        let what = format!("{called} · {page_of}");
-        if is_booklet {
-            items.extend(job.footer(page, area, &paper, &what));
-            halves.push(items);
-        } else {
-            job.tag(tags);
-            job.uncut_page(page, area, &paper, items, &what);
-        }
-    }
-    booklet::impose(&mut job, halves, &paper, request.back);
-    let (what, how) = match (is_booklet, paper.duplex) {
-        (false, _) => ("the rules".to_owned(), "print on one side or both"),
-        (true, BackPlacement::Long) => {
-            (booklet_of(count), "print on both sides, flip on the long edge, fold and staple")
-        }
-        (true, _) => (booklet_of(count), "print on both sides, flip on the short edge, fold and staple"),
-    };
-    job.finish(RULES, what, how.into(), found)
+    pages
 }
 
 /// Returns the role of a paragraph in the structure of the document, whose title is its only heading of the first level.
@@ -281,8 +356,7 @@ fn icons(job: &mut PrintJob, press: &FaceRenderer, all: &[TextLayout]) -> Icons 
         let Ok(drawn) = svg::read(&text, 1.0, &press.ir.print) else { continue };
         let mut drawing = Drawing { bounds: [-0.2, -0.2, 1.2, 1.2], items: drawn.items };
         press.ink.icon(&mut drawing);
-        let form = DrawingStream::new(drawing.bounds, &drawing.items, press.fonts, press.separation.as_deref());
-        numbers.insert((name.clone(), colour), job.keep(form));
+        numbers.insert((name.clone(), colour), job.keep(&drawing));
     }
     numbers
 }

@@ -1,7 +1,7 @@
 //! The products of each print shop. `docs/shops.md` lists them with the sources of these numbers.
 
 use crate::print::draw::units::Size;
-use crate::print::export::shops::catalogue::ProductUse::{Board, Deck, Mat, Pad, Token};
+use crate::print::export::shops::catalogue::ProductUse::{Board, Book, Deck, Mat, Pad, Screen, Token};
 use crate::print::export::shops::shop::{DPI, Shop};
 use crate::print::sheets::batch::CutShape;
 
@@ -18,6 +18,10 @@ pub enum ProductUse {
     Mat,
     /// Pads of paper with sheets to fill in.
     Pad,
+    /// Folded screens that stand before a player.
+    Screen,
+    /// Booklets, folded and stapled.
+    Book,
 }
 
 impl ProductUse {
@@ -29,6 +33,8 @@ impl ProductUse {
             Board => "boards",
             Mat => "mats",
             Pad => "score pads",
+            Screen => "screens",
+            Book => "the rules",
         }
     }
 }
@@ -83,7 +89,7 @@ const fn eighth(name: &'static str, cut: (f64, f64)) -> Product {
     Product { page, ..inches(name, Deck, (0, 0), cut) }
 }
 
-const GAME_CRAFTER: [Product; 58] = [
+const GAME_CRAFTER: [Product; 63] = [
     inches("PokerDeck", Deck, (825, 1125), (2.5, 3.5)),
     millimetres("EuroPokerDeck", Deck, (825, 1125), (63.0, 88.0)),
     inches("BridgeDeck", Deck, (750, 1125), (2.25, 3.5)),
@@ -139,10 +145,19 @@ const GAME_CRAFTER: [Product; 58] = [
     inches("LargeSquareMat", Mat, (3075, 3075), (10.0, 10.0)),
     inches("BigMat", Mat, (3075, 4875), (10.0, 16.0)),
     inches("QuadFoldMat", Mat, (3375, 5175), (11.0, 17.0)),
+    inches("SliverMat", Mat, (675, 2475), (2.0, 8.0)),
+    inches("StripMat", Mat, (675, 3075), (2.0, 10.0)),
+    inches("SkinnyMat", Mat, (1275, 3075), (4.0, 10.0)),
+    inches("MediumGameMat", Mat, (7275, 4275), (24.0, 14.0)),
     inches("SmallScorePadColor", Pad, (1125, 1725), (3.5, 5.5)),
     inches("MediumScorePadColor", Pad, (1425, 2475), (4.5, 8.0)),
     inches("LargeScorePadColor", Pad, (2475, 3075), (8.0, 10.0)),
+    inches("MediumScreen", Screen, (4875, 1425), (16.0, 4.5)),
 ];
+
+/// The booklets of The Game Crafter, the first preferred.
+pub const BOOKLETS: [Product; 2] =
+    [inches("LargeBooklet", Book, (1575, 2475), (5.0, 8.0)), inches("JumboBooklet", Book, (2475, 3075), (8.0, 10.0))];
 
 const MAKE_PLAYING_CARDS: [Product; 10] = [
     inches("poker", Deck, (822, 1122), (2.5, 3.5)),

@@ -114,7 +114,7 @@ fn wares(ir: &Ir, batch: &Batch) -> (&'static str, &'static [ProductUse]) {
     match batch.source {
         BatchSource::Components => ("a sheet of cards", &[ProductUse::Deck, ProductUse::Token]),
         BatchSource::Board => ("a board", &[ProductUse::Board, ProductUse::Mat]),
-        BatchSource::Page => ("a page", &[ProductUse::Pad, ProductUse::Mat, ProductUse::Board]),
+        BatchSource::Page => ("a page", &[ProductUse::Pad, ProductUse::Mat, ProductUse::Board, ProductUse::Screen]),
         BatchSource::Piece(number) if is_standee(number) => ("a standee to fold", &[]),
         BatchSource::Piece(_) => ("a token", &[ProductUse::Token]),
     }

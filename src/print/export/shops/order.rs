@@ -30,6 +30,14 @@ pub struct OrderItem {
     copies: u32,
 }
 
+impl OrderItem {
+    /// Creates the page of a booklet, counted from 1.
+    pub fn page(product: &Product, sheet: &str, number: usize, front: String) -> OrderItem {
+        let title = format!("page {number}");
+        OrderItem { product: product.name, sheet: sheet.to_owned(), title, front, back: String::new(), copies: 1 }
+    }
+}
+
 /// Returns the path of a face without its extension; that of a front ends in its quantity, if there are several.
 pub fn file_of(batch: &Batch, face: usize) -> String {
     let file = &batch.faces[face].file;

@@ -7,6 +7,7 @@ use crate::print::export::files::{painted, png};
 use crate::print::export::job::ExportJob;
 use crate::print::export::raster::RasterView;
 use crate::print::export::receiver::{ExportResult, ExportStop, Receiver};
+use crate::print::export::shops::booklet;
 use crate::print::export::shops::catalogue::{self, ProductUse, products};
 use crate::print::export::shops::findings::{Findings, MEND_LETTERS, is_bare, letters, mend_bleed};
 use crate::print::export::shops::fit::{FacePlacement, FitError, id_of, round};
@@ -34,7 +35,7 @@ pub fn write(
     let fits: Vec<(&Batch, Result<FacePlacement, FitError>)> =
         batches.iter().map(|b| (b, FacePlacement::of(shop, ir, b))).collect();
     let unfit: Vec<&FitError> = fits.iter().filter_map(|(_, fit)| fit.as_ref().err()).collect();
-    if unfit.len() == fits.len() {
+    if !fits.is_empty() && unfit.len() == fits.len() {
         return Err(Some(nothing_fits(shop, &unfit)));
     }
     to.expect(fits.iter().filter(|(_, fit)| fit.is_ok()).map(|(b, _)| b.faces.len()).sum());
@@ -68,6 +69,11 @@ pub fn write(
     }
     let folder = shop.folder();
     if shop == Shop::GameCrafter {
+        booklet::write(job, &mut parts, &mut report, to, out)?;
+        if parts.is_empty() {
+            let d = Diagnostic::error(codes::NOTHING_TO_EXPORT, "there is nothing to export");
+            return Err(Some(d.because("the game has no rules")));
+        }
         let name = format!("{folder}/parts.csv");
         to.file(&name, &order::list(&parts)?)?;
         out.made.push(format!("{name}: each part with its product, its pictures and its quantity"));
@@ -271,6 +277,7 @@ pub struct ProductInfo {
 
 /// Returns the products of a shop that Cardwright knows.
 pub fn products_of(shop: Shop) -> Vec<ProductInfo> {
+    let booklets: &[catalogue::Product] = if shop == Shop::GameCrafter { &catalogue::BOOKLETS } else { &[] };
     let info = |p: &catalogue::Product| ProductInfo {
         name: p.name,
         ware: p.ware.name(),
@@ -278,5 +285,5 @@ pub fn products_of(shop: Shop) -> Vec<ProductInfo> {
         pixels: p.pixels(),
         cut: (round(p.cut.width), round(p.cut.height)),
     };
-    products(shop).iter().map(info).collect()
+    products(shop).iter().chain(booklets).map(info).collect()
 }
