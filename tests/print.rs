@@ -10,12 +10,18 @@ use lopdf::{Dictionary, Document, Object, ObjectId, Stream};
 
 #[path = "print/archive.rs"]
 mod archive;
+#[path = "print/art.rs"]
+mod art;
+#[path = "print/bleed.rs"]
+mod bleed;
 #[path = "print/boards.rs"]
 mod boards;
 #[path = "print/broken.rs"]
 mod broken;
 #[path = "print/calibration.rs"]
 mod calibration;
+#[path = "print/colour_vision.rs"]
+mod colour_vision;
 #[path = "print/cutting.rs"]
 mod cutting;
 #[path = "print/elsewhere.rs"]

@@ -1,7 +1,7 @@
 //! `cardwright print`: prints a game as PDFs.
 
-use std::fs;
-use std::io::{IsTerminal, Write};
+use std::fs::File;
+use std::io::{IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -14,6 +14,7 @@ use clap::ValueEnum;
 use super::ui::{Ui, progress};
 use super::{CommandError, CommandResult, open, print_watch, revision, settings};
 use crate::compile::CompiledGame;
+use crate::diagnostics::codes::export::WHITE_BLEED;
 use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Code, Diagnostic, Severity, list};
 use crate::inspect::{leaf, with_scenes};
@@ -22,7 +23,7 @@ use crate::ir::print::{BackPlacement, CardStyle, CutMarks, PaperInfo, RulesForma
 use crate::package::StagedFiles;
 use crate::play::{in_no_list, read_list, sources_of};
 use crate::print::ink::Ink;
-use crate::print::separation::Separation;
+use crate::print::separation::{MOST_PROFILE, Separation};
 use crate::print::{self, Request, units};
 use crate::report::list_pages;
 use crate::source::Sources;
@@ -143,6 +144,8 @@ pub(super) enum PrintDeny {
     Pictures,
     /// Texts outside the safe zone
     Safe,
+    /// Bleed that is left white
+    Bleed,
 }
 
 impl PrintDeny {
@@ -155,6 +158,7 @@ impl PrintDeny {
             PrintDeny::Icons => code == codes::MISSING_ICON,
             PrintDeny::Pictures => code == codes::LOW_RESOLUTION,
             PrintDeny::Safe => code == codes::UNSAFE,
+            PrintDeny::Bleed => code == WHITE_BLEED,
         }
     }
 }
@@ -311,7 +315,10 @@ pub(super) fn print_once(
 pub(super) fn separation(path: &Path, total_ink: Option<u32>) -> Result<Arc<Separation>, CommandError> {
     /// The sum of the inks where all four are printed in full.
     const ALL: u32 = 400;
-    let read = fs::read(path).map_err(|e| e.to_string());
+    // A device has no end.
+    let mut profile = Vec::new();
+    let open = File::open(path).and_then(|file| file.take(MOST_PROFILE + 1).read_to_end(&mut profile));
+    let read = open.map(|_| profile).map_err(|e| e.to_string());
     match read.and_then(|profile| Separation::of(profile, total_ink.unwrap_or(ALL))) {
         Ok(separation) => Ok(Arc::new(separation)),
         Err(why) => {

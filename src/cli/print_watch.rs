@@ -19,15 +19,21 @@ const LONGEST: Duration = Duration::from_millis(500);
 /// Ratio of the pause between two looks to the time of a look, so that the program is mostly idle.
 const IDLE: u32 = 12;
 
-/// A hash of what is on each page, by file.
-type PageHashes = BTreeMap<String, Vec<u64>>;
+/// The state of the last print.
+#[derive(Default)]
+struct LastPrint {
+    /// A hash of what is on each page, by file.
+    looks: BTreeMap<String, Vec<u64>>,
+    /// Whether there was an error, so that nothing was printed.
+    is_broken: bool,
+}
 
 /// Prints now and after each change, until the user interrupts.
 pub(super) fn run(args: &PrintArgs, ui: &Ui) -> CommandResult {
     let interrupted = ctrl_c::catch();
     let mut files = package::open(&args.game).0;
-    let mut looks = PageHashes::new();
-    print_and_compare(args, None, &mut looks, ui)?;
+    let mut last = LastPrint::default();
+    print_and_compare(args, None, &mut last, ui)?;
     ui.print_message("Waiting for changes; Ctrl-C ends it.");
     while !interrupted.load(std::sync::atomic::Ordering::Relaxed) {
         let start = Instant::now();
@@ -37,23 +43,28 @@ pub(super) fn run(args: &PrintArgs, ui: &Ui) -> CommandResult {
             continue;
         }
         files = now;
-        print_and_compare(args, Some(start), &mut looks, ui)?;
+        print_and_compare(args, Some(start), &mut last, ui)?;
     }
     ctrl_c::release();
     Ok(ExitCode::SUCCESS)
 }
 
-/// Prints, and names the pages that look different from the last time. Errors of the package are reported, and do not end the watch.
+/// Prints, and names the pages that look different from the last time. Errors of the package are reported, and do not end the watch; when
+/// they are mended, that is said.
 fn print_and_compare(
     args: &PrintArgs,
     changed: Option<Instant>,
-    looks: &mut PageHashes,
+    last: &mut LastPrint,
     ui: &Ui,
 ) -> Result<(), CommandError> {
     let files = match print_once(args, changed.is_none(), ui) {
         Ok(Some(files)) => files,
-        Ok(None) => return Ok(()),
+        Ok(None) => {
+            last.is_broken = true;
+            return Ok(());
+        }
         Err(CommandError::Found(found, sources)) => {
+            last.is_broken = true;
             ui.report(&found, &sources)?;
             return Ok(());
         }
@@ -62,8 +73,11 @@ fn print_and_compare(
     if let Some(start) = changed {
         let took = start.elapsed().as_millis();
         let mut to = ui.out();
+        if last.is_broken {
+            writeln!(to, "no more errors: everything is printed, {took} ms after the change")?;
+        }
         for file in &files {
-            let pages = different(file, looks.get(&file.name).map_or(&[], Vec::as_slice));
+            let pages = different(file, last.looks.get(&file.name).map_or(&[], Vec::as_slice));
             match pages.as_slice() {
                 [] => {}
                 [page] => writeln!(to, "{}: page {page} looks different, {took} ms after the change", file.name)?,
@@ -79,7 +93,7 @@ fn print_and_compare(
         }
         to.flush()?;
     }
-    *looks = files.into_iter().map(|file| (file.name, file.looks)).collect();
+    *last = LastPrint { looks: files.into_iter().map(|file| (file.name, file.looks)).collect(), is_broken: false };
     Ok(())
 }
 

@@ -7,7 +7,8 @@ use crate::ir::{CellId, ComponentId, Ir, NONE, StartPoint, ValueType, ZoneOwner,
 use crate::play::scenario_start;
 use crate::print::Request;
 use crate::print::export::{CounterSetting, Sight, StandingPiece, TableSetting, ZoneSetting};
-use crate::print::rule_figures::{SETUP, Scene, SceneZone, scenes_named};
+use crate::print::image_subject::scenes_named;
+use crate::print::rule_figures::{SETUP, Scene, SceneZone};
 use crate::table::{Names, State, Table};
 
 /// State of a cell: its owner, from 1, and the values of enums.

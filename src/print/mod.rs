@@ -18,15 +18,16 @@ pub mod export;
 use std::sync::Arc;
 
 pub use self::draw::{picture, scene, svg, units};
-pub use self::export::{raster, vector};
-pub use self::face::assets::check as check_files;
+pub use self::export::vector;
 use self::face::materials::Materials;
+pub use self::face::raster;
+use self::game::alike_colours;
 pub use self::game::data;
 use self::game::places::{at, attach_to_sheet};
 pub use self::game::sheet_list::sheets;
 use self::game::sheet_list::{PIECES, RULES, has_components};
 pub use self::game::word_icons::word_icons;
-pub use self::inks::{ink, separation};
+pub use self::inks::{colour_vision, ink, separation};
 pub use self::request::changes;
 pub use self::request::leaf::InsertedPage;
 use self::request::leaf::{LIST, sheet_of_list};
@@ -35,10 +36,11 @@ pub use self::request::output::{PrintResult, PrintedFile};
 pub use self::request::print_request::{FaceProgress, Request};
 pub use self::sheets::board::{BoardPlan, board_plans};
 use self::sheets::changes::compare;
+pub use self::sheets::checks::check_files;
 pub use self::sheets::leaves::leaves;
 use self::sheets::leaves::print as list_pages;
 use self::sheets::{board, contact, pages, pieces};
-pub use self::sheets::{calibration, cards, paper, rule_figures, rules, tuck_box};
+pub use self::sheets::{calibration, cards, image_subject, paper, rule_figures, rules, tuck_box};
 pub use self::text::{fonts, hyphens, quotes, rich};
 use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, list, nearest, plural};
@@ -69,6 +71,7 @@ pub fn print(ir: &Ir, request: &Request) -> PrintResult {
     }
     for sheet in sheets(ir).iter().filter(|s| request.sheets.is_empty() || request.sheets.contains(&s.id)) {
         unsaid(ir, sheet, &mut found);
+        alike_colours::check_bands(ir, sheet, &mut found);
         match sheet.subject {
             SubjectInfo::Board(_) | SubjectInfo::Page(..) if !request.wants_other(&sheet.id) => {}
             SubjectInfo::Components(_) => files.extend(cards::print(&press, sheet, request, &mut found)),

@@ -96,6 +96,8 @@ impl TomlNode {
         match &self.value {
             TomlValue::Text(_) => "a string",
             TomlValue::Int(_) => "a whole number",
+            TomlValue::Float(f) if f.is_nan() => "`nan`",
+            TomlValue::Float(f) if f.is_infinite() => "infinite",
             TomlValue::Float(_) => "a number with a point",
             TomlValue::Bool(_) => "true or false",
             TomlValue::Datetime(_) => "a date",

@@ -223,6 +223,18 @@ fn a_card_is_a_figure_with_its_texts_and_a_back_is_ornament() {
 }
 
 #[test]
+fn a_piece_says_whose_it_is() {
+    let pieces = "[pieces.scout]\nsize = 20\ncount = 1\nper_player = true\nicon = \"man\"\nback = \"crown\"\n[pieces.coin]\nsize = 20\ncount = 1\nper_player = false\n";
+    let game = game(1, &[("print.toml", pieces)]);
+    let document = printed(&game, &Request { sheets: vec!["pieces".into()], ..Request::default() });
+    let elements = structure(&document);
+    let alts: Vec<&str> = elements.iter().filter_map(|e| e.alt.as_deref()).collect();
+    for alt in ["Scout, Player 1", "Scout, Player 2", "Scout, Player 3", "Scout, Player 4", "Coin"] {
+        assert!(alts.iter().any(|a| a.eq_ignore_ascii_case(alt)), "{alt}: {alts:?}");
+    }
+}
+
+#[test]
 fn rules_are_read_in_order() {
     let long = "Walk on and on, and tell of it. ".repeat(400);
     let rules = format!("# Woods\n\n## Begin\n\nWalk.\n\n- one\n- two\n\n### Far\n\n{long}\n\n1. last\n");

@@ -98,3 +98,62 @@ fn pictures_are_kept_as_files() {
         assert!(alpha.is_some() || colours == pixels);
     }
 }
+
+/// What is said of a card whose face has these elements, and an included template.
+fn said_of_face(inside: &str, other: &str) -> String {
+    let face = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\">\n{inside}\n</svg>");
+    let sheet = "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\nduplex = \"off\"\n";
+    let game = game(1, &[("print.toml", sheet), ("faces/own.svg.j2", &face), ("faces/other.svg.j2", other)]);
+    let output = print::print(&game.ir, &Request::default());
+    said(&game, &output)
+}
+
+#[test]
+fn odd_attributes_are_said_on_their_line() {
+    for (attributes, words) in [
+        ("data-=\"\"", "there is no `data-`"),
+        ("DATA-TEXT=\"x\"", "there is no `DATA-TEXT`; did you mean `data-text`?"),
+        ("data-text=\"x\" data-size=\"0\"", "`data-size` is 0; it must be more than 0"),
+        ("data-text=\"x\" data-size=\"-4\"", "`data-size` is -4; it must be more than 0"),
+        ("data-text=\"x\" data-size=\"9000\"", "`data-size` is 9000; it may be 500 at most"),
+        ("data-text=\"x\" data-min-size=\"0\"", "`data-min-size` is 0"),
+        ("data-text=\"x\" data-leading=\"0\"", "`data-leading` is 0"),
+        ("data-text=\"x\" data-gap=\"-1\"", "`data-gap` is -1; it must be 0 at least"),
+        ("data-text=\"x\" data-lines=\"-1\"", "`data-lines` is -1; it must be a whole number"),
+        ("data-text=\"x\" data-lines=\"1.5\"", "`data-lines` is 1.5; it must be a whole number"),
+    ] {
+        let said = said_of_face(&format!("<rect x=\"5\" y=\"5\" width=\"50\" height=\"9\" {attributes}/>"), "");
+        assert!(said.contains("CW0907") && said.contains(words), "{attributes}: {said}");
+        assert!(said.contains("faces/own.svg.j2:2:"), "{attributes}: {said}");
+    }
+    assert_eq!(
+        said_of_face(
+            "<rect x=\"5\" y=\"5\" width=\"50\" height=\"9\" data-text=\"x\" data-size=\"0.5\" data-lines=\"0\"/>",
+            ""
+        ),
+        ""
+    );
+}
+
+#[test]
+fn templates_that_include_each_other_in_a_circle_are_said() {
+    for (own, other) in [
+        ("{% include 'other' %}", "{% include 'own' %}"),
+        ("{% include 'own' %}", ""),
+        ("{% include 'other' %}", "{% include 'other' %}"),
+    ] {
+        let said = said_of_face(own, other);
+        assert!(said.contains("CW0905") && said.contains("include each other in a circle"), "{said}");
+        assert!(said.contains("faces/own.svg.j2:2:"), "{said}");
+    }
+    // An error of an included template is said in its own words, at its own line.
+    let said = said_of_face("{% include 'other' %}", "<g/>\n{{ strenght + 1 }}");
+    assert!(said.contains("faces/other.svg.j2:2:") && said.contains("strenght"), "{said}");
+}
+
+#[test]
+fn a_size_that_is_not_a_number_is_said() {
+    let found = opened(1, &[("print.toml", "[sheets.cards]\ncomponents = \"card\"\nsize = [nan, 88]\n")]);
+    let said = render(&found.diagnostics, &found.sources, Format::Short);
+    assert!(said.contains("print.toml:3:9") && said.contains("must be a number, not `nan`"), "{said}");
+}

@@ -270,8 +270,8 @@ fn boards_and_pieces_are_drawn_and_round_ones_are_round() {
 
 #[test]
 fn what_cannot_be_drawn_is_told() {
-    // A JPEG whose header is all there is of it.
-    let header = "/9j/wAARCAAIAAgDASIAAhEBAxEB";
+    // A JPEG without the tables that its pixels need.
+    let header = "/9j/wAARCAAIAAgDASIAAhEBAxEB/9oADAMBAAIRAxEAPwD/2Q==";
     let game = with_face(
         1,
         &format!("<image href=\"data:image/jpeg;base64,{header}\" x=\"1\" y=\"1\" width=\"0.5\" height=\"0.5\"/>"),

@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use cardwright::print::ink::Ink;
 use cardwright::print::separation::Separation;
 
 use super::export::Png;
 use super::*;
+use crate::process::Ends;
 
 /// Points of the table of [`profile`] along each axis.
 const POINTS: usize = 17;
@@ -297,6 +299,61 @@ fn the_same_game_for_the_same_press_gives_the_same_bytes() {
     assert!(bytes(300, 1) != bytes(240, 1));
 }
 
+/// The ink of each line on the sheet itself, if it is a separation.
+fn inks_of_lines(document: &Document) -> Vec<Option<String>> {
+    let page = document.page_iter().next().expect("a page");
+    let (mut ink, mut lines) = (None, Vec::new());
+    for (operation, resources) in everything_on(document, page) {
+        match operation.operator.as_str() {
+            "CS" => {
+                let spaces = resources.get_deref(b"ColorSpace", document).and_then(Object::as_dict).expect("spaces");
+                let name = operation.operands[0].as_name().expect("a name");
+                let space = spaces.get_deref(name, document).and_then(Object::as_array).expect("a space");
+                ink = Some(String::from_utf8_lossy(space[1].as_name().expect("a name")).into_owned());
+            }
+            "K" | "G" | "RG" => ink = None,
+            "S" => lines.push(ink.clone()),
+            _ => {}
+        }
+    }
+    lines
+}
+
+#[test]
+fn crop_marks_are_on_every_plate() {
+    let face = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\"/>";
+    let sheet = "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\nduplex = \"off\"\n";
+    let game = game(1, &[("print.toml", sheet), ("faces/own.svg.j2", face)]);
+    let marked = printed(&game, &Request { separation: press(300), ..Request::default() });
+    let lines = inks_of_lines(&marked);
+    assert!(lines.len() >= 8 && lines.iter().all(|ink| ink.as_deref() == Some("All")), "{lines:?}");
+    let output = print::print(&game.ir, &Request { separation: press(300), ..Request::default() });
+    assert_eq!(preflight(&output.files[0].bytes, 3.0), [""; 0]);
+    // At home, they are black.
+    let plain = printed(&game, &Request::default());
+    assert!(inks_of_lines(&plain).iter().all(Option::is_none));
+}
+
+#[test]
+fn with_less_ink_spot_colours_stay_and_hidden_ones_are_not_drawn() {
+    let spots = "[spots.foil]\nname = \"Gold foil\"\ncolour = \"#c9a227\"\n[spots.cut]\ncolour = \"#ff00fe\"\nshown = false\n\
+         [sheets.cards]\ncomponents = \"card\"\nface = \"own\"\nduplex = \"off\"\nmarks = \"none\"\n";
+    let face = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\"><rect x=\"9\" y=\"9\" width=\"20\" height=\"20\" fill=\"{{ spots.foil }}\"/><path d=\"M 1 1 H 62\" stroke=\"{{ spots.cut }}\" stroke-width=\"0.2\"/><rect data-text=\"Gold\" x=\"5\" y=\"50\" width=\"50\" height=\"10\" data-colour=\"{{ spots.foil }}\"/></svg>";
+    let game = game(1, &[("print.toml", spots), ("faces/own.svg.j2", face)]);
+    for ink in [Ink::Full, Ink::Grey, Ink::Low] {
+        let shop = printed(&game, &Request { ink, separation: press(300), ..Request::default() });
+        let page = shop.page_iter().next().expect("a page");
+        let tints =
+            everything_on(&shop, page).iter().filter(|(o, _)| ["scn", "SCN"].contains(&o.operator.as_str())).count();
+        assert!(tints >= 3, "{ink:?}: {tints} of foil, its text and the cut line");
+        assert_eq!(inks_of_lines(&shop), [Some("Cut".to_owned())], "{ink:?}");
+        let home = printed(&game, &Request { ink, ..Request::default() });
+        let lines = inks_of_lines(&home).len();
+        // With little ink, an area is an outline.
+        assert_eq!(lines, usize::from(ink == Ink::Low), "{ink:?}");
+    }
+}
+
 #[test]
 fn spot_colours_are_separations_that_overprint() {
     let spots = "[spots.foil]\nname = \"Gold foil\"\ncolour = \"#c9a227\"\n[spots.cut]\ncolour = \"#ff00fe\"\nshown = false\n\
@@ -327,7 +384,7 @@ fn spot_colours_are_separations_that_overprint() {
             "K" | "G" => spaces[1].clear(),
             operator @ ("f" | "S" | "TJ") => {
                 let ink = &spaces[usize::from(operator == "S")];
-                if !ink.is_empty() {
+                if !ink.is_empty() && ink != "All" {
                     drawn.push((operator.to_owned(), ink.clone()));
                     assert!(over, "{operator} {ink}");
                 }
@@ -350,4 +407,15 @@ fn spot_colours_are_separations_that_overprint() {
         .collect();
     assert!(colours.iter().any(|c| c.contains("0.788")), "{colours:?}");
     assert!(!colours.iter().any(|c| c.contains("0.996")), "{colours:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_profile_without_an_end_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let run = |args: &[&str]| crate::process::cardwright().current_dir(folder.path()).args(args).ended();
+    assert!(run(&["new", "soup"]).status.success());
+    let refused = run(&["print", "soup", "--pdfx", "/dev/zero"]);
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(!refused.status.success() && said.contains("CW0924") && said.contains("larger than 16 MiB"), "{said}");
 }

@@ -70,8 +70,60 @@ fn pixels_are_converted_by_their_profile() {
     let profile = adobe.encode().expect("a profile");
     assert!(near(exported("jpeg", &jpeg(RGB, &profile)), wanted, 4));
     assert!(near(exported("jpeg", &jpeg(RGB, &[])), [200, 50, 50], 3));
-    // What is no profile is not looked at.
+    // What is no profile changes nothing.
     assert!(near(exported("jpeg", &jpeg(RGB, &[7; 300])), [200, 50, 50], 3));
+}
+
+#[test]
+fn a_profile_that_cannot_be_used_is_said() {
+    let said = |kind: &str, picture: &[u8]| {
+        let game = with(kind, picture);
+        let output = print::print(&game.ir, &Request::default());
+        assert_eq!(output.files.len(), 1);
+        let found = output.found.iter().filter(|d| d.code.to_string() == "CW0924");
+        found.map(|d| d.message.clone()).collect::<Vec<_>>().join("\n")
+    };
+    let adobe = ColorProfile::new_adobe_rgb().encode().expect("a profile");
+    let inks = print_shop::profile(b"prtr", b"CMYK");
+    assert_eq!(said("jpeg", &jpeg(RGB, &adobe)), "");
+    assert_eq!(said("jpeg", &jpeg(RGB, &[])), "");
+    assert!(said("jpeg", &jpeg(RGB, &[7; 300])).ends_with("it is not an ICC profile"));
+    assert!(said("jpeg", &jpeg(RGB, &inks)).contains("other colours than red, green and blue"));
+    assert!(said("jpeg", &jpeg(CMYK, &adobe)).contains("other colours than cyan"));
+    // One of its two parts is not there.
+    let whole = jpeg(RGB, &adobe);
+    let second = 2 + 4 + 14 + (adobe.len() - adobe.len() / 2);
+    let half = [&whole[..2], &whole[second..]].concat();
+    assert!(said("jpeg", &half).ends_with("it has 1 of its 2 parts"), "{}", said("jpeg", &half));
+    assert_eq!(said("png", &png_with(&ColorProfile::new_adobe_rgb(), [200, 50, 50])), "");
+}
+
+#[test]
+fn a_jpeg_that_is_cut_off_is_refused_like_a_png() {
+    let whole = STANDARD.decode(RGB).expect("base64");
+    let png = png_with(&ColorProfile::new_srgb(), [200, 50, 50]);
+    let preview = [&[0xff, 0xe1, 0, 8][..], &[1, 2, 0xff, 0xd9, 5, 6]].concat();
+    let with_preview = [&whole[..2], &preview, &whole[2..]].concat();
+    for (kind, picture, is_cut) in [
+        ("jpeg", whole.clone(), false),
+        ("jpeg", with_preview.clone(), false),
+        ("jpeg", [&whole[..], b"more of it"].concat(), false),
+        ("jpeg", whole[..whole.len() - 2].to_vec(), true),
+        ("jpeg", whole[..whole.len() - 9].to_vec(), true),
+        ("jpeg", with_preview[..with_preview.len() - 9].to_vec(), true),
+        ("png", png[..png.len() - 20].to_vec(), true),
+    ] {
+        let game = with(kind, &picture);
+        let output = print::print(&game.ir, &Request::default());
+        assert_eq!(
+            said(&game, &output).contains("CW0914"),
+            is_cut,
+            "{kind} {} {}",
+            picture.len(),
+            said(&game, &output)
+        );
+        assert_eq!(output.files.is_empty(), is_cut);
+    }
 }
 
 #[test]

@@ -5,7 +5,7 @@ use crate::process::Ends;
 use cardwright::ir::FileTextId;
 
 /// What is written on a page, and where each piece of it begins: millimetres from the lower left corner.
-fn written(document: &Document, page: ObjectId) -> Vec<(f64, f64)> {
+pub fn written(document: &Document, page: ObjectId) -> Vec<(f64, f64)> {
     let then = |m: [f64; 6], n: [f64; 6]| {
         let ([a, b, c, d, e, f], [p, q, r, s, t, u]) = (m, n);
         [a * p + b * r, a * q + b * s, c * p + d * r, c * q + d * s, e * p + f * r + t, e * q + f * s + u]
@@ -286,6 +286,100 @@ fn figures_of_the_rules_are_drawn_from_the_game() {
     assert_eq!(said.lines().count(), 1, "{said}");
     let page = document.page_iter().next().expect("a page");
     assert_eq!(everything_used(&document, page), 2, "two cards");
+}
+
+/// What is said of the figures of some rules, by `print` and by `check`, which say the same.
+fn said_of_figures(rules: &str, more: &[(&str, &str)]) -> String {
+    let game = game(3, &[&[("rules.md", rules)], more].concat());
+    let (_, said) = with_figures(&game);
+    let found = print::check_files(&game.ir);
+    let checked = render(&found, game.sources(), Format::Short);
+    assert_eq!(checked, said, "`check` says the same");
+    said
+}
+
+#[test]
+fn figures_of_nothing_and_inside_lines_are_said_with_their_place() {
+    let said = said_of_figures("# Rules\n\nLook: ![A card](c2) there.\n\n![B](c1) ![C](c2)\n", &[]);
+    assert_eq!(said.matches("CW0929").count(), 3, "{said}");
+    assert!(
+        said.contains("rules.md:3:17") && said.contains("rules.md:5:6") && said.contains("rules.md:5:15"),
+        "{said}"
+    );
+    let said =
+        said_of_figures("# Rules\n\n- ![A card](c2)\n\n```\n![No](figure)\n```\n\nWrite `![No](figure)`.\n", &[]);
+    assert_eq!(said.matches("CW09").count(), 1, "{said}");
+    let said = said_of_figures("# Rules\n\n  ![Nothing](anatomie)\n", &[]);
+    assert!(said.contains("CW0926") && said.contains("rules.md:3:14"), "{said}");
+    // The words of an image inside a line stay.
+    let (document, _) = with_figures(&game(3, &[("rules.md", "# Rules\n\nLook: ![A card](c2) there.\n")]));
+    assert!(text(&document, 1).contains("Look: A card there."), "{}", text(&document, 1));
+}
+
+#[test]
+fn a_scenario_with_the_name_of_a_card_does_not_hide_it_unsaid() {
+    let scenario =
+        ("scenarios/c1.toml", "name = \"Begin\"\nbegin = \"setup\"\n[[steps]]\nplay = \"first\"\nuntil = \"end\"\n");
+    let said = said_of_figures("# Rules\n\n![It](c1)\n", &[scenario]);
+    assert!(said.contains("CW0926") && said.contains("`c1` is a scenario and a card"), "{said}");
+    assert_eq!(
+        said_of_figures("# Rules\n\n![It](card:c1)\n\n![It](scenario:c1)\n\n![Parts](anatomy:c1)\n", &[scenario]),
+        ""
+    );
+    assert!(said_of_figures("# Rules\n\n![It](card:c9)\n", &[scenario]).contains("CW0926"));
+}
+
+/// The leftmost and rightmost places of what is drawn on a page below a height, in millimetres, by the reader that is not ours.
+fn drawn_below(bytes: &[u8], from: f64, to: f64) -> (f64, f64) {
+    const SCALE: f32 = 2.0;
+    let picture = seen::page_picture(bytes.to_vec(), 0, SCALE);
+    let mm = |pixels: u32| f64::from(pixels) * POINT / f64::from(SCALE);
+    let rows = (0..picture.height).filter(|y| (from..to).contains(&mm(*y)));
+    let dark = rows.flat_map(|y| (0..picture.width).map(move |x| (x, y)));
+    let dark: Vec<f64> = dark.filter(|(x, y)| picture.pixel(*x, *y)[0] < 0xc0).map(|(x, _)| mm(x)).collect();
+    (dark.iter().copied().fold(f64::INFINITY, f64::min), dark.iter().copied().fold(0.0, f64::max))
+}
+
+#[test]
+fn an_anatomy_of_many_parts_stays_in_its_column() {
+    let boxes: String = (0..60)
+        .map(|i| {
+            let (x, y) = (2 + i % 2 * 40, 1 + i / 2 * 3);
+            format!("<rect data-name=\"a_very_long_name_of_part_{i}\" data-text=\"{i}\" x=\"{x}\" y=\"{y}\" width=\"10\" height=\"3\" data-size=\"4\"/>")
+        })
+        .collect();
+    let face = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\">{boxes}</svg>");
+    let sheet = "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\nsafe = 0\n";
+    let files = [("print.toml", sheet), ("faces/own.svg.j2", &*face), ("rules.md", "# Rules\n\n![Parts](anatomy)\n")];
+    let game = game(1, &files);
+    for (width, height) in [(210.0, 297.0), (105.0, 148.0)] {
+        let paper = on(width, height, BackPlacement::Off);
+        let request = Request { sheets: vec!["rules".into()], paper, ..Request::default() };
+        let output = print::print(&game.ir, &request);
+        let (left, right) = drawn_below(&output.files[0].bytes, 40.0, height - 25.0);
+        let column = if width > 200.0 { 15.0 + (width - 38.0) / 2.0 } else { width - 15.0 };
+        assert!(left >= 14.5 && right <= column + 0.5, "{left} to {right}, column to {column}");
+        let document = Document::load_mem(&output.files[0].bytes).expect("a PDF");
+        for page in document.page_iter() {
+            assert!(written(&document, page).iter().all(|(_, y)| *y < height - 4.0));
+        }
+    }
+}
+
+#[test]
+fn a_figure_stands_above_the_middle_of_its_caption() {
+    let mut game = CompiledGame::open("kuhn-poker").game.expect("a shipped game");
+    let file = game.ir.print.asset("rules.md").and_then(|asset| asset.file).expect("rules");
+    game.ir.files[file as usize].text = "# Kuhn\n\n![Dealt](setup)\n".to_owned();
+    let request = Request { sheets: vec!["rules".into()], ..Request::default() };
+    let output = print::print(&game.ir, &cardwright::inspect::with_scenes(&game.ir, request));
+    let document = Document::load_mem(&output.files[0].bytes).expect("a PDF");
+    let page = document.page_iter().next().expect("a page");
+    let column = (15.0 + 15.0 + (210.0 - 38.0) / 2.0) / 2.0;
+    let (left, right) = drawn_below(&output.files[0].bytes, 45.0, 70.0);
+    let middle = f64::midpoint(left, right);
+    assert!((middle - column).abs() < 6.0, "{left} to {right}, the column's middle is {column}");
+    assert!(!written(&document, page).is_empty());
 }
 
 #[test]

@@ -6,6 +6,7 @@ use cardwright::print::scene::{GlyphRun, SceneItem, Segment};
 use cardwright::print::text::{Hyphens, Shaper, TextAlign, TextLayout, TextStyle, Valign};
 
 use super::*;
+use crate::process::Ends;
 
 fn style() -> TextStyle {
     TextStyle {
@@ -196,4 +197,84 @@ fn quotation_marks_are_those_of_the_language() {
     for (language, text, expected) in cases {
         assert_eq!(print::quotes::curled(text, language), expected, "{language}");
     }
+}
+
+/// A game whose name no shipped font can write, with a tuck box and rules.
+fn unwritable(more: &[(&str, &str)]) -> CompiledGame {
+    let rules = "[game]\nid = \"woods\"\nname = \"\u{68ee}\"\nversion = \"0.3.0\"\nplayers = [1, 4]\n[kinds.card]\n[zones.deck]\nstart = \"cards\"\n[flow]\nplay = \"end\"\n";
+    let sheet = "[sheets.cards]\ncomponents = \"card\"\ntuck_box = true\n";
+    let files = [
+        ("game.toml", rules),
+        ("cards/cards.toml", "[cards.elm]\nname = \"Elm \u{6728}\"\n"),
+        ("print.toml", sheet),
+        ("rules.md", "# Woods\n\nWalk \u{6b69}.\n"),
+    ];
+    game(0, &[&files, more].concat())
+}
+
+#[test]
+fn letters_that_no_font_has_are_said_of_every_file_and_not_drawn() {
+    let game = unwritable(&[]);
+    let output = print::print(&game.ir, &Request::default());
+    let found: Vec<&str> =
+        output.found.iter().filter(|d| d.code.to_string() == "CW0912").map(|d| d.message.as_str()).collect();
+    for words in
+        ["`\u{6728}` (U+6728), which `Elm", "`\u{6b69}` (U+6B69)", "`rules.pdf` needs", "`cards-box.pdf` needs"]
+    {
+        assert!(found.iter().any(|message| message.contains(words)), "{words}: {found:?}");
+    }
+    let mut glyphs = 0;
+    for file in &output.files {
+        let document = Document::load_mem(&file.bytes).expect("a PDF");
+        for page in document.page_iter() {
+            for (operation, _) in everything_on(&document, page).into_iter().filter(|(o, _)| o.operator == "TJ") {
+                for part in operation.operands[0].as_array().expect("glyphs").iter().filter_map(|p| p.as_str().ok()) {
+                    glyphs += part.len() / 2;
+                    assert!(part.chunks(2).all(|glyph| glyph != [0, 0]), "{}: the glyph of what is missing", file.name);
+                }
+            }
+        }
+    }
+    assert!(glyphs > 20, "{glyphs}");
+}
+
+#[test]
+fn denied_glyphs_of_rules_and_boxes_write_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let run = |args: &[&str]| crate::process::cardwright().current_dir(folder.path()).args(args).ended();
+    assert!(run(&["new", "soup"]).status.success());
+    assert!(run(&["print", "soup", "--deny", "glyphs"]).status.success());
+    let rules = folder.path().join("soup/rules.md");
+    let text = std::fs::read_to_string(&rules).expect("a text");
+    std::fs::write(&rules, format!("{text}\n\u{6b69}\n")).expect("written");
+    let denied = run(&["print", "soup", "--out", "denied", "--deny", "glyphs"]);
+    assert!(!denied.status.success() && !folder.path().join("denied").exists());
+    assert!(String::from_utf8_lossy(&denied.stderr).contains("CW0912"));
+    // In Chinese and Japanese, lines break without a dictionary, and nobody says that there is none.
+    let output = run(&["print", "soup"]);
+    assert!(!String::from_utf8_lossy(&output.stderr).contains("ICU"), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
+fn a_footer_goes_from_left_to_right_whatever_the_name_of_the_game() {
+    let rules = |name: &str| {
+        format!(
+            "[game]\nid = \"woods\"\nname = \"{name}\"\nversion = \"0.3.0\"\nplayers = [1, 4]\n[kinds.card]\n[zones.deck]\nstart = \"cards\"\n[flow]\nplay = \"end\"\n"
+        )
+    };
+    let place = |name: &str| {
+        let files =
+            [("game.toml", &*rules(name)), ("cards/cards.toml", "[cards.elm]\n"), ("rules.md", "# Woods\n\nWalk.\n")];
+        let game = game(0, &files);
+        let document = printed(&game, &Request { sheets: vec!["rules".into()], ..Request::default() });
+        let text = text(&document, 1);
+        assert!(text.contains("0.3.0 \u{b7} ") && text.ends_with("\u{b7} Rules \u{b7} page 1 of 1"), "{name}: {text}");
+        // The lowest letters of the page.
+        let page = document.page_iter().next().expect("a page");
+        let lows = rules::written(&document, page);
+        let low = lows.iter().map(|(_, y)| *y).fold(0.0, f64::max);
+        lows.iter().filter(|(_, y)| (*y - low).abs() < 0.2).map(|(x, _)| *x).fold(f64::INFINITY, f64::min)
+    };
+    let (latin, hebrew) = (place("Woods"), place("\u{5d9}\u{5e2}\u{5e8}"));
+    assert!((latin - hebrew).abs() < 8.0, "{latin} {hebrew}");
 }

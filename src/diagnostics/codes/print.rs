@@ -27,4 +27,6 @@ super::codes! {
     NO_BOLD = CW0925, "font without bold letters";
     UNKNOWN_FIGURE = CW0926, "figure of nothing";
     SAME_SPOT = CW0927, "spot colours that are alike";
+    CONFUSED_COLOURS = CW0928, "colours that are hard to tell apart";
+    FIGURE_IN_LINE = CW0929, "figure inside a line";
 }

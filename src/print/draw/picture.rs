@@ -47,14 +47,28 @@ pub fn png_header(bytes: &[u8]) -> Result<(), String> {
 pub fn png(file: &Arc<Vec<u8>>) -> Result<Picture, String> {
     let ((width, height), (_, alpha)) = guarded(|| decode_png(file))??;
     let data = Pixels::Png(Arc::clone(file), alpha.is_some());
-    let profile = guarded(|| profile_of_png(file))?.and_then(|bytes| ColourProfile::of(bytes, 3));
-    Ok(Picture { key: content_hash(file), width, height, data, grey: false, profile })
+    let read = match guarded(|| profile_of_png(file))? {
+        Some((bytes, channels)) => ColourProfile::of(bytes, channels),
+        None => Ok(None),
+    };
+    let (profile, profile_fault) = known(read);
+    Ok(Picture { key: content_hash(file), width, height, data, grey: false, profile, profile_fault })
 }
 
-/// Returns the profile in a PNG.
-fn profile_of_png(bytes: &[u8]) -> Option<Vec<u8>> {
+/// Returns a profile that was read, or the reason why it cannot be used.
+fn known(read: Result<Option<Arc<ColourProfile>>, String>) -> (Option<Arc<ColourProfile>>, Option<String>) {
+    match read {
+        Ok(profile) => (profile, None),
+        Err(why) => (None, Some(why)),
+    }
+}
+
+/// Returns the profile in a PNG, and the number of channels of its colours.
+fn profile_of_png(bytes: &[u8]) -> Option<(Vec<u8>, u8)> {
     let reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().ok()?;
-    reader.info().icc_profile.as_ref().map(|profile| profile.to_vec())
+    let info = reader.info();
+    let is_grey = matches!(info.color_type, png::ColorType::Grayscale | png::ColorType::GrayscaleAlpha);
+    Some((info.icc_profile.as_ref()?.to_vec(), if is_grey { 1 } else { 3 }))
 }
 
 /// Decodes a PNG to its size and its pixels.
@@ -122,6 +136,9 @@ pub fn jpeg(bytes: &Arc<Vec<u8>>) -> Result<Picture, String> {
     if !bytes.starts_with(&[0xff, 0xd8]) {
         return Err("it is no JPEG".into());
     }
+    if !is_whole_jpeg(bytes) {
+        return Err("it is cut off".into());
+    }
     while let Some([0xff, marker, high, low]) = bytes.get(at..at + 4) {
         let length = usize::from(u16::from_be_bytes([*high, *low]));
         // Start-of-frame markers; the three excluded ones are tables.
@@ -134,12 +151,36 @@ pub fn jpeg(bytes: &Arc<Vec<u8>>) -> Result<Picture, String> {
             }
             let data = Pixels::Jpeg(Arc::clone(bytes), *channels);
             let (width, height) = (width.into(), height.into());
-            let profile = profile::of_jpeg(bytes).and_then(|icc| ColourProfile::of(icc, *channels));
-            return Ok(Picture { key: content_hash(bytes), width, height, data, grey: false, profile });
+            let (profile, profile_fault) = known(profile::of_jpeg(bytes, *channels));
+            return Ok(Picture { key: content_hash(bytes), width, height, data, grey: false, profile, profile_fault });
         }
         at += 2 + length.max(2);
     }
     Err("it is cut off".into())
+}
+
+/// Whether a JPEG has pixels, and an end after them. Previews among its metadata have ends of their own.
+fn is_whole_jpeg(bytes: &[u8]) -> bool {
+    /// Start of compressed pixels.
+    const SCAN: u8 = 0xda;
+    /// End of the picture.
+    const END: u8 = 0xd9;
+    let (mut at, mut has_pixels) = (2, false);
+    while let Some([first, marker]) = bytes.get(at..at + 2) {
+        match (first, marker) {
+            (0xff, 0xff) => at += 1,
+            (0xff, &END) => return has_pixels,
+            // Compressed data, and markers without a length.
+            (0xff, 0x00 | 0x01 | 0xd0..=0xd8) => at += 2,
+            (0xff, marker) => {
+                has_pixels |= *marker == SCAN;
+                let Some([high, low]) = bytes.get(at + 2..at + 4) else { return false };
+                at += 2 + usize::from(u16::from_be_bytes([*high, *low])).max(2);
+            }
+            _ => at += 1,
+        }
+    }
+    false
 }
 
 /// Decodes a JPEG to the red, green and blue of each pixel.

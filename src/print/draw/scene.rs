@@ -80,6 +80,8 @@ pub enum Paint {
     Solid(Rgb),
     /// A gradient.
     Gradient(Arc<Gradient>),
+    /// Black on every plate of a print shop, as marks are printed.
+    Registration,
 }
 
 /// The fill of an outline.
@@ -234,6 +236,8 @@ pub struct Picture {
     pub grey: bool,
     /// The profile of its colours; `None` if they are sRGB.
     pub profile: Option<Arc<ColourProfile>>,
+    /// The reason why the profile in its file is not used.
+    pub profile_fault: Option<String>,
 }
 
 /// The file of a picture. Pixels take fifty times as much memory, so they are decoded when used, and dropped again.

@@ -40,6 +40,8 @@ pub struct SvgDrawing {
 pub enum SvgProblem {
     /// An unusable picture: its name and the reason.
     Picture(String, String),
+    /// A picture with a colour profile that cannot be used: its name and the reason.
+    Profile(String, String),
     /// A picture of low resolution: its name and its pixels per inch.
     Soft(String, u32),
     /// A picture with forbidden content: its name and the content.
@@ -332,6 +334,9 @@ impl SvgReader<'_> {
                 return;
             }
         };
+        if let Some(why) = &picture.profile_fault {
+            self.drawn.found.push(SvgProblem::Profile(name.clone(), why.clone()));
+        }
         let (width, height) = (image.size().width(), image.size().height());
         let [a, b, ..] = to_page.0;
         let inches = width * (a * a + b * b).sqrt() / 25.4;
@@ -366,7 +371,7 @@ impl SvgReader<'_> {
         let file = picture::encode_png(pixmap.width(), pixmap.height(), &colours, Some(&alpha), None).ok()?;
         let data = Pixels::Png(Arc::new(file), true);
         let (width, height) = (pixmap.width(), pixmap.height());
-        let picture = Picture { key, width, height, data, grey: false, profile: None };
+        let picture = Picture { key, width, height, data, grey: false, profile: None, profile_fault: None };
         // The picture is placed in the coordinates of the whole SVG, which include the transformations of the groups around it.
         let (w, h) = (pixmap.width() as f32 / scale, pixmap.height() as f32 / scale);
         let here = Matrix([w, 0.0, 0.0, h, bounds.x(), bounds.y()]);

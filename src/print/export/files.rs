@@ -8,9 +8,9 @@ use crate::print::draw::picture::encode_png;
 use crate::print::draw::scene::{Clip, Matrix, SceneItem, circle};
 use crate::print::export::form::ExportForm;
 use crate::print::export::job::ExportJob;
-use crate::print::export::raster::{MOST_PIXELS, Painter, RasterView};
 use crate::print::export::receiver::{ExportResult, ExportStop, Receiver};
 use crate::print::export::vector::{SvgMetadata, SvgWriter};
+use crate::print::face::raster::{MOST_PIXELS, Painter, RasterView};
 use crate::print::sheets::batch::{Batch, BatchChunk, CutShape};
 use crate::print::threads::in_parallel;
 

@@ -6,7 +6,6 @@ pub(in crate::print) mod shops;
 pub(in crate::print) mod form;
 pub(in crate::print) mod receiver;
 pub(in crate::print) mod job;
-pub mod raster;
 pub mod vector;
 pub(in crate::print) mod files;
 pub(in crate::print) mod gallery;

@@ -3,14 +3,16 @@
 use std::collections::HashSet;
 use std::convert::Infallible;
 
+use crate::diagnostics::codes::export::WHITE_BLEED;
 use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::Ir;
 use crate::print::face::materials::Materials;
 use crate::print::request::print_request::Request;
 use crate::print::sheets::batch::{Batch, ExportSubject};
+use crate::print::sheets::bleed::BleedCheck;
 
-/// Returns the errors of the package's own faces, and the icons that they lack: of each sheet the first front of each kind and the first
+/// Returns the errors of the package's own faces, the icons that they lack, and bleed that they leave white: of each sheet the first front of each kind and the first
 /// back are made. Whether all texts fit is only known of what is printed.
 pub fn check_faces(ir: &Ir) -> Vec<Diagnostic> {
     if !ir.print.assets.iter().any(|asset| asset.path.starts_with("faces/")) {
@@ -33,8 +35,13 @@ pub fn check_faces(ir: &Ir) -> Vec<Diagnostic> {
         let first: Vec<usize> =
             batch.faces.iter().enumerate().filter(|(_, face)| is_first(face.of)).map(|(i, _)| i).collect();
         let batch = batch.select(first);
-        let Ok(_) = batch.make(&press, batch.bleed, batch.safe, &mut found, |_, _, _| Ok::<(), Infallible>(()));
+        let mut bleed = BleedCheck::new(&press, batch.size, batch.bleed, batch.shape);
+        let Ok(_) = batch.make(&press, batch.bleed, batch.safe, &mut found, |made, first, _| {
+            bleed.look(made.faces, made.drawings, first);
+            Ok::<(), Infallible>(())
+        });
+        bleed.tell(&|i| batch.wanted(i), &mut found);
     }
-    found.retain(|d| d.severity == Severity::Error || d.code == codes::MISSING_ICON);
+    found.retain(|d| d.severity == Severity::Error || [codes::MISSING_ICON, WHITE_BLEED].contains(&d.code));
     found
 }

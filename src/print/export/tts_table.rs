@@ -12,10 +12,10 @@ use crate::print::export::address::address;
 use crate::print::export::files::{painted, png};
 use crate::print::export::guids::Guids;
 use crate::print::export::job::ExportJob;
-use crate::print::export::raster::RasterView;
 use crate::print::export::receiver::{ExportResult, ExportStop, Receiver};
 use crate::print::export::tts_standee::mesh;
 use crate::print::game::file_names::stem_of;
+use crate::print::face::raster::RasterView;
 use crate::print::game::sheet_list::PIECES;
 use crate::print::request::scenes::StandingPiece;
 use crate::print::sheets::batch::{Batch, CutShape, ExportSubject};
@@ -313,7 +313,7 @@ fn tile_of<'p>(
     let file = format!("{}/{}{whose}", PIECES, stem_of(&piece.id));
     let front = pictures.get(&file)?.clone();
     let back = pictures.get(&format!("{file}-back")).unwrap_or(&front).clone();
-    let shape = if piece.form == PieceForm::Round { CutShape::Round } else { CutShape::Rectangle };
+    let shape = pieces::shape_of(piece);
     let size = Size { width: piece.size, height: height_of(piece) };
     let mesh = pictures.get(&mesh_of(piece)).cloned();
     Some(Tile { id, title: &piece.name, size, shape, front, back, mesh, locked: false })

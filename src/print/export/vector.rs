@@ -197,6 +197,7 @@ impl SvgDefinitions {
     fn paint(&mut self, paint: &Paint) -> String {
         match paint {
             Paint::Solid(colour) => hex(*colour),
+            Paint::Registration => hex([0; 3]),
             Paint::Gradient(gradient) => {
                 let known = self.gradients.iter().position(|g| g == gradient);
                 let at = known.unwrap_or_else(|| {

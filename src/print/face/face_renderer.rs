@@ -249,14 +249,15 @@ impl FaceRenderer<'_> {
             .map(|(.., half)| half.as_ref().ok().and_then(|(drawing, ..)| numbers.get(drawing.as_str())).copied())
             .map(Option::unwrap_or_default)
             .collect();
-        for (i, drawing) in made.drawings.iter_mut().enumerate() {
-            // The drawings of icons in texts are last.
-            if i < texts.len() { self.ink.drawing(drawing, 1.0) } else { self.ink.icon(drawing) }
-        }
         // Some spot colours, such as a cut line, are for the print shop only.
         let spots = self.ir.print.spots.iter().filter(|spot| !spot.is_shown && self.separation.is_none());
         let hidden: Vec<Rgb> = spots.map(|spot| spot.colour).collect();
-        made.drawings.iter_mut().for_each(|drawing| hide(&mut drawing.items, &hidden));
+        let kept = self.own_inks();
+        for (i, drawing) in made.drawings.iter_mut().enumerate() {
+            hide(&mut drawing.items, &hidden);
+            // The drawings of icons in texts are last.
+            if i < texts.len() { self.ink.drawing(drawing, 1.0, &kept) } else { self.ink.icon(drawing, &kept) }
+        }
         let mut shaper = Shaper::new(self.fonts, &self.language);
         for ((template, of, half), number) in halves.into_iter().zip(which) {
             let mut items = Vec::new();
@@ -291,11 +292,16 @@ impl FaceRenderer<'_> {
                 }
             }
             hide(&mut items, &hidden);
-            self.ink.items(&mut items, Matrix::IDENTITY);
+            self.ink.items(&mut items, Matrix::IDENTITY, &kept);
             made.faces.push(items);
         }
         made.meanings.also(shaper.meanings);
         made
+    }
+
+    /// Returns the colours that a print shop prints with inks of their own, which are not made grey.
+    pub fn own_inks(&self) -> Vec<Rgb> {
+        self.separation.iter().flat_map(|separation| separation.spots.iter().map(|spot| spot.colour)).collect()
     }
 
     /// Lays out the texts of a face.
@@ -379,20 +385,7 @@ impl FaceRenderer<'_> {
             );
         }
         let missing: BTreeSet<char> = laid.missing.iter().copied().collect();
-        if !missing.is_empty() {
-            /// Maximum number of characters in the message.
-            const SHOWN: usize = 8;
-            let shown: Vec<String> =
-                missing.iter().take(SHOWN).map(|c| format!("`{c}` (U+{:04X})", *c as u32)).collect();
-            let more = missing.len().saturating_sub(SHOWN);
-            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-            let message = format!("no font has {}{more}, which {of} needs in {}", shown.join(", "), b.name);
-            let it = if missing.len() == 1 { "it" } else { "them" };
-            found.push(
-                Diagnostic::warning(codes::MISSING_GLYPH, message)
-                    .help(format!("put a font that has {it} into the package's `fonts/`")),
-            );
-        }
+        found.extend(missing_glyphs(&missing, &format!("{of} needs in {}", b.name)));
         for paragraph in &b.text {
             for name in &paragraph.unknown {
                 found.push(self.words.missing_icon(name, &format!(", which {of} asks for in {}", b.name)));
@@ -465,6 +458,22 @@ impl FaceRenderer<'_> {
     }
 }
 
+/// Warns of characters that no font has, if there are any; `needed` says what needs them.
+pub fn missing_glyphs(missing: &BTreeSet<char>, needed: &str) -> Option<Diagnostic> {
+    /// Maximum number of characters in the message.
+    const SHOWN: usize = 8;
+    if missing.is_empty() {
+        return None;
+    }
+    let shown: Vec<String> = missing.iter().take(SHOWN).map(|c| format!("`{c}` (U+{:04X})", *c as u32)).collect();
+    let more = missing.len().saturating_sub(SHOWN);
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let message = format!("no font has {}{more}, which {needed}", shown.join(", "));
+    let it = if missing.len() == 1 { "it" } else { "them" };
+    let help = format!("put a font that has {it} into the package's `fonts/`");
+    Some(Diagnostic::warning(codes::MISSING_GLYPH, message).help(help))
+}
+
 fn without_bold(family: &str, text_box: &str, of: &str) -> Diagnostic {
     let message = format!("the font `{family}` has no bold, which {of} asks for in {text_box}");
     Diagnostic::warning(codes::NO_BOLD, message)
@@ -479,6 +488,12 @@ fn told_of(of: &SvgProblem, face: &str) -> Diagnostic {
         }
         SvgProblem::Forbidden(name, what) => {
             Diagnostic::error(codes::NOT_ALLOWED, format!("in {name}, in the face of {face}: {what}"))
+        }
+        SvgProblem::Profile(name, why) => {
+            let message = format!("the colour profile of {name} in the face of {face} cannot be used: {why}");
+            Diagnostic::warning(codes::PROFILE, message)
+                .because("its colours are printed as those of sRGB, and may look different")
+                .help("save the picture again, with the sRGB profile")
         }
         SvgProblem::Soft(name, dpi) => {
             let message = format!("{name} in the face of {face} has {dpi} pixels to the inch");

@@ -208,21 +208,32 @@ impl<'a> Templates<'a> {
 }
 
 fn failure(error: &minijinja::Error, name: &str) -> TemplateFailure {
-    let mut why = match error.kind() {
+    // An error of an included template is the source of those of all that include it.
+    let mut inner = error;
+    while let Some(source) = std::error::Error::source(inner).and_then(|e| e.downcast_ref::<minijinja::Error>()) {
+        inner = source;
+    }
+    // MiniJinja has no kind of its own for the depth of inclusions.
+    if inner.detail().is_some_and(|detail| detail.contains("recursion limit")) {
+        let why = "its templates include each other in a circle".to_owned();
+        return TemplateFailure::Template(why, error.name().unwrap_or(name).to_owned(), error.range());
+    }
+    let mut why = match inner.kind() {
         ErrorKind::OutOfFuel => "it does more work than a face may".to_owned(),
         ErrorKind::UndefinedError => "it asks for something that its component does not have".to_owned(),
         ErrorKind::WriteFailure => "it becomes longer than 1 MiB".to_owned(),
         ErrorKind::TemplateNotFound => "it includes or extends a template that is not there".to_owned(),
         kind => kind.to_string(),
     };
-    if let Some(detail) = error.detail().filter(|_| error.kind() != ErrorKind::WriteFailure) {
+    if let Some(detail) = inner.detail().filter(|_| inner.kind() != ErrorKind::WriteFailure) {
         why = format!("{why}: {detail}");
-    } else if let (ErrorKind::UndefinedError, Some(text)) = (error.kind(), error.template_source())
-        && let Some(written) = error.range().and_then(|range| text.get(range))
+    } else if let (ErrorKind::UndefinedError, Some(text)) = (inner.kind(), inner.template_source())
+        && let Some(written) = inner.range().and_then(|range| text.get(range))
     {
         why = format!("{why}: `{written}`");
     }
-    TemplateFailure::Template(why, error.name().unwrap_or(name).to_owned(), error.range())
+    let at_fault = if inner.name().is_some() { inner } else { error };
+    TemplateFailure::Template(why, at_fault.name().unwrap_or(name).to_owned(), at_fault.range())
 }
 
 /// Maximum number of places of a track.
@@ -372,8 +383,18 @@ const ATTRIBUTES: [&str; 18] = [
 ];
 
 /// Returns what is wrong with a `data-` attribute that text boxes do not have. Other elements may have any, except one that is nearly
-/// `data-text`.
+/// `data-text`, an attribute of text boxes in other letters, and `data-` alone.
 fn misspelt(node: Node) -> Option<String> {
+    let in_small = node.attributes().map(|a| a.name()).find_map(|name| {
+        let small = name.to_lowercase();
+        (small != name && ATTRIBUTES.contains(&small.as_str())).then_some((name, Some(small)))
+    });
+    let alone = || node.attributes().any(|a| a.name() == "data-").then_some(("data-", None));
+    if let Some((name, near)) = in_small.or_else(alone) {
+        let way_out =
+            near.map_or("; an attribute has a name after it".to_owned(), |near| format!("; did you mean `{near}`?"));
+        return Some(format!("there is no `{name}`{way_out}"));
+    }
     let unknown = |name: &&str| name.starts_with("data-") && !ATTRIBUTES.contains(name);
     let is_box = node.has_attribute("data-text");
     let of_box = node.attributes().map(|a| a.name()).filter(unknown).find_map(|name| {
@@ -404,6 +425,20 @@ fn text_box(
         }
         None => default.ok_or_else(|| format!("{name} does not say its `{key}`")),
     };
+    // A number in a range; one so small that nothing would be seen is a slip.
+    let within = |key: &str, default: f64, (least, most): (f64, f64)| {
+        let number = length(key, Some(default))?;
+        let is_positive = least > 0.0 || number >= least;
+        match number {
+            _ if node.attribute(key).is_none() => Ok(number.clamp(least, most)),
+            number if number > most => Err(format!("{name}: `{key}` is {number}; it may be {most} at most")),
+            number if !is_positive => Err(format!("{name}: `{key}` is {number}; it must be {least} at least")),
+            number if least > 0.0 && number <= 0.0 => {
+                Err(format!("{name}: `{key}` is {number}; it must be more than 0"))
+            }
+            number => Ok(number.max(least)),
+        }
+    };
     if node.tag_name().name() != "rect" {
         return Err(format!("{name} is a `<{}>`; text stands in a `<rect>`", node.tag_name().name()));
     }
@@ -424,7 +459,7 @@ fn text_box(
     if text.is_empty() {
         return Ok(None);
     }
-    let size = length("data-size", Some(8.0))?;
+    let size = within("data-size", 8.0, (1.0, 500.0))?;
     let word = |key: &str, known: &[&str]| match node.attribute(key) {
         Some(w) if !known.contains(&w) => {
             Err(format!("{name}: `{key}` is `{w}`; it may be {}", crate::diagnostics::list(known)))
@@ -449,6 +484,9 @@ fn text_box(
         _ => Valign::Top,
     };
     let lines = length("data-lines", Some(0.0))?;
+    if lines < 0.0 || lines.fract() != 0.0 {
+        return Err(format!("{name}: `data-lines` is {lines}; it must be a whole number"));
+    }
     let hyphens = match word("data-hyphens", &["auto", "on", "off"])?.as_str() {
         "on" => Hyphens::On,
         "off" => Hyphens::Off,
@@ -458,11 +496,11 @@ fn text_box(
         families: Vec::new(),
         bold: word("data-weight", &["normal", "bold"])? == "bold",
         italic: word("data-style", &["normal", "italic"])? == "italic",
-        size: size.clamp(1.0, 500.0),
-        least: length("data-min-size", Some(size))?.clamp(1.0, 500.0),
-        leading: length("data-leading", Some(1.18))?.clamp(0.5, 5.0),
-        gap: length("data-gap", Some(0.35))?.clamp(0.0, 5.0),
-        spacing: length("data-spacing", Some(0.0))?.clamp(-0.5, 5.0),
+        size,
+        least: within("data-min-size", size, (1.0, 500.0))?,
+        leading: within("data-leading", 1.18, (0.5, 5.0))?,
+        gap: within("data-gap", 0.35, (0.0, 5.0))?,
+        spacing: within("data-spacing", 0.0, (-0.5, 5.0))?,
         align,
         valign,
         colour,

@@ -19,100 +19,8 @@ use crate::print::draw::scene::Rgb;
 use crate::print::draw::svg::ICON;
 use crate::print::draw::units::Size;
 use crate::print::draw::xml;
-
-/// Colours for words without a named colour: far from each other, dark enough for white text.
-const PALETTE: [Rgb; 12] = [
-    [0x2f, 0x6f, 0x8f],
-    [0x97, 0x3b, 0x2e],
-    [0x4f, 0x7a, 0x3a],
-    [0x7a, 0x4b, 0x8c],
-    [0xa6, 0x6c, 0x1f],
-    [0x2f, 0x5d, 0x62],
-    [0xa3, 0x4a, 0x6b],
-    [0x5b, 0x64, 0x75],
-    [0x8a, 0x5a, 0x3c],
-    [0x3d, 0x5a, 0x99],
-    [0x66, 0x77, 0x2a],
-    [0x44, 0x4a, 0x59],
-];
-
-/// English names of colours and their printed values. Where [`PALETTE`] has such a colour, that is used, and then serves no other word
-/// beside it. White text has less contrast than the 4.5:1 of WCAG 2 on amber, azure, cyan, gold, orange, pink, silver, white and yellow.
-const NAMED: [(&str, Rgb); 26] = [
-    ("amber", [0xb8, 0x7a, 0x14]),
-    ("azure", [0x2e, 0x7d, 0xb5]),
-    ("black", [0x2b, 0x2a, 0x2e]),
-    ("blue", [0x3d, 0x5a, 0x99]),
-    ("bronze", [0x8c, 0x6a, 0x34]),
-    ("brown", [0x6f, 0x4a, 0x2f]),
-    ("copper", [0x9c, 0x56, 0x34]),
-    ("crimson", [0x8e, 0x1f, 0x34]),
-    ("cyan", [0x1f, 0x86, 0x8f]),
-    ("gold", [0xb0, 0x8a, 0x2a]),
-    ("gray", [0x5b, 0x64, 0x75]),
-    ("green", [0x4f, 0x7a, 0x3a]),
-    ("grey", [0x5b, 0x64, 0x75]),
-    ("indigo", [0x3f, 0x3a, 0x7c]),
-    ("magenta", [0xa8, 0x2f, 0x7d]),
-    ("olive", [0x66, 0x77, 0x2a]),
-    ("orange", [0xc4, 0x6a, 0x1c]),
-    ("pink", [0xc2, 0x6a, 0x8e]),
-    ("purple", [0x7a, 0x4b, 0x8c]),
-    ("red", [0x97, 0x3b, 0x2e]),
-    ("scarlet", [0xb0, 0x30, 0x22]),
-    ("silver", [0x8b, 0x90, 0x96]),
-    ("teal", [0x2f, 0x5d, 0x62]),
-    ("violet", [0x6a, 0x45, 0x97]),
-    ("white", [0xd6, 0xd1, 0xc4]),
-    ("yellow", [0xd0, 0xa4, 0x24]),
-];
-
-/// Returns the colours of an enum's values: the one that is set, the one named by the value, or the next of [`PALETTE`] not yet used.
-fn colours_of(values: &[String], set: &[(String, Rgb)]) -> Vec<Rgb> {
-    let named = |value: &String| {
-        let of = |(name, colour): &(String, Rgb)| (name == value).then_some(*colour);
-        let by_name = || NAMED.iter().find(|(name, _)| name == value).map(|(_, colour)| *colour);
-        set.iter().find_map(of).or_else(by_name)
-    };
-    let taken: Vec<Rgb> = values.iter().filter_map(named).collect();
-    let free: Vec<Rgb> = PALETTE.into_iter().filter(|colour| taken.iter().all(|t| !is_near(*t, *colour))).collect();
-    let other = |i: usize| free.get(i % free.len().max(1)).copied().unwrap_or(PALETTE[i % PALETTE.len()]);
-    values.iter().enumerate().map(|(i, value)| named(value).unwrap_or_else(|| other(i))).collect()
-}
-
-/// Returns the colours of the players: the one that is set, or the default, unless that is hard to tell from one that is set.
-fn colours_of_players(set: &[(String, Rgb)]) -> Vec<(String, Rgb)> {
-    let id = |i: usize| format!("player_{}", i + 1);
-    let own = |i: usize| set.iter().find(|(name, _)| *name == id(i)).map(|(_, colour)| *colour);
-    let taken: Vec<Rgb> = (0..PLAYERS.len()).filter_map(own).collect();
-    let is_free = |colour: Rgb| taken.iter().all(|t| !is_near(*t, colour));
-    // Those whose default is taken get what others leave.
-    let kept = |i: usize| own(i).is_none() && is_free(PLAYERS[i]);
-    let mut left = PLAYERS.into_iter().enumerate().filter(|(i, colour)| !kept(*i) && is_free(*colour)).map(|(_, c)| c);
-    let colour =
-        |i: usize| own(i).unwrap_or_else(|| if kept(i) { PLAYERS[i] } else { left.next().unwrap_or(PLAYERS[i]) });
-    (0..PLAYERS.len()).map(id).zip((0..PLAYERS.len()).map(colour)).collect()
-}
-
-/// Whether two colours are hard to tell apart at a distance.
-fn is_near(a: Rgb, b: Rgb) -> bool {
-    a.iter().zip(b).map(|(a, b)| (i32::from(*a) - i32::from(b)).pow(2)).sum::<i32>() < 40 * 40
-}
-
-/// The default colour of pages.
-pub(in crate::print) const PLAIN: Rgb = [0x5b, 0x64, 0x75];
-
-/// Default colours of players.
-const PLAYERS: [Rgb; 8] = [
-    [0xf2, 0xea, 0xd8],
-    [0x2b, 0x2a, 0x2e],
-    [0xb0, 0x3a, 0x2e],
-    [0x2c, 0x6e, 0x8f],
-    [0x4f, 0x7a, 0x3a],
-    [0xc9, 0x93, 0x2b],
-    [0x7a, 0x4b, 0x8c],
-    [0x5b, 0x64, 0x75],
-];
+pub(in crate::print) use crate::print::game::palette::PLAIN;
+use crate::print::game::palette::{colour_of_kind, colours_of, colours_of_players};
 
 /// Default icons of values.
 const ORNAMENTS: [&str; 8] = ["ring", "diamond", "star", "cross", "drop", "leaf", "sun", "moon"];
@@ -430,6 +338,14 @@ impl<'a> SheetAttributes<'a> {
         self.pick(ir, component, self.band, |ty| matches!(ty, ValueType::Enum(_)))
     }
 
+    /// Returns the enum of a component's band.
+    pub fn band_enum(&self, ir: &Ir, component: ComponentId) -> Option<EnumId> {
+        match self.band(ir, component)?.ty {
+            ValueType::Enum(e) => Some(e),
+            _ => None,
+        }
+    }
+
     /// Returns the id of the value in a component's band.
     pub fn band_of(&self, ir: &Ir, component: ComponentId) -> Option<String> {
         self.band(ir, component).map(|a| value(ir, a, component)).filter(|v| !v.is_none()).map(|v| v.to_string())
@@ -458,7 +374,7 @@ impl<'a> SheetAttributes<'a> {
         let shown = [self.band(ir, component), number].map(|a| a.map(|a| a.id.as_str()));
         let band = self.band_of(ir, component);
         let main = band.as_deref().and_then(|b| words.colour(b)).or_else(|| words.colour(&kind.id));
-        let main = main.unwrap_or(PALETTE[(name.kind.index() + 11) % PALETTE.len()]);
+        let main = main.unwrap_or_else(|| colour_of_kind(name.kind.0));
         // A reminder that is part of the text is left out.
         let reminders = name.reminders.iter().filter(|r| self.reminders && !r.is_empty() && !name.text.contains(*r));
         // The picture takes the room of the text that is not there. A face of the package's own has its own layout.
@@ -552,7 +468,7 @@ pub fn page(ir: &Ir, size: Size, bleed: f64) -> BTreeMap<String, Value> {
 pub fn players(ir: &Ir, words: &WordLooks) -> Value {
     let most = ir.game.players.1.max(1);
     let players = (1..=most).map(|p| {
-        let colour = words.colour(&format!("player_{p}")).unwrap_or(PALETTE[11]);
+        let colour = words.colour(&format!("player_{p}")).unwrap_or_else(|| colour_of_kind(0));
         Value::from(BTreeMap::from([
             ("number", Value::from(p)),
             ("colour", hex(colour).into()),

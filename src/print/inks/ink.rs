@@ -24,7 +24,7 @@ const SIGN: f32 = 6.5;
 const LARGE_ICON: f32 = 8.0;
 /// Approximate width of an icon in a text, in millimetres.
 const IN_TEXT: f32 = 3.0;
-/// Colour of large icons.
+/// Rgb of large icons.
 const PALE: Rgb = [0x77, 0x77, 0x77];
 /// Shapes smaller than this, in millimetres, are left out.
 const SPECK: f32 = 0.9;
@@ -38,9 +38,9 @@ const TINT: f32 = 0.13;
 const LIGHT: f32 = 0.8;
 /// Tints lighter than this are left white.
 const NOTHING: f32 = 0.02;
-/// Colour of lines and signs.
+/// Rgb of lines and signs.
 const DARK: Rgb = [0x33, 0x33, 0x33];
-/// Colour of outlines around areas.
+/// Rgb of outlines around areas.
 const LINE: Rgb = [0x88, 0x88, 0x88];
 
 impl Ink {
@@ -52,29 +52,30 @@ impl Ink {
         }
     }
 
-    /// Converts a drawing. `scale` is the factor by which it is enlarged when used.
-    pub fn drawing(self, drawing: &mut Drawing, scale: f32) {
-        self.items(&mut drawing.items, Matrix([scale, 0.0, 0.0, scale, 0.0, 0.0]));
+    /// Converts a drawing, except what has one of the `kept` colours. `scale` is the factor by which it is enlarged when used.
+    pub fn drawing(self, drawing: &mut Drawing, scale: f32, kept: &[Rgb]) {
+        self.items(&mut drawing.items, Matrix([scale, 0.0, 0.0, scale, 0.0, 0.0]), kept);
     }
 
     /// Converts the drawing of an icon in a text, which is a unit square.
-    pub fn icon(self, drawing: &mut Drawing) {
+    pub fn icon(self, drawing: &mut Drawing, kept: &[Rgb]) {
         mark(&mut drawing.items);
-        self.drawing(drawing, IN_TEXT);
+        self.drawing(drawing, IN_TEXT, kept);
     }
 
-    /// Converts items. `to_page` maps their coordinates to millimetres.
-    pub fn items(self, items: &mut Vec<SceneItem>, to_page: Matrix) {
+    /// Converts items, except what has one of the `kept` colours. `to_page` maps their coordinates to millimetres.
+    pub fn items(self, items: &mut Vec<SceneItem>, to_page: Matrix, kept: &[Rgb]) {
         match self {
             Ink::Full => {}
-            Ink::Grey => items.iter_mut().for_each(grey),
+            Ink::Grey => items.iter_mut().for_each(|item| grey(item, kept)),
             Ink::Low => {
                 for item in items.iter_mut() {
                     match item {
-                        SceneItem::Group { matrix, items, .. } => self.items(items, matrix.then(to_page)),
+                        SceneItem::Group { matrix, items, .. } => self.items(items, matrix.then(to_page), kept),
+                        SceneItem::Text(run) if kept.contains(&run.colour) => {}
                         SceneItem::Text(run) => run.colour = DARK,
                         SceneItem::Picture { matrix, .. } => *item = frame(*matrix, to_page),
-                        SceneItem::Path { segments, fill, stroke } => low(segments, fill, stroke, to_page),
+                        SceneItem::Path { segments, fill, stroke } => low(segments, fill, stroke, to_page, kept),
                         SceneItem::Use { .. } => {}
                     }
                 }
@@ -84,10 +85,15 @@ impl Ink {
     }
 }
 
-fn grey(item: &mut SceneItem) {
-    let plain = |colour: &mut Rgb| *colour = Ink::Grey.of(*colour);
+fn grey(item: &mut SceneItem, kept: &[Rgb]) {
+    let plain = |colour: &mut Rgb| {
+        if !kept.contains(colour) {
+            *colour = Ink::Grey.of(*colour);
+        }
+    };
     let painted = |paint: &mut Paint| match paint {
         Paint::Solid(colour) => plain(colour),
+        Paint::Registration => {}
         Paint::Gradient(gradient) => {
             let mut greys = (**gradient).clone();
             greys.stops.iter_mut().for_each(|(_, colour)| plain(colour));
@@ -99,7 +105,7 @@ fn grey(item: &mut SceneItem) {
             fill.iter_mut().for_each(|f| painted(&mut f.paint));
             stroke.iter_mut().for_each(|s| painted(&mut s.paint));
         }
-        SceneItem::Group { items, .. } => items.iter_mut().for_each(grey),
+        SceneItem::Group { items, .. } => items.iter_mut().for_each(|item| grey(item, kept)),
         SceneItem::Text(run) => plain(&mut run.colour),
         SceneItem::Picture { picture, .. } => {
             let data = match &picture.data {
@@ -113,7 +119,8 @@ fn grey(item: &mut SceneItem) {
                 // The key must differ from that of the picture in colour.
                 let key = picture.key ^ 0x6772_6579;
                 let (width, height, profile) = (picture.width, picture.height, picture.profile.clone());
-                *picture = Picture { key, width, height, data, grey: true, profile }.into();
+                let profile_fault = None;
+                *picture = Picture { key, width, height, data, grey: true, profile, profile_fault }.into();
             }
         }
         SceneItem::Use { .. } => {}
@@ -153,16 +160,17 @@ fn scale(matrix: Matrix) -> f32 {
     (a * d - b * c).abs().sqrt().max(1e-6)
 }
 
-fn low(segments: &[Segment], fill: &mut Option<Fill>, stroke: &mut Option<Stroke>, to_page: Matrix) {
+fn low(segments: &[Segment], fill: &mut Option<Fill>, stroke: &mut Option<Stroke>, to_page: Matrix, kept: &[Rgb]) {
+    let is_kept = |paint: &Paint| matches!(paint, Paint::Solid(colour) if kept.contains(colour));
     let (width, height) = extent(segments, to_page);
     let longest = width.max(height);
-    if let Some(s) = stroke {
+    if let Some(s) = stroke.as_mut().filter(|s| !is_kept(&s.paint)) {
         let light = average(&s.paint) > 0.75 || s.opacity < 0.4;
         s.paint = Paint::Solid(if light { LINE } else { DARK });
         s.width = s.width.min(WIDEST / scale(to_page));
         s.opacity = 1.0;
     }
-    let Some(f) = fill else { return };
+    let Some(f) = fill.as_mut().filter(|f| !is_kept(&f.paint)) else { return };
     if let Some(size) = f.icon {
         // All parts of an icon are solid, however large they are and whatever its colour was.
         f.paint = Paint::Solid(if size > LARGE_ICON { PALE } else { DARK });
@@ -185,6 +193,7 @@ fn low(segments: &[Segment], fill: &mut Option<Fill>, stroke: &mut Option<Stroke
 fn average(paint: &Paint) -> f32 {
     match paint {
         Paint::Solid(colour) => f32::from(grey_level(*colour)) / 255.0,
+        Paint::Registration => 0.0,
         Paint::Gradient(g) => {
             let sum: f32 = g.stops.iter().map(|(_, colour)| f32::from(grey_level(*colour)) / 255.0).sum();
             sum / g.stops.len().max(1) as f32

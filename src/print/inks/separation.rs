@@ -20,7 +20,7 @@ const DARKEST: u8 = 0x30;
 /// The greatest difference between the parts of a colour that counts as black in a text.
 const NEUTRAL: u8 = 0x18;
 /// Maximum size of a profile, in bytes.
-const MOST: usize = 16 << 20;
+pub const MOST_PROFILE: u64 = 16 << 20;
 
 /// A printing condition: its profile, and the conversion of colours to its inks.
 pub struct Separation {
@@ -47,8 +47,8 @@ impl Separation {
     /// # Errors
     /// The reason why colours cannot be converted by it.
     pub fn of(profile: Vec<u8>, total_ink: u32) -> Result<Separation, String> {
-        if profile.len() > MOST {
-            return Err(format!("it is larger than {} MiB", MOST >> 20));
+        if profile.len() as u64 > MOST_PROFILE {
+            return Err(format!("it is larger than {} MiB", MOST_PROFILE >> 20));
         }
         let read = guarded(|| ColorProfile::new_from_slice(&profile).map_err(|e| e.to_string()))?
             .map_err(|_| "it is not an ICC profile".to_owned())?;

@@ -57,6 +57,8 @@ pub struct StreamResources {
     pub spots: BTreeSet<u16>,
     /// Whether it sets what overprints.
     pub overprint: bool,
+    /// Whether it draws registration marks.
+    pub registration: bool,
 }
 
 /// Returns the stream of a drawing. With a separation, its colours are inks.
@@ -198,6 +200,8 @@ impl<'a> Streamer<'a> {
                                 self.set_opacity(fill.opacity);
                                 self.gradient(segments, fill.even_odd, gradient);
                             }
+                            // Marks are lines.
+                            Paint::Registration => {}
                         }
                     }
                     if let Some(stroke) = stroke {
@@ -349,8 +353,12 @@ impl<'a> Streamer<'a> {
 
     fn stroke(&mut self, segments: &[Segment], stroke: &Stroke) {
         // Only solid strokes reach this point; others were rasterized.
-        let Paint::Solid(colour) = &stroke.paint else { return };
-        let over = self.is_spot(*colour);
+        let colour = match &stroke.paint {
+            Paint::Solid(colour) => Some(*colour),
+            Paint::Registration => None,
+            Paint::Gradient(_) => return,
+        };
+        let over = colour.is_some_and(|colour| self.is_spot(colour));
         if over {
             self.overprint(true);
         }
@@ -359,7 +367,16 @@ impl<'a> Streamer<'a> {
             self.save();
             self.out.dashes(&stroke.dashes, stroke.dash_from);
         }
-        self.colour(*colour, ColourUse::Stroke);
+        match colour {
+            Some(colour) => self.colour(colour, ColourUse::Stroke),
+            None if self.inks.is_none() => self.colour([0; 3], ColourUse::Stroke),
+            None => {
+                self.used.registration = true;
+                self.state.stroke = None;
+                self.out.named('C', REGISTRATION, &[], "CS");
+                self.out.op(&[1.0], "SCN");
+            }
+        }
         let (cap, join) = (f32::from(stroke.cap.min(2)), f32::from(stroke.join.min(2)));
         let line = [(stroke.width, "w"), (cap, "J"), (join, "j"), (stroke.miter.max(1.0), "M")];
         for (i, (value, operator)) in line.into_iter().enumerate() {
@@ -469,6 +486,8 @@ impl<'a> Streamer<'a> {
 
 /// Full opacity, in 255ths.
 const OPAQUE: u8 = 255;
+/// The name of the registration colour, which is printed on every plate (ISO 32000-1, 8.6.6.4).
+pub const REGISTRATION: &str = "All";
 /// Text rendering mode: filled.
 const VISIBLE: f32 = 0.0;
 /// Text rendering mode: invisible, for search.

@@ -9,9 +9,10 @@ use printpdf::{DictItem, ExternalStream, ExternalXObject, XObject, XObjectId};
 use crate::print::draw::picture::pixels as decoded;
 use crate::print::draw::profile::ColourProfile;
 use crate::print::draw::scene::{Gradient, Picture, Pixels};
+use crate::print::inks::amounts::Inks;
 use crate::print::inks::separation::Separation;
 use crate::print::inks::spots::SpotColour;
-use crate::print::pdf::content::{Content, StreamResources};
+use crate::print::pdf::content::{Content, REGISTRATION, StreamResources};
 use crate::print::pdf::syntax::compressed;
 
 /// A compressed content stream with its resources.
@@ -127,7 +128,8 @@ impl DocumentStreams {
         });
         let states: BTreeMap<String, DictItem> = opacities.chain(overprint).collect();
         let spot = |n: &u16| Some((format!("C{n}"), separation(inks?.spots.get(usize::from(*n))?)));
-        let spots: BTreeMap<String, DictItem> = used.spots.iter().filter_map(spot).collect();
+        let marks = used.registration.then(|| (format!("C{REGISTRATION}"), colour_space(REGISTRATION, [255; 4])));
+        let spots: BTreeMap<String, DictItem> = used.spots.iter().filter_map(spot).chain(marks).collect();
         let mut resources = BTreeMap::new();
         let all = [("XObject", objects), ("Shading", gradients), ("ExtGState", states), ("ColorSpace", spots)];
         for (kind, named) in all {
@@ -226,15 +228,20 @@ impl DocumentStreams {
 
 /// Returns the colour space of a spot colour (ISO 32000-1, 8.6.6.4).
 fn separation(spot: &SpotColour) -> DictItem {
+    colour_space(&spot.name, spot.inks)
+}
+
+/// Returns the colour space of an ink. Where it is not to be had, it is mixed of the four.
+fn colour_space(ink: &str, mixed: Inks) -> DictItem {
     let numbers = |inks: [u8; 4]| DictItem::Array(inks.map(|ink| DictItem::Real(f32::from(ink) / 255.0)).to_vec());
     let tint = dict([
         ("FunctionType", DictItem::Int(2)),
         ("Domain", DictItem::Array(vec![DictItem::Int(0), DictItem::Int(1)])),
         ("C0", numbers([0; 4])),
-        ("C1", numbers(spot.inks)),
+        ("C1", numbers(mixed)),
         ("N", DictItem::Int(1)),
     ]);
-    DictItem::Array(vec![item("Separation"), item(&spot.name), item("DeviceCMYK"), tint])
+    DictItem::Array(vec![item("Separation"), item(ink), item("DeviceCMYK"), tint])
 }
 
 /// Returns the shading of a gradient.

@@ -2,7 +2,7 @@
 
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::bytes::content_hash;
-use crate::ir::print::{PieceForm, SheetInfo, SubjectInfo};
+use crate::ir::print::{SheetInfo, SubjectInfo};
 use crate::ir::{BoardId, NameId, NameInfo};
 use crate::print::draw::scene::{Drawing, SceneItem};
 use crate::print::draw::units::Size;
@@ -12,6 +12,7 @@ use crate::print::game::file_names::stem_of;
 use crate::print::game::places::attach_to_sheet;
 use crate::print::game::sheet_list::{PIECES, sheets};
 use crate::print::request::print_request::Request;
+pub use crate::print::sheets::bleed::CutShape;
 use crate::print::sheets::cards::{self, SheetSides};
 use crate::print::sheets::paper::SheetSettings;
 use crate::print::sheets::{board, pages, pieces};
@@ -20,15 +21,6 @@ use crate::print::text::plain::read;
 
 /// Number of faces drawn at a time: enough for every thread, few enough to be kept in memory.
 const AT_A_TIME: usize = 32;
-
-/// The shape that is cut out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CutShape {
-    /// The whole rectangle.
-    Rectangle,
-    /// A circle that touches the edges.
-    Round,
-}
 
 /// The subject of a face.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -169,6 +161,11 @@ impl Batch {
     /// Returns the batch with all faces, in another shape.
     pub fn shaped(&self, shape: CutShape) -> Batch {
         Batch { shape, ..self.select(0..self.faces.len()) }
+    }
+
+    /// Returns the request for a face.
+    pub fn wanted(&self, face: usize) -> FaceRequest {
+        self.wanted[face].clone()
     }
 
     /// Returns a hash of what a face is made from, besides what all faces have in common.
@@ -362,7 +359,7 @@ fn of_pieces(press: &FaceRenderer, found: &mut Vec<Diagnostic>) -> Vec<Batch> {
                 });
             }
         }
-        let shape = if piece.form == PieceForm::Round { CutShape::Round } else { CutShape::Rectangle };
+        let shape = pieces::shape_of(piece);
         let (sheet, size) = (PIECES.to_owned(), pieces::size_of(piece));
         let source = BatchSource::Piece(number);
         let (bleed, safe, has_other_sides) = (pieces::BLEED, 0.0, piece.back.is_some());

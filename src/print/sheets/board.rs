@@ -16,6 +16,7 @@ use crate::print::game::places::attach_to_sheet;
 use crate::print::game::sheet_list::sheets;
 use crate::print::request::output::PrintedFile;
 use crate::print::request::print_request::Request;
+use crate::print::sheets::bleed::{BleedCheck, CutShape};
 use crate::print::sheets::footer::FooterSide;
 use crate::print::sheets::job::PrintJob;
 use crate::print::sheets::marks::at_corner;
@@ -48,7 +49,11 @@ pub fn print(
     };
     let (wanted, whole) = face(press, sheet, &paper, found)?;
     let before = found.iter().filter(|d| d.severity == Severity::Error).count();
-    let made = press.make(&[wanted], FaceEdge { size: whole, bleed: paper.bleed, safe: 0.0 }, found);
+    let made =
+        press.make(std::slice::from_ref(&wanted), FaceEdge { size: whole, bleed: paper.bleed, safe: 0.0 }, found);
+    let mut bleed = BleedCheck::new(press, whole, paper.bleed, CutShape::Rectangle);
+    bleed.look(&made.faces, &made.drawings, 0);
+    bleed.tell(&|_| wanted.clone(), found);
     if found.iter().filter(|d| d.severity == Severity::Error).count() > before {
         return None;
     }

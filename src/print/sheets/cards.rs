@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use minijinja::Value;
 
 use crate::diagnostics::codes::print as codes;
-use crate::diagnostics::{Diagnostic, Severity, nearest};
+use crate::diagnostics::{Diagnostic, Severity, list, nearest};
 use crate::ir::print::{BackPlacement, SheetInfo, SubjectInfo};
 use crate::ir::{Ir, KindId, NameId, NameInfo};
 use crate::print::draw::scene::{Clip, Matrix, Rgb, SceneItem, rectangle};
@@ -16,6 +16,7 @@ use crate::print::game::places::attach_to_sheet;
 use crate::print::pdf::page::Bookmark;
 use crate::print::request::output::PrintedFile;
 use crate::print::request::print_request::Request;
+use crate::print::sheets::bleed::{BleedCheck, CutShape};
 use crate::print::sheets::job::PrintJob;
 use crate::print::sheets::marks;
 use crate::print::sheets::paper::{Imposition, PagePosition, SheetSettings, plan, plan_of_few};
@@ -80,9 +81,12 @@ pub fn print(
     let edge = FaceEdge { size: one, bleed: paper.bleed, safe: paper.safe };
     let mut job = PrintJob::new(press, &press.ir.print.label(&sheet.id));
     let mut drawings: Vec<u32> = Vec::new();
+    let mut bleed = BleedCheck::new(press, one, paper.bleed, CutShape::Rectangle);
     press.make_each(names.len() + backs, &side, edge, found, &mut |made| {
+        bleed.look(&made.faces, &made.drawings, drawings.len());
         drawings.extend(job.faces(made, bounds));
     });
+    bleed.tell(&side, found);
     if found.iter().filter(|d| d.severity == Severity::Error).count() > before {
         return None;
     }
@@ -260,6 +264,10 @@ pub(in crate::print) fn template(
     found: &mut Vec<Diagnostic>,
 ) -> Option<String> {
     let name = said.as_deref().unwrap_or(default);
+    if let Some(d) = not_a_die(press.ir, sheet, name) {
+        found.push(attach_to_sheet(press.ir, sheet, d));
+        return None;
+    }
     if press.templates.names.iter().any(|n| n == name) {
         return Some(name.to_owned());
     }
@@ -273,6 +281,21 @@ pub(in crate::print) fn template(
     };
     found.push(attach_to_sheet(press.ir, sheet, d));
     None
+}
+
+/// Reports the face of dice that comes with Cardwright on a sheet that is not a die.
+fn not_a_die(ir: &Ir, sheet: &SheetInfo, face: &str) -> Option<Diagnostic> {
+    let is_die = matches!(sheet.subject, SubjectInfo::Page(..)) && ir.dice.iter().any(|die| die.id == sheet.id);
+    if face != "die_net" || is_die || ir.print.asset("faces/die_net.svg.j2").is_some() {
+        return None;
+    }
+    let message = format!("the face `die_net` draws a die of the game, and `{}` is not one", sheet.id);
+    let dice: Vec<&str> = ir.dice.iter().map(|die| die.id.as_str()).collect();
+    let help = match dice.first() {
+        Some(first) => format!("name the page after the die, as in `[sheets.{first}]`; the dice are {}", list(&dice)),
+        None => format!("declare the die: `[dice]` with `{} = [1, 2, 3, 4, 5, 6]`", sheet.id),
+    };
+    Some(Diagnostic::error(codes::FACE_TEMPLATE, message).help(help))
 }
 
 /// Returns the face for a value of the band: `card-root` if it exists, else `card`.

@@ -7,7 +7,7 @@ use crate::diagnostics::codes::print as codes;
 use crate::ir::bytes::content_hash;
 use crate::print::draw::scene::{Drawing, Matrix, SceneItem};
 use crate::print::draw::units::{Rect, Size};
-use crate::print::face::face_renderer::{FaceBatch, FaceRenderer};
+use crate::print::face::face_renderer::{FaceBatch, FaceRenderer, missing_glyphs};
 use crate::print::pdf;
 use crate::print::pdf::document::{DocumentContent, DrawingStream};
 use crate::print::pdf::page::DocumentPage;
@@ -201,6 +201,12 @@ impl<'a> PrintJob<'a> {
 
     /// Returns the footer: the game, its version, its state, and the contents of the page.
     pub fn footer(&mut self, page: Size, cut: Rect, paper: &SheetSettings, what: &str) -> Vec<SceneItem> {
+        /// Makes a text go from left to right.
+        const LTR: char = '\u{200e}';
+        /// Begins a part with a direction of its own.
+        const ISOLATED: char = '\u{2068}';
+        /// Ends such a part.
+        const END: char = '\u{2069}';
         /// Gap between the footer and the crop mark after which it begins, in millimetres.
         const AFTER: f64 = 1.5;
         let (x, y, up, length) = match FooterSide::of(page, cut, paper) {
@@ -212,7 +218,9 @@ impl<'a> PrintJob<'a> {
         };
         let game = &self.press.ir.game;
         let version = if game.version.is_empty() { String::new() } else { format!(" {}", game.version) };
-        let text = format!("{}{version} · {} · {what}", game.name, self.press.hash).replace(['*', '{', '\\'], "");
+        // The footer goes from left to right; a name of another direction is isolated from what stands beside it (UAX #9, 2.4).
+        let text = format!("{LTR}{ISOLATED}{}{END}{version} · {} · {ISOLATED}{what}{END}", game.name, self.press.hash)
+            .replace(['*', '{', '\\'], "");
         let style = TextStyle {
             families: self.press.fonts.fallback_families("text").unwrap_or_default(),
             bold: false,
@@ -242,6 +250,7 @@ impl<'a> PrintJob<'a> {
 
     /// Writes the document to a file of this name.
     pub fn finish(self, id: &str, what: String, how: String, found: &mut Vec<Diagnostic>) -> Option<PrintedFile> {
+        found.extend(missing_glyphs(&self.shaper.missing, &format!("`{id}.pdf` needs")));
         let mut meanings = self.meanings;
         meanings.also(self.shaper.meanings);
         let pages = self.document.pages.len();

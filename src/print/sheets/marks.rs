@@ -1,7 +1,7 @@
 //! Crop marks and fold lines.
 
 use crate::ir::print::CutMarks;
-use crate::print::draw::scene::{Rgb, SceneItem, Stroke, line};
+use crate::print::draw::scene::{Paint, Rgb, SceneItem, Stroke, line};
 use crate::print::sheets::footer::FooterSide;
 use crate::print::sheets::paper::{Imposition, SheetSettings};
 
@@ -96,7 +96,7 @@ pub fn at_corner((x, y): (f64, f64), (out_x, out_y): (f64, f64), room: (f64, f64
 /// Returns the lines that make a crop mark: on the bleed it must be seen on any colour.
 fn strokes(room: f64, bleed: f64) -> impl Iterator<Item = Stroke> {
     let below = (room < bleed + AWAY + SHORTEST).then(|| Stroke::plain(WHITE, HALO));
-    below.into_iter().chain([Stroke::plain(BLACK, HAIR)])
+    below.into_iter().chain([Stroke { paint: Paint::Registration, ..Stroke::plain(BLACK, HAIR) }])
 }
 
 /// Returns where a crop mark begins and ends, as distances from a component beside which there is this much room to print. Without room

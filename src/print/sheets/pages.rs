@@ -16,6 +16,7 @@ use crate::print::game::places::attach_to_sheet;
 use crate::print::pdf::page::Bookmark;
 use crate::print::request::output::PrintedFile;
 use crate::print::request::print_request::Request;
+use crate::print::sheets::bleed::{BleedCheck, CutShape};
 use crate::print::sheets::cards::{at_spot, template};
 use crate::print::sheets::job::PrintJob;
 use crate::print::sheets::marks;
@@ -48,6 +49,9 @@ pub fn print(
     let (of_whom, wanted) = page_requests(press, sheet, per_player, &paper, one, found)?;
     let before = found.iter().filter(|d| d.severity == Severity::Error).count();
     let made = press.make(&wanted, FaceEdge { size: one, bleed: paper.bleed, safe: paper.safe }, found);
+    let mut bleed = BleedCheck::new(press, one, paper.bleed, CutShape::Rectangle);
+    bleed.look(&made.faces, &made.drawings, 0);
+    bleed.tell(&|i| wanted[i].clone(), found);
     if found.iter().filter(|d| d.severity == Severity::Error).count() > before {
         return None;
     }

@@ -14,6 +14,7 @@ use crate::print::game::sheet_list::PIECES;
 use crate::print::inks::ink::Ink;
 use crate::print::request::output::PrintedFile;
 use crate::print::request::print_request::Request;
+use crate::print::sheets::bleed::{BleedCheck, CutShape};
 use crate::print::sheets::job::PrintJob;
 use crate::print::sheets::paper::{SheetSettings, on_back};
 
@@ -67,11 +68,16 @@ pub fn print(press: &FaceRenderer, request: &Request, found: &mut Vec<Diagnostic
         }
         let size = size_of(piece);
         let made = press.make(&wanted, FaceEdge { size, bleed: BLEED, safe: 0.0 }, found);
+        let mut bleed = BleedCheck::new(press, size, BLEED, shape_of(piece));
+        bleed.look(&made.faces, &made.drawings, 0);
+        bleed.tell(&|i| wanted[i].clone(), found);
         let b = BLEED as f32;
         let first_face = faces.len();
         faces.extend(job.faces(made, [-b, -b, size.width as f32 + b, size.height as f32 + b]));
-        for face in &faces[first_face..] {
-            job.describe(*face, &piece.name);
+        // Backs follow the fronts, in the same order.
+        for (face, player) in faces[first_face..].iter().zip(of_whom.iter().cycle()) {
+            let whose = player.map(|p| format!(", {} {p}", ir.print.label("player"))).unwrap_or_default();
+            job.describe(*face, &format!("{}{whose}", piece.name));
         }
         for i in 0..of_whom.len() {
             let back = piece.back.as_ref().map(|_| first_face + of_whom.len() + i);
@@ -217,6 +223,11 @@ pub fn size_of(piece: &PieceInfo) -> Size {
         PieceForm::Standee => 2.0 * (panel(piece) + foot(piece)),
     };
     Size { width: piece.size, height }
+}
+
+/// Returns the shape that is cut out.
+pub fn shape_of(piece: &PieceInfo) -> CutShape {
+    if piece.form == PieceForm::Round { CutShape::Round } else { CutShape::Rectangle }
 }
 
 /// Places a piece, with its bleed.

@@ -1,6 +1,5 @@
 //! Figures of the rules, drawn from the game: tables, cards, boards, and the parts of a card.
 
-use crate::ir::Ir;
 use crate::ir::{BoardId, KindId, NameId};
 use std::collections::BTreeMap;
 
@@ -19,15 +18,13 @@ use crate::print::request::scenes::StandingPiece;
 pub use crate::print::request::scenes::{SETUP, Scene, SceneZone};
 use crate::print::sheets::board::{self, BoardPlan, board_plans};
 use crate::print::sheets::cards::{self, SheetSides};
+use crate::print::sheets::image_subject::ImageSubject;
 use crate::print::sheets::job::PrintJob;
 use crate::print::sheets::paper::SheetSettings;
-use crate::print::sheets::{pieces, rules_text};
-use crate::print::text::markdown;
+use crate::print::sheets::pieces;
 use crate::print::text::rich::Paragraph;
 use crate::print::text::style::{Hyphens, INK, TextAlign, TextStyle, Valign};
 
-/// Shows the parts of a card.
-const ANATOMY: &str = "anatomy";
 /// Maximum height of a figure, in millimetres.
 const HIGHEST: f64 = 110.0;
 /// Width of a single card, in millimetres.
@@ -45,17 +42,6 @@ const ON_CELL: f64 = 0.9;
 /// Height of a line of a part's name, in millimetres.
 const LINE: f64 = 3.3;
 
-/// Returns the scenes that the rules of a game show.
-pub fn scenes_named(ir: &Ir) -> Vec<String> {
-    let text = rules_text::source(ir).unwrap_or_default();
-    let shown = text.lines().filter_map(markdown::image).map(|(_, shown)| shown);
-    let is_scene = |id: &&str| *id == SETUP || ir.scenarios.iter().any(|scenario| scenario.id == *id);
-    let mut scenes: Vec<String> = shown.filter(is_scene).map(str::to_owned).collect();
-    scenes.sort();
-    scenes.dedup();
-    scenes
-}
-
 /// A figure. Lengths are millimetres.
 pub struct RuleFigure {
     /// Its width.
@@ -64,6 +50,20 @@ pub struct RuleFigure {
     pub height: f64,
     /// What is drawn, from its upper left corner.
     pub items: Vec<SceneItem>,
+}
+
+impl RuleFigure {
+    /// Makes a figure smaller that is too large for a column.
+    fn within(self, room: Size) -> RuleFigure {
+        let scale = (room.height / self.height).min(room.width / self.width);
+        if scale >= 1.0 {
+            return self;
+        }
+        let s = scale as f32;
+        let matrix = Matrix([s, 0.0, 0.0, s, 0.0, 0.0]);
+        let items = vec![SceneItem::Group { matrix, opacity: 1.0, clip: None, items: self.items }];
+        RuleFigure { width: self.width * scale, height: self.height * scale, items }
+    }
 }
 
 /// A drawing of a document, and its size.
@@ -116,41 +116,33 @@ impl<'p, 'a> Illustrator<'p, 'a> {
         Illustrator { press, scenes: &request.scenes, sheets, plans, drawn: BTreeMap::new() }
     }
 
-    /// Draws what an image of the rules shows, as wide as a column; warns if there is no such thing.
+    /// Draws what an image of the rules shows, in the room of a column; `None` if it cannot be drawn, with a warning unless it is a table.
     pub fn draw(
         &mut self,
         job: &mut PrintJob,
         shown: &str,
-        width: f64,
+        room: Size,
         found: &mut Vec<Diagnostic>,
     ) -> Option<RuleFigure> {
-        let ir = self.press.ir;
-        if let Some(scene) = self.scenes.iter().find(|scene| scene.id == shown) {
-            return self.table(job, scene, width);
-        }
-        let card = |id: &str| (0_u16..).zip(&ir.names).find(|(_, name)| name.id == id).map(|(name, _)| name);
-        let part = shown.strip_prefix(ANATOMY);
-        let figure = match part.map(|rest| rest.strip_prefix(':')) {
-            Some(None) if part == Some("") => self.richest().and_then(|name| self.anatomy(job, name, width)),
-            Some(Some(id)) => card(id).and_then(|name| self.anatomy(job, NameId(name), width)),
-            _ => match card(shown) {
-                Some(name) => self.front(job, NameId(name)).map(|drawn| single(drawn, width)),
-                None => self.board(job, shown).map(|drawn| scaled(drawn, width)),
-            },
+        // `check` reports what there is no figure of.
+        let depicted = ImageSubject::of(self.press.ir, shown)?;
+        let width = room.width;
+        let figure = match depicted {
+            ImageSubject::Scene(id) => {
+                // Whoever prints lays out the tables, and says what is wrong with a scenario.
+                let scene = self.scenes.iter().find(|scene| scene.id == id)?;
+                self.table(job, scene, width)
+            }
+            ImageSubject::Card(name) => self.front(job, name).map(|drawn| single(drawn, width)),
+            ImageSubject::Board(id) => self.board(job, id).map(|drawn| scaled(drawn, width)),
+            ImageSubject::Anatomy(None) => self.richest().and_then(|name| self.anatomy(job, name, width)),
+            ImageSubject::Anatomy(Some(name)) => self.anatomy(job, name, width),
         };
-        let is_scene = shown == SETUP || ir.scenarios.iter().any(|scenario| scenario.id == shown);
-        // Whoever prints lays out the tables, and says what is wrong with a scenario.
-        if figure.is_none() && !is_scene {
-            let known = [SETUP, ANATOMY].into_iter().chain(ir.scenarios.iter().map(|s| s.id.as_str()));
-            let known =
-                known.chain(ir.names.iter().map(|n| n.id.as_str())).chain(ir.boards.iter().map(|b| b.id.as_str()));
-            let d = Diagnostic::warning(
-                codes::UNKNOWN_FIGURE,
-                format!("there is no figure of `{shown}`, which the rules show"),
-            );
-            found.push(d.suggest(shown, known));
+        if figure.is_none() {
+            let message = format!("the figure of `{shown}`, which the rules show, cannot be drawn");
+            found.push(Diagnostic::warning(codes::UNKNOWN_FIGURE, message).because("no sheet shows it"));
         }
-        figure
+        figure.map(|figure| figure.within(room))
     }
 
     fn once(
@@ -250,14 +242,22 @@ impl<'p, 'a> Illustrator<'p, 'a> {
             figure.height = y + drawn.size.height * scale;
         }
         let (mut x, mut y, mut lowest) = (0.0, content_bottom(&figure), figure.height);
+        let mut rows: Vec<SceneItem> = Vec::new();
+        let mut widest: f64 = 0.0;
         for zone in &scene.zones {
             let Some((items, wide, high)) = self.zone(job, zone, width) else { continue };
             if x > 0.0 && x + wide > width {
                 (x, y) = (0.0, lowest + APART);
             }
             let matrix = Matrix::shift(x, y);
-            figure.items.push(SceneItem::Group { matrix, opacity: 1.0, clip: None, items });
+            rows.push(SceneItem::Group { matrix, opacity: 1.0, clip: None, items });
+            widest = widest.max(x + wide);
             (x, lowest) = (x + wide + APART, lowest.max(y + high));
+        }
+        if !rows.is_empty() {
+            // The caption is centred, and so are the zones above it.
+            let matrix = Matrix::shift((width - widest) / 2.0, 0.0);
+            figure.items.push(SceneItem::Group { matrix, opacity: 1.0, clip: None, items: rows });
         }
         figure.height = lowest;
         (!figure.items.is_empty()).then_some(figure)
@@ -344,7 +344,7 @@ impl<'p, 'a> Illustrator<'p, 'a> {
             colour: INK,
             lines: Some(lines),
             hyphens: Hyphens::Off,
-            break_words: false,
+            break_words: true,
         };
         let words = Paragraph { text: words.to_owned(), ..Paragraph::default() };
         let laid = job.shaper.lay(&[words], &style, width, LINE * lines as f64);
@@ -404,10 +404,11 @@ impl<'p, 'a> Illustrator<'p, 'a> {
         let grey = if self.press.ink == Ink::Full { [0x8a, 0x5a, 0x3c] } else { [0x66; 3] };
         for (is_left, mut side) in [true, false].into_iter().zip(sides) {
             side.sort_by(|a, b| a.0.total_cmp(&b.0));
-            let mut free = f64::NEG_INFINITY;
-            for (y, x, called) in side {
-                let to_y = y.max(free);
-                free = to_y + 2.0 * LINE;
+            // Names of two lines, unless there are too many parts for that.
+            let lines = if side.len() as f64 * 2.0 * LINE <= high.max(HIGHEST) { 2 } else { 1 };
+            let pitch = lines as f64 * LINE;
+            let heights = spread(&side.iter().map(|(y, ..)| *y).collect::<Vec<_>>(), pitch, high);
+            for ((y, x, called), to_y) in side.into_iter().zip(heights) {
                 let to_x = if is_left { left - OUT } else { right + OUT };
                 let edge_x = if is_left { left - 1.0 } else { right + 1.0 };
                 let stroke = || Stroke::plain(grey, 0.25);
@@ -416,9 +417,9 @@ impl<'p, 'a> Illustrator<'p, 'a> {
                 let dot = Fill { paint: Paint::Solid(grey), opacity: 1.0, even_odd: false, icon: None };
                 figure.items.push(SceneItem::Path { segments: circle(x, y, 0.55), fill: Some(dot), stroke: None });
                 let (from, align) = if is_left { (0.0, TextAlign::Right) } else { (to_x + 0.8, TextAlign::Left) };
-                let room = (from, to_y - LINE, left - OUT - 0.8);
-                figure.items.extend(self.words(job, &called, room, align, 2));
-                figure.height = figure.height.max(to_y + LINE);
+                let room = (from, to_y - pitch / 2.0, left - OUT - 0.8);
+                figure.items.extend(self.words(job, &called, room, align, lines));
+                figure.height = figure.height.max(to_y + pitch / 2.0);
             }
         }
         Some(figure)
@@ -441,6 +442,20 @@ impl<'p, 'a> Illustrator<'p, 'a> {
         let mut letters = called.chars();
         letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
     }
+}
+
+/// Returns heights at a distance of at least `pitch`, each as near to the wanted one as those before and the lower end allow. The lower
+/// end is exceeded only if there is no room for all.
+fn spread(wanted: &[f64], pitch: f64, end: f64) -> Vec<f64> {
+    let mut heights = Vec::with_capacity(wanted.len());
+    let mut free = pitch / 2.0;
+    for (i, y) in wanted.iter().enumerate() {
+        let after = (wanted.len() - i) as f64 - 0.5;
+        let at = y.min(end - after * pitch).max(free);
+        heights.push(at);
+        free = at + pitch;
+    }
+    heights
 }
 
 /// Returns the top of what comes next in a figure.

@@ -15,11 +15,11 @@ use crate::print::pdf::page::Bookmark;
 use crate::print::pdf::tags::{StructureRole, StructureTag};
 use crate::print::request::output::PrintedFile;
 use crate::print::request::print_request::Request;
-use crate::print::sheets::booklet;
 use crate::print::sheets::job::PrintJob;
 use crate::print::sheets::paper::SheetSettings;
 use crate::print::sheets::rule_figures::Illustrator;
 use crate::print::sheets::rules_text::text_with;
+use crate::print::sheets::{booklet, image_subject};
 use crate::print::text::columns::{Columns, ParagraphBlock, ParagraphPiece};
 use crate::print::text::markdown::{FIGURE, FigureHandling};
 use crate::print::text::quotes::curled;
@@ -51,6 +51,8 @@ const FOOT: f64 = 6.0;
 
 /// How much smaller the letters of captions are, in points.
 const CAPTION: f64 = 1.0;
+/// Height that a figure leaves for its caption, in millimetres.
+const CAPTION_ROOM: f64 = 14.0;
 /// Space between a figure and its caption, in millimetres.
 const UNDER: f64 = 1.6;
 
@@ -106,7 +108,7 @@ pub fn booklet_pages(
             items.push(moved(laid.items, layout.area.x, layout.area.bottom() + 2.0));
         }
         if press.ink != Ink::Full {
-            Ink::Grey.items(items, Matrix::IDENTITY);
+            Ink::Grey.items(items, Matrix::IDENTITY, &press.own_inks());
         }
     }
     Some(BookletPages { pages, drawings: job.take_drawings() })
@@ -163,7 +165,7 @@ pub fn print(press: &FaceRenderer, request: &Request, found: &mut Vec<Diagnostic
     for (number, (mut items, tags)) in pages.into_iter().enumerate() {
         // There are no areas to save ink on, and `Low` would leave out bullets with them.
         if press.ink != Ink::Full {
-            Ink::Grey.items(&mut items, Matrix::IDENTITY);
+            Ink::Grey.items(&mut items, Matrix::IDENTITY, &press.own_inks());
         }
         let (n, of) = ((number + 1).to_string(), count.to_string());
         let page_of = ir.print.phrase("page", &[("n", &n), ("of", &of)]);
@@ -244,10 +246,12 @@ fn compose(
     let curled_text: Vec<String> = text.split("\n\n").map(|part| curled(part, &press.language)).collect();
     paragraphs.extend(rich::parse(&curled_text.join("\n\n")));
     let mut illustrator = Illustrator::new(press, request);
+    let room = Size { width, height: area.height - CAPTION_ROOM };
+    found.extend(image_subject::check(ir));
     let mut figures = BTreeMap::new();
     for (i, paragraph) in paragraphs.iter_mut().enumerate() {
         if let Some((shown, caption)) = paragraph.text.strip_prefix(FIGURE).and_then(|text| text.split_once(FIGURE)) {
-            let figure = illustrator.draw(job, shown, width, found);
+            let figure = illustrator.draw(job, shown, room, found);
             let caption = caption.to_owned();
             let whole = 0..caption.len();
             *paragraph = Paragraph { text: caption, ..Paragraph::default() };
@@ -355,7 +359,7 @@ fn icons(job: &mut PrintJob, press: &FaceRenderer, all: &[TextLayout]) -> Icons 
         let Some(text) = press.words.icon_svg(name, colour) else { continue };
         let Ok(drawn) = svg::read(&text, 1.0, &press.ir.print) else { continue };
         let mut drawing = Drawing { bounds: [-0.2, -0.2, 1.2, 1.2], items: drawn.items };
-        press.ink.icon(&mut drawing);
+        press.ink.icon(&mut drawing, &press.own_inks());
         numbers.insert((name.clone(), colour), job.keep(&drawing));
     }
     numbers

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::ir::{DieInfo, Ir, OptionId, OptionInfo, ValueType};
+use crate::ir::{DieInfo, FileTextId, Ir, OptionId, OptionInfo, ValueType};
 use crate::print::text::markdown::{self, FigureHandling};
 
 /// Returns the text of the rules: `rules.de.md` of the language, or `rules.md`, or else the introduction of `README.md`; followed by the
@@ -17,16 +17,21 @@ pub fn text_with(ir: &Ir, figures: FigureHandling) -> Option<String> {
     Some(text)
 }
 
+/// Returns the file of the rules, and its text: `rules.de.md` of the language, or `rules.md`.
+pub fn own_file(ir: &Ir) -> Option<(FileTextId, &str)> {
+    text_of(ir, &format!("rules.{}.md", ir.game.language)).or_else(|| text_of(ir, "rules.md"))
+}
+
+fn text_of<'a>(ir: &'a Ir, path: &str) -> Option<(FileTextId, &'a str)> {
+    let file = ir.print.asset(path)?.file?;
+    Some((file, ir.files.get(file.index())?.text.as_str()))
+}
+
 /// Returns the author's text of the rules, without its title.
 pub fn source(ir: &Ir) -> Option<String> {
-    let of = |path: &str| {
-        let file = ir.print.asset(path)?.file?;
-        ir.files.get(file.index()).map(|f| f.text.as_str())
-    };
-    let own = of(&format!("rules.{}.md", ir.game.language));
-    Some(match (own.or(of("rules.md")), of("README.md")) {
-        (Some(rules), _) => without_title(rules).to_owned(),
-        (None, Some(readme)) => {
+    Some(match (own_file(ir), text_of(ir, "README.md")) {
+        (Some((_, rules)), _) => without_title(rules).to_owned(),
+        (None, Some((_, readme))) => {
             let body = without_title(readme);
             body.find("\n## ").map_or(body, |end| &body[..end]).to_owned()
         }

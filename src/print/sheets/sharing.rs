@@ -155,6 +155,7 @@ impl ItemAppearance {
     fn paint(&mut self, paint: &Paint) {
         match paint {
             Paint::Solid([r, g, b]) => self.floats(&[5.0, f32::from(*r), f32::from(*g), f32::from(*b)]),
+            Paint::Registration => self.add(11),
             Paint::Gradient(gradient) => {
                 self.segments += WORTH;
                 let (a, b) = (gradient.from, gradient.to);

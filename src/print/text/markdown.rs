@@ -1,5 +1,7 @@
 //! Markdown of rules, reduced to rich text.
 
+use std::ops::Range;
+
 use crate::print::text::rich::parse;
 
 /// Begins a paragraph that is a figure: what it shows follows, then its caption behind another of these.
@@ -61,7 +63,59 @@ pub enum FigureHandling {
 
 /// Returns the caption of an image on a line of its own, and what it shows.
 pub fn image(line: &str) -> Option<(&str, &str)> {
-    line.trim().strip_prefix("![")?.strip_suffix(')')?.split_once("](")
+    let image = line.trim().strip_prefix("![")?.strip_suffix(')')?.split_once("](")?;
+    // Two images on a line are not on lines of their own.
+    (!image.1.contains(')')).then_some(image)
+}
+
+/// An image of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MarkdownImage {
+    /// The range of what it shows, in bytes of the text.
+    pub shown: Range<usize>,
+    /// Whether it is on a line of its own, and thus a figure.
+    pub is_alone: bool,
+}
+
+/// Returns the images of a text, except those in code.
+pub fn images(text: &str) -> Vec<MarkdownImage> {
+    let mut images = Vec::new();
+    let (mut start, mut fenced) = (0, false);
+    for line in text.split_inclusive('\n') {
+        if line.trim_start().starts_with("```") {
+            fenced = !fenced;
+        } else if !fenced {
+            let is_alone = image(line).is_some();
+            images.extend(
+                images_in(line).map(|shown| MarkdownImage { shown: start + shown.start..start + shown.end, is_alone }),
+            );
+        }
+        start += line.len();
+    }
+    images
+}
+
+/// Returns the ranges of what the images of a line show.
+fn images_in(line: &str) -> impl Iterator<Item = Range<usize>> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        loop {
+            let rest = line.get(at..)?;
+            let next = rest.find(['`', '!'])?;
+            let mark = at + next;
+            at = mark + 1;
+            if rest[next..].starts_with('`') {
+                at += line[at..].find('`').map_or(0, |end| end + 1);
+            } else if let Some(image) = line[mark..].strip_prefix("![")
+                && let Some((caption, shown)) = image.split_once("](")
+                && let Some(end) = shown.find(')')
+            {
+                let start = mark + 2 + caption.len() + 2;
+                at = start + end + 1;
+                return Some(start..start + end);
+            }
+        }
+    })
 }
 
 /// Splits a row of a table, without its first bar.
@@ -110,6 +164,10 @@ fn inline(line: &str, out: &mut String) {
                 rest = &after[end + 1..];
             }
             Some(end) => {
+                // An image inside a line is its caption.
+                if out.ends_with('!') {
+                    out.pop();
+                }
                 out.push_str(&after[..end]);
                 rest = after[end..].split_once(')').map_or("", |(_, rest)| rest);
             }

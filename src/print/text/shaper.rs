@@ -1,6 +1,7 @@
 //! Text in boxes: shaped once, broken into lines, and shrunk until it fits.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use parley::{
     Alignment, AlignmentOptions, Cluster, FontContext, FontFamily, FontFamilyName, FontFeatures, FontStyle, FontWeight,
@@ -40,6 +41,8 @@ pub struct Shaper {
     language: String,
     /// The text that each glyph stands for.
     pub meanings: GlyphTexts,
+    /// Characters of all texts that no font has.
+    pub missing: BTreeSet<char>,
 }
 
 impl Shaper {
@@ -51,6 +54,7 @@ impl Shaper {
             language: language.to_owned(),
             layouts: LayoutContext::new(),
             meanings: GlyphTexts::default(),
+            missing: BTreeSet::new(),
         }
     }
 
@@ -251,8 +255,10 @@ impl Shaper {
                     PositionedLayoutItem::GlyphRun(run) => {
                         let Some(font) = self.fonts.number(run.run().font().data.id()) else { continue };
                         let all = &self.fonts.all[usize::from(font)];
-                        // Characters without a visible glyph are shaped as a space of width 0.
-                        let seen = |g: &parley::Glyph| g.advance != 0.0 || Some(g.id as u16) != all.glyph(' ');
+                        // Characters without a visible glyph are shaped as a space of width 0; PDF/A forbids the glyph of missing characters, which is
+                        // number 0 (ISO 19005-2, 6.2.11.8).
+                        let seen =
+                            |g: &parley::Glyph| g.id != 0 && (g.advance != 0.0 || Some(g.id as u16) != all.glyph(' '));
                         let at = |g: &parley::Glyph, id| Glyph { id, x: left + g.x * k, y: top + g.y * k };
                         let mut glyphs: Vec<Glyph> =
                             run.positioned_glyphs().filter(seen).map(|g| at(&g, g.id as u16)).collect();
@@ -292,6 +298,7 @@ impl Shaper {
                     for (g, glyph) in cluster.glyphs().enumerate() {
                         if glyph.id == 0 {
                             laid.missing.extend(text.chars().next());
+                            self.missing.extend(text.chars().next());
                         } else if g == 0 {
                             self.meanings.means(font, glyph.id as u16, text);
                         }

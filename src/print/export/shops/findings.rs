@@ -67,7 +67,7 @@ impl Findings {
             let more = if others.is_empty() { String::new() } else { format!(" and {} more", others.len()) };
             let message =
                 format!("{first}{more} leave{} the bleed white in part", if others.is_empty() { "s" } else { "" });
-            found.push(Diagnostic::warning(codes::SHOP_BLEED, message).help(mend_bleed(place)));
+            found.push(Diagnostic::warning(codes::WHITE_BLEED, message).help(mend_bleed(place)));
         }
     }
 }

@@ -5,7 +5,6 @@ use crate::diagnostics::codes::{export as codes, print};
 use crate::print::draw::scene::Matrix;
 use crate::print::export::files::{painted, png};
 use crate::print::export::job::ExportJob;
-use crate::print::export::raster::RasterView;
 use crate::print::export::receiver::{ExportResult, ExportStop, Receiver};
 use crate::print::export::shops::booklet;
 use crate::print::export::shops::catalogue::{self, ProductUse, products};
@@ -15,6 +14,7 @@ use crate::print::export::shops::line::RequirementLine;
 use crate::print::export::shops::order::{self, OrderItem};
 use crate::print::export::shops::pages::{self, ShopPage};
 use crate::print::export::shops::shop::{DPI, Shop};
+use crate::print::face::raster::RasterView;
 use crate::print::sheets::batch::{Batch, CutShape, ExportSubject};
 use crate::print::threads::in_parallel;
 

@@ -253,6 +253,7 @@ fn colour([r, g, b]: Rgb, opacity: f32) -> Color {
 fn paint_of(paint: &Paint, opacity: f32) -> skia::Paint<'static> {
     let shader = match paint {
         Paint::Solid(c) => Shader::SolidColor(colour(*c, opacity)),
+        Paint::Registration => Shader::SolidColor(colour([0; 3], opacity)),
         Paint::Gradient(gradient) => shader(gradient, opacity),
     };
     skia::Paint { shader, anti_alias: true, ..skia::Paint::default() }

@@ -1,0 +1,102 @@
+//! What the images of the rules show: tables, cards, boards.
+
+use crate::diagnostics::codes::print as codes;
+use crate::diagnostics::{Diagnostic, nearest};
+use crate::ir::{Ir, NameId};
+use crate::place::{FileId, Span};
+use crate::print::request::scenes::SETUP;
+use crate::print::sheets::rules_text;
+use crate::print::text::markdown;
+
+/// Shows the parts of a card.
+const ANATOMY: &str = "anatomy";
+/// Begins an image of a card, where a scenario has the same id.
+const CARD_OF: &str = "card";
+/// Begins an image of a scenario, where a card has the same id.
+const SCENARIO_OF: &str = "scenario";
+
+/// Returns the scenes that the rules of a game show.
+pub fn scenes_named(ir: &Ir) -> Vec<String> {
+    let text = rules_text::source(ir).unwrap_or_default();
+    let shown = text.lines().filter_map(markdown::image).map(|(_, shown)| ImageSubject::of(ir, shown));
+    let scene = |depicted| if let Some(ImageSubject::Scene(id)) = depicted { Some(id) } else { None };
+    let mut scenes: Vec<String> = shown.filter_map(scene).map(str::to_owned).collect();
+    scenes.sort();
+    scenes.dedup();
+    scenes
+}
+
+/// What an image of the rules shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ImageSubject<'t> {
+    /// A table: the id of its scenario, or [`SETUP`].
+    Scene(&'t str),
+    /// A card.
+    Card(NameId),
+    /// A board.
+    Board(&'t str),
+    /// The parts of a card, or of the one with the most parts.
+    Anatomy(Option<NameId>),
+}
+
+impl<'t> ImageSubject<'t> {
+    /// Reads what stands in the brackets of an image: an id, or `card:ID` and `scenario:ID` where both have it.
+    pub fn of(ir: &Ir, shown: &'t str) -> Option<ImageSubject<'t>> {
+        let is_scenario = |id: &str| ir.scenarios.iter().any(|scenario| scenario.id == id);
+        match shown.split_once(':') {
+            Some((ANATOMY, id)) => card(ir, id).map(|name| ImageSubject::Anatomy(Some(name))),
+            Some((CARD_OF, id)) => card(ir, id).map(ImageSubject::Card),
+            Some((SCENARIO_OF, id)) => is_scenario(id).then_some(ImageSubject::Scene(id)),
+            _ if shown == SETUP || is_scenario(shown) => Some(ImageSubject::Scene(shown)),
+            _ if shown == ANATOMY => ir.names.iter().any(|name| name.copies > 0).then_some(ImageSubject::Anatomy(None)),
+            _ => match card(ir, shown) {
+                Some(name) => Some(ImageSubject::Card(name)),
+                None => ir.boards.iter().any(|board| board.id == shown).then_some(ImageSubject::Board(shown)),
+            },
+        }
+    }
+}
+
+fn card(ir: &Ir, id: &str) -> Option<NameId> {
+    (0_u16..).zip(&ir.names).find(|(_, name)| name.id == id).map(|(name, _)| NameId(name))
+}
+
+/// Warns of images of the rules that show nothing, that could show two things, or that do not stand on a line of their own.
+pub fn check(ir: &Ir) -> Vec<Diagnostic> {
+    let Some((file, text)) = rules_text::own_file(ir) else { return Vec::new() };
+    let warning = |image: markdown::MarkdownImage| {
+        let shown = text.get(image.shown.clone())?;
+        let here = |d: Diagnostic| d.at(Span::new(FileId(file.0), image.shown.start, image.shown.end), "");
+        let depicted = ImageSubject::of(ir, shown);
+        if !image.is_alone {
+            let message = format!("the figure of `{shown}` stands inside a line, so only its caption is printed");
+            let d = Diagnostic::warning(codes::FIGURE_IN_LINE, message);
+            return Some(here(d.help("put it on a line of its own, with an empty line before and after it")));
+        }
+        let is_both = matches!(depicted, Some(ImageSubject::Scene(id)) if id == shown && id != SETUP)
+            && card(ir, shown).is_some();
+        if is_both {
+            let message = format!("`{shown}` is a scenario and a card; the figure shows the scenario");
+            let help = format!("write `{CARD_OF}:{shown}` for the card, or `{SCENARIO_OF}:{shown}`");
+            return Some(here(Diagnostic::warning(codes::UNKNOWN_FIGURE, message).help(help)));
+        }
+        if depicted.is_some() {
+            return None;
+        }
+        let d = Diagnostic::warning(
+            codes::UNKNOWN_FIGURE,
+            format!("there is no figure of `{shown}`, which the rules show"),
+        );
+        if shown == ANATOMY {
+            return Some(here(d.because("the game has no cards")));
+        }
+        let known = [SETUP, ANATOMY].into_iter().chain(ir.scenarios.iter().map(|s| s.id.as_str()));
+        let known = known.chain(ir.names.iter().map(|n| n.id.as_str())).chain(ir.boards.iter().map(|b| b.id.as_str()));
+        let d = match nearest(shown, known) {
+            Some(near) => d.help(format!("did you mean `{near}`?")),
+            None => d.help("figures show `setup`, `anatomy`, or the id of a scenario, a card or a board"),
+        };
+        Some(here(d))
+    };
+    markdown::images(text).into_iter().filter_map(warning).collect()
+}

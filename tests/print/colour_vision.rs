@@ -1,0 +1,84 @@
+//! Colours that are told apart in grey, and by readers who see fewer colours.
+
+use cardwright::print::colour_vision::{Confusion, confusion};
+use cardwright::print::data::WordLooks;
+
+use super::*;
+
+/// A game with one card of each of these suits.
+fn with_suits(suits: &[&str], print: &str) -> CompiledGame {
+    let rules = format!(
+        "[game]\nid = \"woods\"\nname = \"Woods\"\nplayers = [1, 4]\n[enums]\nsuit = {suits:?}\n[kinds.card.attributes]\nsuit = \"suit\"\n[zones.deck]\nstart = \"cards\"\n[flow]\nplay = \"end\"\n"
+    );
+    let card = |suit: &&str| format!("[cards.c_{suit}]\nname = \"{suit}\"\nsuit = \"{suit}\"\n");
+    let cards: String = suits.iter().map(card).collect();
+    game(0, &[("game.toml", &rules), ("cards/cards.toml", &cards), ("print.toml", print)])
+}
+
+fn warnings(game: &CompiledGame) -> Vec<String> {
+    let output = print::print(&game.ir, &Request::default());
+    let of_code = output.found.iter().filter(|d| d.code.to_string() == "CW0928");
+    let printed: Vec<String> = of_code.map(|d| format!("{} {:?} {:?}", d.message, d.cause, d.help)).collect();
+    let checked = print::check_files(&game.ir).iter().filter(|d| d.code.to_string() == "CW0928").count();
+    assert_eq!(checked, printed.len(), "`check` says the same");
+    printed
+}
+
+#[test]
+fn colours_of_one_lightness_are_one_grey_and_red_and_green_are_one_to_some() {
+    assert_eq!(confusion([0x4f, 0x7a, 0x3a], [0x8a, 0x5a, 0x3c]), Some(Confusion::Grey));
+    assert_eq!(confusion([0x14, 0x14, 0x14], [0x2b, 0x2a, 0x2e]), None);
+    // A reader without red cones sees the same yellow.
+    assert_eq!(confusion([0xc0, 0x30, 0x00], [0x54, 0x4e, 0x00]), Some(Confusion::FewerCones));
+    assert_eq!(confusion([0; 3], [0xff; 3]), None);
+}
+
+#[test]
+fn default_colours_are_told_apart() {
+    let plain =
+        ["ash", "birch", "cedar", "dogwood", "elm", "fir", "ginkgo", "hazel", "ilex", "juniper", "kauri", "larch"];
+    let named =
+        ["black", "brown", "purple", "blue", "red", "green", "grey", "orange", "pink", "gold", "yellow", "white"];
+    let mixed = ["red", "ash", "green", "birch", "blue", "cedar", "dogwood", "yellow", "elm"];
+    for suits in [&plain[..], &named, &mixed, &plain[..4]] {
+        let game = with_suits(suits, "");
+        let words = WordLooks::of(&game.ir);
+        let colours: Vec<_> = suits.iter().map(|suit| words.colour(suit).expect("a colour")).collect();
+        for (i, a) in colours.iter().enumerate() {
+            for (j, b) in colours.iter().enumerate().skip(i + 1) {
+                assert_eq!(confusion(*a, *b), None, "{} {}", suits[i], suits[j]);
+            }
+        }
+        assert_eq!(warnings(&game), [""; 0]);
+    }
+    for player in 1..=8 {
+        let words = WordLooks::of(&with_suits(&["ash"], "").ir);
+        let colour = |n: usize| words.colour(&format!("player_{n}")).expect("a colour");
+        assert!((1..player).all(|other| confusion(colour(other), colour(player)).is_none()), "{player}");
+    }
+}
+
+#[test]
+fn suits_that_look_alike_are_said_with_a_colour_that_does_not() {
+    let sheet = "[sheets.cards]\ncomponents = \"card\"\n[colours]\nash = \"#4f7a3a\"\nelm = \"#8a5a3c\"\n";
+    let game = with_suits(&["ash", "elm", "fir"], sheet);
+    let found = warnings(&game);
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(found[0].contains("the colours of `ash` and `elm` can hardly be told apart in grey"), "{found:?}");
+    let way_out =
+        found[0].split("`elm = \\\"").nth(1).and_then(|rest| rest.get(..7)).unwrap_or_else(|| panic!("{found:?}"));
+    let mended = sheet.replace("#8a5a3c", way_out);
+    assert_eq!(warnings(&with_suits(&["ash", "elm", "fir"], &mended)), [""; 0]);
+    // Suits of the very same colour are meant to be, as are colours of what is not on the sheet.
+    let same = sheet.replace("#8a5a3c", "#4f7a3a");
+    assert_eq!(warnings(&with_suits(&["ash", "elm", "fir"], &same)), [""; 0]);
+}
+
+#[test]
+fn shipped_games_have_suits_that_are_told_apart() {
+    for id in ["fantasy-realms", "minute-realms", "fog-bell", "realm-builder", "kuhn-poker"] {
+        let game = CompiledGame::open(id).game.unwrap_or_else(|| panic!("{id}"));
+        let found = print::check_files(&game.ir);
+        assert!(!found.iter().any(|d| d.code.to_string() == "CW0928"), "{id}: {found:?}");
+    }
+}
