@@ -5,7 +5,7 @@ use crate::diagnostics::codes::export as codes;
 use crate::print::draw::scene::Matrix;
 use crate::print::export::files::png;
 use crate::print::export::job::ExportJob;
-use crate::print::export::raster::{Painter, RasterView};
+use crate::print::face::raster::{Painter, RasterView};
 use crate::print::export::receiver::{ExportResult, ExportStop, Receiver};
 use crate::print::export::shops::catalogue::{BOOKLETS, Product};
 use crate::print::export::shops::order::OrderItem;
