@@ -204,7 +204,7 @@ fn every_error_of_the_machinery_is_an_error() {
     is_error::<format::FormatError>();
     is_error::<table::Fault>();
     is_error::<table::LayFault>();
-    is_error::<table::Refusal>();
+    is_error::<table::Rejection>();
     is_error::<table::SaveError>();
     is_error::<table::UnknownName>();
     is_error::<package::ChangeError>();

@@ -4,7 +4,7 @@ use super::run::{GameRef, Simulation, batch};
 use crate::diagnostics::Code;
 use crate::ir::{FunctionId, StartPoint};
 use crate::play::{BotKind, Disagreement, Observation, TableBot, bot_seed};
-use crate::table::{Fault, Machine, Refusal, State, Stop, Table};
+use crate::table::{Fault, Machine, Rejection, State, Stop, Table};
 use crate::threads::side_by_side;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -243,7 +243,7 @@ impl<'t> GameWatcher<'t> {
                 Stop::Choice if self.answers.len() as u64 >= most => return None,
                 Stop::Choice => match self.answer(&mut choose) {
                     Ok(()) => {}
-                    Err(Refusal::Fault(fault)) => return self.fault(fault),
+                    Err(Rejection::Fault(fault)) => return self.fault(fault),
                     Err(_) => return None,
                 },
                 Stop::Over if self.holds() => return Some(StopKind::Over),
@@ -255,7 +255,7 @@ impl<'t> GameWatcher<'t> {
         }
     }
 
-    fn answer(&mut self, choose: &mut impl FnMut(&Observation, usize) -> usize) -> Result<(), Refusal> {
+    fn answer(&mut self, choose: &mut impl FnMut(&Observation, usize) -> usize) -> Result<(), Rejection> {
         let table = self.machine.table();
         let options = self.machine.options(&mut self.state)?;
         let last = options.len().saturating_sub(1);

@@ -6,7 +6,7 @@ use crate::play::{
     game_seed, go_on, scenario_start,
 };
 use crate::table::{
-    Draws, FailedEvaluations, Fault, FaultKind, Machine, Names, Playout, Refusal, State, Stop, Table, TableOptions,
+    Draws, FailedEvaluations, Fault, FaultKind, Machine, Names, Playout, Rejection, State, Stop, Table, TableOptions,
     TableOutcome, Turns,
 };
 use crate::threads::side_by_side;
@@ -538,8 +538,8 @@ impl<'t> SimulationWorker<'t> {
                     }
                     if let Err(refused) = self.answer() {
                         let fault = match refused {
-                            Refusal::Fault(fault) if fault.kind == FaultKind::Interrupted => return End::Interrupted,
-                            Refusal::Fault(fault) => fault,
+                            Rejection::Fault(fault) if fault.kind == FaultKind::Interrupted => return End::Interrupted,
+                            Rejection::Fault(fault) => fault,
                             _ => stuck("a choice that no bot can answer"),
                         };
                         return End::Fault(fault);
@@ -556,12 +556,12 @@ impl<'t> SimulationWorker<'t> {
 
     /// Asks the bot of the player who must choose, and applies its answer.
     #[inline]
-    fn answer(&mut self) -> Result<(), Refusal> {
+    fn answer(&mut self) -> Result<(), Rejection> {
         let table = self.machine.table();
         let options: &TableOptions = self.machine.options(&mut self.state)?;
         let last = options.len().saturating_sub(1);
         let bot = self.bot_at.get(usize::from(options.chooser())).and_then(|bot| self.bots.get_mut(*bot));
-        let bot = bot.ok_or(Refusal::NotAsked)?;
+        let bot = bot.ok_or(Rejection::NotAsked)?;
         let index = bot.choose(&Observation::new(table, &self.state, options)).min(last);
         let wants = self.simulation.wants;
         let counts = &mut self.results.counts;

@@ -8,7 +8,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 
 use super::answers::{AnswerError, AnswerProgress, Decision, ResolvedAnswers};
 use crate::ir::{FunctionId, Layout};
-use crate::table::{Fault, Machine, Names, Refusal, State, Stop};
+use crate::table::{Fault, Machine, Names, Rejection, State, Stop};
 
 /// Default limit of [`AnswerSearch::run`]: number of choices answered.
 pub const LIMIT: u64 = 20_000_000;
@@ -147,8 +147,8 @@ impl AnswerSearch {
             }
             if let Err(refused) = machine.choose(&mut below.state, index as usize) {
                 return Err(match refused {
-                    Refusal::Fault(fault) => SearchError::Fault(fault),
-                    Refusal::NotAsked | Refusal::NotPossible => SearchError::Ended,
+                    Rejection::Fault(fault) => SearchError::Fault(fault),
+                    Rejection::NotAsked | Rejection::NotPossible => SearchError::Ended,
                 });
             }
             stop = machine.advance(&mut below.state);
@@ -172,8 +172,8 @@ fn open(
 ) -> Result<(u32, u32), SearchError> {
     let table = machine.table();
     let options = machine.options(&mut level.state).map_err(|refused| match refused {
-        Refusal::Fault(fault) => SearchError::Fault(fault),
-        Refusal::NotAsked | Refusal::NotPossible => SearchError::Ended,
+        Rejection::Fault(fault) => SearchError::Fault(fault),
+        Rejection::NotAsked | Rejection::NotPossible => SearchError::Ended,
     })?;
     match answers.decide(names, table, &level.state, options, &mut level.progress) {
         Decision::Option(index) | Decision::Pass(index, _) => Ok((index as u32, index as u32 + 1)),

@@ -6,7 +6,7 @@
 use super::bot::mix;
 use super::scenario::FixedChance;
 use super::seat::Observation;
-use crate::table::{Fault, Machine, Names, Refusal, Sampler, State, Stop, Table};
+use crate::table::{Fault, Machine, Names, Rejection, Sampler, State, Stop, Table};
 
 /// Maximum number of choices of one move.
 pub const LONGEST: usize = 256;
@@ -291,8 +291,8 @@ impl<'t> Moves<'t> {
         let MoveLevel { machine, state, .. } = &mut self.levels[level];
         machine.options(state).map(crate::table::TableOptions::len).map_err(|refused| {
             MovesError::new(match refused {
-                Refusal::Fault(fault) => Obstacle::Fault(fault),
-                Refusal::NotAsked | Refusal::NotPossible => Obstacle::NotAsked,
+                Rejection::Fault(fault) => Obstacle::Fault(fault),
+                Rejection::NotAsked | Rejection::NotPossible => Obstacle::NotAsked,
             })
         })
     }
@@ -319,8 +319,8 @@ impl<'t> Moves<'t> {
         // The copy carries the stamp of the option list in this machine, so options are not listed again.
         match from.machine.choose(&mut to.state, index) {
             Ok(()) => {}
-            Err(Refusal::Fault(fault)) => return failed(Obstacle::Fault(fault)),
-            Err(Refusal::NotAsked | Refusal::NotPossible) => return failed(Obstacle::NotAsked),
+            Err(Rejection::Fault(fault)) => return failed(Obstacle::Fault(fault)),
+            Err(Rejection::NotAsked | Rejection::NotPossible) => return failed(Obstacle::NotAsked),
         }
         let stop = match &self.chance {
             None => to.machine.advance(&mut to.state),

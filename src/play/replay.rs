@@ -8,7 +8,7 @@ use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::replay as codes;
 use crate::ir::{Ir, PlayedList};
 use crate::source::{FileId, Sources, Span, TomlNode, TomlTable, TomlValue, parse_toml};
-use crate::table::{Fault, Machine, Refusal, Stop, Table};
+use crate::table::{Fault, Machine, Rejection, Stop, Table};
 use std::fmt::Write;
 
 /// Format version of saved games. 2 added picks.
@@ -272,9 +272,9 @@ impl SavedGame {
     }
 }
 
-fn refused(why: Refusal) -> ReplayError {
+fn refused(why: Rejection) -> ReplayError {
     match why {
-        Refusal::Fault(fault) => ReplayError::Fault(fault),
+        Rejection::Fault(fault) => ReplayError::Fault(fault),
         // An option that was just found is legal.
         _ => ReplayError::Saved(Box::new(Diagnostic::error(codes::NO_LONGER_FITS, "an answer was refused"))),
     }
@@ -290,7 +290,7 @@ fn find(session: &mut Session, step: &ReplayStep, number: usize, place: Span) ->
     let names = crate::table::Names::new(ir);
     let seen = match session.observation() {
         Ok(seen) => seen,
-        Err(Refusal::Fault(fault)) => return Err(ReplayError::Fault(fault)),
+        Err(Rejection::Fault(fault)) => return Err(ReplayError::Fault(fault)),
         Err(_) => {
             return stop(
                 wrong(format!("the game is over before answer {number}"))

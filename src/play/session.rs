@@ -9,7 +9,7 @@ use super::scenario::{FixedChance, ScenarioStart};
 use super::seat::Observation;
 use crate::ir::{ComponentId, StartPoint};
 use crate::table::{
-    Event, Fault, Listen, Machine, Names, Refusal, SelectionProgress, State, Stop, Table, TableOptions, TableOutcome,
+    Event, Fault, Listen, Machine, Names, Rejection, SelectionProgress, State, Stop, Table, TableOptions, TableOutcome,
     fold,
 };
 
@@ -258,14 +258,14 @@ impl<'t> Session<'t> {
     }
 
     /// Returns the view of the player who must choose.
-    pub fn observation(&mut self) -> Result<Observation<'_>, Refusal> {
+    pub fn observation(&mut self) -> Result<Observation<'_>, Rejection> {
         let table = self.machine.table();
         let options = self.machine.options(&mut self.state)?;
         Ok(Observation::new(table, &self.state, options))
     }
 
     /// Returns the options, with copies of a card that lie together and have the same state grouped into one line.
-    pub fn lines(&mut self) -> Result<Vec<OptionLine>, Refusal> {
+    pub fn lines(&mut self) -> Result<Vec<OptionLine>, Rejection> {
         let table = self.machine.table();
         let options = self.machine.options(&mut self.state)?;
         Ok(lines(&self.names, table, &self.state, options))
@@ -318,11 +318,11 @@ impl<'t> Session<'t> {
     }
 
     /// Answers with an option. [`Session::advance`] then continues.
-    pub fn choose(&mut self, index: usize) -> Result<(), Refusal> {
+    pub fn choose(&mut self, index: usize) -> Result<(), Rejection> {
         let table = self.machine.table();
         let options = self.machine.options(&mut self.state)?;
-        let pick = options.nth(index).ok_or(Refusal::NotPossible)?;
-        let answer = self.names.name_at(options, index).ok_or(Refusal::NotPossible)?;
+        let pick = options.nth(index).ok_or(Rejection::NotPossible)?;
+        let answer = self.names.name_at(options, index).ok_or(Rejection::NotPossible)?;
         let step = ReplayStep { seat: options.chooser(), answer };
         let entry = RecordEntry::choice(table, &self.names, &self.state, options, &pick);
         let secret = RecordSecret::of(table, &self.names, &self.state, options, &pick);

@@ -7,7 +7,7 @@ use super::information_set::{InformationSet, PositionDifference, watched};
 use super::opening::{Opening, go_on};
 use super::replay::{ReplayStep, SavedGame};
 use crate::source::Sources;
-use crate::table::{Fault, Machine, Names, PickKind, Refusal, State, Stop, Table};
+use crate::table::{Fault, Machine, Names, PickKind, Rejection, State, Stop, Table};
 use crate::threads::{elsewhere, side_by_side};
 use std::num::NonZero;
 use std::sync::Mutex;
@@ -374,10 +374,10 @@ fn choose(machine: &mut Machine, state: &mut State, index: usize) -> Result<(), 
     machine.choose(state, index).map_err(refused)
 }
 
-fn refused(why: Refusal) -> BrokenInvariant {
+fn refused(why: Rejection) -> BrokenInvariant {
     match why {
-        Refusal::Fault(fault) => BrokenInvariant::Fault(fault),
-        Refusal::NotAsked | Refusal::NotPossible => BrokenInvariant::Options,
+        Rejection::Fault(fault) => BrokenInvariant::Fault(fault),
+        Rejection::NotAsked | Rejection::NotPossible => BrokenInvariant::Options,
     }
 }
 

@@ -9,7 +9,7 @@ use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 use super::payoff;
 use crate::ir::ZoneViewers;
-use crate::table::{Fault, Machine, Pick, PickKind, Refusal, State, Stop, Table};
+use crate::table::{Fault, Machine, Pick, PickKind, Rejection, State, Stop, Table};
 
 /// Default limit of positions.
 pub const LIMIT: u64 = 5_000_000;
@@ -227,7 +227,7 @@ impl<'t> Solver<'t> {
         level.state.copy_from(state);
         match level.machine.options(&mut level.state) {
             Ok(_) => {}
-            Err(Refusal::Fault(fault)) => return Err(SolveError::Fault(Vec::new(), fault)),
+            Err(Rejection::Fault(fault)) => return Err(SolveError::Fault(Vec::new(), fault)),
             Err(_) => return Err(SolveError::NotAsked),
         }
         level.key = PositionKey::of(self.table, &level.state);
@@ -247,7 +247,7 @@ impl<'t> Solver<'t> {
         // The copy carries the stamp of the option list in this machine, so options are not listed again.
         match from.machine.choose(&mut to.state, index as usize) {
             Ok(()) => {}
-            Err(Refusal::Fault(fault)) => return failed(fault),
+            Err(Rejection::Fault(fault)) => return failed(fault),
             Err(_) => return Err(SolveError::NotAsked),
         }
         match to.machine.advance(&mut to.state) {
@@ -279,7 +279,7 @@ impl<'t> Solver<'t> {
         let SolveLevel { machine, state, .. } = &mut self.levels[level];
         match machine.options(state) {
             Ok(options) => Ok((options.len() as u32, options.chooser())),
-            Err(Refusal::Fault(fault)) => Err(SolveError::Fault(Vec::new(), fault)),
+            Err(Rejection::Fault(fault)) => Err(SolveError::Fault(Vec::new(), fault)),
             Err(_) => Err(SolveError::NotAsked),
         }
     }

@@ -9,7 +9,7 @@ use crate::ir::{ComponentId, FieldId, Ir, Owner, ValueType, ZonePlaceId};
 use crate::play::{
     Observation, Options, Outcome, RecordTurn, SavedGame, Session, choice_json, over_json, position_as_scenario, story,
 };
-use crate::table::{Fault, Names, Players, Refusal, Stop, Table, TableView};
+use crate::table::{Fault, Names, Players, Rejection, Stop, Table, TableView};
 
 /// A game in progress.
 pub struct DrivenGame<'t> {
@@ -388,10 +388,10 @@ fn fault_json(session: &Session, fault: &Fault) -> Value {
     json!({ "ok": true, "status": "fault", "code": fault.code().to_string(), "message": message })
 }
 
-fn refused_words(session: &Session, refused: &Refusal) -> String {
+fn refused_words(session: &Session, refused: &Rejection) -> String {
     match refused {
-        Refusal::NotAsked => "nobody is to choose".into(),
-        Refusal::NotPossible => "this is none of the options".into(),
-        Refusal::Fault(fault) => fault_words(session, fault),
+        Rejection::NotAsked => "nobody is to choose".into(),
+        Rejection::NotPossible => "this is none of the options".into(),
+        Rejection::Fault(fault) => fault_words(session, fault),
     }
 }

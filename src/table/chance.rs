@@ -6,7 +6,7 @@
 
 use crate::ir::Layout;
 
-/// Returns the `(index + 1)`-th output of SplitMix64 (Steele, Lea and Flood) started at `seed`.
+/// Returns the `(index + 1)`-th output of SplitMix64 (Steele et al., 2014) started at `seed`.
 #[inline]
 pub fn split_mix(seed: u64, index: u64) -> u64 {
     let mut z = seed.wrapping_add(index.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));

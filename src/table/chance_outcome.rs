@@ -1,7 +1,7 @@
 //! Outcomes of chance supplied from outside: by a scenario, a search, or a person with dice.
 
 use super::events::{Event, Listen};
-use super::machine::{Machine, Refusal};
+use super::machine::{Machine, Rejection};
 use super::state::{State, Status};
 use super::{chance, knowledge, sets, zones};
 use crate::ir::{ComponentId, DieId, Layout, NONE, Op, Reg, ZonePlaceId};
@@ -40,38 +40,38 @@ pub enum ChanceOutcome<'a> {
 
 impl Machine<'_> {
     /// Supplies the outcome of chance that a state waits for. [`Machine::advance`] then continues.
-    pub fn give(&mut self, state: &mut State, given: ChanceOutcome) -> Result<(), Refusal> {
+    pub fn give(&mut self, state: &mut State, given: ChanceOutcome) -> Result<(), Rejection> {
         if state.status() != Status::Chance {
-            return Err(Refusal::NotAsked);
+            return Err(Rejection::NotAsked);
         }
         let pc = state.words[Layout::PC] as usize;
         let base = state.words[Layout::BASE] as usize;
-        let reg = |state: &State, r: Reg| state.words.get(base + r.index()).copied().ok_or(Refusal::NotAsked);
+        let reg = |state: &State, r: Reg| state.words.get(base + r.index()).copied().ok_or(Rejection::NotAsked);
         match self.table.code.get(pc) {
             Some(&(Op::Roll { d, .. } | Op::RollDie { d, .. })) => {
                 let (sides, die) = match self.table.code.get(pc) {
                     Some(&Op::RollDie { die, .. }) => {
-                        let faces = self.table.ir.dice.find(die).ok_or(Refusal::NotAsked)?.faces.len();
+                        let faces = self.table.ir.dice.find(die).ok_or(Rejection::NotAsked)?.faces.len();
                         (faces as i64, Some(die))
                     }
                     Some(&Op::Roll { a, .. }) => (reg(state, a)? as i64, None),
-                    _ => return Err(Refusal::NotAsked),
+                    _ => return Err(Rejection::NotAsked),
                 };
                 let result = match given {
                     ChanceOutcome::Draw if sides > 0 => chance::below(&mut state.words, sides as u64) as i64 + 1,
                     ChanceOutcome::Roll(result) if result >= 1 && result <= sides => result,
-                    _ => return Err(Refusal::NotPossible),
+                    _ => return Err(Rejection::NotPossible),
                 };
                 let shown = match die.and_then(|die| self.table.ir.dice.find(die)) {
-                    Some(die) => *die.faces.get(result as usize - 1).ok_or(Refusal::NotPossible)?,
+                    Some(die) => *die.faces.get(result as usize - 1).ok_or(Rejection::NotPossible)?,
                     None => result,
                 };
-                *state.words.get_mut(base + d.index()).ok_or(Refusal::NotAsked)? = shown as u64;
+                *state.words.get_mut(base + d.index()).ok_or(Rejection::NotAsked)? = shown as u64;
                 self.note(Event::Roll { sides, result, die });
             }
             Some(&Op::Random { n, d, a }) => {
                 let start = base + a.index();
-                let set = state.words.get(start..start + n as usize).ok_or(Refusal::NotAsked)?;
+                let set = state.words.get(start..start + n as usize).ok_or(Rejection::NotAsked)?;
                 let count = sets::count(set) as u64;
                 let element = match given {
                     ChanceOutcome::Pick(element) if sets::has(set, element) => element,
@@ -79,34 +79,34 @@ impl Machine<'_> {
                         let rank = chance::below(&mut state.words, count) as usize;
                         sets::nth(&state.words[start..start + n as usize], rank).unwrap_or(NONE)
                     }
-                    _ => return Err(Refusal::NotPossible),
+                    _ => return Err(Rejection::NotPossible),
                 };
-                *state.words.get_mut(base + d.index()).ok_or(Refusal::NotAsked)? = element;
+                *state.words.get_mut(base + d.index()).ok_or(Rejection::NotAsked)? = element;
                 self.note(Event::Random { element });
             }
             Some(&Op::Shuffle { z }) => {
                 let index = reg(state, z)?;
-                let zone = zones::zone(self.table, index).map_err(|_| Refusal::NotAsked)?;
+                let zone = zones::zone(self.table, index).map_err(|_| Rejection::NotAsked)?;
                 let top: &[ComponentId] = match given {
                     ChanceOutcome::Draw => &[],
                     ChanceOutcome::Top(components) => components,
-                    _ => return Err(Refusal::NotPossible),
+                    _ => return Err(Rejection::NotPossible),
                 };
                 let twice = top.iter().enumerate().any(|(i, c)| top[..i].contains(c));
                 let place =
                     |c: u64| zones::exists(self.table, c).is_ok().then(|| zones::place(self.table, &state.words, c));
                 if twice || !top.iter().all(|c| place(u64::from(*c)) == Some(index)) {
-                    return Err(Refusal::NotPossible);
+                    return Err(Rejection::NotPossible);
                 }
                 zones::shuffle(self.table, &mut state.words, zone);
                 for &component in top.iter().rev() {
                     zones::shift(self.table, &mut state.words, u64::from(component), index, false)
-                        .map_err(|_| Refusal::NotPossible)?;
+                        .map_err(|_| Rejection::NotPossible)?;
                 }
                 knowledge::mix(self.table, &mut state.words, zone);
                 self.note(Event::Shuffle { zone: ZonePlaceId(index as u16) });
             }
-            _ => return Err(Refusal::NotAsked),
+            _ => return Err(Rejection::NotAsked),
         }
         state.words[Layout::PC] += 1;
         state.words[Layout::STATUS] = Status::Running.word();

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt::{Display, Formatter, Result};
 
-use super::{Fault, LayFault, Refusal, UnknownName};
+use super::{Fault, LayFault, Rejection, UnknownName};
 use crate::diagnostics::codes::find;
 
 impl Display for Fault {
@@ -16,17 +16,17 @@ impl Display for Fault {
 
 impl Error for Fault {}
 
-impl Display for Refusal {
+impl Display for Rejection {
     fn fmt(&self, f: &mut Formatter) -> Result {
         match self {
-            Refusal::NotAsked => f.write_str("the table is not waiting for this answer"),
-            Refusal::NotPossible => f.write_str("this is not one of the options"),
-            Refusal::Fault(fault) => fault.fmt(f),
+            Rejection::NotAsked => f.write_str("the table is not waiting for this answer"),
+            Rejection::NotPossible => f.write_str("this is not one of the options"),
+            Rejection::Fault(fault) => fault.fmt(f),
         }
     }
 }
 
-impl Error for Refusal {}
+impl Error for Rejection {}
 
 impl Display for LayFault {
     fn fmt(&self, f: &mut Formatter) -> Result {

@@ -40,7 +40,7 @@ pub enum Stop {
 
 /// The reason why an answer was rejected. The state is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum Rejection {
     /// The table is not waiting for this kind of answer.
     NotAsked,
     /// The answer is not one of the options or possible outcomes.
@@ -431,22 +431,22 @@ impl<'t> Machine<'t> {
 
     /// Returns the options of a state that waits at a choice point. They are cached if this machine has just stopped there or at a copy
     /// of the state, and rebuilt if not.
-    pub fn options(&mut self, state: &mut State) -> Result<&TableOptions, Refusal> {
+    pub fn options(&mut self, state: &mut State) -> Result<&TableOptions, Rejection> {
         if state.status() != Status::Choosing {
-            return Err(Refusal::NotAsked);
+            return Err(Rejection::NotAsked);
         }
         if state.stamp != self.stamp {
             match self.advance(state) {
                 Stop::Choice => {}
-                Stop::Fault(fault) => return Err(Refusal::Fault(fault)),
-                _ => return Err(Refusal::NotAsked),
+                Stop::Fault(fault) => return Err(Rejection::Fault(fault)),
+                _ => return Err(Rejection::NotAsked),
             }
         }
         Ok(&self.options)
     }
 
     /// Answers a choice point with option `index`. [`Machine::advance`] then continues.
-    pub fn choose(&mut self, state: &mut State, index: usize) -> Result<(), Refusal> {
+    pub fn choose(&mut self, state: &mut State, index: usize) -> Result<(), Rejection> {
         self.choose_noting(state, index, |_, _| {})
     }
 
@@ -457,16 +457,16 @@ impl<'t> Machine<'t> {
         state: &mut State,
         index: usize,
         note: impl FnOnce(&TableOptions, &Pick),
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), Rejection> {
         let options = self.options(state)?;
-        let pick = options.truth(index).ok_or(Refusal::NotPossible)?;
+        let pick = options.truth(index).ok_or(Rejection::NotPossible)?;
         note(options, &pick);
-        self.apply(state, &pick).ok_or(Refusal::NotPossible)
+        self.apply(state, &pick).ok_or(Rejection::NotPossible)
     }
 
     /// Answers a choice point with one of its options.
-    pub fn pick(&mut self, state: &mut State, pick: &Pick) -> Result<(), Refusal> {
-        let index = self.options(state)?.position(pick).ok_or(Refusal::NotPossible)?;
+    pub fn pick(&mut self, state: &mut State, pick: &Pick) -> Result<(), Rejection> {
+        let index = self.options(state)?.position(pick).ok_or(Rejection::NotPossible)?;
         self.choose(state, index)
     }
 
@@ -546,18 +546,6 @@ impl<'t> Machine<'t> {
                 Err(Box::new(self.fault(pc, "a calculation that stops for a choice")))
             }
         }
-    }
-
-    /// Returns the result of a function that does nothing but read a field of its argument, such as most scores. `None` if it has to be
-    /// run, because it does more, fails or is counted.
-    #[inline]
-    fn read_directly(&self, state: &State, function: FunctionId, args: &[u64]) -> Option<u64> {
-        let field = self.table.read_by.get(function.index()).copied().flatten()?;
-        let [owner] = *args else { return None };
-        let field = self.table.fields.get(field.index()).filter(|field| owner < u64::from(field.owners))?;
-        let is_counted = !self.ran.is_empty() || self.table.is_profiled();
-        let at = field.base as usize + owner as usize * field.words as usize;
-        state.words.get(at).copied().filter(|_| !is_counted)
     }
 
     /// Abandons the host's innermost call: drops its frames, but does not undo its effects. Returns whether there was one.

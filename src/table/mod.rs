@@ -75,7 +75,7 @@ pub use fault::{FailedEvaluations, Fault, FaultKind, Frame, span_of};
 pub use hints::ComponentHint;
 pub use inspection::SelectionProgress;
 pub use lay::LayFault;
-pub use machine::{Machine, Refusal, Stop};
+pub use machine::{Machine, Rejection, Stop};
 pub use names::{Names, UnknownName, fold};
 pub(crate) use options::is_component;
 pub use options::{Pick, PickKind, TableOptions};

@@ -5,11 +5,13 @@
 //! and whoever runs it answers. Games are the same in both ways.
 
 use super::chance;
+use super::fault::FaultKind;
 use super::machine::Machine;
 use super::options::PickKind;
 use super::program::Table;
+use super::run::WINDOW;
 use super::unseen_components::names_unseen;
-use crate::ir::{ChoiceId, ChoiceInfo, Layout};
+use crate::ir::{ChoiceId, ChoiceInfo, Layout, Reg};
 
 /// The source of the numbers that pick options.
 #[derive(Clone, Debug)]
@@ -80,7 +82,7 @@ pub(crate) struct Playout {
 pub(super) struct PlayoutChoice {
     /// Whether its options name no component that can be hidden, and no copies.
     is_plain: bool,
-    /// Whether all its options are of one action, or elements of a set: see [`Table::answer_number`].
+    /// Whether its options are of a single action, or elements of a set: see [`Table::answer_number`].
     has_one_number: bool,
 }
 
@@ -112,16 +114,44 @@ impl Table<'_> {
 }
 
 impl Machine<'_> {
-    /// Picks an option of the current list, if there is a playout and nobody has to see the list. Writes what the registers of `Choose`
-    /// get: the number of the action, and the values of the option. `fixed` are the words of the state before its stack.
+    /// Begins a list of options at an instruction of a frame.
     #[inline]
-    pub(super) fn play_out(&mut self, fixed: &mut [u64], registers: &mut [u64]) -> bool {
-        if self.playout.is_none() {
-            return false;
-        }
-        self.pick_at_random(fixed, registers).is_some()
+    pub(super) fn begin_list(&mut self, choice: ChoiceId, at: (usize, usize)) {
+        self.options.begin(choice);
+        self.listed_at = at;
     }
 
+    /// Executes the `Choose` at an instruction of a frame, with its registers for the answer and for the chooser. Returns false if the
+    /// machine must stop, and true if the playout has answered: the fuel of the machine is then new.
+    #[inline]
+    pub(super) fn end_list(
+        &mut self,
+        fixed: &mut [u64],
+        frame: &mut [u64; WINDOW],
+        (pc, base): (usize, usize),
+        (d, by): (Reg, Reg),
+    ) -> Result<bool, FaultKind> {
+        if self.listed_at.1 != base {
+            return Err(FaultKind::Damaged("a choice without its list of options"));
+        }
+        let chooser = frame[by.index() % WINDOW];
+        if chooser >= fixed[Layout::PLAYERS] {
+            return Err(FaultKind::NoSuchThing(chooser as i64));
+        }
+        let chooser = chooser as u8;
+        if self.options.is_empty() {
+            return Err(self.no_option(chooser));
+        }
+        self.options.set_chooser(chooser);
+        self.choose_pc = pc;
+        if self.playout.is_none() || self.brief || !self.ran.is_empty() {
+            return Ok(false);
+        }
+        Ok(self.pick_at_random(fixed, &mut frame[d.index() % WINDOW..]).is_some())
+    }
+
+    /// Picks an option of the current list, unless somebody has to see the list. Writes what the registers of `Choose` get: the number of
+    /// the action, and the values of the option. `fixed` are the words of the state before its stack.
     #[inline(never)]
     fn pick_at_random(&mut self, fixed: &mut [u64], registers: &mut [u64]) -> Option<()> {
         let (plies, choice) = (fixed[Layout::PLIES], self.options.choice());

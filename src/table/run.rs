@@ -519,8 +519,7 @@ impl Machine<'_> {
                     }
 
                     Op::OptBegin { choice } => {
-                        self.options.begin(choice);
-                        self.listed_at = (pc - 1, base);
+                        self.begin_list(choice, (pc - 1, base));
                         if MODE == WATCHED && self.brief && self.may_decline(fixed, frame) {
                             pc -= 1;
                             break 'run Exit::Choice;
@@ -535,25 +534,11 @@ impl Machine<'_> {
                     Op::OptAct0 { action } => enough!(self.options.add_plain(PickKind::Action(action))),
                     Op::OptCount { d } => r!(d) = self.options.len() as u64,
                     Op::Choose { d, by } => {
-                        if self.listed_at.1 != base {
-                            fail!(FaultKind::Damaged("a choice without its list of options"));
-                        }
-                        let chooser = r!(by);
-                        if chooser >= fixed[Layout::PLAYERS] {
-                            fail!(FaultKind::NoSuchThing(chooser as i64));
-                        }
-                        let chooser = chooser as u8;
-                        if self.options.is_empty() {
-                            fail!(self.no_option(chooser));
-                        }
-                        self.options.set_chooser(chooser);
-                        self.choose_pc = pc - 1;
-                        if MODE != WATCHED && self.play_out(fixed, &mut frame[d.index() & MASK..]) {
-                            fuel = self.fuel as i64;
-                        } else {
+                        if !try_or_fail!(self.end_list(fixed, frame, (pc - 1, base), (d, by))) {
                             pc = self.listed_at.0;
                             break 'run Exit::Choice;
                         }
+                        fuel = self.fuel as i64;
                     }
 
                     Op::Log { .. } | Op::Tally { .. } | Op::TallyNone { .. } => {

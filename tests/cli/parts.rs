@@ -78,8 +78,8 @@ fn parts_of_something_else_are_refused() {
         ("c.part", "game 33 is in two parts"),
         ("d.part", "who plays is not the same"),
         ("e.part", "the game is not the same"),
-        ("f.part", "no part of a simulation"),
-        ("g.part", "no part of a simulation"),
+        ("f.part", "not a shard of a simulation"),
+        ("g.part", "not a shard of a simulation"),
         ("h.part", "cannot be read"),
     ] {
         let said = with(other);

@@ -224,7 +224,7 @@ fn a_card_is_a_figure_with_its_texts_and_a_back_is_ornament() {
 
 #[test]
 fn a_piece_says_whose_it_is() {
-    let pieces = "[pieces.scout]\nsize = 20\ncount = 1\nper_player = true\nicon = \"man\"\nback = \"crown\"\n[pieces.coin]\nsize = 20\ncount = 1\nper_player = false\n";
+    let pieces = "[pieces.scout]\nsize = 20\ncount = 1\nper = \"player\"\nicon = \"man\"\nback = \"crown\"\n[pieces.coin]\nsize = 20\ncount = 1\nper = \"table\"\n";
     let game = game(1, &[("print.toml", pieces)]);
     let document = printed(&game, &Request { sheets: vec!["pieces".into()], ..Request::default() });
     let elements = structure(&document);

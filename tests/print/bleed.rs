@@ -80,10 +80,10 @@ fn check_sees_bare_bleed_of_faces_boards_and_round_pieces() {
     };
     let board = |more: f64| {
         format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\"><rect x=\"-{more}\" y=\"-{more}\" width=\"{{{{ w + {more} + {more} }}}}\" height=\"{{{{ h + {more} + {more} }}}}\" fill=\"#204060\"/></svg>"
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {{{{ w }}}} {{{{ h }}}}\"><rect x=\"-{more}\" y=\"-{more}\" width=\"{{{{ w + {more} + {more} }}}}\" height=\"{{{{ h + {more} + {more} }}}}\" fill=\"#204060\"/></svg>"
         )
     };
-    for (radius, more, count) in [(10.0, 0.0, 2), (11.5, 0.0, 1), (10.0, 2.0, 1), (11.5, 2.0, 0)] {
+    for (radius, more, count) in [(10.0, 0.0, 2), (11.5, 0.0, 1), (10.0, 3.0, 1), (11.5, 3.0, 0)] {
         let files = [("game.toml", rules), ("print.toml", pieces)];
         let (piece, board) = (piece(radius), board(more));
         let own = [("faces/piece_round.svg.j2", piece.as_str()), ("faces/board.svg.j2", board.as_str())];

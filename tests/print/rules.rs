@@ -370,7 +370,7 @@ fn an_anatomy_of_many_parts_stays_in_its_column() {
 fn a_figure_stands_above_the_middle_of_its_caption() {
     let mut game = CompiledGame::open("kuhn-poker").game.expect("a shipped game");
     let file = game.ir.print.asset("rules.md").and_then(|asset| asset.file).expect("rules");
-    game.ir.files[file as usize].text = "# Kuhn\n\n![Dealt](setup)\n".to_owned();
+    game.ir.files[file].text = "# Kuhn\n\n![Dealt](setup)\n".to_owned();
     let request = Request { sheets: vec!["rules".into()], ..Request::default() };
     let output = print::print(&game.ir, &cardwright::inspect::with_scenes(&game.ir, request));
     let document = Document::load_mem(&output.files[0].bytes).expect("a PDF");

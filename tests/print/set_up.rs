@@ -51,7 +51,7 @@ fn a_scenario_deals_hands_and_lays_zones_and_numbers() {
     assert_eq!(named(&box_of_cards, "HandTrigger").len(), 0);
     // No card is lost, doubled or another one.
     assert_eq!(cards(&table), cards(&box_of_cards));
-    assert_eq!(cards(&table).len(), 52);
+    assert_eq!(cards(&table).len(), 104);
     let zones = named(&table, "HandTrigger");
     let colours: Vec<&str> = zones.iter().map(|zone| text(zone, "FogColor")).collect();
     assert_eq!(colours, ["White", "Red", "Yellow"]);

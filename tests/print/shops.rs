@@ -260,7 +260,7 @@ fn rules_become_a_booklet_with_pages_by_the_sheet() {
     for (lines, pages, size, product) in [
         (1, 4, (1575, 2475), "LargeBooklet"),
         (60, 8, (1575, 2475), "LargeBooklet"),
-        (500, 40, (2475, 3075), "JumboBooklet"),
+        (900, 40, (2475, 3075), "JumboBooklet"),
     ] {
         let (files, exported) = booklet(lines, &["rules"]);
         assert!(!exported.failed(), "{:?}", exported.found);

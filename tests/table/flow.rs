@@ -8,7 +8,7 @@ use cardwright::ir::{
 };
 use cardwright::model::{StartPoint, ZoneViewers};
 use cardwright::table::{
-    ChanceOutcome, ChanceRequest, Ending, Event, FaultKind, LayFault, Listen, Machine, PickKind, Refusal, State,
+    ChanceOutcome, ChanceRequest, Ending, Event, FaultKind, LayFault, Listen, Machine, PickKind, Rejection, State,
     Status, Stop, Table,
 };
 
@@ -85,13 +85,13 @@ fn choosing_at_a_state_that_another_list_was_made_after() {
         assert_eq!(*left, (0..9).filter(|c| *c != i as u64).collect::<Vec<_>>());
     }
     let before = state.clone();
-    assert_eq!(machine.choose(&mut state, 8), Err(Refusal::NotPossible));
+    assert_eq!(machine.choose(&mut state, 8), Err(Rejection::NotPossible));
     let taken = machine.options(&mut state.clone()).expect("it waits").nth(0).expect("there is one");
     assert_eq!(state, before);
     machine.pick(&mut state, &taken).expect("it is one of them");
     assert_eq!(machine.advance(&mut state), Stop::Choice);
-    assert_eq!(machine.pick(&mut state, &taken), Err(Refusal::NotPossible));
-    assert_eq!(machine.choose(&mut machine_free(&ir), 0), Err(Refusal::NotAsked));
+    assert_eq!(machine.pick(&mut state, &taken), Err(Rejection::NotPossible));
+    assert_eq!(machine.choose(&mut machine_free(&ir), 0), Err(Rejection::NotAsked));
 }
 
 fn machine_free(ir: &Ir) -> State {
@@ -322,21 +322,21 @@ fn chance_can_be_given() {
     machine.start(&mut state, StartPoint::Play);
     assert_eq!(machine.advance(&mut state), Stop::Chance(ChanceRequest::Roll { sides: 6, die: None }));
     assert_eq!(state.status(), Status::Chance);
-    assert_eq!(machine.give(&mut state, ChanceOutcome::Roll(7)), Err(Refusal::NotPossible));
-    assert_eq!(machine.give(&mut state, ChanceOutcome::Pick(3)), Err(Refusal::NotPossible));
+    assert_eq!(machine.give(&mut state, ChanceOutcome::Roll(7)), Err(Rejection::NotPossible));
+    assert_eq!(machine.give(&mut state, ChanceOutcome::Pick(3)), Err(Rejection::NotPossible));
     assert_eq!(machine.advance(&mut state), Stop::Chance(ChanceRequest::Roll { sides: 6, die: None }));
     machine.give(&mut state, ChanceOutcome::Roll(6)).expect("a die shows that");
-    assert_eq!(machine.give(&mut state, ChanceOutcome::Roll(6)), Err(Refusal::NotAsked));
+    assert_eq!(machine.give(&mut state, ChanceOutcome::Roll(6)), Err(Rejection::NotAsked));
     assert_eq!(machine.advance(&mut state), Stop::Chance(ChanceRequest::Random));
     assert_eq!(machine.random_set(), [1 << 3 | 1 << 5 | 1 << 40]);
-    assert_eq!(machine.give(&mut state, ChanceOutcome::Pick(4)), Err(Refusal::NotPossible));
+    assert_eq!(machine.give(&mut state, ChanceOutcome::Pick(4)), Err(Rejection::NotPossible));
     machine.give(&mut state, ChanceOutcome::Pick(40)).expect("it is one of them");
     assert_eq!(machine.advance(&mut state), Stop::Chance(ChanceRequest::Shuffle { zone: ZonePlaceId(deck) }));
     assert_eq!(
         machine.give(&mut state, ChanceOutcome::Top(&[ComponentId(1), ComponentId(1)])),
-        Err(Refusal::NotPossible)
+        Err(Rejection::NotPossible)
     );
-    assert_eq!(machine.give(&mut state, ChanceOutcome::Top(&[ComponentId(20)])), Err(Refusal::NotPossible));
+    assert_eq!(machine.give(&mut state, ChanceOutcome::Top(&[ComponentId(20)])), Err(Rejection::NotPossible));
     machine.give(&mut state, ChanceOutcome::Top(&[ComponentId(7), ComponentId(3)])).expect("both are in it");
     assert_eq!(machine.advance(&mut state), Stop::Over);
     assert_eq!(table.field(&state, FieldId(seen), 0), Some(&[46][..]));

@@ -12,7 +12,7 @@ use crate::play::answers::{AnswerError, AnswerProgress, Decision, ResolvedAnswer
 use crate::play::fault_words;
 use crate::play::position::{choice_json, over_json};
 use crate::play::seat::Observation;
-use crate::table::{Event, Listen, Machine, Names, Refusal, State, Stop, Table, sets};
+use crate::table::{Event, Listen, Machine, Names, Rejection, State, Stop, Table, sets};
 
 /// Evaluates lines one after another; reuses its buffers.
 pub(super) struct EvalWorker<'a> {
@@ -452,10 +452,10 @@ fn wrong_words(wrong: &AnswerError) -> String {
     format!("{}; {}", wrong.message(), wrong.options_text())
 }
 
-fn refused_words(table: &Table, refused: Refusal) -> String {
+fn refused_words(table: &Table, refused: Rejection) -> String {
     match refused {
-        Refusal::Fault(fault) => fault_words(table, &fault),
-        Refusal::NotAsked | Refusal::NotPossible => "the answer was not taken".into(),
+        Rejection::Fault(fault) => fault_words(table, &fault),
+        Rejection::NotAsked | Rejection::NotPossible => "the answer was not taken".into(),
     }
 }
 

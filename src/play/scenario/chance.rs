@@ -2,7 +2,7 @@
 
 use crate::diagnostics::count_noun;
 use crate::ir::{ChanceInfo, ComponentId, Ir, NameInfo};
-use crate::table::{ChanceOutcome, ChanceRequest, Machine, Names, Refusal, State, Stop, Table, sets};
+use crate::table::{ChanceOutcome, ChanceRequest, Machine, Names, Rejection, State, Stop, Table, sets};
 
 /// Use of the fixed results so far.
 #[derive(Clone, Debug, Default)]
@@ -119,13 +119,13 @@ impl<'t> FixedChance<'t> {
             let among = among(table, machine, state, asked);
             let given = self.fixed.give(self.info, table.ir(), names, asked, &among).unwrap_or(ChanceOutcome::Draw);
             let given = match machine.give(state, given) {
-                Err(Refusal::NotAsked | Refusal::NotPossible) => machine.give(state, ChanceOutcome::Draw),
+                Err(Rejection::NotAsked | Rejection::NotPossible) => machine.give(state, ChanceOutcome::Draw),
                 given => given,
             };
             match given {
                 Ok(()) => {}
-                Err(Refusal::Fault(fault)) => return Stop::Fault(fault),
-                Err(Refusal::NotAsked | Refusal::NotPossible) => return Stop::Idle,
+                Err(Rejection::Fault(fault)) => return Stop::Fault(fault),
+                Err(Rejection::NotAsked | Rejection::NotPossible) => return Stop::Idle,
             }
         }
     }

@@ -13,7 +13,7 @@ use crate::play::laying::{self, ZoneLayingErrorKind};
 use crate::play::record::RecordEntry;
 use crate::play::seat::TableBot;
 use crate::source::Span;
-use crate::table::{ChanceRequest, Event, Fault, Listen, Machine, Names, Refusal, State, Status, Stop, Table};
+use crate::table::{ChanceRequest, Event, Fault, Listen, Machine, Names, Rejection, State, Status, Stop, Table};
 
 /// The reason why a step failed.
 pub(super) enum StepFailure {
@@ -201,8 +201,8 @@ impl<'t> Runner<'t> {
                     };
                     if let Err(refused) = self.machine.give(&mut self.state, given) {
                         return Err(match refused {
-                            Refusal::Fault(fault) => StepFailure::Fault(fault),
-                            Refusal::NotAsked | Refusal::NotPossible => {
+                            Rejection::Fault(fault) => StepFailure::Fault(fault),
+                            Rejection::NotAsked | Rejection::NotPossible => {
                                 let zone = match asked {
                                     ChanceRequest::Shuffle { zone } => self.names.zone(zone),
                                     ChanceRequest::Roll { .. } | ChanceRequest::Random => String::new(),
@@ -246,8 +246,8 @@ impl<'t> Runner<'t> {
         }
         match self.machine.choose(&mut self.state, index) {
             Ok(()) => Ok(()),
-            Err(Refusal::Fault(fault)) => Err(StepFailure::Fault(fault)),
-            Err(Refusal::NotAsked | Refusal::NotPossible) => {
+            Err(Rejection::Fault(fault)) => Err(StepFailure::Fault(fault)),
+            Err(Rejection::NotAsked | Rejection::NotPossible) => {
                 Err(self.step_error(at, "nobody is asked anything here").into())
             }
         }
@@ -414,10 +414,10 @@ impl<'t> Runner<'t> {
     }
 }
 
-pub(super) fn refused(refused: Refusal) -> StepFailure {
+pub(super) fn refused(refused: Rejection) -> StepFailure {
     match refused {
-        Refusal::Fault(fault) => StepFailure::Fault(fault),
-        Refusal::NotAsked | Refusal::NotPossible => {
+        Rejection::Fault(fault) => StepFailure::Fault(fault),
+        Rejection::NotAsked | Rejection::NotPossible => {
             Diagnostic::error(codes::SCENARIO_STEP, "nobody is asked anything here").into()
         }
     }

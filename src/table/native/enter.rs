@@ -222,7 +222,7 @@ unsafe extern "C" fn choose(context: *mut Context, frame: *mut u64, pc: u64) -> 
     // SAFETY: machine code passes the context that it was given, and the address of a frame with a whole window.
     let (context, (machine, fixed, window, base)) = unsafe { (&mut *context, lent(&*context, frame)) };
     let Some(&Op::Choose { d, by }) = machine.table().code.get(pc as usize) else { return -1 };
-    let then = machine.end_list(fixed, window, (pc as usize, base), (d, by), &mut context.fuel);
+    let then = machine.end_list_natively(fixed, window, (pc as usize, base), (d, by), &mut context.fuel);
     leave(context, frame, pc, then)
 }
 

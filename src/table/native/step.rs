@@ -7,7 +7,7 @@ use super::super::machine::{Exit, Machine};
 use super::super::options::PickKind;
 use super::super::run::WINDOW;
 use super::super::{boards, bulk, histories, sets, zones};
-use crate::ir::{ChoiceId, Layout, NONE, Op, Reg};
+use crate::ir::{Layout, NONE, Op, Reg};
 
 /// What follows an instruction.
 pub(super) enum NextStep {
@@ -25,11 +25,21 @@ impl Machine<'_> {
         self.listen != Listen::Nothing
     }
 
-    /// Begins a list of options at an instruction of a frame.
+    /// Executes `Choose`: stops, or goes on if the playout answers.
     #[inline]
-    pub(super) fn begin_list(&mut self, choice: ChoiceId, at: (usize, usize)) {
-        self.options.begin(choice);
-        self.listed_at = at;
+    pub(super) fn end_list_natively(
+        &mut self,
+        fixed: &mut [u64],
+        frame: &mut [u64; WINDOW],
+        at: (usize, usize),
+        registers: (Reg, Reg),
+        fuel: &mut i64,
+    ) -> Result<NextStep, FaultKind> {
+        if !self.end_list(fixed, frame, at, registers)? {
+            return Ok(NextStep::Stop(Exit::Choice, self.listed_at.0));
+        }
+        *fuel = self.fuel as i64;
+        Ok(NextStep::Next)
     }
 
     /// Adds the options that an instruction adds: of a set of one word after at most one fixed parameter, or one without parameters.
@@ -60,36 +70,6 @@ impl Machine<'_> {
         if self.listen == Listen::Everything {
             note(&mut self.events, move_event(component, from, zone));
         }
-        Ok(NextStep::Next)
-    }
-
-    /// Executes `Choose`: stops, or answers by the playout.
-    #[inline]
-    pub(super) fn end_list(
-        &mut self,
-        fixed: &mut [u64],
-        frame: &mut [u64; WINDOW],
-        (pc, base): (usize, usize),
-        (d, by): (Reg, Reg),
-        fuel: &mut i64,
-    ) -> Result<NextStep, FaultKind> {
-        if self.listed_at.1 != base {
-            return Err(FaultKind::Damaged("a choice without its list of options"));
-        }
-        let chooser = frame[by.index() % WINDOW];
-        if chooser >= fixed[Layout::PLAYERS] {
-            return Err(FaultKind::NoSuchThing(chooser as i64));
-        }
-        let chooser = chooser as u8;
-        if self.options.is_empty() {
-            return Err(self.no_option(chooser));
-        }
-        self.options.set_chooser(chooser);
-        self.choose_pc = pc;
-        if !self.play_out(fixed, &mut frame[d.index() % WINDOW..]) {
-            return Ok(NextStep::Stop(Exit::Choice, self.listed_at.0));
-        }
-        *fuel = self.fuel as i64;
         Ok(NextStep::Next)
     }
 
@@ -125,7 +105,7 @@ impl Machine<'_> {
             Op::OptAct0 { action } => self.options.add_plain(PickKind::Action(action)),
             Op::OptCount { d } => r!(d) = self.options.len() as u64,
             Op::Choose { d, by } => {
-                return self.end_list(fixed, frame, (pc, base), (d, by), fuel);
+                return self.end_list_natively(fixed, frame, (pc, base), (d, by), fuel);
             }
             Op::Put { f, i, a } => zones::put_field(fixed, f, &table.fields[f.index()], r!(i), r!(a))?,
             Op::MoveTo { bottom, c, z } => {

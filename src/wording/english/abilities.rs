@@ -20,7 +20,7 @@ use std::collections::BTreeMap;
 /// Words all rules of a card that are not in slots, each with what has no words instead.
 pub(super) fn abilities_in_words(
     rules: &CheckedRules,
-    texts: &super::DeclaredTexts,
+    texts: &super::declared_texts::DeclaredTexts,
     card: &CardDecl,
     name: NameId,
 ) -> (Vec<WordingResult<String>>, Vec<WordingResult<String>>) {
@@ -34,7 +34,7 @@ pub(super) fn abilities_in_words(
 
 struct AbilityWording<'r, 'p> {
     rules: &'r CheckedRules<'p>,
-    texts: &'r super::DeclaredTexts<'r>,
+    texts: &'r super::declared_texts::DeclaredTexts<'r>,
     name: NameId,
 }
 

@@ -35,7 +35,11 @@ impl RuleWording<'_> {
             },
             HKind::Arith(Arith::Add, a, b) => Ok(format!("{}, and {}", self.worth(a, sign)?, self.worth(b, sign)?)),
             // "+9 minus your coins"
-            HKind::Arith(Arith::Sub, a, b) if matches!((&a.kind, &b.kind), (HKind::Int(_), other) if self.is_measure(other)) => {
+            HKind::Arith(Arith::Sub, a, b) if matches!((&a.kind, &b.kind), (HKind::Int(_), other) if self.is_measure(other)) =>
+            {
+                if sign > 0 {
+                    return Ok(format!("{} minus {}", self.worth(a, sign)?, self.quantity(b)?));
+                }
                 Ok(format!("{} {}", self.worth(a, sign)?, self.worth(b, -sign)?))
             }
             HKind::Arith(Arith::Max, a, b) | HKind::Arith(Arith::Min, a, b) if sign > 0 && has_limit(a, b) => {

@@ -43,7 +43,7 @@ impl RuleWording<'_> {
                 (true, false) => Some(self.of_player(noun, b, *how == CompareOp::Eq)?),
                 _ => None,
             },
-            // "square with water" for a function of the square
+            // "square with a fence" for a function of the square
             HKind::Call(f, args)
                 if args.iter().any(is_element) && self.texts.functions.get(f).is_some_and(|t| asks_for(t, "what")) =>
             {

@@ -211,7 +211,7 @@ pub(super) const OTHER: &str = "other ";
 const OF_YOURS: &str = " of yours";
 
 impl SetPart {
-    /// Applies a text with a hole for the noun: "burning {{ what }}", "{{ what }} with water"; `not`: the elements to which it does not
+    /// Applies a text with a hole for the noun: "burning {{ what }}", "{{ what }} with a fence"; `not`: the elements to which it does not
     /// apply.
     pub(super) fn described(&mut self, text: &str, not: bool) {
         let (before, after) = text.split_once(HOLE).unwrap_or((text, ""));

@@ -1,7 +1,7 @@
 //! The products of each print shop. `docs/shops.md` lists them with the sources of these numbers.
 
 use crate::print::draw::units::Size;
-use crate::print::export::shops::catalogue::ProductUse::{Board, Book, Deck, Mat, Pad, Screen, Token};
+use crate::print::export::shops::catalogue::ProductUse::{Board, Deck, Mat, Pad, RulesBooklet, Screen, Token};
 use crate::print::export::shops::shop::{DPI, Shop};
 use crate::print::sheets::batch::CutShape;
 
@@ -21,7 +21,7 @@ pub enum ProductUse {
     /// Folded screens that stand before a player.
     Screen,
     /// Booklets, folded and stapled.
-    Book,
+    RulesBooklet,
 }
 
 impl ProductUse {
@@ -34,7 +34,7 @@ impl ProductUse {
             Mat => "mats",
             Pad => "score pads",
             Screen => "screens",
-            Book => "the rules",
+            RulesBooklet => "the rules",
         }
     }
 }
@@ -156,8 +156,10 @@ const GAME_CRAFTER: [Product; 63] = [
 ];
 
 /// The booklets of The Game Crafter, the first preferred.
-pub const BOOKLETS: [Product; 2] =
-    [inches("LargeBooklet", Book, (1575, 2475), (5.0, 8.0)), inches("JumboBooklet", Book, (2475, 3075), (8.0, 10.0))];
+pub const BOOKLETS: [Product; 2] = [
+    inches("LargeBooklet", RulesBooklet, (1575, 2475), (5.0, 8.0)),
+    inches("JumboBooklet", RulesBooklet, (2475, 3075), (8.0, 10.0)),
+];
 
 const MAKE_PLAYING_CARDS: [Product; 10] = [
     inches("poker", Deck, (822, 1122), (2.5, 3.5)),
