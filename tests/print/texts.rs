@@ -44,11 +44,6 @@ fn lines(laid: &TextLayout) -> Vec<f32> {
     lines
 }
 
-/// How far to the right letters begin.
-fn right(laid: &TextLayout) -> f32 {
-    runs(laid).iter().flat_map(|run| run.glyphs.iter().map(|g| g.x)).fold(0.0, f32::max)
-}
-
 #[test]
 fn words_are_parted_as_their_language_parts_them() {
     let text = "Donaudampfschifffahrtsgesellschaft";
