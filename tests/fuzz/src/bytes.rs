@@ -6,7 +6,7 @@ use cardwright::compile::CompiledGame;
 use cardwright::diagnostics::{Format, render};
 use cardwright::ir::Ir;
 use cardwright::ir::bytes::{content_hash, from_bytes, to_bytes};
-use cardwright::lab::{GameSource, Shard, StudyQuestion, Simulation, Study, CountSelection, simulate};
+use cardwright::lab::{CountSelection, GameSource, Shard, Simulation, Study, StudyQuestion, simulate};
 use cardwright::package::PackageFiles;
 use cardwright::play::{Agreement, BotKind, SavedGame};
 use cardwright::report::{StudySimulation, study_json, study_text};
@@ -29,7 +29,12 @@ pub fn whole_games() -> &'static [CompiledGame] {
 
 fn opened() -> [CompiledGame; 4] {
     let base = CompiledGame::from_files(PackageFiles::from_texts(archive::base()), Vec::new());
-    let opened = [base, CompiledGame::open("tic-tac-toe"), CompiledGame::open("leduc-poker"), CompiledGame::open("fantasy-realms")];
+    let opened = [
+        base,
+        CompiledGame::open("tic-tac-toe"),
+        CompiledGame::open("leduc-poker"),
+        CompiledGame::open("fantasy-realms"),
+    ];
     opened.map(|opened| opened.game.expect("it compiles"))
 }
 
@@ -73,7 +78,8 @@ pub fn study() -> Study {
     let wants = CountSelection { cards: true, choices: true, ..CountSelection::default() };
     let simulation = Simulation { wants, ..Simulation::new(agreement, vec![BotKind::Random; 2], 8) };
     let played = simulate(&table, &simulation, &AtomicBool::new(false), |_| {}).expect("it can be laid");
-    let part = Shard::new(ir, GameSource { package: "leduc-poker".into(), ..GameSource::default() }, &simulation, &played);
+    let part =
+        Shard::new(ir, GameSource { package: "leduc-poker".into(), ..GameSource::default() }, &simulation, &played);
     Study { question: StudyQuestion::One, entries: vec![cardwright::lab::StudyEntry { label: String::new(), part }] }
 }
 

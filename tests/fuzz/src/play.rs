@@ -117,7 +117,11 @@ fn by_name(table: &Table, agreement: Agreement, taken: &[usize], end: &State) {
 }
 
 /// The end of a saved game.
-pub fn replayed(table: &Table, saved: &SavedGame, places: &cardwright::play::ReplaySpans) -> Result<State, ReplayError> {
+pub fn replayed(
+    table: &Table,
+    saved: &SavedGame,
+    places: &cardwright::play::ReplaySpans,
+) -> Result<State, ReplayError> {
     let agreement = saved.agreement(places, &mut table.machine())?;
     let Ok(mut session) = Session::new(table, agreement) else { panic!("it was laid a moment ago") };
     saved.replay(places, &mut session, usize::MAX, |_| false)?;
