@@ -49,13 +49,18 @@ impl Cards {
     /// Writes the suit of the first card, and returns the number of diagnostics.
     fn write(&mut self, suit: &str) -> usize {
         self.version += 1;
-        let range = json!({ "start": { "line": SUIT, "character": 0 }, "end": { "line": SUIT, "character": 99 } });
+        let range =
+            json!({ "start": { "line": SUIT, "character": 0 }, "end": { "line": SUIT, "character": 99 } });
         let document = json!({ "uri": self.uri, "version": self.version });
         let change = json!([{ "range": range, "text": format!("suit = \"{suit}\"") }]);
-        self.client.notify("textDocument/didChange", json!({ "textDocument": document, "contentChanges": change }));
+        self.client
+            .notify("textDocument/didChange", json!({ "textDocument": document, "contentChanges": change }));
         loop {
-            let Message::Notification(published) = self.client.receive() else { panic!("diagnostics are expected") };
-            // What inspecting finds comes in a publication of its own, and may still be about an earlier keystroke.
+            let Message::Notification(published) = self.client.receive() else {
+                panic!("diagnostics are expected")
+            };
+            // What inspecting finds comes in a publication of its own, and may still be about an earlier
+            // keystroke.
             if published.params["version"] == self.version {
                 return published.params["diagnostics"].as_array().map_or(0, Vec::len);
             }

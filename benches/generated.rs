@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 /// The shipped rules with so many made-up cards, each with two formulas and a condition of its own.
 pub fn texts(cards: usize) -> Vec<(&'static str, String)> {
-    let suits = ["land", "flood", "weather", "flame", "army", "wizard", "leader", "beast", "weapon", "artifact"];
+    let suits =
+        ["land", "flood", "weather", "flame", "army", "wizard", "leader", "beast", "weapon", "artifact"];
     let mut text = String::from("kind = \"card\"\n");
     for i in 0..cards {
         let (s, t) = (suits[i % 10], suits[i / 10 % 10]);

@@ -1,7 +1,8 @@
-//! The same two lists of 40 cards in play, out of a box of 160 cards and out of one of 7,000: `cargo bench --bench lists`.
+//! The same two lists of 40 cards in play, out of a box of 160 cards and out of one of 7,000: `cargo bench
+//! --bench lists`.
 //!
-//! The game is compiled for the lists that are played, so the box must not show. Before anything is timed, the same games are played
-//! out of both boxes.
+//! The game is compiled for the lists that are played, so the box must not show. Before anything is timed,
+//! the same games are played out of both boxes.
 
 use cardwright::compile::CompiledGame;
 use cardwright::ir::StartPoint;

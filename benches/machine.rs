@@ -65,7 +65,8 @@ fn counting_loop_rust(bencher: Bencher) {
 
 const CARDS: usize = 53;
 
-/// The sum of the strengths of those cards of a set whose strength is above a bound, one by one: a `where` without an index.
+/// The sum of the strengths of those cards of a set whose strength is above a bound, one by one: a `where`
+/// without an index.
 fn filter() -> Ir {
     let mut game = Game::new(1, 1);
     let names: Vec<String> = (0..CARDS).map(|i| format!("c{i}")).collect();
@@ -129,8 +130,13 @@ fn set_filter_rust(bencher: Bencher) {
 fn small_calls(bencher: Bencher) {
     let mut game = Game::new(1, 1);
     game.lay(&[Op::Done]);
-    let inner =
-        game.function("double", 1, 1, 4, &[Op::Add { d: Reg(2), a: Reg(1), b: Reg(1) }, Op::Ret { n: 1, a: Reg(2) }]);
+    let inner = game.function(
+        "double",
+        1,
+        1,
+        4,
+        &[Op::Add { d: Reg(2), a: Reg(1), b: Reg(1) }, Op::Ret { n: 1, a: Reg(2) }],
+    );
     game.ir.functions[FunctionId(inner)].suspends = false;
     let outer = game.function(
         "loop",
@@ -168,7 +174,8 @@ fn host_calls(bencher: Bencher) {
     let table = Table::new(&ir).expect("it is well formed");
     let mut machine = table.machine();
     let mut state = machine.lay(1, &[], 1).expect("one player");
-    bencher.bench_local(|| machine.evaluate(&mut state, FunctionId(0), &[]).map(|r| r.len()).expect("it ends"));
+    bencher
+        .bench_local(|| machine.evaluate(&mut state, FunctionId(0), &[]).map(|r| r.len()).expect("it ends"));
 }
 
 /// A whole game, choices uniform; the laid table is copied for each.
@@ -214,5 +221,7 @@ fn tic_tac_toe_rust(bencher: Bencher) {
         }
         0
     };
-    bencher.counter(ItemsCount::new(GAMES)).bench_local(|| (0..GAMES).map(|_| u64::from(game())).sum::<u64>());
+    bencher
+        .counter(ItemsCount::new(GAMES))
+        .bench_local(|| (0..GAMES).map(|_| u64::from(game())).sum::<u64>());
 }

@@ -1,4 +1,5 @@
-//! Random games in machine code beside the dispatch loop, in one run: `cargo bench --no-default-features --features native --bench native`.
+//! Random games in machine code beside the dispatch loop, in one run: `cargo bench --no-default-features
+//! --features native --bench native`.
 //!
 //! Before anything is timed, both play the same games: the hashes of their last states are compared.
 

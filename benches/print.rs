@@ -1,10 +1,11 @@
 //! Paper: decks of 54, 540 and 5,400 cards with title, rules text with inline icons, art and border.
 //!
-//! `cargo bench --bench print` for divan's figures; `PRINT_MEMORY=5400 cargo bench --bench print` prints one deck and says how much memory
-//! the process took at most (Linux).
+//! `cargo bench --bench print` for divan's figures; `PRINT_MEMORY=5400 cargo bench --bench print` prints one
+//! deck and says how much memory the process took at most (Linux).
 //!
-//! Beside them the same cards in Typst, if there is such a command (`TYPST` says which, `typst` if it does not): a page of nine cards with a name, a
-//! number, a landscape, a text with icons, and a border, each drawn by a function of the document.
+//! Beside them the same cards in Typst, if there is such a command (`TYPST` says which, `typst` if it does
+//! not): a page of nine cards with a name, a number, a landscape, a text with icons, and a border, each drawn
+//! by a function of the document.
 
 #![allow(clippy::print_stdout)] // what a bench may do, a library may not
 

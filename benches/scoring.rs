@@ -1,4 +1,5 @@
-//! Scoring hands: the shipped rules on the machine, beside ten of the cards written out in plain Rust, in one run.
+//! Scoring hands: the shipped rules on the machine, beside ten of the cards written out in plain Rust, in one
+//! run.
 //!
 //! `cargo bench --bench scoring`
 
@@ -98,7 +99,11 @@ fn components(game: &CompiledGame, names: impl Iterator<Item = String>) -> Vec<C
     let ir = &game.ir;
     names
         .map(|n| {
-            let at = ir.names.iter().position(|name| name.id == n || name.printed == n).expect("a card of the game");
+            let at = ir
+                .names
+                .iter()
+                .position(|name| name.id == n || name.printed == n)
+                .expect("a card of the game");
             ir.names[NameId::from_index(at)].first
         })
         .collect()
@@ -163,7 +168,10 @@ fn ten_cards_on_the_machine(bencher: Bencher) {
     let bits = hands_of_ten();
     let cards = |game: &CompiledGame| {
         let ten = components(game, TEN.iter().map(ToString::to_string));
-        hands_of_ten().iter().map(|h| (0..10).filter(|i| h >> i & 1 == 1).map(|i| ten[i as usize]).collect()).collect()
+        hands_of_ten()
+            .iter()
+            .map(|h| (0..10).filter(|i| h >> i & 1 == 1).map(|i| ten[i as usize]).collect())
+            .collect()
     };
     bench_hands(bencher, cards, |i| Some(by_hand(bits[i])));
 }
@@ -172,7 +180,8 @@ fn ten_cards_on_the_machine(bencher: Bencher) {
 #[divan::bench]
 fn sample_hands_on_the_machine(bencher: Bencher) {
     let text = include_str!("../tests/data/fantasy-realms-hands.jsonl");
-    let rows: Vec<serde_json::Value> = text.lines().map(|l| serde_json::from_str(l).expect("JSON lines")).collect();
+    let rows: Vec<serde_json::Value> =
+        text.lines().map(|l| serde_json::from_str(l).expect("JSON lines")).collect();
     let plain: Vec<&serde_json::Value> =
         rows.iter().filter(|r| r["choices"].as_object().is_some_and(serde_json::Map::is_empty)).collect();
     let scores: Vec<i64> = plain.iter().map(|r| r["score"].as_i64().expect("a score")).collect();

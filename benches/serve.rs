@@ -1,8 +1,8 @@
-//! `cardwright serve` under load: 500 people at 150 matches, the server on one core. How long does an answer take, and how much memory does
-//! a match need?
+//! `cardwright serve` under load: 500 people at 150 matches, the server on one core. How long does an answer
+//! take, and how much memory does a match need?
 //!
-//! `cargo bench --bench serve --profile ci`. Each person answers half a second to one and a half after it is their turn. The clients run on the
-//! other cores, as far as there are any.
+//! `cargo bench --bench serve --profile ci`. Each person answers half a second to one and a half after it is
+//! their turn. The clients run on the other cores, as far as there are any.
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, missing_docs)]
 
@@ -32,7 +32,9 @@ fn main() {
     if pinned {
         command.args(["-c", "0", program]);
     }
-    command.args(["serve", "fantasy-realms", "--port", "0", "--rate", "0", "--data"]).arg(folder.path().join("m"));
+    command
+        .args(["serve", "fantasy-realms", "--port", "0", "--rate", "0", "--data"])
+        .arg(folder.path().join("m"));
     let mut server = command.stdout(Stdio::piped()).spawn().unwrap();
     let mut line = String::new();
     BufReader::new(server.stdout.take().unwrap()).read_line(&mut line).unwrap();
@@ -58,7 +60,8 @@ fn main() {
         .iter()
         .enumerate()
         .map(|(number, link)| {
-            let (address, link, end, times) = (address.clone(), link.clone(), Arc::clone(&end), Arc::clone(&times));
+            let (address, link, end, times) =
+                (address.clone(), link.clone(), Arc::clone(&end), Arc::clone(&times));
             thread::Builder::new()
                 .stack_size(256 << 10)
                 .spawn(move || person(number, &address, &link, &end, &times))

@@ -1,4 +1,5 @@
-//! A bot of a dozen lines: it plays each option on in its head, and takes the one that wins most often. It meets a random player.
+//! A bot of a dozen lines: it plays each option on in its head, and takes the one that wins most often. It
+//! meets a random player.
 
 #![allow(clippy::print_stdout)] // the library never prints, a program may
 
@@ -52,7 +53,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     // The shipped search plays the same way, and better.
     let mut table = Match::new(&game, &MatchConfig::default())?;
-    let mut bots: Vec<Box<dyn Bot>> = vec![Box::new(table.bot("mcts:200")?), Box::new(table.bot("mcts:200")?)];
+    let mut bots: Vec<Box<dyn Bot>> =
+        vec![Box::new(table.bot("mcts:200")?), Box::new(table.bot("mcts:200")?)];
     table.play(&mut bots)?;
     assert!(matches!(table.position(), Position::Over(_)));
     println!("two searches: {:?}", table.outcome().map(|outcome| outcome.ending));

@@ -13,8 +13,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         ["Dragon", "Swamp", "Island", "Knights", "Rangers", "Forest", "Candle"],
         ["Unicorn", "Princess", "Queen", "King", "Knights", "Candle", "Forest"],
     ];
-    let lines: Vec<_> =
-        hands.iter().map(|hand| json!({ "zones": { "hand[1]": hand }, "eval": "score(players[1])" })).collect();
+    let lines: Vec<_> = hands
+        .iter()
+        .map(|hand| json!({ "zones": { "hand[1]": hand }, "eval": "score(players[1])" }))
+        .collect();
     for (hand, answer) in hands.iter().zip(game.evaluate(&lines)?) {
         match answer.get("error") {
             Some(error) => println!("{}: {error}", hand.join(", ")),

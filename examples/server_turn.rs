@@ -1,4 +1,5 @@
-//! A turn of a server: what each client is sent, an answer that comes back, and a match that outlives the process.
+//! A turn of a server: what each client is sent, an answer that comes back, and a match that outlives the
+//! process.
 
 #![allow(clippy::print_stdout)] // the library never prints, a program may
 

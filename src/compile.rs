@@ -48,8 +48,8 @@ pub struct OpenResult {
     /// The game; `None` if there is an error outside of scenarios, deck lists, translations and `print.toml`,
     /// without which it can be played.
     pub game: Option<CompiledGame>,
-    /// The scenarios, deck lists, translations and `print.toml` that have an error, in the order of files. The game's IR lacks these
-    /// scenarios and lists, and is not to be printed if `print.toml` is among them.
+    /// The scenarios, deck lists, translations and `print.toml` that have an error, in the order of files.
+    /// The game's IR lacks these scenarios and lists, and is not to be printed if `print.toml` is among them.
     pub broken: Vec<(FileId, FileRole)>,
     /// All files, for showing diagnostics.
     pub sources: Sources,
@@ -70,7 +70,10 @@ impl CompiledGame {
     ///
     /// # Errors
     /// A path leads nowhere.
-    pub fn open_changed(name_or_path: &str, changes: &[(String, String)]) -> Result<OpenResult, package::ChangeError> {
+    pub fn open_changed(
+        name_or_path: &str,
+        changes: &[(String, String)],
+    ) -> Result<OpenResult, package::ChangeError> {
         let (mut files, mut diagnostics) = package::open(name_or_path);
         // The errors of an unreadable file say more than that a path is missing in it.
         if !has_errors(&diagnostics) {
@@ -103,8 +106,9 @@ impl CompiledGame {
     /// reported when it was opened.
     pub fn laid_for(&self, lists: &PlayedLists) -> Result<CompiledGame, Vec<Diagnostic>> {
         let Some(files) = &self.files else { return Err(Vec::new()) };
-        let opened =
-            with_bounded_suggestions(|| Self::compiled_for(files, ReadPurpose::Lists(lists), Vec::new(), false));
+        let opened = with_bounded_suggestions(|| {
+            Self::compiled_for(files, ReadPurpose::Lists(lists), Vec::new(), false)
+        });
         let errors = opened.diagnostics.into_iter().filter(|d| d.severity == Severity::Error);
         let mut laid = opened.game.ok_or_else(|| errors.collect::<Vec<_>>())?;
         // The copy has the language of this game.
@@ -135,11 +139,13 @@ impl CompiledGame {
                 Self::compiled_for(files, ReadPurpose::Scenarios(lists), Vec::new(), false)
             });
             // Other diagnostics were reported for the game itself.
-            let of_scenario = |file: FileId| files.files.iter().any(|f| f.file == file && f.role == FileRole::Scenario);
+            let of_scenario =
+                |file: FileId| files.files.iter().any(|f| f.file == file && f.role == FileRole::Scenario);
             let playable = opened.game.is_some();
             opened.broken.retain(|(_, role)| *role == FileRole::Scenario);
             opened.diagnostics.retain(|d| {
-                d.severity == Severity::Error && !playable || d.labels.first().is_some_and(|l| of_scenario(l.span.file))
+                d.severity == Severity::Error && !playable
+                    || d.labels.first().is_some_and(|l| of_scenario(l.span.file))
             });
             opened
         };
@@ -219,8 +225,9 @@ impl CompiledGame {
         Ok(())
     }
 
-    /// Returns each card's rule in words, by the card's id: the text that is made for a card without one, whether it has one or not. Cards
-    /// whose rules nothing gives words to are left out, and so are all where the package has an error or is not in English.
+    /// Returns each card's rule in words, by the card's id: the text that is made for a card without one,
+    /// whether it has one or not. Cards whose rules nothing gives words to are left out, and so are all where
+    /// the package has an error or is not in English.
     pub fn rules_in_words(files: &PackageFiles) -> BTreeMap<String, RuleWords> {
         let (mut package, found) = model::read_package(files);
         if has_errors(&found) {
@@ -292,7 +299,9 @@ fn node(value: &serde_json::Value) -> Option<TomlNode> {
             Some(number) => TomlValue::Int(number),
             None => TomlValue::Float(number.as_f64()?),
         },
-        serde_json::Value::String(text) => TomlValue::Text(Text { value: text.clone(), map: vec![(0, 0)], span }),
+        serde_json::Value::String(text) => {
+            TomlValue::Text(Text { value: text.clone(), map: vec![(0, 0)], span })
+        }
         serde_json::Value::Array(values) => TomlValue::Array(values.iter().map(node).collect::<Option<_>>()?),
         serde_json::Value::Object(fields) => {
             let entry = |(key, value): (&String, &serde_json::Value)| {
@@ -304,7 +313,8 @@ fn node(value: &serde_json::Value) -> Option<TomlNode> {
     Some(TomlNode { span, value })
 }
 
-/// The files that a game can be played without: its scenarios, deck lists, translations, stamps of texts and `print.toml`.
+/// The files that a game can be played without: its scenarios, deck lists, translations, stamps of texts and
+/// `print.toml`.
 struct OptionalFiles {
     files: Vec<(FileId, FileRole)>,
 }
@@ -312,7 +322,10 @@ struct OptionalFiles {
 impl OptionalFiles {
     fn of(files: &PackageFiles) -> Self {
         let not_played = |role| {
-            matches!(role, FileRole::Scenario | FileRole::Deck | FileRole::Texts | FileRole::Stamps | FileRole::Print)
+            matches!(
+                role,
+                FileRole::Scenario | FileRole::Deck | FileRole::Texts | FileRole::Stamps | FileRole::Print
+            )
         };
         let aside = files.files.iter().filter(|f| not_played(f.role));
         OptionalFiles { files: aside.map(|f| (f.file, f.role)).collect() }
@@ -325,7 +338,11 @@ impl OptionalFiles {
     }
 
     fn broken(&self, diagnostics: &[Diagnostic]) -> Vec<(FileId, FileRole)> {
-        self.files.iter().filter(|(file, _)| diagnostics.iter().any(|d| is_error_in(d, *file))).copied().collect()
+        self.files
+            .iter()
+            .filter(|(file, _)| diagnostics.iter().any(|d| is_error_in(d, *file)))
+            .copied()
+            .collect()
     }
 }
 

@@ -1,7 +1,8 @@
 //! Guards calls of third-party readers of fonts, pictures and workbooks.
 //!
-//! Third-party code reads the files of a package. A panic of it over a broken file ends here, and becomes the cause of a diagnostic that
-//! names the file. Of Cardwright's own code only that is called through this which does nothing but call such a reader, cell by cell.
+//! Third-party code reads the files of a package. A panic of it over a broken file ends here, and becomes the
+//! cause of a diagnostic that names the file. Of Cardwright's own code only that is called through this which
+//! does nothing but call such a reader, cell by cell.
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -11,7 +12,8 @@ thread_local! {
     static GUARDS: Cell<usize> = const { Cell::new(0) };
 }
 
-/// Runs a closure that may panic on invalid input. Values that it was changing when it panicked must not be used afterwards.
+/// Runs a closure that may panic on invalid input. Values that it was changing when it panicked must not be
+/// used afterwards.
 ///
 /// # Errors
 /// The message of the panic.
@@ -20,8 +22,10 @@ pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     let result = catch_unwind(AssertUnwindSafe(work));
     GUARDS.with(|guards| guards.set(guards.get() - 1));
     result.map_err(|panic| {
-        let words =
-            panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+        let words = panic
+            .downcast_ref::<&str>()
+            .copied()
+            .or_else(|| panic.downcast_ref::<String>().map(String::as_str));
         // Only the first line of a panic message.
         let words = words.and_then(|w| w.lines().next()).unwrap_or("no reason is given");
         format!("it is broken, and its reader stopped: {words}")

@@ -1,4 +1,5 @@
-//! Everything that is wrong with a package: what compiling finds, then what the table, its players and the printer find.
+//! Everything that is wrong with a package: what compiling finds, then what the table, its players and the
+//! printer find.
 
 mod scenes;
 
@@ -56,7 +57,8 @@ pub fn inspect_game(
         &|| check_faces(&game.ir),
         &|| check_leaves(&game.ir),
     ];
-    let mut found: Vec<Diagnostic> = steps.iter().take_while(|_| !is_stopped()).flat_map(|step| step()).collect();
+    let mut found: Vec<Diagnostic> =
+        steps.iter().take_while(|_| !is_stopped()).flat_map(|step| step()).collect();
     let tables = game.scenario_tables_until(&is_stopped);
     let scenarios = tables.iter().filter_map(|t| t.game.as_ref()).map(|game| game.ir.scenarios.len()).sum();
     // A stale list is reported once, not for each of its scenarios.

@@ -14,17 +14,19 @@
 //! ```
 //!
 //! The names at the root are the library for other programs: owned handles, with errors that implement
-//! `std::error::Error`; see `docs/embedding.md`. They are stable: within a minor version, names are only added. The
-//! modules are internal, and may change in any version.
+//! `std::error::Error`; see `docs/embedding.md`. They are stable: within a minor version, names are only
+//! added. The modules are internal, and may change in any version.
 //!
 //! The modules are the steps from a package to play and print, in order. Each imports only those above it, as
 //! `tests/layering.rs` checks. `docs/architecture.md` describes them.
 //!
 //! - [`place`]: the author's files and spans in them, so that every later step can point at lines.
-//! - [`diagnostics`]: errors and warnings of every step: plain data with stable codes, rendered for people and programs.
+//! - [`diagnostics`]: errors and warnings of every step: plain data with stable codes, rendered for people
+//!   and programs.
 //! - [`guard`]: calls of third-party file readers, whose panics become errors.
 //! - [`source`]: parsers of TOML, CSV and workbooks, into trees in which every key and value has its span.
-//! - [`package`]: the only file I/O: packages and their includes, the shipped games, and atomic writing of files.
+//! - [`package`]: the only file I/O: packages and their includes, the shipped games, and atomic writing of
+//!   files.
 //! - [`schema`]: the JSON Schema of each kind of file, and validation against it.
 //! - [`vocabulary`]: the words of the language: built-in functions, and names of settings.
 //! - [`syntax`]: parser of code strings. It never fails, but returns a tree and its errors.
@@ -32,7 +34,8 @@
 //! - [`editor`]: schemas of one game, which know its words, for editors.
 //! - [`format`](mod@format): formatter of files: spaces and indentation, and no other change.
 //! - [`ir`]: the compiled game: components, texts, code and spans; its verifier, its listing and its bytes.
-//! - [`check`]: name resolution and type checking: from declarations and syntax trees to a typed HIR, with all errors.
+//! - [`check`]: name resolution and type checking: from declarations and syntax trees to a typed HIR, with
+//!   all errors.
 //! - [`wording`]: comparison of texts and rules, texts generated from rules, stamps, translations.
 //! - [`lower`]: lowering of the typed HIR to the IR.
 //! - [`compile`]: all steps from files to IR in one call.
@@ -98,9 +101,9 @@ pub mod cli;
 
 #[doc(inline)]
 pub use embed::{
-    Bot, CardEntry, Contender, Error, ErrorKind, FaultReport, Game, Match, MatchConfig, OptionEntry, Options, Outcome,
-    Position, ScoreFigures, SeatOutcome, ShippedBot, SimulationConfig, SimulationReport, Turn, View, ZoneView,
-    simulate,
+    Bot, CardEntry, Contender, Error, ErrorKind, FaultReport, Game, Match, MatchConfig, OptionEntry, Options,
+    Outcome, Position, ScoreFigures, SeatOutcome, ShippedBot, SimulationConfig, SimulationReport, Turn, View,
+    ZoneView, simulate,
 };
 #[cfg(feature = "print")]
 #[doc(inline)]

@@ -19,7 +19,8 @@ pub struct Span {
     pub end: u32,
 }
 
-/// A range of bytes of a text, whose offsets are stored in 32 bits: the one place that turns them into indices of the text.
+/// A range of bytes of a text, whose offsets are stored in 32 bits: the one place that turns them into
+/// indices of the text.
 pub trait TextRange {
     /// Returns the offset of the first byte.
     fn first_byte(&self) -> usize;
@@ -69,13 +70,14 @@ pub struct WorkbookSheet<'f> {
     pub name: &'f str,
 }
 
-/// One file, or one sheet of a workbook: the name that diagnostics show, and its text. A sheet is `cards/more.xlsx/Cards`; its text is
-/// CSV, in which line 7 is row 7.
+/// One file, or one sheet of a workbook: the name that diagnostics show, and its text. A sheet is
+/// `cards/more.xlsx/Cards`; its text is CSV, in which line 7 is row 7.
 #[derive(Clone, Debug)]
 pub struct SourceFile {
     /// The path that diagnostics show: relative to the working directory, with `/`.
     pub name: String,
-    /// The path from the package's folder, with `/`: the same wherever the package lies. `../house/game.toml` in an included one.
+    /// The path from the package's folder, with `/`: the same wherever the package lies. `../house/game.toml`
+    /// in an included one.
     pub package_path: String,
     /// The whole text, UTF-8.
     pub text: String,

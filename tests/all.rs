@@ -1,6 +1,8 @@
-//! One test binary: linking is what costs. A module per subject; all of them use the library's public face or the command line.
+//! One test binary: linking is what costs. A module per subject; all of them use the library's public face or
+//! the command line.
 
-#![allow(clippy::unwrap_used, clippy::print_stdout, clippy::print_stderr)] // what a test may do, a library may not
+// what a test may do, a library may not
+#![allow(clippy::unwrap_used, clippy::print_stdout, clippy::print_stderr)]
 
 mod aside;
 mod boards_front;

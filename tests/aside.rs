@@ -1,4 +1,5 @@
-//! Scenarios, deck lists, translations and `print.toml` are set aside where they are broken: the game is played without them.
+//! Scenarios, deck lists, translations and `print.toml` are set aside where they are broken: the game is
+//! played without them.
 
 use crate::process::Ends;
 use std::fs;
@@ -33,9 +34,11 @@ fn stale(of: &str) -> String {
     (1..=12).map(|n| of.replace('N', &n.to_string())).collect()
 }
 
-/// A package with a stale scenario, a scenario that cannot be read, a stale deck list and a broken translation, and a good scenario.
+/// A package with a stale scenario, a scenario that cannot be read, a stale deck list and a broken
+/// translation, and a good scenario.
 fn stale_package(folder: &Path) -> String {
-    let old = format!("name = \"Old\"\n{}", stale("[[steps]]\nexpect = \"any(beach where name == crabN)\"\n"));
+    let old =
+        format!("name = \"Old\"\n{}", stale("[[steps]]\nexpect = \"any(beach where name == crabN)\"\n"));
     let list = format!("name = \"Old\"\n[cards]\n{}", stale("crabN = 1\n"));
     for (path, text) in [
         ("game.toml", format!("{GAME}{SCORED}").as_str()),
@@ -88,9 +91,11 @@ fn what_is_wrong_with_paper_stops_only_what_prints() {
     let output = output.to_str().unwrap();
     for print in ["[colours]\nred = \"blue\"\n", "[colours", "[sheets.cards]\ncomponents = \"crab\"\n"] {
         fs::write(dir.path().join("print.toml"), print).unwrap();
-        for args in
-            [&["sim", &game, "-n", "3"][..], &["play", &game, "--seats", "random,random"], &["soak", &game, "-n", "2"]]
-        {
+        for args in [
+            &["sim", &game, "-n", "3"][..],
+            &["play", &game, "--seats", "random,random"],
+            &["soak", &game, "-n", "2"],
+        ] {
             let (code, out, err) = cardwright(args);
             assert_eq!((code, err.contains("error")), (Some(0), false), "{args:?}: {out}{err}");
         }
@@ -101,7 +106,11 @@ fn what_is_wrong_with_paper_stops_only_what_prints() {
             &["check", &game],
         ] {
             let (code, out, err) = cardwright(args);
-            assert_eq!((code, format!("{out}{err}").contains("print.toml")), (Some(1), true), "{args:?}: {out}{err}");
+            assert_eq!(
+                (code, format!("{out}{err}").contains("print.toml")),
+                (Some(1), true),
+                "{args:?}: {out}{err}"
+            );
         }
         assert!(!Path::new(output).exists());
     }
@@ -161,8 +170,12 @@ fn check_and_build_say_everything() {
 #[test]
 fn a_game_knows_what_was_set_aside() {
     let list = "name = \"Old\"\n[cards]\ncrab = 1\n";
-    let files =
-        [("game.toml", GAME), ("cards/c.toml", CARDS), ("decks/a.toml", list), ("decks/b.toml", "[cards]\nred = 2\n")];
+    let files = [
+        ("game.toml", GAME),
+        ("cards/c.toml", CARDS),
+        ("decks/a.toml", list),
+        ("decks/b.toml", "[cards]\nred = 2\n"),
+    ];
     let opened = CompiledGame::from_files(PackageFiles::from_texts(files), Vec::new());
     let ir = opened.game.expect("it can be played").ir;
     assert_eq!(ir.decks.iter().map(|d| d.id.as_str()).collect::<Vec<_>>(), ["b"]);
@@ -191,8 +204,7 @@ fn a_deck_asks_for_no_more_than_the_box_holds() {
 
 #[test]
 fn scenarios_and_questions_know_the_score() {
-    let scenario =
-        "name = \"Scored\"\nplayers = 2\n[state]\ntide = 4\n[[steps]]\nvalue = \"score(players[2])\"\nequals = 6\n";
+    let scenario = "name = \"Scored\"\nplayers = 2\n[state]\ntide = 4\n[[steps]]\nvalue = \"score(players[2])\"\nequals = 6\n";
     let dir = tempfile::tempdir().unwrap();
     let folder = dir.path();
     fs::create_dir_all(folder.join("scenarios")).unwrap();

@@ -1,4 +1,5 @@
-//! Boards as far as they are declared: their shape, what is said of wrong ones, what editors are told; and how they are drawn.
+//! Boards as far as they are declared: their shape, what is said of wrong ones, what editors are told; and
+//! how they are drawn.
 
 use crate::support;
 use cardwright::compile::CompiledGame;
@@ -234,11 +235,13 @@ for each c in cells where row == 2 and column == 1 { c.way = n }
 #[test]
 fn what_a_drawing_names_is_an_attribute() {
     let attributes = "[boards.field.attributes]\nblock = { type = \"int 0..1\", is = \"row / 3\" }\n";
-    let of = |drawn: &str| said(&format!("[boards.field]\ngrid = [3, 3]\ndrawn = {{ {drawn} }}\n{attributes}"));
+    let of =
+        |drawn: &str| said(&format!("[boards.field]\ngrid = [3, 3]\ndrawn = {{ {drawn} }}\n{attributes}"));
     assert_eq!(of("blocks = \"block\""), "");
     insta::assert_snapshot!(
         "drawn_wrongly",
-        [of("blocks = \"blok\""), of("blocks = \"side\", dots = \"block\""), of("lines = \"block\"")].join("")
+        [of("blocks = \"blok\""), of("blocks = \"side\", dots = \"block\""), of("lines = \"block\"")]
+            .join("")
     );
 }
 
@@ -262,7 +265,10 @@ rank = "rank?"
 #[test]
 fn hexagons_slant_and_areas_are_listed() {
     let hex = "[boards.h]\nhex = [5, 4]\n[boards.h.state]\nside = \"player?\"\n";
-    insta::assert_snapshot!("hex", plain(&drawn(hex, "for each c in cells where row == 2 { c.side = players[2] }")));
+    insta::assert_snapshot!(
+        "hex",
+        plain(&drawn(hex, "for each c in cells where row == 2 { c.side = players[2] }"))
+    );
     let map = r#"
 [boards.map]
 areas = { town = ["wood", "ford"], wood = [], ford = ["wood"] }
@@ -286,7 +292,8 @@ lines = [["a1", "c1", "c3", "a3"], ["a3", "a1"], ["b2", "b4"]]
 side = "player?"
 "#;
     let text = plain(&drawn(rules, "c1.side = players[2]"));
-    let expected = "   4      ·\n   3  ·───┼───·\n   2  │   ·   │\n   1  ·───────2\n      a   b   c\n  2 player 2\n";
+    let expected =
+        "   4      ·\n   3  ·───┼───·\n   2  │   ·   │\n   1  ·───────2\n      a   b   c\n  2 player 2\n";
     let trimmed: Vec<&str> = text.lines().map(str::trim_end).collect();
     assert_eq!(trimmed.join("\n") + "\n", expected);
 }
@@ -345,8 +352,7 @@ per = "map"
 hurt = "int 0..9"
 "#;
     let cards = ("cards/a.toml", "kind = \"token\"\n[cards.kelpie]\ncopies = 2\n");
-    let flow =
-        "[flow]\nsetup = \"\"\"\nfor each c in tokens { move(c, old_oak.lair) }\nold_oak.cursed = true\n\"\"\"\n";
+    let flow = "[flow]\nsetup = \"\"\"\nfor each c in tokens { move(c, old_oak.lair) }\nold_oak.cursed = true\n\"\"\"\n";
     let rules = format!("{rules}{flow}");
     let ir = support::playable(support::opened([GAME, ("rules/a.toml", &rules), cards])).ir;
     let table = Table::new(&ir).expect("sound");
@@ -355,10 +361,13 @@ hurt = "int 0..9"
     let laid = state.clone();
     machine.start(&mut state, StartPoint::Setup);
     assert_eq!(machine.advance(&mut state), Stop::Idle);
-    let text = cardwright::report::look(&table, &Names::new(&ir), &table.view(&state, Some(0)), (&state, &laid), 60);
+    let text =
+        cardwright::report::look(&table, &Names::new(&ir), &table.view(&state, Some(0)), (&state, &laid), 60);
     let text = plain(&text);
     assert!(
-        text.starts_with("  The Thornwood\n    Briar\n    Old Oak  cursed · Kelpie ×2\n  fen\n    reeds · mud\n"),
+        text.starts_with(
+            "  The Thornwood\n    Briar\n    Old Oak  cursed · Kelpie ×2\n  fen\n    reeds · mud\n"
+        ),
         "{text}"
     );
     assert!(!text.contains("hearth") && !text.contains("lair"), "{text}");
@@ -372,7 +381,8 @@ fn a_place_says_what_it_adjoins() {
     let files = PackageFiles::from_texts([GAME, ("rules/a.toml", rules)]);
     let game = CompiledGame::from_files(files, Vec::new()).game.expect("it compiles");
     let told = |cell| {
-        anstream::adapter::strip_str(&cardwright::report::place(&game.ir, &Names::new(&game.ir), cell, 80)).to_string()
+        anstream::adapter::strip_str(&cardwright::report::place(&game.ir, &Names::new(&game.ir), cell, 80))
+            .to_string()
     };
     assert_eq!(told(CellId(0)), "  Chapel Rock  price 3\n  adjoins The Cove, Saltpans\n");
     assert_eq!(told(CellId(1)), "  The Cove\n  adjoins Chapel Rock\n");

@@ -10,7 +10,9 @@ use std::{fs, thread, time::Duration};
 use crate::support;
 use cardwright::diagnostics::{Code, codes};
 use cardwright::ir::{FieldId, FileTextId, Ir, StartPoint, ZonePlaceId};
-use cardwright::lab::{CountSelection, GameSource, Shard, Simulation, Study, StudyEntry, StudyQuestion, simulate};
+use cardwright::lab::{
+    CountSelection, GameSource, Shard, Simulation, Study, StudyEntry, StudyQuestion, simulate,
+};
 use cardwright::play::{Agreement, BotKind, Soak, soak};
 use cardwright::report::{StudySimulation, study_text};
 use cardwright::table::{FaultKind, Stop, Table, TableOptions};
@@ -151,7 +153,8 @@ fn what_was_counted_before_an_interrupt_is_what_those_games_count() {
             }
         };
         let played = simulate(&table, &simulation, &stop, progress).expect("laid");
-        let (before, missing) = (Shard::new(&game.ir, GameSource::default(), &simulation, &played), played.count());
+        let (before, missing) =
+            (Shard::new(&game.ir, GameSource::default(), &simulation, &played), played.count());
         assert!(missing >= after && missing < 4000 && missing == before.games(), "{missing}");
         // The same games and no others, one by one.
         let mut again: Option<Shard> = None;
@@ -173,8 +176,10 @@ fn games_are_given_out_to_the_last_number_there_is() {
     let ir = game("[flow]\nplay = \"end\"\n", "[cards.a]\n");
     let table = Table::new(&ir).expect("it is well formed");
     let agreement = Agreement::settle(&mut table.machine(), Some(2), [], 1).expect("they agree");
-    let simulation =
-        Simulation { part: u64::MAX - 3..u64::MAX, ..Simulation::new(agreement, vec![BotKind::Random; 2], u64::MAX) };
+    let simulation = Simulation {
+        part: u64::MAX - 3..u64::MAX,
+        ..Simulation::new(agreement, vec![BotKind::Random; 2], u64::MAX)
+    };
     let played = simulate(&table, &simulation, &AtomicBool::new(false), |_| {}).expect("laid");
     assert_eq!((played.count(), played.results.counts.stats.finished), (3, 3));
 }
@@ -279,16 +284,21 @@ fn figures_that_their_games_cannot_have_are_refused() {
         Simulation { wants: CountSelection::ALL, ..Simulation::new(agreement, vec![BotKind::Random; 2], 6) };
     let played = simulate(&table, &simulation, &AtomicBool::new(false), |_| {}).expect("laid");
     let part = Shard::new(&ir, GameSource::default(), &simulation, &played);
-    let study = Study { question: StudyQuestion::One, entries: vec![StudyEntry { label: String::new(), part }] };
+    let study =
+        Study { question: StudyQuestion::One, entries: vec![StudyEntry { label: String::new(), part }] };
     let bytes = study.to_bytes();
     let back = Study::from_bytes(&bytes).expect("they are sound");
     assert_eq!(back.to_bytes(), bytes);
     let mut read = 0;
     for at in 16..bytes.len() {
         // Numbers that a variable-length encoding has room for, and the greatest.
-        for with in
-            [&[0][..], &[1], &[0x7f], &[0xff, 0x7f], &[0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01]]
-        {
+        for with in [
+            &[0][..],
+            &[1],
+            &[0x7f],
+            &[0xff, 0x7f],
+            &[0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01],
+        ] {
             let mut damaged = [&bytes[..at], with, &bytes[at + 1..]].concat();
             let hash = cardwright::ir::bytes::content_hash(&damaged[16..]);
             damaged[8..16].copy_from_slice(&hash.to_le_bytes());
@@ -320,14 +330,16 @@ fn figures_that_their_games_cannot_have_are_refused() {
         let mut played = played.clone();
         played.results.counts.cards.as_mut().expect("asked for").meetings.over.insert(met, 5);
         let part = Shard::new(&ir, GameSource::default(), &simulation, &played);
-        Study { question: StudyQuestion::One, entries: vec![StudyEntry { label: String::new(), part }] }.to_bytes()
+        Study { question: StudyQuestion::One, entries: vec![StudyEntry { label: String::new(), part }] }
+            .to_bytes()
     };
     assert!(Study::from_bytes(&counts((0, 1))).is_ok());
     assert!(Study::from_bytes(&counts((0, 2))).is_err());
     // A question that speaks of other entries, bots or lists than there are.
     let two = || vec!["random".to_owned(), "first".to_owned()];
-    let asks =
-        |question: StudyQuestion| Study::from_bytes(&Study { question, entries: study.entries.clone() }.to_bytes());
+    let asks = |question: StudyQuestion| {
+        Study::from_bytes(&Study { question, entries: study.entries.clone() }.to_bytes())
+    };
     for question in [
         StudyQuestion::Compare,
         StudyQuestion::Sweep { of: two(), at: vec![two(), two()] },
@@ -387,8 +399,9 @@ fn soak_ends_at_a_rule_without_an_end() {
     let flag = AtomicBool::new(true);
     let mut table = Table::new(&ir).expect("it is well formed");
     table.stop_when(&flag);
-    let found = soak(&table, &Soak { games: 3, seed: 1, max_plies: 100, jobs: NonZero::<usize>::MIN }, |_| {})
-        .expect("it can be laid");
+    let found =
+        soak(&table, &Soak { games: 3, seed: 1, max_plies: 100, jobs: NonZero::<usize>::MIN }, |_| {})
+            .expect("it can be laid");
     let broken = found.broken.expect("a rule failed").what;
     let cardwright::play::BrokenInvariant::Fault(fault) = broken else { panic!("{broken:?}") };
     assert_eq!(fault.kind, FaultKind::Interrupted);
@@ -402,14 +415,27 @@ fn an_interrupt_ends_any_rule_and_keeps_what_was_counted() {
     let folder = folder(rest, &many(4));
     let path = folder.path().to_str().expect("UTF-8");
     let part = folder.path().join("half.part");
-    let args = ["sim", path, "-n", "1000000", "-j", "2", "--format", "json", "--save", part.to_str().expect("UTF-8")];
+    let args = [
+        "sim",
+        path,
+        "-n",
+        "1000000",
+        "-j",
+        "2",
+        "--format",
+        "json",
+        "--save",
+        part.to_str().expect("UTF-8"),
+    ];
     let child = command(&args).begun();
     thread::sleep(Duration::from_millis(700));
-    let asked = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("there is `kill`");
+    let asked =
+        Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("there is `kill`");
     assert!(asked.success());
     let output = child.wait_with_output().expect("it ends");
-    let report: serde_json::Value = serde_json::from_str(text(&output.stdout).lines().next().unwrap_or_default())
-        .unwrap_or_else(|_| panic!("a report: {} {}", text(&output.stdout), text(&output.stderr)));
+    let report: serde_json::Value =
+        serde_json::from_str(text(&output.stdout).lines().next().unwrap_or_default())
+            .unwrap_or_else(|_| panic!("a report: {} {}", text(&output.stdout), text(&output.stderr)));
     let played = report["played"].as_u64().expect("a number");
     assert!(played < 1_000_000, "{played}");
     assert!(Study::from_bytes(&fs::read(part).expect("it was saved")).is_ok());

@@ -1,4 +1,5 @@
-//! Packages with a file that cannot be read: what is wrong elsewhere is said, and nothing is that may be a consequence.
+//! Packages with a file that cannot be read: what is wrong elsewhere is said, and nothing is that may be a
+//! consequence.
 
 use std::fs;
 use std::path::Path;
@@ -52,7 +53,8 @@ params = { p = "player", n = "int" }
 do = "p.coins = max(0, p.coins - n)"
 "#;
 
-/// A type mismatch, a name that is nowhere, a bracket, an unknown key, a number of arguments, a value that an enum does not have.
+/// A type mismatch, a name that is nowhere, a bracket, an unknown key, a number of arguments, a value that an
+/// enum does not have.
 const WRONG: &str = r#"[functions.mismatch]
 returns = "int"
 code = "3 + true"
@@ -75,16 +77,21 @@ returns = "int"
 code = "count(deck where suit == bark)"
 "#;
 
-const CARDS: &str = "[cards.badger]\nsuit = \"root\"\nstrength = 3\n[cards.fern]\nsuit = \"herb\"\nstrength = 2\n";
+const CARDS: &str =
+    "[cards.badger]\nsuit = \"root\"\nstrength = 3\n[cards.fern]\nsuit = \"herb\"\nstrength = 2\n";
 
 /// The diagnostics of a package as `file: code`, with errors of the file that is broken left out.
 fn found(parts: &[(&str, &str)], broken: &str) -> Vec<String> {
     let dir = tempfile::tempdir().expect("a folder");
-    for (path, text) in
-        [("game.toml", GAME), ("rules/rules.toml", RULES), ("rules/wrong.toml", WRONG), ("cards/cards.toml", CARDS)]
-            .iter()
-            .filter(|(path, _)| parts.iter().all(|(other, _)| path != other))
-            .chain(parts)
+    for (path, text) in [
+        ("game.toml", GAME),
+        ("rules/rules.toml", RULES),
+        ("rules/wrong.toml", WRONG),
+        ("cards/cards.toml", CARDS),
+    ]
+    .iter()
+    .filter(|(path, _)| parts.iter().all(|(other, _)| path != other))
+    .chain(parts)
     {
         let path = dir.path().join(path);
         fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
@@ -94,8 +101,13 @@ fn found(parts: &[(&str, &str)], broken: &str) -> Vec<String> {
     let text = String::from_utf8(output.stdout).expect("UTF-8");
     let lines = text.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).expect("JSON"));
     let lines = lines.map(|line| {
-        let file =
-            line["labels"][0]["file"].as_str().unwrap_or_default().rsplit('/').next().unwrap_or_default().to_owned();
+        let file = line["labels"][0]["file"]
+            .as_str()
+            .unwrap_or_default()
+            .rsplit('/')
+            .next()
+            .unwrap_or_default()
+            .to_owned();
         (file, line["code"].as_str().unwrap_or_default().to_owned())
     });
     let lines: Vec<(String, String)> = lines.collect();
@@ -130,9 +142,15 @@ fn a_broken_file_hides_only_what_may_depend_on_it() {
     );
     // The suit may be the broken one.
     let game = GAME.replace("\"moss\"]", "\"moss\"");
-    assert_eq!(found(&[("game.toml", &game)], "game.toml"), wrong(&["CW0502", "CW0500", "CW0402", "CW0200", "CW0504"]));
+    assert_eq!(
+        found(&[("game.toml", &game)], "game.toml"),
+        wrong(&["CW0502", "CW0500", "CW0402", "CW0200", "CW0504"])
+    );
     let game = GAME.replace("suit = \"suit\"", "suit = \"suit");
-    assert_eq!(found(&[("game.toml", &game)], "game.toml"), wrong(&["CW0502", "CW0500", "CW0402", "CW0200", "CW0504"]));
+    assert_eq!(
+        found(&[("game.toml", &game)], "game.toml"),
+        wrong(&["CW0502", "CW0500", "CW0402", "CW0200", "CW0504"])
+    );
     // A string without an end.
     let game = GAME.replace("end\n'''", "end\n");
     assert_eq!(found(&[("game.toml", &game)], "game.toml"), wrong(&all));
@@ -173,12 +191,15 @@ fn a_row_without_an_end_hides_its_own_card_only() {
 
 #[test]
 fn what_is_left_out_takes_linear_memory() {
-    // Keys were kept with everything before them in their line, and for each entry all keys of its header: many GB of less than a MB.
+    // Keys were kept with everything before them in their line, and for each entry all keys of its header:
+    // many GB of less than a MB.
     let line = format!("[cards.newt]\n{}\n", "x = \"\"\"".repeat(100_000));
     let header = format!("[state.{}b\n{}", "a.".repeat(50_000), "x = 1\n".repeat(10_000));
     for broken in [line, header] {
         let dir = tempfile::tempdir().expect("a folder");
-        for (path, text) in [("game.toml", GAME), ("rules/rules.toml", RULES), ("rules/more.toml", broken.as_str())] {
+        for (path, text) in
+            [("game.toml", GAME), ("rules/rules.toml", RULES), ("rules/more.toml", broken.as_str())]
+        {
             let path = dir.path().join(path);
             fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
             fs::write(path, text).expect("a file");
@@ -229,8 +250,9 @@ fn no_false_error_comes_of_a_broken_file() {
     let loaded: Vec<PackageFiles> = games.iter().map(|path| package::load(path).0).collect();
     for edit in 0..edits {
         let files = &loaded[edit % loaded.len()];
-        let declare =
-            |role: FileRole| matches!(role, FileRole::Game | FileRole::Rules | FileRole::Cards | FileRole::CardsCsv);
+        let declare = |role: FileRole| {
+            matches!(role, FileRole::Game | FileRole::Rules | FileRole::Cards | FileRole::CardsCsv)
+        };
         let of: Vec<_> = files.files.iter().filter(|one| declare(one.role)).collect();
         let one = of[numbers.below(of.len())];
         let mut text = files.sources.file(one.file).text.clone();

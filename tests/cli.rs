@@ -67,7 +67,10 @@ fn a_wrong_command_line_ends_with_2_and_says_why_on_standard_error() {
     let output = run(&["explain", "CW1004"]);
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(text(&output.stdout), "");
-    assert_eq!(text(&output.stderr), "error: there is no code `CW1004`; `cardwright explain` lists them all\n");
+    assert_eq!(
+        text(&output.stderr),
+        "error: there is no code `CW1004`; `cardwright explain` lists them all\n"
+    );
     for args in [&[][..], &["exlpain"], &["explain", "--format", "xml"]] {
         let output = run(args);
         assert_eq!(output.status.code(), Some(2), "{args:?}");

@@ -14,7 +14,8 @@ fn span_of(sources: &Sources, file: FileId, text: &str) -> Span {
 /// An error in two files, with a tab and letters beyond ASCII before its first place.
 fn sample() -> (Vec<Diagnostic>, Sources) {
     let mut sources = Sources::default();
-    let a = sources.add("cards/a.toml", "[cards.one]\nname = \"A\"\n\n\tgröße, 字 = { dragon = 1 }\r\nlast = 1\n");
+    let a = sources
+        .add("cards/a.toml", "[cards.one]\nname = \"A\"\n\n\tgröße, 字 = { dragon = 1 }\r\nlast = 1\n");
     let b = sources.add("cards/b,b.toml", "x = 1\n# 100%\n[cards.dragon]\n");
     let error = Diagnostic::error(Code(104), "the card `dragon` is declared twice")
         .at(span_of(&sources, a, "dragon"), "the second")
@@ -131,14 +132,17 @@ fn long_lines_are_cut_around_the_label_and_terminals_are_safe() {
 #[test]
 fn any_label_in_any_file_can_be_drawn() {
     let mut sources = Sources::default();
-    for text in ["", "\n", "a", "a\n", "\r\n\r\n", "é\r\nb\r\n", "a\nb\nc\nd\ne\nf\ng\nh\ni\n", "\t\tx\t\n\n\n"] {
+    for text in
+        ["", "\n", "a", "a\n", "\r\n\r\n", "é\r\nb\r\n", "a\nb\nc\nd\ne\nf\ng\nh\ni\n", "\t\tx\t\n\n\n"]
+    {
         let file = sources.add("f.toml", text);
         let places: Vec<usize> = (0..=text.len() + 2).collect();
         for &start in &places {
             for &end in places.iter().filter(|e| **e >= start) {
                 let label = Span::new(file, start, end);
                 let other = Span::new(file, text.len() / 2, text.len());
-                let d = Diagnostic::error(Code(1), "m").at(label, "here").at(other, "").at(label, "twice\nover");
+                let d =
+                    Diagnostic::error(Code(1), "m").at(label, "here").at(other, "").at(label, "twice\nover");
                 for format in [PLAIN, Format::Json, Format::Short, Format::Github] {
                     assert!(!render(std::slice::from_ref(&d), &sources, format).is_empty());
                 }
@@ -163,7 +167,10 @@ fn every_code_has_a_page_and_a_number_of_its_own() {
     assert_eq!(codes::find("cw0104").map(|p| p.code), Some(Code(104)));
     assert!(codes::find("CW9999").is_none() && codes::find("dragon").is_none() && codes::find("").is_none());
     let page = explain(codes::find("104").expect("it exists"), false);
-    assert!(page.starts_with("CW0104: written twice\n\n") && page.contains("\n    [cards.badger]\n"), "{page}");
+    assert!(
+        page.starts_with("CW0104: written twice\n\n") && page.contains("\n    [cards.badger]\n"),
+        "{page}"
+    );
     assert_eq!(Severity::Warning.name(), "warning");
 }
 
@@ -181,8 +188,7 @@ fn suggestions_are_a_bounded_amount_of_work() {
 
 #[test]
 fn alike_errors_are_counted() {
-    let game =
-        "[game]\nid = \"g\"\nname = \"G\"\nplayers = [2, 2]\n[zones.deck]\nstart = \"cards\"\n[flow]\nplay = \"end\"\n";
+    let game = "[game]\nid = \"g\"\nname = \"G\"\nplayers = [2, 2]\n[zones.deck]\nstart = \"cards\"\n[flow]\nplay = \"end\"\n";
     let keys: String = (0..5000).map(|i| format!("key{i} = 1\n")).collect();
     let columns = |cell: fn(usize) -> String| (0..5000).map(cell).collect::<Vec<_>>().join(",");
     let csv = format!(
@@ -192,7 +198,11 @@ fn alike_errors_are_counted() {
         columns(|_| "1".into())
     );
     let several = [
-        ("cards/c.toml", format!("[cards.a]\nname = \"A\"\n{keys}"), "4900 more keys of this file are unknown"),
+        (
+            "cards/c.toml",
+            format!("[cards.a]\nname = \"A\"\n{keys}"),
+            "4900 more keys of this file are unknown",
+        ),
         ("cards/c.csv", csv, "4900 more keys of this file are unknown"),
         ("print.toml", format!("[paper]\n{keys}"), "4900 more keys of this table are unknown"),
     ];

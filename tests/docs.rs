@@ -1,5 +1,5 @@
-//! What the documents say is so: their links lead somewhere, the commands and files they name exist, what they show is what the
-//! program says.
+//! What the documents say is so: their links lead somewhere, the commands and files they name exist, what
+//! they show is what the program says.
 
 use crate::process::Ends;
 use std::collections::BTreeSet;
@@ -66,7 +66,9 @@ fn products_of_shops_are_listed() {
         let begin = format!("<!-- products of {form} -->\n");
         let (before, after) = rest.split_once(&begin).expect("the table's beginning");
         let (_, behind) = after.split_once("<!-- end -->").expect("the table's end");
-        page.push_str(&format!("{before}{begin}| product | for | `size`, mm | pixels |\n|---|---|---|---|\n"));
+        page.push_str(&format!(
+            "{before}{begin}| product | for | `size`, mm | pixels |\n|---|---|---|---|\n"
+        ));
         for product in products_of(shop) {
             let (w, h) = product.cut;
             let size = if product.is_round { format!("{w}, round") } else { format!("[{w}, {h}]") };
@@ -100,7 +102,8 @@ fn links_lead_somewhere() {
             if target.contains("://") {
                 continue;
             }
-            let file = if file.is_empty() { path.clone() } else { path.parent().expect("a folder").join(file) };
+            let file =
+                if file.is_empty() { path.clone() } else { path.parent().expect("a folder").join(file) };
             let there = file.exists() && (anchor.is_empty() || anchors(&read(&file)).contains(anchor));
             if !there {
                 dead.push(format!("{}: {target}", path.display()));
@@ -140,7 +143,8 @@ fn files_that_are_named_exist() {
 fn the_architecture_names_files_of_its_layers() {
     let document = read(&root().join("docs/architecture.md"));
     let library = read(&root().join("src/lib.rs"));
-    let layers: Vec<&str> = library.lines().filter_map(|l| l.strip_prefix("pub mod ")?.strip_suffix(';')).collect();
+    let layers: Vec<&str> =
+        library.lines().filter_map(|l| l.strip_prefix("pub mod ")?.strip_suffix(';')).collect();
     let mut described = Vec::new();
     for paragraph in document.split("\n\n") {
         let Some(rest) = paragraph.strip_prefix("**`") else { continue };
@@ -200,8 +204,11 @@ fn readme_shows_what_the_program_says() {
     let cards = read(&file);
     let card = fenced(&readme, "```toml\n");
     assert!(cards.contains(card), "README shows a card that is another now");
-    fs::write(&file, cards.replace("none(active where suit == wizard)", "none(active where suit == wizzard)"))
-        .expect("written");
+    fs::write(
+        &file,
+        cards.replace("none(active where suit == wizard)", "none(active where suit == wizzard)"),
+    )
+    .expect("written");
     let checked = cardwright(folder.path(), &["check", "my-game"]);
     assert_eq!(checked.status.code(), Some(1));
     let shown = fenced(&readme, "```text\n");

@@ -1,4 +1,5 @@
-//! Drift between texts and rules: a card's rule, or its text, is changed in one part, and `check` must say so.
+//! Drift between texts and rules: a card's rule, or its text, is changed in one part, and `check` must say
+//! so.
 //!
 //! Every change is made in the bytes of a shipped package's files, chosen with a seeded generator.
 
@@ -78,7 +79,9 @@ fn in_rule(package: &Package, words: &[&str], card: &CardDecl, rule: &CodeText, 
             add(Sort::RuleNumber, rule, at.clone(), &(n + 1).to_string());
             match code[..at.start].ends_with('-') {
                 true => add(Sort::RuleSign, rule, at.start - 1..at.start, ""),
-                false if code[..at.start].is_empty() => add(Sort::RuleSign, rule, at.clone(), &format!("-{n}")),
+                false if code[..at.start].is_empty() => {
+                    add(Sort::RuleSign, rule, at.clone(), &format!("-{n}"))
+                }
                 false => {}
             }
         }
@@ -159,8 +162,12 @@ fn in_text(package: &Package, words: &[&str], card: &CardDecl, text: &CodeText, 
             add(Sort::TextCondition, text, at.clone(), to);
         }
     }
-    let names: Vec<&str> =
-        package.cards.iter().filter(|other| other.card.is_none()).map(|other| other.name.text.as_str()).collect();
+    let names: Vec<&str> = package
+        .cards
+        .iter()
+        .filter(|other| other.card.is_none())
+        .map(|other| other.name.text.as_str())
+        .collect();
     for name in names.iter().filter(|name| **name != card.name.text) {
         for (at, _) in said.match_indices(name) {
             let other = next_of(names.iter().copied(), name).expect("there are two cards");
@@ -272,7 +279,8 @@ fn stamps_show_every_drift() {
         for (sort, changes) in sample(changes(&package), 100) {
             let (package, _) = model::read_package(&changed(&files, &changes.iter().collect::<Vec<_>>()));
             let now = readings(&package);
-            let is_current = |card: &str| now.iter().any(|r| r.id == card && r.state() == ReadingState::Current);
+            let is_current =
+                |card: &str| now.iter().any(|r| r.id == card && r.state() == ReadingState::Current);
             let missed: Vec<&Change> = changes.iter().filter(|change| is_current(&change.card)).collect();
             let (all, not) = rates.entry(sort).or_default();
             (*all, *not) = (*all + changes.len(), *not + missed.len());
@@ -318,7 +326,11 @@ fn a_changed_rule_is_shown_as_it_was_and_as_it_is() {
     );
     insta::assert_snapshot!(
         "function_changed",
-        said(&opened(&[("scoring.toml", "any(active where name in names)", "none(active where name in names)")]))
+        said(&opened(&[(
+            "scoring.toml",
+            "any(active where name in names)",
+            "none(active where name in names)"
+        )]))
     );
     insta::assert_snapshot!("never_read", said(&opened(&[("stamps.toml", "\nknights = ", "\nknaves = ")])));
 }
@@ -326,12 +338,14 @@ fn a_changed_rule_is_shown_as_it_was_and_as_it_is() {
 #[test]
 fn many_changes_are_few_warnings() {
     let mut files = realms(&[]);
-    let (file, text) = files.sources.files().find(|(_, f)| f.name.ends_with("stamps.toml")).expect("it has stamps");
+    let (file, text) =
+        files.sources.files().find(|(_, f)| f.name.ends_with("stamps.toml")).expect("it has stamps");
     let text = text.text.replace(" = { rule = [\"bonus: ", " = { rule = [\"bonus: 1 + ");
     files.sources.replace(file, text);
     let opened = CompiledGame::from_files(files, Vec::new());
     assert_eq!(opened.diagnostics.len(), 6, "{}", said(&opened));
-    let last = opened.diagnostics.iter().find(|d| d.message.contains("more text")).expect("the rest is counted");
+    let last =
+        opened.diagnostics.iter().find(|d| d.message.contains("more text")).expect("the rest is counted");
     assert!(last.message.ends_with("more texts are to be read beside the rule"), "{}", last.message);
 }
 
@@ -339,7 +353,11 @@ fn many_changes_are_few_warnings() {
 fn what_means_the_same_needs_no_reading() {
     let same = [
         // Other spaces and a comment.
-        ("armies.toml", "-8 if none(active where suit == leader)", "-8  if none( active where suit==leader ) # a"),
+        (
+            "armies.toml",
+            "-8 if none(active where suit == leader)",
+            "-8  if none( active where suit==leader ) # a",
+        ),
         // Another name for a variable, another question, statements on lines of their own.
         (
             "artifacts.toml",
@@ -403,7 +421,10 @@ fn texts_are_shown_and_accepted() {
     let stamps = std::fs::read_to_string(file("stamps.toml")).expect("it was written");
     let lines: Vec<&str> = stamps.lines().skip(3).collect();
     assert_eq!(lines[0], "fox = { rule = [\"bonus: 3\"], text = \"+3.\" }");
-    assert_eq!(lines[1], "owl = { rule = [\"bonus: 5 if count(deck) == 2\"], text = \"+5 if two cards are there.\" }");
+    assert_eq!(
+        lines[1],
+        "owl = { rule = [\"bonus: 5 if count(deck) == 2\"], text = \"+5 if two cards are there.\" }"
+    );
     assert!(!stale());
     cards(6);
     assert!(stale());
@@ -432,7 +453,8 @@ fn codes(opened: &OpenResult) -> Vec<String> {
 fn words_are_compared_although_the_rule_has_none() {
     let dropped = opened(&[("armies.toml", "-8 if none(active where suit == leader)", "-8")]);
     assert_eq!(codes(&dropped), ["CW0602"]);
-    let message = &dropped.diagnostics.iter().find(|d| d.code.to_string() == "CW0602").expect("it is there").message;
+    let message =
+        &dropped.diagnostics.iter().find(|d| d.code.to_string() == "CW0602").expect("it is there").message;
     assert_eq!(message, "the text of `knights` speaks of leader, and its rule does not");
 }
 
@@ -449,8 +471,9 @@ fn tolls(cards: &[(&str, &str)]) -> OpenResult {
     let game = "[game]\nid = \"mine\"\nname = \"Mine\"\nversion = \"1.0.0\"\nplayers = [2, 2]\n\
         [kinds.card.slots]\ntoll = { returns = \"int\", default = \"0\" }\n[zones.deck]\nholds = \"card\"\nstart = \"cards\"\n\
         [flow]\nplay = \"end\"\n[scoring]\nscore = \"-sum(c in deck, c.toll)\"\n";
-    let card =
-        |(i, (rule, text)): (usize, &(&str, &str))| format!("[cards.c{i}]\ntoll = \"{rule}\"\ntext = \"{text}\"\n");
+    let card = |(i, (rule, text)): (usize, &(&str, &str))| {
+        format!("[cards.c{i}]\ntoll = \"{rule}\"\ntext = \"{text}\"\n")
+    };
     let cards: String = cards.iter().enumerate().map(card).collect();
     CompiledGame::from_files(
         PackageFiles::from_texts([("game.toml", game.to_owned()), ("cards/all.toml", cards)]),
@@ -496,15 +519,17 @@ fn every_rule_has_words() {
     }
 }
 
-/// Without stamps, `check` compares numbers, words and names. Returns how many changes of each sort it finds, and which it misses.
+/// Without stamps, `check` compares numbers, words and names. Returns how many changes of each sort it finds,
+/// and which it misses.
 fn found_by_comparison(id: &str, most: usize) -> BTreeMap<Sort, (usize, Vec<Change>)> {
     let (mut files, _) = package::open(id);
     let unread = ["stamps.toml", "scenarios/", "texts/"];
     files.files.retain(|file| !unread.iter().any(|part| files.sources.file(file.file).name.contains(part)));
     let (package, _) = model::read_package(&files);
     assert!(CompiledGame::from_files(files.clone(), Vec::new()).diagnostics.is_empty(), "{id}");
-    let is_missed =
-        |change: &&Change| CompiledGame::from_files(changed(&files, &[change]), Vec::new()).diagnostics.is_empty();
+    let is_missed = |change: &&Change| {
+        CompiledGame::from_files(changed(&files, &[change]), Vec::new()).diagnostics.is_empty()
+    };
     let missed = |of: &[Change]| of.iter().filter(is_missed).cloned().collect();
     sample(changes(&package), most).into_iter().map(|(sort, of)| (sort, (of.len(), missed(&of)))).collect()
 }
@@ -536,8 +561,11 @@ fn copies_that_have_no_words_are_not_worded() {
     let dir = tempfile::tempdir().expect("a folder");
     let game = dir.path().join("g");
     package::copy_out("fantasy-realms", &game, |_, bytes| bytes.to_vec()).expect("copied");
-    for rule in ["self.suit = self.source.suit", "for each c in others { (first(others) ?? self).suit = c.suit }"] {
-        let card = format!("kind = \"card\"\n[cards.odd]\nsuit = \"wild\"\nstrength = 0\nbecome = \"{rule}\"\n");
+    for rule in
+        ["self.suit = self.source.suit", "for each c in others { (first(others) ?? self).suit = c.suit }"]
+    {
+        let card =
+            format!("kind = \"card\"\n[cards.odd]\nsuit = \"wild\"\nstrength = 0\nbecome = \"{rule}\"\n");
         std::fs::write(game.join("cards/odd.toml"), card).expect("written");
         let output = crate::process::cardwright().args(["check"]).arg(&game).ended();
         let said = String::from_utf8_lossy(&output.stderr).into_owned();

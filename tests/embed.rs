@@ -7,7 +7,8 @@ use std::sync::{Arc, Mutex};
 
 use cardwright::protocol::DrivenGame;
 use cardwright::{
-    Bot, Error, ErrorKind, Game, Match, MatchConfig, Position, PrintConfig, SimulationConfig, Turn, print, simulate,
+    Bot, Error, ErrorKind, Game, Match, MatchConfig, Position, PrintConfig, SimulationConfig, Turn, print,
+    simulate,
 };
 use serde_json::json;
 
@@ -52,7 +53,8 @@ end
 "#;
 
 fn duel_texts(rules: String) -> [(&'static str, String); 2] {
-    let cards: String = (1..=8).map(|n| format!("[cards.c{n}]\nname = \"Card {n}\"\npoints = {n}\n")).collect();
+    let cards: String =
+        (1..=8).map(|n| format!("[cards.c{n}]\nname = \"Card {n}\"\npoints = {n}\n")).collect();
     [("game.toml", rules), ("cards/all.toml", cards)]
 }
 
@@ -174,7 +176,8 @@ fn errors_are_errors_with_a_report() {
     fn boxed(error: Error) -> Box<dyn std::error::Error + Send + Sync> {
         Box::new(error)
     }
-    let error = Game::from_texts([("game.toml", "[game]\nid = \"x\"\nname = \"X\"\nplayers = \"two\"\n")]).unwrap_err();
+    let error = Game::from_texts([("game.toml", "[game]\nid = \"x\"\nname = \"X\"\nplayers = \"two\"\n")])
+        .unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Package);
     assert!(!error.diagnostics().is_empty());
     assert!(error.report().contains("game.toml:4"), "{}", error.report());
@@ -321,7 +324,10 @@ fn rules_are_evaluated_in_the_order_of_lines() {
         json!({ "id": 3, "state": { "sum[2]": 4 }, "eval": "score(players[2])" }),
     ];
     let answers = duel().evaluate(&lines).unwrap();
-    assert_eq!(answers.iter().map(|answer| &answer["id"]).collect::<Vec<_>>(), [&json!(1), &json!(2), &json!(3)]);
+    assert_eq!(
+        answers.iter().map(|answer| &answer["id"]).collect::<Vec<_>>(),
+        [&json!(1), &json!(2), &json!(3)]
+    );
     assert_eq!(answers[0]["value"], 7, "{}", answers[0]);
     assert!(answers[1]["error"].is_string());
     assert_eq!(answers[2]["value"], 4, "{}", answers[2]);
@@ -344,7 +350,8 @@ fn one_card_is_printed() {
 #[test]
 fn what_cannot_be_printed_names_print_toml_and_no_other_file() {
     let broken = [("print.toml", "[paper]\nsize = \"A44\"\n"), ("decks/mine.toml", "name = 3\n")];
-    let texts = duel_texts(DUEL.to_owned()).into_iter().chain(broken.map(|(path, text)| (path, text.to_owned())));
+    let texts =
+        duel_texts(DUEL.to_owned()).into_iter().chain(broken.map(|(path, text)| (path, text.to_owned())));
     let game = Game::from_texts(texts).unwrap_or_else(|error| panic!("{}", error.report()));
     let warnings: Vec<String> = game.warnings().iter().map(|d| d.message.clone()).collect();
     assert!(warnings.len() >= 2, "both files have an error: {warnings:?}");
@@ -425,7 +432,9 @@ fn there_is_no_sample_where_the_position_tells_what_is_hidden() {
         assert_ne!(rules, DUEL);
         let noted = Arc::new(Mutex::new(Vec::new()));
         let mut table = begin(&duel_with(rules), 3);
-        table.play(&mut [Box::new(Sampled(Arc::clone(&noted))), Box::new(Sampled(Arc::clone(&noted)))]).unwrap();
+        table
+            .play(&mut [Box::new(Sampled(Arc::clone(&noted))), Box::new(Sampled(Arc::clone(&noted)))])
+            .unwrap();
         noted.lock().unwrap().clone()
     };
     assert_eq!(has_samples("true"), [true, true]);
@@ -444,8 +453,10 @@ fn a_game_speaks_its_languages() {
 /// The program that `cargo test` has built of a file in `examples/`.
 fn example(name: &str) -> PathBuf {
     let tests = std::env::current_exe().unwrap();
-    let folder =
-        tests.ancestors().find(|folder| folder.join("examples").is_dir()).expect("the folder of built programs");
+    let folder = tests
+        .ancestors()
+        .find(|folder| folder.join("examples").is_dir())
+        .expect("the folder of built programs");
     folder.join("examples").join(name).with_extension(std::env::consts::EXE_EXTENSION)
 }
 
@@ -486,11 +497,13 @@ fn the_page_has_every_feature() {
     let features = manifest["features"].as_table().unwrap();
     let page = std::fs::read_to_string(root.join("docs/embedding.md")).unwrap();
     let section = page.split("\n## ").find(|section| section.starts_with("Features")).unwrap();
-    let named: BTreeSet<&str> = section.split('`').skip(1).step_by(2).filter(|word| !word.contains(':')).collect();
+    let named: BTreeSet<&str> =
+        section.split('`').skip(1).step_by(2).filter(|word| !word.contains(':')).collect();
     let mut all: BTreeSet<&str> = features.keys().map(String::as_str).collect();
     all.remove("default");
     assert_eq!(named, all);
-    let default: BTreeSet<&str> = features["default"].as_array().unwrap().iter().filter_map(|f| f.as_str()).collect();
+    let default: BTreeSet<&str> =
+        features["default"].as_array().unwrap().iter().filter_map(|f| f.as_str()).collect();
     all.remove("native");
     assert_eq!(default, all, "the default is all of them but machine code");
 }

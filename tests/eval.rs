@@ -146,7 +146,8 @@ fn birds() -> CompiledGame {
 /// Evaluates lines as they are written.
 fn eval(game: &mut CompiledGame, settings: &EvalSettings, lines: &str) -> Vec<Value> {
     let mut out = Vec::new();
-    let counts = eval_batch(game, settings, Box::new(Cursor::new(lines.to_owned())), &mut out).expect("it writes");
+    let counts =
+        eval_batch(game, settings, Box::new(Cursor::new(lines.to_owned())), &mut out).expect("it writes");
     let out = String::from_utf8(out).expect("UTF-8");
     let values: Vec<Value> = out.lines().map(|l| serde_json::from_str(l).expect("JSON")).collect();
     assert_eq!(counts.lines, values.len() as u64);
@@ -239,9 +240,17 @@ fn state_is_laid_as_scenarios_lay_it() {
     assert_eq!(extra(json!({ "extra[Red Fox]": 5, "extra[owl#2]": -7 }))["value"], -2);
     let wrong = |state: Value| extra(state)["error"].as_str().map(str::to_owned).expect("an error");
     assert!(wrong(json!({ "extar[fox]": 5 })).contains("there is no state `extar` (did you mean `extra`?)"));
-    assert!(wrong(json!({ "extra[fx]": 5 })).contains("did you mean `fox`?"), "{}", wrong(json!({ "extra[fx]": 5 })));
+    assert!(
+        wrong(json!({ "extra[fx]": 5 })).contains("did you mean `fox`?"),
+        "{}",
+        wrong(json!({ "extra[fx]": 5 }))
+    );
     assert!(wrong(json!({ "extra[fox]": 99 })).contains("-50"), "{}", wrong(json!({ "extra[fox]": 99 })));
-    assert!(wrong(json!({ "extra[fox]": "much" })).contains("extra"), "{}", wrong(json!({ "extra[fox]": "much" })));
+    assert!(
+        wrong(json!({ "extra[fox]": "much" })).contains("extra"),
+        "{}",
+        wrong(json!({ "extra[fox]": "much" }))
+    );
     assert!(wrong(json!({ "extra[fox]": null })).contains("null"));
     assert!(wrong(json!({ "extra": 5 })).contains("whose `extra`?"));
 }
@@ -249,8 +258,7 @@ fn state_is_laid_as_scenarios_lay_it() {
 #[test]
 fn a_seat_that_state_names_is_at_the_table() {
     let line = |players: Value| {
-        let line =
-            json!({ "players": players, "state": { "points[4]": 7 }, "eval": "players[4].points + 10 * player_count" });
+        let line = json!({ "players": players, "state": { "points[4]": 7 }, "eval": "players[4].points + 10 * player_count" });
         shipped("hearts", line)
     };
     assert_eq!(shipped("hearts", json!({ "state": { "points[4]": 7 }, "eval": "player_count" }))["value"], 4);
@@ -263,14 +271,21 @@ fn a_game_that_is_begun_says_its_position() {
     let line = json!({ "state": laid, "begin": "play", "eval": "count(empty)" });
     let out = shipped("connect-four", line);
     let position = &out["position"];
-    assert_eq!((&position["status"], &position["seat"], &out["value"]), (&json!("choice"), &json!(1), &json!(38)));
+    assert_eq!(
+        (&position["status"], &position["seat"], &out["value"]),
+        (&json!("choice"), &json!(1), &json!(38))
+    );
     let names: Vec<&str> =
         position["options"].as_array().expect("a list").iter().filter_map(|o| o["name"].as_str()).collect();
     assert_eq!(names, ["drop e1", "drop f1", "drop g1", "drop a2", "drop b2", "drop c2", "drop d2"]);
     // Answers are taken, and nothing need be asked.
-    let won = json!({ "state": { "disc[a1 b1 c1]": 1 }, "begin": "play", "answers": { "choice": "drop d1" } });
+    let won =
+        json!({ "state": { "disc[a1 b1 c1]": 1 }, "begin": "play", "answers": { "choice": "drop d1" } });
     let over = shipped("connect-four", won);
-    assert_eq!((&over["position"]["status"], &over["position"]["seats"][0]["won"]), (&json!("over"), &json!(true)));
+    assert_eq!(
+        (&over["position"]["status"], &over["position"]["seats"][0]["won"]),
+        (&json!("over"), &json!(true))
+    );
     assert_eq!(over.get("value"), None);
     let alone = one(json!({ "begin": "play", "eval": "1" }));
     assert!(alone["error"].as_str().is_some_and(|e| e.contains("no `play`")), "{alone}");
@@ -290,7 +305,9 @@ fn every_sort_of_value_comes_out() {
 
 #[test]
 fn tallies_make_the_detail() {
-    let out = one(json!({ "id": "x", "zones": { "hand[1]": ["jay", "owl", "owl#2"] }, "answers": { "jay": "yes" } }));
+    let out = one(
+        json!({ "id": "x", "zones": { "hand[1]": ["jay", "owl", "owl#2"] }, "answers": { "jay": "yes" } }),
+    );
     let expected = json!({ "id": "x", "value": 14, "detail": { "owl": 3, "owl#2": 3, "Jay": 8 } });
     assert_eq!(out, expected);
     let painted = one(
@@ -313,15 +330,17 @@ fn ids_come_back_as_they_are_written() {
 #[test]
 fn an_answer_finds_the_choice_that_has_it() {
     let heron = |answer: Value| {
-        one(json!({ "zones": { "hand[1]": ["heron", "fox"] }, "answers": { "Heron": answer } }))["value"].clone()
+        one(json!({ "zones": { "hand[1]": ["heron", "fox"] }, "answers": { "Heron": answer } }))["value"]
+            .clone()
     };
     assert_eq!(heron(json!("Red Fox")), json!(12));
     assert_eq!(heron(json!("green")), json!(17), "the first question is declined");
     assert_eq!(heron(json!({ "colour": "blue" })), json!(8));
     assert_eq!(heron(json!("none")), json!(7));
     assert_eq!(heron(Value::Null), json!(7), "as though it were not there");
-    let jay =
-        |answer: Value| one(json!({ "zones": { "hand[1]": ["jay"] }, "answers": { "jay": answer } }))["value"].clone();
+    let jay = |answer: Value| {
+        one(json!({ "zones": { "hand[1]": ["jay"] }, "answers": { "jay": answer } }))["value"].clone()
+    };
     assert_eq!(jay(json!("yes")), json!(8));
     assert_eq!(jay(json!(true)), json!(8));
     assert_eq!(jay(json!({ "choice": "yes" })), json!(8));
@@ -351,7 +370,10 @@ fn a_bad_line_says_what_is_wrong_with_it() {
     let hand = |cards: Value| json!({ "zones": { "hand[1]": cards } });
     assert_eq!(wrong(hand(json!(["Red Fx"]))), "there is no component `Red Fx`: did you mean `Red Fox`?");
     assert_eq!(wrong(hand(json!(["jay", "Jay"]))), "`Jay` is named twice, and there is one");
-    assert_eq!(wrong(hand(json!(["owl", "owl", "owl"]))), "`owl` is named more than 2 times, and there are 2");
+    assert_eq!(
+        wrong(hand(json!(["owl", "owl", "owl"]))),
+        "`owl` is named more than 2 times, and there are 2"
+    );
     assert_eq!(wrong(hand(json!(["owl#3"]))), "there is no component `owl#3`: did you mean `owl`?");
     assert_eq!(wrong(hand(json!("jay"))), "`zones` is the string \"jay\"; expected a list of components");
     assert_eq!(wrong(json!({ "zones": { "nest": ["jay"] } })), "Jay cannot be in `nest`");
@@ -359,10 +381,19 @@ fn a_bad_line_says_what_is_wrong_with_it() {
         wrong(json!({ "zones": { "hand": [] } })),
         "`hand` is each player's own: write `hand[1]` for who sits at seat 1"
     );
-    assert_eq!(wrong(json!({ "zones": { "deck[1]": [] } })), "`deck` is the table's and has no seats: write `deck`");
+    assert_eq!(
+        wrong(json!({ "zones": { "deck[1]": [] } })),
+        "`deck` is the table's and has no seats: write `deck`"
+    );
     assert_eq!(wrong(json!({ "zones": { "hand[5]": [] } })), "there is no zone `hand[5]`: seats are 1 to 4");
-    assert_eq!(wrong(json!({ "zones": { "hnad[1]": [] } })), "there is no zone `hnad[1]`: did you mean `hand[1]`?");
-    assert_eq!(wrong(json!({ "zones": { "hand[4]": [] }, "players": 3 })), "there is no seat 4 at a table of 3");
+    assert_eq!(
+        wrong(json!({ "zones": { "hnad[1]": [] } })),
+        "there is no zone `hnad[1]`: did you mean `hand[1]`?"
+    );
+    assert_eq!(
+        wrong(json!({ "zones": { "hand[4]": [] }, "players": 3 })),
+        "there is no seat 4 at a table of 3"
+    );
     assert_eq!(wrong(json!({ "zone": {} })), "a line has no `zone`: did you mean `zones`?");
     assert_eq!(
         wrong(json!({ "zones": 5 })),
@@ -383,7 +414,8 @@ fn a_bad_line_says_what_is_wrong_with_it() {
         wrong(json!({ "answers": { "Hron": "green" } })),
         "nothing asks by the name `Hron`: did you mean `Heron`?"
     );
-    let heron = |answer: &str| json!({ "zones": { "hand[1]": ["heron", "fox"] }, "answers": { "heron": answer } });
+    let heron =
+        |answer: &str| json!({ "zones": { "hand[1]": ["heron", "fox"] }, "answers": { "heron": answer } });
     assert_eq!(
         wrong(heron("gren")),
         "`gren` is not an option of the choice of `card` of Heron; the options are Red Fox, none"
@@ -393,7 +425,10 @@ fn a_bad_line_says_what_is_wrong_with_it() {
         "“And how?” of Magpie has no answer, and cannot be declined; the options are red, green, blue"
     );
     let eval = |code: &str| wrong(json!({ "id": 3, "eval": code }));
-    assert_eq!(wrong(json!({ "eval": 1 })), "`eval` is the number 1; expected an expression, or a list of them");
+    assert_eq!(
+        wrong(json!({ "eval": 1 })),
+        "`eval` is the number 1; expected an expression, or a list of them"
+    );
     assert_eq!(wrong(json!({ "eval": [] })), "`eval` is an empty list: there is nothing to evaluate");
     assert_eq!(wrong(json!({ "begin": "now" })), "`begin` is `setup`, `play` or `nothing`, not `now`");
     assert_eq!(wrong(json!({ "seed": true })), "`seed` is true; expected a whole number, 0 or more");
@@ -408,7 +443,10 @@ fn a_bad_line_keeps_its_id_and_the_rest_is_done() {
     let ids: Vec<&Value> = out.iter().map(|v| &v["id"]).collect();
     assert_eq!(ids, [&json!(1), &json!(2), &Value::Null, &json!(4), &json!(5)]);
     assert!(
-        out[2]["error"].as_str().expect("an error").starts_with("this is not JSON: it ends too soon, at column "),
+        out[2]["error"]
+            .as_str()
+            .expect("an error")
+            .starts_with("this is not JSON: it ends too soon, at column "),
         "{}",
         out[2]
     );
@@ -419,7 +457,8 @@ fn a_bad_line_keeps_its_id_and_the_rest_is_done() {
 #[test]
 fn players_options_and_seeds() {
     let players = |line: Value| {
-        one(json!({ "eval": "player_count", "zones": line["zones"], "options": line["options"] }))["value"].clone()
+        one(json!({ "eval": "player_count", "zones": line["zones"], "options": line["options"] }))["value"]
+            .clone()
     };
     assert_eq!(players(json!({ "zones": {}, "options": {} })), json!(2));
     assert_eq!(players(json!({ "zones": { "hand[3]": [] }, "options": {} })), json!(3));
@@ -440,9 +479,11 @@ fn players_options_and_seeds() {
     assert_eq!(tossed, eval(&mut birds(), &EvalSettings { jobs: 2, ..EvalSettings::default() }, &lines));
 }
 
-/// The game of `docs/decks.md`, whose players bring lists: sable and her sparks and comets, roan and his sparks and bolts.
+/// The game of `docs/decks.md`, whose players bring lists: sable and her sparks and comets, roan and his
+/// sparks and bolts.
 fn sparring() -> CompiledGame {
-    let files = crate::cookbook::sections(include_str!("../docs/decks.md")).into_iter().flat_map(|(_, files)| files);
+    let files =
+        crate::cookbook::sections(include_str!("../docs/decks.md")).into_iter().flat_map(|(_, files)| files);
     let opened = support::opened(files);
     opened.game.expect("nothing is wrong")
 }
@@ -461,11 +502,16 @@ fn a_line_names_the_lists_that_are_brought() {
         json!({"id": 7, "zones": {"hand[3]": []}, "eval": "count(players)"}),
     ];
     let lines: Vec<String> = lines.iter().map(Value::to_string).collect();
-    let told =
-        |jobs: usize, lines: &str| eval(&mut sparring(), &EvalSettings { jobs, ..EvalSettings::default() }, lines);
+    let told = |jobs: usize, lines: &str| {
+        eval(&mut sparring(), &EvalSettings { jobs, ..EvalSettings::default() }, lines)
+    };
     let out = told(1, &lines.join("\n"));
     let values: Vec<&Value> = out.iter().map(|line| &line["value"]).collect();
-    assert_eq!(values, [&json!(4), &json!(0), &json!(8), &json!([1, 2]), &json!(3), &json!(1), &json!(3)], "{out:?}");
+    assert_eq!(
+        values,
+        [&json!(4), &json!(0), &json!(8), &json!([1, 2]), &json!(3), &json!(1), &json!(3)],
+        "{out:?}"
+    );
     assert_eq!(out, told(3, &lines.join("\n")));
     let alone: Vec<Value> = lines.iter().flat_map(|line| told(1, line)).collect();
     assert_eq!(out, alone, "a line means the same whatever stands before it");
@@ -486,15 +532,20 @@ fn lists_that_cannot_be_brought_are_an_error_of_their_line() {
     assert_eq!(error(json!({"one": "raiders"})), "`one` is not a seat: write its number, from 1, or `table`");
     assert_eq!(error(json!({"5": "raiders"})), "there is no seat 5 to bring `raiders`: 4 sit down");
     assert_eq!(error(json!(["raiders"])), "`decks` is a list; expected an object");
-    assert_eq!(told(json!({"decks": {"1": "raiders"}, "players": 9})), "Sparring is for 2 to 4 players, not for 9");
+    assert_eq!(
+        told(json!({"decks": {"1": "raiders"}, "players": 9})),
+        "Sparring is for 2 to 4 players, not for 9"
+    );
     let nobody = wrong(json!({"decks": {"1": "raiders"}, "eval": "1"}));
     assert_eq!(nobody, "nobody brings a list in Birds: leave `decks` out");
 }
 
 #[test]
 fn more_pairs_of_lists_than_are_kept_at_once_are_each_evaluated() {
-    let mut files: Vec<(String, String)> =
-        crate::cookbook::sections(include_str!("../docs/decks.md")).into_iter().flat_map(|(_, files)| files).collect();
+    let mut files: Vec<(String, String)> = crate::cookbook::sections(include_str!("../docs/decks.md"))
+        .into_iter()
+        .flat_map(|(_, files)| files)
+        .collect();
     for n in 1..=9 {
         let list = format!("name = \"List {n}\"\n[hero]\nroan = 1\n[cards]\nspark = {}\n", 9 + n);
         files.push((format!("decks/list_{n}.toml"), list));
@@ -568,8 +619,10 @@ fn a_search_is_bounded() {
     let line = json!({ "zones": { "hand[1]": ["magpie", "crow", "owl", "jay", "fox"] } });
     let found = with(&EvalSettings { best_limit: 50, ..best() }, line);
     assert!(found["error"].as_str().expect("an error").contains("more ways to answer than 50"), "{found}");
-    let colour =
-        with(&EvalSettings { eval: Some("first(players[1].hand) ?? first(deck)".into()), ..best() }, json!({}));
+    let colour = with(
+        &EvalSettings { eval: Some("first(players[1].hand) ?? first(deck)".into()), ..best() },
+        json!({}),
+    );
     assert!(colour["error"].as_str().is_some() || colour["value"].is_string(), "{colour}");
 }
 
@@ -579,14 +632,16 @@ fn the_best_of_a_hand_that_asks_a_lot() {
     let mut game = support::shipped("fantasy-realms");
     let line = json!({ "zones": { "hand[1]": hand } });
     let found = eval(&mut game, &best(), &line.to_string()).remove(0);
-    let line = json!({ "zones": { "hand[1]": hand }, "answers": found["answers"], "eval": "score(players[1])" });
+    let line =
+        json!({ "zones": { "hand[1]": hand }, "answers": found["answers"], "eval": "score(players[1])" });
     let again = eval(&mut game, &EvalSettings::default(), &line.to_string()).remove(0);
     assert_eq!(found["value"], again["value"]);
     // Whatever is answered, nothing is worth more.
     for wild in ["Knights", "Swamp", "Great Flood", "Mountain"] {
         for other in ["Queen", "Forge", "Warhorse", "Collector"] {
             let answers = json!({ "Mirage": wild, "Shapeshifter": other, "Island": "Swamp" });
-            let line = json!({ "zones": { "hand[1]": hand }, "answers": answers, "eval": "score(players[1])" });
+            let line =
+                json!({ "zones": { "hand[1]": hand }, "answers": answers, "eval": "score(players[1])" });
             let one = eval(&mut game, &EvalSettings::default(), &line.to_string()).remove(0);
             assert!(one["value"].as_i64() <= found["value"].as_i64(), "{one}");
         }
@@ -601,8 +656,10 @@ fn cardwright(args: &[&str]) -> Command {
 
 #[test]
 fn the_command_answers_line_by_line() {
-    let mut child =
-        cardwright(&["eval", "fantasy-realms", "--batch", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped()).begun();
+    let mut child = cardwright(&["eval", "fantasy-realms", "--batch", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .begun();
     let mut input = child.stdin.take().expect("a pipe");
     let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
     for n in 1..=3 {
@@ -625,13 +682,23 @@ fn the_command_takes_a_line_from_its_arguments() {
             String::from_utf8(output.stderr).expect("UTF-8"),
         )
     };
-    let (code, out, _) =
-        run(&["--eval", "score(players[1])", "--zone", "hand[1]=Island, Swamp, Knights", "--answer", "Island=Swamp"]);
+    let (code, out, _) = run(&[
+        "--eval",
+        "score(players[1])",
+        "--zone",
+        "hand[1]=Island, Swamp, Knights",
+        "--answer",
+        "Island=Swamp",
+    ]);
     assert_eq!(
         (code, out.as_str()),
-        (Some(0), "{\"id\": null, \"value\": 44, \"detail\": {\"Knights\": 12, \"Swamp\": 18, \"Island\": 14}}\n")
+        (
+            Some(0),
+            "{\"id\": null, \"value\": 44, \"detail\": {\"Knights\": 12, \"Swamp\": 18, \"Island\": 14}}\n"
+        )
     );
-    let (code, out, _) = run(&["{\"id\": 1, \"eval\": \"player_count\"}", "--options", "variant=two_player,trades=2"]);
+    let (code, out, _) =
+        run(&["{\"id\": 1, \"eval\": \"player_count\"}", "--options", "variant=two_player,trades=2"]);
     assert_eq!((code, out.as_str()), (Some(0), "{\"id\": 1, \"value\": 2, \"detail\": {}}\n"));
     let (code, out, _) = run(&["{\"id\": 1, \"eval\": \"nothing\"}"]);
     assert_eq!(code, Some(1));

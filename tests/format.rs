@@ -24,7 +24,8 @@ fn root() -> &'static Path {
 /// Formats the file of a package in memory; the others are there for what they declare.
 fn format_in(files: &[(&str, &str)]) -> Result<String, FormatError> {
     let package = read_package(&PackageFiles::from_texts(files.to_vec())).0;
-    let (file, _) = package.sources.files().find(|(_, file)| file.name == files[0].0).expect("the first file");
+    let (file, _) =
+        package.sources.files().find(|(_, file)| file.name == files[0].0).expect("the first file");
     format_file(&package, file)
 }
 
@@ -77,7 +78,8 @@ impl Random {
 #[test]
 fn the_document_shows_what_it_does() {
     let document = fs::read_to_string(root().join("docs/format.md")).expect("UTF-8");
-    let mut blocks = document.split("```toml\n").skip(1).map(|rest| rest.split("```").next().expect("a block"));
+    let mut blocks =
+        document.split("```toml\n").skip(1).map(|rest| rest.split("```").next().expect("a block"));
     let (before, after) = (blocks.next().expect("before"), blocks.next().expect("after"));
     assert_eq!(formatted(before), after);
     assert_eq!(formatted(after), after);
@@ -99,7 +101,8 @@ fn every_row_of_the_tables_is_so() {
     let document = fs::read_to_string(root().join("docs/format.md")).expect("UTF-8");
     let section = |name: &str| {
         let rest = document.split_once(name).expect("a section").1;
-        let rows = rest.lines().skip_while(|line| !line.starts_with("| `")).take_while(|line| line.starts_with('|'));
+        let rows =
+            rest.lines().skip_while(|line| !line.starts_with("| `")).take_while(|line| line.starts_with('|'));
         let cells = rows.map(|row| row.split('`').skip(1).step_by(2).map(str::to_owned).collect::<Vec<_>>());
         cells.filter(|cells| cells.len() > 1).collect::<Vec<_>>()
     };
@@ -119,7 +122,11 @@ fn every_row_of_the_tables_is_so() {
         let (before, after) = cells.split_at(cells.len() / 2);
         for (before, after) in before.iter().zip(after) {
             let whole = |cell: &str| {
-                if cell.contains("+=") || cell.starts_with("if ") { cell.to_owned() } else { format!("let v = {cell}") }
+                if cell.contains("+=") || cell.starts_with("if ") {
+                    cell.to_owned()
+                } else {
+                    format!("let v = {cell}")
+                }
             };
             assert_eq!(code(&whole(before)), whole(after));
         }
@@ -196,8 +203,7 @@ fn keys_of_inline_tables_keep_their_column() {
     );
     assert_eq!(formatted("a = { x = 1,  y = 2 }\n\nb = { x = 1,  y = 2 }\n").matches("  ").count(), 0);
     // In lists, with comments between and behind.
-    let list =
-        "a = [\n  { x = 1,  y = [1, 2],  z = { p = 1 } },  # one\n  # between\n  { x = 10, y = [10, 2], z = {} },\n]\n";
+    let list = "a = [\n  { x = 1,  y = [1, 2],  z = { p = 1 } },  # one\n  # between\n  { x = 10, y = [10, 2], z = {} },\n]\n";
     assert_eq!(formatted(list), list);
     // What is shorter afterwards moves the column.
     assert_eq!(
@@ -263,11 +269,15 @@ fn strings_that_are_no_code_keep_every_byte() {
 #[test]
 fn what_is_not_toml_is_an_error() {
     for wrong in ["a = ", "a = 1\na = 2", "[a", "a = 'x", "a = 1 2"] {
-        assert!(matches!(format_text(wrong, &CodeStrings::default()), Err(FormatError::NotToml(_))), "{wrong}");
+        assert!(
+            matches!(format_text(wrong, &CodeStrings::default()), Err(FormatError::NotToml(_))),
+            "{wrong}"
+        );
     }
 }
 
-/// The places in a text where a blank more changes nothing, outside of lines with comments at their end, and of columns of signs and keys.
+/// The places in a text where a blank more changes nothing, outside of lines with comments at their end, and
+/// of columns of signs and keys.
 fn gaps(text: &str, code: &CodeStrings) -> Vec<Range<usize>> {
     let tokens = Source::new(text).lex().into_vec();
     let mut gaps = Vec::new();
@@ -300,8 +310,11 @@ fn gaps(text: &str, code: &CodeStrings) -> Vec<Range<usize>> {
         let start = place.start + quotes;
         let all = pieces(body, form).unwrap_or_default();
         let line_of = |at: usize| body[..at].matches('\n').count();
-        let noted: Vec<usize> =
-            all.iter().filter(|piece| piece.kind == PieceKind::Comment).map(|piece| line_of(piece.at.start)).collect();
+        let noted: Vec<usize> = all
+            .iter()
+            .filter(|piece| piece.kind == PieceKind::Comment)
+            .map(|piece| line_of(piece.at.start))
+            .collect();
         for pair in all.windows(2) {
             let (a, b) = (&pair[0], &pair[1]);
             let is_name = |piece: &cardwright::syntax::CodePiece| piece.kind == PieceKind::MaybeKeyword;
@@ -374,17 +387,22 @@ fn shipped_packages_are_formatted_and_other_blanks_make_no_difference() {
         let original = read_package(&files).0;
         let texts: Vec<(FileId, String)> =
             toml_files(&files).map(|file| (file, files.sources.file(file).text.clone())).collect();
-        let blanks = texts
-            .iter()
-            .map(|(file, text)| (*file, with_other_blanks(text, &code_strings(&original, *file), &mut random)));
+        let blanks = texts.iter().map(|(file, text)| {
+            (*file, with_other_blanks(text, &code_strings(&original, *file), &mut random))
+        });
         let blanks: Vec<(FileId, String)> = blanks.collect();
         mutants += blanks.iter().zip(&texts).filter(|(mutant, text)| mutant != text).count();
-        let dos: Vec<(FileId, String)> = texts.iter().map(|(file, text)| (*file, text.replace('\n', "\r\n"))).collect();
+        let dos: Vec<(FileId, String)> =
+            texts.iter().map(|(file, text)| (*file, text.replace('\n', "\r\n"))).collect();
         for (file, text) in format_all(&with(&files, &blanks)) {
             assert_eq!(text, files.sources.file(file).text, "{}", files.sources.file(file).name);
         }
         for (file, text) in format_all(&with(&files, &dos)) {
-            assert!(text == files.sources.file(file).text.replace('\n', "\r\n"), "{}", files.sources.file(file).name);
+            assert!(
+                text == files.sources.file(file).text.replace('\n', "\r\n"),
+                "{}",
+                files.sources.file(file).name
+            );
         }
         let lines: Vec<(FileId, String)> =
             texts.iter().map(|(file, text)| (*file, with_more_lines(text, &mut random))).collect();
@@ -416,11 +434,19 @@ fn formatted_games_compile_to_the_same_code() {
         let tidy = format_all(&with(&files, &flat));
         assert_ne!(tidy, flat);
         let blanks = toml_files(&files).map(|file| {
-            (file, with_other_blanks(&files.sources.file(file).text, &code_strings(&original, file), &mut random))
+            (
+                file,
+                with_other_blanks(
+                    &files.sources.file(file).text,
+                    &code_strings(&original, file),
+                    &mut random,
+                ),
+            )
         });
         let blanks: Vec<(FileId, String)> = blanks.collect();
-        let code =
-            |files: PackageFiles| CompiledGame::from_files(files, found.clone()).game.expect("it compiles").ir.code;
+        let code = |files: PackageFiles| {
+            CompiledGame::from_files(files, found.clone()).game.expect("it compiles").ir.code
+        };
         let expected = code(files.clone());
         for texts in [tidy, blanks] {
             assert!(code(with(&files, &texts)) == expected, "{folder}");
@@ -490,8 +516,8 @@ fn any_text_is_formatted_or_refused() {
     let mut random = Random(9);
     let original = fs::read_to_string(root().join("templates/starter/game.toml")).expect("UTF-8");
     let scraps = [
-        "'''", "\"", "=", "[", "]", "{", "}", "#", "\n", "\r\n", "\t", ",", "ü", "\u{feff}", "\u{a0}", "..", "-", "x",
-        "\\", " ", "\u{2028}",
+        "'''", "\"", "=", "[", "]", "{", "}", "#", "\n", "\r\n", "\t", ",", "ü", "\u{feff}", "\u{a0}", "..",
+        "-", "x", "\\", " ", "\u{2028}",
     ];
     let (mut done, mut refused) = (0, 0);
     for _ in 0..150 {
@@ -588,7 +614,10 @@ fn single_files_are_formatted() {
     assert_eq!(names.len(), 3, "{names:?}");
     names.retain(|name| name.ends_with("cup.toml"));
     assert_eq!(names, ["cup.toml"]);
-    assert_eq!((at("cup.toml"), at("g/cards/a.toml")), ("a = 1\n".into(), "[cards.a]\nbonus = \"1 + 1\"\n".into()));
+    assert_eq!(
+        (at("cup.toml"), at("g/cards/a.toml")),
+        ("a = 1\n".into(), "[cards.a]\nbonus = \"1 + 1\"\n".into())
+    );
     assert_eq!(at("house/cards/h.toml"), "[cards.h]\nbonus = \"1 + 1\"\n");
     assert!(at("g/game.toml").contains("id=\"g\""));
     // The package in this folder.
@@ -628,11 +657,19 @@ fn a_check_for_programs_is_made_of_diagnostics() {
     assert_eq!(output.status.code(), Some(1));
     let lines = text(&output.stdout).lines().map(|line| serde_json::from_str(line).expect("JSON"));
     let lines: Vec<serde_json::Value> = lines.collect();
-    let places: Vec<_> = lines.iter().map(|line| line["labels"][0]["file"].as_str().unwrap_or_default()).collect();
+    let places: Vec<_> =
+        lines.iter().map(|line| line["labels"][0]["file"].as_str().unwrap_or_default()).collect();
     assert_eq!(places, ["g/cards/a.toml", "g/game.toml"], "{lines:?}");
-    assert!(lines.iter().all(|line| line["code"] == "CW0013" && line["labels"][0]["line"].is_u64()), "{lines:?}");
+    assert!(
+        lines.iter().all(|line| line["code"] == "CW0013" && line["labels"][0]["line"].is_u64()),
+        "{lines:?}"
+    );
     let output = fmt(folder.path(), &["--check", "--format", "short", "g"]);
-    assert!(text(&output.stdout).contains("error[CW0013]: this file is not formatted"), "{}", text(&output.stdout));
+    assert!(
+        text(&output.stdout).contains("error[CW0013]: this file is not formatted"),
+        "{}",
+        text(&output.stdout)
+    );
     assert_eq!(fmt(folder.path(), &["g"]).status.code(), Some(0));
     let output = fmt(folder.path(), &["--check", "--format", "json", "g"]);
     assert_eq!((output.status.code(), text(&output.stdout)), (Some(0), ""));
@@ -650,7 +687,9 @@ fn read_only_files_are_refused() {
     assert_eq!(output.status.code(), Some(1));
     let said = text(&output.stderr);
     assert!(
-        said.contains("CW0011") && said.contains("`g/game.toml` cannot be written") && said.contains("read-only"),
+        said.contains("CW0011")
+            && said.contains("`g/game.toml` cannot be written")
+            && said.contains("read-only"),
         "{said}"
     );
     assert_eq!(fs::read_to_string(&path).expect("there"), before);
@@ -680,7 +719,10 @@ fn a_failing_write_changes_no_file() {
     let old = [before("g/game.toml"), before("g/cards/a.toml")];
     for number in 1..6 {
         let mut command = crate::process::cardwright();
-        command.current_dir(folder.path()).args(["fmt", "g"]).env("CARDWRIGHT_FAULT", format!("fail:{number}"));
+        command
+            .current_dir(folder.path())
+            .args(["fmt", "g"])
+            .env("CARDWRIGHT_FAULT", format!("fail:{number}"));
         let output = command.ended();
         assert_eq!(output.status.code(), Some(1), "{number}");
         assert!(text(&output.stderr).contains("cannot be written"), "{}", text(&output.stderr));
@@ -691,8 +733,10 @@ fn a_failing_write_changes_no_file() {
 /// All packages of the repository, those that are only included too, and what `cardwright new` writes.
 #[test]
 fn the_packages_of_the_repository_are_formatted() {
-    let folders = fs::read_dir(root().join("cards")).expect("a folder").map(|entry| entry.expect("an entry").path());
-    let folders: Vec<String> = folders.filter(|path| path.is_dir()).map(|path| path.display().to_string()).collect();
+    let folders =
+        fs::read_dir(root().join("cards")).expect("a folder").map(|entry| entry.expect("an entry").path());
+    let folders: Vec<String> =
+        folders.filter(|path| path.is_dir()).map(|path| path.display().to_string()).collect();
     let args: Vec<&str> = ["--check"].into_iter().chain(folders.iter().map(String::as_str)).collect();
     let output = fmt(root(), &args);
     assert_eq!((output.status.code(), text(&output.stdout), text(&output.stderr)), (Some(0), "", ""));

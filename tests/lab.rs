@@ -11,8 +11,8 @@ use crate::play::compiled;
 use crate::support;
 use cardwright::ir::{FileTextId, Ir, NameId, SearchBudget};
 use cardwright::lab::{
-    CountSelection, DominatedCard, Histogram, MEETINGS_ONE_IN, Simulation, SimulationCounts, difference, discoveries,
-    simulate, wilson,
+    CountSelection, DominatedCard, Histogram, MEETINGS_ONE_IN, Simulation, SimulationCounts, difference,
+    discoveries, simulate, wilson,
 };
 use cardwright::play::{Agreement, BotKind};
 use cardwright::report::counts_text;
@@ -101,7 +101,8 @@ fn a_card_that_wins_is_found_and_one_that_nobody_has_is_dead() {
     // Half of those who have it choose it, and it stays with them all the same.
     assert!(ace.chosen.so.times.abs_diff(1000) < 100 && ace.chosen.so.wins == ace.chosen.so.times);
     let king = of("king");
-    // Whoever has no ace has two kings and one left at the end; whoever has it, one king, and keeps it or not.
+    // Whoever has no ace has two kings and one left at the end; whoever has it, one king, and keeps it or
+    // not.
     assert_eq!(king.held.so.times, 4000);
     assert!(king.held.difference.is_none(), "everybody had one");
     assert!(of("joker").dead && of("joker").games == 2000);
@@ -118,7 +119,8 @@ fn a_card_that_is_never_taken_where_another_could_be_is_dominated() {
     let ir = ace();
     let run = |bot, games| {
         let bots = vec![bot; 2];
-        let counts = counted(&ir, |s| Simulation { wants: CountSelection::ALL, bots, games, part: 0..games, ..s });
+        let counts =
+            counted(&ir, |s| Simulation { wants: CountSelection::ALL, bots, games, part: 0..games, ..s });
         counts.cards.expect("counted")
     };
     let name = |id: &str| ir.names.iter().position(|n| n.id == id).expect("a card") as u16;
@@ -168,22 +170,29 @@ fn lines_that_never_run_are_known_and_those_that_run_are_counted() {
     assert_eq!(line("win p").ran, 0);
     assert!(!line("win p").never.is_empty());
     assert!(line("shuffle(deck)").never.is_empty());
-    // The machine does a comparison and its jump in one step; scoring comes after the last move; what the compiler adds is no line.
+    // The machine does a comparison and its jump in one step; scoring comes after the last move; what the
+    // compiler adds is no line.
     assert!(line("if card == joker").never.is_empty() && line("if card != ace").never.is_empty());
     assert_eq!(line("score = ").ran, 100);
     assert!(lines.iter().all(|l| l.number > 1));
     // All instructions of a line are its work, and people are shown first where most of it is.
     assert!(lines.iter().all(|l| l.work >= l.ran && (l.work > 0) == (l.ran > 0)));
     let busiest = lines.iter().max_by_key(|l| l.work).expect("some");
-    let text = counts_text(&ir, &SimulationCounts { rules: Some(rules.clone()), ..SimulationCounts::default() }, 100);
+    let text = counts_text(
+        &ir,
+        &SimulationCounts { rules: Some(rules.clone()), ..SimulationCounts::default() },
+        100,
+    );
     let first = text.lines().skip_while(|l| !l.contains("Where the work is")).nth(1).expect("a row");
     assert!(first.starts_with(&format!("game.toml:{} ", busiest.number)), "{text}");
     // What scenarios do is not counted.
     let shipped = support::shipped("kuhn-poker").ir;
-    let rules =
-        counted(&shipped, |s| Simulation { wants: CountSelection { rules: true, ..CountSelection::default() }, ..s })
-            .rules
-            .expect("counted");
+    let rules = counted(&shipped, |s| Simulation {
+        wants: CountSelection { rules: true, ..CountSelection::default() },
+        ..s
+    })
+    .rules
+    .expect("counted");
     let files = rules.lines(&shipped).into_iter().map(|l| shipped.files[FileTextId(l.file)].name.clone());
     assert!(files.inspect(|f| assert!(!f.contains("scenarios"), "{f}")).count() > 5);
 }
@@ -206,7 +215,8 @@ fn work_of_bots_is_counted_apart() {
         let counts = with(bot, true);
         assert_eq!(counts.stats, with(bot, false).stats, "counting has changed the games of {bot:?}");
         let rules = counts.rules.clone().expect("counted");
-        let work = |lines: Vec<cardwright::lab::RuleLineCount>| lines.iter().map(|line| line.work).sum::<u64>();
+        let work =
+            |lines: Vec<cardwright::lab::RuleLineCount>| lines.iter().map(|line| line.work).sum::<u64>();
         let (played, thought) = (work(rules.lines(&ir)), work(rules.lines_of_bots(&ir)));
         assert!(thought > 3 * played, "{bot:?}: {thought} instructions thought of, {played} played");
         assert!(counts_text(&ir, &counts, 100).contains("Where bots' work is"));
@@ -216,8 +226,10 @@ fn work_of_bots_is_counted_apart() {
 #[test]
 fn decisions_are_counted() {
     let ir = ace();
-    let counts =
-        counted(&ir, |s| Simulation { wants: CountSelection { choices: true, ..CountSelection::default() }, ..s });
+    let counts = counted(&ir, |s| Simulation {
+        wants: CountSelection { choices: true, ..CountSelection::default() },
+        ..s
+    });
     let choices = counts.choices.expect("counted");
     assert_eq!(
         (choices.each.count(), choices.each.percentile(0), choices.each.percentile(100)),
@@ -312,8 +324,8 @@ fn differences_are_newcombes_and_their_p_values_those_of_the_z_test() {
 fn few_discoveries_are_false() {
     // Benjamini and Hochberg (1995), section 3.2: fifteen p-values, of which four pass at 0.05.
     let p = [
-        0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.3240, 0.4262, 0.5719, 0.6528, 0.7590,
-        1.0,
+        0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.3240, 0.4262, 0.5719,
+        0.6528, 0.7590, 1.0,
     ];
     let found = discoveries(&p, 0.05);
     assert_eq!(found.iter().filter(|f| **f).count(), 4);
@@ -354,7 +366,8 @@ fn the_interval_of_a_difference_holds_it_as_often_as_it_says() {
         let d = difference((throws(120, 0.3), 120), (throws(150, 0.2), 150)).expect("both were tried");
         held += u32::from(d.low <= 0.1 && 0.1 <= d.high);
         // Where there is none, one in twenty is called significant.
-        certain += u32::from(difference((throws(120, 0.3), 120), (throws(150, 0.3), 150)).expect("both").p < 0.05);
+        certain +=
+            u32::from(difference((throws(120, 0.3), 120), (throws(150, 0.3), 150)).expect("both").p < 0.05);
     }
     let share = |n: u32| f64::from(n) / 2000.0;
     assert!((0.93..=0.97).contains(&share(held)), "{held}");
@@ -367,11 +380,17 @@ fn random_tic_tac_toe_ends_as_is_known() {
     let table = Table::new(&ir).expect("sound");
     let agreement = Agreement::settle(&mut table.machine(), None, [], 1).expect("they agree");
     let simulation = Simulation::new(agreement, vec![BotKind::Random; 2], 40_000);
-    let stats = simulate(&table, &simulation, &AtomicBool::new(false), |_| {}).expect("laid").results.counts.stats;
-    for (wins, known) in [(stats.seats[0].wins, 0.584_9), (stats.seats[1].wins, 0.288_1), (stats.drawn, 0.127_0)] {
+    let stats =
+        simulate(&table, &simulation, &AtomicBool::new(false), |_| {}).expect("laid").results.counts.stats;
+    for (wins, known) in
+        [(stats.seats[0].wins, 0.584_9), (stats.seats[1].wins, 0.288_1), (stats.drawn, 0.127_0)]
+    {
         let share = wins as f64 / 40_000.0;
         // Four standard deviations.
-        assert!((share - known).abs() < 4.0 * (known * (1.0 - known) / 40_000.0f64).sqrt(), "{share} {known}");
+        assert!(
+            (share - known).abs() < 4.0 * (known * (1.0 - known) / 40_000.0f64).sqrt(),
+            "{share} {known}"
+        );
     }
 }
 

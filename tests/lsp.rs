@@ -68,7 +68,8 @@ impl Editor {
                 continue;
             }
             assert_eq!(notification.method, "textDocument/publishDiagnostics");
-            let params: PublishDiagnosticsParams = serde_json::from_value(notification.params).expect("diagnostics");
+            let params: PublishDiagnosticsParams =
+                serde_json::from_value(notification.params).expect("diagnostics");
             self.shown.insert(params.uri.as_str().to_owned(), params);
         }
         answer
@@ -133,13 +134,19 @@ impl Editor {
         let at = self.at(path, needle, needle.len());
         let answer = self.ask("textDocument/completion", at);
         let text = |item: &Value, key: &str| item[key].as_str().unwrap_or_default().to_owned();
-        answer.as_array().into_iter().flatten().map(|item| (text(item, "label"), text(item, "detail"))).collect()
+        answer
+            .as_array()
+            .into_iter()
+            .flatten()
+            .map(|item| (text(item, "label"), text(item, "detail")))
+            .collect()
     }
 
     /// The places of an answer: file names with lines, from 1.
     fn places(answer: &Value) -> Vec<(String, u64)> {
         let place = |place: &Value| {
-            let name = place["uri"].as_str().and_then(|uri| uri.rsplit('/').next()).expect("a file").to_owned();
+            let name =
+                place["uri"].as_str().and_then(|uri| uri.rsplit('/').next()).expect("a file").to_owned();
             (name, place["range"]["start"]["line"].as_u64().expect("a line") + 1)
         };
         answer.as_array().into_iter().flatten().map(place).collect()
@@ -266,8 +273,10 @@ fn what_is_wrong_is_shown_and_taken_back() {
     // The way out is an edit.
     let context = json!({ "diagnostics": [wrong] });
     let document = json!({ "uri": uri(&rules) });
-    let fixes = editor
-        .ask("textDocument/codeAction", json!({ "textDocument": document, "range": wrong.range, "context": context }));
+    let fixes = editor.ask(
+        "textDocument/codeAction",
+        json!({ "textDocument": document, "range": wrong.range, "context": context }),
+    );
     assert_eq!(fixes[0]["title"], "Write `strength`");
     let edit = &fixes[0]["edit"]["changes"][uri(&rules)][0];
     assert_eq!((edit["newText"].as_str(), edit["range"].clone()), (Some("strength"), json!(wrong.range)));
@@ -297,7 +306,8 @@ fn what_is_wrong_in_a_workbook_stands_at_the_top_of_the_game() {
     for (row, cells) in (0..).zip([["id", "suit", "strength"], ["moss_frog", "mos", "1"]]) {
         sheet.write_row(row, 0, cells).expect("written");
     }
-    std::fs::write(root.join("cards/more.xlsx"), workbook.save_to_buffer().expect("a workbook")).expect("written");
+    std::fs::write(root.join("cards/more.xlsx"), workbook.save_to_buffer().expect("a workbook"))
+        .expect("written");
     let mut editor = Editor::start();
     editor.open(&rules);
     editor.diagnostics(&rules);
@@ -350,7 +360,9 @@ fn what_stands_under_the_cursor_is_explained() {
     assert!(suit.contains("suit: suit") && suit.contains("**attribute** `suit` of `card`: suit"), "{suit}");
     assert!(suit.contains("where it grows"), "{suit}");
     assert!(editor.hover(&rules, "p.hand", 3).contains("p.hand: zone"));
-    assert!(editor.hover(&rules, "[functions.worth]", 12).contains("What a hand is worth.\nMoss counts twice."));
+    assert!(
+        editor.hover(&rules, "[functions.worth]", 12).contains("What a hand is worth.\nMoss counts twice.")
+    );
     let sum = editor.hover(&rules, "sum(", 1);
     assert!(sum.contains("`sum(S, e)`") && sum.contains("added up"), "{sum}");
     assert_eq!(editor.hover(&rules, "# What a hand", 4), "");
@@ -436,7 +448,8 @@ fn what_is_declared_is_renamed_everywhere_or_nowhere() {
         std::fs::create_dir_all(root.join(path).parent().expect("a folder")).expect("a folder");
         std::fs::write(root.join(path), text).expect("a file");
     }
-    let (rules, cards, game) = (root.join("rules/rules.toml"), root.join("cards/cards.toml"), root.join("game.toml"));
+    let (rules, cards, game) =
+        (root.join("rules/rules.toml"), root.join("cards/cards.toml"), root.join("game.toml"));
     let mut editor = Editor::start();
     [&rules, &cards, &game].into_iter().for_each(|path| editor.open(path));
     let rename = |editor: &mut Editor, path: &Path, needle: &str, further: usize, new: &str| {
@@ -448,7 +461,8 @@ fn what_is_declared_is_renamed_everywhere_or_nowhere() {
     let changes = edit["changes"].as_object().expect("changes").clone();
     let mut count = 0;
     for path in [&rules, &cards, &game] {
-        let edits: Vec<lsp_types::TextEdit> = serde_json::from_value(changes[&uri(path)].clone()).expect("edits");
+        let edits: Vec<lsp_types::TextEdit> =
+            serde_json::from_value(changes[&uri(path)].clone()).expect("edits");
         let text = editor.texts[path].0.clone();
         let renamed: Vec<&str> = edits.iter().map(|edit| covered(&text, edit.range)).collect();
         assert!(renamed.iter().all(|name| *name == "strength"), "{renamed:?}");
@@ -474,7 +488,9 @@ fn what_is_declared_is_renamed_everywhere_or_nowhere() {
         ("pay]", "is not an id"),
         ("worth]", "it would be an error"),
     ];
-    for ((needle, why), new) in refused.into_iter().zip(["sort", "fern", "n", "money", "many", "Two Words", "count"]) {
+    for ((needle, why), new) in
+        refused.into_iter().zip(["sort", "fern", "n", "money", "many", "Two Words", "count"])
+    {
         let said = rename(&mut editor, &rules, needle, 1, new).expect_err("refused");
         assert!(said.contains(why), "{needle}: {said}");
     }
@@ -485,8 +501,9 @@ fn an_attribute_of_a_kind_that_stands_for_another_is_declared_once() {
     let (_folder, root) = package();
     let game = root.join("game.toml");
     let stand_in = "[kinds.marker]\nbase = \"token\"\nstands_for = \"card\"\n\n[state.player]";
-    let zones =
-        GAME.replace("[zones.deck]", "[zones.deck]\nholds = \"card\"").replace("per = ", "holds = \"card\"\nper = ");
+    let zones = GAME
+        .replace("[zones.deck]", "[zones.deck]\nholds = \"card\"")
+        .replace("per = ", "holds = \"card\"\nper = ");
     std::fs::write(&game, zones.replace("[state.player]", stand_in)).expect("a file");
     let mut editor = Editor::start();
     editor.open(&game);
@@ -505,10 +522,14 @@ fn declarations_are_listed() {
     let mut editor = Editor::start();
     editor.open(&rules);
     let listed = editor.ask("textDocument/documentSymbol", json!({ "textDocument": { "uri": uri(&rules) } }));
-    let names: Vec<&str> = listed.as_array().expect("symbols").iter().filter_map(|s| s["name"].as_str()).collect();
+    let names: Vec<&str> =
+        listed.as_array().expect("symbols").iter().filter_map(|s| s["name"].as_str()).collect();
     assert_eq!(names, ["worth", "pay"]);
     let found = editor.ask("workspace/symbol", json!({ "query": "bdgr" }));
-    assert_eq!((found[0]["name"].as_str(), found[0]["containerName"].as_str()), (Some("badger"), Some("card")));
+    assert_eq!(
+        (found[0]["name"].as_str(), found[0]["containerName"].as_str()),
+        (Some("badger"), Some("card"))
+    );
 }
 
 #[test]
@@ -530,7 +551,8 @@ fn a_file_of_an_included_folder_belongs_to_the_games_beside_it() {
 #[test]
 fn a_file_that_is_not_saved_counts_and_one_that_is_gone_too() {
     let (_folder, root) = package();
-    let (game, cards, more) = (root.join("game.toml"), root.join("cards/cards.toml"), root.join("cards/more.toml"));
+    let (game, cards, more) =
+        (root.join("game.toml"), root.join("cards/cards.toml"), root.join("cards/more.toml"));
     let mut editor = Editor::start();
     editor.open(&cards);
     editor.open_as(&more, "[cards.moth]\nsuit = \"fur\"\nstrength = 1\n");
@@ -594,7 +616,10 @@ fn variables_and_sets_lead_to_no_file_of_their_name() {
     // A table counts, and a comment does not.
     editor.open(&table);
     let at = editor.at(&table, "moth", 1);
-    assert_eq!(Editor::places(&editor.ask("textDocument/definition", at.clone())), [("table.csv".to_owned(), 2)]);
+    assert_eq!(
+        Editor::places(&editor.ask("textDocument/definition", at.clone())),
+        [("table.csv".to_owned(), 2)]
+    );
     editor.write(&rules, "# „Münzen“ 𝄞", "# like moth");
     let mut asked = at;
     asked["context"] = json!({ "includeDeclaration": true });
@@ -605,19 +630,21 @@ fn variables_and_sets_lead_to_no_file_of_their_name() {
 fn what_cannot_be_answered_is_said() {
     let (_folder, root) = package();
     let mut editor = Editor::start();
-    let nowhere =
-        json!({ "textDocument": { "uri": uri(&root.join("none.toml")) }, "position": { "line": 7, "character": 0 } });
+    let nowhere = json!({ "textDocument": { "uri": uri(&root.join("none.toml")) }, "position": { "line": 7, "character": 0 } });
     assert_eq!(editor.ask("textDocument/hover", nowhere), Value::Null);
     let other = json!({ "textDocument": { "uri": "untitled:1" }, "position": { "line": 0, "character": 0 } });
     assert_eq!(editor.ask("textDocument/definition", other), Value::Null);
     assert!(editor.try_to_ask("textDocument/hover", json!({ "about": 3 })).is_err());
-    assert!(editor.try_to_ask("textDocument/moniker", json!({})).expect_err("unknown").contains("not served"));
+    assert!(
+        editor.try_to_ask("textDocument/moniker", json!({})).expect_err("unknown").contains("not served")
+    );
     // A notification that cannot be read is passed over.
     editor.say("textDocument/didChange", json!({ "textDocument": 3 }));
     // Positions beyond the text are at its end.
     let rules = root.join("rules/rules.toml");
     editor.open(&rules);
-    let beyond = json!({ "textDocument": { "uri": uri(&rules) }, "position": { "line": 4_000_000, "character": 9 } });
+    let beyond =
+        json!({ "textDocument": { "uri": uri(&rules) }, "position": { "line": 4_000_000, "character": 9 } });
     assert_eq!(editor.ask("textDocument/hover", beyond), Value::Null);
 }
 
@@ -631,7 +658,8 @@ fn columns_are_bytes_if_the_editor_counts_so() {
     editor.open(&game);
     let line = GAME.lines().position(|line| line.contains("\"tall\"")).expect("a line");
     let column = GAME.lines().nth(line).and_then(|l| l.find("\"tall\"")).expect("a column") + 1;
-    let at = json!({ "textDocument": { "uri": uri(&game) }, "position": { "line": line, "character": column } });
+    let at =
+        json!({ "textDocument": { "uri": uri(&game) }, "position": { "line": line, "character": column } });
     let answer = editor.ask("textDocument/hover", at);
     let text = answer["contents"]["value"].as_str().unwrap_or_default();
     assert!(text.contains("**value** `tall`"), "{answer}");

@@ -292,11 +292,16 @@ do = "cancel"
     assert_eq!(params, [("p", "player"), ("n", "int")]);
     assert_eq!(package.zones[0].per[0].text, "player");
     assert!(package.zones[0].seen_by == ZoneViewers::Owner);
-    assert_eq!(package.actions[0].params.iter().map(|p| p.id.text.as_str()).collect::<Vec<_>>(), ["card", "to"]);
+    assert_eq!(
+        package.actions[0].params.iter().map(|p| p.id.text.as_str()).collect::<Vec<_>>(),
+        ["card", "to"]
+    );
     assert!(package.reactions[0].before && package.reactions[0].verb.text == "take");
     let scenario = &package.scenarios[0];
     assert_eq!((scenario.id.text.as_str(), scenario.name.as_str()), ("first-turn", "First Turn"));
-    assert!(matches!(&scenario.steps[0].kind, StepKind::Choose(what, Some((2, _))) if what.text == "take oar"));
+    assert!(
+        matches!(&scenario.steps[0].kind, StepKind::Choose(what, Some((2, _))) if what.text == "take oar")
+    );
     assert!(matches!(&scenario.steps[1].kind, StepKind::Fault(code, Some(_)) if code.text == "CW0700"));
     assert!(matches!(&scenario.steps[2].kind, StepKind::Play { plies: None, .. }));
 }
@@ -316,9 +321,9 @@ fn the_game_of_an_included_package_does_not_count() {
     assert_eq!((package.game.id.as_str(), package.zones.len()), ("tides", 1));
 }
 
-/// Each value of the shipped packages, put in turn in place of by one of every other sort: it is said once if at all, at a
-/// place that is in the file. The same key in the same sort of table is read by the same code, so four of them are tried.
-/// Cuts a file before each table's header.
+/// Each value of the shipped packages, put in turn in place of by one of every other sort: it is said once if
+/// at all, at a place that is in the file. The same key in the same sort of table is read by the same code,
+/// so four of them are tried. Cuts a file before each table's header.
 fn tables_of(text: &str) -> Vec<String> {
     let mut tables = vec![String::new()];
     let mut is_in_string = false;
@@ -339,7 +344,8 @@ fn one_wrong_value_is_one_error() {
     for folder in std::fs::read_dir(root).expect("shipped packages").flatten() {
         let files = files_of(&folder.path()).into_iter().filter(|(path, _)| path.ends_with(".toml"));
         // A table at a time, since a long file takes long to read.
-        for (path, text) in files.flat_map(|(path, text)| tables_of(&text).into_iter().map(move |t| (path.clone(), t)))
+        for (path, text) in
+            files.flat_map(|(path, text)| tables_of(&text).into_iter().map(move |t| (path.clone(), t)))
         {
             // A value of several lines is none that one line can replace.
             let read_alone = |text: &str| read_package(&PackageFiles::from_texts([(path.as_str(), text)]));
@@ -363,13 +369,18 @@ fn one_wrong_value_is_one_error() {
                 if *times > 4 {
                     continue;
                 }
-                for value in ["3", "-1", "\"x\"", "true", "[]", "[1]", "{}", "{ x = 1 }", "1.5", "1979-05-27"] {
+                for value in ["3", "-1", "\"x\"", "true", "[]", "[1]", "{}", "{ x = 1 }", "1.5", "1979-05-27"]
+                {
                     let line = format!("{key} = {value}");
-                    let mutated: Vec<&str> =
-                        text.lines().enumerate().map(|(i, l)| if i == at { line.as_str() } else { l }).collect();
+                    let mutated: Vec<&str> = text
+                        .lines()
+                        .enumerate()
+                        .map(|(i, l)| if i == at { line.as_str() } else { l })
+                        .collect();
                     let (package, found) = read_alone(&mutated.join("\n"));
                     let of_this: Vec<_> = found.iter().filter(|d| d.code.0 != 300).cloned().collect();
-                    // A table may lack two things, and have one that is unknown; a list may be too short, and its item wrong.
+                    // A table may lack two things, and have one that is unknown; a list may be too short, and
+                    // its item wrong.
                     let mistakes = match value {
                         v if v.contains('{') => 3,
                         "[1]" => 2,
@@ -378,7 +389,8 @@ fn one_wrong_value_is_one_error() {
                     assert!(of_this.len() <= mistakes + lacks, "{line}\n{}", seen(&of_this, &package));
                     for label in of_this.iter().flat_map(|d| &d.labels) {
                         assert!(
-                            label.span.start <= label.span.end && label.span.end as usize <= mutated.join("\n").len()
+                            label.span.start <= label.span.end
+                                && label.span.end as usize <= mutated.join("\n").len()
                         );
                     }
                     if first && ["3", "\"x\"", "[1]"].contains(&value) && !path.starts_with("scenarios") {

@@ -63,15 +63,22 @@ fn few_types_share_their_name() {
     let all: usize = types.values().map(Vec::len).sum();
     let shared: Vec<_> = types.iter().filter(|(_, places)| places.len() > 1).collect();
     let count: usize = shared.iter().map(|(_, places)| places.len()).sum();
-    let list: Vec<String> = shared.iter().map(|(name, places)| format!("{name}: {}", places.join(" "))).collect();
+    let list: Vec<String> =
+        shared.iter().map(|(name, places)| format!("{name}: {}", places.join(" "))).collect();
     assert!(all > 1000, "{all} types were found");
-    assert!(count * 100 <= all * MOST_SHARED, "{count} of {all} types share their name:\n{}", list.join("\n"));
+    assert!(
+        count * 100 <= all * MOST_SHARED,
+        "{count} of {all} types share their name:\n{}",
+        list.join("\n")
+    );
 }
 
 #[test]
 fn types_are_named_by_nouns() {
     let types = types();
-    let wrong = NOT_NOUNS.split_whitespace().filter_map(|word| Some(format!("{word}: {}", types.get(word)?.join(" "))));
+    let wrong = NOT_NOUNS
+        .split_whitespace()
+        .filter_map(|word| Some(format!("{word}: {}", types.get(word)?.join(" "))));
     let wrong: Vec<String> = wrong.collect();
     assert!(wrong.is_empty(), "say what it is, not what was done to it:\n{}", wrong.join("\n"));
 }

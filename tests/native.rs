@@ -1,4 +1,5 @@
-//! Machine code does what the dispatch loop does: the same options, states, faults and fuel, in shipped games and in random rules.
+//! Machine code does what the dispatch loop does: the same options, states, faults and fuel, in shipped games
+//! and in random rules.
 
 #[path = "table/asm.rs"]
 mod asm;
@@ -62,8 +63,11 @@ fn calls_without_end_are_the_same_fault() {
 
 #[test]
 fn fuel_ends_at_the_same_instruction() {
-    let forever =
-        [Op::AddI { d: Reg(1), a: Reg(1), v: 1 }, Op::AddI { d: Reg(2), a: Reg(1), v: 3 }, Op::Jump { to: 0 }];
+    let forever = [
+        Op::AddI { d: Reg(1), a: Reg(1), v: 1 },
+        Op::AddI { d: Reg(2), a: Reg(1), v: 3 },
+        Op::Jump { to: 0 },
+    ];
     for fuel in [10, 11, 12, 13, 300_000, 300_001] {
         let [plain, native] = evaluated(&forever, 1, fuel);
         assert!(matches!(plain, Err((FaultKind::FuelSpent, _))), "{plain:?}");
@@ -110,7 +114,9 @@ fn arithmetic_fails_alike() {
 
 #[test]
 fn playouts_are_the_same_games() {
-    for id in ["tic-tac-toe", "connect-four", "leduc-poker", "breakthrough", "fantasy-realms", "minute-realms"] {
+    for id in
+        ["tic-tac-toe", "connect-four", "leduc-poker", "breakthrough", "fantasy-realms", "minute-realms"]
+    {
         let ir = cardwright::compile::CompiledGame::open(id).game.expect("a shipped game compiles").ir;
         let played = [false, true].map(|compiles| {
             let table = Table::new(&ir).expect("it is sound");

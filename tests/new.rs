@@ -88,13 +88,16 @@ fn a_build_can_be_read_back_and_listed() {
     for name in written {
         assert!(said.contains(&format!("out/fantasy-realms/{name}: ")), "{name}: {said}");
     }
-    let page = std::fs::read_to_string(here.join("out/fantasy-realms/gallery/index.html")).expect("it is there");
+    let page =
+        std::fs::read_to_string(here.join("out/fantasy-realms/gallery/index.html")).expect("it is there");
     assert!(
-        page.contains("src=\"cards/dragon.png\"") && here.join("out/fantasy-realms/gallery/cards/dragon.png").exists()
+        page.contains("src=\"cards/dragon.png\"")
+            && here.join("out/fantasy-realms/gallery/cards/dragon.png").exists()
     );
     for name in ["cards.pdf", "rules.pdf"] {
         assert!(
-            std::fs::read(here.join("out/fantasy-realms").join(name)).is_ok_and(|b| b.starts_with(b"%PDF-1.7")),
+            std::fs::read(here.join("out/fantasy-realms").join(name))
+                .is_ok_and(|b| b.starts_with(b"%PDF-1.7")),
             "{name}"
         );
     }
@@ -108,7 +111,8 @@ fn a_build_can_be_read_back_and_listed() {
         assert!(listing.contains(&format!("\n{}(", function.name)), "{}", function.name);
     }
     let numbered = listing.lines().filter(|l| {
-        l.split_whitespace().find(|w| !w.ends_with(':')).is_some_and(|w| w.parse::<u32>().is_ok()) && l.starts_with(' ')
+        l.split_whitespace().find(|w| !w.ends_with(':')).is_some_and(|w| w.parse::<u32>().is_ok())
+            && l.starts_with(' ')
     });
     assert!(numbered.count() >= ir.code.len());
     assert!(listing.contains("│ rules/scoring.toml:"));

@@ -5,7 +5,8 @@ use std::path::Path;
 
 use cardwright::diagnostics::{Diagnostic, Format, render};
 use cardwright::package::{
-    FileRole, PackageFiles, PackageOrigin, copy_out, embedded, load, open, package_of, shipped, write_atomically,
+    FileRole, PackageFiles, PackageOrigin, copy_out, embedded, load, open, package_of, shipped,
+    write_atomically,
 };
 use tempfile::TempDir;
 
@@ -68,8 +69,12 @@ fn a_package_is_read_part_by_part_in_the_order_of_names() {
     ];
     assert_eq!(read(&package, dir.path()), expected.map(|(n, r)| (n.to_owned(), r, false)));
     assert_eq!(package.origin, PackageOrigin::Folder(dir.path().to_owned()));
-    let in_memory =
-        PackageFiles::from_texts([("cards/z.toml", "z"), ("game.toml", "g"), ("notes.txt", "n"), ("cards/a.csv", "a")]);
+    let in_memory = PackageFiles::from_texts([
+        ("cards/z.toml", "z"),
+        ("game.toml", "g"),
+        ("notes.txt", "n"),
+        ("cards/a.csv", "a"),
+    ]);
     let names: Vec<&str> = in_memory.sources.files().map(|(_, f)| f.name.as_str()).collect();
     assert_eq!(names, ["game.toml", "cards/a.csv", "cards/z.toml"]);
 }
@@ -174,7 +179,10 @@ fn a_file_beyond_bounds_is_refused() {
     put(dir.path(), "cards/big.toml", &vec![b' '; (16 << 20) + 1]);
     put(dir.path(), "cards/just.toml", &vec![b' '; 16 << 20]);
     let (package, diagnostics) = load(dir.path());
-    assert_eq!(said(&package, &diagnostics, dir.path()), "error[CW0005]: `cards/big.toml` has more than 16 MiB\n");
+    assert_eq!(
+        said(&package, &diagnostics, dir.path()),
+        "error[CW0005]: `cards/big.toml` has more than 16 MiB\n"
+    );
     assert_eq!(package.files.len(), 2);
     let dir = folder(&[("game.toml", "")]);
     fs::create_dir(dir.path().join("cards")).expect("a folder");
@@ -182,7 +190,10 @@ fn a_file_beyond_bounds_is_refused() {
         fs::write(dir.path().join(format!("cards/c{i}.toml")), "").expect("a file");
     }
     let (package, diagnostics) = load(dir.path());
-    assert_eq!(said(&package, &diagnostics, dir.path()), "error[CW0005]: this package has more than 10000 files\n");
+    assert_eq!(
+        said(&package, &diagnostics, dir.path()),
+        "error[CW0005]: this package has more than 10000 files\n"
+    );
     assert_eq!(package.files.len(), 10_000);
 }
 
@@ -190,7 +201,8 @@ fn a_file_beyond_bounds_is_refused() {
 #[test]
 fn a_link_is_followed_inside_the_package_only() {
     use std::os::unix::fs::symlink;
-    let outside = folder(&[("secret.toml", "secret"), ("cards/secret.toml", "secret"), ("board/game.toml", "secret")]);
+    let outside =
+        folder(&[("secret.toml", "secret"), ("cards/secret.toml", "secret"), ("board/game.toml", "secret")]);
     let dir = folder(&[("red/game.toml", "[game]\ninclude = ['board']\n"), ("red/cards/a.toml", "")]);
     let red = dir.path().join("red");
     symlink("a.toml", red.join("cards/b.toml")).expect("a link");
@@ -270,7 +282,10 @@ fn shipped_games_and_the_starter_can_be_copied_out() {
         assert_eq!(copy_out(name, &to, |_, bytes| bytes.to_vec()).expect_err("it is not empty").code.0, 12);
     }
     assert_eq!(
-        copy_out("no-such-game", &dir.path().join("x"), |_, bytes| bytes.to_vec()).expect_err("there is none").code.0,
+        copy_out("no-such-game", &dir.path().join("x"), |_, bytes| bytes.to_vec())
+            .expect_err("there is none")
+            .code
+            .0,
         1
     );
     assert!(!dir.path().join("x").exists());

@@ -1,4 +1,5 @@
-//! The page of a report: what it says is what programs are told, it needs nothing else, and no name breaks it.
+//! The page of a report: what it says is what programs are told, it needs nothing else, and no name breaks
+//! it.
 
 use crate::process::Ends;
 use std::fs;
@@ -66,7 +67,8 @@ fn report(ir: &Ir, games: u64, change: impl FnOnce(Simulation) -> Simulation) ->
     let table = Table::new(ir).expect("sound");
     let agreement = Agreement::settle(&mut table.machine(), None, [], 1).expect("they agree");
     let bots = vec![BotKind::Random; agreement.players as usize];
-    let simulation = change(Simulation { wants: CountSelection::ALL, ..Simulation::new(agreement, bots, games) });
+    let simulation =
+        change(Simulation { wants: CountSelection::ALL, ..Simulation::new(agreement, bots, games) });
     let played = simulate(&table, &simulation, &AtomicBool::new(false), |_| {}).expect("laid");
     let shown = StudySimulation {
         label: "",
@@ -141,7 +143,10 @@ fn a_page_needs_nothing_and_no_name_breaks_it() {
     needs_nothing(&made);
     let doc = parsed(&made);
     let said = text(doc.root());
-    assert!(said.contains(HOSTILE) && said.contains("Thorns & Roses") && said.contains("Which <b>goes</b>?"), "{said}");
+    assert!(
+        said.contains(HOSTILE) && said.contains("Thorns & Roses") && said.contains("Which <b>goes</b>?"),
+        "{said}"
+    );
     assert_eq!(page(&ir, &report).expect("a page"), made);
 }
 
@@ -156,12 +161,17 @@ fn a_page_says_what_programs_are_told() {
     let scores = rows(section(&doc, "Scores"));
     for (at, seat) in report["seats"].as_array().expect("seats").iter().enumerate() {
         let share = percent(seat["share"].as_f64().expect("a share"));
-        let within = ["low", "high"].map(|end| format!("{:.1}", seat[end].as_f64().expect("an end") * 100.0)).join("–");
+        let within = ["low", "high"]
+            .map(|end| format!("{:.1}", seat[end].as_f64().expect("an end") * 100.0))
+            .join("–");
         assert!(wins[at + 1].ends_with(&format!("| {share} {within}")), "{wins:?}");
         assert!(wins[at + 1].starts_with(&format!("{} · random {} wins", at + 1, seat["wins"])), "{wins:?}");
         let score = &seat["score"];
         let mean = format!("{:.1}", score["mean"].as_f64().expect("a mean")).replace('-', "−");
-        assert!(scores[at + 1].contains(&format!("| {mean} SD {:.1}", score["sd"].as_f64().expect("a deviation"))));
+        assert!(
+            scores[at + 1]
+                .contains(&format!("| {mean} SD {:.1}", score["sd"].as_f64().expect("a deviation")))
+        );
     }
     let decided = section(&doc, "What is decided");
     let bins = &report["choices"]["options"]["bins"];
@@ -229,7 +239,8 @@ fn rules_that_never_ran_are_marked_on_the_source() {
         assert_eq!(row.attribute("class"), Some(look), "{said}");
     }
     // Files of which all ran are folded.
-    let open: Vec<String> = all(rules, "details").filter(|d| d.attribute("open").is_some()).map(|d| text(d)).collect();
+    let open: Vec<String> =
+        all(rules, "details").filter(|d| d.attribute("open").is_some()).map(|d| text(d)).collect();
     assert!(open.len() == 1 && open[0].starts_with("game.toml"), "{open:?}");
 }
 
@@ -239,13 +250,17 @@ fn what_is_partial_given_up_or_faulty_is_said_with_its_command() {
     let mut report = report(&ir, 10, |s| Simulation { part: 0..4, max_plies: 1, ..s });
     assert_eq!(report["unfinished"], 4);
     report["faults"] = json!(2);
-    report["first_fault"] = json!({ "game": 3, "seed": 5, "code": "CW0701", "again": "cardwright play <x> --seed 5" });
+    report["first_fault"] =
+        json!({ "game": 3, "seed": 5, "code": "CW0701", "again": "cardwright play <x> --seed 5" });
     let made = page(&ir, &report).expect("a page");
     let said = text(parsed(&made).root());
     assert!(said.contains("This is part of a simulation: 4 of 10 games."), "{said}");
     assert!(said.contains("4 games stopped after 1 choices."), "{said}");
     assert!(said.contains(report["first_unfinished"]["again"].as_str().expect("a command")), "{said}");
-    assert!(said.contains("2 games ended in a fault (CW0701). The first: cardwright play <x> --seed 5"), "{said}");
+    assert!(
+        said.contains("2 games ended in a fault (CW0701). The first: cardwright play <x> --seed 5"),
+        "{said}"
+    );
 }
 
 #[test]
@@ -256,7 +271,11 @@ fn many_cards_fold_but_for_the_best_and_the_worst() {
         let share = 0.4 - i as f64 / 1000.0;
         let d = json!({ "share": share, "low": share - 0.1, "high": share + 0.1, "p": 0.5, "marked": i < 3 });
         let effect = json!({ "times": 10, "wins": 5, "difference": d });
-        let by = if i == 7 { json!([{ "id": "c1", "name": "Card <1>", "met": 1200, "taken": 9 }]) } else { json!([]) };
+        let by = if i == 7 {
+            json!([{ "id": "c1", "name": "Card <1>", "met": 1200, "taken": 9 }])
+        } else {
+            json!([])
+        };
         json!({
             "id": format!("c{i}"), "name": format!("Card {i}"), "dead": false, "offered": effect, "taken": 0.25,
             "chosen": effect, "held": effect, "kept": effect, "dominated_by": by,
@@ -351,7 +370,10 @@ fn a_comparison_shows_what_changed_first() {
     needs_nothing(&made);
     let doc = parsed(&made);
     let said = rows(section(&doc, "What changed"));
-    assert!(said[1].starts_with("win.seat2 50.0 % → 42.0 %, p below 0.0001 | −8.0 ★ −10.0 to −6.0"), "{said:?}");
+    assert!(
+        said[1].starts_with("win.seat2 50.0 % → 42.0 %, p below 0.0001 | −8.0 ★ −10.0 to −6.0"),
+        "{said:?}"
+    );
     assert!(said[2].starts_with("win.seat1 50.0 % → 51.0 %, p 0.5000 | +1.0 "), "{said:?}");
     assert!(said[4].starts_with("plies 20 → 25.5") && said[4].contains("+5.5 ★ +5.48 to +5.52"), "{said:?}");
     assert!(text(section(&doc, "What changed")).contains("From HEAD~1 to <here>, 2 of 4 figures changed"));
@@ -407,7 +429,8 @@ fn questions_have_pages_too() {
         sim(folder, &[&["sim"], args, &["--save", "x.html", "--save", "x.json"]].concat());
         let made = fs::read_to_string(folder.join("x.html")).expect("saved");
         needs_nothing(&made);
-        let report: Value = serde_json::from_slice(&fs::read(folder.join("x.json")).expect("saved")).expect("JSON");
+        let report: Value =
+            serde_json::from_slice(&fs::read(folder.join("x.json")).expect("saved")).expect("JSON");
         let doc = parsed(&made);
         let said = text(section(&doc, title));
         assert!(said.len() > 40, "{said}");

@@ -1,7 +1,9 @@
-//! Golden playthroughs: whole games of every shipped game as text, kept in `tests/data/playthroughs/`. No change of a rule, of an
-//! option's name, of the order of options, of a question or of what a seat sees passes unseen.
+//! Golden playthroughs: whole games of every shipped game as text, kept in `tests/data/playthroughs/`. No
+//! change of a rule, of an option's name, of the order of options, of a question or of what a seat sees
+//! passes unseen.
 //!
-//! `CARDWRIGHT_WRITE_PLAYTHROUGHS=1 cargo test --test all playthroughs` writes them anew. Read the difference before you commit it.
+//! `CARDWRIGHT_WRITE_PLAYTHROUGHS=1 cargo test --test all playthroughs` writes them anew. Read the difference
+//! before you commit it.
 
 use crate::support;
 use cardwright::ir::bytes::content_hash;
@@ -37,13 +39,23 @@ const PLANS: &[Plan] = &[
     ("fog-bell", 3, &[("goal", "20")], 2),
     ("fog-bell", 4, &[], 3),
     ("gin-rummy", 2, &[], 1),
-    ("gin-rummy", 2, &[("oklahoma", "true"), ("gin_bonus", "20"), ("undercut_bonus", "10"), ("patience", "30")], 2),
+    (
+        "gin-rummy",
+        2,
+        &[("oklahoma", "true"), ("gin_bonus", "20"), ("undercut_bonus", "10"), ("patience", "30")],
+        2,
+    ),
     ("gin-rummy", 2, &[("knock", "5")], 3),
     ("hearts", 4, &[], 1),
     (
         "hearts",
         3,
-        &[("passing", "right"), ("jack_bonus", "true"), ("no_trick_bonus", "true"), ("queen_breaks", "false")],
+        &[
+            ("passing", "right"),
+            ("jack_bonus", "true"),
+            ("no_trick_bonus", "true"),
+            ("queen_breaks", "false"),
+        ],
         2,
     ),
     (
@@ -72,15 +84,30 @@ const PLANS: &[Plan] = &[
     ("nine-mens-morris", 2, &[], 1),
     ("nine-mens-morris", 2, &[("flying", "false"), ("patience", "10"), ("repetitions", "2")], 2),
     ("realm-builder", 2, &[("self_limit", "waived"), ("rounds", "12")], 1),
-    ("realm-builder", 4, &[("format", "sides"), ("self_rule", "ten"), ("scenery", "true"), ("rounds", "10")], 2),
+    (
+        "realm-builder",
+        4,
+        &[("format", "sides"), ("self_rule", "ten"), ("scenery", "true"), ("rounds", "10")],
+        2,
+    ),
     ("realm-classic", 2, &[], 1),
     ("realm-classic", 2, &[("opening", "free"), ("double_moves", "true"), ("longest", "60")], 2),
     ("realm-featured", 2, &[], 1),
-    ("realm-featured", 2, &[("bases", "5"), ("enforcers", "9"), ("powers", "2"), ("free_placement", "true")], 2),
     (
         "realm-featured",
         2,
-        &[("stop_on_entry", "true"), ("harder_bases", "true"), ("capture_replaces", "true"), ("patience", "12")],
+        &[("bases", "5"), ("enforcers", "9"), ("powers", "2"), ("free_placement", "true")],
+        2,
+    ),
+    (
+        "realm-featured",
+        2,
+        &[
+            ("stop_on_entry", "true"),
+            ("harder_bases", "true"),
+            ("capture_replaces", "true"),
+            ("patience", "12"),
+        ],
         3,
     ),
     ("realm-medieval", 2, &[], 1),
@@ -95,7 +122,12 @@ const PLANS: &[Plan] = &[
     ("tic-tac-toe", 2, &[], 2),
     ("twelve-realms", 1, &[], 1),
     ("twelve-realms", 2, &[("first_pieces", "false"), ("respite", "6")], 2),
-    ("twelve-realms", 4, &[("choose_realms", "true"), ("choose_heroes", "false"), ("extra_realm", "true")], 3),
+    (
+        "twelve-realms",
+        4,
+        &[("choose_realms", "true"), ("choose_heroes", "false"), ("extra_realm", "true")],
+        3,
+    ),
     (
         "twelve-realms",
         5,
@@ -131,7 +163,8 @@ const PLANS: &[Plan] = &[
     ),
 ];
 
-/// So many choices are written in full at the beginning of a game, and so many at its end; of those between, hashes are kept.
+/// So many choices are written in full at the beginning of a game, and so many at its end; of those between,
+/// hashes are kept.
 const FIRST: usize = 16;
 const LAST: usize = 4;
 /// A longer list shows its first and last names, and a hash of all of them.
@@ -166,7 +199,9 @@ fn short_hash(text: &str) -> String {
 fn write_wrapped(out: &mut String, label: &str, text: &str) {
     let mut line = label.to_owned();
     for word in text.split(' ') {
-        if line.chars().count() + 1 + word.chars().count() > WIDTH && line.chars().count() > label.chars().count() {
+        if line.chars().count() + 1 + word.chars().count() > WIDTH
+            && line.chars().count() > label.chars().count()
+        {
             let _ = writeln!(out, "{}", line.trim_end());
             line = format!("{:1$}", "", label.chars().take_while(|c| *c == ' ').count() + 4);
         } else if !line.ends_with(' ') {
@@ -250,20 +285,22 @@ fn write_views(out: &mut String, before: &[BTreeMap<String, String>], now: &[BTr
     let written = |changes: Vec<(&str, &str)>| {
         changes.iter().map(|(key, text)| format!("{key}: {text}")).collect::<Vec<_>>().join("; ")
     };
-    let alike: Vec<(&str, &str)> = first.iter().map(|(k, t)| (*k, *t)).filter(|(k, t)| common(k, t)).collect();
+    let alike: Vec<(&str, &str)> =
+        first.iter().map(|(k, t)| (*k, *t)).filter(|(k, t)| common(k, t)).collect();
     if !alike.is_empty() {
         write_wrapped(out, "  all see ", &written(alike.clone()));
     }
     for (seat, changes) in changes.iter().enumerate() {
-        let own: Vec<(&str, &str)> = changes.iter().map(|(k, t)| (*k, *t)).filter(|c| !alike.contains(c)).collect();
+        let own: Vec<(&str, &str)> =
+            changes.iter().map(|(k, t)| (*k, *t)).filter(|c| !alike.contains(c)).collect();
         if !own.is_empty() {
             write_wrapped(out, &format!("  {} sees ", seat + 1), &written(own));
         }
     }
 }
 
-/// The option whose name, drawn from the seed, has the least hash: an option that is added or renamed changes only the choices in
-/// which it is taken, or was.
+/// The option whose name, drawn from the seed, has the least hash: an option that is added or renamed changes
+/// only the choices in which it is taken, or was.
 fn drawn(options: &[String], seed: u64, ply: usize) -> usize {
     let hash = |name: &String| {
         // The finish of SplitMix64: hashes of short texts that differ little are not far from each other.
@@ -286,7 +323,8 @@ fn outcome_text(outcome: &TableOutcome) -> String {
     for (seat, standing) in outcome.standings.iter().enumerate() {
         let won = if standing.won { ", won" } else { "" };
         let score = standing.score.map_or_else(String::new, |s| format!(", score {s}"));
-        let ties = if standing.ties.is_empty() { String::new() } else { format!(", ties {:?}", standing.ties) };
+        let ties =
+            if standing.ties.is_empty() { String::new() } else { format!(", ties {:?}", standing.ties) };
         let _ = writeln!(text, "  player {}: rank {}{won}{score}{ties}", seat + 1, standing.rank);
     }
     text
@@ -298,9 +336,14 @@ fn playthrough(table: &Table, plan: &Plan) -> String {
     let (ir, names) = (table.ir(), Names::new(table.ir()));
     let agreement = Agreement::settle(&mut table.machine(), Some(*players), options.iter().copied(), *seed)
         .unwrap_or_else(|why| panic!("{id}: {why:?}"));
-    let agreed: Vec<String> = agreement.option_texts(ir).map(|(option, value)| format!("{option}={value}")).collect();
+    let agreed: Vec<String> =
+        agreement.option_texts(ir).map(|(option, value)| format!("{option}={value}")).collect();
     let mut out = format!("{id} · {players} players · seed {seed}\n");
-    write_wrapped(&mut out, "options", if agreed.is_empty() { "none".into() } else { agreed.join(" ") }.as_str());
+    write_wrapped(
+        &mut out,
+        "options",
+        if agreed.is_empty() { "none".into() } else { agreed.join(" ") }.as_str(),
+    );
     let mut session = Session::new(table, agreement).unwrap_or_else(|why| panic!("{id}: {why:?}"));
     let mut seen = vec![BTreeMap::new(); *players as usize];
     let mut recorded = 0;
@@ -313,7 +356,9 @@ fn playthrough(table: &Table, plan: &Plan) -> String {
                 RecordEntry::Roll { sides, result, .. } => {
                     write_wrapped(full, "  chance ", &format!("d{sides} shows {result}"))
                 }
-                RecordEntry::Shuffle(zone) => write_wrapped(full, "  chance ", &format!("{zone} is shuffled")),
+                RecordEntry::Shuffle(zone) => {
+                    write_wrapped(full, "  chance ", &format!("{zone} is shuffled"))
+                }
                 _ => {}
             }
         }
@@ -323,7 +368,8 @@ fn playthrough(table: &Table, plan: &Plan) -> String {
         let stop = session.advance();
         let mut full = String::new();
         happened(&session, &mut full);
-        let facts = |seat| facts(table, &names, &table.view(session.state(), Some(seat)), session.initial_state());
+        let facts =
+            |seat| facts(table, &names, &table.view(session.state(), Some(seat)), session.initial_state());
         let now: Vec<_> = (0..*players).map(facts).collect();
         write_views(&mut full, &seen, &now);
         seen = now;
@@ -332,7 +378,11 @@ fn playthrough(table: &Table, plan: &Plan) -> String {
         }
         let (question, chooser, options) = {
             let seen = session.observation().expect("it waits at a choice");
-            (seen.question(&names).unwrap_or_else(|| "–".into()), seen.player() + 1, names.names(seen.options()))
+            (
+                seen.question(&names).unwrap_or_else(|| "–".into()),
+                seen.player() + 1,
+                names.names(seen.options()),
+            )
         };
         let index = drawn(&options, *seed, moments.len());
         let number = moments.len() + 1;
@@ -344,7 +394,8 @@ fn playthrough(table: &Table, plan: &Plan) -> String {
             short_hash(&options.join("\n")),
             short_hash(&format!("{question}\n{full}"))
         );
-        let full = format!("{number} · player {chooser} is asked: {question}\n{full}  → {}\n", options[index]);
+        let full =
+            format!("{number} · player {chooser} is asked: {question}\n{full}  → {}\n", options[index]);
         moments.push(Moment { full, brief });
         session.choose(index).expect("it is an option");
     };
@@ -424,7 +475,9 @@ fn playthroughs_are_as_they_were() {
     let empty = String::new();
     let different: Vec<String> = names
         .into_iter()
-        .filter_map(|name| first_difference(name, kept.get(name).unwrap_or(&empty), now.get(name).unwrap_or(&empty)))
+        .filter_map(|name| {
+            first_difference(name, kept.get(name).unwrap_or(&empty), now.get(name).unwrap_or(&empty))
+        })
         .collect();
     assert!(
         different.is_empty(),
@@ -444,7 +497,11 @@ fn playthroughs_cover_every_option() {
         for option in &game.ir.options {
             let played = PLANS.iter().filter(|(game, ..)| *game == id);
             let mut played = played.flat_map(|(_, _, options, _)| options.iter());
-            assert!(played.any(|(given, _)| *given == option.id), "{id}: `{}` is at its default in all", option.id);
+            assert!(
+                played.any(|(given, _)| *given == option.id),
+                "{id}: `{}` is at its default in all",
+                option.id
+            );
         }
     }
 }

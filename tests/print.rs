@@ -87,8 +87,11 @@ fn opened(cards: usize, more: &[(&str, &str)]) -> OpenResult {
         ),
         ("cards/cards.toml", list.as_str()),
     ];
-    let texts =
-        files.iter().copied().filter(|(path, _)| !more.iter().any(|(p, _)| p == path)).chain(more.iter().copied());
+    let texts = files
+        .iter()
+        .copied()
+        .filter(|(path, _)| !more.iter().any(|(p, _)| p == path))
+        .chain(more.iter().copied());
     CompiledGame::from_files(PackageFiles::from_texts(texts), Vec::new())
 }
 
@@ -108,7 +111,8 @@ fn printed(game: &CompiledGame, request: &Request) -> Document {
 fn sheet(document: &Document, page: ObjectId) -> Vec<Operation> {
     let shown = Content::decode(&document.get_page_content(page)).expect("operators");
     assert!(shown.operations.iter().any(|o| o.operator == "Do"), "a page shows a stream");
-    let resources = document.get_dictionary(page).and_then(|p| p.get_deref(b"Resources", document)).expect("resources");
+    let resources =
+        document.get_dictionary(page).and_then(|p| p.get_deref(b"Resources", document)).expect("resources");
     let mut streams = named(document, resources.as_dict().expect("a dictionary"));
     assert_eq!(streams.len(), 1);
     let stream = streams.remove(0).1;
@@ -117,7 +121,9 @@ fn sheet(document: &Document, page: ObjectId) -> Vec<Operation> {
 
 /// The streams that a dictionary of resources names.
 fn named<'a>(document: &'a Document, resources: &'a Dictionary) -> Vec<(Vec<u8>, &'a Stream)> {
-    let Ok(objects) = resources.get_deref(b"XObject", document).and_then(Object::as_dict) else { return Vec::new() };
+    let Ok(objects) = resources.get_deref(b"XObject", document).and_then(Object::as_dict) else {
+        return Vec::new();
+    };
     let stream = |(name, object): (&Vec<u8>, &'a Object)| {
         let id = object.as_reference().expect("a reference");
         (name.clone(), document.get_object(id).and_then(Object::as_stream).expect("a stream"))
@@ -125,15 +131,25 @@ fn named<'a>(document: &'a Document, resources: &'a Dictionary) -> Vec<(Vec<u8>,
     objects.iter().map(stream).collect()
 }
 
-/// Everything that is drawn where these resources hold, and in what it uses: each operator with the resources that it may name.
-fn everything<'a>(document: &'a Document, resources: &'a Dictionary, bytes: &[u8]) -> Vec<(Operation, &'a Dictionary)> {
+/// Everything that is drawn where these resources hold, and in what it uses: each operator with the resources
+/// that it may name.
+fn everything<'a>(
+    document: &'a Document,
+    resources: &'a Dictionary,
+    bytes: &[u8],
+) -> Vec<(Operation, &'a Dictionary)> {
     let mut all = Vec::new();
     for operation in Content::decode(bytes).expect("operators").operations {
         if operation.operator == "Do" {
             let name = operation.operands[0].as_name().expect("a name");
-            let (_, stream) = named(document, resources).into_iter().find(|(n, _)| n == name).expect("what it names");
+            let (_, stream) =
+                named(document, resources).into_iter().find(|(n, _)| n == name).expect("what it names");
             if stream.dict.get(b"Subtype").and_then(Object::as_name).is_ok_and(|s| s == b"Form") {
-                let inner = stream.dict.get_deref(b"Resources", document).and_then(Object::as_dict).expect("resources");
+                let inner = stream
+                    .dict
+                    .get_deref(b"Resources", document)
+                    .and_then(Object::as_dict)
+                    .expect("resources");
                 all.extend(everything(document, inner, &stream.decompressed_content().expect("a stream")));
             }
         }
@@ -143,7 +159,8 @@ fn everything<'a>(document: &'a Document, resources: &'a Dictionary, bytes: &[u8
 }
 
 fn everything_on(document: &Document, page: ObjectId) -> Vec<(Operation, &Dictionary)> {
-    let resources = document.get_dictionary(page).and_then(|p| p.get_deref(b"Resources", document)).expect("resources");
+    let resources =
+        document.get_dictionary(page).and_then(|p| p.get_deref(b"Resources", document)).expect("resources");
     everything(document, resources.as_dict().expect("a dictionary"), &document.get_page_content(page))
 }
 
@@ -160,7 +177,9 @@ fn text(document: &Document, page: u32) -> String {
                 encoding = Some(font.get_font_encoding(document).expect("an encoding"));
             }
             "TJ" => {
-                for piece in operation.operands[0].as_array().expect("glyphs").iter().filter_map(|p| p.as_str().ok()) {
+                for piece in
+                    operation.operands[0].as_array().expect("glyphs").iter().filter_map(|p| p.as_str().ok())
+                {
                     let encoding = encoding.as_ref().expect("a font first");
                     text.push_str(&Document::decode_text(encoding, piece).expect("text"));
                 }
@@ -183,14 +202,18 @@ fn page_box(document: &Document, page: ObjectId, name: &[u8]) -> [f64; 4] {
     [of[0], media[3] - of[3], of[2], media[3] - of[1]]
 }
 
-/// Where components lie on a page, in millimetres: the place of the upper left corner of each as it was drawn, and how it is turned.
-/// Components are what is put in a place and cut off by a rectangle.
+/// Where components lie on a page, in millimetres: the place of the upper left corner of each as it was
+/// drawn, and how it is turned. Components are what is put in a place and cut off by a rectangle.
 fn placed(document: &Document, page: ObjectId) -> Vec<[f64; 6]> {
     let mut places = Vec::new();
     let operations = sheet(document, page);
     for (i, operation) in operations.iter().enumerate().filter(|(_, o)| o.operator == "cm").skip(1) {
-        let clipped =
-            operations[i + 1..].iter().take(8).map(|o| o.operator.as_str()).take_while(|o| *o != "Q").any(|o| o == "W");
+        let clipped = operations[i + 1..]
+            .iter()
+            .take(8)
+            .map(|o| o.operator.as_str())
+            .take_while(|o| *o != "Q")
+            .any(|o| o == "W");
         if clipped {
             let numbers: Vec<f64> =
                 operation.operands.iter().map(|n| f64::from(n.as_float().expect("a number"))).collect();
@@ -255,7 +278,8 @@ fn every_font_is_embedded_and_cut_down() {
 #[test]
 fn the_same_game_gives_the_same_bytes_with_any_number_of_threads() {
     let game = game(40, &[]);
-    let bytes = |threads| print::print(&game.ir, &Request { threads, ..Request::default() }).files.remove(0).bytes;
+    let bytes =
+        |threads| print::print(&game.ir, &Request { threads, ..Request::default() }).files.remove(0).bytes;
     let one = bytes(1);
     assert!(one == bytes(1) && one == bytes(2) && one == bytes(5));
     // Read back from its own bytes, too.
@@ -286,7 +310,8 @@ fn bookmarks_and_names_say_what_is_where() {
 #[test]
 fn only_what_was_asked_for_is_printed() {
     let game = game(9, &[]);
-    let only = |key: &str, value: &str| Request { only: vec![(key.into(), value.into())], ..Request::default() };
+    let only =
+        |key: &str, value: &str| Request { only: vec![(key.into(), value.into())], ..Request::default() };
     let document = printed(&game, &only("suit", "herb"));
     let page = document.page_iter().next().expect("a page");
     assert_eq!(placed(&document, page).len(), 3);
@@ -306,7 +331,11 @@ fn poppler_reads_it_without_a_warning() {
     std::fs::write(&file, &output.files[0].bytes).expect("written");
     for tool in ["pdftotext", "pdffonts", "pdfinfo"] {
         let Ok(run) = std::process::Command::new(tool).arg(&file).output() else { continue };
-        assert!(run.status.success() && run.stderr.is_empty(), "{tool}: {}", String::from_utf8_lossy(&run.stderr));
+        assert!(
+            run.status.success() && run.stderr.is_empty(),
+            "{tool}: {}",
+            String::from_utf8_lossy(&run.stderr)
+        );
     }
 }
 

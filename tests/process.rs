@@ -1,4 +1,5 @@
-//! Programs that tests start. Each of them ends, whatever happens: when the test fails, when it takes too long, when the test is killed.
+//! Programs that tests start. Each of them ends, whatever happens: when the test fails, when it takes too
+//! long, when the test is killed.
 
 use std::io;
 use std::ops::{Deref, DerefMut};
@@ -10,8 +11,8 @@ use std::time::Duration;
 /// How long a program may take; a minute is much on any machine.
 const LIMIT: Duration = Duration::from_secs(600);
 
-/// The program, with nothing of our own terminal and locale. The system ends it after ten minutes of work and refuses it more than 12 GiB,
-/// even where the test that started it is no more.
+/// The program, with nothing of our own terminal and locale. The system ends it after ten minutes of work and
+/// refuses it more than 12 GiB, even where the test that started it is no more.
 pub fn cardwright() -> Command {
     let program = env!("CARGO_BIN_EXE_cardwright");
     let mut command = match cfg!(unix) {
@@ -47,7 +48,8 @@ fn without_terminal(command: &mut Command) {
 
 /// What tests start programs with.
 pub trait Ends {
-    /// Starts a program with pipes or files as they were set. What it starts ends with it, at the end of the test at the latest.
+    /// Starts a program with pipes or files as they were set. What it starts ends with it, at the end of the
+    /// test at the latest.
     fn begun(&mut self) -> Running;
 
     /// Starts a program that reads nothing, and gives what it writes.
@@ -123,7 +125,11 @@ impl Drop for Running {
 fn kill(group: u32) {
     if cfg!(unix) {
         let mut kill = Command::new("kill");
-        let _ = kill.args(["-KILL", "--", &format!("-{group}")]).stdout(Stdio::null()).stderr(Stdio::null()).status();
+        let _ = kill
+            .args(["-KILL", "--", &format!("-{group}")])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .status();
     }
 }
 

@@ -1,4 +1,5 @@
-//! The rooms inside layers: the order of the folders of a layer, and files that import each other in a circle.
+//! The rooms inside layers: the order of the folders of a layer, and files that import each other in a
+//! circle.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -7,7 +8,8 @@ use std::path::{Path, PathBuf};
 /// The layers whose folders import only those that the layer's `mod.rs` lists before them.
 const ORDERED: [&str; 2] = ["check", "print"];
 
-/// The layers with files that still import each other in a circle. None may be added; a test names those that have become free of them.
+/// The layers with files that still import each other in a circle. None may be added; a test names those that
+/// have become free of them.
 const CIRCULAR: [&str; 22] = [
     "cli",
     "diagnostics",
@@ -48,7 +50,8 @@ fn sources() -> BTreeMap<Module, String> {
                 folders.push(path);
             } else if path.extension().is_some_and(|ending| ending == "rs") {
                 let below = path.strip_prefix(&src).expect("in src").with_extension("");
-                let mut module: Module = below.iter().map(|part| part.to_str().expect("UTF-8").to_owned()).collect();
+                let mut module: Module =
+                    below.iter().map(|part| part.to_str().expect("UTF-8").to_owned()).collect();
                 if module.last().is_some_and(|name| name == "mod") {
                     module.pop();
                 }
@@ -96,7 +99,8 @@ fn imports(module: &Module, text: &str, sources: &BTreeMap<Module, String>) -> B
     let code: Vec<&str> = text.lines().map(|line| line.split("//").next().unwrap_or_default()).collect();
     let code = code.join("\n");
     let mut found = Vec::new();
-    let children = sources.keys().filter(|other| other.len() == module.len() + 1 && other.starts_with(module));
+    let children =
+        sources.keys().filter(|other| other.len() == module.len() + 1 && other.starts_with(module));
     let children: Vec<&str> = children.filter_map(|child| child.last()).map(String::as_str).collect();
     for head in ["crate", "super", "self"].into_iter().chain(children) {
         for (at, _) in code.match_indices(&format!("{head}::")) {
@@ -106,7 +110,11 @@ fn imports(module: &Module, text: &str, sources: &BTreeMap<Module, String>) -> B
             }
         }
     }
-    found.into_iter().filter_map(|path| file_of(module, &path, sources)).filter(|other| other != module).collect()
+    found
+        .into_iter()
+        .filter_map(|path| file_of(module, &path, sources))
+        .filter(|other| other != module)
+        .collect()
 }
 
 /// Returns the file in which a path ends.
@@ -133,7 +141,8 @@ fn file_of(module: &Module, path: &[String], sources: &BTreeMap<Module, String>)
     sources.contains_key(&at).then_some(at)
 }
 
-/// Removes what no circle passes through: files that import none of the rest, and files that none of the rest imports.
+/// Removes what no circle passes through: files that import none of the rest, and files that none of the rest
+/// imports.
 fn circles(mut files: BTreeMap<Module, BTreeSet<Module>>) -> BTreeMap<Module, BTreeSet<Module>> {
     loop {
         let imported: BTreeSet<Module> = files.values().flatten().cloned().collect();
@@ -158,7 +167,8 @@ fn no_files_import_each_other_in_a_circle() {
     for layer in layers {
         let own = sources.iter().filter(|(module, _)| module.first() == Some(layer));
         let within = |all: BTreeSet<Module>| all.into_iter().filter(|m| m.first() == Some(layer)).collect();
-        let files = own.map(|(module, text)| (module.clone(), within(imports(module, text, &sources)))).collect();
+        let files =
+            own.map(|(module, text)| (module.clone(), within(imports(module, text, &sources)))).collect();
         let circles = circles(files);
         let known = CIRCULAR.contains(&layer.as_str());
         if known && circles.is_empty() {
@@ -180,7 +190,8 @@ fn each_room_imports_only_rooms_above_it() {
         let top = vec![layer.to_owned()];
         let modules = sources[&top].lines().filter_map(|l| l.trim_start_matches("pub ").strip_prefix("mod "));
         let rooms: Vec<&str> = modules.map(|name| name.trim_end_matches(';')).collect();
-        let place = |module: &Module| rooms.iter().position(|room| module.get(1).is_some_and(|name| name == room));
+        let place =
+            |module: &Module| rooms.iter().position(|room| module.get(1).is_some_and(|name| name == room));
         for (module, text) in sources.iter().filter(|(m, _)| m.len() > 1 && m.first() == top.first()) {
             for other in imports(module, text, &sources).iter().filter(|other| other.first() == top.first()) {
                 // The layer's own `mod.rs` is for other layers.

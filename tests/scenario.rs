@@ -149,7 +149,10 @@ fn shipped_games_and_the_starter_hold() {
     let dir = tempfile::tempdir().expect("a folder");
     let starter = dir.path().join("starter");
     cardwright::package::copy_out("starter", &starter, |_, bytes| {
-        String::from_utf8_lossy(bytes).replace("{{ id }}", "kitchen").replace("{{ name }}", "Kitchen").into_bytes()
+        String::from_utf8_lossy(bytes)
+            .replace("{{ id }}", "kitchen")
+            .replace("{{ name }}", "Kitchen")
+            .into_bytes()
     })
     .expect("written");
     let starter = starter.to_string_lossy().into_owned();
@@ -421,7 +424,10 @@ fn failures_show_their_line_both_values_and_what_led_there() {
             "begin = \"play\"\n[[steps]]\nplay = \"first\"\nuntil = \"end\"\n[[steps]]\nexpect = \"round == 3\"\n",
         ),
         ("other options", "begin = \"play\"\n[[steps]]\noptions = [\"sail\", \"row\"]\n"),
-        ("options of another player", "begin = \"play\"\n[[steps]]\noptions = [\"sail\", \"rest\"]\nby = 2\n"),
+        (
+            "options of another player",
+            "begin = \"play\"\n[[steps]]\noptions = [\"sail\", \"rest\"]\nby = 2\n",
+        ),
         ("no option", "begin = \"play\"\n[[steps]]\nchoose = \"sial\"\n"),
         ("another player", "begin = \"play\"\n[[steps]]\nchoose = \"sail\"\nby = 2\n"),
         ("nobody asks", "[[steps]]\nchoose = \"sail\"\n"),
@@ -430,8 +436,14 @@ fn failures_show_their_line_both_values_and_what_led_there() {
             "other winners",
             "begin = \"play\"\n[chance]\nrandom = [\"player 2\"]\n[[steps]]\nplay = \"first\"\nuntil = \"end\"\n[[steps]]\nwinners = [1]\n",
         ),
-        ("another ending", "[[steps]]\ndo = 'win players[1] \"becalmed\"'\n[[steps]]\nending = \"becalmd\"\n"),
-        ("an ending without a name", "[[steps]]\ndo = \"win players[1]\"\n[[steps]]\nending = \"becalmed\"\n"),
+        (
+            "another ending",
+            "[[steps]]\ndo = 'win players[1] \"becalmed\"'\n[[steps]]\nending = \"becalmd\"\n",
+        ),
+        (
+            "an ending without a name",
+            "[[steps]]\ndo = \"win players[1]\"\n[[steps]]\nending = \"becalmed\"\n",
+        ),
         ("seen after all", "[[steps]]\nhidden = \"hand[2]\"\nfrom = 2\n"),
         (
             "not seen",
@@ -463,7 +475,8 @@ fn failures_show_their_line_both_values_and_what_led_there() {
         ),
         ("no seat", "[zones]\n\"hand[4]\" = [\"Dory\"]\n[[steps]]\nexpect = \"any(deck)\"\n"),
     ];
-    let said: Vec<String> = cases.iter().map(|(what, scenario)| format!("--- {what}\n{}", fails(scenario))).collect();
+    let said: Vec<String> =
+        cases.iter().map(|(what, scenario)| format!("--- {what}\n{}", fails(scenario))).collect();
     insta::assert_snapshot!(said.join("\n"));
 }
 
@@ -502,7 +515,8 @@ fn deck(list: &str) -> String {
     let Some(game) = opened.game.filter(|_| opened.broken.is_empty()) else {
         return diagnostics::render(&opened.diagnostics, &opened.sources, format);
     };
-    let file = opened.sources.files().find(|(_, f)| f.package_path == "decks/mine.toml").expect("it is there").0;
+    let file =
+        opened.sources.files().find(|(_, f)| f.package_path == "decks/mine.toml").expect("it is there").0;
     let (list, mut found) = read_deck(&game.ir, &opened.sources, file);
     if found.is_empty() {
         found = check_deck(&game, None, &[], &[&list]).expect("it can be laid").concat();
@@ -568,7 +582,10 @@ fn the_command_fails_where_a_scenario_does() {
     assert!(err.contains("left is 6, right is 5"), "{err}");
     let (code, out, _) = cardwright(&["run", game, "--format", "short"]);
     assert_eq!(code, Some(1));
-    assert!(out.ends_with("scenarios/bad.toml:3:11: error[CW0811]: “Bad”: an expectation does not hold\n"), "{out}");
+    assert!(
+        out.ends_with("scenarios/bad.toml:3:11: error[CW0811]: “Bad”: an expectation does not hold\n"),
+        "{out}"
+    );
     let list = format!("{game}/decks/short.toml");
     let (code, _, err) = cardwright(&["deck", "check", &list]);
     assert_eq!(code, Some(1));
@@ -626,7 +643,8 @@ fn a_scenario_asks_what_somebody_knows_of_one_card() {
         "do = \"show(top(deck), players[2])\"\n[[steps]]\nvisible = \"deck 1\"\nto = 2\n[[steps]]\nhidden = \"deck 2\"\nfrom = 2\n\
          [[steps]]\nhidden = \"deck 1\"\nfrom = 1",
     ] {
-        let step = step.replace("show(top(deck), players[2])", "if let c = top(deck) { show(c, players[2]) }");
+        let step =
+            step.replace("show(top(deck), players[2])", "if let c = top(deck) { show(c, players[2]) }");
         holds(&format!("{laid}{step}"));
     }
     let says = |step: &str, words: &str| {
@@ -651,7 +669,9 @@ fn what_is_known_must_be_a_zone_a_place_or_one_card() {
             .map(|d| format!("{} {}", d.message, d.help.as_deref().unwrap_or_default()))
             .collect::<String>()
     };
-    assert!(refused("hidden = \"punt\"\nfrom = 1").contains("there are 3 copies of `punt` name one, `punt#2`"));
+    assert!(
+        refused("hidden = \"punt\"\nfrom = 1").contains("there are 3 copies of `punt` name one, `punt#2`")
+    );
     assert!(refused("hidden = \"hand[1] 2\"\nfrom = 1").contains("keeps no order"));
     assert!(refused("hidden = \"deck 0\"\nfrom = 1").contains("counted from 1"));
     assert!(refused("hidden = \"dek\"\nfrom = 1").contains("`deck`"));

@@ -17,7 +17,10 @@ fn the_schemas_in_the_repository_are_those_of_the_code() {
             std::fs::write(&path, &text).expect("schemas/ can be written");
         }
         let stored = std::fs::read_to_string(&path).unwrap_or_default();
-        assert!(stored == text, "{path} is out of date: run `{WRITE}=1 cargo test schemas_in_the_repository`");
+        assert!(
+            stored == text,
+            "{path} is out of date: run `{WRITE}=1 cargo test schemas_in_the_repository`"
+        );
     }
 }
 
@@ -119,7 +122,9 @@ fn refused(game: &std::path::Path, schema: &str, folder: &str) -> Vec<String> {
         if entry.path().extension().is_some_and(|end| end == "toml") {
             let file: serde_json::Value = toml::from_str(&read(&entry.path())).expect("it is TOML");
             wrong.extend(
-                validator.iter_errors(&file).map(|e| format!("{}: {}: {e}", entry.path().display(), e.instance_path())),
+                validator
+                    .iter_errors(&file)
+                    .map(|e| format!("{}: {}: {e}", entry.path().display(), e.instance_path())),
             );
         }
     }

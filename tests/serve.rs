@@ -45,7 +45,8 @@ impl Server {
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).begun();
         let mut line = String::new();
         BufReader::new(child.stdout.take().expect("its output")).read_line(&mut line).expect("read");
-        let address = line.trim().strip_prefix("http://").expect("an address").trim_end_matches('/').to_owned();
+        let address =
+            line.trim().strip_prefix("http://").expect("an address").trim_end_matches('/').to_owned();
         Server { child, address: Address(address) }
     }
 
@@ -66,10 +67,17 @@ impl std::ops::Deref for Server {
 
 impl Address {
     /// Sends a request; returns the status, the head and the body.
-    pub fn request(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> (u16, String, Vec<u8>) {
+    pub fn request(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: &str,
+    ) -> (u16, String, Vec<u8>) {
         let mut stream = TcpStream::connect(&self.0).expect("connected");
         stream.set_read_timeout(Some(PATIENCE)).expect("set");
-        let mut head = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\nContent-Length: {}\r\n", body.len());
+        let mut head =
+            format!("{method} {path} HTTP/1.1\r\nConnection: close\r\nContent-Length: {}\r\n", body.len());
         if !headers.iter().any(|(name, _)| *name == "Host") {
             head.push_str(&format!("Host: {}\r\n", self.0));
         }
@@ -110,7 +118,8 @@ impl Address {
     /// Joins by a link.
     pub fn join(&self, link: &Value) -> Client {
         let link = link.as_str().expect("a link");
-        let (id, secret) = link.strip_prefix("/table/").and_then(|rest| rest.split_once("#s=")).expect("a link");
+        let (id, secret) =
+            link.strip_prefix("/table/").and_then(|rest| rest.split_once("#s=")).expect("a link");
         self.join_as(id, secret)
     }
 

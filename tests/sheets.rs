@@ -1,7 +1,8 @@
 //! Workbooks as files of cards.
 //!
-//! `data/sheets/kitchen.ods` and `kitchen.xlsx` are the same workbook, written by LibreOffice: formulas, an empty row, lines in a cell, blanks, merged
-//! cells, a comment, a date, a failed formula, a sheet of notes and an empty sheet.
+//! `data/sheets/kitchen.ods` and `kitchen.xlsx` are the same workbook, written by LibreOffice: formulas, an
+//! empty row, lines in a cell, blanks, merged cells, a comment, a date, a failed formula, a sheet of notes
+//! and an empty sheet.
 
 use std::fs;
 use std::io::{Cursor, Read, Write};
@@ -93,7 +94,8 @@ fn changed(bytes: &[u8], change: impl Fn(&str, String) -> String) -> Vec<u8> {
         };
         files.push((name, bytes));
     }
-    let files: Vec<(&str, &[u8])> = files.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice())).collect();
+    let files: Vec<(&str, &[u8])> =
+        files.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice())).collect();
     archive(&files)
 }
 
@@ -101,14 +103,16 @@ fn changed(bytes: &[u8], change: impl Fn(&str, String) -> String) -> Vec<u8> {
 fn each_sheet_is_a_table_of_cards() {
     for (name, bytes, failed) in [("kitchen.ods", ODS, "#DIV/0!"), ("kitchen.xlsx", XLSX, "#DIV/0!")] {
         let sheets = sheets_of(name, bytes).expect("a workbook");
-        let texts: Vec<(&str, &str)> = sheets.iter().map(|sheet| (sheet.name.as_str(), sheet.text.as_str())).collect();
+        let texts: Vec<(&str, &str)> =
+            sheets.iter().map(|sheet| (sheet.name.as_str(), sheet.text.as_str())).collect();
         let kitchen = "id,name,suit,taste,copies,bonus,text,flavour\n\
                        leek,\"Leek, wild\",root,2,2,2 * count(others where suit == root),+2 for each other Root.,\
                        \"It says \"\"leek\"\",\u{2028}and means it.\"\n\
                        \n\
                        mint,Mint,herb,3,,,,A  & B\n\
                        morel,Morel,mushroom,9,,,,merged\n";
-        let herbs = format!("id,name,suit,taste,flavour\nrue,Rue,herb,1,2026-03-02\ndill,Dill,herb,{failed},fresh\n");
+        let herbs =
+            format!("id,name,suit,taste,flavour\nrue,Rue,herb,1,2026-03-02\ndill,Dill,herb,{failed},fresh\n");
         assert_eq!(texts, [("Kitchen", kitchen), ("Herbs", herbs.as_str())], "{name}");
         let (folder, _) = game_with(name, bytes);
         let expected = format!(
@@ -164,7 +168,16 @@ fn a_sheet_without_ids_says_how_to_leave_it_out() {
 fn rows_do_what_rows_of_csv_do() {
     let rows: &[&[&str]] = &[
         &["id", "name", "suit", "taste", "copies", "bonus", "text", "keywords"],
-        &["leek", "", "root", "2", "3", "2 * count(others where suit == root)", "+2 for each other Root.", ""],
+        &[
+            "leek",
+            "",
+            "root",
+            "2",
+            "3",
+            "2 * count(others where suit == root)",
+            "+2 for each other Root.",
+            "",
+        ],
         &["sage", "", "herb", "7", "", "", "", "bitter 1"],
     ];
     let csv: String = rows.iter().map(|row| row.join(",") + "\n").collect();
@@ -201,14 +214,20 @@ fn a_workbook_that_cannot_be_read_is_an_error_and_nothing_worse() {
     };
     assert_eq!(in_game("a.xlsx", b"id,name\n"), "error[CW0014]: `g/cards/a.xlsx` is not a whole workbook\n");
     let compound = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1 and more";
-    assert_eq!(in_game("a.xlsx", compound), "error[CW0014]: `g/cards/a.xlsx` is encrypted, or in an old format\n");
+    assert_eq!(
+        in_game("a.xlsx", compound),
+        "error[CW0014]: `g/cards/a.xlsx` is encrypted, or in an old format\n"
+    );
     let encrypted = changed(ODS, |name, text| match name {
         "META-INF/manifest.xml" => {
             text.replace("</manifest:manifest>", "<manifest:encryption-data/></manifest:manifest>")
         }
         _ => text,
     });
-    assert_eq!(in_game("a.ods", &encrypted), "error[CW0014]: `g/cards/a.ods` is encrypted, or in an old format\n");
+    assert_eq!(
+        in_game("a.ods", &encrypted),
+        "error[CW0014]: `g/cards/a.ods` is encrypted, or in an old format\n"
+    );
     for (name, whole) in [("a.ods", ODS), ("a.xlsx", XLSX)] {
         for length in (0..whole.len()).step_by(97) {
             assert!(sheets_of(name, &whole[..length]).is_err(), "{name}: {length}");
@@ -229,7 +248,10 @@ fn a_small_file_cannot_claim_much() {
         let (_folder, game) = game_with(name, bytes);
         let (files, found) = load(&game);
         let said = short(&files, &found);
-        assert!(said.starts_with("error[CW0005]: ") && said.ends_with("holds more than a workbook may\n"), "{said}");
+        assert!(
+            said.starts_with("error[CW0005]: ") && said.ends_with("holds more than a workbook may\n"),
+            "{said}"
+        );
     };
     // Much that is packed well.
     let zeros = vec![b' '; 65 << 20];
@@ -278,11 +300,18 @@ fn a_new_game_can_have_its_cards_in_a_workbook() {
         rows
     };
     assert_eq!(table("g", "one"), table("with/g", "two"));
-    assert_eq!(says(at, &["check", "with/g", "--deny", "warnings"]).replace("with/", ""), says(at, &["check", "g"]));
+    assert_eq!(
+        says(at, &["check", "with/g", "--deny", "warnings"]).replace("with/", ""),
+        says(at, &["check", "g"])
+    );
     says(at, &["run", "with/g"]);
 
     let readme = fs::read_to_string(at.join("with/g/README.md")).expect("read");
-    assert_eq!((readme.matches("cards.xlsx").count(), readme.matches("cards.toml").count()), (2, 1), "{readme}");
+    assert_eq!(
+        (readme.matches("cards.xlsx").count(), readme.matches("cards.toml").count()),
+        (2, 1),
+        "{readme}"
+    );
 
     // The same bytes each time, with what helps in a spreadsheet.
     let bytes = fs::read(at.join("with/g/cards/cards.xlsx")).expect("a workbook");
@@ -346,7 +375,10 @@ fn a_game_moves_into_a_workbook_and_stays_the_same() {
     // What is there is not replaced.
     let refused = run(at, &["sheet", "g"]);
     let why = String::from_utf8_lossy(&refused.stderr).into_owned();
-    assert!(refused.status.code() == Some(1) && why.contains("g/cards/cards.xlsx` is there already"), "{why}");
+    assert!(
+        refused.status.code() == Some(1) && why.contains("g/cards/cards.xlsx` is there already"),
+        "{why}"
+    );
     assert_eq!(run(at, &["sheet", "hearts"]).status.code(), Some(2), "a shipped game has no folder");
     assert_eq!(run(at, &["sheet", "g", "--out", "cards.xls"]).status.code(), Some(2));
     // Without cards it does no harm.
@@ -359,8 +391,11 @@ fn a_game_moves_into_a_workbook_and_stays_the_same() {
 fn objects_of_the_simulator_keep_their_ids() {
     let rows = |taste: &'static str, more: bool| {
         let mut rows: Vec<&[&str]> = vec![&["id", "name", "suit", "taste", "copies"]];
-        let leek: &[&str] =
-            if taste == "2" { &["leek", "Leek", "root", "2", "2"] } else { &["leek", "Wild leek", "root", "5", "2"] };
+        let leek: &[&str] = if taste == "2" {
+            &["leek", "Leek", "root", "2", "2"]
+        } else {
+            &["leek", "Wild leek", "root", "5", "2"]
+        };
         if more {
             rows.push(&["garlic", "Garlic", "root", "1", "1"]);
         }
@@ -386,8 +421,9 @@ fn objects_of_the_simulator_keep_their_ids() {
     fs::write(game.join("cards/more.xlsx"), rows("5", true)).expect("written");
     let after = objects();
     assert_eq!(after.len(), before.len() + 1);
-    let ids =
-        |of: &[(String, String)]| of.iter().map(|(_, guid)| guid.clone()).collect::<std::collections::BTreeSet<_>>();
+    let ids = |of: &[(String, String)]| {
+        of.iter().map(|(_, guid)| guid.clone()).collect::<std::collections::BTreeSet<_>>()
+    };
     assert_eq!((ids(&before).len(), ids(&after).len()), (before.len(), after.len()), "each is its own");
     let of = |all: &[(String, String)], name: &str| -> Vec<String> {
         all.iter().filter(|(nickname, _)| nickname == name).map(|(_, guid)| guid.clone()).collect()

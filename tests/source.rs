@@ -27,8 +27,7 @@ fn at<'t>(table: &'t TomlTable, path: &str) -> &'t TomlNode {
 
 #[test]
 fn every_kind_of_value_has_its_bytes() {
-    let text =
-        "a = 1_000\nb = -2.5\nc = true\nd = \"x\"\ne = 1979-05-27\nf = [1, \"two\"]\ng = { h = 0x1F, i.j = 'k' }\n";
+    let text = "a = 1_000\nb = -2.5\nc = true\nd = \"x\"\ne = 1979-05-27\nf = [1, \"two\"]\ng = { h = 0x1F, i.j = 'k' }\n";
     let (table, sources) = good(text);
     let written = |path: &str| sources.text(at(&table, path).span);
     assert_eq!(written("a"), "1_000");
@@ -70,8 +69,16 @@ fn a_span_in_a_string_with_escapes_and_continuations_is_exact() {
     let (table, sources) = good(text);
     let value = at(&table, "a").as_text().expect("a string");
     assert_eq!(value.value, "one\"étwo\nend");
-    let expected =
-        [('o', "o"), ('n', "n"), ('e', "e"), ('"', "\\\""), ('é', "\\u00e9"), ('t', "t"), ('w', "w"), ('o', "o")];
+    let expected = [
+        ('o', "o"),
+        ('n', "n"),
+        ('e', "e"),
+        ('"', "\\\""),
+        ('é', "\\u00e9"),
+        ('t', "t"),
+        ('w', "w"),
+        ('o', "o"),
+    ];
     assert_eq!(pieces(value, &sources)[..8], expected);
     assert_eq!(pieces(value, &sources)[8..], [('\n', "\r\n"), ('e', "e"), ('n', "n"), ('d', "d")]);
     assert_eq!(sources.text(value.span_of(2, 6)), "e\\\"\\u00e9");
@@ -117,7 +124,8 @@ fn piece(form: Form) -> BoxedStrategy<Piece> {
         proptest::char::range('\u{80}', '\u{ff}')
             .prop_map(|c| Piece { written: format!("\\u{:04x}", c as u32), says: Some(c) }),
     ];
-    let line = proptest::sample::select(vec!["\n", "\r\n"]).prop_map(|w| Piece { written: w.into(), says: Some('\n') });
+    let line = proptest::sample::select(vec!["\n", "\r\n"])
+        .prop_map(|w| Piece { written: w.into(), says: Some('\n') });
     let gap = proptest::sample::select(vec!["\\\n", "\\  \r\n  ", "\\\n\n\t\r\n"])
         .prop_map(|w| Piece { written: w.into(), says: None });
     let single = Just(Piece { written: "'".into(), says: Some('\'') });
@@ -248,12 +256,17 @@ fn what_is_wrong_in_toml_is_said_in_its_authors_words() {
 
 #[test]
 fn depth_is_bounded_and_a_large_file_is_read_quickly() {
-    let deep =
-        format!("a = {}\n{} = 1\n[{}]\n", "[".repeat(10_000), "b.".repeat(5_000) + "b", "c.".repeat(5_000) + "c");
+    let deep = format!(
+        "a = {}\n{} = 1\n[{}]\n",
+        "[".repeat(10_000),
+        "b.".repeat(5_000) + "b",
+        "c.".repeat(5_000) + "c"
+    );
     let (_, diagnostics, _) = toml_of(&deep);
     assert!(!diagnostics.is_empty());
-    let many: String =
-        (0..20_000).map(|i| format!("[cards.c{i}]\nname = \"Card {i}\"\nbonus = \"\"\"\nx\n\"\"\"\n")).collect();
+    let many: String = (0..20_000)
+        .map(|i| format!("[cards.c{i}]\nname = \"Card {i}\"\nbonus = \"\"\"\nx\n\"\"\"\n"))
+        .collect();
     let start = std::time::Instant::now();
     let (table, _) = good(&many);
     assert_eq!(at(&table, "cards").as_table().expect("a table").entries.len(), 20_000);
@@ -275,14 +288,14 @@ fn csv_of(text: &str) -> (TomlTable, Vec<Diagnostic>, Sources) {
 
 #[test]
 fn a_row_of_csv_is_a_card_whose_cells_know_their_bytes() {
-    let text =
-        "\u{feff}id, name ,text,,flavour\r\ndragon, Drache ,\"Say \"\"é\"\",\r\nthen\",,\r\n,,,,\r\n\r\nfly,,,,\r\n";
+    let text = "\u{feff}id, name ,text,,flavour\r\ndragon, Drache ,\"Say \"\"é\"\",\r\nthen\",,\r\n,,,,\r\n\r\nfly,,,,\r\n";
     let (table, diagnostics, sources) = csv_of(text);
     assert_eq!(diagnostics, []);
     let cards = at(&table, "cards").as_table().expect("a table");
     assert_eq!(cards.entries.iter().map(|e| e.key.as_str()).collect::<Vec<_>>(), ["dragon", "fly"]);
     let dragon = at(&table, "cards.dragon").as_table().expect("a table");
-    let cells: Vec<_> = dragon.entries.iter().map(|e| (sources.text(e.key_span), sources.text(e.value.span))).collect();
+    let cells: Vec<_> =
+        dragon.entries.iter().map(|e| (sources.text(e.key_span), sources.text(e.value.span))).collect();
     assert_eq!(cells, [("name", "Drache"), ("text", "\"Say \"\"é\"\",\r\nthen\"")]);
     let words = dragon.get("text").and_then(TomlNode::as_text).expect("a string");
     assert_eq!(words.value, "Say \"é\",\nthen");

@@ -121,7 +121,8 @@ fn a_renamed_card_is_recognised_and_keeps_its_comment() {
 fn a_rule_that_is_changed_back_needs_no_reading() {
     let package = Stamped::new();
     let before = package.stamps();
-    let (other, stale) = (CARDS.replace('5', "6"), |package: &Stamped| package.run(&["check"]).1.contains("CW0616"));
+    let (other, stale) =
+        (CARDS.replace('5', "6"), |package: &Stamped| package.run(&["check"]).1.contains("CW0616"));
     package.write("cards/all.toml", &other);
     assert!(stale(&package));
     package.write("cards/all.toml", CARDS);

@@ -12,9 +12,16 @@ use crate::serve::Server;
 /// A copy of a shipped game, open in a studio.
 fn studio(folder: &Path, from: &str) -> Server {
     let game = folder.join("g");
-    assert!(cardwright().arg("new").arg(&game).args(["--from", from]).output().expect("run").status.success());
+    assert!(
+        cardwright().arg("new").arg(&game).args(["--from", from]).output().expect("run").status.success()
+    );
     let mut command = cardwright();
-    command.arg("studio").arg(&game).args(["--port", "0"]).env_remove("CARDWRIGHT_EDITOR").env("VISUAL", "vim");
+    command
+        .arg("studio")
+        .arg(&game)
+        .args(["--port", "0"])
+        .env_remove("CARDWRIGHT_EDITOR")
+        .env("VISUAL", "vim");
     let server = Server::of(command);
     until(|| server.get("/api/studio")["games"][0]["playable"] == true);
     server
@@ -63,7 +70,9 @@ fn a_saved_file_changes_the_faces_that_it_concerns() {
     }
     let source = &card(&after, "dragon")["source"];
     assert!(
-        source["text"].as_str().is_some_and(|t| t.starts_with("[cards.dragon]") && t.contains("strength = 31")),
+        source["text"]
+            .as_str()
+            .is_some_and(|t| t.starts_with("[cards.dragon]") && t.contains("strength = 31")),
         "{source}"
     );
     let (status, _) = server.post(&format!("{path}/accept"), &json!({}));
@@ -102,7 +111,8 @@ fn a_saved_workbook_changes_the_faces_that_it_concerns() {
     fs::write(game.join("cards/~$cards.xlsx"), "somebody").expect("written");
     let mut workbook = rust_xlsxwriter::Workbook::new();
     let sheet = workbook.add_worksheet().set_name("Cards").expect("a name");
-    for (row, cells) in (0..).zip([["id", "suit", "taste"], ["turnip", "root", "7"], ["thyme", "herp", "2"]]) {
+    for (row, cells) in (0..).zip([["id", "suit", "taste"], ["turnip", "root", "7"], ["thyme", "herp", "2"]])
+    {
         sheet.write_row(row, 0, cells).expect("written");
     }
     let beside = game.join("cards/1A2B3C4D");
@@ -113,7 +123,8 @@ fn a_saved_workbook_changes_the_faces_that_it_concerns() {
     until(|| problems()[0]["code"] == "CW0514");
     let label = &problems()[0]["labels"][0];
     assert!(
-        label["cell"] == "B3" && label["file"].as_str().is_some_and(|file| file.ends_with("cards.xlsx/Cards")),
+        label["cell"] == "B3"
+            && label["file"].as_str().is_some_and(|file| file.ends_with("cards.xlsx/Cards")),
         "{label}"
     );
 }
@@ -150,14 +161,19 @@ fn a_table_gives_back_and_advises() {
     assert_eq!((&advice["ok"], &advice["playouts"]), (&json!(true), &json!(50)));
     let options = advice["options"].as_array().expect("options");
     assert!(
-        options.len() == 7 && options.iter().all(|o| o["value"].as_f64().is_some_and(|v| (0.0..=1.0).contains(&v))),
+        options.len() == 7
+            && options.iter().all(|o| o["value"].as_f64().is_some_and(|v| (0.0..=1.0).contains(&v))),
         "{advice}"
     );
     assert_eq!(one.ask(&json!({ "do": "choose", "option": 3 }))["ok"], true);
     assert_eq!(one.position(2)["position"]["seat"], 1);
     assert_eq!(one.ask(&json!({ "do": "undo" }))["ok"], true);
     let again = one.until(|message| message["event"] == "position");
-    assert_eq!((&again["ply"], &again["position"]), (&json!(0), &first["position"]), "up to one's own last answer");
+    assert_eq!(
+        (&again["ply"], &again["position"]),
+        (&json!(0), &first["position"]),
+        "up to one's own last answer"
+    );
 }
 
 #[test]
@@ -187,7 +203,10 @@ fn a_position_becomes_a_scenario_of_the_package() {
     for (link, may) in [("seats", true), ("shoulder", false)] {
         assert_eq!(allowed(&made["links"][link][0]), may, "{link}");
     }
-    assert_eq!((allowed(&made["links"]["referee"]), allowed(&made["links"]["public"])), (json!(true), json!(false)));
+    assert_eq!(
+        (allowed(&made["links"]["referee"]), allowed(&made["links"]["public"])),
+        (json!(true), json!(false))
+    );
     let first = seats[0].position(0)["position"]["seat"].as_u64().expect("a seat") as usize - 1;
     assert_eq!(seats[first].ask(&json!({ "do": "choose", "option": 0 }))["ok"], true);
     let before = server.join(&made["links"]["referee"]).position(1);
@@ -196,7 +215,8 @@ fn a_position_becomes_a_scenario_of_the_package() {
         let answer = seats[0].ask(&json!({ "do": "scenario", "name": name }));
         assert_eq!(answer["ok"], false, "{name}: {answer}");
     }
-    let onlooker = server.join(&made["links"]["public"]).ask(&json!({ "do": "scenario", "name": "after-one" }));
+    let onlooker =
+        server.join(&made["links"]["public"]).ask(&json!({ "do": "scenario", "name": "after-one" }));
     assert!(onlooker["ok"] == false && !file.exists(), "{onlooker}");
     let text = seats[0].ask(&json!({ "do": "scenario" }));
     assert_eq!(text["ok"], false, "the text has the seed: {text}");
@@ -204,16 +224,18 @@ fn a_position_becomes_a_scenario_of_the_package() {
     assert_eq!((&written["ok"], &written["file"]), (&json!(true), &json!("scenarios/after-one.toml")));
     let first_text = fs::read_to_string(&file).expect("written");
     // Another position does not replace it unless that is asked for.
-    let second = seats
-        .iter_mut()
-        .find_map(|seat| seat.ask(&json!({ "do": "choose", "option": 0 }))["ok"].as_bool().filter(|chosen| *chosen));
+    let second = seats.iter_mut().find_map(|seat| {
+        seat.ask(&json!({ "do": "choose", "option": 0 }))["ok"].as_bool().filter(|chosen| *chosen)
+    });
     assert_eq!(second, Some(true));
     let refused = seats[0].ask(&json!({ "do": "scenario", "name": "after-one" }));
     assert_eq!((&refused["ok"], &refused["exists"]), (&json!(false), &json!(true)));
     assert_eq!(fs::read_to_string(&file).expect("there"), first_text);
     until(|| {
         let games = server.get("/api/games");
-        games["games"][0]["scenarios"].as_array().is_some_and(|all| all.iter().any(|one| one["id"] == "after-one"))
+        games["games"][0]["scenarios"]
+            .as_array()
+            .is_some_and(|all| all.iter().any(|one| one["id"] == "after-one"))
     });
     assert_eq!(server.get(&format!("/api/studio/{game}/problems"))["problems"], json!([]));
     let again = server.create(&json!({ "game": game, "scenario": "after-one" }));
@@ -245,8 +267,10 @@ fn the_lab_plays_and_cards_get_their_figures() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = studio(folder.path(), "fantasy-realms");
     let path = format!("/api/studio/{}", id(&server));
-    let (status, started) = server
-        .post(&format!("{path}/lab"), &json!({ "games": 40, "players": 3, "seats": ["random", "greedy", "random"] }));
+    let (status, started) = server.post(
+        &format!("{path}/lab"),
+        &json!({ "games": 40, "players": 3, "seats": ["random", "greedy", "random"] }),
+    );
     assert_eq!(status, 200, "{started}");
     let job = format!("{path}/lab/{}", started["job"]);
     until(|| server.get(&job)["state"] == "done");
@@ -256,7 +280,10 @@ fn the_lab_plays_and_cards_get_their_figures() {
     let wins: f64 = done["seats"].as_array().into_iter().flatten().filter_map(|s| s["wins"].as_f64()).sum();
     assert!((0.9..=1.2).contains(&wins), "{done}");
     let (status, head, page) = server.request("GET", &format!("{job}/page"), &[], "");
-    assert!(status == 200 && head.contains("sandbox") && String::from_utf8_lossy(&page).contains("40"), "{head}");
+    assert!(
+        status == 200 && head.contains("sandbox") && String::from_utf8_lossy(&page).contains("40"),
+        "{head}"
+    );
     assert!(card(&server.get(&format!("{path}/cards")), "dragon")["lab"]["figures"][0]["value"].is_string());
     let (status, refused) = server.post(&format!("{path}/lab"), &json!({ "seats": ["gredy"] }));
     assert!(
@@ -278,14 +305,18 @@ fn pages_are_made_and_kept_for_a_while() {
     let path = format!("/api/studio/{}", id(&server));
     let sheets = server.get(&format!("{path}/sheets"));
     assert!(sheets["papers"].as_array().is_some_and(|papers| papers.contains(&json!("A4"))), "{sheets}");
-    let (status, printed) = server.post(&format!("{path}/print"), &json!({ "paper": "letter", "ink": "grey" }));
+    let (status, printed) =
+        server.post(&format!("{path}/print"), &json!({ "paper": "letter", "ink": "grey" }));
     assert_eq!(status, 200, "{printed}");
     let file = &printed["files"][0];
     let (status, head, pdf) = server.request("GET", file["url"].as_str().expect("an address"), &[], "");
     assert!(status == 200 && head.contains("application/pdf") && pdf.starts_with(b"%PDF"), "{head}");
     assert_eq!(file["bytes"].as_u64(), Some(pdf.len() as u64));
     let (status, refused) = server.post(&format!("{path}/print"), &json!({ "paper": "A44" }));
-    assert!(status == 400 && refused["error"].as_str().is_some_and(|e| e.contains("no paper `A44`")), "{refused}");
+    assert!(
+        status == 400 && refused["error"].as_str().is_some_and(|e| e.contains("no paper `A44`")),
+        "{refused}"
+    );
 }
 
 #[test]
@@ -329,7 +360,10 @@ fn nothing_is_printed_or_simulated_by_rules_that_are_no_more() {
     until(|| server.get("/api/studio")["games"][0]["current"] == false);
     for what in ["print", "lab"] {
         let (status, refused) = server.post(&format!("{path}/{what}"), &json!({}));
-        assert!(status == 400 && refused["error"].as_str().is_some_and(|e| e.contains("see Problems")), "{refused}");
+        assert!(
+            status == 400 && refused["error"].as_str().is_some_and(|e| e.contains("see Problems")),
+            "{refused}"
+        );
     }
 }
 
@@ -375,7 +409,8 @@ score = "sum(p.hand, strength + bonus)"
     until(|| fern()["says"].as_str().is_some_and(|says| says.contains("in spring")));
     until(|| fern()["rule"] == "Worth +7.");
     // Without a slot that has words, there is nothing to say.
-    fs::write(game.join("game.toml"), rules.replacen(", text = \"Worth {{ value }}.\"", "", 1)).expect("written");
+    fs::write(game.join("game.toml"), rules.replacen(", text = \"Worth {{ value }}.\"", "", 1))
+        .expect("written");
     until(|| fern()["rule"] == Value::Null);
 }
 
@@ -403,9 +438,16 @@ fn the_lab_tries_values_as_the_terminal_does() {
     let file = folder.path().join("g/cards/beasts.toml");
     let text = fs::read_to_string(&file).expect("read");
     let sweep = ["cards.dragon.strength=0,40", "players=3..4"];
-    let done =
-        simulated(&server, &path, &json!({ "games": 30, "sweep": sweep, "seats": ["random", "greedy", "greedy"] }));
-    assert_eq!((&done["state"], &done["played"], &done["job"]), (&json!("done"), &json!(120), &json!(1)), "{done}");
+    let done = simulated(
+        &server,
+        &path,
+        &json!({ "games": 30, "sweep": sweep, "seats": ["random", "greedy", "greedy"] }),
+    );
+    assert_eq!(
+        (&done["state"], &done["played"], &done["job"]),
+        (&json!("done"), &json!(120), &json!(1)),
+        "{done}"
+    );
     let rows = done["rows"].as_array().expect("rows");
     let labels: Vec<&str> = rows.iter().filter_map(|row| row["label"].as_str()).collect();
     assert_eq!(labels[..2], ["cards.dragon.strength=0, players=3", "cards.dragon.strength=0, players=4"]);
@@ -434,7 +476,8 @@ fn the_lab_tries_values_as_the_terminal_does() {
     let (status, _, page) = server.request("GET", &format!("{path}/lab/1/page"), &[], "");
     assert!(status == 200 && String::from_utf8_lossy(&page).contains("players=4"));
     // Another run of the same game has the next number; a long one can be stopped.
-    let (_, started) = server.post(&format!("{path}/lab"), &json!({ "games": 1_000_000, "sweep": ["players=3..6"] }));
+    let (_, started) =
+        server.post(&format!("{path}/lab"), &json!({ "games": 1_000_000, "sweep": ["players=3..6"] }));
     assert_eq!(started["job"], 3);
     until(|| server.get(&format!("{path}/lab/3"))["played"].as_u64() > Some(0));
     server.post(&format!("{path}/lab/3/stop"), &json!({}));
@@ -445,7 +488,10 @@ fn the_lab_tries_values_as_the_terminal_does() {
         (json!(["players=1..9999"]), "more than 1000"),
     ] {
         let (status, refused) = server.post(&format!("{path}/lab"), &json!({ "sweep": sweep }));
-        assert!(status == 400 && refused["error"].as_str().is_some_and(|e| e.contains(expected)), "{refused}");
+        assert!(
+            status == 400 && refused["error"].as_str().is_some_and(|e| e.contains(expected)),
+            "{refused}"
+        );
     }
 }
 
@@ -455,12 +501,21 @@ fn the_lab_lets_lists_meet() {
     let server = studio(folder.path(), "realm-builder");
     let path = format!("/api/studio/{}", id(&server));
     let games = server.get("/api/games");
-    let lists: Vec<&str> =
-        games["games"][0]["decks"].as_array().expect("lists").iter().filter_map(Value::as_str).take(2).collect();
+    let lists: Vec<&str> = games["games"][0]["decks"]
+        .as_array()
+        .expect("lists")
+        .iter()
+        .filter_map(Value::as_str)
+        .take(2)
+        .collect();
     let done = simulated(&server, &path, &json!({ "games": 4, "matchup": lists }));
     assert_eq!((&done["state"], &done["played"]), (&json!("done"), &json!(8)), "{done}");
     assert_eq!(done["rows"][0]["label"], format!("{} before {}", lists[0], lists[1]));
     assert!(done["text"].as_str().is_some_and(|text| lists.iter().all(|list| text.contains(list))), "{done}");
-    let (status, refused) = server.post(&format!("{path}/lab"), &json!({ "matchup": ["../../etc/passwd", lists[0]] }));
-    assert!(status == 400 && refused["error"].as_str().is_some_and(|e| e.contains("there is no list")), "{refused}");
+    let (status, refused) =
+        server.post(&format!("{path}/lab"), &json!({ "matchup": ["../../etc/passwd", lists[0]] }));
+    assert!(
+        status == 400 && refused["error"].as_str().is_some_and(|e| e.contains("there is no list")),
+        "{refused}"
+    );
 }

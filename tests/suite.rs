@@ -1,10 +1,10 @@
 //! Broken packages, and what their authors are told.
 //!
-//! A case is a file of `tests/suite/cases/`: a few words on what went wrong, then the files in which it differs from the
-//! small sound game in `tests/suite/base/`. After `--- path` the file stands whole. After `--- path, changed` stand lines of
-//! the base's file, each after a `-`, and what stands in their place instead, after a `+`. A path that begins with `../`
-//! lies beside the package; the case is then written to disk. `also short, json, github` in the words asks for these
-//! renderings too.
+//! A case is a file of `tests/suite/cases/`: a few words on what went wrong, then the files in which it
+//! differs from the small sound game in `tests/suite/base/`. After `--- path` the file stands whole. After
+//! `--- path, changed` stand lines of the base's file, each after a `-`, and what stands in their place
+//! instead, after a `+`. A path that begins with `../` lies beside the package; the case is then written to
+//! disk. `also short, json, github` in the words asks for these renderings too.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -39,7 +39,8 @@ fn files_below(folder: &Path) -> Files {
             if path.is_dir() {
                 open.push(path);
             } else if let Ok(text) = std::fs::read_to_string(&path) {
-                let inside = path.strip_prefix(folder).expect("it lies below").to_string_lossy().replace('\\', "/");
+                let inside =
+                    path.strip_prefix(folder).expect("it lies below").to_string_lossy().replace('\\', "/");
                 files.insert(inside, text);
             }
         }

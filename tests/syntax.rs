@@ -1,4 +1,5 @@
-//! Code strings to trees: what the reference shows, what is wrong with what is wrong, and that nothing makes it stumble.
+//! Code strings to trees: what the reference shows, what is wrong with what is wrong, and that nothing makes
+//! it stumble.
 
 mod anything;
 mod errors;

@@ -4,8 +4,7 @@ use crate::support;
 use cardwright::diagnostics::{Format, render};
 use cardwright::print::{self, Request};
 
-const GAME: &str =
-    "[game]\nid = \"g\"\nname = \"G\"\nplayers = [2, 2]\n[zones.deck]\nstart = \"cards\"\n[flow]\nplay = \"end\"\n";
+const GAME: &str = "[game]\nid = \"g\"\nname = \"G\"\nplayers = [2, 2]\n[zones.deck]\nstart = \"cards\"\n[flow]\nplay = \"end\"\n";
 
 /// What is said of a game with a card of this text.
 fn checked(text: &str) -> String {
@@ -67,9 +66,10 @@ fn what_would_take_all_memory_is_refused() {
             assert!(said.contains("error[CW0905]"), "{}: {said}", &bomb[..bomb.len().min(200)]);
         }
     }
-    for bomb in
-        ["{% block b %}x{% endblock %}{{ self.b() ~ self.b() }}", "{% block b %}{{ super() ~ super() }}{% endblock %}"]
-    {
+    for bomb in [
+        "{% block b %}x{% endblock %}{{ self.b() ~ self.b() }}",
+        "{% block b %}{{ super() ~ super() }}{% endblock %}",
+    ] {
         assert!(printed(bomb).contains("error[CW0905]"), "{bomb}");
     }
 }
@@ -105,8 +105,10 @@ fn just_below_the_bounds_all_is_well() {
         format!("{{% if false %}}{}{{% endif %}}", "{% elif false %}".repeat(98)),
         format!("{}x{}", "{% if true %}".repeat(100), "{% endif %}".repeat(100)),
         "{% for row in [[\"leaf\", name], [\"coin\", name]] %}{{ row[0] ~ row[1] }}{% endfor %}".to_owned(),
-        "{% for a in [1, 2] %}{% for b in [a, a + 1] %}{{ \"n\" ~ a ~ b }}{% endfor %}{% endfor %}".to_owned(),
-        "{{ name|upper }}, {{ name|title|lower|capitalize }}, {{ \"a*b\" }}, {{ [\"x\", \"y\"][0] ~ name }}".to_owned(),
+        "{% for a in [1, 2] %}{% for b in [a, a + 1] %}{{ \"n\" ~ a ~ b }}{% endfor %}{% endfor %}"
+            .to_owned(),
+        "{{ name|upper }}, {{ name|title|lower|capitalize }}, {{ \"a*b\" }}, {{ [\"x\", \"y\"][0] ~ name }}"
+            .to_owned(),
         "{# a comment with * and ~ #}{{ name }}".to_owned(),
     ];
     for text in fine {

@@ -1,4 +1,5 @@
-//! Texts that say what the rules do: those that authors write, those that are made, and those in other languages.
+//! Texts that say what the rules do: those that authors write, those that are made, and those in other
+//! languages.
 
 use crate::process::Ends;
 use cardwright::ir::{EnumId, NameId, OptionId};
@@ -96,11 +97,15 @@ fn every_number_of_every_card_is_looked_at() {
     };
     let rule = |line: &str| ["bonus = ", "penalty = "].iter().any(|key| line.starts_with(key));
     let mut tried = 0;
-    for (path, text) in files.iter().filter(|(path, _)| path.starts_with("cards/") && path.ends_with(".toml")) {
+    for (path, text) in files.iter().filter(|(path, _)| path.starts_with("cards/") && path.ends_with(".toml"))
+    {
         for (at, line) in text.lines().enumerate().filter(|(at, line)| rule(line) && told_of(text, *at)) {
-            let Some(number) = line.split(|c: char| !c.is_ascii_digit()).find(|n| n.len() > 1) else { continue };
+            let Some(number) = line.split(|c: char| !c.is_ascii_digit()).find(|n| n.len() > 1) else {
+                continue;
+            };
             let wrong = line.replacen(number, &(number.parse::<u32>().expect("digits") + 1).to_string(), 1);
-            let lines: Vec<&str> = text.lines().enumerate().map(|(i, l)| if i == at { &wrong } else { l }).collect();
+            let lines: Vec<&str> =
+                text.lines().enumerate().map(|(i, l)| if i == at { &wrong } else { l }).collect();
             let mut files = files.clone();
             files.insert(path.clone(), lines.join("\n"));
             let opened = open(&files);
@@ -118,7 +123,8 @@ fn without_texts() -> BTreeMap<String, String> {
     files.retain(|path, _| !path.starts_with("texts/"));
     for (path, text) in files.iter_mut().filter(|(path, _)| path.starts_with("cards/")) {
         if path.ends_with(".csv") {
-            // The column is called otherwise, so that it is no text; what it holds stands in quotes only where it has a comma.
+            // The column is called otherwise, so that it is no text; what it holds stands in quotes only
+            // where it has a comma.
             *text = text.replacen(",text,", ",flavour,", 1).replacen(",flavour\n", ",unchecked\n", 1);
             *text = text.lines().map(blank_last).collect::<Vec<_>>().join("\n");
         } else {
@@ -189,7 +195,8 @@ play = "for each p in players { for each c in deck { c.effect }; begin_turn(p); 
 "#;
     let text_of = |effect: &str| {
         let cards = format!("[cards.bog]\nname = \"Bog\"\neffect = \"{effect}\"\n");
-        let opened = open(&[("game.toml".to_owned(), game.to_owned()), ("cards/c.toml".to_owned(), cards)].into());
+        let opened =
+            open(&[("game.toml".to_owned(), game.to_owned()), ("cards/c.toml".to_owned(), cards)].into());
         let told: Vec<String> = opened.diagnostics.iter().map(|d| d.code.to_string()).collect();
         let game = opened.game.as_ref().unwrap_or_else(|| panic!("{}", said(&opened)));
         (game.ir.names[NameId(0)].text.clone(), told.contains(&"CW0604".to_owned()))
@@ -212,7 +219,9 @@ fn what_is_made_of_a_rule_agrees_with_it() {
     let game = open(&without_texts()).game.expect("it compiles");
     let mut files = without_texts();
     let mut said_of = 0;
-    for (_, text) in files.iter_mut().filter(|(path, _)| path.starts_with("cards/") && path.ends_with(".toml")) {
+    for (_, text) in
+        files.iter_mut().filter(|(path, _)| path.starts_with("cards/") && path.ends_with(".toml"))
+    {
         for name in game.ir.names.iter().filter(|n| !n.text.is_empty()) {
             let header = format!("[cards.{}]\n", name.id);
             if text.contains(&header) {
@@ -322,7 +331,8 @@ fn every_sort_of_rule_has_words() {
     for (id, rule) in RULES {
         cards.push_str(&format!("[cards.a_{id}]\nhue = \"white\"\nworth = 2\n{rule}\n"));
     }
-    let files = BTreeMap::from([("game.toml".to_owned(), WORDED.to_owned()), ("cards/all.toml".to_owned(), cards)]);
+    let files =
+        BTreeMap::from([("game.toml".to_owned(), WORDED.to_owned()), ("cards/all.toml".to_owned(), cards)]);
     let opened = open(&files);
     assert!(opened.diagnostics.iter().all(|d| d.severity == Severity::Warning), "{}", said(&opened));
     let game = opened.game.as_ref().expect("it compiles");
@@ -340,7 +350,10 @@ fn amounts_and_dice_have_words() {
             "[kinds.card.attributes]\n",
             "[dice]\nluck = [0, 0, 2]\n[kinds.card.attributes]\ncost = \"int 0..9 per hue\"\n",
         )
-        .replace("[state.table]\n", "dyes = \"int 0..9 per hue\"\n[state.table]\nvat = \"int 0..9 per hue\"\n");
+        .replace(
+            "[state.table]\n",
+            "dyes = \"int 0..9 per hue\"\n[state.table]\nvat = \"int 0..9 per hue\"\n",
+        );
     let rules = [
         ("pays", "wakes = \"dyes -= {red = 2, blue = 1}; dyes[white] += 3\""),
         ("costs", "sleeps = \"cost <= dyes\""),
@@ -355,7 +368,8 @@ fn amounts_and_dice_have_words() {
     let files = BTreeMap::from([("game.toml".to_owned(), worded), ("cards/all.toml".to_owned(), cards)]);
     let opened = open(&files);
     let game = opened.game.as_ref().unwrap_or_else(|| panic!("{}", said(&opened)));
-    let shown = game.ir.names.iter().zip(rules).map(|(name, (_, rule))| format!("{rule}\n    {}\n", name.text));
+    let shown =
+        game.ir.names.iter().zip(rules).map(|(name, (_, rule))| format!("{rule}\n    {}\n", name.text));
     insta::assert_snapshot!("worded_amounts", shown.collect::<String>());
 }
 
@@ -373,8 +387,10 @@ fn in_other_languages_cards_without_a_text_are_counted() {
 
 /// A small game in another language, with these lines of its translation in place of others.
 fn translated(changes: &[(&str, &str)]) -> OpenResult {
-    let game =
-        WORDED.replace("[enums]", "[words]\nred = \"Ruby\"\n[options.mild]\ntext = \"Whether it is mild\"\n[enums]");
+    let game = WORDED.replace(
+        "[enums]",
+        "[words]\nred = \"Ruby\"\n[options.mild]\ntext = \"Whether it is mild\"\n[enums]",
+    );
     let cards = "[cards.rose]\nhue = \"red\"\nworth = 4\nbonus = \"12 * count(hand where hue == blue)\"\n\
                  text = \"+12 for each blue card, {{ hue }} or not. Worth {{ worth }}.\"\nflavour = \"It smells.\"\n\
                  [cards.lily]\nhue = \"white\"\nworth = 2\nbonus = \"30 if any(garden)\"\nkeywords = [\"shy 2\"]\n";
@@ -455,8 +471,12 @@ fn a_file_of_translations_is_brought_up_to_date() {
     // What was written is read as it was; what has changed since is marked until it is looked through.
     let stale = text.replace(&languages.hash("cards.rose"), "00000000");
     let again = |text: &str, done: bool| {
-        let german =
-            translated(&[]).sources.files().map(|(_, f)| f).find(|f| f.name == "texts/de.toml").map(|f| f.text.clone());
+        let german = translated(&[])
+            .sources
+            .files()
+            .map(|(_, f)| f)
+            .find(|f| f.name == "texts/de.toml")
+            .map(|f| f.text.clone());
         let opened = translated(&[(german.expect("it is there").as_str(), text)]);
         opened.game.expect("it compiles").languages.to_toml("de", done, "")
     };
@@ -476,12 +496,16 @@ fn the_german_realms_are_whole() {
         assert!(spoken.contains_key(&format!("cards.{}.text", name.id)), "{}", name.id);
     }
     let dragon = game.ir.names.iter().find(|n| n.id == "dragon").expect("it is one of them");
-    assert_eq!((dragon.printed.as_str(), dragon.text.as_str()), ("Drache", "−40, wenn du keinen Zauberer hast."));
+    assert_eq!(
+        (dragon.printed.as_str(), dragon.text.as_str()),
+        ("Drache", "−40, wenn du keinen Zauberer hast.")
+    );
 }
 
 #[test]
 fn the_examples_of_the_page_are_so() {
-    let page = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/texts.md")).expect("UTF-8");
+    let page =
+        std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/texts.md")).expect("UTF-8");
     // Rules and the texts made of them, in the first table of their section.
     let section = page.split("## Texts made of rules").nth(1).expect("it has the section");
     let rows: Vec<(&str, &str)> = section
@@ -537,7 +561,10 @@ fn the_command_writes_a_file_that_can_be_read() {
     let checked = crate::process::cardwright().args(["check", "--color=never"]).arg(folder.path()).ended();
     let checked = String::from_utf8(checked.stderr).expect("UTF-8");
     let (_, of_french) = checked.split_once("not translated into `fr`").expect("a warning");
-    assert!(of_french.contains("Nothing stands at `") && of_french.contains("help: write them;"), "{checked}");
+    assert!(
+        of_french.contains("Nothing stands at `") && of_french.contains("help: write them;"),
+        "{checked}"
+    );
     // German stays as it is, and nothing of it is missing.
     let (_, said) = run(&["texts", "--lang", "de"]);
     assert!(said.ends_with("0 missing, 0 changed since\n"), "{said}");
@@ -545,7 +572,8 @@ fn the_command_writes_a_file_that_can_be_read() {
     assert!(german.contains("name = \"Drache\"") && german.contains("\"cards.dragon\" = "));
     run(&["texts", "--lang", "de"]);
     assert_eq!(read("de"), german);
-    // What a translator has written beside it stays: on top, above a card, above a text, behind one, at the end, and with what is gone.
+    // What a translator has written beside it stays: on top, above a card, above a text, behind one, at the
+    // end, and with what is gone.
     let mine = german
         .replacen('\n', "\n# Translated by Anna.\n", 1)
         .replace("[cards.dragon]\n", "# Grimm says Lindwurm.\n[cards.dragon]\n# the short form\n")
@@ -650,7 +678,11 @@ const TRUE: &[(&str, &str, &[&str])] = &[
         "worth if count(you.hand) >= 12",
         &["With 12+ cards.", "With more than 11 cards.", "With at least a dozen and 12."],
     ),
-    ("bonus", "worth if 12 <= count(you.hand)", &["With 12 cards or more.", "Unless you hold fewer than 12."]),
+    (
+        "bonus",
+        "worth if 12 <= count(you.hand)",
+        &["With 12 cards or more.", "Unless you hold fewer than 12."],
+    ),
     ("bonus", "worth / 4", &["A quarter of its worth."]),
     ("bonus", "3 * count(you.hand) - 15", &["Triples your cards, less fifteen.", "+3 for each card, −15."]),
 ];
@@ -726,8 +758,7 @@ fn on_a_map() -> BTreeMap<String, String> {
                 [boards.coast.areas.rock]\nname = \"Chapel Rock\"\nadjoins = [\"cove\"]\n[boards.coast.areas.cove]\nname = \"The Cove\"\n\
                 [kinds.card.attributes]\nport = \"cell\"\n[zones.deck]\nstart = \"cards\"\n";
     let card = "[cards.order]\nname = \"Order\"\nport = \"rock\"\ntext = \"Bring it to {{ port }}.\"\n";
-    let german =
-        "[words]\nrock = \"Kapellenfels\"\n[cards.order]\nname = \"Auftrag\"\ntext = \"Bring es nach {{ port }}.\"\n";
+    let german = "[words]\nrock = \"Kapellenfels\"\n[cards.order]\nname = \"Auftrag\"\ntext = \"Bring es nach {{ port }}.\"\n";
     let files = [("game.toml", game), ("cards/c.toml", card), ("texts/de.toml", german)];
     files.map(|(path, text)| (path.to_owned(), text.to_owned())).into()
 }
@@ -758,7 +789,11 @@ fn a_text_may_name_a_card_whose_kind_is_called_so() {
             "[cards.rumour]\nkind = \"rumour\"\n[cards.fact]\n[cards.hearsay]\ntext = \"{text}\"\n\
              heard = \"for each c in deck {{ if c is rumour {{ move(c, bin) }} }}\"\n"
         );
-        open(&[("game.toml", game), ("cards/c.toml", &cards)].map(|(p, t)| (p.to_owned(), t.to_owned())).into())
+        open(
+            &[("game.toml", game), ("cards/c.toml", &cards)]
+                .map(|(p, t)| (p.to_owned(), t.to_owned()))
+                .into(),
+        )
     };
     let good = with("Put each Rumour away.");
     assert!(!said(&good).contains("CW0602"), "{}", said(&good));

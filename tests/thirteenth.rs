@@ -1,5 +1,5 @@
-//! `docs/thirteenth-realm.md`: its files make a realm that is checked, played and printed with the others, and a game of only
-//! some realms stands without the rest.
+//! `docs/thirteenth-realm.md`: its files make a realm that is checked, played and printed with the others,
+//! and a game of only some realms stands without the rest.
 
 use crate::process::Ends;
 use std::fs;
@@ -47,7 +47,9 @@ fn a_realm_is_a_folder_and_a_line() {
         fs::create_dir_all(path.parent().expect("it is in a folder")).expect("made");
         fs::write(path, text).expect("written");
     }
-    include(&here.join("my-realms"), |text| text.replace("include = [", &format!("include = [\n  \"{ID}\",")));
+    include(&here.join("my-realms"), |text| {
+        text.replace("include = [", &format!("include = [\n  \"{ID}\","))
+    });
 
     cardwright(here, &["texts", "my-realms", "--accept"]);
     cardwright(here, &["check", "my-realms", "--deny", "warnings"]);
@@ -56,7 +58,10 @@ fn a_realm_is_a_folder_and_a_line() {
     let printed = cardwright(here, &["print", "my-realms", "--only", "realm=drowned_ys"]);
     let sheets = ["cards", "foes", "fragments", "troves", "markers", "map_of_drowned_ys"];
     assert!(sheets.iter().all(|sheet| printed.contains(&format!("{sheet}.pdf"))), "{printed}");
-    assert!(!["heroes", "reference", "map_of_briarwood"].iter().any(|sheet| printed.contains(sheet)), "{printed}");
+    assert!(
+        !["heroes", "reference", "map_of_briarwood"].iter().any(|sheet| printed.contains(sheet)),
+        "{printed}"
+    );
 }
 
 #[test]
@@ -66,13 +71,15 @@ fn a_realm_can_be_left_out() {
     copy_out("twelve-realms", &game, |_, bytes| bytes.to_vec()).expect("it can be copied");
     let left = ["raven_moor", "greenholt", "jade_river"];
     include(&game, |text| {
-        let line = |line: &&str| !left.iter().any(|realm| line.trim() == format!("\"twelve-realms-{realm}\","));
+        let line =
+            |line: &&str| !left.iter().any(|realm| line.trim() == format!("\"twelve-realms-{realm}\","));
         text.lines().filter(line).collect::<Vec<_>>().join("\n")
     });
     fs::remove_dir_all(game.join("scenarios")).expect("they name realms");
     fs::remove_file(game.join("rules/adventures.toml")).expect("so do these");
     for realm in left {
-        fs::remove_dir_all(dir.path().join(format!("twelve-realms-{realm}"))).expect("it was put beside the game");
+        fs::remove_dir_all(dir.path().join(format!("twelve-realms-{realm}")))
+            .expect("it was put beside the game");
     }
     let said = cardwright(dir.path(), &["check", "my-realms"]);
     assert!(!said.contains("error"), "{said}");

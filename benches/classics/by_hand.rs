@@ -1,5 +1,6 @@
-//! Games written out in plain Rust by hand, with nothing but their own rules: what the same games given as data are measured against.
-//! Each plays one game uniformly at random, and says after how many choices it ended and who won.
+//! Games written out in plain Rust by hand, with nothing but their own rules: what the same games given as
+//! data are measured against. Each plays one game uniformly at random, and says after how many choices it
+//! ended and who won.
 
 /// How a game went: choices, and the winner.
 pub type Game = (u32, Option<u8>);
@@ -228,7 +229,8 @@ pub fn reversi(chance: &mut Chance) -> Game {
             let (column, row) = open[chance.below(open.len())];
             for way in AROUND {
                 for step in 1..=turned(&cells, player, column, row, way) {
-                    cells[(column as i32 + step * way.0) as usize][(row as i32 + step * way.1) as usize] = player;
+                    cells[(column as i32 + step * way.0) as usize][(row as i32 + step * way.1) as usize] =
+                        player;
                 }
             }
             cells[column][row] = player;

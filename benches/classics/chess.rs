@@ -44,7 +44,9 @@ fn ahead(cell: u8, (dc, dr): (i8, i8)) -> Option<u8> {
 impl Board {
     fn new() -> Board {
         let mut cells = [0; 64];
-        for (column, kind) in [ROOK, KNIGHT, BISHOP, QUEEN, KING, BISHOP, KNIGHT, ROOK].into_iter().enumerate() {
+        for (column, kind) in
+            [ROOK, KNIGHT, BISHOP, QUEEN, KING, BISHOP, KNIGHT, ROOK].into_iter().enumerate()
+        {
             (cells[column], cells[8 + column]) = (kind, PAWN);
             (cells[56 + column], cells[48 + column]) = (kind | BLACK, PAWN | BLACK);
         }
@@ -131,7 +133,8 @@ impl Board {
                     to.filter(|to| free(*to) || takes(*to)).for_each(|to| add(from, to, 0));
                     let side = usize::from(self.turn != 0) * 2;
                     let safe = |cell: u8| !self.threatened(cell, BLACK - self.turn);
-                    if self.castling[side] && free(from + 1) && free(from + 2) && safe(from) && safe(from + 1) {
+                    if self.castling[side] && free(from + 1) && free(from + 2) && safe(from) && safe(from + 1)
+                    {
                         add(from, from + 2, 0);
                     }
                     let long = self.castling[side + 1] && (1..=3).all(|by| free(from - by));
@@ -230,7 +233,8 @@ pub fn chess(chance: &mut Chance) -> Game {
             return (plies, board.in_check().then_some(u8::from(board.turn == 0)));
         }
         // A cell passed over counts only while somebody can take there.
-        let taken_there = moves.iter().any(|m| Some(m.to) == board.passed && board.cells[m.from as usize] & 7 == PAWN);
+        let taken_there =
+            moves.iter().any(|m| Some(m.to) == board.passed && board.cells[m.from as usize] & 7 == PAWN);
         let key = Board { passed: board.passed.filter(|_| taken_there), ..board };
         let times = before.entry(key).or_default();
         *times += 1;

@@ -42,7 +42,9 @@ fn jumps(board: &Board, from: usize, began: bool, found: &mut Vec<Board>) {
     let piece = board[from];
     let mut ended = began;
     for way in ways(piece) {
-        let Some(over) = ahead(from, *way).filter(|over| board[*over].side == 1 - piece.side) else { continue };
+        let Some(over) = ahead(from, *way).filter(|over| board[*over].side == 1 - piece.side) else {
+            continue;
+        };
         let Some(to) = ahead(over, *way).filter(|to| board[*to].side == NOBODY) else { continue };
         let mut next = *board;
         next[over] = EMPTY;
@@ -58,7 +60,8 @@ fn jumps(board: &Board, from: usize, began: bool, found: &mut Vec<Board>) {
     }
 }
 
-/// One random game, each whole move as likely; 80 moves of kings without a jump are a draw. Its length is given in whole moves.
+/// One random game, each whole move as likely; 80 moves of kings without a jump are a draw. Its length is
+/// given in whole moves.
 pub fn draughts(chance: &mut Chance) -> Game {
     let mut board = [EMPTY; 64];
     for (cell, piece) in board.iter_mut().enumerate().filter(|(cell, _)| (cell / 8 + cell % 8) % 2 == 0) {

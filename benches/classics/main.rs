@@ -1,7 +1,8 @@
-//! Random games of the classics: the shipped packages on the machine, beside the same games written out in plain Rust (and over
-//! bits, where their boards are small), in one run: `cargo bench --bench classics`.
+//! Random games of the classics: the shipped packages on the machine, beside the same games written out in
+//! plain Rust (and over bits, where their boards are small), in one run: `cargo bench --bench classics`.
 //!
-//! Before anything is timed, the lengths of games and the shares of wins of both sides are held against each other.
+//! Before anything is timed, the lengths of games and the shares of wins of both sides are held against each
+//! other.
 
 mod by_hand;
 mod chess;

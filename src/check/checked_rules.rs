@@ -1,4 +1,5 @@
-//! A package between the two halves of its checks: its rules are checked, what rests on them is not. The layer `wording` checks its texts.
+//! A package between the two halves of its checks: its rules are checked, what rests on them is not. The
+//! layer `wording` checks its texts.
 
 use crate::check::checked::CheckedGame;
 use crate::check::declare::list_cards::who_brings_lists;

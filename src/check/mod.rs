@@ -1,8 +1,10 @@
-//! Name resolution and type checking: from declarations and syntax trees to a typed HIR, with every error in one pass.
+//! Name resolution and type checking: from declarations and syntax trees to a typed HIR, with every error in
+//! one pass.
 //!
-//! `declare` makes the [`SymbolTable`] (every item with its number and type), `rules` then checks every code string against it with the type
-//! checker of `body`. A part that is wrong becomes an `Error` node of type [`Ty::Error`], which fits everywhere, so that no error breeds
-//! another. Each folder imports only those listed before it; `stages` puts the passes in order.
+//! `declare` makes the [`SymbolTable`] (every item with its number and type), `rules` then checks every code
+//! string against it with the type checker of `body`. A part that is wrong becomes an `Error` node of type
+//! [`Ty::Error`], which fits everywhere, so that no error breeds another. Each folder imports only those
+//! listed before it; `stages` puts the passes in order.
 
 pub mod hir;
 pub mod symbols;

@@ -17,7 +17,8 @@ pub struct Snippet {
     pub ty: Ty,
 }
 
-/// Checks one expression against a checked game and adds it as a function without parameters. Fails with the diagnostics.
+/// Checks one expression against a checked game and adds it as a function without parameters. Fails with the
+/// diagnostics.
 pub fn check_snippet(world: &mut SymbolTable, code: &CodeText) -> Result<Snippet, Vec<Diagnostic>> {
     let function = new_function(world, "eval", Vec::new(), Ty::Error, true, None);
     if let Some(crossed) = world.crossed.take() {

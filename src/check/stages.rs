@@ -1,4 +1,5 @@
-//! The stages of checking rules. Each owns what the stage before it made, so that the passes cannot run in another order.
+//! The stages of checking rules. Each owns what the stage before it made, so that the passes cannot run in
+//! another order.
 //!
 //! The order also numbers the functions that passes add, and with it fixes the bytes of the IR.
 
@@ -18,7 +19,10 @@ use crate::model::{CodeText, Package};
 ///
 /// # Errors
 /// The package has more declarations than can be numbered; the error is its only diagnostic.
-pub fn check_rules(package: &Package, editor_info: Option<EditorInfo>) -> Result<CheckedRules<'_>, Box<CheckedGame>> {
+pub fn check_rules(
+    package: &Package,
+    editor_info: Option<EditorInfo>,
+) -> Result<CheckedRules<'_>, Box<CheckedGame>> {
     if let Some(crossed) = limits::check_declaration_counts(package) {
         return Err(Box::new(CheckedGame {
             diagnostics: vec![crossed.diagnostic(Some(package))],

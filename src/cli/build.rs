@@ -61,7 +61,8 @@ pub(super) fn run(args: &BuildArgs, ui: &Ui) -> CommandResult {
         // The warnings of the faces were reported when they were printed.
         let errors = |found: &mut Vec<Diagnostic>| found.retain(|d| d.severity == Severity::Error);
         let to = (&mut stage, "export gallery", folder.as_path());
-        let Some(made) = stage_export(&game, &request, &ExportOptions::new(ExportForm::Gallery), errors, to, ui)?
+        let Some(made) =
+            stage_export(&game, &request, &ExportOptions::new(ExportForm::Gallery), errors, to, ui)?
         else {
             return Ok(ExitCode::FAILURE);
         };

@@ -25,7 +25,8 @@ pub(super) struct CheckArgs {
     #[arg(long, value_enum, value_name = "WHAT")]
     deny: Option<CheckDeny>,
 
-    /// Show the text of this card, or keyword or function, beside its rule: as both are, as they were last read, and the rule in words
+    /// Show the text of this card, or keyword or function, beside its rule: as both are, as they were last
+    /// read, and the rule in words
     #[arg(long, value_name = "CARD")]
     say: Vec<String>,
 }

@@ -81,8 +81,8 @@ fn label(line: &OptionLine) -> String {
     }
 }
 
-/// Whether there is only one option, which is then taken without a question. With several people at the console it is still asked, since
-/// an unasked player would reveal their hand to the others.
+/// Whether there is only one option, which is then taken without a question. With several people at the
+/// console it is still asked, since an unasked player would reveal their hand to the others.
 fn is_lone(seen: &Observation, humans: usize) -> bool {
     seen.options().len() == 1 && humans == 1
 }
@@ -95,15 +95,15 @@ fn pass_of(seen: &Observation) -> Option<usize> {
     options.iter().position(|pick| pick.kind == pass)
 }
 
-/// Whether the player is asked here, so that `undo` returns here. Single picks of a selection among visible components are not asked
-/// separately.
+/// Whether the player is asked here, so that `undo` returns here. Single picks of a selection among visible
+/// components are not asked separately.
 pub(super) fn is_asked(seen: &Observation, humans: usize) -> bool {
     !is_lone(seen, humans) && !seen.is_within_selection()
 }
 
 impl<'t> Console<'t> {
-    /// Creates the console of a session. `package` is the game as named by the user; the game stops after `max_plies` consecutive choices
-    /// by bots.
+    /// Creates the console of a session. `package` is the game as named by the user; the game stops after
+    /// `max_plies` consecutive choices by bots.
     pub(super) fn new(
         session: Session<'t>,
         players: Vec<Player<'t>>,
@@ -151,7 +151,10 @@ impl<'t> Console<'t> {
                 table::Stop::Choice if self.in_a_row >= self.max_plies => {
                     self.print_news(None)?;
                     let choices = count_noun(self.max_plies, "choice");
-                    writeln!(self.out, "\nThe game is stopped after {choices} of bots in a row (--max-plies).")?;
+                    writeln!(
+                        self.out,
+                        "\nThe game is stopped after {choices} of bots in a row (--max-plies)."
+                    )?;
                     return Ok(true);
                 }
                 table::Stop::Choice => match self.turn()? {
@@ -172,7 +175,10 @@ impl<'t> Console<'t> {
                 }
                 _ => {
                     self.print_news(None)?;
-                    writeln!(self.out, "There is nothing more to play: the game has no `play` in its `[flow]`.")?;
+                    writeln!(
+                        self.out,
+                        "There is nothing more to play: the game has no `play` in its `[flow]`."
+                    )?;
                     return Ok(true);
                 }
             }
@@ -210,7 +216,8 @@ impl<'t> Console<'t> {
 
     /// Whether there are unsaved answers or picks.
     pub(super) fn unsaved(&self) -> bool {
-        self.session.is_whole() && (self.saved.0 != self.session.steps() || self.saved.1 != self.session.picks())
+        self.session.is_whole()
+            && (self.saved.0 != self.session.steps() || self.saved.1 != self.session.picks())
     }
 
     /// Returns the seats of human players.
@@ -219,7 +226,8 @@ impl<'t> Console<'t> {
         humans.map(|(seat, _)| seat as u8).collect()
     }
 
-    /// Returns the set of players at the console. It is empty if there are none; a spectator then sees everything.
+    /// Returns the set of players at the console. It is empty if there are none; a spectator then sees
+    /// everything.
     fn readers(&self) -> Players {
         self.humans().into_iter().collect()
     }
@@ -229,7 +237,8 @@ impl<'t> Console<'t> {
         open::fault_stop_for(self.session.table(), self.session.state(), self.readers(), fault)
     }
 
-    /// Returns the seat of the only human, who is then addressed as “you”; `None` if there are none or several.
+    /// Returns the seat of the only human, who is then addressed as “you”; `None` if there are none or
+    /// several.
     fn you(&self) -> Option<u8> {
         if let [you] = self.humans()[..] { Some(you) } else { None }
     }
@@ -241,16 +250,24 @@ impl<'t> Console<'t> {
         let players = count_noun(u64::from(agreement.players), "player");
         let mut head = vec![players, format!("seed {}", agreement.seed)];
         head.extend(agreement.said_of_others(ir).map(|(option, value)| format!("{option} {value}")));
-        let lists: Vec<String> =
-            ir.lists.played.iter().flat_map(|played| &played.lists).map(|list| printable_line(&list.name)).collect();
+        let lists: Vec<String> = ir
+            .lists
+            .played
+            .iter()
+            .flat_map(|played| &played.lists)
+            .map(|list| printable_line(&list.name))
+            .collect();
         if !lists.is_empty() {
             head.push(lists.join(", "));
         }
         let name = printable_line(&ir.game.name);
         writeln!(self.out, "{bold}{name}{bold:#} · {}", head.join(" · "))?;
         if let Some(you) = self.you() {
-            let hint =
-                if self.terminal { " Answer with a number or a name; ? lists what else you can type." } else { "" };
+            let hint = if self.terminal {
+                " Answer with a number or a name; ? lists what else you can type."
+            } else {
+                ""
+            };
             writeln!(self.out, "You are player {}.{hint}", you + 1)?;
         }
         Ok(())
@@ -300,8 +317,8 @@ impl<'t> Console<'t> {
         Ok(Some(typed))
     }
 
-    /// Writes a line at the beginning of a turn, when the player who chooses changes. `sits_down` says that the player is new at the
-    /// console.
+    /// Writes a line at the beginning of a turn, when the player who chooses changes. `sits_down` says that
+    /// the player is new at the console.
     fn mark_turn(&mut self, player: u8, sits_down: bool) -> io::Result<()> {
         let steps = self.session.steps();
         let is_new = steps.last().is_none_or(|last| last.seat != player);
@@ -309,7 +326,8 @@ impl<'t> Console<'t> {
             return Ok(());
         }
         let turn = steps.chunk_by(|a, b| a.seat == b.seat).count() + usize::from(is_new);
-        let whose = if self.you() == Some(player) { "yours".into() } else { format!("player {}", player + 1) };
+        let whose =
+            if self.you() == Some(player) { "yours".into() } else { format!("player {}", player + 1) };
         let dim = Style::new().dimmed();
         writeln!(self.out, "\n{dim}--- turn {turn}: {whose} ---{dim:#}")
     }
@@ -321,7 +339,11 @@ impl<'t> Console<'t> {
         let seen = self.session.observation().ok()?;
         let is_lone = is_lone(&seen, humans);
         if let Some(name) = self.picked.pop_front() {
-            match names.find(seen.options(), &name).ok().filter(|_| seen.selection().is_some_and(|s| s.count > 0)) {
+            match names
+                .find(seen.options(), &name)
+                .ok()
+                .filter(|_| seen.selection().is_some_and(|s| s.count > 0))
+            {
                 Some(index) => return Some(index),
                 None => self.picked.clear(),
             }
@@ -335,7 +357,9 @@ impl<'t> Console<'t> {
             self.passing = Players::NONE;
         }
         // Players and bots choose only from the options of the table, so this cannot fail.
-        self.session.choose(index).map_err(|_| CommandError::Usage("the table refused an option of its own".into()))
+        self.session
+            .choose(index)
+            .map_err(|_| CommandError::Usage("the table refused an option of its own".into()))
     }
 
     /// Clears the screen until the next player sits down. Returns false at the end of the input.
@@ -380,8 +404,13 @@ impl<'t> Console<'t> {
     fn show_table(&mut self, player: u8) -> io::Result<()> {
         let table = self.session.table();
         let view = table.view(self.session.state(), Some(player));
-        let text =
-            look(table, self.session.names(), &view, (self.session.state(), self.session.initial_state()), self.width);
+        let text = look(
+            table,
+            self.session.names(),
+            &view,
+            (self.session.state(), self.session.initial_state()),
+            self.width,
+        );
         write!(self.out, "\n{text}")
     }
 
@@ -398,7 +427,8 @@ impl<'t> Console<'t> {
             Some(selection) => (selection.labels(), format!(" ({})", selection.how_far())),
             None => {
                 // Unseen cards are selected one by one.
-                let far = seen.selection().map_or(String::new(), |progress| format!(" ({})", how_far(&progress)));
+                let far =
+                    seen.selection().map_or(String::new(), |progress| format!(" ({})", how_far(&progress)));
                 (self.session.lines().unwrap_or_default().iter().map(label).collect(), far)
             }
         };
@@ -500,8 +530,11 @@ impl<'t> Console<'t> {
                     self.picked = names.into();
                     let first = self.picked.pop_front().unwrap_or_default();
                     let names = Names::new(self.session.table().ir());
-                    let found =
-                        self.session.observation().ok().and_then(|seen| names.find(seen.options(), &first).ok());
+                    let found = self
+                        .session
+                        .observation()
+                        .ok()
+                        .and_then(|seen| names.find(seen.options(), &first).ok());
                     return Ok(found.map(ConsoleInput::Answer));
                 }
             }
@@ -535,8 +568,13 @@ impl<'t> Console<'t> {
             Ok(found) => write!(self.out, "{}", card(ir, self.session.names(), found, self.width)),
             Err(unknown) => {
                 let called = |of: &str| of.eq_ignore_ascii_case(name);
-                if let Some(cell) = ir.cells.iter().position(|cell| called(&cell.id) || called(&cell.printed)) {
-                    return write!(self.out, "{}", place(ir, self.session.names(), CellId(cell as u32), self.width));
+                if let Some(cell) = ir.cells.iter().position(|cell| called(&cell.id) || called(&cell.printed))
+                {
+                    return write!(
+                        self.out,
+                        "{}",
+                        place(ir, self.session.names(), CellId(cell as u32), self.width)
+                    );
                 }
                 let hint = unknown.nearest.map_or(String::new(), |n| format!(" Did you mean `{n}`?"));
                 let place = if ir.cells.is_empty() { "" } else { " and no place" };
@@ -550,7 +588,8 @@ impl<'t> Console<'t> {
         self.print_news(None)?;
         // No view of the table follows the last move, so its board is drawn here.
         let table = self.session.table();
-        let drawn = boards(self.session.names(), table.ir(), &table.view(self.session.state(), None), self.width);
+        let drawn =
+            boards(self.session.names(), table.ir(), &table.view(self.session.state(), None), self.width);
         if !drawn.is_empty() {
             write!(self.out, "\n{drawn}")?;
         }

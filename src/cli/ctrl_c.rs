@@ -5,10 +5,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Set once the user has interrupted.
 static ASKED: AtomicBool = AtomicBool::new(false);
-/// Whether an interrupt ends the program at once: [`ASKED`] is no longer watched, or the user has interrupted before.
+/// Whether an interrupt ends the program at once: [`ASKED`] is no longer watched, or the user has interrupted
+/// before.
 static IMPATIENT: AtomicBool = AtomicBool::new(false);
 
-/// Returns the flag that is set when the user interrupts, if the command has called [`catch`]. Every table watches it.
+/// Returns the flag that is set when the user interrupts, if the command has called [`catch`]. Every table
+/// watches it.
 pub(super) fn flag() -> &'static AtomicBool {
     &ASKED
 }

@@ -16,7 +16,8 @@ use crate::diagnostics::{Diagnostic, nearest, printable_line};
 use crate::ir::{Ir, MAIN_PART, NameId, Owner};
 use crate::package::package_of;
 use crate::play::{
-    DeckList, Economy, PaymentOdds, chance_of_first, check_deck, curves, differences, read_deck, read_list, sources_of,
+    DeckList, Economy, PaymentOdds, chance_of_first, check_deck, curves, differences, read_deck, read_list,
+    sources_of,
 };
 use crate::report::{ColumnAlign, TextTable, count_noun};
 use crate::source::Sources;
@@ -171,7 +172,8 @@ fn show(args: &DeckShowArgs, ui: &Ui) -> CommandResult {
             let total = part.total();
             let cards = part.entries.iter().map(|entry| {
                 let (id, name) = card(ir, entry.name);
-                let first = (1..=args.turns).map(|turn| chance_of_first(total, entry.count.into(), seen(turn)));
+                let count = entry.count.into();
+                let first = (1..=args.turns).map(|turn| chance_of_first(total, count, seen(turn)));
                 json!({ "id": id, "name": name, "count": entry.count, "first_by_turn": first.collect::<Vec<f64>>() })
             });
             let curves = curves(ir, part, &args.by).into_iter().map(|curve| {
@@ -247,7 +249,8 @@ fn paying(
 }
 
 fn paying_json(ir: &Ir, paying: &PaymentOdds) -> Value {
-    let sources = paying.sources.iter().map(|s| json!({ "of": s.id, "cards": s.cards, "first_by_turn": s.by_turn }));
+    let sources =
+        paying.sources.iter().map(|s| json!({ "of": s.id, "cards": s.cards, "first_by_turn": s.by_turn }));
     let costs = paying.costs.iter().map(|cost| {
         let names: Vec<&str> = cost.cards.iter().map(|name| card(ir, *name).0).collect();
         json!({ "cards": names, "cost": cost.reads, "payable_by_turn": cost.by_turn })
@@ -268,7 +271,8 @@ fn paying_text(args: &DeckShowArgs, ir: &Ir, paying: &PaymentOdds, width: usize)
         }
         grid.text()
     };
-    let sources = paying.sources.iter().map(|s| (vec![s.cards.to_string(), printable_line(&s.reads)], &s.by_turn));
+    let sources =
+        paying.sources.iter().map(|s| (vec![s.cards.to_string(), printable_line(&s.reads)], &s.by_turn));
     let costs = paying.costs.iter().map(|cost| {
         let names: Vec<String> = cost.cards.iter().map(|name| printable_line(card(ir, *name).1)).collect();
         (vec![printable_line(&cost.reads), names.join(", ")], &cost.by_turn)
@@ -292,14 +296,20 @@ fn diff(args: &DeckDiffArgs, ui: &Ui) -> CommandResult {
             let (id, name) = card(&game.ir, c.name);
             json!({ "part": c.part, "id": id, "name": name, "before": c.before, "after": c.after })
         });
-        writeln!(out, "{}", json!({ "before": before.id, "after": after.id, "cards": cards.collect::<Vec<Value>>() }))?;
+        writeln!(
+            out,
+            "{}",
+            json!({ "before": before.id, "after": after.id, "cards": cards.collect::<Vec<Value>>() })
+        )?;
         return Ok(ExitCode::SUCCESS);
     }
     if changed.is_empty() {
         writeln!(out, "the same cards")?;
     }
-    let mut grid =
-        TextTable::new(&[("", ColumnAlign::Right), ("", ColumnAlign::Left), ("", ColumnAlign::Left)], ui.out_width());
+    let mut grid = TextTable::new(
+        &[("", ColumnAlign::Right), ("", ColumnAlign::Left), ("", ColumnAlign::Left)],
+        ui.out_width(),
+    );
     for c in &changed {
         let difference = format!("{:+}", i64::from(c.after) - i64::from(c.before)).replace('-', "−");
         let part = if c.part == MAIN_PART { String::new() } else { format!("[{}]", c.part) };
@@ -317,7 +327,8 @@ fn check(args: &DeckCheckArgs, ui: &Ui) -> CommandResult {
     let game = game_of(&args.deck, args.game.as_deref())?;
     let (list, mut found, sources) = read_with_errors(&game, &args.deck, text)?;
     let was_read = found.is_empty();
-    let illegal = check_deck(&game, args.players, &args.options, &[&list]).map_err(CommandError::Usage)?.concat();
+    let illegal =
+        check_deck(&game, args.players, &args.options, &[&list]).map_err(CommandError::Usage)?.concat();
     // Excess copies do not depend on the lines that could not be read; most other rules do.
     found.extend(illegal.into_iter().filter(|d| was_read || d.code == codes::DECK_COPIES));
     let wrong = ui.report_found(&found, &sources)?;

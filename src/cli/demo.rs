@@ -92,7 +92,8 @@ pub(super) fn run(args: &DemoArgs, ui: &Ui) -> CommandResult {
         many => format!("{} that choose", count_noun(u64::from(many), "bot")),
     };
     writeln!(out, "{good}✓{good:#} played: {bots} at random, seed {seed}\n")?;
-    let turns = story(session.record(), Players::NONE).iter().map(|turn| format!("· {}", turn.text())).collect();
+    let turns =
+        story(session.record(), Players::NONE).iter().map(|turn| format!("· {}", turn.text())).collect();
     for line in ends(turns, TOLD) {
         writeln!(out, "{line}")?;
     }
@@ -101,7 +102,8 @@ pub(super) fn run(args: &DemoArgs, ui: &Ui) -> CommandResult {
     let text = standings(session.names(), &outcome, &session.breakdown(), &labels, ui.out_width());
     writeln!(out, "\n{text}\n{bold}{}{bold:#}\n", verdict(ir, &outcome, &labels))?;
 
-    let from = if package::shipped().any(|id| id == package) { format!(" --from {package}") } else { String::new() };
+    let from =
+        if package::shipped().any(|id| id == package) { format!(" --from {package}") } else { String::new() };
     let first = print::sheets(ir).first().map_or_else(|| "rules".to_owned(), |sheet| sheet.id.clone());
     let paper = format!("on paper: then open output/{}/{first}.pdf", ir.game.id);
     let next = [

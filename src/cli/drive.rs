@@ -1,4 +1,5 @@
-//! `cardwright drive`: games driven by another program, one JSON object per line. docs/drive.md describes the lines.
+//! `cardwright drive`: games driven by another program, one JSON object per line. docs/drive.md describes the
+//! lines.
 
 use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
@@ -42,7 +43,12 @@ pub(super) fn run(args: &DriveArgs, ui: &Ui) -> CommandResult {
 ///
 /// # Errors
 /// Reading or writing fails, or a line is longer than 1 MiB.
-pub fn drive(game: &CompiledGame, package: &str, lines: &mut impl BufRead, out: &mut impl Write) -> io::Result<()> {
+pub fn drive(
+    game: &CompiledGame,
+    package: &str,
+    lines: &mut impl BufRead,
+    out: &mut impl Write,
+) -> io::Result<()> {
     let mut next: Option<NextGame> = None;
     loop {
         let (id, agreed) = match next.take() {
@@ -112,8 +118,7 @@ fn play(
             Session::new(&table, agreement)
         }
         Some(_) if laid.is_some() => {
-            let words =
-                "a game whose players bring lists does not begin from a scenario here: give `decks` and options";
+            let words = "a game whose players bring lists does not begin from a scenario here: give `decks` and options";
             return Err(CommandError::Usage(words.into()));
         }
         Some(id) => {
@@ -148,7 +153,12 @@ fn alone(new: &NewGame) -> Result<(), CommandError> {
 }
 
 /// Lays out the table as the line says, and begins the game.
-fn laid_out(new: &NewGame, game: &CompiledGame, table: &Table, agreement: &Agreement) -> Result<State, CommandError> {
+fn laid_out(
+    new: &NewGame,
+    game: &CompiledGame,
+    table: &Table,
+    agreement: &Agreement,
+) -> Result<State, CommandError> {
     let names = Names::new(&game.ir);
     let mut machine = table.machine();
     let mut state = agreement.lay(&mut machine).map_err(|why| open::disagreement(&game.ir, table, why))?;
@@ -182,5 +192,7 @@ fn agreed(new: &NewGame) -> Result<AgreementArgs, CommandError> {
 /// Parses a seed, limited to the range that saved games can store.
 fn seed(written: &Number) -> Result<u64, CommandError> {
     let seed = written.as_u64().filter(|seed| i64::try_from(*seed).is_ok());
-    seed.ok_or_else(|| CommandError::Usage(format!("`seed` is a whole number from 0 to {}, not {written}", i64::MAX)))
+    seed.ok_or_else(|| {
+        CommandError::Usage(format!("`seed` is a whole number from 0 to {}, not {written}", i64::MAX))
+    })
 }

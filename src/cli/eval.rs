@@ -16,8 +16,8 @@ use crate::play::{BatchError, EvalSettings, NamedList, SEARCH_LIMIT, eval_batch}
 /// Evaluate expressions on tables laid out by hand: one JSON object per line, in and out
 ///
 /// A line in is such as {"id": 7, "zones": {"hand[1]": ["Badger", "Heron"]}, "answers": {"Heron": "Badger"},
-/// "eval": "score(players[1])"}, a line out such as {"id": 7, "value": 32, "detail": {"Badger": 30, "Heron": 2}}.
-/// See `docs/eval.md`.
+/// "eval": "score(players[1])"}, a line out such as {"id": 7, "value": 32, "detail": {"Badger": 30, "Heron":
+/// 2}}. See `docs/eval.md`.
 #[derive(clap::Args)]
 pub(super) struct EvalArgs {
     /// Game folder, or id of a shipped game
@@ -31,7 +31,8 @@ pub(super) struct EvalArgs {
     #[arg(long, value_name = "FILE")]
     batch: Option<PathBuf>,
 
-    /// Expression for lines without one of their own; repeatable without LINE and --batch, for a list of values
+    /// Expression for lines without one of their own; repeatable without LINE and --batch, for a list of
+    /// values
     #[arg(long, value_name = "EXPRESSION")]
     eval: Vec<String>,
 
@@ -116,9 +117,12 @@ fn input(args: &EvalArgs) -> Result<Box<dyn Read + Send>, CommandError> {
         (Some(path), _) if path.as_os_str() == "-" => Ok(Box::new(io::stdin())),
         (Some(path), _) => {
             let file = File::open(path).map_err(|error| cannot_be_read(path, &error))?;
-            // Some systems open a folder like a file and fail on reading, with an error that does not name it.
+            // Some systems open a folder like a file and fail on reading, with an error that does not name
+            // it.
             match file.metadata() {
-                Ok(there) if there.is_dir() => Err(cannot_be_read(path, &io::ErrorKind::IsADirectory.into()).into()),
+                Ok(there) if there.is_dir() => {
+                    Err(cannot_be_read(path, &io::ErrorKind::IsADirectory.into()).into())
+                }
                 _ => Ok(Box::new(file)),
             }
         }
@@ -126,17 +130,19 @@ fn input(args: &EvalArgs) -> Result<Box<dyn Read + Send>, CommandError> {
         (None, None) if !args.eval.is_empty() || args.begin.is_some() => {
             Ok(Box::new(io::Cursor::new(line(args).to_string())))
         }
-        (None, None) => {
-            Err(CommandError::Usage("say what to evaluate: a JSON object, --batch FILE or --eval EXPRESSION".into()))
-        }
+        (None, None) => Err(CommandError::Usage(
+            "say what to evaluate: a JSON object, --batch FILE or --eval EXPRESSION".into(),
+        )),
     }
 }
 
 /// Returns the line given by the arguments.
 fn line(args: &EvalArgs) -> serde_json::Value {
-    let list =
-        |cards: &str| -> serde_json::Value { cards.split(',').map(str::trim).filter(|c| !c.is_empty()).collect() };
-    let zones: serde_json::Map<_, _> = args.zones.iter().map(|(zone, cards)| (zone.clone(), list(cards))).collect();
+    let list = |cards: &str| -> serde_json::Value {
+        cards.split(',').map(str::trim).filter(|c| !c.is_empty()).collect()
+    };
+    let zones: serde_json::Map<_, _> =
+        args.zones.iter().map(|(zone, cards)| (zone.clone(), list(cards))).collect();
     let answers: serde_json::Map<_, _> =
         args.answers.iter().map(|(who, what)| (who.clone(), what.as_str().into())).collect();
     let state: serde_json::Map<_, _> =

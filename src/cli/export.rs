@@ -41,7 +41,8 @@ pub(super) struct ExportArgs {
     #[arg(long, value_name = "ATTRIBUTE=VALUE", value_parser = open::pair)]
     only: Vec<(String, String)>,
 
-    /// Only the cards in this deck list, in the listed quantities: the name of one of the game's lists, or a file
+    /// Only the cards in this deck list, in the listed quantities: the name of one of the game's lists, or a
+    /// file
     #[arg(long, value_name = "LIST")]
     deck: Option<String>,
 
@@ -65,7 +66,8 @@ pub(super) struct ExportArgs {
     #[arg(long)]
     bleed: bool,
 
-    /// For tts and cockatrice: URL prefix of the pictures, such as https://example.org/my-game/ [default: the output folder]
+    /// For tts and cockatrice: URL prefix of the pictures, such as https://example.org/my-game/ [default: the
+    /// output folder]
     #[arg(long, value_name = "PREFIX")]
     url: Option<String>,
 
@@ -73,7 +75,8 @@ pub(super) struct ExportArgs {
     #[arg(long, value_name = "ATTRIBUTE")]
     split: Option<String>,
 
-    /// For tts: set up the table as this scenario lays it, or `setup`: as a game with the fewest players begins
+    /// For tts: set up the table as this scenario lays it, or `setup`: as a game with the fewest players
+    /// begins
     #[arg(long, value_name = "SCENARIO")]
     scenario: Option<String>,
 
@@ -126,7 +129,9 @@ pub(super) fn run(args: &ExportArgs, ui: &Ui) -> CommandResult {
     let mut game = open::printable_game(&args.game)?;
     if let Some(id) = &args.scenario {
         if !matches!(args.form, FormArg::Tts) {
-            return Err(CommandError::Usage("`--scenario` is for `--to tts`; other forms set up no table".into()));
+            return Err(CommandError::Usage(
+                "`--scenario` is for `--to tts`; other forms set up no table".into(),
+            ));
         }
         game = super::lists::for_scenario(game, id, ui)?;
     }
@@ -156,7 +161,9 @@ pub(super) fn run(args: &ExportArgs, ui: &Ui) -> CommandResult {
             Some(separation(path, Some(args.total_ink.unwrap_or(DRIVE_THRU_INK)))?)
         }
         (Some(_), _) => {
-            return Err(CommandError::Usage("`--pdfx` is for `--to drive-thru-cards`; PNG is always RGB".into()));
+            return Err(CommandError::Usage(
+                "`--pdfx` is for `--to drive-thru-cards`; PNG is always RGB".into(),
+            ));
         }
     };
     let request = Request { separation, ..request };
@@ -215,8 +222,8 @@ fn file_url(folder: &Path) -> String {
     url
 }
 
-/// Exports a game to a stage. Returns a report, or `None` if there is an error. `weigh` may change the diagnostics before they are
-/// printed.
+/// Exports a game to a stage. Returns a report, or `None` if there is an error. `weigh` may change the
+/// diagnostics before they are printed.
 pub(super) fn stage_export(
     game: &CompiledGame,
     request: &Request,
@@ -237,7 +244,8 @@ pub(super) fn stage_export(
     if is_whole(request) {
         stage.complete(group);
     }
-    let mut text: String = exported.made.iter().map(|line| format!("{}/{line}\n", folder.display())).collect();
+    let mut text: String =
+        exported.made.iter().map(|line| format!("{}/{line}\n", folder.display())).collect();
     if !exported.report.is_empty() {
         text.push_str(&format!("\n{}\n", exported.report.trim_end()));
     }

@@ -11,7 +11,8 @@ pub(super) fn write_all(
     bytes_of: impl Fn(&Path) -> Result<Vec<u8>, CommandError>,
 ) -> Result<(), CommandError> {
     let made: Vec<Vec<u8>> = files.iter().map(|file| bytes_of(file)).collect::<Result<_, CommandError>>()?;
-    let all: Vec<(&Path, &[u8])> = files.iter().map(PathBuf::as_path).zip(made.iter().map(Vec::as_slice)).collect();
+    let all: Vec<(&Path, &[u8])> =
+        files.iter().map(PathBuf::as_path).zip(made.iter().map(Vec::as_slice)).collect();
     Ok(write_files(&all)?)
 }
 

@@ -19,8 +19,8 @@ use crate::source::{FileId, Sources, Span};
 
 /// Format the TOML files of games: spaces and indentation, in code too; nothing else
 ///
-/// Lines, comments and order stay as they are, and so does the meaning of every file. Packages that a game includes are formatted only if
-/// they are named.
+/// Lines, comments and order stay as they are, and so does the meaning of every file. Packages that a game
+/// includes are formatted only if they are named.
 #[derive(clap::Args)]
 pub(super) struct FmtArgs {
     /// Folders of packages, or TOML files
@@ -136,9 +136,13 @@ impl Targets {
             let shown = path.display().to_string();
             let shipped = package::shipped().any(|id| *id == shown);
             let found = match package::text_of(path) {
-                Err(_) if shipped => Diagnostic::error(codes::NO_SUCH_GAME, format!("there is no folder `{shown}`"))
-                    .because("the game of this id is part of the program")
-                    .help(format!("`cardwright new my-game --from {shown}` makes a copy of it in a folder")),
+                Err(_) if shipped => {
+                    Diagnostic::error(codes::NO_SUCH_GAME, format!("there is no folder `{shown}`"))
+                        .because("the game of this id is part of the program")
+                        .help(format!(
+                            "`cardwright new my-game --from {shown}` makes a copy of it in a folder"
+                        ))
+                }
                 Err(found) => found,
                 Ok(_) => Diagnostic::error(codes::UNREADABLE, format!("`{shown}` is not a file")),
             };
@@ -165,7 +169,9 @@ impl Targets {
                 let (files, _) = package::load(&game);
                 let package = Rc::new(model::read_package(&files).0);
                 for (path, file) in toml_files(&files).filter(|(path, _)| named.contains_key(path)) {
-                    self.files.entry(path).or_insert_with(|| FileToFormat { package: Rc::clone(&package), file });
+                    self.files
+                        .entry(path)
+                        .or_insert_with(|| FileToFormat { package: Rc::clone(&package), file });
                 }
             }
         }
@@ -183,7 +189,8 @@ impl Targets {
             return;
         };
         // Names of files begin as the user wrote them, if they can.
-        let folders = package::package_of(path).map_or_else(|| package::packages_of(&canonical), |folder| vec![folder]);
+        let folders =
+            package::package_of(path).map_or_else(|| package::packages_of(&canonical), |folder| vec![folder]);
         for folder in folders {
             let (files, _) = package::load(&folder);
             if let Some((_, file)) = toml_files(&files).find(|(path, _)| *path == canonical) {
@@ -197,7 +204,9 @@ impl Targets {
             Ok(text) => {
                 let mut package = Package::default();
                 let file = package.sources.add(path.display().to_string(), text);
-                self.files.entry(canonical).or_insert_with(|| FileToFormat { package: Rc::new(package), file });
+                self.files
+                    .entry(canonical)
+                    .or_insert_with(|| FileToFormat { package: Rc::new(package), file });
             }
             Err(found) => self.found.push((found, Rc::default())),
         }
@@ -211,7 +220,12 @@ fn toml_files(files: &PackageFiles) -> impl Iterator<Item = (PathBuf, FileId)> {
 
 /// Returns the TOML files of a package by their canonical paths, without those of included packages.
 fn own_files(files: &PackageFiles) -> BTreeMap<PathBuf, FileId> {
-    files.files.iter().filter(|file| !file.included).filter_map(|file| is_toml(file, &files.sources)).collect()
+    files
+        .files
+        .iter()
+        .filter(|file| !file.included)
+        .filter_map(|file| is_toml(file, &files.sources))
+        .collect()
 }
 
 fn is_toml(file: &PackageFile, sources: &Sources) -> Option<(PathBuf, FileId)> {

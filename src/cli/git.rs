@@ -1,9 +1,10 @@
 //! Reads packages from git repositories without trusting the repository's settings.
 //!
-//! A repository can come with a package, and its settings can name programs: to fetch missing objects, to watch files, to convert them,
-//! to ask for a password. So git is never started in the repository. It is started in a temporary repository of our own, with our
-//! settings, an empty environment, and copies of the references. Only the objects belong to the other repository, and objects are data.
-//! Only two plumbing commands run, and neither converts what it reads.
+//! A repository can come with a package, and its settings can name programs: to fetch missing objects, to
+//! watch files, to convert them, to ask for a password. So git is never started in the repository. It is
+//! started in a temporary repository of our own, with our settings, an empty environment, and copies of the
+//! references. Only the objects belong to the other repository, and objects are data. Only two plumbing
+//! commands run, and neither converts what it reads.
 
 use std::fs;
 use std::io::{self, Read, Write};
@@ -60,7 +61,8 @@ impl Repository {
     /// # Errors
     /// The error message of git, or the reason why there is none.
     pub(super) fn run(&self, args: &[&str], input: &[u8], most: u64) -> Result<Vec<u8>, String> {
-        let mut child = self.command(args).spawn().map_err(|error| format!("git cannot be started: {error}"))?;
+        let mut child =
+            self.command(args).spawn().map_err(|error| format!("git cannot be started: {error}"))?;
         let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let child = Mutex::new(child);
         let kill = || child.lock().map(|mut child| child.kill()).is_ok_and(|killed| killed.is_ok());
@@ -74,8 +76,8 @@ impl Repository {
                 let _ = stderr.map(|from| from.take(1 << 16).read_to_string(&mut said));
                 said
             });
-            let watching =
-                scope.spawn(move || finished.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) && kill());
+            let watching = scope
+                .spawn(move || finished.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) && kill());
             if let Some(from) = stdout {
                 // Closing the pipe early ends git, too.
                 let _ = from.take(most + 1).read_to_end(&mut out);
@@ -102,7 +104,8 @@ impl Repository {
     fn command(&self, args: &[&str]) -> Command {
         let own = self.own.path();
         let mut command = Command::new(&self.program);
-        // The environment is cleared: the `GIT_…` variables of a hook that runs us would name another repository.
+        // The environment is cleared: the `GIT_…` variables of a hook that runs us would name another
+        // repository.
         command.env_clear();
         let kept = ["PATH", "LD_LIBRARY_PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR"];
         command.envs(kept.iter().filter_map(|name| Some((name, std::env::var_os(name)?))));
@@ -112,10 +115,13 @@ impl Repository {
             .env("GIT_CONFIG_NOSYSTEM", "1")
             .env("GIT_CONFIG_GLOBAL", own.join("none"))
             .env("GIT_ATTR_NOSYSTEM", "1");
-        // Our settings name no remote. These variables make sure that nothing is fetched by any protocol, and that the user is not
-        // prompted. A slash is not part of any protocol's name, so it allows none.
+        // Our settings name no remote. These variables make sure that nothing is fetched by any protocol, and
+        // that the user is not prompted. A slash is not part of any protocol's name, so it allows none.
         command.env("GIT_NO_LAZY_FETCH", "1").env("GIT_ALLOW_PROTOCOL", "/").env("GIT_TERMINAL_PROMPT", "0");
-        command.env("GIT_NO_REPLACE_OBJECTS", "1").env("GIT_LITERAL_PATHSPECS", "1").env("GIT_OPTIONAL_LOCKS", "0");
+        command
+            .env("GIT_NO_REPLACE_OBJECTS", "1")
+            .env("GIT_LITERAL_PATHSPECS", "1")
+            .env("GIT_OPTIONAL_LOCKS", "0");
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command
     }
@@ -125,7 +131,10 @@ impl Repository {
 fn program() -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
     let name = format!("git{}", std::env::consts::EXE_SUFFIX);
-    std::env::split_paths(&path).filter(|folder| folder.is_absolute()).map(|f| f.join(&name)).find(|p| p.is_file())
+    std::env::split_paths(&path)
+        .filter(|folder| folder.is_absolute())
+        .map(|f| f.join(&name))
+        .find(|p| p.is_file())
 }
 
 /// Returns the git directory of a work tree: `.git` itself, or the one named by a file `.git`.
@@ -161,7 +170,8 @@ fn copy(folder: &Path, common: &Path) -> io::Result<tempfile::TempDir> {
     Ok(own)
 }
 
-/// Copies a file, or a folder with everything below it; skips anything else. Sets `long` if hashes are SHA-256.
+/// Copies a file, or a folder with everything below it; skips anything else. Sets `long` if hashes are
+/// SHA-256.
 fn copy_tree(from: &Path, to: &Path, depth: usize, left: &mut usize, long: &mut bool) -> io::Result<()> {
     let Ok(kind) = fs::symlink_metadata(from) else { return Ok(()) };
     if kind.is_dir() && depth > 0 {

@@ -1,7 +1,8 @@
 //! Saves a game when a signal ends the program.
 //!
-//! The playing thread may be waiting for input, or be deep in a bot's search or a rule, and cannot be stopped safely there. So it
-//! publishes the answers after each answer and pick, and the thread that waits for signals writes them.
+//! The playing thread may be waiting for input, or be deep in a bot's search or a rule, and cannot be stopped
+//! safely there. So it publishes the answers after each answer and pick, and the thread that waits for
+//! signals writes them.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -16,8 +17,9 @@ pub(super) struct InterruptState {
 }
 
 impl InterruptState {
-    /// Installs the handler: an interrupt (Ctrl-C), a termination request, a closed terminal, and every other catchable signal that would
-    /// end the program write the game to a file first. A second signal ends the program at once.
+    /// Installs the handler: an interrupt (Ctrl-C), a termination request, a closed terminal, and every other
+    /// catchable signal that would end the program write the game to a file first. A second signal ends the
+    /// program at once.
     pub(super) fn save_on_signal(file: &Path, saved: SavedGame, ui: &Ui) -> InterruptState {
         let saved = Arc::new(Mutex::new(saved));
         wait(file.to_owned(), Arc::clone(&saved), ui);
@@ -62,7 +64,8 @@ fn wait(file: PathBuf, saved: Arc<Mutex<SavedGame>>, ui: &Ui) {
         let mut first = Some((file, saved, ui));
         for signal in signals.forever() {
             match first.take() {
-                // Written on a separate thread, so that a disk that does not respond cannot keep a second signal from ending the program.
+                // Written on a separate thread, so that a disk that does not respond cannot keep a second
+                // signal from ending the program.
                 Some((file, saved, ui)) => drop(std::thread::spawn(move || {
                     write(&file, &saved, &ui);
                     end(signal);

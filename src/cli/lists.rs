@@ -14,7 +14,8 @@ impl From<ListError> for CommandError {
     }
 }
 
-/// Prepares the game for the lists brought; unchanged if there are none. `at_least` is the number of seats named.
+/// Prepares the game for the lists brought; unchanged if there are none. `at_least` is the number of seats
+/// named.
 pub(super) fn compile_for_lists(
     game: CompiledGame,
     agreed: &AgreementArgs,

@@ -1,8 +1,8 @@
 //! The command line, one file per command.
 //!
-//! Results go to standard output, everything else to standard error. Exit codes: 0 success, 1 an error in the input (which has been
-//! reported), 2 an invalid command line. If the reader of the output goes away early, the rest of the output is dropped; files and the
-//! exit code are not affected.
+//! Results go to standard output, everything else to standard error. Exit codes: 0 success, 1 an error in the
+//! input (which has been reported), 2 an invalid command line. If the reader of the output goes away early,
+//! the rest of the output is dropped; files and the exit code are not affected.
 
 mod build;
 mod check;

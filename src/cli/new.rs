@@ -44,7 +44,9 @@ pub(super) fn run(args: &NewArgs, ui: &Ui) -> CommandResult {
     let called = folder_name(folder)?;
     let id = id_of(&called);
     if id.is_empty() {
-        return Err(CommandError::Usage(format!("no game can be called `{called}`: a folder's name needs a letter")));
+        return Err(CommandError::Usage(format!(
+            "no game can be called `{called}`: a folder's name needs a letter"
+        )));
     }
     let name = args.name.clone().unwrap_or_else(|| title_of(&id));
     if name.trim().is_empty() || name.chars().any(char::is_control) {
@@ -80,7 +82,9 @@ pub(super) fn run(args: &NewArgs, ui: &Ui) -> CommandResult {
     let (inside, beside): (Vec<&PathBuf>, Vec<&PathBuf>) =
         written.iter().partition(|file| !file.starts_with(folder.join("..")));
     writeln!(out, "{name}: {} files in {shown}", inside.len() + usize::from(with_sheet))?;
-    if let Some(other) = beside.first().and_then(|file| file.strip_prefix(folder.join("..")).ok()?.iter().next()) {
+    if let Some(other) =
+        beside.first().and_then(|file| file.strip_prefix(folder.join("..")).ok()?.iter().next())
+    {
         writeln!(out, "It includes {}, which now lies beside it.", other.display())?;
     }
     writeln!(out, "\nNext:")?;
@@ -111,8 +115,9 @@ fn starter_workbook(package: &model::Package) -> Result<Vec<u8>, CommandError> {
         .collect();
     let (cards, _) = model::read_package(&PackageFiles::from_texts(starter));
     let rows: Vec<&model::CardDecl> = cards.cards.iter().filter(|card| editor::is_row(card)).collect();
-    editor::workbook(package, &rows)
-        .map_err(|why| Diagnostic::error(codes::CANNOT_WRITE, "the workbook cannot be written").because(why).into())
+    editor::workbook(package, &rows).map_err(|why| {
+        Diagnostic::error(codes::CANNOT_WRITE, "the workbook cannot be written").because(why).into()
+    })
 }
 
 /// Quotes a path as one word for a shell.
@@ -155,7 +160,8 @@ fn title_of(id: &str) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// Returns a file of the new package. In `game.toml` the game's id and name are replaced; everything else is unchanged.
+/// Returns a file of the new package. In `game.toml` the game's id and name are replaced; everything else is
+/// unchanged.
 fn titled(path: &str, bytes: &[u8], id: &str, name: &str) -> Vec<u8> {
     let (true, Ok(text)) = (path == "game.toml", std::str::from_utf8(bytes)) else { return bytes.to_vec() };
     let mut sources = Sources::default();

@@ -14,8 +14,8 @@ use crate::play::{Agreement, Disagreement, NamedList, PregameSettings, sources_o
 use crate::table::{Fault, Machine, Players, State, Table};
 use crate::threads;
 
-/// Opens a package's folder, or a shipped game by its id. Fails on errors that make it unplayable. Warnings, and errors of scenarios,
-/// deck lists, translations and `print.toml`, are left to `check`.
+/// Opens a package's folder, or a shipped game by its id. Fails on errors that make it unplayable. Warnings,
+/// and errors of scenarios, deck lists, translations and `print.toml`, are left to `check`.
 pub(super) fn game(name_or_path: &str) -> Result<CompiledGame, CommandError> {
     let mut opened = CompiledGame::open(name_or_path);
     opened.game.ok_or_else(|| {
@@ -35,7 +35,10 @@ pub(super) fn printable_game(name_or_path: &str) -> Result<CompiledGame, Command
 }
 
 /// Opens a package. Fails on errors that make it unplayable, and on those in files of these roles.
-fn game_without_errors(name_or_path: &str, roles: fn(FileRole) -> bool) -> Result<CompiledGame, CommandError> {
+fn game_without_errors(
+    name_or_path: &str,
+    roles: fn(FileRole) -> bool,
+) -> Result<CompiledGame, CommandError> {
     let mut opened = CompiledGame::open(name_or_path);
     match opened.game {
         Some(game) if !opened.broken.iter().any(|(_, role)| roles(*role)) => Ok(game),
@@ -118,7 +121,8 @@ impl AgreementArgs {
         self.seed.or(seed).unwrap_or_else(|| RandomState::new().hash_one(0) % 1_000_000)
     }
 
-    /// Completes the agreement with defaults. `at_least` is the number of seats named. See [`AgreementArgs::seed_or_drawn`].
+    /// Completes the agreement with defaults. `at_least` is the number of seats named. See
+    /// [`AgreementArgs::seed_or_drawn`].
     pub(super) fn settle(
         &self,
         machine: &mut Machine,
@@ -140,7 +144,10 @@ pub(super) fn disagreement(ir: &Ir, table: &Table, why: Disagreement) -> Command
 
 /// Converts a fault for these readers, without what they may not know. The empty set may know everything.
 pub(super) fn fault_stop_for(table: &Table, state: &State, players: Players, fault: &Fault) -> CommandError {
-    CommandError::Found(vec![fault.to_diagnostic_for(table, state, players)], Box::new(sources_of(table.ir())))
+    CommandError::Found(
+        vec![fault.to_diagnostic_for(table, state, players)],
+        Box::new(sources_of(table.ir())),
+    )
 }
 
 /// Converts a fault, shown at its line.

@@ -13,8 +13,8 @@ use super::{CommandError, CommandResult, lists};
 use crate::diagnostics::{Diagnostic, nearest};
 use crate::ir::{Ir, StartPoint};
 use crate::play::{
-    FixedChance, LONGEST_MOVE, MoveCounts, Moves, MovesError, Obstacle, ScenarioStart, perft_from, scenario_start,
-    sources_of,
+    FixedChance, LONGEST_MOVE, MoveCounts, Moves, MovesError, Obstacle, ScenarioStart, perft_from,
+    scenario_start, sources_of,
 };
 use crate::report::{count_noun, grouped};
 use crate::table::{self, Names, State, Table};
@@ -141,7 +141,9 @@ pub(super) fn from_scenario<'t>(
         return Err(CommandError::Usage(match nearest(id, known()) {
             Some(meant) => format!("{game} has no scenario `{id}`; did you mean `{meant}`?"),
             None if ir.scenarios.is_empty() => format!("{game} has no scenarios"),
-            None => format!("{game} has no scenario `{id}`; it has: {}", known().collect::<Vec<_>>().join(", ")),
+            None => {
+                format!("{game} has no scenario `{id}`; it has: {}", known().collect::<Vec<_>>().join(", "))
+            }
         }));
     };
     let start = scenario_start(table, names, scenario).map_err(|said| command_error(ir, *said))?;
@@ -168,12 +170,18 @@ fn division<'a, 't>(
     reached: &'a MoveCounts,
 ) -> impl Iterator<Item = (String, u64)> {
     let mut moves = Moves::new(table).fixing(from.chance);
-    let named = move |(path, count): (&[u32], &u64)| (moves.names(names, from.state, path).join(", "), *count);
+    let named =
+        move |(path, count): (&[u32], &u64)| (moves.names(names, from.state, path).join(", "), *count);
     reached.moves.iter().zip(&reached.counts).map(named)
 }
 
 /// Converts the reason why counting stopped.
-fn moves_error<'t>(table: &'t Table<'t>, names: &Names, from: PerftStart<'_, 't>, stuck: &MovesError) -> CommandError {
+fn moves_error<'t>(
+    table: &'t Table<'t>,
+    names: &Names,
+    from: PerftStart<'_, 't>,
+    stuck: &MovesError,
+) -> CommandError {
     let way = Moves::new(table).fixing(from.chance).names(names, from.state, &stuck.path).join(", ");
     match &stuck.why {
         Obstacle::Fault(fault) => {

@@ -19,16 +19,16 @@ use crate::table::{Names, Stop, Table};
 
 /// Play a game at the terminal: people and bots, with undo and saving
 ///
-/// Answer with the number or the name of an option; `?` lists what else you can type. Without a terminal, each line of
-/// the input is an answer.
+/// Answer with the number or the name of an option; `?` lists what else you can type. Without a terminal,
+/// each line of the input is an answer.
 #[derive(clap::Args)]
 pub(super) struct PlayArgs {
     /// Game folder, or id of a shipped game
     #[arg(required_unless_present = "load")]
     game: Option<String>,
 
-    /// Player at each seat: human, or a bot (random, first, greedy, mcts:1000, mcts:200ms, or one of the game's own);
-    /// seats without one get random [default: human]
+    /// Player at each seat: human, or a bot (random, first, greedy, mcts:1000, mcts:200ms, or one of the
+    /// game's own); seats without one get random [default: human]
     #[arg(long, value_name = "WHO,…", value_delimiter = ',')]
     seats: Vec<String>,
 
@@ -56,9 +56,11 @@ pub(super) struct PlayArgs {
 fn seat(ir: &Ir, written: &str) -> Result<Option<BotKind>, CommandError> {
     match written.trim() {
         "human" => Ok(None),
-        bot => BotKind::of(ir, bot).map(Some).map_err(|wrong| match crate::diagnostics::nearest(bot, ["human"]) {
-            Some(_) => CommandError::Usage(format!("nobody is called `{bot}`; did you mean `human`?")),
-            None => CommandError::Usage(wrong),
+        bot => BotKind::of(ir, bot).map(Some).map_err(|wrong| {
+            match crate::diagnostics::nearest(bot, ["human"]) {
+                Some(_) => CommandError::Usage(format!("nobody is called `{bot}`; did you mean `human`?")),
+                None => CommandError::Usage(wrong),
+            }
         }),
     }
 }
@@ -69,8 +71,7 @@ pub(super) fn run(args: &PlayArgs, ui: &Ui) -> CommandResult {
     match &args.load {
         Some(file) => {
             if !args.agreed.is_empty() {
-                let message =
-                    "a saved game brings its own players, options, lists and seed: leave them out with --load";
+                let message = "a saved game brings its own players, options, lists and seed: leave them out with --load";
                 return Err(CommandError::Usage(message.into()));
             }
             let opened = saved::open(file, args.game.as_deref())?;
@@ -81,8 +82,8 @@ pub(super) fn run(args: &PlayArgs, ui: &Ui) -> CommandResult {
         None => {
             let package = args.game.as_deref().unwrap_or_default();
             let game = open::game(package)?;
-            let at_least =
-                u8::try_from(args.seats.len()).map_err(|_| CommandError::Usage("there are too many seats".into()))?;
+            let at_least = u8::try_from(args.seats.len())
+                .map_err(|_| CommandError::Usage("there are too many seats".into()))?;
             let game = match &args.scenario {
                 Some(id) => lists::for_scenario(game, id, ui)?,
                 None => lists::compile_for_lists(game, &args.agreed, at_least)?,
@@ -91,21 +92,29 @@ pub(super) fn run(args: &PlayArgs, ui: &Ui) -> CommandResult {
             let table = open::table(&game.ir)?;
             if let Some(id) = &args.scenario {
                 let (mut start, _) = from_scenario(&table, &Names::new(&game.ir), id)?;
-                let agreement = Agreement { seed: args.agreed.seed_or_drawn(None), ..start.agreement(&table) };
+                let agreement =
+                    Agreement { seed: args.agreed.seed_or_drawn(None), ..start.agreement(&table) };
                 start.state.reseed(agreement.seed);
                 let session = Session::of_scenario(&table, agreement, start);
                 let session = session.map_err(|why| open::disagreement(&game.ir, &table, why))?;
                 return sit_down(args, ui, named, session, package);
             }
             let agreement = args.agreed.settle(&mut table.machine(), at_least, None)?;
-            let session = Session::new(&table, agreement).map_err(|why| open::disagreement(&game.ir, &table, why))?;
+            let session =
+                Session::new(&table, agreement).map_err(|why| open::disagreement(&game.ir, &table, why))?;
             sit_down(args, ui, named, session, package)
         }
     }
 }
 
 /// Resumes a saved game.
-fn load(args: &PlayArgs, ui: &Ui, named: Vec<Option<BotKind>>, opened: &OpenSave, table: &Table) -> CommandResult {
+fn load(
+    args: &PlayArgs,
+    ui: &Ui,
+    named: Vec<Option<BotKind>>,
+    opened: &OpenSave,
+    table: &Table,
+) -> CommandResult {
     let saved = &opened.saved;
     let named = if named.is_empty() {
         // A saved seat that is not valid here is taken by a random bot.
@@ -113,7 +122,8 @@ fn load(args: &PlayArgs, ui: &Ui, named: Vec<Option<BotKind>>, opened: &OpenSave
     } else {
         named
     };
-    let is_human = |seat: u8| named.get(usize::from(seat)).map_or(named.is_empty() && seat == 0, Option::is_none);
+    let is_human =
+        |seat: u8| named.get(usize::from(seat)).map_or(named.is_empty() && seat == 0, Option::is_none);
     let humans = (0..saved.players).filter(|seat| is_human(*seat)).count();
     let mark = |seen: &Observation| is_human(seen.player()) && is_asked(seen, humans);
     let (session, stopped) = saved::replay(opened, table, usize::MAX, mark, ui)?;
@@ -125,7 +135,13 @@ fn load(args: &PlayArgs, ui: &Ui, named: Vec<Option<BotKind>>, opened: &OpenSave
 }
 
 /// Assigns the seats and plays.
-fn sit_down(args: &PlayArgs, ui: &Ui, named: Vec<Option<BotKind>>, session: Session, package: &str) -> CommandResult {
+fn sit_down(
+    args: &PlayArgs,
+    ui: &Ui,
+    named: Vec<Option<BotKind>>,
+    session: Session,
+    package: &str,
+) -> CommandResult {
     let players = usize::from(session.agreement().players);
     if named.len() > players {
         return Err(CommandError::Usage(format!(
@@ -137,7 +153,8 @@ fn sit_down(args: &PlayArgs, ui: &Ui, named: Vec<Option<BotKind>>, session: Sess
     let mut kinds = if named.is_empty() { vec![None] } else { named };
     kinds.resize(players, Some(BotKind::Random));
     let table = session.table();
-    let names: Vec<String> = kinds.iter().map(|k| k.map_or_else(|| "human".into(), |k| k.name(table.ir()))).collect();
+    let names: Vec<String> =
+        kinds.iter().map(|k| k.map_or_else(|| "human".into(), |k| k.name(table.ir()))).collect();
     let seed = session.agreement().seed;
     let seats = kinds.iter().enumerate().map(|(seat, kind)| match kind {
         None => Player::Human,
@@ -206,7 +223,12 @@ pub(super) fn save_scenario(session: &Session, file: &Path) -> Result<String, Co
 }
 
 /// Writes a session to a file; returns a message with its name.
-pub(super) fn save(session: &Session, package: &str, seats: &[String], file: &Path) -> Result<String, CommandError> {
+pub(super) fn save(
+    session: &Session,
+    package: &str,
+    seats: &[String],
+    file: &Path,
+) -> Result<String, CommandError> {
     if !session.is_whole() {
         let words = "a game that began from a scenario cannot be saved: a saved game begins with setup";
         return Err(CommandError::Usage(words.into()));

@@ -38,7 +38,8 @@ const MOST: u64 = 20_000;
 /// Print a game: PDF sheets of components to cut out and play with
 #[derive(clap::Args)]
 pub(super) struct PrintArgs {
-    /// Game folder, or id of a shipped game; `calibration` prints a page that measures the offset of a printer
+    /// Game folder, or id of a shipped game; `calibration` prints a page that measures the offset of a
+    /// printer
     #[arg(default_value = ".")]
     pub(super) game: String,
 
@@ -113,7 +114,8 @@ pub(super) struct PrintOptions {
     #[arg(long, value_parser = style, value_name = "classic|full_art|minimal|fan")]
     pub(super) style: Option<CardStyle>,
 
-    /// Form of the rules: pages of the paper's size, or a booklet of half that size to fold and staple [default: the game's]
+    /// Form of the rules: pages of the paper's size, or a booklet of half that size to fold and staple
+    /// [default: the game's]
     #[arg(long, value_parser = rules_form, value_name = "sheet|booklet")]
     pub(super) rules: Option<RulesFormat>,
 
@@ -121,7 +123,8 @@ pub(super) struct PrintOptions {
     #[arg(long, value_name = "ATTRIBUTE=VALUE", value_parser = open::pair)]
     only: Vec<(String, String)>,
 
-    /// Only the cards in this deck list, in the listed quantities, and a page with the list: the name of one of the game's lists, or a file
+    /// Only the cards in this deck list, in the listed quantities, and a page with the list: the name of one
+    /// of the game's lists, or a file
     #[arg(long, value_name = "LIST")]
     deck: Option<String>,
 
@@ -259,7 +262,14 @@ impl PrintOptions {
             InkArg::Low => Ink::Low,
         };
         let contact = self.contact;
-        Request { paper, ink, contact, only: self.only.clone(), sheets: self.sheets.clone(), ..Request::default() }
+        Request {
+            paper,
+            ink,
+            contact,
+            only: self.only.clone(),
+            sheets: self.sheets.clone(),
+            ..Request::default()
+        }
     }
 }
 
@@ -277,7 +287,8 @@ pub(super) fn run(args: &PrintArgs, ui: &Ui) -> CommandResult {
     Ok(if print_once(args, true, ui)?.is_some() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Prints, and returns the files that were written; `None` if there is an error, which was reported. `lists` says whether to list them.
+/// Prints, and returns the files that were written; `None` if there is an error, which was reported. `lists`
+/// says whether to list them.
 pub(super) fn print_once(
     args: &PrintArgs,
     lists: bool,
@@ -333,7 +344,8 @@ pub(super) fn separation(path: &Path, total_ink: Option<u32>) -> Result<Arc<Sepa
 
 /// Notes the cards that a player needs in addition to a list.
 fn say_left_out(ir: &Ir, ui: &Ui) {
-    let names: Vec<&str> = in_no_list(ir).iter().filter_map(|name| Some(ir.names.find(*name)?.id.as_str())).collect();
+    let names: Vec<&str> =
+        in_no_list(ir).iter().filter_map(|name| Some(ir.names.find(*name)?.id.as_str())).collect();
     if let [first, ..] = names[..] {
         let shown = list(&names[..names.len().min(MOST_LEFT_OUT)]);
         let more = names.len().saturating_sub(MOST_LEFT_OUT);
@@ -348,7 +360,13 @@ fn say_left_out(ir: &Ir, ui: &Ui) {
 fn calibrate(args: &PrintArgs, ui: &Ui) -> CommandResult {
     if let (Some(printer), Some(offset)) = (&args.printer, args.offset) {
         let path = settings::save(printer, offset)?;
-        writeln!(ui.out(), "{}: backs of `{printer}` are moved by {} mm, {} mm", path.display(), offset.0, offset.1)?;
+        writeln!(
+            ui.out(),
+            "{}: backs of `{printer}` are moved by {} mm, {} mm",
+            path.display(),
+            offset.0,
+            offset.1
+        )?;
         return Ok(ExitCode::SUCCESS);
     }
     let output = print::calibration::calibration(&args.wanted.request());
@@ -365,7 +383,8 @@ fn calibrate(args: &PrintArgs, ui: &Ui) -> CommandResult {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Creates a stage for the files of a game. Reports if it had to finish the writes of an interrupted run first.
+/// Creates a stage for the files of a game. Reports if it had to finish the writes of an interrupted run
+/// first.
 pub(super) fn open_stage(out: &Path, inside: &str, ui: &Ui) -> Result<StagedFiles, CommandError> {
     let stage = StagedFiles::new(out, inside)?;
     if stage.finished_earlier() {
@@ -379,7 +398,11 @@ pub(super) fn open_stage(out: &Path, inside: &str, ui: &Ui) -> Result<StagedFile
 }
 
 /// Adds the cards of a deck list to a request, if one is named.
-pub(super) fn deck_request(game: &CompiledGame, deck: Option<&str>, request: Request) -> Result<Request, CommandError> {
+pub(super) fn deck_request(
+    game: &CompiledGame,
+    deck: Option<&str>,
+    request: Request,
+) -> Result<Request, CommandError> {
     let Some(name) = deck else { return Ok(request) };
     let mut sources = sources_of(&game.ir);
     let (list, found) = read_list(game, name, &mut sources)?;
@@ -388,7 +411,9 @@ pub(super) fn deck_request(game: &CompiledGame, deck: Option<&str>, request: Req
     }
     let total = list.total();
     if total > MOST {
-        return Err(CommandError::Usage(format!("{total} cards are more than are printed at once, which is {MOST}")));
+        return Err(CommandError::Usage(format!(
+            "{total} cards are more than are printed at once, which is {MOST}"
+        )));
     }
     let request = request.of_cards(list.cards().into_iter().map(|listed| (listed.name, listed.count)));
     let list = Some(list_pages(&game.ir, &list).into_iter().map(leaf).collect());

@@ -49,8 +49,8 @@ pub(super) fn run(args: &PrintArgs, ui: &Ui) -> CommandResult {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Prints, and names the pages that look different from the last time. Errors of the package are reported, and do not end the watch; when
-/// they are mended, that is said.
+/// Prints, and names the pages that look different from the last time. Errors of the package are reported,
+/// and do not end the watch; when they are mended, that is said.
 fn print_and_compare(
     args: &PrintArgs,
     changed: Option<Instant>,
@@ -80,7 +80,9 @@ fn print_and_compare(
             let pages = different(file, last.looks.get(&file.name).map_or(&[], Vec::as_slice));
             match pages.as_slice() {
                 [] => {}
-                [page] => writeln!(to, "{}: page {page} looks different, {took} ms after the change", file.name)?,
+                [page] => {
+                    writeln!(to, "{}: page {page} looks different, {took} ms after the change", file.name)?
+                }
                 [first, .., last] => {
                     let count = pages.len();
                     writeln!(
@@ -93,7 +95,10 @@ fn print_and_compare(
         }
         to.flush()?;
     }
-    *last = LastPrint { looks: files.into_iter().map(|file| (file.name, file.looks)).collect(), is_broken: false };
+    *last = LastPrint {
+        looks: files.into_iter().map(|file| (file.name, file.looks)).collect(),
+        is_broken: false,
+    };
     Ok(())
 }
 

@@ -1,11 +1,13 @@
-//! Filters all text for the terminal: no control character of a package, a file's name or a typed line gets through.
+//! Filters all text for the terminal: no control character of a package, a file's name or a typed line gets
+//! through.
 
 use std::io::{self, Write};
 
 use crate::diagnostics::printable;
 
-/// A stream for text. The colours and weights that this program uses pass; every other control character, and every bidirectional
-/// control, is shown as a visible sign. Each write must consist of whole characters, as those of `write!` do.
+/// A stream for text. The colours and weights that this program uses pass; every other control character, and
+/// every bidirectional control, is shown as a visible sign. Each write must consist of whole characters, as
+/// those of `write!` do.
 pub(super) struct Printable<W>(W);
 
 impl<W: Write> Printable<W> {
@@ -45,12 +47,13 @@ fn terminal_safe(text: &str) -> String {
     out
 }
 
-/// Returns the length of the style sequence at the beginning of a text: a weight or a colour that this program uses. Sequences that hide
-/// text do not count.
+/// Returns the length of the style sequence at the beginning of a text: a weight or a colour that this
+/// program uses. Sequences that hide text do not count.
 fn style(text: &str) -> Option<usize> {
     let numbers = text.strip_prefix("\x1b[")?;
     let end = numbers.find(|c: char| !c.is_ascii_digit() && c != ';')?;
-    let used = |number: &str| matches!(number.parse(), Ok(0..=4_u8 | 31..=37 | 39 | 91..=97)) || number.is_empty();
+    let used =
+        |number: &str| matches!(number.parse(), Ok(0..=4_u8 | 31..=37 | 39 | 91..=97)) || number.is_empty();
     let known = numbers[end..].starts_with('m') && numbers[..end].split(';').all(used);
     known.then_some("\x1b[".len() + end + 1)
 }

@@ -38,7 +38,8 @@ pub(super) fn run(args: &ReplayArgs, ui: &Ui) -> CommandResult {
     let opened = saved::open(&args.file, args.game.as_deref())?;
     let ir = &opened.game.ir;
     let table = open::table(ir)?;
-    let (mut session, stopped) = saved::replay(&opened, &table, args.to.unwrap_or(usize::MAX), |_| false, ui)?;
+    let (mut session, stopped) =
+        saved::replay(&opened, &table, args.to.unwrap_or(usize::MAX), |_| false, ui)?;
     let mut out = ui.out();
     if !args.quiet {
         for turn in story(session.record(), Players::NONE) {
@@ -50,7 +51,8 @@ pub(super) fn run(args: &ReplayArgs, ui: &Ui) -> CommandResult {
     match stopped {
         Stop::Over => {
             let outcome = session.outcome().map_err(|fault| open::fault_stop(ir, &table, &fault))?;
-            let labels: Vec<String> = (1..=session.agreement().players).map(|p| format!("player {p}")).collect();
+            let labels: Vec<String> =
+                (1..=session.agreement().players).map(|p| format!("player {p}")).collect();
             let text = standings(session.names(), &outcome, &session.breakdown(), &labels, ui.out_width());
             writeln!(out, "{text}\n{} ({answers})", verdict(ir, &outcome, &labels))?;
         }
@@ -68,8 +70,13 @@ pub(super) fn run(args: &ReplayArgs, ui: &Ui) -> CommandResult {
             writeln!(out, "After {answers} the game is not over.{}", asked.unwrap_or_default())?;
             if let (Some(_), false, Some(player)) = (args.to, args.quiet, session.state().chooser()) {
                 let view = table.view(session.state(), Some(player));
-                let shown =
-                    look(&table, session.names(), &view, (session.state(), session.initial_state()), ui.out_width());
+                let shown = look(
+                    &table,
+                    session.names(),
+                    &view,
+                    (session.state(), session.initial_state()),
+                    ui.out_width(),
+                );
                 write!(out, "\nThe table as player {} sees it:\n\n{shown}", player + 1)?;
             }
         }

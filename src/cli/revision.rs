@@ -12,7 +12,8 @@ use crate::diagnostics::codes::printer as codes;
 const MOST_FILES: usize = 20_000;
 /// Maximum number of bytes read from a revision.
 const MOST_BYTES: u64 = 512 << 20;
-/// Maximum size of the list of its files, in bytes. A few small trees can refer to each other so that the list would be endless.
+/// Maximum size of the list of its files, in bytes. A few small trees can refer to each other so that the
+/// list would be endless.
 const MOST_LISTED: u64 = 32 << 20;
 
 /// Opens the package in a folder, or the git revision of the package `game` with this name.

@@ -120,7 +120,9 @@ fn choose(what: &[String]) -> Vec<ScenarioSelection> {
         });
         let game = of.map_or_else(|| named.clone(), |package| package.to_string_lossy().into_owned());
         match (all.iter_mut().find(|c| c.game == game), scenario) {
-            (Some(chosen), Some(scenario)) => chosen.scenarios.iter_mut().for_each(|s| s.push(scenario.clone())),
+            (Some(chosen), Some(scenario)) => {
+                chosen.scenarios.iter_mut().for_each(|s| s.push(scenario.clone()))
+            }
             (Some(chosen), None) => chosen.scenarios = None,
             (None, scenario) => all.push(ScenarioSelection { game, scenarios: scenario.map(|s| vec![s]) }),
         }
@@ -131,8 +133,9 @@ fn choose(what: &[String]) -> Vec<ScenarioSelection> {
 /// Returns the ids and files of the scenarios that cannot be run.
 fn broken(opened: &OpenResult) -> Vec<(String, FileId)> {
     let scenarios = opened.broken.iter().filter(|(_, role)| *role == FileRole::Scenario);
-    let id =
-        |file: FileId| Path::new(&opened.sources.file(file).name).file_stem().map(|s| s.to_string_lossy().into_owned());
+    let id = |file: FileId| {
+        Path::new(&opened.sources.file(file).name).file_stem().map(|s| s.to_string_lossy().into_owned())
+    };
     scenarios.filter_map(|(file, _)| Some((id(*file)?, *file))).collect()
 }
 
@@ -177,7 +180,8 @@ fn run_all(table: &Table, which: &[usize], jobs: usize) -> Vec<ScenarioResult> {
         }
         done
     };
-    let mut results: Vec<ScenarioResult> = side_by_side(jobs.min(which.len()), work).into_iter().flatten().collect();
+    let mut results: Vec<ScenarioResult> =
+        side_by_side(jobs.min(which.len()), work).into_iter().flatten().collect();
     results.sort_by_key(|r| r.scenario);
     results
 }
@@ -194,7 +198,8 @@ fn line(id: &str, file: &str, name: &str, ok: bool, steps: usize, ui: &Ui) -> st
     let mut out = ui.out();
     match ui.format {
         FormatArg::Json => {
-            let line = serde_json::json!({ "scenario": id, "file": file, "name": name, "ok": ok, "steps": steps });
+            let line =
+                serde_json::json!({ "scenario": id, "file": file, "name": name, "ok": ok, "steps": steps });
             writeln!(out, "{line}")
         }
         FormatArg::Human => {

@@ -23,7 +23,8 @@ pub(super) struct OpenSave {
     pub(super) package: String,
 }
 
-/// Reads a saved game and opens its game: the one named, or the package that the file names, or a shipped game with its id.
+/// Reads a saved game and opens its game: the one named, or the package that the file names, or a shipped
+/// game with its id.
 pub(super) fn open(file: &Path, game: Option<&str>) -> Result<OpenSave, CommandError> {
     let name = file.display().to_string();
     let text = open::text_of(file)?;
@@ -43,7 +44,9 @@ pub(super) fn open(file: &Path, game: Option<&str>) -> Result<OpenSave, CommandE
     let lists = lists.map_err(|wrong| CommandError::Found(vec![wrong], Box::new(sources.clone())))?;
     // Errors of the game with these lists are in the game's own files.
     let game = match game.ir.lists.are_brought() {
-        true => game.laid_for(&lists).map_err(|found| CommandError::Found(found, Box::new(sources_of(&game.ir))))?,
+        true => game
+            .laid_for(&lists)
+            .map_err(|found| CommandError::Found(found, Box::new(sources_of(&game.ir))))?,
         false => game,
     };
     Ok(OpenSave { saved, places, sources, game, package })
@@ -63,7 +66,8 @@ pub(super) fn replay<'t>(
         ReplayError::Fault(fault) => open::fault_stop(&game.ir, table, &fault),
     };
     let agreement = saved.agreement(places, &mut table.machine()).map_err(stop)?;
-    let mut session = Session::new(table, agreement).map_err(|why| open::disagreement(&game.ir, table, why))?;
+    let mut session =
+        Session::new(table, agreement).map_err(|why| open::disagreement(&game.ir, table, why))?;
     let stopped = match saved.replay(places, &mut session, to, mark) {
         Err(ReplayError::Fault(fault)) => table::Stop::Fault(fault),
         replayed => replayed.map_err(stop)?,

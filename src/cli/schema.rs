@@ -11,8 +11,8 @@ use crate::{editor, model, package, schema};
 
 /// Write the JSON Schemas of a game into its folder `schema`, for completion in editors
 ///
-/// Every TOML file of a package names its schema in its first line, `#:schema ../schema/cards.schema.json`; Taplo, Even
-/// Better TOML and Tombi read it. Run this again after changing what the game declares.
+/// Every TOML file of a package names its schema in its first line, `#:schema ../schema/cards.schema.json`;
+/// Taplo, Even Better TOML and Tombi read it. Run this again after changing what the game declares.
 #[derive(clap::Args)]
 pub(super) struct SchemaArgs {
     /// The game's folder

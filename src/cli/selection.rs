@@ -1,5 +1,5 @@
-//! Selecting several cards at once. At the table they are picked in any order, while the rules take them in the order of the box: the
-//! selection is answered when it is complete.
+//! Selecting several cards at once. At the table they are picked in any order, while the rules take them in
+//! the order of the box: the selection is answered when it is complete.
 
 use std::collections::BTreeSet;
 
@@ -41,7 +41,8 @@ pub(super) enum PickResult {
 impl Selection {
     /// Selection among `offered`, with what is picked already.
     pub(super) fn new(offered: SelectionLines, picks: &[String]) -> Selection {
-        let picked = picks.iter().filter_map(|pick| offered.names.iter().position(|name| name == pick)).collect();
+        let picked =
+            picks.iter().filter_map(|pick| offered.names.iter().position(|name| name == pick)).collect();
         Selection { offered, picked }
     }
 
@@ -121,7 +122,8 @@ impl Selection {
         }
         let named = |name: &str| {
             let wanted = fold(name);
-            let called = |option: &usize| self.offered.names.get(*option).is_some_and(|name| fold(name) == wanted);
+            let called =
+                |option: &usize| self.offered.names.get(*option).is_some_and(|name| fold(name) == wanted);
             let place = |line: &OptionLine| fold(&line.label) == wanted || line.options.iter().any(called);
             self.offered.lines.iter().position(place).map(|at| at + 1)
         };

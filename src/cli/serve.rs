@@ -17,7 +17,8 @@ use crate::web::{self, Hosts, bind, guard};
 
 /// Serve games over the network: matches by link, in a browser, with bots in empty seats
 ///
-/// Matches are kept in a folder and survive the end of the program. docs/hosting.md says how to serve more than this machine.
+/// Matches are kept in a folder and survive the end of the program. docs/hosting.md says how to serve more
+/// than this machine.
 #[derive(clap::Args)]
 pub(super) struct ServeArgs {
     /// Game folders, or ids of shipped games
@@ -52,7 +53,8 @@ pub(super) struct ServeArgs {
 /// Serves until it is interrupted.
 pub(super) fn run(args: &ServeArgs, ui: &Ui) -> CommandResult {
     let hosts = Hosts::new(&args.origin).map_err(CommandError::Usage)?;
-    let games = args.games.iter().map(|game| open::game(game).map(Arc::new)).collect::<Result<Vec<_>, _>>()?;
+    let games =
+        args.games.iter().map(|game| open::game(game).map(Arc::new)).collect::<Result<Vec<_>, _>>()?;
     if let Some(twice) =
         games.iter().enumerate().find(|(i, g)| games[..*i].iter().any(|o| o.ir.game.id == g.ir.game.id))
     {

@@ -31,7 +31,9 @@ fn folder() -> Result<PathBuf, CommandError> {
         .or_else(|| named("APPDATA"))
         .or_else(|| named("HOME").map(|home| home.join(".config")))
         .ok_or_else(|| {
-            CommandError::Usage("there is no place for settings: neither XDG_CONFIG_HOME nor HOME is set".into())
+            CommandError::Usage(
+                "there is no place for settings: neither XDG_CONFIG_HOME nor HOME is set".into(),
+            )
         })?;
     Ok(base.join("cardwright"))
 }
@@ -69,7 +71,9 @@ fn read(table: &TomlTable, out: &mut Vec<Printer>, found: &mut Vec<Diagnostic>) 
                 for printer in &all.entries {
                     let value = printer.value.as_table().and_then(|t| t.entry("back"));
                     match value.and_then(|v| Some((offset(&v.value)?, v.value.span))) {
-                        Some((back, written)) => out.push(Printer { name: printer.key.clone(), back, written }),
+                        Some((back, written)) => {
+                            out.push(Printer { name: printer.key.clone(), back, written })
+                        }
                         None => wrong(
                             value.map_or(printer.key_span, |v| v.value.span),
                             format!("printer `{}` does not say how far its backs are moved", printer.key),
@@ -134,12 +138,16 @@ pub(super) fn offset_of(name: &str) -> Result<(f64, f64), CommandError> {
 pub(super) fn save(name: &str, (x, y): (f64, f64)) -> Result<PathBuf, CommandError> {
     let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     if name.is_empty() || !name.chars().all(plain) {
-        return Err(CommandError::Usage("the name of a printer is made of letters, digits, `-` and `_`".into()));
+        return Err(CommandError::Usage(
+            "the name of a printer is made of letters, digits, `-` and `_`".into(),
+        ));
     }
     let (all, mut text) = printers(&mut Sources::default())?;
     let written = format!("[{x:?}, {y:?}]");
     match all.iter().find(|p| p.name == name) {
-        Some(printer) => text.replace_range((printer.written.start as usize)..printer.written.end as usize, &written),
+        Some(printer) => {
+            text.replace_range((printer.written.start as usize)..printer.written.end as usize, &written)
+        }
         None => {
             if !text.is_empty() && !text.ends_with('\n') {
                 text.push('\n');

@@ -15,8 +15,8 @@ use crate::place::FileId;
 
 /// Write a workbook (.xlsx) for the cards of a game, with its columns, drop-downs and notes
 ///
-/// Each kind of card has a sheet. The first row has the keys; each further row will be a card. Workbooks in the folder `cards` are read
-/// like CSV files.
+/// Each kind of card has a sheet. The first row has the keys; each further row will be a card. Workbooks in
+/// the folder `cards` are read like CSV files.
 #[derive(clap::Args)]
 pub(super) struct SheetArgs {
     /// The game's folder, or the id of a shipped game
@@ -44,7 +44,9 @@ pub(super) fn run(args: &SheetArgs, ui: &Ui) -> CommandResult {
         (Some(path), _) => path.clone(),
         (None, package::PackageOrigin::Folder(folder)) => folder.join("cards").join("cards.xlsx"),
         (None, _) => {
-            return Err(CommandError::Usage("a shipped game has no folder: name the workbook with --out".into()));
+            return Err(CommandError::Usage(
+                "a shipped game has no folder: name the workbook with --out".into(),
+            ));
         }
     };
     if path.extension().is_none_or(|ending| ending != "xlsx") {
@@ -55,7 +57,10 @@ pub(super) fn run(args: &SheetArgs, ui: &Ui) -> CommandResult {
     }
     if path.symlink_metadata().is_ok() {
         let exists = Diagnostic::error(codes::NOT_EMPTY, format!("`{}` is there already", path.display()));
-        return Err(exists.because("a workbook is never replaced").help("name another file with `--out`").into());
+        return Err(exists
+            .because("a workbook is never replaced")
+            .help("name another file with `--out`")
+            .into());
     }
     // The cards of included packages stay where they are: other games share them.
     let included = |file: FileId| files.files.iter().any(|known| known.file == file && known.included);

@@ -16,16 +16,16 @@ use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::play as codes;
 use crate::ir::Ir;
 use crate::play::{
-    BrokenGame, BrokenInvariant, Combinations, NamedList, Opening, PositionDifference, Soak, SoakResult, laid_for,
-    lists_in_turn, options_with, refuse_named, scattered, soak_among, soak_from, sources_of,
+    BrokenGame, BrokenInvariant, Combinations, NamedList, Opening, PositionDifference, Soak, SoakResult,
+    laid_for, lists_in_turn, options_with, refuse_named, scattered, soak_among, soak_from, sources_of,
 };
 use crate::report::{count_noun, grouped, lists_brought};
 use crate::table::{Names, Table};
 
 /// Play random games under every combination of options, and report broken promises
 ///
-/// Checks places, ranges, options, saving, undo and replay, that bots know only what their seats know, and that every game ends;
-/// docs/reliability.md lists all promises.
+/// Checks places, ranges, options, saving, undo and replay, that bots know only what their seats know, and
+/// that every game ends; docs/reliability.md lists all promises.
 #[derive(clap::Args)]
 pub(super) struct SoakArgs {
     /// Game folders, or ids of shipped games
@@ -146,14 +146,22 @@ impl SoakTables {
     fn assignments_text(&self) -> String {
         let played = self.laid.len();
         let were = if played == 1 { "was" } else { "were" };
-        format!("; {} of {} of lists {were} played", grouped(played as u64), count_noun(self.of as u64, "table"))
+        format!(
+            "; {} of {} of lists {were} played",
+            grouped(played as u64),
+            count_noun(self.of as u64, "table")
+        )
     }
 }
 
-/// Returns the games for the assignments of lists: each number of players, with every list in every seat. If there are more assignments
-/// than games, a random sample determined by the seed is used. `None` if players bring no lists. Unplayable assignments are skipped, and
-/// their combinations added to `soaked`.
-fn tables(game: &CompiledGame, args: &SoakArgs, soaked: &mut SoakResult) -> Result<Option<SoakTables>, CommandError> {
+/// Returns the games for the assignments of lists: each number of players, with every list in every seat. If
+/// there are more assignments than games, a random sample determined by the seed is used. `None` if players
+/// bring no lists. Unplayable assignments are skipped, and their combinations added to `soaked`.
+fn tables(
+    game: &CompiledGame,
+    args: &SoakArgs,
+    soaked: &mut SoakResult,
+) -> Result<Option<SoakTables>, CommandError> {
     let (fewest, most) = game.ir.game.players;
     if !game.ir.lists.are_brought() {
         refuse_named(game, &args.decks)?;
@@ -163,16 +171,19 @@ fn tables(game: &CompiledGame, args: &SoakArgs, soaked: &mut SoakResult) -> Resu
     if !players.clone().all(|players| (fewest..=most).contains(&players)) {
         return Ok(None); // laying the table says so
     }
-    let options = options_with(&game.ir, args.setup.as_deref(), &args.options).map_err(CommandError::Usage)?;
+    let options =
+        options_with(&game.ir, args.setup.as_deref(), &args.options).map_err(CommandError::Usage)?;
     let turns = if args.decks.is_empty() { game.ir.decks.len().max(1) } else { 1 };
-    let all: Vec<(u8, usize)> = players.flat_map(|players| (0..turns).map(move |turn| (players, turn))).collect();
+    let all: Vec<(u8, usize)> =
+        players.flat_map(|players| (0..turns).map(move |turn| (players, turn))).collect();
     let mut tables = SoakTables { laid: Vec::new(), of: all.len() };
     for index in scattered(all.len() as u64, args.seed) {
         if tables.laid.len() as u64 >= args.number {
             break;
         }
         let (players, turn) = all[index as usize];
-        let named = if args.decks.is_empty() { lists_in_turn(game, players, turn) } else { args.decks.clone() };
+        let named =
+            if args.decks.is_empty() { lists_in_turn(game, players, turn) } else { args.decks.clone() };
         let laid = laid_for(game, &named, players, &options)?;
         let table = open::table(&laid.ir)?;
         let combinations = combinations(&laid.ir, &table, args)?;
@@ -230,7 +241,9 @@ fn soak_table(
 
 /// Formats the number of combinations.
 fn how_many(soaked: &SoakResult) -> String {
-    soaked.combinations.map_or_else(|| "more than 10^19 combinations".into(), |n| count_noun(n, "combination"))
+    soaked
+        .combinations
+        .map_or_else(|| "more than 10^19 combinations".into(), |n| count_noun(n, "combination"))
 }
 
 /// Formats the number of combinations excluded by the game's `[[require]]`s; empty if none.
@@ -241,7 +254,8 @@ fn ruled_out(soaked: &SoakResult) -> String {
     }
 }
 
-/// Returns the error for a game of which no combination could be played: nothing was tested, which is not a success.
+/// Returns the error for a game of which no combination could be played: nothing was tested, which is not a
+/// success.
 fn nothing_played(ir: &Ir, soaked: &SoakResult) -> Diagnostic {
     let all = if soaked.combinations == Some(soaked.laid) { "none" } else { "not one that was looked at" };
     let why = soaked.refused.as_deref().unwrap_or("there is no combination");
@@ -274,7 +288,9 @@ fn broken_promise_error(
     let what = match &broken.what {
         BrokenInvariant::Fault(fault) => {
             let mut said = fault.to_diagnostic(table);
-            let short = format!("`cardwright sim {name} {same} -n 100000 --shrink` looks for a short game that fails");
+            let short = format!(
+                "`cardwright sim {name} {same} -n 100000 --shrink` looks for a short game that fails"
+            );
             let met = format!("in {place}, agreed: {again}; {short}");
             said.cause = Some(said.cause.map_or_else(|| met.clone(), |cause| format!("{cause}; {met}")));
             return CommandError::Found(vec![said], Box::new(sources_of(ir)));
@@ -290,15 +306,21 @@ fn broken_promise_error(
         BrokenInvariant::Save => "a state does not come back equal from its bytes".into(),
         BrokenInvariant::Resume => "a state that was saved and loaded has other options".into(),
         BrokenInvariant::Undo => "an answer that was taken back has left something behind".into(),
-        BrokenInvariant::Declined => "a choice that is declined without its list of options leads elsewhere".into(),
+        BrokenInvariant::Declined => {
+            "a choice that is declined without its list of options leads elsewhere".into()
+        }
         BrokenInvariant::Foreseen(difference) => difference.what.clone(),
         BrokenInvariant::Replay => "the game played again ends otherwise".into(),
     };
     let why = match &broken.what {
-        BrokenInvariant::Foreseen(PositionDifference { player, lines: Some((one, other)), by_rules, .. }) => {
+        BrokenInvariant::Foreseen(PositionDifference {
+            player, lines: Some((one, other)), by_rules, ..
+        }) => {
             let told = if *by_rules { ", who was told the same at both" } else { "" };
             let alike = format!("Of two tables that look alike to player {}{told}", player + 1);
-            format!("{alike}, one has `{one}` where the other has `{other}`. Seen in {place}; agreed: {again}")
+            format!(
+                "{alike}, one has `{one}` where the other has `{other}`. Seen in {place}; agreed: {again}"
+            )
         }
         _ => format!("Seen in {place}; agreed: {again}"),
     };

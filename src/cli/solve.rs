@@ -18,7 +18,8 @@ use crate::table::{Names, State, Table, span_of};
 
 /// Solve a small two-player game: who wins with best play, in how many choices, by which line
 ///
-/// For games without chance in play in which both see everything. The answer is exact; a game beyond --limit gets none.
+/// For games without chance in play in which both see everything. The answer is exact; a game beyond --limit
+/// gets none.
 #[derive(clap::Args)]
 pub(super) struct SolveArgs {
     /// Game folder, or id of a shipped game
@@ -51,8 +52,8 @@ pub(super) fn run(args: &SolveArgs, ui: &Ui) -> CommandResult {
         Some(id) => from_scenario(&table, &names, id).map(|(start, head)| (start.state, head))?,
         None => from_setup(&table, &args.agreed)?,
     };
-    let solution =
-        solve(&table, &state, args.limit).map_err(|why| command_error(ir, unsolved(&table, &names, &state, &why)))?;
+    let solution = solve(&table, &state, args.limit)
+        .map_err(|why| command_error(ir, unsolved(&table, &names, &state, &why)))?;
     let mut out = ui.out();
     let line = line(&table, &names, &state, &solution);
     if ui.format == FormatArg::Json {
@@ -81,7 +82,9 @@ pub(super) fn run(args: &SolveArgs, ui: &Ui) -> CommandResult {
 
 /// Returns the result as a sentence.
 fn verdict(solution: &Solution) -> String {
-    let Some(winner) = solution.value.winner() else { return "With best play nobody wins: the game is a draw.".into() };
+    let Some(winner) = solution.value.winner() else {
+        return "With best play nobody wins: the game is a draw.".into();
+    };
     let player = winner + 1;
     match solution.choices {
         Some(choices) => {
@@ -119,10 +122,13 @@ fn unsolved(table: &Table, names: &Names, state: &State, why: &SolveError) -> Di
         SolveError::Hidden(zone) => {
             let zone = ir.zones.get(usize::from(*zone)).map_or("?", |z| z.id.as_str());
             Diagnostic::error(codes::NOT_SOLVABLE, format!("{name} cannot be solved: it has hidden zones"))
-                .because(format!("`{zone}` is not `seen_by = \"all\"`, so a player may not know which position it is."))
+                .because(format!(
+                    "`{zone}` is not `seen_by = \"all\"`, so a player may not know which position it is."
+                ))
         }
         SolveError::Chance(pc) => {
-            let said = Diagnostic::error(codes::NOT_SOLVABLE, format!("{name} cannot be solved: chance plays too"));
+            let said =
+                Diagnostic::error(codes::NOT_SOLVABLE, format!("{name} cannot be solved: chance plays too"));
             match span_of(ir, *pc) {
                 Some(span) => said.at(span, "draws on chance"),
                 None => said,
@@ -142,8 +148,10 @@ fn unsolved(table: &Table, names: &Names, state: &State, why: &SolveError) -> Di
         }
         SolveError::TooMany(limit) => {
             let message = format!("{name} was not solved within {}", count_noun(*limit, "position"));
-            Diagnostic::error(codes::NOT_SOLVED, message)
-                .help(format!("a smaller board, a later position or more than --limit {} may help", grouped(*limit)))
+            Diagnostic::error(codes::NOT_SOLVED, message).help(format!(
+                "a smaller board, a later position or more than --limit {} may help",
+                grouped(*limit)
+            ))
         }
         SolveError::Fault(path, fault) => {
             let mut said = fault.to_diagnostic(table);

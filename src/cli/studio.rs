@@ -30,14 +30,17 @@ pub(super) struct StudioArgs {
 /// Serves until it is interrupted.
 pub(super) fn run(args: &StudioArgs, ui: &Ui) -> CommandResult {
     for game in &args.games {
-        let exists = Path::new(game).join("game.toml").is_file() || crate::package::shipped().any(|id| id == game);
+        let exists =
+            Path::new(game).join("game.toml").is_file() || crate::package::shipped().any(|id| id == game);
         if !exists {
             super::open::game(game)?;
         }
     }
     let stop = ctrl_c::catch();
-    let (hub, _) = Hub::new(Vec::new(), None, Policy { workshop: true, matches_per_minute: 0, idle: IDLE }, 1, stop)?;
-    let studio = Studio::open(&args.games, hub.clone(), Events::default(), stop).map_err(CommandError::Usage)?;
+    let (hub, _) =
+        Hub::new(Vec::new(), None, Policy { workshop: true, matches_per_minute: 0, idle: IDLE }, 1, stop)?;
+    let studio =
+        Studio::open(&args.games, hub.clone(), Events::default(), stop).map_err(CommandError::Usage)?;
     let listener = bind(SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), args.port))?;
     let address = listener.local_addr()?;
     let router = serve::routes(hub).merge(studio::routes(studio));

@@ -14,11 +14,12 @@ use crate::wording::{self, Reading};
 
 /// Update the translations of a game, or stamp its texts as read beside their rules
 ///
-/// `--lang de` rewrites `texts/de.toml` in the order of the game: missing texts are added, empty, with the original beside them; your
-/// comments stay where they are. A translation whose original has changed is marked. When you have reviewed it, delete its line under
-/// `[of]`, or use `--done`, and run this again.
+/// `--lang de` rewrites `texts/de.toml` in the order of the game: missing texts are added, empty, with the
+/// original beside them; your comments stay where they are. A translation whose original has changed is
+/// marked. When you have reviewed it, delete its line under `[of]`, or use `--done`, and run this again.
 ///
-/// `--accept` notes in `stamps.toml` that text and rule were read and agree; `cardwright check` reports when one of them changes.
+/// `--accept` notes in `stamps.toml` that text and rule were read and agree; `cardwright check` reports when
+/// one of them changes.
 #[derive(clap::Args)]
 pub(super) struct TextsArgs {
     /// The game's folder

@@ -20,8 +20,8 @@ use crate::report::TournamentReport;
 use crate::source::Sources;
 use crate::table::fold;
 use crate::tournament::{
-    GameResult, Host, MatchId, MatchState, PlayedMatches, Schedule, ScheduledMatch, Tournament, TournamentProgress,
-    Verdict, read, with_result,
+    GameResult, Host, MatchId, MatchState, PlayedMatches, Schedule, ScheduledMatch, Tournament,
+    TournamentProgress, Verdict, read, with_result,
 };
 
 /// The file extensions of reports.
@@ -31,8 +31,8 @@ const LONGEST: u64 = 4096;
 
 /// Play a tournament between bots, and ask for the results of people
 ///
-/// The file names the entries and the form, and keeps the results. The same seed gives the same results with any number of
-/// threads.
+/// The file names the entries and the form, and keeps the results. The same seed gives the same results with
+/// any number of threads.
 #[derive(clap::Args)]
 pub(super) struct TournamentArgs {
     /// The tournament's file
@@ -130,8 +130,12 @@ pub(super) fn run(args: &TournamentArgs, ui: &Ui) -> CommandResult {
         }
     }
     let progress = standing.progress(&schedule)?;
-    let report =
-        TournamentReport { tournament: &standing.tournament, ir: &game.ir, schedule: &schedule, progress: &progress };
+    let report = TournamentReport {
+        tournament: &standing.tournament,
+        ir: &game.ir,
+        schedule: &schedule,
+        progress: &progress,
+    };
     write_all(&args.save, |file| bytes_of(file, &report, &game, ui))?;
     let mut out = ui.out();
     match ui.format {
@@ -158,7 +162,8 @@ fn play(
     schedule: &Schedule,
     state: &TournamentProgress,
 ) -> Result<PlayedMatches, CommandError> {
-    let open = state.open(schedule).filter(|(.., s)| s.entries().is_some_and(|e| host.is_of_bots(&e))).count();
+    let open =
+        state.open(schedule).filter(|(.., s)| s.entries().is_some_and(|e| host.is_of_bots(&e))).count();
     if open == 0 {
         return Ok(PlayedMatches::All);
     }
@@ -178,7 +183,8 @@ fn play(
     Ok(played?)
 }
 
-/// Returns the text of the file with the result of a match. `before` is the state of the match when it was played.
+/// Returns the text of the file with the result of a match. `before` is the state of the match when it was
+/// played.
 fn write_match_result(
     path: &Path,
     text: &str,
@@ -213,8 +219,8 @@ fn enter(args: &TournamentArgs, schedule: &Schedule) -> Result<(), CommandError>
         for (id, won) in &args.results {
             text = entered(args, text, schedule, id, won)?;
             // An impossible result is reported for the command line, since it is not in the file.
-            let checked =
-                TournamentContents::of_text(&args.file, text.clone()).and_then(|standing| standing.progress(schedule));
+            let checked = TournamentContents::of_text(&args.file, text.clone())
+                .and_then(|standing| standing.progress(schedule));
             if let Err(CommandError::Found(found, _)) = checked {
                 let why = found.first().map_or("it cannot be kept", |d| d.message.as_str());
                 return Err(CommandError::Usage(format!("`--result {id}={won}`: {why}")));
@@ -256,9 +262,13 @@ fn entered(
         match answer(&standing.tournament, &entries, word) {
             Some(game) => games.push(game),
             None => {
-                let names: Vec<&str> = entries.iter().map(|entry| standing.tournament.name_of(*entry)).collect();
-                let message =
-                    format!("`--result`: `{}` does not play in match {id}: {}, or draw", word.trim(), names.join(", "));
+                let names: Vec<&str> =
+                    entries.iter().map(|entry| standing.tournament.name_of(*entry)).collect();
+                let message = format!(
+                    "`--result`: `{}` does not play in match {id}: {}, or draw",
+                    word.trim(),
+                    names.join(", ")
+                );
                 return Err(CommandError::Usage(message));
             }
         }
@@ -332,13 +342,19 @@ fn refuse_same(args: &TournamentArgs) -> Result<(), CommandError> {
     Ok(())
 }
 
-fn bytes_of(file: &Path, report: &TournamentReport, game: &CompiledGame, ui: &Ui) -> Result<Vec<u8>, CommandError> {
+fn bytes_of(
+    file: &Path,
+    report: &TournamentReport,
+    game: &CompiledGame,
+    ui: &Ui,
+) -> Result<Vec<u8>, CommandError> {
     Ok(match ending(file) {
         "json" => format!("{:#}\n", report.json()).into_bytes(),
         "html" => report.page().map_err(io::Error::other)?.into_bytes(),
         _ => {
             let pages: Vec<InsertedPage> = report.paper().into_iter().map(leaf).collect();
-            let printed = leaves(&game.ir, &Request::default(), "tournament", &report.tournament.name, &pages);
+            let printed =
+                leaves(&game.ir, &Request::default(), "tournament", &report.tournament.name, &pages);
             if printed.found.iter().any(|d| d.severity == Severity::Error) {
                 return Err(CommandError::Found(printed.found, Box::new(game.sources().clone())));
             }

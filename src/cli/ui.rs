@@ -42,8 +42,8 @@ pub(super) enum Color {
 /// The type of standard output for commands.
 pub(super) type CommandOutput = Printable<ClosableStream<AutoStream<io::StdoutLock<'static>>>>;
 
-/// A stream whose reader may close it, as in `cardwright explain | head -1`. Later output is dropped: the command continues with its
-/// other work, and exits as it would have.
+/// A stream whose reader may close it, as in `cardwright explain | head -1`. Later output is dropped: the
+/// command continues with its other work, and exits as it would have.
 pub(super) struct ClosableStream<W> {
     /// `None` once the reader has closed the stream.
     stream: Option<W>,
@@ -85,7 +85,8 @@ pub(super) struct Ui {
 
 impl Ui {
     pub(super) fn new(format: FormatArg, color: Color) -> Self {
-        // Applies to all `anstream` streams. `Auto` checks the terminal and NO_COLOR, CLICOLOR and CLICOLOR_FORCE.
+        // Applies to all `anstream` streams. `Auto` checks the terminal and NO_COLOR, CLICOLOR and
+        // CLICOLOR_FORCE.
         match color {
             Color::Auto => ColorChoice::Auto.write_global(),
             Color::Always => ColorChoice::Always.write_global(),
@@ -109,11 +110,13 @@ impl Ui {
     pub(super) fn report(&self, found: &[Diagnostic], sources: &Sources) -> io::Result<bool> {
         let color = AutoStream::choice(&io::stderr()) != ColorChoice::Never;
         let text = self.rendered(found, sources, color);
-        Printable::new(ClosableStream::new(AutoStream::auto(io::stderr().lock()))).write_all(text.as_bytes())?;
+        Printable::new(ClosableStream::new(AutoStream::auto(io::stderr().lock())))
+            .write_all(text.as_bytes())?;
         Ok(found.iter().any(|d| d.severity == Severity::Error))
     }
 
-    /// Like `report`, but for commands whose results are diagnostics: formats for programs go to standard output.
+    /// Like `report`, but for commands whose results are diagnostics: formats for programs go to standard
+    /// output.
     pub(super) fn report_found(&self, found: &[Diagnostic], sources: &Sources) -> io::Result<bool> {
         if self.format == FormatArg::Human {
             return self.report(found, sources);
@@ -147,7 +150,10 @@ impl Ui {
     pub(super) fn complain(&self, message: &str) {
         let style = anstyle::AnsiColor::Red.on_default().bold();
         // If this cannot be written, there is nothing left to do.
-        let _ = writeln!(Printable::new(AutoStream::auto(io::stderr().lock())), "{style}error:{style:#} {message}");
+        let _ = writeln!(
+            Printable::new(AutoStream::auto(io::stderr().lock())),
+            "{style}error:{style:#} {message}"
+        );
     }
 }
 
@@ -159,8 +165,10 @@ fn width() -> usize {
 
 /// Whether the locale supports Unicode; assumed by default.
 pub(super) fn unicode() -> bool {
-    let set =
-        ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(|name| std::env::var(name).ok()).find(|v| !v.is_empty());
+    let set = ["LC_ALL", "LC_CTYPE", "LANG"]
+        .into_iter()
+        .filter_map(|name| std::env::var(name).ok())
+        .find(|v| !v.is_empty());
     set.is_none_or(|locale| {
         let locale = locale.to_ascii_lowercase();
         locale.contains("utf-8") || locale.contains("utf8")

@@ -87,16 +87,18 @@ impl<'p> Consequences<'p> {
         let Some(first) = d.labels.first() else { return true };
         // Without a rule, the table still has all its zones, cards and seats.
         let lacks_things = !lost.is_of_rules();
-        if lacks_things && OF_THE_WHOLE.contains(&d.code) || d.code == codes::OUT_OF_RANGE && lost.has_table("game") {
+        if lacks_things && OF_THE_WHOLE.contains(&d.code)
+            || d.code == codes::OUT_OF_RANGE && lost.has_table("game")
+        {
             return true;
         }
         let role = self.files.files.iter().find(|one| one.file == first.span.file).map(|one| one.role);
         let is_lost = match role {
             Some(FileRole::Cards | FileRole::CardsCsv) => lost.has_table("kinds"),
             // They depend on the whole table: its zones, cards and seats.
-            Some(FileRole::Scenario | FileRole::Deck | FileRole::Print | FileRole::Texts | FileRole::Stamps) => {
-                lacks_things
-            }
+            Some(
+                FileRole::Scenario | FileRole::Deck | FileRole::Print | FileRole::Texts | FileRole::Stamps,
+            ) => lacks_things,
             _ => false,
         };
         // Cards take their kind from the words of the file; everything else names what it needs.

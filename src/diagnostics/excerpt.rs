@@ -1,8 +1,8 @@
 //! The lines of source that a diagnostic shows: few, short, and safe to print.
 //!
-//! Handing whole files to the renderer would cost a walk through the file for each label, could show but one file, and
-//! would print whatever a file contains. So each diagnostic gets pieces cut for it: every piece has its own range of
-//! made-up offsets, which lets one report show several files.
+//! Handing whole files to the renderer would cost a walk through the file for each label, could show but one
+//! file, and would print whatever a file contains. So each diagnostic gets pieces cut for it: every piece has
+//! its own range of made-up offsets, which lets one report show several files.
 
 use crate::place::TextRange;
 use std::ops::Range;
@@ -72,7 +72,8 @@ impl Excerpts {
         for id in files {
             let file = sources.file(id);
             let of_file = labels.iter().enumerate().filter(|(_, l)| l.span.file == id);
-            let mut wanted: Vec<LabelRange<'_>> = of_file.map(|(index, label)| want(file, label, index)).collect();
+            let mut wanted: Vec<LabelRange<'_>> =
+                of_file.map(|(index, label)| want(file, label, index)).collect();
             // The piece with the first label comes first; the others are in the order of the file.
             let first_of_all = wanted.iter().map(|w| w.index).min();
             wanted.sort_by_key(|w| (w.lines.start, w.index));
@@ -105,7 +106,12 @@ impl Excerpts {
     }
 
     /// Cuts one piece.
-    fn add_piece(&mut self, file: &SourceFile, group: &[LabelRange<'_>], placed: &mut Vec<(usize, PlacedLabel)>) {
+    fn add_piece(
+        &mut self,
+        file: &SourceFile,
+        group: &[LabelRange<'_>],
+        placed: &mut Vec<(usize, PlacedLabel)>,
+    ) {
         // A gap keeps labels from touching the piece before.
         let base = self.pieces.last().map_or(0, |p| p.base + p.text.len() + 16);
         let from = group.iter().map(|w| w.lines.start).min().unwrap_or(1);
@@ -116,7 +122,8 @@ impl Excerpts {
             group.iter().flat_map(|w| [(w.bytes.start, None), (w.bytes.end, None)]).collect();
         for line in from..to {
             let bytes = file.line_range(line);
-            let next_line = if line < file.line_count() { file.line_range(line + 1).start } else { usize::MAX };
+            let next_line =
+                if line < file.line_count() { file.line_range(line + 1).start } else { usize::MAX };
             let window = window(&file.text, &bytes, group);
             let mut mark = |up_to: usize, here: usize| {
                 for (at, place) in &mut marks {
@@ -201,8 +208,11 @@ fn window(text: &str, line: &Range<usize>, group: &[LabelRange<'_>]) -> Range<us
     let on_line = || group.iter().filter(|w| w.bytes.start <= line.end && w.bytes.end >= line.start);
     let first = on_line().map(|w| w.bytes.start.clamp(line.start, line.end)).min().unwrap_or(line.start);
     let last = on_line().map(|w| w.bytes.end.clamp(line.start, line.end)).max().unwrap_or(line.start);
-    let before =
-        text[line.start..first].char_indices().rev().nth(MARGIN - 1).map_or(line.start, |(i, _)| line.start + i);
+    let before = text[line.start..first]
+        .char_indices()
+        .rev()
+        .nth(MARGIN - 1)
+        .map_or(line.start, |(i, _)| line.start + i);
     let wish = last.min(before + LONG_LINE).max(first);
     let wish = (wish..=line.end).find(|i| text.is_char_boundary(*i)).unwrap_or(line.end);
     let after = text[wish..line.end].char_indices().nth(MARGIN).map_or(line.end, |(i, _)| wish + i);
@@ -228,7 +238,8 @@ impl SourceCode for Excerpts {
             (piece.first_line, 0)
         };
         let data = piece.text.as_bytes();
-        let contents = MietteSpanContents::new_named(piece.name.clone(), data, whole, line, column, piece.line_count);
+        let contents =
+            MietteSpanContents::new_named(piece.name.clone(), data, whole, line, column, piece.line_count);
         Ok(Box::new(contents))
     }
 }

@@ -54,7 +54,11 @@ impl miette::Diagnostic for MietteReport {
         let labels = self.labels.iter().enumerate().map(|(i, l)| {
             let text = (!l.text.is_empty()).then(|| l.text.clone());
             let span = (l.range.start, l.range.len());
-            if i == 0 { LabeledSpan::new_primary_with_span(text, span) } else { LabeledSpan::new_with_span(text, span) }
+            if i == 0 {
+                LabeledSpan::new_primary_with_span(text, span)
+            } else {
+                LabeledSpan::new_with_span(text, span)
+            }
         });
         Some(Box::new(labels))
     }
@@ -63,7 +67,8 @@ impl miette::Diagnostic for MietteReport {
 /// Renders one diagnostic.
 pub(super) fn draw(diagnostic: &Diagnostic, sources: &Sources, look: ReportStyle, out: &mut String) {
     let (excerpts, labels) = Excerpts::new(&diagnostic.labels, sources);
-    let report = MietteReport { severity: diagnostic.severity, message: safe(&diagnostic.message), excerpts, labels };
+    let report =
+        MietteReport { severity: diagnostic.severity, message: safe(&diagnostic.message), excerpts, labels };
     let theme = GraphicalTheme {
         characters: if look.unicode { ThemeCharacters::unicode() } else { ThemeCharacters::ascii() },
         styles: if look.color { ThemeStyles::ansi() } else { ThemeStyles::none() },

@@ -1,4 +1,5 @@
-//! Diagnostics as plain data: a stable code, a message, labels in any number of files, a cause and a help text.
+//! Diagnostics as plain data: a stable code, a message, labels in any number of files, a cause and a help
+//! text.
 //!
 //! A [`Diagnostic`] is created by the step that finds the problem, and rendered only by [`render`].
 
@@ -222,15 +223,18 @@ pub fn sort(diagnostics: &mut Vec<Diagnostic>) {
     *diagnostics = kept;
 }
 
-/// Combines diagnostics with one cause: returns the first error, with a note of how many more there are of `what`.
+/// Combines diagnostics with one cause: returns the first error, with a note of how many more there are of
+/// `what`.
 pub fn folded(mut found: Vec<Diagnostic>, what: &str) -> Option<Diagnostic> {
     sort(&mut found);
     let worst = found.iter().position(|d| d.severity == Severity::Error).unwrap_or(0);
     let more = found.len().saturating_sub(1);
     let mut first = found.into_iter().nth(worst)?;
     if more > 0 {
-        let said = format!("{more} more {} wrong with {what}", if more == 1 { "thing is" } else { "things are" });
-        first.cause = Some(first.cause.map_or_else(|| format!("{said}."), |cause| format!("{cause} {said}.")));
+        let said =
+            format!("{more} more {} wrong with {what}", if more == 1 { "thing is" } else { "things are" });
+        first.cause =
+            Some(first.cause.map_or_else(|| format!("{said}."), |cause| format!("{cause} {said}.")));
     }
     Some(first)
 }

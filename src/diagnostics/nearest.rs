@@ -4,7 +4,8 @@ use std::cell::Cell;
 
 /// Maximum length of names that are compared, in characters.
 const LONGEST: usize = 64;
-/// Maximum number of comparisons for all suggestions about one package: enough for hundreds of misspelt names among thousands of names.
+/// Maximum number of comparisons for all suggestions about one package: enough for hundreds of misspelt names
+/// among thousands of names.
 const MOST: u64 = 200_000;
 
 thread_local! {
@@ -12,8 +13,8 @@ thread_local! {
     static LEFT: Cell<Option<u64>> = const { Cell::new(None) };
 }
 
-/// Runs `work` with a limit on the total work of suggestions. Once it is spent, no more suggestions are made: a package with ten thousand
-/// unknown names has other problems.
+/// Runs `work` with a limit on the total work of suggestions. Once it is spent, no more suggestions are made:
+/// a package with ten thousand unknown names has other problems.
 pub fn with_bounded_suggestions<T>(work: impl FnOnce() -> T) -> T {
     /// Restores the previous limit, even if the work panics.
     struct LimitGuard(Option<u64>);
@@ -41,7 +42,8 @@ fn may_compare() -> bool {
     })
 }
 
-/// Returns the name among `known` that is nearest to `written`, if one is near enough. The order of `known` does not matter.
+/// Returns the name among `known` that is nearest to `written`, if one is near enough. The order of `known`
+/// does not matter.
 pub fn nearest<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let wanted = written.to_lowercase();
     let length = wanted.chars().count();
@@ -84,8 +86,8 @@ impl Letters {
         Letters(counts)
     }
 
-    /// Returns the sum of the differences in frequency. An insertion or deletion changes it by one, a substitution by two, and a
-    /// transposition by none, so the edit distance is at least half of it.
+    /// Returns the sum of the differences in frequency. An insertion or deletion changes it by one, a
+    /// substitution by two, and a transposition by none, so the edit distance is at least half of it.
     fn differing(&self, other: &Letters) -> usize {
         self.0.iter().zip(other.0).map(|(a, b)| usize::from(a.abs_diff(b))).sum()
     }

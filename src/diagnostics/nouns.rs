@@ -36,8 +36,9 @@ const IRREGULAR: [(&str, &str); 29] = [
 /// Whole words, or words after a separator, that have their own plural and are too short to be suffixes.
 const IRREGULAR_WORDS: [(&str, &str); 3] = [("elf", "elves"), ("self", "selves"), ("ox", "oxen")];
 
-/// Returns the plural of a noun: `cards`, `energies`, `classes`, `heroes`, `ferrymen`. Works on ids, too (`old_hero`). The result is
-/// never the noun itself, since sets need another name; for nouns such as `sheep`, the author declares the plural.
+/// Returns the plural of a noun: `cards`, `energies`, `classes`, `heroes`, `ferrymen`. Works on ids, too
+/// (`old_hero`). The result is never the noun itself, since sets need another name; for nouns such as
+/// `sheep`, the author declares the plural.
 pub fn plural(noun: &str) -> String {
     let last = noun.rsplit([' ', '_', '-']).next().unwrap_or(noun);
     let lower = last.to_lowercase();

@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-/// Replaces a character that would move a terminal's cursor or change the direction of text by a visible sign.
+/// Replaces a character that would move a terminal's cursor or change the direction of text by a visible
+/// sign.
 pub fn printable(c: char) -> char {
     match c {
         '\t' | '\n' => c,
@@ -17,10 +18,15 @@ pub fn printable_line(text: &str) -> String {
     text.chars().map(|c| if c == '\n' { ' ' } else { printable(c) }).collect()
 }
 
-/// Returns a text for a spreadsheet cell that is not evaluated: a text that starts like a formula gets a leading `'`, except numbers. Our
-/// own tables of cards are read without that `'`, so a text that starts with `'` before such a start gets one more.
+/// Returns a text for a spreadsheet cell that is not evaluated: a text that starts like a formula gets a
+/// leading `'`, except numbers. Our own tables of cards are read without that `'`, so a text that starts with
+/// `'` before such a start gets one more.
 pub fn plain_cell(text: &str) -> Cow<'_, str> {
     let begins = |text: &str| text.starts_with(['=', '+', '-', '@', '\t', '\r']);
     let marked = text.starts_with('\'') && begins(text.trim_start_matches('\''));
-    if marked || begins(text) && text.parse::<f64>().is_err() { format!("'{text}").into() } else { text.into() }
+    if marked || begins(text) && text.parse::<f64>().is_err() {
+        format!("'{text}").into()
+    } else {
+        text.into()
+    }
 }

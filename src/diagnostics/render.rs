@@ -19,10 +19,11 @@ pub enum Format {
         /// With box-drawing characters; otherwise ASCII.
         unicode: bool,
     },
-    /// One JSON object a line: `code`, `severity`, `message`, `cause`, `help`, and `labels` of `file`, `line`, `column`, `end_line`,
-    /// `end_column` (from 1, columns in characters, the end exclusive), `start`, `end` (bytes), `text`; in a workbook `sheet` and `cell`
-    /// instead of bytes, with lines and columns of cells; `suggestions` of `title` and
-    /// either `replacement` with the same keys of its place, or `unchecked`, words to add to that key.
+    /// One JSON object a line: `code`, `severity`, `message`, `cause`, `help`, and `labels` of `file`,
+    /// `line`, `column`, `end_line`, `end_column` (from 1, columns in characters, the end exclusive),
+    /// `start`, `end` (bytes), `text`; in a workbook `sheet` and `cell` instead of bytes, with lines and
+    /// columns of cells; `suggestions` of `title` and either `replacement` with the same keys of its place,
+    /// or `unchecked`, words to add to that key.
     Json,
     /// `file:line:column: error[CW0123]: message`
     Short,
@@ -39,7 +40,12 @@ pub fn render(diagnostics: &[Diagnostic], sources: &Sources, format: Format) -> 
                 if i > 0 {
                     out.push('\n');
                 }
-                human::draw(diagnostic, sources, ReportStyle { color, width: width.max(40), unicode }, &mut out);
+                human::draw(
+                    diagnostic,
+                    sources,
+                    ReportStyle { color, width: width.max(40), unicode },
+                    &mut out,
+                );
             }
             Format::Json => {
                 out.push_str(&json(diagnostic, sources).to_string());
@@ -131,7 +137,12 @@ fn short(diagnostic: &Diagnostic, sources: &Sources, out: &mut String) {
 fn github(diagnostic: &Diagnostic, sources: &Sources, out: &mut String) {
     let safe = |c: char| if c == '\r' { c } else { printable(c) };
     let data = |text: &str| {
-        text.chars().map(safe).collect::<String>().replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+        text.chars()
+            .map(safe)
+            .collect::<String>()
+            .replace('%', "%25")
+            .replace('\r', "%0D")
+            .replace('\n', "%0A")
     };
     let property = |text: &str| data(text).replace(':', "%3A").replace(',', "%2C");
     let command = match diagnostic.severity {
@@ -149,7 +160,9 @@ fn github(diagnostic: &Diagnostic, sources: &Sources, out: &mut String) {
         } else {
             let ((line, column), (end_line, end_column)) = place(label.span, sources);
             let file = property(&source.name);
-            out.push_str(&format!("file={file},line={line},col={column},endLine={end_line},endColumn={end_column},"));
+            out.push_str(&format!(
+                "file={file},line={line},col={column},endLine={end_line},endColumn={end_column},"
+            ));
         }
     }
     for (name, note) in [("why", &diagnostic.cause), ("help", &diagnostic.help)] {

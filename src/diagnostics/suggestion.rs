@@ -18,7 +18,8 @@ pub enum Fix {
     Replace {
         /// The place. A value in quotes may be given with them; they stay.
         span: Span,
-        /// The text that is expected there. If there is another one, such as a longer expression, nothing can be replaced.
+        /// The text that is expected there. If there is another one, such as a longer expression, nothing can
+        /// be replaced.
         written: String,
         /// The text to write.
         text: String,

@@ -30,8 +30,8 @@ pub fn cards(package: &Package) -> Value {
     at(card, "/properties").extend(all.clone());
     at(card, "").insert("additionalProperties".to_owned(), Value::from(false));
 
-    // A kind's own fields matter only if kinds differ. Chains of `if` are used instead of `allOf`, because Taplo completes nothing in a
-    // table that has one.
+    // A kind's own fields matter only if kinds differ. Chains of `if` are used instead of `allOf`, because
+    // Taplo completes nothing in a table that has one.
     let apart: Vec<(&str, Value)> = kinds
         .iter()
         .filter(|(id, _)| package.kinds.iter().any(|k| k.id.text == *id))
@@ -130,12 +130,16 @@ fn plain(node: &TomlNode) -> Option<Value> {
 fn slot_words(slot: &SlotDecl, kind: &str) -> String {
     let mut words = match (&slot.returns, &slot.from) {
         (_, Some(from)) => {
-            format!("Slot of `{kind}`: a condition; what is meant are those of `{}` for which it holds", from.value)
+            format!(
+                "Slot of `{kind}`: a condition; what is meant are those of `{}` for which it holds",
+                from.value
+            )
         }
         (Some(returns), None) => format!("Slot of `{kind}`: a formula for `{}`", returns.value),
         (None, None) => format!("Slot of `{kind}`: statements"),
     };
-    let params: Vec<String> = slot.params.iter().map(|p| format!("`{}`: {}", p.id.text, p.ty.value)).collect();
+    let params: Vec<String> =
+        slot.params.iter().map(|p| format!("`{}`: {}", p.id.text, p.ty.value)).collect();
     if !params.is_empty() {
         words.push_str(&format!(", of {}", params.join(", ")));
     }
@@ -167,7 +171,8 @@ fn union(kinds: &[(String, Map<String, Value>)]) -> Map<String, Value> {
     all
 }
 
-/// Returns the differences of a kind: fields of other kinds, which it does not allow, and fields with another type.
+/// Returns the differences of a kind: fields of other kinds, which it does not allow, and fields with another
+/// type.
 fn of_kind(fields: &Map<String, Value>, all: &Map<String, Value>) -> Value {
     let own = |(id, schema): (&String, &Value)| match fields.get(id) {
         None => Some((id.clone(), Value::from(false))),
@@ -197,7 +202,8 @@ fn chain(kinds: &[&str], otherwise: Value, then: impl Fn(&str) -> Value) -> Map<
 
 /// Adds the names of verbs, zones and attributes to reactions and modifiers.
 fn happenings(package: &Package, card: &mut Value) {
-    let borne = package.kinds.iter().flat_map(|k| &k.actions).chain(package.keywords.iter().flat_map(|k| &k.actions));
+    let borne =
+        package.kinds.iter().flat_map(|k| &k.actions).chain(package.keywords.iter().flat_map(|k| &k.actions));
     let mut verbs: Vec<&str> = package.verbs.iter().map(|v| v.id.text.as_str()).collect();
     for action in package.actions.iter().chain(borne) {
         if !verbs.contains(&action.id.text.as_str()) {
@@ -206,7 +212,8 @@ fn happenings(package: &Package, card: &mut Value) {
     }
     let verbs: Vec<Value> = verbs.into_iter().map(|id| json!(id)).collect();
     let zones: Vec<Value> = package.zones.iter().map(|z| json!(z.id.text)).collect();
-    let attributes = package.kinds.iter().flat_map(|k| k.attributes.iter().chain(&k.state)).map(|f| json!(f.id.text));
+    let attributes =
+        package.kinds.iter().flat_map(|k| k.attributes.iter().chain(&k.state)).map(|f| json!(f.id.text));
     let mut offer = |pointer: &str, values: Vec<Value>| {
         let place = at(card, pointer);
         let otherwise = json!({ "type": place.remove("type").unwrap_or_else(|| json!("string")) });

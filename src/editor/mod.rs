@@ -1,5 +1,6 @@
-//! Generates JSON Schemas of one game that know its attributes, enums, keywords, zones and cards, so that editors complete them. They
-//! depend only on declarations, so they exist even if the rules do not compile yet.
+//! Generates JSON Schemas of one game that know its attributes, enums, keywords, zones and cards, so that
+//! editors complete them. They depend only on declarations, so they exist even if the rules do not compile
+//! yet.
 
 mod cards;
 #[cfg(feature = "sheets")]
@@ -32,7 +33,8 @@ pub fn schema(package: &Package, shape: FileShape) -> Value {
     }
 }
 
-/// Returns the table at a JSON pointer, for changes. Returns an empty one if the static schema no longer has that path.
+/// Returns the table at a JSON pointer, for changes. Returns an empty one if the static schema no longer has
+/// that path.
 fn at<'a>(schema: &'a mut Value, pointer: &str) -> &'a mut Map<String, Value> {
     let mut place = schema;
     for step in pointer.split('/').skip(1) {

@@ -1,8 +1,9 @@
-//! Writes a workbook for the cards of one game: a sheet for each kind, whose columns have notes and drop-downs.
+//! Writes a workbook for the cards of one game: a sheet for each kind, whose columns have notes and
+//! drop-downs.
 
 use rust_xlsxwriter::{
-    DataValidation, DataValidationRule, DocProperties, ExcelDateTime, Format, Formula, Note, Workbook, Worksheet,
-    XlsxError,
+    DataValidation, DataValidationRule, DocProperties, ExcelDateTime, Format, Formula, Note, Workbook,
+    Worksheet, XlsxError,
 };
 
 use super::cards::{fields, kind_ids};
@@ -48,8 +49,8 @@ pub fn workbook(package: &Package, cards: &[&CardDecl]) -> Result<Vec<u8>, Strin
     write(package, cards).map_err(|error| error.to_string())
 }
 
-/// Returns true if a card can be a row: there are no columns for reactions, modifiers, actions, `only_if` and `unchecked`, and a cell is
-/// an expression for `copies` only if there is a blank in it.
+/// Returns true if a card can be a row: there are no columns for reactions, modifiers, actions, `only_if` and
+/// `unchecked`, and a cell is an expression for `copies` only if there is a blank in it.
 pub fn is_row(card: &CardDecl) -> bool {
     let has_rules = !(card.reactions.is_empty() && card.modifiers.is_empty() && card.actions.is_empty());
     let is_agreed = card.agreed.as_ref().is_some_and(|copies| !copies.value.contains(' '));
@@ -59,7 +60,8 @@ pub fn is_row(card: &CardDecl) -> bool {
 fn write(package: &Package, cards: &[&CardDecl]) -> Result<Vec<u8>, XlsxError> {
     let mut workbook = Workbook::new();
     // A fixed date, so that the bytes do not depend on the clock.
-    workbook.set_properties(&DocProperties::new().set_creation_datetime(&ExcelDateTime::from_ymd(2000, 1, 1)?));
+    workbook
+        .set_properties(&DocProperties::new().set_creation_datetime(&ExcelDateTime::from_ymd(2000, 1, 1)?));
     let kinds = kinds(package, cards);
     let mut lists: Vec<Vec<String>> = Vec::new();
     for kind in &kinds {
@@ -87,7 +89,8 @@ fn kinds(package: &Package, cards: &[&CardDecl]) -> Vec<String> {
     let has_cards = |id: &str| cards.iter().any(|card| card.kind.text == id);
     let is_extended =
         |id: &str| package.kinds.iter().any(|kind| kind.base.as_ref().is_some_and(|base| base.text == id));
-    let stands_in = |id: &str| package.kinds.iter().any(|kind| kind.id.text == id && kind.stands_for.is_some());
+    let stands_in =
+        |id: &str| package.kinds.iter().any(|kind| kind.id.text == id && kind.stands_for.is_some());
     let is_declared = |id: &str| package.kinds.iter().any(|kind| kind.id.text == id);
     let wanted = |id: &&str| has_cards(id) || is_declared(id) && !is_extended(id) && !stands_in(id);
     let kinds: Vec<String> = kind_ids(package).into_iter().filter(wanted).map(str::to_owned).collect();
@@ -105,7 +108,8 @@ fn columns(package: &Package, kind: &str, has_kinds: bool) -> Vec<SheetColumn> {
         column(
             "id",
             16.0,
-            "The name of the card in rules: lowercase letters, digits and `_`. No two cards have one id.".into(),
+            "The name of the card in rules: lowercase letters, digits and `_`. No two cards have one id."
+                .into(),
         ),
         column(
             "name",
@@ -121,7 +125,10 @@ fn columns(package: &Package, kind: &str, has_kinds: bool) -> Vec<SheetColumn> {
     let chain = bases(package, kind);
     for (key, schema) in fields(package, kind) {
         let described = schema["description"].as_str().unwrap_or_default();
-        let field = chain.iter().flat_map(|kind| kind.attributes.iter().chain(&kind.state)).find(|f| f.id.text == key);
+        let field = chain
+            .iter()
+            .flat_map(|kind| kind.attributes.iter().chain(&kind.state))
+            .find(|f| f.id.text == key);
         let values = field.map_or(ColumnValues::Text, |field| values(package, field));
         let width = if matches!(values, ColumnValues::Text) { 30.0 } else { 10.0 };
         let way = field.map_or("", |field| way_of_writing(&parse_type(&field.ty.value).tree));
@@ -132,8 +139,10 @@ fn columns(package: &Package, kind: &str, has_kinds: bool) -> Vec<SheetColumn> {
     columns.push(copies);
     if !package.keywords.is_empty() {
         let param = |param: &ParamDecl| format!(" {}", param.id.text);
-        let keyword = |id: &str, params: &[ParamDecl]| format!("{id}{}", params.iter().map(param).collect::<String>());
-        let known = package.keywords.iter().map(|k| keyword(&k.id.text, &k.params)).collect::<Vec<_>>().join(", ");
+        let keyword =
+            |id: &str, params: &[ParamDecl]| format!("{id}{}", params.iter().map(param).collect::<String>());
+        let known =
+            package.keywords.iter().map(|k| keyword(&k.id.text, &k.params)).collect::<Vec<_>>().join(", ");
         columns.push(column("keywords", 16.0, format!("Keywords, separated by `;`. There are: {known}.")));
     }
     columns.push(column("text", 40.0, "The rules text. The check compares it with the rules.".into()));
@@ -165,7 +174,9 @@ fn values_of(package: &Package, ty: &TypeExpr) -> ColumnValues {
             _ => ColumnValues::Any,
         },
         TypeKind::Int(None) => ColumnValues::Any,
-        TypeKind::Name(name) if name == "bool" => ColumnValues::OneOf(vec!["true".to_owned(), "false".to_owned()]),
+        TypeKind::Name(name) if name == "bool" => {
+            ColumnValues::OneOf(vec!["true".to_owned(), "false".to_owned()])
+        }
         TypeKind::Name(name) => match enum_values(package, name) {
             Some(values) => ColumnValues::OneOf(values.into_iter().map(str::to_owned).collect()),
             None => ColumnValues::Text,
@@ -199,7 +210,8 @@ fn write_sheet<'c>(
             sheet.set_column_format(at, &text)?;
         }
         sheet.write_string_with_format(0, at, &column.key, &header)?;
-        let note = Note::new(column.note.replace('`', "")).add_author_prefix(false).set_width(260).set_height(110);
+        let note =
+            Note::new(column.note.replace('`', "")).add_author_prefix(false).set_width(260).set_height(110);
         sheet.insert_note(0, at, &note)?;
         if let Some(rule) = validation(&column.values, lists)? {
             sheet.add_data_validation(1, at, LAST_ROW, at, &rule)?;
@@ -209,7 +221,9 @@ fn write_sheet<'c>(
         for (at, column) in (0..).zip(columns) {
             let Some(cell) = cell_of(card, &column.key) else { continue };
             match cell.parse::<i32>() {
-                Ok(number) if !matches!(column.values, ColumnValues::Text) => sheet.write_number(row, at, number)?,
+                Ok(number) if !matches!(column.values, ColumnValues::Text) => {
+                    sheet.write_number(row, at, number)?
+                }
                 _ if matches!(column.values, ColumnValues::Text) => {
                     sheet.write_string_with_format(row, at, cell, &text)?
                 }
@@ -221,7 +235,10 @@ fn write_sheet<'c>(
     Ok(())
 }
 
-fn validation(values: &ColumnValues, lists: &mut Vec<Vec<String>>) -> Result<Option<DataValidation>, XlsxError> {
+fn validation(
+    values: &ColumnValues,
+    lists: &mut Vec<Vec<String>>,
+) -> Result<Option<DataValidation>, XlsxError> {
     Ok(match values {
         ColumnValues::Text | ColumnValues::Any => None,
         ColumnValues::Range(least, most) => {

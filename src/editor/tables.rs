@@ -23,7 +23,9 @@ pub fn deck(package: &Package) -> Value {
         known.insert(card.id.text.clone(), described(how_many.clone(), card.name.text.clone()));
     }
     for card in written() {
-        known.entry(card.name.text.clone()).or_insert_with(|| described(how_many.clone(), card.id.text.clone()));
+        known
+            .entry(card.name.text.clone())
+            .or_insert_with(|| described(how_many.clone(), card.id.text.clone()));
     }
     cards.insert("properties".to_owned(), Value::Object(known));
     cards.insert("additionalProperties".to_owned(), Value::from(false));
@@ -63,7 +65,11 @@ pub fn scenario(package: &Package) -> Value {
     let (least, most) = package.game.players;
     let seats = 1..=most.max(1);
     let place = |id: &str, per_player: bool| -> Vec<String> {
-        if per_player { seats.clone().map(|seat| format!("{id}[{seat}]")).collect() } else { vec![id.to_owned()] }
+        if per_player {
+            seats.clone().map(|seat| format!("{id}[{seat}]")).collect()
+        } else {
+            vec![id.to_owned()]
+        }
     };
 
     let options = package.options.iter().map(|o| (o.id.text.clone(), option(o))).collect();
@@ -94,7 +100,8 @@ pub fn scenario(package: &Package) -> Value {
     }
     set_known_keys(&mut schema, "zones", zones);
     if !zones_of_many.is_empty() {
-        at(&mut schema, "/properties/zones").insert("patternProperties".to_owned(), Value::Object(zones_of_many));
+        at(&mut schema, "/properties/zones")
+            .insert("patternProperties".to_owned(), Value::Object(zones_of_many));
     }
 
     let mut state = Map::new();
@@ -109,7 +116,8 @@ pub fn scenario(package: &Package) -> Value {
         // Completed with the first cell; the pattern accepts any cells.
         let first = board.cells().into_iter().next().unwrap_or_default();
         for field in &board.state {
-            let value = described(of_type(package, &field.ty.value), format!("Of cells: `{}`", field.ty.value));
+            let value =
+                described(of_type(package, &field.ty.value), format!("Of cells: `{}`", field.ty.value));
             state.insert(format!("{}[{first}]", field.id.text), value.clone());
             of_cells.insert(of_cell(&field.id.text), value);
         }
@@ -117,7 +125,8 @@ pub fn scenario(package: &Package) -> Value {
     // Cards may be referred to by printed name. Several kinds, and cells, may have state with the same name.
     let mut of_components: BTreeMap<&str, Vec<Value>> = BTreeMap::new();
     for field in package.kinds.iter().flat_map(|kind| &kind.state) {
-        let value = described(of_type(package, &field.ty.value), format!("Of components: `{}`", field.ty.value));
+        let value =
+            described(of_type(package, &field.ty.value), format!("Of components: `{}`", field.ty.value));
         of_components.entry(&field.id.text).or_default().push(value);
     }
     for (id, mut values) in of_components {
@@ -128,8 +137,10 @@ pub fn scenario(package: &Package) -> Value {
     // An amount may be set for each value: `bank[fire]`, `stock[1][fire]`.
     for field in fields_of_all(package).filter(|field| field.ty.value.contains(" per ")) {
         let value = json!({ "description": "A number of an amount.", "type": "integer" });
-        of_cells
-            .insert(format!(r"^{}(\[[^\[\]]+\])+$", field.id.text), json!({ "anyOf": [value, { "type": "object" }] }));
+        of_cells.insert(
+            format!(r"^{}(\[[^\[\]]+\])+$", field.id.text),
+            json!({ "anyOf": [value, { "type": "object" }] }),
+        );
     }
     set_known_keys(&mut schema, "state", state);
     if !of_cells.is_empty() {
@@ -150,7 +161,8 @@ pub fn scenario(package: &Package) -> Value {
         json!({ "description": "The next random picks.", "type": "array", "items": { "type": ["string", "integer"] } }),
     );
     for zone in &package.zones {
-        let top = json!({ "description": "The top after the next shuffle.", "type": "array", "items": component });
+        let top =
+            json!({ "description": "The top after the next shuffle.", "type": "array", "items": component });
         match per_player(zone) {
             Some(per_player) => {
                 chance.extend(place(&zone.id.text, per_player).into_iter().map(|place| (place, top.clone())));
@@ -162,7 +174,8 @@ pub fn scenario(package: &Package) -> Value {
     }
     set_known_keys(&mut schema, "chance", chance);
     if !chance_of_many.is_empty() {
-        at(&mut schema, "/properties/chance").insert("patternProperties".to_owned(), Value::Object(chance_of_many));
+        at(&mut schema, "/properties/chance")
+            .insert("patternProperties".to_owned(), Value::Object(chance_of_many));
     }
 
     let mut names: Vec<Value> = Vec::new();
@@ -175,8 +188,11 @@ pub fn scenario(package: &Package) -> Value {
         }
     }
     // The second of several copies is `oar#2`.
-    let otherwise =
-        if names.is_empty() { json!({ "type": "string" }) } else { json!({ "type": "string", "pattern": "#[0-9]+$" }) };
+    let otherwise = if names.is_empty() {
+        json!({ "type": "string" })
+    } else {
+        json!({ "type": "string", "pattern": "#[0-9]+$" })
+    };
     at(&mut schema, "/definitions").insert("component".to_owned(), suggest(names, otherwise));
     schema
 }

@@ -29,7 +29,9 @@ fn of(package: &Package, ty: &TypeExpr) -> Value {
             Some(values) => json!({ "type": "string", "enum": values }),
             None => json!({}),
         },
-        TypeKind::Set(of_what) => json!({ "type": "array", "items": of(package, of_what), "uniqueItems": true }),
+        TypeKind::Set(of_what) => {
+            json!({ "type": "array", "items": of(package, of_what), "uniqueItems": true })
+        }
         TypeKind::Optional(some) => of(package, some),
         TypeKind::Per(number, key) => {
             let number = of(package, number);
@@ -66,7 +68,8 @@ fn directions(package: &Package) -> Value {
 
 /// Returns the schema of the ids of all components.
 fn names(package: &Package) -> Value {
-    let ids: Vec<&str> = package.cards.iter().filter(|c| c.card.is_none()).map(|c| c.id.text.as_str()).collect();
+    let ids: Vec<&str> =
+        package.cards.iter().filter(|c| c.card.is_none()).map(|c| c.id.text.as_str()).collect();
     if ids.is_empty() { json!({ "type": "string" }) } else { json!({ "type": "string", "enum": ids }) }
 }
 
@@ -94,14 +97,17 @@ pub fn keyword(package: &Package) -> Value {
             }
             None => {
                 let params = " +[^ ]+".repeat(keyword.params.len());
-                let written = json!({ "type": "string", "pattern": format!("^{}{params}$", keyword.id.text) });
-                let words = keyword.text.as_ref().map_or_else(|| keyword.id.text.clone(), |text| text.value.clone());
+                let written =
+                    json!({ "type": "string", "pattern": format!("^{}{params}$", keyword.id.text) });
+                let words =
+                    keyword.text.as_ref().map_or_else(|| keyword.id.text.clone(), |text| text.value.clone());
                 patterns.push(described(written, words));
             }
         }
     }
-    let listed = (!listed.is_empty())
-        .then(|| json!({ "type": "string", "enum": listed, "x-taplo": { "docs": { "enumValues": comments } } }));
+    let listed = (!listed.is_empty()).then(
+        || json!({ "type": "string", "enum": listed, "x-taplo": { "docs": { "enumValues": comments } } }),
+    );
     let mut all: Vec<Value> = listed.into_iter().chain(patterns).collect();
     match all.len() {
         0 => json!({ "type": "string" }),
@@ -125,7 +131,8 @@ fn variants(package: &Package, id: &str, params: &[ParamDecl]) -> Option<Vec<Str
         if variants.len() * values.len() > MOST_VARIANTS {
             return None;
         }
-        variants = variants.iter().flat_map(|v| values.iter().map(move |value| format!("{v} {value}"))).collect();
+        variants =
+            variants.iter().flat_map(|v| values.iter().map(move |value| format!("{v} {value}"))).collect();
     }
     Some(variants)
 }

@@ -13,18 +13,21 @@ use crate::protocol::View;
 
 /// A player that is a program.
 pub trait Bot: Send {
-    /// Begins a match. A bot whose choices depend only on this seed and on its turns plays the same match again.
+    /// Begins a match. A bot whose choices depend only on this seed and on its turns plays the same match
+    /// again.
     fn begin(&mut self, seed: u64) {
         let _ = seed;
     }
 
-    /// Returns the index of an option in [`Options::options`]. An index out of range counts as the last option.
+    /// Returns the index of an option in [`Options::options`]. An index out of range counts as the last
+    /// option.
     fn choose(&mut self, turn: &Turn) -> usize;
 }
 
 /// A choice of a bot: its options, and what its seat may know.
 pub struct Turn<'m> {
-    /// Must not be exposed: it has the other seats' hands. In a cell, because the machine lists options in buffers of its own.
+    /// Must not be exposed: it has the other seats' hands. In a cell, because the machine lists options in
+    /// buffers of its own.
     of: RefCell<&'m mut Match>,
     options: Options,
 }
@@ -68,8 +71,9 @@ impl<'m> Turn<'m> {
         self.of.borrow().record(Some(self.seat()))
     }
 
-    /// Returns a match in this position, in which everything that the seat cannot see is drawn at random from a seed, and so is what chance
-    /// will bring. Option names may differ where they name hidden components; the seat's own options are in the same order.
+    /// Returns a match in this position, in which everything that the seat cannot see is drawn at random from
+    /// a seed, and so is what chance will bring. Option names may differ where they name hidden components;
+    /// the seat's own options are in the same order.
     #[must_use]
     pub fn sample(&self, seed: u64) -> Option<Match> {
         self.of.borrow_mut().sample(seed)
@@ -87,7 +91,8 @@ self_cell!(
     }
 );
 
-/// One of the game's bots. It plays matches of the game, and with the lists, for which it was created; in others it takes the first option.
+/// One of the game's bots. It plays matches of the game, and with the lists, for which it was created; in
+/// others it takes the first option.
 pub struct ShippedBot {
     kept: BotCell,
     name: String,

@@ -36,14 +36,15 @@ impl MatchConfig {
         self
     }
 
-    /// Gives a seat one of the package's deck lists: `list("1", "swift")`, or `"table"` where the table brings one. A seat without one gets
-    /// the package's lists in turn.
+    /// Gives a seat one of the package's deck lists: `list("1", "swift")`, or `"table"` where the table
+    /// brings one. A seat without one gets the package's lists in turn.
     pub fn list(mut self, bringer: impl Into<String>, list: impl Into<String>) -> Self {
         self.lists.push((bringer.into(), list.into()));
         self
     }
 
-    /// Sets the random seed: the same seed and answers give the same match. The default is [`MatchConfig::SEED`].
+    /// Sets the random seed: the same seed and answers give the same match. The default is
+    /// [`MatchConfig::SEED`].
     pub fn seed(self, seed: u64) -> Self {
         MatchConfig { seed: Some(seed), ..self }
     }
@@ -52,7 +53,8 @@ impl MatchConfig {
         self.seed.unwrap_or(MatchConfig::SEED)
     }
 
-    /// Returns the settings for `play`. Lists in files are refused: settings may come from a client, who must not read the server's disk.
+    /// Returns the settings for `play`. Lists in files are refused: settings may come from a client, who must
+    /// not read the server's disk.
     pub(super) fn sitting(&self) -> Result<PregameSettings, Error> {
         let list = |(bringer, list): &(String, String)| {
             let named = NamedList::parse(bringer, list).map_err(Error::settings)?;

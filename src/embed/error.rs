@@ -91,7 +91,8 @@ impl Error {
         &self.found
     }
 
-    /// Returns the text for people: each problem with its line, cause and way out, as `cardwright check` prints it, without colour.
+    /// Returns the text for people: each problem with its line, cause and way out, as `cardwright check`
+    /// prints it, without colour.
     #[must_use]
     pub fn report(&self) -> String {
         match self.found.is_empty() {

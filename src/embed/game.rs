@@ -77,8 +77,8 @@ pub struct CardEntry {
 }
 
 impl Game {
-    /// Opens a package by its folder, or a shipped game by its id. Scenarios, deck lists, translations and `print.toml` with errors are left
-    /// out.
+    /// Opens a package by its folder, or a shipped game by its id. Scenarios, deck lists, translations and
+    /// `print.toml` with errors are left out.
     ///
     /// # Errors
     /// The game cannot be played; [`Error::report`] says why.
@@ -87,8 +87,8 @@ impl Game {
         Game::compiled(files, found, None, name_or_path.to_owned())
     }
 
-    /// Compiles a package from the texts of its files, each with its path inside the package: `game.toml`, `cards/woods.toml`. Nothing is
-    /// read from the disk.
+    /// Compiles a package from the texts of its files, each with its path inside the package: `game.toml`,
+    /// `cards/woods.toml`. Nothing is read from the disk.
     ///
     /// # Errors
     /// The game cannot be played; [`Error::report`] says why.
@@ -116,7 +116,10 @@ impl Game {
         #[cfg(feature = "print")]
         let print_errors = {
             let print = |d: &&Diagnostic| {
-                opened.broken.iter().any(|(file, role)| *role == FileRole::Print && compile::is_error_in(d, *file))
+                opened
+                    .broken
+                    .iter()
+                    .any(|(file, role)| *role == FileRole::Print && compile::is_error_in(d, *file))
             };
             opened.diagnostics.iter().filter(print).cloned().collect()
         };
@@ -176,15 +179,17 @@ impl Game {
         self.ir().decks.iter().map(|deck| deck.id.as_str()).collect()
     }
 
-    /// Returns the diagnostics of a game that can be played all the same: warnings, and errors in the files that are left out.
+    /// Returns the diagnostics of a game that can be played all the same: warnings, and errors in the files
+    /// that are left out.
     #[must_use]
     pub fn warnings(&self) -> &[Diagnostic] {
         &self.0.warnings
     }
 
-    /// Evaluates the game's rules on tables laid out by hand. Each line and its answer is an object as described in `docs/eval.md`; an answer
-    /// with `error` does not affect the others. Lists are named by their ids: a file is refused, since lines may come from a client, who must
-    /// not read the server's disk. Expressions are compiled once for all lines, so pass many lines at a time.
+    /// Evaluates the game's rules on tables laid out by hand. Each line and its answer is an object as
+    /// described in `docs/eval.md`; an answer with `error` does not affect the others. Lists are named by
+    /// their ids: a file is refused, since lines may come from a client, who must not read the server's disk.
+    /// Expressions are compiled once for all lines, so pass many lines at a time.
     ///
     /// # Errors
     /// The game cannot be laid out at all.
@@ -200,7 +205,8 @@ impl Game {
             return Err(Error::new(ErrorKind::Bug, "the game compiles no longer"));
         };
         let mut output = Vec::new();
-        let settings = EvalSettings { seed: super::MatchConfig::SEED, list_files: false, ..EvalSettings::default() };
+        let settings =
+            EvalSettings { seed: super::MatchConfig::SEED, list_files: false, ..EvalSettings::default() };
         eval_batch(&mut game, &settings, Box::new(std::io::Cursor::new(input)), &mut output).map_err(
             |why| match why {
                 BatchError::Lists(why) => Error::of_lists(why),

@@ -25,8 +25,8 @@ self_cell!(
     }
 );
 
-/// A match in progress. It knows the whole table, hidden cards included: send a client only what [`Match::view`], [`Match::record`] and, if
-/// the client's seat must choose, [`Match::options`] return.
+/// A match in progress. It knows the whole table, hidden cards included: send a client only what
+/// [`Match::view`], [`Match::record`] and, if the client's seat must choose, [`Match::options`] return.
 ///
 /// A clone is an independent copy of the position.
 pub struct Match {
@@ -116,9 +116,9 @@ impl Match {
             true => Arc::clone(game.prepared()),
             false => {
                 let laid = compiled.laid_for(&lists);
-                GameCell::compiled(
-                    laid.map_err(|found| Error::from_diagnostics(ErrorKind::Saved, found, compiled.sources().clone()))?,
-                )?
+                GameCell::compiled(laid.map_err(|found| {
+                    Error::from_diagnostics(ErrorKind::Saved, found, compiled.sources().clone())
+                })?)?
             }
         };
         let running = MatchCell::try_new(prepared, |prepared| {
@@ -183,7 +183,9 @@ impl Match {
                 Err(message) => Err(message),
             };
             let fault = |message| Position::Fault(FaultReport { code: String::new(), message });
-            position.map_or_else(fault, |position| position.unwrap_or_else(|| fault("nobody is to choose".into())))
+            position.map_or_else(fault, |position| {
+                position.unwrap_or_else(|| fault("nobody is to choose".into()))
+            })
         })
     }
 
@@ -211,7 +213,8 @@ impl Match {
         self.answer(&Value::from(option))
     }
 
-    /// Answers the choice with an option, by its name or label, and plays to the next choice. Case and accents do not matter.
+    /// Answers the choice with an option, by its name or label, and plays to the next choice. Case and
+    /// accents do not matter.
     ///
     /// # Errors
     /// There is no such option, or no choice.
@@ -250,7 +253,8 @@ impl Match {
         })
     }
 
-    /// Creates one of the game's bots for a seat of this match: `random`, `greedy`, `mcts:200`, or one that the game declares.
+    /// Creates one of the game's bots for a seat of this match: `random`, `greedy`, `mcts:200`, or one that
+    /// the game declares.
     ///
     /// # Errors
     /// There is no such bot.
@@ -275,7 +279,10 @@ impl Match {
                 Position::Choice(options) => {
                     let (count, seat) = (options.options.len(), usize::from(options.seat));
                     let Some(bot) = bots.get_mut(seat.wrapping_sub(1)) else {
-                        return Err(Error::new(ErrorKind::Bug, format!("seat {seat} must choose and does not exist")));
+                        return Err(Error::new(
+                            ErrorKind::Bug,
+                            format!("seat {seat} must choose and does not exist"),
+                        ));
                     };
                     let option = bot.choose(&Turn::new(self, options));
                     self.choose(option.min(count.saturating_sub(1)))?;
@@ -338,7 +345,10 @@ impl Clone for Match {
 
 impl std::fmt::Debug for Match {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        f.debug_struct("Match").field("game", &self.game.id()).field("answers", &self.answers()).finish_non_exhaustive()
+        f.debug_struct("Match")
+            .field("game", &self.game.id())
+            .field("answers", &self.answers())
+            .finish_non_exhaustive()
     }
 }
 

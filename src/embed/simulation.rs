@@ -131,8 +131,11 @@ pub fn simulate(game: &Game, config: &SimulationConfig) -> Result<SimulationRepo
     if bots.len() != players {
         return Err(Error::settings(format!("there are {} bots for {players} seats", bots.len())));
     }
-    let simulation =
-        Simulation { rotate: config.rotate, jobs: config.threads, ..Simulation::new(agreement, bots, config.games) };
+    let simulation = Simulation {
+        rotate: config.rotate,
+        jobs: config.threads,
+        ..Simulation::new(agreement, bots, config.games)
+    };
     let played = lab::simulate(table, &simulation, &AtomicBool::new(false), |_| ());
     let results = played.map_err(|why| disagreement(&prepared, why))?.results;
     let stats = &results.counts.stats;

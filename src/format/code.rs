@@ -15,8 +15,14 @@ pub(super) fn format_code(code: &str, form: CodeForm, indent: usize) -> Option<S
         CodeForm::Statements => false,
         CodeForm::Function => starts.len() == 1 && starts != ["return"],
     };
-    let mut layout =
-        CodeLayout { code, base: indent, is_one_value, open: Vec::new(), lines: Vec::new(), statement: indent };
+    let mut layout = CodeLayout {
+        code,
+        base: indent,
+        is_one_value,
+        open: Vec::new(),
+        lines: Vec::new(),
+        statement: indent,
+    };
     let mut from = 0;
     for to in 1..=pieces.len() {
         if pieces.get(to).is_none_or(|next| next.newlines > 0) {
@@ -28,12 +34,14 @@ pub(super) fn format_code(code: &str, form: CodeForm, indent: usize) -> Option<S
     Some(text.trim_start().to_owned())
 }
 
-/// Returns the tokens and comments of a code string, and before which of them there is a newline; `None` if it does not parse. Code that
-/// agrees in this means the same.
+/// Returns the tokens and comments of a code string, and before which of them there is a newline; `None` if
+/// it does not parse. Code that agrees in this means the same.
 pub(super) fn meaning(code: &str, form: CodeForm) -> Option<Vec<(&str, bool)>> {
     let pieces = pieces(code, form)?;
-    let texts =
-        pieces.iter().enumerate().map(|(i, piece)| Some((code.get(piece.at.clone())?, i > 0 && piece.newlines > 0)));
+    let texts = pieces
+        .iter()
+        .enumerate()
+        .map(|(i, piece)| Some((code.get(piece.at.clone())?, i > 0 && piece.newlines > 0)));
     texts.collect()
 }
 
@@ -116,7 +124,8 @@ impl<'c> CodeLayout<'c> {
     fn goes_on(&self, pieces: &[CodePiece], before: Option<&CodePiece>) -> bool {
         let Some(first) = pieces.first() else { return false };
         // The `else` of a value follows the value, that of a block the block.
-        let is_after_block = before.is_some_and(|last| matches!(last.kind, PieceKind::CloseBlock | PieceKind::Comment));
+        let is_after_block =
+            before.is_some_and(|last| matches!(last.kind, PieceKind::CloseBlock | PieceKind::Comment));
         let is_else = self.text(first) == "else" && is_after_block;
         let begins = first.starts_statement || is_else || self.text(first) == "option";
         let is_comment = first.kind == PieceKind::Comment;

@@ -130,7 +130,8 @@ fn append_cells(lines: &[FormattedLine], codes: &mut [String]) {
             start += 1;
             continue;
         }
-        let neighbours = lines[start..].iter().take_while(|line| !line.cells.is_empty() || line.is_comment()).count();
+        let neighbours =
+            lines[start..].iter().take_while(|line| !line.cells.is_empty() || line.is_comment()).count();
         append_cells_of_run(&lines[start..start + neighbours], &mut codes[start..start + neighbours]);
         start += neighbours;
     }
@@ -188,7 +189,12 @@ fn comment_columns(lines: &[FormattedLine], codes: &[String]) -> Vec<usize> {
             }
         }
         for (column, block) in blocks {
-            let least = block.iter().filter(|i| !lines[**i].is_comment()).map(|i| after(*i)).max().unwrap_or_default();
+            let least = block
+                .iter()
+                .filter(|i| !lines[**i].is_comment())
+                .map(|i| after(*i))
+                .max()
+                .unwrap_or_default();
             let gap = |i: &usize| lines[*i].comment.as_ref().map_or(1, |(_, place)| place.gap);
             let is_column = block.len() > 1 && block.iter().any(|i| gap(i) > 1 || lines[*i].is_comment());
             for i in &block {
@@ -205,7 +211,8 @@ fn comment_columns(lines: &[FormattedLine], codes: &[String]) -> Vec<usize> {
 pub(super) fn place_of(text: &str, at: usize) -> AuthorPosition {
     let before = text.get(..at).unwrap_or(text);
     let line = before.rsplit('\n').next().unwrap_or(before);
-    let width = |text: &str| text.chars().fold(0, |width, c| if c == '\t' { (width / 8 + 1) * 8 } else { width + 1 });
+    let width =
+        |text: &str| text.chars().fold(0, |width, c| if c == '\t' { (width / 8 + 1) * 8 } else { width + 1 });
     let column = width(line);
     AuthorPosition { column, gap: column - width(line.trim_end()) }
 }

@@ -11,7 +11,8 @@ use crate::model::CodeStrings;
 pub(super) fn format(text: &str, code: &CodeStrings) -> String {
     // A byte order mark is no token.
     let (mark, body) = text.strip_prefix('\u{feff}').map_or(("", text), |body| ("\u{feff}", body));
-    let mut layout = DocumentLayout { text: body, code, shift: mark.len(), open: Vec::new(), lines: Vec::new() };
+    let mut layout =
+        DocumentLayout { text: body, code, shift: mark.len(), open: Vec::new(), lines: Vec::new() };
     let tokens = Source::new(body).lex().into_vec();
     for line in tokens.split(|token| matches!(token.kind(), TokenKind::Newline | TokenKind::Eof)) {
         layout.line(line);
@@ -39,7 +40,8 @@ struct DocumentLayout<'t> {
 
 impl DocumentLayout<'_> {
     fn line(&mut self, tokens: &[Token]) {
-        let tokens: Vec<&Token> = tokens.iter().filter(|token| token.kind() != TokenKind::Whitespace).collect();
+        let tokens: Vec<&Token> =
+            tokens.iter().filter(|token| token.kind() != TokenKind::Whitespace).collect();
         let Some(first) = tokens.first() else {
             self.lines.push(FormattedLine::default());
             return;
@@ -120,8 +122,9 @@ impl DocumentLayout<'_> {
 
     /// Returns the indentation of a line: none, or that of the line of the innermost bracket and two more.
     fn indent(&self, tokens: &[&Token]) -> usize {
-        let is_close =
-            |token: &&&Token| matches!(token.kind(), TokenKind::RightSquareBracket | TokenKind::RightCurlyBracket);
+        let is_close = |token: &&&Token| {
+            matches!(token.kind(), TokenKind::RightSquareBracket | TokenKind::RightCurlyBracket)
+        };
         let closing = tokens.iter().take_while(is_close).count();
         match self.open.len().checked_sub(closing.max(1)).and_then(|i| self.open.get(i)) {
             Some(indent) => indent + if closing > 0 { 0 } else { 2 },
@@ -135,6 +138,8 @@ fn is_space_between(before: TokenKind, kind: TokenKind) -> bool {
     use TokenKind::{Comma, Dot, LeftCurlyBracket, LeftSquareBracket, RightCurlyBracket, RightSquareBracket};
     !matches!(
         (before, kind),
-        (_, Comma | RightSquareBracket | Dot) | (LeftSquareBracket | Dot, _) | (LeftCurlyBracket, RightCurlyBracket)
+        (_, Comma | RightSquareBracket | Dot)
+            | (LeftSquareBracket | Dot, _)
+            | (LeftCurlyBracket, RightCurlyBracket)
     )
 }

@@ -1,7 +1,7 @@
 //! Formatter: normalises spaces and indentation of a TOML file and of the code strings in it.
 //!
-//! It keeps the author's lines, comments and order, and every other character. `proof` compares the meaning of each file before and
-//! after; a difference is a bug of the formatter, and the file is not changed.
+//! It keeps the author's lines, comments and order, and every other character. `proof` compares the meaning
+//! of each file before and after; a difference is a bug of the formatter, and the file is not changed.
 
 mod code;
 mod columns;
@@ -19,7 +19,8 @@ use crate::source::{Sources, parse_toml};
 pub enum FormatError {
     /// It is not TOML: its errors, with spans in the file given, or in [`FileId`] 0 for a text alone.
     NotToml(Vec<Diagnostic>),
-    /// The formatted text would mean something else: a bug of the formatter, with the 1-based line of the file.
+    /// The formatted text would mean something else: a bug of the formatter, with the 1-based line of the
+    /// file.
     Changed(usize),
 }
 
@@ -27,7 +28,9 @@ impl std::fmt::Display for FormatError {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         match self {
             FormatError::NotToml(found) => f.write_str(found.first().map_or("", |d| d.message.as_str())),
-            FormatError::Changed(line) => write!(f, "the formatted text would mean something else in line {line}"),
+            FormatError::Changed(line) => {
+                write!(f, "the formatted text would mean something else in line {line}")
+            }
         }
     }
 }
@@ -46,8 +49,8 @@ pub fn format_file(package: &Package, file: FileId) -> Result<String, FormatErro
     format_parsed(&package.sources.file(file).text, &code_strings(package, file))
 }
 
-/// Formats the text of a TOML file in which these strings are code. Code that does not parse is left as it is, and so is a string with
-/// escapes. The result is formatted: formatting it again gives the same text.
+/// Formats the text of a TOML file in which these strings are code. Code that does not parse is left as it
+/// is, and so is a string with escapes. The result is formatted: formatting it again gives the same text.
 ///
 /// # Errors
 /// The text is not TOML, or its meaning would change, which is a bug of the formatter.

@@ -8,9 +8,11 @@ use super::strings::{CodeString, with_newlines};
 use crate::model::CodeStrings;
 use crate::source::{Sources, TomlNode, TomlTable, TomlValue, parse_toml};
 
-/// Returns the line of the first difference in meaning between a file and its formatted text, from 1; `None` if there is none.
+/// Returns the line of the first difference in meaning between a file and its formatted text, from 1; `None`
+/// if there is none.
 ///
-/// Keys and values are compared as parsed, code by its tokens and comments, and the comments of the file one by one.
+/// Keys and values are compared as parsed, code by its tokens and comments, and the comments of the file one
+/// by one.
 pub(super) fn first_difference(text: &str, formatted: &str, code: &CodeStrings) -> Option<usize> {
     let mut sources = Sources::default();
     let (old, new) = (sources.add("", text), sources.add("", formatted));

@@ -18,7 +18,8 @@ struct Occupant {
     values: Vec<String>,
 }
 
-/// Returns a table on which only the pieces are set up, as at the first choice of a game with the fewest players.
+/// Returns a table on which only the pieces are set up, as at the first choice of a game with the fewest
+/// players.
 pub fn pieces_set_up(ir: &Ir) -> TableSetting {
     let table = Table::of_compiled(ir).ok().filter(|_| !ir.print.pieces.is_empty());
     let standing = table.and_then(|table| first_choice(&table).map(|state| standing_in(&table, &state)));
@@ -47,7 +48,8 @@ fn zones_set_up(table: &Table, names: &Names, state: &State) -> Vec<ZoneSetting>
         let components = table.contents(state, key);
         let Some(info) = ir.zone_at(key).filter(|_| !components.is_empty()) else { continue };
         let (thing, _) = info.of_place(key);
-        let viewers: Vec<u8> = (0..state.players()).filter(|player| table.sees(state, Some(*player), key)).collect();
+        let viewers: Vec<u8> =
+            (0..state.players()).filter(|player| table.sees(state, Some(*player), key)).collect();
         let sight = match viewers[..] {
             _ if viewers.len() == usize::from(state.players()) => Sight::Everybody,
             [player] => Sight::Player(player + 1),
@@ -72,7 +74,8 @@ fn zones_set_up(table: &Table, names: &Names, state: &State) -> Vec<ZoneSetting>
 /// Returns the whole numbers of the table and of its players, as declared by the game.
 fn counters_in(table: &Table, state: &State) -> Vec<CounterSetting> {
     let mut counters = Vec::new();
-    let fields = table.ir().layout.fields.iter_ids().filter(|(_, f)| f.is_declared() && f.ty == ValueType::Int);
+    let fields =
+        table.ir().layout.fields.iter_ids().filter(|(_, f)| f.is_declared() && f.ty == ValueType::Int);
     for (field, info) in fields {
         let owners = match info.owner {
             Owner::Table => 1,
@@ -80,7 +83,9 @@ fn counters_in(table: &Table, state: &State) -> Vec<CounterSetting> {
             Owner::Component | Owner::Cell => continue,
         };
         for owner in 0..owners {
-            let Some(word) = table.field(state, field, owner).and_then(|words| words.first()) else { continue };
+            let Some(word) = table.field(state, field, owner).and_then(|words| words.first()) else {
+                continue;
+            };
             let player = (info.owner == Owner::Player).then(|| u8::try_from(owner + 1).ok()).flatten();
             counters.push(CounterSetting { id: info.id.clone(), player, value: word.cast_signed() });
         }
@@ -120,7 +125,8 @@ fn zones_of(table: &Table, names: &Names, state: &State) -> Vec<SceneZone> {
     let ir = table.ir();
     let mut zones = Vec::new();
     for zone in 0..ir.layout.zones.len() as u16 {
-        let is_of_cell = ir.zone_at(ZonePlaceId(zone)).is_none_or(|info| matches!(info.per.thing, ZoneOwner::Cell(_)));
+        let is_of_cell =
+            ir.zone_at(ZonePlaceId(zone)).is_none_or(|info| matches!(info.per.thing, ZoneOwner::Cell(_)));
         let contents = table.contents(state, ZonePlaceId(zone));
         if is_of_cell || contents.is_empty() {
             continue;
@@ -138,7 +144,9 @@ fn zones_of(table: &Table, names: &Names, state: &State) -> Vec<SceneZone> {
 
 /// Returns the name of a zone for people; of those that each player has, with the player's number.
 fn label_of(ir: &Ir, names: &Names, zone: ZonePlaceId) -> String {
-    let Some(info) = ir.zone_at(zone).filter(|info| info.per.key.is_none()) else { return names.open_label(zone) };
+    let Some(info) = ir.zone_at(zone).filter(|info| info.per.key.is_none()) else {
+        return names.open_label(zone);
+    };
     let label = ir.print.label(&info.id);
     match info.per.thing {
         ZoneOwner::Table => label,
@@ -150,7 +158,9 @@ fn label_of(ir: &Ir, names: &Names, zone: ZonePlaceId) -> String {
 fn standing_in(table: &Table, state: &State) -> Vec<StandingPiece> {
     let ir = table.ir();
     let mut cells: BTreeMap<CellId, Occupant> = BTreeMap::new();
-    for (field, info) in ir.layout.fields.iter_ids().filter(|(_, f)| f.is_declared() && f.owner == Owner::Cell) {
+    for (field, info) in
+        ir.layout.fields.iter_ids().filter(|(_, f)| f.is_declared() && f.owner == Owner::Cell)
+    {
         for cell in 0..info.owners {
             let Some(word) = table.field(state, field, cell).and_then(|words| words.first()) else {
                 continue;
@@ -174,10 +184,12 @@ fn standing_in(table: &Table, state: &State) -> Vec<StandingPiece> {
     cells.into_iter().filter_map(|(cell, occupant)| piece_of(ir, cell, &occupant)).collect()
 }
 
-/// Returns the piece that shows the state of a cell: the one called as one of its values, or else the only one that players have.
+/// Returns the piece that shows the state of a cell: the one called as one of its values, or else the only
+/// one that players have.
 fn piece_of(ir: &Ir, cell: CellId, occupant: &Occupant) -> Option<StandingPiece> {
-    let pieces =
-        || ir.print.pieces.iter().enumerate().filter(|(_, piece)| piece.per_player == occupant.player.is_some());
+    let pieces = || {
+        ir.print.pieces.iter().enumerate().filter(|(_, piece)| piece.per_player == occupant.player.is_some())
+    };
     let named = pieces().find(|(_, piece)| occupant.values.contains(&piece.id));
     let mut of_players = pieces().filter(|_| occupant.player.is_some());
     let only = of_players.next().filter(|_| of_players.next().is_none());

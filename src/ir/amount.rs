@@ -1,4 +1,5 @@
-//! Amounts: a whole number for each value of an enum, each name or each number of a range, one word after the other.
+//! Amounts: a whole number for each value of an enum, each name or each number of a range, one word after the
+//! other.
 
 use super::ids::EnumId;
 use super::info::{EnumInfo, NameInfo};
@@ -111,7 +112,12 @@ pub enum AmountTree {
 
 impl AmountTree {
     /// Splits the words of an amount into parts.
-    pub fn of(enums: &IdVec<EnumId, EnumInfo>, names: &[NameInfo], pers: &[AmountDomain], words: &[u64]) -> AmountTree {
+    pub fn of(
+        enums: &IdVec<EnumId, EnumInfo>,
+        names: &[NameInfo],
+        pers: &[AmountDomain],
+        words: &[u64],
+    ) -> AmountTree {
         let Some((per, inner)) = pers.split_first() else {
             return AmountTree::Number(words.first().map_or(0, |word| *word as i64));
         };
@@ -121,13 +127,18 @@ impl AmountTree {
             AmountDomain::Range(first, _) => AmountTree::Numbered(i64::from(*first), parts.collect()),
             AmountDomain::Name => {
                 let each = names.iter().zip(parts);
-                AmountTree::Each(each.map(|(name, part)| (name.id.clone(), name.printed.clone(), part)).collect())
+                AmountTree::Each(
+                    each.map(|(name, part)| (name.id.clone(), name.printed.clone(), part)).collect(),
+                )
             }
             AmountDomain::Enum(e) => {
-                let (ids, printed) =
-                    enums.get(e.index()).map_or((&[][..], &[][..]), |e| (e.values.as_slice(), e.printed.as_slice()));
+                let (ids, printed) = enums
+                    .get(e.index())
+                    .map_or((&[][..], &[][..]), |e| (e.values.as_slice(), e.printed.as_slice()));
                 let each = ids.iter().zip(printed).zip(parts);
-                AmountTree::Each(each.map(|((id, printed), part)| (id.clone(), printed.clone(), part)).collect())
+                AmountTree::Each(
+                    each.map(|((id, printed), part)| (id.clone(), printed.clone(), part)).collect(),
+                )
             }
         }
     }
@@ -157,13 +168,14 @@ impl AmountTree {
         format!("{{{}}}", entries.join(", "))
     }
 
-    /// Returns the amount for display: `1 Fire, 2 Earth`; `0` if every number is 0. Alternatives are separated by `/`.
+    /// Returns the amount for display: `1 Fire, 2 Earth`; `0` if every number is 0. Alternatives are
+    /// separated by `/`.
     pub fn read(&self) -> String {
         self.read_by(", ", &|n, _, printed| format!("{n} {printed}"))
     }
 
-    /// Returns the amount for display. `one` formats the number of a value, given the value's id and display name; values are separated
-    /// by `between`.
+    /// Returns the amount for display. `one` formats the number of a value, given the value's id and display
+    /// name; values are separated by `between`.
     pub fn read_by(&self, between: &str, one: &dyn Fn(i64, &str, &str) -> String) -> String {
         let entries: Vec<String> = match self {
             AmountTree::Number(n) => return n.to_string(),
@@ -175,11 +187,14 @@ impl AmountTree {
                 })
                 .collect()
             }
-            AmountTree::Numbered(_, parts) if parts.iter().all(|part| matches!(part, AmountTree::Number(_))) => {
+            AmountTree::Numbered(_, parts)
+                if parts.iter().all(|part| matches!(part, AmountTree::Number(_))) =>
+            {
                 return parts.iter().map(AmountTree::read).collect::<Vec<_>>().join(" ");
             }
             AmountTree::Numbered(_, parts) => {
-                let some = parts.iter().filter(|part| !part.is_nothing()).map(|part| part.read_by(between, one));
+                let some =
+                    parts.iter().filter(|part| !part.is_nothing()).map(|part| part.read_by(between, one));
                 let some: Vec<String> = some.collect();
                 return if some.is_empty() { "0".into() } else { some.join(" / ") };
             }
@@ -196,8 +211,9 @@ impl AmountTree {
         }
     }
 
-    /// Returns the amount as a value of texts and faces: a mapping that iterates over the non-zero values in the order of the enum, or a
-    /// list for the numbers of a range. If `printed`, the keys are display names instead of ids.
+    /// Returns the amount as a value of texts and faces: a mapping that iterates over the non-zero values in
+    /// the order of the enum, or a list for the numbers of a range. If `printed`, the keys are display names
+    /// instead of ids.
     pub fn template(self, printed: bool) -> Value {
         match self {
             AmountTree::Number(n) => Value::from(n),
@@ -237,8 +253,9 @@ impl Object for Mapping {
 
     fn enumerate(self: &Arc<Self>) -> Enumerator {
         let some = self.each.iter().filter(|(_, _, part)| !part.is_nothing());
-        let key =
-            |(id, printed, _): &(String, String, AmountTree)| if self.printed { printed.clone() } else { id.clone() };
+        let key = |(id, printed, _): &(String, String, AmountTree)| {
+            if self.printed { printed.clone() } else { id.clone() }
+        };
         Enumerator::Values(some.map(|entry| Value::from(key(entry))).collect())
     }
 

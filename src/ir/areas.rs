@@ -2,11 +2,12 @@
 
 use super::Ir;
 
-/// Returns the id of the second of two items that share a word of the state, if there are any. A write to one would change the other, and
-/// saved states would be invalid.
+/// Returns the id of the second of two items that share a word of the state, if there are any. A write to one
+/// would change the other, and saved states would be invalid.
 pub(super) fn shared(ir: &Ir) -> Option<&str> {
     let (layout, components) = (&ir.layout, ir.components.len());
-    let mut areas: Vec<(usize, usize, &str)> = vec![(layout.place as usize, components, "where components are")];
+    let mut areas: Vec<(usize, usize, &str)> =
+        vec![(layout.place as usize, components, "where components are")];
     if layout.rank != 0 {
         areas.push((layout.rank as usize, components, "ranks of components"));
     }
@@ -23,8 +24,11 @@ pub(super) fn shared(ir: &Ir) -> Option<&str> {
         if place.set != 0 {
             areas.push((place.set as usize, ir.component_words(), &zone.id));
         }
-        areas
-            .extend(place.order.map(|at| (at as usize, holds.map_or(components, |k| k.count as usize) + 1, &*zone.id)));
+        areas.extend(
+            place
+                .order
+                .map(|at| (at as usize, holds.map_or(components, |k| k.count as usize) + 1, &*zone.id)),
+        );
     }
     for zone in &ir.zones {
         areas.extend(zone.viewers().map(|viewers| (viewers.base as usize, zone.places().len(), &*zone.id)));

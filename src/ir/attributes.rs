@@ -34,7 +34,8 @@ impl Ir {
         self.pool.get(start..start + words).unwrap_or_default()
     }
 
-    /// Returns the printed value of a one-word attribute of a component; `None` if its kind does not have the attribute.
+    /// Returns the printed value of a one-word attribute of a component; `None` if its kind does not have the
+    /// attribute.
     pub fn printed_word(&self, id: AttributeId, component: u64) -> Option<u64> {
         let component = u32::try_from(component).ok()?;
         let info = self.attribute(id).filter(|info| self.bears(ComponentId(component), info))?;

@@ -64,7 +64,9 @@ pub(super) fn bots(ir: &Ir) -> VerifyResult {
         let judges = bot.evaluate.is_none_or(|f| params(f) == Some(1));
         // A preference takes the player who moves, then at most as many values as the option has.
         let fits = |p: &PreferenceInfo| {
-            p.of.values(ir).zip(params(p.function)).is_some_and(|(values, params)| (1..=values + 1).contains(&params))
+            p.of.values(ir)
+                .zip(params(p.function))
+                .is_some_and(|(values, params)| (1..=values + 1).contains(&params))
         };
         check(judges && bot.prefers.iter().all(fits), || format!("what the bot `{}` goes by", bot.id))?;
     }

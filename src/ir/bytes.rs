@@ -1,4 +1,5 @@
-//! The binary format of an IR: eight bytes of magic and version, eight of a hash of the rest, then the IR in postcard's encoding.
+//! The binary format of an IR: eight bytes of magic and version, eight of a hash of the rest, then the IR in
+//! postcard's encoding.
 
 use super::Ir;
 use super::verify::{VerifyError, verify};
@@ -15,7 +16,9 @@ pub enum IrBytesError {
     #[error("this is not a compiled game")]
     NotAnIr,
     /// The bytes have another format version.
-    #[error("this game was compiled to format {found}, and this Cardwright reads format {FORMAT}: compile it again")]
+    #[error(
+        "this game was compiled to format {found}, and this Cardwright reads format {FORMAT}: compile it again"
+    )]
     OtherFormat {
         /// Its format version.
         found: u16,
@@ -64,7 +67,8 @@ pub(super) fn write<T: serde::Serialize>(value: &T, bytes: Vec<u8>) -> Vec<u8> {
     postcard::to_extend(value, bytes).unwrap_or_default()
 }
 
-/// Returns a hash (FNV-1a over 64-bit words, and the length). It detects damage, not tampering: `verify` guards against that.
+/// Returns a hash (FNV-1a over 64-bit words, and the length). It detects damage, not tampering: `verify`
+/// guards against that.
 pub fn content_hash(bytes: &[u8]) -> u64 {
     let mut hash = 0xcbf2_9ce4_8422_2325 ^ bytes.len() as u64;
     for chunk in bytes.chunks(8) {

@@ -13,21 +13,23 @@ pub struct ActionInfo {
     pub params: Vec<(String, ValueType)>,
     /// Its display text: a MiniJinja template over the parameters; `None`: the id and the parameters.
     pub text: Option<String>,
-    /// For an action of components: the id of the card, keyword or kind that declares it. Its first parameter is the bearer.
+    /// For an action of components: the id of the card, keyword or kind that declares it. Its first parameter
+    /// is the bearer.
     pub of: Option<String>,
     /// The mode, if a card has several.
     pub mode: Option<String>,
 }
 
 impl ActionInfo {
-    /// Whether options of the two actions differ only in the bearer's face: both are components' actions with the same id, mode and
-    /// parameters.
+    /// Whether options of the two actions differ only in the bearer's face: both are components' actions with
+    /// the same id, mode and parameters.
     pub fn looks_like(&self, other: &ActionInfo) -> bool {
         let borne = self.of.is_some() && other.of.is_some();
         borne && self.id == other.id && self.mode == other.mode && self.params == other.params
     }
 
-    /// Returns its name in a list of actions: its id, with its card and mode if components have it: `cast (spark burn)`.
+    /// Returns its name in a list of actions: its id, with its card and mode if components have it: `cast
+    /// (spark burn)`.
     pub fn listing_name(&self) -> String {
         match (&self.of, &self.mode) {
             (Some(of), Some(mode)) => format!("{} ({of} {mode})", self.id),
@@ -75,12 +77,14 @@ pub struct HoleInfo {
     pub ty: ValueType,
 }
 
-/// Registers of a selection of a set, one element at a time: elements that the chooser sees in ascending order, then the others.
+/// Registers of a selection of a set, one element at a time: elements that the chooser sees in ascending
+/// order, then the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SelectionInfo {
     /// First register of the set selected so far.
     pub set: Reg,
-    /// First register of the set of remaining elements; a step offers only those after which enough others remain.
+    /// First register of the set of remaining elements; a step offers only those after which enough others
+    /// remain.
     pub rest: Reg,
     /// Number of registers of each set.
     pub words: u16,

@@ -1,21 +1,23 @@
-//! Instructions of the register machine. Dense (8 bytes each), typed by construction, without a string, a hash or an allocation.
+//! Instructions of the register machine. Dense (8 bytes each), typed by construction, without a string, a
+//! hash or an allocation.
 //!
-//! A frame is a stretch of the state's stack: word 0 is its header, the parameters follow from word 1, then variables and
-//! temporaries; a [`Reg`] is an index into it. A value takes one word, a set `n` words in consecutive registers, lowest elements
-//! first: element `e` is bit `e % 64` of word `e / 64`. Ints are `i64`, bools 0 or 1, everything else an index, and
-//! [`NONE`](super::NONE) where a `T?` holds nothing.
+//! A frame is a stretch of the state's stack: word 0 is its header, the parameters follow from word 1, then
+//! variables and temporaries; a [`Reg`] is an index into it. A value takes one word, a set `n` words in
+//! consecutive registers, lowest elements first: element `e` is bit `e % 64` of word `e / 64`. Ints are
+//! `i64`, bools 0 or 1, everything else an index, and [`NONE`](super::NONE) where a `T?` holds nothing.
 //!
-//! Arithmetic that leaves `i64`, a division by zero, an index outside its domain and a stored int outside its range are faults.
+//! Arithmetic that leaves `i64`, a division by zero, an index outside its domain and a stored int outside its
+//! range are faults.
 
 pub use super::ids::Reg;
 use super::ids::{
-    ActionId, ArmId, AttributeId, ChoiceId, DieId, FieldId, FunctionId, HintId, HistoryId, LogId, SlotId, TableId,
-    ZoneId, ZonePlaceId,
+    ActionId, ArmId, AttributeId, ChoiceId, DieId, FieldId, FunctionId, HintId, HistoryId, LogId, SlotId,
+    TableId, ZoneId, ZonePlaceId,
 };
 use serde::{Deserialize, Serialize};
 
-/// An instruction. `d` is the result register, `n` the number of words of a set, `to` an absolute instruction index, and `by` a jump
-/// offset relative to the next instruction.
+/// An instruction. `d` is the result register, `n` the number of words of a set, `to` an absolute instruction
+/// index, and `by` a jump offset relative to the next instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[allow(missing_docs)] // the fields are the operands that each variant's text names
 pub enum Op {
@@ -138,7 +140,8 @@ pub enum Op {
     Only { n: u8, d: Reg, a: Reg },
     /// Removes the lowest element of a and writes it to d; jumps if a is empty (d is untouched then)
     Next { n: u8, d: Reg, a: Reg, by: i16 },
-    /// Like `Next`, in the order of the zone in register a − 1 (top first); elements of a that are no longer in that zone are skipped
+    /// Like `Next`, in the order of the zone in register a − 1 (top first); elements of a that are no longer
+    /// in that zone are skipped
     NextInZone { n: u8, d: Reg, a: Reg, by: i16 },
     /// d (one word) = all ints from a to b, both in 0..=63 (a fault if a < 0 or b > 63; empty if a > b)
     Range { d: Reg, a: Reg, b: Reg },
@@ -178,20 +181,23 @@ pub enum Op {
     Attr { d: Reg, f: AttributeId, i: Reg },
     /// d.. = printed attribute `f` of component i, a set
     AttrSet { n: u8, d: Reg, f: AttributeId, i: Reg },
-    /// d.. = a row of n words of printed attribute `f`, an amount: registers at, at+1 = component, row; a fault if either is out of range
+    /// d.. = a row of n words of printed attribute `f`, an amount: registers at, at+1 = component, row; a
+    /// fault if either is out of range
     AttrRow { n: u8, d: Reg, f: AttributeId, at: Reg },
 
     // --- zones: a zone in a register is an index into `Layout::zones`
     /// d = player p's zone; `zone` is the zone of player 0
     ZoneOf { d: Reg, zone: ZonePlaceId, p: Reg },
-    /// d = the place of the zone `zone` of `Ir::zones` for the thing in register `at` (a player, cell or component; 0 for the table) and
-    /// the value in register `at + 1` (0 without one); a fault if the zone has no such place
+    /// d = the place of the zone `zone` of `Ir::zones` for the thing in register `at` (a player, cell or
+    /// component; 0 for the table) and the value in register `at + 1` (0 without one); a fault if the zone
+    /// has no such place
     ZoneAt { d: Reg, zone: ZoneId, at: Reg },
     /// d.. = the contents of zone z
     ZoneSet { n: u8, d: Reg, z: Reg },
     /// d.. = the contents of player p's zone
     PlayerZone { n: u8, d: Reg, zone: ZonePlaceId, p: Reg },
-    /// Moves component c to zone z: on top, or (`bottom` = 1) to the bottom; a fault if the zone does not hold its kind
+    /// Moves component c to zone z: on top, or (`bottom` = 1) to the bottom; a fault if the zone does not
+    /// hold its kind
     MoveTo { bottom: u8, c: Reg, z: Reg },
     /// Moves every component of set a to zone z, lowest first
     MoveAll { n: u8, bottom: u8, a: Reg, z: Reg },
@@ -201,9 +207,11 @@ pub enum Op {
     OutOfPlay { n: u8, d: Reg },
     /// d = the zone that component c is in, or none
     Place { d: Reg, c: Reg },
-    /// d = the player who owns the zone of component c; if a component owns that zone, the holder of that component; or none
+    /// d = the player who owns the zone of component c; if a component owns that zone, the holder of that
+    /// component; or none
     Holder { d: Reg, c: Reg },
-    /// d = the cell whose zone holds component c; if a component's zone holds c, the cell of that component; or none
+    /// d = the cell whose zone holds component c; if a component's zone holds c, the cell of that component;
+    /// or none
     CellOf { d: Reg, c: Reg },
     /// d.. (a set of cells, n words) = the cells of the components of the set a, as in `CellOf`
     CellsOf { n: u8, d: Reg, a: Reg },
@@ -211,10 +219,11 @@ pub enum Op {
     KeepOn { n: u8, d: Reg, a: Reg },
     /// Keeps in the set d.. the components in a zone, or (`out` = 1) the components out of play
     KeepInPlay { n: u8, out: u8, d: Reg },
-    /// d.. = the contents of the places that the zone `zone` of `Ir::zones` has for the cells of the set a; the zone has no key
+    /// d.. = the contents of the places that the zone `zone` of `Ir::zones` has for the cells of the set a;
+    /// the zone has no key
     OnCells { n: u8, d: Reg, zone: ZoneId, a: Reg },
-    /// d.. = the contents of the places that the zone `zone` of `Ir::zones` has for the thing in register `at` and the values of the set
-    /// in `at + 1` (one word); a fault if the zone has no such place
+    /// d.. = the contents of the places that the zone `zone` of `Ir::zones` has for the thing in register
+    /// `at` and the values of the set in `at + 1` (one word); a fault if the zone has no such place
     InPlaces { n: u8, d: Reg, zone: ZoneId, at: Reg },
     /// d = the component whose zone holds component c, or none
     Bearer { d: Reg, c: Reg },
@@ -224,17 +233,18 @@ pub enum Op {
     Top { d: Reg, z: Reg },
     /// d = the bottom component of an ordered zone, the highest of one without an order, or none
     Bottom { d: Reg, z: Reg },
-    /// Moves the top n components of zone `from`, or all if there are fewer, to zone `to` one by one; registers at, at+1, at+2 = from,
-    /// to, n
+    /// Moves the top n components of zone `from`, or all if there are fewer, to zone `to` one by one;
+    /// registers at, at+1, at+2 = from, to, n
     Deal { at: Reg },
-    /// Swaps the places of components a and b, their order included (if one is out of play, the other goes out of play); a fault if a
-    /// zone does not hold the kind of the arriving component
+    /// Swaps the places of components a and b, their order included (if one is out of play, the other goes
+    /// out of play); a fault if a zone does not hold the kind of the arriving component
     Swap { a: Reg, b: Reg },
 
-    /// Shows the faces of set a to the players of set p (one word); they know them until the components are mixed with others
+    /// Shows the faces of set a to the players of set p (one word); they know them until the components are
+    /// mixed with others
     Show { n: u8, a: Reg, p: Reg },
-    /// Tells the players of set p (one word) which components of set a (as wide as a set of components) have the value v in the attribute
-    /// of hint h
+    /// Tells the players of set p (one word) which components of set a (as wide as a set of components) have
+    /// the value v in the attribute of hint h
     Hint { h: HintId, a: Reg, p: Reg, v: Reg },
 
     // --- boards: see `Geometry`
@@ -244,15 +254,17 @@ pub enum Op {
     StepSet { n: u8, d: Reg, a: Reg, dir: Reg },
     /// d.. = the cells of a shifted by one in each direction of the set dirs (one word)
     Steps { n: u8, d: Reg, a: Reg, dirs: Reg },
-    /// d.. = the neighbours of the cells of a (`around` = 1: diagonal ones included); a cell of a is in d only if it is a neighbour of
-    /// another
+    /// d.. = the neighbours of the cells of a (`around` = 1: diagonal ones included); a cell of a is in d
+    /// only if it is a neighbour of another
     Spread { n: u8, around: u8, d: Reg, a: Reg },
-    /// d.. = the cells reachable from cells of a through neighbours inside b, including those of a that are in b
+    /// d.. = the cells reachable from cells of a through neighbours inside b, including those of a that are
+    /// in b
     Reach { n: u8, d: Reg, a: Reg, b: Reg },
-    /// d.. = all cells from cell `at` in direction `at + 1`, up to and including the first that is in the set at + 2..
+    /// d.. = all cells from cell `at` in direction `at + 1`, up to and including the first that is in the set
+    /// at + 2..
     RayTo { n: u8, d: Reg, at: Reg },
-    /// d.. = the cells of the rays from each cell of the set at + 1.. in each direction of the set `at` (one word); each ray ends with
-    /// the first cell that is in the set at + 1 + n..
+    /// d.. = the cells of the rays from each cell of the set at + 1.. in each direction of the set `at` (one
+    /// word); each ray ends with the first cell that is in the set at + 1 + n..
     Rays { n: u8, d: Reg, at: Reg },
     /// d = whether `len` cells of a are consecutive in a straight line
     InARow { n: u8, d: Reg, a: Reg, len: Reg },
@@ -274,7 +286,8 @@ pub enum Op {
     PlayerCount { d: Reg },
     /// d = the seat after a
     NextPlayer { d: Reg, a: Reg },
-    /// d = the player b seats after a (before a if b is negative, a if b is 0); players who are out are skipped, unless everybody is out
+    /// d = the player b seats after a (before a if b is negative, a if b is 0); players who are out are
+    /// skipped, unless everybody is out
     SeatsOn { d: Reg, a: Reg, b: Reg },
     /// set d = the players who are not out
     Playing { d: Reg },
@@ -286,7 +299,8 @@ pub enum Op {
     // --- calls
     /// Calls function `f` with its frame at `at`: parameters in at+1.., result in at..
     Call { f: FunctionId, at: Reg },
-    /// Calls the rule of component `c` for slot `s`, in the same way. If the slot is empty: no call, and a result of 0.
+    /// Calls the rule of component `c` for slot `s`, in the same way. If the slot is empty: no call, and a
+    /// result of 0.
     CallSlot { s: SlotId, c: Reg, at: Reg },
     /// Returns a.., n words, to the caller.
     Ret { n: u8, a: Reg },
@@ -298,22 +312,26 @@ pub enum Op {
     OptSet { n: u8, a: Reg },
     /// Adds the fixed option number `arm` of the choice point (`ChoiceInfo::arms`).
     OptArm { arm: ArmId },
-    /// Adds an action for every element of a; its other parameters are in fixed.. (the number of its parameters, less one)
+    /// Adds an action for every element of a; its other parameters are in fixed.. (the number of its
+    /// parameters, less one)
     OptAct { n: u8, action: ActionId, fixed: Reg, a: Reg },
     /// Adds an action without parameters.
     OptAct0 { action: ActionId },
     /// d = the number of options so far
     OptCount { d: Reg },
-    /// Stops for player `by`. After the answer: for an element, d = 0 and d+1 = the element; for an arm, d = 1 + arm; for an action, d =
-    /// its index among the actions of this choice point (`ChoiceInfo::actions`) and d+1.. = its parameters. Beside actions, arms are
-    /// numbered after them: d = the number of actions + arm. A fault if there is no option. The list must not depend on registers that
-    /// are written between `OptBegin` and here, because it may be built twice.
+    /// Stops for player `by`. After the answer: for an element, d = 0 and d+1 = the element; for an arm, d =
+    /// 1 + arm; for an action, d = its index among the actions of this choice point (`ChoiceInfo::actions`)
+    /// and d+1.. = its parameters. Beside actions, arms are numbered after them: d = the number of actions +
+    /// arm. A fault if there is no option. The list must not depend on registers that are written between
+    /// `OptBegin` and here, because it may be built twice.
     Choose { d: Reg, by: Reg },
-    /// Player `by` has taken e in the selection of `choice`: the elements that may not follow e are removed from the remaining set. After
-    /// an element that the player sees, these are the seen ones up to it. After an unseen one, they are e itself and all seen ones. So
-    /// the remaining options do not reveal which unseen element was taken.
+    /// Player `by` has taken e in the selection of `choice`: the elements that may not follow e are removed
+    /// from the remaining set. After an element that the player sees, these are the seen ones up to it. After
+    /// an unseen one, they are e itself and all seen ones. So the remaining options do not reveal which
+    /// unseen element was taken.
     Selected { choice: ChoiceId, e: Reg, by: Reg },
-    /// set d = the remaining elements of the selection of `choice` after which enough others can follow for player `by`
+    /// set d = the remaining elements of the selection of `choice` after which enough others can follow for
+    /// player `by`
     Selectable { choice: ChoiceId, d: Reg, by: Reg },
 
     // --- chance
@@ -335,10 +353,11 @@ pub enum Op {
     TallyNone { c: Reg },
 
     // --- endings
-    /// The players of set a have won, and the game is over. `named` is the ending's index in `Ir::endings`, from 1; 0 for none.
+    /// The players of set a have won, and the game is over. `named` is the ending's index in `Ir::endings`,
+    /// from 1; 0 for none.
     Win { a: Reg, named: u16 },
-    /// The players of set a have lost, and are out. The game is over once all players have lost, or, of several, all but one; that one
-    /// has won.
+    /// The players of set a have lost, and are out. The game is over once all players have lost, or, of
+    /// several, all but one; that one has won.
     Lose { a: Reg, named: u16 },
     /// The players of set a are out; play goes on.
     Out { a: Reg },
@@ -349,8 +368,8 @@ pub enum Op {
     /// Function end without a value: like `Ret` with no words.
     Done,
 
-    // --- fused pairs: made by `table::program`, never by the compiler. Each executes the instruction it is named after and, in the same
-    // step, the conditional jump that follows it
+    // --- fused pairs: made by `table::program`, never by the compiler. Each executes the instruction it is
+    // named after and, in the same step, the conditional jump that follows it
     /// `Eq`, then a jump on d
     EqJump { d: Reg, a: Reg, b: Reg },
     /// `Lt`, then a jump on d

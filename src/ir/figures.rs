@@ -23,7 +23,8 @@ impl FigureInfo {
         self.ty == ValueType::Int
     }
 
-    /// Returns the values to count: none for `false` and `none`, each element of a set, and the names of components.
+    /// Returns the values to count: none for `false` and `none`, each element of a set, and the names of
+    /// components.
     pub fn values(&self, ir: &Ir, answer: &[u64]) -> Vec<u64> {
         let mut values = Vec::new();
         each_value(ir, &self.ty, answer, &mut values);
@@ -58,8 +59,9 @@ fn each_value(ir: &Ir, ty: &ValueType, answer: &[u64], values: &mut Vec<u64>) {
         ValueType::Optional(inner) => each_value(ir, inner, answer, values),
         ValueType::Set(inner) => {
             let bits = answer.iter().enumerate();
-            let elements =
-                bits.flat_map(|(w, word)| (0..64).filter(move |b| word >> b & 1 == 1).map(move |b| w as u64 * 64 + b));
+            let elements = bits.flat_map(|(w, word)| {
+                (0..64).filter(move |b| word >> b & 1 == 1).map(move |b| w as u64 * 64 + b)
+            });
             elements.for_each(|element| each_value(ir, inner, &[element], values));
         }
         ValueType::Bool if first == 0 => {}

@@ -1,7 +1,8 @@
 //! Hints: `show(S, p, colour == red)` tells p which of S are red, and nothing else of them.
 //!
-//! Each attribute that rules give hints about has a [`HintInfo`]. Each value of it that a component has in print has a field, which holds
-//! for each player the components of which the player was told whether they have this value.
+//! Each attribute that rules give hints about has a [`HintInfo`]. Each value of it that a component has in
+//! print has a field, which holds for each player the components of which the player was told whether they
+//! have this value.
 
 use serde::{Deserialize, Serialize};
 

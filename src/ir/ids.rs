@@ -22,7 +22,8 @@ macro_rules! ids {
         pub struct $name(pub $number);
 
         impl $name {
-            /// Creates the id of an index. An index beyond the limits of declarations becomes the greatest id.
+            /// Creates the id of an index. An index beyond the limits of declarations becomes the greatest
+            /// id.
             #[inline]
             pub fn from_index(index: usize) -> Self {
                 $name(<$number>::try_from(index).unwrap_or(<$number>::MAX))

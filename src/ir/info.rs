@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use super::amount::AmountDomain;
 use super::ids::{
-    AttributeId, BoardId, CellId, ComponentId, EnumId, FieldId, FileTextId, FunctionId, IdRange, KindId, NameId,
-    OptionId, PlaceId, ZonePlaceId,
+    AttributeId, BoardId, CellId, ComponentId, EnumId, FieldId, FileTextId, FunctionId, IdRange, KindId,
+    NameId, OptionId, PlaceId, ZonePlaceId,
 };
 pub use crate::vocabulary::{BOTS, BotWord, SearchBudget, StartPoint, ZoneViewers, bot};
 
@@ -51,7 +51,8 @@ pub enum ValueType {
     Set(Box<ValueType>),
     /// One of these or none.
     Optional(Box<ValueType>),
-    /// A whole number for each value of this domain; with two domains, for each value of the first an amount over the second.
+    /// A whole number for each value of this domain; with two domains, for each value of the first an amount
+    /// over the second.
     Amount(Vec<AmountDomain>),
 }
 
@@ -209,7 +210,8 @@ pub struct NameInfo {
     pub reminders: Vec<String>,
     /// Index into `Ir::names` of the card that this name was made from and shares its printed name with.
     pub card: Option<NameId>,
-    /// It has reactions of its own, which stand in the code of what they react to and have no text of their own.
+    /// It has reactions of its own, which stand in the code of what they react to and have no text of their
+    /// own.
     pub reacts: bool,
 }
 
@@ -283,7 +285,8 @@ pub struct CellInfo {
     pub column: u16,
     /// Its row, from 1; 0 on boards of areas.
     pub row: u16,
-    /// Its centre on paper, in ten-thousandths of the board's width and height from the top left, if declared.
+    /// Its centre on paper, in ten-thousandths of the board's width and height from the top left, if
+    /// declared.
     pub at: Option<[u16; 2]>,
 }
 
@@ -305,12 +308,13 @@ pub struct Geometry {
     pub in_game: Option<FieldId>,
     /// Pool index of the next cell for each direction and cell, or NONE.
     pub steps: u32,
-    /// For each direction, the number of bits to shift a set up by, and the pool index of the set of cells that have a next one. Empty
-    /// unless all boards together are one grid or hex board.
+    /// For each direction, the number of bits to shift a set up by, and the pool index of the set of cells
+    /// that have a next one. Empty unless all boards together are one grid or hex board.
     pub shifts: Vec<(i32, u32)>,
     /// Pool index of the set of all cells in a direction, for each direction and cell.
     pub rays: u32,
-    /// The set of directions (one bit each) in which cell indices increase along every ray. In the others they decrease.
+    /// The set of directions (one bit each) in which cell indices increase along every ray. In the others
+    /// they decrease.
     pub rising: u64,
     /// Pool index of the set of neighbours of each cell.
     pub neighbours: u32,
@@ -384,7 +388,8 @@ pub struct IrSpan {
 pub struct FileText {
     /// Its path relative to the package's folder.
     pub name: String,
-    /// The path for diagnostics. Not serialized: the bytes of a game do not depend on the location of its package.
+    /// The path for diagnostics. Not serialized: the bytes of a game do not depend on the location of its
+    /// package.
     #[serde(skip)]
     pub shown: Option<String>,
     /// Its text.
@@ -399,14 +404,16 @@ impl PartialEq for FileText {
 }
 
 impl FileText {
-    /// Returns the path to show: relative to the working directory if known, otherwise relative to the package's folder.
+    /// Returns the path to show: relative to the working directory if known, otherwise relative to the
+    /// package's folder.
     pub fn display_path(&self) -> &str {
         self.shown.as_deref().unwrap_or(&self.name)
     }
 
     /// Returns the line number of a byte offset, from 1.
     pub fn line_of(&self, at: u32) -> usize {
-        self.text.as_bytes().get(..at as usize).unwrap_or_default().iter().filter(|b| **b == b'\n').count() + 1
+        self.text.as_bytes().get(..at as usize).unwrap_or_default().iter().filter(|b| **b == b'\n').count()
+            + 1
     }
 }
 
@@ -425,8 +432,8 @@ pub struct FunctionInfo {
     pub result: Option<ValueType>,
     /// The number of words of its frame, header included.
     pub frame_words: u16,
-    /// Whether it, or a function that it calls, can suspend at a choice point or at chance. Its frame may then be inspected, so it starts
-    /// zeroed.
+    /// Whether it, or a function that it calls, can suspend at a choice point or at chance. Its frame may
+    /// then be inspected, so it starts zeroed.
     pub suspends: bool,
     /// The registers that hold components: a determinization must resample these too.
     pub held: Vec<ComponentRegisters>,
@@ -450,7 +457,8 @@ pub struct ComponentRegisters {
 pub struct LogInfo {
     /// A MiniJinja template.
     pub template: String,
-    /// Its variables in the order of the registers; each takes [`Ir::value_words`](super::Ir::value_words) words.
+    /// Its variables in the order of the registers; each takes [`Ir::value_words`](super::Ir::value_words)
+    /// words.
     pub values: Vec<(String, ValueType)>,
 }
 

@@ -6,7 +6,8 @@
 //! 16..   options                Layout::OPTIONS
 //!        table state, then a column for each player state, then one for each component state
 //!        which zone each component is in
-//!        zones: the set of each, and the order of the ordered ones (its length, then components from bottom to top)
+//!        zones: the set of each, and the order of the ordered ones
+//!               (its length, then components from bottom to top)
 //!        histories: how many positions are kept, where the next goes, and the numbers of each
 //!        indices: for each value of an indexed field, the set of its owners
 //! stack  the frames of the suspended flow, to Layout::TOP
@@ -25,7 +26,8 @@ pub struct Layout {
     pub fields: IdVec<FieldId, FieldInfo>,
     /// Address of component 0's zone; one word per component, a zone index or NONE.
     pub place: u32,
-    /// Address of component 0's rank, from 0 at the bottom, in an ordered zone without a list; 0 if no zone needs ranks.
+    /// Address of component 0's rank, from 0 at the bottom, in an ordered zone without a list; 0 if no zone
+    /// needs ranks.
     pub rank: u32,
     /// Every place of every zone: a per-player zone has `max_players` consecutive entries.
     pub zones: IdVec<ZonePlaceId, ZonePlace>,
@@ -52,8 +54,8 @@ impl Layout {
     pub const WINNERS: usize = 9;
     /// The set of players who have lost.
     pub const LOSERS: usize = 10;
-    /// The kind of ending: 0 none yet, 1 by `end` (scoring decides), 2 a draw, 3 by `win` or `lose`. The bits above the lowest eight hold
-    /// the index of the ending's name in `Ir::endings`, from 1.
+    /// The kind of ending: 0 none yet, 1 by `end` (scoring decides), 2 a draw, 3 by `win` or `lose`. The bits
+    /// above the lowest eight hold the index of the ending's name in `Ir::endings`, from 1.
     pub const ENDING: usize = 11;
     /// The number of choices answered.
     pub const PLIES: usize = 12;
@@ -65,19 +67,21 @@ impl Layout {
     pub const OUT: usize = 15;
     /// The address of the first option.
     pub const OPTIONS: usize = 16;
-    /// Id of the field that holds, for each player, the components that they did not see go out of play: see `lower`.
+    /// Id of the field that holds, for each player, the components that they did not see go out of play: see
+    /// `lower`.
     pub const BOXED: &str = "put away unseen";
     /// Id of the field that holds the components in the game, if `copies` or `only_if` leaves some out.
     pub const IN_GAME: &str = "components in the game";
-    /// Id of the consecutive fields that hold, for each player and component, what the player knows of a component they do not see, one
-    /// bit per field: see `table::knowledge`.
+    /// Id of the consecutive fields that hold, for each player and component, what the player knows of a
+    /// component they do not see, one bit per field: see `table::knowledge`.
     pub const KNOWN: &str = "known unseen";
     /// The maximum number of these fields, for `1 << GROUP_BITS` distinct states of knowledge.
     pub const GROUP_BITS: usize = 4;
-    /// The number of these fields from which on the starting contents of several unseen zones are distinguished from the start.
+    /// The number of these fields from which on the starting contents of several unseen zones are
+    /// distinguished from the start.
     pub const GROUP_BITS_AT_START: usize = 3;
-    /// Id of the fields that hold, for each player and each value of a hinted attribute, the components of which the player was told
-    /// whether they have that value: see [`super::HintInfo`].
+    /// Id of the fields that hold, for each player and each value of a hinted attribute, the components of
+    /// which the player was told whether they have that value: see [`super::HintInfo`].
     pub const HINTED: &str = "told of unseen";
     /// The maximum number of words of the stack.
     pub const STACK_WORDS: usize = 16 * 1024;
@@ -118,7 +122,8 @@ impl RetainingZones {
     /// Whether its zones exist, and the pool has `words` words of initial values.
     pub fn fits(&self, ir: &super::Ir, words: usize) -> bool {
         let zones = ir.layout.zones.len();
-        (self.base as usize).saturating_add(words) <= ir.pool.len() && self.places.iter().all(|p| p.index() < zones)
+        (self.base as usize).saturating_add(words) <= ir.pool.len()
+            && self.places.iter().all(|p| p.index() < zones)
     }
 }
 
@@ -132,7 +137,8 @@ pub struct RetainingZones {
 }
 
 impl FieldInfo {
-    /// Whether an author declared it. The ids of the compiler's own fields contain a space, which no author can write.
+    /// Whether an author declared it. The ids of the compiler's own fields contain a space, which no author
+    /// can write.
     pub fn is_declared(&self) -> bool {
         !self.id.contains(' ')
     }
@@ -147,7 +153,8 @@ impl FieldInfo {
         self.words == u16::from(n) && self.index.is_none() && matches!(self.ty, super::ValueType::Amount(_))
     }
 
-    /// Whether it belongs to components, or can name components. A player who does not see these does not see all of the field.
+    /// Whether it belongs to components, or can name components. A player who does not see these does not see
+    /// all of the field.
     pub fn tells_of_components(&self) -> bool {
         use super::ValueType::{Component, Optional, Set};
         let names = match &self.ty {
@@ -172,7 +179,8 @@ pub enum Owner {
     Cell,
 }
 
-/// An index: for each value `0..values` of a field, the set of its owners, at `base + v * words` for value `v`.
+/// An index: for each value `0..values` of a field, the set of its owners, at `base + v * words` for value
+/// `v`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Index {
     /// The address of value 0's set.
@@ -192,24 +200,27 @@ pub struct ZonePlace {
     pub zone: ZoneId,
     /// The player who owns it.
     pub owner: Option<u8>,
-    /// Address of the set of its components; 0 if it keeps none, because its declaration has more than [`ZonePlace::MOST_WITH_SETS`]
-    /// places. The contents of such a zone are read from [`Layout::place`], and its order from [`Layout::rank`].
+    /// Address of the set of its components; 0 if it keeps none, because its declaration has more than
+    /// [`ZonePlace::MOST_WITH_SETS`] places. The contents of such a zone are read from [`Layout::place`], and
+    /// its order from [`Layout::rank`].
     pub set: u32,
-    /// Address of its order, if it keeps one as a list: the length, then components from bottom to top, with capacity for all components
-    /// that it can hold.
+    /// Address of its order, if it keeps one as a list: the length, then components from bottom to top, with
+    /// capacity for all components that it can hold.
     pub order: Option<u32>,
 }
 
 impl ZonePlace {
-    /// The maximum number of places of a declaration whose places keep sets; per-player zones always keep them.
+    /// The maximum number of places of a declaration whose places keep sets; per-player zones always keep
+    /// them.
     pub const MOST_WITH_SETS: u32 = 8;
 }
 
-/// A history in the state: the number of positions kept, the index of the next one, and the numbers of each position. It is a ring
-/// buffer: once it is full, the next position overwrites the oldest.
+/// A history in the state: the number of positions kept, the index of the next one, and the numbers of each
+/// position. It is a ring buffer: once it is full, the next position overwrites the oldest.
 ///
-/// A position is one number, or several if a player does not see all of it: the public part, the part hidden from at least one player,
-/// and the parts of the zones that only player 0 sees, only player 1 sees, and so on.
+/// A position is one number, or several if a player does not see all of it: the public part, the part hidden
+/// from at least one player, and the parts of the zones that only player 0 sees, only player 1 sees, and so
+/// on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HistoryInfo {
     /// Its id.

@@ -1,7 +1,8 @@
 //! Liveness: the registers of a suspended frame that will still be read.
 //!
-//! A function suspended at a choice or a call has live registers and dead ones. Two states that differ only in dead registers play on
-//! identically. So a comparison of states, or of what a state reveals, ignores dead registers.
+//! A function suspended at a choice or a call has live registers and dead ones. Two states that differ only
+//! in dead registers play on identically. So a comparison of states, or of what a state reveals, ignores dead
+//! registers.
 
 use super::verify::{AccessedRegisters, touched_by};
 use super::{Ir, Op, Reg};
@@ -37,8 +38,9 @@ impl LiveRegisters {
         live
     }
 
-    /// Returns the set of live registers of a frame suspended at an `OptBegin`, before chance, or at a call. The parameters and the result of the call
-    /// belong to the callee, and are not included. Returns `None` if no frame can be suspended there.
+    /// Returns the set of live registers of a frame suspended at an `OptBegin`, before chance, or at a call.
+    /// The parameters and the result of the call belong to the callee, and are not included. Returns `None`
+    /// if no frame can be suspended there.
     pub fn at(&self, pc: u32) -> Option<&[u64]> {
         let place = self.numbers.get(pc as usize)?.checked_sub(1)?;
         let (_, from, words) = *self.places.get(place as usize)?;
@@ -53,9 +55,11 @@ impl LiveRegisters {
         let mut after = vec![0u64; size];
         for (i, op) in code.iter().enumerate() {
             let kept = match op {
-                Op::OptBegin { .. } | Op::Roll { .. } | Op::RollDie { .. } | Op::Random { .. } | Op::Shuffle { .. } => {
-                    before[i * size..(i + 1) * size].to_vec()
-                }
+                Op::OptBegin { .. }
+                | Op::Roll { .. }
+                | Op::RollDie { .. }
+                | Op::Random { .. }
+                | Op::Shuffle { .. } => before[i * size..(i + 1) * size].to_vec(),
                 Op::Call { at, .. } | Op::CallSlot { at, .. } => {
                     live_after(code, i, entry, &before, &mut after);
                     // The words from `at` on belong to the callee's frame.
@@ -83,8 +87,9 @@ pub(crate) fn registers(ir: &Ir, code: &[Op], entry: u32) -> usize {
     told.reads.iter().chain(&told.writes).map(|(first, n)| first.index() + n).max().unwrap_or_default()
 }
 
-/// Computes the registers that are live before each instruction of a function, backwards to a fixed point: `size` words for each. `code` is
-/// the function alone, and begins at `entry`. `also_read` is given the number of each instruction in it, and adds registers that it reads.
+/// Computes the registers that are live before each instruction of a function, backwards to a fixed point:
+/// `size` words for each. `code` is the function alone, and begins at `entry`. `also_read` is given the
+/// number of each instruction in it, and adds registers that it reads.
 pub(crate) fn live_before(
     ir: &Ir,
     code: &[Op],

@@ -4,23 +4,26 @@
 
 use super::bytes::{FORMAT, content_hash, write};
 use super::{
-    ActionInfo, BoardInfo, BotInfo, ChoiceId, ChoiceInfo, EnumInfo, FunctionId, FunctionInfo, GameInfo, Ir, NameInfo,
-    Op, OptionInfo, PlaceId,
+    ActionInfo, BoardInfo, BotInfo, ChoiceId, ChoiceInfo, EnumInfo, FunctionId, FunctionInfo, GameInfo, Ir,
+    NameInfo, Op, OptionInfo, PlaceId,
 };
 use std::collections::BTreeSet;
 
-/// Returns a hash of everything that can change the course of a game, its result, or the names of its answers: layout, code, constants,
-/// components, slots, and the ids that options are made of. Texts, faces, files and their paths, and scenarios are excluded.
+/// Returns a hash of everything that can change the course of a game, its result, or the names of its
+/// answers: layout, code, constants, components, slots, and the ids that options are made of. Texts, faces,
+/// files and their paths, and scenarios are excluded.
 pub fn rules_hash(ir: &Ir) -> u64 {
     let roots = [Some(ir.lay), ir.setup, ir.play, ir.score].into_iter().flatten();
-    let roots =
-        roots.chain(ir.ties.iter().copied()).chain(ir.sides.function()).chain(ir.requires.iter().map(|r| r.function));
+    let roots = roots
+        .chain(ir.ties.iter().copied())
+        .chain(ir.sides.function())
+        .chain(ir.requires.iter().map(|r| r.function));
     let roots = roots.chain(ir.zones.iter().flat_map(|zone| zone.viewers()).map(|viewers| viewers.function));
     hash(ir, &ir.reachable_functions(roots.chain(ir.bots.iter().flat_map(BotInfo::functions))))
 }
 
-/// Returns a hash of everything that a saved state depends on: the input of [`rules_hash`], and the code of scenarios, in the middle of
-/// which a state can be saved.
+/// Returns a hash of everything that a saved state depends on: the input of [`rules_hash`], and the code of
+/// scenarios, in the middle of which a state can be saved.
 pub fn state_hash(ir: &Ir) -> u64 {
     hash(ir, &ir.functions.ids().collect())
 }
@@ -95,8 +98,9 @@ fn hash(ir: &Ir, counted: &BTreeSet<FunctionId>) -> u64 {
     let bots: Vec<_> = bots.iter().map(|b| BotInfo { text: no(), ..b.clone() }).collect();
 
     let bodies = ir.bodies();
-    let body =
-        |f: FunctionId| bodies.get(f.index()).and_then(|b| code.get((b.start as usize)..b.end as usize)).unwrap_or(&[]);
+    let body = |f: FunctionId| {
+        bodies.get(f.index()).and_then(|b| code.get((b.start as usize)..b.end as usize)).unwrap_or(&[])
+    };
     let function = |f: &FunctionId| {
         let info = functions.get(f.index()).map(|info| FunctionInfo { name: no(), ..info.clone() });
         (*f, info, body(*f))

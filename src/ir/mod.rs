@@ -1,7 +1,7 @@
 //! The intermediate representation of a compiled game: the input of the table and of printing.
 //!
-//! An [`Ir`] holds the components and their texts, the layout of the state, the rules as code for a register machine, and the source
-//! place of each instruction. Nothing after this layer reads a package's files.
+//! An [`Ir`] holds the components and their texts, the layout of the state, the rules as code for a register
+//! machine, and the source place of each instruction. Nothing after this layer reads a package's files.
 
 mod amount;
 mod areas;
@@ -40,17 +40,17 @@ pub use dice::DieInfo;
 pub use figures::FigureInfo;
 pub use hints::HintInfo;
 pub use ids::{
-    ActionGroupId, ActionId, ArmId, AttributeId, BoardId, CellId, ChoiceId, ComponentId, ConstantId, DieId, EnumId,
-    FieldId, FileTextId, FunctionId, HintId, HistoryId, Id, IdRange, IdVec, KeywordId, KindId, LogId, NameId, OptionId,
-    PlaceId, SlotId, TableId, ZoneId, ZonePlaceId,
+    ActionGroupId, ActionId, ArmId, AttributeId, BoardId, CellId, ChoiceId, ComponentId, ConstantId, DieId,
+    EnumId, FieldId, FileTextId, FunctionId, HintId, HistoryId, Id, IdRange, IdVec, KeywordId, KindId, LogId,
+    NameId, OptionId, PlaceId, SlotId, TableId, ZoneId, ZonePlaceId,
 };
 pub use info::*;
 pub use initial_values::InitialValue;
 pub use layout::{FieldInfo, HistoryInfo, Index, Layout, Owner, ZonePlace};
 pub use listing::{listing, listing_of};
 pub use lists::{
-    Bringer, ComponentOrigin, CopiesInfo, DeckInfo, DeckPartInfo, DeckRulesInfo, ListedCard, ListedInfo, ListsInfo,
-    MAIN_PART, PlayedList, PlayedLists, ScenarioCard, is_list_file,
+    Bringer, ComponentOrigin, CopiesInfo, DeckInfo, DeckPartInfo, DeckRulesInfo, ListedCard, ListedInfo,
+    ListsInfo, MAIN_PART, PlayedList, PlayedLists, ScenarioCard, is_list_file,
 };
 pub use liveness::LiveRegisters;
 pub(crate) use liveness::changes;
@@ -74,11 +74,13 @@ pub const NONE: u64 = i64::MIN as u64;
 pub struct Ir {
     /// Name, version, players.
     pub game: GameInfo,
-    /// Options that players agree on before play, in the order declared; option `i` is stored in state word `Layout::OPTIONS + i`.
+    /// Options that players agree on before play, in the order declared; option `i` is stored in state word
+    /// `Layout::OPTIONS + i`.
     pub options: IdVec<OptionId, OptionInfo>,
     /// Bundles of options: `[setups.…]`.
     pub setups: Vec<SetupInfo>,
-    /// Conditions on the options: a function without parameters that returns a bool, and the message if it is false.
+    /// Conditions on the options: a function without parameters that returns a bool, and the message if it is
+    /// false.
     pub requires: Vec<RequireInfo>,
     /// Enums; a value of one is an index into its list.
     pub enums: IdVec<EnumId, EnumInfo>,
@@ -88,7 +90,8 @@ pub struct Ir {
     pub kinds: IdVec<KindId, KindInfo>,
     /// The values of the type `name`: one for each card declared.
     pub names: IdVec<NameId, NameInfo>,
-    /// Every physical component; a component is an index into this list. Copies stand side by side; kinds are contiguous.
+    /// Every physical component; a component is an index into this list. Copies stand side by side; kinds are
+    /// contiguous.
     pub components: IdVec<ComponentId, ComponentInfo>,
     /// Zones as declared.
     pub zones: IdVec<ZoneId, ZoneInfo>,
@@ -159,8 +162,8 @@ pub struct Ir {
 }
 
 impl Ir {
-    /// Returns the printed name with the kind for a name that stands for a card (`Kelpie (foe)`), otherwise the printed name alone
-    /// (`Kelpie`).
+    /// Returns the printed name with the kind for a name that stands for a card (`Kelpie (foe)`), otherwise
+    /// the printed name alone (`Kelpie`).
     pub fn told_apart(&self, name: NameId) -> String {
         let Some(info) = self.names.get(name.index()) else { return String::new() };
         match (info.card, self.kinds.get(info.kind.index())) {
@@ -190,21 +193,27 @@ impl Ir {
         }
     }
 
-    /// Returns the range of each function's instructions in [`Ir::code`]: from its entry to the entry of the next function.
+    /// Returns the range of each function's instructions in [`Ir::code`]: from its entry to the entry of the
+    /// next function.
     pub fn bodies(&self) -> Vec<std::ops::Range<u32>> {
-        let mut starts: Vec<u32> = self.functions.iter().map(|f| f.entry).chain([self.code.len() as u32]).collect();
+        let mut starts: Vec<u32> =
+            self.functions.iter().map(|f| f.entry).chain([self.code.len() as u32]).collect();
         starts.sort_unstable();
-        let next = |entry: u32| starts.get(starts.partition_point(|start| *start <= entry)).copied().unwrap_or(entry);
+        let next = |entry: u32| {
+            starts.get(starts.partition_point(|start| *start <= entry)).copied().unwrap_or(entry)
+        };
         self.functions.iter().map(|f| f.entry..next(f.entry)).collect()
     }
 
-    /// Returns the ids of these functions and of all functions that they call, directly or indirectly, in ascending order.
+    /// Returns the ids of these functions and of all functions that they call, directly or indirectly, in
+    /// ascending order.
     pub fn reachable_functions(&self, roots: impl IntoIterator<Item = FunctionId>) -> BTreeSet<FunctionId> {
         let bodies = self.bodies();
         let mut open: Vec<FunctionId> = roots.into_iter().collect();
         let mut found: BTreeSet<FunctionId> = open.iter().copied().collect();
         while let Some(function) = open.pop() {
-            let body = bodies.get(function.index()).and_then(|b| self.code.get((b.start as usize)..b.end as usize));
+            let body =
+                bodies.get(function.index()).and_then(|b| self.code.get((b.start as usize)..b.end as usize));
             for op in body.unwrap_or_default() {
                 let calls: &[FunctionId] = match op {
                     Op::Call { f, .. } => &[*f],

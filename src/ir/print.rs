@@ -19,7 +19,8 @@ pub struct PrintInfo {
     pub rules: RulesFormat,
     /// `[colours]`: words (values of enums, kinds, `player_1`), with red, green and blue.
     pub colours: Vec<(String, [u8; 3])>,
-    /// `[fonts]`: the font families of titles and of texts, each with its source place: an index into `places`.
+    /// `[fonts]`: the font families of titles and of texts, each with its source place: an index into
+    /// `places`.
     pub fonts: [Option<(String, PlaceId)>; 2],
     /// `[icons]`: words, with the names of their icons.
     pub icons: Vec<(String, String)>,
@@ -27,7 +28,8 @@ pub struct PrintInfo {
     pub sheets: Vec<SheetInfo>,
     /// `[pieces.…]`, in the order written.
     pub pieces: Vec<PieceInfo>,
-    /// `faces/`, `icons/`, `art/`, `fonts/`, `rules.md` and its translations, by path; those of included packages first.
+    /// `faces/`, `icons/`, `art/`, `fonts/`, `rules.md` and its translations, by path; those of included
+    /// packages first.
     pub assets: Vec<AssetInfo>,
     /// Display names of ids (of values, kinds, attributes, sheets), where they differ from the default.
     pub words: Vec<(String, String)>,
@@ -52,7 +54,8 @@ pub struct SpotInfo {
     pub is_shown: bool,
 }
 
-/// Settings of a sheet. A missing one is taken from `[paper]`, then from the defaults. Lengths are in millimetres.
+/// Settings of a sheet. A missing one is taken from `[paper]`, then from the defaults. Lengths are in
+/// millimetres.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct PaperInfo {
     /// `paper = "A4"` or `[210, 297]`

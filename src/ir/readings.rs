@@ -32,7 +32,8 @@ impl ReadingInfo {
             ReadSource::Field(f) => ir.layout.fields.find(f).map(|f| f.words),
         };
         let function = ir.functions.find(self.function);
-        let calculates = |f: &FunctionInfo| Some(f.result_words) == words && f.param_words == 1 && !f.suspends;
+        let calculates =
+            |f: &FunctionInfo| Some(f.result_words) == words && f.param_words == 1 && !f.suspends;
         usize::from(self.kind.0) < ir.kinds.len() && function.is_some_and(calculates)
     }
 }

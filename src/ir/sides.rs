@@ -11,7 +11,8 @@ pub enum SidesInfo {
     Each,
     /// All players are one side.
     Table,
-    /// A function of `Ir::functions`, from a player to a value of one word: players with the same value are on one side.
+    /// A function of `Ir::functions`, from a player to a value of one word: players with the same value are
+    /// on one side.
     By(FunctionId),
 }
 

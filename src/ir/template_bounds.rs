@@ -1,8 +1,9 @@
 //! Bounds on templates, checked token by token before MiniJinja parses them.
 //!
-//! MiniJinja's fuel bounds the number of instructions. It bounds neither the size of values nor the recursion depth of its parser and its
-//! compiler, so these checks keep both small. A value grows only within one tag, whose length is bounded, or through loops; and no loop
-//! may iterate over a value that the template itself has enlarged.
+//! MiniJinja's fuel bounds the number of instructions. It bounds neither the size of values nor the recursion
+//! depth of its parser and its compiler, so these checks keep both small. A value grows only within one tag,
+//! whose length is bounded, or through loops; and no loop may iterate over a value that the template itself
+//! has enlarged.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -16,7 +17,8 @@ const LONGEST_TAG: usize = 4096;
 const MOST_TOKENS: usize = 500;
 /// The maximum number of `~` operators in a tag.
 const MOST_JOINED: usize = 12;
-/// The maximum nesting of `{% if %}`, `{% for %}` and `{% block %}`; an `{% elif %}` is nested in its `{% if %}`.
+/// The maximum nesting of `{% if %}`, `{% for %}` and `{% block %}`; an `{% elif %}` is nested in its `{% if
+/// %}`.
 const DEEPEST: usize = 100;
 /// Identifier tokens that do not name a value.
 const KEYWORDS: [&str; 13] =
@@ -88,18 +90,21 @@ pub fn loop_variables(text: &str) -> BTreeSet<String> {
     let mut bound = BTreeSet::new();
     for tag in tags(text).filter_map(Result::ok) {
         if tag.word() == Some("for") {
-            let before_in =
-                tag.tokens[1..].iter().map(|(token, _)| token).take_while(|t| !matches!(t, Token::Ident("in")));
-            bound.extend(
-                before_in.filter_map(|t| if let Token::Ident(name) = t { Some((*name).to_owned()) } else { None }),
-            );
+            let before_in = tag.tokens[1..]
+                .iter()
+                .map(|(token, _)| token)
+                .take_while(|t| !matches!(t, Token::Ident("in")));
+            bound
+                .extend(before_in.filter_map(|t| {
+                    if let Token::Ident(name) = t { Some((*name).to_owned()) } else { None }
+                }));
         }
     }
     bound
 }
 
-/// Returns the first construct in a template that it may not use. `statements` are the statements allowed in it. `bound` are the loop
-/// variables of other templates that include it, or that it includes.
+/// Returns the first construct in a template that it may not use. `statements` are the statements allowed in
+/// it. `bound` are the loop variables of other templates that include it, or that it includes.
 pub fn refused(text: &str, statements: &[&str], bound: &BTreeSet<String>) -> Option<ForbiddenConstruct> {
     let mut all = loop_variables(text);
     all.extend(bound.iter().cloned());
@@ -162,9 +167,13 @@ impl TemplateTag<'_> {
     fn ends_value(&self, at: usize) -> bool {
         match self.tokens.get(at).map(|(token, _)| token) {
             Some(Token::Ident(word)) => !KEYWORDS.contains(word),
-            Some(Token::ParenClose | Token::BracketClose | Token::BraceClose | Token::Str(_) | Token::String(_)) => {
-                true
-            }
+            Some(
+                Token::ParenClose
+                | Token::BracketClose
+                | Token::BraceClose
+                | Token::Str(_)
+                | Token::String(_),
+            ) => true,
             _ => false,
         }
     }
@@ -180,9 +189,11 @@ impl TemplateTag<'_> {
             && !names_argument
     }
 
-    /// Returns, for each token, the number of list and map literals that enclose it; and the brackets that close such a literal.
+    /// Returns, for each token, the number of list and map literals that enclose it; and the brackets that
+    /// close such a literal.
     fn lists(&self) -> (Vec<usize>, BTreeSet<usize>) {
-        // For each bracket: the indices of its opening and closing tokens, and whether it is a list or map literal.
+        // For each bracket: the indices of its opening and closing tokens, and whether it is a list or map
+        // literal.
         let mut brackets: Vec<(usize, usize, bool)> = Vec::new();
         let mut open: Vec<usize> = Vec::new();
         for (i, (token, _)) in self.tokens.iter().enumerate() {
@@ -215,20 +226,28 @@ impl TemplateTag<'_> {
 
     /// Returns the first construct in a tag that it may not use.
     fn refused(&self, bound: &BTreeSet<String>) -> Option<ForbiddenConstruct> {
-        let find = |wanted: fn(&Token) -> bool| self.tokens.iter().find(|(t, _)| wanted(t)).map(|(_, at)| at.clone());
+        let find = |wanted: fn(&Token) -> bool| {
+            self.tokens.iter().find(|(t, _)| wanted(t)).map(|(_, at)| at.clone())
+        };
         if let Some(at) = find(|t| matches!(t, Token::Mul | Token::Pow)) {
             let why = "texts cannot multiply with `*`";
             return Some(ForbiddenConstruct::new(at, why, "write `{{ level | times(2) }}`"));
         }
         let loops = self.word() == Some("for");
         if let Some(at) = find(|t| matches!(t, Token::Ident("recursive"))).filter(|_| loops) {
-            return Some(ForbiddenConstruct::new(at, "a loop of a text cannot be recursive", "leave `recursive` out"));
+            return Some(ForbiddenConstruct::new(
+                at,
+                "a loop of a text cannot be recursive",
+                "leave `recursive` out",
+            ));
         }
         // The output of a block is written at once, never kept as a value.
         for (i, (token, at)) in self.tokens.iter().enumerate() {
             let called = |i: usize| self.is(i, |t| matches!(t, Token::ParenOpen));
             match token {
-                Token::Ident("super") if called(i + 1) && (self.statement || i > 0 || self.tokens.len() > 3) => {
+                Token::Ident("super")
+                    if called(i + 1) && (self.statement || i > 0 || self.tokens.len() > 3) =>
+                {
                     return Some(ForbiddenConstruct::new(
                         at.clone(),
                         "`super()` stands alone in its hole",
@@ -237,7 +256,11 @@ impl TemplateTag<'_> {
                 }
                 Token::Ident("self") if self.is(i + 1, |t| matches!(t, Token::Dot)) && called(i + 3) => {
                     let why = "a block cannot be called";
-                    return Some(ForbiddenConstruct::new(at.clone(), why, "`{% include %}` another template"));
+                    return Some(ForbiddenConstruct::new(
+                        at.clone(),
+                        why,
+                        "`{% include %}` another template",
+                    ));
                 }
                 _ => {}
             }
@@ -246,13 +269,19 @@ impl TemplateTag<'_> {
             self.tokens.iter().filter(|(t, _)| matches!(t, Token::Tilde)).map(|(_, at)| at.clone()).collect();
         if let Some(at) = joins.get(MOST_JOINED) {
             let why = format!("more than {MOST_JOINED} `~` in one place");
-            return Some(ForbiddenConstruct::new(at.clone(), why, "let holes follow each other: `{{ a }}{{ b }}`"));
+            return Some(ForbiddenConstruct::new(
+                at.clone(),
+                why,
+                "let holes follow each other: `{{ a }}{{ b }}`",
+            ));
         }
         let (depth, closing) = self.lists();
-        let is_bound =
-            |i: usize| matches!(&self.tokens[i].0, Token::Ident(name) if bound.contains(*name)) && self.names_value(i);
+        let is_bound = |i: usize| {
+            matches!(&self.tokens[i].0, Token::Ident(name) if bound.contains(*name)) && self.names_value(i)
+        };
         // A loop binds the variables before its `in`.
-        let source = if loops { self.tokens.iter().position(|(t, _)| matches!(t, Token::Ident("in"))) } else { None };
+        let source =
+            if loops { self.tokens.iter().position(|(t, _)| matches!(t, Token::Ident("in"))) } else { None };
         let from = source.map_or(0, |at| at + 1);
         let grown = (from..self.tokens.len()).find(|i| is_bound(*i));
         for (i, (token, at)) in self.tokens.iter().enumerate().skip(from) {
@@ -260,7 +289,11 @@ impl TemplateTag<'_> {
             match token {
                 Token::Tilde if loops && grown.is_some() => {
                     let why = "a loop cannot go through what is joined from variables of loops";
-                    return Some(ForbiddenConstruct::new(at.clone(), why, "join it in the hole where it is shown"));
+                    return Some(ForbiddenConstruct::new(
+                        at.clone(),
+                        why,
+                        "join it in the hole where it is shown",
+                    ));
                 }
                 Token::Plus if loops && grown.is_some() && !(i > 0 && number(i - 1) || number(i + 1)) => {
                     let why = "a loop cannot go through lists put together from variables of loops";

@@ -1,8 +1,9 @@
 //! Texts with holes: the subset of MiniJinja that they may use.
 //!
-//! A text is rendered wherever a game is checked or played, even if its author is not trusted. So the environment has only what texts of
-//! games need, and nothing that turns a short text into gigabytes. There is no state between two holes (no `set`, no macros) and no
-//! repetition (`*`). The output of filters and of the whole text is bounded; [`template_bounds`] bounds the value of a single hole.
+//! A text is rendered wherever a game is checked or played, even if its author is not trusted. So the
+//! environment has only what texts of games need, and nothing that turns a short text into gigabytes. There
+//! is no state between two holes (no `set`, no macros) and no repetition (`*`). The output of filters and of
+//! the whole text is bounded; [`template_bounds`] bounds the value of a single hole.
 
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -141,7 +142,8 @@ fn push(out: &mut String, part: &str) -> Result<(), Error> {
     Ok(())
 }
 
-/// Converts a value to text, within a limit. Nested lists can share elements, so the text may be far longer than the value is large.
+/// Converts a value to text, within a limit. Nested lists can share elements, so the text may be far longer
+/// than the value is large.
 ///
 /// # Errors
 /// Fails if the text is too long.

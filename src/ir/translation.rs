@@ -7,8 +7,9 @@ use super::print::PrintInfo;
 use crate::vocabulary::phrase;
 
 impl Ir {
-    /// Translates the texts for people. `texts` maps paths, such as `game.name`, `words.card`, `options.variant`, `cards.badger.text`,
-    /// `phrases.sheet`, to translations. A text without a translation stays.
+    /// Translates the texts for people. `texts` maps paths, such as `game.name`, `words.card`,
+    /// `options.variant`, `cards.badger.text`, `phrases.sheet`, to translations. A text without a translation
+    /// stays.
     pub fn translate(&mut self, language: &str, texts: &BTreeMap<String, String>) {
         let put = |path: String, to: &mut String| {
             if let Some(text) = texts.get(&path) {
@@ -58,8 +59,8 @@ impl Ir {
 }
 
 impl PrintInfo {
-    /// Returns the title-case display name of the id of a value, a kind, an attribute or a sheet. By default it is made from the id:
-    /// `two_player` is `Two Player`.
+    /// Returns the title-case display name of the id of a value, a kind, an attribute or a sheet. By default
+    /// it is made from the id: `two_player` is `Two Player`.
     pub fn label(&self, id: &str) -> String {
         self.word(id).map_or_else(|| title_case(id), str::to_owned)
     }
@@ -106,7 +107,10 @@ impl PrintInfo {
 pub fn title_case(id: &str) -> String {
     let words = id.split(['_', '-', ' ']).filter(|w| !w.is_empty()).map(|w| {
         let mut letters = w.chars();
-        letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>()).unwrap_or_default()
+        letters
+            .next()
+            .map(|first| first.to_uppercase().chain(letters).collect::<String>())
+            .unwrap_or_default()
     });
     words.collect::<Vec<_>>().join(" ")
 }

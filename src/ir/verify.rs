@@ -1,15 +1,16 @@
-//! Checks an IR, so that the dispatch loop may rely on its invariants: every register lies in its frame, every jump in its function,
-//! every index in its table, every address in the state.
+//! Checks an IR, so that the dispatch loop may rely on its invariants: every register lies in its frame,
+//! every jump in its function, every index in its table, every address in the state.
 //!
-//! The compiler's output passes by construction. Damaged bytes do not, and are rejected here instead of failing in play.
+//! The compiler's output passes by construction. Damaged bytes do not, and are rejected here instead of
+//! failing in play.
 
 mod bulk;
 mod accessed_registers;
 
 use super::print::SubjectInfo;
 use super::{
-    ActionId, AmountDomain, AttributeId, ChoiceId, FieldId, FunctionId, HintId, HistoryInfo, Ir, Layout, Op, Owner,
-    Reg, SelectionInfo, SidesInfo, SlotInfo, ValueType, ZoneId, ZoneKey, ZoneOwner, ZonePlaceId,
+    ActionId, AmountDomain, AttributeId, ChoiceId, FieldId, FunctionId, HintId, HistoryInfo, Ir, Layout, Op,
+    Owner, Reg, SelectionInfo, SidesInfo, SlotInfo, ValueType, ZoneId, ZoneKey, ZoneOwner, ZonePlaceId,
 };
 pub(crate) use accessed_registers::{AccessedRegisters, touched, touched_by};
 
@@ -97,18 +98,24 @@ fn tables(ir: &Ir) -> VerifyResult {
             Some(ZoneKey::Int(_)) => true,
         };
         let room = u64::from(per.things) * u64::from(per.values);
-        let fits = things && values && u64::from(zone.first.0).saturating_add(room) <= ir.layout.zones.len() as u64;
+        let fits =
+            things && values && u64::from(zone.first.0).saturating_add(room) <= ir.layout.zones.len() as u64;
         check(fits && zone.holds.is_none_or(|k| ir.kinds.has(k)), || format!("zone `{}`", zone.id))?;
     }
     for a in &ir.attributes {
         let end = a.base as usize + ir.owners(a.owner) * usize::from(a.words);
-        check(a.words > 0 && end <= ir.pool.len() && value_type(ir, &a.ty), || format!("attribute `{}`", a.id))?;
+        check(a.words > 0 && end <= ir.pool.len() && value_type(ir, &a.ty), || {
+            format!("attribute `{}`", a.id)
+        })?;
     }
     for slot in &ir.slots {
         let known = |f: &FunctionId| {
-            *f == SlotInfo::EMPTY || ir.functions.find(*f).is_some_and(|f| f.result_words == slot.result_words)
+            *f == SlotInfo::EMPTY
+                || ir.functions.find(*f).is_some_and(|f| f.result_words == slot.result_words)
         };
-        check(slot.rules.len() == components && slot.rules.iter().all(known), || format!("slot `{}`", slot.id))?;
+        check(slot.rules.len() == components && slot.rules.iter().all(known), || {
+            format!("slot `{}`", slot.id)
+        })?;
     }
     check(ir.readings.iter().all(|reading| reading.holds_together(ir)), || "a reading".into())?;
     check(ir.setups.iter().all(|setup| setup.holds_together(ir)), || "a setup".into())?;
@@ -116,7 +123,8 @@ fn tables(ir: &Ir) -> VerifyResult {
         check(value_type(ir, &option.ty), || format!("option `{}`", option.id))?;
     }
     for action in &ir.actions {
-        let fits = action.params.len() <= MAX_PARAMS && action.params.iter().all(|(_, ty)| value_type(ir, ty));
+        let fits =
+            action.params.len() <= MAX_PARAMS && action.params.iter().all(|(_, ty)| value_type(ir, ty));
         check(fits, || format!("action `{}`", action.id))?;
     }
     for choice in &ir.choices {
@@ -127,7 +135,9 @@ fn tables(ir: &Ir) -> VerifyResult {
         check(known && arms && element && holes, || format!("choice point `{}`", choice.variable))?;
     }
     for log in &ir.logs {
-        check(log.values.iter().all(|(_, ty)| value_type(ir, ty)), || format!("log line `{}`", log.template))?;
+        check(log.values.iter().all(|(_, ty)| value_type(ir, ty)), || {
+            format!("log line `{}`", log.template)
+        })?;
     }
     check(ir.origins.len() == ir.code.len(), || "an origin for each instruction".into())
 }
@@ -147,14 +157,17 @@ fn layout(ir: &Ir) -> VerifyResult {
     let stack = layout.stack as usize;
     let first = Layout::OPTIONS + ir.options.len();
     check(stack >= first && stack <= Layout::FIXED_WORDS, || "the size of the state".into())?;
-    let inside = |base: u32, words: usize| base as usize >= first && (base as usize).saturating_add(words) <= stack;
+    let inside =
+        |base: u32, words: usize| base as usize >= first && (base as usize).saturating_add(words) <= stack;
     let components = ir.components.len();
     check(components == 0 || inside(layout.place, components), || "where components are".into())?;
     for field in &layout.fields {
         let words = (field.owners as usize).saturating_mul(usize::from(field.words));
         let most = ir.owners(field.owner);
-        let mut fits =
-            field.words > 0 && field.owners as usize == most && inside(field.base, words) && value_type(ir, &field.ty);
+        let mut fits = field.words > 0
+            && field.owners as usize == most
+            && inside(field.base, words)
+            && value_type(ir, &field.ty);
         if let Some(index) = field.index {
             let sets = (index.values as usize).saturating_add(usize::from(index.none));
             let words = sets.saturating_mul(usize::from(index.words));
@@ -162,7 +175,8 @@ fn layout(ir: &Ir) -> VerifyResult {
                 && inside(index.base, words)
                 && (field.owners as usize) <= usize::from(index.words) * 64;
         }
-        fits &= field.anew.as_ref().is_none_or(|anew| field.owner == Owner::Component && anew.fits(ir, words));
+        fits &=
+            field.anew.as_ref().is_none_or(|anew| field.owner == Owner::Component && anew.fits(ir, words));
         let components = ValueType::Set(Box::new(ValueType::Component));
         fits &= !field.is_of_knowledge()
             || field.owner == Owner::Player
@@ -172,7 +186,10 @@ fn layout(ir: &Ir) -> VerifyResult {
     }
     for (i, place) in layout.zones.iter().enumerate() {
         let info = ir.zones.find(place.zone);
-        let room = info.and_then(|z| z.holds).and_then(|k| ir.kinds.find(k)).map_or(components, |k| k.count as usize);
+        let room = info
+            .and_then(|z| z.holds)
+            .and_then(|k| ir.kinds.find(k))
+            .map_or(components, |k| k.count as usize);
         let ordered = info.is_some_and(|z| z.ordered);
         let kept = match (place.set, place.order) {
             (0, order) => order.is_none() && (!ordered || layout.rank != 0),
@@ -196,7 +213,9 @@ fn layout(ir: &Ir) -> VerifyResult {
     }
     check(layout.zones.len() <= usize::from(u16::MAX), || "too many zones".into())?;
     let shared = super::areas::shared(ir);
-    check(shared.is_none(), || format!("the words of `{}` are another thing's too", shared.unwrap_or_default()))
+    check(shared.is_none(), || {
+        format!("the words of `{}` are another thing's too", shared.unwrap_or_default())
+    })
 }
 
 /// Checks the functions that are referenced from outside the code.
@@ -246,9 +265,11 @@ fn functions(ir: &Ir) -> VerifyResult {
             && f.frame_words > f.param_words
             && f.frame_words >= f.result_words;
         let words = |held: &super::ComponentRegisters| if held.set { ir.component_words() } else { 1 };
-        let fits =
-            fits && f.held.iter().all(|h| h.at > Reg(0) && h.at.index() + words(h) <= usize::from(f.frame_words));
-        check(fits && f.result.as_ref().is_none_or(|ty| value_type(ir, ty)), || format!("function `{}`", f.name))?;
+        let fits = fits
+            && f.held.iter().all(|h| h.at > Reg(0) && h.at.index() + words(h) <= usize::from(f.frame_words));
+        check(fits && f.result.as_ref().is_none_or(|ty| value_type(ir, ty)), || {
+            format!("function `{}`", f.name)
+        })?;
         match stretches.last_mut() {
             Some(last) if last.start == f.entry => {
                 return check(false, || format!("function `{}` begins where another does", f.name));
@@ -275,7 +296,11 @@ fn body(ir: &Ir, stretch: &FunctionExtent) -> VerifyResult {
         ir.code[last as usize],
         Op::Jump { .. } | Op::Ret { .. } | Op::Done | Op::Fail { .. } | Op::End { .. } | Op::Win { .. }
     );
-    if ends { Ok(()) } else { Err(VerifyError { what: "a function runs past its end".into(), at: Some(last) }) }
+    if ends {
+        Ok(())
+    } else {
+        Err(VerifyError { what: "a function runs past its end".into(), at: Some(last) })
+    }
 }
 
 /// Checks the operands of instructions one by one.
@@ -413,7 +438,9 @@ impl Checker<'_> {
             | Op::Seat { d, a }
             | Op::Roll { d, a } => self.writes(d, 1).reads(a, 1),
             Op::Jump { to } => self.to(to),
-            Op::JumpIf { a, to } | Op::JumpUnless { a, to } | Op::JumpNone { a, to } => self.reads(a, 1).to(to),
+            Op::JumpIf { a, to } | Op::JumpUnless { a, to } | Op::JumpNone { a, to } => {
+                self.reads(a, 1).to(to)
+            }
             Op::JumpEmpty { n, a, to } => self.set(n).reads(a, usize::from(n)).to(to),
             Op::Switch { n, a } => {
                 let after = self.pc as usize + 1;
@@ -433,7 +460,9 @@ impl Checker<'_> {
             Op::Count { n, d, a } | Op::Any { n, d, a } | Op::First { n, d, a } | Op::Only { n, d, a } => {
                 self.set(n).writes(d, 1).reads(a, usize::from(n))
             }
-            Op::SetEq { n, d, a, b } => self.set(n).writes(d, 1).reads(a, usize::from(n)).reads(b, usize::from(n)),
+            Op::SetEq { n, d, a, b } => {
+                self.set(n).writes(d, 1).reads(a, usize::from(n)).reads(b, usize::from(n))
+            }
             Op::Has { n, d, a, b } => self.set(n).writes(d, 1).reads(a, usize::from(n)).reads(b, 1),
             Op::Insert { n, d, a } | Op::Remove { n, d, a } | Op::Single { n, d, a } => {
                 self.set(n).writes(d, usize::from(n)).reads(a, 1)
@@ -470,7 +499,9 @@ impl Checker<'_> {
             Op::ZoneAt { d, zone, at } => self.writes(d, 1).reads(at, 2).declared_zone(zone),
             Op::OutOfPlay { n, d } => self.components(n).writes(d, usize::from(n)),
             Op::ZoneSet { n, d, z } => self.components(n).writes(d, usize::from(n)).reads(z, 1),
-            Op::PlayerZone { n, d, zone, p } => self.components(n).writes(d, usize::from(n)).reads(p, 1).zone(zone),
+            Op::PlayerZone { n, d, zone, p } => {
+                self.components(n).writes(d, usize::from(n)).reads(p, 1).zone(zone)
+            }
             Op::MoveTo { c, z, .. } => self.reads(c, 1).reads(z, 1),
             Op::MoveAll { n, a, z, .. } => self.components(n).reads(a, usize::from(n)).reads(z, 1),
             Op::Box { c } => self.reads(c, 1),
@@ -516,7 +547,9 @@ impl Checker<'_> {
                 self.cells(n).writes(d, usize::from(n)).reads(a, usize::from(n)).reads(b, usize::from(n))
             }
             Op::RayTo { n, d, at } => self.cells(n).writes(d, usize::from(n)).reads(at, 2 + usize::from(n)),
-            Op::Rays { n, d, at } => self.cells(n).writes(d, usize::from(n)).reads(at, 1 + 2 * usize::from(n)),
+            Op::Rays { n, d, at } => {
+                self.cells(n).writes(d, usize::from(n)).reads(at, 1 + 2 * usize::from(n))
+            }
             Op::InARow { n, d, a, len } => self.cells(n).writes(d, 1).reads(a, usize::from(n)).reads(len, 1),
             Op::Ret { n, a } => self.reads(a, usize::from(n)),
             Op::OptBegin { choice } => {
@@ -547,8 +580,13 @@ impl Checker<'_> {
                     return;
                 };
                 let params = |a: &ActionId| self.ir.action(*a).map_or(0, |a| a.params.len());
-                let most =
-                    choice.actions.iter().map(params).max().unwrap_or(0).max(usize::from(choice.element.is_some()));
+                let most = choice
+                    .actions
+                    .iter()
+                    .map(params)
+                    .max()
+                    .unwrap_or(0)
+                    .max(usize::from(choice.element.is_some()));
                 self.writes(d, 1 + most).reads(by, 1)
             }
             Op::Selected { choice, e, by } => match self.ir.selection_of(choice) {
@@ -585,8 +623,9 @@ impl Checker<'_> {
         };
     }
 
-    /// Returns the number of parameters of an action that the current choice point offers. Outside a choice point it must be an action of
-    /// components, which functions list for other code. An option that the choice point does not offer could not be answered.
+    /// Returns the number of parameters of an action that the current choice point offers. Outside a choice
+    /// point it must be an action of components, which functions list for other code. An option that the
+    /// choice point does not offer could not be answered.
     fn offered_param_count(&self, action: ActionId) -> Option<usize> {
         let info = self.ir.action(action)?;
         let offered = match self.choice {

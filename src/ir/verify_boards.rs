@@ -26,7 +26,8 @@ pub(super) fn boards(ir: &Ir) -> VerifyResult {
         && g.shifts.iter().all(|(by, k)| (by.unsigned_abs() as usize) <= cells && inside(*k, words))
         && g.axes.iter().all(|d| usize::from(*d) < directions);
     let in_game = g.in_game.map(|field| ir.layout.fields.find(field));
-    let in_game = in_game.is_none_or(|field| field.is_some_and(|f| f.owner == Owner::Table && f.words == g.words));
+    let in_game =
+        in_game.is_none_or(|field| field.is_some_and(|f| f.owner == Owner::Table && f.words == g.words));
     check(fits && in_game, || "the boards".into())?;
     let steps = &ir.pool[(g.steps as usize)..g.steps as usize + directions * cells];
     check(steps.iter().all(|c| *c < cells as u64 || *c == super::NONE), || "the steps of a board".into())?;

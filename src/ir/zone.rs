@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 pub struct ZoneInfo {
     /// Its id.
     pub id: String,
-    /// The index of its first entry in `Layout::zones`. The place of thing `t` and value `v`, both counted from 0, is
-    /// `first + t * per.values + v`.
+    /// The index of its first entry in `Layout::zones`. The place of thing `t` and value `v`, both counted
+    /// from 0, is `first + t * per.values + v`.
     pub first: ZonePlaceId,
     /// The domain of its places.
     pub per: ZonePer,
@@ -35,7 +35,8 @@ impl ZoneInfo {
         self.per.thing == ZoneOwner::Player && self.per.key.is_none()
     }
 
-    /// Returns what its expressions about viewers need: the thing and the value of one of its places, as far as there are any.
+    /// Returns what its expressions about viewers need: the thing and the value of one of its places, as far
+    /// as there are any.
     pub fn arguments_of(&self, place: ZonePlaceId) -> impl Iterator<Item = u64> + use<> {
         let (thing, value) = self.of_place(place);
         let thing = (self.per.thing != ZoneOwner::Table).then_some(thing);
@@ -53,7 +54,8 @@ impl ZoneInfo {
         self.first.offset(at % self.per.values.max(1) as usize)
     }
 
-    /// Returns the thing (a player, cell or component; 0 for the table) and the value (0 without a key) of one of its places.
+    /// Returns the thing (a player, cell or component; 0 for the table) and the value (0 without a key) of
+    /// one of its places.
     pub fn of_place(&self, place: ZonePlaceId) -> (u64, u64) {
         let (at, values) = (u32::from(place.0.saturating_sub(self.first.0)), self.per.values.max(1));
         let thing = match self.per.thing {
@@ -81,7 +83,8 @@ impl Ir {
     }
 }
 
-/// The players who see into the places of a zone, given by an expression. It is evaluated once, when a table is laid.
+/// The players who see into the places of a zone, given by an expression. It is evaluated once, when a table
+/// is laid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ViewersInfo {
     /// The function from the thing and the value of a place, as far as there are any, to a set of players.
@@ -97,8 +100,8 @@ pub(super) fn viewers(ir: &Ir) -> VerifyResult {
         for viewers in zone.viewers() {
             let function = ir.functions.find(viewers.function);
             let (base, places) = (viewers.base as usize, zone.places().len());
-            let inside =
-                base >= Layout::OPTIONS + ir.options.len() && base.saturating_add(places) <= ir.layout.stack as usize;
+            let inside = base >= Layout::OPTIONS + ir.options.len()
+                && base.saturating_add(places) <= ir.layout.stack as usize;
             let fits = inside && function.is_some_and(|f| f.param_words == params && f.result_words == 1);
             check(fits, || format!("who sees `{}`", zone.id))?;
         }

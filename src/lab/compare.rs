@@ -18,7 +18,8 @@ pub struct FigureChange {
     pub marked: bool,
 }
 
-/// Returns the changes of the figures that both simulations have and that have intervals, in the order of `before`.
+/// Returns the changes of the figures that both simulations have and that have intervals, in the order of
+/// `before`.
 pub fn changes(before: &[SimulationFigure], after: &[SimulationFigure]) -> Vec<FigureChange> {
     let mut all: Vec<FigureChange> = before
         .iter()

@@ -24,7 +24,8 @@ pub struct DominatedCard {
 }
 
 impl CardCounts {
-    /// Returns the dominated cards in the order of names, each with the dominating card that it was offered with most often.
+    /// Returns the dominated cards in the order of names, each with the dominating card that it was offered
+    /// with most often.
     pub fn dominated(&self) -> Vec<DominatedCard> {
         let over = &self.meetings.over;
         let pairs: BTreeSet<(u16, u16)> = over.keys().flat_map(|(a, b)| [(*a, *b), (*b, *a)]).collect();

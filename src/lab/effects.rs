@@ -11,7 +11,8 @@ use crate::ir::{Ir, KindId, NameId};
 pub struct RelationEffect {
     /// The players in this relation, and how many of them won.
     pub so: Trials,
-    /// Their win rate minus that of the other players; `None` if the relation held for nobody or for everybody.
+    /// Their win rate minus that of the other players; `None` if the relation held for nobody or for
+    /// everybody.
     pub difference: Option<ShareDifference>,
     /// Whether the difference is significant, corrected for the number of cards compared.
     pub marked: bool,
@@ -37,8 +38,8 @@ pub struct CardEffects {
 }
 
 impl CardCounts {
-    /// Returns the effects of each card, in the order of names. Skips cards that stayed in the box and kinds of component that no player
-    /// ever has.
+    /// Returns the effects of each card, in the order of names. Skips cards that stayed in the box and kinds
+    /// of component that no player ever has.
     pub fn effects(&self, ir: &Ir) -> Vec<CardEffects> {
         let had = |name: NameId| {
             let CardCount { games: _, offered, chosen, held, kept } = self.names[name.index()];
@@ -72,7 +73,9 @@ impl CardCounts {
             }
         });
         let mut all: Vec<CardEffects> = all.collect();
-        for of in [CardEffects::offered_mut, CardEffects::chosen_mut, CardEffects::held_mut, CardEffects::kept_mut] {
+        for of in
+            [CardEffects::offered_mut, CardEffects::chosen_mut, CardEffects::held_mut, CardEffects::kept_mut]
+        {
             let mut compared: Vec<&mut RelationEffect> =
                 all.iter_mut().map(of).filter(|effect| effect.difference.is_some()).collect();
             let p: Vec<f64> = compared.iter().filter_map(|effect| Some(effect.difference?.p)).collect();

@@ -23,7 +23,8 @@ pub struct SimulationFigure {
 pub enum Measure {
     /// A share: successes out of trials.
     Share(Trials),
-    /// A share of trials of which several came from each table. The second value is the number of tables, which alone are independent.
+    /// A share of trials of which several came from each table. The second value is the number of tables,
+    /// which alone are independent.
     AtTables(Trials, u64),
     /// A mean.
     Mean {
@@ -55,7 +56,9 @@ impl Measure {
     /// Returns the 95 % confidence interval; `None` where there is none.
     pub fn interval(&self) -> Option<Interval> {
         match self {
-            Measure::Share(_) | Measure::AtTables(..) => self.tries().map(|tries| wilson(tries.wins, tries.times)),
+            Measure::Share(_) | Measure::AtTables(..) => {
+                self.tries().map(|tries| wilson(tries.wins, tries.times))
+            }
             Measure::Mean { count, mean, deviation } => Some(normal(*count, *mean, *deviation)),
             Measure::Gain(difference, _) => Some(Interval { low: difference.low, high: difference.high }),
             Measure::Plain(..) => None,
@@ -78,7 +81,8 @@ impl Measure {
         matches!(self, Measure::Share(_) | Measure::AtTables(..) | Measure::Gain(..))
     }
 
-    /// Returns the share as that many wins out of the number of independent trials; `None` if it is not a share.
+    /// Returns the share as that many wins out of the number of independent trials; `None` if it is not a
+    /// share.
     pub(super) fn tries(&self) -> Option<Trials> {
         match *self {
             Measure::Share(tries) => Some(tries),
@@ -90,11 +94,14 @@ impl Measure {
         }
     }
 
-    /// Limits the sample size of a share to the number of tables: players of one game are not independent of each other.
+    /// Limits the sample size of a share to the number of tables: players of one game are not independent of
+    /// each other.
     fn at_tables(self, tables: u64) -> Measure {
         match self {
             Measure::Share(tries) if tries.times > tables => Measure::AtTables(tries, tables),
-            Measure::Mean { count, mean, deviation } => Measure::Mean { count: count.min(tables), mean, deviation },
+            Measure::Mean { count, mean, deviation } => {
+                Measure::Mean { count: count.min(tables), mean, deviation }
+            }
             other => other,
         }
     }
@@ -108,8 +115,8 @@ impl Measure {
     }
 }
 
-/// Returns the confidence interval of the share of answers to a figure of the game's own. A figure asked of each player counts once a
-/// table: players of one game are not independent of each other.
+/// Returns the confidence interval of the share of answers to a figure of the game's own. A figure asked of
+/// each player counts once a table: players of one game are not independent of each other.
 pub fn share_of_answers(figure: &FigureInfo, simulation: &Simulation, times: u64, asked: u64) -> Interval {
     let seats = if figure.per_player { simulation.bots.len() as u64 } else { 1 };
     let share = Measure::Share(Trials { times: asked, wins: times }).at_tables(asked / seats.max(1));
@@ -208,8 +215,8 @@ impl SimulationFigures {
         self.0.push(SimulationFigure { what, of: of.into(), measure });
     }
 
-    /// Adds a figure of the game's own: its mean or the share of each value, for figures of players also by seat, and its relation to
-    /// winning.
+    /// Adds a figure of the game's own: its mean or the share of each value, for figures of players also by
+    /// seat, and its relation to winning.
     fn add_own_figure(
         &mut self,
         ir: &Ir,
@@ -257,7 +264,8 @@ impl SimulationFigures {
     }
 }
 
-/// A contender, who wins and scores: a side, or, in a game without sides, a seat or the bot that changes seats.
+/// A contender, who wins and scores: a side, or, in a game without sides, a seat or the bot that changes
+/// seats.
 #[derive(Clone, Debug)]
 pub struct ContenderInfo {
     /// Its name in the names of figures.
@@ -275,8 +283,11 @@ pub fn lines(ir: &Ir, simulation: &Simulation, stats: &Stats) -> Vec<ContenderIn
     let bots: Vec<String> = simulation.bots.iter().map(|bot| bot.name(ir)).collect();
     if let Some(sides) = &stats.sides {
         let of = |side: &SideStats| {
-            let mut on: Vec<&str> =
-                (0..64).zip(&bots).filter(|(b, _)| side.bots >> b & 1 == 1).map(|(_, b)| b.as_str()).collect();
+            let mut on: Vec<&str> = (0..64)
+                .zip(&bots)
+                .filter(|(b, _)| side.bots >> b & 1 == 1)
+                .map(|(_, b)| b.as_str())
+                .collect();
             on.dedup();
             on.join(", ")
         };
@@ -309,7 +320,8 @@ pub fn seat_names(ir: &Ir, simulation: &Simulation) -> Vec<String> {
 
 /// Numbers duplicate names: the second of the same name is `name#2`.
 fn told_apart(names: &[String]) -> Vec<String> {
-    let told = |(at, name): (usize, &String)| match names[..at].iter().filter(|other| *other == name).count() {
+    let told = |(at, name): (usize, &String)| match names[..at].iter().filter(|other| *other == name).count()
+    {
         0 => name.clone(),
         before => format!("{name}#{}", before + 1),
     };

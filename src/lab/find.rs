@@ -40,8 +40,8 @@ pub struct FoundGame {
     pub point: StopKind,
 }
 
-/// The result of a search. If nothing was found, the numbers of games and places do not depend on the number of threads. If something was
-/// found, they are 0.
+/// The result of a search. If nothing was found, the numbers of games and places do not depend on the number
+/// of threads. If something was found, they are 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameSearch {
     /// The game of the lowest number that shows the target.
@@ -58,8 +58,8 @@ pub struct GameSearch {
     pub why: Option<(GameRef, Box<Fault>)>,
 }
 
-/// Plays the games of a simulation until the first that shows `wanted` is known, or until `stop` is set. Ignores the simulation's `wants`
-/// and `watch`.
+/// Plays the games of a simulation until the first that shows `wanted` is known, or until `stop` is set.
+/// Ignores the simulation's `wants` and `watch`.
 ///
 /// # Errors
 /// The table cannot be laid as agreed.
@@ -224,8 +224,9 @@ impl<'t> GameWatcher<'t> {
         }
     }
 
-    /// Plays the game of a seed, up to a limit of choices. `choose` is called with the number of choices made; an index beyond the
-    /// options means the last option. Returns the stop at which the target was found.
+    /// Plays the game of a seed, up to a limit of choices. `choose` is called with the number of choices
+    /// made; an index beyond the options means the last option. Returns the stop at which the target was
+    /// found.
     pub(super) fn play(
         &mut self,
         seed: u64,
@@ -248,7 +249,9 @@ impl<'t> GameWatcher<'t> {
                 },
                 Stop::Over if self.holds() => return Some(StopKind::Over),
                 // Rules determine the winner, so they can fail here, too.
-                Stop::Over => return self.machine.outcome(&self.state).err().and_then(|fault| self.fault(fault)),
+                Stop::Over => {
+                    return self.machine.outcome(&self.state).err().and_then(|fault| self.fault(fault));
+                }
                 Stop::Fault(fault) => return self.fault(fault),
                 Stop::Idle | Stop::Returned | Stop::Chance(_) => return None,
             }

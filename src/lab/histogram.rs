@@ -58,7 +58,9 @@ impl Histogram {
     /// Returns each number with its frequency, in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
         let small = self.small.iter().enumerate().map(|(number, times)| (number as u64, *times));
-        small.chain(self.large.iter().map(|(number, times)| (*number, *times))).filter(|(_, times)| *times > 0)
+        small
+            .chain(self.large.iter().map(|(number, times)| (*number, *times)))
+            .filter(|(_, times)| *times > 0)
     }
 
     /// Whether it is well formed and has at most `most` entries.
@@ -92,7 +94,8 @@ impl Histogram {
             return 0.0;
         }
         let mean = self.mean();
-        let squares: f64 = self.iter().map(|(number, times)| (number as f64 - mean).powi(2) * times as f64).sum();
+        let squares: f64 =
+            self.iter().map(|(number, times)| (number as f64 - mean).powi(2) * times as f64).sum();
         (squares / (count - 1) as f64).sqrt()
     }
 
@@ -106,10 +109,12 @@ impl Histogram {
         })
     }
 
-    /// Divides the entries into at most `most` bins of equal width. Returns the width, which is a round number, and for each bin that is
-    /// not empty its first number and its frequency, in ascending order.
+    /// Divides the entries into at most `most` bins of equal width. Returns the width, which is a round
+    /// number, and for each bin that is not empty its first number and its frequency, in ascending order.
     pub fn bins(&self, most: u64) -> (u64, Vec<(u64, u64)>) {
-        let (Some(least), Some(greatest)) = (self.percentile(0), self.percentile(100)) else { return (1, Vec::new()) };
+        let (Some(least), Some(greatest)) = (self.percentile(0), self.percentile(100)) else {
+            return (1, Vec::new());
+        };
         let fits = |width: u64| greatest / width - least / width < most.max(1);
         let tens = std::iter::successors(Some(1u64), |ten| ten.checked_mul(10));
         let mut widths = tens.flat_map(|ten| [1, 2, 5].into_iter().filter_map(move |n| ten.checked_mul(n)));

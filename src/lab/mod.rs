@@ -18,9 +18,10 @@ mod study;
 
 pub use compare::{FigureChange, changes};
 pub use counts::{
-    CardCount, CardCounts, ChoiceCounts, ChoicePointCounts, CountSelection, CountedAnswer, FigureCounts, LEADS_ONE_IN,
-    LeadCounts, Length, ListCardCount, ListCardCounts, MEETINGS_ONE_IN, MeetingCounts, OwnFigureCounts, RuleCounts,
-    RuleLineCount, SeatCards, SeatStats, SideStats, SimulationCounts, Stats, Trials, ValueFrequency, site_question,
+    CardCount, CardCounts, ChoiceCounts, ChoicePointCounts, CountSelection, CountedAnswer, FigureCounts,
+    LEADS_ONE_IN, LeadCounts, Length, ListCardCount, ListCardCounts, MEETINGS_ONE_IN, MeetingCounts,
+    OwnFigureCounts, RuleCounts, RuleLineCount, SeatCards, SeatStats, SideStats, SimulationCounts, Stats,
+    Trials, ValueFrequency, site_question,
 };
 pub use dominated::DominatedCard;
 pub use effects::{CardEffects, RelationEffect};
@@ -29,13 +30,15 @@ pub use find::{FoundGame, GameSearch, SearchGoal, StopKind, find};
 pub use histogram::Histogram;
 pub use plan::{Arm, Plan, matchup, sweep};
 pub use run::{
-    EvaluationFault, GameFault, GameRef, MAX_PLIES, PlayedGames, Simulation, SimulationResults, WATCH, simulate,
+    EvaluationFault, GameFault, GameRef, MAX_PLIES, PlayedGames, Simulation, SimulationResults, WATCH,
+    simulate,
 };
 pub use shard::{GameSource, Shard, ShardError};
 pub use shrink::{ShrinkResult, TRIES, shrink};
 pub use sides::{seatings, sides_at};
 pub use statistics::{
-    Interval, Moments, ShareDifference, difference, difference_of_means, discoveries, normal, stratified, wilson,
+    Interval, Moments, ShareDifference, difference, difference_of_means, discoveries, normal, stratified,
+    wilson,
 };
 pub use stopping_rule::StoppingRule;
 pub use study::{Study, StudyEntry, StudyQuestion};

@@ -97,9 +97,14 @@ pub fn sweep(package: &str, one: &PregameSettings, written: &[String], ir: &Ir) 
     Ok(Plan { arms: arms?, question: StudyQuestion::Sweep { of, at } })
 }
 
-/// Returns the places that a sweep changes, each with its current number, if the path contains `*` or the values are factors:
-/// `option.track_*=*0.5,*2`, `cards.*.cost=*2`.
-fn swept(package: &str, path: &str, values: &[String], ir: &Ir) -> Result<Option<Vec<(String, i64)>>, String> {
+/// Returns the places that a sweep changes, each with its current number, if the path contains `*` or the
+/// values are factors: `option.track_*=*0.5,*2`, `cards.*.cost=*2`.
+fn swept(
+    package: &str,
+    path: &str,
+    values: &[String],
+    ir: &Ir,
+) -> Result<Option<Vec<(String, i64)>>, String> {
     if !path.contains('*') && values.iter().all(|value| factor(value).is_none()) {
         return Ok(None);
     }
@@ -163,8 +168,9 @@ fn arm(
 
 /// Parses a varied input: `cards.badger.cost=1..4`, `option.variant=base,chaos`.
 fn varied(written: &str) -> Result<(String, Vec<String>), String> {
-    let wrong =
-        || format!("`{written}` cannot be varied: write `cards.badger.cost=1..4` or `option.variant=base,chaos`");
+    let wrong = || {
+        format!("`{written}` cannot be varied: write `cards.badger.cost=1..4` or `option.variant=base,chaos`")
+    };
     let (path, values) = written.split_once('=').ok_or_else(wrong)?;
     let (path, values) = (path.trim(), values.trim());
     if path.is_empty() || values.is_empty() {

@@ -2,12 +2,12 @@
 
 use super::counts::{CountSelection, LEADS_ONE_IN, Length, MEETINGS_ONE_IN, SimulationCounts};
 use crate::play::{
-    Agreement, BotKind, Disagreement, FixedChance, Observation, Opening, SearchEffort, TableBot, bot_seed, fault_words,
-    game_seed, go_on, scenario_start,
+    Agreement, BotKind, Disagreement, FixedChance, Observation, Opening, SearchEffort, TableBot, bot_seed,
+    fault_words, game_seed, go_on, scenario_start,
 };
 use crate::table::{
-    Draws, FailedEvaluations, Fault, FaultKind, Machine, Names, Playout, Rejection, State, Stop, Table, TableOptions,
-    TableOutcome, Turns,
+    Draws, FailedEvaluations, Fault, FaultKind, Machine, Names, Playout, Rejection, State, Stop, Table,
+    TableOptions, TableOutcome, Turns,
 };
 use crate::threads::side_by_side;
 use serde::{Deserialize, Serialize};
@@ -26,15 +26,19 @@ pub const MAX_PLIES: u64 = 100_000;
 /// A simulation to be run.
 #[derive(Clone, Debug)]
 pub struct Simulation {
-    /// The agreement of the players. Its seed is the simulation's; each game's seed is derived from it (see [`game_seed`]).
+    /// The agreement of the players. Its seed is the simulation's; each game's seed is derived from it (see
+    /// [`game_seed`]).
     pub agreement: Agreement,
     /// The bot of each seat.
     pub bots: Vec<BotKind>,
-    /// Whether every bot moves to another seat with each game. Results are then counted by bot, in the order of `bots`.
+    /// Whether every bot moves to another seat with each game. Results are then counted by bot, in the order
+    /// of `bots`.
     pub rotate: bool,
-    /// The seat of each bot, game after game, where bots rotate. If empty, each bot moves on to the next seat.
+    /// The seat of each bot, game after game, where bots rotate. If empty, each bot moves on to the next
+    /// seat.
     pub seatings: Vec<Vec<usize>>,
-    /// Whether successive games, as many as there are seats, share a random seed and differ only in their seats.
+    /// Whether successive games, as many as there are seats, share a random seed and differ only in their
+    /// seats.
     pub mirror: bool,
     /// Number of games.
     pub games: u64,
@@ -95,7 +99,8 @@ pub struct SimulationResults {
 }
 
 impl Simulation {
-    /// Creates a simulation of games between `bots`, one for each seat, in one thread, that counts only the results.
+    /// Creates a simulation of games between `bots`, one for each seat, in one thread, that counts only the
+    /// results.
     pub fn new(agreement: Agreement, bots: Vec<BotKind>, games: u64) -> Simulation {
         Simulation {
             agreement,
@@ -118,7 +123,8 @@ impl Simulation {
         let count = self.bots.len();
         let by = if self.rotate { (index % count.max(1) as u64) as usize } else { 0 };
         let seats = self.seatings.get(by).filter(|_| self.rotate);
-        (0..count).map(move |bot| seats.and_then(|seats| seats.get(bot)).copied().unwrap_or((bot + by) % count))
+        (0..count)
+            .map(move |bot| seats.and_then(|seats| seats.get(bot)).copied().unwrap_or((bot + by) % count))
     }
 
     /// Returns the bot of each seat in the game `index`.
@@ -138,11 +144,15 @@ impl Simulation {
         game_seed(self.agreement.seed, if self.mirror { index / seats } else { index })
     }
 
-    /// Whether machines can answer choices themselves: every bot picks each option with the same probability, and nobody counts choices.
+    /// Whether machines can answer choices themselves: every bot picks each option with the same probability,
+    /// and nobody counts choices.
     fn plays_out(&self, table: &Table) -> bool {
         let CountSelection { cards, choices, lists, scores, .. } = self.wants;
         let looks = cards || choices || lists || scores;
-        !looks && !table.has_more() && !table.is_profiled() && self.bots.iter().all(|bot| *bot == BotKind::Random)
+        !looks
+            && !table.has_more()
+            && !table.is_profiled()
+            && self.bots.iter().all(|bot| *bot == BotKind::Random)
     }
 
     /// Whether the game `index` is watched closely. Watched games are evenly spread.
@@ -179,16 +189,18 @@ impl SimulationResults {
 /// Takes the next batch of games before `end`; `None` once all are taken.
 pub(super) fn batch(next: &AtomicU64, end: u64) -> Option<Range<u64>> {
     let after = |from: u64| from.saturating_add(BATCH).min(end);
-    let taken = next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |from| (from < end).then(|| after(from)));
+    let taken =
+        next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |from| (from < end).then(|| after(from)));
     taken.ok().map(|from| from..after(from))
 }
 
-/// The number of random games from which on machine code is worth its making, which takes as long as some 50 games.
+/// The number of random games from which on machine code is worth its making, which takes as long as some 50
+/// games.
 const COMPILED_FROM: u64 = 200;
 
-/// Plays all games of the simulation, or until `stop` is set. Games interrupted by `stop` are not counted. A long game stops at once if
-/// the table watches the same flag ([`Table::stop_when`]), otherwise at one of its next choices. `progress` is called now and then with
-/// the number of games finished since the last call.
+/// Plays all games of the simulation, or until `stop` is set. Games interrupted by `stop` are not counted. A
+/// long game stops at once if the table watches the same flag ([`Table::stop_when`]), otherwise at one of its
+/// next choices. `progress` is called now and then with the number of games finished since the last call.
 ///
 /// # Errors
 /// The table cannot be laid as agreed.
@@ -206,7 +218,10 @@ pub fn simulate(
     let beginning = match opening(table, simulation) {
         // The games of earlier simulations of the study are kept.
         Err(Disagreement::Fault(fault)) if fault.kind == FaultKind::Interrupted => {
-            return Ok(PlayedGames { games: Vec::new(), results: SimulationResults::nothing(table, simulation) });
+            return Ok(PlayedGames {
+                games: Vec::new(),
+                results: SimulationResults::nothing(table, simulation),
+            });
         }
         beginning => beginning?,
     };
@@ -233,7 +248,8 @@ pub fn simulate(
     Ok(PlayedGames { games: merge_ranges(games), results })
 }
 
-/// Returns the position from which every game starts. Laying a table uses no randomness, so all games share one.
+/// Returns the position from which every game starts. Laying a table uses no randomness, so all games share
+/// one.
 fn opening<'t>(table: &'t Table, simulation: &Simulation) -> Result<Opening<'t>, Disagreement> {
     let Some(id) = &simulation.scenario else {
         return Ok(Opening::before_setup(simulation.agreement.lay(&mut table.machine())?));
@@ -241,7 +257,8 @@ fn opening<'t>(table: &'t Table, simulation: &Simulation) -> Result<Opening<'t>,
     let ir = table.ir();
     let scenario = ir.scenarios.iter().find(|scenario| scenario.id == *id);
     let scenario = scenario.ok_or_else(|| Disagreement::Words(format!("there is no scenario `{id}`")))?;
-    let start = scenario_start(table, &Names::new(ir), scenario).map_err(|why| Disagreement::Words(why.message))?;
+    let start =
+        scenario_start(table, &Names::new(ir), scenario).map_err(|why| Disagreement::Words(why.message))?;
     Ok(Opening::of_scenario(start))
 }
 
@@ -311,7 +328,8 @@ struct SimulationWorker<'t> {
     simulation: &'t Simulation,
     /// The turns of the current game, unless the machine counts them.
     turns: Turns,
-    /// Whether the machine answers choices itself: every bot picks each option with the same probability, and nobody looks at a choice.
+    /// Whether the machine answers choices itself: every bot picks each option with the same probability, and
+    /// nobody looks at a choice.
     plays_out: bool,
     /// A buffer for the random seed of each seat's bot.
     seat_seeds: Vec<u64>,
@@ -331,7 +349,12 @@ struct SimulationWorker<'t> {
 }
 
 impl<'t> SimulationWorker<'t> {
-    fn new(table: &'t Table<'t>, simulation: &'t Simulation, beginning: &'t Opening<'t>, stop: &'t AtomicBool) -> Self {
+    fn new(
+        table: &'t Table<'t>,
+        simulation: &'t Simulation,
+        beginning: &'t Opening<'t>,
+        stop: &'t AtomicBool,
+    ) -> Self {
         SimulationWorker {
             machine: table.machine(),
             state: beginning.state.clone(),
@@ -391,7 +414,8 @@ impl<'t> SimulationWorker<'t> {
         if watched {
             self.machine.count(true);
             self.bots.iter_mut().for_each(|bot| drop(bot.count(true)));
-            // The table is laid once for all games. A watched game lays it again, so that those instructions are counted.
+            // The table is laid once for all games. A watched game lays it again, so that those instructions
+            // are counted.
             if !self.beginning.is_of_scenario {
                 let _ = simulation.agreement.lay(&mut self.machine);
             }
@@ -424,7 +448,8 @@ impl<'t> SimulationWorker<'t> {
         let outcome = match end {
             End::Finished => {
                 let ended = self.machine.outcome_into(&self.state, &mut self.outcome);
-                let asked = ended.and_then(|()| self.results.counts.asked.evaluate(&mut self.machine, &self.state));
+                let asked =
+                    ended.and_then(|()| self.results.counts.asked.evaluate(&mut self.machine, &self.state));
                 asked.map(|()| true)
             }
             End::Unfinished | End::Interrupted => Ok(false),
@@ -436,7 +461,8 @@ impl<'t> SimulationWorker<'t> {
             self.bots.iter_mut().for_each(|bot| drop(bot.count(false)));
             self.results.counts.take_back();
             let work = self.work();
-            self.wasted = SearchEffort { playouts: work.playouts - before.playouts, plies: work.plies - before.plies };
+            self.wasted =
+                SearchEffort { playouts: work.playouts - before.playouts, plies: work.plies - before.plies };
             return false;
         }
         let counts = &mut self.results.counts;
@@ -538,7 +564,9 @@ impl<'t> SimulationWorker<'t> {
                     }
                     if let Err(refused) = self.answer() {
                         let fault = match refused {
-                            Rejection::Fault(fault) if fault.kind == FaultKind::Interrupted => return End::Interrupted,
+                            Rejection::Fault(fault) if fault.kind == FaultKind::Interrupted => {
+                                return End::Interrupted;
+                            }
                             Rejection::Fault(fault) => fault,
                             _ => stuck("a choice that no bot can answer"),
                         };
@@ -548,7 +576,8 @@ impl<'t> SimulationWorker<'t> {
                 Stop::Over => return End::Finished,
                 Stop::Fault(fault) if fault.kind == FaultKind::Interrupted => return End::Interrupted,
                 Stop::Fault(fault) => return End::Fault(fault),
-                // Nothing asks the host here: without a `play` a game does not end, and the table draws its own chance.
+                // Nothing asks the host here: without a `play` a game does not end, and the table draws its
+                // own chance.
                 Stop::Idle | Stop::Returned | Stop::Chance(_) => return End::Unfinished,
             }
         }

@@ -5,7 +5,9 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use super::counts::{CountSelection, SimulationCounts};
-use super::run::{EvaluationFault, GameFault, GameRef, PlayedGames, Simulation, SimulationResults, merge_ranges};
+use super::run::{
+    EvaluationFault, GameFault, GameRef, PlayedGames, Simulation, SimulationResults, merge_ranges,
+};
 use super::sides::{seatings, sides_at};
 use crate::ir::Ir;
 use crate::ir::bytes::{content_hash, to_bytes};
@@ -136,8 +138,8 @@ impl Shard {
         Ok(())
     }
 
-    /// Whether the figures are consistent with its number of games: a file could claim anything. The game's own cards and rules are not
-    /// known here, so of these only upper bounds are checked.
+    /// Whether the figures are consistent with its number of games: a file could claim anything. The game's
+    /// own cards and rules are not known here, so of these only upper bounds are checked.
     pub(super) fn is_sound(&self) -> bool {
         let apart = self.played.windows(2).all(|two| two[0].end < two[1].start);
         let within = self.played.iter().all(|range| range.start < range.end && range.end <= self.terms.games);
@@ -180,7 +182,8 @@ impl Shard {
             return Err(ShardError::Changed(self.made.package.clone()));
         }
         let bots: Result<Vec<BotKind>, String> = terms.bots.iter().map(|bot| BotKind::of(ir, bot)).collect();
-        let agreement = Agreement { players: terms.players, options: terms.options.clone(), seed: terms.seed };
+        let agreement =
+            Agreement { players: terms.players, options: terms.options.clone(), seed: terms.seed };
         let seatings = match Table::unoptimised(ir) {
             Ok(table) if terms.rotate => seatings(&sides_at(&table, &agreement)).unwrap_or_default(),
             _ => Vec::new(),

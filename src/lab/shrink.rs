@@ -1,7 +1,8 @@
 //! Shrinks a game that was found to the shortest one that shows the same.
 //!
-//! A game is its seed and a list of option indices. Any list is a game: beyond its end option 0 is taken, and an index beyond the options
-//! means the last option. So the search tries shorter and lower lists, as property-based testing does.
+//! A game is its seed and a list of option indices. Any list is a game: beyond its end option 0 is taken, and
+//! an index beyond the options means the last option. So the search tries shorter and lower lists, as
+//! property-based testing does.
 
 use super::find::{FoundGame, GameWatcher, SearchGoal, StopCondition, StopKind};
 use super::run::Simulation;
@@ -23,8 +24,8 @@ pub struct ShrinkResult {
     pub settled: bool,
 }
 
-/// Shrinks a game that was found. A game is better if it shows the same (for a fault: the same code at the same instruction) after fewer
-/// choices, or after equally many with lexicographically lower option indices.
+/// Shrinks a game that was found. A game is better if it shows the same (for a fault: the same code at the
+/// same instruction) after fewer choices, or after equally many with lexicographically lower option indices.
 ///
 /// # Errors
 /// The table cannot be laid as agreed.
@@ -71,7 +72,9 @@ impl Shrinker<'_> {
         self.tried += 1;
         let most = best.len() as u64;
         let answer = |nth: usize| answers.get(nth).map_or(0, |index| *index as usize);
-        let Some(point) = self.watcher.play(self.best.game.seed, most, |_, nth| answer(nth)) else { return false };
+        let Some(point) = self.watcher.play(self.best.game.seed, most, |_, nth| answer(nth)) else {
+            return false;
+        };
         let (new, old) = (&self.watcher.answers, &self.best.answers);
         if (new.len(), new) >= (old.len(), old) {
             return false;
@@ -81,7 +84,8 @@ impl Shrinker<'_> {
         true
     }
 
-    /// Applies `change` to ranges of the game, from half of its length down to single choices, and keeps improvements.
+    /// Applies `change` to ranges of the game, from half of its length down to single choices, and keeps
+    /// improvements.
     fn stretches(&mut self, change: impl Fn(&mut Vec<u32>, Range<usize>)) {
         let mut size = self.best.answers.len().div_ceil(2);
         while size > 0 {

@@ -26,8 +26,8 @@ fn value_name(ir: &Ir, ty: Option<&ValueType>, value: u64) -> String {
     known.unwrap_or_else(|| format!("side{}", value as i64))
 }
 
-/// Returns the side of each seat after setup, as the index of the side's first seat. Where sides cannot be told apart, each seat is its
-/// own side.
+/// Returns the side of each seat after setup, as the index of the side's first seat. Where sides cannot be
+/// told apart, each seat is its own side.
 pub fn sides_at(table: &Table, agreement: &Agreement) -> Vec<usize> {
     let seats = usize::from(agreement.players);
     if table.ir().sides == SidesInfo::Each {
@@ -48,15 +48,17 @@ pub fn sides_at(table: &Table, agreement: &Agreement) -> Vec<usize> {
     (0..seats).map(|seat| values.iter().position(|v| *v == values[seat]).unwrap_or(seat)).collect()
 }
 
-/// Returns the seat of each bot, game after game, so that each bot visits each seat equally often and partners stay partners. `None` if
-/// sides have different sizes.
+/// Returns the seat of each bot, game after game, so that each bot visits each seat equally often and
+/// partners stay partners. `None` if sides have different sizes.
 pub fn seatings(sides: &[usize]) -> Option<Vec<Vec<usize>>> {
     let seats = sides.len();
     let kept = |seating: &Vec<usize>| {
-        let together = |a: usize, b: usize| (sides[a] == sides[b]) == (sides[seating[a]] == sides[seating[b]]);
+        let together =
+            |a: usize, b: usize| (sides[a] == sides[b]) == (sides[seating[a]] == sides[seating[b]]);
         (0..seats).all(|a| (0..seats).all(|b| together(a, b)))
     };
-    let round: Vec<Vec<usize>> = (0..seats).map(|by| (0..seats).map(|bot| (bot + by) % seats).collect()).collect();
+    let round: Vec<Vec<usize>> =
+        (0..seats).map(|by| (0..seats).map(|bot| (bot + by) % seats).collect()).collect();
     if round.iter().all(kept) {
         return Some(round);
     }
@@ -71,7 +73,8 @@ pub fn seatings(sides: &[usize]) -> Option<Vec<Vec<usize>>> {
     if members.iter().any(|of| of.len() != size) {
         return None;
     }
-    // The members of a side move together to the next side's seats. After a full round they exchange seats within the side.
+    // The members of a side move together to the next side's seats. After a full round they exchange seats
+    // within the side.
     let seated = |by: usize| {
         let mut seating = vec![0; seats];
         for (side, of) in members.iter().enumerate() {

@@ -105,8 +105,9 @@ pub struct ShareDifference {
     pub p: f64,
 }
 
-/// Returns the difference of two shares, each given as (successes, trials), with Newcombe's interval (Statistics in Medicine 17, 1998,
-/// method 10) and the two-sided p-value of the pooled z-test. `None` if either has no trials.
+/// Returns the difference of two shares, each given as (successes, trials), with Newcombe's interval
+/// (Statistics in Medicine 17, 1998, method 10) and the two-sided p-value of the pooled z-test. `None` if
+/// either has no trials.
 pub fn difference(one: (u64, u64), other: (u64, u64)) -> Option<ShareDifference> {
     if one.1 == 0 || other.1 == 0 {
         return None;
@@ -122,8 +123,9 @@ pub fn difference(one: (u64, u64), other: (u64, u64)) -> Option<ShareDifference>
     Some(ShareDifference { share: p - q, low: p - q - below, high: p - q + above, p: two_sided(z) })
 }
 
-/// Returns the difference of two means, each given as (count, mean, standard deviation), with the interval and the two-sided p-value of
-/// the normal distribution (Welch's test for large samples). `None` if either has fewer than two values.
+/// Returns the difference of two means, each given as (count, mean, standard deviation), with the interval
+/// and the two-sided p-value of the normal distribution (Welch's test for large samples). `None` if either
+/// has fewer than two values.
 pub fn difference_of_means(one: (u64, f64, f64), other: (u64, f64, f64)) -> Option<ShareDifference> {
     if one.0 < 2 || other.0 < 2 {
         return None;
@@ -139,8 +141,9 @@ pub fn difference_of_means(one: (u64, f64, f64), other: (u64, f64, f64)) -> Opti
     Some(ShareDifference { share, low: share - Z * spread, high: share + Z * spread, p })
 }
 
-/// Returns the difference of two shares over several strata, each compared within itself: the Mantel–Haenszel risk difference with Sato's
-/// variance (Biometrics 45, 1989). Each stratum gives the tries of the one and of the other. `None` if no stratum has both.
+/// Returns the difference of two shares over several strata, each compared within itself: the Mantel–Haenszel
+/// risk difference with Sato's variance (Biometrics 45, 1989). Each stratum gives the tries of the one and of
+/// the other. `None` if no stratum has both.
 pub fn stratified(strata: &[(Trials, Trials)]) -> Option<ShareDifference> {
     let (mut weights, mut differences, mut ps, mut qs) = (0.0, 0.0, 0.0, 0.0);
     for (one, other) in strata.iter().filter(|(one, other)| one.times > 0 && other.times > 0) {
@@ -161,10 +164,16 @@ pub fn stratified(strata: &[(Trials, Trials)]) -> Option<ShareDifference> {
         (true, _) => two_sided(share.abs() / spread),
         (false, same) => f64::from(u8::from(same)),
     };
-    Some(ShareDifference { share, low: (share - Z * spread).max(-1.0), high: (share + Z * spread).min(1.0), p })
+    Some(ShareDifference {
+        share,
+        low: (share - Z * spread).max(-1.0),
+        high: (share + Z * spread).min(1.0),
+        p,
+    })
 }
 
-/// Returns the two-sided tail probability of the normal distribution (Abramowitz and Stegun, 7.1.26: error below 1.5 · 10⁻⁷).
+/// Returns the two-sided tail probability of the normal distribution (Abramowitz and Stegun, 7.1.26: error
+/// below 1.5 · 10⁻⁷).
 fn two_sided(z: f64) -> f64 {
     let x = z / std::f64::consts::SQRT_2;
     let t = 1.0 / (1.0 + 0.327_591_1 * x);

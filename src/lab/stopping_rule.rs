@@ -28,13 +28,14 @@ struct StoppingCondition {
 const FIRST: u64 = 512;
 
 impl StoppingRule {
-    /// Parses `ci(win.seat1) < 0.5%`, or several such conditions joined by `and`. `ci(win.*)` means every figure whose name starts with
-    /// `win.`.
+    /// Parses `ci(win.seat1) < 0.5%`, or several such conditions joined by `and`. `ci(win.*)` means every
+    /// figure whose name starts with `win.`.
     ///
     /// # Errors
     /// The condition that cannot be parsed, in words.
     pub fn parse(written: &str) -> Result<StoppingRule, String> {
-        let conditions: Result<Vec<StoppingCondition>, String> = written.split(" and ").map(condition).collect();
+        let conditions: Result<Vec<StoppingCondition>, String> =
+            written.split(" and ").map(condition).collect();
         Ok(StoppingRule { conditions: conditions?, written: written.trim().into() })
     }
 
@@ -60,8 +61,8 @@ impl StoppingRule {
         Ok(met)
     }
 
-    /// Returns the number of games until the next check: a quarter of those played, at least `FIRST`, rounded up to a multiple of the
-    /// rotation length `seats`. It does not depend on the number of threads.
+    /// Returns the number of games until the next check: a quarter of those played, at least `FIRST`, rounded
+    /// up to a multiple of the rotation length `seats`. It does not depend on the number of threads.
     pub fn next(played: u64, seats: u64) -> u64 {
         let more = (played / 4).max(FIRST);
         more.next_multiple_of(seats.max(1))

@@ -1,5 +1,5 @@
-//! Studies: one or several simulations that answer a question together. Their bytes are eight of magic and version, eight of a hash over
-//! the rest, then the study in postcard's encoding.
+//! Studies: one or several simulations that answer a question together. Their bytes are eight of magic and
+//! version, eight of a hash over the rest, then the study in postcard's encoding.
 
 use serde::{Deserialize, Serialize};
 
@@ -26,7 +26,8 @@ pub enum StudyQuestion {
     League {
         /// The bots.
         bots: Vec<String>,
-        /// For each entry, the indices in `bots` of the bot that sits alone and of the bot in all other seats.
+        /// For each entry, the indices in `bots` of the bot that sits alone and of the bot in all other
+        /// seats.
         meetings: Vec<(u16, u16)>,
     },
     /// The differences between two states of a game, the first and the second entry.
@@ -41,14 +42,18 @@ pub enum StudyQuestion {
 }
 
 impl StudyQuestion {
-    /// Whether it fits a study of this number of entries: it has a row for each, and its indices are in range.
+    /// Whether it fits a study of this number of entries: it has a row for each, and its indices are in
+    /// range.
     fn fits(&self, entries: usize) -> bool {
         let pairs_fit = |pairs: &[(u16, u16)], count: usize| {
-            pairs.len() == entries && pairs.iter().all(|(a, b)| usize::from(*a) < count && usize::from(*b) < count)
+            pairs.len() == entries
+                && pairs.iter().all(|(a, b)| usize::from(*a) < count && usize::from(*b) < count)
         };
         match self {
             StudyQuestion::One => entries == 1,
-            StudyQuestion::Sweep { of, at } => at.len() == entries && at.iter().all(|values| values.len() == of.len()),
+            StudyQuestion::Sweep { of, at } => {
+                at.len() == entries && at.iter().all(|values| values.len() == of.len())
+            }
             StudyQuestion::League { bots, meetings } => pairs_fit(meetings, bots.len()),
             StudyQuestion::Compare => entries == 2,
             StudyQuestion::Decks { lists, pairs } => pairs_fit(pairs, lists.len()),
@@ -100,7 +105,8 @@ impl Study {
             return Err(ShardError::Damaged);
         }
         let study: Study = postcard::from_bytes(body).map_err(|_| ShardError::Damaged)?;
-        let sound = study.question.fits(study.entries.len()) && study.entries.iter().all(|entry| entry.part.is_sound());
+        let sound = study.question.fits(study.entries.len())
+            && study.entries.iter().all(|entry| entry.part.is_sound());
         if sound { Ok(study) } else { Err(ShardError::Damaged) }
     }
 
@@ -117,6 +123,9 @@ impl Study {
         for (mine, theirs) in self.entries.iter().zip(&other.entries) {
             mine.part.same(&theirs.part)?;
         }
-        self.entries.iter_mut().zip(&other.entries).try_for_each(|(mine, theirs)| mine.part.join(&theirs.part))
+        self.entries
+            .iter_mut()
+            .zip(&other.entries)
+            .try_for_each(|(mine, theirs)| mine.part.join(&theirs.part))
     }
 }

@@ -1,5 +1,6 @@
-//! Lowering of amounts. Elementwise sums, differences, minima and maxima, aggregates over all lanes, and lanes with an index known only in
-//! play have their own instructions. Other elementwise operations are unrolled, one instruction per number.
+//! Lowering of amounts. Elementwise sums, differences, minima and maxima, aggregates over all lanes, and
+//! lanes with an index known only in play have their own instructions. Other elementwise operations are
+//! unrolled, one instruction per number.
 
 use super::Lowering;
 use super::consts::constant;
@@ -124,7 +125,8 @@ impl FunctionLowering<'_, '_> {
         self.next = mark;
     }
 
-    /// Writes `m` words from register `new` on to a lane: a constant one, or the one in register `at`, which is clobbered.
+    /// Writes `m` words from register `new` on to a lane: a constant one, or the one in register `at`, which
+    /// is clobbered.
     fn put_word(&mut self, d: Reg, n: usize, lane: &HExpr, at: Reg, new: Reg, m: usize) {
         if let Some(place) = constant(lane) {
             return self.copy(d + Reg::from_index(place * m).0, new, m);

@@ -1,4 +1,5 @@
-//! Lowering of board queries: queries about single cells become table lookups, queries about sets become instructions.
+//! Lowering of board queries: queries about single cells become table lookups, queries about sets become
+//! instructions.
 
 use super::emit::FunctionLowering;
 use crate::check::hir::tree::{BoardOp, HExpr};

@@ -1,5 +1,5 @@
-//! Bulk instructions, which evaluate a whole set at once: the cells of components, the values of a field, the contents of many places,
-//! and the components that lie where a modifier requires.
+//! Bulk instructions, which evaluate a whole set at once: the cells of components, the values of a field, the
+//! contents of many places, and the components that lie where a modifier requires.
 
 use super::consts::mentions;
 use super::emit::FunctionLowering;
@@ -9,9 +9,16 @@ use crate::check::hir::tree::{Aggregate, HExpr, HKind, HStmt, Local};
 use crate::ir::code::{Op, Reg};
 
 impl FunctionLowering<'_, '_> {
-    /// Lowers an aggregate to one instruction, with its result in `d`. Returns false, and emits nothing, if it must be computed element
-    /// by element.
-    pub(super) fn in_one_step(&mut self, op: Aggregate, set: &HExpr, element: Local, of: &HExpr, d: Reg) -> bool {
+    /// Lowers an aggregate to one instruction, with its result in `d`. Returns false, and emits nothing, if
+    /// it must be computed element by element.
+    pub(super) fn in_one_step(
+        &mut self,
+        op: Aggregate,
+        set: &HExpr,
+        element: Local,
+        of: &HExpr,
+        d: Reg,
+    ) -> bool {
         let is_element = |e: &HExpr| matches!(e.kind, HKind::Local(l) if l == element);
         let n = self.words(set) as u8;
         match (op, &of.kind) {
@@ -51,8 +58,8 @@ impl FunctionLowering<'_, '_> {
     }
 }
 
-/// Matches a loop whose only effect is to change a variable for those of its components that lie in a zone, as most modifiers on cards
-/// do. Returns the zone's contents, and the statements without that condition.
+/// Matches a loop whose only effect is to change a variable for those of its components that lie in a zone,
+/// as most modifiers on cards do. Returns the zone's contents, and the statements without that condition.
 pub(super) fn lying_in(element: Local, body: &[HStmt]) -> Option<(HExpr, Vec<HStmt>)> {
     let is_element = |e: &HExpr| matches!(e.kind, HKind::Local(l) if l == element);
     let body = match body {

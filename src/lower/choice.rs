@@ -1,5 +1,5 @@
-//! Lowering of choice points. The chooser and the set to choose from are evaluated before `OptBegin`: when a table resumes, it rebuilds
-//! the options from there.
+//! Lowering of choice points. The chooser and the set to choose from are evaluated before `OptBegin`: when a
+//! table resumes, it rebuilds the options from there.
 
 use super::emit::{FunctionLowering, Patch};
 use crate::check::Ty;
@@ -181,8 +181,8 @@ impl FunctionLowering<'_, '_> {
         self.arrive(vec![end]);
     }
 
-    /// Lowers a choice of several elements. They are chosen one at a time in ascending order, so that each subset has exactly one move
-    /// sequence.
+    /// Lowers a choice of several elements. They are chosen one at a time in ascending order, so that each
+    /// subset has exactly one move sequence.
     #[allow(clippy::too_many_arguments)] // the parts of one statement
     fn many(
         &mut self,
@@ -221,7 +221,8 @@ impl FunctionLowering<'_, '_> {
         }
         info.arms = vec!["done".into()];
         info.decline = least.is_none().then_some(ArmId(0));
-        info.selection = Some(SelectionInfo { set: taken, rest, words: n as u16, most, exactly: least.is_some() });
+        info.selection =
+            Some(SelectionInfo { set: taken, rest, words: n as u16, most, exactly: least.is_some() });
         // Components may lie out of the chooser's sight, and then their order must not reveal them.
         let hides = self.l.world.zones.iter().any(|zone| zone.seen_by != ZoneViewers::All);
         let conceals = hides && info.element == Some(ValueType::Component);
@@ -279,7 +280,8 @@ impl FunctionLowering<'_, '_> {
     fn all_but_the_last(&mut self, rest: Reg, n: usize, taken: Reg, least: Reg) -> Reg {
         let n8 = n as u8;
         let (offered, from) = (self.temp(n), self.temp(n));
-        let (room, have, zero, more, e) = (self.temp(1), self.temp(1), self.temp(1), self.temp(1), self.temp(1));
+        let (room, have, zero, more, e) =
+            (self.temp(1), self.temp(1), self.temp(1), self.temp(1), self.temp(1));
         // room = count(rest) − (least − count(taken)) + 1
         self.emit(Op::Count { n: n8, d: room, a: rest });
         self.emit(Op::Count { n: n8, d: have, a: taken });

@@ -32,7 +32,8 @@ impl Lowering<'_> {
         words
     }
 
-    /// Returns the components or cells for which a condition over `element` holds, if the condition depends only on printed attributes.
+    /// Returns the components or cells for which a condition over `element` holds, if the condition depends
+    /// only on printed attributes.
     pub(super) fn printed_set(&self, cond: &HExpr, element: Local, ty: &Ty) -> Option<Vec<u64>> {
         let (first, count) = match ty {
             Ty::Component(kind) => {
@@ -72,8 +73,8 @@ pub(super) fn walk(e: &HExpr, visit: &mut dyn FnMut(&HExpr)) {
 /// Returns the slot whose rule is the loop body's only statement, run for the loop's element.
 pub(super) fn only_runs_slot(body: &[HStmt], element: Local) -> Option<SlotId> {
     match body {
-        [HStmt::Do(HExpr { kind: HKind::Slot { slot, rule, .. }, .. })] if matches!(rule.kind, HKind::Local(l) if l == element) => {
-            Some(*slot)
+        [HStmt::Do(HExpr { kind: HKind::Slot { slot, rule, .. }, .. })] => {
+            matches!(rule.kind, HKind::Local(l) if l == element).then_some(*slot)
         }
         _ => None,
     }

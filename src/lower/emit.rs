@@ -131,14 +131,16 @@ impl<'l, 'a> FunctionLowering<'l, 'a> {
         let at = self.next;
         match Some(at.offset(n.max(1))).filter(|end| *end < Reg::MAX - 512) {
             Some(end) => self.next = end,
-            // The frame is rejected later as too long; low registers keep the register numbers valid until then.
+            // The frame is rejected later as too long; low registers keep the register numbers valid until
+            // then.
             None => self.l.too_long = Some(self.span),
         }
         self.most = self.most.max(self.next);
         at
     }
 
-    /// Records that a register holds a value of this type from an instruction on, if the value is a component or a set of components.
+    /// Records that a register holds a value of this type from an instruction on, if the value is a component
+    /// or a set of components.
     pub fn holds(&mut self, at: Reg, ty: &Ty, from: u32) {
         let component = |ty: &Ty| matches!(ty, Ty::Component(_));
         let set = match ty {
@@ -150,7 +152,8 @@ impl<'l, 'a> FunctionLowering<'l, 'a> {
         self.holds_components(at, set, from);
     }
 
-    /// Records that registers hold a set of components, or a register one component or none, from an instruction on until here.
+    /// Records that registers hold a set of components, or a register one component or none, from an
+    /// instruction on until here.
     pub fn holds_components(&mut self, at: Reg, set: bool, from: u32) {
         let to = self.next_pc();
         self.l.held.push(ComponentRegisters { at, set, from, to });

@@ -1,9 +1,11 @@
-//! Compile-time evaluation of expressions that depend only on constants, on printed attributes and on how cells adjoin. An expression
-//! that reads the state has no known value.
+//! Compile-time evaluation of expressions that depend only on constants, on printed attributes and on how
+//! cells adjoin. An expression that reads the state has no known value.
 
 use super::Lowering;
 use crate::check::Ty;
-use crate::check::hir::tree::{Aggregate, Arith, BoardOp, CompareOp, HExpr, HKind, HStmt, Local, LoopSource, SetOp};
+use crate::check::hir::tree::{
+    Aggregate, Arith, BoardOp, CompareOp, HExpr, HKind, HStmt, Local, LoopSource, SetOp,
+};
 use crate::ir::{AttributeId, NONE};
 
 /// A value known at compile time.
@@ -113,7 +115,9 @@ impl Lowering<'_> {
             HKind::Aggregate { op, set, element, of } => {
                 self.aggregate_known(*op, set, *element, of.as_deref(), words, env)?
             }
-            HKind::Arith(op, a, b) => Constant::Word(arith(*op, self.int(a, env)?, self.int(b, env)?)? as u64),
+            HKind::Arith(op, a, b) => {
+                Constant::Word(arith(*op, self.int(a, env)?, self.int(b, env)?)? as u64)
+            }
             HKind::Amount(_)
             | HKind::Lane(..)
             | HKind::With(..)
@@ -313,7 +317,9 @@ impl Lowering<'_> {
                 }
                 Constant::Set(out)
             }
-            BoardOp::Neighbours => Constant::Set(world.neighbours.get(self.word(&parts[0], env)? as usize)?.clone()),
+            BoardOp::Neighbours => {
+                Constant::Set(world.neighbours.get(self.word(&parts[0], env)? as usize)?.clone())
+            }
             BoardOp::Around => Constant::Set(world.around.get(self.word(&parts[0], env)? as usize)?.clone()),
             BoardOp::Spread => spread(&self.set(&parts[0], env)?, &world.neighbours),
             BoardOp::SpreadAround => spread(&self.set(&parts[0], env)?, &world.around),
@@ -361,8 +367,10 @@ impl Lowering<'_> {
         while !edge.is_empty() {
             edge.retain(|c| out.get(*c as usize).is_some_and(|d| *d < 0));
             edge.iter().for_each(|c| out[*c as usize] = far);
-            edge =
-                edge.iter().flat_map(|c| elements(&self.world.neighbours[*c as usize]).collect::<Vec<_>>()).collect();
+            edge = edge
+                .iter()
+                .flat_map(|c| elements(&self.world.neighbours[*c as usize]).collect::<Vec<_>>())
+                .collect();
             edge.sort_unstable();
             edge.dedup();
             far += 1;

@@ -8,7 +8,8 @@ use crate::ir::code::{Op, Reg};
 use crate::ir::{NONE, SlotId, TableId};
 
 impl FunctionLowering<'_, '_> {
-    /// Returns the register that holds an expression's value: for a variable, the variable's own, which the caller must not write to.
+    /// Returns the register that holds an expression's value: for a variable, the variable's own, which the
+    /// caller must not write to.
     pub(super) fn value(&mut self, e: &HExpr) -> Reg {
         match &e.kind {
             HKind::Local(local) => self.local(*local),
@@ -34,7 +35,8 @@ impl FunctionLowering<'_, '_> {
         d
     }
 
-    /// Emits a call of a function or rule. Returns the register of the result, which is not allocated: the caller must reserve it.
+    /// Emits a call of a function or rule. Returns the register of the result, which is not allocated: the
+    /// caller must reserve it.
     fn call(&mut self, e: &HExpr) -> Reg {
         match &e.kind {
             HKind::Call(f, args) if self.l.tabulated.contains_key(f) => {
@@ -87,8 +89,8 @@ impl FunctionLowering<'_, '_> {
         }
     }
 
-    /// Frees the registers of a call's arguments. The frame stays long enough for the result, which may take more words than the
-    /// arguments.
+    /// Frees the registers of a call's arguments. The frame stays long enough for the result, which may take
+    /// more words than the arguments.
     fn result_at(&mut self, at: Reg, e: &HExpr) -> Reg {
         self.next = at;
         self.temp(self.words(e));
@@ -96,7 +98,8 @@ impl FunctionLowering<'_, '_> {
         at
     }
 
-    /// Emits a rule that returns a `T?`: none for a component without the rule. (The instruction itself would give 0.)
+    /// Emits a rule that returns a `T?`: none for a component without the rule. (The instruction itself would
+    /// give 0.)
     fn rule_or_none(&mut self, slot: SlotId, c: Reg, at: Reg) {
         let mark = self.next;
         let bearers = self.l.bearers(slot);
@@ -114,8 +117,9 @@ impl FunctionLowering<'_, '_> {
         self.next = mark;
     }
 
-    /// Lowers an expression into the registers from `d` on. The expression must not read these registers, except in arithmetic, set
-    /// algebra and calls, which read all their operands first: see [`FunctionLowering::assign`].
+    /// Lowers an expression into the registers from `d` on. The expression must not read these registers,
+    /// except in arithmetic, set algebra and calls, which read all their operands first: see
+    /// [`FunctionLowering::assign`].
     pub(super) fn into(&mut self, e: &HExpr, d: Reg) {
         let was = std::mem::replace(&mut self.span, e.span);
         let mark = self.next;
@@ -246,7 +250,9 @@ impl FunctionLowering<'_, '_> {
             HKind::Filter { set, element, cond } => {
                 self.filtered(set, d, n, *element, cond);
             }
-            HKind::Aggregate { op, set, element, of } => self.aggregate(*op, set, *element, of.as_deref(), d, n),
+            HKind::Aggregate { op, set, element, of } => {
+                self.aggregate(*op, set, *element, of.as_deref(), d, n)
+            }
             HKind::Arith(op, a, b) => self.arith(*op, a, b, d),
             HKind::Amount(_) | HKind::Lane(..) | HKind::With(..) | HKind::Each(..) | HKind::SumOf(_) => {
                 self.amount(e, d);
@@ -285,7 +291,9 @@ impl FunctionLowering<'_, '_> {
                 self.into(b, d);
                 self.arrive(vec![end]);
             }
-            HKind::In(element, set) if self.l.const_set(set).is_none() && matches!(set.kind, HKind::Range(..)) => {
+            HKind::In(element, set)
+                if self.l.const_set(set).is_none() && matches!(set.kind, HKind::Range(..)) =>
+            {
                 self.between(element, set, d)
             }
             HKind::In(element, set) => {
@@ -428,7 +436,11 @@ impl FunctionLowering<'_, '_> {
             let e = self.value(one);
             let base = self.value(a);
             self.copy(d, base, n);
-            self.emit(if op == SetOp::Union { Op::Insert { n: n8, d, a: e } } else { Op::Remove { n: n8, d, a: e } });
+            self.emit(if op == SetOp::Union {
+                Op::Insert { n: n8, d, a: e }
+            } else {
+                Op::Remove { n: n8, d, a: e }
+            });
             return;
         }
         let a = self.value(a);

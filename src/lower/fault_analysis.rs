@@ -1,5 +1,5 @@
-//! Analysis of expressions that can end in a fault. Bulk evaluation must not raise a fault that element-by-element evaluation would have
-//! short-circuited past.
+//! Analysis of expressions that can end in a fault. Bulk evaluation must not raise a fault that
+//! element-by-element evaluation would have short-circuited past.
 
 use super::consts::walk;
 use crate::check::Ty;
@@ -16,7 +16,9 @@ pub(super) fn can_fail(e: &HExpr) -> bool {
             HKind::Lane(_, lane) | HKind::With(_, lane, _) => may_miss(lane),
             HKind::Amount(of) => of.iter().any(|(lane, _)| may_miss(lane)),
             HKind::SumOf(_) => true,
-            HKind::Negate(_) | HKind::Abs(_) | HKind::Range(..) | HKind::PlayerAt(_) | HKind::Open(..) => true,
+            HKind::Negate(_) | HKind::Abs(_) | HKind::Range(..) | HKind::PlayerAt(_) | HKind::Open(..) => {
+                true
+            }
             HKind::Call(..) | HKind::Slot { .. } | HKind::Roll(..) | HKind::RollDie(..) => true,
             HKind::Aggregate { op, of: Some(of), .. } => match op {
                 Aggregate::Sum => true,

@@ -1,9 +1,9 @@
 //! Lowering of `S where C` to set algebra.
 //!
-//! A condition is split at `and`, `or` and `not`. A test of an indexed field (`suit == herb`, `marked`), of membership (`it in others`),
-//! or of printed attributes alone becomes an intersection or difference with a set that the state or the constant pool already holds. A
-//! condition that does not read the element is evaluated once. Only the rest is evaluated element by element, last, when few elements
-//! remain.
+//! A condition is split at `and`, `or` and `not`. A test of an indexed field (`suit == herb`, `marked`), of
+//! membership (`it in others`), or of printed attributes alone becomes an intersection or difference with a
+//! set that the state or the constant pool already holds. A condition that does not read the element is
+//! evaluated once. Only the rest is evaluated element by element, last, when few elements remain.
 
 use super::consts::mentions;
 use super::emit::FunctionLowering;
@@ -55,7 +55,8 @@ impl OrderRelation {
         }
     }
 
-    /// Returns the instruction that keeps the owners whose number in field f stands in this relation to the number in a register.
+    /// Returns the instruction that keeps the owners whose number in field f stands in this relation to the
+    /// number in a register.
     fn keep_op(self, n: u8, d: Reg, f: FieldId, a: Reg) -> Op {
         match self {
             OrderRelation::Less => Op::KeepLess { n, d, f, a },
@@ -80,7 +81,8 @@ enum BulkCondition<'e> {
     FieldHolds(FieldId),
     /// Field f of the element is not none.
     FieldSome(FieldId),
-    /// A printed attribute of the element is this value: one row of a table, whose first row is for the number.
+    /// A printed attribute of the element is this value: one row of a table, whose first row is for the
+    /// number.
     AttributeIs(TableId, i16, &'e HExpr),
     /// The element is this value.
     Is(&'e HExpr),
@@ -120,8 +122,8 @@ impl FunctionLowering<'_, '_> {
         }
     }
 
-    /// Lowers the elements of the constant set `all` for which `cond` holds, if an index holds exactly these: `all` contains every owner
-    /// of the field. Returns false, and emits nothing, if not.
+    /// Lowers the elements of the constant set `all` for which `cond` holds, if an index holds exactly these:
+    /// `all` contains every owner of the field. Returns false, and emits nothing, if not.
     fn found_by_index(&mut self, all: &[u64], d: Reg, n: usize, element: Local, cond: &HExpr) -> bool {
         let (f, value) = match (&cond.kind, self.bulk_condition(cond, element)) {
             (_, Some(BulkCondition::FieldIs(f, value))) => {
@@ -172,8 +174,8 @@ impl FunctionLowering<'_, '_> {
         true
     }
 
-    /// Lowers the elements of the constant set `all` for which `cond` holds, if an index has them in a row: that row is intersected with
-    /// `all`.
+    /// Lowers the elements of the constant set `all` for which `cond` holds, if an index has them in a row:
+    /// that row is intersected with `all`.
     fn looked_up(&mut self, all: &[u64], d: Reg, n: usize, element: Local, cond: &HExpr) -> bool {
         let Some(BulkCondition::FieldIs(f, value)) = self.bulk_condition(cond, element) else { return false };
         if known_value(value).is_some() || can_fail(value) {
@@ -188,8 +190,8 @@ impl FunctionLowering<'_, '_> {
         true
     }
 
-    /// Orders two conjuncts for evaluation. One that is evaluated on the whole set goes first, so that few elements are left for the
-    /// other, unless it could raise a fault that the other would have prevented.
+    /// Orders two conjuncts for evaluation. One that is evaluated on the whole set goes first, so that few
+    /// elements are left for the other, unless it could raise a fault that the other would have prevented.
     fn in_turn<'e>(&mut self, a: &'e HExpr, b: &'e HExpr, element: Local) -> (&'e HExpr, &'e HExpr) {
         let swap = self.is_whole(b, element) && !self.is_whole(a, element) && !can_fail(b);
         if swap { (b, a) } else { (a, b) }
@@ -207,7 +209,8 @@ impl FunctionLowering<'_, '_> {
             }
             (HKind::Not(inner), _) => self.filter(set, n, element, inner, !keep),
             (HKind::Compare(CompareOp::Ne, a, b), _) => {
-                let same = HExpr { kind: HKind::Compare(CompareOp::Eq, a.clone(), b.clone()), ..cond.clone() };
+                let same =
+                    HExpr { kind: HKind::Compare(CompareOp::Eq, a.clone(), b.clone()), ..cond.clone() };
                 self.filter(set, n, element, &same, !keep);
             }
             (HKind::And(a, b), true) | (HKind::Or(a, b), false) => {
@@ -227,7 +230,8 @@ impl FunctionLowering<'_, '_> {
             _ => match self.bulk_condition(cond, element) {
                 Some(whole) => {
                     // An empty set must not raise a fault: no element would have been evaluated.
-                    let nobody = can_fail(cond).then(|| self.emit(Op::JumpEmpty { n: n as u8, a: set, to: 0 }));
+                    let nobody =
+                        can_fail(cond).then(|| self.emit(Op::JumpEmpty { n: n as u8, a: set, to: 0 }));
                     self.apply(set, n, whole, keep);
                     self.arrive(nobody.into_iter().collect());
                 }
@@ -243,7 +247,8 @@ impl FunctionLowering<'_, '_> {
             HKind::Bool(_) => true,
             HKind::Not(a) => self.is_whole(a, element),
             HKind::Compare(CompareOp::Ne, a, b) => {
-                let same = HExpr { kind: HKind::Compare(CompareOp::Eq, a.clone(), b.clone()), ..cond.clone() };
+                let same =
+                    HExpr { kind: HKind::Compare(CompareOp::Eq, a.clone(), b.clone()), ..cond.clone() };
                 self.bulk_condition(&same, element).is_some()
             }
             HKind::And(a, b) | HKind::Or(a, b) => self.is_whole(a, element) && self.is_whole(b, element),
@@ -268,7 +273,9 @@ impl FunctionLowering<'_, '_> {
             HKind::Field(f, owner) if is_element(owner) && cond.ty == Ty::Bool => {
                 self.l.index(*f).map(|_| BulkCondition::FieldHolds(*f))
             }
-            HKind::IsSome(a) if matches!(&a.kind, HKind::ZoneOf(c) if is_element(c)) => Some(BulkCondition::InPlay),
+            HKind::IsSome(a) if matches!(&a.kind, HKind::ZoneOf(c) if is_element(c)) => {
+                Some(BulkCondition::InPlay)
+            }
             HKind::IsSome(a) => {
                 let f = field_of(a)?;
                 self.l.index(f).filter(|index| index.none).map(|_| BulkCondition::FieldSome(f))
@@ -315,7 +322,9 @@ impl FunctionLowering<'_, '_> {
                 Some(BulkCondition::FieldCompares(f, relation, bound))
             }
             // A range may exceed what a set can hold: then each element is compared with its bounds.
-            HKind::In(_, set) if matches!(set.kind, HKind::Range(..)) && self.l.const_set(set).is_none() => None,
+            HKind::In(_, set) if matches!(set.kind, HKind::Range(..)) && self.l.const_set(set).is_none() => {
+                None
+            }
             HKind::In(a, set) if !mentions(set, element) => {
                 if is_element(a) {
                     return Some(BulkCondition::In(set));
@@ -344,7 +353,8 @@ impl FunctionLowering<'_, '_> {
                 }
                 let d = self.temp(n);
                 let rows = self.l.ir.tables[t].rows as i64;
-                if matches!(value.ty, Ty::Enum(_) | Ty::Name) && self.l.world.domain(&value.ty) as i64 <= rows {
+                if matches!(value.ty, Ty::Enum(_) | Ty::Name) && self.l.world.domain(&value.ty) as i64 <= rows
+                {
                     self.emit(Op::Row { n: n8, d, t, i });
                     return self.keep_or_drop(set, n, d, keep);
                 }
@@ -374,8 +384,11 @@ impl FunctionLowering<'_, '_> {
                 let values = i64::from(self.l.index(f).expect("asked for before").values);
                 let bound = bound.clamp(0, values);
                 // Unites whichever side of the bound has fewer values.
-                let (these, keep) =
-                    if bound <= values / 2 { (0..bound, keep == below) } else { (bound..values, keep != below) };
+                let (these, keep) = if bound <= values / 2 {
+                    (0..bound, keep == below)
+                } else {
+                    (bound..values, keep != below)
+                };
                 if these.end - these.start == 1 {
                     return self.by_index(set, n, f, these.start as u64, keep);
                 }
@@ -473,7 +486,11 @@ impl FunctionLowering<'_, '_> {
         match self.index_place(f, value) {
             Some(addr) => {
                 let n = n as u8;
-                self.emit(if keep { Op::AndState { n, d: set, addr } } else { Op::MinusState { n, d: set, addr } });
+                self.emit(if keep {
+                    Op::AndState { n, d: set, addr }
+                } else {
+                    Op::MinusState { n, d: set, addr }
+                });
             }
             None if keep => self.zero(set, n),
             None => {}

@@ -1,5 +1,5 @@
-//! Boards in the IR: tables of steps and neighbours, computed attributes of cells, and calculations that depend only on cells and
-//! directions, tabulated for every argument.
+//! Boards in the IR: tables of steps and neighbours, computed attributes of cells, and calculations that
+//! depend only on cells and directions, tabulated for every argument.
 
 use super::Lowering;
 use super::evaluate::{Constant, Env};
@@ -8,8 +8,8 @@ use crate::check::hir::tree::Local;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::ir::{
-    AttributeId, AttributeInfo, BoardForm, BoardInfo, CellId, FieldId, FunctionId, Geometry, NONE, Owner, TableId,
-    TableInfo,
+    AttributeId, AttributeInfo, BoardForm, BoardInfo, CellId, FieldId, FunctionId, Geometry, NONE, Owner,
+    TableId, TableInfo,
 };
 use crate::source::{FileId, Span};
 
@@ -62,7 +62,8 @@ impl Lowering<'_> {
                 world.attributes.id_where(of)
             });
             let (id, name, form) = (b.id.clone(), b.name.clone(), b.form);
-            let board = BoardInfo { id, name, form, first: b.first, count: b.count, size: b.size, blocks, dots };
+            let board =
+                BoardInfo { id, name, form, first: b.first, count: b.count, size: b.size, blocks, dots };
             self.ir.boards.push(board);
         }
         self.ir.cells = world.cells.clone();
@@ -77,9 +78,12 @@ impl Lowering<'_> {
         let rays = self.ir.pool.len() as u32;
         let all_rays = self.rays();
         self.ir.pool.extend(all_rays);
-        // Cells are numbered row by row from the bottom left, so along a direction the cell numbers only rise or only fall.
-        let rises = |steps: &[u64]| steps.iter().enumerate().all(|(from, to)| *to == NONE || *to > from as u64);
-        let rising = world.steps.chunks(n).enumerate().fold(0, |set, (d, steps)| set | u64::from(rises(steps)) << d);
+        // Cells are numbered row by row from the bottom left, so along a direction the cell numbers only rise
+        // or only fall.
+        let rises =
+            |steps: &[u64]| steps.iter().enumerate().all(|(from, to)| *to == NONE || *to > from as u64);
+        let rising =
+            world.steps.chunks(n).enumerate().fold(0, |set, (d, steps)| set | u64::from(rises(steps)) << d);
         let neighbours = self.ir.pool.len() as u32;
         self.ir.pool.extend(world.neighbours.iter().flatten());
         let around = self.ir.pool.len() as u32;
@@ -128,7 +132,11 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    pub(super) fn call_known(&self, body: &crate::check::hir::tree::HFunction, args: &[u64]) -> Option<Constant> {
+    pub(super) fn call_known(
+        &self,
+        body: &crate::check::hir::tree::HFunction,
+        args: &[u64],
+    ) -> Option<Constant> {
         let mut env = Env::new(STEPS);
         for (i, arg) in args.iter().enumerate() {
             env.set(Local(i as u32), Constant::Word(*arg));
@@ -139,7 +147,8 @@ impl Lowering<'_> {
     /// Tabulates calculations of one or two cells or directions.
     fn tabulate(&mut self) {
         let world = self.world;
-        let small = |ty: &Ty| matches!(ty, Ty::Cell) || matches!(ty, Ty::Enum(e) if Some(*e) == world.direction);
+        let small =
+            |ty: &Ty| matches!(ty, Ty::Cell) || matches!(ty, Ty::Enum(e) if Some(*e) == world.direction);
         for (f, function) in world.functions.iter().enumerate() {
             let Some(body) = &function.body else { continue };
             let fits = !function.effects
@@ -196,7 +205,8 @@ impl Lowering<'_> {
 
     /// Adds the table of distances between any two cells, and returns its number.
     pub(super) fn distance_table(&mut self) -> u16 {
-        let rows = (0..self.world.cells.len() as u64).flat_map(|c| self.distances(c)).map(|d| d as u64).collect();
+        let rows =
+            (0..self.world.cells.len() as u64).flat_map(|c| self.distances(c)).map(|d| d as u64).collect();
         self.table(rows, 1)
     }
 
@@ -218,8 +228,8 @@ impl Lowering<'_> {
         rows
     }
 
-    /// Adds a table of the sets of owners of a printed attribute, by value; none if there would be too many values. Returns the table and
-    /// the value of its first row.
+    /// Adds a table of the sets of owners of a printed attribute, by value; none if there would be too many
+    /// values. Returns the table and the value of its first row.
     pub(super) fn attribute_table(&mut self, a: AttributeId) -> Option<(TableId, i16)> {
         let ty = &self.world.attribute_types[a];
         let info = &self.world.attributes[a];
@@ -230,7 +240,8 @@ impl Lowering<'_> {
         let values = match ty {
             // Most often these are the few components of one kind, such as the realms to which cards belong.
             Ty::Component(_) => {
-                let (least, most) = (*column.iter().min()?, column.iter().copied().filter(|v| *v != NONE).max()?);
+                let (least, most) =
+                    (*column.iter().min()?, column.iter().copied().filter(|v| *v != NONE).max()?);
                 first = i16::try_from(least).unwrap_or(0);
                 (most - first as u64) as usize + 1
             }

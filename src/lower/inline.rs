@@ -1,5 +1,5 @@
-//! Inlining of small calculations at their calls, so that a call costs nothing and a constant argument is seen as constant:
-//! `with({badger})` becomes a lookup of one set of the state.
+//! Inlining of small calculations at their calls, so that a call costs nothing and a constant argument is
+//! seen as constant: `with({badger})` becomes a lookup of one set of the state.
 
 use super::consts::walk;
 use super::fault_analysis::can_fail;
@@ -45,7 +45,8 @@ impl<'w> Inliner<'w> {
         if let Some(known) = self.small.get(&f) {
             return known.clone();
         }
-        // Calculations are not recursive, so this ends; the entry guards against those that were never checked.
+        // Calculations are not recursive, so this ends; the entry guards against those that were never
+        // checked.
         self.small.insert(f, None);
         let found = self.find(f).map(std::rc::Rc::new);
         self.small.insert(f, found.clone());
@@ -65,7 +66,9 @@ impl<'w> Inliner<'w> {
         let mut lets: Vec<(Local, HExpr)> = Vec::new();
         for s in before {
             match s {
-                HStmt::Set(local, e) if local.0 as usize >= params && lets.iter().all(|(l, _)| l != local) => {
+                HStmt::Set(local, e)
+                    if local.0 as usize >= params && lets.iter().all(|(l, _)| l != local) =>
+                {
                     lets.push((*local, self.expr(e.clone(), &mut locals)));
                 }
                 _ => return None,
@@ -85,7 +88,8 @@ impl<'w> Inliner<'w> {
             return e;
         }
         let Some(small) = self.small(*f) else { return e };
-        // The replacement of each variable of the calculation: an argument, a `let`'s value, or (for elements) a new variable.
+        // The replacement of each variable of the calculation: an argument, a `let`'s value, or (for
+        // elements) a new variable.
         let mut stands_for: HashMap<Local, HExpr> = HashMap::new();
         let given = args.iter().cloned().enumerate().map(|(i, arg)| (Local(i as u32), arg));
         for (local, value) in given {
@@ -110,9 +114,10 @@ impl<'w> Inliner<'w> {
             if !is_cheap(value) && (uses > 1 || looped) {
                 return e;
             }
-            // A call evaluates its arguments first, even those that the calculation would not read. So a fault must not disappear by
-            // inlining.
-            let asked = small.lets.iter().map(|(_, e)| e).chain([&small.value]).any(|e| surely_asks(e, local));
+            // A call evaluates its arguments first, even those that the calculation would not read. So a
+            // fault must not disappear by inlining.
+            let asked =
+                small.lets.iter().map(|(_, e)| e).chain([&small.value]).any(|e| surely_asks(e, local));
             if happens(self.world, value) || can_fail(value) && !asked {
                 return e;
             }
@@ -149,24 +154,27 @@ impl<'w> Inliner<'w> {
             HStmt::Return(e) => HStmt::Return(e.map(|e| self.expr(e, locals))),
             HStmt::Do(e) => HStmt::Do(self.expr(e, locals)),
             HStmt::Effect(effect, span) => HStmt::Effect(self.effect(effect, locals), span),
-            HStmt::Choose { more, take, local, from, by, prompt, holes, name, then, other, span } => HStmt::Choose {
-                more,
-                take: match take {
-                    ChoiceCount::Many(a, b) => {
-                        ChoiceCount::Many(a.map(|e| self.expr(e, locals)), b.map(|e| self.expr(e, locals)))
-                    }
-                    other => other,
-                },
-                local,
-                from: self.expr(from, locals),
-                by: self.expr(by, locals),
-                prompt,
-                holes,
-                name,
-                then: then.map(|b| block(b, self, locals)),
-                other: block(other, self, locals),
-                span,
-            },
+            HStmt::Choose { more, take, local, from, by, prompt, holes, name, then, other, span } => {
+                HStmt::Choose {
+                    more,
+                    take: match take {
+                        ChoiceCount::Many(a, b) => ChoiceCount::Many(
+                            a.map(|e| self.expr(e, locals)),
+                            b.map(|e| self.expr(e, locals)),
+                        ),
+                        other => other,
+                    },
+                    local,
+                    from: self.expr(from, locals),
+                    by: self.expr(by, locals),
+                    prompt,
+                    holes,
+                    name,
+                    then: then.map(|b| block(b, self, locals)),
+                    other: block(other, self, locals),
+                    span,
+                }
+            }
             HStmt::ChooseArm { more, by, prompt, holes, arms, decline, span } => HStmt::ChooseArm {
                 more,
                 by: self.expr(by, locals),
@@ -193,9 +201,15 @@ impl<'w> Inliner<'w> {
                 other: other.map(|b| block(b, self, locals)),
                 span,
             },
-            HStmt::Window { more, players, player, actions, prompt, holes, span } => {
-                HStmt::Window { more, players: self.through(players, locals), player, actions, prompt, holes, span }
-            }
+            HStmt::Window { more, players, player, actions, prompt, holes, span } => HStmt::Window {
+                more,
+                players: self.through(players, locals),
+                player,
+                actions,
+                prompt,
+                holes,
+                span,
+            },
             HStmt::Offer { action, params, when } => HStmt::Offer {
                 action,
                 params: params.into_iter().map(|(l, e)| (l, self.expr(e, locals))).collect(),
@@ -230,7 +244,9 @@ impl<'w> Inliner<'w> {
             HEffect::Lose(a, ending) => HEffect::Lose(e(a), ending),
             HEffect::Out(a) => HEffect::Out(e(a)),
             effect @ (HEffect::End(..) | HEffect::Record(_) | HEffect::Forget(_)) => effect,
-            HEffect::Log(text, values) => HEffect::Log(text, values.into_iter().map(|(n, v)| (n, e(v))).collect()),
+            HEffect::Log(text, values) => {
+                HEffect::Log(text, values.into_iter().map(|(n, v)| (n, e(v))).collect())
+            }
         }
     }
 }
@@ -238,9 +254,12 @@ impl<'w> Inliner<'w> {
 /// Whether an expression may be evaluated repeatedly, because it costs no more than reading a variable.
 fn is_cheap(e: &HExpr) -> bool {
     match &e.kind {
-        HKind::Local(_) | HKind::Int(_) | HKind::Bool(_) | HKind::Value(_) | HKind::ConstSet(_) | HKind::Option(_) => {
-            true
-        }
+        HKind::Local(_)
+        | HKind::Int(_)
+        | HKind::Bool(_)
+        | HKind::Value(_)
+        | HKind::ConstSet(_)
+        | HKind::Option(_) => true,
         HKind::SetOf(parts) => parts.iter().all(|p| matches!(p.kind, HKind::Value(_) | HKind::Int(_))),
         HKind::Field(_, owner) | HKind::Attribute(_, owner) => matches!(owner.kind, HKind::Local(_)),
         _ => false,
@@ -276,7 +295,8 @@ fn surely_asks(e: &HExpr, local: Local) -> bool {
     }
 }
 
-/// Counts how often a calculation reads a variable, and tells whether it does so once for each element of a set.
+/// Counts how often a calculation reads a variable, and tells whether it does so once for each element of a
+/// set.
 fn uses_of(small: &InlinableFunction, local: Local) -> (usize, bool) {
     fn count(e: &HExpr, local: Local, looped: bool, out: &mut (usize, bool)) {
         match &e.kind {
@@ -383,7 +403,9 @@ fn map_parts(e: HExpr, f: &mut impl FnMut(HExpr) -> HExpr) -> HExpr {
         HKind::Roll(x, y) => HKind::Roll(b(x), b(y)),
         HKind::If(x, y, z) => HKind::If(b(x), b(y), b(z)),
         HKind::Filter { set, element, cond } => HKind::Filter { set: b(set), element, cond: b(cond) },
-        HKind::Aggregate { op, set, element, of } => HKind::Aggregate { op, set: b(set), element, of: of.map(&mut b) },
+        HKind::Aggregate { op, set, element, of } => {
+            HKind::Aggregate { op, set: b(set), element, of: of.map(&mut b) }
+        }
         HKind::SetOf(parts) => HKind::SetOf(parts.into_iter().map(&mut *f).collect()),
         HKind::Board(op, parts) => HKind::Board(op, parts.into_iter().map(&mut *f).collect()),
         HKind::Call(n, args) => HKind::Call(n, args.into_iter().map(&mut *f).collect()),

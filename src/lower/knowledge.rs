@@ -1,7 +1,9 @@
-//! Analysis of which games must store what players know of components out of their sight, and in how many bits.
+//! Analysis of which games must store what players know of components out of their sight, and in how many
+//! bits.
 //!
-//! If everything hidden begins in one place, and no component moves out of the sight of somebody who has seen it, the zones alone
-//! determine who knows what. All other games store a few bits for each player and component.
+//! If everything hidden begins in one place, and no component moves out of the sight of somebody who has seen
+//! it, the zones alone determine who knows what. All other games store a few bits for each player and
+//! component.
 
 use super::Lowering;
 use crate::check::hir::tree::{HEffect, HExpr, HKind};
@@ -25,7 +27,8 @@ impl Lowering<'_> {
         };
         let takes = |from: Option<&ZoneSymbol>, to: Option<&ZoneSymbol>| {
             let goes = |to: &ZoneSymbol| {
-                to.seen_by != ZoneViewers::All && zones.iter().any(|from| hides(from, to) && overlap(self, from, to))
+                to.seen_by != ZoneViewers::All
+                    && zones.iter().any(|from| hides(from, to) && overlap(self, from, to))
             };
             match (from, to) {
                 (Some(from), Some(to)) => hides(from, to),
@@ -41,7 +44,8 @@ impl Lowering<'_> {
         };
     }
 
-    /// Lays out what players know of components out of their sight, in games where zones alone do not determine it.
+    /// Lays out what players know of components out of their sight, in games where zones alone do not
+    /// determine it.
     pub(super) fn lay_out_known(&mut self) {
         let ir = &self.ir;
         let hides = ir.zones.iter().any(|zone| zone.seen_by != ZoneViewers::All);
@@ -49,7 +53,8 @@ impl Lowering<'_> {
             return;
         }
         let shows = ir.code.iter().any(|op| matches!(op, Op::Show { .. } | Op::Hint { .. }));
-        let by_others = |seen_by: ZoneViewers| matches!(seen_by, ZoneViewers::Others | ZoneViewers::Expression);
+        let by_others =
+            |seen_by: ZoneViewers| matches!(seen_by, ZoneViewers::Others | ZoneViewers::Expression);
         let told = ir.zones.iter().any(|z| by_others(z.seen_by) || z.top_seen_by != ZoneViewers::None);
         let begin = self.places_to_begin_in();
         if self.takes_out_of_sight || shows || told || begin > 1 {
@@ -62,17 +67,19 @@ impl Lowering<'_> {
         }
     }
 
-    /// Counts the places in which components begin unseen and whose possible contents overlap with those of another such place.
+    /// Counts the places in which components begin unseen and whose possible contents overlap with those of
+    /// another such place.
     fn places_to_begin_in(&self) -> usize {
         let world = self.world;
-        let begin = || world.zones.iter().filter(|zone| zone.start.is_some() && zone.seen_by != ZoneViewers::All);
+        let begin =
+            || world.zones.iter().filter(|zone| zone.start.is_some() && zone.seen_by != ZoneViewers::All);
         let meets = |a: &ZoneSymbol| a.places() > 1 || begin().any(|b| a.id != b.id && overlap(self, a, b));
         begin().filter(|zone| meets(zone)).map(|zone| zone.places() as usize).sum()
     }
 }
 
-/// Whether a player who sees the contents of one zone may not see those of another. A zone that its owner sees may belong to another
-/// player.
+/// Whether a player who sees the contents of one zone may not see those of another. A zone that its owner
+/// sees may belong to another player.
 fn hides(from: &ZoneSymbol, to: &ZoneSymbol) -> bool {
     from.seen_by != ZoneViewers::None && to.seen_by != ZoneViewers::All
 }

@@ -4,8 +4,8 @@ use super::Lowering;
 use crate::check::Ty;
 use crate::check::symbols::limits;
 use crate::ir::{
-    AttributeId, FieldId, FieldInfo, FunctionId, HintId, HintInfo, HistoryInfo, Index, KindId, Layout, Op, Owner,
-    ValueType, ViewersInfo, ZoneId, ZoneOwner, ZonePlace, ZoneViewers,
+    AttributeId, FieldId, FieldInfo, FunctionId, HintId, HintInfo, HistoryInfo, Index, KindId, Layout, Op,
+    Owner, ValueType, ViewersInfo, ZoneId, ZoneOwner, ZonePlace, ZoneViewers,
 };
 use crate::source::Span;
 use std::collections::BTreeSet;
@@ -20,7 +20,8 @@ impl Lowering<'_> {
         at
     }
 
-    /// Lays out options, fields, places and zones. Indices are added as rules need them; the stack comes last.
+    /// Lays out options, fields, places and zones. Indices are added as rules need them; the stack comes
+    /// last.
     pub(super) fn lay_out(&mut self) {
         let world = self.world;
         let components = world.components.len();
@@ -85,16 +86,20 @@ impl Lowering<'_> {
                 function.map(|function| ViewersInfo { function, base: self.take(zone.places() as usize) })
             };
             let (all, top) = (viewers(zone.viewers), viewers(zone.top_viewers));
-            (self.ir.zones[ZoneId::from_index(z)].viewers, self.ir.zones[ZoneId::from_index(z)].top_viewers) =
-                (all, top);
+            (
+                self.ir.zones[ZoneId::from_index(z)].viewers,
+                self.ir.zones[ZoneId::from_index(z)].top_viewers,
+            ) = (all, top);
         }
     }
 
     /// Returns the number of words of one position in a history: see [`HistoryInfo`].
     fn parts(&self, info: &HistoryInfo) -> u16 {
         let ir = &self.ir;
-        let hidden = |zone: &ZoneId| ir.zones.find(*zone).is_some_and(|zone| zone.seen_by != ZoneViewers::All);
-        let owners = |zone: &ZoneId| ir.zones.find(*zone).is_some_and(|zone| zone.seen_by == ZoneViewers::Owner);
+        let hidden =
+            |zone: &ZoneId| ir.zones.find(*zone).is_some_and(|zone| zone.seen_by != ZoneViewers::All);
+        let owners =
+            |zone: &ZoneId| ir.zones.find(*zone).is_some_and(|zone| zone.seen_by == ZoneViewers::Owner);
         if info.zones.iter().any(owners) {
             return HistoryInfo::HIDDEN as u16 + 1 + ir.layout.max_players;
         }
@@ -106,8 +111,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Lays out, for each player, the set of components that they did not see go out of play. Only games that hide something and put
-    /// components out of play have it.
+    /// Lays out, for each player, the set of components that they did not see go out of play. Only games that
+    /// hide something and put components out of play have it.
     pub(super) fn lay_out_box(&mut self) {
         let ir = &self.ir;
         let hides = ir.zones.iter().any(|zone| zone.seen_by != ZoneViewers::All);
@@ -120,7 +125,8 @@ impl Lowering<'_> {
     /// Returns the number of an attribute's hints.
     pub(super) fn hint(&mut self, attribute: AttributeId, span: Span) -> HintId {
         let at = self.ir.hints.iter().position(|hint| hint.attribute == attribute).unwrap_or_else(|| {
-            let column = (0..self.ir.components.len() as u64).filter_map(|c| self.ir.printed_word(attribute, c));
+            let column =
+                (0..self.ir.components.len() as u64).filter_map(|c| self.ir.printed_word(attribute, c));
             let values = column.collect::<BTreeSet<u64>>().into_iter().collect();
             self.ir.hints.push(HintInfo { attribute, values, first: FieldId(0) });
             self.ir.hints.len() - 1
@@ -133,8 +139,8 @@ impl Lowering<'_> {
         HintId(few)
     }
 
-    /// Lays out, for each value that a hint may name and each player, the set of components that the player was told of. Only games with
-    /// hints pay for it.
+    /// Lays out, for each value that a hint may name and each player, the set of components that the player
+    /// was told of. Only games with hints pay for it.
     pub(super) fn lay_out_hints(&mut self) {
         for at in 0..self.ir.hints.len() {
             let laid = self.ir.layout.fields.get(self.ir.hints[HintId::from_index(at)].first.index());
@@ -148,7 +154,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Lays out a set of components for each player, unless the layout already has it from an earlier compilation into the same game.
+    /// Lays out a set of components for each player, unless the layout already has it from an earlier
+    /// compilation into the same game.
     fn lay_out_once(&mut self, id: &str) {
         if !self.ir.layout.fields.iter().any(|field| field.id == id) {
             self.lay_out_faces(id);
@@ -185,8 +192,8 @@ impl Lowering<'_> {
         };
         let values = match ty {
             Ty::Bool | Ty::Enum(_) | Ty::Name | Ty::Player | Ty::Cell => self.world.domain(ty),
-            // A cell's numbers are heights, depths, counts: rarely written, often queried over many cells. A component's numbers are
-            // written too often for an index to pay off.
+            // A cell's numbers are heights, depths, counts: rarely written, often queried over many cells. A
+            // component's numbers are written too often for an index to pay off.
             Ty::Int if field.owner == Owner::Cell => match field.range {
                 Some((0.., high)) if high < MOST_NUMBERS => high as usize + 1,
                 _ => return None,

@@ -1,7 +1,7 @@
 //! Lowering from the typed HIR to the IR: the layout of the state, and the rules as instructions.
 //!
-//! Queries over whole sets become set algebra here: see [`filter`](self) for how `S where C` is split. Indices (sets of owners by value)
-//! are added to the layout as rules need them.
+//! Queries over whole sets become set algebra here: see [`filter`](self) for how `S where C` is split.
+//! Indices (sets of owners by value) are added to the layout as rules need them.
 
 mod amounts;
 mod board;
@@ -34,9 +34,9 @@ use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::ir::code::{FailureCode, Op};
 use crate::ir::{
-    ActionId, ActionInfo, AttributeId, BotInfo, ComponentRegisters, DeckInfo, DeckRulesInfo, FileText, FileTextId,
-    FunctionId, FunctionInfo, GameInfo, Ir, IrSpan, KindId, KindInfo, Layout, ListsInfo, OptionInfo, PlaceId,
-    ReadSource, ReadingInfo, RequireInfo, SetupInfo, SidesInfo, SlotInfo, ZoneInfo,
+    ActionId, ActionInfo, AttributeId, BotInfo, ComponentRegisters, DeckInfo, DeckRulesInfo, FileText,
+    FileTextId, FunctionId, FunctionInfo, GameInfo, Ir, IrSpan, KindId, KindInfo, Layout, ListsInfo,
+    OptionInfo, PlaceId, ReadSource, ReadingInfo, RequireInfo, SetupInfo, SidesInfo, SlotInfo, ZoneInfo,
 };
 use crate::model::{BotDecl, Package};
 use crate::source::{Sources, Span};
@@ -55,7 +55,8 @@ pub(crate) struct Lowering<'a> {
     too_long: Option<Span>,
     /// The first limit that was exceeded, with the place of the declaration.
     too_many: Option<ExceededLimit>,
-    /// The options function of each action of the game, with its small calculations inlined; emitted at each `act`.
+    /// The options function of each action of the game, with its small calculations inlined; emitted at each
+    /// `act`.
     offers: HashMap<FunctionId, std::rc::Rc<HFunction>>,
     /// Attributes of cells that were evaluated at compile time.
     computed: HashMap<AttributeId, Vec<u64>>,
@@ -106,8 +107,8 @@ pub fn lower(package: &Package, checked: &CheckedGame) -> Result<Ir, Diagnostic>
     Ok(l.ir)
 }
 
-/// Lowers one more function of a world into an IR made from it, and returns its number in the IR. The layout may grow: tables laid out
-/// before must not be used afterwards.
+/// Lowers one more function of a world into an IR made from it, and returns its number in the IR. The layout
+/// may grow: tables laid out before must not be used afterwards.
 ///
 /// # Errors
 /// As [`lower`].
@@ -182,7 +183,8 @@ impl Lowering<'_> {
                 default: o.default,
             });
         }
-        let require = |(function, text): &(FunctionId, String)| RequireInfo { function: *function, text: text.clone() };
+        let require =
+            |(function, text): &(FunctionId, String)| RequireInfo { function: *function, text: text.clone() };
         ir.requires = checked.flow.requires.iter().map(require).collect();
         ir.enums = world.enums.to_vec().into();
         ir.dice = world.dice.iter().map(|die| die.info.clone()).collect();
@@ -217,7 +219,11 @@ impl Lowering<'_> {
         ir.slots = world
             .slots
             .iter()
-            .map(|s| SlotInfo { id: s.id.clone(), result_words: world.words(&s.result) as u16, rules: rules_of(s) })
+            .map(|s| SlotInfo {
+                id: s.id.clone(),
+                result_words: world.words(&s.result) as u16,
+                rules: rules_of(s),
+            })
             .collect();
         ir.actions = world
             .actions
@@ -298,7 +304,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Returns the number of the last of `count` items, and records an error if there are more than the limit.
+    /// Returns the number of the last of `count` items, and records an error if there are more than the
+    /// limit.
     fn number(&mut self, count: usize, what: &'static str, span: Option<Span>) -> u16 {
         if count > limits::MOST {
             self.too_many.get_or_insert(ExceededLimit { what, span });
@@ -345,8 +352,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether everybody can tell which players have none of these actions available: then nobody is asked when the pass is the only
-    /// answer.
+    /// Whether everybody can tell which players have none of these actions available: then nobody is asked
+    /// when the pass is the only answer.
     fn shows_who_can_only_pass(&mut self, actions: &[ActionId]) -> bool {
         let world = self.world;
         actions.iter().all(|a| {
@@ -363,13 +370,16 @@ impl Lowering<'_> {
         let entry = self.ir.code.len() as u32;
         let param_words: usize = declared.params.iter().map(|p| world.words(&p.ty)).sum();
         let result_words = world.words(&declared.result);
-        let missing =
-            HFunction { locals: declared.params.iter().map(|p| p.ty.clone()).collect(), body: Vec::new(), asker: None };
+        let missing = HFunction {
+            locals: declared.params.iter().map(|p| p.ty.clone()).collect(),
+            body: Vec::new(),
+            asker: None,
+        };
         // The options of an action are emitted at each `act`.
         let offers = |b: &&HFunction| b.body.iter().any(|s| matches!(s, HStmt::Offer { .. }));
         let body = declared.body.as_ref().filter(|b| !offers(b)).map(|b| inliner.body(b));
-        let frame =
-            emit::FunctionLowering::new(self, body.as_ref().unwrap_or(&missing), result_words).run(body.is_none());
+        let frame = emit::FunctionLowering::new(self, body.as_ref().unwrap_or(&missing), result_words)
+            .run(body.is_none());
         self.ir.functions.push(FunctionInfo {
             name: declared.id.clone(),
             entry,
@@ -416,7 +426,8 @@ impl Lowering<'_> {
         let mut open: Vec<usize> = Vec::new();
         for f in 0..n {
             let mut stops = false;
-            for op in &self.ir.code[(self.ir.functions[FunctionId::from_index(f)].entry as usize)..end_of(f)] {
+            for op in &self.ir.code[(self.ir.functions[FunctionId::from_index(f)].entry as usize)..end_of(f)]
+            {
                 match op {
                     Op::Choose { .. }
                     | Op::Roll { .. }
@@ -433,7 +444,8 @@ impl Lowering<'_> {
             }
         }
         for (slot, who) in self.ir.slots.iter().zip(&slot_callers) {
-            let mut rules: Vec<FunctionId> = slot.rules.iter().copied().filter(|r| *r != SlotInfo::EMPTY).collect();
+            let mut rules: Vec<FunctionId> =
+                slot.rules.iter().copied().filter(|r| *r != SlotInfo::EMPTY).collect();
             rules.sort_unstable();
             rules.dedup();
             for rule in rules {
@@ -450,7 +462,8 @@ impl Lowering<'_> {
     }
 }
 
-/// The number of random choices after which a playout is evaluated, for a bot that declares an evaluation but no `after`.
+/// The number of random choices after which a playout is evaluated, for a bot that declares an evaluation but
+/// no `after`.
 const JUDGED_AFTER: u32 = 12;
 
 /// The instruction of a function without a body: a fault when it is called.

@@ -1,5 +1,5 @@
-//! Reset values of state that lasts only `in` certain zones. They are evaluated per component at compile time, so that a move only copies
-//! them.
+//! Reset values of state that lasts only `in` certain zones. They are evaluated per component at compile
+//! time, so that a move only copies them.
 
 use super::Lowering;
 use super::evaluate::Constant;
@@ -28,7 +28,8 @@ impl Lowering<'_> {
                             Some(Constant::Set(s)) => column.extend(s),
                             None => {
                                 let span = field.span.unwrap_or(Span::new(FileId(0), 0, 0));
-                                let message = format!("what `{}` begins anew as is not known before play", field.id);
+                                let message =
+                                    format!("what `{}` begins anew as is not known before play", field.id);
                                 return Err(Diagnostic::error(codes::EFFECT_IN_CALCULATION, message)
                                     .at(span, "kept `in` a zone, with a `start` that depends on play")
                                     .help("let it start as what the component prints, or as a constant"));

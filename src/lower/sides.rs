@@ -54,7 +54,9 @@ impl FunctionLowering<'_, '_> {
                 self.value(who);
                 self.value(&players(who.span, HKind::Players))
             }
-            SideDivision::By { mates, .. } => self.value(&players(who.span, HKind::Call(mates, vec![who.clone()]))),
+            SideDivision::By { mates, .. } => {
+                self.value(&players(who.span, HKind::Call(mates, vec![who.clone()])))
+            }
         }
     }
 
@@ -69,7 +71,8 @@ impl FunctionLowering<'_, '_> {
         1 + self.l.number(at + 1, "endings with a name", Some(span))
     }
 
-    /// Returns the body of a loop over players that skips those who are out when their turn in the loop comes.
+    /// Returns the body of a loop over players that skips those who are out when their turn in the loop
+    /// comes.
     pub(super) fn unless_out(&self, player: Local, span: Span, body: &[HStmt]) -> Vec<HStmt> {
         let it = HExpr { ty: Ty::Player, span, kind: HKind::Local(player) };
         let playing = players(span, HKind::Playing);

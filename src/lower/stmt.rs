@@ -135,9 +135,16 @@ impl FunctionLowering<'_, '_> {
         }
     }
 
-    /// Emits a loop's body, the step at which `continue` arrives, and the jump back to `top`. The jump has the span of the loop's head,
-    /// where an endless loop is reported.
-    fn looped(&mut self, head: Span, body: &[HStmt], top: u32, done: Vec<usize>, step: impl FnOnce(&mut Self)) {
+    /// Emits a loop's body, the step at which `continue` arrives, and the jump back to `top`. The jump has
+    /// the span of the loop's head, where an endless loop is reported.
+    fn looped(
+        &mut self,
+        head: Span,
+        body: &[HStmt],
+        top: u32,
+        done: Vec<usize>,
+        step: impl FnOnce(&mut Self),
+    ) {
         self.loops.push(LoopState::default());
         self.block(body);
         let open = self.loops.pop().expect("pushed above");
@@ -302,7 +309,9 @@ impl FunctionLowering<'_, '_> {
                 let (c, a) = (self.value(c), self.value(n));
                 self.emit(Op::Tally { c, a });
             }
-            HEffect::Win(..) | HEffect::Lose(..) | HEffect::Out(_) | HEffect::End(..) => self.ending(effect, span),
+            HEffect::Win(..) | HEffect::Lose(..) | HEffect::Out(_) | HEffect::End(..) => {
+                self.ending(effect, span)
+            }
             HEffect::Log(template, values) => {
                 let at = self.temp(values.iter().map(|(_, value)| self.words(value)).sum());
                 let mut next = at;
@@ -310,7 +319,8 @@ impl FunctionLowering<'_, '_> {
                     self.into(value, next);
                     next = next.offset(self.words(value));
                 }
-                let values = values.iter().map(|(name, v)| (name.clone(), self.l.world.value_type(&v.ty))).collect();
+                let values =
+                    values.iter().map(|(name, v)| (name.clone(), self.l.world.value_type(&v.ty))).collect();
                 self.l.ir.logs.push(LogInfo { template: template.clone(), values });
                 let log = self.l.number(self.l.ir.logs.len(), "lines of the record", Some(span));
                 self.emit(Op::Log { log: LogId(log), at });

@@ -1,4 +1,5 @@
-//! Lowering of `act`, `may act`, and windows of several players. As in every choice, the acting player is evaluated before `OptBegin`.
+//! Lowering of `act`, `may act`, and windows of several players. As in every choice, the acting player is
+//! evaluated before `OptBegin`.
 
 use super::consts::mentions;
 use super::emit::{FunctionLowering, Patch};
@@ -116,9 +117,9 @@ impl FunctionLowering<'_, '_> {
         self.arrive(vec![closed]);
     }
 
-    /// Emits jumps that are taken if everybody can tell that the player in register `by` can do none of these actions, though their list
-    /// itself is not public: a public part of each `when` is false, or a zone from which a parameter is taken is empty. Returns no jump
-    /// if an action has no such condition.
+    /// Emits jumps that are taken if everybody can tell that the player in register `by` can do none of these
+    /// actions, though their list itself is not public: a public part of each `when` is false, or a zone from
+    /// which a parameter is taken is empty. Returns no jump if an action has no such condition.
     fn jump_if_plainly_idle(&mut self, actions: &[ActionId], by: Reg) -> Vec<Patch> {
         if self.l.shows_who_can_only_pass(actions) {
             return Vec::new();
@@ -234,7 +235,8 @@ impl FunctionLowering<'_, '_> {
         });
     }
 
-    /// Emits an action's options for the player in register `you`, inlined here: its variables are among the temporaries.
+    /// Emits an action's options for the player in register `you`, inlined here: its variables are among the
+    /// temporaries.
     fn inlined(&mut self, offers: &HFunction, you: Reg) {
         self.with_locals_of(offers, you, |body| body.block(&offers.body));
     }
@@ -309,7 +311,8 @@ enum LegalityCondition {
     Some(HExpr),
 }
 
-/// Returns the public conditions without which an action is not legal, that need none of its parameters and cannot raise a fault.
+/// Returns the public conditions without which an action is not legal, that need none of its parameters and
+/// cannot raise a fault.
 fn public_needs(world: &SymbolTable, offers: &HFunction) -> Vec<LegalityCondition> {
     let [HStmt::Offer { params, when, .. }] = &offers.body[..] else { return Vec::new() };
     let variables = offers.locals.len();
@@ -341,8 +344,9 @@ fn public_needs(world: &SymbolTable, offers: &HFunction) -> Vec<LegalityConditio
     needs
 }
 
-/// Splits an action's `when` into conditions that can be evaluated before all parameters are bound, sorted by how many parameters each
-/// needs, and the rest. A condition that can raise a fault is evaluated last, so that no condition it depended on is skipped.
+/// Splits an action's `when` into conditions that can be evaluated before all parameters are bound, sorted by
+/// how many parameters each needs, and the rest. A condition that can raise a fault is evaluated last, so
+/// that no condition it depended on is skipped.
 fn parts<'w>(
     when: Option<&'w HExpr>,
     loops: &[(Local, HExpr)],
@@ -355,11 +359,16 @@ fn parts<'w>(
             open.extend([&**b, &**a]);
         } else if mentions(cond, last) || can_fail(cond) {
             late = Some(match late {
-                Some(late) => HExpr { kind: HKind::And(Box::new(late), Box::new(cond.clone())), ..cond.clone() },
+                Some(late) => {
+                    HExpr { kind: HKind::And(Box::new(late), Box::new(cond.clone())), ..cond.clone() }
+                }
                 None => cond.clone(),
             });
         } else {
-            early.push((loops.iter().rposition(|(local, _)| mentions(cond, *local)).map_or(0, |i| i + 1), cond));
+            early.push((
+                loops.iter().rposition(|(local, _)| mentions(cond, *local)).map_or(0, |i| i + 1),
+                cond,
+            ));
         }
     }
     early.sort_by_key(|(level, _)| *level); // stable: what is asked at once stays in its order

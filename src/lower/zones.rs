@@ -31,7 +31,8 @@ impl FunctionLowering<'_, '_> {
             HKind::InZones(place, z) => {
                 let place = self.value(place);
                 let zone = &self.l.world.zones[*z];
-                let (first, last) = (i64::from(zone.first.0), i64::from(zone.first.0) + i64::from(zone.places()) - 1);
+                let (first, last) =
+                    (i64::from(zone.first.0), i64::from(zone.first.0) + i64::from(zone.places()) - 1);
                 let (low, high, at_least) = (self.temp(1), self.temp(1), self.temp(1));
                 self.int(low, first);
                 self.int(high, last);
@@ -60,8 +61,8 @@ impl FunctionLowering<'_, '_> {
         }
     }
 
-    /// Lowers the contents of a zone. The sets of the table's single zones and of players' zones have fixed addresses; others are looked
-    /// up.
+    /// Lowers the contents of a zone. The sets of the table's single zones and of players' zones have fixed
+    /// addresses; others are looked up.
     fn contents(&mut self, zone: &HExpr, d: Reg, n: u8) {
         match &zone.kind {
             HKind::Zone(z) => {

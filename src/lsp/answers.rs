@@ -2,7 +2,8 @@
 
 use crate::place::TextRange;
 use lsp_types::{
-    DocumentSymbol, Hover, HoverContents, Location, MarkupContent, MarkupKind, NumberOrString, WorkspaceSymbol,
+    DocumentSymbol, Hover, HoverContents, Location, MarkupContent, MarkupKind, NumberOrString,
+    WorkspaceSymbol,
 };
 
 use super::declarations::{Declaration, DeclarationKind};
@@ -15,8 +16,8 @@ use crate::diagnostics::codes;
 use crate::place::{FileId, SourceFile, Span};
 use crate::vocabulary;
 
-/// Returns the type of the expression at a byte, its declarations, the explanation of a built-in word; for a card, what is printed on it,
-/// with `pictures` as a picture, too.
+/// Returns the type of the expression at a byte, its declarations, the explanation of a built-in word; for a
+/// card, what is printed on it, with `pictures` as a picture, too.
 pub fn hover(
     package: &mut OpenPackage,
     id: FileId,
@@ -66,7 +67,8 @@ pub fn hover(
         parts.push("---".to_owned());
     }
     parts.extend(pages);
-    let contents = HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value: parts.join("\n\n") });
+    let contents =
+        HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value: parts.join("\n\n") });
     Some(Hover { contents, range: range.map(|span| client.range(package, span)) })
 }
 
@@ -107,7 +109,8 @@ fn printed_text(analysis: &Analysis, card: &str) -> Option<String> {
 fn type_at(analysis: &Analysis, id: FileId, offset: usize) -> Option<(Span, String)> {
     let info = analysis.checked.editor_info.as_ref()?;
     let around = |span: &Span| span.file == id && (span.first_byte()) <= offset && offset <= span.end_byte();
-    let all = info.types.iter().chain(&info.declared).filter(|(span, _)| around(span) && span.end > span.start);
+    let all =
+        info.types.iter().chain(&info.declared).filter(|(span, _)| around(span) && span.end > span.start);
     let (span, ty) = all.min_by_key(|(span, _)| span.end - span.start)?;
     Some((*span, ty.show(&analysis.checked.world)))
 }
@@ -115,7 +118,8 @@ fn type_at(analysis: &Analysis, id: FileId, offset: usize) -> Option<(Span, Stri
 /// Describes a declaration in a line, with its comment below.
 fn described(declaration: &Declaration, package: &OpenPackage) -> String {
     let of = declaration.of.as_ref().map_or(String::new(), |of| format!(" of `{of}`"));
-    let detail = if declaration.detail.is_empty() { String::new() } else { format!(": {}", declaration.detail) };
+    let detail =
+        if declaration.detail.is_empty() { String::new() } else { format!(": {}", declaration.detail) };
     let mut text = format!("**{}** `{}`{of}{detail}", declaration.kind.name(), declaration.name);
     let comment = comment_of(package.sources().file(declaration.span.file), declaration.span.first_byte());
     if !comment.is_empty() {
@@ -131,16 +135,23 @@ fn comment_of(file: &SourceFile, offset: usize) -> String {
     let text = |line: usize| &file.text[file.line_range(line)];
     // A `#` inside a string does not start a comment.
     let begins = |(at, _): &(usize, &str)| text(line)[..*at].matches('"').count() % 2 == 0;
-    let beside = text(line).match_indices(" # ").find(begins).map(|(at, _)| text(line)[at + 3..].trim().to_owned());
+    let beside =
+        text(line).match_indices(" # ").find(begins).map(|(at, _)| text(line)[at + 3..].trim().to_owned());
     let above = (1..line).rev().map(text).take_while(|line| line.trim_start().starts_with('#'));
     let mut above: Vec<&str> = above.filter(|line| !line.starts_with("#:")).collect();
     above.reverse();
-    let above = above.into_iter().map(|line| line.trim_start().trim_start_matches('#').trim()).map(str::to_owned);
+    let above =
+        above.into_iter().map(|line| line.trim_start().trim_start_matches('#').trim()).map(str::to_owned);
     above.chain(beside).collect::<Vec<String>>().join("\n")
 }
 
 /// Returns where the name at a byte is declared.
-pub fn definition(package: &mut OpenPackage, id: FileId, offset: usize, client: EditorClient) -> Vec<Location> {
+pub fn definition(
+    package: &mut OpenPackage,
+    id: FileId,
+    offset: usize,
+    client: EditorClient,
+) -> Vec<Location> {
     let Some(word) = NameAtCursor::at(id, package.sources().file(id), offset) else { return Vec::new() };
     let (package, analysis) = package.analysed();
     if let Some(span) = local_at(analysis, word.span) {
@@ -169,18 +180,21 @@ pub fn references(
     let (package, analysis) = package.analysed();
     if let Some(declared) = local_at(analysis, word.span) {
         let info = analysis.checked.editor_info.iter();
-        let uses = info.flat_map(|info| &info.local_uses).filter(|(_, of)| *of == declared).map(|(span, _)| *span);
+        let uses =
+            info.flat_map(|info| &info.local_uses).filter(|(_, of)| *of == declared).map(|(span, _)| *span);
         let mut all: Vec<Span> = uses.chain(with_declarations.then_some(declared)).collect();
         all.sort_by_key(|span| (span.file, span.start));
         all.dedup();
         return all.into_iter().filter_map(|span| client.location(package, span)).collect();
     }
-    let declared: Vec<Span> = word.declarations(analysis).into_iter().map(|declaration| declaration.span).collect();
+    let declared: Vec<Span> =
+        word.declarations(analysis).into_iter().map(|declaration| declaration.span).collect();
     if declared.is_empty() {
         return Vec::new();
     }
     let is_wanted = |span: &Span| {
-        with_declarations || !declared.iter().any(|d| d.file == span.file && d.start <= span.start && span.end <= d.end)
+        with_declarations
+            || !declared.iter().any(|d| d.file == span.file && d.start <= span.start && span.end <= d.end)
     };
     let all = occurrences(package, &word.text).into_iter().filter(is_wanted);
     all.filter_map(|span| client.location(package, span)).collect()
@@ -210,7 +224,11 @@ pub fn symbols(package: &mut OpenPackage, id: FileId, client: EditorClient) -> V
 }
 
 /// Returns the declarations of a package whose names contain the asked letters in their order.
-pub fn workspace_symbols(package: &mut OpenPackage, asked: &str, client: EditorClient) -> Vec<WorkspaceSymbol> {
+pub fn workspace_symbols(
+    package: &mut OpenPackage,
+    asked: &str,
+    client: EditorClient,
+) -> Vec<WorkspaceSymbol> {
     let (package, analysis) = package.analysed();
     let fits = |name: &str| {
         let mut rest = name.chars().flat_map(char::to_lowercase);
@@ -226,5 +244,11 @@ pub fn workspace_symbols(package: &mut OpenPackage, asked: &str, client: EditorC
             data: None,
         })
     };
-    analysis.declarations.all().iter().filter(|declaration| fits(&declaration.name)).filter_map(symbol).collect()
+    analysis
+        .declarations
+        .all()
+        .iter()
+        .filter(|declaration| fits(&declaration.name))
+        .filter_map(symbol)
+        .collect()
 }

@@ -1,4 +1,5 @@
-//! The pages of diagnostic codes as files, so that editors can open them: nothing has to be reached over a network.
+//! The pages of diagnostic codes as files, so that editors can open them: nothing has to be reached over a
+//! network.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -9,7 +10,8 @@ use super::positions::uri_of;
 use crate::diagnostics::codes;
 use crate::package::{create_folders, write_atomically};
 
-/// The pages in a folder of the user's cache, one for each version of the program. A page is written when it is first linked to.
+/// The pages in a folder of the user's cache, one for each version of the program. A page is written when it
+/// is first linked to.
 #[derive(Debug)]
 pub struct CodePages {
     folder: Option<PathBuf>,
@@ -20,8 +22,8 @@ pub struct CodePages {
 impl CodePages {
     /// Uses the cache folder of the user.
     pub fn of_user() -> CodePages {
-        let folder =
-            cache_folder().map(|cache| cache.join("cardwright").join("explain").join(env!("CARGO_PKG_VERSION")));
+        let folder = cache_folder()
+            .map(|cache| cache.join("cardwright").join("explain").join(env!("CARGO_PKG_VERSION")));
         CodePages { folder, known: BTreeMap::new() }
     }
 
@@ -63,6 +65,7 @@ impl CodePages {
 /// Returns the folder for files that programs can make again; `None` if the system names none.
 fn cache_folder() -> Option<PathBuf> {
     let named = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
-    let in_home = || Some(named("HOME")?.join(if cfg!(target_os = "macos") { "Library/Caches" } else { ".cache" }));
+    let in_home =
+        || Some(named("HOME")?.join(if cfg!(target_os = "macos") { "Library/Caches" } else { ".cache" }));
     named("XDG_CACHE_HOME").or_else(|| named("LOCALAPPDATA")).or_else(in_home)
 }

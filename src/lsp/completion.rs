@@ -1,4 +1,5 @@
-//! Completion: names in code, in types and in the `{{ }}` of texts; keys and values that schemas know elsewhere.
+//! Completion: names in code, in types and in the `{{ }}` of texts; keys and values that schemas know
+//! elsewhere.
 
 use crate::place::TextRange;
 use std::collections::BTreeMap;
@@ -41,7 +42,8 @@ pub fn completion(
         Some(place) => known_by_schema(package, id, offset, place, options, client),
         None => Vec::new(),
     };
-    let is_string = place.as_ref().is_none_or(|place| matches!(place.part, TomlPart::Value { string: Some(_) }));
+    let is_string =
+        place.as_ref().is_none_or(|place| matches!(place.part, TomlPart::Value { string: Some(_) }));
     if !known.is_empty() || !is_string {
         return if options.keys || !is_string { known } else { Vec::new() };
     }
@@ -73,7 +75,8 @@ fn known_by_schema(
     let mut found = Vec::new();
     if options.keys || is_string {
         let is_quoted = file.text[..start].ends_with(['"', '\'']);
-        let is_assigned = is_quoted || file.text[end..].trim_start_matches([' ', '\t']).starts_with(['=', '.']);
+        let is_assigned =
+            is_quoted || file.text[end..].trim_start_matches([' ', '\t']).starts_with(['=', '.']);
         found = keys::completion(package, id, place, range, is_assigned);
         let listed: Vec<String> = found.iter().map(|item| item.label.clone()).collect();
         let things = name_completion::of_key(package, place, range).into_iter();
@@ -125,20 +128,28 @@ fn in_code(package: &OpenPackage, id: FileId, offset: usize, client: EditorClien
         // A hole that is not closed yet.
         found = candidates(format!("{}{COMPLETION_MARKER}}}}}{}", &file.text[..start], &file.text[end..]));
     } else if found.is_empty() {
-        // The rest of the line may not parse after a name. Brackets may be open since earlier lines of a long string.
-        let quotes =
-            ["'''", "\"\"\""].into_iter().filter_map(|quotes| file.text[..start].rfind(quotes).map(|at| at + 3));
-        let code = quotes.max().filter(|at| file.text[*at..start].find("\n[").is_none()).unwrap_or(line.start);
+        // The rest of the line may not parse after a name. Brackets may be open since earlier lines of a long
+        // string.
+        let quotes = ["'''", "\"\"\""]
+            .into_iter()
+            .filter_map(|quotes| file.text[..start].rfind(quotes).map(|at| at + 3));
+        let code =
+            quotes.max().filter(|at| file.text[*at..start].find("\n[").is_none()).unwrap_or(line.start);
         let rest = without_rest(&file.text[code.min(line.start)..start], &file.text[end..line.end.max(end)]);
-        found =
-            candidates(format!("{}{COMPLETION_MARKER}{rest}{}", &file.text[..start], &file.text[line.end.max(end)..]));
+        found = candidates(format!(
+            "{}{COMPLETION_MARKER}{rest}{}",
+            &file.text[..start],
+            &file.text[line.end.max(end)..]
+        ));
     }
     let item = |(name, candidate): (String, Candidate)| CompletionItem {
         kind: Some(match candidate.kind {
             CandidateKind::Variable => CompletionItemKind::VARIABLE,
             CandidateKind::Member => CompletionItemKind::FIELD,
             CandidateKind::Function => CompletionItemKind::FUNCTION,
-            CandidateKind::Zone | CandidateKind::State | CandidateKind::Option => CompletionItemKind::PROPERTY,
+            CandidateKind::Zone | CandidateKind::State | CandidateKind::Option => {
+                CompletionItemKind::PROPERTY
+            }
             CandidateKind::Value => CompletionItemKind::ENUM_MEMBER,
             CandidateKind::Thing => CompletionItemKind::CONSTANT,
             CandidateKind::Set => CompletionItemKind::CLASS,
@@ -170,7 +181,8 @@ fn in_hole(file: &SourceFile, offset: usize) -> bool {
     line.rfind("{{") > line.rfind("}}")
 }
 
-/// Returns a rest of the line with which the code up to a place parses: brackets are closed, a block and a string continue.
+/// Returns a rest of the line with which the code up to a place parses: brackets are closed, a block and a
+/// string continue.
 fn without_rest(before: &str, after: &str) -> String {
     let mut open = Vec::new();
     for (at, c) in before.char_indices() {
@@ -185,7 +197,8 @@ fn without_rest(before: &str, after: &str) -> String {
     }
     // Excludes those of the declaration's header, and of the arrays that contain the code.
     let begins = before.rfind(['"', '\'']).unwrap_or(0);
-    let closers: String = open.into_iter().filter(|(at, _)| *at >= begins).map(|(_, closer)| closer).rev().collect();
+    let closers: String =
+        open.into_iter().filter(|(at, _)| *at >= begins).map(|(_, closer)| closer).rev().collect();
     let code_ends = after.rfind(['"', '\'']);
     let words = before.rsplit('\n').next().unwrap_or_default().trim_start();
     // The actions of an `act`, or the elements of a set: a block begins on a line of its own.
@@ -194,8 +207,9 @@ fn without_rest(before: &str, after: &str) -> String {
     {
         return format!("{closers}}}{}", code_ends.map_or("", |at| &after[at..]));
     }
-    let opens =
-        ["if ", "else if ", "} else if ", "while ", "for each ", "repeat "].iter().any(|word| words.starts_with(word));
+    let opens = ["if ", "else if ", "} else if ", "while ", "for each ", "repeat "]
+        .iter()
+        .any(|word| words.starts_with(word));
     if opens && !words.contains('{') && code_ends.is_none() {
         return format!("{closers} {{{}", if after.contains('{') { "" } else { "}" });
     }

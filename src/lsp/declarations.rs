@@ -105,9 +105,10 @@ impl DeclarationKind {
             DeclarationKind::Verb | DeclarationKind::Action => SymbolKind::METHOD,
             DeclarationKind::Keyword => SymbolKind::PROPERTY,
             DeclarationKind::Card | DeclarationKind::Cell | DeclarationKind::Die => SymbolKind::OBJECT,
-            DeclarationKind::Bot | DeclarationKind::Figure | DeclarationKind::Deck | DeclarationKind::Scenario => {
-                SymbolKind::CONSTANT
-            }
+            DeclarationKind::Bot
+            | DeclarationKind::Figure
+            | DeclarationKind::Deck
+            | DeclarationKind::Scenario => SymbolKind::CONSTANT,
         }
     }
 }
@@ -141,7 +142,9 @@ impl Declarations {
         let mut found = Declarations::default();
         for one in &package.enums {
             found.add(&one.id, DeclarationKind::Enum, None, String::new());
-            one.values.iter().for_each(|value| found.add(value, DeclarationKind::Value, Some(&one.id), String::new()));
+            one.values
+                .iter()
+                .for_each(|value| found.add(value, DeclarationKind::Value, Some(&one.id), String::new()));
         }
         package.dice.iter().for_each(|die| found.add(&die.id, DeclarationKind::Die, None, String::new()));
         for kind in &package.kinds {
@@ -154,16 +157,29 @@ impl Declarations {
         }
         found.fields(&package.table_state, DeclarationKind::State, None);
         found.fields(&package.player_state, DeclarationKind::State, None);
-        package.zones.iter().for_each(|zone| found.add(&zone.id, DeclarationKind::Zone, None, per(&zone.per)));
+        package
+            .zones
+            .iter()
+            .for_each(|zone| found.add(&zone.id, DeclarationKind::Zone, None, per(&zone.per)));
         for board in &package.boards {
             found.add(&board.id, DeclarationKind::Board, None, board.name.clone().unwrap_or_default());
             found.fields(&board.state, DeclarationKind::State, Some(&board.id));
             for attribute in &board.attributes {
-                found.add(&attribute.id, DeclarationKind::Attribute, Some(&board.id), attribute.ty.value.clone());
+                found.add(
+                    &attribute.id,
+                    DeclarationKind::Attribute,
+                    Some(&board.id),
+                    attribute.ty.value.clone(),
+                );
             }
             if let BoardFormDecl::Areas(areas) = &board.form {
                 for area in areas {
-                    found.add(&area.id, DeclarationKind::Cell, Some(&board.id), area.name.clone().unwrap_or_default());
+                    found.add(
+                        &area.id,
+                        DeclarationKind::Cell,
+                        Some(&board.id),
+                        area.name.clone().unwrap_or_default(),
+                    );
                 }
             }
         }
@@ -174,18 +190,26 @@ impl Declarations {
         for option in &package.options {
             found.add(&option.id, DeclarationKind::Option, None, option.text.clone());
             if let OptionValues::Enum(values, _) = &option.values {
-                values
-                    .iter()
-                    .for_each(|value| found.add(value, DeclarationKind::Value, Some(&option.id), String::new()));
+                values.iter().for_each(|value| {
+                    found.add(value, DeclarationKind::Value, Some(&option.id), String::new())
+                });
             }
         }
-        package.setups.iter().for_each(|setup| found.add(&setup.id, DeclarationKind::Setup, None, String::new()));
+        package
+            .setups
+            .iter()
+            .for_each(|setup| found.add(&setup.id, DeclarationKind::Setup, None, String::new()));
         for function in &package.functions {
             let detail = written_signature(&function.params, Some(&function.returns));
             found.add(&function.id, DeclarationKind::Function, None, detail);
         }
         for verb in &package.verbs {
-            found.add(&verb.id, DeclarationKind::Verb, None, written_signature(&verb.params, verb.returns.as_ref()));
+            found.add(
+                &verb.id,
+                DeclarationKind::Verb,
+                None,
+                written_signature(&verb.params, verb.returns.as_ref()),
+            );
         }
         found.actions(&package.actions, None);
         for keyword in &package.keywords {
@@ -198,7 +222,10 @@ impl Declarations {
             found.actions(&card.actions, Some(&card.id));
         }
         package.bots.iter().for_each(|bot| found.add(&bot.id, DeclarationKind::Bot, None, bot.text.clone()));
-        package.figures.iter().for_each(|figure| found.add(&figure.id, DeclarationKind::Figure, None, String::new()));
+        package
+            .figures
+            .iter()
+            .for_each(|figure| found.add(&figure.id, DeclarationKind::Figure, None, String::new()));
         package.decks.iter().for_each(|deck| found.add(&deck.id, DeclarationKind::Deck, None, String::new()));
         for scenario in &package.scenarios {
             found.add(&scenario.id, DeclarationKind::Scenario, None, scenario.name.clone());

@@ -13,7 +13,8 @@ use super::packages::OpenPackage;
 use crate::diagnostics::{self, Fix, Severity, Suggestion};
 use crate::place::Span;
 
-/// The keys of a quick fix in a diagnostic's `data`: its title, the range to replace and the new text, or words that a text may have.
+/// The keys of a quick fix in a diagnostic's `data`: its title, the range to replace and the new text, or
+/// words that a text may have.
 pub const TITLE: &str = "title";
 pub const RANGE: &str = "range";
 pub const REPLACEMENT: &str = "replacement";
@@ -25,7 +26,8 @@ pub fn of_compiler(package: &mut OpenPackage, client: EditorClient) -> BTreeSet<
     replace(package, &found, client)
 }
 
-/// Finds everything that is wrong with a package, unless it is stopped. Returns the files of which the diagnostics changed.
+/// Finds everything that is wrong with a package, unless it is stopped. Returns the files of which the
+/// diagnostics changed.
 pub fn of_everything(
     package: &mut OpenPackage,
     stop: Option<&'static AtomicBool>,
@@ -37,9 +39,13 @@ pub fn of_everything(
     }
 }
 
-/// Replaces the diagnostics of a package. Those without a span, and those in workbooks, which editors do not open as texts, are at the
-/// beginning of `game.toml`, or of another file if there is none.
-fn replace(package: &mut OpenPackage, found: &[diagnostics::Diagnostic], client: EditorClient) -> BTreeSet<PathBuf> {
+/// Replaces the diagnostics of a package. Those without a span, and those in workbooks, which editors do not
+/// open as texts, are at the beginning of `game.toml`, or of another file if there is none.
+fn replace(
+    package: &mut OpenPackage,
+    found: &[diagnostics::Diagnostic],
+    client: EditorClient,
+) -> BTreeSet<PathBuf> {
     let mut all: BTreeMap<PathBuf, Vec<Diagnostic>> = BTreeMap::new();
     let game = package.game_file().or_else(|| package.sources().files().next().map(|(id, _)| id));
     for diagnostic in found {
@@ -88,7 +94,8 @@ fn to_lsp(diagnostic: &diagnostics::Diagnostic, package: &OpenPackage, client: E
     }
 }
 
-/// Returns the suggestions of a diagnostic, for quick fixes. Only those in the file of the diagnostic are kept.
+/// Returns the suggestions of a diagnostic, for quick fixes. Only those in the file of the diagnostic are
+/// kept.
 fn fixes(diagnostic: &diagnostics::Diagnostic, package: &OpenPackage, client: EditorClient) -> Option<Value> {
     let file = diagnostic.labels.first()?.span.file;
     if package.sources().file(file).sheet().is_some() {

@@ -55,7 +55,8 @@ impl EditorClient<'_> {
 impl Documents {
     /// Opens a document.
     pub fn open(&mut self, path: PathBuf, uri: Uri, text: String, version: i32) {
-        let document = self.open.entry(path).or_insert(OpenDocument { text: String::new(), version, uris: Vec::new() });
+        let document =
+            self.open.entry(path).or_insert(OpenDocument { text: String::new(), version, uris: Vec::new() });
         (document.text, document.version) = (text, version);
         if !document.uris.contains(&uri) {
             document.uris.push(uri);

@@ -17,14 +17,18 @@ pub fn folding_ranges(package: &OpenPackage, id: FileId) -> Vec<FoldingRange> {
     let mut values = Vec::new();
     in_table(&table, &mut values);
     let lines_of = |span: &Span| (file.line_of(span.first_byte()), file.line_of(span.end_byte()));
-    let values: Vec<(usize, usize)> = values.iter().map(lines_of).filter(|(first, last)| first < last).collect();
+    let values: Vec<(usize, usize)> =
+        values.iter().map(lines_of).filter(|(first, last)| first < last).collect();
     let mut found: Vec<(usize, usize, Option<FoldingRangeKind>)> =
         values.iter().map(|(first, last)| (*first, *last, None)).collect();
     // A line inside a value is neither a header nor a comment.
     let is_inside = |line: usize| values.iter().any(|(first, last)| *first < line && line <= *last);
-    let lines: Vec<(usize, &str)> =
-        (1..=file.line_count()).filter(|line| !is_inside(*line)).map(|line| (line, text(file, line))).collect();
-    let headers: Vec<usize> = lines.iter().filter(|(_, text)| text.starts_with('[')).map(|(line, _)| *line).collect();
+    let lines: Vec<(usize, &str)> = (1..=file.line_count())
+        .filter(|line| !is_inside(*line))
+        .map(|line| (line, text(file, line)))
+        .collect();
+    let headers: Vec<usize> =
+        lines.iter().filter(|(_, text)| text.starts_with('[')).map(|(line, _)| *line).collect();
     for (at, first) in headers.iter().enumerate() {
         let end = headers.get(at + 1).copied().unwrap_or(file.line_count() + 1);
         // Comments directly above the next header belong to that.
@@ -36,7 +40,8 @@ pub fn folding_ranges(package: &OpenPackage, id: FileId) -> Vec<FoldingRange> {
             found.push((*first, last, None));
         }
     }
-    let mut comments = lines.iter().filter(|(_, text)| text.starts_with('#')).map(|(line, _)| *line).peekable();
+    let mut comments =
+        lines.iter().filter(|(_, text)| text.starts_with('#')).map(|(line, _)| *line).peekable();
     while let Some(first) = comments.next() {
         let mut last = first;
         while comments.next_if_eq(&(last + 1)).is_some() {

@@ -20,8 +20,9 @@ pub fn format(package: &mut OpenPackage, id: FileId, client: EditorClient) -> Op
     let last = old_rest.iter().rev().zip(new_rest.iter().rev()).take_while(|(old, new)| old == new).count();
     let (old_rest, new_rest) = (&old_rest[..old_rest.len() - last], &new_rest[..new_rest.len() - last]);
     let mut at = old[..first].iter().map(|line| line.len()).sum::<usize>();
-    let edit =
-        |start: usize, end: usize, text: &str| TextEdit::new(client.encoding.range(file, start, end), text.to_owned());
+    let edit = |start: usize, end: usize, text: &str| {
+        TextEdit::new(client.encoding.range(file, start, end), text.to_owned())
+    };
     if old_rest.len() != new_rest.len() {
         let end = at + old_rest.iter().map(|line| line.len()).sum::<usize>();
         return Some(vec![edit(at, end, &new_rest.concat())]);

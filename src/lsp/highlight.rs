@@ -2,7 +2,9 @@
 
 use std::collections::HashSet;
 
-use lsp_types::{Range as Lines, SemanticToken, SemanticTokenModifier, SemanticTokenType, SemanticTokensLegend};
+use lsp_types::{
+    Range as Lines, SemanticToken, SemanticTokenModifier, SemanticTokenType, SemanticTokensLegend,
+};
 
 use super::declarations::{Declaration, DeclarationKind};
 use super::documents::EditorClient;
@@ -32,15 +34,24 @@ const BUILT_IN: u32 = 1;
 
 /// Returns the legend by which an editor reads the tokens.
 pub fn legend() -> SemanticTokensLegend {
-    SemanticTokensLegend { token_types: TYPES.to_vec(), token_modifiers: vec![SemanticTokenModifier::DEFAULT_LIBRARY] }
+    SemanticTokensLegend {
+        token_types: TYPES.to_vec(),
+        token_modifiers: vec![SemanticTokenModifier::DEFAULT_LIBRARY],
+    }
 }
 
 /// Returns the tokens of the code strings of a file that overlap the requested range of lines.
-pub fn tokens(package: &mut OpenPackage, id: FileId, asked: Option<Lines>, client: EditorClient) -> Vec<SemanticToken> {
+pub fn tokens(
+    package: &mut OpenPackage,
+    id: FileId,
+    asked: Option<Lines>,
+    client: EditorClient,
+) -> Vec<SemanticToken> {
     let (package, analysis) = package.analysed();
     let file = package.sources().file(id);
     let info = analysis.checked.editor_info.as_ref();
-    let declared: HashSet<Span> = info.iter().flat_map(|info| &info.declared).map(|(span, _)| *span).collect();
+    let declared: HashSet<Span> =
+        info.iter().flat_map(|info| &info.declared).map(|(span, _)| *span).collect();
     let mut found = Vec::new();
     let (mut line, mut column) = (0, 0);
     let mut from = 0;
@@ -59,7 +70,8 @@ pub fn tokens(package: &mut OpenPackage, id: FileId, asked: Option<Lines>, clien
         for (bytes, class) in token_classes(text) {
             let (start, end) = (inside.start + bytes.start, inside.start + bytes.end);
             let lines = client.encoding.range(file, start, end);
-            let is_asked = asked.is_none_or(|asked| asked.start.line <= lines.start.line && lines.end <= asked.end);
+            let is_asked =
+                asked.is_none_or(|asked| asked.start.line <= lines.start.line && lines.end <= asked.end);
             if lines.start.line != lines.end.line || !is_asked {
                 continue;
             }
@@ -119,7 +131,8 @@ impl CodeWord<'_> {
         if is_reserved(self.text) {
             return (SemanticTokenType::VARIABLE, BUILT_IN);
         }
-        let mut declared = analysis.declarations.declarations_named(self.text).filter(|one| !one.kind.is_of_files());
+        let mut declared =
+            analysis.declarations.declarations_named(self.text).filter(|one| !one.kind.is_of_files());
         let is_member = |one: &Declaration| one.kind.is_member();
         let one = if self.is_member { declared.find(|one| is_member(one)) } else { declared.next() };
         if let Some(one) = one {
@@ -148,8 +161,12 @@ fn class_of(kind: DeclarationKind) -> SemanticTokenType {
     match kind {
         DeclarationKind::Enum | DeclarationKind::Die => SemanticTokenType::TYPE,
         DeclarationKind::Kind => SemanticTokenType::CLASS,
-        DeclarationKind::Value | DeclarationKind::Card | DeclarationKind::Cell => SemanticTokenType::ENUM_MEMBER,
-        DeclarationKind::Function | DeclarationKind::Verb | DeclarationKind::Action => SemanticTokenType::FUNCTION,
+        DeclarationKind::Value | DeclarationKind::Card | DeclarationKind::Cell => {
+            SemanticTokenType::ENUM_MEMBER
+        }
+        DeclarationKind::Function | DeclarationKind::Verb | DeclarationKind::Action => {
+            SemanticTokenType::FUNCTION
+        }
         DeclarationKind::Slot => SemanticTokenType::FUNCTION,
         DeclarationKind::Keyword => SemanticTokenType::KEYWORD,
         _ => SemanticTokenType::PROPERTY,

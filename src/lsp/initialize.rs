@@ -6,9 +6,9 @@ use lsp_types::request::{Initialize, Request as LspRequest};
 use lsp_types::{
     CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CodeLensOptions, CompletionOptions,
     ExecuteCommandOptions, FoldingRangeProviderCapability, HoverProviderCapability, InitializeParams, OneOf,
-    RenameOptions, SaveOptions, SemanticTokensFullOptions, SemanticTokensOptions, SemanticTokensServerCapabilities,
-    ServerCapabilities, SignatureHelpOptions, TextDocumentSyncCapability, TextDocumentSyncKind,
-    TextDocumentSyncOptions, TextDocumentSyncSaveOptions, WorkDoneProgressOptions,
+    RenameOptions, SaveOptions, SemanticTokensFullOptions, SemanticTokensOptions,
+    SemanticTokensServerCapabilities, ServerCapabilities, SignatureHelpOptions, TextDocumentSyncCapability,
+    TextDocumentSyncKind, TextDocumentSyncOptions, TextDocumentSyncSaveOptions, WorkDoneProgressOptions,
 };
 use serde::Deserialize;
 use serde_json::json;
@@ -64,18 +64,21 @@ pub fn initialize(connection: &Connection, events: &Inbox) -> Result<Option<Clie
                 let params = match serde_json::from_value::<InitializeParams>(request.params) {
                     Ok(params) => params,
                     Err(why) => {
-                        let refused = Response::new_err(request.id, ErrorCode::InvalidParams as i32, why.to_string());
+                        let refused =
+                            Response::new_err(request.id, ErrorCode::InvalidParams as i32, why.to_string());
                         let _ = connection.sender.send(Message::Response(refused));
                         continue;
                     }
                 };
                 let general = params.capabilities.general.as_ref();
-                let encoding = Encoding::agreed(general.and_then(|general| general.position_encodings.as_deref()));
+                let encoding =
+                    Encoding::agreed(general.and_then(|general| general.position_encodings.as_deref()));
                 let about = json!({ "name": "cardwright", "version": env!("CARGO_PKG_VERSION") });
                 let agreed = json!({ "capabilities": capabilities(encoding), "serverInfo": about });
                 let _ = connection.sender.send(Message::Response(Response::new_ok(request.id, agreed)));
                 // ClientOptions that cannot be read are those of another server.
-                let options = params.initialization_options.and_then(|options| serde_json::from_value(options).ok());
+                let options =
+                    params.initialization_options.and_then(|options| serde_json::from_value(options).ok());
                 let mut options: ClientOptions = options.unwrap_or_default();
                 let text = params.capabilities.text_document.unwrap_or_default();
                 let actions = text.code_action.unwrap_or_default();

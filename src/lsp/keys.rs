@@ -10,11 +10,13 @@ use crate::package::FileRole;
 use crate::place::FileId;
 use crate::schema::FileShape;
 
-/// The bytes that a key or value replaces: those of the key around the cursor, or of the unquoted value before it.
+/// The bytes that a key or value replaces: those of the key around the cursor, or of the unquoted value
+/// before it.
 pub fn replaced(text: &str, offset: usize, part: &TomlPart) -> std::ops::Range<usize> {
     let is_word = |c: char| is_id_char(c) || c == '-';
-    let length =
-        |chars: &mut dyn Iterator<Item = char>| chars.take_while(|c| is_word(*c)).map(char::len_utf8).sum::<usize>();
+    let length = |chars: &mut dyn Iterator<Item = char>| {
+        chars.take_while(|c| is_word(*c)).map(char::len_utf8).sum::<usize>()
+    };
     let (before, after) = text.split_at_checked(offset).unwrap_or((text, ""));
     match part {
         // A value in quotes is replaced up to the closing quote, whatever it holds.
@@ -64,7 +66,9 @@ pub fn completion(
                     let is_table = flattened(of, &root).into_iter().any(|of| is_table(of, &root));
                     match place.part {
                         TomlPart::Header if !is_table => {}
-                        TomlPart::Header => items.push(item(key, key.clone(), CompletionItemKind::MODULE, of)),
+                        TomlPart::Header => {
+                            items.push(item(key, key.clone(), CompletionItemKind::MODULE, of))
+                        }
                         _ => {
                             let text = if is_assigned { key.clone() } else { format!("{key} = ") };
                             items.push(item(key, text, CompletionItemKind::PROPERTY, of));
@@ -74,14 +78,16 @@ pub fn completion(
             }
             TomlPart::Value { string } => {
                 for of in elements(schema, &root) {
-                    let all = of.get("enum").and_then(Value::as_array).into_iter().flatten().chain(of.get("const"));
+                    let all =
+                        of.get("enum").and_then(Value::as_array).into_iter().flatten().chain(of.get("const"));
                     for value in all.filter_map(Value::as_str) {
                         let text = if string.is_some() { value.to_owned() } else { format!("\"{value}\"") };
                         items.push(item(value, text, CompletionItemKind::ENUM_MEMBER, of));
                     }
                     if string.is_none() && has_type(of, "boolean") {
                         items.extend(
-                            ["true", "false"].map(|value| item(value, value.to_owned(), CompletionItemKind::VALUE, of)),
+                            ["true", "false"]
+                                .map(|value| item(value, value.to_owned(), CompletionItemKind::VALUE, of)),
                         );
                     }
                 }
@@ -116,7 +122,8 @@ fn flattened<'s>(schema: &'s Value, root: &'s Value) -> Vec<&'s Value> {
     // Schemas that refer to themselves do so below a key, not at once; the bound is for those that do.
     for _ in 0..256 {
         let Some(next) = waiting.pop() else { break };
-        let referred = next.get("$ref").and_then(Value::as_str).and_then(|to| root.pointer(to.strip_prefix('#')?));
+        let referred =
+            next.get("$ref").and_then(Value::as_str).and_then(|to| root.pointer(to.strip_prefix('#')?));
         waiting.extend(referred);
         for key in ["anyOf", "oneOf", "allOf"] {
             waiting.extend(next.get(key).and_then(Value::as_array).into_iter().flatten());

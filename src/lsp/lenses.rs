@@ -47,8 +47,12 @@ pub fn lenses(package: &mut OpenPackage, id: FileId, terminal: bool, client: Edi
     let Some(folder) = package.folder().map(ToOwned::to_owned) else { return Vec::new() };
     let (package, analysis) = package.analysed();
     let declared = |kind: DeclarationKind| {
-        let mut all: Vec<&Declaration> =
-            analysis.declarations.all().iter().filter(|one| one.kind == kind && one.span.file == id).collect();
+        let mut all: Vec<&Declaration> = analysis
+            .declarations
+            .all()
+            .iter()
+            .filter(|one| one.kind == kind && one.span.file == id)
+            .collect();
         all.sort_by_key(|one| one.span.start);
         all
     };
@@ -64,7 +68,8 @@ pub fn lenses(package: &mut OpenPackage, id: FileId, terminal: bool, client: Edi
         lens(one.span, title, command, subject)
     };
     let in_terminal = |span: Span, title: &str, args: &[&str]| {
-        terminal.then(|| lens(span, title.to_owned(), OPEN_TERMINAL, json!({ "package": folder, "args": args })))
+        terminal
+            .then(|| lens(span, title.to_owned(), OPEN_TERMINAL, json!({ "package": folder, "args": args })))
     };
     let game = folder.to_string_lossy();
     let mut found = Vec::new();
@@ -72,11 +77,17 @@ pub fn lenses(package: &mut OpenPackage, id: FileId, terminal: bool, client: Edi
         FileRole::Scenario => {
             for one in declared(DeclarationKind::Scenario) {
                 found.push(run(one, RUN_SCENARIO, "Run this scenario"));
-                found.extend(in_terminal(one.span, "Play from here", &["play", &game, "--scenario", &one.name]));
+                found.extend(in_terminal(
+                    one.span,
+                    "Play from here",
+                    &["play", &game, "--scenario", &one.name],
+                ));
             }
         }
         FileRole::Cards | FileRole::CardsCsv => {
-            found.extend(declared(DeclarationKind::Card).into_iter().map(|one| run(one, CARD_IN_LAB, "In the lab")));
+            found.extend(
+                declared(DeclarationKind::Card).into_iter().map(|one| run(one, CARD_IN_LAB, "In the lab")),
+            );
         }
         FileRole::Game => {
             let start = Span::new(id, 0, 0);
@@ -108,7 +119,8 @@ pub fn run(command: &str, files: PackageFiles, id: &str, stop: &AtomicBool) -> R
 fn in_scenario(game: &CompiledGame, id: &str) -> Result<String, String> {
     let of_lists = if game.ir.lists.are_brought() { game.scenario_tables() } else { Vec::new() };
     let games = of_lists.iter().filter_map(|table| table.game.as_ref()).chain([game]);
-    let found = games.filter_map(|game| Some((game, game.ir.scenarios.iter().position(|one| one.id == id)?))).next();
+    let found =
+        games.filter_map(|game| Some((game, game.ir.scenarios.iter().position(|one| one.id == id)?))).next();
     let Some((game, scenario)) = found else {
         return Err(format!("the scenario `{id}` cannot be run: see its diagnostics"));
     };
@@ -125,9 +137,9 @@ fn in_scenario(game: &CompiledGame, id: &str) -> Result<String, String> {
 fn in_lab(game: &CompiledGame, id: &str, stop: &AtomicBool) -> Result<String, String> {
     // In games for which players bring lists, those of the package are played.
     let with_lists = match game.lists(game.ir.game.players.0, &[]) {
-        Some(lists) if game.ir.lists.are_brought() => {
-            Some(game.laid_for(&lists).map_err(|_| "no table can be laid for the package's lists".to_owned())?)
-        }
+        Some(lists) if game.ir.lists.are_brought() => Some(
+            game.laid_for(&lists).map_err(|_| "no table can be laid for the package's lists".to_owned())?,
+        ),
         _ => None,
     };
     let ir = &with_lists.as_ref().unwrap_or(game).ir;

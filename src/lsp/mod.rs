@@ -40,12 +40,12 @@ use std::time::Duration;
 
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{
-    DidChangeTextDocument, DidChangeWatchedFiles, DidCloseTextDocument, DidOpenTextDocument, DidSaveTextDocument, Exit,
-    Initialized, Notification as LspNotification, PublishDiagnostics, ShowMessage,
+    DidChangeTextDocument, DidChangeWatchedFiles, DidCloseTextDocument, DidOpenTextDocument,
+    DidSaveTextDocument, Exit, Initialized, Notification as LspNotification, PublishDiagnostics, ShowMessage,
 };
 use lsp_types::request::{
-    CodeActionRequest, CodeLensRefresh, Completion, Formatting, GotoDefinition, HoverRequest, RegisterCapability,
-    Request as LspRequest, Shutdown, SignatureHelpRequest,
+    CodeActionRequest, CodeLensRefresh, Completion, Formatting, GotoDefinition, HoverRequest,
+    RegisterCapability, Request as LspRequest, Shutdown, SignatureHelpRequest,
 };
 use lsp_types::{MessageType, PublishDiagnosticsParams, ShowMessageParams, Uri};
 use serde_json::{Value, json};
@@ -133,7 +133,8 @@ pub fn serve(connection: &Connection) -> Result<(), ServeError> {
                     None => true,
                 },
                 Message::Request(request) => {
-                    AWAITED.contains(&request.method.as_str()) && times_stopped.load(Ordering::Relaxed) < MAX_STOPS
+                    AWAITED.contains(&request.method.as_str())
+                        && times_stopped.load(Ordering::Relaxed) < MAX_STOPS
                 }
                 Message::Response(_) => false,
             };
@@ -303,7 +304,11 @@ impl Server<'_> {
             "registerOptions": { "watchers": watchers },
         });
         let asked = json!({ "registrations": [wanted] });
-        self.send(Message::Request(Request::new("files".to_owned().into(), RegisterCapability::METHOD.into(), asked)));
+        self.send(Message::Request(Request::new(
+            "files".to_owned().into(),
+            RegisterCapability::METHOD.into(),
+            asked,
+        )));
     }
 
     fn handle_notification(&mut self, notification: Notification) {
@@ -402,7 +407,8 @@ impl Server<'_> {
                 continue;
             }
             // An edit restarts it in any case.
-            self.stopped.fetch_add(u32::from(self.stopped_by_request.load(Ordering::SeqCst)), Ordering::Relaxed);
+            self.stopped
+                .fetch_add(u32::from(self.stopped_by_request.load(Ordering::SeqCst)), Ordering::Relaxed);
             break;
         }
         self.publish_in(changed);

@@ -1,4 +1,5 @@
-//! Completion of the names of kinds, keywords, zones and boards, where code or a key takes the name itself and no expression.
+//! Completion of the names of kinds, keywords, zones and boards, where code or a key takes the name itself
+//! and no expression.
 
 use lsp_types::{CompletionItem, CompletionItemKind, CompletionTextEdit, Range, TextEdit};
 
@@ -20,7 +21,9 @@ pub fn of_key(package: &OpenPackage, place: &TomlPosition, range: Range) -> Vec<
     let path: Vec<&str> = place.path.iter().map(String::as_str).collect();
     let world = |list: &dyn Fn(&SymbolTable) -> Vec<NameCandidate>| list(&package.analysed().1.checked.world);
     let things = match path[..] {
-        ["zones", _, "holds"] | ["kinds", _, "base" | "stands_for"] | ["cards", _, "kind"] | ["kind"] => world(&kinds),
+        ["zones", _, "holds"] | ["kinds", _, "base" | "stands_for"] | ["cards", _, "kind"] | ["kind"] => {
+            world(&kinds)
+        }
         ["zones" | "state", _, "per"] | ["zones", _, "per", ..] => world(&|world| {
             let mut all = vec![NameCandidate { name: "player".to_owned(), detail: "each player", order: 0 }];
             all.extend(kinds(world));
@@ -35,8 +38,11 @@ pub fn of_key(package: &OpenPackage, place: &TomlPosition, range: Range) -> Vec<
         }),
         ["cards", _, "keywords"] => world(&keywords),
         ["sheets" | "sheet" | "pieces", .., "size"] => {
-            let sizes =
-                SIZES.iter().map(|(name, ..)| NameCandidate { name: (*name).to_owned(), detail: "size", order: 0 });
+            let sizes = SIZES.iter().map(|(name, ..)| NameCandidate {
+                name: (*name).to_owned(),
+                detail: "size",
+                order: 0,
+            });
             sizes.collect()
         }
         _ => return Vec::new(),
@@ -50,8 +56,9 @@ pub fn after_word(package: &OpenPackage, before: &str, range: Range) -> Option<V
     if words.len() == before.len() {
         return None;
     }
-    let last =
-        |text: &str| text.rsplit(|c: char| !(c.is_alphanumeric() || c == '_')).next().unwrap_or_default().to_owned();
+    let last = |text: &str| {
+        text.rsplit(|c: char| !(c.is_alphanumeric() || c == '_')).next().unwrap_or_default().to_owned()
+    };
     let mut word = last(words);
     if word == "not" {
         word = last(words.trim_end_matches("not").trim_end());
@@ -60,7 +67,11 @@ pub fn after_word(package: &OpenPackage, before: &str, range: Range) -> Option<V
     let things = match word.as_str() {
         "is" => {
             let mut all = kinds(world());
-            all.push(NameCandidate { name: "none".to_owned(), detail: "of a value that may be missing", order: 1 });
+            all.push(NameCandidate {
+                name: "none".to_owned(),
+                detail: "of a value that may be missing",
+                order: 1,
+            });
             all
         }
         "has" => {

@@ -31,8 +31,9 @@ pub fn is_id_char(c: char) -> bool {
 /// Returns the bytes of the id around a byte, or before it; empty if there is none.
 pub fn id_range(text: &str, offset: usize) -> Range<usize> {
     let (before, after) = text.split_at_checked(offset).unwrap_or((text, ""));
-    let length =
-        |chars: &mut dyn Iterator<Item = char>| chars.take_while(|c| is_id_char(*c)).map(char::len_utf8).sum::<usize>();
+    let length = |chars: &mut dyn Iterator<Item = char>| {
+        chars.take_while(|c| is_id_char(*c)).map(char::len_utf8).sum::<usize>()
+    };
     before.len() - length(&mut before.chars().rev())..before.len() + length(&mut after.chars())
 }
 
@@ -103,7 +104,8 @@ impl NameAtCursor {
     }
 }
 
-/// Keys whose values are texts for people: names in them count only between `{{` and `}}`. Of `words` and `phrases`, all values are.
+/// Keys whose values are texts for people: names in them count only between `{{` and `}}`. Of `words` and
+/// `phrases`, all values are.
 const PROSE: [&str; 12] = [
     "text",
     "name",
@@ -131,7 +133,8 @@ pub fn occurrences(loaded: &OpenPackage, name: &str) -> Vec<Span> {
         };
         let prose = file.package_path.starts_with("texts/");
         // The `[game]` table names packages and people, and nothing that a package declares.
-        let table = TomlTable { entries: table.entries.into_iter().filter(|entry| entry.key != "game").collect() };
+        let table =
+            TomlTable { entries: table.entries.into_iter().filter(|entry| entry.key != "game").collect() };
         in_table(&table, prose, &mut Finder { file, id, name, found: &mut found });
     }
     found.sort_by_key(|span| (span.file, span.start));

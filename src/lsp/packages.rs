@@ -92,7 +92,9 @@ impl Packages {
         let is_changed = |root: &Path, package: &OpenPackage| {
             let folders = package.paths.keys().filter_map(|path| path.parent());
             let folders: BTreeSet<&Path> = folders.chain([root]).collect();
-            changed.iter().any(|path| path.starts_with(root) || path.parent().is_some_and(|at| folders.contains(at)))
+            changed
+                .iter()
+                .any(|path| path.starts_with(root) || path.parent().is_some_and(|at| folders.contains(at)))
         };
         let roots = self.loaded.iter().filter(|(root, package)| is_changed(root, package));
         let roots: Vec<PathBuf> = roots.map(|(root, _)| root.clone()).collect();
@@ -108,7 +110,8 @@ impl Packages {
     fn load(&mut self, root: PathBuf, documents: &Documents) {
         let (files, loading) = package::load(&root);
         let absolute = |name: &str| fs::canonicalize(name).ok();
-        let paths = files.sources.files().filter_map(|(id, file)| Some((absolute(&file.name)?, id))).collect();
+        let paths =
+            files.sources.files().filter_map(|(id, file)| Some((absolute(&file.name)?, id))).collect();
         let mut package = OpenPackage {
             files,
             loading,
@@ -156,7 +159,8 @@ impl Packages {
 
     /// Returns the package around a file, else the first that includes it.
     pub fn nearest(&mut self, path: &Path) -> Option<&mut OpenPackage> {
-        let holding = self.loaded.iter().filter(|(_, package)| package.paths.contains_key(path)).map(|(root, _)| root);
+        let holding =
+            self.loaded.iter().filter(|(_, package)| package.paths.contains_key(path)).map(|(root, _)| root);
         // The last of nested folders is the innermost; without one, the first in the alphabet is taken.
         let root = holding.clone().rfind(|root| path.starts_with(root)).or(holding.clone().next())?.clone();
         self.loaded.get_mut(&root)
@@ -177,7 +181,8 @@ impl OpenPackage {
         let before = self.files.sources.file(*id).text.clone();
         self.files.sources.replace(*id, text);
         let after = text;
-        // Diagnostics from loading are about the file on the disk. Those of which the place is still there hold until it is saved.
+        // Diagnostics from loading are about the file on the disk. Those of which the place is still there
+        // hold until it is saved.
         let text = |span: Span| before.get((span.first_byte())..span.end_byte()).unwrap_or_default();
         self.loading.retain_mut(|diagnostic| {
             diagnostic.labels.iter_mut().filter(|label| label.span.file == *id).all(|label| {
@@ -197,7 +202,8 @@ impl OpenPackage {
 
     /// Adds a file of the package that is not on the disk.
     fn add(&mut self, root: &Path, path: &Path) {
-        let inside = path.strip_prefix(root).ok().and_then(Path::to_str).map(|inside| inside.replace('\\', "/"));
+        let inside =
+            path.strip_prefix(root).ok().and_then(Path::to_str).map(|inside| inside.replace('\\', "/"));
         let Some(inside) = inside.filter(|_| !self.paths.contains_key(path)) else { return };
         let is_text = |role: &FileRole| !matches!(role, FileRole::Workbook | FileRole::Face | FileRole::Art);
         let Some(role) = FileRole::of(&inside).filter(is_text) else { return };
@@ -221,12 +227,15 @@ impl OpenPackage {
         self.files.files.iter().find(|one| one.file == file).map(|one| one.role)
     }
 
-    /// Returns the schema of a shape of file; those of cards, decks, scenarios and translations know the game.
+    /// Returns the schema of a shape of file; those of cards, decks, scenarios and translations know the
+    /// game.
     pub fn schema(&self, shape: FileShape) -> serde_json::Value {
         match shape {
-            FileShape::Game | FileShape::Rules | FileShape::Print | FileShape::Stamps | FileShape::Tournament => {
-                shape.schema().clone()
-            }
+            FileShape::Game
+            | FileShape::Rules
+            | FileShape::Print
+            | FileShape::Stamps
+            | FileShape::Tournament => shape.schema().clone(),
             FileShape::Cards | FileShape::Deck | FileShape::Scenario | FileShape::Texts => {
                 editor::schema(self.model(), shape)
             }
@@ -257,7 +266,8 @@ impl OpenPackage {
 
     /// Returns its folder.
     pub fn folder(&self) -> Option<&Path> {
-        self.path(self.files.files.iter().find(|one| one.role == FileRole::Game && !one.included)?.file)?.parent()
+        self.path(self.files.files.iter().find(|one| one.role == FileRole::Game && !one.included)?.file)?
+            .parent()
     }
 
     /// Returns its files as they are in the editor.

@@ -20,8 +20,11 @@ const MOST: usize = 64 << 10;
 pub fn card_picture(package: &OpenPackage, id: &str) -> Option<String> {
     let game = CompiledGame::from_files(package.files().clone(), Vec::new()).game?;
     let name = game.ir.names.iter().position(|name| name.id == id)?;
-    let request =
-        Request { deck: Some(vec![(NameId(u16::try_from(name).ok()?), 1)]), threads: 1, ..Request::default() };
+    let request = Request {
+        deck: Some(vec![(NameId(u16::try_from(name).ok()?), 1)]),
+        threads: 1,
+        ..Request::default()
+    };
     let options = ExportOptions { dpi: Some(DPI), ..ExportOptions::new(ExportForm::Png) };
     let mut pictures = ExportFiles::default();
     export(&game.ir, &request, &options, &mut pictures);

@@ -1,4 +1,5 @@
-//! The place of a byte in a TOML file that may be unfinished: a key, a header or a value, with the keys of the tables around it.
+//! The place of a byte in a TOML file that may be unfinished: a key, a header or a value, with the keys of
+//! the tables around it.
 
 /// A place in a TOML file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,7 +97,8 @@ impl PositionReader<'_> {
         Some(())
     }
 
-    /// Reads a dotted key. Returns its parts, without the one that the place is in, and whether it ends before the place.
+    /// Reads a dotted key. Returns its parts, without the one that the place is in, and whether it ends
+    /// before the place.
     fn key(&mut self) -> (Vec<String>, bool) {
         let mut parts = Vec::new();
         loop {

@@ -50,7 +50,8 @@ impl Encoding {
         Position::new(line as u32 - 1, column as u32)
     }
 
-    /// Returns the byte at a position; the end of its line for columns beyond it, and of the file for lines beyond it.
+    /// Returns the byte at a position; the end of its line for columns beyond it, and of the file for lines
+    /// beyond it.
     pub fn offset(self, file: &SourceFile, position: Position) -> usize {
         let line = position.line as usize + 1;
         if line > file.line_count() {
@@ -58,7 +59,8 @@ impl Encoding {
         }
         let start = file.line_range(line).start;
         // A carriage return belongs to the line ending only directly before the newline.
-        let next = if line < file.line_count() { file.line_range(line + 1).start - 1 } else { file.text.len() };
+        let next =
+            if line < file.line_count() { file.line_range(line + 1).start - 1 } else { file.text.len() };
         let end = if file.text[..next].ends_with('\r') && next > start { next - 1 } else { next };
         let mut left = position.character as usize;
         let mut at = start;

@@ -1,4 +1,5 @@
-//! Renaming what a package declares. It is refused unless the rules are, but for the name, the same code afterwards.
+//! Renaming what a package declares. It is refused unless the rules are, but for the name, the same code
+//! afterwards.
 
 mod variables;
 
@@ -94,7 +95,11 @@ fn is_unique(word: &NameAtCursor, analysis: &Analysis) -> Result<(), String> {
 fn is_id(new: &str) -> Result<(), String> {
     let is_id = new.starts_with(|c: char| c.is_ascii_lowercase())
         && new.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
-    if is_id { Ok(()) } else { Err(format!("`{new}` is not an id: a–z, 0–9 and `_`, with a letter first")) }
+    if is_id {
+        Ok(())
+    } else {
+        Err(format!("`{new}` is not an id: a–z, 0–9 and `_`, with a letter first"))
+    }
 }
 
 /// Adds the edits that write a name in these places.
@@ -107,7 +112,8 @@ fn add_edits(
 ) -> Result<(), String> {
     for span in places.iter().copied() {
         let file = package.sources().file(span.file);
-        let uri = client.uri(package, span.file).ok_or_else(|| format!("`{}` cannot be written", file.name))?;
+        let uri =
+            client.uri(package, span.file).ok_or_else(|| format!("`{}` cannot be written", file.name))?;
         let (_, of_file) = edits.entry(uri.as_str().to_owned()).or_insert_with(|| (uri, Vec::new()));
         let edit = TextEdit::new(client.range(package, span), new.to_owned());
         // A file may belong to several packages.
@@ -147,8 +153,13 @@ fn names_it(template: &str, name: &str) -> bool {
 }
 
 /// Whether a package compiles to the same code as before, and has no more errors.
-fn is_the_same(before: &OpenResult, after: &OpenResult, is_same: impl Fn(&Ir, &Ir) -> bool) -> Result<(), String> {
-    let errors = |opened: &OpenResult| opened.diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
+fn is_the_same(
+    before: &OpenResult,
+    after: &OpenResult,
+    is_same: impl Fn(&Ir, &Ir) -> bool,
+) -> Result<(), String> {
+    let errors =
+        |opened: &OpenResult| opened.diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
     let (Some(old), Some(new)) = (&before.game, &after.game) else {
         let first = after.diagnostics.iter().find(|d| d.severity == Severity::Error);
         return Err(match (&before.game, first) {

@@ -6,14 +6,15 @@ use std::sync::atomic::Ordering;
 
 use lsp_server::{ErrorCode, ExtractError, Request, RequestId, Response};
 use lsp_types::request::{
-    CodeActionRequest, CodeActionResolveRequest, CodeLensRequest, Completion, DocumentSymbolRequest, ExecuteCommand,
-    FoldingRangeRequest, Formatting, GotoDefinition, HoverRequest, InlayHintRequest, PrepareRenameRequest, References,
-    Rename, Request as LspRequest, SemanticTokensFullRequest, SemanticTokensRangeRequest, SignatureHelpRequest,
-    WorkspaceSymbolRequest,
+    CodeActionRequest, CodeActionResolveRequest, CodeLensRequest, Completion, DocumentSymbolRequest,
+    ExecuteCommand, FoldingRangeRequest, Formatting, GotoDefinition, HoverRequest, InlayHintRequest,
+    PrepareRenameRequest, References, Rename, Request as LspRequest, SemanticTokensFullRequest,
+    SemanticTokensRangeRequest, SignatureHelpRequest, WorkspaceSymbolRequest,
 };
 use lsp_types::{
-    CodeActionTriggerKind, CompletionResponse, DocumentSymbolResponse, GotoDefinitionResponse, SemanticTokens,
-    SemanticTokensRangeResult, SemanticTokensResult, TextDocumentPositionParams, Uri, WorkspaceSymbolResponse,
+    CodeActionTriggerKind, CompletionResponse, DocumentSymbolResponse, GotoDefinitionResponse,
+    SemanticTokens, SemanticTokensRangeResult, SemanticTokensResult, TextDocumentPositionParams, Uri,
+    WorkspaceSymbolResponse,
 };
 use serde_json::{Value, json};
 
@@ -22,8 +23,8 @@ use super::documents::EditorClient;
 use super::lenses::{self, LensSubject};
 use super::packages::OpenPackage;
 use super::{
-    LensResult, Server, ServerEvent, answers, canonical_path, completion, folding, formatting, highlight, hints,
-    rename, signature,
+    LensResult, Server, ServerEvent, answers, canonical_path, completion, folding, formatting, highlight,
+    hints, rename, signature,
 };
 use crate::place::FileId;
 
@@ -39,7 +40,9 @@ impl Server<'_> {
                 let pictures = server.settings.options.pictures;
                 let at = params.text_document_position_params;
                 server
-                    .at(&at, |package, file, offset, client| answers::hover(package, file, offset, pictures, client))
+                    .at(&at, |package, file, offset, client| {
+                        answers::hover(package, file, offset, pictures, client)
+                    })
                     .flatten()
             }),
             Completion::METHOD => self.respond::<Completion>(request, |server, params| {
@@ -49,10 +52,14 @@ impl Server<'_> {
                 });
                 items.map(CompletionResponse::Array)
             }),
-            SignatureHelpRequest::METHOD => self.respond::<SignatureHelpRequest>(request, |server, params| {
-                let at = params.text_document_position_params;
-                server.at(&at, |package, file, offset, _| signature::signature_help(package, file, offset)).flatten()
-            }),
+            SignatureHelpRequest::METHOD => {
+                self.respond::<SignatureHelpRequest>(request, |server, params| {
+                    let at = params.text_document_position_params;
+                    server
+                        .at(&at, |package, file, offset, _| signature::signature_help(package, file, offset))
+                        .flatten()
+                })
+            }
             GotoDefinition::METHOD => self.respond::<GotoDefinition>(request, |server, params| {
                 let at = params.text_document_position_params;
                 server.at(&at, answers::definition).map(GotoDefinitionResponse::Array)
@@ -63,17 +70,26 @@ impl Server<'_> {
                     answers::references(package, file, offset, all, client)
                 })
             }),
-            DocumentSymbolRequest::METHOD => self.respond::<DocumentSymbolRequest>(request, |server, params| {
-                let symbols = server.in_file(&params.text_document.uri, answers::symbols);
-                symbols.map(DocumentSymbolResponse::Nested)
-            }),
-            WorkspaceSymbolRequest::METHOD => self.respond::<WorkspaceSymbolRequest>(request, |server, params| {
-                let client = EditorClient { encoding: server.settings.encoding, documents: &server.documents };
-                let of = |package: &mut OpenPackage| answers::workspace_symbols(package, &params.query, client);
-                Some(WorkspaceSymbolResponse::Nested(server.packages.all().flat_map(of).collect()))
-            }),
+            DocumentSymbolRequest::METHOD => {
+                self.respond::<DocumentSymbolRequest>(request, |server, params| {
+                    let symbols = server.in_file(&params.text_document.uri, answers::symbols);
+                    symbols.map(DocumentSymbolResponse::Nested)
+                })
+            }
+            WorkspaceSymbolRequest::METHOD => {
+                self.respond::<WorkspaceSymbolRequest>(request, |server, params| {
+                    let client =
+                        EditorClient { encoding: server.settings.encoding, documents: &server.documents };
+                    let of = |package: &mut OpenPackage| {
+                        answers::workspace_symbols(package, &params.query, client)
+                    };
+                    Some(WorkspaceSymbolResponse::Nested(server.packages.all().flat_map(of).collect()))
+                })
+            }
             FoldingRangeRequest::METHOD => self.respond::<FoldingRangeRequest>(request, |server, params| {
-                server.in_file(&params.text_document.uri, |package, file, _| folding::folding_ranges(package, file))
+                server.in_file(&params.text_document.uri, |package, file, _| {
+                    folding::folding_ranges(package, file)
+                })
             }),
             Formatting::METHOD => self.respond::<Formatting>(request, |server, params| {
                 server.in_file(&params.text_document.uri, formatting::format).flatten()
@@ -143,7 +159,8 @@ impl Server<'_> {
 
     /// Renames in every package that the file belongs to, or in none.
     fn rename(&mut self, request: Request) -> RequestResult {
-        let (_, params) = request.extract::<<Rename as LspRequest>::Params>(Rename::METHOD).map_err(unreadable)?;
+        let (_, params) =
+            request.extract::<<Rename as LspRequest>::Params>(Rename::METHOD).map_err(unreadable)?;
         let refused = |why: String| (ErrorCode::RequestFailed, why);
         let place = params.text_document_position;
         let path = canonical_path(&place.text_document.uri);
@@ -158,13 +175,15 @@ impl Server<'_> {
         if edits.is_empty() {
             return Err(refused("this file belongs to no package".into()));
         }
-        serde_json::to_value(rename::workspace_edit(edits)).map_err(|why| (ErrorCode::InternalError, why.to_string()))
+        serde_json::to_value(rename::workspace_edit(edits))
+            .map_err(|why| (ErrorCode::InternalError, why.to_string()))
     }
 
     /// Returns the range of the name that could be renamed, or why it cannot be.
     fn prepare_rename(&mut self, request: Request) -> RequestResult {
         let method = PrepareRenameRequest::METHOD;
-        let (_, place) = request.extract::<<PrepareRenameRequest as LspRequest>::Params>(method).map_err(unreadable)?;
+        let (_, place) =
+            request.extract::<<PrepareRenameRequest as LspRequest>::Params>(method).map_err(unreadable)?;
         let found = self.at(&place, |package, file, offset, client| {
             let span = rename::renameable(package, file, offset)?;
             Ok((client.range(package, span), package.sources().text(span).to_owned()))
@@ -178,8 +197,9 @@ impl Server<'_> {
     /// Finds the edit of a refactoring that was chosen.
     fn resolve_action(&mut self, request: Request) -> RequestResult {
         let method = CodeActionResolveRequest::METHOD;
-        let (_, mut action) =
-            request.extract::<<CodeActionResolveRequest as LspRequest>::Params>(method).map_err(unreadable)?;
+        let (_, mut action) = request
+            .extract::<<CodeActionResolveRequest as LspRequest>::Params>(method)
+            .map_err(unreadable)?;
         let data = action.data.clone().unwrap_or_default();
         let deferred: DeferredEdit =
             serde_json::from_value(data).map_err(|why| (ErrorCode::InvalidParams, why.to_string()))?;
@@ -195,7 +215,8 @@ impl Server<'_> {
     /// Begins what a lens runs, beside the conversation.
     fn execute(&mut self, request: Request) -> Result<(), (ErrorCode, String)> {
         let method = ExecuteCommand::METHOD;
-        let (id, params) = request.extract::<<ExecuteCommand as LspRequest>::Params>(method).map_err(unreadable)?;
+        let (id, params) =
+            request.extract::<<ExecuteCommand as LspRequest>::Params>(method).map_err(unreadable)?;
         let wrong = |why: String| (ErrorCode::InvalidParams, why);
         let command = params.command;
         if ![lenses::RUN_SCENARIO, lenses::CARD_IN_LAB].contains(&command.as_str()) {
@@ -204,7 +225,8 @@ impl Server<'_> {
         let first = params.arguments.into_iter().next().unwrap_or(Value::Null);
         let subject: LensSubject = serde_json::from_value(first).map_err(|why| wrong(why.to_string()))?;
         let package = self.packages.all().find(|package| package.folder() == Some(subject.package.as_path()));
-        let package = package.ok_or_else(|| wrong(format!("no file of {} is open", subject.package.display())))?;
+        let package =
+            package.ok_or_else(|| wrong(format!("no file of {} is open", subject.package.display())))?;
         let (files, version) = (package.files().clone(), package.version);
         let events = self.events.clone();
         // A new run replaces one that is still going on.
@@ -213,8 +235,8 @@ impl Server<'_> {
         let stop = Arc::clone(&self.stop);
         std::thread::spawn(move || {
             let run = AssertUnwindSafe(|| lenses::run(&command, files, &subject.id, &stop));
-            let result =
-                catch_unwind(run).unwrap_or_else(|_| Err("this is a bug in Cardwright: it panicked".to_owned()));
+            let result = catch_unwind(run)
+                .unwrap_or_else(|_| Err("this is a bug in Cardwright: it panicked".to_owned()));
             // If the receiver is gone, the session has ended.
             let _ = events.send(ServerEvent::Finished(LensResult { id, command, subject, version, result }));
         });
@@ -244,7 +266,11 @@ impl Server<'_> {
     }
 
     /// Answers about a file, as the package around it, else the first that includes it.
-    fn in_file<T>(&mut self, uri: &Uri, answer: impl FnOnce(&mut OpenPackage, FileId, EditorClient) -> T) -> Option<T> {
+    fn in_file<T>(
+        &mut self,
+        uri: &Uri,
+        answer: impl FnOnce(&mut OpenPackage, FileId, EditorClient) -> T,
+    ) -> Option<T> {
         let path = canonical_path(uri)?;
         let client = EditorClient { encoding: self.settings.encoding, documents: &self.documents };
         let package = self.packages.nearest(&path)?;

@@ -22,7 +22,9 @@ pub fn signature_help(package: &OpenPackage, id: FileId, offset: usize) -> Optio
     }
     let is_method = before[..open - name.len()].ends_with('.');
     let mut signatures: Vec<SignatureInformation> = Vec::new();
-    for declaration in analysis.declarations.declarations_named(name).filter(|one| one.detail.starts_with('(')) {
+    for declaration in
+        analysis.declarations.declarations_named(name).filter(|one| one.detail.starts_with('('))
+    {
         signatures.push(signature(format!("{name}{}", declaration.detail), None));
     }
     // The game's own function hides a built-in word.
@@ -43,10 +45,15 @@ pub fn signature_help(package: &OpenPackage, id: FileId, offset: usize) -> Optio
     let argument = argument + usize::from(is_method);
     let takes = |one: &SignatureInformation| one.parameters.as_ref().is_some_and(|all| argument < all.len());
     let active = signatures.iter().position(takes).unwrap_or(0);
-    Some(SignatureHelp { signatures, active_signature: Some(active as u32), active_parameter: Some(argument as u32) })
+    Some(SignatureHelp {
+        signatures,
+        active_signature: Some(active as u32),
+        active_parameter: Some(argument as u32),
+    })
 }
 
-/// Returns the byte of the innermost bracket that is open at the end of the code, and the number of commas since.
+/// Returns the byte of the innermost bracket that is open at the end of the code, and the number of commas
+/// since.
 fn open_call(code: &str) -> Option<(usize, usize)> {
     let mut open: Vec<(usize, usize)> = Vec::new();
     let mut is_string = false;
@@ -74,7 +81,8 @@ fn open_call(code: &str) -> Option<(usize, usize)> {
 /// Makes the information of a signature such as `count(set)`.
 fn signature(label: String, doc: Option<&str>) -> SignatureInformation {
     let parameters = parameters(&label).into_iter().map(|(start, end)| ParameterInformation {
-        // The protocol counts in UTF-16; signatures are of ids and types, which are ASCII, else the parameter is named instead.
+        // The protocol counts in UTF-16; signatures are of ids and types, which are ASCII, else the parameter
+        // is named instead.
         label: match label.is_ascii() {
             true => ParameterLabel::LabelOffsets([start as u32, end as u32]),
             false => ParameterLabel::Simple(label[start..end].to_owned()),
@@ -111,5 +119,9 @@ fn parameters(label: &str) -> Vec<(usize, usize)> {
         }
     }
     let blanks = |start: usize, end: usize| label[start..end].len() - label[start..end].trim_start().len();
-    found.into_iter().map(|(start, end)| (start + blanks(start, end), end)).filter(|(start, end)| start < end).collect()
+    found
+        .into_iter()
+        .map(|(start, end)| (start + blanks(start, end), end))
+        .filter(|(start, end)| start < end)
+        .collect()
 }

@@ -1,4 +1,5 @@
-//! Messages on standard input and output. One that cannot be read is answered, as JSON-RPC has it, instead of ending the server.
+//! Messages on standard input and output. One that cannot be read is answered, as JSON-RPC has it, instead of
+//! ending the server.
 
 use std::io::{self, BufRead, Read, Write};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -39,10 +40,13 @@ pub fn connect() -> (Connection, Threads) {
     let answers = Arc::clone(&output);
     let reader = thread::spawn(move || {
         let mut input = io::stdin().lock();
-        while let Some(body) = read_body(&mut input).inspect_err(|why| refuse(&answers, ErrorCode::ParseError, why))? {
+        while let Some(body) =
+            read_body(&mut input).inspect_err(|why| refuse(&answers, ErrorCode::ParseError, why))?
+        {
             match parse(&body) {
                 Ok(message) => {
-                    let is_last = matches!(&message, Message::Notification(one) if one.method == Exit::METHOD);
+                    let is_last =
+                        matches!(&message, Message::Notification(one) if one.method == Exit::METHOD);
                     if received.send(message).is_err() || is_last {
                         break;
                     }
@@ -71,7 +75,11 @@ fn read_body(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
         let mut line = Vec::new();
         // A header is short; anything else need not be kept.
         if input.by_ref().take(4096).read_until(b'\n', &mut line)? == 0 {
-            return if is_first { Ok(None) } else { Err(damaged("the input ends inside a header".to_owned())) };
+            return if is_first {
+                Ok(None)
+            } else {
+                Err(damaged("the input ends inside a header".to_owned()))
+            };
         }
         is_first = false;
         let line = String::from_utf8_lossy(&line);

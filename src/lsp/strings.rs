@@ -17,7 +17,8 @@ pub fn contents(file: &SourceFile, span: Span) -> Range<usize> {
 
 /// Returns the length of the quotes at each end of a string; 0 of a text without.
 pub fn quotes(text: &str) -> usize {
-    let is_quoted = |mark: &&str| text.len() >= 2 * mark.len() && text.starts_with(*mark) && text.ends_with(*mark);
+    let is_quoted =
+        |mark: &&str| text.len() >= 2 * mark.len() && text.starts_with(*mark) && text.ends_with(*mark);
     ["\"\"\"", "'''", "\"", "'"].into_iter().find(is_quoted).map_or(0, str::len)
 }
 
@@ -30,6 +31,7 @@ pub fn is_plain(file: &SourceFile, span: Span) -> bool {
 /// Returns the spans of the code strings of a file with their grammar, types among them, in order.
 pub fn code_of(package: &OpenPackage, file: FileId) -> Vec<(Span, CodeForm)> {
     let strings = package.code_strings(file);
-    let span = |place: Range<usize>| Some((Span::new(file, place.start, place.end), strings.form_at(&place)?));
+    let span =
+        |place: Range<usize>| Some((Span::new(file, place.start, place.end), strings.form_at(&place)?));
     strings.places().filter_map(span).collect()
 }

@@ -78,8 +78,8 @@ pub struct CellAttributeDecl {
 }
 
 impl BoardDecl {
-    /// Returns the ids of its cells in their order: on a grid row by row from the bottom left (`a1`, `b1` … `a2` …), otherwise in the
-    /// order in which they are first named.
+    /// Returns the ids of its cells in their order: on a grid row by row from the bottom left (`a1`, `b1` …
+    /// `a2` …), otherwise in the order in which they are first named.
     pub fn cells(&self) -> Vec<String> {
         match &self.form {
             BoardFormDecl::Grid(columns, rows) | BoardFormDecl::Hex(columns, rows) => {
@@ -109,8 +109,8 @@ impl BoardDecl {
     }
 }
 
-/// Returns the id of a cell of a grid: its column as a letter, its row as a number. Columns and rows count from 0 here, from `a` and 1 in
-/// the id. Columns beyond the last letter are clamped to it.
+/// Returns the id of a cell of a grid: its column as a letter, its row as a number. Columns and rows count
+/// from 0 here, from `a` and 1 in the id. Columns beyond the last letter are clamped to it.
 pub fn cell_id(column: u16, row: u16) -> String {
     let letter = char::from(b'a' + (column.min(MOST_COLUMNS - 1)) as u8);
     format!("{letter}{}", row + 1)

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::{
-    ActionDecl, CodeText, CopiesDecl, FieldDecl, ModifierDecl, Package, ParamDecl, ReactionDecl, SlotDecl, StepKind,
+    ActionDecl, CodeText, CopiesDecl, FieldDecl, ModifierDecl, Package, ParamDecl, ReactionDecl, SlotDecl,
+    StepKind,
 };
 use crate::place::{FileId, Span};
 use crate::source::{Text, TomlValue};
@@ -13,12 +14,14 @@ use crate::syntax::CodeForm;
 /// The code strings of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CodeStrings {
-    /// Grammar of each, by the bytes of the string with its quotes: its first byte, and the one after its last.
+    /// Grammar of each, by the bytes of the string with its quotes: its first byte, and the one after its
+    /// last.
     forms: BTreeMap<(u32, u32), CodeForm>,
 }
 
 impl CodeStrings {
-    /// Returns the grammar of the string at these bytes of the file, quotes included; `None` if it is no code.
+    /// Returns the grammar of the string at these bytes of the file, quotes included; `None` if it is no
+    /// code.
     pub fn form_at(&self, bytes: &Range<usize>) -> Option<CodeForm> {
         let place = (u32::try_from(bytes.start).ok()?, u32::try_from(bytes.end).ok()?);
         self.forms.get(&place).copied()
@@ -32,7 +35,8 @@ impl CodeStrings {
 
 /// Returns the code strings of a file of a package.
 ///
-/// The rule of a card is known by the slots of its kind, wherever that is declared; strings under unknown keys are no code.
+/// The rule of a card is known by the slots of its kind, wherever that is declared; strings under unknown
+/// keys are no code.
 pub fn code_strings(package: &Package, file: FileId) -> CodeStrings {
     let mut finder = CodeFinder { package, file, found: CodeStrings::default() };
     finder.game();
@@ -77,7 +81,10 @@ impl<'p> CodeFinder<'p> {
         self.all(CodeForm::Function, scoring.score.iter().chain(&scoring.ties));
         self.all(CodeForm::Expression, &scoring.together);
         for bot in &package.bots {
-            self.all(CodeForm::Function, bot.evaluate.iter().chain(bot.prefers.iter().map(|line| &line.value)));
+            self.all(
+                CodeForm::Function,
+                bot.evaluate.iter().chain(bot.prefers.iter().map(|line| &line.value)),
+            );
         }
         self.all(CodeForm::Expression, package.figures.iter().map(|figure| &figure.value));
     }
@@ -170,7 +177,10 @@ impl<'p> CodeFinder<'p> {
 
     fn modifiers(&mut self, modifiers: &'p [ModifierDecl]) {
         for modifier in modifiers {
-            self.all(CodeForm::Expression, modifier.condition.iter().chain(&modifier.add).chain(&modifier.set));
+            self.all(
+                CodeForm::Expression,
+                modifier.condition.iter().chain(&modifier.add).chain(&modifier.set),
+            );
             self.all(CodeForm::Function, &modifier.only_if);
         }
     }
@@ -183,7 +193,8 @@ impl<'p> CodeFinder<'p> {
             self.reactions(&card.reactions);
             self.modifiers(&card.modifiers);
             self.actions(&card.actions);
-            let slots = slots.entry(&card.kind.text).or_insert_with(|| slots_of(self.package, &card.kind.text));
+            let slots =
+                slots.entry(&card.kind.text).or_insert_with(|| slots_of(self.package, &card.kind.text));
             for (key, value) in &card.fields {
                 if let (TomlValue::Text(text), Some(form)) = (&value.value, slots.get(key.text.as_str())) {
                     self.add(*form, text);

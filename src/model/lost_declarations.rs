@@ -12,7 +12,8 @@ use crate::vocabulary;
 /// Headers below which keys are settings, not declarations.
 const SETTINGS: [&str; 3] = ["game", "flow", "scoring"];
 
-/// Tables that declare rules alone: no component, zone, seat or text of another language depends on them, unless it names them.
+/// Tables that declare rules alone: no component, zone, seat or text of another language depends on them,
+/// unless it names them.
 const RULES: [&str; 7] = ["functions", "verbs", "actions", "reactions", "modifiers", "bots", "figures"];
 
 /// The parts of files of declarations that were left out because of syntax errors.
@@ -46,12 +47,17 @@ impl LostDeclarations {
             }
             // The keys of a card are names of other declarations, and so are its values but for its name.
             let inside = match first == "cards" {
-                true => text.lines().filter(|line| line.trim_start().starts_with("name")).flat_map(items).collect(),
+                true => text
+                    .lines()
+                    .filter(|line| line.trim_start().starts_with("name"))
+                    .flat_map(items)
+                    .collect(),
                 false => declared_in(text),
             };
             let names = part.path.iter().skip(1).map(String::as_str).chain(inside);
-            let names =
-                names.filter(|name| !is_built_in(name)).map(|name| Ident { text: name.to_owned(), span: part.span });
+            let names = names
+                .filter(|name| !is_built_in(name))
+                .map(|name| Ident { text: name.to_owned(), span: part.span });
             declared.extend(names);
         }
         self.words.push('_');
@@ -154,5 +160,6 @@ fn items(line: &str) -> Vec<&str> {
 
 /// Whether a word means something without being declared.
 fn is_built_in(word: &str) -> bool {
-    vocabulary::find(word).is_some() || ["name", "players", "cards", "score", "text", "copies"].contains(&word)
+    vocabulary::find(word).is_some()
+        || ["name", "players", "cards", "score", "text", "copies"].contains(&word)
 }

@@ -1,4 +1,5 @@
-//! The declarations of a package: every table of every file as a typed value. Code and types are still text; no name is resolved.
+//! The declarations of a package: every table of every file as a typed value. Code and types are still text;
+//! no name is resolved.
 
 mod actions;
 pub mod boards;
@@ -23,7 +24,9 @@ pub use scenarios::{GivenChoiceDecl, ScenarioDecl, StepDecl, StepKind};
 
 use crate::place::FileId;
 use crate::source::{Sources, Span, Text, TomlNode};
-pub use crate::vocabulary::{Bringer, ComponentOrigin, MAIN_PART, PlayedLists, StartPoint, ZoneViewers, is_list_file};
+pub use crate::vocabulary::{
+    Bringer, ComponentOrigin, MAIN_PART, PlayedLists, StartPoint, ZoneViewers, is_list_file,
+};
 
 /// An id or name with its span.
 #[derive(Clone, Debug, PartialEq)]
@@ -106,10 +109,11 @@ pub struct Package {
     pub texts: Vec<texts::TextsDecl>,
     /// `stamps.toml`
     pub stamps: Option<stamps::StampsDecl>,
-    /// Declarations that were left out because of a reported error in their shape. An unknown name in this list is not reported again.
-    /// `[flow]` and `[scoring]` are listed as `flow` and `scoring`.
+    /// Declarations that were left out because of a reported error in their shape. An unknown name in this
+    /// list is not reported again. `[flow]` and `[scoring]` are listed as `flow` and `scoring`.
     pub refused: Vec<Ident>,
-    /// Whether something was left out that declares names of its own making, such as the cells of a board, so that any name may be missing.
+    /// Whether something was left out that declares names of its own making, such as the cells of a board, so
+    /// that any name may be missing.
     pub incomplete: bool,
     /// The parts of files of declarations and cards that have syntax errors.
     pub lost: LostDeclarations,
@@ -475,9 +479,11 @@ pub struct CardDecl {
     pub name: Ident,
     /// `kind` of the card or its file; `card` by default
     pub kind: Ident,
-    /// The number of copies: `copies`, 1 by default; in a game with lists, including those that the lists name
+    /// The number of copies: `copies`, 1 by default; in a game with lists, including those that the lists
+    /// name
     pub copies: u32,
-    /// `copies`, if it is an expression over options and the number of players; `copies` above is then its maximum.
+    /// `copies`, if it is an expression over options and the number of players; `copies` above is then its
+    /// maximum.
     pub agreed: Option<CodeText>,
     /// Whether it gives `copies`.
     pub counted: bool,

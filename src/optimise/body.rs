@@ -1,4 +1,5 @@
-//! The body of a function during optimisation: instructions whose jumps refer to labels, and the control flow graph.
+//! The body of a function during optimisation: instructions whose jumps refer to labels, and the control flow
+//! graph.
 
 use super::effects::{Callees, frame_of_call, leaves};
 use super::registers::{Window, operands};
@@ -22,7 +23,8 @@ pub(super) struct Instruction {
     pub origin: u32,
     /// The current choice point.
     pub choice: Option<ChoiceId>,
-    /// Set if a frame can be suspended here: the instruction keeps its position and the registers live there. Index into [`Body::kept`].
+    /// Set if a frame can be suspended here: the instruction keeps its position and the registers live there.
+    /// Index into [`Body::kept`].
     pub anchor: Option<u32>,
     /// Whether it is one of the jumps that follow a `Switch`.
     pub case: bool,
@@ -87,11 +89,27 @@ impl<'i> Body<'i> {
             });
             let case = cases > 0;
             cases = if let Op::Switch { n, .. } = op { usize::from(*n) } else { cases.saturating_sub(1) };
-            Instruction { op: *op, label: InstructionId(pc), to, origin: pc, choice, anchor, case, gone: false }
+            Instruction {
+                op: *op,
+                label: InstructionId(pc),
+                to,
+                origin: pc,
+                choice,
+                anchor,
+                case,
+                gone: false,
+            }
         };
         let nodes: Vec<Instruction> = range.clone().zip(code).map(node).collect();
-        let mut body =
-            Body { ir, callees, labels: ir.code.len() as u32, nodes, kept: Vec::new(), registers: frame, range };
+        let mut body = Body {
+            ir,
+            callees,
+            labels: ir.code.len() as u32,
+            nodes,
+            kept: Vec::new(),
+            registers: frame,
+            range,
+        };
         body.kept = vec![Vec::new(); anchors as usize];
         body
     }
@@ -114,15 +132,17 @@ impl<'i> Body<'i> {
         self.nodes.iter().enumerate().map(|(i, node)| (node.label, i)).collect()
     }
 
-    /// Returns the registers that an instruction reads and writes. A register changed in place is in both lists.
+    /// Returns the registers that an instruction reads and writes. A register changed in place is in both
+    /// lists.
     pub fn touched(&self, node: &Instruction, mut into: AccessedRegisters) -> AccessedRegisters {
         into.reads.clear();
         into.writes.clear();
         let mut op = node.op;
         if let Some(at) = frame_of_call(&op) {
             let functions = super::effects::callees_of(self.ir, &op).filter_map(|f| self.ir.functions.get(f));
-            let (params, results) =
-                functions.fold((0, 0), |(params, results), f| (f.param_words.max(params), f.result_words.max(results)));
+            let (params, results) = functions.fold((0, 0), |(params, results), f| {
+                (f.param_words.max(params), f.result_words.max(results))
+            });
             into.reads.push((Reg((at + 1).0), usize::from(params)));
             if let Op::CallSlot { c, s, .. } = op {
                 into.reads.push((c, 1));
@@ -193,7 +213,8 @@ impl<'i> Body<'i> {
             let mut next = Vec::new();
             match last.map(|i| (i, self.nodes[i])) {
                 Some((i, Instruction { op: Op::Switch { n, .. }, .. })) => {
-                    let cases = (i + 1..self.nodes.len()).filter(|j| !self.nodes[*j].gone).take(usize::from(n));
+                    let cases =
+                        (i + 1..self.nodes.len()).filter(|j| !self.nodes[*j].gone).take(usize::from(n));
                     next.extend(cases.map(|j| block_of[j]));
                 }
                 Some((_, node)) => {
@@ -250,7 +271,8 @@ pub(super) struct NaturalLoop {
 }
 
 impl FlowGraph {
-    /// Returns the loops, outer ones before inner ones; `None` if the graph is irreducible (a loop has an entry besides its head).
+    /// Returns the loops, outer ones before inner ones; `None` if the graph is irreducible (a loop has an
+    /// entry besides its head).
     pub fn loops(&self) -> Option<Vec<NaturalLoop>> {
         let mut loops = Vec::new();
         for &head in &self.order {
@@ -340,6 +362,7 @@ impl Bits {
     }
 
     pub fn any(bits: &[u64], (first, n): Window) -> bool {
-        (first.index()..first.index() + n).any(|r| bits.get(r / 64).is_some_and(|word| word >> (r % 64) & 1 == 1))
+        (first.index()..first.index() + n)
+            .any(|r| bits.get(r / 64).is_some_and(|word| word >> (r % 64) & 1 == 1))
     }
 }

@@ -27,51 +27,83 @@ impl Effects {
     /// Returns the effects of an instruction other than a call; for calls, see [`Callees`].
     pub fn of(op: &Op) -> Effects {
         match op {
-            Op::Int { .. } | Op::Word { .. } | Op::Words { .. } | Op::Move { .. } | Op::Zero { .. } => Effects::PURE,
+            Op::Int { .. } | Op::Word { .. } | Op::Words { .. } | Op::Move { .. } | Op::Zero { .. } => {
+                Effects::PURE
+            }
             Op::Min { .. } | Op::Max { .. } | Op::Not { .. } | Op::Eq { .. } | Op::Ne { .. } => Effects::PURE,
             Op::Lt { .. } | Op::Le { .. } | Op::EqI { .. } | Op::IsSome { .. } => Effects::PURE,
             Op::And { .. } | Op::Or { .. } | Op::Minus { .. } | Op::AndPool { .. } | Op::MinusPool { .. } => {
                 Effects::PURE
             }
-            Op::Count { .. } | Op::Any { .. } | Op::SetEq { .. } | Op::Has { .. } | Op::Remove { .. } => Effects::PURE,
+            Op::Count { .. } | Op::Any { .. } | Op::SetEq { .. } | Op::Has { .. } | Op::Remove { .. } => {
+                Effects::PURE
+            }
             Op::First { .. } | Op::Only { .. } | Op::Players { .. } | Op::PlayerCount { .. } => Effects::PURE,
-            Op::Add { .. } | Op::AddI { .. } | Op::Sub { .. } | Op::Mul { .. } | Op::MulI { .. } => Effects::CHECKED,
-            Op::Div { .. } | Op::Rem { .. } | Op::Neg { .. } | Op::Abs { .. } | Op::Lane { .. } => Effects::CHECKED,
-            Op::Insert { .. } | Op::Single { .. } | Op::Range { .. } | Op::Attr { .. } | Op::AttrSet { .. } => {
+            Op::Add { .. } | Op::AddI { .. } | Op::Sub { .. } | Op::Mul { .. } | Op::MulI { .. } => {
                 Effects::CHECKED
             }
+            Op::Div { .. } | Op::Rem { .. } | Op::Neg { .. } | Op::Abs { .. } | Op::Lane { .. } => {
+                Effects::CHECKED
+            }
+            Op::Insert { .. }
+            | Op::Single { .. }
+            | Op::Range { .. }
+            | Op::Attr { .. }
+            | Op::AttrSet { .. } => Effects::CHECKED,
             Op::EachLe { .. } | Op::MinEach { .. } | Op::MaxEach { .. } => Effects::PURE,
-            Op::Total { .. } | Op::AddEach { .. } | Op::SubEach { .. } | Op::AttrRow { .. } => Effects::CHECKED,
+            Op::Total { .. } | Op::AddEach { .. } | Op::SubEach { .. } | Op::AttrRow { .. } => {
+                Effects::CHECKED
+            }
             Op::Row { .. } | Op::StepSet { .. } | Op::Steps { .. } | Op::Spread { .. } | Op::Reach { .. } => {
                 Effects::CHECKED
             }
-            Op::InARow { .. } | Op::Lined { .. } | Op::NextPlayer { .. } | Op::Seat { .. } => Effects::CHECKED,
-            Op::Load { .. } | Op::LoadSet { .. } | Op::IndexOf { .. } | Op::Playing { .. } | Op::NotLost { .. } => {
-                Effects::READ
+            Op::InARow { .. } | Op::Lined { .. } | Op::NextPlayer { .. } | Op::Seat { .. } => {
+                Effects::CHECKED
             }
+            Op::Load { .. }
+            | Op::LoadSet { .. }
+            | Op::IndexOf { .. }
+            | Op::Playing { .. }
+            | Op::NotLost { .. } => Effects::READ,
             Op::AndState { .. } | Op::MinusState { .. } | Op::OrState { .. } => Effects::READ,
-            Op::Get { .. } | Op::GetSet { .. } | Op::ZoneOf { .. } | Op::ZoneSet { .. } | Op::PlayerZone { .. } => {
-                Effects::CHECKED_READ
-            }
-            Op::Place { .. } | Op::Holder { .. } | Op::CellOf { .. } | Op::Bearer { .. } | Op::ZoneOwner { .. } => {
-                Effects::CHECKED_READ
-            }
+            Op::Get { .. }
+            | Op::GetSet { .. }
+            | Op::ZoneOf { .. }
+            | Op::ZoneSet { .. }
+            | Op::PlayerZone { .. } => Effects::CHECKED_READ,
+            Op::Place { .. }
+            | Op::Holder { .. }
+            | Op::CellOf { .. }
+            | Op::Bearer { .. }
+            | Op::ZoneOwner { .. } => Effects::CHECKED_READ,
             Op::Top { .. } | Op::Bottom { .. } | Op::SeatsOn { .. } => Effects::CHECKED_READ,
             Op::CellsOf { .. } | Op::ValuesOf { .. } | Op::OnCells { .. } | Op::InPlaces { .. } => {
                 Effects::CHECKED_READ
             }
-            Op::Jump { .. } | Op::JumpIf { .. } | Op::JumpUnless { .. } | Op::JumpNone { .. } => Effects::STAYS,
-            Op::JumpEmpty { .. } | Op::Switch { .. } | Op::Next { .. } | Op::NextInZone { .. } => Effects::STAYS,
+            Op::Jump { .. } | Op::JumpIf { .. } | Op::JumpUnless { .. } | Op::JumpNone { .. } => {
+                Effects::STAYS
+            }
+            Op::JumpEmpty { .. } | Op::Switch { .. } | Op::Next { .. } | Op::NextInZone { .. } => {
+                Effects::STAYS
+            }
             Op::Ret { .. } | Op::Done | Op::Fail { .. } => Effects::STAYS,
-            Op::OptSet { .. } | Op::OptArm { .. } | Op::OptAct { .. } | Op::OptAct0 { .. } | Op::OptCount { .. } => {
-                Effects::STAYS
-            }
-            Op::SetLane { .. } | Op::ZoneAt { .. } | Op::OutOfPlay { .. } | Op::RayTo { .. } | Op::Rays { .. } => {
-                Effects::STAYS
-            }
+            Op::OptSet { .. }
+            | Op::OptArm { .. }
+            | Op::OptAct { .. }
+            | Op::OptAct0 { .. }
+            | Op::OptCount { .. } => Effects::STAYS,
+            Op::SetLane { .. }
+            | Op::ZoneAt { .. }
+            | Op::OutOfPlay { .. }
+            | Op::RayTo { .. }
+            | Op::Rays { .. } => Effects::STAYS,
             Op::Times { .. } | Op::Selectable { .. } | Op::Selected { .. } => Effects::STAYS,
-            Op::KeepOn { .. } | Op::KeepInPlay { .. } | Op::KeepLess { .. } | Op::KeepUpTo { .. } => Effects::STAYS,
-            Op::KeepMore { .. } | Op::KeepFrom { .. } | Op::KeepIs { .. } | Op::KeepNot { .. } => Effects::STAYS,
+            Op::KeepOn { .. } | Op::KeepInPlay { .. } | Op::KeepLess { .. } | Op::KeepUpTo { .. } => {
+                Effects::STAYS
+            }
+            Op::KeepMore { .. } | Op::KeepFrom { .. } | Op::KeepIs { .. } | Op::KeepNot { .. } => {
+                Effects::STAYS
+            }
             _ => Effects::ACTS,
         }
     }
@@ -90,8 +122,8 @@ pub(super) struct Callees {
     pub acts: Vec<bool>,
     /// Whether the function, or one that it calls, reads the list of options or adds to it.
     pub lists: Vec<bool>,
-    /// Number of registers that a call may use, counted from the start of its frame and including nested calls; `None` if the function is
-    /// recursive.
+    /// Number of registers that a call may use, counted from the start of its frame and including nested
+    /// calls; `None` if the function is recursive.
     pub extent: Vec<Option<usize>>,
 }
 
@@ -113,7 +145,8 @@ pub(super) fn frame_of_call(op: &Op) -> Option<Reg> {
     }
 }
 
-/// Whether an instruction, calls excepted, suspends the game or begins a list of options: a frame can be suspended there.
+/// Whether an instruction, calls excepted, suspends the game or begins a list of options: a frame can be
+/// suspended there.
 pub(super) fn stops(op: &Op) -> bool {
     matches!(
         op,
@@ -126,9 +159,13 @@ pub(super) fn stops(op: &Op) -> bool {
     )
 }
 
-/// Whether an instruction reads the list of options or adds to it. A call that does so cannot be removed or reused.
+/// Whether an instruction reads the list of options or adds to it. A call that does so cannot be removed or
+/// reused.
 fn lists(op: &Op) -> bool {
-    matches!(op, Op::OptSet { .. } | Op::OptArm { .. } | Op::OptAct { .. } | Op::OptAct0 { .. } | Op::OptCount { .. })
+    matches!(
+        op,
+        Op::OptSet { .. } | Op::OptArm { .. } | Op::OptAct { .. } | Op::OptAct0 { .. } | Op::OptCount { .. }
+    )
 }
 
 impl Callees {
@@ -185,13 +222,15 @@ impl Callees {
         }
         let any = |of: &[bool]| callees_of(ir, op).any(|f| of.get(f).copied().unwrap_or(true));
         let acts = any(&self.acts);
-        // The list of options is not part of the state: what was read before a call that adds to it still holds.
+        // The list of options is not part of the state: what was read before a call that adds to it still
+        // holds.
         Effects { computes: !acts && !any(&self.lists), reads: true, faults: true, acts }
     }
 
     /// Returns one past the last register that a call may use; `None` if that is unbounded.
     pub fn end_of_call(&self, ir: &Ir, op: &Op) -> Option<usize> {
         let at = (frame_of_call(op)?).index();
-        callees_of(ir, op).try_fold(at + 1, |end, f| Some(end.max(at + self.extent.get(f).copied().flatten()?)))
+        callees_of(ir, op)
+            .try_fold(at + 1, |end, f| Some(end.max(at + self.extent.get(f).copied().flatten()?)))
     }
 }

@@ -1,5 +1,5 @@
-//! Dead code elimination: removes computations whose result is never read, copies that the instruction before can do itself, and needless
-//! jumps.
+//! Dead code elimination: removes computations whose result is never read, copies that the instruction before
+//! can do itself, and needless jumps.
 
 use super::body::{Bits, Body, FlowGraph, Instruction};
 use super::effects::leaves;
@@ -95,7 +95,8 @@ pub(super) fn keep(body: &mut Body) {
     body.kept = kept;
 }
 
-/// Removes unreachable instructions, and computations whose result is not read. Returns whether anything was removed.
+/// Removes unreachable instructions, and computations whose result is not read. Returns whether anything was
+/// removed.
 pub(super) fn remove_dead(body: &mut Body) -> bool {
     let flow = body.flow();
     let mut removed = false;
@@ -142,8 +143,8 @@ pub(super) fn remove_dead(body: &mut Body) -> bool {
     removed
 }
 
-/// Renames the result of the instructions that fill `from` to `to`. At instruction `copy`, `from` is copied to `to`, and not read after
-/// it. Returns whether it did.
+/// Renames the result of the instructions that fill `from` to `to`. At instruction `copy`, `from` is copied
+/// to `to`, and not read after it. Returns whether it did.
 fn pass_on(body: &mut Body, start: usize, copy: usize, from: Window, to: Reg) -> bool {
     let to = (to, from.1);
     let mut renamed = Vec::new();
@@ -171,12 +172,14 @@ fn pass_on(body: &mut Body, start: usize, copy: usize, from: Window, to: Reg) ->
         let (result, in_place) = (parts.result(), parts.in_place);
         let reads = parts.read().any(|w| meet(w, from));
         match result {
-            // The instruction that fills `from` may read its old value; no instruction between it and the copy may.
+            // The instruction that fills `from` may read its old value; no instruction between it and the
+            // copy may.
             Some(w) if w == from && !(in_place && reads) => {
                 renamed.push(i);
                 if !in_place {
                     for i in renamed {
-                        if let Some((r, _)) = operands(body.ir, &mut body.nodes[i].op).and_then(|o| o.result) {
+                        if let Some((r, _)) = operands(body.ir, &mut body.nodes[i].op).and_then(|o| o.result)
+                        {
                             *r = to.0;
                         }
                     }
@@ -201,7 +204,9 @@ pub(super) fn thread_jumps(body: &mut Body) -> bool {
         for _ in 0..8 {
             let target = places.get(&to).and_then(|p| at(&body.nodes, *p));
             match target.map(|t| body.nodes[t]) {
-                Some(Instruction { op: Op::Jump { .. }, to: Some(further), .. }) if further != to => to = further,
+                Some(Instruction { op: Op::Jump { .. }, to: Some(further), .. }) if further != to => {
+                    to = further
+                }
                 _ => break,
             }
         }
@@ -211,7 +216,11 @@ pub(super) fn thread_jumps(body: &mut Body) -> bool {
         let next = at(&body.nodes, i + 1);
         let only_jumps = matches!(
             node.op,
-            Op::Jump { .. } | Op::JumpIf { .. } | Op::JumpUnless { .. } | Op::JumpNone { .. } | Op::JumpEmpty { .. }
+            Op::Jump { .. }
+                | Op::JumpIf { .. }
+                | Op::JumpUnless { .. }
+                | Op::JumpNone { .. }
+                | Op::JumpEmpty { .. }
         );
         if only_jumps && !node.case && target.is_some() && target == next {
             body.nodes[i].gone = true;

@@ -1,9 +1,10 @@
 //! The optimiser: rewrites compiled rules into equivalent rules with fewer instructions.
 //!
-//! The passes work on the body of one function at a time. `values` numbers the values of registers; `rewrite` propagates constants and
-//! copies, reuses known values and hoists loop invariants; `liveness` removes dead code. Every instruction at which a frame can be
-//! suspended (an anchor) keeps its position and finds the same values in registers, so a state means the same with and without
-//! optimisation. Saved games and hashes refer to the rules as compiled, and are independent of the passes.
+//! The passes work on the body of one function at a time. `values` numbers the values of registers; `rewrite`
+//! propagates constants and copies, reuses known values and hoists loop invariants; `liveness` removes dead
+//! code. Every instruction at which a frame can be suspended (an anchor) keeps its position and finds the
+//! same values in registers, so a state means the same with and without optimisation. Saved games and hashes
+//! refer to the rules as compiled, and are independent of the passes.
 
 mod body;
 mod effects;
@@ -35,8 +36,8 @@ impl OptimisedCode {
         OptimisedCode { code: ir.code.clone(), origins: (0..ir.code.len() as u32).collect() }
     }
 
-    /// Returns the game with this code, each instruction with its source place, for listings. Registers beyond a function's frame are
-    /// those that passes have added.
+    /// Returns the game with this code, each instruction with its source place, for listings. Registers
+    /// beyond a function's frame are those that passes have added.
     pub fn applied(&self, ir: &Ir) -> Ir {
         let place = |origin: &u32| ir.origins.get(*origin as usize).copied().unwrap_or_default();
         Ir { code: self.code.clone(), origins: self.origins.iter().map(place).collect(), ..ir.clone() }
@@ -49,7 +50,9 @@ const ROUNDS: usize = 16;
 /// Returns the functions that games run. Code that runs once, or only in scenarios, is not worth optimising.
 pub fn hot_functions(ir: &Ir) -> BTreeSet<FunctionId> {
     let roots = ir.setup.into_iter().chain(ir.play).chain(ir.score).chain(ir.ties.iter().copied());
-    ir.reachable_functions(roots.chain(ir.sides.function()).chain(ir.bots.iter().flat_map(BotInfo::functions)))
+    ir.reachable_functions(
+        roots.chain(ir.sides.function()).chain(ir.bots.iter().flat_map(BotInfo::functions)),
+    )
 }
 
 /// Whether a frame can be suspended at an instruction.
@@ -68,10 +71,13 @@ pub fn optimise(ir: &Ir) -> OptimisedCode {
         let range = bodies[f].clone();
         let frame = usize::from(ir.functions[FunctionId::from_index(f)].frame_words);
         let calls = || ir.code[(range.start as usize)..range.end as usize].iter();
-        // The first free register, beyond the frame and the registers that calls clobber. Recursive calls, whose extent is unknown, are
-        // taken to clobber every register from their frame on: values that passes keep beyond it are lost there, and only there.
-        let ends: Vec<Option<usize>> =
-            calls().filter(|op| effects::frame_of_call(op).is_some()).map(|op| callees.end_of_call(ir, op)).collect();
+        // The first free register, beyond the frame and the registers that calls clobber. Recursive calls,
+        // whose extent is unknown, are taken to clobber every register from their frame on: values that
+        // passes keep beyond it are lost there, and only there.
+        let ends: Vec<Option<usize>> = calls()
+            .filter(|op| effects::frame_of_call(op).is_some())
+            .map(|op| callees.end_of_call(ir, op))
+            .collect();
         let free = ends.iter().flatten().fold(frame, |free, end| free.max(*end));
         let is_recursive = ends.contains(&None);
         let mut body = Body::new(ir, &callees, range.clone(), frame);
@@ -103,8 +109,8 @@ enum RegisterPass {
     Share,
 }
 
-/// Propagates known values and removes the code that this makes dead. Returns whether anything changed; `None` if the body is too large
-/// or its control flow graph is irreducible.
+/// Propagates known values and removes the code that this makes dead. Returns whether anything changed;
+/// `None` if the body is too large or its control flow graph is irreducible.
 fn settle(body: &mut Body) -> Option<bool> {
     let flow = body.flow();
     let loops = flow.loops()?;
@@ -123,7 +129,8 @@ fn improve(body: &mut Body, most: usize) -> bool {
     }
     for pass in [RegisterPass::Hoist, RegisterPass::Share] {
         let flow = body.flow();
-        let Some(loops) = flow.loops().filter(|loops| pass == RegisterPass::Share || !loops.is_empty()) else {
+        let Some(loops) = flow.loops().filter(|loops| pass == RegisterPass::Share || !loops.is_empty())
+        else {
             continue;
         };
         let Some(mut values) = ValueTable::of(body, &flow, &loops) else { return changed };

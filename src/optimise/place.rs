@@ -1,5 +1,5 @@
-//! Lays out an optimised body in the function's range of code. Anchors keep their positions, so that suspended frames and saved games
-//! stay valid.
+//! Lays out an optimised body in the function's range of code. Anchors keep their positions, so that
+//! suspended frames and saved games stay valid.
 
 use super::body::{Body, Instruction};
 use super::effects::leaves;
@@ -22,7 +22,8 @@ pub(super) fn place(body: &Body) -> Option<Vec<(Op, u32)>> {
         let at = (node.origin - body.range.start) as usize;
         let free = at.checked_sub(placed.len() + rest.len())?;
         let end = rest.iter().rposition(|n| leaves(&n.op) && !n.case);
-        // Fill the gap after an instruction that control does not pass, but not between the jumps of a `Switch`.
+        // Fill the gap after an instruction that control does not pass, but not between the jumps of a
+        // `Switch`.
         let gap = end.filter(|end| rest.get(end + 1).is_none_or(|n| !n.case));
         match gap {
             Some(gap) => {

@@ -32,9 +32,13 @@ impl Operands<'_> {
 pub(super) fn operands<'o>(ir: &Ir, op: &'o mut Op) -> Option<Operands<'o>> {
     let gives = |d, n: usize| Operands { result: Some((d, n)), ..Operands::default() };
     let from = |d, n: usize, a, m: usize| Operands { read: [Some((a, m)), None], ..gives(d, n) };
-    let both = |d, n: usize, a, m: usize, b, o: usize| Operands { read: [Some((a, m)), Some((b, o))], ..gives(d, n) };
+    let both = |d, n: usize, a, m: usize, b, o: usize| Operands {
+        read: [Some((a, m)), Some((b, o))],
+        ..gives(d, n)
+    };
     let reads = |a, m: usize| Operands { read: [Some((a, m)), None], ..Operands::default() };
-    let reads_both = |a, m: usize, b, o: usize| Operands { read: [Some((a, m)), Some((b, o))], ..Operands::default() };
+    let reads_both =
+        |a, m: usize, b, o: usize| Operands { read: [Some((a, m)), Some((b, o))], ..Operands::default() };
     Some(match op {
         Op::Int { d, .. } | Op::Word { d, .. } | Op::Players { d } | Op::PlayerCount { d } => gives(d, 1),
         Op::Load { d, .. } | Op::Playing { d } | Op::NotLost { d } => gives(d, 1),
@@ -62,7 +66,10 @@ pub(super) fn operands<'o>(ir: &Ir, op: &'o mut Op) -> Option<Operands<'o>> {
         | Op::IsSome { d, a }
         | Op::NextPlayer { d, a }
         | Op::Seat { d, a } => from(d, 1, a, 1),
-        Op::And { n, d, a, b } | Op::Or { n, d, a, b } | Op::Minus { n, d, a, b } | Op::Reach { n, d, a, b } => {
+        Op::And { n, d, a, b }
+        | Op::Or { n, d, a, b }
+        | Op::Minus { n, d, a, b }
+        | Op::Reach { n, d, a, b } => {
             let n = usize::from(*n);
             both(d, n, a, n, b, n)
         }
@@ -101,7 +108,9 @@ pub(super) fn operands<'o>(ir: &Ir, op: &'o mut Op) -> Option<Operands<'o>> {
         Op::ZoneOf { d, p, .. } => from(d, 1, p, 1),
         Op::ZoneSet { n, d, z } => from(d, usize::from(*n), z, 1),
         Op::PlayerZone { n, d, p, .. } => from(d, usize::from(*n), p, 1),
-        Op::Place { d, c } | Op::Holder { d, c } | Op::CellOf { d, c } | Op::Bearer { d, c } => from(d, 1, c, 1),
+        Op::Place { d, c } | Op::Holder { d, c } | Op::CellOf { d, c } | Op::Bearer { d, c } => {
+            from(d, 1, c, 1)
+        }
         Op::ZoneOwner { d, z } | Op::Top { d, z } | Op::Bottom { d, z } => from(d, 1, z, 1),
         Op::StepSet { n, d, a, dir: b } | Op::Steps { n, d, a, dirs: b } => {
             both(d, usize::from(*n), a, usize::from(*n), b, 1)

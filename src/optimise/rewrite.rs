@@ -1,5 +1,5 @@
-//! Passes based on value numbering: constant and copy propagation, strength reduction, elimination of common subexpressions, and
-//! loop-invariant code motion.
+//! Passes based on value numbering: constant and copy propagation, strength reduction, elimination of common
+//! subexpressions, and loop-invariant code motion.
 
 use super::body::{Body, FlowGraph, Instruction, NaturalLoop, dominates};
 use super::effects::Effects;
@@ -9,8 +9,8 @@ use super::values::{Registers, ValueDefinition, ValueNumber, ValueTable};
 use crate::ir::{NONE, Op, Reg};
 use rustc_hash::FxHashMap;
 
-/// Propagates copies and constants, reduces strength, reuses common subexpressions, and folds conditional jumps. Returns whether anything
-/// changed.
+/// Propagates copies and constants, reduces strength, reuses common subexpressions, and folds conditional
+/// jumps. Returns whether anything changed.
 pub(super) fn propagate(body: &mut Body, flow: &FlowGraph, values: &mut ValueTable) -> bool {
     let mut changed = false;
     for &b in &flow.order {
@@ -36,7 +36,8 @@ pub(super) fn propagate(body: &mut Body, flow: &FlowGraph, values: &mut ValueTab
 /// Strength reduction: an operand that is a small constant becomes part of the instruction.
 fn reduce(body: &mut Body, values: &ValueTable, i: usize, registers: &Registers) {
     let op = body.nodes[i].op;
-    let small = |r: Reg| values.constant(registers[r.index()].value).and_then(|word| i16::try_from(word as i64).ok());
+    let small =
+        |r: Reg| values.constant(registers[r.index()].value).and_then(|word| i16::try_from(word as i64).ok());
     body.nodes[i].op = match op {
         Op::Add { d, a, b } => match (small(a), small(b)) {
             (_, Some(v)) => Op::AddI { d, a, v },
@@ -68,7 +69,8 @@ fn reduce(body: &mut Body, values: &ValueTable, i: usize, registers: &Registers)
     };
 }
 
-/// Copy propagation: reads each operand from the register that has held its value for longest, so that copies become dead.
+/// Copy propagation: reads each operand from the register that has held its value for longest, so that copies
+/// become dead.
 fn older(body: &mut Body, values: &ValueTable, i: usize, registers: &Registers) {
     let mut op = body.nodes[i].op;
     let ir = body.ir;
@@ -81,7 +83,9 @@ fn older(body: &mut Body, values: &ValueTable, i: usize, registers: &Registers) 
         // The result must not overwrite a set that is still being read.
         let fits = |r: Reg| {
             let there = (r, window.1);
-            result.is_none_or(|result| result.1 == 1 || window.1 == 1 || there == result || !meet(there, result))
+            result.is_none_or(|result| {
+                result.1 == 1 || window.1 == 1 || there == result || !meet(there, result)
+            })
         };
         if let Some(r) = values.holder(registers, &wanted, fits) {
             *read.0 = r;
@@ -93,7 +97,10 @@ fn older(body: &mut Body, values: &ValueTable, i: usize, registers: &Registers) 
 /// Common subexpressions: copies a value that a register already holds, instead of computing it again.
 fn reuse(body: &mut Body, values: &mut ValueTable, i: usize, registers: &Registers) {
     let node = body.nodes[i];
-    if matches!(node.op, Op::Move { .. } | Op::Int { .. } | Op::Word { .. } | Op::Words { .. } | Op::Zero { .. }) {
+    if matches!(
+        node.op,
+        Op::Move { .. } | Op::Int { .. } | Op::Word { .. } | Op::Words { .. } | Op::Zero { .. }
+    ) {
         return;
     }
     let Some(known) = values.worked(body, &node, registers) else { return };
@@ -145,8 +152,8 @@ fn decide(body: &mut Body, values: &ValueTable, i: usize, registers: &Registers)
     }
 }
 
-/// Gives each value that is computed at several places a register of its own, which each of them fills. So the value is still available
-/// where it is needed again. Returns whether there is any such value.
+/// Gives each value that is computed at several places a register of its own, which each of them fills. So
+/// the value is still available where it is needed again. Returns whether there is any such value.
 pub(super) fn share(body: &mut Body, flow: &FlowGraph, values: &mut ValueTable, most: usize) -> bool {
     let mut found: FxHashMap<Vec<ValueNumber>, Vec<usize>> = FxHashMap::default();
     for &b in &flow.order {
@@ -232,8 +239,8 @@ impl LoopHoister<'_, '_> {
         self.made.push(node);
     }
 
-    /// Returns a register that holds the value, and computes the value if needed. Returns `None` if the computation could fault, or needs
-    /// a value that is not available.
+    /// Returns a register that holds the value, and computes the value if needed. Returns `None` if the
+    /// computation could fault, or needs a value that is not available.
     fn home(&mut self, value: ValueNumber, n: usize) -> Option<Reg> {
         if let Some(home) = self.homes.get(&value) {
             return Some(*home);
@@ -293,7 +300,8 @@ impl LoopHoister<'_, '_> {
                 if parts.result()?.1 != n {
                     return None;
                 }
-                let (in_place, reads) = (parts.in_place, parts.read().map(|(_, n)| n).collect::<Vec<usize>>());
+                let (in_place, reads) =
+                    (parts.in_place, parts.read().map(|(_, n)| n).collect::<Vec<usize>>());
                 let mut homes = Vec::with_capacity(reads.len());
                 for (value, n) in given.iter().zip(&reads) {
                     homes.push(self.home(*value, *n)?);
@@ -325,7 +333,9 @@ impl LoopHoister<'_, '_> {
     /// Whether an instruction on these values cannot fault.
     fn is_sure(&self, op: &Op, given: &[ValueNumber]) -> bool {
         let effects = Effects::of(op);
-        let below = |limit: u64| given.first().and_then(|v| self.values.constant(*v)).is_some_and(|word| word < limit);
+        let below = |limit: u64| {
+            given.first().and_then(|v| self.values.constant(*v)).is_some_and(|word| word < limit)
+        };
         let ir = self.body.ir;
         effects.computes
             && (!effects.faults
@@ -343,8 +353,9 @@ impl LoopHoister<'_, '_> {
     }
 }
 
-/// Loop-invariant code motion: computes in the preheader each value that every iteration reads and none changes, if the computation
-/// cannot fault. [`propagate`] then makes the loop read it there. Returns whether the preheader got any instruction.
+/// Loop-invariant code motion: computes in the preheader each value that every iteration reads and none
+/// changes, if the computation cannot fault. [`propagate`] then makes the loop read it there. Returns whether
+/// the preheader got any instruction.
 pub(super) fn hoist(
     body: &mut Body,
     flow: &FlowGraph,
@@ -357,9 +368,10 @@ pub(super) fn hoist(
     let mut heads = Vec::new();
     for around in loops {
         let here = || flow.blocks.iter().enumerate().filter(|(b, _)| around.blocks[*b]);
-        let stops =
-            here().any(|(_, block)| body.nodes[block.nodes.clone()].iter().any(|n| !n.gone && n.anchor.is_some()));
-        // The preceding block falls through to the head. It must not be part of the loop, because the preheader goes between the two.
+        let stops = here()
+            .any(|(_, block)| body.nodes[block.nodes.clone()].iter().any(|n| !n.gone && n.anchor.is_some()));
+        // The preceding block falls through to the head. It must not be part of the loop, because the
+        // preheader goes between the two.
         let falls = around.head > 0 && {
             let before = around.head - 1;
             around.blocks[before] && flow.blocks[before].next.last() == Some(&around.head)
@@ -385,7 +397,10 @@ pub(super) fn hoist(
                 {
                     for window in parts.read().collect::<Vec<Window>>() {
                         let value = values.range_value(&now, window);
-                        let stays = !matches!(values.origin(value), ValueDefinition::Leaf | ValueDefinition::Part(..));
+                        let stays = !matches!(
+                            values.origin(value),
+                            ValueDefinition::Leaf | ValueDefinition::Part(..)
+                        );
                         if stays && !wanted.contains(&(value, window.1)) {
                             wanted.push((value, window.1));
                         }
@@ -395,12 +410,21 @@ pub(super) fn hoist(
             }
         }
         let origin = head.origin;
-        let mut ahead =
-            LoopHoister { body, values, registers, made: Vec::new(), homes: FxHashMap::default(), origin, most };
+        let mut ahead = LoopHoister {
+            body,
+            values,
+            registers,
+            made: Vec::new(),
+            homes: FxHashMap::default(),
+            origin,
+            most,
+        };
         for (value, n) in wanted {
             let words = ahead.values.words(value, n);
             let stays = |r: Reg| changed.get(r.index()..r.index() + n).is_some_and(|c| !c.contains(&true));
-            if ahead.values.holder(&ahead.registers, &words, stays).is_some() || ahead.homes.contains_key(&value) {
+            if ahead.values.holder(&ahead.registers, &words, stays).is_some()
+                || ahead.homes.contains_key(&value)
+            {
                 continue;
             }
             let (made, registers) = (ahead.made.len(), ahead.body.registers);

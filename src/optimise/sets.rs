@@ -1,7 +1,7 @@
 //! Constant folding of sets, word by word.
 //!
-//! A game played with lists has many rules about cards that nobody has brought: their sets are empty when the game is compiled. Folding
-//! makes the work on such a set, and the loop over it, disappear.
+//! A game played with lists has many rules about cards that nobody has brought: their sets are empty when the
+//! game is compiled. Folding makes the work on such a set, and the loop over it, disappear.
 
 use super::body::{Body, FlowGraph};
 use super::registers::meet;
@@ -10,7 +10,12 @@ use crate::ir::verify::AccessedRegisters;
 use crate::ir::{Ir, Op, Reg};
 
 /// Returns the words of the result of a set operation, if each is a constant or a word of an operand.
-pub(super) fn fold(values: &mut ValueTable, ir: &Ir, op: &Op, registers: &Registers) -> Option<Vec<ValueNumber>> {
+pub(super) fn fold(
+    values: &mut ValueTable,
+    ir: &Ir,
+    op: &Op,
+    registers: &Registers,
+) -> Option<Vec<ValueNumber>> {
     let held = |r: Reg, i: u16| registers[(r + i).index()].value;
     let pool = |k: u32, i: u16| ir.pool.get(k as usize + usize::from(i)).copied();
     match *op {
@@ -22,7 +27,9 @@ pub(super) fn fold(values: &mut ValueTable, ir: &Ir, op: &Op, registers: &Regist
         }),
         Op::AndPool { n, d, k } => set_words(n, |i| with_mask(values, held(d, i), pool(k, i)?)),
         Op::MinusPool { n, d, k } => set_words(n, |i| with_mask(values, held(d, i), !pool(k, i)?)),
-        Op::AndState { n, d, .. } | Op::MinusState { n, d, .. } => set_words(n, |i| constant_zero(values, held(d, i))),
+        Op::AndState { n, d, .. } | Op::MinusState { n, d, .. } => {
+            set_words(n, |i| constant_zero(values, held(d, i)))
+        }
         Op::Has { n, a, .. } | Op::Any { n, a, .. } | Op::Count { n, a, .. } => {
             is_empty(values, registers, a, n).then(|| vec![values.number(ValueDefinition::Constant(0))])
         }
@@ -40,8 +47,8 @@ pub(super) fn is_inhabited(values: &ValueTable, registers: &Registers, a: Reg, n
     (0..u16::from(n)).any(|i| values.constant(registers[(a + i).index()].value).is_some_and(|word| word != 0))
 }
 
-/// Whether a loop over a set never begins: the set is empty when control enters the loop, and nothing in the loop but its `Next`, which
-/// only removes elements, changes it.
+/// Whether a loop over a set never begins: the set is empty when control enters the loop, and nothing in the
+/// loop but its `Next`, which only removes elements, changes it.
 pub(super) fn never_begins(body: &Body, flow: &FlowGraph, values: &ValueTable, b: usize, i: usize) -> bool {
     let Op::Next { n, a, .. } = body.nodes[i].op else { return false };
     let Some(entry) = values.ahead.get(&b) else { return false };
@@ -52,15 +59,16 @@ pub(super) fn never_begins(body: &Body, flow: &FlowGraph, values: &ValueTable, b
     let Some(around) = loops.iter().find(|around| around.head == b) else { return false };
     let window = (a, usize::from(n));
     let inside = flow.blocks.iter().zip(&around.blocks).filter(|(_, inside)| **inside);
-    inside.flat_map(|(block, _)| block.nodes.clone()).filter(|other| *other != i && !body.nodes[*other].gone).all(
-        |other| {
+    inside
+        .flat_map(|(block, _)| block.nodes.clone())
+        .filter(|other| *other != i && !body.nodes[*other].gone)
+        .all(|other| {
             let node = &body.nodes[other];
             let told = body.touched(node, AccessedRegisters::default());
             node.anchor.is_none()
                 && !told.writes.iter().any(|written| meet(*written, window))
                 && super::effects::frame_of_call(&node.op).is_none_or(|at| at >= a + u16::from(n))
-        },
-    )
+        })
 }
 
 fn set_words(n: u8, word: impl FnMut(u16) -> Option<ValueNumber>) -> Option<Vec<ValueNumber>> {

@@ -1,5 +1,5 @@
-//! Global value numbering: numbers the values of registers at each program point by how they were computed. Registers with the same
-//! number hold the same value.
+//! Global value numbering: numbers the values of registers at each program point by how they were computed.
+//! Registers with the same number hold the same value.
 
 use super::body::{Body, FlowGraph, Instruction, InstructionId, NaturalLoop};
 use super::effects::frame_of_call;
@@ -9,8 +9,8 @@ use crate::ir::verify::AccessedRegisters;
 use crate::ir::{NONE, Op, Reg};
 use rustc_hash::FxHashMap;
 
-/// A value: an index into [`ValueTable::origins`]; or, if nothing is known about it (the most frequent case), the register and the program
-/// point that define it.
+/// A value: an index into [`ValueTable::origins`]; or, if nothing is known about it (the most frequent case),
+/// the register and the program point that define it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct ValueNumber(u64);
 
@@ -47,7 +47,8 @@ pub(super) enum ValueDefinition {
     Either(ValueNumber, ValueNumber, ValueNumber),
 }
 
-/// The value of a register, and the index of the instruction since which the register has held it, as far as that is known.
+/// The value of a register, and the index of the instruction since which the register has held it, as far as
+/// that is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct RegisterValue {
     pub value: ValueNumber,
@@ -92,10 +93,13 @@ impl ValueTable {
         let mut decided: Vec<Option<usize>> = vec![None; flow.blocks.len()];
         for &b in &flow.order {
             let label = body.nodes[flow.blocks[b].nodes.start].label;
-            let known: Vec<usize> = flow.blocks[b].before.iter().copied().filter(|p| !end[*p].is_empty()).collect();
+            let known: Vec<usize> =
+                flow.blocks[b].before.iter().copied().filter(|p| !end[*p].is_empty()).collect();
             let mut registers = match known.as_slice() {
                 // Not the block's own label: a loop may lead back to the entry of the function.
-                [] => (0..body.registers).map(|r| leaf(InstructionId(u32::MAX), Reg::from_index(r), true, 0)).collect(),
+                [] => (0..body.registers)
+                    .map(|r| leaf(InstructionId(u32::MAX), Reg::from_index(r), true, 0))
+                    .collect(),
                 [one] => end[*one].clone(),
                 [first, rest @ ..] => {
                     let condition = match rest {
@@ -214,8 +218,9 @@ impl ValueTable {
         }
         let window = &registers[a.index()..a.index() + n];
         if let ValueDefinition::Part(of, 0) = *self.origin(first) {
-            let is =
-                |(i, held): (usize, &RegisterValue)| *self.origin(held.value) == ValueDefinition::Part(of, i as u16);
+            let is = |(i, held): (usize, &RegisterValue)| {
+                *self.origin(held.value) == ValueDefinition::Part(of, i as u16)
+            };
             if window.iter().enumerate().all(is) {
                 return of;
             }
@@ -226,20 +231,29 @@ impl ValueTable {
     }
 
     /// Returns the words of the result of an instruction, if it depends on nothing but values.
-    pub fn worked(&mut self, body: &Body, node: &Instruction, registers: &Registers) -> Option<Vec<ValueNumber>> {
+    pub fn worked(
+        &mut self,
+        body: &Body,
+        node: &Instruction,
+        registers: &Registers,
+    ) -> Option<Vec<ValueNumber>> {
         let effects = body.callees.effects(body.ir, &node.op);
         if !effects.computes || node.anchor.is_some() {
             return None;
         }
         let mut op = node.op;
         match op {
-            Op::Int { v, .. } => return Some(vec![self.number(ValueDefinition::Constant(i64::from(v) as u64))]),
+            Op::Int { v, .. } => {
+                return Some(vec![self.number(ValueDefinition::Constant(i64::from(v) as u64))]);
+            }
             Op::Word { k, .. } => {
                 let words = vec![self.number(ValueDefinition::Constant(body.ir.pool[k as usize]))];
                 self.pooled.entry(words.clone()).or_insert(k);
                 return Some(words);
             }
-            Op::Zero { n, .. } => return Some(vec![self.number(ValueDefinition::Constant(0)); usize::from(n)]),
+            Op::Zero { n, .. } => {
+                return Some(vec![self.number(ValueDefinition::Constant(0)); usize::from(n)]);
+            }
             Op::Words { n, k, .. } => {
                 let words = &body.ir.pool[(k as usize)..k as usize + usize::from(n)];
                 let words: Vec<ValueNumber> =
@@ -248,7 +262,9 @@ impl ValueTable {
                 return Some(words);
             }
             Op::Move { n, a, .. } => {
-                return Some(registers[a.index()..a.index() + usize::from(n)].iter().map(|h| h.value).collect());
+                return Some(
+                    registers[a.index()..a.index() + usize::from(n)].iter().map(|h| h.value).collect(),
+                );
             }
             _ => {}
         }
@@ -352,8 +368,8 @@ impl ValueTable {
         self.told = told;
     }
 
-    /// Finds the condition that decides between two predecessors of a block. Returns the block that evaluates it, its value, and whether
-    /// the first predecessor is on the branch where it is true.
+    /// Finds the condition that decides between two predecessors of a block. Returns the block that evaluates
+    /// it, its value, and whether the first predecessor is on the branch where it is true.
     #[allow(clippy::too_many_arguments)]
     fn condition(
         &mut self,
@@ -416,7 +432,12 @@ impl ValueTable {
     }
 
     /// Returns the register that has held these values for longest, among those accepted by `fits`.
-    pub fn holder(&self, registers: &Registers, of: &[ValueNumber], fits: impl Fn(Reg) -> bool) -> Option<Reg> {
+    pub fn holder(
+        &self,
+        registers: &Registers,
+        of: &[ValueNumber],
+        fits: impl Fn(Reg) -> bool,
+    ) -> Option<Reg> {
         let (n, first) = (of.len(), *of.first()?);
         let mut best: Option<(u32, Reg)> = None;
         for (r, held) in registers.iter().enumerate().skip(1) {

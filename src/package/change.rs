@@ -33,24 +33,31 @@ struct SpanEdit {
 }
 
 impl PackageFiles {
-    /// Replaces a value, or adds a missing key: `cards.badger.cost` is the key `cost` of `[cards.badger]`, in any file. A string is
-    /// replaced by a string, with or without quotes around `value`; otherwise `value` is inserted literally.
+    /// Replaces a value, or adds a missing key: `cards.badger.cost` is the key `cost` of `[cards.badger]`, in
+    /// any file. A string is replaced by a string, with or without quotes around `value`; otherwise `value`
+    /// is inserted literally.
     ///
     /// # Errors
     /// There is no such path, or it is a table or a list.
     pub fn change(&mut self, path: &str, value: &str) -> Result<(), ChangeError> {
         let keys: Vec<&str> = path.split('.').map(str::trim).collect();
         let mut near: Option<(usize, String)> = None;
-        // A table may be spread over several files: an existing value in any of them takes precedence over a missing key.
+        // A table may be spread over several files: an existing value in any of them takes precedence over a
+        // missing key.
         for missing in [false, true] {
             let changing = [FileRole::Game, FileRole::Rules, FileRole::Cards, FileRole::CardsCsv];
-            for PackageFile { file, role, .. } in self.files.iter().copied().filter(|f| changing.contains(&f.role)) {
+            for PackageFile { file, role, .. } in
+                self.files.iter().copied().filter(|f| changing.contains(&f.role))
+            {
                 let csv = role == FileRole::CardsCsv;
                 // Compiling the package reports errors in the file.
-                let (tree, _) = if csv { parse_csv(&self.sources, file) } else { parse_toml(&self.sources, file) };
+                let (tree, _) =
+                    if csv { parse_csv(&self.sources, file) } else { parse_toml(&self.sources, file) };
                 let found = match find(&tree, &keys) {
                     KeyLookup::Value(node) if !missing => Some(self.in_place(node, path, value, csv)?),
-                    KeyLookup::Missing(table) if missing && !csv => self.insert_missing_key(table, &keys, value),
+                    KeyLookup::Missing(table) if missing && !csv => {
+                        self.insert_missing_key(table, &keys, value)
+                    }
                     KeyLookup::Value(_) | KeyLookup::Missing(_) => None,
                     // The best suggestion is the path with the longest existing prefix.
                     KeyLookup::Nothing(known) => {
@@ -69,15 +76,16 @@ impl PackageFiles {
         Err(ChangeError::NotThere { path: path.into(), near: near.map(|(_, path)| path) })
     }
 
-    /// Returns the integers of this package whose paths match a pattern, with their values. `*` matches any part of a key:
-    /// `cards.*.cost`.
+    /// Returns the integers of this package whose paths match a pattern, with their values. `*` matches any
+    /// part of a key: `cards.*.cost`.
     pub fn numbers(&self, pattern: &str) -> Vec<(String, i64)> {
         let keys: Vec<&str> = pattern.split('.').map(str::trim).collect();
         let mut found: Vec<(String, i64)> = Vec::new();
         let read = [FileRole::Game, FileRole::Rules, FileRole::Cards, FileRole::CardsCsv];
         for PackageFile { file, role, .. } in self.files.iter().copied().filter(|f| read.contains(&f.role)) {
             let csv = role == FileRole::CardsCsv;
-            let (tree, _) = if csv { parse_csv(&self.sources, file) } else { parse_toml(&self.sources, file) };
+            let (tree, _) =
+                if csv { parse_csv(&self.sources, file) } else { parse_toml(&self.sources, file) };
             numbers_of(&tree, &keys, "", &mut found);
         }
         found
@@ -194,7 +202,9 @@ fn find<'t>(tree: &'t TomlTable, keys: &[&str]) -> KeyLookup<'t> {
                 _ => {
                     let known = table.entries.iter().map(|e| e.key.as_str());
                     let near = nearest(key, known).map(|n| [&keys[..depth], &[n]].concat().join("."));
-                    KeyLookup::Nothing(near.map(|n| (depth, [&[n.as_str()], &keys[depth + 1..]].concat().join("."))))
+                    KeyLookup::Nothing(
+                        near.map(|n| (depth, [&[n.as_str()], &keys[depth + 1..]].concat().join("."))),
+                    )
                 }
             };
         };

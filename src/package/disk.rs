@@ -12,7 +12,8 @@ pub(super) const MAX_FILE: u64 = 16 << 20;
 /// Maximum number of files and folders examined in search of misplaced ones.
 const MAX_LOOKED_AT: usize = 10_000;
 /// Folders not searched for misplaced cards.
-const NOT_SEARCHED: [&str; 8] = ["art", "faces", "fonts", "icons", "node_modules", "output", "schema", "target"];
+const NOT_SEARCHED: [&str; 8] =
+    ["art", "faces", "fonts", "icons", "node_modules", "output", "schema", "target"];
 
 /// A folder that is read as a package.
 pub(super) struct Folder {
@@ -74,7 +75,8 @@ impl Folder {
     /// Returns the names of the sibling folders.
     pub(super) fn siblings(&self) -> Vec<String> {
         let entries = self.root.parent().and_then(|shelf| fs::read_dir(shelf).ok());
-        let folders = entries.into_iter().flatten().flatten().filter(|e| e.path().is_dir() && e.path() != self.root);
+        let folders =
+            entries.into_iter().flatten().flatten().filter(|e| e.path().is_dir() && e.path() != self.root);
         let mut names: Vec<String> = folders.filter_map(|e| e.file_name().into_string().ok()).collect();
         names.sort();
         names
@@ -97,7 +99,8 @@ impl Folder {
         listing
     }
 
-    /// Adds a path to the listing, as a file of the package or as a misplaced one; searches other folders for misplaced files.
+    /// Adds a path to the listing, as a file of the package or as a misplaced one; searches other folders for
+    /// misplaced files.
     fn note(&self, name: String, path: &Path, listing: &mut FolderListing, left: &mut usize) {
         let role = FileRole::of(&name);
         match self.kind(path) {
@@ -114,7 +117,14 @@ impl Folder {
     }
 
     /// Searches a folder that is not part of the package for misplaced files. Follows no links.
-    fn search(&self, prefix: &str, folder: &Path, listing: &mut FolderListing, left: &mut usize, depth: usize) {
+    fn search(
+        &self,
+        prefix: &str,
+        folder: &Path,
+        listing: &mut FolderListing,
+        left: &mut usize,
+        depth: usize,
+    ) {
         let name = prefix.rsplit('/').next().unwrap_or(prefix);
         let no_cards = prefix.split('/').any(|part| NOT_SEARCHED.contains(&part));
         let link = fs::symlink_metadata(folder).map_or(true, |m| m.is_symlink());
@@ -196,14 +206,16 @@ enum DiskEntryKind {
     Other,
 }
 
-/// Whether a file that is not read looks like a misplaced part of the package. Hidden files, such as an editor's settings, never do.
+/// Whether a file that is not read looks like a misplaced part of the package. Hidden files, such as an
+/// editor's settings, never do.
 fn looks_like_a_part(path: &str) -> bool {
     let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
     let first = folder.split('/').next().unwrap_or("");
     let near_cards = || first == "cards" || crate::diagnostics::nearest(first, ["cards"]).is_some();
     // Not read for their ending alone: in capitals, or a format that is not read.
     let name = name.to_lowercase();
-    let is_table =
-        || [".csv", ".xls", ".xlsm", ".xlsb", ".fods"].iter().any(|e| name.ends_with(e)) || is_workbook(&name);
+    let is_table = || {
+        [".csv", ".xls", ".xlsm", ".xlsb", ".fods"].iter().any(|e| name.ends_with(e)) || is_workbook(&name)
+    };
     !name.starts_with(['.', '~']) && (name.ends_with(".toml") || is_table() && near_cards())
 }

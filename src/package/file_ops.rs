@@ -1,7 +1,8 @@
 //! All file system writes of the program: every change to a disk is one of these operations.
 //!
-//! In builds with debug assertions, `CARDWRIGHT_FAULT=fail:7` makes the seventh operation of a run fail, and `kill:7` aborts the process
-//! before it, like a crash. So a test can inject a failure into each operation of a command in turn.
+//! In builds with debug assertions, `CARDWRIGHT_FAULT=fail:7` makes the seventh operation of a run fail, and
+//! `kill:7` aborts the process before it, like a crash. So a test can inject a failure into each operation of
+//! a command in turn.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};

@@ -37,7 +37,8 @@ impl GrowingFile {
         Ok(growing)
     }
 
-    /// Opens a file, and returns its lines. If the last line has no end, because the program ended while it was written, it is cut off.
+    /// Opens a file, and returns its lines. If the last line has no end, because the program ended while it
+    /// was written, it is cut off.
     ///
     /// # Errors
     /// It cannot be read or written, or is larger than `most` bytes.
@@ -78,7 +79,9 @@ impl GrowingFile {
     /// It cannot be written; then the file is as before, unless even that failed.
     pub fn add(&mut self, line: &str) -> io::Result<()> {
         if self.damaged {
-            return Err(io::Error::other("an earlier line is damaged; after another start it can be cut off"));
+            return Err(io::Error::other(
+                "an earlier line is damaged; after another start it can be cut off",
+            ));
         }
         let line = format!("{line}\n");
         let written = file_ops::write(&self.file, &self.path, line.as_bytes())
@@ -95,7 +98,8 @@ impl GrowingFile {
     }
 }
 
-/// Locks a folder for this program, until the file that is returned is closed. The lock ends with the program, however it ends.
+/// Locks a folder for this program, until the file that is returned is closed. The lock ends with the
+/// program, however it ends.
 ///
 /// # Errors
 /// Another program has locked it, or the lock file cannot be written; a message.

@@ -1,13 +1,15 @@
 //! The hidden staging folder in which files are prepared, and recovery of what a killed run leaves in it.
 //!
-//! Its name is `.cardwright-PROCESS-NUMBER`. It contains `lock`, which the run that created it keeps locked; `new/`, the new files;
-//! `old/`, the files that they replace; and, while the files are being moved, `ready`, the list of changes. If nobody holds the lock, the
-//! folder belongs to a killed run. If `ready` exists, the files still in `new/` are moved into place; otherwise nothing has been moved.
-//! So the files outside are either all old or all new.
+//! Its name is `.cardwright-PROCESS-NUMBER`. It contains `lock`, which the run that created it keeps locked;
+//! `new/`, the new files; `old/`, the files that they replace; and, while the files are being moved, `ready`,
+//! the list of changes. If nobody holds the lock, the folder belongs to a killed run. If `ready` exists, the
+//! files still in `new/` are moved into place; otherwise nothing has been moved. So the files outside are
+//! either all old or all new.
 //!
-//! A package from somebody else may contain a forged folder of this kind. Therefore `lock` contains a seal that identifies this file on
-//! this disk, including its creation time in nanoseconds, which cannot be foreseen for a copy. A folder whose seal does not match its own
-//! lock is ignored: it is not read, finished or removed.
+//! A package from somebody else may contain a forged folder of this kind. Therefore `lock` contains a seal
+//! that identifies this file on this disk, including its creation time in nanoseconds, which cannot be
+//! foreseen for a copy. A folder whose seal does not match its own lock is ignored: it is not read, finished
+//! or removed.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read};
@@ -135,7 +137,8 @@ fn lock(path: &Path) -> io::Result<Option<File>> {
     Ok(Some(file))
 }
 
-/// Returns text that identifies a file among all files on all machines; `None` if the system does not record creation times.
+/// Returns text that identifies a file among all files on all machines; `None` if the system does not record
+/// creation times.
 fn seal(file: &fs::Metadata) -> Option<String> {
     #[cfg(unix)]
     let place = {
@@ -162,8 +165,8 @@ fn is_plain_folder(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok_and(|there| there.is_dir())
 }
 
-/// Finishes or removes the staging folders of killed runs. Returns whether anything was finished: files were moved into place now that
-/// had not been. `own` belongs to this run; folders of other users are ignored.
+/// Finishes or removes the staging folders of killed runs. Returns whether anything was finished: files were
+/// moved into place now that had not been. `own` belongs to this run; folders of other users are ignored.
 pub(super) fn clear(folder: &Path, own: &StagingFolder, finish: bool) -> bool {
     let mut finished = false;
     let Ok(entries) = fs::read_dir(folder) else { return false };
@@ -182,7 +185,9 @@ pub(super) fn clear(folder: &Path, own: &StagingFolder, finish: bool) -> bool {
 /// Whether this is a name that [`StagingFolder::make`] generates.
 pub(super) fn is_ours(name: &str) -> bool {
     let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
-    name.strip_prefix(PREFIX).and_then(|rest| rest.split_once('-')).is_some_and(|(a, b)| digits(a) && digits(b))
+    name.strip_prefix(PREFIX)
+        .and_then(|rest| rest.split_once('-'))
+        .is_some_and(|(a, b)| digits(a) && digits(b))
 }
 
 #[cfg(unix)]
@@ -200,7 +205,8 @@ fn same_owner(a: &Path, _b: &Path) -> bool {
 fn clear_one(folder: &Path, path: &Path, finish: bool) -> io::Result<bool> {
     let name = path.join("lock");
     let there = match fs::symlink_metadata(&name) {
-        // A run that was killed before it had a lock, or is about to create one. `remove_folder` removes only an empty folder.
+        // A run that was killed before it had a lock, or is about to create one. `remove_folder` removes only
+        // an empty folder.
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             return ops::remove_folder(path).map(|()| false);
         }
@@ -242,7 +248,8 @@ fn clear_one(folder: &Path, path: &Path, finish: bool) -> io::Result<bool> {
     Ok(finished)
 }
 
-/// Removes a staging folder, its lock last: if a run is killed meanwhile, the next one still recognises it as a dead run's.
+/// Removes a staging folder, its lock last: if a run is killed meanwhile, the next one still recognises it as
+/// a dead run's.
 fn remove(path: &Path) -> io::Result<()> {
     for part in ["new", "old"].map(|part| path.join(part)) {
         if is_plain_folder(&part) {

@@ -4,7 +4,9 @@ use std::path::{Path, PathBuf};
 
 use super::disk::{Folder, FolderListing, MAX_FILE, Problem};
 use super::shipped::packages;
-use super::{Asset, FOLDERS, FileRole, PackageFile, PackageFiles, PackageOrigin, embedded, shipped, workbook};
+use super::{
+    Asset, FOLDERS, FileRole, PackageFile, PackageFiles, PackageOrigin, embedded, shipped, workbook,
+};
 use crate::diagnostics::codes::package as codes;
 use crate::diagnostics::{Diagnostic, nearest};
 use crate::source::{FileId, Span, Text, parse_toml};
@@ -17,8 +19,8 @@ const MAX_TOTAL: u64 = 256 << 20;
 /// Reads the package in a folder. If there is no such folder, or it has no `game.toml`, reads the shipped
 /// game with that id: `export` and `print` write to folders named like the game.
 ///
-/// A path to a file means the package that contains it. The diagnostics are about the files themselves, not their contents; their spans
-/// refer to the sources of the package returned.
+/// A path to a file means the package that contains it. The diagnostics are about the files themselves, not
+/// their contents; their spans refer to the sources of the package returned.
 pub fn open(name_or_path: &str) -> (PackageFiles, Vec<Diagnostic>) {
     let path = Path::new(name_or_path);
     let of_that_id = shipped().find(|id| *id == name_or_path);
@@ -44,14 +46,16 @@ pub(super) fn load_shipped(id: &'static str) -> (PackageFiles, Vec<Diagnostic>) 
 /// Returns the folder of the package that contains a file: the nearest ancestor with a `game.toml`.
 pub fn package_of(file: &Path) -> Option<PathBuf> {
     let above = file.ancestors().skip(usize::from(!file.is_dir()));
-    // The last ancestor of a relative path is empty: it means the current folder. Folders above that are not searched.
+    // The last ancestor of a relative path is empty: it means the current folder. Folders above that are not
+    // searched.
     above
         .map(|p| if p.as_os_str().is_empty() { Path::new(".") } else { p })
         .find(|p| p.join("game.toml").is_file())
         .map(PathBuf::from)
 }
 
-/// Returns the folders of the packages that a file belongs to: the one around it; or, in a folder to be included, those beside it.
+/// Returns the folders of the packages that a file belongs to: the one around it; or, in a folder to be
+/// included, those beside it.
 pub fn packages_of(path: &Path) -> Vec<PathBuf> {
     if let Some(root) = package_of(path) {
         return vec![root];
@@ -60,11 +64,15 @@ pub fn packages_of(path: &Path) -> Vec<PathBuf> {
     let folders = path.ancestors().skip(1).take(3).filter_map(|folder| Some((folder, folder.parent()?)));
     for (folder, beside) in folders {
         let entries = std::fs::read_dir(beside).into_iter().flatten().flatten().map(|entry| entry.path());
-        let mut games: Vec<PathBuf> = entries.filter(|at| at != folder && at.join("game.toml").is_file()).collect();
+        let mut games: Vec<PathBuf> =
+            entries.filter(|at| at != folder && at.join("game.toml").is_file()).collect();
         games.sort();
         games.retain(|game| {
             let (files, _) = load(game);
-            files.sources.files().any(|(_, file)| std::fs::canonicalize(&file.name).is_ok_and(|found| found == path))
+            files
+                .sources
+                .files()
+                .any(|(_, file)| std::fs::canonicalize(&file.name).is_ok_and(|found| found == path))
         });
         if !games.is_empty() {
             return games;
@@ -76,13 +84,17 @@ pub fn packages_of(path: &Path) -> Vec<PathBuf> {
 /// Reads the package in a folder. The result contains as much as could be read.
 pub fn load(folder: &Path) -> (PackageFiles, Vec<Diagnostic>) {
     match Folder::open(folder) {
-        Ok(found) => Loader::default().run(PackageLocation::Disk(found), PackageOrigin::Folder(folder.to_owned())),
+        Ok(found) => {
+            Loader::default().run(PackageLocation::Disk(found), PackageOrigin::Folder(folder.to_owned()))
+        }
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
             (PackageFiles::default(), vec![no_such_game(&display_path(folder, ""))])
         }
         Err(error) => {
-            let found =
-                Diagnostic::error(codes::UNREADABLE, format!("the folder `{}` cannot be read", folder.display()));
+            let found = Diagnostic::error(
+                codes::UNREADABLE,
+                format!("the folder `{}` cannot be read", folder.display()),
+            );
             (PackageFiles::default(), vec![found.because(error.to_string())])
         }
     }
@@ -101,7 +113,8 @@ pub(super) fn no_such_game(name: &str) -> Diagnostic {
         .map(|n| parent.map_or(n.clone(), |p| display_path(p, &n)))
         .collect();
     folders.sort();
-    let known: Vec<&str> = folders.iter().map(String::as_str).chain(shipped().map(|id| -> &str { id })).collect();
+    let known: Vec<&str> =
+        folders.iter().map(String::as_str).chain(shipped().map(|id| -> &str { id })).collect();
     match nearest(name, known) {
         Some(near) => found.help(format!("did you mean `{near}`?")),
         None => {
@@ -228,7 +241,9 @@ impl Loader {
         }
         let mut files: Vec<(FileRole, &str)> =
             listing.files.iter().filter_map(|path| Some((FileRole::of(path)?, path.as_str()))).collect();
-        files.retain(|(role, _)| !(included && matches!(role, FileRole::Deck | FileRole::Scenario | FileRole::Stamps)));
+        files.retain(|(role, _)| {
+            !(included && matches!(role, FileRole::Deck | FileRole::Scenario | FileRole::Stamps))
+        });
         files.sort_by_key(|(role, path)| (role.rank(), *path));
         if !included && !files.iter().any(|(role, _)| *role == FileRole::Game) {
             self.diagnostics.push(no_game_file(place, &listing));
@@ -242,7 +257,11 @@ impl Loader {
                 }
             } else if role == FileRole::Workbook {
                 let sheets = self.read_workbook(place, path);
-                own.extend(sheets.into_iter().map(|file| PackageFile { file, role: FileRole::CardsCsv, included }));
+                own.extend(sheets.into_iter().map(|file| PackageFile {
+                    file,
+                    role: FileRole::CardsCsv,
+                    included,
+                }));
             } else if let Some(file) = self.read_file(place, path) {
                 match role {
                     FileRole::Face => assets.push((path.to_owned(), Asset::Text(file))),
@@ -263,9 +282,11 @@ impl Loader {
     fn read_file(&mut self, place: &PackageLocation, path: &str) -> Option<FileId> {
         let bytes = self.read_bytes(place, path)?;
         match String::from_utf8(bytes) {
-            Ok(text) => {
-                Some(self.package.sources.add_of_package(place.show(path), self.package_path(place, path), text))
-            }
+            Ok(text) => Some(self.package.sources.add_of_package(
+                place.show(path),
+                self.package_path(place, path),
+                text,
+            )),
             Err(error) => {
                 self.not_utf8(place.show(path), &error);
                 None
@@ -279,7 +300,8 @@ impl Loader {
         let (name, package_path) = (place.show(path), self.package_path(place, path));
         match workbook::add_sheets(&name, &package_path, &bytes, &mut self.package.sources) {
             Ok((sheets, mut found)) => {
-                self.bytes += sheets.iter().map(|file| self.package.sources.file(*file).text.len() as u64).sum::<u64>();
+                self.bytes +=
+                    sheets.iter().map(|file| self.package.sources.file(*file).text.len() as u64).sum::<u64>();
                 self.diagnostics.append(&mut found);
                 sheets
             }
@@ -290,7 +312,8 @@ impl Loader {
         }
     }
 
-    /// Returns a file's path relative to the game's folder: it does not depend on the location or name of that folder.
+    /// Returns a file's path relative to the game's folder: it does not depend on the location or name of
+    /// that folder.
     fn package_path(&self, place: &PackageLocation, path: &str) -> String {
         match place.key().file_name() {
             Some(folder) if self.open.len() > 1 => format!("../{}/{path}", folder.to_string_lossy()),
@@ -310,7 +333,9 @@ impl Loader {
             }
         };
         self.bytes += bytes.len() as u64;
-        if self.bytes > MAX_TOTAL || self.package.sources.files().count() + self.package.assets.len() >= MAX_FILES {
+        if self.bytes > MAX_TOTAL
+            || self.package.sources.files().count() + self.package.assets.len() >= MAX_FILES
+        {
             self.full = true;
             let message = if self.bytes > MAX_TOTAL {
                 format!("this package holds more than {} MiB", MAX_TOTAL >> 20)
@@ -327,9 +352,11 @@ impl Loader {
     fn not_utf8(&mut self, name: String, error: &std::string::FromUtf8Error) {
         let (at, bytes) = (error.utf8_error().valid_up_to(), error.as_bytes());
         let found = Diagnostic::error(codes::NOT_UTF8, format!("`{name}` is not UTF-8"));
-        // The text up to there is unchanged, so the offset is correct; the replacement character has three bytes.
+        // The text up to there is unchanged, so the offset is correct; the replacement character has three
+        // bytes.
         let file = self.package.sources.add(name, String::from_utf8_lossy(bytes));
-        let found = found.at(Span::new(file, at, at + 3), format!("byte {at} is {:#04x}", bytes.get(at).unwrap_or(&0)));
+        let found = found
+            .at(Span::new(file, at, at + 3), format!("byte {at} is {:#04x}", bytes.get(at).unwrap_or(&0)));
         let help = if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
             "it is UTF-16: save it as UTF-8"
         } else {
@@ -341,19 +368,20 @@ impl Loader {
     fn problem(&mut self, place: &PackageLocation, path: &str, problem: &Problem) {
         let name = place.show(path);
         self.diagnostics.push(match problem {
-            Problem::Io(error) => {
-                Diagnostic::error(codes::UNREADABLE, format!("`{name}` cannot be read")).because(error.to_string())
+            Problem::Io(error) => Diagnostic::error(codes::UNREADABLE, format!("`{name}` cannot be read"))
+                .because(error.to_string()),
+            Problem::NoFile => Diagnostic::error(codes::UNREADABLE, format!("`{name}` cannot be read"))
+                .because("it is not a file"),
+            Problem::Name => {
+                Diagnostic::error(codes::UNREADABLE, format!("the name of `{name}` is not UTF-8"))
+                    .because("a file of a package is known by its name, which must be text")
+                    .help("rename it")
             }
-            Problem::NoFile => {
-                Diagnostic::error(codes::UNREADABLE, format!("`{name}` cannot be read")).because("it is not a file")
-            }
-            Problem::Name => Diagnostic::error(codes::UNREADABLE, format!("the name of `{name}` is not UTF-8"))
-                .because("a file of a package is known by its name, which must be text")
-                .help("rename it"),
-            Problem::Leaves => {
-                Diagnostic::error(codes::LEAVES_PACKAGE, format!("`{name}` is a link that leads out of the package"))
-                    .help("put the file itself there")
-            }
+            Problem::Leaves => Diagnostic::error(
+                codes::LEAVES_PACKAGE,
+                format!("`{name}` is a link that leads out of the package"),
+            )
+            .help("put the file itself there"),
             Problem::TooLarge => {
                 Diagnostic::error(codes::TOO_LARGE, format!("`{name}` has more than {} MiB", MAX_FILE >> 20))
             }
@@ -376,8 +404,10 @@ impl Loader {
         let wanted = name.value.as_str();
         let path = wanted.is_empty() || wanted.starts_with('.') || wanted.contains(['/', '\\', ':', '\0']);
         if path {
-            let found =
-                Diagnostic::error(codes::INCLUDE_NAME, format!("`{wanted}` is not the name of a package's folder"));
+            let found = Diagnostic::error(
+                codes::INCLUDE_NAME,
+                format!("`{wanted}` is not the name of a package's folder"),
+            );
             let last = wanted.rsplit(['/', '\\']).find(|p| !p.is_empty() && !p.starts_with('.'));
             let found = found
                 .at(name.span, "")
@@ -389,12 +419,16 @@ impl Loader {
             return;
         }
         let Some(sibling) = place.sibling(wanted) else {
-            let found =
-                Diagnostic::error(codes::INCLUDE_MISSING, format!("there is no package `{wanted}` beside this one"))
-                    .at(name.span, "");
+            let found = Diagnostic::error(
+                codes::INCLUDE_MISSING,
+                format!("there is no package `{wanted}` beside this one"),
+            )
+            .at(name.span, "");
             let names = place.siblings();
             self.diagnostics.push(match nearest(wanted, names.iter().map(String::as_str)) {
-                Some(near) => found.help(format!("did you mean \"{near}\"?")).replace(name.span, wanted, near),
+                Some(near) => {
+                    found.help(format!("did you mean \"{near}\"?")).replace(name.span, wanted, near)
+                }
                 None => found.help("put its folder beside this package's folder"),
             });
             return;
@@ -407,8 +441,8 @@ impl Loader {
             let way = self.open[from..].iter().skip(1).chain([&key]);
             let way: Vec<String> =
                 way.filter_map(|k| k.file_name()).map(|n| format!("`{}`", n.to_string_lossy())).collect();
-            let found =
-                Diagnostic::error(codes::INCLUDE_CYCLE, format!("`{wanted}` includes itself")).at(name.span, "");
+            let found = Diagnostic::error(codes::INCLUDE_CYCLE, format!("`{wanted}` includes itself"))
+                .at(name.span, "");
             let found = if way.len() > 1 {
                 found.because(format!("by way of {}", way[..way.len() - 1].join(", ")))
             } else {
@@ -430,7 +464,8 @@ fn no_game_file(place: &PackageLocation, listing: &FolderListing) -> Diagnostic 
         PackageLocation::Disk(f) => {
             let entries = std::fs::read_dir(&f.root).into_iter().flatten().flatten();
             let games = entries.filter(|e| e.path().join("game.toml").is_file());
-            let mut names: Vec<String> = games.map(|e| e.file_name().to_string_lossy().into_owned()).collect();
+            let mut names: Vec<String> =
+                games.map(|e| e.file_name().to_string_lossy().into_owned()).collect();
             names.sort();
             names.first().map(|n| place.show(n))
         }

@@ -1,5 +1,5 @@
-//! List of the files that Cardwright wrote to an output folder, so that a run can remove files of an earlier run that are no longer
-//! needed.
+//! List of the files that Cardwright wrote to an output folder, so that a run can remove files of an earlier
+//! run that are no longer needed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -20,7 +20,8 @@ struct WrittenFiles {
 }
 
 const FORMAT: u32 = 1;
-const HEAD: &str = "# The files here that Cardwright wrote, so that it can tell them from yours. Do not edit.\n";
+const HEAD: &str =
+    "# The files here that Cardwright wrote, so that it can tell them from yours. Do not edit.\n";
 
 /// The manifest of a folder, with the changes of this run.
 pub(super) struct Manifest {
@@ -66,8 +67,10 @@ impl Manifest {
         let needed: BTreeSet<&String> = files.values().flat_map(BTreeMap::keys).collect();
         let before = self.before.files.iter().filter(|(group, _)| self.complete.contains(*group));
         let stale = before.flat_map(|(_, files)| files).filter(|(path, _)| !needed.contains(path));
-        let stale: Vec<String> =
-            stale.filter(|(path, hash)| is_unchanged(folder, path, hash)).map(|(path, _)| path.clone()).collect();
+        let stale: Vec<String> = stale
+            .filter(|(path, hash)| is_unchanged(folder, path, hash))
+            .map(|(path, _)| path.clone())
+            .collect();
         let text = toml::to_string(&WrittenFiles { format: FORMAT, files }).unwrap_or_default();
         (format!("{HEAD}{text}"), stale)
     }
@@ -88,8 +91,8 @@ fn is_unchanged(folder: &Path, path: &str, noted: &str) -> bool {
 
 /// Returns the FNV-1a hash and the length of some bytes, to detect edits. It is not cryptographic.
 fn hash(bytes: &[u8]) -> String {
-    let hash = bytes
-        .iter()
-        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3));
+    let hash = bytes.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    });
     format!("{hash:016x}-{}", bytes.len())
 }

@@ -27,8 +27,9 @@ pub use write::{change_file, write_atomically, write_file, write_files};
 use crate::place::is_workbook;
 use crate::source::{FileId, Sources};
 
-/// The files of a package in reading order: those of included packages first, then `game.toml`, `rules/`, `cards/`, `decks/`,
-/// `scenarios/`, `print.toml`, `texts/`, and the assets of faces. Within a folder, files are sorted by name.
+/// The files of a package in reading order: those of included packages first, then `game.toml`, `rules/`,
+/// `cards/`, `decks/`, `scenarios/`, `print.toml`, `texts/`, and the assets of faces. Within a folder, files
+/// are sorted by name.
 #[derive(Clone, Debug, Default)]
 pub struct PackageFiles {
     /// Texts of the files.
@@ -96,23 +97,28 @@ pub enum FileRole {
     Texts,
     /// `stamps.toml`
     Stamps,
-    /// `faces/*.svg.j2`, `faces/*.svg`, `icons/*.svg`, `rules.md`, `rules.de.md`, `README.md`: text assets of faces.
+    /// `faces/*.svg.j2`, `faces/*.svg`, `icons/*.svg`, `rules.md`, `rules.de.md`, `README.md`: text assets of
+    /// faces.
     Face,
     /// `art/`, `fonts/`: pictures and fonts.
     Art,
 }
 
 /// Folders of a package that Cardwright reads.
-const FOLDERS: [&str; 9] = ["rules", "cards", "decks", "scenarios", "texts", "faces", "icons", "art", "fonts"];
+const FOLDERS: [&str; 9] =
+    ["rules", "cards", "decks", "scenarios", "texts", "faces", "icons", "art", "fonts"];
 
 impl FileRole {
-    /// Returns the role of a path inside a package, such as `cards/woods.toml`; `None` if Cardwright does not read it.
+    /// Returns the role of a path inside a package, such as `cards/woods.toml`; `None` if Cardwright does not
+    /// read it.
     pub fn of(path: &str) -> Option<FileRole> {
         match path.split_once('/') {
             None if path == "game.toml" => Some(FileRole::Game),
             None if path == "print.toml" => Some(FileRole::Print),
             None if path == "stamps.toml" => Some(FileRole::Stamps),
-            None if path == "README.md" || path.starts_with("rules.") && path.ends_with(".md") => Some(FileRole::Face),
+            None if path == "README.md" || path.starts_with("rules.") && path.ends_with(".md") => {
+                Some(FileRole::Face)
+            }
             None => None,
             Some((_, name)) if name.contains('/') || name.starts_with('.') => None,
             Some(("cards", name)) if name.ends_with(".csv") => Some(FileRole::CardsCsv),
@@ -123,7 +129,9 @@ impl FileRole {
             Some(("decks", name)) if name.ends_with(".toml") => Some(FileRole::Deck),
             Some(("scenarios", name)) if name.ends_with(".toml") => Some(FileRole::Scenario),
             Some(("texts", name)) if name.ends_with(".toml") => Some(FileRole::Texts),
-            Some(("faces", name)) if name.ends_with(".svg.j2") || name.ends_with(".svg") => Some(FileRole::Face),
+            Some(("faces", name)) if name.ends_with(".svg.j2") || name.ends_with(".svg") => {
+                Some(FileRole::Face)
+            }
             Some(("icons", name)) if name.ends_with(".svg") => Some(FileRole::Face),
             Some(("art", name)) if [".svg", ".png", ".jpg", ".jpeg"].iter().any(|e| name.ends_with(e)) => {
                 Some(FileRole::Art)
@@ -159,9 +167,11 @@ impl PackageFiles {
         }
     }
 
-    /// Creates a package in memory from paths inside it (`cards/woods.toml`) and texts, in any order. Paths that are not part of a
-    /// package are ignored.
-    pub fn from_texts<P: Into<String>, T: Into<String>>(texts: impl IntoIterator<Item = (P, T)>) -> PackageFiles {
+    /// Creates a package in memory from paths inside it (`cards/woods.toml`) and texts, in any order. Paths
+    /// that are not part of a package are ignored.
+    pub fn from_texts<P: Into<String>, T: Into<String>>(
+        texts: impl IntoIterator<Item = (P, T)>,
+    ) -> PackageFiles {
         let mut all: Vec<(FileRole, String, String)> = texts
             .into_iter()
             .map(|(path, text)| (path.into(), text.into()))

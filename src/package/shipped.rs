@@ -14,7 +14,8 @@ static STARTER_PACKAGE: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/templat
 /// Name of the starter package, from which new games are created, for [`embedded`] and [`copy_out`].
 const STARTER: &str = "starter";
 
-/// Returns the ids of the shipped games, sorted. A folder without `game.toml` is not a game; others include it.
+/// Returns the ids of the shipped games, sorted. A folder without `game.toml` is not a game; others include
+/// it.
 pub fn shipped() -> impl Iterator<Item = &'static str> {
     packages().filter(|id| GAMES.contains(Path::new(id).join("game.toml")))
 }
@@ -31,8 +32,8 @@ pub fn demo() -> &'static str {
     GAMES.get_file("demo.toml").and_then(include_dir::File::contents_utf8).unwrap_or_default()
 }
 
-/// Returns the files of a shipped game, or of the starter package (`starter`): paths inside the package with contents, sorted by path.
-/// `None` if there is no such game.
+/// Returns the files of a shipped game, or of the starter package (`starter`): paths inside the package with
+/// contents, sorted by path. `None` if there is no such game.
 pub fn embedded(name: &str) -> Option<Vec<(&'static str, &'static [u8])>> {
     let dir = GAMES.dirs().find(|d| d.path() == Path::new(name));
     let dir = dir.or((name == STARTER).then_some(&STARTER_PACKAGE))?;
@@ -52,17 +53,22 @@ fn collect(dir: &Dir<'static>, root: &Path, files: &mut Vec<(&'static str, &'sta
     }
 }
 
-/// Copies a shipped game, or the starter package (`starter`), into an empty or new folder; `edit` maps the path and contents of each file
-/// to its new contents. The packages that the game includes are copied beside it unchanged, unless folders of their names exist. Returns
-/// the files written.
+/// Copies a shipped game, or the starter package (`starter`), into an empty or new folder; `edit` maps the
+/// path and contents of each file to its new contents. The packages that the game includes are copied beside
+/// it unchanged, unless folders of their names exist. Returns the files written.
 ///
 /// # Errors
 /// There is no such game, the folder is not empty, or a file cannot be written. Then none is written.
-pub fn copy_out(name: &str, to: &Path, edit: impl Fn(&str, &[u8]) -> Vec<u8>) -> Result<Vec<PathBuf>, Diagnostic> {
+pub fn copy_out(
+    name: &str,
+    to: &Path,
+    edit: impl Fn(&str, &[u8]) -> Vec<u8>,
+) -> Result<Vec<PathBuf>, Diagnostic> {
     Ok(place_copy(name, to, edit)?.into_iter().flat_map(PlacedFiles::keep).collect())
 }
 
-/// Like [`copy_out`], but not committed yet. Returns the files placed for each package, the game itself first.
+/// Like [`copy_out`], but not committed yet. Returns the files placed for each package, the game itself
+/// first.
 ///
 /// # Errors
 /// Like [`copy_out`].
@@ -116,7 +122,8 @@ fn included(name: &str) -> Vec<&'static str> {
     let Some(id) = packages().find(|id| *id == name) else { return Vec::new() };
     let (files, _) = super::load::load_shipped(id);
     let of = |package: &&'static str| {
-        let inside = |file: &super::PackageFile| Path::new(&files.sources.file(file.file).name).starts_with(package);
+        let inside =
+            |file: &super::PackageFile| Path::new(&files.sources.file(file.file).name).starts_with(package);
         files.files.iter().any(|file| file.included && inside(file))
     };
     packages().filter(of).collect()

@@ -14,7 +14,8 @@ use crate::diagnostics::Diagnostic;
 const OUTSIDE: &str = "it is not inside the folder for output";
 const LEADS_OUT: &str = "a link leads out of the folder for output";
 
-/// Files prepared in a staging folder and moved into place once all are complete. Drop before that removes everything.
+/// Files prepared in a staging folder and moved into place once all are complete. Drop before that removes
+/// everything.
 pub struct StagedFiles {
     /// Output folder that the user named; links must not lead out of it.
     root: PathBuf,
@@ -59,7 +60,8 @@ impl Folders {
         Ok(())
     }
 
-    /// Creates a folder inside `root` level by level, so that nothing is created beyond a link that leads out.
+    /// Creates a folder inside `root` level by level, so that nothing is created beyond a link that leads
+    /// out.
     fn make_inside(&mut self, root: &Path, relative: &Path) -> io::Result<PathBuf> {
         let whole = fs::canonicalize(or_here(root))?;
         let mut folder = root.to_owned();
@@ -84,8 +86,8 @@ impl Drop for Folders {
 }
 
 impl StagedFiles {
-    /// Opens the folder `inside` of the output folder `root`; both are created if needed. The work of killed runs there is finished or
-    /// removed.
+    /// Opens the folder `inside` of the output folder `root`; both are created if needed. The work of killed
+    /// runs there is finished or removed.
     ///
     /// # Errors
     /// The folder cannot be written to, or a link leads out of `root`.
@@ -152,7 +154,8 @@ impl StagedFiles {
         Ok(())
     }
 
-    /// Like [`StagedFiles::file`], for a file of a group such as `print`. It is recorded in the manifest, so that the next run recognises it.
+    /// Like [`StagedFiles::file`], for a file of a group such as `print`. It is recorded in the manifest, so
+    /// that the next run recognises it.
     ///
     /// # Errors
     /// Like [`StagedFiles::file`].
@@ -163,7 +166,8 @@ impl StagedFiles {
         Ok(())
     }
 
-    /// Marks a group as complete: files that an earlier run wrote for it and this one did not are removed, unless they were modified.
+    /// Marks a group as complete: files that an earlier run wrote for it and this one did not are removed,
+    /// unless they were modified.
     pub fn complete(&mut self, group: &str) {
         let home = &self.home;
         self.manifest.get_or_insert_with(|| Manifest::read(home)).complete(group);
@@ -185,7 +189,8 @@ impl StagedFiles {
         if let Some(manifest) = self.manifest.take() {
             let (text, stale) = manifest.finish(&self.home);
             let stale: Vec<FileChange> = stale.into_iter().map(FileChange::Remove).collect();
-            self.add(Manifest::NAME, text.as_bytes()).map_err(|e| cannot(&self.home.join(Manifest::NAME), &e))?;
+            self.add(Manifest::NAME, text.as_bytes())
+                .map_err(|e| cannot(&self.home.join(Manifest::NAME), &e))?;
             self.changes.extend(stale);
         }
         let mut parents = BTreeSet::new();
@@ -193,14 +198,16 @@ impl StagedFiles {
             let target = self.home.join(change.path());
             parents.extend(self.prepare(change.path()).map_err(|e| cannot(&target, &e))?);
         }
-        // Drop of `PlacedFiles` rolls back the moves and removes the created folders. If the run is killed, the folders stay for the files.
+        // Drop of `PlacedFiles` rolls back the moves and removes the created folders. If the run is killed,
+        // the folders stay for the files.
         let mut placed = PlacedFiles { stage: self, done: Vec::new(), kept: false };
         placed.run(&parents).map(|()| placed)
     }
 }
 
 impl StagedFiles {
-    /// Checks the target of a file before anything is moved, and copies its permissions. Returns the folder to create.
+    /// Checks the target of a file before anything is moved, and copies its permissions. Returns the folder
+    /// to create.
     fn prepare(&self, relative: &str) -> io::Result<Option<PathBuf>> {
         let path = Path::new(relative);
         let target = self.home.join(path);
@@ -324,8 +331,8 @@ impl Drop for PlacedFiles {
             for (change, was_there) in self.done.iter().rev() {
                 let target = self.stage.home.join(change.path());
                 let old = hidden.old_file(change.path());
-                // The new file is moved back into the staging folder, so that if this run is killed now, the next one can finish all
-                // changes.
+                // The new file is moved back into the staging folder, so that if this run is killed now, the
+                // next one can finish all changes.
                 if let FileChange::Put(path) = change
                     && !hidden.new_file(path).exists()
                 {

@@ -12,8 +12,8 @@ use crate::diagnostics::codes::package as codes;
 
 /// Writes `bytes` to a file that the user named. Returns its path. Folders are created as needed.
 ///
-/// The file is written beside its target and then renamed, so that it is never partial. If the path is a link, its target is replaced and
-/// the link stays; a device or a pipe is written into.
+/// The file is written beside its target and then renamed, so that it is never partial. If the path is a
+/// link, its target is replaced and the link stays; a device or a pipe is written into.
 ///
 /// # Errors
 /// The file cannot be written, the path has no file name, or it is a folder or a dangling link.
@@ -41,8 +41,10 @@ pub fn write_files(files: &[(&Path, &[u8])]) -> Result<(), Diagnostic> {
     for (folder, named) in &folders {
         let Some(OutputFile { path: first, .. }) = named.first() else { continue };
         // The error names the path as the user did.
-        let found = |path: &Path, d: Diagnostic| cannot(path, &io::Error::other(d.cause.unwrap_or(d.message)));
-        let mut stage = StagedFiles::open(folder, "", named.len() > 1).map_err(|error| cannot(first, &error))?;
+        let found =
+            |path: &Path, d: Diagnostic| cannot(path, &io::Error::other(d.cause.unwrap_or(d.message)));
+        let mut stage =
+            StagedFiles::open(folder, "", named.len() > 1).map_err(|error| cannot(first, &error))?;
         named.iter().try_for_each(|n| stage.file(&n.name, n.bytes).map_err(|d| found(n.path, d)))?;
         placed.push(stage.place().map_err(|d| if named.len() == 1 { found(first, d) } else { d })?);
     }
@@ -78,12 +80,13 @@ fn place_of(path: &Path) -> io::Result<Option<(PathBuf, String)>> {
     }
     let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let name = path.file_name().and_then(|n| n.to_str());
-    let name = name.ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "it cannot be the name of a file"))?;
+    let name =
+        name.ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "it cannot be the name of a file"))?;
     Ok(Some((folder.to_owned(), name.to_owned())))
 }
 
-/// Replaces the text of a file that the user named; `change` maps the current text to the new one. Concurrent changes by this function
-/// wait for each other, so that no update is lost.
+/// Replaces the text of a file that the user named; `change` maps the current text to the new one. Concurrent
+/// changes by this function wait for each other, so that no update is lost.
 ///
 /// # Errors
 /// The file cannot be read or written, or `change` fails.
@@ -92,8 +95,8 @@ pub fn change_file<E: From<Diagnostic>>(
     change: impl FnOnce(String) -> Result<String, E>,
 ) -> Result<(), E> {
     let whole = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    // Locks the folder, because the rename replaces the file itself. Held to the end of the function; without support for locks, nobody
-    // waits.
+    // Locks the folder, because the rename replaces the file itself. Held to the end of the function; without
+    // support for locks, nobody waits.
     let lock = whole.parent().and_then(|folder| fs::File::open(or_here(folder)).ok());
     let _held = lock.filter(|folder| folder.lock().is_ok());
     let text = change(text_of(path)?)?;
@@ -103,8 +106,9 @@ pub fn change_file<E: From<Diagnostic>>(
 
 /// Writes `bytes` to the file `relative` inside `folder`. Returns its path. Folders are created as needed.
 ///
-/// The file is written beside its target and then renamed, so that it is never partial. A `relative` that is absolute, contains `..`, or
-/// leads out of `folder` by a link is refused. So is a target that is a link or a device.
+/// The file is written beside its target and then renamed, so that it is never partial. A `relative` that is
+/// absolute, contains `..`, or leads out of `folder` by a link is refused. So is a target that is a link or a
+/// device.
 ///
 /// # Errors
 /// The file cannot be written there.
@@ -126,5 +130,6 @@ fn in_stage(folder: &Path, relative: &str, bytes: &[u8]) -> io::Result<()> {
 }
 
 pub(super) fn cannot(path: &Path, error: &io::Error) -> Diagnostic {
-    Diagnostic::error(codes::CANNOT_WRITE, format!("`{}` cannot be written", path.display())).because(error.to_string())
+    Diagnostic::error(codes::CANNOT_WRITE, format!("`{}` cannot be written", path.display()))
+        .because(error.to_string())
 }

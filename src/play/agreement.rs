@@ -40,7 +40,11 @@ impl Disagreement {
             LayFault::Fault(fault) => return Disagreement::Fault(fault),
             LayFault::Players { asked, range: (fewest, most) } => {
                 let range = if fewest == most { format!("{fewest}") } else { format!("{fewest} to {most}") };
-                format!("{} is for {range} player{}, not for {asked}", ir.game.name, if most == 1 { "" } else { "s" })
+                format!(
+                    "{} is for {range} player{}, not for {asked}",
+                    ir.game.name,
+                    if most == 1 { "" } else { "s" }
+                )
             }
             LayFault::TooManyOptions => "there are more values than the game has options".into(),
             LayFault::Option { option, value } => match ir.options.get(option) {
@@ -56,8 +60,8 @@ impl Disagreement {
 }
 
 impl Agreement {
-    /// Completes the settings. `given` holds pairs of option id and value; other options get their defaults. Without a number of players,
-    /// takes the fewest for which all of the game's requirements hold.
+    /// Completes the settings. `given` holds pairs of option id and value; other options get their defaults.
+    /// Without a number of players, takes the fewest for which all of the game's requirements hold.
     pub fn settle<'s>(
         machine: &mut Machine,
         players: Option<u8>,
@@ -100,7 +104,8 @@ impl Agreement {
     }
 }
 
-/// Returns the values of all options; `given` holds pairs of id and value, the rest are defaults. The error names the invalid option.
+/// Returns the values of all options; `given` holds pairs of id and value, the rest are defaults. The error
+/// names the invalid option.
 pub fn options<'s>(ir: &Ir, given: impl IntoIterator<Item = (&'s str, &'s str)>) -> Result<Vec<i64>, String> {
     let mut values: Vec<i64> = ir.options.iter().map(|o| o.default).collect();
     for (id, value) in given {
@@ -146,9 +151,14 @@ fn wrong_value(ir: &Ir, info: &OptionInfo, written: &str) -> String {
             let values = ir.enums.find(*e).map_or(&[][..], |e| &e.values);
             match nearest(written, values.iter().map(String::as_str)) {
                 Some(near) => format!("the option `{id}` cannot be `{written}`; did you mean `{near}`?"),
-                None => format!("the option `{id}` cannot be `{written}`; it is one of: {}", values.join(", ")),
+                None => {
+                    format!("the option `{id}` cannot be `{written}`; it is one of: {}", values.join(", "))
+                }
             }
         }
-        _ => format!("the option `{id}` is a number from {} to {}, not `{written}`", info.range.0, info.range.1),
+        _ => format!(
+            "the option `{id}` is a number from {} to {}, not `{written}`",
+            info.range.0, info.range.1
+        ),
     }
 }

@@ -1,7 +1,9 @@
-//! Search for the greatest value: every choice without an answer is tried, depth first, on copies of the state.
+//! Search for the greatest value: every choice without an answer is tried, depth first, on copies of the
+//! state.
 //!
-//! Ties go to the first, in the order of the options, so the result is deterministic. Transpositions (equal states) are searched once.
-//! States and lists are reused from one search to the next: once they are large enough, nothing is allocated.
+//! Ties go to the first, in the order of the options, so the result is deterministic. Transpositions (equal
+//! states) are searched once. States and lists are reused from one search to the next: once they are large
+//! enough, nothing is allocated.
 
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -70,8 +72,8 @@ impl Hasher for DigestHasher {
 }
 
 impl AnswerSearch {
-    /// Calls `function` on copies of `state`, and tries every option of each choice that `answers` leave open. Returns the greatest value
-    /// and the options that lead to it, one for each choice point.
+    /// Calls `function` on copies of `state`, and tries every option of each choice that `answers` leave
+    /// open. Returns the greatest value and the options that lead to it, one for each choice point.
     pub fn run(
         &mut self,
         machine: &mut Machine,
@@ -98,7 +100,8 @@ impl AnswerSearch {
                     if depth + 1 >= DEPTH {
                         return Err(SearchError::TooMany(limit));
                     }
-                    let fresh = depth == 0 || self.seen.insert(digest(&level.state) ^ level.progress.digest());
+                    let fresh =
+                        depth == 0 || self.seen.insert(digest(&level.state) ^ level.progress.digest());
                     if fresh {
                         (level.next, level.end) = open(machine, names, answers, level)?;
                     }
@@ -182,7 +185,8 @@ fn open(
     }
 }
 
-/// Returns a hash of a state without its ply count. Four lanes, because hashing is the main cost of a search besides the rules.
+/// Returns a hash of a state without its ply count. Four lanes, because hashing is the main cost of a search
+/// besides the rules.
 fn digest(state: &State) -> u64 {
     const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
     let words = state.words();
@@ -202,6 +206,7 @@ fn digest(state: &State) -> u64 {
     for word in chunks.remainder() {
         lanes[0] = (lanes[0].rotate_left(25) ^ word).wrapping_mul(MIX);
     }
-    let folded = lanes.iter().fold(words.len() as u64, |hash, lane| (hash.rotate_left(17) ^ lane).wrapping_mul(MIX));
+    let folded =
+        lanes.iter().fold(words.len() as u64, |hash, lane| (hash.rotate_left(17) ^ lane).wrapping_mul(MIX));
     folded ^ folded >> 32
 }

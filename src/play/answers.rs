@@ -1,12 +1,14 @@
 //! Answers given in advance, and how they are matched with choice points.
 //!
-//! An answer's key is its asker: the name of the component that asks. If no component asks, it is the choice's variable, or else its
-//! question or `choice`. Its value is
-//! - a name: it answers the asker's first choice point that has it as an option; choice points before that are declined;
+//! An answer's key is its asker: the name of the component that asks. If no component asks, it is the
+//! choice's variable, or else its question or `choice`. Its value is
+//! - a name: it answers the asker's first choice point that has it as an option; choice points before that
+//!   are declined;
 //! - named parts, keyed by variable (by question or `choice` if there is none);
 //! - a list of either: each element answers one choice in turn, until all are used.
 //!
-//! A name that is not a list answers the same choice point each time. Choices without an answer are declined if that is possible.
+//! A name that is not a list answers the same choice point each time. Choices without an answer are declined
+//! if that is possible.
 
 use crate::diagnostics::nearest;
 use crate::ir::{AnswerInfo, ArmId, ChoiceInfo, ComponentId, IdRange, Ir, ValueType};
@@ -67,7 +69,9 @@ struct AnswerUse {
 impl AnswerProgress {
     /// Returns a hash that differs if the remaining answers differ.
     pub(super) fn digest(&self) -> u64 {
-        let mix = |hash: u64, word: u32| (hash.rotate_left(21) ^ u64::from(word)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mix = |hash: u64, word: u32| {
+            (hash.rotate_left(21) ^ u64::from(word)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        };
         self.0.iter().fold(0, |hash, u| mix(mix(mix(hash, u.taken), u.bound), u32::from(u.passed)))
     }
 
@@ -83,8 +87,8 @@ impl AnswerProgress {
 pub enum Decision {
     /// Take the option of this index.
     Option(usize),
-    /// Take the option of this index, which declines. The answer, given by its number, is not an option here, but may be one at a later
-    /// choice of the same asker.
+    /// Take the option of this index, which declines. The answer, given by its number, is not an option here,
+    /// but may be one at a later choice of the same asker.
     Pass(usize, usize),
     /// There is no answer.
     Open,
@@ -191,8 +195,8 @@ fn is_called(choice: &ChoiceInfo, name: &str) -> bool {
 }
 
 impl ResolvedAnswers {
-    /// Resolves answers. If nothing in the game asks under one of the names, returns the index of that answer and a message with the
-    /// nearest known name.
+    /// Resolves answers. If nothing in the game asks under one of the names, returns the index of that answer
+    /// and a message with the nearest known name.
     pub fn new(names: &Names, ir: &Ir, given: &[AnswerInfo]) -> Result<ResolvedAnswers, (usize, String)> {
         let mut answers = ResolvedAnswers::default();
         for (number, answer) in given.iter().enumerate() {
@@ -269,7 +273,8 @@ impl ResolvedAnswers {
         };
         let fitting = self.given.iter().enumerate().filter(|(_, a)| fits(a));
         let Some((number, answer)) = fitting.min_by_key(|(_, a)| breadth(a)) else { return Decision::Open };
-        let named = answer.parts.iter().position(|p| p.variable.as_deref().is_some_and(|v| is_called(choice, v)));
+        let named =
+            answer.parts.iter().position(|p| p.variable.as_deref().is_some_and(|v| is_called(choice, v)));
         let Some(at) = named.or_else(|| answer.parts.iter().position(|p| p.variable.is_none())) else {
             return Decision::Open;
         };
@@ -277,7 +282,8 @@ impl ResolvedAnswers {
             return Decision::Open;
         };
         let here = u32::from(options.choice().0) + 1;
-        let unbound = part.variable.is_none() && !part.listed && matches!(answer.asker, ChoiceAsker::Components(_));
+        let unbound =
+            part.variable.is_none() && !part.listed && matches!(answer.asker, ChoiceAsker::Components(_));
         if unbound && used.bound != 0 && used.bound != here {
             return Decision::Open;
         }
@@ -308,7 +314,8 @@ impl ResolvedAnswers {
             .map(|(answer, ..)| answer)
     }
 
-    /// Creates the error for an answer that is not an option of a choice point: `answer` is its number, `written` its text.
+    /// Creates the error for an answer that is not an option of a choice point: `answer` is its number,
+    /// `written` its text.
     pub(super) fn wrong(
         &self,
         names: &Names,
@@ -366,17 +373,28 @@ impl ResolvedAnswers {
 }
 
 /// Returns the index of the option that a value names.
-fn find(names: &Names, ir: &Ir, choice: &ChoiceInfo, options: &TableOptions, value: &ResolvedValue) -> Option<usize> {
+fn find(
+    names: &Names,
+    ir: &Ir,
+    choice: &ChoiceInfo,
+    options: &TableOptions,
+    value: &ResolvedValue,
+) -> Option<usize> {
     let element = |fits: &dyn Fn(u64) -> bool| {
         // Answers come from the host, who sees the whole table.
-        options
-            .truths()
-            .position(|pick: Pick| pick.kind == PickKind::Element && pick.values().first().is_some_and(|w| fits(*w)))
+        options.truths().position(|pick: Pick| {
+            pick.kind == PickKind::Element && pick.values().first().is_some_and(|w| fits(*w))
+        })
     };
     // An arm may have the name of an element that is not offered.
     let arm = || {
         let called = fold(&value.written);
-        choice.arms.iter().any(|arm| fold(arm) == called).then(|| names.find(options, &value.written).ok()).flatten()
+        choice
+            .arms
+            .iter()
+            .any(|arm| fold(arm) == called)
+            .then(|| names.find(options, &value.written).ok())
+            .flatten()
     };
     match &choice.element {
         // A fast path: it does not render the names of all options.
@@ -399,7 +417,10 @@ fn find(names: &Names, ir: &Ir, choice: &ChoiceInfo, options: &TableOptions, val
 fn nobody_asks(ir: &Ir, written: &str) -> String {
     let cards = ir.names.iter().flat_map(|n| [n.printed.as_str(), n.id.as_str()]);
     let open = ir.choices.iter().filter(|c| c.asker.is_none());
-    let words = open.flat_map(|c| [Some(c.variable.as_str()), c.prompt.as_deref()]).flatten().filter(|w| !w.is_empty());
+    let words = open
+        .flat_map(|c| [Some(c.variable.as_str()), c.prompt.as_deref()])
+        .flatten()
+        .filter(|w| !w.is_empty());
     match nearest(written, cards.chain(words)) {
         Some(near) => format!("nothing asks by the name `{written}`: did you mean `{near}`?"),
         None => format!("nothing asks by the name `{written}`"),

@@ -6,23 +6,24 @@ use crate::table::Table;
 use crate::table::chance::scale;
 pub(super) use crate::table::chance::split_mix as mix;
 
-/// Returns the random seed of the `index`-th game, from 0, of a simulation: the upper 53 bits of the `(index + 1)`-th output of
-/// SplitMix64 started at `seed`. It has 53 bits because many JSON readers keep only those of a number.
+/// Returns the random seed of the `index`-th game, from 0, of a simulation: the upper 53 bits of the `(index
+/// + 1)`-th output of SplitMix64 started at `seed`. It has 53 bits because many JSON readers keep only those
+/// of a number.
 pub fn game_seed(seed: u64, index: u64) -> u64 {
     mix(seed, index) >> 11
 }
 
-/// Returns the random seed of the bot in a seat, from 0, for a game's seed. It must not coincide with the table's own generator, which is
-/// also seeded by SplitMix64: hence the constant (`bots`).
+/// Returns the random seed of the bot in a seat, from 0, for a game's seed. It must not coincide with the
+/// table's own generator, which is also seeded by SplitMix64: hence the constant (`bots`).
 pub fn bot_seed(game: u64, seat: u8) -> u64 {
     mix(game ^ 0x626f_7473, u64::from(seat))
 }
 
-/// Picks a whole move uniformly at random; in most games each option is one. Where a move takes several choices, the
-/// probability of an option is proportional to the number of moves that begin with it.
+/// Picks a whole move uniformly at random; in most games each option is one. Where a move takes several
+/// choices, the probability of an option is proportional to the number of moves that begin with it.
 ///
-/// The choice depends only on the seed and on the number of plies so far, not on earlier calls. So a resumed game continues as it would
-/// have without the interruption.
+/// The choice depends only on the seed and on the number of plies so far, not on earlier calls. So a resumed
+/// game continues as it would have without the interruption.
 pub struct Random<'t> {
     seed: u64,
     /// Counts whole moves, if the game has moves of several choices.

@@ -6,13 +6,15 @@ use crate::ir::{Ir, OptionInfo, ValueType};
 use crate::table::{Fault, LayFault, Machine};
 use std::collections::BTreeSet;
 
-/// Maximum number of combinations laid out to find a first valid one: some seconds for a table of a hundred components.
+/// Maximum number of combinations laid out to find a first valid one: some seconds for a table of a hundred
+/// components.
 const MOST_LAID: u64 = 1 << 22;
-/// Minimum of the limit on combinations laid out to find more, once there is one. The limit is 64 for each one wanted, at most
-/// `MOST_LAID`.
+/// Minimum of the limit on combinations laid out to find more, once there is one. The limit is 64 for each
+/// one wanted, at most `MOST_LAID`.
 const MOST_LAID_FOR_MORE: u64 = 1 << 14;
 
-/// Combinations of a game's options and player counts, in a fixed order, numbered from 0. Some may violate the game's `[[require]]`s.
+/// Combinations of a game's options and player counts, in a fixed order, numbered from 0. Some may violate
+/// the game's `[[require]]`s.
 #[derive(Clone, Debug)]
 pub struct Combinations {
     players: (u8, u8),
@@ -36,10 +38,15 @@ impl Combinations {
     /// Creates all combinations of a game.
     pub fn new(ir: &Ir) -> Self {
         let defaults = ir.options.iter().map(|option| option.default).collect();
-        Combinations { players: ir.game.players, values: ir.options.iter().map(values_to_try).collect(), defaults }
+        Combinations {
+            players: ir.game.players,
+            values: ir.options.iter().map(values_to_try).collect(),
+            defaults,
+        }
     }
 
-    /// Keeps only the combinations with these settings: a number of players, and options as pairs of id and value.
+    /// Keeps only the combinations with these settings: a number of players, and options as pairs of id and
+    /// value.
     ///
     /// # Errors
     /// The number of players is not allowed, or there is no such option or value.
@@ -72,7 +79,8 @@ impl Combinations {
         self.values.iter().try_fold(players, |n, values| n.checked_mul(values.len() as u64))
     }
 
-    /// Returns the `index`-th combination, with a random seed. The number of players varies fastest, then the first option.
+    /// Returns the `index`-th combination, with a random seed. The number of players varies fastest, then the
+    /// first option.
     pub fn get(&self, mut index: u64, seed: u64) -> Agreement {
         self.build_combination(seed, |base| {
             let rest = index % base;
@@ -81,26 +89,34 @@ impl Combinations {
         })
     }
 
-    /// Builds a combination: `digit` returns a number below its argument, first for the number of players, then for each option.
+    /// Builds a combination: `digit` returns a number below its argument, first for the number of players,
+    /// then for each option.
     fn build_combination(&self, seed: u64, mut digit: impl FnMut(u64) -> u64) -> Agreement {
         let players = self.players.0 + digit(u64::from(self.players.1 - self.players.0) + 1) as u8;
         let options = self.values.iter().map(|values| values[digit(values.len() as u64) as usize]).collect();
         Agreement { players, options, seed }
     }
 
-    /// Returns up to `most` combinations that can be laid out: all of them; or, if there are more, the defaults with each number of
-    /// players, then others in a pseudorandom order. The search for the first one stops after some millions, the search for more after 64
-    /// for each one wanted.
+    /// Returns up to `most` combinations that can be laid out: all of them; or, if there are more, the
+    /// defaults with each number of players, then others in a pseudorandom order. The search for the first
+    /// one stops after some millions, the search for more after 64 for each one wanted.
     ///
     /// # Errors
     /// A rule faulted while a table was laid out.
-    pub fn playable(&self, machine: &mut Machine, most: u64, seed: u64) -> Result<PlayableCombinations, Box<Fault>> {
+    pub fn playable(
+        &self,
+        machine: &mut Machine,
+        most: u64,
+        seed: u64,
+    ) -> Result<PlayableCombinations, Box<Fault>> {
         let mut found = PlayableCombinations::default();
         let mut met = BTreeSet::new();
         let mut lay = |agreement: Agreement, found: &mut PlayableCombinations| -> Result<bool, Box<Fault>> {
             found.laid += 1;
             match agreement.lay(machine) {
-                Ok(_) if met.insert((agreement.players, agreement.options.clone())) => found.agreements.push(agreement),
+                Ok(_) if met.insert((agreement.players, agreement.options.clone())) => {
+                    found.agreements.push(agreement)
+                }
                 Ok(_) => {}
                 Err(Disagreement::Fault(fault)) => return Err(fault),
                 Err(Disagreement::Words(words)) => found.refused = found.refused.take().or(Some(words)),
@@ -151,7 +167,8 @@ impl Combinations {
     }
 }
 
-/// Iterates over the numbers below `all`, each once, in a pseudorandom order: steps of a constant length coprime to `all`.
+/// Iterates over the numbers below `all`, each once, in a pseudorandom order: steps of a constant length
+/// coprime to `all`.
 pub fn scattered(all: u64, seed: u64) -> impl Iterator<Item = u64> {
     let within = |n: u64| n.checked_rem(all).unwrap_or(0);
     let mut step = within(game_seed(seed, 0)) | 1;

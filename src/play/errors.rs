@@ -4,8 +4,8 @@ use std::error::Error;
 use std::fmt::{Display, Formatter, Result};
 
 use super::{
-    AnswerError, BatchError, Disagreement, ListError, MovesError, NoOption, Obstacle, ReplayError, SearchError,
-    SolveError,
+    AnswerError, BatchError, Disagreement, ListError, MovesError, NoOption, Obstacle, ReplayError,
+    SearchError, SolveError,
 };
 
 impl Display for Disagreement {

@@ -7,8 +7,8 @@ use super::seat::{Observation, TableBot};
 use crate::ir::BotInfo;
 use crate::table::{FailedEvaluations, Table};
 
-/// Takes the move with the greatest evaluation of the resulting position; ties are broken uniformly at random. A move of several choices
-/// is tried to its end.
+/// Takes the move with the greatest evaluation of the resulting position; ties are broken uniformly at
+/// random. A move of several choices is tried to its end.
 ///
 /// It never has access to the actual state: it tries moves on samples of what its player sees.
 pub struct Greedy<'t> {

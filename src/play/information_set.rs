@@ -1,15 +1,16 @@
-//! Checks that nothing hidden leaks: at positions of the same information set, a player must be shown, offered and told the same, and
-//! every bot in their seat must choose the same.
+//! Checks that nothing hidden leaks: at positions of the same information set, a player must be shown,
+//! offered and told the same, and every bot in their seat must choose the same.
 //!
 //! Positions of the same information set are made in three ways:
 //! - The random generator is reseeded.
 //! - Hidden information is redrawn, as it is for bots (a determinization).
-//! - The whole game is replayed with two hidden components exchanged since the first shuffle. State that the rules derived from one of
-//!   them is then derived from the other.
+//! - The whole game is replayed with two hidden components exchanged since the first shuffle. State that the
+//!   rules derived from one of them is then derived from the other.
 //!
-//! The third way does not depend on the sampler, so it finds leaks in the sampler itself. It counts only if the player was shown the same
-//! at each earlier choice, because a player who has seen a card knows it. If the player was also told the same in the record and is still
-//! offered different options, then the rules themselves leak hidden information through the options.
+//! The third way does not depend on the sampler, so it finds leaks in the sampler itself. It counts only if
+//! the player was shown the same at each earlier choice, because a player who has seen a card knows it. If
+//! the player was also told the same in the record and is still offered different options, then the rules
+//! themselves leak hidden information through the options.
 
 use super::bot::{draw_below, mix};
 use super::bot_registry::BotKind;
@@ -18,8 +19,8 @@ use super::record::{RecordEntry, question, story};
 use super::seat::Observation;
 use crate::ir::{ComponentId, Ir, SearchBudget};
 use crate::table::{
-    ChanceOutcome, ChanceRequest, Listen, Machine, Names, Pick, PickKind, Players, Sampler, State, Stop, Table,
-    TableOptions, is_component,
+    ChanceOutcome, ChanceRequest, Listen, Machine, Names, Pick, PickKind, Players, Sampler, State, Stop,
+    Table, TableOptions, is_component,
 };
 
 /// Number of playouts of the search for each choice that is compared.
@@ -34,7 +35,8 @@ pub struct InformationSet {
     pub truth: State,
     /// Other positions of the same information set.
     pub others: Vec<State>,
-    /// A position in which the player was shown and told the same until now, but the rules offer different options.
+    /// A position in which the player was shown and told the same until now, but the rules offer different
+    /// options.
     pub offers: Option<State>,
 }
 
@@ -52,28 +54,36 @@ pub struct PositionDifference {
 }
 
 impl InformationSet {
-    /// Replays a game to its choice number `at` (from 0), by the index of each answer, and makes other positions of the same information
-    /// set. Returns `None` if the game does not get there.
-    pub fn new(table: &Table, opening: &Opening, answers: &[usize], at: usize, seed: u64) -> Option<InformationSet> {
+    /// Replays a game to its choice number `at` (from 0), by the index of each answer, and makes other
+    /// positions of the same information set. Returns `None` if the game does not get there.
+    pub fn new(
+        table: &Table,
+        opening: &Opening,
+        answers: &[usize],
+        at: usize,
+        seed: u64,
+    ) -> Option<InformationSet> {
         let names = Names::new(table.ir());
         let mut machine = table.machine();
         let answers = answers.get(..at)?;
-        let player = replay_answers(&mut machine, &names, opening, answers, |_, _, _, _| Some(()))?.chooser()?;
+        let player =
+            replay_answers(&mut machine, &names, opening, answers, |_, _, _, _| Some(()))?.chooser()?;
         machine.listen(Listen::Everything);
         machine.clear_events();
         let mut record = Vec::new();
         let (mut told, mut shown) = (Vec::new(), Vec::new());
         // States before each answer of the selection in progress, if there is one.
         let mut moments = Vec::new();
-        let truth = replay_answers(&mut machine, &names, opening, answers, |machine, state, answer, pick| {
-            if table.selection(state).is_none_or(|progress| progress.count == 0) {
-                moments.clear();
-            }
-            moments.push(state.clone());
-            shown.push(table.view_digest(state, Some(player)));
-            told.push(pick);
-            note(machine, &names, state, answer, &mut record)
-        })?;
+        let truth =
+            replay_answers(&mut machine, &names, opening, answers, |machine, state, answer, pick| {
+                if table.selection(state).is_none_or(|progress| progress.count == 0) {
+                    moments.clear();
+                }
+                moments.push(state.clone());
+                shown.push(table.view_digest(state, Some(player)));
+                told.push(pick);
+                note(machine, &names, state, answer, &mut record)
+            })?;
         record.extend(RecordEntry::lines(table, &names, &truth, machine.events()));
         machine.listen(Listen::Nothing);
         // During a selection, the positions must have been indistinguishable when it began, too.
@@ -96,7 +106,9 @@ impl InformationSet {
             let name = |c: ComponentId| table.ir().components.find(c).map(|c| c.name);
             let pairs = (0..PAIRS).map(|n| (component(2 + 2 * n), component(3 + 2 * n)));
             let twin = pairs
-                .filter(|(a, b)| name(*a) != name(*b) && table.brought_by((*a).into()) == table.brought_by((*b).into()))
+                .filter(|(a, b)| {
+                    name(*a) != name(*b) && table.brought_by((*a).into()) == table.brought_by((*b).into())
+                })
                 .find_map(|pair| exchanged(table, opening, &told, pair, (player, &shown), begun));
             twins.extend(twin);
         }
@@ -111,7 +123,10 @@ impl InformationSet {
                 alike.offers =
                     Some(twin.clone()).filter(|other| structure(&mut machine, &mut other.clone()) != offered);
             }
-            let first = (begun + moments.len()).checked_sub(at).and_then(|k| moments.get_mut(k)).filter(|_| picked > 0);
+            let first = (begun + moments.len())
+                .checked_sub(at)
+                .and_then(|k| moments.get_mut(k))
+                .filter(|_| picked > 0);
             let alike_at_first = first.is_some_and(|first| {
                 let offered = structure(&mut machine, first);
                 offered.is_some() && structure(&mut machine, &mut began) == offered
@@ -146,22 +161,27 @@ impl InformationSet {
             Some((asked, names.names(options), names.labels(options), lines.collect::<Vec<RecordEntry>>()))
         };
         let truly = shown(&self.truth)?;
-        for (other, by_rules) in self.others.iter().map(|o| (o, false)).chain(self.offers.iter().map(|o| (o, true))) {
+        for (other, by_rules) in
+            self.others.iter().map(|o| (o, false)).chain(self.offers.iter().map(|o| (o, true)))
+        {
             let other = shown(other)?;
             let first = |a: &[String], b: &[String]| {
                 let longest = a.len().max(b.len());
-                let line = |of: &[String], i: usize| of.get(i).map_or_else(|| "nothing".into(), String::clone);
+                let line =
+                    |of: &[String], i: usize| of.get(i).map_or_else(|| "nothing".into(), String::clone);
                 (0..longest).map(|i| (line(a, i), line(b, i))).find(|(a, b)| a != b)
             };
-            let recorded =
-                |of: &[RecordEntry]| of.iter().map(|entry| entry.known_by(player)).collect::<Vec<RecordEntry>>();
+            let recorded = |of: &[RecordEntry]| {
+                of.iter().map(|entry| entry.known_by(player)).collect::<Vec<RecordEntry>>()
+            };
             let (what, lines) = if other.0 != truly.0 {
                 let line = |asked: &Option<String>| asked.clone().unwrap_or_else(|| "no question".into());
                 ("is asked otherwise", Some((line(&truly.0), line(&other.0))))
             } else if let Some(lines) = first(&truly.1, &other.1).or_else(|| first(&truly.2, &other.2)) {
                 ("is offered something else", Some(lines))
             } else if recorded(&other.3) != recorded(&truly.3) {
-                let lines = |of: &[RecordEntry]| of.iter().map(RecordEntry::described).collect::<Vec<String>>();
+                let lines =
+                    |of: &[RecordEntry]| of.iter().map(RecordEntry::described).collect::<Vec<String>>();
                 (
                     "would have an answer recorded otherwise",
                     first(&lines(&recorded(&truly.3)), &lines(&recorded(&other.3))),
@@ -169,12 +189,18 @@ impl InformationSet {
             } else {
                 continue;
             };
-            return Some(PositionDifference { player, what: format!("player {} {what}", player + 1), lines, by_rules });
+            return Some(PositionDifference {
+                player,
+                what: format!("player {} {what}", player + 1),
+                lines,
+                by_rules,
+            });
         }
         None
     }
 
-    /// Returns the first difference in the choices of a chooser called `name`. `choose` is called with each position and its options.
+    /// Returns the first difference in the choices of a chooser called `name`. `choose` is called with each
+    /// position and its options.
     pub fn first_choice_difference(
         &self,
         table: &Table,
@@ -193,7 +219,8 @@ impl InformationSet {
             let (otherwise, _) = answer(other)?;
             if otherwise != truly {
                 let names = Names::new(table.ir());
-                let said = |at: usize| options.nth(at).map_or_else(|| "none".into(), |p| names.name(&options, &p));
+                let said =
+                    |at: usize| options.nth(at).map_or_else(|| "none".into(), |p| names.name(&options, &p));
                 let what = format!(
                     "`{name}` as player {} chooses `{}` or `{}` at tables that look the same to it",
                     player + 1,
@@ -216,7 +243,8 @@ impl InformationSet {
     }
 }
 
-/// Returns the bots whose choices are compared: `random`, `greedy`, MCTS with few playouts, and the game's own.
+/// Returns the bots whose choices are compared: `random`, `greedy`, MCTS with few playouts, and the game's
+/// own.
 pub(super) fn watched(ir: &Ir) -> Vec<BotKind> {
     let search = BotKind::Mcts(SearchBudget::Iterations(PLAYOUTS));
     let own = ir.bots.iter().enumerate().filter(|(_, bot)| !crate::ir::BOTS.contains(&bot.id.as_str()));
@@ -224,8 +252,8 @@ pub(super) fn watched(ir: &Ir) -> Vec<BotKind> {
     [BotKind::Random, BotKind::Greedy, search].into_iter().chain(own).collect()
 }
 
-/// Plays a game until these answers, given by their index, are used up. Calls `each` with every choice before it is answered, and with
-/// its answer. Returns `None` if the game does not get there.
+/// Plays a game until these answers, given by their index, are used up. Calls `each` with every choice before
+/// it is answered, and with its answer. Returns `None` if the game does not get there.
 fn replay_answers(
     machine: &mut Machine,
     names: &Names,
@@ -237,7 +265,9 @@ fn replay_answers(
     let mut chance = opening.begin(machine, &mut state);
     for answer in answers {
         let stop = go_on(&mut chance, names, machine, &mut state);
-        let (Stop::Choice, pick) = (stop, machine.options(&mut state).ok()?.truth(*answer)?) else { return None };
+        let (Stop::Choice, pick) = (stop, machine.options(&mut state).ok()?.truth(*answer)?) else {
+            return None;
+        };
         each(machine, &mut state, *answer, pick)?;
         machine.choose(&mut state, *answer).ok()?;
     }
@@ -270,9 +300,10 @@ fn note(
     Some(())
 }
 
-/// Replays the game by the same answers, with two components exchanged from the first shuffle of both on. Returns the state before answer
-/// number `begun`, the state after all answers, and the record. Returns `None` if chance is fixed, if the game takes another course, or
-/// if a player who was shown these views before each answer is shown different ones.
+/// Replays the game by the same answers, with two components exchanged from the first shuffle of both on.
+/// Returns the state before answer number `begun`, the state after all answers, and the record. Returns
+/// `None` if chance is fixed, if the game takes another course, or if a player who was shown these views
+/// before each answer is shown different ones.
 fn exchanged(
     table: &Table,
     opening: &Opening,
@@ -349,11 +380,12 @@ fn same(
     options.truths().position(|pick| pick.kind == answer.kind && pick.values() == wanted)
 }
 
-/// An option without names: its kind and its values. An unseen component is identified by its zone and its depth there.
+/// An option without names: its kind and its values. An unseen component is identified by its zone and its
+/// depth there.
 type AnonymousOption = (PickKind, Vec<(u64, u64)>);
 
-/// Returns the options as far as the chooser can tell them apart: each unseen component is identified by its zone and, if the zone is
-/// ordered, its depth there.
+/// Returns the options as far as the chooser can tell them apart: each unseen component is identified by its
+/// zone and, if the zone is ordered, its depth there.
 fn structure(machine: &mut Machine, state: &mut State) -> Option<Vec<AnonymousOption>> {
     let table = machine.table();
     let (options, state) = {
@@ -362,7 +394,8 @@ fn structure(machine: &mut Machine, state: &mut State) -> Option<Vec<AnonymousOp
     };
     let chooser = Some(options.chooser());
     let place = |kind: PickKind, i: usize, value: u64| {
-        let component = u32::try_from(value).ok().filter(|_| is_component(table.ir(), options.choice(), kind, i));
+        let component =
+            u32::try_from(value).ok().filter(|_| is_component(table.ir(), options.choice(), kind, i));
         match component.filter(|c| table.is_unseen(state, chooser, ComponentId(*c))) {
             Some(component) => {
                 let zone = table.zone_of(state, ComponentId(component));
@@ -377,11 +410,14 @@ fn structure(machine: &mut Machine, state: &mut State) -> Option<Vec<AnonymousOp
         }
     };
     let unnamed = |pick: Pick| {
-        let values: Vec<(u64, u64)> = pick.values().iter().enumerate().map(|(i, v)| place(pick.kind, i, *v)).collect();
+        let values: Vec<(u64, u64)> =
+            pick.values().iter().enumerate().map(|(i, v)| place(pick.kind, i, *v)).collect();
         let bearer = pick.values().first().and_then(|v| u32::try_from(*v).ok());
         let kind = match pick.kind {
             // The action's id would reveal which component carries it.
-            PickKind::Action(a) if bearer.is_some_and(|c| table.is_unseen(state, chooser, ComponentId(c))) => {
+            PickKind::Action(a)
+                if bearer.is_some_and(|c| table.is_unseen(state, chooser, ComponentId(c))) =>
+            {
                 PickKind::Action(table.look_of(a))
             }
             kind => kind,

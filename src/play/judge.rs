@@ -46,8 +46,8 @@ impl Judge {
         judge
     }
 
-    /// Returns the preference value of the `index`-th option of a state; `None` if the rule faults. The state is a sample for the
-    /// chooser; hidden components of the option have their identity from the sample.
+    /// Returns the preference value of the `index`-th option of a state; `None` if the rule faults. The state
+    /// is a sample for the chooser; hidden components of the option have their identity from the sample.
     pub fn prefers(&self, machine: &mut Machine, state: &mut State, index: usize) -> Option<i64> {
         if self.actions.is_empty() && self.choices.is_empty() {
             return Some(0);

@@ -63,7 +63,9 @@ impl ZoneLayingError {
         let zone = names.zone(self.zone);
         let what = |component: ComponentId| names.component(u64::from(component));
         match self.why {
-            ZoneLayingErrorKind::NoSeat => format!("there is no seat for `{zone}` at a table of {}", state.players()),
+            ZoneLayingErrorKind::NoSeat => {
+                format!("there is no seat for `{zone}` at a table of {}", state.players())
+            }
             ZoneLayingErrorKind::OutOfGame(c) => {
                 format!("{} is not in the game with these options and players", what(c))
             }
@@ -72,7 +74,8 @@ impl ZoneLayingError {
     }
 }
 
-/// Removes from the game the cards that other scenarios with the same lists lay out besides their lists, unless this one does, too.
+/// Removes from the game the cards that other scenarios with the same lists lay out besides their lists,
+/// unless this one does, too.
 pub(super) fn leave_out_others(table: &Table, state: &mut State, zones: &[(ZonePlaceId, Vec<ComponentId>)]) {
     let ir = table.ir();
     let Some(played) = &ir.lists.played else { return };
@@ -83,10 +86,13 @@ pub(super) fn leave_out_others(table: &Table, state: &mut State, zones: &[(ZoneP
         // These copies come last among the card's copies; a component whose origin has a part is in a list.
         let is_one = |component: &ComponentId| {
             let origin = ir.components.find(*component).and_then(|info| info.origin.as_ref());
-            origin.map(|origin| origin.bringer) == bringer && origin.is_none_or(|origin| origin.part.is_none())
+            origin.map(|origin| origin.bringer) == bringer
+                && origin.is_none_or(|origin| origin.part.is_none())
         };
         let copies = card.components().rev().filter(is_one).take(laid.count as usize);
-        copies.filter(|component| !is_laid(*component)).for_each(|component| table.leave_out(state, component));
+        copies
+            .filter(|component| !is_laid(*component))
+            .for_each(|component| table.leave_out(state, component));
     }
 }
 

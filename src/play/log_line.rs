@@ -1,7 +1,9 @@
-//! Lines that the rules write into the record, with one version for each set of players who may read the same.
+//! Lines that the rules write into the record, with one version for each set of players who may read the
+//! same.
 //!
-//! A player who cannot see a component reads only its kind. A player can tell which component a line names if they see it where it lies
-//! when the line is written, where it was just before, where it moves next, or where it lies at the next stop.
+//! A player who cannot see a component reads only its kind. A player can tell which component a line names if
+//! they see it where it lies when the line is written, where it was just before, where it moves next, or
+//! where it lies at the next stop.
 
 use crate::ir::{ComponentId, ZonePlaceId};
 use crate::table::{Event, Names, Players, State, Table};
@@ -9,14 +11,20 @@ use crate::table::{Event, Names, Players, State, Table};
 /// A line of `log`, with a version for each group of readers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogLine {
-    /// The readers and text of each version. The first names everything; each later one hides more, and the last may be read by
-    /// everybody.
+    /// The readers and text of each version. The first names everything; each later one hides more, and the
+    /// last may be read by everybody.
     versions: Vec<(Players, String)>,
 }
 
 impl LogLine {
     /// Creates the line of the log event at `at` among the events since the last stop.
-    pub(super) fn new(table: &Table, names: &Names, state: &State, events: &[Event], at: usize) -> Option<LogLine> {
+    pub(super) fn new(
+        table: &Table,
+        names: &Names,
+        state: &State,
+        events: &[Event],
+        at: usize,
+    ) -> Option<LogLine> {
         let Event::Log { log, values } = events.get(at)? else { return None };
         let types = table.ir().logs.get(usize::from(*log))?.values.iter().map(|(_, ty)| ty);
         let mut hidden = vec![0u64; usize::from(state.players())];
@@ -32,10 +40,11 @@ impl LogLine {
         LogLine::of(&hidden, |mask| names.log_line(&events[at], mask))
     }
 
-    /// Creates a line from its hidden values: `hidden` is a bit set of values for each player. `line` renders the text without a set of
-    /// values.
+    /// Creates a line from its hidden values: `hidden` is a bit set of values for each player. `line` renders
+    /// the text without a set of values.
     pub(super) fn of(hidden: &[u64], line: impl Fn(u64) -> Option<String>) -> Option<LogLine> {
-        // Several readers at one screen read what all of them may know: every union of hidden values has a version.
+        // Several readers at one screen read what all of them may know: every union of hidden values has a
+        // version.
         let mut masks = vec![0u64];
         for mask in hidden {
             let more: Vec<u64> = masks.iter().map(|m| m | mask).filter(|m| !masks.contains(m)).collect();
@@ -45,7 +54,11 @@ impl LogLine {
         }
         masks.sort_by_key(|mask| (mask.count_ones(), *mask));
         let readers = |mask: u64| {
-            (0..).zip(hidden).filter(|(_, hidden)| **hidden & !mask == 0).map(|(player, _)| player).collect::<Players>()
+            (0..)
+                .zip(hidden)
+                .filter(|(_, hidden)| **hidden & !mask == 0)
+                .map(|(player, _)| player)
+                .collect::<Players>()
         };
         let version = |mask: u64| Some((readers(mask), line(mask)?));
         Some(LogLine { versions: masks.into_iter().map(version).collect::<Option<_>>()? })
@@ -60,14 +73,23 @@ impl LogLine {
 }
 
 /// Whether a player can tell which component the event at `at` names.
-fn sees(table: &Table, state: &State, events: &[Event], at: usize, player: u8, component: ComponentId) -> bool {
+fn sees(
+    table: &Table,
+    state: &State,
+    events: &[Event],
+    at: usize,
+    player: u8,
+    component: ComponentId,
+) -> bool {
     let moved = |event: &Event| match event {
         Event::Move { component: c, from, to } if *c == component => Some((*from, *to)),
         _ => None,
     };
     let open = |zone: Option<ZonePlaceId>| zone.is_some_and(|zone| table.sees(state, Some(player), zone));
-    let shown =
-        |event: &Event| matches!(event, Event::Show { component: c, to } if *c == component && to >> player & 1 == 1);
+    let shown = |event: &Event| match event {
+        Event::Show { component: c, to } => *c == component && to >> player & 1 == 1,
+        _ => false,
+    };
     let mixes = |event: &Event| matches!(event, Event::Shuffle { .. });
     let last = events[..at].iter().enumerate().rev().find_map(|(i, event)| Some((i, moved(event)?)));
     let next = events[at..].iter().find_map(moved);
@@ -80,7 +102,8 @@ fn sees(table: &Table, state: &State, events: &[Event], at: usize, player: u8, c
         return true;
     }
     if let Some((i, (from, to))) = last {
-        let mixed = events[i..at].iter().any(|event| matches!(event, Event::Shuffle { zone } if Some(*zone) == to));
+        let mixed =
+            events[i..at].iter().any(|event| matches!(event, Event::Shuffle { zone } if Some(*zone) == to));
         if open(to) || open(from) && !mixed {
             return true;
         }

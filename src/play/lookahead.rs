@@ -12,7 +12,8 @@ use std::cmp::Ordering;
 const SAMPLES: u32 = 16;
 /// Numbers of samples after which options are pruned.
 const ROUNDS: [u32; 3] = [2, 4, 8];
-/// Number of equal results after which an option is taken to have the same result on all samples. This is rarely wrong.
+/// Number of equal results after which an option is taken to have the same result on all samples. This is
+/// rarely wrong.
 const SURE: u32 = 4;
 /// The same for an option on which no chance was drawn: only hidden information could make a difference then.
 const SURE_WITHOUT_CHANCE: u32 = 2;
@@ -32,9 +33,11 @@ const FINE: i128 = 1 << 32;
 /// Purpose of the lookahead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LookaheadPurpose {
-    /// Find the best move: an option's value is that of the best move beginning with it, and a win is better than any evaluation.
+    /// Find the best move: an option's value is that of the best move beginning with it, and a win is better
+    /// than any evaluation.
     Best,
-    /// Compute weights: an option's value is the sum over all moves beginning with it; a finished game is evaluated like any position.
+    /// Compute weights: an option's value is the sum over all moves beginning with it; a finished game is
+    /// evaluated like any position.
     Weights,
 }
 
@@ -138,8 +141,8 @@ impl<'t> Lookahead<'t> {
         failed
     }
 
-    /// Tries every option. Returns for each the sum of its values and the number of samples on which it could be tried: 0 if the position
-    /// in the rules reveals hidden information.
+    /// Tries every option. Returns for each the sum of its values and the number of samples on which it could
+    /// be tried: 0 if the position in the rules reveals hidden information.
     pub(super) fn all(&mut self, seen: &Observation, seed: u64) -> &[OptionResults] {
         let options = seen.options();
         let you = seen.player();
@@ -190,8 +193,9 @@ impl<'t> Lookahead<'t> {
         &self.tried
     }
 
-    /// Marks options that need no more samples; returns false if none is left. A constant result is taken to depend on nothing hidden. To
-    /// find the best option, the worse half of the rest is pruned, so that samples go where they matter.
+    /// Marks options that need no more samples; returns false if none is left. A constant result is taken to
+    /// depend on nothing hidden. To find the best option, the worse half of the rest is pruned, so that
+    /// samples go where they matter.
     fn narrow(&mut self) -> bool {
         for tried in &mut self.tried {
             let sure = if tried.drew { SURE } else { SURE_WITHOUT_CHANCE };
@@ -203,7 +207,8 @@ impl<'t> Lookahead<'t> {
             let tried = &self.tried;
             self.order.sort_by(|a, b| tried[*b].against(&tried[*a]));
             let kept = self.order.len().div_ceil(2).max(MOST_KEPT.min(self.order.len()));
-            if let Some(last) = kept.checked_sub(1).and_then(|last| self.order.get(last)).map(|last| self.tried[*last])
+            if let Some(last) =
+                kept.checked_sub(1).and_then(|last| self.order.get(last)).map(|last| self.tried[*last])
             {
                 for tried in self.tried.iter_mut().filter(|tried| tried.against(&last).is_lt()) {
                     tried.settled = true;
@@ -223,7 +228,8 @@ impl<'t> Lookahead<'t> {
         }
     }
 
-    /// Advances after a choice, and passes in windows that the move itself has opened, because its effect happens only after they close.
+    /// Advances after a choice, and passes in windows that the move itself has opened, because its effect
+    /// happens only after they close.
     fn advance(&mut self, level: usize) -> Stop {
         let (machine, state) = &mut self.levels[level];
         for _ in 0..MOST_PASSED {
@@ -232,7 +238,8 @@ impl<'t> Lookahead<'t> {
                 return stop;
             }
             let choice = self.table.choice_of(state).and_then(|choice| self.table.ir().choice(choice));
-            let Some(pass) = choice.filter(|choice| !choice.actions.is_empty()).and_then(|choice| choice.decline)
+            let Some(pass) =
+                choice.filter(|choice| !choice.actions.is_empty()).and_then(|choice| choice.decline)
             else {
                 return stop;
             };
@@ -241,7 +248,9 @@ impl<'t> Lookahead<'t> {
                 continue;
             }
             let Ok(options) = machine.options(state) else { return stop };
-            let Some(place) = options.iter().position(|pick| pick.kind == PickKind::Arm(pass)) else { return stop };
+            let Some(place) = options.iter().position(|pick| pick.kind == PickKind::Arm(pass)) else {
+                return stop;
+            };
             self.passed = true;
             if machine.choose(state, place).is_err() {
                 return stop;
@@ -250,8 +259,8 @@ impl<'t> Lookahead<'t> {
         machine.advance_unlisted(state)
     }
 
-    /// Returns the value of the state at a level for a player, at the first stop after a choice. `gained` is the sum of the move's
-    /// preference values so far. Returns `None` if a rule faults.
+    /// Returns the value of the state at a level for a player, at the first stop after a choice. `gained` is
+    /// the sum of the move's preference values so far. Returns `None` if a rule faults.
     fn worth(&mut self, level: usize, stop: Stop, you: u8, gained: i128) -> Option<i128> {
         let (machine, state) = &mut self.levels[level];
         match stop {
@@ -263,7 +272,8 @@ impl<'t> Lookahead<'t> {
                     return None;
                 }
                 let (share, draw) = (self.shares.get(usize::from(you))?, self.sides.draw());
-                // Ties between endings are broken by the evaluation: how close the result was, or how far a cooperative game got.
+                // Ties between endings are broken by the evaluation: how close the result was, or how far a
+                // cooperative game got.
                 let table = self.sides.is_table();
                 let sign = match share.total_cmp(&draw) {
                     _ if table && over != Ending::Settled => 0,
@@ -284,7 +294,8 @@ impl<'t> Lookahead<'t> {
             _ => return None,
         }
         let choice = self.table.choice_of(state).and_then(|choice| self.table.ir().choice(choice));
-        // Choices of the same player after the windows are closed, such as a destination, are part of the move.
+        // Choices of the same player after the windows are closed, such as a destination, are part of the
+        // move.
         let inside = self.passed && state.words()[Layout::BASE] > self.frame;
         let more = choice.is_some_and(|c| c.more || inside && c.actions.is_empty());
         if more && state.chooser() == Some(you) && level < DEEPEST && self.choices < MOST_TRIED {
@@ -315,7 +326,8 @@ impl<'t> Lookahead<'t> {
         Some(if self.purpose == LookaheadPurpose::Weights { value.max(0) } else { value * FINE })
     }
 
-    /// Returns the value of an option of a level, tried at the next level. `gained` is the sum of the preference values before it.
+    /// Returns the value of an option of a level, tried at the next level. `gained` is the sum of the
+    /// preference values before it.
     fn try_option(&mut self, level: usize, index: usize, you: u8, gained: i128) -> Option<i128> {
         self.choices += 1;
         if self.table.is_stopped() {
@@ -325,7 +337,8 @@ impl<'t> Lookahead<'t> {
         let (above, below) = self.levels.split_at_mut(level + 1);
         let ((machine, from), (_, to)) = (above.last_mut()?, below.first_mut()?);
         let gained = gained + i128::from(self.judge.prefers(machine, from, index)?);
-        // Evaluation may have replaced the machine's option list; the copy must be answered by the list of its original.
+        // Evaluation may have replaced the machine's option list; the copy must be answered by the list of
+        // its original.
         machine.options(from).ok()?;
         to.copy_from(from);
         machine.choose(to, index).ok()?;

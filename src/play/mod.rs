@@ -39,9 +39,10 @@ pub use bot::{FirstBot, Random, bot_seed, game_seed};
 pub use bot_registry::{BotKind, bot_names};
 pub use combinations::{Combinations, PlayableCombinations, scattered};
 pub use decks::{
-    AttributeCurve, CardCountChange, Cost, DeckList, Economy, ListEntry, ListError, ListPart, LoadedLists, NamedList,
-    PaymentOdds, PregameSettings, ResourceSource, chance_of_first, check_deck, check_decks, curves, differences,
-    in_no_list, laid_for, lists_in_turn, options_with, read_deck, read_list, read_lists, refuse_named, to_played_list,
+    AttributeCurve, CardCountChange, Cost, DeckList, Economy, ListEntry, ListError, ListPart, LoadedLists,
+    NamedList, PaymentOdds, PregameSettings, ResourceSource, chance_of_first, check_deck, check_decks,
+    curves, differences, in_no_list, laid_for, lists_in_turn, options_with, read_deck, read_list, read_lists,
+    refuse_named, to_played_list,
 };
 pub use eval::{BatchError, LineCounts, Settings as EvalSettings, TableContents, batch as eval_batch};
 pub use greedy::Greedy;
@@ -57,7 +58,8 @@ pub use position::{OptionEntry, Options, Outcome, SeatOutcome, choice_json, over
 pub use record::{RecordEntry, RecordTurn, ScoredComponent, breakdown, story};
 pub use replay::{ReplayError, ReplaySpans, ReplayStep, SavedGame, sources_of};
 pub use scenario::{
-    FixedChance, ScenarioResult, ScenarioStart, check_scenario_id, position_as_scenario, run_scenario, scenario_start,
+    FixedChance, ScenarioResult, ScenarioStart, check_scenario_id, position_as_scenario, run_scenario,
+    scenario_start,
 };
 pub(crate) use seat::add_counts;
 pub use seat::{Observation, Preference, SearchEffort, TableBot};

@@ -1,7 +1,7 @@
 //! Whole moves: a choice with all following choices that are marked `more`.
 //!
-//! A move ends when the game ends, when another player must choose, or when the next choice is not `more`. If a game has no `more`
-//! choice, each option is a whole move, so moves are counted without trying them.
+//! A move ends when the game ends, when another player must choose, or when the next choice is not `more`. If
+//! a game has no `more` choice, each option is a whole move, so moves are counted without trying them.
 
 use super::bot::mix;
 use super::scenario::FixedChance;
@@ -107,8 +107,8 @@ struct MoveLevel<'t> {
     chance: Option<FixedChance<'t>>,
 }
 
-/// Generator of whole moves. Each choice of a move is tried on a copy of the state; the buffers are reused. Chance uses each state's own
-/// generator, as in play.
+/// Generator of whole moves. Each choice of a move is tried on a copy of the state; the buffers are reused.
+/// Chance uses each state's own generator, as in play.
 pub struct Moves<'t> {
     table: &'t Table<'t>,
     levels: Vec<MoveLevel<'t>>,
@@ -128,7 +128,8 @@ impl<'t> Moves<'t> {
         Moves { table, levels: Vec::new(), path: Vec::new(), sampler, sample, left: u64::MAX, chance: None }
     }
 
-    /// Sets the results of chance that a scenario has fixed. Every path from a given state begins with all of them.
+    /// Sets the results of chance that a scenario has fixed. Every path from a given state begins with all of
+    /// them.
     #[must_use]
     pub fn fixing(mut self, chance: Option<&FixedChance<'t>>) -> Self {
         self.chance = chance.map(|chance| (Names::new(self.table.ir()), chance.clone()));
@@ -152,8 +153,8 @@ impl<'t> Moves<'t> {
         self.perft(state, 1)
     }
 
-    /// Counts the sequences of `depth` whole moves from a state that waits at a choice. Sequences that end the game earlier do not count.
-    /// At depth 0 there is one, the empty sequence.
+    /// Counts the sequences of `depth` whole moves from a state that waits at a choice. Sequences that end
+    /// the game earlier do not count. At depth 0 there is one, the empty sequence.
     pub fn perft(&mut self, state: &State, depth: u32) -> Result<u64, MovesError> {
         self.perft_after(state, &[], depth)
     }
@@ -167,8 +168,9 @@ impl<'t> Moves<'t> {
         self.sequences(0, options, depth, 1).map_err(|stuck| stuck.after_path(path))
     }
 
-    /// Counts, for each option of a state that waits at a choice, the whole moves that begin with it. An option whose rules fault counts
-    /// as one, so that the fault occurs when it is chosen. Fails after `budget` tried choices.
+    /// Counts, for each option of a state that waits at a choice, the whole moves that begin with it. An
+    /// option whose rules fault counts as one, so that the fault occurs when it is chosen. Fails after
+    /// `budget` tried choices.
     pub fn weigh(&mut self, state: &State, budget: u64, weights: &mut Vec<u64>) -> Result<(), MovesError> {
         let options = self.begin(state)?;
         weights.clear();
@@ -193,9 +195,15 @@ impl<'t> Moves<'t> {
         weighed
     }
 
-    /// Like [`Moves::weigh`], for the options that a chooser sees, on a sample. Returns false if the budget is used up or a sample leaks
-    /// hidden information.
-    pub(super) fn weigh_sample(&mut self, seen: &Observation, seed: u64, budget: u64, weights: &mut Vec<u64>) -> bool {
+    /// Like [`Moves::weigh`], for the options that a chooser sees, on a sample. Returns false if the budget
+    /// is used up or a sample leaks hidden information.
+    pub(super) fn weigh_sample(
+        &mut self,
+        seen: &Observation,
+        seed: u64,
+        budget: u64,
+        weights: &mut Vec<u64>,
+    ) -> bool {
         self.reach(0);
         let MoveLevel { machine, .. } = &mut self.levels[0];
         if !seen.may_look_ahead(&mut self.sampler, machine, mix(seed, u64::MAX - 1)) {
@@ -217,13 +225,18 @@ impl<'t> Moves<'t> {
         weighed
     }
 
-    /// Calls `done` with each whole move, the state that it leads to, and whether that state waits at the next choice; otherwise the game
-    /// is over.
-    pub fn for_each_move(&mut self, state: &State, done: impl FnMut(&[u32], &State, bool)) -> Result<(), MovesError> {
+    /// Calls `done` with each whole move, the state that it leads to, and whether that state waits at the
+    /// next choice; otherwise the game is over.
+    pub fn for_each_move(
+        &mut self,
+        state: &State,
+        done: impl FnMut(&[u32], &State, bool),
+    ) -> Result<(), MovesError> {
         self.each_after(state, &[], done)
     }
 
-    /// Like [`Moves::each`], from the state that a path of options leads to; the path is not part of the moves.
+    /// Like [`Moves::each`], from the state that a path of options leads to; the path is not part of the
+    /// moves.
     pub fn each_after(
         &mut self,
         state: &State,
@@ -314,7 +327,9 @@ impl<'t> Moves<'t> {
         }
         self.reach(level + 1);
         let (above, below) = self.levels.split_at_mut(level + 1);
-        let (Some(from), Some(to)) = (above.last_mut(), below.first_mut()) else { return failed(Obstacle::NotAsked) };
+        let (Some(from), Some(to)) = (above.last_mut(), below.first_mut()) else {
+            return failed(Obstacle::NotAsked);
+        };
         to.state.copy_from(&from.state);
         // The copy carries the stamp of the option list in this machine, so options are not listed again.
         match from.machine.choose(&mut to.state, index) {
@@ -346,16 +361,24 @@ impl<'t> Moves<'t> {
         }
     }
 
-    /// Counts the sequences from a level with this many options: the rest of the current move, which is at its `length`-th choice, and
-    /// the other moves up to `depth`.
-    fn sequences(&mut self, level: usize, options: usize, depth: u32, length: usize) -> Result<u64, MovesError> {
+    /// Counts the sequences from a level with this many options: the rest of the current move, which is at
+    /// its `length`-th choice, and the other moves up to `depth`.
+    fn sequences(
+        &mut self,
+        level: usize,
+        options: usize,
+        depth: u32,
+        length: usize,
+    ) -> Result<u64, MovesError> {
         if depth == 1 && !self.continues(level) {
             return Ok(options as u64);
         }
         let mut sum: u64 = 0;
         for index in 0..options {
             let (depth, length) = match self.step(level, index)? {
-                MoveResult::More if length == LONGEST => return Err(MovesError::new(Obstacle::TooLong).prepend(index)),
+                MoveResult::More if length == LONGEST => {
+                    return Err(MovesError::new(Obstacle::TooLong).prepend(index));
+                }
                 MoveResult::More => (depth, length + 1),
                 MoveResult::Move => (depth - 1, 1),
                 MoveResult::End => {
@@ -365,7 +388,9 @@ impl<'t> Moves<'t> {
             };
             let sequences = match depth {
                 0 => Ok(1),
-                _ => self.width(level + 1).and_then(|options| self.sequences(level + 1, options, depth, length)),
+                _ => self
+                    .width(level + 1)
+                    .and_then(|options| self.sequences(level + 1, options, depth, length)),
             };
             sum = sum.saturating_add(sequences.map_err(|stuck| stuck.prepend(index))?);
         }
@@ -386,7 +411,8 @@ impl<'t> Moves<'t> {
                     return Err(MovesError::new(Obstacle::TooLong).prepend(index));
                 }
                 MoveResult::More => {
-                    let walked = self.width(level + 1).and_then(|options| self.walk(level + 1, options, done));
+                    let walked =
+                        self.width(level + 1).and_then(|options| self.walk(level + 1, options, done));
                     walked.map_err(|stuck| stuck.prepend(index))?;
                 }
                 MoveResult::Move | MoveResult::End => {

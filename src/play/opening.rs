@@ -39,7 +39,12 @@ impl<'t> Opening<'t> {
 }
 
 /// Advances to the next stop, with fixed results of chance.
-pub fn go_on(chance: &mut Option<FixedChance>, names: &Names, machine: &mut Machine, state: &mut State) -> Stop {
+pub fn go_on(
+    chance: &mut Option<FixedChance>,
+    names: &Names,
+    machine: &mut Machine,
+    state: &mut State,
+) -> Stop {
     match chance {
         Some(chance) => chance.advance(names, machine, state),
         None => machine.advance(state),

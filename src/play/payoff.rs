@@ -1,4 +1,5 @@
-//! Payoffs of a game for each player, computed without a list of standings, because searches need them thousands of times a second.
+//! Payoffs of a game for each player, computed without a list of standings, because searches need them
+//! thousands of times a second.
 //!
 //! Players of one side have the same payoff, so each chooser in a tree maximises the payoff of its side.
 
@@ -34,7 +35,8 @@ impl PlayerSides {
             return false;
         }
         let values = &self.values;
-        let mates = |own: &u64| (0..).zip(values).filter(|(_, v)| *v == own).map(|(p, _)| p).collect::<Players>();
+        let mates =
+            |own: &u64| (0..).zip(values).filter(|(_, v)| *v == own).map(|(p, _)| p).collect::<Players>();
         self.mates.clear();
         self.mates.extend(values.iter().map(mates));
         self.count = (0..).zip(&self.mates).filter(|(p, set)| set.first() == Some(*p)).count() as u8;
@@ -74,9 +76,14 @@ impl PlayerSides {
     }
 }
 
-/// Writes the payoff of each player at the end of a game, from 0 (lost) to 1 (won). Sides with the best score divide the win; a draw is
-/// [`PlayerSides::draw`]. Returns false if scoring faults.
-pub(super) fn shares(machine: &mut Machine, state: &mut State, sides: &mut PlayerSides, shares: &mut [f64]) -> bool {
+/// Writes the payoff of each player at the end of a game, from 0 (lost) to 1 (won). Sides with the best score
+/// divide the win; a draw is [`PlayerSides::draw`]. Returns false if scoring faults.
+pub(super) fn shares(
+    machine: &mut Machine,
+    state: &mut State,
+    sides: &mut PlayerSides,
+    shares: &mut [f64],
+) -> bool {
     if !sides.look(machine, state) {
         return false;
     }
@@ -109,7 +116,8 @@ pub(super) fn shares(machine: &mut Machine, state: &mut State, sides: &mut Playe
     true
 }
 
-/// Writes payoffs in an unfinished game, as though the players with the greatest value of a function had won. Returns false if it faults.
+/// Writes payoffs in an unfinished game, as though the players with the greatest value of a function had won.
+/// Returns false if it faults.
 pub(super) fn lead(
     machine: &mut Machine,
     state: &mut State,
@@ -133,9 +141,9 @@ pub(super) struct PayoffSpread {
     count: f64,
 }
 
-/// Writes estimated payoffs in an unfinished game, from the mean of a function over the players of each side: the payoff of a draw if all
-/// sides are equal, more for a side that is ahead, up to a win. The lead is measured relative to the usual spread between sides. Returns
-/// false if the function faults.
+/// Writes estimated payoffs in an unfinished game, from the mean of a function over the players of each side:
+/// the payoff of a draw if all sides are equal, more for a side that is ahead, up to a win. The lead is
+/// measured relative to the usual spread between sides. Returns false if the function faults.
 pub(super) fn judge(
     machine: &mut Machine,
     state: &mut State,
@@ -162,7 +170,8 @@ pub(super) fn judge(
                 continue;
             }
             let of = |p: &usize| mates.has(*p as u8);
-            let mean = (0..shares.len()).filter(of).map(|p| shares[p]).sum::<f64>() / f64::from(mates.count());
+            let mean =
+                (0..shares.len()).filter(of).map(|p| shares[p]).sum::<f64>() / f64::from(mates.count());
             (0..shares.len()).filter(of).for_each(|p| shares[p] = mean);
             all += mean;
         }
@@ -181,7 +190,12 @@ pub(super) fn judge(
 }
 
 /// Returns the players of a set with the greatest value of a function.
-fn best_by(machine: &mut Machine, state: &mut State, function: FunctionId, among: Players) -> Option<Players> {
+fn best_by(
+    machine: &mut Machine,
+    state: &mut State,
+    function: FunctionId,
+    among: Players,
+) -> Option<Players> {
     let mut best = None;
     let mut ahead = Players::NONE;
     for player in among.iter() {
@@ -196,12 +210,22 @@ fn best_by(machine: &mut Machine, state: &mut State, function: FunctionId, among
 }
 
 /// Returns a function's value for a player; `None` if it faults.
-pub(super) fn value(machine: &mut Machine, state: &mut State, function: FunctionId, player: u8) -> Option<i64> {
+pub(super) fn value(
+    machine: &mut Machine,
+    state: &mut State,
+    function: FunctionId,
+    player: u8,
+) -> Option<i64> {
     answer(machine, state, function, &[u64::from(player)])
 }
 
 /// Returns a function's int result; `None` if it faults.
-pub(super) fn answer(machine: &mut Machine, state: &mut State, function: FunctionId, args: &[u64]) -> Option<i64> {
+pub(super) fn answer(
+    machine: &mut Machine,
+    state: &mut State,
+    function: FunctionId,
+    args: &[u64],
+) -> Option<i64> {
     match machine.evaluate(state, function, args) {
         Ok(words) => words.first().map(|word| *word as i64),
         Err(fault) => {
@@ -212,7 +236,12 @@ pub(super) fn answer(machine: &mut Machine, state: &mut State, function: Functio
 }
 
 /// Returns the sum of a function over a set of players; `None` if it faults.
-pub(super) fn sum(machine: &mut Machine, state: &mut State, function: FunctionId, players: Players) -> Option<i128> {
+pub(super) fn sum(
+    machine: &mut Machine,
+    state: &mut State,
+    function: FunctionId,
+    players: Players,
+) -> Option<i128> {
     let mut sum = 0;
     for player in players.iter() {
         sum += i128::from(value(machine, state, function, player)?);

@@ -26,15 +26,22 @@ impl MoveCounts {
     }
 }
 
-/// A position to search: its first move, and all options that led to it. Its state is computed on demand, to save memory.
+/// A position to search: its first move, and all options that led to it. Its state is computed on demand, to
+/// save memory.
 struct PerftPosition {
     first: u32,
     path: Vec<u32>,
 }
 
-/// Counts the sequences of `depth` whole moves (at least 1) from a state that waits at a choice, by first move. A sequence that ends the
-/// game earlier is not counted. The result does not depend on `jobs`, the number of threads.
-pub fn perft(table: &Table, state: &State, depth: u32, jobs: NonZero<usize>) -> Result<MoveCounts, MovesError> {
+/// Counts the sequences of `depth` whole moves (at least 1) from a state that waits at a choice, by first
+/// move. A sequence that ends the game earlier is not counted. The result does not depend on `jobs`, the
+/// number of threads.
+pub fn perft(
+    table: &Table,
+    state: &State,
+    depth: u32,
+    jobs: NonZero<usize>,
+) -> Result<MoveCounts, MovesError> {
     perft_from(table, state, None, depth, jobs)
 }
 
@@ -89,7 +96,8 @@ pub fn perft_from<'t>(
     Ok(MoveCounts { moves, counts })
 }
 
-/// Counts the sequences from each position; returns them with the first moves. If several fail, returns the first error.
+/// Counts the sequences from each position; returns them with the first moves. If several fail, returns the
+/// first error.
 fn count_all<'t>(
     table: &'t Table<'t>,
     (root, chance): (&State, Option<&FixedChance<'t>>),

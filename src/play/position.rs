@@ -33,8 +33,8 @@ pub struct OptionEntry {
     /// The id of the action, if it is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub action: Option<String>,
-    /// The action's parameters with their values, in the order of the rules. The component that carries the action is called `self`, as in
-    /// the rules.
+    /// The action's parameters with their values, in the order of the rules. The component that carries the
+    /// action is called `self`, as in the rules.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_object")]
     pub parts: Option<Vec<(String, String)>>,
     /// Names of the options that differ from it only by interchangeable copies; each is a valid answer, too.
@@ -82,10 +82,18 @@ impl Options {
 }
 
 impl OptionEntry {
-    fn of(ir: &Ir, names: &Names, options: &table::TableOptions, pick: &Pick, name: String, label: String) -> Self {
+    fn of(
+        ir: &Ir,
+        names: &Names,
+        options: &table::TableOptions,
+        pick: &Pick,
+        name: String,
+        label: String,
+    ) -> Self {
         let values = names.types(options.choice(), pick).zip(pick.values());
         let mut values = values.map(|(ty, value)| names.value(ty, &[*value]));
-        let mut entry = OptionEntry { name, label, element: None, action: None, parts: None, copies: Vec::new() };
+        let mut entry =
+            OptionEntry { name, label, element: None, action: None, parts: None, copies: Vec::new() };
         match pick.kind {
             PickKind::Element => entry.element = values.next(),
             PickKind::Arm(_) => {}

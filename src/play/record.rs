@@ -66,14 +66,17 @@ impl RecordTurn {
     }
 }
 
-/// Condenses the record into turns: consecutive choices of one player form a turn, a log line replaces the choice that it describes, and
-/// repeated parts are merged with a count (`×3`). Several readers are told only what all of them may know.
+/// Condenses the record into turns: consecutive choices of one player form a turn, a log line replaces the
+/// choice that it describes, and repeated parts are merged with a count (`×3`). Several readers are told only
+/// what all of them may know.
 pub fn story(record: &[RecordEntry], readers: Players) -> Vec<RecordTurn> {
     let mut turns: Vec<RecordTurn> = Vec::new();
     for (i, entry) in record.iter().enumerate() {
         // Only a log line about the chooser can replace the choice.
         let next = match (entry, record.get(i + 1)) {
-            (RecordEntry::Choice { player, .. }, Some(RecordEntry::Log(line))) => about(line.told_to(readers), *player),
+            (RecordEntry::Choice { player, .. }, Some(RecordEntry::Log(line))) => {
+                about(line.told_to(readers), *player)
+            }
             _ => None,
         };
         match entry {
@@ -116,9 +119,11 @@ pub fn story(record: &[RecordEntry], readers: Players) -> Vec<RecordTurn> {
                         turn.logged = true;
                         turn.chosen = false;
                     }
-                    None => {
-                        turns.push(RecordTurn { player: None, parts: vec![line.to_owned()], ..RecordTurn::default() })
-                    }
+                    None => turns.push(RecordTurn {
+                        player: None,
+                        parts: vec![line.to_owned()],
+                        ..RecordTurn::default()
+                    }),
                 }
             }
             RecordEntry::Roll { sides, result, face } => {
@@ -184,7 +189,9 @@ fn about(line: &str, player: u8) -> Option<&str> {
 fn mentions(line: &str, answer: &str) -> bool {
     let word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
     line.match_indices(answer).any(|(at, found)| {
-        !answer.is_empty() && !word(line[..at].chars().next_back()) && !word(line[at + found.len()..].chars().next())
+        !answer.is_empty()
+            && !word(line[..at].chars().next_back())
+            && !word(line[at + found.len()..].chars().next())
     })
 }
 
@@ -198,19 +205,25 @@ fn says(sentence: &str, choice: &str) -> bool {
 }
 
 impl RecordEntry {
-    /// Converts the events since the last stop into entries. `state` is the current state; some events have no entry.
+    /// Converts the events since the last stop into entries. `state` is the current state; some events have
+    /// no entry.
     pub(super) fn lines(table: &Table, names: &Names, state: &State, events: &[Event]) -> Vec<RecordEntry> {
         let line = |(at, event): (usize, &Event)| match event {
             Event::Log { .. } => LogLine::new(table, names, state, events, at).map(RecordEntry::Log),
             Event::Roll { sides, result, die } => {
                 let info = die.and_then(|die| table.ir().dice.find(die));
-                let face = info.and_then(|info| Some((names.terminal_name(&info.id), names.face((*die)?, *result)?)));
+                let face = info
+                    .and_then(|info| Some((names.terminal_name(&info.id), names.face((*die)?, *result)?)));
                 Some(RecordEntry::Roll { sides: *sides, result: *result, face })
             }
             Event::Shuffle { zone } => {
                 let unseen = |player| table.unseen_bearer(state, Some(player), *zone).is_some();
                 let veiled = (0..state.players()).any(unseen);
-                Some(RecordEntry::Shuffle(if veiled { names.veiled_label(*zone) } else { names.open_label(*zone) }))
+                Some(RecordEntry::Shuffle(if veiled {
+                    names.veiled_label(*zone)
+                } else {
+                    names.open_label(*zone)
+                }))
             }
             Event::Tally { .. } | Event::Move { .. } | Event::Random { .. } | Event::Show { .. } => None,
         };
@@ -233,8 +246,9 @@ impl RecordEntry {
     pub(super) fn described(&self) -> String {
         match self {
             RecordEntry::Choice { player, question, asked_by_one, answer, action: _, known_to } => {
-                let question =
-                    question.as_ref().map_or(String::new(), |question| format!("{} ", question.told_to(*known_to)));
+                let question = question
+                    .as_ref()
+                    .map_or(String::new(), |question| format!("{} ", question.told_to(*known_to)));
                 let readers: Vec<String> = known_to.iter().map(|p| (p + 1).to_string()).collect();
                 let asked = if *asked_by_one { ", asked by a component" } else { "" };
                 format!("player {}: {question}{answer} (known to {}{asked})", player + 1, readers.join(", "))
@@ -272,7 +286,12 @@ impl RecordEntry {
 }
 
 /// Returns the question at a choice point, as its chooser may read it, with the component that asks.
-pub(super) fn question(names: &Names, table: &Table, state: &State, options: &TableOptions) -> Option<String> {
+pub(super) fn question(
+    names: &Names,
+    table: &Table,
+    state: &State,
+    options: &TableOptions,
+) -> Option<String> {
     let chooser = Players::one(options.chooser());
     questions(names, table, state, options).map(|line| line.told_to(chooser).to_owned())
 }
@@ -281,7 +300,8 @@ pub(super) fn question(names: &Names, table: &Table, state: &State, options: &Ta
 fn questions(names: &Names, table: &Table, state: &State, options: &TableOptions) -> Option<LogLine> {
     let number = options.choice();
     let choice = table.ir().choice(number)?;
-    let variable = || (!choice.variable.is_empty()).then(|| format!("{}?", choice.variable.replace('_', " ")));
+    let variable =
+        || (!choice.variable.is_empty()).then(|| format!("{}?", choice.variable.replace('_', " ")));
     // A component that the chooser cannot see is not named as the asker.
     let seen = |component: &ComponentId| !table.is_unseen(state, Some(options.chooser()), *component);
     let asker = table.asker(state).filter(seen).map(|component| names.component(u64::from(component)));
@@ -289,9 +309,10 @@ fn questions(names: &Names, table: &Table, state: &State, options: &TableOptions
     let line = |veiled: u64| {
         let question = names.question(choice, &holes, veiled).or_else(variable);
         match &asker {
-            Some(asker) => {
-                Some(format!("{asker}:{}", question.map_or_else(String::new, |question| format!(" {question}"))))
-            }
+            Some(asker) => Some(format!(
+                "{asker}:{}",
+                question.map_or_else(String::new, |question| format!(" {question}"))
+            )),
             None => question,
         }
     };
@@ -306,7 +327,8 @@ fn questions(names: &Names, table: &Table, state: &State, options: &TableOptions
     LogLine::of(&hidden, line)
 }
 
-/// Returns the players who may know an answer: its chooser, and everybody who sees all components that it names and the asker.
+/// Returns the players who may know an answer: its chooser, and everybody who sees all components that it
+/// names and the asker.
 fn known_to(table: &Table, state: &State, options: &TableOptions, pick: &Pick) -> Players {
     let ir = table.ir();
     let choice = ir.choice(options.choice());
@@ -317,7 +339,11 @@ fn known_to(table: &Table, state: &State, options: &TableOptions, pick: &Pick) -
             ir.action(action).map_or(Vec::new(), |a| a.params.iter().map(|(_, ty)| ty).collect())
         }
     };
-    let named = types.iter().zip(pick.values()).filter(|(ty, _)| ***ty == ValueType::Component).map(|(_, word)| *word);
+    let named = types
+        .iter()
+        .zip(pick.values())
+        .filter(|(ty, _)| ***ty == ValueType::Component)
+        .map(|(_, word)| *word);
     let mut named: Vec<u64> = named.chain(table.asker(state).map(u64::from)).collect();
     if let PickKind::Arm(_) = pick.kind {
         // Its label may name the same components as the texts of the choice.
@@ -325,12 +351,15 @@ fn known_to(table: &Table, state: &State, options: &TableOptions, pick: &Pick) -
     }
     let sees = |player: u8| {
         // A value that does not fit 32 bits stands for a position in a zone, not for a component.
-        !named.iter().any(|c| u32::try_from(*c).is_ok_and(|c| table.is_unseen(state, Some(player), ComponentId(c))))
+        !named
+            .iter()
+            .any(|c| u32::try_from(*c).is_ok_and(|c| table.is_unseen(state, Some(player), ComponentId(c))))
     };
     (0..state.players()).filter(|p| *p == options.chooser() || sees(*p)).collect()
 }
 
-/// An answer known only to some players until its effect reveals it; or all answers that select one set, whose effect is joint.
+/// An answer known only to some players until its effect reveals it; or all answers that select one set,
+/// whose effect is joint.
 #[derive(Clone)]
 pub(super) struct RecordSecret {
     /// Components that the answer names, and the asker.
@@ -341,7 +370,13 @@ pub(super) struct RecordSecret {
 
 impl RecordSecret {
     /// Creates the secret of an answer about to be given.
-    pub(super) fn of(table: &Table, names: &Names, state: &State, options: &TableOptions, pick: &Pick) -> RecordSecret {
+    pub(super) fn of(
+        table: &Table,
+        names: &Names,
+        state: &State,
+        options: &TableOptions,
+        pick: &Pick,
+    ) -> RecordSecret {
         let components = |pick: &Pick| -> Vec<ComponentId> {
             let typed = names.types(options.choice(), pick).zip(pick.values());
             let named = typed.filter(|(ty, _)| **ty == ValueType::Component);
@@ -365,15 +400,17 @@ impl RecordSecret {
         self.before.extend(new);
     }
 
-    /// Returns the players who now know the answer: they see all components that it names, or saw them before, and among the possible
-    /// components they newly see no others.
+    /// Returns the players who now know the answer: they see all components that it names, or saw them
+    /// before, and among the possible components they newly see no others.
     pub(super) fn shown_to(&self, table: &Table, state: &State) -> Players {
         let knows = |player: &u8| {
             let sees = |c: ComponentId| sees(table, state, *player, c);
             let mut new = self.before.iter().filter(|(c, by)| !by.has(*player) && sees(*c)).peekable();
             let saw = |c: ComponentId| self.before.iter().any(|(before, by)| *before == c && by.has(*player));
             let is_known = |c: &ComponentId| sees(*c) || saw(*c);
-            new.peek().is_some() && new.all(|(c, _)| self.named.contains(c)) && self.named.iter().all(is_known)
+            new.peek().is_some()
+                && new.all(|(c, _)| self.named.contains(c))
+                && self.named.iter().all(is_known)
         };
         (0..state.players()).filter(knows).collect()
     }
@@ -393,9 +430,13 @@ pub struct ScoredComponent {
     pub points: Option<i64>,
 }
 
-/// Returns the breakdown of each player's score, by the holders of components at the end of the game. Tallies of one component are summed
-/// up.
-pub fn breakdown(table: &Table, state: &State, tallies: &[(ComponentId, Option<i64>)]) -> Vec<Vec<ScoredComponent>> {
+/// Returns the breakdown of each player's score, by the holders of components at the end of the game. Tallies
+/// of one component are summed up.
+pub fn breakdown(
+    table: &Table,
+    state: &State,
+    tallies: &[(ComponentId, Option<i64>)],
+) -> Vec<Vec<ScoredComponent>> {
     let mut players: Vec<Vec<ScoredComponent>> = vec![Vec::new(); usize::from(state.players())];
     for (component, points) in tallies {
         let holder = table.holder(state, *component);

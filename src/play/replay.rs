@@ -131,8 +131,11 @@ impl SavedGame {
         out.push_str("]\n");
         if !self.picks.is_empty() {
             let picks: Vec<String> = self.picks.iter().map(|pick| quoted(pick)).collect();
-            let _ =
-                write!(out, "# What the next seat has picked so far, of several.\npicks = [{}]\n", picks.join(", "));
+            let _ = write!(
+                out,
+                "# What the next seat has picked so far, of several.\npicks = [{}]\n",
+                picks.join(", ")
+            );
         }
         out
     }
@@ -182,8 +185,8 @@ impl SavedGame {
         })
     }
 
-    /// Gives the first `to` answers to a session that has just begun. `mark` decides from the chooser's view which choices become undo
-    /// points. Stops before the next choice, with the picks that were made there.
+    /// Gives the first `to` answers to a session that has just begun. `mark` decides from the chooser's view
+    /// which choices become undo points. Stops before the next choice, with the picks that were made there.
     pub fn replay(
         &self,
         places: &ReplaySpans,
@@ -196,7 +199,8 @@ impl SavedGame {
             if let Stop::Fault(fault) = stop {
                 return Err(ReplayError::Fault(fault));
             }
-            let index = find(session, step, number, *place).map_err(|why| self.explained(why, session.table()))?;
+            let index =
+                find(session, step, number, *place).map_err(|why| self.explained(why, session.table()))?;
             if session.observation().is_ok_and(|seen| mark(&seen)) {
                 session.mark();
             }
@@ -226,10 +230,20 @@ impl SavedGame {
         for (at, pick) in self.picks.iter().enumerate() {
             if !offered.names.contains(pick) {
                 let cause = format!("These can be picked: {}", list_names(&offered.names));
-                return wrong(at, format!("`{pick}` cannot be picked any more"), cause, "Remove it from `picks`.");
+                return wrong(
+                    at,
+                    format!("`{pick}` cannot be picked any more"),
+                    cause,
+                    "Remove it from `picks`.",
+                );
             }
             if self.picks[..at].contains(pick) {
-                return wrong(at, format!("`{pick}` is picked twice"), String::new(), "Remove it from `picks`.");
+                return wrong(
+                    at,
+                    format!("`{pick}` is picked twice"),
+                    String::new(),
+                    "Remove it from `picks`.",
+                );
             }
         }
         let (count, most) = (self.picks.len(), offered.most());
@@ -370,8 +384,9 @@ impl<'t> ReplayReader<'t> {
         match self.get("format", "a number", int) {
             Some((1..=FORMAT, _)) | None => {}
             Some((other, span)) => {
-                let message =
-                    format!("this game was saved in format {other}; this Cardwright reads formats 1 to {FORMAT}");
+                let message = format!(
+                    "this game was saved in format {other}; this Cardwright reads formats 1 to {FORMAT}"
+                );
                 self.wrong(span, message, "another format");
             }
         }
@@ -389,16 +404,25 @@ impl<'t> ReplayReader<'t> {
         let seed = self.get("seed", "a number", int).map_or(0, |s| s.0 as u64);
         let texts = |n: &TomlNode| n.as_array().and_then(|a| a.iter().map(text).collect::<Option<Vec<_>>>());
         let seats = self.get("seats", "a list of strings", texts).map_or(Vec::new(), |s| s.0);
-        let mut saved = SavedGame { game, version, package, rules, players, seed, seats, ..SavedGame::default() };
-        let mut places =
-            ReplaySpans { players: players_at, game: game_at, rules: rules_at, ..ReplaySpans::nowhere(whole) };
+        let mut saved =
+            SavedGame { game, version, package, rules, players, seed, seats, ..SavedGame::default() };
+        let mut places = ReplaySpans {
+            players: players_at,
+            game: game_at,
+            rules: rules_at,
+            ..ReplaySpans::nowhere(whole)
+        };
         for entry in self.tree.get("lists").and_then(TomlNode::as_table).map_or(&[][..], |t| &t.entries) {
             match saved_lists::read(entry) {
                 Some(list) => {
                     saved.lists.push(list);
                     places.lists.push(entry.key_span);
                 }
-                None => self.wrong(entry.key_span, "a list has a `list`, a `name` and its cards under `parts`", ""),
+                None => self.wrong(
+                    entry.key_span,
+                    "a list has a `list`, a `name` and its cards under `parts`",
+                    "",
+                ),
             }
         }
         for entry in self.tree.get("options").and_then(TomlNode::as_table).map_or(&[][..], |t| &t.entries) {
@@ -425,7 +449,9 @@ impl<'t> ReplayReader<'t> {
                     saved.steps.push(ReplayStep { seat: seat - 1, answer });
                     places.steps.push(node.span);
                 }
-                None => self.wrong(node.span, "an answer is a seat and the name of an option", "`[1, \"name\"]`"),
+                None => {
+                    self.wrong(node.span, "an answer is a seat and the name of an option", "`[1, \"name\"]`")
+                }
             }
         }
         let picks = self.tree.get("play").and_then(TomlNode::as_table).and_then(|t| t.get("picks"));

@@ -43,14 +43,19 @@ impl SavedGame {
     /// Returns the lists for which a table must be laid out to replay the game.
     ///
     /// # Errors
-    /// A card of a list is no longer in the game, or there are lists in a game without deck lists, or none in a game with them.
+    /// A card of a list is no longer in the game, or there are lists in a game without deck lists, or none in
+    /// a game with them.
     pub fn laid_for(&self, ir: &Ir, places: &ReplaySpans) -> Result<PlayedLists, Diagnostic> {
         let wrong = |message: String| Diagnostic::error(codes::CANNOT_BE_LAID, message);
         if self.lists.is_empty() == ir.lists.are_brought() && self.game == ir.game.id {
             let name = &ir.game.name;
             let (message, label) = match self.lists.is_empty() {
-                true => (format!("{name} is played with lists, and this game was saved without"), "no `[lists]`"),
-                false => (format!("{name} is played without lists, and this game was saved with some"), "a list"),
+                true => {
+                    (format!("{name} is played with lists, and this game was saved without"), "no `[lists]`")
+                }
+                false => {
+                    (format!("{name} is played without lists, and this game was saved with some"), "a list")
+                }
             };
             let at = places.lists.first().copied().unwrap_or(places.players());
             return Err(wrong(message).at(at, label).help("the rules have changed since: play it anew"));
@@ -86,7 +91,8 @@ impl SavedGame {
             bring.iter().find(|who| self.game == ir.game.id && !self.lists.iter().any(|l| l.bringer == **who))
         {
             let at = places.lists.first().copied().unwrap_or(places.players());
-            let d = wrong(format!("`{missing}` brings no list")).at(at, "the lists that there are begin here");
+            let d =
+                wrong(format!("`{missing}` brings no list")).at(at, "the lists that there are begin here");
             return Err(d.help(format!("the file needs `[lists.{missing}]`")));
         }
         Ok(PlayedLists { players: self.players, lists: self.lists.clone(), laid: Vec::new() })

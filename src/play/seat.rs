@@ -1,5 +1,5 @@
-//! The view of a player who must choose, and the `TableBot` trait. A bot gets the view and the options, never the state, so it cannot read
-//! hidden information.
+//! The view of a player who must choose, and the `TableBot` trait. A bot gets the view and the options, never
+//! the state, so it cannot read hidden information.
 
 use super::moves::Moves;
 use super::record;
@@ -61,11 +61,11 @@ impl<'a> Observation<'a> {
         self.table.is_within_selection(self.state, self.options)
     }
 
-    /// Counts the whole moves that begin with each option, if a move from here may take several choices. Returns false if each option is
-    /// a whole move, or if there are too many to count.
+    /// Counts the whole moves that begin with each option, if a move from here may take several choices.
+    /// Returns false if each option is a whole move, or if there are too many to count.
     ///
-    /// They are counted on a random sample, so that neither future rolls nor hidden information leak. An option that the sample does not
-    /// offer counts as one move.
+    /// They are counted on a random sample, so that neither future rolls nor hidden information leak. An
+    /// option that the sample does not offer counts as one move.
     pub fn weigh(&self, moves: &mut Moves, seed: u64, weights: &mut Vec<u64>) -> bool {
         if !self.table.continues(self.options.choice()) {
             return false;
@@ -76,13 +76,14 @@ impl<'a> Observation<'a> {
         moves.weigh_sample(self, seed, MOST_TRIED, weights)
     }
 
-    /// Copies into `into` a state of this player's information set; all that they cannot see is redrawn from a seed.
+    /// Copies into `into` a state of this player's information set; all that they cannot see is redrawn from
+    /// a seed.
     pub fn sample(&self, sampler: &mut Sampler, machine: &mut Machine, seed: u64, into: &mut State) {
         sampler.sample(machine, self.state, self.player(), seed, into);
     }
 
-    /// Whether samples predict the future. They do not if the current position in the rules itself reveals hidden information; then bots
-    /// must not look ahead.
+    /// Whether samples predict the future. They do not if the current position in the rules itself reveals
+    /// hidden information; then bots must not look ahead.
     pub fn may_look_ahead(&self, sampler: &mut Sampler, machine: &mut Machine, seed: u64) -> bool {
         sampler.may_look_ahead(machine, self.state, self.player(), seed)
     }
@@ -102,7 +103,8 @@ impl<'a> Observation<'a> {
         self.table.zone_count(self.state, zone)
     }
 
-    /// Returns the components in a zone, from the top if it is ordered; `None` if the player does not see them.
+    /// Returns the components in a zone, from the top if it is ordered; `None` if the player does not see
+    /// them.
     pub fn zone(&self, zone: ZonePlaceId) -> Option<Vec<ComponentId>> {
         self.table.sees(self.state, Some(self.player()), zone).then(|| self.table.contents(self.state, zone))
     }
@@ -141,14 +143,15 @@ pub trait TableBot: Send {
         SearchEffort::default()
     }
 
-    /// Returns what the last choice was based on, the most visited option first; empty for a bot that does not search.
+    /// Returns what the last choice was based on, the most visited option first; empty for a bot that does
+    /// not search.
     fn preferences(&self, seen: &Observation) -> Vec<Preference> {
         let _ = seen;
         Vec::new()
     }
 
-    /// Starts or ends counting the executions of each instruction, and returns the counts so far, in the order of `Ir::code`; empty for
-    /// a bot that evaluates nothing.
+    /// Starts or ends counting the executions of each instruction, and returns the counts so far, in the
+    /// order of `Ir::code`; empty for a bot that evaluates nothing.
     fn count(&mut self, counts: bool) -> Vec<u64> {
         let _ = counts;
         Vec::new()

@@ -9,8 +9,8 @@ use super::scenario::{FixedChance, ScenarioStart};
 use super::seat::Observation;
 use crate::ir::{ComponentId, StartPoint};
 use crate::table::{
-    Event, Fault, Listen, Machine, Names, Rejection, SelectionProgress, State, Stop, Table, TableOptions, TableOutcome,
-    fold,
+    Event, Fault, Listen, Machine, Names, Rejection, SelectionProgress, State, Stop, Table, TableOptions,
+    TableOutcome, fold,
 };
 
 /// A component and its points; `None` if it counted nothing at all.
@@ -27,8 +27,8 @@ pub struct Session<'t> {
     /// Names of the elements picked so far in a selection; it is answered when it is complete.
     picks: Vec<String>,
     record: Vec<RecordEntry>,
-    /// Secret of the last choice, with the indices of its entries in the record; for a selection, of all choices whose effect is still to
-    /// come.
+    /// Secret of the last choice, with the indices of its entries in the record; for a selection, of all
+    /// choices whose effect is still to come.
     secret: Option<(Vec<usize>, RecordSecret)>,
     tallies: Vec<ComponentPoints>,
     marks: Vec<UndoPoint<'t>>,
@@ -96,7 +96,10 @@ fn selects(table: &Table, state: &State) -> bool {
 fn lines(names: &Names, table: &Table, state: &State, options: &TableOptions) -> Vec<OptionLine> {
     let labels = names.distinct_labels(table, state, options).into_iter().enumerate();
     labels
-        .map(|(index, label)| OptionLine { label, options: [index].into_iter().chain(options.copies(index)).collect() })
+        .map(|(index, label)| OptionLine {
+            label,
+            options: [index].into_iter().chain(options.copies(index)).collect(),
+        })
         .collect()
 }
 
@@ -221,8 +224,8 @@ impl<'t> Session<'t> {
         &self.steps
     }
 
-    /// Returns the names of the elements picked so far in a selection. The rules take them in one fixed order, but people pick in any
-    /// order: picks become answers when the selection is complete.
+    /// Returns the names of the elements picked so far in a selection. The rules take them in one fixed
+    /// order, but people pick in any order: picks become answers when the selection is complete.
     pub fn picks(&self) -> &[String] {
         &self.picks
     }
@@ -241,8 +244,11 @@ impl<'t> Session<'t> {
     pub fn advance(&mut self) -> Stop {
         let table = self.machine.table();
         let stop = go_on(&mut self.chance, &self.names, &mut self.machine, &mut self.state);
-        // Secrecy is evaluated again once the choice has had its effect: a card played face up is no longer secret.
-        if let Some((places, secret)) = self.secret.take_if(|_| stop != Stop::Choice || !selects(table, &self.state)) {
+        // Secrecy is evaluated again once the choice has had its effect: a card played face up is no longer
+        // secret.
+        if let Some((places, secret)) =
+            self.secret.take_if(|_| stop != Stop::Choice || !selects(table, &self.state))
+        {
             let known = secret.shown_to(table, &self.state);
             for at in places {
                 if let Some(entry) = self.record.get_mut(at) {
@@ -264,14 +270,16 @@ impl<'t> Session<'t> {
         Ok(Observation::new(table, &self.state, options))
     }
 
-    /// Returns the options, with copies of a card that lie together and have the same state grouped into one line.
+    /// Returns the options, with copies of a card that lie together and have the same state grouped into one
+    /// line.
     pub fn lines(&mut self) -> Result<Vec<OptionLine>, Rejection> {
         let table = self.machine.table();
         let options = self.machine.options(&mut self.state)?;
         Ok(lines(&self.names, table, &self.state, options))
     }
 
-    /// Returns the option with a label of [`Session::lines`], a name or a label. If there is none, the error names what it may have meant.
+    /// Returns the option with a label of [`Session::lines`], a name or a label. If there is none, the error
+    /// names what it may have meant.
     pub fn find(&mut self, written: &str) -> Result<usize, NoOption> {
         // Programs answer with names, for which no labels have to be made.
         let named = self.machine.options(&mut self.state).ok().and_then(|o| self.names.index_of(o, written));
@@ -280,15 +288,17 @@ impl<'t> Session<'t> {
         }
         let lines = self.lines().unwrap_or_default();
         let wanted = fold(written);
-        if let Some(index) = lines.iter().find(|line| fold(&line.label) == wanted).and_then(|line| line.options.first())
+        if let Some(index) =
+            lines.iter().find(|line| fold(&line.label) == wanted).and_then(|line| line.options.first())
         {
             return Ok(*index);
         }
         let nothing = NoOption { nearest: None, beginning: Vec::new() };
         let options = self.machine.options(&mut self.state).map_err(|_| nothing)?;
         // A label that several options share names none of them.
-        let is_meant =
-            |at: &usize| options.nth(*at).is_some_and(|pick| fold(&self.names.label(options, &pick)) == wanted);
+        let is_meant = |at: &usize| {
+            options.nth(*at).is_some_and(|pick| fold(&self.names.label(options, &pick)) == wanted)
+        };
         let meant: Vec<usize> = (0..lines.len()).filter(is_meant).collect();
         if meant.len() > 1 && !self.names.names(options).iter().any(|name| fold(name) == wanted) {
             let beginning = meant.iter().map(|at| lines[*at].label.clone()).collect();
@@ -356,7 +366,8 @@ impl<'t> Session<'t> {
         self.marks.clear();
     }
 
-    /// Returns to the last undo point before the latest choice; drops the undo points in between. Returns false if there is none.
+    /// Returns to the last undo point before the latest choice; drops the undo points in between. Returns
+    /// false if there is none.
     pub fn undo(&mut self) -> bool {
         while let Some(mark) = self.marks.pop() {
             if mark.steps < self.steps.len() {

@@ -7,7 +7,8 @@ use crate::ir::{Ir, SetupInfo};
 use crate::source::{FileId, Span};
 use crate::table::Table;
 
-/// Returns all options of the game with their values in a setup; those that it does not set have their defaults.
+/// Returns all options of the game with their values in a setup; those that it does not set have their
+/// defaults.
 ///
 /// # Errors
 /// The game has no setup of this id; a message.
@@ -17,7 +18,9 @@ pub fn setup(ir: &Ir, id: &str) -> Result<Vec<(String, String)>, String> {
         let name = &ir.game.name;
         return Err(match (nearest(id, ids.iter().copied()), ids.is_empty()) {
             (Some(near), _) => format!("{name} has no setup `{id}`; did you mean `{near}`?"),
-            (None, true) => format!("{name} has no setup `{id}`, nor any other: `[setups.{id}]` would declare it"),
+            (None, true) => {
+                format!("{name} has no setup `{id}`, nor any other: `[setups.{id}]` would declare it")
+            }
             (None, false) => format!("{name} has no setup `{id}`; it has: {}", ids.join(", ")),
         });
     };
@@ -30,7 +33,8 @@ pub fn setup(ir: &Ir, id: &str) -> Result<Vec<(String, String)>, String> {
         .collect())
 }
 
-/// Returns a warning for each setup that no number of players can play, because a requirement of the game never holds.
+/// Returns a warning for each setup that no number of players can play, because a requirement of the game
+/// never holds.
 pub fn check_setups(table: &Table) -> Vec<Diagnostic> {
     table.ir().setups.iter().filter_map(|setup| never_laid(table, setup)).collect()
 }

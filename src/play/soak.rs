@@ -45,7 +45,8 @@ pub enum BrokenInvariant {
     Endless,
     /// Replayed from its saved file, the game ends differently.
     Replay,
-    /// At two positions of the same information set, a player is shown something different, or a bot chooses differently.
+    /// At two positions of the same information set, a player is shown something different, or a bot chooses
+    /// differently.
     Foreseen(PositionDifference),
     /// A rule faulted.
     Fault(Box<Fault>),
@@ -67,7 +68,8 @@ pub struct BrokenGame {
 /// The result of a soak.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SoakResult {
-    /// Number of combinations of options and player counts, including those that a `[[require]]` forbids; `None` for 2⁶⁴ and more.
+    /// Number of combinations of options and player counts, including those that a `[[require]]` forbids;
+    /// `None` for 2⁶⁴ and more.
     pub combinations: Option<u64>,
     /// Number of combinations laid out to find playable ones.
     pub laid: u64,
@@ -83,8 +85,8 @@ pub struct SoakResult {
     pub broken: Option<BrokenGame>,
 }
 
-/// Plays the games. `progress` is called now and then with the number of games finished since. The result does not depend on the number
-/// of threads.
+/// Plays the games. `progress` is called now and then with the number of games finished since. The result
+/// does not depend on the number of threads.
 ///
 /// # Errors
 /// A rule faulted while a table was laid out.
@@ -117,7 +119,8 @@ pub fn soak_from(
     (opening, agreed): (&Opening, Agreement),
     progress: impl Fn(u64) + Sync,
 ) -> SoakResult {
-    let found = SoakResult { combinations: Some(1), laid: 1, tried: 1, games: soak.games, ..SoakResult::default() };
+    let found =
+        SoakResult { combinations: Some(1), laid: 1, tried: 1, games: soak.games, ..SoakResult::default() };
     play_all(table, soak, Some(opening), &[agreed], found, progress)
 }
 
@@ -159,8 +162,8 @@ fn play_all(
     found.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
-/// Number of states collected before they are checked on another thread. A limit, because large states of a long game would fill the
-/// memory.
+/// Number of states collected before they are checked on another thread. A limit, because large states of a
+/// long game would fill the memory.
 const MOMENTS: usize = 64;
 
 /// Bytes of a state at a choice, with the names of its options.
@@ -206,7 +209,10 @@ impl<'t> SoakChecker<'t> {
                 Ok(opening)
             }
             // Laying it out has succeeded before.
-            None => agreement.lay(&mut self.machine).map(Opening::before_setup).map_err(|_| BrokenInvariant::Replay),
+            None => agreement
+                .lay(&mut self.machine)
+                .map(Opening::before_setup)
+                .map_err(|_| BrokenInvariant::Replay),
         }
     }
 
@@ -253,13 +259,15 @@ impl<'t> SoakChecker<'t> {
         let options = options_of(&mut self.machine, &self.names, &mut self.state)?;
         let count = options.len();
         let answer = draw_below(seed, self.state.plies(), count);
-        // Tries an answer and undoes it: the next option, so that it differs from the actual answer if possible.
+        // Tries an answer and undoes it: the next option, so that it differs from the actual answer if
+        // possible.
         let mut tried = self.state.clone();
         choose(&mut self.machine, &mut tried, (answer + 1) % count)?;
         // A fault here is reported by the game that takes this answer.
         let _ = self.machine.advance(&mut tried);
         tried.copy_from(&back);
-        if options_of(&mut self.machine, &self.names, &mut tried)? != options || tried.words() != back.words() {
+        if options_of(&mut self.machine, &self.names, &mut tried)? != options || tried.words() != back.words()
+        {
             return Err(BrokenInvariant::Undo);
         }
         self.declined(&back)?;
@@ -270,7 +278,8 @@ impl<'t> SoakChecker<'t> {
         Ok(Moment { bytes, options })
     }
 
-    /// Checks that a state that waits at a choice can be declined without a list of its options, as lookahead does, with the same result.
+    /// Checks that a state that waits at a choice can be declined without a list of its options, as lookahead
+    /// does, with the same result.
     fn declined(&mut self, back: &State) -> Result<(), BrokenInvariant> {
         let mut machine = self.table.machine();
         let mut unlisted = back.clone();
@@ -281,7 +290,8 @@ impl<'t> SoakChecker<'t> {
         let options = self.machine.options(&mut listed).map_err(refused)?;
         let choice = self.table.ir().choice(options.choice());
         let arm = choice.and_then(|choice| choice.decline).map(PickKind::Arm);
-        let place = options.iter().position(|pick| Some(pick.kind) == arm).ok_or(BrokenInvariant::Declined)?;
+        let place =
+            options.iter().position(|pick| Some(pick.kind) == arm).ok_or(BrokenInvariant::Declined)?;
         choose(&mut self.machine, &mut listed, place)?;
         let stops = (machine.advance_unlisted(&mut unlisted), self.machine.advance(&mut listed));
         let same = match stops {
@@ -297,7 +307,8 @@ impl<'t> SoakChecker<'t> {
         if same { Ok(()) } else { Err(BrokenInvariant::Declined) }
     }
 
-    /// Compares one choice of the game with other positions of the same information set. One bot is checked in each game.
+    /// Compares one choice of the game with other positions of the same information set. One bot is checked
+    /// in each game.
     fn alike(&self, opening: &Opening, seed: u64, index: u64) -> Result<(), BrokenInvariant> {
         if self.table.is_open() || self.answers.is_empty() {
             return Ok(());
@@ -309,8 +320,9 @@ impl<'t> SoakChecker<'t> {
         };
         let bots = watched(self.table.ir());
         let bot = bots[(index % bots.len() as u64) as usize];
-        let differs =
-            alike.first_visible_difference(self.table).or_else(|| alike.chosen_by(self.table, bot, mix(seed, 2)));
+        let differs = alike
+            .first_visible_difference(self.table)
+            .or_else(|| alike.chosen_by(self.table, bot, mix(seed, 2)));
         differs.map_or(Ok(()), |difference| Err(BrokenInvariant::Foreseen(difference)))
     }
 
@@ -332,10 +344,15 @@ impl<'t> SoakChecker<'t> {
         };
         let mut sources = Sources::default();
         let file = sources.add("game.toml", saved.to_toml());
-        let Ok((read, places)) = SavedGame::parse(&sources, file) else { return Err(BrokenInvariant::Replay) };
+        let Ok((read, places)) = SavedGame::parse(&sources, file) else {
+            return Err(BrokenInvariant::Replay);
+        };
         let mut machine = self.table.machine();
         let agreed = read.agreement(&places, &mut machine);
-        if read != saved || agreed.ok().as_ref() != Some(agreement) || read.changed(&places, self.table).is_some() {
+        if read != saved
+            || agreed.ok().as_ref() != Some(agreement)
+            || read.changed(&places, self.table).is_some()
+        {
             return Err(BrokenInvariant::Replay);
         }
         Ok(read.steps)
@@ -351,7 +368,9 @@ impl<'t> SoakChecker<'t> {
                 return Err(BrokenInvariant::Replay);
             }
             let options = machine.options(&mut state).map_err(refused)?;
-            let Ok(answer) = self.names.find(options, &step.answer) else { return Err(BrokenInvariant::Replay) };
+            let Ok(answer) = self.names.find(options, &step.answer) else {
+                return Err(BrokenInvariant::Replay);
+            };
             choose(&mut machine, &mut state, answer).map_err(|_| BrokenInvariant::Replay)?;
         }
         let stop = go_on(&mut chance, &self.names, &mut machine, &mut state);
@@ -361,7 +380,11 @@ impl<'t> SoakChecker<'t> {
 }
 
 /// Returns the names of the options of a state that waits at a choice.
-fn options_of(machine: &mut Machine, names: &Names, state: &mut State) -> Result<Vec<String>, BrokenInvariant> {
+fn options_of(
+    machine: &mut Machine,
+    names: &Names,
+    state: &mut State,
+) -> Result<Vec<String>, BrokenInvariant> {
     let players = state.players();
     let options = machine.options(state).map_err(refused)?;
     if options.is_empty() || options.chooser() >= players {

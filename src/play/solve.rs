@@ -1,7 +1,7 @@
 //! Exact game value of small games for two players: alpha-beta search to the end.
 //!
-//! A transposition table keyed by [`Table::key`] searches each position once. The value of a position must not depend on the path to it,
-//! so a game in which a position can repeat is refused.
+//! A transposition table keyed by [`Table::key`] searches each position once. The value of a position must
+//! not depend on the path to it, so a game in which a position can repeat is refused.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -45,7 +45,8 @@ impl GameValue {
 pub struct Solution {
     /// Game value.
     pub value: GameValue,
-    /// Number of choices to the win, with a winner who hurries and a loser who delays; `None` for a draw, or if the limit was reached.
+    /// Number of choices to the win, with a winner who hurries and a loser who delays; `None` for a draw, or
+    /// if the limit was reached.
     pub choices: Option<u32>,
     /// Principal variation, as option indices; as far as it was found within the limit.
     pub line: Vec<u32>,
@@ -190,7 +191,8 @@ pub fn solve(table: &Table, state: &State, limit: u64) -> Result<Solution, Solve
         return Err(SolveError::Together);
     }
     solver.begin(state)?;
-    let value = solver.value(0, GameValue::Second, GameValue::First).map_err(|stop| stop.with_limit(limit))?;
+    let value =
+        solver.value(0, GameValue::Second, GameValue::First).map_err(|stop| stop.with_limit(limit))?;
     let choices = match value.winner() {
         None => None,
         Some(winner) => match solver.distance(winner) {
@@ -241,7 +243,9 @@ impl<'t> Solver<'t> {
         }
         self.reach(level + 1);
         let (above, below) = self.levels.split_at_mut(level + 1);
-        let (Some(from), Some(to)) = (above.last_mut(), below.first_mut()) else { return Err(SolveError::NotAsked) };
+        let (Some(from), Some(to)) = (above.last_mut(), below.first_mut()) else {
+            return Err(SolveError::NotAsked);
+        };
         to.state.copy_from(&from.state);
         let failed = |fault: Box<Fault>| Err(SolveError::Fault(Vec::new(), fault));
         // The copy carries the stamp of the option list in this machine, so options are not listed again.
@@ -284,9 +288,14 @@ impl<'t> Solver<'t> {
         }
     }
 
-    /// Looks one ply ahead at every option of a level and sorts them, most promising first. Returns the value if one option decides it:
-    /// by ending the game, or by reaching a position of known value.
-    fn look(&mut self, level: usize, low: GameValue, high: GameValue) -> Result<Option<GameValue>, SolveError> {
+    /// Looks one ply ahead at every option of a level and sorts them, most promising first. Returns the value
+    /// if one option decides it: by ending the game, or by reaching a position of known value.
+    fn look(
+        &mut self,
+        level: usize,
+        low: GameValue,
+        high: GameValue,
+    ) -> Result<Option<GameValue>, SolveError> {
         let (count, chooser) = self.list_options(level)?;
         let known = self.values.get(&self.levels[level].key).map_or(u16::MAX, |b| b.best);
         let mut order = std::mem::take(&mut self.levels[level].order);
@@ -308,13 +317,15 @@ impl<'t> Solver<'t> {
                 self.levels[level].order = order;
                 return Ok(Some(if chooser == 0 { bounds.low } else { bounds.high }));
             }
-            // Move ordering: known good values first, then the best option from before, then the history heuristic.
+            // Move ordering: known good values first, then the best option from before, then the history
+            // heuristic.
             let promise = match (chooser, bounds.low, bounds.high) {
                 (0, low, high) => (low as u32) * 3 + high as u32,
                 (_, low, high) => (2 - high as u32) * 3 + 2 - low as u32,
             };
             let level = &mut self.levels[level];
-            let pick = level.machine.options(&mut level.state).ok().and_then(|options| options.nth(index as usize));
+            let pick =
+                level.machine.options(&mut level.state).ok().and_then(|options| options.nth(index as usize));
             let cuts = pick.map_or(0, |pick| self.history[place(&pick, chooser)]).min((1 << 24) - 1);
             let best = u32::from(index == u32::from(known));
             order.push((promise << 26 | best << 25 | cuts, index, bounds));
@@ -325,8 +336,14 @@ impl<'t> Solver<'t> {
         Ok(None)
     }
 
-    /// Returns the value of a level's state if it is between `low` and `high`; otherwise a bound on the side where it lies.
-    fn value(&mut self, level: usize, mut low: GameValue, mut high: GameValue) -> Result<GameValue, SolveError> {
+    /// Returns the value of a level's state if it is between `low` and `high`; otherwise a bound on the side
+    /// where it lies.
+    fn value(
+        &mut self,
+        level: usize,
+        mut low: GameValue,
+        mut high: GameValue,
+    ) -> Result<GameValue, SolveError> {
         let key = self.levels[level].key;
         if let Some(known) = self.values.get(&key) {
             if known.low >= high || known.low == known.high {
@@ -396,7 +413,8 @@ impl<'t> Solver<'t> {
         Ok(None)
     }
 
-    /// Whether the winner can force the end of the game within this many choices, at least one, from the state of a level.
+    /// Whether the winner can force the end of the game within this many choices, at least one, from the
+    /// state of a level.
     fn can_force_end_within(&mut self, level: usize, choices: u32, winner: u8) -> Result<bool, SolveError> {
         let key = self.levels[level].key;
         let won = if winner == 0 { GameValue::First } else { GameValue::Second };
@@ -444,8 +462,10 @@ impl<'t> Solver<'t> {
         while let Some((_, index, _)) = self.levels[level].order.get(place).copied().filter(|_| !settled) {
             place += 1;
             self.step(level, index).map_err(|stop| stop.prepend(index))?;
-            settled =
-                self.can_force_end_within(level + 1, choices - 1, winner).map_err(|stop| stop.prepend(index))? == own;
+            settled = self
+                .can_force_end_within(level + 1, choices - 1, winner)
+                .map_err(|stop| stop.prepend(index))?
+                == own;
         }
         let holds = settled == own;
         let known = self.distances.entry(key).or_insert(Distance::UNKNOWN);
@@ -477,9 +497,14 @@ impl<'t> Solver<'t> {
         }
     }
 
-    /// Returns the best option of a level, and whether it ends the game; the next level holds the result. If `left` gives the number of
-    /// choices left, the winner takes no more than these, and the loser no fewer.
-    fn best(&mut self, level: usize, value: GameValue, left: Option<u32>) -> Result<Option<(u32, bool)>, SolveError> {
+    /// Returns the best option of a level, and whether it ends the game; the next level holds the result. If
+    /// `left` gives the number of choices left, the winner takes no more than these, and the loser no fewer.
+    fn best(
+        &mut self,
+        level: usize,
+        value: GameValue,
+        left: Option<u32>,
+    ) -> Result<Option<(u32, bool)>, SolveError> {
         let (count, chooser) = self.list_options(level)?;
         for index in 0..count {
             let ended = self.step(level, index)?;

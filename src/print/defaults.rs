@@ -29,5 +29,7 @@ pub fn icons() -> impl Iterator<Item = (&'static str, &'static str)> {
 
 fn texts(folder: &'static str, ending: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
     let files = TEMPLATES.get_dir(folder).map(Dir::files).into_iter().flatten();
-    files.filter_map(move |f| Some((f.path().file_name()?.to_str()?.strip_suffix(ending)?, f.contents_utf8()?)))
+    files.filter_map(move |f| {
+        Some((f.path().file_name()?.to_str()?.strip_suffix(ending)?, f.contents_utf8()?))
+    })
 }

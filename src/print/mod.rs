@@ -1,7 +1,8 @@
 //! Prints a compiled game: sheets to print, cut out and play with.
 //!
-//! The input is an [`Ir`], the output PDFs. `face` renders a template for each component and lays out its texts ([`text`]); `sheets`
-//! computes where on a sheet each lies; [`pdf`] writes the display list ([`scene`]). Each folder imports only those listed before it.
+//! The input is an [`Ir`], the output PDFs. `face` renders a template for each component and lays out its
+//! texts ([`text`]); `sheets` computes where on a sheet each lies; [`pdf`] writes the display list
+//! ([`scene`]). Each folder imports only those listed before it.
 
 pub mod threads;
 pub mod defaults;
@@ -75,7 +76,9 @@ pub fn print(ir: &Ir, request: &Request) -> PrintResult {
         match sheet.subject {
             SubjectInfo::Board(_) | SubjectInfo::Page(..) if !request.wants_other(&sheet.id) => {}
             SubjectInfo::Components(_) => files.extend(cards::print(&press, sheet, request, &mut found)),
-            SubjectInfo::Board(n) if request.deck.is_none() && board::has_all(ir, &ir.boards[n], &request.only) => {
+            SubjectInfo::Board(n)
+                if request.deck.is_none() && board::has_all(ir, &ir.boards[n], &request.only) =>
+            {
                 files.extend(board::print(&press, sheet, request, &mut found));
             }
             SubjectInfo::Page(copies, per_player) if request.only.is_empty() && request.deck.is_none() => {
@@ -116,7 +119,9 @@ fn unknown_sheet(ir: &Ir, request: &Request) -> Option<Diagnostic> {
     let d = Diagnostic::error(codes::NOTHING_TO_PRINT, format!("there is no sheet `{asked}`"));
     Some(match nearest(asked, known.iter().map(String::as_str)) {
         Some(near) => d.help(format!("did you mean `{near}`?")),
-        None => d.help(format!("the sheets are {}", list(&known.iter().map(String::as_str).collect::<Vec<_>>()))),
+        None => {
+            d.help(format!("the sheets are {}", list(&known.iter().map(String::as_str).collect::<Vec<_>>())))
+        }
     })
 }
 
@@ -151,7 +156,8 @@ fn unsaid(ir: &Ir, sheet: &SheetInfo, found: &mut Vec<Diagnostic>) {
         return;
     }
     let has_rule = |first: u32| {
-        let rule = |slot: &SlotInfo| slot.rules.get(first as usize).is_some_and(|rule| *rule != SlotInfo::EMPTY);
+        let rule =
+            |slot: &SlotInfo| slot.rules.get(first as usize).is_some_and(|rule| *rule != SlotInfo::EMPTY);
         ir.slots.iter().any(rule)
     };
     let silent: Vec<&str> = ir

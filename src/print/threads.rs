@@ -7,7 +7,8 @@ pub fn available() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// Maps each item with `work`, in threads that each have a tool of their own. Results are in the order of the items.
+/// Maps each item with `work`, in threads that each have a tool of their own. Results are in the order of the
+/// items.
 pub fn in_parallel<T: Sync, R: Send, W: Send>(
     items: &[T],
     threads: usize,

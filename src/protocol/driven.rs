@@ -7,7 +7,8 @@ use super::view;
 use crate::diagnostics::Code;
 use crate::ir::{ComponentId, FieldId, Ir, Owner, ValueType, ZonePlaceId};
 use crate::play::{
-    Observation, Options, Outcome, RecordTurn, SavedGame, Session, choice_json, over_json, position_as_scenario, story,
+    Observation, Options, Outcome, RecordTurn, SavedGame, Session, choice_json, over_json,
+    position_as_scenario, story,
 };
 use crate::table::{Fault, Names, Players, Rejection, Stop, Table, TableView};
 
@@ -34,7 +35,11 @@ impl<'t> DrivenGame<'t> {
 
     /// Copies the game to a table of the same game: see [`Session::copy_to`].
     pub fn copy_to<'u>(&self, table: &'u Table<'u>) -> Option<DrivenGame<'u>> {
-        Some(DrivenGame { session: self.session.copy_to(table)?, stop: self.stop.clone(), undoable: self.undoable })
+        Some(DrivenGame {
+            session: self.session.copy_to(table)?,
+            stop: self.stop.clone(),
+            undoable: self.undoable,
+        })
     }
 
     /// Returns the view of the player who must choose; `None` if nobody must.
@@ -156,7 +161,8 @@ impl<'t> DrivenGame<'t> {
     pub fn state(&self) -> Value {
         let (ir, table, state) = (self.ir(), self.session.table(), self.session.state());
         // Zones of seats that nobody sits at are no part of the game.
-        let sits = |zone: &ZonePlaceId| ir.layout.zones[*zone].owner.is_none_or(|owner| owner < state.players());
+        let sits =
+            |zone: &ZonePlaceId| ir.layout.zones[*zone].owner.is_none_or(|owner| owner < state.players());
         let zones = ir.layout.zones.ids().filter(sits).map(|zone| {
             let contents = table.contents(state, zone);
             (self.session.names().zone(zone), self.zone_contents(contents.len(), Some(&contents)))
@@ -185,8 +191,7 @@ impl<'t> DrivenGame<'t> {
     /// The game did not begin with setup.
     pub fn save(&self, package: &str) -> Result<String, String> {
         if !self.session.is_whole() {
-            let words =
-                "a game that began from a scenario or a table laid out cannot be saved: a saved game begins with setup";
+            let words = "a game that began from a scenario or a table laid out cannot be saved: a saved game begins with setup";
             return Err(words.into());
         }
         Ok(SavedGame::of(&self.session, package, &[]).to_toml())
@@ -224,7 +229,10 @@ impl<'t> DrivenGame<'t> {
                     None => format!("`{name}` is none of the options"),
                 })?,
                 number => number.as_u64().map(|n| n as usize).filter(|n| *n < count).ok_or_else(|| {
-                    format!("`option` is a name, or a number from 0 to {}, not {number}", count.saturating_sub(1))
+                    format!(
+                        "`option` is a name, or a number from 0 to {}, not {number}",
+                        count.saturating_sub(1)
+                    )
                 })?,
             }
         };
@@ -284,7 +292,8 @@ impl<'t> DrivenGame<'t> {
         }
     }
 
-    /// Returns the code and the message of the fault in which the game has ended, with only what every player may know.
+    /// Returns the code and the message of the fault in which the game has ended, with only what every player
+    /// may know.
     pub fn fault(&self) -> Option<(Code, String)> {
         let Stop::Fault(fault) = &self.stop else { return None };
         Some((fault.code(), fault_words(&self.session, fault)))
@@ -318,7 +327,8 @@ impl<'t> DrivenGame<'t> {
     }
 
     fn zone_contents(&self, count: usize, contents: Option<&[ComponentId]>) -> Value {
-        let contents: Option<Vec<&str>> = contents.map(|all| all.iter().map(|c| self.component(c.0)).collect());
+        let contents: Option<Vec<&str>> =
+            contents.map(|all| all.iter().map(|c| self.component(c.0)).collect());
         json!({ "count": count, "contents": contents })
     }
 
@@ -328,7 +338,10 @@ impl<'t> DrivenGame<'t> {
     }
 
     /// Returns state as scenarios write it: by name and, for players, components and cells, by owner.
-    pub(super) fn fields<'w>(&self, fields: impl Iterator<Item = (FieldId, u32, &'w [u64])>) -> Vec<(String, String)> {
+    pub(super) fn fields<'w>(
+        &self,
+        fields: impl Iterator<Item = (FieldId, u32, &'w [u64])>,
+    ) -> Vec<(String, String)> {
         let mut all = Vec::new();
         for (field, owner, words) in fields {
             let Some(info) = self.ir().layout.fields.find(field) else { continue };

@@ -112,16 +112,18 @@ const LINES: [(&str, &[&str]); 10] = [
 fn expected_type(key: &str) -> (&'static str, fn(&Value) -> bool) {
     match key {
         "scenario" | "setup" | "name" | "bot" => ("a string", |value| value.is_string() || value.is_null()),
-        "begin" => ("`setup` or `play`", |value| matches!(value.as_str(), Some("setup" | "play")) || value.is_null()),
+        "begin" => {
+            ("`setup` or `play`", |value| matches!(value.as_str(), Some("setup" | "play")) || value.is_null())
+        }
         "ply" => ("a whole number", |value| value.is_u64() || value.is_null()),
         "players" | "seat" => {
             ("a whole number", |value| value.as_u64().is_some_and(|n| n <= u8::MAX.into()) || value.is_null())
         }
         "seed" => ("a whole number", |value| value.is_number() || value.is_null()),
         "replace" => ("`true` or `false`", Value::is_boolean),
-        "decks" => {
-            ("an object of strings", |value| value.as_object().is_some_and(|of| of.values().all(Value::is_string)))
-        }
+        "decks" => ("an object of strings", |value| {
+            value.as_object().is_some_and(|of| of.values().all(Value::is_string))
+        }),
         "options" | "zones" | "state" => ("an object", Value::is_object),
         _ => ("a value", |_| true),
     }
@@ -135,7 +137,8 @@ pub fn request(line: &str) -> ParsedLine {
     let value: Value = match serde_json::from_str(line) {
         Ok(value) => value,
         Err(error) => {
-            let words = format!("a line is a JSON object, such as {{\"do\": \"ask\"}}: {}", json_syntax(&error));
+            let words =
+                format!("a line is a JSON object, such as {{\"do\": \"ask\"}}: {}", json_syntax(&error));
             return (None, Err(words));
         }
     };
@@ -153,15 +156,19 @@ fn request_of(keys: Map<String, Value>) -> Result<ProtocolRequest, String> {
         return Err(format!("a line says with `do` what is to be done: {}", names.join(", ")));
     };
     let Some((_, known)) = LINES.iter().find(|(name, _)| *name == asked) else {
-        let help = nearest(asked, names.iter().copied())
-            .map_or_else(|| format!("there are {}", names.join(", ")), |near| format!("did you mean `{near}`?"));
+        let help = nearest(asked, names.iter().copied()).map_or_else(
+            || format!("there are {}", names.join(", ")),
+            |near| format!("did you mean `{near}`?"),
+        );
         return Err(format!("`{asked}` cannot be done; {help}"));
     };
     if let Some(strange) = keys.keys().find(|key| *key != "do" && !known.contains(&key.as_str())) {
         return Err(match (known.is_empty(), nearest(strange, known.iter().copied())) {
             (true, _) => format!("`{asked}` has no `{strange}`: its line has nothing but `do`"),
             (false, Some(near)) => format!("`{asked}` has no `{strange}`; did you mean `{near}`?"),
-            (false, None) => format!("`{asked}` has no `{strange}`; beside `do` it may have: {}", known.join(", ")),
+            (false, None) => {
+                format!("`{asked}` has no `{strange}`; beside `do` it may have: {}", known.join(", "))
+            }
         });
     }
     if asked == "choose" && !keys.contains_key("option") {

@@ -29,7 +29,8 @@ pub struct ZoneView {
     pub count: usize,
     /// Ids of the components, from the top of an ordered zone; `None` if the seat does not see into it.
     pub contents: Option<Vec<String>>,
-    /// The components that the seat knows in a zone into which it does not see, by their place from the top; `?` in an unordered zone.
+    /// The components that the seat knows in a zone into which it does not see, by their place from the top;
+    /// `?` in an unordered zone.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub known: BTreeMap<String, Vec<String>>,
     /// Hints about other components, by their place.
@@ -75,10 +76,14 @@ impl ZoneView {
             known.entry(place(face.place)).or_default().push(component(ir, face.component).to_owned());
         }
         let names = driven.session().names();
-        let told = |told: &HintedPlace| (place(told.place), told.told.iter().map(|t| names.hint_text(t)).collect());
+        let told =
+            |told: &HintedPlace| (place(told.place), told.told.iter().map(|t| names.hint_text(t)).collect());
         ZoneView {
             count: zone.count,
-            contents: zone.contents.as_ref().map(|all| all.iter().map(|c| component(ir, *c).to_owned()).collect()),
+            contents: zone
+                .contents
+                .as_ref()
+                .map(|all| all.iter().map(|c| component(ir, *c).to_owned()).collect()),
             known,
             told: zone.told.iter().map(told).collect(),
         }

@@ -35,8 +35,8 @@ pub(super) fn cell_with(ir: &Ir, zone: &ViewedZone) -> Option<CellId> {
     in_lines(ir, board).then_some(CellId(cell))
 }
 
-/// Writes the areas of a board with their contents; if the whole board is empty, only the names. `inside` formats a zone, `value` a state
-/// (`None` if there is nothing to show).
+/// Writes the areas of a board with their contents; if the whole board is empty, only the names. `inside`
+/// formats a zone, `value` a state (`None` if there is nothing to show).
 pub(super) fn areas(
     names: &Names,
     ir: &Ir,
@@ -85,12 +85,15 @@ pub(super) fn areas(
     text
 }
 
-/// Describes a place, given by its index in `Ir::cells`: its name, its attributes, and the places adjacent to it.
+/// Describes a place, given by its index in `Ir::cells`: its name, its attributes, and the places adjacent to
+/// it.
 pub fn place(ir: &Ir, names: &Names, cell: CellId, width: usize) -> String {
     let Some(info) = ir.cells.find(cell) else { return String::new() };
     let bold = Style::new().bold();
-    let printed = ir.attributes.iter().filter(|a| a.owner == Owner::Cell && !matches!(&*a.id, "column" | "row"));
-    let facts: Vec<String> = printed.filter_map(|a| value(names, &a.id, &a.ty, ir.stored(a, cell.0))).collect();
+    let printed =
+        ir.attributes.iter().filter(|a| a.owner == Owner::Cell && !matches!(&*a.id, "column" | "row"));
+    let facts: Vec<String> =
+        printed.filter_map(|a| value(names, &a.id, &a.ty, ir.stored(a, cell.0))).collect();
     let gap = if facts.is_empty() { "" } else { "  " };
     let mut text = format!("  {bold}{}{bold:#}{gap}{}\n", printable_line(&info.printed), facts.join(" · "));
     let around = (0..).zip(&ir.cells).filter(|(other, _)| adjoin(ir, cell, CellId(*other)));

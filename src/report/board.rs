@@ -13,8 +13,14 @@ use anstyle::{AnsiColor, Style};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The colours of the seats; further seats reuse them from the start.
-const SEATS: [AnsiColor; 6] =
-    [AnsiColor::Red, AnsiColor::Cyan, AnsiColor::Yellow, AnsiColor::Green, AnsiColor::Magenta, AnsiColor::Blue];
+const SEATS: [AnsiColor; 6] = [
+    AnsiColor::Red,
+    AnsiColor::Cyan,
+    AnsiColor::Yellow,
+    AnsiColor::Green,
+    AnsiColor::Magenta,
+    AnsiColor::Blue,
+];
 
 /// The text on a cell.
 #[derive(Clone, Debug, Default)]
@@ -45,8 +51,8 @@ const DOT: &str = "○";
 const ARROWS: [(&str, &str); 8] =
     [("n", "↑"), ("e", "→"), ("s", "↓"), ("w", "←"), ("ne", "↗"), ("se", "↘"), ("sw", "↙"), ("nw", "↖")];
 
-/// Draws the boards of a game as the viewer sees them, each cell with its state, and a legend below. Empty if there is no board, or no
-/// state or zone of cells.
+/// Draws the boards of a game as the viewer sees them, each cell with its state, and a legend below. Empty if
+/// there is no board, or no state or zone of cells.
 pub fn boards(names: &Names, ir: &Ir, view: &TableView, width: usize) -> String {
     let component = |c: &ComponentId| names.component(u64::from(*c));
     draw_boards(names, ir, view, width, &|zone| match &zone.contents {
@@ -82,8 +88,9 @@ pub(super) fn draw_boards(
             },
             BoardForm::Hex => artist.rows(board, true),
             BoardForm::Areas if in_lines(ir, board) => {
-                let value =
-                    |id: &str, field: FieldId, words: &[u64]| value(names, id, &ir.layout.fields[field].ty, words);
+                let value = |id: &str, field: FieldId, words: &[u64]| {
+                    value(names, id, &ir.layout.fields[field].ty, words)
+                };
                 areas(names, ir, view, board, width, inside, &value)
             }
             BoardForm::Areas => match CellCoordinates::new(ir, board) {
@@ -126,13 +133,16 @@ impl<'a> Artist<'a> {
                 (!in_lines(ir, board)).then_some((seen, info))
             })
         };
-        // Short forms are computed from all words that can be on a cell, so that they do not change from turn to turn.
+        // Short forms are computed from all words that can be on a cell, so that they do not change from turn
+        // to turn.
         let mut all: BTreeSet<String> = BTreeSet::new();
         for field in fields() {
             match inner(&field.ty) {
                 ValueType::Bool => all.extend([field.id.clone()]),
                 ty if is_way(ty) => {}
-                ValueType::Enum(e) => all.extend(ir.enums.find(*e).into_iter().flat_map(|e| e.printed.clone())),
+                ValueType::Enum(e) => {
+                    all.extend(ir.enums.find(*e).into_iter().flat_map(|e| e.printed.clone()))
+                }
                 _ => {}
             }
         }
@@ -198,8 +208,8 @@ impl<'a> Artist<'a> {
         cells.map(|c| self.cell(c).text.chars().count()).max().unwrap_or(1)
     }
 
-    /// Draws the rows from the top, with row numbers on the left and column letters below. On hexagons each row is shifted half a cell to
-    /// the right of the row below it.
+    /// Draws the rows from the top, with row numbers on the left and column letters below. On hexagons each
+    /// row is shifted half a cell to the right of the row below it.
     fn rows(&self, board: &BoardInfo, slanted: bool) -> String {
         let dim = Style::new().dimmed();
         let (columns, rows) = (usize::from(board.size.0), usize::from(board.size.1));
@@ -211,10 +221,12 @@ impl<'a> Artist<'a> {
         for row in (1..=rows).rev() {
             let indent = (row - 1) * half;
             let first = board.first.index() + (row - 1) * columns;
-            let cells: String = (first..first + columns).map(|c| self.cell(CellId(c as u32)).styled(pitch)).collect();
+            let cells: String =
+                (first..first + columns).map(|c| self.cell(CellId(c as u32)).styled(pitch)).collect();
             text.push_str(&format!("  {:indent$}{dim}{row:>2}{dim:#}  {}\n", "", cells.trim_end()));
         }
-        let letters: String = (0..columns).map(|c| format!("{:<pitch$}", char::from(b'a' + c.min(25) as u8))).collect();
+        let letters: String =
+            (0..columns).map(|c| format!("{:<pitch$}", char::from(b'a' + c.min(25) as u8))).collect();
         text + &format!("      {dim}{}{dim:#}\n", letters.trim_end())
     }
 
@@ -276,7 +288,10 @@ impl<'a> Artist<'a> {
                         1
                     }
                 };
-                line.push_str(&format!("{dim}{}{dim:#}", placed.way(column, row, width.saturating_sub(taken))));
+                line.push_str(&format!(
+                    "{dim}{}{dim:#}",
+                    placed.way(column, row, width.saturating_sub(taken))
+                ));
             }
             text.push_str(&format!("  {dim}{:>2}{dim:#}  {}\n", row + 1, line.trim_end()));
         }
@@ -296,7 +311,9 @@ impl<'a> Artist<'a> {
         let mut next = cells;
         for line in wrap(&all.join("  "), width.saturating_sub(2)) {
             let words = line.split(' ').map(|word| match word.split_once('\u{a0}') {
-                Some((id, _)) => format!("{id} {}", next.next().map_or(String::new(), |c| self.cell(c).styled(0))),
+                Some((id, _)) => {
+                    format!("{id} {}", next.next().map_or(String::new(), |c| self.cell(c).styled(0)))
+                }
                 None => word.to_owned(),
             });
             text.push_str(&format!("  {}\n", words.collect::<Vec<_>>().join(" ")));
@@ -345,7 +362,9 @@ fn word_of(names: &Names, id: &str, ty: &ValueType, words: &[u64]) -> Option<Str
     match inner(ty) {
         ValueType::Bool => (value != 0).then(|| id.to_owned()),
         ValueType::Enum(_) => Some(names.format_value(ty, words)),
-        ValueType::Name | ValueType::Component | ValueType::Cell | ValueType::Zone => Some(names.value(ty, words)),
+        ValueType::Name | ValueType::Component | ValueType::Cell | ValueType::Zone => {
+            Some(names.value(ty, words))
+        }
         ValueType::Int | ValueType::Player => None,
         ValueType::Set(_) | ValueType::Optional(_) | ValueType::Amount(_) => None,
     }

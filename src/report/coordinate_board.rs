@@ -1,5 +1,5 @@
-//! Boards of named places whose names are coordinates, such as `a1` and `d7`. Each place is drawn at its coordinates, with lines to
-//! adjacent places in its row and column.
+//! Boards of named places whose names are coordinates, such as `a1` and `d7`. Each place is drawn at its
+//! coordinates, with lines to adjacent places in its row and column.
 
 use crate::ir::{BoardInfo, CellId, Ir};
 use std::collections::{BTreeMap, BTreeSet};
@@ -30,7 +30,8 @@ pub(super) struct CellCoordinates {
 }
 
 impl CellCoordinates {
-    /// Returns the layout of a board, or `None` unless all names are coordinates. Columns and rows count from 0.
+    /// Returns the layout of a board, or `None` unless all names are coordinates. Columns and rows count from
+    /// 0.
     pub fn new(ir: &Ir, board: &BoardInfo) -> Option<CellCoordinates> {
         let cells = || board.cells();
         let mut places = BTreeMap::new();
@@ -71,8 +72,8 @@ impl CellCoordinates {
         }
     }
 
-    /// Returns the characters from a point to the next column: a line or blanks. `room` is the number of characters that the point itself
-    /// leaves free.
+    /// Returns the characters from a point to the next column: a line or blanks. `room` is the number of
+    /// characters that the point itself leaves free.
     pub fn way(&self, column: usize, row: usize, room: usize) -> String {
         let sign = if self.to_the_right.contains(&(column, row)) { "─" } else { " " };
         if column + 1 < self.columns { sign.repeat(room + GAP) } else { String::new() }
@@ -82,7 +83,11 @@ impl CellCoordinates {
     pub fn letters(&self, width: usize) -> String {
         let letter = |column: usize| char::from(b'a' + column as u8);
         let pitch = width + GAP;
-        (0..self.columns).map(|column| format!("{:<pitch$}", letter(column))).collect::<String>().trim_end().to_owned()
+        (0..self.columns)
+            .map(|column| format!("{:<pitch$}", letter(column)))
+            .collect::<String>()
+            .trim_end()
+            .to_owned()
     }
 }
 

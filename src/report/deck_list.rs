@@ -18,6 +18,7 @@ pub fn list_pages(ir: &Ir, list: &DeckList) -> Vec<PaperPage> {
             rows.push(vec![entry.count.to_string(), card.printed.clone(), kind, part]);
         }
     }
-    let heads = [("", ColumnAlign::Right), ("", ColumnAlign::Left), ("", ColumnAlign::Left), ("", ColumnAlign::Left)];
+    let heads =
+        [("", ColumnAlign::Right), ("", ColumnAlign::Left), ("", ColumnAlign::Left), ("", ColumnAlign::Left)];
     tables(&list.name, &ir.game.name, &count_noun(list.total(), "card"), &heads, &rows)
 }

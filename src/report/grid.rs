@@ -20,7 +20,8 @@ pub struct TextTable {
 }
 
 impl TextTable {
-    /// Creates a grid with these columns (without header if all names are empty). Text too long for `width` is wrapped.
+    /// Creates a grid with these columns (without header if all names are empty). Text too long for `width`
+    /// is wrapped.
     pub fn new(columns: &[(&str, ColumnAlign)], width: usize) -> Self {
         let mut table = Table::new();
         table.load_style(presets::NOTHING);
@@ -77,8 +78,8 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// Returns the first and last `each` lines with a line between them that says how many were left out. Returns all lines if that is not
-/// longer.
+/// Returns the first and last `each` lines with a line between them that says how many were left out. Returns
+/// all lines if that is not longer.
 pub fn ends(mut lines: Vec<String>, each: usize) -> Vec<String> {
     if lines.len() > 2 * each + 1 {
         let left_out = format!("  … {} more …", grouped((lines.len() - 2 * each) as u64));

@@ -14,7 +14,8 @@ pub struct GridLines {
 const MEETINGS: [char; 16] = [' ', '╵', '╷', '│', '╴', '┘', '┐', '┤', '╶', '└', '┌', '├', '─', '┴', '┬', '┼'];
 
 impl GridLines {
-    /// Creates the lines of a grid from two functions of column and row: whether there is a line to the right of the cell, or below it.
+    /// Creates the lines of a grid from two functions of column and row: whether there is a line to the right
+    /// of the cell, or below it.
     pub fn new(
         columns: usize,
         rows: usize,
@@ -39,7 +40,8 @@ impl GridLines {
         (0..self.rows).any(|row| self.at(&self.right, column, row))
     }
 
-    /// Returns the character to the right of a cell: a line or a blank; `None` if its column has no lines there.
+    /// Returns the character to the right of a cell: a line or a blank; `None` if its column has no lines
+    /// there.
     pub fn right_of(&self, column: usize, row: usize) -> Option<char> {
         self.parts(column).then(|| if self.at(&self.right, column, row) { '│' } else { ' ' })
     }
@@ -57,7 +59,8 @@ impl GridLines {
             text.extend(std::iter::repeat_n(stroke(left), width));
             if self.parts(column) {
                 let (up, down) = (self.at(&self.right, column, row), self.at(&self.right, column, row + 1));
-                let arms = [up, down, left, right].iter().rev().fold(0, |arms, arm| 2 * arms + usize::from(*arm));
+                let arms =
+                    [up, down, left, right].iter().rev().fold(0, |arms, arm| 2 * arms + usize::from(*arm));
                 text.extend([stroke(left), MEETINGS[arms], stroke(right)]);
             } else if column + 1 < self.columns {
                 text.push(stroke(left && right));

@@ -4,13 +4,14 @@ use super::grid::{ColumnAlign, TextTable, wrap};
 use crate::diagnostics::{count_noun, grouped};
 use crate::ir::{Ir, NameId};
 use crate::lab::{
-    CardCounts, CardEffects, ChoiceCounts, ChoicePointCounts, CountedAnswer, DominatedCard, Histogram, LeadCounts,
-    RelationEffect, RuleCounts, RuleLineCount, SimulationCounts, site_question,
+    CardCounts, CardEffects, ChoiceCounts, ChoicePointCounts, CountedAnswer, DominatedCard, Histogram,
+    LeadCounts, RelationEffect, RuleCounts, RuleLineCount, SimulationCounts, site_question,
 };
 
 /// Maximum number of cards listed for people.
 const MOST_CARDS: usize = 80;
-/// Maximum number of busiest lines listed for people. Each does at least one part in [`LEAST_WORK`] of the work.
+/// Maximum number of busiest lines listed for people. Each does at least one part in [`LEAST_WORK`] of the
+/// work.
 const MOST_BUSY: usize = 12;
 const LEAST_WORK: u64 = 50;
 /// Maximum number of lines that never ran listed for people.
@@ -35,7 +36,8 @@ fn percent(part: u64, whole: u64) -> String {
     if whole == 0 { "–".into() } else { format!("{:.1} %", part as f64 / whole as f64 * 100.0) }
 }
 
-/// Returns a row with the mean, the least value, percentiles and the greatest value; `None` if there are no entries.
+/// Returns a row with the mean, the least value, percentiles and the greatest value; `None` if there are no
+/// entries.
 fn spread(what: &str, seen: &Histogram) -> Option<Vec<String>> {
     let at = |percent| seen.percentile(percent).map(grouped);
     Some(vec![what.into(), number(seen.mean()), at(0)?, at(5)?, at(50)?, at(95)?, at(100)?])
@@ -53,11 +55,13 @@ const SPREAD: [(&str, ColumnAlign); 7] = [
 
 fn choices_text(ir: &Ir, choices: &ChoiceCounts, width: usize) -> String {
     let mut grid = TextTable::new(&SPREAD, width);
-    for row in [spread("Choices of a player", &choices.each), spread("Options of a choice", &choices.options)] {
+    for row in [spread("Choices of a player", &choices.each), spread("Options of a choice", &choices.options)]
+    {
         row.into_iter().for_each(|row| grid.row(row));
     }
     let asked = choices.options.count();
-    let mut text = format!("{}\n{} of choices had a single option.\n\n", grid.text(), percent(choices.forced, asked));
+    let mut text =
+        format!("{}\n{} of choices had a single option.\n\n", grid.text(), percent(choices.forced, asked));
     let mut grid = TextTable::new(
         &[
             ("Chosen at", ColumnAlign::Left),
@@ -117,7 +121,9 @@ pub fn taken_name(ir: &Ir, at: usize, taken: CountedAnswer) -> String {
             ir.cells.get(value as usize).map(|c| c.printed.clone()).unwrap_or_default()
         }
         (CountedAnswer::Element(value), Some(ValueType::Player)) => format!("player {}", value + 1),
-        (CountedAnswer::Element(value), Some(ValueType::Bool)) => if value == 0 { "no" } else { "yes" }.into(),
+        (CountedAnswer::Element(value), Some(ValueType::Bool)) => {
+            if value == 0 { "no" } else { "yes" }.into()
+        }
         (CountedAnswer::Element(value), _) => (value as i64).to_string(),
     }
 }
@@ -126,7 +132,9 @@ fn leads_text(leads: &LeadCounts, width: usize) -> String {
     let mut text = String::new();
     if let Some((low, high)) = leads.margins.range() {
         let (mean, deviation) = (number(leads.margins.mean()), number(leads.margins.deviation()));
-        text.push_str(&format!("The best score was ahead by {mean} (SD {deviation}), from {low} to {high}.\n"));
+        text.push_str(&format!(
+            "The best score was ahead by {mean} (SD {deviation}), from {low} to {high}.\n"
+        ));
     }
     if let Some(row) = spread("The lead changed", &leads.changes) {
         let mut grid = TextTable::new(&SPREAD, width);
@@ -197,7 +205,8 @@ fn cards_text(ir: &Ir, cards: &CardCounts, width: usize) -> String {
     text
 }
 
-/// Lists the dominated cards, each with the card that dominates it most often: `Shed (2 of 812 against Barn, and 3 others)`.
+/// Lists the dominated cards, each with the card that dominates it most often: `Shed (2 of 812 against Barn,
+/// and 3 others)`.
 fn dominated(ir: &Ir, cards: &CardCounts) -> Vec<String> {
     let name = |name: NameId| ir.told_apart(name);
     let all = cards.dominated();
@@ -207,7 +216,8 @@ fn dominated(ir: &Ir, cards: &CardCounts) -> Vec<String> {
             0 => String::new(),
             others => format!(", and {}", count_noun(others, "other")),
         };
-        let met = format!("{} of {} against {}", grouped(first.taken), grouped(first.met), name(NameId(first.by)));
+        let met =
+            format!("{} of {} against {}", grouped(first.taken), grouped(first.met), name(NameId(first.by)));
         Some(format!("{} ({met}{others})", name(first.name)))
     };
     all.chunk_by(|a, b| a.name == b.name).filter_map(of).collect()

@@ -3,7 +3,8 @@
 use super::lab::{site_name, taken_name};
 use crate::ir::{Ir, NameId};
 use crate::lab::{
-    CardCounts, ChoiceCounts, Histogram, LeadCounts, RelationEffect, RuleCounts, RuleLineCount, SimulationCounts,
+    CardCounts, ChoiceCounts, Histogram, LeadCounts, RelationEffect, RuleCounts, RuleLineCount,
+    SimulationCounts,
 };
 use serde_json::{Map, Value, json};
 

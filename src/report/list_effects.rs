@@ -1,5 +1,5 @@
-//! Effects of the cards of a list: compares games in which a card appeared with games of the same list, seat and opponent in which it did
-//! not.
+//! Effects of the cards of a list: compares games in which a card appeared with games of the same list, seat
+//! and opponent in which it did not.
 
 use std::collections::BTreeMap;
 
@@ -72,8 +72,10 @@ impl ListEffects {
             };
             ListCardKey { id, printed, count, effects: RELATIONS.iter().map(effect).collect() }
         };
-        let mut lists: Vec<(String, Vec<ListCardKey>)> =
-            strata.into_iter().map(|(list, cards)| (list.to_owned(), cards.into_iter().map(card).collect())).collect();
+        let mut lists: Vec<(String, Vec<ListCardKey>)> = strata
+            .into_iter()
+            .map(|(list, cards)| (list.to_owned(), cards.into_iter().map(card).collect()))
+            .collect();
         // The false discovery rate applies to all comparisons of one relation, over all lists.
         for at in 0..RELATIONS.len() {
             let mut compared: Vec<&mut ListCardEffect> = lists
@@ -87,8 +89,9 @@ impl ListEffects {
                 .zip(discoveries(&p, FALSE_DISCOVERIES))
                 .for_each(|(effect, marked)| effect.marked = marked);
         }
-        let worth =
-            |card: &ListCardKey| card.effects.iter().find_map(|effect| Some(effect.difference?.share)).unwrap_or(-2.0);
+        let worth = |card: &ListCardKey| {
+            card.effects.iter().find_map(|effect| Some(effect.difference?.share)).unwrap_or(-2.0)
+        };
         for (_, cards) in &mut lists {
             cards.sort_by(|a, b| worth(b).total_cmp(&worth(a)).then_with(|| a.id.cmp(&b.id)));
         }
@@ -123,8 +126,9 @@ impl ListEffects {
 
     pub(super) fn json(&self) -> Value {
         let effect = |effect: &ListCardEffect| {
-            let difference =
-                effect.difference.map(|d| json!({ "share": d.share, "low": d.low, "high": d.high, "p": d.p }));
+            let difference = effect
+                .difference
+                .map(|d| json!({ "share": d.share, "low": d.low, "high": d.high, "p": d.p }));
             json!({ "games": effect.so.times, "wins": effect.so.wins, "difference": difference, "marked": effect.marked })
         };
         let lists = self.0.iter().map(|(list, cards)| {
@@ -145,7 +149,9 @@ impl ListEffects {
         let mut rows = Vec::new();
         for (list, cards) in &self.0 {
             for card in cards {
-                for (figure, effect) in ["effect_opening", "effect_drawn", "effect_played"].iter().zip(&card.effects) {
+                for (figure, effect) in
+                    ["effect_opening", "effect_drawn", "effect_played"].iter().zip(&card.effects)
+                {
                     let Some(d) = effect.difference else { continue };
                     rows.push(FigureRow {
                         entry: list.clone(),

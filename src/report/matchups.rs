@@ -1,7 +1,7 @@
 //! Matchups of lists: the win rate of each pair, each list's average, and the equilibrium mixture of lists.
 //!
-//! A game that both win, or that nobody wins, counts as half a win for each. The shares of the two lists of a pair then add up to 1, so
-//! the matchups form a symmetric zero-sum game.
+//! A game that both win, or that nobody wins, counts as half a win for each. The shares of the two lists of a
+//! pair then add up to 1, so the matchups form a symmetric zero-sum game.
 
 use super::grid::{ColumnAlign, TextTable};
 use super::rows::FigureRow;
@@ -35,7 +35,9 @@ impl<'a> Matchups<'a> {
                 first_seat.1 += stats.finished;
             }
             let seats = [(0, first, second), (1, second, first)];
-            for (seat, one, other) in seats.map(|(seat, one, other)| (seat, usize::from(one), usize::from(other))) {
+            for (seat, one, other) in
+                seats.map(|(seat, one, other)| (seat, usize::from(one), usize::from(other)))
+            {
                 if let (Some(did), Some(to)) =
                     (stats.seats.get(seat), met.get_mut(one).and_then(|row| row.get_mut(other)))
                 {
@@ -67,15 +69,16 @@ impl<'a> Matchups<'a> {
         (half as f64 / (2 * games).max(1) as f64, self.interval(half, games))
     }
 
-    /// Returns the first seat's share of all games, with its confidence interval; shared and drawn games count half.
+    /// Returns the first seat's share of all games, with its confidence interval; shared and drawn games
+    /// count half.
     fn first_seat(&self) -> (f64, Interval) {
         let (half, games) = self.first;
         (half as f64 / (2 * games).max(1) as f64, self.interval(half, games))
     }
 
-    /// Returns the share of each list in the equilibrium mixture, against which no list wins more than half. Uses fictitious play: each
-    /// round plays the list that does best against all rounds before. Lists tied for best share the round, so the order of the lists has
-    /// no influence.
+    /// Returns the share of each list in the equilibrium mixture, against which no list wins more than half.
+    /// Uses fictitious play: each round plays the list that does best against all rounds before. Lists tied
+    /// for best share the round, so the order of the lists has no influence.
     fn mixture(&self) -> Vec<f64> {
         let n = self.lists.len();
         let gains: Vec<Vec<f64>> = (0..n).map(|a| (0..n).map(|b| self.share(a, b) - 0.5).collect()).collect();
@@ -95,7 +98,11 @@ impl<'a> Matchups<'a> {
     pub(super) fn text(&self, width: usize) -> String {
         let mut columns = vec![("", ColumnAlign::Left)];
         columns.extend(self.lists.iter().map(|list| (list.as_str(), ColumnAlign::Right)));
-        columns.extend([("Mean", ColumnAlign::Right), ("95 %", ColumnAlign::Left), ("Mixture", ColumnAlign::Right)]);
+        columns.extend([
+            ("Mean", ColumnAlign::Right),
+            ("95 %", ColumnAlign::Left),
+            ("Mixture", ColumnAlign::Right),
+        ]);
         let mut grid = TextTable::new(&columns, width);
         let (mixture, mut reach) = (self.mixture(), 0.0f64);
         let (first, within) = self.first_seat();
@@ -147,7 +154,13 @@ impl<'a> Matchups<'a> {
             };
             for (other, of) in self.lists.iter().enumerate().filter(|(other, _)| *other != list) {
                 let (half, games) = self.met[list][other];
-                rows.push(row("matchup", of, self.share(list, other), Some(self.interval(half, games)), games));
+                rows.push(row(
+                    "matchup",
+                    of,
+                    self.share(list, other),
+                    Some(self.interval(half, games)),
+                    games,
+                ));
             }
             let (mean, within) = self.mean(list);
             let games = self.met[list].iter().map(|(_, games)| games).sum();
@@ -160,7 +173,8 @@ impl<'a> Matchups<'a> {
     pub(super) fn json(&self) -> Value {
         let mixture = self.mixture();
         let table = self.lists.iter().enumerate().map(|(list, name)| {
-            let against = self.lists.iter().enumerate().filter(|(other, _)| *other != list).map(|(other, id)| {
+            let others = self.lists.iter().enumerate().filter(|(other, _)| *other != list);
+            let against = others.map(|(other, id)| {
                 let (half, games) = self.met[list][other];
                 let Interval { low, high } = self.interval(half, games);
                 json!({ "list": id, "share": self.share(list, other), "low": low, "high": high, "games": games })

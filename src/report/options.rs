@@ -6,8 +6,9 @@ use anstyle::AnsiColor;
 /// Above this number of options, those that differ only in their last word are grouped.
 const MANY: usize = 40;
 
-/// Formats labels with their numbers, from 1: one a line; in columns if there are more; if there are many, with labels that share their
-/// beginning in one row. Lines are at most `width` wide if the longest label fits.
+/// Formats labels with their numbers, from 1: one a line; in columns if there are more; if there are many,
+/// with labels that share their beginning in one row. Lines are at most `width` wide if the longest label
+/// fits.
 pub fn options(labels: &[String], width: usize) -> String {
     if labels.len() > MANY {
         let groups = groups(labels);
@@ -62,7 +63,8 @@ fn groups(labels: &[String]) -> Vec<LabelGroup<'_>> {
 /// Formats a group a row: its numbers, the shared words, and the last words in the order of the numbers.
 fn rows(groups: &[LabelGroup], count: usize, width: usize) -> String {
     let digits = count.to_string().len();
-    let shared = groups.iter().filter(|g| g.last.len() > 1).map(|g| g.shared.chars().count()).max().unwrap_or(0);
+    let shared =
+        groups.iter().filter(|g| g.last.len() > 1).map(|g| g.shared.chars().count()).max().unwrap_or(0);
     let indent = 2 * digits + shared + if shared == 0 { 5 } else { 7 };
     let cyan = AnsiColor::Cyan.on_default();
     let mut text = String::new();

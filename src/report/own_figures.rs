@@ -20,13 +20,15 @@ fn percent(part: u64, whole: u64) -> String {
     if whole == 0 { "–".into() } else { format!("{:.1} %", part as f64 / whole as f64 * 100.0) }
 }
 
-/// Whether the figure can be related to winning: always for a figure of players, for one of the table only if the table wins or loses as
-/// one.
+/// Whether the figure can be related to winning: always for a figure of players, for one of the table only if
+/// the table wins or loses as one.
 fn tells_wins(shown: &StudySimulation, figure: &FigureInfo) -> bool {
     figure.per_player || shown.ir.sides == SidesInfo::Table
 }
 
-fn figures_with_counts<'a>(shown: &StudySimulation<'a>) -> impl Iterator<Item = (&'a FigureInfo, &'a FigureCounts)> {
+fn figures_with_counts<'a>(
+    shown: &StudySimulation<'a>,
+) -> impl Iterator<Item = (&'a FigureInfo, &'a FigureCounts)> {
     let (ir, counts) = (shown.ir, &shown.results.counts);
     ir.figures.iter().zip(&counts.asked.figures).filter(|(_, answers)| answers.asked > 0)
 }
@@ -58,7 +60,9 @@ fn numbers_text(shown: &StudySimulation, width: usize) -> Option<String> {
         row.extend([min, max].map(|n| n.to_string().replace('-', "−")));
         if wins {
             let mean = |m: &Moments| if m.count == 0 { "–".into() } else { number(m.mean()) };
-            row.extend(split.map_or([String::new(), String::new()], |split| [mean(&split[0]), mean(&split[1])]));
+            row.extend(
+                split.map_or([String::new(), String::new()], |split| [mean(&split[0]), mean(&split[1])]),
+            );
         }
         grid.row(row);
     };
@@ -106,18 +110,29 @@ fn values_text(shown: &StudySimulation, width: usize) -> Option<String> {
             values.truncate(MOST_VALUES);
         }
         for (value, seen) in values {
-            let Interval { low, high } = share_of_answers(figure, shown.simulation, seen.times, answers.asked);
+            let Interval { low, high } =
+                share_of_answers(figure, shown.simulation, seen.times, answers.asked);
             let mut row = vec![figure.id.clone(), figure.value_name(ir, *value), grouped(seen.times)];
-            row.extend([percent(seen.times, answers.asked), format!("{:.1}–{:.1}", low * 100.0, high * 100.0)]);
+            row.extend([
+                percent(seen.times, answers.asked),
+                format!("{:.1}–{:.1}", low * 100.0, high * 100.0),
+            ]);
             if wins {
-                row.push(if tells_wins(shown, figure) { percent(seen.wins, seen.times) } else { String::new() });
+                row.push(if tells_wins(shown, figure) {
+                    percent(seen.wins, seen.times)
+                } else {
+                    String::new()
+                });
             }
             row.extend(endings.iter().zip(&seen.endings).map(|(_, times)| percent(*times, seen.times)));
             grid.row(row);
         }
     }
-    let more =
-        if cut { format!("Of each figure the {MOST_VALUES} most frequent values are shown.\n") } else { String::new() };
+    let more = if cut {
+        format!("Of each figure the {MOST_VALUES} most frequent values are shown.\n")
+    } else {
+        String::new()
+    };
     Some(grid.text() + &more)
 }
 
@@ -136,7 +151,8 @@ pub(super) fn asked_json(shown: &StudySimulation) -> Value {
         };
         let seats = if figure.per_player { seat_names(ir, shown.simulation) } else { Vec::new() };
         let values = answers.values.iter().map(|(value, seen)| {
-            let Interval { low, high } = share_of_answers(figure, shown.simulation, seen.times, answers.asked);
+            let interval = share_of_answers(figure, shown.simulation, seen.times, answers.asked);
+            let Interval { low, high } = interval;
             let endings: Vec<Value> =
                 ir.endings.iter().zip(&seen.endings).map(|(name, times)| json!({ "name": name, "times": times })).collect();
             json!({

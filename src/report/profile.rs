@@ -15,7 +15,8 @@ const MOST: usize = 15;
 /// The most characters of a line's code.
 const MOST_CODE: usize = 72;
 
-/// Samples of a function or a line: those in its own code, and those in its own code or in a function that it had called.
+/// Samples of a function or a line: those in its own code, and those in its own code or in a function that it
+/// had called.
 #[derive(Clone, Copy, Default)]
 struct Samples {
     own: u64,
@@ -89,7 +90,11 @@ pub fn profile_text(ir: &Ir, profile: &Profile, width: usize) -> String {
         grid.row([percent(samples.own), percent(samples.total), format!("{}:{number}", file.name), code]);
     }
     text.push_str(&grid.text());
-    text.push_str(&format!("\n{}; no rule ran in {} of them.\n", count_noun(all, "sample"), percent(profile.outside)));
+    text.push_str(&format!(
+        "\n{}; no rule ran in {} of them.\n",
+        count_noun(all, "sample"),
+        percent(profile.outside)
+    ));
     text
 }
 
@@ -110,7 +115,8 @@ pub fn profile_folded(ir: &Ir, profile: &Profile) -> String {
 /// Returns the entries with the most samples of their own.
 fn busiest<K: Ord>(entries: BTreeMap<K, Samples>) -> Vec<(K, Samples)> {
     let mut entries: Vec<(K, Samples)> = entries.into_iter().collect();
-    entries.sort_by_key(|(_, samples)| std::cmp::Reverse((samples.own, samples.total))); // stable: equal ones stay in their order
+    // stable: equal ones stay in their order
+    entries.sort_by_key(|(_, samples)| std::cmp::Reverse((samples.own, samples.total)));
     entries.truncate(MOST);
     entries
 }

@@ -45,7 +45,9 @@ pub fn rows(question: &StudyQuestion, shown: &[StudySimulation]) -> Vec<FigureRo
     };
     let effects = || ListEffects::of(shown).map_or_else(Vec::new, |effects| effects.rows());
     let together = match question {
-        StudyQuestion::Decks { lists, pairs } => [Matchups::of(lists, pairs, shown).rows(), effects()].concat(),
+        StudyQuestion::Decks { lists, pairs } => {
+            [Matchups::of(lists, pairs, shown).rows(), effects()].concat()
+        }
         StudyQuestion::One => effects(),
         StudyQuestion::Sweep { .. } | StudyQuestion::League { .. } | StudyQuestion::Compare => Vec::new(),
     };

@@ -7,7 +7,9 @@ use super::own_figures::{asked_json, asked_text};
 use super::study::StudySimulation;
 use crate::diagnostics::{count_noun, grouped};
 use crate::ir::Ir;
-use crate::lab::{ContenderInfo, GameFault, GameRef, Interval, Simulation, SimulationResults, Stats, lines, wilson};
+use crate::lab::{
+    ContenderInfo, GameFault, GameRef, Interval, Simulation, SimulationResults, Stats, lines, wilson,
+};
 use crate::play::{BotKind, SearchEffort};
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -24,8 +26,14 @@ impl SimulationSpeed {
         self.time.as_secs_f64().max(1e-9)
     }
 
-    /// Returns games per second, choices per second, and nanoseconds per choice on one thread (`None` without choices).
-    fn rates(self, simulation: &Simulation, results: &SimulationResults, played: u64) -> (f64, f64, Option<f64>) {
+    /// Returns games per second, choices per second, and nanoseconds per choice on one thread (`None` without
+    /// choices).
+    fn rates(
+        self,
+        simulation: &Simulation,
+        results: &SimulationResults,
+        played: u64,
+    ) -> (f64, f64, Option<f64>) {
         let plies = results.counts.stats.plies as f64;
         let each = (plies > 0.0).then(|| self.seconds() * simulation.jobs.get() as f64 * 1e9 / plies);
         (played as f64 / self.seconds(), plies / self.seconds(), each)
@@ -56,13 +64,15 @@ fn replay_command(ir: &Ir, package: &str, game: &GameRef, simulation: &Simulatio
         Some(id) => command.push_str(&format!(" --scenario {id} --seed {}", game.seed)),
         None => {
             command.push_str(&format!(" --players {} --seed {}", agreement.players, game.seed));
-            for (option, value) in ir.options.iter().zip(&agreement.options).filter(|(o, v)| o.default != **v) {
+            for (option, value) in ir.options.iter().zip(&agreement.options).filter(|(o, v)| o.default != **v)
+            {
                 command.push_str(&format!(" -o {}={}", option.id, option.option_value_text(ir, *value)));
             }
             command.push_str(&lists_brought(ir));
         }
     }
-    // Seats without `--seat` get random bots. At least one seat must be named, or the first would be a human's.
+    // Seats without `--seat` get random bots. At least one seat must be named, or the first would be a
+    // human's.
     let bots = simulation.seats(game.index);
     let named = bots.iter().rposition(|b| *b != BotKind::Random).map_or(1, |last| last + 1);
     let seats: Vec<String> = bots.iter().take(named).map(|b| b.name(ir)).collect();
@@ -165,7 +175,8 @@ pub(super) fn simulation_text(shown: &StudySimulation, width: usize) -> String {
             ],
             width,
         );
-        let rows = [("Choices in a game", &stats.lengths), ("Turns", &stats.turns), ("Rounds", &stats.rounds)];
+        let rows =
+            [("Choices in a game", &stats.lengths), ("Turns", &stats.turns), ("Rounds", &stats.rounds)];
         for (what, seen) in rows.into_iter().filter(|(_, seen)| seen.count() > 0) {
             let at = |percent| seen.percentile(percent).map_or_else(String::new, grouped);
             grid.row([what.into(), at(0), at(5), at(50), at(95), at(100)]);
@@ -266,9 +277,9 @@ fn sides_json(shown: &StudySimulation) -> (Value, Value) {
         let ContenderInfo { name, bots, games, did } = line;
         let mut side = share_json(did.wins, games);
         let scores = &did.scores;
-        let score = scores
-            .range()
-            .map(|(min, max)| json!({ "mean": scores.mean(), "sd": scores.deviation(), "min": min, "max": max }));
+        let score = scores.range().map(
+            |(min, max)| json!({ "mean": scores.mean(), "sd": scores.deviation(), "min": min, "max": max }),
+        );
         (side["side"], side["bots"], side["score"]) = (name.into(), bots.into(), json!(score));
         (side["wins"], side["shared"], side["games"]) = (did.wins.into(), did.shared.into(), games.into());
         side
@@ -310,8 +321,7 @@ pub(super) fn simulation_json(shown: &StudySimulation) -> Value {
         })
         .collect();
     let (sides, endings) = sides_json(shown);
-    let game =
-        |g: &GameRef| json!({ "game": g.index, "seed": g.seed, "again": replay_command(ir, package, g, simulation) });
+    let game = |g: &GameRef| json!({ "game": g.index, "seed": g.seed, "again": replay_command(ir, package, g, simulation) });
     let mut report = json!({
         "game": ir.game.id, "version": ir.game.version, "games": simulation.games, "played": played, "players": agreement.players,
         "seed": agreement.seed, "options": options, "rotate": simulation.rotate, "mirror": simulation.mirror,

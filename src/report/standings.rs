@@ -90,8 +90,9 @@ pub fn verdict(ir: &Ir, outcome: &TableOutcome, labels: &[String]) -> String {
         let you = outcome.players_of(side).map(label).eq(["you".to_owned()]);
         if many || you { "have" } else { "has" }
     };
-    let winning: Vec<u8> =
-        (0..outcome.side_count()).filter(|side| outcome.players_of(*side).any(|p| outcome.standings[p].won)).collect();
+    let winning: Vec<u8> = (0..outcome.side_count())
+        .filter(|side| outcome.players_of(*side).any(|p| outcome.standings[p].won))
+        .collect();
     let text = match (outcome.ending, &winning[..]) {
         (Ending::Open, _) => "The game is not over".into(),
         (Ending::Draw, _) => "The game ends in a draw".into(),

@@ -7,8 +7,8 @@ use super::simulation::{SimulationSpeed, join_parts, simulation_json, simulation
 use crate::diagnostics::{count_noun, grouped};
 use crate::ir::{FigureInfo, Ir};
 use crate::lab::{
-    FigureChange, Interval, Moments, Simulation, SimulationFigure, SimulationResults, StudyQuestion, changes, figures,
-    lines, wilson,
+    FigureChange, Interval, Moments, Simulation, SimulationFigure, SimulationResults, StudyQuestion, changes,
+    figures, lines, wilson,
 };
 use serde_json::{Value, json};
 
@@ -46,7 +46,9 @@ pub fn study_text(question: &StudyQuestion, shown: &[StudySimulation], width: us
             return simulation_text(first, width) + &effects;
         }
         StudyQuestion::Sweep { of, at } => sweep_text(of, at, shown, width),
-        StudyQuestion::League { bots, meetings } => league_text(&LeagueResults::of(bots, meetings, shown), width),
+        StudyQuestion::League { bots, meetings } => {
+            league_text(&LeagueResults::of(bots, meetings, shown), width)
+        }
         StudyQuestion::Compare => compare_text(shown, width),
         StudyQuestion::Decks { lists, pairs } => {
             let effects = ListEffects::of(shown).map_or_else(String::new, |effects| effects.text(width));
@@ -88,7 +90,9 @@ fn describe_question(question: &StudyQuestion, shown: &[StudySimulation]) -> Str
             format!("a league at {players} players")
         }
         StudyQuestion::Compare => "two states of it compared".into(),
-        StudyQuestion::Decks { lists, .. } => format!("{} against each other", count_noun(lists.len() as u64, "list")),
+        StudyQuestion::Decks { lists, .. } => {
+            format!("{} against each other", count_noun(lists.len() as u64, "list"))
+        }
     }
 }
 
@@ -101,7 +105,8 @@ pub fn study_json(question: &StudyQuestion, shown: &[StudySimulation]) -> Value 
         }
         return report;
     };
-    let entries: Vec<Value> = shown.iter().map(|s| json!({ "label": s.label, "report": simulation_json(s) })).collect();
+    let entries: Vec<Value> =
+        shown.iter().map(|s| json!({ "label": s.label, "report": simulation_json(s) })).collect();
     let mut report = json!({
         "question": "", "game": first.ir.game.id, "version": first.ir.game.version,
         "played": shown.iter().map(|s| s.played).sum::<u64>(), "seed": first.simulation.agreement.seed,
@@ -109,7 +114,9 @@ pub fn study_json(question: &StudyQuestion, shown: &[StudySimulation]) -> Value 
     let (key, answer) = match question {
         StudyQuestion::One => ("report", Value::Null),
         StudyQuestion::Sweep { of, at } => ("sweep", sweep_json(of, at, shown)),
-        StudyQuestion::League { bots, meetings } => ("league", LeagueResults::of(bots, meetings, shown).json()),
+        StudyQuestion::League { bots, meetings } => {
+            ("league", LeagueResults::of(bots, meetings, shown).json())
+        }
         StudyQuestion::Compare => ("compare", compare_json(shown)),
         StudyQuestion::Decks { lists, pairs } => ("decks", Matchups::of(lists, pairs, shown).json()),
     };
@@ -130,7 +137,8 @@ fn number(value: f64, share: bool) -> String {
 
 // ------------------------------------------------------------ sweeps
 
-/// Returns the names of the figures of a sweep that are shown: those of the whole game and its seats, and of the cards that are varied.
+/// Returns the names of the figures of a sweep that are shown: those of the whole game and its seats, and of
+/// the cards that are varied.
 fn swept(of: &[String], all: &[Vec<SimulationFigure>]) -> Vec<String> {
     let general = [
         "win",
@@ -145,12 +153,13 @@ fn swept(of: &[String], all: &[Vec<SimulationFigure>]) -> Vec<String> {
         "margin",
         "lead_changes",
     ];
-    let cards: Vec<&str> = of.iter().filter_map(|path| path.strip_prefix("cards.")?.split('.').next()).collect();
+    let cards: Vec<&str> =
+        of.iter().filter_map(|path| path.strip_prefix("cards.")?.split('.').next()).collect();
     let effects = ["chosen", "win_chosen", "kept", "win_kept"];
     let mut names: Vec<String> = Vec::new();
     for figure in all.iter().flatten() {
-        let wanted =
-            general.contains(&figure.what) || effects.contains(&figure.what) && cards.contains(&figure.of.as_str());
+        let wanted = general.contains(&figure.what)
+            || effects.contains(&figure.what) && cards.contains(&figure.of.as_str());
         let name = figure.name();
         if wanted && !names.contains(&name) {
             names.push(name);
@@ -171,8 +180,10 @@ fn sweep_text<'a>(of: &'a [String], at: &[Vec<String>], shown: &[StudySimulation
     // Splits the figures into tables that fit the width.
     let room = (width.saturating_sub(24) / 18).max(1);
     for names in names.chunks(room) {
-        let short = |path: &'a str| ["cards.", "option."].iter().find_map(|p| path.strip_prefix(p)).unwrap_or(path);
-        let mut columns: Vec<(&str, ColumnAlign)> = of.iter().map(|path| (short(path), ColumnAlign::Right)).collect();
+        let short =
+            |path: &'a str| ["cards.", "option."].iter().find_map(|p| path.strip_prefix(p)).unwrap_or(path);
+        let mut columns: Vec<(&str, ColumnAlign)> =
+            of.iter().map(|path| (short(path), ColumnAlign::Right)).collect();
         columns.extend(names.iter().map(|name| (name.as_str(), ColumnAlign::Left)));
         let mut grid = TextTable::new(&columns, width);
         for (values, figures) in at.iter().zip(&all) {
@@ -262,8 +273,11 @@ impl<'a> LeagueResults<'a> {
 
     /// Returns the mean of a bot's win rates.
     fn mean(&self, bot: usize) -> Option<f64> {
-        let shares: Vec<f64> =
-            self.met[bot].iter().flatten().map(|(wins, games)| *wins as f64 / (*games).max(1) as f64).collect();
+        let shares: Vec<f64> = self.met[bot]
+            .iter()
+            .flatten()
+            .map(|(wins, games)| *wins as f64 / (*games).max(1) as f64)
+            .collect();
         (!shares.is_empty()).then(|| shares.iter().sum::<f64>() / shares.len() as f64)
     }
 
@@ -275,8 +289,11 @@ impl<'a> LeagueResults<'a> {
                 let share = if games == 0 { 0.0 } else { wins as f64 / games as f64 };
                 Some(json!({ "bot": other, "share": share, "low": low, "high": high, "games": games }))
             });
-            let own: serde_json::Map<String, Value> =
-                self.own.iter().map(|(id, of)| ((*id).to_owned(), json!(of.get(b).map(Moments::mean)))).collect();
+            let figures = self.own.iter().map(|(id, of)| {
+                let mean = of.get(b).map(Moments::mean);
+                ((*id).to_owned(), json!(mean))
+            });
+            let own: serde_json::Map<String, Value> = figures.collect();
             json!({ "bot": bot, "against": against.collect::<Vec<Value>>(), "mean": self.mean(b), "figures": own })
         });
         json!({ "bots": self.bots, "fair": self.fair, "table": table.collect::<Vec<Value>>() })
@@ -285,7 +302,8 @@ impl<'a> LeagueResults<'a> {
 
 fn own_figures<'a>(bots: &[String], shown: &[StudySimulation<'a>]) -> Vec<(&'a str, Vec<Moments>)> {
     let Some(first) = shown.first() else { return Vec::new() };
-    let figures = first.ir.figures.iter().enumerate().filter(|(_, figure)| figure.per_player && figure.is_number());
+    let figures =
+        first.ir.figures.iter().enumerate().filter(|(_, figure)| figure.per_player && figure.is_number());
     let of = |(at, figure): (usize, &'a FigureInfo)| {
         let mut all = vec![Moments::default(); bots.len()];
         for s in shown {
@@ -309,8 +327,10 @@ fn league_text(league: &LeagueResults, width: usize) -> String {
         columns.extend(league.own.iter().map(|(id, _)| (*id, ColumnAlign::Right)));
         let mut grid = TextTable::new(&columns, width);
         for (b, bot) in league.bots.iter().enumerate() {
-            let means =
-                league.own.iter().map(|(_, of)| of.get(b).map_or_else(String::new, |m| number(m.mean(), false)));
+            let means = league
+                .own
+                .iter()
+                .map(|(_, of)| of.get(b).map_or_else(String::new, |m| number(m.mean(), false)));
             grid.row([bot.clone()].into_iter().chain(means));
         }
         text.push_str(&format!("\nMeans of the game's own figures:\n\n{}", grid.text()));
@@ -367,7 +387,8 @@ fn compared(shown: &[StudySimulation]) -> Vec<FigureChange> {
 fn compare_text(shown: &[StudySimulation], width: usize) -> String {
     let [before, after] = shown else { return String::new() };
     let all = compared(shown);
-    let (mut marked, others): (Vec<&FigureChange>, Vec<&FigureChange>) = all.iter().partition(|change| change.marked);
+    let (mut marked, others): (Vec<&FigureChange>, Vec<&FigureChange>) =
+        all.iter().partition(|change| change.marked);
     marked.sort_by(|a, b| a.difference.p.total_cmp(&b.difference.p).then(a.name.cmp(&b.name)));
     let general = |c: &&FigureChange| {
         ["win", "score", "figure", "choices", "turns"].iter().any(|w| c.name.split('.').next() == Some(w))

@@ -6,7 +6,9 @@ use super::grid::wrap;
 use crate::diagnostics::{count_noun, grouped, printable_line, runs};
 use crate::ir::layout::Owner;
 use crate::ir::{AttributeInfo, ComponentId, Ir, KindId, NONE, NameId, ReadSource, ValueType};
-use crate::table::{HintedPlace, KnownFace, LabelContext, Names, State, Table, TableView, ViewedField, ViewedZone};
+use crate::table::{
+    HintedPlace, KnownFace, LabelContext, Names, State, Table, TableView, ViewedField, ViewedZone,
+};
 use anstyle::{AnsiColor, Style};
 use std::collections::BTreeMap;
 
@@ -18,10 +20,18 @@ enum EntryContent {
     List(Vec<(String, String)>),
 }
 
-/// Shows the table as a player sees it in the state `now`, its boards first. `laid` is the state before anything happened: of components'
-/// states only what differs from it is shown. Attributes that modifiers change are shown as they read.
-pub fn look(table: &Table, names: &Names, view: &TableView, (now, laid): (&State, &State), width: usize) -> String {
-    let looker = TableFormatter { table, ir: table.ir(), names, view, laid, readings: readings(table, view, now) };
+/// Shows the table as a player sees it in the state `now`, its boards first. `laid` is the state before
+/// anything happened: of components' states only what differs from it is shown. Attributes that modifiers
+/// change are shown as they read.
+pub fn look(
+    table: &Table,
+    names: &Names,
+    view: &TableView,
+    (now, laid): (&State, &State),
+    width: usize,
+) -> String {
+    let looker =
+        TableFormatter { table, ir: table.ir(), names, view, laid, readings: readings(table, view, now) };
     let lines = format_entries(&looker.lines(), width);
     match draw_boards(names, table.ir(), view, width, &|zone| looker.zone_line(zone)) {
         drawn if drawn.is_empty() || lines.is_empty() => drawn + &lines,
@@ -52,7 +62,9 @@ fn readings(table: &Table, view: &TableView, now: &State) -> ModifiedValues {
     for component in view.zones.iter().filter_map(|zone| zone.contents.as_ref()).flatten().copied() {
         let is = |kind: KindId| ir.kinds.find(kind).is_some_and(|kind| kind.has(component));
         for reading in ir.readings.iter().filter(|reading| is(reading.kind)) {
-            let Ok(words) = machine.evaluate(&mut state, reading.function, &[u64::from(component)]) else { continue };
+            let Ok(words) = machine.evaluate(&mut state, reading.function, &[u64::from(component)]) else {
+                continue;
+            };
             let words = words.to_vec();
             let (id, ty, stored) = match reading.of {
                 ReadSource::Attribute(a) => {
@@ -73,10 +85,12 @@ fn readings(table: &Table, view: &TableView, now: &State) -> ModifiedValues {
 }
 
 impl TableFormatter<'_> {
-    /// Returns the entries of the table, then of the other players, then of the viewer. Empty zones are left out.
+    /// Returns the entries of the table, then of the other players, then of the viewer. Empty zones are left
+    /// out.
     fn lines(&self) -> Vec<(String, EntryContent)> {
         let mut lines = Vec::new();
-        let zones = |owner| self.view.zones.iter().filter(move |z: &&ViewedZone| z.owner == owner && z.count > 0);
+        let zones =
+            |owner| self.view.zones.iter().filter(move |z: &&ViewedZone| z.owner == owner && z.count > 0);
         // The contents of zones on areas are shown beside the areas.
         let zones = |owner| zones(owner).filter(|z| cell_with(self.ir, z).is_none());
         for zone in zones(None) {
@@ -191,8 +205,10 @@ impl TableFormatter<'_> {
         let mut parts: Vec<String> = shown
             .filter_map(|a| {
                 let changed = self.field_of(component, &a.id).map(|f| f.words.as_slice());
-                let words =
-                    self.reading(component, &a.id).or(changed).unwrap_or_else(|| self.ir.stored(a, component.0));
+                let words = self
+                    .reading(component, &a.id)
+                    .or(changed)
+                    .unwrap_or_else(|| self.ir.stored(a, component.0));
                 value(self.names, &a.id, &a.ty, words)
             })
             .collect();
@@ -239,21 +255,24 @@ impl TableFormatter<'_> {
 
     /// Formats the counters of the table or of a player, except those that are 0, false, empty or none.
     fn counters(&self, owner: Owner, who: u32) -> Vec<String> {
-        let of =
-            |f: &&ViewedField| f.owner == who && self.ir.layout.fields.find(f.field).is_some_and(|i| i.owner == owner);
+        let of = |f: &&ViewedField| {
+            f.owner == who && self.ir.layout.fields.find(f.field).is_some_and(|i| i.owner == owner)
+        };
         self.view.fields.iter().filter(of).filter_map(|f| self.field_text(f)).collect()
     }
 
     fn field_text(&self, field: &ViewedField) -> Option<String> {
         let info = self.ir.layout.fields.find(field.field)?;
         let reading = Some(field.owner).filter(|_| info.owner == Owner::Component);
-        let words =
-            reading.and_then(|component| self.reading(ComponentId(component), &info.id)).unwrap_or(&field.words);
+        let words = reading
+            .and_then(|component| self.reading(ComponentId(component), &info.id))
+            .unwrap_or(&field.words);
         value(self.names, &info.id, &info.ty, words)
     }
 }
 
-/// Whether an attribute is printed on a component. Excludes its name and the parameters of its keywords, and attributes of cells.
+/// Whether an attribute is printed on a component. Excludes its name and the parameters of its keywords, and
+/// attributes of cells.
 fn prints(ir: &Ir, attribute: &AttributeInfo, component: ComponentId) -> bool {
     attribute.id != "name" && !attribute.id.contains('.') && ir.bears(component, attribute)
 }
@@ -321,7 +340,8 @@ pub fn card(ir: &Ir, names: &Names, name: NameId, width: usize) -> String {
     // The kind `card` is the default and is left out.
     let kind = ir.kinds.find(info.kind).filter(|k| k.id != "card");
     let mut facts: Vec<String> = kind.map(|k| ir.print.terminal_name(&k.id)).into_iter().collect();
-    // There may be no copy of the card at the table if players bring lists, and then there are no stored attributes.
+    // There may be no copy of the card at the table if players bring lists, and then there are no stored
+    // attributes.
     for attribute in ir.attributes.iter().filter(|a| info.copies > 0 && prints(ir, a, info.first)) {
         let (id, words) = (ir.print.terminal_name(&attribute.id), ir.stored(attribute, info.first.0));
         facts.push(format!("{id} {}", names.format_value(&attribute.ty, words).replace('_', " ")));
@@ -335,8 +355,9 @@ pub fn card(ir: &Ir, names: &Names, name: NameId, width: usize) -> String {
     if !keywords.is_empty() {
         text.push_str(&format!("  {cyan}{}{cyan:#}\n", printable_line(&keywords.join(", "))));
     }
-    let lines =
-        |text: &str| text.lines().flat_map(|l| wrap(&printable_line(l), width.saturating_sub(2))).collect::<Vec<_>>();
+    let lines = |text: &str| {
+        text.lines().flat_map(|l| wrap(&printable_line(l), width.saturating_sub(2))).collect::<Vec<_>>()
+    };
     for line in lines(&info.text) {
         text.push_str(&format!("  {line}\n"));
     }

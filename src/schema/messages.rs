@@ -45,8 +45,10 @@ impl Finding {
                 let mut some: Vec<Diagnostic> =
                     unexpected.iter().take(MOST_KEYS).filter_map(|key| about.unexpected(key)).collect();
                 if let Some(first) = unexpected.get(MOST_KEYS).and_then(|key| about.place.table?.entry(key)) {
-                    let message = format!("{} more keys of this table are unknown", unexpected.len() - MOST_KEYS);
-                    let d = Diagnostic::error(codes::UNKNOWN_KEY, message).at(first.key_span, "the first of them");
+                    let message =
+                        format!("{} more keys of this table are unknown", unexpected.len() - MOST_KEYS);
+                    let d = Diagnostic::error(codes::UNKNOWN_KEY, message)
+                        .at(first.key_span, "the first of them");
                     some.push(d.help("mend those above first: they may have one cause"));
                 }
                 some
@@ -57,9 +59,13 @@ impl Finding {
             ValidationErrorKind::Type { kind } => vec![about.wrong_type(kind)],
             ValidationErrorKind::Enum { options } => vec![about.not_a_choice(options)],
             ValidationErrorKind::Pattern { pattern } => vec![about.badly_written(pattern)],
-            ValidationErrorKind::Minimum { limit } => vec![about.out_of_range("at least", limit, "too small")],
+            ValidationErrorKind::Minimum { limit } => {
+                vec![about.out_of_range("at least", limit, "too small")]
+            }
             ValidationErrorKind::Maximum { limit } => vec![about.out_of_range("at most", limit, "too great")],
-            ValidationErrorKind::MinItems { .. } | ValidationErrorKind::MaxItems { .. } => vec![about.wrong_count()],
+            ValidationErrorKind::MinItems { .. } | ValidationErrorKind::MaxItems { .. } => {
+                vec![about.wrong_count()]
+            }
             ValidationErrorKind::UniqueItems => vec![about.repeated()],
             ValidationErrorKind::MinLength { .. } => vec![about.empty()],
             _ => vec![about.unforeseen()],
@@ -125,13 +131,15 @@ impl ErrorSubject<'_> {
             return None;
         }
         let home = FileShape::OF_PACKAGES.into_iter().find(|shape| {
-            *shape != self.shape && shape.schema().pointer("/properties").and_then(|p| p.get(&entry.key)).is_some()
+            *shape != self.shape
+                && shape.schema().pointer("/properties").and_then(|p| p.get(&entry.key)).is_some()
         });
         match (self.shape, home) {
             (FileShape::Cards, _) if entry.value.as_table().is_some() && home != Some(FileShape::Game) => {
                 let inner = entry.value.as_table().and_then(|t| t.entries.first());
                 match inner.filter(|inner| {
-                    ["card", "Cards", "Card"].contains(&entry.key.as_str()) && inner.value.as_table().is_some()
+                    ["card", "Cards", "Card"].contains(&entry.key.as_str())
+                        && inner.value.as_table().is_some()
                 }) {
                     Some(card) => Some(format!("write `[cards.{}]`", card.key)),
                     None => Some(format!("a card stands under `[cards.{}]`", entry.key)),
@@ -186,8 +194,8 @@ impl ErrorSubject<'_> {
             (Some(_), Some(first)) => format!("`{first}` stands without `{key}`"),
             (Some(table), None) => format!("{table} has no `{key}`"),
         };
-        let diagnostic =
-            Diagnostic::error(codes::MISSING_KEY, message).at(self.place.span(), format!("`{key}` is missing"));
+        let diagnostic = Diagnostic::error(codes::MISSING_KEY, message)
+            .at(self.place.span(), format!("`{key}` is missing"));
         Some(match properties.and_then(|p| explained(key, p.get(key)?)) {
             Some(help) => diagnostic.help(help),
             None => diagnostic,
@@ -218,9 +226,11 @@ impl ErrorSubject<'_> {
         let Some(node) = self.place.node else { return self.unforeseen() };
         let name = self.place.value_name();
         let found = node.describe();
-        let diagnostic =
-            Diagnostic::error(codes::WRONG_TYPE, format!("{name} must be {}, not {found}", alternatives(&words)))
-                .at(node.span, format!("this is {found}"));
+        let diagnostic = Diagnostic::error(
+            codes::WRONG_TYPE,
+            format!("{name} must be {}, not {found}", alternatives(&words)),
+        )
+        .at(node.span, format!("this is {found}"));
         match self.retype(node, &types) {
             Some(help) => diagnostic.help(help),
             None => self.described(diagnostic),
@@ -232,7 +242,9 @@ impl ErrorSubject<'_> {
         let wants = |t: JsonType| types.contains(&t);
         let of_one = |item: &str| {
             let of = self.schema.pointer("/items/type");
-            let fits = of.is_none_or(|of| of == item || of.as_array().is_some_and(|any| any.iter().any(|t| t == item)));
+            let fits = of.is_none_or(|of| {
+                of == item || of.as_array().is_some_and(|any| any.iter().any(|t| t == item))
+            });
             let least = self.schema.get("minItems").and_then(JsonValue::as_u64).unwrap_or(0);
             wants(JsonType::Array) && fits && least <= 1
         };
@@ -241,11 +253,14 @@ impl ErrorSubject<'_> {
             TomlValue::Text(text) if wants(JsonType::Integer) && text.value.trim().parse::<i64>().is_ok() => {
                 Some(format!("write it without the quotes: `{}`", text.value.trim()))
             }
-            TomlValue::Text(text) if wants(JsonType::Boolean) && matches!(text.value.as_str(), "true" | "false") => {
+            TomlValue::Text(text)
+                if wants(JsonType::Boolean) && matches!(text.value.as_str(), "true" | "false") =>
+            {
                 Some(format!("write it without the quotes: `{}`", text.value))
             }
             TomlValue::Text(text) if of_one("string") && text.value.contains(',') => {
-                let items: Vec<String> = text.value.split(',').map(|item| format!("{:?}", item.trim())).collect();
+                let items: Vec<String> =
+                    text.value.split(',').map(|item| format!("{:?}", item.trim())).collect();
                 Some(format!("write a list: `[{}]`", items.join(", ")))
             }
             TomlValue::Text(text) if of_one("string") => {
@@ -256,26 +271,35 @@ impl ErrorSubject<'_> {
             }
             TomlValue::Int(i) if of_one("integer") => Some(format!("write a list, even of one: `[{i}]`")),
             // Quotes alone do not give a string of the required form.
-            _ if self.schema.get("pattern").is_some() || wants(JsonType::Object) && wants(JsonType::String) => None,
+            _ if self.schema.get("pattern").is_some()
+                || wants(JsonType::Object) && wants(JsonType::String) =>
+            {
+                None
+            }
             TomlValue::Int(i) if wants(JsonType::String) => Some(format!("put it in quotes: `\"{i}\"`")),
             TomlValue::Bool(b) if wants(JsonType::String) => Some(format!("put it in quotes: `\"{b}\"`")),
             TomlValue::Table(_)
-                if wants(JsonType::Array) && self.schema.pointer("/items/type").is_some_and(|t| t == "object") =>
+                if wants(JsonType::Array)
+                    && self.schema.pointer("/items/type").is_some_and(|t| t == "object") =>
             {
                 Some(format!("there can be several, so it takes two brackets: `[[{key}]]`"))
             }
-            TomlValue::Array(items) if wants(JsonType::Object) && is_tables(node) && items.len() == 1 => {
-                self.place.table_name().map(|table| format!("there is only one, so it takes single brackets: {table}"))
-            }
+            TomlValue::Array(items) if wants(JsonType::Object) && is_tables(node) && items.len() == 1 => self
+                .place
+                .table_name()
+                .map(|table| format!("there is only one, so it takes single brackets: {table}")),
             _ => None,
         }
     }
 
     fn not_a_choice(&self, options: &JsonValue) -> Diagnostic {
-        let options: Vec<&str> = options.as_array().into_iter().flatten().filter_map(JsonValue::as_str).collect();
+        let options: Vec<&str> =
+            options.as_array().into_iter().flatten().filter_map(JsonValue::as_str).collect();
         let written = self.place.node.and_then(TomlNode::as_text).map_or("", |t| t.value.as_str());
-        let diagnostic =
-            Diagnostic::error(codes::NOT_A_CHOICE, format!("{} cannot be `{written}`", self.place.value_name()));
+        let diagnostic = Diagnostic::error(
+            codes::NOT_A_CHOICE,
+            format!("{} cannot be `{written}`", self.place.value_name()),
+        );
         let diagnostic = diagnostic.at(self.place.span(), "no such value");
         if let Some(meant) = nearest(written, options.iter().copied()) {
             let span = self.place.span();
@@ -294,9 +318,11 @@ impl ErrorSubject<'_> {
                 None => diagnostic,
             };
         }
-        let diagnostic =
-            Diagnostic::error(codes::BADLY_WRITTEN, format!("{} cannot be `{written}`", self.place.value_name()))
-                .at(self.place.span(), "not written as it should be");
+        let diagnostic = Diagnostic::error(
+            codes::BADLY_WRITTEN,
+            format!("{} cannot be `{written}`", self.place.value_name()),
+        )
+        .at(self.place.span(), "not written as it should be");
         match id_of(written) {
             Some(id) if pattern == GAME_ID_PATTERN => diagnostic
                 .because("it is made of lowercase letters, digits and `-`, as the folder's name is")
@@ -344,10 +370,9 @@ impl ErrorSubject<'_> {
 
     fn repeated(&self) -> Diagnostic {
         let items = self.place.node.and_then(TomlNode::as_array).unwrap_or_default();
-        let twice = items
-            .iter()
-            .enumerate()
-            .find_map(|(i, item)| items[..i].iter().find(|earlier| same(earlier, item)).map(|earlier| (earlier, item)));
+        let twice = items.iter().enumerate().find_map(|(i, item)| {
+            items[..i].iter().find(|earlier| same(earlier, item)).map(|earlier| (earlier, item))
+        });
         let name = self.place.value_name();
         let Some((first, second)) = twice else { return self.unforeseen() };
         let what = match &second.value {
@@ -363,14 +388,16 @@ impl ErrorSubject<'_> {
 
     fn empty(&self) -> Diagnostic {
         let name = self.place.value_name();
-        Diagnostic::error(codes::BADLY_WRITTEN, format!("{name} must not be empty")).at(self.place.span(), "empty")
+        Diagnostic::error(codes::BADLY_WRITTEN, format!("{name} must not be empty"))
+            .at(self.place.span(), "empty")
     }
 
     /// The fallback for kinds of errors that the present schemas cannot produce.
     fn unforeseen(&self) -> Diagnostic {
         let name = self.place.value_name();
         self.described(
-            Diagnostic::error(codes::BADLY_WRITTEN, format!("{name} is not as it should be")).at(self.place.span(), ""),
+            Diagnostic::error(codes::BADLY_WRITTEN, format!("{name} is not as it should be"))
+                .at(self.place.span(), ""),
         )
     }
 

@@ -22,7 +22,8 @@ pub struct TreePath<'a> {
 impl<'a> TreePath<'a> {
     /// Follows a path. If the path leaves the tree, returns the last place inside it.
     pub fn find(file: FileId, root: &'a TomlTable, path: &Location) -> Self {
-        let mut place = TreePath { file, node: None, table: Some(root), entry: None, keys: Vec::new(), item: None };
+        let mut place =
+            TreePath { file, node: None, table: Some(root), entry: None, keys: Vec::new(), item: None };
         for segment in path.segments() {
             // A key that consists of digits looks like an index.
             let (name, index) = match &segment {

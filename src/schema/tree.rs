@@ -50,7 +50,11 @@ impl<'a> JsonNode<'a, SchemaTree> for TreePart<'a> {
     }
 
     fn as_array(&self) -> Option<&'a [TomlNode]> {
-        if let TreePart::Node(TomlNode { value: TomlValue::Array(items), .. }) = self { Some(items) } else { None }
+        if let TreePart::Node(TomlNode { value: TomlValue::Array(items), .. }) = self {
+            Some(items)
+        } else {
+            None
+        }
     }
 
     fn as_string(&self) -> Option<Cow<'a, str>> {
@@ -64,7 +68,9 @@ impl<'a> JsonNode<'a, SchemaTree> for TreePart<'a> {
     fn as_number(&self) -> Option<Num> {
         match self {
             TreePart::Node(TomlNode { value: TomlValue::Int(i), .. }) => Some(Num::Int(*i)),
-            TreePart::Node(TomlNode { value: TomlValue::Float(f), .. }) if f.is_finite() => Some(Num::Float(*f)),
+            TreePart::Node(TomlNode { value: TomlValue::Float(f), .. }) if f.is_finite() => {
+                Some(Num::Float(*f))
+            }
             _ => None,
         }
     }
@@ -88,7 +94,8 @@ impl<'a> JsonNode<'a, SchemaTree> for TreePart<'a> {
                 TomlValue::Bool(_) => JsonType::Boolean,
                 TomlValue::Array(_) => JsonType::Array,
                 TomlValue::Table(_) => JsonType::Object,
-                // JSON has neither dates nor infinity; no schema of ours asks for null, so all of them refuse these.
+                // JSON has neither dates nor infinity; no schema of ours asks for null, so all of them refuse
+                // these.
                 TomlValue::Float(_) | TomlValue::Datetime(_) => JsonType::Null,
             },
         }
@@ -120,8 +127,8 @@ impl<'a> JsonNode<'a, SchemaTree> for TreePart<'a> {
     }
 }
 
-/// A value as JSON, for comparing. Tables come out empty: nothing of ours is compared with a table, and an error holds
-/// on to the value it is about, which may be the whole file.
+/// A value as JSON, for comparing. Tables come out empty: nothing of ours is compared with a table, and an
+/// error holds on to the value it is about, which may be the whole file.
 fn node_value(node: &TomlNode) -> JsonValue {
     match &node.value {
         TomlValue::Text(text) => JsonValue::from(text.value.as_str()),

@@ -14,7 +14,8 @@ use crate::source::{FileId, Span, TomlTable};
 /// Maximum number of errors of a file that are reported one by one.
 const MOST: usize = 1000;
 
-/// Everything that is wrong with the shape of a file, in the order of the places. None is a consequence of another.
+/// Everything that is wrong with the shape of a file, in the order of the places. None is a consequence of
+/// another.
 pub fn validate(shape: FileShape, file: FileId, root: &TomlTable) -> Vec<Diagnostic> {
     let Some(validator) = validator(shape) else { return Vec::new() };
     if validator.is_valid(TreePart::Root(root)) {
@@ -29,8 +30,11 @@ pub fn validate(shape: FileShape, file: FileId, root: &TomlTable) -> Vec<Diagnos
     findings.dedup_by(|later, first| later.span == first.span && later.rank > first.rank);
     let mut diagnostics: Vec<Diagnostic> = findings.into_iter().map(|f| f.diagnostic).collect();
     if more > 0 {
-        let d = Diagnostic::error(codes::BADLY_WRITTEN, format!("this file has {more} more errors of this sort"));
-        diagnostics.push(d.at(Span::new(file, 0, 0), "in it").help("mend those above first: they may have one cause"));
+        let d =
+            Diagnostic::error(codes::BADLY_WRITTEN, format!("this file has {more} more errors of this sort"));
+        diagnostics.push(
+            d.at(Span::new(file, 0, 0), "in it").help("mend those above first: they may have one cause"),
+        );
     }
     diagnostics
 }

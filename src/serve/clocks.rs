@@ -18,7 +18,9 @@ impl Clocks {
     pub fn time_left(&self, seat: u8, now: Instant) -> Duration {
         let left = self.left.get(usize::from(seat)).copied().unwrap_or_default();
         match self.running {
-            Some((running, since)) if running == seat => left.saturating_sub(now.saturating_duration_since(since)),
+            Some((running, since)) if running == seat => {
+                left.saturating_sub(now.saturating_duration_since(since))
+            }
             _ => left,
         }
     }

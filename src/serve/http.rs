@@ -42,7 +42,8 @@ pub fn routes(hub: Arc<Hub>) -> Router {
 }
 
 async fn games(State(hub): State<Arc<Hub>>) -> Result<Json<Value>, RequestRejection> {
-    let games = move || -> Vec<Value> { hub.games().iter().map(|offered| offered.json(hub.is_workshop())).collect() };
+    let games =
+        move || -> Vec<Value> { hub.games().iter().map(|offered| offered.json(hub.is_workshop())).collect() };
     Ok(Json(json!({ "games": aside(games).await? })))
 }
 

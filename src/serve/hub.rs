@@ -101,8 +101,8 @@ pub type UnreadableMatches = BTreeMap<String, Vec<String>>;
 /// Rights and limits of clients.
 #[derive(Clone, Copy, Debug)]
 pub struct Policy {
-    /// Whether this is the workshop of a designer: answers can be taken back, bots give advice, matches begin from scenarios, and nothing
-    /// is limited that only its own user asks for.
+    /// Whether this is the workshop of a designer: answers can be taken back, bots give advice, matches begin
+    /// from scenarios, and nothing is limited that only its own user asks for.
     pub workshop: bool,
     /// Matches that one address may make per minute; 0: as many as it likes.
     pub matches_per_minute: u32,
@@ -163,11 +163,19 @@ impl Hub {
                     let over = read.entries.contains(&JournalEntry::Over {});
                     Header { listed: read.header.listed && !over, ..read.header }
                 });
-                let found = read.map_err(|error| error.to_string()).and_then(|Header { game, listed, .. }| {
-                    let offered = offered.get(&game).ok_or_else(|| format!("the game `{game}` is not served"))?;
-                    let number = matches.len() as u64;
-                    Ok(MatchLocation { room: None, offered: Arc::clone(offered), listed, number, summary: None })
-                });
+                let found =
+                    read.map_err(|error| error.to_string()).and_then(|Header { game, listed, .. }| {
+                        let offered =
+                            offered.get(&game).ok_or_else(|| format!("the game `{game}` is not served"))?;
+                        let number = matches.len() as u64;
+                        Ok(MatchLocation {
+                            room: None,
+                            offered: Arc::clone(offered),
+                            listed,
+                            number,
+                            summary: None,
+                        })
+                    });
                 match found {
                     Ok(place) => drop(matches.insert(id, place)),
                     Err(words) => unread.entry(words).or_insert_with(Vec::new).push(id),
@@ -270,8 +278,13 @@ impl Hub {
         }
     }
 
-    /// Returns a room for a match: the one that all matches of the game share, or one of its own where players bring lists.
-    fn room(&self, offered: &Arc<GameOffer>, new: &NewMatch) -> Result<Sender<RoomCommand>, RequestRejection> {
+    /// Returns a room for a match: the one that all matches of the game share, or one of its own where
+    /// players bring lists.
+    fn room(
+        &self,
+        offered: &Arc<GameOffer>,
+        new: &NewMatch,
+    ) -> Result<Sender<RoomCommand>, RequestRejection> {
         let game = &offered.game;
         let laid = match &new.scenario {
             Some(id) if game.ir.lists.are_brought() => {
@@ -288,19 +301,21 @@ impl Hub {
         if let Some(laid) = laid {
             return Ok(room::open(Arc::new(laid), self.house.clone(), RoomClosing::WhenEmpty));
         }
-        // In the workshop each change of the files makes another game, and rooms of earlier ones must not stay.
+        // In the workshop each change of the files makes another game, and rooms of earlier ones must not
+        // stay.
         let closing = if self.policy.workshop { RoomClosing::WhenEmpty } else { RoomClosing::Never };
         let mut shared = locked(&offered.room);
         Ok(shared.get_or_insert_with(|| room::open(Arc::clone(game), self.house.clone(), closing)).clone())
     }
 
-    /// Sends a command about a match to its room, and takes the match up from its journal if it is in none. Reading a long journal may
-    /// take a moment.
+    /// Sends a command about a match to its room, and takes the match up from its journal if it is in none.
+    /// Reading a long journal may take a moment.
     ///
     /// # Errors
     /// There is no such match, or it cannot be resumed.
     pub fn ask<T>(&self, id: &str, command: impl Fn(Reply<T>) -> RoomCommand) -> Result<T, RequestRejection> {
-        let place = locked(&self.matches).get(id).cloned().ok_or_else(|| RequestRejection::unknown(UNKNOWN))?;
+        let place =
+            locked(&self.matches).get(id).cloned().ok_or_else(|| RequestRejection::unknown(UNKNOWN))?;
         if let Some(room) = &place.room {
             match ask(room, &command) {
                 Ok(answer) => return Ok(answer),
@@ -341,7 +356,8 @@ impl Hub {
             let read = reading()?;
             Ok(ask(room, |reply| RoomCommand::Restore(Box::new(read), reply)))
         })?;
-        locked(&self.matches).insert(id.to_owned(), MatchLocation { room: Some(room.clone()), ..place.clone() });
+        locked(&self.matches)
+            .insert(id.to_owned(), MatchLocation { room: Some(room.clone()), ..place.clone() });
         Ok(room)
     }
 
@@ -349,7 +365,8 @@ impl Hub {
     pub fn lobby(&self) -> Vec<Value> {
         let matches = locked(&self.matches);
         let listed = matches.iter().filter(|(_, place)| place.listed);
-        let mut listed: Vec<(String, MatchLocation)> = listed.map(|(id, place)| (id.clone(), place.clone())).collect();
+        let mut listed: Vec<(String, MatchLocation)> =
+            listed.map(|(id, place)| (id.clone(), place.clone())).collect();
         drop(matches);
         listed.sort_by_key(|(_, place)| std::cmp::Reverse(place.number));
         let mut shown = Vec::new();
@@ -400,7 +417,8 @@ fn ask<T>(room: &Sender<RoomCommand>, command: impl FnOnce(Reply<T>) -> RoomComm
     answer.blocking_recv().unwrap_or_else(|_| Err(GONE.to_owned()))
 }
 
-/// Locks. A thread that panicked while it held the lock left nothing half done: every change is a single insertion.
+/// Locks. A thread that panicked while it held the lock left nothing half done: every change is a single
+/// insertion.
 pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -11,8 +11,8 @@ use crate::ir::{CellId, ComponentId, FieldId, Ir, NONE, ValueType};
 use crate::protocol::{DrivenGame, merge};
 use crate::table::Names;
 
-/// Returns `view`, `cards` and `cells` for a role. `options` says whether the role sees the options, which may name cards, too. The pictures
-/// are those of a match: its id, and the paths.
+/// Returns `view`, `cards` and `cells` for a role. `options` says whether the role sees the options, which
+/// may name cards, too. The pictures are those of a match: its id, and the paths.
 pub fn view(driven: &mut DrivenGame, role: Role, options: bool, pictures: (&str, &FacePaths)) -> Value {
     let view = driven.view(role.eyes());
     let (shown, mut components) = if role == Role::Referee {
@@ -24,7 +24,8 @@ pub fn view(driven: &mut DrivenGame, role: Role, options: bool, pictures: (&str,
         (shown, components)
     } else {
         let zones = view.zones.iter();
-        let lie = zones.flat_map(|z| z.contents.iter().flatten().copied().chain(z.known.iter().map(|k| k.component)));
+        let lie = zones
+            .flat_map(|z| z.contents.iter().flatten().copied().chain(z.known.iter().map(|k| k.component)));
         (driven.view_json(&view), lie.collect::<Vec<ComponentId>>())
     };
     if options {
@@ -96,7 +97,9 @@ fn cells<'w>(
             ValueType::Bool if word == 0 => continue,
             ValueType::Bool => (None, Some(names.terminal_name(&info.id)), paths.icon(&info.id)),
             ValueType::Int if word == 0 => continue,
-            ValueType::Int => (None, Some(format!("{} {}", names.terminal_name(&info.id), word as i64)), None),
+            ValueType::Int => {
+                (None, Some(format!("{} {}", names.terminal_name(&info.id), word as i64)), None)
+            }
             ValueType::Enum(_) => {
                 (None, Some(names.format_value(inner, words)), paths.icon(&names.value(inner, words)))
             }

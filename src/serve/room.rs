@@ -155,7 +155,8 @@ impl<'t> Room<'t> {
         loop {
             let now = Instant::now();
             let clock = self.matches.values().filter_map(LiveMatch::deadline).min();
-            let wait = clock.map_or(interval, |deadline| deadline.saturating_duration_since(now).min(interval));
+            let wait =
+                clock.map_or(interval, |deadline| deadline.saturating_duration_since(now).min(interval));
             match commands.recv_timeout(wait) {
                 // The flag interrupts the table, so its results are invalid from now on.
                 Ok(_) if self.house.stop.load(Ordering::Relaxed) => return,
@@ -218,7 +219,8 @@ impl<'t> Room<'t> {
                 self.wake(&id);
             }
             RoomCommand::TakeSeat(id, seat, name, reply) => {
-                let taken = person(name.as_deref()).and_then(|name| self.live_match(&id)?.take_seat(seat, name));
+                let taken =
+                    person(name.as_deref()).and_then(|name| self.live_match(&id)?.take_seat(seat, name));
                 let _ = reply.send(taken);
             }
             RoomCommand::Summary(id, reply) => {
@@ -277,7 +279,9 @@ impl<'t> Room<'t> {
         }
         let ir = &self.game.ir;
         let seed = match new.seed {
-            Some(seed) if i64::try_from(seed).is_err() => return Err(format!("a seed is at most {}", i64::MAX)),
+            Some(seed) if i64::try_from(seed).is_err() => {
+                return Err(format!("a seed is at most {}", i64::MAX));
+            }
             Some(seed) => seed,
             None => random_seed()?,
         };
@@ -339,7 +343,8 @@ impl<'t> Room<'t> {
         Ok(())
     }
 
-    /// Returns the folder of the package, if positions of a match may be written into it: in the workshop, unless the game was shipped.
+    /// Returns the folder of the package, if positions of a match may be written into it: in the workshop,
+    /// unless the game was shipped.
     fn package(&self, new: &NewMatch) -> Option<&'t Path> {
         match &self.game.origin {
             PackageOrigin::Folder(folder) if new.undo => Some(folder.as_path()),
@@ -348,7 +353,8 @@ impl<'t> Room<'t> {
     }
 }
 
-/// Returns a random seed. It has 63 bits, so that no player can find it by trying which seeds deal what they hold.
+/// Returns a random seed. It has 63 bits, so that no player can find it by trying which seeds deal what they
+/// hold.
 fn random_seed() -> Result<u64, String> {
     let mut bytes = [0; 8];
     getrandom::fill(&mut bytes).map_err(|error| format!("the system has no random numbers: {error}"))?;

@@ -87,7 +87,8 @@ async fn talk(hub: Arc<Hub>, id: String, mut socket: WebSocket) {
             },
             _ = pings.tick() => {
                 unanswered += 1;
-                unanswered <= 3 && matches!(timeout(PATIENCE, socket.send(Message::Ping(Vec::new().into()))).await, Ok(Ok(())))
+                let ping = socket.send(Message::Ping(Vec::new().into()));
+                unanswered <= 3 && matches!(timeout(PATIENCE, ping).await, Ok(Ok(())))
             }
         };
         if !goes_on {

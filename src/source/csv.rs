@@ -1,6 +1,7 @@
 //! Parses CSV into [`TomlNode`]s.
 //!
-//! Written by hand: a CSV library returns the cells, but neither the file offset of each character nor the cause of a wrong quote.
+//! Written by hand: a CSV library returns the cells, but neither the file offset of each character nor the
+//! cause of a wrong quote.
 
 use std::collections::HashMap;
 
@@ -9,17 +10,21 @@ use super::{FileId, Sources, Span, Text, TomlEntry, TomlNode, TomlTable, TomlVal
 use crate::diagnostics::codes::source as codes;
 use crate::diagnostics::{Diagnostic, nearest};
 
-/// A newline in a cell of a sheet. In the text of a sheet each row is a line, so that the number of a line is that of the row.
+/// A newline in a cell of a sheet. In the text of a sheet each row is a line, so that the number of a line is
+/// that of the row.
 pub(super) const NEWLINE_IN_CELL: char = '\u{2028}';
 
 /// The values that spreadsheets show for formulas that have failed.
-const FORMULA_ERRORS: [&str; 11] =
-    ["#DIV/0!", "#N/A", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!", "#SPILL!", "#CALC!", "#ERROR!", "#DATA!"];
+const FORMULA_ERRORS: [&str; 11] = [
+    "#DIV/0!", "#N/A", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!", "#SPILL!", "#CALC!", "#ERROR!",
+    "#DATA!",
+];
 
 /// Parses a file of `sources` as a table of cards: `cards.<id>` → the row's non-empty cells, all as strings.
 ///
-/// The first row determines the separator: comma, semicolon or tab. Blanks around an unquoted cell are trimmed. The span of a card is
-/// that of its id; the span of a key is that of its column name in the first row.
+/// The first row determines the separator: comma, semicolon or tab. Blanks around an unquoted cell are
+/// trimmed. The span of a card is that of its id; the span of a key is that of its column name in the first
+/// row.
 pub fn parse_csv(sources: &Sources, file: FileId) -> (TomlTable, Vec<Diagnostic>) {
     parser(sources, file)(&sources.file(file).text, file)
 }
@@ -58,7 +63,10 @@ fn parse(text: &str, file: FileId, is_sheet: bool) -> (TomlTable, Vec<Diagnostic
     diagnostics.append(&mut scanner.diagnostics);
     diagnostics.sort_by_key(|d| d.labels.first().map(|l| l.span));
     let cards = TomlNode { span: header, value: TomlValue::Table(reader.cards) };
-    (TomlTable { entries: vec![TomlEntry { key: "cards".into(), key_span: header, value: cards }] }, diagnostics)
+    (
+        TomlTable { entries: vec![TomlEntry { key: "cards".into(), key_span: header, value: cards }] },
+        diagnostics,
+    )
 }
 
 /// A row of cells.
@@ -86,7 +94,8 @@ struct Scanner<'t> {
     file: FileId,
     at: usize,
     separator: u8,
-    /// Whether the text is a sheet of a workbook: the separator is a comma, and a newline in a cell is [`NEWLINE_IN_CELL`].
+    /// Whether the text is a sheet of a workbook: the separator is a comma, and a newline in a cell is
+    /// [`NEWLINE_IN_CELL`].
     is_sheet: bool,
     /// Whether an unclosed quote extends to the end of the file.
     unclosed: bool,
@@ -167,10 +176,15 @@ impl<'t> Scanner<'t> {
         let begins = usize::from(is_marked(cell.as_bytes()));
         let span = Span::new(self.file, from, from + cell.len());
         if cell.starts_with('"') {
-            let found = Diagnostic::error(codes::CSV_QUOTE, "there is a blank between the separator and the quote");
+            let found =
+                Diagnostic::error(codes::CSV_QUOTE, "there is a blank between the separator and the quote");
             let place = Span::new(self.file, from, from + 1);
-            self.diagnostics
-                .push(found.at(place, "").because("a cell in quotes begins with the quote").help("remove the blank"));
+            self.diagnostics.push(
+                found
+                    .at(place, "")
+                    .because("a cell in quotes begins with the quote")
+                    .help("remove the blank"),
+            );
         }
         Text::plain(&cell[begins..], self.file, from + begins, span)
     }
@@ -228,7 +242,8 @@ impl<'t> Scanner<'t> {
         let after = self.text[end..self.at].trim();
         if !after.is_empty() {
             let from = self.at - self.text[end..self.at].trim_start().len();
-            let found = Diagnostic::error(codes::CSV_QUOTE, "something stands after the closing quote of a cell");
+            let found =
+                Diagnostic::error(codes::CSV_QUOTE, "something stands after the closing quote of a cell");
             self.diagnostics.push(
                 found
                     .at(Span::new(self.file, from, from + after.len()), "")
@@ -261,13 +276,15 @@ fn failed_formula(cell: &Text) -> Option<Diagnostic> {
     })
 }
 
-/// Whether a cell begins with a `'` that tells spreadsheets that no formula follows; of several, the first is the mark.
+/// Whether a cell begins with a `'` that tells spreadsheets that no formula follows; of several, the first is
+/// the mark.
 fn is_marked(cell: &[u8]) -> bool {
     let marks = cell.iter().take_while(|byte| **byte == b'\'').count();
     marks > 0 && matches!(cell.get(marks), Some(b'=' | b'+' | b'-' | b'@' | b'\t' | b'\r'))
 }
 
-/// Returns the length of the newline at the start of `bytes`, 0 if there is none. Old spreadsheets write a single carriage return.
+/// Returns the length of the newline at the start of `bytes`, 0 if there is none. Old spreadsheets write a
+/// single carriage return.
 fn line_end(bytes: &[u8]) -> usize {
     match bytes {
         [b'\r', b'\n', ..] => 2,
@@ -310,9 +327,14 @@ impl CsvReader {
                 first.insert(name.value.clone(), name.span);
             }
             if let Some(before) = before {
-                let found = Diagnostic::error(codes::CSV_COLUMN, format!("two columns are called `{}`", name.value));
-                self.diagnostics
-                    .push(found.at(name.span, "the second").at(before, "the first").help("rename one, or remove it"));
+                let found =
+                    Diagnostic::error(codes::CSV_COLUMN, format!("two columns are called `{}`", name.value));
+                self.diagnostics.push(
+                    found
+                        .at(name.span, "the second")
+                        .at(before, "the first")
+                        .help("rename one, or remove it"),
+                );
             }
             self.columns.push(CsvColumn { name, told });
         }
@@ -348,11 +370,13 @@ impl CsvReader {
         let Some(id) = id_column.and_then(|i| row.cells.get(i)).filter(|id| !id.value.is_empty()) else {
             let place = id_column.and_then(|i| row.cells.get(i)).or(row.cells.first()).map(|c| c.span);
             let found = Diagnostic::error(codes::CSV_NO_ID, "this row has no id");
-            self.diagnostics.extend(place.map(|p| found.at(p, "").help("write the id of the card, or empty the row")));
+            self.diagnostics
+                .extend(place.map(|p| found.at(p, "").help("write the id of the card, or empty the row")));
             return;
         };
         if let Some(before) = self.ids.get(&id.value) {
-            let found = Diagnostic::error(codes::CSV_ID_TWICE, format!("two rows have the id `{}`", id.value));
+            let found =
+                Diagnostic::error(codes::CSV_ID_TWICE, format!("two rows have the id `{}`", id.value));
             self.diagnostics.push(
                 found
                     .at(id.span, "the second")

@@ -1,6 +1,7 @@
 //! Parsers of TOML and CSV, into a tree in which every key and value has its span.
 //!
-//! TOML and CSV both become [`TomlNode`]s, so that no later step depends on the format of a card. The sheets of workbooks become CSV first.
+//! TOML and CSV both become [`TomlNode`]s, so that no later step depends on the format of a card. The sheets
+//! of workbooks become CSV first.
 
 mod csv;
 mod salvage;

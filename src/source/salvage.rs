@@ -1,7 +1,7 @@
 //! Reading what can be read of a file with syntax errors.
 //!
-//! The file is cut into parts: the declarations of a TOML file, the lines of a CSV file. Parts with errors are replaced by blanks, so that
-//! every other byte keeps its offset, and the file is parsed again.
+//! The file is cut into parts: the declarations of a TOML file, the lines of a CSV file. Parts with errors
+//! are replaced by blanks, so that every other byte keeps its offset, and the file is parsed again.
 
 use crate::place::TextRange;
 use std::collections::{HashMap, HashSet};
@@ -31,7 +31,8 @@ pub struct SalvageResult {
 pub struct LostPart {
     /// Its text.
     pub span: Span,
-    /// The keys of its header, `["verbs", "pay"]`; empty for lines before the first header, `["cards"]` for rows.
+    /// The keys of its header, `["verbs", "pay"]`; empty for lines before the first header, `["cards"]` for
+    /// rows.
     pub path: Vec<String>,
 }
 
@@ -43,7 +44,8 @@ struct FilePart {
     declaration: usize,
     /// The header above it; without its header, it would belong to another table.
     header: usize,
-    /// Whether each of its lines is an entry, or inside a string. Any other line may be a header that is not recognised.
+    /// Whether each of its lines is an entry, or inside a string. Any other line may be a header that is not
+    /// recognised.
     is_plain: bool,
 }
 
@@ -83,8 +85,10 @@ fn salvage(
     mut lost: Vec<bool>,
     parse: fn(&str, FileId) -> (TomlTable, Vec<Diagnostic>),
 ) -> SalvageResult {
-    let lost_part =
-        |part: &FilePart| LostPart { span: Span::new(file, part.bytes.start, part.bytes.end), path: part.path.clone() };
+    let lost_part = |part: &FilePart| LostPart {
+        span: Span::new(file, part.bytes.start, part.bytes.end),
+        path: part.path.clone(),
+    };
     let mut errors = errors.to_vec();
     for attempt in 0..ATTEMPTS {
         let before = lost.clone();
@@ -99,7 +103,8 @@ fn salvage(
         let mut may_have_other_header = false;
         for (at, part) in parts.iter().enumerate() {
             may_have_other_header &= part.header != at;
-            lost[at] |= declarations.contains(&part.declaration) || lost[part.header] || may_have_other_header;
+            lost[at] |=
+                declarations.contains(&part.declaration) || lost[part.header] || may_have_other_header;
             may_have_other_header |= lost[at] && !part.is_plain;
         }
         if attempt > 0 && lost == before {
@@ -122,13 +127,15 @@ fn salvage(
     SalvageResult { root: TomlTable::default(), lost: parts.iter().map(lost_part).collect() }
 }
 
-/// Returns the places of an error that cannot be read. Of two declarations of one name, either may be the right one.
+/// Returns the places of an error that cannot be read. Of two declarations of one name, either may be the
+/// right one.
 fn broken_places(error: &Diagnostic) -> impl Iterator<Item = Span> {
     let both = matches!(error.code, codes::TWICE | codes::CLOSED | codes::CSV_ID_TWICE | codes::CSV_COLUMN);
     error.labels.iter().take(if both { usize::MAX } else { 1 }).map(|label| label.span)
 }
 
-/// Cuts a TOML file at its headers. A table whose entries are declarations of their own is cut at its entries, too.
+/// Cuts a TOML file at its headers. A table whose entries are declarations of their own is cut at its
+/// entries, too.
 fn toml_parts(text: &str) -> Vec<FilePart> {
     let mut parts: Vec<FilePart> = Vec::new();
     let mut declarations = 0;
@@ -144,7 +151,8 @@ fn toml_parts(text: &str) -> Vec<FilePart> {
         start = bytes.end;
         if let Some((path, repeated)) = header(line) {
             let first = path.first().cloned().unwrap_or_default();
-            let of_element = element.as_ref().filter(|(of, _)| *of == first && !(repeated && path.len() == 1));
+            let of_element =
+                element.as_ref().filter(|(of, _)| *of == first && !(repeated && path.len() == 1));
             let two = path.get(..2).filter(|_| !repeated).map(<[String]>::to_vec);
             declarations += 1;
             let declaration = match (of_element, &two) {
@@ -155,7 +163,8 @@ fn toml_parts(text: &str) -> Vec<FilePart> {
             if repeated && path.len() == 1 {
                 element = Some((first.clone(), declaration));
             }
-            of_entries = element.as_ref().is_none_or(|(of, _)| *of != first) && (path.len() == 1 || first == "state");
+            of_entries =
+                element.as_ref().is_none_or(|(of, _)| *of != first) && (path.len() == 1 || first == "state");
             (at_header, is_inside_string) = (parts.len(), false);
             parts.push(FilePart { bytes, path, declaration, header: at_header, is_plain: true });
             continue;
@@ -184,9 +193,9 @@ fn header(line: &str) -> Option<(Vec<String>, bool)> {
     loop {
         let (key, after) = match rest.chars().next().filter(|c| matches!(c, '"' | '\'')) {
             Some(quote) => rest[1..].split_once(quote)?,
-            None => {
-                rest.split_at(rest.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '-')).unwrap_or(rest.len()))
-            }
+            None => rest.split_at(
+                rest.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '-')).unwrap_or(rest.len()),
+            ),
         };
         if key.is_empty() {
             return None;

@@ -2,14 +2,16 @@
 
 use super::{FileId, Span};
 
-/// A decoded string value, with a map from its bytes to bytes of the file (they differ because of escapes and line continuations).
+/// A decoded string value, with a map from its bytes to bytes of the file (they differ because of escapes and
+/// line continuations).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Text {
     /// The decoded string.
     pub value: String,
-    /// Source map, in ascending order: from decoded offset `.0` on, file offset = `.1` + distance. Never empty; a plain string has one
-    /// entry. An escape has one entry at its start and one at its end. At a gap, where the file has bytes that are not in the string (a
-    /// line continuation), two entries have the same `.0`: the end of the text before the gap, and the start of the text after it.
+    /// Source map, in ascending order: from decoded offset `.0` on, file offset = `.1` + distance. Never
+    /// empty; a plain string has one entry. An escape has one entry at its start and one at its end. At a
+    /// gap, where the file has bytes that are not in the string (a line continuation), two entries have the
+    /// same `.0`: the end of the text before the gap, and the start of the text after it.
     pub map: Vec<(u32, u32)>,
     /// Span of the whole value in the file, including quotes.
     pub span: Span,

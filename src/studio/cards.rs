@@ -59,7 +59,8 @@ pub fn json(game: &str, state: &PackageState) -> Value {
         })
     });
     let cards: Vec<Value> = cards.collect();
-    let names = |card: &Value| card["attributes"].as_object().map(|all| all.keys().cloned().collect::<Vec<String>>());
+    let names =
+        |card: &Value| card["attributes"].as_object().map(|all| all.keys().cloned().collect::<Vec<String>>());
     let attributes: BTreeSet<String> = cards.iter().filter_map(names).flatten().collect();
     json!({ "version": state.version, "attributes": attributes, "sheets": sheets(ir, &state.faces), "cards": cards })
 }
@@ -115,7 +116,8 @@ fn source(card: &CardDecl, sources: &Sources) -> Option<CardSource> {
     for next in line + 1..=last {
         let Some(text) = text(next).filter(|_| of_table) else { break };
         let begins = text.trim_start();
-        if begins.starts_with('[') && !begins.trim_start_matches('[').starts_with(own.trim_start_matches('[')) {
+        if begins.starts_with('[') && !begins.trim_start_matches('[').starts_with(own.trim_start_matches('['))
+        {
             break;
         }
         lines.push(text.trim_end_matches(['\n', '\r']));

@@ -14,13 +14,18 @@ const IN_TERMINAL: [&str; 9] = ["vi", "vim", "nvim", "nano", "emacs", "hx", "hel
 /// # Errors
 /// No variable names one that opens a window; a message.
 pub fn command() -> Result<Vec<String>, String> {
-    let named = VARIABLES.iter().find_map(|variable| env::var(variable).ok().filter(|value| !value.trim().is_empty()));
-    let words: Vec<String> = named.iter().flat_map(|value| value.split_whitespace().map(str::to_owned)).collect();
+    let named = VARIABLES
+        .iter()
+        .find_map(|variable| env::var(variable).ok().filter(|value| !value.trim().is_empty()));
+    let words: Vec<String> =
+        named.iter().flat_map(|value| value.split_whitespace().map(str::to_owned)).collect();
     let Some(program) = words.first() else {
         return Err("no editor is named: set CARDWRIGHT_EDITOR, for example to `code`".into());
     };
     if IN_TERMINAL.contains(&name_of(program)) {
-        return Err(format!("`{program}` needs a terminal: set CARDWRIGHT_EDITOR to an editor with a window"));
+        return Err(format!(
+            "`{program}` needs a terminal: set CARDWRIGHT_EDITOR to an editor with a window"
+        ));
     }
     Ok(words)
 }

@@ -21,8 +21,7 @@ use crate::print::sheets;
 use crate::web::{self, RequestBody, RequestRejection, aside, json_body};
 
 /// The policy of the lab's page, which is a document of its own: what it does, it does without the studio.
-const LAB_POLICY: &str =
-    "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; sandbox allow-scripts";
+const LAB_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; sandbox allow-scripts";
 
 /// Everything that requests work with.
 struct StudioContext {
@@ -33,7 +32,8 @@ struct StudioContext {
 
 /// Returns the routes of the studio.
 pub fn routes(studio: Studio) -> Router {
-    let desk = Arc::new(StudioContext { studio, jobs: lab::Jobs::default(), printings: Printings::default() });
+    let desk =
+        Arc::new(StudioContext { studio, jobs: lab::Jobs::default(), printings: Printings::default() });
     Router::new()
         .route("/", get(|| async { web::page("studio.html") }))
         .route("/api/studio", get(packages))
@@ -68,7 +68,8 @@ impl StudioContext {
 }
 
 async fn packages(State(desk): State<Arc<StudioContext>>) -> Result<Json<Value>, RequestRejection> {
-    let games = move || -> Vec<Value> { desk.studio.workbenches.iter().map(|workbench| workbench.json()).collect() };
+    let games =
+        move || -> Vec<Value> { desk.studio.workbenches.iter().map(|workbench| workbench.json()).collect() };
     Ok(Json(json!({ "games": aside(games).await?, "editor": editor::command().is_ok() })))
 }
 
@@ -129,7 +130,9 @@ async fn open(
     };
     let own = aside(own).await?.filter(|(path, _)| FilePath::new(path).is_file());
     let Some((path, is_workbook)) = own else {
-        return Err(RequestRejection::unknown(format!("`{file}` is not a file of this package that can be opened")));
+        return Err(RequestRejection::unknown(format!(
+            "`{file}` is not a file of this package that can be opened"
+        )));
     };
     let path = FilePath::new(&path);
     let opened = if is_workbook { editor::open_workbook(path) } else { editor::open(path, line) };
@@ -143,10 +146,13 @@ async fn all_sheets(
 ) -> Result<Json<Value>, RequestRejection> {
     let workbench = Arc::clone(desk.workbench(&id)?);
     let game = aside(move || workbench.state().game.clone()).await?;
-    let game = game.ok_or_else(|| RequestRejection::bad("there is no game to print: look at its problems"))?;
+    let game =
+        game.ok_or_else(|| RequestRejection::bad("there is no game to print: look at its problems"))?;
     let ir = &game.ir;
-    let mut all: Vec<Value> =
-        sheets(ir).iter().map(|sheet| json!({ "id": sheet.id, "title": ir.print.label(&sheet.id) })).collect();
+    let mut all: Vec<Value> = sheets(ir)
+        .iter()
+        .map(|sheet| json!({ "id": sheet.id, "title": ir.print.label(&sheet.id) }))
+        .collect();
     if !ir.print.pieces.is_empty() {
         all.push(json!({ "id": "pieces", "title": ir.print.label("pieces") }));
     }
@@ -176,7 +182,8 @@ async fn printed(
     Path((_, number, file)): Path<(String, u64, String)>,
 ) -> Result<Response, RequestRejection> {
     let bytes = desk.printings.file(number, &file);
-    let bytes = bytes.ok_or_else(|| RequestRejection::unknown("these pages are not kept any more: make them again"))?;
+    let bytes = bytes
+        .ok_or_else(|| RequestRejection::unknown("these pages are not kept any more: make them again"))?;
     let named = format!("inline; filename=\"{}\"", file.replace(['"', '\\', '\r', '\n'], ""));
     let headers = [(CONTENT_TYPE, "application/pdf".to_owned()), (CONTENT_DISPOSITION, named)];
     Ok((headers, bytes.to_vec()).into_response())
@@ -213,12 +220,14 @@ async fn lab_page(
     State(desk): State<Arc<StudioContext>>,
     Path((id, job)): Path<(String, u64)>,
 ) -> Result<Response, RequestRejection> {
-    let page = desk.job(&id, job)?.page().ok_or_else(|| RequestRejection::unknown("there is no result yet"))?;
+    let page =
+        desk.job(&id, job)?.page().ok_or_else(|| RequestRejection::unknown("there is no result yet"))?;
     Ok(([(CONTENT_SECURITY_POLICY, LAB_POLICY)], Html(page)).into_response())
 }
 
 async fn explain(Path(code): Path<String>) -> Result<Json<Value>, RequestRejection> {
-    let page = codes::find(&code).ok_or_else(|| RequestRejection::unknown(format!("there is no code `{code}`")))?;
+    let page =
+        codes::find(&code).ok_or_else(|| RequestRejection::unknown(format!("there is no code `{code}`")))?;
     Ok(Json(json!({ "code": page.code.to_string(), "title": page.title, "text": page.text })))
 }
 

@@ -16,8 +16,8 @@ use crate::compile::CompiledGame;
 use crate::diagnostics::{Severity, grouped};
 use crate::ir::Ir;
 use crate::lab::{
-    self, CountSelection, Plan, Simulation, SimulationResults, StudyQuestion, Trials, lines, matchup, simulate, sweep,
-    wilson,
+    self, CountSelection, Plan, Simulation, SimulationResults, StudyQuestion, Trials, lines, matchup,
+    simulate, sweep, wilson,
 };
 use crate::play::{Agreement, BotKind, ListError, PregameSettings, fault_words};
 use crate::report::{StudySimulation, page, study_json, study_text};
@@ -158,7 +158,11 @@ impl Jobs {
         let plan = request.plan(&workbench.named, &game.ir)?;
         let of_all = games.checked_mul(plan.arms.len() as u64).filter(|all| (1..=MOST).contains(all));
         let Some(of_all) = of_all else {
-            let of = if plan.arms.len() > 1 { format!(", in all {} of them", plan.arms.len()) } else { String::new() };
+            let of = if plan.arms.len() > 1 {
+                format!(", in all {} of them", plan.arms.len())
+            } else {
+                String::new()
+            };
             return Err(format!("a simulation has 1 to {} games{of}", grouped(MOST)));
         };
         // Wrong settings are reported at once, if the first simulation shows them.
@@ -180,7 +184,8 @@ impl Jobs {
         all.jobs.insert(key.clone(), Arc::clone(&job));
         all.order.push_back(key);
         while all.order.len() > KEPT
-            && let Some(at) = all.order.iter().position(|key| all.jobs.get(key).is_none_or(|job| !job.is_running()))
+            && let Some(at) =
+                all.order.iter().position(|key| all.jobs.get(key).is_none_or(|job| !job.is_running()))
             && let Some(oldest) = all.order.remove(at)
         {
             all.jobs.remove(&oldest);
@@ -213,8 +218,10 @@ impl StudioArm {
     }
 
     fn row(&self) -> Value {
-        let seats =
-            self.results.as_ref().map_or_else(Vec::new, |results| seats(&self.game.ir, &self.simulation, results));
+        let seats = self
+            .results
+            .as_ref()
+            .map_or_else(Vec::new, |results| seats(&self.game.ir, &self.simulation, results));
         json!({ "label": self.label, "played": self.played, "seats": seats })
     }
 }
@@ -239,7 +246,8 @@ fn simulation(
 ) -> Result<Simulation, String> {
     let table = Table::of_compiled(ir)?;
     let seed = request.seed.unwrap_or(1);
-    let agreement: Agreement = sitting.settle(&mut table.machine(), seed).map_err(|why| why.into_message(&table))?;
+    let agreement: Agreement =
+        sitting.settle(&mut table.machine(), seed).map_err(|why| why.into_message(&table))?;
     let players = usize::from(agreement.players);
     let mut named = request.seats.iter().map(|seat| BotKind::of(ir, seat)).collect::<Result<Vec<_>, _>>()?;
     if named.len() > players && is_one {
@@ -250,8 +258,13 @@ fn simulation(
     named.truncate(players);
     let bots = (0..players).map(|seat| named.get(seat).copied().unwrap_or(others)).collect();
     let mut simulation = Simulation::new(agreement, bots, request.games());
-    simulation.wants =
-        CountSelection { choices: true, cards: true, rules: false, scores: true, lists: !request.matchup.is_empty() };
+    simulation.wants = CountSelection {
+        choices: true,
+        cards: true,
+        rules: false,
+        scores: true,
+        lists: !request.matchup.is_empty(),
+    };
     simulation.jobs = thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
     Ok(simulation)
 }
@@ -363,8 +376,9 @@ impl SimulationJob {
         workbench: &Workbench,
         events: &Events,
     ) {
-        let table_of =
-            |game: &Arc<CompiledGame>| tables.iter().find(|(of, _)| Arc::ptr_eq(of, game)).map(|(_, table)| *table);
+        let table_of = |game: &Arc<CompiledGame>| {
+            tables.iter().find(|(of, _)| Arc::ptr_eq(of, game)).map(|(_, table)| *table)
+        };
         let (mut portion, mut told) = (FIRST, Instant::now());
         'rounds: while study.games_played() < self.games && !self.is_stopped() {
             let start = Instant::now();
@@ -374,9 +388,17 @@ impl SimulationJob {
                 arm.simulation.part = arm.played..(arm.played + portion).min(games);
                 let done = match simulate(table, &arm.simulation, &self.stop, |_| {}) {
                     Ok(done) => done,
-                    Err(why) => return self.publish_progress(events, &study, "failed", Some(why.into_message(table))),
+                    Err(why) => {
+                        return self.publish_progress(
+                            events,
+                            &study,
+                            "failed",
+                            Some(why.into_message(table)),
+                        );
+                    }
                 };
-                // A portion that was interrupted does not count, so that the result is that of a shorter simulation.
+                // A portion that was interrupted does not count, so that the result is that of a shorter
+                // simulation.
                 if done.count() < arm.simulation.part.end - arm.simulation.part.start {
                     break 'rounds;
                 }
@@ -399,11 +421,16 @@ impl SimulationJob {
         }
         let shown: Vec<StudySimulation> =
             study.arms.iter().filter_map(|arm| as_study_simulation(arm, &workbench.named)).collect();
-        let Some(first) = shown.first() else { return self.publish_progress(events, &study, "stopped", None) };
+        let Some(first) = shown.first() else {
+            return self.publish_progress(events, &study, "stopped", None);
+        };
         // If a study was stopped early, each simulation that was played is reported on its own.
         let is_whole = shown.len() == study.arms.len();
         let (text, page) = if is_whole {
-            (study_text(&study.question, &shown, WIDTH), page(first.ir, &study_json(&study.question, &shown)).ok())
+            (
+                study_text(&study.question, &shown, WIDTH),
+                page(first.ir, &study_json(&study.question, &shown)).ok(),
+            )
         } else {
             let alone = |shown: &StudySimulation| {
                 format!("{}\n{}", shown.label, study_text(&StudyQuestion::One, &[*shown], WIDTH))
@@ -437,7 +464,15 @@ impl SimulationJob {
 fn as_study_simulation<'a>(arm: &'a StudioArm, package: &'a str) -> Option<StudySimulation<'a>> {
     let results = arm.results.as_ref()?;
     let (ir, simulation) = (&arm.game.ir, &arm.simulation);
-    Some(StudySimulation { label: &arm.label, package, ir, simulation, results, played: arm.played, speed: None })
+    Some(StudySimulation {
+        label: &arm.label,
+        package,
+        ir,
+        simulation,
+        results,
+        played: arm.played,
+        speed: None,
+    })
 }
 
 /// Formats the win rates, with 95 % confidence intervals.

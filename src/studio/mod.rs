@@ -1,4 +1,5 @@
-//! The workshop in a browser: cards as they are written, problems, tables, the lab and print. docs/studio.md is its manual.
+//! The workshop in a browser: cards as they are written, problems, tables, the lab and print. docs/studio.md
+//! is its manual.
 
 mod cards;
 mod editor;
@@ -37,7 +38,12 @@ impl Studio {
     ///
     /// # Errors
     /// Two packages have the same id; a message.
-    pub fn open(names: &[String], hub: Arc<Hub>, events: Events, stop: &'static AtomicBool) -> Result<Studio, String> {
+    pub fn open(
+        names: &[String],
+        hub: Arc<Hub>,
+        events: Events,
+        stop: &'static AtomicBool,
+    ) -> Result<Studio, String> {
         let mut workbenches: Vec<Arc<Workbench>> = Vec::new();
         for name in names {
             let workbench = Workbench::open(name);

@@ -87,8 +87,8 @@ impl Workbench {
         (!same).then_some((files, found))
     }
 
-    /// Compiles the files, and draws the faces that have changed. `tell` is called as soon as these can be shown, and again when all that
-    /// is wrong is known.
+    /// Compiles the files, and draws the faces that have changed. `tell` is called as soon as these can be
+    /// shown, and again when all that is wrong is known.
     pub fn update(&self, files: PackageFiles, loading: Vec<Diagnostic>, tell: &dyn Fn(&PackageChange)) {
         let mut opened = CompiledGame::from_files(files.clone(), loading.clone());
         let read = files.clone();
@@ -168,10 +168,12 @@ impl PackageState {
         self.found.iter().filter(|d| d.severity == severity).count()
     }
 
-    /// Returns a hash of the rules and the faces: a table that has begun is out of date when they change, not when a scenario is added.
+    /// Returns a hash of the rules and the faces: a table that has begun is out of date when they change, not
+    /// when a scenario is added.
     fn table_hash(&self) -> Option<String> {
         let rules = rules_hash(&self.game.as_ref()?.ir);
-        let hash = self.faces.faces.iter().fold(rules, |hash, (_, face)| hash.rotate_left(5) ^ face.made_from);
+        let hash =
+            self.faces.faces.iter().fold(rules, |hash, (_, face)| hash.rotate_left(5) ^ face.made_from);
         Some(format!("{hash:016x}"))
     }
 
@@ -215,7 +217,8 @@ fn is_same(a: &PackageFiles, b: &PackageFiles) -> bool {
 
 /// Returns the paths of faces that look different, or are new.
 fn changed(before: &LiveFaces, now: &LiveFaces) -> Vec<String> {
-    let differs =
-        |(path, face): &&(String, LiveFace)| before.get(path).is_none_or(|old| old.made_from != face.made_from);
+    let differs = |(path, face): &&(String, LiveFace)| {
+        before.get(path).is_none_or(|old| old.made_from != face.made_from)
+    };
     now.faces.iter().filter(differs).map(|(path, _)| path.clone()).collect()
 }

@@ -125,7 +125,12 @@ impl Printings {
 ///
 /// # Errors
 /// The game cannot be printed so; a message.
-pub fn make(workbench: &Workbench, wanted: &PrintRequest, number: u64, printings: &Printings) -> Result<Value, String> {
+pub fn make(
+    workbench: &Workbench,
+    wanted: &PrintRequest,
+    number: u64,
+    printings: &Printings,
+) -> Result<Value, String> {
     let (game, sources) = {
         let state = workbench.state();
         let game = state.current()?;
@@ -133,8 +138,12 @@ pub fn make(workbench: &Workbench, wanted: &PrintRequest, number: u64, printings
     };
     let mut request = wanted.request()?;
     if let Some(deck) = &wanted.deck {
-        let list =
-            game.ir.decks.iter().find(|known| known.id == *deck).ok_or_else(|| format!("there is no list `{deck}`"))?;
+        let list = game
+            .ir
+            .decks
+            .iter()
+            .find(|known| known.id == *deck)
+            .ok_or_else(|| format!("there is no list `{deck}`"))?;
         request = request.of_cards(list.cards.iter().map(|card| (card.name, card.count)));
     }
     let PrintResult { files, found } = print(&game.ir, &with_scenes(&game.ir, request));

@@ -67,7 +67,8 @@ fn changed(workbench: &Workbench, change: &PackageChange) -> serde_json::Value {
 fn wait(changes: &Receiver<()>) {
     match changes.recv_timeout(POLL) {
         Ok(()) => {}
-        // Some file systems, of networks for example, tell nothing: then looking is all that helps, and reading unchanged files is cheap.
+        // Some file systems, of networks for example, tell nothing: then looking is all that helps, and
+        // reading unchanged files is cheap.
         Err(RecvTimeoutError::Timeout) => return,
         Err(RecvTimeoutError::Disconnected) => {
             thread::sleep(POLL);
@@ -80,8 +81,11 @@ fn wait(changes: &Receiver<()>) {
 /// Returns the folders of a package and of those that it includes.
 fn folders(state: &PackageState) -> BTreeSet<PathBuf> {
     let Some(folder) = state.folder() else { return BTreeSet::new() };
-    let parents =
-        state.files.sources.files().filter_map(|(_, file)| Path::new(&file.name).parent().map(Path::to_path_buf));
+    let parents = state
+        .files
+        .sources
+        .files()
+        .filter_map(|(_, file)| Path::new(&file.name).parent().map(Path::to_path_buf));
     let exists = |folder: &PathBuf| folder.is_dir();
     parents.filter(exists).chain([folder.to_path_buf()]).collect()
 }

@@ -1,4 +1,5 @@
-//! Abstract syntax tree (AST) of a code string. Every node has a span in bytes, relative to the start of the decoded string.
+//! Abstract syntax tree (AST) of a code string. Every node has a span in bytes, relative to the start of the
+//! decoded string.
 
 use std::ops::Range;
 

@@ -1,5 +1,5 @@
-//! Bracket matching, before parsing: so the parser knows at an opening bracket whether it is ever closed, and where to resume after
-//! something inside it could not be parsed.
+//! Bracket matching, before parsing: so the parser knows at an opening bracket whether it is ever closed, and
+//! where to resume after something inside it could not be parsed.
 
 use super::lexer::{ALONE, Tok, Token};
 
@@ -95,5 +95,6 @@ pub(super) fn is_set(text: &str, tokens: &[Token], i: usize) -> bool {
 
 fn begins_value(kind: Tok) -> bool {
     use Tok::*;
-    kind.starts_statement() && kind != If || matches!(kind, Word | BadWord | Int | Str | FancyStr | True | False | Has)
+    kind.starts_statement() && kind != If
+        || matches!(kind, Word | BadWord | Int | Str | FancyStr | True | False | Has)
 }

@@ -21,7 +21,8 @@ pub enum TokenClass {
     Name,
 }
 
-/// Returns the tokens and comments of a code string with their bytes, in order. Brackets and commas have no class.
+/// Returns the tokens and comments of a code string with their bytes, in order. Brackets and commas have no
+/// class.
 pub fn token_classes(text: &str) -> Vec<(Range<usize>, TokenClass)> {
     let mut found = Vec::new();
     let mut from = 0;

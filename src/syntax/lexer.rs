@@ -1,4 +1,5 @@
-//! Lexer: text to tokens. It never fails: invalid input becomes [`Tok::Foreign`], [`Tok::BadNumber`] … for the parser to report.
+//! Lexer: text to tokens. It never fails: invalid input becomes [`Tok::Foreign`], [`Tok::BadNumber`] … for
+//! the parser to report.
 
 use super::words::keyword;
 
@@ -262,7 +263,8 @@ impl Lexer<'_> {
     fn quoted(&mut self, ends: &[char]) -> Tok {
         let first = self.peek_char().len_utf8();
         let rest = &self.text[self.at + first..];
-        // Any closing quote ends any opening quote, so an unclosed quote is the last of its line: no text is scanned twice.
+        // Any closing quote ends any opening quote, so an unclosed quote is the last of its line: no text is
+        // scanned twice.
         match rest.find(|c| ends.contains(&c) || c == '\n' || c == '\r') {
             Some(end) if !matches!(rest.as_bytes()[end], b'\n' | b'\r') => {
                 self.at += first + end;

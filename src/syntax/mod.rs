@@ -1,4 +1,5 @@
-//! Parser of code strings. It never fails: code that cannot be parsed becomes an `Error` node and an entry in the list of errors.
+//! Parser of code strings. It never fails: code that cannot be parsed becomes an `Error` node and an entry in
+//! the list of errors.
 
 pub mod ast;
 mod brackets;

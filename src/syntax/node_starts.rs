@@ -1,4 +1,5 @@
-//! Offsets at which the nodes of a syntax tree begin: they tell a set's brace from a block's, and `-a` from `a - b`.
+//! Offsets at which the nodes of a syntax tree begin: they tell a set's brace from a block's, and `-a` from
+//! `a - b`.
 
 use std::collections::HashSet;
 
@@ -19,7 +20,11 @@ impl NodeStarts {
     pub(super) fn expr(&mut self, expr: &Expr) {
         self.expressions.insert(expr.at.start);
         match &expr.kind {
-            ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::Text(_) | ExprKind::Name(_) | ExprKind::Error => {}
+            ExprKind::Int(_)
+            | ExprKind::Bool(_)
+            | ExprKind::Text(_)
+            | ExprKind::Name(_)
+            | ExprKind::Error => {}
             ExprKind::Set(items) => {
                 self.sets.insert(expr.at.start);
                 items.iter().for_each(|item| self.expr(item));

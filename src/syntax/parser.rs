@@ -1,7 +1,7 @@
 //! Parser: Pratt parsing for expressions, one function for each statement.
 //!
-//! An error after which the parser has lost its position sets `panicking`: nothing more is reported until it resynchronises at the end of
-//! the bracket or statement. This keeps one error from causing others.
+//! An error after which the parser has lost its position sets `panicking`: nothing more is reported until it
+//! resynchronises at the end of the bracket or statement. This keeps one error from causing others.
 
 mod choices;
 mod expressions;
@@ -19,8 +19,9 @@ use crate::diagnostics::{Code, Diagnostic};
 use crate::place::TextRange;
 use crate::source::Text;
 
-/// Maximum nesting depth of brackets, blocks and operators, so that no text can overflow the call stack, in the parser or in any visitor
-/// of the tree. It limits the height of an expression as well as the depth of nested blocks.
+/// Maximum nesting depth of brackets, blocks and operators, so that no text can overflow the call stack, in
+/// the parser or in any visitor of the tree. It limits the height of an expression as well as the depth of
+/// nested blocks.
 pub const NESTING: u32 = 200;
 
 /// A syntax tree with all errors of its text.
@@ -67,7 +68,11 @@ impl SyntaxError {
         match &self.instead {
             Some((at, instead)) => {
                 let (start, end) = (at.first_byte(), at.end_byte());
-                found.replace(text.span_of(start, end), text.value.get(start..end).unwrap_or_default(), instead)
+                found.replace(
+                    text.span_of(start, end),
+                    text.value.get(start..end).unwrap_or_default(),
+                    instead,
+                )
             }
             None => found,
         }
@@ -170,9 +175,13 @@ impl<'a> Parser<'a> {
         for i in 0..parser.tokens.len() {
             if parser.tokens[i].kind == Tok::OpenStr {
                 let start = parser.tokens[i].start;
-                let error =
-                    SyntaxError::new(codes::OPEN_STRING, start..start + 1, "this string never ends", "begins here")
-                        .help("close it with `\"` on the same line; a newline inside a string is written `\\n`");
+                let error = SyntaxError::new(
+                    codes::OPEN_STRING,
+                    start..start + 1,
+                    "this string never ends",
+                    "begins here",
+                )
+                .help("close it with `\"` on the same line; a newline inside a string is written `\\n`");
                 parser.errors.push(error);
                 parser.torn = true;
             }
@@ -297,7 +306,8 @@ impl<'a> Parser<'a> {
         // Reported once, because nested code exceeds the limit in many places.
         if !self.deep {
             self.deep = true;
-            let error = SyntaxError::new(codes::TOO_DEEP, at, "this is nested too deeply", "too deep from here on");
+            let error =
+                SyntaxError::new(codes::TOO_DEEP, at, "this is nested too deeply", "too deep from here on");
             self.warn(error.help("give a part of it a name with `let`, or make it a function"));
         }
         self.panicking = true;
@@ -305,7 +315,8 @@ impl<'a> Parser<'a> {
 
     // Brackets.
 
-    /// Consumes an opening bracket; inside, newlines do not separate. Reports an error and returns `None` if it is never closed.
+    /// Consumes an opening bracket; inside, newlines do not separate. Reports an error and returns `None` if
+    /// it is never closed.
     fn open(&mut self) -> Option<BracketGroup> {
         let token = self.token();
         if token.mate == ALONE {
@@ -315,7 +326,8 @@ impl<'a> Parser<'a> {
         }
         let opener = self.pos;
         self.bump();
-        let group = BracketGroup { opener, mate: token.mate as usize, lines: self.lines, target: self.target };
+        let group =
+            BracketGroup { opener, mate: token.mate as usize, lines: self.lines, target: self.target };
         self.lines = false;
         self.target = false;
         Some(group)
@@ -442,7 +454,9 @@ impl<'a> Parser<'a> {
     fn bad_word(&mut self) {
         let message = format!("`{}` cannot be a name", self.text_of(self.token()));
         let error = SyntaxError::new(codes::BAD_NAME, self.at(), message, "not only a–z, 0–9 and `_`");
-        self.warn(error.help("names in code are ids, such as `guard_3`; the name that is printed may be anything"));
+        self.warn(
+            error.help("names in code are ids, such as `guard_3`; the name that is printed may be anything"),
+        );
     }
 
     /// Returns the span of the last character before `end`, as a place for the label of something missing.

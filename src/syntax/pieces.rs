@@ -1,4 +1,5 @@
-//! Tokens and comments of code that parses, for the formatter: what each is for, without the names of the parser's own tokens.
+//! Tokens and comments of code that parses, for the formatter: what each is for, without the names of the
+//! parser's own tokens.
 
 use std::ops::Range;
 
@@ -100,7 +101,9 @@ pub fn pieces(code: &str, form: CodeForm) -> Option<Vec<CodePiece>> {
             Tok::Comma | Tok::Semi | Tok::Question => PieceKind::Follows,
             Tok::Foreign if text == ":" => PieceKind::Follows,
             Tok::Assign | Tok::PlusAssign | Tok::MinusAssign => PieceKind::Assign,
-            Tok::Int | Tok::Str | Tok::True | Tok::False | Tok::Cancel | Tok::Break | Tok::Continue => PieceKind::Value,
+            Tok::Int | Tok::Str | Tok::True | Tok::False | Tok::Cancel | Tok::Break | Tok::Continue => {
+                PieceKind::Value
+            }
             Tok::Word if MAYBE_KEYWORDS.contains(&text) => PieceKind::MaybeKeyword,
             Tok::Word => PieceKind::Value,
             Tok::Plus | Tok::Minus | Tok::Star | Tok::Slash | Tok::Percent | Tok::Both => PieceKind::Operator,
@@ -148,7 +151,12 @@ fn comments(code: &str, gap: Range<usize>, pieces: &mut Vec<CodePiece>) -> Optio
             let comment = line.get(start..)?.trim_end();
             let from = at + start;
             let kind = PieceKind::Comment;
-            pieces.push(CodePiece { kind, at: from..from + comment.len(), newlines, starts_statement: false });
+            pieces.push(CodePiece {
+                kind,
+                at: from..from + comment.len(),
+                newlines,
+                starts_statement: false,
+            });
             newlines = 0;
         }
         newlines += usize::from(line.ends_with('\n'));

@@ -1,4 +1,5 @@
-//! Code in a line of its own, and whether two pieces of code mean the same: spaces, comments, texts and the names of variables aside.
+//! Code in a line of its own, and whether two pieces of code mean the same: spaces, comments, texts and the
+//! names of variables aside.
 
 use std::collections::BTreeMap;
 
@@ -14,9 +15,12 @@ pub fn in_one_line(code: &str) -> String {
     for token in lex(code).into_iter().filter(|token| token.kind != Tok::Eof) {
         if let Some(before) = before {
             let gap = before.end < token.start;
-            let opens = matches!(before.kind, Tok::LBrace | Tok::LParen | Tok::LBracket | Tok::Comma | Tok::Semi);
-            let follows = matches!(token.kind, Tok::RBrace | Tok::RParen | Tok::RBracket | Tok::Else | Tok::Semi);
-            let statement = token.newline && before.kind.ends_value() && !opens && !follows && !joins(token.kind);
+            let opens =
+                matches!(before.kind, Tok::LBrace | Tok::LParen | Tok::LBracket | Tok::Comma | Tok::Semi);
+            let follows =
+                matches!(token.kind, Tok::RBrace | Tok::RParen | Tok::RBracket | Tok::Else | Tok::Semi);
+            let statement =
+                token.newline && before.kind.ends_value() && !opens && !follows && !joins(token.kind);
             line.push_str(if statement {
                 "; "
             } else if gap {
@@ -36,12 +40,28 @@ fn joins(kind: Tok) -> bool {
     use Tok::*;
     matches!(
         kind,
-        And | Or | In | Is | Where | Dot | Plus | Star | Slash | Percent | Eq | Ne | Lt | Le | Gt | Ge | Default
+        And | Or
+            | In
+            | Is
+            | Where
+            | Dot
+            | Plus
+            | Star
+            | Slash
+            | Percent
+            | Eq
+            | Ne
+            | Lt
+            | Le
+            | Gt
+            | Ge
+            | Default
     )
 }
 
-/// Returns a key that two pieces of code share only if they mean the same under the same declarations. Variables are known by the order
-/// in which they are declared; comments, spaces, newlines and the texts of questions, labels and log lines are left out.
+/// Returns a key that two pieces of code share only if they mean the same under the same declarations.
+/// Variables are known by the order in which they are declared; comments, spaces, newlines and the texts of
+/// questions, labels and log lines are left out.
 pub fn meaning_key(code: &str) -> String {
     let tokens: Vec<Token> = lex(code);
     let text = |token: &Token| code.get((token.start as usize)..token.end as usize).unwrap_or_default();
@@ -56,7 +76,9 @@ pub fn meaning_key(code: &str) -> String {
     }
     let mut key = String::with_capacity(code.len());
     for (i, token) in tokens.iter().enumerate() {
-        let closes = |t: Option<&Token>| t.is_some_and(|t| matches!(t.kind, Tok::RBrace | Tok::RParen | Tok::RBracket));
+        let closes = |t: Option<&Token>| {
+            t.is_some_and(|t| matches!(t.kind, Tok::RBrace | Tok::RParen | Tok::RBracket))
+        };
         let member = i.checked_sub(1).is_some_and(|before| tokens[before].kind == Tok::Dot);
         match token.kind {
             Tok::Eof | Tok::Semi => continue,
@@ -73,7 +95,8 @@ pub fn meaning_key(code: &str) -> String {
     key
 }
 
-/// Returns the tokens that name parameters, if the code begins with a list of them, or has one behind a colon: `(n int, to card) …`.
+/// Returns the tokens that name parameters, if the code begins with a list of them, or has one behind a
+/// colon: `(n int, to card) …`.
 fn params_in<'c>(tokens: &[Token], text: &impl Fn(&Token) -> &'c str) -> Vec<usize> {
     let opens = |i: &usize| {
         tokens[*i].kind == Tok::LParen && i.checked_sub(1).is_none_or(|before| text(&tokens[before]) == ":")
@@ -110,7 +133,11 @@ fn bound_at<'c>(tokens: &[Token], i: usize, text: &impl Fn(&Token) -> &'c str) -
         }
         // `act p from {…}` declares nothing; `choose up to 2 cards from hand` does.
         Some(Tok::Act) | None => false,
-        Some(Tok::Word) if kind(2) == Some(Tok::Act) && before(1).is_some_and(|token| text(token) == "more") => false,
+        Some(Tok::Word)
+            if kind(2) == Some(Tok::Act) && before(1).is_some_and(|token| text(token) == "more") =>
+        {
+            false
+        }
         Some(_) => next.is_some_and(|next| text(next) == "from"),
     };
     declares.then(|| text(token))

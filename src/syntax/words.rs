@@ -2,12 +2,12 @@
 
 use super::lexer::Tok;
 
-/// Reserved keywords, which cannot be names. (`self` and `you` may still be parameters, see the reference.) Contextual keywords (`by`,
-/// `from`, `has`, `option`, `draw` …) are not reserved.
+/// Reserved keywords, which cannot be names. (`self` and `you` may still be parameters, see the reference.)
+/// Contextual keywords (`by`, `from`, `has`, `option`, `draw` …) are not reserved.
 pub const RESERVED: &[&str] = &[
-    "act", "and", "as", "break", "cancel", "choose", "continue", "each", "else", "end", "false", "for", "if", "in",
-    "is", "it", "let", "log", "lose", "may", "none", "not", "null", "or", "repeat", "return", "self", "true", "where",
-    "while", "win", "you",
+    "act", "and", "as", "break", "cancel", "choose", "continue", "each", "else", "end", "false", "for", "if",
+    "in", "is", "it", "let", "log", "lose", "may", "none", "not", "null", "or", "repeat", "return", "self",
+    "true", "where", "while", "win", "you",
 ];
 
 /// The words that types are made of, besides the names of enums and kinds.
@@ -58,9 +58,10 @@ pub(super) fn keyword(word: &str) -> Tok {
 
 /// Keywords that start a statement, for suggestions.
 pub(super) const STARTERS: &[&str] = &[
-    "act", "break", "cancel", "choose", "continue", "else", "end", "for", "if", "let", "log", "lose", "may", "repeat",
-    "return", "while", "win",
+    "act", "break", "cancel", "choose", "continue", "else", "end", "for", "if", "let", "log", "lose", "may",
+    "repeat", "return", "while", "win",
 ];
 
 /// Keywords between values, for suggestions.
-pub(super) const JOINERS: &[&str] = &["and", "as", "by", "else", "from", "has", "if", "in", "is", "or", "where"];
+pub(super) const JOINERS: &[&str] =
+    &["and", "as", "by", "else", "from", "has", "if", "in", "is", "or", "where"];

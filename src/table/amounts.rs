@@ -1,7 +1,7 @@
 //! Instructions on amounts, each for all lanes at once.
 //!
-//! A rule that compares prices with purses spends most of its time on these: lane by lane they would take seven instructions for seven
-//! talents.
+//! A rule that compares prices with purses spends most of its time on these: lane by lane they would take
+//! seven instructions for seven talents.
 
 use super::fault::FaultKind;
 use super::program::Table;
@@ -40,7 +40,9 @@ pub(super) fn run(table: &Table, frame: &mut FrameWindow, op: Op) -> Result<(), 
             if row >= u64::from(attribute.words) / u64::from(n) {
                 return Err(FaultKind::NoSuchLane);
             }
-            let from = attribute.base as usize + owner as usize * attribute.words as usize + row as usize * n as usize;
+            let from = attribute.base as usize
+                + owner as usize * attribute.words as usize
+                + row as usize * n as usize;
             frame[lanes(d, n)].copy_from_slice(&table.ir.pool[from..from + n as usize]);
             Ok(())
         }

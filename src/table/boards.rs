@@ -279,7 +279,8 @@ fn lined(ir: &Ir, a: &[u64], out: &mut CellSet) {
     let g: &Geometry = &ir.geometry;
     let n = a.len();
     out[..n].fill(0);
-    for line in ir.pool[g.lines as usize..g.lines as usize + g.line_count as usize * n].chunks_exact(n.max(1)) {
+    for line in ir.pool[g.lines as usize..g.lines as usize + g.line_count as usize * n].chunks_exact(n.max(1))
+    {
         if line.iter().zip(a).all(|(l, a)| l & !a == 0) {
             out.iter_mut().zip(line).for_each(|(o, l)| *o |= l);
         }

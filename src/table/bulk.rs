@@ -1,4 +1,5 @@
-//! Bulk instructions, which evaluate a whole set at once: comparisons of fields, cells of components, contents of many places.
+//! Bulk instructions, which evaluate a whole set at once: comparisons of fields, cells of components,
+//! contents of many places.
 //!
 //! Each replaces a loop with one or two instructions per element.
 
@@ -15,12 +16,24 @@ fn set(register: Reg, words: usize) -> std::ops::Range<usize> {
 /// Executes a bulk instruction.
 pub(super) fn run(table: &Table, fixed: &[u64], frame: &mut FrameWindow, op: Op) -> Result<(), FaultKind> {
     match op {
-        Op::KeepLess { n, d, f, a } => keep_numbers(table, fixed, frame, (n, d, f), a, |number, bound| number < bound),
-        Op::KeepUpTo { n, d, f, a } => keep_numbers(table, fixed, frame, (n, d, f), a, |number, bound| number <= bound),
-        Op::KeepMore { n, d, f, a } => keep_numbers(table, fixed, frame, (n, d, f), a, |number, bound| number > bound),
-        Op::KeepFrom { n, d, f, a } => keep_numbers(table, fixed, frame, (n, d, f), a, |number, bound| number >= bound),
-        Op::KeepIs { n, d, f, a } => keep_numbers(table, fixed, frame, (n, d, f), a, |number, bound| number == bound),
-        Op::KeepNot { n, d, f, a } => keep_numbers(table, fixed, frame, (n, d, f), a, |number, bound| number != bound),
+        Op::KeepLess { n, d, f, a } => {
+            keep_numbers(table, fixed, frame, (n, d, f), a, |number, bound| number < bound)
+        }
+        Op::KeepUpTo { n, d, f, a } => {
+            keep_numbers(table, fixed, frame, (n, d, f), a, |number, bound| number <= bound)
+        }
+        Op::KeepMore { n, d, f, a } => {
+            keep_numbers(table, fixed, frame, (n, d, f), a, |number, bound| number > bound)
+        }
+        Op::KeepFrom { n, d, f, a } => {
+            keep_numbers(table, fixed, frame, (n, d, f), a, |number, bound| number >= bound)
+        }
+        Op::KeepIs { n, d, f, a } => {
+            keep_numbers(table, fixed, frame, (n, d, f), a, |number, bound| number == bound)
+        }
+        Op::KeepNot { n, d, f, a } => {
+            keep_numbers(table, fixed, frame, (n, d, f), a, |number, bound| number != bound)
+        }
         Op::ValuesOf { n, d, f, a } => {
             let mut values = 0;
             for owner in sets::elements(&frame[set(a, n as usize)]) {
@@ -80,7 +93,8 @@ pub(super) fn run(table: &Table, fixed: &[u64], frame: &mut FrameWindow, op: Op)
                 return Err(FaultKind::NoSuchPlace { zone });
             }
             let out = &mut frame[set(d, n as usize)];
-            let first = family.first.saturating_add(thing.saturating_sub(family.thing).saturating_mul(family.values));
+            let first =
+                family.first.saturating_add(thing.saturating_sub(family.thing).saturating_mul(family.values));
             let places = ZoneRange { first, count: family.values };
             gather(table, fixed, places, out, |place| {
                 values.checked_shr((place as i64 + family.value) as u32).unwrap_or(0) & 1 == 1
@@ -160,7 +174,8 @@ fn keep_numbers(
     keep(frame, d, n as usize, |owner| Ok(wanted(number(table, fixed, field, owner)? as i64, bound)))
 }
 
-/// Computes the set of the components in consecutive places. `wanted` selects places by their index from the first.
+/// Computes the set of the components in consecutive places. `wanted` selects places by their index from the
+/// first.
 fn gather(table: &Table, fixed: &[u64], places: ZoneRange, into: &mut [u64], wanted: impl Fn(u64) -> bool) {
     into.fill(0);
     // All places of a zone hold the same kind, so the first one gives the range of components to scan.

@@ -1,8 +1,10 @@
-//! Chance: the random generator in the state, and draws that are equal on every platform and in every version.
+//! Chance: the random generator in the state, and draws that are equal on every platform and in every
+//! version.
 //!
-//! The generator is xoshiro256++ (Blackman and Vigna); its four words are at `Layout::RNG`, seeded from one word by SplitMix64, as in
-//! `rand_xoshiro`. A draw below a bound follows Lemire: the high half of a 128-bit product, with rejection, so that the result is exactly
-//! uniform. A shuffle is Fisher and Yates', from the bottom upwards. All three define the meaning of a random seed and do not change.
+//! The generator is xoshiro256++ (Blackman and Vigna); its four words are at `Layout::RNG`, seeded from one
+//! word by SplitMix64, as in `rand_xoshiro`. A draw below a bound follows Lemire: the high half of a 128-bit
+//! product, with rejection, so that the result is exactly uniform. A shuffle is Fisher and Yates', from the
+//! bottom upwards. All three define the meaning of a random seed and do not change.
 
 use crate::ir::Layout;
 
@@ -15,7 +17,8 @@ pub fn split_mix(seed: u64, index: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// Maps a draw of 64 bits to a number below `bound`: the high half of the product. Its bias is below `bound` / 2⁶⁴, which is negligible.
+/// Maps a draw of 64 bits to a number below `bound`: the high half of the product. Its bias is below `bound`
+/// / 2⁶⁴, which is negligible.
 #[inline]
 pub fn scale(draw: u64, bound: usize) -> usize {
     ((u128::from(draw) * bound as u128) >> 64) as usize
@@ -28,8 +31,8 @@ pub fn seed(words: &mut [u64], seed: u64) {
     }
 }
 
-/// Returns a separate generator for draws that must not affect the game. It is seeded by the state's generator and a number, and does not
-/// advance the state's generator.
+/// Returns a separate generator for draws that must not affect the game. It is seeded by the state's
+/// generator and a number, and does not advance the state's generator.
 pub fn separate_generator(words: &[u64], number: u64) -> [u64; Layout::RNG + 4] {
     let mixed = words[Layout::RNG..Layout::RNG + 4]
         .iter()

@@ -46,7 +46,8 @@ impl Machine<'_> {
         }
         let pc = state.words[Layout::PC] as usize;
         let base = state.words[Layout::BASE] as usize;
-        let reg = |state: &State, r: Reg| state.words.get(base + r.index()).copied().ok_or(Rejection::NotAsked);
+        let reg =
+            |state: &State, r: Reg| state.words.get(base + r.index()).copied().ok_or(Rejection::NotAsked);
         match self.table.code.get(pc) {
             Some(&(Op::Roll { d, .. } | Op::RollDie { d, .. })) => {
                 let (sides, die) = match self.table.code.get(pc) {
@@ -58,7 +59,9 @@ impl Machine<'_> {
                     _ => return Err(Rejection::NotAsked),
                 };
                 let result = match given {
-                    ChanceOutcome::Draw if sides > 0 => chance::below(&mut state.words, sides as u64) as i64 + 1,
+                    ChanceOutcome::Draw if sides > 0 => {
+                        chance::below(&mut state.words, sides as u64) as i64 + 1
+                    }
                     ChanceOutcome::Roll(result) if result >= 1 && result <= sides => result,
                     _ => return Err(Rejection::NotPossible),
                 };
@@ -93,8 +96,9 @@ impl Machine<'_> {
                     _ => return Err(Rejection::NotPossible),
                 };
                 let twice = top.iter().enumerate().any(|(i, c)| top[..i].contains(c));
-                let place =
-                    |c: u64| zones::exists(self.table, c).is_ok().then(|| zones::place(self.table, &state.words, c));
+                let place = |c: u64| {
+                    zones::exists(self.table, c).is_ok().then(|| zones::place(self.table, &state.words, c))
+                };
                 if twice || !top.iter().all(|c| place(u64::from(*c)) == Some(index)) {
                     return Err(Rejection::NotPossible);
                 }

@@ -25,10 +25,11 @@ impl Object for ComponentText {
 }
 
 impl ComponentText {
-    /// Creates the object of a component with all its printed attributes; for an unseen component, with the name only.
+    /// Creates the object of a component with all its printed attributes; for an unseen component, with the
+    /// name only.
     pub(super) fn of(ir: &Ir, names: &Names, component: u64, name: String) -> ComponentText {
-        let printed =
-            u32::try_from(component).map_or_else(|_| BTreeMap::new(), |c| printed_values(ir, names, ComponentId(c)));
+        let printed = u32::try_from(component)
+            .map_or_else(|_| BTreeMap::new(), |c| printed_values(ir, names, ComponentId(c)));
         ComponentText { name, printed }
     }
 }

@@ -1,11 +1,13 @@
 //! Interchangeable copies: options that differ only in which of them they name are joined into one.
 //!
-//! Two components are interchangeable if they are copies of one card from the same deck list, are in the same unordered zone, have equal
-//! fields and empty zones of their own, and no field and no suspended rule names only one of them. Other players' knowledge of them is
-//! ignored: otherwise the options would reveal it to the chooser.
+//! Two components are interchangeable if they are copies of one card from the same deck list, are in the same
+//! unordered zone, have equal fields and empty zones of their own, and no field and no suspended rule names
+//! only one of them. Other players' knowledge of them is ignored: otherwise the options would reveal it to
+//! the chooser.
 //!
-//! The first of each group in the order of the list represents it. The others remain valid answers behind the offered options (see
-//! [`TableOptions::copies`]), so that an answer that names one of them still means that one.
+//! The first of each group in the order of the list represents it. The others remain valid answers behind the
+//! offered options (see [`TableOptions::copies`]), so that an answer that names one of them still means that
+//! one.
 
 use super::frames::{Frames, SuspendedFrame};
 use super::machine::Machine;
@@ -26,7 +28,8 @@ const MARK: u64 = 1 << 61;
 /// The copies of a game, as far as they are known before play.
 #[derive(Debug, Default)]
 pub(super) struct CopyGroups {
-    /// For each component, the first with equal printed values from the same deck list; empty if all components differ.
+    /// For each component, the first with equal printed values from the same deck list; empty if all
+    /// components differ.
     first: Vec<ComponentId>,
     /// The components that are not the first of their print.
     later: Vec<u64>,
@@ -59,7 +62,9 @@ impl CopyGroups {
             return CopyGroups::default();
         }
         let [mut bearers, mut later, mut several] = std::array::from_fn(|_| vec![0; table.component_words()]);
-        for (component, first) in ir.components.ids().zip(&first).filter(|(component, first)| component != *first) {
+        for (component, first) in
+            ir.components.ids().zip(&first).filter(|(component, first)| component != *first)
+        {
             sets::insert(&mut later, u64::from(component));
             sets::insert(&mut several, u64::from(component));
             sets::insert(&mut several, u64::from(*first));
@@ -120,7 +125,8 @@ pub(super) struct JoinBuffers {
     offered: Vec<u64>,
     /// The prints among them.
     met: Vec<u64>,
-    /// For each print, by its first component, the last component found so far that represents others; [`NONE`] if there is none.
+    /// For each print, by its first component, the last component found so far that represents others;
+    /// [`NONE`] if there is none.
     last: Vec<u64>,
     /// For each of these components, the one found before it.
     before: Vec<u64>,
@@ -133,7 +139,8 @@ pub(super) struct JoinBuffers {
     named: ComponentReferences,
     bearing: Vec<u64>,
     looks: FxHashMap<(PickKind, [u64; MAX_PARAMS]), u32>,
-    /// For each component that represents others, the number of the group of options that last offered it, and the index of that option.
+    /// For each component that represents others, the number of the group of options that last offered it,
+    /// and the index of that option.
     offers: Vec<(u64, u32)>,
     /// The number of groups whose options are in `offers`, in all lists.
     counted: u64,
@@ -155,11 +162,13 @@ impl Machine<'_> {
         }
     }
 
-    /// Whether options of the current list, whose named components are collected, may name several copies of a print.
+    /// Whether options of the current list, whose named components are collected, may name several copies of
+    /// a print.
     #[inline]
     pub(super) fn names_copies(&self, choice: ChoiceId) -> bool {
         let copies = &self.table.copies;
-        copies.are_offered(choice) && self.named.iter().zip(&copies.later).any(|(named, later)| named & later != 0)
+        copies.are_offered(choice)
+            && self.named.iter().zip(&copies.later).any(|(named, later)| named & later != 0)
     }
 
     /// Joins the options of the current list that differ only in which interchangeable copies they name.
@@ -177,7 +186,9 @@ pub(super) fn collect_named(table: &Table, options: &TableOptions, named: &mut V
     named.clear();
     named.resize(table.component_words(), 0);
     for (kind, fixed, set) in options.groups() {
-        for (_, value) in fixed.iter().enumerate().filter(|(place, _)| table.is_component(choice, kind, *place)) {
+        for (_, value) in
+            fixed.iter().enumerate().filter(|(place, _)| table.is_component(choice, kind, *place))
+        {
             // Damaged rules may name components that do not exist.
             sets::insert(named, *value);
         }
@@ -187,8 +198,15 @@ pub(super) fn collect_named(table: &Table, options: &TableOptions, named: &mut V
     }
 }
 
-/// Joins the options that differ only in which interchangeable copies they name. `named` has the components that they name.
-pub(super) fn join(table: &Table, state: &State, options: &mut TableOptions, named: &[u64], joining: &mut JoinBuffers) {
+/// Joins the options that differ only in which interchangeable copies they name. `named` has the components
+/// that they name.
+pub(super) fn join(
+    table: &Table,
+    state: &State,
+    options: &mut TableOptions,
+    named: &[u64],
+    joining: &mut JoinBuffers,
+) {
     if !table.copies.are_offered(options.choice()) || !joining.find_offered(table, named) {
         return;
     }
@@ -211,10 +229,12 @@ pub(super) fn join(table: &Table, state: &State, options: &mut TableOptions, nam
 }
 
 impl JoinBuffers {
-    /// Finds the components among those named that share their print with another. Returns false if no two of them have the same.
+    /// Finds the components among those named that share their print with another. Returns false if no two of
+    /// them have the same.
     fn find_offered(&mut self, table: &Table, named: &[u64]) -> bool {
         let copies = &table.copies;
-        // Runs at every choice. Most lists end here: they name only components that are the first of their print.
+        // Runs at every choice. Most lists end here: they name only components that are the first of their
+        // print.
         if !named.iter().zip(&copies.later).any(|(named, later)| named & later != 0) {
             return false;
         }
@@ -245,7 +265,8 @@ impl JoinBuffers {
         }
     }
 
-    /// Adds all options of a list whose order is that of its sets. Most groups of options name no copy, and are offered as a whole.
+    /// Adds all options of a list whose order is that of its sets. Most groups of options name no copy, and
+    /// are offered as a whole.
     fn add_groups(&mut self, table: &Table, options: &TableOptions) {
         let choice = options.choice();
         let mut index = 0;
@@ -256,8 +277,8 @@ impl JoinBuffers {
                 sets::has(&self.joined, *value) && table.is_component(choice, kind, place)
             };
             let fixed_copies = fixed.iter().enumerate().any(is_copy);
-            let has_copies =
-                set.iter().zip(&self.joined).any(|(a, b)| a & b != 0) && table.is_component(choice, kind, fixed.len());
+            let has_copies = set.iter().zip(&self.joined).any(|(a, b)| a & b != 0)
+                && table.is_component(choice, kind, fixed.len());
             let is_same = |other: &(PickKind, &[u64], &[u64])| (other.0, other.1) == (kind, fixed);
             if !fixed_copies && !has_copies {
                 self.kept.extend(index..index + count);
@@ -266,7 +287,9 @@ impl JoinBuffers {
                 self.counted += 1;
                 (index..).zip(sets::elements(set)).for_each(|(index, copy)| self.add_copy(index, copy));
             } else {
-                TableOptions::each_of(kind, fixed, set, |nth, pick| self.add(table, choice, index + nth, &pick));
+                TableOptions::each_of(kind, fixed, set, |nth, pick| {
+                    self.add(table, choice, index + nth, &pick)
+                });
             }
             index += count;
         }
@@ -397,12 +420,14 @@ impl ComponentReferences {
         }
         for SuspendedFrame { pc, base, .. } in Frames::new(table, state) {
             let live = table.matters(pc);
-            let matters =
-                |at: usize| live.is_none_or(|live| live.get(at / 64).is_some_and(|set| set >> (at % 64) & 1 != 0));
+            let matters = |at: usize| {
+                live.is_none_or(|live| live.get(at / 64).is_some_and(|set| set >> (at % 64) & 1 != 0))
+            };
             for held in table.suspended(pc).map_or(&[][..], |function| &function.held) {
                 let words = if held.set { table.component_words() } else { 1 };
                 let at: Range<usize> = held.at.index()..held.at.index() + words;
-                let is_held = (u64::from(held.from)..u64::from(held.to)).contains(&pc) && at.clone().any(matters);
+                let is_held =
+                    (u64::from(held.from)..u64::from(held.to)).contains(&pc) && at.clone().any(matters);
                 if let (true, Some(words)) = (is_held, state.words.get(base + at.start..base + at.end)) {
                     self.add(table, held.set, words, words.len());
                 }
@@ -416,7 +441,8 @@ impl ComponentReferences {
             let sets = words.chunks_exact(size).filter(|set| set.iter().any(|word| *word != 0));
             sets.for_each(|set| self.sets.extend_from_slice(set));
         } else if size == 1 && words.iter().fold(NONE, |all, one| all & one) != NONE {
-            // Most fields name nothing at all. In others most values are none: whole stretches of them are passed over.
+            // Most fields name nothing at all. In others most values are none: whole stretches of them are
+            // passed over.
             for some in words.chunks(8).filter(|some| some.iter().fold(NONE, |all, one| all & one) != NONE) {
                 // Many name the same component as the one before.
                 let mut last = NONE;
@@ -431,19 +457,21 @@ impl ComponentReferences {
     }
 }
 
-/// Returns the values of an option with each interchangeable copy replaced by its group and the position where the option first names it;
-/// `None` if it names no such copy.
+/// Returns the values of an option with each interchangeable copy replaced by its group and the position
+/// where the option first names it; `None` if it names no such copy.
 fn look(table: &Table, choice: ChoiceId, pick: &Pick, groups: &[u64]) -> Option<[u64; MAX_PARAMS]> {
     let mut look = [NONE; MAX_PARAMS];
     let mut is_of_copies = false;
     for (place, value) in pick.values().iter().enumerate() {
-        let group =
-            groups.get(*value as usize).filter(|group| **group != NONE && table.is_component(choice, pick.kind, place));
+        let group = groups
+            .get(*value as usize)
+            .filter(|group| **group != NONE && table.is_component(choice, pick.kind, place));
         look[place] = match group {
             Some(group) => {
                 is_of_copies = true;
                 // An option that names one copy twice differs from one that names two copies.
-                let is_same = |at: &usize| pick.values()[*at] == *value && table.is_component(choice, pick.kind, *at);
+                let is_same =
+                    |at: &usize| pick.values()[*at] == *value && table.is_component(choice, pick.kind, *at);
                 let named_first = (0..place).find(is_same).unwrap_or(place) as u64;
                 MARK | named_first << 32 | group
             }

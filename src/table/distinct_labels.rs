@@ -1,4 +1,5 @@
-//! Labels of options that would read alike, told apart by the places of the copies that they name; and what an answer may leave open.
+//! Labels of options that would read alike, told apart by the places of the copies that they name; and what
+//! an answer may leave open.
 
 use super::names::{NameStyle, Names, fold};
 use super::options::{Pick, PickKind, TableOptions};
@@ -10,8 +11,9 @@ use crate::ir::{ChoiceId, ComponentId, ValueType, ZonePlaceId, ZoneViewers};
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Names<'_> {
-    /// Returns the labels of all options, in order. Where options about different copies of a card would have one label, each says where
-    /// its copy lies (`March Salters (Reedbed)`), or else its number (`March Salters#2`).
+    /// Returns the labels of all options, in order. Where options about different copies of a card would have
+    /// one label, each says where its copy lies (`March Salters (Reedbed)`), or else its number (`March
+    /// Salters#2`).
     pub fn distinct_labels(&self, table: &Table, state: &State, options: &TableOptions) -> Vec<String> {
         let mut labels = self.labels(options);
         let mut groups: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
@@ -32,9 +34,15 @@ impl Names<'_> {
         labels
     }
 
-    /// Returns the label of an answer for the record, which others read: of several options with one label, it says which by a place that
-    /// everybody sees.
-    pub fn recorded_label(&self, table: &Table, state: &State, options: &TableOptions, pick: &Pick) -> String {
+    /// Returns the label of an answer for the record, which others read: of several options with one label,
+    /// it says which by a place that everybody sees.
+    pub fn recorded_label(
+        &self,
+        table: &Table,
+        state: &State,
+        options: &TableOptions,
+        pick: &Pick,
+    ) -> String {
         let label = self.label(options, pick);
         let copies = |(ty, word): (&ValueType, &u64)| {
             let info = self.ir.components.get(*word as usize).and_then(|c| self.ir.names.find(c.name));
@@ -43,15 +51,17 @@ impl Names<'_> {
         if !self.types(options.choice(), pick).zip(pick.values()).any(copies) {
             return label;
         }
-        let others = options.iter().filter(|other| other != pick && self.are_copies(options.choice(), pick, other));
+        let others =
+            options.iter().filter(|other| other != pick && self.are_copies(options.choice(), pick, other));
         let picks: Vec<Pick> = std::iter::once(*pick).chain(others).collect();
-        let open = |zone: ZonePlaceId| self.ir.zone_at(zone).is_some_and(|zone| zone.seen_by == ZoneViewers::All);
+        let open =
+            |zone: ZonePlaceId| self.ir.zone_at(zone).is_some_and(|zone| zone.seen_by == ZoneViewers::All);
         let apart = if picks.len() > 1 { self.by_place(table, state, options, &picks, open) } else { None };
         apart.and_then(|labels| labels.into_iter().next()).unwrap_or(label)
     }
 
-    /// Returns the labels of options that differ in the copies that they name, each with the places of these; `None` if that does not
-    /// tell them apart, or a place is not among the `open` ones.
+    /// Returns the labels of options that differ in the copies that they name, each with the places of these;
+    /// `None` if that does not tell them apart, or a place is not among the `open` ones.
     fn by_place(
         &self,
         table: &Table,
@@ -75,7 +85,8 @@ impl Names<'_> {
                 return Some(self.place_label(zone));
             }
             let number =
-                table.contents(state, zone).iter().position(|c| u64::from(*c) == pick.values()[at])? as u32 + 1;
+                table.contents(state, zone).iter().position(|c| u64::from(*c) == pick.values()[at])? as u32
+                    + 1;
             Some(self.place(ComponentPlace::new(zone, number)))
         };
         let label = |pick: &Pick| {
@@ -90,7 +101,8 @@ impl Names<'_> {
         capitalised(&self.option(options, pick, NameStyle::Copy))
     }
 
-    /// Returns the labels of the options that begin with what was written, whole words of their names or labels.
+    /// Returns the labels of the options that begin with what was written, whole words of their names or
+    /// labels.
     pub fn beginning_with(&self, options: &TableOptions, written: &str) -> Vec<String> {
         let wanted = fold(written);
         let begins = |text: &str| fold(text).strip_prefix(&wanted).is_some_and(|rest| rest.starts_with(' '));
@@ -99,7 +111,8 @@ impl Names<'_> {
         found.map(|(_, label)| label).collect()
     }
 
-    /// Returns the index of the only option whose action and values are written so (folded), each by its id or its printed name.
+    /// Returns the index of the only option whose action and values are written so (folded), each by its id
+    /// or its printed name.
     pub(super) fn find_mixed(&self, options: &TableOptions, wanted: &str) -> Option<usize> {
         let mut found = (0..options.len()).filter(|index| {
             options.nth(*index).is_some_and(|pick| reads_as(wanted, &self.spellings(options.choice(), &pick)))

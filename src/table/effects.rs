@@ -1,5 +1,5 @@
-//! Instructions that move components, use chance, record events or end the game. They are rarer and longer than those of the dispatch
-//! loop.
+//! Instructions that move components, use chance, record events or end the game. They are rarer and longer
+//! than those of the dispatch loop.
 
 use super::chance;
 use super::chance_outcome::ChanceRequest;
@@ -37,9 +37,15 @@ pub(super) fn move_event(component: u64, from: u64, to: u64) -> Event {
 }
 
 impl Machine<'_> {
-    /// Executes `PutEach`, `Lane`, `SetLane`, `MoveAll`, `Box`, `OutOfPlay`, `ZoneAt`, `CellOf`, `Bearer`, `Place`, `ZoneOwner`, `Top`,
-    /// `Bottom`, `Deal`, `Swap`, `Show`, `Hint`; `Selected`, `Selectable`; `Playing`, `NotLost`, `SeatsOn`; and bulk instructions.
-    pub(super) fn components(&mut self, fixed: &mut [u64], frame: &mut FrameWindow, op: Op) -> Result<(), FaultKind> {
+    /// Executes `PutEach`, `Lane`, `SetLane`, `MoveAll`, `Box`, `OutOfPlay`, `ZoneAt`, `CellOf`, `Bearer`,
+    /// `Place`, `ZoneOwner`, `Top`, `Bottom`, `Deal`, `Swap`, `Show`, `Hint`; `Selected`, `Selectable`;
+    /// `Playing`, `NotLost`, `SeatsOn`; and bulk instructions.
+    pub(super) fn components(
+        &mut self,
+        fixed: &mut [u64],
+        frame: &mut FrameWindow,
+        op: Op,
+    ) -> Result<(), FaultKind> {
         let table = self.table;
         let everything = self.listen == Listen::Everything;
         // A move may search and shift an order.
@@ -62,14 +68,19 @@ impl Machine<'_> {
                     note(&mut self.events, move_event(reg(frame, c), from, NONE));
                 }
             }
-            Op::Selected { choice, e, by } => self.selected(fixed, frame, choice, reg(frame, e), reg(frame, by))?,
-            Op::Selectable { choice, d, by } => self.can_be_selected(fixed, frame, choice, d, reg(frame, by))?,
+            Op::Selected { choice, e, by } => {
+                self.selected(fixed, frame, choice, reg(frame, e), reg(frame, by))?
+            }
+            Op::Selectable { choice, d, by } => {
+                self.can_be_selected(fixed, frame, choice, d, reg(frame, by))?
+            }
             Op::OutOfPlay { n, d } => {
                 zones::out_of_play(table, fixed, &mut frame[d.index()..d.index() + n as usize]);
             }
             Op::ZoneAt { d, zone, at } => {
                 let (thing, value) = (reg(frame, at), reg(frame, at + 1));
-                let family = table.families.get(zone.index()).ok_or(FaultKind::NoSuchThing(i64::from(zone.0)))?;
+                let family =
+                    table.families.get(zone.index()).ok_or(FaultKind::NoSuchThing(i64::from(zone.0)))?;
                 let place = family.place(thing, value).ok_or(FaultKind::NoSuchPlace { zone })?;
                 // Unoccupied seats have places too.
                 if table.zones[place as usize].owner != NONE && thing >= fixed[Layout::PLAYERS] {
@@ -178,8 +189,8 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Fails if the fuel spent outside the loop exceeds a slice. Called before expensive work; the loop then subtracts the fuel and
-    /// repeats the instruction.
+    /// Fails if the fuel spent outside the loop exceeds a slice. Called before expensive work; the loop then
+    /// subtracts the fuel and repeats the instruction.
     fn afford(&self) -> Result<(), FaultKind> {
         if self.spent < Self::SLICE { Ok(()) } else { Err(FaultKind::FuelSpent) }
     }
@@ -263,10 +274,13 @@ impl Machine<'_> {
                 let count = ir.logs[log].values.iter().map(|(_, ty)| ir.value_words(ty)).sum::<usize>();
                 Event::Log { log: log.0, values: frame[at.index()..at.index() + count].to_vec() }
             }
-            Op::Tally { c, a } => {
-                Event::Tally { component: ComponentId(reg(frame, c) as u32), points: Some(reg(frame, a) as i64) }
+            Op::Tally { c, a } => Event::Tally {
+                component: ComponentId(reg(frame, c) as u32),
+                points: Some(reg(frame, a) as i64),
+            },
+            Op::TallyNone { c } => {
+                Event::Tally { component: ComponentId(reg(frame, c) as u32), points: None }
             }
-            Op::TallyNone { c } => Event::Tally { component: ComponentId(reg(frame, c) as u32), points: None },
             _ => return,
         };
         note(&mut self.events, event);

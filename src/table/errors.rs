@@ -1,4 +1,5 @@
-//! The errors of this layer as `std::error::Error`. A fault's own message needs the game's names: see [`Fault::to_diagnostic`].
+//! The errors of this layer as `std::error::Error`. A fault's own message needs the game's names: see
+//! [`Fault::to_diagnostic`].
 
 use std::error::Error;
 use std::fmt::{Display, Formatter, Result};

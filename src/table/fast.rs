@@ -1,4 +1,5 @@
-//! The modes of the dispatch loop, and the fastest of the ways to run the rules: machine code where there is any, else the loop.
+//! The modes of the dispatch loop, and the fastest of the ways to run the rules: machine code where there is
+//! any, else the loop.
 
 use super::Machine;
 use super::machine::Exit;
@@ -17,8 +18,9 @@ pub(super) const WATCHED: u8 = 1;
 pub(super) const BESIDE: u8 = 2;
 
 impl Table<'_> {
-    /// Compiles the rules to machine code, which machines of this table then run: games are the same, and faster. It takes some tenths of
-    /// a second for a large game, and nothing if it was done before. Without the feature `native` nothing is done.
+    /// Compiles the rules to machine code, which machines of this table then run: games are the same, and
+    /// faster. It takes some tenths of a second for a large game, and nothing if it was done before. Without
+    /// the feature `native` nothing is done.
     ///
     /// # Errors
     /// A sentence for people, if the compiler cannot make code for this processor. Play continues without.
@@ -59,8 +61,8 @@ impl Machine<'_> {
         self.run::<PLAIN>(state)
     }
 
-    /// Returns the result of a function that does nothing but read a field of its argument, such as most scores. `None` if it has to be
-    /// run, because it does more, fails or is counted.
+    /// Returns the result of a function that does nothing but read a field of its argument, such as most
+    /// scores. `None` if it has to be run, because it does more, fails or is counted.
     #[inline]
     pub(super) fn read_directly(&self, state: &State, function: FunctionId, args: &[u64]) -> Option<u64> {
         let field = self.table.read_by.get(function.index()).copied().flatten()?;

@@ -1,6 +1,8 @@
 //! Faults in play, and their diagnostics.
 
-use super::{machine::Machine, names::Names, options::TableOptions, players::Players, program::Table, state::State};
+use super::{
+    machine::Machine, names::Names, options::TableOptions, players::Players, program::Table, state::State,
+};
 use crate::diagnostics::{Code, Diagnostic, codes::fault as codes};
 use crate::ir::{ChoiceId, ComponentId, FieldId, FunctionId, Ir, ValueType, ZoneId, ZonePlaceId};
 use crate::place::{FileId, Span};
@@ -169,15 +171,17 @@ impl Fault {
         }
     }
 
-    /// Returns its diagnostic, with the source place. The span refers to `Sources` made of `Ir::files` in their order.
+    /// Returns its diagnostic, with the source place. The span refers to `Sources` made of `Ir::files` in
+    /// their order.
     pub fn to_diagnostic(&self, table: &Table) -> Diagnostic {
         let names = Names::new(table.ir());
         let component = |c: ComponentId| names.component(u64::from(c));
         self.build_diagnostic(table, self.words(table.ir(), &component, &|zone| names.zone(zone)), true)
     }
 
-    /// Returns its diagnostic for players at a table: like [`Fault::to_diagnostic`], but without what one of them cannot see. An unseen
-    /// component is "a card", and the place of a rule that components have is omitted. For the empty set of players, nothing is hidden.
+    /// Returns its diagnostic for players at a table: like [`Fault::to_diagnostic`], but without what one of
+    /// them cannot see. An unseen component is "a card", and the place of a rule that components have is
+    /// omitted. For the empty set of players, nothing is hidden.
     pub fn to_diagnostic_for(&self, table: &Table, state: &State, players: Players) -> Diagnostic {
         let ir = table.ir();
         let names = Names::new(ir);
@@ -191,19 +195,27 @@ impl Fault {
             false => names.zone(zone),
         };
         // The place of a rule can reveal the component that has it.
-        let placed =
-            players.is_empty() || table.all_seen() || !self.trace.iter().any(|frame| is_borne(ir, frame.function));
+        let placed = players.is_empty()
+            || table.all_seen()
+            || !self.trace.iter().any(|frame| is_borne(ir, frame.function));
         self.build_diagnostic(table, self.words(ir, &component, &zone), placed)
     }
 
-    /// Makes a diagnostic of message, label, cause and help. If `placed`, it includes the source place and the call trace.
-    fn build_diagnostic(&self, table: &Table, words: (String, String, String, String), placed: bool) -> Diagnostic {
+    /// Makes a diagnostic of message, label, cause and help. If `placed`, it includes the source place and
+    /// the call trace.
+    fn build_diagnostic(
+        &self,
+        table: &Table,
+        words: (String, String, String, String),
+        placed: bool,
+    ) -> Diagnostic {
         let (message, label, cause, help) = words;
         let mut diagnostic = Diagnostic::error(self.code(), message);
         if let Some(span) = span_of(table.ir(), self.pc).filter(|_| placed) {
             diagnostic = diagnostic.at(span, label);
         }
-        // The innermost function is the place itself, so the trace is worth showing only if there are callers.
+        // The innermost function is the place itself, so the trace is worth showing only if there are
+        // callers.
         let because = match (self.trace.len() > 1 && placed, cause.is_empty()) {
             (false, _) => cause,
             (true, true) => self.trace_text(table),
@@ -215,7 +227,8 @@ impl Fault {
         diagnostic.help(help)
     }
 
-    /// Returns the call trace, one line for each function with its file and line: `in verb draw (game.toml:12)`.
+    /// Returns the call trace, one line for each function with its file and line: `in verb draw
+    /// (game.toml:12)`.
     pub fn trace_text(&self, table: &Table) -> String {
         let ir = table.ir();
         let lines: Vec<String> = self
@@ -260,7 +273,10 @@ impl Fault {
                     _ => String::new(),
                 };
                 (
-                    format!("`{}{brackets}`{whose} cannot become {value}: its range is {low}..{high}", info.id),
+                    format!(
+                        "`{}{brackets}`{whose} cannot become {value}: its range is {low}..{high}",
+                        info.id
+                    ),
                     format!("stores {value}"),
                     "A stored number never wraps or stops at the end of its range by itself.".into(),
                     format!(
@@ -287,7 +303,9 @@ impl Fault {
                 "An `act` must be answered by one of its actions.",
                 "Add an action that is always legal (to pass), or say what happens then: `act p from {…} else { … }`.",
             ),
-            FaultKind::DivisionByZero => plain("division by zero", "divides by 0", "", "Ask first: `x / n if n != 0`."),
+            FaultKind::DivisionByZero => {
+                plain("division by zero", "divides by 0", "", "Ask first: `x / n if n != 0`.")
+            }
             FaultKind::Overflow => plain(
                 "the result is too large for a number",
                 "leaves 64 bits",
@@ -415,7 +433,8 @@ impl Fault {
 /// Whether a function is a rule or an action of components.
 fn is_borne(ir: &Ir, function: FunctionId) -> bool {
     let name = ir.functions.find(function).map_or("", |f| f.name.as_str());
-    let action = |of: &str, id: &str| name.strip_prefix("action ").is_some_and(|rest| rest == format!("{of}.{id}"));
+    let action =
+        |of: &str, id: &str| name.strip_prefix("action ").is_some_and(|rest| rest == format!("{of}.{id}"));
     ir.slots.iter().any(|slot| slot.rules.contains(&function))
         || ir.actions.iter().any(|a| a.of.as_deref().is_some_and(|of| action(of, &a.id)))
 }

@@ -44,10 +44,14 @@ impl Iterator for Frames<'_> {
                 Some([pc, below]) => Some(SuspendedFrame { pc: *pc, base: *below as usize, end: outer }),
                 _ => None,
             },
-            back => Some(SuspendedFrame { pc: u64::from(back).saturating_sub(1), base: outer, end: this.base }),
+            back => {
+                Some(SuspendedFrame { pc: u64::from(back).saturating_sub(1), base: outer, end: this.base })
+            }
         };
         // Frames are stacked; in a damaged save they may not be.
-        self.next = self.next.filter(|next| self.lowest <= next.base && next.base < next.end && next.end <= this.base);
+        self.next = self
+            .next
+            .filter(|next| self.lowest <= next.base && next.base < next.end && next.end <= this.base);
         Some(this)
     }
 }
@@ -90,8 +94,8 @@ impl Table<'_> {
         state.stamp = 0;
     }
 
-    /// Returns a 128-bit hash of everything in a state that affects the rest of the game: everything but the random generator, the count
-    /// of choices and dead registers. Equal on every platform.
+    /// Returns a 128-bit hash of everything in a state that affects the rest of the game: everything but the
+    /// random generator, the count of choices and dead registers. Equal on every platform.
     pub fn key(&self, state: &State) -> u128 {
         let mut key = PositionHash { lanes: [0x243f_6a88_85a3_08d3, 0x1319_8a2e_0370_7344] };
         let words = state.words();

@@ -1,11 +1,13 @@
-//! The fuel of the dispatch loop: it bounds the work between two stops, and is given in slices between which the machine looks around.
+//! The fuel of the dispatch loop: it bounds the work between two stops, and is given in slices between which
+//! the machine looks around.
 
 use super::fault::FaultKind;
 use super::machine::Machine;
 
 /// The fuel between two checks of whether a sample of a profile is due.
 const PROFILED_SLICE: u64 = 100;
-/// The factor of the limit while a profile is taken. What is left of a small slice is lost, which may be two thirds of all fuel.
+/// The factor of the limit while a profile is taken. What is left of a small slice is lost, which may be two
+/// thirds of all fuel.
 const PROFILED_LIMIT: u64 = 4;
 
 impl Machine<'_> {
@@ -46,8 +48,8 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Returns the fuel between two checks. While a profile is taken it is small, except where that was not enough for one instruction: a
-    /// jump back costs as much as the code that it repeats.
+    /// Returns the fuel between two checks. While a profile is taken it is small, except where that was not
+    /// enough for one instruction: a jump back costs as much as the code that it repeats.
     fn slice(&mut self, pc: u64) -> u64 {
         if self.table.profiler.is_none() {
             return Self::SLICE;

@@ -1,10 +1,12 @@
 //! Hints: what players were told about components whose faces they do not know.
 //!
-//! The state stores which values were *asked about* for each component and player. What the player has learned follows from that and from
-//! the face. So if a sample puts another card in a component's place, the stored hints stay valid for the other players; only samples for
-//! the player who got the hints must agree with them.
+//! The state stores which values were *asked about* for each component and player. What the player has
+//! learned follows from that and from the face. So if a sample puts another card in a component's place, the
+//! stored hints stay valid for the other players; only samples for the player who got the hints must agree
+//! with them.
 //!
-//! Hints are stored for components in ordered zones, where places distinguish components, while the player does not know the face.
+//! Hints are stored for components in ordered zones, where places distinguish components, while the player
+//! does not know the face.
 
 use super::knowledge;
 use super::program::{Table, ZoneData};
@@ -22,8 +24,8 @@ pub struct ComponentHint {
     pub is: bool,
 }
 
-/// Returns the address range of the set of components of which a player was told whether they have value number `value` of a hint's
-/// attribute.
+/// Returns the address range of the set of components of which a player was told whether they have value
+/// number `value` of a hint's attribute.
 fn asked_at(table: &Table, hint: &HintInfo, value: usize, player: u8) -> std::ops::Range<usize> {
     let base = table.fields.get(hint.first.index() + value).map_or(0, |field| field.base as usize);
     let start = base + usize::from(player) * table.component_words();
@@ -45,10 +47,11 @@ fn hinted_values<'a>(
     })
 }
 
-/// Tells players whether a component has a value in print. It has no effect for players who know the face, nor in an unordered zone,
-/// where the component cannot be told from others.
+/// Tells players whether a component has a value in print. It has no effect for players who know the face,
+/// nor in an unordered zone, where the component cannot be told from others.
 pub(super) fn give_hint(table: &Table, words: &mut [u64], hint: HintId, component: u64, to: u64, value: u64) {
-    let ordered = table.zones.get(zones::place(table, words, component) as usize).is_some_and(ZoneData::is_ordered);
+    let ordered =
+        table.zones.get(zones::place(table, words, component) as usize).is_some_and(ZoneData::is_ordered);
     let Some(hint) = table.ir.hints.find(hint).filter(|_| ordered) else { return };
     // Everybody knows that no component has a value that none has in print.
     let Ok(at) = hint.values.binary_search(&value) else { return };
@@ -97,12 +100,14 @@ pub(super) fn is_told_of(table: &Table, words: &[u64], player: u8, component: u6
 
 /// Whether `other` could be at the place of `component`, according to a player's hints.
 pub(super) fn agrees(table: &Table, words: &[u64], player: u8, component: u64, other: u64) -> bool {
-    let prints = |hint: &HintInfo, c: u64, value: u64| table.ir.printed_word(hint.attribute, c) == Some(value);
+    let prints =
+        |hint: &HintInfo, c: u64, value: u64| table.ir.printed_word(hint.attribute, c) == Some(value);
     hinted_values(table, words, player, component)
         .all(|(hint, value)| prints(hint, component, value) == prints(hint, other, value))
 }
 
-/// Returns a player's hints about a component: for each attribute its value if known, otherwise the values that it does not have.
+/// Returns a player's hints about a component: for each attribute its value if known, otherwise the values
+/// that it does not have.
 pub(super) fn hints_about(table: &Table, words: &[u64], player: u8, component: u64) -> Vec<ComponentHint> {
     let all: Vec<ComponentHint> = hinted_values(table, words, player, component)
         .map(|(hint, value)| {
@@ -110,6 +115,7 @@ pub(super) fn hints_about(table: &Table, words: &[u64], player: u8, component: u
             ComponentHint { attribute: hint.attribute, value, is }
         })
         .collect();
-    let settled = |told: &ComponentHint| all.iter().any(|other| other.is && other.attribute == told.attribute);
+    let settled =
+        |told: &ComponentHint| all.iter().any(|other| other.is && other.attribute == told.attribute);
     all.iter().filter(|told| told.is || !settled(told)).copied().collect()
 }

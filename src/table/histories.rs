@@ -1,8 +1,8 @@
 //! Histories: counts of how often a position has occurred.
 //!
-//! A position is stored as a 64-bit hash of its words. If some players do not see all of it, it is stored as several hashes, each of the
-//! words that the same players see. If the index of a field takes fewer words than its values, the index is hashed instead: both hold the
-//! same information.
+//! A position is stored as a 64-bit hash of its words. If some players do not see all of it, it is stored as
+//! several hashes, each of the words that the same players see. If the index of a field takes fewer words
+//! than its values, the index is hashed instead: both hold the same information.
 
 use super::program::Table;
 use super::run::WINDOW;
@@ -55,7 +55,9 @@ impl HistoryData {
             let part = if field.tells_of_components() { HistoryInfo::HIDDEN.min(last) } else { 0 };
             parts[part].stretches.push(index.filter(|(_, words)| *words < values.1).unwrap_or(values));
         }
-        for (i, place) in layout.zones.iter().enumerate().filter(|(_, place)| info.zones.contains(&place.zone)) {
+        for (i, place) in
+            layout.zones.iter().enumerate().filter(|(_, place)| info.zones.contains(&place.zone))
+        {
             let part = match (ir.zones.find(place.zone).map(|zone| zone.seen_by), place.owner) {
                 (Some(ZoneViewers::All), _) => 0,
                 (Some(ZoneViewers::Owner), Some(player)) => HistoryInfo::HIDDEN + 1 + player as usize,
@@ -74,7 +76,8 @@ impl HistoryData {
         HistoryData { base: info.base as usize, keep, parts, cost: cost as u32 }
     }
 
-    /// Returns the number of positions, and the index of the next one. Both are clamped, because a damaged save may exceed the capacity.
+    /// Returns the number of positions, and the index of the next one. Both are clamped, because a damaged
+    /// save may exceed the capacity.
     fn head(&self, words: &[u64]) -> (usize, usize) {
         let (count, next) = (words[self.base] as usize, words[self.base + 1] as usize);
         (count.min(self.keep), next % self.keep)
@@ -117,8 +120,8 @@ impl HistoryData {
         words[self.base..self.at(count)].fill(0);
     }
 
-    /// Replaces the hidden parts of all stored positions, for a player, by those of the current position. The true ones would reveal
-    /// hidden information.
+    /// Replaces the hidden parts of all stored positions, for a player, by those of the current position. The
+    /// true ones would reveal hidden information.
     pub fn blur(&self, table: &Table, words: &mut [u64], player: u8) {
         let (count, _) = self.head(words);
         for (k, part) in self.parts.iter().enumerate().skip(HistoryInfo::HIDDEN) {
@@ -148,7 +151,8 @@ impl HashInput {
     }
 }
 
-/// Mixes a word into a hash. It folds both halves of a 128-bit product, so that each bit affects all others, as in wyhash (Wang Yi).
+/// Mixes a word into a hash. It folds both halves of a 128-bit product, so that each bit affects all others,
+/// as in wyhash (Wang Yi).
 fn mixed(hash: u64, word: u64) -> u64 {
     let product = u128::from(hash ^ word) * 0x9e37_79b9_7f4a_7c15;
     (product as u64 ^ (product >> 64) as u64).wrapping_add(0xa076_1d64_78bd_642f)

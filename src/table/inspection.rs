@@ -22,11 +22,16 @@ pub struct SelectionProgress {
 }
 
 impl Table<'_> {
-    /// Returns the components in a zone of `Layout::zones`: from the top down if it is ordered, else in the order of the box.
+    /// Returns the components in a zone of `Layout::zones`: from the top down if it is ordered, else in the
+    /// order of the box.
     pub fn contents(&self, state: &State, zone: ZonePlaceId) -> Vec<ComponentId> {
         let Some(info) = self.zones.get(zone.index()) else { return Vec::new() };
         if info.order != 0 || info.ranked {
-            zones::in_order(self, &state.words, info).iter().rev().filter_map(|c| ComponentId::from_word(*c)).collect()
+            zones::in_order(self, &state.words, info)
+                .iter()
+                .rev()
+                .filter_map(|c| ComponentId::from_word(*c))
+                .collect()
         } else {
             zones::members(self, &state.words, info).filter_map(ComponentId::from_word).collect()
         }
@@ -66,7 +71,8 @@ impl Table<'_> {
         (u16::try_from(zones::place(self, &state.words, component)).ok()).map(ZonePlaceId)
     }
 
-    /// Whether a component is in the game under the agreed options: `copies` and `only_if` can leave components out.
+    /// Whether a component is in the game under the agreed options: `copies` and `only_if` can leave
+    /// components out.
     pub fn is_in_game(&self, state: &State, component: ComponentId) -> bool {
         let there = self.in_game.and_then(|field| self.field(state, field, 0));
         there.is_none_or(|words| sets::has(words, u64::from(component)))
@@ -89,7 +95,8 @@ impl Table<'_> {
         self.zones.get(zone.index()).and_then(|z| u8::try_from(z.owner).ok())
     }
 
-    /// Returns the words of a field of `Layout::fields`: of the table (owner 0), a player, a component or a cell.
+    /// Returns the words of a field of `Layout::fields`: of the table (owner 0), a player, a component or a
+    /// cell.
     pub fn field<'s>(&self, state: &'s State, field: FieldId, owner: u32) -> Option<&'s [u64]> {
         let info = self.fields.get(field.index()).filter(|f| owner < f.owners)?;
         let start = info.base as usize + owner as usize * info.words as usize;
@@ -120,8 +127,9 @@ impl Table<'_> {
         Some(SelectionProgress { count, most: most.map(|most| *most as i64), exactly: info.exactly })
     }
 
-    /// Returns all elements that can be selected, before the first step. The options of that step are only those with which a selection in
-    /// ascending order can begin. `None` if the choice point selects no set, or if the chooser does not see each element.
+    /// Returns all elements that can be selected, before the first step. The options of that step are only
+    /// those with which a selection in ascending order can begin. `None` if the choice point selects no set,
+    /// or if the chooser does not see each element.
     pub fn selectable(&self, state: &State, options: &TableOptions) -> Option<TableOptions> {
         let info = self.ir.choice(options.choice())?;
         let taken = info.selection.filter(|_| self.selection(state).is_some_and(|taken| taken.count == 0))?;
@@ -139,7 +147,8 @@ impl Table<'_> {
         Some(whole)
     }
 
-    /// Returns whether the options are those of a later step of a selection that the chooser, who sees each element, makes as a whole.
+    /// Returns whether the options are those of a later step of a selection that the chooser, who sees each
+    /// element, makes as a whole.
     pub fn is_within_selection(&self, state: &State, options: &TableOptions) -> bool {
         let Some(info) = self.ir.choice(options.choice()) else { return false };
         let begun = info.selection.filter(|_| self.selection(state).is_some_and(|taken| taken.count > 0));
@@ -149,7 +158,8 @@ impl Table<'_> {
 
     /// Returns whether the chooser does not see one of the elements left of a selection.
     fn any_unseen(&self, state: &State, options: &TableOptions, info: &ChoiceInfo, rest: &[u64]) -> bool {
-        let unseen = |component: u64| self.is_unseen(state, Some(options.chooser()), ComponentId(component as u32));
+        let unseen =
+            |component: u64| self.is_unseen(state, Some(options.chooser()), ComponentId(component as u32));
         info.element == Some(ValueType::Component) && sets::elements(rest).any(unseen)
     }
 
@@ -160,10 +170,17 @@ impl Table<'_> {
     }
 
     /// Stores a one-word field. Fails if there is no such field or owner, or if the value is out of range.
-    pub fn set_field(&self, state: &mut State, field: FieldId, owner: u32, value: i64) -> Result<(), FaultKind> {
+    pub fn set_field(
+        &self,
+        state: &mut State,
+        field: FieldId,
+        owner: u32,
+        value: i64,
+    ) -> Result<(), FaultKind> {
         let info = self.fields.get(field.index()).filter(|f| f.words == 1);
         let info = info.ok_or(FaultKind::NoSuchThing(i64::from(field.0)))?;
-        let seated = self.ir.layout.fields[field].owner != Owner::Player || owner < u32::from(state.players());
+        let seated =
+            self.ir.layout.fields[field].owner != Owner::Player || owner < u32::from(state.players());
         if !seated {
             return Err(FaultKind::NoSuchThing(i64::from(owner)));
         }
@@ -228,7 +245,12 @@ impl Table<'_> {
     }
 
     /// Replaces the contents of a zone, topmost first; its other components go out of play.
-    pub fn arrange(&self, state: &mut State, zone: ZonePlaceId, components: &[ComponentId]) -> Result<(), FaultKind> {
+    pub fn arrange(
+        &self,
+        state: &mut State,
+        zone: ZonePlaceId,
+        components: &[ComponentId],
+    ) -> Result<(), FaultKind> {
         self.clear_zone(state, zone);
         components.iter().rev().try_for_each(|c| self.place_component(state, *c, zone, false))
     }

@@ -29,7 +29,9 @@ pub(super) fn looks(ir: &Ir, code: &FunctionBody, i: usize) -> bool {
         | Op::KeepInPlay { .. }
         | Op::Bearer { .. }
         | Op::NextInZone { .. } => true,
-        Op::OnCells { zone, .. } | Op::InPlaces { zone, .. } => contents(ir.zones.find(*zone)) != Taint::Shown,
+        Op::OnCells { zone, .. } | Op::InPlaces { zone, .. } => {
+            contents(ir.zones.find(*zone)) != Taint::Shown
+        }
         Op::Get { f, .. }
         | Op::GetSet { f, .. }
         | Op::IndexOf { f, .. }
@@ -120,7 +122,8 @@ pub(super) fn word(ir: &Ir, addr: u32) -> Taint {
             return field(ir, FieldId(f as u16));
         }
     }
-    let here = |z: &&crate::ir::ZonePlace| z.set != 0 && addr >= z.set && addr < z.set + ir.component_words() as u32;
+    let here =
+        |z: &&crate::ir::ZonePlace| z.set != 0 && addr >= z.set && addr < z.set + ir.component_words() as u32;
     if let Some(zone) = ir.layout.zones.iter().find(here) {
         let seen_by = ir.zones.find(zone.zone).map(|zone| zone.seen_by);
         return if seen_by == Some(ZoneViewers::All) { Taint::Shown } else { Taint::Content };

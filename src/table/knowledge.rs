@@ -1,20 +1,23 @@
 //! Players' knowledge of faces: a known face stays known until its component is mixed with unseen ones.
 //!
-//! A player knows the contents of every zone that they see into. A game in which players can know more ([`Layout::KNOWN`]) stores, for
-//! each player and component, a small number: its *group*. It applies to components in zones that the player does not see into, and is
-//! one of
+//! A player knows the contents of every zone that they see into. A game in which players can know more
+//! ([`Layout::KNOWN`]) stores, for each player and component, a small number: its *group*. It applies to
+//! components in zones that the player does not see into, and is one of
 //! - [`GroupLocation::face`]: the player knows the face,
-//! - any other number: the player knows which components are in the group, and which places the group takes, but not which component is
-//!   at which place. [`LOOSE`] is the group of components that nobody has distinguished.
+//! - any other number: the player knows which components are in the group, and which places the group takes,
+//!   but not which component is at which place. [`LOOSE`] is the group of components that nobody has
+//!   distinguished.
 //!
 //! When the table is laid, the contents of each of several hidden zones are a group. Groups are merged
 //! - when an ordered zone is shuffled: the groups of all its components,
-//! - when a component leaves an unordered zone for a place that the player does not see either: the player cannot tell which component
-//!   it was. In an ordered zone, places are public, and so are moves between them.
+//! - when a component leaves an unordered zone for a place that the player does not see either: the player
+//!   cannot tell which component it was. In an ordered zone, places are public, and so are moves between
+//!   them.
 //!
-//! Known faces that are shuffled without any group become a new group. A group has its places as a whole: after two groups are merged,
-//! their parts in other zones are no longer distinguished. So this model knows less than an attentive player would, never more. Hints
-//! about faces that players do not know are in [`hints`].
+//! Known faces that are shuffled without any group become a new group. A group has its places as a whole:
+//! after two groups are merged, their parts in other zones are no longer distinguished. So this model knows
+//! less than an attentive player would, never more. Hints about faces that players do not know are in
+//! [`hints`].
 
 use super::program::{Table, ZoneData};
 use super::state::State;
@@ -75,9 +78,10 @@ impl Table<'_> {
         }
     }
 
-    /// Whether a component's face is hidden from a player (or, for `None`, a spectator): they neither see it in its zone, nor saw it go
-    /// out of play, nor know it from before. All code that must not reveal hidden information calls this. A component that does not exist,
-    /// as a value of a damaged state may name it, is unseen.
+    /// Whether a component's face is hidden from a player (or, for `None`, a spectator): they neither see it
+    /// in its zone, nor saw it go out of play, nor know it from before. All code that must not reveal hidden
+    /// information calls this. A component that does not exist, as a value of a damaged state may name it, is
+    /// unseen.
     pub fn is_unseen(&self, state: &State, viewer: Option<u8>, component: ComponentId) -> bool {
         if u64::from(component) >= self.components {
             return true;
@@ -119,8 +123,8 @@ pub(super) fn knows(table: &Table, words: &[u64], player: u8, component: u64) ->
     }
 }
 
-/// Removes the components whose faces a player knows from a set of components in zones that they do not see into. The bulk version of
-/// [`knows`].
+/// Removes the components whose faces a player knows from a set of components in zones that they do not see
+/// into. The bulk version of [`knows`].
 pub(super) fn take_known(table: &Table, words: &[u64], player: u8, unseen: &mut [u64]) {
     let Some(known) = table.known else { return };
     for (at, word) in unseen.iter_mut().enumerate().filter(|(_, word)| **word != 0) {
@@ -167,7 +171,8 @@ fn note(table: &Table, words: &mut [u64], player: u8, component: u64, group: u32
     set_group(table, words, player, component, group);
 }
 
-/// Initialises the groups after the table is laid. Players know from the rules which components start in which zone, but not their order.
+/// Initialises the groups after the table is laid. Players know from the rules which components start in
+/// which zone, but not their order.
 pub(super) fn begin(table: &Table, words: &mut [u64]) {
     let Some(known) = table.known else { return };
     for player in players(words) {
@@ -181,9 +186,11 @@ pub(super) fn begin(table: &Table, words: &mut [u64]) {
     filled.dedup();
     let filled: Vec<&ZoneData> = filled.iter().filter_map(|zone| table.zones.get(*zone as usize)).collect();
     for player in players(words) {
-        let hidden: Vec<&ZoneData> = filled.iter().copied().filter(|zone| !looks(zone, words, player)).collect();
+        let hidden: Vec<&ZoneData> =
+            filled.iter().copied().filter(|zone| !looks(zone, words, player)).collect();
         // Components that cannot be in any other zone need no group of their own.
-        let meets = |a: &ZoneData| hidden.iter().any(|b| a.index != b.index && a.low < b.high && b.low < a.high);
+        let meets =
+            |a: &ZoneData| hidden.iter().any(|b| a.index != b.index && a.low < b.high && b.low < a.high);
         for (zone, group) in hidden.iter().filter(|zone| meets(zone)).zip(LOOSE + 1..known.face()) {
             let members: Vec<u64> = zones::members(table, words, zone).collect();
             members.into_iter().for_each(|component| set_group(table, words, player, component, group));
@@ -215,8 +222,8 @@ fn know(table: &Table, words: &mut [u64], player: u8, component: u64) {
     }
 }
 
-/// Updates knowledge after a shuffle: players who do not see into the zone no longer know its order. Nothing changes in an unordered
-/// zone.
+/// Updates knowledge after a shuffle: players who do not see into the zone no longer know its order. Nothing
+/// changes in an unordered zone.
 pub(super) fn mix(table: &Table, words: &mut [u64], zone: &ZoneData) {
     if table.known.is_none() || !zone.is_ordered() || zones::count(table, words, zone) < 2 {
         return;
@@ -316,7 +323,8 @@ pub(super) fn travel(table: &Table, words: &mut [u64], component: u64, to: &Zone
         && table.only_zones_tell
         && (from.is_ordered() || !(from.seers | to.seers) == 0)
     {
-        // The most frequent case: no group is merged, and only players who lose sight of the component need a record.
+        // The most frequent case: no group is merged, and only players who lose sight of the component need a
+        // record.
         let losing = from.seers & !to.seers;
         if losing != 0 {
             know_all(table, words, component, losing);
@@ -327,7 +335,8 @@ pub(super) fn travel(table: &Table, words: &mut [u64], component: u64, to: &Zone
     travel_told(table, words, component, Some(to), on_top);
 }
 
-/// Records that players know the face of a component that moves to a zone they do not see into. For games without hints.
+/// Records that players know the face of a component that moves to a zone they do not see into. For games
+/// without hints.
 #[inline(never)]
 fn know_all(table: &Table, words: &mut [u64], component: u64, players: u64) {
     let Some(known) = table.known else { return };
@@ -338,8 +347,8 @@ fn know_all(table: &Table, words: &mut [u64], component: u64, players: u64) {
     }
 }
 
-/// Updates knowledge like [`travel`], including visible tops of zones and hints. `to` is `None` for out of play. Returns the set of the
-/// players who know the component afterwards.
+/// Updates knowledge like [`travel`], including visible tops of zones and hints. `to` is `None` for out of
+/// play. Returns the set of the players who know the component afterwards.
 #[inline(never)]
 pub(super) fn travel_told(
     table: &Table,
@@ -360,15 +369,18 @@ pub(super) fn travel_told(
         if let Some(covered) = covered.filter(|_| sees_top && !sees_to) {
             know(table, words, player, covered);
         }
-        // A player who sees neither the old nor the new place cannot tell which component of an unordered zone has left.
-        if let Some(heap) = from.filter(|zone| !zone.is_ordered() && !stays && !sees && !looks(zone, words, player))
+        // A player who sees neither the old nor the new place cannot tell which component of an unordered
+        // zone has left.
+        if let Some(heap) =
+            from.filter(|zone| !zone.is_ordered() && !stays && !sees && !looks(zone, words, player))
             && zones::count(table, words, heap) > 1
         {
             let heap = IndistinctSet::of(table, words, heap);
             unite(table, words, player, &heap);
         }
         let unseen = !knows(table, words, player, component);
-        // Components put out of play unseen are an unordered zone like others: a player need not have seen which one comes back.
+        // Components put out of play unseen are an unordered zone like others: a player need not have seen
+        // which one comes back.
         if from.is_none() && !sees && unseen {
             unite(table, words, player, &IndistinctSet::Set(zones::boxed(table, words, player).to_vec()));
         }
@@ -388,18 +400,21 @@ pub(super) fn travel_told(
     knowing
 }
 
-/// Returns the knowledge of all players about a component in an unseen zone, as one number. Two components of an unordered zone with
-/// different numbers are distinguished by some player.
+/// Returns the knowledge of all players about a component in an unseen zone, as one number. Two components of
+/// an unordered zone with different numbers are distinguished by some player.
 fn groups(table: &Table, words: &[u64], component: u64) -> u128 {
     let bits = table.known.map_or(0, |known| known.bits as u32);
-    players(words)
-        .fold(0, |all: u128, player| all.rotate_left(bits) ^ u128::from(group(table, words, player, component)))
+    players(words).fold(0, |all: u128, player| {
+        all.rotate_left(bits) ^ u128::from(group(table, words, player, component))
+    })
 }
 
 /// Whether a player knows a component in a zone that they cannot see into.
 #[inline]
 pub(super) fn is_kept(table: &Table, words: &[u64], player: u8, component: u64) -> bool {
-    table.known.is_some() && zones::place(table, words, component) != NONE && knows(table, words, player, component)
+    table.known.is_some()
+        && zones::place(table, words, component) != NONE
+        && knows(table, words, player, component)
 }
 
 /// Returns the contents of a zone, in an order that reveals no more than its places do.
@@ -422,8 +437,9 @@ pub(super) fn hand_on(table: &Table, words: &[u64], component: u64, into: &mut [
     }
 }
 
-/// Returns the contents of a zone in a sample for a player who does not see into it: the components that they know, at their places,
-/// and the components of `holds` at the other places. The knowledge of the other players is copied to the new components.
+/// Returns the contents of a zone in a sample for a player who does not see into it: the components that they
+/// know, at their places, and the components of `holds` at the other places. The knowledge of the other
+/// players is copied to the new components.
 pub(super) fn dealt(
     table: &Table,
     words: &[u64],

@@ -50,9 +50,10 @@ impl LayFault {
                 }
                 None => format!("there is no option {option}"),
             },
-            LayFault::Requires(i) => {
-                ir.requires.get(*i).map_or_else(|| "the options do not go together".into(), |r| r.text.clone())
-            }
+            LayFault::Requires(i) => ir
+                .requires
+                .get(*i)
+                .map_or_else(|| "the options do not go together".into(), |r| r.text.clone()),
             LayFault::Fault(_) => "a rule failed while the table was laid".into(),
         }
     }
@@ -69,8 +70,8 @@ fn bounds(ir: &Ir, option: usize) -> (i64, i64) {
 }
 
 impl Machine<'_> {
-    /// Lays a table: checks the number of players and the options, initialises every field and fills every zone. Missing options get
-    /// their defaults. The flow is not started.
+    /// Lays a table: checks the number of players and the options, initialises every field and fills every
+    /// zone. Missing options get their defaults. The flow is not started.
     pub fn lay(&mut self, players: u8, options: &[i64], seed: u64) -> Result<State, LayFault> {
         let ir = self.table.ir;
         let range = ir.game.players;
@@ -94,7 +95,8 @@ impl Machine<'_> {
         for i in 0..ir.components.len() {
             state.words[self.table.place + i] = NONE;
         }
-        // Every field starts as 0, so the set of value 0 in its index must hold all owners until its initial value is stored.
+        // Every field starts as 0, so the set of value 0 in its index must hold all owners until its initial
+        // value is stored.
         for (field, info) in self.table.fields.iter().zip(&ir.layout.fields) {
             if field.index_values > 0 {
                 let owners = match info.owner {
@@ -108,26 +110,31 @@ impl Machine<'_> {
             }
         }
         for (i, require) in ir.requires.iter().enumerate() {
-            if self.evaluate(&mut state, require.function, &[]).map_err(LayFault::Fault)?.first() == Some(&0) {
+            if self.evaluate(&mut state, require.function, &[]).map_err(LayFault::Fault)?.first() == Some(&0)
+            {
                 return Err(LayFault::Requires(i));
             }
         }
         match self.call(&mut state, ir.lay, &[]) {
             Stop::Returned => {
-                // A compiled game from outside may leave a field at 0 whose range does not hold 0. Such a state could not be loaded.
-                self.table
-                    .values(&state.words)
-                    .map_err(|what| LayFault::Fault(Box::new(self.fault(ir.functions[ir.lay].entry, what))))?;
+                // A compiled game from outside may leave a field at 0 whose range does not hold 0. Such a
+                // state could not be loaded.
+                self.table.values(&state.words).map_err(|what| {
+                    LayFault::Fault(Box::new(self.fault(ir.functions[ir.lay].entry, what)))
+                })?;
                 self.look_into_zones(&mut state).map_err(LayFault::Fault)?;
                 knowledge::begin(self.table, &mut state.words);
                 Ok(state)
             }
             Stop::Fault(fault) => Err(LayFault::Fault(fault)),
-            _ => Err(LayFault::Fault(Box::new(self.fault(ir.functions[ir.lay].entry, "laying it stopped midway")))),
+            _ => Err(LayFault::Fault(Box::new(
+                self.fault(ir.functions[ir.lay].entry, "laying it stopped midway"),
+            ))),
         }
     }
 
-    /// Evaluates the expressions that say who sees into zones. After values are laid out from outside, this is to be repeated.
+    /// Evaluates the expressions that say who sees into zones. After values are laid out from outside, this
+    /// is to be repeated.
     ///
     /// # Errors
     /// Fails if an expression raises a fault.
@@ -146,8 +153,11 @@ impl Machine<'_> {
                 }
                 let arguments: Vec<u64> = zone.arguments_of(ZonePlaceId(place as u16)).collect();
                 for viewers in zone.viewers() {
-                    let seers =
-                        self.evaluate(state, viewers.function, &arguments)?.first().copied().unwrap_or_default();
+                    let seers = self
+                        .evaluate(state, viewers.function, &arguments)?
+                        .first()
+                        .copied()
+                        .unwrap_or_default();
                     // Whatever every player sees, a spectator sees, too.
                     let all = seers & everybody == everybody;
                     state.words[viewers.base as usize + at] = if all { u64::MAX } else { seers };

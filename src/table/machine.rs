@@ -15,7 +15,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The return address of the outermost frame of the flow; the lower half of its header is the function.
 pub(super) const FLOW: u32 = u32::MAX;
-/// The return address of a frame that the host called; the lower half of its header is the address of the saved registers.
+/// The return address of a frame that the host called; the lower half of its header is the address of the
+/// saved registers.
 pub(super) const HOST: u32 = u32::MAX - 1;
 /// The number of words saved for a host's call: PC, BASE, STATUS and CHOOSER.
 const KEPT: usize = 4;
@@ -23,14 +24,16 @@ const KEPT: usize = 4;
 /// The reason why a run stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// A player must choose: see [`Machine::options`]; continue with [`Machine::choose`] and [`Machine::advance`].
-    Choice,
-    /// An outcome of chance is requested (only if the machine [asks](Machine::ask_chance)): continue with [`Machine::give`] and
+    /// A player must choose: see [`Machine::options`]; continue with [`Machine::choose`] and
     /// [`Machine::advance`].
+    Choice,
+    /// An outcome of chance is requested (only if the machine [asks](Machine::ask_chance)): continue with
+    /// [`Machine::give`] and [`Machine::advance`].
     Chance(ChanceRequest),
     /// The game is over: see [`Machine::outcome`].
     Over,
-    /// The function that the host called has returned: see [`Machine::result`]. The flow that it interrupted is restored.
+    /// The function that the host called has returned: see [`Machine::result`]. The flow that it interrupted
+    /// is restored.
     Returned,
     /// There is nothing to run.
     Idle,
@@ -57,7 +60,8 @@ pub(super) enum Exit {
     Chance(ChanceRequest),
     /// The game is over; the kind of ending is in the header.
     Over,
-    /// The outermost function returned: the number of words of the result, from word 0 of its frame, and the frame's header.
+    /// The outermost function returned: the number of words of the result, from word 0 of its frame, and the
+    /// frame's header.
     Return(u8, u64),
     /// A rule raised a fault.
     Fault(FaultKind),
@@ -66,8 +70,9 @@ pub(super) enum Exit {
     Native,
 }
 
-/// Runs states of one game. A machine keeps buffers between runs, so that play does not allocate once they have grown. The game itself is
-/// in the [`State`] alone, and any machine of the same [`Table`] can continue it.
+/// Runs states of one game. A machine keeps buffers between runs, so that play does not allocate once they
+/// have grown. The game itself is in the [`State`] alone, and any machine of the same [`Table`] can continue
+/// it.
 #[derive(Debug)]
 pub struct Machine<'t> {
     pub(super) table: &'t Table<'t>,
@@ -154,13 +159,14 @@ impl<'t> Machine<'t> {
         self.table
     }
 
-    /// Sets whether it stops for chance (`true`), or draws from the state's random generator (`false`, the default).
+    /// Sets whether it stops for chance (`true`), or draws from the state's random generator (`false`, the
+    /// default).
     pub fn ask_chance(&mut self, asks: bool) {
         self.asks = asks;
     }
 
-    /// Starts or ends counting the executions of each instruction, and returns the counts so far. Counting costs time, and has no other
-    /// effect.
+    /// Starts or ends counting the executions of each instruction, and returns the counts so far. Counting
+    /// costs time, and has no other effect.
     pub fn count(&mut self, counts: bool) -> Vec<u64> {
         let code = &self.table.compiled;
         let mut ran = std::mem::replace(&mut self.ran, vec![0; if counts { code.len() } else { 0 }]);
@@ -257,9 +263,9 @@ impl<'t> Machine<'t> {
             Status::Running | Status::Choosing | Status::Chance => self.go(state),
             Status::Over => Stop::Over,
             Status::Idle => Stop::Idle,
-            Status::Faulted => {
-                Stop::Fault(Box::new(self.fault(state.words[Layout::PC] as u32, "it had already ended in a fault")))
-            }
+            Status::Faulted => Stop::Fault(Box::new(
+                self.fault(state.words[Layout::PC] as u32, "it had already ended in a fault"),
+            )),
         }
     }
 
@@ -281,8 +287,8 @@ impl<'t> Machine<'t> {
         }
     }
 
-    /// Updates the header after the loop has stopped; returns `None` if there is more to run. Not inlined: in the loop it would occupy
-    /// registers, at 3 % more instructions in every game.
+    /// Updates the header after the loop has stopped; returns `None` if there is more to run. Not inlined: in
+    /// the loop it would occupy registers, at 3 % more instructions in every game.
     #[inline(never)]
     fn settle(&mut self, state: &mut State, exit: Exit) -> Option<Stop> {
         let base = state.words[Layout::BASE] as usize;
@@ -401,8 +407,8 @@ impl<'t> Machine<'t> {
         state.words[Layout::THEN] = 0;
     }
 
-    /// Returns the call stack, of its innermost functions at most `most`, and where the host's innermost call saved the flow that it
-    /// interrupted.
+    /// Returns the call stack, of its innermost functions at most `most`, and where the host's innermost call
+    /// saved the flow that it interrupted.
     pub(super) fn frames(&self, state: &State, pc: u32, most: usize) -> (Vec<Frame>, Option<usize>) {
         let mut trace = Vec::new();
         let mut pc = pc;
@@ -429,8 +435,8 @@ impl<'t> Machine<'t> {
         Fault { kind: FaultKind::Damaged(what), pc, trace: Vec::new() }
     }
 
-    /// Returns the options of a state that waits at a choice point. They are cached if this machine has just stopped there or at a copy
-    /// of the state, and rebuilt if not.
+    /// Returns the options of a state that waits at a choice point. They are cached if this machine has just
+    /// stopped there or at a copy of the state, and rebuilt if not.
     pub fn options(&mut self, state: &mut State) -> Result<&TableOptions, Rejection> {
         if state.status() != Status::Choosing {
             return Err(Rejection::NotAsked);
@@ -450,7 +456,8 @@ impl<'t> Machine<'t> {
         self.choose_noting(state, index, |_, _| {})
     }
 
-    /// Like [`Machine::choose`]; `note` gets the options and the option taken, including what the chooser cannot see.
+    /// Like [`Machine::choose`]; `note` gets the options and the option taken, including what the chooser
+    /// cannot see.
     #[inline]
     pub(crate) fn choose_noting(
         &mut self,
@@ -501,20 +508,27 @@ impl<'t> Machine<'t> {
         Some(())
     }
 
-    /// Calls a function of `Ir::functions` on a state of any status. A suspended flow is kept below the call, and restored after the call
-    /// returns ([`Stop::Returned`]) or fails. The function may stop for a choice or for chance; answer and advance until it returns. A
-    /// call that ends the game also ends the flow below it.
+    /// Calls a function of `Ir::functions` on a state of any status. A suspended flow is kept below the call,
+    /// and restored after the call returns ([`Stop::Returned`]) or fails. The function may stop for a choice
+    /// or for chance; answer and advance until it returns. A call that ends the game also ends the flow below
+    /// it.
     pub fn call(&mut self, state: &mut State, function: FunctionId, args: &[u64]) -> Stop {
         self.result.clear();
         let Some(info) = self.table.functions.get(function.index()).copied() else {
             return Stop::Fault(Box::new(self.fault(0, "a call of a function that does not exist")));
         };
         if args.len() != info.params as usize {
-            return Stop::Fault(Box::new(self.fault(info.entry, "a call with the wrong number of arguments")));
+            return Stop::Fault(Box::new(
+                self.fault(info.entry, "a call with the wrong number of arguments"),
+            ));
         }
         let kept = state.top();
         if kept - self.table.stack.min(kept) > Layout::STACK_WORDS {
-            return Stop::Fault(Box::new(Fault { kind: FaultKind::TooDeep, pc: info.entry, trace: Vec::new() }));
+            return Stop::Fault(Box::new(Fault {
+                kind: FaultKind::TooDeep,
+                pc: info.entry,
+                trace: Vec::new(),
+            }));
         }
         if state.words.len() < kept + KEPT + WINDOW {
             state.words.resize(kept + KEPT + WINDOW, 0);
@@ -527,8 +541,14 @@ impl<'t> Machine<'t> {
         self.go(state)
     }
 
-    /// Calls a function that neither chooses nor rolls, and returns its result. Fails if the function stops for a choice.
-    pub fn evaluate(&mut self, state: &mut State, function: FunctionId, args: &[u64]) -> Result<&[u64], Box<Fault>> {
+    /// Calls a function that neither chooses nor rolls, and returns its result. Fails if the function stops
+    /// for a choice.
+    pub fn evaluate(
+        &mut self,
+        state: &mut State,
+        function: FunctionId,
+        args: &[u64],
+    ) -> Result<&[u64], Box<Fault>> {
         if let Some(value) = self.read_directly(state, function, args) {
             self.result.clear();
             self.result.push(value);
@@ -548,7 +568,8 @@ impl<'t> Machine<'t> {
         }
     }
 
-    /// Abandons the host's innermost call: drops its frames, but does not undo its effects. Returns whether there was one.
+    /// Abandons the host's innermost call: drops its frames, but does not undo its effects. Returns whether
+    /// there was one.
     pub fn abandon(&mut self, state: &mut State) -> bool {
         if state.status() == Status::Over {
             return false;

@@ -1,8 +1,8 @@
 //! Rearranges components that were dealt at random, so that they are consistent with a player's hints.
 //!
-//! The result is a matching of places and components. One exists, because the true state is one. Components are first placed along
-//! augmenting paths, then exchanged at random many times wherever both still fit. So the result does not reveal where it began, and all
-//! matchings are almost equally probable.
+//! The result is a matching of places and components. One exists, because the true state is one. Components
+//! are first placed along augmenting paths, then exchanged at random many times wherever both still fit. So
+//! the result does not reveal where it began, and all matchings are almost equally probable.
 
 use super::chance;
 use super::sample::HiddenSlot;
@@ -10,7 +10,8 @@ use super::sample::HiddenSlot;
 /// The average number of exchanges of each place with a hint.
 const EXCHANGES: usize = 8;
 
-/// Rearranges the components until all of them fit. Depends only on the random generator and on which components fit where.
+/// Rearranges the components until all of them fit. Depends only on the random generator and on which
+/// components fit where.
 pub(super) fn arrange(
     rng: &mut [u64],
     spots: &[HiddenSlot],
@@ -47,7 +48,8 @@ pub(super) fn arrange(
     }
 }
 
-/// Finds a component for a place along an augmenting path, which moves other components to other places where they fit.
+/// Finds a component for a place along an augmenting path, which moves other components to other places where
+/// they fit.
 fn augment(
     place: usize,
     fits: &mut impl FnMut(usize, usize) -> bool,

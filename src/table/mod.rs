@@ -1,8 +1,8 @@
 //! The state of a game in play, from the IR: flat state, interpreter, choice points, views, seeded chance.
 //!
-//! A [`Table`] is a game prepared for play. A [`State`] is one game in progress; it is flat, and cloned by copying its words. A
-//! [`Machine`] runs a state from one [`Stop`] to the next. The state holds the whole game, the suspended flow included. So undo restores
-//! a copy, and resume loads a state:
+//! A [`Table`] is a game prepared for play. A [`State`] is one game in progress; it is flat, and cloned by
+//! copying its words. A [`Machine`] runs a state from one [`Stop`] to the next. The state holds the whole
+//! game, the suspended flow included. So undo restores a copy, and resume loads a state:
 //!
 //! ```text
 //! let table = Table::new(&ir)?;

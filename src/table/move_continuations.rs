@@ -1,12 +1,13 @@
 //! Analysis of which choices may be followed by another choice of the same move.
 //!
-//! If a choice never is, its options can be counted without looking at what they lead to. The analysis is conservative: it follows every
-//! path through the code, whether or not a game can take it.
+//! If a choice never is, its options can be counted without looking at what they lead to. The analysis is
+//! conservative: it follows every path through the code, whether or not a game can take it.
 
 use super::program::Table;
 use crate::ir::{FunctionId, Ir, Op, SlotInfo};
 
-/// Returns for each choice of `Ir::choices` whether a choice that is `more` of the move may follow it, before any other choice.
+/// Returns for each choice of `Ir::choices` whether a choice that is `more` of the move may follow it, before
+/// any other choice.
 pub(super) fn continues(table: &Table) -> Vec<bool> {
     let ir = table.ir;
     let mut continues = vec![false; ir.choices.len()];
@@ -61,9 +62,10 @@ fn return_places(ir: &Ir) -> Vec<Vec<u32>> {
     places
 }
 
-/// Whether the list of a choice that is `more` may begin after the choice at `from`, before another choice stops the game. For each
-/// instruction, `seen` holds the choice from which it was last reached, separately for two contexts: outside and inside a call made after
-/// the choice. The caller of such a call is followed already.
+/// Whether the list of a choice that is `more` may begin after the choice at `from`, before another choice
+/// stops the game. For each instruction, `seen` holds the choice from which it was last reached, separately
+/// for two contexts: outside and inside a call made after the choice. The caller of such a call is followed
+/// already.
 fn meets_more(table: &Table, returns: &[Vec<u32>], from: u32, seen: &mut [[u32; 2]]) -> bool {
     let ir = table.ir;
     let mark = from + 1;
@@ -81,7 +83,10 @@ fn meets_more(table: &Table, returns: &[Vec<u32>], from: u32, seen: &mut [[u32; 
             Op::OptBegin { choice } if ir.choice(choice).is_some_and(|c| c.more) => return true,
             Op::Choose { .. } | Op::Fail { .. } | Op::Win { .. } | Op::End { .. } => {}
             Op::Jump { to } => open.push(here(to)),
-            Op::JumpIf { to, .. } | Op::JumpUnless { to, .. } | Op::JumpNone { to, .. } | Op::JumpEmpty { to, .. } => {
+            Op::JumpIf { to, .. }
+            | Op::JumpUnless { to, .. }
+            | Op::JumpNone { to, .. }
+            | Op::JumpEmpty { to, .. } => {
                 open.extend([to, next].map(here));
             }
             Op::Switch { n, .. } => open.extend((next..next + u32::from(n)).map(here)),
@@ -98,7 +103,9 @@ fn meets_more(table: &Table, returns: &[Vec<u32>], from: u32, seen: &mut [[u32; 
             Op::CallSlot { s, .. } => {
                 open.push(here(next));
                 let rules = ir.slots.find(s).map_or(&[][..], |slot| &slot.rules);
-                open.extend(rules.iter().filter_map(|rule| ir.functions.find(*rule)).map(|f| (f.entry, true)));
+                open.extend(
+                    rules.iter().filter_map(|rule| ir.functions.find(*rule)).map(|f| (f.entry, true)),
+                );
             }
             _ => open.push(here(next)),
         }

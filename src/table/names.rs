@@ -1,7 +1,8 @@
 //! Names of options, values, components and zones, and their lookup by what people write.
 //!
-//! An option's *name* is stable and made of ids (`badger#2`, `take badger`, `player 2`); scenarios and replays store it. Its *label* is
-//! for people (`Take Badger`). The lookup accepts both, and ignores case, accents, hyphens and apostrophes.
+//! An option's *name* is stable and made of ids (`badger#2`, `take badger`, `player 2`); scenarios and
+//! replays store it. Its *label* is for people (`Take Badger`). The lookup accepts both, and ignores case,
+//! accents, hyphens and apostrophes.
 
 use super::component_text::ComponentText;
 use super::events::Event;
@@ -11,8 +12,8 @@ use super::sets;
 use super::unseen_components::{ComponentPlace, hole_bit};
 use crate::diagnostics::{capitalised, nearest, printable_line, with_article};
 use crate::ir::{
-    ActionInfo, AmountTree, ChoiceId, ChoiceInfo, ComponentId, DieId, EnumInfo, IdRange, Ir, KindInfo, NONE, NameId,
-    ValueType, ZonePlaceId, texts,
+    ActionInfo, AmountTree, ChoiceId, ChoiceInfo, ComponentId, DieId, EnumInfo, IdRange, Ir, KindInfo, NONE,
+    NameId, ValueType, ZonePlaceId, texts,
 };
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
@@ -59,8 +60,8 @@ impl<'ir> Names<'ir> {
         printable_line(&self.option(options, pick, NameStyle::Printed))
     }
 
-    /// Returns the names of all options, in order, without duplicates. If an option would have the name of an earlier one, such as an arm
-    /// `done` beside an element `done`, it is named `done (2)`.
+    /// Returns the names of all options, in order, without duplicates. If an option would have the name of an
+    /// earlier one, such as an arm `done` beside an element `done`, it is named `done (2)`.
     pub fn names(&self, options: &TableOptions) -> Vec<String> {
         distinct(options.iter().map(|pick| self.name(options, &pick)).collect())
     }
@@ -73,8 +74,8 @@ impl<'ir> Names<'ir> {
         options.nth(index).map(|pick| self.name(options, &pick))
     }
 
-    /// Returns the labels of all options, in order. Only copies of one card may have equal labels; any other duplicate gets its name
-    /// appended.
+    /// Returns the labels of all options, in order. Only copies of one card may have equal labels; any other
+    /// duplicate gets its name appended.
     pub fn labels(&self, options: &TableOptions) -> Vec<String> {
         let plain: Vec<String> = options.iter().map(|pick| self.told_label(options, &pick)).collect();
         let mut groups: HashMap<String, Vec<usize>> = HashMap::new();
@@ -94,10 +95,12 @@ impl<'ir> Names<'ir> {
         }
         let names = self.names(options);
         let told_apart = |(i, label): (usize, String)| match names.get(i) {
-            Some(name) if unclear.contains(&i) && fold(name) != fold(&label) => match name.strip_prefix(&label) {
-                Some(number) => format!("{label}{number}"),
-                None => format!("{label} ({name})"),
-            },
+            Some(name) if unclear.contains(&i) && fold(name) != fold(&label) => {
+                match name.strip_prefix(&label) {
+                    Some(number) => format!("{label}{number}"),
+                    None => format!("{label} ({name})"),
+                }
+            }
             _ => label,
         };
         plain.into_iter().enumerate().map(told_apart).collect()
@@ -161,7 +164,8 @@ impl<'ir> Names<'ir> {
         let folded = |list: &[String]| list.iter().position(|n| fold(n) == wanted);
         // A copy may be named even if another copy represents it, and by its printed name, too.
         let copy = |style: NameStyle| {
-            let called = |index: &usize| options.nth(*index).map(|pick| fold(&self.option(options, &pick, style)));
+            let called =
+                |index: &usize| options.nth(*index).map(|pick| fold(&self.option(options, &pick, style)));
             written
                 .contains('#')
                 .then(|| (0..options.whole_len()).find(|index| called(index).as_ref() == Some(&wanted)))
@@ -174,15 +178,16 @@ impl<'ir> Names<'ir> {
         })
     }
 
-    /// Like [`Names::find`], for callers who see the whole table. It also accepts the names of components that the chooser cannot see. A
-    /// name without a number finds the first option about a copy of it.
+    /// Like [`Names::find`], for callers who see the whole table. It also accepts the names of components
+    /// that the chooser cannot see. A name without a number finds the first option about a copy of it.
     pub(crate) fn find_openly(&self, options: &TableOptions, written: &str) -> Result<usize, UnknownName> {
         self.find(options, written).or_else(|unknown| {
             let truths = |called: fn(&Self, &TableOptions, &Pick) -> String| {
                 options.truths().position(|pick| fold(&called(self, options, &pick)) == fold(written))
             };
-            let unnumbered =
-                |names: &Self, options: &TableOptions, pick: &Pick| without_numbers(&names.name(options, pick));
+            let unnumbered = |names: &Self, options: &TableOptions, pick: &Pick| {
+                without_numbers(&names.name(options, pick))
+            };
             truths(Self::name).or_else(|| truths(Self::label)).or_else(|| truths(unnumbered)).ok_or(unknown)
         })
     }
@@ -201,17 +206,19 @@ impl<'ir> Names<'ir> {
             }
             PickKind::Arm(arm) => {
                 let label = info.and_then(|c| Some((c.arms.get(arm.index())?, c)));
-                let filled = label.map(|(label, info)| self.fill_template(label, info, options.holes(), style));
+                let filled =
+                    label.map(|(label, info)| self.fill_template(label, info, options.holes(), style));
                 filled.unwrap_or_else(|| format!("option {arm}"))
             }
             PickKind::Action(id) => {
                 let Some(action) = self.ir.action(id) else { return format!("action {}", id.0) };
                 let values = || action.params.iter().zip(pick.values());
                 // A card's own text would reveal the card.
-                let unseen =
-                    action.of.is_some() && pick.values().first().is_some_and(|v| ComponentPlace::of(*v).is_some());
+                let unseen = action.of.is_some()
+                    && pick.values().first().is_some_and(|v| ComponentPlace::of(*v).is_some());
                 let own = |other: &&ActionInfo| other.looks_like(action) && other.text != action.text;
-                let text = action.text.as_ref().filter(|_| !unseen || !self.ir.actions.iter().any(|a| own(&a)));
+                let text =
+                    action.text.as_ref().filter(|_| !unseen || !self.ir.actions.iter().any(|a| own(&a)));
                 if let (NameStyle::Printed, Some(template)) = (style, text) {
                     let one = std::slice::from_ref;
                     let values = values().map(|((name, ty), word)| (name.as_str(), ty, one(word), false));
@@ -219,8 +226,11 @@ impl<'ir> Names<'ir> {
                         return if begins_with_cell(template, action) { text } else { capitalised(&text) };
                     }
                 }
-                let mut text =
-                    if style == NameStyle::Printed { self.terminal_name(&action.id) } else { action.id.clone() };
+                let mut text = if style == NameStyle::Printed {
+                    self.terminal_name(&action.id)
+                } else {
+                    action.id.clone()
+                };
                 for (i, ((_, ty), word)) in values().enumerate() {
                     text.push(' ');
                     text.push_str(&self.text(ty, std::slice::from_ref(word), style));
@@ -258,7 +268,8 @@ impl<'ir> Names<'ir> {
                 return if style == NameStyle::Id { parts.to_code() } else { parts.read() };
             }
             ValueType::Set(of) => {
-                let elements: Vec<String> = sets::elements(words).map(|e| self.text(of, &[e], style)).collect();
+                let elements: Vec<String> =
+                    sets::elements(words).map(|e| self.text(of, &[e], style)).collect();
                 return if style == NameStyle::Id {
                     format!("{{{}}}", elements.join(", "))
                 } else {
@@ -271,22 +282,32 @@ impl<'ir> Names<'ir> {
                 let values = |e: &'ir EnumInfo| if style == NameStyle::Id { &e.values } else { &e.printed };
                 self.ir.enums.find(*e).and_then(|e| values(e).get(at)).cloned()
             }
-            ValueType::Name => {
-                self.ir.names.get(at).map(|n| if style == NameStyle::Id { &n.id } else { &n.printed }).cloned()
-            }
+            ValueType::Name => self
+                .ir
+                .names
+                .get(at)
+                .map(|n| if style == NameStyle::Id { &n.id } else { &n.printed })
+                .cloned(),
             // An unseen component is named by its place.
             ValueType::Component if let Some(place) = ComponentPlace::of(word) => Some(self.place(place)),
-            ValueType::Component if style == NameStyle::Id => self.ir.components.get(at).map(|c| c.id.clone()),
+            ValueType::Component if style == NameStyle::Id => {
+                self.ir.components.get(at).map(|c| c.id.clone())
+            }
             ValueType::Component => {
                 let name = self.ir.components.get(at).and_then(|c| self.ir.names.find(c.name));
                 name.map(|n| match style {
-                    NameStyle::Copy if n.copies > 1 => format!("{}#{}", n.printed, word + 1 - u64::from(n.first)),
+                    NameStyle::Copy if n.copies > 1 => {
+                        format!("{}#{}", n.printed, word + 1 - u64::from(n.first))
+                    }
                     _ => n.printed.clone(),
                 })
             }
-            ValueType::Cell => {
-                self.ir.cells.get(at).map(|c| if style == NameStyle::Id { &c.id } else { &c.printed }).cloned()
-            }
+            ValueType::Cell => self
+                .ir
+                .cells
+                .get(at)
+                .map(|c| if style == NameStyle::Id { &c.id } else { &c.printed })
+                .cloned(),
             ValueType::Zone => u16::try_from(word).ok().map(|z| self.zone(ZonePlaceId(z))),
         };
         known.unwrap_or_else(|| "none".into())
@@ -304,7 +325,8 @@ impl<'ir> Names<'ir> {
         let info = self.ir.dice.find(die)?;
         let shows = |face: &i64| {
             let words = [*face as u64];
-            self.value(&info.ty, &words) == written || fold(&self.format_value(&info.ty, &words)) == fold(written)
+            self.value(&info.ty, &words) == written
+                || fold(&self.format_value(&info.ty, &words)) == fold(written)
         };
         info.faces.iter().position(shows).map(|side| side as i64 + 1)
     }
@@ -371,8 +393,8 @@ impl<'ir> Names<'ir> {
         UnknownName { written: written.into(), nearest: nearest(written, known).map(String::from) }
     }
 
-    /// Returns the text of a `log` event; `None` for other events. If bit `v` of `veiled` is set, value `v` is replaced by its kind ("a
-    /// card"). If a template fails, its source is shown.
+    /// Returns the text of a `log` event; `None` for other events. If bit `v` of `veiled` is set, value `v`
+    /// is replaced by its kind ("a card"). If a template fails, its source is shown.
     pub fn log_line(&self, event: &Event, veiled: u64) -> Option<String> {
         let Event::Log { log, values } = event else { return None };
         let info = self.ir.logs.get(*log as usize)?;
@@ -383,11 +405,14 @@ impl<'ir> Names<'ir> {
             (name.as_str(), ty, words, v < 64 && veiled >> v & 1 != 0)
         });
         Some(printable_line(
-            &self.render(&info.template, values, NameStyle::Printed).unwrap_or_else(|_| info.template.clone()),
+            &self
+                .render(&info.template, values, NameStyle::Printed)
+                .unwrap_or_else(|_| info.template.clone()),
         ))
     }
 
-    /// Returns the question of a choice point. If bit `v` of `veiled` is set, value `v` is replaced by its kind.
+    /// Returns the question of a choice point. If bit `v` of `veiled` is set, value `v` is replaced by its
+    /// kind.
     pub(crate) fn question(&self, choice: &ChoiceInfo, holes: &[u64], veiled: u64) -> Option<String> {
         let prompt = choice.prompt.as_ref()?;
         Some(printable_line(&self.fill_template(prompt, choice, (holes, veiled), NameStyle::Printed)))
@@ -422,16 +447,19 @@ impl<'ir> Names<'ir> {
     /// Returns the kind with an article ("a card"), for those who do not see a component.
     pub(super) fn veiled(&self, component: u64) -> String {
         // The widest ancestor kind: a narrower one would reveal the component.
-        let roots =
-            |kind: &KindInfo| kind.base.is_none_or(|base| self.ir.kinds.find(base).is_none_or(|k| k.base.is_none()));
+        let roots = |kind: &KindInfo| {
+            kind.base.is_none_or(|base| self.ir.kinds.find(base).is_none_or(|k| k.base.is_none()))
+        };
         let holds = |kind: &&KindInfo| {
-            roots(kind) && component.checked_sub(u64::from(kind.first)).is_some_and(|c| c < u64::from(kind.count))
+            roots(kind)
+                && component.checked_sub(u64::from(kind.first)).is_some_and(|c| c < u64::from(kind.count))
         };
         let kind = self.ir.kinds.iter().rev().find(holds).map_or("component", |kind| kind.id.as_str());
         with_article(&kind.replace('_', " "))
     }
 
-    /// Renders a template. Numbers, bools and amounts are values of their types; everything else is its printed name.
+    /// Renders a template. Numbers, bools and amounts are values of their types; everything else is its
+    /// printed name.
     fn render<'v>(
         &self,
         template: &str,
@@ -446,7 +474,9 @@ impl<'ir> Names<'ir> {
                 _ if veiled => Value::from(self.veiled(word)),
                 ValueType::Int => Value::from(word as i64),
                 ValueType::Bool => Value::from(word != 0),
-                ValueType::Amount(pers) => AmountTree::of(&self.ir.enums, &self.ir.names, pers, words).template(true),
+                ValueType::Amount(pers) => {
+                    AmountTree::of(&self.ir.enums, &self.ir.names, pers, words).template(true)
+                }
                 // Most texts use only the name, which is cheaper to make.
                 ValueType::Component if style == NameStyle::Printed && asks_more(template, name) => {
                     Value::from_object(ComponentText::of(self.ir, self, word, self.format_value(ty, words)))
@@ -466,7 +496,8 @@ fn asks_more(template: &str, variable: &str) -> bool {
 
 /// Whether an action's text begins with a cell: `e4` stays lowercase everywhere.
 fn begins_with_cell(template: &str, action: &ActionInfo) -> bool {
-    let first = template.trim_start().strip_prefix("{{").and_then(|rest| rest.split("}}").next()).map(str::trim);
+    let first =
+        template.trim_start().strip_prefix("{{").and_then(|rest| rest.split("}}").next()).map(str::trim);
     action.params.iter().any(|(name, ty)| *ty == ValueType::Cell && first == Some(name.as_str()))
 }
 
@@ -497,21 +528,25 @@ fn distinct(mut names: Vec<String>) -> Vec<String> {
     names
 }
 
-/// Normalises a name for comparison: ignores case, accents and apostrophes, and treats a space, `_` and `-` between words alike.
+/// Normalises a name for comparison: ignores case, accents and apostrophes, and treats a space, `_` and `-`
+/// between words alike.
 pub fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     let mut gap = false;
     let mut chars = text.chars().peekable();
     while let Some(c) = chars.next() {
         // A minus sign is not a hyphen.
-        let minus =
-            matches!(c, '-' | '\u{2212}') && folded.is_empty() && chars.peek().is_some_and(char::is_ascii_digit);
+        let minus = matches!(c, '-' | '\u{2212}')
+            && folded.is_empty()
+            && chars.peek().is_some_and(char::is_ascii_digit);
         if minus {
             folded.push('-');
         } else if c.is_whitespace() || matches!(c, '_' | '-' | '\u{2010}'..='\u{2015}') {
             gap = !folded.is_empty();
-        } else if matches!(c, '\'' | '’' | '‘' | '`' | '"' | '“' | '”' | '.' | ',' | '!' | '?' | '\u{300}'..='\u{36f}')
-        {
+        } else if matches!(
+            c,
+            '\'' | '’' | '‘' | '`' | '"' | '“' | '”' | '.' | ',' | '!' | '?' | '\u{300}'..='\u{36f}'
+        ) {
             // Dropped.
         } else {
             if gap {

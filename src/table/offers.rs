@@ -1,4 +1,5 @@
-//! Functions that list the options of a choice, and actions that look alike to a player who does not see the bearer.
+//! Functions that list the options of a choice, and actions that look alike to a player who does not see the
+//! bearer.
 
 use crate::ir::{ActionId, FunctionId, Ir, Op, SlotId, SlotInfo};
 use std::collections::HashMap;
@@ -10,7 +11,9 @@ pub(super) fn listing(ir: &Ir) -> Vec<bool> {
     let mut changed = true;
     while changed {
         changed = false;
-        for (f, body) in bodies.iter().enumerate().filter(|(f, _)| !ir.functions[FunctionId::from_index(*f)].suspends) {
+        for (f, body) in
+            bodies.iter().enumerate().filter(|(f, _)| !ir.functions[FunctionId::from_index(*f)].suspends)
+        {
             let listed = ir.code[body.start as usize..body.end as usize].iter().any(|op| match op {
                 Op::OptSet { .. } | Op::OptAct { .. } => true,
                 Op::Call { f, .. } => lists[f.index()],

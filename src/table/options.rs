@@ -1,4 +1,5 @@
-//! The options of a choice point, stored as sets: counting them is a popcount, and option n is found without listing them.
+//! The options of a choice point, stored as sets: counting them is a popcount, and option n is found without
+//! listing them.
 
 use super::hints::ComponentHint;
 use super::sets;
@@ -17,7 +18,8 @@ pub enum PickKind {
     Action(ActionId),
 }
 
-/// An option, as its chooser knows it: a component that they cannot see is given by its [`ComponentPlace`], never by its identity.
+/// An option, as its chooser knows it: a component that they cannot see is given by its [`ComponentPlace`],
+/// never by its identity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Pick {
     /// Its kind.
@@ -76,9 +78,10 @@ impl ComponentValues {
     pub fn has(&self, choice: ChoiceId, kind: PickKind, place: usize) -> bool {
         match kind {
             PickKind::Element => self.elements.get(choice.index()) == Some(&true),
-            PickKind::Action(action) => {
-                self.params.get(action.index()).is_some_and(|bits| bits.checked_shr(place as u32).unwrap_or(0) & 1 == 1)
-            }
+            PickKind::Action(action) => self
+                .params
+                .get(action.index())
+                .is_some_and(|bits| bits.checked_shr(place as u32).unwrap_or(0) & 1 == 1),
             PickKind::Arm(_) => false,
         }
     }
@@ -108,9 +111,9 @@ struct OptionRun {
 
 /// The options of the choice point at which a table waits.
 ///
-/// Options that differ only in which of several interchangeable copies they name are joined: only the first of them is offered, and
-/// represents the others. The others have indices from [`TableOptions::len`] on. An answer that names one of them is valid, but it is not
-/// offered.
+/// Options that differ only in which of several interchangeable copies they name are joined: only the first
+/// of them is offered, and represents the others. The others have indices from [`TableOptions::len`] on. An
+/// answer that names one of them is valid, but it is not offered.
 #[derive(Clone, Debug, Default)]
 pub struct TableOptions {
     choice: ChoiceId,
@@ -118,13 +121,15 @@ pub struct TableOptions {
     total: u32,
     entries: Vec<OptionRun>,
     words: Vec<u64>,
-    /// All options in the order offered, if any names a component that the chooser cannot see; empty otherwise.
+    /// All options in the order offered, if any names a component that the chooser cannot see; empty
+    /// otherwise.
     concealed: Vec<ConcealedOption>,
     /// The position in the list of each index, offered options first, if copies were joined; empty otherwise.
     order: Vec<u32>,
     /// For each option that is not offered, the index of the option that represents it.
     behind: Vec<u32>,
-    /// Whether an option differs from the one in the sets at its index, because options are concealed or joined.
+    /// Whether an option differs from the one in the sets at its index, because options are concealed or
+    /// joined.
     rearranged: bool,
     /// Hints that the chooser has about components that they cannot see.
     told: Vec<(ComponentPlace, Vec<ComponentHint>)>,
@@ -135,7 +140,8 @@ pub struct TableOptions {
 }
 
 impl TableOptions {
-    /// The maximum number of options of a choice. It bounds the memory of listing, naming or weighing them to some hundred megabytes.
+    /// The maximum number of options of a choice. It bounds the memory of listing, naming or weighing them to
+    /// some hundred megabytes.
     pub const MOST: usize = 1 << 20;
     /// The maximum number of words of the list, checked at intervals: 32 MiB.
     pub const MOST_WORDS: usize = 1 << 22;
@@ -171,8 +177,8 @@ impl TableOptions {
         if self.rearranged { self.rearranged(index).map(|c| c.known) } else { self.pick_in_set_order(index) }
     }
 
-    /// Returns option `index` with the actual components, whether or not the chooser sees them. For observers and judges of the game; it
-    /// must never reach the chooser.
+    /// Returns option `index` with the actual components, whether or not the chooser sees them. For observers
+    /// and judges of the game; it must never reach the chooser.
     #[inline]
     pub(crate) fn truth(&self, index: usize) -> Option<Pick> {
         if self.rearranged { self.rearranged(index).map(|c| c.truth) } else { self.pick_in_set_order(index) }
@@ -195,7 +201,8 @@ impl TableOptions {
         self.order.get(index).map(|at| *at as usize)
     }
 
-    /// Returns the indices of the options that an option represents besides itself: they name other interchangeable copies.
+    /// Returns the indices of the options that an option represents besides itself: they name other
+    /// interchangeable copies.
     pub fn copies(&self, index: usize) -> impl Iterator<Item = usize> + '_ {
         let stands = move |(_, of): &(usize, &u32)| **of as usize == index;
         self.behind.iter().enumerate().filter(stands).map(|(i, _)| self.len() + i)
@@ -207,7 +214,8 @@ impl TableOptions {
         behind.map_or(index, |stands| *stands as usize)
     }
 
-    /// Whether [`TableOptions::nth`] differs from the options in the sets, because some are concealed or joined.
+    /// Whether [`TableOptions::nth`] differs from the options in the sets, because some are concealed or
+    /// joined.
     pub(super) fn is_rearranged(&self) -> bool {
         self.rearranged
     }
@@ -226,7 +234,8 @@ impl TableOptions {
     #[inline]
     fn in_sets(&self, index: u32) -> Option<Pick> {
         let mut values = [0; MAX_PARAMS];
-        if let ([OptionRun { kind, fixed: 0, words: 1, .. }], [word]) = (self.entries.as_slice(), self.words.as_slice())
+        if let ([OptionRun { kind, fixed: 0, words: 1, .. }], [word]) =
+            (self.entries.as_slice(), self.words.as_slice())
         {
             values[0] = sets::nth(std::slice::from_ref(word), index as usize)?;
             return Some(Pick { kind: *kind, length: 1, values });
@@ -271,7 +280,8 @@ impl TableOptions {
         (0..self.len()).filter_map(|i| self.nth(i))
     }
 
-    /// Calls `note` with each offered option and its index, as the chooser knows it: like [`TableOptions::iter`], but faster for long lists.
+    /// Calls `note` with each offered option and its index, as the chooser knows it: like
+    /// [`TableOptions::iter`], but faster for long lists.
     pub(super) fn for_each_offered(&self, mut note: impl FnMut(u32, Pick)) {
         if self.rearranged {
             (0u32..).zip(self.iter()).for_each(|(index, pick)| note(index, pick));
@@ -284,7 +294,8 @@ impl TableOptions {
         }
     }
 
-    /// Calls `note` with each option of a group as stored (see [`TableOptions::groups`]) and its index in the group.
+    /// Calls `note` with each option of a group as stored (see [`TableOptions::groups`]) and its index in the
+    /// group.
     pub(super) fn each_of(kind: PickKind, fixed: &[u64], set: &[u64], mut note: impl FnMut(u32, Pick)) {
         let mut pick = Pick { kind, length: fixed.len() as u8, values: [0; MAX_PARAMS] };
         pick.values[..fixed.len()].copy_from_slice(fixed);
@@ -299,13 +310,14 @@ impl TableOptions {
         }
     }
 
-    /// Returns all options that are valid answers, in the order of their indices, as the chooser knows them: those offered, then those
-    /// represented by others.
+    /// Returns all options that are valid answers, in the order of their indices, as the chooser knows them:
+    /// those offered, then those represented by others.
     pub(crate) fn valid_picks(&self) -> impl Iterator<Item = Pick> + '_ {
         (0..self.whole_len()).filter_map(|i| self.nth(i))
     }
 
-    /// Returns all options that are valid answers, in the same order, with the actual components: see [`TableOptions::truth`].
+    /// Returns all options that are valid answers, in the same order, with the actual components: see
+    /// [`TableOptions::truth`].
     pub(crate) fn truths(&self) -> impl Iterator<Item = Pick> + '_ {
         (0..self.whole_len()).filter_map(|i| self.truth(i))
     }
@@ -325,8 +337,9 @@ impl TableOptions {
         if self.nth(near).as_ref() == Some(pick) { Some(near) } else { self.position(pick) }
     }
 
-    /// Returns all options as stored, in groups: the kind, the fixed parameters of the group, and the set of values of the last
-    /// parameter, which is empty for a single option without one. Components are given whether or not the chooser sees them.
+    /// Returns all options as stored, in groups: the kind, the fixed parameters of the group, and the set of
+    /// values of the last parameter, which is empty for a single option without one. Components are given
+    /// whether or not the chooser sees them.
     #[inline]
     pub(crate) fn groups(&self) -> impl Iterator<Item = (PickKind, &[u64], &[u64])> {
         self.entries.iter().filter_map(|entry| {
@@ -351,28 +364,34 @@ impl TableOptions {
         }
     }
 
-    /// Sets the values of the variables in the texts of the choice point, with a bit for each value hidden from the chooser.
+    /// Sets the values of the variables in the texts of the choice point, with a bit for each value hidden
+    /// from the chooser.
     pub(super) fn fill<'s>(&mut self, holes: impl Iterator<Item = &'s [u64]>, veiled: u64) {
         self.holes.clear();
         holes.for_each(|value| self.holes.extend_from_slice(value));
         self.veiled = veiled;
     }
 
-    /// Returns the values of the variables in the texts of the choice point, and a bit for each value hidden from the chooser.
+    /// Returns the values of the variables in the texts of the choice point, and a bit for each value hidden
+    /// from the chooser.
     pub(super) fn holes(&self) -> (&[u64], u64) {
         (&self.holes, self.veiled)
     }
 
     /// Reorders the options, with each as the chooser knows it.
-    pub(super) fn conceal(&mut self, concealed: Vec<ConcealedOption>, told: Vec<(ComponentPlace, Vec<ComponentHint>)>) {
+    pub(super) fn conceal(
+        &mut self,
+        concealed: Vec<ConcealedOption>,
+        told: Vec<(ComponentPlace, Vec<ComponentHint>)>,
+    ) {
         debug_assert!(concealed.is_empty() || concealed.len() == self.len());
         self.rearranged |= !concealed.is_empty();
         self.concealed = concealed;
         self.told = told;
     }
 
-    /// Joins copies: offers only the options `kept`, and takes the list of them. Each pair of `behind` is another option and the index in `kept` of the one that
-    /// represents it.
+    /// Joins copies: offers only the options `kept`, and takes the list of them. Each pair of `behind` is
+    /// another option and the index in `kept` of the one that represents it.
     pub(super) fn join(&mut self, kept: &mut Vec<u32>, behind: &[(u32, u32)]) {
         debug_assert!(self.order.is_empty() && kept.len() + behind.len() == self.len());
         if behind.is_empty() {

@@ -23,7 +23,8 @@ pub enum Ending {
 pub struct PlayerResult {
     /// 1 for the best side. Equal sides share a rank, and the next rank is skipped.
     pub rank: u8,
-    /// Whether they have won. All players with the first rank by score have won; in a draw, and if all have lost, nobody has.
+    /// Whether they have won. All players with the first rank by score have won; in a draw, and if all have
+    /// lost, nobody has.
     pub won: bool,
     /// Whether they have lost by `lose`.
     pub lost: bool,
@@ -66,8 +67,8 @@ impl TableOutcome {
         TableOutcome { ending: Ending::Open, named: None, standings: Vec::new(), sides: Vec::new() }
     }
 
-    /// Ranks the sides, and gives each player the rank of their side. Sides are compared by having won, not having lost, and the best
-    /// score and tie-breaks among their players.
+    /// Ranks the sides, and gives each player the rank of their side. Sides are compared by having won, not
+    /// having lost, and the best score and tie-breaks among their players.
     fn rank(&mut self, state: &State) {
         let (winners, losers) = (state.winners(), state.losers());
         for (player, standing) in self.standings.iter_mut().enumerate() {
@@ -130,8 +131,8 @@ pub(super) fn seats(players: u64) -> u64 {
     if players >= 64 { u64::MAX } else { (1 << players) - 1 }
 }
 
-/// Returns the player `by` seats after `player` (before them if negative), among players who are not out, or among all if everybody is
-/// out. `None` if `player` is not at the table.
+/// Returns the player `by` seats after `player` (before them if negative), among players who are not out, or
+/// among all if everybody is out. `None` if `player` is not at the table.
 pub(super) fn seats_on(fixed: &[u64], player: u64, by: i64) -> Option<u64> {
     let players = fixed[Layout::PLAYERS];
     if player >= players || by == 0 {
@@ -164,7 +165,8 @@ impl State {
 }
 
 impl Machine<'_> {
-    /// Writes for each player the value by which `together` divides sides: players with equal values are on one side.
+    /// Writes for each player the value by which `together` divides sides: players with equal values are on
+    /// one side.
     ///
     /// # Errors
     /// Fails if the rule raises a fault.
@@ -198,8 +200,8 @@ impl Machine<'_> {
         })
     }
 
-    /// Returns the outcome of a game. Scores are computed for every ending, and can raise a fault. Having won, and not having lost, ranks
-    /// before scores.
+    /// Returns the outcome of a game. Scores are computed for every ending, and can raise a fault. Having
+    /// won, and not having lost, ranks before scores.
     pub fn outcome(&mut self, state: &State) -> Result<TableOutcome, Box<Fault>> {
         let mut outcome = TableOutcome::open();
         self.outcome_into(state, &mut outcome)?;
@@ -260,11 +262,17 @@ impl Machine<'_> {
     }
 
     /// Writes each player's score and tie-break values.
-    fn score(&mut self, state: &mut State, score: u16, standings: &mut [PlayerResult]) -> Result<(), Box<Fault>> {
+    fn score(
+        &mut self,
+        state: &mut State,
+        score: u16,
+        standings: &mut [PlayerResult],
+    ) -> Result<(), Box<Fault>> {
         let ties = &self.table().ir().ties;
         for (player, standing) in standings.iter_mut().enumerate() {
-            let mut value =
-                |function| self.evaluate(state, function, &[player as u64]).map(|r| r.first().map_or(0, |w| *w as i64));
+            let mut value = |function| {
+                self.evaluate(state, function, &[player as u64]).map(|r| r.first().map_or(0, |w| *w as i64))
+            };
             standing.score = Some(value(FunctionId(score))?);
             for function in ties {
                 standing.ties.push(value(*function)?);

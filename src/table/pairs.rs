@@ -2,8 +2,9 @@
 
 use crate::ir::Op;
 
-/// Replaces the first half of each pair by the fused instruction. Every instruction keeps its index, so that jumps, source places and the
-/// suspended frames of saved states stay valid. A jump to the second half of a pair still finds it.
+/// Replaces the first half of each pair by the fused instruction. Every instruction keeps its index, so that
+/// jumps, source places and the suspended frames of saved states stay valid. A jump to the second half of a
+/// pair still finds it.
 pub(super) fn pair(code: &[Op]) -> Vec<Op> {
     let mut paired = code.to_vec();
     for (i, slot) in paired.iter_mut().enumerate() {

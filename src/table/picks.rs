@@ -1,12 +1,14 @@
-//! Values in suspended rules that were not announced to any player: random picks, and numbers of components that fulfil a condition.
+//! Values in suspended rules that were not announced to any player: random picks, and numbers of components
+//! that fulfil a condition.
 
 use super::program::Table;
 use super::secrets::{Taint, TaintFlow, holds};
 use crate::ir::{Op, Reg};
 
 impl TaintFlow {
-    /// Returns the live sets of components of a frame suspended here whose number was not announced. A sample resamples the components,
-    /// but keeps their number. The sets that are chosen from are excluded, because the chooser can count them.
+    /// Returns the live sets of components of a frame suspended here whose number was not announced. A sample
+    /// resamples the components, but keeps their number. The sets that are chosen from are excluded, because
+    /// the chooser can count them.
     pub(super) fn uncounted(&self, table: &Table, i: usize) -> Vec<Reg> {
         let pc = self.entry + i as u32;
         let held = table.suspended(u64::from(pc)).map_or(&[][..], |f| &f.held);
@@ -21,15 +23,18 @@ impl TaintFlow {
         }
         let words = table.component_words();
         let matters = |at: u16| {
-            (at..at + words as u16).any(|r| live.get(r as usize / 64).is_some_and(|set| set >> (r % 64) & 1 == 1))
+            (at..at + words as u16)
+                .any(|r| live.get(r as usize / 64).is_some_and(|set| set >> (r % 64) & 1 == 1))
         };
         let sets = held.iter().filter(|held| held.set && holds(table, held, pc, held.at)).map(|held| held.at);
-        let hidden =
-            sets.filter(|at| matters(at.0) && !offered.contains(at) && self.taint_of(i, *at, words) == Taint::Secret);
+        let hidden = sets.filter(|at| {
+            matters(at.0) && !offered.contains(at) && self.taint_of(i, *at, words) == Taint::Secret
+        });
         hidden.collect()
     }
 
-    /// Whether a set that an instruction reads is a set of players, as far as the preceding instructions show.
+    /// Whether a set that an instruction reads is a set of players, as far as the preceding instructions
+    /// show.
     pub(super) fn is_of_players(&self, i: usize, set: u16) -> bool {
         let mut register = set;
         for j in (0..i).rev() {
@@ -39,7 +44,9 @@ impl TaintFlow {
             }
             match self.code[j] {
                 Op::Players { .. } | Op::Playing { .. } => return true,
-                Op::Move { a, .. } | Op::And { a, .. } | Op::Or { a, .. } | Op::Minus { a, .. } => register = a.0,
+                Op::Move { a, .. } | Op::And { a, .. } | Op::Or { a, .. } | Op::Minus { a, .. } => {
+                    register = a.0
+                }
                 Op::Insert { a, .. } | Op::Next { a, .. } => register = a.0,
                 Op::Remove { .. } => {}
                 _ => return false,

@@ -2,8 +2,8 @@
 
 use std::ops::BitOr;
 
-/// A set of players: player `p`, from 0 and below 64, is bit `p`. As a set of readers, the empty set means an outside observer, from whom
-/// nothing is hidden.
+/// A set of players: player `p`, from 0 and below 64, is bit `p`. As a set of readers, the empty set means an
+/// outside observer, from whom nothing is hidden.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Players(u64);
 

@@ -1,8 +1,9 @@
 //! Playouts: choices that a machine answers itself, uniformly at random, without a stop.
 //!
-//! A stop costs more than a simple rule: the list is prepared for whoever chooses, machine code is left and entered again. A playout needs
-//! none of it where an option names no component, or none that is hidden or a copy of another. At other choices the machine stops as ever,
-//! and whoever runs it answers. Games are the same in both ways.
+//! A stop costs more than a simple rule: the list is prepared for whoever chooses, machine code is left and
+//! entered again. A playout needs none of it where an option names no component, or none that is hidden or a
+//! copy of another. At other choices the machine stops as ever, and whoever runs it answers. Games are the
+//! same in both ways.
 
 use super::chance;
 use super::fault::FaultKind;
@@ -16,7 +17,8 @@ use crate::ir::{ChoiceId, ChoiceInfo, Layout, Reg};
 /// The source of the numbers that pick options.
 #[derive(Clone, Debug)]
 pub(crate) enum Draws {
-    /// An output of SplitMix64 for each choice, by the seed of the chooser's seat and the number of plies so far.
+    /// An output of SplitMix64 for each choice, by the seed of the chooser's seat and the number of plies so
+    /// far.
     Seats(Vec<u64>),
     /// A generator as in a state, which is advanced by each choice.
     Generator([u64; 4]),
@@ -27,9 +29,9 @@ impl Draws {
     #[inline]
     fn below(&mut self, bound: usize, chooser: u8, plies: u64) -> Option<usize> {
         match self {
-            Draws::Seats(seeds) => {
-                seeds.get(usize::from(chooser)).map(|seed| chance::scale(chance::split_mix(*seed, plies), bound))
-            }
+            Draws::Seats(seeds) => seeds
+                .get(usize::from(chooser))
+                .map(|seed| chance::scale(chance::split_mix(*seed, plies), bound)),
             Draws::Generator(words) => Some(chance::below(words, bound as u64) as usize),
         }
     }
@@ -87,7 +89,8 @@ pub(super) struct PlayoutChoice {
 }
 
 impl Table<'_> {
-    /// Returns the number in the registers of `Choose` that tells the actions and the fixed options of a choice apart.
+    /// Returns the number in the registers of `Choose` that tells the actions and the fixed options of a
+    /// choice apart.
     #[inline]
     pub(super) fn answer_number(&self, choice: ChoiceId, kind: PickKind) -> Option<u64> {
         let choice = self.ir.choice(choice)?;
@@ -121,8 +124,9 @@ impl Machine<'_> {
         self.listed_at = at;
     }
 
-    /// Executes the `Choose` at an instruction of a frame, with its registers for the answer and for the chooser. Returns false if the
-    /// machine must stop, and true if the playout has answered: the fuel of the machine is then new.
+    /// Executes the `Choose` at an instruction of a frame, with its registers for the answer and for the
+    /// chooser. Returns false if the machine must stop, and true if the playout has answered: the fuel of the
+    /// machine is then new.
     #[inline]
     pub(super) fn end_list(
         &mut self,
@@ -150,8 +154,9 @@ impl Machine<'_> {
         Ok(self.pick_at_random(fixed, &mut frame[d.index() % WINDOW..]).is_some())
     }
 
-    /// Picks an option of the current list, unless somebody has to see the list. Writes what the registers of `Choose` get: the number of
-    /// the action, and the values of the option. `fixed` are the words of the state before its stack.
+    /// Picks an option of the current list, unless somebody has to see the list. Writes what the registers of
+    /// `Choose` get: the number of the action, and the values of the option. `fixed` are the words of the
+    /// state before its stack.
     #[inline(never)]
     fn pick_at_random(&mut self, fixed: &mut [u64], registers: &mut [u64]) -> Option<()> {
         let (plies, choice) = (fixed[Layout::PLIES], self.options.choice());
@@ -177,11 +182,13 @@ impl Machine<'_> {
         Some(())
     }
 
-    /// Whether the options of the current list are offered as they were listed: none is concealed or joined with another.
+    /// Whether the options of the current list are offered as they were listed: none is concealed or joined
+    /// with another.
     fn is_plain(&mut self, fixed: &[u64]) -> bool {
         self.collect_named();
         let (table, choice) = (self.table, self.options.choice());
         let hides = table.shows.get(choice.index()).is_some_and(|shows| shows.components());
-        (!hides || !names_unseen(table, fixed, self.options.chooser(), &self.named)) && !self.names_copies(choice)
+        (!hides || !names_unseen(table, fixed, self.options.chooser(), &self.named))
+            && !self.names_copies(choice)
     }
 }

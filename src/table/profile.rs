@@ -1,7 +1,7 @@
 //! Samples of the rules that run, taken at regular times.
 //!
-//! Machines run in small slices of fuel while they are profiled, and look between two slices whether a sample is due. So the dispatch loop
-//! is the same with and without a profile, and the code is as optimised.
+//! Machines run in small slices of fuel while they are profiled, and look between two slices whether a sample
+//! is due. So the dispatch loop is the same with and without a profile, and the code is as optimised.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -17,7 +17,8 @@ use crate::ir::Layout;
 /// The time between two samples.
 const PERIOD: Duration = Duration::from_millis(1);
 
-/// Collects samples of the rules that all machines of a table run: see [`Table::profile_with`](super::Table::profile_with).
+/// Collects samples of the rules that all machines of a table run: see
+/// [`Table::profile_with`](super::Table::profile_with).
 #[derive(Debug, Default)]
 pub struct Profiler {
     due: AtomicBool,
@@ -44,7 +45,8 @@ pub struct Profile {
 }
 
 impl Profiler {
-    /// Runs `work` while another thread makes a sample due at regular times, and returns what `work` returned.
+    /// Runs `work` while another thread makes a sample due at regular times, and returns what `work`
+    /// returned.
     pub fn during<T>(&self, work: impl FnOnce() -> T) -> T {
         let over = AtomicBool::new(false);
         std::thread::scope(|scope| {

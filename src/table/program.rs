@@ -13,8 +13,8 @@ use super::profile::Profiler;
 use crate::ir::code::Reg;
 use crate::ir::verify::{VerifyError, verify};
 use crate::ir::{
-    Bringer, ChoiceId, ComponentInfo, FieldId, FunctionId, Ir, Layout, LiveRegisters, NONE, Op, ViewersInfo, ZoneId,
-    ZoneInfo, ZoneKey, ZoneOwner, ZonePlaceId, ZoneViewers,
+    Bringer, ChoiceId, ComponentInfo, FieldId, FunctionId, Ir, Layout, LiveRegisters, NONE, Op, ViewersInfo,
+    ZoneId, ZoneInfo, ZoneKey, ZoneOwner, ZonePlaceId, ZoneViewers,
 };
 use crate::optimise::{OptimisedCode, optimise};
 use std::num::NonZeroU32;
@@ -85,8 +85,9 @@ pub(super) struct ZoneData {
     pub bearer: u64,
     /// The entries of `Table::anew` that this zone preserves, one bit each.
     pub keeps: u64,
-    /// The players who see its contents, and those who see its top component, as sets; all bits are set if everybody sees it. Of a zone
-    /// for which an expression gives them, these are empty, and the addresses of the sets follow.
+    /// The players who see its contents, and those who see its top component, as sets; all bits are set if
+    /// everybody sees it. Of a zone for which an expression gives them, these are empty, and the addresses of
+    /// the sets follow.
     pub seers: u64,
     pub top_seers: u64,
     pub seers_at: Option<NonZeroU32>,
@@ -103,7 +104,8 @@ pub(super) struct ZoneFamily {
     pub values: u64,
 }
 
-/// The cell of a zone, or the component that bears it, or neither: what a search for the cell of a component reads, in one word.
+/// The cell of a zone, or the component that bears it, or neither: what a search for the cell of a component
+/// reads, in one word.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ZoneSite(u64);
 
@@ -176,7 +178,8 @@ pub struct Table<'ir> {
     pub(super) profiler: Option<&'ir Profiler>,
     pub(super) functions: Vec<FunctionData>,
     pub(super) fields: Vec<FieldData>,
-    /// Fields that are reset when a component leaves their zones, each with the pool index of its initial values.
+    /// Fields that are reset when a component leaves their zones, each with the pool index of its initial
+    /// values.
     pub(super) anew: Vec<(FieldId, u32)>,
     pub(super) zones: Vec<ZoneData>,
     /// The zones with a set that are hidden from at least one player.
@@ -227,14 +230,15 @@ pub struct Table<'ir> {
     pub(super) secrets: OnceLock<super::secrets::Secrets>,
     /// Index in `Layout::fields` of the set of the components in the game; `None` if all are.
     pub(super) in_game: Option<FieldId>,
-    /// Address of the set of components that player 0 did not see go out of play, if the game stores it; the sets of the others follow.
+    /// Address of the set of components that player 0 did not see go out of play, if the game stores it; the
+    /// sets of the others follow.
     pub(super) boxed: Option<usize>,
     /// For each component, the owner of the deck list that it came from; empty if all have the same origin.
     brought: Vec<Option<Bringer>>,
     /// Location of the players' knowledge of unseen components, if the game stores it.
     pub(super) known: Option<GroupLocation>,
-    /// Whether zones alone determine which faces players see: no top component of a hidden zone is shown, there are no hints, and who sees
-    /// a zone is the same at every table.
+    /// Whether zones alone determine which faces players see: no top component of a hidden zone is shown,
+    /// there are no hints, and who sees a zone is the same at every table.
     pub(super) only_zones_tell: bool,
     /// Whether an expression says who sees some zone: it may depend on the options and the number of players.
     pub(crate) sight_varies: bool,
@@ -249,7 +253,8 @@ fn read_by(ir: &Ir, entry: u32) -> Option<FieldId> {
 }
 
 impl<'ir> Table<'ir> {
-    /// Verifies, optimises and prepares a game. Fails if verification fails, because of a damaged file or a bug in the compiler.
+    /// Verifies, optimises and prepares a game. Fails if verification fails, because of a damaged file or a
+    /// bug in the compiler.
     pub fn new(ir: &'ir Ir) -> Result<Self, VerifyError> {
         verify(ir)?;
         Ok(Table::of(ir, optimise(ir)))
@@ -260,18 +265,20 @@ impl<'ir> Table<'ir> {
     /// # Errors
     /// A sentence for people: verification can only fail because of a bug in the compiler.
     pub fn of_compiled(ir: &'ir Ir) -> Result<Self, String> {
-        Table::new(ir).map_err(|why| format!("this is a bug in Cardwright: the compiled game is not sound: {why}"))
+        Table::new(ir)
+            .map_err(|why| format!("this is a bug in Cardwright: the compiled game is not sound: {why}"))
     }
 
-    /// Prepares a game without optimisation: play is slower, and otherwise identical. For callers that need little of the table, such as
-    /// its options or a check of a deck list.
+    /// Prepares a game without optimisation: play is slower, and otherwise identical. For callers that need
+    /// little of the table, such as its options or a check of a deck list.
     pub fn unoptimised(ir: &'ir Ir) -> Result<Self, VerifyError> {
         verify(ir)?;
         Ok(Table::of(ir, OptimisedCode::none(ir)))
     }
 
     fn of(ir: &'ir Ir, optimised: OptimisedCode) -> Self {
-        let mut by_entry: Vec<(u32, FunctionId)> = ir.functions.iter_ids().map(|(i, f)| (f.entry, i)).collect();
+        let mut by_entry: Vec<(u32, FunctionId)> =
+            ir.functions.iter_ids().map(|(i, f)| (f.entry, i)).collect();
         by_entry.sort_unstable();
         let functions = ir
             .functions
@@ -306,10 +313,12 @@ impl<'ir> Table<'ir> {
             })
             .collect();
         let components = ir.components.len() as u32;
-        let begin_anew = || ir.layout.fields.iter_ids().filter_map(|(f, field)| Some((f, field.anew.as_ref()?)));
+        let begin_anew =
+            || ir.layout.fields.iter_ids().filter_map(|(f, field)| Some((f, field.anew.as_ref()?)));
         let keeps = |place: u32| {
-            let here =
-                begin_anew().zip(0..64).filter(|((_, anew), _)| anew.places.iter().any(|p| u32::from(p.0) == place));
+            let here = begin_anew()
+                .zip(0..64)
+                .filter(|((_, anew), _)| anew.places.iter().any(|p| u32::from(p.0) == place));
             here.fold(0u64, |set, (_, bit)| set | 1 << bit)
         };
         let zones: Vec<ZoneData> = ir
@@ -321,8 +330,9 @@ impl<'ir> Table<'ir> {
                 let info = ir.zones.find(z.zone);
                 let kind = info.and_then(|info| info.holds).and_then(|k| ir.kinds.find(k));
                 let (low, high) = kind.map_or((0, components), |k| (k.first.0, (k.first + k.count).0));
-                let stored =
-                    |info: &ZoneInfo, by: ViewersInfo| NonZeroU32::new(by.base + index - u32::from(info.first.0));
+                let stored = |info: &ZoneInfo, by: ViewersInfo| {
+                    NonZeroU32::new(by.base + index - u32::from(info.first.0))
+                };
                 let thing = |info: &ZoneInfo| (index - u32::from(info.first.0)) / info.per.values.max(1);
                 let (cell, bearer) = match info.map(|info| (info.per.thing, thing(info))) {
                     Some((ZoneOwner::Cell(first), thing)) => (u64::from(first + thing), NONE),
@@ -349,10 +359,16 @@ impl<'ir> Table<'ir> {
             })
             .collect();
         let spots = zones.iter().map(ZoneSite::of).collect();
-        let seen_by_all = |zone: ZoneId| ir.zones.find(zone).is_some_and(|info| info.seen_by == ZoneViewers::All);
-        let secret: Vec<&ZoneData> =
-            zones.iter().zip(&ir.layout.zones).filter(|(_, z)| !seen_by_all(z.zone)).map(|(z, _)| z).collect();
-        let hidden = secret.iter().filter(|zone| zone.set != 0).map(|zone| ZonePlaceId(zone.index as u16)).collect();
+        let seen_by_all =
+            |zone: ZoneId| ir.zones.find(zone).is_some_and(|info| info.seen_by == ZoneViewers::All);
+        let secret: Vec<&ZoneData> = zones
+            .iter()
+            .zip(&ir.layout.zones)
+            .filter(|(_, z)| !seen_by_all(z.zone))
+            .map(|(z, _)| z)
+            .collect();
+        let hidden =
+            secret.iter().filter(|zone| zone.set != 0).map(|zone| ZonePlaceId(zone.index as u16)).collect();
         let hidden_without_sets = secret.iter().any(|zone| zone.set == 0);
         let mut frames = vec![0; ir.code.len()];
         let mut function_of = vec![FunctionId(0); ir.code.len()];
@@ -387,7 +403,11 @@ impl<'ir> Table<'ir> {
             attributes: ir
                 .attributes
                 .iter()
-                .map(|a| AttributeData { base: a.base, words: u32::from(a.words), owners: ir.owners(a.owner) as u64 })
+                .map(|a| AttributeData {
+                    base: a.base,
+                    words: u32::from(a.words),
+                    owners: ir.owners(a.owner) as u64,
+                })
                 .collect(),
             histories: ir.layout.histories.iter().map(|h| HistoryData::new(ir, h)).collect(),
             components: u64::from(components),
@@ -422,7 +442,13 @@ impl<'ir> Table<'ir> {
             known: kept(Layout::KNOWN).map(|base| GroupLocation {
                 base,
                 stride: usize::from(ir.layout.max_players) * ir.component_words(),
-                bits: ir.layout.fields.iter().filter(|f| f.id == Layout::KNOWN).count().min(Layout::GROUP_BITS),
+                bits: ir
+                    .layout
+                    .fields
+                    .iter()
+                    .filter(|f| f.id == Layout::KNOWN)
+                    .count()
+                    .min(Layout::GROUP_BITS),
             }),
             only_zones_tell: ir.hints.is_empty()
                 && ir.zones.iter().all(|z| z.top_seen_by == ZoneViewers::None && z.viewers.is_none()),
@@ -445,7 +471,8 @@ impl<'ir> Table<'ir> {
         !self.brought.is_empty()
     }
 
-    /// Returns the owner of the list that a component came from; `None` if it has none, or if all components have the same origin.
+    /// Returns the owner of the list that a component came from; `None` if it has none, or if all components
+    /// have the same origin.
     pub fn brought_by(&self, component: u64) -> Option<Bringer> {
         self.brought.get(component as usize).copied().flatten()
     }
@@ -460,7 +487,8 @@ impl<'ir> Table<'ir> {
         self.continues.contains(&true)
     }
 
-    /// Whether another choice of the same move may follow a choice of `Ir::choices`. If not, each of its options completes the move.
+    /// Whether another choice of the same move may follow a choice of `Ir::choices`. If not, each of its
+    /// options completes the move.
     pub fn continues(&self, choice: ChoiceId) -> bool {
         self.continues.get(choice.index()).copied().unwrap_or(false)
     }
@@ -476,14 +504,15 @@ impl<'ir> Table<'ir> {
         self.askers.get(choice.index()).copied().unwrap_or_default()
     }
 
-    /// Returns the index of the `Choose` of a choice of `Ir::choices`, if declining is an option in every position.
+    /// Returns the index of the `Choose` of a choice of `Ir::choices`, if declining is an option in every
+    /// position.
     #[inline]
     pub(super) fn declinable(&self, choice: ChoiceId) -> Option<u32> {
         self.declinable.get(choice.index()).copied().flatten()
     }
 
-    /// Whether the game has perfect information and no chance after setup: no zone is hidden from a player, and no reachable rule of play
-    /// rolls, shuffles or picks at random.
+    /// Whether the game has perfect information and no chance after setup: no zone is hidden from a player,
+    /// and no reachable rule of play rolls, shuffles or picks at random.
     pub fn is_open(&self) -> bool {
         *self.open.get_or_init(|| self.all_seen() && self.chance_in_play().is_none())
     }
@@ -509,16 +538,17 @@ impl<'ir> Table<'ir> {
         in_play.filter(chance).min()
     }
 
-    /// Makes every machine of this table end its run soon after `flag` is set, with [`FaultKind::Interrupted`], even inside a long rule;
-    /// bots stop thinking. Results of games interrupted this way are invalid.
+    /// Makes every machine of this table end its run soon after `flag` is set, with
+    /// [`FaultKind::Interrupted`], even inside a long rule; bots stop thinking. Results of games interrupted
+    /// this way are invalid.
     ///
     /// [`FaultKind::Interrupted`]: super::FaultKind::Interrupted
     pub fn stop_when(&mut self, flag: &'ir AtomicBool) {
         self.stop = Some(flag);
     }
 
-    /// Makes every machine of this table record which rules it runs. Games are the same, and a little slower; only the bound on the work
-    /// between two stops is looser.
+    /// Makes every machine of this table record which rules it runs. Games are the same, and a little slower;
+    /// only the bound on the work between two stops is looser.
     pub fn profile_with(&mut self, profiler: &'ir Profiler) {
         self.profiler = Some(profiler);
     }
@@ -534,7 +564,8 @@ impl<'ir> Table<'ir> {
         Machine::new(self)
     }
 
-    /// Returns a hash of everything that the course and the result of a game depend on: [`crate::ir::rules_hash`].
+    /// Returns a hash of everything that the course and the result of a game depend on:
+    /// [`crate::ir::rules_hash`].
     pub fn fingerprint(&self) -> u64 {
         *self.fingerprint.get_or_init(|| crate::ir::rules_hash(self.ir))
     }

@@ -1,8 +1,9 @@
 //! Recipes: how a sample recomputes a register that a suspended rule has derived from hidden information.
 //!
-//! A recipe is a tree. Its leaves are registers that a sample may copy: public values, and components, which are resampled. Its nodes are
-//! instructions of the rule without side effects, executed again on the sample. For example, a price read from an unseen card becomes, in
-//! each sample, the price of the card at that place.
+//! A recipe is a tree. Its leaves are registers that a sample may copy: public values, and components, which
+//! are resampled. Its nodes are instructions of the rule without side effects, executed again on the sample.
+//! For example, a price read from an unseen card becomes, in each sample, the price of the card at that
+//! place.
 
 use super::machine::Machine;
 use super::program::Table;
@@ -29,7 +30,8 @@ pub(super) struct Recipe {
 pub(super) struct RecipeInput {
     pub register: Reg,
     pub words: usize,
-    /// `Some` if it is resampled: a component (`Some(false)`) or a set of them (`Some(true)`). `None` if it is public.
+    /// `Some` if it is resampled: a component (`Some(false)`) or a set of them (`Some(true)`). `None` if it
+    /// is public.
     pub components: Option<bool>,
 }
 
@@ -81,7 +83,8 @@ impl<'a, 't> RecipeBuilder<'a, 't> {
         Some(Recipe { node, word: register.after(from)?, frame: self.flow.frame })
     }
 
-    /// Returns the recipe of a register that may hold a random pick. Other writes to the register, such as of none, are ignored.
+    /// Returns the recipe of a register that may hold a random pick. Other writes to the register, such as of
+    /// none, are ignored.
     pub fn draw(mut self, register: Reg) -> Option<Recipe> {
         self.draws = true;
         let writers = self.writers(self.at, register, 1)?;
@@ -115,8 +118,8 @@ impl<'a, 't> RecipeBuilder<'a, 't> {
         Some(Recipe { node, word: register.after(from)?, frame: self.flow.frame })
     }
 
-    /// Returns the instructions that may have written registers last before an instruction (reaching definitions). `None`: perhaps the
-    /// caller.
+    /// Returns the instructions that may have written registers last before an instruction (reaching
+    /// definitions). `None`: perhaps the caller.
     fn writers(&self, at: usize, register: Reg, words: usize) -> Option<Vec<usize>> {
         let mut seen = vec![false; self.flow.code.len()];
         let mut open = self.flow.previous[at].clone();
@@ -128,7 +131,9 @@ impl<'a, 't> RecipeBuilder<'a, 't> {
             }
             let range = register.index()..register.index() + words;
             let meets = |(d, n): &(Reg, usize)| d.index() < range.end && range.start < d.index() + n;
-            if self.flow.touched[i].writes.iter().any(meets) || calls_over(&self.flow.code[i], register, words) {
+            if self.flow.touched[i].writes.iter().any(meets)
+                || calls_over(&self.flow.code[i], register, words)
+            {
                 found.push(i);
             } else {
                 whole &= i != 0;
@@ -150,7 +155,8 @@ impl<'a, 't> RecipeBuilder<'a, 't> {
                 holds(self.table, held, pc, register) && held.at == register && words == most
             });
             let range = register.run(words);
-            let lives = |r: Reg, live: &[u64]| live.get(r.index() / 64).is_some_and(|set| set >> (r.0 % 64) & 1 == 1);
+            let lives =
+                |r: Reg, live: &[u64]| live.get(r.index() / 64).is_some_and(|set| set >> (r.0 % 64) & 1 == 1);
             let alive = self.live.is_none_or(|live| range.clone().all(|r| lives(r, live)));
             let open = range.clone().all(|r| self.flow.taint(at, r) <= Taint::Shown);
             if alive && (open || held.is_some()) {
@@ -162,8 +168,15 @@ impl<'a, 't> RecipeBuilder<'a, 't> {
         self.last_write(at, register, words, depth)
     }
 
-    /// Returns the last write of registers before an instruction, if there is exactly one and it can be executed again.
-    fn last_write(&mut self, at: usize, register: Reg, words: usize, depth: usize) -> Option<(RecipeNode, Reg)> {
+    /// Returns the last write of registers before an instruction, if there is exactly one and it can be
+    /// executed again.
+    fn last_write(
+        &mut self,
+        at: usize,
+        register: Reg,
+        words: usize,
+        depth: usize,
+    ) -> Option<(RecipeNode, Reg)> {
         self.left = self.left.checked_sub(1)?;
         let writers = self.writers(at, register, words)?;
         let [writer] = writers[..] else { return None };
@@ -171,7 +184,13 @@ impl<'a, 't> RecipeBuilder<'a, 't> {
     }
 
     /// Returns the write of registers by an instruction, if it can be executed again.
-    fn write_recipe(&mut self, writer: usize, register: Reg, words: usize, depth: usize) -> Option<(RecipeNode, Reg)> {
+    fn write_recipe(
+        &mut self,
+        writer: usize,
+        register: Reg,
+        words: usize,
+        depth: usize,
+    ) -> Option<(RecipeNode, Reg)> {
         let op = self.flow.code[writer];
         if depth == DEEPEST || !self.repeats(&op) {
             return None;
@@ -188,7 +207,11 @@ impl<'a, 't> RecipeBuilder<'a, 't> {
         match op {
             Op::Call { f, at } => {
                 let params = self.table.ir.functions.find(f)?.param_words as usize;
-                wanted = if params == 0 { Vec::new() } else { (0..params as u16).map(|k| (at + 1 + k, 1)).collect() };
+                wanted = if params == 0 {
+                    Vec::new()
+                } else {
+                    (0..params as u16).map(|k| (at + 1 + k, 1)).collect()
+                };
             }
             // Registers changed in place are read too.
             Op::AndPool { .. }
@@ -327,7 +350,13 @@ impl Recipe {
     }
 
     /// Like `work`, for several words.
-    pub fn words(&self, machine: &mut Machine, state: &mut State, base: usize, words: usize) -> Option<Vec<u64>> {
+    pub fn words(
+        &self,
+        machine: &mut Machine,
+        state: &mut State,
+        base: usize,
+        words: usize,
+    ) -> Option<Vec<u64>> {
         let mut frame = vec![0; self.frame];
         let value = self.node.work(machine, state, base, &mut frame)?;
         value.get(self.word..self.word + words).map(<[u64]>::to_vec)
@@ -342,7 +371,13 @@ impl RecipeNode {
         }
     }
 
-    fn work(&self, machine: &mut Machine, state: &mut State, base: usize, frame: &mut [u64]) -> Option<Vec<u64>> {
+    fn work(
+        &self,
+        machine: &mut Machine,
+        state: &mut State,
+        base: usize,
+        frame: &mut [u64],
+    ) -> Option<Vec<u64>> {
         match self {
             RecipeNode::Leaf(leaf) => {
                 let at = base + leaf.register.index();
@@ -371,7 +406,8 @@ impl RecipeNode {
 fn execute_again(table: &Table, state: &[u64], frame: &mut [u64], op: Op) -> Option<()> {
     let pool = table.ir.pool.as_slice();
     let one = |frame: &[u64], r: Reg| frame.get(r.index()).copied();
-    let many = |frame: &[u64], r: Reg, n: u8| frame.get(r.index()..r.index() + n as usize).map(<[u64]>::to_vec);
+    let many =
+        |frame: &[u64], r: Reg, n: u8| frame.get(r.index()..r.index() + n as usize).map(<[u64]>::to_vec);
     let words = |at: usize, n: u8| state.get(at..at + n as usize).map(<[u64]>::to_vec);
     let ints = |frame: &[u64], a: Reg, b: Reg| Some((one(frame, a)? as i64, one(frame, b)? as i64));
     let pair = |frame: &[u64], a: Reg, b: Reg, n: u8, f: fn(u64, u64) -> u64| {
@@ -465,7 +501,8 @@ fn execute_again(table: &Table, state: &[u64], frame: &mut [u64], op: Op) -> Opt
         // A new pick for each sample, equal whenever it is requested for the same sample.
         Op::Random { n, d, a } => {
             let set = many(frame, a, n)?;
-            let rank = chance::below(&mut chance::separate_generator(state, u64::from(d)), sets::count(&set) as u64);
+            let rank =
+                chance::below(&mut chance::separate_generator(state, u64::from(d)), sets::count(&set) as u64);
             (d, vec![sets::nth(&set, rank as usize).unwrap_or(NONE)])
         }
         Op::First { n, d, a } => (d, vec![sets::first(&many(frame, a, n)?).unwrap_or(NONE)]),
@@ -513,7 +550,9 @@ fn execute_again(table: &Table, state: &[u64], frame: &mut [u64], op: Op) -> Opt
         Op::Holder { d, c } => (d, vec![zones::holder(table, state, known(one(frame, c)?)?)]),
         Op::ZoneOwner { d, z } => (d, vec![zones::owner(table, state, zone(one(frame, z)?)?)]),
         Op::Top { d, z } => (d, vec![zones::end(table, state, zone(one(frame, z)?)?, false).unwrap_or(NONE)]),
-        Op::Bottom { d, z } => (d, vec![zones::end(table, state, zone(one(frame, z)?)?, true).unwrap_or(NONE)]),
+        Op::Bottom { d, z } => {
+            (d, vec![zones::end(table, state, zone(one(frame, z)?)?, true).unwrap_or(NONE)])
+        }
         Op::Players { d } => (d, vec![super::outcome::seats(state[Layout::PLAYERS])]),
         Op::PlayerCount { d } => (d, vec![state[Layout::PLAYERS]]),
         Op::NextPlayer { d, a } => (d, vec![(player(one(frame, a)?)? + 1) % state[Layout::PLAYERS]]),

@@ -1,9 +1,10 @@
 //! Positions in the rules that reveal hidden information.
 //!
-//! A sample keeps the position in the rules. If a hidden condition decided that the rules came there, the position itself reveals the
-//! condition: for example, four branches on a face-down card that each ask the same question. So each branch whose condition may be
-//! hidden is recorded as a [`Guard`] of the positions that it decides, and evaluated again on samples. If it goes otherwise on a sample,
-//! the position reveals hidden information, and no bot may look ahead from it.
+//! A sample keeps the position in the rules. If a hidden condition decided that the rules came there, the
+//! position itself reveals the condition: for example, four branches on a face-down card that each ask the
+//! same question. So each branch whose condition may be hidden is recorded as a [`Guard`] of the positions
+//! that it decides, and evaluated again on samples. If it goes otherwise on a sample, the position reveals
+//! hidden information, and no bot may look ahead from it.
 //!
 //! If no other choice of the game looks like the current one, the player knows the position anyway.
 
@@ -56,7 +57,9 @@ pub(super) fn guards(table: &Table, flow: &TaintFlow, summary: &Summary, at: usi
     match flow.code[at] {
         Op::OptBegin { .. } => {}
         Op::Call { f, .. } if suspends(f) => {}
-        Op::CallSlot { s, c, .. } if ir.slots.find(s).is_some_and(|s| s.rules.iter().any(|r| suspends(*r))) => {
+        Op::CallSlot { s, c, .. }
+            if ir.slots.find(s).is_some_and(|s| s.rules.iter().any(|r| suspends(*r))) =>
+        {
             match flow.taint(at, c) {
                 Taint::Open | Taint::Shown => {}
                 Taint::Content | Taint::Picked => found.push(Guard::Bearer),
@@ -70,7 +73,9 @@ pub(super) fn guards(table: &Table, flow: &TaintFlow, summary: &Summary, at: usi
     let leads_here = leading_to(flow, at);
     for (j, op) in flow.code.iter().enumerate() {
         let (by, register, words) = match *op {
-            Op::JumpIf { a, .. } | Op::JumpUnless { a, .. } | Op::Switch { a, .. } => (BranchProperty::Value, a, 1),
+            Op::JumpIf { a, .. } | Op::JumpUnless { a, .. } | Op::Switch { a, .. } => {
+                (BranchProperty::Value, a, 1)
+            }
             Op::JumpNone { a, .. } => (BranchProperty::None, a, 1),
             Op::JumpEmpty { n, a, .. } | Op::Next { n, a, .. } | Op::NextInZone { n, a, .. } => {
                 (BranchProperty::Empty, a, n as usize)
@@ -78,8 +83,8 @@ pub(super) fn guards(table: &Table, flow: &TaintFlow, summary: &Summary, at: usi
             _ => continue,
         };
         if leads_here[j] && flow.decides(j) == Some(Taint::Secret) && passes(table, flow, at, j) {
-            let maker =
-                RecipeBuilder::new(table, flow, summary, held, at).lively(table.matters(pc).unwrap_or_default());
+            let maker = RecipeBuilder::new(table, flow, summary, held, at)
+                .lively(table.matters(pc).unwrap_or_default());
             let recipe = maker.value_before(j, register, words);
             found.push(recipe.map_or(Guard::Unknown, |recipe| Guard::Branch(by, recipe, words)));
         }
@@ -99,12 +104,14 @@ fn leading_to(flow: &TaintFlow, at: usize) -> Vec<bool> {
     leads
 }
 
-/// Whether control, after a branch that may lead to an instruction, can also avoid it: by returning to the caller, by reaching the branch
-/// again, or by ending the game after another question. Then the branch decides whether the instruction is reached. An immediate end of
-/// the game does not count: everybody would have seen it.
+/// Whether control, after a branch that may lead to an instruction, can also avoid it: by returning to the
+/// caller, by reaching the branch again, or by ending the game after another question. Then the branch
+/// decides whether the instruction is reached. An immediate end of the game does not count: everybody would
+/// have seen it.
 fn passes(table: &Table, flow: &TaintFlow, at: usize, branch: usize) -> bool {
     let suspends = |f: FunctionId| table.ir.functions.find(f).is_some_and(|f| f.suspends);
-    let slot_stops = |s: u16| table.ir.slots.get(s as usize).is_some_and(|s| s.rules.iter().any(|r| suspends(*r)));
+    let slot_stops =
+        |s: u16| table.ir.slots.get(s as usize).is_some_and(|s| s.rules.iter().any(|r| suspends(*r)));
     // For each instruction, whether it was reached, before and after another stop.
     let mut seen = vec![[false; 2]; flow.code.len()];
     let next = |i: usize, stopped: bool| flow.next[i].iter().map(move |to| (*to, stopped));
@@ -135,12 +142,13 @@ fn passes(table: &Table, flow: &TaintFlow, at: usize, branch: usize) -> bool {
 }
 
 impl Table<'_> {
-    /// Whether the position in the rules at which a state waits may reveal hidden information to a player, so that samples must be
-    /// checked against it.
+    /// Whether the position in the rules at which a state waits may reveal hidden information to a player, so
+    /// that samples must be checked against it.
     pub(super) fn may_tell(&self, state: &State, player: u8) -> bool {
         let secrets = self.secrets();
         let frames: Vec<SuspendedFrame> = Frames::new(self, state).collect();
-        let guarded = (0..frames.len()).rev().find(|k| self.guards_of(state, &frames, *k, player).next().is_some());
+        let guarded =
+            (0..frames.len()).rev().find(|k| self.guards_of(state, &frames, *k, player).next().is_some());
         let Some(outermost) = guarded else { return false };
         // All functions called from there on have a single call site, and the question is unique.
         let called_once = frames[..outermost].iter().all(|frame| {
@@ -151,9 +159,11 @@ impl Table<'_> {
         !(called_once && choice.is_some_and(|choice| looks_like_no_other(self, choice)))
     }
 
-    /// Whether suspended rules hold a set with components that a player does not see, whose number was not announced.
+    /// Whether suspended rules hold a set with components that a player does not see, whose number was not
+    /// announced.
     pub(super) fn holds_uncounted(&self, state: &State, player: u8) -> bool {
-        let unseen = |c: u64| u32::try_from(c).is_ok_and(|c| self.is_unseen(state, Some(player), ComponentId(c)));
+        let unseen =
+            |c: u64| u32::try_from(c).is_ok_and(|c| self.is_unseen(state, Some(player), ComponentId(c)));
         Frames::new(self, state).any(|SuspendedFrame { pc, base, .. }| {
             self.secrets().uncounted_at(pc).iter().any(|register| {
                 let at = base + register.index();
@@ -163,7 +173,8 @@ impl Table<'_> {
         })
     }
 
-    /// Returns the guards of a frame that may be hidden from a player. A rule reveals nothing if they see its component.
+    /// Returns the guards of a frame that may be hidden from a player. A rule reveals nothing if they see its
+    /// component.
     fn guards_of<'a>(
         &'a self,
         state: &'a State,
@@ -175,7 +186,10 @@ impl Table<'_> {
         let seen = bearer
             .and_then(|c| u32::try_from(c).ok())
             .is_some_and(|c| !self.is_unseen(state, Some(player), ComponentId(c)));
-        self.secrets().guards_at(frames[k].pc).iter().filter(move |guard| !(seen && matches!(guard, Guard::Bearer)))
+        self.secrets()
+            .guards_at(frames[k].pc)
+            .iter()
+            .filter(move |guard| !(seen && matches!(guard, Guard::Bearer)))
     }
 
     /// Whether all guards of the current position have the same result on a sample.
@@ -186,7 +200,8 @@ impl Table<'_> {
             let base = frames[k].base;
             self.guards_of(state, &frames, k, player).all(|guard| match guard {
                 Guard::Branch(by, recipe, words) => {
-                    let mut way = |state: &mut State| Some(by.of(&recipe.words(machine, state, base, *words)?));
+                    let mut way =
+                        |state: &mut State| Some(by.of(&recipe.words(machine, state, base, *words)?));
                     let truly = way(&mut truth);
                     truly.is_some() && truly == way(&mut sample)
                 }
@@ -200,8 +215,9 @@ impl Table<'_> {
 fn looks_like_no_other(table: &Table, choice: ChoiceId) -> bool {
     // A text with holes may read like any other once rendered.
     let texts = |c: &ChoiceInfo| (c.prompt.clone(), c.arms.clone());
-    let rest =
-        |c: &ChoiceInfo| (c.variable.clone(), c.element.clone(), c.actions.clone(), c.arms.len(), c.asker.is_some());
+    let rest = |c: &ChoiceInfo| {
+        (c.variable.clone(), c.element.clone(), c.actions.clone(), c.arms.len(), c.asker.is_some())
+    };
     let choices = &table.ir.choices;
     let Some(own) = choices.get(choice.index()) else { return false };
     let alike = |other: &ChoiceInfo| {

@@ -1,8 +1,9 @@
 //! The dispatch loop.
 //!
-//! It relies on the checks of `ir::verify`: registers lie in their frame, jumps in their function, pool ranges in the pool, fixed
-//! addresses before the stack. It checks dynamic values itself: indices in registers, and the depth of calls. It accesses a frame through
-//! a window of fixed size, so that a register access costs a mask and no branch.
+//! It relies on the checks of `ir::verify`: registers lie in their frame, jumps in their function, pool
+//! ranges in the pool, fixed addresses before the stack. It checks dynamic values itself: indices in
+//! registers, and the depth of calls. It accesses a frame through a window of fixed size, so that a register
+//! access costs a mask and no branch.
 
 use super::effects::{self, move_event, note};
 use super::events::Listen;
@@ -21,8 +22,8 @@ pub(super) type FrameWindow = [u64; WINDOW];
 const MASK: usize = WINDOW - 1;
 
 impl Machine<'_> {
-    /// Runs from the header's PC and BASE to the next stop; leaves both there. The caller updates STATUS, TOP and the frames beyond. The
-    /// function is compiled once for each `MODE`.
+    /// Runs from the header's PC and BASE to the next stop; leaves both there. The caller updates STATUS, TOP
+    /// and the frames beyond. The function is compiled once for each `MODE`.
     pub(super) fn run<const MODE: u8>(&mut self, state: &mut State) -> Exit {
         let table = self.table;
         // Counts refer to the compiled code.
@@ -156,7 +157,9 @@ impl Machine<'_> {
             macro_rules! enter_native {
                 () => {
                     #[cfg(feature = "native")]
-                    if MODE == super::fast::BESIDE && table.native.get().is_some_and(|native| native.is_entry(pc)) {
+                    if MODE == super::fast::BESIDE
+                        && table.native.get().is_some_and(|native| native.is_entry(pc))
+                    {
                         self.fuel = fuel as u64;
                         break 'run Exit::Native;
                     }
@@ -304,13 +307,21 @@ impl Machine<'_> {
                     Op::And { n, d, a, b } => wide::combine(frame, n, d, (a, b), |x: u64, y: u64| x & y),
                     Op::Or { n, d, a, b } => wide::combine(frame, n, d, (a, b), |x: u64, y: u64| x | y),
                     Op::Minus { n, d, a, b } => wide::combine(frame, n, d, (a, b), |x: u64, y: u64| x & !y),
-                    Op::AndPool { n, d, k } => wide::combine_with(frame, n, d, pool, k as usize, |x, y| x & y),
-                    Op::MinusPool { n, d, k } => wide::combine_with(frame, n, d, pool, k as usize, |x, y: u64| x & !y),
-                    Op::AndState { n, d, addr } => wide::combine_with(frame, n, d, fixed, addr as usize, |x, y| x & y),
+                    Op::AndPool { n, d, k } => {
+                        wide::combine_with(frame, n, d, pool, k as usize, |x, y| x & y)
+                    }
+                    Op::MinusPool { n, d, k } => {
+                        wide::combine_with(frame, n, d, pool, k as usize, |x, y: u64| x & !y)
+                    }
+                    Op::AndState { n, d, addr } => {
+                        wide::combine_with(frame, n, d, fixed, addr as usize, |x, y| x & y)
+                    }
                     Op::MinusState { n, d, addr } => {
                         wide::combine_with(frame, n, d, fixed, addr as usize, |x, y: u64| x & !y)
                     }
-                    Op::OrState { n, d, addr } => wide::combine_with(frame, n, d, fixed, addr as usize, |x, y| x | y),
+                    Op::OrState { n, d, addr } => {
+                        wide::combine_with(frame, n, d, fixed, addr as usize, |x, y| x | y)
+                    }
                     Op::Count { n, d, a } => {
                         let mut count = 0;
                         each!(n, i, count += u64::from(at!(a.index() + i).count_ones()));
@@ -324,8 +335,11 @@ impl Machine<'_> {
                     }
                     Op::Has { n, d, a, b } => {
                         let e = r!(b);
-                        r!(d) =
-                            if e < u64::from(n) * 64 { at!(a.index() + (e / 64) as usize) >> (e % 64) & 1 } else { 0 };
+                        r!(d) = if e < u64::from(n) * 64 {
+                            at!(a.index() + (e / 64) as usize) >> (e % 64) & 1
+                        } else {
+                            0
+                        };
                     }
                     Op::Insert { n, d, a } => {
                         let e = r!(a);
@@ -382,7 +396,13 @@ impl Machine<'_> {
                         if owner >= u64::from(field.owners) {
                             fail!(FaultKind::NoSuchThing(owner as i64));
                         }
-                        wide::load(frame, n, d, fixed, field.base as usize + owner as usize * field.words as usize);
+                        wide::load(
+                            frame,
+                            n,
+                            d,
+                            fixed,
+                            field.base as usize + owner as usize * field.words as usize,
+                        );
                     }
                     Op::Put { f, i, a } => {
                         let field = &table.fields[f.index()];
@@ -431,7 +451,13 @@ impl Machine<'_> {
                         if row >= u64::from(info.rows) {
                             fail!(FaultKind::NoSuchThing(row as i64));
                         }
-                        wide::load(frame, n, d, pool, info.base as usize + row as usize * info.words as usize);
+                        wide::load(
+                            frame,
+                            n,
+                            d,
+                            pool,
+                            info.base as usize + row as usize * info.words as usize,
+                        );
                     }
                     Op::StepSet { .. }
                     | Op::Steps { .. }
@@ -490,7 +516,9 @@ impl Machine<'_> {
                         }
                         r!(d) = if player + 1 == players { 0 } else { player + 1 };
                     }
-                    Op::Seat { d, a } => r!(d) = try_or_fail!(effects::at_seat(r!(a), fixed[Layout::PLAYERS])),
+                    Op::Seat { d, a } => {
+                        r!(d) = try_or_fail!(effects::at_seat(r!(a), fixed[Layout::PLAYERS]))
+                    }
 
                     Op::Call { f, at } => call!(f, at),
                     Op::CallSlot { s, c, at } => {

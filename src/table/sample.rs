@@ -1,7 +1,8 @@
-//! Samples (determinizations): states that look the same to one player, with everything hidden from them drawn at random.
+//! Samples (determinizations): states that look the same to one player, with everything hidden from them
+//! drawn at random.
 //!
-//! A sample depends only on the player's view and the random seed. Two states with equal views, in which the components noted in hidden
-//! registers lie in the same zones, have the same samples.
+//! A sample depends only on the player's view and the random seed. Two states with equal views, in which the
+//! components noted in hidden registers lie in the same zones, have the same samples.
 
 use super::frames::{Frames, SuspendedFrame};
 use super::machine::Machine;
@@ -26,8 +27,8 @@ pub(super) struct HiddenSlot {
     pub told: bool,
 }
 
-/// A player's knowledge of components whose faces they do not know: the owner of their deck list, which their backs show, and their
-/// group. Samples exchange only components of the same batch.
+/// A player's knowledge of components whose faces they do not know: the owner of their deck list, which their
+/// backs show, and their group. Samples exchange only components of the same batch.
 type BackGroup = (Option<Bringer>, u32);
 
 /// The number of samples that the guards of a position in the rules are compared with.
@@ -49,8 +50,8 @@ pub struct Sampler {
     looked_for: Option<(u64, u8, u64)>,
     /// The zones that the player does not see into, those with the fewest possible components first.
     unseen: Vec<ZonePlaceId>,
-    /// Those of them with components that the player does not know; last [`ComponentPlace::BOX`], if there are components that they did not see go
-    /// out of play.
+    /// Those of them with components that the player does not know; last [`ComponentPlace::BOX`], if there
+    /// are components that they did not see go out of play.
     hidden: Vec<ZonePlaceId>,
     /// The unknown components of each zone of `hidden`, lowest first.
     lies: Vec<Vec<u64>>,
@@ -61,13 +62,15 @@ pub struct Sampler {
     dealt: Vec<bool>,
     /// Whether unknown components are in different batches.
     batched: bool,
-    /// The places in the state that name components: the first word, the number of words, and whether they are a set.
+    /// The places in the state that name components: the first word, the number of words, and whether they
+    /// are a set.
     named: Vec<(usize, usize, bool)>,
     /// For each component, a hash of the places that name it, and the component that replaces it.
     known: Vec<(u64, u64)>,
     /// The named components, sorted by zone, batch and hash of the places that name them.
     order: Vec<(usize, BackGroup, u64, u64)>,
-    /// The batches of the zone that is being dealt to, each with its number of components, and the components dealt from it.
+    /// The batches of the zone that is being dealt to, each with its number of components, and the components
+    /// dealt from it.
     batches: Vec<(BackGroup, usize, Vec<u64>)>,
     /// The dealt contents of each hidden zone, in the order of `hidden`.
     holds: Vec<Vec<u64>>,
@@ -75,8 +78,8 @@ pub struct Sampler {
 }
 
 impl Sampler {
-    /// Makes `into` a sample of a state for a player. `machine` is used to lay tables. A state without hidden information is copied, with
-    /// a new random seed.
+    /// Makes `into` a sample of a state for a player. `machine` is used to lay tables. A state without hidden
+    /// information is copied, with a new random seed.
     pub fn sample(&mut self, machine: &mut Machine, state: &State, player: u8, seed: u64, into: &mut State) {
         let table = machine.table;
         into.copy_from(state);
@@ -125,7 +128,8 @@ impl Sampler {
             if info.set == 0 {
                 (self.slots[zone.index()], scattered) = (slot, true);
             } else {
-                self.lies[slot as usize].extend(zones::members(table, &state.words, info).filter(|c| !known(*c)));
+                self.lies[slot as usize]
+                    .extend(zones::members(table, &state.words, info).filter(|c| !known(*c)));
             }
         }
         for component in (0..table.components).filter(|_| scattered) {
@@ -153,8 +157,9 @@ impl Sampler {
         }
     }
 
-    /// Whether a player may look ahead from a state by samples. They may not if the position in the rules reveals hidden information: in
-    /// some samples of the seed, a branch that led there would have gone otherwise.
+    /// Whether a player may look ahead from a state by samples. They may not if the position in the rules
+    /// reveals hidden information: in some samples of the seed, a branch that led there would have gone
+    /// otherwise.
     pub fn may_look_ahead(&mut self, machine: &mut Machine, state: &State, player: u8, seed: u64) -> bool {
         let table = machine.table;
         if table.all_seen() {
@@ -174,8 +179,8 @@ impl Sampler {
         })
     }
 
-    /// Deals the hidden components at random among the hidden zones. Kinds are nested, so if the most restricted zones pick first, a
-    /// component always fits; the deal is uniformly random.
+    /// Deals the hidden components at random among the hidden zones. Kinds are nested, so if the most
+    /// restricted zones pick first, a component always fits; the deal is uniformly random.
     fn deal(&mut self, table: &Table, state: &State, into: &mut State) {
         self.batched = table.lists_differ() || table.known.is_some();
         self.pool.clear();
@@ -222,8 +227,10 @@ impl Sampler {
                     continue;
                 }
                 let of = batch(*component);
-                if let Some((.., given)) =
-                    self.batches.iter_mut().find(|(of_these, count, given)| *of_these == of && given.len() < *count)
+                if let Some((.., given)) = self
+                    .batches
+                    .iter_mut()
+                    .find(|(of_these, count, given)| *of_these == of && given.len() < *count)
                 {
                     *dealt = true;
                     given.push(*component);
@@ -234,7 +241,9 @@ impl Sampler {
                 Some(zone) => knowledge::in_places(table, &state.words, zone),
                 None => lies.clone(),
             };
-            for truly in places.into_iter().filter(|c| !knowledge::is_kept(table, &state.words, self.player, *c)) {
+            for truly in
+                places.into_iter().filter(|c| !knowledge::is_kept(table, &state.words, self.player, *c))
+            {
                 let of = batch(truly);
                 let given = self.batches.iter_mut().find(|(of_these, ..)| *of_these == of);
                 holds.extend(given.and_then(|(.., given)| given.pop()));
@@ -245,7 +254,8 @@ impl Sampler {
             let index = *zone;
             match table.zones.get(index.index()) {
                 Some(zone) if table.known.is_some() => {
-                    let lies = knowledge::dealt(table, &state.words, self.player, zone, holds, &mut into.words);
+                    let lies =
+                        knowledge::dealt(table, &state.words, self.player, zone, holds, &mut into.words);
                     zones::fill(table, &mut into.words, index.0, &lies);
                 }
                 Some(_) => zones::fill(table, &mut into.words, index.0, holds),
@@ -268,7 +278,8 @@ impl Sampler {
                 Some(zone) => knowledge::in_places(table, &state.words, zone),
                 None => self.lies[zone].clone(),
             };
-            let unknown = lie.into_iter().filter(|c| !knowledge::is_kept(table, &state.words, self.player, *c));
+            let unknown =
+                lie.into_iter().filter(|c| !knowledge::is_kept(table, &state.words, self.player, *c));
             spots.extend(unknown.enumerate().map(|(nth, truly)| {
                 let told = hints::is_told_of(table, &state.words, self.player, truly);
                 HiddenSlot { zone, nth, truly, told }
@@ -278,7 +289,8 @@ impl Sampler {
             let fits = |spot: &HiddenSlot, component: u64| {
                 let zone = table.zones.get(self.hidden[spot.zone].index());
                 zone.is_none_or(|zone| component >= u64::from(zone.low) && component < u64::from(zone.high))
-                    && batch(table, state, self.player, component) == batch(table, state, self.player, spot.truly)
+                    && batch(table, state, self.player, component)
+                        == batch(table, state, self.player, spot.truly)
                     && (!spot.told || hints::agrees(table, &state.words, self.player, spot.truly, component))
             };
             matching::arrange(&mut self.rng, &spots, &mut self.holds, fits);
@@ -288,7 +300,9 @@ impl Sampler {
 
     /// Finds the fields that name components: public ones, and those of components that the player sees.
     fn in_fields(&mut self, table: &Table, state: &State) {
-        for (i, info) in table.ir.layout.fields.iter().enumerate().filter(|(_, info)| holds_components(&info.ty)) {
+        for (i, info) in
+            table.ir.layout.fields.iter().enumerate().filter(|(_, info)| holds_components(&info.ty))
+        {
             // Knowledge is rebuilt with the deal.
             if info.is_of_knowledge() {
                 continue;
@@ -311,7 +325,9 @@ impl Sampler {
             for held in table.suspended(pc).iter().flat_map(|f| &f.held) {
                 let words = if held.set { table.component_words() } else { 1 };
                 let matters = |register: usize| {
-                    live.is_none_or(|live| live.get(register / 64).is_some_and(|set| set >> (register % 64) & 1 == 1))
+                    live.is_none_or(|live| {
+                        live.get(register / 64).is_some_and(|set| set >> (register % 64) & 1 == 1)
+                    })
                 };
                 // A cleared register holds no component, though it reads like component 0.
                 let at = held.at.index();
@@ -342,8 +358,8 @@ impl Sampler {
         }
     }
 
-    /// Replaces each hidden component that is named somewhere by one in the same zone of the sample. The choice must depend only on where
-    /// the component is named, not on its identity.
+    /// Replaces each hidden component that is named somewhere by one in the same zone of the sample. The
+    /// choice must depend only on where the component is named, not on its identity.
     fn rename(&mut self, table: &Table, state: &State, into: &mut State) {
         self.known.clear();
         self.known.resize(table.components as usize, (0, NONE));
@@ -427,8 +443,13 @@ impl Sampler {
                 let at = field.base as usize + *component as usize * words;
                 if words == 1 {
                     // It was stored when the table was laid, so it is in range.
-                    let _ =
-                        zones::put_field(&mut into.words, FieldId(i as u16), &field, *component, self.laid.words[at]);
+                    let _ = zones::put_field(
+                        &mut into.words,
+                        FieldId(i as u16),
+                        &field,
+                        *component,
+                        self.laid.words[at],
+                    );
                 } else {
                     into.words[at..at + words].copy_from_slice(&self.laid.words[at..at + words]);
                 }
@@ -439,7 +460,8 @@ impl Sampler {
     /// Lays a table for the same players and options, unless it is cached. Returns false if laying fails.
     fn lay(&mut self, machine: &mut Machine, state: &State) -> bool {
         let options = Layout::OPTIONS..Layout::OPTIONS + machine.table.ir.options.len();
-        let agreed = |s: &State| (s.words[Layout::PLAYERS], s.words.get(options.clone()).map(<[u64]>::to_vec));
+        let agreed =
+            |s: &State| (s.words[Layout::PLAYERS], s.words.get(options.clone()).map(<[u64]>::to_vec));
         if self.laid.words.len() >= machine.table.stack && agreed(&self.laid) == agreed(state) {
             return true;
         }
@@ -461,7 +483,8 @@ impl Sampler {
         component < table.components && self.zone_of(table, state, component).is_some()
     }
 
-    /// Returns the index of the hidden zone that actually contains a component, unless the player knows the component.
+    /// Returns the index of the hidden zone that actually contains a component, unless the player knows the
+    /// component.
     fn zone_of(&self, table: &Table, state: &State, component: u64) -> Option<usize> {
         if knowledge::is_kept(table, &state.words, self.player, component) {
             return None;
@@ -470,15 +493,19 @@ impl Sampler {
             NONE if sets::has(zones::boxed(table, &state.words, self.player), component) => {
                 self.hidden.len().checked_sub(1)
             }
-            zone => self.slots.get(zone as usize).filter(|slot| **slot != NOWHERE).map(|slot| usize::from(*slot)),
+            zone => {
+                self.slots.get(zone as usize).filter(|slot| **slot != NOWHERE).map(|slot| usize::from(*slot))
+            }
         }
     }
 }
 
-/// Puts components out of play, instead of those that the player did not see go there. The other players have seen equally many of them.
+/// Puts components out of play, instead of those that the player did not see go there. The other players have
+/// seen equally many of them.
 fn put_away(table: &Table, state: &State, player: u8, components: &[u64], into: &mut State) {
     for other in 0..state.players() {
-        let (before, own) = (zones::boxed(table, &state.words, other), zones::boxed(table, &state.words, player));
+        let (before, own) =
+            (zones::boxed(table, &state.words, other), zones::boxed(table, &state.words, player));
         let mut unseen = before.to_vec();
         unseen.iter_mut().zip(own).for_each(|(word, own)| *word &= !own);
         for (truly, component) in sets::elements(own).zip(components) {
@@ -519,10 +546,13 @@ fn work_out(
                 values.push((at, value.unwrap_or(0)));
                 continue;
             }
-            // A hidden component has been replaced with its zone. A picked component that has left its source was seen to leave.
+            // A hidden component has been replaced with its zone. A picked component that has left its source
+            // was seen to leave.
             let truly = state.words[at];
-            let seen = u32::try_from(truly).is_ok_and(|c| !table.is_unseen(state, Some(player), ComponentId(c)));
-            let from = secret.recipe.as_ref().filter(|_| seen).and_then(|r| r.picked_from(machine, into, base));
+            let seen =
+                u32::try_from(truly).is_ok_and(|c| !table.is_unseen(state, Some(player), ComponentId(c)));
+            let from =
+                secret.recipe.as_ref().filter(|_| seen).and_then(|r| r.picked_from(machine, into, base));
             if let (Some(value), Some(from)) = (value, from)
                 && sets::has(&from, truly)
             {

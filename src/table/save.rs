@@ -1,4 +1,5 @@
-//! States as bytes. A loaded state is checked against the game, so that no bytes can break the invariants of the dispatch loop.
+//! States as bytes. A loaded state is checked against the game, so that no bytes can break the invariants of
+//! the dispatch loop.
 
 use super::machine::{FLOW, HOST};
 use super::program::Table;
@@ -49,7 +50,8 @@ impl Table<'_> {
 
     /// Decodes and checks a state that [`Table::save`] has encoded.
     pub fn load(&self, bytes: &[u8]) -> Result<State, SaveError> {
-        let Some((head, body)) = bytes.split_at_checked(16).filter(|(head, _)| head.starts_with(&MAGIC)) else {
+        let Some((head, body)) = bytes.split_at_checked(16).filter(|(head, _)| head.starts_with(&MAGIC))
+        else {
             return Err(SaveError::NotASave);
         };
         let found = u16::from_le_bytes([head[6], head[7]]);
@@ -106,8 +108,8 @@ impl Table<'_> {
         let mut expected = vec![0; self.component_words() * self.zones.len()];
         for component in 0..self.components {
             let place = zones::place(self, words, component);
-            let lies =
-                (0..words[Layout::PLAYERS].min(64) as u8).any(|p| sets::has(zones::boxed(self, words, p), component));
+            let lies = (0..words[Layout::PLAYERS].min(64) as u8)
+                .any(|p| sets::has(zones::boxed(self, words, p), component));
             if place != NONE && lies {
                 return Err("what is out of play");
             }
@@ -143,7 +145,8 @@ impl Table<'_> {
         self.ranks(words)
     }
 
-    /// Checks that in each zone ordered by ranks the ranks count up from 0, and that all other components have rank 0.
+    /// Checks that in each zone ordered by ranks the ranks count up from 0, and that all other components
+    /// have rank 0.
     fn ranks(&self, words: &[u64]) -> Result<(), &'static str> {
         if self.rank == 0 {
             return Ok(());
@@ -190,7 +193,8 @@ impl Table<'_> {
                     indexed += 1;
                 }
             }
-            // Each owner is in the set of its value. It is in no other set if the sets have no more elements than there are owners.
+            // Each owner is in the set of its value. It is in no other set if the sets have no more elements
+            // than there are owners.
             let start = field.index_base as usize;
             let index = &words[start..start + field.index_words as usize * field.index_values as usize];
             if sets::count(index) as u64 != indexed {
@@ -221,7 +225,9 @@ impl Table<'_> {
                 _ => return Err(WRONG),
             }
             let mut function = self.function_at(pc as u32).ok_or(WRONG)?;
-            if base < self.stack || base.checked_add(self.functions[function.index()].frame as usize) != Some(top) {
+            if base < self.stack
+                || base.checked_add(self.functions[function.index()].frame as usize) != Some(top)
+            {
                 return Err(WRONG);
             }
             loop {
@@ -242,7 +248,10 @@ impl Table<'_> {
                     Some(Op::Call { f, at }) => (*f == function, *at),
                     Some(Op::CallSlot { s, at, .. }) => {
                         let slot = self.ir.slots.find(*s);
-                        (function != SlotInfo::EMPTY && slot.is_some_and(|s| s.rules.contains(&function)), *at)
+                        (
+                            function != SlotInfo::EMPTY && slot.is_some_and(|s| s.rules.contains(&function)),
+                            *at,
+                        )
                     }
                     _ => return Err(WRONG),
                 };

@@ -1,11 +1,13 @@
 //! Taint analysis: registers of suspended frames that may depend on hidden information.
 //!
-//! Components in a frame are resampled with their zones. A value that a rule has derived from them (a name, a number, a count) reveals as
-//! much, so a sample must not copy it. This analysis follows registers forwards through each function that can suspend, and marks those
-//! whose value may depend on what a player cannot see. A [`Recipe`] recomputes such a value in a sample.
+//! Components in a frame are resampled with their zones. A value that a rule has derived from them (a name, a
+//! number, a count) reveals as much, so a sample must not copy it. This analysis follows registers forwards
+//! through each function that can suspend, and marks those whose value may depend on what a player cannot
+//! see. A [`Recipe`] recomputes such a value in a sample.
 //!
-//! The analysis is conservative. Open values are constants, options, answers, rolls, public fields, contents of zones that everybody
-//! sees, and the number of components in a whole zone. The player who is asked is public too, however they were determined.
+//! The analysis is conservative. Open values are constants, options, answers, rolls, public fields, contents
+//! of zones that everybody sees, and the number of components in a whole zone. The player who is asked is
+//! public too, however they were determined.
 
 mod bulk;
 
@@ -24,8 +26,8 @@ pub(super) enum Taint {
     /// Known to everybody.
     #[default]
     Open,
-    /// Components in zones that everybody sees, or values derived from them. They are public, but a bot does not remember where they
-    /// have gone since.
+    /// Components in zones that everybody sees, or values derived from them. They are public, but a bot does
+    /// not remember where they have gone since.
     Shown,
     /// Components whose identity may be hidden; their number is not.
     Content,
@@ -35,7 +37,8 @@ pub(super) enum Taint {
     Secret,
 }
 
-/// A register of a suspended frame that may reveal hidden information, and is not a component that is resampled with its zone.
+/// A register of a suspended frame that may reveal hidden information, and is not a component that is
+/// resampled with its zone.
 #[derive(Debug)]
 pub(super) struct SecretRegister {
     /// The register.
@@ -56,7 +59,8 @@ pub(super) struct Secrets {
     offered: Vec<Taint>,
     /// The first registers of sets of components whose number may be hidden, by instruction.
     uncounted: HashMap<u32, Vec<Reg>>,
-    /// Registers of suspended frames that hold publicly known components: the instruction and the first register.
+    /// Registers of suspended frames that hold publicly known components: the instruction and the first
+    /// register.
     open: HashSet<(u32, Reg)>,
     /// Hidden conditions that decided whether a frame reached an instruction, by instruction.
     guards: HashMap<u32, Vec<Guard>>,
@@ -74,17 +78,20 @@ impl Secrets {
         u32::try_from(pc).ok().and_then(|pc| self.places.get(&pc)).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether the elements of a choice are public, in whatever zones they are: all cards of the game, or those of a suit.
+    /// Whether the elements of a choice are public, in whatever zones they are: all cards of the game, or
+    /// those of a suit.
     pub fn offers_openly(&self, choice: ChoiceId) -> bool {
         self.offered.get(choice.index()) == Some(&Taint::Open)
     }
 
-    /// Whether everybody knows the components in a register, in whatever zones they are: a sample copies them unchanged.
+    /// Whether everybody knows the components in a register, in whatever zones they are: a sample copies them
+    /// unchanged.
     pub fn holds_openly(&self, pc: u64, register: Reg) -> bool {
         u32::try_from(pc).is_ok_and(|pc| self.open.contains(&(pc, register)))
     }
 
-    /// Returns the first registers of sets of components, in a frame suspended at an instruction, whose number may be hidden.
+    /// Returns the first registers of sets of components, in a frame suspended at an instruction, whose
+    /// number may be hidden.
     pub fn uncounted_at(&self, pc: u64) -> &[Reg] {
         u32::try_from(pc).ok().and_then(|pc| self.uncounted.get(&pc)).map_or(&[], Vec::as_slice)
     }
@@ -99,7 +106,8 @@ impl Secrets {
         self.calls.get(function.index()).copied().unwrap_or(usize::MAX)
     }
 
-    /// Returns the first action that looks the same to a player who does not see the bearer: see [`crate::ir::ActionInfo::looks_like`].
+    /// Returns the first action that looks the same to a player who does not see the bearer: see
+    /// [`crate::ir::ActionInfo::looks_like`].
     pub fn look_of(&self, action: ActionId) -> ActionId {
         self.looks.get(action.index()).copied().unwrap_or(action)
     }
@@ -139,7 +147,9 @@ impl Secrets {
         for flow in flows.iter().filter(|flow| !lists[flow.function.index()]) {
             for (i, op) in flow.code.iter().enumerate() {
                 let offers = flow.offers(ir, i, &listed);
-                if let Some(offered) = flow.choices[i].and_then(|choice| secrets.offered.get_mut(choice.index())) {
+                if let Some(offered) =
+                    flow.choices[i].and_then(|choice| secrets.offered.get_mut(choice.index()))
+                {
                     raise(offered, offers);
                 }
                 if matches!(op, Op::OptBegin { .. } | Op::Call { .. } | Op::CallSlot { .. }) {
@@ -178,7 +188,9 @@ impl Secrets {
                 }
                 _ => continue,
             };
-            called.iter().for_each(|f| secrets.calls.get_mut(f.index()).into_iter().for_each(|calls| *calls += 1));
+            called
+                .iter()
+                .for_each(|f| secrets.calls.get_mut(f.index()).into_iter().for_each(|calls| *calls += 1));
         }
         secrets
     }
@@ -203,14 +215,16 @@ impl Summary {
         while changed {
             changed = false;
             for (f, body) in bodies.iter().enumerate() {
-                let code = FunctionBody { entry: body.start, ops: &ir.code[body.start as usize..body.end as usize] };
+                let code =
+                    FunctionBody { entry: body.start, ops: &ir.code[body.start as usize..body.end as usize] };
                 for (i, op) in code.ops.iter().enumerate() {
                     let (pure_op, open_op) = match op {
                         Op::Call { f, .. } => (pure[f.index()], open[f.index()]),
                         Op::CallSlot { s, .. } => {
                             let rules = ir.slots.find(*s).map_or(&[][..], |s| &s.rules);
-                            let all =
-                                |of: &[bool]| rules.iter().filter(|r| **r != SlotInfo::EMPTY).all(|r| of[r.index()]);
+                            let all = |of: &[bool]| {
+                                rules.iter().filter(|r| **r != SlotInfo::EMPTY).all(|r| of[r.index()])
+                            };
                             (all(&pure), all(&open))
                         }
                         _ => (!acts(op), !looks(ir, &code, i)),
@@ -320,7 +334,8 @@ impl TaintFlow {
         }
     }
 
-    /// Returns the taint of the options that an instruction adds; `listed` is that of functions that list options.
+    /// Returns the taint of the options that an instruction adds; `listed` is that of functions that list
+    /// options.
     fn offers(&self, ir: &Ir, i: usize, listed: &[Taint]) -> Taint {
         match self.code[i] {
             Op::OptSet { n, a } => self.taint_of(i, a, n as usize),
@@ -329,7 +344,9 @@ impl TaintFlow {
                 self.taint_of(i, fixed, params).max(self.taint_of(i, a, n as usize))
             }
             Op::Call { f, .. } => listed[f.index()],
-            Op::CallSlot { s, .. } => rules_of(ir, s).map(|rule| listed[rule.index()]).max().unwrap_or_default(),
+            Op::CallSlot { s, .. } => {
+                rules_of(ir, s).map(|rule| listed[rule.index()]).max().unwrap_or_default()
+            }
             _ => Taint::Open,
         }
     }
@@ -342,14 +359,15 @@ impl TaintFlow {
         from.run(words).map(|r| self.taint(i, r)).max().unwrap_or_default()
     }
 
-    /// Whether everybody knows the components in registers at an instruction. Not if the instruction depends on a hidden condition:
-    /// reaching it could reveal the iteration of a loop, or the reason for the call.
+    /// Whether everybody knows the components in registers at an instruction. Not if the instruction depends
+    /// on a hidden condition: reaching it could reveal the iteration of a loop, or the reason for the call.
     pub fn holds_openly(&self, table: &Table, i: usize, register: Reg, words: usize) -> bool {
         let params = table.ir.functions.find(self.function).map_or(0, |f| f.param_words);
         register > Reg(params) && !self.doubtful[i] && self.taint_of(i, register, words) == Taint::Open
     }
 
-    /// Propagates taint once through the function, with the arguments of its callers. Returns whether anything changed.
+    /// Propagates taint once through the function, with the arguments of its callers. Returns whether
+    /// anything changed.
     fn follow(&mut self, table: &Table, summary: &mut Summary) -> bool {
         let mut changed = false;
         for (k, taint) in summary.params[self.function.index()].clone().into_iter().enumerate() {
@@ -375,7 +393,8 @@ impl TaintFlow {
         changed
     }
 
-    /// Applies an instruction to the taint of registers, to the summary of functions, and to the doubtful instructions.
+    /// Applies an instruction to the taint of registers, to the summary of functions, and to the doubtful
+    /// instructions.
     fn step(&mut self, table: &Table, summary: &mut Summary, i: usize, after: &mut [Taint]) -> bool {
         let ir = table.ir;
         let op = self.code[i];
@@ -413,17 +432,23 @@ impl TaintFlow {
             // The size of a union of whole zones is public; so is that of elements chosen one by one.
             Op::Or { n, d, a, b } => write(d, n as usize, reads(a, n as usize).max(reads(b, n as usize))),
             Op::OrState { n, d, addr } => write(d, n as usize, reads(d, n as usize).max(word(ir, addr))),
-            Op::Insert { n, d, a } | Op::Remove { n, d, a } => write(d, n as usize, reads(d, n as usize).max(read(a))),
+            Op::Insert { n, d, a } | Op::Remove { n, d, a } => {
+                write(d, n as usize, reads(d, n as usize).max(read(a)))
+            }
             Op::Single { n, d, a } => write(d, n as usize, read(a)),
-            // The remaining set depends on the places of the elements, not on their identity. Its size is public, too.
+            // The remaining set depends on the places of the elements, not on their identity. Its size is
+            // public, too.
             Op::Selected { .. } | Op::Selectable { .. } => {
-                let taint = self.touched[i].reads.iter().map(|(a, n)| reads(*a, *n)).max().unwrap_or_default();
+                let taint =
+                    self.touched[i].reads.iter().map(|(a, n)| reads(*a, *n)).max().unwrap_or_default();
                 self.touched[i].writes.iter().for_each(|(d, n)| write(*d, *n, taint.max(reads(*d, *n))));
             }
             Op::SetLane { n, d, i, a } => {
                 write(d, n as usize, part(reads(d, n as usize).max(read(i)).max(read(a))));
             }
-            Op::AndPool { n, d, .. } | Op::MinusPool { n, d, .. } => write(d, n as usize, part(reads(d, n as usize))),
+            Op::AndPool { n, d, .. } | Op::MinusPool { n, d, .. } => {
+                write(d, n as usize, part(reads(d, n as usize)))
+            }
             Op::AndState { n, d, addr } | Op::MinusState { n, d, addr } => {
                 write(d, n as usize, part(reads(d, n as usize).max(word(ir, addr))));
             }
@@ -474,11 +499,13 @@ impl TaintFlow {
             }
             Op::Ret { n, a } => {
                 let doubtful = if self.doubtful[i] { Taint::Secret } else { Taint::Open };
-                changed |= raise(&mut summary.results[self.function.index()], reads(a, n as usize).max(doubtful));
+                changed |=
+                    raise(&mut summary.results[self.function.index()], reads(a, n as usize).max(doubtful));
             }
             op if let Some((d, words, taint)) = self.bulk(ir, i, op) => write(d, words, taint),
             _ => {
-                let taint = self.touched[i].reads.iter().map(|(a, n)| reads(*a, *n)).max().unwrap_or_default();
+                let taint =
+                    self.touched[i].reads.iter().map(|(a, n)| reads(*a, *n)).max().unwrap_or_default();
                 let writes = self.touched[i].writes.clone();
                 writes.into_iter().for_each(|(d, n)| write(d, n, part(taint)));
             }
@@ -496,10 +523,12 @@ impl TaintFlow {
     pub fn decides(&self, i: usize) -> Option<Taint> {
         let size = |taint: Taint| if taint == Taint::Secret { Taint::Secret } else { Taint::Open };
         Some(match self.code[i] {
-            Op::JumpIf { a, .. } | Op::JumpUnless { a, .. } | Op::Switch { a, .. } => match self.taint(i, a) {
-                taint if taint <= Taint::Shown => taint,
-                _ => Taint::Secret,
-            },
+            Op::JumpIf { a, .. } | Op::JumpUnless { a, .. } | Op::Switch { a, .. } => {
+                match self.taint(i, a) {
+                    taint if taint <= Taint::Shown => taint,
+                    _ => Taint::Secret,
+                }
+            }
             Op::JumpNone { a, .. } => size(self.taint(i, a)),
             Op::JumpEmpty { n, a, .. } | Op::Next { n, a, .. } | Op::NextInZone { n, a, .. } => {
                 size(self.taint_of(i, a, n as usize))
@@ -552,7 +581,12 @@ impl TaintFlow {
                 let recipe = maker().recipe(Reg(register)).or_else(|| maker().draw(Reg(register)));
                 found.push(SecretRegister { register: Reg(register), recipe, component, picked });
             } else if let Some(recipe) = maker().draw(Reg(register)).filter(|_| component) {
-                found.push(SecretRegister { register: Reg(register), recipe: Some(recipe), component, picked });
+                found.push(SecretRegister {
+                    register: Reg(register),
+                    recipe: Some(recipe),
+                    component,
+                    picked,
+                });
             }
         }
         found
@@ -562,7 +596,8 @@ impl TaintFlow {
 /// Whether a register is (part of) a component, or a set of components, at an instruction.
 pub(super) fn holds(table: &Table, held: &ComponentRegisters, pc: u32, register: Reg) -> bool {
     let words = if held.set { table.component_words() } else { 1 };
-    (held.from..held.to).contains(&pc) && (held.at.index()..held.at.index() + words).contains(&register.index())
+    (held.from..held.to).contains(&pc)
+        && (held.at.index()..held.at.index() + words).contains(&register.index())
 }
 
 fn raise(to: &mut Taint, taint: Taint) -> bool {

@@ -1,8 +1,8 @@
 //! Selections among components that the chooser may not see.
 //!
-//! Elements are selected one at a time. Those that the chooser sees come first, in ascending order, so that each set of them is reached
-//! by one sequence only. The unseen ones come after them in any order: with an order, the number of remaining elements would reveal which
-//! of them was taken.
+//! Elements are selected one at a time. Those that the chooser sees come first, in ascending order, so that
+//! each set of them is reached by one sequence only. The unseen ones come after them in any order: with an
+//! order, the number of remaining elements would reveal which of them was taken.
 
 use super::fault::FaultKind;
 use super::machine::Machine;
@@ -25,14 +25,16 @@ impl Machine<'_> {
         let rest = registers(frame, info.rest, info.words)?.to_vec();
         let taken_unseen = sets::has(&rest, element) && !sees(element);
         let left = registers_mut(frame, info.rest, info.words)?;
-        for other in sets::elements(&rest).filter(|other| sees(*other) && (taken_unseen || *other <= element)) {
+        for other in sets::elements(&rest).filter(|other| sees(*other) && (taken_unseen || *other <= element))
+        {
             sets::remove(left, other);
         }
         sets::remove(left, element);
         Ok(())
     }
 
-    /// Executes `Selectable`: computes the remaining elements after which the selection can still reach its required size.
+    /// Executes `Selectable`: computes the remaining elements after which the selection can still reach its
+    /// required size.
     pub(super) fn can_be_selected(
         &self,
         fixed: &[u64],
@@ -71,12 +73,16 @@ impl Machine<'_> {
     fn seeing<'a>(&'a self, fixed: &'a [u64], by: u64) -> Result<impl Fn(u64) -> bool + 'a, FaultKind> {
         let player = u8::try_from(by).ok().filter(|_| by < fixed[Layout::PLAYERS]);
         let player = player.ok_or(FaultKind::NoSuchThing(by as i64))?;
-        Ok(move |component| component < self.table.components && knowledge::knows(self.table, fixed, player, component))
+        Ok(move |component| {
+            component < self.table.components && knowledge::knows(self.table, fixed, player, component)
+        })
     }
 }
 
 fn registers(frame: &[u64; WINDOW], first: Reg, words: u16) -> Result<&[u64], FaultKind> {
-    frame.get(first.index()..first.index() + usize::from(words)).ok_or(FaultKind::NoSuchThing(i64::from(first.0)))
+    frame
+        .get(first.index()..first.index() + usize::from(words))
+        .ok_or(FaultKind::NoSuchThing(i64::from(first.0)))
 }
 
 fn registers_mut(frame: &mut [u64; WINDOW], first: Reg, words: u16) -> Result<&mut [u64], FaultKind> {

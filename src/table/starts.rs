@@ -1,4 +1,5 @@
-//! A check of whether a table can be laid, before anybody plays: the options determine which component starts where.
+//! A check of whether a table can be laid, before anybody plays: the options determine which component starts
+//! where.
 
 use super::events::{Event, Listen};
 use super::fault::span_of;
@@ -11,8 +12,8 @@ use crate::ir::{Ir, Op, ZoneId, ZonePlaceId};
 use crate::place::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Lays a table for the least and for the greatest number of players, with default options, and returns the problems: a fault, which
-/// every game would end in, and components that several zones claim.
+/// Lays a table for the least and for the greatest number of players, with default options, and returns the
+/// problems: a fault, which every game would end in, and components that several zones claim.
 pub fn check_starts(table: &Table) -> Vec<Diagnostic> {
     let (fewest, most) = table.ir().game.players;
     let mut found: Vec<Diagnostic> = Vec::new();
@@ -35,7 +36,8 @@ fn check_start(table: &Table, players: u8) -> Vec<Diagnostic> {
         // Invalid default options are reported where options are agreed.
         Err(_) => return Vec::new(),
     }
-    // By the declarations of the zones that components left and entered: these components, and the first pair of zones.
+    // By the declarations of the zones that components left and entered: these components, and the first pair
+    // of zones.
     let mut claimed: BTreeMap<(u16, u16), (BTreeSet<u32>, [u16; 2])> = BTreeMap::new();
     // The components that each declaration claims.
     let mut all: BTreeMap<u16, BTreeSet<u32>> = BTreeMap::new();
@@ -49,11 +51,13 @@ fn check_start(table: &Table, players: u8) -> Vec<Diagnostic> {
         if let (Some(before), Some(after)) = (places.get(from.index()), places.get(to.index()))
             && from != to
         {
-            let claim = claimed.entry((before.zone.0, after.zone.0)).or_insert((BTreeSet::new(), [from.0, to.0]));
+            let claim =
+                claimed.entry((before.zone.0, after.zone.0)).or_insert((BTreeSet::new(), [from.0, to.0]));
             claim.0.insert(component.0);
         }
     }
-    // Taking some components out of another zone is a legitimate way to declare the contents of both; leaving nothing there is a mistake.
+    // Taking some components out of another zone is a legitimate way to declare the contents of both; leaving
+    // nothing there is a mistake.
     let slips = claimed.into_iter().filter(|((before, after), (taken, _))| {
         before == after || all.get(before).is_some_and(|claims| claims.len() == taken.len())
     });
@@ -85,12 +89,15 @@ fn starts_diagnostic(
     }
     let d = d.because("What several zones claim begins in the last of them.");
     d.help(match before == after {
-        true => "say which of them begin in each, by `self`, which is what the zone is for: `… where … == self`",
+        true => {
+            "say which of them begin in each, by `self`, which is what the zone is for: `… where … == self`"
+        }
         false => "take them out of one of the two: `… - …`, or `… where …`",
     })
 }
 
-/// Returns the span of a zone's `start`: that of the instruction in the table's laying that encloses its function.
+/// Returns the span of a zone's `start`: that of the instruction in the table's laying that encloses its
+/// function.
 fn start_of(ir: &Ir, zone: ZoneId) -> Option<Span> {
     let name = format!("start of {}", ir.zones.find(zone)?.id);
     let code = ir.functions.iter().find(|f| f.name == name)?;

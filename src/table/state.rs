@@ -44,15 +44,17 @@ impl Status {
     }
 }
 
-/// The state of a game: every counter, zone and suspended frame, and the random generator. A clone of it is a clone of the game.
+/// The state of a game: every counter, zone and suspended frame, and the random generator. A clone of it is a
+/// clone of the game.
 ///
-/// Two states are equal if all their live words are. So a game replayed with the same answers and the same random seed has equal states
-/// at every step.
+/// Two states are equal if all their live words are. So a game replayed with the same answers and the same
+/// random seed has equal states at every step.
 #[derive(Debug)]
 pub struct State {
     /// Live up to `TOP`; the words beyond are spare capacity for frames.
     pub(super) words: Vec<u64>,
-    /// Identifies the list of options that a machine has made for this state; 0 if there is none. Not part of the state.
+    /// Identifies the list of options that a machine has made for this state; 0 if there is none. Not part of
+    /// the state.
     pub(super) stamp: u64,
 }
 

@@ -1,4 +1,5 @@
-//! Choices whose options are not listed: for bots that look at what follows a move, and need no list of what comes next.
+//! Choices whose options are not listed: for bots that look at what follows a move, and need no list of what
+//! comes next.
 
 use super::machine::{Machine, Stop};
 use super::options::PickKind;
@@ -7,8 +8,8 @@ use crate::ir::{Ir, Layout, NONE, Op};
 use std::ops::Range;
 
 impl Machine<'_> {
-    /// Like [`Machine::advance`], but without listing a choice: the state stops as soon as it is certain that there is an option.
-    /// [`Machine::options`] then builds the list, and reports a fault of a rule in it.
+    /// Like [`Machine::advance`], but without listing a choice: the state stops as soon as it is certain that
+    /// there is an option. [`Machine::options`] then builds the list, and reports a fault of a rule in it.
     pub(crate) fn advance_unlisted(&mut self, state: &mut State) -> Stop {
         self.brief = true;
         let stop = self.advance(state);
@@ -16,10 +17,11 @@ impl Machine<'_> {
         stop
     }
 
-    /// Whether the current list is certain to stop at its choice; if so, sets the chooser. Listing options has no side effects, and a
-    /// list with an option is never skipped, so one option suffices.
+    /// Whether the current list is certain to stop at its choice; if so, sets the chooser. Listing options
+    /// has no side effects, and a list with an option is never skipped, so one option suffices.
     pub(super) fn has_enough(&mut self, fixed: &[u64], frame: &[u64], base: usize) -> bool {
-        let chooser = frame.get((self.table.chooser_register(self.options.choice())).index()).copied().unwrap_or(NONE);
+        let chooser =
+            frame.get((self.table.chooser_register(self.options.choice())).index()).copied().unwrap_or(NONE);
         let enough = !self.options.is_empty() && self.listed_at.1 == base && chooser < fixed[Layout::PLAYERS];
         if enough {
             self.options.set_chooser(chooser as u8);
@@ -38,8 +40,8 @@ impl Machine<'_> {
         may
     }
 
-    /// Declines a choice point without listing its options. Returns `false`, and changes nothing, if the state does not wait at a choice
-    /// that can be declined in every position.
+    /// Declines a choice point without listing its options. Returns `false`, and changes nothing, if the
+    /// state does not wait at a choice that can be declined in every position.
     pub(crate) fn decline(&mut self, state: &mut State) -> bool {
         let Some(choice) = self.table.choice_of(state) else { return false };
         let Some(at) = self.table.declinable(choice) else { return false };
@@ -50,8 +52,9 @@ impl Machine<'_> {
     }
 }
 
-/// Returns for each choice the index of its `Choose`, if its list of options always ends with the one that declines: no code between
-/// `OptBegin` and `Choose` leaves the list, or jumps over that option. A choice whose code is there twice has none.
+/// Returns for each choice the index of its `Choose`, if its list of options always ends with the one that
+/// declines: no code between `OptBegin` and `Choose` leaves the list, or jumps over that option. A choice
+/// whose code is there twice has none.
 pub(super) fn declinable(ir: &Ir) -> Vec<Option<u32>> {
     let mut declinable = vec![None; ir.choices.len()];
     let mut met = vec![false; ir.choices.len()];

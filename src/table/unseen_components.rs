@@ -1,9 +1,10 @@
 //! Components that a chooser cannot see: their names in options, and the order in which they are offered.
 //!
-//! An option with such a component gives its place: in an ordered zone its position from the top, in an unordered zone a number that is
-//! drawn at random for each choice. (Choices among all cards of the game, or of a suit, are exempt: their elements are public.) So
-//! neither a name nor the order of a list reveals the component. The numbers are derived from the random generator without advancing it:
-//! a state that is saved, or tried and undone, gives the same numbers.
+//! An option with such a component gives its place: in an ordered zone its position from the top, in an
+//! unordered zone a number that is drawn at random for each choice. (Choices among all cards of the game, or
+//! of a suit, are exempt: their elements are public.) So neither a name nor the order of a list reveals the
+//! component. The numbers are derived from the random generator without advancing it: a state that is saved,
+//! or tried and undone, gives the same numbers.
 
 use super::hints::{self, ComponentHint};
 use super::machine::Machine;
@@ -11,7 +12,9 @@ use super::options::{ConcealedOption, Pick, PickKind, TableOptions};
 use super::program::Table;
 use super::state::State;
 use super::{chance, copies, knowledge, sets, zones};
-use crate::ir::{ActionId, ChoiceId, ChoiceInfo, ComponentId, HoleInfo, Layout, ValueType, ZonePlaceId, ZoneViewers};
+use crate::ir::{
+    ActionId, ChoiceId, ChoiceInfo, ComponentId, HoleInfo, Layout, ValueType, ZonePlaceId, ZoneViewers,
+};
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
@@ -22,11 +25,13 @@ pub struct ComponentPlace {
     pub zone: ZonePlaceId,
     /// From 1: the position from the top in an ordered zone; otherwise a random number without meaning.
     pub number: u32,
-    /// Whether the zone belongs to a component that the chooser cannot see either: `zone` then stands for all zones of its declaration.
+    /// Whether the zone belongs to a component that the chooser cannot see either: `zone` then stands for all
+    /// zones of its declaration.
     pub of_unseen: bool,
 }
 
-/// Marks a value of an option as a place: no index of a component, cell or player, and no int of a set, is as great.
+/// Marks a value of an option as a place: no index of a component, cell or player, and no int of a set, is as
+/// great.
 const MARK: u64 = 1 << 62;
 
 /// Marks a place in a zone of an unseen component; the bit above the number.
@@ -39,8 +44,11 @@ impl ComponentPlace {
     /// Returns the place that a value of an option encodes, if it is one.
     pub(super) fn of(value: u64) -> Option<ComponentPlace> {
         let (zone, low) = ((value >> 32) as u16, value as u32);
-        let place =
-            ComponentPlace { zone: ZonePlaceId(zone), number: low & !OF_UNSEEN, of_unseen: low & OF_UNSEEN != 0 };
+        let place = ComponentPlace {
+            zone: ZonePlaceId(zone),
+            number: low & !OF_UNSEEN,
+            of_unseen: low & OF_UNSEEN != 0,
+        };
         (value >> 48 == MARK >> 48).then_some(place)
     }
 
@@ -95,11 +103,13 @@ impl Machine<'_> {
     #[inline]
     pub(super) fn conceal(&mut self, state: &State) {
         let choice = self.options.choice();
-        let Some(shows) = self.table.shows.get(choice.index()).filter(|shows| **shows != RevealingParts::default())
+        let Some(shows) =
+            self.table.shows.get(choice.index()).filter(|shows| **shows != RevealingParts::default())
         else {
             return;
         };
-        // The cheap test comes first: most lists name nothing hidden, and the secrets of the rules take long to compute.
+        // The cheap test comes first: most lists name nothing hidden, and the secrets of the rules take long
+        // to compute.
         if shows.components
             && names_unseen(self.table, &state.words, self.options.chooser(), &self.named)
             && !self.table.secrets().offers_openly(choice)
@@ -120,15 +130,22 @@ impl Machine<'_> {
 }
 
 impl Table<'_> {
-    /// Returns the values of the holes in the texts of the choice point at which a state waits, in as many words as their types have.
+    /// Returns the values of the holes in the texts of the choice point at which a state waits, in as many
+    /// words as their types have.
     pub(crate) fn holes<'s>(&'s self, state: &'s State, choice: ChoiceId) -> impl Iterator<Item = &'s [u64]> {
         let holes = self.ir.choice(choice).map_or(&[][..], |c| &c.holes).iter();
-        let value = |hole: &HoleInfo| self.registers(state, hole.register, self.ir.value_words(&hole.ty) as u16);
+        let value =
+            |hole: &HoleInfo| self.registers(state, hole.register, self.ir.value_words(&hole.ty) as u16);
         holes.map_while(value)
     }
 
-    /// Returns the components that the texts of the choice point name at which a state waits, each with the index of its hole.
-    pub(crate) fn named_in_texts(&self, state: &State, choice: ChoiceId) -> impl Iterator<Item = (usize, ComponentId)> {
+    /// Returns the components that the texts of the choice point name at which a state waits, each with the
+    /// index of its hole.
+    pub(crate) fn named_in_texts(
+        &self,
+        state: &State,
+        choice: ChoiceId,
+    ) -> impl Iterator<Item = (usize, ComponentId)> {
         let holes = self.ir.choice(choice).map_or(&[][..], |c| &c.holes).iter().enumerate();
         holes.filter_map(|(number, hole)| {
             let words = self.ir.value_words(&hole.ty) as u16;
@@ -151,10 +168,11 @@ impl Table<'_> {
     }
 }
 
-/// Whether one of the components that options name cannot be seen by their chooser. Runs at every choice: those named are few, all that are
-/// hidden are many.
+/// Whether one of the components that options name cannot be seen by their chooser. Runs at every choice:
+/// those named are few, all that are hidden are many.
 pub(super) fn names_unseen(table: &Table, words: &[u64], chooser: u8, named: &[u64]) -> bool {
-    let unseen = |component: u64| component < table.components && !knowledge::knows(table, words, chooser, component);
+    let unseen =
+        |component: u64| component < table.components && !knowledge::knows(table, words, chooser, component);
     sets::elements(named).any(unseen)
 }
 
@@ -176,7 +194,8 @@ struct OptionConcealer<'a, 't> {
 }
 
 impl<'a, 't> OptionConcealer<'a, 't> {
-    /// Returns all options in the order in which they are offered, and the hints about the places that they name.
+    /// Returns all options in the order in which they are offered, and the hints about the places that they
+    /// name.
     fn of(
         table: &'a Table<'t>,
         state: &'a State,
@@ -189,12 +208,14 @@ impl<'a, 't> OptionConcealer<'a, 't> {
         unseen.iter_mut().zip(away).for_each(|(all, word)| *all |= word);
         let mut concealing = OptionConcealer { table, state, options, unseen, numbered: Vec::new() };
         concealing.number();
-        let mut list: Vec<ConcealedOption> = options.truths().map(|truth| concealing.conceal_pick(truth)).collect();
+        let mut list: Vec<ConcealedOption> =
+            options.truths().map(|truth| concealing.conceal_pick(truth)).collect();
         // The order of kinds is kept. Within a kind, seen components come first, in the order of the box.
         let mut from = 0;
         while from < list.len() {
             let group = concealing.group(list[from].known.kind);
-            let count = list[from..].iter().take_while(|option| concealing.group(option.known.kind) == group).count();
+            let count =
+                list[from..].iter().take_while(|option| concealing.group(option.known.kind) == group).count();
             let together = &mut list[from..from + count];
             if group.1.is_some() {
                 let met = BearerOrder::of(together);
@@ -204,8 +225,9 @@ impl<'a, 't> OptionConcealer<'a, 't> {
             }
             from += count;
         }
-        let told =
-            |n: &UnseenComponent| (n.place, hints::hints_about(table, &state.words, options.chooser(), n.component));
+        let told = |n: &UnseenComponent| {
+            (n.place, hints::hints_about(table, &state.words, options.chooser(), n.component))
+        };
         let told = concealing.numbered.iter().map(told).filter(|(_, told)| !told.is_empty()).collect();
         (list, told)
     }
@@ -214,7 +236,8 @@ impl<'a, 't> OptionConcealer<'a, 't> {
         self.table.is_component(self.options.choice(), kind, place) && sets::has(&self.unseen, value)
     }
 
-    /// Returns the kind of option as it appears to a player who does not see the bearer: that of the first action that looks the same.
+    /// Returns the kind of option as it appears to a player who does not see the bearer: that of the first
+    /// action that looks the same.
     fn look(&self, kind: PickKind) -> PickKind {
         match kind {
             PickKind::Action(action) => PickKind::Action(self.table.secrets().look_of(action)),
@@ -222,7 +245,8 @@ impl<'a, 't> OptionConcealer<'a, 't> {
         }
     }
 
-    /// Returns the group of options that are sorted together: a kind of option, or all actions of components with an id.
+    /// Returns the group of options that are sorted together: a kind of option, or all actions of components
+    /// with an id.
     fn group(&self, kind: PickKind) -> (PickKind, Option<&'t str>) {
         let ir: &'t crate::ir::Ir = self.table.ir;
         let borne = |action: ActionId| ir.action(action).filter(|info| info.of.is_some());
@@ -241,16 +265,23 @@ impl<'a, 't> OptionConcealer<'a, 't> {
         for truth in self.options.truths() {
             let values = truth.values().iter().enumerate();
             let look = self.look(truth.kind);
-            found.extend(values.filter(|(i, v)| self.is_unseen(truth.kind, *i, **v)).map(|(_, v)| (look, *v)));
+            found
+                .extend(values.filter(|(i, v)| self.is_unseen(truth.kind, *i, **v)).map(|(_, v)| (look, *v)));
         }
         found.sort_unstable();
         found.dedup();
         let words = &self.state.words;
         for (kind, component) in found {
-            let index = u16::try_from(zones::place(self.table, words, component)).unwrap_or(ComponentPlace::BOX.0);
-            if self.table.unseen_bearer(self.state, Some(self.options.chooser()), ZonePlaceId(index)).is_some() {
+            let index =
+                u16::try_from(zones::place(self.table, words, component)).unwrap_or(ComponentPlace::BOX.0);
+            if self
+                .table
+                .unseen_bearer(self.state, Some(self.options.chooser()), ZonePlaceId(index))
+                .is_some()
+            {
                 let place =
-                    ComponentPlace::new(ZonePlaceId((self.table.first_like(ZonePlaceId(index))).0), 0).of_unseen();
+                    ComponentPlace::new(ZonePlaceId((self.table.first_like(ZonePlaceId(index))).0), 0)
+                        .of_unseen();
                 self.numbered.push(UnseenComponent { kind, component, place });
                 continue;
             }
@@ -303,7 +334,8 @@ impl<'a, 't> OptionConcealer<'a, 't> {
     }
 }
 
-/// Compares options of a kind by their values, from the first on. Places are greater than all other values, and come last.
+/// Compares options of a kind by their values, from the first on. Places are greater than all other values,
+/// and come last.
 fn by_values(a: &Pick, b: &Pick) -> Ordering {
     a.values().cmp(b.values())
 }
@@ -324,8 +356,9 @@ impl BearerOrder {
         (known.kind, known.values().first().copied().unwrap_or_default())
     }
 
-    /// Returns the sort key of an option: its bearer, then the order in which the bearer's actions were listed, then the other values.
-    /// For an unseen bearer, the order of the list is ignored: it would reveal the component.
+    /// Returns the sort key of an option: its bearer, then the order in which the bearer's actions were
+    /// listed, then the other values. For an unseen bearer, the order of the list is ignored: it would reveal
+    /// the component.
     fn key(&self, known: &Pick) -> (u64, usize, PickKind, Pick) {
         let first = BearerOrder::first(known);
         let listed = if ComponentPlace::of(first.1).is_some() { None } else { self.0.get(&first).copied() };

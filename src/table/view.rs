@@ -6,13 +6,15 @@ use super::sets;
 use super::state::{State, Status};
 use super::unseen_components::ComponentPlace;
 use crate::ir::layout::Owner;
-use crate::ir::{CellId, ComponentId, FieldId, FieldInfo, NONE, ValueType, ZoneOwner, ZonePlace, ZonePlaceId};
+use crate::ir::{
+    CellId, ComponentId, FieldId, FieldInfo, NONE, ValueType, ZoneOwner, ZonePlace, ZonePlaceId,
+};
 
 /// A zone as a viewer sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ViewedZone {
-    /// Index into `Layout::zones`. If the viewer cannot see the component that owns the zone, the first zone with the same declaration
-    /// and value.
+    /// Index into `Layout::zones`. If the viewer cannot see the component that owns the zone, the first zone
+    /// with the same declaration and value.
     pub zone: ZonePlaceId,
     /// The place of the component that owns the zone, if the viewer cannot see that component: see
     /// [`Names::viewed_zone`](super::Names::viewed_zone).
@@ -97,7 +99,13 @@ struct ZoneContents {
 
 /// A visitor of everything that a viewer sees, in the same order for every state of a game.
 trait Witness {
-    fn zone(&mut self, zone: ZonePlaceId, of_unseen: Option<ComponentPlace>, place: &ZonePlace, lying: ZoneContents);
+    fn zone(
+        &mut self,
+        zone: ZonePlaceId,
+        of_unseen: Option<ComponentPlace>,
+        place: &ZonePlace,
+        lying: ZoneContents,
+    );
     fn field(&mut self, field: FieldId, info: &FieldInfo, owner: u32, words: &[u64]);
     fn out_of_play(&mut self, component: ComponentId);
 }
@@ -111,10 +119,25 @@ struct Recorder<'t, 'i> {
 }
 
 impl Witness for Recorder<'_, '_> {
-    fn zone(&mut self, zone: ZonePlaceId, of_unseen: Option<ComponentPlace>, place: &ZonePlace, lying: ZoneContents) {
+    fn zone(
+        &mut self,
+        zone: ZonePlaceId,
+        of_unseen: Option<ComponentPlace>,
+        place: &ZonePlace,
+        lying: ZoneContents,
+    ) {
         let ZoneContents { count, contents, known, told } = lying;
         let name = self.table.ir.zones.find(place.zone).map_or(String::new(), |z| z.id.clone());
-        self.zones.push(ViewedZone { zone, of_unseen, name, owner: place.owner, count, contents, known, told });
+        self.zones.push(ViewedZone {
+            zone,
+            of_unseen,
+            name,
+            owner: place.owner,
+            count,
+            contents,
+            known,
+            told,
+        });
     }
 
     fn field(&mut self, field: FieldId, info: &FieldInfo, owner: u32, words: &[u64]) {
@@ -131,13 +154,20 @@ struct Digest(u64);
 
 impl Digest {
     fn add(&mut self, word: u64) {
-        // Bijective in the hash for each word, and in the word for each hash: views that differ in one word have different hashes.
+        // Bijective in the hash for each word, and in the word for each hash: views that differ in one word
+        // have different hashes.
         self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     }
 }
 
 impl Witness for Digest {
-    fn zone(&mut self, zone: ZonePlaceId, of_unseen: Option<ComponentPlace>, _: &ZonePlace, lying: ZoneContents) {
+    fn zone(
+        &mut self,
+        zone: ZonePlaceId,
+        of_unseen: Option<ComponentPlace>,
+        _: &ZonePlace,
+        lying: ZoneContents,
+    ) {
         self.add(u64::from(zone) << 32 | lying.count as u64);
         self.add(of_unseen.map_or(0, ComponentPlace::value));
         let contents = lying.contents.iter().flatten();
@@ -181,10 +211,12 @@ impl Table<'_> {
         }
     }
 
-    /// Returns the view of a player, or of a spectator for `None`. Omits fields that name a component hidden from the viewer.
+    /// Returns the view of a player, or of a spectator for `None`. Omits fields that name a component hidden
+    /// from the viewer.
     pub fn view(&self, state: &State, viewer: Option<u8>) -> TableView {
         let absent = self.absent(state);
-        let mut kept = Recorder { table: self, zones: Vec::new(), fields: Vec::new(), out_of_play: Vec::new() };
+        let mut kept =
+            Recorder { table: self, zones: Vec::new(), fields: Vec::new(), out_of_play: Vec::new() };
         self.witness(state, viewer, &absent, &mut kept);
         let Recorder { zones, fields, out_of_play, .. } = kept;
         let (status, chooser, players) = (state.status(), state.chooser(), state.players());
@@ -192,7 +224,8 @@ impl Table<'_> {
         TableView { viewer, status, chooser, players, out, losers, zones, absent, out_of_play, fields }
     }
 
-    /// Returns a hash that is equal for equal views, and almost certainly different for others. For callers that compare many views.
+    /// Returns a hash that is equal for equal views, and almost certainly different for others. For callers
+    /// that compare many views.
     pub(crate) fn view_digest(&self, state: &State, viewer: Option<u8>) -> u64 {
         let absent = self.absent(state);
         let mut digest = Digest(viewer.map_or(0, |viewer| u64::from(viewer) + 1));
@@ -205,7 +238,8 @@ impl Table<'_> {
         digest.0
     }
 
-    /// Visits everything that a player, or a spectator, sees of a table. `absent` are the cells not in the game.
+    /// Visits everything that a player, or a spectator, sees of a table. `absent` are the cells not in the
+    /// game.
     fn witness(&self, state: &State, viewer: Option<u8>, absent: &[CellId], witness: &mut impl Witness) {
         let players = state.players();
         let mut seen = vec![false; self.ir.components.len()];
@@ -215,13 +249,15 @@ impl Table<'_> {
             let zone = ZonePlaceId::from_index(i);
             let of_absent = || {
                 let on = self.ir.zones.find(place.zone)?;
-                matches!(on.per.thing, ZoneOwner::Cell(_)).then(|| absent.contains(&CellId(on.of_place(zone).0 as u32)))
+                matches!(on.per.thing, ZoneOwner::Cell(_))
+                    .then(|| absent.contains(&CellId(on.of_place(zone).0 as u32)))
             };
             if place.owner.is_some_and(|p| p >= players) || !absent.is_empty() && of_absent() == Some(true) {
                 continue;
             }
             let count = counts.get(i).copied().unwrap_or(0);
-            // The owner of the zone would reveal the component at that place; an empty zone has nothing to show.
+            // The owner of the zone would reveal the component at that place; an empty zone has nothing to
+            // show.
             let bearer = self.unseen_bearer(state, viewer, zone);
             if bearer.is_some() && count == 0 {
                 continue;
@@ -253,15 +289,22 @@ impl Table<'_> {
                     Owner::Table => true,
                     Owner::Cell => absent.is_empty() || !absent.contains(&CellId(owner)),
                     Owner::Player => owner < u32::from(players),
-                    Owner::Component => seen.get(owner as usize) == Some(&true) && self.ir.bears_field(owner, info),
+                    Owner::Component => {
+                        seen.get(owner as usize) == Some(&true) && self.ir.bears_field(owner, info)
+                    }
                 };
                 if let (true, Some(words)) = (visible, self.field(state, FieldId(i as u16), owner)) {
                     // A field that names hidden components is hidden too.
-                    let hidden = |c: u64| u32::try_from(c).is_ok_and(|c| self.is_unseen(state, viewer, ComponentId(c)));
-                    let zone = |z: u64| {
-                        u16::try_from(z).is_ok_and(|z| self.unseen_bearer(state, viewer, ZonePlaceId(z)).is_some())
+                    let hidden = |c: u64| {
+                        u32::try_from(c).is_ok_and(|c| self.is_unseen(state, viewer, ComponentId(c)))
                     };
-                    if named_components(&info.ty, words).any(hidden) || named_zone(&info.ty, words).is_some_and(zone) {
+                    let zone = |z: u64| {
+                        u16::try_from(z)
+                            .is_ok_and(|z| self.unseen_bearer(state, viewer, ZonePlaceId(z)).is_some())
+                    };
+                    if named_components(&info.ty, words).any(hidden)
+                        || named_zone(&info.ty, words).is_some_and(zone)
+                    {
                         continue;
                     }
                     witness.field(FieldId(i as u16), info, owner, words);
@@ -277,9 +320,14 @@ impl Table<'_> {
         (u32::try_from(self.zones.get(zone.index())?.bearer).ok()).map(ComponentId)
     }
 
-    /// Returns the place of the component that owns a zone, if a player (or, for `None`, a spectator) cannot see which component that is.
-    /// In an unordered zone, its position is 0.
-    pub(crate) fn unseen_bearer(&self, state: &State, viewer: Option<u8>, zone: ZonePlaceId) -> Option<ComponentPlace> {
+    /// Returns the place of the component that owns a zone, if a player (or, for `None`, a spectator) cannot
+    /// see which component that is. In an unordered zone, its position is 0.
+    pub(crate) fn unseen_bearer(
+        &self,
+        state: &State,
+        viewer: Option<u8>,
+        zone: ZonePlaceId,
+    ) -> Option<ComponentPlace> {
         let bearer = self.bearer(zone)?;
         if !self.is_unseen(state, viewer, bearer) {
             return None;
@@ -290,7 +338,8 @@ impl Table<'_> {
         if self.unseen_bearer(state, viewer, lies).is_some() {
             return Some(ComponentPlace::new(self.first_like(lies), 0).of_unseen());
         }
-        let down = || self.contents(state, lies).iter().position(|c| *c == bearer).map_or(0, |i| i as u32 + 1);
+        let down =
+            || self.contents(state, lies).iter().position(|c| *c == bearer).map_or(0, |i| i as u32 + 1);
         Some(ComponentPlace::new(lies, if self.ir.is_ordered(lies) { down() } else { 0 }))
     }
 
@@ -352,7 +401,8 @@ pub(super) fn holds_components(ty: &ValueType) -> bool {
 
 /// Returns the zone that a value names, if it names one.
 fn named_zone(ty: &ValueType, words: &[u64]) -> Option<u64> {
-    let zone = matches!(ty, ValueType::Zone) || matches!(ty, ValueType::Optional(of) if **of == ValueType::Zone);
+    let zone =
+        matches!(ty, ValueType::Zone) || matches!(ty, ValueType::Optional(of) if **of == ValueType::Zone);
     words.first().copied().filter(|word| zone && *word != NONE)
 }
 

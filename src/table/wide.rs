@@ -1,7 +1,9 @@
-//! Operations on sets of several words in a frame, for the dispatch loop: most sets of big games take two to four words.
+//! Operations on sets of several words in a frame, for the dispatch loop: most sets of big games take two to
+//! four words.
 //!
-//! For so few words, the counter and the bounds checks of a loop cost more than its body, so these lengths are unrolled. Sets of one
-//! word, the most frequent in small games, are handled in the dispatch loop itself; others take a call.
+//! For so few words, the counter and the bounds checks of a loop cost more than its body, so these lengths
+//! are unrolled. Sets of one word, the most frequent in small games, are handled in the dispatch loop itself;
+//! others take a call.
 
 use super::run::{FrameWindow, WINDOW};
 use crate::ir::Reg;
@@ -42,7 +44,13 @@ macro_rules! by_length {
 
 /// Combines two sets into a third.
 #[inline(always)]
-pub(super) fn combine(frame: &mut FrameWindow, n: u8, d: Reg, (a, b): (Reg, Reg), f: impl Fn(u64, u64) -> u64) {
+pub(super) fn combine(
+    frame: &mut FrameWindow,
+    n: u8,
+    d: Reg,
+    (a, b): (Reg, Reg),
+    f: impl Fn(u64, u64) -> u64,
+) {
     if n == 1 {
         frame[d.index() % WINDOW] = f(frame[a.index() % WINDOW], frame[b.index() % WINDOW]);
     } else {
@@ -52,7 +60,8 @@ pub(super) fn combine(frame: &mut FrameWindow, n: u8, d: Reg, (a, b): (Reg, Reg)
 
 #[inline(never)]
 fn combine_words(frame: &mut FrameWindow, n: u8, d: Reg, (a, b): (Reg, Reg), f: impl Fn(u64, u64) -> u64) {
-    // A loop over words would overwrite words of an operand that begins within the result before it reads them.
+    // A loop over words would overwrite words of an operand that begins within the result before it reads
+    // them.
     let begins_within = |set: Reg| d.0.wrapping_sub(set.0).wrapping_sub(1) < u16::from(n) - 1;
     let length = if begins_within(a) || begins_within(b) { 0 } else { n };
     by_length!(length, N => {

@@ -23,8 +23,8 @@ impl Names<'_> {
         self.zone_for(zone, NameStyle::Id, |thing| self.value(&ValueType::Component, &[thing]))
     }
 
-    /// Returns the label of a zone for people: its name, and the printed names of its cell, component and value in brackets. What it is
-    /// shown `within` is left out.
+    /// Returns the label of a zone for people: its name, and the printed names of its cell, component and
+    /// value in brackets. What it is shown `within` is left out.
     pub fn zone_label(&self, zone: &ViewedZone, within: LabelContext) -> String {
         let called = |thing: u64| match zone.of_unseen {
             Some(place) => self.place(place),
@@ -41,8 +41,8 @@ impl Names<'_> {
         }
     }
 
-    /// Returns the name of a zone as its viewer knows it. The zone of an unseen component is named by the component's place:
-    /// `pack[deck 1]`.
+    /// Returns the name of a zone as its viewer knows it. The zone of an unseen component is named by the
+    /// component's place: `pack[deck 1]`.
     pub fn viewed_zone(&self, zone: &ViewedZone) -> String {
         match zone.of_unseen {
             Some(place) => self.zone_for(zone.zone, NameStyle::Id, |_| self.place(place)),
@@ -103,7 +103,9 @@ impl Names<'_> {
         }
         match info.per.key {
             None => {}
-            Some(ZoneKey::Enum(e)) => name += &format!("[{}]", self.text(&ValueType::Enum(e), &[value], style)),
+            Some(ZoneKey::Enum(e)) => {
+                name += &format!("[{}]", self.text(&ValueType::Enum(e), &[value], style))
+            }
             Some(ZoneKey::Name) => name += &format!("[{}]", self.text(&ValueType::Name, &[value], style)),
             Some(ZoneKey::Int(_)) => name += &format!("[{}]", value as i64),
         }
@@ -134,7 +136,9 @@ impl Names<'_> {
                 let cell = brackets.next()??;
                 (self.ir.cells.iter().position(|c| c.id == cell)? as u64).checked_sub(u64::from(first))?
             }
-            ZoneOwner::Component(first) => self.find_components(brackets.next()??).ok()?.next()?.after(first)? as u64,
+            ZoneOwner::Component(first) => {
+                self.find_components(brackets.next()??).ok()?.next()?.after(first)? as u64
+            }
         };
         let value = match per.key {
             None => 0,
@@ -147,7 +151,8 @@ impl Names<'_> {
                 u64::try_from(brackets.next()??.parse::<i64>().ok()?.checked_sub(first)?).ok()?
             }
         };
-        let exists = thing < u64::from(per.things) && value < u64::from(per.values) && brackets.next().is_none();
+        let exists =
+            thing < u64::from(per.things) && value < u64::from(per.values) && brackets.next().is_none();
         exists.then(|| zone.first + (thing * u64::from(per.values) + value) as u16)
     }
 }

@@ -1,7 +1,7 @@
 //! Zones and fields in the words of the state: moves components, stores values and updates their indices.
 //!
-//! Every function takes the words before the stack. The verifier has checked that each zone and field lies within them. Values that a
-//! damaged save could still get wrong (a length, an element) are bounded here.
+//! Every function takes the words before the stack. The verifier has checked that each zone and field lies
+//! within them. Values that a damaged save could still get wrong (a length, an element) are bounded here.
 
 use super::fault::FaultKind;
 use super::program::{FieldData, Table, ZoneData};
@@ -9,7 +9,11 @@ use super::{knowledge, sets};
 use crate::ir::{ComponentId, FieldId, Layout, NONE, ZonePlaceId};
 
 /// Returns the components in a zone, lowest first.
-pub(super) fn members<'a>(table: &Table, words: &'a [u64], zone: &ZoneData) -> impl Iterator<Item = u64> + use<'a> {
+pub(super) fn members<'a>(
+    table: &Table,
+    words: &'a [u64],
+    zone: &ZoneData,
+) -> impl Iterator<Item = u64> + use<'a> {
     let set = if zone.set != 0 { contents(table, words, zone) } else { &[] };
     let (low, high, index) = (u64::from(zone.low), u64::from(zone.high), u64::from(zone.index));
     let scanned = if zone.set != 0 { low..low } else { low..high };
@@ -29,7 +33,8 @@ pub(super) fn scan(table: &Table, words: &[u64], zone: &ZoneData, into: &mut [u6
     }
 }
 
-/// Inserts the components of a range that are in a place. The comparison yields a bit instead of a branch, which would be unpredictable.
+/// Inserts the components of a range that are in a place. The comparison yields a bit instead of a branch,
+/// which would be unpredictable.
 fn gather(table: &Table, words: &[u64], range: std::ops::Range<u32>, place: u64, into: &mut [u64]) {
     let (low, high) = (range.start as usize, range.end as usize);
     let mut from = low;
@@ -55,12 +60,16 @@ pub(super) fn out_of_play(table: &Table, words: &[u64], into: &mut [u64]) {
 /// Returns the number of components in a zone.
 #[inline]
 pub(super) fn count(table: &Table, words: &[u64], zone: &ZoneData) -> usize {
-    if zone.set != 0 { sets::count(contents(table, words, zone)) } else { members(table, words, zone).count() }
+    if zone.set != 0 {
+        sets::count(contents(table, words, zone))
+    } else {
+        members(table, words, zone).count()
+    }
 }
 
-/// Returns the outermost zone that contains a component: that of a cell, a player or the table, found by following bearers. Bearers
-/// cannot form a cycle, because no component can be moved into its own zone; a damaged state could contain one, so the number of steps is
-/// bounded.
+/// Returns the outermost zone that contains a component: that of a cell, a player or the table, found by
+/// following bearers. Bearers cannot form a cycle, because no component can be moved into its own zone; a
+/// damaged state could contain one, so the number of steps is bounded.
 pub(super) fn root<'t>(table: &'t Table, words: &[u64], component: u64) -> Option<&'t ZoneData> {
     let mut at = component;
     for _ in 0..=table.components {
@@ -265,8 +274,8 @@ fn enter(table: &Table, words: &mut [u64], component: u64, to: u64, zone: &ZoneD
     }
 }
 
-/// Replaces the contents of a zone, from bottom to top if it is ordered. The components must exist and fit. They are not removed from
-/// their former zones: the caller must refill those, too.
+/// Replaces the contents of a zone, from bottom to top if it is ordered. The components must exist and fit.
+/// They are not removed from their former zones: the caller must refill those, too.
 pub(super) fn fill(table: &Table, words: &mut [u64], index: u16, components: &[u64]) {
     let Some(zone) = table.zones.get(index as usize) else { return };
     if zone.set != 0 {
@@ -293,11 +302,20 @@ pub(super) fn fill(table: &Table, words: &mut [u64], index: u16, components: &[u
 
 /// Moves a component to the top or bottom of a zone; returns the zone it left, or `NONE`.
 #[inline]
-pub(super) fn shift(table: &Table, words: &mut [u64], component: u64, to: u64, bottom: bool) -> Result<u64, FaultKind> {
+pub(super) fn shift(
+    table: &Table,
+    words: &mut [u64],
+    component: u64,
+    to: u64,
+    bottom: bool,
+) -> Result<u64, FaultKind> {
     let zone = *zone(table, to)?;
     exists(table, component)?;
     if component < u64::from(zone.low) || component >= u64::from(zone.high) {
-        return Err(FaultKind::WrongKind { component: ComponentId(component as u32), zone: ZonePlaceId(to as u16) });
+        return Err(FaultKind::WrongKind {
+            component: ComponentId(component as u32),
+            zone: ZonePlaceId(to as u16),
+        });
     }
     if zone.bearer != NONE {
         not_into_itself(table, words, component, &zone)?;
@@ -364,13 +382,15 @@ pub(super) fn put_away(table: &Table, words: &mut [u64], component: u64) -> Resu
     Ok(from)
 }
 
-/// Puts a component out of play as part of the game: players who could not see it in its zone do not know which one it is.
+/// Puts a component out of play as part of the game: players who could not see it in its zone do not know
+/// which one it is.
 pub(super) fn discard(table: &Table, words: &mut [u64], component: u64) -> Result<u64, FaultKind> {
     exists(table, component)?;
     if place(table, words, component) == NONE {
         return Ok(NONE);
     }
-    let knowing = if table.boxed.is_some() { knowledge::travel_told(table, words, component, None, false) } else { 0 };
+    let knowing =
+        if table.boxed.is_some() { knowledge::travel_told(table, words, component, None, false) } else { 0 };
     let from = leave(table, words, component);
     begin_anew(table, words, component, from, 0);
     remember(table, words, component, |player| knowing >> player & 1 == 0);
@@ -430,7 +450,9 @@ pub(super) fn swap(table: &Table, words: &mut [u64], a: u64, b: u64) -> Result<(
             words[at] = component;
         }
     }
-    for ((component, from, to), knowing) in [(a, from_a, from_b), (b, from_b, from_a)].into_iter().zip(knowing) {
+    for ((component, from, to), knowing) in
+        [(a, from_a, from_b), (b, from_b, from_a)].into_iter().zip(knowing)
+    {
         begin_anew(table, words, component, from, table.zones.get(to as usize).map_or(0, |zone| zone.keeps));
         if from != to && to == NONE {
             remember(table, words, component, |player| knowing >> player & 1 == 0);
@@ -520,13 +542,15 @@ pub(super) fn shuffle(table: &Table, words: &mut [u64], zone: &ZoneData) {
     }
 }
 
-/// Removes the first component of a zone from a set: the top one, if the zone is ordered. If no element of the set is in the zone,
-/// returns `None` and clears the set.
+/// Removes the first component of a zone from a set: the top one, if the zone is ordered. If no element of
+/// the set is in the zone, returns `None` and clears the set.
 pub(super) fn next_of(table: &Table<'_>, words: &[u64], zone: &ZoneData, set: &mut [u64]) -> Option<u64> {
     let next = if zone.order != 0 {
         order(words, zone).iter().rev().copied().find(|&c| sets::has(set, c))
     } else if zone.ranked {
-        members(table, words, zone).filter(|c| sets::has(set, *c)).max_by_key(|c| words[table.rank + *c as usize])
+        members(table, words, zone)
+            .filter(|c| sets::has(set, *c))
+            .max_by_key(|c| words[table.rank + *c as usize])
     } else if zone.set == 0 {
         members(table, words, zone).find(|c| sets::has(set, *c))
     } else {

@@ -52,8 +52,8 @@ struct Incoming {
 }
 
 impl<'t> Host<'t> {
-    /// Lays out the first table, which determines the number of sides of a match. `folder` contains the tournament's file; `sources`
-    /// contain its text.
+    /// Lays out the first table, which determines the number of sides of a match. `folder` contains the
+    /// tournament's file; `sources` contain its text.
     ///
     /// # Errors
     /// A bot or a deck list does not exist, a list is not legal, or the game has no matches.
@@ -67,15 +67,20 @@ impl<'t> Host<'t> {
         let found = |diagnostics: Vec<Diagnostic>| ListError::Found(diagnostics, Box::new(sources.clone()));
         let options = tournament.sitting.options_of(&game.ir).map_err(ListError::Words)?;
         let mut wrong = wrong_bots(tournament, game);
-        let lists =
-            tournament.entries.iter().map(|entry| entry.list.as_deref().map(|list| resolve_list_path(folder, list)));
+        let lists = tournament
+            .entries
+            .iter()
+            .map(|entry| entry.list.as_deref().map(|list| resolve_list_path(folder, list)));
         let lists: Vec<Option<String>> = lists.collect();
         for (entry, list) in tournament.entries.iter().zip(&lists) {
-            let named = |message: String| Diagnostic::error(codes::BAD_ENTRY, message).at(entry.list_span, "");
+            let named =
+                |message: String| Diagnostic::error(codes::BAD_ENTRY, message).at(entry.list_span, "");
             let name = &game.ir.game.name;
             match list {
                 Some(_) if !game.ir.lists.by_seat => {
-                    wrong.push(named(format!("the players of {name} bring no lists")).help("leave `list` out"));
+                    wrong.push(
+                        named(format!("the players of {name} bring no lists")).help("leave `list` out"),
+                    );
                 }
                 None if game.ir.lists.by_seat => {
                     let message = format!("`{}` brings no list, and {name} is played with lists", entry.name);
@@ -84,16 +89,22 @@ impl<'t> Host<'t> {
                     wrong.push(named(message).help(format!("write `list`: `{known}`, or a file")));
                 }
                 // A list that is read again for each match must not change; a pipe may never end.
-                Some(list) if is_list_file(list) && Path::new(list).metadata().is_ok_and(|m| !m.is_file()) => {
-                    wrong.push(named(format!("`{list}` is not a regular file")).help("name a file with a list"));
+                Some(list)
+                    if is_list_file(list) && Path::new(list).metadata().is_ok_and(|m| !m.is_file()) =>
+                {
+                    wrong.push(
+                        named(format!("`{list}` is not a regular file")).help("name a file with a list"),
+                    );
                 }
-                Some(list) => match read_lists(game, &[list.as_str()], tournament.sitting.players, &options) {
-                    Err(ListError::Found(found, _)) if found.iter().all(|d| d.labels.is_empty()) => {
-                        wrong.extend(found.into_iter().map(|d| d.at(entry.list_span, "")));
+                Some(list) => {
+                    match read_lists(game, &[list.as_str()], tournament.sitting.players, &options) {
+                        Err(ListError::Found(found, _)) if found.iter().all(|d| d.labels.is_empty()) => {
+                            wrong.extend(found.into_iter().map(|d| d.at(entry.list_span, "")));
+                        }
+                        Err(other) => return Err(other),
+                        Ok(_) => {}
                     }
-                    Err(other) => return Err(other),
-                    Ok(_) => {}
-                },
+                }
                 None => {}
             }
         }
@@ -119,7 +130,8 @@ impl<'t> Host<'t> {
             let d = Diagnostic::error(codes::NO_MATCHES, message).at(tournament.players_span, "");
             return Err(found(vec![d.help("name a game in which players, or sides, meet each other")]));
         }
-        host.side_of = seats.iter().map(|seat| sides.iter().position(|side| side == seat).unwrap_or(0)).collect();
+        host.side_of =
+            seats.iter().map(|seat| sides.iter().position(|side| side == seat).unwrap_or(0)).collect();
         Ok(host)
     }
 
@@ -147,11 +159,13 @@ impl<'t> Host<'t> {
 
     /// Whether bots play all sides of a match.
     pub fn is_of_bots(&self, entries: &[EntryId]) -> bool {
-        let bot = |entry: &EntryId| self.tournament.entries.get(entry.index()).and_then(|entry| entry.bot.as_ref());
+        let bot =
+            |entry: &EntryId| self.tournament.entries.get(entry.index()).and_then(|entry| entry.bot.as_ref());
         entries.iter().all(|entry| bot(entry).is_some())
     }
 
-    /// Plays all open matches between bots in parallel; `keep` is called with the results of each, in the order of the schedule.
+    /// Plays all open matches between bots in parallel; `keep` is called with the results of each, in the
+    /// order of the schedule.
     ///
     /// # Errors
     /// A table cannot be laid out, a game faulted, or a result cannot be saved.
@@ -228,7 +242,8 @@ impl<'t> Host<'t> {
         let mut laid: Vec<Option<CompiledGame>> = entries.iter().map(|_| None).collect();
         while rule.verdict(entries, &games) == Verdict::Open {
             let by = (first + games.len()) % entries.len();
-            let seated: Vec<EntryId> = self.side_of.iter().map(|side| entries[(side + by) % entries.len()]).collect();
+            let seated: Vec<EntryId> =
+                self.side_of.iter().map(|side| entries[(side + by) % entries.len()]).collect();
             if self.game.ir.lists.by_seat && laid[by].is_none() {
                 laid[by] = Some(laid_for(self.game, &self.lists_of(&seated), self.players, &self.options)?);
             }
@@ -243,7 +258,8 @@ impl<'t> Host<'t> {
 
     fn lists_of(&self, seated: &[EntryId]) -> Vec<NamedList> {
         let list = |entry: &EntryId| self.lists.get(entry.index()).and_then(Option::as_deref);
-        let named = (0..).zip(seated).filter_map(|(seat, e)| Some(NamedList::of(Bringer::Seat(seat), list(e)?)));
+        let named =
+            (0..).zip(seated).filter_map(|(seat, e)| Some(NamedList::of(Bringer::Seat(seat), list(e)?)));
         named.collect()
     }
 
@@ -262,17 +278,24 @@ impl<'t> Host<'t> {
         let seed = game_seed(self.tournament.seed, u64::from(id.0));
         let agreement = sitting.settle(&mut table.machine(), seed).map_err(|why| disagreed(&table, why))?;
         let bot = |entry: &EntryId| self.tournament.entries[entry.index()].bot.as_deref().unwrap_or_default();
-        let bots: Result<Vec<BotKind>, String> = seated.iter().map(|entry| BotKind::of(ir, bot(entry))).collect();
+        let bots: Result<Vec<BotKind>, String> =
+            seated.iter().map(|entry| BotKind::of(ir, bot(entry))).collect();
         let bots = bots.map_err(ListError::Words)?;
-        let simulation = Simulation { part: number..number + 1, ..Simulation::new(agreement, bots, number + 1) };
-        let played = simulate(&table, &simulation, self.stop, |_| {}).map_err(|why| disagreed(&table, why))?;
+        let simulation =
+            Simulation { part: number..number + 1, ..Simulation::new(agreement, bots, number + 1) };
+        let played =
+            simulate(&table, &simulation, self.stop, |_| {}).map_err(|why| disagreed(&table, why))?;
         if played.count() == 0 {
             return Ok(None);
         }
         if let Some(GameFault { game, fault: Some(fault) }) = &played.results.fault {
             let name = &schedule.matches[id.index()].id;
             let d = fault.to_diagnostic(&table);
-            let why = format!("It happened in match {name}, game {}, which has the seed {}.", number + 1, game.seed);
+            let why = format!(
+                "It happened in match {name}, game {}, which has the seed {}.",
+                number + 1,
+                game.seed
+            );
             return Err(ListError::Found(vec![d.because(why)], Box::new(sources_of(ir))));
         }
         let seats = &played.results.counts.stats.seats;

@@ -1,7 +1,8 @@
 //! Tournaments: entries, schedule, and results.
 //!
-//! A tournament is a file that people write and in which results are saved. [`read`] parses it, [`Schedule`] determines the matches, and
-//! [`TournamentProgress`] tracks their results. [`Host`] plays the matches between bots.
+//! A tournament is a file that people write and in which results are saved. [`read`] parses it, [`Schedule`]
+//! determines the matches, and [`TournamentProgress`] tracks their results. [`Host`] plays the matches
+//! between bots.
 
 mod host;
 mod progress;

@@ -165,17 +165,24 @@ impl TournamentProgress {
                     state.verdict = rule.verdict(entries, &state.games);
                 }
                 Some(_) => {}
-                None if state.sides.contains(&MatchSide::Bye) && !state.sides.contains(&MatchSide::Awaited) => {
+                None if state.sides.contains(&MatchSide::Bye)
+                    && !state.sides.contains(&MatchSide::Awaited) =>
+                {
                     state.verdict = Verdict::Walkover(state.sides.iter().find_map(|side| side.entry()));
                 }
                 None => {}
             }
-            if let (Some(kept), Verdict::Waiting | Verdict::Walkover(_) | Verdict::Unneeded) = (kept, state.verdict) {
+            if let (Some(kept), Verdict::Waiting | Verdict::Walkover(_) | Verdict::Unneeded) =
+                (kept, state.verdict)
+            {
                 let message = format!("match {} cannot have been played", of.id);
-                let d = Diagnostic::error(codes::BAD_RESULT, message).at(kept.id.span, "this result is kept of it");
+                let d = Diagnostic::error(codes::BAD_RESULT, message)
+                    .at(kept.id.span, "this result is kept of it");
                 let why = match state.verdict {
                     Verdict::Waiting => "Matches before it decide who meets, and they have no result yet.",
-                    Verdict::Unneeded => "It is played only if the winner of the lower bracket wins the first final.",
+                    Verdict::Unneeded => {
+                        "It is played only if the winner of the lower bracket wins the first final."
+                    }
                     _ => "There is nobody to meet in it.",
                 };
                 found.push(d.because(why).help("remove the result, or put those before it right"));
@@ -238,7 +245,8 @@ impl TournamentProgress {
             },
             ScheduleSlot::Loser(id) => match of(id) {
                 Some((state, Verdict::Won(winner))) => {
-                    let loser = state.sides.iter().find_map(|side| side.entry().filter(|entry| *entry != winner));
+                    let loser =
+                        state.sides.iter().find_map(|side| side.entry().filter(|entry| *entry != winner));
                     loser.map_or(MatchSide::Bye, MatchSide::Entry)
                 }
                 Some((_, Verdict::Walkover(_))) => MatchSide::Bye,
@@ -249,12 +257,14 @@ impl TournamentProgress {
 
     /// Swaps entries of the ladder after a round; returns false if one of its matches is still open.
     fn climb(&mut self, schedule: &Schedule, round: u16) -> bool {
-        let of_round: Vec<MatchId> = schedule.ids().filter(|(_, m)| m.round == round).map(|(id, _)| id).collect();
+        let of_round: Vec<MatchId> =
+            schedule.ids().filter(|(_, m)| m.round == round).map(|(id, _)| id).collect();
         if !of_round.iter().all(|id| self.is_final(*id)) {
             return false;
         }
         for id in of_round {
-            let Some(MatchState { sides, verdict: Verdict::Won(winner), .. }) = self.states.get(id.index()) else {
+            let Some(MatchState { sides, verdict: Verdict::Won(winner), .. }) = self.states.get(id.index())
+            else {
                 continue;
             };
             if let [MatchSide::Entry(upper), MatchSide::Entry(lower)] = sides[..]
@@ -271,7 +281,8 @@ impl TournamentProgress {
 
     /// Returns the standings, best first.
     pub fn table(&self, tournament: &Tournament, schedule: &Schedule) -> Vec<StandingsRow> {
-        let mut rows: Vec<StandingsRow> = self.order.iter().map(|entry| self.row(tournament, *entry)).collect();
+        let mut rows: Vec<StandingsRow> =
+            self.order.iter().map(|entry| self.row(tournament, *entry)).collect();
         match tournament.form {
             TournamentFormat::Ladder => (1..).zip(&mut rows).for_each(|(place, row)| row.place = Some(place)),
             TournamentFormat::RoundRobin => self.rank_by_points(&mut rows),
@@ -279,7 +290,8 @@ impl TournamentProgress {
                 let depth: HashMap<EntryId, Option<u32>> =
                     rows.iter().map(|row| (row.entry, self.depth(schedule, row.entry))).collect();
                 // Entries still in are ranked above all that are out.
-                let key = |row: &StandingsRow| depth.get(&row.entry).copied().flatten().unwrap_or(u32::MAX - 1);
+                let key =
+                    |row: &StandingsRow| depth.get(&row.entry).copied().flatten().unwrap_or(u32::MAX - 1);
                 rows.sort_by_key(|row| std::cmp::Reverse(key(row)));
                 let keys: Vec<u32> = rows.iter().map(key).collect();
                 for (row, mine) in rows.iter_mut().zip(&keys) {
@@ -310,10 +322,12 @@ impl TournamentProgress {
         row
     }
 
-    /// Ranks by points, then by matches won against entries with equal points, then by games. Ties share a place, in the order of seeds.
+    /// Ranks by points, then by matches won against entries with equal points, then by games. Ties share a
+    /// place, in the order of seeds.
     fn rank_by_points(&self, rows: &mut [StandingsRow]) {
         let among = |row: &StandingsRow, rows: &[StandingsRow]| {
-            let level: Vec<EntryId> = rows.iter().filter(|r| r.points == row.points).map(|r| r.entry).collect();
+            let level: Vec<EntryId> =
+                rows.iter().filter(|r| r.points == row.points).map(|r| r.entry).collect();
             let won = |state: &&MatchState| {
                 state.verdict == Verdict::Won(row.entry)
                     && state.sides.iter().all(|side| side.entry().is_some_and(|entry| level.contains(&entry)))
@@ -332,17 +346,24 @@ impl TournamentProgress {
         }
     }
 
-    /// Returns the depth that an entry reached before it was eliminated; more is better. `None` while it is still in.
+    /// Returns the depth that an entry reached before it was eliminated; more is better. `None` while it is
+    /// still in.
     fn depth(&self, schedule: &Schedule, entry: EntryId) -> Option<u32> {
-        let rounds = |stage: MatchStage| schedule.matches.iter().filter(|m| m.stage == stage).map(|m| m.round).max();
+        let rounds =
+            |stage: MatchStage| schedule.matches.iter().filter(|m| m.stage == stage).map(|m| m.round).max();
         let last = rounds(MatchStage::Main).or(rounds(MatchStage::Lower)).unwrap_or(0);
         if self.champion() == Some(entry) {
             return Some(u32::from(last) + 2);
         }
         let mut lost = None;
-        for (of, state) in schedule.matches.iter().zip(&self.states).filter(|(_, state)| state.verdict.is_final()) {
+        for (of, state) in
+            schedule.matches.iter().zip(&self.states).filter(|(_, state)| state.verdict.is_final())
+        {
             let Verdict::Won(winner) = state.verdict else { continue };
-            if winner != entry && of.stage != MatchStage::Upper && state.sides.contains(&MatchSide::Entry(entry)) {
+            if winner != entry
+                && of.stage != MatchStage::Upper
+                && state.sides.contains(&MatchSide::Entry(entry))
+            {
                 let beyond = u32::from(of.stage == MatchStage::Final);
                 lost = Some(u32::from(if beyond > 0 { last } else { of.round }) + beyond);
             }
@@ -363,7 +384,12 @@ impl TournamentProgress {
     /// Whether an entry still has a match to play.
     fn is_awaited(&self, schedule: &Schedule, entry: EntryId) -> bool {
         let open = |(_, state): &(&ScheduledMatch, &MatchState)| !state.verdict.is_final();
-        schedule.matches.iter().zip(&self.states).filter(open).any(|(_, s)| s.sides.contains(&MatchSide::Entry(entry)))
+        schedule
+            .matches
+            .iter()
+            .zip(&self.states)
+            .filter(open)
+            .any(|(_, s)| s.sides.contains(&MatchSide::Entry(entry)))
     }
 }
 
@@ -382,7 +408,8 @@ fn by_match<'t>(
             continue;
         };
         if let Some(first) = kept.insert(id, result) {
-            let d = Diagnostic::error(codes::BAD_RESULT, format!("match {} has two results", result.id.value));
+            let d =
+                Diagnostic::error(codes::BAD_RESULT, format!("match {} has two results", result.id.value));
             let d = d.at(result.id.span, "again").at(first.id.span, "first");
             found.push(d.help("write one, with all its games under `won`"));
         }
@@ -392,7 +419,8 @@ fn by_match<'t>(
 
 /// Returns the rule that decides a match of a tournament.
 pub(super) fn rule(tournament: &Tournament, schedule: &Schedule, sides: &[EntryId]) -> Rule {
-    let decisive = matches!(tournament.form, TournamentFormat::Knockout | TournamentFormat::DoubleElimination);
+    let decisive =
+        matches!(tournament.form, TournamentFormat::Knockout | TournamentFormat::DoubleElimination);
     let better = schedule.seeds.iter().find(|seed| sides.contains(seed)).copied();
     Rule { best_of: tournament.best_of as usize, decisive: better.filter(|_| decisive) }
 }

@@ -131,8 +131,8 @@ impl Tournament {
     }
 }
 
-/// Parses the file of a tournament. Returns it with its diagnostics, without checking them against the game; `None` if the schema is
-/// violated.
+/// Parses the file of a tournament. Returns it with its diagnostics, without checking them against the game;
+/// `None` if the schema is violated.
 pub fn read(sources: &Sources, file: FileId) -> (Option<Tournament>, Vec<Diagnostic>) {
     let (root, mut found) = parse_toml(sources, file);
     if found.is_empty() {
@@ -221,7 +221,8 @@ impl TournamentReader<'_> {
     }
 
     fn options(&self) -> Vec<(String, String)> {
-        let entries = self.root.get("options").and_then(TomlNode::as_table).map_or(&[][..], |table| &table.entries);
+        let entries =
+            self.root.get("options").and_then(TomlNode::as_table).map_or(&[][..], |table| &table.entries);
         let written = |node: &TomlNode| match &node.value {
             TomlValue::Text(text) => Some(text.value.clone()),
             TomlValue::Int(number) => Some(number.to_string()),
@@ -232,7 +233,12 @@ impl TournamentReader<'_> {
     }
 
     fn tables(&self, key: &str) -> impl Iterator<Item = &TomlTable> {
-        self.root.get(key).and_then(TomlNode::as_array).unwrap_or_default().iter().filter_map(TomlNode::as_table)
+        self.root
+            .get(key)
+            .and_then(TomlNode::as_array)
+            .unwrap_or_default()
+            .iter()
+            .filter_map(TomlNode::as_table)
     }
 }
 
@@ -243,7 +249,8 @@ fn int(node: &TomlNode) -> Option<u64> {
 fn entry(table: &TomlTable) -> Option<Participant> {
     let text = |key: &str| table.get(key).and_then(TomlNode::as_text);
     let name = text("name")?;
-    let said = |key: &str| (text(key).map(|text| text.value.clone()), text(key).map_or(name.span, |text| text.span));
+    let said =
+        |key: &str| (text(key).map(|text| text.value.clone()), text(key).map_or(name.span, |text| text.span));
     let ((list, list_span), (bot, bot_span)) = (said("list"), said("bot"));
     Some(Participant { name: name.value.clone(), list, bot, name_span: name.span, list_span, bot_span })
 }

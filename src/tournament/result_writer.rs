@@ -2,14 +2,21 @@
 
 use toml_edit::{Array, ArrayOfTables, DocumentMut, InlineTable, Item, Table, TableLike, Value, value};
 
-/// Returns the text of the file with the result of a match: added to its existing result, or appended. `won` names the winner of each
-/// game; `before` holds the winners that the file is expected to have already. If the file has others, it was changed meanwhile and is
-/// not modified.
+/// Returns the text of the file with the result of a match: added to its existing result, or appended. `won`
+/// names the winner of each game; `before` holds the winners that the file is expected to have already. If
+/// the file has others, it was changed meanwhile and is not modified.
 ///
 /// # Errors
 /// The text is not the file of a tournament, or has another result of the match; a message.
-pub fn with_result(text: &str, id: &str, between: &[&str], before: &[&str], won: &[&str]) -> Result<String, String> {
-    let mut document: DocumentMut = text.parse().map_err(|error: toml_edit::TomlError| error.message().to_owned())?;
+pub fn with_result(
+    text: &str,
+    id: &str,
+    between: &[&str],
+    before: &[&str],
+    won: &[&str],
+) -> Result<String, String> {
+    let mut document: DocumentMut =
+        text.parse().map_err(|error: toml_edit::TomlError| error.message().to_owned())?;
     let results = document.entry("results").or_insert_with(|| Item::ArrayOfTables(ArrayOfTables::new()));
     match results {
         Item::ArrayOfTables(tables) => {
@@ -28,7 +35,8 @@ pub fn with_result(text: &str, id: &str, between: &[&str], before: &[&str], won:
         Item::Value(Value::Array(array)) => {
             let is_known = |result: &Value| result.as_inline_table().is_some_and(|result| is_of(result, id));
             let known = array.iter().position(is_known);
-            if let Some(result) = known.and_then(|at| array.get_mut(at)).and_then(Value::as_inline_table_mut) {
+            if let Some(result) = known.and_then(|at| array.get_mut(at)).and_then(Value::as_inline_table_mut)
+            {
                 play_on(result, before, won)?;
             } else {
                 let mut result = InlineTable::new();

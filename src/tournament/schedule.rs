@@ -85,12 +85,14 @@ impl Schedule {
         }
         let form = tournament.form;
         if sides != 2 && form != TournamentFormat::RoundRobin {
-            let message =
-                format!("a {} is of matches between two, and {sides} sit against each other here", form.name());
-            let d = Diagnostic::error(codes::NO_MATCHES, message).at(tournament.form_span, "");
-            return Err(
-                d.help("write `form = \"round_robin\"`, which takes larger tables, or `players` for a table of two")
+            let message = format!(
+                "a {} is of matches between two, and {sides} sit against each other here",
+                form.name()
             );
+            let d = Diagnostic::error(codes::NO_MATCHES, message).at(tournament.form_span, "");
+            return Err(d.help(
+                "write `form = \"round_robin\"`, which takes larger tables, or `players` for a table of two",
+            ));
         }
         if seeds.len() < sides {
             let message = format!("a match is between {sides}, and there are {} entries", seeds.len());
@@ -132,12 +134,17 @@ impl Schedule {
             MatchStage::Final => "F",
         };
         let number = before + 1;
-        let id = if stage == MatchStage::Final { format!("F{round}") } else { format!("{letter}{round}.{number}") };
+        let id = if stage == MatchStage::Final {
+            format!("F{round}")
+        } else {
+            format!("{letter}{round}.{number}")
+        };
         self.matches.push(ScheduledMatch { id, stage, round, slots, only_after: None });
         MatchId(u16::try_from(self.matches.len() - 1).unwrap_or(u16::MAX))
     }
 
-    /// Adds a single-elimination bracket. Returns the matches of each round. The best seeds meet last, and get the byes.
+    /// Adds a single-elimination bracket. Returns the matches of each round. The best seeds meet last, and
+    /// get the byes.
     fn bracket(&mut self, stage: MatchStage) -> Vec<Vec<MatchId>> {
         let seeds = self.seeds.clone();
         let mut places = vec![0usize];
@@ -145,22 +152,26 @@ impl Schedule {
             let size = places.len() * 2;
             places = places.into_iter().flat_map(|seed| [seed, size - 1 - seed]).collect();
         }
-        let slot = |seed: &usize| seeds.get(*seed).map_or(ScheduleSlot::Bye, |entry| ScheduleSlot::Entry(*entry));
+        let slot =
+            |seed: &usize| seeds.get(*seed).map_or(ScheduleSlot::Bye, |entry| ScheduleSlot::Entry(*entry));
         let mut next: Vec<ScheduleSlot> = places.iter().map(slot).collect();
         let mut rounds = Vec::new();
         while next.len() > 1 {
             let round = rounds.len() as u16 + 1;
-            let matches: Vec<MatchId> = next.chunks(2).map(|two| self.add(stage, round, two.to_vec())).collect();
+            let matches: Vec<MatchId> =
+                next.chunks(2).map(|two| self.add(stage, round, two.to_vec())).collect();
             next = matches.iter().map(|m| ScheduleSlot::Winner(*m)).collect();
             rounds.push(matches);
         }
         rounds
     }
 
-    /// Adds two brackets: the losers of the upper one continue in the lower one, and the winners of both meet.
+    /// Adds two brackets: the losers of the upper one continue in the lower one, and the winners of both
+    /// meet.
     fn double(&mut self) {
         let upper = self.bracket(MatchStage::Upper);
-        let losers = |round: &[MatchId]| round.iter().map(|m| ScheduleSlot::Loser(*m)).collect::<Vec<ScheduleSlot>>();
+        let losers =
+            |round: &[MatchId]| round.iter().map(|m| ScheduleSlot::Loser(*m)).collect::<Vec<ScheduleSlot>>();
         let mut left = upper.first().map(|round| losers(round)).unwrap_or_default();
         let mut round = 0;
         for (number, matches) in upper.iter().enumerate().skip(1) {
@@ -182,7 +193,10 @@ impl Schedule {
                 .collect();
             left = met.into_iter().map(ScheduleSlot::Winner).collect();
         }
-        let best = upper.last().and_then(|round| round.first()).map_or(ScheduleSlot::Bye, |m| ScheduleSlot::Winner(*m));
+        let best = upper
+            .last()
+            .and_then(|round| round.first())
+            .map_or(ScheduleSlot::Bye, |m| ScheduleSlot::Winner(*m));
         let second = left.first().copied().unwrap_or(ScheduleSlot::Bye);
         let first = self.add(MatchStage::Final, 1, vec![best, second]);
         self.add(MatchStage::Final, 2, vec![best, second]);
@@ -198,8 +212,11 @@ impl Schedule {
             for tables in rounds_of(self.seeds.len(), self.sides) {
                 round += 1;
                 for table in tables {
-                    let slots =
-                        table.iter().filter_map(|at| self.seeds.get(*at)).map(|e| ScheduleSlot::Entry(*e)).collect();
+                    let slots = table
+                        .iter()
+                        .filter_map(|at| self.seeds.get(*at))
+                        .map(|e| ScheduleSlot::Entry(*e))
+                        .collect();
                     self.add(MatchStage::Main, round, slots);
                 }
                 if self.matches.len() > MOST {
@@ -209,13 +226,18 @@ impl Schedule {
         }
     }
 
-    /// Adds ladder matches between neighbours, from the top in odd rounds and from the second place in even ones.
+    /// Adds ladder matches between neighbours, from the top in odd rounds and from the second place in even
+    /// ones.
     fn ladder(&mut self, rounds: u32) {
         let entries = self.seeds.len() as u16;
         for round in 1..=u16::try_from(rounds).unwrap_or(u16::MAX) {
             let first = if entries > 2 { (round + 1) % 2 } else { 0 };
             for upper in (first..entries.saturating_sub(1)).step_by(2) {
-                self.add(MatchStage::Main, round, vec![ScheduleSlot::Rank(upper), ScheduleSlot::Rank(upper + 1)]);
+                self.add(
+                    MatchStage::Main,
+                    round,
+                    vec![ScheduleSlot::Rank(upper), ScheduleSlot::Rank(upper + 1)],
+                );
             }
             if self.matches.len() > MOST {
                 return;
@@ -224,12 +246,15 @@ impl Schedule {
     }
 }
 
-/// Returns the rounds of a round robin with `sides` entries at a table: for each round its tables, for each table its entries.
+/// Returns the rounds of a round robin with `sides` entries at a table: for each round its tables, for each
+/// table its entries.
 fn rounds_of(entries: usize, sides: usize) -> Vec<Vec<Vec<usize>>> {
     if sides == 2 {
-        // The circle method: one entry is fixed, the others rotate. With an odd number, the entry without an opponent rests.
+        // The circle method: one entry is fixed, the others rotate. With an odd number, the entry without an
+        // opponent rests.
         let even = entries.next_multiple_of(2);
-        let at = |round: usize, place: usize| if place == 0 { 0 } else { (place - 1 + round) % (even - 1) + 1 };
+        let at =
+            |round: usize, place: usize| if place == 0 { 0 } else { (place - 1 + round) % (even - 1) + 1 };
         let pair = |round: usize, k: usize| {
             let (a, b) = (at(round, k), at(round, even - 1 - k));
             (a < entries && b < entries).then(|| vec![a.min(b), a.max(b)])
@@ -240,7 +265,8 @@ fn rounds_of(entries: usize, sides: usize) -> Vec<Vec<Vec<usize>>> {
     let mut table: Vec<usize> = (0..sides).collect();
     let mut tables = 0;
     loop {
-        let is_free = |round: &&mut Vec<Vec<usize>>| round.iter().flatten().all(|entry| !table.contains(entry));
+        let is_free =
+            |round: &&mut Vec<Vec<usize>>| round.iter().flatten().all(|entry| !table.contains(entry));
         match rounds.iter_mut().find(is_free) {
             Some(round) => round.push(table.clone()),
             None => rounds.push(vec![table.clone()]),

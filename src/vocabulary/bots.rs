@@ -32,8 +32,8 @@ pub enum BotWord<'w> {
 /// The names of the built-in bots.
 pub const BOTS: [&str; 4] = ["random", "first", "greedy", "mcts"];
 
-/// Reserved names that a game's own bot cannot have. (`greedy` and `mcts` are allowed: with them a game defines its evaluation for these
-/// bots.)
+/// Reserved names that a game's own bot cannot have. (`greedy` and `mcts` are allowed: with them a game
+/// defines its evaluation for these bots.)
 pub const TAKEN_BOTS: [&str; 3] = ["random", "first", "human"];
 
 /// Parses a bot's name. The error describes an invalid budget.

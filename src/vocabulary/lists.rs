@@ -1,4 +1,5 @@
-//! Lists as players bring them to a table. `model` builds the box from them, and the IR keeps them for records.
+//! Lists as players bring them to a table. `model` builds the box from them, and the IR keeps them for
+//! records.
 
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +16,8 @@ pub enum Bringer {
 }
 
 impl Bringer {
-    /// Returns the index of the package's list that is brought by default, modulo their number: the table has the first.
+    /// Returns the index of the package's list that is brought by default, modulo their number: the table has
+    /// the first.
     pub fn turn(self) -> usize {
         match self {
             Bringer::Table => 0,
@@ -98,7 +100,8 @@ pub struct PlayedLists {
 pub struct ComponentOrigin {
     /// The bringer of its list.
     pub bringer: Bringer,
-    /// The part of the list; `None` for a component that stands for a card, and for one that a scenario lays out.
+    /// The part of the list; `None` for a component that stands for a card, and for one that a scenario lays
+    /// out.
     pub part: Option<String>,
 }
 

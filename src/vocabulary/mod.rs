@@ -8,9 +8,13 @@ mod phrases;
 mod settings;
 
 pub use bots::{BOTS, BotWord, SearchBudget, TAKEN_BOTS, bot};
-pub use lists::{Bringer, ComponentOrigin, ListedCard, MAIN_PART, PlayedList, PlayedLists, ScenarioCard, is_list_file};
+pub use lists::{
+    Bringer, ComponentOrigin, ListedCard, MAIN_PART, PlayedList, PlayedLists, ScenarioCard, is_list_file,
+};
 pub use phrases::{PHRASES, phrase};
-pub use settings::{ArrowSides, BackPlacement, CardStyle, CutMarks, PieceForm, RulesFormat, StartPoint, ZoneViewers};
+pub use settings::{
+    ArrowSides, BackPlacement, CardStyle, CutMarks, PieceForm, RulesFormat, StartPoint, ZoneViewers,
+};
 
 /// A built-in word that can be called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,7 +100,8 @@ pub struct WordEntry {
     pub doc: &'static str,
     /// An example, a line of code.
     pub example: &'static str,
-    /// The English template for card texts: `{0}` is the first argument in words. Empty if rulebooks have no such word.
+    /// The English template for card texts: `{0}` is the first argument in words. Empty if rulebooks have no
+    /// such word.
     pub english: &'static str,
 }
 

@@ -1,5 +1,5 @@
-//! The English phrases printed in addition to a game's own texts: footers, and additions to its rules. A game's `texts/` may translate
-//! them.
+//! The English phrases printed in addition to a game's own texts: footers, and additions to its rules. A
+//! game's `texts/` may translate them.
 
 /// The phrases: each the key for its translation, and the English with placeholders in braces.
 pub const PHRASES: &[(&str, &str)] = &[

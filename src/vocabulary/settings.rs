@@ -58,7 +58,8 @@ pub enum CardStyle {
 
 impl CardStyle {
     /// All styles, in the order of the documentation.
-    pub const ALL: [CardStyle; 4] = [CardStyle::Classic, CardStyle::FullArt, CardStyle::Minimal, CardStyle::Fan];
+    pub const ALL: [CardStyle; 4] =
+        [CardStyle::Classic, CardStyle::FullArt, CardStyle::Minimal, CardStyle::Fan];
 
     /// Returns its name in `print.toml`.
     pub fn name(self) -> &'static str {

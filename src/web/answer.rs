@@ -52,7 +52,8 @@ impl IntoResponse for RequestRejection {
     }
 }
 
-/// The body of a request, whole. One that is too large, or breaks off, is refused in the same form as everything else.
+/// The body of a request, whole. One that is too large, or breaks off, is refused in the same form as
+/// everything else.
 pub struct RequestBody(pub Bytes);
 
 impl<S: Send + Sync> FromRequest<S> for RequestBody {
@@ -88,6 +89,10 @@ pub fn json_body<T: DeserializeOwned>(body: &Bytes) -> Result<T, RequestRejectio
 ///
 /// # Errors
 /// It panicked.
-pub async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, RequestRejection> {
-    tokio::task::spawn_blocking(work).await.map_err(|_| RequestRejection::failed("the server failed at this request"))
+pub async fn aside<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, RequestRejection> {
+    tokio::task::spawn_blocking(work)
+        .await
+        .map_err(|_| RequestRejection::failed("the server failed at this request"))
 }

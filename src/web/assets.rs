@@ -21,16 +21,19 @@ pub fn asset(name: &str) -> Response {
     }
 }
 
-/// Returns a picture that is made of the package. `lasts` says that the address is never used for another picture.
+/// Returns a picture that is made of the package. `lasts` says that the address is never used for another
+/// picture.
 pub fn svg(picture: Vec<u8>, lasts: bool) -> Response {
     let lasts = if lasts { "private, max-age=31536000, immutable" } else { "private, max-age=600" };
     ([(CONTENT_TYPE, "image/svg+xml"), (CACHE_CONTROL, lasts)], picture).into_response()
 }
 
-/// Returns the contents of a file. While Cardwright itself is being written, pages change without another build.
+/// Returns the contents of a file. While Cardwright itself is being written, pages change without another
+/// build.
 #[cfg(debug_assertions)]
 fn contents(name: &str) -> Option<Vec<u8>> {
-    let known = name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'.') && !name.contains("..");
+    let known =
+        name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'.') && !name.contains("..");
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("templates/web").join(name);
     let now = known.then(|| std::fs::read(path).ok()).flatten();
     now.or_else(|| FILES.get_file(name).map(|file| file.contents().to_vec()))

@@ -1,7 +1,8 @@
 //! Protection against other sites: the Host and Origin of each request, and the headers of each response.
 //!
-//! A page of another site must not be able to read or play here, even though a browser on this machine can reach the loopback. Its requests
-//! carry its own Origin; and if its name is made to resolve to this machine (DNS rebinding), they carry its name as Host.
+//! A page of another site must not be able to read or play here, even though a browser on this machine can
+//! reach the loopback. Its requests carry its own Origin; and if its name is made to resolve to this machine
+//! (DNS rebinding), they carry its name as Host.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -38,7 +39,8 @@ impl Hosts {
         Ok(Hosts(origins.iter().map(host).collect::<Result<_, _>>()?))
     }
 
-    /// Whether the server may be addressed so. An address cannot be made to mean another machine, but a name can.
+    /// Whether the server may be addressed so. An address cannot be made to mean another machine, but a name
+    /// can.
     fn knows(&self, host: &str) -> bool {
         let host = host.to_ascii_lowercase();
         let name = match host.rsplit_once(':') {
@@ -57,13 +59,18 @@ impl Hosts {
         let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
         let host = text(header::HOST).unwrap_or_default();
         if !self.knows(host) {
-            let words = format!("this server is not called `{host}`; `--origin` names the address of a proxy");
+            let words =
+                format!("this server is not called `{host}`; `--origin` names the address of a proxy");
             return Err(RequestRejection::forbidden(words));
         }
         let Some(origin) = headers.get(header::ORIGIN) else { return Ok(()) };
         let origin = origin.to_str().unwrap_or_default();
         let own = origin.split_once("://").is_some_and(|(_, from)| from.eq_ignore_ascii_case(host));
-        if own { Ok(()) } else { Err(RequestRejection::forbidden("pages of other sites may not ask this server")) }
+        if own {
+            Ok(())
+        } else {
+            Err(RequestRejection::forbidden("pages of other sites may not ask this server"))
+        }
     }
 }
 

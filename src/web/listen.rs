@@ -42,9 +42,14 @@ pub fn bind(address: SocketAddr) -> io::Result<std::net::TcpListener> {
     let listener = std::net::TcpListener::bind(address).map_err(|error| {
         let words = match error.kind() {
             io::ErrorKind::AddrInUse => {
-                format!("port {} is in use: end the other program, or take `--port 0` for a free port", address.port())
+                format!(
+                    "port {} is in use: end the other program, or take `--port 0` for a free port",
+                    address.port()
+                )
             }
-            io::ErrorKind::PermissionDenied => format!("port {} is not allowed: take one above 1023", address.port()),
+            io::ErrorKind::PermissionDenied => {
+                format!("port {} is not allowed: take one above 1023", address.port())
+            }
             io::ErrorKind::AddrNotAvailable => format!("this machine has no address {}", address.ip()),
             _ => format!("{address} cannot be listened at: {error}"),
         };

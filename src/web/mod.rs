@@ -1,4 +1,5 @@
-//! Serving a browser: pages and their files, protection against other sites, secrets, and the connections themselves.
+//! Serving a browser: pages and their files, protection against other sites, secrets, and the connections
+//! themselves.
 
 mod answer;
 mod assets;

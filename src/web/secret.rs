@@ -5,7 +5,8 @@ use std::hint::black_box;
 
 use serde::{Deserialize, Serialize};
 
-/// The letters of tokens: 32, so that five random bits make one. Without 0, 1, l and o, which are mistaken for each other.
+/// The letters of tokens: 32, so that five random bits make one. Without 0, 1, l and o, which are mistaken
+/// for each other.
 const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
 /// Returns random letters and digits, five bits of randomness each.

@@ -75,13 +75,14 @@ impl KeptComments {
         above.lines().filter(|line| line.starts_with('#')).collect()
     }
 
-    /// Returns the regenerated file with these comments added. `originals` holds, by path, the comments that `cardwright texts` generates
-    /// above a key.
+    /// Returns the regenerated file with these comments added. `originals` holds, by path, the comments that
+    /// `cardwright texts` generates above a key.
     pub(super) fn carry_over(&self, file: String, originals: &BTreeMap<&str, &str>) -> String {
         self.carry_over_with(file, originals, |_, _| false)
     }
 
-    /// The same; of the values for which `is_kept` is true, by table and key, the old form is kept, with the comments inside it.
+    /// The same; of the values for which `is_kept` is true, by table and key, the old form is kept, with the
+    /// comments inside it.
     pub(super) fn carry_over_with(
         &self,
         file: String,
@@ -134,7 +135,9 @@ impl KeptComments {
                 let original = originals.get(path.as_str()).copied().unwrap_or_default();
                 key.leaf_decor_mut().set_prefix(merge(above, &new, original));
             }
-            if let Some(value) = table.get_mut(&key).and_then(Item::as_value_mut).filter(|_| behind.contains('#')) {
+            if let Some(value) =
+                table.get_mut(&key).and_then(Item::as_value_mut).filter(|_| behind.contains('#'))
+            {
                 value.decor_mut().set_suffix(behind.as_str());
             }
         }
@@ -171,7 +174,8 @@ fn merge(old: &str, new: &str, original: &str) -> String {
         return new.to_owned();
     }
     let (first_lines, rest): (Vec<&str>, Vec<&str>) = new.lines().partition(|line| leads(line));
-    let (blank, generated): (Vec<&str>, Vec<&str>) = rest.into_iter().partition(|line| line.trim().is_empty());
+    let (blank, generated): (Vec<&str>, Vec<&str>) =
+        rest.into_iter().partition(|line| line.trim().is_empty());
     if first_lines.is_empty() {
         let first = kept.iter().position(|line| !line.trim().is_empty()).unwrap_or_default();
         kept.drain(..first);

@@ -45,7 +45,8 @@ pub struct Translation {
     pub of: BTreeMap<String, String>,
 }
 
-/// Returns the group of texts that share one hash: a card, the game, an option; none for a text without a hash.
+/// Returns the group of texts that share one hash: a card, the game, an option; none for a text without a
+/// hash.
 pub fn group(path: &str) -> Option<&str> {
     match path.split('.').next()? {
         "cards" => path.rsplit_once('.').map(|(card, _)| card),
@@ -75,7 +76,8 @@ pub(super) fn check_translations(rules: &mut CheckedRules) -> Languages {
     for decl in &package.texts {
         let written: BTreeMap<String, String> =
             decl.entries.iter().map(|(path, _, text)| (path.clone(), text.value.clone())).collect();
-        let of: BTreeMap<String, String> = decl.of.iter().map(|(id, hash)| (id.text.clone(), hash.clone())).collect();
+        let of: BTreeMap<String, String> =
+            decl.of.iter().map(|(id, hash)| (id.text.clone(), hash.clone())).collect();
         report_unknown(rules, decl, &languages);
         report_missing(rules, decl, &languages, &written);
         report_stale(rules, decl, &languages, &of);
@@ -120,7 +122,10 @@ fn originals(rules: &CheckedRules) -> Vec<Original> {
         add(format!("words.{id}"), &label(id));
     });
     let printed = world.attributes.iter().filter(|a| {
-        a.owner == crate::ir::Owner::Component && a.id != "name" && !a.id.contains('.') && !world.names.is_empty()
+        a.owner == crate::ir::Owner::Component
+            && a.id != "name"
+            && !a.id.contains('.')
+            && !world.names.is_empty()
     });
     printed.for_each(|a| add(format!("words.{}", a.id), &label(&a.id)));
     let sheets = package.print.sheets.iter().map(|s| &s.id).chain(package.keywords.iter().map(|k| &k.id));
@@ -169,8 +174,12 @@ fn report_missing(
     languages: &Languages,
     written: &BTreeMap<String, String>,
 ) {
-    let missing: Vec<&str> =
-        languages.originals.iter().map(|o| o.path.as_str()).filter(|path| !written.contains_key(*path)).collect();
+    let missing: Vec<&str> = languages
+        .originals
+        .iter()
+        .map(|o| o.path.as_str())
+        .filter(|path| !written.contains_key(*path))
+        .collect();
     if missing.is_empty() {
         return;
     }
@@ -179,7 +188,8 @@ fn report_missing(
     let more = if more == 0 { String::new() } else { format!(", and {more} more") };
     let texts = if missing.len() == 1 { "text is" } else { "texts are" };
     let message = format!("{} {texts} not translated into `{}`", missing.len(), decl.language);
-    let d = Diagnostic::warning(codes::NOT_TRANSLATED, message).at(Span::new(decl.file, 0, 0), "in this file");
+    let d =
+        Diagnostic::warning(codes::NOT_TRANSLATED, message).at(Span::new(decl.file, 0, 0), "in this file");
     let empty: BTreeSet<&str> = decl.empty.iter().map(String::as_str).collect();
     let (why, help) = match missing.iter().all(|path| empty.contains(path)) {
         true => (
@@ -194,7 +204,12 @@ fn report_missing(
     rules.report(d.because(why).help(help));
 }
 
-fn report_stale(rules: &mut CheckedRules, decl: &TextsDecl, languages: &Languages, of: &BTreeMap<String, String>) {
+fn report_stale(
+    rules: &mut CheckedRules,
+    decl: &TextsDecl,
+    languages: &Languages,
+    of: &BTreeMap<String, String>,
+) {
     for (id, _) in decl.of.iter().filter(|(id, _)| of.contains_key(&id.text)) {
         let exists = languages.originals.iter().any(|o| group(&o.path) == Some(&id.text));
         if exists && languages.hash(&id.text) == of[&id.text] {
@@ -202,7 +217,9 @@ fn report_stale(rules: &mut CheckedRules, decl: &TextsDecl, languages: &Language
         }
         let message = match exists {
             true => format!("`{}` has changed since it was translated into `{}`", id.text, decl.language),
-            false => format!("`{}` was translated into `{}`, and is not there any more", id.text, decl.language),
+            false => {
+                format!("`{}` was translated into `{}`, and is not there any more", id.text, decl.language)
+            }
         };
         let d = Diagnostic::warning(codes::STALE_TRANSLATION, message).at(id.span, "of another text");
         rules.report(d.help(format!(
@@ -213,7 +230,11 @@ fn report_stale(rules: &mut CheckedRules, decl: &TextsDecl, languages: &Language
 }
 
 /// Fills in the lookups in translations, with names in their language.
-fn fill_in(rules: &mut CheckedRules, decl: &TextsDecl, written: &BTreeMap<String, String>) -> BTreeMap<String, String> {
+fn fill_in(
+    rules: &mut CheckedRules,
+    decl: &TextsDecl,
+    written: &BTreeMap<String, String>,
+) -> BTreeMap<String, String> {
     let mut out = written.clone();
     let was: Vec<Vec<String>> = rules.world().enums.iter().map(|e| e.printed.clone()).collect();
     for e in &mut rules.world_mut().enums {
@@ -229,8 +250,12 @@ fn fill_in(rules: &mut CheckedRules, decl: &TextsDecl, written: &BTreeMap<String
             cell.printed.clone_from(word);
         }
     }
-    let of_cards: Vec<(&String, &CodeText)> =
-        decl.entries.iter().filter(|(path, ..)| path.starts_with("cards.")).map(|(path, _, t)| (path, t)).collect();
+    let of_cards: Vec<(&String, &CodeText)> = decl
+        .entries
+        .iter()
+        .filter(|(path, ..)| path.starts_with("cards."))
+        .map(|(path, _, t)| (path, t))
+        .collect();
     for (path, text) in of_cards.into_iter().filter(|(_, text)| crate::ir::texts::has_holes(&text.value)) {
         let id = path.split('.').nth(1).unwrap_or_default();
         let Some((card, Some(name))) = rules.cards().find(|(c, _)| c.id.text == id) else {

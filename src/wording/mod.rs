@@ -1,7 +1,8 @@
-//! Texts that people read, beside the rules: whether they agree, texts generated from rules, stamps, translations.
+//! Texts that people read, beside the rules: whether they agree, texts generated from rules, stamps,
+//! translations.
 //!
-//! [`check()`] runs between two halves of the layer above: once the rules are checked, their texts are compared with them; then decks,
-//! scenarios and print settings follow.
+//! [`check()`] runs between two halves of the layer above: once the rules are checked, their texts are
+//! compared with them; then decks, scenarios and print settings follow.
 
 mod comparison;
 mod english;
@@ -25,8 +26,8 @@ pub fn check(package: &Package) -> (CheckedGame, Languages) {
     }
 }
 
-/// Checks a package for the language server: the result has types and candidates. Code with syntax errors is checked, too, for the types of
-/// its other parts; do not report the diagnostics found this way.
+/// Checks a package for the language server: the result has types and candidates. Code with syntax errors is
+/// checked, too, for the types of its other parts; do not report the diagnostics found this way.
 pub fn check_for_editor(package: &Package) -> CheckedGame {
     match check_rules(package, Some(EditorInfo::default())) {
         Ok(rules) => finish(rules).0,

@@ -16,8 +16,9 @@ pub struct TranslationCounts {
 }
 
 impl Languages {
-    /// Writes `texts/<language>.toml` with every text of the game; a text without a translation is empty, with the original as a comment.
-    /// `done`: the existing translations are up to date. `before`: the current file, whose own comments are kept.
+    /// Writes `texts/<language>.toml` with every text of the game; a text without a translation is empty,
+    /// with the original as a comment. `done`: the existing translations are up to date. `before`: the
+    /// current file, whose own comments are kept.
     pub fn to_toml(&self, language: &str, done: bool, before: &str) -> (String, TranslationCounts) {
         let kept = KeptComments::of(before);
         let nothing = Translation::default();
@@ -66,9 +67,13 @@ impl Languages {
             let mut table = "";
             for path in lost {
                 let own = path.rsplit_once('.').map_or("", |(table, _)| table);
-                let headed =
-                    self.originals.iter().any(|o| o.path.strip_prefix(own).is_some_and(|rest| rest.starts_with('.')));
-                for comment in kept.comments_above(&format!("[{own}]")).iter().filter(|_| own != table && !headed) {
+                let headed = self
+                    .originals
+                    .iter()
+                    .any(|o| o.path.strip_prefix(own).is_some_and(|rest| rest.starts_with('.')));
+                for comment in
+                    kept.comments_above(&format!("[{own}]")).iter().filter(|_| own != table && !headed)
+                {
                     let _ = writeln!(out, "{comment}");
                 }
                 table = own;
@@ -85,11 +90,19 @@ impl Languages {
         (kept.carry_over(out, &originals), counts)
     }
 
-    /// Writes the hash of the original texts of a group. Returns the comment for the group if they have changed since the translation.
-    fn of_group(&self, path: &str, spoken: &Translation, done: bool, of: &mut String) -> Option<&'static str> {
+    /// Writes the hash of the original texts of a group. Returns the comment for the group if they have
+    /// changed since the translation.
+    fn of_group(
+        &self,
+        path: &str,
+        spoken: &Translation,
+        done: bool,
+        of: &mut String,
+    ) -> Option<&'static str> {
         let group = group(path)?;
-        let inside =
-            |path: &String| path == group || path.strip_prefix(group).is_some_and(|rest| rest.starts_with('.'));
+        let inside = |path: &String| {
+            path == group || path.strip_prefix(group).is_some_and(|rest| rest.starts_with('.'))
+        };
         if !spoken.written.keys().any(inside) {
             return None;
         }

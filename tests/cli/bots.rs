@@ -143,13 +143,22 @@ fn play_sim_and_soak_begin_where_a_scenario_does() {
     // Of three, who takes one leaves two to be taken.
     let report = of(&["-n", "10", "--seats", "shy,greedy", "--format", "json"]);
     let report: serde_json::Value = serde_json::from_str(said(&report)).expect("JSON");
-    let wins: Vec<u64> =
-        report["seats"].as_array().expect("a list").iter().map(|s| s["wins"].as_u64().expect("a number")).collect();
+    let wins: Vec<u64> = report["seats"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|s| s["wins"].as_u64().expect("a number"))
+        .collect();
     assert_eq!(wins, [0, 10], "{report}");
     let played = typed(folder, &["play", "heap", "--scenario", "three", "--seats", "human,shy"], "2\n");
     assert!(text(&played.stdout).contains("Player 2 has won."), "{}", text(&played.stdout));
-    let left = typed(folder, &["play", "heap", "--scenario", "three", "--seats", "human,shy"], "save kept.toml\n");
-    assert!(text(&left.stdout).contains("a game that began from a scenario cannot be saved"), "{}", text(&left.stdout));
+    let left =
+        typed(folder, &["play", "heap", "--scenario", "three", "--seats", "human,shy"], "save kept.toml\n");
+    assert!(
+        text(&left.stdout).contains("a game that began from a scenario cannot be saved"),
+        "{}",
+        text(&left.stdout)
+    );
     assert!(!folder.join("kept.toml").exists() && text(&left.stderr).is_empty(), "{}", text(&left.stderr));
     let soaked = run(folder, &[&["soak"], &three[..], &["-n", "20", "--format", "json"]].concat());
     let soaked: serde_json::Value = serde_json::from_str(said(&soaked)).expect("JSON");
@@ -164,7 +173,11 @@ fn play_sim_and_soak_begin_where_a_scenario_does() {
         (&["--league", "shy,greedy"], "a league does not begin from a scenario"),
     ] {
         let refused = of(args);
-        assert!(refused.status.code() == Some(2) && text(&refused.stderr).contains(words), "{}", text(&refused.stderr));
+        assert!(
+            refused.status.code() == Some(2) && text(&refused.stderr).contains(words),
+            "{}",
+            text(&refused.stderr)
+        );
     }
     let unknown = run(folder, &["sim", "heap", "--scenario", "thre"]);
     assert!(text(&unknown.stderr).contains("did you mean `three`?"), "{}", text(&unknown.stderr));
@@ -188,7 +201,8 @@ fn what_a_scenario_fixes_of_chance_comes_in_every_game_from_it() {
     let output = run(folder.path(), &["sim", "heap", "--scenario", "three", "-n", "20", "--max-plies", "1"]);
     let told = text(&output.stdout);
     assert!(
-        told.contains("from scenario three") && told.contains("cardwright play heap --scenario three --seed "),
+        told.contains("from scenario three")
+            && told.contains("cardwright play heap --scenario three --seed "),
         "{told}"
     );
     let refused = run(folder.path(), &["sim", "heap", "--scenario", "six", "--shrink"]);
@@ -216,7 +230,8 @@ fn what_is_not_solved_is_said_to_be_not_solved() {
     assert_eq!(hidden.status.code(), Some(1));
     assert!(told.contains("CW0860") && told.contains("`deck` is not `seen_by = \"all\"`"), "{told}");
     let path = folder.path().join("heap/game.toml");
-    fs::write(&path, GAME.replace("heap -= n", "heap -= n; if dice { p.taken = roll(d6) }")).expect("written");
+    fs::write(&path, GAME.replace("heap -= n", "heap -= n; if dice { p.taken = roll(d6) }"))
+        .expect("written");
     let chance = run(folder.path(), &["solve", "heap"]);
     let told = text(&chance.stderr);
     assert!(told.contains("CW0860") && told.contains("draws on chance"), "{told}");
@@ -241,9 +256,11 @@ fn partners_may_share_one_bot() {
                 play = \"for each p in players { choose x from 1..2 by p }; end\"\n";
     fs::create_dir(folder.path().join("pairs")).expect("a folder");
     fs::write(folder.path().join("pairs/game.toml"), game).expect("written");
-    let sides = run(folder.path(), &["sim", "pairs", "-n", "8", "--seats", "first,random", "--format", "json"]);
+    let sides =
+        run(folder.path(), &["sim", "pairs", "-n", "8", "--seats", "first,random", "--format", "json"]);
     let report: serde_json::Value = serde_json::from_slice(&sides.stdout).expect("JSON");
-    let seats = report["seats"].as_array().expect("seats").iter().map(|seat| seat["bot"].as_str().expect("a name"));
+    let seats =
+        report["seats"].as_array().expect("seats").iter().map(|seat| seat["bot"].as_str().expect("a name"));
     assert_eq!(seats.collect::<Vec<_>>(), ["first", "random", "first", "random"]);
     let three = run(folder.path(), &["sim", "pairs", "-n", "8", "--seats", "first,random,first"]);
     assert_eq!(three.status.code(), Some(2));
@@ -256,20 +273,23 @@ fn failing() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let bots = "[bots.bad]\nevaluate = \"1 / (taken - taken)\"\n[bots.odd]\nevaluate = \"0\"\n[bots.odd.prefers]\nn = \"1 / (n - 2)\"\n";
     fs::create_dir(folder.path().join("heap")).expect("a folder");
-    fs::write(folder.path().join("heap/game.toml"), GAME.replace("[flow]", &format!("{bots}[flow]"))).expect("written");
+    fs::write(folder.path().join("heap/game.toml"), GAME.replace("[flow]", &format!("{bots}[flow]")))
+        .expect("written");
     folder
 }
 
 #[test]
 fn evaluations_that_fail_are_counted_and_the_first_is_shown() {
     let folder = failing();
-    let run =
-        |args: &[&str]| -> Output { cardwright().args(args).current_dir(folder.path()).output().expect("it runs") };
+    let run = |args: &[&str]| -> Output {
+        cardwright().args(args).current_dir(folder.path()).output().expect("it runs")
+    };
     for bots in ["bad,random", "odd,random", "mcts:40,bad"] {
         let sim = |jobs: &str| run(&["sim", "heap", "-n", "40", "--bots", bots, "-j", jobs]);
         let one = text(&sim("1").stdout).to_owned();
         assert!(
-            one.contains("of bots failed, so they could not judge these moves: game.toml:") && one.contains("CW0704"),
+            one.contains("of bots failed, so they could not judge these moves: game.toml:")
+                && one.contains("CW0704"),
             "{one}"
         );
         let again = one.lines().skip_while(|line| *line != "The first:").nth(1).expect("a command");
@@ -280,7 +300,8 @@ fn evaluations_that_fail_are_counted_and_the_first_is_shown() {
     let json: serde_json::Value = serde_json::from_slice(&json.stdout).expect("JSON");
     let failed = &json["failed_evaluations"];
     assert!(
-        failed["count"].as_u64() > Some(0) && failed["first"]["why"].as_str().is_some_and(|w| w.contains("CW0704")),
+        failed["count"].as_u64() > Some(0)
+            && failed["first"]["why"].as_str().is_some_and(|w| w.contains("CW0704")),
         "{failed}"
     );
     let sound = run(&["sim", "heap", "-n", "40", "--bots", "shy,random"]);

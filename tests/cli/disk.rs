@@ -1,5 +1,5 @@
-//! Each operation on a disk fails once in turn, and is the last of its process once in turn: what is there afterwards is what was
-//! there before or what was to come, whole, and nothing else.
+//! Each operation on a disk fails once in turn, and is the last of its process once in turn: what is there
+//! afterwards is what was there before or what was to come, whole, and nothing else.
 
 use crate::process::Ends;
 use std::collections::BTreeMap;
@@ -47,11 +47,13 @@ fn game(folder: &Path, version: &str, cards: &[&str]) {
     );
     fs::create_dir_all(folder.join("cards")).expect("made");
     fs::write(folder.join("game.toml"), toml).expect("written");
-    let cards: String = cards.iter().map(|c| format!("[cards.{c}]\nname = \"{c}\"\ntext = \"{version}\"\n")).collect();
+    let cards: String =
+        cards.iter().map(|c| format!("[cards.{c}]\nname = \"{c}\"\ntext = \"{version}\"\n")).collect();
     fs::write(folder.join("cards/cards.toml"), cards).expect("written");
 }
 
-/// A command that writes below the folder `w`, in a folder where there are two states of a game, `one` and `two`.
+/// A command that writes below the folder `w`, in a folder where there are two states of a game, `one` and
+/// `two`.
 struct Tried<'a> {
     /// `GAME` stands for the state of the game.
     args: &'a [&'a str],
@@ -189,7 +191,11 @@ fn every_operation(tried: &Tried) {
                         .map(|(n, b)| (n.clone(), b.clone()))
                         .collect::<Tree>()
                 };
-                assert!(made(&finished) == made(&old) || made(&finished) == made(&new), "{at}{:?}", finished.keys());
+                assert!(
+                    made(&finished) == made(&old) || made(&finished) == made(&new),
+                    "{at}{:?}",
+                    finished.keys()
+                );
             }
             let again = place.run(tried, "two", "");
             assert_eq!(again.status.code(), Some(0), "{at}{}", text(&again.stderr));
@@ -207,7 +213,14 @@ fn every_operation(tried: &Tried) {
 #[test]
 fn printing_is_all_or_nothing() {
     let args = ["print", "GAME", "--out", "w"];
-    every_operation(&Tried { args: &args, input: "", names: "w/g", many: Some("g"), again: true, ..Tried::default() });
+    every_operation(&Tried {
+        args: &args,
+        input: "",
+        names: "w/g",
+        many: Some("g"),
+        again: true,
+        ..Tried::default()
+    });
 }
 
 #[test]
@@ -226,7 +239,14 @@ fn exporting_is_all_or_nothing() {
 #[test]
 fn exporting_again_is_all_or_nothing() {
     let args = ["export", "GAME", "--to", "svg", "--out", "w"];
-    every_operation(&Tried { args: &args, input: "", names: "w/g", many: Some("g"), again: true, ..Tried::default() });
+    every_operation(&Tried {
+        args: &args,
+        input: "",
+        names: "w/g",
+        many: Some("g"),
+        again: true,
+        ..Tried::default()
+    });
 }
 
 #[test]
@@ -276,7 +296,14 @@ fn counts_and_settings_are_all_or_nothing() {
 #[test]
 fn what_is_built_is_all_or_nothing() {
     let args = ["build", "GAME", "--out", "w"];
-    every_operation(&Tried { args: &args, names: "w/g", many: Some("g"), again: true, step: 9, ..Tried::default() });
+    every_operation(&Tried {
+        args: &args,
+        names: "w/g",
+        many: Some("g"),
+        again: true,
+        step: 9,
+        ..Tried::default()
+    });
 }
 
 #[test]
@@ -340,7 +367,12 @@ fn tournaments_are_all_or_nothing() {
     let entry = |name: &str| format!("[[entries]]\nname = \"{name}\"\nbot = \"random\"\n");
     let cup = || format!("game = \"../one\"\nform = \"knockout\"\nplayers = 2\n{}{}", entry("A"), entry("B"));
     let list = ["tournament", "w/cup.toml"];
-    every_operation(&Tried { args: &list, names: "w/cup.toml", lies: Some(("cup.toml", cup())), ..Tried::default() });
+    every_operation(&Tried {
+        args: &list,
+        names: "w/cup.toml",
+        lies: Some(("cup.toml", cup())),
+        ..Tried::default()
+    });
     for file in ["w/cup.json", "w/cup.html", "w/cup.pdf"] {
         // All is played: only the report is written.
         let args = ["tournament", "w/cup.toml", "--save", file];
@@ -351,7 +383,14 @@ fn tournaments_are_all_or_nothing() {
 
 #[test]
 fn a_new_package_is_all_or_nothing() {
-    let new = Tried { args: &["new", "w/GAME"], input: "", names: "", many: None, again: false, ..Tried::default() };
+    let new = Tried {
+        args: &["new", "w/GAME"],
+        input: "",
+        names: "",
+        many: None,
+        again: false,
+        ..Tried::default()
+    };
     let place = Place::new();
     // Every operation would take long, and the first ones differ most.
     let mut numbers = (1..8).chain((8..).step_by(if all_operations() { 1 } else { 7 }));
@@ -389,7 +428,8 @@ fn a_stage_removes_only_what_is_its_own() {
     };
     let g = place.w().join("g");
     // Another program's, though it has our prefix; one of a run that lives; one with a stranger's file in it.
-    for (name, file) in [(".cardwright-notes", "n"), (".cardwright-1-0", "lock"), (".cardwright-1-1", "lock")] {
+    for (name, file) in [(".cardwright-notes", "n"), (".cardwright-1-0", "lock"), (".cardwright-1-1", "lock")]
+    {
         fs::create_dir_all(g.join(name)).expect("made");
         fs::write(g.join(name).join(file), "").expect("written");
     }
@@ -401,14 +441,19 @@ fn a_stage_removes_only_what_is_its_own() {
     fs::create_dir_all(g.join(".cardwright-1-2/new")).expect("made");
     fs::write(g.join(".cardwright-1-2/lock"), "").expect("written");
     fs::write(g.join(".cardwright-1-2/new/x"), "x").expect("written");
-    fs::write(g.join(".cardwright-1-2/ready"), "cardwright 1\nremove ../keep\nput ../x\nend").expect("written");
+    fs::write(g.join(".cardwright-1-2/ready"), "cardwright 1\nremove ../keep\nput ../x\nend")
+        .expect("written");
     fs::write(place.w().join("keep"), "keep").expect("written");
     let run = place.run(&print, "one", "");
     assert_eq!(run.status.code(), Some(0), "{}", text(&run.stderr));
     let now = tree(&place.w());
-    for kept in
-        ["g/.cardwright-notes/n", "g/.cardwright-1-0/lock", "g/.cardwright-1-1/mine", "g/.cardwright-tmp", "keep"]
-    {
+    for kept in [
+        "g/.cardwright-notes/n",
+        "g/.cardwright-1-0/lock",
+        "g/.cardwright-1-1/mine",
+        "g/.cardwright-tmp",
+        "keep",
+    ] {
         assert!(now.contains_key(kept), "{kept}");
     }
     assert!(now.contains_key("g/.cardwright-1-2/ready") && !now.contains_key("x"), "{:?}", now.keys());
@@ -439,7 +484,11 @@ fn what_a_complete_run_no_longer_makes_is_removed_if_it_is_ours() {
     fs::write(place.w().join("g/svg/cards/mine.svg"), "mine").expect("written");
     // Only a part was asked for: the rest stays.
     let part = export(&["--only", "name=cow"], "two");
-    assert!(part.contains_key("g/svg/cards/bee.svg") && part.contains_key("g/svg/cards/cow.svg"), "{:?}", part.keys());
+    assert!(
+        part.contains_key("g/svg/cards/bee.svg") && part.contains_key("g/svg/cards/cow.svg"),
+        "{:?}",
+        part.keys()
+    );
     let whole = export(&[], "two");
     assert!(
         !whole.contains_key("g/svg/cards/bee.svg") && whole.contains_key("g/svg/cards/mine.svg"),
@@ -516,7 +565,8 @@ fn no_link_leads_out_and_no_link_or_device_is_replaced() {
     assert!(folder.status.code() == Some(1) && text(&folder.stderr).contains("`w` cannot be written"));
 }
 
-/// What came with a package, and only looks like a leftover of ours: nothing of it is read, finished or removed.
+/// What came with a package, and only looks like a leftover of ours: nothing of it is read, finished or
+/// removed.
 #[cfg(unix)]
 #[test]
 fn a_leftover_from_elsewhere_is_left_alone() {
@@ -531,7 +581,9 @@ fn a_leftover_from_elsewhere_is_left_alone() {
     };
     type Forge = fn(&Path, &Path);
     let forgeries: [(&str, Forge); 6] = [
-        ("a link for what was replaced", |leftover, home| symlink(home, leftover.join("old")).expect("linked")),
+        ("a link for what was replaced", |leftover, home| {
+            symlink(home, leftover.join("old")).expect("linked")
+        }),
         ("a link for what is new", |leftover, home| symlink(home, leftover.join("new")).expect("linked")),
         ("a link among what is new", |leftover, home| {
             fs::create_dir(leftover.join("new")).expect("made");

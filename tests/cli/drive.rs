@@ -30,7 +30,19 @@ fn a_game_is_played_undone_and_saved() {
     let record = json!({ "do": "record" });
     let said = drive(
         "connect-four",
-        &[ask.clone(), new.clone(), first, undo.clone(), by_number, record, save, ask, undo.clone(), undo, new],
+        &[
+            ask.clone(),
+            new.clone(),
+            first,
+            undo.clone(),
+            by_number,
+            record,
+            save,
+            ask,
+            undo.clone(),
+            undo,
+            new,
+        ],
     );
     assert!(said[0]["error"].as_str().is_some_and(|e| e.contains("begin with")), "{}", said[0]);
     assert_eq!((&said[1]["status"], &said[1]["seat"]), (&json!("choice"), &json!(1)));
@@ -58,7 +70,10 @@ fn a_seat_sees_no_more_than_is_its_own() {
         (Some(7), None, None)
     );
     assert_eq!(cards(&said[2], "hand[2]"), None);
-    assert_eq!((cards(&said[3], "hand[1]"), said[1]["zones"]["hand[1]"]["count"].as_u64()), (Some(7), Some(7)));
+    assert_eq!(
+        (cards(&said[3], "hand[1]"), said[1]["zones"]["hand[1]"]["count"].as_u64()),
+        (Some(7), Some(7))
+    );
     let keys = |answer: &Value| answer["state"].as_object().map_or(0, serde_json::Map::len);
     assert!(keys(&said[3]) > keys(&said[1]) && keys(&said[1]) > keys(&said[2]));
 }
@@ -89,7 +104,10 @@ fn what_is_wrong_is_said_and_the_game_goes_on() {
         (json!({ "do": "chose" }), "`chose` cannot be done; did you mean `choose`?"),
         (json!({ "seat": 1 }), "a line says with `do` what is to be done: new, ask"),
         (json!({ "do": "new", "players": "two" }), "`players` is \"two\"; expected a whole number"),
-        (json!({ "do": "new", "players": "two".repeat(99) }), "`players` is something else than a whole number"),
+        (
+            json!({ "do": "new", "players": "two".repeat(99) }),
+            "`players` is something else than a whole number",
+        ),
         (json!({ "do": "new", "begin": "end" }), "`begin` is \"end\"; expected `setup` or `play`"),
         (json!({ "do": "new", "options": [1] }), "`options` is [1]; expected an object"),
         (json!({ "do": "new", "decks": { "1": 2 } }), "`decks` is {\"1\":2}; expected an object of strings"),
@@ -111,8 +129,10 @@ fn what_is_wrong_is_said_and_the_game_goes_on() {
 #[test]
 fn the_client_of_the_documentation_plays_a_game_to_its_end() {
     let client = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/drive/client.py");
-    let played =
-        Command::new("python3").arg(client).args(["fantasy-realms", "3", env!("CARGO_BIN_EXE_cardwright")]).output();
+    let played = Command::new("python3")
+        .arg(client)
+        .args(["fantasy-realms", "3", env!("CARGO_BIN_EXE_cardwright")])
+        .output();
     // Where there is no Python the other tests have said what there is to say.
     let Ok(output) = played else { return };
     assert!(output.status.success(), "{}", text(&output.stderr));
@@ -200,8 +220,10 @@ fn every_line_has_an_answer_whatever_it_is() {
         let mut out = Vec::new();
         cardwright::cli::drive(&game, "leduc-poker", &mut &input[..], &mut out)
             .expect("memory can be read and written");
-        let answers: Vec<Value> = text(&out).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
-        let asked = String::from_utf8_lossy(&input).split('\n').filter(|line| !line.trim().is_empty()).count();
+        let answers: Vec<Value> =
+            text(&out).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+        let asked =
+            String::from_utf8_lossy(&input).split('\n').filter(|line| !line.trim().is_empty()).count();
         assert_eq!(answers.len(), asked, "{}", String::from_utf8_lossy(&input));
         for answer in answers {
             match (answer["ok"].as_bool().expect("it says so"), answer["error"].as_str()) {
@@ -232,12 +254,16 @@ fn chance_that_a_scenario_fixes_goes_on_and_the_record_begins_where_it_does() {
     let sixes = "name = \"Sixes\"\nbegin = \"play\"\n[chance]\nroll = [6, 5, 6]\n";
     let (_folder, path) = game(&[("game.toml", rules), ("scenarios/sixes.toml", sixes)]);
     let choose = json!({ "do": "choose", "option": 0 });
-    let (record, state, undo) = (json!({ "do": "record" }), json!({ "do": "state" }), json!({ "do": "undo" }));
+    let (record, state, undo) =
+        (json!({ "do": "record" }), json!({ "do": "state" }), json!({ "do": "undo" }));
     let new = json!({ "do": "new", "scenario": "sixes" });
-    let said =
-        drive(&path, &[new, record.clone(), choose.clone(), choose.clone(), state, undo, choose.clone(), record]);
-    let lines =
-        |answer: &Value| answer["record"].as_array().expect("lines").iter().map(|l| l.to_string()).collect::<String>();
+    let said = drive(
+        &path,
+        &[new, record.clone(), choose.clone(), choose.clone(), state, undo, choose.clone(), record],
+    );
+    let lines = |answer: &Value| {
+        answer["record"].as_array().expect("lines").iter().map(|l| l.to_string()).collect::<String>()
+    };
     assert!(lines(&said[1]).contains("rolled 6"), "{}", said[1]);
     assert_eq!(said[2]["options"].as_array().map(Vec::len), Some(5));
     assert_eq!(said[4]["state"]["sum"], "17");
@@ -271,14 +297,23 @@ fn seeds_that_cannot_be_saved_and_lines_that_are_no_json_are_said_to_be() {
         assert!(error.contains("`seed` is a whole number from 0 to 9223372036854775807"), "{error}");
     }
     let said = drive("tic-tac-toe", &[new(json!(most)), json!({ "do": "save" })]);
-    assert!(said[1]["saved"].as_str().is_some_and(|saved| saved.contains(&format!("seed = {most}\n"))), "{}", said[1]);
+    assert!(
+        said[1]["saved"].as_str().is_some_and(|saved| saved.contains(&format!("seed = {most}\n"))),
+        "{}",
+        said[1]
+    );
     let mut child = cardwright();
-    let mut child =
-        child.args(["drive", "tic-tac-toe"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
+    let mut child = child
+        .args(["drive", "tic-tac-toe"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("it starts");
     child.stdin.take().expect("its input").write_all(b"jump\n{\"do\": \n").expect("written");
     let output = child.wait_with_output().expect("it ends");
-    for (line, why) in
-        text(&output.stdout).lines().zip(["a value is missing here, at column 1", "it ends too soon, at column 6"])
+    for (line, why) in text(&output.stdout)
+        .lines()
+        .zip(["a value is missing here, at column 1", "it ends too soon, at column 6"])
     {
         let said = format!("a line is a JSON object, such as {{\\\"do\\\": \\\"ask\\\"}}: {why}");
         assert!(line.contains(&said), "{line}");
@@ -294,10 +329,15 @@ fn a_copy_goes_by_its_printed_name() {
     let cards = "[cards.copper]\nname = \"Shiny Copper\"\ncopies = 4\n[cards.tin]\n";
     let steps = "name = \"Third\"\nbegin = \"play\"\n[[steps]]\nchoose = \"Shiny Copper#3\"\n[[steps]]\nchoose = \"take Shiny Copper#2\"\n\
                  [[steps]]\nexpect = \"count(heap where name == copper) == 2\"\n";
-    let (folder, path) = game(&[("game.toml", rules), ("cards/cards.toml", cards), ("scenarios/third.toml", steps)]);
+    let (folder, path) =
+        game(&[("game.toml", rules), ("cards/cards.toml", cards), ("scenarios/third.toml", steps)]);
     let choose = |option: &str| json!({ "do": "choose", "option": option });
-    let lines =
-        [json!({ "do": "new" }), choose("Shiny Copper#3"), choose("take shiny copper#2"), json!({ "do": "state" })];
+    let lines = [
+        json!({ "do": "new" }),
+        choose("Shiny Copper#3"),
+        choose("take shiny copper#2"),
+        json!({ "do": "state" }),
+    ];
     let said = drive(&path, &lines);
     assert_eq!(said[3]["zones"]["heap"]["contents"], json!(["copper#2", "copper#3"]), "{}", said[3]);
     let output = cardwright().arg("run").arg(folder.path()).output().expect("it runs");
@@ -319,7 +359,10 @@ fn a_game_begins_on_a_table_that_is_laid_out() {
         new,
     ];
     let said = drive("connect-four", &lines);
-    assert_eq!((&said[0]["status"], said[0]["options"].as_array().map(Vec::len)), (&json!("choice"), Some(7)));
+    assert_eq!(
+        (&said[0]["status"], said[0]["options"].as_array().map(Vec::len)),
+        (&json!("choice"), Some(7))
+    );
     assert_eq!((&said[1]["status"], &said[1]["seats"][0]["won"]), (&json!("over"), &json!(true)));
     assert_eq!(said[2], said[0], "undone");
     for (answer, part) in
@@ -336,7 +379,11 @@ fn zones_are_laid_out_for_as_many_as_play() {
     let new = |players: u8| json!({ "do": "new", "players": players, "zones": hands });
     let said = drive(
         "fantasy-realms",
-        &[new(3), json!({ "do": "view", "seat": 1 }), json!({ "do": "new", "zones": { "hand[1]": ["Dragn"] } })],
+        &[
+            new(3),
+            json!({ "do": "view", "seat": 1 }),
+            json!({ "do": "new", "zones": { "hand[1]": ["Dragn"] } }),
+        ],
     );
     assert_eq!(said[0]["status"], "choice", "{}", said[0]);
     assert_eq!(said[1]["zones"]["hand[1]"]["contents"], json!(["dragon", "swamp"]));

@@ -10,7 +10,8 @@ use super::{cardwright, text};
 
 const GAME: &str = "[game]\nid = \"g\"\nname = \"G\"\nplayers = [1, 2]\n[zones.deck]\nstart = \"cards\"\n[flow]\nplay = \"choose c from deck by players[1]; choose d from deck by players[1]\"\n";
 
-/// A folder with a game `g`, one that is broken, `bad`, a scenario that fails, and a list of lines for `eval`.
+/// A folder with a game `g`, one that is broken, `bad`, a scenario that fails, and a list of lines for
+/// `eval`.
 fn folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let put = |path: &str, content: &str| {
@@ -200,7 +201,11 @@ fn exit_codes_are_one_table() {
         let run = run_in(folder.path(), args);
         let said = text(&run.stderr);
         if run.status.code() != Some(*code) || (*code == 2 && !said.contains("error:")) {
-            wrong.push(format!("{args:?} ends with {:?}, not {code}: {said}{}", run.status.code(), text(&run.stdout)));
+            wrong.push(format!(
+                "{args:?} ends with {:?}, not {code}: {said}{}",
+                run.status.code(),
+                text(&run.stdout)
+            ));
         }
         // What cannot be read is named.
         for named in args.iter().filter(|arg| arg.starts_with("nosuch.") && *code == 1) {
@@ -319,7 +324,8 @@ fn a_game_is_saved_whatever_signal_ends_it() {
             assert!(out.read_line(&mut line).expect("UTF-8") > 0, "it goes on");
             asked += usize::from(["c?", "d?"].contains(&line.trim()));
         }
-        let sent = Command::new("kill").args([format!("-{name}"), child.id().to_string()]).status().expect("a kill");
+        let sent =
+            Command::new("kill").args([format!("-{name}"), child.id().to_string()]).status().expect("a kill");
         assert!(sent.success());
         let ended = child.wait_with_output().expect("it ends");
         assert_eq!(ended.status.signal(), Some(number), "{name}: {}", text(&ended.stderr));
@@ -327,7 +333,11 @@ fn a_game_is_saved_whatever_signal_ends_it() {
         assert!(saved.contains("bee"), "{saved}");
         let replayed = run_in(folder.path(), &["replay", "saved.toml"]);
         assert_eq!(replayed.status.code(), Some(0), "{}", text(&replayed.stderr));
-        assert!(text(&replayed.stdout).contains("After 1 answer the game is not over."), "{}", text(&replayed.stdout));
+        assert!(
+            text(&replayed.stdout).contains("After 1 answer the game is not over."),
+            "{}",
+            text(&replayed.stdout)
+        );
         assert_eq!(
             fs::read_dir(folder.path())
                 .expect("a folder")
@@ -338,11 +348,14 @@ fn a_game_is_saved_whatever_signal_ends_it() {
     }
 }
 
-/// Whether whoever started this test has it ignore a signal, as `nohup` and a shell's background do: its children do so, too.
+/// Whether whoever started this test has it ignore a signal, as `nohup` and a shell's background do: its
+/// children do so, too.
 #[cfg(unix)]
 fn is_ignored(name: &str) -> bool {
-    let number =
-        [("HUP", 1), ("INT", 2), ("TERM", 15)].into_iter().find(|(known, _)| *known == name).map_or(0, |(_, n)| n);
+    let number = [("HUP", 1), ("INT", 2), ("TERM", 15)]
+        .into_iter()
+        .find(|(known, _)| *known == name)
+        .map_or(0, |(_, n)| n);
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or_default();
@@ -353,12 +366,14 @@ fn is_ignored(name: &str) -> bool {
 #[cfg(unix)]
 fn long_games() -> tempfile::TempDir {
     let folder = folder();
-    let endless = GAME.replace("choose d from deck by players[1]", "while true { choose d from deck by players[1] }");
+    let endless =
+        GAME.replace("choose d from deck by players[1]", "while true { choose d from deck by players[1] }");
     fs::create_dir_all(folder.path().join("endless/cards")).expect("made");
     fs::write(folder.path().join("endless/game.toml"), endless).expect("written");
     // One match, since each is written down when it is over.
     fs::write(folder.path().join("endless.toml"), cup("endless", 99)).expect("written");
-    fs::copy(folder.path().join("g/cards/cards.toml"), folder.path().join("endless/cards/cards.toml")).expect("copied");
+    fs::copy(folder.path().join("g/cards/cards.toml"), folder.path().join("endless/cards/cards.toml"))
+        .expect("copied");
     folder
 }
 
@@ -389,7 +404,10 @@ fn whatever_lasts_ends_at_a_signal() {
         (&["solve", "connect-four"], &[("INT", 2), ("TERM", 15), ("HUP", 1)]),
         (&["run", "realm-builder"], &[("INT", 2), ("TERM", 15), ("HUP", 1)]),
         (&["print", "twelve-realms", "--out", "out"], &[("INT", 2), ("TERM", 15), ("HUP", 1)]),
-        (&["export", "twelve-realms", "--to", "png", "--out", "out"], &[("INT", 2), ("TERM", 15), ("HUP", 1)]),
+        (
+            &["export", "twelve-realms", "--to", "png", "--out", "out"],
+            &[("INT", 2), ("TERM", 15), ("HUP", 1)],
+        ),
         (&["build", "twelve-realms", "--out", "out"], &[("INT", 2), ("TERM", 15), ("HUP", 1)]),
     ];
     let rows: Vec<_> =
@@ -405,15 +423,22 @@ fn whatever_lasts_ends_at_a_signal() {
         let mut child = command.stdin(pipes.0).stdout(pipes.1).stderr(pipes.2).begun();
         std::thread::sleep(Duration::from_millis(900));
         assert!(child.try_wait().expect("asked").is_none(), "{args:?} goes on");
-        let sent = Command::new("kill").args([format!("-{name}"), child.id().to_string()]).status().expect("a kill");
+        let sent =
+            Command::new("kill").args([format!("-{name}"), child.id().to_string()]).status().expect("a kill");
         assert!(sent.success());
         let ended = child.wait_with_output().expect("it ends");
         match number {
             0 => assert_eq!(ended.status.code(), Some(0), "{args:?} {name}: {}", text(&ended.stderr)),
-            number => assert_eq!(ended.status.signal(), Some(*number), "{args:?} {name}: {}", text(&ended.stderr)),
+            number => {
+                assert_eq!(ended.status.signal(), Some(*number), "{args:?} {name}: {}", text(&ended.stderr))
+            }
         }
         let hidden = fs::read_dir(folder.path()).expect("a folder").flatten();
-        assert_eq!(hidden.filter(|e| e.file_name().to_string_lossy().starts_with('.')).count(), 0, "{args:?}");
+        assert_eq!(
+            hidden.filter(|e| e.file_name().to_string_lossy().starts_with('.')).count(),
+            0,
+            "{args:?}"
+        );
         // What was begun is hidden, until the next run removes it.
         let mut open = vec![folder.path().join("out")];
         while let Some(entries) = open.pop().and_then(|folder| fs::read_dir(folder).ok()) {
@@ -470,16 +495,28 @@ fn what_is_quick_ends_at_a_signal_too() {
         for (number, wait) in [0, 2, 8, 32, 128].into_iter().enumerate() {
             let new = format!("new{number}");
             let mut command = cardwright();
-            command.current_dir(folder.path()).args(args.iter().map(|arg| if *arg == "NEW" { &new } else { *arg }));
-            let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).begun();
+            command
+                .current_dir(folder.path())
+                .args(args.iter().map(|arg| if *arg == "NEW" { &new } else { *arg }));
+            let mut child =
+                command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).begun();
             std::thread::sleep(Duration::from_millis(wait));
-            let sent =
-                Command::new("kill").args(["-TERM".to_owned(), child.id().to_string()]).status().expect("a kill");
+            let sent = Command::new("kill")
+                .args(["-TERM".to_owned(), child.id().to_string()])
+                .status()
+                .expect("a kill");
             assert!(sent.success() || child.try_wait().expect("asked").is_some());
             let ended = child.wait_with_output().expect("it ends").status;
-            assert!(ended.signal() == Some(15) || ended.code() == Some(*code), "{args:?} after {wait} ms: {ended:?}");
+            assert!(
+                ended.signal() == Some(15) || ended.code() == Some(*code),
+                "{args:?} after {wait} ms: {ended:?}"
+            );
             if folder.path().join(&new).join("game.toml").exists() {
-                assert_eq!(run_in(folder.path(), &["check", &new]).status.code(), Some(0), "{args:?} after {wait} ms");
+                assert_eq!(
+                    run_in(folder.path(), &["check", &new]).status.code(),
+                    Some(0),
+                    "{args:?} after {wait} ms"
+                );
             }
         }
     }

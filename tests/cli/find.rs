@@ -67,7 +67,10 @@ fn a_fault_is_told_shortly_and_comes_again() {
     assert_eq!(again.status.code(), Some(1));
     // How it came about is told before.
     let told = text(&again.stdout);
-    assert!(told.starts_with("· player 1: lever? 4\n") && told.contains("After 3 answers a rule fails."), "{told}");
+    assert!(
+        told.starts_with("· player 1: lever? 4\n") && told.contains("After 3 answers a rule fails."),
+        "{told}"
+    );
     for fault in [text(&output.stderr), text(&again.stderr)] {
         assert!(fault.contains("CW0701") && fault.contains("`heat` cannot become 2"), "{fault}");
     }

@@ -21,7 +21,10 @@ impl Trap {
                 "[game]\nid = \"game\"\nname = \"Game\"\nplayers = [1, 4]\n[zones.deck]\nstart = \"cards\"\n[flow]\nplay = \"end\"\n",
             ),
             ("game/cards/cards.toml", "[cards.badger]\nname = \"Badger\"\n"),
-            (".gitattributes", "* filter=trap diff=trap merge=trap text eol=lf working-tree-encoding=UTF-8\n"),
+            (
+                ".gitattributes",
+                "* filter=trap diff=trap merge=trap text eol=lf working-tree-encoding=UTF-8\n",
+            ),
         ];
         files.push(("game/.gitattributes", files[2].1));
         for (path, content) in files {
@@ -31,7 +34,8 @@ impl Trap {
         }
         let made = [&["init", "-q"][..], &["add", "-A"], &["commit", "-qm", "first"], &["tag", "v1"]];
         made.iter().all(|args| trap.git(args).is_some()).then_some(())?;
-        fs::write(shelf.join("game/cards/cards.toml"), "[cards.badger]\nname = \"Heron\"\n").expect("written");
+        fs::write(shelf.join("game/cards/cards.toml"), "[cards.badger]\nname = \"Heron\"\n")
+            .expect("written");
         trap.set();
         Some(trap)
     }
@@ -48,7 +52,12 @@ impl Trap {
     fn git(&self, args: &[&str]) -> Option<String> {
         fs::create_dir_all(self.folder.path().join("ran")).expect("made");
         let mut command = Command::new("git");
-        command.arg("-C").arg(self.shelf()).args(["-c", "core.hooksPath=/nowhere", "-c", "core.fsmonitor=false"]);
+        command.arg("-C").arg(self.shelf()).args([
+            "-c",
+            "core.hooksPath=/nowhere",
+            "-c",
+            "core.fsmonitor=false",
+        ]);
         command.args(["-c", "user.name=n", "-c", "user.email=e@example.org"]).args(args);
         command.env("GIT_CONFIG_NOSYSTEM", "1").env("HOME", self.folder.path());
         let run = command.output().ok()?;
@@ -61,8 +70,13 @@ impl Trap {
         let git = self.shelf().join(".git");
         let hooks = self.folder.path().join("hooks");
         fs::create_dir_all(&hooks).expect("made");
-        for name in ["post-checkout", "post-index-change", "reference-transaction", "pre-auto-gc", "fsmonitor-watchman"]
-        {
+        for name in [
+            "post-checkout",
+            "post-index-change",
+            "reference-transaction",
+            "pre-auto-gc",
+            "fsmonitor-watchman",
+        ] {
             for folder in [&git.join("hooks"), &hooks] {
                 fs::create_dir_all(folder).expect("made");
                 script(&folder.join(name), &marks("hook"));
@@ -203,7 +217,8 @@ fn what_a_repository_lacks_is_fetched_by_no_means() {
 fn work_trees_folders_below_and_long_hashes_are_read() {
     let Some(trap) = Trap::new() else { return };
     let second = trap.folder.path().join("second");
-    trap.git(&["worktree", "add", "-q", "--no-checkout", &second.display().to_string(), "-b", "side"]).expect("made");
+    trap.git(&["worktree", "add", "-q", "--no-checkout", &second.display().to_string(), "-b", "side"])
+        .expect("made");
     fs::create_dir_all(second.join("game")).expect("made");
     fs::copy(trap.shelf().join("game/game.toml"), second.join("game/game.toml")).expect("copied");
     let game = second.join("game").display().to_string();
@@ -220,11 +235,17 @@ fn work_trees_folders_below_and_long_hashes_are_read() {
     fs::copy(trap.shelf().join("game/game.toml"), shelf.join("game/game.toml")).expect("copied");
     let git = |args: &[&str]| {
         let mut command = Command::new("git");
-        command.current_dir(below.path()).args(["-c", "user.name=n", "-c", "user.email=e@example.org"]).args(args);
+        command
+            .current_dir(below.path())
+            .args(["-c", "user.name=n", "-c", "user.email=e@example.org"])
+            .args(args);
         command.env("GIT_CONFIG_NOSYSTEM", "1").env("HOME", below.path());
         command.output().is_ok_and(|run| run.status.success())
     };
-    if git(&["init", "-q", "--object-format=sha256"]) && git(&["add", "-A"]) && git(&["commit", "-qm", "first"]) {
+    if git(&["init", "-q", "--object-format=sha256"])
+        && git(&["add", "-A"])
+        && git(&["commit", "-qm", "first"])
+    {
         let game = shelf.join("game").display().to_string();
         let (code, said) = trap.run(&["sim", &game, "-n", "2", "--compare", "HEAD"]);
         assert_eq!(code, Some(0), "{said}");

@@ -51,7 +51,8 @@ fn a_card_is_credited_with_what_it_does_and_not_with_its_list() {
     let share = |list: &str, card: &str| {
         effect(&report, list, card, "opening")["difference"]["share"].as_f64().expect("a number")
     };
-    // A crown in the opening wins; the rest of the hand is worth nothing, so a pebble in a crown's place costs something.
+    // A crown in the opening wins; the rest of the hand is worth nothing, so a pebble in a crown's place
+    // costs something.
     assert!(share("poor", "crown") > 0.2 && share("rich", "crown") > 0.1, "{report}");
     assert_eq!(effect(&report, "poor", "crown", "opening")["marked"], true);
     assert!(share("rich", "pebble") < 0.05, "pebbles are not credited with the rich list: {report}");
@@ -75,8 +76,10 @@ fn a_card_is_credited_with_what_it_does_and_not_with_its_list() {
 #[test]
 fn strata_are_compared_within_themselves() {
     let tries = |wins: u64, times: u64| Trials { times, wins };
-    // Nine of ten on both sides of one, one of ten on both sides of the other: all together the first side would seem far ahead.
-    let same = stratified(&[(tries(90, 100), tries(9, 10)), (tries(1, 10), tries(10, 100))]).expect("a difference");
+    // Nine of ten on both sides of one, one of ten on both sides of the other: all together the first side
+    // would seem far ahead.
+    let same =
+        stratified(&[(tries(90, 100), tries(9, 10)), (tries(1, 10), tries(10, 100))]).expect("a difference");
     assert!(same.share.abs() < 1e-12 && same.low < 0.0 && same.high > 0.0, "{same:?}");
     // One stratum is a plain difference.
     let one = stratified(&[(tries(60, 100), tries(40, 100))]).expect("a difference");

@@ -45,7 +45,8 @@ fn each_seat_brings_the_list_that_is_named() {
     assert!(saved.contains("[lists.2.parts.cards]\nspark = 20\n"), "{saved}");
     let (_, before) = run(&["replay", "game.toml"]);
     fs::write(here.join("mine.toml"), mine.replace("20", "30")).expect("a file");
-    fs::write(here.join("sparring/decks/keepers.toml"), "[hero]\nroan = 1\n[cards]\nspark = 8\n").expect("a file");
+    fs::write(here.join("sparring/decks/keepers.toml"), "[hero]\nroan = 1\n[cards]\nspark = 8\n")
+        .expect("a file");
     let (code, after) = run(&["replay", "game.toml"]);
     assert_eq!((code, after), (Some(0), before));
     // As many games are soaked as were asked for, shared among the lists and numbers of players.
@@ -57,17 +58,25 @@ fn each_seat_brings_the_list_that_is_named() {
     ] {
         let (code, soaked) = run(&["soak", "sparring", "-n", asked]);
         assert_eq!(code, Some(0), "{soaked}");
-        assert!(soaked.contains(&format!("ok: {games}, ")) && soaked.trim_end().ends_with(tables), "{soaked}");
+        assert!(
+            soaked.contains(&format!("ok: {games}, ")) && soaked.trim_end().ends_with(tables),
+            "{soaked}"
+        );
     }
     let (_, soaked) = run(&["soak", "sparring", "-n", "2", "--format", "json"]);
-    assert!(soaked.contains("\"tables_of_lists\":6") && soaked.contains("\"tables_of_lists_played\":2"), "{soaked}");
+    assert!(
+        soaked.contains("\"tables_of_lists\":6") && soaked.contains("\"tables_of_lists_played\":2"),
+        "{soaked}"
+    );
     // A card that is in the game no longer.
     fs::write(here.join("game.toml"), saved.replace("comet = 3", "meteor = 3")).expect("a file");
     let (code, lost) = run(&["replay", "game.toml"]);
     assert_eq!(code, Some(1));
     assert!(lost.contains("Sparring has no card `meteor` any more") && lost.contains("CW0851"), "{lost}");
 
-    for command in [&["sim", "sparring", "-n", "20"][..], &["soak", "sparring", "-n", "8"], &["demo", "sparring"]] {
+    for command in
+        [&["sim", "sparring", "-n", "20"][..], &["soak", "sparring", "-n", "8"], &["demo", "sparring"]]
+    {
         let (code, said) = run(&[command, &["--deck", "mine.toml"]].concat());
         assert_eq!(code, Some(0), "{said}");
     }
@@ -84,7 +93,8 @@ fn lists_that_cannot_be_brought_are_refused_with_the_way_out() {
     fs::write(here.join("mine.toml"), "[hero]\nroan = 1\n[cards]\nspark = 4\nbolt = 9\n").expect("a file");
     let wrong = |decks: &[&str]| {
         let decks: Vec<&str> = decks.iter().flat_map(|deck| ["--deck", deck]).collect();
-        let (code, said) = said(here, &[&["sim", "sparring", "-n", "1", "--players", "2"], &decks[..]].concat());
+        let (code, said) =
+            said(here, &[&["sim", "sparring", "-n", "1", "--players", "2"], &decks[..]].concat());
         assert_ne!(code, Some(0), "{said}");
         said
     };
@@ -132,14 +142,22 @@ fn lists_are_shown_and_compared() {
     };
     let raiders = "sparring/decks/raiders.toml";
     let shown = json(&["deck", "show", raiders, "--hand", "4", "--turns", "8"]);
-    let main =
-        shown["parts"].as_array().and_then(|parts| parts.iter().find(|p| p["part"] == "cards")).expect("it has one");
-    let curve =
-        main["curves"].as_array().and_then(|all| all.iter().find(|c| c["attribute"] == "harm")).expect("a curve");
+    let main = shown["parts"]
+        .as_array()
+        .and_then(|parts| parts.iter().find(|p| p["part"] == "cards"))
+        .expect("it has one");
+    let curve = main["curves"]
+        .as_array()
+        .and_then(|all| all.iter().find(|c| c["attribute"] == "harm"))
+        .expect("a curve");
     // 8 sparks of 1 and 4 bolts of 3.
-    assert_eq!(curve["values"], serde_json::json!([{ "value": "1", "count": 8 }, { "value": "3", "count": 4 }]));
+    assert_eq!(
+        curve["values"],
+        serde_json::json!([{ "value": "1", "count": 8 }, { "value": "3", "count": 4 }])
+    );
     assert_eq!(curve["mean"], 20.0 / 12.0);
-    let bolt = main["cards"].as_array().and_then(|all| all.iter().find(|c| c["id"] == "bolt")).expect("a card");
+    let bolt =
+        main["cards"].as_array().and_then(|all| all.iter().find(|c| c["id"] == "bolt")).expect("a card");
     let by = |turn: usize| bolt["first_by_turn"][turn - 1].as_f64().expect("a number");
     // None of 4 among the first 5 of 12: C(8, 5) of C(12, 5) ways.
     assert!((by(1) - (1.0 - 56.0 / 792.0)).abs() < 1e-12, "{}", by(1));
@@ -204,7 +222,12 @@ fn lists_meet_in_both_seatings() {
         for against in row["against"].as_array().expect("a list") {
             assert_eq!(against["games"], 400);
             let other = table.iter().find(|r| r["list"] == against["list"]).expect("it is there");
-            let back = other["against"].as_array().expect("a list").iter().find(|a| a["list"] == list).expect("it met");
+            let back = other["against"]
+                .as_array()
+                .expect("a list")
+                .iter()
+                .find(|a| a["list"] == list)
+                .expect("it met");
             let both = against["share"].as_f64().expect("a share") + back["share"].as_f64().expect("a share");
             assert!((both - 1.0).abs() < 1e-9, "{row}");
         }
@@ -243,8 +266,9 @@ fn lists_that_cannot_be_are_refused_and_nothing_is_lost() {
     }
 
     // Lists that nobody can bring, or of which a part is not the game's.
-    let second =
-        |to: &str| saved.replace("[lists.2]", &format!("[lists.{to}]")).replace("[lists.2.", &format!("[lists.{to}."));
+    let second = |to: &str| {
+        saved.replace("[lists.2]", &format!("[lists.{to}]")).replace("[lists.2.", &format!("[lists.{to}."))
+    };
     let from = saved.find("\n[lists.2]").expect("a second list");
     let to = saved.find("\n# The seat").expect("answers");
     let alone = format!("{}{}", &saved[..from], &saved[to..]);
@@ -272,7 +296,8 @@ fn lists_that_cannot_be_are_refused_and_nothing_is_lost() {
     assert!(!saved.contains("\"aaa\""), "{saved}");
 
     // A package all of whose scenarios are broken has scenarios that failed.
-    let scenarios: Vec<_> = fs::read_dir(here.join("sparring/scenarios")).expect("a folder").flatten().collect();
+    let scenarios: Vec<_> =
+        fs::read_dir(here.join("sparring/scenarios")).expect("a folder").flatten().collect();
     for scenario in &scenarios {
         let text = fs::read_to_string(scenario.path()).expect("a file");
         fs::write(scenario.path(), format!("players = 99\n{text}")).expect("a file");
@@ -302,7 +327,8 @@ fn lists_against_lists_are_rows_and_a_table_on_the_page() {
     assert_eq!(code, Some(0), "{text}");
     let csv = fs::read_to_string(here.join("m.csv")).expect("rows");
     let value = |start: &str| -> f64 {
-        let row = csv.lines().find_map(|line| line.strip_prefix(start)).unwrap_or_else(|| panic!("{start}: {csv}"));
+        let row =
+            csv.lines().find_map(|line| line.strip_prefix(start)).unwrap_or_else(|| panic!("{start}: {csv}"));
         row.split(',').next().and_then(|value| value.parse().ok()).expect("a number")
     };
     let (one, other) = (value("raiders,matchup,keepers,"), value("keepers,matchup,raiders,"));
@@ -328,11 +354,13 @@ fn chances_that_would_take_too_long_are_refused() {
         goods.join(", ")
     );
     let amount = |i: usize, most: usize| {
-        let each: Vec<String> = (0..10).map(|g| format!("good_{g} = {}", (i * 37 + g * 11) % most + 1)).collect();
+        let each: Vec<String> =
+            (0..10).map(|g| format!("good_{g} = {}", (i * 37 + g * 11) % most + 1)).collect();
         each.join(", ")
     };
-    let card =
-        |i: usize| format!("[cards.c{i}]\nprice = {{ {} }}\ngives = {{ {} }}\n", amount(i, 97), amount(i + 5, 7));
+    let card = |i: usize| {
+        format!("[cards.c{i}]\nprice = {{ {} }}\ngives = {{ {} }}\n", amount(i, 97), amount(i + 5, 7))
+    };
     let cards: String = (0..30).map(card).collect();
     let list: String = (0..30).map(|i| format!("2 c{i}\n")).collect();
     fs::create_dir_all(here.join("wells/cards")).expect("folders");
@@ -367,21 +395,29 @@ fn costs_are_set_against_sources() {
         let found = all.iter().find(|of| of[key].to_string().contains(wanted)).expect("it is there");
         found[turns][0].as_f64().expect("a number")
     };
-    // Four of ten cards are drawn by the first turn: C(10, 4) is 210. No oak well: C(6, 4) = 15. No elm well: C(8, 4) = 70.
+    // Four of ten cards are drawn by the first turn: C(10, 4) is 210. No oak well: C(6, 4) = 15. No elm well:
+    // C(8, 4) = 70.
     assert!((by("sources", "of", "oak", "first_by_turn") - (1.0 - 15.0 / 210.0)).abs() < 1e-12);
     assert!((by("sources", "of", "elm", "first_by_turn") - (1.0 - 70.0 / 210.0)).abs() < 1e-12);
     assert!((by("costs", "cards", "dart", "payable_by_turn") - (1.0 - 15.0 / 210.0)).abs() < 1e-12);
     // Two or more oak and one or more elm among four: 2+1+other 6·2·4, 2+2 6·1, 3+1 4·2, of 210.
     assert!((by("costs", "cards", "lance", "payable_by_turn") - (48.0 + 6.0 + 8.0) / 210.0).abs() < 1e-12);
     let (code, text) = said(here, &[&show[..], &["--cost", "price", "--sources", "gives"]].concat());
-    assert_eq!((code, text.contains("first source") && text.contains("cost paid")), (Some(0), true), "{text}");
+    assert_eq!(
+        (code, text.contains("first source") && text.contains("cost paid")),
+        (Some(0), true),
+        "{text}"
+    );
     let wrong = |cost: &str, sources: &str| {
         let (code, told) = said(here, &[&show[..], &["--cost", cost, "--sources", sources]].concat());
         assert_eq!(code, Some(2), "{told}");
         told
     };
     let unknown = wrong("prize", "gives");
-    assert!(unknown.contains("`--cost`: no card has an attribute `prize`; did you mean `price`?"), "{unknown}");
+    assert!(
+        unknown.contains("`--cost`: no card has an attribute `prize`; did you mean `price`?"),
+        "{unknown}"
+    );
     let apart = wrong("harm", "gives");
     assert!(apart.contains("nothing that `harm` asks for is what `gives` gives"), "{apart}");
 }

@@ -7,7 +7,8 @@ use serde_json::Value;
 
 use super::lists::said;
 
-/// A game of lists in which a hand of one card decides; `end` says what comes of a game that no card has decided.
+/// A game of lists in which a hand of one card decides; `end` says what comes of a game that no card has
+/// decided.
 fn showdown(here: &Path, end: &str, more: &str) {
     let game = format!(
         "[game]\nid = \"showdown\"\nname = \"Showdown\"\nplayers = [2, 4]\n[kinds.card.attributes]\nn = \"int 0..9\"\n\
@@ -75,7 +76,11 @@ fn lists_that_cannot_meet_are_refused_before_any_is_read() {
     showdown(here, "end in draw", "");
     let many: Vec<String> = (0..3000).map(|n| format!("./x{n}.toml")).collect();
     let (code, told) = said(here, &["sim", "showdown", "-n", "1", "--decks", &many.join(",")]);
-    assert_eq!((code, told.contains("at most 32 lists can meet, and these are 3000")), (Some(2), true), "{told}");
+    assert_eq!(
+        (code, told.contains("at most 32 lists can meet, and these are 3000")),
+        (Some(2), true),
+        "{told}"
+    );
     let together = "[scoring]\ntogether = \"true\"\n";
     showdown(here, "lose players", together);
     let (code, told) = said(here, &["sim", "showdown", "-n", "1", "--decks", "weak,strong"]);
@@ -114,7 +119,8 @@ fn a_sheet_that_is_called_list_is_printed_beside_the_list() {
     let here = folder.path();
     showdown(here, "end in draw", "");
     let print = |args: &[&str]| {
-        let (code, told) = said(here, &[&["print", "showdown", "--deck", "strong", "--out", "out"], args].concat());
+        let (code, told) =
+            said(here, &[&["print", "showdown", "--deck", "strong", "--out", "out"], args].concat());
         assert_eq!(code, Some(0), "{told}");
         let mut made: Vec<String> = fs::read_dir(here.join("out/showdown"))
             .expect("a folder")
@@ -147,9 +153,11 @@ fn lists_name_one_card_each_and_say_so_where_they_do_not() {
         let (code, told) = check(file, list);
         assert_eq!((code, told.contains("they are `free` and `other`")), (Some(1), true), "{told}");
     }
-    for (file, list) in
-        [("a.txt", "3 free\n2 other\n"), ("b.txt", "\u{feff}3 Good\n"), ("b.toml", "\u{feff}[cards]\nGood = 3\n")]
-    {
+    for (file, list) in [
+        ("a.txt", "3 free\n2 other\n"),
+        ("b.txt", "\u{feff}3 Good\n"),
+        ("b.toml", "\u{feff}[cards]\nGood = 3\n"),
+    ] {
         let (code, told) = check(file, list);
         assert_eq!(code, Some(0), "{told}");
     }

@@ -27,7 +27,12 @@ fn write(folder: &Path, texts: &[(&str, &str)]) {
 /// Runs in a folder, with lines to read.
 pub(super) fn typed(folder: &Path, args: &[&str], input: &str) -> Output {
     let mut command = cardwright();
-    command.args(args).current_dir(folder).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+        .args(args)
+        .current_dir(folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
     let mut child = command.begun();
     child.stdin.take().expect("piped").write_all(input.as_bytes()).expect("it reads");
     child.wait_with_output().expect("it ends")
@@ -80,8 +85,7 @@ end
 #[test]
 fn a_game_is_played_by_numbers_and_names() {
     let folder = bids();
-    let input =
-        "?\n? élm\n? ehlm\n1\npass\nlog\nundo\noptions\nowe one more\nsotp\n12\nsave\nsave kept.toml\ntable\n3\n";
+    let input = "?\n? élm\n? ehlm\n1\npass\nlog\nundo\noptions\nowe one more\nsotp\n12\nsave\nsave kept.toml\ntable\n3\n";
     let output = typed(folder.path(), &["play", "bids", "--seed", "1", "--seats", "human,first"], input);
     assert_eq!(output.status.code(), Some(0));
     assert!(!text(&output.stdout).contains('\u{1b}'));
@@ -105,7 +109,10 @@ fn the_end_of_the_input_ends_the_game_and_nothing_is_lost() {
     );
     let saving = [&play[..], &["--save-on-exit", "saves/it.toml"]].concat();
     let left = typed(folder.path(), &saving, "1\npass\nquit\n");
-    assert_eq!(text(&left.stderr), "Saved to saves/it.toml; `cardwright play --load saves/it.toml` goes on.\n");
+    assert_eq!(
+        text(&left.stderr),
+        "Saved to saves/it.toml; `cardwright play --load saves/it.toml` goes on.\n"
+    );
     // On from there, to the end that an uninterrupted game has.
     let loaded = typed(
         folder.path(),
@@ -113,11 +120,13 @@ fn the_end_of_the_input_ends_the_game_and_nothing_is_lost() {
         "undo\npass\nowe\n3\n",
     );
     assert_eq!(loaded.status.code(), Some(0), "{}", said(&loaded));
-    let whole = typed(folder.path(), &[&play[..], &["--save-on-exit", "whole.toml"]].concat(), "1\npass\nowe\n3\n");
+    let whole =
+        typed(folder.path(), &[&play[..], &["--save-on-exit", "whole.toml"]].concat(), "1\npass\nowe\n3\n");
     assert_eq!(whole.status.code(), Some(0));
     let read = |name: &str| fs::read_to_string(folder.path().join(name)).expect("saved");
     assert_eq!(read("end.toml"), read("whole.toml"));
-    let last = |output: &Output| text(&output.stdout).lines().rev().take(5).map(String::from).collect::<Vec<_>>();
+    let last =
+        |output: &Output| text(&output.stdout).lines().rev().take(5).map(String::from).collect::<Vec<_>>();
     assert_eq!(last(&loaded), last(&whole));
 }
 
@@ -146,7 +155,11 @@ fn a_replay_that_no_longer_fits_points_at_the_line() {
     // As far as it goes, it goes.
     let output = typed(folder.path(), &["replay", "it.toml", "--to", "3", "--quiet"], "");
     assert_eq!(output.status.code(), Some(0));
-    assert!(text(&output.stdout).starts_with("After 3 answers the game is not over. Player "), "{}", said(&output));
+    assert!(
+        text(&output.stdout).starts_with("After 3 answers the game is not over. Player "),
+        "{}",
+        said(&output)
+    );
     assert!(text(&output.stderr).contains("CW0853"));
     let output = typed(folder.path(), &["replay", "it.toml", "--to", "1"], "");
     let shown = text(&output.stdout);
@@ -163,8 +176,11 @@ fn a_replay_that_no_longer_fits_points_at_the_line() {
 #[test]
 fn a_simulation_reads_well() {
     let folder = bids();
-    let output =
-        typed(folder.path(), &["sim", "bids", "-n", "300", "--players", "3", "--bots", "random,random,first"], "");
+    let output = typed(
+        folder.path(),
+        &["sim", "bids", "-n", "300", "--players", "3", "--bots", "random,random,first"],
+        "",
+    );
     assert_eq!(output.status.code(), Some(1), "some owe too much");
     let commands = |l: &&str| l.starts_with("  cardwright play");
     assert!(text(&output.stdout).lines().filter(|l| !commands(l)).all(|l| l.chars().count() <= 80));
@@ -174,13 +190,17 @@ fn a_simulation_reads_well() {
     assert_eq!(output.status.code(), Some(0));
     insta::assert_snapshot!(said(&output));
     // The command that it names shows the game, and comes to an end too.
-    let again = text(&output.stdout).lines().find_map(|l| l.trim().strip_prefix("cardwright ")).expect("a command");
+    let again =
+        text(&output.stdout).lines().find_map(|l| l.trim().strip_prefix("cardwright ")).expect("a command");
     let mut again: Vec<&str> = again.split(' ').collect();
     again.extend(["--max-plies", "500"]);
     let shown = typed(folder.path(), &again, "");
     assert_eq!(shown.status.code(), Some(0), "{}", said(&shown));
     assert!(text(&shown.stdout).contains("… 301 more …"), "{}", said(&shown));
-    assert!(text(&shown.stdout).ends_with("\nThe game is stopped after 500 choices of bots in a row (--max-plies).\n"));
+    assert!(
+        text(&shown.stdout)
+            .ends_with("\nThe game is stopped after 500 choices of bots in a row (--max-plies).\n")
+    );
     let speed = typed(folder.path(), &[&args[..], &["--stats", "speed"]].concat(), "");
     assert!(text(&speed.stdout).contains(" games/s, "), "{}", said(&speed));
 }
@@ -197,10 +217,15 @@ fn a_simulation_is_the_same_for_any_number_of_threads() {
     let json = sim("3", "json");
     assert_eq!(json, sim("1", "json"));
     let report: serde_json::Value = serde_json::from_str(&json).expect("JSON");
-    assert_eq!((&report["finished"], &report["seed"], &report["players"]), (&400.into(), &3.into(), &3.into()));
+    assert_eq!(
+        (&report["finished"], &report["seed"], &report["players"]),
+        (&400.into(), &3.into(), &3.into())
+    );
     assert_eq!(report["seats"].as_array().map(Vec::len), Some(3));
     let share = report["seats"][0]["share"].as_f64().expect("a share");
-    assert!(report["seats"][0]["low"].as_f64() < Some(share) && report["seats"][0]["high"].as_f64() > Some(share));
+    assert!(
+        report["seats"][0]["low"].as_f64() < Some(share) && report["seats"][0]["high"].as_f64() > Some(share)
+    );
 }
 
 #[test]
@@ -229,7 +254,11 @@ fn what_cannot_be_played_is_told_in_a_line() {
     for (args, message) in cases {
         let output = typed(folder.path(), args, "");
         assert_eq!(output.status.code(), Some(2), "{args:?}: {}", said(&output));
-        assert!(text(&output.stderr).starts_with(&format!("error: {message}\n")), "{args:?}: {}", said(&output));
+        assert!(
+            text(&output.stderr).starts_with(&format!("error: {message}\n")),
+            "{args:?}: {}",
+            said(&output)
+        );
     }
 }
 
@@ -240,9 +269,14 @@ fn the_demonstration_plays_a_game_and_says_what_to_try_next() {
     assert_eq!(output.status.code(), Some(0), "{}", said(&output));
     let shown = text(&output.stdout);
     assert!(shown.lines().count() <= 60 && shown.lines().all(|l| l.chars().count() <= 110), "{shown}");
-    for part in
-        ["✓ checked: ", "✓ compiled: ", "✓ played: 3 bots", "What counted", " has won.", "cardwright new my-game"]
-    {
+    for part in [
+        "✓ checked: ",
+        "✓ compiled: ",
+        "✓ played: 3 bots",
+        "What counted",
+        " has won.",
+        "cardwright new my-game",
+    ] {
         assert!(shown.contains(part), "{part}: {shown}");
     }
     let stable = |output: &Output| {
@@ -268,7 +302,10 @@ fn soak_says_what_was_broken_and_where() {
     let folder = bids();
     let sound = typed(folder.path(), &["soak", "bids", "-n", "40", "--max-plies", "400"], "");
     let said_of = said(&sound);
-    assert!(!sound.status.success() && said_of.contains("CW0701") && said_of.contains("length=endless"), "{said_of}");
+    assert!(
+        !sound.status.success() && said_of.contains("CW0701") && said_of.contains("length=endless"),
+        "{said_of}"
+    );
     let endless = [(
         "game.toml",
         "[game]\nid = \"still\"\nname = \"Still\"\nplayers = [1, 1]\n[actions.wait]\ndo = \"\"\n[flow]\nplay = \"while true { act players[1] from {wait} }\"\n",
@@ -303,7 +340,11 @@ fn soak_says_what_was_broken_and_where() {
 fn soak_plays_what_is_asked_for() {
     let some = run(&["soak", "minute-realms", "-n", "6", "--players", "3"]);
     assert!(some.status.success(), "{}", said(&some));
-    assert!(text(&some.stdout).contains(" of 1 combination of options and players"), "{}", text(&some.stdout));
+    assert!(
+        text(&some.stdout).contains(" of 1 combination of options and players"),
+        "{}",
+        text(&some.stdout)
+    );
     for wrong in [&["--players", "99"][..], &["--option", "nothing=7"]] {
         let refused = run(&[&["soak", "minute-realms", "-n", "6"], wrong].concat());
         assert_eq!(refused.status.code(), Some(2), "{}", said(&refused));
@@ -321,9 +362,15 @@ fn a_turn_is_marked_where_somebody_else_was_asked_before() {
         shown.lines().filter(|line| line.starts_with("--- ")).map(String::from).collect()
     };
     // Player 1 bids, then player 2; then player 1 is asked twice.
-    assert_eq!(marks(&play("human,first", "1\nowe\npass\n"))[..2], ["--- turn 1: yours ---", "--- turn 3: yours ---"]);
+    assert_eq!(
+        marks(&play("human,first", "1\nowe\npass\n"))[..2],
+        ["--- turn 1: yours ---", "--- turn 3: yours ---"]
+    );
     let both = play("human,human", "1\n1\npass\nquit\n");
-    assert_eq!(marks(&both)[..3], ["--- turn 1: player 1 ---", "--- turn 2: player 2 ---", "--- turn 3: player 1 ---"]);
+    assert_eq!(
+        marks(&both)[..3],
+        ["--- turn 1: player 1 ---", "--- turn 2: player 2 ---", "--- turn 3: player 1 ---"]
+    );
     // A turn that is taken back is counted once.
     let again = play("human,first", "1\nundo\n1\n");
     assert_eq!(
@@ -361,7 +408,8 @@ fn several_are_taken_in_one_line_and_a_lone_option_is_not_asked_for() {
     let folder = tempfile::tempdir().expect("a folder");
     write(folder.path(), GIFTS);
     let play = |seats: &str, input: &str| {
-        let output = typed(folder.path(), &["play", "bids", "--seed", "1", "--players", "2", "--seats", seats], input);
+        let output =
+            typed(folder.path(), &["play", "bids", "--seed", "1", "--players", "2", "--seats", seats], input);
         assert_eq!(output.status.code(), Some(0), "{}", said(&output));
         text(&output.stdout).to_string()
     };
@@ -417,7 +465,10 @@ fn a_game_saved_amid_a_selection_goes_on_where_it_stood() {
     ] {
         fs::write(here.join("wrong.toml"), kept.replace("[\"elm\"]", picks)).expect("written");
         let refused = said(&typed(here, &["play", "--load", "wrong.toml"], ""));
-        assert!(refused.contains(code) && refused.contains(what) && refused.ends_with("──── 1\n"), "{refused}");
+        assert!(
+            refused.contains(code) && refused.contains(what) && refused.ends_with("──── 1\n"),
+            "{refused}"
+        );
     }
     let over = kept.replace("choices = [\n", "choices = [\n    [1, \"birch\"],\n    [1, \"elm\"],\n");
     fs::write(here.join("wrong.toml"), over).expect("written");
@@ -461,7 +512,8 @@ fn a_saved_game_is_not_written_over_anything_else() {
 #[test]
 fn a_position_at_the_terminal_becomes_a_scenario() {
     let folder = bids();
-    let play = |input: &str| typed(folder.path(), &["play", "bids", "--seed", "3", "--seats", "human,human"], input);
+    let play =
+        |input: &str| typed(folder.path(), &["play", "bids", "--seed", "3", "--seats", "human,human"], input);
     let first = play("scenario\nscenario bids/scenarios/here.toml\nscenario bids/scenarios/here.toml\n");
     let first = said(&first);
     assert!(first.contains("Say to which file: `scenario "), "{first}");
@@ -471,7 +523,10 @@ fn a_position_at_the_terminal_becomes_a_scenario() {
     assert_eq!(formatted.status.code(), Some(0), "{}", said(&formatted));
     let run = typed(folder.path(), &["run", "bids"], "");
     assert_eq!(run.status.code(), Some(0), "{}", said(&run));
-    let again =
-        typed(folder.path(), &["play", "bids", "--scenario", "here", "--seats", "human,human"], "scenario x.toml\n");
+    let again = typed(
+        folder.path(),
+        &["play", "bids", "--scenario", "here", "--seats", "human,human"],
+        "scenario x.toml\n",
+    );
     assert!(said(&again).contains("only one that began with setup"), "{}", said(&again));
 }

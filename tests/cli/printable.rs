@@ -20,7 +20,8 @@ fn game(folder: &Path) {
          [flow]\nplay = \"\"\"\nfor each p in players {{\n  act p from {{play}}\n  choose s from es by p \"{ODD}?\"\n  p.side = s\n  \
          choose by p {{ option \"{ODD}a\" {{ }}; option \"b\" {{ }} }}\n  log \"{ODD}{{{{ p }}}} {{{{ s }}}}\"\n}}\nend\n\"\"\"\n"
     );
-    let cards = format!("[cards.a]\nname = \"{ODD}A\"\ntext = \"{ODD}\"\ncopies = 2\n[cards.b]\nname = \"B\"\n");
+    let cards =
+        format!("[cards.a]\nname = \"{ODD}A\"\ntext = \"{ODD}\"\ncopies = 2\n[cards.b]\nname = \"B\"\n");
     fs::create_dir_all(folder.join("odd/cards")).expect("a folder");
     fs::write(folder.join("odd/game.toml"), game).expect("written");
     fs::write(folder.join("odd/cards/c.toml"), cards).expect("written");
@@ -45,8 +46,12 @@ fn control_characters_of_a_package_never_reach_the_terminal() {
     for args in runs {
         for colour in ["never", "always"] {
             let mut command = cardwright();
-            let output =
-                command.args(args).args(["--color", colour]).current_dir(folder.path()).output().expect("it runs");
+            let output = command
+                .args(args)
+                .args(["--color", colour])
+                .current_dir(folder.path())
+                .output()
+                .expect("it runs");
             let said = format!("{}{}", text(&output.stdout), text(&output.stderr));
             assert!(said.len() > 10, "{args:?} says something");
             let plain = if colour == "never" { said } else { without_styles(&said) };
@@ -76,7 +81,8 @@ fn without_styles(text: &str) -> String {
 fn names_of_files_are_shown_without_control_characters() {
     let folder = tempfile::tempdir().expect("a folder");
     game(folder.path());
-    fs::write(folder.path().join("odd/cards/\u{1b}]0;x\u{7}.toml"), "[cards.z]\nname = 3\n").expect("written");
+    fs::write(folder.path().join("odd/cards/\u{1b}]0;x\u{7}.toml"), "[cards.z]\nname = 3\n")
+        .expect("written");
     for format in ["human", "short", "github"] {
         let output = cardwright()
             .args(["check", "odd", "--format", format])

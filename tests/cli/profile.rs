@@ -5,7 +5,8 @@ use std::fs;
 use super::{cardwright, text};
 use crate::process::Ends;
 
-/// A game with one slow function, called through another, and one of a long body whose loop costs more fuel than a slice.
+/// A game with one slow function, called through another, and one of a long body whose loop costs more fuel
+/// than a slice.
 fn folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let long: String = (0..40).map(|i| format!("t += {i} * n - t / 3; ")).collect();
@@ -50,7 +51,8 @@ fn a_profile_changes_no_game() {
     };
     for game in ["g", "minute-realms", "realm-builder"] {
         let args = ["sim", game, "-n", "4", "--seed", "5", "--seats", "greedy", "--format", "json"];
-        let ((code, none, plain), (with, profile, profiled)) = (run(&args), run(&[&args[..], &["--profile"]].concat()));
+        let ((code, none, plain), (with, profile, profiled)) =
+            (run(&args), run(&[&args[..], &["--profile"]].concat()));
         assert_eq!((code, none, plain), (with, None, profiled), "{game}");
         assert!(profile.expect("a profile")["samples"].is_u64());
     }

@@ -8,7 +8,8 @@ use serde_json::Value;
 
 use super::{cardwright, text};
 
-/// Everybody takes a card, and the greatest wins. One more question comes after, so that no bot sees at once who has won.
+/// Everybody takes a card, and the greatest wins. One more question comes after, so that no bot sees at once
+/// who has won.
 const GAME: &str = r#"
 [game]
 id = "odds"
@@ -91,17 +92,25 @@ fn json(folder: &Path, args: &[&str]) -> Value {
 /// The values of a figure of a sweep.
 fn values(report: &Value, figure: &str) -> Vec<f64> {
     let figures = report["sweep"]["figures"].as_array().expect("figures");
-    let found = figures.iter().find(|f| f["figure"] == figure).unwrap_or_else(|| panic!("no {figure} in {report}"));
-    found["values"].as_array().expect("values").iter().map(|v| v["value"].as_f64().expect("a number")).collect()
+    let found =
+        figures.iter().find(|f| f["figure"] == figure).unwrap_or_else(|| panic!("no {figure} in {report}"));
+    found["values"]
+        .as_array()
+        .expect("values")
+        .iter()
+        .map(|v| v["value"].as_f64().expect("a number"))
+        .collect()
 }
 
 #[test]
 fn a_sweep_puts_each_value_in_its_place() {
     let folder = folder();
     let folder = folder.path();
-    // The first player takes what is worth most, so the score says what that is: printed, of a spreadsheet, of state, of an option.
+    // The first player takes what is worth most, so the score says what that is: printed, of a spreadsheet,
+    // of state, of an option.
     let best = ["--seats", "high", "-n", "6"];
-    let of = |sweep: &str, seat: &str| values(&json(folder, &[&best[..], &["--sweep", sweep]].concat()), seat);
+    let of =
+        |sweep: &str, seat: &str| values(&json(folder, &[&best[..], &["--sweep", sweep]].concat()), seat);
     assert_eq!(of("cards.ash.worth=3..6", "score.seat1"), [5.0, 6.0, 7.0, 8.0]);
     assert_eq!(of("cards.fir.worth=0,9", "score.seat1"), [5.0, 11.0]);
     assert_eq!(of("state.table.start.start=2,4", "score.seat1"), [5.0, 7.0]);
@@ -150,13 +159,18 @@ fn what_is_asked_of_each_player_counts_once_a_table() {
 #[test]
 fn several_sweeps_give_every_combination() {
     let folder = folder();
-    let report = json(folder.path(), &["-n", "6", "--sweep", "cards.ash.worth=1..2", "--sweep", "players=2..3"]);
+    let report =
+        json(folder.path(), &["-n", "6", "--sweep", "cards.ash.worth=1..2", "--sweep", "players=2..3"]);
     assert_eq!(report["sweep"]["of"], "cards.ash.worth, players");
     let at: Vec<&str> =
         report["sweep"]["values"].as_array().expect("values").iter().filter_map(Value::as_str).collect();
     assert_eq!(at, ["1, 2", "1, 3", "2, 2", "2, 3"]);
-    let players: Vec<u64> =
-        report["entries"].as_array().expect("all").iter().filter_map(|e| e["report"]["players"].as_u64()).collect();
+    let players: Vec<u64> = report["entries"]
+        .as_array()
+        .expect("all")
+        .iter()
+        .filter_map(|e| e["report"]["players"].as_u64())
+        .collect();
     assert_eq!(players, [2, 3, 2, 3]);
     // What a value of a sweep says is what a run with that value in the files says.
     let changed = CARDS.replace("worth = 3", "worth = 1");
@@ -169,7 +183,11 @@ fn values_that_cannot_be_are_refused_before_anything_is_played() {
     let folder = folder();
     let refused = |sweep: &str| {
         let (code, out, err) = sim(folder.path(), &["--sweep", sweep]);
-        assert_eq!((code, out.as_str()), (Some(if err.contains("CW0841") { 1 } else { 2 }), ""), "{sweep}: {err}");
+        assert_eq!(
+            (code, out.as_str()),
+            (Some(if err.contains("CW0841") { 1 } else { 2 }), ""),
+            "{sweep}: {err}"
+        );
         err
     };
     let found = refused("cards.ash.worth=8..10");
@@ -189,7 +207,10 @@ fn a_league_says_who_beats_whom() {
         let report = json(folder.path(), &[&["--league", "high,low,random", "-n", "100"], args].concat());
         let table = report["league"]["table"].as_array().expect("a table").clone();
         let share = |a: usize, b: usize| table[a]["against"][b]["share"].as_f64().expect("a share");
-        (report["entries"].as_array().expect("all").len(), [share(0, 0), share(1, 0), share(0, 1), share(2, 0)])
+        (
+            report["entries"].as_array().expect("all").len(),
+            [share(0, 0), share(1, 0), share(0, 1), share(2, 0)],
+        )
     };
     // The greatest number wins against the least, first or second.
     let (meetings, [high_low, low_high, high_random, random_high]) = league(&[]);
@@ -224,13 +245,17 @@ fn comparing_says_what_has_changed() {
     let figures = same["compare"]["figures"].as_array().expect("figures");
     assert!(figures.iter().all(|f| f["difference"] == 0.0 && f["marked"] == false), "{same}");
     // A better card for whoever finds it.
-    fs::write(folder.join("odds/cards/trees.toml"), CARDS.replace("worth = 3", "worth = 9")).expect("written");
+    fs::write(folder.join("odds/cards/trees.toml"), CARDS.replace("worth = 3", "worth = 9"))
+        .expect("written");
     let changed = json(folder, &["--compare", "HEAD", "-n", "400", "--stats", "cards"]);
     let figure = |name: &str| {
         let figures = changed["compare"]["figures"].as_array().expect("figures");
         figures.iter().find(|f| f["figure"] == name).unwrap_or_else(|| panic!("no {name}")).clone()
     };
-    assert_eq!((&figure("score.seat1")["marked"], &figure("win_kept.oak")["marked"]), (&true.into(), &true.into()));
+    assert_eq!(
+        (&figure("score.seat1")["marked"], &figure("win_kept.oak")["marked"]),
+        (&true.into(), &true.into())
+    );
     assert!(figure("score.seat1")["difference"].as_f64().expect("a number") > 1.0);
     // Who chooses at random chooses as before.
     assert_eq!(figure("chosen.ash")["marked"], false);
@@ -266,7 +291,10 @@ fn until_it_is_sure() {
     let both = run("ci(win.*) < 3% and ci(score.seat1) < 0.05", "2");
     assert!(both["played"].as_u64() > Some(512));
     let (_, out, _) = sim(folder.path(), &["--until", "ci(score.seat1) < 0.5"]);
-    assert!(out.contains("512 of 1,000,000 games") && out.contains("Sure enough: ci(score.seat1) < 0.5."), "{out}");
+    assert!(
+        out.contains("512 of 1,000,000 games") && out.contains("Sure enough: ci(score.seat1) < 0.5."),
+        "{out}"
+    );
     let (_, out, _) = sim(folder.path(), &["--until", "ci(win.seat1) < 0.1%", "-n", "600"]);
     assert!(out.contains("600 games") && out.contains("Not yet sure"), "{out}");
     let (code, _, err) = sim(folder.path(), &["--until", "ci(win.seat4) < 1%"]);
@@ -281,7 +309,16 @@ fn leagues_and_sweeps_are_the_same_in_parts_and_on_threads() {
     let folder = folder.path();
     let questions: [&[&str]; 2] = [
         &["--league", "high,low,random", "-n", "30", "--stats", "all"],
-        &["--sweep", "cards.ash.worth=1..3", "--sweep", "option.generous=true,false", "-n", "31", "--stats", "all"],
+        &[
+            "--sweep",
+            "cards.ash.worth=1..3",
+            "--sweep",
+            "option.generous=true,false",
+            "-n",
+            "31",
+            "--stats",
+            "all",
+        ],
     ];
     for question in questions {
         let files = ["--save", "a.json", "--save", "a.csv", "--save", "a.parquet", "--save", "a.part"];
@@ -313,7 +350,10 @@ fn rows_hold_every_figure() {
     let rows: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
     assert_eq!(rows[0], ["entry", "figure", "of", "value", "low", "high", "count"]);
     let row = |figure: &str, of: &str| {
-        rows.iter().find(|r| r[1] == figure && r[2] == of).unwrap_or_else(|| panic!("no {figure} of {of}")).clone()
+        rows.iter()
+            .find(|r| r[1] == figure && r[2] == of)
+            .unwrap_or_else(|| panic!("no {figure} of {of}"))
+            .clone()
     };
     let seat = &report["seats"][0];
     let win = row("win", "seat1");

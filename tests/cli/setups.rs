@@ -47,8 +47,12 @@ fn check_names_them() {
 fn check_warns_of_one_that_can_never_be_played() {
     let (code, said) = lamps("[setups.grand]\nduel = true\nteams = true\n", &["check"]);
     assert_eq!(code, Some(0), "{said}");
-    for part in ["CW0611", "the setup `grand` can never be played", "A duel is not played in teams.", "[setups.grand]"]
-    {
+    for part in [
+        "CW0611",
+        "the setup `grand` can never be played",
+        "A duel is not played in teams.",
+        "[setups.grand]",
+    ] {
         assert!(said.contains(part), "{part}: {said}");
     }
 }

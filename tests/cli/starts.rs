@@ -52,10 +52,15 @@ fn zones_of_one_declaration_that_claim_the_same() {
 
 #[test]
 fn zones_that_leave_nothing_in_others() {
-    let (said, _) = check("[zones.shelf]\nstart = \"cards where colour == amber\"\n[zones.deck]\nstart = \"cards\"\n");
-    assert!(said.contains("CW0610") && said.contains("`start` of `deck` leaves nothing in `shelf`"), "{said}");
+    let (said, _) =
+        check("[zones.shelf]\nstart = \"cards where colour == amber\"\n[zones.deck]\nstart = \"cards\"\n");
+    assert!(
+        said.contains("CW0610") && said.contains("`start` of `deck` leaves nothing in `shelf`"),
+        "{said}"
+    );
     // Some that are taken out of what was claimed before are meant.
-    let (said, _) = check("[zones.deck]\nstart = \"cards\"\n[zones.shelf]\nstart = \"cards where colour == amber\"\n");
+    let (said, _) =
+        check("[zones.deck]\nstart = \"cards\"\n[zones.shelf]\nstart = \"cards where colour == amber\"\n");
     assert!(!said.contains("CW0610"), "{said}");
 }
 
@@ -71,8 +76,7 @@ fn pictures_that_print_refuses_are_found_by_check() {
     let dir = tempfile::tempdir().expect("a folder");
     fs::create_dir_all(dir.path().join("art")).expect("made");
     fs::write(dir.path().join("game.toml"), GAME).expect("written");
-    let picture =
-        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" onload="x()"><rect width="9" height="9"/></svg>"#;
+    let picture = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" onload="x()"><rect width="9" height="9"/></svg>"#;
     fs::write(dir.path().join("art/a.svg"), picture).expect("written");
     let output = run(&["check", &dir.path().to_string_lossy()]);
     let said = format!("{}{}", text(&output.stdout), text(&output.stderr));
@@ -94,8 +98,9 @@ fn faces_that_print_refuses_are_found_by_check_at_their_line() {
         let output = run(&["check", &dir.path().to_string_lossy()]);
         (format!("{}{}", text(&output.stdout), text(&output.stderr)), output.status.code())
     };
-    let face =
-        |inside: &str| format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\">\n{inside}\n</svg>");
+    let face = |inside: &str| {
+        format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\">\n{inside}\n</svg>")
+    };
     let (said, code) = check(&face("<circle r=\"3\"/>"));
     assert_eq!(code, Some(0), "{said}");
     // What no component has, and what is no template at all.
@@ -140,7 +145,14 @@ fn what_is_left_out_of_the_game_cannot_be_laid_out() {
     put("cards/cards.toml", "[cards.x]\ncopies = \"k\"\n[cards.y]\nonly_if = \"k == 3\"\n[cards.z]\n");
     let eval = |zone: &str, k: &str| {
         let mut command = cardwright();
-        command.current_dir(folder.path()).args(["eval", "few", "--options", &format!("k={k}"), "--zone", zone]);
+        command.current_dir(folder.path()).args([
+            "eval",
+            "few",
+            "--options",
+            &format!("k={k}"),
+            "--zone",
+            zone,
+        ]);
         let out = command.args(["--eval", "count(deck)"]).output().expect("it runs");
         (out.status.code(), text(&[out.stdout, out.stderr].concat()).to_owned())
     };
@@ -154,7 +166,10 @@ fn what_is_left_out_of_the_game_cannot_be_laid_out() {
         match count {
             Some(count) => assert!(code == Some(0) && said.contains(count), "{said}"),
             None => {
-                assert!(code == Some(1) && said.contains("is not in the game with these options"), "{zone}: {said}")
+                assert!(
+                    code == Some(1) && said.contains("is not in the game with these options"),
+                    "{zone}: {said}"
+                )
             }
         }
     }
@@ -168,6 +183,10 @@ fn what_is_left_out_of_the_game_cannot_be_laid_out() {
         let out = cardwright().current_dir(folder.path()).args(["run", "few"]).output().expect("it runs");
         let said = text(&[out.stdout, out.stderr].concat()).to_owned();
         assert_eq!(out.status.code() == Some(0), holds, "{cards}: {said}");
-        assert_eq!(said.contains("is not in the game with these options and players"), !holds, "{cards}: {said}");
+        assert_eq!(
+            said.contains("is not in the game with these options and players"),
+            !holds,
+            "{cards}: {said}"
+        );
     }
 }

@@ -79,23 +79,36 @@ fn played(play: &str, seats: &str, input: &str) -> String {
     let rules = MARSHES.replace("PLAY", play);
     fs::write(game.join("game.toml"), rules).expect("written");
     fs::write(game.join("cards/crews.toml"), CREWS).expect("written");
-    let output = typed(folder.path(), &["play", "marshes", "--players", "2", "--seats", seats, "--seed", "1"], input);
+    let output =
+        typed(folder.path(), &["play", "marshes", "--players", "2", "--seats", seats, "--seed", "1"], input);
     format!("{}{}", text(&output.stdout), text(&output.stderr))
 }
 
 #[test]
 fn options_with_one_label_say_where_their_copies_lie() {
-    let shown = played("act players[1] from {ferry}\nlog \"done\"\nend", "human,first", "ferry salters#2 long_dike\n");
-    for label in ["Ferry Salt Boilers North Harbour (Long Dike)", "Ferry Salt Boilers North Harbour (Old Reeds)"] {
+    let shown = played(
+        "act players[1] from {ferry}\nlog \"done\"\nend",
+        "human,first",
+        "ferry salters#2 long_dike\n",
+    );
+    for label in
+        ["Ferry Salt Boilers North Harbour (Long Dike)", "Ferry Salt Boilers North Harbour (Old Reeds)"]
+    {
         assert_eq!(shown.matches(label).count(), 1, "{label}: {shown}");
     }
     // Eelers are there once; nothing has to tell them apart.
-    assert!(shown.contains("Ferry Eelers North Harbour\n") || shown.contains("Ferry Eelers North Harbour "), "{shown}");
+    assert!(
+        shown.contains("Ferry Eelers North Harbour\n") || shown.contains("Ferry Eelers North Harbour "),
+        "{shown}"
+    );
     assert!(!shown.contains("Eelers North Harbour ("), "{shown}");
     // The record says it, too.
     assert!(shown.contains("player 1: Ferry Salt Boilers Long Dike (Old Reeds)"), "{shown}");
-    let by_label =
-        played("act players[1] from {ferry}\nend", "human,first", "ferry salt boilers north harbour (old reeds)\n");
+    let by_label = played(
+        "act players[1] from {ferry}\nend",
+        "human,first",
+        "ferry salt boilers north harbour (old reeds)\n",
+    );
     assert!(by_label.contains("player 1: Ferry Salt Boilers North Harbour (Old Reeds)"), "{by_label}");
 }
 
@@ -104,22 +117,28 @@ fn a_program_is_told_which_options_share_a_label() {
     let folder = tempfile::tempdir().expect("a folder");
     let game = folder.path().join("marshes");
     fs::create_dir_all(game.join("cards")).expect("a folder");
-    fs::write(game.join("game.toml"), MARSHES.replace("PLAY", "act players[1] from {ferry}\nend")).expect("written");
+    fs::write(game.join("game.toml"), MARSHES.replace("PLAY", "act players[1] from {ferry}\nend"))
+        .expect("written");
     fs::write(game.join("cards/crews.toml"), CREWS).expect("written");
     let choose = |option: &str| {
-        let lines = format!("{{\"do\": \"new\", \"players\": 2}}\n{{\"do\": \"choose\", \"option\": \"{option}\"}}\n");
+        let lines = format!(
+            "{{\"do\": \"new\", \"players\": 2}}\n{{\"do\": \"choose\", \"option\": \"{option}\"}}\n"
+        );
         let output = typed(folder.path(), &["drive", "marshes"], &lines);
         text(&output.stdout).lines().last().unwrap_or_default().to_owned()
     };
     let shared = choose("Ferry Salt Boilers North Harbour");
     assert!(
-        shared
-            .contains("is none of the options; options that begin so: Ferry Salt Boilers North Harbour (Long Dike), "),
+        shared.contains(
+            "is none of the options; options that begin so: Ferry Salt Boilers North Harbour (Long Dike), "
+        ),
         "{shared}"
     );
-    for one in
-        ["Ferry Salt Boilers North Harbour (Long Dike)", "ferry salters north_harbour", "Ferry Eelers North Harbour"]
-    {
+    for one in [
+        "Ferry Salt Boilers North Harbour (Long Dike)",
+        "ferry salters north_harbour",
+        "Ferry Eelers North Harbour",
+    ] {
         assert!(choose(one).contains("\"status\":\"over\""), "{one}: {}", choose(one));
     }
 }
@@ -137,16 +156,24 @@ fn a_row_tells_its_copies_apart_by_place_and_a_heap_by_number() {
 
 #[test]
 fn half_an_answer_is_told_what_begins_so() {
-    let shown = played("act players[1] from {lay, sail}\nend", "human,first", "lay eelers\nsail\nset sail for\nlay\n");
+    let shown = played(
+        "act players[1] from {lay, sail}\nend",
+        "human,first",
+        "lay eelers\nsail\nset sail for\nlay\n",
+    );
     assert!(
         shown.contains(
             "`lay eelers` is not an option. Options that begin so: Lay Eelers as worth 1, Lay Eelers as worth 2, "
         ),
         "{shown}"
     );
-    assert!(shown.contains("`sail` is not an option. Options that begin so: Set sail for North Harbour, "), "{shown}");
     assert!(
-        shown.contains("`set sail for` is not an option. Options that begin so: Set sail for North Harbour, "),
+        shown.contains("`sail` is not an option. Options that begin so: Set sail for North Harbour, "),
+        "{shown}"
+    );
+    assert!(
+        shown
+            .contains("`set sail for` is not an option. Options that begin so: Set sail for North Harbour, "),
         "{shown}"
     );
 }
@@ -157,14 +184,15 @@ fn ids_and_printed_names_may_be_mixed() {
         let shown = played("act players[1] from {lay, sail}\nend", "human,first", &format!("{line}\n"));
         assert!(shown.contains("player 1: Lay Eelers as worth 2"), "{line}: {shown}");
     }
-    for line in ["sail old_reeds", "sail Old Reeds", "set sail for old_reeds", "ferry Salt Boilers#2 long_dike"] {
+    for line in
+        ["sail old_reeds", "sail Old Reeds", "set sail for old_reeds", "ferry Salt Boilers#2 long_dike"]
+    {
         let shown = played("act players[1] from {ferry, sail}\nend", "human,first", &format!("{line}\n"));
         assert!(shown.contains("player 1: "), "{line}: {shown}");
     }
     // An ambiguous answer is refused.
     let shown = played("act players[1] from {ferry}\nend", "human,first", "ferry Salt Boilers old_reeds\n");
-    let both =
-        "Options that begin so: Ferry Salt Boilers Old Reeds (Long Dike), Ferry Salt Boilers Old Reeds (Old Reeds)";
+    let both = "Options that begin so: Ferry Salt Boilers Old Reeds (Long Dike), Ferry Salt Boilers Old Reeds (Old Reeds)";
     assert!(!shown.contains("player 1: ") && shown.contains(both), "{shown}");
 }
 
@@ -180,7 +208,9 @@ fn what_the_game_calls_otherwise_is_called_so_at_the_table() {
     let play = "for each c in crews { move(c, players[2].store) }\nplayers[1].glory = 3\nlet x = roll(sky)\nshuffle(pile)\n\
                 choose c from crews by players[1]\nlog \"{{ c }} {{ x }}\"\nend";
     let shown = played(play, "human,first", "? eelers\nquit\n");
-    for words in ["Warehouse 3 Mannschaften", "Ruhm 3", "the Heaven die shows", "Eelers  Mannschaft · Kraft 1"] {
+    for words in
+        ["Warehouse 3 Mannschaften", "Ruhm 3", "the Heaven die shows", "Eelers  Mannschaft · Kraft 1"]
+    {
         assert!(shown.contains(words), "{words}: {shown}");
     }
     let refused = |word: &str| {
@@ -194,7 +224,8 @@ fn what_the_game_calls_otherwise_is_called_so_at_the_table() {
     };
     let said = refused("sial");
     assert!(
-        said.contains("there is nothing called `sial` that people read") && said.contains("did you mean `sail`?"),
+        said.contains("there is nothing called `sial` that people read")
+            && said.contains("did you mean `sail`?"),
         "{said}"
     );
 }
@@ -223,7 +254,10 @@ fn headlines_say_what_is_not_as_ever() {
     };
     let head = |args: &[&str]| said(args).lines().next().unwrap_or_default().to_owned();
     assert_eq!(head(&["sim", "g", "-n", "2"]), "G 0.1.0 · 2 games · 1 player · seed 1");
-    assert_eq!(head(&["sim", "g", "-n", "2", "-o", "long=4"]), "G 0.1.0 · 2 games · 1 player · seed 1 · long 4");
+    assert_eq!(
+        head(&["sim", "g", "-n", "2", "-o", "long=4"]),
+        "G 0.1.0 · 2 games · 1 player · seed 1 · long 4"
+    );
     assert!(said(&["demo", "g"]).contains("1 bot that chooses at random"), "{}", said(&["demo", "g"]));
     // Cards of one's own hand that are alike are one line, as options are.
     let hand = said(&["play", "g", "--seed", "1"]);

@@ -54,7 +54,8 @@ fn winner(report: &Value, id: &str) -> String {
 }
 
 fn between(report: &Value, id: &str) -> Vec<String> {
-    let found = report["matches"].as_array().expect("a list").iter().find(|m| m["match"] == id).expect("a match");
+    let found =
+        report["matches"].as_array().expect("a list").iter().find(|m| m["match"] == id).expect("a match");
     let sides = found["between"].as_array().expect("a list").iter();
     sides.map(|side| side.as_str().unwrap_or("-").to_owned()).collect()
 }
@@ -81,7 +82,10 @@ fn the_tournament_of_the_docs_is_played_and_asked_for() {
     assert!(told.contains("Ann won it."), "{told}");
     // What people wrote stays; what was played is added.
     let text = cup.text();
-    assert!(text.contains("# the best seed first") && text.contains("list = \"keepers\"           # no bot"), "{text}");
+    assert!(
+        text.contains("# the best seed first") && text.contains("list = \"keepers\"           # no bot"),
+        "{text}"
+    );
     assert!(
         text.contains(
             "[[results]]\nmatch = \"1.2\"\nbetween = [\"Bea\", \"Cid\"]\nwon = [\"Cid\", \"draw\", \"Cid\"]\n"
@@ -105,7 +109,8 @@ fn bots_play_the_same_with_any_number_of_threads() {
     assert_eq!(one, three);
     // Every match gives its points: three for one side, or one for each.
     let rows = one.0["table"].as_array().expect("a list").clone();
-    let sum = |of: &str, what: &str| rows.iter().map(|row| row[of][what].as_u64().expect("a number")).sum::<u64>();
+    let sum =
+        |of: &str, what: &str| rows.iter().map(|row| row[of][what].as_u64().expect("a number")).sum::<u64>();
     let points: u64 = rows.iter().map(|row| row["points"].as_u64().expect("a number")).sum();
     assert_eq!(sum("matches", "won"), sum("matches", "lost"));
     assert_eq!(points, 3 * sum("matches", "won") + sum("matches", "level"));
@@ -120,7 +125,8 @@ fn who_loses_twice_is_out() {
     let mut played = 0;
     loop {
         let report = cup.json(&[]);
-        let open = report["matches"].as_array().expect("a list").iter().find(|m| m["verdict"] == "open").cloned();
+        let open =
+            report["matches"].as_array().expect("a list").iter().find(|m| m["verdict"] == "open").cloned();
         let Some(open) = open else { break };
         // The later name wins: Eve, the lowest seed, wins all.
         let sides = between(&report, open["match"].as_str().expect("an id"));
@@ -137,8 +143,13 @@ fn who_loses_twice_is_out() {
     assert_eq!(played, 8);
     assert_eq!(order(&report)[..2], ["1Eve", "2Dan"]);
     let lost = |name: &str| {
-        let row =
-            report["table"].as_array().expect("a list").iter().find(|row| row["entry"] == name).expect("a row").clone();
+        let row = report["table"]
+            .as_array()
+            .expect("a list")
+            .iter()
+            .find(|row| row["entry"] == name)
+            .expect("a row")
+            .clone();
         row["matches"]["lost"].as_u64().expect("a number")
     };
     assert_eq!(NAMES[..4].iter().map(|name| lost(name)).collect::<Vec<_>>(), [2, 2, 2, 2]);
@@ -196,13 +207,19 @@ fn what_cannot_be_is_said_at_its_line_with_the_way_out() {
     assert!(twice.contains("two entries are called `Ann`"), "{twice}");
     let result = "[[results]]\nmatch = \"1.2\"\nbetween = [\"Bea\", \"Cid\"]\nwon = [\"Cdi\"]\n";
     let nobody = wrong(&(of("knockout") + result));
-    assert!(nobody.contains("`Cdi` does not play in match 1.2") && nobody.contains("did you mean `Cid`?"), "{nobody}");
+    assert!(
+        nobody.contains("`Cdi` does not play in match 1.2") && nobody.contains("did you mean `Cid`?"),
+        "{nobody}"
+    );
     let others = wrong(&(of("knockout") + &result.replace("Bea", "Ann")));
     assert!(others.contains("match 1.2 is between Bea and Cid"), "{others}");
     let early = wrong(&(of("knockout") + &result.replace("1.2", "2.1")));
     assert!(early.contains("match 2.1 cannot have been played"), "{early}");
     let many = wrong(&(of("knockout") + &result.replace("[\"Cdi\"]", "[\"Cid\", \"Bea\"]")));
-    assert!(many.contains("match 1.2 was decided after game 1") && many.contains("raise `best_of`"), "{many}");
+    assert!(
+        many.contains("match 1.2 was decided after game 1") && many.contains("raise `best_of`"),
+        "{many}"
+    );
     let lists = entries("game = \"sparring\"\nform = \"knockout\"", 2, "random");
     let none = wrong(&lists);
     assert!(none.contains("`Ann` brings no list") && none.contains("`keepers`, `raiders`"), "{none}");
@@ -216,7 +233,11 @@ fn what_cannot_be_is_said_at_its_line_with_the_way_out() {
 
 #[test]
 fn a_report_is_a_page_and_a_pdf() {
-    let cup = Cup::new(&entries("game = \"tic-tac-toe\"\nform = \"knockout\"\nname = \"Cup & *Saucer*\"", 6, "random"));
+    let cup = Cup::new(&entries(
+        "game = \"tic-tac-toe\"\nform = \"knockout\"\nname = \"Cup & *Saucer*\"",
+        6,
+        "random",
+    ));
     let (code, told) = cup.run(&["--save", "cup.html", "--save", "cup.pdf", "--save", "cup.json"]);
     assert_eq!(code, Some(0), "{told}");
     assert!(told.contains("Quarter-finals") && told.contains("┐") && told.contains("├"), "{told}");
@@ -272,10 +293,14 @@ fn a_result_that_came_meanwhile_stays() {
     // Several are entered together, or none of them.
     let cup = Cup::new(&entries("game = \"tic-tac-toe\"\nform = \"knockout\"\nbest_of = 1", 4, ""));
     let before = cup.text();
-    for wrong in
-        [&["1.1=Ann", "1.2=Cdi"][..], &["1.1=Ann", "1.2=Bea", "1.1=Dan"], &["1.1=Ann,Ann"], &["1.1=Ann", "3.1=1"]]
-    {
-        let args: Vec<&str> = wrong.iter().flat_map(|result| ["--result", result]).chain(["--no-ask"]).collect();
+    for wrong in [
+        &["1.1=Ann", "1.2=Cdi"][..],
+        &["1.1=Ann", "1.2=Bea", "1.1=Dan"],
+        &["1.1=Ann,Ann"],
+        &["1.1=Ann", "3.1=1"],
+    ] {
+        let args: Vec<&str> =
+            wrong.iter().flat_map(|result| ["--result", result]).chain(["--no-ask"]).collect();
         let (code, told) = cup.run(&args);
         assert_eq!((code, cup.text() == before), (Some(2), true), "{wrong:?}: {told}");
         assert!(told.contains("--result"), "{told}");
@@ -286,8 +311,7 @@ fn a_result_that_came_meanwhile_stays() {
 #[test]
 fn comments_within_results_stay() {
     let head = "game = \"tic-tac-toe\"\nform = \"round_robin\"\nbest_of = 3\n";
-    let first =
-        "[[results]]\nmatch = '1.1' # in the rain\nbetween = ['Ann', 'Bea']\nwon = [\n  \"Bea\", # close\n] # so far\n";
+    let first = "[[results]]\nmatch = '1.1' # in the rain\nbetween = ['Ann', 'Bea']\nwon = [\n  \"Bea\", # close\n] # so far\n";
     let played_on = |text: &str| {
         let cup = Cup::new(text);
         let (code, told) = cup.run(&["--no-ask", "--result", "1.1=draw,Bea"]);
@@ -302,15 +326,13 @@ fn comments_within_results_stay() {
     let returns = played_on(&(entries(head, 2, "") + first).replace('\n', "\r\n"));
     assert_eq!(returns, text.replace('\n', "\r\n"));
     // Results within one list.
-    let inline =
-        "results = [ # by hand\n  { match = \"1.1\", between = [\"Ann\", \"Bea\"], won = [\"Bea\"] }, # one\n] # all\n";
+    let inline = "results = [ # by hand\n  { match = \"1.1\", between = [\"Ann\", \"Bea\"], won = [\"Bea\"] }, # one\n] # all\n";
     let text = played_on(&entries(&format!("{head}{inline}"), 2, ""));
     for kept in ["[ # by hand\n", "won = [\"Bea\", \"draw\", \"Bea\"] }, # one\n", "] # all\n"] {
         assert!(text.contains(kept), "{kept}: {text}");
     }
     let text = played_on(&entries(&format!("{head}results = [] # none yet\n"), 2, ""));
-    let one =
-        "results = [\n  { match = \"1.1\", between = [\"Ann\", \"Bea\"], won = [\"draw\", \"Bea\"] },\n] # none yet\n";
+    let one = "results = [\n  { match = \"1.1\", between = [\"Ann\", \"Bea\"], won = [\"draw\", \"Bea\"] },\n] # none yet\n";
     assert!(text.contains(one), "{text}");
     let cup = Cup::new(&text);
     assert_eq!(order(&cup.json(&["--show"])).len(), 2);
@@ -337,13 +359,17 @@ fn reports_are_all_saved_or_none() {
 #[test]
 fn faces_for_tournaments_are_checked_and_named() {
     let cup = Cup::new(&entries("game = \"mine\"\nform = \"knockout\"", 2, "random"));
-    let game = "[game]\nid = \"mine\"\nname = \"Mine\"\nplayers = [2, 2]\n[flow]\nplay = \"win players[1]\"\n";
+    let game =
+        "[game]\nid = \"mine\"\nname = \"Mine\"\nplayers = [2, 2]\n[flow]\nplay = \"win players[1]\"\n";
     let face = |name: &str, text: &str| {
         fs::create_dir_all(cup.here().join("mine/faces")).expect("a folder");
         fs::write(cup.here().join("mine/game.toml"), game).expect("a file");
         fs::write(cup.here().join(format!("mine/faces/{name}.svg.j2")), text).expect("a file");
     };
-    face("table", "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 10 10\"><text>{{ titel }}</text></svg>");
+    face(
+        "table",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 10 10\"><text>{{ titel }}</text></svg>",
+    );
     let (code, told) = said(cup.here(), &["check", "mine"]);
     assert_eq!((code, told.contains("table.svg.j2")), (Some(1), true), "{told}");
     let (code, told) = cup.run(&["--save", "a.html", "--save", "a.pdf"]);
@@ -367,7 +393,8 @@ fn a_pipe_is_no_list() {
             .replace("bot =", "list = \"pipe.toml\"\nbot ="),
     );
     sparring(&cup.here().join("sparring"));
-    let made = std::process::Command::new("mkfifo").arg(cup.here().join("pipe.toml")).status().expect("it runs");
+    let made =
+        std::process::Command::new("mkfifo").arg(cup.here().join("pipe.toml")).status().expect("it runs");
     assert!(made.success());
     let (code, told) = cup.run(&[]);
     assert_eq!((code, told.contains("is not a regular file")), (Some(1), true), "{told}");

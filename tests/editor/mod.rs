@@ -1,7 +1,7 @@
 //! What editors are told of a game, and what real TOML tools make of it.
 //!
-//! The tools are of a registry and not of this repository. Where `CARDWRIGHT_EDITOR_TOOLS` names a folder with them, they
-//! are run; where it does not, the tests that need them say so and pass:
+//! The tools are of a registry and not of this repository. Where `CARDWRIGHT_EDITOR_TOOLS` names a folder
+//! with them, they are run; where it does not, the tests that need them say so and pass:
 //!
 //! ```sh
 //! npm install --prefix /somewhere @taplo/cli@0.7.0 @taplo/lsp@0.8.0
@@ -191,7 +191,8 @@ fn each_mistake_in_a_scenario_or_a_deck_is_one_error() {
 
 #[test]
 fn a_game_of_one_sort_of_card_has_no_conditions() {
-    let game = "[game]\nid = \"t\"\nname = \"T\"\nplayers = [1, 1]\n[kinds.card.attributes]\ncost = \"int\"\n";
+    let game =
+        "[game]\nid = \"t\"\nname = \"T\"\nplayers = [1, 1]\n[kinds.card.attributes]\ncost = \"int\"\n";
     let schemas = schemas_of(&[("game.toml", game)]);
     let cards = &schemas.iter().find(|(n, _)| n == "cards.schema.json").expect("it is one of them").1;
     assert!(!cards.to_string().contains("\"if\""));
@@ -224,7 +225,9 @@ fn the_schemas_of_shipped_games_are_current() {
 fn tools() -> Option<PathBuf> {
     let folder = std::env::var_os("CARDWRIGHT_EDITOR_TOOLS").map(|f| PathBuf::from(f).join("node_modules"));
     if folder.is_none() {
-        eprintln!("skipped: CARDWRIGHT_EDITOR_TOOLS names no folder with TOML tools (see tests/editor/mod.rs)");
+        eprintln!(
+            "skipped: CARDWRIGHT_EDITOR_TOOLS names no folder with TOML tools (see tests/editor/mod.rs)"
+        );
     }
     folder
 }
@@ -252,19 +255,22 @@ fn the_command_writes_what_editors_read() {
     std::fs::write(folder.path().join("game.toml"), "[game").expect("a file");
     let output = crate::process::cardwright().arg("schema").arg(folder.path()).ended();
     assert_eq!(output.status.code(), Some(1));
-    assert_eq!(std::fs::read_to_string(folder.path().join("schema/cards.schema.json")).expect("a schema"), written);
+    assert_eq!(
+        std::fs::read_to_string(folder.path().join("schema/cards.schema.json")).expect("a schema"),
+        written
+    );
 }
 
 #[test]
 fn taplo_finds_the_mistakes() {
     let Some(tools) = tools() else { return };
-    let bad =
-        "#:schema ../schema/cards.schema.json\n[cards.net]\ncolour = \"green\"\ncost = 12\nkeywords = [\"flyin\"]\n";
+    let bad = "#:schema ../schema/cards.schema.json\n[cards.net]\ncolour = \"green\"\ncost = 12\nkeywords = [\"flyin\"]\n";
     let mut files = tides();
     files.push(("cards/bad.toml", bad));
     let folder = on_disk(&files);
     let lint = |file: &str| {
-        let output = Command::new(tools.join(".bin/taplo")).args(["lint", file]).current_dir(folder.path()).output();
+        let output =
+            Command::new(tools.join(".bin/taplo")).args(["lint", file]).current_dir(folder.path()).output();
         let output = output.expect("taplo runs");
         (output.status.success(), String::from_utf8_lossy(&output.stderr).into_owned())
     };
@@ -274,7 +280,9 @@ fn taplo_finds_the_mistakes() {
     }
     let (good, said) = lint("cards/bad.toml");
     assert!(!good);
-    for mistake in ["\"green\" is not one of", "12 is greater than the maximum of 9", "\"flyin\" is not valid"] {
+    for mistake in
+        ["\"green\" is not one of", "12 is greater than the maximum of 9", "\"flyin\" is not valid"]
+    {
         assert!(said.contains(mistake), "{said}");
     }
 }

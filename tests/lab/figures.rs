@@ -2,8 +2,8 @@
 
 use super::{ace, counted};
 use cardwright::lab::{
-    CountSelection, Measure, Moments, Simulation, SimulationFigure, StoppingRule, Trials, changes, difference_of_means,
-    figures, normal,
+    CountSelection, Measure, Moments, Simulation, SimulationFigure, StoppingRule, Trials, changes,
+    difference_of_means, figures, normal,
 };
 use cardwright::play::{Agreement, BotKind};
 
@@ -19,7 +19,10 @@ fn mean(what: &'static str, count: u64, mean: f64, deviation: f64) -> Simulation
 fn means_and_their_differences() {
     // Worked by hand: the deviations of the means are 0.2 and 0.245, that of their difference 0.316.
     let interval = normal(100, 10.0, 2.0);
-    assert!((interval.low - 9.608_007).abs() < 1e-6 && (interval.high - 10.391_993).abs() < 1e-6, "{interval:?}");
+    assert!(
+        (interval.low - 9.608_007).abs() < 1e-6 && (interval.high - 10.391_993).abs() < 1e-6,
+        "{interval:?}"
+    );
     let found = difference_of_means((100, 10.0, 2.0), (150, 9.0, 3.0)).expect("a difference");
     assert!((found.share - 1.0).abs() < 1e-12, "{found:?}");
     assert!((found.low - 0.380_205).abs() < 1e-6 && (found.high - 1.619_795).abs() < 1e-6, "{found:?}");
@@ -50,7 +53,8 @@ fn the_interval_of_a_mean_holds_the_truth_as_often_as_it_says() {
 
 #[test]
 fn what_has_changed_is_told_from_chance() {
-    let before = [share("win", "seat1", 500, 1000), share("drawn", "", 10, 1000), mean("turns", 1000, 9.0, 2.0)];
+    let before =
+        [share("win", "seat1", 500, 1000), share("drawn", "", 10, 1000), mean("turns", 1000, 9.0, 2.0)];
     let after = [mean("turns", 1000, 9.05, 2.0), share("win", "seat1", 600, 1000), share("gone", "", 1, 2)];
     let found = changes(&before, &after);
     let told: Vec<(&str, f64, bool)> =
@@ -71,13 +75,21 @@ fn it_is_sure_when_every_interval_is_small() {
     assert_eq!(met("ci(win.seat2) < 5% and ci(turns) < 0.2"), Ok(true));
     assert_eq!(met("ci(win.seat2) < 5% and ci(turns) < 0.1"), Ok(false));
     assert_eq!(met("ci(score.*) < 1"), Err("score.*".into()));
-    for wrong in
-        ["", "win.seat1 < 1%", "ci(win.seat1) > 1%", "ci(win.seat1) < 0%", "ci(win.seat1) < inf", "ci(turns < 1"]
-    {
+    for wrong in [
+        "",
+        "win.seat1 < 1%",
+        "ci(win.seat1) > 1%",
+        "ci(win.seat1) < 0%",
+        "ci(win.seat1) < inf",
+        "ci(turns < 1",
+    ] {
         assert!(StoppingRule::parse(wrong).is_err(), "{wrong}");
     }
     // What is looked at is so by the number of games alone, in whole rotations.
-    assert_eq!((StoppingRule::next(0, 2), StoppingRule::next(0, 3), StoppingRule::next(4096, 3)), (512, 513, 1026));
+    assert_eq!(
+        (StoppingRule::next(0, 2), StoppingRule::next(0, 3), StoppingRule::next(4096, 3)),
+        (512, 513, 1026)
+    );
 }
 
 #[test]
@@ -97,7 +109,8 @@ fn figures_are_named_and_say_what_was_counted() {
         figures(&ir, &simulation, &results)
     };
     let all = named(false, [BotKind::Random; 2]);
-    let find = |name: &str| all.iter().find(|f| f.name() == name).unwrap_or_else(|| panic!("no {name}")).measure;
+    let find =
+        |name: &str| all.iter().find(|f| f.name() == name).unwrap_or_else(|| panic!("no {name}")).measure;
     let seat = &counts.stats.seats[0];
     assert_eq!(find("win.seat1"), Measure::Share(Trials { times: counts.stats.finished, wins: seat.wins }));
     assert_eq!(find("score.seat1").value(), seat.scores.mean());

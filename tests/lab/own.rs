@@ -9,7 +9,8 @@ use cardwright::play::{Agreement, BotKind};
 use cardwright::report::{StudySimulation, page, rows, study_json, study_text};
 use cardwright::table::Table;
 
-/// Each player draws two of four cards that are worth 1, 2, 4 and 8. Who has the dove, and it is half of all games, wins.
+/// Each player draws two of four cards that are worth 1, 2, 4 and 8. Who has the dove, and it is half of all
+/// games, wins.
 const GAME: &str = r#"
 [game]
 id = "birds"
@@ -77,7 +78,8 @@ fn they_are_what_can_be_worked_out_by_hand() {
     let ir = birds();
     let played = run(&ir, |_| {});
     let all = figures(&ir, &played.0, &played.1);
-    let value = |name: &str| all.iter().find(|f| f.name() == name).unwrap_or_else(|| panic!("{name}")).measure;
+    let value =
+        |name: &str| all.iter().find(|f| f.name() == name).unwrap_or_else(|| panic!("{name}")).measure;
     // All four cards are always held.
     assert_eq!((value("figure.all").value(), value("figure.all").count()), (15.0, 600));
     assert_eq!((value("figure.worth").value(), value("figure.worth").count()), (7.5, 600));
@@ -134,7 +136,9 @@ fn every_table_has_them() {
     );
     assert!(page(&ir, &json).expect("a page").contains("figures</h2>"));
     let written = rows(&StudyQuestion::One, &[one]);
-    assert!(written.iter().any(|row| row.figure == "figure_won" && row.of == "lone.dove" && row.value == 1.0));
+    assert!(
+        written.iter().any(|row| row.figure == "figure_won" && row.of == "lone.dove" && row.value == 1.0)
+    );
     let sweep = StudyQuestion::Sweep { of: vec!["players".into()], at: vec![vec!["2".into()]] };
     assert!(study_text(&sweep, &[one], 100).contains("figure.worth.seat1"));
     let bots = vec!["random".to_owned(), "first".to_owned()];
@@ -168,7 +172,8 @@ fn slips_are_told() {
     assert_eq!(told("\"shuffle(deck)\"").len(), 1);
 }
 
-/// A turn is what one chooses without another in between, so alone there is one to a game: nothing is said of it.
+/// A turn is what one chooses without another in between, so alone there is one to a game: nothing is said of
+/// it.
 #[test]
 fn turns_and_rounds_are_told_of_several_players_only() {
     for (players, is_told) in [(1, false), (2, true)] {

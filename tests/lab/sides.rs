@@ -63,7 +63,8 @@ fn each_side_is_a_row_and_counts_tables() {
     let ir = game(&TEAMS.replace("SEATS", "seat(self) == 1"));
     let (simulation, results) = run(&ir, |_, _| {});
     let found = figures(&ir, &simulation, &results);
-    let named = |name: &str| found.iter().find(|f| f.name() == name).unwrap_or_else(|| panic!("{name}")).measure;
+    let named =
+        |name: &str| found.iter().find(|f| f.name() == name).unwrap_or_else(|| panic!("{name}")).measure;
     let names: Vec<String> = found.iter().map(|f| f.name()).filter(|n| n.starts_with("win.")).collect();
     assert_eq!(names, ["win.red", "win.blue"]);
     // One against three: each is counted once a game.
@@ -113,8 +114,11 @@ fn partners_rotate_together() {
         simulation.rotate = true;
         simulation.bots = vec![BotKind::First, BotKind::First, BotKind::Random, BotKind::Random];
     });
-    let names: Vec<String> =
-        figures(&ir, &simulation, &results).iter().map(|f| f.name()).filter(|n| n.starts_with("win.")).collect();
+    let names: Vec<String> = figures(&ir, &simulation, &results)
+        .iter()
+        .map(|f| f.name())
+        .filter(|n| n.starts_with("win."))
+        .collect();
     assert_eq!(names, ["win.first", "win.random"]);
     for game in 0..4 {
         let seats = simulation.seats(game);
@@ -130,7 +134,8 @@ fn intervals_of_what_players_are_asked_count_tables() {
     let ir = game(&format!("{}{asked}", TEAMS.replace("SEATS", "seat(self) == 1 or seat(self) == 3")));
     let (simulation, results) = run(&ir, |simulation, _| simulation.part = 0..40);
     let all = figures(&ir, &simulation, &results);
-    let find = |name: &str| all.iter().find(|f| f.name() == name).unwrap_or_else(|| panic!("no {name}")).measure;
+    let find =
+        |name: &str| all.iter().find(|f| f.name() == name).unwrap_or_else(|| panic!("no {name}")).measure;
     let (whole, seat) = (find("figure.points"), find("figure.points.seat1"));
     assert_eq!((whole.count(), seat.count()), (40, 40));
     let width = |measure: cardwright::lab::Measure| measure.interval().map_or(0.0, |i| i.high - i.low);

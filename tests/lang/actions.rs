@@ -33,14 +33,21 @@ fn lab(code: &str) -> Lab {
 #[test]
 fn an_action_without_parameters() {
     let played = lab("act you from {pass}").answers(&["pass"]).asks(&["go(players[2])"]);
-    assert_eq!((played.asked, played.log), (vec!["2: pass".to_string()], vec!["player 2 passes".to_string()]));
+    assert_eq!(
+        (played.asked, played.log),
+        (vec!["2: pass".to_string()], vec!["player 2 passes".to_string()])
+    );
 }
 
 #[test]
 fn parameters_are_drawn_from_sets() {
-    let lab = lab("move(cards where strength < 5, discards)\nact you from {buy, pass}\nact you from {buy, pass}");
-    let played =
-        lab.answers(&["buy moss", "buy spark"]).asks(&["go(players[1])", "players[1].hand", "players[1].coins"]);
+    let lab =
+        lab("move(cards where strength < 5, discards)\nact you from {buy, pass}\nact you from {buy, pass}");
+    let played = lab.answers(&["buy moss", "buy spark"]).asks(&[
+        "go(players[1])",
+        "players[1].hand",
+        "players[1].coins",
+    ]);
     assert_eq!(played.asked, ["1: buy spark, buy twin, buy moss, pass", "1: buy spark, buy twin, pass"]);
     assert_eq!(played.values, ["done", "{spark, moss}", "0"]);
 }
@@ -55,8 +62,10 @@ fn later_parameters_may_depend_on_earlier_ones() {
         "the other order of the copies is the same"
     );
     assert_eq!(played.log, ["Lake Lake 2"]);
-    let played =
-        lab_for_give().answers(&["give hill player 3"]).players(3).asks(&["go(players[2])", "players[3].hand"]);
+    let played = lab_for_give()
+        .answers(&["give hill player 3"])
+        .players(3)
+        .asks(&["go(players[2])", "players[3].hand"]);
     assert_eq!(played.asked, ["2: give hill player 3, give moss player 3"]);
     assert_eq!(played.values, ["done", "{hill}"]);
 }
@@ -65,8 +74,9 @@ fn lab_for_give() -> Lab {
     lab("move({hill, moss}, hand)\nplayers[1].coins = 10\nact you from {give}")
 }
 
-/// A part of `when` that does not look at a parameter is asked before the parameter's set is worked out: what it rules out is not
-/// worked out at all, and cannot fail. What can fail itself is asked last, of what is left.
+/// A part of `when` that does not look at a parameter is asked before the parameter's set is worked out: what
+/// it rules out is not worked out at all, and cannot fail. What can fail itself is asked last, of what is
+/// left.
 #[test]
 fn what_does_not_look_at_a_parameter_is_asked_before_it() {
     let lab = |when: &str| {
@@ -104,7 +114,10 @@ fn what_happens_when_none_is_legal() {
 fn who_acts_may_be_anybody() {
     let lab = lab("for each p in players { move(hill, p.hand); act p from {give, pass} }")
         .answers(&["give hill player 2", "pass"]);
-    assert_eq!(lab.asks(&["go(players[1])"]).asked, ["1: give hill player 2, pass", "2: give hill player 1, pass"]);
+    assert_eq!(
+        lab.asks(&["go(players[1])"]).asked,
+        ["1: give hill player 2, pass", "2: give hill player 1, pass"]
+    );
 }
 
 #[test]
@@ -122,7 +135,10 @@ log "{{ you }}"
 [actions.stop]
 do = "log \"stop\""
 "#;
-    let lab = Lab::base().rules(rules).go("act you from {deep}").answers(&["deep", "flood", "deep", "army", "stop"]);
+    let lab = Lab::base()
+        .rules(rules)
+        .go("act you from {deep}")
+        .answers(&["deep", "flood", "deep", "army", "stop"]);
     let played = lab.asks(&["go(players[1])"]);
     assert_eq!(played.log, ["flood", "army", "stop", "player 2", "player 1"]);
     assert_eq!(played.asked[2], "2: deep, stop");

@@ -39,7 +39,9 @@ fn copies_that_nothing_tells_apart_are_one_option() {
     assert_eq!(options("move(p.hand, box); choose c from box where name in {lake, twin, hill} by p"), JOINED);
     // Of two that lie elsewhere none stands for the one in hand.
     assert_eq!(
-        options("if let l = first(p.hand where name == lake) { move(l, discards) }\nchoose c from p.hand by p"),
+        options(
+            "if let l = first(p.hand where name == lake) { move(l, discards) }\nchoose c from p.hand by p"
+        ),
         "1: hill, lake#2, twin"
     );
 }
@@ -49,7 +51,11 @@ fn what_the_rules_could_ask_tells_copies_apart() {
     let with = |what: &str| options(&format!("if let one = first(p.hand where name == lake) {{ {what} }}"));
     assert_eq!(with("one.marked = true; choose c from p.hand by p"), APART, "another state");
     assert_eq!(with("move(one, discards); choose c from p.hand + discards by p"), APART, "another zone");
-    assert_eq!(with("choose c from p.hand by p; if c == one { end }"), APART, "a rule that goes on with one of them");
+    assert_eq!(
+        with("choose c from p.hand by p; if c == one { end }"),
+        APART,
+        "a rule that goes on with one of them"
+    );
     assert_eq!(with("choose c from p.hand by p; log \"{{ one }}\""), APART);
     assert_eq!(with("choose c from p.hand by p"), JOINED, "nobody asks for it any more");
     let order = "move(p.hand, deck); choose c from deck where name in {lake, twin, hill} by p";
@@ -61,8 +67,9 @@ fn what_the_rules_could_ask_tells_copies_apart() {
 
 #[test]
 fn state_and_attachments_that_name_one_copy_tell_it_apart() {
-    let lab = Lab::base()
-        .rules("[state.table]\nlast = \"card?\"\nkept = { type = \"set of card\" }\n[zones.under]\nper = \"card\"\n");
+    let lab = Lab::base().rules(
+        "[state.table]\nlast = \"card?\"\nkept = { type = \"set of card\" }\n[zones.under]\nper = \"card\"\n",
+    );
     let options = |code: &str| laid(&lab, code).play(&[]).asked.remove(0);
     let one = "first(p.hand where name == lake)";
     assert_eq!(options("choose c from p.hand by p"), JOINED);
@@ -124,8 +131,7 @@ fn at_first(table: &Table) -> (State, Stop) {
 
 /// A game in which two cards are taken out of the hand.
 fn taking() -> Lab {
-    let play =
-        "choose c from p.hand by p \"Which?\"\nmove(c, discards)\nchoose d from p.hand by p\nmove(d, discards)\nend";
+    let play = "choose c from p.hand by p \"Which?\"\nmove(c, discards)\nchoose d from p.hand by p\nmove(d, discards)\nend";
     laid(&Lab::base(), play)
 }
 
@@ -147,16 +153,21 @@ fn games_saved_with_another_copy_are_replayed_as_they_were() {
     let mut session = Session::new(&table, agreed()).expect("laid");
     for answer in ["twin#2", "lake#2"] {
         assert_eq!(session.advance(), Stop::Choice);
-        let index =
-            Names::new(&game.ir).find(session.observation().expect("it waits").options(), answer).expect("a copy");
+        let index = Names::new(&game.ir)
+            .find(session.observation().expect("it waits").options(), answer)
+            .expect("a copy");
         session.choose(index).expect("it can be answered");
     }
     assert_eq!(session.advance(), Stop::Over);
-    assert_eq!(session.steps().iter().map(|step| step.answer.as_str()).collect::<Vec<&str>>(), ["twin#2", "lake#2"]);
+    assert_eq!(
+        session.steps().iter().map(|step| step.answer.as_str()).collect::<Vec<&str>>(),
+        ["twin#2", "lake#2"]
+    );
     let text = SavedGame::of(&session, "lab", &["first".into(), "first".into()]).to_toml();
     let mut sources = Sources::default();
     let file = sources.add("game.toml", text.as_str());
-    let (saved, places): (SavedGame, ReplaySpans) = SavedGame::parse(&sources, file).expect("it reads what it wrote");
+    let (saved, places): (SavedGame, ReplaySpans) =
+        SavedGame::parse(&sources, file).expect("it reads what it wrote");
     let mut again = Session::new(&table, agreed()).expect("laid");
     saved.replay(&places, &mut again, usize::MAX, |_| false).expect("it fits");
     assert_eq!(again.state(), session.state());

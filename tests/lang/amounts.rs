@@ -180,7 +180,8 @@ fn leaving_a_range_is_a_fault() {
 
 #[test]
 fn slots_and_parameters_take_amounts() {
-    let rules = "[verbs.pay]\nparams = { p = \"player\", what = \"int per element\" }\ndo = \"p.stock -= what\"\n";
+    let rules =
+        "[verbs.pay]\nparams = { p = \"player\", what = \"int per element\" }\ndo = \"p.stock -= what\"\n";
     let go = "move(ogre, you.hand)\nyou.stock += ogre.bounty + imp.bounty\npay(you, {fire = 2})";
     let played = lab().rules(rules).go(go).asks(&["go(players[1])", "players[1].stock"]);
     assert_eq!(played.values, ["done", "{earth = 2, water = 1}"]);
@@ -203,7 +204,8 @@ rows = { type = \"int 1..9 per talent per 1..2\", default = [{ crown = 3 }, { ma
 
 #[test]
 fn modifiers_add_to_amounts() {
-    let rules = "[[modifiers]]\nattribute = \"cost\"\nwhere = \"it == ogre\"\nadd = \"{water = 1} + it.aura\"\n";
+    let rules =
+        "[[modifiers]]\nattribute = \"cost\"\nwhere = \"it == ogre\"\nadd = \"{water = 1} + it.aura\"\n";
     lab().rules(rules).check(&[
         ("ogre.cost", "{fire = 1, earth = 3, water = 5}"),
         ("ogre.printed.cost", "{fire = 1, earth = 3}"),

@@ -26,7 +26,8 @@ const MARK: &str = "guard.hurt = 7\nguard.tired = true\nguard.ashore = 5\nguard.
 /// What the guard's state is once this was done, after it lay in town and had all of it.
 fn after(what: &str) -> String {
     let lab = Lab::base().rules(SQUARES).go(&format!("move(guard, town.square)\n{MARK}{what}"));
-    let asked = ["hurt", "tired", "ashore", "pace", "prey", "seen", "own", "moves"].map(|id| format!("guard.{id}"));
+    let asked =
+        ["hurt", "tired", "ashore", "pace", "prey", "seen", "own", "moves"].map(|id| format!("guard.{id}"));
     let mut questions = vec!["go(players[1])"];
     questions.extend(asked.iter().map(String::as_str));
     let values = lab.asks(&questions).values;
@@ -48,7 +49,8 @@ fn it_is_kept_from_place_to_place_and_forgotten_elsewhere() {
 
 #[test]
 fn sets_by_its_value_know_of_it() {
-    let lab = Lab::base().rules(SQUARES).go(&format!("move(guard, town.square)\n{MARK}move(guard, discards)"));
+    let lab =
+        Lab::base().rules(SQUARES).go(&format!("move(guard, town.square)\n{MARK}move(guard, discards)"));
     lab.check(&[
         ("units where hurt == 7", "{}"),
         ("go(players[1])", "done"),
@@ -63,7 +65,9 @@ fn sets_by_its_value_know_of_it() {
 #[test]
 fn slips_are_told() {
     let with = |state: &str| {
-        Lab::base().rules(SQUARES).rules(&format!("[kinds.foe]\nbase = \"token\"\n[kinds.foe.state]\n{state}\n"))
+        Lab::base()
+            .rules(SQUARES)
+            .rules(&format!("[kinds.foe]\nbase = \"token\"\n[kinds.foe.state]\n{state}\n"))
     };
     with("a = { type = \"bool\", in = \"sqare\" }").refuses("CW0529");
     with("a = { type = \"bool\", in = \"square\" }").refuses("CW0502");

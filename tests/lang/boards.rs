@@ -1,5 +1,5 @@
-//! Boards, as `docs/boards.md` has them. What is constant is worked out when a game is compiled; the same questions are asked of
-//! state too, which the machine answers.
+//! Boards, as `docs/boards.md` has them. What is constant is worked out when a game is compiled; the same
+//! questions are asked of state too, which the machine answers.
 
 use super::lab::Lab;
 
@@ -83,7 +83,8 @@ fn numbers_of_cells_are_asked_of_all_at_once() {
             ]
         })
         .collect();
-    let asked: Vec<&str> = std::iter::once("go(players[1])").chain(questions.iter().map(String::as_str)).collect();
+    let asked: Vec<&str> =
+        std::iter::once("go(players[1])").chain(questions.iter().map(String::as_str)).collect();
     let answers = lab.asks(&asked).values;
     for (question, answer) in asked.iter().zip(&answers).skip(1) {
         assert_eq!(answer, "yes", "{question}");

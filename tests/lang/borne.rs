@@ -1,4 +1,5 @@
-//! Actions of components: a kind's frame and a card's part, modes, keywords, what is asked again when it happens.
+//! Actions of components: a kind's frame and a card's part, modes, keywords, what is asked again when it
+//! happens.
 
 use super::lab::Lab;
 
@@ -53,7 +54,8 @@ fn lab(code: &str) -> Lab {
 fn a_card_fills_in_its_kinds_action() {
     let code = "move({bolt, idle}, hand)\nmove({guard, rider}, discards)\nact you from {cast}";
     let answers = ["cast bolt rider", "pass", "pass", "pass"];
-    let played = lab(code).answers(&answers).asks(&["go(players[1])", "players[1].coins", "zone_of(rider) == deck"]);
+    let played =
+        lab(code).answers(&answers).asks(&["go(players[1])", "players[1].coins", "zone_of(rider) == deck"]);
     assert_eq!(played.asked[0], "1: cast bolt guard, cast bolt rider, cast idle");
     assert_eq!(played.log, ["Bolt is cast", "Bolt of player 1 hits Rider"]);
     assert_eq!(played.values, ["done", "2", "yes"]);
@@ -62,7 +64,8 @@ fn a_card_fills_in_its_kinds_action() {
 #[test]
 fn what_a_kind_asks_for_holds_for_all_its_cards() {
     // Not from another hand, another zone, or without the coins.
-    let code = "move(bolt, players[2].hand)\nmove(snuff, discards)\nmove(guard, discards)\nmay act you from {cast}";
+    let code =
+        "move(bolt, players[2].hand)\nmove(snuff, discards)\nmove(guard, discards)\nmay act you from {cast}";
     assert_eq!(lab(code).answers(&["pass"]).asks(&["go(players[1])"]).asked, ["1: pass"]);
     let code = "move(bolt, hand)\nmove(guard, discards)\ncoins = 0\nmay act you from {cast}";
     assert_eq!(lab(code).answers(&["pass"]).asks(&["go(players[1])"]).asked, ["1: pass"]);
@@ -83,8 +86,14 @@ fn answers_are_asked_again_when_it_happens() {
     // Two bolts at one target: the first to happen takes it away, so the other has none.
     let code = "move(bolt, hand)\nmove(bolt_2, players[2].hand)\nmove(guard, discards)\nact you from {cast}";
     let twin = "[cards.bolt_2]\nkind = \"spell\"\n[cards.bolt_2.actions.cast]\nparams = { target = \"units & discards\" }\ndo = \"move(target, deck)\"\n";
-    let played =
-        lab(code).cards(twin).answers(&["cast bolt guard", "cast bolt_2 guard", "pass", "pass", "pass", "pass"]);
+    let played = lab(code).cards(twin).answers(&[
+        "cast bolt guard",
+        "cast bolt_2 guard",
+        "pass",
+        "pass",
+        "pass",
+        "pass",
+    ]);
     let played = played.asks(&["go(players[1])", "players[2].coins"]);
     assert_eq!(played.log, ["Bolt is cast", "Bolt 2 is cast", "Bolt fizzles"]);
     assert_eq!(played.values[1], "2");
@@ -124,8 +133,10 @@ do = "coins -= n"
     let code =
         "coins = 2\nmove(well, row)\nmay act you from {drink}\nmove(well, players[2].row)\nmay act you from {drink}
 move(well, discards)\nmay act you from {drink}\nmove(well, deck)\nmay act you from {drink}";
-    let played = lab(code).cards(card).answers(&["drink well 1", "drink well 1", "pass"]).asks(&["go(players[1])"]);
-    // In my row; in another's; where nobody holds it; in another zone. Rows are open, so nobody is asked in vain.
+    let played =
+        lab(code).cards(card).answers(&["drink well 1", "drink well 1", "pass"]).asks(&["go(players[1])"]);
+    // In my row; in another's; where nobody holds it; in another zone. Rows are open, so nobody is asked in
+    // vain.
     assert_eq!(played.asked, ["1: drink well 1, drink well 2, pass", "1: drink well 1, pass"]);
 }
 
@@ -171,12 +182,15 @@ do = "move(u, hand)"
 "#;
     let code = "move(charm, hand)\nmove(guard, discards)\nact you from {cast}";
     let lab = lab(code).cards(card);
-    let played =
-        lab.clone().answers(&["cast charm gain", "pass", "pass"]).asks(&["go(players[1])", "players[1].coins"]);
+    let played = lab
+        .clone()
+        .answers(&["cast charm gain", "pass", "pass"])
+        .asks(&["go(players[1])", "players[1].coins"]);
     assert_eq!(played.asked[0], "1: cast charm gain, cast charm raise guard");
     assert_eq!(played.values[1], "7");
-    let played =
-        lab.answers(&["Cast Charm raise Guard", "pass", "pass"]).asks(&["go(players[1])", "count(players[1].hand)"]);
+    let played = lab
+        .answers(&["Cast Charm raise Guard", "pass", "pass"])
+        .asks(&["go(players[1])", "count(players[1].hand)"]);
     assert_eq!(played.values[1], "1");
 }
 
@@ -197,11 +211,11 @@ do = "coins += level"
     assert_eq!(played.asked, ["1: grow oak", "1: grow fern, grow oak"]);
     assert_eq!(played.values, ["done", "8", "{fern, oak}"]);
     // It fills in a kind's action of the same id.
-    let rules =
-        "[keywords.kindling]\nparams = { n = \"int 1..9\" }\n[keywords.kindling.actions.cast]\ndo = \"coins += n\"\n";
+    let rules = "[keywords.kindling]\nparams = { n = \"int 1..9\" }\n[keywords.kindling.actions.cast]\ndo = \"coins += n\"\n";
     let cards = "[cards.tinder]\nkind = \"spell\"\nkeywords = [\"kindling 6\"]\n";
     let played = lab("move(tinder, hand)\nact you from {cast}").rules(rules).cards(cards);
-    let played = played.answers(&["cast tinder", "pass", "pass"]).asks(&["go(players[1])", "players[1].coins"]);
+    let played =
+        played.answers(&["cast tinder", "pass", "pass"]).asks(&["go(players[1])", "players[1].coins"]);
     assert_eq!(played.values[1], "8");
 }
 
@@ -239,9 +253,14 @@ do = "log \"{{ you }} sees {{ source }}\""
     let code = "move(watcher, players[2].row)\nmove({bolt, idle, snuff}, hand)\nmove({guard, hill}, discards)\nmove(moss, chain)
 coins = 9\nact you from {cast}\nact you from {cast}\nact you from {cast}";
     let pass = ["pass", "pass"];
-    let answers = [["cast bolt guard"].as_slice(), &pass, &["cast idle"], &pass, &["cast snuff moss"]].concat();
-    let played = lab(code).rules(rules).cards(watcher).answers(&answers).asks(&["go(players[1])", "players[1].coins"]);
-    assert_eq!(played.log, ["Bolt is cast", "Bolt of player 1 hits Guard", "player 2 sees Bolt", "Idle is cast"]);
+    let answers =
+        [["cast bolt guard"].as_slice(), &pass, &["cast idle"], &pass, &["cast snuff moss"]].concat();
+    let played =
+        lab(code).rules(rules).cards(watcher).answers(&answers).asks(&["go(players[1])", "players[1].coins"]);
+    assert_eq!(
+        played.log,
+        ["Bolt is cast", "Bolt of player 1 hits Guard", "player 2 sees Bolt", "Idle is cast"]
+    );
     assert_eq!(played.values, ["done", "8"]);
 }
 
@@ -309,7 +328,10 @@ fn what_is_wrong_with_an_action_of_components_is_said() {
         with("", &card("[cards.odd.actions.cast]\nparams = { n = \"coins\" }\ndo = \"coins += 1\"")),
         ["CW0505"]
     );
-    assert_eq!(with("", &card("[cards.odd.actions.cast]\ntext = \"cast {{ me }}\"\ndo = \"coins += 1\"")), ["CW0521"]);
+    assert_eq!(
+        with("", &card("[cards.odd.actions.cast]\ntext = \"cast {{ me }}\"\ndo = \"coins += 1\"")),
+        ["CW0521"]
+    );
     let many: Vec<String> = (0..7).map(|i| format!("p{i} = \"1..2\"")).collect();
     let many = format!("[cards.odd.actions.cast]\nparams = {{ {} }}\ndo = \"coins += 1\"", many.join(", "));
     assert_eq!(with("", &card(&many)), ["CW0582"]);

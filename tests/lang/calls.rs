@@ -76,7 +76,9 @@ fn self_and_you_are_passed_on_by_themselves() {
         .rules(FUNCTIONS)
         .cards(cards)
         .go("move(miser, hand)\nmove(hill, hand)\nmove(lake_one, hand)\ncoins = size");
-    let lab = lab.rules("[functions.lake_one]\nreturns = \"card\"\ncode = \"first(cards where name == lake) ?? hill\"");
+    let lab = lab.rules(
+        "[functions.lake_one]\nreturns = \"card\"\ncode = \"first(cards where name == lake) ?? hill\"",
+    );
     lab.check(&[
         ("go(players[2])", "done"),
         ("players[2].coins", "3"),
@@ -89,8 +91,15 @@ fn self_and_you_are_passed_on_by_themselves() {
 #[test]
 fn in_a_where_the_callers_self_and_you_are_passed_on_not_it() {
     let cards = "[cards.miser]\nbonus = \"count(cards where it in others)\"\n[cards.friend]\nbonus = \"count(cards where self in it.others and holder(it) == you)\"";
-    let lab = Lab::base().rules(FUNCTIONS).cards(cards).go("move(miser, hand)\nmove(friend, hand)\nmove(hill, hand)");
-    lab.check(&[("go(players[1])", "done"), ("miser.bonus", "2"), ("players where it.size > 0", "{player 1}")]);
+    let lab = Lab::base()
+        .rules(FUNCTIONS)
+        .cards(cards)
+        .go("move(miser, hand)\nmove(friend, hand)\nmove(hill, hand)");
+    lab.check(&[
+        ("go(players[1])", "done"),
+        ("miser.bonus", "2"),
+        ("players where it.size > 0", "{player 1}"),
+    ]);
     let played = lab.asks(&["go(players[1])", "sum(players[1].hand where name == friend, bonus)"]);
     assert_eq!(played.values[1], "CW0706", "`it.others` of a card that nobody holds");
 }
@@ -107,12 +116,12 @@ fn nothing_is_passed_on_where_there_is_nobody() {
 
 #[test]
 fn a_function_has_no_effect_and_does_not_call_itself() {
-    let rules =
-        "[functions.a]\nreturns = \"int\"\ncode = \"b + 1\"\n[functions.b]\nreturns = \"int\"\ncode = \"a + 1\"";
+    let rules = "[functions.a]\nreturns = \"int\"\ncode = \"b + 1\"\n[functions.b]\nreturns = \"int\"\ncode = \"a + 1\"";
     Lab::base().rules(rules).refuses("CW0508");
     let rules = "[functions.a]\nreturns = \"int\"\ncode = '''\nmove(hill, discards)\nreturn 1\n'''";
     Lab::base().rules(rules).refuses("CW0507");
-    let rules = "[functions.a]\nparams = { n = \"int\" }\nreturns = \"int\"\ncode = \"if n > 0 { return n }\"";
+    let rules =
+        "[functions.a]\nparams = { n = \"int\" }\nreturns = \"int\"\ncode = \"if n > 0 { return n }\"";
     Lab::base().rules(rules).refuses("CW0518");
 }
 
@@ -176,8 +185,7 @@ fn verbs_may_return_a_value() {
 fn self_and_you_of_verbs() {
     let lab = Lab::base().rules(VERBS).go("move(hill, hand)\nfor each c in cards where suit == flood { move(c, hand) }\nhill.mark\nfor each c in hand { c.mark }\nmark(blaze)");
     lab.check(&[("go(players[2])", "CW0706")]);
-    let rules =
-        "[verbs.tag]\nparams = { self = \"card\", n = \"int\" }\ndo = \"if n > 0 and not marked { marked = true }\"";
+    let rules = "[verbs.tag]\nparams = { self = \"card\", n = \"int\" }\ndo = \"if n > 0 and not marked { marked = true }\"";
     let lab = Lab::base().rules(rules).go("tag(hill, 1)\nspark.tag(0)\nblaze.tag(2)");
     lab.check(&[("go(players[2])", "done"), ("cards where marked", "{hill, blaze}")]);
 }
@@ -214,7 +222,8 @@ coins += 1
 return coins
 '''
 "#;
-    // Small calculations are written out where they are called; what is passed to them happens all the same, and in order.
+    // Small calculations are written out where they are called; what is passed to them happens all the same,
+    // and in order.
     let small = r#"
 [functions.less]
 params = { a = "int", b = "int" }

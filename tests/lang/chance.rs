@@ -61,9 +61,11 @@ fn the_same_seed_gives_the_same_game() {
 
 #[test]
 fn chance_is_not_for_calculations() {
-    for (code, error) in
-        [("roll(d6)", "CW0507"), ("count(units where roll(d6) > 3)", "CW0507"), ("random(1..3) ?? 0", "CW0507")]
-    {
+    for (code, error) in [
+        ("roll(d6)", "CW0507"),
+        ("count(units where roll(d6) > 3)", "CW0507"),
+        ("random(1..3) ?? 0", "CW0507"),
+    ] {
         let rules = format!("[functions.f]\nreturns = \"int\"\ncode = \"{code}\"");
         Lab::base().rules(&rules).refuses(error);
     }

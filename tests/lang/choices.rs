@@ -1,4 +1,5 @@
-//! Choice points: `choose` in all its forms, `may`, options with labels; who chooses, in which order, what is declined.
+//! Choice points: `choose` in all its forms, `may`, options with labels; who chooses, in which order, what is
+//! declined.
 
 use super::lab::Lab;
 
@@ -24,7 +25,10 @@ fn one_of_a_set() {
     assert_eq!(choose(code, &["Guard"]), asked(&["1: guard, rider"], "Guard"));
     assert_eq!(choose(code, &[]), asked(&["1: guard, rider"], "waits"));
     // It is asked even if there is but one.
-    assert_eq!(choose("choose c from units - guard\nlog \"{{ c }}\"", &["rider"]), asked(&["1: rider"], "Rider"));
+    assert_eq!(
+        choose("choose c from units - guard\nlog \"{{ c }}\"", &["rider"]),
+        asked(&["1: rider"], "Rider")
+    );
     assert_eq!(choose("choose c from discards\nlog \"{{ c }}\"", &[]), asked(&[], "CW0702"));
 }
 
@@ -43,7 +47,10 @@ fn of_everything_that_sets_hold() {
         choose("choose n from values(cards where strength > 6, name)\nlog \"{{ n }}\"", &["blaze"]),
         asked(&["1: blaze, guard, rider"], "Blaze")
     );
-    assert_eq!(choose("choose c from cards where strength == 5\nlog \"{{ c }}\"", &["lake#2"]).0, ["1: lake, lake#2"]);
+    assert_eq!(
+        choose("choose c from cards where strength == 5\nlog \"{{ c }}\"", &["lake#2"]).0,
+        ["1: lake, lake#2"]
+    );
     assert_eq!(
         choose(
             "choose c from deck where suit == flood\nmove(c, hand)\nchoose d from hand\nlog \"{{ d }}\"",
@@ -104,7 +111,10 @@ fn several_are_chosen_one_after_the_other() {
 fn exactly_so_many() {
     let code = "choose exactly 2 cs from cards where strength > 6\nfor each c in cs { log \"{{ c }}\" }";
     // Only those are offered that leave enough for the rest.
-    assert_eq!(choose(code, &["blaze", "rider"]), asked(&["1: blaze, guard", "1: guard, rider"], "Blaze Rider"));
+    assert_eq!(
+        choose(code, &["blaze", "rider"]),
+        asked(&["1: blaze, guard", "1: guard, rider"], "Blaze Rider")
+    );
     assert_eq!(choose(code, &["guard", "rider"]), asked(&["1: blaze, guard", "1: rider"], "Guard Rider"));
     let code = "choose exactly 3 cs from units\nlog \"{{ you }}\"";
     assert_eq!(choose(code, &[]), asked(&[], "CW0702"));
@@ -118,9 +128,11 @@ fn exactly_so_many() {
 
 #[test]
 fn a_block_after_several() {
-    let code =
-        "choose up to 2 cs from units { for each c in cs { log \"{{ c }}\" }; log \"then\" } else { log \"no\" }";
-    assert_eq!(choose(code, &["guard", "done"]), asked(&["1: guard, rider, done", "1: rider, done"], "Guard then"));
+    let code = "choose up to 2 cs from units { for each c in cs { log \"{{ c }}\" }; log \"then\" } else { log \"no\" }";
+    assert_eq!(
+        choose(code, &["guard", "done"]),
+        asked(&["1: guard, rider, done", "1: rider, done"], "Guard then")
+    );
     // Whoever takes none has chosen: the empty set. `else` is for a set that has nothing to offer.
     assert_eq!(choose(code, &["done"]), asked(&["1: guard, rider, done"], "then"));
     let code = "choose up to 2 cs from discards { log \"then\" } else { log \"no\" }";
@@ -208,7 +220,8 @@ return rest * 10 + c.strength
 
 #[test]
 fn nothing_is_chosen_in_calculations() {
-    let rules = "[functions.f]\nreturns = \"int\"\ncode = '''\nchoose n from 1..3 by players[1]\nreturn n\n'''";
+    let rules =
+        "[functions.f]\nreturns = \"int\"\ncode = '''\nchoose n from 1..3 by players[1]\nreturn n\n'''";
     Lab::base().rules(rules).refuses("CW0507");
     Lab::base().go("choose c from {}").refuses("CW0533");
 }

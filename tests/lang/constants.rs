@@ -6,7 +6,11 @@ use super::lab::Lab;
 fn refused(code: &str, place: &str) {
     let rules = "[state.table]\nround = \"int 1..9\"\n[functions.up]\nparams = { n = \"int 1..3\" }\nreturns = \"int\"\ncode = \"n\"";
     let lab = Lab::base().rules(rules).go(code);
-    assert_eq!((lab.errors(), lab.wrong_places()), (vec!["CW0513".to_string()], vec![place.to_string()]), "{code}");
+    assert_eq!(
+        (lab.errors(), lab.wrong_places()),
+        (vec!["CW0513".to_string()], vec![place.to_string()]),
+        "{code}"
+    );
 }
 
 #[test]

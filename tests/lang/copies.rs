@@ -28,11 +28,13 @@ fn players_and_options_say_how_many_there_are() {
 #[test]
 fn a_kind_says_how_many_there_are_of_each_of_its_cards() {
     let decks = |code: &str| {
-        supply("2")
-            .rules(&format!("[kinds.card]\ncopies = \"{code}\"\n[kinds.spare]\nbase = \"card\"\ncopies = \"extra\"\n"))
+        supply("2").rules(&format!(
+            "[kinds.card]\ncopies = \"{code}\"\n[kinds.spare]\nbase = \"card\"\ncopies = \"extra\"\n"
+        ))
     };
-    let decks =
-        |code: &str| decks(code).cards("[cards.wheel]\nkind = \"spare\"\n[cards.jack]\nkind = \"spare\"\ncopies = 1\n");
+    let decks = |code: &str| {
+        decks(code).cards("[cards.wheel]\nkind = \"spare\"\n[cards.jack]\nkind = \"spare\"\ncopies = 1\n")
+    };
     let counts = |players: u8, extra: i64| {
         let lab = decks("2 if player_count >= 4 else 1").players(players).options(&[0, extra]);
         let of = |name: &str| format!("count(cards where name == {name})");

@@ -25,12 +25,18 @@ fn options_are_read_by_their_names() {
 fn an_option_is_an_enum_of_its_own() {
     let rules = "[functions.f]\nparams = { v = \"variant\" }\nreturns = \"bool\"\ncode = \"v == duel\"";
     let lab = Lab::empty().rules(OPTIONS).rules(rules);
-    lab.check(&[("f(variant)", "yes"), ("f(base)", "no"), ("variants", "{base, duel}"), ("count(variants)", "2")]);
+    lab.check(&[
+        ("f(variant)", "yes"),
+        ("f(base)", "no"),
+        ("variants", "{base, duel}"),
+        ("count(variants)", "2"),
+    ]);
 }
 
 #[test]
 fn an_option_without_a_default_is_at_its_first() {
-    let rules = "[options.a]\nvalues = [\"x\", \"y\"]\n[options.b]\nrange = [3, 5]\n[options.c]\ndefault = true";
+    let rules =
+        "[options.a]\nvalues = [\"x\", \"y\"]\n[options.b]\nrange = [3, 5]\n[options.c]\ndefault = true";
     Lab::empty().rules(rules).check(&[("a", "x"), ("b", "3"), ("c", "yes")]);
 }
 
@@ -274,9 +280,12 @@ active = "set of card"
         ("seen", "{flood, flame}"),
         ("players[2].active", "{rider}"),
     ]);
-    for (code, value) in
-        [("let k = 9; round = k", "CW0701"), ("round -= 1", "CW0701"), ("round = 8", "done"), ("coins -= 4", "CW0701")]
-    {
+    for (code, value) in [
+        ("let k = 9; round = k", "CW0701"),
+        ("round -= 1", "CW0701"),
+        ("round = 8", "done"),
+        ("coins -= 4", "CW0701"),
+    ] {
         lab.clone().go(code).check(&[("go(players[1])", value)]);
     }
     // What was out of range has not been stored.

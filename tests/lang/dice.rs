@@ -41,7 +41,8 @@ let t = roll(talent)\nlog \"{{ t }}\"";
 
 #[test]
 fn what_is_no_die_is_refused() {
-    let go = "let x = roll(talent)\nlog \"{{ x }}\"\nlet y = roll(crowns)\nlog \"{{ y }}\"\nyou.sum = roll(pips)";
+    let go =
+        "let x = roll(talent)\nlog \"{{ x }}\"\nlet y = roll(crowns)\nlog \"{{ y }}\"\nyou.sum = roll(pips)";
     assert_eq!(lab().go(go).told_of("the die"), [""; 0]);
     assert_eq!(lab().told_of("the die"), ["CW0600"; 3], "nobody rolls the dice");
     let wrong = |code: &str| lab().go(code).errors();
@@ -49,7 +50,9 @@ fn what_is_no_die_is_refused() {
     assert_eq!(wrong("let x = roll(tallent)\nlog \"{{ x }}\""), ["CW0502"]);
     assert_eq!(wrong("you.sum = roll(talent)"), ["CW0502"]);
     let dice = |dice: &str| {
-        Lab::base().rules(&format!("[enums]\na = [\"x\", \"y\"]\nb = [\"y\", \"z\"]\n[dice]\n{dice}\n")).errors()
+        Lab::base()
+            .rules(&format!("[enums]\na = [\"x\", \"y\"]\nb = [\"y\", \"z\"]\n[dice]\n{dice}\n"))
+            .errors()
     };
     assert_eq!(dice("d8 = [1, 2]"), ["CW0512"]);
     assert_eq!(dice("d = [1, \"x\"]"), ["CW0512"]);

@@ -46,11 +46,15 @@ fn scores_rank_and_ties_break() {
 fn win_settles_it() {
     let lab = Lab::base().rules(SCORING).players(3);
     let go = |code: &str| ranks(&lab.clone().flow(code));
-    assert_eq!(go("players[1].coins = 50\nwin players[2]\nlog \"never\""), (Ending::Settled, vec![2, 1, 3], vec![2]));
+    assert_eq!(
+        go("players[1].coins = 50\nwin players[2]\nlog \"never\""),
+        (Ending::Settled, vec![2, 1, 3], vec![2])
+    );
     assert_eq!(go("win players - players[1]"), (Ending::Settled, vec![3, 2, 1], vec![2, 3]));
     assert_eq!(go("win players where seat(it) == 3"), (Ending::Settled, vec![3, 2, 1], vec![3]));
     // Scores are told however it ends, and rank behind winning.
-    let outcome = lab.clone().flow("players[1].coins = 50\nwin players[2]").play(&[]).outcome.expect("it is over");
+    let outcome =
+        lab.clone().flow("players[1].coins = 50\nwin players[2]").play(&[]).outcome.expect("it is over");
     assert_eq!(outcome.standings.iter().map(|s| s.score).collect::<Vec<_>>(), [Some(50), Some(3), Some(3)]);
 }
 
@@ -59,9 +63,15 @@ fn lose_goes_on_while_others_are_left() {
     let lab = Lab::base().players(3);
     let go = |code: &str| {
         let played = lab.clone().flow(code).play(&[]);
-        (played.log.join(" "), played.outcome.expect("it is over").winners().map(|w| w + 1).collect::<Vec<_>>())
+        (
+            played.log.join(" "),
+            played.outcome.expect("it is over").winners().map(|w| w + 1).collect::<Vec<_>>(),
+        )
     };
-    assert_eq!(go("lose players[1]\nlog \"on\"\nlose players[3]\nlog \"never\""), ("on".to_string(), vec![2]));
+    assert_eq!(
+        go("lose players[1]\nlog \"on\"\nlose players[3]\nlog \"never\""),
+        ("on".to_string(), vec![2])
+    );
     assert_eq!(go("lose players - players[1]\nlog \"never\""), (String::new(), vec![1]));
     assert_eq!(go("lose players\nlog \"never\""), (String::new(), vec![]));
     let lab = Lab::base().rules(SCORING).players(3).flow("players[1].coins = 50\nlose players[1]\nend");

@@ -2,7 +2,8 @@
 
 use super::lab::Lab;
 
-const STATE: &str = "[state.table]\nn = \"int -99..99\"\nmaybe = \"card?\"\nwho = \"player?\"\nnumber = \"int?\"";
+const STATE: &str =
+    "[state.table]\nn = \"int -99..99\"\nmaybe = \"card?\"\nwho = \"player?\"\nnumber = \"int?\"";
 
 #[test]
 fn arithmetic() {
@@ -148,7 +149,12 @@ fn optional_values_are_opened() {
     assert_eq!(played.log, ["none", "Hill"]);
     assert_eq!(played.values, ["done", "-4", "9", "hill", "-3"]);
     let code = "maybe = hill\nwho = you\nmaybe = none\nif who is not none and maybe is none { n = 7 }\nlet c = top(deck)\nc = none\nif c is none { n += 1 }";
-    lab.clone().go(code).check(&[("go(players[1])", "done"), ("maybe", "none"), ("who", "player 1"), ("n", "8")]);
+    lab.clone().go(code).check(&[
+        ("go(players[1])", "done"),
+        ("maybe", "none"),
+        ("who", "player 1"),
+        ("n", "8"),
+    ]);
     for (code, error) in [
         ("move(maybe, hand)", "CW0506"),
         ("n = number + 1", "CW0506"),

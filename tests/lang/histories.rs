@@ -26,9 +26,15 @@ keep = 10
 
 /// What expressions are once statements have been run.
 fn after(statements: &str, expected: &[(&str, &str)]) {
-    let lab = Lab::base().rules(PAST).go(&format!("record(some); record(places); record(everything)\n{statements}"));
+    let lab = Lab::base()
+        .rules(PAST)
+        .go(&format!("record(some); record(places); record(everything)\n{statements}"));
     for (question, answer) in expected {
-        assert_eq!(lab.asks(&["go(players[1])", question]).values[1], *answer, "{question} after {statements}");
+        assert_eq!(
+            lab.asks(&["go(players[1])", question]).values[1],
+            *answer,
+            "{question} after {statements}"
+        );
     }
 }
 
@@ -52,11 +58,15 @@ fn only_what_is_named_counts() {
 
 #[test]
 fn what_lies_where_counts_with_its_order() {
-    let two = "let a = top(deck) ?? hill; move(a, pile); let b = top(deck) ?? hill; move(b, pile); record(places)";
+    let two =
+        "let a = top(deck) ?? hill; move(a, pile); let b = top(deck) ?? hill; move(b, pile); record(places)";
     after(two, &[("times(places)", "1"), ("times(some)", "1")]);
     after(&format!("{two}\nmove(a, pile)"), &[("times(places)", "0")]);
     after(&format!("{two}\nmove(a, pile); move(b, pile)"), &[("times(places)", "1")]);
-    after(&format!("{two}\nmove(pile, heap); record(places); move(a, deck); move(a, heap)"), &[("times(places)", "1")]);
+    after(
+        &format!("{two}\nmove(pile, heap); record(places); move(a, deck); move(a, heap)"),
+        &[("times(places)", "1")],
+    );
     after(&format!("{two}\nmove(b, deck)"), &[("times(places)", "0")]);
 }
 

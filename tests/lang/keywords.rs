@@ -59,12 +59,14 @@ fn they_fill_slots_that_their_bearer_leaves_empty() {
         ("cards where it has penalty", "{ox, mole, whale}"),
         ("ox.penalty as hill", "-4"),
     ]);
-    lab.go("move(ox, hand)\nox.enter\nhill.enter").check(&[("go(players[1])", "done"), ("players[1].coins", "1")]);
+    lab.go("move(ox, hand)\nox.enter\nhill.enter")
+        .check(&[("go(players[1])", "done"), ("players[1].coins", "1")]);
 }
 
 #[test]
 fn what_is_wrong_is_said() {
-    let lab = |keywords: &str| Lab::base().rules(RULES).cards(&format!("[cards.yak]\nkeywords = [{keywords}]"));
+    let lab =
+        |keywords: &str| Lab::base().rules(RULES).cards(&format!("[cards.yak]\nkeywords = [{keywords}]"));
     lab("\"flyng\"").refuses("CW0510");
     lab("\"flying\", \"flying\"").refuses("CW0530");
     lab("\"heavy\"").refuses("CW0504");

@@ -60,7 +60,10 @@ fn what_is_asked_narrows() {
     ]);
     let code = "for each c in cards {\n if c is unit { you.coins += c.speed }\n if c is unit and c.speed > 1 { log \"{{ c }}\" }\n}";
     let played = Lab::base().go(code).asks(&["go(players[1])", "players[1].coins"]);
-    assert_eq!((played.log, played.values), (vec!["Rider".to_string()], vec!["done".to_string(), "8".to_string()]));
+    assert_eq!(
+        (played.log, played.values),
+        (vec!["Rider".to_string()], vec!["done".to_string(), "8".to_string()])
+    );
 }
 
 #[test]
@@ -77,8 +80,11 @@ fn what_is_drawn_from_those_of_a_kind_is_of_that_kind() {
     };
     assert!(Lab::base().rules(&action("(cards where it is unit) where strength > 0")).errors().is_empty());
     // Only where all of them are: not what one of two may be, and not what is not.
-    for set in ["cards where it is unit or strength > 0", "cards where it is not unit", "cards where not (it is unit)"]
-    {
+    for set in [
+        "cards where it is unit or strength > 0",
+        "cards where it is not unit",
+        "cards where not (it is unit)",
+    ] {
         assert!(!Lab::base().rules(&action(set)).errors().is_empty(), "{set}");
     }
 }
@@ -87,7 +93,8 @@ fn what_is_drawn_from_those_of_a_kind_is_of_that_kind() {
 fn without_asking_a_kind_below_is_not_there() {
     let errors = Lab::base().go("for each c in cards { you.coins += c.speed }").errors();
     assert_eq!(errors, ["CW0503"]);
-    let errors = Lab::base().go("for each c in cards { if c is unit or c.marked { you.coins += c.speed } }").errors();
+    let errors =
+        Lab::base().go("for each c in cards { if c is unit or c.marked { you.coins += c.speed } }").errors();
     assert_eq!(errors, ["CW0503"]);
     let errors = Lab::base().go("for each c in cards { if c is not unit { you.coins += c.speed } }").errors();
     assert_eq!(errors, ["CW0503"]);
@@ -210,16 +217,20 @@ spark.keeper = you
 
 #[test]
 fn what_is_declared_above_is_not_declared_again() {
-    Lab::base().rules("[kinds.knight]\nbase = \"unit\"\n[kinds.knight.attributes]\nspeed = \"int\"").refuses("CW0301");
+    Lab::base()
+        .rules("[kinds.knight]\nbase = \"unit\"\n[kinds.knight.attributes]\nspeed = \"int\"")
+        .refuses("CW0301");
     Lab::base().rules("[kinds.a]\nbase = \"b\"\n[kinds.b]\nbase = \"a\"").refuses("CW0523");
 }
 
 #[test]
 fn the_box_is_in_the_order_of_kinds_then_of_files() {
     let rules = "[kinds.ant]\nbase = \"card\"\n[kinds.bee]\nbase = \"ant\"";
-    let cards =
-        "[cards.b1]\nkind = \"bee\"\n[cards.c1]\n[cards.a1]\nkind = \"ant\"\n[cards.t]\nkind = \"token\"\n[cards.c2]";
-    Lab::empty().rules(rules).cards(cards).check(&[("components", "{c1, c2, a1, b1, t}"), ("ants", "{a1, b1}")]);
+    let cards = "[cards.b1]\nkind = \"bee\"\n[cards.c1]\n[cards.a1]\nkind = \"ant\"\n[cards.t]\nkind = \"token\"\n[cards.c2]";
+    Lab::empty()
+        .rules(rules)
+        .cards(cards)
+        .check(&[("components", "{c1, c2, a1, b1, t}"), ("ants", "{a1, b1}")]);
 }
 
 #[test]

@@ -51,8 +51,7 @@ fn what_may_have_changed_is_not_known() {
     lab().go("let c = top(deck)\nif c is not none { c = top(deck); move(c, hand) }").refuses("CW0506");
     lab().go("if prize is not none { move(prize, hand) }").refuses("CW0506");
     lab().go("if you.pet is not none or coins == 3 { log \"x\" }\nmove(you.pet, hand)").refuses("CW0506");
-    let rules =
-        "[verbs.lose_pet]\nparams = { p = \"player\" }\nreturns = \"bool\"\ndo = \"p.pet = none\\nreturn true\"";
+    let rules = "[verbs.lose_pet]\nparams = { p = \"player\" }\nreturns = \"bool\"\ndo = \"p.pet = none\\nreturn true\"";
     lab()
         .rules(rules)
         .go("if you.pet is not none and lose_pet(you) and you.pet.strength > 3 { log \"x\" }")

@@ -43,7 +43,8 @@ per = "player"
 seen_by = "owner"
 "#;
 
-/// In the order of the box: hill, lake, lake#2, spark, blaze, twin, twin#2, moss, then the units guard, rider.
+/// In the order of the box: hill, lake, lake#2, spark, blaze, twin, twin#2, moss, then the units guard,
+/// rider.
 const CARDS: &str = r#"
 [cards.hill]
 strength = 4
@@ -223,7 +224,8 @@ impl Lab {
         let asked: Vec<&str> = questions.iter().map(|(q, _)| *q).collect();
         let values = self.run(StartPoint::Nothing, &asked).values;
         let pairs = questions.iter().zip(&values).filter(|((_, wanted), value)| wanted != value);
-        let wrong: Vec<String> = pairs.map(|((q, wanted), value)| format!("{q} = {value}, not {wanted}")).collect();
+        let wrong: Vec<String> =
+            pairs.map(|((q, wanted), value)| format!("{q} = {value}, not {wanted}")).collect();
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     }
 
@@ -348,6 +350,9 @@ fn said(stop: &Stop) -> String {
     }
 }
 
-fn shown(diagnostics: &[cardwright::diagnostics::Diagnostic], sources: &cardwright::source::Sources) -> String {
+fn shown(
+    diagnostics: &[cardwright::diagnostics::Diagnostic],
+    sources: &cardwright::source::Sources,
+) -> String {
     support::report(diagnostics, sources, 120)
 }

@@ -12,7 +12,10 @@ use cardwright::table::{Names, Sampler, State, Stop, Table};
 
 /// The game of the page.
 fn files() -> BTreeMap<String, String> {
-    crate::cookbook::sections(include_str!("../../docs/decks.md")).into_iter().flat_map(|(_, files)| files).collect()
+    crate::cookbook::sections(include_str!("../../docs/decks.md"))
+        .into_iter()
+        .flat_map(|(_, files)| files)
+        .collect()
 }
 
 fn opened(files: &BTreeMap<String, String>) -> OpenResult {
@@ -61,7 +64,10 @@ fn asked(game: &mut CompiledGame, questions: &[&str]) -> Vec<i64> {
     let table = Table::new(&game.ir).expect("sound");
     let mut machine = table.machine();
     let mut state = machine.lay(game.ir.game.players.0, &[], 1).expect("laid");
-    functions.iter().map(|f| machine.evaluate(&mut state, FunctionId(*f), &[]).expect("no fault")[0] as i64).collect()
+    functions
+        .iter()
+        .map(|f| machine.evaluate(&mut state, FunctionId(*f), &[]).expect("no fault")[0] as i64)
+        .collect()
 }
 
 /// A table that waits at its first choice.
@@ -115,16 +121,20 @@ fn names_that_nobody_brings_widen_no_table() {
     let large = game(&files);
     let large = laid(&large, &large.lists(2, &[]).expect("lists"));
     assert_eq!(large.ir.names.len(), small.ir.names.len() + 300);
-    let ids =
-        |game: &CompiledGame| game.ir.components.iter().map(|c| (c.id.clone(), c.origin.clone())).collect::<Vec<_>>();
+    let ids = |game: &CompiledGame| {
+        game.ir.components.iter().map(|c| (c.id.clone(), c.origin.clone())).collect::<Vec<_>>()
+    };
     assert_eq!(ids(&large), ids(&small));
     assert_eq!(large.ir.layout.stack, small.ir.layout.stack);
 }
 
 #[test]
 fn texts_of_cards_that_nobody_brings_are_not_filled_in() {
-    let mut files =
-        with("cards/cards.toml", "[cards.comet]", "[cards.comet]\nkeywords = [\"hot\"]\ntext = \"{{ harm }} harm.\"");
+    let mut files = with(
+        "cards/cards.toml",
+        "[cards.comet]",
+        "[cards.comet]\nkeywords = [\"hot\"]\ntext = \"{{ harm }} harm.\"",
+    );
     let game_toml = files.get_mut("game.toml").expect("it is there");
     game_toml.push_str("\n[keywords.hot]\ntext = \"Burns for {{ harm }}.\"\n");
     files.insert("texts/de.toml".into(), "[cards.comet]\ntext = \"{{ harm }} Schaden.\"\n".into());
@@ -142,7 +152,8 @@ fn copies_of_a_card_are_there_besides_what_lists_ask_for() {
     let files = with("cards/cards.toml", "[cards.comet]", "[cards.comet]\ncopies = 2");
     let game = game(&files);
     let mut table = laid(&game, &game.lists(2, &[]).expect("lists"));
-    let questions = ["count(cards where name == comet)", "count(box where name == comet and owner(it) is none)"];
+    let questions =
+        ["count(cards where name == comet)", "count(box where name == comet and owner(it) is none)"];
     assert_eq!(asked(&mut table, &questions), [5, 2]);
 }
 
@@ -157,8 +168,9 @@ fn the_table_brings_a_list_only_where_it_is_asked_for() {
     let mut table = laid(&game, &lists);
     // Without the option nothing of the table's list is in the game, nor in the box.
     assert_eq!(asked(&mut table, &["count(common)", "count(box)", "count(cards)"]), [0, 6, 32]);
-    let files =
-        files.into_iter().map(|(path, text)| (path, text.replace("[options.wild]", "[options.wild]\ndefault = true")));
+    let files = files
+        .into_iter()
+        .map(|(path, text)| (path, text.replace("[options.wild]", "[options.wild]\ndefault = true")));
     let game = self::game(&files.collect());
     let mut table = laid(&game, &lists);
     assert_eq!(asked(&mut table, &["count(common)", "count(cards)"]), [12, 45]);
@@ -171,8 +183,10 @@ fn a_token_has_the_owner_of_the_card_that_it_stands_for() {
     files.get_mut("game.toml").expect("it is there").push_str(kind);
     let game = game(&files);
     let mut table = laid(&game, &game.lists(2, &[]).expect("lists"));
-    let questions =
-        ["count(likenesses where owner(it) == players[1])", "count(likenesses where owner(it) == players[2])"];
+    let questions = [
+        "count(likenesses where owner(it) == players[1])",
+        "count(likenesses where owner(it) == players[2])",
+    ];
     assert_eq!(asked(&mut table, &questions), [1, 1]);
 }
 
@@ -192,8 +206,9 @@ fn scenarios_name_lists_and_lay_out_what_these_do_not_have() {
         .collect();
     assert!(results.iter().all(ScenarioResult::holds) && results.len() == 1, "{results:?}");
     // A comet of player 2, whose list has none.
-    let scenario = "name = \"Another's\"\n[zones]\n\"hand[2]\" = [\"comet\", \"comet\", \"bolt\"]\nlibraries = []\n"
-        .replace("libraries = []\n", "");
+    let scenario =
+        "name = \"Another's\"\n[zones]\n\"hand[2]\" = [\"comet\", \"comet\", \"bolt\"]\nlibraries = []\n"
+            .replace("libraries = []\n", "");
     let steps = "[[steps]]\nexpect = \"all(players[2].hand, owner(it) == players[2])\"\n[[steps]]\nexpect = \"count(players[2].library) == 11\"\n";
     let mut files = files();
     files.insert("scenarios/comet.toml".into(), scenario + steps);
@@ -239,9 +254,17 @@ fn a_scenario_has_in_the_game_what_it_lays_out_itself() {
     let with = ids(&files);
     files.remove("scenarios/another.toml");
     let without = ids(&files);
-    assert!(without.iter().all(|component| with.contains(component)), "the ids and owners are what they were");
+    assert!(
+        without.iter().all(|component| with.contains(component)),
+        "the ids and owners are what they were"
+    );
     assert!(without.iter().any(|(id, _)| id == "sable"), "a single copy has no number");
-    assert!(with.contains(&("bolt#5".to_owned(), Some(ComponentOrigin { bringer: Bringer::Seat(0), part: None }))));
+    assert!(
+        with.contains(&(
+            "bolt#5".to_owned(),
+            Some(ComponentOrigin { bringer: Bringer::Seat(0), part: None })
+        ))
+    );
 }
 
 #[test]
@@ -291,7 +314,10 @@ fn samples_keep_cards_to_the_lists_that_they_came_from() {
         assert_eq!(zones(&sample), truth);
         let view = table.view(&sample, Some(1));
         hands.insert(
-            view.zones.iter().find(|z| z.owner == Some(1) && z.name == "hand").and_then(|z| z.contents.clone()),
+            view.zones
+                .iter()
+                .find(|z| z.owner == Some(1) && z.name == "hand")
+                .and_then(|z| z.contents.clone()),
         );
         assert_eq!(table.view(&sample, Some(0)), table.view(&state, Some(0)));
     }
@@ -305,7 +331,8 @@ fn checked(files: &BTreeMap<String, String>, name: &str, list: &str, options: &[
     let file = sources.add(name, list);
     let (list, mut found) = read_deck(&game.ir, &sources, file);
     if found.is_empty() {
-        let options: Vec<(String, String)> = options.iter().map(|(o, v)| ((*o).into(), (*v).into())).collect();
+        let options: Vec<(String, String)> =
+            options.iter().map(|(o, v)| ((*o).into(), (*v).into())).collect();
         found = check_deck(&game, None, &options, &[&list]).expect("it can be laid").concat();
     }
     diagnostics::render(&found, &sources, Format::Human { color: false, width: 140, unicode: true })
@@ -332,7 +359,8 @@ fn lists_are_held_against_their_parts_copies_and_requires() {
     assert!(few.contains("At least half of the cards are basic"), "{few}");
     let part = mine("[heroes]\nroan = 1\n[cards]\nspark = 30\n");
     assert!(
-        part.contains("the lists of this game have no part `heroes`") && part.contains("did you mean `hero`?"),
+        part.contains("the lists of this game have no part `heroes`")
+            && part.contains("did you mean `hero`?"),
         "{part}"
     );
     let unknown = mine("[hero]\nroan = 1\n[cards]\nsprak = 30\n");
@@ -341,9 +369,12 @@ fn lists_are_held_against_their_parts_copies_and_requires() {
 
 #[test]
 fn rules_for_lists_may_name_options() {
-    let files = with("game.toml", "copies = \"40 if basic else 4\"", "copies = \"40 if basic or wild else 4\"");
-    let files: BTreeMap<String, String> =
-        files.into_iter().map(|(path, text)| (path, text.replace("[deck]  ", "[options.wild]\n\n[deck]  "))).collect();
+    let files =
+        with("game.toml", "copies = \"40 if basic else 4\"", "copies = \"40 if basic or wild else 4\"");
+    let files: BTreeMap<String, String> = files
+        .into_iter()
+        .map(|(path, text)| (path, text.replace("[deck]  ", "[options.wild]\n\n[deck]  ")))
+        .collect();
     let list = "[hero]\nroan = 1\n[cards]\nspark = 30\nbolt = 5\n";
     assert!(checked(&files, "mine.toml", list, &[]).contains("at most 4"));
     assert_eq!(checked(&files, "mine.toml", list, &[("wild", "true")]), "");
@@ -362,7 +393,10 @@ fn lists_may_be_plain_text() {
 #[test]
 fn a_stale_list_is_said_once() {
     let mut files = files();
-    files.insert("decks/raiders.toml".into(), "[cards]\none = 1\ntwo = 1\nthree = 1\nfour = 2\nfive = 1\n".into());
+    files.insert(
+        "decks/raiders.toml".into(),
+        "[cards]\none = 1\ntwo = 1\nthree = 1\nfour = 2\nfive = 1\n".into(),
+    );
     let all = said(&files);
     assert_eq!(all.matches("error[").count(), 1, "{all}");
     assert!(all.contains("4 more things are wrong with this list"), "{all}");
@@ -384,13 +418,17 @@ fn slips_are_met_with_the_way_out() {
         said(&files)
     };
     let named = rules("[verbs.go]\ndo = \"move(spark, players[1].hand)\"\n");
-    assert!(named.contains("`spark` comes by lists, so that a rule cannot take it for one component"), "{named}");
+    assert!(
+        named.contains("`spark` comes by lists, so that a rule cannot take it for one component"),
+        "{named}"
+    );
     assert!(named.contains("`hand where name == spark`"), "{named}");
     let part = rules("[zones.side]\nper = \"player\"\nstart = \"list.side\"\n");
     assert!(part.contains("the lists of this game have no part `side`"), "{part}");
     assert!(part.contains("besides `[cards]` a list has `hero`"), "{part}");
-    let several =
-        rules("[enums]\nhue = [\"red\", \"blue\"]\n[zones.piles]\nper = [\"player\", \"hue\"]\nstart = \"list\"\n");
+    let several = rules(
+        "[enums]\nhue = [\"red\", \"blue\"]\n[zones.piles]\nper = [\"player\", \"hue\"]\nstart = \"list\"\n",
+    );
     assert!(several.contains("nobody brings a list for `piles`"), "{several}");
     let none: BTreeMap<String, String> =
         files().into_iter().map(|(path, text)| (path, text.replace("start = \"list", "# "))).collect();
@@ -403,7 +441,10 @@ fn slips_are_met_with_the_way_out() {
         said(&files)
     };
     let unknown = scenario("1 = \"raider\"");
-    assert!(unknown.contains("there is no list `raider`") && unknown.contains("did you mean `raiders`?"), "{unknown}");
+    assert!(
+        unknown.contains("there is no list `raider`") && unknown.contains("did you mean `raiders`?"),
+        "{unknown}"
+    );
     let who = scenario("first = \"raiders\"");
     assert!(who.contains("`first` is not a seat: write its number, from 1, or `table`"), "{who}");
     let seat = scenario("3 = \"raiders\"");

@@ -58,7 +58,12 @@ where = "holder(it) == you"
 add = "coins"
 "#;
     let lab = Lab::base().cards(cards);
-    lab.check(&[("guard.strength", "10"), ("rider.strength", "11"), ("hill.strength", "4"), ("rider.speed", "4")]);
+    lab.check(&[
+        ("guard.strength", "10"),
+        ("rider.strength", "11"),
+        ("hill.strength", "4"),
+        ("rider.speed", "4"),
+    ]);
     lab.clone().go("move(drum, box)").check(&[("go(players[1])", "done"), ("guard.strength", "7")]);
     lab.clone().go("move(flag, hand)\nmove(guard, hand)\nmove(rider, next(you).hand)\ncoins = 5").check(&[
         ("go(players[1])", "done"),
@@ -94,7 +99,11 @@ add = "100"
 attribute = "speed"
 add = "it.strength"
 "#;
-    Lab::base().rules(rules).check(&[("blaze.strength", "118"), ("rider.strength", "16"), ("rider.speed", "12")]);
+    Lab::base().rules(rules).check(&[
+        ("blaze.strength", "118"),
+        ("rider.strength", "16"),
+        ("rider.speed", "12"),
+    ]);
 }
 
 #[test]
@@ -173,7 +182,11 @@ add = "1"
 fn keywords_modify() {
     let rules = "[keywords.swift]\nparams = { n = \"int 1..9\" }\n[[keywords.swift.modifiers]]\nattribute = \"speed\"\nwhere = \"it == self\"\nadd = \"n\"";
     let cards = "[cards.hare]\nkind = \"unit\"\nkeywords = [\"swift 5\"]\n[cards.hound]\nkind = \"unit\"\nspeed = 3\nkeywords = [\"swift 1\"]";
-    Lab::base().rules(rules).cards(cards).check(&[("hare.speed", "6"), ("hound.speed", "4"), ("rider.speed", "4")]);
+    Lab::base().rules(rules).cards(cards).check(&[
+        ("hare.speed", "6"),
+        ("hound.speed", "4"),
+        ("rider.speed", "4"),
+    ]);
 }
 
 #[test]
@@ -200,5 +213,8 @@ fn the_table_shows_what_is_read() {
         table.place_component(&mut state, card, zone, false).expect("it can lie there");
     }
     let shown = look(&table, &names, &table.view(&state, Some(0)), (&state, &laid), 80);
-    assert!(shown.contains("Rider (speed 7)") && shown.contains("Guard") && !shown.contains("Guard ("), "{shown}");
+    assert!(
+        shown.contains("Rider (speed 7)") && shown.contains("Guard") && !shown.contains("Guard ("),
+        "{shown}"
+    );
 }

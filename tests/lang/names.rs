@@ -4,7 +4,8 @@ use super::lab::Lab;
 
 #[test]
 fn the_nearest_goes_first() {
-    let rules = "[state.table]\nmarked_count = \"int 0..9\"\n[kinds.card.slots]\nbonus = { returns = \"int\" }";
+    let rules =
+        "[state.table]\nmarked_count = \"int 0..9\"\n[kinds.card.slots]\nbonus = { returns = \"int\" }";
     // `strength` is the inner element's, then the outer's (by its variable), then `self`'s.
     let cards = "[cards.judge]\nstrength = 6\nbonus = \"count(c in cards where strength > 6, c.strength > self.strength and strength == 6)\"";
     Lab::base().rules(rules).cards(cards).check(&[("judge.bonus", "3")]);
@@ -26,8 +27,7 @@ fn variables_between_elements() {
 
 #[test]
 fn where_a_value_is_expected_it_comes_first() {
-    let rules =
-        "[functions.same]\nparams = { s = \"suit\", t = \"set of suit\" }\nreturns = \"bool\"\ncode = \"s in t\"";
+    let rules = "[functions.same]\nparams = { s = \"suit\", t = \"set of suit\" }\nreturns = \"bool\"\ncode = \"s in t\"";
     let code = "let flood = 3\nlet land = hill\ncoins = flood\nif hill.suit == land { log \"value\" }\nhill.suit = flood\nif hill.suit != land and hill.suit in {flood} { log \"set\" }\nif same(flood, {flood, flame}) { log \"argument\" }\nlet n = flood + 1\nlog \"{{ n }}\"";
     let played = Lab::base().rules(rules).go(code).asks(&["go(players[1])", "players[1].coins"]);
     assert_eq!((played.log.join(" "), &*played.values[1]), ("value set argument 4".to_string(), "3"));
@@ -80,6 +80,7 @@ fn what_is_unknown_is_said_once_with_what_was_meant() {
 
 #[test]
 fn several_errors_are_found_in_one_pass() {
-    let code = "let a = bogus + 1\nlet b = a + nonsense\nmove(hill, nowhere)\nchoose c from strange\nlet d = c";
+    let code =
+        "let a = bogus + 1\nlet b = a + nonsense\nmove(hill, nowhere)\nchoose c from strange\nlet d = c";
     assert_eq!(Lab::base().go(code).wrong_places(), ["bogus", "nonsense", "nowhere", "strange"]);
 }

@@ -49,7 +49,10 @@ fn loops_go_by_a_number_the_least_first() {
         "of equals the first in the order of the box"
     );
     assert_eq!(logged(&format!("for each c in {few} by -strength {{ log \"{{{{ c }}}}\" }}"))[0], "Knave");
-    assert_eq!(logged("for each c in cards where rank > ten by rank { log \"{{ c }}\" }"), ["Knave", "Regent"]);
+    assert_eq!(
+        logged("for each c in cards where rank > ten by rank { log \"{{ c }}\" }"),
+        ["Knave", "Regent"]
+    );
     let leaves = format!(
         "for each c in {few} by strength {{\n if c.strength == 2 {{ continue }}\n if c.strength == 7 {{ break }}\n log \"{{{{ c }}}}\"\n}}"
     );

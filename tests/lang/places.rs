@@ -2,7 +2,8 @@
 
 use super::lab::Lab;
 
-/// Units with packs, a map of three areas with a lair each, a pile for each suit and a line for each player and suit.
+/// Units with packs, a map of three areas with a lair each, a pile for each suit and a line for each player
+/// and suit.
 const PLACES: &str = r#"
 [boards.map]
 areas = { town = ["wood", "ford"], wood = ["ford"], ford = [] }
@@ -101,7 +102,8 @@ fn ordered_places_keep_their_order() {
     let played = lab().go(&go).asks(&["go(players[1])", "top(piles[flood])", "bottom(piles[flood])"]);
     assert_eq!(played.log.join(" "), "Rider Guard Twin Twin Blaze Lake Lake Hill Moss");
     assert_eq!(played.values, ["done", "rider", "moss"]);
-    let go = "for each c in cards { move(c, piles[flood]) }\nswap(hill, rider)\ndeal(piles[flood], piles[land], 3)
+    let go =
+        "for each c in cards { move(c, piles[flood]) }\nswap(hill, rider)\ndeal(piles[flood], piles[land], 3)
 for each c in piles[land] { log \"{{ c }}\" }";
     let played = lab().go(go).asks(&["go(players[1])", "count(piles[flood])", "bottom(piles[flood])"]);
     assert_eq!(played.log.join(" "), "Moss Guard Hill");
@@ -134,7 +136,11 @@ fn where_a_component_is_in_the_end() {
         ("holder(hill)", "none"),
     ]);
     let go = "move(hill, guard.pack)\nmove(guard, players[2].hand)";
-    lab().go(go).check(&[("go(players[1])", "done"), ("holder(hill)", "player 2"), ("cell_of(hill)", "none")]);
+    lab().go(go).check(&[
+        ("go(players[1])", "done"),
+        ("holder(hill)", "player 2"),
+        ("cell_of(hill)", "none"),
+    ]);
 }
 
 #[test]

@@ -33,7 +33,8 @@ fn several_are_called_by_the_rules_of_english() {
         assert_eq!(plural(one), several);
     }
     assert_eq!([count_noun(1, "hero"), count_noun(2000, "hero")], ["1 hero", "2,000 heroes"]);
-    let articles = ["unit", "owl", "Unicorn", "urn", "hour", "house", "one", "onion", "European", "uninvited guest"];
+    let articles =
+        ["unit", "owl", "Unicorn", "urn", "hour", "house", "one", "onion", "European", "uninvited guest"];
     let articles: Vec<String> = articles.iter().map(|word| with_article(word)).collect();
     assert_eq!(
         articles,

@@ -1,4 +1,5 @@
-//! Reactions: `before` and `after`, on the game, on cards and on keywords; what they may change, and in which order they come.
+//! Reactions: `before` and `after`, on the game, on cards and on keywords; what they may change, and in which
+//! order they come.
 
 use super::lab::Lab;
 
@@ -84,8 +85,7 @@ before = "whether"
 do = "cancel"
 "#;
     Lab::base().rules(rules).check(&[("found()", "none"), ("some()", "{}"), ("whether()", "no")]);
-    let rules =
-        "[verbs.pick]\nreturns = \"card\"\ndo = \"return hill\"\n[[reactions]]\nbefore = \"pick\"\ndo = \"cancel\"";
+    let rules = "[verbs.pick]\nreturns = \"card\"\ndo = \"return hill\"\n[[reactions]]\nbefore = \"pick\"\ndo = \"cancel\"";
     Lab::base().rules(rules).refuses("CW0502");
     Lab::base().go("cancel").refuses("CW0526");
     lab("[[reactions]]\nafter = \"damage\"\ndo = \"cancel\"").refuses("CW0526");
@@ -158,8 +158,7 @@ do = "log \"elk\""
 
 #[test]
 fn you_is_the_bearers_holder() {
-    let cards =
-        "[cards.spy]\n[[cards.spy.reactions]]\nafter = \"discard\"\nwhere = \"coins < 50\"\ndo = \"you.coins += 1\"";
+    let cards = "[cards.spy]\n[[cards.spy.reactions]]\nafter = \"discard\"\nwhere = \"coins < 50\"\ndo = \"you.coins += 1\"";
     let lab = Lab::base()
         .rules(VERBS)
         .cards(cards)
@@ -240,7 +239,8 @@ do = "log \"three\""
 
 #[test]
 fn reactions_set_off_verbs_that_are_reacted_to() {
-    let rules = "[[reactions]]\nafter = \"damage\"\nwhere = \"amount > 1\"\ndo = \"damage(target, amount / 2)\"";
+    let rules =
+        "[[reactions]]\nafter = \"damage\"\nwhere = \"amount > 1\"\ndo = \"damage(target, amount / 2)\"";
     assert_eq!(log_of(&lab(rules), "damage(hill, 5)"), "Hill takes 5, Hill takes 2, Hill takes 1 = 5");
     let endless = "[[reactions]]\nafter = \"damage\"\ndo = \"damage(target, amount)\"";
     assert_eq!(lab(endless).asks(&["damage(hill, 1)"]).values, ["CW0713"]);
@@ -277,7 +277,8 @@ do = "log \"{{ you }} accepts\""
 "#;
     let go = "move(spark, hand)\nmove(blaze, next(you).hand)\ncast(you, guard)";
     let lab = Lab::base().rules(rules).go(go);
-    // Guard is answered by Blaze, Blaze by Spark: Spark works first, so that Blaze fizzles, and Guard is still countered.
+    // Guard is answered by Blaze, Blaze by Spark: Spark works first, so that Blaze fizzles, and Guard is
+    // still countered.
     let played = lab.clone().answers(&["answer blaze", "answer spark", "accept"]).asks(&["go(players[1])"]);
     assert_eq!(
         played.log,

@@ -1,5 +1,5 @@
-//! Sets asked of as a whole must be what asking one element after the other gives: random sets and conditions, worked out by the
-//! machine and by a plain evaluator over the same state.
+//! Sets asked of as a whole must be what asking one element after the other gives: random sets and
+//! conditions, worked out by the machine and by a plain evaluator over the same state.
 
 use crate::support;
 use cardwright::ir::{ComponentId, FieldId, FunctionId, Ir, NONE, ZonePlaceId};
@@ -67,7 +67,8 @@ fn cards() -> String {
         text.push_str(&format!("[cards.c{i}]\nkind = \"{}\"\n", if unit { "unit" } else { "card" }));
         text.push_str(&format!("strength = {}\nhome = \"{}\"\n", (i * 7 % 50) as i64 - 9, suits[i * 3 % 5]));
         text.push_str(&format!("holy = {}\nsuit = \"{}\"\n", i % 3 == 0, suits[i * i % 5]));
-        let likes: Vec<String> = (0..5).filter(|s| (i >> s) & 1 == 1).map(|s| format!("\"{}\"", suits[s])).collect();
+        let likes: Vec<String> =
+            (0..5).filter(|s| (i >> s) & 1 == 1).map(|s| format!("\"{}\"", suits[s])).collect();
         text.push_str(&format!("likes = [{}]\n", likes.join(", ")));
         if i % 4 == 0 {
             text.push_str("keywords = [\"flying\"]\n");
@@ -326,7 +327,11 @@ impl Plain<'_> {
     }
 
     fn worth(&self, c: usize) -> i64 {
-        if c.is_multiple_of(5) { self.printed("strength", c) as i64 * 2 - self.field("wounds", c)[0] as i64 } else { 0 }
+        if c.is_multiple_of(5) {
+            self.printed("strength", c) as i64 * 2 - self.field("wounds", c)[0] as i64
+        } else {
+            0
+        }
     }
 
     fn set(&self, set: &Set) -> Vec<usize> {
@@ -377,7 +382,9 @@ impl Plain<'_> {
             Int::Times(a, n) => self.int(a, it) * i64::from(*n),
             Int::Count(s) => self.set(s).len() as i64,
             Int::Sum(s) => self.set(s).iter().map(|c| self.worth(*c)).sum(),
-            Int::Greatest(s) => self.set(s).iter().map(|c| self.printed("strength", *c) as i64).max().unwrap_or(0),
+            Int::Greatest(s) => {
+                self.set(s).iter().map(|c| self.printed("strength", *c) as i64).max().unwrap_or(0)
+            }
             Int::Round => self.field("round", 0)[0] as i64,
         }
     }
@@ -405,8 +412,11 @@ impl Plain<'_> {
             Cond::Any(s, c) => self.set(s).iter().any(|e| self.holds(c, *e)),
             Cond::All(s, c) => self.set(s).iter().all(|e| self.holds(c, *e)),
             Cond::AnyPeer(s) => {
-                // In `x in cards where it in S` the element is x; in what follows, `suit` is the outer element's.
-                (0..100).any(|x| self.set(s).contains(&x) && self.suit(Field::Suit, x) == self.suit(Field::Suit, it))
+                // In `x in cards where it in S` the element is x; in what follows, `suit` is the outer
+                // element's.
+                (0..100).any(|x| {
+                    self.set(s).contains(&x) && self.suit(Field::Suit, x) == self.suit(Field::Suit, it)
+                })
             }
             Cond::Likes(s) => likes(u64::from(s % 5)),
             Cond::LikesOwn => likes(self.suit(Field::Suit, it)),
@@ -416,7 +426,9 @@ impl Plain<'_> {
             }
             Cond::FriendIsSelf => self.field("friend", it)[0] as usize == it,
             Cond::Round(n) => self.field("round", 0)[0] > u64::from(n % 5),
-            Cond::Near(s) => self.suit(Field::Suit, it) == u64::from(s % 5) || self.printed("strength", it) as i64 > 20,
+            Cond::Near(s) => {
+                self.suit(Field::Suit, it) == u64::from(s % 5) || self.printed("strength", it) as i64 > 20
+            }
             Cond::Between(i, a, b) => (i64::from(*a)..=i64::from(*b)).contains(&self.int(i, it)),
             Cond::OwnerRich(n) => {
                 let owner = self.field("owner", it)[0] as usize;
@@ -547,8 +559,9 @@ fn disorder(ir: &Ir, table: &Table, state: &mut State, mut n: u64) {
     };
     let field = |id: &str| ir.layout.fields.iter().position(|f| f.id == id).expect("it is declared") as u16;
     for c in 0..100u32 {
-        let mut set =
-            |id: &str, value: i64| table.set_field(state, FieldId(field(id)), c, value).expect("it is in range");
+        let mut set = |id: &str, value: i64| {
+            table.set_field(state, FieldId(field(id)), c, value).expect("it is in range")
+        };
         set("suit", next(5) as i64);
         set("marked", next(2) as i64);
         set("wounds", next(10) as i64);

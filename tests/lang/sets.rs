@@ -224,7 +224,10 @@ fn nested_and_bound_elements() {
     Lab::base().check(&[
         ("count(a in cards, any(b in cards, b != a and b.name == a.name))", "4"),
         ("count(a in cards, any(cards where it != a and name == a.name))", "4"),
-        ("cards where any(c in cards, c.strength == strength + 1)", "{hill, spark, twin, twin#2, guard, rider}"),
+        (
+            "cards where any(c in cards, c.strength == strength + 1)",
+            "{hill, spark, twin, twin#2, guard, rider}",
+        ),
         ("cards where any(cards where strength > 8) and suit == army", "{guard, rider}"),
         ("count(cards where count(o in cards, o.suit == suit) > 2)", "4"),
         ("sum(s in suits, max(cards where suit == s, strength))", "26"),
@@ -238,8 +241,7 @@ fn nested_and_bound_elements() {
 
 #[test]
 fn bare_names_in_a_where_are_its() {
-    let rules =
-        "[kinds.card.slots]\nbonus = { returns = \"int\" }\npeers = { returns = \"set of card\", from = \"cards\" }";
+    let rules = "[kinds.card.slots]\nbonus = { returns = \"int\" }\npeers = { returns = \"set of card\", from = \"cards\" }";
     let cards = "[cards.queen]\nsuit = \"army\"\nstrength = 3\nbonus = \"count(cards where suit == self.suit and strength > self.strength)\"\npeers = \"suit == self.suit and printed.strength == 3\"";
     let lab = Lab::base().rules(rules).cards(cards);
     lab.check(&[

@@ -18,7 +18,11 @@ fn agreed(lab: &Lab, id: &str, besides: &[(&str, &str)]) -> Result<Vec<i64>, Str
 fn a_setup_is_its_options() {
     let lab = Lab::base().rules(SETUPS);
     assert_eq!(agreed(&lab, "epic", &[]), Ok(vec![7, 0, 1]));
-    assert_eq!(agreed(&lab, "epic", &[("size", "2"), ("mood", "wild")]), Ok(vec![2, 1, 1]), "options go before it");
+    assert_eq!(
+        agreed(&lab, "epic", &[("size", "2"), ("mood", "wild")]),
+        Ok(vec![2, 1, 1]),
+        "options go before it"
+    );
     assert_eq!(agreed(&lab, "basic", &[]), Ok(vec![3, 0, 0]));
     let unknown = agreed(&lab, "epik", &[]).expect_err("there is none");
     assert!(unknown.contains("did you mean `epic`?"), "{unknown}");

@@ -6,7 +6,10 @@ use super::lab::Lab;
 fn rules_show_one_and_many_to_one_and_many() {
     let go = "show(hill, you)\nshow(deck, players)\nshow(hand, next(you))\nshow(cards where suit == flood, players - you)\nlog \"shown\"";
     let played = Lab::base().go(go).asks(&["go(players[1])", "count(deck)"]);
-    assert_eq!((played.log, played.values), (vec!["shown".to_string()], vec!["done".to_string(), "10".into()]));
+    assert_eq!(
+        (played.log, played.values),
+        (vec!["shown".to_string()], vec!["done".to_string(), "10".into()])
+    );
 }
 
 #[test]

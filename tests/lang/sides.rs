@@ -52,7 +52,10 @@ fn a_side_that_loses_leaves_the_others_to_play_on() {
 #[test]
 fn partners_rank_together_by_the_best_of_their_scores() {
     let lab = teams("score = \"p.coins\"\nties = [\"seat(p)\"]");
-    assert_eq!(result(&lab, "players[3].coins = 5\nplayers[2].coins = 4\nend"), (vec![1, 3], vec![1, 2, 1, 2]));
+    assert_eq!(
+        result(&lab, "players[3].coins = 5\nplayers[2].coins = 4\nend"),
+        (vec![1, 3], vec![1, 2, 1, 2])
+    );
     assert_eq!(result(&lab, "end"), (vec![2, 4], vec![2, 1, 2, 1]), "the tie-break of the best of them");
     let settled = outcome(&lab, "players[3].coins = 5\nwin players[4]");
     assert_eq!((settled.ending, settled.standings[2].score), (Ending::Settled, Some(5)));
@@ -106,12 +109,14 @@ fn who_is_out_is_passed_over() {
     assert_eq!(go("out players", "next(players[4], 2)"), "player 2");
     assert_eq!(go("log \"all play\"", "next(players[1], -1)"), "player 4");
     let log = |flow: &str| lab.clone().flow(flow).play(&[]).log.join(" ");
-    let round =
-        |first: &str| format!("out players[2]\nfor each p in turn_order(players[{first}]) {{ log \"{{{{ p }}}}\" }}");
+    let round = |first: &str| {
+        format!("out players[2]\nfor each p in turn_order(players[{first}]) {{ log \"{{{{ p }}}}\" }}")
+    };
     assert_eq!(log(&round("3")), "player 3 player 4 player 1");
     assert_eq!(log(&round("2")), "player 3 player 4 player 1");
     // Whom the loop has not come to yet is passed over too, and nobody comes twice.
-    let falls = "for each p in turn_order(players[1]) {\nlog \"{{ p }}\"\nif seat(p) == 1 { out players[3] }\n}";
+    let falls =
+        "for each p in turn_order(players[1]) {\nlog \"{{ p }}\"\nif seat(p) == 1 { out players[3] }\n}";
     assert_eq!(log(falls), "player 1 player 2 player 4");
 }
 
@@ -126,12 +131,16 @@ fn who_is_out_passes_in_a_window() {
 #[test]
 fn who_has_lost_is_out() {
     let lab = Lab::base().players(4).flow("lose players[2]");
-    assert_eq!(lab.play(&["playing", "next(players[1])"]).values, ["{player 1, player 3, player 4}", "player 3"]);
+    assert_eq!(
+        lab.play(&["playing", "next(players[1])"]).values,
+        ["{player 1, player 3, player 4}", "player 3"]
+    );
 }
 
 #[test]
 fn out_is_a_word_only_where_a_player_follows() {
     let rules = "[state.player]\nout = \"bool\"\n[verbs.fall]\nparams = { you = \"player\" }\ndo = '''\nout = true\nout you\n'''";
-    let played = Lab::base().rules(rules).flow("fall(players[1])").play(&["players[1].out", "count(playing)"]);
+    let played =
+        Lab::base().rules(rules).flow("fall(players[1])").play(&["players[1].out", "count(playing)"]);
     assert_eq!(played.values, ["yes", "1"]);
 }

@@ -2,7 +2,8 @@
 
 use super::lab::Lab;
 
-/// A zone for each suit of which an expression says who sees it, and state that rules set and that they do not.
+/// A zone for each suit of which an expression says who sees it, and state that rules set and that they do
+/// not.
 fn seen_by(expression: &str) -> Lab {
     Lab::base().rules(&format!(
         r#"

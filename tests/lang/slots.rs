@@ -92,7 +92,11 @@ fn an_empty_slot_gives_the_default_or_nothing() {
 fn statements_in_slots() {
     let lab = lab().go("for each c in deck { c.clear }\nhill.clear\nclear_it(king)");
     let lab = lab.rules("[verbs.clear_it]\nparams = { c = \"card\" }\ndo = \"c.clear\"");
-    lab.check(&[("go(players[1])", "done"), ("cards where marked", "{king, jester}"), ("players[1].coins", "3")]);
+    lab.check(&[
+        ("go(players[1])", "done"),
+        ("cards where marked", "{king, jester}"),
+        ("players[1].coins", "3"),
+    ]);
     let lab = Lab::base().rules(SLOTS).cards(CARDS).go("move(jester, hand)\njester.clear\njester.clear");
     lab.check(&[("go(players[2])", "done"), ("players[2].coins", "5"), ("players[1].coins", "3")]);
 }
@@ -135,10 +139,9 @@ fn you_is_who_holds_the_component() {
 #[test]
 fn copies_bear_the_same_rule() {
     let cards = "[cards.coin]\ncopies = 3\nprice = \"2 if marked else 1\"";
-    let lab = Lab::base()
-        .rules(SLOTS)
-        .cards(cards)
-        .go("for each c in cards where name == coin { if count(cards where marked) < 2 { c.marked = true } }");
+    let lab = Lab::base().rules(SLOTS).cards(cards).go(
+        "for each c in cards where name == coin { if count(cards where marked) < 2 { c.marked = true } }",
+    );
     lab.check(&[("go(players[1])", "done"), ("sum(cards, price)", "5")]);
 }
 

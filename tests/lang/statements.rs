@@ -60,14 +60,17 @@ return c
 wounds = "int 0..9"
 seen = "set of suit"
 "#;
-    Lab::base().rules(rules).go("turn(you).coins += 1\ndraw_one().wounds += 3\ndraw_one().seen += flood").check(&[
-        ("go(players[1])", "done"),
-        ("players[1].coins", "13"),
-        ("players[2].coins", "4"),
-        ("hill.wounds", "3"),
-        ("discards", "{hill, lake}"),
-        ("cards where flood in seen", "{lake}"),
-    ]);
+    Lab::base()
+        .rules(rules)
+        .go("turn(you).coins += 1\ndraw_one().wounds += 3\ndraw_one().seen += flood")
+        .check(&[
+            ("go(players[1])", "done"),
+            ("players[1].coins", "13"),
+            ("players[2].coins", "4"),
+            ("hill.wounds", "3"),
+            ("discards", "{hill, lake}"),
+            ("cards where flood in seen", "{lake}"),
+        ]);
     let dice = Lab::base().rules(rules).go("(random(players) ?? you).coins += 1");
     for seed in 0..20 {
         let values = dice.clone().seed(seed).asks(&["go(players[1])", "sum(players, coins)"]).values;
@@ -110,23 +113,28 @@ fn for_each_goes_in_order() {
     assert_eq!(log_of("for each n in 3..2 { log \"{{ n }}\" }"), "");
     assert_eq!(log_of("for each n in {7, 2} { log \"{{ n }}\" }"), "2 7");
     assert_eq!(log_of("for each n in values(units, strength) { log \"{{ n }}\" }"), "7 8");
-    assert_eq!(log_of("for each n in values(cards where strength > 7, name) { log \"{{ n }}\" }"), "Blaze Rider");
+    assert_eq!(
+        log_of("for each n in values(cards where strength > 7, name) { log \"{{ n }}\" }"),
+        "Blaze Rider"
+    );
     assert_eq!(log_of("for each p in players { log \"{{ p }}\" }"), "player 1 player 2");
     assert_eq!(log_of("for each c in hand { log \"{{ c }}\" }"), "");
-    let played =
-        Lab::base().players(4).go("for each p in turn_order(next(you)) { log \"{{ p }}\" }").asks(&["go(players[2])"]);
+    let played = Lab::base()
+        .players(4)
+        .go("for each p in turn_order(next(you)) { log \"{{ p }}\" }")
+        .asks(&["go(players[2])"]);
     assert_eq!(played.log, ["player 3", "player 4", "player 1", "player 2"]);
 }
 
 #[test]
 fn a_set_is_gone_through_as_it_was_when_the_loop_began() {
     // A heap and a set: also those that have left meanwhile; none that have come.
-    let code =
-        "deal(deck, hand, 3)\nfor each c in hand {\n move(hand, discards)\n move(rider, hand)\n log \"{{ c }}\"\n}";
+    let code = "deal(deck, hand, 3)\nfor each c in hand {\n move(hand, discards)\n move(rider, hand)\n log \"{{ c }}\"\n}";
     assert_eq!(log_of(code), "Hill Lake Lake");
     let code = "let s = cards where it is unit\nfor each c in s { s += hill; s -= rider; log \"{{ c }}\" }";
     assert_eq!(log_of(code), "Guard Rider");
-    let code = "for each c in cards where suit == army { rider.suit = land; hill.suit = army; log \"{{ c }}\" }";
+    let code =
+        "for each c in cards where suit == army { rider.suit = land; hill.suit = army; log \"{{ c }}\" }";
     assert_eq!(log_of(code), "Guard Rider");
     let code = "let n = 3\nfor each i in 1..n { n = 1; log \"{{ i }}\" }";
     assert_eq!(log_of(code), "1 2 3");
@@ -150,13 +158,15 @@ fn an_ordered_zone_is_gone_through_in_its_order_of_the_moment() {
 fn break_and_continue() {
     let code = "for each n in 1..9 { if n == 2 { continue }; if n == 5 { break }; log \"{{ n }}\" }";
     assert_eq!(log_of(code), "1 3 4");
-    let code = "for each c in deck { if c.suit == flood { continue }; if c == blaze { break }; log \"{{ c }}\" }";
+    let code =
+        "for each c in deck { if c.suit == flood { continue }; if c == blaze { break }; log \"{{ c }}\" }";
     assert_eq!(log_of(code), "Hill Spark");
     let code = "for each c in units + hill { if c == guard { continue }; log \"{{ c }}\" }";
     assert_eq!(log_of(code), "Hill Rider");
     let code = "let n = 0\nrepeat 5 { n += 1; if n == 2 { continue }; if n == 4 { break }; log \"{{ n }}\" }";
     assert_eq!(log_of(code), "1 3");
-    let code = "let n = 0\nwhile true { n += 1; if n == 2 { continue }; if n > 4 { break }; log \"{{ n }}\" }";
+    let code =
+        "let n = 0\nwhile true { n += 1; if n == 2 { continue }; if n > 4 { break }; log \"{{ n }}\" }";
     assert_eq!(log_of(code), "1 3 4");
     let code = "for each a in 1..3 { for each b in 1..3 { if b == 2 { continue }; if a == 2 { break }; log \"{{ a }}{{ b }}\" } }";
     assert_eq!(log_of(code), "11 13 31 33");
@@ -171,14 +181,19 @@ fn repeat_and_while() {
     assert_eq!(log_of("let n = -2\nrepeat 0 { log \"x\" }\nrepeat n { log \"x\" }"), "");
     assert_eq!(log_of("let n = 3\nrepeat n { n = 9; log \"x\" }"), "x x x");
     assert_eq!(log_of("let n = 3\nwhile n > 0 { log \"{{ n }}\"; n -= 1 }"), "3 2 1");
-    assert_eq!(log_of("while any(deck) and count(discards) < 3 { deal(deck, discards, 1); log \"x\" }"), "x x x");
+    assert_eq!(
+        log_of("while any(deck) and count(discards) < 3 { deal(deck, discards, 1); log \"x\" }"),
+        "x x x"
+    );
     assert_eq!(log_of("while false { log \"x\" }"), "");
 }
 
 #[test]
 fn return_leaves_a_verb() {
     assert_eq!(
-        log_of("for each n in 1..5 { while true { if n == 3 { return }; log \"{{ n }}\"; break } }\nlog \"never\""),
+        log_of(
+            "for each n in 1..5 { while true { if n == 3 { return }; log \"{{ n }}\"; break } }\nlog \"never\""
+        ),
         "1 2"
     );
     let rules = "[functions.find]\nparams = { least = \"int\" }\nreturns = \"card?\"\ncode = '''\nfor each c in deck {\n  for each p in players { if c.strength >= least { return c } }\n}\nreturn top(discards_of)\n'''";
@@ -215,5 +230,8 @@ fn a_loop_may_go_up_to_the_greatest_number() {
     );
     assert_eq!(log_of(&one), format!("{last} on"));
     assert_eq!(log_of("for each i in 3..2 { log \"never\" }\nfor each i in 3..3 { log \"{{ i }}\" }"), "3");
-    assert_eq!(log_of("for each i in 1..4 { if i == 2 { continue }; if i == 4 { break }; log \"{{ i }}\" }"), "1 3");
+    assert_eq!(
+        log_of("for each i in 1..4 { if i == 2 { continue }; if i == 4 { break }; log \"{{ i }}\" }"),
+        "1 3"
+    );
 }

@@ -105,7 +105,9 @@ choose c from creatures + wood.lair by players[1] { log \"{{ c }}\" }";
     let played = lab().flow(flow).answers(&["kelpie_foe#2"]).play(&[]);
     assert_eq!(
         played.asked,
-        ["1: kelpie_foe, erlking_foe, creatures_deck 1, creatures_deck 2, creatures_deck 3, creatures_deck 4"]
+        [
+            "1: kelpie_foe, erlking_foe, creatures_deck 1, creatures_deck 2, creatures_deck 3, creatures_deck 4"
+        ]
     );
     assert_eq!(played.log, ["Kelpie"]);
     // What people read tells cards and tokens apart where both may be taken.
@@ -123,7 +125,9 @@ choose c from creatures + wood.lair by players[1] { log \"{{ c }}\" }";
 #[test]
 fn slips_are_told() {
     let kinds = |of: &str| {
-        Lab::base().cards("[cards.spider]\nkind = \"unit\"\n").rules(&format!("[kinds.foe]\nbase = \"token\"\n{of}\n"))
+        Lab::base()
+            .cards("[cards.spider]\nkind = \"unit\"\n")
+            .rules(&format!("[kinds.foe]\nbase = \"token\"\n{of}\n"))
     };
     kinds("stands_for = \"unti\"").refuses("CW0317");
     kinds("stands_for = \"token\"").refuses("CW0317");
@@ -131,6 +135,7 @@ fn slips_are_told() {
     kinds("stands_for = \"unit\"\ncopies = \"copies - 3\"").refuses("CW0318");
     kinds("stands_for = \"unit\"\ncopies = \"speeed\"").refuses("CW0318");
     kinds("copies = \"2\"").refuses("CW0310");
-    let twice = kinds("stands_for = \"unit\"").rules("[kinds.ghost]\nbase = \"piece\"\nstands_for = \"foe\"\n");
+    let twice =
+        kinds("stands_for = \"unit\"").rules("[kinds.ghost]\nbase = \"piece\"\nstands_for = \"foe\"\n");
     twice.refuses("CW0317");
 }

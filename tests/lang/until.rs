@@ -31,7 +31,8 @@ const MARK: &str = "move(guard, you.hand)\nmove(hill, next(you).hand)\n\
     for each c in cards where name in {guard, hill, moss} { c.acted = true; c.lent = 7; c.lord = you; c.asleep = false; c.tags = {flood}; c.ready = army }\n\
     for each p in players { p.drawn = 3 }\ncancelled = 9\n";
 
-/// What is so after this was done with everything marked: of the guard, the hill, moss, the players and the table.
+/// What is so after this was done with everything marked: of the guard, the hill, moss, the players and the
+/// table.
 fn after(what: &str) -> String {
     let lab = Lab::base().rules(UNTIL).go(&format!("{MARK}{what}"));
     let mut questions = vec!["go(players[1])".to_owned()];
@@ -54,15 +55,17 @@ fn a_verb_ends_it_for_whom_it_is() {
     assert_eq!(after("begin_turn(1)"), format!("yes 2 player 1 no {{flood}} army {held} {held} 0 3 9"));
     let free = "yes 7 none no {flood} army";
     assert_eq!(after("begin_turn(7)"), format!("yes 2 none no {{flood}} army {free} {free} 0 3 9"));
-    assert_eq!(after("begin_turn(next(you), 7)"), format!("{held} yes 2 player 1 no {{flood}} army {held} 3 0 9"));
+    assert_eq!(
+        after("begin_turn(next(you), 7)"),
+        format!("{held} yes 2 player 1 no {{flood}} army {held} 3 0 9")
+    );
     assert_eq!(after("wake(hill)"), format!("{held} yes 7 player 1 yes {{flood}} army {held} 3 3 9"));
     assert_eq!(after("act you"), format!("yes 7 player 1 no {{flood}} flame {held} {held} 3 3 9"));
 }
 
 #[test]
 fn reactions_see_it_once_more_and_sets_know_of_it() {
-    let rules =
-        "[[reactions]]\nafter = \"end_turn\"\ndo = '''\nlet n = count(cards where acted)\nlog \"{{ n }} acted\"\n'''\n";
+    let rules = "[[reactions]]\nafter = \"end_turn\"\ndo = '''\nlet n = count(cards where acted)\nlog \"{{ n }} acted\"\n'''\n";
     let played = Lab::base().rules(&format!("{UNTIL}{rules}")).go(&format!("{MARK}end_turn()")).asks(&[
         "go(players[1])",
         "count(cards where acted)",
@@ -84,7 +87,8 @@ fn what_was_cancelled_ends_nothing() {
 fn it_goes_together_with_a_place() {
     let rules = "[zones.square]\n[verbs.dusk]\ndo = 'log \"dusk\"'\n[kinds.card.state]\n\
         tired = { type = \"bool\", in = \"square\", until = \"dusk\", start = \"true\" }\n";
-    let lab = |go: &str| Lab::base().rules(rules).go(&format!("move(hill, square)\nhill.tired = false\n{go}"));
+    let lab =
+        |go: &str| Lab::base().rules(rules).go(&format!("move(hill, square)\nhill.tired = false\n{go}"));
     lab("").check(&[("go(players[1])", "done"), ("hill.tired", "no"), ("moss.tired", "yes")]);
     lab("dusk()").check(&[("go(players[1])", "done"), ("hill.tired", "yes")]);
     lab("move(hill, discards)").check(&[("go(players[1])", "done"), ("hill.tired", "yes")]);
@@ -99,8 +103,16 @@ fn a_place_has_it_as_well() {
         let mark = "for each c in cells { c.fogged = true; c.depth = 7 }\n";
         Lab::base().rules(rules).go(&format!("{mark}{go}"))
     };
-    lab("").check(&[("go(players[1])", "done"), ("count(cells where fogged)", "4"), ("sum(cells, depth)", "28")]);
-    lab("dawn()").check(&[("go(players[1])", "done"), ("count(cells where fogged)", "0"), ("sum(cells, depth)", "28")]);
+    lab("").check(&[
+        ("go(players[1])", "done"),
+        ("count(cells where fogged)", "4"),
+        ("sum(cells, depth)", "28"),
+    ]);
+    lab("dawn()").check(&[
+        ("go(players[1])", "done"),
+        ("count(cells where fogged)", "0"),
+        ("sum(cells, depth)", "28"),
+    ]);
     lab("fill(a2)").check(&[
         ("go(players[1])", "done"),
         ("count(cells where fogged)", "4"),
@@ -112,8 +124,7 @@ fn a_place_has_it_as_well() {
 #[test]
 fn slips_are_told() {
     let with = |until: &str| {
-        let rules =
-            "[verbs.end_turn]\nparams = { p = \"player\", all = \"set of card\" }\ndo = \"p.coins += count(all)\"\n";
+        let rules = "[verbs.end_turn]\nparams = { p = \"player\", all = \"set of card\" }\ndo = \"p.coins += count(all)\"\n";
         Lab::base().rules(rules).rules(&format!(
             "[kinds.card.state]\nacted = {{ type = \"bool\", until = \"{until}\" }}\nowner = \"player?\"\n"
         ))
@@ -132,9 +143,11 @@ fn slips_are_told() {
 #[test]
 fn it_begins_anew_as_it_began() {
     let with = |start: &str| {
-        let functions = "[functions.held]\nparams = { you = \"player\" }\nreturns = \"int\"\ncode = \"count(hand)\"\n";
-        let state =
-            format!("[state.player]\ndrawn = {{ type = \"int 0..9\", start = \"{start}\", until = \"end_turn\" }}\n");
+        let functions =
+            "[functions.held]\nparams = { you = \"player\" }\nreturns = \"int\"\ncode = \"count(hand)\"\n";
+        let state = format!(
+            "[state.player]\ndrawn = {{ type = \"int 0..9\", start = \"{start}\", until = \"end_turn\" }}\n"
+        );
         Lab::base().rules(&format!("[verbs.end_turn]\ndo = 'log \"over\"'\n{functions}{state}"))
     };
     assert_eq!(with("1 + seat(self)").errors(), Vec::<String>::new());
@@ -164,8 +177,7 @@ add = "2"
 fn a_later_stage_reads_what_the_earlier_have_made() {
     let lab = Lab::base().rules(STAGES);
     lab.check(&[("rider.speed", "4"), ("guard.speed", "1")]);
-    let third =
-        "[[modifiers]]\nattribute = \"speed\"\nstage = 3\nwhere = \"it.speed >= 4\"\nadd = \"it.guts + guard.guts\"\n";
+    let third = "[[modifiers]]\nattribute = \"speed\"\nstage = 3\nwhere = \"it.speed >= 4\"\nadd = \"it.guts + guard.guts\"\n";
     lab.clone().rules(third).check(&[("rider.speed", "8"), ("guard.speed", "1")]);
     // Within a stage it is as before: they do not see each other.
     let again = "[[modifiers]]\nattribute = \"speed\"\nstage = 2\nwhere = \"it == rider\"\nadd = \"1\"\n";

@@ -34,7 +34,10 @@ fn a_value_that_is_compared_with_itself_is_told() {
     let told = |code: &str, expected: &[&str]| {
         assert_eq!(Lab::base().go(code).told_of("both sides"), expected, "{code}");
     };
-    told("let strength = 3\nmove({c in deck where c.strength == strength}, hand)\ncoins = strength", &["CW0612"]);
+    told(
+        "let strength = 3\nmove({c in deck where c.strength == strength}, hand)\ncoins = strength",
+        &["CW0612"],
+    );
     told("let strength = 3\nmove(deck where it.strength < strength, hand)\ncoins = strength", &["CW0612"]);
     told("if coins != coins { coins = 1 }", &["CW0612"]);
     told("if hand == hand { coins = 1 }", &["CW0612"]);
@@ -48,7 +51,11 @@ fn a_variable_may_have_a_type() {
     let go = "let found: set of card = {}\nlet last: card? = none\nlet n: int = 2\nlet u: card = first(units) ?? hill
 for each c in {d in deck where d.strength > 6} { found += c; last = c }\nif let c = last { move(c, you.hand) }
 last = none\nu = hill\nyou.coins = count(found) * n + (1 if last is none) + u.strength";
-    Lab::base().go(go).check(&[("go(players[1])", "done"), ("players[1].coins", "11"), ("players[1].hand", "{rider}")]);
+    Lab::base().go(go).check(&[
+        ("go(players[1])", "done"),
+        ("players[1].coins", "11"),
+        ("players[1].hand", "{rider}"),
+    ]);
     let wrong = |code: &str| Lab::base().go(code).errors();
     assert_eq!(wrong("let x: card = none\nmove(x, you.hand)"), ["CW0520"]);
     assert_eq!(wrong("let x: set of crad = {}\nyou.coins = count(x)"), ["CW0501"]);
@@ -64,9 +71,15 @@ code = \"for each c in deck { if c.strength > n { return c } }; return none\"
 [verbs.weak]\nreturns = \"card?\"\ndo = \"log \\\"weak\\\"; return none\"\n";
     let go = "if let c = strong(8) { move(c, you.hand) }\nif let c = weak() { move(c, you.hand) }";
     let lab = Lab::base().rules(rules);
-    lab.clone().go(go).check(&[("strong(9)", "none"), ("go(players[1])", "done"), ("players[1].hand", "{blaze}")]);
+    lab.clone().go(go).check(&[
+        ("strong(9)", "none"),
+        ("go(players[1])", "done"),
+        ("players[1].hand", "{blaze}"),
+    ]);
     let wrong = |returns: &str| {
-        Lab::base().rules(&format!("[functions.f]\nreturns = \"{returns}\"\ncode = \"return none\"\n")).errors()
+        Lab::base()
+            .rules(&format!("[functions.f]\nreturns = \"{returns}\"\ncode = \"return none\"\n"))
+            .errors()
     };
     assert_eq!(wrong("card"), ["CW0520"]);
     assert_eq!(wrong("set of card"), ["CW0520"]);

@@ -38,7 +38,10 @@ fn one_player_acts_or_passes() {
     let code = "may act you from {work} { log \"worked\" } else { log \"passed\" }\nlog \"on\"";
     let played = lab(code).answers(&["work"]).asks(&["go(players[1])", "players[1].coins"]);
     assert_eq!(played.asked, ["1: work, pass"]);
-    assert_eq!((played.log, played.values), (vec!["worked".into(), "on".into()], vec!["done".to_string(), "4".into()]));
+    assert_eq!(
+        (played.log, played.values),
+        (vec!["worked".into(), "on".into()], vec!["done".to_string(), "4".into()])
+    );
     let played = lab(code).answers(&["pass"]).asks(&["go(players[1])"]);
     assert_eq!(played.log, ["passed", "on"]);
     // Nobody is asked when everybody sees that there is nothing to do.
@@ -71,27 +74,48 @@ fn a_set_of_players_goes_by_seats() {
 
 #[test]
 fn answers_to_answers_come_last_in_first_out() {
-    let code =
-        "move({hill, moss}, players[1].hand)\nmove({blaze}, players[2].hand)\nmay act turn_order(you) from {answer}";
-    let answers =
-        ["answer hill", "answer blaze", "answer moss", "pass", "pass", "pass", "pass", "pass", "pass", "pass", "pass"];
+    let code = "move({hill, moss}, players[1].hand)\nmove({blaze}, players[2].hand)\nmay act turn_order(you) from {answer}";
+    let answers = [
+        "answer hill",
+        "answer blaze",
+        "answer moss",
+        "pass",
+        "pass",
+        "pass",
+        "pass",
+        "pass",
+        "pass",
+        "pass",
+        "pass",
+    ];
     let played = lab(code).answers(&answers).asks(&["go(players[1])"]);
-    let log = ["Hill is played", "Blaze is played", "Moss is played", "Moss happens", "Blaze happens", "Hill happens"];
+    let log = [
+        "Hill is played",
+        "Blaze is played",
+        "Moss is played",
+        "Moss happens",
+        "Blaze happens",
+        "Hill happens",
+    ];
     assert_eq!((played.log, &played.values[..]), (log.map(String::from).to_vec(), &["done".to_string()][..]));
 }
 
 #[test]
 fn who_can_only_pass_is_asked_where_that_is_secret() {
     // Six players, open rows: nobody is asked in vain.
-    let open = lab("move(hill, players[2].row)\nmay act turn_order(you) from {show}\nlog \"closed\"").players(4);
+    let open =
+        lab("move(hill, players[2].row)\nmay act turn_order(you) from {show}\nlog \"closed\"").players(4);
     let played = open.answers(&["show hill"]).asks(&["go(players[1])"]);
     assert_eq!(played.asked, ["2: show hill, pass"]);
     assert_eq!(played.log, ["player 2 shows Hill", "closed"]);
     // Hidden hands: a pass must not tell that there is nothing to play. An empty hand tells that by itself.
-    let splash = "[actions.splash]\nparams = { c = \"hand where suit == flood\" }\ndo = \"move(c, discards)\"\n";
+    let splash =
+        "[actions.splash]\nparams = { c = \"hand where suit == flood\" }\ndo = \"move(c, discards)\"\n";
     let deal = "move(hill, players[1].hand)\nmove(moss, players[3].hand)\n";
     let hidden = |from: &str| {
-        let lab = lab(&format!("{deal}may act turn_order(you) from {from}\nlog \"closed\"")).rules(splash).players(3);
+        let lab = lab(&format!("{deal}may act turn_order(you) from {from}\nlog \"closed\""))
+            .rules(splash)
+            .players(3);
         lab.answers(&["pass"; 6]).asks(&["go(players[1])"]).asked
     };
     assert_eq!(hidden("{splash}"), ["1: pass", "3: pass"]);
@@ -100,7 +124,8 @@ fn who_can_only_pass_is_asked_where_that_is_secret() {
     // Coins lie open: who has none cannot pay, whatever they hold.
     let paid = |coins: &str| {
         let pay = format!("{splash}when = \"coins > 3 and count(hand) < 9\"\n");
-        let lab = lab(&format!("{deal}{coins}\nmay act turn_order(you) from {{splash}}")).rules(&pay).players(3);
+        let lab =
+            lab(&format!("{deal}{coins}\nmay act turn_order(you) from {{splash}}")).rules(&pay).players(3);
         lab.answers(&["pass"; 6]).asks(&["go(players[1])"]).asked
     };
     assert_eq!(paid("for each p in players { p.coins = 3 }"), [""; 0]);
@@ -110,7 +135,8 @@ fn who_can_only_pass_is_asked_where_that_is_secret() {
 #[test]
 fn what_decides_a_pass_in_public() {
     let asked_with = |hand: &str, params: &str, when: &str| {
-        let action = format!("[actions.try]\nparams = {{ {params} }}\nwhen = \"{when}\"\ndo = \"log \\\"tried\\\"\"");
+        let action =
+            format!("[actions.try]\nparams = {{ {params} }}\nwhen = \"{when}\"\ndo = \"log \\\"tried\\\"\"");
         let helpers = r#"
 [functions.held]
 params = { c = "card", p = "player" }

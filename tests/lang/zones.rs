@@ -1,4 +1,5 @@
-//! Zones: the table's and the players', ordered and heaps, what begins there, and the built-ins that move components.
+//! Zones: the table's and the players', ordered and heaps, what begins there, and the built-ins that move
+//! components.
 
 use super::lab::Lab;
 
@@ -29,15 +30,15 @@ start = "units where strength == 6 + seat(self)"
 
 #[test]
 fn the_first_of_an_ordered_zone_is_the_top() {
-    Lab::base().go("move(hill, discards)\nmove(moss, deck)\nmove(guard, deck, bottom)\nmove(spark, deck, top)").check(
-        &[
+    Lab::base()
+        .go("move(hill, discards)\nmove(moss, deck)\nmove(guard, deck, bottom)\nmove(spark, deck, top)")
+        .check(&[
             ("top(deck)", "hill"),
             ("bottom(deck)", "rider"),
             ("go(players[1])", "done"),
             ("top(deck)", "spark"),
             ("bottom(deck)", "guard"),
-        ],
-    );
+        ]);
     let go = "for each c in deck { log \"{{ c }}\" }\nmove(hill, deck, bottom)\nmove(units, deck)\nfor each c in deck { log \"{{ c }}\" }";
     // A set is moved one by one in the order of the box, so that its last comes out on top.
     let played = Lab::base().go(go).asks(&["go(players[1])"]);
@@ -107,9 +108,11 @@ fn dealing() {
 
 #[test]
 fn swapping() {
-    let go = "move(guard, hand)\nswap(guard, lake_one)\nswap(hill, rider)\nmove(spark, box)\nswap(spark, moss)";
-    let lab = Lab::base()
-        .rules("[functions.lake_one]\nreturns = \"card\"\ncode = \"first(cards where name == lake) ?? hill\"");
+    let go =
+        "move(guard, hand)\nswap(guard, lake_one)\nswap(hill, rider)\nmove(spark, box)\nswap(spark, moss)";
+    let lab = Lab::base().rules(
+        "[functions.lake_one]\nreturns = \"card\"\ncode = \"first(cards where name == lake) ?? hill\"",
+    );
     let lab = lab.go(go);
     lab.check(&[
         ("go(players[1])", "done"),
@@ -152,7 +155,8 @@ fn what_a_zone_does_not_hold_stays_out() {
 
 #[test]
 fn a_players_zone_is_named_through_the_player() {
-    let lab = Lab::base().rules("[verbs.all]\ndo = \"for each p in players { deal(deck, p.hand, seat(p)) }\"");
+    let lab =
+        Lab::base().rules("[verbs.all]\ndo = \"for each p in players { deal(deck, p.hand, seat(p)) }\"");
     let lab = lab.go("all()\nmove(first(hand) ?? hill, next(you).hand)");
     lab.check(&[
         ("go(players[1])", "done"),

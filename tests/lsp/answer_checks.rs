@@ -7,7 +7,8 @@ use super::*;
 /// Returns the text of a file, by its URI.
 pub(super) type TextOf<'t> = &'t dyn Fn(&str) -> Option<&'t str>;
 
-/// Returns the byte at a position; `None` if the text has no such position, as inside a surrogate pair or a line end.
+/// Returns the byte at a position; `None` if the text has no such position, as inside a surrogate pair or a
+/// line end.
 pub(super) fn byte_at(text: &str, at: Position) -> Option<usize> {
     let before = match at.line as usize {
         0 => 0,
@@ -26,9 +27,12 @@ pub(super) fn byte_at(text: &str, at: Position) -> Option<usize> {
 
 /// Returns a text after edits, none of which overlap.
 pub(super) fn applied(text: &str, edits: &[TextEdit]) -> String {
-    let byte = |at: Position| byte_at(text, at).unwrap_or_else(|| panic!("{at:?} is not in the text of {edits:?}"));
-    let mut spans: Vec<(usize, usize, &str)> =
-        edits.iter().map(|edit| (byte(edit.range.start), byte(edit.range.end), edit.new_text.as_str())).collect();
+    let byte =
+        |at: Position| byte_at(text, at).unwrap_or_else(|| panic!("{at:?} is not in the text of {edits:?}"));
+    let mut spans: Vec<(usize, usize, &str)> = edits
+        .iter()
+        .map(|edit| (byte(edit.range.start), byte(edit.range.end), edit.new_text.as_str()))
+        .collect();
     spans.sort_by_key(|(start, end, _)| (*start, *end));
     assert!(spans.windows(2).all(|pair| pair[0].1 <= pair[1].0), "they overlap: {edits:?}");
     let mut after = text.to_owned();
@@ -50,7 +54,8 @@ pub(super) fn applied_everywhere(text_of: TextOf, edit: &Value) -> BTreeMap<Stri
     changed.collect()
 }
 
-/// Checks that every range of an answer lies in its file: the one that it names, else the one that was asked about.
+/// Checks that every range of an answer lies in its file: the one that it names, else the one that was asked
+/// about.
 pub(super) fn check_places(method: &str, answer: &Value, asked: &str, text_of: TextOf) {
     match answer {
         Value::Array(all) => all.iter().for_each(|one| check_places(method, one, asked, text_of)),
@@ -85,7 +90,8 @@ pub(super) fn check_tokens(answer: &Value, text: &str) {
         assert!(ends <= (line, column), "tokens overlap in line {line}");
         ends = (line, column + token[2]);
         for column in [column, column + token[2]] {
-            let is_there = lines.get(line as usize).is_some_and(|of| byte_at(of, Position::new(0, column)).is_some());
+            let is_there =
+                lines.get(line as usize).is_some_and(|of| byte_at(of, Position::new(0, column)).is_some());
             assert!(is_there, "a token at {line}:{column}");
         }
     }

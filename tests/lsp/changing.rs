@@ -10,9 +10,11 @@ fn actions(editor: &mut Editor, path: &Path, selected: &str) -> BTreeMap<String,
     let shown = editor.diagnostics(path);
     let shown: Vec<&Diagnostic> =
         shown.iter().filter(|d| d.range.start <= range.end && range.start <= d.range.end).collect();
-    let asked = json!({ "textDocument": { "uri": uri(path) }, "range": range, "context": { "diagnostics": shown } });
+    let asked =
+        json!({ "textDocument": { "uri": uri(path) }, "range": range, "context": { "diagnostics": shown } });
     let answer = editor.ask("textDocument/codeAction", asked);
-    let action = |one: &Value| (one["title"].as_str().unwrap_or_default().to_owned(), one["edit"]["changes"].clone());
+    let action =
+        |one: &Value| (one["title"].as_str().unwrap_or_default().to_owned(), one["edit"]["changes"].clone());
     answer.as_array().into_iter().flatten().map(action).collect()
 }
 
@@ -20,13 +22,19 @@ fn actions(editor: &mut Editor, path: &Path, selected: &str) -> BTreeMap<String,
 fn apply(editor: &mut Editor, changes: &Value) {
     let changes = changes.as_object().expect("changes").clone();
     for (at, edits) in changes {
-        let path = editor.texts.keys().find(|path| uri(path) == at).unwrap_or_else(|| panic!("{at} is open")).clone();
+        let path = editor
+            .texts
+            .keys()
+            .find(|path| uri(path) == at)
+            .unwrap_or_else(|| panic!("{at} is open"))
+            .clone();
         let mut edits: Vec<lsp_types::TextEdit> = serde_json::from_value(edits).expect("edits");
         edits.sort_by_key(|edit| std::cmp::Reverse(edit.range.start));
         let (text, version) = editor.texts.get_mut(&path).expect("an open file");
         for edit in edits {
             let before = covered(text, edit.range).len();
-            let lines: usize = text.split_inclusive('\n').take(edit.range.start.line as usize).map(str::len).sum();
+            let lines: usize =
+                text.split_inclusive('\n').take(edit.range.start.line as usize).map(str::len).sum();
             let line = &text[lines..];
             let mut units = 0;
             let column: usize = line
@@ -81,7 +89,10 @@ fn an_expression_becomes_a_function_of_its_variables() {
     apply(&mut editor, &found["Extract a function"]);
     let text = &editor.texts[&rules].0;
     assert!(text.contains("code = \"sum(p.hand, strength) + extracted(p)\""), "{text}");
-    assert!(text.contains("[functions.extracted]\nparams  = { p = \"player\" }\nreturns = \"int\""), "{text}");
+    assert!(
+        text.contains("[functions.extracted]\nparams  = { p = \"player\" }\nreturns = \"int\""),
+        "{text}"
+    );
     assert!(text.contains("code    = \"count(p.hand where suit == moss) * 2\""), "{text}");
     assert_eq!(editor.diagnostics(&rules), []);
     // A second one has another name.
@@ -102,8 +113,7 @@ fn a_text_is_written_from_the_rule_or_accepted_beside_it() {
     let (_folder, root) = package();
     let mut editor = Editor::start();
     let [game, rules, cards] = open_all(&mut editor, &root);
-    let slot =
-        "strength = \"int 0..9\"\n[kinds.card.slots]\nbonus = { returns = \"int\", text = \"Worth {{ value }}.\" }\n";
+    let slot = "strength = \"int 0..9\"\n[kinds.card.slots]\nbonus = { returns = \"int\", text = \"Worth {{ value }}.\" }\n";
     editor.write(&game, "strength = \"int 0..9\"\n", slot);
     editor.write(&rules, "sum(p.hand, strength)", "sum(p.hand, strength + bonus)");
     editor.write(&cards, "[cards.fern]\n", "[cards.fern]\nbonus = \"7\"\n");
@@ -112,7 +122,11 @@ fn a_text_is_written_from_the_rule_or_accepted_beside_it() {
     assert!(shown.contains("> Worth +7."), "the sentence that is made of the rule: {shown}");
     let found = actions(&mut editor, &cards, "[cards.fern]");
     apply(&mut editor, &found["Write the text from the rule"]);
-    assert!(editor.texts[&cards].0.contains("[cards.fern]\ntext = \"Worth +7.\"\nbonus"), "{}", editor.texts[&cards].0);
+    assert!(
+        editor.texts[&cards].0.contains("[cards.fern]\ntext = \"Worth +7.\"\nbonus"),
+        "{}",
+        editor.texts[&cards].0
+    );
     assert_eq!(editor.diagnostics(&cards), []);
     assert_eq!(actions(&mut editor, &cards, "[cards.fern]").len(), 0, "it says that already");
     // A text that says something else is written anew, or accepted.
@@ -141,12 +155,15 @@ fn a_file_is_formatted_as_the_command_formats_it() {
     apply(&mut editor, &json!({ uri(&rules): edits }));
     let formatted = editor.texts[&rules].0.clone();
     assert!(
-        formatted.contains("\"sum(p.hand, strength) + count(p.hand where suit == moss) * 2\"\n\n[verbs.pay]\n"),
+        formatted
+            .contains("\"sum(p.hand, strength) + count(p.hand where suit == moss) * 2\"\n\n[verbs.pay]\n"),
         "{formatted}"
     );
     std::fs::write(&rules, &formatted).expect("a file");
-    let checked =
-        std::process::Command::new(env!("CARGO_BIN_EXE_cardwright")).args(["fmt", "--check"]).arg(&rules).status();
+    let checked = std::process::Command::new(env!("CARGO_BIN_EXE_cardwright"))
+        .args(["fmt", "--check"])
+        .arg(&rules)
+        .status();
     assert!(checked.expect("it runs").success());
     // What is formatted already needs no edit, and what is no TOML gets none.
     assert_eq!(editor.ask("textDocument/formatting", asked(&rules)), json!([]));
@@ -161,13 +178,20 @@ fn an_expression_with_elements_of_its_own_stays_where_it_is() {
     let [_, rules, _] = open_all(&mut editor, &root);
     // Both `it`s have names in code; only one is of a set outside the selection.
     let inner = "count(deck where it.strength == 3)";
-    editor.write(&rules, "count(p.hand where suit == moss)", &format!("count(p.hand where it.strength > {inner})"));
+    editor.write(
+        &rules,
+        "count(p.hand where suit == moss)",
+        &format!("count(p.hand where it.strength > {inner})"),
+    );
     assert_eq!(editor.diagnostics(&rules), []);
     assert!(!actions(&mut editor, &rules, inner).contains_key("Extract a function"));
     let found = actions(&mut editor, &rules, "it.strength");
     apply(&mut editor, &found["Extract a function"]);
     let text = &editor.texts[&rules].0;
-    assert!(text.contains("where extracted(it) >") && text.contains("params  = { one = \"card\" }"), "{text}");
+    assert!(
+        text.contains("where extracted(it) >") && text.contains("params  = { one = \"card\" }"),
+        "{text}"
+    );
     assert_eq!(editor.diagnostics(&rules), []);
 }
 
@@ -179,7 +203,8 @@ fn changes_are_not_offered_where_games_share_a_file() {
     std::fs::write(&shared, "[functions.five]\nreturns = \"int\"\ncode = \"2 + 3\"\n").expect("a file");
     for game in ["woods", "moors"] {
         let included = GAME.replace("id = \"woods\"", &format!("id = \"{game}\"\ninclude = [\"house\"]"));
-        let parts = [("game.toml", included.as_str()), ("rules/rules.toml", RULES), ("cards/cards.toml", CARDS)];
+        let parts =
+            [("game.toml", included.as_str()), ("rules/rules.toml", RULES), ("cards/cards.toml", CARDS)];
         for (path, text) in parts {
             let path = root.with_file_name(game).join(path);
             std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
@@ -189,7 +214,11 @@ fn changes_are_not_offered_where_games_share_a_file() {
     let mut editor = Editor::start();
     editor.open(&shared);
     assert_eq!(
-        editor.diagnostics(&shared).iter().filter(|d| d.severity == Some(lsp_types::DiagnosticSeverity::ERROR)).count(),
+        editor
+            .diagnostics(&shared)
+            .iter()
+            .filter(|d| d.severity == Some(lsp_types::DiagnosticSeverity::ERROR))
+            .count(),
         0
     );
     assert_eq!(actions(&mut editor, &shared, "2").len(), 0);
@@ -233,10 +262,13 @@ fn what_is_included_is_not_renamed_by_a_word_in_it() {
     let (folder, root) = package();
     let folder = folder.path().canonicalize().expect("it is there");
     std::fs::create_dir_all(folder.join("the-badger/rules")).expect("a folder");
-    std::fs::write(folder.join("the-badger/rules/more.toml"), "[functions.more]\nreturns = \"int\"\ncode = \"1\"\n")
-        .expect("a file");
-    let game =
-        GAME.replace("players = [2, 4]", "players = [2, 4]\ninclude = [\"the-badger\"]\nsummary = \"A badger.\"");
+    std::fs::write(
+        folder.join("the-badger/rules/more.toml"),
+        "[functions.more]\nreturns = \"int\"\ncode = \"1\"\n",
+    )
+    .expect("a file");
+    let game = GAME
+        .replace("players = [2, 4]", "players = [2, 4]\ninclude = [\"the-badger\"]\nsummary = \"A badger.\"");
     std::fs::write(root.join("game.toml"), game).expect("a file");
     let mut editor = Editor::start();
     let [game, _, cards] = open_all(&mut editor, &root);
@@ -280,8 +312,9 @@ fn variables_are_renamed_in_their_scope() {
         "log = \"{{ p }} pays {{ n }}, p and n\"\ndo = '''\nfor each n_th in p.hand { p.coins = max(0, p.coins - 1 if n_th.strength > 3 else p.coins) }\nlet g",
     );
     let before = editor.diagnostics(&rules);
-    let errors =
-        |all: &[Diagnostic]| all.iter().filter(|d| d.severity == Some(lsp_types::DiagnosticSeverity::ERROR)).count();
+    let errors = |all: &[Diagnostic]| {
+        all.iter().filter(|d| d.severity == Some(lsp_types::DiagnosticSeverity::ERROR)).count()
+    };
     assert_eq!(errors(&before), 0, "{before:?}");
     rename(&mut editor, &rules, "g - n", 0, "gold").expect("a variable");
     rename(&mut editor, &rules, "n_th", 1, "held").expect("a loop variable");
@@ -326,10 +359,16 @@ fn refactorings_are_worked_out_when_they_are_chosen() {
         let text = editor.texts[path].0.clone();
         let at = text.find(selected).expect("it is there");
         let range = Range::new(position(&text, at), position(&text, at + selected.len()));
-        let asked = json!({ "textDocument": { "uri": uri(path) }, "range": range, "context": { "diagnostics": [] } });
+        let asked =
+            json!({ "textDocument": { "uri": uri(path) }, "range": range, "context": { "diagnostics": [] } });
         let all = editor.ask("textDocument/codeAction", asked);
-        let action =
-            all.as_array().into_iter().flatten().find(|one| one["title"] == title).expect("it is offered").clone();
+        let action = all
+            .as_array()
+            .into_iter()
+            .flatten()
+            .find(|one| one["title"] == title)
+            .expect("it is offered")
+            .clone();
         assert_eq!(action.get("edit"), None);
         editor.try_to_ask("codeAction/resolve", action).map(|action| action["edit"]["changes"].clone())
     };
@@ -344,7 +383,8 @@ fn refactorings_are_worked_out_when_they_are_chosen() {
     editor.write(&rules, "returns = \"imt\"", "returns = \"int\"");
     assert_eq!(editor.diagnostics(&rules), []);
     // A card without a rule has no sentence.
-    let refused = chosen(&mut editor, &cards, "[cards.fern]", "Write the text from the rule").expect_err("refused");
+    let refused =
+        chosen(&mut editor, &cards, "[cards.fern]", "Write the text from the rule").expect_err("refused");
     assert!(refused.contains("the rule has no words"), "{refused}");
 }
 

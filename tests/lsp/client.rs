@@ -24,14 +24,25 @@ impl Client {
     /// Starts a server and initializes it.
     pub fn start(capabilities: &Value, wishes: &Value) -> Client {
         let (server, connection) = Connection::memory();
-        let server = std::thread::spawn(move || cardwright::lsp::serve(&server).expect("the protocol is kept"));
+        let server =
+            std::thread::spawn(move || cardwright::lsp::serve(&server).expect("the protocol is kept"));
         Client::connect(connection, server, capabilities, wishes)
     }
 
     /// Initializes the server at the other end of a connection. The thread ends with the server.
-    pub fn connect(connection: Connection, server: JoinHandle<()>, capabilities: &Value, wishes: &Value) -> Client {
-        let mut client =
-            Client { connection, server: Some(server), requests: 0, notifications: Vec::new(), asked: Vec::new() };
+    pub fn connect(
+        connection: Connection,
+        server: JoinHandle<()>,
+        capabilities: &Value,
+        wishes: &Value,
+    ) -> Client {
+        let mut client = Client {
+            connection,
+            server: Some(server),
+            requests: 0,
+            notifications: Vec::new(),
+            asked: Vec::new(),
+        };
         client
             .request("initialize", json!({ "capabilities": capabilities, "initializationOptions": wishes }))
             .expect("capabilities");

@@ -1,4 +1,5 @@
-//! Sessions of editing shipped games: nothing that is typed brings the server down, and all that it says lies in the files.
+//! Sessions of editing shipped games: nothing that is typed brings the server down, and all that it says lies
+//! in the files.
 
 use std::time::{Duration, Instant};
 
@@ -39,8 +40,10 @@ impl Session {
     fn start(mut editor: Editor, root: &Path, games: &[String], seed: u64) -> Session {
         let mut files = Vec::new();
         for game in games {
-            let folders = ["", "rules", "cards", "scenarios", "decks", "texts"].map(|part| root.join(game).join(part));
-            let inside = folders.iter().flat_map(|folder| std::fs::read_dir(folder).into_iter().flatten().flatten());
+            let folders =
+                ["", "rules", "cards", "scenarios", "decks", "texts"].map(|part| root.join(game).join(part));
+            let inside =
+                folders.iter().flat_map(|folder| std::fs::read_dir(folder).into_iter().flatten().flatten());
             let is_open = |path: &PathBuf| path.extension().is_some_and(|e| e == "toml" || e == "csv");
             files.extend(inside.map(|entry| entry.path()).filter(is_open));
         }
@@ -71,7 +74,8 @@ impl Session {
         open.map(|(text, _)| text).or_else(|| self.saved.get(uri)).map(String::as_str)
     }
 
-    /// Types something wrong into one of the files. Returns the file and the byte at which the cursor is then.
+    /// Types something wrong into one of the files. Returns the file and the byte at which the cursor is
+    /// then.
     fn mutate(&mut self) -> (PathBuf, usize) {
         let path = self.files[self.numbers.below(self.files.len())].clone();
         let text = self.editor.texts[&path].0.clone();
@@ -131,7 +135,8 @@ impl Session {
                 self.ask("textDocument/references", here).expect("places");
             }
             4 => {
-                let answer = self.ask("textDocument/semanticTokens/full", json!({ "textDocument": document }));
+                let answer =
+                    self.ask("textDocument/semanticTokens/full", json!({ "textDocument": document }));
                 check_tokens(&answer.expect("tokens"), &text);
             }
             5 => {
@@ -143,11 +148,16 @@ impl Session {
                 check_folds(&answer.expect("ranges"), &text);
             }
             7 => drop(self.ask("textDocument/inlayHint", about(all)).expect("hints")),
-            8 => drop(self.ask("textDocument/codeLens", json!({ "textDocument": document })).expect("lenses")),
+            8 => {
+                drop(self.ask("textDocument/codeLens", json!({ "textDocument": document })).expect("lenses"))
+            }
             9 => drop(self.ask("textDocument/signatureHelp", here).expect("an answer")),
             10 => self.take_actions(path, line),
             11 => self.format(path, &text),
-            12 => drop(self.ask("textDocument/documentSymbol", json!({ "textDocument": document })).expect("symbols")),
+            12 => drop(
+                self.ask("textDocument/documentSymbol", json!({ "textDocument": document }))
+                    .expect("symbols"),
+            ),
             13 => drop(self.ask("workspace/symbol", json!({ "query": "a" })).expect("symbols")),
             _ => self.rename(&here),
         }
@@ -160,14 +170,15 @@ impl Session {
             .iter()
             .filter(|d| d.range.start.line <= range.end.line && range.end.line <= d.range.end.line)
             .collect();
-        let asked =
-            json!({ "textDocument": { "uri": uri(path) }, "range": range, "context": { "diagnostics": shown } });
+        let asked = json!({ "textDocument": { "uri": uri(path) }, "range": range, "context": { "diagnostics": shown } });
         let actions = self.ask("textDocument/codeAction", asked).expect("actions");
         for action in actions.as_array().into_iter().flatten() {
             let edit = match action.get("edit") {
                 Some(edit) => Some(edit.clone()),
                 // What cannot be done any more is refused with a reason.
-                None => self.ask("codeAction/resolve", action.clone()).ok().map(|action| action["edit"].clone()),
+                None => {
+                    self.ask("codeAction/resolve", action.clone()).ok().map(|action| action["edit"].clone())
+                }
             };
             if let Some(edit) = edit {
                 applied_everywhere(&|uri| self.text_of(uri), &edit);
@@ -201,7 +212,8 @@ impl Session {
         let Ok(edit) = self.ask("textDocument/rename", asked) else { return };
         for (uri, after) in applied_everywhere(&|uri| self.text_of(uri), &edit) {
             assert!(
-                self.text_of(&uri).is_some_and(|text| text.contains(&name)) && after.contains("quite_another_name"),
+                self.text_of(&uri).is_some_and(|text| text.contains(&name))
+                    && after.contains("quite_another_name"),
                 "{uri}: `{name}`"
             );
         }
@@ -223,7 +235,8 @@ impl Session {
             let open = at.strip_prefix("file://").and_then(|path| self.editor.texts.get(Path::new(path)));
             // Those of an earlier version stand where they were: nothing new was found there since.
             if open.is_some_and(|(_, version)| shown.version == Some(*version)) {
-                let ranges: Vec<Range> = shown.diagnostics.iter().map(|diagnostic| diagnostic.range).collect();
+                let ranges: Vec<Range> =
+                    shown.diagnostics.iter().map(|diagnostic| diagnostic.range).collect();
                 check_places("diagnostics", &json!(ranges), at, &|uri| self.text_of(uri));
                 assert!(ranges.iter().all(|range| range.start <= range.end), "{at}: {ranges:?}");
             }
@@ -310,7 +323,8 @@ fn memory_in_use(process: u32) -> Option<u64> {
 
 #[test]
 fn whatever_is_typed_is_answered() {
-    for (seed, game) in ["fantasy-realms", "minute-realms", "draughts", "leduc-poker"].into_iter().enumerate() {
+    for (seed, game) in ["fantasy-realms", "minute-realms", "draughts", "leduc-poker"].into_iter().enumerate()
+    {
         let games = [game.to_owned()];
         let (_folder, root) = copy_of_games(&games);
         let mut session = Session::start(Editor::start(), &root, &games, seed as u64);
@@ -320,7 +334,8 @@ fn whatever_is_typed_is_answered() {
 
 #[test]
 fn every_request_in_mutated_states() {
-    // All games by hand: `CARDWRIGHT_EDITS=10000 CARDWRIGHT=PROGRAM cargo test every_request_in_mutated_states -- --nocapture`.
+    // All games by hand: `CARDWRIGHT_EDITS=10000 CARDWRIGHT=PROGRAM cargo test
+    // every_request_in_mutated_states -- --nocapture`.
     let shipped = std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("cards")).expect("the games");
     let mut games: Vec<String> = shipped
         .flatten()
@@ -343,7 +358,8 @@ fn every_request_in_mutated_states() {
             "dataSupport": true,
             "resolveSupport": { "properties": ["edit"] },
         } } });
-        let (editor, _) = Editor::of_process(if seed.is_multiple_of(2) { &plain } else { &lazily }, cache.path());
+        let (editor, _) =
+            Editor::of_process(if seed.is_multiple_of(2) { &plain } else { &lazily }, cache.path());
         let mut session = Session::start(editor, &root, std::slice::from_ref(game), seed as u64);
         for edit in 0..each.min(states - count) {
             session.edit(edit, true);
@@ -362,7 +378,8 @@ fn every_request_in_mutated_states() {
 
 #[test]
 fn memory_while_editing() {
-    // An hour by hand: `CARDWRIGHT_EDITING=3600 CARDWRIGHT=PROGRAM cargo test memory_while_editing -- --nocapture`.
+    // An hour by hand: `CARDWRIGHT_EDITING=3600 CARDWRIGHT=PROGRAM cargo test memory_while_editing --
+    // --nocapture`.
     let Some(seconds) = number("CARDWRIGHT_EDITING") else { return };
     let games = ["fantasy-realms", "minute-realms", "draughts", "leduc-poker"].map(str::to_owned);
     let (_folder, root) = copy_of_games(&games);
@@ -384,7 +401,8 @@ fn memory_while_editing() {
             break;
         }
     }
-    // However long it is edited, the server keeps no more than at the first measurement, but for the spread of the allocator.
+    // However long it is edited, the server keeps no more than at the first measurement, but for the spread
+    // of the allocator.
     assert!(memory.iter().all(|now| *now < memory[0] + memory[0] / 4), "{memory:?} KiB");
 }
 

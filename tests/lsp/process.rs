@@ -8,14 +8,17 @@ use lsp_server::{Connection, Message};
 use super::*;
 
 impl Editor {
-    /// Starts a server as a process: the program that `CARDWRIGHT` names, else the one under test. Returns its process id, too.
+    /// Starts a server as a process: the program that `CARDWRIGHT` names, else the one under test. Returns
+    /// its process id, too.
     pub(super) fn of_process(capabilities: &Value, cache: &Path) -> (Editor, u32) {
-        let program = std::env::var("CARDWRIGHT").unwrap_or_else(|_| env!("CARGO_BIN_EXE_cardwright").to_owned());
+        let program =
+            std::env::var("CARDWRIGHT").unwrap_or_else(|_| env!("CARGO_BIN_EXE_cardwright").to_owned());
         let mut command = Command::new(program);
         command.arg("lsp").env("XDG_CACHE_HOME", cache).stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.spawn().expect("a process");
         let process = child.id();
-        let (mut input, output) = (child.stdin.take().expect("its input"), child.stdout.take().expect("its output"));
+        let (mut input, output) =
+            (child.stdin.take().expect("its input"), child.stdout.take().expect("its output"));
         let (Connection { sender, receiver }, connection) = Connection::memory();
         std::thread::spawn(move || receiver.into_iter().try_for_each(|message| message.write(&mut input)));
         let server = std::thread::spawn(move || {
@@ -66,8 +69,7 @@ fn initialize() -> Value {
 fn it_speaks_on_standard_input_and_output() {
     let (_folder, root) = package();
     let rules = root.join("rules/rules.toml");
-    let document =
-        json!({ "uri": uri(&rules), "languageId": "toml", "version": 1, "text": RULES.replace("moss", "mos") });
+    let document = json!({ "uri": uri(&rules), "languageId": "toml", "version": 1, "text": RULES.replace("moss", "mos") });
     let (code, said) = conversation(&[
         initialize(),
         json!({ "jsonrpc": "2.0", "method": "initialized", "params": {} }),
@@ -134,7 +136,10 @@ fn what_is_not_a_message_is_answered_and_does_not_end_it() {
         (framed("{\"id\": {}}"), -32600),
     ] {
         let (ended, said, _) = talk(strange.as_bytes());
-        assert!(said.contains(&format!("\"code\":{code}")) && said.contains("\"id\":null"), "{strange}: {said}");
+        assert!(
+            said.contains(&format!("\"code\":{code}")) && said.contains("\"id\":null"),
+            "{strange}: {said}"
+        );
         assert!(said.contains("\"id\":2"), "the next request is answered: {said}");
         assert_eq!(ended, Some(0), "{strange}");
     }
@@ -181,7 +186,8 @@ fn codes_link_to_their_pages() {
     editor.open_as(&rules, &RULES.replace("strength", "strenth"));
     assert_eq!(editor.diagnostics(&rules).len(), 1);
     assert_eq!(std::fs::read_to_string(&page).expect("a page"), text);
-    // Without a place for pages nothing links to them. Nor is anything written for an editor that shows no links.
+    // Without a place for pages nothing links to them. Nor is anything written for an editor that shows no
+    // links.
     std::fs::remove_dir_all(&cache).expect("it was there");
     let (mut editor, _) = Editor::of_process(&json!({}), &cache);
     editor.open_as(&rules, &RULES.replace("strength", "strenth"));

@@ -17,7 +17,8 @@ fn classes(editor: &mut Editor, path: &Path) -> Vec<(String, &'static str)> {
         "type",
         "class",
     ];
-    let answer = editor.ask("textDocument/semanticTokens/full", json!({ "textDocument": { "uri": uri(path) } }));
+    let answer =
+        editor.ask("textDocument/semanticTokens/full", json!({ "textDocument": { "uri": uri(path) } }));
     let numbers: Vec<u32> = serde_json::from_value(answer["data"].clone()).expect("numbers");
     let (mut line, mut column) = (0, 0);
     let mut found = Vec::new();
@@ -68,7 +69,8 @@ fn variables_show_their_types() {
         let all = Range::new(Position::new(0, 0), Position::new(99, 0));
         let asked = json!({ "textDocument": { "uri": uri(&rules) }, "range": all });
         let answer = editor.ask("textDocument/inlayHint", asked);
-        let hint = |hint: &Value| (hint["label"].as_str().unwrap_or_default().to_owned(), hint["position"].clone());
+        let hint =
+            |hint: &Value| (hint["label"].as_str().unwrap_or_default().to_owned(), hint["position"].clone());
         answer.as_array().into_iter().flatten().map(hint).collect::<Vec<_>>()
     };
     let line = line_of(RULES, "let g") - 1;
@@ -85,7 +87,8 @@ fn tables_strings_and_comments_can_be_folded() {
     let mut editor = Editor::start();
     editor.open(&rules);
     let answer = editor.ask("textDocument/foldingRange", json!({ "textDocument": { "uri": uri(&rules) } }));
-    let range = |range: &Value| (range["startLine"].as_u64().unwrap_or(99), range["endLine"].as_u64().unwrap_or(99));
+    let range =
+        |range: &Value| (range["startLine"].as_u64().unwrap_or(99), range["endLine"].as_u64().unwrap_or(99));
     let found: Vec<(u64, u64)> = answer.as_array().into_iter().flatten().map(range).collect();
     let line = |needle: &str| line_of(RULES, needle) - 1;
     let code = (line("do = "), line("g - n") + 1);
@@ -95,8 +98,9 @@ fn tables_strings_and_comments_can_be_folded() {
 /// The lenses of a file: titles with their commands.
 fn lenses(editor: &mut Editor, path: &Path) -> Vec<(String, Value)> {
     let answer = editor.ask("textDocument/codeLens", json!({ "textDocument": { "uri": uri(path) } }));
-    let lens =
-        |lens: &Value| (lens["command"]["title"].as_str().unwrap_or_default().to_owned(), lens["command"].clone());
+    let lens = |lens: &Value| {
+        (lens["command"]["title"].as_str().unwrap_or_default().to_owned(), lens["command"].clone())
+    };
     answer.as_array().into_iter().flatten().map(lens).collect()
 }
 
@@ -167,9 +171,14 @@ fn cards_tell_what_they_are_worth_in_the_lab() {
     assert_eq!(lenses(&mut editor, &path)[0].0, title);
     // Of what is not there, and of nothing at all.
     let package = command["arguments"][0]["package"].clone();
-    let other = json!({ "command": "cardwright.cardInLab", "arguments": [{ "package": package, "id": "nobody" }] });
+    let other =
+        json!({ "command": "cardwright.cardInLab", "arguments": [{ "package": package, "id": "nobody" }] });
     assert_eq!(run(&mut editor, &other), Ok(json!({ "ok": false })));
-    assert!(editor.said.last().is_some_and(|said| said.contains("`nobody` is not at the table")), "{:?}", editor.said);
+    assert!(
+        editor.said.last().is_some_and(|said| said.contains("`nobody` is not at the table")),
+        "{:?}",
+        editor.said
+    );
     let nothing = json!({ "command": "cardwright.cardInLab", "arguments": [] });
     assert!(run(&mut editor, &nothing).is_err());
     let unknown = json!({ "command": "cardwright.other", "arguments": [] });
@@ -222,8 +231,7 @@ fn variables_are_found_where_they_are_declared_and_used() {
 fn sentences_of_rules_are_shown_on_request() {
     let (_folder, root) = package();
     let (game, cards) = (root.join("game.toml"), root.join("cards/cards.toml"));
-    let slot =
-        "strength = \"int 0..9\"\n[kinds.card.slots]\nbonus = { returns = \"int\", text = \"Worth {{ value }}.\" }\n";
+    let slot = "strength = \"int 0..9\"\n[kinds.card.slots]\nbonus = { returns = \"int\", text = \"Worth {{ value }}.\" }\n";
     let hints = |wishes: Value| {
         let mut editor = Editor::wishing(json!({}), wishes);
         editor.open(&game);

@@ -11,7 +11,10 @@ fn types_are_offered_where_a_type_stands() {
     editor.write(&rules, "p = \"player\" }", "p = \"\" }");
     let types = editor.offers(&rules, "p = \"");
     assert_eq!(types.get("suit").map(String::as_str), Some("enum"), "{types:?}");
-    assert!(types.contains_key("card") && types.contains_key("player") && types.contains_key("set of"), "{types:?}");
+    assert!(
+        types.contains_key("card") && types.contains_key("player") && types.contains_key("set of"),
+        "{types:?}"
+    );
     assert!(!types.contains_key("worth"), "{types:?}");
     // Of a variable, too.
     editor.write(&rules, "p = \"\" }", "p = \"player\" }");
@@ -45,8 +48,7 @@ fn what_a_text_can_show_is_offered_in_its_holes() {
     // In the text of an action: its parameters, and what they print.
     let game = root.join("game.toml");
     editor.open(&game);
-    let action =
-        "[actions.drop]\nparams = { c = \"you.hand\" }\ndo = \"move(c, box)\"\ntext = \"drop {{  }}\"\n[scoring]";
+    let action = "[actions.drop]\nparams = { c = \"you.hand\" }\ndo = \"move(c, box)\"\ntext = \"drop {{  }}\"\n[scoring]";
     editor.write(&game, "[scoring]", action);
     assert_eq!(editor.offers(&game, "drop {{ ").get("c").map(String::as_str), Some("card"));
     editor.write(&game, "drop {{  }}", "drop {{ c. }}");
@@ -56,7 +58,8 @@ fn what_a_text_can_show_is_offered_in_its_holes() {
 #[test]
 fn keys_and_their_values_are_offered() {
     let (_folder, root) = package();
-    let (game, rules, cards) = (root.join("game.toml"), root.join("rules/rules.toml"), root.join("cards/cards.toml"));
+    let (game, rules, cards) =
+        (root.join("game.toml"), root.join("rules/rules.toml"), root.join("cards/cards.toml"));
     let mut editor = Editor::start();
     editor.open(&game);
     editor.open(&rules);
@@ -83,7 +86,12 @@ fn keys_and_their_values_are_offered() {
     // The edit writes the sign, too.
     let at = editor.at(&rules, "{ ret", 5);
     let answer = editor.ask("textDocument/completion", at);
-    let edit = answer.as_array().expect("items").iter().find(|item| item["label"] == "returns").expect("it was there");
+    let edit = answer
+        .as_array()
+        .expect("items")
+        .iter()
+        .find(|item| item["label"] == "returns")
+        .expect("it was there");
     assert_eq!(edit["textEdit"]["newText"], "returns = ");
 }
 
@@ -113,7 +121,10 @@ fn parameters_are_shown_while_arguments_are_written() {
     assert_eq!(pay["activeParameter"], 1);
     assert_eq!(pay["signatures"][0]["parameters"][1]["label"], json!([15, 21]));
     let sum = help(&rules, "sum(p.hand, ");
-    assert_eq!((sum["signatures"][0]["label"].as_str(), sum["activeParameter"].as_u64()), (Some("sum(S, e)"), Some(1)));
+    assert_eq!(
+        (sum["signatures"][0]["label"].as_str(), sum["activeParameter"].as_u64()),
+        (Some("sum(S, e)"), Some(1))
+    );
     // The form with as many parameters is chosen: `max(a, b)` beside `max(S, e)`.
     assert_eq!(help(&rules, "max(0, ")["activeParameter"], 1);
     // Between calls, in other brackets and outside of code there is none.
@@ -134,7 +145,10 @@ fn snippets_are_offered_where_a_table_or_a_statement_begins() {
     editor.open(&rules);
     editor.write(&rules, "[verbs.pay]", "cw\n[verbs.pay]");
     let offers = editor.offers(&rules, "\ncw");
-    assert!(offers.keys().any(|label| label.starts_with("cw-")) && !offers.contains_key("foreach"), "{offers:?}");
+    assert!(
+        offers.keys().any(|label| label.starts_with("cw-")) && !offers.contains_key("foreach"),
+        "{offers:?}"
+    );
     editor.write(&rules, "cw\n[verbs.pay]", "[verbs.pay]");
     let offers = editor.offers(&rules, "𝄞\n");
     assert!(offers.contains_key("foreach") && offers.contains_key("pay"), "{offers:?}");
@@ -194,7 +208,8 @@ fn equal_rules_of_two_cards_are_alike_to_the_server() {
 #[test]
 fn kinds_and_keywords_are_offered_where_their_names_stand() {
     let (_folder, root) = package();
-    let (game, rules, cards) = (root.join("game.toml"), root.join("rules/rules.toml"), root.join("cards/cards.toml"));
+    let (game, rules, cards) =
+        (root.join("game.toml"), root.join("rules/rules.toml"), root.join("cards/cards.toml"));
     let mut editor = Editor::start();
     [&game, &rules, &cards].into_iter().for_each(|path| editor.open(path));
     editor.write(
@@ -240,7 +255,10 @@ fn parameters_of_keywords_and_words_as_arguments_are_offered() {
     let names = offers("for each c in deck { p.coins += c.");
     assert_eq!(names.get("thorny").map(String::as_str), Some("keyword (level: int)"), "{names:?}");
     let names = offers("for each c in deck { p.coins += c.thorny.");
-    assert_eq!(names.iter().map(|(name, ty)| (name.as_str(), ty.as_str())).collect::<Vec<_>>(), [("level", "int")]);
+    assert_eq!(
+        names.iter().map(|(name, ty)| (name.as_str(), ty.as_str())).collect::<Vec<_>>(),
+        [("level", "int")]
+    );
     // A keyword is no value, and a player bears none.
     assert!(!offers("for each c in deck { p.coins += ").contains_key("thorny"));
     assert!(!offers("p.coins += p.").contains_key("thorny"));

@@ -1,6 +1,7 @@
 //! The hash of the rules: what changes the course of a game changes it, and what people only read does not.
 //!
-//! A program of its own, so that it is soon built with optimisation too: `CARDWRIGHT_MUTANTS=3 cargo test --profile ci --test meaning`.
+//! A program of its own, so that it is soon built with optimisation too: `CARDWRIGHT_MUTANTS=3 cargo test
+//! --profile ci --test meaning`.
 
 #![allow(clippy::print_stdout)] // what a test may do, a library may not
 
@@ -33,8 +34,8 @@ impl Chance {
     }
 }
 
-/// Options, enums, slots, kinds, keywords of copies, ordered and hidden zones, indexed and ranged state, a history, dice, actions,
-/// arms beside elements, ties, and a scenario.
+/// Options, enums, slots, kinds, keywords of copies, ordered and hidden zones, indexed and ranged state, a
+/// history, dice, actions, arms beside elements, ties, and a scenario.
 const FAIR: &[(&str, &str)] = &[
     (
         "game.toml",
@@ -198,7 +199,8 @@ fn what_people_only_read_does_not_change_the_hash() {
     for (from, to) in meant {
         assert_ne!(rules_hash(&with(from, to)), rules_hash(&ir), "{from}");
     }
-    let moved: Vec<_> = FAIR.iter().map(|(path, text)| (path.replace("c.toml", "wares.toml"), *text)).collect();
+    let moved: Vec<_> =
+        FAIR.iter().map(|(path, text)| (path.replace("c.toml", "wares.toml"), *text)).collect();
     let moved: Vec<_> = moved.iter().map(|(path, text)| (path.as_str(), *text)).collect();
     assert_eq!(rules_hash(&compiled(&moved)), rules_hash(&ir), "the path of a file");
     let scenario = "name = \"A score\"\nsource = \"us\"\nplayers = 2\n[zones]\n\"hand[1]\" = [\"plum\"]\n\

@@ -1,8 +1,8 @@
-//! Every field of a compiled game is changed in every way that its type allows: what keeps the hash of the rules must keep the course
-//! of every game.
+//! Every field of a compiled game is changed in every way that its type allows: what keeps the hash of the
+//! rules must keep the course of every game.
 //!
-//! A mutant whose hash differs is recognised as another game, and nothing more is to be shown. The others are played, up to the
-//! first game that goes otherwise.
+//! A mutant whose hash differs is recognised as another game, and nothing more is to be shown. The others are
+//! played, up to the first game that goes otherwise.
 
 use super::{Chance, FAIR, compiled};
 use cardwright::compile::CompiledGame;
@@ -13,8 +13,8 @@ use serde_json::Value;
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// One game with answers drawn from a seed, as a hash: what was asked of whom, what it could be, what was answered, and how it ended.
-/// The seed chooses the number of players and the values of options, too.
+/// One game with answers drawn from a seed, as a hash: what was asked of whom, what it could be, what was
+/// answered, and how it ended. The seed chooses the number of players and the values of options, too.
 fn course(table: &Table, names: &Names, seed: u64, fuel: u64) -> u64 {
     let mut course = DefaultHasher::new();
     let mut chance = Chance(seed);
@@ -23,7 +23,9 @@ fn course(table: &Table, names: &Names, seed: u64, fuel: u64) -> u64 {
     let players = least + chance.below((most - least) as usize + 1) as u8;
     let mut value = |o: &cardwright::ir::OptionInfo| match o.range {
         _ if !seed.is_multiple_of(3) => o.default,
-        (low, high) => low.saturating_add(chance.below(high.saturating_sub(low).saturating_add(1) as usize) as i64),
+        (low, high) => {
+            low.saturating_add(chance.below(high.saturating_sub(low).saturating_add(1) as usize) as i64)
+        }
     };
     let values: Vec<i64> = ir.options.iter().map(&mut value).collect();
     let mut machine = table.machine();
@@ -71,7 +73,8 @@ enum Step {
     Index(usize),
 }
 
-/// Every value in an IR, with the steps to it and the field that it belongs to: the same steps without the numbers in lists.
+/// Every value in an IR, with the steps to it and the field that it belongs to: the same steps without the
+/// numbers in lists.
 fn walk(value: &Value, steps: &mut Vec<Step>, field: &str, visit: &mut dyn FnMut(&[Step], &str, &Value)) {
     visit(steps, field, value);
     let mut into = |step: Step, field: &str, inner: &Value| {
@@ -81,7 +84,8 @@ fn walk(value: &Value, steps: &mut Vec<Step>, field: &str, visit: &mut dyn FnMut
     };
     match value {
         Value::Object(map) => {
-            map.iter().for_each(|(key, inner)| into(Step::Key(key.clone()), &format!("{field}.{key}"), inner));
+            map.iter()
+                .for_each(|(key, inner)| into(Step::Key(key.clone()), &format!("{field}.{key}"), inner));
         }
         Value::Array(list) => {
             let field = format!("{field}[]");
@@ -98,7 +102,8 @@ fn at<'v>(whole: &'v mut Value, steps: &[Step]) -> &'v mut Value {
     })
 }
 
-/// What a value may be changed into: edits of a list, neighbours of a number, and what stands in the same field elsewhere.
+/// What a value may be changed into: edits of a list, neighbours of a number, and what stands in the same
+/// field elsewhere.
 fn changes(value: &Value, others: &[Value]) -> Vec<Value> {
     let mut changes: Vec<Value> = others.to_vec();
     match value {
@@ -121,9 +126,17 @@ fn changes(value: &Value, others: &[Value]) -> Vec<Value> {
         Value::String(text) => changes.extend([format!("{text}x").into(), "done".into()]),
         Value::Number(n) => {
             let n = n.as_i64().unwrap_or_default();
-            changes.extend([n.wrapping_add(1).into(), n.wrapping_sub(1).into(), 0.into(), 63.into(), Value::Null]);
+            changes.extend([
+                n.wrapping_add(1).into(),
+                n.wrapping_sub(1).into(),
+                0.into(),
+                63.into(),
+                Value::Null,
+            ]);
         }
-        Value::Null => changes.extend([0.into(), 1.into(), true.into(), "x".into(), Value::Array(Vec::new())]),
+        Value::Null => {
+            changes.extend([0.into(), 1.into(), true.into(), "x".into(), Value::Array(Vec::new())])
+        }
     }
     changes.retain(|change| change != value);
     changes
@@ -139,7 +152,8 @@ struct Tried {
     kept: usize,
     /// Those of them that a table takes, all of whose games went as before.
     played: usize,
-    /// Fields of which a mutant with another hash was seen to go otherwise: that games tell mutants apart at all.
+    /// Fields of which a mutant with another hash was seen to go otherwise: that games tell mutants apart at
+    /// all.
     otherwise: usize,
 }
 
@@ -243,8 +257,8 @@ fn examine(ir: &Ir, donors: &Donors, bounds: &Bounds) -> Tried {
     tried
 }
 
-/// A look at small games; with `CARDWRIGHT_MUTANTS=3`, up to three mutants of each field of each game in 1,000 games each, or
-/// in `CARDWRIGHT_MUTANT_GAMES`. That is for an optimised build.
+/// A look at small games; with `CARDWRIGHT_MUTANTS=3`, up to three mutants of each field of each game in
+/// 1,000 games each, or in `CARDWRIGHT_MUTANT_GAMES`. That is for an optimised build.
 #[test]
 fn what_keeps_the_hash_keeps_the_course_of_games() {
     let number = |name: &str| std::env::var(name).ok().and_then(|n| n.parse::<usize>().ok());
@@ -254,7 +268,11 @@ fn what_keeps_the_hash_keeps_the_course_of_games() {
         None => Bounds { mutants: 12, played: 2, games: 12 },
         Some(played) => {
             games.extend(SHIPPED.map(shipped));
-            Bounds { mutants: played * 100, played, games: number("CARDWRIGHT_MUTANT_GAMES").unwrap_or(1000) as u64 }
+            Bounds {
+                mutants: played * 100,
+                played,
+                games: number("CARDWRIGHT_MUTANT_GAMES").unwrap_or(1000) as u64,
+            }
         }
     };
     let mut donors = Donors::new();
@@ -264,14 +282,20 @@ fn what_keeps_the_hash_keeps_the_course_of_games() {
             scope.spawn(|| {
                 let Tried { fields, mutants, kept, played, otherwise } = examine(ir, &donors, &bounds);
                 let id = &ir.game.id;
-                println!("{id}: {fields} fields, {mutants} mutants, {kept} with the same hash, {played} played");
+                println!(
+                    "{id}: {fields} fields, {mutants} mutants, {kept} with the same hash, {played} played"
+                );
                 assert!(mutants > fields && played > fields / 12, "{id}: {mutants} mutants, {played} played");
-                assert!(otherwise > fields / 12, "{id}: mutants of {otherwise} of {fields} fields go otherwise");
+                assert!(
+                    otherwise > fields / 12,
+                    "{id}: mutants of {otherwise} of {fields} fields go otherwise"
+                );
             });
         }
     });
 }
 
-/// Among them: boards, lists, dice, sides, hints, windows, what only some see, actions of components, bots of their own.
+/// Among them: boards, lists, dice, sides, hints, windows, what only some see, actions of components, bots of
+/// their own.
 const SHIPPED: [&str; 7] =
     ["tic-tac-toe", "leduc-poker", "connect-four", "crazy-eights", "fog-bell", "minute-realms", "gin-rummy"];

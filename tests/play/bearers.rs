@@ -58,7 +58,10 @@ fn an_action_of_a_component_that_nobody_sees_names_its_place() {
                 let mut sorted = named;
                 sorted.sort_unstable();
                 assert_eq!(sorted, wanted, "{action}");
-                assert!(labels.iter().all(|label| !label.contains("number") && !label.contains('C')), "{labels:?}");
+                assert!(
+                    labels.iter().all(|label| !label.contains("number") && !label.contains('C')),
+                    "{labels:?}"
+                );
             }
             orders.dedup();
             assert_eq!(orders.len(), 1, "the order of options tells nothing: {orders:?}");

@@ -80,8 +80,7 @@ end
 """
 "#;
 
-const CARDS: &str =
-    "[cards.a]\ncopies = 4\n[cards.b]\ncopies = 3\n[cards.c]\ncopies = 2\n[cards.u]\nkind = \"unit\"\ncopies = 3\n";
+const CARDS: &str = "[cards.a]\ncopies = 4\n[cards.b]\ncopies = 3\n[cards.c]\ncopies = 2\n[cards.u]\nkind = \"unit\"\ncopies = 3\n";
 
 fn secrets() -> Ir {
     let head = "[game]\nid = \"secrets\"\nname = \"Secrets\"\nplayers = [2, 3]\n";
@@ -90,7 +89,13 @@ fn secrets() -> Ir {
 }
 
 /// Every state on the way of some random games.
-fn on_the_way(table: &Table, players: u8, options: &[(&str, &str)], games: u64, mut each: impl FnMut(&State)) {
+fn on_the_way(
+    table: &Table,
+    players: u8,
+    options: &[(&str, &str)],
+    games: u64,
+    mut each: impl FnMut(&State),
+) {
     for seed in 0..games {
         let mut session = Session::new(table, agreed(table, players, options, seed)).expect("laid");
         let mut random = bots(&session, BotKind::Random);
@@ -179,7 +184,8 @@ fn everything_hidden_can_be_anywhere_it_may_be() {
         if mine.contains(&ComponentId::from_index(component)) {
             assert_eq!(*times, 0);
         } else {
-            // 3 of 9 hidden cards, a little less for those that may be in the camp as well: between 60 and 260 of 600.
+            // 3 of 9 hidden cards, a little less for those that may be in the camp as well: between 60 and
+            // 260 of 600.
             assert!((60..260).contains(times), "{component}: {times}");
         }
     }
@@ -202,7 +208,10 @@ fn a_bot_chooses_alike_where_two_tables_look_alike() {
         session.advance();
         let hand = |player| {
             let view = table.view(session.state(), Some(player));
-            view.zones.iter().find(|z| z.name == "hand" && z.owner == Some(player)).and_then(|z| z.contents.clone())
+            view.zones
+                .iter()
+                .find(|z| z.name == "hand" && z.owner == Some(player))
+                .and_then(|z| z.contents.clone())
         };
         let (own, other) = (hand(0).expect("seen"), hand(1).expect("seen"));
         if tables.iter().all(|(a, b, _)| (a, b) != (&own, &other)) {
@@ -215,7 +224,8 @@ fn a_bot_chooses_alike_where_two_tables_look_alike() {
         for bot in 0..12 {
             for (own, _, agreement) in &tables {
                 let alike = tables.iter().filter(|(o, ..)| o == own);
-                let chosen: Vec<String> = alike.map(|(.., a)| first_choice(&table, a.clone(), kind, bot)).collect();
+                let chosen: Vec<String> =
+                    alike.map(|(.., a)| first_choice(&table, a.clone(), kind, bot)).collect();
                 assert!(chosen.windows(2).all(|c| c[0] == c[1]), "{kind:?} {bot}: {chosen:?}");
                 choices.push(first_choice(&table, agreement.clone(), kind, bot));
             }
@@ -265,7 +275,10 @@ fn the_games_own_bots_go_by_their_own_expression_and_foresee_no_chance() {
     }
     let wrong = |name: &str| BotKind::of(&ir, name).expect_err("there is none");
     assert_eq!(wrong("blod"), "there is no bot `blod`; did you mean `bold`?");
-    assert_eq!(wrong("nobody"), "there is no bot `nobody`; there are: random, first, greedy, mcts, bold, meek");
+    assert_eq!(
+        wrong("nobody"),
+        "there is no bot `nobody`; there are: random, first, greedy, mcts, bold, meek"
+    );
     assert!(wrong("mcts:0").contains("write `mcts:1000` or `mcts:200ms`"));
     assert_eq!(wrong("random:3"), "only `mcts` takes something after a colon: `random` goes without");
 }
@@ -324,8 +337,7 @@ fn a_mixed_bot_takes_whole_moves_as_often_as_they_are_worth() {
 
 #[test]
 fn only_bots_with_a_name_of_their_own_mix_their_moves() {
-    let text =
-        "[game]\nid = \"lab\"\nname = \"Lab\"\nplayers = [2, 2]\n[bots.greedy]\nevaluate = \"1\"\nmixed = true\n";
+    let text = "[game]\nid = \"lab\"\nname = \"Lab\"\nplayers = [2, 2]\n[bots.greedy]\nevaluate = \"1\"\nmixed = true\n";
     let files = cardwright::package::PackageFiles::from_texts([("game.toml", text)]);
     let opened = cardwright::compile::CompiledGame::from_files(files, Vec::new());
     assert!(opened.diagnostics.iter().any(|d| d.code.to_string() == "CW0310"), "{:?}", opened.diagnostics);
@@ -405,8 +417,10 @@ score = "p.points"
     let mut session = Session::new(&table, agreed(&table, 2, &[], 1)).expect("laid");
     let mut greedy = bots(&session, BotKind::Greedy);
     assert_eq!(answer(&mut session, &mut greedy, 40), Stop::Over);
-    // A point is paid at once; what it brings comes when nobody answers any more, and the best of it is taken.
-    let answers: Vec<&str> = session.steps().iter().map(|s| s.answer.as_str()).filter(|a| *a != "pass").collect();
+    // A point is paid at once; what it brings comes when nobody answers any more, and the best of it is
+    // taken.
+    let answers: Vec<&str> =
+        session.steps().iter().map(|s| s.answer.as_str()).filter(|a| *a != "pass").collect();
     assert_eq!(answers.first(), Some(&"build"), "{answers:?}");
     assert_eq!(answers.iter().filter(|a| **a == "build").count(), 3, "{answers:?}");
     assert_eq!(answers.iter().filter(|a| **a == "9").count(), 3, "{answers:?}");
@@ -424,8 +438,12 @@ fn equals_are_drawn_among() {
 fn sim(table: &Table, kinds: &[BotKind], games: u64, jobs: usize) -> SimulationResults {
     let agreement = agreed(table, kinds.len() as u8, &[], 5);
     let jobs = NonZero::new(jobs).expect("a thread");
-    let simulation =
-        Simulation { rotate: true, max_plies: 500, jobs, ..Simulation::new(agreement, kinds.to_vec(), games) };
+    let simulation = Simulation {
+        rotate: true,
+        max_plies: 500,
+        jobs,
+        ..Simulation::new(agreement, kinds.to_vec(), games)
+    };
     simulate(table, &simulation, &AtomicBool::new(false), |_| {}).expect("laid").results
 }
 
@@ -453,7 +471,8 @@ fn looking_ahead_wins_at_cards_too() {
 
 #[test]
 fn each_of_three_looks_after_itself() {
-    // The first may give the game to the third, or pass, and has nothing of either; the second may win or share.
+    // The first may give the game to the third, or pass, and has nothing of either; the second may win or
+    // share.
     let rules = r#"
 [flow]
 play = """
@@ -498,12 +517,16 @@ while true { for each p in players { choose x from 1..2 by p } }
 "#;
     let ir = game("[2, 2]", rules);
     let table = Table::new(&ir).expect("sound");
-    assert_eq!(first_choice(&table, agreed(&table, 2, &[], 1), BotKind::Mcts(SearchBudget::Iterations(6)), 1), "5");
+    assert_eq!(
+        first_choice(&table, agreed(&table, 2, &[], 1), BotKind::Mcts(SearchBudget::Iterations(6)), 1),
+        "5"
+    );
 }
 
 #[test]
 fn a_search_judges_games_where_it_is_told_how() {
-    // Nothing ever ends this game, and only what is chosen first makes a difference; the better off one is, the better.
+    // Nothing ever ends this game, and only what is chosen first makes a difference; the better off one is,
+    // the better.
     let rules = r#"
 [state.player]
 points = "int 0..99"

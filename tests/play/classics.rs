@@ -1,4 +1,5 @@
-//! Games of which it is known how many sequences of moves there are. Deeper counts are in `.ci/run`, with the optimised program.
+//! Games of which it is known how many sequences of moves there are. Deeper counts are in `.ci/run`, with the
+//! optimised program.
 
 use super::{agreed, shipped};
 use cardwright::ir::{Ir, StartPoint};
@@ -22,8 +23,9 @@ fn from_scenario(table: &Table, ir: &Ir, id: &str) -> State {
 #[track_caller]
 fn counts(table: &Table, state: &State, expected: &[u64]) {
     let depths = 1..=expected.len() as u32;
-    let counted: Vec<u64> =
-        depths.map(|depth| perft(table, state, depth, NonZero::<usize>::MIN).expect("counted").total()).collect();
+    let counted: Vec<u64> = depths
+        .map(|depth| perft(table, state, depth, NonZero::<usize>::MIN).expect("counted").total())
+        .collect();
     assert_eq!(counted, expected);
 }
 

@@ -1,4 +1,5 @@
-//! What a player knows of components that they cannot tell apart: which they are, but not which of them lies where.
+//! What a player knows of components that they cannot tell apart: which they are, but not which of them lies
+//! where.
 
 use super::hidden::{game, reach, ten};
 use super::{agreed, answer, bots, compiled};
@@ -8,7 +9,8 @@ use cardwright::table::{Names, Sampler, State, Table};
 use std::collections::BTreeSet;
 use std::num::NonZero;
 
-/// Two libraries of their own cards: all rubies (9 points) are in the first, all sapphires (none) in the second.
+/// Two libraries of their own cards: all rubies (9 points) are in the first, all sapphires (none) in the
+/// second.
 const TWO_DECKS: &str = r#"
 [game]
 id = "bug2"
@@ -47,8 +49,7 @@ score = "p.total"
 
 #[test]
 fn a_bot_knows_what_its_own_library_is_made_of() {
-    let cards =
-        "[cards.ruby]\nworth = 9\nred = true\ncopies = 20\n[cards.sapphire]\nworth = 0\nred = false\ncopies = 20\n";
+    let cards = "[cards.ruby]\nworth = 9\nred = true\ncopies = 20\n[cards.sapphire]\nworth = 0\nred = false\ncopies = 20\n";
     let ir = compiled(&[("game.toml", TWO_DECKS), ("cards/c.toml", cards)]);
     let table = Table::new(&ir).expect("sound");
     for seed in 0..10 {

@@ -57,10 +57,12 @@ fn search(table: &Table, simulation: &Simulation, wanted: SearchGoal) -> GameSea
 
 /// What it comes to, the same with one thread and with two.
 fn shrunk(table: &Table, games: u64, wanted: SearchGoal) -> (FoundGame, ShrinkResult) {
-    let found: Vec<FoundGame> =
-        [1, 2].map(|jobs| search(table, &simulation(table, games, jobs), wanted).found.expect("there is one")).into();
+    let found: Vec<FoundGame> = [1, 2]
+        .map(|jobs| search(table, &simulation(table, games, jobs), wanted).found.expect("there is one"))
+        .into();
     assert_eq!(found[0], found[1]);
-    let alike = [1, 2].map(|jobs| shrink(table, &simulation(table, games, jobs), wanted, &found[0]).expect("laid"));
+    let alike =
+        [1, 2].map(|jobs| shrink(table, &simulation(table, games, jobs), wanted, &found[0]).expect("laid"));
     assert_eq!(alike[0], alike[1]);
     let [shrunk, _] = alike;
     (found[0].clone(), shrunk)
@@ -95,14 +97,16 @@ fn a_fault_is_shown_by_the_shortest_game_that_comes_to_it() {
     assert_eq!(replayed(&table, &found), Stop::Fault(before.clone()));
     assert_eq!(replayed(&table, &shrunk.found), Stop::Fault(after.clone()));
     // It is the first that a simulation meets.
-    let played = cardwright::lab::simulate(&table, &simulation(&table, 2000, 2), &AtomicBool::new(false), |_| {});
+    let played =
+        cardwright::lab::simulate(&table, &simulation(&table, 2000, 2), &AtomicBool::new(false), |_| {});
     assert_eq!(played.expect("laid").results.fault.expect("there is one").game, found.game);
 }
 
 #[test]
 fn what_an_expression_says_is_found_and_shown_shortly() {
     let mut game = game(LEVERS);
-    let wanted = SearchGoal::Holds(FunctionId(game.snippet("score(players[1]) == 3").expect("an expression")));
+    let wanted =
+        SearchGoal::Holds(FunctionId(game.snippet("score(players[1]) == 3").expect("an expression")));
     let table = Table::new(&game.ir).expect("sound");
     let (found, shrunk) = shrunk(&table, 2000, wanted);
     assert!(found.answers.len() > 5);
@@ -132,7 +136,10 @@ fn the_first_game_is_found_whatever_the_number_of_threads() {
     assert!(first > 2, "so that there is something to look through");
     for jobs in [1, 2, 5] {
         let found = search(&table, &simulation(&table, 1000, jobs), wanted).found.expect("there is one");
-        assert_eq!((found.game.index, found.game.seed, found.answers.len()), (first, game_seed(SEED, first), 9));
+        assert_eq!(
+            (found.game.index, found.game.seed, found.answers.len()),
+            (first, game_seed(SEED, first), 9)
+        );
         assert_eq!((found.point.clone(), replayed(&table, &found)), (StopKind::Over, Stop::Over));
     }
     assert_eq!(answers.len(), 9);
@@ -147,7 +154,8 @@ fn the_first_game_is_found_whatever_the_number_of_threads() {
 
 /// How many choices and ends there are in so many games.
 fn search_places(table: &Table, games: u64) -> u64 {
-    let played = cardwright::lab::simulate(table, &simulation(table, games, 1), &AtomicBool::new(false), |_| {});
+    let played =
+        cardwright::lab::simulate(table, &simulation(table, games, 1), &AtomicBool::new(false), |_| {});
     let stats = played.expect("laid").results.counts.stats;
     stats.plies + stats.finished
 }

@@ -6,7 +6,9 @@ use std::sync::atomic::AtomicBool;
 use super::{agreed, answer, bots, compiled, shipped};
 use cardwright::ir::{ComponentId, FieldId, Ir, SearchBudget, StartPoint};
 use cardwright::lab::{Simulation, simulate};
-use cardwright::play::{BotKind, InformationSet, Moves, Opening, ReplaySpans, SavedGame, Session, Soak, soak};
+use cardwright::play::{
+    BotKind, InformationSet, Moves, Opening, ReplaySpans, SavedGame, Session, Soak, soak,
+};
 use cardwright::source::Sources;
 use cardwright::table::{Machine, Names, State, Stop, Table};
 
@@ -95,7 +97,8 @@ fn found() -> Ir {
     game(&format!("{ZONES}{play}"), &ten())
 }
 
-/// Somebody chooses from cards that everybody knows, wherever they lie, while the rule still needs them; `noted` does more with them.
+/// Somebody chooses from cards that everybody knows, wherever they lie, while the rule still needs them;
+/// `noted` does more with them.
 fn named(noted: &str) -> Ir {
     let play = format!(
         "[flow]\nsetup = \"shuffle(deck); for each p in players {{ deal(deck, p.hand, 3) }}\"\nplay = '''\nlet high = cards where \
@@ -139,7 +142,10 @@ fn options_name_places_where_the_chooser_sees_no_faces() {
     let theirs = ["hand[2] 1", "hand[2] 2", "hand[2] 3"];
     assert_eq!(names(&table, 1, &[]).0, theirs);
     let (mixed, _) = names(&table, 1, &[0]);
-    assert!(mixed[..3].iter().all(|own| own.starts_with('c')), "their own cards are known to them: {mixed:?}");
+    assert!(
+        mixed[..3].iter().all(|own| own.starts_with('c')),
+        "their own cards are known to them: {mixed:?}"
+    );
     assert_eq!(mixed[3..], theirs, "and come first");
     let (acts, labels) = names(&table, 1, &[0, 0, 0, 0]);
     assert_eq!(acts[0], "steal hand[2] 1");
@@ -159,7 +165,8 @@ fn the_order_of_options_tells_nothing_and_an_ordered_zone_goes_from_the_top() {
     let mut lowest = 0;
     for seed in 0..300 {
         let (_, mut state) = reach(&mut machine, seed, &[]);
-        let hand: Vec<ComponentId> = table.contents(&state, Names::new(&ir).find_zone("hand[2]").expect("a zone"));
+        let hand: Vec<ComponentId> =
+            table.contents(&state, Names::new(&ir).find_zone("hand[2]").expect("a zone"));
         machine.choose(&mut state, 0).expect("an option");
         machine.advance(&mut state);
         lowest += u32::from(points(&state) == u64::from(hand[0]));
@@ -209,7 +216,11 @@ fn no_bot_knows_what_a_rule_has_noted_of_hidden_things() {
     for (what, ir) in guesses() {
         for kind in [BotKind::Greedy, BotKind::Mcts(SearchBudget::Iterations(60))] {
             let wins = wins(&ir, kind, 200);
-            assert!(wins < 45, "{what}: {} is right in {wins} of 200 games, where 20 are expected", kind.name(&ir));
+            assert!(
+                wins < 45,
+                "{what}: {} is right in {wins} of 200 games, where 20 are expected",
+                kind.name(&ir)
+            );
         }
     }
 }
@@ -253,7 +264,8 @@ fn a_sampler_that_is_used_again_does_not_grow() {
 
 #[test]
 fn a_sample_offers_the_cards_that_everybody_knows() {
-    let counted = "let k = count(deck - high)\nchoose n from 0..1 by players[1]\nif k == n { win players[1] }";
+    let counted =
+        "let k = count(deck - high)\nchoose n from 0..1 by players[1]\nif k == n { win players[1] }";
     for noted in ["", counted] {
         let ir = named(noted);
         let table = Table::new(&ir).expect("sound");
@@ -321,13 +333,16 @@ end
     assert_eq!(table.view(&back, Some(1)).zones.iter().map(|z| z.count).sum::<usize>(), 7);
 }
 
-/// Takes the first option after which player 1 wins, on the table itself: what bots did with what they should not have had.
+/// Takes the first option after which player 1 wins, on the table itself: what bots did with what they should
+/// not have had.
 fn cheat(table: &Table, state: &State) -> usize {
     let mut machine = table.machine();
     let count = machine.options(&mut state.clone()).expect("it waits").len();
     let mut wins = |index: &usize| {
         let mut tried = state.clone();
-        machine.choose(&mut tried, *index).is_ok() && machine.advance(&mut tried) == Stop::Over && tried.winners() == 1
+        machine.choose(&mut tried, *index).is_ok()
+            && machine.advance(&mut tried) == Stop::Over
+            && tried.winners() == 1
     };
     (0..count).find(|index| wins(index)).unwrap_or(0)
 }
@@ -343,8 +358,9 @@ fn tables_that_look_alike_show_who_knows_too_much() {
             let alike = InformationSet::new(&table, &Opening::before_setup(laid.clone()), &[], 0, seed)
                 .expect("it comes there");
             assert_eq!(alike.first_visible_difference(&table), None, "{what}");
-            caught +=
-                usize::from(alike.first_choice_difference(&table, "cheat", |state, _| cheat(&table, state)).is_some());
+            caught += usize::from(
+                alike.first_choice_difference(&table, "cheat", |state, _| cheat(&table, state)).is_some(),
+            );
             for kind in [BotKind::Random, BotKind::Greedy, BotKind::Mcts(SearchBudget::Iterations(20))] {
                 assert_eq!(alike.chosen_by(&table, kind, seed), None, "{what}");
             }
@@ -361,15 +377,16 @@ fn tables_that_look_alike_show_who_looks_at_the_generator() {
     let mut caught = 0;
     for seed in 0..100 {
         let (laid, _) = reach(&mut machine, seed, &[]);
-        let alike =
-            InformationSet::new(&table, &Opening::before_setup(laid.clone()), &[], 0, seed).expect("it comes there");
+        let alike = InformationSet::new(&table, &Opening::before_setup(laid.clone()), &[], 0, seed)
+            .expect("it comes there");
         // As `random` once weighed its moves: on the table itself.
         let weigh = |state: &State| {
             let mut weights = Vec::new();
             Moves::new(&table).weigh(state, 1000, &mut weights).expect("counted");
             usize::from(weights[0] == 1)
         };
-        caught += u32::from(alike.first_choice_difference(&table, "weigh", |state, _| weigh(state)).is_some());
+        caught +=
+            u32::from(alike.first_choice_difference(&table, "weigh", |state, _| weigh(state)).is_some());
         assert_eq!(alike.chosen_by(&table, BotKind::Random, seed), None);
     }
     assert!(caught > 5, "{caught} of 100");
@@ -385,7 +402,8 @@ fn soak_holds_tables_that_look_alike_against_each_other() {
     }
 }
 
-/// One card that all see, in a game in which some zone is hidden: as long as too few piles are empty, both players are asked.
+/// One card that all see, in a game in which some zone is hidden: as long as too few piles are empty, both
+/// players are asked.
 fn piles() -> Ir {
     let rules = r#"
 [kinds.card.attributes]
@@ -459,7 +477,11 @@ fn no_bot_knows_what_a_history_has_noted_of_hidden_things() {
         let ir = remembered(of);
         for kind in [BotKind::Greedy, BotKind::Mcts(SearchBudget::Iterations(60))] {
             let wins = wins(&ir, kind, 200);
-            assert!(wins < 45, "{of:?}: {} is right in {wins} of 200 games, where 20 are expected", kind.name(&ir));
+            assert!(
+                wins < 45,
+                "{of:?}: {} is right in {wins} of 200 games, where 20 are expected",
+                kind.name(&ir)
+            );
         }
     }
 }
@@ -474,7 +496,8 @@ fn a_history_still_says_what_everybody_saw() {
     assert_eq!(wins(&ir, BotKind::Greedy, 20), 20, "phase 2 is what was recorded");
 }
 
-/// What a hidden card decides is asked four times over in the same words, by the rules that `asks` adds and `play` goes through.
+/// What a hidden card decides is asked four times over in the same words, by the rules that `asks` adds and
+/// `play` goes through.
 fn branches(asks: &str, play: &str, cards: &str) -> Ir {
     let flow = format!("[flow]\nsetup = \"shuffle(deck)\"\nplay = '''\n{play}\nwin players[2]\n'''\n");
     game(&format!("{ZONES}{asks}{flow}"), cards)
@@ -483,15 +506,17 @@ fn branches(asks: &str, play: &str, cards: &str) -> Ir {
 /// Games in which the place that the rules have come to is what a player must not know.
 fn telling() -> Vec<(&'static str, Ir)> {
     let four: String = (0..4).map(|i| format!("[cards.c{i}]\nname = \"C{i}\"\nrank = {i}\n")).collect();
-    let ask = |n: u32| format!("choose n from 0..3 by players[1] \"Guess\"\nif n == {n} {{ win players[1] }}\n");
+    let ask =
+        |n: u32| format!("choose n from 0..3 by players[1] \"Guess\"\nif n == {n} {{ win players[1] }}\n");
     let chain = |body: &dyn Fn(u32) -> String| {
         let arms: Vec<String> = (0..4).map(|n| format!("if c.rank == {n} {{\n{}}}", body(n))).collect();
         format!("if let c = top(deck) {{\n{}\n}}", arms.join(" else "))
     };
     let verb = "[verbs.ask]\nparams = { p = \"player\" }\nreturns = \"int\"\ndo = '''\nchoose n from 0..3 by p \"Guess\"\nreturn n\n'''\n";
     let slot = "[kinds.card.slots]\ntrap = { do = true }\n";
-    let traps: String =
-        (0..4).map(|i| format!("[cards.c{i}]\nname = \"C{i}\"\nrank = {i}\ntrap = '''\n{}'''\n", ask(i))).collect();
+    let traps: String = (0..4)
+        .map(|i| format!("[cards.c{i}]\nname = \"C{i}\"\nrank = {i}\ntrap = '''\n{}'''\n", ask(i)))
+        .collect();
     vec![
         ("the branch", branches("", &chain(&ask), &four)),
         (
@@ -507,7 +532,11 @@ fn no_bot_knows_what_is_hidden_by_the_place_in_the_rules() {
     for (what, ir) in telling() {
         for kind in [BotKind::Greedy, BotKind::Mcts(SearchBudget::Iterations(60))] {
             let wins = wins(&ir, kind, 200);
-            assert!(wins < 75, "{what}: {} is right in {wins} of 200 games, where 50 are expected", kind.name(&ir));
+            assert!(
+                wins < 75,
+                "{what}: {} is right in {wins} of 200 games, where 50 are expected",
+                kind.name(&ir)
+            );
         }
         let table = Table::new(&ir).expect("sound");
         let plan = Soak { games: 60, seed: 1, max_plies: 500, jobs: NonZero::new(2).expect("not 0") };
@@ -518,8 +547,7 @@ fn no_bot_knows_what_is_hidden_by_the_place_in_the_rules() {
 #[test]
 fn bots_look_ahead_where_the_question_tells_the_place_or_their_own_cards_decide_it() {
     // The other holds a nine, and whoever is asked knows it by the question: no other is like it.
-    let asked =
-        "choose n from 0..3 by players[1] \"The top card is high. Take how many?\"\nif n == 3 { win players[1] }\n";
+    let asked = "choose n from 0..3 by players[1] \"The top card is high. Take how many?\"\nif n == 3 { win players[1] }\n";
     let known = format!("if let c = top(deck) {{ if c.rank > 4 {{ {asked} win players[2] }} }}");
     // Their own hand decides which of two like questions is asked.
     let own = "for each p in players { deal(deck, p.hand, 3) }\nif any(players[1].hand where rank > 4) {\n choose n from 0..3 by \
@@ -528,7 +556,10 @@ fn bots_look_ahead_where_the_question_tells_the_place_or_their_own_cards_decide_
     let own = branches("", own, &ten());
     assert_eq!(wins(&own, BotKind::Greedy, 40), 40);
     let asked_of = wins(&branches("", &known, &ten()), BotKind::Greedy, 200);
-    assert!((70..130).contains(&asked_of), "half of the cards are high, and then greed wins: {asked_of} of 200");
+    assert!(
+        (70..130).contains(&asked_of),
+        "half of the cards are high, and then greed wins: {asked_of} of 200"
+    );
 }
 
 /// Who has the higher hand decides, unseen, who is out; the same question is asked again and again.

@@ -27,18 +27,22 @@ seen_by = "none"
 [zones.open]
 "#;
 
-/// Nine cards, of three colours and three ranks, of which both players see the three of the other. What happens then.
+/// Nine cards, of three colours and three ranks, of which both players see the three of the other. What
+/// happens then.
 fn after(play: &str) -> Ir {
     let card = |c: &str, r: i32| {
         format!("[cards.{c}_{r}]\nname = \"{c} {r}\"\ncolour = \"{c}\"\nrank = {r}\nbright = {}\n", r == 3)
     };
-    let cards: String = ["red", "blue", "green"].iter().flat_map(|c| (1..=3).map(move |r| card(c, r))).collect();
-    let flow =
-        format!("[flow]\nsetup = \"for each p in players {{ deal(deck, p.row, 3) }}\"\nplay = '''\n{play}\nend\n'''\n");
+    let cards: String =
+        ["red", "blue", "green"].iter().flat_map(|c| (1..=3).map(move |r| card(c, r))).collect();
+    let flow = format!(
+        "[flow]\nsetup = \"for each p in players {{ deal(deck, p.row, 3) }}\"\nplay = '''\n{play}\nend\n'''\n"
+    );
     game(&format!("{RULES}{flow}"), &cards)
 }
 
-/// Of the first player's row: what they are offered there, as people read it. From the top: red 3, red 2, red 1.
+/// Of the first player's row: what they are offered there, as people read it. From the top: red 3, red 2, red
+/// 1.
 fn labels(play: &str) -> Vec<String> {
     let ir = after(&format!("{play}\nchoose c from players[1].row by players[1]"));
     names(&Table::new(&ir).expect("sound"), 1, &[]).1
@@ -59,9 +63,20 @@ fn who_was_told_something_reads_it_and_nothing_else() {
     );
     let all = labels(&format!("show({row}, colour == red)\nshow({row}, bright == true)"));
     assert_eq!(all, ["row[1] 1 (red, bright)", "row[1] 2 (red, not bright)", "row[1] 3 (red, not bright)"]);
-    assert_eq!(labels(&format!("show({row}, name == red_2)"))[1..], ["row[1] 2 (red 2)", "row[1] 3 (not red 2)"]);
-    assert_eq!(labels("show(players[1].row, players[2], rank == 2)"), WITHOUT, "another was told, who sees it");
-    assert_eq!(labels(&format!("show({row}, rank == 9)")), WITHOUT, "of what no card prints there is nothing to tell");
+    assert_eq!(
+        labels(&format!("show({row}, name == red_2)"))[1..],
+        ["row[1] 2 (red 2)", "row[1] 3 (not red 2)"]
+    );
+    assert_eq!(
+        labels("show(players[1].row, players[2], rank == 2)"),
+        WITHOUT,
+        "another was told, who sees it"
+    );
+    assert_eq!(
+        labels(&format!("show({row}, rank == 9)")),
+        WITHOUT,
+        "of what no card prints there is nothing to tell"
+    );
     let one = "if let c = top(players[1].row) { show(c, players[1], colour == blue) }";
     assert_eq!(labels(one), ["row[1] 1 (not blue)", "row[1] 2", "row[1] 3"]);
 }
@@ -84,8 +99,13 @@ fn a_hint_is_kept_where_places_tell_and_forgotten_where_not() {
     assert_eq!(labels(&format!("{told}{turned}"))[2], "row[1] 3 (rank 2)", "it goes with its card");
     assert_eq!(labels(&format!("{told}shuffle(players[1].row)")), WITHOUT);
     let away = "for each c in players[1].row { move(c, deck) }\ndeal(deck, players[1].row, 3)";
-    assert_eq!(labels(&format!("{told}{away}"))[1], "row[1] 2 (rank 2)", "from an ordered zone to another and back");
-    let heap = "for each c in players[1].row { move(c, heap) }\nfor each c in heap { move(c, players[1].row) }";
+    assert_eq!(
+        labels(&format!("{told}{away}"))[1],
+        "row[1] 2 (rank 2)",
+        "from an ordered zone to another and back"
+    );
+    let heap =
+        "for each c in players[1].row { move(c, heap) }\nfor each c in heap { move(c, players[1].row) }";
     assert_eq!(labels(&format!("{told}{heap}")), WITHOUT);
     let boxed = "if let c = top(players[1].row) { move(c, box); move(c, players[1].row) }";
     assert_eq!(labels(&format!("{told}{boxed}"))[0], "row[1] 1");
@@ -105,7 +125,11 @@ fn sampled(play: &str, samples: u64) -> Vec<BTreeMap<String, u64>> {
     let mut found = vec![BTreeMap::new(); 3];
     for seed in 0..samples {
         sampler.sample(&mut machine, &state, 0, seed, &mut sample);
-        assert_eq!(table.view(&sample, Some(0)), table.view(&state, Some(0)), "a sample agrees with every hint");
+        assert_eq!(
+            table.view(&sample, Some(0)),
+            table.view(&state, Some(0)),
+            "a sample agrees with every hint"
+        );
         assert_eq!(table.load(&table.save(&sample)).as_ref(), Ok(&sample), "a sample is sound");
         for (place, c) in table.contents(&sample, row).into_iter().enumerate() {
             *found[place].entry(names.component(c.into())).or_default() += 1;

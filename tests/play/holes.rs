@@ -24,7 +24,8 @@ struct Read {
     labels: Vec<String>,
 }
 
-/// What the player is asked, and the story of it, as players 1 and 2 and both at one screen read it, after the first option is taken.
+/// What the player is asked, and the story of it, as players 1 and 2 and both at one screen read it, after
+/// the first option is taken.
 fn read(ir: &Ir) -> (Read, [String; 3]) {
     let table = Table::new(ir).expect("sound");
     let names = Names::new(ir);
@@ -42,7 +43,12 @@ fn read(ir: &Ir) -> (Read, [String; 3]) {
     assert_eq!(session.advance(), Stop::Over);
     let told = [0b01, 0b10, 0b11].map(|readers| {
         let turns = story(session.record(), Players::of_word(readers));
-        turns.iter().map(|turn| turn.text()).filter(|text| text.contains("Give")).collect::<Vec<_>>().join("; ")
+        turns
+            .iter()
+            .map(|turn| turn.text())
+            .filter(|text| text.contains("Give"))
+            .collect::<Vec<_>>()
+            .join("; ")
     });
     (read, told)
 }
@@ -94,7 +100,11 @@ fn a_label_is_answered_by_what_it_reads() {
     for (written, option) in [(format!("give C{card}"), 0), ("Give 4".into(), 1), ("Give 4 (2)".into(), 2)] {
         let mut session = Session::new(&table, agreed(&table, 2, &[], 7)).expect("laid");
         session.advance();
-        assert_eq!(names.find(session.observation().expect("it waits").options(), &written), Ok(option), "{written}");
+        assert_eq!(
+            names.find(session.observation().expect("it waits").options(), &written),
+            Ok(option),
+            "{written}"
+        );
         session.choose(option).expect("an option");
         session.advance();
         // A saved game keeps what was read, and finds it again.

@@ -29,7 +29,13 @@ fn zone(ir: &Ir, name: &str) -> u16 {
 
 fn known(table: &Table, state: &State, viewer: Option<u8>, name: &str) -> Vec<KnownFace> {
     let zone = zone(table.ir(), name);
-    table.view(state, viewer).zones.into_iter().find(|z| z.zone == ZonePlaceId(zone)).expect("it is there").known
+    table
+        .view(state, viewer)
+        .zones
+        .into_iter()
+        .find(|z| z.zone == ZonePlaceId(zone))
+        .expect("it is there")
+        .known
 }
 
 const DECK: [&str; 2] = ["choose a from deck by players[1]", "choose b from deck by players[2]"];
@@ -38,11 +44,21 @@ const DECK: [&str; 2] = ["choose a from deck by players[1]", "choose b from deck
 fn who_was_shown_a_card_knows_it_until_it_is_mixed() {
     let [first, second] = DECK;
     let peek = "if let c = top(deck) { show(c, players[1]) }";
-    assert_eq!(named(&format!("{peek}\n{first}\n{second}")), [1, 0], "who was shown it knows it, nobody else");
+    assert_eq!(
+        named(&format!("{peek}\n{first}\n{second}")),
+        [1, 0],
+        "who was shown it knows it, nobody else"
+    );
     assert_eq!(named(&format!("{peek}\nshuffle(deck)\n{first}")), [0], "a shuffle forgets");
-    assert_eq!(named(&format!("{peek}\nmove(deck - players[1].hand, open)\nmove(open, deck)\n{second}")), [4]);
+    assert_eq!(
+        named(&format!("{peek}\nmove(deck - players[1].hand, open)\nmove(open, deck)\n{second}")),
+        [4]
+    );
     assert_eq!(named(&format!("show(deck, players)\n{first}\n{second}")), [4, 4], "a set, to a set");
-    assert_eq!(named(&format!("if let c = bottom(deck) {{ move(c, deck); show(c, players[2]) }}\n{second}")), [1]);
+    assert_eq!(
+        named(&format!("if let c = bottom(deck) {{ move(c, deck); show(c, players[2]) }}\n{second}")),
+        [1]
+    );
 }
 
 #[test]
@@ -51,15 +67,32 @@ fn what_was_seen_stays_known_where_it_goes() {
     // The whole game keeps what is known as soon as it shows something.
     let shows = "if false { show(deck, players) }\n";
     let puts = "for each c in players[1].hand { move(c, deck) }";
-    assert_eq!(named(&format!("{shows}{puts}\n{first}\n{second}")), [3, 0], "their own cards, put onto the deck");
+    assert_eq!(
+        named(&format!("{shows}{puts}\n{first}\n{second}")),
+        [3, 0],
+        "their own cards, put onto the deck"
+    );
     assert_eq!(named(&format!("{puts}\n{first}")), [3], "whether the game shows anything or not");
-    assert_eq!(named(&format!("{shows}move(players[1].hand, open)\nmove(open, deck, bottom)\n{second}")), [3]);
+    assert_eq!(
+        named(&format!("{shows}move(players[1].hand, open)\nmove(open, deck, bottom)\n{second}")),
+        [3]
+    );
     let drawn = "if let c = top(deck) { show(c, players[1]) }\ndeal(deck, players[2].hand, 1)\n";
-    assert_eq!(named(&format!("{drawn}choose c from players[2].hand by players[1]")), [1], "they saw it drawn");
+    assert_eq!(
+        named(&format!("{drawn}choose c from players[2].hand by players[1]")),
+        [1],
+        "they saw it drawn"
+    );
     let boxed = "if let c = top(deck) { show(c, players[1]); move(c, box) }\n";
-    assert_eq!(named(&format!("{boxed}choose c from box by players[1]\nchoose d from box by players[2]")), [1, 0]);
+    assert_eq!(
+        named(&format!("{boxed}choose c from box by players[1]\nchoose d from box by players[2]")),
+        [1, 0]
+    );
     let told = "if let c = top(deck) { move(c, box); show(c, players[2]) }\n";
-    assert_eq!(named(&format!("{told}choose c from box by players[1]\nchoose d from box by players[2]")), [0, 1]);
+    assert_eq!(
+        named(&format!("{told}choose c from box by players[1]\nchoose d from box by players[2]")),
+        [0, 1]
+    );
 }
 
 #[test]
@@ -76,7 +109,11 @@ fn a_heap_forgets_when_something_leaves_it_unseen() {
     let swap = "if let c = first(players[2].hand) { if let d = top(deck) { swap(c, d) } }";
     assert_eq!(named(&format!("{shown}{swap}\n{theirs}")), [0]);
     let swap = "if let c = top(deck) { show(c, players[1]); if let d = bottom(deck) { swap(c, d) } }";
-    assert_eq!(named(&format!("{swap}\n{}", DECK[0])), [1], "in an ordered zone everybody sees what goes where");
+    assert_eq!(
+        named(&format!("{swap}\n{}", DECK[0])),
+        [1],
+        "in an ordered zone everybody sees what goes where"
+    );
 }
 
 #[test]
@@ -101,7 +138,10 @@ fn samples_keep_what_is_known_and_who_knows_it() {
             tops.insert(top);
         }
         if viewer == 0 {
-            assert_eq!(tops.into_iter().collect::<Vec<ComponentId>>(), table.contents(&state, ZonePlaceId(deck))[..1]);
+            assert_eq!(
+                tops.into_iter().collect::<Vec<ComponentId>>(),
+                table.contents(&state, ZonePlaceId(deck))[..1]
+            );
         } else {
             assert_eq!(tops.len(), 7, "any card that player 2 does not hold");
         }
@@ -249,8 +289,16 @@ fn the_top_is_seen_and_what_was_on_top_is_known_until_it_is_shuffled() {
     };
     assert_eq!(known(&format!("{piled}{ask}")), 3, "what came under the rest, nobody has seen");
     assert_eq!(known(&format!("{piled}shuffle(pile)\n{ask}")), 1);
-    assert_eq!(known(&format!("{piled}repeat 3 {{ deal(pile, deck, 1) }}\n{ask}")), 1, "the last is on top now");
-    assert_eq!(known(&format!("if let c = top(deck) {{ move(c, pile, bottom) }}\n{ask}")), 1, "alone, it is the top");
+    assert_eq!(
+        known(&format!("{piled}repeat 3 {{ deal(pile, deck, 1) }}\n{ask}")),
+        1,
+        "the last is on top now"
+    );
+    assert_eq!(
+        known(&format!("if let c = top(deck) {{ move(c, pile, bottom) }}\n{ask}")),
+        1,
+        "alone, it is the top"
+    );
 }
 
 #[test]

@@ -87,7 +87,8 @@ fn what_somebody_else_chooses_is_another_move() {
 
 #[test]
 fn without_more_each_option_is_a_move() {
-    let ir = game("let p = players[1]\nwhile true { choose a from 1..5 by p\n if a == 1 { end }\n p = next(p) }");
+    let ir =
+        game("let p = players[1]\nwhile true { choose a from 1..5 by p\n if a == 1 { end }\n p = next(p) }");
     let table = Table::new(&ir).expect("sound");
     assert!(!table.has_more());
     assert_eq!(Moves::new(&table).list(&start(&table)).expect("listed").len(), 5);
@@ -98,7 +99,9 @@ fn without_more_each_option_is_a_move() {
 
 #[test]
 fn what_stands_in_the_way_is_told_with_its_way() {
-    let ir = game("choose a from 1..3 by players[1]\nchoose more b from 1..3 by players[1]\nlet x = 6 / (a - b)\nend");
+    let ir = game(
+        "choose a from 1..3 by players[1]\nchoose more b from 1..3 by players[1]\nlet x = 6 / (a - b)\nend",
+    );
     let table = Table::new(&ir).expect("sound");
     let state = start(&table);
     let stuck = Moves::new(&table).list(&state).expect_err("1 and 1");
@@ -111,7 +114,8 @@ fn what_stands_in_the_way_is_told_with_its_way() {
     assert_eq!(Moves::new(&table).weigh(&state, 1000, &mut weights), Ok(()));
     assert_eq!(weights, [3, 3, 3], "that 1 and 1 fail shows only when they are played");
 
-    let endless = game("choose a from 1..2 by players[1]\nwhile true { choose more b from 1..1 by players[1] }");
+    let endless =
+        game("choose a from 1..2 by players[1]\nwhile true { choose more b from 1..1 by players[1] }");
     let table = Table::new(&endless).expect("sound");
     let stuck = Moves::new(&table).count(&start(&table)).expect_err("it does not end");
     assert_eq!(stuck.why, Obstacle::TooLong);

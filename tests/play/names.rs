@@ -14,8 +14,7 @@ fn game(play: &str) -> cardwright::ir::Ir {
                 [actions.play]\nparams = { c = \"deck\" }\ntext = \"Play {{ c }}\"\ndo = \"move(c, pile)\"\n\
                 [actions.put]\nparams = { c = \"deck\" }\ntext = \"Play {{ c }}\"\ndo = \"move(c, pile); you.n += 1\"\n\
                 [scoring]\nscore = \"p.n\"\n[flow]\nplay = \"\"\"\n";
-    let cards =
-        "[cards.done]\nname = \"Done\"\n[cards.guard]\nname = \"Guard\"\ncopies = 2\n[cards.watch]\nname = \"Guard\"\n";
+    let cards = "[cards.done]\nname = \"Done\"\n[cards.guard]\nname = \"Guard\"\ncopies = 2\n[cards.watch]\nname = \"Guard\"\n";
     compiled(&[("game.toml", &format!("{head}{play}\n\"\"\"\n")), ("cards/c.toml", cards)])
 }
 
@@ -40,7 +39,10 @@ fn an_arm_and_an_element_that_are_called_alike_are_told_apart() {
     assert_eq!(first_choice(&ir), pairs(&wanted));
     let ir = game("choose up to 1 cs from deck by players[1]\nend");
     let options = first_choice(&ir);
-    assert_eq!([options[0].clone(), options[3].clone()][..], pairs(&[("done", "Done"), ("done (2)", "done (2)")]));
+    assert_eq!(
+        [options[0].clone(), options[3].clone()][..],
+        pairs(&[("done", "Done"), ("done (2)", "done (2)")])
+    );
     let ir = game("choose c from deck by players[1]\nend");
     let wanted = [("done", "Done"), ("guard", "Guard"), ("watch", "Guard (watch)")];
     assert_eq!(first_choice(&ir), pairs(&wanted));
@@ -48,7 +50,8 @@ fn an_arm_and_an_element_that_are_called_alike_are_told_apart() {
 
 #[test]
 fn actions_that_read_alike_are_told_apart() {
-    let labels = |play: &str| first_choice(&game(play)).into_iter().map(|(_, label)| label).collect::<Vec<_>>();
+    let labels =
+        |play: &str| first_choice(&game(play)).into_iter().map(|(_, label)| label).collect::<Vec<_>>();
     let one = ["Play Done", "Play Guard", "Play Guard (play watch)"];
     assert_eq!(labels("act players[1] from {play}\nend"), one);
     let both = labels("act players[1] from {play, put}\nend");

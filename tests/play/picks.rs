@@ -1,4 +1,5 @@
-//! What chance picked into a variable, and how many hidden components a variable names: nobody was told, so no bot knows.
+//! What chance picked into a variable, and how many hidden components a variable names: nobody was told, so
+//! no bot knows.
 
 use super::hidden::{ZONES, game, ten, wins};
 use cardwright::ir::{Ir, SearchBudget};

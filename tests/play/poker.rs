@@ -1,4 +1,5 @@
-//! Games whose values are known: Kuhn's poker between strategies given as bots, and Leduc between players who choose by chance.
+//! Games whose values are known: Kuhn's poker between strategies given as bots, and Leduc between players who
+//! choose by chance.
 
 use cardwright::compile::CompiledGame;
 use cardwright::ir::{FunctionId, StartPoint};
@@ -35,11 +36,13 @@ impl Asked {
             machine.start(&mut state, StartPoint::Setup);
             while machine.advance(&mut state) == Stop::Choice {
                 let options = machine.options(&mut state).expect("it waits").clone();
-                let index = seated[options.chooser() as usize].choose(&Observation::new(&table, &state, &options));
+                let index =
+                    seated[options.chooser() as usize].choose(&Observation::new(&table, &state, &options));
                 machine.choose(&mut state, index).expect("an option");
             }
             assert!(state.is_over());
-            let answers: Vec<i64> = self.functions.iter().map(|f| ask(&mut machine, &mut state, *f)).collect();
+            let answers: Vec<i64> =
+                self.functions.iter().map(|f| ask(&mut machine, &mut state, *f)).collect();
             end(&answers);
         }
     }
@@ -80,8 +83,8 @@ fn pure() -> impl Iterator<Item = Strategy> {
 const Z95: f64 = 1.96;
 const Z999: f64 = 3.29;
 
-/// What the first player won in the mean, and how far off that may be, in `z` standard deviations: each deal is weighed as often as it
-/// should come, so that luck with the cards counts for nothing.
+/// What the first player won in the mean, and how far off that may be, in `z` standard deviations: each deal
+/// is weighed as often as it should come, so that luck with the cards counts for nothing.
 fn measured(game: &Asked, bots: [&str; 2], games: u64, z: f64) -> (f64, f64) {
     let mut deals = [[0.0f64; 3]; 9];
     game.play(bots, games, |end| {
@@ -92,12 +95,16 @@ fn measured(game: &Asked, bots: [&str; 2], games: u64, z: f64) -> (f64, f64) {
     let dealt: Vec<[f64; 3]> = deals.into_iter().filter(|d| d[0] > 0.0).collect();
     assert_eq!(dealt.len(), 6);
     let mean = dealt.iter().map(|[n, sum, _]| sum / n / 6.0).sum();
-    let variance: f64 = dealt.iter().map(|[n, sum, squares]| (squares - sum * sum / n) / (n - 1.0) / n / 36.0).sum();
+    let variance: f64 =
+        dealt.iter().map(|[n, sum, squares]| (squares - sum * sum / n) / (n - 1.0) / n / 36.0).sum();
     (mean, z * variance.sqrt())
 }
 
 fn kuhn_game() -> Asked {
-    Asked::new("kuhn-poker", &["players[1].chips", "sum(players[1].hand, rank)", "sum(players[2].hand, rank)"])
+    Asked::new(
+        "kuhn-poker",
+        &["players[1].chips", "sum(players[1].hand, rank)", "sum(players[2].hand, rank)"],
+    )
 }
 
 #[test]
@@ -127,7 +134,10 @@ fn whoever_meets_the_equilibrium_gains_what_theory_says_and_never_more() {
         (["first", "equilibrium"], kuhn(&meek, second)),
     ] {
         let (mean, off) = measured(&game, bots, 8000, Z999);
-        assert!(off < 0.045 && (mean - exact).abs() < off, "{bots:?}: {mean} is not {exact}, give or take {off}");
+        assert!(
+            off < 0.045 && (mean - exact).abs() < off,
+            "{bots:?}: {mean} is not {exact}, give or take {off}"
+        );
     }
     // How these two think is not written out here, but they cannot beat it either.
     for clever in ["greedy", "mcts:20"] {
@@ -187,7 +197,8 @@ impl Betting {
     }
 }
 
-/// A place where somebody speaks, knowing a card, the open one (if it lies there) and what was said: what is learned of it.
+/// A place where somebody speaks, knowing a card, the open one (if it lies there) and what was said: what is
+/// learned of it.
 #[derive(Clone, Copy, Default)]
 struct Place {
     regrets: [f64; 3],
@@ -195,7 +206,8 @@ struct Place {
     now: [f64; 3],
 }
 
-/// What is found out about a place: what each option is worth, and with what probability the other and oneself come there.
+/// What is found out about a place: what each option is worth, and with what probability the other and
+/// oneself come there.
 struct Found {
     worth: [f64; 3],
     theirs: f64,
@@ -213,8 +225,9 @@ fn place(card: usize, open: Option<usize>, told: usize) -> usize {
 /// What came of one deal: what the first player won, and how often either won.
 type Figures = [f64; 3];
 
-/// All that can be said from here on, with `reach` the probability that each player comes here. `plan` is asked for the
-/// probabilities at each place; once more, with what each option is worth to who speaks, when that is known.
+/// All that can be said from here on, with `reach` the probability that each player comes here. `plan` is
+/// asked for the probabilities at each place; once more, with what each option is worth to who speaks, when
+/// that is known.
 fn leduc(cards: [usize; 3], open: bool, bets: Betting, reach: [f64; 2], plan: Plan) -> Figures {
     let me = bets.turn;
     let here = place(cards[me], open.then_some(cards[2]), bets.told);
@@ -277,8 +290,8 @@ fn share(noted: [f64; 3], options: &[usize]) -> [f64; 3] {
 
 #[test]
 fn the_rules_of_leduc_written_out_have_its_published_value() {
-    // Counterfactual regret minimisation (CFR+), players in turn. The value is that of Southey and others' game, −0.0856; after
-    // 12,000 rounds instead of 120 it comes to −0.085607.
+    // Counterfactual regret minimisation (CFR+), players in turn. The value is that of Southey and others'
+    // game, −0.0856; after 12,000 rounds instead of 120 it comes to −0.085607.
     let mut places = vec![Place::default(); 3usize.pow(9) * 24];
     for round in 0..120 {
         let mut plan = |here: usize, options: &[usize], found: Option<Found>| {
@@ -316,7 +329,8 @@ fn random_leduc_ends_as_every_deal_and_choice_say() {
     let games = games as f64;
     let (mean, off) = (chips[0] / games, Z999 * (chips[1] / games / games).sqrt());
     assert!(off < 0.07 && (mean - value).abs() < off, "{mean} is not {value}, give or take {off}");
-    for (wins, known) in [(wins[0], first), (wins[1], second), (games as u64 - wins[0] - wins[1], 1.0 - first - second)]
+    for (wins, known) in
+        [(wins[0], first), (wins[1], second), (games as u64 - wins[0] - wins[1], 1.0 - first - second)]
     {
         let (share, off) = (wins as f64 / games, Z999 * (known * (1.0 - known) / games).sqrt());
         assert!((share - known).abs() < off, "{share} is not {known}, give or take {off}");

@@ -16,10 +16,15 @@ const FILE: &str = "scenarios/here.toml";
 /// The components in each zone, by name.
 fn contents(table: &Table, state: &State) -> Vec<(String, Vec<String>)> {
     let names = Names::new(table.ir());
-    let zones =
-        (0..table.ir().layout.zones.len() as u16).filter(|zone| !names.zone(ZonePlaceId(*zone)).starts_with("box"));
-    let ids =
-        |zone| table.contents(state, zone).iter().map(|c| table.ir().components[ComponentId(c.0)].id.clone()).collect();
+    let zones = (0..table.ir().layout.zones.len() as u16)
+        .filter(|zone| !names.zone(ZonePlaceId(*zone)).starts_with("box"));
+    let ids = |zone| {
+        table
+            .contents(state, zone)
+            .iter()
+            .map(|c| table.ir().components[ComponentId(c.0)].id.clone())
+            .collect()
+    };
     zones.map(|zone| (names.zone(ZonePlaceId(zone)), ids(ZonePlaceId(zone)))).collect()
 }
 
@@ -47,10 +52,11 @@ fn comes_back(name: &str, players: u8, options: &[(&str, &str)], answers: usize)
     let tables = game.scenario_tables();
     let games = [&game].into_iter().chain(tables.iter().filter_map(|opened| opened.game.as_ref()));
     let here = |game: &CompiledGame| game.ir.scenarios.iter().position(|scenario| scenario.id == "here");
-    let (ir, scenario) = games.filter_map(|game| Some((&game.ir, here(game)?))).next_back().expect("a scenario");
+    let (ir, scenario) =
+        games.filter_map(|game| Some((&game.ir, here(game)?))).next_back().expect("a scenario");
     let (again, names) = (Table::new(ir).expect("sound"), Names::new(ir));
-    let start =
-        scenario_start(&again, &names, &ir.scenarios[scenario]).unwrap_or_else(|d| panic!("{name}: {}", d.message));
+    let start = scenario_start(&again, &names, &ir.scenarios[scenario])
+        .unwrap_or_else(|d| panic!("{name}: {}", d.message));
     if tables.is_empty() {
         assert!(start.state.words() == session.state().words(), "{name}: another position\n{text}");
     } else {
@@ -128,7 +134,8 @@ fn a_game_that_is_over_or_began_elsewhere_is_no_scenario() {
     let mut session = Session::new(&table, agreed(&table, 2, &[], 3)).expect("laid");
     let mut random = bots(&session, BotKind::Random);
     assert_eq!(answer(&mut session, &mut random, 1), Stop::Choice);
-    let resumed = Session::resume(&table, session.agreement().clone(), session.state().clone()).expect("laid");
+    let resumed =
+        Session::resume(&table, session.agreement().clone(), session.state().clone()).expect("laid");
     assert!(position_as_scenario(&resumed).is_err_and(|words| words.contains("began with setup")));
     assert_eq!(answer(&mut session, &mut random, usize::MAX), Stop::Over);
     assert!(position_as_scenario(&session).is_err_and(|words| words.contains("is over")));
@@ -141,8 +148,8 @@ fn hostile_names_are_refused() {
     }
     let long = "a".repeat(65);
     let bad = [
-        "", ".", "..", "../x", "x/y", "x\\y", "/x", "X", "é", "a b", "a.toml", "-a", "2a", "con", "lpt1", "a\0", "a\n",
-        &long,
+        "", ".", "..", "../x", "x/y", "x\\y", "/x", "X", "é", "a b", "a.toml", "-a", "2a", "con", "lpt1",
+        "a\0", "a\n", &long,
     ];
     for bad in bad {
         assert!(check_scenario_id(bad).is_err(), "{bad:?}");

@@ -62,7 +62,9 @@ wait = "3"
 #[test]
 fn what_a_move_is_worth_is_added_to_the_table_after_it() {
     let bot = |wait: &str| {
-        format!("{MARKET}[bots.saver]\nevaluate = \"10 * coins\"\nprefers = {{ buy = \"25\", wait = \"{wait}\" }}\n")
+        format!(
+            "{MARKET}[bots.saver]\nevaluate = \"10 * coins\"\nprefers = {{ buy = \"25\", wait = \"{wait}\" }}\n"
+        )
     };
     // Buying costs a coin: 10. It is worth 25 by itself.
     assert!(choices(&bot("14"), "saver", 1, 1)[0].starts_with("buy"));
@@ -166,7 +168,8 @@ choose c from players[1].hand by players[1]
 act players[1] from {guess}
 '''
 "#;
-    let cards = "[cards]\none = { rank = 1 }\ntwo = { rank = 2 }\nthree = { rank = 3 }\nfour = { rank = 4 }\n";
+    let cards =
+        "[cards]\none = { rank = 1 }\ntwo = { rank = 2 }\nthree = { rank = 3 }\nfour = { rank = 4 }\n";
     let mut guessed = BTreeSet::new();
     for game in 0..40 {
         let chosen = with_cards(rules, cards, "prying", 2, game);
@@ -236,7 +239,8 @@ fn the_example_of_the_page_keeps_the_queen() {
         [cards.ten]\nrank = 10\nsuit = \"hearts\"\n";
     assert_eq!(with_cards(&rules, cards, "keeper", 2, 1), ["hearts", "play ten"]);
     // Without other spades nothing guards her, and she goes as the lowest.
-    let alone =
-        cards.replace("rank = 13\nsuit = \"spades\"", "rank = 13\nsuit = \"hearts\"").replace("rank = 10", "rank = 13");
+    let alone = cards
+        .replace("rank = 13\nsuit = \"spades\"", "rank = 13\nsuit = \"hearts\"")
+        .replace("rank = 10", "rank = 13");
     assert_eq!(with_cards(&rules, &alone, "keeper", 2, 1), ["hearts", "play queen_of_spades"]);
 }

@@ -44,13 +44,21 @@ fn a_choice_before_a_line_about_somebody_else_is_told() {
 
 #[test]
 fn a_card_that_all_see_once_it_is_played_is_no_secret() {
-    let play = |to: &str| format!("choose c from players[1].hand by players[1] \"Play which?\"\nmove(c, {to})");
+    let play =
+        |to: &str| format!("choose c from players[1].hand by players[1] \"Play which?\"\nmove(c, {to})");
     assert_eq!(told(&play("pile"), &[1], 0b10), ["player 1: Play which? One"]);
     assert_eq!(told(&play("aside"), &[1], 0b10), ["player 1: chooses in secret: Play which?"]);
-    assert_eq!(told(&play("players[2].hand"), &[1], 0b10), ["player 1: Play which? One"], "who was given it sees it");
-    let all =
-        "choose c from players[1].hand by players[1] \"Play which?\"\nfor each d in players[1].hand { move(d, pile) }";
-    assert_eq!(told(all, &[1], 0b10), ["player 1: chooses in secret: Play which?"], "one of three that came to light");
+    assert_eq!(
+        told(&play("players[2].hand"), &[1], 0b10),
+        ["player 1: Play which? One"],
+        "who was given it sees it"
+    );
+    let all = "choose c from players[1].hand by players[1] \"Play which?\"\nfor each d in players[1].hand { move(d, pile) }";
+    assert_eq!(
+        told(all, &[1], 0b10),
+        ["player 1: chooses in secret: Play which?"],
+        "one of three that came to light"
+    );
     let kept = "choose c from players[1].hand by players[1] \"Keep which?\"\n\
                 for each d in players[1].hand where it != c { move(d, pile) }";
     assert_eq!(told(kept, &[1], 0b10), ["player 1: chooses in secret: Keep which?"]);
@@ -59,7 +67,8 @@ fn a_card_that_all_see_once_it_is_played_is_no_secret() {
 #[test]
 fn a_line_names_a_card_only_to_those_who_see_it() {
     let line = "log \"{{ p }} takes {{ c }}\"";
-    let take = |first: &str, then: &str| format!("let p = players[1]\nif let c = random({first}) {{\n{then}\n}}");
+    let take =
+        |first: &str, then: &str| format!("let p = players[1]\nif let c = random({first}) {{\n{then}\n}}");
     let (own, other, both) = (0b01, 0b10, 0b11);
     // Of a hand that one player sees, put away where nobody does.
     let hide = take("p.hand where name == one", &format!("move(c, aside)\n{line}"));
@@ -73,7 +82,8 @@ fn a_line_names_a_card_only_to_those_who_see_it() {
     let shown = take("p.hand where name == one", &format!("{line}\nmove(c, pile)\nmove(c, aside)"));
     assert_eq!(told(&shown, &[], other), ["player 1 takes One"]);
     // Mixed with others on the way.
-    let mixed = take("p.hand where name == one", &format!("move(c, pile)\nmove(c, deck)\nshuffle(deck)\n{line}"));
+    let mixed =
+        take("p.hand where name == one", &format!("move(c, pile)\nmove(c, deck)\nshuffle(deck)\n{line}"));
     assert_eq!(told(&mixed, &[], both), ["deck is shuffled", "player 1 takes a card"]);
     // Each of two cards by itself.
     let two = "if let c = random(players[1].hand where name == one) { if let d = random(players[2].hand) {\n\
@@ -87,13 +97,17 @@ fn a_roll_is_not_said_to_be_somebodys() {
     let turns = "for each p in players {\nroll(d6)\nmay by p \"Go?\" { }\n}";
     let told = told(turns, &[0, 0], 0);
     assert_eq!(told.len(), 3, "{told:?}");
-    assert!(told[0].starts_with("a d6 shows ") && told[1].starts_with("player 1: Go? yes; a d6 shows "), "{told:?}");
+    assert!(
+        told[0].starts_with("a d6 shows ") && told[1].starts_with("player 1: Go? yes; a d6 shows "),
+        "{told:?}"
+    );
     assert!(told.iter().all(|line| !line.contains("rolls")), "{told:?}");
 }
 
 #[test]
 fn an_act_may_have_a_question() {
-    let window = "may act turn_order(players[2]) from {dig} \"Dig, too?\"\nact players[1] from {dig} \"And now?\"";
+    let window =
+        "may act turn_order(players[2]) from {dig} \"Dig, too?\"\nact players[1] from {dig} \"And now?\"";
     let ir = compiled(&[
         ("game.toml", &format!("{HEAD}{window}\nend\n'''\n[actions.dig]\ndo = \"deal(deck, pile, 1)\"\n")),
         ("cards/c.toml", CARDS),
@@ -108,8 +122,10 @@ fn a_window_that_a_card_opens_asks_in_few_words() {
     let ir = compiled(&[
         (
             "game.toml",
-            &format!("{HEAD}act players[1] from {{ring}}\nend\n'''\n[actions.dig]\ndo = \"deal(deck, pile, 1)\"\n")
-                .replace("deal(deck, p.hand, 3)", "deal(deck, p.hand, 1)"),
+            &format!(
+                "{HEAD}act players[1] from {{ring}}\nend\n'''\n[actions.dig]\ndo = \"deal(deck, pile, 1)\"\n"
+            )
+            .replace("deal(deck, p.hand, 3)", "deal(deck, p.hand, 1)"),
         ),
         ("cards/c.toml", card),
         ("cards/d.toml", CARDS),
@@ -135,8 +151,11 @@ fn an_answer_to_a_card_that_leaves_play_is_told() {
     let rules = format!("{HEAD}act players[1] from {{play}}\nend\n'''\n{thwart}")
         .replace("for each p in players { deal(deck, p.hand, 3) }\"", &format!("''\n{setup}\n'''"))
         .replace("setup = \"''", "setup = '''");
-    let ir =
-        compiled(&[("game.toml", &rules), ("cards/c.toml", ox), ("cards/d.toml", "[cards.cow]\nname = \"Cow\"\n")]);
+    let ir = compiled(&[
+        ("game.toml", &rules),
+        ("cards/c.toml", ox),
+        ("cards/d.toml", "[cards.cow]\nname = \"Cow\"\n"),
+    ]);
     let table = Table::new(&ir).expect("sound");
     let mut session = Session::new(&table, agreed(&table, 2, &[], 1)).expect("laid");
     for _ in 0..2 {
@@ -144,7 +163,8 @@ fn an_answer_to_a_card_that_leaves_play_is_told() {
         session.choose(0).expect("it is one");
     }
     assert_eq!(session.advance(), Stop::Over);
-    let told =
-        |readers| story(session.record(), Players::of_word(readers)).iter().map(|turn| turn.text()).collect::<Vec<_>>();
+    let told = |readers| {
+        story(session.record(), Players::of_word(readers)).iter().map(|turn| turn.text()).collect::<Vec<_>>()
+    };
     assert_eq!(told(0b01), ["player 1: Play Ox", "player 2: Thwart Cow"], "the cow lies open");
 }

@@ -27,7 +27,9 @@ end
 
 #[test]
 fn what_is_left_to_take_does_not_tell_what_was_taken() {
-    for (choose, first, second) in [("exactly 2", 5, 4), ("up to 2", 6, 5), ("any", 6, 5), ("exactly 5", 5, 4)] {
+    for (choose, first, second) in
+        [("exactly 2", 5, 4), ("up to 2", 6, 5), ("any", 6, 5), ("exactly 5", 5, 4)]
+    {
         let ir = robbers(choose, "p");
         let table = Table::new(&ir).expect("sound");
         let mut machine = table.machine();
@@ -126,7 +128,8 @@ fn cards_given_together_are_told_together() {
             session.choose(0).expect("offered");
         }
         assert_eq!(session.advance(), Stop::Over);
-        let told: Vec<String> = story(session.record(), Players::one(1)).iter().map(|turn| turn.text()).collect();
+        let told: Vec<String> =
+            story(session.record(), Players::one(1)).iter().map(|turn| turn.text()).collect();
         (told.last().expect("a line").clone(), given)
     };
     let (told, given) = told_by_the_other("players[2].hand");

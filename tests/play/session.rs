@@ -2,7 +2,8 @@
 
 use super::{BIDS, agreed, answer, bots, compiled, shipped, shown};
 use cardwright::play::{
-    Agreement, BotKind, Disagreement, RecordEntry, ReplayError, ReplaySpans, SavedGame, Session, options, story,
+    Agreement, BotKind, Disagreement, RecordEntry, ReplayError, ReplaySpans, SavedGame, Session, options,
+    story,
 };
 use cardwright::source::Sources;
 use cardwright::table::{Names, Players, Stop, Table};
@@ -141,7 +142,9 @@ fn a_saved_game_that_does_not_fit_is_told_at_its_line() {
         ("another format", with("format = 2", "format = 3")),
         (
             "wrong parts",
-            with("players = 2", "players = \"two\"").replace(&first, "\"ash\"").replace("seed = 4", "seed = 4.5"),
+            with("players = 2", "players = \"two\"")
+                .replace(&first, "\"ash\"")
+                .replace("seed = 4", "seed = 4.5"),
         ),
         ("no TOML", with("seed = 4", "seed = = 4")),
     ];
@@ -179,7 +182,10 @@ fn what_is_agreed_is_told_when_it_cannot_be() {
         settle(None, &[("length", "endles")]),
         "the option `length` cannot be `endles`; did you mean `endless`?"
     );
-    assert_eq!(settle(None, &[("length", "9")]), "the option `length` cannot be `9`; it is one of: short, endless");
+    assert_eq!(
+        settle(None, &[("length", "9")]),
+        "the option `length` cannot be `9`; it is one of: short, endless"
+    );
     assert_eq!(settle(None, &[("lucky", "maybe")]), "the option `lucky` is `true` or `false`, not `maybe`");
     assert_eq!(settle(None, &[("limit", "10")]), "the option `limit` is a number from 1 to 9, not `10`");
     assert_eq!(options(&ir, [("lucky", "true"), ("limit", "9")]), Ok(vec![0, 1, 9]));
@@ -208,8 +214,9 @@ fn secrets_stay_secret() {
     assert_eq!(bids(&seen.view()), [1]);
 
     answer(&mut session, &mut players, 2);
-    let tell =
-        |readers| story(session.record(), Players::of_word(readers)).iter().map(|t| t.text()).collect::<Vec<_>>();
+    let tell = |readers| {
+        story(session.record(), Players::of_word(readers)).iter().map(|t| t.text()).collect::<Vec<_>>()
+    };
     let first = match &session.record()[1] {
         RecordEntry::Choice { answer, known_to, .. } => {
             assert_eq!(*known_to, Players::one(0));

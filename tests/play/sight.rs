@@ -87,8 +87,9 @@ fn place(table: &Table, name: &str) -> u16 {
 /// Returns the players who see into a zone, and whether a spectator does.
 fn seers(table: &Table, state: &State, name: &str) -> (Vec<u8>, bool) {
     let zone = place(table, name);
-    let view =
-        |viewer| table.view(state, viewer).zones.iter().any(|z| z.zone == ZonePlaceId(zone) && z.contents.is_some());
+    let view = |viewer| {
+        table.view(state, viewer).zones.iter().any(|z| z.zone == ZonePlaceId(zone) && z.contents.is_some())
+    };
     ((0..state.players()).filter(|p| view(Some(*p))).collect(), view(None))
 }
 
@@ -204,7 +205,8 @@ from = 3
 hidden = "store[red]"
 from = 4
 "#;
-    let ir = compiled(&[("game.toml", PAIRS), ("cards/all.toml", &ten()), ("scenarios/seats.toml", scenario)]);
+    let ir =
+        compiled(&[("game.toml", PAIRS), ("cards/all.toml", &ten()), ("scenarios/seats.toml", scenario)]);
     let table = Table::new(&ir).expect("sound");
     let result = run_scenario(&table, &Names::new(&ir), 0);
     assert!(result.holds(), "{:?}", result.diagnostics);

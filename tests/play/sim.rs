@@ -4,7 +4,9 @@ use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::{BIDS, agreed, answer, bots, compiled, shipped};
-use cardwright::lab::{CountSelection, Length, Moments, Simulation, SimulationResults, Stats, simulate, wilson};
+use cardwright::lab::{
+    CountSelection, Length, Moments, Simulation, SimulationResults, Stats, simulate, wilson,
+};
 use cardwright::play::{Agreement, BotKind, Session, game_seed};
 use cardwright::table::{Ending, PlayerResult, Stop, Table, TableOutcome};
 
@@ -33,9 +35,15 @@ fn run(
 #[test]
 fn games_are_the_same_whether_or_not_choices_are_looked_at() {
     // Without counts of choices the machine answers them itself, where nothing is hidden or joined.
-    for id in
-        ["tic-tac-toe", "leduc-poker", "breakthrough", "draughts", "fantasy-realms", "minute-realms", "twelve-realms"]
-    {
+    for id in [
+        "tic-tac-toe",
+        "leduc-poker",
+        "breakthrough",
+        "draughts",
+        "fantasy-realms",
+        "minute-realms",
+        "twelve-realms",
+    ] {
         let ir = shipped(id);
         let table = Table::new(&ir).expect("sound");
         let agreement = Agreement::settle(&mut table.machine(), None, [], 5).expect("they agree");
@@ -45,7 +53,8 @@ fn games_are_the_same_whether_or_not_choices_are_looked_at() {
                 max_plies: 300,
                 ..Simulation::new(agreement.clone(), vec![BotKind::Random; agreement.players as usize], 30)
             };
-            let results = simulate(&table, &simulation, &AtomicBool::new(false), |_| {}).expect("laid").results;
+            let results =
+                simulate(&table, &simulation, &AtomicBool::new(false), |_| {}).expect("laid").results;
             (results.counts.stats, results.unfinished)
         };
         assert_eq!(
@@ -59,7 +68,8 @@ fn games_are_the_same_whether_or_not_choices_are_looked_at() {
 #[test]
 fn intervals_are_wilsons() {
     // Newcombe (1998), table I, method 3.
-    let table = [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611), (1, 29, 0.0061, 0.1718)];
+    let table =
+        [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611), (1, 29, 0.0061, 0.1718)];
     for (wins, games, low, high) in table {
         let interval = wilson(wins, games);
         assert!(

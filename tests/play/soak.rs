@@ -128,7 +128,11 @@ fn state_of_one_kind_may_be_without_0_where_others_lack_it() {
 fn shipped_games_keep_what_is_promised() {
     for id in cardwright::package::shipped() {
         let soaked = played(&shipped(id), 3, 2);
-        assert_eq!(soaked.broken.map(|b| b.what).filter(|what| *what != BrokenInvariant::Endless), None, "{id}");
+        assert_eq!(
+            soaked.broken.map(|b| b.what).filter(|what| *what != BrokenInvariant::Endless),
+            None,
+            "{id}"
+        );
         assert!(soaked.plies > 0, "{id}");
     }
 }

@@ -68,8 +68,15 @@ fn known_games_come_out_as_they_must() {
     assert_eq!((four.value, four.line.len()), (GameValue::Draw, 16));
 }
 
-/// Whether who is to move wins a race of pawns, worked out plainly, without the language. Boards as bits, row by row.
-fn race(size: (i32, i32), own: u64, other: u64, up: bool, known: &mut HashMap<(u64, u64, bool), bool>) -> bool {
+/// Whether who is to move wins a race of pawns, worked out plainly, without the language. Boards as bits, row
+/// by row.
+fn race(
+    size: (i32, i32),
+    own: u64,
+    other: u64,
+    up: bool,
+    known: &mut HashMap<(u64, u64, bool), bool>,
+) -> bool {
     if let Some(wins) = known.get(&(own, other, up)) {
         return *wins;
     }
@@ -101,8 +108,13 @@ fn races_of_pawns_come_out_as_plain_search_has_them() {
         let wins = race((columns, rows), rank(0), rank(rows - 1), true, &mut HashMap::new());
         assert!(wins, "whoever begins on so small a board wins");
         let options = [("columns", columns.to_string()), ("rows", rows.to_string())];
-        let solution = solved(&ir, &options.each_ref().map(|(id, value)| (*id, value.as_str())), LIMIT).expect("small");
-        assert_eq!(solution.value, if wins { GameValue::First } else { GameValue::Second }, "{columns} by {rows}");
+        let solution =
+            solved(&ir, &options.each_ref().map(|(id, value)| (*id, value.as_str())), LIMIT).expect("small");
+        assert_eq!(
+            solution.value,
+            if wins { GameValue::First } else { GameValue::Second },
+            "{columns} by {rows}"
+        );
         assert_eq!(solution.choices, Some(solution.line.len() as u32));
     }
 }
@@ -129,7 +141,8 @@ fn what_cannot_be_solved_is_refused() {
     assert_eq!(solved(&three, &[], 1000), Err(SolveError::Players(3)));
     let dice = lab("choose a from 1..2 by players[1]\nif roll(d6) > a { win players[1] }\nwin players[2]");
     assert!(matches!(solved(&dice, &[], 1000), Err(SolveError::Chance(_))));
-    let round = lab("while true { choose a from 1..2 by players[1]; choose b from 1..2 by players[2]; heap = a }");
+    let round =
+        lab("while true { choose a from 1..2 by players[1]; choose b from 1..2 by players[2]; heap = a }");
     assert_eq!(solved(&round, &[], 1000), Err(SolveError::Circle(vec![0, 0, 0, 0])));
     let faulty = lab("choose a from 1..2 by players[1]\nheap = a * 99\nend in draw");
     assert!(matches!(solved(&faulty, &[], 1000), Err(SolveError::Fault(path, _)) if path == [1]));

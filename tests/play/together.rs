@@ -155,7 +155,10 @@ fn bots_help_their_partners() {
     for bot in [mcts(200), greedy] {
         let found = play(&ir, 4, &[bot, BotKind::Random], 6).counts.stats;
         assert_eq!(found.seats.iter().map(|s| s.wins).collect::<Vec<_>>(), [6, 0, 6, 0], "{bot:?}");
-        assert!(found.seats[0].scores.mean() > 15.0, "{bot:?} helps nearly each time, for three each: {found:?}");
+        assert!(
+            found.seats[0].scores.mean() > 15.0,
+            "{bot:?} helps nearly each time, for three each: {found:?}"
+        );
     }
 }
 

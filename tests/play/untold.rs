@@ -1,4 +1,5 @@
-//! What views, records and errors keep from a seat: whose zone it is, whose rule failed, where nobody sees the component.
+//! What views, records and errors keep from a seat: whose zone it is, whose rule failed, where nobody sees
+//! the component.
 
 use super::hidden::reach;
 use super::{agreed, compiled};
@@ -43,12 +44,17 @@ fn a_zone_of_a_hidden_component_goes_by_where_that_lies() {
                 assert_eq!(packed(&ir, &view), [wanted]);
                 let shown = look(&table, &names, &view, (session.state(), session.initial_state()), 80);
                 assert!(shown.contains(wanted) && shown.contains("Gold") && !shown.contains("U"), "{shown}");
-                assert!(view.fields.iter().all(|field| field.name != "spot"), "a zone is as hidden as whose it is");
+                assert!(
+                    view.fields.iter().all(|field| field.name != "spot"),
+                    "a zone is as hidden as whose it is"
+                );
                 views.push(TableView { viewer: None, chooser: None, ..view });
             }
             let told = story(session.record(), Players::one(0));
             assert!(told.iter().any(|turn| turn.text().contains("into pack[?]")), "{told:?}");
-            assert!(story(session.record(), Players::NONE).iter().any(|turn| turn.text().contains("into pack[u")));
+            assert!(
+                story(session.record(), Players::NONE).iter().any(|turn| turn.text().contains("into pack[u"))
+            );
         }
         views.dedup();
         assert_eq!(views.len(), 1, "all tables look alike");
@@ -75,7 +81,8 @@ fn a_fault_names_no_component_that_a_player_does_not_see() {
                  [actions.hit]\ndo = \"if let c = top(deck) { c.hurt += 1; c.hurt += 1 }\"\n[actions.show_and_hit]\n\
                  do = \"if let c = top(deck) { show(c, you); c.hurt += 1; c.hurt += 1 }\"\n[flow]\n\
                  play = \"act players[1] from {hit, show_and_hit, mend}\"\n";
-    let ir = compiled(&[("game.toml", rules), ("cards/all.toml", "[cards.alpha]\nname = \"Alpha\"\nrank = 3\n")]);
+    let ir =
+        compiled(&[("game.toml", rules), ("cards/all.toml", "[cards.alpha]\nname = \"Alpha\"\nrank = 3\n")]);
     let table = Table::new(&ir).expect("sound");
     let fault = |option: usize| {
         let mut session = Session::new(&table, agreed(&table, 2, &[], 1)).expect("laid");
@@ -92,7 +99,11 @@ fn a_fault_names_no_component_that_a_player_does_not_see() {
         (said.message.clone(), said.labels.len())
     };
     assert_eq!(told(0, 0b01), ("`hurt` of a card cannot become 2: its range is 0..1".into(), 1));
-    assert_eq!(told(0, 0).0, "`hurt` of Alpha cannot become 2: its range is 0..1", "who sees all is told all");
+    assert_eq!(
+        told(0, 0).0,
+        "`hurt` of Alpha cannot become 2: its range is 0..1",
+        "who sees all is told all"
+    );
     assert_eq!(told(1, 0b01).0, told(0, 0).0, "who was shown it knows it");
     assert_eq!(told(1, 0b11).0, told(0, 0b01).0, "but not all do");
     assert_eq!(

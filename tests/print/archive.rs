@@ -16,7 +16,10 @@ fn validate(bytes: &[u8]) -> Vec<String> {
             found.push(what.to_owned());
         }
     };
-    expect(bytes.starts_with(b"%PDF-1.7\n%") && bytes[10..14].iter().all(|b| *b >= 0x80), "a header of binary data");
+    expect(
+        bytes.starts_with(b"%PDF-1.7\n%") && bytes[10..14].iter().all(|b| *b >= 0x80),
+        "a header of binary data",
+    );
     let document = Document::load_mem(bytes).expect("a PDF");
     expect(document.trailer.has(b"ID") && !document.trailer.has(b"Encrypt"), "an id, and no encryption");
     let catalog = document.catalog().expect("a catalog");
@@ -29,16 +32,22 @@ fn validate(bytes: &[u8]) -> Vec<String> {
     expect(usvg::roxmltree::Document::parse(&xmp).is_ok(), "metadata that can be read");
     expect(xmp.contains("<pdfaid:part>2<") && xmp.contains("<pdfaid:conformance>B<"), "pdfaid");
     let info = document.trailer.get_deref(b"Info", &document).and_then(Object::as_dict).expect("info");
-    for (key, inside) in [("Title", "dc:title"), ("Producer", "pdf:Producer"), ("Creator", "xmp:CreatorTool")] {
+    for (key, inside) in [("Title", "dc:title"), ("Producer", "pdf:Producer"), ("Creator", "xmp:CreatorTool")]
+    {
         let value = info.get(key.as_bytes()).and_then(lopdf::decode_text_string).expect("a text");
         let escaped = value.replace('&', "&amp;");
         expect(xmp.contains(&format!(">{escaped}<")) && xmp.contains(inside), key);
     }
     let intents = catalog.get(b"OutputIntents").and_then(Object::as_array).expect("intents");
     expect(intents.len() == 1, "one output intent");
-    let intent = document.get_object(intents[0].as_reference().expect("one")).and_then(Object::as_dict).expect("one");
-    expect(name(intent, b"S") == b"GTS_PDFA1" && intent.has(b"OutputConditionIdentifier"), "an output intent");
-    let profile = intent.get_deref(b"DestOutputProfile", &document).and_then(Object::as_stream).expect("a profile");
+    let intent =
+        document.get_object(intents[0].as_reference().expect("one")).and_then(Object::as_dict).expect("one");
+    expect(
+        name(intent, b"S") == b"GTS_PDFA1" && intent.has(b"OutputConditionIdentifier"),
+        "an output intent",
+    );
+    let profile =
+        intent.get_deref(b"DestOutputProfile", &document).and_then(Object::as_stream).expect("a profile");
     let icc = profile.decompressed_content().expect("a profile");
     expect(&icc[16..20] == b"RGB " && &icc[36..40] == b"acsp" && icc[8] <= 4, "a profile of RGB");
     expect(icc.len() == u32::from_be_bytes([icc[0], icc[1], icc[2], icc[3]]) as usize, "a whole profile");
@@ -57,7 +66,9 @@ fn validate(bytes: &[u8]) -> Vec<String> {
         match name(dict, b"Type") {
             b"FontDescriptor" => expect(dict.has(b"FontFile2") || dict.has(b"FontFile3"), "embedded fonts"),
             b"Font" if name(dict, b"Subtype") == b"Type0" => expect(dict.has(b"ToUnicode"), "ToUnicode"),
-            b"Font" if name(dict, b"Subtype") == b"CIDFontType2" => expect(dict.has(b"CIDToGIDMap"), "CIDToGIDMap"),
+            b"Font" if name(dict, b"Subtype") == b"CIDFontType2" => {
+                expect(dict.has(b"CIDToGIDMap"), "CIDToGIDMap")
+            }
             b"Action" | b"Annot" | b"Filespec" => expect(false, "no actions, notes and files"),
             _ => {}
         }
@@ -86,7 +97,8 @@ fn validate(bytes: &[u8]) -> Vec<String> {
     found
 }
 
-/// An element of the structure: its type, its alternative text, the text that it shows, and the elements in it.
+/// An element of the structure: its type, its alternative text, the text that it shows, and the elements in
+/// it.
 struct Element {
     role: String,
     alt: Option<String>,
@@ -98,11 +110,15 @@ struct Element {
 fn contents(document: &Document) -> BTreeMap<(ObjectId, Option<i64>), String> {
     let mut all: BTreeMap<(ObjectId, Option<i64>), String> = BTreeMap::new();
     for page in document.page_iter() {
-        let resources = document.get_dictionary(page).and_then(|p| p.get_deref(b"Resources", document)).expect("them");
+        let resources =
+            document.get_dictionary(page).and_then(|p| p.get_deref(b"Resources", document)).expect("them");
         let (_, stream) = named(document, resources.as_dict().expect("a dictionary")).remove(0);
-        let inner = stream.dict.get_deref(b"Resources", document).and_then(Object::as_dict).expect("resources");
+        let inner =
+            stream.dict.get_deref(b"Resources", document).and_then(Object::as_dict).expect("resources");
         let mut open: Option<Option<i64>> = None;
-        for operation in Content::decode(&stream.decompressed_content().expect("a stream")).expect("it").operations {
+        for operation in
+            Content::decode(&stream.decompressed_content().expect("a stream")).expect("it").operations
+        {
             match operation.operator.as_str() {
                 "BMC" => open = Some(None),
                 "BDC" => {
@@ -118,7 +134,8 @@ fn contents(document: &Document) -> BTreeMap<(ObjectId, Option<i64>), String> {
                     }
                     if operation.operator == "Do" {
                         let name = operation.operands[0].as_name().expect("a name");
-                        let (_, drawn) = named(document, inner).into_iter().find(|(n, _)| n == name).expect("it");
+                        let (_, drawn) =
+                            named(document, inner).into_iter().find(|(n, _)| n == name).expect("it");
                         let text = drawn.decompressed_content().expect("a stream");
                         if text.windows(2).any(|two| two == b"TJ") {
                             all.entry((page, number)).or_default().push('t');
@@ -218,7 +235,8 @@ fn a_card_is_a_figure_with_its_texts_and_a_back_is_ornament() {
     assert!(alts[1].starts_with("Card 1.") && alts[1].ends_with("Counts 1, and coin besides."), "{alts:?}");
     assert!(elements.iter().all(|e| e.role == "Figure" && e.shows == "t" && e.inside.is_empty()));
     assert_eq!(document.page_iter().count(), 2);
-    let language = document.catalog().expect("it").get(b"Lang").and_then(lopdf::decode_text_string).expect("a tag");
+    let language =
+        document.catalog().expect("it").get(b"Lang").and_then(lopdf::decode_text_string).expect("a tag");
     assert_eq!(language, "en");
 }
 

@@ -50,7 +50,8 @@ fn the_moon_stands_beside_the_emblem_and_before_the_stars() {
         let xml = Xml::parse(&parts.drawing).expect("an SVG");
         let circles: Vec<Node> = xml.descendants().filter(|n| n.has_tag_name("circle")).collect();
         let moon = circles.iter().find(|n| n.attribute("fill-opacity") == Some("0.9")).expect("a moon");
-        let stars = xml.descendants().find(|n| n.attribute("stroke-linecap") == Some("round")).expect("stars");
+        let stars =
+            xml.descendants().find(|n| n.attribute("stroke-linecap") == Some("round")).expect("stars");
         assert!(stars.range().start < moon.range().start, "{id}: stars are drawn over the moon");
         // The picture fills a box of the card, whose middle is the middle of the emblem.
         let sky = moon.ancestors().find(|n| n.attribute("preserveAspectRatio").is_some()).expect("a picture");
@@ -77,9 +78,12 @@ fn the_number_stands_clear_of_the_frame() {
     for (id, parts) in fronts("minute-realms", "card", POKER) {
         let xml = Xml::parse(&parts.drawing).expect("an SVG");
         let Some(number_box) = parts.boxes.iter().find(|b| b.name == "box `number`") else { continue };
-        let (x, y) = number_box.matrix.point((number_box.width / 2.0) as f32, (number_box.height / 2.0) as f32);
-        let around =
-            xml.descendants().filter(|n| n.has_tag_name("circle") && n.has_attribute("cx")).map(|n| circle(&n));
+        let (x, y) =
+            number_box.matrix.point((number_box.width / 2.0) as f32, (number_box.height / 2.0) as f32);
+        let around = xml
+            .descendants()
+            .filter(|n| n.has_tag_name("circle") && n.has_attribute("cx"))
+            .map(|n| circle(&n));
         let [cx, cy, r] = around
             .filter(|c| (c[0] - f64::from(x)).abs() < 0.5 && (c[1] - f64::from(y)).abs() < 0.5)
             .max_by(|a, b| a[2].total_cmp(&b[2]))
@@ -90,7 +94,11 @@ fn the_number_stands_clear_of_the_frame() {
     }
 }
 
-fn lay(boxed: &print::face::TextBox, shaper: &mut Shaper, fonts: &print::fonts::FontCollection) -> TextLayout {
+fn lay(
+    boxed: &print::face::TextBox,
+    shaper: &mut Shaper,
+    fonts: &print::fonts::FontCollection,
+) -> TextLayout {
     let mut style = boxed.style.clone();
     style.families = fonts.fallback_families(&boxed.family).expect("a font");
     shaper.lay(&boxed.text, &style, boxed.width, boxed.height)
@@ -143,7 +151,8 @@ fn boards_have_labels_where_they_serve_and_off_their_lines() {
     assert!(!text_of("tic-tac-toe").0.contains("a1"));
     let (text, bytes) = text_of("connect-four");
     assert!(text.contains('a') && text.contains('6'), "{text}");
-    // The labels are the only light pixels of the rim, and the frame is the darkest line in it: a dark line is not interrupted by them.
+    // The labels are the only light pixels of the rim, and the frame is the darkest line in it: a dark line
+    // is not interrupted by them.
     let document = Document::load_mem(&bytes).expect("a PDF");
     let picture = seen::page_picture(bytes, 0, 2.0);
     let page = document.page_iter().next().expect("a page");
@@ -151,7 +160,8 @@ fn boards_have_labels_where_they_serve_and_off_their_lines() {
     let pixels = |mm: f64| (mm / POINT * 2.0) as u32;
     let is_light = |x: u32, y: u32| picture.pixel(x, y).iter().all(|part| *part > 0xd0);
     for inset in [1.0, 1.4, 1.8] {
-        let (l, t, r, b) = (pixels(left + inset), pixels(top + inset), pixels(right - inset), pixels(bottom - inset));
+        let (l, t, r, b) =
+            (pixels(left + inset), pixels(top + inset), pixels(right - inset), pixels(bottom - inset));
         let corner = pixels(6.0);
         assert!((l + corner..r - corner).all(|x| !is_light(x, t) && !is_light(x, b)), "{inset}");
         assert!((t + corner..b - corner).all(|y| !is_light(l, y) && !is_light(r, y)), "{inset}");
@@ -187,15 +197,15 @@ fn every_face_that_comes_with_cardwright_can_be_a_face_of_a_package() {
     }
     let rules = "[game]\nid = \"woods\"\nname = \"Woods\"\nplayers = [1, 4]\n[enums]\nsuit = [\"root\"]\n[kinds.card.attributes]\nsuit = \"suit\"\n\
          [zones.deck]\nstart = \"cards\"\n[dice]\nfate = [1, 2, 3, 4, 5, 6]\nluck = [1, 2, 3, 4, 5, 6, 7, 8]\n[flow]\nplay = \"end\"\n";
-    let sheets =
-        "[sheets.cards]\ncomponents = \"card\"\n[sheets.fate]\nface = \"die_net\"\n[sheets.luck]\nface = \"die_net\"\n";
+    let sheets = "[sheets.cards]\ncomponents = \"card\"\n[sheets.fate]\nface = \"die_net\"\n[sheets.luck]\nface = \"die_net\"\n";
     let cards = "[cards.elm]\nsuit = \"root\"\ntext = \"Walk.\"\n";
     let mut files = vec![("game.toml", rules), ("print.toml", sheets), ("cards/cards.toml", cards)];
     let plain = game(0, &files);
     files.extend(faces.iter().map(|(path, text)| (path.as_str(), text.as_str())));
     let own = game(0, &files);
     let state = Some("same".to_owned());
-    let print = |game: &CompiledGame| print::print(&game.ir, &Request { state: state.clone(), ..Request::default() });
+    let print =
+        |game: &CompiledGame| print::print(&game.ir, &Request { state: state.clone(), ..Request::default() });
     let (output, default) = (print(&own), print(&plain));
     assert!(!said(&own, &output).contains("error"), "{}", said(&own, &output));
     assert_eq!(output.files.len(), default.files.len());
@@ -212,8 +222,10 @@ fn a_net_of_a_die_needs_a_die() {
         )
     };
     let printed = |dice: &str, sheet: &str| {
-        let game =
-            game(0, &[("game.toml", &rules(dice)), ("cards/cards.toml", "[cards.elm]\n"), ("print.toml", sheet)]);
+        let game = game(
+            0,
+            &[("game.toml", &rules(dice)), ("cards/cards.toml", "[cards.elm]\n"), ("print.toml", sheet)],
+        );
         let output = print::print(&game.ir, &Request::default());
         render(&output.found, game.sources(), Format::Human { color: false, width: 200, unicode: false })
     };
@@ -225,7 +237,10 @@ fn a_net_of_a_die_needs_a_die() {
         (die, "[sheets.cards]\ncomponents = \"card\"\nface = \"die_net\"\n", "[sheets.fate]"),
     ] {
         let said = printed(dice, sheet);
-        assert!(said.contains("CW0905") && said.contains("draws a die of the game") && said.contains(help), "{said}");
+        assert!(
+            said.contains("CW0905") && said.contains("draws a die of the game") && said.contains(help),
+            "{said}"
+        );
         assert!(said.contains("print.toml:1:"), "{said}");
     }
 }

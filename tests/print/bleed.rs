@@ -68,9 +68,13 @@ fn a_face_that_fills_its_bleed_or_is_white_at_the_edge_needs_no_warning() {
 
 #[test]
 fn check_sees_bare_bleed_of_faces_boards_and_round_pieces() {
-    let warned = |game: &CompiledGame| check_faces(&game.ir).iter().filter(|d| d.code.to_string() == "CW0933").count();
+    let warned =
+        |game: &CompiledGame| check_faces(&game.ir).iter().filter(|d| d.code.to_string() == "CW0933").count();
     assert_eq!(warned(&with_face(r##"<rect width="63" height="88" fill="#204060"/>"##, SHEET)), 1);
-    assert_eq!(warned(&with_face(r##"<rect x="-2" y="-2" width="67" height="92" fill="#204060"/>"##, SHEET)), 0);
+    assert_eq!(
+        warned(&with_face(r##"<rect x="-2" y="-2" width="67" height="92" fill="#204060"/>"##, SHEET)),
+        0
+    );
     let rules = "[game]\nid = \"woods\"\nname = \"Woods\"\nplayers = [1, 2]\n[boards.map]\ngrid = [4, 4]\n[flow]\nplay = \"end\"\n";
     let pieces = "[pieces.scout]\nform = \"round\"\nsize = 20\ncount = 4\n";
     let piece = |radius: f64| {

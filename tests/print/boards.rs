@@ -8,7 +8,8 @@ pub fn board(form: &str, more: &[(&str, &str)]) -> CompiledGame {
         "[game]\nid = \"field\"\nname = \"Field\"\nplayers = [2, 2]\nsummary = \"Walk.\"\n[boards.field]\n{form}\n[boards.field.state]\nside = \"player?\"\n[flow]\nplay = \"end\"\n"
     );
     let files = [("game.toml", text.as_str())];
-    let opened = CompiledGame::from_files(PackageFiles::from_texts(files.iter().chain(more).copied()), Vec::new());
+    let opened =
+        CompiledGame::from_files(PackageFiles::from_texts(files.iter().chain(more).copied()), Vec::new());
     let said = render(&opened.diagnostics, &opened.sources, Format::Short);
     opened.game.unwrap_or_else(|| panic!("{said}"))
 }
@@ -17,7 +18,8 @@ fn only(sheet: &str) -> Request {
     Request { sheets: vec![sheet.into()], ..Request::default() }
 }
 
-/// The parts of a board: for each page where its part begins on the board and where on the page it is seen, in millimetres.
+/// The parts of a board: for each page where its part begins on the board and where on the page it is seen,
+/// in millimetres.
 fn parts(document: &Document) -> Vec<([f64; 2], [f64; 4])> {
     let page_of = |page: ObjectId| {
         let operations = sheet(document, page);
@@ -112,7 +114,10 @@ fn pieces_come_in_their_number_and_in_each_players_colour() {
 
 #[test]
 fn what_is_turned_over_has_another_side_behind_it() {
-    let game = board("grid = [5, 5]", &[("print.toml", "[pieces.man]\nicon = \"man\"\nback = \"crown\"\ncount = 5\n")]);
+    let game = board(
+        "grid = [5, 5]",
+        &[("print.toml", "[pieces.man]\nicon = \"man\"\nback = \"crown\"\ncount = 5\n")],
+    );
     let document = printed(&game, &only("pieces"));
     let pages: Vec<ObjectId> = document.page_iter().collect();
     assert_eq!(pages.len(), 2);
@@ -144,15 +149,19 @@ fn what_points_may_do_so_on_its_front_alone() {
 
 #[test]
 fn rules_are_printed_from_the_packages_words() {
-    let rules =
-        "# Field\n\nWalk on. Do not look back.\n\n## Your turn\n\n- Go **one** cell.\n- Or stay.\n\n```\ncode\n```\n";
+    let rules = "# Field\n\nWalk on. Do not look back.\n\n## Your turn\n\n- Go **one** cell.\n- Or stay.\n\n```\ncode\n```\n";
     let option = "[options.long]\nrange = [1, 9]\ndefault = 3\ntext = \"How long it takes\"\n\
                   [options.by_night]\n[dice]\npips = [0, 0, 1, 1, 1, 3]\n[setups.the_whole_way]\nlong = 9\nby_night = true\n";
     let game = board("grid = [5, 5]", &[("rules.md", rules), ("rules/more.toml", option)]);
     let text = text(&printed(&game, &only("rules")), 1);
-    for words in
-        ["Field", "Walk on. Do not look back.", "Your turn", "Go one cell.", "How long it takes: 3", "By Night: no"]
-    {
+    for words in [
+        "Field",
+        "Walk on. Do not look back.",
+        "Your turn",
+        "Go one cell.",
+        "How long it takes: 3",
+        "By Night: no",
+    ] {
         assert!(text.contains(words), "{words}: {text}");
     }
     assert!(text.contains("Or choose one of these"), "{text}");
@@ -160,8 +169,9 @@ fn rules_are_printed_from_the_packages_words() {
     assert!(text.contains("Dice") && text.contains("Pips : 0 ×2, 1 ×3, 3"), "{text}");
     assert!(!text.contains("code"), "{text}");
     // Many pages, and nothing lost on the way.
-    let long: String =
-        (0..400).map(|i| format!("Paragraph {i} has a few words of its own to say, and says them.\n\n")).collect();
+    let long: String = (0..400)
+        .map(|i| format!("Paragraph {i} has a few words of its own to say, and says them.\n\n"))
+        .collect();
     let document = printed(&board("grid = [5, 5]", &[("rules.md", &long)]), &only("rules"));
     let all: String = (1..=document.get_pages().len() as u32).map(|p| super::text(&document, p)).collect();
     assert!((0..400).all(|i| all.contains(&format!("Paragraph {i} has"))));
@@ -203,7 +213,12 @@ fn keywords_are_explained_on_cards_and_on_the_sheet_of_rules() {
     let rules = "[keywords.blast]\nparams = { level = \"int 1..5\" }\ntext = \"Hurts {{ level }} beside {{ name }}.\"\n[keywords.shy]\ntext = \"Nobody sees it.\"\n";
     let cards = "[cards.twig]\nsuit = \"root\"\nstrength = 1\nkeywords = [\"blast 2\", \"shy\"]\n[cards.leaf]\nsuit = \"moss\"\nstrength = 2\nkeywords = [\"shy\"]\ntext = \"Hide. Nobody sees it.\"\n";
     let files = |sheet: &'static str| {
-        [("rules/keywords.toml", rules), ("cards/cards.toml", cards), ("rules.md", "Be quick."), ("print.toml", sheet)]
+        [
+            ("rules/keywords.toml", rules),
+            ("cards/cards.toml", cards),
+            ("rules.md", "Be quick."),
+            ("print.toml", sheet),
+        ]
     };
     let explained = game(0, &files("[sheets.cards]\ncomponents = \"card\"\n"));
     let output = print::print(&explained.ir, &Request::default());
@@ -257,8 +272,7 @@ areas = { reeds = { at = [10, 10] }, mud = { at = [90, 90] } }
 play = "end"
 "#;
     let cards = "[cards.thorn]\nname = \"Thorn\"\nkind = \"realm\"\nspaces = 12\nreds = [6, 9]\n";
-    let sheets =
-        "[sheets.maps]\nboard = \"map\"\nsize = [100, 80]\nface = \"realm\"\n[sheets.realms]\ncomponents = \"realm\"\n";
+    let sheets = "[sheets.maps]\nboard = \"map\"\nsize = [100, 80]\nface = \"realm\"\n[sheets.realms]\ncomponents = \"realm\"\n";
     let face = r##"<svg xmlns="http://www.w3.org/2000/svg" width="{{ w }}mm" height="{{ h }}mm" viewBox="0 0 {{ w }} {{ h }}">
 {%- for p in paths %}<path d="M{{ p.x1 }} {{ p.y1 }}L{{ p.x2 }} {{ p.y2 }}" stroke="#000000"/>
 <rect data-text="{{ p.from }}-{{ p.to }} {{ p.x1 }} {{ p.y1 }} {{ p.x2 }} {{ p.y2 }}" x="10" y="70" width="80" height="6" data-size="8"/>{% endfor %}
@@ -268,18 +282,26 @@ play = "end"
 {%- for a in cells %}<rect data-text="{{ a.name }} {{ a.number }}" x="{{ a.x - 13 }}" y="{{ a.y - 6 }}" width="26" height="12" data-size="8"/>{% endfor %}
 <rect data-text="{{ name }} of {{ each.realm.name }}, {{ each.realm }}" x="20" y="8" width="70" height="8" data-size="8"/>
 </svg>"##;
-    let files = [("game.toml", game), ("cards/a.toml", cards), ("print.toml", sheets), ("faces/realm.svg.j2", face)];
+    let files =
+        [("game.toml", game), ("cards/a.toml", cards), ("print.toml", sheets), ("faces/realm.svg.j2", face)];
     let opened = CompiledGame::from_files(PackageFiles::from_texts(files), Vec::new());
-    let game = opened.game.unwrap_or_else(|| panic!("{}", render(&opened.diagnostics, &opened.sources, Format::Short)));
+    let game = opened
+        .game
+        .unwrap_or_else(|| panic!("{}", render(&opened.diagnostics, &opened.sources, Format::Short)));
     let output = print::print(&game.ir, &only("thornwood"));
     assert_eq!(said(&game, &output), "");
     assert_eq!(output.files.iter().map(|f| f.name.as_str()).collect::<Vec<_>>(), ["thornwood.pdf"]);
     let Some(text) = poppler(&output.files[0].bytes) else { return };
     let words: Vec<&str> = text.split_whitespace().collect();
     let text = words.join(" ");
-    for part in
-        ["briar-old_oak 50.0 40.0 20.0 24.0", "red6", "red9", "Briar 0", "Old Oak 4", "The Thornwood of Thorn, thorn"]
-    {
+    for part in [
+        "briar-old_oak 50.0 40.0 20.0 24.0",
+        "red6",
+        "red9",
+        "Briar 0",
+        "Old Oak 4",
+        "The Thornwood of Thorn, thorn",
+    ] {
         assert!(text.contains(part), "{part}: {text}");
     }
     assert!(!text.contains("red7"), "{text}");

@@ -11,8 +11,7 @@ use super::*;
 
 /// A font of which four bytes were changed: its outlines break the reader.
 const FONT: &[u8] = include_bytes!("../data/broken-font.ttf");
-const DRAWING: &str =
-    "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1e-30 1e30\"><rect width=\"1\" height=\"1\"/></svg>";
+const DRAWING: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1e-30 1e30\"><rect width=\"1\" height=\"1\"/></svg>";
 
 /// What is said of a game with one more file in checking, printing and exporting it.
 fn told(path: &str, bytes: &[u8], print_toml: &str) -> [String; 3] {
@@ -59,8 +58,10 @@ fn what_breaks_a_reader_is_no_bug_of_ours() {
     write("g/art/a.svg", DRAWING.as_bytes());
     write("g/fonts/Zed.ttf", FONT);
     for command in ["check", "print", "export"] {
-        let output =
-            crate::process::cardwright().args([command, "g", "--format", "short"]).current_dir(folder.path()).ended();
+        let output = crate::process::cardwright()
+            .args([command, "g", "--format", "short"])
+            .current_dir(folder.path())
+            .ended();
         let said = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(if command == "export" { 2 } else { 1 }), "{command}: {said}");
         assert!(!said.contains("bug in Cardwright"), "{command}: {said}");
@@ -122,7 +123,8 @@ fn odd_attributes_are_said_on_their_line() {
         ("data-text=\"x\" data-lines=\"-1\"", "`data-lines` is -1; it must be a whole number"),
         ("data-text=\"x\" data-lines=\"1.5\"", "`data-lines` is 1.5; it must be a whole number"),
     ] {
-        let said = said_of_face(&format!("<rect x=\"5\" y=\"5\" width=\"50\" height=\"9\" {attributes}/>"), "");
+        let said =
+            said_of_face(&format!("<rect x=\"5\" y=\"5\" width=\"50\" height=\"9\" {attributes}/>"), "");
         assert!(said.contains("CW0907") && said.contains(words), "{attributes}: {said}");
         assert!(said.contains("faces/own.svg.j2:2:"), "{attributes}: {said}");
     }

@@ -7,7 +7,11 @@ use super::*;
 
 fn run(home: &Path, args: &[&str]) -> (i32, String, String) {
     let mut command = crate::process::cardwright();
-    command.current_dir(home).args(["--color=never", "--format=short"]).args(args).env("XDG_CONFIG_HOME", home);
+    command
+        .current_dir(home)
+        .args(["--color=never", "--format=short"])
+        .args(args)
+        .env("XDG_CONFIG_HOME", home);
     let run = command.ended();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
     (run.status.code().expect("an end"), text(run.stdout), text(run.stderr))
@@ -29,7 +33,8 @@ fn what_is_saved_of_a_printer_moves_its_backs_and_nothing_else() {
     let home = folder.path();
     let (code, _, said) = run(home, &["print", "fantasy-realms", "--printer", "office"]);
     assert!(code == 1 && said.contains("error[CW0951]: nothing is saved of a printer `office`"), "{said}");
-    let (code, out, said) = run(home, &["print", "calibration", "--printer", "office", "--offset", "0.5,-0.3"]);
+    let (code, out, said) =
+        run(home, &["print", "calibration", "--printer", "office", "--offset", "0.5,-0.3"]);
     assert!(code == 0 && out.contains("settings.toml"), "{out}{said}");
     assert_eq!(run(home, &["print", "calibration", "--printer", "home", "--offset", "-1,2"]).0, 0);
     let plain = backs(home, &[]);
@@ -40,10 +45,14 @@ fn what_is_saved_of_a_printer_moves_its_backs_and_nothing_else() {
     // What else stands in the file stays.
     let file = home.join("cardwright/settings.toml");
     let text = std::fs::read_to_string(&file).expect("settings");
-    std::fs::write(&file, text.replace("[printers.home]", "# by the window\n[printers.home]")).expect("written");
+    std::fs::write(&file, text.replace("[printers.home]", "# by the window\n[printers.home]"))
+        .expect("written");
     assert_eq!(run(home, &["print", "calibration", "--printer", "office", "--offset", "1,1"]).0, 0);
     let text = std::fs::read_to_string(&file).expect("settings");
-    assert_eq!(text, "[printers.office]\nback = [1.0, 1.0]\n# by the window\n[printers.home]\nback = [-1.0, 2.0]\n");
+    assert_eq!(
+        text,
+        "[printers.office]\nback = [1.0, 1.0]\n# by the window\n[printers.home]\nback = [-1.0, 2.0]\n"
+    );
     let (code, _, said) = run(home, &["print", "fantasy-realms", "--printer", "offise"]);
     assert!(code == 1 && said.contains("CW0951"), "{said}");
 }
@@ -67,13 +76,20 @@ fn broken_settings_are_said_and_nothing_is_written() {
             &["print", "calibration", "--printer", "office", "--offset", "0,0"],
         ] {
             let (code, _, said) = run(home, args);
-            assert!(code == 1 && said.contains("settings.toml:") && said.contains("error[CW"), "{text}: {said}");
+            assert!(
+                code == 1 && said.contains("settings.toml:") && said.contains("error[CW"),
+                "{text}: {said}"
+            );
         }
         assert!(!home.join("output").exists());
         assert_eq!(std::fs::read_to_string(home.join("cardwright/settings.toml")).expect("settings"), text);
     }
     for offset in ["1", "1,x", "1,99"] {
-        assert_eq!(run(home, &["print", "calibration", "--printer", "office", "--offset", offset]).0, 2, "{offset}");
+        assert_eq!(
+            run(home, &["print", "calibration", "--printer", "office", "--offset", offset]).0,
+            2,
+            "{offset}"
+        );
     }
     assert_eq!(run(home, &["print", "fantasy-realms", "--printer", "o", "--offset", "0,0"]).0, 2);
 }

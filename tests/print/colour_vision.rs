@@ -35,10 +35,14 @@ fn colours_of_one_lightness_are_one_grey_and_red_and_green_are_one_to_some() {
 
 #[test]
 fn default_colours_are_told_apart() {
-    let plain =
-        ["ash", "birch", "cedar", "dogwood", "elm", "fir", "ginkgo", "hazel", "ilex", "juniper", "kauri", "larch"];
-    let named =
-        ["black", "brown", "purple", "blue", "red", "green", "grey", "orange", "pink", "gold", "yellow", "white"];
+    let plain = [
+        "ash", "birch", "cedar", "dogwood", "elm", "fir", "ginkgo", "hazel", "ilex", "juniper", "kauri",
+        "larch",
+    ];
+    let named = [
+        "black", "brown", "purple", "blue", "red", "green", "grey", "orange", "pink", "gold", "yellow",
+        "white",
+    ];
     let mixed = ["red", "ash", "green", "birch", "blue", "cedar", "dogwood", "yellow", "elm"];
     for suits in [&plain[..], &named, &mixed, &plain[..4]] {
         let game = with_suits(suits, "");
@@ -64,9 +68,15 @@ fn suits_that_look_alike_are_said_with_a_colour_that_does_not() {
     let game = with_suits(&["ash", "elm", "fir"], sheet);
     let found = warnings(&game);
     assert_eq!(found.len(), 1, "{found:?}");
-    assert!(found[0].contains("the colours of `ash` and `elm` can hardly be told apart in grey"), "{found:?}");
-    let way_out =
-        found[0].split("`elm = \\\"").nth(1).and_then(|rest| rest.get(..7)).unwrap_or_else(|| panic!("{found:?}"));
+    assert!(
+        found[0].contains("the colours of `ash` and `elm` can hardly be told apart in grey"),
+        "{found:?}"
+    );
+    let way_out = found[0]
+        .split("`elm = \\\"")
+        .nth(1)
+        .and_then(|rest| rest.get(..7))
+        .unwrap_or_else(|| panic!("{found:?}"));
     let mended = sheet.replace("#8a5a3c", way_out);
     assert_eq!(warnings(&with_suits(&["ash", "elm", "fir"], &mended)), [""; 0]);
     // Suits of the very same colour are meant to be, as are colours of what is not on the sheet.

@@ -25,7 +25,8 @@ fn marks_stay_where_the_printer_prints() {
     for (cards, sheet, paper, per_page) in [
         (300, TOKENS, PaperInfo::default(), 9 * 14),
         (9, "", PaperInfo::default(), 9),
-        // Nine poker cards leave 2.7 mm on a letter between themselves and the margin: the marks begin in the bleed.
+        // Nine poker cards leave 2.7 mm on a letter between themselves and the margin: the marks begin in the
+        // bleed.
         (9, "", letter, 9),
     ] {
         let files: &[(&str, &str)] = if sheet.is_empty() { &[] } else { &[("print.toml", sheet)] };
@@ -36,8 +37,10 @@ fn marks_stay_where_the_printer_prints() {
         let marks = marks(&document, page);
         assert!(marks.len() >= 16, "{marks:?}");
         for [x1, y1, x2, y2] in marks {
-            let inside =
-                x1.min(x2) > 4.99 && y1.min(y2) > 4.99 && x1.max(x2) < right - 4.99 && y1.max(y2) < bottom - 4.99;
+            let inside = x1.min(x2) > 4.99
+                && y1.min(y2) > 4.99
+                && x1.max(x2) < right - 4.99
+                && y1.max(y2) < bottom - 4.99;
             assert!(inside, "{x1} {y1} {x2} {y2} on a page of {right} × {bottom}");
             assert!((x2 - x1).hypot(y2 - y1) > 1.4, "a mark of {x1} {y1} to {x2} {y2} is not seen");
         }
@@ -56,7 +59,8 @@ fn few_components_stand_in_the_middle_with_room_between_them() {
         "{left} {top} {right} {bottom}"
     );
     // Each has its own bleed of 2 mm.
-    let columns: std::collections::BTreeSet<i64> = places.iter().map(|p| (p[4] * 100.0).round() as i64).collect();
+    let columns: std::collections::BTreeSet<i64> =
+        places.iter().map(|p| (p[4] * 100.0).round() as i64).collect();
     let columns: Vec<i64> = columns.into_iter().collect();
     assert!(columns.len() > 1 && columns.windows(2).all(|two| two[1] - two[0] == 2400), "{columns:?}");
     // Marks stand at components only.
@@ -94,12 +98,17 @@ fn few_components_lie_on_an_upright_page_if_it_holds_them() {
 
 #[test]
 fn sheets_that_are_not_cut_are_trimmed_at_the_page() {
-    let rules = [("rules.md", "# Woods\n\nWalk about.\n"), ("print.toml", "[pieces.scout]\nicon = \"shield\"\n")];
+    let rules =
+        [("rules.md", "# Woods\n\nWalk about.\n"), ("print.toml", "[pieces.scout]\nicon = \"shield\"\n")];
     let game = game(1, &rules);
     for sheet in ["rules", "pieces"] {
         let document = printed(&game, &Request { sheets: vec![sheet.into()], ..Request::default() });
         for page in document.page_iter() {
-            assert_eq!(page_box(&document, page, b"TrimBox"), page_box(&document, page, b"MediaBox"), "{sheet}");
+            assert_eq!(
+                page_box(&document, page, b"TrimBox"),
+                page_box(&document, page, b"MediaBox"),
+                "{sheet}"
+            );
         }
     }
 }
@@ -131,11 +140,11 @@ fn boards_of_every_form_are_coloured_beyond_the_cut() {
 
 #[test]
 fn line_breaks_of_a_box_are_those_of_its_text() {
-    let boxed =
-        "<rect data-text=\"**One** &amp; 'two'\n\n   three\n   four\" x=\"5\" y=\"5\" width=\"50\" height=\"40\"/>";
+    let boxed = "<rect data-text=\"**One** &amp; 'two'\n\n   three\n   four\" x=\"5\" y=\"5\" width=\"50\" height=\"40\"/>";
     let face = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\">{boxed}</svg>");
     let sheet = "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\nduplex = \"off\"\n";
-    let document = printed(&game(1, &[("print.toml", sheet), ("faces/own.svg.j2", &face)]), &Request::default());
+    let document =
+        printed(&game(1, &[("print.toml", sheet), ("faces/own.svg.j2", &face)]), &Request::default());
     let found = text(&document, 1);
     assert!(found.contains("One & ‘two’ three four"), "{found}");
     let page = document.page_iter().next().expect("a page");

@@ -113,12 +113,14 @@ const KEYWORDS: &str = "[keywords.old]\nparams = { years = \"int 1..9\" }\ntext 
 type Simulated = std::collections::BTreeMap<String, Vec<u8>>;
 
 fn simulated(simulator: Simulator, print: &str) -> Simulated {
-    let game = game(0, &[("cards/cards.toml", TREES), ("rules/keywords.toml", KEYWORDS), ("print.toml", print)]);
+    let game =
+        game(0, &[("cards/cards.toml", TREES), ("rules/keywords.toml", KEYWORDS), ("print.toml", print)]);
     all(&game, &Request::default(), &options(ExportForm::Simulator(simulator)))
 }
 
 fn utf8<'a>(files: &'a Simulated, name: &str) -> &'a str {
-    std::str::from_utf8(files.get(name).unwrap_or_else(|| panic!("{name}: {:?}", files.keys()))).expect("UTF-8")
+    std::str::from_utf8(files.get(name).unwrap_or_else(|| panic!("{name}: {:?}", files.keys())))
+        .expect("UTF-8")
 }
 
 #[test]
@@ -139,7 +141,10 @@ fn cockatrice_gets_a_database_decks_and_pictures_by_name() {
     let deck = utf8(&files, "cockatrice/cards.cod");
     assert!(deck.contains("<card number=\"2\" name=\"Oak &amp; &lt;Ash&gt;\"/>"), "{deck}");
     let pictures: Vec<&str> = files.keys().filter_map(|f| f.strip_prefix("cockatrice/pics/")).collect();
-    assert_eq!(pictures, ["CUSTOM/Elm Yew (yew).png", "CUSTOM/Elm Yew.png", "CUSTOM/Oak & Ash.png", "cards-back.png"]);
+    assert_eq!(
+        pictures,
+        ["CUSTOM/Elm Yew (yew).png", "CUSTOM/Elm Yew.png", "CUSTOM/Oak & Ash.png", "cards-back.png"]
+    );
 }
 
 /// The names of cards in Cockatrice, and the files of their pictures.
@@ -149,14 +154,18 @@ fn cockatrice_names(names: &[(&str, &str)], url: Option<&str>) -> (Vec<String>, 
     };
     let cards: String = names.iter().map(card).collect();
     let game = game(0, &[("cards/cards.toml", &cards)]);
-    let options = ExportOptions { url: url.map(Into::into), ..options(ExportForm::Simulator(Simulator::Cockatrice)) };
+    let options =
+        ExportOptions { url: url.map(Into::into), ..options(ExportForm::Simulator(Simulator::Cockatrice)) };
     let files = all(&game, &Request::default(), &options);
     let database = utf8(&files, "cockatrice/woods.xml").to_owned();
     let parsed = usvg::roxmltree::Document::parse(&database).expect("XML");
-    let in_card =
-        |n: &usvg::roxmltree::Node| n.has_tag_name("name") && n.parent().is_some_and(|p| p.has_tag_name("card"));
-    let found = parsed.descendants().filter(in_card).map(|n| n.text().unwrap_or_default().to_owned()).collect();
-    let pictures = files.keys().filter_map(|f| f.strip_prefix("cockatrice/pics/CUSTOM/")).map(str::to_owned).collect();
+    let in_card = |n: &usvg::roxmltree::Node| {
+        n.has_tag_name("name") && n.parent().is_some_and(|p| p.has_tag_name("card"))
+    };
+    let found =
+        parsed.descendants().filter(in_card).map(|n| n.text().unwrap_or_default().to_owned()).collect();
+    let pictures =
+        files.keys().filter_map(|f| f.strip_prefix("cockatrice/pics/CUSTOM/")).map(str::to_owned).collect();
     (found, pictures, database)
 }
 
@@ -185,9 +194,14 @@ fn cockatrice_has_a_picture_for_each_card_whatever_it_is_called() {
     ];
     let (names, pictures, _) = cockatrice_names(&hostile, None);
     assert_eq!((names.len(), pictures.len()), (hostile.len(), hostile.len()), "{pictures:#?}");
-    let different =
-        |all: &[String]| all.iter().map(|n| n.to_lowercase()).collect::<std::collections::BTreeSet<_>>().len();
-    assert_eq!((different(&names), different(&pictures)), (hostile.len(), hostile.len()), "{names:#?} {pictures:#?}");
+    let different = |all: &[String]| {
+        all.iter().map(|n| n.to_lowercase()).collect::<std::collections::BTreeSet<_>>().len()
+    };
+    assert_eq!(
+        (different(&names), different(&pictures)),
+        (hostile.len(), hostile.len()),
+        "{names:#?} {pictures:#?}"
+    );
     for picture in &pictures {
         let stem = picture.strip_suffix(".png").expect("a PNG").to_lowercase();
         assert!(picture.len() <= 255 && !stem.trim().is_empty(), "{picture}");
@@ -202,7 +216,8 @@ fn cockatrice_has_a_picture_for_each_card_whatever_it_is_called() {
 
 #[test]
 fn addresses_of_pictures_are_encoded() {
-    let (_, _, database) = cockatrice_names(&[("a", "100 % Äpfel & #1")], Some("https://example.org/my game/"));
+    let (_, _, database) =
+        cockatrice_names(&[("a", "100 % Äpfel & #1")], Some("https://example.org/my game/"));
     let address = "https://example.org/my%20game/pics/CUSTOM/100%20%25%20%C3%84pfel%20%26%20%231.png";
     assert!(database.contains(&format!("picURL=\"{address}\"")), "{database}");
 }
@@ -214,7 +229,10 @@ fn players_read_words_in_their_language() {
     game.speak("de").expect("a language");
     let made = |simulator| all(&game, &Request::default(), &options(ExportForm::Simulator(simulator)));
     let database = made(Simulator::Cockatrice);
-    assert!(utf8(&database, "cockatrice/woods.xml").contains("<text>Farbe: Wurzel\nStärke: 0\n"), "{database:?}");
+    assert!(
+        utf8(&database, "cockatrice/woods.xml").contains("<text>Farbe: Wurzel\nStärke: 0\n"),
+        "{database:?}"
+    );
     let cards = made(Simulator::CardGameSimulator);
     let card: Value = serde_json::from_str(utf8(&cards, "card-game-simulator/AllCards.json")).expect("JSON");
     assert_eq!((&card[0]["suit"], &card[0]["kind"]), (&"Wurzel".into(), &"Karte".into()));
@@ -232,8 +250,9 @@ fn folders_that_become_empty_go_with_their_files() {
     let pieces = "[pieces.scout]\nform = \"round\"\nsize = 20\nicon = \"shield\"\n";
     let print = std::fs::read_to_string(at.join("my-game/print.toml")).unwrap_or_default();
     std::fs::write(at.join("my-game/print.toml"), format!("{print}\n{pieces}")).expect("it is written");
-    let export =
-        || assert!(run(at, &["export", "my-game", "--to", "png", "--dpi", "40", "--out", "."]).status.success());
+    let export = || {
+        assert!(run(at, &["export", "my-game", "--to", "png", "--dpi", "40", "--out", "."]).status.success())
+    };
     export();
     let pieces = at.join("my-game/png/pieces");
     assert!(pieces.is_dir());
@@ -249,7 +268,10 @@ fn card_game_simulator_gets_its_folder() {
         serde_json::from_str(utf8(&files, &format!("card-game-simulator/{name}"))).expect("JSON")
     };
     let game = json("cgs.json");
-    assert_eq!((&game["name"], &game["cardSize"]), (&"Woods".into(), &serde_json::json!({ "x": 2.48, "y": 3.46 })));
+    assert_eq!(
+        (&game["name"], &game["cardSize"]),
+        (&"Woods".into(), &serde_json::json!({ "x": 2.48, "y": 3.46 }))
+    );
     let properties = game["cardProperties"].as_array().expect("properties").clone();
     let properties: Vec<&str> = properties.iter().filter_map(|p| p["name"].as_str()).collect();
     assert_eq!(properties, ["kind", "suit", "strength", "text"]);
@@ -274,7 +296,10 @@ fn dragncards_gets_a_table_with_a_row_for_each_side() {
     };
     let files = simulated(Simulator::DragnCards, "");
     let table = rows(&files);
-    assert_eq!(table[0].join(" "), "databaseId name imageUrl cardBack type suit strength keywords text flavour copies");
+    assert_eq!(
+        table[0].join(" "),
+        "databaseId name imageUrl cardBack type suit strength keywords text flavour copies"
+    );
     let row = "oak|Oak & <Ash>|cards/oak.png|cards|cards|Root|1|Old 2|Pay 2 coin, now.|It creaks.|2";
     assert_eq!(table[1].join("|"), row);
     assert!(files.contains_key("dragncards/images/cards/oak.png"));
@@ -315,7 +340,10 @@ fn the_gallery_is_one_page_that_needs_nothing_from_elsewhere() {
     there.sort();
     assert_eq!(shown, there);
     assert!(shown.len() > 4 && shown.contains(&"gallery/pieces/scout-1.png".to_owned()), "{shown:?}");
-    assert!(page.contains("Oak &amp; &lt;Ash&gt;\nIt is &quot;old&quot;.\"") && !page.contains("<Ash>"), "{page}");
+    assert!(
+        page.contains("Oak &amp; &lt;Ash&gt;\nIt is &quot;old&quot;.\"") && !page.contains("<Ash>"),
+        "{page}"
+    );
     assert!(page.contains("<small>× 2</small>"));
     assert!(page.contains("<option value=\"herb\">Herb</option>"));
     assert!(page.contains("data-has=\"{&quot;suit&quot;:[&quot;root&quot;]}\""), "{page}");
@@ -383,7 +411,10 @@ fn the_command_writes_whole_sets_or_nothing() {
     let out = run(at, &["export", "my-game", "--to", "tts", "--out", "there"]);
     assert!(out.status.success());
     let json = std::fs::read_to_string(at.join("there/my-game/tts/my-game.json")).expect("it is there");
-    assert!(json.contains("\"FaceURL\": \"file:///") && json.contains("/there/my-game/tts/cards.png\""), "{json}");
+    assert!(
+        json.contains("\"FaceURL\": \"file:///") && json.contains("/there/my-game/tts/cards.png\""),
+        "{json}"
+    );
 
     // Nothing comes of what fails, and what lies there is left alone.
     let before = below(&at.join("there"));
@@ -394,7 +425,11 @@ fn the_command_writes_whole_sets_or_nothing() {
     ] {
         let out = run(at, wrong);
         assert_eq!(out.status.code(), Some(1), "{wrong:?}");
-        assert!(String::from_utf8_lossy(&out.stderr).contains("CW093"), "{}", String::from_utf8_lossy(&out.stderr));
+        assert!(
+            String::from_utf8_lossy(&out.stderr).contains("CW093"),
+            "{}",
+            String::from_utf8_lossy(&out.stderr)
+        );
         assert_eq!(below(&at.join("there")), before, "{wrong:?}");
     }
 }
@@ -402,15 +437,21 @@ fn the_command_writes_whole_sets_or_nothing() {
 #[test]
 fn chess_for_the_simulator_is_a_board_ready_to_play() {
     let folder = tempfile::tempdir().expect("a folder");
-    let out = run(folder.path(), &["export", "chess", "--to", "tts", "--url", "https://example.org/", "--out", "."]);
+    let out = run(
+        folder.path(),
+        &["export", "chess", "--to", "tts", "--url", "https://example.org/", "--out", "."],
+    );
     assert_eq!(out.status.code(), Some(0));
     let json = std::fs::read(folder.path().join("chess/tts/chess.json")).expect("it is there");
     let saved: Value = serde_json::from_slice(&json).expect("JSON");
     let objects = saved["ObjectStates"].as_array().expect("objects");
     let number = |object: &Value, key: &str| object["Transform"][key].as_f64().expect("a number");
-    let [board] = &objects.iter().filter(|o| o["Locked"] == true).collect::<Vec<_>>()[..] else { panic!("one board") };
+    let [board] = &objects.iter().filter(|o| o["Locked"] == true).collect::<Vec<_>>()[..] else {
+        panic!("one board")
+    };
     assert_eq!(board["AttachedSnapPoints"].as_array().expect("places").len(), 64);
-    // The 32 pieces stand on the first two and the last two rows; a second queen of each side lies beside the board.
+    // The 32 pieces stand on the first two and the last two rows; a second queen of each side lies beside the
+    // board.
     let (middle, half) = (number(board, "posX"), number(board, "scaleX"));
     let on_board = |o: &&Value| o["Locked"] == false && number(o, "posZ").abs() < half;
     let pieces: Vec<&Value> = objects.iter().filter(on_board).collect();
@@ -454,20 +495,25 @@ fn nothing_on_the_simulators_table_lies_on_something_else() {
     let face = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\"></svg>";
     let own = game(3, &[("print.toml", wide), ("faces/own.svg.j2", face)]);
     let files = all(&own, &Request::default(), &options(ExportForm::Tts));
-    let mut tables = vec![("own".to_owned(), serde_json::from_slice::<Value>(&files["tts/woods.json"]).expect("JSON"))];
+    let mut tables =
+        vec![("own".to_owned(), serde_json::from_slice::<Value>(&files["tts/woods.json"]).expect("JSON"))];
     let folder = tempfile::tempdir().expect("a folder");
     for shipped in ["chess", "minute-realms", "realm-oriental"] {
-        let out =
-            run(folder.path(), &["export", shipped, "--to", "tts", "--url", "https://example.org/", "--out", "."]);
+        let out = run(
+            folder.path(),
+            &["export", shipped, "--to", "tts", "--url", "https://example.org/", "--out", "."],
+        );
         assert_eq!(out.status.code(), Some(0));
-        let json = std::fs::read(folder.path().join(format!("{shipped}/tts/{shipped}.json"))).expect("it is there");
+        let json =
+            std::fs::read(folder.path().join(format!("{shipped}/tts/{shipped}.json"))).expect("it is there");
         tables.push((shipped.to_owned(), serde_json::from_slice(&json).expect("JSON")));
     }
     for (id, table) in &tables {
         let objects = table["ObjectStates"].as_array().expect("objects");
         // Pieces stand on boards, which are locked.
         let boards: Vec<[f64; 4]> = objects.iter().filter(|o| o["Locked"] == true).map(ground).collect();
-        let within = |a: &[f64; 4], b: &[f64; 4]| a[0] >= b[0] && a[1] <= b[1] && a[2] >= b[2] && a[3] <= b[3];
+        let within =
+            |a: &[f64; 4], b: &[f64; 4]| a[0] >= b[0] && a[1] <= b[1] && a[2] >= b[2] && a[3] <= b[3];
         let lying: Vec<(&Value, [f64; 4])> = objects
             .iter()
             .map(|o| (o, ground(o)))

@@ -69,7 +69,13 @@ impl Png {
         let mut data = vec![0; reader.output_buffer_size().expect("a size")];
         let info = reader.next_frame(&mut data).expect("pixels");
         let to_the_metre = reader.info().pixel_dims.map(|d| d.xppu);
-        Png { width: info.width, height: info.height, channels: info.color_type.samples(), to_the_metre, data }
+        Png {
+            width: info.width,
+            height: info.height,
+            channels: info.color_type.samples(),
+            to_the_metre,
+            data,
+        }
     }
 
     pub fn pixel(&self, x: u32, y: u32) -> &[u8] {
@@ -80,7 +86,8 @@ impl Png {
 
 /// A game of cards 20 × 30 mm, with this on them.
 fn with_face(cards: usize, inside: &str) -> CompiledGame {
-    let sheet = "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\nsize = [20, 30]\nsafe = 0\nbleed = 3\n";
+    let sheet =
+        "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\nsize = [20, 30]\nsafe = 0\nbleed = 3\n";
     let face = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 20 30\">{inside}</svg>");
     game(cards, &[("print.toml", sheet), ("faces/own.svg.j2", &face)])
 }
@@ -112,13 +119,13 @@ fn a_face_becomes_pixels_of_its_size() {
 
 #[test]
 fn bleed_is_there_if_it_is_wanted() {
-    let inside =
-        r##"<rect x="-3" y="-3" width="26" height="36" fill="#0000ff"/><rect width="20" height="30" fill="#00ff00"/>"##;
+    let inside = r##"<rect x="-3" y="-3" width="26" height="36" fill="#0000ff"/><rect width="20" height="30" fill="#00ff00"/>"##;
     let game = with_face(1, inside);
     let files = all(&game, &Request::default(), &ExportOptions { bleed: true, ..at(254.0, ExportForm::Png) });
     let picture = Png::read(&files["png/cards/c0.png"]);
     assert_eq!((picture.width, picture.height), (260, 360));
-    for (x, y, colour) in [(0, 0, [0, 0, 255]), (29, 180, [0, 0, 255]), (30, 180, [0, 255, 0]), (259, 359, [0, 0, 255])]
+    for (x, y, colour) in
+        [(0, 0, [0, 0, 255]), (29, 180, [0, 0, 255]), (30, 180, [0, 255, 0]), (259, 359, [0, 0, 255])]
     {
         assert_eq!(picture.pixel(x, y), colour, "{x}, {y}");
     }
@@ -137,7 +144,12 @@ fn gradients_clips_opacities_and_turns_are_drawn() {
         <path d="M10 22h8" stroke="#0000ff" stroke-width="1" stroke-dasharray="2 2"/>"##,
     );
     let grey = |x| picture.pixel(x, 20)[0];
-    assert!(grey(10) < 20 && (grey(100) as i32 - 128).abs() < 4 && grey(190) > 235, "{} {}", grey(10), grey(100));
+    assert!(
+        grey(10) < 20 && (grey(100) as i32 - 128).abs() < 4 && grey(190) > 235,
+        "{} {}",
+        grey(10),
+        grey(100)
+    );
     assert_eq!(picture.pixel(50, 100), [255, 0, 0]);
     assert_eq!((picture.pixel(24, 74), picture.pixel(120, 100)), (&[255; 3][..], &[255; 3][..]));
     // What lies over each other in a group is no darker.
@@ -177,14 +189,18 @@ fn an_svg_stands_alone_and_looks_the_same() {
     let options = ExportOptions { bleed: true, ..at(100.0, ExportForm::Svg) };
     let svgs = all(&game, &Request::default(), &options);
     let pngs = all(&game, &Request::default(), &ExportOptions { form: ExportForm::Png, ..options });
-    assert_eq!(svgs.keys().collect::<Vec<_>>(), ["svg/cards-back.svg", "svg/cards/c0.svg", "svg/cards/c1.svg"]);
+    assert_eq!(
+        svgs.keys().collect::<Vec<_>>(),
+        ["svg/cards-back.svg", "svg/cards/c0.svg", "svg/cards/c1.svg"]
+    );
     for (name, svg) in &svgs {
         let text = std::str::from_utf8(svg).expect("UTF-8");
         let tree = usvg::Tree::from_str(text, &usvg::Options::default()).expect("an SVG");
         let picture = Png::read(&pngs[&name.replace("svg", "png")]);
         let mut canvas = tiny_skia::Pixmap::new(picture.width, picture.height).expect("a size");
         canvas.fill(tiny_skia::Color::WHITE);
-        let (x, y) = (picture.width as f32 / tree.size().width(), picture.height as f32 / tree.size().height());
+        let (x, y) =
+            (picture.width as f32 / tree.size().width(), picture.height as f32 / tree.size().height());
         resvg::render(&tree, tiny_skia::Transform::from_scale(x, y), &mut canvas.as_mut());
         let mut other = 0;
         for (a, b) in canvas.data().chunks_exact(4).zip(picture.data.chunks_exact(3)) {
@@ -221,7 +237,10 @@ fn a_table_has_every_attribute() {
     let json: serde_json::Value = serde_json::from_slice(&files["components.json"]).expect("JSON");
     assert_eq!(json["game"]["id"], "woods");
     let [oak, elf] = &json["components"].as_array().expect("a list")[..] else { panic!("{json}") };
-    assert_eq!(oak["attributes"], serde_json::json!({ "suit": "root", "also": ["root", "herb"], "heavy": true }));
+    assert_eq!(
+        oak["attributes"],
+        serde_json::json!({ "suit": "root", "also": ["root", "herb"], "heavy": true })
+    );
     assert_eq!((&oak["copies"], &oak["text"]), (&3.into(), &"Pay {2 coin}.".into()));
     assert_eq!(elf["attributes"]["speed"], -4);
     // A table of one's own can be made of it.
@@ -234,7 +253,10 @@ fn only_what_is_asked_for_comes() {
     let game = game(6, &[]);
     let request = Request { only: vec![("suit".into(), "herb".into())], ..Request::default() };
     let files = all(&game, &request, &at(30.0, ExportForm::Png));
-    assert_eq!(files.keys().collect::<Vec<_>>(), ["png/cards-back.png", "png/cards/c1.png", "png/cards/c4.png"]);
+    assert_eq!(
+        files.keys().collect::<Vec<_>>(),
+        ["png/cards-back.png", "png/cards/c1.png", "png/cards/c4.png"]
+    );
     let (files, exported) = exported(
         &game,
         &Request { only: vec![("suit".into(), "fern".into())], ..Request::default() },
@@ -247,7 +269,8 @@ fn only_what_is_asked_for_comes() {
 #[test]
 fn boards_and_pieces_are_drawn_and_round_ones_are_round() {
     let declared = "[game]\nid = \"field\"\nname = \"Field\"\nplayers = [2, 2]\n[boards.map]\ngrid = [3, 2]\n[flow]\nplay = \"end\"\n";
-    let pieces = "[pieces.scout]\nform = \"round\"\nsize = 20\ncount = 4\nicon = \"shield\"\nback = \"crown\"\n";
+    let pieces =
+        "[pieces.scout]\nform = \"round\"\nsize = 20\ncount = 4\nicon = \"shield\"\nback = \"crown\"\n";
     let game = game(0, &[("game.toml", declared), ("cards/cards.toml", ""), ("print.toml", pieces)]);
     let files = all(&game, &Request::default(), &at(127.0, ExportForm::Png));
     let names: Vec<&str> = files.keys().map(String::as_str).collect();
@@ -274,7 +297,9 @@ fn what_cannot_be_drawn_is_told() {
     let header = "/9j/wAARCAAIAAgDASIAAhEBAxEB/9oADAMBAAIRAxEAPwD/2Q==";
     let game = with_face(
         1,
-        &format!("<image href=\"data:image/jpeg;base64,{header}\" x=\"1\" y=\"1\" width=\"0.5\" height=\"0.5\"/>"),
+        &format!(
+            "<image href=\"data:image/jpeg;base64,{header}\" x=\"1\" y=\"1\" width=\"0.5\" height=\"0.5\"/>"
+        ),
     );
     let (files, broken) = exported(&game, &Request::default(), &at(100.0, ExportForm::Png));
     assert!(files.files.is_empty() && told(&game, &broken).contains("CW0934"), "{}", told(&game, &broken));
@@ -298,7 +323,8 @@ fn a_table_has_each_column_once_and_no_formulas() {
         "id,name,kind,copies,fewest,keywords,text,flavour\noak,'=1+1,card,1,-3,,'+1 {coin},'@home\nelm,''=1+1,card,1,2,,'quoted','''-\nseed,'-,token,1,5,,,\n"
     );
     // Read again, it says what the cards said.
-    let again = super::game(0, &[("game.toml", declared), ("cards/cards.csv", table), ("cards/cards.toml", "")]);
+    let again =
+        super::game(0, &[("game.toml", declared), ("cards/cards.csv", table), ("cards/cards.toml", "")]);
     let names = |game: &CompiledGame| -> Vec<(String, String, String)> {
         game.ir.names.iter().map(|n| (n.printed.clone(), n.text.clone(), n.flavour.clone())).collect()
     };

@@ -34,8 +34,9 @@ fn a_value_called_like_a_colour_has_it() {
     let face = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88"><rect data-text="{{ suit }} {{ colour }}" x="5" y="5" width="50" height="20"/></svg>"##;
     let sheet = format!("{SHEET}band = \"suit\"\n");
     let colours = |suits: [&str; 3], more: &str| -> Vec<String> {
-        let named =
-            |text: &str| ["root", "herb", "moss"].iter().zip(suits).fold(text.to_owned(), |t, (a, b)| t.replace(a, b));
+        let named = |text: &str| {
+            ["root", "herb", "moss"].iter().zip(suits).fold(text.to_owned(), |t, (a, b)| t.replace(a, b))
+        };
         let rules = "[game]\nid = \"woods\"\nname = \"Woods\"\nplayers = [1, 4]\n[enums]\nsuit = [\"root\", \"herb\", \"moss\"]\n[kinds.card.attributes]\nsuit = \"suit\"\n[zones.deck]\nstart = \"cards\"\n[flow]\nplay = \"end\"\n";
         let cards = "[cards]\na = { suit = \"root\" }\nb = { suit = \"herb\" }\nc = { suit = \"moss\" }\n";
         let (rules, cards, sheet) = (named(rules), named(cards), format!("{sheet}{more}"));
@@ -91,7 +92,9 @@ fn amounts_are_shown_by_icon_where_every_value_has_one() {
     let by_icon = with_amounts("crown", "star", "");
     let in_words = with_amounts("crown", "grit", "");
     let given = with_amounts("crown", "grit", "[icons]\ngrit = \"gem\"\n");
-    for (sheet, icons, words) in [("cards", 2, "Cost 2 crown, 1 grit"), ("delta", 3, "Yields 3 crown, 1 grit")] {
+    for (sheet, icons, words) in
+        [("cards", 2, "Cost 2 crown, 1 grit"), ("delta", 3, "Yields 3 crown, 1 grit")]
+    {
         let (fewer, said) = drawings_and_words(&in_words, sheet);
         assert!(said.contains(words), "{said}");
         for game in [&by_icon, &given] {
@@ -151,11 +154,15 @@ fn the_picture_takes_the_room_of_a_text_that_is_not_there() {
 #[test]
 fn a_text_shrinks_to_its_box_and_says_where_it_cannot() {
     let words = "word ".repeat(60);
-    let fits =
-        format!(r#"<rect data-text="{words}" x="5" y="5" width="53" height="50" data-size="12" data-min-size="5"/>"#);
+    let fits = format!(
+        r#"<rect data-text="{words}" x="5" y="5" width="53" height="50" data-size="12" data-min-size="5"/>"#
+    );
     assert_eq!(told(&fits), "");
     let over = told(&fits.replace("height=\"50\"", "height=\"6\" data-name=\"rules\""));
-    assert!(over.contains("CW0910") && over.contains("`Card 0` does not fit into box `rules`: it is"), "{over}");
+    assert!(
+        over.contains("CW0910") && over.contains("`Card 0` does not fit into box `rules`: it is"),
+        "{over}"
+    );
     assert!(over.contains("mm too high at 5 pt"), "{over}");
     let wide = told(
         r#"<rect data-text="incomprehensibilities" x="5" y="5" width="10" height="10" data-size="9" data-min-size="7" data-hyphens="off"/>"#,
@@ -172,8 +179,10 @@ fn the_largest_size_that_fits_is_taken() {
         let document = printed(&with_face(1, &inside), &Request::default());
         let page = document.page_iter().next().expect("a page");
         let drawn = everything_on(&document, page);
-        let sizes =
-            drawn.iter().filter(|(o, _)| o.operator == "Tf").map(|(o, _)| o.operands[1].as_float().expect("a size"));
+        let sizes = drawn
+            .iter()
+            .filter(|(o, _)| o.operator == "Tf")
+            .map(|(o, _)| o.operands[1].as_float().expect("a size"));
         sizes.fold(0.0_f32, f32::max) / POINT as f32
     };
     let (low, middle, high) = (sizes("5"), sizes("12"), sizes("60"));
@@ -237,10 +246,14 @@ fn what_a_template_makes_is_shown_on_the_line_that_makes_it() {
     ];
     for (inside, code, line) in cases {
         let said = told(&format!("\n{above}{inside}"));
-        assert!(said.starts_with(&format!("faces/own.svg.j2:{line}:")) && said.contains(code), "{inside}: {said}");
+        assert!(
+            said.starts_with(&format!("faces/own.svg.j2:{line}:")) && said.contains(code),
+            "{inside}: {said}"
+        );
     }
     // The line of a template that another one extends.
-    let part = "{% extends \"card\" %}\n{% block name %}\n<rect data-text=\"x\" width=\"9\"/>\n{% endblock %}\n";
+    let part =
+        "{% extends \"card\" %}\n{% block name %}\n<rect data-text=\"x\" width=\"9\"/>\n{% endblock %}\n";
     let game = game(1, &[("print.toml", SHEET), ("faces/own.svg.j2", part)]);
     let output = print::print(&game.ir, &Request::default());
     assert!(said(&game, &output).starts_with("faces/own.svg.j2:3:"), "{}", said(&game, &output));
@@ -250,8 +263,7 @@ fn what_a_template_makes_is_shown_on_the_line_that_makes_it() {
 fn words_of_icons_that_nothing_has_are_said() {
     let cards = "[cards.owl]\nsuit = \"root\"\nstrength = 1\ntext = \"Pay {gold}.\"\n";
     let icons = "[icons]\nroot = \"leaf\"\ngold = \"coin\"\nmany = \"star\"\nrooot = \"leaf\"\n";
-    let face =
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\">{{ icon(\"many\", 1, 1, 9, ink) }}</svg>";
+    let face = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\">{{ icon(\"many\", 1, 1, 9, ink) }}</svg>";
     let files = [("cards/owl.toml", cards), ("print.toml", icons), ("faces/spare.svg.j2", face)];
     let opened = opened(1, &files);
     let said = render(&opened.diagnostics, &opened.sources, Format::Short);
@@ -319,10 +331,13 @@ fn an_icon_that_a_template_misses_is_said_once() {
 /// A font that comes with Cardwright, whose licence says this.
 fn font(licence: u16) -> Vec<u8> {
     let mut bytes =
-        std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/templates/print/fonts/Alegreya-Bold.ttf")).expect("a font");
+        std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/templates/print/fonts/Alegreya-Bold.ttf"))
+            .expect("a font");
     let count = u16::from_be_bytes([bytes[4], bytes[5]]);
-    let table =
-        (0..usize::from(count)).map(|i| 12 + 16 * i).find(|at| &bytes[*at..at + 4] == b"OS/2").expect("a table");
+    let table = (0..usize::from(count))
+        .map(|i| 12 + 16 * i)
+        .find(|at| &bytes[*at..at + 4] == b"OS/2")
+        .expect("a table");
     let offset = u32::from_be_bytes(bytes[table + 8..table + 12].try_into().expect("four")) as usize;
     bytes[offset + 8..offset + 10].copy_from_slice(&licence.to_be_bytes());
     bytes
@@ -332,7 +347,11 @@ fn font(licence: u16) -> Vec<u8> {
 fn fonts_that_may_not_be_embedded_are_refused() {
     let told = |licence: u16| {
         let mut game = game(1, &[]);
-        let asset = cardwright::ir::print::AssetInfo { path: "fonts/Own.ttf".into(), file: None, bytes: font(licence) };
+        let asset = cardwright::ir::print::AssetInfo {
+            path: "fonts/Own.ttf".into(),
+            file: None,
+            bytes: font(licence),
+        };
         game.ir.print.assets.push(asset);
         let output = print::print(&game.ir, &Request::default());
         let said = said(&game, &output);
@@ -372,7 +391,8 @@ fn fonts_are_chosen_once_for_all_faces() {
         for file in &output.files {
             let document = Document::load_mem(&file.bytes).expect("a PDF");
             for object in document.objects.values() {
-                let Ok(name) = object.as_dict().and_then(|d| d.get(b"FontName")).and_then(Object::as_name) else {
+                let Ok(name) = object.as_dict().and_then(|d| d.get(b"FontName")).and_then(Object::as_name)
+                else {
                     continue;
                 };
                 names.push(String::from_utf8_lossy(name).split_once('+').expect("a part").1.to_owned());
@@ -382,7 +402,10 @@ fn fonts_are_chosen_once_for_all_faces() {
         (names, said)
     };
     let (plain, _) = fonts_of("");
-    assert!(plain.iter().any(|n| n.starts_with("Alegreya-")) && plain.iter().any(|n| n.starts_with("AlegreyaSans-")));
+    assert!(
+        plain.iter().any(|n| n.starts_with("Alegreya-"))
+            && plain.iter().any(|n| n.starts_with("AlegreyaSans-"))
+    );
     let (sans, _) = fonts_of("[fonts]\ntitle = \"sans\"\n");
     assert!(sans.iter().all(|n| n.starts_with("AlegreyaSans-")), "{sans:?}");
     let (none, said) = fonts_of("[fonts]\ntext = \"Alegreja\"\n");
@@ -396,8 +419,11 @@ fn fonts_are_chosen_once_for_all_faces() {
 fn what_is_denied_writes_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
     let package = folder.path().join("woods");
-    let face = |inside: &str| format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\">{inside}</svg>");
-    let over = r#"<rect data-text="many words in no room at all" x="5" y="5" width="9" height="3" data-size="9"/>"#;
+    let face = |inside: &str| {
+        format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\">{inside}</svg>")
+    };
+    let over =
+        r#"<rect data-text="many words in no room at all" x="5" y="5" width="9" height="3" data-size="9"/>"#;
     let cases = [
         ("overflow", over),
         ("glyphs", r#"<rect data-text="龍" x="5" y="5" width="20" height="8"/>"#),
@@ -463,9 +489,12 @@ play = "let t = roll(talent); log \"{{ t }}\"; end"
 <rect data-text="{{ name }}:{% for t in cost %} {{ t }}={{ cost[t] }}{% endfor %} magic {{ cost.magic }}; {% for g in groups %}({{ g }}){% endfor %} {{ stats }}" x="5" y="5" width="50" height="40" data-size="7"/>
 <rect data-text="{{ dice.talent | join('+') }}" x="5" y="50" width="50" height="20" data-size="7"/>
 </svg>"##;
-    let files = [("game.toml", game), ("cards/a.toml", cards), ("print.toml", SHEET), ("faces/own.svg.j2", face)];
+    let files =
+        [("game.toml", game), ("cards/a.toml", cards), ("print.toml", SHEET), ("faces/own.svg.j2", face)];
     let opened = CompiledGame::from_files(PackageFiles::from_texts(files), Vec::new());
-    let game = opened.game.unwrap_or_else(|| panic!("{}", render(&opened.diagnostics, &opened.sources, Format::Short)));
+    let game = opened
+        .game
+        .unwrap_or_else(|| panic!("{}", render(&opened.diagnostics, &opened.sources, Format::Short)));
     let text = text(&printed(&game, &Request::default()), 1);
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     for part in [
@@ -480,8 +509,7 @@ play = "let t = roll(talent); log \"{{ t }}\"; end"
 
 #[test]
 fn a_face_says_the_word_of_a_value() {
-    let inside =
-        r#"<rect data-text="{{ suit }} is {{ say(suit) }}, {{ say('plain') }}" x="5" y="5" width="50" height="20"/>"#;
+    let inside = r#"<rect data-text="{{ suit }} is {{ say(suit) }}, {{ say('plain') }}" x="5" y="5" width="50" height="20"/>"#;
     let face = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\">{inside}</svg>");
     let mut game = game(1, &[("print.toml", SHEET), ("faces/own.svg.j2", &face)]);
     game.ir.print.words.push(("root".into(), "Old Root".into()));
@@ -491,7 +519,8 @@ fn a_face_says_the_word_of_a_value() {
 
 #[test]
 fn colours_that_nobody_chose_are_none_that_somebody_did() {
-    // By default the third player is red, and the first value of an enum is drawn in the palette's first colour.
+    // By default the third player is red, and the first value of an enum is drawn in the palette's first
+    // colour.
     let face = r#"<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm" viewBox="0 0 63 88"><rect data-text="{% for v in values.suit %}{{ v.colour }} {% endfor %}{% for p in players %}{{ p.colour }} {% endfor %}" x="5" y="5" width="53" height="70" data-min-size="4"/></svg>"#;
     let colours = |set: &str| -> Vec<String> {
         let print = format!("[sheets.mat]\nface = \"mat2\"\n[colours]\n{set}");
@@ -499,7 +528,11 @@ fn colours_that_nobody_chose_are_none_that_somebody_did() {
         let output = print::print(&game.ir, &Request::default());
         let file = output.files.iter().find(|file| file.name == "mat.pdf").expect("a page");
         let document = Document::load_mem(&file.bytes).expect("a PDF");
-        text(&document, 1).split_whitespace().filter(|word| word.starts_with('#')).map(str::to_owned).collect()
+        text(&document, 1)
+            .split_whitespace()
+            .filter(|word| word.starts_with('#'))
+            .map(str::to_owned)
+            .collect()
     };
     let plain = colours("");
     let values = 3;
@@ -536,7 +569,10 @@ fn a_font_without_bold_letters_is_named_once() {
     assert_eq!(said.matches("CW0925").count(), 1, "{said}");
     let found = print::print(&game.ir, &Request::default()).found;
     assert!(found.iter().any(|d| format!("{d:?}").contains("highlight = false")), "{found:?}");
-    assert!(said.contains("the font `Inkblots` has no bold, which `Card 0` asks for in box `number`"), "{said}");
+    assert!(
+        said.contains("the font `Inkblots` has no bold, which `Card 0` asks for in box `number`"),
+        "{said}"
+    );
 }
 
 #[test]

@@ -24,13 +24,17 @@ fn svg(inside: &str) -> String {
 
 #[test]
 fn nothing_outside_the_package_is_referred_to() {
-    for href in ["https://example.org/a.png", "/etc/passwd", "../../secret.png", "file:///etc/passwd", "art/none.png"] {
+    for href in
+        ["https://example.org/a.png", "/etc/passwd", "../../secret.png", "file:///etc/passwd", "art/none.png"]
+    {
         for attribute in ["href", "xlink:href"] {
-            let said = told(&svg(&format!("<image {attribute}=\"{href}\" width=\"10\" height=\"10\"/>")), &[]);
+            let said =
+                told(&svg(&format!("<image {attribute}=\"{href}\" width=\"10\" height=\"10\"/>")), &[]);
             assert!(said.contains("CW0913"), "{href}: {said}");
         }
     }
-    for inside in ["<script>alert(1)</script>", "<foreignObject/>", "<rect onclick=\"x()\" width=\"1\" height=\"1\"/>"]
+    for inside in
+        ["<script>alert(1)</script>", "<foreignObject/>", "<rect onclick=\"x()\" width=\"1\" height=\"1\"/>"]
     {
         let said = told(&svg(inside), &[]);
         assert!(said.contains("CW0913"), "{inside}: {said}");
@@ -87,7 +91,8 @@ fn a_picture_of_a_hundred_thousand_pixels_is_refused() {
     png.extend(&header);
     png.extend(crc(&header).to_be_bytes());
     let data: String = png.iter().map(|b| format!("%{b:02x}")).collect();
-    let said = told(&svg(&format!("<image href=\"data:image/png,{data}\" width=\"50\" height=\"50\"/>")), &[]);
+    let said =
+        told(&svg(&format!("<image href=\"data:image/png,{data}\" width=\"50\" height=\"50\"/>")), &[]);
     assert!(said.contains("CW0914"), "{said}");
 }
 
@@ -131,7 +136,9 @@ fn links_do_not_lead_out_of_the_package() {
         std::fs::write(package.join(path), text).expect("written");
     }
     assert!(CompiledGame::open(package.to_str().expect("UTF-8")).game.is_some());
-    for (to, link) in [(outside.as_path(), "art/twig.svg"), (std::path::Path::new("../../secret.svg"), "art/up.svg")] {
+    for (to, link) in
+        [(outside.as_path(), "art/twig.svg"), (std::path::Path::new("../../secret.svg"), "art/up.svg")]
+    {
         std::os::unix::fs::symlink(to, package.join(link)).expect("a link");
         let opened = CompiledGame::open(package.to_str().expect("UTF-8"));
         let told = render(&opened.diagnostics, &opened.sources, Format::Short);
@@ -149,8 +156,9 @@ fn links_do_not_lead_out_of_the_package() {
 #[test]
 fn pictures_and_icons_of_a_package_are_held_to_the_same() {
     let laughs = "<!DOCTYPE svg [<!ENTITY a \"ha\"><!ENTITY b \"&a;&a;&a;&a;\">]><svg xmlns=\"http://www.w3.org/2000/svg\">&b;</svg>";
-    let shows =
-        svg("<image href=\"art/twig.svg\" width=\"20\" height=\"20\"/>{{ icon(\"twig\", 5, 5, 5, \"#000000\") }}");
+    let shows = svg(
+        "<image href=\"art/twig.svg\" width=\"20\" height=\"20\"/>{{ icon(\"twig\", 5, 5, 5, \"#000000\") }}",
+    );
     for inside in [
         laughs.to_owned(),
         svg("<script>alert(1)</script><rect width=\"1\" height=\"1\"/>"),
@@ -161,7 +169,8 @@ fn pictures_and_icons_of_a_package_are_held_to_the_same() {
         let icon = told(&shows, &[("icons/twig.svg", inside.as_str())]);
         assert!(icon.contains("CW0911") || icon.contains("CW0913"), "an icon: {icon}");
     }
-    let style = svg("<style>rect { fill: url(https://example.org/a.svg#b) }</style><rect width=\"9\" height=\"9\"/>");
+    let style =
+        svg("<style>rect { fill: url(https://example.org/a.svg#b) }</style><rect width=\"9\" height=\"9\"/>");
     assert!(!told(&style, &[]).contains("panic"));
 }
 
@@ -169,7 +178,8 @@ fn pictures_and_icons_of_a_package_are_held_to_the_same() {
 fn with_art(art: &[(&str, &[u8])]) -> String {
     let mut game = game(1, &[("print.toml", "[sheets.cards]\ncomponents = \"card\"\nduplex = \"off\"\n")]);
     for (path, bytes) in art {
-        let asset = cardwright::ir::print::AssetInfo { path: (*path).into(), file: None, bytes: bytes.to_vec() };
+        let asset =
+            cardwright::ir::print::AssetInfo { path: (*path).into(), file: None, bytes: bytes.to_vec() };
         game.ir.print.assets.push(asset);
     }
     let start = Instant::now();
@@ -181,11 +191,19 @@ fn with_art(art: &[(&str, &[u8])]) -> String {
 #[test]
 fn a_picture_that_cannot_be_printed_is_said_and_named() {
     let cases: [(&str, String, &str); 8] = [
-        ("art/c0.svg", svg("<script>alert(1)</script>"), "error[CW0913]: in `art/c0.svg`, in the face of `Card 0`"),
+        (
+            "art/c0.svg",
+            svg("<script>alert(1)</script>"),
+            "error[CW0913]: in `art/c0.svg`, in the face of `Card 0`",
+        ),
         ("art/c0.svg", svg("<image href=\"https://example.org/a.png\" width=\"9\" height=\"9\"/>"), "CW0913"),
         ("art/c0.svg", svg("<image href=\"../game.toml\" width=\"9\" height=\"9\"/>"), "CW0913"),
         ("art/c0.svg", format!("<!DOCTYPE svg [<!ENTITY a \"ha\">]>{}", svg("&a;")), "CW0914"),
-        ("art/c0.svg", "<svg".into(), "error[CW0914]: `art/c0.svg` in the face of `Card 0` cannot be printed"),
+        (
+            "art/c0.svg",
+            "<svg".into(),
+            "error[CW0914]: `art/c0.svg` in the face of `Card 0` cannot be printed",
+        ),
         ("art/c0.svg", svg("<image href=\"data:image/gif,GIF89a\" width=\"9\" height=\"9\"/>"), "CW0914"),
         ("art/c0.png", "no picture".into(), "error[CW0914]: `art/c0.png`"),
         ("art/c0.jpg", "no picture".into(), "error[CW0914]: `art/c0.jpg`"),
@@ -204,12 +222,16 @@ fn a_picture_that_cannot_be_printed_is_said_and_named() {
     writer.write_image_data(&[200, 10, 10]).expect("written");
     writer.finish().expect("finished");
     let said = with_art(&[("art/c0.png", &png)]);
-    assert!(said.contains("warning[CW0915]: `art/c0.png` in the face of `Card 0` has 0 pixels to the inch"), "{said}");
+    assert!(
+        said.contains("warning[CW0915]: `art/c0.png` in the face of `Card 0` has 0 pixels to the inch"),
+        "{said}"
+    );
 }
 
 #[test]
 fn filters_do_only_so_much_work() {
-    let filter = |inside: &str| format!("<filter id=\"f\" x=\"0\" y=\"0\" width=\"1\" height=\"1\">{inside}</filter>");
+    let filter =
+        |inside: &str| format!("<filter id=\"f\" x=\"0\" y=\"0\" width=\"1\" height=\"1\">{inside}</filter>");
     let blurred = "<rect width=\"63\" height=\"88\" fill=\"#c00\" filter=\"url(#f)\"/>";
     let blur = "<feGaussianBlur stdDeviation=\"2\"/>";
     // The blur leaves the edge white, which is said; nothing else is.

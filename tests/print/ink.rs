@@ -5,7 +5,8 @@ use cardwright::print::ink::Ink;
 
 use super::*;
 
-const SHEET: &str = "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\nduplex = \"off\"\nmarks = \"none\"\n";
+const SHEET: &str =
+    "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\nduplex = \"off\"\nmarks = \"none\"\n";
 
 /// A card with a dark field, a bright disc, a picture, an icon, a star and text on it.
 fn card() -> CompiledGame {
@@ -25,7 +26,8 @@ fn colours(ink: Ink) -> (Vec<[f32; 3]>, Vec<f32>) {
     drawn_with(&printed(&card(), &Request { ink, ..Request::default() }))
 }
 
-/// Colours that are filled and drawn with, of every page and every drawing of a document, and the widths of lines.
+/// Colours that are filled and drawn with, of every page and every drawing of a document, and the widths of
+/// lines.
 fn drawn_with(document: &Document) -> (Vec<[f32; 3]>, Vec<f32>) {
     let mut parts: Vec<Vec<u8>> = document.page_iter().map(|p| document.get_page_content(p)).collect();
     for object in document.objects.values() {
@@ -64,7 +66,8 @@ fn words_that_stand_out_in_the_rules_are_grey_too() {
     }
     let drawn = |ink| {
         let document = printed(&game, &rules(ink));
-        let pages = document.page_iter().map(|p| Content::decode(&document.get_page_content(p)).expect("operators"));
+        let pages =
+            document.page_iter().map(|p| Content::decode(&document.get_page_content(p)).expect("operators"));
         pages.map(|page| page.operations.len()).collect::<Vec<_>>()
     };
     assert_eq!(drawn(Ink::Low), drawn(Ink::Grey), "bullets stay, too");

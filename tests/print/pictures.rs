@@ -29,8 +29,11 @@ fn readme_pictures_are_small_and_shown() {
     if std::env::var_os("CARDWRIGHT_WRITE_PICTURES").is_some() {
         let game = CompiledGame::open(GAME).game.expect("a sound game");
         fs::create_dir_all(&folder).expect("a folder");
-        let faces =
-            all(&game, &Request::default(), &ExportOptions { dpi: Some(110.0), ..ExportOptions::new(ExportForm::Png) });
+        let faces = all(
+            &game,
+            &Request::default(),
+            &ExportOptions { dpi: Some(110.0), ..ExportOptions::new(ExportForm::Png) },
+        );
         for card in CARDS {
             let face = Png::read(&faces[&format!("png/cards/{card}.png")]);
             fs::write(folder.join(format!("{card}.png")), shrunk(&face)).expect("written");

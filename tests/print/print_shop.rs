@@ -14,8 +14,8 @@ use crate::process::Ends;
 /// Points of the table of [`profile`] along each axis.
 const POINTS: usize = 17;
 
-/// The profile of a simple printing condition: ICC, version 2, CMYK, with a table from Lab to inks. Black is all four inks, so that it is
-/// seen who limits their sum.
+/// The profile of a simple printing condition: ICC, version 2, CMYK, with a table from Lab to inks. Black is
+/// all four inks, so that it is seen who limits their sum.
 pub fn profile(class: &[u8; 4], space: &[u8; 4]) -> Vec<u8> {
     let mut table = b"mft1\0\0\0\0".to_vec();
     table.extend([3, 4, POINTS as u8, 0]);
@@ -28,7 +28,9 @@ pub fn profile(class: &[u8; 4], space: &[u8; 4]) -> Vec<u8> {
         for a in 0..POINTS {
             for b in 0..POINTS {
                 let light = step(l) / 255.0 * 100.0;
-                table.extend(inks_of(light, step(a) - 128.0, step(b) - 128.0).map(|ink| (ink * 255.0).round() as u8));
+                table.extend(
+                    inks_of(light, step(a) - 128.0, step(b) - 128.0).map(|ink| (ink * 255.0).round() as u8),
+                );
             }
         }
     }
@@ -39,7 +41,8 @@ pub fn profile(class: &[u8; 4], space: &[u8; 4]) -> Vec<u8> {
     desc.extend(name);
     desc.resize(desc.len() + 1 + 4 + 4 + 2 + 1 + 67, 0);
     let white: Vec<u8> =
-        [&b"XYZ \0\0\0\0"[..], &63190_u32.to_be_bytes(), &65536_u32.to_be_bytes(), &54061_u32.to_be_bytes()].concat();
+        [&b"XYZ \0\0\0\0"[..], &63190_u32.to_be_bytes(), &65536_u32.to_be_bytes(), &54061_u32.to_be_bytes()]
+            .concat();
     let tags = [(b"desc", desc), (b"wtpt", white), (b"B2A0", table)];
     let mut directory = (tags.len() as u32).to_be_bytes().to_vec();
     let mut data = Vec::new();
@@ -65,10 +68,12 @@ pub fn profile(class: &[u8; 4], space: &[u8; 4]) -> Vec<u8> {
     [header, directory, data].concat()
 }
 
-/// Inks of a colour in Lab: what is missing to white in red, green and blue, and all that is missing in all of them in black besides.
+/// Inks of a colour in Lab: what is missing to white in red, green and blue, and all that is missing in all
+/// of them in black besides.
 fn inks_of(l: f64, a: f64, b: f64) -> [f64; 4] {
     let f = (l + 16.0) / 116.0;
-    let inverse = |t: f64| if t > 6.0 / 29.0 { t.powi(3) } else { 3.0 * (6.0_f64 / 29.0).powi(2) * (t - 4.0 / 29.0) };
+    let inverse =
+        |t: f64| if t > 6.0 / 29.0 { t.powi(3) } else { 3.0 * (6.0_f64 / 29.0).powi(2) * (t - 4.0 / 29.0) };
     let (x, y, z) = (0.9642 * inverse(f + a / 500.0), inverse(f), 0.8249 * inverse(f - b / 200.0));
     let linear = [
         3.1339 * x - 1.6169 * y - 0.4906 * z,
@@ -90,7 +95,10 @@ fn colours_become_inks() {
     assert_eq!(press.inks([255; 3]), [0; 4], "white is the paper");
     let near = |colour, wanted: [u8; 4]| {
         let inks = press.inks(colour);
-        assert!(inks.iter().zip(wanted).all(|(a, b)| a.abs_diff(b) < 26), "{colour:?}: {inks:?}, not {wanted:?}");
+        assert!(
+            inks.iter().zip(wanted).all(|(a, b)| a.abs_diff(b) < 26),
+            "{colour:?}: {inks:?}, not {wanted:?}"
+        );
     };
     near([0, 0, 0], [255; 4]);
     near([128, 128, 128], [127; 4]);
@@ -139,9 +147,13 @@ fn preflight(bytes: &[u8], limit: f32) -> Vec<String> {
     let xmp = String::from_utf8(metadata.content.clone()).expect("text");
     expect(!metadata.dict.has(b"Filter"), "plain metadata");
     expect(usvg::roxmltree::Document::parse(&xmp).is_ok(), "metadata that can be read");
-    for part in
-        ["GTS_PDFXVersion>PDF/X-4<", "xmp:CreateDate>", "xmpMM:DocumentID>", "xmpMM:VersionID>", "pdf:Trapped>False"]
-    {
+    for part in [
+        "GTS_PDFXVersion>PDF/X-4<",
+        "xmp:CreateDate>",
+        "xmpMM:DocumentID>",
+        "xmpMM:VersionID>",
+        "pdf:Trapped>False",
+    ] {
         expect(xmp.contains(part), part);
     }
     let intents = catalog.get(b"OutputIntents").and_then(Object::as_array).expect("intents");
@@ -152,9 +164,13 @@ fn preflight(bytes: &[u8], limit: f32) -> Vec<String> {
         .expect("an intent");
     expect(intent.get(b"S").and_then(Object::as_name).is_ok_and(|s| s == b"GTS_PDFX"), "GTS_PDFX");
     expect(intent.has(b"OutputConditionIdentifier"), "a condition");
-    let embedded = intent.get_deref(b"DestOutputProfile", &document).and_then(Object::as_stream).expect("a profile");
+    let embedded =
+        intent.get_deref(b"DestOutputProfile", &document).and_then(Object::as_stream).expect("a profile");
     expect(embedded.dict.get(b"N").and_then(Object::as_i64).is_ok_and(|n| n == 4), "four inks");
-    expect(embedded.decompressed_content().is_ok_and(|p| p == profile(b"prtr", b"CMYK")), "the profile as it was");
+    expect(
+        embedded.decompressed_content().is_ok_and(|p| p == profile(b"prtr", b"CMYK")),
+        "the profile as it was",
+    );
     for page in document.page_iter() {
         let [media, bleed, trim] =
             [b"MediaBox".as_slice(), b"BleedBox", b"TrimBox"].map(|b| page_box(&document, page, b));
@@ -165,7 +181,10 @@ fn preflight(bytes: &[u8], limit: f32) -> Vec<String> {
         let dict = document.get_dictionary(page).expect("a page");
         expect(!dict.has(b"ArtBox") && !dict.has(b"Annots"), "no art box, no notes");
         let group = dict.get(b"Group").and_then(Object::as_dict).expect("a group");
-        expect(group.get(b"CS").and_then(Object::as_name).is_ok_and(|s| s == b"DeviceCMYK"), "inks are mixed");
+        expect(
+            group.get(b"CS").and_then(Object::as_name).is_ok_and(|s| s == b"DeviceCMYK"),
+            "inks are mixed",
+        );
     }
     let sum = |parts: &[Object]| parts.iter().filter_map(|p| p.as_float().ok()).sum::<f32>();
     for (id, object) in &document.objects {
@@ -177,12 +196,17 @@ fn preflight(bytes: &[u8], limit: f32) -> Vec<String> {
         expect(!format!("{object:?}").contains("DeviceRGB"), &format!("no DeviceRGB in {id:?}"));
         let Ok(stream) = object.as_stream() else { continue };
         let resources = stream.dict.get_deref(b"Resources", &document).and_then(Object::as_dict);
-        if let Ok(spaces) = resources.and_then(|r| r.get_deref(b"ColorSpace", &document)).and_then(Object::as_dict) {
+        if let Ok(spaces) =
+            resources.and_then(|r| r.get_deref(b"ColorSpace", &document)).and_then(Object::as_dict)
+        {
             let is_spot = |space: &Object| {
                 let parts = space.as_array().map(Vec::as_slice).unwrap_or_default();
                 matches!(parts, [Object::Name(kind), _, Object::Name(other), _] if kind == b"Separation" && other == b"DeviceCMYK")
             };
-            expect(spaces.iter().all(|(_, space)| is_spot(space)), "no other colours than inks and spot colours");
+            expect(
+                spaces.iter().all(|(_, space)| is_spot(space)),
+                "no other colours than inks and spot colours",
+            );
         }
         if let Ok(shadings) = stream
             .dict
@@ -191,7 +215,9 @@ fn preflight(bytes: &[u8], limit: f32) -> Vec<String> {
             .and_then(|r| r.get_deref(b"Shading", &document))
             .and_then(Object::as_dict)
         {
-            colours_of(shadings, &mut |parts| expect(sum(parts) <= limit + 0.02, &format!("{parts:?} in a gradient")));
+            colours_of(shadings, &mut |parts| {
+                expect(sum(parts) <= limit + 0.02, &format!("{parts:?} in a gradient"))
+            });
         }
         match stream.dict.get(b"Subtype").and_then(Object::as_name) {
             Ok(b"Form") => {
@@ -224,7 +250,9 @@ fn colours_of(dict: &Dictionary, see: &mut dyn FnMut(&[Object])) {
         match (key.as_slice(), value) {
             (b"C0" | b"C1", Object::Array(parts)) => see(parts),
             (_, Object::Dictionary(inner)) => colours_of(inner, see),
-            (_, Object::Array(all)) => all.iter().filter_map(|o| o.as_dict().ok()).for_each(|d| colours_of(d, see)),
+            (_, Object::Array(all)) => {
+                all.iter().filter_map(|o| o.as_dict().ok()).for_each(|d| colours_of(d, see))
+            }
             _ => {}
         }
     }
@@ -242,7 +270,8 @@ fn a_preflight_finds_nothing_in_whole_games() {
         }
     }
     // The reader is none that finds nothing anywhere.
-    let plain = print::print(&CompiledGame::open("connect-four").game.expect("a game").ir, &Request::default());
+    let plain =
+        print::print(&CompiledGame::open("connect-four").game.expect("a game").ir, &Request::default());
     let told = std::panic::catch_unwind(|| preflight(&plain.files[0].bytes, 3.0));
     assert!(told.is_err() || told.is_ok_and(|found| found.len() > 3));
 }
@@ -263,7 +292,8 @@ fn black_text_is_black_ink_that_overprints_and_pictures_are_inks() {
     for (operation, resources) in everything_on(&document, page) {
         match operation.operator.as_str() {
             "gs" => {
-                let states = resources.get_deref(b"ExtGState", &document).and_then(Object::as_dict).expect("states");
+                let states =
+                    resources.get_deref(b"ExtGState", &document).and_then(Object::as_dict).expect("states");
                 let state = states.get_deref(operation.operands[0].as_name().expect("a name"), &document);
                 let state = state.and_then(Object::as_dict).expect("a state");
                 over = state.get(b"op").and_then(Object::as_bool).unwrap_or(over);
@@ -306,7 +336,8 @@ fn inks_of_lines(document: &Document) -> Vec<Option<String>> {
     for (operation, resources) in everything_on(document, page) {
         match operation.operator.as_str() {
             "CS" => {
-                let spaces = resources.get_deref(b"ColorSpace", document).and_then(Object::as_dict).expect("spaces");
+                let spaces =
+                    resources.get_deref(b"ColorSpace", document).and_then(Object::as_dict).expect("spaces");
                 let name = operation.operands[0].as_name().expect("a name");
                 let space = spaces.get_deref(name, document).and_then(Object::as_array).expect("a space");
                 ink = Some(String::from_utf8_lossy(space[1].as_name().expect("a name")).into_owned());
@@ -343,8 +374,10 @@ fn with_less_ink_spot_colours_stay_and_hidden_ones_are_not_drawn() {
     for ink in [Ink::Full, Ink::Grey, Ink::Low] {
         let shop = printed(&game, &Request { ink, separation: press(300), ..Request::default() });
         let page = shop.page_iter().next().expect("a page");
-        let tints =
-            everything_on(&shop, page).iter().filter(|(o, _)| ["scn", "SCN"].contains(&o.operator.as_str())).count();
+        let tints = everything_on(&shop, page)
+            .iter()
+            .filter(|(o, _)| ["scn", "SCN"].contains(&o.operator.as_str()))
+            .count();
         assert!(tints >= 3, "{ink:?}: {tints} of foil, its text and the cut line");
         assert_eq!(inks_of_lines(&shop), [Some("Cut".to_owned())], "{ink:?}");
         let home = printed(&game, &Request { ink, ..Request::default() });
@@ -367,14 +400,19 @@ fn spot_colours_are_separations_that_overprint() {
     let (mut over, mut spaces, mut drawn) = (false, [String::new(), String::new()], Vec::new());
     for (operation, resources) in everything_on(&document, page) {
         let named = || operation.operands[0].as_name().expect("a name").to_vec();
-        let of = |kind: &[u8]| resources.get_deref(kind, &document).and_then(Object::as_dict).expect("a resource");
+        let of =
+            |kind: &[u8]| resources.get_deref(kind, &document).and_then(Object::as_dict).expect("a resource");
         match operation.operator.as_str() {
             "gs" => {
-                let state = of(b"ExtGState").get_deref(&named(), &document).and_then(Object::as_dict).expect("a state");
+                let state = of(b"ExtGState")
+                    .get_deref(&named(), &document)
+                    .and_then(Object::as_dict)
+                    .expect("a state");
                 over = state.get(b"op").and_then(Object::as_bool).unwrap_or(over);
             }
             operator @ ("cs" | "CS") => {
-                let space = of(b"ColorSpace").get_deref(&named(), &document).and_then(Object::as_array).expect("it");
+                let space =
+                    of(b"ColorSpace").get_deref(&named(), &document).and_then(Object::as_array).expect("it");
                 assert_eq!(space[0].as_name().expect("a name"), b"Separation");
                 assert_eq!(space[2].as_name().expect("a name"), b"DeviceCMYK");
                 let ink = String::from_utf8(space[1].as_name().expect("a name").to_vec()).expect("UTF-8");
@@ -417,5 +455,8 @@ fn a_profile_without_an_end_is_refused() {
     assert!(run(&["new", "soup"]).status.success());
     let refused = run(&["print", "soup", "--pdfx", "/dev/zero"]);
     let said = String::from_utf8_lossy(&refused.stderr).into_owned();
-    assert!(!refused.status.success() && said.contains("CW0924") && said.contains("larger than 16 MiB"), "{said}");
+    assert!(
+        !refused.status.success() && said.contains("CW0924") && said.contains("larger than 16 MiB"),
+        "{said}"
+    );
 }

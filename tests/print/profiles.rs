@@ -8,7 +8,8 @@ use moxcms::{ColorProfile, Layout, TransformOptions};
 use super::export::{Png, all};
 use super::*;
 
-/// JPEGs of 8 × 8 pixels of one colour: red 200, green 50, blue 50; and no cyan, much magenta and yellow, a little black.
+/// JPEGs of 8 × 8 pixels of one colour: red 200, green 50, blue 50; and no cyan, much magenta and yellow, a
+/// little black.
 const RGB: &str = "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAMCAgMCAgMDAwMEAwMEBQgFBQQEBQoHBwYIDAoMDAsKCwsNDhIQDQ4RDgsLEBYQERMUFRUVDA8XGBYUGBIUFRT/2wBDAQMEBAUEBQkFBQkUDQsNFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBT/wAARCAAIAAgDAREAAhEBAxEB/8QAFAABAAAAAAAAAAAAAAAAAAAAB//EABQQAQAAAAAAAAAAAAAAAAAAAAD/xAAVAQEBAAAAAAAAAAAAAAAAAAAHCP/EABQRAQAAAAAAAAAAAAAAAAAAAAD/2gAMAwEAAhEDEQA/ACceLIf/2Q==";
 const CMYK: &str = "/9j/7gAOQWRvYmUAZAAAAAAA/9sAQwADAgIDAgIDAwMDBAMDBAUIBQUEBAUKBwcGCAwKDAwLCgsLDQ4SEA0OEQ4LCxAWEBETFBUVFQwPFxgWFBgSFBUU/8AAFAgACAAIBEMRAE0RAFkRAEsRAP/EABUAAQEAAAAAAAAAAAAAAAAAAAgJ/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAA4EQwBNAFkASwAAPwCqYeB4o6//2Q==";
 
@@ -61,7 +62,12 @@ fn pixels_are_converted_by_their_profile() {
     let adobe = ColorProfile::new_adobe_rgb();
     let mut wanted = [0; 3];
     let transform = adobe
-        .create_transform_8bit(Layout::Rgb, &ColorProfile::new_srgb(), Layout::Rgb, TransformOptions::default())
+        .create_transform_8bit(
+            Layout::Rgb,
+            &ColorProfile::new_srgb(),
+            Layout::Rgb,
+            TransformOptions::default(),
+        )
         .expect("a transform");
     transform.transform(&[200, 50, 50], &mut wanted).expect("converted");
     assert!(!near(wanted, [200, 50, 50], 20), "{wanted:?}");
@@ -141,7 +147,8 @@ fn a_pdf_keeps_the_profile_of_a_jpeg_and_has_no_inks() {
     assert_eq!(images[0].content, picture, "the file as it was");
     let space = images[0].dict.get(b"ColorSpace").and_then(Object::as_array).expect("an array");
     assert_eq!(space[0].as_name().expect("a name"), b"ICCBased");
-    let kept = document.get_object(space[1].as_reference().expect("it")).and_then(Object::as_stream).expect("it");
+    let kept =
+        document.get_object(space[1].as_reference().expect("it")).and_then(Object::as_stream).expect("it");
     assert_eq!(kept.decompressed_content().expect("it"), adobe);
     // Inks become red, green and blue.
     let output = print::print(&with("jpeg", &jpeg(CMYK, &[])).ir, &Request::default());

@@ -13,8 +13,9 @@ pub fn written(document: &Document, page: ObjectId) -> Vec<(f64, f64)> {
     let mut at = [1.0, 0.0, 0.0, 1.0, 0.0, 0.0];
     let (mut kept, mut places) = (Vec::new(), Vec::new());
     for (operation, _) in everything_on(document, page) {
-        let numbers =
-            || -> [f64; 6] { std::array::from_fn(|i| f64::from(operation.operands[i].as_float().expect("a number"))) };
+        let numbers = || -> [f64; 6] {
+            std::array::from_fn(|i| f64::from(operation.operands[i].as_float().expect("a number")))
+        };
         match operation.operator.as_str() {
             "q" => kept.push(at),
             "Q" => at = kept.pop().expect("what was kept"),
@@ -29,17 +30,22 @@ pub fn written(document: &Document, page: ObjectId) -> Vec<(f64, f64)> {
     places
 }
 
-/// The rules of a game as they are printed: the text of each page, after it was seen that all of it lies inside the margins.
+/// The rules of a game as they are printed: the text of each page, after it was seen that all of it lies
+/// inside the margins.
 fn pages(rules: &str, game: &str, paper: PaperInfo) -> Vec<String> {
     let game = super::game(1, &[("rules.md", rules), ("game.toml", game)]);
-    let output = print::print(&game.ir, &Request { sheets: vec!["rules".into()], paper, ..Request::default() });
+    let output =
+        print::print(&game.ir, &Request { sheets: vec!["rules".into()], paper, ..Request::default() });
     assert_eq!(said(&game, &output), "");
     let document = Document::load_mem(&output.files[0].bytes).expect("a PDF");
     let numbers = document.get_pages();
     let page = |(number, id): (&u32, &ObjectId)| {
         let [_, _, width, height] = page_box(&document, *id, b"MediaBox");
         for (x, y) in written(&document, *id) {
-            assert!((4.0..width - 4.0).contains(&x) && (4.0..height - 4.0).contains(&y), "page {number}: {x}, {y}");
+            assert!(
+                (4.0..width - 4.0).contains(&x) && (4.0..height - 4.0).contains(&y),
+                "page {number}: {x}, {y}"
+            );
         }
         text(&document, *number)
     };
@@ -75,15 +81,20 @@ fn a_paragraph_goes_on_in_the_next_column_and_on_the_next_page() {
 
 #[test]
 fn a_word_without_an_end_is_broken_at_the_ends_of_lines() {
-    let all = pages(&format!("# Rules\n\nBegin {} end.\n", "x".repeat(900)), GAME, PaperInfo::default()).join("");
+    let all =
+        pages(&format!("# Rules\n\nBegin {} end.\n", "x".repeat(900)), GAME, PaperInfo::default()).join("");
     assert_eq!(all.matches('x').count(), 900, "{all}");
 }
 
 #[test]
 fn a_name_and_a_summary_of_any_length_are_printed() {
-    let long = GAME.replace("name = \"Woods\"", &format!("name = \"{}\"\nsummary = \"{}\"", words(60), words(900)));
+    let long =
+        GAME.replace("name = \"Woods\"", &format!("name = \"{}\"\nsummary = \"{}\"", words(60), words(900)));
     let all = pages("# Rules\n\nThe end.\n", &long, PaperInfo::default()).join(" ");
-    assert!(all.contains("word59") && all.replace(' ', "").contains("word899") && all.contains("The end."), "{all}");
+    assert!(
+        all.contains("word59") && all.replace(' ', "").contains("word899") && all.contains("The end."),
+        "{all}"
+    );
 }
 
 #[test]
@@ -98,7 +109,10 @@ fn icons_that_are_missing_are_named_with_what_asks_for_them() {
         let game = game(1, &[("rules.md", rules), ("game.toml", GAME), ("print.toml", print_toml)]);
         let output = print::print(&game.ir, &Request { sheets: vec!["rules".into()], ..Request::default() });
         let document = Document::load_mem(&output.files[0].bytes).expect("a PDF");
-        assert!(!rules.contains("coyn") || text(&document, 1).contains("{coyn}"), "a word is printed as it is");
+        assert!(
+            !rules.contains("coyn") || text(&document, 1).contains("{coyn}"),
+            "a word is printed as it is"
+        );
         render(&output.found, game.sources(), Format::Human { color: false, width: 200, unicode: true })
     };
     let said = print("# Rules\n\nPay {coyn}, then {coyn}.\n", "");
@@ -115,10 +129,12 @@ fn icons_that_are_missing_are_named_with_what_asks_for_them() {
 
 #[test]
 fn many_options_of_yes_or_no_are_put_together() {
-    let option =
-        |id: &str, text: &str, default: &str| format!("[options.{id}]\ntext = \"{text}\"\ndefault = {default}\n");
-    let options =
-        |with: &[&str]| with.iter().map(|w| option(w, &format!("The {w} is open"), "false")).collect::<String>();
+    let option = |id: &str, text: &str, default: &str| {
+        format!("[options.{id}]\ntext = \"{text}\"\ndefault = {default}\n")
+    };
+    let options = |with: &[&str]| {
+        with.iter().map(|w| option(w, &format!("The {w} is open"), "false")).collect::<String>()
+    };
     let rules = |options: &str| {
         let text = format!(
             "[game]\nid = \"woods\"\nname = \"Woods\"\nplayers = [1, 4]\n{options}[setups.dry]\npond = true\nmill = false\n[kinds.card.attributes]\nsuit = \"int 0..3\"\nstrength = \"int 0..9\"\n[zones.deck]\nstart = \"cards\"\n[flow]\nplay = \"if pond and mill {{ end }}; end\"\n"
@@ -151,7 +167,8 @@ fn text_of(document: &Document) -> String {
 fn an_icon_that_cannot_be_drawn_is_named_with_its_file_and_the_cause() {
     let game = game(1, &[("icons/coin.svg", "<svg xmlns='http://www.w3.org/2000/svg'><path d='M0 0")]);
     let output = print::print(&game.ir, &Request { sheets: vec!["cards".into()], ..Request::default() });
-    let said = render(&output.found, game.sources(), Format::Human { color: false, width: 200, unicode: true });
+    let said =
+        render(&output.found, game.sources(), Format::Human { color: false, width: 200, unicode: true });
     assert!(said.contains("`icons/coin.svg` cannot be drawn, which `Card 0` asks for in"), "{said}");
     assert!(!said.contains("there is no icon"), "{said}");
 }
@@ -175,7 +192,8 @@ fn code_spans_tables_and_ordered_lists_are_printed() {
 fn booklet(rules: &str, paper: PaperInfo) -> (Document, String) {
     let files = [("rules.md", rules), ("game.toml", GAME), ("print.toml", "rules = \"booklet\"\n")];
     let game = game(1, &files);
-    let output = print::print(&game.ir, &Request { sheets: vec!["rules".into()], paper, ..Request::default() });
+    let output =
+        print::print(&game.ir, &Request { sheets: vec!["rules".into()], paper, ..Request::default() });
     assert_eq!(said(&game, &output), "");
     let file = &output.files[0];
     (Document::load_mem(&file.bytes).expect("a PDF"), format!("{}; {}", file.what, file.how))
@@ -185,7 +203,8 @@ fn booklet(rules: &str, paper: PaperInfo) -> (Document, String) {
 fn halves(document: &Document) -> Vec<[Vec<usize>; 2]> {
     let of = |page: u32| {
         let all = text(document, page);
-        let mut numbers = all.split("page ").skip(1).filter_map(|rest| rest.split_whitespace().next()?.parse().ok());
+        let mut numbers =
+            all.split("page ").skip(1).filter_map(|rest| rest.split_whitespace().next()?.parse().ok());
         [numbers.next().into_iter().collect(), numbers.next().into_iter().collect()]
     };
     (1..=document.get_pages().len() as u32).map(of).collect()
@@ -200,7 +219,10 @@ fn a_booklet_has_its_pages_in_the_order_that_folding_gives_them() {
     let count: usize = sides.iter().flatten().map(Vec::len).sum();
     assert!(count > 4 && sides.len().is_multiple_of(2), "{sides:?}");
     assert_eq!(sides.len(), count.div_ceil(4) * 2);
-    assert!(what.starts_with(&format!("the rules, a booklet of {count} pages; print on both sides")), "{what}");
+    assert!(
+        what.starts_with(&format!("the rules, a booklet of {count} pages; print on both sides")),
+        "{what}"
+    );
     // Turned over, read and turned over again: the leaves of the stack, from the outermost to the innermost.
     let last = sides.len() * 2;
     for (sheet, two) in sides.chunks(2).enumerate() {
@@ -244,7 +266,10 @@ fn a_booklet_is_half_as_large_as_its_paper_and_stays_on_its_halves() {
 fn a_heading_is_on_the_page_of_the_list_that_its_first_line_introduces() {
     let small = on(120.0, 100.0, BackPlacement::Off);
     for filled in 20..90 {
-        let rules = format!("# Rules\n\n{}\n\n## Heading\n\nDo one of these:\n\n- First.\n- Second.\n", words(filled));
+        let rules = format!(
+            "# Rules\n\n{}\n\n## Heading\n\nDo one of these:\n\n- First.\n- Second.\n",
+            words(filled)
+        );
         let pages = pages(&rules, GAME, small.clone());
         let page = pages.iter().find(|page| page.contains("Heading")).expect("a heading");
         assert!(page.contains("Do one of these") && page.contains("First."), "{filled} words: {page}");
@@ -258,7 +283,9 @@ fn a_name_with_an_apostrophe_stands_out_in_the_rules() {
         let game = game(1, &[("rules.md", rules), ("game.toml", GAME), ("cards/kiln.toml", cards)]);
         let output = print::print(&game.ir, &Request { sheets: vec!["rules".into()], ..Request::default() });
         let document = Document::load_mem(&output.files[0].bytes).expect("a PDF");
-        let name = |object: &Object| object.as_dict().ok()?.get(b"BaseFont").ok()?.as_name().ok().map(<[u8]>::to_vec);
+        let name = |object: &Object| {
+            object.as_dict().ok()?.get(b"BaseFont").ok()?.as_name().ok().map(<[u8]>::to_vec)
+        };
         let fonts: Vec<Vec<u8>> = document.objects.values().filter_map(name).collect();
         fonts.iter().any(|font| String::from_utf8_lossy(font).contains("AlegreyaSans-Bold"))
     };
@@ -306,8 +333,10 @@ fn figures_of_nothing_and_inside_lines_are_said_with_their_place() {
         said.contains("rules.md:3:17") && said.contains("rules.md:5:6") && said.contains("rules.md:5:15"),
         "{said}"
     );
-    let said =
-        said_of_figures("# Rules\n\n- ![A card](c2)\n\n```\n![No](figure)\n```\n\nWrite `![No](figure)`.\n", &[]);
+    let said = said_of_figures(
+        "# Rules\n\n- ![A card](c2)\n\n```\n![No](figure)\n```\n\nWrite `![No](figure)`.\n",
+        &[],
+    );
     assert_eq!(said.matches("CW09").count(), 1, "{said}");
     let said = said_of_figures("# Rules\n\n  ![Nothing](anatomie)\n", &[]);
     assert!(said.contains("CW0926") && said.contains("rules.md:3:14"), "{said}");
@@ -318,18 +347,24 @@ fn figures_of_nothing_and_inside_lines_are_said_with_their_place() {
 
 #[test]
 fn a_scenario_with_the_name_of_a_card_does_not_hide_it_unsaid() {
-    let scenario =
-        ("scenarios/c1.toml", "name = \"Begin\"\nbegin = \"setup\"\n[[steps]]\nplay = \"first\"\nuntil = \"end\"\n");
+    let scenario = (
+        "scenarios/c1.toml",
+        "name = \"Begin\"\nbegin = \"setup\"\n[[steps]]\nplay = \"first\"\nuntil = \"end\"\n",
+    );
     let said = said_of_figures("# Rules\n\n![It](c1)\n", &[scenario]);
     assert!(said.contains("CW0926") && said.contains("`c1` is a scenario and a card"), "{said}");
     assert_eq!(
-        said_of_figures("# Rules\n\n![It](card:c1)\n\n![It](scenario:c1)\n\n![Parts](anatomy:c1)\n", &[scenario]),
+        said_of_figures(
+            "# Rules\n\n![It](card:c1)\n\n![It](scenario:c1)\n\n![Parts](anatomy:c1)\n",
+            &[scenario]
+        ),
         ""
     );
     assert!(said_of_figures("# Rules\n\n![It](card:c9)\n", &[scenario]).contains("CW0926"));
 }
 
-/// The leftmost and rightmost places of what is drawn on a page below a height, in millimetres, by the reader that is not ours.
+/// The leftmost and rightmost places of what is drawn on a page below a height, in millimetres, by the reader
+/// that is not ours.
 fn drawn_below(bytes: &[u8], from: f64, to: f64) -> (f64, f64) {
     const SCALE: f32 = 2.0;
     let picture = seen::page_picture(bytes.to_vec(), 0, SCALE);
@@ -350,7 +385,8 @@ fn an_anatomy_of_many_parts_stays_in_its_column() {
         .collect();
     let face = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\">{boxes}</svg>");
     let sheet = "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\nsafe = 0\n";
-    let files = [("print.toml", sheet), ("faces/own.svg.j2", &*face), ("rules.md", "# Rules\n\n![Parts](anatomy)\n")];
+    let files =
+        [("print.toml", sheet), ("faces/own.svg.j2", &*face), ("rules.md", "# Rules\n\n![Parts](anatomy)\n")];
     let game = game(1, &files);
     for (width, height) in [(210.0, 297.0), (105.0, 148.0)] {
         let paper = on(width, height, BackPlacement::Off);
@@ -423,7 +459,11 @@ fn the_starter_has_rules_with_a_figure() {
     let made = crate::process::cardwright().current_dir(folder.path()).args(["new", "soup"]).ended();
     assert!(made.status.success());
     let printed = crate::process::cardwright().current_dir(folder.path()).args(["print", "soup"]).ended();
-    assert!(printed.status.success() && printed.stderr.is_empty(), "{}", String::from_utf8_lossy(&printed.stderr));
+    assert!(
+        printed.status.success() && printed.stderr.is_empty(),
+        "{}",
+        String::from_utf8_lossy(&printed.stderr)
+    );
     let bytes = std::fs::read(folder.path().join("output/soup/rules.pdf")).expect("rules");
     let text = text(&Document::load_mem(&bytes).expect("a PDF"), 1);
     assert!(text.contains("The parts of a card") && text.contains("Taste"), "{text}");

@@ -1,11 +1,12 @@
-//! What pages look like: the PDFs of every shipped game drawn by a reader that is not ours, and held against a table of fingerprints.
+//! What pages look like: the PDFs of every shipped game drawn by a reader that is not ours, and held against
+//! a table of fingerprints.
 //!
-//! A fingerprint is how light each part of the page is on the whole, in red, green and blue by turns: it tells whether a page looks as it did on
-//! any machine, though one rounds a pixel otherwise than another.
+//! A fingerprint is how light each part of the page is on the whole, in red, green and blue by turns: it
+//! tells whether a page looks as it did on any machine, though one rounds a pixel otherwise than another.
 //!
-//! A page that looks otherwise than the table says fails, and `target/seen/report.html` shows it: as it is, and as it was when it was last
-//! as it should be, if that was drawn here. Once it has been looked at, `CARDWRIGHT_ACCEPT_PAGES=1 cargo test pages_look` writes the table
-//! anew. Pictures stay in `target/seen`.
+//! A page that looks otherwise than the table says fails, and `target/seen/report.html` shows it: as it is,
+//! and as it was when it was last as it should be, if that was drawn here. Once it has been looked at,
+//! `CARDWRIGHT_ACCEPT_PAGES=1 cargo test pages_look` writes the table anew. Pictures stay in `target/seen`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -93,8 +94,9 @@ fn pages_look_as_they_did() {
     let (mut found, mut warnings) = (BTreeMap::new(), Vec::new());
     std::thread::scope(|scope| {
         let shares = games.chunks(games.len().div_ceil(2));
-        let drawn: Vec<_> =
-            shares.map(|share| scope.spawn(|| share.iter().map(|id| of_game(id, &now)).collect::<Vec<_>>())).collect();
+        let drawn: Vec<_> = shares
+            .map(|share| scope.spawn(|| share.iter().map(|id| of_game(id, &now)).collect::<Vec<_>>()))
+            .collect();
         for (pages, said) in drawn.into_iter().flat_map(|d| d.join().expect("no panic")).flatten() {
             found.extend(pages);
             warnings.extend(said);
@@ -104,7 +106,8 @@ fn pages_look_as_they_did() {
 
     let path = root().join("tests/data/pages.txt");
     let wanted = table(&fs::read_to_string(&path).unwrap_or_default());
-    // A game that is not sound stays as it was: that it is not, other tests say. A new one is not held against anything before it is accepted.
+    // A game that is not sound stays as it was: that it is not, other tests say. A new one is not held
+    // against anything before it is accepted.
     let game = |page: &str| page.split('/').next().unwrap_or_default().to_owned();
     let drawn: BTreeSet<String> = found.keys().map(|page| game(page)).collect();
     found.extend(wanted.into_iter().filter(|(page, _)| !drawn.contains(&game(page))));
@@ -114,7 +117,8 @@ fn pages_look_as_they_did() {
     }
     let wanted = table(&fs::read_to_string(&path).unwrap_or_default());
     let held: BTreeSet<String> = wanted.keys().map(|page| game(page)).collect();
-    let all: BTreeSet<&String> = wanted.keys().chain(found.keys()).filter(|page| held.contains(&game(page))).collect();
+    let all: BTreeSet<&String> =
+        wanted.keys().chain(found.keys()).filter(|page| held.contains(&game(page))).collect();
     let changed: Vec<&String> = all
         .into_iter()
         .filter(|page| !wanted.get(*page).zip(found.get(*page)).is_some_and(|(a, b)| alike(a, b)))
@@ -136,8 +140,8 @@ fn pages_look_as_they_did() {
     }
 }
 
-/// The pages of a game: their names and fingerprints, and what the reader had to say. Pictures of them go to a folder. None if the game is not
-/// sound.
+/// The pages of a game: their names and fingerprints, and what the reader had to say. Pictures of them go to
+/// a folder. None if the game is not sound.
 fn of_game(id: &str, folder: &Path) -> Option<(BTreeMap<String, String>, Vec<String>)> {
     let game = CompiledGame::open(id).game?;
     // Whatever changes in a game changes what tells its states apart, and need not change how it looks.

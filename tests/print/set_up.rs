@@ -9,7 +9,8 @@ use serde_json::Value;
 /// Exports a shipped game with these arguments, and returns its objects.
 fn objects(game: &str, more: &[&str]) -> (tempfile::TempDir, Vec<Value>) {
     let folder = tempfile::tempdir().expect("a folder");
-    let args = [&["export", game, "--to", "tts", "--url", "https://example.org/a b/", "--out", "."], more].concat();
+    let args =
+        [&["export", game, "--to", "tts", "--url", "https://example.org/a b/", "--out", "."], more].concat();
     let out = crate::process::cardwright().current_dir(folder.path()).args(args).ended();
     assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
     let saved = saved(folder.path(), game);
@@ -79,7 +80,8 @@ fn a_scenario_deals_hands_and_lays_zones_and_numbers() {
     // What lies hidden is face down, what all see is face up.
     let down: Vec<&str> = named(&table, "DeckCustom").iter().map(|deck| text(deck, "Nickname")).collect();
     assert!(down.contains(&"Stock"), "{down:?}");
-    let pile = table.iter().find(|o| place(o, "rotZ") == 0.0 && place(o, "posY") < 2.0 && text(o, "Name") == "Card");
+    let pile =
+        table.iter().find(|o| place(o, "rotZ") == 0.0 && place(o, "posY") < 2.0 && text(o, "Name") == "Card");
     assert_eq!(text(pile.expect("the pile of one card"), "Nickname"), "Nine of Hearts");
     let numbers: BTreeMap<&str, &Value> =
         named(&table, "Counter").into_iter().map(|c| (text(c, "Nickname"), &c["Counter"]["value"])).collect();
@@ -103,10 +105,16 @@ fn pieces_stand_as_the_scenario_has_them() {
     let (_begun, begun) = objects("chess", &["--scenario", "setup"]);
     let (_mate, mate) = objects("chess", &["--scenario", "back-rank-mate"]);
     let on_board = |objects: &[Value]| {
-        let board = objects.iter().find(|o| o["Locked"] == true && text(o, "Name") == "Custom_Tile").expect("a board");
+        let board = objects
+            .iter()
+            .find(|o| o["Locked"] == true && text(o, "Name") == "Custom_Tile")
+            .expect("a board");
         let half = place(board, "scaleZ");
         assert_eq!((place(board, "posX"), place(board, "posZ")), (0.0, 0.0), "in the middle of the table");
-        named(objects, "Custom_Tile").iter().filter(|o| o["Locked"] == false && place(o, "posZ").abs() < half).count()
+        named(objects, "Custom_Tile")
+            .iter()
+            .filter(|o| o["Locked"] == false && place(o, "posZ").abs() < half)
+            .count()
     };
     assert_eq!(on_board(&begun), 32);
     assert!(on_board(&mate) < 12, "{}", on_board(&mate));
@@ -142,7 +150,12 @@ fn standees_stand_and_cards_are_as_sharp_as_two_sheets_allow() {
     let span = |axis: usize| of(axis).fold(f64::MIN, f64::max) - of(axis).fold(f64::MAX, f64::min);
     // It stands on the table, and is higher than wide, as on paper.
     assert_eq!(of(1).fold(f64::MAX, f64::min), 0.0);
-    assert!((span(1) - 0.08) / span(0) > 1.34 && (span(1) - 0.08) / span(0) < 1.36, "{} {}", span(0), span(1));
+    assert!(
+        (span(1) - 0.08) / span(0) > 1.34 && (span(1) - 0.08) / span(0) < 1.36,
+        "{} {}",
+        span(0),
+        span(1)
+    );
     let faces: Vec<&str> = mesh.lines().filter(|line| line.starts_with("f ")).collect();
     assert_eq!((faces.len(), corners.len()), (12, 48));
     // 53 cards on one sheet would be 455 pixels wide.

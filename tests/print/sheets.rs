@@ -5,15 +5,21 @@ use std::collections::BTreeSet;
 
 use super::*;
 
-/// A placed component as the rectangle that it is cut to: left, top, right, bottom; and whether it stands on its head.
+/// A placed component as the rectangle that it is cut to: left, top, right, bottom; and whether it stands on
+/// its head.
 fn cut([a, b, _, d, x, y]: [f64; 6], width: f64, height: f64) -> ([f64; 4], bool) {
     assert!(b == 0.0 && a == d && a.abs() == 1.0, "upright or on its head");
     if a == 1.0 { ([x, y, x + width, y + height], false) } else { ([x - width, y - height, x, y], true) }
 }
 
-/// Where a rectangle on the front is seen from behind, when the sheet is flipped about its vertical or horizontal axis.
+/// Where a rectangle on the front is seen from behind, when the sheet is flipped about its vertical or
+/// horizontal axis.
 fn behind([left, top, right, bottom]: [f64; 4], page: (f64, f64), vertical: bool) -> [f64; 4] {
-    if vertical { [page.0 - right, top, page.0 - left, bottom] } else { [left, page.1 - bottom, right, page.1 - top] }
+    if vertical {
+        [page.0 - right, top, page.0 - left, bottom]
+    } else {
+        [left, page.1 - bottom, right, page.1 - top]
+    }
 }
 
 fn near(a: [f64; 4], b: [f64; 4]) -> bool {
@@ -125,7 +131,8 @@ fn marks_stand_at_the_cuts_outside_of_the_bleed() {
 fn copies_share_what_is_drawn() {
     let cards = "[cards.twig]\nname = \"Twig\"\nsuit = \"root\"\nstrength = 1\ncopies = 90\n";
     let many = print::print(&game(0, &[("cards/cards.toml", cards)]).ir, &Request::default());
-    let one = print::print(&game(0, &[("cards/cards.toml", &cards.replace("90", "1"))]).ir, &Request::default());
+    let one =
+        print::print(&game(0, &[("cards/cards.toml", &cards.replace("90", "1"))]).ir, &Request::default());
     let (many, one) = (many.files[0].bytes.len(), one.files[0].bytes.len());
     assert!(many < one + 20_000, "{many} bytes for ninety, {one} for one");
 }
@@ -150,7 +157,10 @@ fn kinds_below_stand_on_the_sheet_of_the_kind_above() {
     let document = printed(&game, &Request::default());
     assert_eq!(placed(&document, document.page_iter().next().expect("a page")).len(), 2);
     let text = text(&document, 1);
-    assert!(text.contains("Twig") && text.contains("Scout") && text.matches("Power 4").count() == 1, "{text}");
+    assert!(
+        text.contains("Twig") && text.contains("Scout") && text.matches("Power 4").count() == 1,
+        "{text}"
+    );
 }
 
 #[test]
@@ -188,7 +198,8 @@ fn every_default_page_can_be_used_on_every_paper() {
         for size in ["", "size = \"mat\"\n", "size = [90, 130]\n"] {
             let sheet = format!("[sheets.page]\nface = \"{face}\"\nper = \"player\"\n{size}");
             let game = game(2, &[("print.toml", &sheet)]);
-            let output = print::print(&game.ir, &Request { sheets: vec!["page".into()], ..Request::default() });
+            let output =
+                print::print(&game.ir, &Request { sheets: vec!["page".into()], ..Request::default() });
             assert_eq!(said(&game, &output), "", "{face} {size}");
             assert_eq!(output.files.len(), 1);
         }
@@ -199,7 +210,8 @@ fn every_default_page_can_be_used_on_every_paper() {
 #[test]
 fn a_mat_without_a_size_is_no_empty_page() {
     let cut = |sheet: &str, more: &[(&str, &str)]| {
-        let files: Vec<(&str, &str)> = [("print.toml", sheet)].into_iter().chain(more.iter().copied()).collect();
+        let files: Vec<(&str, &str)> =
+            [("print.toml", sheet)].into_iter().chain(more.iter().copied()).collect();
         let game = game(1, &files);
         let document = printed(&game, &Request { sheets: vec!["mats".into()], ..Request::default() });
         document.get_pages().len()
@@ -207,7 +219,8 @@ fn a_mat_without_a_size_is_no_empty_page() {
     // Two mats lie on one page of A4.
     assert_eq!(cut("[sheets.mats]\nface = \"mat\"\nper = \"player\"\n", &[]), 2);
     assert_eq!(cut("[sheets.mats]\nface = \"scores\"\nper = \"player\"\n", &[]), 4);
-    let own = ("faces/mat.svg.j2", "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {{ w }} {{ h }}\"/>");
+    let own =
+        ("faces/mat.svg.j2", "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {{ w }} {{ h }}\"/>");
     assert_eq!(cut("[sheets.mats]\nface = \"mat\"\nper = \"player\"\n", &[own]), 4);
 }
 
@@ -226,7 +239,9 @@ fn only_a_page_of_a_games_own_says_how_many_there_are() {
         let opened = CompiledGame::from_files(files(sheet), Vec::new());
         render(&opened.diagnostics, &opened.sources, Format::Short)
     };
-    for sheet in ["[sheets.map]\nboard = \"map\"\ncopies = 2\n", "[sheets.map]\nboard = \"map\"\nper = \"player\"\n"] {
+    for sheet in
+        ["[sheets.map]\nboard = \"map\"\ncopies = 2\n", "[sheets.map]\nboard = \"map\"\nper = \"player\"\n"]
+    {
         let said = told(sheet);
         assert!(said.contains("CW0900") && said.contains("`map`"), "{said}");
     }
@@ -331,7 +346,8 @@ fn a_sheet_that_does_not_exist_is_said_with_those_that_do() {
     };
     let said = asked("map");
     assert!(
-        said.contains("there is no sheet `map`") && said.contains("the sheets are `cards`, `pieces` and `rules`"),
+        said.contains("there is no sheet `map`")
+            && said.contains("the sheets are `cards`, `pieces` and `rules`"),
         "{said}"
     );
     assert!(asked("card").contains("did you mean `cards`?"), "{}", asked("card"));
@@ -342,7 +358,9 @@ fn kinds_that_no_sheet_shows_are_named() {
     let (files, said) = files_of("[sheets.cards]\ncomponents = \"card\"\n", CARD);
     assert_eq!(files, ["cards.pdf", "rules.pdf"]);
     assert!(
-        said.contains("print.toml:1:") && said.contains("warning[CW0920]") && said.contains("the kind `piece`"),
+        said.contains("print.toml:1:")
+            && said.contains("warning[CW0920]")
+            && said.contains("the kind `piece`"),
         "{said}"
     );
     let both = "[sheets.cards]\ncomponents = \"card\"\n[sheets.keys]\ncomponents = \"piece\"\n";
@@ -366,7 +384,8 @@ fn a_rule_that_stands_nowhere_on_its_card_is_warned_of() {
 
 #[test]
 fn crop_marks_end_before_the_footer() {
-    // Of tokens so small, the footer passes several columns or rows; it stands below them or, where they fill the page, on the left.
+    // Of tokens so small, the footer passes several columns or rows; it stands below them or, where they fill
+    // the page, on the left.
     for (size, left) in [(31.0, true), (17.0, false), (30.0, false)] {
         let sheet = format!("[sheets.cards]\ncomponents = \"card\"\nsize = [{size:?}, {size:?}]\nsafe = 0\n");
         let game = game(300, &[("print.toml", &sheet)]);
@@ -410,7 +429,11 @@ fn dice_are_cubes_to_fold() {
         ("fate = [1, 2, 3, 4, 5, 60]", ["1", "60"], 6),
         ("fate = [\"root\", \"root\", \"herb\", \"herb\", \"moss\", \"moss\"]", ["Root", "Moss"], 6),
         ("fate = [10, 20, 30, 40, 50, 60, 70, 80]", ["10", "80"], 8),
-        ("fate = [10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29]", ["10", "29"], 20),
+        (
+            "fate = [10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29]",
+            ["10", "29"],
+            20,
+        ),
     ] {
         let game = game(1, &[("game.toml", &rules(dice)), ("print.toml", sheet)]);
         let request = Request { sheets: vec!["fate".into()], ..Request::default() };
@@ -422,7 +445,8 @@ fn dice_are_cubes_to_fold() {
         let page = document.page_iter().next().expect("a page");
         let corner = |operation: &Operation| {
             let numbers: Vec<f32> = operation.operands.iter().filter_map(|n| n.as_float().ok()).collect();
-            matches!(operation.operator.as_str(), "m" | "re").then(|| format!("{:.0} {:.0}", numbers[0], numbers[1]))
+            matches!(operation.operator.as_str(), "m" | "re")
+                .then(|| format!("{:.0} {:.0}", numbers[0], numbers[1]))
         };
         let corners: BTreeSet<String> =
             everything_on(&document, page).iter().filter_map(|(operation, _)| corner(operation)).collect();

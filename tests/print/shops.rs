@@ -19,17 +19,19 @@ fn with_face(inside: &str) -> CompiledGame {
 
 #[test]
 fn shops_get_pictures_of_their_size_and_a_report() {
-    let whole =
-        r##"<rect x="-9" y="-9" width="81" height="106" fill="#204060"/><rect width="63" height="1" fill="#ff0000"/>"##;
-    for (shop, folder, size) in
-        [(Shop::GameCrafter, "game-crafter", (825, 1125)), (Shop::MakePlayingCards, "make-playing-cards", (816, 1110))]
-    {
-        let (files, exported) = exported(&with_face(whole), &Request::default(), &options(ExportForm::Shop(shop)));
+    let whole = r##"<rect x="-9" y="-9" width="81" height="106" fill="#204060"/><rect width="63" height="1" fill="#ff0000"/>"##;
+    for (shop, folder, size) in [
+        (Shop::GameCrafter, "game-crafter", (825, 1125)),
+        (Shop::MakePlayingCards, "make-playing-cards", (816, 1110)),
+    ] {
+        let (files, exported) =
+            exported(&with_face(whole), &Request::default(), &options(ExportForm::Shop(shop)));
         assert!(exported.found.is_empty(), "{:?}", exported.found);
         let picture = Png::read(&files.files[&format!("{folder}/cards/c1.png")]);
         assert_eq!((picture.width, picture.height, picture.channels), (size.0, size.1, 3));
         assert_eq!(picture.to_the_metre, Some(11_811));
-        // A face of 63 × 88 mm stands in the middle; its upper edge is 88 mm, 1039.4 pixels, over its lower one.
+        // A face of 63 × 88 mm stands in the middle; its upper edge is 88 mm, 1039.4 pixels, over its lower
+        // one.
         let top = (f64::from(size.1) - 88.0 / 25.4 * 300.0) / 2.0;
         assert_eq!(picture.pixel(400, top as u32 + 3), [255, 0, 0]);
         assert_eq!(picture.pixel(400, top as u32 - 2), [0x20, 0x40, 0x60]);
@@ -43,11 +45,14 @@ fn shops_get_pictures_of_their_size_and_a_report() {
 #[test]
 fn what_a_shop_wants_and_does_not_get_is_told() {
     let paint = r##"<rect x="-9" y="-9" width="81" height="106" fill="#204060"/>"##;
-    let near = format!(r#"{paint}<rect data-text="{{{{ name }}}}" x="1" y="40" width="50" height="8" data-size="9"/>"#);
+    let near = format!(
+        r#"{paint}<rect data-text="{{{{ name }}}}" x="1" y="40" width="50" height="8" data-size="9"/>"#
+    );
     let far = near.replace("x=\"1\"", "x=\"6\"");
     let said = |inside: &str| {
         let game = with_face(inside);
-        let (_, exported) = exported(&game, &Request::default(), &options(ExportForm::Shop(Shop::GameCrafter)));
+        let (_, exported) =
+            exported(&game, &Request::default(), &options(ExportForm::Shop(Shop::GameCrafter)));
         (told(&game, &exported), exported.report)
     };
     let (found, report) = said(&near);
@@ -61,7 +66,10 @@ fn what_a_shop_wants_and_does_not_get_is_told() {
     let (found, report) = said(&far);
     assert!(found.is_empty() && report.contains("met     letters"), "{found}{report}");
     let (found, report) = said(r##"<rect x="-2" y="-2" width="67" height="92" fill="#204060"/>"##);
-    assert!(found.contains("CW0933") && found.contains("`Card 0` and 2 more leave the bleed white"), "{found}");
+    assert!(
+        found.contains("CW0933") && found.contains("`Card 0` and 2 more leave the bleed white"),
+        "{found}"
+    );
     assert!(report.contains("NOT MET colour"), "{report}");
 }
 
@@ -85,15 +93,19 @@ fn each_sheet_becomes_the_product_nearest_in_size() {
     for (size, crafter, cards) in kinds {
         let sheet = format!("[sheets.cards]\ncomponents = \"card\"\nsize = {size}\n");
         let game = game(1, &[("print.toml", &sheet)]);
-        for (shop, folder, wanted) in
-            [(Shop::GameCrafter, "game-crafter", crafter), (Shop::MakePlayingCards, "make-playing-cards", cards)]
-        {
+        for (shop, folder, wanted) in [
+            (Shop::GameCrafter, "game-crafter", crafter),
+            (Shop::MakePlayingCards, "make-playing-cards", cards),
+        ] {
             let (files, exported) = exported(&game, &Request::default(), &options(ExportForm::Shop(shop)));
             let told = told(&game, &exported);
             let Some((name, width, height)) = wanted else {
                 assert!(exported.failed() && files.files.is_empty(), "{size}: {told}");
                 let whole = format!("{:?}", exported.found);
-                assert!(told.contains("CW0931") && whole.contains(" cuts ") && whole.contains("`size = "), "{whole}");
+                assert!(
+                    told.contains("CW0931") && whole.contains(" cuts ") && whole.contains("`size = "),
+                    "{whole}"
+                );
                 continue;
             };
             assert!(!exported.failed(), "{size}: {told}");
@@ -106,7 +118,8 @@ fn each_sheet_becomes_the_product_nearest_in_size() {
     }
 }
 
-/// A board of 200 × 200 mm, round tokens that fit and square ones that do not, standees and a score sheet, beside cards.
+/// A board of 200 × 200 mm, round tokens that fit and square ones that do not, standees and a score sheet,
+/// beside cards.
 fn whole_game() -> CompiledGame {
     let own = "[game]\nid = \"woods\"\nname = \"Woods\"\nplayers = [1, 4]\nsummary = \"Walk.\"\n[enums]\nsuit = [\"root\", \"herb\", \"moss\"]\n\
          [kinds.card.attributes]\nsuit = \"suit\"\nstrength = \"int 0..9999\"\n[zones.deck]\nstart = \"cards\"\n\
@@ -122,7 +135,8 @@ fn whole_game() -> CompiledGame {
 #[test]
 fn what_does_not_fit_is_left_out_and_the_rest_is_written() {
     let game = whole_game();
-    let (files, exported) = exported(&game, &Request::default(), &options(ExportForm::Shop(Shop::GameCrafter)));
+    let (files, exported) =
+        exported(&game, &Request::default(), &options(ExportForm::Shop(Shop::GameCrafter)));
     let (told, report) = (told(&game, &exported), &exported.report);
     assert!(!exported.failed(), "{told}");
     for line in [
@@ -138,7 +152,10 @@ fn what_does_not_fit_is_left_out_and_the_rest_is_written() {
         report.contains("pieces.wall: left out") && report.contains("`size = 12.7` in `[pieces.wall]`"),
         "{report}"
     );
-    assert!(report.contains("pieces.hero: left out\n  NOT MET `pieces.hero` is a standee to fold"), "{report}");
+    assert!(
+        report.contains("pieces.hero: left out\n  NOT MET `pieces.hero` is a standee to fold"),
+        "{report}"
+    );
     for (file, size) in [
         ("board.png", (2475, 2475)),
         ("scores.png", (1425, 2475)),
@@ -148,7 +165,11 @@ fn what_does_not_fit_is_left_out_and_the_rest_is_written() {
         let picture = Png::read(&files.files[&format!("game-crafter/{file}")]);
         assert_eq!((picture.width, picture.height, picture.channels), (size.0, size.1, 3), "{file}");
     }
-    assert!(!files.files.keys().any(|file| file.contains("wall") || file.contains("hero")), "{:?}", files.files.keys());
+    assert!(
+        !files.files.keys().any(|file| file.contains("wall") || file.contains("hero")),
+        "{:?}",
+        files.files.keys()
+    );
     let parts = std::str::from_utf8(&files.files["game-crafter/parts.csv"]).expect("UTF-8");
     for row in [
         "product,sheet,name,front,back,copies",
@@ -159,7 +180,8 @@ fn what_does_not_fit_is_left_out_and_the_rest_is_written() {
         assert!(parts.lines().any(|line| line == row), "{row}\n{parts}");
     }
     // Every picture is part of something, and every part has its pictures.
-    let pictures = files.files.keys().filter_map(|f| f.strip_prefix("game-crafter/")).filter(|f| f.ends_with(".png"));
+    let pictures =
+        files.files.keys().filter_map(|f| f.strip_prefix("game-crafter/")).filter(|f| f.ends_with(".png"));
     for picture in pictures {
         assert!(parts.contains(picture), "{picture}");
     }
@@ -168,7 +190,8 @@ fn what_does_not_fit_is_left_out_and_the_rest_is_written() {
 #[test]
 fn boards_are_not_cards() {
     let game = whole_game();
-    let (files, exported) = exported(&game, &Request::default(), &options(ExportForm::Shop(Shop::DriveThruCards)));
+    let (files, exported) =
+        exported(&game, &Request::default(), &options(ExportForm::Shop(Shop::DriveThruCards)));
     assert!(!exported.failed() && exported.found.is_empty(), "{}", told(&game, &exported));
     assert!(files.files.keys().all(|file| !file.contains("board")), "{:?}", files.files.keys());
     assert!(exported.report.contains("board: left out\n  NOT MET `board` is a board"), "{}", exported.report);
@@ -180,7 +203,9 @@ fn an_order_names_each_picture_once_with_its_places() {
     let order = |print: &str| {
         let game = game(0, &[("cards/cards.toml", cards), ("print.toml", print)]);
         let files = all(&game, &Request::default(), &options(ExportForm::Shop(Shop::MakePlayingCards)));
-        files.get("make-playing-cards/cards.xml").map(|order| String::from_utf8(order.clone()).expect("UTF-8"))
+        files
+            .get("make-playing-cards/cards.xml")
+            .map(|order| String::from_utf8(order.clone()).expect("UTF-8"))
     };
     let one_back = order("[sheets.cards]\ncomponents = \"card\"\n").expect("an order");
     let wanted = "<order>\n  <details>\n    <quantity>3</quantity>\n    <bracket>18</bracket>\n    \
@@ -189,8 +214,8 @@ fn an_order_names_each_picture_once_with_its_places() {
          <id>cards/elm-x2.png</id>\n      <slots>1,2</slots>\n      <name>elm-x2.png</name>\n    </card>\n  </fronts>\n  \
          <cardback>cards-back.png</cardback>\n</order>\n";
     assert_eq!(one_back, wanted);
-    let two_sided =
-        order("[sheets.cards]\ncomponents = \"card\"\nback = \"card\"\ntwo_sided = true\n").expect("an order");
+    let two_sided = order("[sheets.cards]\ncomponents = \"card\"\nback = \"card\"\ntwo_sided = true\n")
+        .expect("an order");
     assert!(
         two_sided.contains("<backs>\n    <card>\n      <id>cards/oak-back.png</id>\n      <slots>0</slots>"),
         "{two_sided}"
@@ -214,7 +239,9 @@ fn a_large_order_is_parted() {
 #[test]
 fn products_have_the_bleed_of_their_shop() {
     use cardwright::print::export::products_of;
-    for (shop, pixels) in [(Shop::GameCrafter, 37.5), (Shop::MakePlayingCards, 36.0), (Shop::DriveThruCards, 37.5)] {
+    for (shop, pixels) in
+        [(Shop::GameCrafter, 37.5), (Shop::MakePlayingCards, 36.0), (Shop::DriveThruCards, 37.5)]
+    {
         for product in products_of(shop) {
             let bleed = |whole: u32, cut: f64| (f64::from(whole) - cut / 25.4 * 300.0) / 2.0;
             let (x, y) = (bleed(product.pixels.0, product.cut.0), bleed(product.pixels.1, product.cut.1));
@@ -229,7 +256,8 @@ fn products_have_the_bleed_of_their_shop() {
 fn pages_for_a_shop_are_backs_and_fronts_in_turn() {
     let cards = "[cards.oak]\nname = \"Oak\"\nsuit = \"root\"\nstrength = 1\n[cards.elm]\nname = \"Elm\"\nsuit = \"herb\"\nstrength = 2\ncopies = 2\n";
     let game = game(0, &[("cards/cards.toml", cards)]);
-    let (files, exported) = exported(&game, &Request::default(), &options(ExportForm::Shop(Shop::DriveThruCards)));
+    let (files, exported) =
+        exported(&game, &Request::default(), &options(ExportForm::Shop(Shop::DriveThruCards)));
     let document = Document::load_mem(&files.files["drive-thru-cards/cards.pdf"]).expect("a PDF");
     let pages: Vec<ObjectId> = document.page_iter().collect();
     assert_eq!(pages.len(), 6);
@@ -248,8 +276,9 @@ fn pages_for_a_shop_are_backs_and_fronts_in_turn() {
 
 /// What comes of rules of some hundred lines.
 fn booklet(lines: usize, sheets: &[&str]) -> (export::Files, print::export::ExportResult) {
-    let rules: String =
-        (0..lines).map(|i| format!("## Part {i}\n\nTake {{coin}} and go on until nobody has any.\n\n")).collect();
+    let rules: String = (0..lines)
+        .map(|i| format!("## Part {i}\n\nTake {{coin}} and go on until nobody has any.\n\n"))
+        .collect();
     let game = game(1, &[("rules.md", &rules)]);
     let request = Request { sheets: sheets.iter().map(|s| (*s).to_owned()).collect(), ..Request::default() };
     exported(&game, &request, &options(ExportForm::Shop(Shop::GameCrafter)))
@@ -265,7 +294,10 @@ fn rules_become_a_booklet_with_pages_by_the_sheet() {
         let (files, exported) = booklet(lines, &["rules"]);
         assert!(!exported.failed(), "{:?}", exported.found);
         let own: Vec<&String> = files.files.keys().filter(|f| f.starts_with("game-crafter/rules/")).collect();
-        assert!(own.len().is_multiple_of(4) && own.len() <= pages && own.len() + 4 > pages / 2, "{lines}: {own:?}");
+        assert!(
+            own.len().is_multiple_of(4) && own.len() <= pages && own.len() + 4 > pages / 2,
+            "{lines}: {own:?}"
+        );
         for file in &own {
             let page = Png::read(&files.files[*file]);
             assert_eq!((page.width, page.height, page.channels), (size.0, size.1, 3));
@@ -275,7 +307,8 @@ fn rules_become_a_booklet_with_pages_by_the_sheet() {
         let dark = |x: u32, y: u32| cover.pixel(x, y)[0] < 100;
         assert!((0..cover.width).any(|x| (0..cover.height).any(|y| dark(x, y))));
         let rim = 37 + 37;
-        let outside = |x: u32, y: u32| x < rim || y < rim || x >= cover.width - rim || y >= cover.height - rim;
+        let outside =
+            |x: u32, y: u32| x < rim || y < rim || x >= cover.width - rim || y >= cover.height - rim;
         assert!(!(0..cover.width).any(|x| (0..cover.height).any(|y| outside(x, y) && dark(x, y))));
         let parts = std::str::from_utf8(&files.files["game-crafter/parts.csv"]).expect("UTF-8");
         assert!(parts.contains(&format!("{product},rules,page 1,rules/page-01.png,,1\n")), "{parts}");

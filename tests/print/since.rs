@@ -50,7 +50,8 @@ fn only_what_looks_otherwise_is_printed_anew() {
     let quiet = with(["One.", "Two.", "Three.", "Four."], &[("decks/all.toml", "[cards]\nc0 = 1\n")]);
     assert_eq!(since(&old, &quiet), []);
     // A colour changes the cards that have it; a back changes all.
-    let green = with(["One.", "Two.", "Three.", "Four."], &[("print.toml", "[colours]\nback = \"#00ff00\"\n")]);
+    let green =
+        with(["One.", "Two.", "Three.", "Four."], &[("print.toml", "[colours]\nback = \"#00ff00\"\n")]);
     let printed = since(&old, &green);
     assert!((0..4).all(|i| printed[0].1.contains(&format!("Card {i}"))), "{printed:?}");
     let rules = with(["One.", "Two.", "Three.", "Four."], &[("rules.md", "Be slow.")]);
@@ -118,7 +119,8 @@ fn another_state_is_a_folder_or_what_git_remembers() {
     for file in ["game.toml", "cards/cards.toml"] {
         std::fs::copy(shelf.join("woods").join(file), shelf.join("before").join(file)).expect("copied");
     }
-    let in_git = git(shelf, &["init", "-q"]) && git(shelf, &["add", "."]) && git(shelf, &["commit", "-qm", "first"]);
+    let in_git =
+        git(shelf, &["init", "-q"]) && git(shelf, &["add", "."]) && git(shelf, &["commit", "-qm", "first"]);
     let (code, told) = cardwright(shelf, &["woods", "--changed-since", "before"]);
     assert!(code == 0 && told.contains("nothing has changed"), "{told}");
     let new = cards(["One.", "Two.", "Three.", "Anew."]);

@@ -50,12 +50,15 @@ fn faint(ir: &Ir, style: CardStyle, size: Size) -> Vec<String> {
             let tree = usvg::Tree::from_str(&parts.drawing, &usvg::Options::default()).expect("an SVG");
             let (w, h) = ((size.width as f32 * SCALE) as u32, (size.height as f32 * SCALE) as u32);
             let mut map = tiny_skia::Pixmap::new(w, h).expect("a picture");
-            let scale =
-                tiny_skia::Transform::from_scale(w as f32 / tree.size().width(), h as f32 / tree.size().height());
+            let scale = tiny_skia::Transform::from_scale(
+                w as f32 / tree.size().width(),
+                h as f32 / tree.size().height(),
+            );
             resvg::render(&tree, scale, &mut map.as_mut());
             for b in &parts.boxes {
                 // The middle of the box, where its letters are.
-                let at = (0..=20).flat_map(|x| (6..=14).map(move |y| (f64::from(x) / 20.0, f64::from(y) / 20.0)));
+                let at =
+                    (0..=20).flat_map(|x| (6..=14).map(move |y| (f64::from(x) / 20.0, f64::from(y) / 20.0)));
                 let worst = at.filter_map(|(x, y)| {
                     let (x, y) = b.matrix.point((x * b.width) as f32, (y * b.height) as f32);
                     let pixel = map.pixel((x * SCALE) as u32, (y * SCALE) as u32)?.demultiply();
@@ -76,7 +79,11 @@ fn texts_of_every_style_can_be_read_on_every_colour() {
     let game = coloured();
     for style in CardStyle::ALL {
         for (width, height) in [(63.0, 88.0), (44.0, 68.0), (70.0, 120.0)] {
-            assert_eq!(faint(&game.ir, style, Size { width, height }), Vec::<String>::new(), "{width} × {height}");
+            assert_eq!(
+                faint(&game.ir, style, Size { width, height }),
+                Vec::<String>::new(),
+                "{width} × {height}"
+            );
         }
     }
 }
@@ -87,7 +94,10 @@ fn every_style_suits_the_cards_of_shipped_games_and_of_the_starter() {
     for id in package::shipped().chain([starter]) {
         let (files, found) = package::open(id);
         let Some(mut game) = CompiledGame::from_files(files, found).game else { continue };
-        if !sheets(&game.ir).iter().any(|s| matches!(s.subject, SubjectInfo::Components(_)) && s.face.is_none()) {
+        if !sheets(&game.ir)
+            .iter()
+            .any(|s| matches!(s.subject, SubjectInfo::Components(_)) && s.face.is_none())
+        {
             continue;
         }
         for style in CardStyle::ALL {
@@ -98,7 +108,8 @@ fn every_style_suits_the_cards_of_shipped_games_and_of_the_starter() {
             let wanted = sheets(&game.ir).into_iter().filter(of_cards).map(|s| s.id).collect();
             let output = print::print(&game.ir, &Request { sheets: wanted, ..Request::default() });
             assert!(!output.files.is_empty(), "{id}: {}", said(&game, &output));
-            let found: Vec<_> = output.found.iter().filter(|d| !d.message.contains("stand nowhere")).collect();
+            let found: Vec<_> =
+                output.found.iter().filter(|d| !d.message.contains("stand nowhere")).collect();
             assert!(found.is_empty(), "{id} in {}: {}", style.name(), said(&game, &output));
         }
     }
@@ -116,7 +127,8 @@ fn a_style_is_one_line_and_a_sheet_with_a_face_keeps_it() {
     assert_eq!(printed("style = \"classic\"\n"), classic);
     let fan = printed("style = \"fan\"\n");
     assert_ne!(fan, classic);
-    let own = |style: &str| printed(&format!("{style}[sheets.cards]\ncomponents = \"card\"\nface = \"minimal\"\n"));
+    let own =
+        |style: &str| printed(&format!("{style}[sheets.cards]\ncomponents = \"card\"\nface = \"minimal\"\n"));
     assert_eq!(own("style = \"fan\"\n"), own(""));
 }
 
@@ -168,11 +180,15 @@ fn the_icon_of_a_word_stays_in_its_line_and_is_not_copied() {
 #[test]
 fn a_readable_colour_has_enough_contrast_on_any_ground() {
     let parts = [0_u8, 64, 112, 120, 128, 136, 176, 255];
-    let grounds: Vec<[u8; 3]> =
-        parts.iter().flat_map(|r| parts.iter().map(move |g| [*r, *g, 136])).chain(parts.map(|p| [p; 3])).collect();
+    let grounds: Vec<[u8; 3]> = parts
+        .iter()
+        .flat_map(|r| parts.iter().map(move |g| [*r, *g, 136]))
+        .chain(parts.map(|p| [p; 3]))
+        .collect();
     let hex = |[r, g, b]: [u8; 3]| format!("#{r:02x}{g:02x}{b:02x}");
     for some in grounds.chunks(18) {
-        let words: Vec<String> = some.iter().map(|g| format!("{{{{ '{0}' | readable('{0}') }}}}", hex(*g))).collect();
+        let words: Vec<String> =
+            some.iter().map(|g| format!("{{{{ '{0}' | readable('{0}') }}}}", hex(*g))).collect();
         let face = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\">\
             <rect data-text=\"{}\" x=\"4\" y=\"4\" width=\"55\" height=\"80\" data-size=\"6\"/></svg>",
@@ -181,7 +197,8 @@ fn a_readable_colour_has_enough_contrast_on_any_ground() {
         let sheet = "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\n";
         let game = game(1, &[("print.toml", sheet), ("faces/own.svg.j2", &face)]);
         let text = text(&printed(&game, &Request::default()), 1);
-        let part = |word: &str, at: usize| u8::from_str_radix(&word[at..at + 2], 16).expect("a hexadecimal number");
+        let part =
+            |word: &str, at: usize| u8::from_str_radix(&word[at..at + 2], 16).expect("a hexadecimal number");
         let said: Vec<[u8; 3]> = text
             .split_whitespace()
             .filter(|word| word.len() == 7 && word.starts_with('#'))

@@ -34,7 +34,10 @@ fn lay(text: &str, style: &TextStyle, width: f64, language: &str) -> TextLayout 
 }
 
 fn runs(laid: &TextLayout) -> Vec<&GlyphRun> {
-    laid.items.iter().filter_map(|item| if let SceneItem::Text(run) = item { Some(run) } else { None }).collect()
+    laid.items
+        .iter()
+        .filter_map(|item| if let SceneItem::Text(run) = item { Some(run) } else { None })
+        .collect()
 }
 
 /// Heights at which lines stand, from above.
@@ -68,7 +71,8 @@ fn words_are_parted_as_their_language_parts_them() {
 
 #[test]
 fn a_hyphen_keeps_within_the_box_however_lines_stand() {
-    let text = "**Extraordinarily** considerate *representatives* unconditionally recommended {coin} understanding.";
+    let text =
+        "**Extraordinarily** considerate *representatives* unconditionally recommended {coin} understanding.";
     for align in [TextAlign::Left, TextAlign::Center, TextAlign::Right, TextAlign::Justify] {
         for width in [18.0, 21.5, 26.0, 31.0] {
             let laid = lay(text, &TextStyle { align, ..style() }, width, "en");
@@ -114,10 +118,12 @@ fn a_parted_word_is_found_whole_on_paper() {
 #[test]
 fn text_may_run_from_right_to_left() {
     // The fonts that come along have no script that does so by itself; what is marked so goes the same way.
-    let order =
-        |text: &str| -> Vec<f32> { runs(&lay(text, &style(), 100.0, "en"))[0].glyphs.iter().map(|g| g.x).collect() };
-    let glyphs =
-        |text: &str| -> Vec<u16> { runs(&lay(text, &style(), 100.0, "en"))[0].glyphs.iter().map(|g| g.id).collect() };
+    let order = |text: &str| -> Vec<f32> {
+        runs(&lay(text, &style(), 100.0, "en"))[0].glyphs.iter().map(|g| g.x).collect()
+    };
+    let glyphs = |text: &str| -> Vec<u16> {
+        runs(&lay(text, &style(), 100.0, "en"))[0].glyphs.iter().map(|g| g.id).collect()
+    };
     let (there, back) = (glyphs("abcd"), glyphs("\u{202e}abcd\u{202c}"));
     assert_eq!(there.iter().rev().copied().collect::<Vec<_>>(), back);
     assert!(order("\u{202e}abcd\u{202c}").is_sorted(), "from left to right on paper");
@@ -212,19 +218,30 @@ fn letters_that_no_font_has_are_said_of_every_file_and_not_drawn() {
     let output = print::print(&game.ir, &Request::default());
     let found: Vec<&str> =
         output.found.iter().filter(|d| d.code.to_string() == "CW0912").map(|d| d.message.as_str()).collect();
-    for words in
-        ["`\u{6728}` (U+6728), which `Elm", "`\u{6b69}` (U+6B69)", "`rules.pdf` needs", "`cards-box.pdf` needs"]
-    {
+    for words in [
+        "`\u{6728}` (U+6728), which `Elm",
+        "`\u{6b69}` (U+6B69)",
+        "`rules.pdf` needs",
+        "`cards-box.pdf` needs",
+    ] {
         assert!(found.iter().any(|message| message.contains(words)), "{words}: {found:?}");
     }
     let mut glyphs = 0;
     for file in &output.files {
         let document = Document::load_mem(&file.bytes).expect("a PDF");
         for page in document.page_iter() {
-            for (operation, _) in everything_on(&document, page).into_iter().filter(|(o, _)| o.operator == "TJ") {
-                for part in operation.operands[0].as_array().expect("glyphs").iter().filter_map(|p| p.as_str().ok()) {
+            for (operation, _) in
+                everything_on(&document, page).into_iter().filter(|(o, _)| o.operator == "TJ")
+            {
+                for part in
+                    operation.operands[0].as_array().expect("glyphs").iter().filter_map(|p| p.as_str().ok())
+                {
                     glyphs += part.len() / 2;
-                    assert!(part.chunks(2).all(|glyph| glyph != [0, 0]), "{}: the glyph of what is missing", file.name);
+                    assert!(
+                        part.chunks(2).all(|glyph| glyph != [0, 0]),
+                        "{}: the glyph of what is missing",
+                        file.name
+                    );
                 }
             }
         }
@@ -246,7 +263,11 @@ fn denied_glyphs_of_rules_and_boxes_write_nothing() {
     assert!(String::from_utf8_lossy(&denied.stderr).contains("CW0912"));
     // In Chinese and Japanese, lines break without a dictionary, and nobody says that there is none.
     let output = run(&["print", "soup"]);
-    assert!(!String::from_utf8_lossy(&output.stderr).contains("ICU"), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        !String::from_utf8_lossy(&output.stderr).contains("ICU"),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
 }
 
 #[test]
@@ -257,12 +278,18 @@ fn a_footer_goes_from_left_to_right_whatever_the_name_of_the_game() {
         )
     };
     let place = |name: &str| {
-        let files =
-            [("game.toml", &*rules(name)), ("cards/cards.toml", "[cards.elm]\n"), ("rules.md", "# Woods\n\nWalk.\n")];
+        let files = [
+            ("game.toml", &*rules(name)),
+            ("cards/cards.toml", "[cards.elm]\n"),
+            ("rules.md", "# Woods\n\nWalk.\n"),
+        ];
         let game = game(0, &files);
         let document = printed(&game, &Request { sheets: vec!["rules".into()], ..Request::default() });
         let text = text(&document, 1);
-        assert!(text.contains("0.3.0 \u{b7} ") && text.ends_with("\u{b7} rules \u{b7} page 1 of 1"), "{name}: {text}");
+        assert!(
+            text.contains("0.3.0 \u{b7} ") && text.ends_with("\u{b7} rules \u{b7} page 1 of 1"),
+            "{name}: {text}"
+        );
         // The lowest letters of the page.
         let page = document.page_iter().next().expect("a page");
         let lows = rules::written(&document, page);

@@ -33,7 +33,10 @@ fn a_tuck_box_is_as_wide_as_its_cards_and_as_deep_as_their_stack() {
             assert!((found - expected).abs() < 0.01, "{count} cards: {found} mm, not {expected}");
         }
         let expected = TuckBox { width: 64.0, height: 89.0, depth };
-        assert_eq!(TuckBox::of(Size { width: 63.0, height: 88.0 }, count as u64, thickness.unwrap_or(0.3)), expected);
+        assert_eq!(
+            TuckBox::of(Size { width: 63.0, height: 88.0 }, count as u64, thickness.unwrap_or(0.3)),
+            expected
+        );
     }
 }
 
@@ -70,17 +73,22 @@ fn a_tuck_box_is_for_a_sheet_of_components() {
     let page = "[sheets.notes]\nface = \"scores\"\ntuck_box = true\n";
     let opened = opened(1, &[("print.toml", page)]);
     let said = render(&opened.diagnostics, &opened.sources, Format::Short);
-    assert!(said.starts_with("print.toml:1:9: error[CW0900]") && said.contains("shows no components"), "{said}");
+    assert!(
+        said.starts_with("print.toml:1:9: error[CW0900]") && said.contains("shows no components"),
+        "{said}"
+    );
     assert_eq!(said.lines().count(), 1, "{said}");
 }
 
-/// The areas of the box's own colour, each with its left and upper edge and its size, in millimetres from the lower left corner.
+/// The areas of the box's own colour, each with its left and upper edge and its size, in millimetres from the
+/// lower left corner.
 fn painted(document: &Document) -> Vec<[f64; 4]> {
     let page = document.page_iter().next().expect("a page");
     let mut paths: Vec<Vec<(f64, f64)>> = Vec::new();
     let mut path = Vec::new();
     for operation in sheet(document, page) {
-        let numbers: Vec<f64> = operation.operands.iter().filter_map(|n| n.as_float().ok()).map(f64::from).collect();
+        let numbers: Vec<f64> =
+            operation.operands.iter().filter_map(|n| n.as_float().ok()).map(f64::from).collect();
         match (operation.operator.as_str(), numbers.as_slice()) {
             ("m" | "l", [x, y]) => path.push((*x, *y)),
             ("f", _) => paths.push(std::mem::take(&mut path)),

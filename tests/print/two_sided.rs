@@ -14,8 +14,7 @@ fn two_sided(cards: usize, strength: &str) -> CompiledGame {
 <rect data-text="Behind {{{{ name }}}}: {strength}" x="5" y="5" width="{{{{ w - 10 }}}}" height="20" data-size="12" data-min-size="6" data-colour="#808080"/>
 </svg>"##
     );
-    let sheet =
-        "[sheets.cards]\ncomponents = \"card\"\nface = \"card\"\nback = \"other\"\nband = \"suit\"\ntwo_sided = true\n";
+    let sheet = "[sheets.cards]\ncomponents = \"card\"\nface = \"card\"\nback = \"other\"\nband = \"suit\"\ntwo_sided = true\n";
     game(cards, &[("print.toml", sheet), ("faces/other.svg.j2", &back)])
 }
 
@@ -31,7 +30,8 @@ fn behind_each_component_is_its_own_back() {
         }
         assert_eq!(text.matches("Behind").count(), cards.len(), "page {page}: {text}");
     }
-    // The sheet is flipped on its long edge, so the first row of backs runs the other way. Each back is a drawing of its own.
+    // The sheet is flipped on its long edge, so the first row of backs runs the other way. Each back is a
+    // drawing of its own.
     let pages: Vec<ObjectId> = document.page_iter().collect();
     let drawn = |page: ObjectId| {
         let uses = sheet(&document, page).into_iter().filter(|operation| operation.operator == "Do");
@@ -64,7 +64,8 @@ fn the_simulator_has_a_sheet_of_backs() {
     let sheet = &saved["ObjectStates"][0]["CustomDeck"]["1"];
     assert_eq!(sheet["UniqueBack"], true, "{sheet}");
     assert!(sheet["BackURL"].as_str().expect("a path").ends_with("cards-back.png"), "{sheet}");
-    let (fronts, backs) = (export::Png::read(&files["tts/cards.png"]), export::Png::read(&files["tts/cards-back.png"]));
+    let (fronts, backs) =
+        (export::Png::read(&files["tts/cards.png"]), export::Png::read(&files["tts/cards-back.png"]));
     assert_eq!((fronts.width, fronts.height), (backs.width, backs.height));
     // Two columns and two rows: the first card is of the suit whose back is black.
     let (w, h) = (backs.width / 2, backs.height / 2);
@@ -77,8 +78,9 @@ fn shops_and_pictures_get_a_back_for_each_front() {
     let game = two_sided(3, "{{ strength }}");
     let files = all(&game, &Request::default(), &ExportOptions::new(ExportForm::Png));
     let names: Vec<&str> = files.keys().map(String::as_str).collect();
-    let sides =
-        ["c0", "c1", "c2"].iter().flat_map(|id| [format!("png/cards/{id}-back.png"), format!("png/cards/{id}.png")]);
+    let sides = ["c0", "c1", "c2"]
+        .iter()
+        .flat_map(|id| [format!("png/cards/{id}-back.png"), format!("png/cards/{id}.png")]);
     assert_eq!(names, sides.collect::<Vec<_>>());
     let (_, exported) =
         exported(&game, &Request::default(), &ExportOptions::new(ExportForm::Shop(Shop::MakePlayingCards)));
@@ -87,8 +89,10 @@ fn shops_and_pictures_get_a_back_for_each_front() {
 
 #[test]
 fn a_changed_back_prints_its_component_again() {
-    let (before, now) =
-        (two_sided(3, "{{ strength }}"), two_sided(3, "{% if strength == 1 %}one{% else %}{{ strength }}{% endif %}"));
+    let (before, now) = (
+        two_sided(3, "{{ strength }}"),
+        two_sided(3, "{% if strength == 1 %}one{% else %}{{ strength }}{% endif %}"),
+    );
     let request = Request { since: Some(std::sync::Arc::new(before.ir.clone())), ..Request::default() };
     let document = printed(&now, &request);
     let text = text(&document, 2);
@@ -115,7 +119,8 @@ fn a_back_without_its_card_is_told_how_to_have_it() {
     let back = r#"<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm" viewBox="0 0 63 88">{% if strength > 3 %}<rect width="63" height="88"/>{% endif %}</svg>"#;
     let game = game(2, &[("print.toml", sheet), ("faces/other.svg.j2", back)]);
     let output = print::print(&game.ir, &Request::default());
-    let said = render(&output.found, game.sources(), Format::Human { color: false, width: 200, unicode: true });
+    let said =
+        render(&output.found, game.sources(), Format::Human { color: false, width: 200, unicode: true });
     assert!(said.contains("does not have: `strength"), "{said}");
     assert!(said.contains("with `two_sided = true`, each has its own"), "{said}");
 }
@@ -123,8 +128,7 @@ fn a_back_without_its_card_is_told_how_to_have_it() {
 #[test]
 fn a_back_has_colours_of_its_own() {
     // The first value of the band's enum, drawn in the second's colour.
-    let sheet =
-        "[sheets.cards]\ncomponents = \"card\"\nback = \"other\"\ntwo_sided = true\n[colours]\nherb = \"#12ab34\"\n";
+    let sheet = "[sheets.cards]\ncomponents = \"card\"\nback = \"other\"\ntwo_sided = true\n[colours]\nherb = \"#12ab34\"\n";
     let back = r#"<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm" viewBox="0 0 63 88"><rect x="-3" y="-3" width="69" height="94" fill="{{ values.suit[1].colour }}"/></svg>"#;
     let game = game(1, &[("print.toml", sheet), ("faces/other.svg.j2", back)]);
     let files = all(&game, &Request::default(), &ExportOptions::new(ExportForm::Png));

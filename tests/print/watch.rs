@@ -45,7 +45,8 @@ fn a_saved_card_is_printed_again_and_its_page_is_named() {
     let wait_for = |words: &str| {
         let mut said = Vec::new();
         loop {
-            let line = lines.recv_timeout(Duration::from_secs(60)).unwrap_or_else(|_| panic!("{words}: {said:?}"));
+            let line =
+                lines.recv_timeout(Duration::from_secs(60)).unwrap_or_else(|_| panic!("{words}: {said:?}"));
             if line.contains(words) {
                 return line;
             }

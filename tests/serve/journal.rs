@@ -7,7 +7,8 @@ use std::fs;
 /// Plays on until so many answers are given, by any seat; returns the last position of the referee.
 fn play(server: &Server, links: &Value, until: u64) -> Value {
     let mut referee = server.join(&links["referee"]);
-    let mut seats: Vec<_> = links["seats"].as_array().expect("links").iter().map(|link| server.join(link)).collect();
+    let mut seats: Vec<_> =
+        links["seats"].as_array().expect("links").iter().map(|link| server.join(link)).collect();
     let mut position = referee.position(0);
     while position["ply"].as_u64() < Some(until) && position["position"]["status"] == "choice" {
         let ply = position["ply"].as_u64().expect("a number");
@@ -88,7 +89,10 @@ fn half_a_line_is_cut_off_and_the_match_goes_on() {
     assert_eq!(position["ply"], 3);
     server.kill();
     let now = fs::read_to_string(&file).expect("read");
-    assert!(now.starts_with(&whole) && now.lines().all(|line| serde_json::from_str::<Value>(line).is_ok()), "{now}");
+    assert!(
+        now.starts_with(&whole) && now.lines().all(|line| serde_json::from_str::<Value>(line).is_ok()),
+        "{now}"
+    );
 }
 
 #[test]
@@ -116,7 +120,10 @@ fn a_match_does_not_go_on_by_other_rules() {
     let server = Server::start(&[path], folder.path());
     let secret = made["links"]["public"].as_str().and_then(|l| l.split_once("#s=")).expect("a link").1;
     let refused = server.join_as(made["match"].as_str().expect("an id"), secret).next().expect("an answer");
-    assert!(refused["error"].as_str().is_some_and(|e| e.contains("rules of the game have changed")), "{refused}");
+    assert!(
+        refused["error"].as_str().is_some_and(|e| e.contains("rules of the game have changed")),
+        "{refused}"
+    );
     drop(server);
     fs::write(&file, text).expect("written");
     let server = Server::start(&[path], folder.path());
@@ -132,7 +139,10 @@ fn a_folder_belongs_to_one_server_at_a_time() {
     let refused = crate::process::Ends::ended(&mut second);
     assert_eq!(refused.status.code(), Some(1));
     let words = String::from_utf8(refused.stderr).expect("UTF-8");
-    assert!(words.contains("another program keeps its matches") && words.contains("name another folder"), "{words}");
+    assert!(
+        words.contains("another program keeps its matches") && words.contains("name another folder"),
+        "{words}"
+    );
     first.kill();
     // A lock does not outlive its program.
     Server::start(&["tic-tac-toe"], folder.path());
@@ -249,8 +259,9 @@ fn a_journal_is_its_owners_and_may_be_deleted() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = Server::start(&["tic-tac-toe"], folder.path());
     let (gone, stays) = (server.create(&json!({})), server.create(&json!({})));
-    let file =
-        |made: &Value| folder.path().join("matches").join(format!("{}.match", made["match"].as_str().expect("an id")));
+    let file = |made: &Value| {
+        folder.path().join("matches").join(format!("{}.match", made["match"].as_str().expect("an id")))
+    };
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;

@@ -1,4 +1,5 @@
-//! Ten thousand messages that no well-behaved page sends: nothing crashes, nobody learns more than they may, and the match goes on.
+//! Ten thousand messages that no well-behaved page sends: nothing crashes, nobody learns more than they may,
+//! and the match goes on.
 
 use std::collections::BTreeSet;
 
@@ -62,23 +63,29 @@ fn value(draw: &mut Draw) -> String {
 /// What the sender of messages knows.
 struct Sender<'a> {
     ply: u64,
-    /// All cards; their names are only sent misspelt, so that a name in an answer does not come from the message.
+    /// All cards; their names are only sent misspelt, so that a name in an answer does not come from the
+    /// message.
     cards: &'a [String],
     secrets: &'a [String],
     sent: Vec<String>,
 }
 
-const WORDS: &[&str] =
-    &["new", "ask", "choose", "undo", "view", "state", "record", "save", "scenario", "hint", "join", "", "Ask"];
-const KEYS: &[&str] =
-    &["option", "ply", "seat", "name", "replace", "bot", "scenario", "players", "secret", "id", "do", "seed", "zones"];
+const WORDS: &[&str] = &[
+    "new", "ask", "choose", "undo", "view", "state", "record", "save", "scenario", "hint", "join", "", "Ask",
+];
+const KEYS: &[&str] = &[
+    "option", "ply", "seat", "name", "replace", "bot", "scenario", "players", "secret", "id", "do", "seed",
+    "zones",
+];
 
 impl Sender<'_> {
     /// A message that is text.
     fn line(&mut self, draw: &mut Draw) -> String {
         let (ply, seat) = (self.ply, draw.below(5));
         let line = match draw.below(14) {
-            0 => (0..draw.below(80)).map(|_| char::from_u32(draw.next() as u32 % 0x2000).unwrap_or('?')).collect(),
+            0 => (0..draw.below(80))
+                .map(|_| char::from_u32(draw.next() as u32 % 0x2000).unwrap_or('?'))
+                .collect(),
             1 => {
                 let mut whole = format!("{{\"do\":\"choose\",\"option\":{},\"ply\":{ply}}}", value(draw));
                 let mut end = draw.below(whole.len() + 1);
@@ -101,7 +108,9 @@ impl Sender<'_> {
                 "{{\"do\":\"{}\"}}",
                 draw.of(&["state", "save", "scenario", "undo", "ask", "hint", "view", "record"])
             ),
-            8 => format!("{{\"do\":\"join\",\"secret\":\"{}\"}}", self.secrets[draw.below(self.secrets.len())]),
+            8 => {
+                format!("{{\"do\":\"join\",\"secret\":\"{}\"}}", self.secrets[draw.below(self.secrets.len())])
+            }
             9 => {
                 let mut name = self.cards[draw.below(self.cards.len())].clone();
                 name.replace_range(name.len() - 1.., "q");
@@ -130,8 +139,9 @@ impl Sender<'_> {
 /// Whether a text has a name that stands alone.
 fn names(text: &str, name: &str) -> bool {
     let is_part = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
-    text.match_indices(name)
-        .any(|(at, _)| !is_part(text[..at].chars().next_back()) && !is_part(text[at + name.len()..].chars().next()))
+    text.match_indices(name).any(|(at, _)| {
+        !is_part(text[..at].chars().next_back()) && !is_part(text[at + name.len()..].chars().next())
+    })
 }
 
 /// A match, with what its referee was told.
@@ -146,13 +156,19 @@ struct Watched {
 
 impl Watched {
     fn new(server: &Server) -> Watched {
-        let made = server.create(&json!({ "players": SEATS, "options": { "variant": "base" }, "seed": SEED }));
+        let made =
+            server.create(&json!({ "players": SEATS, "options": { "variant": "base" }, "seed": SEED }));
         let links = made["links"].clone();
         let mut referee = server.join(&links["referee"]);
         let last = referee.position(0);
         let cards = cards_in(&last, |_| true);
-        let mut watched =
-            Watched { links, referee, cards, seen: vec![BTreeSet::new(); SEATS as usize + 1], last: last.clone() };
+        let mut watched = Watched {
+            links,
+            referee,
+            cards,
+            seen: vec![BTreeSet::new(); SEATS as usize + 1],
+            last: last.clone(),
+        };
         watched.note(&last);
         watched
     }
@@ -160,7 +176,8 @@ impl Watched {
     fn note(&mut self, position: &Value) {
         for seat in 0..=SEATS {
             let own = format!("hand[{seat}]");
-            self.seen[seat as usize].extend(cards_in(position, |zone| zone.starts_with("discard") || zone == own));
+            self.seen[seat as usize]
+                .extend(cards_in(position, |zone| zone.starts_with("discard") || zone == own));
         }
         self.last = position.clone();
     }
@@ -169,8 +186,9 @@ impl Watched {
     fn follow(&mut self) {
         let before = self.referee.heard.len();
         // A line that is one too many is refused unread, so without its id.
-        let is_refused =
-            |message: &Value| message["error"].as_str().is_some_and(|error| error.contains("too many messages"));
+        let is_refused = |message: &Value| {
+            message["error"].as_str().is_some_and(|error| error.contains("too many messages"))
+        };
         loop {
             self.referee.send(&json!({ "do": "ask", "id": "follow" }));
             let answer = self.referee.until(|message| message["id"] == "follow" || is_refused(message));
@@ -186,7 +204,8 @@ impl Watched {
         positions.iter().for_each(|position| self.note(position));
     }
 
-    /// Whether nothing but the hands and the deck hides cards: once drawing has ended, cards may ask about any card.
+    /// Whether nothing but the hands and the deck hides cards: once drawing has ended, cards may ask about
+    /// any card.
     fn is_early(&self) -> bool {
         self.last["view"]["zones"]["discards"]["count"].as_u64() < Some(9)
     }
@@ -255,7 +274,8 @@ fn random_messages_neither_end_the_match_nor_learn_what_is_hidden() {
         let from = client.heard.len();
         while awaited > 0 || !is_open {
             let Some(answer) = client.next() else {
-                // What a client sends after the server has ended the connection makes the system drop what it had not read.
+                // What a client sends after the server has ended the connection makes the system drop what it
+                // had not read.
                 assert!(!is_open, "the server has closed a connection of role {role} in batch {batch}");
                 ended += 1;
                 break;
@@ -288,7 +308,10 @@ fn random_messages_neither_end_the_match_nor_learn_what_is_hidden() {
             watched.go_on(&server);
         }
     }
-    assert!(fulfilled > wanted / 20 && refused > wanted / 3, "{sent} sent: {fulfilled} fulfilled, {refused} refused");
+    assert!(
+        fulfilled > wanted / 20 && refused > wanted / 3,
+        "{sent} sent: {fulfilled} fulfilled, {refused} refused"
+    );
     assert!(wanted < MESSAGES || ended > 10, "{ended} connections were ended");
     watched.go_on(&server);
     assert_eq!(server.get("/api/games")["games"][0]["id"], "fantasy-realms");

@@ -8,7 +8,8 @@ fn two_seats_play_a_game_to_its_end() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = Server::start(&["tic-tac-toe"], folder.path());
     let made = server.create(&json!({ "game": "tic-tac-toe", "seed": 1 }));
-    let (mut one, mut two) = (server.join(&made["links"]["seats"][0]), server.join(&made["links"]["seats"][1]));
+    let (mut one, mut two) =
+        (server.join(&made["links"]["seats"][0]), server.join(&made["links"]["seats"][1]));
     let joined = one.next().expect("an answer");
     assert_eq!(
         (&joined["ok"], &joined["joined"]["role"], &joined["joined"]["seat"]),
@@ -24,7 +25,10 @@ fn two_seats_play_a_game_to_its_end() {
         // Who does not choose sees whose turn it is, and nothing of the options.
         let seen = other.position(ply as u64);
         assert_eq!(seen["position"]["seat"], position["position"]["seat"]);
-        assert!(seen["position"].get("options").is_none() && seen["position"].get("question").is_none(), "{seen}");
+        assert!(
+            seen["position"].get("options").is_none() && seen["position"].get("question").is_none(),
+            "{seen}"
+        );
         assert_eq!(chooser.ask(&json!({ "do": "choose", "option": option, "ply": ply }))["ok"], true);
     }
     for client in [&mut one, &mut two] {
@@ -43,7 +47,8 @@ fn answers_out_of_turn_or_too_late_are_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = Server::start(&["tic-tac-toe"], folder.path());
     let made = server.create(&json!({}));
-    let (mut one, mut two) = (server.join(&made["links"]["seats"][0]), server.join(&made["links"]["seats"][1]));
+    let (mut one, mut two) =
+        (server.join(&made["links"]["seats"][0]), server.join(&made["links"]["seats"][1]));
     let mut referee = server.join(&made["links"]["referee"]);
     let refused = |answer: serde_json::Value, part: &str| {
         let error = answer["error"].as_str().unwrap_or_default().to_owned();
@@ -84,7 +89,8 @@ fn bots_play_their_seats_and_rest_while_nobody_watches() {
 fn lists_are_played_and_only_those_of_the_game() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = Server::start(&["realm-builder"], folder.path());
-    let made = server.create(&json!({ "decks": { "1": "ember", "2": "tide" }, "seats": ["human", "random"] }));
+    let made =
+        server.create(&json!({ "decks": { "1": "ember", "2": "tide" }, "seats": ["human", "random"] }));
     let mut one = server.join(&made["links"]["seats"][0]);
     let position = one.position(0);
     let cards = position["cards"].as_object().expect("cards");

@@ -32,7 +32,17 @@ fn the_proxy_of_the_page_passes_on_requests_and_sockets() {
     let folder = tempfile::tempdir().expect("a folder");
     let at = |file: &str| folder.path().join(file).display().to_string();
     let made = Command::new("openssl")
-        .args(["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=play.example.org"])
+        .args([
+            "req",
+            "-x509",
+            "-newkey",
+            "rsa:2048",
+            "-nodes",
+            "-days",
+            "2",
+            "-subj",
+            "/CN=play.example.org",
+        ])
         .args(["-keyout", &at("privkey.pem"), "-out", &at("fullchain.pem")])
         .output();
     assert!(made.is_ok_and(|output| output.status.success()), "a certificate");
@@ -62,7 +72,14 @@ fn the_proxy_of_the_page_passes_on_requests_and_sockets() {
 
     let curl = |path: &str, args: &[&str]| -> (String, String) {
         let output = Command::new("curl")
-            .args(["--silent", "--insecure", "--max-time", "10", "--resolve", &format!("{NAME}:{port}:127.0.0.1")])
+            .args([
+                "--silent",
+                "--insecure",
+                "--max-time",
+                "10",
+                "--resolve",
+                &format!("{NAME}:{port}:127.0.0.1"),
+            ])
             .args(["--write-out", "\\n%{http_code}"])
             .args(args)
             .arg(format!("{origin}{path}"))
@@ -92,6 +109,9 @@ fn the_proxy_of_the_page_passes_on_requests_and_sockets() {
         asks.iter().for_each(|ask| args.extend(["--header", ask]));
         curl(&socket, &args).0
     };
-    assert_eq!((upgrade(&own), upgrade("Origin: https://evil.example")), ("101".to_owned(), "403".to_owned()));
+    assert_eq!(
+        (upgrade(&own), upgrade("Origin: https://evil.example")),
+        ("101".to_owned(), "403".to_owned())
+    );
     let _ = nginx.kill();
 }

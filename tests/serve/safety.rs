@@ -50,7 +50,10 @@ fn pages_carry_their_protection_and_no_file_but_theirs_is_served() {
     for path in ["/", "/table/x", "/assets/base.css", "/api/games", "/nosuch"] {
         let (_, head, _) = server.request("GET", path, &[], "");
         let head = head.to_ascii_lowercase();
-        assert!(head.contains("content-security-policy: default-src 'none'; script-src 'self'"), "{path}: {head}");
+        assert!(
+            head.contains("content-security-policy: default-src 'none'; script-src 'self'"),
+            "{path}: {head}"
+        );
         assert!(head.contains("x-content-type-options: nosniff"), "{path}: {head}");
     }
     let (_, _, page) = server.request("GET", "/", &[], "");
@@ -104,7 +107,8 @@ fn nonsense_neither_ends_the_server_nor_the_match() {
     }
     // More than the limit of one connection: it is told so.
     let flood = (0..200).map(|_| one.send_text("{\"do\":\"ask\"}")).count();
-    let limited = one.until(|message| message["error"].as_str().is_some_and(|e| e.contains("too many messages")));
+    let limited =
+        one.until(|message| message["error"].as_str().is_some_and(|e| e.contains("too many messages")));
     assert_eq!((flood, &limited["ok"]), (200, &json!(false)));
     // A message that is too large ends its connection, and nothing else.
     let mut two = server.join(&made["links"]["seats"][1]);

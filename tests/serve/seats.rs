@@ -13,7 +13,8 @@ fn an_open_seat_of_a_listed_match_is_taken_once() {
     let all = lobby["matches"].as_array().expect("matches");
     assert_eq!(all.len(), 1, "{lobby}");
     assert_eq!((&all[0]["open_seats"], &all[0]["seats"][0]["name"]), (&json!([2]), &json!("Ann")));
-    let seats = |made: &serde_json::Value| format!("/api/matches/{}/seats", made["match"].as_str().expect("an id"));
+    let seats =
+        |made: &serde_json::Value| format!("/api/matches/{}/seats", made["match"].as_str().expect("an id"));
     let (status, taken) = server.post(&seats(&listed), &json!({ "seat": 2, "name": "Bea" }));
     assert_eq!((status, &taken["link"]), (200, &listed["links"]["seats"][1]));
     for (path, seat, part) in [
@@ -26,7 +27,10 @@ fn an_open_seat_of_a_listed_match_is_taken_once() {
         ("/api/matches/..%2f..%2fx/seats".to_owned(), 1, "no such match"),
     ] {
         let (status, refused) = server.post(&path, &json!({ "seat": seat }));
-        assert!(status >= 400 && refused["error"].as_str().is_some_and(|e| e.contains(part)), "{path}: {refused}");
+        assert!(
+            status >= 400 && refused["error"].as_str().is_some_and(|e| e.contains(part)),
+            "{path}: {refused}"
+        );
     }
     let names = server.join(&listed["links"]["public"]).position(0);
     assert_eq!((&names["seats"][0]["name"], &names["seats"][1]["name"]), (&json!("Ann"), &json!("Bea")));
@@ -39,7 +43,10 @@ fn a_seat_opened_by_its_link_is_taken() {
     let made = server.create(&json!({ "listed": true }));
     let mut two = server.join(&made["links"]["seats"][1]);
     let position = two.position(0);
-    assert_eq!((&position["seats"][0]["connected"], &position["seats"][1]["connected"]), (&json!(false), &json!(true)));
+    assert_eq!(
+        (&position["seats"][0]["connected"], &position["seats"][1]["connected"]),
+        (&json!(false), &json!(true))
+    );
     assert_eq!(server.get("/api/matches")["matches"][0]["open_seats"], json!([1]));
 }
 

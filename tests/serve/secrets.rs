@@ -51,7 +51,10 @@ fn hands_and_decks_stay_hidden_through_a_whole_game() {
                     !said.contains(&format!("\"{card}\"")),
                     "seat {seat:?} was told of {card} at ply {ply}:\n{said}"
                 );
-                assert!(!said.contains(&format!("/{card}.svg")), "seat {seat:?} was shown {card} at ply {ply}");
+                assert!(
+                    !said.contains(&format!("/{card}.svg")),
+                    "seat {seat:?} was shown {card} at ply {ply}"
+                );
             }
         }
         if over {

@@ -1,8 +1,9 @@
-//! The examples of the pages of `cardwright explain`: the wrong ones yield the code of their page and no other, the right ones none.
+//! The examples of the pages of `cardwright explain`: the wrong ones yield the code of their page and no
+//! other, the right ones none.
 //!
-//! An example is the blocks after a line that begins with `Wrong`, with `Right`, or that is `or`; blocks before the first of these belong to
-//! all examples of the page. They are put into the game of `tests/suite/example`, where what they declare replaces what is
-//! declared there:
+//! An example is the blocks after a line that begins with `Wrong`, with `Right`, or that is `or`; blocks
+//! before the first of these belong to all examples of the page. They are put into the game of
+//! `tests/suite/example`, where what they declare replaces what is declared there:
 //!
 //! | block | place |
 //! |---|---|
@@ -45,7 +46,8 @@ const NOT_RUN: &[(u16, &str)] = &[
     (925, "needs a font: see tests/print/faces.rs"),
 ];
 
-/// Warnings that an example may leave beside its own: a name that it declares and does not use, and all that it does not translate.
+/// Warnings that an example may leave beside its own: a name that it declares and does not use, and all that
+/// it does not translate.
 const UNFINISHED: [Code; 2] = [Code(600), Code(605)];
 
 /// Number of lines that an example may have.
@@ -87,7 +89,8 @@ fn named_path(text: &str) -> Option<&str> {
     let first = text.lines().next()?;
     let svg = first.strip_prefix("<!-- ").and_then(|rest| rest.strip_suffix(" -->"));
     let path = svg.or_else(|| first.strip_prefix("# "))?;
-    let is_path = !path.contains(' ') && [".toml", ".csv", ".svg", ".j2", ".md"].iter().any(|end| path.ends_with(end));
+    let is_path =
+        !path.contains(' ') && [".toml", ".csv", ".svg", ".j2", ".md"].iter().any(|end| path.ends_with(end));
     is_path.then_some(path)
 }
 
@@ -111,7 +114,9 @@ fn header(line: &str) -> Option<&str> {
 /// Adds a block to the files.
 fn put(block: &Block, files: &mut Files) {
     let mut add = |path: &str, text: &str| files.entry(path.to_owned()).or_default().push_str(text);
-    let drawn = || format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\">\n{}</svg>\n", block.text);
+    let drawn = || {
+        format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\">\n{}</svg>\n", block.text)
+    };
     match (block.language, named_path(&block.text)) {
         ("svg", path) => add(path.unwrap_or("faces/example.svg.j2"), &drawn()),
         (_, Some(path)) => add(path, &block.text),
@@ -136,8 +141,8 @@ fn is_container(path: &[&str]) -> bool {
     }
 }
 
-/// Takes out of the game around an example what the example declares itself. The example need not be TOML: only headers and keys are
-/// looked for.
+/// Takes out of the game around an example what the example declares itself. The example need not be TOML:
+/// only headers and keys are looked for.
 fn make_room(text: &str, game: &mut toml::Table) {
     let mut table = Vec::new();
     for line in text.lines() {
@@ -271,7 +276,8 @@ fn found(example: &Example) -> Found {
     }
     for script in &example.commands {
         let output = shell(script).current_dir(folder.path()).env("XDG_CONFIG_HOME", folder.path()).ended();
-        let text = format!("{}{}", String::from_utf8_lossy(&output.stderr), String::from_utf8_lossy(&output.stdout));
+        let text =
+            format!("{}{}", String::from_utf8_lossy(&output.stderr), String::from_utf8_lossy(&output.stdout));
         let codes = text.split("[CW").skip(1).filter_map(|rest| rest.get(..4)?.parse().ok());
         found.codes.extend(codes.map(Code));
         found.text += &text;
@@ -289,7 +295,8 @@ fn look_at(opened: OpenResult, played: bool, printed: bool, found: &mut Found) {
     found.add(opened.diagnostics, &opened.sources);
     let Some(game) = opened.game.filter(|_| is_sound) else { return };
     let table = Table::new(&game.ir).expect("it is sound");
-    let on_the_table = [check_starts(&table), check_setups(&table), check_decks(&game, &opened.sources)].concat();
+    let on_the_table =
+        [check_starts(&table), check_setups(&table), check_decks(&game, &opened.sources)].concat();
     found.add(on_the_table, &opened.sources);
     for of_lists in game.scenario_tables() {
         found.add(of_lists.diagnostics, &of_lists.sources);
@@ -362,13 +369,17 @@ fn of_sheets() {
 #[test]
 fn all_that_are_not_run_are_pages() {
     for (code, why) in NOT_RUN {
-        assert!(codes::all().any(|page| page.code.0 == *code), "there is no page of {code}, which is not run: {why}");
+        assert!(
+            codes::all().any(|page| page.code.0 == *code),
+            "there is no page of {code}, which is not run: {why}"
+        );
     }
 }
 
 #[test]
 fn the_game_around_them_is_sound() {
     let opened = CompiledGame::open(&super::suite().join("example").to_string_lossy());
-    let errors: Vec<&Diagnostic> = opened.diagnostics.iter().filter(|d| !UNFINISHED.contains(&d.code)).collect();
+    let errors: Vec<&Diagnostic> =
+        opened.diagnostics.iter().filter(|d| !UNFINISHED.contains(&d.code)).collect();
     assert!(opened.game.is_some() && errors.is_empty(), "{errors:?}");
 }

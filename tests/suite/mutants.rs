@@ -1,7 +1,8 @@
-//! Packages that nobody wrote: what is shipped, the starter and the cases of this suite, with bytes, words, numbers, lines and
-//! brackets put out of place. Whatever comes of it, it is told or played, and in time.
+//! Packages that nobody wrote: what is shipped, the starter and the cases of this suite, with bytes, words,
+//! numbers, lines and brackets put out of place. Whatever comes of it, it is told or played, and in time.
 //!
-//! `CARDWRIGHT_MUTATIONS=10000` says how many; `CARDWRIGHT_MUTANT=4711` shows one: what was changed in it, and what is said.
+//! `CARDWRIGHT_MUTATIONS=10000` says how many; `CARDWRIGHT_MUTANT=4711` shows one: what was changed in it,
+//! and what is said.
 
 use super::{Files, expand, files_below, suite};
 use crate::support;
@@ -18,7 +19,8 @@ use std::time::{Duration, Instant};
 
 /// How many, unless it is said.
 const MUTANTS: u64 = 1_000;
-/// So long may one take. Tests run unoptimised, side by side, and on slow machines: what is really endless takes longer still.
+/// So long may one take. Tests run unoptimised, side by side, and on slow machines: what is really endless
+/// takes longer still.
 const BOUND: Duration = Duration::from_secs(if cfg!(debug_assertions) { 180 } else { 20 });
 /// How much may be done between two choices, in instructions.
 const FUEL: u64 = 200_000;
@@ -65,7 +67,9 @@ fn originals() -> Vec<Files> {
     cases.sort();
     all.extend(cases.iter().map(|(_, text)| expand(text).1));
     for files in &mut all {
-        files.retain(|path, _| (path.ends_with(".toml") || path.ends_with(".csv")) && !path.starts_with("../"));
+        files.retain(|path, _| {
+            (path.ends_with(".toml") || path.ends_with(".csv")) && !path.starts_with("../")
+        });
     }
     all
 }
@@ -108,8 +112,8 @@ const NUMBERS: [&str; 12] = [
     "1.5",
 ];
 const SIGNS: [&str; 20] = [
-    "{", "}", "[", "]", "(", ")", "\"", "'''", "\n", ",", ".", "=", "#", "where ", "is ", "{{ ", " }}", "\\", "\u{0}",
-    "é",
+    "{", "}", "[", "]", "(", ")", "\"", "'''", "\n", ",", ".", "=", "#", "where ", "is ", "{{ ", " }}", "\\",
+    "\u{0}", "é",
 ];
 
 /// Changes a package at one place; what was done.
@@ -177,7 +181,8 @@ fn mutate(files: &mut Files, chance: &mut Chance) -> String {
             format!("`{first}` and `{second}` swapped")
         }
         8 | 9 => {
-            let is_number = |r: &&std::ops::Range<usize>| text[(*r).clone()].starts_with(|c: char| c.is_ascii_digit());
+            let is_number =
+                |r: &&std::ops::Range<usize>| text[(*r).clone()].starts_with(|c: char| c.is_ascii_digit());
             let numbers: Vec<_> = found.iter().filter(is_number).collect();
             let Some(&number) = chance.one_of(&numbers) else { return "nothing".into() };
             let new = chance.one_of(&NUMBERS).expect("there are some");
@@ -187,17 +192,22 @@ fn mutate(files: &mut Files, chance: &mut Chance) -> String {
         }
         10 | 11 => {
             let (mine, theirs) = (strings(text), strings(&other));
-            let (Some(a), Some(b)) = (chance.one_of(&mine), chance.one_of(&theirs)) else { return "nothing".into() };
+            let (Some(a), Some(b)) = (chance.one_of(&mine), chance.one_of(&theirs)) else {
+                return "nothing".into();
+            };
             let what = format!("{:?} became {:?}", &text[a.clone()], &other[b.clone()]);
             text.replace_range(a.clone(), &other[b.clone()]);
             what
         }
         12..=15 => {
             // Words for words and numbers near to what they were: most of what still compiles comes of these.
-            let is_word =
-                |r: &&std::ops::Range<usize>| text[(*r).clone()].starts_with(|c: char| c.is_ascii_alphanumeric());
+            let is_word = |r: &&std::ops::Range<usize>| {
+                text[(*r).clone()].starts_with(|c: char| c.is_ascii_alphanumeric())
+            };
             let words: Vec<_> = found.iter().filter(is_word).collect();
-            let (Some(&a), Some(&b)) = (chance.one_of(&words), chance.one_of(&words)) else { return "nothing".into() };
+            let (Some(&a), Some(&b)) = (chance.one_of(&words), chance.one_of(&words)) else {
+                return "nothing".into();
+            };
             let (old, new) = (text[a.clone()].to_owned(), text[b.clone()].to_owned());
             let new = match old.parse::<i64>() {
                 Ok(number) => number.saturating_add(chance.below(5) as i64 - 2).to_string(),
@@ -248,7 +258,10 @@ fn try_out(files: &Files, seed: u64) -> bool {
         let text = &opened.sources.file(label.span.file).text;
         let (start, end) = (label.span.start as usize, label.span.end as usize);
         assert!(start <= end && end <= text.len(), "{start}..{end} of {}", text.len());
-        assert!(text.is_char_boundary(start) && text.is_char_boundary(end), "{start}..{end} cuts a character");
+        assert!(
+            text.is_char_boundary(start) && text.is_char_boundary(end),
+            "{start}..{end} cuts a character"
+        );
     }
     tell(&opened.diagnostics, &opened.sources);
     let errors = opened.diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
@@ -263,7 +276,8 @@ fn try_out(files: &Files, seed: u64) -> bool {
         Some(&game.ir),
         "not as it was written"
     );
-    let table = Table::new(&game.ir).unwrap_or_else(|e| panic!("what was compiled does not hold together: {e:?}"));
+    let table =
+        Table::new(&game.ir).unwrap_or_else(|e| panic!("what was compiled does not hold together: {e:?}"));
     let names = Names::new(&game.ir);
     let mut machine = table.machine();
     machine.set_fuel(FUEL);
@@ -342,7 +356,8 @@ fn whatever_is_written_is_told_or_played() {
                         }
                         Err(panic) => {
                             let words = panic.downcast_ref::<String>().map(String::as_str);
-                            let words = words.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no words");
+                            let words =
+                                words.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no words");
                             wrong.lock().unwrap().push(format!("{number}: {words}"));
                         }
                     }
@@ -426,7 +441,8 @@ fn what_asks_too_much_is_told_or_played() {
         format!("let s = {{{}luna}}", long("luna, ", 5_000)),
         format!("let n = {}", long("9", 5_000)),
         format!("log \"{}\"", long("{{ p }}", 5_000)),
-        "let n = sum(cards, sum(cards, sum(cards, sum(cards, sum(cards, sum(cards, sum(cards, worth)))))))".to_owned(),
+        "let n = sum(cards, sum(cards, sum(cards, sum(cards, sum(cards, sum(cards, sum(cards, worth)))))))"
+            .to_owned(),
     ];
     let declarations = [
         "[kinds.card]\ntext = \"{{ 'x' * 1000000000000 }}\"".to_owned(),
@@ -485,7 +501,10 @@ fn what_asks_too_much_is_told_or_played() {
     for cards in [20_000, 16_320, 16_319] {
         let mut files = files_below(&suite().join("base"));
         let many: String = (0..cards / 999).map(|n| format!("c{n},red,1,999\n")).collect();
-        files.insert("cards/many.csv".to_owned(), format!("id,hue,worth,copies\n{many}rest,red,1,{}\n", cards % 999));
+        files.insert(
+            "cards/many.csv".to_owned(),
+            format!("id,hue,worth,copies\n{many}rest,red,1,{}\n", cards % 999),
+        );
         let began = Instant::now();
         let compiles = try_out(&files, 1);
         eprintln!("{cards} {compiles} {:.2?}", began.elapsed());

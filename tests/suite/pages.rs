@@ -16,8 +16,8 @@ fn declared() -> Vec<(String, u16)> {
     for (_, text) in of_codes {
         for line in text.lines() {
             let Some((name, rest)) = line.trim().split_once(" = ") else { continue };
-            let is_name =
-                !name.is_empty() && name.bytes().all(|b| b.is_ascii_uppercase() || b == b'_' || b.is_ascii_digit());
+            let is_name = !name.is_empty()
+                && name.bytes().all(|b| b.is_ascii_uppercase() || b == b'_' || b.is_ascii_digit());
             let number = rest
                 .split_once(", \"")
                 .and_then(|(code, _)| code.strip_prefix("CW"))

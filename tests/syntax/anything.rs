@@ -1,4 +1,5 @@
-//! Nothing makes the parser stumble: whatever the text, there is a tree, its places lie inside the text, and it does not take long.
+//! Nothing makes the parser stumble: whatever the text, there is a tree, its places lie inside the text, and
+//! it does not take long.
 
 use cardwright::syntax::ast::*;
 use cardwright::syntax::{NESTING, ParseResult, parse_block, parse_expr, parse_function, parse_type};
@@ -169,7 +170,10 @@ fn check<T>(text: &str, parsed: &ParseResult<T>, walk: impl FnOnce(&mut Seen, &T
     // A block and its statement are a step each; an expression may stand at the bottom of all blocks.
     assert!(seen.height <= 3 * NESTING as usize + 3, "{text:?}: {}", seen.height);
     for error in &parsed.errors {
-        assert!(!error.message.is_empty() && !error.message.ends_with('.') && !error.label.ends_with('.'), "{error:?}");
+        assert!(
+            !error.message.is_empty() && !error.message.ends_with('.') && !error.label.ends_with('.'),
+            "{error:?}"
+        );
     }
 }
 
@@ -181,12 +185,12 @@ fn check_all(text: &str) {
 }
 
 const PIECES: &[&str] = &[
-    "and", "or", "not", "in", "is", "has", "as", "where", "if", "else", "let", "for", "each", "repeat", "while",
-    "break", "continue", "return", "choose", "may", "up", "to", "exactly", "any", "by", "from", "more", "option",
-    "when", "act", "cancel", "win", "lose", "end", "log", "true", "none", "it", "x", "coins", "set", "of", "int", "1",
-    "42", "1.5", "7x", "\"t\"", "\"", "“", "'", "(", ")", "[", "]", "{", "}", "{{", "}}", ",", ";", "\n", "\n", ".",
-    "..", "?", "??", "+", "-", "*", "/", "%", "&", "==", "!=", "<", "<=", "=", "+=", "&&", "->", "=>", ":=", ":", "–",
-    "é", "@", "\\", "#", "\u{200b}", "\0",
+    "and", "or", "not", "in", "is", "has", "as", "where", "if", "else", "let", "for", "each", "repeat",
+    "while", "break", "continue", "return", "choose", "may", "up", "to", "exactly", "any", "by", "from",
+    "more", "option", "when", "act", "cancel", "win", "lose", "end", "log", "true", "none", "it", "x",
+    "coins", "set", "of", "int", "1", "42", "1.5", "7x", "\"t\"", "\"", "“", "'", "(", ")", "[", "]", "{",
+    "}", "{{", "}}", ",", ";", "\n", "\n", ".", "..", "?", "??", "+", "-", "*", "/", "%", "&", "==", "!=",
+    "<", "<=", "=", "+=", "&&", "->", "=>", ":=", ":", "–", "é", "@", "\\", "#", "\u{200b}", "\0",
 ];
 
 const VALID: &[&str] = &[
@@ -321,8 +325,8 @@ fn endless(times: usize) -> Vec<String> {
 
 #[test]
 fn endless_nesting_does_not_exhaust_the_stack() {
-    // The smallest stack of a program's first thread on any system that we know. Frames are two to three times as large where
-    // nothing is optimised.
+    // The smallest stack of a program's first thread on any system that we know. Frames are two to three
+    // times as large where nothing is optimised.
     let mebibytes = if cfg!(debug_assertions) { 3 } else { 1 };
     let small = std::thread::Builder::new().stack_size(mebibytes << 20);
     let run = small.spawn(|| {

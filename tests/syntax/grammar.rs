@@ -1,5 +1,5 @@
-//! The grammar of `docs/language.md`, held against the parser: what the grammar makes is read without an error, and all code of the shipped games
-//! is of the grammar.
+//! The grammar of `docs/language.md`, held against the parser: what the grammar makes is read without an
+//! error, and all code of the shipped games is of the grammar.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -21,7 +21,8 @@ enum Form {
 
 const TOKENS: [&str; 4] = ["name", "integer", "text", "newline"];
 
-/// What the rules mean that the page says in words, between `? … ?`: another rule, but for sentences that begin so. A token stands for all of its sort.
+/// What the rules mean that the page says in words, between `? … ?`: another rule, but for sentences that
+/// begin so. A token stands for all of its sort.
 const LIMITED: [(&str, &str, &[&str]); 5] = [
     ("head", "expression", &["{"]),
     ("whom", "expression", &["\""]),
@@ -68,7 +69,8 @@ impl Grammar {
     }
 }
 
-/// The symbols of a text in EBNF: names, signs, words in quotes with their first quote, what is said in words with its first `?`.
+/// The symbols of a text in EBNF: names, signs, words in quotes with their first quote, what is said in words
+/// with its first `?`.
 fn symbols(text: &str) -> Vec<String> {
     let mut all = Vec::new();
     let mut rest = text.trim_start();
@@ -125,7 +127,8 @@ fn tokens(code: &str) -> Vec<Token<'_>> {
     let mut newline = false;
     let mut rest = code;
     while let Some(first) = rest.chars().next() {
-        let word = |rest: &str| rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
+        let word =
+            |rest: &str| rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
         let end = match first {
             '\n' => {
                 newline = true;
@@ -173,7 +176,8 @@ fn is(token: &str, sort: &str) -> bool {
     }
 }
 
-/// Finds all ends of what begins at a token: no rule of the grammar begins with itself, so that this comes to an end.
+/// Finds all ends of what begins at a token: no rule of the grammar begins with itself, so that this comes to
+/// an end.
 struct Recogniser<'g> {
     grammar: &'g Grammar,
     tokens: Vec<Token<'g>>,
@@ -213,7 +217,8 @@ impl<'g> Recogniser<'g> {
                 let mut ends = BTreeSet::from([at]);
                 let mut new = vec![at];
                 while let Some(end) = new.pop() {
-                    let further: Vec<usize> = self.ends(form, end).into_iter().filter(|e| !ends.contains(e)).collect();
+                    let further: Vec<usize> =
+                        self.ends(form, end).into_iter().filter(|e| !ends.contains(e)).collect();
                     ends.extend(&further);
                     new.extend(further);
                 }
@@ -308,10 +313,13 @@ impl Generator<'_> {
 }
 
 impl Grammar {
-    /// How many rules lie in one another in the shortest sentence of a form, as far as it is known of the rules.
+    /// How many rules lie in one another in the shortest sentence of a form, as far as it is known of the
+    /// rules.
     fn depth(&self, form: &Form, known: &BTreeMap<String, usize>) -> usize {
         match form {
-            Form::Rule(name) if self.rules.contains_key(name) => known.get(name).map_or(usize::MAX, |depth| depth + 1),
+            Form::Rule(name) if self.rules.contains_key(name) => {
+                known.get(name).map_or(usize::MAX, |depth| depth + 1)
+            }
             Form::Sequence(parts) => parts.iter().map(|p| self.depth(p, known)).max().unwrap_or(0),
             Form::Choice(ways) => ways.iter().map(|w| self.depth(w, known)).min().unwrap_or(0),
             Form::Rule(_) | Form::Word(_) | Form::Optional(_) | Form::Repeated(_) => 0,
@@ -421,7 +429,10 @@ fn all_code_of_the_shipped_games_is_of_the_grammar() {
             let accepted = errors(rule, text) == 0;
             *count += usize::from(accepted);
             if derives(&grammar, rule, text) != accepted {
-                differ.push(format!("{rule}, which the parser {}: {text}", if accepted { "reads" } else { "refuses" }));
+                differ.push(format!(
+                    "{rule}, which the parser {}: {text}",
+                    if accepted { "reads" } else { "refuses" }
+                ));
             }
         }
     }

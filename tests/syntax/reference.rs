@@ -1,7 +1,10 @@
-//! The reference and the parser agree: everything that `docs/language.md` shows can be read, and it lists the reserved words.
+//! The reference and the parser agree: everything that `docs/language.md` shows can be read, and it lists the
+//! reserved words.
 
 use super::shown;
-use cardwright::syntax::{RESERVED, SyntaxError, is_reserved, parse_block, parse_expr, parse_function, parse_type};
+use cardwright::syntax::{
+    RESERVED, SyntaxError, is_reserved, parse_block, parse_expr, parse_function, parse_type,
+};
 
 const REFERENCE: &str = include_str!("../../docs/language.md");
 
@@ -32,7 +35,9 @@ fn no_errors(text: &str, errors: &[SyntaxError]) {
 /// Parses every code and type string of a table, and counts them.
 fn walk(path: &[&str], value: &toml::Value) -> usize {
     match value {
-        toml::Value::Table(table) => table.iter().map(|(key, v)| walk(&[path, &[key.as_str()]].concat(), v)).sum(),
+        toml::Value::Table(table) => {
+            table.iter().map(|(key, v)| walk(&[path, &[key.as_str()]].concat(), v)).sum()
+        }
         toml::Value::Array(array) => array.iter().map(|v| walk(path, v)).sum(),
         toml::Value::String(text) => leaf(path, text),
         _ => 0,
@@ -44,7 +49,8 @@ fn leaf(path: &[&str], text: &str) -> usize {
     let (key, above) = (path[path.len() - 1], &path[..path.len() - 1]);
     let within = |name: &str| above.contains(&name);
     match key {
-        "that" | "only_if" | "when" | "where" | "add" | "set" | "start" | "expect" | "score" | "ties" | "penalty" => {
+        "that" | "only_if" | "when" | "where" | "add" | "set" | "start" | "expect" | "score" | "ties"
+        | "penalty" => {
             no_errors(text, &parse_expr(text).errors);
         }
         "from" | "default" if within("slots") => no_errors(text, &parse_expr(text).errors),
@@ -55,7 +61,9 @@ fn leaf(path: &[&str], text: &str) -> usize {
         "setup" | "play" if within("flow") => no_errors(text, &parse_block(text).errors),
         _ if within("params") && within("actions") => no_errors(text, &parse_expr(text).errors),
         "returns" | "type" => no_errors(text, &parse_type(text).errors),
-        _ if within("params") || within("attributes") || within("state") => no_errors(text, &parse_type(text).errors),
+        _ if within("params") || within("attributes") || within("state") => {
+            no_errors(text, &parse_type(text).errors)
+        }
         _ => return 0,
     }
     1
@@ -133,9 +141,10 @@ fn the_reserved_words_are_those_of_the_reference() {
 
 #[test]
 fn words_that_mean_something_in_one_place_are_names_elsewhere() {
-    for word in
-        ["any", "by", "draw", "each_one", "exactly", "from", "has", "more", "of", "one", "option", "to", "up", "when"]
-    {
+    for word in [
+        "any", "by", "draw", "each_one", "exactly", "from", "has", "more", "of", "one", "option", "to", "up",
+        "when",
+    ] {
         assert!(!is_reserved(word), "{word}");
         assert_eq!(shown::block(&format!("let {word} = 1")), format!("let {word} 1"));
         assert_eq!(shown::expr(&format!("{word} + 1")), format!("(+ {word} 1)"));

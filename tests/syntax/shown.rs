@@ -38,14 +38,17 @@ pub fn show(expr: &Expr) -> String {
         ExprKind::Name(n) => n.clone(),
         ExprKind::Set(s) => format!("{{{}}}", all(s).trim_start()),
         ExprKind::Amount(of) => {
-            let of: Vec<String> = of.iter().map(|(key, value)| format!("{} = {}", show(key), show(value))).collect();
+            let of: Vec<String> =
+                of.iter().map(|(key, value)| format!("{} = {}", show(key), show(value))).collect();
             format!("{{{}}}", of.join(" "))
         }
         ExprKind::Range(a, b) => format!("(..{}{})", all([&**a]), all([&**b])),
         ExprKind::Field { of, field } => format!("(.{} {})", field.text, show(of)),
         ExprKind::Index { of, index } => format!("([] {} {})", show(of), show(index)),
         ExprKind::Call { receiver: None, callee, args } => format!("({}!{})", callee.text, all(args)),
-        ExprKind::Call { receiver: Some(r), callee, args } => format!("(.{}! {}{})", callee.text, show(r), all(args)),
+        ExprKind::Call { receiver: Some(r), callee, args } => {
+            format!("(.{}! {}{})", callee.text, show(r), all(args))
+        }
         ExprKind::Unary { op: UnaryOp::Negate, of } => format!("(neg {})", show(of)),
         ExprKind::Unary { op: UnaryOp::Not, of } => format!("(not {})", show(of)),
         ExprKind::Binary { op, left, right } => {
@@ -70,12 +73,16 @@ pub fn show(expr: &Expr) -> String {
             };
             format!("({op} {} {})", show(left), show(right))
         }
-        ExprKind::If { then, cond, other } => format!("(if {} {}{})", show(cond), show(then), all(other.as_deref())),
+        ExprKind::If { then, cond, other } => {
+            format!("(if {} {}{})", show(cond), show(then), all(other.as_deref()))
+        }
         ExprKind::Where { set, cond } => format!("(where {} {})", show(set), show(cond)),
         ExprKind::Is { of, kind, negated } => {
             format!("(is{} {} {})", if *negated { "-not" } else { "" }, show(of), kind.text)
         }
-        ExprKind::IsNone { of, negated } => format!("({} {})", if *negated { "some" } else { "none" }, show(of)),
+        ExprKind::IsNone { of, negated } => {
+            format!("({} {})", if *negated { "some" } else { "none" }, show(of))
+        }
         ExprKind::Has { of: Some(of), keyword } => format!("(has {} {})", show(of), keyword.text),
         ExprKind::Has { of: None, keyword } => format!("(has _ {})", keyword.text),
         ExprKind::As { rule, who } => format!("(as {} {})", show(rule), show(who)),
@@ -119,7 +126,9 @@ pub fn show_statement(statement: &Stmt) -> String {
             let sign = if *op == BinaryOp::Add { "+=" } else { "-=" };
             format!("{sign} {} {}", show(target), show(value))
         }
-        StmtKind::If { cond, then, other } => format!("if {} {}{}", show(cond), braced(then), with_else(other)),
+        StmtKind::If { cond, then, other } => {
+            format!("if {} {}{}", show(cond), braced(then), with_else(other))
+        }
         StmtKind::IfLet { name, value, then, other } => {
             format!("if-let {} {} {}{}", name.text, show(value), braced(then), with_else(other))
         }
@@ -142,7 +151,13 @@ pub fn show_statement(statement: &Stmt) -> String {
             };
             let then = then.as_ref().map_or(String::new(), |b| format!(" {}", braced(b)));
             let asked = asked(by, prompt);
-            format!("choose{} {how_many} {} {}{asked}{then}{}", also(*more), name.text, show(from), with_else(other))
+            format!(
+                "choose{} {how_many} {} {}{asked}{then}{}",
+                also(*more),
+                name.text,
+                show(from),
+                with_else(other)
+            )
         }
         StmtKind::May { by, prompt, then, other } => {
             format!("may{} {}{}", asked(by, prompt), braced(then), with_else(other))
@@ -152,10 +167,16 @@ pub fn show_statement(statement: &Stmt) -> String {
                 let when = o.when.as_ref().map_or(String::new(), |c| format!(" when {}", show(c)));
                 format!(" ({:?}{when} {})", o.label, braced(&o.body))
             };
-            format!("options{}{}{}", also(*more), asked(by, prompt), options.iter().map(arm).collect::<String>())
+            format!(
+                "options{}{}{}",
+                also(*more),
+                asked(by, prompt),
+                options.iter().map(arm).collect::<String>()
+            )
         }
         StmtKind::Act { more, may, who, from, prompt, then, other } => {
-            let names = |names: &Vec<Name>| names.iter().map(|n| n.text.as_str()).collect::<Vec<_>>().join(" ");
+            let names =
+                |names: &Vec<Name>| names.iter().map(|n| n.text.as_str()).collect::<Vec<_>>().join(" ");
             let from = from.as_ref().map_or(String::new(), |f| format!(" from {{{}}}", names(f)));
             let act = if *may { "may-act" } else { "act" };
             let then = then.as_ref().map_or(String::new(), |b| format!(" {}", braced(b)));
@@ -210,8 +231,13 @@ fn one(text: &str, error: &SyntaxError) -> String {
     let line = text[line_start..].lines().next().unwrap_or("");
     let covered = text[start..end].split('\n').next().unwrap_or("").chars().count().max(1);
     let indent = " ".repeat(text[line_start..start].chars().count());
-    let mut out =
-        format!("{} {}\n    {line}\n    {indent}{} {}\n", error.code, error.message, "^".repeat(covered), error.label);
+    let mut out = format!(
+        "{} {}\n    {line}\n    {indent}{} {}\n",
+        error.code,
+        error.message,
+        "^".repeat(covered),
+        error.label
+    );
     if let Some(help) = &error.help {
         out += &format!("    help: {help}\n");
     }

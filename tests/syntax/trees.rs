@@ -143,17 +143,26 @@ fn statements_that_do() {
 fn statements_with_blocks() {
     blocks(&[
         ("if a { b() }", "if a [do (b!)]"),
-        ("if a { b(); c() } else if d { } else { e() }", "if a [do (b!); do (c!)] else [if d [] else [do (e!)]]"),
+        (
+            "if a { b(); c() } else if d { } else { e() }",
+            "if a [do (b!); do (c!)] else [if d [] else [do (e!)]]",
+        ),
         ("if a {\n  b()\n}\nelse {\n  c()\n}", "if a [do (b!)] else [do (c!)]"),
         ("if suit in {army, leader} { b() }", "if (in suit {army leader}) [do (b!)]"),
         ("if S == {a} { b() }", "if (== S {a}) [do (b!)]"),
         ("if any(S where {a} == b) { c() }", "if (any! (where S (== {a} b))) [do (c!)]"),
-        ("if let c = top(deck) { move(c, hand) } else { end }", "if-let c (top! deck) [do (move! c hand)] else [end]"),
+        (
+            "if let c = top(deck) { move(c, hand) } else { end }",
+            "if-let c (top! deck) [do (move! c hand)] else [end]",
+        ),
         ("for each x in {a, b} { c(x) }", "for x {a b} [do (c! x)]"),
         ("for each x in S where it.cost > 2 { c(x) }", "for x (where S (> (.cost it) 2)) [do (c! x)]"),
         ("for each p in turn_order(q) { }", "for p (turn_order! q) []"),
         ("repeat n + 1 { a() }", "repeat (+ n 1) [do (a!)]"),
-        ("while count(discards) < 10 { break; continue }", "while (< (count! discards) 10) [break; continue]"),
+        (
+            "while count(discards) < 10 { break; continue }",
+            "while (< (count! discards) 10) [break; continue]",
+        ),
         ("while a if b else c { d() }", "while (if b a c) [do (d!)]"),
         ("if a\n{ b() }", "if a [do (b!)]"),
     ]);

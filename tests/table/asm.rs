@@ -5,9 +5,10 @@
 use cardwright::ir::ZoneViewers;
 use cardwright::ir::layout::Owner;
 use cardwright::ir::{
-    ActionId, ActionInfo, ChoiceId, ChoiceInfo, ComponentId, ComponentInfo, EnumInfo, FieldId, FieldInfo, FileText,
-    FileTextId, FunctionId, FunctionInfo, Index, Ir, IrSpan, KindId, KindInfo, Layout, LogInfo, NameId, NameInfo, Op,
-    OptionInfo, PlaceId, Reg, ValueType, ZoneId, ZoneInfo, ZoneOwner, ZonePer, ZonePlace, ZonePlaceId,
+    ActionId, ActionInfo, ChoiceId, ChoiceInfo, ComponentId, ComponentInfo, EnumInfo, FieldId, FieldInfo,
+    FileText, FileTextId, FunctionId, FunctionInfo, Index, Ir, IrSpan, KindId, KindInfo, Layout, LogInfo,
+    NameId, NameInfo, Op, OptionInfo, PlaceId, Reg, ValueType, ZoneId, ZoneInfo, ZoneOwner, ZonePer,
+    ZonePlace, ZonePlaceId,
 };
 
 /// A game under construction. Declare things first, then write functions, then take `ir`.
@@ -46,7 +47,13 @@ impl Game {
     /// An option in a range; only before everything else.
     pub fn option(&mut self, id: &str, range: (i64, i64), default: i64) -> u16 {
         self.room(1);
-        self.ir.options.push(OptionInfo { id: id.into(), text: String::new(), ty: ValueType::Int, range, default });
+        self.ir.options.push(OptionInfo {
+            id: id.into(),
+            text: String::new(),
+            ty: ValueType::Int,
+            range,
+            default,
+        });
         self.ir.options.len() as u16 - 1
     }
 
@@ -79,12 +86,23 @@ impl Game {
 
     /// An enum.
     pub fn enumeration(&mut self, id: &str, values: &[&str]) -> u16 {
-        self.ir.enums.push(EnumInfo::new(id, values.iter().map(ToString::to_string).collect(), str::to_string));
+        self.ir.enums.push(EnumInfo::new(
+            id,
+            values.iter().map(ToString::to_string).collect(),
+            str::to_string,
+        ));
         self.ir.enums.len() as u16 - 1
     }
 
     /// A field of `words` words.
-    pub fn field(&mut self, id: &str, owner: Owner, ty: ValueType, words: u16, range: Option<(i64, i64)>) -> u16 {
+    pub fn field(
+        &mut self,
+        id: &str,
+        owner: Owner,
+        ty: ValueType,
+        words: u16,
+        range: Option<(i64, i64)>,
+    ) -> u16 {
         let owners = match owner {
             Owner::Table => 1,
             Owner::Player => u32::from(self.ir.layout.max_players),
@@ -111,18 +129,28 @@ impl Game {
     pub fn index(&mut self, field: u16, values: u32) {
         let words = self.ir.layout.fields[FieldId(field)].owners.div_ceil(64);
         let base = self.room((values * words) as usize);
-        self.ir.layout.fields[FieldId(field)].index = Some(Index { base, values, words: words as u16, none: false });
+        self.ir.layout.fields[FieldId(field)].index =
+            Some(Index { base, values, words: words as u16, none: false });
     }
 
     /// A zone; gives its first entry in `Layout::zones`.
-    pub fn zone(&mut self, id: &str, per_player: bool, ordered: bool, seen_by: ZoneViewers, holds: Option<u16>) -> u16 {
+    pub fn zone(
+        &mut self,
+        id: &str,
+        per_player: bool,
+        ordered: bool,
+        seen_by: ZoneViewers,
+        holds: Option<u16>,
+    ) -> u16 {
         let first = self.ir.layout.zones.len() as u16;
         let index = self.ir.zones.len() as u16;
         let room = holds.map_or(self.ir.components.len(), |k| self.ir.kinds[KindId(k)].count as usize);
         let per = match per_player {
-            true => {
-                ZonePer { thing: ZoneOwner::Player, things: u32::from(self.ir.layout.max_players), ..ZonePer::TABLE }
-            }
+            true => ZonePer {
+                thing: ZoneOwner::Player,
+                things: u32::from(self.ir.layout.max_players),
+                ..ZonePer::TABLE
+            },
             false => ZonePer::TABLE,
         };
         let (viewers, top_viewers, top_seen_by) = (None, None, ZoneViewers::None);
@@ -180,7 +208,13 @@ impl Game {
     /// An action.
     pub fn action(&mut self, id: &str, params: &[(&str, ValueType)], text: Option<&str>) -> ActionId {
         let params = params.iter().map(|(id, ty)| (id.to_string(), ty.clone())).collect();
-        self.ir.actions.push(ActionInfo { id: id.into(), params, text: text.map(String::from), of: None, mode: None });
+        self.ir.actions.push(ActionInfo {
+            id: id.into(),
+            params,
+            text: text.map(String::from),
+            of: None,
+            mode: None,
+        });
         ActionId(self.ir.actions.len() as u16 - 1)
     }
 

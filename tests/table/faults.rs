@@ -5,8 +5,8 @@ use cardwright::diagnostics::codes;
 use cardwright::ir::code::FailureCode;
 use cardwright::ir::layout::Owner;
 use cardwright::ir::{
-    ActionId, ArmId, AttributeId, ChoiceId, ComponentId, FieldId, FunctionId, Ir, KindId, LogId, Op, Reg, SlotId,
-    ValueType, ZonePlaceId,
+    ActionId, ArmId, AttributeId, ChoiceId, ComponentId, FieldId, FunctionId, Ir, KindId, LogId, Op, Reg,
+    SlotId, ValueType, ZonePlaceId,
 };
 use cardwright::model::{StartPoint, ZoneViewers};
 use cardwright::table::{Fault, FaultKind, Status, Stop, Table};
@@ -47,7 +47,12 @@ fn plays(code: &[Op]) -> Ir {
 #[test]
 fn each_fault_is_told_in_words() {
     let choose = |choice| {
-        vec![Op::Int { d: Reg(1), v: 1 }, Op::OptBegin { choice }, Op::Choose { d: Reg(2), by: Reg(1) }, Op::Done]
+        vec![
+            Op::Int { d: Reg(1), v: 1 },
+            Op::OptBegin { choice },
+            Op::Choose { d: Reg(2), by: Reg(1) },
+            Op::Done,
+        ]
     };
     let after = |ops: &[Op]| ops.iter().copied().chain([Op::Done]).collect::<Vec<_>>();
     let cases: Vec<Vec<Op>> = vec![
@@ -107,7 +112,8 @@ fn a_fault_names_the_calls_that_led_to_it() {
         4,
         &[Op::Zero { n: 1, d: Reg(1) }, Op::Div { d: Reg(1), a: Reg(1), b: Reg(1) }, Op::Done],
     );
-    let outer = game.function("dragon.clear", 0, 0, 8, &[Op::Call { f: FunctionId(inner), at: Reg(3) }, Op::Done]);
+    let outer =
+        game.function("dragon.clear", 0, 0, 8, &[Op::Call { f: FunctionId(inner), at: Reg(3) }, Op::Done]);
     game.play(&[Op::Zero { n: 1, d: Reg(1) }, Op::Call { f: FunctionId(outer), at: Reg(5) }, Op::Done]);
     let fault = fault(&game.ir, 1000);
     let called: Vec<&str> =
@@ -132,7 +138,11 @@ fn rules_without_an_end_are_stopped() {
     assert_eq!(fault(&game.ir, 1 << 40).kind, FaultKind::TooDeep);
     assert_eq!(fault(&game.ir, 1 << 40).trace.len(), Fault::TRACE);
     assert_eq!(fault(&game.ir, 100).kind, FaultKind::FuelSpent);
-    let ir = plays(&[Op::Int { d: Reg(1), v: 7 }, Op::Next { n: 1, d: Reg(2), a: Reg(1), by: -1 }, Op::Jump { to: 0 }]);
+    let ir = plays(&[
+        Op::Int { d: Reg(1), v: 7 },
+        Op::Next { n: 1, d: Reg(2), a: Reg(1), by: -1 },
+        Op::Jump { to: 0 },
+    ]);
     assert_eq!(fault(&ir, 1000).kind, FaultKind::FuelSpent);
     let ir = plays(&[Op::Next { n: 1, d: Reg(2), a: Reg(1), by: -1 }, Op::Jump { to: 0 }]);
     assert_eq!(fault(&ir, 1000).kind, FaultKind::FuelSpent);

@@ -3,13 +3,13 @@
 use super::asm::{Game, tic_tac_toe};
 use cardwright::ir::layout::Owner;
 use cardwright::ir::{
-    ArmId, ChoiceId, ComponentId, EnumId, FieldId, FunctionId, Ir, LogId, Op, OptionId, PlaceId, Reg, ValueType,
-    ZonePlaceId,
+    ArmId, ChoiceId, ComponentId, EnumId, FieldId, FunctionId, Ir, LogId, Op, OptionId, PlaceId, Reg,
+    ValueType, ZonePlaceId,
 };
 use cardwright::model::{StartPoint, ZoneViewers};
 use cardwright::table::{
-    ChanceOutcome, ChanceRequest, Ending, Event, FaultKind, LayFault, Listen, Machine, PickKind, Rejection, State,
-    Status, Stop, Table,
+    ChanceOutcome, ChanceRequest, Ending, Event, FaultKind, LayFault, Listen, Machine, PickKind, Rejection,
+    State, Status, Stop, Table,
 };
 
 /// Plays on, always with the option that `pick` says, and gives the options counted at each choice.
@@ -39,7 +39,10 @@ fn a_game_from_start_to_end() {
     assert_eq!(machine.advance(&mut state), Stop::Over);
     let outcome = machine.outcome(&state).expect("nothing can go wrong");
     assert_eq!(outcome.ending, Ending::Settled);
-    assert_eq!(outcome.standings.iter().map(|s| (s.rank, s.won)).collect::<Vec<_>>(), [(1, true), (2, false)]);
+    assert_eq!(
+        outcome.standings.iter().map(|s| (s.rank, s.won)).collect::<Vec<_>>(),
+        [(1, true), (2, false)]
+    );
 }
 
 #[test]
@@ -79,7 +82,9 @@ fn choosing_at_a_state_that_another_list_was_made_after() {
         state.copy_from(&root);
         machine.choose(&mut state, i).expect("there are nine");
         assert_eq!(machine.advance(&mut state), Stop::Choice);
-        ends.push(machine.options(&mut state).expect("it waits").iter().map(|p| p.values()[0]).collect::<Vec<_>>());
+        ends.push(
+            machine.options(&mut state).expect("it waits").iter().map(|p| p.values()[0]).collect::<Vec<_>>(),
+        );
     }
     for (i, left) in ends.iter().enumerate() {
         assert_eq!(*left, (0..9).filter(|c| *c != i as u64).collect::<Vec<_>>());
@@ -170,8 +175,12 @@ fn options_are_counted_and_found_without_a_list() {
     let answers: Vec<Vec<u64>> = (0..4)
         .map(|i| {
             assert_eq!(machine.call(&mut state, FunctionId(choose), &[0b110]), Stop::Choice);
-            let picks: Vec<PickKind> = machine.options(&mut state).expect("it waits").iter().map(|p| p.kind).collect();
-            assert_eq!(picks, [PickKind::Arm(ArmId(0)), PickKind::Element, PickKind::Element, PickKind::Arm(ArmId(1))]);
+            let picks: Vec<PickKind> =
+                machine.options(&mut state).expect("it waits").iter().map(|p| p.kind).collect();
+            assert_eq!(
+                picks,
+                [PickKind::Arm(ArmId(0)), PickKind::Element, PickKind::Element, PickKind::Arm(ArmId(1))]
+            );
             machine.choose(&mut state, i).expect("there are four");
             assert_eq!(machine.advance(&mut state), Stop::Returned);
             machine.result().to_vec()
@@ -195,7 +204,10 @@ fn a_state_tells_which_choice_it_waits_at_and_which_component_asks() {
     assert_eq!((table.choice_of(&state), table.asker(&state)), (Some(ChoiceId(0)), None));
     machine.abandon(&mut state);
     assert_eq!(machine.call(&mut state, FunctionId(choose), &[0b10]), Stop::Choice);
-    assert_eq!((table.choice_of(&state), table.asker(&state.clone())), (Some(ChoiceId(1)), Some(ComponentId(2))));
+    assert_eq!(
+        (table.choice_of(&state), table.asker(&state.clone())),
+        (Some(ChoiceId(1)), Some(ComponentId(2)))
+    );
     assert_eq!(state.chooser(), Some(0));
 }
 
@@ -231,7 +243,9 @@ fn a_call_leaves_the_flow_where_it_stood() {
     assert!(machine.abandon(&mut state));
     assert_eq!(state, waiting);
     assert!(!machine.abandon(&mut state));
-    let Err(fault) = machine.evaluate(&mut state, ir.play.expect("there is one"), &[]) else { panic!("it stops") };
+    let Err(fault) = machine.evaluate(&mut state, ir.play.expect("there is one"), &[]) else {
+        panic!("it stops")
+    };
     assert!(matches!(fault.kind, FaultKind::Damaged(_)));
     assert_eq!(state, waiting);
     machine.choose(&mut state, 0).expect("it waits again");
@@ -402,7 +416,9 @@ fn options_of_the_table_are_checked() {
             Op::Ret { n: 1, a: Reg(3) },
         ],
     );
-    game.ir.requires.push(cardwright::ir::RequireInfo { function: FunctionId(require), text: "too many".into() });
+    game.ir
+        .requires
+        .push(cardwright::ir::RequireInfo { function: FunctionId(require), text: "too many".into() });
     let ir = game.ir;
     let table = Table::new(&ir).expect("it is well formed");
     let mut machine = table.machine();
@@ -415,7 +431,9 @@ fn options_of_the_table_are_checked() {
     assert_eq!(machine.lay(2, &[1, 1, 1], 1), Err(LayFault::TooManyOptions));
     assert_eq!(machine.lay(2, &[5], 1), Err(LayFault::Requires(0)));
     assert!(machine.lay(3, &[5], 1).is_ok());
-    let told = |players, options: &[i64]| table.machine().lay(players, options, 1).expect_err("it cannot").message(&ir);
+    let told = |players, options: &[i64]| {
+        table.machine().lay(players, options, 1).expect_err("it cannot").message(&ir)
+    };
     assert_eq!(told(4, &[]), "this game is for 2 to 3 players, not 4");
     assert_eq!(told(2, &[10]), "the option `limit` cannot be 10: it goes from 1 to 9");
     assert_eq!(told(2, &[5]), "too many");

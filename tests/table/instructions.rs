@@ -4,8 +4,8 @@ use super::asm::Game;
 use cardwright::ir::ZoneViewers;
 use cardwright::ir::layout::Owner;
 use cardwright::ir::{
-    AmountDomain, AttributeId, ComponentId, EnumId, FieldId, FunctionId, Ir, KindId, NONE, Op, Reg, SlotId, ValueType,
-    ZonePlaceId,
+    AmountDomain, AttributeId, ComponentId, EnumId, FieldId, FunctionId, Ir, KindId, NONE, Op, Reg, SlotId,
+    ValueType, ZonePlaceId,
 };
 use cardwright::table::{FaultKind, LayFault, State, Table};
 
@@ -37,8 +37,14 @@ struct Fields {
     hand: u16,
 }
 
-/// Runs code as a function with `args` in registers 1.., at a table of three, and gives registers 10..10 + results.
-fn run_in(mut game: Game, args: &[u64], code: &[Op], results: u16) -> Result<(Vec<u64>, Ir, State), FaultKind> {
+/// Runs code as a function with `args` in registers 1.., at a table of three, and gives registers 10..10 +
+/// results.
+fn run_in(
+    mut game: Game,
+    args: &[u64],
+    code: &[Op],
+    results: u16,
+) -> Result<(Vec<u64>, Ir, State), FaultKind> {
     let mut code = code.to_vec();
     code.push(Op::Ret { n: results as u8, a: Reg(10) });
     let function = game.function("test", args.len() as u16, results, 40, &code);
@@ -46,7 +52,8 @@ fn run_in(mut game: Game, args: &[u64], code: &[Op], results: u16) -> Result<(Ve
     let table = Table::new(&ir).expect("the code is well formed");
     let mut machine = table.machine();
     let mut state = machine.lay(3, &[], 1).expect("it can be laid");
-    let result = machine.evaluate(&mut state, FunctionId(function), args).map(<[u64]>::to_vec).map_err(|f| f.kind)?;
+    let result =
+        machine.evaluate(&mut state, FunctionId(function), args).map(<[u64]>::to_vec).map_err(|f| f.kind)?;
     Ok((result, ir, state))
 }
 
@@ -89,20 +96,26 @@ fn ints() {
 
 #[test]
 fn division_rounds_towards_minus_infinity() {
-    for (a, b, quotient, rest) in [(7, 2, 3, 1), (-7, 2, -4, 1), (7, -2, -4, -1), (-7, -2, 3, -1), (6, -2, -3, 0)] {
+    for (a, b, quotient, rest) in
+        [(7, 2, 3, 1), (-7, 2, -4, 1), (7, -2, -4, -1), (-7, -2, 3, -1), (6, -2, -3, 0)]
+    {
         assert_eq!(run(&[a, b], &[Op::Div { d: Reg(10), a: Reg(1), b: Reg(2) }]), Ok(quotient), "{a} / {b}");
         assert_eq!(run(&[a, b], &[Op::Rem { d: Reg(10), a: Reg(1), b: Reg(2) }]), Ok(rest), "{a} % {b}");
     }
     assert_eq!(run(&[1, 0], &[Op::Div { d: Reg(10), a: Reg(1), b: Reg(2) }]), Err(FaultKind::DivisionByZero));
     assert_eq!(run(&[1, 0], &[Op::Rem { d: Reg(10), a: Reg(1), b: Reg(2) }]), Err(FaultKind::DivisionByZero));
-    assert_eq!(run(&[i64::MIN, -1], &[Op::Div { d: Reg(10), a: Reg(1), b: Reg(2) }]), Err(FaultKind::Overflow));
+    assert_eq!(
+        run(&[i64::MIN, -1], &[Op::Div { d: Reg(10), a: Reg(1), b: Reg(2) }]),
+        Err(FaultKind::Overflow)
+    );
     assert_eq!(run(&[i64::MIN, -1], &[Op::Rem { d: Reg(10), a: Reg(1), b: Reg(2) }]), Ok(0));
 }
 
 #[test]
 fn jumps() {
-    let taken =
-        |jump: Op, arg: i64| run(&[arg], &[Op::Int { d: Reg(10), v: 0 }, jump, Op::Int { d: Reg(10), v: 1 }]) == Ok(0);
+    let taken = |jump: Op, arg: i64| {
+        run(&[arg], &[Op::Int { d: Reg(10), v: 0 }, jump, Op::Int { d: Reg(10), v: 1 }]) == Ok(0)
+    };
     assert!(taken(Op::Jump { to: 3 }, 0));
     assert!(taken(Op::JumpIf { a: Reg(1), to: 3 }, 1));
     assert!(!taken(Op::JumpIf { a: Reg(1), to: 3 }, 0));
@@ -176,8 +189,14 @@ fn elements_that_a_set_cannot_hold() {
     assert_eq!(run(&[0, 63], &[Op::Range { d: Reg(10), a: Reg(1), b: Reg(2) }]), Ok(-1));
     assert_eq!(run(&[3, 1], &[Op::Range { d: Reg(10), a: Reg(1), b: Reg(2) }]), Ok(0));
     assert_eq!(run(&[70, 3], &[Op::Range { d: Reg(10), a: Reg(1), b: Reg(2) }]), Ok(0));
-    assert_eq!(run(&[-1, 3], &[Op::Range { d: Reg(10), a: Reg(1), b: Reg(2) }]), Err(FaultKind::NotInSet(-1)));
-    assert_eq!(run(&[0, 64], &[Op::Range { d: Reg(10), a: Reg(1), b: Reg(2) }]), Err(FaultKind::NotInSet(64)));
+    assert_eq!(
+        run(&[-1, 3], &[Op::Range { d: Reg(10), a: Reg(1), b: Reg(2) }]),
+        Err(FaultKind::NotInSet(-1))
+    );
+    assert_eq!(
+        run(&[0, 64], &[Op::Range { d: Reg(10), a: Reg(1), b: Reg(2) }]),
+        Err(FaultKind::NotInSet(64))
+    );
 }
 
 #[test]
@@ -251,7 +270,8 @@ fn fields_and_their_indices() {
 
     let (game, f) = base();
     let addr = game.ir.layout.fields[FieldId(f.coins)].base;
-    let code = [Op::Put { f: FieldId(f.coins), i: Reg(1), a: Reg(2) }, Op::Load { d: Reg(10), addr: addr + 2 }];
+    let code =
+        [Op::Put { f: FieldId(f.coins), i: Reg(1), a: Reg(2) }, Op::Load { d: Reg(10), addr: addr + 2 }];
     assert_eq!(run_in(game, &[2, 9], &code, 1).expect("it runs").0, [9]);
 }
 
@@ -260,7 +280,8 @@ fn amounts_are_words_of_their_own() {
     assert_eq!(words(&[7, 8, 9, 2], &[Op::Lane { n: 3, d: Reg(10), a: Reg(1), i: Reg(4) }], 1), [9]);
     let missed = run(&[7, 8, 9, 3], &[Op::Lane { n: 3, d: Reg(10), a: Reg(1), i: Reg(4) }]);
     assert_eq!(missed, Err(FaultKind::NoSuchLane));
-    let code = [Op::Move { n: 3, d: Reg(10), a: Reg(1) }, Op::SetLane { n: 3, d: Reg(10), i: Reg(4), a: Reg(5) }];
+    let code =
+        [Op::Move { n: 3, d: Reg(10), a: Reg(1) }, Op::SetLane { n: 3, d: Reg(10), i: Reg(4), a: Reg(5) }];
     assert_eq!(words(&[7, 8, 9, 1, 5], &code, 3), [7, 5, 9]);
     assert_eq!(run(&[7, 8, 9, -1, 5], &code), Err(FaultKind::NoSuchLane));
 
@@ -285,7 +306,8 @@ fn amounts_are_words_of_their_own() {
 #[test]
 fn numbers_of_an_amount_are_asked_together() {
     let covers = |a: [i64; 2], b: [i64; 2]| {
-        run(&[a[0], a[1], b[0], b[1]], &[Op::EachLe { n: 2, d: Reg(10), a: Reg(1), b: Reg(3) }]).expect("it runs")
+        run(&[a[0], a[1], b[0], b[1]], &[Op::EachLe { n: 2, d: Reg(10), a: Reg(1), b: Reg(3) }])
+            .expect("it runs")
     };
     assert_eq!([covers([1, -2], [1, -1]), covers([2, -2], [1, -1]), covers([1, 0], [1, -1])], [1, 0, 0]);
     assert_eq!(run(&[3, -5, 4], &[Op::Total { n: 3, d: Reg(10), a: Reg(1) }]), Ok(2));
@@ -298,7 +320,9 @@ fn laying_a_table_leaves_every_value_in_its_range() {
     let rank = game.field("rank", Owner::Player, ValueType::Int, 1, Some((1, 9)));
     let table = Table::new(&game.ir).expect("the code is well formed");
     let laid = table.machine().lay(2, &[], 1).map(|_| ()).expect_err("nothing has set the rank of a player");
-    assert!(matches!(laid, LayFault::Fault(fault) if fault.kind == FaultKind::Damaged("a value outside its range")));
+    assert!(
+        matches!(laid, LayFault::Fault(fault) if fault.kind == FaultKind::Damaged("a value outside its range"))
+    );
     let each = |player: i32| {
         [
             Op::Int { d: Reg(1), v: player },
@@ -360,7 +384,10 @@ fn owners_are_kept_by_their_numbers() {
     assert_eq!(kept(|f| Op::KeepFrom { n: 1, d: Reg(10), f: FieldId(f), a: Reg(4) }), 0b110);
     assert_eq!(kept(|f| Op::KeepIs { n: 1, d: Reg(10), f: FieldId(f), a: Reg(4) }), 0b010);
     assert_eq!(kept(|f| Op::KeepNot { n: 1, d: Reg(10), f: FieldId(f), a: Reg(4) }), 0b101);
-    assert_eq!(kept(|f| Op::ValuesOf { n: 1, d: Reg(10), f: FieldId(f), a: Reg(10) }), 1 << 3 | 1 << 5 | 1 << 7);
+    assert_eq!(
+        kept(|f| Op::ValuesOf { n: 1, d: Reg(10), f: FieldId(f), a: Reg(10) }),
+        1 << 3 | 1 << 5 | 1 << 7
+    );
     // There is no owner 5.
     for op in [
         |f| Op::KeepLess { n: 1, d: Reg(10), f: FieldId(f), a: Reg(4) },
@@ -368,7 +395,8 @@ fn owners_are_kept_by_their_numbers() {
     ] as [Keep; 2]
     {
         let (game, f) = base();
-        let fault = run_in(game, &[], &[Op::Int { d: Reg(10), v: 1 << 5 }, op(f.coins)], 1).map(|(words, ..)| words);
+        let fault =
+            run_in(game, &[], &[Op::Int { d: Reg(10), v: 1 << 5 }, op(f.coins)], 1).map(|(words, ..)| words);
         assert_eq!(fault, Err(FaultKind::NoSuchThing(5)));
     }
 }
@@ -395,7 +423,10 @@ fn stored_ints_keep_their_range() {
         let (game, f) = base();
         let code = [Op::Put { f: FieldId(f.coins), i: Reg(1), a: Reg(2) }];
         let fault = run_in(game, &[owner, value as u64], &code, 1).map(|_| ());
-        assert_eq!(fault, Err(FaultKind::OutOfRange { field: FieldId(f.coins), owner: owner as u32, lane: 0, value }));
+        assert_eq!(
+            fault,
+            Err(FaultKind::OutOfRange { field: FieldId(f.coins), owner: owner as u32, lane: 0, value })
+        );
     }
     let (game, f) = base();
     let fault = run_in(game, &[9], &[Op::Get { d: Reg(10), f: FieldId(f.coins), i: Reg(1) }], 1).map(|_| ());
@@ -458,7 +489,8 @@ fn dealing_moving_all_and_swapping() {
         Op::Int { d: Reg(24), v: 64 },
         Op::Swap { a: Reg(23), b: Reg(24) },
     ]);
-    let (_, ir, state) = run_in(game, &[f.deck.into(), f.heap.into(), 0, 0b1110, 1], &code, 1).expect("it runs");
+    let (_, ir, state) =
+        run_in(game, &[f.deck.into(), f.heap.into(), 0, 0b1110, 1], &code, 1).expect("it runs");
     let table = Table::new(&ir).expect("it is well formed");
     assert_eq!(table.contents(&state, ZonePlaceId(f.deck)), [ComponentId(64)]);
     assert_eq!(table.contents(&state, ZonePlaceId(f.heap)), [ComponentId(1), ComponentId(2), ComponentId(3)]);
@@ -476,7 +508,10 @@ fn swapping_with_a_component_out_of_play() {
     ];
     let (_, ir, state) = run_in(game, &[f.deck.into(), 0b1110, 0], &code, 1).expect("it runs");
     let table = Table::new(&ir).expect("it is well formed");
-    assert_eq!(table.contents(&state, ZonePlaceId(f.deck)), [ComponentId(3), ComponentId(60), ComponentId(1)]);
+    assert_eq!(
+        table.contents(&state, ZonePlaceId(f.deck)),
+        [ComponentId(3), ComponentId(60), ComponentId(1)]
+    );
     assert_eq!(table.zone_of(&state, ComponentId(2)), None);
     table.load(&table.save(&state)).expect("set, order and place agree");
 }
@@ -512,7 +547,8 @@ fn players_and_seats() {
     assert_eq!(run(&[1], &[Op::NextPlayer { d: Reg(10), a: Reg(1) }]), Ok(2));
     assert_eq!(run(&[2], &[Op::NextPlayer { d: Reg(10), a: Reg(1) }]), Ok(0));
     assert_eq!(run(&[3], &[Op::NextPlayer { d: Reg(10), a: Reg(1) }]), Err(FaultKind::NoSuchThing(3)));
-    let seats_on = |player: i64, by: i64| run(&[player, by], &[Op::SeatsOn { d: Reg(10), a: Reg(1), b: Reg(2) }]);
+    let seats_on =
+        |player: i64, by: i64| run(&[player, by], &[Op::SeatsOn { d: Reg(10), a: Reg(1), b: Reg(2) }]);
     for (by, seat) in [(0, 1), (1, 2), (2, 0), (3, 1), (-1, 0), (-2, 2), (i64::MAX, 2), (i64::MIN, 2)] {
         assert_eq!(seats_on(1, by), Ok(seat), "{by}");
     }
@@ -608,7 +644,9 @@ fn calls_slots_and_recursion() {
 #[test]
 fn the_nth_element_is_found_without_a_list() {
     use cardwright::table::sets;
-    for set in [&[0u64][..], &[1], &[0b1011_0000], &[u64::MAX], &[1 << 63], &[0xf0f0_f0f0_f0f0_f0f0, 0, 7 << 61, 1]] {
+    for set in
+        [&[0u64][..], &[1], &[0b1011_0000], &[u64::MAX], &[1 << 63], &[0xf0f0_f0f0_f0f0_f0f0, 0, 7 << 61, 1]]
+    {
         let all: Vec<u64> = sets::elements(set).collect();
         for rank in 0..70 {
             assert_eq!(sets::nth(set, rank), all.get(rank).copied(), "{set:x?} at {rank}");

@@ -14,8 +14,10 @@ fn menu() -> (Ir, u16) {
         ("collectors_map", "Collector’s Map", 1),
     ]);
     let take = game.action("take", &[("card", ValueType::Component)], Some("take {{ card }}"));
-    let give_away = game.action("give_away", &[("card", ValueType::Component), ("p", ValueType::Player)], None);
-    let choice = game.choice("card", Some(ValueType::Component), &["none", "as a building"], &[take, give_away]);
+    let give_away =
+        game.action("give_away", &[("card", ValueType::Component), ("p", ValueType::Player)], None);
+    let choice =
+        game.choice("card", Some(ValueType::Component), &["none", "as a building"], &[take, give_away]);
     game.lay(&[Op::Done]);
     let all = game.pool(&[0b1111]);
     let ask = game.function(
@@ -103,7 +105,10 @@ fn values_and_things_have_names() {
     assert_eq!(value(ValueType::Component, &[1]), both("dragon#2", "Dragon"));
     assert_eq!(value(ValueType::Component, &[99]), both("none", "none"));
     assert_eq!(value(ValueType::Zone, &[u64::from(hand) + 1]), both("hand[2]", "hand[2]"));
-    assert_eq!(value(ValueType::Optional(Box::new(ValueType::Int)), &[cardwright::ir::NONE]), both("none", "none"));
+    assert_eq!(
+        value(ValueType::Optional(Box::new(ValueType::Int)), &[cardwright::ir::NONE]),
+        both("none", "none")
+    );
     assert_eq!(
         value(ValueType::Set(Box::new(ValueType::Component)), &[0b101]),
         both("{dragon, doppelganger}", "Dragon, Doppelgänger")
@@ -117,15 +122,24 @@ fn values_and_things_have_names() {
     assert_eq!(names.find_components("Dragon"), Ok(ComponentId(0).run(2)));
     assert_eq!(names.find_components("dragon#2"), Ok(ComponentId(1).run(1)));
     assert_eq!(names.find_components("DOPPELGANGER"), Ok(ComponentId(2).run(1)));
-    assert_eq!(names.find_components("dragon#3").expect_err("there are two").nearest.as_deref(), Some("dragon"));
-    assert_eq!(names.find_components("Dragonn").expect_err("there is none").nearest.as_deref(), Some("Dragon"));
+    assert_eq!(
+        names.find_components("dragon#3").expect_err("there are two").nearest.as_deref(),
+        Some("dragon")
+    );
+    assert_eq!(
+        names.find_components("Dragonn").expect_err("there is none").nearest.as_deref(),
+        Some("Dragon")
+    );
 }
 
 #[test]
 fn spellings_meet() {
-    for (a, b) in
-        [("Île d’Éole", "ile deole"), ("Straße", "STRASSE"), ("well-known_card", "Well Known  Card"), ("Łódź", "lodz")]
-    {
+    for (a, b) in [
+        ("Île d’Éole", "ile deole"),
+        ("Straße", "STRASSE"),
+        ("well-known_card", "Well Known  Card"),
+        ("Łódź", "lodz"),
+    ] {
         assert_eq!(fold(a), fold(b));
     }
     assert_ne!(fold("-4"), fold("4"));
@@ -150,13 +164,20 @@ fn a_view_hides_what_its_viewer_may_not_see() {
     }
     let told = |viewer| {
         let view = table.view(&state, viewer);
-        let zones: Vec<String> =
-            view.zones.iter().map(|z| format!("{}{:?} {} {:?}", z.name, z.owner, z.count, z.contents)).collect();
+        let zones: Vec<String> = view
+            .zones
+            .iter()
+            .map(|z| format!("{}{:?} {} {:?}", z.name, z.owner, z.count, z.contents))
+            .collect();
         let fields: Vec<String> = view.fields.iter().map(|f| format!("{}[{}]", f.name, f.owner)).collect();
         format!("{}\n{}", zones.join("\n"), fields.join(" "))
     };
     insta::assert_snapshot!(format!("player 2\n{}\n\na spectator\n{}", told(Some(1)), told(None)));
     assert!(
-        table.view(&state, Some(0)).fields.iter().all(|f| f.field != FieldId(marked) || [2, 4, 5].contains(&f.owner))
+        table
+            .view(&state, Some(0))
+            .fields
+            .iter()
+            .all(|f| f.field != FieldId(marked) || [2, 4, 5].contains(&f.owner))
     );
 }

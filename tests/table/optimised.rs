@@ -1,4 +1,5 @@
-//! Rules as they are played do what the rules as compiled do: the same options, states and faults, whatever passes have made of them.
+//! Rules as they are played do what the rules as compiled do: the same options, states and faults, whatever
+//! passes have made of them.
 
 use super::asm;
 use cardwright::compile::CompiledGame;
@@ -30,9 +31,17 @@ impl<'t> Side<'t> {
     }
 }
 
-/// Plays both in step and compares them at each stop; what waits in registers, too, if the compiler has made the rules. Gives how many
-/// choices there were.
-fn plays_the_same(ir: &Ir, players: u8, seed: u64, choices: u64, fuel: u64, asks: bool, compiled: bool) -> u64 {
+/// Plays both in step and compares them at each stop; what waits in registers, too, if the compiler has made
+/// the rules. Gives how many choices there were.
+fn plays_the_same(
+    ir: &Ir,
+    players: u8,
+    seed: u64,
+    choices: u64,
+    fuel: u64,
+    asks: bool,
+    compiled: bool,
+) -> u64 {
     let fast = Table::new(ir).expect("it has been verified");
     let plain = Table::unoptimised(ir).expect("it has been verified");
     #[cfg(feature = "native")]
@@ -71,13 +80,24 @@ fn play_the_same(
             break;
         }
         assert_eq!(stop, other, "{} after {made} choices", ir.game.id);
-        assert_eq!(fast_side.machine.events(), plain_side.machine.events(), "{} after {made} choices", ir.game.id);
+        assert_eq!(
+            fast_side.machine.events(),
+            plain_side.machine.events(),
+            "{} after {made} choices",
+            ir.game.id
+        );
         if let Stop::Fault(_) = stop {
             break;
         }
         let states = (&fast_side.state, &plain_side.state);
-        assert_eq!(states.0.words()[..fixed], states.1.words()[..fixed], "{} after {made} choices", ir.game.id);
-        // Lists of random rules may change registers that they read, so that a state depends on how often it was listed.
+        assert_eq!(
+            states.0.words()[..fixed],
+            states.1.words()[..fixed],
+            "{} after {made} choices",
+            ir.game.id
+        );
+        // Lists of random rules may change registers that they read, so that a state depends on how often it
+        // was listed.
         if compiled {
             assert_eq!(fast.key(states.0), plain.key(states.1), "{} after {made} choices", ir.game.id);
         }
@@ -109,8 +129,10 @@ fn play_the_same(
                 plain_side.machine.give(&mut plain_side.state, ChanceOutcome::Draw).expect("it can be drawn");
             }
             _ => {
-                let outcomes =
-                    (fast_side.machine.outcome(&fast_side.state), plain_side.machine.outcome(&plain_side.state));
+                let outcomes = (
+                    fast_side.machine.outcome(&fast_side.state),
+                    plain_side.machine.outcome(&plain_side.state),
+                );
                 assert_eq!(outcomes.0.ok(), outcomes.1.ok(), "{}", ir.game.id);
                 break;
             }
@@ -309,7 +331,11 @@ fn piece(inner: BoxedStrategy<Vec<Op>>) -> BoxedStrategy<Vec<Op>> {
         // a call
         (0u16..2, reg(), reg()).prop_map(|(f, a, d)| {
             let call = Op::Call { f: FunctionId(f + 1), at: Reg(CALL) };
-            vec![Op::Move { n: 1, d: Reg(CALL + 1), a: Reg(a) }, call, Op::Move { n: 1, d: Reg(d), a: Reg(CALL) }]
+            vec![
+                Op::Move { n: 1, d: Reg(CALL + 1), a: Reg(a) },
+                call,
+                Op::Move { n: 1, d: Reg(d), a: Reg(CALL) },
+            ]
         }),
         inner,
     ]
@@ -357,8 +383,10 @@ fn game(play: &[Op], calculations: [&[Op]; 2]) -> Ir {
     for (i, code) in calculations.iter().enumerate() {
         // The one may call the other.
         let calls = |op: &Op| !matches!(op, Op::Call { f, .. } if i == 0 || *f == FunctionId(2));
-        let code: Vec<Op> =
-            code.iter().map(|op| if calls(op) { *op } else { Op::AddI { d: Reg(CALL), a: Reg(1), v: 1 } }).collect();
+        let code: Vec<Op> = code
+            .iter()
+            .map(|op| if calls(op) { *op } else { Op::AddI { d: Reg(CALL), a: Reg(1), v: 1 } })
+            .collect();
         let end = [Op::Ret { n: 1, a: Reg(2) }];
         game.function(&format!("f{i}"), 1, 1, 32, &[code.as_slice(), &end].concat());
     }

@@ -1,13 +1,13 @@
-//! Random code: whatever passes verification neither panics nor hangs; and bytes with a right hash but wrong contents are refused
-//! or harmless.
+//! Random code: whatever passes verification neither panics nor hangs; and bytes with a right hash but wrong
+//! contents are refused or harmless.
 
 use super::asm::Game;
 use cardwright::ir::bytes::{from_bytes, to_bytes};
 use cardwright::ir::code::FailureCode;
 use cardwright::ir::layout::Owner;
 use cardwright::ir::{
-    ActionId, ArmId, AttributeId, ChoiceId, ComponentId, EnumId, FieldId, FunctionId, Ir, KindId, LogId, Op, Reg,
-    SlotId, SlotInfo, ValueType, ZoneId, ZonePlaceId,
+    ActionId, ArmId, AttributeId, ChoiceId, ComponentId, EnumId, FieldId, FunctionId, Ir, KindId, LogId, Op,
+    Reg, SlotId, SlotInfo, ValueType, ZoneId, ZonePlaceId,
 };
 use cardwright::model::{StartPoint, ZoneViewers};
 use cardwright::table::{ChanceOutcome, Listen, Stop, Table};
@@ -350,7 +350,9 @@ fn play(ir: &Ir, seed: u64, asks: bool) {
     machine.listen(Listen::Everything);
     let mut state = machine.lay(3, &[], seed).expect("nothing is laid");
     for (component, zone) in [(0, 0), (1, 0), (2, 0), (3, 1), (4, 2), (45, 4), (46, 4), (60, 4)] {
-        table.place_component(&mut state, ComponentId(component), ZonePlaceId(zone), false).expect("it may be there");
+        table
+            .place_component(&mut state, ComponentId(component), ZonePlaceId(zone), false)
+            .expect("it may be there");
     }
     machine.start(&mut state, StartPoint::Play);
     for ply in 0..12u64 {
@@ -362,7 +364,8 @@ fn play(ir: &Ir, seed: u64, asks: bool) {
                     ((seed.wrapping_add(ply) % options.len() as u64) as usize, options.len())
                 };
                 assert!(len > 0);
-                let mut loaded = table.load(&table.save(&state)).expect("a state that was reached can be loaded");
+                let mut loaded =
+                    table.load(&table.save(&state)).expect("a state that was reached can be loaded");
                 let mut other = table.machine();
                 other.set_fuel(2_000);
                 if other.choose(&mut loaded, index).is_ok() {

@@ -68,7 +68,8 @@ fn a_save_of_another_game_is_refused() {
     assert_eq!(table.load(&later), Err(SaveError::OtherFormat { found: 9 }));
 }
 
-/// A value of the state that names a component, a player or a place beyond the last. Rules that nobody compiled could store it.
+/// A value of the state that names a component, a player or a place beyond the last. Rules that nobody
+/// compiled could store it.
 #[test]
 fn a_save_that_names_what_does_not_exist_can_be_seen_and_played() {
     let files = [
@@ -81,8 +82,10 @@ fn a_save_that_names_what_does_not_exist_can_be_seen_and_played() {
         ),
         ("cards/cards.toml", "[cards.ant]\nname = \"Ant\"\n[cards.bee]\nname = \"Bee\"\n"),
     ];
-    let opened =
-        cardwright::compile::CompiledGame::from_files(cardwright::package::PackageFiles::from_texts(files), Vec::new());
+    let opened = cardwright::compile::CompiledGame::from_files(
+        cardwright::package::PackageFiles::from_texts(files),
+        Vec::new(),
+    );
     let ir = opened.game.expect("it compiles").ir;
     let table = Table::new(&ir).expect("it is well formed");
     let mut machine = table.machine();
@@ -131,7 +134,9 @@ fn a_changed_bit_of_a_save_never_brings_a_machine_down() {
                 Err(_) => refused += 1,
                 Ok(mut state) => {
                     for _ in 0..20 {
-                        if machine.advance(&mut state) != Stop::Choice || machine.choose(&mut state, 0).is_err() {
+                        if machine.advance(&mut state) != Stop::Choice
+                            || machine.choose(&mut state, 0).is_err()
+                        {
                             break;
                         }
                     }
@@ -170,7 +175,8 @@ fn bytes_that_are_no_game_are_refused() {
     let mut wrong = ir.clone();
     wrong.lay = FunctionId(999);
     assert!(matches!(from_bytes(&to_bytes(&wrong)), Err(IrBytesError::Invalid(_))));
-    // Words of the state that two things share: what one stores would change the other, and no saved state could be loaded.
+    // Words of the state that two things share: what one stores would change the other, and no saved state
+    // could be loaded.
     let mut shared = ir.clone();
     shared.layout.zones[ZonePlaceId(1)].set = shared.layout.zones[ZonePlaceId(0)].set;
     let refused = from_bytes(&to_bytes(&shared)).expect_err("two zones in the same words");

@@ -143,7 +143,8 @@ impl Cx<'_> {
         }
     }
 
-    /// Checks elementwise arithmetic. One operand is an amount, the other may be `{}`; reports an operand of another type.
+    /// Checks elementwise arithmetic. One operand is an amount, the other may be `{}`; reports an operand of
+    /// another type.
     pub(in crate::check) fn each(&mut self, op: Arith, a: HExpr, b: HExpr, span: Span) -> HExpr {
         let ty = match (&a.ty, &b.ty) {
             (Ty::Amount(_), _) => a.ty.clone(),
@@ -184,7 +185,13 @@ impl Cx<'_> {
     }
 
     /// Checks `a * b`, `a / b`, `a % b` with an amount as an operand; returns none if neither is one.
-    pub(in crate::check) fn scaled(&mut self, op: BinaryOp, a: &HExpr, b: &HExpr, span: Span) -> Option<HExpr> {
+    pub(in crate::check) fn scaled(
+        &mut self,
+        op: BinaryOp,
+        a: &HExpr,
+        b: &HExpr,
+        span: Span,
+    ) -> Option<HExpr> {
         let (amount, by, first) = match (&a.ty, &b.ty) {
             (Ty::Amount(_), _) => (a, b, true),
             (_, Ty::Amount(_)) => (b, a, false),
@@ -202,14 +209,22 @@ impl Cx<'_> {
         let shown = self.source_text(amount.span).unwrap_or("…");
         let d = Diagnostic::error(codes::TYPE_MISMATCH, what).at(amount.span, amount.ty.a(self.world));
         let d = d.help(match all {
-            Some(all) => format!("work with one value at a time: `{shown}[{key}]`, or `for each x in {all} {{ … }}`"),
+            Some(all) => {
+                format!("work with one value at a time: `{shown}[{key}]`, or `for each x in {all} {{ … }}`")
+            }
             None => format!("work with one value at a time: `{shown}[{key}]`"),
         });
         Some(self.wrong(d, span))
     }
 
     /// Checks `a <= b`, `a < b` … with an amount as an operand; returns none if neither is one.
-    pub(in crate::check) fn covers(&mut self, op: BinaryOp, a: &HExpr, b: &HExpr, span: Span) -> Option<HExpr> {
+    pub(in crate::check) fn covers(
+        &mut self,
+        op: BinaryOp,
+        a: &HExpr,
+        b: &HExpr,
+        span: Span,
+    ) -> Option<HExpr> {
         let amount = match (&a.ty, &b.ty) {
             (Ty::Amount(_), _) => a,
             (_, Ty::Amount(_)) => b,
@@ -217,7 +232,8 @@ impl Cx<'_> {
         };
         let ty = amount.ty.clone();
         if matches!(op, BinaryOp::Lt | BinaryOp::Gt) {
-            let (left, right) = (self.source_text(a.span).unwrap_or("…"), self.source_text(b.span).unwrap_or("…"));
+            let (left, right) =
+                (self.source_text(a.span).unwrap_or("…"), self.source_text(b.span).unwrap_or("…"));
             let sign = if op == BinaryOp::Lt { "<" } else { ">" };
             let d = Diagnostic::error(codes::TYPE_MISMATCH, "amounts are compared with `<=`, `>=`, `==` and `!=`")
                 .at(amount.span, ty.a(self.world))
@@ -245,8 +261,15 @@ impl Cx<'_> {
         Some(HExpr { ty: Ty::Bool, span, kind: HKind::EachLe(Box::new(a), Box::new(b)) })
     }
 
-    /// Checks `a < b` and the other order comparisons, of two numbers, two amounts or two values of an ordered enum.
-    pub(in crate::check) fn comparison(&mut self, op: BinaryOp, left: &Expr, right: &Expr, span: Span) -> HExpr {
+    /// Checks `a < b` and the other order comparisons, of two numbers, two amounts or two values of an
+    /// ordered enum.
+    pub(in crate::check) fn comparison(
+        &mut self,
+        op: BinaryOp,
+        left: &Expr,
+        right: &Expr,
+        span: Span,
+    ) -> HExpr {
         let a = self.expr(left, Some(&Ty::Int));
         let want = if matches!(a.ty, Ty::Amount(_) | Ty::Enum(_)) { a.ty.clone() } else { Ty::Int };
         let b = self.expr(right, Some(&want));

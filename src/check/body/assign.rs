@@ -58,7 +58,9 @@ impl Cx<'_> {
             }
             (HKind::Attribute(a, _), _) => {
                 let id = &self.world.attributes[*a].id;
-                let help = format!("declare `{id}` as state, with `printed = true`: it then starts as the card says");
+                let help = format!(
+                    "declare `{id}` as state, with `printed = true`: it then starts as the card says"
+                );
                 return self.not_assignable(target, value, "printed, so it stays", Some(help));
             }
             (HKind::Zone(_) | HKind::PlayerZone(..) | HKind::ZoneAt(..), _) => {
@@ -66,7 +68,9 @@ impl Cx<'_> {
                 let help = format!("components get there with `move`: `move(S, {zone})`");
                 return self.not_assignable(target, value, "a zone", Some(help));
             }
-            (HKind::Option(_), _) => return self.not_assignable(target, value, "an option: agreed before play", None),
+            (HKind::Option(_), _) => {
+                return self.not_assignable(target, value, "an option: agreed before play", None);
+            }
             _ => return self.not_assignable(target, value, "not a variable or state", None),
         };
         let again = op.is_some() || !lanes.is_empty();
@@ -93,12 +97,20 @@ impl Cx<'_> {
                         }
                     };
                     let op = if op == BinaryOp::Add { SetOp::Union } else { SetOp::Without };
-                    HExpr { ty: ty.clone(), span, kind: HKind::SetOp(op, Box::new(place.clone()), Box::new(right)) }
+                    HExpr {
+                        ty: ty.clone(),
+                        span,
+                        kind: HKind::SetOp(op, Box::new(place.clone()), Box::new(right)),
+                    }
                 }
                 Ty::Int => {
                     let right = self.typed(value, &Ty::Int);
                     let op = if op == BinaryOp::Add { Arith::Add } else { Arith::Sub };
-                    HExpr { ty: Ty::Int, span, kind: HKind::Arith(op, Box::new(place.clone()), Box::new(right)) }
+                    HExpr {
+                        ty: Ty::Int,
+                        span,
+                        kind: HKind::Arith(op, Box::new(place.clone()), Box::new(right)),
+                    }
                 }
                 Ty::Amount(_) => {
                     let right = self.expr(value, Some(&ty));
@@ -142,7 +154,8 @@ impl Cx<'_> {
         });
     }
 
-    /// Checks the target of an assignment. Its value is read as stored, without modifiers; its owner is read as usual.
+    /// Checks the target of an assignment. Its value is read as stored, without modifiers; its owner is read
+    /// as usual.
     fn written_to(&mut self, target: &Expr) -> HExpr {
         let was_raw = self.raw;
         if let ExprKind::Index { of, index } = &target.kind {
@@ -237,8 +250,8 @@ impl Cx<'_> {
         self.expr(value, None);
         let span = self.span(&target.at);
         let shown = self.code.value[(target.at.first_byte())..target.at.end_byte()].to_string();
-        let mut d =
-            Diagnostic::error(codes::NOT_ASSIGNABLE, format!("`{shown}` cannot be given a value")).at(span, label);
+        let mut d = Diagnostic::error(codes::NOT_ASSIGNABLE, format!("`{shown}` cannot be given a value"))
+            .at(span, label);
         d.help = help;
         self.report(d);
     }

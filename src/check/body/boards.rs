@@ -11,7 +11,12 @@ use crate::vocabulary::{Builtin, WordEntry};
 
 impl Cx<'_> {
     /// Checks a call of a built-in word about boards.
-    pub(in crate::check) fn board_word(&mut self, word: &'static WordEntry, args: &[Expr], span: Span) -> HExpr {
+    pub(in crate::check) fn board_word(
+        &mut self,
+        word: &'static WordEntry,
+        args: &[Expr],
+        span: Span,
+    ) -> HExpr {
         let make = |ty: Ty, op: BoardOp, parts: Vec<HExpr>| HExpr { ty, span, kind: HKind::Board(op, parts) };
         if self.world.cells.is_empty() {
             for arg in args {
@@ -122,11 +127,14 @@ impl Cx<'_> {
     }
 }
 
-/// Whether an expression is a set literal: then a name in it denotes an element, even if something else has the same name.
+/// Whether an expression is a set literal: then a name in it denotes an element, even if something else has
+/// the same name.
 fn is_literal_set(e: &Expr) -> bool {
     match &e.kind {
         ExprKind::Set(_) => true,
-        ExprKind::If { then, other, .. } => is_literal_set(then) || other.as_deref().is_some_and(is_literal_set),
+        ExprKind::If { then, other, .. } => {
+            is_literal_set(then) || other.as_deref().is_some_and(is_literal_set)
+        }
         _ => false,
     }
 }

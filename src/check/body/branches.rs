@@ -40,10 +40,11 @@ impl Cx<'_> {
         let (then, other) = self.named_alike(then, other);
         let (then, other) = match then.ty.join(&other.ty, self.world) {
             None if !matches!(then.ty, Ty::Zone(_)) && !matches!(other.ty, Ty::Zone(_)) => {
-                let d = Diagnostic::error(codes::TYPE_MISMATCH, "the branches of this `if` have different types")
-                    .at(other.span, format!("otherwise it is {}", other.ty.a(self.world)))
-                    .at(then.span, format!("if it holds, it is {}", then.ty.a(self.world)))
-                    .help("both have to be of one type");
+                let d =
+                    Diagnostic::error(codes::TYPE_MISMATCH, "the branches of this `if` have different types")
+                        .at(other.span, format!("otherwise it is {}", other.ty.a(self.world)))
+                        .at(then.span, format!("if it holds, it is {}", then.ty.a(self.world)))
+                        .help("both have to be of one type");
                 return self.wrong(d, span);
             }
             _ => self.alike(then, other),
@@ -55,7 +56,8 @@ impl Cx<'_> {
         HExpr { ty, span, kind: HKind::If(Box::new(cond_h), Box::new(then), Box::new(other)) }
     }
 
-    /// Coerces a branch to the expected type where a name or a zone stands for something else, as it would be coerced without the `if`.
+    /// Coerces a branch to the expected type where a name or a zone stands for something else, as it would be
+    /// coerced without the `if`.
     fn suited(&mut self, e: HExpr, want: Option<&Ty>) -> HExpr {
         let Some(want) = want else { return e };
         let single = if let Ty::Optional(inner) = want { inner } else { want };
@@ -131,7 +133,8 @@ impl Cx<'_> {
     }
 }
 
-/// Whether an expression is a card's name, or an `if` between such names: then it can stand for the card itself.
+/// Whether an expression is a card's name, or an `if` between such names: then it can stand for the card
+/// itself.
 pub(in crate::check) fn is_constant_name(e: &HExpr) -> bool {
     match &e.kind {
         HKind::Value(_) => e.ty == Ty::Name,

@@ -70,7 +70,8 @@ impl Cx<'_> {
                 make(Ty::Int, HKind::Abs(Box::new(a)))
             }
             (Builtin::Clamp, [a, low, high]) => {
-                let (a, low, high) = (self.typed(a, &Ty::Int), self.typed(low, &Ty::Int), self.typed(high, &Ty::Int));
+                let (a, low, high) =
+                    (self.typed(a, &Ty::Int), self.typed(low, &Ty::Int), self.typed(high, &Ty::Int));
                 let at_least = make(Ty::Int, HKind::Arith(Arith::Max, Box::new(a), Box::new(low)));
                 make(Ty::Int, HKind::Arith(Arith::Min, Box::new(at_least), Box::new(high)))
             }
@@ -88,9 +89,10 @@ impl Cx<'_> {
             }
             (Builtin::TurnOrder, [p]) => {
                 self.typed(p, &Ty::Player);
-                let d = Diagnostic::error(codes::NOT_A_SET, "`turn_order` is an order to go through, not a set")
-                    .at(span, "only after `for each p in` and `may act`")
-                    .help("where the order does not matter, `players` is the set of them");
+                let d =
+                    Diagnostic::error(codes::NOT_A_SET, "`turn_order` is an order to go through, not a set")
+                        .at(span, "only after `for each p in` and `may act`")
+                        .help("where the order does not matter, `players` is the set of them");
                 self.wrong(d, span)
             }
             (Builtin::Holder, [c]) => {
@@ -127,7 +129,11 @@ impl Cx<'_> {
                 let ty = Ty::Component(kind).optional();
                 make(
                     ty,
-                    if word.builtin == Builtin::Top { HKind::Top(Box::new(z)) } else { HKind::Bottom(Box::new(z)) },
+                    if word.builtin == Builtin::Top {
+                        HKind::Top(Box::new(z))
+                    } else {
+                        HKind::Bottom(Box::new(z))
+                    },
                 )
             }
             (Builtin::NameOf, [c]) => {
@@ -154,9 +160,10 @@ impl Cx<'_> {
             _ if word.nature == WordNature::Change => {
                 let at = self.span(&callee.at);
                 if self.may_happen(&format!("`{}`", word.name), at) {
-                    let d = Diagnostic::error(codes::TYPE_MISMATCH, format!("`{}` returns no value", word.name))
-                        .at(span, "a value is expected here")
-                        .help("put it on a line of its own");
+                    let d =
+                        Diagnostic::error(codes::TYPE_MISMATCH, format!("`{}` returns no value", word.name))
+                            .at(span, "a value is expected here")
+                            .help("put it on a line of its own");
                     self.report(d);
                 }
                 error_expr(span)
@@ -187,11 +194,13 @@ impl Cx<'_> {
         if let HKind::Zone(n) | HKind::PlayerZone(n, _) | HKind::ZoneAt(n, ..) = z.kind {
             let zone = &self.world.zones[n];
             if !zone.ordered {
-                let d =
-                    Diagnostic::error(codes::NOT_ORDERED, format!("`{}` keeps no order, so it has no {word}", zone.id))
-                        .at(z.span, "a heap")
-                        .at(zone.span, "declared here")
-                        .help("declare it with `ordered = true`, or take `random(…)` or `first(…)` of it");
+                let d = Diagnostic::error(
+                    codes::NOT_ORDERED,
+                    format!("`{}` keeps no order, so it has no {word}", zone.id),
+                )
+                .at(z.span, "a heap")
+                .at(zone.span, "declared here")
+                .help("declare it with `ordered = true`, or take `random(…)` or `first(…)` of it");
                 self.report(d);
                 return None;
             }
@@ -227,7 +236,10 @@ impl Cx<'_> {
             ),
             Some(cond) => format!("write `{word}({name} in {of}, {})`", text(cond)),
         };
-        let d = Diagnostic::error(codes::WRONG_ARGUMENTS, format!("`{word}` is not told what to ask of each `{name}`"));
+        let d = Diagnostic::error(
+            codes::WRONG_ARGUMENTS,
+            format!("`{word}` is not told what to ask of each `{name}`"),
+        );
         Some(d.at(span, format!("written `{word}(S)` or `{word}(x in S, e)`")).help(help))
     }
 
@@ -325,7 +337,8 @@ impl Cx<'_> {
             (Builtin::Any, None) => (Aggregate::Any, None, Ty::Bool),
             (Builtin::None, None) => (Aggregate::None, None, Ty::Bool),
             (Builtin::Count | Builtin::Any | Builtin::None | Builtin::All, Some(cond)) => {
-                // All become a test or count of the filtered set; `all` tests that no element violates the condition.
+                // All become a test or count of the filtered set; `all` tests that no element violates the
+                // condition.
                 let at = cond.span;
                 let cond = match word.builtin {
                     Builtin::All => HExpr { ty: Ty::Bool, span: at, kind: HKind::Not(Box::new(cond)) },
@@ -363,8 +376,11 @@ impl Cx<'_> {
                     ty => ty,
                 };
                 if matches!(ty, Ty::Set(_) | Ty::Zone(_) | Ty::Bool | Ty::Unit | Ty::Amount(_)) {
-                    let d = Diagnostic::error(codes::TYPE_MISMATCH, format!("a set cannot hold {}", ty.a(self.world)))
-                        .at(of.span, "values of an enum, numbers, names, players or components are meant");
+                    let d = Diagnostic::error(
+                        codes::TYPE_MISMATCH,
+                        format!("a set cannot hold {}", ty.a(self.world)),
+                    )
+                    .at(of.span, "values of an enum, numbers, names, players or components are meant");
                     return self.wrong(d, span);
                 }
                 (Aggregate::Values, Some(of), ty.set())

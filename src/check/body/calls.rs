@@ -64,7 +64,8 @@ impl Cx<'_> {
         let known = self.world.globals.contains_key(&callee.text) || self.is_players(&callee.text);
         let own = self.world.kinds.iter().any(|k| k.members.contains_key(&callee.text));
         if let (false, false, Some(help)) = (known, own, foreign_names::foreign_function_help(&callee.text)) {
-            let d = Diagnostic::error(codes::UNKNOWN_FUNCTION, format!("there is no function `{}`", callee.text));
+            let d =
+                Diagnostic::error(codes::UNKNOWN_FUNCTION, format!("there is no function `{}`", callee.text));
             return self.wrong(d.at(at, "not of the language").help(help), span);
         }
         for arg in args {
@@ -77,10 +78,12 @@ impl Cx<'_> {
             return self.wrong(d, span);
         }
         let what = if self.mode == Mode::Happening { "verb or function" } else { "function" };
-        let mut d = Diagnostic::error(codes::UNKNOWN_FUNCTION, format!("there is no {what} `{}`", callee.text))
-            .at(at, "not known");
+        let mut d =
+            Diagnostic::error(codes::UNKNOWN_FUNCTION, format!("there is no {what} `{}`", callee.text))
+                .at(at, "not known");
         let world = self.world;
-        let own = world.globals.iter().filter(|(_, g)| matches!(g, Global::Function(_))).map(|(n, _)| n.as_str());
+        let own =
+            world.globals.iter().filter(|(_, g)| matches!(g, Global::Function(_))).map(|(n, _)| n.as_str());
         let mut known: Vec<&str> = own.chain(vocabulary::WORDS.iter().map(|w| w.name)).collect();
         known.sort_unstable();
         if callee.text == "score" {
@@ -101,7 +104,10 @@ impl Cx<'_> {
     fn uncallable(&self, callee: &Name, args: &[Expr], at: Span) -> Option<Diagnostic> {
         let (world, id) = (self.world, callee.text.as_str());
         if world.actions.iter().any(|a| a.id == id) {
-            let d = Diagnostic::error(codes::UNKNOWN_FUNCTION, format!("`{id}` is an action, and cannot be called"));
+            let d = Diagnostic::error(
+                codes::UNKNOWN_FUNCTION,
+                format!("`{id}` is an action, and cannot be called"),
+            );
             let d = d.at(at, "an action").because("Players choose actions; rules call verbs.");
             let p = self.variable_of(&Ty::Player).unwrap_or("p");
             return Some(d.help(format!("offer it: `act {p} from {{{id}}}`")));
@@ -156,7 +162,8 @@ impl Cx<'_> {
                 self.expr(arg, None);
             }
             let names: Vec<&str> = slot.params.iter().map(|p| p.id.as_str()).collect();
-            let form = if names.is_empty() { slot.id.clone() } else { format!("{}({})", slot.id, names.join(", ")) };
+            let form =
+                if names.is_empty() { slot.id.clone() } else { format!("{}({})", slot.id, names.join(", ")) };
             let message = takes(&slot.id, slot.params.len(), args.len(), "argument");
             let d = Diagnostic::error(codes::WRONG_ARGUMENTS, message)
                 .at(span, format!("written `{form}`"))
@@ -173,8 +180,9 @@ impl Cx<'_> {
         let function = &self.world.functions[f];
         let given = args.len() + usize::from(receiver.is_some());
         // A first parameter named `self` or `you` is passed implicitly.
-        let implicit =
-            receiver.is_none() && given + 1 == function.params.len() && self.passes_on(&function.params[0].id);
+        let implicit = receiver.is_none()
+            && given + 1 == function.params.len()
+            && self.passes_on(&function.params[0].id);
         let skip = usize::from(receiver.is_some() || implicit);
         let fits = given + usize::from(implicit) == function.params.len();
         let mut checked = Vec::new();
@@ -223,7 +231,8 @@ impl Cx<'_> {
         self.wrong(d, span)
     }
 
-    /// Builds a call with checked arguments; `self` or `you` is added if it is the function's first parameter.
+    /// Builds a call with checked arguments; `self` or `you` is added if it is the function's first
+    /// parameter.
     pub(in crate::check) fn call_function(
         &mut self,
         f: FunctionId,
@@ -250,7 +259,11 @@ impl Cx<'_> {
                     format!("`{}` needs to know its `{}`", function.id, first.id),
                 )
                 .at(span, format!("there is no `{}` here to pass on", first.id))
-                .help(format!("say of whom: `x.{}`, where `x` is {}", function.id, first.ty.a(world)));
+                .help(format!(
+                    "say of whom: `x.{}`, where `x` is {}",
+                    function.id,
+                    first.ty.a(world)
+                ));
                 return self.wrong(d, span);
             };
             let passed = self.coerce(passed, &first.ty);
@@ -267,7 +280,10 @@ impl Cx<'_> {
             let Some(range) = p.range else { continue };
             self.check_constant_range(arg, range, |n| {
                 let (low, high) = range;
-                (format!("`{}` of `{}` must be from {low} to {high}, not {n}", p.id, function.id), String::new())
+                (
+                    format!("`{}` of `{}` must be from {low} to {high}, not {n}", p.id, function.id),
+                    String::new(),
+                )
             });
         }
         HExpr { ty: function.result.clone(), span, kind: HKind::Call(f, args) }

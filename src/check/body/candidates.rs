@@ -98,8 +98,11 @@ impl Cx<'_> {
             return;
         }
         let world = self.world;
-        let own =
-            world.actions.iter().filter(|action| action.borne.is_none()).map(|action| (&action.id, &action.params));
+        let own = world
+            .actions
+            .iter()
+            .filter(|action| action.borne.is_none())
+            .map(|action| (&action.id, &action.params));
         let of_cards = world.borne_actions.iter().filter_map(|borne| {
             let first = world.actions.find(*borne.actions.first()?)?;
             Some((&borne.id, &first.params))

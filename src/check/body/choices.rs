@@ -22,8 +22,8 @@ pub(in crate::check) struct ChoiceTexts {
 }
 
 impl Cx<'_> {
-    /// Checks the texts of a choice point, the question first. The values that they name are copied to variables: an answer may come much
-    /// later.
+    /// Checks the texts of a choice point, the question first. The values that they name are copied to
+    /// variables: an answer may come much later.
     pub(in crate::check) fn texts_of_choice<'q>(
         &mut self,
         prompt: &Option<Question>,
@@ -74,7 +74,9 @@ impl Cx<'_> {
             let p = self.variable_of(&Ty::Player).unwrap_or("p");
             let d = Diagnostic::error(codes::WHO_CHOOSES, "who chooses?")
                 .at(span, "there is no `you` here")
-                .help(format!("say who, before the question: `choose c from S by {p} \"…\"`, `may by {p} \"…\"`"));
+                .help(format!(
+                    "say who, before the question: `choose c from S by {p} \"…\"`, `may by {p} \"…\"`"
+                ));
             self.report(d);
         }
         you
@@ -84,7 +86,8 @@ impl Cx<'_> {
         let allowed = self.may_happen("a choice", span);
         let from = self.set_for(&choose.name.text, &choose.from);
         let from = self.as_set(from, "a choice is made from a set");
-        let inner = from.as_ref().map_or(Ty::Error, |(_, inner)| self.element_of(&choose.from, inner.clone()));
+        let inner =
+            from.as_ref().map_or(Ty::Error, |(_, inner)| self.element_of(&choose.from, inner.clone()));
         if let Some((set, _)) = &from
             && let HKind::SetOf(elements) = &set.kind
             && elements.is_empty()
@@ -113,9 +116,10 @@ impl Cx<'_> {
         self.uses.chosen.push((choose.name.text.clone(), ty.clone()));
         let local = self.local(ty.clone());
         if matches!(take, ChoiceCount::OneOrNone) && choose.then.is_none() {
-            let d = Diagnostic::error(codes::EMPTY_CHOICE, "`may choose` needs a block for what is done with it")
-                .at(span, "and if nothing is chosen?")
-                .help(format!("write `may choose {} from … {{ … }}`", choose.name.text));
+            let d =
+                Diagnostic::error(codes::EMPTY_CHOICE, "`may choose` needs a block for what is done with it")
+                    .at(span, "and if nothing is chosen?")
+                    .help(format!("write `may choose {} from … {{ … }}`", choose.name.text));
             self.report(d);
         }
         let texts = self.texts_of_choice(&choose.prompt, [], out);
@@ -197,13 +201,18 @@ impl Cx<'_> {
         for (option, label) in options.iter().zip(labels) {
             if arms.iter().any(|(other, ..)| *other == label) {
                 let at = self.span(&option.at);
-                let d = Diagnostic::error(codes::EMPTY_CHOICE, format!("two options are called \"{}\"", option.label))
-                    .at(at, "the second")
-                    .help("an option is known by its label: give each its own");
+                let d = Diagnostic::error(
+                    codes::EMPTY_CHOICE,
+                    format!("two options are called \"{}\"", option.label),
+                )
+                .at(at, "the second")
+                .help("an option is known by its label: give each its own");
                 self.report(d);
             }
-            let when =
-                option.when.as_ref().map(|w| self.calculation("the `when` of an option", |cx| cx.typed(w, &Ty::Bool)));
+            let when = option
+                .when
+                .as_ref()
+                .map(|w| self.calculation("the `when` of an option", |cx| cx.typed(w, &Ty::Bool)));
             let body = self.block(&option.body);
             arms.push((label, when, body));
         }

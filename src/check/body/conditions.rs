@@ -13,9 +13,14 @@ use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
 
 impl Cx<'_> {
-    /// Checks both sides of `==` or `in`: the left type is the type expected on the right. A value that several enums share is resolved
-    /// by the other side.
-    pub(in crate::check) fn hinting(&mut self, left: &Expr, right: &Expr, hint: impl Fn(Ty) -> Ty) -> (HExpr, HExpr) {
+    /// Checks both sides of `==` or `in`: the left type is the type expected on the right. A value that
+    /// several enums share is resolved by the other side.
+    pub(in crate::check) fn hinting(
+        &mut self,
+        left: &Expr,
+        right: &Expr,
+        hint: impl Fn(Ty) -> Ty,
+    ) -> (HExpr, HExpr) {
         if let ExprKind::Name(text) = &left.kind
             && self.enums_with(text).len() > 1
             && !self.means_something(text)
@@ -30,7 +35,8 @@ impl Cx<'_> {
         (a, b)
     }
 
-    /// Checks both sides of `x in S`. An interval with arbitrary bounds may stand on the right: it is never materialised as a set.
+    /// Checks both sides of `x in S`. An interval with arbitrary bounds may stand on the right: it is never
+    /// materialised as a set.
     pub(in crate::check) fn in_set(&mut self, left: &Expr, right: &Expr) -> (HExpr, HExpr) {
         if !matches!(right.kind, ExprKind::Range(..)) {
             return self.hinting(left, right, |ty| ty.set());
@@ -89,14 +95,21 @@ impl Cx<'_> {
         make(compare)
     }
 
-    /// Warns of a comparison of a value with itself. Usually one side is meant to be a variable that is shadowed by the element of a
-    /// `where`.
-    pub(in crate::check) fn warn_of_same_sides(&mut self, left: (&Expr, &HExpr), right: (&Expr, &HExpr), span: Span) {
+    /// Warns of a comparison of a value with itself. Usually one side is meant to be a variable that is
+    /// shadowed by the element of a `where`.
+    pub(in crate::check) fn warn_of_same_sides(
+        &mut self,
+        left: (&Expr, &HExpr),
+        right: (&Expr, &HExpr),
+        span: Span,
+    ) {
         if !is_same_value(left.1, right.1) {
             return;
         }
         let hidden = [left, right].into_iter().find_map(|(written, meant)| match &written.kind {
-            ExprKind::Name(name) if !matches!(meant.kind, HKind::Local(_)) && self.variable(name).is_some() => {
+            ExprKind::Name(name)
+                if !matches!(meant.kind, HKind::Local(_)) && self.variable(name).is_some() =>
+            {
                 Some((name, meant.span))
             }
             _ => None,
@@ -112,8 +125,8 @@ impl Cx<'_> {
         self.report(d);
     }
 
-    /// Warns of components of kinds that have no component in common, in `==` and `in`. Usually one side is `it`, and an element nearer
-    /// than the one that is meant.
+    /// Warns of components of kinds that have no component in common, in `==` and `in`. Usually one side is
+    /// `it`, and an element nearer than the one that is meant.
     pub(in crate::check) fn warn_of_other_kinds(&mut self, left: (&Expr, &HExpr), right: (&Expr, &HExpr)) {
         let (Some(a), Some(b)) = (kind_of(&left.1.ty), kind_of(&right.1.ty)) else { return };
         if self.world.is_below(a, b) || self.world.is_below(b, a) {
@@ -133,10 +146,19 @@ impl Cx<'_> {
         self.report(d);
     }
 
-    pub(in crate::check) fn has(&mut self, of: Option<&Expr>, keyword: &crate::syntax::ast::Name, span: Span) -> HExpr {
+    pub(in crate::check) fn has(
+        &mut self,
+        of: Option<&Expr>,
+        keyword: &crate::syntax::ast::Name,
+        span: Span,
+    ) -> HExpr {
         let of = match of {
             Some(of) => self.expr(of, None),
-            None => match self.it(span).filter(|it| matches!(it.ty, Ty::Component(_))).or_else(|| self.myself(span)) {
+            None => match self
+                .it(span)
+                .filter(|it| matches!(it.ty, Ty::Component(_)))
+                .or_else(|| self.myself(span))
+            {
                 Some(of) => of,
                 None => return self.name("it", span, None),
             },
@@ -155,10 +177,12 @@ impl Cx<'_> {
             let at = self.span(&keyword.at);
             let known = self.world.keywords.iter().map(|k| k.id.as_str());
             let known = known.chain(self.world.borne_actions.iter().map(|borne| borne.id.as_str()));
-            let known = known.chain(self.world.slots.iter().map(|s| s.id.as_str()).filter(|id| !id.contains(' ')));
+            let known =
+                known.chain(self.world.slots.iter().map(|s| s.id.as_str()).filter(|id| !id.contains(' ')));
             let message = format!("there is no keyword, slot or action of components `{}`", keyword.text);
-            let d =
-                Diagnostic::error(codes::UNKNOWN_KEYWORD, message).at(at, "not known").suggest(&keyword.text, known);
+            let d = Diagnostic::error(codes::UNKNOWN_KEYWORD, message)
+                .at(at, "not known")
+                .suggest(&keyword.text, known);
             return self.wrong(d, span);
         };
         let set = HExpr { ty: Ty::Component(COMPONENT).set(), span, kind: bearers };
@@ -200,7 +224,9 @@ impl Cx<'_> {
                 self.narrow(right);
             }
             ExprKind::Is { of, kind, negated: false } => {
-                let (ExprKind::Name(name), Some(k)) = (&of.kind, self.world.kind_named(&kind.text)) else { return };
+                let (ExprKind::Name(name), Some(k)) = (&of.kind, self.world.kind_named(&kind.text)) else {
+                    return;
+                };
                 let span = self.span(&of.at);
                 let found = match name.as_str() {
                     "it" => self.it(span),
@@ -222,7 +248,8 @@ impl Cx<'_> {
     }
 }
 
-/// Whether two expressions read the same variable, state, attribute or zone, and so have equal values when evaluated together.
+/// Whether two expressions read the same variable, state, attribute or zone, and so have equal values when
+/// evaluated together.
 fn is_same_value(a: &HExpr, b: &HExpr) -> bool {
     let read = match &a.kind {
         HKind::Local(_) | HKind::Option(_) | HKind::TableField(_) | HKind::Zone(_) => true,

@@ -8,8 +8,8 @@ use crate::ir::FieldId;
 use crate::syntax::ast::BinaryOp;
 
 impl Cx<'_> {
-    /// Rejects constants outside a range, in each branch of an `if`. `message` returns the message and the help for a number; for an
-    /// empty help, the help is to change the number or the range.
+    /// Rejects constants outside a range, in each branch of an `if`. `message` returns the message and the
+    /// help for a number; for an empty help, the help is to change the number or the range.
     pub(in crate::check) fn check_constant_range(
         &mut self,
         e: &HExpr,
@@ -39,7 +39,8 @@ impl Cx<'_> {
         });
     }
 
-    /// Rejects an assignment that a field can never hold: a constant outside its range, or a change larger than the whole range.
+    /// Rejects an assignment that a field can never hold: a constant outside its range, or a change larger
+    /// than the whole range.
     pub(in crate::check) fn keeps_to(&mut self, field: FieldId, op: Option<BinaryOp>, new: &HExpr) {
         let info = &self.world.fields[field];
         let (Some((low, high)), false) = (info.range, self.trial) else { return };
@@ -67,7 +68,8 @@ impl Cx<'_> {
                         .at(span, if n < low { "too small" } else { "too large" })
                 }
                 Some(_) => {
-                    let message = format!("`{}` goes from {low} to {high}, and cannot change by {n}", info.id);
+                    let message =
+                        format!("`{}` goes from {low} to {high}, and cannot change by {n}", info.id);
                     Diagnostic::error(codes::OUT_OF_RANGE, message).at(span, "more than the whole range")
                 }
             };

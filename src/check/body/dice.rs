@@ -23,9 +23,12 @@ impl Cx<'_> {
             self.uses.dice.insert(DieId::from_index(d));
             let ty = world.dice[DieId::from_index(d)].ty.clone();
             if several && ty != Ty::Int && ty != Ty::Error {
-                let d = Diagnostic::error(codes::TYPE_MISMATCH, format!("what `{name}` shows cannot be added up"))
-                    .at(at, format!("shows {}", ty.a(world)))
-                    .help(format!("roll it one by one: `repeat 2 {{ let x = roll({name}) … }}`"));
+                let d = Diagnostic::error(
+                    codes::TYPE_MISMATCH,
+                    format!("what `{name}` shows cannot be added up"),
+                )
+                .at(at, format!("shows {}", ty.a(world)))
+                .help(format!("roll it one by one: `repeat 2 {{ let x = roll({name}) … }}`"));
                 return self.wrong(d, span);
             }
             if !self.may_happen("a roll", span) || ty == Ty::Error {

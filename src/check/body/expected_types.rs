@@ -19,12 +19,22 @@ fn at_range(ty: &TypeExpr) -> std::ops::Range<usize> {
 
 impl Cx<'_> {
     /// Checks the start value of a variable with a type.
-    pub(in crate::check) fn of_written_type(&mut self, ty: &TypeExpr, value: Option<&Expr>, span: Span) -> HExpr {
+    pub(in crate::check) fn of_written_type(
+        &mut self,
+        ty: &TypeExpr,
+        value: Option<&Expr>,
+        span: Span,
+    ) -> HExpr {
         let at = self.span(&ty.at);
         let (ty, range) = match type_of(self.world, ty, self.code) {
             Ok(found) => found,
             Err(wrong) => {
-                if self.code.value.get(at_range(ty)).is_some_and(|written| written.contains(COMPLETION_MARKER)) {
+                if self
+                    .code
+                    .value
+                    .get(at_range(ty))
+                    .is_some_and(|written| written.contains(COMPLETION_MARKER))
+                {
                     self.record_type_names();
                 }
                 wrong.into_iter().for_each(|d| self.report(*d));
@@ -48,12 +58,12 @@ impl Cx<'_> {
             (None, Ty::Optional(_)) => HExpr { ty, span, kind: HKind::Value(NONE) },
             (None, _) => {
                 let shown = ty.show(self.world);
-                let d = Diagnostic::error(codes::NEVER_NONE, "this is never none").at(at, ty.a(self.world)).help(
-                    match ty {
+                let d = Diagnostic::error(codes::NEVER_NONE, "this is never none")
+                    .at(at, ty.a(self.world))
+                    .help(match ty {
                         Ty::Set(_) | Ty::Amount(_) => "of nothing it is `{}`".to_owned(),
                         _ => format!("what may be none is a `{shown}?`"),
-                    },
-                );
+                    });
                 self.wrong(d, span)
             }
         }
@@ -68,12 +78,15 @@ impl Cx<'_> {
             Some(Ty::Error) => {}
             Some(ty) => {
                 let shown = ty.show(self.world);
-                let d = Diagnostic::error(codes::NEVER_NONE, format!("{} has to be returned here", ty.a(self.world)))
-                    .at(span, "never none")
-                    .help(match ty {
-                        Ty::Set(_) | Ty::Amount(_) => "of nothing it is `{}`".to_owned(),
-                        _ => format!("what may be none returns `{shown}?`"),
-                    });
+                let d = Diagnostic::error(
+                    codes::NEVER_NONE,
+                    format!("{} has to be returned here", ty.a(self.world)),
+                )
+                .at(span, "never none")
+                .help(match ty {
+                    Ty::Set(_) | Ty::Amount(_) => "of nothing it is `{}`".to_owned(),
+                    _ => format!("what may be none returns `{shown}?`"),
+                });
                 self.report(d);
                 self.leave_with(Some(error_expr(span)), out);
             }

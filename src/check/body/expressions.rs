@@ -13,13 +13,15 @@ use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
 
 impl Cx<'_> {
-    /// Checks an expression. `want` is the expected type, a hint for resolving names; the result may have another type.
+    /// Checks an expression. `want` is the expected type, a hint for resolving names; the result may have
+    /// another type.
     pub(in crate::check) fn expr(&mut self, e: &Expr, want: Option<&Ty>) -> HExpr {
         let checked = self.expr_or_zones(e, want);
         if let Ty::Zones(_) = checked.ty { self.which_zone(&checked) } else { checked }
     }
 
-    /// Checks an expression that may also denote all zones of a declaration with one per value, not yet indexed.
+    /// Checks an expression that may also denote all zones of a declaration with one per value, not yet
+    /// indexed.
     pub(in crate::check) fn expr_or_zones(&mut self, e: &Expr, want: Option<&Ty>) -> HExpr {
         let checked = self.expr_kind(e, want);
         self.record_type(&checked);
@@ -59,7 +61,10 @@ impl Cx<'_> {
                     let seat = self.typed(index, &Ty::Int);
                     let most = i64::from(self.world.max_players);
                     self.check_constant_range(&seat, (1, most), |n| {
-                        (format!("there is no seat {n}"), format!("seats go from 1 to {most}, as at most {most} play"))
+                        (
+                            format!("there is no seat {n}"),
+                            format!("seats go from 1 to {most}, as at most {most} play"),
+                        )
                     });
                     let always = |seat: &i64| (1..=i64::from(self.world.min_players)).contains(seat);
                     let kind = match seat.kind {
@@ -84,10 +89,14 @@ impl Cx<'_> {
                     "only `players`, and what there is `per` value of, can be indexed",
                 )
                 .at(span, format!("this is {}", of.ty.a(self.world)))
-                .help("`players[1]` is who sits at seat 1; of a zone, ask `top(z)`, `first(S)` or `best(S, e)`");
+                .help(
+                    "`players[1]` is who sits at seat 1; of a zone, ask `top(z)`, `first(S)` or `best(S, e)`",
+                );
                 self.wrong(d, span)
             }
-            ExprKind::Call { receiver, callee, args } => self.call(receiver.as_deref(), callee, args, span, want),
+            ExprKind::Call { receiver, callee, args } => {
+                self.call(receiver.as_deref(), callee, args, span, want)
+            }
             ExprKind::Unary { op: UnaryOp::Not, of } => {
                 let of = self.typed(of, &Ty::Bool);
                 make(Ty::Bool, HKind::Not(Box::new(of)))
@@ -133,7 +142,9 @@ impl Cx<'_> {
                     let d = Diagnostic::error(codes::NEVER_NONE, "this is never none")
                         .at(of.span, of.ty.a(self.world))
                         .help(match &of.ty {
-                            Ty::Set(_) | Ty::Zone(_) => "whether a set is empty is asked with `none(…)`".to_owned(),
+                            Ty::Set(_) | Ty::Zone(_) => {
+                                "whether a set is empty is asked with `none(…)`".to_owned()
+                            }
                             ty if stored => {
                                 format!("if there need not be one, declare it as `{}?`", ty.show(self.world))
                             }
@@ -234,15 +245,22 @@ impl Cx<'_> {
                     if by_list {
                         let d = Diagnostic::error(
                             codes::TYPE_MISMATCH,
-                            format!("`{}` comes by lists, so that a rule cannot take it for one component", info.id),
+                            format!(
+                                "`{}` comes by lists, so that a rule cannot take it for one component",
+                                info.id
+                            ),
                         )
                         .at(span, "there may be none of it at the table, or several")
-                        .help(format!("ask for its name: `c.name == {0}`, `hand where name == {0}`", info.id));
+                        .help(format!(
+                            "ask for its name: `c.name == {0}`, `hand where name == {0}`",
+                            info.id
+                        ));
                         return self.wrong(d, span);
                     }
                     if info.copies == 1 {
                         let ty = Ty::Component(info.kind);
-                        return self.coerce(HExpr { ty, span, kind: HKind::Value(u64::from(info.first.0)) }, want);
+                        return self
+                            .coerce(HExpr { ty, span, kind: HKind::Value(u64::from(info.first.0)) }, want);
                     }
                     let d = Diagnostic::error(
                         codes::TYPE_MISMATCH,
@@ -256,7 +274,9 @@ impl Cx<'_> {
                     return self.wrong(d, span);
                 }
             }
-            (Ty::Name, Ty::Optional(inner)) if matches!(**inner, Ty::Component(_)) => return self.coerce(e, inner),
+            (Ty::Name, Ty::Optional(inner)) if matches!(**inner, Ty::Component(_)) => {
+                return self.coerce(e, inner);
+            }
             (Ty::Set(of), Ty::Set(inner)) if **of == Ty::Name && matches!(**inner, Ty::Component(_)) => {
                 if let HKind::SetOf(names) = e.kind {
                     let of: Vec<HExpr> = names.into_iter().map(|n| self.coerce(n, inner)).collect();
@@ -326,7 +346,8 @@ impl Cx<'_> {
             match joined {
                 Some(t) => ty = Some(t),
                 None => {
-                    let (first, at) = (ty.clone().unwrap_or(Ty::Error), parts.first().map_or(span, |p: &HExpr| p.span));
+                    let (first, at) =
+                        (ty.clone().unwrap_or(Ty::Error), parts.first().map_or(span, |p: &HExpr| p.span));
                     let d = Diagnostic::error(codes::TYPE_MISMATCH, "a set holds things of one sort")
                         .at(checked.span, format!("this is {}", checked.ty.a(self.world)))
                         .at(at, format!("this is {}", first.a(self.world)));
@@ -338,9 +359,10 @@ impl Cx<'_> {
         }
         let ty = ty.or(wanted).unwrap_or(Ty::Error);
         if matches!(ty, Ty::Set(_) | Ty::Zone(_) | Ty::Bool | Ty::Amount(_)) {
-            let d = Diagnostic::error(codes::TYPE_MISMATCH, format!("a set cannot hold {}", ty.a(self.world)))
-                .at(span, "a set of single things is meant")
-                .help("sets are joined with `+`, not put into braces");
+            let d =
+                Diagnostic::error(codes::TYPE_MISMATCH, format!("a set cannot hold {}", ty.a(self.world)))
+                    .at(span, "a set of single things is meant")
+                    .help("sets are joined with `+`, not put into braces");
             return self.wrong(d, span);
         }
         HExpr { ty: ty.set(), span, kind: HKind::SetOf(parts) }
@@ -399,7 +421,9 @@ impl Cx<'_> {
                 };
                 make(Ty::Int, HKind::Arith(arith, Box::new(a), Box::new(b)))
             }
-            BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => self.comparison(op, left, right, span),
+            BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => {
+                self.comparison(op, left, right, span)
+            }
             BinaryOp::Eq | BinaryOp::Ne => self.equality(op == BinaryOp::Eq, left, right, span),
             BinaryOp::In | BinaryOp::NotIn => {
                 let (element, set) = self.in_set(left, right);
@@ -410,7 +434,9 @@ impl Cx<'_> {
                 let element = match &element.ty {
                     Ty::Optional(t) if t.fits(&inner, self.world) || inner.fits(t, self.world) => element,
                     Ty::Component(_) if matches!(inner, Ty::Component(_)) => element,
-                    Ty::Name if matches!(inner, Ty::Component(_)) => self.coerce(element, &Ty::Component(COMPONENT)),
+                    Ty::Name if matches!(inner, Ty::Component(_)) => {
+                        self.coerce(element, &Ty::Component(COMPONENT))
+                    }
                     _ => self.coerce(element, &inner),
                 };
                 if element.ty == Ty::Error {
@@ -426,16 +452,21 @@ impl Cx<'_> {
                     Ty::Optional(inner) => (**inner).clone(),
                     Ty::Error => Ty::Error,
                     other => {
-                        let d = Diagnostic::error(codes::NEVER_NONE, "this is never none, so `??` has nothing to do")
-                            .at(a.span, format!("always {}", other.a(self.world)))
-                            .help("leave out `??` and what follows it");
+                        let d = Diagnostic::error(
+                            codes::NEVER_NONE,
+                            "this is never none, so `??` has nothing to do",
+                        )
+                        .at(a.span, format!("always {}", other.a(self.world)))
+                        .help("leave out `??` and what follows it");
                         return self.wrong(d, span);
                     }
                 };
                 let b = self.expr(right, Some(&inner));
                 let b = match (&b.ty, &inner) {
                     (Ty::Optional(_), _) => b,
-                    (Ty::Component(_) | Ty::Name, Ty::Component(_)) => self.coerce(b, &Ty::Component(COMPONENT)),
+                    (Ty::Component(_) | Ty::Name, Ty::Component(_)) => {
+                        self.coerce(b, &Ty::Component(COMPONENT))
+                    }
                     _ => self.coerce(b, &inner),
                 };
                 let ty = inner.join(&b.ty, self.world).unwrap_or(Ty::Error);
@@ -460,14 +491,18 @@ impl Cx<'_> {
         let right = match element {
             Some(element) => {
                 let element = match (&element.ty, &inner) {
-                    (Ty::Component(_) | Ty::Name, Ty::Component(_)) => self.coerce(element, &Ty::Component(COMPONENT)),
+                    (Ty::Component(_) | Ty::Name, Ty::Component(_)) => {
+                        self.coerce(element, &Ty::Component(COMPONENT))
+                    }
                     _ => self.coerce(element, &inner),
                 };
                 let at = element.span;
                 HExpr { ty: element.ty.clone().set(), span: at, kind: HKind::SetOf(vec![element]) }
             }
             None if matches!(right.ty, Ty::Zone(_)) => {
-                let Some((set, _)) = self.as_set(right, "this works on sets") else { return error_expr(span) };
+                let Some((set, _)) = self.as_set(right, "this works on sets") else {
+                    return error_expr(span);
+                };
                 set
             }
             None => right,

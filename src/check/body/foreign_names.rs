@@ -22,9 +22,13 @@ pub(in crate::check) fn foreign_function_help(word: &str) -> Option<&'static str
         }
         "contains" | "includes" | "has_card" | "member" => "whether x is in a set S is asked with `x in S`",
         "filter" | "select" | "find" | "find_all" => "the elements of S for which C holds are `S where C`",
-        "map" | "distinct" | "unique" | "names" => "the set of the values that e takes over S is `values(S, e)`",
+        "map" | "distinct" | "unique" | "names" => {
+            "the set of the values that e takes over S is `values(S, e)`"
+        }
         "average" | "avg" | "mean" => "write `sum(S, e) / count(S)`; by an empty set that is a fault",
-        "product" | "reduce" | "fold" => "go through the set with `for each`, and keep the result in a variable",
+        "product" | "reduce" | "fold" => {
+            "go through the set with `for each`, and keep the result in a variable"
+        }
         "rand" | "randint" | "random_int" | "dice" | "die" | "roll_dice" => {
             "a die is `roll(d6)`, several are `roll(2, d6)`; any element of a set is `random(S)`"
         }
@@ -42,7 +46,9 @@ pub(in crate::check) fn foreign_function_help(word: &str) -> Option<&'static str
             "components are taken elsewhere with `move(c, z)`, or out of play with `move(c, box)`; the top n with \
              `deal(from, to, n)`"
         }
-        "head" | "peek" | "top_card" => "the top of an ordered zone is `top(z)`; one of any set is `first(S)`",
+        "head" | "peek" | "top_card" => {
+            "the top of an ordered zone is `top(z)`; one of any set is `first(S)`"
+        }
         "last" => "the bottom of an ordered zone is `bottom(z)`",
         "range" => "all ints from a to b are `a..b`",
         "maximum" | "max_by" | "maxby" | "highest" | "greatest" | "argmax" | "winner" => {

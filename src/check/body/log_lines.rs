@@ -46,9 +46,12 @@ impl Cx<'_> {
             if let Some(call) = call_at(from, &name) {
                 let call = call.to_owned();
                 calls.push(place.start..place.start + call.len());
-                let d = Diagnostic::error(codes::TEMPLATE, format!("{of} shows variables, and calculates nothing"))
-                    .at(span, "a calculation")
-                    .help(format!("keep it in a variable, `let x = {call}`, and write `{{{{ x }}}}`"));
+                let d = Diagnostic::error(
+                    codes::TEMPLATE,
+                    format!("{of} shows variables, and calculates nothing"),
+                )
+                .at(span, "a calculation")
+                .help(format!("keep it in a variable, `let x = {call}`, and write `{{{{ x }}}}`"));
                 self.report(d);
                 continue;
             }
@@ -75,15 +78,20 @@ impl Cx<'_> {
             if self.is_players(&name) && self.find_name(&name, span, None).is_none() {
                 let mut d = self.unknown_name(&name, span, None);
                 let p = self.variable_of(&Ty::Player).unwrap_or("p");
-                d.help = Some(format!("keep it in a variable first, `let x = {p}.{name}`, and write `{{{{ x }}}}`"));
+                d.help = Some(format!(
+                    "keep it in a variable first, `let x = {p}.{name}`, and write `{{{{ x }}}}`"
+                ));
                 self.report(d);
                 continue;
             }
             let value = self.name(&name, span, None);
             if matches!(value.ty, Ty::Set(_)) {
-                let d = Diagnostic::error(codes::TEMPLATE, format!("`{name}` is a set; {of} shows single things"))
-                    .at(span, "a set")
-                    .help("keep its count in a variable, `let n = count(…)`, and write `{{ n }}`");
+                let d = Diagnostic::error(
+                    codes::TEMPLATE,
+                    format!("`{name}` is a set; {of} shows single things"),
+                )
+                .at(span, "a set")
+                .help("keep its count in a variable, `let n = count(…)`, and write `{{ n }}`");
                 self.report(d);
             }
             if value.ty != Ty::Error {

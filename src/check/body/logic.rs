@@ -11,7 +11,13 @@ use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
 
 impl Cx<'_> {
     /// Checks `left and right` or `left or right`.
-    pub(in crate::check) fn check_logic(&mut self, op: BinaryOp, left: &Expr, right: &Expr, span: Span) -> HExpr {
+    pub(in crate::check) fn check_logic(
+        &mut self,
+        op: BinaryOp,
+        left: &Expr,
+        right: &Expr,
+        span: Span,
+    ) -> HExpr {
         if let Some(d) = self.one_of_several(op, left, right) {
             return self.wrong(d, span);
         }
@@ -28,11 +34,15 @@ impl Cx<'_> {
             return error_expr(span);
         }
         let (a, b) = (Box::new(a), Box::new(b));
-        HExpr { ty: Ty::Bool, span, kind: if op == BinaryOp::And { HKind::And(a, b) } else { HKind::Or(a, b) } }
+        HExpr {
+            ty: Ty::Bool,
+            span,
+            kind: if op == BinaryOp::And { HKind::And(a, b) } else { HKind::Or(a, b) },
+        }
     }
 
-    /// Returns the error for `round == 3 or 4`, which is written `round in {3, 4}`: a comparison joined with bare values of its right
-    /// side's type.
+    /// Returns the error for `round == 3 or 4`, which is written `round in {3, 4}`: a comparison joined with
+    /// bare values of its right side's type.
     fn one_of_several(&mut self, op: BinaryOp, left: &Expr, right: &Expr) -> Option<Diagnostic> {
         let (mut first, mut values) = (left, vec![right]);
         while let ExprKind::Binary { op: joined, left, right } = &first.kind
@@ -41,12 +51,16 @@ impl Cx<'_> {
             values.push(right);
             first = left;
         }
-        let ExprKind::Binary { op: compared @ (BinaryOp::Eq | BinaryOp::Ne), left: what, right: one } = &first.kind
+        let ExprKind::Binary { op: compared @ (BinaryOp::Eq | BinaryOp::Ne), left: what, right: one } =
+            &first.kind
         else {
             return None;
         };
         values.reverse();
-        if !values.iter().all(|v| matches!(v.kind, ExprKind::Name(_) | ExprKind::Int(_) | ExprKind::Field { .. })) {
+        if !values
+            .iter()
+            .all(|v| matches!(v.kind, ExprKind::Name(_) | ExprKind::Int(_) | ExprKind::Field { .. }))
+        {
             return None;
         }
         let said = self.diagnostics.len();

@@ -17,14 +17,19 @@ impl Cx<'_> {
     pub(in crate::check) fn field(&mut self, of: &Expr, field: &Name, span: Span) -> HExpr {
         let stored = std::mem::take(&mut self.stored);
         if let ExprKind::Name(text) = &of.kind {
-            // `suit.herb`: a value qualified by its enum, unless a variable or member has the enum's name and that field.
+            // `suit.herb`: a value qualified by its enum, unless a variable or member has the enum's name and
+            // that field.
             if let Some(e) = self.world.enums.iter().position(|e| e.id == *text)
-                && let Some(v) = self.world.enums[EnumId::from_index(e)].values.iter().position(|v| *v == field.text)
+                && let Some(v) =
+                    self.world.enums[EnumId::from_index(e)].values.iter().position(|v| *v == field.text)
             {
                 return HExpr { ty: Ty::Enum(EnumId::from_index(e)), span, kind: HKind::Value(v as u64) };
             }
             if text == "printed" {
-                let owner = self.it(span).filter(|it| matches!(it.ty, Ty::Component(_))).or_else(|| self.myself(span));
+                let owner = self
+                    .it(span)
+                    .filter(|it| matches!(it.ty, Ty::Component(_)))
+                    .or_else(|| self.myself(span));
                 return match owner {
                     Some(owner) => self.check_printed(owner, field, span),
                     None => self.name("self", self.span(&of.at), None),
@@ -93,12 +98,19 @@ impl Cx<'_> {
         let mut d = Diagnostic::error(codes::UNKNOWN_MEMBER, format!("{shown} has no `{}`", field.text))
             .at(at, "not known here");
         let known = self.members_of(&owner.ty);
-        let is_value = |per: &AmountDomain| matches!(per, AmountDomain::Enum(e) if self.world.enums[*e].values.contains(&field.text));
-        let of_values = self.world.zones.iter().find(|z| z.id == field.text && z.key().as_ref() == Some(&owner.ty));
+        let is_value = |per: &AmountDomain| match per {
+            AmountDomain::Enum(e) => self.world.enums[*e].values.contains(&field.text),
+            _ => false,
+        };
+        let of_values =
+            self.world.zones.iter().find(|z| z.id == field.text && z.key().as_ref() == Some(&owner.ty));
         if let Some(zone) = of_values {
             let value = self.source_text(owner.span).unwrap_or("…");
             let of = if zone.per.thing == ZoneOwner::Table { "" } else { "x." };
-            d = d.help(format!("what there is one of for each value has it in brackets: `{of}{}[{value}]`", zone.id));
+            d = d.help(format!(
+                "what there is one of for each value has it in brackets: `{of}{}[{value}]`",
+                zone.id
+            ));
         } else if let Ty::Amount(pers) = &owner.ty
             && pers.first().is_some_and(is_value)
         {
@@ -125,7 +137,9 @@ impl Cx<'_> {
             let way_out = if self.is_number(inner, each) {
                 format!("add up with `sum({set}, {each})`, or take the greatest with `max({set}, {each})`")
             } else {
-                format!("the set of those values is `values({set}, {each})`; or ask `{set} where {each} == …`")
+                format!(
+                    "the set of those values is `values({set}, {each})`; or ask `{set} where {each} == …`"
+                )
             };
             d = d.because("A set has no members of its own; each of its elements has.").help(way_out);
         } else if let Some(help) = self.as_method(self.source_text(owner.span).unwrap_or("S"), &field.text) {
@@ -160,9 +174,10 @@ impl Cx<'_> {
                 Some(Member::Slot(s)) => world.slots[s].result == Ty::Int,
                 Some(Member::Zone(_)) | None => false,
             },
-            Ty::Player => {
-                world.fields.iter().any(|f| f.id == name && f.owner == crate::ir::Owner::Player && f.ty == Ty::Int)
-            }
+            Ty::Player => world
+                .fields
+                .iter()
+                .any(|f| f.id == name && f.owner == crate::ir::Owner::Player && f.ty == Ty::Int),
             _ => false,
         }
     }
@@ -185,8 +200,11 @@ impl Cx<'_> {
             if owner.ty == Ty::Error {
                 return owner;
             }
-            let d = Diagnostic::error(codes::UNKNOWN_MEMBER, format!("{} has nothing printed", owner.ty.a(self.world)))
-                .at(owner.span, "only components have");
+            let d = Diagnostic::error(
+                codes::UNKNOWN_MEMBER,
+                format!("{} has nothing printed", owner.ty.a(self.world)),
+            )
+            .at(owner.span, "only components have");
             return self.wrong(d, span);
         };
         let Some(Member::Attribute(attribute) | Member::Field(_, Some(attribute))) =
@@ -197,12 +215,16 @@ impl Cx<'_> {
                 .members_of(&owner.ty)
                 .into_iter()
                 .filter(|m| {
-                    matches!(self.world.member(kind, m), Some(Member::Attribute(_) | Member::Field(_, Some(_))))
+                    matches!(
+                        self.world.member(kind, m),
+                        Some(Member::Attribute(_) | Member::Field(_, Some(_)))
+                    )
                 })
                 .collect();
             let message = format!("{} prints no `{}`", owner.ty.a(self.world), field.text);
             let d = Diagnostic::error(codes::UNKNOWN_MEMBER, message).at(at, "not printed");
-            let d = match (self.world.member(kind, &field.text), nearest(&field.text, known.iter().copied())) {
+            let d = match (self.world.member(kind, &field.text), nearest(&field.text, known.iter().copied()))
+            {
                 (Some(_), _) => d.help(format!("what it has now is `.{}`, without `printed`", field.text)),
                 (None, Some(near)) => d.did_you_mean(&field.text, near),
                 (None, None) => d.help(format!("printed are {}", list(&known))),

@@ -104,7 +104,8 @@ impl Cx<'_> {
         };
         let written = self.source_text(e.span).unwrap_or("…");
         let variable = if written == variable { "x" } else { variable };
-        // An `if let` is a statement: it cannot be in a `where`, nor in a function whose code is one expression.
+        // An `if let` is a statement: it cannot be in a `where`, nor in a function whose code is one
+        // expression.
         let way_out = if self.inside > 0 {
             format!("ask first, `{written} is not none and …`, or say what to take instead, `{written} ?? …`")
         } else {
@@ -116,8 +117,10 @@ impl Cx<'_> {
         let way_out = match &e.kind {
             HKind::Board(BoardOp::Step, args) => match &args[..] {
                 [from, way, ..] => {
-                    let (from, way) =
-                        (self.source_text(from.span).unwrap_or("c"), self.source_text(way.span).unwrap_or("d"));
+                    let (from, way) = (
+                        self.source_text(from.span).unwrap_or("c"),
+                        self.source_text(way.span).unwrap_or("d"),
+                    );
                     format!("as a set that may be empty, write `step({{{from}}}, {way})`; or {way_out}")
                 }
                 _ => way_out,
@@ -173,7 +176,8 @@ impl Cx<'_> {
                 d.help("whether something is in a set is asked with `in`; the set of one thing is `{x}`")
             }
             (wanted, _)
-                if self.myself(b.span).is_some_and(|me| me.ty == *wanted) && self.source_text(b.span) == Some("it") =>
+                if self.myself(b.span).is_some_and(|me| me.ty == *wanted)
+                    && self.source_text(b.span) == Some("it") =>
             {
                 d.help(format!("{}, of which this is a rule, is `self`", wanted.a(self.world)))
             }
@@ -197,7 +201,9 @@ impl Cx<'_> {
         let card = self.world.names.iter().find(|n| n.printed == text || n.id == text).map(|n| n.id.as_str());
         let means = match want {
             Some(Ty::Int) => text.trim().parse::<i64>().ok().map(|n| n.to_string()),
-            _ if self.world.enums.iter().any(|e| e.values.iter().any(|v| v == text)) => Some(text.to_string()),
+            _ if self.world.enums.iter().any(|e| e.values.iter().any(|v| v == text)) => {
+                Some(text.to_string())
+            }
             _ => card.map(str::to_string),
         };
         let d = match means {

@@ -1,4 +1,5 @@
-//! Name resolution: variables and elements, then members of `self`, `you` and the game, then values and cards.
+//! Name resolution: variables and elements, then members of `self`, `you` and the game, then values and
+//! cards.
 
 use crate::check::body::calls;
 use crate::check::body::scope::{Cx, STILL, ScopeItem, You};
@@ -52,7 +53,10 @@ impl<'a> Cx<'a> {
     /// Returns the enums that have a value of this name.
     pub(in crate::check) fn enums_with(&self, value: &str) -> Vec<EnumId> {
         let enums = self.world.enums.iter().enumerate();
-        enums.filter(|(_, e)| e.values.iter().any(|v| v == value)).map(|(e, _)| EnumId::from_index(e)).collect()
+        enums
+            .filter(|(_, e)| e.values.iter().any(|v| v == value))
+            .map(|(e, _)| EnumId::from_index(e))
+            .collect()
     }
 
     /// Whether a name resolves without an expected type.
@@ -156,7 +160,11 @@ impl<'a> Cx<'a> {
                         .at(slot.span, "declared here");
                     return self.wrong(d, span);
                 }
-                HExpr { ty, span, kind: HKind::Slot { slot: s, rule: Box::new(of), who: None, args: Vec::new() } }
+                HExpr {
+                    ty,
+                    span,
+                    kind: HKind::Slot { slot: s, rule: Box::new(of), who: None, args: Vec::new() },
+                }
             }
         }
     }
@@ -179,7 +187,8 @@ impl<'a> Cx<'a> {
     /// Returns the set of components that are in no zone.
     fn in_the_box(&mut self, span: Span) -> HExpr {
         let world = self.world;
-        let kind = world.names.iter().map(|n| n.kind).reduce(|a, b| world.common_kind(a, b)).unwrap_or(COMPONENT);
+        let kind =
+            world.names.iter().map(|n| n.kind).reduce(|a, b| world.common_kind(a, b)).unwrap_or(COMPONENT);
         let ty = Ty::Component(kind).set();
         let out_of_play = HExpr { ty: ty.clone(), span, kind: HKind::OutOfPlay };
         // Components that options exclude from the game are not in the box either.
@@ -202,9 +211,12 @@ impl<'a> Cx<'a> {
             Global::Function(f) => return self.call_function(f, Vec::new(), span, None),
             Global::History(h) => {
                 let id = &world.histories[h].id;
-                let d = Diagnostic::error(codes::NOT_A_HISTORY, format!("`{id}` is a history, which is not a value"))
-                    .at(span, "what about it?")
-                    .help(format!("`times({id})` is how often the present position is in it"));
+                let d = Diagnostic::error(
+                    codes::NOT_A_HISTORY,
+                    format!("`{id}` is a history, which is not a value"),
+                )
+                .at(span, "what about it?")
+                .help(format!("`times({id})` is how often the present position is in it"));
                 return self.wrong(d, span);
             }
             Global::Zone(z) => return self.zone_of(z, None, span),

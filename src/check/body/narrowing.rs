@@ -1,7 +1,7 @@
 //! Flow analysis of optionals: `x is not none and …` may use x to its right without opening it.
 //!
-//! It covers only expressions whose value cannot change: a variable that is never assigned to, or a read of the table with no side effect
-//! in between.
+//! It covers only expressions whose value cannot change: a variable that is never assigned to, or a read of
+//! the table with no side effect in between.
 
 use crate::check::body::scope::{Cx, ScopeItem};
 use crate::check::hir::tree::{HExpr, HKind, Local};
@@ -9,9 +9,9 @@ use crate::check::hir::types::Ty;
 use crate::syntax::ast::{Block, ExprKind, Stmt, StmtKind};
 
 impl Cx<'_> {
-    /// Records the optionals that a condition proves not to be none if it is true (or, with `holds` false, if it is false). They are in
-    /// scope until the enclosing mark is left. `since` is the number of side effects before the condition: its own side effects may
-    /// invalidate what it proved.
+    /// Records the optionals that a condition proves not to be none if it is true (or, with `holds` false, if
+    /// it is false). They are in scope until the enclosing mark is left. `since` is the number of side
+    /// effects before the condition: its own side effects may invalidate what it proved.
     pub(in crate::check) fn know(&mut self, cond: &HExpr, holds: bool, since: u32) {
         match &cond.kind {
             HKind::And(a, b) if holds => {
@@ -23,17 +23,21 @@ impl Cx<'_> {
                 self.know(b, false, since);
             }
             HKind::Not(a) => self.know(a, !holds, since),
-            HKind::IsSome(e) if holds && stays(self, e) => self.items.push(ScopeItem::There((**e).clone(), since)),
+            HKind::IsSome(e) if holds && stays(self, e) => {
+                self.items.push(ScopeItem::There((**e).clone(), since))
+            }
             _ => {}
         }
     }
 
-    /// Records the same for a block of statements: there only a variable keeps its value, and only if the block does not assign to it.
+    /// Records the same for a block of statements: there only a variable keeps its value, and only if the
+    /// block does not assign to it.
     pub(in crate::check) fn know_in(&mut self, cond: &HExpr, holds: bool, block: &Block) {
         let written = assigned_names(block);
         let mark = self.items.len();
         self.know(cond, holds, self.happened);
-        let kept: Vec<ScopeItem> = self.items.drain(mark..).filter(|i| stays_in_block(i, &self.locals)).collect();
+        let kept: Vec<ScopeItem> =
+            self.items.drain(mark..).filter(|i| stays_in_block(i, &self.locals)).collect();
         let names = |local: Local, items: &[ScopeItem]| {
             items.iter().any(|i| match i {
                 ScopeItem::Variable { name, local: l, .. } => *l == local && written.contains(name),
@@ -54,13 +58,15 @@ impl Cx<'_> {
         let holds = |there: &HExpr, then: u32| {
             asks_the_same(there, e) && (then == self.happened || matches!(there.kind, HKind::Local(_)))
         };
-        let known = self.items.iter().any(|i| matches!(i, ScopeItem::There(there, then) if holds(there, *then)));
+        let known =
+            self.items.iter().any(|i| matches!(i, ScopeItem::There(there, then) if holds(there, *then)));
         known.then(|| HExpr { ty: (**inner).clone(), ..e.clone() })
     }
 }
 
 fn stays_in_block(item: &ScopeItem, locals: &[Ty]) -> bool {
-    matches!(item, ScopeItem::There(HExpr { kind: HKind::Local(l), .. }, _) if matches!(locals[l.0 as usize], Ty::Optional(_)))
+    let ScopeItem::There(HExpr { kind: HKind::Local(l), .. }, _) = item else { return false };
+    matches!(locals[l.0 as usize], Ty::Optional(_))
 }
 
 /// Whether an expression evaluates to the same value again, as long as there is no side effect in between.
@@ -78,9 +84,13 @@ fn parts_of(e: &HExpr) -> Option<Vec<&HExpr>> {
         | HKind::Option(_)
         | HKind::TableField(_)
         | HKind::Zone(_) => Vec::new(),
-        HKind::Field(_, of) | HKind::Attribute(_, of) | HKind::PlayerZone(_, of) | HKind::PlayerAt(of) => vec![of],
+        HKind::Field(_, of) | HKind::Attribute(_, of) | HKind::PlayerZone(_, of) | HKind::PlayerAt(of) => {
+            vec![of]
+        }
         HKind::Lane(a, b) | HKind::SeatsOn(a, b) => vec![a, b],
-        HKind::Holder(of) | HKind::ZoneOf(of) | HKind::Top(of) | HKind::Bottom(of) | HKind::Next(of) => vec![of],
+        HKind::Holder(of) | HKind::ZoneOf(of) | HKind::Top(of) | HKind::Bottom(of) | HKind::Next(of) => {
+            vec![of]
+        }
         HKind::Board(_, args) | HKind::Call(_, args) => args.iter().collect(),
         _ => return None,
     })
@@ -108,7 +118,9 @@ pub(in crate::check) fn asks_the_same(a: &HExpr, b: &HExpr) -> bool {
     };
     alike
         && match (parts_of(a), parts_of(b)) {
-            (Some(a), Some(b)) => a.len() == b.len() && a.into_iter().zip(b).all(|(a, b)| asks_the_same(a, b)),
+            (Some(a), Some(b)) => {
+                a.len() == b.len() && a.into_iter().zip(b).all(|(a, b)| asks_the_same(a, b))
+            }
             _ => false,
         }
 }

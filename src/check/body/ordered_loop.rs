@@ -6,7 +6,8 @@ use crate::check::hir::types::Ty;
 use crate::syntax::ast::{Block, Expr, Name};
 
 impl Cx<'_> {
-    /// Selects the least of the remaining elements in each iteration, so that ties keep their order in the set.
+    /// Selects the least of the remaining elements in each iteration, so that ties keep their order in the
+    /// set.
     pub(in crate::check) fn for_each_by(
         &mut self,
         name: &Name,

@@ -43,7 +43,8 @@ pub(in crate::check) enum ScopeItem {
     Variable { name: String, local: Local, ty: Ty },
     /// The element of a `where` or aggregate: `it`, and all its members.
     Element { local: Local, ty: Ty },
-    /// An unnamed entry: a `T?` that a condition has proved not to be none, and the number of side effects up to then.
+    /// An unnamed entry: a `T?` that a condition has proved not to be none, and the number of side effects up
+    /// to then.
     There(HExpr, u32),
 }
 
@@ -91,14 +92,15 @@ pub(in crate::check) struct Cx<'a> {
     pub inside: u32,
     /// The result type of the verb that `cancel` prevents; `None` outside a `before` reaction.
     pub cancels: Option<Ty>,
-    /// The variable for the value of a `return` that leaves the enclosing scope rather than the function; outer `None`: `return` leaves
-    /// the function.
+    /// The variable for the value of a `return` that leaves the enclosing scope rather than the function;
+    /// outer `None`: `return` leaves the function.
     pub leave: Option<Option<Local>>,
     /// Whether attributes are read as printed, without modifiers.
     pub raw: bool,
     /// Whether only options may be read, because the code is evaluated before play.
     pub constant: bool,
-    /// Name of the loop variable about to be bound, `c` in `for each c in …`; not in scope while its source expression is checked.
+    /// Name of the loop variable about to be bound, `c` in `for each c in …`; not in scope while its source
+    /// expression is checked.
     pub coming: Option<String>,
     /// All variables declared so far.
     pub declared: Vec<VariableDeclaration>,
@@ -230,7 +232,8 @@ impl<'a> Cx<'a> {
             let span = self.code.span;
             let of = HExpr { ty: self.locals[owner.0 as usize].clone(), span, kind: HKind::Local(owner) };
             let asked = HExpr { ty: Ty::Player.optional(), span, kind: HKind::Holder(Box::new(of)) };
-            let open = HExpr { ty: Ty::Player, span, kind: HKind::Open(Box::new(asked), FailureCode::NobodyHolds) };
+            let open =
+                HExpr { ty: Ty::Player, span, kind: HKind::Open(Box::new(asked), FailureCode::NobodyHolds) };
             body.insert(0, HStmt::Set(holder, open));
         }
         HFunction { locals: self.locals, body, asker: self.self_local }
@@ -277,7 +280,9 @@ impl<'a> Cx<'a> {
             .iter()
             .rev()
             .find_map(|item| match item {
-                ScopeItem::Variable { name, local: l, ty } if name == "self" && *l == local => Some(ty.clone()),
+                ScopeItem::Variable { name, local: l, ty } if name == "self" && *l == local => {
+                    Some(ty.clone())
+                }
                 _ => None,
             })
             .unwrap_or_else(|| self.locals[local.0 as usize].clone());
@@ -287,7 +292,9 @@ impl<'a> Cx<'a> {
     /// Returns the element of the innermost `where` or aggregate.
     pub fn it(&self, span: Span) -> Option<HExpr> {
         self.items.iter().rev().find_map(|item| match item {
-            ScopeItem::Element { local, ty } => Some(HExpr { ty: ty.clone(), span, kind: HKind::Local(*local) }),
+            ScopeItem::Element { local, ty } => {
+                Some(HExpr { ty: ty.clone(), span, kind: HKind::Local(*local) })
+            }
             ScopeItem::Variable { name, local, ty } if name == "it" => {
                 Some(HExpr { ty: ty.clone(), span, kind: HKind::Local(*local) })
             }

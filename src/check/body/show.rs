@@ -53,7 +53,8 @@ impl Cx<'_> {
             self.record_members_that(kind, |member| matches!(member, Member::Attribute(_)));
         }
         let ExprKind::Binary { op: BinaryOp::Eq, left, right } = &property.kind else {
-            let d = Diagnostic::error(codes::TYPE_MISMATCH, "this is not a hint").at(at, "expected `attribute == e`");
+            let d = Diagnostic::error(codes::TYPE_MISMATCH, "this is not a hint")
+                .at(at, "expected `attribute == e`");
             let d = d.because("Who is told something of a card learns whether what it prints is one value.");
             let help = match &property.kind {
                 _ if self.hinted(kind, property).is_some_and(|a| self.is_yes_or_no(a)) => {
@@ -71,7 +72,10 @@ impl Cx<'_> {
         let Some(attribute) = self.hinted(kind, left) else {
             let id = read_of_element(left).map(|(id, _)| id);
             let thing = Ty::Component(kind).a(self.world);
-            let d = Diagnostic::error(codes::UNKNOWN_MEMBER, format!("{thing} prints no `{}`", self.source_of(left)));
+            let d = Diagnostic::error(
+                codes::UNKNOWN_MEMBER,
+                format!("{thing} prints no `{}`", self.source_of(left)),
+            );
             let d = d.at(self.span(&left.at), "not printed");
             let d = match (self.hinted(kind, right), id.and_then(|id| self.world.member(kind, id))) {
                 (Some(_), _) => d.help(format!(
@@ -80,9 +84,9 @@ impl Cx<'_> {
                     self.source_of(left)
                 )),
                 (None, Some(Member::Field(_, Some(_)))) => d.help(format!("write `printed.{written}`")),
-                (None, Some(Member::Field(_, None))) => {
-                    d.because("A hint is about what a component prints, which stays so; its state may change.")
-                }
+                (None, Some(Member::Field(_, None))) => d.because(
+                    "A hint is about what a component prints, which stays so; its state may change.",
+                ),
                 (None, _) => {
                     let holds = |k: &(KindId, &KindSymbol)| {
                         id.is_some_and(|id| matches!(k.1.members.get(id), Some(Member::Attribute(_))))
@@ -120,7 +124,8 @@ impl Cx<'_> {
         (value.ty != Ty::Error).then_some(HEffect::Hint(what, who, attribute, value))
     }
 
-    /// Returns the attribute that an expression reads of components of a kind. State has none, except the printed value of printed state.
+    /// Returns the attribute that an expression reads of components of a kind. State has none, except the
+    /// printed value of printed state.
     fn hinted(&self, kind: KindId, e: &Expr) -> Option<AttributeId> {
         let (id, printed) = read_of_element(e)?;
         match self.world.member(kind, id)? {
@@ -138,14 +143,17 @@ impl Cx<'_> {
         self.source_text(self.span(&e.at)).unwrap_or("…")
     }
 
-    /// Checks the first two arguments of `show`. Returns the components as a set with their kind, and the players as a set.
+    /// Checks the first two arguments of `show`. Returns the components as a set with their kind, and the
+    /// players as a set.
     fn what_to_whom(&mut self, what: &Expr, who: &Expr, span: Span) -> Option<(HExpr, KindId, HExpr)> {
         if let ExprKind::Name(word) = &who.kind
             && matches!(word.as_str(), "all" | "everybody" | "others")
         {
             let everybody = word != "others";
-            let d = Diagnostic::error(codes::TYPE_MISMATCH, "who sees it?").at(self.span(&who.at), "no player");
-            let help = if everybody { "all of them are `players`" } else { "all but one player are `players - p`" };
+            let d =
+                Diagnostic::error(codes::TYPE_MISMATCH, "who sees it?").at(self.span(&who.at), "no player");
+            let help =
+                if everybody { "all of them are `players`" } else { "all but one player are `players - p`" };
             self.report(d.help(help));
             return None;
         }
@@ -176,8 +184,8 @@ impl Cx<'_> {
     }
 }
 
-/// Matches `colour`, `it.colour`, `printed.colour` and `it.printed.colour`. Returns the member of the element, and whether it is read as
-/// printed.
+/// Matches `colour`, `it.colour`, `printed.colour` and `it.printed.colour`. Returns the member of the
+/// element, and whether it is read as printed.
 fn read_of_element(e: &Expr) -> Option<(&str, bool)> {
     let is = |e: &Expr, word: &str| matches!(&e.kind, ExprKind::Name(name) if name == word);
     match &e.kind {

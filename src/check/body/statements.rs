@@ -66,15 +66,19 @@ impl Cx<'_> {
             return;
         }
         let (span, label) = match tree.statements.last() {
-            Some(Stmt { at, kind: StmtKind::If { other: None, .. } | StmtKind::IfLet { other: None, .. } }) => {
-                (self.span(at), "and otherwise?")
-            }
+            Some(Stmt {
+                at,
+                kind: StmtKind::If { other: None, .. } | StmtKind::IfLet { other: None, .. },
+            }) => (self.span(at), "and otherwise?"),
             Some(last) => (self.span(&last.at), "after this, nothing is returned"),
             None => (self.code.span, "nothing is returned"),
         };
-        let d = Diagnostic::error(codes::NO_RETURN, format!("this can end without returning {}", result.a(self.world)))
-            .at(span, label)
-            .help("end it with `return …`");
+        let d = Diagnostic::error(
+            codes::NO_RETURN,
+            format!("this can end without returning {}", result.a(self.world)),
+        )
+        .at(span, label)
+        .help("end it with `return …`");
         self.report(d);
     }
 
@@ -123,9 +127,12 @@ impl Cx<'_> {
                     Ty::Optional(inner) => (**inner).clone(),
                     Ty::Error => Ty::Error,
                     ty => {
-                        let d = Diagnostic::error(codes::NEVER_NONE, "this is never none, so there is nothing to open")
-                            .at(value.span, ty.a(self.world))
-                            .help(format!("write `let {} = …` instead", name.text));
+                        let d = Diagnostic::error(
+                            codes::NEVER_NONE,
+                            "this is never none, so there is nothing to open",
+                        )
+                        .at(value.span, ty.a(self.world))
+                        .help(format!("write `let {} = …` instead", name.text));
                         self.report(d);
                         ty.clone()
                     }
@@ -175,7 +182,9 @@ impl Cx<'_> {
             StmtKind::Return(value) => self.return_statement(value.as_ref(), span, out),
             StmtKind::ReturnNone => self.return_none(span, out),
             StmtKind::Choose(choose) => self.choose(choose, span, out),
-            StmtKind::May { by, prompt, then, other } => self.may(by.as_ref(), prompt, then, other, span, out),
+            StmtKind::May { by, prompt, then, other } => {
+                self.may(by.as_ref(), prompt, then, other, span, out)
+            }
             StmtKind::ChooseOption { more, by, prompt, options } => {
                 self.choose_option(*more, by.as_ref(), prompt, options, span, out)
             }
@@ -185,15 +194,18 @@ impl Cx<'_> {
             StmtKind::Win { who: Expr { kind: ExprKind::If { cond, other: None, then }, .. }, .. }
             | StmtKind::Lose { who: Expr { kind: ExprKind::If { cond, other: None, then }, .. }, .. }
             | StmtKind::Out(Expr { kind: ExprKind::If { cond, other: None, then }, .. }) => {
-                let text = |e: &Expr| self.code.value.get((e.at.first_byte())..e.at.end_byte()).unwrap_or("…");
+                let text =
+                    |e: &Expr| self.code.value.get((e.at.first_byte())..e.at.end_byte()).unwrap_or("…");
                 let word = match stmt.kind {
                     StmtKind::Win { .. } => "win",
                     StmtKind::Lose { .. } => "lose",
                     _ => "out",
                 };
                 let help = format!("write `if {} {{ {word} {} }}`", text(cond), text(then));
-                let d =
-                    Diagnostic::error(codes::TYPE_MISMATCH, format!("and otherwise, who is it that `{word}` names?"));
+                let d = Diagnostic::error(
+                    codes::TYPE_MISMATCH,
+                    format!("and otherwise, who is it that `{word}` names?"),
+                );
                 self.report(d.at(span, "a statement has no `if` behind it").help(help));
             }
             StmtKind::Win { who, .. } | StmtKind::Lose { who, .. } | StmtKind::Out(who) => {
@@ -235,7 +247,8 @@ impl Cx<'_> {
     fn storable(&mut self, value: HExpr) -> HExpr {
         if value.ty == Ty::Unit {
             let span = value.span;
-            let d = Diagnostic::error(codes::TYPE_MISMATCH, "this returns no value").at(span, "nothing to keep");
+            let d =
+                Diagnostic::error(codes::TYPE_MISMATCH, "this returns no value").at(span, "nothing to keep");
             return self.wrong(d, span);
         }
         if value.ty.is_any_set() {
@@ -253,9 +266,12 @@ impl Cx<'_> {
             (Some(value), Some(ty)) => Some(self.typed(value, &ty)),
             (None, None) => None,
             (None, Some(ty)) => {
-                let d = Diagnostic::error(codes::NO_RETURN, format!("{} has to be returned here", ty.a(self.world)))
-                    .at(span, "returns nothing")
-                    .help("write `return …`, with the value");
+                let d = Diagnostic::error(
+                    codes::NO_RETURN,
+                    format!("{} has to be returned here", ty.a(self.world)),
+                )
+                .at(span, "returns nothing")
+                .help("write `return …`, with the value");
                 self.report(d);
                 return;
             }
@@ -264,7 +280,9 @@ impl Cx<'_> {
                 let d = Diagnostic::error(codes::TYPE_MISMATCH, "nothing is returned from here")
                     .at(value.span, value.ty.a(self.world));
                 let d = match value.ty {
-                    Ty::Unit | Ty::Error => d.help("leave it out, or put it on a line of its own before the `return`"),
+                    Ty::Unit | Ty::Error => {
+                        d.help("leave it out, or put it on a line of its own before the `return`")
+                    }
                     _ => d.help(format!(
                         "leave it out, or declare the verb with `returns = \"{}\"`",
                         value.ty.show(self.world)
@@ -449,7 +467,11 @@ impl Cx<'_> {
                 if let Some((kind, span)) = moved {
                     self.can_lie_in(kind, span, &to);
                 }
-                Some(if several { HEffect::MoveAll(what, to, bottom) } else { HEffect::Move(what, to, bottom) })
+                Some(if several {
+                    HEffect::MoveAll(what, to, bottom)
+                } else {
+                    HEffect::Move(what, to, bottom)
+                })
             }
             (Builtin::Deal, [from, to, n]) => {
                 let from = self.zone(from);
@@ -458,7 +480,8 @@ impl Cx<'_> {
                     // The number comes last, unlike in other languages.
                     let d = Diagnostic::error(codes::WRONG_ARGUMENTS, "`deal` takes the number last");
                     let d = d.at(span, "written `deal(from, to, n)`");
-                    let written = |e: &Expr| self.code.value.get((e.at.first_byte())..e.at.end_byte()).unwrap_or("…");
+                    let written =
+                        |e: &Expr| self.code.value.get((e.at.first_byte())..e.at.end_byte()).unwrap_or("…");
                     let (n, zone) = (written(&args[1]), written(&args[2]));
                     let help = format!("write `deal({}, {zone}, {n})`", written(&args[0]));
                     self.report(d.help(help));

@@ -35,7 +35,8 @@ impl Cx<'_> {
         let x = self.source_text(of.span).unwrap_or("x");
         let sign = if negated { "!=" } else { "==" };
         let not = if negated { "not " } else { "" };
-        let function = self.world.functions.iter().any(|f| f.id == word && f.span.is_some() && f.result == Ty::Bool);
+        let function =
+            self.world.functions.iter().any(|f| f.id == word && f.span.is_some() && f.result == Ty::Bool);
         let known = self.world.kinds.iter().map(|k| k.id.as_str());
         match word {
             "empty" if negated => d.help(format!("write `any({x})`")),
@@ -43,10 +44,14 @@ impl Cx<'_> {
             _ if !self.enums_with(word).is_empty() || self.world.name_ids.contains_key(word) => {
                 d.help(format!("values are compared with `{sign}`: `{x} {sign} {word}`"))
             }
-            _ if self.world.keywords.iter().any(|k| k.id == word) || self.world.slots.iter().any(|s| s.id == word) => {
+            _ if self.world.keywords.iter().any(|k| k.id == word)
+                || self.world.slots.iter().any(|s| s.id == word) =>
+            {
                 d.help(format!("write `{not}{x} has {word}`"))
             }
-            _ if function || self.members_of(&of.ty).contains(&word) => d.help(format!("write `{not}{x}.{word}`")),
+            _ if function || self.members_of(&of.ty).contains(&word) => {
+                d.help(format!("write `{not}{x}.{word}`"))
+            }
             _ => d.suggest(word, known),
         }
     }
@@ -108,7 +113,9 @@ impl Cx<'_> {
             let (label, way_out) = match gone.origin {
                 VariableOrigin::Let => (
                     "a variable of this block",
-                    format!("make it before the block, `let {text} = …`, and change it inside with `{text} = …`"),
+                    format!(
+                        "make it before the block, `let {text} = …`, and change it inside with `{text} = …`"
+                    ),
                 ),
                 VariableOrigin::Opened => {
                     ("there is one only inside", "use it inside the block of its `if let`".to_owned())
@@ -154,22 +161,21 @@ impl Cx<'_> {
         let d = match wanted {
             Some(Ty::Enum(e)) => {
                 let e = &self.world.enums[*e];
-                Diagnostic::error(codes::UNKNOWN_VALUE, format!("there is no {} `{text}`", e.id)).at(span, "not known")
+                Diagnostic::error(codes::UNKNOWN_VALUE, format!("there is no {} `{text}`", e.id))
+                    .at(span, "not known")
             }
-            Some(Ty::Name) => {
-                Diagnostic::error(codes::UNKNOWN_CARD, format!("there is no card `{text}`")).at(span, "not known")
-            }
+            Some(Ty::Name) => Diagnostic::error(codes::UNKNOWN_CARD, format!("there is no card `{text}`"))
+                .at(span, "not known"),
             Some(Ty::Cell) if !self.world.boards.is_empty() => {
-                let d =
-                    Diagnostic::error(codes::UNKNOWN_CELL, format!("there is no cell `{text}`")).at(span, "not known");
+                let d = Diagnostic::error(codes::UNKNOWN_CELL, format!("there is no cell `{text}`"))
+                    .at(span, "not known");
                 match self.cells_there() {
                     Some(there) if looks_like_cell(text) => return d.help(there),
                     _ => d,
                 }
             }
-            Some(Ty::Zone(_)) => {
-                Diagnostic::error(codes::UNKNOWN_ZONE, format!("there is no zone `{text}`")).at(span, "not known")
-            }
+            Some(Ty::Zone(_)) => Diagnostic::error(codes::UNKNOWN_ZONE, format!("there is no zone `{text}`"))
+                .at(span, "not known"),
             _ => unknown(format!("nothing here is called `{text}`")).at(span, "not known here"),
         };
         if let (true, Some(there)) = (looks_like_cell(text), self.cells_there()) {
@@ -184,7 +190,8 @@ impl Cx<'_> {
         }
         let made_of = |kind: &&KindSymbol| plural(&kind.id) == text || format!("{}s", kind.id) == text;
         if let Some(kind) = self.world.kinds.iter().find(made_of) {
-            return d.help(format!("the set of all components of the kind `{}` is `{}`", kind.id, kind.plural));
+            return d
+                .help(format!("the set of all components of the kind `{}` is `{}`", kind.id, kind.plural));
         }
         if let Some(near) = self.nearest_name(text, want) {
             return d.did_you_mean(text, &near);
@@ -227,7 +234,11 @@ impl Cx<'_> {
                 Some(it) if self.inside > 0 && !self.members_of(&it.ty).is_empty() => {
                     let all = self.members_of(&it.ty);
                     let some: Vec<String> = all.iter().take(8).map(|m| format!("`{m}`")).collect();
-                    let has = if some.len() < all.len() { format!("{} and more", some.join(", ")) } else { list(&all) };
+                    let has = if some.len() < all.len() {
+                        format!("{} and more", some.join(", "))
+                    } else {
+                        list(&all)
+                    };
                     d.help(format!("what is looked at here is {}, which has {has}", it.ty.a(self.world)))
                 }
                 _ => d,
@@ -245,7 +256,8 @@ impl Cx<'_> {
         }
         let ExprKind::Name(name) = &at.kind else { return None };
         let zone = self.world.zones.iter().find(|z| z.id == *name && z.per.thing != ZoneOwner::Table);
-        let field = self.world.fields.iter().find(|f| f.id == *name && f.owner != Owner::Table && f.span.is_some());
+        let field =
+            self.world.fields.iter().find(|f| f.id == *name && f.owner != Owner::Table && f.span.is_some());
         let takes = match (zone, field) {
             (Some(zone), _) => usize::from(zone.per.key.is_some()),
             (None, Some(FieldSymbol { ty: Ty::Amount(pers), .. })) => pers.len(),
@@ -258,7 +270,10 @@ impl Cx<'_> {
         }
         let thing = brackets.pop().filter(|_| brackets.len() <= takes)?;
         let rest: String = brackets.iter().rev().map(|value| format!("[{value}]")).collect();
-        let d = Diagnostic::error(codes::UNKNOWN_NAME, format!("whose `{name}` it is does not stand in brackets"));
+        let d = Diagnostic::error(
+            codes::UNKNOWN_NAME,
+            format!("whose `{name}` it is does not stand in brackets"),
+        );
         let d = d.at(span, "in code, whose it is stands before the dot");
         Some(if brackets.len() < takes && zone.is_some() {
             d.help(format!("write `x.{name}[{thing}]`, where `x` is whose it is"))

@@ -15,10 +15,16 @@ impl Cx<'_> {
         let hides = matches!(origin, VariableOrigin::Let | VariableOrigin::Each | VariableOrigin::Opened)
             && !name.text.starts_with('_');
         if hides
-            && self.items.iter().any(|i| matches!(i, ScopeItem::Variable { name: other, .. } if *other == name.text))
+            && self
+                .items
+                .iter()
+                .any(|i| matches!(i, ScopeItem::Variable { name: other, .. } if *other == name.text))
         {
-            let d = Diagnostic::warning(codes::SHADOWED, format!("this `{}` hides another variable `{0}`", name.text))
-                .at(span, "a new variable");
+            let d = Diagnostic::warning(
+                codes::SHADOWED,
+                format!("this `{}` hides another variable `{0}`", name.text),
+            )
+            .at(span, "a new variable");
             let first = self.declared.iter().rev().find(|v| v.name == name.text).map(|v| v.span);
             let d = match first {
                 Some(first) => d.at(first, "the other one, which stays as it is"),
@@ -73,7 +79,9 @@ impl Cx<'_> {
             return;
         }
         let unused = |v: &&VariableDeclaration| {
-            !v.read && matches!(v.origin, VariableOrigin::Let | VariableOrigin::Opened) && !v.name.starts_with('_')
+            !v.read
+                && matches!(v.origin, VariableOrigin::Let | VariableOrigin::Opened)
+                && !v.name.starts_with('_')
         };
         let found: Vec<Diagnostic> = self
             .declared

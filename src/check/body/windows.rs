@@ -54,12 +54,22 @@ impl Cx<'_> {
                     let at = self.span(&block.at);
                     let d = Diagnostic::error(own::WINDOW, "a window of several players has no block")
                         .at(at, "whose action would this follow?")
-                        .because("They act in turn until all have passed; the statement after it is reached then.")
+                        .because(
+                            "They act in turn until all have passed; the statement after it is reached then.",
+                        )
                         .help("put what follows each action into the actions, or a verb that they call");
                     self.report(d);
                 }
                 let player = self.local(Ty::Player);
-                out.push(HStmt::Window { more: *more, players, player, actions, prompt, holes: holes.into(), span });
+                out.push(HStmt::Window {
+                    more: *more,
+                    players,
+                    player,
+                    actions,
+                    prompt,
+                    holes: holes.into(),
+                    span,
+                });
             }
         }
     }

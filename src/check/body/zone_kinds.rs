@@ -22,7 +22,8 @@ impl Cx<'_> {
         }
     }
 
-    /// Reports an error if a zone can never hold a component of the kind. A scenario may try it, to observe the fault.
+    /// Reports an error if a zone can never hold a component of the kind. A scenario may try it, to observe
+    /// the fault.
     pub(in crate::check) fn can_lie_in(&mut self, kind: KindId, span: Span, zone: &HExpr) {
         let Ty::Zone(holds) = zone.ty else { return };
         let world = self.world;

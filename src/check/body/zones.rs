@@ -10,8 +10,8 @@ use crate::source::Span;
 use crate::syntax::ast::Expr;
 
 impl Cx<'_> {
-    /// Returns the zone of a player, cell, component or (`None`) the table. If the declaration has a zone per value, the result must be
-    /// indexed.
+    /// Returns the zone of a player, cell, component or (`None`) the table. If the declaration has a zone per
+    /// value, the result must be indexed.
     pub(in crate::check) fn zone_of(&self, z: ZoneId, thing: Option<HExpr>, span: Span) -> HExpr {
         let zone = &self.world.zones[z];
         if self.world.unclear.contains(&zone.id) {
@@ -31,7 +31,9 @@ impl Cx<'_> {
 
     /// Checks `zones[value]`, which selects the zone for a value.
     pub(in crate::check) fn zone_for(&mut self, zones: HExpr, value: &Expr, span: Span) -> HExpr {
-        let HExpr { ty: Ty::Zones(z), kind: HKind::ZoneAt(_, thing, _), .. } = zones else { return error_expr(span) };
+        let HExpr { ty: Ty::Zones(z), kind: HKind::ZoneAt(_, thing, _), .. } = zones else {
+            return error_expr(span);
+        };
         let world = self.world;
         let zone = &world.zones[z];
         let key = zone.key().unwrap_or(Ty::Error);
@@ -39,8 +41,11 @@ impl Cx<'_> {
         if let (HKind::Int(number), Some(ZoneKey::Int(first))) = (&value.kind, zone.per.key) {
             let last = first + i64::from(zone.per.values) - 1;
             if !(first..=last).contains(number) {
-                let d = Diagnostic::error(codes::OUT_OF_RANGE, format!("there is no `{}[{number}]`", zone.id));
-                let d = d.at(value.span, "outside the range").at(zone.span, format!("one for each of {first}..{last}"));
+                let d =
+                    Diagnostic::error(codes::OUT_OF_RANGE, format!("there is no `{}[{number}]`", zone.id));
+                let d = d
+                    .at(value.span, "outside the range")
+                    .at(zone.span, format!("one for each of {first}..{last}"));
                 return self.wrong(d, span);
             }
         }
@@ -60,13 +65,14 @@ impl Cx<'_> {
             Some(ZoneKey::Name) => ("name", "…", None),
             _ => ("number", "1", None),
         };
-        let d = Diagnostic::error(codes::TYPE_MISMATCH, format!("there is one `{}` for each {each}", zone.id))
-            .at(span, "which of them?")
-            .at(zone.span, "declared here");
+        let d =
+            Diagnostic::error(codes::TYPE_MISMATCH, format!("there is one `{}` for each {each}", zone.id))
+                .at(span, "which of them?")
+                .at(zone.span, "declared here");
         let d = match all {
-            Some(all) => {
-                d.help(format!("write `{written}[{example}]`, or `union({all}, {written}[it])` for all of them"))
-            }
+            Some(all) => d.help(format!(
+                "write `{written}[{example}]`, or `union({all}, {written}[it])` for all of them"
+            )),
             None => d.help(format!("write `{written}[{example}]`")),
         };
         self.wrong(d, span)

@@ -24,8 +24,10 @@ pub(in crate::check) fn declare_boards(world: &mut SymbolTable, package: &Packag
     }
     for (i, cell) in world.cells.iter().enumerate() {
         if let Some(before) = world.cell_ids.insert(cell.id.clone(), CellId(i as u32)) {
-            let (a, b) =
-                (&world.boards[BoardId::from_index(world.cells[before].board.index())], &world.boards[cell.board]);
+            let (a, b) = (
+                &world.boards[BoardId::from_index(world.cells[before].board.index())],
+                &world.boards[cell.board],
+            );
             diagnostics.push(
                 Diagnostic::error(codes::CELL_TWICE, format!("two boards have a cell `{}`", cell.id))
                     .at(b.span, "the second")
@@ -49,7 +51,11 @@ fn board(world: &mut SymbolTable, decl: &BoardDecl, package: &Package, diagnosti
             for row in 1..=*rows {
                 for column in 1..=*columns {
                     let letter = (b'a' + (column - 1).min(25) as u8) as char;
-                    world.cells.push(CellInfo { column, row, ..CellInfo::new(format!("{letter}{row}"), BoardId(b)) });
+                    world.cells.push(CellInfo {
+                        column,
+                        row,
+                        ..CellInfo::new(format!("{letter}{row}"), BoardId(b))
+                    });
                 }
             }
             if matches!(decl.form, BoardFormDecl::Grid(..)) { BoardForm::Grid } else { BoardForm::Hex }
@@ -59,7 +65,8 @@ fn board(world: &mut SymbolTable, decl: &BoardDecl, package: &Package, diagnosti
             let any_named = areas.iter().any(|area| area.name.is_some());
             for area in areas {
                 let id = &area.id.text;
-                let word = package.words.iter().find(|word| word.id.text == *id).map(|word| word.printed.clone());
+                let word =
+                    package.words.iter().find(|word| word.id.text == *id).map(|word| word.printed.clone());
                 let made = || if any_named { title_case(id) } else { id.clone() };
                 let printed = area.name.clone().or(word).unwrap_or_else(made);
                 let at = area.at.map(|(x, y)| [x, y].map(|share| (share * 100.0).round() as u16));
@@ -79,8 +86,8 @@ fn board(world: &mut SymbolTable, decl: &BoardDecl, package: &Package, diagnosti
     };
     let count = world.cells.len() - first;
     if world.cells.len() > 512 {
-        let d =
-            Diagnostic::error(codes::TOO_MANY, "a game can have 512 cells at most").at(decl.id.span, "one too many");
+        let d = Diagnostic::error(codes::TOO_MANY, "a game can have 512 cells at most")
+            .at(decl.id.span, "one too many");
         diagnostics.push(d);
         world.cells.truncate(512);
     }
@@ -125,8 +132,13 @@ fn adjoin(world: &mut SymbolTable, package: &Package, diagnostics: &mut Vec<Diag
                 };
                 let to = by.and_then(|(dc, dr)| {
                     let (column, row) = (cell.column as i32 + dc, cell.row as i32 + dr);
-                    let inside = column >= 1 && row >= 1 && column <= board.size.0 as i32 && row <= board.size.1 as i32;
-                    inside.then(|| board.first.index() + ((row - 1) * board.size.0 as i32 + column - 1) as usize)
+                    let inside = column >= 1
+                        && row >= 1
+                        && column <= board.size.0 as i32
+                        && row <= board.size.1 as i32;
+                    inside.then(|| {
+                        board.first.index() + ((row - 1) * board.size.0 as i32 + column - 1) as usize
+                    })
                 });
                 world.steps.push(to.map_or(NONE, |t| t as u64));
                 if let Some(to) = to {

@@ -89,8 +89,12 @@ impl<'p> Declarations<'p> {
         let some = |(board, _): &(&BoardSymbol, &BoardDecl)| -> (u32, u32) { (board.first.0, board.count) };
         let mut cells = vec![0u64; self.world.words(&Ty::Cell.set())];
         let mut any = false;
-        for board in
-            self.world.boards.iter().zip(&package.boards).filter(|(_, decl)| !conditions(package, decl).is_empty())
+        for board in self
+            .world
+            .boards
+            .iter()
+            .zip(&package.boards)
+            .filter(|(_, decl)| !conditions(package, decl).is_empty())
         {
             any = true;
             let (first, count) = some(&board);

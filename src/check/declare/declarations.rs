@@ -5,8 +5,8 @@ use crate::check::declare::list_cards::lists_stay_out;
 use crate::check::declare::readable_ids::readable_ids;
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::{
-    ActionSymbol, COMPONENT, FieldSymbol, Global, KeywordParam, KeywordSymbol, Member, NAME_ATTRIBUTE, OptionDef,
-    ParamSymbol, SlotSymbol, ZoneSymbol,
+    ActionSymbol, COMPONENT, FieldSymbol, Global, KeywordParam, KeywordSymbol, Member, NAME_ATTRIBUTE,
+    OptionDef, ParamSymbol, SlotSymbol, ZoneSymbol,
 };
 use crate::check::symbols::symbol_table::{SymbolTable, new_function};
 use crate::check::symbols::type_names::type_of;
@@ -15,8 +15,9 @@ use crate::check::symbols::values::nearest_to_0;
 use crate::diagnostics::codes::{check as codes, names};
 use crate::diagnostics::{Diagnostic, plural};
 use crate::ir::{
-    AttributeId, AttributeInfo, ComponentId, ComponentInfo, EnumId, EnumInfo, FieldId, FunctionId, HistoryId, KindId,
-    Layout, NameId, NameInfo, OptionId, Owner, ValueType, ZoneId, ZoneOwner, ZonePlaceId, ZoneViewers,
+    AttributeId, AttributeInfo, ComponentId, ComponentInfo, EnumId, EnumInfo, FieldId, FunctionId, HistoryId,
+    KindId, Layout, NameId, NameInfo, OptionId, Owner, ValueType, ZoneId, ZoneOwner, ZonePlaceId,
+    ZoneViewers,
 };
 use crate::model::{CodeText, FieldDecl, Ident, OptionValues, Package, ParamDecl};
 use crate::syntax::ast::TypeExpr;
@@ -98,7 +99,13 @@ impl<'p> Declarations<'p> {
                 OptionValues::Range(low, high, default) => (Ty::Int, (*low, *high), *default),
                 OptionValues::Bool(default) => (Ty::Bool, (0, 1), *default as i64),
             };
-            self.world.options.push(OptionDef { id: o.id.text.clone(), ty, range, default, text: o.text.clone() });
+            self.world.options.push(OptionDef {
+                id: o.id.text.clone(),
+                ty,
+                range,
+                default,
+                text: o.text.clone(),
+            });
         }
     }
 
@@ -110,16 +117,22 @@ impl<'p> Declarations<'p> {
             if !package.may_exist(name) {
                 let message = format!("there is nothing called `{name}` that people read");
                 let unknown = Diagnostic::error(names::UNKNOWN_VALUE, message).because("`[words]` says how values of enums, zones, state, attributes, kinds, actions, dice, setups and areas are called");
-                self.diagnostics
-                    .push(unknown.at(word.id.span, "not known").suggest(name, known.iter().map(String::as_str)));
+                self.diagnostics.push(
+                    unknown.at(word.id.span, "not known").suggest(name, known.iter().map(String::as_str)),
+                );
             }
         }
     }
 
     fn components(&mut self, package: &'p Package) {
         let mut order: Vec<(KindId, usize)> = Vec::new();
-        let ids: HashMap<&str, KindId> =
-            self.world.kinds.iter().enumerate().map(|(i, k)| (k.id.as_str(), KindId::from_index(i))).collect();
+        let ids: HashMap<&str, KindId> = self
+            .world
+            .kinds
+            .iter()
+            .enumerate()
+            .map(|(i, k)| (k.id.as_str(), KindId::from_index(i)))
+            .collect();
         for (i, card) in package.cards.iter().enumerate() {
             match ids.get(card.kind.text.as_str()) {
                 Some(k) => order.push((*k, i)),
@@ -133,17 +146,21 @@ impl<'p> Declarations<'p> {
             let card = &package.cards[i];
             let first = world.components.len();
             if first + card.copies as usize > MAX_COMPONENTS {
-                let d =
-                    Diagnostic::error(codes::TOO_MANY, format!("a game can have {MAX_COMPONENTS} components at most"))
-                        .at(card.id.span, "one too many")
-                        .help("lower some `copies`");
+                let d = Diagnostic::error(
+                    codes::TOO_MANY,
+                    format!("a game can have {MAX_COMPONENTS} components at most"),
+                )
+                .at(card.id.span, "one too many")
+                .help("lower some `copies`");
                 self.diagnostics.push(d);
                 break;
             }
             let name = world.number(world.names.len(), "cards", Some(card.id.span));
             self.names[i] = Some(name);
-            let mut origins =
-                card.origins.iter().flat_map(|(origin, count)| std::iter::repeat_n(origin.as_ref(), *count as usize));
+            let mut origins = card
+                .origins
+                .iter()
+                .flat_map(|(origin, count)| std::iter::repeat_n(origin.as_ref(), *count as usize));
             for copy in 1..=card.copies {
                 let id = if copy == 1 { card.id.text.clone() } else { format!("{}#{copy}", card.id.text) };
                 world.components.push(ComponentInfo { id, name, origin: origins.next().flatten().cloned() });
@@ -170,7 +187,9 @@ impl<'p> Declarations<'p> {
             let count = below.iter().map(|n| n.copies).sum();
             (world.kinds[k].first, world.kinds[k].count) = (first, count);
         }
-        for (name, card) in self.names.iter().zip(&package.cards).filter_map(|(n, c)| Some((*n, c.card.as_ref()?))) {
+        for (name, card) in
+            self.names.iter().zip(&package.cards).filter_map(|(n, c)| Some((*n, c.card.as_ref()?)))
+        {
             let of = world.name_ids.get(card).copied();
             if let Some(info) = name.and_then(|n| world.names.get_mut(n.index())) {
                 info.card = of;
@@ -181,8 +200,9 @@ impl<'p> Declarations<'p> {
         self.attribute("name", Ty::Name, COMPONENT, printed);
         if package.asks_for_lists() {
             let owners = 0..self.world.components.len() as u32;
-            let owners =
-                owners.map(|c| self.world.owner_of(ComponentId(c)).map_or(crate::ir::NONE, u64::from)).collect();
+            let owners = owners
+                .map(|c| self.world.owner_of(ComponentId(c)).map_or(crate::ir::NONE, u64::from))
+                .collect();
             // A dot cannot occur in an id, so no declared attribute has this name.
             let owner = self.attribute("list.owner", Ty::Player.optional(), COMPONENT, owners);
             self.world.owner_attribute = Some(owner);
@@ -190,7 +210,13 @@ impl<'p> Declarations<'p> {
     }
 
     /// Declares an attribute with the values of every component.
-    pub(in crate::check) fn attribute(&mut self, id: &str, ty: Ty, kind: KindId, printed: Vec<u64>) -> AttributeId {
+    pub(in crate::check) fn attribute(
+        &mut self,
+        id: &str,
+        ty: Ty,
+        kind: KindId,
+        printed: Vec<u64>,
+    ) -> AttributeId {
         let a = self.column(id, ty, kind, Owner::Component, printed);
         self.world.kinds[kind].members.insert(id.to_string(), Member::Attribute(a));
         a
@@ -208,7 +234,14 @@ impl<'p> Declarations<'p> {
         let world = &mut self.world;
         let words = world.words(&ty) as u16;
         let a = world.number(world.attributes.len(), "attributes", None);
-        world.attributes.push(AttributeInfo { id: id.to_string(), ty: ValueType::Int, base: 0, words, kind, owner });
+        world.attributes.push(AttributeInfo {
+            id: id.to_string(),
+            ty: ValueType::Int,
+            base: 0,
+            words,
+            kind,
+            owner,
+        });
         world.attribute_types.push(ty);
         world.printed.push(printed);
         a
@@ -285,9 +318,10 @@ impl<'p> Declarations<'p> {
         if self.world.member(base, &id.text).is_none() {
             return false;
         }
-        let d = Diagnostic::error(codes::INHERITED, format!("`{}` is already declared by a kind above", id.text))
-            .at(id.span, "declared again")
-            .help("leave it out here: what a kind declares, all kinds below it have");
+        let d =
+            Diagnostic::error(codes::INHERITED, format!("`{}` is already declared by a kind above", id.text))
+                .at(id.span, "declared again")
+                .help("leave it out here: what a kind declares, all kinds below it have");
         self.diagnostics.push(d);
         true
     }
@@ -373,8 +407,13 @@ impl<'p> Declarations<'p> {
     }
 
     fn zones(&mut self, package: &'p Package) {
-        let all =
-            self.world.names.iter().map(|n| n.kind).reduce(|a, b| self.world.common_kind(a, b)).unwrap_or(COMPONENT);
+        let all = self
+            .world
+            .names
+            .iter()
+            .map(|n| n.kind)
+            .reduce(|a, b| self.world.common_kind(a, b))
+            .unwrap_or(COMPONENT);
         let mut first = 0;
         for z in &package.zones {
             let kind = match &z.holds {
@@ -434,7 +473,8 @@ impl<'p> Declarations<'p> {
         }
         for a in &package.actions {
             let you = ParamSymbol { id: "you".into(), ty: Ty::Player, range: None };
-            let options = self.function(&format!("options of {}", a.id.text), vec![you.clone()], Ty::Unit, false, None);
+            let options =
+                self.function(&format!("options of {}", a.id.text), vec![you.clone()], Ty::Unit, false, None);
             let does = self.function(&format!("action {}", a.id.text), vec![you], Ty::Unit, true, None);
             self.world.actions.push(ActionSymbol {
                 id: a.id.text.clone(),
@@ -446,9 +486,12 @@ impl<'p> Declarations<'p> {
                 span: a.id.span,
             });
         }
-        // Computed attributes follow the named functions, whose numbers equal their position among the declarations.
+        // Computed attributes follow the named functions, whose numbers equal their position among the
+        // declarations.
         for a in package.boards.iter().flat_map(|b| &b.attributes).filter(|a| a.is.is_some()) {
-            let Some(Member::Attribute(column)) = self.world.cell_members.get(&a.id.text).copied() else { continue };
+            let Some(Member::Attribute(column)) = self.world.cell_members.get(&a.id.text).copied() else {
+                continue;
+            };
             let ty = self.world.attribute_types[column].clone();
             let cell = vec![ParamSymbol { id: "self".into(), ty: Ty::Cell, range: None }];
             let f = self.function(&format!("attribute {}", a.id.text), cell, ty, false, None);
@@ -476,15 +519,22 @@ impl<'p> Declarations<'p> {
                 // Components without the keyword have 0, false, none or the empty set.
                 let nothing = if matches!(ty, Ty::Optional(_)) { crate::ir::NONE } else { 0 };
                 let values = vec![nothing; self.world.words(&ty) * self.world.components.len()];
-                let attribute = self.attribute(&format!("{}.{}", k.id.text, p.id.text), ty.clone(), COMPONENT, values);
+                let attribute =
+                    self.attribute(&format!("{}.{}", k.id.text, p.id.text), ty.clone(), COMPONENT, values);
                 params.push(KeywordParam { id: p.id.text.clone(), ty, range, attribute });
             }
             let bearers = vec![0; self.world.component_words()];
-            self.world.keywords.push(KeywordSymbol { id: k.id.text.clone(), params, bearers, span: k.id.span });
+            self.world.keywords.push(KeywordSymbol {
+                id: k.id.text.clone(),
+                params,
+                bearers,
+                span: k.id.span,
+            });
         }
     }
 
-    /// Fills the table of global names. Duplicates were already reported by the reader: a name with two meanings is marked as unclear.
+    /// Fills the table of global names. Duplicates were already reported by the reader: a name with two
+    /// meanings is marked as unclear.
     fn globals(&mut self, package: &'p Package) {
         let world = &mut self.world;
         let mut globals: Vec<(String, Global)> = Vec::new();
@@ -492,13 +542,17 @@ impl<'p> Declarations<'p> {
             globals.push((k.plural.clone(), Global::Kind(KindId::from_index(i))));
         }
         // `directions` contains only the directions of the game's boards: see the words about boards.
-        for (i, e) in world.enums.iter().enumerate().filter(|(i, _)| world.direction != Some(EnumId::from_index(*i))) {
+        for (i, e) in
+            world.enums.iter().enumerate().filter(|(i, _)| world.direction != Some(EnumId::from_index(*i)))
+        {
             globals.push((plural(&e.id), Global::Enum(EnumId::from_index(i))));
         }
         for (i, o) in world.options.iter().enumerate() {
             globals.push((o.id.clone(), Global::Option(OptionId::from_index(i))));
         }
-        for (i, f) in world.fields.iter().enumerate().filter(|(_, f)| f.owner == Owner::Table && f.span.is_some()) {
+        for (i, f) in
+            world.fields.iter().enumerate().filter(|(_, f)| f.owner == Owner::Table && f.span.is_some())
+        {
             globals.push((f.id.clone(), Global::Field(FieldId::from_index(i))));
         }
         for (i, z) in world.zones.iter().enumerate().filter(|(_, z)| z.per.thing == ZoneOwner::Table) {

@@ -38,7 +38,8 @@ impl Declarations<'_> {
         };
         let word = |face: &TomlNode| face.as_text().map(|text| text.value.clone());
         let of_one_sort = |face: &TomlNode, first: &TomlNode| {
-            let d = Diagnostic::error(codes::WRONG_VALUE, format!("the faces of `{id}` are of several sorts"));
+            let d =
+                Diagnostic::error(codes::WRONG_VALUE, format!("the faces of `{id}` are of several sorts"));
             Err(Box::new(
                 d.at(face.span, format!("this is {}", face.describe()))
                     .at(first.span, format!("this is {}", first.describe()))
@@ -61,7 +62,8 @@ impl Declarations<'_> {
             }
         }
         let enums = &self.world.enums;
-        let has_all = |e: usize| words.iter().all(|(word, _)| enums[EnumId::from_index(e)].values.contains(word));
+        let has_all =
+            |e: usize| words.iter().all(|(word, _)| enums[EnumId::from_index(e)].values.contains(word));
         let fitting: Vec<usize> = (0..enums.len()).filter(|e| has_all(*e)).collect();
         // A die named like an enum has that enum's values.
         let named = fitting.iter().copied().find(|e| enums[EnumId::from_index(*e)].id == *id);
@@ -71,7 +73,8 @@ impl Declarations<'_> {
                 let unknown = |(word, _): &&(String, Span)| !enums.iter().any(|e| e.values.contains(word));
                 if let Some((word, span)) = words.iter().find(unknown) {
                     let known = enums.iter().flat_map(|e| &e.values).map(String::as_str);
-                    let d = Diagnostic::error(names::UNKNOWN_VALUE, format!("no enum has the value `{word}`"));
+                    let d =
+                        Diagnostic::error(names::UNKNOWN_VALUE, format!("no enum has the value `{word}`"));
                     return Err(Box::new(d.at(*span, "not known").suggest(word, known)));
                 }
                 let d = Diagnostic::error(codes::WRONG_VALUE, format!("no enum has all faces of `{id}`"))
@@ -80,11 +83,14 @@ impl Declarations<'_> {
                 return Err(Box::new(d));
             }
             (None, several) => {
-                let ids: Vec<&str> = several.iter().map(|e| enums[EnumId::from_index(*e)].id.as_str()).collect();
-                let d =
-                    Diagnostic::error(codes::WRONG_VALUE, format!("the faces of `{id}` are values of several enums"))
-                        .at(decl.id.span, list(&ids))
-                        .help(format!("call the die as the enum that is meant, `{}`", ids[0]));
+                let ids: Vec<&str> =
+                    several.iter().map(|e| enums[EnumId::from_index(*e)].id.as_str()).collect();
+                let d = Diagnostic::error(
+                    codes::WRONG_VALUE,
+                    format!("the faces of `{id}` are values of several enums"),
+                )
+                .at(decl.id.span, list(&ids))
+                .help(format!("call the die as the enum that is meant, `{}`", ids[0]));
                 return Err(Box::new(d));
             }
         };

@@ -38,9 +38,10 @@ impl<'p> Declarations<'p> {
         if known.contains(&name.text.as_str()) {
             return;
         }
-        let d = Diagnostic::error(codes::UNKNOWN_STATE, format!("there is no state and no zone `{}`", name.text))
-            .at(name.span, "not known")
-            .suggest(&name.text, known);
+        let d =
+            Diagnostic::error(codes::UNKNOWN_STATE, format!("there is no state and no zone `{}`", name.text))
+                .at(name.span, "not known")
+                .suggest(&name.text, known);
         self.diagnostics.push(d);
     }
 }

@@ -17,12 +17,14 @@ impl<'p> Declarations<'p> {
         for kind in &package.kinds {
             let Some(k) = self.world.kind_named(&kind.id.text) else { continue };
             for decl in kind.state.iter().filter(|decl| !decl.within.is_empty()) {
-                let Some(Member::Field(f, _)) = self.world.kinds[k].members.get(&decl.id.text).copied() else {
+                let Some(Member::Field(f, _)) = self.world.kinds[k].members.get(&decl.id.text).copied()
+                else {
                     continue;
                 };
                 count += 1;
                 if count > MOST {
-                    let d = Diagnostic::error(codes::TOO_MANY, format!("{MOST} states at most can have an `in`"));
+                    let d =
+                        Diagnostic::error(codes::TOO_MANY, format!("{MOST} states at most can have an `in`"));
                     self.diagnostics.push(d.at(decl.id.span, "one too many"));
                     return;
                 }
@@ -35,13 +37,14 @@ impl<'p> Declarations<'p> {
         }
     }
 
-    /// Returns the places of a zone, or of all zones on a board. Reports an error if there are none, or if such a component cannot be
-    /// there.
+    /// Returns the places of a zone, or of all zones on a board. Reports an error if there are none, or if
+    /// such a component cannot be there.
     fn places_of(&mut self, decl: &FieldDecl, kind: KindId, word: &Ident) -> Vec<ZonePlaceId> {
         let world = &self.world;
         let boards = world.boards.iter().map(|b| (&b.id, b.first, b.count));
-        let board =
-            boards.chain(world.sorts.iter().map(|s| (&s.id, s.first, s.count))).find(|(id, ..)| **id == word.text);
+        let board = boards
+            .chain(world.sorts.iter().map(|s| (&s.id, s.first, s.count)))
+            .find(|(id, ..)| **id == word.text);
         let mut places = Vec::new();
         let mut there = false;
         for zone in &world.zones {
@@ -66,15 +69,22 @@ impl<'p> Declarations<'p> {
         }
         let id = &world.kinds[kind].id;
         let d = match (there, board) {
-            (true, _) => {
-                Diagnostic::error(codes::TYPE_MISMATCH, format!("`{}` can hold no {}", word.text, id.replace('_', " ")))
-                    .at(word.span, format!("so `{}` would never be kept", decl.id.text))
+            (true, _) => Diagnostic::error(
+                codes::TYPE_MISMATCH,
+                format!("`{}` can hold no {}", word.text, id.replace('_', " ")),
+            )
+            .at(word.span, format!("so `{}` would never be kept", decl.id.text)),
+            (false, Some(_)) => {
+                Diagnostic::error(codes::UNKNOWN_ZONE, format!("no zone is on `{}`", word.text))
+                    .at(word.span, "a board without zones")
+                    .help(format!("declare one, such as `[zones.lair]` with `per = \"{}\"`", word.text))
             }
-            (false, Some(_)) => Diagnostic::error(codes::UNKNOWN_ZONE, format!("no zone is on `{}`", word.text))
-                .at(word.span, "a board without zones")
-                .help(format!("declare one, such as `[zones.lair]` with `per = \"{}\"`", word.text)),
             (false, None) => {
-                let known = world.zones.iter().map(|z| z.id.as_str()).chain(world.boards.iter().map(|b| b.id.as_str()));
+                let known = world
+                    .zones
+                    .iter()
+                    .map(|z| z.id.as_str())
+                    .chain(world.boards.iter().map(|b| b.id.as_str()));
                 Diagnostic::error(codes::UNKNOWN_ZONE, format!("there is no zone `{}`", word.text))
                     .at(word.span, "neither a zone nor a board")
                     .suggest(&word.text, known)

@@ -19,7 +19,8 @@ impl<'p> Declarations<'p> {
             package.kinds.iter().filter(|k| k.id.text != "component" && !GIVEN.contains(&k.id.text.as_str()));
         let ids: Vec<&str> = GIVEN.into_iter().chain(declared.map(|k| k.id.text.as_str())).collect();
         let index: HashMap<&str, usize> = ids.iter().enumerate().map(|(i, id)| (*id, i)).collect();
-        let decls: HashMap<&str, &'p KindDecl> = package.kinds.iter().map(|k| (k.id.text.as_str(), k)).collect();
+        let decls: HashMap<&str, &'p KindDecl> =
+            package.kinds.iter().map(|k| (k.id.text.as_str(), k)).collect();
         // The base of each kind; none means `component`.
         let mut bases: Vec<Option<usize>> = Vec::with_capacity(ids.len());
         for id in &ids {
@@ -61,7 +62,12 @@ impl<'p> Declarations<'p> {
     }
 
     /// Reports kinds that are below themselves, and resets the base of one kind in each cycle to `component`.
-    fn break_rings(&mut self, ids: &[&str], bases: &mut [Option<usize>], decls: &HashMap<&str, &'p KindDecl>) {
+    fn break_rings(
+        &mut self,
+        ids: &[&str],
+        bases: &mut [Option<usize>],
+        decls: &HashMap<&str, &'p KindDecl>,
+    ) {
         // 0: not visited, otherwise the number of the walk that visited it.
         let mut seen = vec![0; ids.len()];
         for start in 0..ids.len() {
@@ -89,9 +95,10 @@ impl<'p> Declarations<'p> {
             bases[at] = None;
             if let Some(base) = decls.get(ids[at]).and_then(|k| k.base.as_ref()) {
                 let way: Vec<&str> = way.iter().map(|k| ids[*k]).collect();
-                let mut d = Diagnostic::error(codes::CYCLIC_KIND, format!("the kind `{}` is below itself", ids[at]))
-                    .at(base.span, "leads back here")
-                    .help("each `base` has to lead up to `card`, `piece` or `token` in the end");
+                let mut d =
+                    Diagnostic::error(codes::CYCLIC_KIND, format!("the kind `{}` is below itself", ids[at]))
+                        .at(base.span, "leads back here")
+                        .help("each `base` has to lead up to `card`, `piece` or `token` in the end");
                 if way.len() > 2 {
                     d = d.because(format!("It goes {}.", way.join(" → ")));
                 }
@@ -104,7 +111,9 @@ impl<'p> Declarations<'p> {
         let number = KindId::from_index(self.world.kinds.len());
         self.world.kinds.push(KindSymbol {
             id: id.to_string(),
-            plural: declared.and_then(|k| k.plural.as_ref()).map_or_else(|| plural(id), |plural| plural.text.clone()),
+            plural: declared
+                .and_then(|k| k.plural.as_ref())
+                .map_or_else(|| plural(id), |plural| plural.text.clone()),
             base,
             last: number,
             first: ComponentId(0),

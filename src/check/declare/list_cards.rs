@@ -6,7 +6,8 @@ fn is_of_seats(zone: &ZoneDecl) -> bool {
     zone.per.iter().any(|per| per.text == "player")
 }
 
-/// Returns the conditions of which one must hold for the seats, or the table, to bring lists; none if they bring them always or never.
+/// Returns the conditions of which one must hold for the seats, or the table, to bring lists; none if they
+/// bring them always or never.
 pub(in crate::check) fn asked_only_if(package: &Package, of_seats: bool) -> Option<Vec<&CodeText>> {
     let zones = package.zones.iter().filter(|zone| zone.list.is_some() && is_of_seats(zone) == of_seats);
     let conditions: Option<Vec<&CodeText>> = zones.map(|zone| zone.only_if.as_ref()).collect();

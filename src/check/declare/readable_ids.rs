@@ -4,8 +4,8 @@ use crate::check::symbols::symbol_table::SymbolTable;
 use crate::diagnostics::plural;
 use crate::model::{BoardFormDecl, FieldDecl, Package};
 
-/// Returns every id that is shown to people: values of enums, dice, setups, kinds (of one and of several), attributes, state, zones, areas,
-/// actions, keywords and options.
+/// Returns every id that is shown to people: values of enums, dice, setups, kinds (of one and of several),
+/// attributes, state, zones, areas, actions, keywords and options.
 pub(in crate::check) fn readable_ids(package: &Package, world: &SymbolTable) -> Vec<String> {
     let mut ids: Vec<String> = world.enums.iter().flat_map(|e| e.values.iter().cloned()).collect();
     let fields = |fields: &[FieldDecl]| fields.iter().map(|field| field.id.text.clone()).collect::<Vec<_>>();
@@ -19,7 +19,8 @@ pub(in crate::check) fn readable_ids(package: &Package, world: &SymbolTable) -> 
     ids.extend(fields(&package.table_state));
     ids.extend(fields(&package.player_state));
     for kind in &package.kinds {
-        let several = kind.plural.as_ref().map_or_else(|| plural(&kind.id.text), |plural| plural.text.clone());
+        let several =
+            kind.plural.as_ref().map_or_else(|| plural(&kind.id.text), |plural| plural.text.clone());
         ids.extend([kind.id.text.clone(), several]);
         ids.extend(fields(&kind.attributes));
         ids.extend(fields(&kind.state));

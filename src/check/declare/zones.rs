@@ -44,10 +44,16 @@ impl<'p> Declarations<'p> {
         let Some((_, seen_by, span)) = top else { return };
         let id = &zone.id.text;
         if !zone.ordered {
-            let d = Diagnostic::error(codes::NOT_ORDERED, format!("`{id}` keeps no order, so nothing is on top of it"));
+            let d = Diagnostic::error(
+                codes::NOT_ORDERED,
+                format!("`{id}` keeps no order, so nothing is on top of it"),
+            );
             self.diagnostics.push(d.at(span, "the top of a heap").help("declare it with `ordered = true`"));
         } else if is_told_already(zone.seen_by, seen_by) {
-            let d = Diagnostic::error(codes::TOP_SEEN, format!("`top_seen_by` of `{id}` shows the top to nobody else"));
+            let d = Diagnostic::error(
+                codes::TOP_SEEN,
+                format!("`top_seen_by` of `{id}` shows the top to nobody else"),
+            );
             let help = match zone.seen_by {
                 ZoneViewers::All => {
                     "a pile of which only the top is seen has `seen_by = \"none\"` and `top_seen_by = \"all\"`"
@@ -58,8 +64,8 @@ impl<'p> Declarations<'p> {
         }
     }
 
-    /// Resolves a zone's `per`. `first` is the number of its first place. Players' zones are looked up on the player; zones of cells and
-    /// components become their members.
+    /// Resolves a zone's `per`. `first` is the number of its first place. Players' zones are looked up on the
+    /// player; zones of cells and components become their members.
     pub(in crate::check) fn zone_per(&mut self, zone: &'p ZoneDecl, first: u16) -> ZonePer {
         let mut per = ZonePer::TABLE;
         let mut things: Option<&Ident> = None;
@@ -77,18 +83,24 @@ impl<'p> Declarations<'p> {
         }
         let places = u64::from(per.things) * u64::from(per.values);
         if u64::from(first) + places > MOST_PLACES {
-            let d = Diagnostic::error(codes::TOO_MANY_PLACES, format!("`{}` makes {places} zones", zone.id.text))
-                .at(zone.id.span, "too many")
-                .because(format!("All zones of a game together have at most {MOST_PLACES} places."))
-                .help(match per.key {
-                    Some(ZoneKey::Int(low)) => {
-                        let (things, left) = (u64::from(per.things), MOST_PLACES.saturating_sub(u64::from(first)));
-                        format!("a range has room here up to `{low}..{}`", low + (left / things.max(1)) as i64 - 1)
-                    }
-                    _ => {
-                        "a zone per board instead of per cell, or per kind instead of per component, may do".to_owned()
-                    }
-                });
+            let d = Diagnostic::error(
+                codes::TOO_MANY_PLACES,
+                format!("`{}` makes {places} zones", zone.id.text),
+            )
+            .at(zone.id.span, "too many")
+            .because(format!("All zones of a game together have at most {MOST_PLACES} places."))
+            .help(match per.key {
+                Some(ZoneKey::Int(low)) => {
+                    let (things, left) =
+                        (u64::from(per.things), MOST_PLACES.saturating_sub(u64::from(first)));
+                    format!(
+                        "a range has room here up to `{low}..{}`",
+                        low + (left / things.max(1)) as i64 - 1
+                    )
+                }
+                _ => "a zone per board instead of per cell, or per kind instead of per component, may do"
+                    .to_owned(),
+            });
             self.diagnostics.push(d);
             self.unclear(zone);
             return ZonePer::TABLE;
@@ -111,7 +123,8 @@ impl<'p> Declarations<'p> {
         if taken {
             let of = things.map_or("component", |kind| &kind.text);
             let message = format!("every {of} has `{}` already", zone.id.text);
-            let d = Diagnostic::error(codes::MEMBER_TAKEN, message).at(zone.id.span, "a zone of the same name");
+            let d =
+                Diagnostic::error(codes::MEMBER_TAKEN, message).at(zone.id.span, "a zone of the same name");
             self.diagnostics.push(d.help("give one of them another id"));
         }
         per
@@ -126,9 +139,12 @@ impl<'p> Declarations<'p> {
                     let count = high.abs_diff(low).saturating_add(1);
                     return Some(PerWord::Key(ZoneKey::Int(low), u32::try_from(count).unwrap_or(u32::MAX)));
                 }
-                let d = Diagnostic::error(codes::UNKNOWN_PER, format!("no number lies in the range `{}`", word.text))
-                    .at(word.span, "begins above its end")
-                    .help(format!("write the lesser end first: `\"{high}..{low}\"`"));
+                let d = Diagnostic::error(
+                    codes::UNKNOWN_PER,
+                    format!("no number lies in the range `{}`", word.text),
+                )
+                .at(word.span, "begins above its end")
+                .help(format!("write the lesser end first: `\"{high}..{low}\"`"));
                 self.diagnostics.push(d);
                 return None;
             }
@@ -155,7 +171,8 @@ impl<'p> Declarations<'p> {
         if let Some(kind) = world.kinds.iter().find(|k| k.id == word.text) {
             return Some(PerWord::Thing(ZoneOwner::Component(kind.first), kind.count));
         }
-        let things = ["table", "player", "name"].into_iter().chain(world.boards.iter().map(|b| b.id.as_str()));
+        let things =
+            ["table", "player", "name"].into_iter().chain(world.boards.iter().map(|b| b.id.as_str()));
         let things = things.chain(world.sorts.iter().map(|s| s.id.as_str()));
         let known = things
             .chain((!world.cells.is_empty()).then_some("cell"))
@@ -169,7 +186,9 @@ impl<'p> Declarations<'p> {
         .suggest(&word.text, known);
         let d = match d.help {
             Some(_) => d,
-            None => d.help("`per` names `player`, `cell`, a board, a kind, an enum, `name` or a range such as `1..4`"),
+            None => d.help(
+                "`per` names `player`, `cell`, a board, a kind, an enum, `name` or a range such as `1..4`",
+            ),
         };
         self.diagnostics.push(d);
         None

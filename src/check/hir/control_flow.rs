@@ -30,10 +30,14 @@ fn leaves_by_break(body: &[HStmt]) -> bool {
     body.iter().any(|s| match s {
         HStmt::Break => true,
         HStmt::If(_, a, b) | HStmt::IfLet(_, _, a, b) => leaves_by_break(a) || leaves_by_break(b),
-        HStmt::Choose { then, other, .. } => then.as_deref().is_some_and(leaves_by_break) || leaves_by_break(other),
+        HStmt::Choose { then, other, .. } => {
+            then.as_deref().is_some_and(leaves_by_break) || leaves_by_break(other)
+        }
         HStmt::ChooseArm { arms, .. } => arms.iter().any(|(_, _, b)| leaves_by_break(b)),
         HStmt::Scope(b) => leaves_by_break(b),
-        HStmt::Act { then, other, .. } => leaves_by_break(then) || other.as_deref().is_some_and(leaves_by_break),
+        HStmt::Act { then, other, .. } => {
+            leaves_by_break(then) || other.as_deref().is_some_and(leaves_by_break)
+        }
         _ => false,
     })
 }
@@ -46,7 +50,9 @@ pub(in crate::check) fn leaves_loop(body: &[HStmt]) -> bool {
         HStmt::Act { .. } | HStmt::Window { .. } => true,
         HStmt::Effect(HEffect::End(..) | HEffect::Win(..) | HEffect::Lose(..), _) => true,
         HStmt::If(_, a, b) | HStmt::IfLet(_, _, a, b) => leaves_loop(a) || leaves_loop(b),
-        HStmt::ForEach(_, _, b) | HStmt::Repeat(_, b) | HStmt::While(_, b) | HStmt::Scope(b) => leaves_loop(b),
+        HStmt::ForEach(_, _, b) | HStmt::Repeat(_, b) | HStmt::While(_, b) | HStmt::Scope(b) => {
+            leaves_loop(b)
+        }
         HStmt::Choose { then, other, .. } => then.as_deref().is_some_and(leaves_loop) || leaves_loop(other),
         HStmt::ChooseArm { arms, .. } => arms.iter().any(|(_, _, b)| leaves_loop(b)),
         HStmt::Set(_, e) => matches!(e.kind, HKind::Call(..)),

@@ -89,13 +89,18 @@ pub fn statement_parts(s: &HStmt) -> (Vec<&HExpr>, Vec<&[HStmt]>) {
         }
         HStmt::ChooseArm { by, arms, .. } => {
             let conditions = arms.iter().filter_map(|(_, cond, _)| cond.as_ref());
-            (std::iter::once(by).chain(conditions).collect(), arms.iter().map(|(_, _, body)| body.as_slice()).collect())
+            (
+                std::iter::once(by).chain(conditions).collect(),
+                arms.iter().map(|(_, _, body)| body.as_slice()).collect(),
+            )
         }
         HStmt::Act { who, then, other, .. } => {
             (vec![who], std::iter::once(then.as_slice()).chain(other.as_deref()).collect())
         }
         HStmt::Window { players, .. } => (through_of(players), Vec::new()),
-        HStmt::Offer { params, when, .. } => (params.iter().map(|(_, e)| e).chain(when.iter()).collect(), Vec::new()),
+        HStmt::Offer { params, when, .. } => {
+            (params.iter().map(|(_, e)| e).chain(when.iter()).collect(), Vec::new())
+        }
     }
 }
 
@@ -109,9 +114,15 @@ fn through_of(through: &LoopSource) -> Vec<&HExpr> {
 /// Returns the expressions of an effect.
 pub(in crate::check) fn effect_of(effect: &HEffect) -> Vec<&HExpr> {
     match effect {
-        HEffect::Move(a, b, _) | HEffect::MoveAll(a, b, _) | HEffect::Swap(a, b) | HEffect::Show(a, b) => vec![a, b],
+        HEffect::Move(a, b, _) | HEffect::MoveAll(a, b, _) | HEffect::Swap(a, b) | HEffect::Show(a, b) => {
+            vec![a, b]
+        }
         HEffect::Deal(a, b, n) | HEffect::Hint(a, b, _, n) => vec![a, b, n],
-        HEffect::Box(e) | HEffect::Shuffle(e) | HEffect::Win(e, _) | HEffect::Lose(e, _) | HEffect::Out(e) => vec![e],
+        HEffect::Box(e)
+        | HEffect::Shuffle(e)
+        | HEffect::Win(e, _)
+        | HEffect::Lose(e, _)
+        | HEffect::Out(e) => vec![e],
         HEffect::Tally(c, n) => std::iter::once(c).chain(n.iter()).collect(),
         HEffect::Record(_) | HEffect::Forget(_) | HEffect::End(..) | HEffect::Log(..) => Vec::new(),
     }

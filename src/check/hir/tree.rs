@@ -1,8 +1,11 @@
-//! The typed tree: every name is resolved to a number, every implicit step (a zone as its set, an element as a set, `you`) is explicit.
+//! The typed tree: every name is resolved to a number, every implicit step (a zone as its set, an element as
+//! a set, `you`) is explicit.
 
 use crate::check::hir::types::Ty;
 use crate::ir::code::FailureCode;
-use crate::ir::{ActionId, ArmId, AttributeId, DieId, FieldId, FunctionId, HistoryId, OptionId, SlotId, ZoneId};
+use crate::ir::{
+    ActionId, ArmId, AttributeId, DieId, FieldId, FunctionId, HistoryId, OptionId, SlotId, ZoneId,
+};
 use crate::source::Span;
 
 /// A variable of a function, by number; parameters come first.
@@ -175,8 +178,8 @@ pub enum HKind {
         /// The value taken of each element; none for the element itself.
         of: Option<Box<HExpr>>,
     },
-    /// An amount literal: lanes (counted from 0) with their values; every other lane is 0. In an amount with two indices, the values are
-    /// amounts.
+    /// An amount literal: lanes (counted from 0) with their values; every other lane is 0. In an amount with
+    /// two indices, the values are amounts.
     Amount(Vec<(HExpr, HExpr)>),
     /// One lane of an amount, counted from 0: a number or an amount.
     Lane(Box<HExpr>, Box<HExpr>),
@@ -320,7 +323,8 @@ pub enum ChoiceCount {
     Many(Option<HExpr>, Option<HExpr>),
 }
 
-/// A variable named by a text at a choice point: its name in the template, and the variable that holds its value.
+/// A variable named by a text at a choice point: its name in the template, and the variable that holds its
+/// value.
 pub type TextVariable = (String, Local);
 
 /// A statement.

@@ -1,6 +1,7 @@
 //! A warning about public state that names a component out of a zone into which nobody sees.
 //!
-//! Such state is hidden with the component: the table shows it to nobody, and bots' samples put another component in its place.
+//! Such state is hidden with the component: the table shows it to nobody, and bots' samples put another
+//! component in its place.
 
 use crate::check::hir::parts::{effect_of, parts, statement_parts};
 use crate::check::hir::tree::{Aggregate, HEffect, HExpr, HKind, HStmt, Local, LoopSource};
@@ -14,12 +15,14 @@ use crate::ir::{FieldId, Owner, ZoneId, ZoneViewers};
 use std::collections::HashMap;
 
 impl RuleChecker<'_> {
-    /// Warns of assignments to public state of components that nobody sees, and that the rule neither moves nor shows.
+    /// Warns of assignments to public state of components that nobody sees, and that the rule neither moves
+    /// nor shows.
     pub(in crate::check) fn state_names_hidden(&mut self) {
         let mut found = Vec::new();
         for function in &self.world.functions {
             let Some(body) = &function.body else { continue };
-            let mut reader = HiddenNameFinder { world: &self.world, drawn: HashMap::new(), named: Vec::new() };
+            let mut reader =
+                HiddenNameFinder { world: &self.world, drawn: HashMap::new(), named: Vec::new() };
             reader.block(&body.body);
             found.extend(reader.named.into_iter().filter_map(|mut named| {
                 while named.collect_locals(&body.body) {}
@@ -28,7 +31,8 @@ impl RuleChecker<'_> {
         }
         for HiddenName { field, zone, value, .. } in found {
             let (field, zone) = (&self.world.fields[field], &self.world.zones[zone].id);
-            let d = Diagnostic::warning(NAMES_HIDDEN, format!("`{}` names a card that nobody sees", field.id));
+            let d =
+                Diagnostic::warning(NAMES_HIDDEN, format!("`{}` names a card that nobody sees", field.id));
             let d = d.at(value.span, format!("out of `{zone}`, into which nobody looks"));
             let d = d.because(
                 "State is hidden with what it names: the table shows it to nobody, and bots put another there.",
@@ -53,7 +57,8 @@ impl HiddenName<'_> {
     /// Adds a variable that is bound to something of what it names. Returns whether there was one.
     fn collect_locals(&mut self, body: &[HStmt]) -> bool {
         body.iter().any(|s| {
-            let local = bound_variable(s).filter(|(local, e)| !self.locals.contains(local) && mentions(e, self));
+            let local =
+                bound_variable(s).filter(|(local, e)| !self.locals.contains(local) && mentions(e, self));
             local.map(|(local, _)| self.locals.push(local)).is_some()
                 || statement_parts(s).1.into_iter().any(|block| self.collect_locals(block))
         })
@@ -112,9 +117,11 @@ impl<'h> HiddenNameFinder<'h> {
                 let zone = self.world.zones.find(*z)?;
                 (zone.seen_by == ZoneViewers::None && zone.top_seen_by == ZoneViewers::None).then_some(*z)
             }
-            HKind::Contents(of) | HKind::Top(of) | HKind::Bottom(of) | HKind::Random(of) | HKind::Open(of, _) => {
-                self.hidden_zone(of)
-            }
+            HKind::Contents(of)
+            | HKind::Top(of)
+            | HKind::Bottom(of)
+            | HKind::Random(of)
+            | HKind::Open(of, _) => self.hidden_zone(of),
             HKind::Default(of, _) | HKind::Filter { set: of, .. } => self.hidden_zone(of),
             HKind::Aggregate { op: Aggregate::First | Aggregate::Only | Aggregate::Best, set, .. } => {
                 self.hidden_zone(set)
@@ -140,7 +147,8 @@ fn local_of(e: &HExpr) -> Option<Local> {
     }
 }
 
-/// Whether a rule may move or show what it names: it does something with the variable, the state or the zone, or hands it on.
+/// Whether a rule may move or show what it names: it does something with the variable, the state or the zone,
+/// or hands it on.
 fn is_shown(body: &[HStmt], named: &HiddenName) -> bool {
     body.iter().any(|s| {
         let (expressions, blocks) = statement_parts(s);

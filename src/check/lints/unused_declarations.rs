@@ -26,7 +26,8 @@ struct UsedItems {
 }
 
 impl UsedItems {
-    /// Collects the names in all code except that which lays the table: being placed at the start is not a use.
+    /// Collects the names in all code except that which lays the table: being placed at the start is not a
+    /// use.
     fn of(world: &SymbolTable, lay: FunctionId) -> UsedItems {
         let mut named = UsedItems::default();
         for (f, function) in world.functions.iter().enumerate() {
@@ -107,8 +108,8 @@ impl UsedItems {
 }
 
 impl RuleChecker<'_> {
-    /// Returns a warning for each unused declaration. These count as used: a zone in which components begin; a kind that has cards or
-    /// kinds below it; state that is printed, modified or drawn.
+    /// Returns a warning for each unused declaration. These count as used: a zone in which components begin;
+    /// a kind that has cards or kinds below it; state that is printed, modified or drawn.
     pub(in crate::check) fn unused_declarations(&self, layout: TableLayout) -> Vec<Diagnostic> {
         let (world, package) = (&self.world, self.package);
         let named = UsedItems::of(world, layout.0);
@@ -119,12 +120,17 @@ impl RuleChecker<'_> {
         };
         for (i, option) in package.options.iter().enumerate() {
             if !named.options.contains(&OptionId::from_index(i)) {
-                unused("option", &option.id, "leave it out, or ask for it by its id: people are asked to settle it");
+                unused(
+                    "option",
+                    &option.id,
+                    "leave it out, or ask for it by its id: people are asked to settle it",
+                );
             }
         }
         let declared = package.table_state.iter().chain(&package.player_state);
         for decl in declared {
-            let field = world.fields.iter().position(|f| f.span == Some(decl.id.span) && f.owner != Owner::Component);
+            let field =
+                world.fields.iter().position(|f| f.span == Some(decl.id.span) && f.owner != Owner::Component);
             if field.is_some_and(|f| !named.fields.contains(&FieldId::from_index(f))) {
                 unused("state", &decl.id, "leave it out, or let a rule change it and ask for it");
             }
@@ -143,7 +149,11 @@ impl RuleChecker<'_> {
             let Some(k) = world.kind_named(&decl.id.text) else { continue };
             let kind = &world.kinds[k];
             if kind.count == 0 && kind.last == k && !named.kinds.contains(&k) {
-                unused("kind", &decl.id, &format!("leave it out, or write `kind = \"{}\"` in a card", decl.id.text));
+                unused(
+                    "kind",
+                    &decl.id,
+                    &format!("leave it out, or write `kind = \"{}\"` in a card", decl.id.text),
+                );
             }
         }
         found

@@ -1,5 +1,5 @@
-//! Lints for code that is legal but probably not intended: unused declarations, unreachable statements. Also the flow analyses that
-//! checking needs.
+//! Lints for code that is legal but probably not intended: unused declarations, unreachable statements. Also
+//! the flow analyses that checking needs.
 
 use crate::check::rules::checker::RuleChecker;
 use crate::check::rules::layout::TableLayout;
@@ -54,7 +54,12 @@ impl<'p> RuleChecker<'p> {
         }
         for (i, s) in self.world.slots.iter().enumerate() {
             if !self.uses.slots.contains(&SlotId::from_index(i)) {
-                out.push(unused("slot", &s.id, s.span, &format!("leave it out, or ask cards for it: `c.{}`", s.id)));
+                out.push(unused(
+                    "slot",
+                    &s.id,
+                    s.span,
+                    &format!("leave it out, or ask cards for it: `c.{}`", s.id),
+                ));
             }
         }
         for (i, die) in self.world.dice.iter().enumerate() {

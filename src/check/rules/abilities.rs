@@ -1,4 +1,5 @@
-//! Rules that cards, keywords and the game bring: reactions, modifiers and actions, as they are collected before their code is checked.
+//! Rules that cards, keywords and the game bring: reactions, modifiers and actions, as they are collected
+//! before their code is checked.
 
 use crate::check::symbols::items::ReadableValue;
 use crate::ir::{ActionId, FunctionId, KeywordId, KindId, NameId, SlotId, ZoneId};
@@ -20,7 +21,8 @@ pub(in crate::check) struct Abilities<'p> {
 #[derive(Default)]
 pub(in crate::check) struct ActionDefinitions<'p> {
     pub all: Vec<Definition<'p>>,
-    /// For each card that brings actions: the slot of their options, the card's name, and the function that lists them.
+    /// For each card that brings actions: the slot of their options, the card's name, and the function that
+    /// lists them.
     pub options: Vec<(SlotId, NameId, FunctionId)>,
 }
 

@@ -31,7 +31,8 @@ struct ParsedAction<'p> {
 struct ActionParams {
     bearer: Option<Bearer>,
     params: Vec<ParamSymbol>,
-    /// The number of parameters that belong to the kind: a card's parameters have no name in the kind's statements.
+    /// The number of parameters that belong to the kind: a card's parameters have no name in the kind's
+    /// statements.
     framed: usize,
 }
 
@@ -59,7 +60,12 @@ impl<'p> RuleChecker<'p> {
         }
     }
 
-    fn action(&mut self, definition: &Definition<'p>, reactions: &[Reaction<'p>], endings: &[StateReset<'p>]) {
+    fn action(
+        &mut self,
+        definition: &Definition<'p>,
+        reactions: &[Reaction<'p>],
+        endings: &[StateReset<'p>],
+    ) {
         let parsed: Vec<ParsedAction<'p>> = definition.decls().map(|decl| self.parsed_action(decl)).collect();
         let params = self.options_of(definition, &parsed);
         if let Some(one_more) = params.get(MAX_PARAMS) {
@@ -102,7 +108,8 @@ impl<'p> RuleChecker<'p> {
             before.push(self.lies_right(definition.zones(), &me, &you, start));
         }
         before.extend(parsed.iter().filter_map(|p| p.only_if).map(|f| bool_of(HKind::Call(f, Vec::new()))));
-        let mut cx = Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, options, code, Mode::Calculation);
+        let mut cx =
+            Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, options, code, Mode::Calculation);
         cx.what = "what an action offers";
         let mut body = Vec::new();
         let mut params: Vec<ParamSymbol> = Vec::new();
@@ -159,7 +166,11 @@ impl<'p> RuleChecker<'p> {
             // It is inlined at each `act`, so its conditions are evaluated where its options are made.
             conditions.splice(0..0, before.drain(..));
         }
-        let offer = HStmt::Offer { action: definition.action, params: sets, when: conditions.into_iter().reduce(and) };
+        let offer = HStmt::Offer {
+            action: definition.action,
+            params: sets,
+            when: conditions.into_iter().reduce(and),
+        };
         match before.into_iter().reduce(and) {
             Some(cond) => body.push(HStmt::If(cond, vec![offer], Vec::new())),
             None => body.push(offer),
@@ -181,7 +192,10 @@ impl<'p> RuleChecker<'p> {
     ) {
         let does = self.world.actions[definition.action].does;
         let id = self.world.actions[definition.action].id.clone();
-        let still = parsed.iter().any(|p| mentions_still(&p.decl.code)).then(|| self.still(definition, parsed, given));
+        let still = parsed
+            .iter()
+            .any(|p| mentions_still(&p.decl.code))
+            .then(|| self.still(definition, parsed, given));
         let (Some(first), Some(last)) = (parsed.first(), parsed.last()) else { return };
         // The statements that a card adds are a separate function, which the kind's statements call.
         let mut filled = definition.frame.map(|_| None);
@@ -189,8 +203,14 @@ impl<'p> RuleChecker<'p> {
             let part = self.same_params(format!("{id} of a card"), does, Ty::Unit, true);
             let errors_before = self.errors();
             if let Some(tree) = &last.body {
-                let mut cx =
-                    Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, part, &last.decl.code, Mode::Happening);
+                let mut cx = Cx::new(
+                    &self.world,
+                    &mut self.diagnostics,
+                    &mut self.uses,
+                    part,
+                    &last.decl.code,
+                    Mode::Happening,
+                );
                 cx.what = "an action";
                 let (mut body, args) = cx.bind_action_params(given, true);
                 cx.doing = Some(ActionContext { id: id.clone(), filled: None, still, args });
@@ -236,16 +256,27 @@ impl<'p> RuleChecker<'p> {
         }
     }
 
-    /// Builds the function that tests whether an action's answers would still be offered: each is in its set, and the condition on them
-    /// holds.
-    fn still(&mut self, definition: &Definition<'p>, parsed: &[ParsedAction<'p>], given: &ActionParams) -> FunctionId {
+    /// Builds the function that tests whether an action's answers would still be offered: each is in its set,
+    /// and the condition on them holds.
+    fn still(
+        &mut self,
+        definition: &Definition<'p>,
+        parsed: &[ParsedAction<'p>],
+        given: &ActionParams,
+    ) -> FunctionId {
         let does = self.world.actions[definition.action].does;
         let f = self.same_params("still".into(), does, Ty::Bool, false);
         let errors_before = self.errors();
         let Some(first) = parsed.first() else { return f };
         let span = first.decl.id.span;
-        let mut cx =
-            Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, f, &first.decl.code, Mode::Calculation);
+        let mut cx = Cx::new(
+            &self.world,
+            &mut self.diagnostics,
+            &mut self.uses,
+            f,
+            &first.decl.code,
+            Mode::Calculation,
+        );
         cx.what = "what an action offers";
         let (mut body, args) = cx.bind_action_params(given, true);
         let bool_of = |kind| HExpr { ty: Ty::Bool, span, kind };
@@ -310,8 +341,8 @@ impl<'a> Cx<'a> {
         when
     }
 
-    /// Brings the parameters of an action into scope; those of a card only if `wholly`. Returns the statements that must run first, and
-    /// all parameters as expressions.
+    /// Brings the parameters of an action into scope; those of a card only if `wholly`. Returns the
+    /// statements that must run first, and all parameters as expressions.
     fn bind_action_params(&mut self, given: &ActionParams, wholly: bool) -> (Vec<HStmt>, Vec<HExpr>) {
         let span = self.code.span;
         let local = |local: Local, ty: &Ty| HExpr { ty: ty.clone(), span, kind: HKind::Local(local) };
@@ -344,7 +375,8 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// Checks statements in a scope that `return` leaves, so that what follows still runs, and appends their log line.
+    /// Checks statements in a scope that `return` leaves, so that what follows still runs, and appends their
+    /// log line.
     fn left_alone(&mut self, tree: &Block, log: Option<&'a CodeText>) -> Vec<HStmt> {
         self.leave = Some(None);
         let happening = self.block(tree);
@@ -360,7 +392,8 @@ impl<'a> Cx<'a> {
 
     /// Binds `actor`, and `source` for an action of a component, for the reactions of other components.
     fn name_actor(&mut self, given: &ActionParams, args: &[HExpr]) {
-        let named = ["actor", "source"].into_iter().zip(args).take(if given.bearer.is_some() { 2 } else { 1 });
+        let named =
+            ["actor", "source"].into_iter().zip(args).take(if given.bearer.is_some() { 2 } else { 1 });
         for (name, arg) in named {
             if let HKind::Local(local) = arg.kind
                 && self.variable(name).is_none()
@@ -418,19 +451,24 @@ fn action_text(cx: &mut Cx, text: &CodeText, params: &[ParamSymbol]) {
     let names = names.into_iter().map(|name| name.replace(SELF, "self"));
     for name in names.filter(|name| !ids.contains(&name.as_str())) {
         if let Some((id, attribute)) = name.split_once('.')
-            && let Some(ParamSymbol { ty: Ty::Component(kind), .. }) = params.iter().find(|param| param.id == id)
+            && let Some(ParamSymbol { ty: Ty::Component(kind), .. }) =
+                params.iter().find(|param| param.id == id)
         {
             let world = cx.world;
-            let is_printed = |member: Member| matches!(member, Member::Attribute(_) | Member::Field(_, Some(_)));
+            let is_printed =
+                |member: Member| matches!(member, Member::Attribute(_) | Member::Field(_, Some(_)));
             let prints = |id: &str| world.member(*kind, id).is_some_and(is_printed);
             if prints(attribute) {
                 continue;
             }
             let range = place_of(&text.value, &name).unwrap_or(0..text.value.len());
             let message = format!("{} prints no `{attribute}`", Ty::Component(*kind).a(world));
-            let d = Diagnostic::error(codes::TEMPLATE, message).at(text.span_of(range.start, range.end), "not known");
-            let d = d.because("The text of an action may use what its components print: attributes, not state.");
-            let known: Vec<&str> = cx.members_of(&Ty::Component(*kind)).into_iter().filter(|id| prints(id)).collect();
+            let d = Diagnostic::error(codes::TEMPLATE, message)
+                .at(text.span_of(range.start, range.end), "not known");
+            let d =
+                d.because("The text of an action may use what its components print: attributes, not state.");
+            let known: Vec<&str> =
+                cx.members_of(&Ty::Component(*kind)).into_iter().filter(|id| prints(id)).collect();
             if attribute == COMPLETION_MARKER {
                 cx.record_members_that(*kind, is_printed);
             }
@@ -442,8 +480,13 @@ fn action_text(cx: &mut Cx, text: &CodeText, params: &[ParamSymbol]) {
         }
         let range = place_of(&text.value, &name).unwrap_or(0..text.value.len());
         let span = text.span_of(range.start, range.end);
-        let d = Diagnostic::error(codes::TEMPLATE, format!("this text asks for `{name}`, which is not a parameter"));
-        let d = d.at(span, "not known").because("The text of an action may use its parameters, as they are shown.");
+        let d = Diagnostic::error(
+            codes::TEMPLATE,
+            format!("this text asks for `{name}`, which is not a parameter"),
+        );
+        let d = d
+            .at(span, "not known")
+            .because("The text of an action may use its parameters, as they are shown.");
         cx.report(d.suggest(&name, ids.iter().copied()));
     }
 }

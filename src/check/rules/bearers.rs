@@ -1,4 +1,5 @@
-//! Bearers of reactions and modifiers: the game, or components; and the scope in which their rules are checked.
+//! Bearers of reactions and modifiers: the game, or components; and the scope in which their rules are
+//! checked.
 
 use crate::check::body::scope::Cx;
 use crate::check::hir::tree::{HExpr, HKind, HStmt, Local, LoopSource};
@@ -8,8 +9,9 @@ use crate::ir::{FunctionId, KeywordId, KindId, ZoneId};
 use crate::source::Span;
 
 impl Cx<'_> {
-    /// Checks a rule for one bearer, with `self`, `you` and the keyword's parameters in scope. The statements run only while the bearer
-    /// is in play (or in the given zone). Returns the variable that must hold the bearer, and the statements.
+    /// Checks a rule for one bearer, with `self`, `you` and the keyword's parameters in scope. The statements
+    /// run only while the bearer is in play (or in the given zone). Returns the variable that must hold the
+    /// bearer, and the statements.
     pub(in crate::check) fn for_bearer(
         &mut self,
         (kind, keyword): (KindId, Option<KeywordId>),
@@ -39,19 +41,29 @@ impl Cx<'_> {
     /// Builds the condition that a bearer is in play, or in the given zone.
     fn in_play(&self, me: &HExpr, zone: Option<ZoneId>, span: Span) -> HExpr {
         let bool_of = |kind| HExpr { ty: Ty::Bool, span, kind };
-        let place = HExpr { ty: Ty::Zone(COMPONENT).optional(), span, kind: HKind::ZoneOf(Box::new(me.clone())) };
+        let place =
+            HExpr { ty: Ty::Zone(COMPONENT).optional(), span, kind: HKind::ZoneOf(Box::new(me.clone())) };
         let Some(z) = zone else { return bool_of(HKind::IsSome(Box::new(place))) };
         let set_of = |kind| HExpr { ty: Ty::Component(COMPONENT).set(), span, kind };
         if self.world.zones[z].is_single() {
             let zone = HExpr { ty: Ty::Zone(COMPONENT), span, kind: HKind::Zone(z) };
-            return bool_of(HKind::In(Box::new(me.clone()), Box::new(set_of(HKind::Contents(Box::new(zone))))));
+            return bool_of(HKind::In(
+                Box::new(me.clone()),
+                Box::new(set_of(HKind::Contents(Box::new(zone)))),
+            ));
         }
         bool_of(HKind::InZones(Box::new(place), z))
     }
 }
 
 /// Builds a loop over components of a kind, lowest first.
-pub(in crate::check) fn each_of(bearers: Vec<u64>, kind: KindId, bearer: Local, body: Vec<HStmt>, span: Span) -> HStmt {
+pub(in crate::check) fn each_of(
+    bearers: Vec<u64>,
+    kind: KindId,
+    bearer: Local,
+    body: Vec<HStmt>,
+    span: Span,
+) -> HStmt {
     let set = HExpr { ty: Ty::Component(kind).set(), span, kind: HKind::ConstSet(bearers) };
     HStmt::ForEach(bearer, LoopSource::Set(set), body)
 }

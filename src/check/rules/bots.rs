@@ -29,13 +29,15 @@ impl<'p> RuleChecker<'p> {
         let mut bots = Vec::new();
         for bot in &package.bots {
             let evaluate = bot.evaluate.as_ref().map(|code| {
-                let f = self.hidden(format!("bot {}", bot.id.text), vec![("you", Ty::Player)], Ty::Int, false);
+                let f =
+                    self.hidden(format!("bot {}", bot.id.text), vec![("you", Ty::Player)], Ty::Int, false);
                 let said = self.diagnostics.len();
                 self.body(f, code, "what a bot goes by");
                 self.point_to_prefers(said);
                 f
             });
-            let prefers = bot.prefers.iter().flat_map(|line| self.preference(bot, line, &definitions.all)).collect();
+            let prefers =
+                bot.prefers.iter().flat_map(|line| self.preference(bot, line, &definitions.all)).collect();
             bots.push(BotRules { id: bot.id.text.clone(), evaluate, prefers });
         }
         bots
@@ -51,7 +53,8 @@ impl<'p> RuleChecker<'p> {
         let id = line.of.text.as_str();
         let name = format!("bot {} prefers {id}", bot.id.text);
         let you = ParamSymbol { id: "you".into(), ty: Ty::Player, range: None };
-        // All cards that fill in a kind's action share its preference function, which takes the kind's parameters.
+        // All cards that fill in a kind's action share its preference function, which takes the kind's
+        // parameters.
         let mut framed: HashMap<usize, FunctionId> = HashMap::new();
         let mut found = Vec::new();
         for definition in definitions {
@@ -114,7 +117,9 @@ impl<'p> RuleChecker<'p> {
                     ty
                 }
                 (None, of) => Some(of.clone()),
-                (Some(Ty::Component(a)), Ty::Component(b)) => Some(Ty::Component(self.world.common_kind(a, *b))),
+                (Some(Ty::Component(a)), Ty::Component(b)) => {
+                    Some(Ty::Component(self.world.common_kind(a, *b)))
+                }
                 (Some(one), of) => {
                     if one != *of {
                         differs = Some((one.a(&self.world), of.a(&self.world)));
@@ -125,7 +130,8 @@ impl<'p> RuleChecker<'p> {
         }
         if let Some((one, other)) = differs {
             let message = format!("`choose {id}` stands for {one}, and elsewhere for {other}");
-            let d = Diagnostic::error(codes::TYPE_MISMATCH, message).at(line.of.span, "which of the choices?");
+            let d =
+                Diagnostic::error(codes::TYPE_MISMATCH, message).at(line.of.span, "which of the choices?");
             self.once(d.help("call one of the variables otherwise"));
             return None;
         }
@@ -133,12 +139,16 @@ impl<'p> RuleChecker<'p> {
             return ty;
         }
         let d = if several {
-            Diagnostic::error(codes::UNKNOWN_ACTION, format!("`{id}` is a set, which is taken element by element"))
-                .at(line.of.span, "no single move")
-                .help("say in `evaluate` what is good about the table after it")
+            Diagnostic::error(
+                codes::UNKNOWN_ACTION,
+                format!("`{id}` is a set, which is taken element by element"),
+            )
+            .at(line.of.span, "no single move")
+            .help("say in `evaluate` what is good about the table after it")
         } else {
-            let d = Diagnostic::error(codes::UNKNOWN_ACTION, format!("there is no action and no choice `{id}`"))
-                .at(line.of.span, "not known");
+            let d =
+                Diagnostic::error(codes::UNKNOWN_ACTION, format!("there is no action and no choice `{id}`"))
+                    .at(line.of.span, "not known");
             if self.world.functions.iter().any(|f| f.id == id && f.span.is_some()) {
                 d.because(format!("`{id}` is what rules call; a bot prefers what players choose."))
                     .help("name the action, or the variable of the `choose`, from which it is called")
@@ -154,10 +164,13 @@ impl<'p> RuleChecker<'p> {
 
     /// Adds help to errors where `evaluate` uses a parameter of a move: only `prefers` can.
     fn point_to_prefers(&mut self, said: usize) {
-        for d in self.diagnostics[said..].iter_mut().filter(|d| d.code == names::UNKNOWN_NAME && d.help.is_none()) {
+        for d in
+            self.diagnostics[said..].iter_mut().filter(|d| d.code == names::UNKNOWN_NAME && d.help.is_none())
+        {
             let quoted = |id: &str| d.message.contains(&format!("`{id}`"));
             let by_action = self.world.actions.iter().find(|a| a.params.iter().any(|p| quoted(&p.id)));
-            let by_choice = self.uses.chosen.iter().find(|(name, _)| quoted(name)).map(|(name, _)| name.as_str());
+            let by_choice =
+                self.uses.chosen.iter().find(|(name, _)| quoted(name)).map(|(name, _)| name.as_str());
             if let Some(of) = by_action.map(|a| a.id.as_str()).or(by_choice) {
                 d.help = Some(format!(
                     "`evaluate` looks at the table after a move; what the move itself is worth stands in `prefers`: `{of} = \"…\"`"

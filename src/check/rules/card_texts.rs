@@ -120,8 +120,8 @@ impl<'p> RuleChecker<'p> {
             let range = place_of(whole, &name).unwrap_or(0..whole.len());
             let known: Vec<&str> = data.keys().map(String::as_str).collect();
             let message = format!("this text asks for `{name}`, which `{card}` does not have");
-            let d =
-                Diagnostic::error(codes::TEMPLATE, message).at(template.span_of(range.start, range.end), "not known");
+            let d = Diagnostic::error(codes::TEMPLATE, message)
+                .at(template.span_of(range.start, range.end), "not known");
             // A kind's text is rendered for each of its cards; its error is reported once.
             self.once(match nearest(&name, known.iter().copied()) {
                 Some(near) => d.did_you_mean(&name, near),
@@ -141,8 +141,8 @@ impl<'p> RuleChecker<'p> {
         None
     }
 
-    /// Whether a card has no copies, as a card that no list names: it has no row in any column, so its texts are not rendered. They are
-    /// rendered when the whole box is compiled.
+    /// Whether a card has no copies, as a card that no list names: it has no row in any column, so its texts
+    /// are not rendered. They are rendered when the whole box is compiled.
     pub(in crate::check) fn is_absent(&self, name: NameId) -> bool {
         self.world.names[name].copies == 0
     }
@@ -157,7 +157,10 @@ impl<'p> RuleChecker<'p> {
         data.insert("kind".to_string(), world.kinds[info.kind].id.clone().into());
         data.insert("copies".to_string(), info.copies.into());
         for (a, attribute) in world.attributes.iter().enumerate() {
-            if a == NAME_ATTRIBUTE.index() || !world.prints(info.kind, attribute) || attribute.id.contains('.') {
+            if a == NAME_ATTRIBUTE.index()
+                || !world.prints(info.kind, attribute)
+                || attribute.id.contains('.')
+            {
                 continue;
             }
             let ty = &world.attribute_types[AttributeId::from_index(a)];
@@ -186,12 +189,15 @@ fn show(world: &SymbolTable, ty: &Ty, words: &[u64]) -> minijinja::Value {
             Some(c) => world.names[c.name].printed.clone().into(),
             None => ().into(),
         },
-        Ty::Cell => world.cells.get(word as usize).map(|cell| cell.printed.clone()).unwrap_or_default().into(),
+        Ty::Cell => {
+            world.cells.get(word as usize).map(|cell| cell.printed.clone()).unwrap_or_default().into()
+        }
         Ty::Amount(pers) => AmountTree::of(&world.enums, &world.names, pers, words).template(true),
         Ty::Optional(_) if word == crate::ir::NONE => ().into(),
         Ty::Optional(inner) => show(world, inner, words),
         Ty::Set(inner) => {
-            let elements = (0..world.domain(inner) as u64).filter(|e| words[(e / 64) as usize] >> (e % 64) & 1 == 1);
+            let elements =
+                (0..world.domain(inner) as u64).filter(|e| words[(e / 64) as usize] >> (e % 64) & 1 == 1);
             elements.map(|e| show(world, inner, &[e])).collect::<Vec<_>>().into()
         }
         _ => ().into(),

@@ -74,8 +74,13 @@ impl<'p> RuleChecker<'p> {
                         given.push(a);
                         let ty = self.world.attribute_types[a].clone();
                         let range = ranges.get(&a).copied().flatten();
-                        let want =
-                            ValueTarget { ty: &ty, range, id: &field.text, csv, declared: declared.get(&a).copied() };
+                        let want = ValueTarget {
+                            ty: &ty,
+                            range,
+                            id: &field.text,
+                            csv,
+                            declared: declared.get(&a).copied(),
+                        };
                         match value(&self.world, node, &want) {
                             Ok(words) => self.print(name, a, &words),
                             Err(d) => self.diagnostics.push(d),
@@ -87,7 +92,8 @@ impl<'p> RuleChecker<'p> {
                             codes::UNKNOWN_FIELD,
                             format!("`{}` is a zone, and nothing that a card prints", field.text),
                         );
-                        self.diagnostics.push(d.at(field.span, "what lies there is said where the table is laid"));
+                        self.diagnostics
+                            .push(d.at(field.span, "what lies there is said where the table is laid"));
                     }
                     Some(Member::Field(..)) => {
                         let d = Diagnostic::error(
@@ -144,7 +150,9 @@ impl<'p> RuleChecker<'p> {
                 )
                 .at(card.id.span, if csv { "this row" } else { "this card" });
                 let d = match csv {
-                    true => d.help("fill in the cell, or give the attribute a `default` where the kind declares it"),
+                    true => d.help(
+                        "fill in the cell, or give the attribute a `default` where the kind declares it",
+                    ),
                     false => d.help(format!(
                         "add {}; or give the attribute a `default` where the kind declares it",
                         missing.iter().map(|m| format!("`{m} = …`")).collect::<Vec<_>>().join(" and ")
@@ -156,9 +164,13 @@ impl<'p> RuleChecker<'p> {
         }
         for (span, more) in unknown.by_file.into_values().filter_map(|(_, more)| more) {
             let keys = if more == 1 { "key" } else { "keys" };
-            let d = Diagnostic::error(codes::UNKNOWN_FIELD, format!("{more} more {keys} of this file are unknown"));
-            self.diagnostics
-                .push(d.at(span, "the first of them").help("mend those above first: they may have one cause"));
+            let d = Diagnostic::error(
+                codes::UNKNOWN_FIELD,
+                format!("{more} more {keys} of this file are unknown"),
+            );
+            self.diagnostics.push(
+                d.at(span, "the first of them").help("mend those above first: they may have one cause"),
+            );
         }
         self.texts();
     }
@@ -198,8 +210,9 @@ impl<'p> RuleChecker<'p> {
         let mut at = Some(kind);
         while let Some(k) = at {
             let members = self.world.kinds[k].members.iter();
-            let written =
-                members.filter(|(id, m)| !matches!(m, Member::Field(_, None) | Member::Zone(_)) && !id.contains('.'));
+            let written = members.filter(|(id, m)| {
+                !matches!(m, Member::Field(_, None) | Member::Zone(_)) && !id.contains('.')
+            });
             known.extend(written.map(|(id, _)| id.as_str()));
             at = self.world.kinds[k].base;
         }
@@ -295,8 +308,8 @@ impl<'p> RuleChecker<'p> {
         self.world.slots[slot].rules[range].fill(Some(function));
     }
 
-    /// Returns the function of a rule written into a slot; equal text on the same kind is checked once. `keyword` is the keyword that
-    /// contains the rule, and the name of its bearers.
+    /// Returns the function of a rule written into a slot; equal text on the same kind is checked once.
+    /// `keyword` is the keyword that contains the rule, and the name of its bearers.
     pub(in crate::check) fn rule(
         &mut self,
         known: &mut SlotRules<'p>,
@@ -314,7 +327,8 @@ impl<'p> RuleChecker<'p> {
             return Some(*f);
         }
         let declared = &self.world.slots[slot];
-        let (id, result, slot_params) = (declared.id.clone(), declared.result.clone(), declared.params.clone());
+        let (id, result, slot_params) =
+            (declared.id.clone(), declared.result.clone(), declared.params.clone());
         let mut params: Vec<(&str, Ty)> = vec![("self", Ty::Component(kind))];
         params.extend(slot_params.iter().map(|p| (p.id.as_str(), p.ty.clone())));
         let effects = result == Ty::Unit;

@@ -1,4 +1,5 @@
-//! Members of cells: the attributes and state that boards declare, the attributes that areas print, and the boards that are in the game.
+//! Members of cells: the attributes and state that boards declare, the attributes that areas print, and the
+//! boards that are in the game.
 
 use crate::check::hir::tree::{HExpr, HKind, HStmt, SetOp};
 use crate::check::hir::types::Ty;
@@ -34,7 +35,8 @@ impl<'p> RuleChecker<'p> {
             package.boards.iter().partition(|b| matches!(b.form, BoardFormDecl::Sort));
         for of in sorts.into_iter().chain(boards) {
             for decl in of.attributes.iter().filter(|decl| first.insert(&decl.id.text, ()).is_none()) {
-                let Some(Member::Attribute(attribute)) = self.world.cell_members.get(&decl.id.text).copied() else {
+                let Some(Member::Attribute(attribute)) = self.world.cell_members.get(&decl.id.text).copied()
+                else {
                     continue;
                 };
                 let range = match crate::syntax::parse_type(&decl.ty.value).tree.kind {
@@ -90,14 +92,20 @@ impl<'p> RuleChecker<'p> {
                 let twice = format!("`{}` is worked out for every cell", field.text);
                 let twice = Diagnostic::error(codes::UNKNOWN_FIELD, twice).at(field.span, "and given here");
                 let twice = twice.at(is.span, "worked out here");
-                self.diagnostics
-                    .push(twice.help("leave it out here; or declare it without `is`, and give it everywhere"));
+                self.diagnostics.push(
+                    twice.help("leave it out here; or declare it without `is`, and give it everywhere"),
+                );
                 continue;
             }
             cells.iter().for_each(|c| said[g * self.world.cells.len() + c.index()] = true);
             let ty = self.world.attribute_types[*attribute].clone();
-            let want =
-                ValueTarget { ty: &ty, range: *range, id: &field.text, csv: false, declared: Some(decl.ty.span) };
+            let want = ValueTarget {
+                ty: &ty,
+                range: *range,
+                id: &field.text,
+                csv: false,
+                declared: Some(decl.ty.span),
+            };
             match value(&self.world, node, &want) {
                 Ok(words) => cells.iter().for_each(|c| self.print_on_cell(*attribute, *c, &words)),
                 Err(d) => self.diagnostics.push(d),
@@ -137,15 +145,21 @@ impl<'p> RuleChecker<'p> {
         meant
     }
 
-    /// Fills in the default of the cells that give no value; reports an error if the attribute has no default.
+    /// Fills in the default of the cells that give no value; reports an error if the attribute has no
+    /// default.
     fn left_out(&mut self, package: &'p Package, given: &CellColumn<'p>, said: impl Fn(CellId) -> bool) {
         let CellColumn { decl, attribute, range, .. } = given;
         let ty = self.world.attribute_types[*attribute].clone();
         let silent: Vec<CellId> = self.world.cells.ids().filter(|c| !said(*c)).collect();
         let nothing = match (&decl.default, &ty) {
             (Some(default), _) => {
-                let want =
-                    ValueTarget { ty: &ty, range: *range, id: &decl.id.text, csv: false, declared: Some(decl.ty.span) };
+                let want = ValueTarget {
+                    ty: &ty,
+                    range: *range,
+                    id: &decl.id.text,
+                    csv: false,
+                    declared: Some(decl.ty.span),
+                };
                 match value(&self.world, default, &want) {
                     Ok(words) => words,
                     Err(d) => return self.diagnostics.push(d),
@@ -162,8 +176,8 @@ impl<'p> RuleChecker<'p> {
         silent.iter().for_each(|c| self.print_on_cell(*attribute, *c, &nothing));
     }
 
-    /// Reports which cells must give a value: those of the board that declares the attribute and, for a type without a natural default,
-    /// those of all others.
+    /// Reports which cells must give a value: those of the board that declares the attribute and, for a type
+    /// without a natural default, those of all others.
     fn check_missing_values(&mut self, package: &'p Package, given: &CellColumn<'p>, silent: &[CellId]) {
         let CellColumn { decl, of, attribute, .. } = given;
         let ty = &self.world.attribute_types[*attribute];
@@ -174,7 +188,8 @@ impl<'p> RuleChecker<'p> {
             decl.id.text == of.id.text || decl.base.as_ref().is_some_and(|base| base.text == of.id.text)
         };
         // A board whose base is wrong has already been reported.
-        let clear = |cell: CellId| !package.refused.iter().any(|r| r.text == package.boards[board_of(cell)].id.text);
+        let clear =
+            |cell: CellId| !package.refused.iter().any(|r| r.text == package.boards[board_of(cell)].id.text);
         let missing: Vec<CellId> = silent.iter().copied().filter(own).collect();
         let has_nothing = matches!(ty, Ty::Int | Ty::Bool);
         let elsewhere = silent.iter().copied().find(|c| !own(c) && !has_nothing && clear(*c));

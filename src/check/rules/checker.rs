@@ -1,4 +1,5 @@
-//! The checker that all passes over the code of a package share: it parses, checks bodies, and collects diagnostics.
+//! The checker that all passes over the code of a package share: it parses, checks bodies, and collects
+//! diagnostics.
 
 use crate::check::body::scope::{Cx, Mode, Uses};
 use crate::check::hir::tree::{HExpr, HKind};
@@ -37,7 +38,8 @@ impl<'p> RuleChecker<'p> {
         RuleChecker { package, world, diagnostics, said, uses: Uses::default(), names }
     }
 
-    /// Returns the symbol table, all diagnostics in the order of places, and what the language server asked for.
+    /// Returns the symbol table, all diagnostics in the order of places, and what the language server asked
+    /// for.
     pub fn into_result(mut self) -> (SymbolTable, Vec<Diagnostic>, Option<EditorInfo>) {
         if let Some(crossed) = self.world.crossed {
             self.diagnostics = vec![crossed.diagnostic(Some(self.package))];
@@ -63,19 +65,27 @@ impl<'p> RuleChecker<'p> {
     }
 
     /// Adds a function that has no name in code.
-    pub fn hidden(&mut self, id: impl AsRef<str>, params: Vec<(&str, Ty)>, result: Ty, effects: bool) -> FunctionId {
-        let params = params.into_iter().map(|(id, ty)| ParamSymbol { id: id.to_string(), ty, range: None }).collect();
+    pub fn hidden(
+        &mut self,
+        id: impl AsRef<str>,
+        params: Vec<(&str, Ty)>,
+        result: Ty,
+        effects: bool,
+    ) -> FunctionId {
+        let params =
+            params.into_iter().map(|(id, ty)| ParamSymbol { id: id.to_string(), ty, range: None }).collect();
         new_function(&mut self.world, id.as_ref(), params, result, effects, None)
     }
 
-    /// Parses an expression and reports its errors; returns `None` if there are any, except for the language server.
+    /// Parses an expression and reports its errors; returns `None` if there are any, except for the language
+    /// server.
     pub fn parse_expr(&mut self, code: &CodeText) -> Option<Expr> {
         let parsed = crate::syntax::parse_expr(&code.value);
         self.parsed(parsed, code)
     }
 
-    /// Parses statements; returns `None` if there is a syntax error. A lost `let` would otherwise make later uses of its variable an
-    /// error, too.
+    /// Parses statements; returns `None` if there is a syntax error. A lost `let` would otherwise make later
+    /// uses of its variable an error, too.
     pub fn parse_block(&mut self, code: &CodeText) -> Option<Block> {
         self.parsed(crate::syntax::parse_block(&code.value), code)
     }

@@ -1,13 +1,17 @@
-//! Actions of components, declared by kinds, cards and keywords. A card's action fills in its kind's action of the same id.
+//! Actions of components, declared by kinds, cards and keywords. A card's action fills in its kind's action
+//! of the same id.
 //!
-//! Each component with actions of an id has a function that lists its options, in a slot without a name in code. One function per id
-//! iterates over the components that may offer one now. So the cost of an `act` depends on the hand, not on the box.
+//! Each component with actions of an id has a function that lists its options, in a slot without a name in
+//! code. One function per id iterates over the components that may offer one now. So the cost of an `act`
+//! depends on the hand, not on the box.
 
 use crate::check::hir::tree::{CompareOp, HExpr, HFunction, HKind, HStmt, Local, LoopSource, SetOp};
 use crate::check::hir::types::Ty;
 use crate::check::rules::abilities::{ActionDefinitions, ActionIds, Bearer, Definition};
 use crate::check::rules::checker::RuleChecker;
-use crate::check::symbols::items::{ActionGroup, ActionSymbol, COMPONENT, ComponentAction, ParamSymbol, SlotSymbol};
+use crate::check::symbols::items::{
+    ActionGroup, ActionSymbol, COMPONENT, ComponentAction, ParamSymbol, SlotSymbol,
+};
 use crate::check::symbols::symbol_table::new_function;
 use crate::check::symbols::templates::with_self;
 use crate::diagnostics::codes::{actions as own, check as codes};
@@ -45,7 +49,8 @@ impl<'p> RuleChecker<'p> {
         ActionIds(all.map(|a| a.id.text.as_str()).collect())
     }
 
-    /// Declares the actions of components, once the bearers of all keywords are known. They are checked with those of the game.
+    /// Declares the actions of components, once the bearers of all keywords are known. They are checked with
+    /// those of the game.
     pub(in crate::check) fn borne_actions(&mut self) -> ActionDefinitions<'p> {
         let package = self.package;
         let mut known = ActionTables::default();
@@ -81,7 +86,13 @@ impl<'p> RuleChecker<'p> {
     }
 
     /// Whether a kind can have an action of this id; reports the reason if not.
-    fn may_frame(&mut self, kind: KindId, action: &'p ActionDecl, known: &ActionTables<'p>, package: &Package) -> bool {
+    fn may_frame(
+        &mut self,
+        kind: KindId,
+        action: &'p ActionDecl,
+        known: &ActionTables<'p>,
+        package: &Package,
+    ) -> bool {
         let id = action.id.text.as_str();
         let of = with_article(&self.world.kinds[kind].id);
         if let Some(earlier) = known.frames.iter().find_map(|((k, other), decl)| {
@@ -97,9 +108,12 @@ impl<'p> RuleChecker<'p> {
             return false;
         }
         if self.world.member(kind, id).is_some() {
-            let d = Diagnostic::error(own::BORNE_ACTION, format!("{of} has a `{id}` already, which is not an action"))
-                .at(action.id.span, "an action of the same name")
-                .help("call one of them otherwise: `self.…` would not say which is meant");
+            let d = Diagnostic::error(
+                own::BORNE_ACTION,
+                format!("{of} has a `{id}` already, which is not an action"),
+            )
+            .at(action.id.span, "an action of the same name")
+            .help("call one of them otherwise: `self.…` would not say which is meant");
             self.diagnostics.push(d);
             return false;
         }
@@ -121,7 +135,13 @@ impl<'p> RuleChecker<'p> {
     }
 
     /// Collects the actions that a card offers: its kind's, filled in by its own and its keywords'.
-    fn borne_by(&mut self, card: &'p CardDecl, name: NameId, package: &'p Package, known: &mut ActionTables<'p>) {
+    fn borne_by(
+        &mut self,
+        card: &'p CardDecl,
+        name: NameId,
+        package: &'p Package,
+        known: &mut ActionTables<'p>,
+    ) {
         let kind = KindId(self.world.names[name].kind.0);
         let mut ids: Vec<&'p str> = Vec::new();
         let mut above = Some(kind);
@@ -132,7 +152,8 @@ impl<'p> RuleChecker<'p> {
             ids.extend(frames.iter().map(|decl| decl.id.text.as_str()));
             above = self.world.kinds[k].base;
         }
-        let mut parts: Vec<(&'p ActionDecl, Option<KeywordId>)> = card.actions.iter().map(|a| (a, None)).collect();
+        let mut parts: Vec<(&'p ActionDecl, Option<KeywordId>)> =
+            card.actions.iter().map(|a| (a, None)).collect();
         for written in &card.keywords {
             let id = written.value.split_whitespace().next().unwrap_or_default();
             if let Some(k) = package.keywords.iter().position(|k| k.id.text == id) {
@@ -175,15 +196,19 @@ impl<'p> RuleChecker<'p> {
         }
         for (i, (part, keyword)) in parts.iter().enumerate() {
             let mode = part.mode.as_ref().map(|m| m.text.as_str());
-            let twin =
-                parts[..i].iter().any(|(p, _)| mode.is_some() && p.mode.as_ref().map(|m| m.text.as_str()) == mode);
+            let twin = parts[..i]
+                .iter()
+                .any(|(p, _)| mode.is_some() && p.mode.as_ref().map(|m| m.text.as_str()) == mode);
             if mode.is_some() && !twin || keyword.is_some() {
                 continue;
             }
             let id = &part.id.text;
-            let d = Diagnostic::error(own::BORNE_ACTION, format!("`{}` has several actions `{id}`", card.id.text))
-                .at(part.code.span, if twin { "called like another" } else { "which of them?" })
-                .help("give each its own `mode = \"…\"`, an id that stands in the option's name");
+            let d = Diagnostic::error(
+                own::BORNE_ACTION,
+                format!("`{}` has several actions `{id}`", card.id.text),
+            )
+            .at(part.code.span, if twin { "called like another" } else { "which of them?" })
+            .help("give each its own `mode = \"…\"`, an id that stands in the option's name");
             self.once(d);
         }
     }
@@ -214,7 +239,8 @@ impl<'p> RuleChecker<'p> {
             false,
             None,
         );
-        let does = new_function(&mut self.world, &format!("action {name}"), vec![you, me], Ty::Unit, true, None);
+        let does =
+            new_function(&mut self.world, &format!("action {name}"), vec![you, me], Ty::Unit, true, None);
         let action = self.world.number(self.world.actions.len(), "actions", Some(id.span));
         let mode = part.and_then(|p| p.mode.as_ref()).map(|m| m.text.clone());
         let text = part.and_then(|p| p.text.as_ref()).or_else(|| frame.and_then(|f| f.text.as_ref()));
@@ -253,7 +279,8 @@ impl<'p> RuleChecker<'p> {
         });
         self.uses.slots.insert(slot);
         let name = format!("options of all {}", id.text);
-        let options = new_function(&mut self.world, &name, vec![param("you", Ty::Player)], Ty::Unit, false, None);
+        let options =
+            new_function(&mut self.world, &name, vec![param("you", Ty::Player)], Ty::Unit, false, None);
         self.world.borne_actions.push(ActionGroup {
             id: id.text.clone(),
             bearers: vec![0; self.world.component_words()],
@@ -281,7 +308,8 @@ impl<'p> RuleChecker<'p> {
         let kind = info.kind;
         let bearers = &mut self.world.borne_actions[group].bearers;
         bearers.iter_mut().zip(set).for_each(|(word, more)| *word |= more);
-        let options: Vec<FunctionId> = listed.iter().map(|action| self.world.actions[*action].options).collect();
+        let options: Vec<FunctionId> =
+            listed.iter().map(|action| self.world.actions[*action].options).collect();
         let function = match options.as_slice() {
             [one] => *one,
             _ => match known.several.get(&list) {
@@ -304,16 +332,19 @@ impl<'p> RuleChecker<'p> {
         let f = new_function(&mut self.world, "options of several modes", params, Ty::Unit, false, None);
         let span = Span::new(crate::source::FileId(0), 0, 0);
         let args = |locals: &[Ty]| -> Vec<HExpr> {
-            let local = |(i, ty): (usize, &Ty)| HExpr { ty: ty.clone(), span, kind: HKind::Local(Local(i as u32)) };
+            let local =
+                |(i, ty): (usize, &Ty)| HExpr { ty: ty.clone(), span, kind: HKind::Local(Local(i as u32)) };
             locals.iter().enumerate().map(local).collect()
         };
-        let call = |o: &FunctionId| HStmt::Do(HExpr { ty: Ty::Unit, span, kind: HKind::Call(*o, args(&locals)) });
+        let call =
+            |o: &FunctionId| HStmt::Do(HExpr { ty: Ty::Unit, span, kind: HKind::Call(*o, args(&locals)) });
         let body = options.iter().map(call).collect();
         self.world.functions[f].body = Some(HFunction { locals, body, asker: None });
         f
     }
 
-    /// Builds the function of each id that lists its options, iterating over the components that may offer one.
+    /// Builds the function of each id that lists its options, iterating over the components that may offer
+    /// one.
     pub(in crate::check) fn list_borne(&mut self, actions: &ActionDefinitions<'p>) {
         for (slot, name, f) in &actions.options {
             self.bear(*slot, *name, *f);
@@ -332,7 +363,8 @@ impl<'p> RuleChecker<'p> {
         }
     }
 
-    /// Returns the components that may offer an action of a group, narrowed by zones where these are known statically.
+    /// Returns the components that may offer an action of a group, narrowed by zones where these are known
+    /// statically.
     fn candidates(&self, group: usize, you: &HExpr, definitions: &[Definition]) -> HExpr {
         let borne = &self.world.borne_actions[ActionGroupId::from_index(group)];
         let span = borne.span;
@@ -372,10 +404,17 @@ impl<'p> RuleChecker<'p> {
     }
 
     /// Builds the condition that a bearer is in one of the action's zones, and that nobody else holds it.
-    pub(in crate::check) fn lies_right(&mut self, zones: &'p [Ident], me: &HExpr, you: &HExpr, span: Span) -> HExpr {
+    pub(in crate::check) fn lies_right(
+        &mut self,
+        zones: &'p [Ident],
+        me: &HExpr,
+        you: &HExpr,
+        span: Span,
+    ) -> HExpr {
         let bool_of = |kind| HExpr { ty: Ty::Bool, span, kind };
         let set_of = |kind| HExpr { ty: Ty::Component(COMPONENT).set(), span, kind };
-        let place = HExpr { ty: Ty::Zone(COMPONENT).optional(), span, kind: HKind::ZoneOf(Box::new(me.clone())) };
+        let place =
+            HExpr { ty: Ty::Zone(COMPONENT).optional(), span, kind: HKind::ZoneOf(Box::new(me.clone())) };
         // If somebody holds it, only the holder may act; if nobody does, anyone may.
         let holder = HExpr { ty: Ty::Player.optional(), span, kind: HKind::Holder(Box::new(me.clone())) };
         let held = bool_of(HKind::IsSome(Box::new(holder.clone())));

@@ -82,7 +82,8 @@ impl<'p> RuleChecker<'p> {
         });
         let mut requires = Vec::new();
         for r in &part.requires {
-            let function = self.hidden("deck rule", vec![("cards", Ty::Component(held).set())], Ty::Bool, false);
+            let function =
+                self.hidden("deck rule", vec![("cards", Ty::Component(held).set())], Ty::Bool, false);
             self.body(function, &r.that, "a deck rule");
             requires.push(RequireInfo { function, text: r.text.clone() });
         }
@@ -115,25 +116,30 @@ impl<'p> RuleChecker<'p> {
         let package = self.package;
         let players = scenario.players.map_or(package.game.players.0, |(players, _)| players);
         for (bringer, deck) in &scenario.decks {
-            let wrong = |why: &str| Diagnostic::error(play_codes::UNKNOWN_LIST, why).at(bringer.span, "who is this?");
+            let wrong =
+                |why: &str| Diagnostic::error(play_codes::UNKNOWN_LIST, why).at(bringer.span, "who is this?");
             let (table, seats) = who_brings_lists(package);
             match bringer.text.parse::<Bringer>() {
                 _ if !table && !seats => {
                     let d = wrong("nobody brings a list in this game");
-                    self.diagnostics.push(d.help("leave `[decks]` out, or let a zone begin with `start = \"list\"`"));
+                    self.diagnostics
+                        .push(d.help("leave `[decks]` out, or let a zone begin with `start = \"list\"`"));
                     return;
                 }
                 Err(why) => self.diagnostics.push(wrong(&why)),
                 Ok(Bringer::Table) if !table => {
-                    self.diagnostics
-                        .push(wrong("the table brings no list: every seat brings its own").help("write `1 = …`"));
+                    self.diagnostics.push(
+                        wrong("the table brings no list: every seat brings its own").help("write `1 = …`"),
+                    );
                 }
                 Ok(Bringer::Seat(_)) if !seats => {
-                    self.diagnostics.push(wrong("the table brings the list, not the seats").help("write `table = …`"));
+                    self.diagnostics
+                        .push(wrong("the table brings the list, not the seats").help("write `table = …`"));
                 }
                 Ok(Bringer::Seat(seat)) if seat >= players => {
                     let d = wrong(&format!("there is no seat {}", u32::from(seat) + 1));
-                    self.diagnostics.push(d.help(format!("this scenario has {players} players; say `players = …`")));
+                    self.diagnostics
+                        .push(d.help(format!("this scenario has {players} players; say `players = …`")));
                 }
                 Ok(_) => {}
             }
@@ -154,7 +160,8 @@ impl<'p> RuleChecker<'p> {
             };
             if lists.lists.get(at).is_some_and(Option::is_none) {
                 let message = format!("the list `{}` cannot be used", deck.text);
-                let d = Diagnostic::error(play_codes::STALE_LIST, message).at(deck.span, "has an error of its own");
+                let d = Diagnostic::error(play_codes::STALE_LIST, message)
+                    .at(deck.span, "has an error of its own");
                 self.diagnostics.push(d.help(format!("mend `decks/{}.toml` first", deck.text)));
             }
         }
@@ -204,7 +211,9 @@ impl<'p> RuleChecker<'p> {
             }
             let place = match bringer {
                 Bringer::Table => HKind::Zone(z),
-                Bringer::Seat(seat) => HKind::PlayerZone(z, Box::new(make(Ty::Player, HKind::Value(u64::from(seat))))),
+                Bringer::Seat(seat) => {
+                    HKind::PlayerZone(z, Box::new(make(Ty::Player, HKind::Value(u64::from(seat)))))
+                }
             };
             let to = make(Ty::Zone(zone.kind), place);
             Some(HStmt::Effect(HEffect::MoveAll(set, to, true), part.span))
@@ -212,8 +221,12 @@ impl<'p> RuleChecker<'p> {
         bringers.into_iter().filter_map(into).collect()
     }
 
-    /// Returns the conditions of lists that are brought only under some options, with the cards of these lists.
-    pub(in crate::check) fn unasked_lists(&mut self, package: &'p Package) -> Vec<(Vec<FunctionId>, Vec<u64>)> {
+    /// Returns the conditions of lists that are brought only under some options, with the cards of these
+    /// lists.
+    pub(in crate::check) fn unasked_lists(
+        &mut self,
+        package: &'p Package,
+    ) -> Vec<(Vec<FunctionId>, Vec<u64>)> {
         let seats: Vec<Bringer> = (0..self.world.max_players as u8).map(Bringer::Seat).collect();
         let mut unasked = Vec::new();
         for (of_seats, bringers) in [(false, vec![Bringer::Table]), (true, seats)] {
@@ -221,7 +234,10 @@ impl<'p> RuleChecker<'p> {
             let conditions = conditions.into_iter().map(|code| self.condition("only_if", code)).collect();
             let mut cards = vec![0; self.world.component_words()];
             for bringer in bringers {
-                cards.iter_mut().zip(self.world.list_components(bringer, None)).for_each(|(all, more)| *all |= more);
+                cards
+                    .iter_mut()
+                    .zip(self.world.list_components(bringer, None))
+                    .for_each(|(all, more)| *all |= more);
             }
             unasked.push((conditions, cards));
         }

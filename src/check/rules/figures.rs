@@ -21,7 +21,8 @@ impl<'p> RuleChecker<'p> {
         let f = self.hidden(format!("figure {}", decl.id.text), params, Ty::Error, false);
         let tree = self.parse_expr(&decl.value)?;
         let (errors_before, said) = (self.errors(), self.diagnostics.len());
-        let mut cx = Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, f, &decl.value, Mode::Calculation);
+        let mut cx =
+            Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, f, &decl.value, Mode::Calculation);
         cx.what = "a figure";
         if decl.per_player {
             cx.parameter("p", Ty::Player);
@@ -34,9 +35,14 @@ impl<'p> RuleChecker<'p> {
         let (ty, span) = (value.ty.clone(), value.span);
         let body = cx.finish(vec![HStmt::Return(Some(value))]);
         if self.errors() > errors_before {
-            for d in self.diagnostics[said..].iter_mut().filter(|d| d.code == names::UNKNOWN_NAME && !decl.per_player) {
+            for d in self.diagnostics[said..]
+                .iter_mut()
+                .filter(|d| d.code == names::UNKNOWN_NAME && !decl.per_player)
+            {
                 if d.message.contains("`p`") {
-                    d.help = Some("`{ value = \"…\", per = \"player\" }` asks a figure of each player, `p`".into());
+                    d.help = Some(
+                        "`{ value = \"…\", per = \"player\" }` asks a figure of each player, `p`".into(),
+                    );
                 }
             }
             return None;
@@ -49,7 +55,9 @@ impl<'p> RuleChecker<'p> {
                 Ty::Amount(_) => {
                     d.help("take one number of it, as `max(…)` or `sum(…)` does, or write a figure for each")
                 }
-                _ => d.help("ask for a number, for yes or no, or for values of an enum, cards or a set of them"),
+                _ => d.help(
+                    "ask for a number, for yes or no, or for values of an enum, cards or a set of them",
+                ),
             });
             return None;
         }

@@ -24,7 +24,8 @@ impl RuleChecker<'_> {
     pub fn flow(&mut self) -> FlowFunctions {
         let package = self.package;
         let mut flow = FlowFunctions::default();
-        for (id, code, slot) in [("flow setup", &package.flow.setup, 0), ("flow play", &package.flow.play, 1)] {
+        for (id, code, slot) in [("flow setup", &package.flow.setup, 0), ("flow play", &package.flow.play, 1)]
+        {
             let Some(code) = code else { continue };
             let f = self.hidden(id, Vec::new(), Ty::Unit, true);
             self.body(f, code, "the flow");

@@ -25,8 +25,13 @@ impl<'p> RuleChecker<'p> {
         let mut readings: Vec<FunctionId> = self.world.modified.values().copied().collect();
         readings.sort_unstable();
         let calculates = |f: &FunctionId| *f < n || readings.contains(f);
-        let calls: Vec<(FunctionId, FunctionId, Span)> =
-            self.uses.calls.iter().filter(|(from, to, _)| calculates(from) && calculates(to)).copied().collect();
+        let calls: Vec<(FunctionId, FunctionId, Span)> = self
+            .uses
+            .calls
+            .iter()
+            .filter(|(from, to, _)| calculates(from) && calculates(to))
+            .copied()
+            .collect();
         let mut reported: Vec<FunctionId> = Vec::new();
         for start in declared.chain(readings.iter().copied()) {
             if reported.contains(&start) {

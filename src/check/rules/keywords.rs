@@ -30,9 +30,10 @@ impl<'p> RuleChecker<'p> {
                 continue;
             };
             if seen.contains(&KeywordId::from_index(k)) {
-                let d = Diagnostic::error(codes::KEYWORD_TWICE, format!("`{}` bears `{id}` twice", card.id.text))
-                    .at(span, "again")
-                    .help("a keyword counts once; if levels should add up, give it the sum");
+                let d =
+                    Diagnostic::error(codes::KEYWORD_TWICE, format!("`{}` bears `{id}` twice", card.id.text))
+                        .at(span, "again")
+                        .help("a keyword counts once; if levels should add up, give it the sum");
                 self.diagnostics.push(d);
                 continue;
             }
@@ -41,10 +42,12 @@ impl<'p> RuleChecker<'p> {
             let params: Vec<_> = self.world.keywords[KeywordId::from_index(k)].params.clone();
             if given.len() != params.len() {
                 let names: Vec<&str> = params.iter().map(|p| p.id.as_str()).collect();
-                let d =
-                    Diagnostic::error(codes::WRONG_ARGUMENTS, calls::takes(id, params.len(), given.len(), "parameter"))
-                        .at(written.span, if given.len() < params.len() { "too little" } else { "too much" })
-                        .at(self.world.keywords[KeywordId::from_index(k)].span, "declared here");
+                let d = Diagnostic::error(
+                    codes::WRONG_ARGUMENTS,
+                    calls::takes(id, params.len(), given.len(), "parameter"),
+                )
+                .at(written.span, if given.len() < params.len() { "too little" } else { "too much" })
+                .at(self.world.keywords[KeywordId::from_index(k)].span, "declared here");
                 self.diagnostics.push(match names[..] {
                     [] => d.help(format!("write `\"{id}\"`")),
                     _ => d.help(format!("write `\"{id} …\"`, with its {}", list(&names))),
@@ -56,7 +59,8 @@ impl<'p> RuleChecker<'p> {
                 let text = Text { value: part.to_string(), map: vec![(0, span.start)], span };
                 let node = TomlNode { span, value: TomlValue::Text(text) };
                 let declared = Some(self.world.keywords[KeywordId::from_index(k)].span);
-                let want = ValueTarget { ty: &param.ty, range: param.range, id: &param.id, csv: true, declared };
+                let want =
+                    ValueTarget { ty: &param.ty, range: param.range, id: &param.id, csv: true, declared };
                 match value(&self.world, &node, &want) {
                     Ok(words) => {
                         let info = &self.world.names[name];
@@ -71,7 +75,8 @@ impl<'p> RuleChecker<'p> {
             }
             let info = &self.world.names[name];
             let bearers = self.world.span_set(info.first.0, info.copies);
-            for (word, more) in self.world.keywords[KeywordId::from_index(k)].bearers.iter_mut().zip(bearers) {
+            for (word, more) in self.world.keywords[KeywordId::from_index(k)].bearers.iter_mut().zip(bearers)
+            {
                 *word |= more;
             }
         }
@@ -90,16 +95,22 @@ impl<'p> RuleChecker<'p> {
         let mut filled: Vec<(SlotId, &'p str, &'p CodeText)> = Vec::new();
         for (i, keyword) in card.keywords.iter().enumerate() {
             let Some((_, id)) = words_of(&keyword.value).next() else { continue };
-            let again = card.keywords[..i].iter().any(|k| words_of(&k.value).next().is_some_and(|(_, w)| w == id));
+            let again =
+                card.keywords[..i].iter().any(|k| words_of(&k.value).next().is_some_and(|(_, w)| w == id));
             if again {
                 continue;
             }
-            let Some((k, decl)) = package.keywords.iter().enumerate().find(|(_, k)| k.id.text == id) else { continue };
+            let Some((k, decl)) = package.keywords.iter().enumerate().find(|(_, k)| k.id.text == id) else {
+                continue;
+            };
             for (slot_id, code) in &decl.slots {
                 let Some(Member::Slot(slot)) = self.world.member(kind, &slot_id.text) else {
                     let kind_id = &self.world.kinds[kind].id;
-                    let message =
-                        format!("{} has no slot `{}`", crate::diagnostics::with_article(kind_id), slot_id.text);
+                    let message = format!(
+                        "{} has no slot `{}`",
+                        crate::diagnostics::with_article(kind_id),
+                        slot_id.text
+                    );
                     let known = self.world.slots.iter().filter(|s| self.world.is_below(kind, s.kind));
                     let d = Diagnostic::error(codes::UNKNOWN_FIELD, message)
                         .at(slot_id.span, "not a slot of what bears the keyword")
@@ -118,7 +129,10 @@ impl<'p> RuleChecker<'p> {
                     )
                     .at(keyword.span, "the second")
                     .at(first_at.span, "the first")
-                    .help(format!("write `{}` on the card itself; that goes before its keywords", slot_id.text));
+                    .help(format!(
+                        "write `{}` on the card itself; that goes before its keywords",
+                        slot_id.text
+                    ));
                     self.diagnostics.push(d);
                     continue;
                 }
@@ -140,8 +154,14 @@ impl Cx<'_> {
         params.iter().map(|p| self.keyword_param(p, read(p), bearer.span)).collect()
     }
 
-    /// Binds a keyword's parameters as constants, with the values on cards of this name, whichever component runs the rule.
-    pub(in crate::check) fn keyword_values(&mut self, keyword: KeywordId, name: NameId, span: Span) -> Vec<HStmt> {
+    /// Binds a keyword's parameters as constants, with the values on cards of this name, whichever component
+    /// runs the rule.
+    pub(in crate::check) fn keyword_values(
+        &mut self,
+        keyword: KeywordId,
+        name: NameId,
+        span: Span,
+    ) -> Vec<HStmt> {
         let params = self.world.keywords[keyword].params.clone();
         let first = self.world.names[name].first.index();
         let written = |p: &KeywordParam| {

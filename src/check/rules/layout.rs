@@ -21,7 +21,9 @@ impl<'p> RuleChecker<'p> {
     pub(in crate::check) fn fields(&mut self, starts: Vec<(FieldId, &'p CodeText)>) {
         let package = self.package;
         for decl in package.boards.iter().flat_map(|b| &b.attributes) {
-            let Some(Member::Attribute(a)) = self.world.cell_members.get(&decl.id.text).copied() else { continue };
+            let Some(Member::Attribute(a)) = self.world.cell_members.get(&decl.id.text).copied() else {
+                continue;
+            };
             let computed = self.world.computed.iter().find(|(computed, _)| *computed == a).copied();
             if let (Some((_, f)), Some(is)) = (computed, &decl.is) {
                 self.body(f, is, "an attribute of cells");
@@ -37,7 +39,8 @@ impl<'p> RuleChecker<'p> {
         }
     }
 
-    /// Builds the function that lays the table: the cards in the game, the start values, the contents of zones.
+    /// Builds the function that lays the table: the cards in the game, the start values, the contents of
+    /// zones.
     pub(in crate::check) fn lay(&mut self) -> TableLayout {
         let package = self.package;
         let nowhere = Span::new(FileId(0), 0, 0);
@@ -82,7 +85,8 @@ impl<'p> RuleChecker<'p> {
                     // Leaves the copy out of the game if its index is not below the count.
                     let there = make(Ty::Int, HKind::Call(count, Vec::new()));
                     let nth = make(Ty::Int, HKind::Int(i64::from(copy)));
-                    let too_many = make(Ty::Bool, HKind::Compare(CompareOp::Le, Box::new(there), Box::new(nth)));
+                    let too_many =
+                        make(Ty::Bool, HKind::Compare(CompareOp::Le, Box::new(there), Box::new(nth)));
                     let one = make(all_ty.clone(), HKind::ConstSet(self.world.span_set((first + copy).0, 1)));
                     let here = make(all_ty.clone(), HKind::TableField(in_game));
                     let rest = HKind::SetOp(SetOp::Without, Box::new(here), Box::new(one));
@@ -95,11 +99,13 @@ impl<'p> RuleChecker<'p> {
             for (conditions, set) in leave_out {
                 let here = make(all_ty.clone(), HKind::TableField(in_game));
                 let these = make(all_ty.clone(), HKind::ConstSet(set));
-                let rest = make(all_ty.clone(), HKind::SetOp(SetOp::Without, Box::new(here), Box::new(these)));
+                let rest =
+                    make(all_ty.clone(), HKind::SetOp(SetOp::Without, Box::new(here), Box::new(these)));
                 // The cards are removed if none of the conditions holds.
-                let leave = conditions.into_iter().fold(HStmt::PutTable(in_game, rest), |otherwise, condition| {
-                    HStmt::If(self.call_condition(condition, nowhere), Vec::new(), vec![otherwise])
-                });
+                let leave =
+                    conditions.into_iter().fold(HStmt::PutTable(in_game, rest), |otherwise, condition| {
+                        HStmt::If(self.call_condition(condition, nowhere), Vec::new(), vec![otherwise])
+                    });
                 body.push(leave);
             }
         }
@@ -112,7 +118,8 @@ impl<'p> RuleChecker<'p> {
             }
             let owner_ty = self.world.owners(f);
             let owner = owner_ty.as_ref().map(|(ty, _)| local(ty.clone()));
-            let owner_expr = owner.zip(owner_ty.as_ref()).map(|(l, (ty, _))| make(ty.clone(), HKind::Local(l)));
+            let owner_expr =
+                owner.zip(owner_ty.as_ref()).map(|(l, (ty, _))| make(ty.clone(), HKind::Local(l)));
             let value = self.world.starts_as(f, owner_expr.clone());
             let Some(value) = value else { continue };
             let value = make(field.ty.clone(), value);
@@ -142,7 +149,10 @@ impl<'p> RuleChecker<'p> {
             let each_of = zone_owners(&self.world, ZoneId::from_index(z));
             let (id, single) = (format!("start of {}", zone.id), zone.is_single());
             if !single && each_of.is_none() {
-                let d = Diagnostic::error(codes::START_OF_MANY, format!("`start` of `{}` has no `self`", zone.id));
+                let d = Diagnostic::error(
+                    codes::START_OF_MANY,
+                    format!("`start` of `{}` has no `self`", zone.id),
+                );
                 self.diagnostics.push(
                     d.at(code.span, "one for each of two things")
                         .help("put the components there in `[flow] setup`, with `move` or `deal`"),
@@ -171,7 +181,11 @@ impl<'p> RuleChecker<'p> {
             } else {
                 let set = make(ty.clone().set(), HKind::Call(function, Vec::new()));
                 HStmt::Effect(
-                    HEffect::MoveAll(set, make(Ty::Zone(COMPONENT), HKind::Zone(ZoneId::from_index(z))), true),
+                    HEffect::MoveAll(
+                        set,
+                        make(Ty::Zone(COMPONENT), HKind::Zone(ZoneId::from_index(z))),
+                        true,
+                    ),
                     code.span,
                 )
             };

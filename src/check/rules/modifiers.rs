@@ -46,14 +46,17 @@ impl<'p> RuleChecker<'p> {
         abilities
     }
 
-    /// Returns the attributes that a modifier changes, one for each kind that declares it, with that kind and the attribute's type.
+    /// Returns the attributes that a modifier changes, one for each kind that declares it, with that kind and
+    /// the attribute's type.
     fn readables(&self, m: &ModifierDecl) -> Vec<(ReadableValue, KindId, Ty)> {
         let world = &self.world;
         let of = |(k, kind): (usize, &KindSymbol)| match kind.members.get(&m.attribute.text)? {
             Member::Attribute(a) => {
                 Some((ReadableValue::Attribute(*a), KindId::from_index(k), world.attribute_types[*a].clone()))
             }
-            Member::Field(f, _) => Some((ReadableValue::Field(*f), KindId::from_index(k), world.fields[*f].ty.clone())),
+            Member::Field(f, _) => {
+                Some((ReadableValue::Field(*f), KindId::from_index(k), world.fields[*f].ty.clone()))
+            }
             Member::Slot(_) | Member::Zone(_) => None,
         };
         world.kinds.iter().enumerate().filter_map(of).collect()
@@ -83,9 +86,12 @@ impl<'p> RuleChecker<'p> {
             let only_if = decl.only_if.as_ref().map(|c| self.condition("only_if", c));
             for (readable, _, ty) in readables {
                 if decl.add.is_some() && !matches!(ty, Ty::Int | Ty::Set(_) | Ty::Amount(_)) {
-                    let d = Diagnostic::error(codes::TYPE_MISMATCH, format!("{} is not added to", ty.a(&self.world)))
-                        .at(decl.attribute.span, "neither a number nor a set")
-                        .help("write `set = …`: it reads as that, then");
+                    let d = Diagnostic::error(
+                        codes::TYPE_MISMATCH,
+                        format!("{} is not added to", ty.a(&self.world)),
+                    )
+                    .at(decl.attribute.span, "neither a number nor a set")
+                    .help("write `set = …`: it reads as that, then");
                     self.diagnostics.push(d);
                     continue;
                 }
@@ -100,7 +106,8 @@ impl<'p> RuleChecker<'p> {
             self.world.modified.iter().map(|(r, f)| (*r, *f)).collect();
         readings.sort_by_key(|(_, f)| *f);
         for (readable, f) in readings {
-            let (kind, ty) = (self.world.functions[f].params[0].ty.clone(), self.world.functions[f].result.clone());
+            let (kind, ty) =
+                (self.world.functions[f].params[0].ty.clone(), self.world.functions[f].result.clone());
             let Some(any) = list.iter().find(|m| m.readable == readable) else { continue };
             let errors_before = self.errors();
             let code = any.decl.add.as_ref().or(any.decl.set.as_ref()).or(any.decl.condition.as_ref());
@@ -122,7 +129,8 @@ impl<'p> RuleChecker<'p> {
             }
             // Within a stage, modifiers that set the value come first.
             parts.sort_by_key(|part| (part.modifier.decl.stage, !part.sets));
-            let mut cx = Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, f, code, Mode::Calculation);
+            let mut cx =
+                Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, f, code, Mode::Calculation);
             cx.what = "a modifier";
             let asked = cx.local(kind.clone());
             cx.element(asked, kind.clone());
@@ -141,14 +149,19 @@ impl<'p> RuleChecker<'p> {
                 let inner = match &part.modifier.borne {
                     RuleBearer::ByGame => cx.modification(part, result, &ty),
                     RuleBearer::By { bearers, kind, keyword } => {
-                        let (bearer, inner) =
-                            cx.for_bearer((*kind, *keyword), None, span, |cx| cx.modification(part, result, &ty));
+                        let (bearer, inner) = cx.for_bearer((*kind, *keyword), None, span, |cx| {
+                            cx.modification(part, result, &ty)
+                        });
                         vec![each_of(bearers.clone(), *kind, bearer, inner, span)]
                     }
                 };
                 body.extend(only_if(part.modifier.only_if, inner, span));
             }
-            body.push(HStmt::Return(Some(HExpr { ty: ty.clone(), span: code.span, kind: HKind::Local(result) })));
+            body.push(HStmt::Return(Some(HExpr {
+                ty: ty.clone(),
+                span: code.span,
+                kind: HKind::Local(result),
+            })));
             let body = cx.finish(body);
             if self.errors() == errors_before {
                 self.world.functions[f].body = Some(body);
@@ -161,7 +174,8 @@ impl<'a> Cx<'a> {
     /// Returns the value after the earlier stages, if a modifier reads the attribute that it modifies.
     pub(in crate::check) fn value_so_far(&self, readable: ReadableValue, of: &HExpr) -> Option<HKind> {
         let so_far = self.so_far.filter(|so_far| so_far.readable == readable && !self.raw)?;
-        matches!(of.kind, HKind::Local(local) if local == so_far.element).then_some(HKind::Local(so_far.value))
+        matches!(of.kind, HKind::Local(local) if local == so_far.element)
+            .then_some(HKind::Local(so_far.value))
     }
 
     /// Builds the statements with which one modifier changes the current value.

@@ -4,7 +4,9 @@ use crate::check::rules::checker::RuleChecker;
 use crate::check::symbols::unknown_types::unknown_kind;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::print as codes;
-use crate::ir::print::{AssetInfo, PaperInfo, PieceInfo, PrintInfo, SheetInfo, SizeInfo, SpotInfo, SubjectInfo};
+use crate::ir::print::{
+    AssetInfo, PaperInfo, PieceInfo, PrintInfo, SheetInfo, SizeInfo, SpotInfo, SubjectInfo,
+};
 use crate::ir::{BoardId, FileTextId, KindId, PlaceId};
 use crate::model::print::{Asset, PaperDecl, SheetDecl, SizeDecl, SpotDecl};
 use crate::model::{Ident, Package};
@@ -24,7 +26,8 @@ impl RuleChecker<'_> {
                     None => continue,
                 },
             };
-            let message = format!("the spot colours `{}` and `{}` have the same {what}", other.id.text, spot.id.text);
+            let message =
+                format!("the spot colours `{}` and `{}` have the same {what}", other.id.text, spot.id.text);
             let d = Diagnostic::error(codes::SAME_SPOT, message)
                 .at(spot.id.span, format!("the second of this {what}"))
                 .at(other.id.span, "the first");
@@ -72,7 +75,8 @@ impl RuleChecker<'_> {
             let is_rules = sheet.id.text == "rules" && print.assets.iter().any(|(path, _)| is_rules(path));
             if is_rules || sheet.id.text == "pieces" && !print.pieces.is_empty() {
                 let message = format!("the file `{}.pdf` is made without this sheet", sheet.id.text);
-                let d = Diagnostic::error(codes::SHEET_NAME, message).at(sheet.id.span, "a second of this name");
+                let d =
+                    Diagnostic::error(codes::SHEET_NAME, message).at(sheet.id.span, "a second of this name");
                 self.diagnostics.push(d.help("call the sheet otherwise"));
             }
             if !matches!(subject, SubjectInfo::Page(..)) && (sheet.copies.is_some() || sheet.per.is_some()) {
@@ -90,7 +94,11 @@ impl RuleChecker<'_> {
                 );
             }
             if sheet.tuck_box.is_some() && !matches!(subject, SubjectInfo::Components(_)) {
-                self.no_subject(sheet, "shows no components, and a tuck box is for them", "leave out `tuck_box`");
+                self.no_subject(
+                    sheet,
+                    "shows no components, and a tuck box is for them",
+                    "leave out `tuck_box`",
+                );
             }
             if let SubjectInfo::Components(kind) = subject {
                 for attribute in [&sheet.band, &sheet.number].into_iter().flatten() {
@@ -167,9 +175,12 @@ impl RuleChecker<'_> {
         let unknown = print.colours.iter().map(|(id, _)| id).filter(|id| !known.contains(&id.text));
         let found: Vec<Diagnostic> = unknown
             .map(|id| {
-                Diagnostic::warning(codes::UNKNOWN_COLOUR, format!("nothing printed has the colour of `{}`", id.text))
-                    .at(id.span, "no value of an enum, kind, card, board, cell, sheet or piece")
-                    .suggest(&id.text, known.iter().map(String::as_str))
+                Diagnostic::warning(
+                    codes::UNKNOWN_COLOUR,
+                    format!("nothing printed has the colour of `{}`", id.text),
+                )
+                .at(id.span, "no value of an enum, kind, card, board, cell, sheet or piece")
+                .suggest(&id.text, known.iter().map(String::as_str))
             })
             .collect();
         self.diagnostics.extend(found);
@@ -188,9 +199,12 @@ impl RuleChecker<'_> {
             .map(|(id, _)| id)
             .filter(|id| !is_used(id))
             .map(|id| {
-                Diagnostic::warning(codes::UNKNOWN_COLOUR, format!("nothing printed has the icon of `{}`", id.text))
-                    .at(id.span, "no value of an enum, and no word of a text or a face")
-                    .suggest(&id.text, known.iter().map(String::as_str))
+                Diagnostic::warning(
+                    codes::UNKNOWN_COLOUR,
+                    format!("nothing printed has the icon of `{}`", id.text),
+                )
+                .at(id.span, "no value of an enum, and no word of a text or a face")
+                .suggest(&id.text, known.iter().map(String::as_str))
             })
             .collect();
         self.diagnostics.extend(unused);
@@ -198,7 +212,9 @@ impl RuleChecker<'_> {
 
     /// Returns the boards of the sort that a sheet names, with their ids.
     fn boards_of(&self, sheet: &SheetDecl) -> Vec<(String, BoardId)> {
-        let named = |id: &str| sheet.components.is_none() && sheet.board.as_ref().is_some_and(|board| board.text == id);
+        let named = |id: &str| {
+            sheet.components.is_none() && sheet.board.as_ref().is_some_and(|board| board.text == id)
+        };
         let Some(sort) = self.world.sorts.iter().find(|s| named(&s.id)) else { return Vec::new() };
         let cells = sort.cells();
         let of_it = self.world.boards.iter_ids().filter(|(_, b)| cells.contains(b.first));
@@ -243,7 +259,8 @@ impl RuleChecker<'_> {
 
     fn no_subject(&mut self, sheet: &SheetDecl, what: &str, help: &str) -> Option<SubjectInfo> {
         let message = format!("sheet `{}` {what}", sheet.id.text);
-        self.diagnostics.push(Diagnostic::error(codes::SHEET_SUBJECT, message).at(sheet.id.span, "").help(help));
+        self.diagnostics
+            .push(Diagnostic::error(codes::SHEET_SUBJECT, message).at(sheet.id.span, "").help(help));
         None
     }
 
@@ -266,7 +283,8 @@ impl RuleChecker<'_> {
 /// Returns the places of a word in a text.
 fn words_at(text: &str, word: &str) -> Vec<usize> {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
-    let is_whole = |at: &usize| !text[..*at].ends_with(is_part) && !text[at + word.len()..].starts_with(is_part);
+    let is_whole =
+        |at: &usize| !text[..*at].ends_with(is_part) && !text[at + word.len()..].starts_with(is_part);
     text.match_indices(word).map(|(at, _)| at).filter(is_whole).collect()
 }
 

@@ -1,5 +1,5 @@
-//! Reactions, compiled into the verbs and actions that they react to: the bearers are known at compile time, so that play needs no
-//! lookup.
+//! Reactions, compiled into the verbs and actions that they react to: the bearers are known at compile time,
+//! so that play needs no lookup.
 
 use crate::check::body::scope::{Cx, Mode};
 use crate::check::hir::control_flow::always_returns_within;
@@ -32,7 +32,11 @@ fn has(set: &[u64], component: usize) -> bool {
 
 impl<'p> RuleChecker<'p> {
     /// Resolves the verb or action of a name; reports an error if there is none.
-    pub(in crate::check) fn reacted_to(&mut self, name: &Ident, actions: &ActionIds<'p>) -> Option<Trigger<'p>> {
+    pub(in crate::check) fn reacted_to(
+        &mut self,
+        name: &Ident,
+        actions: &ActionIds<'p>,
+    ) -> Option<Trigger<'p>> {
         let id = name.text.as_str();
         let verb = self.world.functions.iter().position(|f| f.effects && f.span.is_some() && f.id == id);
         let on = verb.map(|v| Trigger::Verb(FunctionId::from_index(v)));
@@ -41,7 +45,8 @@ impl<'p> RuleChecker<'p> {
         }
         let d = Diagnostic::error(codes::UNKNOWN_VERB, format!("there is no verb or action `{id}`"))
             .at(name.span, "nothing to react to");
-        let verbs = self.world.functions.iter().filter(|f| f.effects && f.span.is_some()).map(|f| f.id.as_str());
+        let verbs =
+            self.world.functions.iter().filter(|f| f.effects && f.span.is_some()).map(|f| f.id.as_str());
         self.diagnostics.push(if crate::vocabulary::find(id).is_some() {
             d.because("Built-ins cannot be reacted to: they are what verbs are made of.")
                 .help("declare a verb that does it, call that one everywhere, and react to it")
@@ -66,9 +71,10 @@ impl<'p> RuleChecker<'p> {
             let zone = decl.zone.as_ref().and_then(|zone| {
                 let z = self.world.zones.iter().position(|z| z.id == zone.text);
                 if z.is_none() {
-                    let d = Diagnostic::error(codes::UNKNOWN_ZONE, format!("there is no zone `{}`", zone.text))
-                        .at(zone.span, "not known")
-                        .suggest(&zone.text, self.world.zones.iter().map(|z| z.id.as_str()));
+                    let d =
+                        Diagnostic::error(codes::UNKNOWN_ZONE, format!("there is no zone `{}`", zone.text))
+                            .at(zone.span, "not known")
+                            .suggest(&zone.text, self.world.zones.iter().map(|z| z.id.as_str()));
                     self.diagnostics.push(d);
                 }
                 z.map(ZoneId::from_index)
@@ -82,23 +88,41 @@ impl<'p> RuleChecker<'p> {
             };
             let Some(body) = self.parse_block(&decl.code) else { continue };
             let only_if = decl.only_if.as_ref().map(|c| self.condition("only_if", c));
-            abilities.reactions.push(Reaction { on, decl, borne: borne.clone(), condition, body, zone, only_if });
+            abilities.reactions.push(Reaction {
+                on,
+                decl,
+                borne: borne.clone(),
+                condition,
+                body,
+                zone,
+                only_if,
+            });
         }
     }
 
     /// Collects the reactions and modifiers of keywords, once all bearers are known.
-    pub(in crate::check) fn collect_keywords(&mut self, actions: &ActionIds<'p>, abilities: &mut Abilities<'p>) {
+    pub(in crate::check) fn collect_keywords(
+        &mut self,
+        actions: &ActionIds<'p>,
+        abilities: &mut Abilities<'p>,
+    ) {
         let package = self.package;
         for (k, decl) in package.keywords.iter().enumerate() {
             let bearers = self.world.keywords[KeywordId::from_index(k)].bearers.clone();
             let kinds = (0..self.world.components.len()).filter(|c| has(&bearers, *c));
             let kinds = kinds.map(|c| {
-                KindId((self.world.names[NameId(self.world.components[ComponentId::from_index(c)].name.0)].kind).0)
+                KindId(
+                    (self.world.names[NameId(self.world.components[ComponentId::from_index(c)].name.0)].kind)
+                        .0,
+                )
             });
             // A keyword without bearers is checked as if cards bore it.
             let kind = kinds.reduce(|a, b| self.world.common_kind(a, b)).or(self.world.kind_named("card"));
-            let borne =
-                RuleBearer::By { bearers, kind: kind.unwrap_or(COMPONENT), keyword: Some(KeywordId::from_index(k)) };
+            let borne = RuleBearer::By {
+                bearers,
+                kind: kind.unwrap_or(COMPONENT),
+                keyword: Some(KeywordId::from_index(k)),
+            };
             self.collect_reactions(&decl.reactions, &borne, actions, abilities);
             self.collect_modifiers(&decl.modifiers, &borne, abilities);
         }
@@ -110,15 +134,18 @@ impl<'p> RuleChecker<'p> {
         for (i, decl) in package.verbs.iter().enumerate() {
             let f = FunctionId::from_index(package.functions.len() + i);
             let mine: Vec<&Reaction> = reactions.iter().filter(|r| r.on == Trigger::Verb(f)).collect();
-            let ending: Vec<&StateReset> = endings.iter().filter(|ending| ending.on == Trigger::Verb(f)).collect();
+            let ending: Vec<&StateReset> =
+                endings.iter().filter(|ending| ending.on == Trigger::Verb(f)).collect();
             if mine.is_empty() && ending.is_empty() && decl.log.is_none() {
                 self.body(f, &decl.code, "a verb");
                 continue;
             }
             let errors_before = self.errors();
             let Some(tree) = self.parse_block(&decl.code) else { continue };
-            let (params, result) = (self.world.functions[f].params.clone(), self.world.functions[f].result.clone());
-            let mut cx = Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, f, &decl.code, Mode::Happening);
+            let (params, result) =
+                (self.world.functions[f].params.clone(), self.world.functions[f].result.clone());
+            let mut cx =
+                Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, f, &decl.code, Mode::Happening);
             cx.what = "a verb";
             // A `before` reaction may change a parameter other than `self` and `you`.
             let given: Vec<Local> = params.iter().map(|p| cx.parameter(&p.id, p.ty.clone())).collect();
@@ -140,7 +167,8 @@ impl<'p> RuleChecker<'p> {
             }
             body.extend(cx.reactions(mine.iter().filter(|r| !r.decl.before)));
             cx.code = &decl.code;
-            let given: Vec<HExpr> = given.iter().zip(&params).map(|(local, p)| p.read(*local, decl.id.span)).collect();
+            let given: Vec<HExpr> =
+                given.iter().zip(&params).map(|(local, p)| p.read(*local, decl.id.span)).collect();
             body.extend(ending.iter().flat_map(|ending| cx.begin_anew(ending, &given)));
             if let Some(local) = value {
                 let span = decl.code.span;
@@ -155,8 +183,8 @@ impl<'p> RuleChecker<'p> {
 }
 
 impl<'a> Cx<'a> {
-    /// Builds the reactions to one verb or action: those of the game in the order written, then those of components in the order of the
-    /// box.
+    /// Builds the reactions to one verb or action: those of the game in the order written, then those of
+    /// components in the order of the box.
     pub(in crate::check) fn reactions<'r>(
         &mut self,
         reactions: impl Iterator<Item = &'r &'a Reaction<'a>>,
@@ -176,7 +204,8 @@ impl<'a> Cx<'a> {
                     out.extend(only_if(r.only_if, body, span));
                 }
                 RuleBearer::By { bearers, kind, keyword } => {
-                    let (bearer, body) = self.for_bearer((*kind, *keyword), r.zone, span, |cx| cx.reaction(r));
+                    let (bearer, body) =
+                        self.for_bearer((*kind, *keyword), r.zone, span, |cx| cx.reaction(r));
                     let body = only_if(r.only_if, body, span);
                     borne.push(ComponentReaction { bearers, kind: *kind, bearer, body, span });
                 }
@@ -210,7 +239,10 @@ impl<'a> Cx<'a> {
             for r in bears.iter().map(|r| &borne[*r]) {
                 if r.bearer != first.bearer {
                     let ty = Ty::Component(first.kind);
-                    body.push(HStmt::Set(r.bearer, HExpr { ty, span: r.span, kind: HKind::Local(first.bearer) }));
+                    body.push(HStmt::Set(
+                        r.bearer,
+                        HExpr { ty, span: r.span, kind: HKind::Local(first.bearer) },
+                    ));
                 }
                 body.extend(r.body.iter().cloned());
             }

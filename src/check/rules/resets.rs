@@ -1,7 +1,7 @@
 //! State that is reset after a verb or action: `until = "end_turn"`, `until = "begin_turn(holder)"`.
 //!
-//! The reset is compiled into the verb, after all reactions, as a loop over the owners whose state differs from its start value: for most
-//! types an intersection of bitsets.
+//! The reset is compiled into the verb, after all reactions, as a loop over the owners whose state differs
+//! from its start value: for most types an intersection of bitsets.
 
 use crate::check::body::calls;
 use crate::check::body::scope::{Cx, Mode, You};
@@ -52,11 +52,14 @@ impl<'p> RuleChecker<'p> {
         ends.into_iter().filter_map(|(field, code)| self.ending(field, code, actions)).collect()
     }
 
-    /// Reports state whose start value depends on play: its reset value is not known before play. The layout has the start values.
+    /// Reports state whose start value depends on play: its reset value is not known before play. The layout
+    /// has the start values.
     pub(in crate::check) fn begin_again_alike(&mut self, _: TableLayout, endings: &[StateReset]) {
         for ending in endings {
             let field = &self.world.fields[ending.field];
-            let Some(start) = field.start.filter(|start| depends_on_play(&self.world, *start)) else { continue };
+            let Some(start) = field.start.filter(|start| depends_on_play(&self.world, *start)) else {
+                continue;
+            };
             let start = self.world.functions[start].span.or(field.span).unwrap_or(ending.span);
             let message = format!("what `{}` begins anew as is not known before play", field.id);
             let d = Diagnostic::error(codes::EFFECT_IN_CALCULATION, message)
@@ -67,7 +70,8 @@ impl<'p> RuleChecker<'p> {
         }
     }
 
-    /// Warns of state that is kept only in zones without a holder, but reset by an event of its holder: it would never be reset.
+    /// Warns of state that is kept only in zones without a holder, but reset by an event of its holder: it
+    /// would never be reset.
     pub(in crate::check) fn ends_that_never_come(&mut self, endings: &[StateReset]) {
         let is_held = |place: &ZonePlaceId| {
             let zone = self.world.zones.iter().rev().find(|zone| zone.first <= *place);
@@ -86,7 +90,12 @@ impl<'p> RuleChecker<'p> {
         }
     }
 
-    fn ending(&mut self, field: FieldId, code: &'p CodeText, actions: &ActionIds<'p>) -> Option<StateReset<'p>> {
+    fn ending(
+        &mut self,
+        field: FieldId,
+        code: &'p CodeText,
+        actions: &ActionIds<'p>,
+    ) -> Option<StateReset<'p>> {
         let tree = self.parse_expr(code)?;
         let (id, at, args): (&str, _, &[Expr]) = match &tree.kind {
             ExprKind::Name(name) => (name, &tree.at, &[]),
@@ -109,12 +118,18 @@ impl<'p> RuleChecker<'p> {
             let takes = calls::takes(id, params.len(), args.len(), "argument");
             let d = Diagnostic::error(codes::WRONG_ARGUMENTS, takes).at(code.span, "more than it has");
             self.diagnostics.push(match on {
-                Trigger::Verb(_) => d.help(format!("name the verb alone (`{id}`) if it does not matter for whom")),
+                Trigger::Verb(_) => {
+                    d.help(format!("name the verb alone (`{id}`) if it does not matter for whom"))
+                }
                 Trigger::Action(_) => d.because("Of an action, `until` asks only who acts."),
             });
             return None;
         }
-        let same = args.iter().zip(&params).map(|(arg, ty)| self.same(field, code, arg, ty)).collect::<Option<_>>()?;
+        let same = args
+            .iter()
+            .zip(&params)
+            .map(|(arg, ty)| self.same(field, code, arg, ty))
+            .collect::<Option<_>>()?;
         let asks_holder = args.iter().any(|arg| whose(arg).is_some());
         Some(StateReset { on, field, same, asks_holder, span: code.span })
     }
@@ -125,8 +140,10 @@ impl<'p> RuleChecker<'p> {
             Ty::Error => return None,
             Ty::Set(_) | Ty::Amount(_) => {
                 let message = format!("`until` does not ask for {}", param.a(&self.world));
-                let d = Diagnostic::error(codes::TYPE_MISMATCH, message).at(place(code, &arg.at), "of several values");
-                self.diagnostics.push(d.help("use a reaction instead: `after = …` with a `where` over its parameters"));
+                let d = Diagnostic::error(codes::TYPE_MISMATCH, message)
+                    .at(place(code, &arg.at), "of several values");
+                self.diagnostics
+                    .push(d.help("use a reaction instead: `after = …` with a `where` over its parameters"));
                 return None;
             }
             Ty::Int | Ty::Bool | Ty::Optional(_) => param.clone(),
@@ -152,8 +169,8 @@ impl<'p> RuleChecker<'p> {
             return None;
         }
         if matches!(&arg.kind, ExprKind::Name(name) if name == "you") {
-            let d =
-                Diagnostic::error(names::UNKNOWN_NAME, "there is no `you` in `until`").at(place(code, &arg.at), "who?");
+            let d = Diagnostic::error(names::UNKNOWN_NAME, "there is no `you` in `until`")
+                .at(place(code, &arg.at), "who?");
             let of_component = owner.as_ref().is_some_and(|(_, ty)| matches!(ty, Ty::Component(_)));
             let whose = if of_component {
                 "`holder` is who holds it, `self` the component"
@@ -197,8 +214,10 @@ impl Cx<'_> {
         let owners = self.world.owners(ending.field);
         let owner: Option<(Local, Ty)> = owners.as_ref().map(|(ty, _)| (self.local(ty.clone()), ty.clone()));
         let me = owner.as_ref().map(|(local, ty)| make(ty.clone(), HKind::Local(*local)));
-        let start =
-            self.world.starts_as(ending.field, me.clone()).unwrap_or_else(|| nothing(&ty, self.world.words(&ty)));
+        let start = self
+            .world
+            .starts_as(ending.field, me.clone())
+            .unwrap_or_else(|| nothing(&ty, self.world.words(&ty)));
         let start = make(ty.clone(), start);
         let compared = |f: &FunctionId, given: &HExpr| {
             let same = HKind::Call(*f, me.iter().cloned().collect());
@@ -209,7 +228,10 @@ impl Cx<'_> {
         if let Some(me) = me.as_ref().filter(|_| !matches!(ty, Ty::Set(_) | Ty::Amount(_))) {
             // Few owners have a changed value, and an index finds them quickly.
             let now = make(ty.clone(), HKind::Field(ending.field, Box::new(me.clone())));
-            all.insert(0, make(Ty::Bool, HKind::Compare(CompareOp::Ne, Box::new(now), Box::new(start.clone()))));
+            all.insert(
+                0,
+                make(Ty::Bool, HKind::Compare(CompareOp::Ne, Box::new(now), Box::new(start.clone()))),
+            );
         }
         let condition = all.into_iter().reduce(|a, b| make(Ty::Bool, HKind::And(Box::new(a), Box::new(b))));
         match (owner, owners, me) {

@@ -59,8 +59,11 @@ impl<'p> RuleChecker<'p> {
             // A reversed range has already been reported.
             let range = (option.ty == Ty::Int && option.range.0 <= option.range.1).then_some(option.range);
             let declared = package.options.get(o).map(|o| o.id.span);
-            match value(&self.world, node, &ValueTarget { ty: &option.ty, range, id: &option.id, csv: false, declared })
-            {
+            match value(
+                &self.world,
+                node,
+                &ValueTarget { ty: &option.ty, range, id: &option.id, csv: false, declared },
+            ) {
                 Ok(words) => options.push((OptionId::from_index(o), words[0] as i64)),
                 Err(d) => self.diagnostics.push(d),
             }

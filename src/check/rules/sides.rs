@@ -18,7 +18,8 @@ impl<'p> RuleChecker<'p> {
         let Some(code) = &package.scoring.together else { return };
         let value = self.hidden("sides", vec![("p", Ty::Player)], Ty::Error, false);
         let Some(by) = self.side_of(value, code) else { return };
-        let constant = matches!(by.0.kind, HKind::Bool(_) | HKind::Int(_) | HKind::Value(_) | HKind::Option(_));
+        let constant =
+            matches!(by.0.kind, HKind::Bool(_) | HKind::Int(_) | HKind::Value(_) | HKind::Option(_));
         let f = &mut self.world.functions[value];
         (f.result, f.body) = (by.0.ty.clone(), Some(by.1));
         if constant {
@@ -38,7 +39,8 @@ impl<'p> RuleChecker<'p> {
     fn side_of(&mut self, function: FunctionId, code: &'p CodeText) -> Option<(HExpr, HFunction)> {
         let tree = self.parse_expr(code)?;
         let before = self.errors();
-        let mut cx = Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, function, code, Mode::Calculation);
+        let mut cx =
+            Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, function, code, Mode::Calculation);
         cx.what = "the scoring";
         cx.parameter("p", Ty::Player);
         let value = cx.expr(&tree, None);
@@ -48,7 +50,14 @@ impl<'p> RuleChecker<'p> {
         };
         let word = matches!(
             inner,
-            Ty::Int | Ty::Bool | Ty::Enum(_) | Ty::Name | Ty::Player | Ty::Component(_) | Ty::Cell | Ty::Error
+            Ty::Int
+                | Ty::Bool
+                | Ty::Enum(_)
+                | Ty::Name
+                | Ty::Player
+                | Ty::Component(_)
+                | Ty::Cell
+                | Ty::Error
         );
         if !word {
             let d = Diagnostic::error(
@@ -86,8 +95,16 @@ impl SideFunctions {
         Box::new(self.make(Ty::Bool, HKind::Compare(how, side(a), side(b))))
     }
 
-    /// Builds the set of elements of `set` for which any (or, with another `op`, no) element of `others` satisfies the comparison.
-    fn build_side_filter(&self, set: HExpr, others: HExpr, op: Aggregate, how: CompareOp, [x, y]: [Local; 2]) -> HExpr {
+    /// Builds the set of elements of `set` for which any (or, with another `op`, no) element of `others`
+    /// satisfies the comparison.
+    fn build_side_filter(
+        &self,
+        set: HExpr,
+        others: HExpr,
+        op: Aggregate,
+        how: CompareOp,
+        [x, y]: [Local; 2],
+    ) -> HExpr {
         let (set, others) = (Box::new(set), Box::new(others));
         let so = HKind::Filter { set: others, element: y, cond: self.compared(how, x, y) };
         let so = Box::new(self.make(Ty::Player.set(), so));
@@ -108,10 +125,12 @@ impl SideFunctions {
         self.returning(vec![Ty::Player.set(), Ty::Player, Ty::Player], all)
     }
 
-    /// Builds the function that returns the players who have not lost, if none of them is on another side than another.
+    /// Builds the function that returns the players who have not lost, if none of them is on another side
+    /// than another.
     fn last(&self) -> HFunction {
         let left = || self.make(Ty::Player.set(), HKind::NotLost);
-        let all = self.build_side_filter(left(), left(), Aggregate::None, CompareOp::Ne, [Local(0), Local(1)]);
+        let all =
+            self.build_side_filter(left(), left(), Aggregate::None, CompareOp::Ne, [Local(0), Local(1)]);
         self.returning(vec![Ty::Player, Ty::Player], all)
     }
 }

@@ -56,7 +56,8 @@ impl<'p> RuleChecker<'p> {
         Some(f)
     }
 
-    /// Adds the likely way out to the errors of an expression. A single unknown word is reported as a word that is not one of the four.
+    /// Adds the likely way out to the errors of an expression. A single unknown word is reported as a word
+    /// that is not one of the four.
     fn help_with_viewers(&mut self, z: usize, tree: &Expr, key: &str, code: &CodeText, reported: usize) {
         use crate::diagnostics::codes::names::UNKNOWN_NAME;
         let zone = self.world.zones.get(z).and_then(|zone| example(&self.world, zone.per.key));
@@ -66,8 +67,8 @@ impl<'p> RuleChecker<'p> {
             && self.diagnostics[reported..].iter().any(|d| d.code == UNKNOWN_NAME)
         {
             self.diagnostics.truncate(reported);
-            let d =
-                Diagnostic::error(NOT_A_CHOICE, format!("`{key}` cannot be `{word}`")).at(code.span, "no such value");
+            let d = Diagnostic::error(NOT_A_CHOICE, format!("`{key}` cannot be `{word}`"))
+                .at(code.span, "no such value");
             let d = match nearest(word, WORDS) {
                 Some(near) => d.did_you_mean(word, near),
                 None => d.help(format!(
@@ -119,15 +120,18 @@ impl Cx<'_> {
             return self.set_of_players(value);
         }
         let written = self.source_of(tree).to_owned();
-        let d =
-            Diagnostic::error(codes::TYPE_MISMATCH, format!("`{key}` gives the players who see, and this is a bool"))
-                .at(value.span, "true or false")
-                .help(format!("write `players where {written}`"));
+        let d = Diagnostic::error(
+            codes::TYPE_MISMATCH,
+            format!("`{key}` gives the players who see, and this is a bool"),
+        )
+        .at(value.span, "true or false")
+        .help(format!("write `players where {written}`"));
         self.wrong(d, value.span)
     }
 }
 
-/// Returns the parameters of the functions about a zone: its thing, its value. If it has only one of them, this is `self`.
+/// Returns the parameters of the functions about a zone: its thing, its value. If it has only one of them,
+/// this is `self`.
 fn places_of(world: &SymbolTable, zone: &ZoneSymbol) -> Vec<(&'static str, Ty)> {
     let thing = match zone.per.thing {
         ZoneOwner::Table => None,
@@ -167,7 +171,8 @@ impl AssignedFields {
         }
     }
 
-    /// Returns the first thing that a calculation reads and play can change: where, and what. Calculations are not recursive.
+    /// Returns the first thing that a calculation reads and play can change: where, and what. Calculations
+    /// are not recursive.
     fn read_by(&self, world: &SymbolTable, function: FunctionId) -> Option<(Span, String)> {
         self.find_stored_read(world, &world.functions[function].body.as_ref()?.body)
     }

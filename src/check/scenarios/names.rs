@@ -13,7 +13,8 @@ use std::collections::HashMap;
 const FEW: usize = 4;
 
 impl RuleChecker<'_> {
-    /// Keeps a few errors of each code found since index `said`: an outdated list or scenario has one cause and many places.
+    /// Keeps a few errors of each code found since index `said`: an outdated list or scenario has one cause
+    /// and many places.
     pub(in crate::check) fn keep_few(&mut self, said: usize, of: &str) {
         let mut found = self.diagnostics.split_off(said);
         diagnostics::sort(&mut found);
@@ -73,8 +74,8 @@ impl RuleChecker<'_> {
         (1..=info.copies).contains(&number).then(|| info.first + number - 1)
     }
 
-    /// Resolves component names; a name without a number takes the next copy that is not in `taken`, and adds it there. In a game with
-    /// lists, a copy from the list of the player in `seat` is preferred.
+    /// Resolves component names; a name without a number takes the next copy that is not in `taken`, and adds
+    /// it there. In a game with lists, a copy from the list of the player in `seat` is preferred.
     pub(in crate::check) fn components_named(
         &mut self,
         cards: &[Ident],
@@ -92,7 +93,8 @@ impl RuleChecker<'_> {
             let info = &self.world.names[name];
             let left = |c: &ComponentId| !taken.contains(c);
             let mut copies = info.components();
-            let own = seat.and_then(|seat| copies.clone().find(|c| left(c) && self.world.owner_of(*c) == Some(seat)));
+            let own = seat
+                .and_then(|seat| copies.clone().find(|c| left(c) && self.world.owner_of(*c) == Some(seat)));
             match own.or_else(|| copies.find(left)) {
                 Some(copy) => {
                     named.push(copy);
@@ -100,9 +102,12 @@ impl RuleChecker<'_> {
                 }
                 None => {
                     let copies = count_of(info.copies as usize, "copy");
-                    let d = Diagnostic::error(codes::UNKNOWN_CARD, format!("there is no further `{}`", card.text))
-                        .at(card.span, format!("the game has {copies}"))
-                        .help("leave it out, or raise its `copies`");
+                    let d = Diagnostic::error(
+                        codes::UNKNOWN_CARD,
+                        format!("there is no further `{}`", card.text),
+                    )
+                    .at(card.span, format!("the game has {copies}"))
+                    .help("leave it out, or raise its `copies`");
                     self.diagnostics.push(d);
                 }
             }
@@ -129,9 +134,10 @@ impl RuleChecker<'_> {
             (true, Some(s)) if s >= 1 && s <= self.world.max_players as i64 => Some(z.first + s as u16 - 1),
             (true, Some(_)) => {
                 let seats = self.world.max_players;
-                let d = Diagnostic::error(codes::UNKNOWN_ZONE, format!("there is no seat for `{}`", zone.text))
-                    .at(zone.span, "no such seat")
-                    .help(format!("seats go from `{id}[1]` to `{id}[{seats}]`"));
+                let d =
+                    Diagnostic::error(codes::UNKNOWN_ZONE, format!("there is no seat for `{}`", zone.text))
+                        .at(zone.span, "no such seat")
+                        .help(format!("seats go from `{id}[1]` to `{id}[{seats}]`"));
                 self.diagnostics.push(d);
                 None
             }
@@ -143,9 +149,10 @@ impl RuleChecker<'_> {
                 None
             }
             (false, Some(_)) => {
-                let d = Diagnostic::error(codes::UNKNOWN_ZONE, format!("`{id}` is the table's: it has no seats"))
-                    .at(zone.span, "not a player's")
-                    .help(format!("write `{id}`"));
+                let d =
+                    Diagnostic::error(codes::UNKNOWN_ZONE, format!("`{id}` is the table's: it has no seats"))
+                        .at(zone.span, "not a player's")
+                        .help(format!("write `{id}`"));
                 self.diagnostics.push(d);
                 None
             }

@@ -103,7 +103,8 @@ impl<'p> RuleChecker<'p> {
         // A copy is in one zone only; copies named by their number are reserved first.
         let mut taken: Vec<ComponentId> =
             decl.zones.iter().flat_map(|(_, c)| c).filter_map(|c| self.copy_named(c)).collect();
-        // A player's zones take copies from the player's own list, so they are filled before the table's zones take the rest.
+        // A player's zones take copies from the player's own list, so they are filled before the table's
+        // zones take the rest.
         let mut order = Vec::new();
         for (zone, cards) in &decl.zones {
             order.push((self.zone_named(zone), zone, cards));
@@ -124,9 +125,11 @@ impl<'p> RuleChecker<'p> {
         let mut answers = Vec::new();
         for (asker, node) in &decl.answers {
             let parts = match &node.value {
-                TomlValue::Table(table) => {
-                    table.entries.iter().filter_map(|e| self.answer_part(Some(e.key.clone()), &e.value)).collect()
-                }
+                TomlValue::Table(table) => table
+                    .entries
+                    .iter()
+                    .filter_map(|e| self.answer_part(Some(e.key.clone()), &e.value))
+                    .collect(),
                 _ => self.answer_part(None, node).into_iter().collect(),
             };
             answers.push(AnswerInfo { asker: asker.text.clone(), parts });
@@ -209,10 +212,12 @@ impl<'p> RuleChecker<'p> {
 
     /// Whether an id is that of a die, and not also of a zone.
     fn is_die_alone(&self, id: &str) -> bool {
-        self.world.dice.iter().any(|die| die.info.id == id) && self.world.zones.iter().all(|zone| zone.id != id)
+        self.world.dice.iter().any(|die| die.info.id == id)
+            && self.world.zones.iter().all(|zone| zone.id != id)
     }
 
-    /// Reads one list of cards for each shuffle of a zone, the next shuffle first; an empty list leaves the shuffle random.
+    /// Reads one list of cards for each shuffle of a zone, the next shuffle first; an empty list leaves the
+    /// shuffle random.
     fn shuffles_fixed(&mut self, what: &Ident, shuffles: &[TomlNode], chance: &mut ChanceInfo) {
         let Some(zone) = self.zone_named(what) else { return };
         let seat = self.world.seat_of_place(zone);
@@ -220,7 +225,8 @@ impl<'p> RuleChecker<'p> {
             let TomlValue::Array(cards) = &shuffle.value else {
                 let d = Diagnostic::error(play_codes::BAD_ANSWER, "a card stands beside lists of cards");
                 let d = d.at(shuffle.span, "of which shuffle?");
-                self.diagnostics.push(d.help("write a list for each shuffle: `deck = [[\"First\"], [\"Second\"]]`"));
+                self.diagnostics
+                    .push(d.help("write a list for each shuffle: `deck = [[\"First\"], [\"Second\"]]`"));
                 continue;
             };
             let words: Vec<Ident> =
@@ -233,7 +239,9 @@ impl<'p> RuleChecker<'p> {
     /// Reads a part of an answer: the name of an option, or a list of them.
     fn answer_part(&mut self, variable: Option<String>, node: &TomlNode) -> Option<AnswerPart> {
         let (values, listed) = match &node.value {
-            TomlValue::Array(items) => (items.iter().map(|item| self.answer(item)).collect::<Option<_>>()?, true),
+            TomlValue::Array(items) => {
+                (items.iter().map(|item| self.answer(item)).collect::<Option<_>>()?, true)
+            }
             _ => (vec![self.answer(node)?], false),
         };
         Some(AnswerPart { variable, values, listed })
@@ -297,14 +305,19 @@ impl<'p> RuleChecker<'p> {
                 };
                 let mut expected = Vec::new();
                 for (card, node) in detail {
-                    let component =
-                        self.components_named(std::slice::from_ref(card), None, &mut Vec::new()).first().copied();
+                    let component = self
+                        .components_named(std::slice::from_ref(card), None, &mut Vec::new())
+                        .first()
+                        .copied();
                     let n = match &node.value {
                         TomlValue::Int(v) => Some(*v),
                         TomlValue::Text(t) if t.value == "blank" => None,
                         _ => {
-                            let d = Diagnostic::error(play_codes::BAD_ANSWER, "a detail is a number, or \"blank\"")
-                                .at(node.span, format!("this is {}", node.describe()));
+                            let d = Diagnostic::error(
+                                play_codes::BAD_ANSWER,
+                                "a detail is a number, or \"blank\"",
+                            )
+                            .at(node.span, format!("this is {}", node.describe()));
                             self.diagnostics.push(d);
                             continue;
                         }
@@ -319,17 +332,25 @@ impl<'p> RuleChecker<'p> {
                 let number = code.text.strip_prefix("CW").and_then(|n| n.parse::<u16>().ok());
                 let known = number.filter(|n| diagnostics::codes::fault::ALL.iter().any(|e| e.code.0 == *n));
                 let Some(number) = known else {
-                    let d = Diagnostic::error(play_codes::UNKNOWN_FAULT, format!("`{}` is not a fault", code.text))
-                        .at(code.span, "not a code that play can end in")
-                        .help("`cardwright explain` lists the codes; those of faults are CW0700 to CW0799");
+                    let d = Diagnostic::error(
+                        play_codes::UNKNOWN_FAULT,
+                        format!("`{}` is not a fault", code.text),
+                    )
+                    .at(code.span, "not a code that play can end in")
+                    .help("`cardwright explain` lists the codes; those of faults are CW0700 to CW0799");
                     self.diagnostics.push(d);
                     return None;
                 };
-                StepInfoKind::Fault(number, (body.as_ref().map(|b| self.happening(&label, b).0)).map(FunctionId))
+                StepInfoKind::Fault(
+                    number,
+                    (body.as_ref().map(|b| self.happening(&label, b).0)).map(FunctionId),
+                )
             }
             StepKind::Hidden(zone, from) => StepInfoKind::Hidden(self.seen_named(zone)?, from_zero(*from)),
             StepKind::Visible(zone, to) => StepInfoKind::Visible(self.seen_named(zone)?, from_zero(*to)),
-            StepKind::Winners(seats, _) => StepInfoKind::Winners(seats.iter().map(|s| s.saturating_sub(1)).collect()),
+            StepKind::Winners(seats, _) => {
+                StepInfoKind::Winners(seats.iter().map(|s| s.saturating_sub(1)).collect())
+            }
             StepKind::Ending(name) => StepInfoKind::Ending(name.text.clone()),
         })
     }
@@ -384,8 +405,8 @@ impl<'p> RuleChecker<'p> {
         ty
     }
 
-    /// Splits an expectation into its conjuncts and their sides, so that a failure can show which part failed and the values of its
-    /// sides.
+    /// Splits an expectation into its conjuncts and their sides, so that a failure can show which part failed
+    /// and the values of its sides.
     fn parts(&mut self, label: &str, whole: FunctionId, code: &'p CodeText) -> Vec<ExpectPart> {
         let tree = crate::syntax::parse_expr(&code.value).tree;
         let mut trees = Vec::new();
@@ -411,12 +432,19 @@ impl<'p> RuleChecker<'p> {
     }
 
     /// Adds a part of an expectation as a function, if it is valid by itself.
-    fn part(&mut self, label: &str, tree: &Expr, code: &'p CodeText, want: Option<&Ty>) -> Option<FunctionId> {
+    fn part(
+        &mut self,
+        label: &str,
+        tree: &Expr,
+        code: &'p CodeText,
+        want: Option<&Ty>,
+    ) -> Option<FunctionId> {
         let f = self.hidden(label, Vec::new(), want.cloned().unwrap_or(Ty::Error), true);
         let said = self.diagnostics.len();
         self.check_question(f, tree, code, want);
         let made = &self.world.functions[f];
-        let fine = self.diagnostics.len() == said && made.body.is_some() && !matches!(made.result, Ty::Zone(_));
+        let fine =
+            self.diagnostics.len() == said && made.body.is_some() && !matches!(made.result, Ty::Zone(_));
         fine.then_some(f)
     }
 }
@@ -445,7 +473,9 @@ fn step_place(step: &StepDecl) -> Span {
     match &step.kind {
         StepKind::Do(c) | StepKind::Expect(c) => c.span,
         StepKind::Value { code, .. } => code.span,
-        StepKind::Choose(i, _) | StepKind::Fault(i, _) | StepKind::Hidden(i, _) | StepKind::Visible(i, _) => i.span,
+        StepKind::Choose(i, _) | StepKind::Fault(i, _) | StepKind::Hidden(i, _) | StepKind::Visible(i, _) => {
+            i.span
+        }
         StepKind::Play { bot, .. } => bot.span,
         StepKind::Winners(_, span) => *span,
         StepKind::Ending(name) => name.span,

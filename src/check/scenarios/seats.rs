@@ -11,7 +11,10 @@ impl RuleChecker<'_> {
     /// Returns the choices given before a scenario's steps. Nothing asks for them unless the flow begins.
     pub(in crate::check) fn choices_given(&mut self, decl: &ScenarioDecl) -> Vec<GivenChoiceInfo> {
         if let (StartPoint::Nothing, Some(first)) = (decl.begin, decl.choices.first()) {
-            let d = Diagnostic::error(codes::BAD_ANSWER, "`choices` answers what the flow asks, and no flow begins");
+            let d = Diagnostic::error(
+                codes::BAD_ANSWER,
+                "`choices` answers what the flow asks, and no flow begins",
+            );
             let help = "add `begin = \"setup\"`, or make each a step of its own: `choose = \"…\"`";
             self.diagnostics.push(d.at(first.span, "nobody is asked").help(help));
         }
@@ -51,8 +54,12 @@ impl RuleChecker<'_> {
                 (_, 0) => d.help("seats count from 1"),
                 (Some(_), _) => d.help(format!("name a seat from 1 to {players}, or raise `players`")),
                 (None, _) => d
-                    .because("Where a scenario does not say how many play, it is the fewest that the game is for.")
-                    .help(format!("name a seat from 1 to {players}, or say how many play: `players = {seat}`")),
+                    .because(
+                        "Where a scenario does not say how many play, it is the fewest that the game is for.",
+                    )
+                    .help(format!(
+                        "name a seat from 1 to {players}, or say how many play: `players = {seat}`"
+                    )),
             });
         }
     }

@@ -20,7 +20,8 @@ impl RuleChecker<'_> {
             if let Some(copy) = self.copy_named(written) {
                 return Some(VisibilitySubject::Component(copy));
             }
-            let name = self.world.name_ids.get(text).map(|name| name.index()).or_else(|| self.printed_so(text));
+            let name =
+                self.world.name_ids.get(text).map(|name| name.index()).or_else(|| self.printed_so(text));
             if let Some(info) = name.and_then(|name| self.world.names.get(name)) {
                 if info.copies == 1 {
                     return Some(VisibilitySubject::Component(info.first));
@@ -41,7 +42,8 @@ impl RuleChecker<'_> {
 
     fn lying(&mut self, zone: &Ident, number: u32) -> Option<VisibilitySubject> {
         let place = self.zone_named(zone)?;
-        let ordered = self.world.zones.iter().rev().find(|zone| zone.first <= place).is_some_and(|zone| zone.ordered);
+        let ordered =
+            self.world.zones.iter().rev().find(|zone| zone.first <= place).is_some_and(|zone| zone.ordered);
         if ordered && number > 0 {
             return Some(VisibilitySubject::Lying(place, number));
         }

@@ -1,6 +1,7 @@
 //! `[state]` of a scenario: resolves the owners of the state that each line sets.
 //!
-//! Players, components of several kinds, cells and the table may have state of the same name. The brackets distinguish them.
+//! Players, components of several kinds, cells and the table may have state of the same name. The brackets
+//! distinguish them.
 
 use crate::check::hir::types::Ty;
 use crate::check::rules::checker::RuleChecker;
@@ -36,10 +37,12 @@ impl<'p> RuleChecker<'p> {
 }
 
 impl SymbolTable {
-    /// Returns the values that a line under `[state]` sets, in a scenario or when another program lays out a table.
+    /// Returns the values that a line under `[state]` sets, in a scenario or when another program lays out a
+    /// table.
     ///
     /// # Errors
-    /// The error says that there is no such state, that its owner is ambiguous, or that the value is of another type.
+    /// The error says that there is no such state, that its owner is ambiguous, or that the value is of
+    /// another type.
     pub fn laid_values(&self, id: &Ident, node: &TomlNode) -> Result<Vec<InitialValue>, Diagnostic> {
         let target = self.state_named(id)?;
         let field = &self.fields[target.field];
@@ -52,10 +55,12 @@ impl SymbolTable {
             }
             ty => (ty.clone(), 0),
         };
-        let want = ValueTarget { ty: &ty, range: field.range, id: &field.id, csv: false, declared: field.span };
+        let want =
+            ValueTarget { ty: &ty, range: field.range, id: &field.id, csv: false, declared: field.span };
         let words = value(self, node, &want)?;
         let owners = target.owners.unwrap_or_else(|| vec![0]).into_iter();
-        let set = |owner| InitialValue { field: target.field, owner, first: first as u16, words: words.clone() };
+        let set =
+            |owner| InitialValue { field: target.field, owner, first: first as u16, words: words.clone() };
         Ok(owners.map(set).collect())
     }
 
@@ -109,7 +114,9 @@ impl SymbolTable {
             return None;
         }
         let lane = |(per, written): (&AmountDomain, &&str)| match per {
-            AmountDomain::Enum(e) => self.enums[*e].values.iter().position(|v| v == written).map(|v| v as u64),
+            AmountDomain::Enum(e) => {
+                self.enums[*e].values.iter().position(|v| v == written).map(|v| v as u64)
+            }
             AmountDomain::Name => {
                 let named = self.names.iter().position(|n| n.id == *written || n.printed == *written);
                 named.map(|n| n as u64)
@@ -124,7 +131,13 @@ impl SymbolTable {
     }
 
     /// Resolves the state of a player, a component or cells; a field of the table has no brackets.
-    fn somebodys(&self, written: &Ident, id: &str, whose: &str, fields: &[FieldId]) -> Result<StateTarget, Diagnostic> {
+    fn somebodys(
+        &self,
+        written: &Ident,
+        id: &str,
+        whose: &str,
+        fields: &[FieldId],
+    ) -> Result<StateTarget, Diagnostic> {
         let of = |owner: Owner| fields.iter().copied().find(|f| self.fields[*f].owner == owner);
         let lanes = Vec::new;
         let mut targets = Vec::new();
@@ -155,8 +168,9 @@ impl SymbolTable {
             1 => Ok(targets.remove(0)),
             0 => Err(self.nobody(written, id, whose, component, fields)),
             _ => {
-                let d = Diagnostic::error(codes::UNKNOWN_NAME, format!("`{whose}` is a component and a cell"))
-                    .at(written.span, format!("whose `{id}`?"));
+                let d =
+                    Diagnostic::error(codes::UNKNOWN_NAME, format!("`{whose}` is a component and a cell"))
+                        .at(written.span, format!("whose `{id}`?"));
                 let printed = component.map(|c| &self.components[c]).and_then(|c| {
                     let name = &self.names.find(c.name)?.printed;
                     (*name != whose).then(|| format!("write `\"{id}[{name}]\"` for the component's"))

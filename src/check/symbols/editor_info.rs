@@ -9,7 +9,8 @@ use crate::syntax::TYPE_WORDS;
 use crate::vocabulary::WORDS;
 use std::collections::{BTreeMap, HashSet};
 
-/// The name written at the cursor to find completion candidates. A declaration of this name would hide them all.
+/// The name written at the cursor to find completion candidates. A declaration of this name would hide them
+/// all.
 pub const COMPLETION_MARKER: &str = "completed__here";
 
 /// Facts about checked code, for the language server.
@@ -79,7 +80,8 @@ pub fn type_candidates(world: &SymbolTable) -> BTreeMap<String, Candidate> {
     all.map(candidate).collect()
 }
 
-/// The names gathered for one place. Of several with one name, the first is kept: it is the one that the name resolves to.
+/// The names gathered for one place. Of several with one name, the first is kept: it is the one that the name
+/// resolves to.
 pub(in crate::check) struct CandidateCollector<'w> {
     pub world: &'w SymbolTable,
     pub want: Option<&'w Ty>,
@@ -95,7 +97,8 @@ impl CandidateCollector<'_> {
         if name.contains('.') || name == COMPLETION_MARKER {
             return;
         }
-        let fits = self.want.is_some_and(|want| ty.fits(want, self.world) && !ty.is_error() && !want.is_error());
+        let fits =
+            self.want.is_some_and(|want| ty.fits(want, self.world) && !ty.is_error() && !want.is_error());
         self.found.entry(name.to_owned()).or_insert(Candidate { kind, detail, fits });
     }
 
@@ -103,7 +106,9 @@ impl CandidateCollector<'_> {
         let world = self.world;
         for name in world.members_of(of) {
             match world.member_of(of, name) {
-                Some(Member::Attribute(a)) => self.add(name, CandidateKind::Member, &world.attribute_types[a]),
+                Some(Member::Attribute(a)) => {
+                    self.add(name, CandidateKind::Member, &world.attribute_types[a])
+                }
                 Some(Member::Field(f, _)) => self.add(name, CandidateKind::Member, &world.fields[f].ty),
                 Some(Member::Zone(z)) => {
                     self.add(name, CandidateKind::Member, &Ty::Zone(world.zones[z].kind));
@@ -190,7 +195,8 @@ pub(in crate::check) fn shown_signature<'p>(
     signature(params.map(|p| (p.id.as_str(), p.ty.show(world))), result)
 }
 
-/// Formats parameters with their types, and a result: `(c: card, n: int): int`; of a function without parameters, its result alone.
+/// Formats parameters with their types, and a result: `(c: card, n: int): int`; of a function without
+/// parameters, its result alone.
 pub fn signature<'p>(params: impl Iterator<Item = (&'p str, String)>, result: Option<String>) -> String {
     let params: Vec<String> = params.map(|(name, ty)| format!("{name}: {ty}")).collect();
     match (params.is_empty(), result) {

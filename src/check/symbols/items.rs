@@ -3,9 +3,9 @@
 use crate::check::hir::tree::{HExpr, HFunction, HKind, Local};
 use crate::check::hir::types::Ty;
 use crate::ir::{
-    ActionGroupId, ActionId, AttributeId, BoardForm, CellId, ComponentId, ConstantId, DieInfo, EnumId, FieldId,
-    FunctionId, HistoryId, IdRange, KindId, OptionId, Owner, SlotId, ZoneId, ZoneKey, ZoneOwner, ZonePer, ZonePlaceId,
-    ZoneViewers,
+    ActionGroupId, ActionId, AttributeId, BoardForm, CellId, ComponentId, ConstantId, DieInfo, EnumId,
+    FieldId, FunctionId, HistoryId, IdRange, KindId, OptionId, Owner, SlotId, ZoneId, ZoneKey, ZoneOwner,
+    ZonePer, ZonePlaceId, ZoneViewers,
 };
 use crate::model::CodeText;
 use crate::source::Span;
@@ -417,7 +417,8 @@ pub enum SideDivision {
         value: FunctionId,
         /// The function from a set of players to the set of everybody on their sides.
         mates: FunctionId,
-        /// The function that returns the players who have not lost, if they are all on one side, else no players.
+        /// The function that returns the players who have not lost, if they are all on one side, else no
+        /// players.
         last: FunctionId,
     },
 }

@@ -1,7 +1,7 @@
 //! Limits on the number of declarations of each sort, which are numbered with 16 bits.
 //!
-//! The first exceeded limit is reported once, at the declaration that exceeds it. From then on numbers are ambiguous, so later
-//! diagnostics may be wrong and are dropped.
+//! The first exceeded limit is reported once, at the declaration that exceeds it. From then on numbers are
+//! ambiguous, so later diagnostics may be wrong and are dropped.
 
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
@@ -56,7 +56,10 @@ pub(in crate::check) fn check_declaration_counts(package: &Package) -> Option<Ex
         .or_else(|| beyond("enums", &package.enums, |d| &d.id))
         .or_else(|| beyond("kinds", &package.kinds, |d| &d.id))
         .or_else(|| {
-            zones.map(|zone| ExceededLimit { what: "zones, counted for each player,", span: Some(zone.id.span) })
+            zones.map(|zone| ExceededLimit {
+                what: "zones, counted for each player,",
+                span: Some(zone.id.span),
+            })
         })
         .or_else(|| beyond("boards", &package.boards, |d| &d.id))
         .or_else(|| beyond("histories", &package.histories, |d| &d.id))

@@ -32,12 +32,13 @@ impl SymbolTable {
         }
     }
 
-    /// Returns the names of all members of values of a type. A keyword's parameters, which are kept as `keyword.parameter`, are not among
-    /// them.
+    /// Returns the names of all members of values of a type. A keyword's parameters, which are kept as
+    /// `keyword.parameter`, are not among them.
     pub fn members_of(&self, ty: &Ty) -> Vec<&str> {
         let mut all: Vec<&str> = match ty {
             Ty::Player => {
-                let zones = self.zones.iter().filter(|z| z.per.thing == ZoneOwner::Player).map(|z| z.id.as_str());
+                let zones =
+                    self.zones.iter().filter(|z| z.per.thing == ZoneOwner::Player).map(|z| z.id.as_str());
                 let fields = self.fields.iter().filter(|f| f.owner == Owner::Player);
                 return zones.chain(fields.map(|f| f.id.as_str())).collect();
             }

@@ -10,7 +10,8 @@ use crate::ir::{ComponentId, FieldId, KindId, NONE, Owner, ZoneId, ZoneKey, Zone
 impl SymbolTable {
     /// Returns the most special kind whose components are these: `count` from `first` on.
     pub(in crate::check) fn kind_at(&self, first: u32, count: u32) -> KindId {
-        let kind = self.kinds.iter().rposition(|kind| kind.first == ComponentId(first) && kind.count == count);
+        let kind =
+            self.kinds.iter().rposition(|kind| kind.first == ComponentId(first) && kind.count == count);
         kind.map_or(COMPONENT, KindId::from_index)
     }
 
@@ -47,7 +48,8 @@ impl SymbolTable {
     }
 }
 
-/// Returns the type and the set of a zone's owners; none for a single zone of the table, and for zones that are per two things.
+/// Returns the type and the set of a zone's owners; none for a single zone of the table, and for zones that
+/// are per two things.
 pub(in crate::check) fn zone_owners(world: &SymbolTable, z: ZoneId) -> Option<(Ty, HKind)> {
     let zone = &world.zones[z];
     let numbers = |first: u32, count: u32, words: usize| {

@@ -1,8 +1,9 @@
-//! Analysis of whether the options of an action are public. If they are, a player who can only pass need not be asked. If they are not,
-//! skipping the question would reveal what a hand does not contain.
+//! Analysis of whether the options of an action are public. If they are, a player who can only pass need not
+//! be asked. If they are not, skipping the question would reveal what a hand does not contain.
 //!
-//! The answer holds for all tables of the game and is conservative: reads of a zone that not all players see, and of the place or state
-//! of a component that may be in one, count as hidden. The number of components in a zone is public.
+//! The answer holds for all tables of the game and is conservative: reads of a zone that not all players see,
+//! and of the place or state of a component that may be in one, count as hidden. The number of components in
+//! a zone is public.
 
 use crate::check::hir::parts;
 use crate::check::hir::tree::{Aggregate, HExpr, HKind, HStmt, LoopSource, SetOp};
@@ -28,7 +29,8 @@ struct PublicReader<'w> {
 }
 
 impl PublicReader<'_> {
-    /// Whether everything that a function reads is public. Bit n of `shown`: the n-th parameter is a component visible to everybody.
+    /// Whether everything that a function reads is public. Bit n of `shown`: the n-th parameter is a
+    /// component visible to everybody.
     fn function(&mut self, function: FunctionId, shown: u64) -> bool {
         if let Some(known) = self.known.get(&(function, shown)) {
             return *known;
@@ -170,7 +172,9 @@ impl PublicReader<'_> {
     }
 
     fn mask<'e>(&self, args: impl Iterator<Item = &'e HExpr>, locals: &[bool]) -> u64 {
-        args.enumerate().filter(|(_, e)| self.is_visible_to_all(e, locals)).fold(0, |set, (i, _)| set | 1 << i.min(63))
+        args.enumerate()
+            .filter(|(_, e)| self.is_visible_to_all(e, locals))
+            .fold(0, |set, (i, _)| set | 1 << i.min(63))
     }
 
     /// Whether everybody sees the contents of the zone that an expression denotes.

@@ -24,7 +24,9 @@ impl Ty {
             Ty::Set(t) => format!("set of {}", t.show(world)),
             Ty::Optional(t) => format!("{}?", t.show(world)),
             // The outermost index is the last one written.
-            Ty::Amount(pers) => pers.iter().rev().fold("int".into(), |ty, per| format!("{ty} per {}", world.per(*per))),
+            Ty::Amount(pers) => {
+                pers.iter().rev().fold("int".into(), |ty, per| format!("{ty} per {}", world.per(*per)))
+            }
             Ty::Unit => "nothing".into(),
             Ty::Error => "?".into(),
         }

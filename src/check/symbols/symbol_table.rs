@@ -3,14 +3,15 @@
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::COMPONENT;
 use crate::check::symbols::items::{
-    ActionGroup, ActionSymbol, BoardSort, BoardSymbol, DieSymbol, FieldSymbol, FunctionSymbol, Global, HistorySymbol,
-    KeywordSymbol, KindSymbol, Member, OptionDef, ParamSymbol, ReadableValue, SideDivision, SlotSymbol, ZoneSymbol,
+    ActionGroup, ActionSymbol, BoardSort, BoardSymbol, DieSymbol, FieldSymbol, FunctionSymbol, Global,
+    HistorySymbol, KeywordSymbol, KindSymbol, Member, OptionDef, ParamSymbol, ReadableValue, SideDivision,
+    SlotSymbol, ZoneSymbol,
 };
 use crate::check::symbols::limits::{ExceededLimit, MOST, RULES};
 use crate::ir::{
-    ActionGroupId, ActionId, AmountDomain, AttributeId, AttributeInfo, BoardId, Bringer, CellId, CellInfo, ComponentId,
-    ComponentInfo, ConstantId, DieId, EnumId, EnumInfo, FieldId, FunctionId, HistoryId, Id, IdVec, KeywordId, KindId,
-    NameId, NameInfo, OptionId, Owner, SlotId, ZoneId, ZoneOwner, ZonePlaceId,
+    ActionGroupId, ActionId, AmountDomain, AttributeId, AttributeInfo, BoardId, Bringer, CellId, CellInfo,
+    ComponentId, ComponentInfo, ConstantId, DieId, EnumId, EnumInfo, FieldId, FunctionId, HistoryId, Id,
+    IdVec, KeywordId, KindId, NameId, NameInfo, OptionId, Owner, SlotId, ZoneId, ZoneOwner, ZonePlaceId,
 };
 use crate::source::Span;
 use std::collections::{BTreeSet, HashMap};
@@ -96,10 +97,11 @@ pub struct SymbolTable {
     pub max_players: u16,
     /// Minimum number of players: this many seats are always taken.
     pub min_players: u16,
-    /// The field (of the table) that holds the set of components in the game, if `only_if` leaves some in the box.
+    /// The field (of the table) that holds the set of components in the game, if `only_if` leaves some in the
+    /// box.
     pub in_game: Option<FieldId>,
-    /// If `only_if` leaves out boards: the field (of the table) that holds the set of cells in the game, and the set of cells that may be
-    /// left out.
+    /// If `only_if` leaves out boards: the field (of the table) that holds the set of cells in the game, and
+    /// the set of cells that may be left out.
     pub cells_in_game: Option<(FieldId, Vec<u64>)>,
     /// The sides, whose players win, lose and rank together.
     pub sides: SideDivision,
@@ -159,7 +161,9 @@ impl SymbolTable {
 
     /// Finds a kind below `kind` that has a member of this name.
     pub fn member_below(&self, kind: KindId, name: &str) -> Option<KindId> {
-        self.kinds.ids().find(|&k| k != kind && self.is_below(k, kind) && self.kinds[k].members.contains_key(name))
+        self.kinds
+            .ids()
+            .find(|&k| k != kind && self.is_below(k, kind) && self.kinds[k].members.contains_key(name))
     }
 
     /// Returns the number of words of a set of components.
@@ -175,7 +179,9 @@ impl SymbolTable {
             Ty::Player => usize::from(self.max_players),
             Ty::Component(_) => self.components.len(),
             Ty::Cell => self.cells.len(),
-            Ty::Zone(_) => self.zones.iter().map(|z| z.first.index() + z.places() as usize).max().unwrap_or(1),
+            Ty::Zone(_) => {
+                self.zones.iter().map(|z| z.first.index() + z.places() as usize).max().unwrap_or(1)
+            }
             Ty::Bool => 2,
             _ => 64,
         }
@@ -260,8 +266,8 @@ pub(in crate::check) fn new_function(
 }
 
 impl SymbolTable {
-    /// Returns the number of the next item of a sort that already has `count`. If none is left, records that and returns the last number
-    /// again.
+    /// Returns the number of the next item of a sort that already has `count`. If none is left, records that
+    /// and returns the last number again.
     pub fn number<I: Id>(&mut self, count: usize, what: &'static str, span: Option<Span>) -> I {
         if count >= MOST {
             self.crossed.get_or_insert(ExceededLimit { what, span });

@@ -8,7 +8,8 @@ use minijinja::{ErrorKind, Value};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// Returns the variables that a template names, sorted, with member accesses as `variable.member`; or the reason why it is invalid.
+/// Returns the variables that a template names, sorted, with member accesses as `variable.member`; or the
+/// reason why it is invalid.
 pub fn variables(text: &str) -> Result<Vec<String>, TemplateError> {
     if !has_holes(text) {
         return Ok(Vec::new());
@@ -129,13 +130,15 @@ impl TemplateError {
             ),
             ErrorKind::UnknownFilter => {
                 let name = written.split(|c: char| !c.is_alphanumeric() && c != '_').find(|w| !w.is_empty());
-                let near = name.and_then(|n| nearest(n, texts::FILTERS)).map(|n| format!("did you mean `{n}`?"));
+                let near =
+                    name.and_then(|n| nearest(n, texts::FILTERS)).map(|n| format!("did you mean `{n}`?"));
                 let all = || format!("there are {}", list(&texts::FILTERS));
                 (format!("there is no filter `{}`", name.unwrap_or("…")), Some(near.unwrap_or_else(all)))
             }
-            ErrorKind::OutOfFuel => {
-                ("this text takes too long to fill in".to_string(), Some("make its loops shorter".to_string()))
-            }
+            ErrorKind::OutOfFuel => (
+                "this text takes too long to fill in".to_string(),
+                Some("make its loops shorter".to_string()),
+            ),
             ErrorKind::WriteFailure => (
                 "this text becomes too long".to_string(),
                 Some(format!("filled in, a text has at most {} KiB", texts::LONGEST >> 10)),
@@ -156,5 +159,6 @@ impl TemplateError {
 /// Renders a template.
 pub fn render(text: &str, data: &BTreeMap<String, Value>) -> Result<String, TemplateError> {
     variables(text)?;
-    texts::fill(&texts::environment(), text, Value::from_pairs(data.clone())).map_err(|e| TemplateError::of(&e, text))
+    texts::fill(&texts::environment(), text, Value::from_pairs(data.clone()))
+        .map_err(|e| TemplateError::of(&e, text))
 }

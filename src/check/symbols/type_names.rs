@@ -20,7 +20,11 @@ pub(in crate::check) type RangedType = (Ty, Option<(i64, i64)>);
 pub(in crate::check) type TypeError = Option<Box<Diagnostic>>;
 
 /// Resolves a type expression.
-pub(in crate::check) fn type_of(world: &SymbolTable, t: &TypeExpr, code: &CodeText) -> Result<RangedType, TypeError> {
+pub(in crate::check) fn type_of(
+    world: &SymbolTable,
+    t: &TypeExpr,
+    code: &CodeText,
+) -> Result<RangedType, TypeError> {
     let span = code.span_of(t.at.first_byte(), t.at.end_byte());
     Ok(match &t.kind {
         TypeKind::Error => return Err(None),
@@ -41,7 +45,9 @@ pub(in crate::check) fn type_of(world: &SymbolTable, t: &TypeExpr, code: &CodeTe
             {
                 let d = Diagnostic::error(UNKNOWN_TYPE, format!("there is no `set of {}`", ty.show(world)))
                     .at(span, "a set cannot hold these")
-                    .help("sets hold values of an enum, names, players, components, zones or ints from 0 to 63");
+                    .help(
+                        "sets hold values of an enum, names, players, components, zones or ints from 0 to 63",
+                    );
                 return Err(Some(Box::new(d)));
             }
             (ty.set(), None)
@@ -87,7 +93,13 @@ pub(in crate::check) fn type_of(world: &SymbolTable, t: &TypeExpr, code: &CodeTe
 }
 
 /// Returns the type of `T per E`.
-fn amount_type(world: &SymbolTable, of: Ty, key: &PerKey, span: Span, code: &CodeText) -> Result<Ty, TypeError> {
+fn amount_type(
+    world: &SymbolTable,
+    of: Ty,
+    key: &PerKey,
+    span: Span,
+    code: &CodeText,
+) -> Result<Ty, TypeError> {
     let wrong = |message: String| Diagnostic::error(UNKNOWN_TYPE, message);
     let per = match key {
         PerKey::Range(first, last, at) => {
@@ -153,7 +165,9 @@ fn per_named(world: &SymbolTable, name: &str, at: Span) -> Result<AmountDomain, 
         _ => world.kind_named(name).map(|_| format!("kinds.{name}.state")),
     };
     Err(Box::new(match instead {
-        Some(section) => d.help(format!("a number for each {name} is state of theirs: declare it in `[{section}]`")),
+        Some(section) => {
+            d.help(format!("a number for each {name} is state of theirs: declare it in `[{section}]`"))
+        }
         None => d.suggest(name, world.enums.iter().map(|e| e.id.as_str()).chain(["name"])),
     }))
 }

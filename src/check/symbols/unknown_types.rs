@@ -7,7 +7,10 @@ use crate::model::Ident;
 use crate::source::Span;
 
 /// Returns the error for an unknown kind.
-pub(in crate::check) fn unknown_kind<'a>(kind: &Ident, known: impl IntoIterator<Item = &'a str>) -> Diagnostic {
+pub(in crate::check) fn unknown_kind<'a>(
+    kind: &Ident,
+    known: impl IntoIterator<Item = &'a str>,
+) -> Diagnostic {
     Diagnostic::error(codes::UNKNOWN_KIND, format!("there is no kind `{}`", kind.text))
         .at(kind.span, "not known")
         .suggest(&kind.text, known)
@@ -15,7 +18,8 @@ pub(in crate::check) fn unknown_kind<'a>(kind: &Ident, known: impl IntoIterator<
 
 /// Returns the error for an unknown type.
 pub(in crate::check) fn unknown_type(world: &SymbolTable, name: &str, span: Span) -> Diagnostic {
-    let d = Diagnostic::error(codes::UNKNOWN_TYPE, format!("there is no type `{name}`")).at(span, "not known");
+    let d =
+        Diagnostic::error(codes::UNKNOWN_TYPE, format!("there is no type `{name}`")).at(span, "not known");
     match name {
         "integer" | "number" | "num" | "float" | "nat" => {
             return d.help("numbers are whole, and say how far they go: `int 0..99`");

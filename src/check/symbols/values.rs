@@ -46,9 +46,8 @@ pub(in crate::check) fn value(
                     *word |= 1 << (v % 64);
                     Ok(())
                 }
-                None => {
-                    Err(Diagnostic::error(codes::OUT_OF_RANGE, "a set holds ints from 0 to 63").at(span, "too large"))
-                }
+                None => Err(Diagnostic::error(codes::OUT_OF_RANGE, "a set holds ints from 0 to 63")
+                    .at(span, "too large")),
             };
             match &node.value {
                 TomlValue::Array(elements) => {
@@ -87,7 +86,9 @@ fn amount(
     let mut words = vec![unsaid; size * count];
     let mut put = |at: usize, row: Vec<u64>| words[at * size..(at + 1) * size].copy_from_slice(&row);
     match (&node.value, per) {
-        (TomlValue::Text(text), _) if want.csv => return amount_in_cell(world, &text.value, node.span, pers, want),
+        (TomlValue::Text(text), _) if want.csv => {
+            return amount_in_cell(world, &text.value, node.span, pers, want);
+        }
         (TomlValue::Table(table), AmountDomain::Enum(_) | AmountDomain::Name) => {
             let key_ty = world.key_of(*per);
             for entry in &table.entries {
@@ -128,8 +129,8 @@ fn amount_example(world: &SymbolTable, pers: &[AmountDomain]) -> String {
     }
 }
 
-/// Parses an amount in a CSV cell: `earth 2; fire 1`. The entries of a range are written in order, without their index. In an amount with
-/// two indices, `/` separates the entries of the first.
+/// Parses an amount in a CSV cell: `earth 2; fire 1`. The entries of a range are written in order, without
+/// their index. In an amount with two indices, `/` separates the entries of the first.
 fn amount_in_cell(
     world: &SymbolTable,
     text: &str,
@@ -202,8 +203,11 @@ fn wrong_type(world: &SymbolTable, node: &TomlNode, want: &ValueTarget) -> Diagn
         Ty::Player => "the number of a seat".to_string(),
         other => other.a(world),
     };
-    let d = Diagnostic::error(codes::WRONG_VALUE, format!("`{}` must be {expected}, not {}", want.id, node.describe()))
-        .at(node.span, format!("this is {}", node.describe()));
+    let d = Diagnostic::error(
+        codes::WRONG_VALUE,
+        format!("`{}` must be {expected}, not {}", want.id, node.describe()),
+    )
+    .at(node.span, format!("this is {}", node.describe()));
     match (&node.value, want.ty) {
         (TomlValue::Text(t), Ty::Int) if t.value.trim().parse::<i64>().is_ok() => {
             d.help(format!("write it without the quotes: `{} = {}`", want.id, t.value.trim()))
@@ -229,9 +233,11 @@ fn values_of(world: &SymbolTable, e: EnumId) -> Vec<&str> {
 fn in_range(v: i64, span: Span, want: &ValueTarget) -> Result<u64, Diagnostic> {
     match want.range {
         Some((low, high)) if v < low || v > high => {
-            let d =
-                Diagnostic::error(codes::OUT_OF_RANGE, format!("`{}` must be from {low} to {high}, not {v}", want.id))
-                    .at(span, if v < low { "too small" } else { "too large" });
+            let d = Diagnostic::error(
+                codes::OUT_OF_RANGE,
+                format!("`{}` must be from {low} to {high}, not {v}", want.id),
+            )
+            .at(span, if v < low { "too small" } else { "too large" });
             Err(match want.declared {
                 Some(declared) => d.at(declared, "declared here").help("change the number, or the range"),
                 None => d.help("change the number, or the range where it is declared"),
@@ -255,11 +261,12 @@ fn word(world: &SymbolTable, text: &str, span: Span, want: &ValueTarget) -> Resu
         Ty::Bool => match text {
             "true" | "yes" | "1" | "x" => Ok(1),
             "false" | "no" | "0" => Ok(0),
-            _ => {
-                Err(Diagnostic::error(codes::WRONG_VALUE, format!("`{}` must be true or false, not `{text}`", want.id))
-                    .at(span, "neither")
-                    .help("a cell says `true`, `yes`, `1` or `x`, or `false`, `no` or `0`"))
-            }
+            _ => Err(Diagnostic::error(
+                codes::WRONG_VALUE,
+                format!("`{}` must be true or false, not `{text}`", want.id),
+            )
+            .at(span, "neither")
+            .help("a cell says `true`, `yes`, `1` or `x`, or `false`, `no` or `0`")),
         },
         Ty::Enum(e) => {
             let info = &world.enums[*e];
@@ -271,8 +278,14 @@ fn word(world: &SymbolTable, text: &str, span: Span, want: &ValueTarget) -> Resu
         }
         Ty::Name | Ty::Component(_) => match world.name_ids.get(text) {
             Some(n) if *want.ty == Ty::Name => Ok(u64::from(world.display_name(*n).0)),
-            Some(n) if matches!(want.ty, Ty::Component(k) if !world.is_below(KindId(world.names[*n].kind.0), *k)) => {
-                let d = Diagnostic::error(codes::WRONG_VALUE, format!("`{}` must be {}", want.id, want.ty.a(world)));
+            Some(n)
+                if let Ty::Component(k) = want.ty
+                    && !world.is_below(KindId(world.names[*n].kind.0), *k) =>
+            {
+                let d = Diagnostic::error(
+                    codes::WRONG_VALUE,
+                    format!("`{}` must be {}", want.id, want.ty.a(world)),
+                );
                 let kind = &world.kinds[KindId(world.names[*n].kind.0)].id;
                 Err(d.at(span, format!("`{text}` is {}", crate::diagnostics::with_article(kind))))
             }
@@ -281,16 +294,16 @@ fn word(world: &SymbolTable, text: &str, span: Span, want: &ValueTarget) -> Resu
                 Ok(copy_called(world, text).unwrap_or_default())
             }
             None => {
-                let d =
-                    Diagnostic::error(codes::UNKNOWN_CARD, format!("there is no card `{text}`")).at(span, "not known");
+                let d = Diagnostic::error(codes::UNKNOWN_CARD, format!("there is no card `{text}`"))
+                    .at(span, "not known");
                 Err(d.suggest(text, world.name_ids.keys().map(String::as_str)))
             }
         },
         Ty::Cell => match world.cell_ids.get(text) {
             Some(c) => Ok(u64::from(*c)),
             None => {
-                let d =
-                    Diagnostic::error(codes::UNKNOWN_CELL, format!("there is no cell `{text}`")).at(span, "not known");
+                let d = Diagnostic::error(codes::UNKNOWN_CELL, format!("there is no cell `{text}`"))
+                    .at(span, "not known");
                 Err(d.suggest(text, world.cell_ids.keys().map(String::as_str)))
             }
         },

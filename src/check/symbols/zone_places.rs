@@ -6,7 +6,11 @@ use crate::check::symbols::symbol_table::SymbolTable;
 use crate::ir::{Owner, ZoneKey, ZoneOwner, ZonePlaceId};
 
 /// Finds the place of a zone by its written form: `discards[red]`, `pack[lion]`, `lines[1][red]`.
-pub(in crate::check) fn place_called(world: &SymbolTable, z: &ZoneSymbol, written: &str) -> Option<ZonePlaceId> {
+pub(in crate::check) fn place_called(
+    world: &SymbolTable,
+    z: &ZoneSymbol,
+    written: &str,
+) -> Option<ZonePlaceId> {
     let mut brackets = written.split('[').skip(1).map(|part| part.trim().strip_suffix(']').map(str::trim));
     let thing = match z.per.thing {
         ZoneOwner::Table => 0,
@@ -35,7 +39,9 @@ pub(in crate::check) fn place_called(world: &SymbolTable, z: &ZoneSymbol, writte
             let name = brackets.next()??;
             world.names.iter().position(|n| n.id == name || n.printed == name)? as u32
         }
-        Some(ZoneKey::Int(first)) => u32::try_from(brackets.next()??.parse::<i64>().ok()?.checked_sub(first)?).ok()?,
+        Some(ZoneKey::Int(first)) => {
+            u32::try_from(brackets.next()??.parse::<i64>().ok()?.checked_sub(first)?).ok()?
+        }
     };
     let exists = thing < z.per.things && value < z.per.values && brackets.next().is_none();
     exists.then(|| z.first + (thing * z.per.values + value) as u16)

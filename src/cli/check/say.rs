@@ -76,14 +76,17 @@ fn format_reading(reading: &Reading, words: Option<&str>) -> String {
     if let Some(text) = &reading.now.text {
         row("text", text);
     }
-    if let Some(text) = old.and_then(|read| read.text.as_ref()).filter(|text| reading.now.text.as_ref() != Some(text)) {
+    if let Some(text) =
+        old.and_then(|read| read.text.as_ref()).filter(|text| reading.now.text.as_ref() != Some(text))
+    {
         row("was", text);
     }
     out
 }
 
 fn as_json(reading: &Reading, words: Option<&str>) -> serde_json::Value {
-    let was = |read: &crate::model::stamps::StampDecl| serde_json::json!({ "rule": read.rule, "text": read.text });
+    let was =
+        |read: &crate::model::stamps::StampDecl| serde_json::json!({ "rule": read.rule, "text": read.text });
     serde_json::json!({
         "id": reading.id,
         "state": state(reading),

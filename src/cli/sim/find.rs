@@ -24,7 +24,8 @@ const TOLD: usize = 40;
 /// Target of a search
 #[derive(clap::Args)]
 pub(super) struct FindArgs {
-    /// Find the first game in which an expression is true, such as "score(players[1]) > 100", instead of counting; --save FILE.toml keeps it
+    /// Find the first game in which an expression is true, such as "score(players[1]) > 100", instead of
+    /// counting; --save FILE.toml keeps it
     #[arg(long, value_name = "EXPRESSION", conflicts_with_all = ["stats", "resume", "league", "sweep", "compare", "until"])]
     find: Option<String>,
 
@@ -58,8 +59,7 @@ impl FindArgs {
                     Ok(function) => function,
                     Err(found) => {
                         ui.report(&found, game.sources())?;
-                        let message =
-                            "`--find` looks for a condition on the table, such as `count(players[1].hand) > 5`";
+                        let message = "`--find` looks for a condition on the table, such as `count(players[1].hand) > 5`";
                         return Err(CommandError::Usage(message.into()));
                     }
                 };
@@ -78,12 +78,15 @@ impl FindArgs {
 /// Searches the games of a command, and reports the result.
 pub(super) fn run(package: &str, args: &super::SimArgs, ui: &Ui) -> CommandResult {
     let file = file(&args.save)?;
-    let seats = u8::try_from(args.seats.len()).map_err(|_| CommandError::Usage("there are too many seats".into()))?;
+    let seats =
+        u8::try_from(args.seats.len()).map_err(|_| CommandError::Usage("there are too many seats".into()))?;
     let mut game = lists::compile_for_lists(open::game(package)?, &args.agreed, seats)?;
     let asked = args.find.compile_target(&mut game, ui)?;
     let table = open::table(&game.ir)?;
     let arms = PlanSpec::of(package, args, &game.ir)?.arms;
-    let Some(arm) = arms.first() else { return Err(CommandError::Usage("there is nothing to look through".into())) };
+    let Some(arm) = arms.first() else {
+        return Err(CommandError::Usage("there is nothing to look through".into()));
+    };
     let jobs = open::threads(args.jobs);
     let simulation = Simulation { jobs, ..arm.simulation(args, &table)? };
     asked.run(&table, package, &simulation, file, ui)
@@ -124,7 +127,8 @@ impl SearchTarget {
         let replayed = ReplayedGame::new(&plain, simulation, best)?;
         if let Some(file) = file {
             let ir = &self.plain;
-            let seats: Vec<String> = simulation.seats(best.game.index).iter().map(|bot| bot.name(ir)).collect();
+            let seats: Vec<String> =
+                simulation.seats(best.game.index).iter().map(|bot| bot.name(ir)).collect();
             write_file(file, SavedGame::of(&replayed.session, package, &seats).to_toml().as_bytes())?;
         }
         let told = FoundGameReport { asked: self, simulation, found, shrunk: shrunk.as_ref(), best, file };
@@ -165,7 +169,11 @@ impl SearchTarget {
                 }
                 if search.failed > 0 {
                     let places = count_noun(search.places, "place");
-                    writeln!(out, "It could not be worked out at {} of {places}; the first:", grouped(search.failed))?;
+                    writeln!(
+                        out,
+                        "It could not be worked out at {} of {places}; the first:",
+                        grouped(search.failed)
+                    )?;
                 }
             }
         }
@@ -203,7 +211,8 @@ struct ReplayedGame<'t> {
 impl<'t> ReplayedGame<'t> {
     fn new(table: &'t Table<'t>, simulation: &Simulation, found: &FoundGame) -> Result<Self, CommandError> {
         let agreement = Agreement { seed: found.game.seed, ..simulation.agreement.clone() };
-        let session = Session::new(table, agreement).map_err(|why| open::disagreement(table.ir(), table, why))?;
+        let session =
+            Session::new(table, agreement).map_err(|why| open::disagreement(table.ir(), table, why))?;
         let mut replayed = ReplayedGame { session, stop: Stop::Idle };
         replayed.stop = replayed.session.advance();
         for answer in &found.answers {
@@ -235,7 +244,9 @@ impl<'t> ReplayedGame<'t> {
                 let players = self.session.agreement().players;
                 let labels: Vec<String> = (1..=players).map(|p| format!("player {p}")).collect();
                 let ir = self.session.table().ir();
-                self.session.outcome().map_or_else(|_| String::new(), |outcome| verdict(ir, &outcome, &labels))
+                self.session
+                    .outcome()
+                    .map_or_else(|_| String::new(), |outcome| verdict(ir, &outcome, &labels))
             }
             _ => String::new(),
         }
@@ -267,9 +278,15 @@ impl FoundGameReport<'_> {
             let tried = count_noun(shrunk.tried, "game");
             text.push_str(&match before == after {
                 true => format!("No shorter game was found, {tried} tried"),
-                false => format!("From {} to {}, {tried} tried", count_noun(before, "choice"), grouped(after)),
+                false => {
+                    format!("From {} to {}, {tried} tried", count_noun(before, "choice"), grouped(after))
+                }
             });
-            text.push_str(if shrunk.settled { ".\n" } else { ": it ends there, though there may be shorter ones.\n" });
+            text.push_str(if shrunk.settled {
+                ".\n"
+            } else {
+                ": it ends there, though there may be shorter ones.\n"
+            });
         }
         text.push('\n');
         let turns = story(replayed.session.record(), Players::NONE);

@@ -64,5 +64,6 @@ pub(super) fn run(args: &MergeArgs, ui: &Ui) -> CommandResult {
         simulations.push((table, simulation));
     }
     let (faults, speeds) = (vec![Vec::new(); simulations.len()], vec![None; simulations.len()]);
-    StudyReport { study: &whole, simulations, faults, speeds, until: None, profile: None }.write(&args.save, ui)
+    StudyReport { study: &whole, simulations, faults, speeds, until: None, profile: None }
+        .write(&args.save, ui)
 }

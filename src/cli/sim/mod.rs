@@ -22,8 +22,8 @@ use super::open::{self, AgreementArgs};
 use super::ui::{Ui, progress};
 use super::{CommandError, CommandResult, lists};
 use crate::lab::{
-    CountSelection, GameFault, GameSource, MAX_PLIES, Shard, Simulation, StoppingRule, Study, StudyEntry, WATCH,
-    figures, simulate,
+    CountSelection, GameFault, GameSource, MAX_PLIES, Shard, Simulation, StoppingRule, Study, StudyEntry,
+    WATCH, figures, simulate,
 };
 use crate::play::refuse_named;
 use crate::report::SimulationSpeed;
@@ -43,8 +43,15 @@ struct SimArgs {
     #[command(flatten)]
     agreed: AgreementArgs,
 
-    /// One bot for all seats, one per seat, or one per side: random, first, greedy, mcts:1000, mcts:200ms, or one of the game's own
-    #[arg(long, visible_alias = "bots", value_name = "BOT,…", value_delimiter = ',', default_value = "random")]
+    /// One bot for all seats, one per seat, or one per side: random, first, greedy, mcts:1000, mcts:200ms, or
+    /// one of the game's own
+    #[arg(
+        long,
+        visible_alias = "bots",
+        value_name = "BOT,…",
+        value_delimiter = ',',
+        default_value = "random"
+    )]
     seats: Vec<String>,
 
     /// Rotate the bots by one seat after each game, and count by bot
@@ -75,11 +82,13 @@ struct SimArgs {
     #[arg(long, value_name = "K/N", value_parser = shard)]
     shard: Option<(u64, u64)>,
 
-    /// Show which functions and lines of the rules take the time; `--save FILE.folded` writes their stacks for flame graphs
+    /// Show which functions and lines of the rules take the time; `--save FILE.folded` writes their stacks
+    /// for flame graphs
     #[arg(long, conflicts_with_all = ["league", "matchup", "sweep", "compare", "find", "shrink"])]
     profile: bool,
 
-    /// Write the results to a file: .json, .html, .csv, .parquet, .folded for --profile, or .part for `sim merge` and --resume; repeatable
+    /// Write the results to a file: .json, .html, .csv, .parquet, .folded for --profile, or .part for `sim
+    /// merge` and --resume; repeatable
     #[arg(long, value_name = "FILE")]
     save: Vec<PathBuf>,
 
@@ -91,7 +100,8 @@ struct SimArgs {
     #[arg(long, value_name = "BOT,…", value_delimiter = ',', conflicts_with_all = ["sweep", "compare", "seats", "rotate"])]
     league: Vec<String>,
 
-    /// Round robin of these deck lists (names or files): -n games per pairing and seating, with the same shuffles
+    /// Round robin of these deck lists (names or files): -n games per pairing and seating, with the same
+    /// shuffles
     #[arg(long = "decks", value_name = "LIST,…", value_delimiter = ',', conflicts_with_all = ["league", "sweep", "compare", "rotate"])]
     matchup: Vec<String>,
 
@@ -117,7 +127,8 @@ struct SimArgs {
 
 /// Simulate many games between bots, and count wins, lengths and scores
 ///
-/// The same seed gives the same results with any number of threads. `--format json` prints them as a JSON object.
+/// The same seed gives the same results with any number of threads. `--format json` prints them as a JSON
+/// object.
 #[derive(clap::Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(super) struct SimCommand {
@@ -195,7 +206,8 @@ fn run(package: &str, args: &SimArgs, ui: &Ui) -> CommandResult {
         refuse_named(&base, &args.agreed.decks)?;
     }
     let PlanSpec { question, arms } = PlanSpec::of(package, args, &base.ir)?;
-    let made = GameSource { package: package.into(), scenario: args.scenario.clone(), ..GameSource::default() };
+    let made =
+        GameSource { package: package.into(), scenario: args.scenario.clone(), ..GameSource::default() };
     let games = Games::of(Some((made, base)), arms.iter().map(|arm| &arm.made))?;
     let profiler = args.profile.then(Profiler::default);
     let mut tables = games.tables()?;
@@ -215,16 +227,23 @@ fn run(package: &str, args: &SimArgs, ui: &Ui) -> CommandResult {
     for (at, ((table, simulation), arm)) in simulations.iter_mut().zip(&arms).enumerate() {
         let mut missing = VecDeque::new();
         if let Some(part) = before.as_ref().and_then(|study| study.entries.get(at)).map(|e| &e.part) {
-            // Plays only the missing games. Merging the saved part later checks that it belongs to this simulation.
+            // Plays only the missing games. Merging the saved part later checks that it belongs to this
+            // simulation.
             missing.extend(part.missing_games());
             simulation.part = missing.pop_front().unwrap_or(simulation.games..simulation.games);
         }
         // More threads than games would be idle.
-        let most = usize::try_from(simulation.games).ok().and_then(NonZero::new).unwrap_or(NonZero::<usize>::MIN);
+        let most =
+            usize::try_from(simulation.games).ok().and_then(NonZero::new).unwrap_or(NonZero::<usize>::MIN);
         simulation.jobs = jobs.min(most);
         let start = Instant::now();
-        let mut playing =
-            RunningSimulation { table, simulation, stop, progress: &|games| bar.inc(games), faults: Vec::new() };
+        let mut playing = RunningSimulation {
+            table,
+            simulation,
+            stop,
+            progress: &|games| bar.inc(games),
+            faults: Vec::new(),
+        };
         let mut play = || {
             let (mut part, enough) = playing.part(&arm.made, args.until.as_ref())?;
             // If several threads were interrupted, there are gaps.
@@ -267,7 +286,11 @@ struct RunningSimulation<'a> {
 
 impl RunningSimulation<'_> {
     /// Plays all its games, or until the stopping rule is met; returns whether it is.
-    fn part(&mut self, made: &GameSource, until: Option<&StoppingRule>) -> Result<(Shard, bool), CommandError> {
+    fn part(
+        &mut self,
+        made: &GameSource,
+        until: Option<&StoppingRule>,
+    ) -> Result<(Shard, bool), CommandError> {
         let Some(until) = until else {
             return Ok((self.play(made, self.simulation.part.clone())?, true));
         };
@@ -281,7 +304,8 @@ impl RunningSimulation<'_> {
             let whole = more.games() == to - from;
             part.join(&more).map_err(|why| save::refused(None, &why))?;
             let sure = until.is_met(&figures(ir, self.simulation, &part.results(None)));
-            let sure = sure.map_err(|name| CommandError::Usage(format!("there is no figure `{name}` here")))?;
+            let sure =
+                sure.map_err(|name| CommandError::Usage(format!("there is no figure `{name}` here")))?;
             if sure || to == end || !whole {
                 return Ok((part, sure));
             }

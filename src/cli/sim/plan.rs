@@ -44,7 +44,8 @@ impl PlanSpec {
         if ir.lists.are_brought() && args.scenario.is_none() {
             for arm in &mut plan.arms {
                 let named = arm.bots.as_ref().unwrap_or(&args.seats).len();
-                let seats = u8::try_from(named).map_err(|_| CommandError::Usage("there are too many bots".into()))?;
+                let seats =
+                    u8::try_from(named).map_err(|_| CommandError::Usage("there are too many bots".into()))?;
                 arm.made.lists = Some(arm.agreed.sitting(seats));
             }
         }
@@ -52,15 +53,22 @@ impl PlanSpec {
     }
 
     fn plan_from_args(package: &str, args: &SimArgs, ir: &Ir) -> Result<PlanSpec, CommandError> {
-        let made = GameSource { package: package.into(), scenario: args.scenario.clone(), ..GameSource::default() };
+        let made =
+            GameSource { package: package.into(), scenario: args.scenario.clone(), ..GameSource::default() };
         let one = ArmSpec { label: String::new(), made, bots: None, agreed: args.agreed.clone() };
         if !args.sweep.is_empty() {
             let sitting = one.agreed.sitting(0);
-            return Ok(of_arms(&one, lab::sweep(package, &sitting, &args.sweep, ir).map_err(CommandError::Usage)?));
+            return Ok(of_arms(
+                &one,
+                lab::sweep(package, &sitting, &args.sweep, ir).map_err(CommandError::Usage)?,
+            ));
         }
         if !args.matchup.is_empty() {
             let lists = &args.matchup;
-            return Ok(of_arms(&one, lab::matchup(&one.agreed.sitting(0), lists, ir).map_err(CommandError::Usage)?));
+            return Ok(of_arms(
+                &one,
+                lab::matchup(&one.agreed.sitting(0), lists, ir).map_err(CommandError::Usage)?,
+            ));
         }
         if !args.league.is_empty() {
             return league(one, &args.league, ir.game.players.0.max(2));
@@ -86,9 +94,11 @@ impl ArmSpec {
             )));
         }
         let named = self.bots.as_ref().unwrap_or(&args.seats).iter();
-        let named: Vec<BotKind> =
-            named.map(|bot| BotKind::of(ir, bot.trim()).map_err(CommandError::Usage)).collect::<Result<_, _>>()?;
-        let at_least = u8::try_from(named.len()).map_err(|_| CommandError::Usage("there are too many bots".into()))?;
+        let named: Vec<BotKind> = named
+            .map(|bot| BotKind::of(ir, bot.trim()).map_err(CommandError::Usage))
+            .collect::<Result<_, _>>()?;
+        let at_least =
+            u8::try_from(named.len()).map_err(|_| CommandError::Usage("there are too many bots".into()))?;
         let agreement = match &args.scenario {
             Some(id) => self.agreed_by_scenario(table, id)?,
             None => self.agreed.settle(&mut table.machine(), at_least, Some(1))?,
@@ -99,7 +109,8 @@ impl ArmSpec {
         let together = sides.iter().all(|side| *side == 0);
         let firsts: Vec<usize> = (0..players).filter(|seat| sides[*seat] == *seat).collect();
         let bots = match named.as_slice() {
-            // In a league whole sides meet. If all players are on one side, one bot plays with copies of the other.
+            // In a league whole sides meet. If all players are on one side, one bot plays with copies of the
+            // other.
             [one, other, ..] if league && !together => {
                 sides.iter().map(|side| if *side == 0 { *one } else { *other }).collect()
             }
@@ -107,7 +118,9 @@ impl ArmSpec {
             several if several.len() == players => several.to_vec(),
             // One bot for each side, in the order of their first seats.
             several if several.len() == firsts.len() && !together => {
-                let bot = |side: &usize| firsts.iter().position(|first| first == side).and_then(|at| several.get(at));
+                let bot = |side: &usize| {
+                    firsts.iter().position(|first| first == side).and_then(|at| several.get(at))
+                };
                 sides.iter().filter_map(bot).copied().collect()
             }
             several => {
@@ -188,7 +201,8 @@ fn league(mut one: ArmSpec, bots: &[String], fewest: u8) -> Result<PlanSpec, Com
     for (a, alone) in bots.iter().enumerate() {
         // Meetings of two players are symmetric, so each pair meets once.
         for (b, other) in bots.iter().enumerate().filter(|(b, _)| *b != a && !(two && *b < a)) {
-            let seats = std::iter::once(alone.clone()).chain(std::iter::repeat_n(other.clone(), others)).collect();
+            let seats =
+                std::iter::once(alone.clone()).chain(std::iter::repeat_n(other.clone(), others)).collect();
             let label = format!("{alone} {} {other}", if two { "against" } else { "among" });
             arms.push(ArmSpec { label, bots: Some(seats), ..one.clone() });
             meetings.push((a as u16, b as u16));
@@ -199,10 +213,11 @@ fn league(mut one: ArmSpec, bots: &[String], fewest: u8) -> Result<PlanSpec, Com
 
 /// Takes over the simulations that the library has planned; bots and seed are those of the command.
 fn of_arms(one: &ArmSpec, plan: lab::Plan) -> PlanSpec {
-    let arm = |lab::Arm { label, changes, sitting: PregameSettings { players, setup, options, decks, .. } }| {
-        let agreed = AgreementArgs { players, setup, options, decks, seed: one.agreed.seed };
-        ArmSpec { label, made: GameSource { changes, ..one.made.clone() }, agreed, ..one.clone() }
-    };
+    let arm =
+        |lab::Arm { label, changes, sitting: PregameSettings { players, setup, options, decks, .. } }| {
+            let agreed = AgreementArgs { players, setup, options, decks, seed: one.agreed.seed };
+            ArmSpec { label, made: GameSource { changes, ..one.made.clone() }, agreed, ..one.clone() }
+        };
     PlanSpec { question: plan.question, arms: plan.arms.into_iter().map(arm).collect() }
 }
 
@@ -267,16 +282,18 @@ fn game(made: &GameSource) -> Result<CompiledGame, CommandError> {
     if made.changes.is_empty() {
         return open::game(&made.package);
     }
-    let mut opened =
-        CompiledGame::open_changed(&made.package, &made.changes).map_err(|why| CommandError::Usage(why.to_string()))?;
+    let mut opened = CompiledGame::open_changed(&made.package, &made.changes)
+        .map_err(|why| CommandError::Usage(why.to_string()))?;
     opened.game.ok_or_else(|| {
         opened.diagnostics.retain(|d| d.severity == Severity::Error);
-        let with: Vec<String> = made.changes.iter().map(|(path, value)| format!("`{path}` = {value}")).collect();
+        let with: Vec<String> =
+            made.changes.iter().map(|(path, value)| format!("`{path}` = {value}")).collect();
         let message = format!("the game has mistakes with {}", with.join(", "));
         let found = Diagnostic::error(codes::NOT_SWEPT, message);
-        opened
-            .diagnostics
-            .insert(0, found.because("what follows is wrong with that value in its place, not with the files"));
+        opened.diagnostics.insert(
+            0,
+            found.because("what follows is wrong with that value in its place, not with the files"),
+        );
         CommandError::Found(opened.diagnostics, Box::new(opened.sources))
     })
 }

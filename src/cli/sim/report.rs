@@ -31,10 +31,11 @@ impl StudyReport<'_> {
     /// Writes the report to the terminal and to files; fails if a game ended in a fault.
     pub(super) fn write(&self, files: &[PathBuf], ui: &Ui) -> CommandResult {
         let Study { question, entries } = self.study;
-        let results =
-            entries.iter().zip(&self.simulations).zip(&self.faults).map(|((entry, (table, simulation)), known)| {
+        let results = entries.iter().zip(&self.simulations).zip(&self.faults).map(
+            |((entry, (table, simulation)), known)| {
                 Ok(entry.part.results(first_fault(table, simulation, &entry.part, known)?))
-            });
+            },
+        );
         let results = results.collect::<Result<Vec<SimulationResults>, CommandError>>()?;
         let with = entries.iter().zip(&self.simulations).zip(results.iter().zip(&self.speeds));
         let shown: Vec<StudySimulation> = with
@@ -52,7 +53,8 @@ impl StudyReport<'_> {
         if let (Some(profile), Some(shown)) = (&self.profile, shown.first()) {
             json["profile"] = profile_json(shown.ir, profile);
         }
-        let answer = ResultsFile { study: self.study, shown: &shown, json: &json, profile: self.profile.as_ref() };
+        let answer =
+            ResultsFile { study: self.study, shown: &shown, json: &json, profile: self.profile.as_ref() };
         save::write(files, &answer)?;
         let mut out = ui.out();
         match ui.format {
@@ -70,7 +72,11 @@ impl StudyReport<'_> {
             }
         }
         out.flush()?;
-        let first = self.simulations.iter().zip(&results).find_map(|((table, _), r)| Some((table, r.fault.as_ref()?)));
+        let first = self
+            .simulations
+            .iter()
+            .zip(&results)
+            .find_map(|((table, _), r)| Some((table, r.fault.as_ref()?)));
         match first {
             Some((table, GameFault { fault: Some(fault), .. })) => {
                 Err(CommandError::Found(vec![fault.to_diagnostic(table)], Box::new(sources_of(table.ir()))))
@@ -81,8 +87,8 @@ impl StudyReport<'_> {
     }
 }
 
-/// Returns the fault of the first game that ended in one. A part names the game alone, so a game that was not played now is replayed; an
-/// interrupt ends the replay, and the game is then reported without its fault.
+/// Returns the fault of the first game that ended in one. A part names the game alone, so a game that was not
+/// played now is replayed; an interrupt ends the replay, and the game is then reported without its fault.
 fn first_fault(
     table: &Table,
     simulation: &Simulation,

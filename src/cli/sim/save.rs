@@ -70,12 +70,12 @@ fn bytes_of(file: &Path, answer: &ResultsFile) -> Result<Vec<u8>, CommandError> 
         "html" => html(answer)?.into_bytes(),
         "csv" => rows_csv(&rows(&answer.study.question, answer.shown)),
         #[cfg(feature = "parquet")]
-        "parquet" => {
-            rows_parquet(&rows(&answer.study.question, answer.shown)).map_err(|why| cannot_write(file, &why))?
-        }
+        "parquet" => rows_parquet(&rows(&answer.study.question, answer.shown))
+            .map_err(|why| cannot_write(file, &why))?,
         "folded" => {
             let ir = answer.shown.first().map(|shown| shown.ir);
-            ir.zip(answer.profile).map_or_else(Vec::new, |(ir, profile)| profile_folded(ir, profile).into_bytes())
+            ir.zip(answer.profile)
+                .map_or_else(Vec::new, |(ir, profile)| profile_folded(ir, profile).into_bytes())
         }
         _ => answer.study.to_bytes(),
     })

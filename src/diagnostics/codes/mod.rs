@@ -1,4 +1,5 @@
-//! All codes with their titles and the pages that `cardwright explain` prints. One file per step of the pipeline.
+//! All codes with their titles and the pages that `cardwright explain` prints. One file per step of the
+//! pipeline.
 
 use super::Code;
 
@@ -9,14 +10,20 @@ pub struct Explained {
     pub code: Code,
     /// A short name: "unknown name".
     pub title: &'static str,
-    /// The explanation in Markdown: its meaning, why it is an error, a wrong and a right example. A few paragraphs.
+    /// The explanation in Markdown: its meaning, why it is an error, a wrong and a right example. A few
+    /// paragraphs.
     pub text: &'static str,
 }
 
-/// Declares the codes of one step: a constant for each, and their list. The page of `CW0123` is `pages/CW0123.md`.
+/// Declares the codes of one step: a constant for each, and their list. The page of `CW0123` is
+/// `pages/CW0123.md`.
 macro_rules! codes {
     ($($name:ident = $code:ident, $title:literal;)*) => {
-        $(#[doc = $title] pub const $name: $crate::diagnostics::Code = $crate::diagnostics::Code::parse_const(stringify!($code));)*
+        $(
+            #[doc = $title]
+            pub const $name: $crate::diagnostics::Code =
+                $crate::diagnostics::Code::parse_const(stringify!($code));
+        )*
         /// The codes of this step.
         pub const ALL: &[$crate::diagnostics::codes::Explained] = &[
             $($crate::diagnostics::codes::Explained {

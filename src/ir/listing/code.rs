@@ -1,4 +1,5 @@
-//! Renders instructions as text, one per line: `r3 = r1 + r2`. A set is a range of registers: `r4:2` is two words from r4 on.
+//! Renders instructions as text, one per line: `r3 = r1 + r2`. A set is a range of registers: `r4:2` is two
+//! words from r4 on.
 
 use super::super::{ActionId, FailureCode, Ir, Op};
 use crate::ir::{AttributeId, FieldId, FunctionId, Reg};
@@ -111,7 +112,9 @@ pub(super) fn instruction(ir: &Ir, pc: usize, op: Op, label: impl Fn(u32) -> Str
         Op::ValuesOf { n, d, f, a } => format!("r{d} = values of {} in {}", field(f), set(n, a)),
         Op::Attr { d, f, i } => format!("r{d} = r{i}.printed.{}", attribute(f)),
         Op::AttrSet { n, d, f, i } => format!("{} = r{i}.printed.{}", set(n, d), attribute(f)),
-        Op::AttrRow { n, d, f, at } => format!("{} = r{at}.printed.{} row r{}", set(n, d), attribute(f), at + 1),
+        Op::AttrRow { n, d, f, at } => {
+            format!("{} = r{at}.printed.{} row r{}", set(n, d), attribute(f), at + 1)
+        }
         Op::Row { n, d, t, i } => format!("{} = table {t} row r{i}", set(n, d)),
         Op::StepSet { n, d, a, dir } => format!("{} = step {} r{dir}", set(n, d), set(n, a)),
         Op::Steps { n, d, a, dirs } => format!("{} = step {} all of r{dirs}", set(n, d), set(n, a)),
@@ -120,7 +123,12 @@ pub(super) fn instruction(ir: &Ir, pc: usize, op: Op, label: impl Fn(u32) -> Str
         Op::Reach { n, d, a, b } => format!("{} = group {} in {}", set(n, d), set(n, a), set(n, b)),
         Op::RayTo { n, d, at } => format!("{} = ray r{at} r{} to {}", set(n, d), at + 1, set(n, at + 2)),
         Op::Rays { n, d, at } => {
-            format!("{} = rays {} all of r{at} to {}", set(n, d), set(n, at + 1), set(n, at + 1 + u16::from(n)))
+            format!(
+                "{} = rays {} all of r{at} to {}",
+                set(n, d),
+                set(n, at + 1),
+                set(n, at + 1 + u16::from(n))
+            )
         }
         Op::InARow { n, d, a, len } => format!("r{d} = r{len} in a row of {}", set(n, a)),
         Op::Lined { n, d, a } => format!("{} = lined {}", set(n, d), set(n, a)),
@@ -139,7 +147,9 @@ pub(super) fn instruction(ir: &Ir, pc: usize, op: Op, label: impl Fn(u32) -> Str
         Op::CellOf { d, c } => format!("r{d} = cell of r{c}"),
         Op::CellsOf { n, d, a } => format!("{} = cells of {}", set(n, d), set(ir.component_words() as u8, a)),
         Op::KeepOn { n, d, a } => format!("{} &= on cells {}", set(ir.component_words() as u8, d), set(n, a)),
-        Op::KeepInPlay { n, out, d } => format!("{} &= {}", set(n, d), if out != 0 { "box" } else { "in play" }),
+        Op::KeepInPlay { n, out, d } => {
+            format!("{} &= {}", set(n, d), if out != 0 { "box" } else { "in play" })
+        }
         Op::OnCells { n, d, zone, a } => {
             format!("{} = {} of cells {}", set(n, d), declared(zone.0), set(ir.geometry.words as u8, a))
         }

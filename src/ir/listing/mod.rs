@@ -8,8 +8,8 @@ use std::fmt::Write;
 
 use super::layout::Owner;
 use super::{
-    ActionInfo, AmountDomain, CopiesInfo, FunctionId, Ir, Layout, OptionId, OptionInfo, PreferenceTarget, ValueType,
-    ViewersInfo, ZoneKey, ZoneOwner,
+    ActionInfo, AmountDomain, CopiesInfo, FunctionId, Ir, Layout, OptionId, OptionInfo, PreferenceTarget,
+    ValueType, ViewersInfo, ZoneKey, ZoneOwner,
 };
 use crate::vocabulary::ZoneViewers;
 
@@ -44,7 +44,15 @@ macro_rules! line {
 
 fn head(ir: &Ir, out: &mut String) {
     let game = &ir.game;
-    line!(out, "game {} {} \"{}\", {} to {} players", game.id, game.version, game.name, game.players.0, game.players.1);
+    line!(
+        out,
+        "game {} {} \"{}\", {} to {} players",
+        game.id,
+        game.version,
+        game.name,
+        game.players.0,
+        game.players.1
+    );
     line!(
         out,
         "{} components, {} functions, {} instructions, {} words of constants, {} words of state",
@@ -111,7 +119,8 @@ fn agreed(ir: &Ir, option: &OptionInfo) -> String {
 fn components(ir: &Ir, out: &mut String) {
     line!(out, "\nkinds");
     for kind in &ir.kinds {
-        let base = kind.base.and_then(|b| ir.kinds.find(b)).map_or(String::new(), |b| format!(" of {}", b.id));
+        let base =
+            kind.base.and_then(|b| ir.kinds.find(b)).map_or(String::new(), |b| format!(" of {}", b.id));
         line!(out, "  {}{base}: components {}..{}", kind.id, kind.first, kind.first + kind.count);
     }
     if !ir.attributes.is_empty() {
@@ -144,7 +153,9 @@ fn layout(ir: &Ir, out: &mut String) {
             (ZoneViewers::All, _) => "all".to_owned(),
             (ZoneViewers::Owner, _) => "its owner".to_owned(),
             (ZoneViewers::Others, _) => "all but its owner".to_owned(),
-            (ZoneViewers::Expression, Some(by)) => format!("{} at {}", function_name(ir, by.function), by.base),
+            (ZoneViewers::Expression, Some(by)) => {
+                format!("{} at {}", function_name(ir, by.function), by.base)
+            }
             (ZoneViewers::None | ZoneViewers::Expression, _) => "nobody".to_owned(),
         };
         let mut seen = viewers(zone.seen_by, &zone.viewers);
@@ -183,7 +194,9 @@ fn layout(ir: &Ir, out: &mut String) {
             Owner::Cell => "cell",
         };
         let range = match field.range {
-            Some((low, high)) if matches!(field.ty, ValueType::Int | ValueType::Amount(_)) => format!(" {low}..{high}"),
+            Some((low, high)) if matches!(field.ty, ValueType::Int | ValueType::Amount(_)) => {
+                format!(" {low}..{high}")
+            }
             _ => String::new(),
         };
         let index = match (field.index, ir.index_words(field)) {
@@ -229,7 +242,8 @@ fn happenings(ir: &Ir, out: &mut String) {
                 }
             }));
             let asker = choice.asker.map_or(String::new(), |r| format!(", asked by r{r}"));
-            let selection = choice.selection.map_or(String::new(), |t| format!(", one by one into r{}", t.set));
+            let selection =
+                choice.selection.map_or(String::new(), |t| format!(", one by one into r{}", t.set));
             let prompt = choice.prompt.as_ref().map_or(String::new(), |p| format!(" — {p}"));
             line!(out, "  {i:>4} {}{asker}{selection}{prompt}", parts.join(", "));
         }
@@ -324,8 +338,9 @@ fn functions(ir: &Ir, of: impl Fn(FunctionId) -> bool, out: &mut String) {
     let lines = Lines::new(ir);
     for (n, &i) in order.iter().enumerate().filter(|(_, i)| of(FunctionId(**i as u16))) {
         let f = &ir.functions[FunctionId::from_index(i)];
-        let end =
-            order.get(n + 1).map_or(ir.code.len(), |next| ir.functions[FunctionId::from_index(*next)].entry as usize);
+        let end = order
+            .get(n + 1)
+            .map_or(ir.code.len(), |next| ir.functions[FunctionId::from_index(*next)].entry as usize);
         let result = f.result.as_ref().map_or(String::new(), |ty| format!(" -> {}", type_name(ir, ty)));
         let suspends = if f.suspends { ", may stop" } else { "" };
         line!(out, "\n{}({}){result}   frame {}{suspends}", f.name, params(f.param_words), f.frame_words);

@@ -10,16 +10,23 @@ pub(crate) struct AccessedRegisters {
     pub writes: Vec<(Reg, usize)>,
 }
 
-/// Returns the registers that an instruction of a verified function reads and writes. A call reads its parameters and writes its result.
-/// A register that is changed in place is reported as written only: see `live`.
-pub(crate) fn touched(ir: &Ir, pc: u32, choice: Option<ChoiceId>, into: AccessedRegisters) -> AccessedRegisters {
+/// Returns the registers that an instruction of a verified function reads and writes. A call reads its
+/// parameters and writes its result. A register that is changed in place is reported as written only: see
+/// `live`.
+pub(crate) fn touched(
+    ir: &Ir,
+    pc: u32,
+    choice: Option<ChoiceId>,
+    into: AccessedRegisters,
+) -> AccessedRegisters {
     match ir.code.get(pc as usize) {
         Some(op) => touched_by(ir, *op, pc, choice, into),
         None => into,
     }
 }
 
-/// Returns the registers that an instruction accesses, which may be another one than that of the game at `pc`: see [`touched`].
+/// Returns the registers that an instruction accesses, which may be another one than that of the game at
+/// `pc`: see [`touched`].
 pub(crate) fn touched_by(
     ir: &Ir,
     op: Op,

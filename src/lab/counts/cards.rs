@@ -15,7 +15,8 @@ pub struct CardCounts {
     pub names: Vec<CardCount>,
     /// Counts of pairs of cards that were offered in the same choice.
     pub meetings: MeetingCounts,
-    /// The current game: for each player and relation a set of components. Names are looked up once, at the end.
+    /// The current game: for each player and relation a set of components. Names are looked up once, at the
+    /// end.
     #[serde(skip)]
     open: Vec<[Vec<u64>; RELATIONS]>,
     /// Zones that a player owns, each with its owner.
@@ -29,7 +30,8 @@ pub struct CardCounts {
     /// Number of zones.
     #[serde(skip)]
     zones: u16,
-    /// The components that lay in a zone at the end of the last games, and the number of games that ended with exactly these.
+    /// The components that lay in a zone at the end of the last games, and the number of games that ended
+    /// with exactly these.
     #[serde(skip)]
     laid: Vec<u64>,
     #[serde(skip)]
@@ -72,7 +74,8 @@ impl CardCounts {
     /// Creates empty counts for a game with `players` players.
     pub fn new(ir: &Ir, players: u8) -> CardCounts {
         let owned = ir.layout.zones.iter_ids().filter_map(|(at, zone)| Some((at, zone.owner?)));
-        let shared = |zone: &ZoneInfo| zone.seen_by == ZoneViewers::Expression && zone.per.thing != ZoneOwner::Player;
+        let shared =
+            |zone: &ZoneInfo| zone.seen_by == ZoneViewers::Expression && zone.per.thing != ZoneOwner::Player;
         let shared = ir.zones.iter().filter(|zone| shared(zone)).flat_map(|zone| zone.places());
         CardCounts {
             players: Trials::default(),
@@ -146,7 +149,8 @@ impl CardCounts {
             let Some(first) = of.next() else { continue };
             let won = u64::from(outcome.standings[first].won);
             self.players.add(won);
-            let Some((open, others)) = self.open.get_mut(first..).and_then(|open| open.split_first_mut()) else {
+            let Some((open, others)) = self.open.get_mut(first..).and_then(|open| open.split_first_mut())
+            else {
                 continue;
             };
             for other in of {
@@ -172,7 +176,8 @@ impl CardCounts {
         }
     }
 
-    /// Counts the cards that lie in any zone. Successive games mostly end with the same set, so equal sets are counted together.
+    /// Counts the cards that lie in any zone. Successive games mostly end with the same set, so equal sets
+    /// are counted together.
     fn lies(&mut self, table: &Table, state: &State) {
         let (same, now) = (&mut self.laid, &mut self.lying);
         now.clear();
@@ -249,7 +254,12 @@ fn join(set: &mut [u64], other: &[u64]) {
 
 /// Calls `count` for each card with a component in a set. Copies have consecutive indices, and count once.
 #[inline]
-fn each_name(set: &[u64], readers: &OptionReaders, cards: &mut [CardCount], mut count: impl FnMut(&mut CardCount)) {
+fn each_name(
+    set: &[u64],
+    readers: &OptionReaders,
+    cards: &mut [CardCount],
+    mut count: impl FnMut(&mut CardCount),
+) {
     let mut last = None;
     for component in elements(set) {
         let name = readers.name_of(ComponentId(component as u32));

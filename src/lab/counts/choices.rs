@@ -31,11 +31,14 @@ pub struct ChoiceCounts {
 }
 
 impl ChoiceCounts {
-    /// Returns the choice points of play, each with its index in `Ir::choices`. Scenarios are compiled along with the game, but are not
-    /// part of play.
+    /// Returns the choice points of play, each with its index in `Ir::choices`. Scenarios are compiled along
+    /// with the game, but are not part of play.
     pub fn in_play<'c>(&'c self, ir: &'c Ir) -> impl Iterator<Item = (usize, &'c ChoicePointCounts)> {
         let place = |at: usize| ir.choices.get(at).and_then(|info| ir.places.find(info.place));
-        self.sites.iter().enumerate().filter(move |(at, _)| place(*at).is_some_and(|place| in_play(ir, place)))
+        self.sites
+            .iter()
+            .enumerate()
+            .filter(move |(at, _)| place(*at).is_some_and(|place| in_play(ir, place)))
     }
 }
 
@@ -161,11 +164,13 @@ impl ChoiceCounts {
 }
 
 impl ChoicePointCounts {
-    /// Returns the normalized entropy of the answers: 0 if all are the same, 1 if each answer that ever occurred is equally frequent.
-    /// `None` if it was never asked, and for a single action with several options, since the parameters of actions are not counted.
+    /// Returns the normalized entropy of the answers: 0 if all are the same, 1 if each answer that ever
+    /// occurred is equally frequent. `None` if it was never asked, and for a single action with several
+    /// options, since the parameters of actions are not counted.
     pub fn evenness(&self) -> Option<f64> {
-        let is_single_action =
-            || matches!(self.taken.keys().next(), Some(CountedAnswer::Action(_))) && self.offered > self.asked;
+        let is_single_action = || {
+            matches!(self.taken.keys().next(), Some(CountedAnswer::Action(_))) && self.offered > self.asked
+        };
         if self.taken.len() < 2 {
             return (self.asked > 0 && !is_single_action()).then_some(0.0);
         }

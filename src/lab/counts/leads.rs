@@ -12,10 +12,11 @@ pub const ONE_IN: u64 = 16;
 pub struct LeadCounts {
     /// The best score minus the second best, in games that scores decided. A side has one score.
     pub margins: Moments,
-    /// Number of times the lead passed from one side to another in a game, in the games that are scored after each turn.
+    /// Number of times the lead passed from one side to another in a game, in the games that are scored after
+    /// each turn.
     pub changes: Histogram,
-    /// The side that last had the lead in the current game, and the number of changes so far; `None` if the game is not scored after each
-    /// turn.
+    /// The side that last had the lead in the current game, and the number of changes so far; `None` if the
+    /// game is not scored after each turn.
     #[serde(skip)]
     open: Option<(Option<u64>, u64)>,
 }
@@ -28,7 +29,9 @@ impl LeadCounts {
 
     /// Scores the position at the end of a turn.
     pub fn turn(&mut self, machine: &mut Machine, state: &mut State) {
-        let (Some((ahead, changes)), Some(score)) = (&mut self.open, machine.table().ir().score) else { return };
+        let (Some((ahead, changes)), Some(score)) = (&mut self.open, machine.table().ir().score) else {
+            return;
+        };
         let mut best: Option<(i64, Option<u64>)> = None;
         let mut sides = Vec::new();
         if machine.side_values(state, &mut sides).is_err() {
@@ -59,7 +62,8 @@ impl LeadCounts {
     pub fn finish(&mut self, outcome: &TableOutcome) {
         let best = |side| outcome.players_of(side).filter_map(|p| outcome.standings[p].score).max();
         let decided = outcome.ending == Ending::Scored;
-        let mut scores: Vec<i64> = (0..if decided { outcome.side_count() } else { 0 }).filter_map(best).collect();
+        let mut scores: Vec<i64> =
+            (0..if decided { outcome.side_count() } else { 0 }).filter_map(best).collect();
         scores.sort_unstable();
         if let [.., second, first] = scores[..] {
             self.margins.add(first.saturating_sub(second));

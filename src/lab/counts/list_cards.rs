@@ -1,4 +1,5 @@
-//! Counts the relation of each card of a list to winning, for each seat separately, since each has its own list.
+//! Counts the relation of each card of a list to winning, for each seat separately, since each has its own
+//! list.
 
 use super::cards::{Trials, mark};
 use super::readers::OptionReaders;
@@ -62,13 +63,13 @@ impl ListCardCounts {
                 set[at / 64] |= 1 << (at % 64);
             }
         }
-        let in_sight = ir
-            .zones
-            .iter()
-            .filter(|zone| matches!(zone.seen_by, ZoneViewers::All | ZoneViewers::Owner | ZoneViewers::Expression));
+        let in_sight = ir.zones.iter().filter(|zone| {
+            matches!(zone.seen_by, ZoneViewers::All | ZoneViewers::Owner | ZoneViewers::Expression)
+        });
         let places = in_sight.flat_map(|zone| zone.places());
         let seen = places.filter_map(|at| Some((at as u16, ir.layout.zones.get(at)?.owner?)));
-        let seat = SeatCards { games: Trials::default(), names: vec![ListCardCount::default(); ir.names.len()] };
+        let seat =
+            SeatCards { games: Trials::default(), names: vec![ListCardCount::default(); ir.names.len()] };
         ListCardCounts {
             seats: vec![seat; usize::from(players)],
             open: (0..players).map(|_| std::array::from_fn(|_| vec![0; ir.component_words()])).collect(),

@@ -82,7 +82,8 @@ impl MeetingCounts {
         }
         places.clone().for_each(|place| mark(taken(place), false));
         for place in places {
-            let Some(one) = taken(place).filter(|one| (0..place).all(|before| taken(before) != Some(*one))) else {
+            let Some(one) = taken(place).filter(|one| (0..place).all(|before| taken(before) != Some(*one)))
+            else {
                 continue;
             };
             for other in elements(&self.offered) {
@@ -118,7 +119,9 @@ impl MeetingCounts {
     /// Moves the counts of the matrix into `over`, after the last game.
     pub fn settle(&mut self) {
         let names = self.names.max(1);
-        for (at, times) in std::mem::take(&mut self.pairs).into_iter().enumerate().filter(|(_, times)| *times > 0) {
+        for (at, times) in
+            std::mem::take(&mut self.pairs).into_iter().enumerate().filter(|(_, times)| *times > 0)
+        {
             *self.over.entry(((at / names) as u16, (at % names) as u16)).or_default() += times;
         }
         *self = MeetingCounts { over: std::mem::take(&mut self.over), ..MeetingCounts::default() };

@@ -1,4 +1,5 @@
-//! The counts over many games. All of them are whole numbers, and merging them is commutative and associative.
+//! The counts over many games. All of them are whole numbers, and merging them is commutative and
+//! associative.
 
 mod cards;
 mod choices;
@@ -116,7 +117,10 @@ impl SimulationCounts {
             && self.choices.as_ref().is_none_or(|choices| choices.is_sound(most))
             && self.cards.as_ref().is_none_or(|cards| cards.is_sound(most))
             && self.lists.as_ref().is_none_or(|lists| lists.is_sound(games))
-            && self.leads.as_ref().is_none_or(|leads| leads.margins.count <= games && leads.changes.is_sound(games))
+            && self
+                .leads
+                .as_ref()
+                .is_none_or(|leads| leads.margins.count <= games && leads.changes.is_sound(games))
             && self.rules.as_ref().is_none_or(|rules| {
                 rules.games <= games && rules.ran.iter().chain(&rules.of_bots).all(|ran| most(*ran))
             })

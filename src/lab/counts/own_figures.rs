@@ -64,7 +64,8 @@ impl OwnFigureCounts {
     /// A figure fails, as any rule can.
     pub fn evaluate(&mut self, machine: &mut Machine, state: &State) -> Result<(), Box<Fault>> {
         let ir = machine.table().ir();
-        self.open = ir.figures.iter().map(|figure| machine.figure(state, figure)).collect::<Result<_, _>>()?;
+        self.open =
+            ir.figures.iter().map(|figure| machine.figure(state, figure)).collect::<Result<_, _>>()?;
         Ok(())
     }
 
@@ -111,7 +112,15 @@ impl OwnFigureCounts {
 }
 
 impl FigureCounts {
-    fn add(&mut self, ir: &Ir, figure: &FigureInfo, whose: usize, answer: &[u64], won: bool, ending: Option<u16>) {
+    fn add(
+        &mut self,
+        ir: &Ir,
+        figure: &FigureInfo,
+        whose: usize,
+        answer: &[u64],
+        won: bool,
+        ending: Option<u16>,
+    ) {
         self.asked += 1;
         self.won += u64::from(won);
         let ending = ending.map(usize::from);

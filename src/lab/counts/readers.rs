@@ -74,7 +74,13 @@ impl OptionReaders {
 
     /// Returns the component that a value of an option stands for: itself, or the first with that name.
     #[inline]
-    pub fn component(&self, choice: ChoiceId, kind: PickKind, place: usize, value: u64) -> Option<ComponentId> {
+    pub fn component(
+        &self,
+        choice: ChoiceId,
+        kind: PickKind,
+        place: usize,
+        value: u64,
+    ) -> Option<ComponentId> {
         match self.reads(choice, kind, place) {
             OptionValueKind::Nothing => None,
             OptionValueKind::Component => Some(ComponentId(value as u32)),

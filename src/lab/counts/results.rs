@@ -74,7 +74,8 @@ pub struct Stats {
     pub lost: u64,
     /// Finished games by the name of their ending, in the order of `Ir::endings`.
     pub endings: Vec<u64>,
-    /// The results of each side, if the game has sides, by the value that identifies the side, or, where seats rotate, by its first bot.
+    /// The results of each side, if the game has sides, by the value that identifies the side, or, where
+    /// seats rotate, by its first bot.
     pub sides: Option<BTreeMap<u64, SideStats>>,
     /// The results of each seat, in order.
     pub seats: Vec<SeatStats>,
@@ -111,13 +112,18 @@ impl Stats {
             && [self.shared, self.drawn, self.lost].iter().all(|games| *games <= self.finished)
             && self.shared.saturating_add(self.drawn).saturating_add(self.lost) <= self.finished
             && self.endings.iter().all(|games| *games <= self.finished)
-            && self.sides.iter().flat_map(BTreeMap::values).all(|side| side.games <= self.finished && seat(&side.did))
+            && self
+                .sides
+                .iter()
+                .flat_map(BTreeMap::values)
+                .all(|side| side.games <= self.finished && seat(&side.did))
             && self.plies.max(self.misjudged) < super::MOST
             && self.seats.iter().all(seat)
             && each.iter().all(|seen| seen.is_sound(self.finished))
     }
 
-    /// Adds a finished game. `seat_of` is the seat of each bot; if `rotates`, sides are identified by their bots.
+    /// Adds a finished game. `seat_of` is the seat of each bot; if `rotates`, sides are identified by their
+    /// bots.
     pub fn finish(&mut self, outcome: &TableOutcome, length: Length, seat_of: &[usize], rotates: bool) {
         self.finished += 1;
         let winners = outcome.winning_sides();
@@ -137,7 +143,8 @@ impl Stats {
             for side in 0..outcome.side_count() {
                 let score = outcome.players_of(side).filter_map(|p| standings[p].score).max();
                 let won = outcome.players_of(side).any(|p| standings[p].won);
-                let by_bot = || seat_of.iter().position(|seat| standings.get(*seat).is_some_and(|s| s.side == side));
+                let by_bot =
+                    || seat_of.iter().position(|seat| standings.get(*seat).is_some_and(|s| s.side == side));
                 let key = match outcome.sides.get(usize::from(side)) {
                     Some(value) if !rotates => *value,
                     _ => by_bot().unwrap_or(0) as u64,

@@ -50,13 +50,15 @@ impl RuleCounts {
         self.add_of_bots(&other.of_bots);
     }
 
-    /// Returns the lines of the author's files that became instructions, in order, except those of scenarios and of bots' evaluations.
+    /// Returns the lines of the author's files that became instructions, in order, except those of scenarios
+    /// and of bots' evaluations.
     pub fn lines(&self, ir: &Ir) -> Vec<RuleLineCount> {
         let in_game = in_game(ir);
         lines(ir, &self.ran, |function| in_game.contains(&function))
     }
 
-    /// Returns the lines that bots ran while they looked ahead, in order: those of the rules, and of the bots' evaluations.
+    /// Returns the lines that bots ran while they looked ahead, in order: those of the rules, and of the
+    /// bots' evaluations.
     pub fn lines_of_bots(&self, ir: &Ir) -> Vec<RuleLineCount> {
         let mut lines = lines(ir, &self.of_bots, |_| true);
         lines.retain(|line| line.work > 0);
@@ -64,7 +66,8 @@ impl RuleCounts {
     }
 }
 
-/// Returns the lines of the author's files that became instructions of some functions, with their execution counts.
+/// Returns the lines of the author's files that became instructions of some functions, with their execution
+/// counts.
 fn lines(ir: &Ir, counts: &[u64], is_wanted: impl Fn(FunctionId) -> bool) -> Vec<RuleLineCount> {
     let mut places: BTreeMap<(u32, u32, u32), (u64, u64)> = BTreeMap::new();
     let bodies = ir.bodies().into_iter().enumerate().filter(|(f, _)| is_wanted(FunctionId(*f as u16)));
@@ -83,8 +86,13 @@ fn lines(ir: &Ir, counts: &[u64], is_wanted: impl Fn(FunctionId) -> bool) -> Vec
     for ((file, start, end), (ran, work)) in places {
         let Some(text) = ir.files.get(file as usize) else { continue };
         let number = text.line_of(start);
-        let line =
-            lines.entry((file, number)).or_insert(RuleLineCount { file, number, ran: 0, work: 0, never: Vec::new() });
+        let line = lines.entry((file, number)).or_insert(RuleLineCount {
+            file,
+            number,
+            ran: 0,
+            work: 0,
+            never: Vec::new(),
+        });
         line.ran = line.ran.max(ran);
         line.work += work;
         if ran == 0 {
@@ -94,11 +102,13 @@ fn lines(ir: &Ir, counts: &[u64], is_wanted: impl Fn(FunctionId) -> bool) -> Vec
     lines.into_values().collect()
 }
 
-/// Returns the functions that a game can call, from laying the table to scoring it. Functions that play has its own copies of, and those
-/// that only bots or checks of decks call, are left out.
+/// Returns the functions that a game can call, from laying the table to scoring it. Functions that play has
+/// its own copies of, and those that only bots or checks of decks call, are left out.
 fn in_game(ir: &Ir) -> BTreeSet<FunctionId> {
     let begins = [Some(ir.lay), ir.setup, ir.play, ir.score].into_iter().flatten();
-    ir.reachable_functions(begins.chain(ir.ties.iter().copied()).chain(ir.requires.iter().map(|r| r.function)))
+    ir.reachable_functions(
+        begins.chain(ir.ties.iter().copied()).chain(ir.requires.iter().map(|r| r.function)),
+    )
 }
 
 /// Whether a place is one of the game's own files, not of a scenario's.

@@ -14,7 +14,8 @@ use crate::syntax::{CodeForm, TokenClass, token_classes};
 /// Makes the selected number of some code an option of the game.
 pub(super) fn option(package: &OpenPackage, at: EditorSelection) -> Option<Vec<TextReplacement>> {
     let file = package.sources().file(at.file);
-    let is_around = |(span, form): &(Span, CodeForm)| *form != CodeForm::Type && is_within(file, *span, at.bytes);
+    let is_around =
+        |(span, form): &(Span, CodeForm)| *form != CodeForm::Type && is_within(file, *span, at.bytes);
     let (inside, _) = code_of(package, at.file).into_iter().find(is_around)?;
     let from = contents(file, inside);
     let tokens = token_classes(file.text.get(from.clone())?);
@@ -38,7 +39,9 @@ pub(super) fn function(package: &mut OpenPackage, at: EditorSelection) -> Option
     let selected = file.text.get(at.bytes.0..at.bytes.1)?;
     let start = at.bytes.0 + (selected.len() - selected.trim_start().len());
     let end = start + selected.trim().len();
-    if start >= end || !code_of(package, at.file).into_iter().any(|(span, _)| is_within(file, span, (start, end))) {
+    if start >= end
+        || !code_of(package, at.file).into_iter().any(|(span, _)| is_within(file, span, (start, end)))
+    {
         return None;
     }
     let info = analysis.checked.editor_info.as_ref()?;
@@ -51,7 +54,8 @@ pub(super) fn function(package: &mut OpenPackage, at: EditorSelection) -> Option
         token_classes(&file.text[start..end]).into_iter().any(|(at, _)| &file.text[start..end][at] == word)
     };
     // Its variables become parameters, in the order in which they are named.
-    let is_inside = |span: &&Span| span.file == at.file && start <= span.first_byte() && (span.end_byte()) <= end;
+    let is_inside =
+        |span: &&Span| span.file == at.file && start <= span.first_byte() && (span.end_byte()) <= end;
     let mut variables: Vec<Span> = info.variables.iter().filter(is_inside).copied().collect();
     variables.sort_by_key(|span| span.start);
     // A name that several things have may mean another one outside.
@@ -68,7 +72,8 @@ pub(super) fn function(package: &mut OpenPackage, at: EditorSelection) -> Option
     if token_classes(&file.text[start..end]).iter().any(is_ambiguous) {
         return None;
     }
-    if variables.iter().any(is_element) && (has_sets("where") || file.text[start..end].contains('(')) || has_sets("in")
+    if variables.iter().any(is_element) && (has_sets("where") || file.text[start..end].contains('('))
+        || has_sets("in")
     {
         return None;
     }
@@ -86,11 +91,14 @@ pub(super) fn function(package: &mut OpenPackage, at: EditorSelection) -> Option
     ordered.sort_by_key(|(_, (at, _))| *at);
     let name = free_name("extracted", package);
     let arguments: Vec<&str> = ordered.iter().map(|(name, _)| *name).collect();
-    let call = if arguments.is_empty() { format!("{name}()") } else { format!("{name}({})", arguments.join(", ")) };
-    let param =
-        |(name, (_, ty)): &(&str, (usize, String))| format!("{} = \"{ty}\"", if *name == "it" { "one" } else { name });
+    let call =
+        if arguments.is_empty() { format!("{name}()") } else { format!("{name}({})", arguments.join(", ")) };
+    let param = |(name, (_, ty)): &(&str, (usize, String))| {
+        format!("{} = \"{ty}\"", if *name == "it" { "one" } else { name })
+    };
     let params: Vec<String> = ordered.iter().map(param).collect();
-    let params = if params.is_empty() { String::new() } else { format!("params  = {{ {} }}\n", params.join(", ")) };
+    let params =
+        if params.is_empty() { String::new() } else { format!("params  = {{ {} }}\n", params.join(", ")) };
     let code = toml_string(&code);
     let declared = format!("[functions.{name}]\n{params}returns = \"{returns}\"\ncode    = {code}\n");
     Some(vec![(at.file, start..end, call), appended(package, at.file, &declared)?])

@@ -27,7 +27,8 @@ pub fn quick_fixes(
         // If there are several fixes, the author chooses.
         let is_alone = fixes.len() == 1;
         for fix in fixes {
-            let Some((edit, is_replacement)) = edit_for(&fix, package, at, diagnostic.range.start, client) else {
+            let Some((edit, is_replacement)) = edit_for(&fix, package, at, diagnostic.range.start, client)
+            else {
                 continue;
             };
             found.push(CodeActionOrCommand::CodeAction(CodeAction {

@@ -8,7 +8,8 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use lsp_types::{
-    CodeAction, CodeActionKind, CodeActionOrCommand, Diagnostic, DiagnosticSeverity, TextEdit, Uri, WorkspaceEdit,
+    CodeAction, CodeActionKind, CodeActionOrCommand, Diagnostic, DiagnosticSeverity, TextEdit, Uri,
+    WorkspaceEdit,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -92,13 +93,19 @@ impl Refactoring {
     }
 
     /// Returns its edit, if the package has no errors afterwards.
-    fn edit(self, package: &mut OpenPackage, at: EditorSelection, client: EditorClient) -> Option<WorkspaceEdit> {
+    fn edit(
+        self,
+        package: &mut OpenPackage,
+        at: EditorSelection,
+        client: EditorClient,
+    ) -> Option<WorkspaceEdit> {
         let changes = self.changes(package, at)?;
         edit_of(package, checked(package, changes)?, client)
     }
 }
 
-/// Returns the refactorings of a selection. Those that are found `lazily` have no edit yet: it takes a compilation of the package.
+/// Returns the refactorings of a selection. Those that are found `lazily` have no edit yet: it takes a
+/// compilation of the package.
 pub fn refactorings(
     package: &mut OpenPackage,
     at: EditorSelection,
@@ -169,7 +176,11 @@ fn checked(package: &OpenPackage, changes: Vec<TextReplacement>) -> Option<Vec<T
 }
 
 /// Returns changes as the protocol has them.
-fn edit_of(package: &OpenPackage, changes: Vec<TextReplacement>, client: EditorClient) -> Option<WorkspaceEdit> {
+fn edit_of(
+    package: &OpenPackage,
+    changes: Vec<TextReplacement>,
+    client: EditorClient,
+) -> Option<WorkspaceEdit> {
     let mut edits: rename::Edits = BTreeMap::new();
     for (id, bytes, written) in changes {
         let file = package.sources().file(id);

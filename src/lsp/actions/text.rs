@@ -17,7 +17,9 @@ fn card_at(package: &OpenPackage, at: EditorSelection) -> Option<(String, TomlTa
     let file = package.sources().file(at.file);
     let line = file.line_range(file.line_of(at.bytes.0));
     let written = file.text[line.clone()].trim_start();
-    if package.role(at.file) != Some(FileRole::Cards) || !(written.starts_with('[') || written.starts_with("text")) {
+    if package.role(at.file) != Some(FileRole::Cards)
+        || !(written.starts_with('[') || written.starts_with("text"))
+    {
         return None;
     }
     let (root, _) = parse_toml(package.sources(), at.file);

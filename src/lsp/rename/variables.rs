@@ -81,11 +81,12 @@ pub(super) fn rename(
         return Err(format!("there is {} `{new}` already", with_article(other.kind.name())));
     }
     let info = analysis.checked.editor_info.iter();
-    let declared =
-        info.flat_map(|info| info.declared.iter().map(|(span, _)| *span).chain(info.variables.iter().copied()));
+    let declared = info
+        .flat_map(|info| info.declared.iter().map(|(span, _)| *span).chain(info.variables.iter().copied()));
     let around = declaration_at(package, word.span).map(|(start, end)| start..end);
-    let is_near =
-        |span: &Span| span.file == word.span.file && around.as_ref().is_none_or(|around| around.contains(&span.start));
+    let is_near = |span: &Span| {
+        span.file == word.span.file && around.as_ref().is_none_or(|around| around.contains(&span.start))
+    };
     if declared.filter(is_near).any(|span| package.sources().text(span) == new) {
         return Err(format!("there is a variable `{new}` here already"));
     }
@@ -103,9 +104,9 @@ pub(super) fn rename(
 /// Returns the key of the parameter that a word may mean, and the declaration that has it.
 fn parameter(package: &OpenPackage, word: &NameAtCursor) -> Option<(Span, TomlTable)> {
     let (root, _) = parse_toml(package.sources(), word.span.file);
-    let around = declarations(&root)
-        .into_iter()
-        .filter(|table| spans(table).is_some_and(|(start, end)| start <= word.span.start && word.span.end <= end));
+    let around = declarations(&root).into_iter().filter(|table| {
+        spans(table).is_some_and(|(start, end)| start <= word.span.start && word.span.end <= end)
+    });
     let mut with_parameter = around.filter_map(|table| {
         let params = table.get("params")?.as_table()?;
         Some((params.entry(&word.text)?.key_span, table.clone()))
@@ -116,7 +117,10 @@ fn parameter(package: &OpenPackage, word: &NameAtCursor) -> Option<(Span, TomlTa
 /// Returns the first and last byte of the declaration around a place.
 fn declaration_at(package: &OpenPackage, at: Span) -> Option<(u32, u32)> {
     let (root, _) = parse_toml(package.sources(), at.file);
-    declarations(&root).into_iter().filter_map(spans).find(|(start, end)| *start <= at.start && at.end <= *end)
+    declarations(&root)
+        .into_iter()
+        .filter_map(spans)
+        .find(|(start, end)| *start <= at.start && at.end <= *end)
 }
 
 /// Returns the tables that may be declarations: those below a key, and below two, the inner ones first.

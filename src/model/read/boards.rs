@@ -25,7 +25,8 @@ impl ModelReader {
 
     fn board_of(&mut self, id: Ident, mut board: Fields) -> Option<BoardDecl> {
         let span = board.span;
-        let said: Vec<(&str, Span)> = FORMS.iter().filter_map(|key| Some((*key, board.key_span(key)?))).collect();
+        let said: Vec<(&str, Span)> =
+            FORMS.iter().filter_map(|key| Some((*key, board.key_span(key)?))).collect();
         let lines_at = board.key_span("lines");
         if let [(first, first_at), (second, second_at), ..] = said[..] {
             let both = Diagnostic::error(codes::ONE_OF, format!("board `{}` has two forms", id.text));
@@ -57,7 +58,8 @@ impl ModelReader {
             self.attribute_of(&id, &attributes, named, yes_no)
         };
         let (blocks, dots) = (look("blocks", false), look("dots", true));
-        let mut board = BoardDecl { id, name, base, form, lines, attributes, each, state, blocks, dots, only_if };
+        let mut board =
+            BoardDecl { id, name, base, form, lines, attributes, each, state, blocks, dots, only_if };
         if matches!(board.form, BoardFormDecl::Sort) {
             return Some(board);
         }
@@ -67,7 +69,8 @@ impl ModelReader {
         Some(board)
     }
 
-    /// Checks an attribute named by a board's drawing: the board must have it and, for dots, it must be a bool.
+    /// Checks an attribute named by a board's drawing: the board must have it and, for dots, it must be a
+    /// bool.
     fn attribute_of(
         &mut self,
         board: &Ident,
@@ -113,7 +116,9 @@ impl ModelReader {
             (_, many) => ("too many cells", many.to_string()),
         };
         let size = Diagnostic::error(codes::BOARD_SIZE, format!("board `{}` has {what}", board.id.text));
-        self.found.push(size.at(at, label).help(format!("a board has at least one cell, and at most {MOST_CELLS}")));
+        self.found.push(
+            size.at(at, label).help(format!("a board has at least one cell, and at most {MOST_CELLS}")),
+        );
         None
     }
 
@@ -123,16 +128,22 @@ impl ModelReader {
         for AreaDecl { id: area, adjoins, .. } in areas {
             adjoins.retain(|other| {
                 if other.text == area.text {
-                    let itself =
-                        Diagnostic::error(codes::BESIDE_ITSELF, format!("area `{}` adjoins itself", area.text));
-                    self.found
-                        .push(itself.at(other.span, "itself").help("an area adjoins others only: leave it out here"));
+                    let itself = Diagnostic::error(
+                        codes::BESIDE_ITSELF,
+                        format!("area `{}` adjoins itself", area.text),
+                    );
+                    self.found.push(
+                        itself
+                            .at(other.span, "itself")
+                            .help("an area adjoins others only: leave it out here"),
+                    );
                     return false;
                 }
                 let there = known.contains(&other.text);
                 // An invalid id has already been reported.
                 if !there && super::is_id(&other.text) {
-                    let message = format!("area `{}` adjoins `{}`, and there is no such area", area.text, other.text);
+                    let message =
+                        format!("area `{}` adjoins `{}`, and there is no such area", area.text, other.text);
                     let others = known.iter().map(String::as_str).filter(|id| *id != area.text);
                     let unknown = match nearest(&other.text, others) {
                         Some(meant) => Diagnostic::error(codes::NO_SUCH_CELL, message)
@@ -161,7 +172,8 @@ impl ModelReader {
                         format!("board `{}` has no cell `{}`", id.text, cell.text),
                     );
                     let from_to = cells.first().zip(cells.last());
-                    found.push(match (&form, nearest(&cell.text, cells.iter().map(String::as_str)), from_to) {
+                    found
+                        .push(match (&form, nearest(&cell.text, cells.iter().map(String::as_str)), from_to) {
                         (BoardFormDecl::Grid(..) | BoardFormDecl::Hex(..), _, Some((first, last))) => {
                             unknown.at(cell.span, "beyond its edge").help(format!(
                                 "its cells go from `{first}` at the bottom left to `{last}` at the top right"

@@ -17,8 +17,11 @@ impl ModelReader {
             _ => None,
         });
         if let Some(span) = after_at.filter(|_| id.text != "mcts") {
-            let pointless = Diagnostic::error(codes::POINTLESS_KEY, format!("the bot `{}` plays nothing out", id.text));
-            self.found.push(pointless.at(span, "never looked at").help("leave `after` out: it is for `[bots.mcts]`"));
+            let pointless =
+                Diagnostic::error(codes::POINTLESS_KEY, format!("the bot `{}` plays nothing out", id.text));
+            self.found.push(
+                pointless.at(span, "never looked at").help("leave `after` out: it is for `[bots.mcts]`"),
+            );
         }
         let mixed_at = bot.key_span("mixed");
         let mixed = bot.flag("mixed");
@@ -26,7 +29,9 @@ impl ModelReader {
             let pointless =
                 Diagnostic::error(codes::POINTLESS_KEY, format!("the bot `{}` takes the best move", id.text));
             self.found.push(
-                pointless.at(span, "never looked at").help("give the bot that mixes its moves a name of its own"),
+                pointless
+                    .at(span, "never looked at")
+                    .help("give the bot that mixes its moves a name of its own"),
             );
         }
         let prefers_at = bot.key_span("prefers");
@@ -35,7 +40,8 @@ impl ModelReader {
         };
         let mut prefers: Vec<PreferenceDecl> = bot.entries("prefers").into_iter().filter_map(line).collect();
         if let Some(span) = prefers_at.filter(|_| id.text == "mcts") {
-            let pointless = Diagnostic::error(codes::POINTLESS_KEY, "the tree search looks at tables, not at moves");
+            let pointless =
+                Diagnostic::error(codes::POINTLESS_KEY, "the tree search looks at tables, not at moves");
             self.found.push(pointless.at(span, "never looked at").help(
                 "say in `evaluate` what is good about the table after the move, or give a bot of another name its `prefers`",
             ));

@@ -48,14 +48,17 @@ impl ModelReader {
                 TomlValue::Array(modes) => modes,
                 _ => vec![value],
             };
-            actions.extend(modes.into_iter().filter_map(Fields::of).filter_map(|mode| action_of(id.clone(), mode)));
+            actions.extend(
+                modes.into_iter().filter_map(Fields::of).filter_map(|mode| action_of(id.clone(), mode)),
+            );
         }
         actions
     }
 
     pub(super) fn keyword(&mut self, id: Ident, mut keyword: Fields) -> Option<()> {
-        let slot =
-            |entry: TomlEntry| Some((Ident { text: entry.key, span: entry.key_span }, fields::text(entry.value)?));
+        let slot = |entry: TomlEntry| {
+            Some((Ident { text: entry.key, span: entry.key_span }, fields::text(entry.value)?))
+        };
         let keyword = KeywordDecl {
             id,
             params: keyword.params()?,
@@ -79,13 +82,17 @@ impl ModelReader {
         match (before_at, after_at) {
             (Some(before), Some(after)) => {
                 let both = Diagnostic::error(codes::ONE_OF, "this reaction comes both `before` and `after`");
-                self.found
-                    .push(both.at(before, "before").at(after, "and after").help("write two reactions, one for each"));
+                self.found.push(
+                    both.at(before, "before")
+                        .at(after, "and after")
+                        .help("write two reactions, one for each"),
+                );
                 return None;
             }
             (None, None) if !reaction.only(&["where", "in", "do", "only_if"]) => return None,
             (None, None) => {
-                let neither = Diagnostic::error(codes::ONE_OF, "this reaction does not say what it reacts to");
+                let neither =
+                    Diagnostic::error(codes::ONE_OF, "this reaction does not say what it reacts to");
                 self.found.push(
                     neither
                         .at(reaction.span, "neither `before` nor `after`")
@@ -122,8 +129,10 @@ impl ModelReader {
             }
             (None, None) if !modifier.only(&["attribute", "where", "stage", "only_if"]) => return None,
             (None, None) => {
-                let neither =
-                    Diagnostic::error(codes::ONE_OF, "this modifier does not say what it does to the attribute");
+                let neither = Diagnostic::error(
+                    codes::ONE_OF,
+                    "this modifier does not say what it does to the attribute",
+                );
                 self.found.push(
                     neither
                         .at(modifier.span, "neither `add` nor `set`")

@@ -36,7 +36,9 @@ impl ModelReader {
             node => (None, node.as_ref().and_then(fields::number)),
         };
         let decl = CardDecl {
-            name: card.ident("name").unwrap_or_else(|| Ident { text: super::name_of_id(&id.text), span: id.span }),
+            name: card
+                .ident("name")
+                .unwrap_or_else(|| Ident { text: super::name_of_id(&id.text), span: id.span }),
             kind: card
                 .ident("kind")
                 .or_else(|| file_kind.cloned())
@@ -74,7 +76,9 @@ impl ModelReader {
             if !super::is_id(&id.text) {
                 let wrong = bad_id(&id.text, id.span);
                 self.found.push(match id_of(&id.text) {
-                    Some(better) => wrong.help(format!("write `{better}`; what is printed on the card is its `name`")),
+                    Some(better) => {
+                        wrong.help(format!("write `{better}`; what is printed on the card is its `name`"))
+                    }
                     None => wrong,
                 });
                 continue;

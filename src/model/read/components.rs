@@ -45,14 +45,19 @@ impl ModelReader {
     }
 
     fn slot(&mut self, id: Ident, mut slot: Fields) -> Option<SlotDecl> {
-        let (returns_at, from_at, do_at) = (slot.key_span("returns"), slot.key_span("from"), slot.key_span("do"));
+        let (returns_at, from_at, do_at) =
+            (slot.key_span("returns"), slot.key_span("from"), slot.key_span("do"));
         let statements = slot.flag("do");
         let returns = slot.code("returns");
         match (returns_at.or(from_at), do_at) {
             (Some(value), Some(statement)) if statements => {
-                let both =
-                    Diagnostic::error(codes::ONE_OF, format!("slot `{}` both does something and has a value", id.text));
-                self.found.push(both.at(statement, "statements").at(value, "a value").help("leave one of them out"));
+                let both = Diagnostic::error(
+                    codes::ONE_OF,
+                    format!("slot `{}` both does something and has a value", id.text),
+                );
+                self.found.push(
+                    both.at(statement, "statements").at(value, "a value").help("leave one of them out"),
+                );
                 return None;
             }
             _ if returns.is_some() || statements => {}
@@ -63,11 +68,9 @@ impl ModelReader {
                     codes::ONE_OF,
                     format!("slot `{}` does not say what a card writes there", id.text),
                 );
-                self.found.push(
-                    neither
-                        .at(slot.span, "neither `returns` nor `do`")
-                        .help("write `returns = \"int\"` (or another type) for a formula, `do = true` for statements"),
-                );
+                self.found.push(neither.at(slot.span, "neither `returns` nor `do`").help(
+                    "write `returns = \"int\"` (or another type) for a formula, `do = true` for statements",
+                ));
                 return None;
             }
         }
@@ -88,8 +91,9 @@ impl ModelReader {
         let top_span = zone.key_span("top_seen_by");
         let (viewers, top_viewers) = (zone.code("seen_by"), zone.code("top_seen_by"));
         let (seen_by, top_seen_by) = (viewers.as_ref().map(seen_by), top_viewers.as_ref().map(seen_by));
-        let expression =
-            |by: Option<ZoneViewers>, code: Option<CodeText>| code.filter(|_| by == Some(ZoneViewers::Expression));
+        let expression = |by: Option<ZoneViewers>, code: Option<CodeText>| {
+            code.filter(|_| by == Some(ZoneViewers::Expression))
+        };
         self.package.zones.push(ZoneDecl {
             id,
             per: zone.one_or_more("per"),
@@ -109,7 +113,11 @@ impl ModelReader {
 
     pub(super) fn history(&mut self, id: Ident, mut history: Fields) -> Option<()> {
         let of = history.key_span("of").map(|_| history.idents("of"));
-        self.package.histories.push(HistoryDecl { id, of, keep: history.number("keep").filter(|keep| *keep > 0)? });
+        self.package.histories.push(HistoryDecl {
+            id,
+            of,
+            keep: history.number("keep").filter(|keep| *keep > 0)?,
+        });
         Some(())
     }
 }

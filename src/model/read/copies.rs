@@ -103,7 +103,12 @@ fn bounds(package: &Package, e: &Expr, at: &dyn Fn(&Expr) -> Span) -> Result<(i6
                 BinaryOp::Add => within((a.0.checked_add(b.0), a.1.checked_add(b.1))),
                 BinaryOp::Sub => within((a.0.checked_sub(b.1), a.1.checked_sub(b.0))),
                 BinaryOp::Mul => {
-                    let all = [a.0.checked_mul(b.0), a.0.checked_mul(b.1), a.1.checked_mul(b.0), a.1.checked_mul(b.1)];
+                    let all = [
+                        a.0.checked_mul(b.0),
+                        a.0.checked_mul(b.1),
+                        a.1.checked_mul(b.0),
+                        a.1.checked_mul(b.1),
+                    ];
                     let all: Option<Vec<i64>> = all.into_iter().collect();
                     let all = all.ok_or_else(wrong)?;
                     within((all.iter().min().copied(), all.iter().max().copied()))

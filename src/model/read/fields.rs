@@ -3,7 +3,8 @@
 use crate::model::{CodeText, Ident, ParamDecl};
 use crate::source::{Span, Text, TomlEntry, TomlNode, TomlTable, TomlValue};
 
-/// The entries of a table that have not been taken yet. A value of the wrong type reads as none: the schema has reported it.
+/// The entries of a table that have not been taken yet. A value of the wrong type reads as none: the schema
+/// has reported it.
 pub struct Fields {
     entries: Vec<TomlEntry>,
     /// Span of the table's header.
@@ -24,7 +25,8 @@ impl Fields {
         }
     }
 
-    /// Creates it from a declaration, which may have a short form: a string or list, stored under the key `""`.
+    /// Creates it from a declaration, which may have a short form: a string or list, stored under the key
+    /// `""`.
     pub fn of_declaration(node: TomlNode) -> Option<Self> {
         let span = node.span;
         match node.value {

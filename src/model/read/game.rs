@@ -5,8 +5,8 @@ use super::fields::{self, Fields};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::model as codes;
 use crate::model::{
-    CopiesDecl, DeckPartDecl, DeckRules, DieDecl, EnumDecl, FieldDecl, FigureDecl, GameDecl, Ident, MAIN_PART,
-    OptionDecl, OptionValues, RequireDecl, SetupDecl, WordDecl,
+    CopiesDecl, DeckPartDecl, DeckRules, DieDecl, EnumDecl, FieldDecl, FigureDecl, GameDecl, Ident,
+    MAIN_PART, OptionDecl, OptionValues, RequireDecl, SetupDecl, WordDecl,
 };
 use crate::source::{Span, TomlEntry, TomlNode, TomlValue};
 
@@ -43,10 +43,14 @@ impl ModelReader {
             None => None,
         };
         if let (Some((_, span)), Some(values)) = (range, option.key_span("values")) {
-            let both =
-                Diagnostic::error(codes::ONE_OF, format!("option `{}` has both `values` and a `range`", id.text));
+            let both = Diagnostic::error(
+                codes::ONE_OF,
+                format!("option `{}` has both `values` and a `range`", id.text),
+            );
             self.found.push(
-                both.at(span, "a range of numbers").at(values, "and values of its own").help("leave one of them out"),
+                both.at(span, "a range of numbers")
+                    .at(values, "and values of its own")
+                    .help("leave one of them out"),
             );
         }
         let values = match (option.key_span("values"), range) {
@@ -133,7 +137,8 @@ impl ModelReader {
         let ordered = fields.flag("ordered");
         let TomlNode { value: TomlValue::Array(values), .. } = listed else { return None };
         // An enum without one of its values would make that value unknown elsewhere.
-        let values = values.into_iter().map(|v| fields::text(v).map(fields::ident)).collect::<Option<Vec<_>>>()?;
+        let values =
+            values.into_iter().map(|v| fields::text(v).map(fields::ident)).collect::<Option<Vec<_>>>()?;
         if values.iter().any(|v| !super::is_id(&v.text)) {
             return None;
         }
@@ -185,9 +190,13 @@ impl ModelReader {
         let start_span = field.key_span("start");
         let printed = field.flag("printed");
         if let (true, Some(start)) = (printed, start_span) {
-            let both = Diagnostic::error(codes::ONE_OF, format!("`{}` is printed, and has a `start` besides", id.text));
-            self.found
-                .push(both.at(start, "never looked at").help("leave `start` out: it starts as what the card says"));
+            let both = Diagnostic::error(
+                codes::ONE_OF,
+                format!("`{}` is printed, and has a `start` besides", id.text),
+            );
+            self.found.push(
+                both.at(start, "never looked at").help("leave `start` out: it starts as what the card says"),
+            );
         }
         let (default, start, text) = (field.node("default"), field.code("start"), field.code("text"));
         let unchecked = field.flag("unchecked");
@@ -214,7 +223,9 @@ impl ModelReader {
 
     pub(super) fn scoring(&mut self, root: &mut Fields) {
         let Some(entry) = root.take("scoring") else { return };
-        let Some(mut scoring) = Fields::of(entry.value) else { return self.refuse("scoring", entry.key_span) };
+        let Some(mut scoring) = Fields::of(entry.value) else {
+            return self.refuse("scoring", entry.key_span);
+        };
         if !self.only("`[scoring]`", scoring.span) {
             return;
         }
@@ -282,8 +293,10 @@ impl ModelReader {
     /// Reports a reversed range.
     fn ascending<T: PartialOrd + std::fmt::Display>(&mut self, key: &str, (least, most): (T, T), span: Span) {
         if least > most {
-            let backwards =
-                Diagnostic::error(codes::RANGE_BACKWARDS, format!("`{key}` goes from {least} down to {most}"));
+            let backwards = Diagnostic::error(
+                codes::RANGE_BACKWARDS,
+                format!("`{key}` goes from {least} down to {most}"),
+            );
             self.found.push(
                 backwards
                     .at(span, "backwards")

@@ -1,4 +1,5 @@
-//! The box of a game with lists: the copies named by the lists that are played, and those that come from no list.
+//! The box of a game with lists: the copies named by the lists that are played, and those that come from no
+//! list.
 
 use std::collections::HashMap;
 
@@ -11,7 +12,8 @@ pub(super) fn lay(package: &mut Package) {
     if !package.asks_for_lists() {
         return;
     }
-    let by_list: Vec<bool> = package.cards.iter().map(|card| may_be_listed(package, &card.kind.text)).collect();
+    let by_list: Vec<bool> =
+        package.cards.iter().map(|card| may_be_listed(package, &card.kind.text)).collect();
     for (card, by_list) in package.cards.iter_mut().zip(by_list) {
         card.by_list = by_list;
     }
@@ -23,7 +25,8 @@ pub(super) fn lay(package: &mut Package) {
             origins.entry(&listed.card).or_default().push((Some(origin), listed.count));
         }
     }
-    // Cards that scenarios add come last, so that they do not renumber the others; first those of each seat, then those of no seat.
+    // Cards that scenarios add come last, so that they do not renumber the others; first those of each seat,
+    // then those of no seat.
     let mut more: HashMap<&str, Vec<(Option<ComponentOrigin>, u32)>> = HashMap::new();
     let mut laid: Vec<&ScenarioCard> = played.laid.iter().collect();
     laid.sort_by_key(|laid| laid.seat.unwrap_or(u8::MAX));
@@ -99,11 +102,15 @@ fn resolve_list(package: &Package, deck: &DeckDecl) -> Option<PlayedList> {
 /// Finds a card's id by the id or the printed name.
 fn card_called<'p>(package: &'p Package, called: &str) -> Option<&'p str> {
     let mut written = package.cards.iter().filter(|card| card.card.is_none());
-    let card = written.clone().find(|card| card.id.text == called).or_else(|| written.find(|c| c.name.text == called));
+    let card = written
+        .clone()
+        .find(|card| card.id.text == called)
+        .or_else(|| written.find(|c| c.name.text == called));
     card.map(|card| card.id.text.as_str())
 }
 
-/// Returns the tables at which the scenarios of a package are played, each with the cards that its scenarios add.
+/// Returns the tables at which the scenarios of a package are played, each with the cards that its scenarios
+/// add.
 pub fn tables_of_scenarios(package: &Package) -> Vec<PlayedLists> {
     seated(package).into_iter().map(|(table, _)| table).collect()
 }
@@ -118,8 +125,8 @@ pub(super) fn are_played_at(package: &Package, table: &PlayedLists) -> Vec<bool>
     played
 }
 
-/// Returns the tables of scenarios, each with the indices of its scenarios. Scenarios of the same lists share a table if neither renumbers
-/// the other's cards.
+/// Returns the tables of scenarios, each with the indices of its scenarios. Scenarios of the same lists share
+/// a table if neither renumbers the other's cards.
 fn seated(package: &Package) -> Vec<(PlayedLists, Vec<usize>)> {
     let mut tables: Vec<(PlayedLists, Vec<usize>)> = Vec::new();
     for (scenario, decl) in package.scenarios.iter().enumerate() {
@@ -127,7 +134,9 @@ fn seated(package: &Package) -> Vec<(PlayedLists, Vec<usize>)> {
         let laid = laid_besides(package, decl, &lists);
         match tables.iter_mut().find(|(table, _)| same_lists(table, &lists) && share(package, table, &laid)) {
             Some((table, scenarios)) => {
-                table.laid.extend(laid.into_iter().filter(|laid| !table.laid.contains(laid)).collect::<Vec<_>>());
+                table
+                    .laid
+                    .extend(laid.into_iter().filter(|laid| !table.laid.contains(laid)).collect::<Vec<_>>());
                 scenarios.push(scenario);
             }
             None => tables.push((PlayedLists { laid, ..lists }, vec![scenario])),
@@ -136,8 +145,9 @@ fn seated(package: &Package) -> Vec<(PlayedLists, Vec<usize>)> {
     tables
 }
 
-/// Whether a scenario can join a table: of each card both add the same copies, or only one of them does, whose copies come last and leave
-/// the numbers of the others as they are. A single copy has no number, and would get one.
+/// Whether a scenario can join a table: of each card both add the same copies, or only one of them does,
+/// whose copies come last and leave the numbers of the others as they are. A single copy has no number, and
+/// would get one.
 fn share(package: &Package, table: &PlayedLists, laid: &[ScenarioCard]) -> bool {
     let of = |all: &[ScenarioCard], card: &str| -> Vec<ScenarioCard> {
         let mut copies: Vec<ScenarioCard> = all.iter().filter(|laid| laid.card == card).cloned().collect();
@@ -153,7 +163,8 @@ fn share(package: &Package, table: &PlayedLists, laid: &[ScenarioCard]) -> bool 
 /// Returns the number of copies of a card that lists and the box have.
 fn copies_of(package: &Package, table: &PlayedLists, id: &str) -> u32 {
     let listed = table.lists.iter().flat_map(|list| &list.cards);
-    let listed = listed.filter(|listed| card_called(package, &listed.card) == Some(id)).map(|listed| listed.count);
+    let listed =
+        listed.filter(|listed| card_called(package, &listed.card) == Some(id)).map(|listed| listed.count);
     let of_box = package.cards.iter().filter(|card| card.id.text == id).map(in_box);
     listed.chain(of_box).fold(0, u32::saturating_add)
 }
@@ -198,7 +209,8 @@ fn laid_besides(package: &Package, scenario: &ScenarioDecl, table: &PlayedLists)
     for card in &package.cards {
         *there.entry((None, &card.id.text)).or_default() += in_box(card);
     }
-    // Cards that only seats bring have an owner wherever they lie: outside all players' zones, the first player.
+    // Cards that only seats bring have an owner wherever they lie: outside all players' zones, the first
+    // player.
     let seats_bring = bringers(package, table.players).contains(&Bringer::Seat(0));
     let comes_by_seats = |id: &str| {
         let card = package.cards.iter().find(|card| card.id.text == id);

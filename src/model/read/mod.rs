@@ -1,7 +1,8 @@
 //! Reader: from spanned trees to declarations.
 //!
-//! A file is parsed, checked against the schema of its shape, and read. Values that the schema rejected are left out and, if a
-//! declaration makes no sense without one, the whole declaration ([`Package::refused`]), so that no error is reported a second time.
+//! A file is parsed, checked against the schema of its shape, and read. Values that the schema rejected are
+//! left out and, if a declaration makes no sense without one, the whole declaration ([`Package::refused`]),
+//! so that no error is reported a second time.
 
 mod boards;
 mod bots;
@@ -30,10 +31,12 @@ use crate::diagnostics::{Diagnostic, Severity};
 use crate::package::{FileRole, PackageFile, PackageFiles, PackageOrigin};
 use crate::schema::{self, FileShape};
 use crate::source::{
-    SalvageResult, Span, TomlEntry, TomlNode, TomlTable, TomlValue, parse_csv, parse_toml, salvage_csv, salvage_toml,
+    SalvageResult, Span, TomlEntry, TomlNode, TomlTable, TomlValue, parse_csv, parse_toml, salvage_csv,
+    salvage_toml,
 };
 
-/// Reads every file of a package. Returns the package with everything that could be read, and the diagnostics by file and place.
+/// Reads every file of a package. Returns the package with everything that could be read, and the diagnostics
+/// by file and place.
 pub fn read_package(files: &PackageFiles) -> (Package, Vec<Diagnostic>) {
     read_package_for(files, ReadPurpose::Whole)
 }
@@ -66,9 +69,10 @@ pub fn read_package_for(files: &PackageFiles, purpose: ReadPurpose) -> (Package,
     let in_memory = files.origin == PackageOrigin::Memory && !files.files.is_empty();
     if in_memory && !files.files.iter().any(|f| f.role == FileRole::Game && !f.included) {
         let nothing_there = Diagnostic::error(codes::NO_GAME, "this package has no `game.toml`");
-        reader
-            .found
-            .push(nothing_there.help("write one with a `[game]` table: its `id`, its `name` and how many `players`"));
+        reader.found.push(
+            nothing_there
+                .help("write one with a `[game]` table: its `id`, its `name` and how many `players`"),
+        );
     }
     names::settle(&mut reader.package, &mut reader.found);
     if reader.package.asks_for_lists() {
@@ -162,7 +166,8 @@ impl ModelReader {
         }
     }
 
-    /// Returns the declarations of a broken file that have no syntax errors, and remembers what the others may declare.
+    /// Returns the declarations of a broken file that have no syntax errors, and remembers what the others
+    /// may declare.
     fn salvage(&mut self, files: &PackageFiles, file: PackageFile, errors: &[Diagnostic]) -> TomlTable {
         let salvage = if file.role == FileRole::CardsCsv { salvage_csv } else { salvage_toml };
         let SalvageResult { root, lost } = salvage(&files.sources, file.file, errors);
@@ -198,7 +203,8 @@ impl ModelReader {
             TomlValue::Text(text) => {
                 // A card can be named by its printed name, too.
                 self.package.refused.push(Ident { text: text.value.clone(), span: node.span });
-                let words = text.value.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|w| is_id(w));
+                let words =
+                    text.value.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|w| is_id(w));
                 self.package.refused.extend(words.map(|w| Ident { text: w.to_owned(), span: node.span }));
             }
             _ => {}
@@ -236,14 +242,20 @@ impl ModelReader {
     }
 
     /// Reads each declaration under a key; one that cannot be read is refused.
-    fn declarations(&mut self, root: &mut Fields, of: &str, read: fn(&mut ModelReader, Ident, Fields) -> Option<()>) {
+    fn declarations(
+        &mut self,
+        root: &mut Fields,
+        of: &str,
+        read: fn(&mut ModelReader, Ident, Fields) -> Option<()>,
+    ) {
         for TomlEntry { key, key_span, value } in root.entries(of) {
             let id = Ident { text: key, span: key_span };
             if !is_id(&id.text) {
                 continue;
             }
             let refused = id.clone();
-            // A refused enum takes its values with it, a refused kind its members: these names are refused, too.
+            // A refused enum takes its values with it, a refused kind its members: these names are refused,
+            // too.
             let whole = matches!(of, "enums" | "kinds" | "options").then(|| value.clone());
             let done = Fields::of_declaration(value).and_then(|fields| read(self, id, fields));
             if done.is_none() {
@@ -253,7 +265,8 @@ impl ModelReader {
         }
     }
 
-    /// Records a declaration allowed once per game; reports an error, and returns false, if there is an earlier one.
+    /// Records a declaration allowed once per game; reports an error, and returns false, if there is an
+    /// earlier one.
     fn only(&mut self, what: &'static str, span: Span) -> bool {
         let Some((_, first)) = self.given.iter().find(|(given, _)| *given == what) else {
             self.given.push((what, span));
@@ -278,7 +291,10 @@ fn is_id(text: &str) -> bool {
 fn name_of_id(id: &str) -> String {
     let words = id.split(['_', '-', ' ']).filter(|word| !word.is_empty()).map(|word| {
         let mut letters = word.chars();
-        letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>()).unwrap_or_default()
+        letters
+            .next()
+            .map(|first| first.to_uppercase().chain(letters).collect::<String>())
+            .unwrap_or_default()
     });
     words.collect::<Vec<_>>().join(" ")
 }

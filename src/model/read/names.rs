@@ -20,7 +20,8 @@ const BUILT_IN: [&str; 4] = ["box", "player_count", "players", "playing"];
 const TYPES: [&str; 7] = ["bool", "component", "int", "name", "player", "set", "zone"];
 
 /// The built-in types of a game with boards.
-const BOARD_TYPES: [&str; 9] = ["bool", "cell", "component", "direction", "int", "name", "player", "set", "zone"];
+const BOARD_TYPES: [&str; 9] =
+    ["bool", "cell", "component", "direction", "int", "name", "player", "set", "zone"];
 
 /// The global sets of a game with boards.
 const BOARD_SETS: [&str; 4] = ["cells", "diagonals", "directions", "orthogonals"];
@@ -71,7 +72,8 @@ fn bots(package: &mut Package, found: &mut Vec<Diagnostic>) {
         let taken = TAKEN_BOTS.contains(&name);
         if taken {
             let who = if name == "human" { "a person" } else { "a bot that every game has" };
-            let said = Diagnostic::error(codes::NAME_TAKEN, format!("a game cannot have a bot `{name}` of its own"));
+            let said =
+                Diagnostic::error(codes::NAME_TAKEN, format!("a game cannot have a bot `{name}` of its own"));
             found.push(said.at(bot.id.span, format!("`{name}` is {who}")).help("give it another id"));
         }
         !taken
@@ -82,7 +84,8 @@ fn bots(package: &mut Package, found: &mut Vec<Diagnostic>) {
 fn add_up_kinds(package: &mut Package) {
     let mut kinds: Vec<KindDecl> = Vec::with_capacity(package.kinds.len());
     for kind in package.kinds.drain(..) {
-        let earlier = kinds.iter_mut().find(|k| k.id.text == kind.id.text && KINDS.contains(&k.id.text.as_str()));
+        let earlier =
+            kinds.iter_mut().find(|k| k.id.text == kind.id.text && KINDS.contains(&k.id.text.as_str()));
         match earlier {
             Some(earlier) => {
                 earlier.attributes.extend(kind.attributes);
@@ -110,8 +113,9 @@ fn once<T>(declared: &mut Vec<T>, id: fn(&T) -> &Ident, what: &str, found: &mut 
             Some(earlier) => {
                 let mut d = twice(format!("{what} `{}` is declared twice", id.text), id, *earlier);
                 if what == "kind" && earlier.file != id.span.file {
-                    d.help =
-                        Some("a kind is declared in one file: put these lines there, or give it another id".into());
+                    d.help = Some(
+                        "a kind is declared in one file: put these lines there, or give it another id".into(),
+                    );
                 }
                 found.push(d);
                 false
@@ -191,7 +195,9 @@ impl NameSort {
             (NameSort::Enum, NameSort::TableState | NameSort::PlayerState)
             | (NameSort::TableState | NameSort::PlayerState, NameSort::Enum) => true,
             // A kind is named as a type and after `is`; an enum and an option with values are types, too.
-            (NameSort::Kind, other) | (other, NameSort::Kind) => !matches!(other, NameSort::Enum | NameSort::Option),
+            (NameSort::Kind, other) | (other, NameSort::Kind) => {
+                !matches!(other, NameSort::Enum | NameSort::Option)
+            }
             _ => false,
         }
     }
@@ -203,7 +209,10 @@ fn made_of<'a>(mut all: impl Iterator<Item = (&'a Ident, Option<&'a Ident>)>, se
         several.map_or_else(|| plural(&id.text), |several| several.text.clone()) == set
     };
     let built_in = || {
-        KINDS.iter().find(|kind| plural(kind) == set).map_or_else(|| "component".to_owned(), |kind| (*kind).to_owned())
+        KINDS
+            .iter()
+            .find(|kind| plural(kind) == set)
+            .map_or_else(|| "component".to_owned(), |kind| (*kind).to_owned())
     };
     all.find(makes).map_or_else(built_in, |(id, _)| id.text.clone())
 }
@@ -225,7 +234,12 @@ fn in_code(package: &Package, found: &mut Vec<Diagnostic>) -> Vec<String> {
     let mut set = |id: &str, sort: NameSort, span: Option<Span>| names.push((plural(id), sort, span));
     // A declaration with the name of a type is already rejected for that.
     let free = |d: &&Ident| !types_of(package).contains(&d.text.as_str());
-    package.enums.iter().map(|d| &d.id).filter(free).for_each(|id| set(&id.text, NameSort::EnumSet, Some(id.span)));
+    package
+        .enums
+        .iter()
+        .map(|d| &d.id)
+        .filter(free)
+        .for_each(|id| set(&id.text, NameSort::EnumSet, Some(id.span)));
     let of_options = package.options.iter().filter(|d| matches!(d.values, OptionValues::Enum(..)));
     of_options.map(|d| &d.id).filter(free).for_each(|id| set(&id.text, NameSort::EnumSet, Some(id.span)));
     for kind in package.kinds.iter().filter(|kind| free(&&kind.id)) {

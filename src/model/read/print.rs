@@ -4,8 +4,8 @@ use super::ModelReader;
 use super::fields::{self, Fields, ident};
 use crate::model::Ident;
 use crate::model::print::{
-    ArrowSides, BackPlacement, CardStyle, CutMarks, PaperDecl, PieceDecl, PieceForm, RulesFormat, SheetDecl, SizeDecl,
-    SpotDecl,
+    ArrowSides, BackPlacement, CardStyle, CutMarks, PaperDecl, PieceDecl, PieceForm, RulesFormat, SheetDecl,
+    SizeDecl, SpotDecl,
 };
 use crate::source::{TomlEntry, TomlNode, TomlTable, TomlValue};
 
@@ -16,11 +16,15 @@ impl ModelReader {
     /// Reads `print.toml`. Values that the schema rejected are left out.
     pub(super) fn print(&mut self, root: TomlTable, start: crate::source::Span) {
         let mut root = Fields::of_table(root, start);
-        let style = root.string("style").and_then(|name| CardStyle::ALL.into_iter().find(|style| style.name() == name));
+        let style = root
+            .string("style")
+            .and_then(|name| CardStyle::ALL.into_iter().find(|style| style.name() == name));
         self.package.print.style = style.unwrap_or_default();
         self.package.print.plain_words =
             matches!(root.node("highlight").map(|n| n.value), Some(TomlValue::Bool(false)));
-        let form = root.string("rules").and_then(|name| RulesFormat::ALL.into_iter().find(|form| form.name() == name));
+        let form = root
+            .string("rules")
+            .and_then(|name| RulesFormat::ALL.into_iter().find(|form| form.name() == name));
         self.package.print.rules = form.unwrap_or_default();
         if let Some(paper) = root.node("paper").and_then(Fields::of) {
             self.package.print.paper = paper_of(paper).0;

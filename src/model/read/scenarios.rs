@@ -38,7 +38,12 @@ impl ModelReader {
             state: pairs(root.entries("state"), Some),
             answers: pairs(root.entries("answers"), Some),
             chance: pairs(root.entries("chance"), items),
-            steps: root.list("steps").into_iter().filter_map(Fields::of).filter_map(|step| self.step(step)).collect(),
+            steps: root
+                .list("steps")
+                .into_iter()
+                .filter_map(Fields::of)
+                .filter_map(|step| self.step(step))
+                .collect(),
             span: start,
         };
         // An incomplete scenario would fail, and its failure would mean nothing.
@@ -57,7 +62,8 @@ impl ModelReader {
         let Some((seat, option)) = node.as_array().and_then(read) else {
             // A pair of the wrong length was reported with the shape of the file.
             if node.as_array().is_some_and(|pair| pair.len() == 2) {
-                let wrong = Diagnostic::error(schema::WRONG_TYPE, "a choice is a seat and the name of an option");
+                let wrong =
+                    Diagnostic::error(schema::WRONG_TYPE, "a choice is a seat and the name of an option");
                 self.found.push(wrong.at(node.span, "expected `[1, \"name\"]`"));
             }
             return None;
@@ -67,7 +73,8 @@ impl ModelReader {
 
     fn step(&mut self, mut step: Fields) -> Option<StepDecl> {
         let span = step.span;
-        let mut said: Vec<(&str, Span)> = STEPS.iter().filter_map(|key| Some((*key, step.key_span(key)?))).collect();
+        let mut said: Vec<(&str, Span)> =
+            STEPS.iter().filter_map(|key| Some((*key, step.key_span(key)?))).collect();
         if said.first().is_some_and(|first| first.0 == "fault") {
             said.retain(|(key, _)| *key != "do");
         }
@@ -77,11 +84,13 @@ impl ModelReader {
             [] => {
                 let none = Diagnostic::error(codes::ONE_OF, "this step says nothing");
                 let all = STEPS.map(|key| format!("`{key}`")).join(", ");
-                self.found.push(none.at(span, "nothing is done or asked").help(format!("a step has one of {all}")));
+                self.found
+                    .push(none.at(span, "nothing is done or asked").help(format!("a step has one of {all}")));
                 return None;
             }
             [(first, first_at), (second, second_at), ..] => {
-                let two = Diagnostic::error(codes::ONE_OF, format!("this step has both `{first}` and `{second}`"));
+                let two =
+                    Diagnostic::error(codes::ONE_OF, format!("this step has both `{first}` and `{second}`"));
                 let two = two
                     .at(second_at, "and this")
                     .at(first_at, "this")
@@ -92,8 +101,9 @@ impl ModelReader {
         };
         if let (Some(by), false) = (step.key_span("by"), ["choose", "options"].contains(&key)) {
             let alone = Diagnostic::error(schema::MISSING_KEY, "`by` stands without `choose` or `options`");
-            self.found
-                .push(alone.at(by, "whose choice?").help("take it away, or say what they choose, or their options"));
+            self.found.push(
+                alone.at(by, "whose choice?").help("take it away, or say what they choose, or their options"),
+            );
         }
         let kind = match key {
             "do" => StepKind::Do(step.code("do")?),
@@ -101,9 +111,12 @@ impl ModelReader {
             "choose" => StepKind::Choose(step.ident("choose")?, seat(&mut step, "by")),
             "play" => {
                 if let (Some(until), Some(plies)) = (step.key_span("until"), step.key_span("plies")) {
-                    let both =
-                        Diagnostic::error(codes::ONE_OF, "this step plays both `until` the end and for some `plies`");
-                    self.found.push(both.at(plies, "and this").at(until, "this").help("leave one of them out"));
+                    let both = Diagnostic::error(
+                        codes::ONE_OF,
+                        "this step plays both `until` the end and for some `plies`",
+                    );
+                    self.found
+                        .push(both.at(plies, "and this").at(until, "this").help("leave one of them out"));
                 }
                 StepKind::Play { bot: step.ident("play")?, plies: step.number("plies") }
             }
@@ -134,7 +147,8 @@ fn seat(step: &mut Fields, key: &str) -> Option<(u8, Span)> {
 
 /// Converts entries to pairs of key and converted value.
 pub(super) fn pairs<T>(entries: Vec<TomlEntry>, value: impl Fn(TomlNode) -> Option<T>) -> Vec<(Ident, T)> {
-    let pair = |entry: TomlEntry| Some((Ident { text: entry.key, span: entry.key_span }, value(entry.value)?));
+    let pair =
+        |entry: TomlEntry| Some((Ident { text: entry.key, span: entry.key_span }, value(entry.value)?));
     entries.into_iter().filter_map(pair).collect()
 }
 

@@ -7,8 +7,8 @@ use crate::model::{BoardDecl, BoardFormDecl, Package};
 /// The keys of an area, which cannot be names of attributes.
 const AREA_KEYS: [&str; 3] = ["adjoins", "at", "name"];
 
-/// Reports wrong bases of boards, and reorders the boards: those of one sort together, so that their cells are numbered consecutively,
-/// and sorts last.
+/// Reports wrong bases of boards, and reorders the boards: those of one sort together, so that their cells
+/// are numbered consecutively, and sorts last.
 pub(super) fn settle(package: &mut Package, found: &mut Vec<Diagnostic>) {
     let is_sort = |board: &BoardDecl| matches!(board.form, BoardFormDecl::Sort);
     let known: Vec<(String, bool)> = package.boards.iter().map(|b| (b.id.text.clone(), is_sort(b))).collect();
@@ -81,14 +81,17 @@ pub(super) fn settle(package: &mut Package, found: &mut Vec<Diagnostic>) {
         let BoardFormDecl::Areas(areas) = &board.form else { continue };
         // An `at` that was rejected is not missing.
         let file = board.id.span.file;
-        if found.iter().any(|d| (200..300).contains(&d.code.0) && d.labels.iter().any(|label| label.span.file == file))
+        if found
+            .iter()
+            .any(|d| (200..300).contains(&d.code.0) && d.labels.iter().any(|label| label.span.file == file))
         {
             continue;
         }
         let (there, lost): (Vec<_>, Vec<_>) = areas.iter().partition(|area| area.at.is_some());
         if let ([first, ..], [without, rest @ ..]) = (&there[..], &lost[..]) {
             let more = if rest.is_empty() { String::new() } else { format!(", nor do {} more", rest.len()) };
-            let message = format!("`{}` does not say where it lies on `{}`{more}", without.id.text, board.id.text);
+            let message =
+                format!("`{}` does not say where it lies on `{}`{more}", without.id.text, board.id.text);
             let half = Diagnostic::error(codes::AREA_WITHOUT_PLACE, message).at(without.id.span, "no `at`");
             found.push(
                 half.at(first.id.span, "this one says it")

@@ -1,7 +1,8 @@
-//! Stand-ins: for each kind with `stands_for`, a component for each card of the other kind, with all its printed values.
+//! Stand-ins: for each kind with `stands_for`, a component for each card of the other kind, with all its
+//! printed values.
 //!
-//! From here on they are ordinary declarations: cards of a kind of their own, which has the declarations of the other kind. So rules,
-//! sets and zones never confuse the two.
+//! From here on they are ordinary declarations: cards of a kind of their own, which has the declarations of
+//! the other kind. So rules, sets and zones never confuse the two.
 
 use crate::place::TextRange;
 use std::collections::HashSet;
@@ -27,9 +28,13 @@ pub(super) fn make(package: &mut Package, found: &mut Vec<Diagnostic>) {
             };
             let id = &package.kinds[kind].id.text;
             let of_cards = package.cards.iter().any(|card| is_below(package, &card.kind.text, id));
-            if let Some(copies) = package.kinds[kind].copies.as_ref().filter(|_| !of_cards && !found.iter().any(near)) {
-                let pointless = format!("`copies` of the kind `{}` has no effect", package.kinds[kind].id.text);
-                let pointless = Diagnostic::error(codes::POINTLESS_KEY, pointless).at(copies.span, "copies of what?");
+            if let Some(copies) =
+                package.kinds[kind].copies.as_ref().filter(|_| !of_cards && !found.iter().any(near))
+            {
+                let pointless =
+                    format!("`copies` of the kind `{}` has no effect", package.kinds[kind].id.text);
+                let pointless =
+                    Diagnostic::error(codes::POINTLESS_KEY, pointless).at(copies.span, "copies of what?");
                 found.push(pointless.help(
                     "of a kind that has cards it is how many there are of each; of others it goes with `stands_for`",
                 ));
@@ -85,7 +90,8 @@ type StandIns = (KindDecl, Vec<CardDecl>, Vec<Diagnostic>);
 /// Returns the additional declarations of a kind with `stands_for`, and its stand-ins; or the error.
 fn stand_ins(package: &Package, kind: &KindDecl, of: &Ident) -> Result<StandIns, Option<Diagnostic>> {
     let id = &kind.id.text;
-    let wrong = |message: String, label: &str| Diagnostic::error(codes::STANDS_FOR, message).at(of.span, label);
+    let wrong =
+        |message: String, label: &str| Diagnostic::error(codes::STANDS_FOR, message).at(of.span, label);
     let target = package.kinds.iter().find(|k| k.id.text == of.text);
     if target.is_none() && !["card", "piece", "token"].contains(&of.text.as_str()) {
         if package.may_exist(&of.text) {
@@ -99,8 +105,10 @@ fn stand_ins(package: &Package, kind: &KindDecl, of: &Ident) -> Result<StandIns,
         }));
     }
     if is_below(package, id, &of.text) || is_below(package, &of.text, id) {
-        let d =
-            wrong(format!("`{id}` cannot stand for `{}`: one is below the other", of.text), "the same sort of thing");
+        let d = wrong(
+            format!("`{id}` cannot stand for `{}`: one is below the other", of.text),
+            "the same sort of thing",
+        );
         return Err(Some(d.help(format!("give `{id}` a base of its own, such as `base = \"token\"`"))));
     }
     if let Some(further) = target.and_then(|t| t.stands_for.as_ref()) {
@@ -205,7 +213,12 @@ fn stand_ins(package: &Package, kind: &KindDecl, of: &Ident) -> Result<StandIns,
             only_if: card.only_if.clone(),
             reactions: card.reactions.clone(),
             modifiers: card.modifiers.clone(),
-            actions: card.actions.iter().filter(|a| !for_cards.contains(&a.id.text.as_str())).cloned().collect(),
+            actions: card
+                .actions
+                .iter()
+                .filter(|a| !for_cards.contains(&a.id.text.as_str()))
+                .cloned()
+                .collect(),
             fields: card.fields.iter().filter(|(id, _)| keys.contains(&id.text)).cloned().collect(),
             card: Some(card.id.text.clone()),
             span: card.span,
@@ -234,7 +247,9 @@ fn count(package: &Package, card: &CardDecl, code: &CodeText, tree: &Expr) -> Re
         CountValue::Number(n) => {
             let message = format!("there cannot be {n} for `{}`", card.id.text);
             let d = Diagnostic::error(codes::COPIES, message).at(code.span, "comes to this");
-            Err(d.at(card.id.span, "for this card").help(format!("from 0 to {MOST}: `max(…, 0)` keeps it there")))
+            Err(d
+                .at(card.id.span, "for this card")
+                .help(format!("from 0 to {MOST}: `max(…, 0)` keeps it there")))
         }
         _ => Err(Diagnostic::error(codes::COPIES, "`copies` must be a whole number")
             .at(code.span, "not a number")
@@ -251,17 +266,22 @@ struct CopiesEvaluator<'a> {
 impl CopiesEvaluator<'_> {
     fn worth(&self, e: &Expr) -> Result<CountValue, Diagnostic> {
         let wrong = |what: &str| {
-            let d = Diagnostic::error(codes::COPIES, format!("`copies` cannot ask {what}")).at((self.at)(e), "here");
+            let d = Diagnostic::error(codes::COPIES, format!("`copies` cannot ask {what}"))
+                .at((self.at)(e), "here");
             d.help("it may use numbers, `copies` and the attributes of the card, `has keyword`, `self is kind`, comparisons, `and`, `or`, `not` and `… if … else …`")
         };
-        let number = |e: &Expr| match self.worth(e)? {
-            CountValue::Number(n) => Ok(n),
-            _ => Err(Diagnostic::error(codes::COPIES, "this must be a number").at((self.at)(e), "not a number")),
-        };
-        let truth = |e: &Expr| match self.worth(e)? {
-            CountValue::Truth(t) => Ok(t),
-            _ => Err(Diagnostic::error(codes::COPIES, "this must be true or false").at((self.at)(e), "neither")),
-        };
+        let number =
+            |e: &Expr| match self.worth(e)? {
+                CountValue::Number(n) => Ok(n),
+                _ => Err(Diagnostic::error(codes::COPIES, "this must be a number")
+                    .at((self.at)(e), "not a number")),
+            };
+        let truth =
+            |e: &Expr| match self.worth(e)? {
+                CountValue::Truth(t) => Ok(t),
+                _ => Err(Diagnostic::error(codes::COPIES, "this must be true or false")
+                    .at((self.at)(e), "neither")),
+            };
         let fits = |n: Option<i64>| {
             n.map(CountValue::Number).ok_or_else(|| wrong("for this: it divides by zero, or is too large"))
         };
@@ -279,14 +299,17 @@ impl CopiesEvaluator<'_> {
                 let borne = |k: &CodeText| k.value.split_whitespace().next() == Some(keyword.text.as_str());
                 if !self.package.keywords.iter().any(|k| k.id.text == keyword.text) {
                     let known = self.package.keywords.iter().map(|k| k.id.text.as_str());
-                    let d = Diagnostic::error(codes::COPIES, format!("there is no keyword `{}`", keyword.text));
+                    let d =
+                        Diagnostic::error(codes::COPIES, format!("there is no keyword `{}`", keyword.text));
                     return Err(d.at((self.at)(e), "not known").suggest(&keyword.text, known));
                 }
                 CountValue::Truth(self.card.keywords.iter().any(borne))
             }
             ExprKind::Is { of, kind, negated } if self.worth(of)? == CountValue::Card => {
                 let known = self.package.kinds.iter().map(|k| k.id.text.as_str());
-                if !["card", "piece", "token"].contains(&kind.text.as_str()) && !known.clone().any(|k| k == kind.text) {
+                if !["card", "piece", "token"].contains(&kind.text.as_str())
+                    && !known.clone().any(|k| k == kind.text)
+                {
                     let d = Diagnostic::error(codes::COPIES, format!("there is no kind `{}`", kind.text));
                     return Err(d.at((self.at)(e), "not known").suggest(&kind.text, known));
                 }
@@ -331,7 +354,8 @@ impl CopiesEvaluator<'_> {
             return Ok(CountValue::Number(i64::from(self.card.copies)));
         }
         let of = line(self.package, &self.card.kind.text);
-        let declared = of.iter().flat_map(|k| k.attributes.iter().chain(k.state.iter().filter(|s| s.printed)));
+        let declared =
+            of.iter().flat_map(|k| k.attributes.iter().chain(k.state.iter().filter(|s| s.printed)));
         let declared: Vec<&FieldDecl> = declared.collect();
         if let Some(field) = declared.iter().find(|f| f.id.text == name) {
             let given = self.card.fields.iter().find(|(id, _)| id.text == name).map(|(_, node)| node);
@@ -349,7 +373,8 @@ impl CopiesEvaluator<'_> {
         }
         let mut known: Vec<&str> = declared.iter().map(|f| f.id.text.as_str()).collect();
         known.push("copies");
-        let d = Diagnostic::error(codes::COPIES, format!("`{name}` is not known here")).at((self.at)(e), "not known");
+        let d = Diagnostic::error(codes::COPIES, format!("`{name}` is not known here"))
+            .at((self.at)(e), "not known");
         Err(match nearest(name, known.iter().copied()) {
             Some(near) => d.did_you_mean(name, near),
             None => d.help(format!("of a card it may ask {}", list(&known))),

@@ -9,7 +9,8 @@ use crate::table::Names;
 pub struct AttributeCurve {
     /// The attribute's id.
     pub attribute: String,
-    /// Each value, formatted, with its number of cards. Numbers are in ascending order, other values by descending frequency.
+    /// Each value, formatted, with its number of cards. Numbers are in ascending order, other values by
+    /// descending frequency.
     pub values: Vec<(String, u64)>,
     /// Mean, if the values are numbers.
     pub mean: Option<f64>,
@@ -21,11 +22,13 @@ pub fn chance_of_first(total: u64, copies: u64, seen: u64) -> f64 {
     if seen > others || total == 0 {
         return if copies == 0 { 0.0 } else { 1.0 };
     }
-    // Hypergeometric: the probability that none of the `seen` cards is one of the copies, as a product over the cards drawn.
+    // Hypergeometric: the probability that none of the `seen` cards is one of the copies, as a product over
+    // the cards drawn.
     1.0 - (0..seen).map(|drawn| (others - drawn) as f64 / (total - drawn) as f64).product::<f64>()
 }
 
-/// Returns the curves of the attributes that cards of a part have: of the attributes in `asked`, or of all integers if it is empty.
+/// Returns the curves of the attributes that cards of a part have: of the attributes in `asked`, or of all
+/// integers if it is empty.
 pub fn curves(ir: &Ir, part: &ListPart, asked: &[String]) -> Vec<AttributeCurve> {
     let wanted = |a: &&AttributeInfo| match asked {
         [] => matches!(a.ty, ValueType::Int),

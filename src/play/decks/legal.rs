@@ -5,8 +5,8 @@ use crate::compile::CompiledGame;
 use crate::diagnostics::codes::play as codes;
 use crate::diagnostics::{self, Diagnostic};
 use crate::ir::{
-    ComponentId, CopiesInfo, DeckPartInfo, DeckRulesInfo, FunctionId, Ir, KindId, MAIN_PART, NameId, PlayedLists,
-    ScenarioCard,
+    ComponentId, CopiesInfo, DeckPartInfo, DeckRulesInfo, FunctionId, Ir, KindId, MAIN_PART, NameId,
+    PlayedLists, ScenarioCard,
 };
 use crate::play::agreement::{Agreement, Disagreement};
 use crate::source::{Sources, Span};
@@ -15,7 +15,8 @@ use crate::table::{Machine, State, Table, sets};
 /// Options, each as id and value, as written.
 type WrittenOptions<'a> = &'a [(String, String)];
 
-/// Checks deck lists under some options, for this number of players or else the fewest allowed. Returns the diagnostics of each list.
+/// Checks deck lists under some options, for this number of players or else the fewest allowed. Returns the
+/// diagnostics of each list.
 ///
 /// # Errors
 /// The number of players is invalid, or the table cannot be made ready; a message.
@@ -42,7 +43,8 @@ pub fn check_deck(
     Ok(lists.iter().map(|list| laid.check(list)).collect())
 }
 
-/// Checks every deck list of a package. `sources` holds their files. Reports at most one diagnostic for a list.
+/// Checks every deck list of a package. `sources` holds their files. Reports at most one diagnostic for a
+/// list.
 pub fn check_decks(game: &CompiledGame, sources: &Sources) -> Vec<Diagnostic> {
     let (mut lists, mut found) = (Vec::new(), Vec::new());
     for deck in &game.ir.decks {
@@ -56,7 +58,8 @@ pub fn check_decks(game: &CompiledGame, sources: &Sources) -> Vec<Diagnostic> {
     }
     let all: Vec<&DeckList> = lists.iter().collect();
     // Playing the game reports that no table can be laid out.
-    let checked = if all.is_empty() { Vec::new() } else { check_deck(game, None, &[], &all).unwrap_or_default() };
+    let checked =
+        if all.is_empty() { Vec::new() } else { check_deck(game, None, &[], &all).unwrap_or_default() };
     found.extend(checked.into_iter().filter_map(|wrong| diagnostics::folded(wrong, "this list")));
     found
 }
@@ -136,7 +139,9 @@ impl<'t> DeckRuleTable<'t> {
             let message = format!("{a_deck} {range} {cards}, and {this} {total}");
             let d = Diagnostic::error(codes::DECK_SIZE, message).at(whole, card_count_text(total));
             found.push(match (total < u64::from(least), main) {
-                (true, false) if total == 0 => d.help(format!("write `[{}]`, and the cards below it", asked.id)),
+                (true, false) if total == 0 => {
+                    d.help(format!("write `[{}]`, and the cards below it", asked.id))
+                }
                 (true, _) => d.help(format!("add {} or more", u64::from(least) - total)),
                 (false, _) => d.help(format!("take out {} or more", total - u64::from(most))),
             });
@@ -144,19 +149,25 @@ impl<'t> DeckRuleTable<'t> {
         for entry in &part.entries {
             let Some(name) = ir.names.find(entry.name) else { continue };
             if !allowed(entry.name) {
-                let kinds: Vec<String> =
-                    asked.kinds.iter().filter_map(|k| ir.kinds.find(*k)).map(|k| format!("`{}`", k.id)).collect();
+                let kinds: Vec<String> = asked
+                    .kinds
+                    .iter()
+                    .filter_map(|k| ir.kinds.find(*k))
+                    .map(|k| format!("`{}`", k.id))
+                    .collect();
                 let kind = ir.kinds.find(name.kind).map_or("?", |k| k.id.as_str());
                 let place = if main { "a deck".to_owned() } else { format!("`[{}]`", asked.id) };
                 let message = format!("{} cannot be in {place}", name.printed);
                 let kinds = if kinds.is_empty() { "`card`".to_owned() } else { kinds.join(", ") };
-                found.push(Diagnostic::error(codes::DECK_KIND, message).at(entry.key, format!("is a `{kind}`")).help(
-                    match name.card.and_then(|card| ir.names.find(card)) {
-                        Some(card) => format!("it stands for a card: name `{}`", card.id),
-                        None if main => format!("decks hold {kinds} only"),
-                        None => format!("it holds {kinds} only"),
-                    },
-                ));
+                found.push(
+                    Diagnostic::error(codes::DECK_KIND, message)
+                        .at(entry.key, format!("is a `{kind}`"))
+                        .help(match name.card.and_then(|card| ir.names.find(card)) {
+                            Some(card) => format!("it stands for a card: name `{}`", card.id),
+                            None if main => format!("decks hold {kinds} only"),
+                            None => format!("it holds {kinds} only"),
+                        }),
+                );
                 continue;
             }
             let count = entry.count;
@@ -185,7 +196,8 @@ impl<'t> DeckRuleTable<'t> {
                 });
             }
             if complete && count != name.copies {
-                let message = format!("the game has {} of {}, and this deck has {count}", name.copies, name.printed);
+                let message =
+                    format!("the game has {} of {}, and this deck has {count}", name.copies, name.printed);
                 found.push(
                     Diagnostic::error(codes::DECK_INCOMPLETE, message)
                         .at(entry.value, "")
@@ -255,7 +267,8 @@ impl<'t> DeckRuleTable<'t> {
         for require in &asked.requires {
             match self.machine.evaluate(state, require.function, &cards) {
                 Ok([0, ..]) => {
-                    let text = if require.text.is_empty() { "this is not a legal deck" } else { &require.text };
+                    let text =
+                        if require.text.is_empty() { "this is not a legal deck" } else { &require.text };
                     let text = text.trim_end_matches('.');
                     let mut diagnostic =
                         Diagnostic::error(codes::DECK_REQUIRE, text).at(part.span, "not so in this list");
@@ -304,7 +317,8 @@ fn is_allowed(ir: &Ir, part: &DeckPartInfo, name: NameId) -> bool {
     }
 }
 
-/// Returns the components that no list may contain, in a game with deck lists: those created in play, and those on every table.
+/// Returns the components that no list may contain, in a game with deck lists: those created in play, and
+/// those on every table.
 pub fn in_no_list(ir: &Ir) -> Vec<NameId> {
     let Some(rules) = ir.deck_rules.as_ref().filter(|_| ir.lists.are_brought()) else { return Vec::new() };
     let names = (0..ir.names.len()).map(|name| NameId(name as u16));
@@ -320,7 +334,8 @@ fn is_below(ir: &Ir, kind: KindId, above: KindId) -> bool {
             return true;
         }
         // A base kind has a smaller index, so this terminates.
-        at = (ir.kinds.get(usize::from(kind)).and_then(|k| k.base).filter(|base| *base < KindId(kind))).map(|id| id.0);
+        at = (ir.kinds.get(usize::from(kind)).and_then(|k| k.base).filter(|base| *base < KindId(kind)))
+            .map(|id| id.0);
     }
     false
 }

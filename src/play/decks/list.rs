@@ -57,8 +57,11 @@ impl DeckList {
 
     /// Returns all entries, each with its part.
     pub fn cards(&self) -> Vec<ListedInfo> {
-        let listed =
-            |part: &ListPart, e: &ListEntry| ListedInfo { part: part.id.clone(), name: e.name, count: e.count };
+        let listed = |part: &ListPart, e: &ListEntry| ListedInfo {
+            part: part.id.clone(),
+            name: e.name,
+            count: e.count,
+        };
         self.parts.iter().flat_map(|part| part.entries.iter().map(move |entry| listed(part, entry))).collect()
     }
 
@@ -153,7 +156,8 @@ fn plain(ir: &Ir, sources: &Sources, list: &mut DeckList) -> Vec<Diagnostic> {
         if line.is_empty() {
             continue;
         }
-        let heading = line.strip_prefix('[').and_then(|l| l.strip_suffix(']')).or_else(|| line.strip_suffix(':'));
+        let heading =
+            line.strip_prefix('[').and_then(|l| l.strip_suffix(']')).or_else(|| line.strip_suffix(':'));
         if let Some(heading) = heading {
             let at = span(from, from + line.len());
             let id = heading.trim().to_lowercase().replace(' ', "_");
@@ -162,10 +166,15 @@ fn plain(ir: &Ir, sources: &Sources, list: &mut DeckList) -> Vec<Diagnostic> {
         }
         let digits = line.bytes().take_while(u8::is_ascii_digit).count();
         let (number, rest) = line.split_at(digits);
-        let card = rest.trim_start().strip_prefix(['x', '×']).filter(|r| r.starts_with(' ')).unwrap_or(rest).trim();
-        let Some(count) = number.parse::<u32>().ok().filter(|n| (1..=100_000).contains(n) && !card.is_empty()) else {
+        let card =
+            rest.trim_start().strip_prefix(['x', '×']).filter(|r| r.starts_with(' ')).unwrap_or(rest).trim();
+        let Some(count) =
+            number.parse::<u32>().ok().filter(|n| (1..=100_000).contains(n) && !card.is_empty())
+        else {
             let d = Diagnostic::error(codes::DECK_LINE, "this line does not say how many of which card");
-            found.push(d.at(span(from, from + line.len()), "").help("write a number and a card, such as `4 Spark`"));
+            found.push(
+                d.at(span(from, from + line.len()), "").help("write a number and a card, such as `4 Spark`"),
+            );
             continue;
         };
         let at = from + (line.len() - card.len());
@@ -193,7 +202,8 @@ fn bounded(found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     }
     for (code, count) in counts.into_iter().filter(|(_, count)| *count > MOST_ERRORS) {
         if let Some(last) = kept.iter_mut().rev().find(|d| d.code == code) {
-            last.cause = Some(format!("There are {} more of this sort.", grouped((count - MOST_ERRORS) as u64)));
+            last.cause =
+                Some(format!("There are {} more of this sort.", grouped((count - MOST_ERRORS) as u64)));
         }
     }
     kept
@@ -213,7 +223,10 @@ fn part_of(ir: &Ir, list: &mut DeckList, id: &str, span: Span, found: &mut Vec<D
         None => vec![MAIN_PART],
     };
     if !known.contains(&id) {
-        let d = Diagnostic::error(codes::UNKNOWN_DECK_PART, format!("the lists of this game have no part `{id}`"));
+        let d = Diagnostic::error(
+            codes::UNKNOWN_DECK_PART,
+            format!("the lists of this game have no part `{id}`"),
+        );
         found.push(d.at(span, "not declared").suggest(id, known));
     }
     list.parts.push(ListPart { id: id.into(), entries: Vec::new(), span });
@@ -235,8 +248,9 @@ fn fill(ir: &Ir, list: &mut DeckList, lines: Vec<UnresolvedLine>, found: &mut Ve
         let name = match names.find_name(line.card) {
             Ok(name) => name,
             Err(unknown) => {
-                let d = Diagnostic::error(codes::UNKNOWN_DECK_CARD, format!("there is no card `{}`", line.card))
-                    .at(line.key, "not known");
+                let d =
+                    Diagnostic::error(codes::UNKNOWN_DECK_CARD, format!("there is no card `{}`", line.card))
+                        .at(line.key, "not known");
                 found.push(match unknown.nearest {
                     Some(near) => d.help(format!("did you mean `{near}`?")),
                     None => d.help("name cards by their ids, or as they are printed"),
@@ -246,7 +260,8 @@ fn fill(ir: &Ir, list: &mut DeckList, lines: Vec<UnresolvedLine>, found: &mut Ve
         };
         if let Some(before) = first.get(&(line.part, name)) {
             let twice = format!("{} is in this list twice", printed_name(ir, name));
-            let twice = Diagnostic::error(codes::DECK_CARD_TWICE, twice).at(line.key, "again").at(*before, "first");
+            let twice =
+                Diagnostic::error(codes::DECK_CARD_TWICE, twice).at(line.key, "again").at(*before, "first");
             found.push(twice.help("write it once, with the sum"));
             continue;
         }
@@ -284,7 +299,10 @@ impl<'i> Namesakes<'i> {
 fn name_of(id: &str) -> String {
     let words = id.split(['_', '-', ' ']).filter(|word| !word.is_empty()).map(|word| {
         let mut letters = word.chars();
-        letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>()).unwrap_or_default()
+        letters
+            .next()
+            .map(|first| first.to_uppercase().chain(letters).collect::<String>())
+            .unwrap_or_default()
     });
     words.collect::<Vec<_>>().join(" ")
 }

@@ -18,7 +18,8 @@ use crate::play::setups::setup;
 use crate::source::Sources;
 use crate::table::{Machine, Table};
 
-/// A list as named on the command line, with its bringer: `1=swift`, `table=common`, `swift`, `2=./mine.toml`.
+/// A list as named on the command line, with its bringer: `1=swift`, `table=common`, `swift`,
+/// `2=./mine.toml`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct NamedList {
     /// Seat or table that brings it; `None` for everybody.
@@ -115,7 +116,9 @@ impl PregameSettings {
         let given = || options.iter().map(|(id, value)| (id.as_str(), value.as_str()));
         let agreement = Agreement::settle(machine, self.players, given(), seed)?;
         match self.players {
-            None if agreement.players < self.seats => Agreement::settle(machine, Some(self.seats), given(), seed),
+            None if agreement.players < self.seats => {
+                Agreement::settle(machine, Some(self.seats), given(), seed)
+            }
             _ => Ok(agreement),
         }
     }
@@ -178,7 +181,8 @@ pub struct LoadedLists {
     pub sources: Sources,
 }
 
-/// Reads lists and checks them against the game's `[deck]` rules, for this number of players or else the fewest allowed.
+/// Reads lists and checks them against the game's `[deck]` rules, for this number of players or else the
+/// fewest allowed.
 ///
 /// # Errors
 /// A list does not exist, cannot be read, or is not legal.
@@ -206,7 +210,8 @@ pub fn read_lists(
     Ok(LoadedLists { lists, sources })
 }
 
-/// Reads one list, of the package by name or from a file. Returns it with its diagnostics, without checking the game's `[deck]` rules.
+/// Reads one list, of the package by name or from a file. Returns it with its diagnostics, without checking
+/// the game's `[deck]` rules.
 ///
 /// # Errors
 /// The list does not exist, or its file cannot be read.
@@ -228,13 +233,15 @@ pub fn read_list(
         }
         None => {
             let known: Vec<&str> = game.ir.decks.iter().map(|deck| deck.id.as_str()).collect();
-            let d = Diagnostic::error(codes::UNKNOWN_LIST, format!("{} has no list `{name}`", game.ir.game.name));
+            let d =
+                Diagnostic::error(codes::UNKNOWN_LIST, format!("{} has no list `{name}`", game.ir.game.name));
             return Err(ListError::from(match (nearest(name, known.iter().copied()), &known[..]) {
                 (Some(near), _) => d.help(format!("did you mean `{near}`?")),
                 (None, []) => d.help(format!("a file is named with its ending: `./{name}.toml`")),
-                (None, known) => {
-                    d.help(format!("it has {}; a file is named with its ending: `./{name}.toml`", list(known)))
-                }
+                (None, known) => d.help(format!(
+                    "it has {}; a file is named with its ending: `./{name}.toml`",
+                    list(known)
+                )),
             }));
         }
     };
@@ -260,7 +267,9 @@ pub fn laid_for(
         let wrong = |message: String| ListError::from(Diagnostic::error(codes::UNKNOWN_LIST, message));
         let who: Vec<Bringer> = match bringer {
             // A list for everybody goes to the seats, if seats bring lists.
-            None => brought.bringers(players).filter(|who| (*who == Bringer::Table) != brought.by_seat).collect(),
+            None => {
+                brought.bringers(players).filter(|who| (*who == Bringer::Table) != brought.by_seat).collect()
+            }
             Some(Bringer::Table) if !brought.by_table => {
                 return Err(wrong(format!("the table brings no list in {name}: every seat brings its own")));
             }
@@ -290,8 +299,11 @@ pub fn laid_for(
     }
     lists.extend(legal_in_turn(game, &lists, players, options)?);
     let lists = game.lists(players, &lists).unwrap_or_default();
-    if let Some(nobody) = brought.bringers(players).find(|bringer| !lists.lists.iter().any(|l| l.bringer == *bringer)) {
-        let d = Diagnostic::error(codes::UNKNOWN_LIST, format!("{name} is played with lists, and there is none"));
+    if let Some(nobody) =
+        brought.bringers(players).find(|bringer| !lists.lists.iter().any(|l| l.bringer == *bringer))
+    {
+        let d =
+            Diagnostic::error(codes::UNKNOWN_LIST, format!("{name} is played with lists, and there is none"));
         let d = d.because("The package has no list in `decks/` that could be used.");
         return Err(d.help(format!("name one: `--deck {nobody}=./mine.toml`")).into());
     }
@@ -335,7 +347,8 @@ pub fn refuse_named(game: &CompiledGame, named: &[NamedList]) -> Result<(), List
     match named.first() {
         None => Ok(()),
         Some(_) => {
-            let d = Diagnostic::error(codes::NO_LISTS, format!("nobody brings a list in {}", game.ir.game.name));
+            let d =
+                Diagnostic::error(codes::NO_LISTS, format!("nobody brings a list in {}", game.ir.game.name));
             Err(d.help("leave `--deck` out, or let a zone of the game begin with `start = \"list\"`").into())
         }
     }

@@ -11,7 +11,8 @@ use crate::table::Names;
 /// Maximum number of cards in a list for which probabilities are computed.
 const MOST_CARDS: u64 = 1000;
 
-/// Maximum number of steps of the distribution for one list: some seconds. The number of steps multiplies with each resource.
+/// Maximum number of steps of the distribution for one list: some seconds. The number of steps multiplies
+/// with each resource.
 const MOST_STEPS: u64 = 4_000_000;
 
 /// Amount of each resource, keyed by id; the key of a plain number is empty.
@@ -59,7 +60,8 @@ pub struct Cost {
 }
 
 impl<'i> Economy<'i> {
-    /// Looks up the attributes of costs and sources by id. Each must be a number, an amount, or a single enum value.
+    /// Looks up the attributes of costs and sources by id. Each must be a number, an amount, or a single enum
+    /// value.
     ///
     /// # Errors
     /// There is no such attribute, or it has another type; a message.
@@ -83,7 +85,8 @@ impl<'i> Economy<'i> {
     /// Computes the probabilities for a part of a list. `seen` is the number of cards seen by each turn.
     ///
     /// # Errors
-    /// The list is too long or has too many resources, or costs and sources have no resource in common; a message.
+    /// The list is too long or has too many resources, or costs and sources have no resource in common; a
+    /// message.
     pub fn paying(&self, part: &ListPart, seen: &[u64]) -> Result<PaymentOdds, String> {
         let total = part.total();
         if total > MOST_CARDS {
@@ -129,13 +132,18 @@ impl<'i> Economy<'i> {
         things.sort();
         things.dedup();
         let source = |thing: &String| {
-            let cards = supplies.iter().filter(|(supply, _)| supply.contains_key(thing)).map(|(_, count)| count).sum();
+            let cards = supplies
+                .iter()
+                .filter(|(supply, _)| supply.contains_key(thing))
+                .map(|(_, count)| count)
+                .sum();
             let one = BTreeMap::from([(thing.clone(), 1)]);
             let id = if thing.is_empty() { self.source.id.clone() } else { thing.clone() };
             Ok(ResourceSource { reads: self.thing(&id), id, cards, by_turn: chance(&[one])? })
         };
         let sources = things.into_iter().map(source).collect::<Result<Vec<ResourceSource>, String>>()?;
-        let costs = costs.into_iter().map(|(cards, reads, all)| Ok(Cost { cards, reads, by_turn: chance(&all)? }));
+        let costs =
+            costs.into_iter().map(|(cards, reads, all)| Ok(Cost { cards, reads, by_turn: chance(&all)? }));
         let mut costs = costs.collect::<Result<Vec<Cost>, String>>()?;
         let ease = |cost: &Cost| cost.by_turn.iter().sum::<f64>();
         costs.sort_by(|a, b| ease(b).total_cmp(&ease(a)));
@@ -161,10 +169,14 @@ impl<'i> Economy<'i> {
         let number = || words.first().map_or(0, |word| (*word as i64).max(0) as u64);
         let alternatives = match &attribute.ty {
             ValueType::Int | ValueType::Bool => vec![plain(String::new(), number())],
-            ValueType::Amount(pers) => alternatives(&AmountTree::of(&self.ir.enums, &self.ir.names, pers, words)),
+            ValueType::Amount(pers) => {
+                alternatives(&AmountTree::of(&self.ir.enums, &self.ir.names, pers, words))
+            }
             ValueType::Enum(_) => vec![plain(Names::new(self.ir).value(&attribute.ty, words), 1)],
             ValueType::Optional(of) => match words.first() {
-                Some(word) if *word != crate::ir::NONE => vec![plain(Names::new(self.ir).value(of, words), 1)],
+                Some(word) if *word != crate::ir::NONE => {
+                    vec![plain(Names::new(self.ir).value(of, words), 1)]
+                }
                 _ => vec![Amounts::new()],
             },
             _ => return None,
@@ -186,24 +198,27 @@ fn plain(id: String, number: u64) -> Amounts {
     if number == 0 { Amounts::new() } else { BTreeMap::from([(id, number)]) }
 }
 
-/// Returns the alternative ways to pay an amount: a list of amounts has one for each element that is not empty.
+/// Returns the alternative ways to pay an amount: a list of amounts has one for each element that is not
+/// empty.
 fn alternatives(parts: &AmountTree) -> Vec<Amounts> {
     let of = |part: &AmountTree| if let AmountTree::Number(n) = part { (*n).max(0) as u64 } else { 0 };
     match parts {
         AmountTree::Number(_) => vec![plain(String::new(), of(parts))],
         AmountTree::Each(each) => {
-            let some = each.iter().map(|(id, _, part)| (id.clone(), of(part))).filter(|(_, count)| *count > 0);
+            let some =
+                each.iter().map(|(id, _, part)| (id.clone(), of(part))).filter(|(_, count)| *count > 0);
             vec![some.collect()]
         }
         AmountTree::Numbered(_, parts) => {
-            let all: Vec<Amounts> = parts.iter().flat_map(alternatives).filter(|cost| !cost.is_empty()).collect();
+            let all: Vec<Amounts> =
+                parts.iter().flat_map(alternatives).filter(|cost| !cost.is_empty()).collect();
             if all.is_empty() { vec![Amounts::new()] } else { all }
         }
     }
 }
 
-/// Returns the probability that, of `total` cards of which `seen` are drawn, the sources among those drawn cover one of the costs.
-/// Subtracts the steps used from `steps`, and returns `None` if they do not suffice.
+/// Returns the probability that, of `total` cards of which `seen` are drawn, the sources among those drawn
+/// cover one of the costs. Subtracts the steps used from `steps`, and returns `None` if they do not suffice.
 fn chance_of_paying(
     total: u64,
     sources: &[(Amounts, u64)],
@@ -215,9 +230,12 @@ fn chance_of_paying(
     let mut things: Vec<&String> = costs.iter().flat_map(BTreeMap::keys).collect();
     things.sort();
     things.dedup();
-    let most: Vec<u64> =
-        things.iter().map(|id| costs.iter().filter_map(|cost| cost.get(*id)).copied().max().unwrap_or(0)).collect();
-    // The multivariate hypergeometric distribution, source by source. Amounts are capped at the most that any cost requires.
+    let most: Vec<u64> = things
+        .iter()
+        .map(|id| costs.iter().filter_map(|cost| cost.get(*id)).copied().max().unwrap_or(0))
+        .collect();
+    // The multivariate hypergeometric distribution, source by source. Amounts are capped at the most that any
+    // cost requires.
     let mut states: BTreeMap<(Vec<u64>, u64), f64> = BTreeMap::from([((vec![0; things.len()], 0), 1.0)]);
     let mut rest = total;
     for (supply, count) in sources {
@@ -231,7 +249,8 @@ fn chance_of_paying(
                     continue;
                 }
                 let got = has.iter().zip(&things).zip(&most);
-                let got = got.map(|((has, id), most)| (has + more * supply.get(*id).copied().unwrap_or(0)).min(*most));
+                let got = got
+                    .map(|((has, id), most)| (has + more * supply.get(*id).copied().unwrap_or(0)).min(*most));
                 *next.entry((got.collect::<Vec<u64>>(), drawn + more)).or_insert(0.0) += chance * here;
             }
         }
@@ -245,14 +264,15 @@ fn chance_of_paying(
     Some(paid.map(|(_, chance)| chance).sum::<f64>().min(1.0))
 }
 
-/// Returns the probability that exactly `hits` of `count` cards are among `drawn` of `total`. Uses products only, so the result is the
-/// same on every platform.
+/// Returns the probability that exactly `hits` of `count` cards are among `drawn` of `total`. Uses products
+/// only, so the result is the same on every platform.
 fn hypergeometric(total: u64, count: u64, drawn: u64, hits: u64) -> f64 {
     let misses = drawn - hits;
     if hits > count || misses > total - count {
         return 0.0;
     }
-    let hit = (0..hits).map(|i| (count - i) as f64 / (total - i) as f64 * (drawn - i) as f64 / (i + 1) as f64);
+    let hit =
+        (0..hits).map(|i| (count - i) as f64 / (total - i) as f64 * (drawn - i) as f64 / (i + 1) as f64);
     let miss = (0..misses).map(|i| (total - count - i) as f64 / (total - hits - i) as f64);
     hit.product::<f64>() * miss.product::<f64>()
 }

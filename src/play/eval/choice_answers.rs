@@ -1,4 +1,5 @@
-//! Answers chosen during an evaluation, in the input format: fed back, they answer the same choice points in the same way.
+//! Answers chosen during an evaluation, in the input format: fed back, they answer the same choice points in
+//! the same way.
 
 use crate::ir::{AnswerInfo, AnswerPart, Ir, ValueType};
 use crate::play::answers::{UNNAMED, decline};
@@ -65,7 +66,8 @@ pub(super) fn group_answers(made: &[ChoiceAnswer]) -> Vec<AnswerInfo> {
         for m in &asked {
             let variable = (!first.open).then(|| m.variable.clone());
             if !parts.iter().any(|p| p.variable == variable) {
-                let of: Vec<&&ChoiceAnswer> = asked.iter().filter(|o| first.open || o.variable == m.variable).collect();
+                let of: Vec<&&ChoiceAnswer> =
+                    asked.iter().filter(|o| first.open || o.variable == m.variable).collect();
                 let kept = of.iter().rposition(|o| !o.declined).map_or(0, |last| last + 1);
                 let values = of[..kept].iter().map(|o| o.answer.clone()).collect();
                 parts.push(AnswerPart { variable, values, listed: of.len() > 1 });

@@ -9,12 +9,15 @@ use serde_json::value::RawValue;
 use super::lookup::Lookup;
 use crate::compile::CompiledGame;
 use crate::diagnostics::{json_syntax, nearest};
-use crate::ir::{AnswerInfo, AnswerPart, ComponentId, InitialValue, Ir, StartPoint, ZonePlaceId, is_list_file};
+use crate::ir::{
+    AnswerInfo, AnswerPart, ComponentId, InitialValue, Ir, StartPoint, ZonePlaceId, is_list_file,
+};
 use crate::play::decks::NamedList;
 use crate::table::Names;
 
 /// The keys of a line.
-const KEYS: [&str; 10] = ["id", "zones", "state", "begin", "answers", "options", "players", "decks", "seed", "eval"];
+const KEYS: [&str; 10] =
+    ["id", "zones", "state", "begin", "answers", "options", "players", "decks", "seed", "eval"];
 
 /// Context for parsing a line.
 pub(super) struct LineContext<'a> {
@@ -71,11 +74,17 @@ impl EvalLine {
         self.wrong = None;
     }
 
-    /// Parses a line. Returns its `id` as written (`null` if it has none). The error holds the `id` and a message for people.
-    pub(super) fn read<'t>(&mut self, words: &LineContext, text: &'t [u8]) -> Result<&'t str, (String, String)> {
+    /// Parses a line. Returns its `id` as written (`null` if it has none). The error holds the `id` and a
+    /// message for people.
+    pub(super) fn read<'t>(
+        &mut self,
+        words: &LineContext,
+        text: &'t [u8],
+    ) -> Result<&'t str, (String, String)> {
         self.clear(words.ir.components.len());
         let mut json = serde_json::Deserializer::from_slice(text);
-        let read = LineSeed { words, line: self }.deserialize(&mut json).and_then(|id| json.end().map(|()| id));
+        let read =
+            LineSeed { words, line: self }.deserialize(&mut json).and_then(|id| json.end().map(|()| id));
         read.map_err(|error| {
             let message = self.wrong.take().unwrap_or_else(|| {
                 let said = error.to_string();
@@ -112,7 +121,8 @@ impl EvalLine {
     }
 }
 
-/// Converts the JSON reader's "invalid type: sequence, expected a string" into a message for designers, with the key.
+/// Converts the JSON reader's "invalid type: sequence, expected a string" into a message for designers, with
+/// the key.
 fn other_type(key: Option<&str>, said: &str) -> String {
     let subject = key.map_or("a line".to_owned(), |key| format!("`{key}`"));
     let types = said.strip_prefix("invalid type: ").or_else(|| said.strip_prefix("invalid value: "));
@@ -166,7 +176,9 @@ impl<'de> Visitor<'de> for LineSeed<'_, '_> {
         while let Some(key) = map.next_key_seed(Str(|key: &str| {
             KEYS.iter().position(|k| *k == key).ok_or_else(|| match nearest(key, KEYS) {
                 Some(near) => format!("a line has no `{key}`: did you mean `{near}`?"),
-                None => format!("a line has no `{key}`; it has {}", KEYS.map(|k| format!("`{k}`")).join(", ")),
+                None => {
+                    format!("a line has no `{key}`; it has {}", KEYS.map(|k| format!("`{k}`")).join(", "))
+                }
             })
         }))? {
             let key = key.map_err(|message| line.fail::<A::Error>(message))?;
@@ -180,7 +192,10 @@ impl<'de> Visitor<'de> for LineSeed<'_, '_> {
                 "state" => {
                     let written: serde_json::Map<String, serde_json::Value> = map.next_value()?;
                     for (key, value) in &written {
-                        let laid = words.game.laid_values(key, value).map_err(|wrong| line.fail::<A::Error>(wrong))?;
+                        let laid = words
+                            .game
+                            .laid_values(key, value)
+                            .map_err(|wrong| line.fail::<A::Error>(wrong))?;
                         line.state.extend(laid);
                     }
                 }
@@ -196,25 +211,28 @@ impl<'de> Visitor<'de> for LineSeed<'_, '_> {
                     }
                 }
                 "options" => {
-                    line.options = map.next_value_seed(PairsSeed(ScalarSeed("a value, such as \"base\", 3 or true")))?
+                    line.options =
+                        map.next_value_seed(PairsSeed(ScalarSeed("a value, such as \"base\", 3 or true")))?
                 }
                 "players" => {
                     let players = map.next_value_seed(ScalarSeed("a number of players"))?;
-                    let count = players
-                        .parse()
-                        .map_err(|_| line.fail::<A::Error>(format!("`{players}` is not a number of players")))?;
+                    let count = players.parse().map_err(|_| {
+                        line.fail::<A::Error>(format!("`{players}` is not a number of players"))
+                    })?;
                     line.players = Some(count);
                 }
                 // The lists have already determined the line's table, so they are only checked here.
                 "decks" => {
                     for (who, list) in map.next_value_seed(PairsSeed(PhantomData::<String>))? {
-                        let named = NamedList::parse(&who, &list).map_err(|wrong| line.fail::<A::Error>(wrong))?;
+                        let named =
+                            NamedList::parse(&who, &list).map_err(|wrong| line.fail::<A::Error>(wrong))?;
                         if !words.list_files && is_list_file(&named.list) {
                             return Err(line.fail(format!("`{list}` is a file: name a list of the package")));
                         }
                     }
                     if !words.ir.lists.are_brought() {
-                        let message = format!("nobody brings a list in {}: leave `decks` out", words.ir.game.name);
+                        let message =
+                            format!("nobody brings a list in {}: leave `decks` out", words.ir.game.name);
                         return Err(line.fail(message));
                     }
                 }
@@ -316,7 +334,9 @@ impl<'de> Visitor<'de> for ZonesSeed<'_, '_> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
         let ZonesSeed { words, line } = self;
-        while let Some(zone) = map.next_key_seed(Str(|zone: &str| words.lookup.zone(words.ir, words.names, zone)))? {
+        while let Some(zone) =
+            map.next_key_seed(Str(|zone: &str| words.lookup.zone(words.ir, words.names, zone)))?
+        {
             let zone = zone.map_err(|message| line.fail::<A::Error>(message))?;
             if line.zones.iter().any(|(other, ..)| *other == zone) {
                 return Err(line.fail(format!("`{}` is given twice", words.names.zone(zone))));

@@ -61,7 +61,10 @@ impl Lookup {
                     format!("there is no zone `{written}`: seats are 1 to {}", ir.layout.max_players)
                 }
                 (Some(zone), _) if zone.places().len() > 1 => {
-                    format!("there is no zone `{written}`: there are several, such as `{}`", names.zone(zone.first))
+                    format!(
+                        "there is no zone `{written}`: there are several, such as `{}`",
+                        names.zone(zone.first)
+                    )
                 }
                 (Some(_), _) => format!("`{id}` is the table's and has no seats: write `{id}`"),
                 (None, Some(near)) => format!("there is no zone `{written}`: did you mean `{near}`?"),
@@ -71,7 +74,8 @@ impl Lookup {
     }
 }
 
-/// A fast hash for the short names of one game. It need not resist attacks, because the package itself provides the names.
+/// A fast hash for the short names of one game. It need not resist attacks, because the package itself
+/// provides the names.
 #[derive(Default)]
 pub(super) struct NameHasher(u64);
 

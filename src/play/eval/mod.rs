@@ -1,7 +1,8 @@
 //! Evaluation for outside programs: a JSON object a line in, one a line out. `docs/eval.md` is the protocol.
 //!
-//! Each expression is compiled once, and the table for each set of options, players and lists is laid out once. A line copies that table,
-//! fills its zones and calls the function. Threads share the lines; results are written in the order of the input.
+//! Each expression is compiled once, and the table for each set of options, players and lists is laid out
+//! once. A line copies that table, fills its zones and calls the function. Threads share the lines; results
+//! are written in the order of the input.
 
 mod choice_answers;
 mod line;
@@ -33,7 +34,8 @@ use super::decks::{ListError, NamedList, PregameSettings};
 pub struct Settings {
     /// Options as pairs of id and value.
     pub options: Vec<(String, String)>,
-    /// Number of players; `None` for the fewest that the game, its options and the seats named by a line allow.
+    /// Number of players; `None` for the fewest that the game, its options and the seats named by a line
+    /// allow.
     pub players: Option<u8>,
     /// Deck lists, with the seat or table that brings each.
     pub decks: Vec<NamedList>,
@@ -104,7 +106,8 @@ pub fn batch(
         let mut benches: Vec<Option<TableWorkers>> = grounds.iter().map(|_| None).collect();
         let missing = loop {
             if lines.is_empty() {
-                // A line with a search may take a second: smaller rounds, so that results that are ready are written sooner.
+                // A line with a search may take a second: smaller rounds, so that results that are ready are
+                // written sooner.
                 let most = if settings.best { settings.jobs.max(1) } else { usize::MAX };
                 lines = feed.lines(most)?;
                 if lines.is_empty() {
@@ -112,7 +115,8 @@ pub fn batch(
                 }
             }
             let seated = tables.seat(&lines);
-            let mut missing = PendingCompilation { sittings: seated.missing, used: seated.used, codes: Vec::new() };
+            let mut missing =
+                PendingCompilation { sittings: seated.missing, used: seated.used, codes: Vec::new() };
             if missing.sittings.is_empty() {
                 missing.codes = round(&tables, &grounds, &mut benches, &seated.lines, output, &mut counts)?;
             }
@@ -193,7 +197,8 @@ impl<'a> TableWorkers<'a> {
         Ok(TableWorkers { engine, workers })
     }
 
-    /// Evaluates lines. Returns for each: its index, the index of the worker, and its range in that worker's output.
+    /// Evaluates lines. Returns for each: its index, the index of the worker, and its range in that worker's
+    /// output.
     fn evaluate(&mut self, lines: &[(usize, &[u8])]) -> Vec<(usize, usize, Range<usize>)> {
         let TableWorkers { engine, workers } = self;
         let engine = &*engine;
@@ -228,7 +233,8 @@ impl<'a> TableWorkers<'a> {
     }
 }
 
-/// Evaluates lines and writes the results in order. If expressions must be compiled first, writes nothing and returns them.
+/// Evaluates lines and writes the results in order. If expressions must be compiled first, writes nothing and
+/// returns them.
 fn round<'a, 'g: 'a>(
     tables: &'g BatchTables,
     grounds: &'a [LazyTable<'g>],
@@ -329,7 +335,14 @@ impl Feed {
         loop {
             let end = match most {
                 usize::MAX => self.rest.iter().rposition(|b| *b == b'\n'),
-                _ => self.rest.iter().enumerate().filter(|(_, b)| **b == b'\n').map(|(i, _)| i).take(most).last(),
+                _ => self
+                    .rest
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, b)| **b == b'\n')
+                    .map(|(i, _)| i)
+                    .take(most)
+                    .last(),
             };
             if let Some(end) = end {
                 let after = self.rest.split_off(end + 1);

@@ -1,4 +1,5 @@
-//! Zones and state laid out by an outside program, in the format of an evaluation line; driven games can begin from it, too.
+//! Zones and state laid out by an outside program, in the format of an evaluation line; driven games can
+//! begin from it, too.
 
 use serde_json::{Map, Value, json};
 
@@ -24,7 +25,8 @@ impl TableContents {
         let lookup = Lookup::new(ir, names);
         let mut line = EvalLine::default();
         let text = json!({ "zones": zones, "state": state }).to_string();
-        let read = line.read(&LineContext { game, ir, names, lookup: &lookup, list_files: true }, text.as_bytes());
+        let read =
+            line.read(&LineContext { game, ir, names, lookup: &lookup, list_files: true }, text.as_bytes());
         read.map_err(|(_, message)| message)?;
         Ok(TableContents(line))
     }

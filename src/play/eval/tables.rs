@@ -1,4 +1,5 @@
-//! Tables at which lines are evaluated: one for each combination of players, options and lists. Each is compiled once.
+//! Tables at which lines are evaluated: one for each combination of players, options and lists. Each is
+//! compiled once.
 
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, HashMap};
@@ -147,12 +148,17 @@ impl<'g> BatchTables<'g> {
 
     /// Assigns a table to each line, for as many lines as the tables kept suffice.
     pub(super) fn seat<'l>(&self, lines: &'l [u8]) -> LinesByTable<'l> {
-        let mut seated =
-            LinesByTable { lines: Vec::new(), end: 0, missing: Vec::new(), used: vec![false; self.all.len()] };
+        let mut seated = LinesByTable {
+            lines: Vec::new(),
+            end: 0,
+            missing: Vec::new(),
+            used: vec![false; self.all.len()],
+        };
         // The first table is never dropped.
         seated.used[TableId::FIRST.0] = true;
         let mut tables = 1;
-        let known: HashMap<&PregameSettings, TableId> = self.all().map(|(id, laid)| (&laid.sitting, id)).collect();
+        let known: HashMap<&PregameSettings, TableId> =
+            self.all().map(|(id, laid)| (&laid.sitting, id)).collect();
         for line in lines.split_inclusive(|b| *b == b'\n') {
             let sitting = self.sitting(line);
             let table = sitting.as_ref().map_or(Some(TableId::FIRST), |sitting| known.get(sitting).copied());
@@ -175,7 +181,8 @@ impl<'g> BatchTables<'g> {
         seated
     }
 
-    /// Returns a line's players, options and lists. `None` for the first table; also if the line is invalid, which is reported later.
+    /// Returns a line's players, options and lists. `None` for the first table; also if the line is invalid,
+    /// which is reported later.
     fn sitting(&self, line: &[u8]) -> Option<PregameSettings> {
         if !self.whole.ir.lists.are_brought() {
             return None;
@@ -186,7 +193,8 @@ impl<'g> BatchTables<'g> {
         if !self.settings.list_files && named.iter().any(|named| is_list_file(&named.list)) {
             return None;
         }
-        let others = self.settings.decks.iter().filter(|all| !named.iter().any(|one| one.bringer == all.bringer));
+        let others =
+            self.settings.decks.iter().filter(|all| !named.iter().any(|one| one.bringer == all.bringer));
         let others: Vec<NamedList> = others.cloned().collect();
         let option = |(id, value): (String, Value)| (id, json_text(&value));
         Some(PregameSettings {
@@ -194,7 +202,13 @@ impl<'g> BatchTables<'g> {
             seats: self.seats(brought.zones.keys().chain(brought.state.keys())),
             decks: others.into_iter().chain(named).collect(),
             setup: None,
-            options: self.settings.options.iter().cloned().chain(brought.options.into_iter().map(option)).collect(),
+            options: self
+                .settings
+                .options
+                .iter()
+                .cloned()
+                .chain(brought.options.into_iter().map(option))
+                .collect(),
         })
     }
 
@@ -204,7 +218,8 @@ impl<'g> BatchTables<'g> {
         let seat = |key: &String| {
             let (id, rest) = key.split_once('[')?;
             let zone = ir.zones.iter().any(|zone| zone.id == id && zone.per_player());
-            let own = zone || ir.layout.fields.iter().any(|field| field.id == id && field.owner == Owner::Player);
+            let own =
+                zone || ir.layout.fields.iter().any(|field| field.id == id && field.owner == Owner::Player);
             rest.split(']').next()?.trim().parse().ok().filter(|_| own)
         };
         keys.filter_map(seat).max().unwrap_or(0).max(ir.game.players.0)

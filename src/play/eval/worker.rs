@@ -156,8 +156,13 @@ impl<'a> EvalWorker<'a> {
         Ok(true)
     }
 
-    /// Begins the game. Returns its position, at the first choice without an answer or at the end of the game.
-    fn begin_game(&mut self, engine: &Engine<'a>, answers: &ResolvedAnswers) -> Result<serde_json::Value, String> {
+    /// Begins the game. Returns its position, at the first choice without an answer or at the end of the
+    /// game.
+    fn begin_game(
+        &mut self,
+        engine: &Engine<'a>,
+        answers: &ResolvedAnswers,
+    ) -> Result<serde_json::Value, String> {
         let (table, names) = (engine.table, engine.names);
         answers.start(&mut self.progress);
         self.machine.start(&mut self.state, self.line.begin);
@@ -165,16 +170,22 @@ impl<'a> EvalWorker<'a> {
             match self.machine.advance(&mut self.state) {
                 Stop::Choice => {}
                 Stop::Over => {
-                    let outcome = self.machine.outcome(&self.state).map_err(|fault| fault_words(table, &fault))?;
+                    let outcome =
+                        self.machine.outcome(&self.state).map_err(|fault| fault_words(table, &fault))?;
                     return Ok(over_json(table.ir(), &outcome).into());
                 }
                 Stop::Fault(fault) => return Err(fault_words(table, &fault)),
-                Stop::Idle | Stop::Returned | Stop::Chance(_) => return Err("the game has no `play` to begin".into()),
+                Stop::Idle | Stop::Returned | Stop::Chance(_) => {
+                    return Err("the game has no `play` to begin".into());
+                }
             }
-            let options = self.machine.options(&mut self.state).map_err(|refused| refused_words(table, refused))?;
+            let options =
+                self.machine.options(&mut self.state).map_err(|refused| refused_words(table, refused))?;
             let index = match answers.decide(names, table, &self.state, options, &mut self.progress) {
                 Decision::Option(index) | Decision::Pass(index, _) => index,
-                Decision::Open => return Ok(choice_json(&Observation::new(table, &self.state, options), names).into()),
+                Decision::Open => {
+                    return Ok(choice_json(&Observation::new(table, &self.state, options), names).into());
+                }
                 Decision::Wrong(wrong) => return Err(wrong_words(&wrong)),
             };
             self.machine.choose(&mut self.state, index).map_err(|refused| refused_words(table, refused))?;
@@ -191,7 +202,8 @@ impl<'a> EvalWorker<'a> {
         if engine.settings.best {
             self.machine.listen(Listen::Nothing);
             let limit = engine.settings.best_limit;
-            let found = self.search.run(&mut self.machine, engine.names, &self.state, function, answers, limit);
+            let found =
+                self.search.run(&mut self.machine, engine.names, &self.state, function, answers, limit);
             let found = found.map(|(_, path)| self.path.clone_from(&path.to_vec()));
             self.machine.listen(Listen::Record);
             found.map_err(|error| search_words(engine.table, &error))?;
@@ -248,7 +260,8 @@ impl<'a> EvalWorker<'a> {
         self.line.lay_out(table, engine.names, &mut self.state)
     }
 
-    /// Calls the function on the laid-out table. Choices are answered along the path that the search found, or by the answers.
+    /// Calls the function on the laid-out table. Choices are answered along the path that the search found,
+    /// or by the answers.
     fn call(
         &mut self,
         engine: &Engine<'a>,
@@ -272,8 +285,10 @@ impl<'a> EvalWorker<'a> {
                     return Err("the game ended before there was a value".into());
                 }
             }
-            let options =
-                self.machine.options(&mut self.state).map_err(|refused| refused_words(engine.table, refused))?;
+            let options = self
+                .machine
+                .options(&mut self.state)
+                .map_err(|refused| refused_words(engine.table, refused))?;
             let decision = answers.decide(names, engine.table, &self.state, options, &mut self.progress);
             let index = match decision {
                 Decision::Option(index) => index,
@@ -304,7 +319,9 @@ impl<'a> EvalWorker<'a> {
                 made.extend(ChoiceAnswer::new(names, engine.table, &self.state, options, index));
             }
             asked += 1;
-            self.machine.choose(&mut self.state, index).map_err(|refused| refused_words(engine.table, refused))?;
+            self.machine
+                .choose(&mut self.state, index)
+                .map_err(|refused| refused_words(engine.table, refused))?;
             stop = self.machine.advance(&mut self.state);
         }
         Ok(made)
@@ -324,7 +341,8 @@ impl<'a> EvalWorker<'a> {
         if let Some(position) = &self.told.position {
             let _ = write!(out, ", \"position\": {position}");
         }
-        let told = [("value", &self.told.values), ("detail", &self.told.details), ("answers", &self.told.answers)];
+        let told =
+            [("value", &self.told.values), ("detail", &self.told.details), ("answers", &self.told.answers)];
         let shown = told.into_iter().filter(|(key, _)| *key != "answers" || engine.settings.best);
         for (key, text) in shown.filter(|(_, text)| !text.is_empty()) {
             let _ = write!(out, ", \"{key}\": {}", if several { "[" } else { "" });
@@ -373,7 +391,8 @@ impl<'a> EvalWorker<'a> {
     }
 }
 
-/// Lays out a table. Without a number of players, takes the fewest that the game, its options and the named seats allow.
+/// Lays out a table. Without a number of players, takes the fewest that the game, its options and the named
+/// seats allow.
 fn lay_table(
     machine: &mut Machine,
     players: Option<u8>,
@@ -464,7 +483,9 @@ fn search_words(table: &Table, error: &SearchError) -> String {
         SearchError::Fault(fault) => fault_words(table, fault),
         SearchError::Answer(wrong) => wrong_words(wrong),
         SearchError::TooMany(limit) => {
-            format!("there are more ways to answer than {limit} tries reach: give some answers, or raise the limit")
+            format!(
+                "there are more ways to answer than {limit} tries reach: give some answers, or raise the limit"
+            )
         }
         SearchError::Ended => "the game ended before there was a value".into(),
         SearchError::NoNumber => "the greatest value can be searched for numbers only".into(),

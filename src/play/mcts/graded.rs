@@ -1,8 +1,9 @@
 //! Payoffs of cooperative games: a grade for the quality of a game, in addition to win or loss.
 //!
-//! In a game that all players win or lose together, random play hardly ever wins, so a search by wins alone finds no difference between
-//! moves. Therefore each playout has a grade, such as its score. Grades have any unit; only their differences matter, so they are divided
-//! by the standard deviation of all playouts of a search.
+//! In a game that all players win or lose together, random play hardly ever wins, so a search by wins alone
+//! finds no difference between moves. Therefore each playout has a grade, such as its score. Grades have any
+//! unit; only their differences matter, so they are divided by the standard deviation of all playouts of a
+//! search.
 
 use crate::ir::FunctionId;
 use crate::play::payoff;
@@ -11,9 +12,14 @@ use crate::table::{Ending, Machine, Players, State};
 /// Weight of one standard deviation of grades, relative to a win.
 const WEIGHT: f64 = 0.25;
 
-/// Returns the payoff of a game that ended or was cut off, from 0 (lost) to 1 (won), and its grade: the sum of a function over all
-/// players. The payoff is 0.5 if the game is neither won nor lost. Returns `None` if the function faults.
-pub(super) fn payoff(machine: &mut Machine, state: &mut State, target: Option<FunctionId>) -> Option<(f64, f64)> {
+/// Returns the payoff of a game that ended or was cut off, from 0 (lost) to 1 (won), and its grade: the sum
+/// of a function over all players. The payoff is 0.5 if the game is neither won nor lost. Returns `None` if
+/// the function faults.
+pub(super) fn payoff(
+    machine: &mut Machine,
+    state: &mut State,
+    target: Option<FunctionId>,
+) -> Option<(f64, f64)> {
     let won = match state.ending() {
         Ending::Settled => f64::from(u8::from(state.winners() != 0)),
         Ending::Open | Ending::Draw | Ending::Scored => 0.5,
@@ -57,8 +63,8 @@ impl Grades {
         self.least
     }
 
-    /// Returns the weights. `exploration` is the constant for games won half of the time: it scales with the standard deviation of
-    /// payoffs, because a wider spread makes their means less certain.
+    /// Returns the weights. `exploration` is the constant for games won half of the time: it scales with the
+    /// standard deviation of payoffs, because a wider spread makes their means less certain.
     pub fn scale(&self, exploration: f64) -> SearchWeights {
         let count = self.count.max(1.0);
         let mean = self.sum / count;

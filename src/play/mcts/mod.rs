@@ -1,7 +1,8 @@
 //! Monte Carlo tree search (MCTS): UCT with random playouts.
 //!
-//! Each iteration plays on a determinization of the player's view, so the search knows neither hidden information nor future chance.
-//! Because samples may differ, tree nodes identify options by their content, not by their index.
+//! Each iteration plays on a determinization of the player's view, so the search knows neither hidden
+//! information nor future chance. Because samples may differ, tree nodes identify options by their content,
+//! not by their index.
 
 mod graded;
 mod tree;
@@ -12,7 +13,9 @@ use super::bot::{draw_below, mix};
 use super::payoff::{self, PayoffSpread, PlayerSides};
 use super::seat::{Observation, Preference, SearchEffort, TableBot};
 use crate::ir::{FunctionId, SearchBudget};
-use crate::table::{Draws, FailedEvaluations, Machine, Pick, Playout, Sampler, State, Stop, Table, Turns, chance};
+use crate::table::{
+    Draws, FailedEvaluations, Machine, Pick, Playout, Sampler, State, Stop, Table, Turns, chance,
+};
 use graded::Grades;
 use tree::{SearchTree, TreeStep};
 
@@ -26,7 +29,8 @@ const MOST_BYTES: usize = 512 << 20;
 /// Bot that searches with playouts and takes the option with the best results.
 pub struct Mcts<'t> {
     budget: SearchBudget,
-    /// Evaluation function (a player → an int), and the number of random choices after which it is called instead of playing on.
+    /// Evaluation function (a player → an int), and the number of random choices after which it is called
+    /// instead of playing on.
     judge: Option<(FunctionId, u32)>,
     /// Spread of the evaluation between sides, over the playouts of this search so far.
     spread: PayoffSpread,
@@ -56,8 +60,9 @@ pub struct Mcts<'t> {
 }
 
 impl<'t> Mcts<'t> {
-    /// Creates the bot for a game. The functions are indices into `Ir::functions`, each a player → an int. `judge` evaluates a playout
-    /// after the given number of random choices, instead of playing it to its end; `evaluate` evaluates playouts that were cut off.
+    /// Creates the bot for a game. The functions are indices into `Ir::functions`, each a player → an int.
+    /// `judge` evaluates a playout after the given number of random choices, instead of playing it to its
+    /// end; `evaluate` evaluates playouts that were cut off.
     pub fn new(
         table: &'t Table<'t>,
         budget: SearchBudget,
@@ -108,12 +113,14 @@ impl<'t> Mcts<'t> {
         let mut plies = 0;
         let mut outside = 0;
         let fine = loop {
-            // Nothing grows from the second choice outside the tree on: the machine answers those that follow.
+            // Nothing grows from the second choice outside the tree on: the machine answers those that
+            // follow.
             let is_playout = node.is_none() && steps.len() < plies as usize;
             if is_playout {
                 let after = self.judge.map_or(u32::MAX, |(_, after)| after.saturating_sub(outside));
                 let until = state.plies() + u64::from(after.min(LONGEST - plies));
-                machine.playout = Some(Playout { draws: Draws::Generator(*rng), until, turns: Turns::default() });
+                machine.playout =
+                    Some(Playout { draws: Draws::Generator(*rng), until, turns: Turns::default() });
             }
             let before = state.plies();
             let stop = machine.advance(state);
@@ -140,7 +147,8 @@ impl<'t> Mcts<'t> {
             if node.is_none()
                 && tree.len() < MOST_NODES
                 && tree.bytes() < MOST_BYTES
-                && let Some(last) = steps.last().filter(|last| steps.len() as u32 == plies && tree.was_visited(**last))
+                && let Some(last) =
+                    steps.last().filter(|last| steps.len() as u32 == plies && tree.was_visited(**last))
             {
                 let key = if keys { machine.table().key(state) } else { 0 };
                 node = tree.grow(*last, key);
@@ -224,7 +232,8 @@ impl TableBot for Mcts<'_> {
         }
         let seed = mix(self.seed, seen.plies());
         chance::seed(&mut self.rng, seed);
-        if self.hidden && !seen.may_look_ahead(&mut self.sampler, &mut self.machine, mix(seed, u64::MAX - 1)) {
+        if self.hidden && !seen.may_look_ahead(&mut self.sampler, &mut self.machine, mix(seed, u64::MAX - 1))
+        {
             return draw_below(seed, u64::MAX, options.len());
         }
         seen.sample(&mut self.sampler, &mut self.machine, seed, &mut self.root);

@@ -33,7 +33,8 @@ impl TreeEdge {
 #[derive(Debug, Default)]
 struct TreeNode {
     edges: Vec<TreeEdge>,
-    /// Content of each option, if options may differ between samples; otherwise an option is identified by its index.
+    /// Content of each option, if options may differ between samples; otherwise an option is identified by
+    /// its index.
     picks: Vec<Pick>,
     /// Sum of the grades of playouts through each edge, if playouts have grades.
     grades: Vec<f64>,
@@ -106,8 +107,9 @@ impl SearchTree {
         self.used as u32 - 1
     }
 
-    /// Selects one of a state's options at a node. `open` says that the options of a node never differ between iterations; `among`
-    /// restricts them. `draw` returns a random number below a bound. Returns `None` if no option is left.
+    /// Selects one of a state's options at a node. `open` says that the options of a node never differ
+    /// between iterations; `among` restricts them. `draw` returns a random number below a bound. Returns
+    /// `None` if no option is left.
     pub fn choose(
         &mut self,
         node: u32,
@@ -134,7 +136,8 @@ impl SearchTree {
             if among.is_some_and(|among| !among.contains(&pick)) {
                 continue;
             }
-            let known = at.picks[cursor.min(at.picks.len())..].iter().position(|p| *p == pick).map(|i| cursor + i);
+            let known =
+                at.picks[cursor.min(at.picks.len())..].iter().position(|p| *p == pick).map(|i| cursor + i);
             let edge = match known.or_else(|| at.picks.iter().position(|p| *p == pick)) {
                 Some(edge) => edge,
                 None => {
@@ -182,7 +185,8 @@ impl SearchTree {
     pub fn note(&mut self, steps: &[TreeStep], shares: &[f64]) {
         for step in steps {
             let share = shares.get(usize::from(step.chooser)).copied().unwrap_or(0.0);
-            if let Some(edge) = self.nodes.get_mut(step.node as usize).and_then(|n| n.edges.get_mut(step.edge as usize))
+            if let Some(edge) =
+                self.nodes.get_mut(step.node as usize).and_then(|n| n.edges.get_mut(step.edge as usize))
             {
                 edge.visits += 1;
                 edge.total += share;
@@ -238,7 +242,8 @@ impl SearchTree {
         preferences
     }
 
-    /// Makes the node of a state the root, and drops everything not below it. Returns false if the state is not in the tree.
+    /// Makes the node of a state the root, and drops everything not below it. Returns false if the state is
+    /// not in the tree.
     pub fn root_at(&mut self, key: u128) -> bool {
         let Some(root) = self.nodes[..self.used].iter().position(|n| n.key == key) else { return false };
         let mut kept: Vec<TreeNode> = Vec::new();
@@ -255,7 +260,9 @@ impl SearchTree {
             next += 1;
         }
         self.used = kept.len();
-        let bytes = |node: &TreeNode| node.edges.len() * (size_of::<TreeEdge>()) + node.picks.len() * size_of::<Pick>();
+        let bytes = |node: &TreeNode| {
+            node.edges.len() * (size_of::<TreeEdge>()) + node.picks.len() * size_of::<Pick>()
+        };
         self.bytes = kept.iter().map(bytes).sum();
         self.nodes = kept;
         true
@@ -288,7 +295,8 @@ fn ucb(total: f64, visits: u32, ln: f64, exploration: f64) -> f64 {
     total / visits + exploration * (ln / visits).sqrt()
 }
 
-/// Returns the natural logarithm of a count. It uses only sums, products and quotients, whose results are the same on every platform.
+/// Returns the natural logarithm of a count. It uses only sums, products and quotients, whose results are the
+/// same on every platform.
 fn ln(n: u32) -> f64 {
     let n = n.max(1);
     let exponent = n.ilog2();
@@ -300,7 +308,8 @@ fn ln(n: u32) -> f64 {
     std::f64::consts::LN_2 * f64::from(exponent) + 2.0 * z * sum
 }
 
-/// Selects an option at a node whose options never differ: an unvisited one at random, otherwise the one with the best UCB value.
+/// Selects an option at a node whose options never differ: an unvisited one at random, otherwise the one with
+/// the best UCB value.
 fn open_way(
     at: &TreeNode,
     node: u32,

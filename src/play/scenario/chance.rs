@@ -15,8 +15,8 @@ pub(super) struct FixedResultUse {
 }
 
 impl FixedResultUse {
-    /// Returns the result of a chance: fixed or random. `among` is the set picked from, or the contents of the shuffled zone. The error
-    /// is the key under `[chance]` with a message for people.
+    /// Returns the result of a chance: fixed or random. `among` is the set picked from, or the contents of
+    /// the shuffled zone. The error is the key under `[chance]` with a message for people.
     pub(super) fn give(
         &mut self,
         info: &ChanceInfo,
@@ -37,7 +37,10 @@ impl FixedResultUse {
                         Some(die) => format!("the die `{}`", die.id),
                         None => format!("a die of {sides} sides"),
                     };
-                    return Err(("roll".into(), format!("{what} is rolled, and the next fixed roll is {written}")));
+                    return Err((
+                        "roll".into(),
+                        format!("{what} is rolled, and the next fixed roll is {written}"),
+                    ));
                 };
                 self.rolls += 1;
                 Ok(ChanceOutcome::Roll(side))
@@ -47,8 +50,9 @@ impl FixedResultUse {
                     self.picks += 1;
                     let element = element(ir, names, pick, among);
                     element.map(ChanceOutcome::Pick).ok_or_else(|| {
-                        let message =
-                            format!("the next fixed random pick is `{pick}`, which is not among what is picked from");
+                        let message = format!(
+                            "the next fixed random pick is `{pick}`, which is not among what is picked from"
+                        );
                         ("random".into(), message)
                     })
                 }
@@ -56,7 +60,8 @@ impl FixedResultUse {
             },
             ChanceRequest::Shuffle { zone } => {
                 self.shuffles.resize(info.shuffles.len(), false);
-                let next = (0..info.shuffles.len()).find(|i| !self.shuffles[*i] && info.shuffles[*i].0 == zone);
+                let next =
+                    (0..info.shuffles.len()).find(|i| !self.shuffles[*i] && info.shuffles[*i].0 == zone);
                 Ok(match next {
                     Some(next) => {
                         self.shuffles[next] = true;
@@ -92,8 +97,8 @@ impl FixedResultUse {
     }
 }
 
-/// Remaining fixed results of chance, for playing on from a scenario. A fixed result that does not fit is drawn at random instead,
-/// because other moves than the scenario's lead to other chances.
+/// Remaining fixed results of chance, for playing on from a scenario. A fixed result that does not fit is
+/// drawn at random instead, because other moves than the scenario's lead to other chances.
 #[derive(Clone, Debug)]
 pub struct FixedChance<'t> {
     info: &'t ChanceInfo,
@@ -117,7 +122,8 @@ impl<'t> FixedChance<'t> {
             let Stop::Chance(asked) = stop else { return stop };
             let table = machine.table();
             let among = among(table, machine, state, asked);
-            let given = self.fixed.give(self.info, table.ir(), names, asked, &among).unwrap_or(ChanceOutcome::Draw);
+            let given =
+                self.fixed.give(self.info, table.ir(), names, asked, &among).unwrap_or(ChanceOutcome::Draw);
             let given = match machine.give(state, given) {
                 Err(Rejection::NotAsked | Rejection::NotPossible) => machine.give(state, ChanceOutcome::Draw),
                 given => given,
@@ -143,8 +149,8 @@ pub(super) fn among(table: &Table, machine: &Machine, state: &State, asked: Chan
     }
 }
 
-/// Returns the listed components, each replaced by another copy of its card if it is not in `among`. The scenario's author cannot know
-/// which copies a zone holds.
+/// Returns the listed components, each replaced by another copy of its card if it is not in `among`. The
+/// scenario's author cannot know which copies a zone holds.
 fn copies_among(ir: &Ir, listed: &[ComponentId], among: &[u64]) -> Vec<ComponentId> {
     let mut found: Vec<ComponentId> = listed.to_vec();
     for i in 0..found.len() {
@@ -161,8 +167,8 @@ fn copies_among(ir: &Ir, listed: &[ComponentId], among: &[u64]) -> Vec<Component
     found
 }
 
-/// Returns the element with this name in `among`. The element type is not known here, so the first interpretation that is in the set
-/// counts.
+/// Returns the element with this name in `among`. The element type is not known here, so the first
+/// interpretation that is in the set counts.
 fn element(ir: &Ir, names: &Names, written: &str, among: &[u64]) -> Option<u64> {
     let seat = written.strip_prefix("player ").and_then(|n| n.trim().parse::<u64>().ok());
     let player = seat.and_then(|n| n.checked_sub(1));
@@ -170,6 +176,7 @@ fn element(ir: &Ir, names: &Names, written: &str, among: &[u64]) -> Option<u64> 
     let name = names.find_name(written).ok().map(u64::from);
     let value = ir.enums.iter().filter_map(|e| e.values.iter().position(|v| v == written)).map(|v| v as u64);
     let number = written.parse().ok();
-    let readings = player.into_iter().chain(components.into_iter().flatten().map(u64::from)).chain(name).chain(value);
+    let readings =
+        player.into_iter().chain(components.into_iter().flatten().map(u64::from)).chain(name).chain(value);
     readings.chain(number).find(|e| sets::has(among, *e))
 }

@@ -1,8 +1,9 @@
 //! Scenarios: lay out a table, run steps, and check expectations.
 //!
-//! Answers given in `[answers]` are used whenever their choice point comes up. A choice without an answer waits for a `choose` or a bot
-//! if the flow asks it, or if such a step comes next; otherwise it is declined. An `expect` is evaluated on a copy of the table, so it
-//! has no side effects; a `do` and a `value` change the table.
+//! Answers given in `[answers]` are used whenever their choice point comes up. A choice without an answer
+//! waits for a `choose` or a bot if the flow asks it, or if such a step comes next; otherwise it is declined.
+//! An `expect` is evaluated on a copy of the table, so it has no side effects; a `do` and a `value` change
+//! the table.
 
 mod chance;
 mod runner;
@@ -58,8 +59,9 @@ impl ScenarioStart<'_> {
     }
 }
 
-/// Lays out a scenario's table and runs it up to the first choice that it leaves open: its zones, state and options, its fixed chance and
-/// its answers. Its steps are not run. Returns an error if that fails, or if no choice is left open.
+/// Lays out a scenario's table and runs it up to the first choice that it leaves open: its zones, state and
+/// options, its fixed chance and its answers. Its steps are not run. Returns an error if that fails, or if no
+/// choice is left open.
 pub fn scenario_start<'t>(
     table: &Table,
     names: &Names,

@@ -13,7 +13,9 @@ use crate::play::laying::{self, ZoneLayingErrorKind};
 use crate::play::record::RecordEntry;
 use crate::play::seat::TableBot;
 use crate::source::Span;
-use crate::table::{ChanceRequest, Event, Fault, Listen, Machine, Names, Rejection, State, Status, Stop, Table};
+use crate::table::{
+    ChanceRequest, Event, Fault, Listen, Machine, Names, Rejection, State, Status, Stop, Table,
+};
 
 /// The reason why a step failed.
 pub(super) enum StepFailure {
@@ -130,10 +132,13 @@ impl<'t> Runner<'t> {
     fn lay_out(&mut self, at: Span) -> Result<(), Box<Diagnostic>> {
         let zones = self.info.zones.iter().map(|(zone, components)| (*zone, components.as_slice()));
         if let Err(unlaid) = laying::lay_zones(self.table, &mut self.state, zones) {
-            let at = words::key_span(self.table.ir(), self.info.place, "zones", &self.names.zone(unlaid.zone));
+            let at =
+                words::key_span(self.table.ir(), self.info.place, "zones", &self.names.zone(unlaid.zone));
             let d = Diagnostic::error(codes::SCENARIO_LAID, unlaid.message(self.names, &self.state));
             return Err(Box::new(match unlaid.why {
-                ZoneLayingErrorKind::NoSeat => d.at(at, "no such seat").help("say how many `players` there are"),
+                ZoneLayingErrorKind::NoSeat => {
+                    d.at(at, "no such seat").help("say how many `players` there are")
+                }
                 ZoneLayingErrorKind::HoldsOthers(_) => d.at(at, "holds other things"),
                 ZoneLayingErrorKind::OutOfGame(_) => d
                     .at(at, "laid out here")
@@ -143,7 +148,9 @@ impl<'t> Runner<'t> {
         }
         laying::leave_out_others(self.table, &mut self.state, &self.info.zones);
         if let Err(message) = laying::lay_values(self.table, &mut self.state, &self.info.state) {
-            return Err(Box::new(Diagnostic::error(codes::SCENARIO_LAID, message).at(at, "in this scenario")));
+            return Err(Box::new(
+                Diagnostic::error(codes::SCENARIO_LAID, message).at(at, "in this scenario"),
+            ));
         }
         self.machine.clear_events();
         Ok(())
@@ -158,8 +165,8 @@ impl<'t> Runner<'t> {
             return Ok((self.state, self.fixed, self.record));
         }
         let message = format!("“{}” asks nobody anything", self.info.name);
-        let nobody =
-            Diagnostic::error(codes::SCENARIO_LAID, message).at(span(self.table.ir(), self.info.place), "no choice");
+        let nobody = Diagnostic::error(codes::SCENARIO_LAID, message)
+            .at(span(self.table.ir(), self.info.place), "no choice");
         Err(Box::new(match self.info.begin {
             StartPoint::Nothing => {
                 nobody.help("say where it starts: `begin = \"play\"` lays the table out and plays from there")
@@ -194,7 +201,8 @@ impl<'t> Runner<'t> {
                 },
                 Stop::Chance(asked) => {
                     let among = chance::among(self.table, &self.machine, &self.state, asked);
-                    let given = self.fixed.give(&self.info.chance, self.table.ir(), self.names, asked, &among);
+                    let given =
+                        self.fixed.give(&self.info.chance, self.table.ir(), self.names, asked, &among);
                     let given = match given {
                         Ok(given) => given,
                         Err((what, message)) => return Err(self.unfit(at, &what, message).into()),
@@ -207,8 +215,9 @@ impl<'t> Runner<'t> {
                                     ChanceRequest::Shuffle { zone } => self.names.zone(zone),
                                     ChanceRequest::Roll { .. } | ChanceRequest::Random => String::new(),
                                 };
-                                let message =
-                                    format!("what is fixed as the top of `{zone}` is not in it when it is shuffled");
+                                let message = format!(
+                                    "what is fixed as the top of `{zone}` is not in it when it is shuffled"
+                                );
                                 self.unfit(at, &zone, message).into()
                             }
                         });
@@ -265,7 +274,8 @@ impl<'t> Runner<'t> {
         Ok(())
     }
 
-    /// Calls a function without parameters. Open choices are declined, unless the call `may_wait` for later steps to answer.
+    /// Calls a function without parameters. Open choices are declined, unless the call `may_wait` for later
+    /// steps to answer.
     pub(super) fn call(
         &mut self,
         function: FunctionId,
@@ -286,7 +296,12 @@ impl<'t> Runner<'t> {
         Ok(rest)
     }
 
-    fn call_function(&mut self, function: FunctionId, at: Span, may_wait: bool) -> Result<RestCondition, StepFailure> {
+    fn call_function(
+        &mut self,
+        function: FunctionId,
+        at: Span,
+        may_wait: bool,
+    ) -> Result<RestCondition, StepFailure> {
         self.answers.start(&mut self.call);
         self.tallies.clear();
         let mut stop = self.machine.call(&mut self.state, function, &[]);
@@ -408,7 +423,10 @@ impl<'t> Runner<'t> {
         }
         for (key, what) in self.fixed.unused(&self.info.chance, self.names) {
             let at = words::key_span(ir, self.info.place, "chance", &key);
-            found.push(Diagnostic::warning(codes::SCENARIO_UNUSED, format!("{what} did not come")).at(at, "not used"));
+            found.push(
+                Diagnostic::warning(codes::SCENARIO_UNUSED, format!("{what} did not come"))
+                    .at(at, "not used"),
+            );
         }
         found
     }

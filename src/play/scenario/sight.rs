@@ -39,7 +39,8 @@ impl Runner<'_> {
             Some(zone) => format!("lies in `{}`", self.names.zone(zone)),
             None => "is out of play".to_owned(),
         };
-        let message = format!("player {} does not know {}", to + 1, self.names.component(u64::from(component)));
+        let message =
+            format!("player {} does not know {}", to + 1, self.names.component(u64::from(component)));
         Err(Diagnostic::error(codes::SCENARIO_HIDDEN, message).at(at, lies).help(HELP).into())
     }
 
@@ -49,8 +50,10 @@ impl Runner<'_> {
         let lies = usize::try_from(number).ok().and_then(|number| contents.get(number.checked_sub(1)?));
         lies.copied().ok_or_else(|| {
             let (count, zone) = (contents.len(), self.names.zone(zone));
-            let message =
-                format!("`{zone}` holds {}, so there is no number {number}", count_noun(count as u64, "component"));
+            let message = format!(
+                "`{zone}` holds {}, so there is no number {number}",
+                count_noun(count as u64, "component")
+            );
             let d = Diagnostic::error(codes::SCENARIO_HIDDEN, message);
             d.at(at, "nothing lies there").into()
         })
@@ -65,7 +68,9 @@ impl Runner<'_> {
                 let component = self.names.component(u64::from(face.component));
                 format!("player {} knows of {component} in `{}`", from + 1, self.names.zone(zone))
             }
-            None if !self.table.sees(&self.state, Some(from), zone) && seen.is_none_or(|z| z.contents.is_none()) => {
+            None if !self.table.sees(&self.state, Some(from), zone)
+                && seen.is_none_or(|z| z.contents.is_none()) =>
+            {
                 return Ok(());
             }
             None => format!("player {} sees what is in `{}`", from + 1, self.names.zone(zone)),
@@ -85,7 +90,8 @@ impl Runner<'_> {
             return Ok(());
         }
         let message = format!("player {} does not see all of `{}`", to + 1, self.names.zone(zone));
-        let d = Diagnostic::error(codes::SCENARIO_HIDDEN, message).at(at, format!("not {}", unseen.join(", ")));
+        let d =
+            Diagnostic::error(codes::SCENARIO_HIDDEN, message).at(at, format!("not {}", unseen.join(", ")));
         Err(d.help(HELP).into())
     }
 }

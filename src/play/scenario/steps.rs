@@ -78,7 +78,10 @@ impl Runner<'_> {
                     )
                 });
                 let waits = waits.is_some_and(|s| {
-                    matches!(s.kind, StepInfoKind::Options(..) | StepInfoKind::Choose(..) | StepInfoKind::Play(..))
+                    matches!(
+                        s.kind,
+                        StepInfoKind::Options(..) | StepInfoKind::Choose(..) | StepInfoKind::Play(..)
+                    )
                 });
                 self.call(*function, at, waits).map(|_| ())
             }
@@ -115,7 +118,8 @@ impl Runner<'_> {
 
     fn other_fault(&self, expected: Code, fault: &Fault, at: Span) -> Diagnostic {
         let other = fault.to_diagnostic(self.table);
-        let message = format!("this was to end in {expected}, and ended in {}: {}", other.code, other.message);
+        let message =
+            format!("this was to end in {expected}, and ended in {}: {}", other.code, other.message);
         let mut diagnostic = Diagnostic::error(codes::SCENARIO_FAULT, message).at(at, "expected here");
         diagnostic.labels.extend(other.labels);
         diagnostic
@@ -133,7 +137,9 @@ impl Runner<'_> {
         };
         let said = self.step_error(at, format!("nobody is asked anything here: {why}"));
         Err(match self.state.status() {
-            Status::Idle => said.help("`begin = \"setup\"` or `begin = \"play\"` starts the game; a `do` may ask too"),
+            Status::Idle => {
+                said.help("`begin = \"setup\"` or `begin = \"play\"` starts the game; a `do` may ask too")
+            }
             _ => said,
         }
         .into())
@@ -147,7 +153,8 @@ impl Runner<'_> {
         match by.filter(|by| *by != chooser) {
             None => Ok(()),
             Some(by) => {
-                let message = format!("it is player {} who is asked here, not player {}", chooser + 1, by + 1);
+                let message =
+                    format!("it is player {} who is asked here, not player {}", chooser + 1, by + 1);
                 let label = describe_choice(self.names, self.table, &self.state, options);
                 Err(Diagnostic::error(codes::SCENARIO_STEP, message).at(at, label).into())
             }
@@ -166,7 +173,8 @@ impl Runner<'_> {
                 Err(_) => unknown.push(name.clone()),
             }
         }
-        let more: Vec<String> = names.iter().zip(&found).filter(|(_, f)| !**f).map(|(n, _)| n.clone()).collect();
+        let more: Vec<String> =
+            names.iter().zip(&found).filter(|(_, f)| !**f).map(|(n, _)| n.clone()).collect();
         if unknown.is_empty() && more.is_empty() {
             return Ok(());
         }
@@ -192,7 +200,8 @@ impl Runner<'_> {
                 let asks = describe_choice(self.names, self.table, &self.state, options);
                 let labels = self.names.names(options);
                 let message = format!("`{name}` is not an option of {asks}");
-                let diagnostic = Diagnostic::error(codes::SCENARIO_ANSWER, message).at(at, "cannot be chosen here");
+                let diagnostic =
+                    Diagnostic::error(codes::SCENARIO_ANSWER, message).at(at, "cannot be chosen here");
                 let diagnostic = diagnostic.because(options_text(&labels));
                 Err(match unknown.nearest {
                     Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
@@ -204,14 +213,17 @@ impl Runner<'_> {
     }
 
     fn play(&mut self, bot: &str, plies: Option<u32>, at: Span) -> Result<(), StepFailure> {
-        let kind: BotKind = BotKind::of(self.table.ir(), bot).map_err(|message| self.step_error(at, message))?;
+        let kind: BotKind =
+            BotKind::of(self.table.ir(), bot).map_err(|message| self.step_error(at, message))?;
         let mut answered = 0;
         if plies.is_none() || !self.state.is_over() {
             self.must_wait_or_over(at)?;
         }
         while self.waits() && plies.is_none_or(|p| answered < p) {
             if answered >= MOST_PLIES {
-                return Err(self.step_error(at, format!("the game has not ended after {MOST_PLIES} choices")).into());
+                return Err(self
+                    .step_error(at, format!("the game has not ended after {MOST_PLIES} choices"))
+                    .into());
             }
             let options = self.machine.options(&mut self.state).map_err(refused)?;
             let seat = options.chooser();
@@ -240,7 +252,8 @@ impl Runner<'_> {
         let message = format!("“{}”: an expectation does not hold", self.info.name);
         let mut diagnostic = Diagnostic::error(codes::SCENARIO_EXPECTATION, message);
         // Stops at the first part that fails, as `and` does: later parts may not make sense.
-        let failed = parts.iter().find(|part| matches!(self.aside(|runner| runner.word(part.holds, at)), Ok(0)));
+        let failed =
+            parts.iter().find(|part| matches!(self.aside(|runner| runner.word(part.holds, at)), Ok(0)));
         match failed {
             Some(part) => {
                 let mut label = "does not hold".to_owned();

@@ -11,15 +11,17 @@ const LONGEST_ID: usize = 64;
 /// Names that Windows keeps for devices.
 const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
 
-/// Checks an id for the file of a new scenario. It becomes part of a path, so only names that are plain on every system are allowed.
+/// Checks an id for the file of a new scenario. It becomes part of a path, so only names that are plain on
+/// every system are allowed.
 ///
 /// # Errors
 /// The id is not allowed; a message.
 pub fn check_scenario_id(id: &str) -> Result<(), String> {
     let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_' || c == '-';
     let starts_well = id.starts_with(|c: char| c.is_ascii_lowercase());
-    let port =
-        |name: &str| id.strip_prefix(name).is_some_and(|n| n.len() == 1 && n.bytes().all(|b| b.is_ascii_digit()));
+    let port = |name: &str| {
+        id.strip_prefix(name).is_some_and(|n| n.len() == 1 && n.bytes().all(|b| b.is_ascii_digit()))
+    };
     if !starts_well || !id.chars().all(is_plain) || id.len() > LONGEST_ID {
         return Err(format!(
             "the name of a scenario has lowercase letters, digits, `-` and `_`, begins with a letter, and has at most {LONGEST_ID} characters"
@@ -31,7 +33,8 @@ pub fn check_scenario_id(id: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns the text of a scenario that begins at the current choice of a game: its settings, and the answers so far.
+/// Returns the text of a scenario that begins at the current choice of a game: its settings, and the answers
+/// so far.
 ///
 /// # Errors
 /// No scenario can begin there; a message with the reason.
@@ -41,17 +44,21 @@ pub fn position_as_scenario(session: &Session) -> Result<String, String> {
         return Err(words.into());
     }
     if session.state().is_over() {
-        return Err("the game is over: a scenario begins where somebody chooses; `undo` goes back there".into());
+        return Err(
+            "the game is over: a scenario begins where somebody chooses; `undo` goes back there".into()
+        );
     }
     let (ir, agreement) = (session.table().ir(), session.agreement());
-    let seed = i64::try_from(agreement.seed).map_err(|_| format!("a scenario's seed is at most {}", i64::MAX))?;
+    let seed =
+        i64::try_from(agreement.seed).map_err(|_| format!("a scenario's seed is at most {}", i64::MAX))?;
     let mut text = String::from("# The position of a match. Steps that say what must hold may follow.\n");
     // Writing to a string cannot fail.
     let _ = writeln!(text, "begin = \"setup\"\nplayers = {}\nseed = {seed}", agreement.players);
-    let value = |value: String| match value.parse::<i64>().is_ok() || matches!(value.as_str(), "true" | "false") {
-        true => value,
-        false => quoted(&value),
-    };
+    let value =
+        |value: String| match value.parse::<i64>().is_ok() || matches!(value.as_str(), "true" | "false") {
+            true => value,
+            false => quoted(&value),
+        };
     // All of them: defaults may change.
     let options: Vec<String> =
         agreement.option_texts(ir).map(|(id, written)| format!("{id} = {}", value(written))).collect();

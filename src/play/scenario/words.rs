@@ -14,7 +14,8 @@ pub(super) fn span(ir: &Ir, place: PlaceId) -> Span {
     place.map_or(Span::new(FileId(0), 0, 0), |p| Span { file: FileId(p.file.0), start: p.start, end: p.end })
 }
 
-/// Returns the span of a key in one of the scenario's tables, or of the table itself (`""`); otherwise the scenario's span.
+/// Returns the span of a key in one of the scenario's tables, or of the table itself (`""`); otherwise the
+/// scenario's span.
 pub(super) fn key_span(ir: &Ir, place: PlaceId, table: &str, key: &str) -> Span {
     let whole = span(ir, place);
     let Some(file) = ir.files.get(whole.file.0 as usize) else { return whole };
@@ -29,7 +30,11 @@ pub(super) fn key_span(ir: &Ir, place: PlaceId, table: &str, key: &str) -> Span 
 }
 
 /// Returns the trace: choices, log lines, and the last tallies.
-pub(super) fn trace(names: &Names, record: &[RecordEntry], tallies: &[(ComponentId, Option<i64>)]) -> Option<String> {
+pub(super) fn trace(
+    names: &Names,
+    record: &[RecordEntry],
+    tallies: &[(ComponentId, Option<i64>)],
+) -> Option<String> {
     let mut lines: Vec<String> = story(record, Players::NONE).iter().map(|turn| turn.text()).collect();
     let counted: Vec<String> = sum_tallies(tallies)
         .into_iter()
@@ -88,7 +93,8 @@ pub(super) fn standings(outcome: &TableOutcome) -> String {
     let line = |(seat, s): (usize, &crate::table::PlayerResult)| {
         let score = s.score.map_or(String::new(), |score| format!(", {score} points"));
         let ties: Vec<String> = s.ties.iter().map(i64::to_string).collect();
-        let ties = if ties.is_empty() { String::new() } else { format!(", ties broken by {}", ties.join(", ")) };
+        let ties =
+            if ties.is_empty() { String::new() } else { format!(", ties broken by {}", ties.join(", ")) };
         format!("player {}: rank {}{score}{ties}", seat + 1, s.rank)
     };
     outcome.standings.iter().enumerate().map(line).collect::<Vec<_>>().join("\n")

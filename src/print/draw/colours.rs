@@ -16,12 +16,14 @@ pub fn hex([r, g, b]: Rgb) -> String {
 
 /// Mixes a colour with a share of another.
 pub fn mixed(a: Rgb, b: Rgb, share: f64) -> Rgb {
-    let part = |i: usize| (f64::from(a[i]) * (1.0 - share) + f64::from(b[i]) * share).round().clamp(0.0, 255.0) as u8;
+    let part = |i: usize| {
+        (f64::from(a[i]) * (1.0 - share) + f64::from(b[i]) * share).round().clamp(0.0, 255.0) as u8
+    };
     [part(0), part(1), part(2)]
 }
 
-/// Returns a text colour with enough contrast to a background colour: the dark or the light one of faces, or else black or white, of which
-/// one has a contrast of at least 4.58 with any colour.
+/// Returns a text colour with enough contrast to a background colour: the dark or the light one of faces, or
+/// else black or white, of which one has a contrast of at least 4.58 with any colour.
 pub fn on(ground: Rgb) -> &'static str {
     const PAIRS: [[(&str, Rgb); 2]; 2] = [
         [("#231f1a", [0x23, 0x1f, 0x1a]), ("#fffaf0", [0xff, 0xfa, 0xf0])],
@@ -49,10 +51,12 @@ pub fn contrast(a: Rgb, b: Rgb) -> f64 {
     a.max(b) / a.min(b)
 }
 
-/// Returns a colour made darker or lighter, away from another one, until a text has enough contrast: one colour on the other.
+/// Returns a colour made darker or lighter, away from another one, until a text has enough contrast: one
+/// colour on the other.
 pub fn readable(colour: Rgb, other: Rgb) -> Rgb {
     const STEPS: u8 = 50;
-    // Between black and white, one has a contrast of at least 4.58 with any colour; lightness does not tell which.
+    // Between black and white, one has a contrast of at least 4.58 with any colour; lightness does not tell
+    // which.
     let (black, white) = ([0; 3], [0xff; 3]);
     let away = if contrast(black, other) >= contrast(white, other) { black } else { white };
     let tried = (0..=STEPS).map(|step| mixed(colour, away, f64::from(step) / f64::from(STEPS)));

@@ -152,7 +152,15 @@ pub fn jpeg(bytes: &Arc<Vec<u8>>) -> Result<Picture, String> {
             let data = Pixels::Jpeg(Arc::clone(bytes), *channels);
             let (width, height) = (width.into(), height.into());
             let (profile, profile_fault) = known(profile::of_jpeg(bytes, *channels));
-            return Ok(Picture { key: content_hash(bytes), width, height, data, grey: false, profile, profile_fault });
+            return Ok(Picture {
+                key: content_hash(bytes),
+                width,
+                height,
+                data,
+                grey: false,
+                profile,
+                profile_fault,
+            });
         }
         at += 2 + length.max(2);
     }
@@ -191,7 +199,8 @@ pub fn decode_jpeg(bytes: &[u8]) -> Result<Vec<u8>, String> {
     decode(bytes, ColorSpace::RGB)
 }
 
-/// Decodes a JPEG to the inks of each pixel: 255 is all of an ink. Programs that write them store them inverted.
+/// Decodes a JPEG to the inks of each pixel: 255 is all of an ink. Programs that write them store them
+/// inverted.
 fn decode_inks(bytes: &[u8]) -> Result<Vec<u8>, String> {
     let mut inks = decode(bytes, ColorSpace::CMYK)?;
     inks.iter_mut().for_each(|ink| *ink = 255 - *ink);

@@ -35,7 +35,8 @@ impl PartialEq for ColourProfile {
 }
 
 impl ColourProfile {
-    /// Reads the profile of a picture with 1, 3 or 4 channels. `None` if it is sRGB; greys are taken for those of sRGB.
+    /// Reads the profile of a picture with 1, 3 or 4 channels. `None` if it is sRGB; greys are taken for
+    /// those of sRGB.
     ///
     /// # Errors
     /// The reason why it does not tell the colours of the picture.
@@ -54,13 +55,16 @@ impl ColourProfile {
             _ => return Err("it describes other colours than cyan, magenta, yellow and black".to_owned()),
         };
         let srgb = ColorProfile::new_srgb();
-        let made = || read.create_transform_8bit(layout, &srgb, Layout::Rgb, TransformOptions::default()).ok();
+        let made =
+            || read.create_transform_8bit(layout, &srgb, Layout::Rgb, TransformOptions::default()).ok();
         let transform = guarded(made).ok().flatten().ok_or("it has no conversion to other colours")?;
         let profile = ColourProfile { key: content_hash(&bytes), bytes, transform };
         let steps = [0_u8, 64, 128, 192, 255];
-        let colours = steps.iter().flat_map(|r| steps.iter().flat_map(move |g| steps.map(move |b| [*r, *g, b])));
+        let colours =
+            steps.iter().flat_map(|r| steps.iter().flat_map(move |g| steps.map(move |b| [*r, *g, b])));
         let colours: Vec<u8> = colours.flatten().collect();
-        let is_srgb = || profile.to_srgb(&colours).iter().zip(&colours).all(|(a, b)| a.abs_diff(*b) <= UNSEEN);
+        let is_srgb =
+            || profile.to_srgb(&colours).iter().zip(&colours).all(|(a, b)| a.abs_diff(*b) <= UNSEEN);
         Ok((channels == 4 || !is_srgb()).then(|| Arc::new(profile)))
     }
 

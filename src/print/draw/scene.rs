@@ -17,8 +17,8 @@ impl Matrix {
         Matrix([1.0, 0.0, 0.0, 1.0, x as f32, y as f32])
     }
 
-    /// Returns a rotation of a rectangle of this size by quarter turns clockwise, followed by a translation that moves the upper left
-    /// corner of the rotated rectangle to (x, y).
+    /// Returns a rotation of a rectangle of this size by quarter turns clockwise, followed by a translation
+    /// that moves the upper left corner of the rotated rectangle to (x, y).
     pub fn turned(quarters: u8, width: f64, height: f64, x: f64, y: f64) -> Matrix {
         let (x, y, w, h) = (x as f32, y as f32, width as f32, height as f32);
         match quarters % 4 {
@@ -32,7 +32,14 @@ impl Matrix {
     /// Returns the composition: first `self`, then `next`.
     pub fn then(self, next: Matrix) -> Matrix {
         let ([a, b, c, d, e, f], [p, q, r, s, t, u]) = (self.0, next.0);
-        Matrix([a * p + b * r, a * q + b * s, c * p + d * r, c * q + d * s, e * p + f * r + t, e * q + f * s + u])
+        Matrix([
+            a * p + b * r,
+            a * q + b * s,
+            c * p + d * r,
+            c * q + d * s,
+            e * p + f * r + t,
+            e * q + f * s + u,
+        ])
     }
 
     /// Transforms a point.
@@ -93,7 +100,8 @@ pub struct Fill {
     pub opacity: f32,
     /// Whether the even-odd rule determines the interior.
     pub even_odd: bool,
-    /// The longer side in millimetres of the icon that it is part of. All fills of the icon have the same paint.
+    /// The longer side in millimetres of the icon that it is part of. All fills of the icon have the same
+    /// paint.
     pub icon: Option<f32>,
 }
 
@@ -240,7 +248,8 @@ pub struct Picture {
     pub profile_fault: Option<String>,
 }
 
-/// The file of a picture. Pixels take fifty times as much memory, so they are decoded when used, and dropped again.
+/// The file of a picture. Pixels take fifty times as much memory, so they are decoded when used, and dropped
+/// again.
 #[derive(Debug, PartialEq)]
 pub enum Pixels {
     /// A JPEG, and its number of channels.

@@ -1,7 +1,7 @@
 //! Converts SVG to the display list.
 //!
-//! Outlines, gradients, clips and pictures are kept as they are. Features that the display list does not have (masks, filters, patterns,
-//! blend modes) are rasterized at 300 pixels per inch, so nothing is dropped.
+//! Outlines, gradients, clips and pictures are kept as they are. Features that the display list does not have
+//! (masks, filters, patterns, blend modes) are rasterized at 300 pixels per inch, so nothing is dropped.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -12,7 +12,9 @@ use usvg::{ImageHrefResolver, ImageKind, Options, Tree};
 use crate::guard::guarded;
 use crate::ir::bytes::content_hash;
 use crate::ir::print::PrintInfo;
-use crate::print::draw::scene::{Clip, Fill, Gradient, Matrix, Paint, Picture, Pixels, SceneItem, Segment, Stroke};
+use crate::print::draw::scene::{
+    Clip, Fill, Gradient, Matrix, Paint, Picture, Pixels, SceneItem, Segment, Stroke,
+};
 use crate::print::draw::{picture, xml};
 
 /// Resolution of rasterized parts: 300 pixels per inch, in pixels per millimetre.
@@ -61,7 +63,10 @@ pub fn read(text: &str, width: f64, print: &PrintInfo) -> Result<SvgDrawing, Str
             let shown = print.assets.iter().filter(|a| a.path.ends_with(".svg") && text.contains(&a.path));
             let at_fault = shown.filter_map(|a| Some((a, look(&a.path, print).err()?))).next();
             let (asset, why) = at_fault.ok_or(why)?;
-            Ok(SvgDrawing { items: Vec::new(), found: vec![SvgProblem::Picture(format!("`{}`", asset.path), why)] })
+            Ok(SvgDrawing {
+                items: Vec::new(),
+                found: vec![SvgProblem::Picture(format!("`{}`", asset.path), why)],
+            })
         }
     }
 }
@@ -69,7 +74,8 @@ pub fn read(text: &str, width: f64, print: &PrintInfo) -> Result<SvgDrawing, Str
 /// Reads an SVG picture of a package as a test.
 ///
 /// # Errors
-/// The reason why it cannot be printed. Forbidden content is not an error here; it is reported for the face that shows the picture.
+/// The reason why it cannot be printed. Forbidden content is not an error here; it is reported for the face
+/// that shows the picture.
 pub fn look(path: &str, print: &PrintInfo) -> Result<(), String> {
     let around = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><image href=\"{path}\" width=\"9\" height=\"9\"/></svg>"
@@ -92,7 +98,8 @@ fn read_unguarded(text: &str, width: f64, print: &PrintInfo) -> Result<SvgDrawin
     let scale = (width / f64::from(tree.size().width())) as f32;
     let seen = seen.lock().map(|mut seen| std::mem::take(&mut *seen)).unwrap_or_default();
     let mut drawn = SvgDrawing { items: Vec::new(), found: seen.found };
-    let mut reader = SvgReader { drawn: &mut drawn, scale, names: seen.names, work: 0.0, pixels: 0.0, icon: None };
+    let mut reader =
+        SvgReader { drawn: &mut drawn, scale, names: seen.names, work: 0.0, pixels: 0.0, icon: None };
     let mut items = Vec::new();
     let to_page = matrix(tree.root().transform()).then(Matrix([scale, 0.0, 0.0, scale, 0.0, 0.0]));
     reader.group(tree.root(), to_page, &mut items, 0);
@@ -112,7 +119,11 @@ struct PictureRecords {
 type SharedRecords = Arc<Mutex<PictureRecords>>;
 
 /// Accepts a picture, or records why not.
-fn record_picture(seen: &SharedRecords, name: &str, picture: Result<ImageKind, SvgProblem>) -> Option<ImageKind> {
+fn record_picture(
+    seen: &SharedRecords,
+    name: &str,
+    picture: Result<ImageKind, SvgProblem>,
+) -> Option<ImageKind> {
     let mut seen = seen.lock().ok()?;
     match picture {
         Ok(kind) => {
@@ -149,7 +160,8 @@ fn options<'a>(print: &'a PrintInfo, seen: &SharedRecords) -> Options<'a> {
         };
         record_picture(&at, &name, picture)
     });
-    let image_href_resolver = ImageHrefResolver { resolve_data: embedded_picture_resolver(seen), resolve_string };
+    let image_href_resolver =
+        ImageHrefResolver { resolve_data: embedded_picture_resolver(seen), resolve_string };
     Options { image_href_resolver, ..Options::default() }
 }
 
@@ -161,7 +173,9 @@ fn embedded_picture_resolver<'a>(seen: &SharedRecords) -> usvg::ImageHrefDataRes
         let picture = match mime {
             "image/png" => pixels(name, data, false),
             "image/jpeg" | "image/jpg" => pixels(name, data, true),
-            other => Err(SvgProblem::Picture(name.to_owned(), format!("it is `{other}` instead of a PNG or JPEG"))),
+            other => {
+                Err(SvgProblem::Picture(name.to_owned(), format!("it is `{other}` instead of a PNG or JPEG")))
+            }
         };
         record_picture(&seen, name, picture)
     })
@@ -180,8 +194,10 @@ fn nested_unguarded(name: &str, bytes: &[u8], seen: &SharedRecords) -> Result<Im
     if let Some((_, what)) = xml::forbidden(&document, &|_| false) {
         return Err(SvgProblem::Forbidden(name.to_owned(), what));
     }
-    let image_href_resolver =
-        ImageHrefResolver { resolve_data: embedded_picture_resolver(seen), resolve_string: Box::new(|_, _| None) };
+    let image_href_resolver = ImageHrefResolver {
+        resolve_data: embedded_picture_resolver(seen),
+        resolve_string: Box::new(|_, _| None),
+    };
     let options = Options { image_href_resolver, ..Options::default() };
     Tree::from_xmltree(&document, &options).map(ImageKind::SVG).map_err(|e| wrong(e.to_string()))
 }
@@ -204,7 +220,9 @@ impl SvgReader<'_> {
     /// Converts a group. `to_page` maps coordinates outside of the group to millimetres.
     fn group(&mut self, of: &usvg::Group, to_page: Matrix, out: &mut Vec<SceneItem>, depth: usize) {
         if depth > DEEPEST {
-            self.drawn.found.push(SvgProblem::Other(format!("groups lie more than {DEEPEST} deep in each other")));
+            self.drawn
+                .found
+                .push(SvgProblem::Other(format!("groups lie more than {DEEPEST} deep in each other")));
             return;
         }
         for node in of.children() {
@@ -270,7 +288,12 @@ impl SvgReader<'_> {
         let has_area = path.data().verbs().len() > 2;
         let fill = path.fill().filter(|_| has_area).map(|f| {
             let even_odd = f.rule() == usvg::FillRule::EvenOdd;
-            paint(f.paint()).map(|paint| Fill { paint, opacity: f.opacity().get(), even_odd, icon: self.icon })
+            paint(f.paint()).map(|paint| Fill {
+                paint,
+                opacity: f.opacity().get(),
+                even_odd,
+                icon: self.icon,
+            })
         });
         let stroke = path.stroke().map(|s| {
             paint(s.paint()).map(|paint| Stroke {
@@ -355,7 +378,9 @@ impl SvgReader<'_> {
         self.pixels += width * height;
         self.work += width * height * steps(node);
         if self.pixels > MOST_PIXELS || self.work > MOST_WORK {
-            self.drawn.found.push(SvgProblem::Other("masks, filters and patterns are too large to be drawn".into()));
+            self.drawn
+                .found
+                .push(SvgProblem::Other("masks, filters and patterns are too large to be drawn".into()));
             return None;
         }
         let mut pixmap = Pixmap::new(width.max(1.0) as u32, height.max(1.0) as u32)?;
@@ -372,7 +397,8 @@ impl SvgReader<'_> {
         let data = Pixels::Png(Arc::new(file), true);
         let (width, height) = (pixmap.width(), pixmap.height());
         let picture = Picture { key, width, height, data, grey: false, profile: None, profile_fault: None };
-        // The picture is placed in the coordinates of the whole SVG, which include the transformations of the groups around it.
+        // The picture is placed in the coordinates of the whole SVG, which include the transformations of the
+        // groups around it.
         let (w, h) = (pixmap.width() as f32 / scale, pixmap.height() as f32 / scale);
         let here = Matrix([w, 0.0, 0.0, h, bounds.x(), bounds.y()]);
         let abs = match node {
@@ -399,7 +425,8 @@ fn is_of_one_paint(group: &usvg::Group) -> bool {
     all.windows(2).all(|two| two[0] == two[1])
 }
 
-/// Returns the number of passes over each pixel of a node: one, plus one for each mask and each filter primitive in it.
+/// Returns the number of passes over each pixel of a node: one, plus one for each mask and each filter
+/// primitive in it.
 fn steps(node: &usvg::Node) -> f32 {
     let usvg::Node::Group(group) = node else { return 1.0 };
     let filters: usize = group.filters().iter().map(|f| f.primitives().len()).sum();
@@ -431,8 +458,14 @@ fn outline(path: &usvg::tiny_skia_path::Path) -> Vec<Segment> {
             PathSegment::QuadTo(c, p) => {
                 // Converts the quadratic curve to an equal cubic one.
                 let third = |from: f32, control: f32| from + (control - from) * 2.0 / 3.0;
-                let curve =
-                    Segment::Curve(third(at.0, c.x), third(at.1, c.y), third(p.x, c.x), third(p.y, c.y), p.x, p.y);
+                let curve = Segment::Curve(
+                    third(at.0, c.x),
+                    third(at.1, c.y),
+                    third(p.x, c.x),
+                    third(p.y, c.y),
+                    p.x,
+                    p.y,
+                );
                 at = (p.x, p.y);
                 curve
             }
@@ -446,11 +479,17 @@ fn outline(path: &usvg::tiny_skia_path::Path) -> Vec<Segment> {
 }
 
 /// Returns a gradient, if the display list can represent it: all stops opaque, no repetition.
-fn gradient(of: &usvg::BaseGradient, from: (f32, f32), to: (f32, f32), radii: Option<(f32, f32)>) -> Option<Paint> {
+fn gradient(
+    of: &usvg::BaseGradient,
+    from: (f32, f32),
+    to: (f32, f32),
+    radii: Option<(f32, f32)>,
+) -> Option<Paint> {
     if of.spread_method() != usvg::SpreadMethod::Pad || of.stops().iter().any(|s| s.opacity().get() < 1.0) {
         return None;
     }
-    let stops = of.stops().iter().map(|s| (s.offset().get(), [s.color().red, s.color().green, s.color().blue]));
+    let stops =
+        of.stops().iter().map(|s| (s.offset().get(), [s.color().red, s.color().green, s.color().blue]));
     let gradient = Gradient { from, to, radii, matrix: matrix(of.transform()), stops: stops.collect() };
     Some(Paint::Gradient(Arc::new(gradient)))
 }

@@ -84,7 +84,10 @@ pub const SIZES: [(&str, f64, f64); 14] = [
 ///
 /// # Errors
 /// The unknown name, and the nearest known one.
-pub fn size(given: &SizeInfo, named: &[(&'static str, f64, f64)]) -> Result<Size, (String, Option<&'static str>)> {
+pub fn size(
+    given: &SizeInfo,
+    named: &[(&'static str, f64, f64)],
+) -> Result<Size, (String, Option<&'static str>)> {
     match given {
         SizeInfo::Given(width, height) => Ok(Size { width: *width, height: *height }),
         SizeInfo::Named(name) => match named.iter().find(|(n, ..)| n.eq_ignore_ascii_case(name)) {

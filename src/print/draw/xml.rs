@@ -23,7 +23,10 @@ pub fn parse(text: &str) -> Result<Document<'_>, String> {
     let options = ParsingOptions { allow_dtd: false, nodes_limit: MOST_NODES, entity_resolver: None };
     let document = guarded(|| Document::parse_with_options(text, options))?.map_err(|e| e.to_string())?;
     if document.root_element().tag_name().name() != "svg" {
-        return Err(format!("it begins with `<{}>` instead of `<svg>`", document.root_element().tag_name().name()));
+        return Err(format!(
+            "it begins with `<{}>` instead of `<svg>`",
+            document.root_element().tag_name().name()
+        ));
     }
     Ok(document)
 }
@@ -73,18 +76,29 @@ fn too_deep(text: &str) -> bool {
     false
 }
 
-/// Returns the first forbidden content of a document, and its range. `known` says which files may be referred to.
-pub fn forbidden(document: &Document, known: &dyn Fn(&str) -> bool) -> Option<(std::ops::Range<usize>, String)> {
+/// Returns the first forbidden content of a document, and its range. `known` says which files may be referred
+/// to.
+pub fn forbidden(
+    document: &Document,
+    known: &dyn Fn(&str) -> bool,
+) -> Option<(std::ops::Range<usize>, String)> {
     for node in document.descendants().filter(Node::is_element) {
         let name = node.tag_name().name();
-        if matches!(name, "script" | "foreignObject" | "iframe" | "object" | "embed" | "video" | "audio" | "a") {
+        if matches!(
+            name,
+            "script" | "foreignObject" | "iframe" | "object" | "embed" | "video" | "audio" | "a"
+        ) {
             return Some((node.range(), format!("`<{name}>` has no place on paper")));
         }
         if name == "text" {
-            return Some((node.range(), "`<text>` is not drawn: text stands in rectangles with `data-text`".into()));
+            return Some((
+                node.range(),
+                "`<text>` is not drawn: text stands in rectangles with `data-text`".into(),
+            ));
         }
         // The cost of some filter primitives depends on their numbers.
-        let number = |key: &str| node.attribute(key).and_then(|n| n.split([' ', ',']).next()?.parse::<f64>().ok());
+        let number =
+            |key: &str| node.attribute(key).and_then(|n| n.split([' ', ',']).next()?.parse::<f64>().ok());
         let endless = match name {
             "feTurbulence" => number("numOctaves").is_some_and(|n| n > 8.0),
             "feConvolveMatrix" => number("order").is_some_and(|n| n > 5.0),
@@ -108,7 +122,10 @@ pub fn forbidden(document: &Document, known: &dyn Fn(&str) -> bool) -> Option<(s
         }
     }
     if written_out(document) > MOST_USED {
-        return Some((document.root_element().range(), "what its `<use>` elements repeat is too much".into()));
+        return Some((
+            document.root_element().range(),
+            "what its `<use>` elements repeat is too much".into(),
+        ));
     }
     None
 }
@@ -116,9 +133,10 @@ pub fn forbidden(document: &Document, known: &dyn Fn(&str) -> bool) -> Option<(s
 /// Returns an upper bound of the number of elements after each `<use>` is replaced by what it refers to.
 fn written_out(document: &Document) -> u64 {
     use std::collections::HashMap;
-    let ids: HashMap<&str, Node> = document.descendants().filter_map(|n| n.attribute("id").map(|id| (id, n))).collect();
-    // Iterates over the references up to the greatest possible depth without cycles. Counts only grow, so a few rounds show whether they
-    // explode.
+    let ids: HashMap<&str, Node> =
+        document.descendants().filter_map(|n| n.attribute("id").map(|id| (id, n))).collect();
+    // Iterates over the references up to the greatest possible depth without cycles. Counts only grow, so a
+    // few rounds show whether they explode.
     let mut size: HashMap<&str, u64> = ids.keys().map(|id| (*id, 1)).collect();
     let mut total = 0;
     for _ in 0..64 {

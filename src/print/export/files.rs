@@ -32,17 +32,18 @@ pub fn write(
         let around = if job.options.bleed { batch.bleed } else { 0.0 };
         let sharp = if is_svg { None } else { Some(view_at(job, batch, around, DPI, &mut out.found)?) };
         let view = sharp.map(|(view, _)| view);
-        let written = batch.make(job.press, batch.bleed, batch.safe, &mut out.found, |made, first, found| {
-            let files = match sharp {
-                Some((view, dpi)) => pngs(job, batch, made, view, dpi, found)?,
-                None => svgs(job, batch, made, first, around),
-            };
-            for (i, bytes) in files.iter().enumerate() {
-                to.file(&format!("{folder}/{}.{folder}", batch.faces[first + i].file), bytes)?;
-            }
-            to.faces_drawn(files.len());
-            Ok::<(), ExportStop>(())
-        })?;
+        let written =
+            batch.make(job.press, batch.bleed, batch.safe, &mut out.found, |made, first, found| {
+                let files = match sharp {
+                    Some((view, dpi)) => pngs(job, batch, made, view, dpi, found)?,
+                    None => svgs(job, batch, made, first, around),
+                };
+                for (i, bytes) in files.iter().enumerate() {
+                    to.file(&format!("{folder}/{}.{folder}", batch.faces[first + i].file), bytes)?;
+                }
+                to.faces_drawn(files.len());
+                Ok::<(), ExportStop>(())
+            })?;
         if !written {
             return Err(None);
         }
@@ -58,8 +59,9 @@ pub fn write(
     Ok(())
 }
 
-/// Returns the view of a batch at the resolution asked for, and that resolution. If none is asked for, it is `default`, or less with a warning
-/// where the picture would be too large, so that the other sheets are exported.
+/// Returns the view of a batch at the resolution asked for, and that resolution. If none is asked for, it is
+/// `default`, or less with a warning where the picture would be too large, so that the other sheets are
+/// exported.
 pub fn view_at(
     job: &ExportJob,
     batch: &Batch,
@@ -73,8 +75,10 @@ pub fn view_at(
             let (w, h) = (batch.size.width + 2.0 * around, batch.size.height + 2.0 * around);
             let most = (MOST_PIXELS as f64 / (w * h)).sqrt().min(LONGEST / w.max(h)) * 25.4;
             let most = (most.floor() - 1.0).max(1.0);
-            let message = format!("at {dpi} to the inch, `{}` has too many pixels; it is drawn at {most}", batch.sheet);
-            found.push(Diagnostic::warning(codes::TOO_MANY_PIXELS, message).help("say how many with `--dpi`"));
+            let message =
+                format!("at {dpi} to the inch, `{}` has too many pixels; it is drawn at {most}", batch.sheet);
+            found
+                .push(Diagnostic::warning(codes::TOO_MANY_PIXELS, message).help("say how many with `--dpi`"));
             Ok((view(batch, around, most)?, most))
         }
         view => view.map(|view| (view, dpi)),
@@ -91,8 +95,10 @@ pub fn view(batch: &Batch, around: f64, dpi: f64) -> Result<RasterView, ExportSt
     let (across, down) = (pixels(w), pixels(h));
     if across * down > MOST_PIXELS as f64 || across > LONGEST || down > LONGEST {
         let most = (MOST_PIXELS as f64 / (w * h)).sqrt() * 25.4;
-        let message =
-            format!("at {dpi} to the inch, `{}` has {across} × {down} pixels, which is too many", batch.sheet);
+        let message = format!(
+            "at {dpi} to the inch, `{}` has {across} × {down} pixels, which is too many",
+            batch.sheet
+        );
         let help = format!("take `--dpi {:.0}`, or less", (most.floor() - 1.0).max(1.0));
         return Err(Some(Diagnostic::error(codes::TOO_MANY_PIXELS, message).help(help)));
     }
@@ -177,8 +183,9 @@ pub fn png(picture: &Pixmap, shape: CutShape, dpi: f64) -> Result<Vec<u8>, Expor
         }
     }
     let alpha = (shape == CutShape::Round).then_some(alpha.as_slice());
-    encode_png(picture.width(), picture.height(), &colours, alpha, Some(dpi))
-        .map_err(|why| Some(Diagnostic::error(codes::NOT_DRAWN, format!("a face cannot be written as PNG: {why}"))))
+    encode_png(picture.width(), picture.height(), &colours, alpha, Some(dpi)).map_err(|why| {
+        Some(Diagnostic::error(codes::NOT_DRAWN, format!("a face cannot be written as PNG: {why}")))
+    })
 }
 
 /// Writes each face as an SVG.
@@ -191,7 +198,8 @@ pub fn svgs(job: &ExportJob, batch: &Batch, made: &BatchChunk, first: usize, aro
         || SvgWriter::new(job.press.fonts, made.meanings),
         |writer, (i, items)| {
             let face = &batch.faces[first + i];
-            let about = SvgMetadata { title: &face.title, description: &face.says, view: [-around, -around, w, h] };
+            let about =
+                SvgMetadata { title: &face.title, description: &face.says, view: [-around, -around, w, h] };
             let svg = match batch.shape {
                 CutShape::Rectangle => writer.write(items, made.drawings, about),
                 CutShape::Round => writer.write(&[clip_to_shape(batch, items)], made.drawings, about),

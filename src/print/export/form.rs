@@ -45,6 +45,13 @@ pub struct ExportOptions {
 impl ExportOptions {
     /// Creates the default options of a form.
     pub fn new(form: ExportForm) -> ExportOptions {
-        ExportOptions { form, dpi: None, bleed: false, url: None, split: None, setting: TableSetting::default() }
+        ExportOptions {
+            form,
+            dpi: None,
+            bleed: false,
+            url: None,
+            split: None,
+            setting: TableSetting::default(),
+        }
     }
 }

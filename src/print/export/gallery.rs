@@ -65,8 +65,9 @@ pub fn write(
             return Err(None);
         }
     }
-    let page = page(job, &filters, sections)
-        .map_err(|e| Diagnostic::error(codes::NOTHING_TO_EXPORT, "the page cannot be made").because(e.to_string()))?;
+    let page = page(job, &filters, sections).map_err(|e| {
+        Diagnostic::error(codes::NOTHING_TO_EXPORT, "the page cannot be made").because(e.to_string())
+    })?;
     to.file("gallery/index.html", page.as_bytes())?;
     let faces: usize = batches.iter().map(|b| b.faces.len()).sum();
     out.made.push(format!("gallery/index.html: {faces} faces; open it in a browser"));
@@ -139,7 +140,8 @@ fn face_data(ir: &Ir, face: &Face, filters: &[Filter], (width, height): (u32, u3
         ExportSubject::Name(_, copies) | ExportSubject::Other(copies) => copies,
         ExportSubject::Back | ExportSubject::OwnBack(_) => 1,
     };
-    let alt = if face.says.is_empty() { face.title.clone() } else { format!("{}\n{}", face.title, face.says) };
+    let alt =
+        if face.says.is_empty() { face.title.clone() } else { format!("{}\n{}", face.title, face.says) };
     context! {
         has => serde_json::to_string(&has).unwrap_or_default(),
         // Ids consist of letters, digits and underscores.
@@ -169,7 +171,12 @@ fn page(
     let sections: Vec<Value> =
         sections.into_iter().map(|(title, look, faces)| context! { title, look, faces }).collect();
     env.get_template("gallery")?.render(context! {
-        game => context! { language => game.language.as_str(), name => game.name.as_str(), summary => game.summary.as_str(), version => game.version.as_str() },
+        game => context! {
+            language => game.language.as_str(),
+            name => game.name.as_str(),
+            summary => game.summary.as_str(),
+            version => game.version.as_str(),
+        },
         css => Value::from_safe_string(STYLE.to_owned()),
         js => Value::from_safe_string(SCRIPT.to_owned()),
         hash => job.press.hash.as_str(),

@@ -1,4 +1,5 @@
-//! Faces that are drawn again and again while a package is edited: only those that may look different are made.
+//! Faces that are drawn again and again while a package is edited: only those that may look different are
+//! made.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -34,7 +35,8 @@ pub struct LiveFace {
     pub back: Option<String>,
     /// Width and height in millimetres.
     pub size: (f64, f64),
-    /// A hash of everything that it is made from. Equal faces have equal hashes; the pictures of equal faces may differ in the names inside.
+    /// A hash of everything that it is made from. Equal faces have equal hashes; the pictures of equal faces
+    /// may differ in the names inside.
     pub made_from: u64,
     /// The picture.
     pub svg: Arc<[u8]>,
@@ -66,7 +68,8 @@ pub fn draw_faces(ir: &Ir, before: &LiveFaces) -> LiveFaces {
     let job = ExportJob { press: &press, request: &request, options: &options };
     // Words that stand out come from other cards, too.
     let common = common(ir) ^ content_hash(format!("{:?}", press.highlights).as_bytes());
-    let known: BTreeMap<&str, &LiveFace> = before.faces.iter().map(|(path, face)| (path.as_str(), face)).collect();
+    let known: BTreeMap<&str, &LiveFace> =
+        before.faces.iter().map(|(path, face)| (path.as_str(), face)).collect();
     let mut faces = Vec::new();
     for batch in Batch::all(&press, &request, &mut found) {
         let made_from: Vec<u64> = (0..batch.faces.len()).map(|face| common ^ batch.made_from(face)).collect();
@@ -137,11 +140,14 @@ fn common(ir: &Ir) -> u64 {
     } = info;
     // Places in files change with every line above them, and no face shows them.
     let fonts = fonts.each_ref().map(|font| font.as_ref().map(|(family, _)| family));
-    let sheets: Vec<SheetInfo> = sheets.iter().map(|sheet| SheetInfo { place: PlaceId(0), ..sheet.clone() }).collect();
-    let pieces: Vec<PieceInfo> = pieces.iter().map(|piece| PieceInfo { place: PlaceId(0), ..piece.clone() }).collect();
+    let sheets: Vec<SheetInfo> =
+        sheets.iter().map(|sheet| SheetInfo { place: PlaceId(0), ..sheet.clone() }).collect();
+    let pieces: Vec<PieceInfo> =
+        pieces.iter().map(|piece| PieceInfo { place: PlaceId(0), ..piece.clone() }).collect();
     let game = &ir.game;
-    let mut text =
-        format!("{game:?} {style:?} {highlight} {paper:?} {colours:?} {fonts:?} {icons:?} {sheets:?} {pieces:?}\n");
+    let mut text = format!(
+        "{game:?} {style:?} {highlight} {paper:?} {colours:?} {fonts:?} {icons:?} {sheets:?} {pieces:?}\n"
+    );
     text.push_str(&format!("{words:?} {phrases:?} {said:?} {spots:?}\n"));
     for asset in &ir.print.assets {
         let contents = match asset.file.and_then(|file| ir.files.find(file)) {

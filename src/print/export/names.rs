@@ -8,7 +8,8 @@ use crate::print::export::simulator::Simulator;
 use crate::print::game::file_names::is_reserved;
 use crate::print::sheets::batch::{Batch, ExportSubject};
 
-/// Maximum length of a card's name that is the name of a file, too, in bytes. Most file systems allow 255, with the extension.
+/// Maximum length of a card's name that is the name of a file, too, in bytes. Most file systems allow 255,
+/// with the extension.
 const LONGEST: usize = 240;
 /// Room of that for an id in brackets, in bytes.
 const MOST_ID: usize = 60;
@@ -22,8 +23,9 @@ pub fn file_name(name: &str) -> String {
     kept.map(|c| if c == '/' { ' ' } else { c }).collect()
 }
 
-/// Returns the name of each card, by its index in `Ir::names`. Of cards whose names the program cannot tell apart, the later ones have
-/// their id behind it. Cockatrice tells them apart by their files, which must have names that every file system accepts.
+/// Returns the name of each card, by its index in `Ir::names`. Of cards whose names the program cannot tell
+/// apart, the later ones have their id behind it. Cockatrice tells them apart by their files, which must have
+/// names that every file system accepts.
 pub fn names_for(simulator: Simulator, ir: &Ir, batches: &[Batch]) -> BTreeMap<NameId, String> {
     let is_file = simulator == Simulator::Cockatrice;
     let key = |name: &str| if is_file { file_name(name).trim().to_lowercase() } else { name.to_owned() };
@@ -34,10 +36,14 @@ pub fn names_for(simulator: Simulator, ir: &Ir, batches: &[Batch]) -> BTreeMap<N
         let info = &ir.names[index];
         names.entry(index).or_insert_with(|| {
             let id = if is_file { shortened(&info.id, MOST_ID) } else { info.id.clone() };
-            let name =
-                if is_file { shortened(&info.printed, LONGEST - MOST_ID - BRACKETS) } else { info.printed.clone() };
+            let name = if is_file {
+                shortened(&info.printed, LONGEST - MOST_ID - BRACKETS)
+            } else {
+                info.printed.clone()
+            };
             // Behind a dot, nothing would help against the name of a device.
-            let name = if is_file && is_reserved(&file_name(&name)) { format!("({id}) {name}") } else { name };
+            let name =
+                if is_file && is_reserved(&file_name(&name)) { format!("({id}) {name}") } else { name };
             let numbered = (2..).map(|n| format!("{name} ({id} {n})"));
             let candidates = [name.clone(), format!("{name} ({id})")].into_iter().chain(numbered);
             let mut free = candidates.filter(|name| !key(name).is_empty() && taken.insert(key(name)));

@@ -1,7 +1,7 @@
 //! Exports pictures and tables for other programs and print shops.
 //!
-//! Files are handed to a receiver as they are made, so that only a few faces are in memory at a time. The receiver makes sure that either
-//! all files or none are written.
+//! Files are handed to a receiver as they are made, so that only a few faces are in memory at a time. The
+//! receiver makes sure that either all files or none are written.
 
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::export as codes;

@@ -1,4 +1,5 @@
-//! Files for programs that play card games without knowing their rules: Cockatrice, Card Game Simulator, DragnCards.
+//! Files for programs that play card games without knowing their rules: Cockatrice, Card Game Simulator,
+//! DragnCards.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -31,7 +32,8 @@ impl Simulator {
         }
     }
 
-    /// Returns the path of the picture of a face without its extension. Cockatrice finds it by the name of the card, `name`.
+    /// Returns the path of the picture of a face without its extension. Cockatrice finds it by the name of
+    /// the card, `name`.
     fn picture(self, face: &Face, name: &str) -> String {
         match self {
             Simulator::Cockatrice if face.of.is_back() => format!("pics/{}", face.file),
@@ -132,7 +134,8 @@ fn cards<'a>(
         let info = &ir.names[index];
         let name = names.get(&index).cloned().unwrap_or_default();
         let value = |a: &'a crate::ir::AttributeInfo| {
-            let value = data::is_below(ir, info.kind, a.kind).then(|| data::in_words(ir, a, info.first))??;
+            let value =
+                data::is_below(ir, info.kind, a.kind).then(|| data::in_words(ir, a, info.first))??;
             Some((a.id.as_str(), value))
         };
         let own = batch.behind(i).filter(|_| batch.is_two_sided());
@@ -238,7 +241,10 @@ fn card_game_simulator(
         batches.iter().map(|b| json!({ "code": b.sheet, "name": ir.print.label(&b.sheet) })).collect();
     let pretty = |value: &Value| {
         serde_json::to_string_pretty(value).map(|text| text + "\n").map_err(|e| {
-            Some(Diagnostic::error(codes::NOTHING_TO_EXPORT, "the cards cannot be written").because(e.to_string()))
+            Some(
+                Diagnostic::error(codes::NOTHING_TO_EXPORT, "the cards cannot be written")
+                    .because(e.to_string()),
+            )
         })
     };
     let mut files = vec![

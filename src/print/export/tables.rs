@@ -50,13 +50,16 @@ fn has(ir: &Ir, attribute: &AttributeInfo, name: NameId) -> bool {
 
 /// Returns the value of an attribute; `None` if the component does not have it.
 fn value(ir: &Ir, attribute: &AttributeInfo, name: NameId) -> Option<Value> {
-    has(ir, attribute, name).then(|| data::value(ir, attribute, ir.names[name].first)).filter(|v| !v.is_none())
+    has(ir, attribute, name)
+        .then(|| data::value(ir, attribute, ir.names[name].first))
+        .filter(|v| !v.is_none())
 }
 
 /// Returns the rows in the format of a game's own tables of cards.
 fn csv(ir: &Ir, names: &[(NameId, u32)], attributes: &[&AttributeInfo]) -> Result<Vec<u8>, Diagnostic> {
-    let failed =
-        |e: csv::Error| Diagnostic::error(codes::NOTHING_TO_EXPORT, "no table can be made").because(e.to_string());
+    let failed = |e: csv::Error| {
+        Diagnostic::error(codes::NOTHING_TO_EXPORT, "no table can be made").because(e.to_string())
+    };
     let mut rows = csv::Writer::from_writer(Vec::new());
     let mut header = vec!["id", "name", "kind", "copies"];
     // Attributes of different kinds may share a name and a column: a component has at most one of them.

@@ -30,7 +30,8 @@ use crate::print::text::plain::plain;
 const MOST: u32 = 4096;
 /// Maximum numbers of columns and rows; the minimum is two.
 const MOST_CARDS: (u32, u32) = (10, 7);
-/// Maximum number of faces on a sheet. Its last cell shows the back that all have, for players who may not see a card.
+/// Maximum number of faces on a sheet. Its last cell shows the back that all have, for players who may not
+/// see a card.
 const FACES: usize = 69;
 /// Maximum useful resolution, in pixels per millimetre.
 const SHARP: f64 = 300.0 / 25.4;
@@ -62,7 +63,8 @@ pub fn write(
         cards.push(sheets.draw(job, deck, &mut guids, to, out)?);
     }
     let zones = tts_seats::take(setting, &mut cards);
-    let (of_players, of_table): (Vec<TtsZone>, Vec<TtsZone>) = zones.into_iter().partition(TtsZone::is_of_player);
+    let (of_players, of_table): (Vec<TtsZone>, Vec<TtsZone>) =
+        zones.into_iter().partition(TtsZone::is_of_player);
     let depths = decks.iter().zip(&cards).filter(|(_, left)| !left.is_empty());
     let depth = depths.map(|(deck, _)| units(deck.batch.size.height)).fold(0.0, f64::max);
     let deepest = depth.max(tts_seats::depth_of_middle(setting, &of_table));
@@ -86,7 +88,8 @@ pub fn write(
             None => on_table.push(zone),
         }
     }
-    let right = tts_seats::lay_middle((ir, setting), on_table, (right, z), &mut guids, &mut others).max(table.right);
+    let right =
+        tts_seats::lay_middle((ir, setting), on_table, (right, z), &mut guids, &mut others).max(table.right);
     if setting.players > 0 {
         let places = (right / 2.0, z - deepest / 2.0 - APART, table.behind);
         tts_seats::lay_seats((ir, setting), of_players, places, &mut guids, &mut others);
@@ -187,13 +190,17 @@ impl<'a> TtsSheets<'a> {
         let parts = parts(deck.batch.size, &deck.faces);
         for (number, part) in parts.iter().enumerate() {
             self.count += 1;
-            let file = if parts.len() == 1 { deck.file.clone() } else { format!("{}-{}", deck.file, number + 1) };
+            let file =
+                if parts.len() == 1 { deck.file.clone() } else { format!("{}-{}", deck.file, number + 1) };
             let name = self.free(file.clone());
             let grid = Grid::of(deck.batch.size, part.len());
             write_sheet(job, deck.batch, part, &grid, &name, to, out)?;
             let (columns, rows) = (grid.columns, grid.rows);
             let (wide, high) = (columns * grid.cell.0, rows * grid.cell.1);
-            out.made.push(format!("tts/{name}: {} faces, {columns} × {rows} in {wide} × {high} pixels", part.len()));
+            out.made.push(format!(
+                "tts/{name}: {} faces, {columns} × {rows} in {wide} × {high} pixels",
+                part.len()
+            ));
             let mut back = common.clone();
             if two_sided {
                 back = self.free(format!("{file}-back"));
@@ -217,7 +224,13 @@ impl<'a> TtsSheets<'a> {
 }
 
 /// Returns the cards of a sheet. Its key, and how it looks, are given.
-fn cards_of(ir: &Ir, deck: &TtsDeck, faces: &[usize], sheet: (u32, &Value), guids: &mut Guids) -> Vec<TtsCard> {
+fn cards_of(
+    ir: &Ir,
+    deck: &TtsDeck,
+    faces: &[usize],
+    sheet: (u32, &Value),
+    guids: &mut Guids,
+) -> Vec<TtsCard> {
     let (size, mut cards) = (deck.batch.size, Vec::new());
     for (i, face) in (0_u32..).zip(faces) {
         let face = &deck.batch.faces[*face];
@@ -234,8 +247,8 @@ fn cards_of(ir: &Ir, deck: &TtsDeck, faces: &[usize], sheet: (u32, &Value), guid
     cards
 }
 
-/// Returns the faces of each sheet: as few sheets as can be, but two instead of one on which cards would be small. Larger decks get no more
-/// sheets, since each takes 64 MB of a graphics card.
+/// Returns the faces of each sheet: as few sheets as can be, but two instead of one on which cards would be
+/// small. Larger decks get no more sheets, since each takes 64 MB of a graphics card.
 fn parts(size: Size, faces: &[usize]) -> Vec<&[usize]> {
     let half = faces.len().div_ceil(2).max(1);
     let is_sharper = || Grid::of(size, half).cell > Grid::of(size, faces.len()).cell;
@@ -265,7 +278,8 @@ fn decks<'a>(job: &ExportJob, batches: &'a [Batch]) -> Result<Vec<TtsDeck<'a>>, 
             Some(attribute) => Some(attribute),
             None => {
                 let near = nearest(id, data::printed(ir).map(|a| a.id.as_str()));
-                let d = Diagnostic::error(codes::UNKNOWN_SPLIT, format!("no component has an attribute `{id}`"));
+                let d =
+                    Diagnostic::error(codes::UNKNOWN_SPLIT, format!("no component has an attribute `{id}`"));
                 return Err(Some(match near {
                     Some(near) => d.help(format!("did you mean `{near}`?")),
                     None => d,
@@ -284,8 +298,10 @@ fn decks<'a>(job: &ExportJob, batches: &'a [Batch]) -> Result<Vec<TtsDeck<'a>>, 
             });
             let (title, file) = match &value {
                 Some(value) => {
-                    let id: String =
-                        value.chars().map(|c| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' }).collect();
+                    let id: String = value
+                        .chars()
+                        .map(|c| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' })
+                        .collect();
                     (format!("{game}: {}", ir.print.label(value)), format!("{}-{id}", batch.sheet))
                 }
                 None => (format!("{game}: {}", ir.print.label(&batch.sheet)), batch.sheet.clone()),
@@ -317,9 +333,11 @@ impl Grid {
                 continue;
             }
             let most = f64::from(MOST);
-            let scale = (most / (f64::from(columns) * size.width)).min(most / (f64::from(rows) * size.height));
+            let scale =
+                (most / (f64::from(columns) * size.width)).min(most / (f64::from(rows) * size.height));
             let scale = scale.min(SHARP);
-            let cell = ((size.width * scale).floor().max(1.0) as u32, (size.height * scale).floor().max(1.0) as u32);
+            let cell =
+                ((size.width * scale).floor().max(1.0) as u32, (size.height * scale).floor().max(1.0) as u32);
             // On a tie the smallest grid wins.
             let places = columns * rows;
             if best.as_ref().is_none_or(|(s, p, _)| scale > *s + 1e-9 || (scale > *s - 1e-9 && places < *p)) {
@@ -355,7 +373,12 @@ fn write_sheet(
         for (i, picture) in pictures.iter().enumerate() {
             // The back is in the last cell.
             let place = if first + i == last { grid.columns * grid.rows - 1 } else { (first + i) as u32 };
-            lay(&mut sheet, width, picture, (place % grid.columns * grid.cell.0, place / grid.columns * grid.cell.1));
+            lay(
+                &mut sheet,
+                width,
+                picture,
+                (place % grid.columns * grid.cell.0, place / grid.columns * grid.cell.1),
+            );
         }
         to.faces_drawn(pictures.len() - usize::from(first + pictures.len() > last));
         Ok::<(), ExportStop>(())
@@ -363,8 +386,9 @@ fn write_sheet(
     if !well {
         return Err(None);
     }
-    let bytes = encode_png(width, height, &sheet, None, None)
-        .map_err(|why| Some(Diagnostic::error(codes::NOT_DRAWN, format!("`{name}` cannot be written: {why}"))))?;
+    let bytes = encode_png(width, height, &sheet, None, None).map_err(|why| {
+        Some(Diagnostic::error(codes::NOT_DRAWN, format!("`{name}` cannot be written: {why}")))
+    })?;
     to.file(&format!("tts/{name}"), &bytes)?;
     Ok(())
 }

@@ -44,14 +44,21 @@ impl Pose {
 }
 
 /// Creates the object of a card: `key` is that of its sheet, and `custom` the sheet.
-pub fn card(size: Size, guid: &str, (title, says): (&str, &str), id: u32, (key, custom): (u32, &Value)) -> Value {
+pub fn card(
+    size: Size,
+    guid: &str,
+    (title, says): (&str, &str),
+    id: u32,
+    (key, custom): (u32, &Value),
+) -> Value {
     let mut card = thing("Card", size, guid, (title, says));
     card["CardID"] = id.into();
     card["CustomDeck"] = json!({ key.to_string(): custom });
     card
 }
 
-/// Returns the object of some cards, the top one of a face-down pile first: a deck, or the card if there is only one; none without cards.
+/// Returns the object of some cards, the top one of a face-down pile first: a deck, or the card if there is
+/// only one; none without cards.
 pub fn pile(name: &str, guid: &str, mut cards: Vec<TtsCard>) -> Option<Value> {
     let size = cards.first()?.size;
     if cards.len() == 1 {

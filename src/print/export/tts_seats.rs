@@ -1,4 +1,5 @@
-//! Tabletop Simulator: the players' seats with their hands, and the zones and numbers of a table that is set up.
+//! Tabletop Simulator: the players' seats with their hands, and the zones and numbers of a table that is set
+//! up.
 
 use serde_json::{Value, json};
 
@@ -156,8 +157,8 @@ pub fn depth_of_middle(setting: &TableSetting, zones: &[TtsZone]) -> f64 {
     zones.iter().map(|zone| zone.size().1).fold(numbers, f64::max)
 }
 
-/// Lays what players have at their seats: half of them sit in front, from the right to the left, the others behind. `front` and `behind` are
-/// where their places begin, in units, and `x` is the middle of the table.
+/// Lays what players have at their seats: half of them sit in front, from the right to the left, the others
+/// behind. `front` and `behind` are where their places begin, in units, and `x` is the middle of the table.
 pub fn lay_seats(
     (ir, setting): (&Ir, &TableSetting),
     zones: Vec<TtsZone>,
@@ -175,8 +176,10 @@ pub fn lay_seats(
     let numbers = |player: u8| setting.counters.iter().filter(move |number| number.player == Some(player));
     let widths = (1..=players).map(|player| width(player).max(numbers(player).count() as f64 * NUMBER));
     let column = widths.fold(HAND.0, f64::max) + APART;
-    let deepest = zones.iter().filter(|zone| !zone.is_hand()).map(|zone| zone.size().1 + APART).fold(0.0, f64::max);
-    let numbered = if (1..=players).any(|player| numbers(player).next().is_some()) { NUMBER + APART } else { 0.0 };
+    let deepest =
+        zones.iter().filter(|zone| !zone.is_hand()).map(|zone| zone.size().1 + APART).fold(0.0, f64::max);
+    let numbered =
+        if (1..=players).any(|player| numbers(player).next().is_some()) { NUMBER + APART } else { 0.0 };
     let seats: Vec<TtsSeat> =
         (0..players).map(|player| TtsSeat::of(player, players, column, (x, front, behind))).collect();
     let mut starts: Vec<f64> = (1..=players).map(|player| -width(player).max(0.0) / 2.0).collect();
@@ -190,7 +193,8 @@ pub fn lay_seats(
     }
     for zone in zones {
         let place = usize::from(owner(&zone).saturating_sub(1));
-        let (Some(seat), Some(start), Some(hand)) = (seats.get(place), starts.get_mut(place), held.get_mut(place))
+        let (Some(seat), Some(start), Some(hand)) =
+            (seats.get(place), starts.get_mut(place), held.get_mut(place))
         else {
             continue;
         };

@@ -1,4 +1,5 @@
-//! Standees for Tabletop Simulator: a mesh that stands on its foot, with the same picture in front and behind.
+//! Standees for Tabletop Simulator: a mesh that stands on its foot, with the same picture in front and
+//! behind.
 
 use std::fmt::Write;
 
@@ -9,8 +10,8 @@ const FOOT: f64 = 0.08;
 /// Depth of the foot beside the width.
 const DEPTH: f64 = 0.45;
 
-/// Returns the mesh of a standee as a Wavefront OBJ, with its origin in the middle of the foot's underside. Lengths are units. The front
-/// looks along the z axis.
+/// Returns the mesh of a standee as a Wavefront OBJ, with its origin in the middle of the foot's underside.
+/// Lengths are units. The front looks along the z axis.
 pub fn mesh(width: f64, height: f64) -> String {
     let mut mesh = Mesh::default();
     let (half, top) = (width / 2.0, FOOT + height);
@@ -26,8 +27,8 @@ struct Mesh {
 }
 
 impl Mesh {
-    /// Adds a block from the height `bottom` up to its corner. Its front and back show the picture if it is `painted`; all other sides have
-    /// the colour at the picture's foot.
+    /// Adds a block from the height `bottom` up to its corner. Its front and back show the picture if it is
+    /// `painted`; all other sides have the colour at the picture's foot.
     fn block(&mut self, [x, y, z]: [f64; 3], bottom: f64, painted: bool) {
         // Anticlockwise from the lower left corner, as seen from outside.
         let front = [[-x, bottom, z], [x, bottom, z], [x, y, z], [-x, y, z]];

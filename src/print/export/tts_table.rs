@@ -1,4 +1,5 @@
-//! Tabletop Simulator: boards, pieces, pages and dice, at their size beside cards, and what stands on the boards.
+//! Tabletop Simulator: boards, pieces, pages and dice, at their size beside cards, and what stands on the
+//! boards.
 
 use std::collections::BTreeMap;
 
@@ -22,7 +23,8 @@ use crate::print::sheets::batch::{Batch, CutShape, ExportSubject};
 use crate::print::sheets::board::board_plans;
 use crate::print::sheets::pieces;
 
-/// Height of a card at scale 1 in the simulator's units, and in millimetres on paper: all other sizes go by it.
+/// Height of a card at scale 1 in the simulator's units, and in millimetres on paper: all other sizes go by
+/// it.
 const CARD: (f64, f64) = (3.17, 88.0);
 /// Width and depth of a tile at scale 1, in the simulator's units.
 const TILE: f64 = 2.0;
@@ -40,8 +42,14 @@ const FIGURINE: u8 = 1;
 /// Room between two objects, in units.
 pub const APART: f64 = 1.0;
 /// Rotations that turn each face of a six-sided die up, from 1 to 6.
-const SIX: [(f64, f64, f64); 6] =
-    [(-90.0, 0.0, 0.0), (0.0, 0.0, 0.0), (0.0, 0.0, -90.0), (0.0, 0.0, 90.0), (0.0, 0.0, -180.0), (90.0, 0.0, 0.0)];
+const SIX: [(f64, f64, f64); 6] = [
+    (-90.0, 0.0, 0.0),
+    (0.0, 0.0, 0.0),
+    (0.0, 0.0, -90.0),
+    (0.0, 0.0, 90.0),
+    (0.0, 0.0, -180.0),
+    (90.0, 0.0, 0.0),
+];
 
 /// Returns the scale of a card of this size.
 pub fn card_scale(size: Size) -> f64 {
@@ -64,7 +72,8 @@ pub struct TtsTable<'a> {
     ir: &'a Ir,
     /// The objects.
     pub objects: Vec<Value>,
-    /// Half the depth of the row of boards and pages in the middle of the table, in units; 0 if there are none.
+    /// Half the depth of the row of boards and pages in the middle of the table, in units; 0 if there are
+    /// none.
     pub half: f64,
     /// The right edge of that row, in units.
     pub right: f64,
@@ -72,7 +81,8 @@ pub struct TtsTable<'a> {
     pub middle: f64,
     /// Where the next row behind everything begins, in units.
     pub behind: f64,
-    /// Where the cells of boards are, to the right and away from the first player, by their indices in `Ir::cells`.
+    /// Where the cells of boards are, to the right and away from the first player, by their indices in
+    /// `Ir::cells`.
     pub cells: BTreeMap<CellId, (f64, f64)>,
     /// The pieces that stand on a board.
     stood: Vec<StandingPiece>,
@@ -92,7 +102,8 @@ struct Tile<'a> {
 }
 
 impl<'a> TtsTable<'a> {
-    /// Draws the pictures of everything but cards, and lays it out. `decks` is the depth of the row of decks, in units.
+    /// Draws the pictures of everything but cards, and lays it out. `decks` is the depth of the row of decks,
+    /// in units.
     pub fn lay_out_objects(
         job: &'a ExportJob,
         batches: &'a [Batch],
@@ -150,8 +161,10 @@ impl<'a> TtsTable<'a> {
                 .map(|(u, v)| json!({ "Position": { "x": round(-u * TILE), "y": THICKNESS, "z": round(-v * TILE) } }));
             object["AttachedSnapPoints"] = snap.collect();
             table.objects.push(object);
-            let cells =
-                places.iter().enumerate().map(|(i, (u, v))| (first.offset(i), (middle + u * width, v * height)));
+            let cells = places
+                .iter()
+                .enumerate()
+                .map(|(i, (u, v))| (first.offset(i), (middle + u * width, v * height)));
             table.cells.extend(cells);
             for standing in &job.options.setting.standing {
                 let inside = standing.cell.after(first).is_some_and(|cell| cell < places.len());
@@ -180,7 +193,8 @@ impl<'a> TtsTable<'a> {
         Ok(table)
     }
 
-    /// Lays pieces that stand on no board in a row behind boards and pages, or else behind the decks. Returns where the next row begins.
+    /// Lays pieces that stand on no board in a row behind boards and pages, or else behind the decks. Returns
+    /// where the next row begins.
     fn pieces(&mut self, decks: f64, pictures: &BTreeMap<String, String>, guids: &mut Guids) -> f64 {
         let players = self.ir.game.players.1.max(1);
         let deepest = self.ir.print.pieces.iter().map(depth_of).fold(0.0, f64::max);
@@ -211,17 +225,33 @@ impl<'a> TtsTable<'a> {
     }
 
     /// Lays pages to the right of the boards. Returns where the next one would lie.
-    fn pages(&mut self, others: &[&Batch], pictures: &BTreeMap<String, String>, right: f64, guids: &mut Guids) -> f64 {
+    fn pages(
+        &mut self,
+        others: &[&Batch],
+        pictures: &BTreeMap<String, String>,
+        right: f64,
+        guids: &mut Guids,
+    ) -> f64 {
         let mut x = right;
         for batch in others.iter().filter(|b| b.sheet != PIECES) {
             for face in batch.faces.iter().filter(|f| !f.file.ends_with("-back")) {
-                let Some(front) = pictures.get(&face.file).filter(|_| !self.is_board(batch)) else { continue };
+                let Some(front) = pictures.get(&face.file).filter(|_| !self.is_board(batch)) else {
+                    continue;
+                };
                 let back = pictures.get(&format!("{}-back", face.file)).unwrap_or(front).clone();
                 let ExportSubject::Other(copies) = face.of else { continue };
                 let (size, shape) = (batch.size, batch.shape);
                 let id = format!("page/{}", face.file);
-                let tile =
-                    Tile { id, title: &face.title, size, shape, front: front.clone(), back, mesh: None, locked: false };
+                let tile = Tile {
+                    id,
+                    title: &face.title,
+                    size,
+                    shape,
+                    front: front.clone(),
+                    back,
+                    mesh: None,
+                    locked: false,
+                };
                 let (width, height) = (units(size.width), units(size.height));
                 self.objects.push(tile.object(copies, (x + width / 2.0, SURFACE + 0.3, 0.0), guids));
                 x += width + APART;
@@ -241,7 +271,8 @@ pub fn is_other(batch: &Batch) -> bool {
     batch.faces.iter().all(|face| matches!(face.of, ExportSubject::Other(_)))
 }
 
-/// Draws all faces of a batch. Returns the address of each picture by the file of its face, and that of a standee's mesh.
+/// Draws all faces of a batch. Returns the address of each picture by the file of its face, and that of a
+/// standee's mesh.
 fn draw_faces(
     job: &ExportJob,
     batch: &Batch,
@@ -251,7 +282,8 @@ fn draw_faces(
     let url = job.options.url.as_deref().unwrap_or_default();
     let standee = job.press.ir.print.pieces.iter().find(|piece| {
         let own = format!("{}/{}", PIECES, stem_of(&piece.id));
-        let is_own = |file: &str| file.strip_prefix(&own).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'));
+        let is_own =
+            |file: &str| file.strip_prefix(&own).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'));
         piece.form == PieceForm::Standee && batch.faces.iter().any(|face| is_own(&face.file))
     });
     // A standee shows only the side that is read from the front.
@@ -361,7 +393,8 @@ impl Tile<'_> {
     }
 }
 
-/// Returns one of the game's own dice, with the value of each face; `None` if the simulator has no die of so many faces.
+/// Returns one of the game's own dice, with the value of each face; `None` if the simulator has no die of so
+/// many faces.
 fn die_object(ir: &Ir, die: &DieInfo, at: (f64, f64, f64), guids: &mut Guids) -> Option<Value> {
     let faces = die.faces.len();
     let name = [4, 6, 8, 10, 12, 20].contains(&faces).then(|| format!("Die_{faces}"))?;
@@ -373,11 +406,9 @@ fn die_object(ir: &Ir, die: &DieInfo, at: (f64, f64, f64), guids: &mut Guids) ->
         _ => json!(face),
     };
     if faces == SIX.len() {
-        let values = die
-            .faces
-            .iter()
-            .zip(SIX)
-            .map(|(face, (x, y, z))| json!({ "Value": value(*face), "Rotation": { "x": x, "y": y, "z": z } }));
+        let values = die.faces.iter().zip(SIX).map(
+            |(face, (x, y, z))| json!({ "Value": value(*face), "Rotation": { "x": x, "y": y, "z": z } }),
+        );
         object["RotationValues"] = values.collect();
     }
     Some(object)

@@ -1,7 +1,7 @@
 //! Writes the display list as a standalone SVG.
 //!
-//! Glyphs are written as outlines, so that the file looks the same everywhere. Invisible text lies over them for search and copy. Ids are
-//! derived from contents, so output is deterministic.
+//! Glyphs are written as outlines, so that the file looks the same everywhere. Invisible text lies over them
+//! for search and copy. Ids are derived from contents, so output is deterministic.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -12,7 +12,8 @@ use base64::engine::general_purpose::STANDARD;
 
 use crate::print::draw::picture::{encode_png, pixels};
 use crate::print::draw::scene::{
-    Clip, Drawing, Fill, GlyphRun, Gradient, Matrix, Paint, Picture, Pixels, SceneItem, Segment, Stroke, rectangle,
+    Clip, Drawing, Fill, GlyphRun, Gradient, Matrix, Paint, Picture, Pixels, SceneItem, Segment, Stroke,
+    rectangle,
 };
 use crate::print::game::data::hex;
 use crate::print::text::fonts::FontCollection;
@@ -226,7 +227,8 @@ fn write_fill(out: &mut String, named: &mut SvgDefinitions, fill: Option<&Fill>)
 
 fn write_stroke(out: &mut String, named: &mut SvgDefinitions, stroke: Option<&Stroke>) {
     let Some(stroke) = stroke else { return };
-    let _ = write!(out, " stroke=\"{}\" stroke-width=\"{}\"", named.paint(&stroke.paint), number(stroke.width));
+    let _ =
+        write!(out, " stroke=\"{}\" stroke-width=\"{}\"", named.paint(&stroke.paint), number(stroke.width));
     if stroke.opacity < 1.0 {
         let _ = write!(out, " stroke-opacity=\"{}\"", number(stroke.opacity));
     }
@@ -296,7 +298,11 @@ fn write_picture(out: &mut String, key: u64, picture: &Picture) {
         Pixels::Jpeg(..) | Pixels::Png(..) => {
             // Decoding succeeded when the face was made.
             let (colours, alpha) = pixels(picture).unwrap_or_default();
-            ("png", encode_png(picture.width, picture.height, &colours, alpha.as_deref(), None).unwrap_or_default())
+            (
+                "png",
+                encode_png(picture.width, picture.height, &colours, alpha.as_deref(), None)
+                    .unwrap_or_default(),
+            )
         }
     };
     let _ = writeln!(

@@ -154,7 +154,8 @@ impl FaceRenderer<'_> {
         all
     }
 
-    /// Makes `count` faces and hands them over in order, in batches, so that memory does not grow with their number.
+    /// Makes `count` faces and hands them over in order, in batches, so that memory does not grow with their
+    /// number.
     pub fn make_each(
         &self,
         count: usize,
@@ -177,7 +178,9 @@ impl FaceRenderer<'_> {
         }
         for ((template, icon), (of, count)) in told.icons {
             let of = if count == 1 { of } else { format!("{of} and {} more", count - 1) };
-            found.push(self.words.missing_icon(&icon, &format!(", which the face `{template}` asks for, of {of}")));
+            found.push(
+                self.words.missing_icon(&icon, &format!(", which the face `{template}` asks for, of {of}")),
+            );
         }
     }
 
@@ -224,8 +227,10 @@ impl FaceRenderer<'_> {
                 icons.extend(laid.icons.iter().map(|icon| (icon.name.clone(), icon.colour)));
             }
         }
-        let drawn = in_parallel(&texts, self.threads, || (), |(), text| svg::read(text, size.width, &self.ir.print));
-        let bounds = [-bleed as f32, -bleed as f32, (size.width + bleed) as f32, (size.height + bleed) as f32];
+        let drawn =
+            in_parallel(&texts, self.threads, || (), |(), text| svg::read(text, size.width, &self.ir.print));
+        let bounds =
+            [-bleed as f32, -bleed as f32, (size.width + bleed) as f32, (size.height + bleed) as f32];
         let mut wrong: Vec<(Vec<SvgProblem>, Option<String>)> = Vec::new();
         for result in drawn {
             let (items, trouble, why) = match result {
@@ -246,7 +251,9 @@ impl FaceRenderer<'_> {
         }
         let which: Vec<u32> = halves
             .iter()
-            .map(|(.., half)| half.as_ref().ok().and_then(|(drawing, ..)| numbers.get(drawing.as_str())).copied())
+            .map(|(.., half)| {
+                half.as_ref().ok().and_then(|(drawing, ..)| numbers.get(drawing.as_str())).copied()
+            })
             .map(Option::unwrap_or_default)
             .collect();
         // Some spot colours, such as a cut line, are for the print shop only.
@@ -256,14 +263,19 @@ impl FaceRenderer<'_> {
         for (i, drawing) in made.drawings.iter_mut().enumerate() {
             hide(&mut drawing.items, &hidden);
             // The drawings of icons in texts are last.
-            if i < texts.len() { self.ink.drawing(drawing, 1.0, &kept) } else { self.ink.icon(drawing, &kept) }
+            if i < texts.len() {
+                self.ink.drawing(drawing, 1.0, &kept)
+            } else {
+                self.ink.icon(drawing, &kept)
+            }
         }
         let mut shaper = Shaper::new(self.fonts, &self.language);
         for ((template, of, half), number) in halves.into_iter().zip(which) {
             let mut items = Vec::new();
             match half {
                 Err(failure) => {
-                    match told.failures.iter_mut().find(|(other, t, ..)| *other == failure && *t == template) {
+                    match told.failures.iter_mut().find(|(other, t, ..)| *other == failure && *t == template)
+                    {
                         Some((.., more)) => *more += 1,
                         None => told.failures.push((failure, template, of, 0)),
                     }
@@ -274,7 +286,11 @@ impl FaceRenderer<'_> {
                     }
                     let (trouble, why) = &wrong[number as usize];
                     if let Some(why) = why {
-                        found.push(self.failure(&TemplateFailure::Svg(why.clone(), None), Some(&template), &of));
+                        found.push(self.failure(
+                            &TemplateFailure::Svg(why.clone(), None),
+                            Some(&template),
+                            &of,
+                        ));
                     }
                     if !trouble.is_empty() && told.drawings.insert(content_hash(drawing.as_bytes())) {
                         found.extend(trouble.iter().map(|t| told_of(t, &of)));
@@ -301,7 +317,10 @@ impl FaceRenderer<'_> {
 
     /// Returns the colours that a print shop prints with inks of their own, which are not made grey.
     pub fn own_inks(&self) -> Vec<Rgb> {
-        self.separation.iter().flat_map(|separation| separation.spots.iter().map(|spot| spot.colour)).collect()
+        self.separation
+            .iter()
+            .flat_map(|separation| separation.spots.iter().map(|spot| spot.colour))
+            .collect()
     }
 
     /// Lays out the texts of a face.
@@ -315,7 +334,9 @@ impl FaceRenderer<'_> {
             })?;
             for paragraph in &mut b.text {
                 // A word in braces that is not an icon is printed as a word.
-                while let Some(at) = paragraph.icons.iter().position(|(_, name)| self.words.icon(name).is_none()) {
+                while let Some(at) =
+                    paragraph.icons.iter().position(|(_, name)| self.words.icon(name).is_none())
+                {
                     spell_out(paragraph, at);
                 }
             }
@@ -378,7 +399,8 @@ impl FaceRenderer<'_> {
                 (wide, _) if wide > 0.05 => format!("{wide:.1} mm too wide"),
                 (_, high) => format!("{high:.1} mm too high"),
             };
-            let message = format!("the text of {of} does not fit into {}: it is {over} at {} pt", b.name, laid.size);
+            let message =
+                format!("the text of {of} does not fit into {}: it is {over} at {} pt", b.name, laid.size);
             found.push(
                 Diagnostic::warning(codes::OVERFLOW, message)
                     .help("make the text shorter, the box larger, or its `data-min-size` smaller"),
@@ -394,17 +416,23 @@ impl FaceRenderer<'_> {
         let FaceEdge { size, safe, .. } = edge;
         let Some([left, top, right, bottom]) = laid.ink else { return };
         // The box may be rotated, so all corners are checked.
-        let corners = [(left, top), (right, top), (right, bottom), (left, bottom)].map(|(x, y)| b.matrix.point(x, y));
+        let corners =
+            [(left, top), (right, top), (right, bottom), (left, bottom)].map(|(x, y)| b.matrix.point(x, y));
         let nearest = corners.into_iter().map(|(x, y)| {
             let (x, y) = (f64::from(x), f64::from(y));
             x.min(y).min(size.width - x).min(size.height - y)
         });
         let nearest = nearest.fold(f64::INFINITY, f64::min);
         if nearest < safe - 0.01 {
-            let how = if nearest < 0.0 { "beyond the cut".to_owned() } else { format!("{nearest:.1} mm from the cut") };
+            let how = if nearest < 0.0 {
+                "beyond the cut".to_owned()
+            } else {
+                format!("{nearest:.1} mm from the cut")
+            };
             let message = format!("the text of {of} in {} ends {how}, nearer than {safe} mm", b.name);
             found.push(
-                Diagnostic::warning(codes::UNSAFE, message).help("move it inwards, or make the sheet's `safe` smaller"),
+                Diagnostic::warning(codes::UNSAFE, message)
+                    .help("move it inwards, or make the sheet's `safe` smaller"),
             );
         }
     }
@@ -431,7 +459,10 @@ impl FaceRenderer<'_> {
         };
         match failure {
             TemplateFailure::Template(why, name, range) => {
-                let d = Diagnostic::error(codes::FACE_TEMPLATE, format!("the face{of} cannot be filled in: {why}"));
+                let d = Diagnostic::error(
+                    codes::FACE_TEMPLATE,
+                    format!("the face{of} cannot be filled in: {why}"),
+                );
                 let d = if of.ends_with(COMMON_BACK) {
                     d.help("a back has what is the same for all components of its sheet; with `two_sided = true`, each has its own")
                 } else {
@@ -440,12 +471,17 @@ impl FaceRenderer<'_> {
                 place(d, name, range.clone())
             }
             TemplateFailure::Svg(why, line) => {
-                let d = Diagnostic::error(codes::FACE_SVG, format!("the face{of} is no SVG that can be drawn: {why}"));
+                let d = Diagnostic::error(
+                    codes::FACE_SVG,
+                    format!("the face{of} is no SVG that can be drawn: {why}"),
+                );
                 on_line(d, line)
             }
             TemplateFailure::Fonts(why) => {
-                let d = Diagnostic::error(codes::FONT, format!("the texts{of} cannot be laid out")).because(why);
-                let own: Vec<&String> = self.fonts.all.iter().map(|f| &f.file).filter(|f| !f.is_empty()).collect();
+                let d =
+                    Diagnostic::error(codes::FONT, format!("the texts{of} cannot be laid out")).because(why);
+                let own: Vec<&String> =
+                    self.fonts.all.iter().map(|f| &f.file).filter(|f| !f.is_empty()).collect();
                 if own.is_empty() { d } else { d.help(format!("take another font than {}", list(&own))) }
             }
             TemplateFailure::Forbidden(what, line) => {
@@ -465,7 +501,8 @@ pub fn missing_glyphs(missing: &BTreeSet<char>, needed: &str) -> Option<Diagnost
     if missing.is_empty() {
         return None;
     }
-    let shown: Vec<String> = missing.iter().take(SHOWN).map(|c| format!("`{c}` (U+{:04X})", *c as u32)).collect();
+    let shown: Vec<String> =
+        missing.iter().take(SHOWN).map(|c| format!("`{c}` (U+{:04X})", *c as u32)).collect();
     let more = missing.len().saturating_sub(SHOWN);
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
     let message = format!("no font has {}{more}, which {needed}", shown.join(", "));
@@ -483,9 +520,10 @@ fn without_bold(family: &str, text_box: &str, of: &str) -> Diagnostic {
 
 fn told_of(of: &SvgProblem, face: &str) -> Diagnostic {
     match of {
-        SvgProblem::Picture(name, why) => {
-            Diagnostic::error(codes::PICTURE, format!("{name} in the face of {face} cannot be printed: {why}"))
-        }
+        SvgProblem::Picture(name, why) => Diagnostic::error(
+            codes::PICTURE,
+            format!("{name} in the face of {face} cannot be printed: {why}"),
+        ),
         SvgProblem::Forbidden(name, what) => {
             Diagnostic::error(codes::NOT_ALLOWED, format!("in {name}, in the face of {face}: {what}"))
         }
@@ -500,7 +538,9 @@ fn told_of(of: &SvgProblem, face: &str) -> Diagnostic {
             Diagnostic::warning(codes::LOW_RESOLUTION, message)
                 .help("300 are sharp; take a larger picture, or print it smaller")
         }
-        SvgProblem::Other(what) => Diagnostic::error(codes::FACE_SVG, format!("in the face of {face}: {what}")),
+        SvgProblem::Other(what) => {
+            Diagnostic::error(codes::FACE_SVG, format!("in the face of {face}: {what}"))
+        }
     }
 }
 
@@ -513,7 +553,9 @@ fn shift(item: &mut SceneItem, x: f32, y: f32) {
                 glyph.y += y;
             }
         }
-        SceneItem::Use { matrix, .. } | SceneItem::Picture { matrix, .. } | SceneItem::Group { matrix, .. } => {
+        SceneItem::Use { matrix, .. }
+        | SceneItem::Picture { matrix, .. }
+        | SceneItem::Group { matrix, .. } => {
             matrix.0[4] += x;
             matrix.0[5] += y;
         }

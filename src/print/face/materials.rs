@@ -1,4 +1,5 @@
-//! The materials of a game's faces: its fonts, colours, icons and templates, loaded once before anything is printed.
+//! The materials of a game's faces: its fonts, colours, icons and templates, loaded once before anything is
+//! printed.
 
 use std::sync::Arc;
 
@@ -34,7 +35,8 @@ impl<'a> Materials<'a> {
 
     /// Creates the press; problems of templates are added to `found`.
     pub fn press(&'a self, request: &Request, found: &mut Vec<Diagnostic>) -> FaceRenderer<'a> {
-        let press = FaceRenderer::new(self.ir, &self.fonts, &self.words, &self.highlights, &self.templates, request);
+        let press =
+            FaceRenderer::new(self.ir, &self.fonts, &self.words, &self.highlights, &self.templates, request);
         found.extend(self.failures.iter().map(|failure| press.failure(failure, None, "")));
         press
     }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use resvg::tiny_skia as skia;
 use resvg::tiny_skia::{
-    Color, FillRule, FilterQuality, GradientStop, LineCap, LineJoin, Mask, PathBuilder, Pixmap, PixmapPaint, Point,
-    RadialGradient, Rect, Shader, SpreadMode, StrokeDash, Transform,
+    Color, FillRule, FilterQuality, GradientStop, LineCap, LineJoin, Mask, PathBuilder, Pixmap, PixmapPaint,
+    Point, RadialGradient, Rect, Shader, SpreadMode, StrokeDash, Transform,
 };
 
 use crate::guard::guarded;
@@ -104,11 +104,13 @@ impl<'a> Painter<'a> {
                 SceneItem::Text(run) if run.hidden.is_none() => {
                     let paint = paint_of(&Paint::Solid(run.colour), 1.0);
                     for glyph in &run.glyphs {
-                        let matrix =
-                            at.matrix.pre_concat(Transform::from_row(run.size, 0.0, 0.0, run.size, glyph.x, glyph.y));
+                        let matrix = at
+                            .matrix
+                            .pre_concat(Transform::from_row(run.size, 0.0, 0.0, run.size, glyph.x, glyph.y));
                         let outlines = &mut self.outlines;
                         let known = self.glyphs.entry((run.font, glyph.id));
-                        if let Some(path) = known.or_insert_with(|| path(outlines.glyph(run.font, glyph.id))) {
+                        if let Some(path) = known.or_insert_with(|| path(outlines.glyph(run.font, glyph.id)))
+                        {
                             canvas.fill_path(path, &paint, FillRule::Winding, matrix, at.mask.as_deref());
                         }
                     }
@@ -117,12 +119,14 @@ impl<'a> Painter<'a> {
                 SceneItem::Picture { picture, matrix } => self.picture(picture, canvas, at.moved(*matrix)),
                 SceneItem::Use { drawing, matrix } => {
                     // A drawing may only refer to earlier ones, so the recursion terminates.
-                    let Some((drawing, before)) = drawings.get(..=*drawing as usize).and_then(<[Drawing]>::split_last)
+                    let Some((drawing, before)) =
+                        drawings.get(..=*drawing as usize).and_then(<[Drawing]>::split_last)
                     else {
                         continue;
                     };
                     let [left, top, right, bottom] = drawing.bounds;
-                    let segments = rectangle(left.into(), top.into(), (right - left).into(), (bottom - top).into());
+                    let segments =
+                        rectangle(left.into(), top.into(), (right - left).into(), (bottom - top).into());
                     let inner = at.moved(*matrix).clipped(&Clip { segments, even_odd: false }, canvas);
                     self.items(&drawing.items, before, canvas, inner);
                 }
@@ -153,8 +157,13 @@ impl<'a> Painter<'a> {
         let (width, height) = (pixels.width() as f32, pixels.height() as f32);
         let matrix = at.matrix.pre_scale(1.0 / width, 1.0 / height);
         let Some(area) = Rect::from_xywh(0.0, 0.0, width, height) else { return };
-        let shader =
-            skia::Pattern::new(pixels.as_ref(), SpreadMode::Pad, FilterQuality::Bicubic, 1.0, Transform::identity());
+        let shader = skia::Pattern::new(
+            pixels.as_ref(),
+            SpreadMode::Pad,
+            FilterQuality::Bicubic,
+            1.0,
+            Transform::identity(),
+        );
         let paint = skia::Paint { shader, ..skia::Paint::default() };
         canvas.fill_rect(area, &paint, matrix, at.mask.as_deref());
     }
@@ -260,7 +269,8 @@ fn paint_of(paint: &Paint, opacity: f32) -> skia::Paint<'static> {
 }
 
 fn shader(of: &Gradient, opacity: f32) -> Shader<'static> {
-    let stops: Vec<GradientStop> = of.stops.iter().map(|(at, c)| GradientStop::new(*at, colour(*c, opacity))).collect();
+    let stops: Vec<GradientStop> =
+        of.stops.iter().map(|(at, c)| GradientStop::new(*at, colour(*c, opacity))).collect();
     let (from, to) = (Point::from_xy(of.from.0, of.from.1), Point::from_xy(of.to.0, of.to.1));
     let matrix = transform(of.matrix);
     let shader = match of.radii {

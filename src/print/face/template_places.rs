@@ -1,7 +1,7 @@
 //! Finds the line of a template that made a part of what it was rendered to.
 //!
-//! MiniJinja does not tell. So a copy of each template has a mark at the beginning of each line and behind each tag; the marks are in the
-//! rendered text, and are taken out before it is read as XML.
+//! MiniJinja does not tell. So a copy of each template has a mark at the beginning of each line and behind
+//! each tag; the marks are in the rendered text, and are taken out before it is read as XML.
 
 use std::ops::Range;
 
@@ -10,7 +10,8 @@ const BEGIN: char = '\u{f8e0}';
 /// Ends a mark.
 const END: char = '\u{f8e1}';
 
-/// Returns a template with a mark at the beginning of each line and behind each tag: the number of the template and the offset in it.
+/// Returns a template with a mark at the beginning of each line and behind each tag: the number of the
+/// template and the offset in it.
 pub fn marked(text: &str, template: usize) -> String {
     let mut out = String::with_capacity(text.len() * 2);
     let mut rest = text;
@@ -23,7 +24,8 @@ pub fn marked(text: &str, template: usize) -> String {
             continue;
         }
         let line = rest.find('\n').map_or(rest.len(), |end| end + 1);
-        let plain = ["{{", "{%", "{#"].into_iter().filter_map(|begin| rest.find(begin)).fold(line, usize::min);
+        let plain =
+            ["{{", "{%", "{#"].into_iter().filter_map(|begin| rest.find(begin)).fold(line, usize::min);
         out.push_str(&rest[..plain]);
         rest = &rest[plain..];
         if plain == line {
@@ -82,7 +84,11 @@ impl RenderedText {
             let mark = after.split_once(END).and_then(|(mark, after)| {
                 let (template, offset) = mark.split_once('.')?;
                 Some((
-                    TemplateMark { at: out.text.len(), template: template.parse().ok()?, offset: offset.parse().ok()? },
+                    TemplateMark {
+                        at: out.text.len(),
+                        template: template.parse().ok()?,
+                        offset: offset.parse().ok()?,
+                    },
                     after,
                 ))
             });
@@ -98,7 +104,8 @@ impl RenderedText {
         out
     }
 
-    /// Returns the template that made the text at a position, and the line in it. `templates` are the texts of all.
+    /// Returns the template that made the text at a position, and the line in it. `templates` are the texts
+    /// of all.
     pub fn line(&self, at: usize, templates: &[(&str, &str)]) -> Option<(String, Range<usize>)> {
         let mark = self.marks.iter().rev().find(|mark| mark.at <= at)?;
         let (name, text) = templates.get(mark.template)?;

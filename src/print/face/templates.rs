@@ -29,7 +29,8 @@ const STATEMENTS: [&str; 10] =
 pub struct TextBox {
     /// Its name in diagnostics.
     pub name: String,
-    /// The transformation from its own coordinates, with the origin in its upper left corner, to millimetres on the face.
+    /// The transformation from its own coordinates, with the origin in its upper left corner, to millimetres
+    /// on the face.
     pub matrix: Matrix,
     /// Width, in millimetres.
     pub width: f64,
@@ -97,7 +98,8 @@ pub struct Templates<'a> {
 }
 
 impl<'a> Templates<'a> {
-    /// Loads the templates of the package and those that come with Cardwright; the package's own have precedence.
+    /// Loads the templates of the package and those that come with Cardwright; the package's own have
+    /// precedence.
     ///
     /// # Errors
     /// The package's files that are not valid templates.
@@ -121,7 +123,8 @@ impl<'a> Templates<'a> {
             let (name, colour) = (texts::value_text(&name)?, texts::value_text(&colour)?);
             if !name.is_empty() && icons.icon(&name).is_none() {
                 // The missing icon is reported when the face is taken apart.
-                let name: String = name.chars().filter(|c| !"<>&\"".contains(*c) && !c.is_control()).collect();
+                let name: String =
+                    name.chars().filter(|c| !"<>&\"".contains(*c) && !c.is_control()).collect();
                 return Ok(Value::from_safe_string(format!("<g {MISSING}=\"{name}\"/>")));
             }
             Ok::<_, minijinja::Error>(Value::from_safe_string(icons.icon_markup(&name, x, y, size, &colour)))
@@ -210,7 +213,9 @@ impl<'a> Templates<'a> {
 fn failure(error: &minijinja::Error, name: &str) -> TemplateFailure {
     // An error of an included template is the source of those of all that include it.
     let mut inner = error;
-    while let Some(source) = std::error::Error::source(inner).and_then(|e| e.downcast_ref::<minijinja::Error>()) {
+    while let Some(source) =
+        std::error::Error::source(inner).and_then(|e| e.downcast_ref::<minijinja::Error>())
+    {
         inner = source;
     }
     // MiniJinja has no kind of its own for the depth of inclusions.
@@ -239,8 +244,8 @@ fn failure(error: &minijinja::Error, name: &str) -> TemplateFailure {
 /// Maximum number of places of a track.
 const MOST_PLACES: usize = 400;
 
-/// Returns `count` places along the sides of a rectangle, equally spaced, clockwise from its upper left corner: the number of each, from
-/// 1, and its position.
+/// Returns `count` places along the sides of a rectangle, equally spaced, clockwise from its upper left
+/// corner: the number of each, from 1, and its position.
 fn along(count: usize, x: f64, y: f64, width: f64, height: f64) -> Result<Value, minijinja::Error> {
     if count > MOST_PLACES {
         let why = format!("`along` gives {MOST_PLACES} places at most, not {count}");
@@ -291,7 +296,8 @@ fn escape(out: &mut Output, _: &mut State, value: &Value) -> Result<(), minijinj
     Ok(())
 }
 
-/// Implements `colour | readable("#ffffff")`: a colour made darker or lighter until it can be read on the other.
+/// Implements `colour | readable("#ffffff")`: a colour made darker or lighter until it can be read on the
+/// other.
 fn readable(colour: Value, ground: Value) -> Result<String, minijinja::Error> {
     Ok(data::hex(data::readable(read_colour(&colour)?, read_colour(&ground)?)))
 }
@@ -304,7 +310,10 @@ fn mix(colour: Value, other: Value, share: f64) -> Result<String, minijinja::Err
 fn read_colour(value: &Value) -> Result<Rgb, minijinja::Error> {
     let written = texts::value_text(value)?;
     data::colour(&written).ok_or_else(|| {
-        minijinja::Error::new(ErrorKind::InvalidOperation, format!("`{written}` is no colour such as #2c6e8f"))
+        minijinja::Error::new(
+            ErrorKind::InvalidOperation,
+            format!("`{written}` is no colour such as #2c6e8f"),
+        )
     })
 }
 
@@ -333,12 +342,21 @@ fn take_apart(
             };
             (x, y, across)
         }
-        None => {
-            (0.0, 0.0, root.attribute("width").and_then(|w| w.trim_end_matches("mm").parse().ok()).unwrap_or(width))
-        }
+        None => (
+            0.0,
+            0.0,
+            root.attribute("width").and_then(|w| w.trim_end_matches("mm").parse().ok()).unwrap_or(width),
+        ),
     };
     let scale = width / across.2;
-    let view = Matrix([scale as f32, 0.0, 0.0, scale as f32, (-across.0 * scale) as f32, (-across.1 * scale) as f32]);
+    let view = Matrix([
+        scale as f32,
+        0.0,
+        0.0,
+        scale as f32,
+        (-across.0 * scale) as f32,
+        (-across.1 * scale) as f32,
+    ]);
     let mut parts = FaceParts { drawing: String::with_capacity(text.len()), ..FaceParts::default() };
     let mut from = 0;
     for node in document.descendants().filter(|n| n.is_element()) {
@@ -382,8 +400,8 @@ const ATTRIBUTES: [&str; 18] = [
     MISSING,
 ];
 
-/// Returns what is wrong with a `data-` attribute that text boxes do not have. Other elements may have any, except one that is nearly
-/// `data-text`, an attribute of text boxes in other letters, and `data-` alone.
+/// Returns what is wrong with a `data-` attribute that text boxes do not have. Other elements may have any,
+/// except one that is nearly `data-text`, an attribute of text boxes in other letters, and `data-` alone.
 fn misspelt(node: Node) -> Option<String> {
     let in_small = node.attributes().map(|a| a.name()).find_map(|name| {
         let small = name.to_lowercase();
@@ -391,8 +409,9 @@ fn misspelt(node: Node) -> Option<String> {
     });
     let alone = || node.attributes().any(|a| a.name() == "data-").then_some(("data-", None));
     if let Some((name, near)) = in_small.or_else(alone) {
-        let way_out =
-            near.map_or("; an attribute has a name after it".to_owned(), |near| format!("; did you mean `{near}`?"));
+        let way_out = near.map_or("; an attribute has a name after it".to_owned(), |near| {
+            format!("; did you mean `{near}`?")
+        });
         return Some(format!("there is no `{name}`{way_out}"));
     }
     let unknown = |name: &&str| name.starts_with("data-") && !ATTRIBUTES.contains(name);
@@ -432,7 +451,9 @@ fn text_box(
         match number {
             _ if node.attribute(key).is_none() => Ok(number.clamp(least, most)),
             number if number > most => Err(format!("{name}: `{key}` is {number}; it may be {most} at most")),
-            number if !is_positive => Err(format!("{name}: `{key}` is {number}; it must be {least} at least")),
+            number if !is_positive => {
+                Err(format!("{name}: `{key}` is {number}; it must be {least} at least"))
+            }
             number if least > 0.0 && number <= 0.0 => {
                 Err(format!("{name}: `{key}` is {number}; it must be more than 0"))
             }
@@ -451,7 +472,8 @@ fn text_box(
     let above: Vec<Node> = node.ancestors().filter(Node::is_element).collect();
     for element in &above {
         if let Some(written) = element.attribute("transform") {
-            let t: svgtypes::Transform = written.parse().map_err(|_| format!("{name}: `{written}` is no transform"))?;
+            let t: svgtypes::Transform =
+                written.parse().map_err(|_| format!("{name}: `{written}` is no transform"))?;
             matrix = matrix.then(Matrix([t.a, t.b, t.c, t.d, t.e, t.f].map(|n| n as f32)));
         }
     }
@@ -467,9 +489,8 @@ fn text_box(
         w => Ok(w.unwrap_or(known[0]).to_owned()),
     };
     let colour = match node.attribute("data-colour") {
-        Some(written) => {
-            data::colour(written).ok_or_else(|| format!("{name}: `{written}` is no colour such as #2c6e8f"))?
-        }
+        Some(written) => data::colour(written)
+            .ok_or_else(|| format!("{name}: `{written}` is no colour such as #2c6e8f"))?,
         None => INK,
     };
     let align = match word("data-align", &["left", "center", "right", "justify"])?.as_str() {

@@ -13,7 +13,8 @@ use crate::print::game::palette::colours_of;
 use crate::print::game::places::attach_to_sheet;
 use crate::print::inks::colour_vision::{Confusion, confusion};
 
-/// Warns of values in the band of a sheet whose colours are mistaken for each other. Colours that are the same are meant to be.
+/// Warns of values in the band of a sheet whose colours are mistaken for each other. Colours that are the
+/// same are meant to be.
 pub fn check_bands(ir: &Ir, sheet: &SheetInfo, found: &mut Vec<Diagnostic>) {
     let SubjectInfo::Components(kind) = sheet.subject else { return };
     let shown = SheetAttributes::of(ir, sheet);
@@ -26,8 +27,10 @@ pub fn check_bands(ir: &Ir, sheet: &SheetInfo, found: &mut Vec<Diagnostic>) {
     for (e, used) in used {
         let values = &ir.enums[e].values;
         let colours: Vec<(&String, Rgb)> = values.iter().zip(colours_of(values, &ir.print.colours)).collect();
-        let colours: Vec<(&String, Rgb)> = colours.into_iter().filter(|(value, _)| used.contains(*value)).collect();
-        let pairs = colours.iter().enumerate().flat_map(|(i, a)| colours[i + 1..].iter().map(move |b| (a, b)));
+        let colours: Vec<(&String, Rgb)> =
+            colours.into_iter().filter(|(value, _)| used.contains(*value)).collect();
+        let pairs =
+            colours.iter().enumerate().flat_map(|(i, a)| colours[i + 1..].iter().map(move |b| (a, b)));
         let alike = pairs.filter(|(a, b)| a.1 != b.1).filter_map(|(a, b)| Some((confusion(a.1, b.1)?, a, b)));
         let mut alike: Vec<_> = alike.collect();
         alike.sort_by_key(|(why, ..)| *why);
@@ -48,7 +51,8 @@ pub fn check_bands(ir: &Ir, sheet: &SheetInfo, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns what to write so that a value is told from all others: its colour, made lighter or darker as little as that takes.
+/// Returns what to write so that a value is told from all others: its colour, made lighter or darker as
+/// little as that takes.
 fn way_out((value, colour): &(&String, Rgb), all: &[(&String, Rgb)]) -> String {
     const STEPS: u8 = 40;
     let is_clear = |tried: &Rgb| {
@@ -59,7 +63,9 @@ fn way_out((value, colour): &(&String, Rgb), all: &[(&String, Rgb)]) -> String {
         [[0xff; 3], [0; 3]].map(|other| mixed(*colour, other, share))
     });
     match tried.into_iter().find(is_clear) {
-        Some(clear) => format!("make one of them lighter or darker: `{value} = \"{}\"` in `[colours]`", hex(clear)),
+        Some(clear) => {
+            format!("make one of them lighter or darker: `{value} = \"{}\"` in `[colours]`", hex(clear))
+        }
         None => "make one of them lighter or darker in `[colours]`".to_owned(),
     }
 }

@@ -10,11 +10,13 @@ use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::print as codes;
 use crate::ir::print::{PHRASES, SheetInfo, SubjectInfo};
 use crate::ir::{
-    AmountDomain, AmountTree, AttributeInfo, CellId, ComponentId, DieInfo, EnumId, Ir, KindId, NONE, NameId, Owner,
-    ValueType,
+    AmountDomain, AmountTree, AttributeInfo, CellId, ComponentId, DieInfo, EnumId, Ir, KindId, NONE, NameId,
+    Owner, ValueType,
 };
 use crate::print::defaults;
-pub use crate::print::draw::colours::{LEAST_CONTRAST, colour, contrast, hex, lightness, mixed, on, readable};
+pub use crate::print::draw::colours::{
+    LEAST_CONTRAST, colour, contrast, hex, lightness, mixed, on, readable,
+};
 use crate::print::draw::scene::Rgb;
 use crate::print::draw::svg::ICON;
 use crate::print::draw::units::Size;
@@ -43,7 +45,9 @@ impl WordLooks {
     pub fn of(ir: &Ir) -> WordLooks {
         let mut words = WordLooks::default();
         for e in &ir.enums {
-            for (i, (value, colour)) in e.values.iter().zip(colours_of(&e.values, &ir.print.colours)).enumerate() {
+            for (i, (value, colour)) in
+                e.values.iter().zip(colours_of(&e.values, &ir.print.colours)).enumerate()
+            {
                 words.colours.entry(value.clone()).or_insert(colour);
                 let ornament = ORNAMENTS[i % ORNAMENTS.len()].to_owned();
                 words.aliases.entry(value.clone()).or_insert(ornament);
@@ -99,7 +103,8 @@ impl WordLooks {
         self.icons.get_key_value(name).map(|(name, _)| name.as_str())
     }
 
-    /// Warns of an icon that is missing; `asked_by` continues the sentence. Where `[icons]` gives the word an icon, that one is missing.
+    /// Warns of an icon that is missing; `asked_by` continues the sentence. Where `[icons]` gives the word an
+    /// icon, that one is missing.
     pub fn missing_icon(&self, word: &str, asked_by: &str) -> Diagnostic {
         let warning = |message| Diagnostic::warning(codes::MISSING_ICON, message);
         let name = self.aliases.get(word).map_or(word, String::as_str);
@@ -107,16 +112,21 @@ impl WordLooks {
             return warning(format!("`icons/{name}.svg` cannot be drawn{asked_by}")).because(why.clone());
         }
         match self.aliases.get(word) {
-            Some(icon) => warning(format!("there is no icon `{icon}`, which `[icons]` names for `{word}`{asked_by}"))
-                .suggest(icon, self.icons.keys().map(String::as_str)),
+            Some(icon) => {
+                warning(format!("there is no icon `{icon}`, which `[icons]` names for `{word}`{asked_by}"))
+                    .suggest(icon, self.icons.keys().map(String::as_str))
+            }
             None => warning(format!("there is no icon `{word}`{asked_by}"))
                 .suggest(word, self.icons.keys().chain(self.aliases.keys()).map(String::as_str)),
         }
     }
 
-    /// Returns an icon as markup, given the upper left corner and the size of its square. Empty if there is no such icon.
+    /// Returns an icon as markup, given the upper left corner and the size of its square. Empty if there is
+    /// no such icon.
     pub fn icon_markup(&self, word: &str, x: f64, y: f64, size: f64, colour: &str) -> String {
-        let Some((inside, view)) = self.icon(word).and_then(|name| self.icons.get(name)) else { return String::new() };
+        let Some((inside, view)) = self.icon(word).and_then(|name| self.icons.get(name)) else {
+            return String::new();
+        };
         let colour: String = colour.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '#').collect();
         format!(
             "<g id=\"{ICON}\"><svg x=\"{x}\" y=\"{y}\" width=\"{size}\" height=\"{size}\" viewBox=\"{view}\" color=\"{colour}\" \
@@ -124,8 +134,8 @@ impl WordLooks {
         )
     }
 
-    /// Whether a word has an icon that is called as the word or stands in `[icons]`. The ornaments that other words get mean nothing to a
-    /// reader.
+    /// Whether a word has an icon that is called as the word or stands in `[icons]`. The ornaments that other
+    /// words get mean nothing to a reader.
     pub(in crate::print) fn has_own_icon(&self, ir: &Ir, word: &str) -> bool {
         let chosen = ir.print.icons.iter().any(|(of, _)| of == word) || self.icons.contains_key(word);
         chosen && self.icon(word).is_some()
@@ -142,7 +152,8 @@ impl WordLooks {
     }
 }
 
-/// Returns the markup inside the root element of an SVG, and its `viewBox`, or the reason why it cannot be drawn.
+/// Returns the markup inside the root element of an SVG, and its `viewBox`, or the reason why it cannot be
+/// drawn.
 fn svg_content(text: &str) -> Result<(String, String), String> {
     let document = xml::parse(text)?;
     if let Some((_, what)) = xml::forbidden(&document, &|_| false) {
@@ -220,10 +231,9 @@ fn template_value(ir: &Ir, ty: &ValueType, words: &[u64]) -> Value {
         ValueType::Int => Value::from(word as i64),
         ValueType::Bool => Value::from(word != 0),
         ValueType::Set(inner) => {
-            let of = words
-                .iter()
-                .enumerate()
-                .flat_map(|(w, bits)| (0..64).filter(move |b| bits >> b & 1 == 1).map(move |b| w as u64 * 64 + b));
+            let of = words.iter().enumerate().flat_map(|(w, bits)| {
+                (0..64).filter(move |b| bits >> b & 1 == 1).map(move |b| w as u64 * 64 + b)
+            });
             Value::from_iter(of.map(|i| template_value(ir, inner, &[i])))
         }
         ValueType::Amount(pers) => AmountTree::of(&ir.enums, &ir.names, pers, words).template(false),
@@ -307,7 +317,8 @@ impl<'a> SheetAttributes<'a> {
             SubjectInfo::Components(kind) => attributes(ir, kind).collect(),
             SubjectInfo::Board(_) | SubjectInfo::Page(..) => Vec::new(),
         };
-        let faces = |path: &str| path.strip_prefix("faces/card").is_some_and(|rest| rest.starts_with(['.', '-']));
+        let faces =
+            |path: &str| path.strip_prefix("faces/card").is_some_and(|rest| rest.starts_with(['.', '-']));
         let own_face = sheet.face.as_deref().is_some_and(|face| face != "card")
             || ir.print.assets.iter().any(|asset| faces(&asset.path));
         let (band, number) = (sheet.band.as_deref(), sheet.number.as_deref());
@@ -348,7 +359,10 @@ impl<'a> SheetAttributes<'a> {
 
     /// Returns the id of the value in a component's band.
     pub fn band_of(&self, ir: &Ir, component: ComponentId) -> Option<String> {
-        self.band(ir, component).map(|a| value(ir, a, component)).filter(|v| !v.is_none()).map(|v| v.to_string())
+        self.band(ir, component)
+            .map(|a| value(ir, a, component))
+            .filter(|v| !v.is_none())
+            .map(|v| v.to_string())
     }
 
     /// Whether an attribute of a component has this value, as authors write it.
@@ -376,17 +390,21 @@ impl<'a> SheetAttributes<'a> {
         let main = band.as_deref().and_then(|b| words.colour(b)).or_else(|| words.colour(&kind.id));
         let main = main.unwrap_or_else(|| colour_of_kind(name.kind.0));
         // A reminder that is part of the text is left out.
-        let reminders = name.reminders.iter().filter(|r| self.reminders && !r.is_empty() && !name.text.contains(*r));
-        // The picture takes the room of the text that is not there. A face of the package's own has its own layout.
+        let reminders =
+            name.reminders.iter().filter(|r| self.reminders && !r.is_empty() && !name.text.contains(*r));
+        // The picture takes the room of the text that is not there. A face of the package's own has its own
+        // layout.
         if !self.own_face && name.keywords.is_empty() && name.text.is_empty() && name.flavour.is_empty() {
             data.insert("art_height".into(), Value::from(size.height - ABOVE_AND_BELOW_ART));
         }
         // A component that stands for a card has the card's picture.
         let card = name.card.and_then(|card| ir.names.find(card)).unwrap_or(name);
-        let emblem = [Some(name.id.as_str()), Some(card.id.as_str()), band.as_deref(), Some(kind.id.as_str())];
+        let emblem =
+            [Some(name.id.as_str()), Some(card.id.as_str()), band.as_deref(), Some(kind.id.as_str())];
         let emblem = emblem.into_iter().flatten().find(|word| words.icon(word).is_some() && *word != "card");
         let stats = self.had(ir, component).filter(|a| !shown.contains(&Some(a.id.as_str())));
-        let stats: Vec<String> = stats.filter_map(|a| stat(ir, words, a, ir.stored(a, component.0))).collect();
+        let stats: Vec<String> =
+            stats.filter_map(|a| stat(ir, words, a, ir.stored(a, component.0))).collect();
         let picture = ["svg", "png", "jpg", "jpeg"]
             .iter()
             .flat_map(|ending| [name, card].map(|of| format!("art/{}.{ending}", of.id)))
@@ -422,7 +440,8 @@ impl<'a> SheetAttributes<'a> {
     }
 }
 
-/// Height of what is above and below the picture of a card without text, in millimetres: the frame, the name and the band.
+/// Height of what is above and below the picture of a card without text, in millimetres: the frame, the name
+/// and the band.
 const ABOVE_AND_BELOW_ART: f64 = 21.4;
 
 /// Returns the height of a face's picture. Small and square faces need more room for their text.
@@ -443,13 +462,16 @@ pub fn page(ir: &Ir, size: Size, bleed: f64) -> BTreeMap<String, Value> {
         ("version", Value::from(ir.game.version.as_str())),
         ("summary", Value::from(ir.game.summary.as_str())),
     ]);
-    let faces =
-        |die: &DieInfo| die.faces.iter().map(|face| template_value(ir, &die.ty, &[*face as u64])).collect::<Vec<_>>();
-    let dice: BTreeMap<&str, Value> = ir.dice.iter().map(|die| (die.id.as_str(), faces(die).into())).collect();
+    let faces = |die: &DieInfo| {
+        die.faces.iter().map(|face| template_value(ir, &die.ty, &[*face as u64])).collect::<Vec<_>>()
+    };
+    let dice: BTreeMap<&str, Value> =
+        ir.dice.iter().map(|die| (die.id.as_str(), faces(die).into())).collect();
     let set = |word: &str| ir.print.colours.iter().find(|(of, _)| of == word).map(|(_, colour)| hex(*colour));
     let spots: BTreeMap<&str, String> =
         ir.print.spots.iter().map(|spot| (spot.id.as_str(), hex(spot.colour))).collect();
-    let phrases: BTreeMap<&str, String> = PHRASES.iter().map(|(key, _)| (*key, ir.print.phrase(key, &[]))).collect();
+    let phrases: BTreeMap<&str, String> =
+        PHRASES.iter().map(|(key, _)| (*key, ir.print.phrase(key, &[]))).collect();
     BTreeMap::from([
         ("w".into(), Value::from(size.width)),
         ("h".into(), Value::from(size.height)),
@@ -478,7 +500,8 @@ pub fn players(ir: &Ir, words: &WordLooks) -> Value {
     Value::from(players.collect::<Vec<_>>())
 }
 
-/// Formats an attribute in a few words: `Cost 3`, or only its name if it is `true`. Amounts are shown by icon where each value has one.
+/// Formats an attribute in a few words: `Cost 3`, or only its name if it is `true`. Amounts are shown by icon
+/// where each value has one.
 pub fn stat(ir: &Ir, words: &WordLooks, attribute: &AttributeInfo, stored: &[u64]) -> Option<String> {
     let label = |id: &str| ir.print.label(id);
     let value = template_value(ir, &attribute.ty, stored);

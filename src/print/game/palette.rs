@@ -3,7 +3,8 @@
 use crate::print::draw::scene::Rgb;
 use crate::print::inks::colour_vision::confusion;
 
-/// Colours for words without a named colour: the first ones are dark enough for white text, and each differs in lightness from all others.
+/// Colours for words without a named colour: the first ones are dark enough for white text, and each differs
+/// in lightness from all others.
 const PALETTE: [Rgb; 12] = [
     [0x2f, 0x6f, 0x8f],
     [0x89, 0x2f, 0x23],
@@ -19,8 +20,9 @@ const PALETTE: [Rgb; 12] = [
     [0x1f, 0x25, 0x32],
 ];
 
-/// English names of colours and their printed values. Black, brown, purple, blue, red, green, grey, orange, pink, gold, yellow, silver and white differ in lightness,
-/// in this order. [`on`](crate::print::draw::colours::on) gives a readable text for each.
+/// English names of colours and their printed values. Black, brown, purple, blue, red, green, grey, orange,
+/// pink, gold, yellow, silver and white differ in lightness, in this order.
+/// [`on`](crate::print::draw::colours::on) gives a readable text for each.
 const NAMED: [(&str, Rgb); 26] = [
     ("amber", [0xb8, 0x7a, 0x14]),
     ("azure", [0x2e, 0x7d, 0xb5]),
@@ -65,8 +67,8 @@ const PLAYERS: [Rgb; 8] = [
     [0x7d, 0x87, 0x99],
 ];
 
-/// Returns the colours of an enum's values: the one that is set, the one named by the value, or the first of [`PALETTE`] that can be told
-/// from all of them.
+/// Returns the colours of an enum's values: the one that is set, the one named by the value, or the first of
+/// [`PALETTE`] that can be told from all of them.
 pub fn colours_of(values: &[String], set: &[(String, Rgb)]) -> Vec<Rgb> {
     let named = |value: &String| {
         let of = |(name, colour): &(String, Rgb)| (name == value).then_some(*colour);
@@ -91,7 +93,8 @@ pub fn colour_of_kind(kind: u16) -> Rgb {
     kind.checked_sub(1).map_or(FIRST, |n| PALETTE[usize::from(n) % PALETTE.len()])
 }
 
-/// Returns the colours of the players: the one that is set, or the default, unless that is hard to tell from one that is set.
+/// Returns the colours of the players: the one that is set, or the default, unless that is hard to tell from
+/// one that is set.
 pub fn colours_of_players(set: &[(String, Rgb)]) -> Vec<(String, Rgb)> {
     let id = |i: usize| format!("player_{}", i + 1);
     let own = |i: usize| set.iter().find(|(name, _)| *name == id(i)).map(|(_, colour)| *colour);
@@ -99,9 +102,11 @@ pub fn colours_of_players(set: &[(String, Rgb)]) -> Vec<(String, Rgb)> {
     let is_free = |colour: Rgb| taken.iter().all(|t| !is_near(*t, colour));
     // Those whose default is taken get what others leave.
     let kept = |i: usize| own(i).is_none() && is_free(PLAYERS[i]);
-    let mut left = PLAYERS.into_iter().enumerate().filter(|(i, colour)| !kept(*i) && is_free(*colour)).map(|(_, c)| c);
-    let colour =
-        |i: usize| own(i).unwrap_or_else(|| if kept(i) { PLAYERS[i] } else { left.next().unwrap_or(PLAYERS[i]) });
+    let mut left =
+        PLAYERS.into_iter().enumerate().filter(|(i, colour)| !kept(*i) && is_free(*colour)).map(|(_, c)| c);
+    let colour = |i: usize| {
+        own(i).unwrap_or_else(|| if kept(i) { PLAYERS[i] } else { left.next().unwrap_or(PLAYERS[i]) })
+    };
     (0..PLAYERS.len()).map(id).zip((0..PLAYERS.len()).map(colour)).collect()
 }
 

@@ -9,8 +9,8 @@ pub const PIECES: &str = "pieces";
 /// The id of the sheet of rules.
 pub const RULES: &str = "rules";
 
-/// Returns the sheets of a game: those it declares; one for each kind with components of its own, if it declares none of components; and
-/// one for each board without a sheet.
+/// Returns the sheets of a game: those it declares; one for each kind with components of its own, if it
+/// declares none of components; and one for each board without a sheet.
 pub fn sheets(ir: &Ir) -> Vec<SheetInfo> {
     let mut sheets = ir.print.sheets.clone();
     let said = |subject: SubjectInfo| ir.print.sheets.iter().any(|s| s.subject == subject);
@@ -32,8 +32,10 @@ pub fn sheets(ir: &Ir) -> Vec<SheetInfo> {
     let own = |kind: KindId| has_components(ir, kind);
     if !ir.print.sheets.iter().any(|s| matches!(s.subject, SubjectInfo::Components(_))) {
         // Kinds below a kind with a sheet are on that sheet.
-        let above = |kind: KindId| ir.kinds.ids().take(kind.index()).any(|k| own(k) && data::is_below(ir, kind, k));
-        let kinds = ir.kinds.iter().enumerate().filter(|(k, _)| own(KindId(*k as u16)) && !above(KindId(*k as u16)));
+        let above =
+            |kind: KindId| ir.kinds.ids().take(kind.index()).any(|k| own(k) && data::is_below(ir, kind, k));
+        let kinds =
+            ir.kinds.iter().enumerate().filter(|(k, _)| own(KindId(*k as u16)) && !above(KindId(*k as u16)));
         let taken = |id: &str| {
             [PIECES, RULES].contains(&id)
                 || ir.boards.iter().any(|b| b.id == id)

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use crate::print::draw::colours::grey_level;
 use crate::print::draw::picture::decode_jpeg;
-use crate::print::draw::scene::{Drawing, Fill, Matrix, Paint, Picture, Pixels, Rgb, SceneItem, Segment, Stroke};
+use crate::print::draw::scene::{
+    Drawing, Fill, Matrix, Paint, Picture, Pixels, Rgb, SceneItem, Segment, Stroke,
+};
 
 /// The ink setting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -52,7 +54,8 @@ impl Ink {
         }
     }
 
-    /// Converts a drawing, except what has one of the `kept` colours. `scale` is the factor by which it is enlarged when used.
+    /// Converts a drawing, except what has one of the `kept` colours. `scale` is the factor by which it is
+    /// enlarged when used.
     pub fn drawing(self, drawing: &mut Drawing, scale: f32, kept: &[Rgb]) {
         self.items(&mut drawing.items, Matrix([scale, 0.0, 0.0, scale, 0.0, 0.0]), kept);
     }
@@ -63,7 +66,8 @@ impl Ink {
         self.drawing(drawing, IN_TEXT, kept);
     }
 
-    /// Converts items, except what has one of the `kept` colours. `to_page` maps their coordinates to millimetres.
+    /// Converts items, except what has one of the `kept` colours. `to_page` maps their coordinates to
+    /// millimetres.
     pub fn items(self, items: &mut Vec<SceneItem>, to_page: Matrix, kept: &[Rgb]) {
         match self {
             Ink::Full => {}
@@ -71,11 +75,15 @@ impl Ink {
             Ink::Low => {
                 for item in items.iter_mut() {
                     match item {
-                        SceneItem::Group { matrix, items, .. } => self.items(items, matrix.then(to_page), kept),
+                        SceneItem::Group { matrix, items, .. } => {
+                            self.items(items, matrix.then(to_page), kept)
+                        }
                         SceneItem::Text(run) if kept.contains(&run.colour) => {}
                         SceneItem::Text(run) => run.colour = DARK,
                         SceneItem::Picture { matrix, .. } => *item = frame(*matrix, to_page),
-                        SceneItem::Path { segments, fill, stroke } => low(segments, fill, stroke, to_page, kept),
+                        SceneItem::Path { segments, fill, stroke } => {
+                            low(segments, fill, stroke, to_page, kept)
+                        }
                         SceneItem::Use { .. } => {}
                     }
                 }
@@ -149,8 +157,13 @@ fn mark(items: &mut [SceneItem]) {
 fn frame(matrix: Matrix, to_page: Matrix) -> SceneItem {
     let corners = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)].map(|(x, y)| matrix.point(x, y));
     let [(a, b), (c, d), (e, f), (g, h)] = corners;
-    let segments =
-        vec![Segment::Move(a, b), Segment::Line(c, d), Segment::Line(e, f), Segment::Line(g, h), Segment::Close];
+    let segments = vec![
+        Segment::Move(a, b),
+        Segment::Line(c, d),
+        Segment::Line(e, f),
+        Segment::Line(g, h),
+        Segment::Close,
+    ];
     SceneItem::Path { segments, fill: None, stroke: Some(Stroke::plain(LINE, HAIR / scale(to_page))) }
 }
 
@@ -160,7 +173,13 @@ fn scale(matrix: Matrix) -> f32 {
     (a * d - b * c).abs().sqrt().max(1e-6)
 }
 
-fn low(segments: &[Segment], fill: &mut Option<Fill>, stroke: &mut Option<Stroke>, to_page: Matrix, kept: &[Rgb]) {
+fn low(
+    segments: &[Segment],
+    fill: &mut Option<Fill>,
+    stroke: &mut Option<Stroke>,
+    to_page: Matrix,
+    kept: &[Rgb],
+) {
     let is_kept = |paint: &Paint| matches!(paint, Paint::Solid(colour) if kept.contains(colour));
     let (width, height) = extent(segments, to_page);
     let longest = width.max(height);
@@ -211,7 +230,9 @@ fn extent(segments: &[Segment], to_page: Matrix) -> (f32, f32) {
     for segment in segments {
         match *segment {
             Segment::Move(x, y) | Segment::Line(x, y) => see(x, y),
-            Segment::Curve(a, b, c, d, x, y) => [(a, b), (c, d), (x, y)].into_iter().for_each(|(x, y)| see(x, y)),
+            Segment::Curve(a, b, c, d, x, y) => {
+                [(a, b), (c, d), (x, y)].into_iter().for_each(|(x, y)| see(x, y))
+            }
             Segment::Close => {}
         }
     }

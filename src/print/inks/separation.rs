@@ -1,4 +1,5 @@
-//! Colours for a print shop: red, green and blue as amounts of the four process inks, by the ICC profile of a printing condition.
+//! Colours for a print shop: red, green and blue as amounts of the four process inks, by the ICC profile of a
+//! printing condition.
 
 use std::fmt;
 use std::sync::Arc;
@@ -58,18 +59,23 @@ impl Separation {
         if read.profile_class != ProfileClass::OutputDevice {
             return Err("it is not the profile of a printing condition (`prtr`)".to_owned());
         }
-        let options = TransformOptions { rendering_intent: RenderingIntent::Perceptual, ..TransformOptions::default() };
-        let made = || ColorProfile::new_srgb().create_transform_8bit(Layout::Rgb, &read, Layout::Rgba, options);
+        let options =
+            TransformOptions { rendering_intent: RenderingIntent::Perceptual, ..TransformOptions::default() };
+        let made =
+            || ColorProfile::new_srgb().create_transform_8bit(Layout::Rgb, &read, Layout::Rgba, options);
         let transform = guarded(|| made().map_err(|e| e.to_string()))?
             .map_err(|why| format!("it has no conversion from colours to inks ({why})"))?;
         let condition = match &read.description {
             Some(ProfileText::PlainString(text)) => text.clone(),
-            Some(ProfileText::Localizable(all)) => all.first().map(|one| one.value.clone()).unwrap_or_default(),
+            Some(ProfileText::Localizable(all)) => {
+                all.first().map(|one| one.value.clone()).unwrap_or_default()
+            }
             Some(ProfileText::Description(text)) => text.ascii_string.clone(),
             None => String::new(),
         };
         let condition: String = condition.chars().filter(|c| !c.is_control()).collect();
-        let condition = if condition.trim().is_empty() { "Custom".to_owned() } else { condition.trim().to_owned() };
+        let condition =
+            if condition.trim().is_empty() { "Custom".to_owned() } else { condition.trim().to_owned() };
         Ok(Separation { profile, condition, limit: total_ink * 255 / 100, spots: Vec::new(), transform })
     }
 
@@ -114,7 +120,8 @@ impl Separation {
         [inks[0], inks[1], inks[2], inks[3]]
     }
 
-    /// Returns the inks of a text's colour: black and what is nearly black is black ink alone, whose edges need no register.
+    /// Returns the inks of a text's colour: black and what is nearly black is black ink alone, whose edges
+    /// need no register.
     pub fn text(&self, colour: Rgb) -> Inks {
         if is_black(colour) { BLACK } else { self.inks(colour) }
     }

@@ -1,4 +1,5 @@
-//! PDF/A-2b (ISO 19005-2): what a document says of its colours and of itself, so that it looks the same in any program, and later.
+//! PDF/A-2b (ISO 19005-2): what a document says of its colours and of itself, so that it looks the same in
+//! any program, and later.
 
 use std::sync::OnceLock;
 
@@ -36,7 +37,8 @@ pub fn mark(pdf: &mut Pdf, document: &DocumentContent, id: &[u8]) -> lopdf::Resu
 
 /// Returns the profile of sRGB.
 fn srgb() -> &'static [u8] {
-    /// The place of the date of creation in a profile (ICC.1, 7.2.8): year, month, day, hours, minutes, seconds.
+    /// The place of the date of creation in a profile (ICC.1, 7.2.8): year, month, day, hours, minutes,
+    /// seconds.
     const DATE: std::ops::Range<usize> = 24..36;
     static PROFILE: OnceLock<Vec<u8>> = OnceLock::new();
     PROFILE.get_or_init(|| {

@@ -14,8 +14,8 @@ use crate::print::pdf::page::DocumentPage;
 use crate::print::pdf::tags::StructureTag;
 use crate::print::text::fonts::FontCollection;
 
-/// An uncompressed content stream, and the resources it refers to. Glyphs are numbered as in the whole font, because the subset of a font
-/// is known only when everything is drawn.
+/// An uncompressed content stream, and the resources it refers to. Glyphs are numbered as in the whole font,
+/// because the subset of a font is known only when everything is drawn.
 #[derive(Clone, Debug, Default)]
 pub struct Content {
     pub bytes: Vec<u8>,
@@ -42,7 +42,8 @@ pub struct GlyphRow {
     pub font: u16,
 }
 
-/// The resources of a stream: fonts and drawings by their index in the document, all others by their index here.
+/// The resources of a stream: fonts and drawings by their index in the document, all others by their index
+/// here.
 #[derive(Clone, Debug, Default)]
 pub struct StreamResources {
     pub fonts: BTreeSet<u16>,
@@ -68,7 +69,8 @@ pub fn stream_of(items: &[SceneItem], fonts: &FontCollection, inks: Option<&Sepa
     stream.finish()
 }
 
-/// Returns the stream of a page. With tags, all that it shows is marked: as content of a tag, by its number, or as ornament.
+/// Returns the stream of a page. With tags, all that it shows is marked: as content of a tag, by its number,
+/// or as ornament.
 pub fn page_of(
     page: &DocumentPage,
     tags: Option<&[StructureTag]>,
@@ -102,7 +104,8 @@ enum ColourUse {
     Text,
 }
 
-/// The graphics state, as far as it was set since the beginning of a stream. What is unset is that of whoever uses the stream.
+/// The graphics state, as far as it was set since the beginning of a stream. What is unset is that of whoever
+/// uses the stream.
 #[derive(Clone, Copy, Default)]
 struct GraphicsState {
     fill: Option<(Rgb, bool)>,
@@ -175,7 +178,8 @@ impl<'a> Streamer<'a> {
             match &items[i] {
                 SceneItem::Text(_) => {
                     // Consecutive texts are written as one text object.
-                    let end = items[i..].iter().take_while(|item| matches!(item, SceneItem::Text(_))).count() + i;
+                    let end =
+                        items[i..].iter().take_while(|item| matches!(item, SceneItem::Text(_))).count() + i;
                     self.texts(&items[i..end]);
                     i = end;
                     continue;
@@ -244,7 +248,8 @@ impl<'a> Streamer<'a> {
         }
     }
 
-    /// Sets a colour. A grey is set by its lightness alone: a printer would mix red, green and blue of it from coloured inks.
+    /// Sets a colour. A grey is set by its lightness alone: a printer would mix red, green and blue of it
+    /// from coloured inks.
     fn colour(&mut self, colour: Rgb, of: ColourUse) {
         let is_set = match of {
             ColourUse::Stroke => self.state.stroke.replace(colour) == Some(colour),
@@ -284,7 +289,8 @@ impl<'a> Streamer<'a> {
         self.inks.is_some_and(|inks| inks.spot(colour).is_some())
     }
 
-    /// Lets black text overprint what is below it, so that no white is seen around its letters; other text replaces what is below.
+    /// Lets black text overprint what is below it, so that no white is seen around its letters; other text
+    /// replaces what is below.
     fn overprint(&mut self, over: bool) {
         if self.inks.is_some() {
             self.used.overprint = true;
@@ -442,8 +448,9 @@ impl<'a> Streamer<'a> {
 
     fn run(&mut self, run: &GlyphRun) {
         let font = &self.fonts.all[usize::from(run.font)];
-        let advance =
-            |id: u16| f32::from(font.advances.get(usize::from(id)).copied().unwrap_or(0)) / font.units * run.size;
+        let advance = |id: u16| {
+            f32::from(font.advances.get(usize::from(id)).copied().unwrap_or(0)) / font.units * run.size
+        };
         if let Some(width) = run.hidden {
             let natural: f32 = run.glyphs.iter().map(|g| advance(g.id)).sum();
             self.out.op(&[INVISIBLE], "Tr");
@@ -457,8 +464,10 @@ impl<'a> Streamer<'a> {
             self.out.begin_glyphs();
             let (mut from, mut pen) = (0, first.x);
             for (i, glyph) in row.iter().enumerate() {
-                // The offset in thousandths of an em, with reversed sign. Invisible stretched text has no kerning.
-                let off = if run.hidden.is_some() { 0.0 } else { ((pen - glyph.x) / run.size * 1000.0).round() };
+                // The offset in thousandths of an em, with reversed sign. Invisible stretched text has no
+                // kerning.
+                let off =
+                    if run.hidden.is_some() { 0.0 } else { ((pen - glyph.x) / run.size * 1000.0).round() };
                 if off != 0.0 {
                     self.glyphs(run.font, &row[from..i]);
                     self.out.adjust(off);

@@ -65,10 +65,16 @@ impl DocumentContent {
     }
 
     /// Numbers the glyphs of drawings as in the subsets of their fonts, and compresses their streams.
-    pub(in crate::print) fn pack(&mut self, mut forms: Vec<DrawingStream>, threads: usize) -> Vec<PackedForm> {
+    pub(in crate::print) fn pack(
+        &mut self,
+        mut forms: Vec<DrawingStream>,
+        threads: usize,
+    ) -> Vec<PackedForm> {
         forms.iter_mut().for_each(|form| self.glyphs.number(&mut form.content));
-        let pack =
-            |form: &DrawingStream| PackedForm { bounds: form.bounds, packed: CompressedContent::of(&form.content) };
+        let pack = |form: &DrawingStream| PackedForm {
+            bounds: form.bounds,
+            packed: CompressedContent::of(&form.content),
+        };
         in_parallel(&forms, threads, || (), |(), form| pack(form))
     }
 }

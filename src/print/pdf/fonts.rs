@@ -15,8 +15,8 @@ use crate::print::pdf::syntax::{compressed, name};
 use crate::print::text::fonts::{Font, FontCollection};
 use crate::print::text::meanings::GlyphTexts;
 
-/// The glyphs that a document uses, by font, numbered in the order of their first use: so a stream can be compressed before the next is
-/// drawn.
+/// The glyphs that a document uses, by font, numbered in the order of their first use: so a stream can be
+/// compressed before the next is drawn.
 #[derive(Clone, Debug, Default)]
 pub struct UsedFonts {
     fonts: BTreeMap<u16, GlyphRemapper>,
@@ -28,7 +28,8 @@ impl UsedFonts {
         for row in &content.rows {
             let map = self.fonts.entry(row.font).or_default();
             let (at, count) = (row.at as usize, row.count as usize);
-            let glyphs: Vec<u16> = read_glyphs(&content.bytes, at, count).map(|glyph| map.remap(glyph)).collect();
+            let glyphs: Vec<u16> =
+                read_glyphs(&content.bytes, at, count).map(|glyph| map.remap(glyph)).collect();
             write_glyphs(&mut content.bytes, at, glyphs.into_iter());
         }
         content.used.groups.iter_mut().for_each(|group| self.number(group));
@@ -61,7 +62,8 @@ fn write<'a>(
     meaning: &dyn Fn(u16) -> Option<&'a String>,
 ) -> Result<lopdf::ObjectId, String> {
     let called = if font.file.is_empty() { &font.name } else { &font.file };
-    let cut = guarded(|| subsetter::subset(font.data.data(), 0, map)).map_err(|why| format!("`{called}`: {why}"))?;
+    let cut = guarded(|| subsetter::subset(font.data.data(), 0, map))
+        .map_err(|why| format!("`{called}`: {why}"))?;
     let cut = cut.map_err(|e| format!("`{called}`: {e}"))?;
     // A tag of six letters that identifies the subset, as the format requires.
     let mut hash = crate::ir::bytes::content_hash(&cut);
@@ -93,7 +95,8 @@ fn write<'a>(
         ("FontFile2", dictionary! { "Length1" => cut.len() as i64 })
     };
     descriptor.set(key, pdf.add_object(stream(about, &cut)));
-    let widths = map.remapped_gids().map(|g| Object::Real(thousandth(f32::from(font.advances[usize::from(g)]))));
+    let widths =
+        map.remapped_gids().map(|g| Object::Real(thousandth(f32::from(font.advances[usize::from(g)]))));
     let mut cid = dictionary! {
         "Type" => "Font",
         "Subtype" => if font.cff { "CIDFontType0" } else { "CIDFontType2" },

@@ -9,9 +9,11 @@ pub type Property<'a> = (&'a str, &'a str);
 pub fn xmp(document: &DocumentContent, id: &[u8], namespaces: &str, properties: &[Property]) -> String {
     let hex: String = id.iter().map(|byte| format!("{byte:02x}")).collect();
     let (title, author, subject) = (xml(&document.title), xml(&document.author), xml(&document.subject));
-    let language = if document.language.is_empty() { String::new() } else { language(&xml(&document.language)) };
+    let language =
+        if document.language.is_empty() { String::new() } else { language(&xml(&document.language)) };
     let program = concat!("Cardwright ", env!("CARGO_PKG_VERSION"));
-    let properties: String = properties.iter().map(|(name, value)| format!("<{name}>{value}</{name}>\n")).collect();
+    let properties: String =
+        properties.iter().map(|(name, value)| format!("<{name}>{value}</{name}>\n")).collect();
     format!(
         r#"<?xpacket begin="{bom}" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">

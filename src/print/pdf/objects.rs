@@ -1,4 +1,5 @@
-//! The resources of streams: drawings, groups, gradients, pictures, opacities. printpdf takes each of them as an external stream.
+//! The resources of streams: drawings, groups, gradients, pictures, opacities. printpdf takes each of them as
+//! an external stream.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -38,8 +39,9 @@ impl CompressedContent {
     }
 }
 
-/// All streams of a document except those of its fonts, in the order of their numbers. The first drawing has number 1, and each stream
-/// gets the object of its number, so they can refer to each other before they are written.
+/// All streams of a document except those of its fonts, in the order of their numbers. The first drawing has
+/// number 1, and each stream gets the object of its number, so they can refer to each other before they are
+/// written.
 pub struct DocumentStreams {
     /// Drawings and pages, in order.
     forms: Vec<ExternalStream>,
@@ -75,7 +77,8 @@ impl DocumentStreams {
         self.forms.iter().chain(&self.more).map(|stream| stream.content.len() + ABOUT).sum()
     }
 
-    /// Returns printpdf's id of a stream. Ids sort like numbers, since printpdf numbers objects in the order of ids.
+    /// Returns printpdf's id of a stream. Ids sort like numbers, since printpdf numbers objects in the order
+    /// of ids.
     pub fn id(number: u32) -> XObjectId {
         XObjectId(format!("X{number:08}"))
     }
@@ -88,13 +91,15 @@ impl DocumentStreams {
 
     /// Returns all streams for printpdf, and their contents by number from 1, which printpdf would copy.
     pub fn finish(self) -> (BTreeMap<XObjectId, XObject>, Vec<Vec<u8>>) {
-        let external = |stream| XObject::External(ExternalXObject { stream, width: None, height: None, dpi: None });
+        let external =
+            |stream| XObject::External(ExternalXObject { stream, width: None, height: None, dpi: None });
         let mut contents = Vec::with_capacity(self.forms.len() + self.more.len());
         let all = self.forms.into_iter().chain(self.more).map(|mut stream| {
             contents.push(std::mem::take(&mut stream.content));
             stream
         });
-        let all = all.zip(1..).map(|(stream, number)| (DocumentStreams::id(number), external(stream))).collect();
+        let all =
+            all.zip(1..).map(|(stream, number)| (DocumentStreams::id(number), external(stream))).collect();
         (all, contents)
     }
 
@@ -123,15 +128,18 @@ impl DocumentStreams {
             (format!("O{step}"), dict([("ca", DictItem::Real(share)), ("CA", DictItem::Real(share))]))
         });
         let overprint = [false, true].into_iter().filter(|_| used.overprint).map(|over| {
-            let states = [("op", DictItem::Bool(over)), ("OP", DictItem::Bool(over)), ("OPM", DictItem::Int(1))];
+            let states =
+                [("op", DictItem::Bool(over)), ("OP", DictItem::Bool(over)), ("OPM", DictItem::Int(1))];
             (format!("V{}", u8::from(over)), dict(states))
         });
         let states: BTreeMap<String, DictItem> = opacities.chain(overprint).collect();
         let spot = |n: &u16| Some((format!("C{n}"), separation(inks?.spots.get(usize::from(*n))?)));
-        let marks = used.registration.then(|| (format!("C{REGISTRATION}"), colour_space(REGISTRATION, [255; 4])));
+        let marks =
+            used.registration.then(|| (format!("C{REGISTRATION}"), colour_space(REGISTRATION, [255; 4])));
         let spots: BTreeMap<String, DictItem> = used.spots.iter().filter_map(spot).chain(marks).collect();
         let mut resources = BTreeMap::new();
-        let all = [("XObject", objects), ("Shading", gradients), ("ExtGState", states), ("ColorSpace", spots)];
+        let all =
+            [("XObject", objects), ("Shading", gradients), ("ExtGState", states), ("ColorSpace", spots)];
         for (kind, named) in all {
             if !named.is_empty() {
                 resources.insert(kind.to_owned(), DictItem::Dict { map: named });
@@ -196,7 +204,9 @@ impl DocumentStreams {
                         let greys: Vec<u8> = colours.chunks_exact(3).map(|c| c[0]).collect();
                         pixels("DeviceGray", compressed(&greys), "FlateDecode")
                     }
-                    (false, Some(inks)) => pixels("DeviceCMYK", compressed(&inks.pixels(&colours)), "FlateDecode"),
+                    (false, Some(inks)) => {
+                        pixels("DeviceCMYK", compressed(&inks.pixels(&colours)), "FlateDecode")
+                    }
                     (false, None) => pixels("DeviceRGB", compressed(&colours), "FlateDecode"),
                 };
                 drop(colours);
@@ -233,7 +243,8 @@ fn separation(spot: &SpotColour) -> DictItem {
 
 /// Returns the colour space of an ink. Where it is not to be had, it is mixed of the four.
 fn colour_space(ink: &str, mixed: Inks) -> DictItem {
-    let numbers = |inks: [u8; 4]| DictItem::Array(inks.map(|ink| DictItem::Real(f32::from(ink) / 255.0)).to_vec());
+    let numbers =
+        |inks: [u8; 4]| DictItem::Array(inks.map(|ink| DictItem::Real(f32::from(ink) / 255.0)).to_vec());
     let tint = dict([
         ("FunctionType", DictItem::Int(2)),
         ("Domain", DictItem::Array(vec![DictItem::Int(0), DictItem::Int(1)])),
@@ -252,8 +263,10 @@ fn shading(gradient: &Arc<Gradient>, inks: Option<&Separation>) -> DictItem {
         Some((r0, r1)) => ShadingGeometry::Radial { coords: [x0, y0, r0, x1, y1, r1] },
     };
     let share = |c: u8| (f32::from(c) / 255.0 * 1000.0).round() / 1000.0;
-    let stops =
-        gradient.stops.iter().map(|(offset, colour)| GradientStop { offset: *offset, color: colour.map(share) });
+    let stops = gradient
+        .stops
+        .iter()
+        .map(|(offset, colour)| GradientStop { offset: *offset, color: colour.map(share) });
     let shading = Shading { geometry, stops: stops.collect(), extend: (true, true) };
     let mut shading = shading.to_dict();
     if gradient.stops.iter().all(|(_, [r, g, b])| r == g && g == b) {
@@ -291,7 +304,11 @@ fn transparency(in_inks: bool) -> DictItem {
 }
 
 fn external(about: Vec<(&str, DictItem)>, content: Vec<u8>) -> ExternalStream {
-    ExternalStream { dict: about.into_iter().map(|(k, v)| (k.to_owned(), v)).collect(), content, compress: false }
+    ExternalStream {
+        dict: about.into_iter().map(|(k, v)| (k.to_owned(), v)).collect(),
+        content,
+        compress: false,
+    }
 }
 
 fn dict<const N: usize>(entries: [(&str, DictItem); N]) -> DictItem {

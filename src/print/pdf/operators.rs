@@ -113,7 +113,8 @@ impl Operators {
         self.out.push(' ');
     }
 
-    /// Writes a number with at least `least` digits. The standard formatting is several times slower, and there are millions of numbers.
+    /// Writes a number with at least `least` digits. The standard formatting is several times slower, and
+    /// there are millions of numbers.
     fn digits(&mut self, mut number: u64, least: usize) {
         let mut digits = [b'0'; 20];
         let mut from = digits.len();

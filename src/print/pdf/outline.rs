@@ -10,7 +10,10 @@ pub fn outline(pdf: &mut Document, bookmarks: &[Bookmark], pages: &[ObjectId]) -
     let root = pdf.new_object_id();
     let (first, last) = level(pdf, bookmarks, root, pages)?;
     let count = bookmarks.len() as i64;
-    pdf.set_object(root, dictionary! { "Type" => "Outlines", "First" => first, "Last" => last, "Count" => count });
+    pdf.set_object(
+        root,
+        dictionary! { "Type" => "Outlines", "First" => first, "Last" => last, "Count" => count },
+    );
     Some(root)
 }
 

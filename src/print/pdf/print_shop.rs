@@ -12,8 +12,14 @@ const DATE: &str = "D:20000101000000Z";
 /// The same in XMP.
 const XMP_DATE: &str = "2000-01-01T00:00:00Z";
 
-/// Makes a PDF/X-4 of a document whose colours are inks already: output intent, metadata, the space in which transparency is mixed.
-pub fn mark(pdf: &mut Pdf, document: &DocumentContent, separation: &Separation, id: &[u8]) -> lopdf::Result<()> {
+/// Makes a PDF/X-4 of a document whose colours are inks already: output intent, metadata, the space in which
+/// transparency is mixed.
+pub fn mark(
+    pdf: &mut Pdf,
+    document: &DocumentContent,
+    separation: &Separation,
+    id: &[u8],
+) -> lopdf::Result<()> {
     pdf.version = "1.6".into();
     let profile = dictionary! { "N" => 4, "Filter" => "FlateDecode" };
     let profile = pdf.add_object(Stream::new(profile, compressed(&separation.profile)));

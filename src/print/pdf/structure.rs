@@ -6,8 +6,8 @@ use crate::print::pdf::document::DocumentContent;
 use crate::print::pdf::syntax::text;
 use crate::print::pdf::tags::{StructureRole, StructureTag};
 
-/// Writes the structure of a document. `tags` are those of each page, in the order of their marked content; `first_sheet` is the number of
-/// the stream of the first page.
+/// Writes the structure of a document. `tags` are those of each page, in the order of their marked content;
+/// `first_sheet` is the number of the stream of the first page.
 pub fn write(
     pdf: &mut Pdf,
     document: &DocumentContent,
@@ -44,7 +44,8 @@ pub fn write(
         parents.extend([Object::Integer(number as i64), Object::Array(of_page)]);
     }
     let mut kids: Vec<Object> = Vec::new();
-    for run in elements.chunk_by(|a, b| (a.role == StructureRole::Entry) == (b.role == StructureRole::Entry)) {
+    for run in elements.chunk_by(|a, b| (a.role == StructureRole::Entry) == (b.role == StructureRole::Entry))
+    {
         if run.iter().all(|element| element.role == StructureRole::Entry) {
             kids.push(Object::Reference(list(pdf, whole, run)));
         } else {

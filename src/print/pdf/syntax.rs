@@ -13,7 +13,8 @@ use crate::print::draw::units::{POINT, Rect, Size};
 pub const LEVEL: i32 = 3;
 
 thread_local! {
-    /// A compressor has a third of a megabyte of tables: to make one for each stream takes longer than to compress it.
+    /// A compressor has a third of a megabyte of tables: to make one for each stream takes longer than to
+    /// compress it.
     static COMPRESSOR: RefCell<CompressorOxide> =
         RefCell::new(CompressorOxide::new(create_comp_flags_from_zip_params(LEVEL, 1, 0)));
 }

@@ -1,4 +1,5 @@
-//! Tagged PDF (ISO 32000-1, 14.7 and 14.8): what is read aloud of a document, in which order, and what is only ornament.
+//! Tagged PDF (ISO 32000-1, 14.7 and 14.8): what is read aloud of a document, in which order, and what is
+//! only ornament.
 
 use std::ops::Range;
 

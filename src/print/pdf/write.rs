@@ -20,9 +20,9 @@ const TOGETHER: usize = 200;
 
 /// Writes a document. The bytes do not depend on the number of threads.
 ///
-/// All drawing goes into streams of our own, which printpdf is given as external XObjects: as its operators, 5,400 cards would take a
-/// gigabyte. What it does not support (font subsets, a bleed box, nested bookmarks, deterministic ids) is corrected in the document that
-/// it makes, before that is written.
+/// All drawing goes into streams of our own, which printpdf is given as external XObjects: as its operators,
+/// 5,400 cards would take a gigabyte. What it does not support (font subsets, a bleed box, nested bookmarks,
+/// deterministic ids) is corrected in the document that it makes, before that is written.
 ///
 /// # Errors
 /// The reason why a font cannot be subset.
@@ -33,7 +33,8 @@ pub fn write(
     threads: usize,
 ) -> Result<Vec<u8>, String> {
     let is_archive = document.separation.is_none() && document.standard == PdfStandard::Archive;
-    let tagged = |page: &DocumentPage| is_archive.then(|| tags::of_page(&page.tags, &page.items, &document.alts));
+    let tagged =
+        |page: &DocumentPage| is_archive.then(|| tags::of_page(&page.tags, &page.items, &document.alts));
     let pages: Vec<(&DocumentPage, Option<Vec<StructureTag>>)> =
         document.pages.iter().map(|page| (page, tagged(page))).collect();
     let sheets: Vec<DrawingStream> = in_parallel(
@@ -69,7 +70,8 @@ pub fn write(
     let (map, contents) = streams.finish();
     pdf.resources.xobjects.map = map;
     pdf.pages = document.pages.iter().zip(first_sheet..).map(|(page, sheet)| sheet_of(page, sheet)).collect();
-    let options = PdfSaveOptions { optimize: false, subset_fonts: false, secure: true, image_optimization: None };
+    let options =
+        PdfSaveOptions { optimize: false, subset_fonts: false, secure: true, image_optimization: None };
     let mut made = pdf.to_lopdf_document(&options, &mut Vec::new());
     drop(pdf);
     for (content, number) in contents.into_iter().zip(1..) {
@@ -83,7 +85,8 @@ pub fn write(
     if let Some(separation) = &document.separation {
         hashes.extend(separation.hash().to_be_bytes());
     }
-    let id = [content_hash(&hashes).to_be_bytes(), content_hash(document.title.as_bytes()).to_be_bytes()].concat();
+    let id =
+        [content_hash(&hashes).to_be_bytes(), content_hash(document.title.as_bytes()).to_be_bytes()].concat();
     if let Some(separation) = &document.separation {
         print_shop::mark(&mut made, &document, separation, &id).map_err(|e| e.to_string())?;
     }
@@ -93,7 +96,8 @@ pub fn write(
     }
     let id = Object::String(id, lopdf::StringFormat::Hexadecimal);
     made.trailer.set("ID", vec![id.clone(), id]);
-    // The corrections may have removed the objects with the highest numbers; readers compare them with the trailer's `/Size`.
+    // The corrections may have removed the objects with the highest numbers; readers compare them with the
+    // trailer's `/Size`.
     made.max_id = made.objects.keys().map(|(number, _)| *number).max().unwrap_or_default();
     let mut bytes = Vec::with_capacity(room);
     if document.separation.is_some() {
@@ -101,7 +105,8 @@ pub fn write(
     } else {
         // Thousands of small objects, such as those of tags, are compressed together.
         let options = SaveOptions::builder().use_object_streams(true).use_xref_streams(true);
-        let options = options.max_objects_per_stream(TOGETHER).compression_level(LEVEL.unsigned_abs()).build();
+        let options =
+            options.max_objects_per_stream(TOGETHER).compression_level(LEVEL.unsigned_abs()).build();
         made.save_with_options(&mut bytes, options).map_err(|e| e.to_string())?;
     }
     Ok(bytes)
@@ -115,11 +120,17 @@ fn sheet_of(page: &DocumentPage, sheet: u32) -> PdfPage {
 }
 
 /// Corrects what printpdf leaves out or writes differently.
-fn put_right(pdf: &mut Pdf, document: &DocumentContent, first_sheet: u32, fonts: Dictionary) -> lopdf::Result<()> {
+fn put_right(
+    pdf: &mut Pdf,
+    document: &DocumentContent,
+    first_sheet: u32,
+    fonts: Dictionary,
+) -> lopdf::Result<()> {
     pdf.version = "1.7".into();
     let fonts = pdf.add_object(fonts);
     for number in 1..first_sheet + document.pages.len() as u32 {
-        let resources = pdf.get_object_mut((number, 0))?.as_stream_mut()?.dict.get_mut(b"Resources")?.as_dict_mut()?;
+        let resources =
+            pdf.get_object_mut((number, 0))?.as_stream_mut()?.dict.get_mut(b"Resources")?.as_dict_mut()?;
         if resources.has(FONTS.as_bytes()) {
             resources.set(FONTS, fonts);
         }

@@ -19,7 +19,9 @@ impl FaceChanges {
 
     /// Whether any face of a board, a page or a piece has changed: `map`, `mats-2`, `pieces/scout-1`.
     pub fn has_changed(&self, of: &str) -> bool {
-        let is = |file: &String| file.strip_prefix(of).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'));
+        let is = |file: &String| {
+            file.strip_prefix(of).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
+        };
         self.others.iter().any(is)
     }
 }

@@ -29,8 +29,8 @@ pub struct Request {
     pub ink: ink::Ink,
     /// The printing condition of a print shop: PDFs are PDF/X-4 in its inks.
     pub separation: Option<Arc<separation::Separation>>,
-    /// Offset of a printer's backs to be compensated, to the right and down in millimetres, for a portrait sheet flipped on its long
-    /// edge.
+    /// Offset of a printer's backs to be compensated, to the right and down in millimetres, for a portrait
+    /// sheet flipped on its long edge.
     pub back: (f64, f64),
     /// Whether to print a contact sheet, with all faces small on few pages, instead of the sheets.
     pub contact: bool,

@@ -176,8 +176,8 @@ impl Batch {
         content_hash(format!("{} {} {data} {at:?} {:?}", wanted.template, wanted.of, self.shape).as_bytes())
     }
 
-    /// Makes the faces and passes them to `take` in chunks, each with the index of its first face. Returns whether all faces were made
-    /// without errors.
+    /// Makes the faces and passes them to `take` in chunks, each with the index of its first face. Returns
+    /// whether all faces were made without errors.
     ///
     /// # Errors
     /// The error of `take`, after which it is not called again.
@@ -342,7 +342,8 @@ fn of_pieces(press: &FaceRenderer, found: &mut Vec<Diagnostic>) -> Vec<Batch> {
     let mut batches = Vec::new();
     for (number, piece) in ir.print.pieces.iter().enumerate() {
         pieces::check_icons(press, piece, found);
-        let of_whom: Vec<Option<u8>> = if piece.per_player { (1..=players).map(Some).collect() } else { vec![None] };
+        let of_whom: Vec<Option<u8>> =
+            if piece.per_player { (1..=players).map(Some).collect() } else { vec![None] };
         let (mut faces, mut wanted) = (Vec::new(), Vec::new());
         for turned in [false, true].into_iter().filter(|turned| !turned || piece.back.is_some()) {
             let side = if turned { "-back" } else { "" };

@@ -22,7 +22,8 @@ const LONGEST: f64 = 2400.0;
 const INSIDE: f64 = 0.3;
 /// Minimum length of the white edge, in millimetres.
 const SEEN: f64 = 1.5;
-/// Maximum number of drawings of a sheet that are looked at. The faces of a template mostly have the same edge.
+/// Maximum number of drawings of a sheet that are looked at. The faces of a template mostly have the same
+/// edge.
 const MOST: usize = 256;
 /// Lengths that differ by less than this are equal, in millimetres.
 const NEAR: f32 = 0.01;
@@ -74,7 +75,8 @@ impl<'a> BleedCheck<'a> {
         let all: BTreeSet<u32> = faces.iter().filter_map(drawing_of).collect();
         let b = self.bleed as f32;
         let whole = [-b, -b, self.size.width as f32 + b, self.size.height as f32 + b];
-        let is_open = |n: &u32| drawings.get(*n as usize).is_some_and(|d| !covers(&d.items, Matrix::IDENTITY, whole));
+        let is_open =
+            |n: &u32| drawings.get(*n as usize).is_some_and(|d| !covers(&d.items, Matrix::IDENTITY, whole));
         let open: Vec<u32> = all.into_iter().filter(is_open).take(MOST - self.looked_at.min(MOST)).collect();
         self.looked_at += open.len();
         let bare = in_parallel(
@@ -83,7 +85,8 @@ impl<'a> BleedCheck<'a> {
             || Painter::new(self.press.fonts),
             |painter, n| self.is_bare(painter, &drawings[*n as usize].items, drawings),
         );
-        let bare: BTreeSet<u32> = open.into_iter().zip(bare).filter(|(_, bare)| *bare).map(|(n, _)| n).collect();
+        let bare: BTreeSet<u32> =
+            open.into_iter().zip(bare).filter(|(_, bare)| *bare).map(|(n, _)| n).collect();
         let is_bare = |face: &Vec<SceneItem>| drawing_of(face).is_some_and(|n| bare.contains(&n));
         self.bare.extend((first..).zip(faces).filter(|(_, face)| is_bare(face)).map(|(i, _)| i));
     }
@@ -100,7 +103,10 @@ impl<'a> BleedCheck<'a> {
             found.push(
                 Diagnostic::warning(codes::WHITE_BLEED, message)
                     .because("a cut that is a little off shows a white edge")
-                    .help(format!("draw what is at the edge {} mm further", (self.bleed * 10.0).ceil() / 10.0)),
+                    .help(format!(
+                        "draw what is at the edge {} mm further",
+                        (self.bleed * 10.0).ceil() / 10.0
+                    )),
             );
         }
     }
@@ -124,7 +130,8 @@ impl<'a> BleedCheck<'a> {
         let depths = [0.35, 0.65, 1.0].map(|part| part * (self.bleed - 1.0 / density));
         let step = 1.0 / density;
         let white = self.edge(step).filter(|((x, y), (out_x, out_y))| {
-            !at(x - out_x * INSIDE, y - out_y * INSIDE) && depths.iter().any(|d| at(x + out_x * d, y + out_y * d))
+            !at(x - out_x * INSIDE, y - out_y * INSIDE)
+                && depths.iter().any(|d| at(x + out_x * d, y + out_y * d))
         });
         white.count() as f64 * step >= SEEN
     }
@@ -135,8 +142,10 @@ impl<'a> BleedCheck<'a> {
         match self.shape {
             CutShape::Rectangle => {
                 let along = move |length: f64| (1..(length / step) as usize).map(move |n| n as f64 * step);
-                let across = along(width).flat_map(move |x| [((x, 0.0), (0.0, -1.0)), ((x, height), (0.0, 1.0))]);
-                let down = along(height).flat_map(move |y| [((0.0, y), (-1.0, 0.0)), ((width, y), (1.0, 0.0))]);
+                let across =
+                    along(width).flat_map(move |x| [((x, 0.0), (0.0, -1.0)), ((x, height), (0.0, 1.0))]);
+                let down =
+                    along(height).flat_map(move |y| [((0.0, y), (-1.0, 0.0)), ((width, y), (1.0, 0.0))]);
                 Box::new(across.chain(down))
             }
             CutShape::Round => {
@@ -190,7 +199,8 @@ fn is_rectangle_over(segments: &[Segment], at: Matrix, [left, top, right, bottom
     };
     let corners = [(a, b), (c, d), (e, f), (g, h)].map(|(x, y)| at.point(x, y));
     let [(x1, y1), (x2, y2), (x3, y3), (x4, y4)] = corners;
-    let is_upright = (x1 == x2 && y2 == y3 && x3 == x4 && y4 == y1) || (y1 == y2 && x2 == x3 && y3 == y4 && x4 == x1);
+    let is_upright =
+        (x1 == x2 && y2 == y3 && x3 == x4 && y4 == y1) || (y1 == y2 && x2 == x3 && y3 == y4 && x4 == x1);
     let (xs, ys) = (corners.map(|(x, _)| x), corners.map(|(_, y)| y));
     let least = |of: [f32; 4]| of.into_iter().fold(f32::INFINITY, f32::min);
     let most = |of: [f32; 4]| of.into_iter().fold(f32::NEG_INFINITY, f32::max);

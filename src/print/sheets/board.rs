@@ -49,8 +49,11 @@ pub fn print(
     };
     let (wanted, whole) = face(press, sheet, &paper, found)?;
     let before = found.iter().filter(|d| d.severity == Severity::Error).count();
-    let made =
-        press.make(std::slice::from_ref(&wanted), FaceEdge { size: whole, bleed: paper.bleed, safe: 0.0 }, found);
+    let made = press.make(
+        std::slice::from_ref(&wanted),
+        FaceEdge { size: whole, bleed: paper.bleed, safe: 0.0 },
+        found,
+    );
     let mut bleed = BleedCheck::new(press, whole, paper.bleed, CutShape::Rectangle);
     bleed.look(&made.faces, &made.drawings, 0);
     bleed.tell(&|_| wanted.clone(), found);
@@ -68,7 +71,8 @@ pub fn print(
         let what = if tiles.count() == 1 {
             ir.print.display_name(&sheet.id)
         } else {
-            let part = [row * tiles.columns + column + 1, tiles.count(), row + 1, column + 1].map(|n| n.to_string());
+            let part =
+                [row * tiles.columns + column + 1, tiles.count(), row + 1, column + 1].map(|n| n.to_string());
             let part = [("n", &*part[0]), ("of", &part[1]), ("row", &part[2]), ("column", &part[3])];
             format!("{} · {}", ir.print.display_name(&sheet.id), ir.print.phrase("part", &part))
         };
@@ -87,7 +91,8 @@ pub fn print(
 /// Whether every cell of a board has all the given attribute values. True if none are given.
 pub fn has_all(ir: &Ir, board: &BoardInfo, asked: &[(String, String)]) -> bool {
     let has = |cell: CellId, key: &str, wanted: &str| {
-        data::of_cell(ir, cell).any(|(attribute, value)| attribute.id == key && data::value_text(&value) == wanted)
+        data::of_cell(ir, cell)
+            .any(|(attribute, value)| attribute.id == key && data::value_text(&value) == wanted)
     };
     asked.iter().all(|(key, wanted)| board.cells().all(|cell| has(cell, key, wanted)))
 }
@@ -121,7 +126,8 @@ pub fn face(
     }
     let mut data = data::page(ir, whole, paper.bleed);
     data.extend(ground.data(press, board, cell, whole));
-    let wanted = FaceRequest { template: template.to_owned(), data: data.into(), of: format!("board `{}`", board.id) };
+    let wanted =
+        FaceRequest { template: template.to_owned(), data: data.into(), of: format!("board `{}`", board.id) };
     Some((wanted, whole))
 }
 
@@ -134,7 +140,8 @@ pub struct BoardPlan {
     pub board: BoardId,
     /// Size of the picture, in millimetres.
     pub size: Size,
-    /// The box of each cell, in the order of `Ir::cells`: left, top, width and height in millimetres from the top left.
+    /// The box of each cell, in the order of `Ir::cells`: left, top, width and height in millimetres from the
+    /// top left.
     pub cells: Vec<[f64; 4]>,
 }
 
@@ -210,11 +217,16 @@ fn tile(
     }
     for (x, y) in [(0.0, 0.0), (whole.width, 0.0), (0.0, whole.height), (whole.width, whole.height)] {
         let (px, py) = (window.x - from_x + x, window.y - from_y + y);
-        let here =
-            px > window.x - 0.1 && px < window.right() + 0.1 && py > window.y - 0.1 && py < window.bottom() + 0.1;
+        let here = px > window.x - 0.1
+            && px < window.right() + 0.1
+            && py > window.y - 0.1
+            && py < window.bottom() + 0.1;
         if here {
-            let (out_x, room_x) =
-                if x == 0.0 { (-1.0, px - paper.margin) } else { (1.0, tiles.page.width - paper.margin - px) };
+            let (out_x, room_x) = if x == 0.0 {
+                (-1.0, px - paper.margin)
+            } else {
+                (1.0, tiles.page.width - paper.margin - px)
+            };
             let (out_y, room_y) = if y == 0.0 { (-1.0, py - paper.margin) } else { (1.0, footer - py) };
             items.extend(at_corner((px, py), (out_x, out_y), (room_x, room_y), paper.bleed));
         }
@@ -228,9 +240,11 @@ struct BoardGeometry {
     height: f64,
     /// Centres of the cells, from the top left.
     middles: Vec<(f64, f64)>,
-    /// Lines between centres of cells, as pairs of indices; on boards that do not consist of squares or hexagons.
+    /// Lines between centres of cells, as pairs of indices; on boards that do not consist of squares or
+    /// hexagons.
     edges: Vec<(usize, usize)>,
-    /// Whether the centres are fractions of the whole board, from 0 to 1, because each area gives its own position.
+    /// Whether the centres are fractions of the whole board, from 0 to 1, because each area gives its own
+    /// position.
     shares: bool,
 }
 
@@ -240,7 +254,8 @@ impl BoardGeometry {
         let (columns, rows) = (f64::from(board.size.0), f64::from(board.size.1));
         match board.form {
             BoardForm::Grid => {
-                let middle = |c: &crate::ir::CellInfo| (f64::from(c.column) - 0.5, rows - f64::from(c.row) + 0.5);
+                let middle =
+                    |c: &crate::ir::CellInfo| (f64::from(c.column) - 0.5, rows - f64::from(c.row) + 0.5);
                 BoardGeometry {
                     width: columns,
                     height: rows,
@@ -257,7 +272,13 @@ impl BoardGeometry {
                 };
                 let height = (rows - 1.0) * HEX_ROW + HEX_ROW * 4.0 / 3.0;
                 let middles = cells.iter().map(middle).collect();
-                BoardGeometry { width: columns + (rows - 1.0) / 2.0, height, middles, edges: Vec::new(), shares: false }
+                BoardGeometry {
+                    width: columns + (rows - 1.0) / 2.0,
+                    height,
+                    middles,
+                    edges: Vec::new(),
+                    shares: false,
+                }
             }
             BoardForm::Areas => BoardGeometry::free(ir, board),
         }
@@ -268,7 +289,8 @@ impl BoardGeometry {
         let _first = board.first.index();
         let cells = &ir.cells[board.cells()];
         let edges = edges(ir, board);
-        let said = |c: &crate::ir::CellInfo| c.at.map(|[x, y]| (f64::from(x) / 10_000.0, f64::from(y) / 10_000.0));
+        let said =
+            |c: &crate::ir::CellInfo| c.at.map(|[x, y]| (f64::from(x) / 10_000.0, f64::from(y) / 10_000.0));
         if let Some(middles) = cells.iter().map(said).collect::<Option<Vec<_>>>() {
             // The gaps between areas are as wide as the areas.
             let side = (cells.len() as f64).sqrt().ceil() * 2.0;
@@ -298,7 +320,9 @@ impl BoardGeometry {
             None => None,
         };
         let cell = match (given, sheet.cell) {
-            (Some(size), _) => ((size.width - 2.0 * RIM) / self.width).min((size.height - 2.0 * RIM) / self.height),
+            (Some(size), _) => {
+                ((size.width - 2.0 * RIM) / self.width).min((size.height - 2.0 * RIM) / self.height)
+            }
             (None, Some(cell)) => cell,
             (None, None) => self.cell_for(paper),
         };
@@ -319,11 +343,14 @@ impl BoardGeometry {
         }
     }
 
-    /// Returns the width of a cell that fits the whole board on one page; for large boards, the default width.
+    /// Returns the width of a cell that fits the whole board on one page; for large boards, the default
+    /// width.
     fn cell_for(&self, paper: &SheetSettings) -> f64 {
         let fit = |page: Size| {
-            let (w, h) =
-                (page.width - 2.0 * paper.rim() - 2.0 * RIM, page.height - 2.0 * paper.rim() - 8.0 - 2.0 * RIM);
+            let (w, h) = (
+                page.width - 2.0 * paper.rim() - 2.0 * RIM,
+                page.height - 2.0 * paper.rim() - 8.0 - 2.0 * RIM,
+            );
             (w / self.width).min(h / self.height)
         };
         let on_one = fit(paper.size).max(fit(paper.size.turned()));
@@ -333,7 +360,13 @@ impl BoardGeometry {
     }
 
     /// Returns the template data of the board.
-    fn data(&self, press: &FaceRenderer, board: &BoardInfo, cell: f64, whole: Size) -> BTreeMap<String, Value> {
+    fn data(
+        &self,
+        press: &FaceRenderer,
+        board: &BoardInfo,
+        cell: f64,
+        whole: Size,
+    ) -> BTreeMap<String, Value> {
         let ir = press.ir;
         let round = |x: f64| (x * 100.0).round() / 100.0;
         let place = |middle: (f64, f64)| self.place(middle, cell, whole);
@@ -351,13 +384,15 @@ impl BoardGeometry {
             let all = cells.len() > 1 && !first.is_empty();
             all && board.cells().all(|cell| ir.stored(a, cell.0) == first)
         };
-        let each = data::of_cell(ir, board.first).filter(|(a, _)| alike(a)).map(|(a, value)| (a.id.clone(), value));
+        let each =
+            data::of_cell(ir, board.first).filter(|(a, _)| alike(a)).map(|(a, value)| (a.id.clone(), value));
         let each: BTreeMap<String, Value> = each.collect();
         let paths = self.edges.iter().map(|(a, b)| {
             let ((x1, y1), (x2, y2)) = (place(self.middles[*a]), place(self.middles[*b]));
             let id = |cell: usize| Value::from(cells.get(cell).map_or("", |c| c.id.as_str()));
             let ends = [("from", id(*a)), ("to", id(*b))];
-            let places = [("x1", x1), ("y1", y1), ("x2", x2), ("y2", y2)].map(|(key, at)| (key, Value::from(at)));
+            let places =
+                [("x1", x1), ("y1", y1), ("x2", x2), ("y2", y2)].map(|(key, at)| (key, Value::from(at)));
             Value::from(BTreeMap::from_iter(ends.into_iter().chain(places)))
         });
         let paths: Vec<Value> = paths.collect();
@@ -382,10 +417,12 @@ impl BoardGeometry {
                 None if board.form == BoardForm::Hex => 1,
                 None => usize::from(c.column + c.row) % 2,
             };
-            let declared = |word: &str| ir.print.colours.iter().find(|(id, _)| id == word).map(|(_, colour)| *colour);
+            let declared =
+                |word: &str| ir.print.colours.iter().find(|(id, _)| id == word).map(|(_, colour)| *colour);
             let printed = data::of_cell(ir, board.first + i as u32);
             let mut values = printed.filter(|(a, _)| matches!(a.ty, ValueType::Enum(_)));
-            let own = press.words.colour(&c.id).or_else(|| values.find_map(|(_, value)| declared(value.as_str()?)));
+            let own =
+                press.words.colour(&c.id).or_else(|| values.find_map(|(_, value)| declared(value.as_str()?)));
             let fill = own.unwrap_or(if shade == 0 { dark } else { light });
             let outline = match board.form {
                 BoardForm::Grid => {
@@ -395,8 +432,10 @@ impl BoardGeometry {
                 BoardForm::Hex => {
                     let (w, h) = (cell / 2.0, cell * HEX_ROW / 3.0);
                     let corners = [(0.0, -2.0 * h), (w, -h), (w, h), (0.0, 2.0 * h), (-w, h), (-w, -h)];
-                    let corners: Vec<String> =
-                        corners.iter().map(|(dx, dy)| format!("{} {}", round(x + dx), round(y + dy))).collect();
+                    let corners: Vec<String> = corners
+                        .iter()
+                        .map(|(dx, dy)| format!("{} {}", round(x + dx), round(y + dy)))
+                        .collect();
                     format!("M{}z", corners.join("L"))
                 }
                 BoardForm::Areas => String::new(),
@@ -409,7 +448,8 @@ impl BoardGeometry {
             let differing =
                 data::of_cell(ir, board.first + i as u32).filter(|(a, v)| !alike(a) && *v != Value::from(0));
             let stored = |a| ir.stored(a, (board.first + i as u32).0);
-            let stats: Vec<String> = differing.filter_map(|(a, _)| data::stat(ir, press.words, a, stored(a))).collect();
+            let stats: Vec<String> =
+                differing.filter_map(|(a, _)| data::stat(ir, press.words, a, stored(a))).collect();
             let prints = data::of_cell(ir, board.first + i as u32).map(|(a, value)| (a.id.clone(), value));
             let mut of_cell: BTreeMap<String, Value> = prints.collect();
             of_cell.extend([
@@ -442,8 +482,10 @@ impl BoardGeometry {
         if board.form == BoardForm::Grid && board.blocks.is_some() {
             for (i, c) in cells.iter().enumerate() {
                 let (x, y) = place(self.middles[i]);
-                let (left, top, right) = (round(x - cell / 2.0), round(y - cell / 2.0), round(x + cell / 2.0));
-                let other = |column: u16, row: u16| cells.iter().position(|o| (o.column, o.row) == (column, row));
+                let (left, top, right) =
+                    (round(x - cell / 2.0), round(y - cell / 2.0), round(x + cell / 2.0));
+                let other =
+                    |column: u16, row: u16| cells.iter().position(|o| (o.column, o.row) == (column, row));
                 if other(c.column + 1, c.row).is_some_and(|o| of(board.blocks, o) != of(board.blocks, i)) {
                     walls.push_str(&format!("M{right} {top}v{cell}"));
                 }
@@ -531,8 +573,8 @@ fn edges(ir: &Ir, board: &BoardInfo) -> Vec<(usize, usize)> {
     edges
 }
 
-/// Computes positions for `count` cells by a force-directed layout: adjacent cells attract, all cells repel each other. Uses only
-/// operations that give the same result on every machine.
+/// Computes positions for `count` cells by a force-directed layout: adjacent cells attract, all cells repel
+/// each other. Uses only operations that give the same result on every machine.
 fn apart(count: usize, edges: &[(usize, usize)]) -> Vec<(f64, f64)> {
     let side = (count as f64).sqrt().ceil().max(1.0);
     let mut at: Vec<(f64, f64)> = (0..count)

@@ -1,4 +1,5 @@
-//! Booklets: pages of half a sheet, two to a side, in the order that they have after folding and stapling in the middle.
+//! Booklets: pages of half a sheet, two to a side, in the order that they have after folding and stapling in
+//! the middle.
 
 use crate::ir::print::BackPlacement;
 use crate::print::draw::scene::{Matrix, SceneItem, Stroke, line};
@@ -19,8 +20,9 @@ pub fn page_size(paper: &SheetSettings) -> Size {
     Size { width: width.max(height) / 2.0, height: width.min(height) }
 }
 
-/// Returns for each sheet the pages of its outer and of its inner side, left and right, as indices into `count` pages. The last pages
-/// are blank, which fill the booklet up to a multiple of four. Creep is ignored: rules have too few sheets for it.
+/// Returns for each sheet the pages of its outer and of its inner side, left and right, as indices into
+/// `count` pages. The last pages are blank, which fill the booklet up to a multiple of four. Creep is
+/// ignored: rules have too few sheets for it.
 pub fn order(count: usize) -> Vec<[[Option<usize>; 2]; 2]> {
     let sheets = count.div_ceil(PER_SHEET);
     let last = sheets * PER_SHEET;
@@ -32,8 +34,8 @@ pub fn order(count: usize) -> Vec<[[Option<usize>; 2]; 2]> {
     (0..sheets).map(sides).collect()
 }
 
-/// Adds the pages of a booklet to a document, imposed two to a side. Each inner side has marks for folding. `back` is the offset of the
-/// printer's backs for a portrait sheet flipped on its long edge.
+/// Adds the pages of a booklet to a document, imposed two to a side. Each inner side has marks for folding.
+/// `back` is the offset of the printer's backs for a portrait sheet flipped on its long edge.
 pub fn impose(job: &mut PrintJob, mut pages: Vec<Vec<SceneItem>>, paper: &SheetSettings, back: (f64, f64)) {
     let half = page_size(paper);
     let size = Size { width: 2.0 * half.width, height: half.height };
@@ -52,7 +54,13 @@ pub fn impose(job: &mut PrintJob, mut pages: Vec<Vec<SceneItem>>, paper: &SheetS
                 let quarters = if paper.duplex == BackPlacement::Long { 2 } else { 0 };
                 items = vec![group(Matrix::turned(quarters, size.width, size.height, x, y), items)];
             }
-            job.document.pages.push(DocumentPage { size, trim: whole, bleed: whole, items, tags: Vec::new() });
+            job.document.pages.push(DocumentPage {
+                size,
+                trim: whole,
+                bleed: whole,
+                items,
+                tags: Vec::new(),
+            });
         }
     }
 }

@@ -32,7 +32,8 @@ pub fn calibration(request: &Request) -> PrintResult {
     // In the centre and near the corners, symmetric about both axes, so that fronts and backs coincide.
     let (w, h) = (paper.size.width, paper.size.height);
     let (dx, dy) = ((w / 2.0 - 25.0).max(0.0), (h / 2.0 - 25.0).max(0.0));
-    let at = [(0.0, 0.0), (-dx, -dy), (dx, -dy), (-dx, dy), (dx, dy)].map(|(x, y)| (w / 2.0 + x, h / 2.0 + y));
+    let at =
+        [(0.0, 0.0), (-dx, -dy), (dx, -dy), (-dx, dy), (dx, dy)].map(|(x, y)| (w / 2.0 + x, h / 2.0 + y));
     let around = Rect { x: 10.0, y: 10.0, width: w - 20.0, height: h - 20.0 };
     let mut front: Vec<SceneItem> = at.iter().flat_map(|(x, y)| cross(*x, *y)).collect();
     let y = h / 2.0 + 30.0;
@@ -69,7 +70,8 @@ fn cross(x: f64, y: f64) -> Vec<SceneItem> {
 /// Draws scales to the right and down, with zero at a point.
 fn scale(job: &mut PrintJob, x: f64, y: f64) -> Vec<SceneItem> {
     let reach = f64::from(REACH);
-    let mut items = vec![line(x - reach, y, x + reach, y, stroke(0.1)), line(x, y - reach, x, y + reach, stroke(0.1))];
+    let mut items =
+        vec![line(x - reach, y, x + reach, y, stroke(0.1)), line(x, y - reach, x, y + reach, stroke(0.1))];
     for half in -2 * REACH..=2 * REACH {
         let at = f64::from(half) / 2.0;
         let long = match half {

@@ -76,8 +76,12 @@ pub fn print(
         (None, None) => unreachable!("there are as many sides as names if there is no back"),
     };
     let before = found.iter().filter(|d| d.severity == Severity::Error).count();
-    let bounds =
-        [-paper.bleed as f32, -paper.bleed as f32, (one.width + paper.bleed) as f32, (one.height + paper.bleed) as f32];
+    let bounds = [
+        -paper.bleed as f32,
+        -paper.bleed as f32,
+        (one.width + paper.bleed) as f32,
+        (one.height + paper.bleed) as f32,
+    ];
     let edge = FaceEdge { size: one, bleed: paper.bleed, safe: paper.safe };
     let mut job = PrintJob::new(press, &press.ir.print.label(&sheet.id));
     let mut drawings: Vec<u32> = Vec::new();
@@ -101,16 +105,21 @@ pub fn print(
     // One back for all, or one for each.
     let behind = |part: &[usize], plan: &Imposition| -> Vec<SceneItem> {
         let back = |at: &usize| backs.get(if sheet.two_sided { *at } else { 0 }).copied();
-        let placed = part.iter().zip(&plan.backs).filter_map(|(at, spot)| Some(at_spot(back(at)?, *spot, one)));
+        let placed =
+            part.iter().zip(&plan.backs).filter_map(|(at, spot)| Some(at_spot(back(at)?, *spot, one)));
         placed.collect()
     };
 
-    let all: Vec<usize> =
-        wanted.iter().enumerate().flat_map(|(i, (_, copies))| std::iter::repeat_n(i, *copies as usize)).collect();
+    let all: Vec<usize> = wanted
+        .iter()
+        .enumerate()
+        .flat_map(|(i, (_, copies))| std::iter::repeat_n(i, *copies as usize))
+        .collect();
     let per_page = full.fronts.len();
     let count = all.chunks(per_page).len();
     for (number, part) in all.chunks(per_page).enumerate() {
-        let plan = plan_of_few(&paper, one, part.len(), count == 1, &full).for_printer(request.back, paper.duplex);
+        let plan =
+            plan_of_few(&paper, one, part.len(), count == 1, &full).for_printer(request.back, paper.duplex);
         let mut items = Vec::new();
         for (at, spot) in part.iter().zip(&plan.fronts) {
             items.push(at_spot(fronts[*at], *spot, one));
@@ -123,11 +132,19 @@ pub fn print(
         let last = first + part.len() - 1;
         let (first, last, of) = (first.to_string(), last.to_string(), all.len().to_string());
         let what = ir.print.display_name(&sheet.id);
-        let what = ir.print.phrase("range", &[("what", &what), ("first", &first), ("last", &last), ("of", &of)]);
-        let counted = ir.print.phrase("sheet", &[("n", &(number + 1).to_string()), ("of", &count.to_string())]);
+        let what =
+            ir.print.phrase("range", &[("what", &what), ("first", &first), ("last", &last), ("of", &of)]);
+        let counted =
+            ir.print.phrase("sheet", &[("n", &(number + 1).to_string()), ("of", &count.to_string())]);
         job.page(plan.page, plan.block, &paper, items, &format!("{what} · {counted}"));
         if plan.behind && !backs.is_empty() {
-            job.page(plan.page, plan.block, &paper, behind(part, &plan), &ir.print.phrase("backs", &[("what", &what)]));
+            job.page(
+                plan.page,
+                plan.block,
+                &paper,
+                behind(part, &plan),
+                &ir.print.phrase("backs", &[("what", &what)]),
+            );
         }
     }
     let pages_each = if full.behind && !backs.is_empty() { 2 } else { 1 };
@@ -174,7 +191,8 @@ impl SheetSides<'_> {
         self.side(back, name, format!("the back of `{}`", name.printed))
     }
 
-    /// Returns the requests for the backs: one for each of the names if the sheet is two-sided, else one for all.
+    /// Returns the requests for the backs: one for each of the names if the sheet is two-sided, else one for
+    /// all.
     pub fn backs(&self, back: &str, names: &[NameId]) -> Vec<FaceRequest> {
         if !self.sheet.two_sided {
             return vec![self.common(back)];
@@ -208,7 +226,8 @@ fn describe_face(ir: &Ir, face: &FaceRequest, name: NameId) -> String {
         (Some(label), Some(number)) => Some(format!("{label} {number}")),
         _ => None,
     };
-    let about = [printed("band"), number, printed("stats")].into_iter().flatten().filter(|text| !text.is_empty());
+    let about =
+        [printed("band"), number, printed("stats")].into_iter().flatten().filter(|text| !text.is_empty());
     let parts = [name.printed.clone(), about.collect::<Vec<_>>().join(", ")];
     let said = read(ir, &name.keywords, &name.text, &name.flavour).replace('\n', " ");
     let parts = parts.into_iter().chain([said]).filter(|part| !part.is_empty());
@@ -220,7 +239,10 @@ pub fn size_of(ir: &Ir, sheet: &SheetInfo, kind: KindId, found: &mut Vec<Diagnos
     let Some(given) = &sheet.size else {
         let name = default_face(ir, kind, "card");
         let named = |n: &str| {
-            SIZES.iter().find(|(name, ..)| *name == n).map(|(_, width, height)| Size { width: *width, height: *height })
+            SIZES
+                .iter()
+                .find(|(name, ..)| *name == n)
+                .map(|(_, width, height)| Size { width: *width, height: *height })
         };
         return named(&name).or_else(|| named("poker"));
     };
@@ -250,7 +272,8 @@ pub(in crate::print) fn default_face(ir: &Ir, kind: KindId, otherwise: &str) -> 
     otherwise.to_owned()
 }
 
-/// Returns the default face for a size: small components are tiles, others are cards in the style of the game.
+/// Returns the default face for a size: small components are tiles, others are cards in the style of the
+/// game.
 pub(in crate::print) fn by_size(ir: &Ir, one: Size) -> &'static str {
     if one.width < 34.0 || one.height < 52.0 { "tile" } else { ir.print.style.face() }
 }
@@ -285,14 +308,17 @@ pub(in crate::print) fn template(
 
 /// Reports the face of dice that comes with Cardwright on a sheet that is not a die.
 fn not_a_die(ir: &Ir, sheet: &SheetInfo, face: &str) -> Option<Diagnostic> {
-    let is_die = matches!(sheet.subject, SubjectInfo::Page(..)) && ir.dice.iter().any(|die| die.id == sheet.id);
+    let is_die =
+        matches!(sheet.subject, SubjectInfo::Page(..)) && ir.dice.iter().any(|die| die.id == sheet.id);
     if face != "die_net" || is_die || ir.print.asset("faces/die_net.svg.j2").is_some() {
         return None;
     }
     let message = format!("the face `die_net` draws a die of the game, and `{}` is not one", sheet.id);
     let dice: Vec<&str> = ir.dice.iter().map(|die| die.id.as_str()).collect();
     let help = match dice.first() {
-        Some(first) => format!("name the page after the die, as in `[sheets.{first}]`; the dice are {}", list(&dice)),
+        Some(first) => {
+            format!("name the page after the die, as in `[sheets.{first}]`; the dice are {}", list(&dice))
+        }
         None => format!("declare the die: `[dice]` with `{} = [1, 2, 3, 4, 5, 6]`", sheet.id),
     };
     Some(Diagnostic::error(codes::FACE_TEMPLATE, message).help(help))

@@ -61,7 +61,11 @@ enum FaceSubject {
 }
 
 /// Returns a hash of every face of a game, by sheet and subject.
-fn faces(press: &FaceRenderer, request: &Request, found: &mut Vec<Diagnostic>) -> BTreeMap<(String, FaceSubject), u64> {
+fn faces(
+    press: &FaceRenderer,
+    request: &Request,
+    found: &mut Vec<Diagnostic>,
+) -> BTreeMap<(String, FaceSubject), u64> {
     let fonts: Vec<u64> = press.fonts.all.iter().map(|f| content_hash(f.data.data())).collect();
     let mut all = BTreeMap::new();
     for batch in Batch::all(press, request, found) {
@@ -100,7 +104,9 @@ fn write(items: &[SceneItem], drawings: &[Drawing], fonts: &[u64], out: &mut Vec
                 let font = fonts.get(usize::from(run.font)).copied().unwrap_or_default();
                 out.extend(format!("text {font} {:?} {:?} {:?}", run.size, run.colour, run.glyphs).bytes());
             }
-            SceneItem::Picture { picture, matrix } => out.extend(format!("picture {} {matrix:?}", picture.key).bytes()),
+            SceneItem::Picture { picture, matrix } => {
+                out.extend(format!("picture {} {matrix:?}", picture.key).bytes())
+            }
             SceneItem::Use { drawing, matrix } => {
                 out.extend(format!("use {matrix:?} (").bytes());
                 if let Some(drawing) = drawings.get(*drawing as usize) {

@@ -7,8 +7,8 @@ use crate::print::game::alike_colours::check_bands;
 use crate::print::game::sheet_list::sheets;
 use crate::print::sheets::image_subject;
 
-/// Reports problems of the package's fonts and pictures, figures of nothing in the rules, and colours of a sheet that are hard to tell
-/// apart.
+/// Reports problems of the package's fonts and pictures, figures of nothing in the rules, and colours of a
+/// sheet that are hard to tell apart.
 pub fn check_files(ir: &Ir) -> Vec<Diagnostic> {
     let mut found = assets::check(ir);
     found.extend(image_subject::check(ir));

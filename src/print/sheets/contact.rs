@@ -59,8 +59,12 @@ pub fn print(press: &FaceRenderer, request: &Request, found: &mut Vec<Diagnostic
     let batches = Batch::all(press, request, found);
     let mut job = PrintJob::new(press, &press.ir.print.phrase("contact", &[]));
     let rim = paper.margin.max(8.0);
-    let area =
-        Rect { x: rim, y: rim, width: paper.size.width - 2.0 * rim, height: paper.size.height - 2.0 * rim - FOOT };
+    let area = Rect {
+        x: rim,
+        y: rim,
+        width: paper.size.width - 2.0 * rim,
+        height: paper.size.height - 2.0 * rim - FOOT,
+    };
     let mut pages: Vec<ContactPage> = Vec::new();
     let (mut x, mut y, mut row) = (0.0, f64::INFINITY, 0.0_f64);
     let mut last = None;
@@ -69,7 +73,9 @@ pub fn print(press: &FaceRenderer, request: &Request, found: &mut Vec<Diagnostic
         let mut drawings = Vec::new();
         let b = batch.bleed as f32;
         let bounds = [-b, -b, batch.size.width as f32 + b, batch.size.height as f32 + b];
-        batch.make_all(press, batch.bleed, batch.safe, found, &mut |made| drawings.extend(job.faces(made, bounds)));
+        batch.make_all(press, batch.bleed, batch.safe, found, &mut |made| {
+            drawings.extend(job.faces(made, bounds))
+        });
         let longest = batch.size.width.max(batch.size.height);
         let scale = SMALLER.max(15.0 / longest).min(1.0).min(MOST / longest);
         let (width, height) = (batch.size.width * scale, batch.size.height * scale);
@@ -104,7 +110,9 @@ pub fn print(press: &FaceRenderer, request: &Request, found: &mut Vec<Diagnostic
                 | ExportSubject::Other(1)
                 | ExportSubject::Back
                 | ExportSubject::OwnBack(_) => face.title.clone(),
-                ExportSubject::Name(_, count) | ExportSubject::Other(count) => format!("{count} × {}", face.title),
+                ExportSubject::Name(_, count) | ExportSubject::Other(count) => {
+                    format!("{count} × {}", face.title)
+                }
             };
             let round = batch.shape == CutShape::Round;
             job.describe(drawing, &says);
@@ -130,14 +138,31 @@ pub fn print(press: &FaceRenderer, request: &Request, found: &mut Vec<Diagnostic
     for (number, page) in pages.into_iter().enumerate() {
         let mut items = Vec::new();
         for (y, words) in page.headings {
-            let style =
-                TextStyle { size: 12.0, least: 8.0, bold: true, families: job.families("title"), ..small(&job) };
-            items.push(line(&mut job, &words, &style, (area.x, area.y + y + 1.5), (area.width, HEADING - 3.0)));
+            let style = TextStyle {
+                size: 12.0,
+                least: 8.0,
+                bold: true,
+                families: job.families("title"),
+                ..small(&job)
+            };
+            items.push(line(
+                &mut job,
+                &words,
+                &style,
+                (area.x, area.y + y + 1.5),
+                (area.width, HEADING - 3.0),
+            ));
         }
         for face in &page.shown {
             items.extend(in_place(&mut job, face));
         }
-        job.uncut_page(paper.size, area, &paper, items, &format!("all faces · page {} of {count}", number + 1));
+        job.uncut_page(
+            paper.size,
+            area,
+            &paper,
+            items,
+            &format!("all faces · page {} of {count}", number + 1),
+        );
     }
     job.finish(NAME, format!("{faces} faces"), "to look over".into(), found)
 }
@@ -166,7 +191,8 @@ fn in_place(job: &mut PrintJob, face: &ContactFace) -> [SceneItem; 3] {
         stroke: Some(Stroke::plain([0x99, 0x99, 0x99], 0.1)),
     };
     let style = small(job);
-    let below = line(job, &face.says, &style, (x, y + height * face.scale + 0.6), (width * face.scale, LINE - 1.2));
+    let below =
+        line(job, &face.says, &style, (x, y + height * face.scale + 0.6), (width * face.scale, LINE - 1.2));
     [small_face, edge, below]
 }
 

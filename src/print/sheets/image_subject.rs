@@ -40,7 +40,8 @@ pub enum ImageSubject<'t> {
 }
 
 impl<'t> ImageSubject<'t> {
-    /// Reads what stands in the brackets of an image: an id, or `card:ID` and `scenario:ID` where both have it.
+    /// Reads what stands in the brackets of an image: an id, or `card:ID` and `scenario:ID` where both have
+    /// it.
     pub fn of(ir: &Ir, shown: &'t str) -> Option<ImageSubject<'t>> {
         let is_scenario = |id: &str| ir.scenarios.iter().any(|scenario| scenario.id == id);
         match shown.split_once(':') {
@@ -48,7 +49,9 @@ impl<'t> ImageSubject<'t> {
             Some((CARD_OF, id)) => card(ir, id).map(ImageSubject::Card),
             Some((SCENARIO_OF, id)) => is_scenario(id).then_some(ImageSubject::Scene(id)),
             _ if shown == SETUP || is_scenario(shown) => Some(ImageSubject::Scene(shown)),
-            _ if shown == ANATOMY => ir.names.iter().any(|name| name.copies > 0).then_some(ImageSubject::Anatomy(None)),
+            _ if shown == ANATOMY => {
+                ir.names.iter().any(|name| name.copies > 0).then_some(ImageSubject::Anatomy(None))
+            }
             _ => match card(ir, shown) {
                 Some(name) => Some(ImageSubject::Card(name)),
                 None => ir.boards.iter().any(|board| board.id == shown).then_some(ImageSubject::Board(shown)),
@@ -61,7 +64,8 @@ fn card(ir: &Ir, id: &str) -> Option<NameId> {
     (0_u16..).zip(&ir.names).find(|(_, name)| name.id == id).map(|(name, _)| NameId(name))
 }
 
-/// Warns of images of the rules that show nothing, that could show two things, or that do not stand on a line of their own.
+/// Warns of images of the rules that show nothing, that could show two things, or that do not stand on a line
+/// of their own.
 pub fn check(ir: &Ir) -> Vec<Diagnostic> {
     let Some((file, text)) = rules_text::own_file(ir) else { return Vec::new() };
     let warning = |image: markdown::MarkdownImage| {
@@ -69,7 +73,8 @@ pub fn check(ir: &Ir) -> Vec<Diagnostic> {
         let here = |d: Diagnostic| d.at(Span::new(FileId(file.0), image.shown.start, image.shown.end), "");
         let depicted = ImageSubject::of(ir, shown);
         if !image.is_alone {
-            let message = format!("the figure of `{shown}` stands inside a line, so only its caption is printed");
+            let message =
+                format!("the figure of `{shown}` stands inside a line, so only its caption is printed");
             let d = Diagnostic::warning(codes::FIGURE_IN_LINE, message);
             return Some(here(d.help("put it on a line of its own, with an empty line before and after it")));
         }
@@ -91,7 +96,9 @@ pub fn check(ir: &Ir) -> Vec<Diagnostic> {
             return Some(here(d.because("the game has no cards")));
         }
         let known = [SETUP, ANATOMY].into_iter().chain(ir.scenarios.iter().map(|s| s.id.as_str()));
-        let known = known.chain(ir.names.iter().map(|n| n.id.as_str())).chain(ir.boards.iter().map(|b| b.id.as_str()));
+        let known = known
+            .chain(ir.names.iter().map(|n| n.id.as_str()))
+            .chain(ir.boards.iter().map(|b| b.id.as_str()));
         let d = match nearest(shown, known) {
             Some(near) => d.help(format!("did you mean `{near}`?")),
             None => d.help("figures show `setup`, `anatomy`, or the id of a scenario, a card or a board"),

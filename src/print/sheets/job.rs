@@ -78,7 +78,8 @@ impl<'a> PrintJob<'a> {
         self.pictures.take().unwrap_or_default()
     }
 
-    /// Adds faces as drawings clipped to `bounds`, and returns the index of each. Equal drawings are stored once.
+    /// Adds faces as drawings clipped to `bounds`, and returns the index of each. Equal drawings are stored
+    /// once.
     pub fn faces(&mut self, mut made: FaceBatch, bounds: [f32; 4]) -> Vec<u32> {
         self.meanings.also(std::mem::take(&mut made.meanings));
         let (fonts, inks) = (self.press.fonts, self.press.separation.as_deref());
@@ -98,8 +99,12 @@ impl<'a> PrintJob<'a> {
         for item in made.faces.iter_mut().flatten() {
             item.renumber(&|n| numbers.get(&n).copied().unwrap_or_default());
         }
-        let faces =
-            in_parallel(&made.faces, threads, || (), |(), items| DrawingStream::new(bounds, items, fonts, inks));
+        let faces = in_parallel(
+            &made.faces,
+            threads,
+            || (),
+            |(), items| DrawingStream::new(bounds, items, fonts, inks),
+        );
         self.keep_all(faces, &|i| Drawing { bounds, items: made.faces[i].clone() })
     }
 
@@ -110,7 +115,8 @@ impl<'a> PrintJob<'a> {
         self.keep_all(vec![form], &|_| drawing.clone()).first().copied().unwrap_or_default()
     }
 
-    /// Adds drawings and returns the index of each. Equal drawings are stored once. `drawing` returns what a stream was made from.
+    /// Adds drawings and returns the index of each. Equal drawings are stored once. `drawing` returns what a
+    /// stream was made from.
     fn keep_all(&mut self, forms: Vec<DrawingStream>, drawing: &dyn Fn(usize) -> Drawing) -> Vec<u32> {
         let mut new = Vec::new();
         let pictures = &mut self.pictures;
@@ -148,8 +154,16 @@ impl<'a> PrintJob<'a> {
         self.tags = tags;
     }
 
-    /// Adds a page that is not cut along one rectangle. `area` is its printed part, beside which the footer is placed.
-    pub fn uncut_page(&mut self, size: Size, area: Rect, paper: &SheetSettings, mut items: Vec<SceneItem>, what: &str) {
+    /// Adds a page that is not cut along one rectangle. `area` is its printed part, beside which the footer
+    /// is placed.
+    pub fn uncut_page(
+        &mut self,
+        size: Size,
+        area: Rect,
+        paper: &SheetSettings,
+        mut items: Vec<SceneItem>,
+        what: &str,
+    ) {
         self.look(&items);
         items.extend(self.footer(size, area, paper, what));
         let page = Rect { x: 0.0, y: 0.0, width: size.width, height: size.height };
@@ -158,7 +172,14 @@ impl<'a> PrintJob<'a> {
     }
 
     /// Adds a page with a footer, at its foot or beside the components where there is room.
-    pub fn page(&mut self, size: Size, cut: Rect, paper: &SheetSettings, mut items: Vec<SceneItem>, what: &str) {
+    pub fn page(
+        &mut self,
+        size: Size,
+        cut: Rect,
+        paper: &SheetSettings,
+        mut items: Vec<SceneItem>,
+        what: &str,
+    ) {
         self.look(&items);
         items.extend(self.footer(size, cut, paper, what));
         let page = Rect { x: 0.0, y: 0.0, width: size.width, height: size.height };
@@ -218,9 +239,13 @@ impl<'a> PrintJob<'a> {
         };
         let game = &self.press.ir.game;
         let version = if game.version.is_empty() { String::new() } else { format!(" {}", game.version) };
-        // The footer goes from left to right; a name of another direction is isolated from what stands beside it (UAX #9, 2.4).
-        let text = format!("{LTR}{ISOLATED}{}{END}{version} · {} · {ISOLATED}{what}{END}", game.name, self.press.hash)
-            .replace(['*', '{', '\\'], "");
+        // The footer goes from left to right; a name of another direction is isolated from what stands beside
+        // it (UAX #9, 2.4).
+        let text = format!(
+            "{LTR}{ISOLATED}{}{END}{version} · {} · {ISOLATED}{what}{END}",
+            game.name, self.press.hash
+        )
+        .replace(['*', '{', '\\'], "");
         let style = TextStyle {
             families: self.press.fonts.fallback_families("text").unwrap_or_default(),
             bold: false,
@@ -238,8 +263,11 @@ impl<'a> PrintJob<'a> {
             break_words: false,
         };
         let laid = self.shaper.lay(&rich::parse(&text), &style, length, 3.0);
-        let matrix =
-            if up { Matrix([0.0, -1.0, 1.0, 0.0, x as f32 - 3.0, y as f32]) } else { Matrix::shift(x, y - 3.0) };
+        let matrix = if up {
+            Matrix([0.0, -1.0, 1.0, 0.0, x as f32 - 3.0, y as f32])
+        } else {
+            Matrix::shift(x, y - 3.0)
+        };
         vec![SceneItem::Group { matrix, opacity: 1.0, clip: None, items: laid.items }]
     }
 
@@ -249,15 +277,25 @@ impl<'a> PrintJob<'a> {
     }
 
     /// Writes the document to a file of this name.
-    pub fn finish(self, id: &str, what: String, how: String, found: &mut Vec<Diagnostic>) -> Option<PrintedFile> {
+    pub fn finish(
+        self,
+        id: &str,
+        what: String,
+        how: String,
+        found: &mut Vec<Diagnostic>,
+    ) -> Option<PrintedFile> {
         found.extend(missing_glyphs(&self.shaper.missing, &format!("`{id}.pdf` needs")));
         let mut meanings = self.meanings;
         meanings.also(self.shaper.meanings);
         let pages = self.document.pages.len();
         match pdf::write(self.document, self.press.fonts, &meanings, self.press.threads) {
-            Ok(bytes) => Some(PrintedFile { name: format!("{id}.pdf"), bytes, pages, looks: self.looks, what, how }),
+            Ok(bytes) => {
+                Some(PrintedFile { name: format!("{id}.pdf"), bytes, pages, looks: self.looks, what, how })
+            }
             Err(why) => {
-                found.push(Diagnostic::error(codes::FONT, "a font cannot be cut down to what is used").because(why));
+                found.push(
+                    Diagnostic::error(codes::FONT, "a font cannot be cut down to what is used").because(why),
+                );
                 None
             }
         }

@@ -71,8 +71,10 @@ pub(in crate::print) fn print(
         for face in &faces {
             job.describe(*face, &wanted[0].of);
         }
-        let items: Vec<SceneItem> =
-            faces.iter().map(|face| SceneItem::Use { drawing: *face, matrix: Matrix::shift(rim, rim) }).collect();
+        let items: Vec<SceneItem> = faces
+            .iter()
+            .map(|face| SceneItem::Use { drawing: *face, matrix: Matrix::shift(rim, rim) })
+            .collect();
         let cut = Rect { x: rim, y: rim, width: one.width, height: one.height };
         let (n, of) = ((number + 1).to_string(), leaves.len().to_string());
         let what = press.ir.print.phrase("page", &[("n", &n), ("of", &of)]);
@@ -100,8 +102,8 @@ fn plain(value: &serde_json::Value) -> Value {
             Value::from(plain)
         }
         Json::Array(values) => Value::from(values.iter().map(plain).collect::<Vec<Value>>()),
-        Json::Object(map) => {
-            Value::from(map.iter().map(|(key, value)| (key.clone(), plain(value))).collect::<BTreeMap<String, Value>>())
-        }
+        Json::Object(map) => Value::from(
+            map.iter().map(|(key, value)| (key.clone(), plain(value))).collect::<BTreeMap<String, Value>>(),
+        ),
     }
 }

@@ -32,16 +32,19 @@ pub fn marks(paper: &SheetSettings, plan: &Imposition) -> Vec<SceneItem> {
     match paper.marks {
         CutMarks::None => {}
         CutMarks::Crop => {
-            // Marks end where the printer leaves the page white, and before the footer, which would otherwise run across them.
+            // Marks end where the printer leaves the page white, and before the footer, which would otherwise
+            // run across them.
             let footer = FooterSide::of(page, block, paper);
             let left = match footer {
-                Some(FooterSide::Left(x)) => paper.margin.max(x + APART).min(block.x - paper.bleed - AWAY - SHORTEST),
+                Some(FooterSide::Left(x)) => {
+                    paper.margin.max(x + APART).min(block.x - paper.bleed - AWAY - SHORTEST)
+                }
                 _ => paper.margin,
             };
             let bottom = match footer {
-                Some(FooterSide::Below(y)) => {
-                    (page.height - paper.margin).min(y - APART).max(block.bottom() + paper.bleed + AWAY + SHORTEST)
-                }
+                Some(FooterSide::Below(y)) => (page.height - paper.margin)
+                    .min(y - APART)
+                    .max(block.bottom() + paper.bleed + AWAY + SHORTEST),
                 _ => page.height - paper.margin,
             };
             let sides = [
@@ -78,8 +81,14 @@ pub fn marks(paper: &SheetSettings, plan: &Imposition) -> Vec<SceneItem> {
     items
 }
 
-/// Returns crop marks at one corner of a component: outwards from it across and down, with this much room to print on either side.
-pub fn at_corner((x, y): (f64, f64), (out_x, out_y): (f64, f64), room: (f64, f64), bleed: f64) -> Vec<SceneItem> {
+/// Returns crop marks at one corner of a component: outwards from it across and down, with this much room to
+/// print on either side.
+pub fn at_corner(
+    (x, y): (f64, f64),
+    (out_x, out_y): (f64, f64),
+    room: (f64, f64),
+    bleed: f64,
+) -> Vec<SceneItem> {
     let mut items = Vec::new();
     for (room, down) in [(room.0, false), (room.1, true)] {
         let Some((from, to)) = extent(room, bleed) else { continue };
@@ -99,8 +108,8 @@ fn strokes(room: f64, bleed: f64) -> impl Iterator<Item = Stroke> {
     below.into_iter().chain([Stroke { paint: Paint::Registration, ..Stroke::plain(BLACK, HAIR) }])
 }
 
-/// Returns where a crop mark begins and ends, as distances from a component beside which there is this much room to print. Without room
-/// beyond the bleed it begins in it; without any, there is no mark.
+/// Returns where a crop mark begins and ends, as distances from a component beside which there is this much
+/// room to print. Without room beyond the bleed it begins in it; without any, there is no mark.
 fn extent(room: f64, bleed: f64) -> Option<(f64, f64)> {
     let away = bleed + AWAY;
     if room >= away + SHORTEST {

@@ -37,8 +37,10 @@ pub fn print(
     let (paper, one) = sized(press, sheet, request, found)?;
     let Some(full) = plan(&paper, one).filter(|_| one.width > 0.0 && one.height > 0.0) else {
         let (w, h) = (paper.size.width, paper.size.height);
-        let message =
-            format!("`{}` is {} × {} mm, and does not fit a page of {w} × {h} mm", sheet.id, one.width, one.height);
+        let message = format!(
+            "`{}` is {} × {} mm, and does not fit a page of {w} × {h} mm",
+            sheet.id, one.width, one.height
+        );
         found.push(attach_to_sheet(
             ir,
             sheet,
@@ -69,9 +71,11 @@ pub fn print(
     let per_page = full.fronts.len();
     let count = all.chunks(per_page).len();
     for (number, part) in all.chunks(per_page).enumerate() {
-        let plan = plan_of_few(&paper, one, part.len(), count == 1, &full).for_printer(request.back, paper.duplex);
+        let plan =
+            plan_of_few(&paper, one, part.len(), count == 1, &full).for_printer(request.back, paper.duplex);
         let fronts = part.iter().zip(&plan.fronts).map(|(face, spot)| at_spot(faces[*face], *spot, one));
-        let behind = part.iter().zip(&plan.backs).filter_map(|(face, spot)| Some((*backs.get(*face)?, *spot)));
+        let behind =
+            part.iter().zip(&plan.backs).filter_map(|(face, spot)| Some((*backs.get(*face)?, *spot)));
         let behind: Vec<SceneItem> = behind.map(|(back, spot)| at_spot(back, spot, one)).collect();
         let mut items: Vec<SceneItem> = fronts.collect();
         let folded = !plan.behind;
@@ -91,7 +95,11 @@ pub fn print(
             page(behind, &print.phrase("backs", &[("what", &what)]));
         }
     }
-    job.document.bookmarks.push(Bookmark { title: press.ir.print.label(&sheet.id), page: 0, below: Vec::new() });
+    job.document.bookmarks.push(Bookmark {
+        title: press.ir.print.label(&sheet.id),
+        page: 0,
+        below: Vec::new(),
+    });
     let how = match (paper.duplex, sheet.size.is_some()) {
         (BackPlacement::Long, _) => "print on both sides, flip on the long edge, at 100 %",
         (BackPlacement::Short, _) => "print on both sides, flip on the short edge, at 100 %",
@@ -129,7 +137,11 @@ pub fn sized(
         Some(Ok(size)) => size,
         Some(Err((name, _))) => {
             let d = Diagnostic::error(codes::UNKNOWN_SIZE, format!("there is no size `{name}`"));
-            found.push(attach_to_sheet(ir, sheet, d.help("write width and height in millimetres: `[190, 130]`")));
+            found.push(attach_to_sheet(
+                ir,
+                sheet,
+                d.help("write width and height in millimetres: `[190, 130]`"),
+            ));
             return None;
         }
         None if is_mat(ir, sheet) => size(&SizeInfo::Named("mat".to_owned()), &SIZES).ok()?,
@@ -157,7 +169,8 @@ pub fn page_requests(
     one: Size,
     found: &mut Vec<Diagnostic>,
 ) -> Option<(Vec<Option<u8>>, Vec<FaceRequest>)> {
-    let of_whom: Vec<Option<u8>> = if per_player { (1..=seats(press)).map(Some).collect() } else { vec![None] };
+    let of_whom: Vec<Option<u8>> =
+        if per_player { (1..=seats(press)).map(Some).collect() } else { vec![None] };
     let mut templates = vec![template(press, sheet, &sheet.face, "mat", found)?];
     if sheet.back.is_some() {
         templates.push(template(press, sheet, &sheet.back, "back", found)?);
@@ -183,7 +196,13 @@ fn seats(press: &FaceRenderer) -> u8 {
 }
 
 /// Returns the template data of the page.
-fn page_data(press: &FaceRenderer, sheet: &SheetInfo, player: Option<u8>, one: Size, paper: &SheetSettings) -> Value {
+fn page_data(
+    press: &FaceRenderer,
+    sheet: &SheetInfo,
+    player: Option<u8>,
+    one: Size,
+    paper: &SheetSettings,
+) -> Value {
     let ir = press.ir;
     let named = player.map_or_else(|| sheet.id.clone(), |p| format!("player_{p}"));
     let colour = press.words.colour(&named).unwrap_or(data::PLAIN);
@@ -197,7 +216,10 @@ fn page_data(press: &FaceRenderer, sheet: &SheetInfo, player: Option<u8>, one: S
         ("on_colour".to_owned(), data::on(colour).into()),
     ]);
     if let Some(die) = ir.dice.iter().find(|die| die.id == sheet.id) {
-        told.insert("faces".to_owned(), die.faces.iter().map(|face| die_face(press, die, *face, colour)).collect());
+        told.insert(
+            "faces".to_owned(),
+            die.faces.iter().map(|face| die_face(press, die, *face, colour)).collect(),
+        );
     }
     Value::from(told)
 }
@@ -214,7 +236,9 @@ fn die_face(press: &FaceRenderer, die: &DieInfo, face: i64, colour: Rgb) -> Valu
         ("name", value.map_or_else(|| face.to_string(), |value| print.label(value)).into()),
         (
             "icon",
-            value.filter(|value| press.words.icon(value).is_some()).map_or(Value::from(()), |v| v.as_str().into()),
+            value
+                .filter(|value| press.words.icon(value).is_some())
+                .map_or(Value::from(()), |v| v.as_str().into()),
         ),
         ("colour", hex(own).into()),
         ("on_colour", data::on(own).into()),

@@ -91,22 +91,31 @@ pub struct Imposition {
 const MARK_ROOM: f64 = 2.0;
 
 impl SheetSettings {
-    /// Returns the width of the border that components stay out of: the margin, and room for crop marks within the printable area.
+    /// Returns the width of the border that components stay out of: the margin, and room for crop marks
+    /// within the printable area.
     pub fn rim(&self) -> f64 {
         self.margin + if self.marks == CutMarks::Crop { MARK_ROOM } else { 0.0 }
     }
 }
 
-/// Places as many components as possible on a page, centred, so that it does not matter which edge is flipped. `None` if none fits.
+/// Places as many components as possible on a page, centred, so that it does not matter which edge is
+/// flipped. `None` if none fits.
 pub fn plan(paper: &SheetSettings, item: Size) -> Option<Imposition> {
     // Where there is no room for marks, they are left out rather than the components.
     best(paper, item, paper.rim()).or_else(|| best(paper, item, paper.margin))
 }
 
-/// Returns the plan of a sheet with fewer components than there is room for: a block of its own in the middle of the page. If it is the
-/// `only` sheet, the page is upright if they fit it so, and what room is left goes into the gutters, so that no component is cut at the
-/// colour of its neighbour. Sheets to be folded stay as they are.
-pub fn plan_of_few(paper: &SheetSettings, item: Size, count: usize, only: bool, full: &Imposition) -> Imposition {
+/// Returns the plan of a sheet with fewer components than there is room for: a block of its own in the middle
+/// of the page. If it is the `only` sheet, the page is upright if they fit it so, and what room is left goes
+/// into the gutters, so that no component is cut at the colour of its neighbour. Sheets to be folded stay as
+/// they are.
+pub fn plan_of_few(
+    paper: &SheetSettings,
+    item: Size,
+    count: usize,
+    only: bool,
+    full: &Imposition,
+) -> Imposition {
     if paper.duplex == BackPlacement::Fold || count == 0 || count >= full.fronts.len() {
         return full.clone();
     }
@@ -125,18 +134,24 @@ pub fn plan_of_few(paper: &SheetSettings, item: Size, count: usize, only: bool, 
             if count > 1 { between } else { f64::INFINITY }
         };
         let free = room(page.width, item.width, columns).min(room(page.height, item.height, rows));
-        let gutter = if only && free >= 2.0 * paper.bleed { paper.gutter.max(2.0 * paper.bleed) } else { paper.gutter };
+        let gutter = if only && free >= 2.0 * paper.bleed {
+            paper.gutter.max(2.0 * paper.bleed)
+        } else {
+            paper.gutter
+        };
         let paper = SheetSettings { gutter, ..paper.clone() };
         return centre_block(&paper, page, item, columns, rows);
     }
     full.clone()
 }
 
-/// Returns the numbers of columns and rows of a block of components: few empty places, and a form like that of the page.
+/// Returns the numbers of columns and rows of a block of components: few empty places, and a form like that
+/// of the page.
 fn shape(count: usize, most: (usize, usize), page: Size, item: Size) -> (usize, usize) {
     let of = |columns: usize| (columns, count.div_ceil(columns));
     let penalty = |(columns, rows): (usize, usize)| {
-        let (across, down) = (columns as f64 * item.width / page.width, rows as f64 * item.height / page.height);
+        let (across, down) =
+            (columns as f64 * item.width / page.width, rows as f64 * item.height / page.height);
         2.0 * (columns * rows - count) as f64 / count as f64 + (across - down).abs()
     };
     let fitting = (1..=most.0.min(count)).map(of).filter(|(_, rows)| *rows <= most.1);
@@ -147,7 +162,9 @@ fn shape(count: usize, most: (usize, usize), page: Size, item: Size) -> (usize, 
 fn best(paper: &SheetSettings, item: Size, rim: f64) -> Option<Imposition> {
     let pages = [paper.size, paper.size.turned()];
     let plans = pages.iter().flat_map(|page| match paper.duplex {
-        BackPlacement::Fold => vec![folded(paper, *page, item, true, rim), folded(paper, *page, item, false, rim)],
+        BackPlacement::Fold => {
+            vec![folded(paper, *page, item, true, rim), folded(paper, *page, item, false, rim)]
+        }
         _ => vec![flat(paper, *page, item, rim)],
     });
     // On a tie the first plan wins: portrait before landscape.
@@ -157,9 +174,9 @@ fn best(paper: &SheetSettings, item: Size, rim: f64) -> Option<Imposition> {
     })
 }
 
-/// Returns the offset of the back of a page, to the right and down, that compensates a printer whose backs are off by (x, y) on a
-/// portrait sheet flipped on its long edge. A landscape page is printed with its upper edge at the left of the sheet; flipped on the
-/// short edge, its back is upside down.
+/// Returns the offset of the back of a page, to the right and down, that compensates a printer whose backs
+/// are off by (x, y) on a portrait sheet flipped on its long edge. A landscape page is printed with its upper
+/// edge at the left of the sheet; flipped on the short edge, its back is upside down.
 pub fn on_back((x, y): (f64, f64), page: Size, duplex: BackPlacement) -> (f64, f64) {
     match (page.height >= page.width, duplex) {
         (true, BackPlacement::Long) => (x, y),
@@ -248,7 +265,8 @@ fn spots(paper: &SheetSettings, item: Size, block: Rect, columns: usize, rows: u
     (0..rows).flat_map(|row| (0..columns).map(move |column| spot(column, row))).collect()
 }
 
-/// Returns the position of the back of a front, when the page is flipped about its vertical or its horizontal axis.
+/// Returns the position of the back of a front, when the page is flipped about its vertical or its horizontal
+/// axis.
 fn mirrored(front: PagePosition, page: Size, about_vertical: bool) -> PagePosition {
     let [left, top, right, bottom] = front.bleed;
     if about_vertical {

@@ -56,7 +56,8 @@ pub fn print(press: &FaceRenderer, request: &Request, found: &mut Vec<Diagnostic
     let before = found.iter().filter(|d| d.severity == Severity::Error).count();
     for piece in ir.print.pieces.iter().filter(|p| request.wants_other(&format!("{PIECES}/{}", p.id))) {
         check_icons(press, piece, found);
-        let of_whom: Vec<Option<u8>> = if piece.per_player { (1..=players).map(Some).collect() } else { vec![None] };
+        let of_whom: Vec<Option<u8>> =
+            if piece.per_player { (1..=players).map(Some).collect() } else { vec![None] };
         let mut wanted = Vec::new();
         for player in &of_whom {
             wanted.push(face(press, piece, *player, false));
@@ -81,7 +82,12 @@ pub fn print(press: &FaceRenderer, request: &Request, found: &mut Vec<Diagnostic
         }
         for i in 0..of_whom.len() {
             let back = piece.back.as_ref().map(|_| first_face + of_whom.len() + i);
-            cuts.extend((0..piece.count).map(|_| CutPiece { piece, whose: of_whom[i], face: first_face + i, back }));
+            cuts.extend((0..piece.count).map(|_| CutPiece {
+                piece,
+                whose: of_whom[i],
+                face: first_face + i,
+                back,
+            }));
         }
     }
     if found.iter().filter(|d| d.severity == Severity::Error).count() > before {
@@ -265,7 +271,8 @@ fn outline(piece: &PieceInfo, size: Size, x: f64, y: f64) -> Vec<SceneItem> {
 /// A sheet of pieces: which, and where.
 type PackedSheet = Vec<(usize, f64, f64)>;
 
-/// Packs pieces onto sheets, each as high up as it fits beside and below those before it; each sheet's block stands in the middle.
+/// Packs pieces onto sheets, each as high up as it fits beside and below those before it; each sheet's block
+/// stands in the middle.
 fn packed(paper: &SheetSettings, cuts: &[CutPiece], found: &mut Vec<Diagnostic>) -> Option<Vec<PackedSheet>> {
     let apart = paper.gutter.max(APART);
     let rim = paper.margin.max(BLEED);
@@ -275,9 +282,12 @@ fn packed(paper: &SheetSettings, cuts: &[CutPiece], found: &mut Vec<Diagnostic>)
     for (which, cut) in cuts.iter().enumerate() {
         let size = size_of(cut.piece);
         if size.width > width || size.height > height {
-            let message = format!("a piece of {:.0} × {:.0} mm does not fit its paper", size.width, size.height);
-            found
-                .push(Diagnostic::error(codes::DOES_NOT_FIT, message).help("take a larger paper, or a smaller `size`"));
+            let message =
+                format!("a piece of {:.0} × {:.0} mm does not fit its paper", size.width, size.height);
+            found.push(
+                Diagnostic::error(codes::DOES_NOT_FIT, message)
+                    .help("take a larger paper, or a smaller `size`"),
+            );
             return None;
         }
         let place = match lowest(&skyline, size, (width, height)) {
@@ -305,11 +315,13 @@ fn packed(paper: &SheetSettings, cuts: &[CutPiece], found: &mut Vec<Diagnostic>)
     Some(sheets)
 }
 
-/// Returns the highest place on a sheet for a piece, and of those the one furthest to the left. The skyline is the lower edge of the pieces
-/// placed so far: steps from the left, each with its beginning, its width and its distance from the top.
+/// Returns the highest place on a sheet for a piece, and of those the one furthest to the left. The skyline
+/// is the lower edge of the pieces placed so far: steps from the left, each with its beginning, its width and
+/// its distance from the top.
 fn lowest(skyline: &[(f64, f64, f64)], size: Size, (width, height): (f64, f64)) -> Option<(f64, f64)> {
     let places = skyline.iter().map(|(x, ..)| {
-        let below = skyline.iter().filter(|(from, wide, _)| *from < x + size.width - EVEN && from + wide > x + EVEN);
+        let below =
+            skyline.iter().filter(|(from, wide, _)| *from < x + size.width - EVEN && from + wide > x + EVEN);
         (*x, below.map(|(.., y)| *y).fold(0.0, f64::max))
     });
     let fitting = places.filter(|(x, y)| x + size.width <= width + EVEN && y + size.height <= height + EVEN);

@@ -116,7 +116,8 @@ impl<'p, 'a> Illustrator<'p, 'a> {
         Illustrator { press, scenes: &request.scenes, sheets, plans, drawn: BTreeMap::new() }
     }
 
-    /// Draws what an image of the rules shows, in the room of a column; `None` if it cannot be drawn, with a warning unless it is a table.
+    /// Draws what an image of the rules shows, in the room of a column; `None` if it cannot be drawn, with a
+    /// warning unless it is a table.
     pub fn draw(
         &mut self,
         job: &mut PrintJob,
@@ -227,7 +228,8 @@ impl<'p, 'a> Illustrator<'p, 'a> {
         let plans: Vec<BoardPlan> = self.plans.clone();
         for plan in plans {
             let Some(info) = ir.boards.get(plan.board.index()) else { continue };
-            let here = |standing: &&StandingPiece| (info.first..info.first + info.count).contains(&standing.cell);
+            let here =
+                |standing: &&StandingPiece| (info.first..info.first + info.count).contains(&standing.cell);
             let Some(drawn) = self.board(job, &info.id) else { continue };
             let scale = (width / drawn.size.width).min(HIGHEST / drawn.size.height);
             let x = (width - drawn.size.width * scale) / 2.0;
@@ -295,19 +297,28 @@ impl<'p, 'a> Illustrator<'p, 'a> {
         Some(SceneItem::Group { matrix, opacity: 1.0, clip: Some(Clip { segments, even_odd: false }), items })
     }
 
-    /// Draws a zone in a row: its name, and its cards side by side or overlapping. Returns its width and height.
-    fn zone(&mut self, job: &mut PrintJob, zone: &SceneZone, width: f64) -> Option<(Vec<SceneItem>, f64, f64)> {
+    /// Draws a zone in a row: its name, and its cards side by side or overlapping. Returns its width and
+    /// height.
+    fn zone(
+        &mut self,
+        job: &mut PrintJob,
+        zone: &SceneZone,
+        width: f64,
+    ) -> Option<(Vec<SceneItem>, f64, f64)> {
         let many = zone.names.len() > FANNED;
         let shown = if many || zone.is_hidden { 1 } else { zone.names.len() };
         let all: Vec<FigureDrawing> = (zone.names.iter().take(shown))
             .filter_map(|name| if zone.is_hidden { self.back(job, *name) } else { self.front(job, *name) })
             .collect();
-        let widest = all.iter().map(|drawn| drawn.size.width * IN_ZONE / drawn.size.height).reduce(f64::max)?;
+        let widest =
+            all.iter().map(|drawn| drawn.size.width * IN_ZONE / drawn.size.height).reduce(f64::max)?;
         let step = (widest + 1.0).min((width - widest) / (all.len() - 1).max(1) as f64);
         let wide = widest + step * (all.len() - 1) as f64;
-        let count = if zone.names.len() > all.len() { format!(" × {}", zone.names.len()) } else { String::new() };
+        let count =
+            if zone.names.len() > all.len() { format!(" × {}", zone.names.len()) } else { String::new() };
         let label_width = wide.max(24.0).min(width);
-        let mut items = self.words(job, &format!("{}{count}", zone.label), (0.0, 0.0, label_width), TextAlign::Left, 1);
+        let mut items =
+            self.words(job, &format!("{}{count}", zone.label), (0.0, 0.0, label_width), TextAlign::Left, 1);
         for (i, drawn) in all.iter().enumerate() {
             let (scale, x) = (IN_ZONE / drawn.size.height, i as f64 * step);
             items.push(drawn.at(x, LABEL, scale));
@@ -358,7 +369,9 @@ impl<'p, 'a> Illustrator<'p, 'a> {
         let parts = self.press.templates.face(&wanted.template, &wanted.data, size.width, &known).ok()?;
         let mut boxes: Vec<(String, TextBox)> = Vec::new();
         for text_box in parts.boxes {
-            let Some(id) = text_box.name.strip_prefix("box `").and_then(|id| id.strip_suffix('`')) else { continue };
+            let Some(id) = text_box.name.strip_prefix("box `").and_then(|id| id.strip_suffix('`')) else {
+                continue;
+            };
             if !boxes.iter().any(|(known, _)| known == id) {
                 boxes.push((id.to_owned(), text_box));
             }
@@ -373,7 +386,8 @@ impl<'p, 'a> Illustrator<'p, 'a> {
         let ir = self.press.ir;
         let all = (0_u16..).zip(&ir.names).filter(|(_, name)| name.copies > 0).take(MOST);
         let counted = all.filter_map(|(name, _)| Some((name, self.parts(NameId(name))?.boxes.len())));
-        (counted.reduce(|best, next| if next.1 > best.1 { next } else { best }).map(|(name, _)| name)).map(NameId)
+        (counted.reduce(|best, next| if next.1 > best.1 { next } else { best }).map(|(name, _)| name))
+            .map(NameId)
     }
 
     /// Draws a card with the names of its parts on both sides.
@@ -389,7 +403,11 @@ impl<'p, 'a> Illustrator<'p, 'a> {
         let right = width - left;
         let mut figure = RuleFigure { width, height: high, items: vec![drawn.at(left, 0.0, scale)] };
         let edge = rectangle(left, 0.0, size.width * scale, high);
-        figure.items.push(SceneItem::Path { segments: edge, fill: None, stroke: Some(Stroke::plain([0x55; 3], 0.15)) });
+        figure.items.push(SceneItem::Path {
+            segments: edge,
+            fill: None,
+            stroke: Some(Stroke::plain([0x55; 3], 0.15)),
+        });
         // Each part is named on the side that it is nearer to.
         let mut sides: [Vec<(f64, f64, String)>; 2] = Default::default();
         for (id, text_box) in boxes {
@@ -415,8 +433,13 @@ impl<'p, 'a> Illustrator<'p, 'a> {
                 figure.items.push(line(x, y, edge_x, y, stroke()));
                 figure.items.push(line(edge_x, y, to_x, to_y, stroke()));
                 let dot = Fill { paint: Paint::Solid(grey), opacity: 1.0, even_odd: false, icon: None };
-                figure.items.push(SceneItem::Path { segments: circle(x, y, 0.55), fill: Some(dot), stroke: None });
-                let (from, align) = if is_left { (0.0, TextAlign::Right) } else { (to_x + 0.8, TextAlign::Left) };
+                figure.items.push(SceneItem::Path {
+                    segments: circle(x, y, 0.55),
+                    fill: Some(dot),
+                    stroke: None,
+                });
+                let (from, align) =
+                    if is_left { (0.0, TextAlign::Right) } else { (to_x + 0.8, TextAlign::Left) };
                 let room = (from, to_y - pitch / 2.0, left - OUT - 0.8);
                 figure.items.extend(self.words(job, &called, room, align, lines));
                 figure.height = figure.height.max(to_y + pitch / 2.0);
@@ -428,7 +451,8 @@ impl<'p, 'a> Illustrator<'p, 'a> {
     /// Returns the name of a part of a card for people.
     fn part_name(&self, wanted: &FaceRequest, id: &str) -> String {
         let print = &self.press.ir.print;
-        let said = |key: &str| wanted.data.get_attr(key).ok().and_then(|label| label.as_str().map(str::to_owned));
+        let said =
+            |key: &str| wanted.data.get_attr(key).ok().and_then(|label| label.as_str().map(str::to_owned));
         let own = match id {
             "number" => said("number_label"),
             "band" => said("band_label"),
@@ -444,8 +468,8 @@ impl<'p, 'a> Illustrator<'p, 'a> {
     }
 }
 
-/// Returns heights at a distance of at least `pitch`, each as near to the wanted one as those before and the lower end allow. The lower
-/// end is exceeded only if there is no room for all.
+/// Returns heights at a distance of at least `pitch`, each as near to the wanted one as those before and the
+/// lower end allow. The lower end is exceeded only if there is no room for all.
 fn spread(wanted: &[f64], pitch: f64, end: f64) -> Vec<f64> {
     let mut heights = Vec::with_capacity(wanted.len());
     let mut free = pitch / 2.0;

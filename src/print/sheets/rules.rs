@@ -70,7 +70,8 @@ struct RulesLayout {
 impl RulesLayout {
     /// Returns the layout of pages with a margin and a footer.
     fn of(page: Size, rim: f64, per_sheet: usize) -> RulesLayout {
-        let area = Rect { x: rim, y: rim, width: page.width - 2.0 * rim, height: page.height - 2.0 * rim - FOOT };
+        let area =
+            Rect { x: rim, y: rim, width: page.width - 2.0 * rim, height: page.height - 2.0 * rim - FOOT };
         RulesLayout { page, area, per_sheet }
     }
 }
@@ -83,7 +84,8 @@ pub struct BookletPages {
     pub drawings: Vec<Drawing>,
 }
 
-/// Lays out the rules on the pages of a booklet; `None` if the game has none, or if only a part of it is asked for.
+/// Lays out the rules on the pages of a booklet; `None` if the game has none, or if only a part of it is
+/// asked for.
 pub fn booklet_pages(
     press: &FaceRenderer,
     request: &Request,
@@ -238,11 +240,18 @@ fn compose(
         tags.push(StructureTag::of_last(&items, role, false));
         top += if above > 0.0 { above } else { laid.height + 3.0 };
     }
-    items.push(line(area.x, top, area.x + area.width, top, Stroke::plain(press.ink.of([0x9a, 0x8a, 0x6a]), 0.4)));
+    items.push(line(
+        area.x,
+        top,
+        area.x + area.width,
+        top,
+        Stroke::plain(press.ink.of([0x9a, 0x8a, 0x6a]), 0.4),
+    ));
     top += 5.0;
 
     let mut pages: Vec<(Vec<SceneItem>, Vec<StructureTag>)> = Vec::new();
-    // Names of cards are looked for with the apostrophes that are printed. No quotation goes on in another paragraph.
+    // Names of cards are looked for with the apostrophes that are printed. No quotation goes on in another
+    // paragraph.
     let curled_text: Vec<String> = text.split("\n\n").map(|part| curled(part, &press.language)).collect();
     paragraphs.extend(rich::parse(&curled_text.join("\n\n")));
     let mut illustrator = Illustrator::new(press, request);
@@ -250,7 +259,9 @@ fn compose(
     found.extend(image_subject::check(ir));
     let mut figures = BTreeMap::new();
     for (i, paragraph) in paragraphs.iter_mut().enumerate() {
-        if let Some((shown, caption)) = paragraph.text.strip_prefix(FIGURE).and_then(|text| text.split_once(FIGURE)) {
+        if let Some((shown, caption)) =
+            paragraph.text.strip_prefix(FIGURE).and_then(|text| text.split_once(FIGURE))
+        {
             let figure = illustrator.draw(job, shown, room, found);
             let caption = caption.to_owned();
             let whole = 0..caption.len();
@@ -278,8 +289,12 @@ fn compose(
     let above = |i: usize| if paragraphs[i].heading > 0 { ABOVE } else { 0.0 };
     let mut laid_at = |size: f64| {
         let style = TextStyle { size, least: size, ..style.clone() };
-        let small =
-            TextStyle { size: size - CAPTION, least: size - CAPTION, align: TextAlign::Center, ..style.clone() };
+        let small = TextStyle {
+            size: size - CAPTION,
+            least: size - CAPTION,
+            align: TextAlign::Center,
+            ..style.clone()
+        };
         let lay = |(i, p): (usize, &Paragraph)| {
             let style = if figures.contains_key(&i) { &small } else { &style };
             job.shaper.lay(std::slice::from_ref(p), style, width, f64::INFINITY)
@@ -318,7 +333,8 @@ fn compose(
         while at.page > pages.len() {
             pages.push((std::mem::take(&mut items), std::mem::take(&mut tags)));
         }
-        let (x, mut y, mut lines) = (area.x + at.column as f64 * (width + BETWEEN), at.y, piece.lines.clone());
+        let (x, mut y, mut lines) =
+            (area.x + at.column as f64 * (width + BETWEEN), at.y, piece.lines.clone());
         if let Some(figure) = figures.remove(&piece.block) {
             items.push(moved(figure.items, x + (width - figure.width) / 2.0, y));
             let caption = Some(paragraphs[piece.block].text.clone()).filter(|caption| !caption.is_empty());
@@ -334,7 +350,8 @@ fn compose(
     pages
 }
 
-/// Returns the role of a paragraph in the structure of the document, whose title is its only heading of the first level.
+/// Returns the role of a paragraph in the structure of the document, whose title is its only heading of the
+/// first level.
 fn role_of(paragraph: &Paragraph) -> StructureRole {
     match paragraph.heading {
         0 if paragraph.bullet || !paragraph.number.is_empty() => StructureRole::Entry,
@@ -376,10 +393,16 @@ fn lines_of(
     let line_at = |y: f32| laid.lines.iter().rposition(|line| line.top <= y).unwrap_or(0);
     // Items that belong to no line, such as a bullet, go with the first line.
     let line_of = |item: usize| laid.lines.iter().position(|line| line.items.contains(&item)).unwrap_or(0);
-    let mut items: Vec<SceneItem> =
-        laid.items.iter().enumerate().filter(|(i, _)| lines.contains(&line_of(*i))).map(|(_, i)| i.clone()).collect();
+    let mut items: Vec<SceneItem> = laid
+        .items
+        .iter()
+        .enumerate()
+        .filter(|(i, _)| lines.contains(&line_of(*i)))
+        .map(|(_, i)| i.clone())
+        .collect();
     for PlacedIcon { name, x, y, size, colour, is_word } in &laid.icons {
-        let Some(drawing) = icons.get(&(name.clone(), *colour)).filter(|_| lines.contains(&line_at(y + size / 2.0)))
+        let Some(drawing) =
+            icons.get(&(name.clone(), *colour)).filter(|_| lines.contains(&line_at(y + size / 2.0)))
         else {
             continue;
         };

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use crate::ir::{DieInfo, FileTextId, Ir, OptionId, OptionInfo, ValueType};
 use crate::print::text::markdown::{self, FigureHandling};
 
-/// Returns the text of the rules: `rules.de.md` of the language, or `rules.md`, or else the introduction of `README.md`; followed by the
-/// options.
+/// Returns the text of the rules: `rules.de.md` of the language, or `rules.md`, or else the introduction of
+/// `README.md`; followed by the options.
 pub fn text(ir: &Ir) -> Option<String> {
     text_with(ir, FigureHandling::LeftOut)
 }
@@ -79,11 +79,13 @@ fn add_options(ir: &Ir, text: &mut String) {
     }
 }
 
-/// Returns the options with their defaults. Many in a row that are to be answered by yes or no, with the same default, are one entry.
+/// Returns the options with their defaults. Many in a row that are to be answered by yes or no, with the same
+/// default, are one entry.
 fn agreed(ir: &Ir) -> Vec<(String, String)> {
     /// The number of options from which on they are put together.
     const MANY: usize = 4;
-    let alike = |a: &OptionInfo, b: &OptionInfo| a.ty == ValueType::Bool && b.ty == a.ty && a.default == b.default;
+    let alike =
+        |a: &OptionInfo, b: &OptionInfo| a.ty == ValueType::Bool && b.ty == a.ty && a.default == b.default;
     let mut entries = Vec::new();
     for run in ir.options.chunk_by(alike) {
         let texts: Vec<String> = run.iter().map(|option| option_text(ir, option)).collect();

@@ -1,4 +1,5 @@
-//! Decides what faces share: parts that many of them draw are drawn once, and what only one draws is part of it.
+//! Decides what faces share: parts that many of them draw are drawn once, and what only one draws is part of
+//! it.
 
 use std::collections::BTreeMap;
 
@@ -12,13 +13,14 @@ const WORTH: usize = 12;
 /// Bounds of a shared part, in whose coordinates it is not known where the face ends.
 const EVERYWHERE: [f32; 4] = [-5000.0, -5000.0, 5000.0, 5000.0];
 
-/// Draws what only one face uses, or faces that are alike, in that face itself, which is a stream less to write, and then draws parts of many faces once. Returns the
-/// indices of the drawings that faces use then.
+/// Draws what only one face uses, or faces that are alike, in that face itself, which is a stream less to
+/// write, and then draws parts of many faces once. Returns the indices of the drawings that faces use then.
 pub fn share(made: &mut FaceBatch, bounds: [f32; 4]) -> Vec<u32> {
     draw_single(made, bounds);
     let mut counts = BTreeMap::new();
     made.faces.iter().for_each(|face| count(face, &mut counts));
-    let mut parts = SharedParts { counts, numbers: BTreeMap::new(), drawings: std::mem::take(&mut made.drawings) };
+    let mut parts =
+        SharedParts { counts, numbers: BTreeMap::new(), drawings: std::mem::take(&mut made.drawings) };
     made.faces.iter_mut().for_each(|face| parts.take_out(face));
     made.drawings = parts.drawings;
     let uses = uses(made);
@@ -190,7 +192,8 @@ impl ItemAppearance {
                     self.paint(paint);
                 }
                 if let Some(Stroke { paint, opacity, width, cap, join, miter, dashes, dash_from }) = stroke {
-                    let ends = [10.0, *opacity, *width, f32::from(*cap), f32::from(*join), *miter, *dash_from];
+                    let ends =
+                        [10.0, *opacity, *width, f32::from(*cap), f32::from(*join), *miter, *dash_from];
                     self.floats(&ends);
                     self.floats(dashes);
                     self.paint(paint);

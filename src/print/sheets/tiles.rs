@@ -25,7 +25,8 @@ pub struct Tiles {
     margin: f64,
 }
 
-/// Splits a picture over as few pages as possible. Each leaves room for crop marks, unless that takes more pages.
+/// Splits a picture over as few pages as possible. Each leaves room for crop marks, unless that takes more
+/// pages.
 pub fn tiles(paper: &SheetSettings, whole: Size) -> Tiles {
     let (roomy, tight) = (split(paper, whole, paper.rim()), split(paper, whole, paper.margin.max(4.0)));
     if tight.count() < roomy.count() { tight } else { roomy }
@@ -38,7 +39,9 @@ fn split(paper: &SheetSettings, whole: Size, margin: f64) -> Tiles {
             height: (page.height - 2.0 * margin - FOOT).max(20.0),
         };
         // Each page after the first repeats the overlap of the one before.
-        let many = |length: f64, room: f64| (((length - OVERLAP - 0.01) / (room - OVERLAP)).ceil().max(1.0)) as usize;
+        let many = |length: f64, room: f64| {
+            (((length - OVERLAP - 0.01) / (room - OVERLAP)).ceil().max(1.0)) as usize
+        };
         let (columns, rows) = (many(whole.width, room.width), many(whole.height, room.height));
         Tiles { page, columns, rows, overlap: OVERLAP, whole, room, margin }
     };
@@ -52,7 +55,8 @@ impl Tiles {
         self.columns * self.rows
     }
 
-    /// Returns the upper left corner of the part of the picture that a page shows. All parts have the same size.
+    /// Returns the upper left corner of the part of the picture that a page shows. All parts have the same
+    /// size.
     pub fn from(&self, row: usize, column: usize) -> (f64, f64) {
         let part = self.part();
         (column as f64 * (part.width - self.overlap), row as f64 * (part.height - self.overlap))

@@ -1,11 +1,14 @@
 //! Tuck boxes: one piece of card, cut out, folded and glued, in which the cards of a sheet fit.
 //!
-//! From the left: glue flap, back, side, front, side. The lid hangs on the back, the outer bottom on the front.
+//! From the left: glue flap, back, side, front, side. The lid hangs on the back, the outer bottom on the
+//! front.
 
 use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::print::{SheetInfo, SubjectInfo};
-use crate::print::draw::scene::{Clip, Fill, Matrix, Paint, Rgb, SceneItem, Segment, Stroke, line, rectangle};
+use crate::print::draw::scene::{
+    Clip, Fill, Matrix, Paint, Rgb, SceneItem, Segment, Stroke, line, rectangle,
+};
 use crate::print::draw::units::{Rect, Size};
 use crate::print::face::face_renderer::{FaceEdge, FaceRenderer};
 use crate::print::game::data::{self, SheetAttributes};
@@ -91,7 +94,8 @@ impl TuckBox {
         let (dust, r) = (self.dust(), self.notch());
         let round = self.tuck().min(self.width / 4.0);
         // Flaps taper, so that they do not jam.
-        let (c, s, e) = ((self.depth / 4.0).min(2.0), (self.height / 8.0).min(4.0), 0.5_f64.min(self.width / 8.0));
+        let (c, s, e) =
+            ((self.depth / 4.0).min(2.0), (self.height / 8.0).min(4.0), 0.5_f64.min(self.width / 8.0));
         let middle = f64::midpoint(x3, x4);
         let to = |x: f64, y: f64| Segment::Line(x as f32, y as f32);
         let curve = |a: (f64, f64), b: (f64, f64), p: (f64, f64)| {
@@ -140,7 +144,13 @@ impl TuckBox {
         let [_, x1, x2, x3, x4, x5] = self.across();
         let [_, y1, y2, y3, _] = self.down();
         let mut folds: Vec<[f64; 4]> = [x1, x2, x3, x4].map(|x| [x, y2, x, y3]).to_vec();
-        folds.extend([[x1, y1, x2, y1], [x1, y2, x2, y2], [x2, y2, x3, y2], [x4, y2, x5, y2], [x1, y3, x5, y3]]);
+        folds.extend([
+            [x1, y1, x2, y1],
+            [x1, y2, x2, y2],
+            [x2, y2, x3, y2],
+            [x4, y2, x5, y2],
+            [x1, y3, x5, y3],
+        ]);
         folds
     }
 
@@ -148,7 +158,9 @@ impl TuckBox {
     fn painted(&self, bleed: f64) -> [Rect; 5] {
         let [_, x1, x2, x3, x4, x5] = self.across();
         let [y0, _, y2, y3, y4] = self.down();
-        let part = |x: f64, y: f64, to_x: f64, to_y: f64| Rect { x, y, width: to_x - x, height: to_y - y }.grown(bleed);
+        let part = |x: f64, y: f64, to_x: f64, to_y: f64| {
+            Rect { x, y, width: to_x - x, height: to_y - y }.grown(bleed)
+        };
         let dust = |x: f64, to_x: f64| part(x, y2 - self.dust(), to_x, y2);
         [part(x1, y2, x5, y3), part(x1, y0, x2, y2), part(x3, y3, x4, y4), dust(x2, x3), dust(x4, x5)]
     }
@@ -161,9 +173,13 @@ impl TuckBox {
         let [_, _, y2, y3, y4] = self.down();
         let stroke = || Stroke::plain(marks::GREY, 0.2);
         let (short, inset) = (2.0_f64.min(self.depth / 4.0), (self.height / 8.0).min(4.0) + 1.0);
-        let steps = |from: f64, to: f64| (0..).map(move |i| from + STEP * f64::from(i)).take_while(move |at| *at < to);
-        let flap = steps(y2 + inset, y3 - inset - short).map(|y| line(x0 + 1.5, y + short, x1 - 3.0, y, stroke()));
-        let bottom = steps(x1 + 3.0, x2 - 3.0 - short).map(|x| line(x, y4 - 1.5, x + short, y3 + 3.0, stroke()));
+        let steps = |from: f64, to: f64| {
+            (0..).map(move |i| from + STEP * f64::from(i)).take_while(move |at| *at < to)
+        };
+        let flap =
+            steps(y2 + inset, y3 - inset - short).map(|y| line(x0 + 1.5, y + short, x1 - 3.0, y, stroke()));
+        let bottom =
+            steps(x1 + 3.0, x2 - 3.0 - short).map(|x| line(x, y4 - 1.5, x + short, y3 + 3.0, stroke()));
         flap.chain(bottom.filter(|_| self.depth > 6.0)).collect()
     }
 }
@@ -202,8 +218,7 @@ pub fn print(
             "the tuck box of `{}`, for {count} cards, is {width:.1} × {height:.1} mm, and does not fit a page of {} × {} mm",
             sheet.id, paper.size.width, paper.size.height
         );
-        let help =
-            "take a larger paper for the sheet (`paper = \"A3\"`), a smaller `card_thickness`, or leave out `tuck_box`";
+        let help = "take a larger paper for the sheet (`paper = \"A3\"`), a smaller `card_thickness`, or leave out `tuck_box`";
         found.push(attach_to_sheet(ir, sheet, Diagnostic::error(codes::DOES_NOT_FIT, message).help(help)));
         return None;
     };
@@ -225,12 +240,14 @@ pub fn print(
     let (inset, notch) = (6.0_f64.min(one.width / 8.0), tuck_box.notch());
     let front = Rect { x: x3, y: y2 + notch, width: x4 - x3, height: y3 - y2 - 2.0 * notch }.grown(-inset);
     items.push(name.fit_name(&mut job, front, 0, 30.0));
-    let body = |x: f64| Rect { x: x + 1.0, y: y2 + 4.0, width: tuck_box.depth - 2.0, height: tuck_box.height - 8.0 };
+    let body =
+        |x: f64| Rect { x: x + 1.0, y: y2 + 4.0, width: tuck_box.depth - 2.0, height: tuck_box.height - 8.0 };
     // Letters on narrow sides could not be read.
     if tuck_box.depth >= 6.0 {
         items.extend([x2, x4].map(|x| name.fit_name(&mut job, body(x), 1, 18.0)));
         // The lid is seen from the other side.
-        let lid = Rect { x: x1 + 4.0, y: y1 + 1.0, width: tuck_box.width - 8.0, height: tuck_box.depth - 2.0 };
+        let lid =
+            Rect { x: x1 + 4.0, y: y1 + 1.0, width: tuck_box.width - 8.0, height: tuck_box.depth - 2.0 };
         items.push(name.fit_name(&mut job, lid, 2, 18.0));
     }
     if sheet.two_sided {
@@ -239,8 +256,11 @@ pub fn print(
     } else {
         let face = cards::template(press, sheet, &sheet.back, "back", &mut said)?;
         let sides = SheetSides { press, sheet, kind, shown: &shown, one, bleed: paper.bleed };
-        let made =
-            press.make(&sides.backs(&face, &[]), FaceEdge { size: one, bleed: paper.bleed, safe: 0.0 }, &mut said);
+        let made = press.make(
+            &sides.backs(&face, &[]),
+            FaceEdge { size: one, bleed: paper.bleed, safe: 0.0 },
+            &mut said,
+        );
         if said.iter().any(|d| d.severity == Severity::Error) {
             return None;
         }
@@ -268,12 +288,14 @@ pub fn print(
     let inside = format!("{:.1} × {:.1} × {:.1} mm", tuck_box.width, tuck_box.height, tuck_box.depth);
     let what = format!("{} · {inside}", ir.print.display_name(&sheet.id));
     job.uncut_page(page, Rect { x, y, width, height }, &paper, items, &what);
-    let how = "print on one side of card, at 100 %, cut along lines, fold along dashes, glue where it is hatched";
+    let how =
+        "print on one side of card, at 100 %, cut along lines, fold along dashes, glue where it is hatched";
     let cards = if count == 1 { "1 card".to_owned() } else { format!("{count} cards") };
     job.finish(&id_of(sheet), format!("a tuck box for {cards}, {inside}"), how.to_owned(), found)
 }
 
-/// Returns the page, portrait or landscape, and the position of the unfolded box in its middle; `None` if it does not fit.
+/// Returns the page, portrait or landscape, and the position of the unfolded box in its middle; `None` if it
+/// does not fit.
 fn place(tuck_box: &TuckBox, paper: &SheetSettings) -> Option<(Size, (f64, f64))> {
     let Size { width, height } = tuck_box.unfolded();
     let rim = paper.margin + paper.bleed;
@@ -291,7 +313,8 @@ struct TitleText {
 impl TitleText {
     /// Sets the name as large as it fits a rectangle, up to a size in points, turned by quarters clockwise.
     fn fit_name(&self, job: &mut PrintJob, part: Rect, quarters: u8, size: f64) -> SceneItem {
-        let (width, height) = if quarters % 2 == 1 { (part.height, part.width) } else { (part.width, part.height) };
+        let (width, height) =
+            if quarters % 2 == 1 { (part.height, part.width) } else { (part.width, part.height) };
         let style = TextStyle {
             families: job.families("title"),
             bold: true,

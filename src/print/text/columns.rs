@@ -84,7 +84,8 @@ impl Columns {
         pages(&self.filled(blocks, usize::MAX, self.bottom))
     }
 
-    /// Returns positions for all paragraphs on as few pages as possible. The columns of the last page are balanced.
+    /// Returns positions for all paragraphs on as few pages as possible. The columns of the last page are
+    /// balanced.
     pub fn places(&self, blocks: &[ParagraphBlock]) -> Vec<ParagraphPiece> {
         /// Step by which the columns of the last page are lengthened until everything fits, in millimetres.
         const STEP: f64 = 2.0;
@@ -94,8 +95,9 @@ impl Columns {
         while end < self.bottom {
             let even = self.filled(blocks, wanted.saturating_sub(1), end);
             // A line higher than its column overflows it.
-            let over =
-                even.iter().any(|p| p.at.page + 1 == wanted && p.at.y + blocks[p.block].height_of(&p.lines) > end);
+            let over = even
+                .iter()
+                .any(|p| p.at.page + 1 == wanted && p.at.y + blocks[p.block].height_of(&p.lines) > end);
             if pages(&even) == wanted && !over {
                 return even;
             }
@@ -141,7 +143,8 @@ impl Columns {
                 if some < FEWEST && !begins {
                     some = 0;
                 } else if some == 0 && begins && (at.page > 0 || self.first <= self.top) {
-                    // If not even one line fits, or too few would be left, at least one line is placed, so that the loop terminates.
+                    // If not even one line fits, or too few would be left, at least one line is placed, so
+                    // that the loop terminates.
                     some = block.fitting(from, room).clamp(1, (all - from).max(1));
                 }
                 if some > 0 {
@@ -160,8 +163,8 @@ impl Columns {
     }
 }
 
-/// Returns the room that must be left below a block in its column: for the beginning of the next block if it is kept with that, and so on,
-/// for a heading before a line that introduces a list.
+/// Returns the room that must be left below a block in its column: for the beginning of the next block if it
+/// is kept with that, and so on, for a heading before a line that introduces a list.
 fn kept_below(blocks: &[ParagraphBlock], from: usize) -> f64 {
     let mut room = 0.0;
     for two in blocks[from..].windows(2).take_while(|two| two[0].keep) {

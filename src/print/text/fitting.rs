@@ -116,8 +116,8 @@ impl ShapedText<'_> {
                 let metrics = line.runs().next().map(|r| *r.font_metrics());
                 if block.lines == 0 {
                     block.first = baseline;
-                    block.cap =
-                        metrics.map_or(f64::from(EM) * 0.65, |m| f64::from(m.cap_height.unwrap_or(m.ascent * 0.7)));
+                    block.cap = metrics
+                        .map_or(f64::from(EM) * 0.65, |m| f64::from(m.cap_height.unwrap_or(m.ascent * 0.7)));
                 }
                 block.last = baseline;
                 block.below = metrics.map_or(f64::from(EM) * 0.22, |m| f64::from(m.descent) * 0.8);
@@ -127,7 +127,8 @@ impl ShapedText<'_> {
             }
             top += f64::from(layout.height());
         }
-        for length in [&mut block.width, &mut block.cap, &mut block.below, &mut block.first, &mut block.last] {
+        for length in [&mut block.width, &mut block.cap, &mut block.below, &mut block.first, &mut block.last]
+        {
             *length *= k;
         }
         block
@@ -142,8 +143,9 @@ const SHORT: f32 = 0.6;
 const HALVINGS: usize = 6;
 
 impl ShapedText<'_> {
-    /// Breaks centred paragraphs again where the last line is much shorter than the others, so that all are about as wide, in as many
-    /// lines as before. Returns the width in which each paragraph is broken, in units.
+    /// Breaks centred paragraphs again where the last line is much shorter than the others, so that all are
+    /// about as wide, in as many lines as before. Returns the width in which each paragraph is broken, in
+    /// units.
     pub(in crate::print) fn balance(&mut self, size: f64, width: f64) -> Vec<f32> {
         let full = (width / (size * POINT / f64::from(EM))).max(1.0) as f32;
         let mut widths = Vec::with_capacity(self.layouts.len());
@@ -163,7 +165,8 @@ impl ShapedText<'_> {
                 let middle = (low + high) / 2.0;
                 break_lines(layout, &paragraph.text, middle, self.hyphen);
                 let tried = advances(layout);
-                let fits = tried.len() == lines.len() && tried.iter().all(|advance| *advance <= middle + 0.01);
+                let fits =
+                    tried.len() == lines.len() && tried.iter().all(|advance| *advance <= middle + 0.01);
                 (low, high) = if fits { (low, middle) } else { (middle, high) };
             }
             break_lines(layout, &paragraph.text, high, self.hyphen);
@@ -173,7 +176,8 @@ impl ShapedText<'_> {
     }
 }
 
-/// Breaks a paragraph into lines of a width. A line that ends in a hyphenated word leaves room for the hyphen.
+/// Breaks a paragraph into lines of a width. A line that ends in a hyphenated word leaves room for the
+/// hyphen.
 fn break_lines(layout: &mut Layout<Tint>, text: &str, width: f32, hyphen: f32) {
     if !text.contains(SOFT) {
         layout.break_all_lines(Some(width));
@@ -192,10 +196,9 @@ fn break_lines(layout: &mut Layout<Tint>, text: &str, width: f32, hyphen: f32) {
         }
         breaker.finish();
         // Lines above one that is narrowed keep their breaks, so the loop terminates.
-        let parted = layout
-            .lines()
-            .enumerate()
-            .find(|(i, line)| !narrow.contains(i) && text.get(line.text_range()).is_some_and(|t| t.ends_with(SOFT)));
+        let parted = layout.lines().enumerate().find(|(i, line)| {
+            !narrow.contains(i) && text.get(line.text_range()).is_some_and(|t| t.ends_with(SOFT))
+        });
         match parted {
             Some((i, _)) => narrow.push(i),
             None => return,

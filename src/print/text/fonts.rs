@@ -76,7 +76,8 @@ impl FontCollection {
                 Ok(font) => all.push(font),
                 Err(why) => {
                     unusable = true;
-                    let d = Diagnostic::error(codes::FONT, format!("`{}` cannot be used", asset.path)).because(why);
+                    let d = Diagnostic::error(codes::FONT, format!("`{}` cannot be used", asset.path))
+                        .because(why);
                     found.push(d.help("take the file anew from where it came from, or another font"));
                 }
             }
@@ -86,7 +87,8 @@ impl FontCollection {
             all.extend(read("", Blob::new(Arc::new(file))).ok());
         }
         let options = CollectionOptions { shared: false, system_fonts: false };
-        let mut context = FontContext { collection: Collection::new(options), source_cache: SourceCache::default() };
+        let mut context =
+            FontContext { collection: Collection::new(options), source_cache: SourceCache::default() };
         let mut families: Vec<String> = Vec::new();
         for font in &all {
             let name = FontInfoOverride { family_name: Some(&font.family), ..FontInfoOverride::default() };
@@ -155,7 +157,8 @@ fn proved(path: &str, bytes: &[u8]) -> Result<Font, String> {
         }
         let glyphs: Vec<u16> = (0..count).collect();
         let all = subsetter::GlyphRemapper::new_from_glyphs_sorted(&glyphs);
-        subsetter::subset(bytes, 0, &all).map_err(|e| format!("it cannot be cut down to what is used: {e}"))?;
+        subsetter::subset(bytes, 0, &all)
+            .map_err(|e| format!("it cannot be cut down to what is used: {e}"))?;
         let options = CollectionOptions { shared: false, system_fonts: false };
         Collection::new(options).register_fonts(font.data.clone(), None);
         Ok(font)
@@ -165,7 +168,8 @@ fn proved(path: &str, bytes: &[u8]) -> Result<Font, String> {
 /// Reads the tables of a font file.
 fn read(path: &str, data: Blob<u8>) -> Result<Font, String> {
     let bytes = data.data();
-    let font = FontRef::from_index(bytes, 0).map_err(|e| format!("it is no TrueType or OpenType font: {e}"))?;
+    let font =
+        FontRef::from_index(bytes, 0).map_err(|e| format!("it is no TrueType or OpenType font: {e}"))?;
     let licence = font.os2().map_or(0, |os2| os2.fs_type());
     // Bit 1 alone: restricted licence embedding. Bit 9: bitmap embedding only.
     if licence & 0x000f == 0x0002 || licence & 0x0200 != 0 {
@@ -179,14 +183,16 @@ fn read(path: &str, data: Blob<u8>) -> Result<Font, String> {
     let metrics = font.metrics(Size::unscaled(), LocationRef::default());
     let glyphs = font.glyph_metrics(Size::unscaled(), LocationRef::default());
     let count = font.maxp().map_err(|e| e.to_string())?.num_glyphs();
-    let advances =
-        (0..count).map(|g| glyphs.advance_width(skrifa::GlyphId::from(g)).unwrap_or_default() as u16).collect();
+    let advances = (0..count)
+        .map(|g| glyphs.advance_width(skrifa::GlyphId::from(g)).unwrap_or_default() as u16)
+        .collect();
     let name = |id| {
         let mut strings = font.localized_strings(id);
         strings.next().map(|s| s.chars().filter(|c| !c.is_control()).collect::<String>())
     };
     use skrifa::string::StringId;
-    let family = name(StringId::TYPOGRAPHIC_FAMILY_NAME).or_else(|| name(StringId::FAMILY_NAME)).unwrap_or_default();
+    let family =
+        name(StringId::TYPOGRAPHIC_FAMILY_NAME).or_else(|| name(StringId::FAMILY_NAME)).unwrap_or_default();
     let postscript: String = name(StringId::POSTSCRIPT_NAME)
         .unwrap_or_else(|| family.clone())
         .chars()
@@ -194,7 +200,8 @@ fn read(path: &str, data: Blob<u8>) -> Result<Font, String> {
         .collect();
     let charmap = font.charmap();
     let glyph = |c: usize| charmap.map(c as u32).map_or(0, |g| g.to_u32() as u16);
-    let bounds = metrics.bounds.map_or([0.0, -200.0, 1000.0, 900.0], |b| [b.x_min, b.y_min, b.x_max, b.y_max]);
+    let bounds =
+        metrics.bounds.map_or([0.0, -200.0, 1000.0, 900.0], |b| [b.x_min, b.y_min, b.x_max, b.y_max]);
     Ok(Font {
         file: path.to_owned(),
         family,

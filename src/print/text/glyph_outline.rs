@@ -45,8 +45,14 @@ impl OutlinePen for SegmentPen {
         // Converts the quadratic curve to an equal cubic one.
         let third = |from: f32, control: f32| from + (control - from) * 2.0 / 3.0;
         let (from, c) = (self.at, control);
-        let segment =
-            Segment::Curve(third(from.0, c.0), third(from.1, c.1), third(to.0, c.0), third(to.1, c.1), to.0, to.1);
+        let segment = Segment::Curve(
+            third(from.0, c.0),
+            third(from.1, c.1),
+            third(to.0, c.0),
+            third(to.1, c.1),
+            to.0,
+            to.1,
+        );
         self.segments.push(segment);
         self.at = to;
     }

@@ -32,7 +32,10 @@ pub fn parted(paragraph: &Paragraph, tag: &str) -> Option<Paragraph> {
         let length = rest.find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len());
         let word = &rest[..length];
         // An all-capitals word is an abbreviation rather than a word.
-        if word.chars().count() >= LEAST && word.chars().any(char::is_lowercase) && !paragraph.text.contains(SOFT) {
+        if word.chars().count() >= LEAST
+            && word.chars().any(char::is_lowercase)
+            && !paragraph.text.contains(SOFT)
+        {
             let mut at = from;
             let syllables: Vec<&str> = hyphenate(word, language).collect();
             for syllable in &syllables[..syllables.len().saturating_sub(1)] {

@@ -7,7 +7,8 @@ use crate::print::text::rich::parse;
 /// Begins a paragraph that is a figure: what it shows follows, then its caption behind another of these.
 pub const FIGURE: char = '\u{f8e2}';
 
-/// Removes code blocks; makes each row of a table an item of a list, sets text in backticks in italics, and replaces links by their text.
+/// Removes code blocks; makes each row of a table an item of a list, sets text in backticks in italics, and
+/// replaces links by their text.
 pub fn printable(text: &str, figures: FigureHandling) -> String {
     let mut out = String::new();
     let mut fenced = false;
@@ -87,7 +88,8 @@ pub fn images(text: &str) -> Vec<MarkdownImage> {
         } else if !fenced {
             let is_alone = image(line).is_some();
             images.extend(
-                images_in(line).map(|shown| MarkdownImage { shown: start + shown.start..start + shown.end, is_alone }),
+                images_in(line)
+                    .map(|shown| MarkdownImage { shown: start + shown.start..start + shown.end, is_alone }),
             );
         }
         start += line.len();
@@ -126,7 +128,8 @@ fn cells(row: &str) -> Vec<String> {
     row.split('|').map(|cell| cell.trim().replace(BAR, "|")).collect()
 }
 
-/// Returns a row as an item of a list: the first cell in bold, then the others. In tables of more than two columns each has its heading.
+/// Returns a row as an item of a list: the first cell in bold, then the others. In tables of more than two
+/// columns each has its heading.
 fn item(header: &[String], cells: &[String]) -> String {
     let named = header.len() > 2;
     let rest = cells.iter().enumerate().skip(1).filter(|(_, cell)| !cell.is_empty());

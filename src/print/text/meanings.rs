@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-/// The text that each glyph stands for, by font and glyph: the shortest one seen, and of those the first in order.
+/// The text that each glyph stands for, by font and glyph: the shortest one seen, and of those the first in
+/// order.
 #[derive(Clone, Debug, Default)]
 pub struct GlyphTexts(BTreeMap<(u16, u16), String>);
 

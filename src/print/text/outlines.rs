@@ -18,7 +18,8 @@ impl<'a> Outlines<'a> {
         Outlines { fonts, known: BTreeMap::new() }
     }
 
-    /// Returns the outline of a glyph in ems, y down, from its origin. Empty for a blank, and for a glyph that the font does not have.
+    /// Returns the outline of a glyph in ems, y down, from its origin. Empty for a blank, and for a glyph
+    /// that the font does not have.
     pub fn glyph(&mut self, font: u16, glyph: u16) -> &[Segment] {
         let fonts = self.fonts;
         self.known.entry((font, glyph)).or_insert_with(|| {

@@ -17,8 +17,8 @@ fn pairs(language: &str) -> Option<QuotePairs> {
     })
 }
 
-/// Replaces straight quotation marks and apostrophes by those of a language. A mark after a backslash stays, as does one that nothing
-/// closes, such as that of inches.
+/// Replaces straight quotation marks and apostrophes by those of a language. A mark after a backslash stays,
+/// as does one that nothing closes, such as that of inches.
 pub fn curled(text: &str, language: &str) -> String {
     if !text.contains(['\'', '"']) {
         return text.to_owned();
@@ -52,7 +52,9 @@ pub fn curled(text: &str, language: &str) -> String {
                 out.push_str(pairs[level].1);
             }
             // An apostrophe: between letters, for letters left out, or after a plural.
-            _ if c == '\'' && (before.is_some_and(char::is_alphabetic) || after.is_some_and(char::is_alphabetic)) => {
+            _ if c == '\''
+                && (before.is_some_and(char::is_alphabetic) || after.is_some_and(char::is_alphabetic)) =>
+            {
                 out.push('’');
             }
             _ => out.push(c),

@@ -21,7 +21,8 @@ pub struct Paragraph {
     pub colours: Vec<(std::ops::Range<usize>, Rgb)>,
     /// Byte offsets of icons, with their names.
     pub icons: Vec<(usize, String)>,
-    /// Byte offsets of no-break spaces that an icon stands before, with its name: it stays in the line of the word after it.
+    /// Byte offsets of no-break spaces that an icon stands before, with its name: it stays in the line of the
+    /// word after it.
     pub glued: Vec<(usize, String)>,
     /// Words in braces that are not icons.
     pub unknown: Vec<String>,
@@ -29,8 +30,9 @@ pub struct Paragraph {
 
 /// Parses rich text as authors write it.
 ///
-/// Blank lines separate paragraphs; other newlines are spaces. A line that starts with `- ` is an item of a list, one that starts with
-/// `1. ` an item of an ordered list, one that starts with `#` a heading. `\` escapes the next character.
+/// Blank lines separate paragraphs; other newlines are spaces. A line that starts with `- ` is an item of a
+/// list, one that starts with `1. ` an item of an ordered list, one that starts with `#` a heading. `\`
+/// escapes the next character.
 pub fn parse(text: &str) -> Vec<Paragraph> {
     let mut out: Vec<Paragraph> = Vec::new();
     let mut open: Option<(String, bool, u8)> = None;
@@ -104,7 +106,8 @@ impl Paragraph {
         self.bold.iter_mut().chain(&mut self.italic).chain(colours)
     }
 
-    /// Inserts a character at the beginning of a word; ranges that begin with the word then begin with the character.
+    /// Inserts a character at the beginning of a word; ranges that begin with the word then begin with the
+    /// character.
     pub fn insert(&mut self, at: usize, c: char) {
         self.text.insert(at, c);
         let length = c.len_utf8();

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use parley::{
-    Alignment, AlignmentOptions, Cluster, FontContext, FontFamily, FontFamilyName, FontFeatures, FontStyle, FontWeight,
-    InlineBox, InlineBoxKind, Layout, LayoutContext, LineHeight, OverflowWrap, PositionedLayoutItem, StyleProperty,
-    VerticalAlign,
+    Alignment, AlignmentOptions, Cluster, FontContext, FontFamily, FontFamilyName, FontFeatures, FontStyle,
+    FontWeight, InlineBox, InlineBoxKind, Layout, LayoutContext, LineHeight, OverflowWrap,
+    PositionedLayoutItem, StyleProperty, VerticalAlign,
 };
 
 use crate::print::draw::scene::{Fill, Glyph, GlyphRun, Paint, Rgb, SceneItem, circle};
@@ -24,7 +24,8 @@ const ICON: f32 = 0.92;
 /// Depth of an icon below the baseline, in ems.
 const ICON_BELOW: f32 = 0.14;
 
-/// Hyphenation threshold: words are hyphenated if the text would otherwise shrink below this share of its size.
+/// Hyphenation threshold: words are hyphenated if the text would otherwise shrink below this share of its
+/// size.
 const SMALL: f64 = 0.85;
 
 /// Returns the colour of a paragraph at a byte offset.
@@ -71,7 +72,8 @@ impl Shaper {
         if may_part && style.spacing == 0.0 {
             let parts: Vec<Option<_>> = text.iter().map(|p| parted(p, &self.language)).collect();
             if parts.iter().any(Option::is_some) {
-                let parts = parts.into_iter().zip(text).map(|(part, whole)| part.unwrap_or_else(|| whole.clone()));
+                let parts =
+                    parts.into_iter().zip(text).map(|(part, whole)| part.unwrap_or_else(|| whole.clone()));
                 let mut parts = self.shaped(Cow::Owned(parts.collect()), style, self.hyphen(style));
                 let larger = parts.largest(style, width, height);
                 if style.hyphens == Hyphens::On || larger > size || parts.fits(style, larger, width, height) {
@@ -101,7 +103,9 @@ impl Shaper {
         // The width of the longest line of all lists.
         let listed = layouts.iter().zip(text.iter()).filter(|(_, p)| p.bullet);
         let listed = listed.flat_map(|(layout, p)| layout.lines().map(move |l| (l, hang(p) * EM)));
-        let list = listed.map(|(l, hang)| l.metrics().advance - l.metrics().hanging_advance + hang).fold(0.0, f32::max);
+        let list = listed
+            .map(|(l, hang)| l.metrics().advance - l.metrics().hanging_advance + hang)
+            .fold(0.0, f32::max);
         let list = (list * k).min(width as f32);
         for (i, (layout, paragraph)) in layouts.iter_mut().zip(text.iter()).enumerate() {
             if i > 0 {
@@ -114,7 +118,9 @@ impl Shaper {
                 TextAlign::Center if listed => (width as f32 - list) / 2.0,
                 TextAlign::Right if listed => width as f32 - list,
                 // A balanced paragraph is broken in a narrower box, which stands in the middle.
-                TextAlign::Center => widths.get(i).map_or(0.0, |own| ((width as f32 - own * k) / 2.0).max(0.0)),
+                TextAlign::Center => {
+                    widths.get(i).map_or(0.0, |own| ((width as f32 - own * k) / 2.0).max(0.0))
+                }
                 _ => 0.0,
             };
             // Bullets hang before the beginning of the lines.
@@ -132,7 +138,8 @@ impl Shaper {
             self.draw(layout, paragraph, style, (indent, y, k), &mut laid);
             if let (Some(x), Some(line)) = (bullet, layout.lines().next()) {
                 let middle = y + line.metrics().baseline * k - 0.27 * EM * k;
-                let fill = Fill { paint: Paint::Solid(style.colour), opacity: 1.0, even_odd: false, icon: None };
+                let fill =
+                    Fill { paint: Paint::Solid(style.colour), opacity: 1.0, even_odd: false, icon: None };
                 let segments = circle(f64::from(x), f64::from(middle), f64::from(0.12 * EM * k));
                 laid.items.push(SceneItem::Path { segments, fill: Some(fill), stroke: None });
             }
@@ -160,7 +167,8 @@ impl Shaper {
     /// Returns the width of a hyphen.
     fn hyphen(&self, style: &TextStyle) -> f32 {
         let font = self.fonts.all.iter().find(|f| style.families.first() == Some(&f.family));
-        let advance = font.and_then(|f| Some(f32::from(*f.advances.get(usize::from(f.glyph('-')?))?) / f.units));
+        let advance =
+            font.and_then(|f| Some(f32::from(*f.advances.get(usize::from(f.glyph('-')?))?) / f.units));
         advance.unwrap_or(0.3) * EM
     }
 
@@ -238,15 +246,14 @@ impl Shaper {
             let m = line.metrics();
             let first_item = laid.items.len();
             let font = line.runs().next().map(|r| *r.font_metrics());
-            let (cap, below) =
-                font.map_or((EM * 0.65, EM * 0.2), |f| (f.cap_height.unwrap_or(f.ascent * 0.7), f.descent * 0.8));
+            let (cap, below) = font
+                .map_or((EM * 0.65, EM * 0.2), |f| (f.cap_height.unwrap_or(f.ascent * 0.7), f.descent * 0.8));
             let (x, y) = (left + m.offset * k, top + m.baseline * k);
             if m.advance > m.hanging_advance {
                 let here = [x, y - cap * k, x + (m.advance - m.hanging_advance) * k, y + below * k];
-                laid.ink = Some(
-                    laid.ink
-                        .map_or(here, |[l, t, r, b]| [l.min(here[0]), t.min(here[1]), r.max(here[2]), b.max(here[3])]),
-                );
+                laid.ink = Some(laid.ink.map_or(here, |[l, t, r, b]| {
+                    [l.min(here[0]), t.min(here[1]), r.max(here[2]), b.max(here[3])]
+                }));
             }
             let parted = paragraph.text.get(line.text_range()).is_some_and(|t| t.ends_with(SOFT));
             let runs = line.items().filter(|i| matches!(i, PositionedLayoutItem::GlyphRun(_))).count();
@@ -255,10 +262,11 @@ impl Shaper {
                     PositionedLayoutItem::GlyphRun(run) => {
                         let Some(font) = self.fonts.number(run.run().font().data.id()) else { continue };
                         let all = &self.fonts.all[usize::from(font)];
-                        // Characters without a visible glyph are shaped as a space of width 0; PDF/A forbids the glyph of missing characters, which is
-                        // number 0 (ISO 19005-2, 6.2.11.8).
-                        let seen =
-                            |g: &parley::Glyph| g.id != 0 && (g.advance != 0.0 || Some(g.id as u16) != all.glyph(' '));
+                        // Characters without a visible glyph are shaped as a space of width 0; PDF/A forbids
+                        // the glyph of missing characters, which is number 0 (ISO 19005-2, 6.2.11.8).
+                        let seen = |g: &parley::Glyph| {
+                            g.id != 0 && (g.advance != 0.0 || Some(g.id as u16) != all.glyph(' '))
+                        };
                         let at = |g: &parley::Glyph, id| Glyph { id, x: left + g.x * k, y: top + g.y * k };
                         let mut glyphs: Vec<Glyph> =
                             run.positioned_glyphs().filter(seen).map(|g| at(&g, g.id as u16)).collect();
@@ -272,18 +280,35 @@ impl Shaper {
                         }
                         let size = run.run().font_size() * k;
                         let colour = run.style().brush.0.unwrap_or(style.colour);
-                        laid.items.push(SceneItem::Text(GlyphRun { font, size, colour, glyphs, hidden: None }));
+                        laid.items.push(SceneItem::Text(GlyphRun {
+                            font,
+                            size,
+                            colour,
+                            glyphs,
+                            hidden: None,
+                        }));
                     }
                     PositionedLayoutItem::InlineBox(at) => {
                         if let Some((index, name)) = paragraph.icons.get(at.id as usize) {
                             let colour = colour_at(paragraph, *index, style);
                             let (name, x, y) = (name.clone(), left + at.x * k, top + at.y * k);
-                            laid.icons.push(PlacedIcon { name, x, y, size: ICON * EM * k, colour, is_word: true });
+                            laid.icons.push(PlacedIcon {
+                                name,
+                                x,
+                                y,
+                                size: ICON * EM * k,
+                                colour,
+                                is_word: true,
+                            });
                         }
                     }
                 }
             }
-            laid.lines.push(TextLine { top: y - cap * k, bottom: y + below * k, items: first_item..laid.items.len() });
+            laid.lines.push(TextLine {
+                top: y - cap * k,
+                bottom: y + below * k,
+                items: first_item..laid.items.len(),
+            });
             for run in line.runs() {
                 let Some(font) = self.fonts.number(run.font().data.id()) else { continue };
                 let clusters: Vec<_> = run.clusters().collect();
@@ -294,7 +319,9 @@ impl Shaper {
                         .take_while(|n| n.is_ligature_continuation())
                         .last()
                         .map_or(range.end, |n| n.text_range().end);
-                    let Some(text) = paragraph.text.get(range).filter(|t| !t.starts_with(SOFT)) else { continue };
+                    let Some(text) = paragraph.text.get(range).filter(|t| !t.starts_with(SOFT)) else {
+                        continue;
+                    };
                     for (g, glyph) in cluster.glyphs().enumerate() {
                         if glyph.id == 0 {
                             laid.missing.extend(text.chars().next());
@@ -318,8 +345,15 @@ impl Shaper {
         hyphens.into_iter().for_each(|(font, glyph)| self.meanings.means(font, glyph, "-"));
     }
 
-    /// Returns a word as invisible text for search and copy: from the left, on a baseline, stretched to a width.
-    pub fn hidden(&mut self, word: &str, families: &[String], (x, y): (f32, f32), size: f32) -> Option<SceneItem> {
+    /// Returns a word as invisible text for search and copy: from the left, on a baseline, stretched to a
+    /// width.
+    pub fn hidden(
+        &mut self,
+        word: &str,
+        families: &[String],
+        (x, y): (f32, f32),
+        size: f32,
+    ) -> Option<SceneItem> {
         let font = self.fonts.all.iter().position(|f| families.first() == Some(&f.family))?;
         let glyphs: Vec<(u16, char)> =
             word.chars().filter_map(|c| self.fonts.all[font].glyph(c).map(|g| (g, c))).collect();

@@ -85,7 +85,8 @@ impl Highlights {
         }
     }
 
-    /// Makes the words of a paragraph stand out, and numbers with a sign. `coloured` says that the ground is light enough for colours.
+    /// Makes the words of a paragraph stand out, and numbers with a sign. `coloured` says that the ground is
+    /// light enough for colours.
     pub fn set(&self, paragraph: &mut Paragraph, coloured: bool) {
         let found = self.find_words(&paragraph.text);
         // From the end, so that what is inserted moves nothing that is still to come.
@@ -155,8 +156,9 @@ impl Highlights {
         }
         let plural = || {
             let entries = self.by_first.get(singular.as_deref()?)?;
-            let (_, look) =
-                entries.iter().find(|(word, look)| Some(word.as_str()) == singular.as_deref() && !look.is_name)?;
+            let (_, look) = entries
+                .iter()
+                .find(|(word, look)| Some(word.as_str()) == singular.as_deref() && !look.is_name)?;
             Some((first.len(), look.clone()))
         };
         found.or_else(plural)

@@ -22,13 +22,16 @@ pub fn cards(cards: &CardsData) -> Value {
         [("Taken", offered_and_taken, chosen_effect), ("Kept to the end", kept_by, kept_effect)];
     let effects = by.map(|(title, how_many, effect)| effects(cards, title, how_many, effect));
     let all = cards.cards.iter().filter(|card| !card.dead).map(|card| {
-        let offered = [part(card.offered.times, cards.players), card.taken.map_or_else(|| "–".into(), percent)];
+        let offered =
+            [part(card.offered.times, cards.players), card.taken.map_or_else(|| "–".into(), percent)];
         let relations = [chosen_effect, held_effect, kept_effect].iter().flat_map(|effect| {
             let effect = effect(card);
-            let (more, within) = effect.difference.as_ref().map_or(("–".into(), "–".into()), format_difference);
+            let (more, within) =
+                effect.difference.as_ref().map_or(("–".into(), "–".into()), format_difference);
             [part(effect.times, cards.players), part(effect.wins, effect.times), more, within]
         });
-        context! { name => card.name.as_str(), cells => offered.into_iter().chain(relations).collect::<Vec<String>>() }
+        let cells: Vec<String> = offered.into_iter().chain(relations).collect();
+        context! { name => card.name.as_str(), cells }
     });
     let dead = cards.cards.iter().filter(|c| c.dead).map(|c| c.name.clone());
     let dominated = cards.cards.iter().flat_map(|card| {

@@ -1,5 +1,5 @@
-//! Charts as SVG. Horizontal positions are percentages of the available width, heights and font sizes are pixels, so that they fit a
-//! phone and a wide screen alike. The style sheet defines the colours.
+//! Charts as SVG. Horizontal positions are percentages of the available width, heights and font sizes are
+//! pixels, so that they fit a phone and a wide screen alike. The style sheet defines the colours.
 
 use std::fmt::Write;
 
@@ -50,7 +50,8 @@ impl LinearScale {
     /// Creates a scale from the least to the greatest of these numbers, with some padding on both sides.
     pub fn over(numbers: impl IntoIterator<Item = f64>) -> LinearScale {
         let finite = numbers.into_iter().filter(|n| n.is_finite());
-        let (low, high) = finite.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), n| (n.min(low), n.max(high)));
+        let (low, high) =
+            finite.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), n| (n.min(low), n.max(high)));
         if low > high {
             return LinearScale::exactly(0.0, 1.0);
         }
@@ -74,7 +75,8 @@ impl LinearScale {
         let tens = |zeros: u32| (0..zeros).fold(1.0, |ten, _| ten * 10.0);
         let steps = (0..28u32).flat_map(|at| [1.0, 2.0, 5.0].map(|n| (at, n)));
         for (at, n) in steps {
-            // Steps from 10⁻⁹ on. The steps are counted in whole numbers, so that rounding errors do not add up.
+            // Steps from 10⁻⁹ on. The steps are counted in whole numbers, so that rounding errors do not add
+            // up.
             let number = |k: f64| if at < 9 { k * n / tens(9 - at) } else { k * n * tens(at - 9) };
             let (first, last) = ((self.low / number(1.0)).ceil(), (self.high / number(1.0)).floor());
             if last - first + 1.0 > most as f64 || (ticks == Ticks::Whole && at < 9) {
@@ -122,7 +124,9 @@ fn anchor(fraction: f64) -> &'static str {
 /// Returns a chart in a row, with its title.
 fn row(title: &str, inside: &str) -> String {
     let title = HtmlEscape(title);
-    format!(r#"<svg class="mark" width="100%" height="{ROW}" role="img"><title>{title}</title>{inside}</svg>"#)
+    format!(
+        r#"<svg class="mark" width="100%" height="{ROW}" role="img"><title>{title}</title>{inside}</svg>"#
+    )
 }
 
 fn upright(class: &str, x: &str, from: f64, to: f64) -> String {
@@ -133,8 +137,14 @@ fn level(class: &str, from: &str, to: &str, y: f64) -> String {
     format!(r#"<line class="{class}" x1="{from}" x2="{to}" y1="{y}" y2="{y}"/>"#)
 }
 
-/// Draws a value as a dot with its confidence interval, and an upright line at the number it is compared with.
-pub fn interval(scale: &LinearScale, (low, value, high): (f64, f64, f64), beside: Option<f64>, title: &str) -> String {
+/// Draws a value as a dot with its confidence interval, and an upright line at the number it is compared
+/// with.
+pub fn interval(
+    scale: &LinearScale,
+    (low, value, high): (f64, f64, f64),
+    beside: Option<f64>,
+    title: &str,
+) -> String {
     let middle = ROW / 2.0;
     let mut inside = beside.map_or_else(String::new, |at| upright("beside", &scale.across(at), 0.0, ROW));
     inside.push_str(&level("reach", &scale.across(low), &scale.across(high), middle));
@@ -142,7 +152,8 @@ pub fn interval(scale: &LinearScale, (low, value, high): (f64, f64, f64), beside
     row(title, &inside)
 }
 
-/// Draws a dot at the mean, a thick line of one standard deviation to either side, and a thin line from the least to the greatest value.
+/// Draws a dot at the mean, a thick line of one standard deviation to either side, and a thin line from the
+/// least to the greatest value.
 pub fn spread(scale: &LinearScale, (min, max): (f64, f64), (mean, sd): (f64, f64), title: &str) -> String {
     let middle = ROW / 2.0;
     let mut inside = level("range", &scale.across(min), &scale.across(max), middle);
@@ -181,8 +192,10 @@ pub fn histogram(seen: &SpreadData, title: &str) -> String {
     let scale = LinearScale::exactly(first - room, last + width + room);
     let most = seen.bins.times.iter().map(|(_, times)| *times).max().unwrap_or(1).max(1) as f64;
     let height = PLOT + BELOW;
-    let mut svg =
-        format!(r#"<svg class="plot" width="100%" height="{height}" role="img"><title>{}</title>"#, HtmlEscape(title));
+    let mut svg = format!(
+        r#"<svg class="plot" width="100%" height="{height}" role="img"><title>{}</title>"#,
+        HtmlEscape(title)
+    );
     let span = scale.high - scale.low;
     for (number, times) in &seen.bins.times {
         let tall = (*times as f64 / most * (PLOT - 6.0)).max(1.0);
@@ -212,7 +225,8 @@ pub fn curve(points: &[CurvePointData], unit: Unit, title: &str) -> String {
     let scale = LinearScale::over(points.iter().flat_map(|p| [p.ends().0, p.value, p.ends().1]));
     let height = PLOT + BELOW;
     let title = HtmlEscape(title);
-    let mut svg = format!(r#"<svg class="plot" width="100%" height="{height}" role="img"><title>{title}</title>"#);
+    let mut svg =
+        format!(r#"<svg class="plot" width="100%" height="{height}" role="img"><title>{title}</title>"#);
     let y = |number: f64| (1.0 - scale.fraction(number)) * PLOT;
     let x = |at: usize| (at as f64 + 0.5) / points.len().max(1) as f64 * 100.0;
     let ticks = if unit == Unit::Share { Ticks::Percent } else { Ticks::Plain };

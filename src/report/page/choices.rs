@@ -19,8 +19,10 @@ pub fn choices(choices: &ChoicesData) -> Value {
         ("Choices of a player in a game", &choices.of_a_player, "players"),
         ("Options of a choice", &choices.options, "choices"),
     ];
-    let spreads: Vec<Value> =
-        spreads.into_iter().filter_map(|(what, seen, of)| Some(seen_often(what, seen.as_ref()?, of))).collect();
+    let spreads: Vec<Value> = spreads
+        .into_iter()
+        .filter_map(|(what, seen, of)| Some(seen_often(what, seen.as_ref()?, of)))
+        .collect();
     let asked = || choices.sites.iter().filter(|site| site.asked > 0);
     let scale = LinearScale::exactly(0.0, 1.0);
     let rows = asked().map(|site| {
@@ -29,7 +31,11 @@ pub fn choices(choices: &ChoicesData) -> Value {
         let options = tenths(site.offered as f64 / site.asked as f64);
         ChartRow {
             label: label.to_owned(),
-            of: format!("{place}{}{}, {options} options", if place.is_empty() { "" } else { "; " }, times(site.asked)),
+            of: format!(
+                "{place}{}{}, {options} options",
+                if place.is_empty() { "" } else { "; " },
+                times(site.asked)
+            ),
             svg: bar(&scale, site.evenness.unwrap_or(0.0), &format!("evenness {even}")),
             value: even,
             about: String::new(),

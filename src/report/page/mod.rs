@@ -39,8 +39,9 @@ pub enum PageError {
     Template(#[from] minijinja::Error),
 }
 
-/// Returns the page of a report for programs: the report of one simulation, or of a study (a league, a sweep, a comparison), which has
-/// the reports of its simulations as `entries`. The page is XHTML that browsers read as HTML; it is deterministic.
+/// Returns the page of a report for programs: the report of one simulation, or of a study (a league, a sweep,
+/// a comparison), which has the reports of its simulations as `entries`. The page is XHTML that browsers read
+/// as HTML; it is deterministic.
 ///
 /// # Errors
 /// The report is neither.

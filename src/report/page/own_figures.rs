@@ -10,7 +10,8 @@ use crate::diagnostics::count_noun;
 /// Maximum number of rows shown unfolded.
 const MOST: usize = 24;
 
-/// Returns the rows of the figures: one table for each figure that is a number, and the values of each other figure.
+/// Returns the rows of the figures: one table for each figure that is a number, and the values of each other
+/// figure.
 pub fn figure_rows(all: &[FigureData]) -> Vec<Rows> {
     all.iter().filter_map(|figure| numbers(figure).or_else(|| values(figure))).collect()
 }
@@ -22,7 +23,8 @@ fn numbers(figure: &FigureData) -> Option<Rows> {
     let won = won.into_iter().filter_map(|(name, m)| Some((name.to_owned(), m.as_ref()?)));
     let named = figure.seats.iter().chain(&figure.endings).map(|named| (named.of.clone(), &named.value));
     let per = if figure.per == "player" { "all players" } else { "all games" };
-    let rows = [(per.to_owned(), whole)].into_iter().chain(named).chain(won.filter(|_| figure.per == "player"));
+    let rows =
+        [(per.to_owned(), whole)].into_iter().chain(named).chain(won.filter(|_| figure.per == "player"));
     let rows = rows.map(|(label, m)| moments(label, &scale, m)).collect();
     Some(Rows::new(&figure.figure, scale.axis(Ticks::Plain), "Mean", rows).fold_rest(MOST))
 }

@@ -13,12 +13,14 @@ use crate::ir::Ir;
 pub fn rules(files: Option<&Ir>, rules: &RulesData) -> Value {
     let (whole, part, never) = tally(rules.lines.iter());
     let sources: Vec<Value> = files.map_or_else(Vec::new, |ir| {
-        let of = |name: &str| rules.lines.iter().filter(|line| line.file == name).collect::<Vec<&RuleLineData>>();
+        let of =
+            |name: &str| rules.lines.iter().filter(|line| line.file == name).collect::<Vec<&RuleLineData>>();
         let files = ir.files.iter().map(|file| (file, of(&file.name))).filter(|(_, lines)| !lines.is_empty());
         files.map(|(file, lines)| source(&file.name, &file.text, &lines)).collect()
     });
     let missing = rules.lines.iter().filter(|line| !line.never.is_empty()).map(|line| {
-        let piece = line.never.iter().min_by_key(|p| p.len()).map(|p| p.lines().next().unwrap_or_default().trim());
+        let piece =
+            line.never.iter().min_by_key(|p| p.len()).map(|p| p.lines().next().unwrap_or_default().trim());
         context! { at => format!("{}:{}", line.file, line.line), piece, part => line.ran > 0 }
     });
     context! {
@@ -41,7 +43,12 @@ fn tally<'a>(lines: impl Iterator<Item = &'a RuleLineData>) -> (u64, u64, u64) {
 }
 
 fn bar(whole: u64, part: u64, never: u64) -> String {
-    let title = format!("{} ran whole, {} in part, {} never", count_noun(whole, "line"), grouped(part), grouped(never));
+    let title = format!(
+        "{} ran whole, {} in part, {} never",
+        count_noun(whole, "line"),
+        grouped(part),
+        grouped(never)
+    );
     parts(&[("whole", whole), ("part", part), ("never", never)], &title)
 }
 
@@ -53,7 +60,9 @@ fn source(name: &str, text: &str, ran: &[&RuleLineData]) -> Value {
         let number = i + 1;
         let (look, times, pieces) = match ran.get(&number) {
             None => ("", String::new(), vec![(text.to_owned(), false)]),
-            Some(line) if line.never.is_empty() => ("whole", grouped(line.ran), vec![(text.to_owned(), false)]),
+            Some(line) if line.never.is_empty() => {
+                ("whole", grouped(line.ran), vec![(text.to_owned(), false)])
+            }
             Some(line) if line.ran == 0 => ("never", "never".into(), vec![(text.to_owned(), false)]),
             Some(line) => ("part", grouped(line.ran), mark_never_run(text, &line.never)),
         };
@@ -67,7 +76,8 @@ fn source(name: &str, text: &str, ran: &[&RuleLineData]) -> Value {
     }
 }
 
-/// Splits a line into pieces, each with whether it never ran. A piece that occurs twice on the line is ambiguous, and is not marked.
+/// Splits a line into pieces, each with whether it never ran. A piece that occurs twice on the line is
+/// ambiguous, and is not marked.
 fn mark_never_run(text: &str, never: &[String]) -> Vec<(String, bool)> {
     let mut dead = vec![false; text.len()];
     for piece in never {

@@ -79,10 +79,18 @@ fn ends(run: &RunData) -> String {
         text.push_str(&format!(", {} with more than one winner", grouped(run.shared)));
     }
     if run.drawn > 0 {
-        text.push_str(&format!(", {} ({}) without a winner", grouped(run.drawn), part(run.drawn, run.finished)));
+        text.push_str(&format!(
+            ", {} ({}) without a winner",
+            grouped(run.drawn),
+            part(run.drawn, run.finished)
+        ));
     }
     if run.lost > 0 {
-        text.push_str(&format!(", {} ({}) lost by everybody", grouped(run.lost), part(run.lost, run.finished)));
+        text.push_str(&format!(
+            ", {} ({}) lost by everybody",
+            grouped(run.lost),
+            part(run.lost, run.finished)
+        ));
     }
     text + "."
 }
@@ -137,7 +145,8 @@ fn wins(run: &RunData) -> Option<Rows> {
         let (low, share, high) = line.share;
         let within = format_interval(low, high);
         let title = format!("{} of games, with 95 % confidence {within}", percent(share));
-        let shared = if line.shared > 0 { format!(", {} shared", grouped(line.shared)) } else { String::new() };
+        let shared =
+            if line.shared > 0 { format!(", {} shared", grouped(line.shared)) } else { String::new() };
         ChartRow {
             label: line.label,
             of: format!("{}{shared}", count_noun(line.wins, "win")),
@@ -259,7 +268,11 @@ fn troubles(run: &RunData) -> Vec<Value> {
         });
     };
     if run.unfinished > 0 {
-        let what = format!("{} stopped after {} choices", count_noun(run.unfinished, "game"), grouped(run.max_plies));
+        let what = format!(
+            "{} stopped after {} choices",
+            count_noun(run.unfinished, "game"),
+            grouped(run.max_plies)
+        );
         add(what, &run.first_unfinished);
     }
     if run.faults > 0 {

@@ -4,8 +4,8 @@ use minijinja::{Value, context};
 
 use super::chart::{LinearScale, Ticks, curve, interval};
 use super::figures::{
-    ChangeData, ComparisonData, CurveData, DeckRow, Decks, LeagueData, ListCardsData, ListEffect, StandingData,
-    StudyData, Sweep, Unit,
+    ChangeData, ComparisonData, CurveData, DeckRow, Decks, LeagueData, ListCardsData, ListEffect,
+    StandingData, StudyData, Sweep, Unit,
 };
 use super::number_formats::{chance, figure, of_unit, percent, points};
 use super::rows::{ChartRow, Rows};
@@ -18,7 +18,8 @@ const MOST: usize = 24;
 /// Returns the template data of the study.
 pub fn several(several: &StudyData) -> Value {
     // The files of the entries may differ from those of the game at hand, so rules are listed by line only.
-    let entries = several.entries.iter().map(|e| context! { label => e.label.as_str(), run => run(None, &e.report) });
+    let entries =
+        several.entries.iter().map(|e| context! { label => e.label.as_str(), run => run(None, &e.report) });
     let asked = several.entries.iter().map(|e| e.report.games).sum::<u64>();
     context! {
         sweep => several.sweep.as_ref().map(sweep),
@@ -50,7 +51,8 @@ fn small_curve(of: &CurveData) -> Value {
         };
         [p.at.clone(), of_unit(unit, p.value), within, grouped(p.count)]
     });
-    let said: Vec<String> = of.values.iter().map(|p| format!("{}: {}", p.at, of_unit(unit, p.value))).collect();
+    let said: Vec<String> =
+        of.values.iter().map(|p| format!("{}: {}", p.at, of_unit(unit, p.value))).collect();
     context! {
         name => of.figure.as_str(),
         svg => curve(&of.values, unit, &format!("{}, at {}", of.figure, said.join(", "))),
@@ -59,7 +61,8 @@ fn small_curve(of: &CurveData) -> Value {
 }
 
 fn league(league: &LeagueData) -> Value {
-    // The shade is the distance of the share from the fair share, in hundredths of the largest possible distance, and its direction.
+    // The shade is the distance of the share from the fair share, in hundredths of the largest possible
+    // distance, and its direction.
     let shade = |share: f64| {
         let room = if share >= league.fair { 1.0 - league.fair } else { league.fair };
         if room > 0.0 { ((share - league.fair).abs() / room * 100.0).round() as u64 } else { 0 }
@@ -158,10 +161,12 @@ fn changes(figures: &[&ChangeData], unit: Unit) -> Option<Rows> {
             Unit::Number if number > 0.0 => format!("+{}", figure(number)),
             Unit::Number => figure(number),
         };
-        let (value, about) = (difference(f.difference), format!("{} to {}", difference(f.low), difference(f.high)));
+        let (value, about) =
+            (difference(f.difference), format!("{} to {}", difference(f.low), difference(f.high)));
         let title = format!("{value}, with 95 % confidence {about}");
-        let drawn =
-            base(f).map(|base| interval(&scale, (f.low / base, f.difference / base, f.high / base), Some(0.0), &title));
+        let drawn = base(f).map(|base| {
+            interval(&scale, (f.low / base, f.difference / base, f.high / base), Some(0.0), &title)
+        });
         ChartRow {
             label: f.figure.clone(),
             of: format!("{} → {}, p {}", of_unit(unit, f.before), of_unit(unit, f.after), chance(f.p)),

@@ -58,8 +58,8 @@ pub(super) fn brackets(report: &TournamentReport) -> Vec<Bracket> {
             all.extend(of_stage().filter_map(|(id, _)| {
                 let unneeded = report.progress.state(id)?.verdict == Verdict::Unneeded;
                 let asked = report.schedule.matches[id.index()].only_after;
-                let decided =
-                    asked.is_none_or(|first| report.progress.state(first).is_some_and(|s| s.verdict.is_final()));
+                let decided = asked
+                    .is_none_or(|first| report.progress.state(first).is_some_and(|s| s.verdict.is_final()));
                 (!unneeded && decided).then(|| {
                     let title = if asked.is_some() { "Second final" } else { title };
                     lay_out_bracket(report, id, title.to_owned(), &BTreeSet::new())
@@ -83,7 +83,8 @@ pub(super) fn brackets(report: &TournamentReport) -> Vec<Bracket> {
     all
 }
 
-/// Finds the root matches of the parts into which a bracket is split. The part nearest to the final is the last.
+/// Finds the root matches of the parts into which a bracket is split. The part nearest to the final is the
+/// last.
 fn part(report: &TournamentReport, root: MatchId, parts: &mut Vec<MatchId>) {
     let mut cut = BTreeSet::new();
     loop {
@@ -110,9 +111,12 @@ fn earlier_matches(report: &TournamentReport, root: MatchId, cut: &BTreeSet<Matc
     let mut left = vec![root];
     while let Some(id) = left.pop() {
         let of = &report.schedule.matches[id.index()];
+        let before = of
+            .slots
+            .iter()
+            .filter_map(|slot| if let ScheduleSlot::Winner(id) = slot { Some(*id) } else { None });
         let before =
-            of.slots.iter().filter_map(|slot| if let ScheduleSlot::Winner(id) = slot { Some(*id) } else { None });
-        let before = before.filter(|b| report.schedule.matches[b.index()].stage == of.stage && !cut.contains(b));
+            before.filter(|b| report.schedule.matches[b.index()].stage == of.stage && !cut.contains(b));
         let before: Vec<MatchId> = before.collect();
         all.extend(&before);
         left.extend(before);
@@ -120,13 +124,20 @@ fn earlier_matches(report: &TournamentReport, root: MatchId, cut: &BTreeSet<Matc
     all
 }
 
-fn lay_out_bracket(report: &TournamentReport, root: MatchId, title: String, cut: &BTreeSet<MatchId>) -> Bracket {
+fn lay_out_bracket(
+    report: &TournamentReport,
+    root: MatchId,
+    title: String,
+    cut: &BTreeSet<MatchId>,
+) -> Bracket {
     let mut bracket = Bracket { title, ..Bracket::default() };
     let first = first_round(report, root, cut);
     let out = bracket.place(report, root, root, first, cut);
     let of = &report.schedule.matches[root.index()];
     let column = usize::from(of.round - first) + 1;
-    if let Some(Verdict::Won(entry) | Verdict::Walkover(Some(entry))) = report.progress.state(root).map(|s| s.verdict) {
+    if let Some(Verdict::Won(entry) | Verdict::Walkover(Some(entry))) =
+        report.progress.state(root).map(|s| s.verdict)
+    {
         let name = report.tournament.name_of(entry).to_owned();
         bracket.cells.push(Cell { column, row: out, name, score: String::new(), won: true, known: true });
     }
@@ -148,7 +159,8 @@ fn head(report: &TournamentReport, stage: MatchStage, round: u16) -> String {
 }
 
 fn first_round(report: &TournamentReport, root: MatchId, cut: &BTreeSet<MatchId>) -> u16 {
-    let rounds = earlier_matches(report, root, cut).into_iter().map(|id| report.schedule.matches[id.index()].round);
+    let rounds =
+        earlier_matches(report, root, cut).into_iter().map(|id| report.schedule.matches[id.index()].round);
     rounds.min().unwrap_or(report.schedule.matches[root.index()].round)
 }
 
@@ -183,8 +195,10 @@ impl Bracket {
             };
             rows.push(row);
             let entry = side.entry();
-            let won =
-                matches!((state.verdict, entry), (Verdict::Won(w) | Verdict::Walkover(Some(w)), Some(e)) if w == e);
+            let won = match (state.verdict, entry) {
+                (Verdict::Won(winner) | Verdict::Walkover(Some(winner)), Some(entry)) => winner == entry,
+                _ => false,
+            };
             let score = entry.filter(|_| !state.games.is_empty()).map(|entry| state.wins(entry).to_string());
             let name = report.side(*slot, *side);
             let known = !matches!(side, MatchSide::Awaited | MatchSide::Bye);
@@ -218,7 +232,8 @@ impl Bracket {
             widths.iter().scan(0, |at, width| Some(std::mem::replace(at, *at + width + 3))).collect();
         let mut lines = vec![vec![' '; self.width()]; self.rows];
         let mut put = |row: usize, at: usize, text: &str| {
-            for (place, c) in lines.get_mut(row).into_iter().flat_map(|line| line.iter_mut().skip(at)).zip(text.chars())
+            for (place, c) in
+                lines.get_mut(row).into_iter().flat_map(|line| line.iter_mut().skip(at)).zip(text.chars())
             {
                 *place = c;
             }
@@ -236,7 +251,8 @@ impl Bracket {
             put(joint.out, at, "├");
         }
         let mut text = if self.title.is_empty() { String::new() } else { format!("{}\n\n", self.title) };
-        let heads: String = self.heads.iter().zip(&widths).map(|(head, width)| format!("{head:<width$}   ")).collect();
+        let heads: String =
+            self.heads.iter().zip(&widths).map(|(head, width)| format!("{head:<width$}   ")).collect();
         if !heads.trim().is_empty() {
             text.push_str(&format!("{}\n\n", heads.trim_end()));
         }

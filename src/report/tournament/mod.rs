@@ -48,7 +48,9 @@ impl TournamentReport<'_> {
 
     /// Returns the name of a side: an entry, or what decides who it will be.
     fn side(&self, slot: ScheduleSlot, side: MatchSide) -> String {
-        let of = |id: crate::tournament::MatchId| self.schedule.matches.get(id.index()).map_or("?", |m| m.id.as_str());
+        let of = |id: crate::tournament::MatchId| {
+            self.schedule.matches.get(id.index()).map_or("?", |m| m.id.as_str())
+        };
         match (side, slot) {
             (MatchSide::Entry(entry), _) => self.tournament.name_of(entry).to_owned(),
             (MatchSide::Bye, _) => "bye".to_owned(),
@@ -68,8 +70,12 @@ impl TournamentReport<'_> {
         if state.games.is_empty() {
             return String::new();
         }
-        let wins: Vec<String> =
-            state.sides.iter().filter_map(|side| side.entry()).map(|entry| state.wins(entry).to_string()).collect();
+        let wins: Vec<String> = state
+            .sides
+            .iter()
+            .filter_map(|side| side.entry())
+            .map(|entry| state.wins(entry).to_string())
+            .collect();
         match state.draws() {
             0 => wins.join(" : "),
             drawn => format!("{} ({drawn} drawn)", wins.join(" : ")),

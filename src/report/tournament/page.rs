@@ -22,10 +22,13 @@ impl TournamentReport<'_> {
         let (heads, rows) = self.table();
         let facts = self.facts().map(|fact| (fact.name, fact.value));
         let brackets = self.brackets();
+        let bracket = |b: &Bracket| context! { title => b.title.as_str(), svg => svg(b) };
+        let column_head =
+            |(head, align): &(_, _)| context! { name => *head, text => *align == ColumnAlign::Left };
         let told = context! {
             facts, standing => self.standing(), partial => None::<String>,
-            brackets => brackets.iter().map(|b| context! { title => b.title.as_str(), svg => svg(b) }).collect::<Vec<Value>>(),
-            heads => heads.iter().map(|(head, align)| context! { name => *head, text => *align == ColumnAlign::Left }).collect::<Vec<Value>>(),
+            brackets => brackets.iter().map(bracket).collect::<Vec<Value>>(),
+            heads => heads.iter().map(column_head).collect::<Vec<Value>>(),
             rows,
             matches => self.match_rows().collect::<Vec<[String; 4]>>(),
         };
@@ -42,7 +45,11 @@ fn svg(bracket: &Bracket) -> String {
         escaped(&describe_bracket(bracket))
     );
     for (column, head) in bracket.heads.iter().enumerate() {
-        text.push_str(&format!(r#"<text class="head" x="{}" y="14">{}</text>"#, column * COLUMN + 4, escaped(head)));
+        text.push_str(&format!(
+            r#"<text class="head" x="{}" y="14">{}</text>"#,
+            column * COLUMN + 4,
+            escaped(head)
+        ));
     }
     for joint in &bracket.joints {
         let right = (joint.column + 1) * COLUMN;
@@ -72,7 +79,11 @@ fn svg(bracket: &Bracket) -> String {
 fn short(name: &str) -> String {
     /// Characters that fit a column.
     const MOST: usize = 19;
-    if name.chars().count() <= MOST { name.to_owned() } else { name.chars().take(MOST - 1).chain(['…']).collect() }
+    if name.chars().count() <= MOST {
+        name.to_owned()
+    } else {
+        name.chars().take(MOST - 1).chain(['…']).collect()
+    }
 }
 
 /// Describes the bracket for screen readers.

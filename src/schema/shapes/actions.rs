@@ -25,11 +25,13 @@ impl JsonSchema for OneOrMore {
     }
 }
 
-/// An action that components bring: `self` is the bearer. On a card or keyword, a list of them are its modes, of which one is done.
+/// An action that components bring: `self` is the bearer. On a card or keyword, a list of them are its modes,
+/// of which one is done.
 #[derive(JsonSchema)]
 #[schemars(rename = "BorneAction", deny_unknown_fields, transform = or_list)]
 pub struct CarriedAction {
-    /// The zone in which the bearer has to lie, or several; anywhere in play, if not said. In a player's zone it is that player's to do.
+    /// The zone in which the bearer has to lie, or several; anywhere in play, if not said. In a player's zone
+    /// it is that player's to do.
     #[schemars(extend("examples" = ["hand"]))]
     r#in: Option<OneOrMore>,
     /// What this one of several modes is called: an id, which stands in the option's name.
@@ -40,7 +42,8 @@ pub struct CarriedAction {
     /// When it may be done; it may use the parameters.
     #[schemars(example = &"self.cost <= you.coins")]
     when: Option<String>,
-    /// The statements; `self` is the bearer, `you` is who acts. In a kind's, `self.…` with the action's id does what the card adds.
+    /// The statements; `self` is the bearer, `you` is who acts. In a kind's, `self.…` with the action's id
+    /// does what the card adds.
     #[schemars(example = &"move(self, discards)")]
     r#do: String,
     /// What it says to the player: a MiniJinja template over `self` and its parameters.

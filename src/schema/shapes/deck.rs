@@ -28,7 +28,10 @@ fn parts(schema: &mut Schema) {
 }
 
 fn how_many(schema: &mut Schema) {
-    schema.insert("additionalProperties".to_owned(), json!({ "type": "integer", "minimum": 1, "maximum": 100_000 }));
+    schema.insert(
+        "additionalProperties".to_owned(),
+        json!({ "type": "integer", "minimum": 1, "maximum": 100_000 }),
+    );
 }
 
 #[derive(JsonSchema)]
@@ -37,7 +40,8 @@ pub(super) struct Deck {
     /// Fewest and most cards: `[40, 60]`.
     #[schemars(length(min = 2, max = 2), inner(range(min = 0, max = 100_000)), example = (40, 60))]
     size: Option<Vec<u32>>,
-    /// Fewest and most of each card: `[0, 4]`; or the most, an expression over the card: `"99 if basic else 4"`.
+    /// Fewest and most of each card: `[0, 4]`; or the most, an expression over the card: `"99 if basic else
+    /// 4"`.
     copies: Option<CardCopies>,
     /// Exactly every card of the game, in its number.
     complete: Option<bool>,
@@ -57,7 +61,8 @@ struct DeckPart {
     /// Fewest and most cards: `[1, 1]`.
     #[schemars(length(min = 2, max = 2), inner(range(min = 0, max = 100_000)), example = (1, 1))]
     size: Option<Vec<u32>>,
-    /// Fewest and most of each card: `[0, 4]`; or the most, an expression over the card: `"99 if basic else 4"`.
+    /// Fewest and most of each card: `[0, 4]`; or the most, an expression over the card: `"99 if basic else
+    /// 4"`.
     copies: Option<CardCopies>,
     /// Which kinds may be in it; all, if not said.
     #[schemars(extend("uniqueItems" = true), example = ("unit",))]

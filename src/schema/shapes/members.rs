@@ -15,7 +15,8 @@ pub struct Attribute {
     r#type: String,
     /// What a card that does not say it has.
     default: Option<Value>,
-    /// How the text of a card calls those of a value: a MiniJinja template over `value` and, if it is an adjective, `what`.
+    /// How the text of a card calls those of a value: a MiniJinja template over `value` and, if it is an
+    /// adjective, `what`.
     #[schemars(example = &"{{ value }}")]
     text: Option<String>,
 }
@@ -34,13 +35,15 @@ pub struct StateAttribute {
     /// Zones or boards: it is kept while the component lies there, and begins anew where it leaves.
     #[schemars(example = &"square")]
     r#in: Option<OneOrMore>,
-    /// A verb or action after which it begins anew; in brackets for whom: `end_turn`, `begin_turn(holder)`, `begin_turn(lord)`.
+    /// A verb or action after which it begins anew; in brackets for whom: `end_turn`, `begin_turn(holder)`,
+    /// `begin_turn(lord)`.
     #[schemars(extend("examples" = ["end_turn", "begin_turn(holder)"]))]
     until: Option<String>,
     /// Where it starts: an expression over the component itself, `self`.
     #[schemars(extend("examples" = ["self", "3"]))]
     start: Option<String>,
-    /// How the text of a card says it: that it is set (over `it` and `value`), or those of a value (over `value` and `what`).
+    /// How the text of a card says it: that it is set (over `it` and `value`), or those of a value (over
+    /// `value` and `what`).
     #[schemars(extend("examples" = ["{{ it }} falls asleep", "{{ value }}"]))]
     text: Option<String>,
     /// Texts need not speak of it: what rules compare it with or put into it is not looked for there.
@@ -60,7 +63,8 @@ pub struct Counter {
     /// A verb or action after which it begins anew; in brackets for whom: `end_turn`, `begin_turn(self)`.
     #[schemars(extend("examples" = ["end_turn", "begin_turn(self)"]))]
     until: Option<String>,
-    /// How the text of a card says what is in it (over `what`, the noun), or that it is set (over `it` and `value`).
+    /// How the text of a card says what is in it (over `what`, the noun), or that it is set (over `it` and
+    /// `value`).
     #[schemars(example = &"{{ what }}")]
     text: Option<String>,
     /// Texts need not speak of it: what rules compare it with or put into it is not looked for there.
@@ -92,7 +96,8 @@ pub struct Slot {
     /// What holds for cards that leave it out.
     #[schemars(example = &"0")]
     default: Option<String>,
-    /// How the text of a card that has none of its own says it: a MiniJinja template over `value`, the rule in words.
+    /// How the text of a card that has none of its own says it: a MiniJinja template over `value`, the rule
+    /// in words.
     #[schemars(extend("examples" = ["{{ value }}", "Blanks {{ value }}"]))]
     text: Option<String>,
     /// The rules in it are no part of the card's text: they are not compared with it.

@@ -1,4 +1,5 @@
-//! The shapes as types. They are never made: `schemars` reads them, and their comments are what an editor shows.
+//! The shapes as types. They are never made: `schemars` reads them, and their comments are what an editor
+//! shows.
 
 #![expect(dead_code, reason = "only the derived schemas of these types are used")]
 
@@ -73,8 +74,8 @@ pub fn schema_of(shape: FileShape) -> Value {
 }
 
 fn generate<T: JsonSchema>() -> Value {
-    // Nothing here is recursive, so everything is written out where it stands: editors differ in what they make of a
-    // description beside a `$ref`, and the place of an error in the schema is a plain pointer.
+    // Nothing here is recursive, so everything is written out where it stands: editors differ in what they
+    // make of a description beside a `$ref`, and the place of an error in the schema is a plain pointer.
     let mut settings = SchemaSettings::draft07().with_transform(tidy);
     settings.inline_subschemas = true;
     let mut schema = settings.into_generator().into_root_schema_for::<T>();
@@ -114,7 +115,8 @@ fn tidy(schema: &mut Schema) {
     // Named values, each with its comment: one `enum`, whose comments Taplo shows.
     if let Some(Value::Array(variants)) = object.get("oneOf") {
         let names: Vec<Value> = variants.iter().filter_map(|v| v.get("const").cloned()).collect();
-        let comments: Vec<Value> = variants.iter().map(|v| v.get("description").cloned().unwrap_or_default()).collect();
+        let comments: Vec<Value> =
+            variants.iter().map(|v| v.get("description").cloned().unwrap_or_default()).collect();
         if names.len() == variants.len() {
             object.remove("oneOf");
             object.insert("type".to_owned(), json!("string"));
@@ -124,7 +126,8 @@ fn tidy(schema: &mut Schema) {
     }
     object.remove("format");
     if let Some(Value::String(text)) = object.get_mut("description") {
-        *text = text.split("\n\n").map(|paragraph| paragraph.replace('\n', " ")).collect::<Vec<_>>().join("\n\n");
+        *text =
+            text.split("\n\n").map(|paragraph| paragraph.replace('\n', " ")).collect::<Vec<_>>().join("\n\n");
     }
 }
 
@@ -261,7 +264,8 @@ impl JsonSchema for Cells {
     }
 }
 
-/// `round`, `coins[1]` of the first player, `wet[oar#2]` of a component, or `rank[a1 h1]` of some cells: a key of a scenario's `[state]`.
+/// `round`, `coins[1]` of the first player, `wet[oar#2]` of a component, or `rank[a1 h1]` of some cells: a
+/// key of a scenario's `[state]`.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Holder;
 
@@ -279,7 +283,8 @@ impl JsonSchema for Holder {
     }
 }
 
-/// `hand`, or `hand[1]` of the first player, or `lines[1][red]`: a key of a scenario's `[zones]` and `[chance]`.
+/// `hand`, or `hand[1]` of the first player, or `lines[1][red]`: a key of a scenario's `[zones]` and
+/// `[chance]`.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct ZoneLocation;
 
@@ -343,6 +348,7 @@ fn or_string(schema: &mut Schema) {
 
 /// Says that where one key stands, others must: `(key, its companions)`.
 fn needs(schema: &mut Schema, needs: &[(&str, &[&str])]) {
-    let map: Map<String, Value> = needs.iter().map(|(key, others)| ((*key).to_owned(), json!(others))).collect();
+    let map: Map<String, Value> =
+        needs.iter().map(|(key, others)| ((*key).to_owned(), json!(others))).collect();
     schema.insert("dependencies".to_owned(), Value::Object(map));
 }

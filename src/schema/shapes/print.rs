@@ -13,7 +13,8 @@ use super::DeclarationMap;
 pub struct PrintTomlFile {
     /// The look of all cards whose sheet names no face; `classic` if not said.
     style: Option<Style>,
-    /// Whether words that the rules know (suits, keywords, names) stand out in texts on cards; yes if not said.
+    /// Whether words that the rules know (suits, keywords, names) stand out in texts on cards; yes if not
+    /// said.
     highlight: Option<bool>,
     /// The form of the rules: pages as large as the paper, or a booklet; `sheet` if not said.
     rules: Option<RulesFormShape>,
@@ -25,11 +26,13 @@ pub struct PrintTomlFile {
     fonts: Option<Fonts>,
     /// Icons by a value of an enum, or by any word that texts have in braces: `{coin}`.
     icons: Option<BTreeMap<String, IconName>>,
-    /// Each sheet: components of one kind, alike in size and back; or a board; or, as a sheet to keep score on, nothing but a face.
+    /// Each sheet: components of one kind, alike in size and back; or a board; or, as a sheet to keep score
+    /// on, nothing but a face.
     sheets: Option<DeclarationMap<Sheet>>,
     /// Things to cut out that no component stands for, such as the men of a board game.
     pieces: Option<DeclarationMap<Piece>>,
-    /// Inks of their own for a print shop: foil, white, a cut line. Faces use their colours: `{{ spots.foil }}`.
+    /// Inks of their own for a print shop: foil, white, a cut line. Faces use their colours: `{{ spots.foil
+    /// }}`.
     spots: Option<DeclarationMap<Spot>>,
 }
 
@@ -107,7 +110,8 @@ struct Sheet {
     /// The template of its back.
     #[schemars(example = &"back")]
     back: Option<String>,
-    /// Whether each component has a back of its own: the template of the back may use all that its front may. No if not said.
+    /// Whether each component has a back of its own: the template of the back may use all that its front may.
+    /// No if not said.
     two_sided: Option<bool>,
     /// Whether a tuck box is printed in which the components fit. No if not said.
     tuck_box: Option<bool>,
@@ -163,7 +167,8 @@ struct Piece {
     /// The letters on it, if there is no icon.
     #[schemars(length(min = 1, max = 12), example = &"10")]
     label: Option<String>,
-    /// Whether it points somewhere: an arrow stands at its upper edge, on both sides or only on its `"front"`.
+    /// Whether it points somewhere: an arrow stands at its upper edge, on both sides or only on its
+    /// `"front"`.
     points: Option<Points>,
     /// The icon on its other side: what it becomes when it is turned over.
     back: Option<IconName>,

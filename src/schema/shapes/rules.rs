@@ -9,28 +9,32 @@ use super::actions::CarriedAction;
 use super::deck::Deck;
 use super::members::{Attribute, Figure, Slot, StateAttribute, StateShape};
 use super::{
-    Cells, DeclarationMap, EnumDeclaration, EnumValues, Faces, IdShape, LabelShape, MOST_COLUMNS, Scalar, needs,
-    or_string,
+    Cells, DeclarationMap, EnumDeclaration, EnumValues, Faces, IdShape, LabelShape, MOST_COLUMNS, Scalar,
+    needs, or_string,
 };
 
 /// Declarations of a game: what exists and what may happen.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields, title = "rules")]
 pub struct RulesFile {
-    /// What the players agree before play. An option is read by its name in any code: `if variant == duel { … }`.
+    /// What the players agree before play. An option is read by its name in any code: `if variant == duel { …
+    /// }`.
     options: Option<DeclarationMap<GameOption>>,
-    /// Options as bundles: `[setups.epic]` with `extra_realm = true`. Options that a setup does not name are as their defaults are.
+    /// Options as bundles: `[setups.epic]` with `extra_realm = true`. Options that a setup does not name are
+    /// as their defaults are.
     setups: Option<DeclarationMap<DeclarationMap<Scalar>>>,
     /// What must hold of the options and of `player_count` before play.
     require: Option<Vec<Require>>,
-    /// The game's own words: each enum and its values. `colour = ["red", "blue"]` also gives `colours`, the set of them.
-    /// `size = { values = ["small", "large"], ordered = true }`: its values compare.
+    /// The game's own words: each enum and its values. `colour = ["red", "blue"]` also gives `colours`, the
+    /// set of them. `size = { values = ["small", "large"], ordered = true }`: its values compare.
     enums: Option<DeclarationMap<EnumDeclaration>>,
-    /// Dice whose faces are not 1, 2, 3 …: `talent = ["combat", "combat", "magic"]` is rolled with `roll(talent)`.
+    /// Dice whose faces are not 1, 2, 3 …: `talent = ["combat", "combat", "magic"]` is rolled with
+    /// `roll(talent)`.
     dice: Option<DeclarationMap<Faces>>,
     /// What people read for a value of an enum, where that is not its id: `base = "Headquarters"`.
     words: Option<DeclarationMap<LabelShape>>,
-    /// Sorts of component. `card`, `piece` and `token` exist; a game adds to them or declares its own below them.
+    /// Sorts of component. `card`, `piece` and `token` exist; a game adds to them or declares its own below
+    /// them.
     kinds: Option<DeclarationMap<Kind>>,
     /// Counters: what the table and each player keep track of.
     state: Option<StateShape>,
@@ -56,7 +60,8 @@ pub struct RulesFile {
     flow: Option<Flow>,
     /// Who wins once play has ended.
     scoring: Option<Scoring>,
-    /// Bots of the game's own, each by how it judges a table. `greedy`, which every game has, may be told here what is good.
+    /// Bots of the game's own, each by how it judges a table. `greedy`, which every game has, may be told
+    /// here what is good.
     bots: Option<DeclarationMap<BotShape>>,
     /// What the lab asks at the end of each game: an expression each, of the table or of each player.
     figures: Option<DeclarationMap<Figure>>,
@@ -67,7 +72,8 @@ pub struct RulesFile {
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct GameOption {
-    /// Its values, an enum of its own, called as the option. Instead of them: `range`, or neither for a yes/no.
+    /// Its values, an enum of its own, called as the option. Instead of them: `range`, or neither for a
+    /// yes/no.
     #[schemars(example = ("base", "duel"))]
     values: Option<EnumValues>,
     /// Least and greatest of a whole number: `[1, 9]`.
@@ -97,14 +103,17 @@ struct Kind {
     /// The kind above this one, whose attributes, state and slots it has too.
     #[schemars(example = &"card")]
     base: Option<String>,
-    /// Several of it: the name of the set of all its components, and of its sheet. By the rules of English, if not said.
+    /// Several of it: the name of the set of all its components, and of its sheet. By the rules of English,
+    /// if not said.
     #[schemars(example = &"wolves")]
     plural: Option<IdShape>,
-    /// There is one of this kind for each card of that kind, with all that the card prints: a token for each creature.
+    /// There is one of this kind for each card of that kind, with all that the card prints: a token for each
+    /// creature.
     #[schemars(example = &"creature")]
     stands_for: Option<String>,
-    /// Of cards, how many there are of each that does not say it itself: an expression over `player_count` and options. With `stands_for`, how
-    /// many there are for each card: an expression over its `copies`, attributes and keywords; as many as of the card, if not said.
+    /// Of cards, how many there are of each that does not say it itself: an expression over `player_count`
+    /// and options. With `stands_for`, how many there are for each card: an expression over its `copies`,
+    /// attributes and keywords; as many as of the card, if not said.
     #[schemars(example = &"copies + 1")]
     copies: Option<String>,
     /// What is printed on it and never changes: each name and its type.
@@ -142,8 +151,8 @@ impl JsonSchema for ZonePerShape {
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct Zone {
-    /// What there is one of for each: `"player"`, `"cell"`, a board, a kind, an enum, `"name"`, or `["player", "colour"]`. `"table"`
-    /// (if not said): one for all.
+    /// What there is one of for each: `"player"`, `"cell"`, a board, a kind, an enum, `"name"`, or
+    /// `["player", "colour"]`. `"table"` (if not said): one for all.
     #[schemars(extend("default" = "table"), example = &"player", example = ("player", "colour"))]
     per: Option<ZonePerShape>,
     /// The kind of component that may lie here; any, if not said.
@@ -152,8 +161,8 @@ struct Zone {
     /// It keeps an order, and the first is the top. Otherwise it is a heap.
     #[schemars(extend("default" = false))]
     ordered: Option<bool>,
-    /// Who sees what lies here: `"all"` (if not said), `"owner"`, `"others"`, `"none"`, or an expression that gives players, in which
-    /// `self` is whose zone it is.
+    /// Who sees what lies here: `"all"` (if not said), `"owner"`, `"others"`, `"none"`, or an expression that
+    /// gives players, in which `self` is whose zone it is.
     #[schemars(
         extend("default" = "all"),
         example = &"all", example = &"owner", example = &"others", example = &"none",
@@ -174,20 +183,23 @@ struct Zone {
     only_if: Option<String>,
 }
 
-/// One of `grid`, `hex` and `areas`, or only `lines`. Without any of them, a sort of board: others have it as their `base`.
+/// One of `grid`, `hex` and `areas`, or only `lines`. Without any of them, a sort of board: others have it as
+/// their `base`.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct Board {
     /// What it is called on paper and at the terminal; made of its id, if not said.
     #[schemars(length(min = 1), example = &"Thornwood")]
     name: Option<String>,
-    /// The sort of board that it is: a board without cells of its own, whose attributes, state and look it has.
+    /// The sort of board that it is: a board without cells of its own, whose attributes, state and look it
+    /// has.
     #[schemars(example = &"map")]
     base: Option<String>,
     /// Square cells: how many columns and rows. They are called `a1`, `b1` … from the bottom left.
     #[schemars(length(min = 2, max = 2), inner(range(min = 1, max = MOST_COLUMNS)), example = (8, 8))]
     grid: Option<Vec<u16>>,
-    /// Hexagons in a rhombus: how many columns and rows. Each row stands half a cell to the right of the one below.
+    /// Hexagons in a rhombus: how many columns and rows. Each row stands half a cell to the right of the one
+    /// below.
     #[schemars(length(min = 2, max = 2), inner(range(min = 1, max = MOST_COLUMNS)), example = (11, 11))]
     hex: Option<Vec<u16>>,
     /// Named areas, each with those that it adjoins (said on one side is enough), or a table that says more.
@@ -195,7 +207,8 @@ struct Board {
     /// Rows of cells that belong together: `[["a1", "d1", "g1"], …]`.
     #[schemars(inner(length(min = 2)))]
     lines: Option<Vec<Cells>>,
-    /// What never changes: each name and its type. It is given by areas and by `each`, or worked out once for every cell.
+    /// What never changes: each name and its type. It is given by areas and by `each`, or worked out once for
+    /// every cell.
     attributes: Option<DeclarationMap<CellAttribute>>,
     /// Attributes that each cell of this board has alike: `{ realm = "thorn" }`.
     each: Option<Values>,
@@ -277,7 +290,8 @@ struct BoardDrawing {
     dots: Option<String>,
 }
 
-/// Its type, as a string; or a table with `type` and `default`, or with what it `is`: `{ type = "int 0..1", is = "(column + row) % 2" }`.
+/// Its type, as a string; or a table with `type` and `default`, or with what it `is`: `{ type = "int 0..1",
+/// is = "(column + row) % 2" }`.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields, transform = or_string)]
 struct CellAttribute {
@@ -323,7 +337,8 @@ struct History {
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct Function {
-    /// What it is told, by name: each parameter's type. A first one called `self` or `you` is passed on by itself.
+    /// What it is told, by name: each parameter's type. A first one called `self` or `you` is passed on by
+    /// itself.
     params: Option<DeclarationMap<String>>,
     /// The type of its value.
     #[schemars(extend("examples" = ["int", "bool", "set of card", "card?"]))]
@@ -331,7 +346,8 @@ struct Function {
     /// An expression, or statements that end in `return`.
     #[schemars(example = &"you.active - self")]
     code: String,
-    /// How the text of a card says it: a MiniJinja template over its parameters and, for a set, `what` and `other`.
+    /// How the text of a card says it: a MiniJinja template over its parameters and, for a set, `what` and
+    /// `other`.
     #[schemars(extend("examples" = ["with {{ names }}", "{{ other }}{{ what }}"]))]
     text: Option<String>,
 }
@@ -413,7 +429,8 @@ pub struct Modifier {
     add: Option<String>,
     /// What it reads instead; before anything is added.
     set: Option<String>,
-    /// Modifiers of a later stage read what those of earlier stages have made of the attribute. The first, if not said.
+    /// Modifiers of a later stage read what those of earlier stages have made of the attribute. The first, if
+    /// not said.
     #[schemars(range(min = 1, max = 9), example = 2)]
     stage: Option<u8>,
     /// A condition on options; when it does not hold, it never applies.
@@ -469,14 +486,16 @@ struct Scoring {
 #[derive(JsonSchema)]
 #[schemars(rename = "Bot", deny_unknown_fields)]
 struct BotShape {
-    /// How good the table after a move is for `you`: an expression, an int; more is better. By the score, if it is left out.
+    /// How good the table after a move is for `you`: an expression, an int; more is better. By the score, if
+    /// it is left out.
     #[schemars(example = &"count(hand) + coins")]
     evaluate: Option<String>,
-    /// What moves are worth by themselves, before they are made: an int for an action, by its id, or for what a `choose` takes, by its
-    /// variable. It is added to `evaluate`.
+    /// What moves are worth by themselves, before they are made: an int for an action, by its id, or for what
+    /// a `choose` takes, by its variable. It is added to `evaluate`.
     #[schemars(example = json!({ "take": "-card.strength" }))]
     prefers: Option<DeclarationMap<String>>,
-    /// Picks each move with probability proportional to its value, instead of the best. Not of `greedy` and `mcts`.
+    /// Picks each move with probability proportional to its value, instead of the best. Not of `greedy` and
+    /// `mcts`.
     #[schemars(extend("default" = false))]
     mixed: Option<bool>,
     /// How it plays, in a sentence.

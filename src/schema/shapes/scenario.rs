@@ -30,11 +30,12 @@ pub struct ScenarioFile {
     /// The seed of all chance that is not fixed below; 0 if not said.
     #[schemars(range(min = 0))]
     seed: Option<u64>,
-    /// Where it starts. `"setup"`: run setup, then play. `"play"`: lay the zones out, then play. `"nothing"` (if not
-    /// said): only what the steps say.
+    /// Where it starts. `"setup"`: run setup, then play. `"play"`: lay the zones out, then play. `"nothing"`
+    /// (if not said): only what the steps say.
     #[schemars(extend("default" = "nothing"))]
     begin: Option<Begin>,
-    /// The answers already given after the beginning, each behind the seat that gave it: so the scenario begins in the middle of a match.
+    /// The answers already given after the beginning, each behind the seat that gave it: so the scenario
+    /// begins in the middle of a match.
     choices: Option<Vec<GivenChoice>>,
     /// What lies where. The rest stays where it would begin; in a zone named here lies just this.
     zones: Option<BTreeMap<ZoneLocation, Vec<String>>>,
@@ -42,8 +43,8 @@ pub struct ScenarioFile {
     state: Option<BTreeMap<Holder, FieldValue>>,
     /// Answers to choices, by the name of the card that asks (or of the variable, where no card asks).
     answers: Option<BTreeMap<String, Answer>>,
-    /// What chance brings: by zone, the top of its next shuffle, or a list for each of its shuffles, the next first; `roll`: the next dice;
-    /// `random`: the next picks.
+    /// What chance brings: by zone, the top of its next shuffle, or a list for each of its shuffles, the next
+    /// first; `roll`: the next dice; `random`: the next picks.
     chance: Option<BTreeMap<ZoneLocation, Vec<ChanceResultShape>>>,
     /// What is done and what must hold, in order.
     steps: Option<Vec<Step>>,
@@ -89,10 +90,12 @@ fn answer(schema: &mut Schema) {
 struct ChanceResultShape;
 
 fn outcome(schema: &mut Schema) {
-    *schema = schemars::json_schema!({ "type": ["string", "integer", "array"], "items": { "type": "string" } });
+    *schema =
+        schemars::json_schema!({ "type": ["string", "integer", "array"], "items": { "type": "string" } });
 }
 
-/// One of: `do`, `options`, `choose`, `play`, `expect`, `value`, `fault`, `hidden`, `visible`, `winners`, `ending`.
+/// One of: `do`, `options`, `choose`, `play`, `expect`, `value`, `fault`, `hidden`, `visible`, `winners`,
+/// `ending`.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields, transform = step)]
 struct Step {

@@ -12,7 +12,8 @@ use super::DeclarationMap;
 pub struct TextsFile {
     /// The game itself.
     game: Option<GameTexts>,
-    /// What people read for a value of an enum, a kind, an attribute, a sheet, a piece, a keyword, a board or an area.
+    /// What people read for a value of an enum, a kind, an attribute, a sheet, a piece, a keyword, a board or
+    /// an area.
     words: Option<BTreeMap<String, String>>,
     /// What options say to the players.
     options: Option<DeclarationMap<String>>,

@@ -20,7 +20,8 @@ pub struct TournamentFile {
     /// How many games decide a match: the majority of so many.
     #[schemars(range(min = 1, max = 99))]
     best_of: Option<u32>,
-    /// `round_robin`: how often each meets each other. `ladder`: how many rounds of challenges, as many as there are entries if not said.
+    /// `round_robin`: how often each meets each other. `ladder`: how many rounds of challenges, as many as
+    /// there are entries if not said.
     #[schemars(range(min = 1, max = 1000))]
     rounds: Option<u32>,
     /// Points for a match that is won, level, lost.

@@ -185,7 +185,8 @@ impl<'t> LiveMatch<'t> {
                 Some(Some(bot)) => bot.name(ir),
                 _ => HUMAN.to_owned(),
             };
-            let running = self.clocks.as_ref().is_some_and(|clocks| clocks.running.is_some_and(|(s, _)| s == seat));
+            let running =
+                self.clocks.as_ref().is_some_and(|clocks| clocks.running.is_some_and(|(s, _)| s == seat));
             json!({ "seat": seat + 1, "kind": kind, "name": info.name, "connected": connected, "clock_ms": left, "running": running })
         };
         (0..).zip(&self.header.seats).map(seat).collect()
@@ -202,7 +203,8 @@ impl<'t> LiveMatch<'t> {
         id: Option<Value>,
         to: Sender<Outgoing>,
     ) -> Result<(), String> {
-        let role = Role::of(&self.header, secret).ok_or("this link does not belong to the match, or not any more")?;
+        let role = Role::of(&self.header, secret)
+            .ok_or("this link does not belong to the match, or not any more")?;
         let count = |so: &dyn Fn(Role) -> bool| self.connections.values().filter(|c| so(c.role)).count();
         // The limit of spectators does not apply to players.
         let full = match role {
@@ -423,7 +425,8 @@ impl<'t> LiveMatch<'t> {
     /// Sends everybody the position as they may see it.
     pub fn broadcast(&mut self) {
         let mut said: BTreeMap<Role, Outgoing> = BTreeMap::new();
-        let connections: Vec<(Connection, Role)> = self.connections.iter().map(|(id, c)| (*id, c.role)).collect();
+        let connections: Vec<(Connection, Role)> =
+            self.connections.iter().map(|(id, c)| (*id, c.role)).collect();
         for (connection, role) in connections {
             let text = match said.get(&role) {
                 Some(text) => Arc::clone(text),

@@ -19,7 +19,9 @@ impl LiveMatch<'_> {
     /// Answers a line of a client.
     pub fn line(&mut self, connection: Connection, line: &str) -> FollowUp {
         let now = Instant::now();
-        let Some(role) = self.connections.get(&connection).map(|client| client.role) else { return FollowUp::Nothing };
+        let Some(role) = self.connections.get(&connection).map(|client| client.role) else {
+            return FollowUp::Nothing;
+        };
         let (id, request) = request(line);
         if let Ok(ProtocolRequest::Hint { bot }) = &request {
             match self.hint(connection, role, bot.as_deref()) {
@@ -30,7 +32,8 @@ impl LiveMatch<'_> {
         }
         let answer = request.and_then(|request| self.answer(role, &request, now));
         let changed = matches!(answer, Ok(None));
-        let said = answer.map_or_else(|words| wrong(&words), |said| said.unwrap_or_else(|| json!({ "ok": true })));
+        let said =
+            answer.map_or_else(|words| wrong(&words), |said| said.unwrap_or_else(|| json!({ "ok": true })));
         self.send(connection, with_id(said, id));
         if changed {
             self.broadcast();
@@ -42,7 +45,9 @@ impl LiveMatch<'_> {
     fn hint(&mut self, connection: Connection, role: Role, bot: Option<&str>) -> Result<BotKind, String> {
         let is_choosers = self.driven.chooser().is_some_and(|chooser| role.sees_options_of(chooser));
         let ir = self.driven.session().table().ir();
-        let Some(client) = self.connections.get_mut(&connection) else { return Err("there is no advice here".into()) };
+        let Some(client) = self.connections.get_mut(&connection) else {
+            return Err("there is no advice here".into());
+        };
         if client.asks {
             return Err("a bot is still thinking about your last question".into());
         }
@@ -75,7 +80,12 @@ impl LiveMatch<'_> {
     }
 
     /// Answers a request; `None`: the match has changed.
-    fn answer(&mut self, role: Role, request: &ProtocolRequest, now: Instant) -> Result<Option<Value>, String> {
+    fn answer(
+        &mut self,
+        role: Role,
+        request: &ProtocolRequest,
+        now: Instant,
+    ) -> Result<Option<Value>, String> {
         match request {
             ProtocolRequest::New(_) => Err("a match is one game: make another in the lobby".into()),
             ProtocolRequest::Ask {} => Ok(Some(self.position(role))),
@@ -125,8 +135,12 @@ impl LiveMatch<'_> {
                 let saved = self.driven.save(&self.header.game)?;
                 Ok(Some(json!({ "ok": true, "saved": saved })))
             }
-            ProtocolRequest::State {} | ProtocolRequest::Save {} => Err("only the referee may see that".into()),
-            ProtocolRequest::Scenario { name, replace } => self.scenario(role, name.as_deref(), *replace).map(Some),
+            ProtocolRequest::State {} | ProtocolRequest::Save {} => {
+                Err("only the referee may see that".into())
+            }
+            ProtocolRequest::Scenario { name, replace } => {
+                self.scenario(role, name.as_deref(), *replace).map(Some)
+            }
             ProtocolRequest::Hint { .. } => Err("there is no advice here".into()),
             ProtocolRequest::Record { seat } => {
                 if seat.is_some() && self.driven.seat(*seat)? != role.eyes() && role != Role::Referee {

@@ -71,7 +71,12 @@ pub(super) fn shorten(text: &str) -> String {
 }
 
 /// Returns all diagnostics in order of position, without consequences of others.
-pub(super) fn diagnose(text: &str, file: FileId, errors: Vec<ParseError>, faults: Vec<TreeError>) -> Vec<Diagnostic> {
+pub(super) fn diagnose(
+    text: &str,
+    file: FileId,
+    errors: Vec<ParseError>,
+    faults: Vec<TreeError>,
+) -> Vec<Diagnostic> {
     if errors.is_empty() && faults.is_empty() {
         return Vec::new();
     }
@@ -243,15 +248,21 @@ fn of_scalar(page: MessageSource<'_>, at: Span, reason: &str) -> Diagnostic {
     let quoted = shorten(raw);
     if raw.starts_with(['“', '”', '„', '«', '‘', '’', '´', '`']) {
         let inner = raw.trim_matches(|c| "“”„«»‘’´`\"'".contains(c));
-        return Diagnostic::error(codes::BAD_CHARACTER, "these quotes are not the straight ones that TOML wants")
-            .at(at, "")
-            .help(format!("write \"{}\"", shorten(inner)));
+        return Diagnostic::error(
+            codes::BAD_CHARACTER,
+            "these quotes are not the straight ones that TOML wants",
+        )
+        .at(at, "")
+        .help(format!("write \"{}\"", shorten(inner)));
     }
     let inner = raw.trim_matches(['"', '\'']);
     if inner != raw {
-        return Diagnostic::error(codes::UNQUOTED_TEXT, format!("the text `{quoted}` has a quote at one end only"))
-            .at(at, "")
-            .help(format!("write \"{}\"", shorten(inner)));
+        return Diagnostic::error(
+            codes::UNQUOTED_TEXT,
+            format!("the text `{quoted}` has a quote at one end only"),
+        )
+        .at(at, "")
+        .help(format!("write \"{}\"", shorten(inner)));
     }
     let number = raw.starts_with(|c: char| c.is_ascii_digit() || "+-._".contains(c))
         && !raw.contains(|c: char| c.is_alphabetic() && !"eExobXOBTZ".contains(c) && !raw.starts_with("0x"));
@@ -261,15 +272,19 @@ fn of_scalar(page: MessageSource<'_>, at: Span, reason: &str) -> Diagnostic {
             .help(format!("from {low} to {high} is written `[{low}, {high}]`"));
     }
     if number && !raw.contains(' ') {
-        return Diagnostic::error(codes::BAD_NUMBER, format!("`{quoted}` is not a number as TOML writes them"))
-            .at(at, "")
-            .because(reason)
-            .help("numbers are written 12, -3 or 2.5; a text stands in quotes");
+        return Diagnostic::error(
+            codes::BAD_NUMBER,
+            format!("`{quoted}` is not a number as TOML writes them"),
+        )
+        .at(at, "")
+        .because(reason)
+        .help("numbers are written 12, -3 or 2.5; a text stands in quotes");
     }
     if let Some(found) = several(page, at, raw) {
         return found;
     }
-    let found = Diagnostic::error(codes::UNQUOTED_TEXT, format!("the text `{quoted}` must stand in quotes")).at(at, "");
+    let found = Diagnostic::error(codes::UNQUOTED_TEXT, format!("the text `{quoted}` must stand in quotes"))
+        .at(at, "");
     match raw.to_ascii_lowercase().as_str() {
         word @ ("true" | "false") => {
             Diagnostic::error(codes::UNQUOTED_TEXT, format!("`{raw}` is written in lowercase"))
@@ -294,8 +309,9 @@ fn several(page: MessageSource<'_>, at: Span, raw: &str) -> Option<Diagnostic> {
     }
     let Some((first, rest)) = raw.split_once(' ') else {
         let found = Diagnostic::error(codes::SYNTAX, "a list holds values, not keys").at(at, "");
-        return key_follows
-            .then(|| found.help("put `key = value` in braces: [{ key = value }]; or close the list before this"));
+        return key_follows.then(|| {
+            found.help("put `key = value` in braces: [{ key = value }]; or close the list before this")
+        });
     };
     let complete = |v: &str| matches!(v, "true" | "false") || v.parse::<f64>().is_ok();
     let second = part(raw.len() - rest.trim_start().len(), rest.trim_start().len());
@@ -305,16 +321,19 @@ fn several(page: MessageSource<'_>, at: Span, raw: &str) -> Option<Diagnostic> {
         return Some(found.at(second, "before this").help("put a `,` between the two"));
     }
     let found = Diagnostic::error(codes::TWO_ON_A_LINE, "something stands after a value in its line");
-    (complete(first) && key_follows).then(|| found.at(second, "").help("put each `key = value` in a line of its own"))
+    (complete(first) && key_follows)
+        .then(|| found.at(second, "").help("put each `key = value` in a line of its own"))
 }
 
 /// Returns the diagnostic of an invalid string, and whether its closing quote is missing.
 fn of_text(page: MessageSource<'_>, at: Span, form: Encoding, error: &ParseError) -> (Diagnostic, bool) {
     let raw = page.get(at);
-    let place = error.unexpected().unwrap_or(toml_parser::Span::new_unchecked(at.first_byte(), at.end_byte()));
+    let place =
+        error.unexpected().unwrap_or(toml_parser::Span::new_unchecked(at.first_byte(), at.end_byte()));
     let quote = quote_of(raw);
     let description = error.description();
-    let escape = matches!(description, "missing escaped value" | "too few unicode value digits" | "invalid value");
+    let escape =
+        matches!(description, "missing escaped value" | "too few unicode value digits" | "invalid value");
     if escape {
         // The reported offset is somewhere after the backslash.
         let from = page.text.get(..place.start()).and_then(|t| t.rfind('\\')).unwrap_or(place.start());
@@ -338,8 +357,9 @@ fn of_text(page: MessageSource<'_>, at: Span, form: Encoding, error: &ParseError
         return match form {
             Encoding::BasicString | Encoding::LiteralString => {
                 let found = found.at(page.span(at.first_byte(), at.first_byte() + raw.trim_end().len()), "");
-                let help =
-                    format!("end it with `{quote}`; a string over several lines stands between `\"\"\"` and `\"\"\"`");
+                let help = format!(
+                    "end it with `{quote}`; a string over several lines stands between `\"\"\"` and `\"\"\"`"
+                );
                 (found.help(help), true)
             }
             _ => {
@@ -349,9 +369,10 @@ fn of_text(page: MessageSource<'_>, at: Span, form: Encoding, error: &ParseError
         };
     }
     let span = page.span(place.start(), place.end());
-    let found = Diagnostic::error(codes::BAD_CHARACTER, "a character that cannot be seen stands in this string")
-        .at(span, page.get(span).chars().next().map_or(String::new(), |c| format!("U+{:04X}", c as u32)))
-        .help("remove it, or write it as an escape: `\\u` and four hexadecimal digits");
+    let found =
+        Diagnostic::error(codes::BAD_CHARACTER, "a character that cannot be seen stands in this string")
+            .at(span, page.get(span).chars().next().map_or(String::new(), |c| format!("U+{:04X}", c as u32)))
+            .help("remove it, or write it as an escape: `\\u` and four hexadecimal digits");
     (found, false)
 }
 

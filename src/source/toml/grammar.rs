@@ -26,9 +26,12 @@ pub(super) fn of_error(page: MessageSource<'_>, error: &ParseError) -> Tentative
             start = context.start();
             let header = page.span(context.start(), context.end());
             let close = if page.get(header).starts_with("[[") { "]]" } else { "]" };
-            Diagnostic::error(codes::UNCLOSED_BRACKET, format!("the header `{}` has no end", shorten(page.get(header))))
-                .at(header, "")
-                .help(format!("end it with `{close}`"))
+            Diagnostic::error(
+                codes::UNCLOSED_BRACKET,
+                format!("the header `{}` has no end", shorten(page.get(header))),
+            )
+            .at(header, "")
+            .help(format!("end it with `{close}`"))
         }
         "missing inline table opening" | "missing array opening" | "missing table open" => {
             let what = shorten(page.get(token));
@@ -42,14 +45,18 @@ pub(super) fn of_error(page: MessageSource<'_>, error: &ParseError) -> Tentative
                 .help("put a `,` between the two")
         }
         "extra comma in array" | "extra comma in inline table" => {
-            Diagnostic::error(codes::COMMA, "there is nothing before this comma").at(token, "").help("remove it")
+            Diagnostic::error(codes::COMMA, "there is nothing before this comma")
+                .at(token, "")
+                .help("remove it")
         }
         "unexpected `=` in array" => Diagnostic::error(codes::SYNTAX, "a list holds values, not keys")
             .at(token, "")
             .help("put `key = value` in braces: [{ key = value }]; or close the list before this line"),
-        "missing assignment between key-value pairs" => Diagnostic::error(codes::NO_VALUE, "a `=` is missing here")
-            .at(token, "before this")
-            .help("in braces stands `key = value`"),
+        "missing assignment between key-value pairs" => {
+            Diagnostic::error(codes::NO_VALUE, "a `=` is missing here")
+                .at(token, "before this")
+                .help("in braces stands `key = value`")
+        }
         "extra assignment between key-value pairs" | "extra `=`" => {
             Diagnostic::error(codes::SYNTAX, "there is a `=` too many")
                 .at(token, "")
@@ -101,7 +108,8 @@ fn token_at(page: MessageSource<'_>, start: usize, end: usize) -> Span {
     page.span(start, start + word.max(first))
 }
 
-/// Returns the diagnostic of an unclosed array or inline table, with the line that was probably not meant to be in it.
+/// Returns the diagnostic of an unclosed array or inline table, with the line that was probably not meant to
+/// be in it.
 fn unclosed(page: MessageSource<'_>, open: usize) -> Diagnostic {
     let (what, close) = if page.text[open..].starts_with('[') { ("list", "]") } else { ("table", "}") };
     let found = Diagnostic::error(codes::UNCLOSED_BRACKET, format!("this {what} has no end"))
@@ -117,8 +125,10 @@ fn unclosed(page: MessageSource<'_>, open: usize) -> Diagnostic {
         });
         if header || (key && close == "]") {
             let from = at + (line.len() - line.trim_start().len());
-            return found
-                .at(page.span(from, from + words.len()), format!("`{close}` belongs somewhere before this line"));
+            return found.at(
+                page.span(from, from + words.len()),
+                format!("`{close}` belongs somewhere before this line"),
+            );
         }
         at += line.len();
     }
@@ -130,8 +140,11 @@ pub(super) fn no_value(page: MessageSource<'_>, at: usize) -> Diagnostic {
     let before = page.line_before(at).trim_end();
     let key = before.trim_end_matches('=').trim();
     let key = key.rsplit(['{', ',']).next().unwrap_or(key).trim();
-    let message =
-        if key.is_empty() { "a value is missing here".to_owned() } else { format!("`{}` has no value", shorten(key)) };
+    let message = if key.is_empty() {
+        "a value is missing here".to_owned()
+    } else {
+        format!("`{}` has no value", shorten(key))
+    };
     let line_start = at - page.line_before(at).len();
     let label = if before.ends_with('=') {
         page.span(line_start + before.len() - 1, line_start + before.len())
@@ -159,17 +172,28 @@ fn key_alone(page: MessageSource<'_>, at: usize) -> Diagnostic {
     {
         let whole = page.span(span.first_byte(), at + more.trim_end().len());
         let written = page.get(whole);
-        return Diagnostic::error(codes::BAD_KEY, format!("the key `{}` must stand in quotes", shorten(written)))
-            .at(whole, "")
-            .help(format!("write \"{}\" = …", shorten(written)));
+        return Diagnostic::error(
+            codes::BAD_KEY,
+            format!("the key `{}` must stand in quotes", shorten(written)),
+        )
+        .at(whole, "")
+        .help(format!("write \"{}\" = …", shorten(written)));
     }
     let found = Diagnostic::error(codes::NO_VALUE, format!("`{}` has no value", shorten(key)));
     if rest.trim().is_empty() || rest.trim_start().starts_with('#') {
         found.at(span, "").help(format!("write `{0} = …`, or `[{0}]` if it shall be a table", shorten(key)))
     } else if let Some(value) = rest.trim_start().strip_prefix(':') {
-        found.at(span, "").help(format!("TOML wants `=` instead of `:`: {} = {}", shorten(key), shorten(value)))
+        found.at(span, "").help(format!(
+            "TOML wants `=` instead of `:`: {} = {}",
+            shorten(key),
+            shorten(value)
+        ))
     } else {
-        found.at(span, "`=` is missing after this").help(format!("write `{} = {}`", shorten(key), shorten(rest)))
+        found.at(span, "`=` is missing after this").help(format!(
+            "write `{} = {}`",
+            shorten(key),
+            shorten(rest)
+        ))
     }
 }
 
@@ -183,7 +207,8 @@ fn more_on_line(page: MessageSource<'_>, at: usize) -> Diagnostic {
             .at(label, "")
             .help("put it in the next line");
     }
-    let found = Diagnostic::error(codes::TWO_ON_A_LINE, "something stands after a value in its line").at(label, "");
+    let found =
+        Diagnostic::error(codes::TWO_ON_A_LINE, "something stands after a value in its line").at(label, "");
     if rest.starts_with("//") || rest.starts_with(';') || rest.starts_with("--") {
         return found.help("a comment begins with `#`");
     }
@@ -218,10 +243,13 @@ pub(super) fn of_key(page: MessageSource<'_>, at: Span, error: &ParseError) -> D
         "unquoted keys cannot be empty" => {
             let found = Diagnostic::error(codes::BAD_KEY, "a key is missing here");
             let next = page.rest_of_line(at.first_byte());
-            let label = page.span(at.first_byte(), at.first_byte() + next.chars().next().map_or(0, char::len_utf8));
+            let label =
+                page.span(at.first_byte(), at.first_byte() + next.chars().next().map_or(0, char::len_utf8));
             match next.chars().next() {
                 Some('=') => found.at(label, "before this").help("write the key before the `=`"),
-                Some(']') => found.at(label, "before this").help("a header names its table: `[cards.badger]`"),
+                Some(']') => {
+                    found.at(label, "before this").help("a header names its table: `[cards.badger]`")
+                }
                 _ => found.at(label, "").help("between two points stands a key"),
             }
         }

@@ -4,8 +4,8 @@ use super::errors::{ErrorReach, MessageSource, TentativeDiagnostic};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::source as codes;
 
-/// Finds the first `key = ''` (or `'`) followed by lines that are not TOML, up to a lone `'''` that closes nothing. `found` holds the
-/// errors of the parser.
+/// Finds the first `key = ''` (or `'`) followed by lines that are not TOML, up to a lone `'''` that closes
+/// nothing. `found` holds the errors of the parser.
 pub(super) fn too_few(page: MessageSource<'_>, found: &[TentativeDiagnostic]) -> Option<TentativeDiagnostic> {
     let mut opened: Option<(usize, &str, &str)> = None;
     let mut inside = None;

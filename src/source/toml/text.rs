@@ -7,9 +7,15 @@ use crate::source::{FileId, Span, Text};
 
 /// Decodes the string `raw`, which begins at file offset `start`.
 ///
-/// Never fails: `toml_parser` has reported the errors, so an invalid escape is copied literally. Newlines are normalised to `\n`, so that
-/// a game is the same on every checkout. The second result is the span of the first escape that is valid only in TOML 1.1.
-pub(super) fn decode(raw: &str, encoding: Option<Encoding>, file: FileId, start: usize) -> (Text, Option<Span>) {
+/// Never fails: `toml_parser` has reported the errors, so an invalid escape is copied literally. Newlines are
+/// normalised to `\n`, so that a game is the same on every checkout. The second result is the span of the
+/// first escape that is valid only in TOML 1.1.
+pub(super) fn decode(
+    raw: &str,
+    encoding: Option<Encoding>,
+    file: FileId,
+    start: usize,
+) -> (Text, Option<Span>) {
     let span = Span::new(file, start, start + raw.len());
     let (quote, multi_line, escapes) = match encoding {
         None => ("", false, false),
@@ -20,7 +26,11 @@ pub(super) fn decode(raw: &str, encoding: Option<Encoding>, file: FileId, start:
     };
     let mut from = if raw.starts_with(quote) { quote.len() } else { 0 };
     // An unclosed string has no closing quote; a single quote is not its own closing quote.
-    let to = if raw.len() >= from + quote.len() && raw.ends_with(quote) { raw.len() - quote.len() } else { raw.len() };
+    let to = if raw.len() >= from + quote.len() && raw.ends_with(quote) {
+        raw.len() - quote.len()
+    } else {
+        raw.len()
+    };
     if multi_line {
         from += line_end(&raw.as_bytes()[from..to]);
     }
@@ -64,8 +74,12 @@ impl Decoder<'_> {
                 b'\\' if self.escapes => self.escape(),
                 b'\r' if self.multi_line && line_end(rest) == 2 => self.push('\n', 2),
                 _ => {
-                    // Up to the next byte with a special meaning; both are ASCII, so the cut is between characters.
-                    let len = rest[1..].iter().position(|b| matches!(b, b'\\' | b'\r')).map_or(rest.len(), |i| i + 1);
+                    // Up to the next byte with a special meaning; both are ASCII, so the cut is between
+                    // characters.
+                    let len = rest[1..]
+                        .iter()
+                        .position(|b| matches!(b, b'\\' | b'\r'))
+                        .map_or(rest.len(), |i| i + 1);
                     self.text.push(&self.body[self.at..self.at + len]);
                     self.at += len;
                 }
@@ -120,7 +134,8 @@ impl Decoder<'_> {
     }
 }
 
-/// Returns the length of a line continuation at the start of `bytes`: a backslash at the end of a line, with all white space after it.
+/// Returns the length of a line continuation at the start of `bytes`: a backslash at the end of a line, with
+/// all white space after it.
 fn continuation(bytes: &[u8]) -> Option<usize> {
     let blank = |from: usize| from + bytes[from..].iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
     let mut at = blank(1);

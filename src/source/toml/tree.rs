@@ -73,14 +73,28 @@ impl TreeError {
 pub(super) struct BuiltTree {
     pub(super) root: TomlTable,
     pub(super) faults: Vec<TreeError>,
-    /// Strings that probably ended at the opening quotes of the next one; the spans are those quotes and their key.
+    /// Strings that probably ended at the opening quotes of the next one; the spans are those quotes and
+    /// their key.
     pub(super) swallowing: Vec<(Span, Span)>,
 }
 
 /// Builds the tree of a whole document.
-pub(super) fn build(source: Source<'_>, file: FileId, events: &[Event], errors: &mut Vec<ParseError>) -> BuiltTree {
-    let mut builder =
-        Builder { source, file, events, at: 0, errors, faults: Vec::new(), swallowing: Vec::new(), tables: Vec::new() };
+pub(super) fn build(
+    source: Source<'_>,
+    file: FileId,
+    events: &[Event],
+    errors: &mut Vec<ParseError>,
+) -> BuiltTree {
+    let mut builder = Builder {
+        source,
+        file,
+        events,
+        at: 0,
+        errors,
+        faults: Vec::new(),
+        swallowing: Vec::new(),
+        tables: Vec::new(),
+    };
     let root = builder.new_table(TableSyntax::Header, 0);
     builder.document(root);
     let mut tables: Vec<Option<OpenTable<'_>>> = builder.tables.into_iter().map(Some).collect();
@@ -239,7 +253,8 @@ impl<'t> Builder<'t, '_> {
             let parent = self.descend(root, path, TableSyntax::Implied)?;
             self.open_table(parent, last, header, repeated)
         });
-        // After an invalid header, the lines below go to a table outside the tree, so that no consequences are reported.
+        // After an invalid header, the lines below go to a table outside the tree, so that no consequences
+        // are reported.
         found.unwrap_or_else(|| self.new_table(TableSyntax::Header, 1))
     }
 
@@ -279,7 +294,9 @@ impl<'t> Builder<'t, '_> {
                     before_is_header: how == TableSyntax::Header,
                 });
             }
-            EntrySlot::Tables(_) | EntrySlot::Table(_) => self.faults.push(TreeError::OtherForm { header, before }),
+            EntrySlot::Tables(_) | EntrySlot::Table(_) => {
+                self.faults.push(TreeError::OtherForm { header, before })
+            }
             EntrySlot::Array(_) | EntrySlot::Scalar(_) => {
                 self.faults.push(TreeError::HeaderTwice { header, before, before_is_header: false });
             }
@@ -492,7 +509,9 @@ impl<'t> Builder<'t, '_> {
         let kind = raw.decode_scalar(&mut decoded, &mut errors);
         let wrong = !errors.is_empty();
         match event.encoding() {
-            Some(form) => self.faults.extend(errors.into_iter().map(|error| TreeError::Text { at, form, error })),
+            Some(form) => {
+                self.faults.extend(errors.into_iter().map(|error| TreeError::Text { at, form, error }))
+            }
             None => {
                 let reason = errors.first().map(|e| e.description().to_owned());
                 self.faults.extend(reason.map(|reason| TreeError::Scalar { at, reason }));
@@ -500,17 +519,20 @@ impl<'t> Builder<'t, '_> {
         }
         match kind {
             ScalarKind::String => {
-                let (text, newer) = text::decode(raw.as_str(), event.encoding(), self.file, event.span().start());
+                let (text, newer) =
+                    text::decode(raw.as_str(), event.encoding(), self.file, event.span().start());
                 if let Some(at) = newer {
                     self.faults.push(TreeError::NewEscape { at });
                 }
-                let key =
-                    swallowed(raw.as_str(), event.encoding()).map(|from| Span { start: at.start + from as u32, ..at });
+                let key = swallowed(raw.as_str(), event.encoding())
+                    .map(|from| Span { start: at.start + from as u32, ..at });
                 self.swallowing.extend(key.map(|key| (at, key)));
                 TomlValue::Text(text)
             }
             // Invalid values have been reported.
-            _ if wrong => TomlValue::Text(text::decode(raw.as_str(), None, self.file, event.span().start()).0),
+            _ if wrong => {
+                TomlValue::Text(text::decode(raw.as_str(), None, self.file, event.span().start()).0)
+            }
             ScalarKind::Boolean(value) => TomlValue::Bool(value),
             ScalarKind::Integer(radix) => {
                 let value = i64::from_str_radix(&decoded, radix.value());
@@ -539,8 +561,8 @@ impl<'t> Builder<'t, '_> {
     }
 }
 
-/// Returns the offset of the last line of a multi-line string, if that line is `key = ` before the closing quotes. Those quotes were
-/// probably meant to open another string.
+/// Returns the offset of the last line of a multi-line string, if that line is `key = ` before the closing
+/// quotes. Those quotes were probably meant to open another string.
 fn swallowed(raw: &str, form: Option<Encoding>) -> Option<usize> {
     if !matches!(form, Some(Encoding::MlBasicString | Encoding::MlLiteralString)) {
         return None;
@@ -569,12 +591,15 @@ fn finish_slot(tables: &mut [Option<OpenTable<'_>>], slot: EntrySlot) -> TomlVal
         EntrySlot::Table(id) => TomlValue::Table(finish(tables, id)),
         EntrySlot::Array(items) => {
             let items = items.into_iter();
-            TomlValue::Array(items.map(|(span, s)| TomlNode { span, value: finish_slot(tables, s) }).collect())
+            TomlValue::Array(
+                items.map(|(span, s)| TomlNode { span, value: finish_slot(tables, s) }).collect(),
+            )
         }
         EntrySlot::Tables(all) => {
             let all = all.into_iter();
             TomlValue::Array(
-                all.map(|(span, id)| TomlNode { span, value: TomlValue::Table(finish(tables, id)) }).collect(),
+                all.map(|(span, id)| TomlNode { span, value: TomlValue::Table(finish(tables, id)) })
+                    .collect(),
             )
         }
     }

@@ -25,7 +25,8 @@ pub(super) fn open(bytes: &[u8]) -> Result<ZipArchive<Cursor<&[u8]>>, WorkbookEr
     if archive.len() > MAX_FILES { Err(WorkbookError::TooLarge) } else { Ok(archive) }
 }
 
-/// Unpacks every file of an archive once, because sizes that an archive states may be wrong. This also finds files that are cut off.
+/// Unpacks every file of an archive once, because sizes that an archive states may be wrong. This also finds
+/// files that are cut off.
 pub(super) fn check(bytes: &[u8]) -> Result<(), WorkbookError> {
     let mut archive = open(bytes)?;
     let mut left = MAX_UNPACKED;

@@ -1,9 +1,10 @@
 //! Reads workbooks: each sheet becomes the text of a CSV file in which line 7 is row 7.
 //!
-//! As texts, sheets need no machinery of their own: spans point into them, and [`SourceFile`](super::SourceFile) names the cell of a byte.
+//! As texts, sheets need no machinery of their own: spans point into them, and
+//! [`SourceFile`](super::SourceFile) names the cell of a byte.
 //!
-//! Files of packages are not trusted. A workbook is a ZIP archive of XML, and a small one can claim terabytes: what it unpacks to, its cells
-//! and its text are bounded before anything is kept.
+//! Files of packages are not trusted. A workbook is a ZIP archive of XML, and a small one can claim
+//! terabytes: what it unpacks to, its cells and its text are bounded before anything is kept.
 
 mod archive;
 mod ods;
@@ -47,8 +48,8 @@ pub enum WorkbookError {
     Broken(String),
 }
 
-/// Reads the sheets of cards in a workbook, in the order of their tabs. Left out are empty sheets, and those whose names begin with `#`
-/// or `_`.
+/// Reads the sheets of cards in a workbook, in the order of their tabs. Left out are empty sheets, and those
+/// whose names begin with `#` or `_`.
 ///
 /// # Errors
 /// The file cannot be read.
@@ -152,7 +153,8 @@ impl CellGrid {
         let mut dates = Vec::new();
         // The first row names the columns; each further row has at least as many cells.
         let header_row = self.cells.keys().next().map_or(0, |at| at.0);
-        let width = self.cells.range((header_row, 0)..=(header_row, u32::MAX)).map(|(at, _)| at.1).max().unwrap_or(0);
+        let width =
+            self.cells.range((header_row, 0)..=(header_row, u32::MAX)).map(|(at, _)| at.1).max().unwrap_or(0);
         // The row and column that are written next, and whether the row has a cell.
         let (mut row, mut column, mut is_begun) = (0, 0, false);
         let pad = |text: &mut String, from: u32, to: u32| text.extend((from..to).map(|_| ','));

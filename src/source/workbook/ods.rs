@@ -1,7 +1,7 @@
 //! Workbooks of LibreOffice: `.ods`.
 //!
-//! Read here, not by calamine: a cell or row of this format can say how often it is repeated, and calamine writes the repetitions out, up to
-//! a hundred million cells, before its caller sees the first.
+//! Read here, not by calamine: a cell or row of this format can say how often it is repeated, and calamine
+//! writes the repetitions out, up to a hundred million cells, before its caller sees the first.
 
 use quick_xml::events::{BytesRef, BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
@@ -26,12 +26,20 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<CellGrid>, WorkbookError> {
     if manifest.contains("encryption-data") {
         return Err(WorkbookError::Encrypted);
     }
-    let content = archive::text_of(bytes, "content.xml")?.ok_or_else(|| broken("there is no `content.xml` in it"))?;
+    let content =
+        archive::text_of(bytes, "content.xml")?.ok_or_else(|| broken("there is no `content.xml` in it"))?;
     let mut reader = Reader::from_str(&content);
     // `<a/>` is read as `<a></a>`, so that cells without content need no case of their own.
     reader.config_mut().expand_empty_elements = true;
-    let mut spreadsheet =
-        Spreadsheet { reader, budget: CellBudget::new(), grids: Vec::new(), sheets: 0, row: 0, column: 0, repeat: 1 };
+    let mut spreadsheet = Spreadsheet {
+        reader,
+        budget: CellBudget::new(),
+        grids: Vec::new(),
+        sheets: 0,
+        row: 0,
+        column: 0,
+        repeat: 1,
+    };
     spreadsheet.read()?;
     Ok(spreadsheet.grids)
 }
@@ -98,7 +106,9 @@ impl Spreadsheet<'_> {
         let (row, column) = (self.row, self.column);
         self.column = column.saturating_add(columns);
         // Programs write the rest of a sheet as one empty cell, repeated.
-        let Some(value) = value.filter(|value| !value.text.trim().is_empty()) else { return self.budget.take(1, 0) };
+        let Some(value) = value.filter(|value| !value.text.trim().is_empty()) else {
+            return self.budget.take(1, 0);
+        };
         let cells = (columns as usize).saturating_mul(self.repeat as usize);
         self.budget.take(cells, cells.saturating_mul(value.text.len()))?;
         let Some(grid) = self.grids.last_mut() else { return Ok(()) };
@@ -151,7 +161,9 @@ impl Spreadsheet<'_> {
                         in_paragraph = true;
                     }
                     "text:s" => {
-                        let count = attribute(&tag, "text:c")?.and_then(|count| count.parse().ok()).unwrap_or(1_usize);
+                        let count = attribute(&tag, "text:c")?
+                            .and_then(|count| count.parse().ok())
+                            .unwrap_or(1_usize);
                         self.budget.take(0, count)?;
                         text.extend(std::iter::repeat_n(' ', count));
                     }

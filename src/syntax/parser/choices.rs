@@ -36,7 +36,9 @@ impl Parser<'_> {
         }
         let other = self.otherwise();
         match name {
-            Some(name) => StmtKind::Choose(ChooseExpr { more, how_many, name, from, by, prompt, then, other }),
+            Some(name) => {
+                StmtKind::Choose(ChooseExpr { more, how_many, name, from, by, prompt, then, other })
+            }
             None => StmtKind::Error,
         }
     }
@@ -68,8 +70,12 @@ impl Parser<'_> {
                 self.unexpected("a `{` should stand here");
             }
         } else if self.kind() == Tok::Else {
-            let error =
-                SyntaxError::new(codes::BAD_CHOICE, self.at(), "an `else` needs a block before it", "no block yet");
+            let error = SyntaxError::new(
+                codes::BAD_CHOICE,
+                self.at(),
+                "an `else` needs a block before it",
+                "no block yet",
+            );
             self.warn(error.help("write `choose c from S { … } else { … }`"));
         }
     }
@@ -88,25 +94,35 @@ impl Parser<'_> {
             self.bump();
             ElementCount::Any
         } else if self.at_word("one") && self.second().kind == Tok::Word && !named {
-            let error = SyntaxError::new(codes::BAD_CHOICE, self.at(), "`choose` takes one by itself", "take it away");
+            let error = SyntaxError::new(
+                codes::BAD_CHOICE,
+                self.at(),
+                "`choose` takes one by itself",
+                "take it away",
+            );
             self.warn(error.help("write `choose c from S`"));
             self.bump();
             return if may { ElementCount::OneOrNone } else { ElementCount::One };
         } else if self.kind() == Tok::Int {
             let number = self.text_of(self.token());
             let message = "it must be said whether all of them have to be chosen";
-            let error = SyntaxError::new(codes::BAD_CHOICE, self.at(), message, "`exactly` or `up to` is missing");
-            self.warn(
-                error.help(format!("write `choose exactly {number} cs from S` or `choose up to {number} cs from S`")),
-            );
+            let error =
+                SyntaxError::new(codes::BAD_CHOICE, self.at(), message, "`exactly` or `up to` is missing");
+            self.warn(error.help(format!(
+                "write `choose exactly {number} cs from S` or `choose up to {number} cs from S`"
+            )));
             ElementCount::Exactly(self.conditional())
         } else {
             return if may { ElementCount::OneOrNone } else { ElementCount::One };
         };
         if may {
             let at = start..self.prev_end();
-            let error =
-                SyntaxError::new(codes::BAD_CHOICE, at, "`may choose` takes one or none", "says another number");
+            let error = SyntaxError::new(
+                codes::BAD_CHOICE,
+                at,
+                "`may choose` takes one or none",
+                "says another number",
+            );
             self.warn(error.help("`choose up to 2 cs from S` may take none as it is"));
         }
         many
@@ -116,7 +132,8 @@ impl Parser<'_> {
     fn number_of(&mut self) -> Expr {
         if self.at_word("from") {
             let at = self.last_char(self.prev_end());
-            let error = SyntaxError::new(codes::MISSING_VALUE, at, "how many is missing", "a number should follow");
+            let error =
+                SyntaxError::new(codes::MISSING_VALUE, at, "how many is missing", "a number should follow");
             self.fail(error.help("write `choose up to 2 cs from S`"));
             return self.broken();
         }
@@ -145,7 +162,12 @@ impl Parser<'_> {
             return self.required();
         }
         if self.kind() == Tok::In {
-            let error = SyntaxError::new(codes::FOREIGN, self.at(), "something is chosen `from` a set", "write `from`");
+            let error = SyntaxError::new(
+                codes::FOREIGN,
+                self.at(),
+                "something is chosen `from` a set",
+                "write `from`",
+            );
             self.warn(error);
             self.bump();
             return self.required();
@@ -170,8 +192,12 @@ impl Parser<'_> {
             self.bump();
             if self.kind() == Tok::LBrace {
                 let at = self.last_char(self.prev_end());
-                let error =
-                    SyntaxError::new(codes::MISSING_VALUE, at, "it is not said who chooses", "a player should follow");
+                let error = SyntaxError::new(
+                    codes::MISSING_VALUE,
+                    at,
+                    "it is not said who chooses",
+                    "a player should follow",
+                );
                 self.warn(error.help("write `by p`; without `by` it is `you`"));
                 return (None, None);
             }
@@ -203,9 +229,18 @@ impl Parser<'_> {
     /// Parses the rest of `may`.
     pub(super) fn may(&mut self) -> StmtKind {
         let (by, prompt) = self.parse_question();
-        if !self.panicking && by.is_none() && prompt.is_none() && self.kind() == Tok::Word && self.guess().is_none() {
-            let error =
-                SyntaxError::new(codes::BAD_CHOICE, self.at(), "who may is written with `by`", "`by` is missing");
+        if !self.panicking
+            && by.is_none()
+            && prompt.is_none()
+            && self.kind() == Tok::Word
+            && self.guess().is_none()
+        {
+            let error = SyntaxError::new(
+                codes::BAD_CHOICE,
+                self.at(),
+                "who may is written with `by`",
+                "`by` is missing",
+            );
             self.fail(error.help(format!("write `may by {} \"…?\" {{ … }}`", self.text_of(self.token()))));
         }
         let Some(then) = self.body("may") else { return StmtKind::Error };
@@ -231,7 +266,8 @@ impl Parser<'_> {
         self.braces(|parser, end| options = parser.arms(end));
         if options.is_empty() && self.errors.len() == reported {
             let at = word.map_or(self.at(), |t| t.start..t.end);
-            let error = SyntaxError::new(codes::BAD_CHOICE, at, "there is no option to choose", "chooses nothing");
+            let error =
+                SyntaxError::new(codes::BAD_CHOICE, at, "there is no option to choose", "chooses nothing");
             self.warn(error.help("write `option \"…\" { … }` for each of them"));
         }
         StmtKind::ChooseOption { more, by, prompt, options }
@@ -262,11 +298,15 @@ impl Parser<'_> {
     fn arm(&mut self) -> Option<OptionArm> {
         let start = self.token().start;
         if !self.at_word("option") {
-            let error =
-                SyntaxError::new(codes::BAD_CHOICE, self.at(), "only options can stand here", "not an `option`");
-            self.fail(
-                error.help("write `option \"…\" { … }`; what is done before the choice stands before the `choose`"),
+            let error = SyntaxError::new(
+                codes::BAD_CHOICE,
+                self.at(),
+                "only options can stand here",
+                "not an `option`",
             );
+            self.fail(error.help(
+                "write `option \"…\" { … }`; what is done before the choice stands before the `choose`",
+            ));
             return None;
         }
         self.bump();
@@ -307,8 +347,8 @@ impl Parser<'_> {
         StmtKind::Act { more, may, who, from, prompt, then, other: self.otherwise() }
     }
 
-    /// Parses `more p from {a, b} "Which?"`. A separate function, because blocks nest through `act`: its errors would enlarge each stack
-    /// frame.
+    /// Parses `more p from {a, b} "Which?"`. A separate function, because blocks nest through `act`: its
+    /// errors would enlarge each stack frame.
     fn actors(&mut self, may: bool) -> Option<ActHeader> {
         if may {
             self.bump();
@@ -317,7 +357,12 @@ impl Parser<'_> {
         let nobody = matches!(self.kind(), Tok::LBrace | Tok::Else) || self.at_word("from") || self.at_stop();
         if nobody {
             let at = self.last_char(self.prev_end());
-            let error = SyntaxError::new(codes::MISSING_VALUE, at, "it is not said who acts", "a player should follow");
+            let error = SyntaxError::new(
+                codes::MISSING_VALUE,
+                at,
+                "it is not said who acts",
+                "a player should follow",
+            );
             self.fail(error.help(if may { "write `may act you from {…}`" } else { "write `act you`" }));
             return None;
         }
@@ -341,8 +386,12 @@ impl Parser<'_> {
     }
 
     fn no_block_of_act(&mut self) {
-        let error =
-            SyntaxError::new(codes::BAD_CHOICE, self.at(), "an `act` has no block of its own", "belongs to nothing");
+        let error = SyntaxError::new(
+            codes::BAD_CHOICE,
+            self.at(),
+            "an `act` has no block of its own",
+            "belongs to nothing",
+        );
         self.fail(error.help(
             "actions stand behind `from`; what happens when none is legal, behind `else`. What follows only where \
              somebody has acted stands in the block of `may act p from {…} { … }`",
@@ -366,7 +415,8 @@ impl Parser<'_> {
             return None;
         }
         let name = self.text_of(self.token());
-        let error = SyntaxError::new(codes::UNEXPECTED, self.at(), "actions stand in braces", "not in braces");
+        let error =
+            SyntaxError::new(codes::UNEXPECTED, self.at(), "actions stand in braces", "not in braces");
         self.warn(error.help(format!("write `from {{{name}}}`")));
         self.name("the action").map(|name| vec![name])
     }

@@ -32,19 +32,30 @@ impl Parser<'_> {
     pub(super) fn whole_expr(&mut self) -> Expr {
         if self.kind() == Tok::Eof {
             let at = 0..self.end();
-            self.fail(SyntaxError::new(codes::NO_CODE, at, "there is no code here", "an expression should stand here"));
+            self.fail(SyntaxError::new(
+                codes::NO_CODE,
+                at,
+                "there is no code here",
+                "an expression should stand here",
+            ));
             return self.broken();
         }
         if self.kind().starts_statement() && self.kind() != Tok::If {
             let message = format!("`{}` starts a statement", self.text_of(self.token()));
-            let error = SyntaxError::new(codes::UNEXPECTED, self.at(), message, "only a value can stand here");
+            let error =
+                SyntaxError::new(codes::UNEXPECTED, self.at(), message, "only a value can stand here");
             self.fail(error.help("statements belong where something is done: in `do`, `setup` and `play`"));
             return self.broken();
         }
         let value = self.expr();
         if self.kind() == Tok::Semi {
             let message = "a `;` separates statements, and only an expression can stand here";
-            self.fail(SyntaxError::new(codes::UNEXPECTED, self.at(), message, "the expression has ended before this"));
+            self.fail(SyntaxError::new(
+                codes::UNEXPECTED,
+                self.at(),
+                message,
+                "the expression has ended before this",
+            ));
         } else if !self.panicking && self.kind() != Tok::Eof {
             self.unexpected("the expression has ended before this");
         }
@@ -60,7 +71,11 @@ impl Parser<'_> {
             self.in_where += 1;
             let cond = self.binary(level::DEFAULT);
             self.in_where -= 1;
-            left = self.join(left.at.start, height, ExprKind::Where { set: Box::new(left), cond: Box::new(cond) });
+            left = self.join(
+                left.at.start,
+                height,
+                ExprKind::Where { set: Box::new(left), cond: Box::new(cond) },
+            );
             if !self.panicking && self.kind() == Tok::If && !self.line_ended() {
                 let message = "it is not clear whether this `if` belongs to the set or to the condition";
                 let error = SyntaxError::new(codes::WHERE_IF, self.at(), message, "after a `where`");
@@ -84,9 +99,9 @@ impl Parser<'_> {
         if !self.panicking && self.eat(Tok::Else) {
             let value = if self.at_word("none") && self.second().kind != Tok::LParen {
                 let error = SyntaxError::new(codes::NO_NULL, self.at(), "there is no `none`", "not a value");
-                self.warn(
-                    error.help("leave out `else none`: what may be none, `x if c`, is none where c does not hold"),
-                );
+                self.warn(error.help(
+                    "leave out `else none`: what may be none, `x if c`, is none where c does not hold",
+                ));
                 self.bump();
                 Expr { at: self.prev_end()..self.prev_end(), kind: ExprKind::Error }
             } else if self.enter() {
@@ -149,7 +164,9 @@ impl Parser<'_> {
             Tok::In => binary(In, level::COMPARE),
             Tok::Not if self.second().kind == Tok::In => binary(NotIn, level::COMPARE),
             Tok::Is => Some((Infix::Is, level::COMPARE)),
-            Tok::Has if !self.line_ended() || self.second().kind != Tok::LParen => Some((Infix::Has, level::COMPARE)),
+            Tok::Has if !self.line_ended() || self.second().kind != Tok::LParen => {
+                Some((Infix::Has, level::COMPARE))
+            }
             Tok::Assign if !self.target => binary(Eq, level::COMPARE),
             Tok::DotDot => Some((Infix::Range, level::RANGE)),
             Tok::Plus => binary(Add, level::ADD),
@@ -170,8 +187,10 @@ impl Parser<'_> {
         let sign = self.token();
         if self.intended_token() == Tok::Assign {
             let before = self.pos.checked_sub(2).map(|i| self.tokens[i].kind);
-            let named = matches!(left.kind, ExprKind::Name(_)) && matches!(before, Some(Tok::LParen | Tok::Comma));
-            let error = SyntaxError::new(codes::EQUALS, self.at(), "a comparison is written `==`", "write `==`");
+            let named =
+                matches!(left.kind, ExprKind::Name(_)) && matches!(before, Some(Tok::LParen | Tok::Comma));
+            let error =
+                SyntaxError::new(codes::EQUALS, self.at(), "a comparison is written `==`", "write `==`");
             let error = if named { error } else { error.instead(self.at(), "==") };
             self.warn(error.help(if named {
                 "if an argument was to be named: arguments have no names, and stand in their order"
@@ -192,7 +211,8 @@ impl Parser<'_> {
                     self.compared_with_none(op, sign);
                     return self.join(start, height, ExprKind::Error);
                 }
-                // `??` is right-associative: `a ?? b ?? c` is `a ?? (b ?? c)`. All others are left-associative.
+                // `??` is right-associative: `a ?? b ?? c` is `a ?? (b ?? c)`. All others are
+                // left-associative.
                 let min = if op == BinaryOp::Default { level } else { level + 1 };
                 let right = Box::new(self.binary(min));
                 ExprKind::Binary { op, left, right }
@@ -228,7 +248,8 @@ impl Parser<'_> {
         let asked = if op == BinaryOp::Eq { "is none" } else { "is not none" };
         let none = self.token();
         let message = format!("none is asked with `{asked}`, not with `{}`", self.text_of(sign));
-        let error = SyntaxError::new(codes::NO_NULL, sign.start..none.end, message, format!("write `{asked}`"));
+        let error =
+            SyntaxError::new(codes::NO_NULL, sign.start..none.end, message, format!("write `{asked}`"));
         self.warn(error.help("to use what may be missing, open it: `if let x = … { … } else { … }`"));
         self.bump();
     }
@@ -254,7 +275,8 @@ impl Parser<'_> {
         self.join(start, 0, ExprKind::Unary { op, of })
     }
 
-    /// Creates a node over its parts: `height` is that of the parts before the last, whose height is in `self.height`.
+    /// Creates a node over its parts: `height` is that of the parts before the last, whose height is in
+    /// `self.height`.
     pub(super) fn join(&mut self, start: u32, height: u32, kind: ExprKind) -> Expr {
         self.height = self.height.max(height) + 1;
         let at = start..self.prev_end();
@@ -266,8 +288,8 @@ impl Parser<'_> {
         Expr { at, kind }
     }
 
-    /// Reports `a < b < c` and `a..b..c` after parsing them: `sign` is the second operator, `first` the span before it, and `middle` the
-    /// part of that after the first operator.
+    /// Reports `a < b < c` and `a..b..c` after parsing them: `sign` is the second operator, `first` the span
+    /// before it, and `middle` the part of that after the first operator.
     fn chained(&mut self, sign: Token, first: At, middle: Option<At>) {
         let at = sign.start..sign.end;
         if sign.kind == Tok::DotDot {
@@ -289,7 +311,8 @@ impl Parser<'_> {
             }
             _ => "join two comparisons with `and`, or put brackets around the first".to_owned(),
         };
-        let error = SyntaxError::new(codes::CHAINED, at, "comparisons cannot be chained", "a second comparison");
+        let error =
+            SyntaxError::new(codes::CHAINED, at, "comparisons cannot be chained", "a second comparison");
         self.warn(error.help(help));
     }
 }

@@ -61,8 +61,8 @@ fn word(text: &str) -> Option<&'static str> {
     })
 }
 
-/// Returns the keyword that a word misspells. Short words are similar by accident; the first letter must match, because it is rarely
-/// mistyped.
+/// Returns the keyword that a word misspells. Short words are similar by accident; the first letter must
+/// match, because it is rarely mistyped.
 fn misspelt(text: &str, known: &'static [&'static str]) -> Option<&'static str> {
     if text.len() < 3 {
         return None;
@@ -76,7 +76,9 @@ impl Parser<'_> {
         let token = self.token();
         match token.kind {
             Tok::Foreign => sign(self.text_of(token)).0.unwrap_or(Tok::Foreign),
-            Tok::Word if self.text[(token.start as usize)..].starts_with(|c: char| c.is_ascii_uppercase()) => {
+            Tok::Word
+                if self.text[(token.start as usize)..].starts_with(|c: char| c.is_ascii_uppercase()) =>
+            {
                 keyword(&self.text_of(token).to_lowercase())
             }
             kind => kind,
@@ -121,12 +123,17 @@ impl Parser<'_> {
             }
             _ if self.line_ended() || token.kind == Tok::Eof => {
                 let at = self.last_char(self.prev_end());
-                let after = self.previous_token().map_or(String::new(), |t| format!(" after `{}`", self.text_of(t)));
+                let after =
+                    self.previous_token().map_or(String::new(), |t| format!(" after `{}`", self.text_of(t)));
                 SyntaxError::new(codes::UNEXPECTED, at, format!("something is missing{after}"), expected)
             }
             _ => {
-                let error =
-                    SyntaxError::new(codes::UNEXPECTED, self.at(), format!("`{text}` does not fit here"), expected);
+                let error = SyntaxError::new(
+                    codes::UNEXPECTED,
+                    self.at(),
+                    format!("`{text}` does not fit here"),
+                    expected,
+                );
                 match self.guess() {
                     Some(guess) => guess.add_to(error),
                     None => error,
@@ -145,7 +152,8 @@ impl Parser<'_> {
             None if help.is_empty() => (codes::STRANGE_SIGN, String::new()),
             None => (codes::FOREIGN, help.to_owned()),
         };
-        let error = SyntaxError::new(code, self.at(), format!("`{text}` means nothing here"), "not of the language");
+        let error =
+            SyntaxError::new(code, self.at(), format!("`{text}` means nothing here"), "not of the language");
         let error = if help.is_empty() { error } else { error.help(help) };
         match meaning {
             Some(_) => error.instead(self.at(), self.apart(sign(text).1.trim_matches('`'))),
@@ -155,7 +163,8 @@ impl Parser<'_> {
 
     /// Returns a text for the place of the token, with the blanks that a word needs between others.
     fn apart(&self, text: &str) -> String {
-        let (before, after) = (&self.text[..self.token().start as usize], &self.text[(self.token().end as usize)..]);
+        let (before, after) =
+            (&self.text[..self.token().start as usize], &self.text[(self.token().end as usize)..]);
         let is_word = |c: char| c.is_alphanumeric() || c == '_';
         let blank = |needed: bool| if needed { " " } else { "" };
         let is_close = text.starts_with(is_word);
@@ -168,7 +177,8 @@ impl Parser<'_> {
         let text = self.text_of(self.token());
         let token_before = self.previous_token().filter(|t| t.kind == Tok::Word);
         let before = token_before.map(|t| self.text_of(t));
-        let starts_line = |at: usize| at == 0 || self.tokens[at].newline || !self.tokens[at - 1].kind.ends_value();
+        let starts_line =
+            |at: usize| at == 0 || self.tokens[at].newline || !self.tokens[at - 1].kind.ends_value();
         if let (Some(token), Some(before)) = (token_before, before)
             && starts_line(self.pos - 1)
             && word(before).is_none()

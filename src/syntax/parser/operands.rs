@@ -14,7 +14,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Parses postfix operators. Separate from [`Parser::value`], so that nested brackets do not each need its stack frame.
+    /// Parses postfix operators. Separate from [`Parser::value`], so that nested brackets do not each need
+    /// its stack frame.
     fn hanging(&mut self, mut value: Expr) -> Expr {
         while !self.panicking {
             let start = value.at.start;
@@ -33,8 +34,12 @@ impl Parser<'_> {
                 }
                 Tok::LParen if !self.line_ended() => {
                     let ExprKind::Name(text) = value.kind else {
-                        let error =
-                            SyntaxError::new(codes::UNEXPECTED, value.at, "this cannot be called", "not a name");
+                        let error = SyntaxError::new(
+                            codes::UNEXPECTED,
+                            value.at,
+                            "this cannot be called",
+                            "not a name",
+                        );
                         self.fail(error.help("a call is `f(x)` or `x.f(y)`"));
                         return self.broken();
                     };
@@ -133,7 +138,8 @@ impl Parser<'_> {
         let second = self.second();
         if second.kind == Tok::LBrace && second.start == token.end && second.mate != super::ALONE {
             let at = token.start..second.end;
-            let error = SyntaxError::new(codes::TEMPLATE, at, "`{{ }}` belongs in texts", "this is code, not a text");
+            let error =
+                SyntaxError::new(codes::TEMPLATE, at, "`{{ }}` belongs in texts", "this is code, not a text");
             self.warn(error.help("in code the name alone is enough; a set of sets does not exist"));
             self.skip_token();
             return self.broken();
@@ -182,7 +188,8 @@ impl Parser<'_> {
             let Some(amount) = amount else {
                 let text = &self.text[(key.at.first_byte())..key.at.end_byte()];
                 let message = format!("how much of `{text}`?");
-                let error = SyntaxError::new(codes::UNEXPECTED, key.at.clone(), message, "no number is given");
+                let error =
+                    SyntaxError::new(codes::UNEXPECTED, key.at.clone(), message, "no number is given");
                 self.warn(error.help(format!("each value of an amount has its number: `{text} = 1`")));
                 return ExprKind::Error;
             };
@@ -198,7 +205,8 @@ impl Parser<'_> {
         if self.kind() != Tok::Word || !(text == "none" && !call || text == "null") {
             return None;
         }
-        let error = SyntaxError::new(codes::NO_NULL, self.at(), format!("there is no `{text}`"), "not a value");
+        let error =
+            SyntaxError::new(codes::NO_NULL, self.at(), format!("there is no `{text}`"), "not a value");
         Some(error.help(
             "ask with `x is none`, open what may be missing with `if let x = … { … } else { … }`, or give another value \
              with `… ?? x`",
@@ -209,24 +217,35 @@ impl Parser<'_> {
     pub(super) fn no_value(&mut self) {
         let kind = self.kind();
         let text = self.text_of(self.token());
-        let closer = matches!(kind, Tok::RParen | Tok::RBracket | Tok::RBrace) && self.token().mate == super::ALONE;
+        let closer =
+            matches!(kind, Tok::RParen | Tok::RBracket | Tok::RBrace) && self.token().mate == super::ALONE;
         let statement = self.token().newline && kind.starts_statement();
         if (self.at_stop() && !closer || kind == Tok::Else || statement)
             && let Some(before) = self.previous_token()
         {
             let message = format!("something is missing after `{}`", self.text_of(before));
-            let error =
-                SyntaxError::new(codes::MISSING_VALUE, before.start..before.end, message, "a value should follow");
+            let error = SyntaxError::new(
+                codes::MISSING_VALUE,
+                before.start..before.end,
+                message,
+                "a value should follow",
+            );
             return self.fail(error);
         }
         let error = |code, message: &str, label: &str| SyntaxError::new(code, self.at(), message, label);
         let found = match kind {
-            Tok::LBracket => error(codes::FOREIGN, "`[` cannot begin a value", "a list is not of the language")
-                .help("a set is written `{a, b}`; `[ ]` stands behind what it picks from: `players[1]`"),
+            Tok::LBracket => {
+                error(codes::FOREIGN, "`[` cannot begin a value", "a list is not of the language")
+                    .help("a set is written `{a, b}`; `[ ]` stands behind what it picks from: `players[1]`")
+            }
             Tok::If => error(codes::FOREIGN, "an `if` statement has no value", "a value should stand here")
                 .help("write `x if c else y`"),
-            Tok::Dot => error(codes::MISSING_VALUE, "nothing stands before this `.`", "a value should stand before it")
-                .help("inside a `where`, what the element has is named plainly; otherwise write `it.…`"),
+            Tok::Dot => error(
+                codes::MISSING_VALUE,
+                "nothing stands before this `.`",
+                "a value should stand before it",
+            )
+            .help("inside a `where`, what the element has is named plainly; otherwise write `it.…`"),
             kind if kind.is_keyword()
                 && !matches!(kind, Tok::And | Tok::Or | Tok::In | Tok::Is | Tok::As | Tok::Where) =>
             {
@@ -256,8 +275,13 @@ impl Parser<'_> {
     fn bad_number(&mut self) {
         let text = self.text_of(self.token());
         let found = if text.contains('.') {
-            SyntaxError::new(codes::BAD_NUMBER, self.at(), "there are only whole numbers", "not a whole number")
-                .help("count in smaller units, or multiply before you divide: `n * 3 / 2`")
+            SyntaxError::new(
+                codes::BAD_NUMBER,
+                self.at(),
+                "there are only whole numbers",
+                "not a whole number",
+            )
+            .help("count in smaller units, or multiply before you divide: `n * 3 / 2`")
         } else {
             let error = SyntaxError::new(
                 codes::BAD_NUMBER,

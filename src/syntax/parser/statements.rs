@@ -201,7 +201,12 @@ impl Parser<'_> {
         }
         let message = format!("what `{word}` does must stand in a block");
         let error = if self.at_stop() {
-            SyntaxError::new(codes::MISSING_BLOCK, self.last_char(self.prev_end()), message, "a `{` should follow")
+            SyntaxError::new(
+                codes::MISSING_BLOCK,
+                self.last_char(self.prev_end()),
+                message,
+                "a `{` should follow",
+            )
         } else {
             SyntaxError::new(codes::MISSING_BLOCK, self.at(), message, "a `{` should stand before this")
         };
@@ -306,7 +311,12 @@ impl Parser<'_> {
         }
         let error = if self.at_stop() || self.kind() == Tok::LBrace {
             let at = self.last_char(self.prev_end());
-            SyntaxError::new(codes::MISSING_VALUE, at, "a variable starts with a value", "`= …` should follow")
+            SyntaxError::new(
+                codes::MISSING_VALUE,
+                at,
+                "a variable starts with a value",
+                "`= …` should follow",
+            )
         } else if self.kind() == Tok::Eq {
             SyntaxError::new(codes::EQUALS, self.at(), "`==` compares; a value is given by `=`", "write `=`")
                 .instead(self.at(), "=")
@@ -334,8 +344,12 @@ impl Parser<'_> {
                 self.bump();
                 return StmtKind::Let { name, ty, value: None };
             }
-            let error =
-                SyntaxError::new(codes::NO_NULL, self.at(), "nothing says what this may hold besides", "none of what?");
+            let error = SyntaxError::new(
+                codes::NO_NULL,
+                self.at(),
+                "nothing says what this may hold besides",
+                "none of what?",
+            );
             let form = format!("say what it may hold: `let {}: card? = none`", name.text);
             self.fail(error.help(form + "; often `best(S, e)` or `first(S where C)` is what is looked for"));
             return StmtKind::Error;
@@ -345,8 +359,12 @@ impl Parser<'_> {
 
     fn for_each(&mut self) -> StmtKind {
         if !self.eat(Tok::Each) {
-            let error =
-                SyntaxError::new(codes::UNEXPECTED, self.at(), "`for` is followed by `each`", "`each` is missing");
+            let error = SyntaxError::new(
+                codes::UNEXPECTED,
+                self.at(),
+                "`for` is followed by `each`",
+                "`each` is missing",
+            );
             self.warn(error.help("write `for each x in S { … }`"));
         }
         let name = self.name("the element");
@@ -379,8 +397,12 @@ impl Parser<'_> {
     fn end_(&mut self) -> StmtKind {
         if self.line_ended() || self.kind() != Tok::In {
             if self.at_word("draw") && !self.line_ended() {
-                let error =
-                    SyntaxError::new(codes::UNEXPECTED, self.at(), "`end in draw` is what ends so", "`in` is missing");
+                let error = SyntaxError::new(
+                    codes::UNEXPECTED,
+                    self.at(),
+                    "`end in draw` is what ends so",
+                    "`in` is missing",
+                );
                 self.warn(error);
                 self.bump();
                 return StmtKind::End { draw: true, ending: self.ending() };
@@ -400,8 +422,11 @@ impl Parser<'_> {
     fn parse_players(&mut self, word: &str) -> Expr {
         if matches!(self.kind(), Tok::Str | Tok::FancyStr) && !self.line_ended() {
             let message = format!("`{word}` does not say whom it names");
-            let error = SyntaxError::new(codes::UNEXPECTED, self.at(), message, "a player should stand before this");
-            self.fail(error.help(format!("write `{word} you \"…\"`, or `{word} players \"…\"` for everybody")));
+            let error =
+                SyntaxError::new(codes::UNEXPECTED, self.at(), message, "a player should stand before this");
+            self.fail(
+                error.help(format!("write `{word} you \"…\"`, or `{word} players \"…\"` for everybody")),
+            );
             return self.broken();
         }
         self.required()
@@ -430,7 +455,8 @@ impl Parser<'_> {
             return StmtKind::Error;
         }
         let at = if self.at_stop() { self.last_char(self.prev_end()) } else { self.at() };
-        let error = SyntaxError::new(codes::UNEXPECTED, at, "`log` is followed by a text", "a text should follow");
+        let error =
+            SyntaxError::new(codes::UNEXPECTED, at, "`log` is followed by a text", "a text should follow");
         self.fail(error.help("write `log \"{{ p }} passes\"`, without brackets"));
         StmtKind::Error
     }
@@ -441,7 +467,8 @@ impl Parser<'_> {
             self.no_statement();
             return StmtKind::Error;
         }
-        // `out` is a contextual keyword at the beginning of a statement: games use it as a name of states and zones.
+        // `out` is a contextual keyword at the beginning of a statement: games use it as a name of states and
+        // zones.
         let next = self.second();
         if self.at_word("out") && !next.newline && next.kind == Tok::Word {
             self.bump();
@@ -459,10 +486,16 @@ impl Parser<'_> {
             Tok::MinusAssign => Some(BinaryOp::Sub),
             _ => return self.call(value),
         };
-        if !matches!(value.kind, ExprKind::Name(_) | ExprKind::Field { .. } | ExprKind::Index { .. } | ExprKind::Error)
-        {
-            let error =
-                SyntaxError::new(codes::BAD_TARGET, value.at.clone(), "this cannot be changed", "not a variable");
+        if !matches!(
+            value.kind,
+            ExprKind::Name(_) | ExprKind::Field { .. } | ExprKind::Index { .. } | ExprKind::Error
+        ) {
+            let error = SyntaxError::new(
+                codes::BAD_TARGET,
+                value.at.clone(),
+                "this cannot be changed",
+                "not a variable",
+            );
             self.warn(error.help("what can be changed is a variable, or a state: `x = 1`, `you.coins += 2`"));
         }
         self.bump_meant();
@@ -486,27 +519,39 @@ impl Parser<'_> {
         if self.kind() != Tok::LBrace {
             return self.unexpected("");
         }
-        let error = SyntaxError::new(codes::UNEXPECTED, self.at(), "a block cannot stand alone", "belongs to nothing");
+        let error = SyntaxError::new(
+            codes::UNEXPECTED,
+            self.at(),
+            "a block cannot stand alone",
+            "belongs to nothing",
+        );
         self.fail(error.help("a block follows `if`, `for each`, `choose` … on the same line"));
     }
 
     /// Parses an expression statement.
     fn call(&mut self, value: Expr) -> StmtKind {
         let help = match &value.kind {
-            ExprKind::Call { .. } | ExprKind::Field { .. } | ExprKind::As { .. } => return StmtKind::Do(value),
+            ExprKind::Call { .. } | ExprKind::Field { .. } | ExprKind::As { .. } => {
+                return StmtKind::Do(value);
+            }
             ExprKind::Error => return StmtKind::Error,
             _ if !(self.at_stop() || self.token().newline) => {
                 self.unexpected("the statement has ended before this");
                 return StmtKind::Error;
             }
-            ExprKind::Name(name) if name == "draw" => "a game without a winner is ended by `end in draw`".to_owned(),
+            ExprKind::Name(name) if name == "draw" => {
+                "a game without a winner is ended by `end in draw`".to_owned()
+            }
             ExprKind::Name(name) => format!("to make it happen, write `{name}()`"),
-            ExprKind::Binary { op: BinaryOp::Eq, .. } => "`==` compares; to change something write `=`".to_owned(),
+            ExprKind::Binary { op: BinaryOp::Eq, .. } => {
+                "`==` compares; to change something write `=`".to_owned()
+            }
             ExprKind::If { .. } => "what is done only sometimes is written `if c { … }`".to_owned(),
             ExprKind::Text(_) => "a line for the game's record is written `log \"…\"`".to_owned(),
             _ => "call a verb, change something (`x = …`), or give the value back with `return`".to_owned(),
         };
-        let error = SyntaxError::new(codes::DOES_NOTHING, value.at.clone(), "this does nothing", "only a value");
+        let error =
+            SyntaxError::new(codes::DOES_NOTHING, value.at.clone(), "this does nothing", "only a value");
         self.warn(error.help(help));
         // The name is kept, so that completion can resolve it.
         if let ExprKind::Name(_) = value.kind { StmtKind::Do(value) } else { StmtKind::Error }

@@ -33,8 +33,12 @@ impl Parser<'_> {
         let twice = self.kind() == Tok::Default || self.second().kind == Tok::Question;
         if twice {
             let at = self.token().start..self.second().end.max(self.token().end);
-            let error =
-                SyntaxError::new(codes::BAD_TYPE, at, "what may be missing is marked once", "one `?` is enough");
+            let error = SyntaxError::new(
+                codes::BAD_TYPE,
+                at,
+                "what may be missing is marked once",
+                "one `?` is enough",
+            );
             self.fail(error);
             return inner;
         }
@@ -93,8 +97,12 @@ impl Parser<'_> {
 
     fn set_type(&mut self) -> TypeKind {
         if self.at_word("set") && self.second_is_word("of") {
-            let error =
-                SyntaxError::new(codes::BAD_TYPE, self.at(), "a set of sets does not exist", "a second `set of`");
+            let error = SyntaxError::new(
+                codes::BAD_TYPE,
+                self.at(),
+                "a set of sets does not exist",
+                "a second `set of`",
+            );
             self.fail(error);
             return TypeKind::Error;
         }
@@ -103,8 +111,8 @@ impl Parser<'_> {
 
     /// Parses the rest of `int`.
     fn int_type(&mut self) -> TypeKind {
-        let ends_here =
-            matches!(self.kind(), Tok::Eof | Tok::Question | Tok::Default | Tok::Assign) || self.at_word("per");
+        let ends_here = matches!(self.kind(), Tok::Eof | Tok::Question | Tok::Default | Tok::Assign)
+            || self.at_word("per");
         if ends_here {
             return TypeKind::Int(None);
         }
@@ -120,7 +128,12 @@ impl Parser<'_> {
             let error = if self.kind() == Tok::Eof {
                 SyntaxError::new(codes::BAD_TYPE, ends, "a range has two ends", "only one end")
             } else {
-                SyntaxError::new(codes::BAD_TYPE, self.at(), "a range is written with `..`", "`..` should stand here")
+                SyntaxError::new(
+                    codes::BAD_TYPE,
+                    self.at(),
+                    "a range is written with `..`",
+                    "`..` should stand here",
+                )
             };
             self.fail(error.help(match other {
                 Some(high) if high >= low => format!("write `int {low}..{high}`"),
@@ -132,7 +145,8 @@ impl Parser<'_> {
         let Some(high) = self.parse_bound() else { return TypeKind::Error };
         if low > high {
             let at = start..self.prev_end();
-            let error = SyntaxError::new(codes::BAD_TYPE, at, "no number lies in this range", "begins above its end");
+            let error =
+                SyntaxError::new(codes::BAD_TYPE, at, "no number lies in this range", "begins above its end");
             self.warn(error.help(format!("write the lesser end first: `{high}..{low}`")));
             return TypeKind::Error;
         }

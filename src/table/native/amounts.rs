@@ -84,13 +84,20 @@ impl FunctionTranslation<'_, '_, '_> {
         let lane = self.get(i);
         self.fail_unless_below(lane, i64::from(n));
         self.save_range(a, n);
-        let (start, offset) = (self.word(i64::from(a.0) * i64::from(BYTES)), self.times(lane, i64::from(BYTES)));
+        let (start, offset) =
+            (self.word(i64::from(a.0) * i64::from(BYTES)), self.times(lane, i64::from(BYTES)));
         let from = self.build.ins().iadd(self.frame, start);
         self.build.ins().iadd(from, offset)
     }
 
     /// Combines two amounts. All lanes are read before one is written: the ranges may overlap.
-    fn each(&mut self, n: u8, d: Reg, (a, b): (Reg, Reg), mut combine: impl FnMut(&mut Self, Value, Value) -> Value) {
+    fn each(
+        &mut self,
+        n: u8,
+        d: Reg,
+        (a, b): (Reg, Reg),
+        mut combine: impl FnMut(&mut Self, Value, Value) -> Value,
+    ) {
         let lane = |i| {
             let (a, b) = (self.get(a + i), self.get(b + i));
             combine(self, a, b)
@@ -127,7 +134,8 @@ impl FunctionTranslation<'_, '_, '_> {
         }
     }
 
-    /// Writes the place of a zone for a thing and a value. Returns false if only some of its places have an owner.
+    /// Writes the place of a zone for a thing and a value. Returns false if only some of its places have an
+    /// owner.
     fn zone_at(&mut self, d: Reg, zone: ZoneId, at: Reg) -> bool {
         let Some(family) = self.table.families.get(zone.index()).copied() else { return false };
         let places = family.first as usize..(family.first + family.things * family.values) as usize;

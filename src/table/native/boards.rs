@@ -1,4 +1,5 @@
-//! Writes machine code for steps and rows on boards of one word, where the rules name the direction or the length.
+//! Writes machine code for steps and rows on boards of one word, where the rules name the direction or the
+//! length.
 
 use super::function::{FunctionTranslation, WORD};
 use crate::ir::{Op, Reg};
@@ -13,13 +14,17 @@ impl FunctionTranslation<'_, '_, '_> {
         match op {
             Op::StepSet { n: 1, d, a, dir } => {
                 let direction = self.constant(dir).and_then(|direction| usize::try_from(direction).ok());
-                let Some((by, mask)) = direction.and_then(|direction| self.shift_of(direction)) else { return false };
+                let Some((by, mask)) = direction.and_then(|direction| self.shift_of(direction)) else {
+                    return false;
+                };
                 let cells = self.get(a);
                 let shifted = self.shifted(cells, by, mask);
                 self.set(d, shifted);
             }
             Op::InARow { n: 1, d, a, len } => {
-                let Some(len) = self.constant(len).filter(|len| (2..=MOST_STEPS).contains(len)) else { return false };
+                let Some(len) = self.constant(len).filter(|len| (2..=MOST_STEPS).contains(len)) else {
+                    return false;
+                };
                 let axes = &self.table.ir.geometry.axes;
                 let Some(shifts) = axes.iter().map(|axis| self.shift_of(usize::from(*axis))).collect() else {
                     return false;
@@ -31,7 +36,8 @@ impl FunctionTranslation<'_, '_, '_> {
         true
     }
 
-    /// Returns the bits by which a step in a direction shifts a board of one word, and the cells that have a neighbour there.
+    /// Returns the bits by which a step in a direction shifts a board of one word, and the cells that have a
+    /// neighbour there.
     fn shift_of(&self, direction: usize) -> Option<(i32, u64)> {
         let ir = self.table.ir;
         let (by, mask) = ir.geometry.shifts.get(direction)?;

@@ -103,7 +103,9 @@ impl FunctionTranslation<'_, '_, '_> {
             Op::Eq { d, a, b } | Op::EqJump { d, a, b } => self.comparison(d, IntCC::Equal, a, b),
             Op::Ne { d, a, b } => self.comparison(d, IntCC::NotEqual, a, b),
             Op::Lt { d, a, b } | Op::LtJump { d, a, b } => self.comparison(d, IntCC::SignedLessThan, a, b),
-            Op::Le { d, a, b } | Op::LeJump { d, a, b } => self.comparison(d, IntCC::SignedLessThanOrEqual, a, b),
+            Op::Le { d, a, b } | Op::LeJump { d, a, b } => {
+                self.comparison(d, IntCC::SignedLessThanOrEqual, a, b)
+            }
             Op::EqI { d, a, v } | Op::EqIJump { d, a, v } => {
                 let a = self.get(a);
                 let holds = self.is(a, i64::from(v));
@@ -349,7 +351,8 @@ impl FunctionTranslation<'_, '_, '_> {
         let spent = self.compare(IntCC::SignedLessThan, fuel, zero);
         let beyond = self.compare(IntCC::UnsignedGreaterThan, inner, last);
         let refused = self.build.ins().bor(spent, beyond);
-        let (stack, lowest) = (self.build.ins().get_stack_pointer(WORD), self.load(self.context, offsets::LOWEST));
+        let (stack, lowest) =
+            (self.build.ins().get_stack_pointer(WORD), self.load(self.context, offsets::LOWEST));
         let deep = self.compare(IntCC::UnsignedLessThan, stack, lowest);
         let refused = self.build.ins().bor(refused, deep);
         self.fail_if(refused);
@@ -383,7 +386,8 @@ impl FunctionTranslation<'_, '_, '_> {
         let at_rule = self.build.ins().iadd(rules, offset);
         let rule = self.build.ins().load(types::I16, flags().with_readonly(), at_rule, 0);
         let rule = self.build.ins().uextend(WORD, rule);
-        let (empty, called, on) = (self.build.create_block(), self.build.create_block(), self.build.create_block());
+        let (empty, called, on) =
+            (self.build.create_block(), self.build.create_block(), self.build.create_block());
         let is_empty = self.is(rule, i64::from(SlotInfo::EMPTY.0));
         self.build.ins().brif(is_empty, empty, &[], called, &[]);
         let held = self.held_values();

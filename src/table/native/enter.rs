@@ -1,7 +1,8 @@
 //! Calls machine code, and is called by it. All unsafe code of the crate is here.
 //!
-//! What must hold: the words of a state do not move and the machine is not used elsewhere while machine code runs; the frame that is
-//! entered has [`WINDOW`] words; the instructions are verified, so that registers lie in their frame and addresses before the stack.
+//! What must hold: the words of a state do not move and the machine is not used elsewhere while machine code
+//! runs; the frame that is entered has [`WINDOW`] words; the instructions are verified, so that registers lie
+//! in their frame and addresses before the stack.
 #![allow(unsafe_code)]
 
 use super::super::fault::FaultKind;
@@ -16,7 +17,8 @@ use cranelift_jit::JITModule;
 use std::ffi::c_void;
 use std::mem::offset_of;
 
-/// The stack of the thread that machine code may use, in bytes. Rules that nest deeper are begun anew by the dispatch loop.
+/// The stack of the thread that machine code may use, in bytes. Rules that nest deeper are begun anew by the
+/// dispatch loop.
 const DEPTH: usize = 256 << 10;
 
 /// What machine code shares with the host. Machine code knows the offsets of its fields.
@@ -53,8 +55,8 @@ pub(super) mod offsets {
     pub const FRAME: i32 = offset_of!(Context, frame) as i32;
 }
 
-/// The machine code of a function: with the context, the words of the state, the frame and the number of the entry, it returns the number
-/// of words of its result, or −1 if it was left before its end.
+/// The machine code of a function: with the context, the words of the state, the frame and the number of the
+/// entry, it returns the number of words of its result, or −1 if it was left before its end.
 type MachineFunction = unsafe extern "C" fn(*mut Context, *mut u64, *mut u64, u32) -> i32;
 
 /// The machine code of a game.
@@ -67,7 +69,8 @@ pub(in crate::table) struct Native {
     _codes: Box<[FunctionPointer]>,
 }
 
-// SAFETY: after it is made, neither the module nor the code is written, and all addresses are of memory that `Native` owns, or its table.
+// SAFETY: after it is made, neither the module nor the code is written, and all addresses are of memory that
+// `Native` owns, or its table.
 unsafe impl Send for Native {}
 // SAFETY: as above.
 unsafe impl Sync for Native {}
@@ -115,7 +118,9 @@ impl Native {
     pub fn enter(&self, machine: &mut Machine, state: &mut State) -> EntryResult {
         loop {
             let (pc, base) = (state.words[Layout::PC] as usize, state.words[Layout::BASE] as usize);
-            let Some(entry) = self.entries.get(pc).filter(|entry| entry.code != 0) else { return EntryResult::Leave };
+            let Some(entry) = self.entries.get(pc).filter(|entry| entry.code != 0) else {
+                return EntryResult::Leave;
+            };
             let fixed = machine.table.stack;
             if base < fixed || base - fixed > Layout::STACK_WORDS {
                 return EntryResult::Leave;
@@ -140,8 +145,9 @@ impl Native {
                 exit: None,
                 scratch: 0,
             };
-            // SAFETY: `code` is the address of a function of this signature, whose memory this `Native` owns; `base` is the start of a
-            // window in the words, and neither they nor the machine are used here until the call is over.
+            // SAFETY: `code` is the address of a function of this signature, whose memory this `Native` owns;
+            // `base` is the start of a window in the words, and neither they nor the machine are used here
+            // until the call is over.
             let words_returned = unsafe {
                 let function = std::mem::transmute::<usize, MachineFunction>(entry.code);
                 function(&raw mut context, words, words.add(base), entry.number)
@@ -179,15 +185,16 @@ pub(super) fn addresses() -> [(&'static str, *const u8); 5] {
     ]
 }
 
-/// What a function that machine code calls is given: the machine, the words before the stack, the window of the frame, and the frame's
-/// place in the stack.
+/// What a function that machine code calls is given: the machine, the words before the stack, the window of
+/// the frame, and the frame's place in the stack.
 type HostAccess<'a> = (&'a mut Machine<'a>, &'a mut [u64], &'a mut [u64; WINDOW], usize);
 
 /// Returns what machine code lends to Rust.
 ///
 /// # Safety
-/// The context must be the one that machine code was given, whose machine and words are not used elsewhere while it runs, and the frame the
-/// address of a whole window behind the fixed words. Neither may be used by the caller while what is returned lives.
+/// The context must be the one that machine code was given, whose machine and words are not used elsewhere
+/// while it runs, and the frame the address of a whole window behind the fixed words. Neither may be used by
+/// the caller while what is returned lives.
 #[inline]
 unsafe fn lent<'a>(context: &Context, frame: *mut u64) -> HostAccess<'a> {
     let base = (frame as usize - context.words as usize) / size_of::<u64>() - context.fixed;
@@ -201,7 +208,8 @@ unsafe fn lent<'a>(context: &Context, frame: *mut u64) -> HostAccess<'a> {
 
 /// Begins the list of options of the instruction `pc`.
 unsafe extern "C" fn begin(context: *mut Context, frame: *mut u64, pc: u64) -> i32 {
-    // SAFETY: machine code passes the context that it was given, and the address of a frame with a whole window.
+    // SAFETY: machine code passes the context that it was given, and the address of a frame with a whole
+    // window.
     let (machine, _, _, base) = unsafe { lent(&*context, frame) };
     if let Some(Op::OptBegin { choice }) = machine.table().code.get(pc as usize) {
         machine.begin_list(*choice, (pc as usize, base));
@@ -209,9 +217,11 @@ unsafe extern "C" fn begin(context: *mut Context, frame: *mut u64, pc: u64) -> i
     0
 }
 
-/// Adds the options that the instruction `pc` adds: of a set of one word after at most one fixed parameter, or one without parameters.
+/// Adds the options that the instruction `pc` adds: of a set of one word after at most one fixed parameter,
+/// or one without parameters.
 unsafe extern "C" fn add(context: *mut Context, pc: u64, fixed: u64, set: u64) -> i32 {
-    // SAFETY: machine code passes the context that it was given, whose machine is not used elsewhere while it runs.
+    // SAFETY: machine code passes the context that it was given, whose machine is not used elsewhere while it
+    // runs.
     let machine = unsafe { &mut *(*context).machine.cast::<Machine<'_>>() };
     machine.add_word(pc as usize, fixed, set);
     0
@@ -219,7 +229,8 @@ unsafe extern "C" fn add(context: *mut Context, pc: u64, fixed: u64, set: u64) -
 
 /// Ends the list of options of the instruction `pc`. Returns as [`step`] does.
 unsafe extern "C" fn choose(context: *mut Context, frame: *mut u64, pc: u64) -> i32 {
-    // SAFETY: machine code passes the context that it was given, and the address of a frame with a whole window.
+    // SAFETY: machine code passes the context that it was given, and the address of a frame with a whole
+    // window.
     let (context, (machine, fixed, window, base)) = unsafe { (&mut *context, lent(&*context, frame)) };
     let Some(&Op::Choose { d, by }) = machine.table().code.get(pc as usize) else { return -1 };
     let then = machine.end_list_natively(fixed, window, (pc as usize, base), (d, by), &mut context.fuel);
@@ -227,8 +238,15 @@ unsafe extern "C" fn choose(context: *mut Context, frame: *mut u64, pc: u64) -> 
 }
 
 /// Moves a component to a zone, as the instruction `pc` does. Returns as [`step`] does.
-unsafe extern "C" fn move_to(context: *mut Context, frame: *mut u64, pc: u64, component: u64, zone: u64) -> i32 {
-    // SAFETY: machine code passes the context that it was given, and the address of a frame with a whole window.
+unsafe extern "C" fn move_to(
+    context: *mut Context,
+    frame: *mut u64,
+    pc: u64,
+    component: u64,
+    zone: u64,
+) -> i32 {
+    // SAFETY: machine code passes the context that it was given, and the address of a frame with a whole
+    // window.
     let (context, (machine, fixed, ..)) = unsafe { (&mut *context, lent(&*context, frame)) };
     let Some(&Op::MoveTo { bottom, .. }) = machine.table().code.get(pc as usize) else { return -1 };
     let then = machine.move_to(fixed, component, zone, bottom != 0);
@@ -248,10 +266,11 @@ fn leave(context: &mut Context, frame: *mut u64, pc: u64, then: Result<NextStep,
     -1
 }
 
-/// Executes the instruction `pc` of the frame. Returns 0 if the next one follows, 1 if the target of its jump does, and −1 if machine code
-/// must return to the host.
+/// Executes the instruction `pc` of the frame. Returns 0 if the next one follows, 1 if the target of its jump
+/// does, and −1 if machine code must return to the host.
 unsafe extern "C" fn step(context: *mut Context, frame: *mut u64, pc: u64) -> i32 {
-    // SAFETY: machine code passes the context that it was given, and the address of a frame with a whole window.
+    // SAFETY: machine code passes the context that it was given, and the address of a frame with a whole
+    // window.
     let (context, (machine, fixed, window, base)) = unsafe { (&mut *context, lent(&*context, frame)) };
     let then = machine.step(fixed, window, (pc as usize, base), &mut context.fuel);
     leave(context, frame, pc, then)

@@ -1,9 +1,11 @@
-//! Translates the body of a function: its blocks, its entries, and the values of registers that a block holds.
+//! Translates the body of a function: its blocks, its entries, and the values of registers that a block
+//! holds.
 //!
-//! What a block has read or written is held as a value, and read from the frame no more; so is what the only block before it held. A
-//! register that was written is saved in the frame only where that matters: before a call, before Rust executes an instruction, at the end
-//! of a block for those that follow, and where machine code is left. A register that is not read after that, as `liveness` tells, is never
-//! saved: so dead registers of a frame differ from those that the dispatch loop leaves.
+//! What a block has read or written is held as a value, and read from the frame no more; so is what the only
+//! block before it held. A register that was written is saved in the frame only where that matters: before a
+//! call, before Rust executes an instruction, at the end of a block for those that follow, and where machine
+//! code is left. A register that is not read after that, as `liveness` tells, is never saved: so dead
+//! registers of a frame differ from those that the dispatch loop leaves.
 
 use super::enter::offsets;
 use super::liveness::Liveness;
@@ -12,8 +14,8 @@ use crate::ir::{Op, Reg};
 use crate::table::program::Table;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{
-    Block, FuncRef, Function, Inst, InstBuilder, InstructionData, JumpTableData, MemFlagsData, Opcode, SigRef, Type,
-    Value, types,
+    Block, FuncRef, Function, Inst, InstBuilder, InstructionData, JumpTableData, MemFlagsData, Opcode,
+    SigRef, Type, Value, types,
 };
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use cranelift_module::Module;
@@ -26,8 +28,8 @@ pub(super) const WORD: Type = types::I64;
 /// The bytes of a word.
 pub(super) const BYTES: i32 = 8;
 
-/// Writes the code of function `f`, whose instructions are `range`. Returns the instructions at which it can be entered; the first is its
-/// beginning.
+/// Writes the code of function `f`, whose instructions are `range`. Returns the instructions at which it can
+/// be entered; the first is its beginning.
 pub(super) fn translate(
     table: &Table,
     declared: &mut ModuleDeclarations,
@@ -106,23 +108,30 @@ pub(super) fn translate(
     entries
 }
 
-/// Whether a game that stops at an instruction goes on at the next one: after an answer, or after a call that stopped.
+/// Whether a game that stops at an instruction goes on at the next one: after an answer, or after a call that
+/// stopped.
 fn resumed(op: Op, suspends: bool) -> bool {
     match op {
-        Op::Choose { .. } | Op::Roll { .. } | Op::RollDie { .. } | Op::Random { .. } | Op::Shuffle { .. } => true,
+        Op::Choose { .. } | Op::Roll { .. } | Op::RollDie { .. } | Op::Random { .. } | Op::Shuffle { .. } => {
+            true
+        }
         Op::OptBegin { .. } => false,
         Op::Call { .. } | Op::CallSlot { .. } => suspends,
         _ => false,
     }
 }
 
-/// Returns the instructions that begin a block because of an instruction: the targets of its jumps, and what follows a jump.
+/// Returns the instructions that begin a block because of an instruction: the targets of its jumps, and what
+/// follows a jump.
 fn targets(pc: u32, op: Op) -> Vec<u32> {
     let next = pc + 1;
     let by = |by: i16| next.wrapping_add_signed(i32::from(by));
     match op {
         Op::Jump { to } | Op::JumpNext { to } => vec![to],
-        Op::JumpIf { to, .. } | Op::JumpUnless { to, .. } | Op::JumpNone { to, .. } | Op::JumpEmpty { to, .. } => {
+        Op::JumpIf { to, .. }
+        | Op::JumpUnless { to, .. }
+        | Op::JumpNone { to, .. }
+        | Op::JumpEmpty { to, .. } => {
             vec![to, next]
         }
         Op::Next { by: b, .. } | Op::NextInZone { by: b, .. } => vec![by(b), next],

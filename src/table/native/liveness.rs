@@ -18,16 +18,21 @@ pub(super) struct Liveness {
 impl Liveness {
     /// Computes the liveness of function `f`, whose instructions are `range`.
     ///
-    /// Where a frame can be suspended, the registers count too that the code as compiled reads afterwards: a saved game may be resumed by
-    /// that code, and what a frame reveals is judged by it.
+    /// Where a frame can be suspended, the registers count too that the code as compiled reads afterwards: a
+    /// saved game may be resumed by that code, and what a frame reveals is judged by it.
     pub fn of(table: &Table, f: usize, range: Range<u32>) -> Liveness {
         let (entry, range) = (range.start, range.start as usize..range.end as usize);
-        let unpaired = |code: &[Op]| -> Vec<Op> { code[range.clone()].iter().map(|op| unpaired(*op)).collect() };
+        let unpaired =
+            |code: &[Op]| -> Vec<Op> { code[range.clone()].iter().map(|op| unpaired(*op)).collect() };
         let (played, compiled) = (unpaired(&table.code), unpaired(&table.compiled));
         let registers = [&played, &compiled].map(|code| ir::registers(table.ir, code, entry));
         let size = registers[0].max(registers[1]).div_ceil(64);
         if !table.functions[f].zeroed {
-            return Liveness { entry, size, before: ir::live_before(table.ir, &played, entry, size, |_, _| ()) };
+            return Liveness {
+                entry,
+                size,
+                before: ir::live_before(table.ir, &played, entry, size, |_, _| ()),
+            };
         }
         let as_compiled = ir::live_before(table.ir, &compiled, entry, size, |_, _| ());
         let before = |i: usize| &as_compiled[i * size..(i + 1) * size];

@@ -1,7 +1,7 @@
 //! Writes machine code for instructions that look at the members of a set one by one.
 //!
-//! What is rare, and every fault, is left to Rust, which executes the whole instruction again: until then machine code has written
-//! nothing that Rust would read differently.
+//! What is rare, and every fault, is left to Rust, which executes the whole instruction again: until then
+//! machine code has written nothing that Rust would read differently.
 
 use super::function::{BYTES, FunctionTranslation, WORD, flags};
 use crate::ir::{FieldId, NONE, Op, Reg};
@@ -71,7 +71,8 @@ impl FunctionTranslation<'_, '_, '_> {
         true
     }
 
-    /// Executes this instruction by `fast`, or in Rust where `fast` jumps to the block that it is given. Either writes the set `written`.
+    /// Executes this instruction by `fast`, or in Rust where `fast` jumps to the block that it is given.
+    /// Either writes the set `written`.
     pub fn or_in_rust(&mut self, written: Set, fast: impl FnOnce(&mut Self, Block)) {
         // Both ways read the frame.
         self.save();
@@ -89,8 +90,9 @@ impl FunctionTranslation<'_, '_, '_> {
         self.forget(written.0, written.1);
     }
 
-    /// Visits the members of a set in the frame, lowest first. `each` is given a member and the sums so far; it returns the new sums, and
-    /// whether the member is kept, if that is asked for. Returns the sums at the end.
+    /// Visits the members of a set in the frame, lowest first. `each` is given a member and the sums so far;
+    /// it returns the new sums, and whether the member is kept, if that is asked for. Returns the sums at the
+    /// end.
     fn visit(
         &mut self,
         (a, n): Set,
@@ -108,7 +110,8 @@ impl FunctionTranslation<'_, '_, '_> {
         };
         let at = self.build.append_block_param(word, WORD);
         let (sums_before, sums_after) = (params(self, word), params(self, done));
-        let (rest, kept) = (self.build.append_block_param(inner, WORD), self.build.append_block_param(inner, WORD));
+        let (rest, kept) =
+            (self.build.append_block_param(inner, WORD), self.build.append_block_param(inner, WORD));
         let sums_so_far = params(self, inner);
         let with = |values: &[Value], sums: &[Value]| [args(values), args(sums)].concat();
 
@@ -150,8 +153,8 @@ impl FunctionTranslation<'_, '_, '_> {
         sums_after
     }
 
-    /// Keeps the members of a set that satisfy a condition. A word is written when all its members were looked at; those kept are still
-    /// in it when Rust begins anew.
+    /// Keeps the members of a set that satisfy a condition. A word is written when all its members were
+    /// looked at; those kept are still in it when Rust begins anew.
     fn keep(&mut self, set: Set, wanted: impl FnOnce(&mut Self, Value) -> Value) {
         self.visit(set, &[], |body, element, _| (Some(wanted(body, element)), Vec::new()));
     }
@@ -201,7 +204,8 @@ impl FunctionTranslation<'_, '_, '_> {
     fn spread(&mut self, (d, n): Set, cells: Set, around: bool) {
         let ir = self.table.ir;
         let base = if around { ir.geometry.around } else { ir.geometry.neighbours };
-        let (rows, count) = (ir.pool.as_ptr() as i64 + i64::from(base) * i64::from(BYTES), ir.cells.len() as i64);
+        let (rows, count) =
+            (ir.pool.as_ptr() as i64 + i64::from(base) * i64::from(BYTES), ir.cells.len() as i64);
         self.save();
         let held = self.held_values();
         let (slow, on) = (self.build.create_block(), self.build.create_block());

@@ -1,9 +1,10 @@
 //! Machine code of the rules: the functions of a game compiled for the processor that runs them.
 //!
-//! Machine code and the dispatch loop are two ways to execute the same instructions on the same words: registers are in the same frames,
-//! frames have the same headers, and fuel is counted alike. So machine code may stop before any instruction, and the dispatch loop goes
-//! on there. It does so before an instruction that would fail, when fuel is spent, and when the stack must grow: none of this is
-//! written twice, and a fault is the same at the same place. What is long or rare is executed by `step`, in Rust.
+//! Machine code and the dispatch loop are two ways to execute the same instructions on the same words:
+//! registers are in the same frames, frames have the same headers, and fuel is counted alike. So machine code
+//! may stop before any instruction, and the dispatch loop goes on there. It does so before an instruction
+//! that would fail, when fuel is spent, and when the stack must grow: none of this is written twice, and a
+//! fault is the same at the same place. What is long or rare is executed by `step`, in Rust.
 //!
 //! | file | subject |
 //! |---|---|
@@ -101,7 +102,11 @@ fn compile(table: &Table) -> Result<Native, String> {
     for (f, range) in table.ir.bodies().into_iter().enumerate() {
         let Some(id) = declared.ids[f] else { continue };
         context.func.signature = declared.signature.clone();
-        resumed.push((f, id, function::translate(table, &mut declared, &mut context.func, &mut scratch, (f, range))));
+        resumed.push((
+            f,
+            id,
+            function::translate(table, &mut declared, &mut context.func, &mut scratch, (f, range)),
+        ));
         declared.module.define_function(id, &mut context).map_err(said)?;
         declared.module.clear_context(&mut context);
     }
@@ -146,7 +151,8 @@ fn declare(table: &Table, codes: usize) -> Result<ModuleDeclarations, String> {
     let step = signature_of(&module, &[pointer, pointer, types::I64]);
     let add = signature_of(&module, &[pointer, types::I64, types::I64, types::I64]);
     let moves = signature_of(&module, &[pointer, pointer, types::I64, types::I64, types::I64]);
-    let mut import = |name: &str, signature| module.declare_function(name, Linkage::Import, signature).map_err(said);
+    let mut import =
+        |name: &str, signature| module.declare_function(name, Linkage::Import, signature).map_err(said);
     let hosted = HostFunctions {
         step: import("step", &step)?,
         begin: import("begin", &step)?,

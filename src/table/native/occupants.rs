@@ -1,4 +1,5 @@
-//! Writes machine code for the contents of zones that keep no set: the components of a range are looked at one by one.
+//! Writes machine code for the contents of zones that keep no set: the components of a range are looked at
+//! one by one.
 //!
 //! Few of them are in the places asked for, so the branch to those is seldom taken, and predicted well.
 
@@ -70,14 +71,17 @@ impl FunctionTranslation<'_, '_, '_> {
         Some((family, first.low, first.high))
     }
 
-    /// Returns the range of components that matter to the next instruction, if it intersects the set in `d` with constants and nothing reads
-    /// the set afterwards: few components of a game are of the kind that is asked for.
+    /// Returns the range of components that matter to the next instruction, if it intersects the set in `d`
+    /// with constants and nothing reads the set afterwards: few components of a game are of the kind that is
+    /// asked for.
     fn asked_for(&self, n: u8, d: Reg) -> Range<u32> {
-        let pool = |k: u32| self.table.ir.pool.get(k as usize..k as usize + usize::from(n)).map(<[u64]>::to_vec);
+        let pool =
+            |k: u32| self.table.ir.pool.get(k as usize..k as usize + usize::from(n)).map(<[u64]>::to_vec);
         let (into, kept) = match self.next_op() {
             Some(Op::And { n: words, d: into, a, b }) if words == n && (a == d || b == d) => {
                 let other = if a == d { b } else { a };
-                let constants = other.run(usize::from(n)).map(|word| self.constant(word).map(|word| word as u64));
+                let constants =
+                    other.run(usize::from(n)).map(|word| self.constant(word).map(|word| word as u64));
                 (into, constants.collect())
             }
             Some(Op::AndPool { n: words, d: into, k }) if (words, into) == (n, d) => (into, pool(k)),
@@ -97,7 +101,8 @@ impl FunctionTranslation<'_, '_, '_> {
     }
 
     fn places(&mut self, first: Value, count: u64, low: u32, high: u32) -> OccupantRange {
-        let [count, low, high] = [count as i64, i64::from(low), i64::from(high)].map(|number| self.word(number));
+        let [count, low, high] =
+            [count as i64, i64::from(low), i64::from(high)].map(|number| self.word(number));
         OccupantRange { first, count, low, high, any: count, only: None }
     }
 
@@ -172,8 +177,8 @@ impl FunctionTranslation<'_, '_, '_> {
         self.build.ins().iadd_imm_s(at, self.table.place as i64 * i64::from(BYTES))
     }
 
-    /// Goes to `each` with the component after the next four if none of these is in a place, and to `look` with one of them. The words
-    /// after the places of components are those of the state too.
+    /// Goes to `each` with the component after the next four if none of these is in a place, and to `look`
+    /// with one of them. The words after the places of components are those of the state too.
     fn pass_over(&mut self, place: Value, component: Value, (each, look): (Block, Block)) {
         let at = self.of_component(component);
         let unaligned = MemFlagsData::new().with_notrap();
@@ -188,7 +193,8 @@ impl FunctionTranslation<'_, '_, '_> {
         self.build.ins().brif(some, look, &[], each, &[over.into()]);
     }
 
-    /// Writes the set of the components in places. `wanted` is given the number of the place, from 0; without a condition all count.
+    /// Writes the set of the components in places. `wanted` is given the number of the place, from 0; without
+    /// a condition all count.
     fn occupants(
         &mut self,
         n: u8,

@@ -12,7 +12,8 @@ use std::mem::offset_of;
 static EMPTY: [u64; 8] = [0; 8];
 
 impl FunctionTranslation<'_, '_, '_> {
-    /// Returns an address and an offset of the owner's value of a field. Leaves machine code if there is no such owner.
+    /// Returns an address and an offset of the owner's value of a field. Leaves machine code if there is no
+    /// such owner.
     pub fn field(&mut self, f: FieldId, owner: Reg) -> (Value, i32) {
         let field: FieldData = self.table.fields[f.index()];
         let owner = self.get(owner);
@@ -80,8 +81,8 @@ impl FunctionTranslation<'_, '_, '_> {
         self.store(set, joined, 0);
     }
 
-    /// Returns the address of the word of an owner in the set of a value of an index; `word` is that address for a first set at the
-    /// beginning of the state. A value that is not indexed has the scratch word.
+    /// Returns the address of the word of an owner in the set of a value of an index; `word` is that address
+    /// for a first set at the beginning of the state. A value that is not indexed has the scratch word.
     fn word_of_index(&mut self, field: &FieldData, word: Value, value: Value) -> Value {
         let values = self.word(i64::from(field.index_values));
         let mut within = self.compare(IntCC::UnsignedLessThan, value, values);
@@ -122,7 +123,8 @@ impl FunctionTranslation<'_, '_, '_> {
             let from = self.build.ins().select(within, from, empty);
             return self.copy_from(n, d, from, 0);
         }
-        let (found, none, on) = (self.build.create_block(), self.build.create_block(), self.build.create_block());
+        let (found, none, on) =
+            (self.build.create_block(), self.build.create_block(), self.build.create_block());
         self.build.ins().brif(within, found, &[], none, &[]);
         self.build.switch_to_block(found);
         for i in 0..i32::from(n) {
@@ -208,8 +210,10 @@ impl FunctionTranslation<'_, '_, '_> {
         let zones = self.word(self.table.zones.as_ptr() as i64);
         let offset = self.times(place, size_of::<ZoneData>() as i64);
         let zone = self.build.ins().iadd(zones, offset);
-        let (owner, bearer) =
-            (self.load(zone, offset_of!(ZoneData, owner) as i32), self.load(zone, offset_of!(ZoneData, bearer) as i32));
+        let (owner, bearer) = (
+            self.load(zone, offset_of!(ZoneData, owner) as i32),
+            self.load(zone, offset_of!(ZoneData, bearer) as i32),
+        );
         let is_borne = self.is_not(bearer, NONE as i64);
         self.build.ins().brif(is_borne, borne, &[], on, &[owner.into()]);
         self.build.switch_to_block(borne);

@@ -1,4 +1,5 @@
-//! Writes machine code for instructions on sets, and chooses those of `places`. Sets of more than [`MOST`] words are left to Rust.
+//! Writes machine code for instructions on sets, and chooses those of `places`. Sets of more than [`MOST`]
+//! words are left to Rust.
 
 use super::function::{BYTES, FunctionTranslation, WORD};
 use crate::ir::{NONE, Op, Reg, TableId};
@@ -303,7 +304,8 @@ impl FunctionTranslation<'_, '_, '_> {
         self.save_range(a, n);
         let start = self.word(i64::from(a.0) * i64::from(BYTES));
         let end = self.word((i64::from(a.0) + i64::from(n)) * i64::from(BYTES));
-        let (first, last) = (self.build.ins().iadd(self.frame, start), self.build.ins().iadd(self.frame, end));
+        let (first, last) =
+            (self.build.ins().iadd(self.frame, start), self.build.ins().iadd(self.frame, end));
         let [each, look, found, further, none] = std::array::from_fn(|_| self.build.create_block());
         let at = self.build.append_block_param(each, WORD);
         self.build.ins().jump(each, &[first.into()]);

@@ -42,7 +42,8 @@ impl Machine<'_> {
         Ok(NextStep::Next)
     }
 
-    /// Adds the options that an instruction adds: of a set of one word after at most one fixed parameter, or one without parameters.
+    /// Adds the options that an instruction adds: of a set of one word after at most one fixed parameter, or
+    /// one without parameters.
     #[inline]
     pub(super) fn add_word(&mut self, pc: usize, fixed: u64, set: u64) {
         match self.table.code.get(pc) {
@@ -73,8 +74,8 @@ impl Machine<'_> {
         Ok(NextStep::Next)
     }
 
-    /// Executes the instruction at `pc` with the frame at `base`, as the dispatch loop does. Calls, and jumps but `NextInZone`, are
-    /// machine code.
+    /// Executes the instruction at `pc` with the frame at `base`, as the dispatch loop does. Calls, and jumps
+    /// but `NextInZone`, are machine code.
     pub(super) fn step(
         &mut self,
         fixed: &mut [u64],

@@ -19,7 +19,9 @@ impl TaintFlow {
                 let cells = part(reads(a, ir.geometry.words as usize));
                 (d, n as usize, contents(ir.zones.find(zone)).max(cells))
             }
-            Op::InPlaces { n, d, zone, at } => (d, n as usize, contents(ir.zones.find(zone)).max(part(reads(at, 2)))),
+            Op::InPlaces { n, d, zone, at } => {
+                (d, n as usize, contents(ir.zones.find(zone)).max(part(reads(at, 2))))
+            }
             Op::KeepLess { n, d, f, a }
             | Op::KeepUpTo { n, d, f, a }
             | Op::KeepMore { n, d, f, a }

@@ -23,8 +23,10 @@ pub(super) fn compare(
     let said = read(&subject.text.value, lexicon, english);
     let filled = subject.filled.map(|text| read(text, lexicon, english)).unwrap_or_default();
     let plain = plain_parts(&subject.text.value);
-    let excused: Vec<Excuse> = subject.unchecked.iter().map(|code| Excuse::of(code, lexicon, english)).collect();
-    let mut comparison = TextComparison { world, subject, excused, english, comparison: ComparisonOutcome::default() };
+    let excused: Vec<Excuse> =
+        subject.unchecked.iter().map(|code| Excuse::of(code, lexicon, english)).collect();
+    let mut comparison =
+        TextComparison { world, subject, excused, english, comparison: ComparisonOutcome::default() };
     comparison.numbers(content, &said, &filled, &plain);
     if english && !subject.partly {
         comparison.words(content, &said, &filled, &plain);
@@ -47,7 +49,12 @@ impl<'p> Excuse<'p> {
         let said = read(&code.value, lexicon, true);
         let numbers = said.numbers.iter().map(|n| n.value).collect();
         // In other languages words are not compared, so they neither excuse anything nor are needless.
-        Excuse { code, numbers, things: said.mentions.into_iter().flat_map(|m| m.of).collect(), used: !english }
+        Excuse {
+            code,
+            numbers,
+            things: said.mentions.into_iter().flat_map(|m| m.of).collect(),
+            used: !english,
+        }
     }
 }
 
@@ -76,7 +83,13 @@ impl TextComparison<'_> {
         excused
     }
 
-    fn numbers(&mut self, content: &RuleContent, said: &TextContent, filled: &TextContent, plain: &[Range<usize>]) {
+    fn numbers(
+        &mut self,
+        content: &RuleContent,
+        said: &TextContent,
+        filled: &TextContent,
+        plain: &[Range<usize>],
+    ) {
         let mut missing: Vec<(&NumberPhrases, Span)> = Vec::new();
         for (ways, span) in content.numbers.iter().filter(|_| !self.subject.partly) {
             let said = said.numbers.iter().chain(&filled.numbers).any(|n| self.expresses(n, ways));
@@ -87,7 +100,11 @@ impl TextComparison<'_> {
             missing.push((ways, *span));
         }
         let mut extra: Vec<&TextNumber> = Vec::new();
-        for n in said.numbers.iter().filter(|n| n.firm && is_within_any(plain, &n.range) && !content.may_say(n.value)) {
+        for n in said
+            .numbers
+            .iter()
+            .filter(|n| n.firm && is_within_any(plain, &n.range) && !content.may_say(n.value))
+        {
             if !extra.iter().any(|e| e.value == n.value) && !self.excuses_number(n.value) {
                 extra.push(n);
             }
@@ -105,8 +122,9 @@ impl TextComparison<'_> {
                     codes::TEXT_NUMBER,
                     format!("the rule of `{id}` says {rule}, and its text says {text}"),
                 );
-                let d =
-                    d.at(span, format!("{rule} in the rule")).at(self.place(&n.range), format!("{text} in the text"));
+                let d = d
+                    .at(span, format!("{rule} in the rule"))
+                    .at(self.place(&n.range), format!("{text} in the text"));
                 let both = [ways.written.to_string(), n.value.to_string()];
                 let d = self.or_unchecked(d, "mend one of the two", &both);
                 self.comparison.found.push(d);
@@ -115,9 +133,12 @@ impl TextComparison<'_> {
         }
         for (ways, span) in missing {
             let rule = expected_text(ways);
+            let d = Diagnostic::error(
+                codes::TEXT_NUMBER,
+                format!("the rule of `{id}` says {rule}, and its text does not"),
+            );
             let d =
-                Diagnostic::error(codes::TEXT_NUMBER, format!("the rule of `{id}` says {rule}, and its text does not"));
-            let d = d.at(span, "in the rule").at(self.subject.text.span, format!("where is {rule} in the text?"));
+                d.at(span, "in the rule").at(self.subject.text.span, format!("where is {rule} in the text?"));
             let d = self.or_unchecked(d, "say it in the text", &[ways.written.to_string()]);
             self.comparison.found.push(d);
         }
@@ -125,45 +146,60 @@ impl TextComparison<'_> {
             let text = n.value;
             let message = format!("the text of `{id}` says {text}, and its rule does not");
             let d = Diagnostic::error(codes::TEXT_NUMBER, message).at(self.place(&n.range), "in the text");
-            let d = self.subject.rules.iter().fold(d, |d, (code, _)| d.at(code.span, format!("where is {text} here?")));
+            let d = self
+                .subject
+                .rules
+                .iter()
+                .fold(d, |d, (code, _)| d.at(code.span, format!("where is {text} here?")));
             let d = self.or_unchecked(d, "mend the text or the rule", &[text.to_string()]);
             self.comparison.found.push(d);
         }
     }
 
-    /// Reports a number that only the card's printed values explain, if the rule has a 0 or 1 that the text does not say: the number was
-    /// probably that.
+    /// Reports a number that only the card's printed values explain, if the rule has a 0 or 1 that the text
+    /// does not say: the number was probably that.
     fn printed_instead(&mut self, content: &RuleContent, said: &TextContent, plain: &[Range<usize>]) {
         let says = |n: i64| said.numbers.iter().any(|s| s.value == n);
-        let is_small = |ways: &NumberPhrases| ways.split.is_none() && ways.written <= 1 && !says(ways.written);
+        let is_small =
+            |ways: &NumberPhrases| ways.split.is_none() && ways.written <= 1 && !says(ways.written);
         let Some((ways, span)) = content.scores.iter().find(|(ways, _)| is_small(ways)) else { return };
         let only_printed = |n: &&TextNumber| {
-            let explained = n.value <= 1 || content.may.contains(&n.value) || !content.printed.contains(&n.value);
+            let explained =
+                n.value <= 1 || content.may.contains(&n.value) || !content.printed.contains(&n.value);
             let ranged = content.ranges.iter().any(|(a, b)| (*a..=*b).contains(&n.value));
             n.firm && !explained && !ranged && is_within_any(plain, &n.range)
         };
-        let Some(n) = said.numbers.iter().find(only_printed).filter(|n| !self.excuses_number(n.value)) else { return };
+        let Some(n) = said.numbers.iter().find(only_printed).filter(|n| !self.excuses_number(n.value)) else {
+            return;
+        };
         let (rule, text, id) = (ways.written, n.value, self.subject.id);
         let d = Diagnostic::warning(
             codes::TEXT_NUMBER,
             format!("the rule of `{id}` says {rule}, and its text says {text}"),
         );
-        let d = d.at(*span, format!("{rule} in the rule")).at(self.place(&n.range), format!("{text} in the text"));
-        let d = d.because(format!("The card prints a {text}, but nothing in its text stands for the {rule}."));
+        let d = d
+            .at(*span, format!("{rule} in the rule"))
+            .at(self.place(&n.range), format!("{text} in the text"));
+        let d =
+            d.because(format!("The card prints a {text}, but nothing in its text stands for the {rule}."));
         let d = self.or_unchecked(d, "mend one of the two", &[text.to_string()]);
         self.comparison.found.push(d);
     }
 
-    /// Reports numbers that text and rule both have, but one of them more often in the text, and another more often in the rule.
+    /// Reports numbers that text and rule both have, but one of them more often in the text, and another more
+    /// often in the rule.
     fn repeated(&mut self, content: &RuleContent, said: &TextContent, plain: &[Range<usize>]) {
         if self.subject.partly {
             return;
         }
-        let counted = |ways: &&NumberPhrases| ways.split.is_none() && ways.plain.len() == 1 && ways.written > 1;
+        let counted =
+            |ways: &&NumberPhrases| ways.split.is_none() && ways.plain.len() == 1 && ways.written > 1;
         let rule: Vec<i64> =
             content.numbers.iter().map(|(ways, _)| ways).filter(counted).map(|ways| ways.written).collect();
-        let text: Vec<&TextNumber> = said.numbers.iter().filter(|n| n.firm && is_within_any(plain, &n.range)).collect();
-        let times = |n: i64| (rule.iter().filter(|r| **r == n).count(), text.iter().filter(|t| t.value == n).count());
+        let text: Vec<&TextNumber> =
+            said.numbers.iter().filter(|n| n.firm && is_within_any(plain, &n.range)).collect();
+        let times =
+            |n: i64| (rule.iter().filter(|r| **r == n).count(), text.iter().filter(|t| t.value == n).count());
         // A printed value explains a number only while the rule has none to spare.
         let in_rule = |n: i64| content.numbers.iter().any(|(ways, _)| ways.written == n);
         let only_printed = |n: i64| content.printed.contains(&n) && !content.may.contains(&n);
@@ -197,12 +233,16 @@ impl TextComparison<'_> {
         self.comparison.found.push(d);
     }
 
-    /// Reports a sign in the text that no amount of the rule has, though the rule has the same amount with the other sign.
+    /// Reports a sign in the text that no amount of the rule has, though the rule has the same amount with
+    /// the other sign.
     fn signs(&mut self, content: &RuleContent, said: &TextContent, plain: &[Range<usize>]) {
         for n in said.numbers.iter().filter(|n| n.value != 0 && is_within_any(plain, &n.range)) {
             let Some(minus) = n.minus else { continue };
-            let mut same =
-                content.scores.iter().filter(|(ways, _)| ways.split.is_none() && ways.written == n.value).peekable();
+            let mut same = content
+                .scores
+                .iter()
+                .filter(|(ways, _)| ways.split.is_none() && ways.written == n.value)
+                .peekable();
             let Some((_, span)) = same.peek().copied() else { continue };
             if same.any(|(ways, _)| ways.minus == minus) {
                 self.comparison.same_signs.push(*span);
@@ -213,7 +253,8 @@ impl TextComparison<'_> {
             }
             let (id, n_shown) = (self.subject.id, n.value);
             let (rule, text) = if minus { ("+", "−") } else { ("−", "+") };
-            let message = format!("the rule of `{id}` says {rule}{n_shown}, and its text says {text}{n_shown}");
+            let message =
+                format!("the rule of `{id}` says {rule}{n_shown}, and its text says {text}{n_shown}");
             let d = Diagnostic::error(codes::TEXT_NUMBER, message);
             let d = d.at(*span, "in the rule").at(self.place(&n.range), "in the text");
             let d = self.or_unchecked(d, "mend one of the two", &[n_shown.to_string()]);
@@ -227,7 +268,8 @@ impl TextComparison<'_> {
         let Some(split) = ways.split.filter(|_| self.english) else {
             return ways.plain.contains(&n) || !self.english && ways.all().any(|way| way == n);
         };
-        // A text and a rule with the same split mean the same, even if one states the positive case and the other the negative one.
+        // A text and a rule with the same split mean the same, even if one states the positive case and the
+        // other the negative one.
         let says = |n: i64| split == n || split == -n;
         match said.bound {
             Bound::Plain => ways.plain.contains(&n),
@@ -237,10 +279,17 @@ impl TextComparison<'_> {
         }
     }
 
-    fn words(&mut self, content: &RuleContent, said: &TextContent, filled: &TextContent, plain: &[Range<usize>]) {
+    fn words(
+        &mut self,
+        content: &RuleContent,
+        said: &TextContent,
+        filled: &TextContent,
+        plain: &[Range<usize>],
+    ) {
         let id = self.subject.id;
-        let mentioned =
-            |thing: &MentionedItem| said.mentions.iter().chain(&filled.mentions).any(|m| m.of.contains(thing));
+        let mentioned = |thing: &MentionedItem| {
+            said.mentions.iter().chain(&filled.mentions).any(|m| m.of.contains(thing))
+        };
         let mut told: Vec<MentionedItem> = Vec::new();
         let mut unsaid: Vec<(String, Span)> = Vec::new();
         for (thing, span) in &content.things {
@@ -270,9 +319,10 @@ impl TextComparison<'_> {
             let d = self.or_unchecked(d, help, &quoted);
             self.comparison.found.push(d);
         }
-        // If a text writes words of its rules in lowercase, other lowercase words count as references too; in other texts "stone" may be
-        // an ordinary word.
-        let small = said.mentions.iter().any(|m| !m.capital && m.of.iter().any(|t| content.may_things.contains(t)));
+        // If a text writes words of its rules in lowercase, other lowercase words count as references too; in
+        // other texts "stone" may be an ordinary word.
+        let small =
+            said.mentions.iter().any(|m| !m.capital && m.of.iter().any(|t| content.may_things.contains(t)));
         let mut extra: Vec<(String, Span)> = Vec::new();
         for Mention { of, capital, range } in &said.mentions {
             let Some(thing) = of.first() else { continue };
@@ -290,8 +340,11 @@ impl TextComparison<'_> {
         }
         if let [(first, _), ..] = &extra[..] {
             let words = several(&extra);
-            let where_is =
-                if extra.len() == 1 { format!("where is {first} here?") } else { "where are they here?".to_owned() };
+            let where_is = if extra.len() == 1 {
+                format!("where is {first} here?")
+            } else {
+                "where are they here?".to_owned()
+            };
             let message = format!("the text of `{id}` speaks of {words}, and its rule does not");
             let mut d = Diagnostic::warning(codes::TEXT_WORD, message);
             for (_, span) in extra.iter().take(3) {
@@ -307,7 +360,8 @@ impl TextComparison<'_> {
     /// Warns of words in `unchecked` that need not be there.
     fn needless(&mut self) {
         for excuse in self.excused.iter().filter(|e| !e.used) {
-            let message = format!("`{}` of `{}` need not be left unchecked", excuse.code.value, self.subject.id);
+            let message =
+                format!("`{}` of `{}` need not be left unchecked", excuse.code.value, self.subject.id);
             let nothing = excuse.numbers.is_empty() && excuse.things.is_empty();
             let d = Diagnostic::warning(codes::NEEDLESS_UNCHECKED, message);
             self.comparison.found.push(match nothing {

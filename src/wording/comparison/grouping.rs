@@ -1,4 +1,5 @@
-//! Folding of errors and warnings that many cards have in common: a slot for bookkeeping that no text mentions is one mistake, not sixty.
+//! Folding of errors and warnings that many cards have in common: a slot for bookkeeping that no text
+//! mentions is one mistake, not sixty.
 
 use crate::check::symbols::symbol_table::SymbolTable;
 use crate::diagnostics::codes::lint as codes;
@@ -11,7 +12,11 @@ use std::collections::HashMap;
 const FEW: usize = 3;
 
 /// Folds diagnostics with the same code about rules in the same slot into one.
-pub(super) fn fold_by_slot(world: &SymbolTable, package: &Package, found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+pub(super) fn fold_by_slot(
+    world: &SymbolTable,
+    package: &Package,
+    found: Vec<Diagnostic>,
+) -> Vec<Diagnostic> {
     let slots = slots_of(package, &found);
     let mut alike: HashMap<(Code, &str), Vec<&Diagnostic>> = HashMap::new();
     for (d, slot) in found.iter().zip(&slots) {
@@ -44,9 +49,9 @@ pub(super) fn fold_by_slot(world: &SymbolTable, package: &Package, found: Vec<Di
         if let Some(declared) = world.slots.iter().find(|s| s.id == slot) {
             whole = whole.at(declared.span, "the slot");
         }
-        out.push(
-            whole.help("say it in the texts; if the slot is not part of them, declare it with `unchecked = true`"),
-        );
+        out.push(whole.help(
+            "say it in the texts; if the slot is not part of them, declare it with `unchecked = true`",
+        ));
     }
     out
 }

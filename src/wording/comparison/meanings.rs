@@ -1,4 +1,5 @@
-//! The content of rules that a text must mention: their numbers, the values of enums, the names of cards, each with its span.
+//! The content of rules that a text must mention: their numbers, the values of enums, the names of cards,
+//! each with its span.
 
 use crate::check::hir::parts::{parts, statement_parts};
 use crate::check::hir::tree::{Arith, CompareOp, HEffect, HExpr, HKind, HStmt};
@@ -8,8 +9,8 @@ use crate::ir::{EnumId, FunctionId};
 use crate::source::Span;
 use std::collections::HashMap;
 
-/// The numbers with which a text may express a number of a rule. `n > 4` may be "more than 4", "5 or more", "at most 4" (for the opposite
-/// case), and 5.
+/// The numbers with which a text may express a number of a rule. `n > 4` may be "more than 4", "5 or more",
+/// "at most 4" (for the opposite case), and 5.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct NumberPhrases {
     /// The number in the rule, without its sign.
@@ -85,7 +86,8 @@ impl RuleMeanings {
         meanings
     }
 
-    /// Returns the meanings within a span. Values that apply to the span as a whole, such as that of a parameter, are not written in it.
+    /// Returns the meanings within a span. Values that apply to the span as a whole, such as that of a
+    /// parameter, are not written in it.
     pub fn meanings_within(&self, place: Span) -> impl Iterator<Item = &(Span, Meaning)> {
         let first = self.all.partition_point(|(span, _)| (span.file, span.start) < (place.file, place.start));
         let inside = move |span: &Span| span.file == place.file && span.start < place.end;
@@ -124,7 +126,8 @@ impl RuleMeanings {
             HKind::Arith(Arith::Mul, a, b) => {
                 for (factor, other) in [(a, b), (b, a)] {
                     // If both are numbers, neither is the amount by itself.
-                    if !matches!(other.kind, HKind::Int(_)) && !matches!(factor.kind, HKind::Aggregate { .. }) {
+                    if !matches!(other.kind, HKind::Int(_)) && !matches!(factor.kind, HKind::Aggregate { .. })
+                    {
                         self.amounts_in(factor, minus);
                     }
                 }
@@ -172,8 +175,11 @@ impl RuleMeanings {
             HKind::Int(n) => {
                 let amount = self.amounts.get(&e.span).filter(|(written, _)| written == n);
                 let minus = amount.is_some_and(|(_, minus)| *minus);
-                let ways =
-                    NumberPhrases { amount: amount.is_some(), minus, ..NumberPhrases::plain(n.saturating_abs()) };
+                let ways = NumberPhrases {
+                    amount: amount.is_some(),
+                    minus,
+                    ..NumberPhrases::plain(n.saturating_abs())
+                };
                 self.all.push((e.span, Meaning::Number(ways)));
             }
             HKind::SetOf(elements) if elements.len() > 1 => says(Meaning::Count(elements.len() as i64)),
@@ -251,7 +257,9 @@ enum OperationKind {
 fn deed(s: &HStmt) -> Option<(OperationKind, Span)> {
     match s {
         HStmt::Do(HExpr { kind: HKind::Call(f, _), span, .. })
-        | HStmt::Set(_, HExpr { kind: HKind::Call(f, _), span, .. }) => Some((OperationKind::Call(*f), *span)),
+        | HStmt::Set(_, HExpr { kind: HKind::Call(f, _), span, .. }) => {
+            Some((OperationKind::Call(*f), *span))
+        }
         HStmt::Effect(effect, span) => Some((OperationKind::Effect(std::mem::discriminant(effect)), *span)),
         HStmt::Choose { span, .. } => Some((OperationKind::Choice, *span)),
         _ => None,
@@ -290,9 +298,12 @@ fn comparison_bound<'e>(how: CompareOp, a: &'e HExpr, b: &'e HExpr) -> Option<(&
         (other, HKind::Int(n)) if !matches!(other, HKind::Int(_)) => (b, *n, false),
         _ => return None,
     };
-    // The split, and the number at which the comparison just holds: `e < 5` is split at 4, and is expressed as "4 or fewer".
+    // The split, and the number at which the comparison just holds: `e < 5` is split at 4, and is expressed
+    // as "4 or fewer".
     let (split, reached) = match (how, on_the_left) {
-        (CompareOp::Eq | CompareOp::Ne, _) => return Some((number, NumberPhrases::plain(n.saturating_abs()))),
+        (CompareOp::Eq | CompareOp::Ne, _) => {
+            return Some((number, NumberPhrases::plain(n.saturating_abs())));
+        }
         (CompareOp::Lt, false) => (n.saturating_sub(1), n.saturating_sub(1)),
         (CompareOp::Le, false) => (n, n),
         (CompareOp::Lt, true) => (n, n.saturating_add(1)),

@@ -46,7 +46,15 @@ pub(super) fn compare_texts(rules: &mut CheckedRules) {
     }
     for (id, text, code) in others {
         let rules = vec![(code, code)];
-        comparer.subject(&TextSubject { id, text, filled: None, rules, name: None, unchecked: &[], partly: true });
+        comparer.subject(&TextSubject {
+            id,
+            text,
+            filled: None,
+            rules,
+            name: None,
+            unchecked: &[],
+            partly: true,
+        });
     }
     let found = comparer.settled();
     rules.report_all(found);
@@ -54,11 +62,13 @@ pub(super) fn compare_texts(rules: &mut CheckedRules) {
 
 /// Compares the numbers in translated texts with the rules.
 pub(super) fn compare_translation(rules: &mut CheckedRules, decl: &TextsDecl) {
-    let texts: HashMap<&str, &CodeText> = decl.entries.iter().map(|(path, _, text)| (path.as_str(), text)).collect();
+    let texts: HashMap<&str, &CodeText> =
+        decl.entries.iter().map(|(path, _, text)| (path.as_str(), text)).collect();
     let english = decl.language == "en" || decl.language.starts_with("en-");
     let mut comparer = TextComparer::new(rules, english, english);
     for (card, name) in rules.cards() {
-        let (Some(text), Some(name)) = (texts.get(format!("cards.{}.text", card.id.text).as_str()), name) else {
+        let (Some(text), Some(name)) = (texts.get(format!("cards.{}.text", card.id.text).as_str()), name)
+        else {
             continue;
         };
         comparer.card(card, name, text, None);
@@ -102,7 +112,8 @@ impl<'r, 'p> TextComparer<'r, 'p> {
     }
 
     fn keyword(&mut self, keyword: &KeywordDecl, text: &CodeText) {
-        let rules = rules_of_keyword(self.rules.world(), keyword).into_iter().map(|code| (code, code)).collect();
+        let rules =
+            rules_of_keyword(self.rules.world(), keyword).into_iter().map(|code| (code, code)).collect();
         let (id, unchecked) = (&keyword.id.text, keyword.unchecked.as_slice());
         self.subject(&TextSubject { id, text, filled: None, rules, name: None, unchecked, partly: false });
     }
@@ -204,10 +215,13 @@ impl<'r, 'p> TextComparer<'r, 'p> {
         if info.copies == 0 {
             return;
         }
-        for (a, attribute) in world.attributes.iter().enumerate().filter(|(_, a)| world.prints(info.kind, a)) {
+        for (a, attribute) in world.attributes.iter().enumerate().filter(|(_, a)| world.prints(info.kind, a))
+        {
             let words = usize::from(attribute.words);
             let first = info.first.index() * words;
-            let Some(value) = world.printed[AttributeId::from_index(a)].get(first..first + words) else { continue };
+            let Some(value) = world.printed[AttributeId::from_index(a)].get(first..first + words) else {
+                continue;
+            };
             add_printed_value(world, &world.attribute_types[AttributeId::from_index(a)], value, content);
         }
     }
@@ -216,8 +230,9 @@ impl<'r, 'p> TextComparer<'r, 'p> {
 /// Returns the enums whose values cards print.
 fn on_cards(world: &SymbolTable) -> BTreeSet<EnumId> {
     let of_components = |a: &usize| world.attributes[AttributeId::from_index(*a)].owner == Owner::Component;
-    let types =
-        (0..world.attributes.len()).filter(of_components).map(|a| &world.attribute_types[AttributeId::from_index(a)]);
+    let types = (0..world.attributes.len())
+        .filter(of_components)
+        .map(|a| &world.attribute_types[AttributeId::from_index(a)]);
     let enums = types.filter_map(|ty| match ty {
         Ty::Enum(e) => Some(*e),
         Ty::Set(of) | Ty::Optional(of) => match **of {
@@ -252,7 +267,8 @@ fn add_printed_value(world: &SymbolTable, ty: &Ty, value: &[u64], content: &mut 
     }
 }
 
-/// Returns functions, verbs and actions that have a text: it is checked only for numbers that are not in their code.
+/// Returns functions, verbs and actions that have a text: it is checked only for numbers that are not in
+/// their code.
 fn texts_beside_code(package: &Package) -> Vec<(&str, &CodeText, &CodeText)> {
     let functions = package.functions.iter().map(|f| (&f.id, &f.text, &f.code));
     let verbs = package.verbs.iter().map(|v| (&v.id, &v.text, &v.code));

@@ -22,15 +22,19 @@ impl ComparisonOutcome {
         self.same_signs.extend(other.same_signs);
     }
 
-    /// Returns all diagnostics. Of a slot whose amounts mostly have the other sign in their texts, signs are not compared: the game
-    /// subtracts it.
+    /// Returns all diagnostics. Of a slot whose amounts mostly have the other sign in their texts, signs are
+    /// not compared: the game subtracts it.
     pub fn settled(mut self, package: &Package) -> Vec<Diagnostic> {
         let spans = |d: &Diagnostic| d.labels.first().map(|label| label.span);
         let others: Vec<Span> = self.other_signs.iter().filter_map(spans).collect();
-        let (same, other) = (grouping::slots_at(package, &self.same_signs), grouping::slots_at(package, &others));
+        let (same, other) =
+            (grouping::slots_at(package, &self.same_signs), grouping::slots_at(package, &others));
         let count = |all: &[Option<String>], slot: &Option<String>| all.iter().filter(|s| *s == slot).count();
-        let kept =
-            self.other_signs.into_iter().zip(&other).filter(|(_, slot)| count(&same, slot) > count(&other, slot));
+        let kept = self
+            .other_signs
+            .into_iter()
+            .zip(&other)
+            .filter(|(_, slot)| count(&same, slot) > count(&other, slot));
         self.found.extend(kept.map(|(d, _)| d));
         self.found
     }

@@ -85,8 +85,8 @@ impl RuleContent {
             || self.ranges.iter().any(|(a, b)| (*a..=*b).contains(&n))
     }
 
-    /// Whether the rules allow a text to mention a value or name. A value of an enum that the rules do not test counts only as a proper
-    /// noun, with a capital letter: in lowercase it may be an ordinary word.
+    /// Whether the rules allow a text to mention a value or name. A value of an enum that the rules do not
+    /// test counts only as a proper noun, with a capital letter: in lowercase it may be an ordinary word.
     pub fn may_name(&self, thing: &MentionedItem, capital: bool) -> bool {
         let ordinary = |e: &EnumId| !(self.enums.contains(e) || capital && self.on_cards.contains(e));
         self.may_things.contains(thing)

@@ -93,7 +93,8 @@ impl Lexicon {
     /// Builds the lexicon of all enums and cards of a game.
     pub fn of(world: &SymbolTable) -> Lexicon {
         let mut lexicon = Lexicon::default();
-        for (e, info) in world.enums.iter().enumerate().filter(|(e, _)| Some(EnumId::from_index(*e)) != world.direction)
+        for (e, info) in
+            world.enums.iter().enumerate().filter(|(e, _)| Some(EnumId::from_index(*e)) != world.direction)
         {
             for (v, (id, printed)) in info.values.iter().zip(&info.printed).enumerate() {
                 for label in [printed, id] {
@@ -125,7 +126,8 @@ impl Lexicon {
         (1..=(longest + 1).min(tokens.len())).rev().find_map(|n| {
             let entries = self.entries.get(&key(&tokens[..n]))?;
             // A name must have its capital letter; a value may be written in lowercase.
-            let fits = |e: &&LexiconEntry| !matches!(e.of, MentionedItem::Name(_)) || e.capital == first.capital;
+            let fits =
+                |e: &&LexiconEntry| !matches!(e.of, MentionedItem::Name(_)) || e.capital == first.capital;
             let of: Vec<MentionedItem> = entries.iter().filter(fits).map(|e| e.of).collect();
             (!of.is_empty()).then_some((n, of))
         })
@@ -150,7 +152,8 @@ pub(super) fn read(text: &str, lexicon: &Lexicon, english: bool) -> TextContent 
             at += taken;
             continue;
         }
-        let number = digits(&token.word).map(|n| (n, true)).or_else(|| word_number(&token.word).filter(|_| english));
+        let number =
+            digits(&token.word).map(|n| (n, true)).or_else(|| word_number(&token.word).filter(|_| english));
         if let Some((mut value, firm)) = number {
             let mut range = token.range.clone();
             let first = at;
@@ -175,7 +178,8 @@ pub(super) fn read(text: &str, lexicon: &Lexicon, english: bool) -> TextContent 
     said
 }
 
-/// Returns whether the sign at the end of a text is a minus; none if there is no sign, or it joins two words ("2–3").
+/// Returns whether the sign at the end of a text is a minus; none if there is no sign, or it joins two words
+/// ("2–3").
 fn sign(before: &str) -> Option<bool> {
     let mut back = before.chars().rev();
     let minus = match back.next()? {
@@ -235,7 +239,9 @@ fn tokens(text: &str, offset: usize) -> Vec<TextToken> {
             let next = chars.get(end + 1).map(|(_, c)| *c);
             let within = match digit {
                 true => c.is_ascii_digit() || c == ',' && thousands(&chars[end + 1..]),
-                false => c.is_alphabetic() || matches!(c, '\'' | '’') && next.is_some_and(char::is_alphabetic),
+                false => {
+                    c.is_alphabetic() || matches!(c, '\'' | '’') && next.is_some_and(char::is_alphabetic)
+                }
             };
             if !within && end > i {
                 break;
@@ -308,14 +314,17 @@ fn word_number(word: &str) -> Option<(i64, bool)> {
         "twice" => (2, true),
         "thrice" => (3, true),
         "dozen" => (12, false),
-        "half" | "halves" | "halved" | "double" | "doubles" | "doubled" | "both" | "pair" | "couple" => (2, false),
+        "half" | "halves" | "halved" | "double" | "doubles" | "doubled" | "both" | "pair" | "couple" => {
+            (2, false)
+        }
         "triple" | "triples" | "tripled" => (3, false),
         "quarter" => (4, false),
         _ => return None,
     })
 }
 
-/// Normalises a word and its plural to a common form: `berry` and `berries`, `wolf` and `wolves`. Applied to both sides of a comparison.
+/// Normalises a word and its plural to a common form: `berry` and `berries`, `wolf` and `wolves`. Applied to
+/// both sides of a comparison.
 fn singular(word: &str) -> String {
     if let Some(stem) = word.strip_suffix("men") {
         return format!("{stem}man");

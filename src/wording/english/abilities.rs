@@ -1,6 +1,7 @@
 //! Actions, modifiers and reactions of a card in words.
 //!
-//! Their code is compiled into the functions of actions, attributes and verbs; it is found there by its place in the card's file.
+//! Their code is compiled into the functions of actions, attributes and verbs; it is found there by its place
+//! in the card's file.
 
 use super::rule_wording::{
     RuleWording, WordingProblem, WordingResult, and, asks_for, capital, sentence, signed, with_a,
@@ -139,7 +140,8 @@ impl<'r> AbilityWording<'r, '_> {
     fn action(&self, decl: &ActionDecl) -> WordingResult<String> {
         let world = self.rules.world();
         let lost = || WordingProblem::NoWords(decl.code.span);
-        let (index, action) = world.actions.iter_ids().find(|(_, a)| a.span == decl.id.span).ok_or_else(lost)?;
+        let (index, action) =
+            world.actions.iter_ids().find(|(_, a)| a.span == decl.id.span).ok_or_else(lost)?;
         // A card's part of its kind's action is a function of its own.
         let functions = world.functions.iter().filter(|f| f.params.len() == action.params.len() + 1);
         let is_within = |s: &HStmt| span_of(s).is_some_and(|at| lies_within(at, decl.code.span));
@@ -155,14 +157,16 @@ impl<'r> AbilityWording<'r, '_> {
         if let Some(param) = own.iter().find(|param| !voice.is_said(param.0)) {
             return Err(WordingProblem::NoWords(param.1));
         }
-        let is_framed = self.rules.package().kinds.iter().flat_map(|k| &k.actions).any(|a| a.id.text == decl.id.text);
+        let is_framed =
+            self.rules.package().kinds.iter().flat_map(|k| &k.actions).any(|a| a.id.text == decl.id.text);
         Ok(match is_framed {
             true => sentence(&words),
             false => sentence(&format!("{}: {words}", capital(&self.texts.label(&decl.id.text)))),
         })
     }
 
-    /// Names the parameters of an action by the sets from which they are chosen. Returns those of the card, with their places.
+    /// Names the parameters of an action by the sets from which they are chosen. Returns those of the card,
+    /// with their places.
     fn offered(
         &self,
         voice: &mut RuleWording,
@@ -205,7 +209,8 @@ impl<'r> AbilityWording<'r, '_> {
         }
         let mut conditions = Vec::new();
         when.into_iter().for_each(|when| conjuncts(when, &mut conditions));
-        let of_card = |cond: &&HExpr| decl.when.as_ref().is_some_and(|code| lies_within(cond.span, code.span));
+        let of_card =
+            |cond: &&HExpr| decl.when.as_ref().is_some_and(|code| lies_within(cond.span, code.span));
         match conditions.into_iter().filter(of_card).find(|cond| !here.goes_without_saying(cond)) {
             Some(cond) => Err(WordingProblem::NoWords(cond.span)),
             None => Ok(own),
@@ -237,8 +242,8 @@ impl<'r> AbilityWording<'r, '_> {
         out
     }
 
-    /// Words a modifier: whose attribute it changes, and by how much ("each card", "+2 strength"); or, if the last value is false, in a
-    /// clause of its own.
+    /// Words a modifier: whose attribute it changes, and by how much ("each card", "+2 strength"); or, if the
+    /// last value is false, in a clause of its own.
     fn modifier(&self, decl: &ModifierDecl) -> WordingResult<(String, String, bool)> {
         let world = self.rules.world();
         let value = decl.add.as_ref().or(decl.set.as_ref());
@@ -258,7 +263,9 @@ impl<'r> AbilityWording<'r, '_> {
             })
             .ok_or_else(lost)?;
         let Some(HStmt::Set(_, read)) = body.body.first() else { return Err(lost()) };
-        let (HKind::Attribute(_, element) | HKind::Field(_, element)) = &read.kind else { return Err(lost()) };
+        let (HKind::Attribute(_, element) | HKind::Field(_, element)) = &read.kind else {
+            return Err(lost());
+        };
         let element = local_of(element).ok_or_else(lost)?;
         let mut voice = self.voice(rule.myself, rule.you, value.span);
         let element_type = body.locals[element.0 as usize].clone();
@@ -294,7 +301,8 @@ impl<'r> AbilityWording<'r, '_> {
             HKind::Arith(Arith::Sub, zero, less) if matches!(zero.kind, HKind::Int(0)) => match &less.kind {
                 // What is taken away is at most what there is.
                 HKind::Arith(Arith::Min, n, most)
-                    if matches!(n.kind, HKind::Int(_)) && voice.readable(most).is_some_and(|(r, _)| r == readable) =>
+                    if matches!(n.kind, HKind::Int(_))
+                        && voice.readable(most).is_some_and(|(r, _)| r == readable) =>
                 {
                     (who, format!("−{} {label} (but not less than 0)", voice.quantity(n)?), true)
                 }
@@ -340,7 +348,8 @@ impl<'r> AbilityWording<'r, '_> {
         }
         let moment = voice.fill(text, data)?;
         let mut words = format!("{} {moment}, ", if decl.before { "before" } else { "when" });
-        for cond in conditions.into_iter().filter(|cond| !voice.goes_without_saying(cond)).collect::<Vec<_>>() {
+        for cond in conditions.into_iter().filter(|cond| !voice.goes_without_saying(cond)).collect::<Vec<_>>()
+        {
             words.push_str(&format!("{}, ", voice.condition(cond)?.leading()));
         }
         words.push_str(&voice.deeds(&rule.block.iter().collect::<Vec<_>>())?);
@@ -364,7 +373,9 @@ type Offered<'h> = (&'h [(Local, HExpr)], Vec<&'h HExpr>);
 /// Finds what an action offers, with the conditions around it.
 fn offer_of(body: &[HStmt], action: crate::ir::ActionId) -> Option<Offered<'_>> {
     body.iter().find_map(|s| match s {
-        HStmt::Offer { action: of, params, when } if *of == action => Some((params.as_slice(), when.iter().collect())),
+        HStmt::Offer { action: of, params, when } if *of == action => {
+            Some((params.as_slice(), when.iter().collect()))
+        }
         HStmt::If(cond, then, _) => {
             let (params, mut when) = offer_of(then, action)?;
             when.push(cond);
@@ -375,7 +386,8 @@ fn offer_of(body: &[HStmt], action: crate::ir::ActionId) -> Option<Offered<'_>> 
 }
 
 impl RuleWording<'_> {
-    /// Remembers that a variable is the card itself, or its player, if a condition says so: `m == self`, `p == holder(self)`.
+    /// Remembers that a variable is the card itself, or its player, if a condition says so: `m == self`, `p
+    /// == holder(self)`.
     fn learn_alias(&mut self, cond: &HExpr) {
         let HKind::Compare(CompareOp::Eq, a, b) = &cond.kind else { return };
         for (one, other) in [(a, b), (b, a)] {
@@ -389,7 +401,8 @@ impl RuleWording<'_> {
         }
     }
 
-    /// Whether a condition needs no words: it says who `you` or the card is, or asks for state that texts need not mention.
+    /// Whether a condition needs no words: it says who `you` or the card is, or asks for state that texts
+    /// need not mention.
     fn goes_without_saying(&self, cond: &HExpr) -> bool {
         let is_same = match &cond.kind {
             HKind::Compare(CompareOp::Eq, a, b) => {

@@ -33,24 +33,31 @@ impl RuleWording<'_> {
                 (_, HKind::If(..)) => self.per(a, b, sign),
                 _ => Err(WordingProblem::NoWords(e.span)),
             },
-            HKind::Arith(Arith::Add, a, b) => Ok(format!("{}, and {}", self.worth(a, sign)?, self.worth(b, sign)?)),
+            HKind::Arith(Arith::Add, a, b) => {
+                Ok(format!("{}, and {}", self.worth(a, sign)?, self.worth(b, sign)?))
+            }
             // "+9 minus your coins"
-            HKind::Arith(Arith::Sub, a, b) if matches!((&a.kind, &b.kind), (HKind::Int(_), other) if self.is_measure(other)) =>
-            {
+            HKind::Arith(Arith::Sub, a, b) if matches!(a.kind, HKind::Int(_)) && self.is_measure(&b.kind) => {
                 if sign > 0 {
                     return Ok(format!("{} minus {}", self.worth(a, sign)?, self.quantity(b)?));
                 }
                 Ok(format!("{} {}", self.worth(a, sign)?, self.worth(b, -sign)?))
             }
-            HKind::Arith(Arith::Max, a, b) | HKind::Arith(Arith::Min, a, b) if sign > 0 && has_limit(a, b) => {
+            HKind::Arith(Arith::Max, a, b) | HKind::Arith(Arith::Min, a, b)
+                if sign > 0 && has_limit(a, b) =>
+            {
                 let (limit, amount) = if matches!(a.kind, HKind::Int(_)) { (a, b) } else { (b, a) };
                 let less = if matches!(e.kind, HKind::Arith(Arith::Max, ..)) { "less" } else { "more" };
                 Ok(format!("{}, but not {less} than {}", self.worth(amount, sign)?, self.quantity(limit)?))
             }
-            HKind::Arith(Arith::Sub, a, b) => Ok(format!("{}, and {}", self.worth(a, sign)?, self.worth(b, -sign)?)),
+            HKind::Arith(Arith::Sub, a, b) => {
+                Ok(format!("{}, and {}", self.worth(a, sign)?, self.worth(b, -sign)?))
+            }
             HKind::If(cond, then, other) => self.depending(cond, then, other, sign),
             HKind::Aggregate { op: Aggregate::Count, .. } => self.times(e, sign),
-            HKind::Aggregate { op: Aggregate::Sum, set, element, of: Some(of) } if self.read(of).is_none() => {
+            HKind::Aggregate { op: Aggregate::Sum, set, element, of: Some(of) }
+                if self.read(of).is_none() =>
+            {
                 let noun = self.noun(set)?;
                 let it = format!("that {}", noun.plain());
                 self.call(*element, it.clone(), it);
@@ -125,7 +132,9 @@ impl RuleWording<'_> {
     /// Words a count after "for": "each Herb and each Root".
     fn word_count(&mut self, e: &HExpr) -> WordingResult<String> {
         match &e.kind {
-            HKind::Arith(Arith::Add, a, b) => Ok(format!("{} and {}", self.word_count(a)?, self.word_count(b)?)),
+            HKind::Arith(Arith::Add, a, b) => {
+                Ok(format!("{} and {}", self.word_count(a)?, self.word_count(b)?))
+            }
             HKind::Aggregate { op: Aggregate::Count, set, .. } => {
                 if let HKind::Aggregate { op: Aggregate::Values, set, of: Some(of), .. } = &set.kind
                     && let Some((id, _)) = self.read(of)
@@ -173,7 +182,11 @@ impl RuleWording<'_> {
                 if let HKind::Aggregate { op: Aggregate::Values, set, of: Some(of), .. } = &set.kind
                     && let Some((id, _)) = self.read(of)
                 {
-                    let what = format!("different {} among {}", plural(&id.replace('_', " ")), self.noun(set)?.many());
+                    let what = format!(
+                        "different {} among {}",
+                        plural(&id.replace('_', " ")),
+                        self.noun(set)?.many()
+                    );
                     return Ok(english(Builtin::Count, &[what]));
                 }
                 Ok(english(Builtin::Count, &[self.noun(set)?.many()]))

@@ -44,7 +44,9 @@ impl ConditionPhrase {
             ConditionPhrase::And(a, b) => format!("{} and {}", a.to_phrase(), b.to_phrase()),
             ConditionPhrase::But(a, clause) => format!("{} unless {clause}", a.to_phrase()),
             // "with any Owl, or without any Fox unless …"
-            ConditionPhrase::Or(a, b) if matches!(**b, ConditionPhrase::But(..) | ConditionPhrase::And(..)) => {
+            ConditionPhrase::Or(a, b)
+                if matches!(**b, ConditionPhrase::But(..) | ConditionPhrase::And(..)) =>
+            {
                 format!("{}, or {}", a.to_phrase(), b.to_phrase())
             }
             ConditionPhrase::Or(a, b) => format!("{} or {}", a.to_phrase(), b.to_phrase()),
@@ -55,7 +57,9 @@ impl ConditionPhrase {
     pub fn leading(&self) -> String {
         match self {
             ConditionPhrase::With(of) => format!("if there is {}", super::rule_wording::and(of)),
-            ConditionPhrase::Without(what) => format!("if there is no {}", what.strip_prefix("any ").unwrap_or(what)),
+            ConditionPhrase::Without(what) => {
+                format!("if there is no {}", what.strip_prefix("any ").unwrap_or(what))
+            }
             other => other.to_phrase(),
         }
     }
@@ -98,9 +102,10 @@ impl<'a> RuleWording<'a> {
                     ConditionPhrase::With(a)
                 }
                 // "without any Owl unless …", not "unless … and without any Owl"
-                (ConditionPhrase::Unless(clause), b @ (ConditionPhrase::With(_) | ConditionPhrase::Without(_))) => {
-                    ConditionPhrase::But(Box::new(b), clause)
-                }
+                (
+                    ConditionPhrase::Unless(clause),
+                    b @ (ConditionPhrase::With(_) | ConditionPhrase::Without(_)),
+                ) => ConditionPhrase::But(Box::new(b), clause),
                 (a, b) => ConditionPhrase::And(Box::new(a), Box::new(b)),
             },
             HKind::Or(a, b) => match (self.condition(a)?, self.condition(b)?) {
@@ -119,20 +124,26 @@ impl<'a> RuleWording<'a> {
             }
             HKind::Compare(how, a, b) => self.compared(*how, a, b)?,
             HKind::EachLe(a, b) => self.word_coverage(a, b)?,
-            // The words of a state that is set also say that it has a value: "the word Owl is gone from its penalty".
+            // The words of a state that is set also say that it has a value: "the word Owl is gone from its
+            // penalty".
             HKind::In(a, set) if self.state_text(set).is_some() => {
                 let (Some((text, of)), value) = (self.state_text(set), self.thing(a)?) else {
                     return Err(WordingProblem::NoWords(set.span));
                 };
                 let it = self.thing(of)?;
                 ConditionPhrase::If(
-                    self.fill(text, [("it".to_owned(), it.into()), ("value".to_owned(), value.into())].into())?,
+                    self.fill(
+                        text,
+                        [("it".to_owned(), it.into()), ("value".to_owned(), value.into())].into(),
+                    )?,
                 )
             }
             HKind::In(a, set) if matches!(a.kind, HKind::CellOf(_)) => {
                 ConditionPhrase::If(format!("{} is {}", self.thing(a)?, self.noun(set)?.a()))
             }
-            HKind::In(a, set) => ConditionPhrase::If(format!("{} is {}", self.thing(a)?, or(&self.values(set)?))),
+            HKind::In(a, set) => {
+                ConditionPhrase::If(format!("{} is {}", self.thing(a)?, or(&self.values(set)?)))
+            }
             HKind::Field(..) | HKind::Attribute(..) | HKind::Call(..) => {
                 let Some((id, of)) = self.read(e) else { return Err(WordingProblem::NoWords(e.span)) };
                 let of = of.clone();
@@ -180,7 +191,10 @@ impl<'a> RuleWording<'a> {
             let (all, among) = (self.noun(&left)?.many(), self.noun(set)?.many());
             if all == among {
                 let all = if all.starts_with("your ") { format!("of {all}") } else { all };
-                return Ok(ConditionPhrase::If(format!("no two {all} have the same {}", id.replace('_', " "))));
+                return Ok(ConditionPhrase::If(format!(
+                    "no two {all} have the same {}",
+                    id.replace('_', " ")
+                )));
             }
         }
         let (set, n, words) = match (counted(a), &b.kind, counted(b), &a.kind) {

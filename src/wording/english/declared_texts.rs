@@ -26,7 +26,8 @@ impl<'p> DeclaredTexts<'p> {
     pub fn of(world: &SymbolTable, package: &'p Package) -> DeclaredTexts<'p> {
         let words = package.words.iter().map(|word| (word.id.text.as_str(), word.printed.as_str()));
         let mut texts = DeclaredTexts { printed: words.collect(), ..DeclaredTexts::default() };
-        let functions = package.functions.iter().map(|f| &f.text).chain(package.verbs.iter().map(|v| &v.text));
+        let functions =
+            package.functions.iter().map(|f| &f.text).chain(package.verbs.iter().map(|v| &v.text));
         for (f, text) in functions.enumerate() {
             texts.functions.extend(text.as_ref().map(|t| (FunctionId::from_index(f), t)));
         }
@@ -37,7 +38,13 @@ impl<'p> DeclaredTexts<'p> {
             kind.state.iter().chain(&kind.attributes).for_each(&mut keep);
         }
         at.extend(package.zones.iter().filter_map(|z| z.text.as_ref().map(|t| (z.id.span, t))));
-        at.extend(package.kinds.iter().flat_map(|k| &k.slots).filter_map(|s| s.text.as_ref().map(|t| (s.id.span, t))));
+        at.extend(
+            package
+                .kinds
+                .iter()
+                .flat_map(|k| &k.slots)
+                .filter_map(|s| s.text.as_ref().map(|t| (s.id.span, t))),
+        );
         for (f, field) in world.fields.iter().enumerate() {
             if let Some(text) = field.span.and_then(|span| at.get(&span)) {
                 texts.fields.insert(FieldId::from_index(f), text);

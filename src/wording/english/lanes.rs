@@ -68,7 +68,9 @@ impl RuleWording<'_> {
             HKind::Each(op @ (Arith::Add | Arith::Sub), a, b) if same(a) => (*op == Arith::Add, &**b),
             HKind::With(of, lane, value) if same(of) => match &value.kind {
                 // `dyes[red] += 1`
-                HKind::Arith(op @ (Arith::Add | Arith::Sub), a, b) if matches!(&a.kind, HKind::Lane(of, _) if same(of)) =>
+                HKind::Arith(op @ (Arith::Add | Arith::Sub), a, b)
+                    if let HKind::Lane(of, _) = &a.kind
+                        && same(of) =>
                 {
                     return Some(AmountChange { gains: *op == Arith::Add, by: b, lane: Some(lane) });
                 }

@@ -1,5 +1,5 @@
-//! Generator of English card texts: a card without a text gets one from its rules, composed of the `text` of slots, verbs, functions,
-//! zones, state and attributes, and of the words of the vocabulary.
+//! Generator of English card texts: a card without a text gets one from its rules, composed of the `text` of
+//! slots, verbs, functions, zones, state and attributes, and of the words of the vocabulary.
 
 mod abilities;
 mod amounts;
@@ -84,11 +84,13 @@ fn not_in_english(rules: &CheckedRules) -> Option<Diagnostic> {
     let texts = texts_of(rules);
     let has_rule = |card: &CardDecl| {
         let is_rule = |id: &str| texts.slots.keys().any(|slot| rules.world().slots[*slot].id == id);
-        let mut rules = card.fields.iter().filter(|(id, _)| is_rule(&id.text)).filter_map(|(_, node)| node.as_text());
+        let mut rules =
+            card.fields.iter().filter(|(id, _)| is_rule(&id.text)).filter_map(|(_, node)| node.as_text());
         rules.any(|code| !is_empty_rule(&code.value))
     };
     let without = rules.cards().filter(|(card, name)| {
-        let is_made = name.is_some_and(|name| rules.world().names[name].text.is_empty() && !rules.is_absent(name));
+        let is_made =
+            name.is_some_and(|name| rules.world().names[name].text.is_empty() && !rules.is_absent(name));
         card.text.is_none() && card.card.is_none() && is_made && has_rule(card)
     });
     let without: Vec<&CardDecl> = without.map(|(card, _)| card).collect();
@@ -112,7 +114,8 @@ pub(super) fn rule_in_words(rules: &CheckedRules, id: &str) -> Option<String> {
     (rules.package().game.is_english() && troubles.is_empty() && !text.is_empty()).then_some(text)
 }
 
-/// Words the rules of a card: its actions, slots with a `text`, modifiers and reactions; the second value says what has no words.
+/// Words the rules of a card: its actions, slots with a `text`, modifiers and reactions; the second value
+/// says what has no words.
 fn card_in_words(
     rules: &CheckedRules,
     texts: &DeclaredTexts,
@@ -165,7 +168,9 @@ fn slot_in_words(
     let mut voice = RuleWording::new(world, texts, name, body);
     // A slot's player is whoever has the card; its other parameters are called as they are declared.
     let params = f.map_or(&[][..], |f| &world.functions[f].params);
-    for (i, param) in params.iter().enumerate().filter(|(_, param)| declared.params.iter().any(|p| p.id == param.id)) {
+    for (i, param) in
+        params.iter().enumerate().filter(|(_, param)| declared.params.iter().any(|p| p.id == param.id))
+    {
         let words = match param.ty {
             Ty::Player => rule_wording::YOU.to_owned(),
             _ => format!("the {}", param.id.replace('_', " ")),
@@ -184,7 +189,10 @@ fn slot_in_words(
 }
 
 fn no_words(card: &CardDecl, span: Span) -> Diagnostic {
-    let d = Diagnostic::warning(codes::NO_WORDS, format!("a part of the rule of `{}` has no words", card.id.text));
+    let d = Diagnostic::warning(
+        codes::NO_WORDS,
+        format!("a part of the rule of `{}` has no words", card.id.text),
+    );
     let d = d.at(span, "so the card does not say it").at(card.id.span, "has no `text` of its own");
     d.help("write the card's `text`, or give the function, verb or state a `text`")
 }
@@ -207,7 +215,9 @@ fn words_of(voice: &mut RuleWording, body: &HFunction, result: &Ty) -> Result<St
         };
     }
     let [HStmt::Return(Some(value))] = statements[..] else {
-        return Err(WordingProblem::NoWords(statements.iter().find_map(|s| span_of(s)).unwrap_or(voice.anywhere)));
+        return Err(WordingProblem::NoWords(
+            statements.iter().find_map(|s| span_of(s)).unwrap_or(voice.anywhere),
+        ));
     };
     match result {
         Ty::Int => voice.worth(value, 1),
@@ -219,5 +229,6 @@ fn words_of(voice: &mut RuleWording, body: &HFunction, result: &Ty) -> Result<St
 
 /// Whether a statement looks up the holder as `you`.
 fn is_holder(s: &HStmt) -> bool {
-    matches!(s, HStmt::Set(_, e) if matches!(&e.kind, HKind::Open(of, _) if matches!(of.kind, HKind::Holder(_))))
+    let HStmt::Set(_, HExpr { kind: HKind::Open(of, _), .. }) = s else { return false };
+    matches!(of.kind, HKind::Holder(_))
 }

@@ -1,4 +1,5 @@
-//! Conditions on the elements of a set, as parts of a noun: "card of yours", "card in that area", "card whose strength is 3".
+//! Conditions on the elements of a set, as parts of a noun: "card of yours", "card in that area", "card whose
+//! strength is 3".
 
 use super::conditions::ConditionPhrase;
 use super::noun::{HOLE, Noun, map_parts};
@@ -30,7 +31,9 @@ impl RuleWording<'_> {
                 Some(map_parts(noun.clone(), |p| p.other()))
             }
             // The element is in a place, and not a member of its own.
-            HKind::Compare(CompareOp::Eq, a, b) if matches!(&a.kind, HKind::CellOf(c) if is_element(c)) && !negated => {
+            HKind::Compare(CompareOp::Eq, a, b)
+                if matches!(&a.kind, HKind::CellOf(c) if is_element(c)) && !negated =>
+            {
                 let place = self.thing(b)?;
                 Some(map_parts(noun.clone(), |p| p.followed(&format!(" in {place}"))))
             }
@@ -38,14 +41,16 @@ impl RuleWording<'_> {
                 let place = self.noun(set)?.a();
                 Some(map_parts(noun.clone(), |p| p.followed(&format!(" in {place}"))))
             }
-            HKind::Compare(how @ (CompareOp::Eq | CompareOp::Ne), a, b) => match (self.controlled(a, element), negated)
-            {
-                (true, false) => Some(self.of_player(noun, b, *how == CompareOp::Eq)?),
-                _ => None,
-            },
+            HKind::Compare(how @ (CompareOp::Eq | CompareOp::Ne), a, b) => {
+                match (self.controlled(a, element), negated) {
+                    (true, false) => Some(self.of_player(noun, b, *how == CompareOp::Eq)?),
+                    _ => None,
+                }
+            }
             // "square with a fence" for a function of the square
             HKind::Call(f, args)
-                if args.iter().any(is_element) && self.texts.functions.get(f).is_some_and(|t| asks_for(t, "what")) =>
+                if args.iter().any(is_element)
+                    && self.texts.functions.get(f).is_some_and(|t| asks_for(t, "what")) =>
             {
                 self.call(element, HOLE, HOLE);
                 let hole = [("what".to_owned(), minijinja::Value::from(HOLE))];
@@ -53,7 +58,11 @@ impl RuleWording<'_> {
                 Some(map_parts(noun.clone(), |p| p.described(&text, negated)))
             }
             HKind::In(a, set) if is_element(a) => self.among(noun, set, negated)?,
-            HKind::In(_, set) if matches!(&set.kind, HKind::Call(f, args) if args.iter().any(is_element) && self.texts.functions.contains_key(f)) => {
+            HKind::In(_, set)
+                if let HKind::Call(f, args) = &set.kind
+                    && args.iter().any(is_element)
+                    && self.texts.functions.contains_key(f) =>
+            {
                 Some(self.relative(noun.clone(), element, inner, negated)?)
             }
             HKind::In(a, set) if !negated => match self.zone_of_element(set, element) {
@@ -70,10 +79,9 @@ impl RuleWording<'_> {
                         let is_with = (*op == Aggregate::Any) != negated;
                         let held = format!("any {}", self.kind_of(&super::sets::element_of(set)));
                         let words = self.in_zone(zone, &held, "it", value)?;
-                        Some(map_parts(
-                            noun.clone(),
-                            |p| if is_with { p.with_having(&words) } else { p.without(&words) },
-                        ))
+                        Some(map_parts(noun.clone(), |p| {
+                            if is_with { p.with_having(&words) } else { p.without(&words) }
+                        }))
                     }
                     None => None,
                 }
@@ -105,7 +113,9 @@ impl RuleWording<'_> {
     /// Whether an expression is the player who controls an element.
     fn controlled(&self, e: &HExpr, element: Local) -> bool {
         match &e.kind {
-            HKind::Field(f, of) => self.is_controller(*f) && matches!(&of.kind, HKind::Local(l) if *l == element),
+            HKind::Field(f, of) => {
+                self.is_controller(*f) && matches!(&of.kind, HKind::Local(l) if *l == element)
+            }
             HKind::Open(of, _) => self.controlled(of, element),
             _ => false,
         }
@@ -123,10 +133,12 @@ impl RuleWording<'_> {
         Ok(map_parts(noun.clone(), |p| p.owned(&words)))
     }
 
-    /// Narrows a noun to elements of another set: a kind, the bearers of a keyword, or what a function with a `text` says of them.
+    /// Narrows a noun to elements of another set: a kind, the bearers of a keyword, or what a function with a
+    /// `text` says of them.
     fn among(&mut self, noun: &Noun, set: &HExpr, negated: bool) -> WordingResult<Option<Noun>> {
         Ok(match (&set.kind, &set.ty) {
-            (HKind::ConstSet(_), Ty::Set(of)) if matches!(**of, Ty::Component(k) if k != KindId::default()) => {
+            (HKind::ConstSet(_), Ty::Set(of)) if matches!(**of, Ty::Component(k) if k != KindId::default()) =>
+            {
                 let kind = self.kind_of(&super::sets::element_of(set));
                 Some(match negated {
                     true => map_parts(noun.clone(), |p| p.but_for(&crate::diagnostics::plural(&kind))),
@@ -134,7 +146,8 @@ impl RuleWording<'_> {
                 })
             }
             (HKind::ConstSet(bearers), Ty::Set(of)) if **of == Ty::Component(KindId::default()) => {
-                let Some(keyword) = self.world.keywords.iter().find(|keyword| keyword.bearers == *bearers) else {
+                let Some(keyword) = self.world.keywords.iter().find(|keyword| keyword.bearers == *bearers)
+                else {
                     return Err(WordingProblem::NoWords(set.span));
                 };
                 let word = self.texts.label(&keyword.id);
@@ -162,7 +175,13 @@ impl RuleWording<'_> {
     }
 
     /// Words what is in a zone of a component or cell by the zone's `text`: "this card on it".
-    pub(super) fn in_zone(&mut self, z: ZoneId, held: &str, of: &str, value: Option<&HExpr>) -> WordingResult<String> {
+    pub(super) fn in_zone(
+        &mut self,
+        z: ZoneId,
+        held: &str,
+        of: &str,
+        value: Option<&HExpr>,
+    ) -> WordingResult<String> {
         let texts = self.texts;
         let text = texts.zones[&z];
         let mut data = BTreeMap::from([("what".to_owned(), held.into()), ("of".to_owned(), of.into())]);
@@ -173,7 +192,13 @@ impl RuleWording<'_> {
     }
 
     /// Narrows a noun by a relative clause: "card whose strength is 3", "card that can fly".
-    pub(super) fn relative(&mut self, noun: Noun, element: Local, cond: &HExpr, negated: bool) -> WordingResult<Noun> {
+    pub(super) fn relative(
+        &mut self,
+        noun: Noun,
+        element: Local,
+        cond: &HExpr,
+        negated: bool,
+    ) -> WordingResult<Noun> {
         self.call(element, HOLE, HOLE);
         // "whose area is that area", for "that area is its area"
         if let HKind::In(a, set) = &cond.kind
@@ -187,8 +212,11 @@ impl RuleWording<'_> {
                 return Ok(map_parts(noun, |p| p.followed(&words)));
             }
         }
-        let ConditionPhrase::If(clause) = self.condition(cond)? else { return Err(WordingProblem::NoWords(cond.span)) };
-        let whose = clause.strip_prefix(HOLE).and_then(|rest| rest.strip_prefix("’s ").or(rest.strip_prefix("'s ")));
+        let ConditionPhrase::If(clause) = self.condition(cond)? else {
+            return Err(WordingProblem::NoWords(cond.span));
+        };
+        let whose =
+            clause.strip_prefix(HOLE).and_then(|rest| rest.strip_prefix("’s ").or(rest.strip_prefix("'s ")));
         let that = clause.strip_prefix(HOLE).and_then(|rest| rest.strip_prefix(' '));
         let words = match (whose, that) {
             (Some(whose), _) if !whose.contains(HOLE) => format!(" whose {whose}"),

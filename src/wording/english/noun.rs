@@ -1,4 +1,5 @@
-//! Nouns for the elements of sets, and how they are formatted: "other Herb", "card in your hand", "Root except Oak".
+//! Nouns for the elements of sets, and how they are formatted: "other Herb", "card in your hand", "Root
+//! except Oak".
 
 use super::rule_wording::{and, or, with_a};
 use crate::diagnostics::plural;
@@ -73,7 +74,8 @@ impl SetPart {
     /// Adds the alternative of another part that differs in its noun alone.
     fn joined(&self, other: &SetPart) -> Option<SetPart> {
         let around = |p: &SetPart| {
-            let words = (p.before.clone(), p.after.clone(), p.having.clone(), p.except.clone(), p.lacking.clone());
+            let words =
+                (p.before.clone(), p.after.clone(), p.having.clone(), p.except.clone(), p.lacking.clone());
             (words, p.proper, p.needs_owner())
         };
         if around(self) != around(other) || self.needs_owner() {
@@ -211,8 +213,8 @@ pub(super) const OTHER: &str = "other ";
 const OF_YOURS: &str = " of yours";
 
 impl SetPart {
-    /// Applies a text with a hole for the noun: "burning {{ what }}", "{{ what }} with a fence"; `not`: the elements to which it does not
-    /// apply.
+    /// Applies a text with a hole for the noun: "burning {{ what }}", "{{ what }} with a fence"; `not`: the
+    /// elements to which it does not apply.
     pub(super) fn described(&mut self, text: &str, not: bool) {
         let (before, after) = text.split_once(HOLE).unwrap_or((text, ""));
         match (not, after.strip_prefix(" with ")) {

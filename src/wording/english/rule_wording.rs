@@ -75,7 +75,8 @@ impl<'a> RuleWording<'a> {
         RuleWording { world, texts, name, myself, anywhere, you, limit: None, named: BTreeMap::new() }
     }
 
-    /// Prepares the wording of another part of the same card, in whose code other variables are `self` and `you`.
+    /// Prepares the wording of another part of the same card, in whose code other variables are `self` and
+    /// `you`.
     pub fn part(
         world: &'a SymbolTable,
         texts: &'a DeclaredTexts<'a>,
@@ -110,13 +111,16 @@ impl<'a> RuleWording<'a> {
 
     /// Whether a variable has been mentioned, or is you.
     pub fn is_said(&self, local: Local) -> bool {
-        self.you.contains(&local) || self.named.get(&local.0).is_some_and(|words| words.said || words.later == YOU)
+        self.you.contains(&local)
+            || self.named.get(&local.0).is_some_and(|words| words.said || words.later == YOU)
     }
 
     /// Whether an expression is `you`: the variable, or a state of the card whose `text` is "you".
     pub fn is_you(&self, e: &HExpr) -> bool {
         match &e.kind {
-            HKind::Local(l) => self.you.contains(l) || self.named.get(&l.0).is_some_and(|words| words.later == YOU),
+            HKind::Local(l) => {
+                self.you.contains(l) || self.named.get(&l.0).is_some_and(|words| words.later == YOU)
+            }
             HKind::Open(of, _) => self.is_you(of),
             HKind::Field(f, of) => self.is_controller(*f) && (self.is_self(of) || self.is_you(of)),
             _ => false,
@@ -135,7 +139,8 @@ impl<'a> RuleWording<'a> {
 
     /// Whether an expression is a variable that has been mentioned, or that is `self`.
     pub fn is_known(&self, e: &HExpr) -> bool {
-        self.is_self(e) || matches!(&e.kind, HKind::Local(l) if self.named.get(&l.0).is_some_and(|words| words.said))
+        self.is_self(e)
+            || matches!(&e.kind, HKind::Local(l) if self.named.get(&l.0).is_some_and(|words| words.said))
     }
 
     /// Words a single value: a card, a player, a value, a number.
@@ -212,14 +217,17 @@ impl<'a> RuleWording<'a> {
     /// Words a member with its owner: "its strength", "your coins".
     fn reading(&mut self, e: &HExpr) -> WordingResult<String> {
         let Some((id, of)) = self.read(e) else { return Err(WordingProblem::NoWords(e.span)) };
-        let is_owner =
-            matches!(self.readable(e), Some((ReadableValue::Attribute(a), _)) if Some(a) == self.world.owner_attribute);
+        let is_owner = match self.readable(e) {
+            Some((ReadableValue::Attribute(a), _)) => Some(a) == self.world.owner_attribute,
+            _ => false,
+        };
         let label = if is_owner { "owner".to_owned() } else { self.texts.label(id) };
         let of = of.clone();
         Ok(possessive(&self.thing(&of)?, &label))
     }
 
-    /// Returns the id of the state or attribute that an expression reads, possibly through modifiers, and its owner.
+    /// Returns the id of the state or attribute that an expression reads, possibly through modifiers, and its
+    /// owner.
     pub fn read<'e>(&self, e: &'e HExpr) -> Option<(&'a str, &'e HExpr)> {
         let (readable, of) = self.readable(e)?;
         Some(match readable {
@@ -267,7 +275,9 @@ impl<'a> RuleWording<'a> {
         span: Span,
         mut data: BTreeMap<String, Value>,
     ) -> WordingResult<String> {
-        let Some(text) = self.texts.functions.get(&f).copied() else { return Err(WordingProblem::NoWords(span)) };
+        let Some(text) = self.texts.functions.get(&f).copied() else {
+            return Err(WordingProblem::NoWords(span));
+        };
         let asked = templates::variables(&text.value).unwrap_or_default();
         let world = self.world;
         for (param, arg) in world.functions[f].params.iter().zip(args) {
@@ -327,7 +337,9 @@ impl<'a> RuleWording<'a> {
                 called.sort_unstable();
                 let text = called.first().and_then(|a| self.texts.attributes.get(a));
                 match text.filter(|text| !asks_for(text, "what")) {
-                    Some(text) => self.fill(text, [("value".to_owned(), Value::from(printed.as_str()))].into()),
+                    Some(text) => {
+                        self.fill(text, [("value".to_owned(), Value::from(printed.as_str()))].into())
+                    }
                     None => Ok(printed.clone()),
                 }
             }
@@ -377,7 +389,8 @@ impl<'a> RuleWording<'a> {
 
     /// Whether a variable of an expression has not been mentioned.
     pub fn has_unsaid(&self, e: &HExpr) -> bool {
-        let mine = matches!(e.kind, HKind::Local(l) if self.named.get(&l.0).is_some_and(|words| !words.said && words.later != YOU));
+        let unsaid = |l: &Local| self.named.get(&l.0).is_some_and(|words| !words.said && words.later != YOU);
+        let mine = matches!(&e.kind, HKind::Local(l) if unsaid(l));
         mine || crate::check::hir::parts::parts(e).into_iter().any(|part| self.has_unsaid(part))
     }
 
@@ -427,12 +440,16 @@ fn board(op: BoardOp) -> Builtin {
 /// The word for the player whose card it is.
 pub(super) const YOU: &str = "you";
 
-/// Formats an owner and what it has: "your coins", "its strength", "this card’s strength", "the strength of a card in your hand".
+/// Formats an owner and what it has: "your coins", "its strength", "this card’s strength", "the strength of a
+/// card in your hand".
 pub(super) fn possessive(of: &str, label: &str) -> String {
     match of {
         YOU => format!("your {label}"),
         "it" => format!("its {label}"),
-        of if [" of ", " in ", " on ", " with", " or ", " and ", "’"].iter().any(|word| of.contains(word)) => {
+        of if [" of ", " in ", " on ", " with", " or ", " and ", "’"]
+            .iter()
+            .any(|word| of.contains(word)) =>
+        {
             format!("the {label} of {of}")
         }
         of if of.ends_with('s') => format!("{of}’ {label}"),
@@ -505,7 +522,8 @@ fn agreeing(words: &str) -> String {
     out.join(" ")
 }
 
-/// Returns a verb of the third person as it is after "you": "gains" as "gain", "has" as "have". Other words stay.
+/// Returns a verb of the third person as it is after "you": "gains" as "gain", "has" as "have". Other words
+/// stay.
 fn plural_verb(word: &str) -> String {
     match word {
         "is" => return "are".to_owned(),
@@ -517,8 +535,10 @@ fn plural_verb(word: &str) -> String {
         return format!("{stem}y");
     }
     let hisses = ["ses", "shes", "ches", "xes", "zes", "oes"].iter().any(|end| word.ends_with(end));
-    let without = word.strip_suffix(if hisses { "es" } else { "s" }).filter(|stem| !stem.ends_with('s') || hisses);
+    let without =
+        word.strip_suffix(if hisses { "es" } else { "s" }).filter(|stem| !stem.ends_with('s') || hisses);
     // "loses" and "chooses" keep their e.
-    let keeps = ["loses", "chooses", "closes", "uses", "raises", "increases", "decreases", "amazes"].contains(&word);
+    let keeps =
+        ["loses", "chooses", "closes", "uses", "raises", "increases", "decreases", "amazes"].contains(&word);
     if keeps { word[..word.len() - 1].to_owned() } else { without.unwrap_or(word).to_owned() }
 }

@@ -44,7 +44,8 @@ impl RuleWording<'_> {
                     return Ok(map_parts(noun, |p| p.yours = of.ty == Ty::Player));
                 }
                 let label = self.world.fields[*f].id.replace('_', " ");
-                let whose = if self.is_you(of) { "your".to_owned() } else { format!("{}’s", self.thing(of)?) };
+                let whose =
+                    if self.is_you(of) { "your".to_owned() } else { format!("{}’s", self.thing(of)?) };
                 let mut part = SetPart::of(kind);
                 part.after = format!(" of {whose} {label}");
                 Ok(Noun::singular_noun(part))
@@ -53,8 +54,8 @@ impl RuleWording<'_> {
                 let kind = self.kind_of(&element_of(set));
                 let noun = self.wrapped(kind, |voice, data| voice.function(*f, args, set.span, data))?;
                 let body = self.world.functions[*f].body.as_ref();
-                let yours =
-                    body.is_some_and(|body| matches!(&body.body[..], [.., HStmt::Return(Some(e))] if is_held(e)));
+                let yours = body
+                    .is_some_and(|body| matches!(&body.body[..], [.., HStmt::Return(Some(e))] if is_held(e)));
                 Ok(map_parts(noun, |p| p.yours = yours))
             }
             HKind::SetOp(SetOp::Without, all, one) => {
@@ -62,13 +63,17 @@ impl RuleWording<'_> {
                 let HKind::SetOf(of) = &one.kind else { return Err(WordingProblem::NoWords(one.span)) };
                 match of.as_slice() {
                     [one] if self.is_self(one) => {
-                        noun.parts.iter_mut().filter(|p| p.may_be_self).for_each(|p| p.before.insert_str(0, OTHER));
+                        noun.parts
+                            .iter_mut()
+                            .filter(|p| p.may_be_self)
+                            .for_each(|p| p.before.insert_str(0, OTHER));
                     }
                     [one] if self.is_known(one) => {
                         noun.parts.iter_mut().for_each(|p| p.before.insert_str(0, OTHER));
                     }
                     of => {
-                        let names: Vec<String> = of.iter().map(|e| self.thing(e)).collect::<WordingResult<_>>()?;
+                        let names: Vec<String> =
+                            of.iter().map(|e| self.thing(e)).collect::<WordingResult<_>>()?;
                         noun.parts.iter_mut().for_each(|p| p.except.extend(names.iter().cloned()));
                     }
                 }
@@ -186,7 +191,10 @@ impl RuleWording<'_> {
 
     /// Narrows a noun of values to, or with `not` excludes, certain values.
     fn by_value(&self, noun: Noun, values: Vec<String>, not: bool) -> WordingResult<Noun> {
-        Ok(map_parts(noun, |p| if not { p.except.extend(values.clone()) } else { p.heads.clone_from(&values) }))
+        Ok(map_parts(
+            noun,
+            |p| if not { p.except.extend(values.clone()) } else { p.heads.clone_from(&values) },
+        ))
     }
 
     /// Narrows a noun to elements with certain values of an attribute.
@@ -199,7 +207,9 @@ impl RuleWording<'_> {
         values: Vec<String>,
         not: bool,
     ) -> WordingResult<Noun> {
-        let Some((readable, of)) = self.readable(read) else { return Err(WordingProblem::NoWords(read.span)) };
+        let Some((readable, of)) = self.readable(read) else {
+            return Err(WordingProblem::NoWords(read.span));
+        };
         if !matches!(&of.kind, HKind::Local(l) if *l == element) {
             return Err(WordingProblem::NoWords(read.span));
         }
@@ -208,7 +218,9 @@ impl RuleWording<'_> {
         let text = self.text_of(readable).filter(|t| asks_for(t, "what"));
         let noun_alone = named || self.text_of(readable).is_some() && text.is_none();
         let words = match text {
-            Some(text) => self.fill(text, [("value", or(&values)), ("what", HOLE.to_owned())].map(data).into())?,
+            Some(text) => {
+                self.fill(text, [("value", or(&values)), ("what", HOLE.to_owned())].map(data).into())?
+            }
             None => format!("{} {HOLE}", or(&values)),
         };
         let mut noun = noun;
@@ -252,7 +264,8 @@ impl RuleWording<'_> {
         Some(values.contains(printed))
     }
 
-    /// Narrows a noun to elements with a number within a bound: "card with strength 3 or more", "card with strength", "hurt card".
+    /// Narrows a noun to elements with a number within a bound: "card with strength 3 or more", "card with
+    /// strength", "hurt card".
     fn measured(
         &mut self,
         noun: Noun,
@@ -263,7 +276,8 @@ impl RuleWording<'_> {
         cond: &HExpr,
     ) -> WordingResult<Noun> {
         let is_element = |of: &HExpr| matches!(&of.kind, HKind::Local(l) if *l == element);
-        let read = |e: &HExpr| self.readable(e).filter(|(_, of)| is_element(of)).map(|(readable, _)| readable);
+        let read =
+            |e: &HExpr| self.readable(e).filter(|(_, of)| is_element(of)).map(|(readable, _)| readable);
         let Some((readable, number, left)) = (match (read(a), &b.kind, read(b), &a.kind) {
             (Some(readable), HKind::Int(n), ..) => Some((readable, *n, true)),
             (_, _, Some(readable), HKind::Int(n)) => Some((readable, *n, false)),
@@ -272,8 +286,10 @@ impl RuleWording<'_> {
             return self.relative(noun, element, cond, false);
         };
         let has_some = matches!((how, number, left), (CompareOp::Lt, 0, false) | (CompareOp::Le, 1, false));
-        let has_none =
-            matches!((how, number, left), (CompareOp::Eq, 0, _) | (CompareOp::Lt, 1, true) | (CompareOp::Le, 0, true));
+        let has_none = matches!(
+            (how, number, left),
+            (CompareOp::Eq, 0, _) | (CompareOp::Lt, 1, true) | (CompareOp::Le, 0, true)
+        );
         if let Some(text) = self.text_of(readable).filter(|t| asks_for(t, "what") && !asks_for(t, "value"))
             && (has_some || has_none)
         {
@@ -295,7 +311,9 @@ impl RuleWording<'_> {
 /// Whether a set is part of what a player holds: a state or a zone of theirs.
 fn is_held(set: &HExpr) -> bool {
     match &set.kind {
-        HKind::Filter { set, .. } | HKind::SetOp(SetOp::Without, set, _) | HKind::Contents(set) => is_held(set),
+        HKind::Filter { set, .. } | HKind::SetOp(SetOp::Without, set, _) | HKind::Contents(set) => {
+            is_held(set)
+        }
         HKind::Field(_, of) | HKind::PlayerZone(_, of) => of.ty == Ty::Player,
         _ => false,
     }

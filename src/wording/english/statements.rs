@@ -71,15 +71,19 @@ impl RuleWording<'_> {
                 break;
             }
             // "this card takes its name and strength"
-            let taken = std::iter::once(first).chain(after).map_while(|s| self.copied_member(s)).collect::<Vec<_>>();
+            let taken =
+                std::iter::once(first).chain(after).map_while(|s| self.copied_member(s)).collect::<Vec<_>>();
             if let Some((_, to, from)) = taken.first() {
                 let labels: Vec<String> = taken
                     .iter()
-                    .take_while(|(_, other, source)| self.same_local(to, other) && self.same_local(from, source))
+                    .take_while(|(_, other, source)| {
+                        self.same_local(to, other) && self.same_local(from, source)
+                    })
                     .map(|(label, ..)| label.clone())
                     .collect();
                 rest = &after[labels.len() - 1..];
-                let (to, from) = (self.thing(to)?, self.whose(Some(from), &super::rule_wording::and(&labels))?);
+                let (to, from) =
+                    (self.thing(to)?, self.whose(Some(from), &super::rule_wording::and(&labels))?);
                 clauses.push(format!("{to} takes {from}"));
                 continue;
             }
@@ -88,7 +92,9 @@ impl RuleWording<'_> {
             }
         }
         match clauses.as_slice() {
-            [] => Err(WordingProblem::NoWords(body.first().and_then(|s| span_of(s)).unwrap_or(self.anywhere))),
+            [] => {
+                Err(WordingProblem::NoWords(body.first().and_then(|s| span_of(s)).unwrap_or(self.anywhere)))
+            }
             _ => Ok(joined_clauses(repeated(clauses))),
         }
     }
@@ -100,7 +106,8 @@ impl RuleWording<'_> {
         self.world.fields[*f].unchecked && !has_words
     }
 
-    /// Remembers the words for a variable that a statement sets. Words that begin with "a" or "any" are repeated as "that".
+    /// Remembers the words for a variable that a statement sets. Words that begin with "a" or "any" are
+    /// repeated as "that".
     fn names_variable(&mut self, s: &HStmt) -> WordingResult<bool> {
         let HStmt::Set(local, value) = s else { return Ok(false) };
         let first = self.thing(value)?;
@@ -199,7 +206,9 @@ impl RuleWording<'_> {
             }),
             HStmt::Choose { .. } => self.word_choice(s, None),
             HStmt::ChooseArm { by, arms, decline: Some(_), span, .. } if self.is_you(by) => {
-                let [(_, None, yes), (_, _, no)] = arms.as_slice() else { return Err(WordingProblem::NoWords(*span)) };
+                let [(_, None, yes), (_, _, no)] = arms.as_slice() else {
+                    return Err(WordingProblem::NoWords(*span));
+                };
                 if !no.is_empty() {
                     return Err(WordingProblem::NoWords(*span));
                 }
@@ -227,10 +236,12 @@ impl RuleWording<'_> {
         let it = match (&from.ty, &many) {
             (_, Some(_)) => "them".to_owned(),
             (Ty::Set(of), None) if matches!(**of, Ty::Component(_)) => "it".to_owned(),
-            (Ty::Set(of), None) if matches!((&**of, &from.kind), (Ty::Enum(_), HKind::SetOf(_))) => match **of {
-                Ty::Enum(e) => format!("that {}", self.enum_label(e)),
-                _ => "it".to_owned(),
-            },
+            (Ty::Set(of), None) if matches!((&**of, &from.kind), (Ty::Enum(_), HKind::SetOf(_))) => {
+                match **of {
+                    Ty::Enum(e) => format!("that {}", self.enum_label(e)),
+                    _ => "it".to_owned(),
+                }
+            }
             _ => format!("that {}", noun.head()),
         };
         self.call(*local, it.clone(), it);
@@ -362,13 +373,14 @@ impl RuleWording<'_> {
         }
     }
 
-    /// Words the duration of a change of state: " until the turn ends". Empty if the change is permanent, if it is a reset, or if the
-    /// field's `text` words it.
+    /// Words the duration of a change of state: " until the turn ends". Empty if the change is permanent, if
+    /// it is a reset, or if the field's `text` words it.
     fn word_duration(&mut self, f: FieldId, of: Option<&HExpr>, value: &HExpr) -> WordingResult<String> {
         let none = WordingProblem::NoWords(value.span);
         let ends = matches!(value.kind, HKind::Bool(false) | HKind::Int(0));
         let texts = self.texts;
-        let Some(ending) = texts.ends.get(&f).filter(|_| !ends && self.text_of(ReadableValue::Field(f)).is_none())
+        let Some(ending) =
+            texts.ends.get(&f).filter(|_| !ends && self.text_of(ReadableValue::Field(f)).is_none())
         else {
             return Ok(String::new());
         };
@@ -393,7 +405,9 @@ impl RuleWording<'_> {
         match (&value.kind, of) {
             (HKind::Local(_), Some(of)) => self.thing(of).ok(),
             (HKind::Holder(_), Some(_)) => Some("its holder".to_owned()),
-            (HKind::Field(f, _), Some(_)) => Some(format!("its {}", self.world.fields[*f].id.replace('_', " "))),
+            (HKind::Field(f, _), Some(_)) => {
+                Some(format!("its {}", self.world.fields[*f].id.replace('_', " ")))
+            }
             _ => None,
         }
     }
@@ -447,7 +461,9 @@ impl RuleWording<'_> {
             }
             HEffect::Swap(a, b) => english(Builtin::Swap, &[self.thing(a)?, self.thing(b)?]),
             HEffect::Shuffle(zone) => english(Builtin::Shuffle, &[self.thing(zone)?]),
-            HEffect::Show(what, who) => english(Builtin::Show, &[self.one_or_more(what)?, self.one_or_more(who)?]),
+            HEffect::Show(what, who) => {
+                english(Builtin::Show, &[self.one_or_more(what)?, self.one_or_more(who)?])
+            }
             HEffect::Hint(what, who, attribute, value) => {
                 let label = self.world.attributes.find(*attribute).map_or("", |a| &a.id).replace('_', " ");
                 let which = match (&value.ty, &value.kind) {

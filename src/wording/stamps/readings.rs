@@ -1,13 +1,15 @@
 //! Texts beside their rules, as they are now and as they were last read.
 //!
-//! A reading is compared by the meaning of its rules (`syntax::meaning_key`), so spaces, comments and names of variables do not make it
-//! stale, and a stamp written by an earlier version of Cardwright stays valid.
+//! A reading is compared by the meaning of its rules (`syntax::meaning_key`), so spaces, comments and names
+//! of variables do not make it stale, and a stamp written by an earlier version of Cardwright stays valid.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use crate::check::is_empty_rule;
 use crate::model::stamps::{StampDecl, StampTable};
-use crate::model::{ActionDecl, CardDecl, CodeText, KeywordDecl, ModifierDecl, Package, ParamDecl, ReactionDecl};
+use crate::model::{
+    ActionDecl, CardDecl, CodeText, KeywordDecl, ModifierDecl, Package, ParamDecl, ReactionDecl,
+};
 use crate::source::Span;
 use crate::syntax::{in_one_line, meaning_key, names};
 
@@ -22,7 +24,8 @@ pub struct Reading {
     pub now: StampDecl,
     /// Its stamp: text and rules as they were last read. None if it was never read.
     pub read: Option<StampDecl>,
-    /// The id with which the same text and rules were read, if they were never read with this one and that one is gone.
+    /// The id with which the same text and rules were read, if they were never read with this one and that
+    /// one is gone.
     pub renamed: Option<String>,
     /// Span of its text; of its id, if it has none.
     pub text_span: Span,
@@ -69,8 +72,10 @@ impl Reading {
         let before = self.read.as_ref().map_or(&[][..], |read| &read.rule);
         let keys = |rules: &[String]| rules.iter().map(|rule| meaning_key(rule)).collect::<HashSet<_>>();
         let (old, new) = (keys(before), keys(&self.now.rule));
-        let gone = before.iter().filter(|rule| !new.contains(&meaning_key(rule))).map(String::as_str).collect();
-        let come = self.now.rule.iter().zip(&self.rule_spans).filter(|(rule, _)| !old.contains(&meaning_key(rule)));
+        let gone =
+            before.iter().filter(|rule| !new.contains(&meaning_key(rule))).map(String::as_str).collect();
+        let come =
+            self.now.rule.iter().zip(&self.rule_spans).filter(|(rule, _)| !old.contains(&meaning_key(rule)));
         (gone, come.map(|(_, span)| *span).collect())
     }
 }
@@ -90,7 +95,11 @@ type RuleLine = (String, Span);
 pub fn readings(package: &Package) -> Vec<Reading> {
     let stamps = package.stamps.as_ref().map(|decl| &decl.stamps);
     let mut all: BTreeMap<(StampTable, String), Reading> = BTreeMap::new();
-    let mut add = |table: StampTable, id: &str, text: Option<&CodeText>, lines: Vec<RuleLine>, id_span: Span| {
+    let mut add = |table: StampTable,
+                   id: &str,
+                   text: Option<&CodeText>,
+                   lines: Vec<RuleLine>,
+                   id_span: Span| {
         let key = (table, id.to_owned());
         let read = stamps.and_then(|stamps| stamps.get(&key)).cloned();
         // A text without a rule says nothing that could become wrong, unless it had one when it was read.
@@ -101,13 +110,20 @@ pub fn readings(package: &Package) -> Vec<Reading> {
         let now = StampDecl { rule, text: text.map(|text| text.value.clone()) };
         let text_span = text.map_or(id_span, |text| text.span);
         let id = key.1.clone();
-        let reading = Reading { table, id, now, read, renamed: None, text_span, rule_spans, used_by: BTreeSet::new() };
+        let reading =
+            Reading { table, id, now, read, renamed: None, text_span, rule_spans, used_by: BTreeSet::new() };
         all.entry(key).or_insert(reading);
     };
     let unchecked = slots_without_text(package);
     for card in package.cards.iter().filter(|card| card.card.is_none()) {
         if let Some(text) = &card.text {
-            add(StampTable::Cards, &card.id.text, Some(text), lines_of_card(package, card, &unchecked), card.id.span);
+            add(
+                StampTable::Cards,
+                &card.id.text,
+                Some(text),
+                lines_of_card(package, card, &unchecked),
+                card.id.span,
+            );
         }
     }
     for keyword in &package.keywords {
@@ -118,22 +134,27 @@ pub fn readings(package: &Package) -> Vec<Reading> {
     }
     for verb in &package.verbs {
         if let Some(text) = &verb.text {
-            let line = (format!("{}{}", with_params(&verb.params), in_one_line(&verb.code.value)), verb.code.span);
+            let line =
+                (format!("{}{}", with_params(&verb.params), in_one_line(&verb.code.value)), verb.code.span);
             add(StampTable::Verbs, &verb.id.text, Some(text), vec![line], verb.id.span);
         }
     }
     for function in &package.functions {
-        let line =
-            (format!("{}{}", with_params(&function.params), in_one_line(&function.code.value)), function.code.span);
+        let line = (
+            format!("{}{}", with_params(&function.params), in_one_line(&function.code.value)),
+            function.code.span,
+        );
         add(StampTable::Functions, &function.id.text, function.text.as_ref(), vec![line], function.id.span);
     }
     name_users(package, &mut all);
     find_renamed(stamps, &mut all);
-    let kept = |r: &Reading| r.table != StampTable::Functions || r.now.text.is_some() || !r.used_by.is_empty();
+    let kept =
+        |r: &Reading| r.table != StampTable::Functions || r.now.text.is_some() || !r.used_by.is_empty();
     all.into_values().filter(kept).collect()
 }
 
-/// Notes for each text that was never read the stamp of an id that is gone, if it is of the same text and rules.
+/// Notes for each text that was never read the stamp of an id that is gone, if it is of the same text and
+/// rules.
 fn find_renamed(
     stamps: Option<&BTreeMap<(StampTable, String), StampDecl>>,
     all: &mut BTreeMap<(StampTable, String), Reading>,
@@ -155,7 +176,8 @@ fn find_renamed(
 
 /// Notes for each function the cards and keywords whose rules name it, or name a function that does.
 fn name_users(package: &Package, all: &mut BTreeMap<(StampTable, String), Reading>) {
-    let by_id: BTreeMap<&str, &CodeText> = package.functions.iter().map(|f| (f.id.text.as_str(), &f.code)).collect();
+    let by_id: BTreeMap<&str, &CodeText> =
+        package.functions.iter().map(|f| (f.id.text.as_str(), &f.code)).collect();
     let named = |code: &str| -> Vec<&str> {
         names(code).into_iter().filter_map(|n| Some(*by_id.get_key_value(n)?.0)).collect()
     };
@@ -200,8 +222,10 @@ fn lines_of_card(package: &Package, card: &CardDecl, unchecked: &HashSet<&str>) 
 }
 
 fn lines_of_keyword(keyword: &KeywordDecl, unchecked: &HashSet<&str>) -> Vec<RuleLine> {
-    let slots =
-        keyword.slots.iter().filter(|(id, code)| !unchecked.contains(id.text.as_str()) && !is_empty_rule(&code.value));
+    let slots = keyword
+        .slots
+        .iter()
+        .filter(|(id, code)| !unchecked.contains(id.text.as_str()) && !is_empty_rule(&code.value));
     let mut lines: Vec<RuleLine> =
         slots.map(|(id, code)| (format!("{}: {}", id.text, in_one_line(&code.value)), code.span)).collect();
     lines.extend(keyword.reactions.iter().map(line_of_reaction));
@@ -246,6 +270,7 @@ fn with_params(params: &[ParamDecl]) -> String {
     if params.is_empty() {
         return String::new();
     }
-    let each: Vec<String> = params.iter().map(|p| format!("{} {}", p.id.text, in_one_line(&p.ty.value))).collect();
+    let each: Vec<String> =
+        params.iter().map(|p| format!("{} {}", p.id.text, in_one_line(&p.ty.value))).collect();
     format!("({}) ", each.join(", "))
 }

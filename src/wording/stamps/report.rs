@@ -10,7 +10,8 @@ use crate::wording::english::rule_in_words;
 /// Maximum number of texts that are reported one by one.
 const FEW: usize = 5;
 
-/// Reports every text that was not read beside its rules as both are now. A package without stamps has no such reports.
+/// Reports every text that was not read beside its rules as both are now. A package without stamps has no
+/// such reports.
 pub(in crate::wording) fn report_stale_readings(rules: &mut CheckedRules) {
     let package = rules.package();
     if package.stamps.is_none() || rules.has_errors() {
@@ -26,7 +27,8 @@ pub(in crate::wording) fn report_stale_readings(rules: &mut CheckedRules) {
     }
     if let Some(more @ [first, ..]) = stale.get(FEW..) {
         let ids: Vec<&str> = more.iter().map(|reading| reading.id.as_str()).take(FEW).collect();
-        let (texts, are) = (count_noun(more.len() as u64, "more text"), if more.len() == 1 { "is" } else { "are" });
+        let (texts, are) =
+            (count_noun(more.len() as u64, "more text"), if more.len() == 1 { "is" } else { "are" });
         let message = format!("{texts} {are} to be read beside the rule");
         let rest = if more.len() > FEW { " …" } else { "" };
         let d = Diagnostic::warning(codes::TEXT_UNREAD, message).at(first.text_span, "the first of them");
@@ -64,12 +66,19 @@ fn warning(reading: &Reading, words: Option<&str>) -> Diagnostic {
             format!("the function `{id}` has changed, on which {texts}")
         }
         ReadingState::RuleChanged => format!("the rule of `{id}` has changed since its text was last read"),
-        ReadingState::TextChanged => format!("the text of `{id}` has changed since it was last read beside its rule"),
-        ReadingState::BothChanged => format!("the rule and the text of `{id}` have changed since they were last read"),
-        ReadingState::Current | ReadingState::Unread => format!("the text of `{id}` was never read beside its rule"),
+        ReadingState::TextChanged => {
+            format!("the text of `{id}` has changed since it was last read beside its rule")
+        }
+        ReadingState::BothChanged => {
+            format!("the rule and the text of `{id}` have changed since they were last read")
+        }
+        ReadingState::Current | ReadingState::Unread => {
+            format!("the text of `{id}` was never read beside its rule")
+        }
     };
     let d = Diagnostic::warning(codes::TEXT_UNREAD, message);
-    let question = if reading.now.text.is_some() { "does it say what the rule does?" } else { "what does it do now?" };
+    let question =
+        if reading.now.text.is_some() { "does it say what the rule does?" } else { "what does it do now?" };
     let mut d = d.at(reading.text_span, question);
     let spans = if come.is_empty() && !gone.is_empty() {
         &[][..]
@@ -91,9 +100,12 @@ fn warning(reading: &Reading, words: Option<&str>) -> Diagnostic {
         cause.push(format!("The text was “{old_text}”"));
     }
     let was = reading.renamed.as_ref().filter(|_| reading.state() == ReadingState::Unread);
-    cause.extend(was.map(|was| format!("The same text and rule were read as `{was}`, which is gone: was it renamed?")));
+    cause.extend(
+        was.map(|was| format!("The same text and rule were read as `{was}`, which is gone: was it renamed?")),
+    );
     cause.extend(words.map(|words| format!("In words, the rule is now: “{words}”")));
     let d = if cause.is_empty() { d } else { d.because(cause.join(" ")) };
-    let both = if reading.now.text.is_some() { "if text and rule agree" } else { "if the texts are still right" };
+    let both =
+        if reading.now.text.is_some() { "if text and rule agree" } else { "if the texts are still right" };
     d.help(format!("{both}: `cardwright texts GAME --accept {id}`"))
 }

@@ -7,10 +7,14 @@ use crate::wording::translation_file::quoted;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-/// Writes `stamps.toml`. `accepted` says which readings are stamped as they are now; the others keep their stamp, or have none. A stamp whose
-/// rule and text mean the same as before is left as it was. Returns the number of new stamps, too. `before`: the current file, whose own
-/// comments and line ends are kept.
-pub fn stamps_to_toml(readings: &[Reading], before: &str, accepted: impl Fn(&Reading) -> bool) -> (String, usize) {
+/// Writes `stamps.toml`. `accepted` says which readings are stamped as they are now; the others keep their
+/// stamp, or have none. A stamp whose rule and text mean the same as before is left as it was. Returns the
+/// number of new stamps, too. `before`: the current file, whose own comments and line ends are kept.
+pub fn stamps_to_toml(
+    readings: &[Reading],
+    before: &str,
+    accepted: impl Fn(&Reading) -> bool,
+) -> (String, usize) {
     let mut out = format!("{STAMPS}\n");
     let mut count = 0;
     let mut kept = KeptComments::of(before);

@@ -1,5 +1,5 @@
-//! A package as one text: sections that begin with `--- path`, on top of the base package of `tests/suite`. That is the format of
-//! the cases in `tests/suite/cases`, so each of these is an input too.
+//! A package as one text: sections that begin with `--- path`, on top of the base package of `tests/suite`.
+//! That is the format of the cases in `tests/suite/cases`, so each of these is an input too.
 
 use std::collections::BTreeMap;
 
@@ -19,8 +19,8 @@ pub fn base() -> Files {
     .into()
 }
 
-/// The package that a text makes. A path that ends in `, removed` takes a file away; one that ends in `, changed` has pairs of lines
-/// that begin with `-` and `+`, each put in the place of the other.
+/// The package that a text makes. A path that ends in `, removed` takes a file away; one that ends in `,
+/// changed` has pairs of lines that begin with `-` and `+`, each put in the place of the other.
 pub fn expand(text: &str) -> Files {
     let mut files = base();
     let Some((_, sections)) = text.split_once("--- ") else { return files };
@@ -43,7 +43,9 @@ pub fn expand(text: &str) -> Files {
 
 /// A package as such a text.
 pub fn pack(files: &Files) -> String {
-    let removed =
-        base().into_keys().filter(|path| !files.contains_key(path)).map(|path| format!("--- {path}, removed\n"));
+    let removed = base()
+        .into_keys()
+        .filter(|path| !files.contains_key(path))
+        .map(|path| format!("--- {path}, removed\n"));
     removed.chain(files.iter().map(|(path, text)| format!("--- {path}\n{}\n", text.trim_end()))).collect()
 }

@@ -1,4 +1,5 @@
-//! Bytes that Cardwright wrote, and somebody changed: compiled games, states, parts of simulations, saved games.
+//! Bytes that Cardwright wrote, and somebody changed: compiled games, states, parts of simulations, saved
+//! games.
 
 use crate::archive;
 use crate::play::{Answers, play_on, replayed, whole_game};
@@ -74,13 +75,21 @@ pub fn state(data: &[u8]) {
 pub fn study() -> Study {
     let ir = &games()[2];
     let table = Table::new(ir).expect("it is sound");
-    let agreement = Agreement { players: 2, options: ir.options.iter().map(|o| o.default).collect(), seed: 1 };
+    let agreement =
+        Agreement { players: 2, options: ir.options.iter().map(|o| o.default).collect(), seed: 1 };
     let wants = CountSelection { cards: true, choices: true, ..CountSelection::default() };
     let simulation = Simulation { wants, ..Simulation::new(agreement, vec![BotKind::Random; 2], 8) };
     let played = simulate(&table, &simulation, &AtomicBool::new(false), |_| {}).expect("it can be laid");
-    let part =
-        Shard::new(ir, GameSource { package: "leduc-poker".into(), ..GameSource::default() }, &simulation, &played);
-    Study { question: StudyQuestion::One, entries: vec![cardwright::lab::StudyEntry { label: String::new(), part }] }
+    let part = Shard::new(
+        ir,
+        GameSource { package: "leduc-poker".into(), ..GameSource::default() },
+        &simulation,
+        &played,
+    );
+    Study {
+        question: StudyQuestion::One,
+        entries: vec![cardwright::lab::StudyEntry { label: String::new(), part }],
+    }
 }
 
 /// A part of a simulation: what can be read can be joined and shown.
@@ -90,7 +99,8 @@ pub fn part(data: &[u8]) {
     let Ok(mut read) = Study::from_bytes(&with_hash(head(whole), data)) else { return };
     let ir = &games()[2];
     let _ = read.join(&Study::from_bytes(whole).expect("it was written a moment ago"));
-    let simulations: Vec<Option<Simulation>> = read.entries.iter().map(|e| e.part.simulation(ir).ok()).collect();
+    let simulations: Vec<Option<Simulation>> =
+        read.entries.iter().map(|e| e.part.simulation(ir).ok()).collect();
     let results: Vec<_> = read.entries.iter().map(|e| e.part.results(None)).collect();
     let shown: Vec<StudySimulation> = read
         .entries

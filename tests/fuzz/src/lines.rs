@@ -14,7 +14,8 @@ pub fn eval(data: &[u8]) {
     let opened = CompiledGame::from_files(PackageFiles::from_texts(archive::base()), Vec::new());
     let mut game = opened.game.expect("it compiles");
     let mut out = Vec::new();
-    let settings = EvalSettings { eval: Some("total(players[1])".into()), best_limit: 1000, ..EvalSettings::default() };
+    let settings =
+        EvalSettings { eval: Some("total(players[1])".into()), best_limit: 1000, ..EvalSettings::default() };
     let counts = eval_batch(&mut game, &settings, Box::new(std::io::Cursor::new(data.to_vec())), &mut out);
     let counts = counts.expect("memory can be read and written");
     let text = String::from_utf8(out).expect("UTF-8");
@@ -51,14 +52,15 @@ pub fn answers(data: &[u8]) {
     }
 }
 
-/// Lines of `drive`; the first byte says which game is driven. Each line that is not empty has an answer, a JSON object that says
-/// whether all was well.
+/// Lines of `drive`; the first byte says which game is driven. Each line that is not empty has an answer, a
+/// JSON object that says whether all was well.
 pub fn drive(data: &[u8]) {
     let Some((which, lines)) = data.split_first() else { return };
     let games = whole_games();
     let game = &games[usize::from(*which) % games.len()];
     let mut out = Vec::new();
-    cardwright::cli::drive(game, "fuzzed", &mut &lines[..], &mut out).expect("memory can be read and written");
+    cardwright::cli::drive(game, "fuzzed", &mut &lines[..], &mut out)
+        .expect("memory can be read and written");
     let asked = String::from_utf8_lossy(lines).split('\n').filter(|line| !line.trim().is_empty()).count();
     let text = String::from_utf8(out).expect("UTF-8");
     assert_eq!(text.lines().count(), asked, "an answer for each line:\n{text}");
@@ -67,7 +69,8 @@ pub fn drive(data: &[u8]) {
     }
 }
 
-/// A deck list, as TOML or, where it begins with a digit, as plain text: it is refused with words, or held against the game's rules.
+/// A deck list, as TOML or, where it begins with a digit, as plain text: it is refused with words, or held
+/// against the game's rules.
 pub fn lists(data: &[u8]) {
     let game = &whole_games()[0];
     let text = String::from_utf8_lossy(data).into_owned();

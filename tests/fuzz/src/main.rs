@@ -1,5 +1,5 @@
-//! Coverage-guided fuzzing of what comes from outside: one program, of which `CARDWRIGHT_FUZZ` picks the target. `.ci/fuzz` builds
-//! and runs it.
+//! Coverage-guided fuzzing of what comes from outside: one program, of which `CARDWRIGHT_FUZZ` picks the
+//! target. `.ci/fuzz` builds and runs it.
 
 #![no_main]
 
@@ -40,8 +40,8 @@ pub const TARGETS: &[(&str, Target)] = &[
 static TARGET: OnceLock<Target> = OnceLock::new();
 
 fn begin() {
-    // libfuzzer-sys ends the program in its panic hook. A panic that the library itself catches, in a parser of another crate, is no
-    // finding; one that comes out of the library ends the program all the same.
+    // libfuzzer-sys ends the program in its panic hook. A panic that the library itself catches, in a parser
+    // of another crate, is no finding; one that comes out of the library ends the program all the same.
     std::panic::set_hook(Box::new(|info| {
         if !info.location().is_some_and(|place| place.file().contains("/registry/")) {
             eprintln!("{info}\n{}", std::backtrace::Backtrace::force_capture());

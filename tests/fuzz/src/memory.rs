@@ -1,4 +1,5 @@
-//! An allocator that ends the program where an input asks for too much. libFuzzer's own `-malloc_limit_mb` needs a sanitizer.
+//! An allocator that ends the program where an input asks for too much. libFuzzer's own `-malloc_limit_mb`
+//! needs a sanitizer.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};

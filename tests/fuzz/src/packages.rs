@@ -18,7 +18,10 @@ fn open(package: PackageFiles) -> Option<CompiledGame> {
         let text = &sources.file(label.span.file).text;
         let (start, end) = (label.span.start as usize, label.span.end as usize);
         assert!(start <= end && end <= text.len(), "{start}..{end} of {}", text.len());
-        assert!(text.is_char_boundary(start) && text.is_char_boundary(end), "{start}..{end} cuts a character");
+        assert!(
+            text.is_char_boundary(start) && text.is_char_boundary(end),
+            "{start}..{end} cuts a character"
+        );
     }
     assert!(diagnostics.iter().all(|d| !d.message.trim().is_empty()), "a diagnostic without a message");
     for unicode in [true, false] {
@@ -43,7 +46,8 @@ fn try_out(package: PackageFiles, answers: &[u8]) {
         Ok(back) => assert!(back == game.ir, "read otherwise than written"),
         Err(why) => panic!("what was compiled is refused: {why}"),
     }
-    let table = Table::new(&game.ir).unwrap_or_else(|why| panic!("what was compiled does not hold together: {why}"));
+    let table =
+        Table::new(&game.ir).unwrap_or_else(|why| panic!("what was compiled does not hold together: {why}"));
     whole_game(&table, &mut Answers::new(answers));
     check_decks(&game, game.sources());
 }
@@ -86,8 +90,9 @@ pub fn text(data: &[u8]) {
         return;
     }
     let mut files = archive::base();
-    let card =
-        format!("[cards.fuzz]\nhue = \"red\"\nworth = 3\nbonus = \"2 if any(hand) else 0\"\ntext = '''{text}'''\n");
+    let card = format!(
+        "[cards.fuzz]\nhue = \"red\"\nworth = 3\nbonus = \"2 if any(hand) else 0\"\ntext = '''{text}'''\n"
+    );
     files.insert("cards/fuzz.toml".into(), card);
     files.insert("rules/fuzz.toml".into(), format!("[kinds.moth]\ntext = '''{text}'''\n"));
     try_out(PackageFiles::from_texts(files.clone()), data);
@@ -107,7 +112,11 @@ fn printed(package: PackageFiles) {
     let sources = cardwright::play::sources_of(&game.ir);
     render(&output.found, &sources, Format::Json);
     let wrong = output.found.iter().any(|d| d.severity == Severity::Error);
-    assert_eq!(output.files.is_empty(), wrong, "nothing is printed, and nothing is said; or the other way round");
+    assert_eq!(
+        output.files.is_empty(),
+        wrong,
+        "nothing is printed, and nothing is said; or the other way round"
+    );
 }
 
 /// A picture or a font; the first byte says of which sort.

@@ -64,7 +64,8 @@ pub fn play_on(table: &Table, state: &mut State, answers: &mut Answers) -> Vec<u
         }
         let (count, chooser, named) = {
             let Ok(options) = machine.options(state) else { return taken };
-            let named: Vec<String> = options.iter().take(MOST_NAMES).map(|p| names.name(options, &p)).collect();
+            let named: Vec<String> =
+                options.iter().take(MOST_NAMES).map(|p| names.name(options, &p)).collect();
             (options.len(), options.chooser(), named)
         };
         assert!(count > 0, "a choice without an option");

@@ -1,4 +1,5 @@
-//! The inputs to begin with, made of shipped games and of the test suite: `CARDWRIGHT_FUZZ_SEEDS=FOLDER` writes them.
+//! The inputs to begin with, made of shipped games and of the test suite: `CARDWRIGHT_FUZZ_SEEDS=FOLDER`
+//! writes them.
 
 use crate::archive::{self, Files};
 use crate::bytes::{games, study};
@@ -14,13 +15,17 @@ use std::path::Path;
 pub fn write(folder: &Path) {
     let put = |target: &str, name: &str, bytes: &[u8]| {
         let folder = folder.join(target);
-        fs::create_dir_all(&folder).and_then(|()| fs::write(folder.join(name), bytes)).expect("it can be written");
+        fs::create_dir_all(&folder)
+            .and_then(|()| fs::write(folder.join(name), bytes))
+            .expect("it can be written");
     };
     for id in ["tic-tac-toe", "kuhn-poker", "leduc-poker", "connect-four", "starter"] {
         let files: Files = embedded(id)
             .into_iter()
             .flatten()
-            .filter(|(path, _)| !path.starts_with("schema/") && !path.starts_with("scenarios/") && *path != "README.md")
+            .filter(|(path, _)| {
+                !path.starts_with("schema/") && !path.starts_with("scenarios/") && *path != "README.md"
+            })
             .map(|(path, bytes)| {
                 (
                     path.to_owned(),
@@ -38,10 +43,16 @@ pub fn write(folder: &Path) {
             // Blocks of code, with a formula before them.
             for block in text.split("'''").skip(1).step_by(2).filter(|block| block.len() < 600) {
                 codes += 1;
-                put("code", &format!("{codes:03}"), format!("p.coins + count(p.hand)\n{}", block.trim()).as_bytes());
+                put(
+                    "code",
+                    &format!("{codes:03}"),
+                    format!("p.coins + count(p.hand)\n{}", block.trim()).as_bytes(),
+                );
             }
-            for line in
-                text.lines().filter_map(|line| line.split_once(" = \"")).filter(|(key, _)| !key.contains("text"))
+            for line in text
+                .lines()
+                .filter_map(|line| line.split_once(" = \""))
+                .filter(|(key, _)| !key.contains("text"))
             {
                 if line.1.len() > 30 && line.1.contains('(') {
                     codes += 1;
@@ -59,7 +70,11 @@ pub fn write(folder: &Path) {
         }
     }
     put("text", "hole", b"Worth {{ worth }}, {{ hue | upper }}{% if worth > 2 %} +{{ worth }}{% endif %}.");
-    put("text", "loop", b"{% for c in ['a', 'b'] %}{{ c ~ loop.index }}{% endfor %} {{ name | replace('u', 'o') }}");
+    put(
+        "text",
+        "loop",
+        b"{% for c in ['a', 'b'] %}{{ c ~ loop.index }}{% endfor %} {{ name | replace('u', 'o') }}",
+    );
     let svg = b"\x02<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><defs><linearGradient id=\"g\"><stop offset=\"0\" stop-color=\"red\"/><stop offset=\"1\"/></linearGradient></defs><g transform=\"rotate(9) scale(2)\"><path d=\"M1 1c2 2 3 1 4 4z\" fill=\"url(#g)\" stroke=\"#00f\" stroke-dasharray=\"1 2\"/></g></svg>";
     put("art", "svg", svg);
     put("art", "png", &[&[0][..], PNG].concat());
@@ -100,7 +115,8 @@ pub fn write(folder: &Path) {
     put("eval", "three", b"{\"answers\": {\"rose\": \"lily\", \"choice\": [\"look\", {\"c\": \"rose\"}]}, \"eval\": \"draw(players[1], 2)\"}");
 }
 
-/// Words that a mutation may put in: those of the language, of the keys of its files, and of what faces and texts are made of.
+/// Words that a mutation may put in: those of the language, of the keys of its files, and of what faces and
+/// texts are made of.
 fn dictionary() -> String {
     let own = cardwright::vocabulary::WORDS.iter().map(|word| format!("{}(", word.name));
     let others = [
@@ -211,9 +227,9 @@ fn dictionary() -> String {
 
 /// A grey pixel.
 const PNG: &[u8] = &[
-    0x89, b'P', b'N', b'G', 13, 10, 26, 10, 0, 0, 0, 13, b'I', b'H', b'D', b'R', 0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0,
-    0x3a, 0x7e, 0x9b, 0x55, 0, 0, 0, 10, b'I', b'D', b'A', b'T', 0x78, 0x9c, 0x63, 0x68, 0, 0, 0, 0x82, 0, 0x81, 0x77,
-    0xcd, 0x72, 0xb6, 0, 0, 0, 0, b'I', b'E', b'N', b'D', 0xae, 0x42, 0x60, 0x82,
+    0x89, b'P', b'N', b'G', 13, 10, 26, 10, 0, 0, 0, 13, b'I', b'H', b'D', b'R', 0, 0, 0, 1, 0, 0, 0, 1, 8,
+    0, 0, 0, 0, 0x3a, 0x7e, 0x9b, 0x55, 0, 0, 0, 10, b'I', b'D', b'A', b'T', 0x78, 0x9c, 0x63, 0x68, 0, 0, 0,
+    0x82, 0, 0x81, 0x77, 0xcd, 0x72, 0xb6, 0, 0, 0, 0, b'I', b'E', b'N', b'D', 0xae, 0x42, 0x60, 0x82,
 ];
 
 /// Some states of a game under way, and the game saved.

@@ -19,8 +19,8 @@ use crate::print::threads::in_parallel;
 /// Maximum number of pages that the shop staples.
 const MOST: usize = 40;
 
-/// Writes the pages of the rules for the first booklet in which there are not too many. Adds to the parts and to the report. Does nothing
-/// if the game has no rules, or if they are not asked for.
+/// Writes the pages of the rules for the first booklet in which there are not too many. Adds to the parts and
+/// to the report. Does nothing if the game has no rules, or if they are not asked for.
 pub fn write(
     job: &ExportJob,
     parts: &mut Vec<OrderItem>,
@@ -45,20 +45,27 @@ pub fn write(
         let files = draw(job, product, &BookletPages { pages: laid, drawings }, to)?;
         let (shop, count) = (Shop::GameCrafter.folder(), files.len());
         let (width, height) = product.pixels();
-        out.made.push(format!("{shop}/{}: {count} pages of {width} × {height} pixels, {}", RULES, product.name));
+        out.made
+            .push(format!("{shop}/{}: {count} pages of {width} × {height} pixels, {}", RULES, product.name));
         report.push_str(&format!("\n{}: {}\n", RULES, product.name));
         report.push_str(&format!("  met     {count} pages, a multiple of {PER_SHEET} and at most {MOST}\n"));
         if count > pages {
             report.push_str(&format!("  note    {} blank at the end\n", count - pages));
         }
-        parts.extend(files.into_iter().enumerate().map(|(i, file)| OrderItem::page(product, RULES, i + 1, file)));
+        parts.extend(
+            files.into_iter().enumerate().map(|(i, file)| OrderItem::page(product, RULES, i + 1, file)),
+        );
         return Ok(());
     }
-    let message =
-        format!("the rules have {pages} pages in the largest booklet; {} staples {MOST}", Shop::GameCrafter.name());
+    let message = format!(
+        "the rules have {pages} pages in the largest booklet; {} staples {MOST}",
+        Shop::GameCrafter.name()
+    );
     report.push_str(&format!("\n{RULES}: left out\n  NOT MET {message}\n"));
-    out.found
-        .push(Diagnostic::warning(codes::SHOP_SIZE, message).help("shorten `rules.md`, or print `rules.pdf` yourself"));
+    out.found.push(
+        Diagnostic::warning(codes::SHOP_SIZE, message)
+            .help("shorten `rules.md`, or print `rules.pdf` yourself"),
+    );
     Ok(())
 }
 
@@ -94,7 +101,10 @@ fn draw(
         let bytes = picture.map_err(|why| {
             let why = why.into_iter().next().unwrap_or_default();
             let message = format!("page {number} of the rules cannot be drawn: {why}");
-            Some(Diagnostic::error(codes::NOT_DRAWN, message).help("open the pictures on it and save them anew"))
+            Some(
+                Diagnostic::error(codes::NOT_DRAWN, message)
+                    .help("open the pictures on it and save them anew"),
+            )
         })?;
         let file = format!("{RULES}/page-{number:02}.png");
         to.file(&format!("{}/{file}", Shop::GameCrafter.folder()), &bytes?)?;

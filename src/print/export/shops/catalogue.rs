@@ -1,7 +1,9 @@
 //! The products of each print shop. `docs/shops.md` lists them with the sources of these numbers.
 
 use crate::print::draw::units::Size;
-use crate::print::export::shops::catalogue::ProductUse::{Board, Deck, Mat, Pad, RulesBooklet, Screen, Token};
+use crate::print::export::shops::catalogue::ProductUse::{
+    Board, Deck, Mat, Pad, RulesBooklet, Screen, Token,
+};
 use crate::print::export::shops::shop::{DPI, Shop};
 use crate::print::sheets::batch::CutShape;
 

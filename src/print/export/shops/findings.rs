@@ -24,7 +24,8 @@ pub struct Findings {
 }
 
 impl Findings {
-    /// Adds what was found on a face: the bounds of its letters in its own coordinates, and whether its bleed is white.
+    /// Adds what was found on a face: the bounds of its letters in its own coordinates, and whether its bleed
+    /// is white.
     pub fn add(
         &mut self,
         batch: &Batch,
@@ -65,8 +66,10 @@ impl Findings {
         // A template without bleed affects all its faces, so only the first is named.
         if let Some((first, others)) = self.bare.split_first() {
             let more = if others.is_empty() { String::new() } else { format!(" and {} more", others.len()) };
-            let message =
-                format!("{first}{more} leave{} the bleed white in part", if others.is_empty() { "s" } else { "" });
+            let message = format!(
+                "{first}{more} leave{} the bleed white in part",
+                if others.is_empty() { "s" } else { "" }
+            );
             found.push(Diagnostic::warning(codes::WHITE_BLEED, message).help(mend_bleed(place)));
         }
     }

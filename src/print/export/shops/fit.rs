@@ -90,7 +90,8 @@ impl FacePlacement {
             CutShape::Rectangle => (left - l).min(top - t).min(r - right).min(b - bottom),
             CutShape::Round => {
                 let (x, y) = ((l + r) / 2.0, (t + b) / 2.0);
-                let far = (left - x).abs().max((right - x).abs()).hypot((top - y).abs().max((bottom - y).abs()));
+                let far =
+                    (left - x).abs().max((right - x).abs()).hypot((top - y).abs().max((bottom - y).abs()));
                 (r - l) / 2.0 - far
             }
         }
@@ -114,13 +115,16 @@ fn wares(ir: &Ir, batch: &Batch) -> (&'static str, &'static [ProductUse]) {
     match batch.source {
         BatchSource::Components => ("a sheet of cards", &[ProductUse::Deck, ProductUse::Token]),
         BatchSource::Board => ("a board", &[ProductUse::Board, ProductUse::Mat]),
-        BatchSource::Page => ("a page", &[ProductUse::Pad, ProductUse::Mat, ProductUse::Board, ProductUse::Screen]),
+        BatchSource::Page => {
+            ("a page", &[ProductUse::Pad, ProductUse::Mat, ProductUse::Board, ProductUse::Screen])
+        }
         BatchSource::Piece(number) if is_standee(number) => ("a standee to fold", &[]),
         BatchSource::Piece(_) => ("a token", &[ProductUse::Token]),
     }
 }
 
-/// Returns the greatest difference between the edges of a product and a face, in millimetres, and whether it is less if the face is turned.
+/// Returns the greatest difference between the edges of a product and a face, in millimetres, and whether it
+/// is less if the face is turned.
 fn difference(product: &Product, size: Size) -> (f64, bool) {
     let of = |s: Size| (s.width - product.cut.width).abs().max((s.height - product.cut.height).abs());
     let (upright, turned) = (of(size), of(size.turned()));
@@ -129,11 +133,14 @@ fn difference(product: &Product, size: Size) -> (f64, bool) {
 
 /// Returns what to write in `print.toml` for this size.
 fn size_to_write(ir: &Ir, batch: &Batch, size: Size) -> String {
-    let named = SIZES.iter().find(|(_, w, h)| (w - size.width).abs() < 0.01 && (h - size.height).abs() < 0.01);
+    let named =
+        SIZES.iter().find(|(_, w, h)| (w - size.width).abs() < 0.01 && (h - size.height).abs() < 0.01);
     match (batch.source, named) {
         (BatchSource::Piece(_), _) => format!("`size = {}` in `[{}]`", round(size.width), id_of(ir, batch)),
         (_, Some((name, ..))) => format!("`size = \"{name}\"` in `[sheets.{}]`", batch.sheet),
-        _ => format!("`size = [{}, {}]` in `[sheets.{}]`", round(size.width), round(size.height), batch.sheet),
+        _ => {
+            format!("`size = [{}, {}]` in `[sheets.{}]`", round(size.width), round(size.height), batch.sheet)
+        }
     }
 }
 

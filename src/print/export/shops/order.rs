@@ -34,11 +34,19 @@ impl OrderItem {
     /// Creates the page of a booklet, counted from 1.
     pub fn page(product: &Product, sheet: &str, number: usize, front: String) -> OrderItem {
         let title = format!("page {number}");
-        OrderItem { product: product.name, sheet: sheet.to_owned(), title, front, back: String::new(), copies: 1 }
+        OrderItem {
+            product: product.name,
+            sheet: sheet.to_owned(),
+            title,
+            front,
+            back: String::new(),
+            copies: 1,
+        }
     }
 }
 
-/// Returns the path of a face without its extension; that of a front ends in its quantity, if there are several.
+/// Returns the path of a face without its extension; that of a front ends in its quantity, if there are
+/// several.
 pub fn file_of(batch: &Batch, face: usize) -> String {
     let file = &batch.faces[face].file;
     match copies(batch, face) {
@@ -73,19 +81,23 @@ pub fn parts(batch: &Batch, id: &str, product: &Product) -> Vec<OrderItem> {
 /// # Errors
 /// The table cannot be made.
 pub fn list(parts: &[OrderItem]) -> Result<Vec<u8>, ExportStop> {
-    let failed =
-        |why: String| Some(Diagnostic::error(codes::NOTHING_TO_EXPORT, "no list of parts can be made").because(why));
+    let failed = |why: String| {
+        Some(Diagnostic::error(codes::NOTHING_TO_EXPORT, "no list of parts can be made").because(why))
+    };
     let mut rows = csv::Writer::from_writer(Vec::new());
-    rows.write_record(["product", "sheet", "name", "front", "back", "copies"]).map_err(|e| failed(e.to_string()))?;
+    rows.write_record(["product", "sheet", "name", "front", "back", "copies"])
+        .map_err(|e| failed(e.to_string()))?;
     for part in parts {
         let copies = part.copies.to_string();
         let row = [part.product, &part.sheet, &part.title, &part.front, &part.back, &copies];
-        rows.write_record(row.map(|cell| plain_cell(cell).into_owned())).map_err(|e| failed(e.to_string()))?;
+        rows.write_record(row.map(|cell| plain_cell(cell).into_owned()))
+            .map_err(|e| failed(e.to_string()))?;
     }
     rows.into_inner().map_err(|e| failed(e.error().to_string()))
 }
 
-/// Returns orders for the uploader, each of at most [`MOST`] cards. Paths are relative to the folder of the order.
+/// Returns orders for the uploader, each of at most [`MOST`] cards. Paths are relative to the folder of the
+/// order.
 pub fn uploads(parts: &[OrderItem]) -> Vec<String> {
     let cards: Vec<&OrderItem> = parts.iter().flat_map(|part| (0..part.copies).map(move |_| part)).collect();
     cards.chunks(MOST).map(upload).collect()
@@ -118,7 +130,8 @@ fn side(xml: &mut String, name: &str, files: &[&str]) {
     let first: Vec<usize> = (0..files.len()).filter(|i| !files[..*i].contains(&files[*i])).collect();
     xml.push_str(&format!("  <{name}>\n"));
     for i in first {
-        let places: Vec<String> = (0..files.len()).filter(|j| files[*j] == files[i]).map(|j| j.to_string()).collect();
+        let places: Vec<String> =
+            (0..files.len()).filter(|j| files[*j] == files[i]).map(|j| j.to_string()).collect();
         let file = escaped(files[i]);
         let called = escaped(files[i].rsplit('/').next().unwrap_or(files[i]));
         xml.push_str(&format!(

@@ -78,7 +78,11 @@ pub fn lines(of: &ExportJob) -> Vec<RequirementLine> {
         RequirementLine::requirement_met("PDF/X-1a: no scripts, forms, notes, sound or encryption"),
         RequirementLine::requirement_met("PDF/X-1a: title and producer"),
         RequirementLine::of(separation.is_some(), format!("PDF/X-1a: {inks}"), profile),
-        RequirementLine::of(limit <= MOST_INK, format!("PDF/X-1a: {ink}"), "`--pdfx PROFILE --total-ink 240`"),
+        RequirementLine::of(
+            limit <= MOST_INK,
+            format!("PDF/X-1a: {ink}"),
+            "`--pdfx PROFILE --total-ink 240`",
+        ),
         RequirementLine::of(separation.is_some(), "PDF/X-1a: an output intent", profile),
         RequirementLine::of(false, "PDF/X-1a: nothing see-through; faces may be", convert),
         RequirementLine::of(false, "PDF/X-1a: version 1.3 or 1.4, and GTS_PDFXVersion", convert),

@@ -3,7 +3,8 @@
 /// Resolution required by all shops, in pixels per inch.
 pub const DPI: f64 = 300.0;
 
-/// Tolerance between the size of a face and the shop's cut, in millimetres; the difference becomes bleed, or is cut off.
+/// Tolerance between the size of a face and the shop's cut, in millimetres; the difference becomes bleed, or
+/// is cut off.
 pub const TOLERANCE: f64 = 1.0;
 
 /// A print shop.

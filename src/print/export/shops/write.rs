@@ -48,7 +48,10 @@ pub fn write(
                 report.push_str(&format!("\n{id}: {}\n", place.product.name));
                 let (lines, notes) = sheet(job, shop, batch, place, to, out)?;
                 for RequirementLine { text, mend } in lines {
-                    report.push_str(&format!("  {} {text}\n", if mend.is_none() { "met    " } else { "NOT MET" }));
+                    report.push_str(&format!(
+                        "  {} {text}\n",
+                        if mend.is_none() { "met    " } else { "NOT MET" }
+                    ));
                     report.extend(mend.map(|mend| format!("          {mend}\n")));
                 }
                 report.extend(notes.into_iter().map(|note| format!("  note    {note}\n")));
@@ -59,7 +62,10 @@ pub fn write(
                 parts.extend(own);
             }
             Err(unfit) => {
-                report.push_str(&format!("\n{id}: left out\n  NOT MET {}\n          {}\n", unfit.why, unfit.mend));
+                report.push_str(&format!(
+                    "\n{id}: left out\n  NOT MET {}\n          {}\n",
+                    unfit.why, unfit.mend
+                ));
                 if unfit.is_sold {
                     let message = format!("{}; left out for {}", unfit.why, shop.name());
                     out.found.push(Diagnostic::warning(codes::SHOP_SIZE, message).help(unfit.mend.clone()));
@@ -104,7 +110,12 @@ fn nothing_fits(shop: Shop, unfit: &[&FitError]) -> Diagnostic {
 }
 
 /// Writes the orders of a sheet for the desktop uploader.
-fn uploads(sheet: &str, parts: &[OrderItem], to: &mut dyn Receiver, out: &mut ExportResult) -> Result<(), ExportStop> {
+fn uploads(
+    sheet: &str,
+    parts: &[OrderItem],
+    to: &mut dyn Receiver,
+    out: &mut ExportResult,
+) -> Result<(), ExportStop> {
     let orders = order::uploads(parts);
     for (number, order) in orders.iter().enumerate() {
         let number = if orders.len() == 1 { String::new() } else { format!("-{}", number + 1) };
@@ -137,7 +148,8 @@ fn sheet(
         true => ((page.width / 25.4 * dpi).round() as u32, (page.height / 25.4 * dpi).round() as u32),
         false => place.product.pixels(),
     };
-    let view = RasterView { width, height, matrix: place.matrix.then(Matrix([scale, 0.0, 0.0, scale, 0.0, 0.0])) };
+    let view =
+        RasterView { width, height, matrix: place.matrix.then(Matrix([scale, 0.0, 0.0, scale, 0.0, 0.0])) };
     let mut findings = Findings::default();
     let before = out.found.len();
     // Round tokens keep their bleed: the shop cuts them.
@@ -150,7 +162,8 @@ fn sheet(
             findings.add(batch, first + i, ink, place, shop, bare);
         }
         if !is_pdf {
-            let files = in_parallel(&pictures, job.press.threads, || (), |(), p| png(p, CutShape::Rectangle, DPI));
+            let files =
+                in_parallel(&pictures, job.press.threads, || (), |(), p| png(p, CutShape::Rectangle, DPI));
             for (i, bytes) in files.into_iter().enumerate() {
                 to.file(&format!("{}/{}.png", shop.folder(), order::file_of(batch, first + i)), &bytes?)?;
             }
@@ -167,18 +180,22 @@ fn sheet(
     if is_pdf {
         let name = format!("{}/{}.pdf", shop.folder(), batch.sheet);
         let (w, h) = (page.width / 25.4, page.height / 25.4);
-        let page = ShopPage { size: page, margin: place.product.bleed(), matrix: place.matrix, bleed: place.bleed };
+        let page =
+            ShopPage { size: page, margin: place.product.bleed(), matrix: place.matrix, bleed: place.bleed };
         let (bytes, pages) = pages::write(job, batch, page)?;
         to.file(&name, &bytes)?;
         let (w, h) = (round(w), round(h));
-        out.made.push(format!("{name}: {pages} pages of {w} × {h} inches, of each card the back, then the front"));
+        out.made.push(format!(
+            "{name}: {pages} pages of {w} × {h} inches, of each card the back, then the front"
+        ));
         lines.extend(pages::lines(job));
     } else {
         let count = batch.faces.len();
         let files = if count == 1 { "picture" } else { "pictures" };
         let id = id_of(job.press.ir, batch).replace('.', "/");
         let product = place.product.name;
-        out.made.push(format!("{}/{id}: {count} {files} of {width} × {height} pixels, {product}", shop.folder()));
+        out.made
+            .push(format!("{}/{id}: {count} {files} of {width} × {height} pixels, {product}", shop.folder()));
     }
     Ok((lines, notes))
 }
@@ -221,9 +238,9 @@ fn checked(
     let (x, y) = (round(x), round(y));
     let bleed = if (x - y).abs() < 0.05 { format!("{x} mm") } else { format!("{x} and {y} mm") };
     lines.push(match product.ware {
-        ProductUse::Pad => {
-            RequirementLine::requirement_met(format!("{bleed} beyond the cut, which may be left to the paper"))
-        }
+        ProductUse::Pad => RequirementLine::requirement_met(format!(
+            "{bleed} beyond the cut, which may be left to the paper"
+        )),
         _ => RequirementLine::of(
             findings.bare.is_empty(),
             format!("colour {bleed} beyond the cut, on all sides"),
