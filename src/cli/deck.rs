@@ -13,7 +13,7 @@ use super::{CommandError, CommandResult, open};
 use crate::compile::CompiledGame;
 use crate::diagnostics::codes::play as codes;
 use crate::diagnostics::{Diagnostic, nearest, printable_line};
-use crate::ir::{Ir, MAIN_PART, NameId, Owner};
+use crate::ir::{Ir, MAIN_PART, NameId, Owner, ToIndex};
 use crate::package::package_of;
 use crate::play::{
     DeckList, Economy, PaymentOdds, chance_of_first, check_deck, curves, differences, read_deck, read_list,
@@ -216,7 +216,7 @@ fn show(args: &DeckShowArgs, ui: &Ui) -> CommandResult {
             let widest = curve.values.iter().map(|(value, _)| value.chars().count()).max().unwrap_or(0);
             let most = curve.values.iter().map(|(_, count)| *count).max().unwrap_or(1);
             for (value, count) in &curve.values {
-                let bar = "█".repeat(((count * 40).div_ceil(most.max(40))) as usize);
+                let bar = "█".repeat(((count * 40).div_ceil(most.max(40))).index());
                 writeln!(out, "{value:>widest$}  {bar} {count}")?;
             }
         }

@@ -8,7 +8,7 @@ use super::ui::Ui;
 use super::{CommandError, CommandResult, open};
 use crate::diagnostics::count_noun;
 use crate::ir::bytes::from_bytes;
-use crate::ir::{FunctionId, Ir, listing, listing_of};
+use crate::ir::{FunctionId, Ir, ToIndex, listing, listing_of};
 use crate::optimise::optimise;
 
 /// Show the compiled rules, with the author's lines beside the instructions
@@ -42,7 +42,7 @@ fn passes(ir: &Ir) -> String {
     let bodies = ir.bodies();
     let changed = |f: FunctionId| {
         bodies.get(usize::from(f.0)).is_some_and(|body| {
-            let body = (body.start as usize)..body.end as usize;
+            let body = body.start.index()..body.end.index();
             ir.code[body.clone()] != optimised.code[body]
         })
     };

@@ -1,5 +1,6 @@
 //! The user's settings for all games, in a file outside of every package.
 
+use crate::ir::ToIndex;
 use std::path::PathBuf;
 
 use crate::diagnostics::Diagnostic;
@@ -146,7 +147,7 @@ pub(super) fn save(name: &str, (x, y): (f64, f64)) -> Result<PathBuf, CommandErr
     let written = format!("[{x:?}, {y:?}]");
     match all.iter().find(|p| p.name == name) {
         Some(printer) => {
-            text.replace_range((printer.written.start as usize)..printer.written.end as usize, &written)
+            text.replace_range(printer.written.start.index()..printer.written.end.index(), &written)
         }
         None => {
             if !text.is_empty() && !text.ends_with('\n') {

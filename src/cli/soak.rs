@@ -14,7 +14,7 @@ use super::{lists, open};
 use crate::compile::CompiledGame;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::play as codes;
-use crate::ir::Ir;
+use crate::ir::{Ir, ToIndex};
 use crate::play::{
     BrokenGame, BrokenInvariant, Combinations, NamedList, Opening, PositionDifference, Soak, SoakResult,
     laid_for, lists_in_turn, options_with, refuse_named, scattered, soak_among, soak_from, sources_of,
@@ -181,7 +181,7 @@ fn tables(
         if tables.laid.len() as u64 >= args.number {
             break;
         }
-        let (players, turn) = all[index as usize];
+        let (players, turn) = all[index.index()];
         let named =
             if args.decks.is_empty() { lists_in_turn(game, players, turn) } else { args.decks.clone() };
         let laid = laid_for(game, &named, players, &options)?;

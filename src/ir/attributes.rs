@@ -1,6 +1,7 @@
 //! Values of attributes of components and cells: a column of the pool for each attribute.
 
 use super::{AttributeId, AttributeInfo, ComponentId, FieldInfo, Ir, KindInfo, Owner};
+use crate::ir::ToIndex;
 
 impl KindInfo {
     /// Whether a component is of this kind.
@@ -30,7 +31,7 @@ impl Ir {
     /// Returns the value of an attribute of a component or cell; empty if it is beyond the pool.
     pub fn stored(&self, attribute: &AttributeInfo, of: u32) -> &[u64] {
         let words = usize::from(attribute.words);
-        let start = attribute.base as usize + of as usize * words;
+        let start = attribute.base.index() + of.index() * words;
         self.pool.get(start..start + words).unwrap_or_default()
     }
 

@@ -1,5 +1,6 @@
 //! Figures: values that a game reports when it is over.
 
+use crate::ir::ToIndex;
 use serde::{Deserialize, Serialize};
 
 use super::{FunctionId, Ir, ValueType};
@@ -39,7 +40,7 @@ impl FigureInfo {
         while let ValueType::Set(inner) | ValueType::Optional(inner) = ty {
             ty = inner;
         }
-        let at = value as usize;
+        let at = value.index();
         let known = match ty {
             ValueType::Enum(e) => ir.enums.find(*e).and_then(|e| e.values.get(at)).cloned(),
             ValueType::Name | ValueType::Component => ir.names.get(at).map(|n| n.id.clone()),
@@ -65,7 +66,7 @@ fn each_value(ir: &Ir, ty: &ValueType, answer: &[u64], values: &mut Vec<u64>) {
             elements.for_each(|element| each_value(ir, inner, &[element], values));
         }
         ValueType::Bool if first == 0 => {}
-        ValueType::Component => values.extend(ir.components.get(first as usize).map(|c| u64::from(c.name))),
+        ValueType::Component => values.extend(ir.components.get(first.index()).map(|c| u64::from(c.name))),
         _ => values.push(first),
     }
 }

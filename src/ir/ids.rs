@@ -14,6 +14,26 @@ pub trait Id: Copy {
     fn index(self) -> usize;
 }
 
+/// A count, an address or a word of the state that serves as an index.
+pub trait ToIndex: Copy {
+    /// Returns the same number as an index. A number beyond the addresses of the machine becomes the greatest
+    /// index, which no list has.
+    fn index(self) -> usize;
+}
+
+macro_rules! to_index {
+    ($($number:ty)*) => {$(
+        impl ToIndex for $number {
+            #[inline(always)]
+            fn index(self) -> usize {
+                usize::try_from(self).unwrap_or(usize::MAX)
+            }
+        }
+    )*};
+}
+
+to_index! { u8 u16 u32 u64 }
+
 macro_rules! ids {
     ($number:ty: $($(#[$doc:meta])* $name:ident;)*) => {$(
         $(#[$doc])*

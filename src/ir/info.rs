@@ -1,6 +1,7 @@
 //! Metadata of an [`Ir`](super::Ir) besides its code: names, texts, kinds, cells, functions, scenarios.
 
 use crate::diagnostics::grouped;
+use crate::ir::ToIndex;
 use serde::{Deserialize, Serialize};
 
 use super::amount::AmountDomain;
@@ -167,7 +168,7 @@ pub struct KindInfo {
 impl KindInfo {
     /// Returns its components, including those of descendant kinds.
     pub fn components(&self) -> IdRange<ComponentId> {
-        IdRange::new(self.first, self.count as usize)
+        IdRange::new(self.first, self.count.index())
     }
 
     /// Whether a component is of this kind.
@@ -218,7 +219,7 @@ pub struct NameInfo {
 impl NameInfo {
     /// Returns its components.
     pub fn components(&self) -> IdRange<ComponentId> {
-        IdRange::new(self.first, self.copies as usize)
+        IdRange::new(self.first, self.copies.index())
     }
 }
 
@@ -257,7 +258,7 @@ pub struct BoardInfo {
 impl BoardInfo {
     /// Returns its cells.
     pub fn cells(&self) -> IdRange<CellId> {
-        IdRange::new(self.first, self.count as usize)
+        IdRange::new(self.first, self.count.index())
     }
 }
 
@@ -412,8 +413,7 @@ impl FileText {
 
     /// Returns the line number of a byte offset, from 1.
     pub fn line_of(&self, at: u32) -> usize {
-        self.text.as_bytes().get(..at as usize).unwrap_or_default().iter().filter(|b| **b == b'\n').count()
-            + 1
+        self.text.as_bytes().get(..at.index()).unwrap_or_default().iter().filter(|b| **b == b'\n').count() + 1
     }
 }
 

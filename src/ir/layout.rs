@@ -15,6 +15,7 @@
 //! Copying the words up to the top of the stack copies the game.
 
 use super::{FieldId, HistoryId, IdVec, ZoneId, ZonePlaceId};
+use crate::ir::ToIndex;
 use serde::{Deserialize, Serialize};
 
 /// The layout of the state.
@@ -122,7 +123,7 @@ impl RetainingZones {
     /// Whether its zones exist, and the pool has `words` words of initial values.
     pub fn fits(&self, ir: &super::Ir, words: usize) -> bool {
         let zones = ir.layout.zones.len();
-        (self.base as usize).saturating_add(words) <= ir.pool.len()
+        self.base.index().saturating_add(words) <= ir.pool.len()
             && self.places.iter().all(|p| p.index() < zones)
     }
 }

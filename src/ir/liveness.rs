@@ -6,6 +6,7 @@
 
 use super::verify::{AccessedRegisters, touched_by};
 use super::{Ir, Op, Reg};
+use crate::ir::ToIndex;
 
 /// The live registers at each instruction where a frame can be suspended.
 #[derive(Clone, Debug, Default)]
@@ -31,7 +32,7 @@ impl LiveRegisters {
         live.places.sort_unstable();
         live.numbers = vec![0; ir.code.len()];
         for (number, (pc, ..)) in (1..).zip(&live.places) {
-            if let Some(at) = live.numbers.get_mut(*pc as usize) {
+            if let Some(at) = live.numbers.get_mut(pc.index()) {
                 *at = number;
             }
         }
@@ -42,14 +43,14 @@ impl LiveRegisters {
     /// The parameters and the result of the call belong to the callee, and are not included. Returns `None`
     /// if no frame can be suspended there.
     pub fn at(&self, pc: u32) -> Option<&[u64]> {
-        let place = self.numbers.get(pc as usize)?.checked_sub(1)?;
-        let (_, from, words) = *self.places.get(place as usize)?;
-        self.words.get((from as usize)..from as usize + usize::from(words))
+        let place = self.numbers.get(pc.index())?.checked_sub(1)?;
+        let (_, from, words) = *self.places.get(place.index())?;
+        self.words.get(from.index()..from.index() + usize::from(words))
     }
 
     /// Notes the registers that are live where a function can be suspended.
     fn function(&mut self, ir: &Ir, entry: u32, end: u32, frame: u16) {
-        let code = &ir.code[(entry as usize)..end as usize];
+        let code = &ir.code[entry.index()..end.index()];
         let size = usize::from(frame).div_ceil(64);
         let before = live_before(ir, code, entry, size, |_, _| ());
         let mut after = vec![0u64; size];
@@ -182,7 +183,7 @@ pub(crate) fn live_after(code: &[Op], i: usize, entry: u32, before: &[u64], afte
         after.iter_mut().zip(row).for_each(|(a, b)| *a |= b);
     };
     let by = |by: i16| ((i as i64 + 1 + i64::from(by)).max(0)) as usize;
-    let to = |to: u32| to.saturating_sub(entry) as usize;
+    let to = |to: u32| to.saturating_sub(entry).index();
     match code[i] {
         Op::Jump { to: t } => return add(to(t)),
         Op::Ret { .. } | Op::Done | Op::Fail { .. } | Op::Win { .. } | Op::End { .. } => return,

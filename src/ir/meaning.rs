@@ -7,6 +7,7 @@ use super::{
     ActionInfo, BoardInfo, BotInfo, ChoiceId, ChoiceInfo, EnumInfo, FunctionId, FunctionInfo, GameInfo, Ir,
     NameInfo, Op, OptionInfo, PlaceId,
 };
+use crate::ir::ToIndex;
 use std::collections::BTreeSet;
 
 /// Returns a hash of everything that can change the course of a game, its result, or the names of its
@@ -99,7 +100,7 @@ fn hash(ir: &Ir, counted: &BTreeSet<FunctionId>) -> u64 {
 
     let bodies = ir.bodies();
     let body = |f: FunctionId| {
-        bodies.get(f.index()).and_then(|b| code.get((b.start as usize)..b.end as usize)).unwrap_or(&[])
+        bodies.get(f.index()).and_then(|b| code.get(b.start.index()..b.end.index())).unwrap_or(&[])
     };
     let function = |f: &FunctionId| {
         let info = functions.get(f.index()).map(|info| FunctionInfo { name: no(), ..info.clone() });
@@ -130,9 +131,9 @@ fn counted_words<'o>(
     uncounted: impl Iterator<Item = &'o Op>,
 ) -> usize {
     let range = |op: &Op| match *op {
-        Op::Word { k, .. } => Some((k as usize)..k as usize + 1),
+        Op::Word { k, .. } => Some(k.index()..k.index() + 1),
         Op::Words { n, k, .. } | Op::AndPool { n, k, .. } | Op::MinusPool { n, k, .. } => {
-            Some((k as usize)..k as usize + usize::from(n))
+            Some(k.index()..k.index() + usize::from(n))
         }
         _ => None,
     };

@@ -42,7 +42,7 @@ pub use hints::HintInfo;
 pub use ids::{
     ActionGroupId, ActionId, ArmId, AttributeId, BoardId, CellId, ChoiceId, ComponentId, ConstantId, DieId,
     EnumId, FieldId, FileTextId, FunctionId, HintId, HistoryId, Id, IdRange, IdVec, KeywordId, KindId, LogId,
-    NameId, OptionId, PlaceId, SlotId, TableId, ZoneId, ZonePlaceId,
+    NameId, OptionId, PlaceId, SlotId, TableId, ToIndex, ZoneId, ZonePlaceId,
 };
 pub use info::*;
 pub use initial_values::InitialValue;
@@ -213,7 +213,7 @@ impl Ir {
         let mut found: BTreeSet<FunctionId> = open.iter().copied().collect();
         while let Some(function) = open.pop() {
             let body =
-                bodies.get(function.index()).and_then(|b| self.code.get((b.start as usize)..b.end as usize));
+                bodies.get(function.index()).and_then(|b| self.code.get(b.start.index()..b.end.index()));
             for op in body.unwrap_or_default() {
                 let calls: &[FunctionId] = match op {
                     Op::Call { f, .. } => &[*f],
@@ -242,7 +242,7 @@ impl Ir {
             _ => return None,
         };
         match field.owner {
-            Owner::Component | Owner::Cell => Some((values + none) * (field.owners as usize).div_ceil(64)),
+            Owner::Component | Owner::Cell => Some((values + none) * field.owners.index().div_ceil(64)),
             Owner::Player => Some(values + none),
             Owner::Table => None,
         }
@@ -250,6 +250,6 @@ impl Ir {
 
     /// Returns the source place of an instruction.
     pub fn place_of(&self, pc: u32) -> Option<&IrSpan> {
-        self.origins.get(pc as usize).and_then(|&i| self.places.get(i.index()))
+        self.origins.get(pc.index()).and_then(|&i| self.places.get(i.index()))
     }
 }

@@ -5,6 +5,7 @@
 //! whose length is bounded, or through loops; and no loop may iterate over a value that the template itself
 //! has enlarged.
 
+use crate::ir::ToIndex;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -51,7 +52,7 @@ struct TemplateTag<'t> {
 /// Returns the tags of a template, up to the first lexical error.
 fn tags(text: &str) -> impl Iterator<Item = Result<TemplateTag<'_>, ForbiddenConstruct>> {
     let mut tokens = tokenize(text, false, SyntaxConfig::default()).map_while(Result::ok);
-    let bytes = |span: Span| (span.start_offset as usize)..span.end_offset as usize;
+    let bytes = |span: Span| span.start_offset.index()..span.end_offset.index();
     std::iter::from_fn(move || {
         let (start, statement) = tokens.by_ref().find_map(|(token, span)| match token {
             Token::VariableStart => Some((bytes(span).start, false)),

@@ -12,6 +12,7 @@ use super::{
     ActionId, AmountDomain, AttributeId, ChoiceId, FieldId, FunctionId, HintId, HistoryInfo, Ir, Layout, Op,
     Owner, Reg, SelectionInfo, SidesInfo, SlotInfo, ValueType, ZoneId, ZoneKey, ZoneOwner, ZonePlaceId,
 };
+use crate::ir::ToIndex;
 pub(crate) use accessed_registers::{AccessedRegisters, touched, touched_by};
 
 /// The most parameters that an action can have.
@@ -70,7 +71,7 @@ fn tables(ir: &Ir) -> VerifyResult {
     check(fewest <= most && u16::from(most) <= ir.layout.max_players && ir.layout.max_players <= 64, || {
         "the number of players".into()
     })?;
-    let within = |first: u32, count: u32| (first as usize).saturating_add(count as usize) <= components;
+    let within = |first: u32, count: u32| first.index().saturating_add(count.index()) <= components;
     for (i, kind) in ir.kinds.iter().enumerate() {
         let base = kind.base.is_none_or(|b| b.index() < i);
         check(base && within(kind.first.0, kind.count), || format!("kind `{}`", kind.id))?;
@@ -88,13 +89,13 @@ fn tables(ir: &Ir) -> VerifyResult {
         let things = match per.thing {
             ZoneOwner::Table => per.things == 1,
             ZoneOwner::Player => per.things == u32::from(ir.layout.max_players),
-            ZoneOwner::Cell(first) => first.index().saturating_add(per.things as usize) <= ir.cells.len(),
+            ZoneOwner::Cell(first) => first.index().saturating_add(per.things.index()) <= ir.cells.len(),
             ZoneOwner::Component(first) => within(first.0, per.things),
         };
         let values = match per.key {
             None => per.values == 1,
-            Some(ZoneKey::Enum(e)) => ir.enums.find(e).is_some_and(|e| e.values.len() == per.values as usize),
-            Some(ZoneKey::Name) => per.values as usize == ir.names.len(),
+            Some(ZoneKey::Enum(e)) => ir.enums.find(e).is_some_and(|e| e.values.len() == per.values.index()),
+            Some(ZoneKey::Name) => per.values.index() == ir.names.len(),
             Some(ZoneKey::Int(_)) => true,
         };
         let room = u64::from(per.things) * u64::from(per.values);
@@ -103,7 +104,7 @@ fn tables(ir: &Ir) -> VerifyResult {
         check(fits && zone.holds.is_none_or(|k| ir.kinds.has(k)), || format!("zone `{}`", zone.id))?;
     }
     for a in &ir.attributes {
-        let end = a.base as usize + ir.owners(a.owner) * usize::from(a.words);
+        let end = a.base.index() + ir.owners(a.owner) * usize::from(a.words);
         check(a.words > 0 && end <= ir.pool.len() && value_type(ir, &a.ty), || {
             format!("attribute `{}`", a.id)
         })?;
@@ -154,26 +155,26 @@ fn value_type(ir: &Ir, ty: &ValueType) -> bool {
 /// Checks the layout of the state: everything lies between the options and the stack.
 fn layout(ir: &Ir) -> VerifyResult {
     let layout = &ir.layout;
-    let stack = layout.stack as usize;
+    let stack = layout.stack.index();
     let first = Layout::OPTIONS + ir.options.len();
     check(stack >= first && stack <= Layout::FIXED_WORDS, || "the size of the state".into())?;
     let inside =
-        |base: u32, words: usize| base as usize >= first && (base as usize).saturating_add(words) <= stack;
+        |base: u32, words: usize| base.index() >= first && base.index().saturating_add(words) <= stack;
     let components = ir.components.len();
     check(components == 0 || inside(layout.place, components), || "where components are".into())?;
     for field in &layout.fields {
-        let words = (field.owners as usize).saturating_mul(usize::from(field.words));
+        let words = field.owners.index().saturating_mul(usize::from(field.words));
         let most = ir.owners(field.owner);
         let mut fits = field.words > 0
-            && field.owners as usize == most
+            && field.owners.index() == most
             && inside(field.base, words)
             && value_type(ir, &field.ty);
         if let Some(index) = field.index {
-            let sets = (index.values as usize).saturating_add(usize::from(index.none));
+            let sets = index.values.index().saturating_add(usize::from(index.none));
             let words = sets.saturating_mul(usize::from(index.words));
             fits &= field.words == 1
                 && inside(index.base, words)
-                && (field.owners as usize) <= usize::from(index.words) * 64;
+                && field.owners.index() <= usize::from(index.words) * 64;
         }
         fits &=
             field.anew.as_ref().is_none_or(|anew| field.owner == Owner::Component && anew.fits(ir, words));
@@ -186,10 +187,8 @@ fn layout(ir: &Ir) -> VerifyResult {
     }
     for (i, place) in layout.zones.iter().enumerate() {
         let info = ir.zones.find(place.zone);
-        let room = info
-            .and_then(|z| z.holds)
-            .and_then(|k| ir.kinds.find(k))
-            .map_or(components, |k| k.count as usize);
+        let room =
+            info.and_then(|z| z.holds).and_then(|k| ir.kinds.find(k)).map_or(components, |k| k.count.index());
         let ordered = info.is_some_and(|z| z.ordered);
         let kept = match (place.set, place.order) {
             (0, order) => order.is_none() && (!ordered || layout.rank != 0),
@@ -260,7 +259,7 @@ fn functions(ir: &Ir) -> VerifyResult {
     let mut order: Vec<usize> = (0..ir.functions.len()).collect();
     order.sort_by_key(|i| ir.functions[FunctionId::from_index(*i)].entry);
     for f in order.iter().map(|i| &ir.functions[FunctionId::from_index(*i)]) {
-        let fits = (f.entry as usize) < ir.code.len()
+        let fits = f.entry.index() < ir.code.len()
             && usize::from(f.frame_words) <= Layout::FRAME_WORDS
             && f.frame_words > f.param_words
             && f.frame_words >= f.result_words;
@@ -286,14 +285,14 @@ fn body(ir: &Ir, stretch: &FunctionExtent) -> VerifyResult {
     let mut checker = Checker { ir, stretch, pc: stretch.start, fits: true, choice: None, touched: None };
     for pc in stretch.start..stretch.end {
         checker.pc = pc;
-        checker.instruction(ir.code[pc as usize]);
+        checker.instruction(ir.code[pc.index()]);
         if !checker.fits {
-            return Err(VerifyError { what: format!("{:?}", ir.code[pc as usize]), at: Some(pc) });
+            return Err(VerifyError { what: format!("{:?}", ir.code[pc.index()]), at: Some(pc) });
         }
     }
     let last = stretch.end - 1;
     let ends = matches!(
-        ir.code[last as usize],
+        ir.code[last.index()],
         Op::Jump { .. } | Op::Ret { .. } | Op::Done | Op::Fail { .. } | Op::End { .. } | Op::Win { .. }
     );
     if ends {
@@ -351,11 +350,11 @@ impl Checker<'_> {
     }
 
     fn pool(&mut self, k: u32, n: usize) -> &mut Self {
-        self.require(k as usize + n <= self.ir.pool.len())
+        self.require(k.index() + n <= self.ir.pool.len())
     }
 
     fn state(&mut self, addr: u32, n: usize) -> &mut Self {
-        self.require(addr as usize + n <= self.ir.layout.stack as usize)
+        self.require(addr.index() + n <= self.ir.layout.stack.index())
     }
 
     /// Field `f` must exist and satisfy `words`.
@@ -443,10 +442,10 @@ impl Checker<'_> {
             }
             Op::JumpEmpty { n, a, to } => self.set(n).reads(a, usize::from(n)).to(to),
             Op::Switch { n, a } => {
-                let after = self.pc as usize + 1;
+                let after = self.pc.index() + 1;
                 let jumps = self.ir.code.get(after..after + usize::from(n));
                 let fits = jumps.is_some_and(|jumps| jumps.iter().all(|op| matches!(op, Op::Jump { .. })));
-                self.require(fits && n > 0 && after + usize::from(n) <= self.stretch.end as usize).reads(a, 1)
+                self.require(fits && n > 0 && after + usize::from(n) <= self.stretch.end.index()).reads(a, 1)
             }
             Op::And { n, d, a, b } | Op::Or { n, d, a, b } | Op::Minus { n, d, a, b } => {
                 self.set(n).writes(d, usize::from(n)).reads(a, usize::from(n)).reads(b, usize::from(n))

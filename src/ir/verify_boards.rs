@@ -2,14 +2,15 @@
 
 use super::verify::{VerifyResult, check};
 use super::{Ir, Owner};
+use crate::ir::ToIndex;
 
 /// Checks the boards, and that all tables of cells lie in the pool.
 pub(super) fn boards(ir: &Ir) -> VerifyResult {
     let (g, cells) = (&ir.geometry, ir.cells.len());
     let words = usize::from(g.words);
-    let inside = |base: u32, n: usize| base as usize + n <= ir.pool.len();
+    let inside = |base: u32, n: usize| base.index() + n <= ir.pool.len();
     for t in &ir.tables {
-        check(t.words > 0 && inside(t.base, t.rows as usize * usize::from(t.words)), || "a table".into())?;
+        check(t.words > 0 && inside(t.base, t.rows.index() * usize::from(t.words)), || "a table".into())?;
     }
     if cells == 0 {
         return Ok(());
@@ -21,18 +22,18 @@ pub(super) fn boards(ir: &Ir) -> VerifyResult {
         && inside(g.rays, directions * cells * words)
         && inside(g.neighbours, cells * words)
         && inside(g.around, cells * words)
-        && inside(g.lines, g.line_count as usize * words)
+        && inside(g.lines, g.line_count.index() * words)
         && (g.shifts.is_empty() || g.shifts.len() == directions)
-        && g.shifts.iter().all(|(by, k)| (by.unsigned_abs() as usize) <= cells && inside(*k, words))
+        && g.shifts.iter().all(|(by, k)| by.unsigned_abs().index() <= cells && inside(*k, words))
         && g.axes.iter().all(|d| usize::from(*d) < directions);
     let in_game = g.in_game.map(|field| ir.layout.fields.find(field));
     let in_game =
         in_game.is_none_or(|field| field.is_some_and(|f| f.owner == Owner::Table && f.words == g.words));
     check(fits && in_game, || "the boards".into())?;
-    let steps = &ir.pool[(g.steps as usize)..g.steps as usize + directions * cells];
+    let steps = &ir.pool[g.steps.index()..g.steps.index() + directions * cells];
     check(steps.iter().all(|c| *c < cells as u64 || *c == super::NONE), || "the steps of a board".into())?;
     for b in &ir.boards {
-        check(b.first.index() + (b.count as usize) <= cells, || format!("board `{}`", b.id))?;
+        check(b.first.index() + b.count.index() <= cells, || format!("board `{}`", b.id))?;
     }
     check(ir.cells.iter().all(|c| ir.boards.has(c.board)), || "the cells".into())
 }

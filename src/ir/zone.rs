@@ -3,6 +3,7 @@
 use super::info::ZoneViewers;
 use super::verify::{VerifyResult, check};
 use super::{CellId, ComponentId, EnumId, FunctionId, Ir, KindId, Layout, ZonePlaceId};
+use crate::ir::ToIndex;
 use serde::{Deserialize, Serialize};
 
 /// A zone as declared: one place, or one for each thing and value of `per`.
@@ -51,7 +52,7 @@ impl ZoneInfo {
     /// Returns the first of its places with the same value as `place`.
     pub fn first_with_value_of(&self, place: ZonePlaceId) -> ZonePlaceId {
         let at = place.after(self.first).unwrap_or(0);
-        self.first.offset(at % self.per.values.max(1) as usize)
+        self.first.offset(at % self.per.values.max(1).index())
     }
 
     /// Returns the thing (a player, cell or component; 0 for the table) and the value (0 without a key) of
@@ -72,7 +73,7 @@ impl ZoneInfo {
 
     /// Returns the range of its entries in `Layout::zones`.
     pub fn places(&self) -> std::ops::Range<usize> {
-        self.first.index()..self.first.index() + self.per.things as usize * self.per.values as usize
+        self.first.index()..self.first.index() + self.per.things.index() * self.per.values.index()
     }
 }
 
@@ -99,9 +100,9 @@ pub(super) fn viewers(ir: &Ir) -> VerifyResult {
         let params = u16::from(zone.per.thing != ZoneOwner::Table) + u16::from(zone.per.key.is_some());
         for viewers in zone.viewers() {
             let function = ir.functions.find(viewers.function);
-            let (base, places) = (viewers.base as usize, zone.places().len());
+            let (base, places) = (viewers.base.index(), zone.places().len());
             let inside = base >= Layout::OPTIONS + ir.options.len()
-                && base.saturating_add(places) <= ir.layout.stack as usize;
+                && base.saturating_add(places) <= ir.layout.stack.index();
             let fits = inside && function.is_some_and(|f| f.param_words == params && f.result_words == 1);
             check(fits, || format!("who sees `{}`", zone.id))?;
         }

@@ -5,7 +5,7 @@ use super::counts::{FigureCounts, SeatStats, SideStats, SimulationCounts, Stats,
 use super::run::{Simulation, SimulationResults};
 use super::sides::side_name;
 use super::statistics::{Interval, Moments, ShareDifference, normal, wilson};
-use crate::ir::{FigureInfo, Ir, SidesInfo, ValueType};
+use crate::ir::{FigureInfo, Ir, SidesInfo, ToIndex, ValueType};
 
 /// A figure of a simulation.
 #[derive(Clone, Debug, PartialEq)]
@@ -199,7 +199,7 @@ pub fn figures(ir: &Ir, simulation: &Simulation, results: &SimulationResults) ->
     }
     if let Some(rules) = rules {
         for line in rules.lines(ir) {
-            let Some(file) = ir.files.get(line.file as usize) else { continue };
+            let Some(file) = ir.files.get(line.file.index()) else { continue };
             let place = format!("{}:{}", file.name, line.number);
             all.add("ran", &place, Measure::Plain(line.ran as f64, rules.games));
         }

@@ -1,5 +1,6 @@
 //! A histogram of whole numbers.
 
+use crate::ir::ToIndex;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -29,7 +30,7 @@ impl Histogram {
             *self.large.entry(number).or_default() += times;
             return;
         }
-        let place = number as usize;
+        let place = number.index();
         if self.small.len() <= place {
             self.small.resize(place + 1, 0);
         }
@@ -39,7 +40,7 @@ impl Histogram {
     /// Removes a number that was added.
     pub fn take_back(&mut self, number: u64) {
         if number < SMALL {
-            self.small[number as usize] -= 1;
+            self.small[number.index()] -= 1;
             let seen = self.small.iter().rposition(|times| *times > 0).map_or(0, |last| last + 1);
             self.small.truncate(seen);
         } else if let Some(times) = self.large.get_mut(&number) {

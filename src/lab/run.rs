@@ -1,6 +1,7 @@
 //! Plays many games on several threads. The counts do not depend on the number of threads.
 
 use super::counts::{CountSelection, LEADS_ONE_IN, Length, MEETINGS_ONE_IN, SimulationCounts};
+use crate::ir::ToIndex;
 use crate::play::{
     Agreement, BotKind, Disagreement, FixedChance, Observation, Opening, SearchEffort, TableBot, bot_seed,
     fault_words, game_seed, go_on, scenario_start,
@@ -121,7 +122,7 @@ impl Simulation {
     /// Returns the seat of each bot in the game `index`.
     pub fn seating(&self, index: u64) -> impl Iterator<Item = usize> + '_ {
         let count = self.bots.len();
-        let by = if self.rotate { (index % count.max(1) as u64) as usize } else { 0 };
+        let by = if self.rotate { (index % count.max(1) as u64).index() } else { 0 };
         let seats = self.seatings.get(by).filter(|_| self.rotate);
         (0..count)
             .map(move |bot| seats.and_then(|seats| seats.get(bot)).copied().unwrap_or((bot + by) % count))
@@ -431,7 +432,7 @@ impl<'t> SimulationWorker<'t> {
         if let Some(choices) = &mut self.results.counts.choices {
             choices.begin();
         }
-        self.turns.begin(simulation.agreement.players as usize);
+        self.turns.begin(simulation.agreement.players.index());
         if self.plays_out && !watched {
             self.play_out(seed);
         }

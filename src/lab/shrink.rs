@@ -6,6 +6,7 @@
 
 use super::find::{FoundGame, GameWatcher, SearchGoal, StopCondition, StopKind};
 use super::run::Simulation;
+use crate::ir::ToIndex;
 use crate::play::Disagreement;
 use crate::table::Table;
 use std::ops::Range;
@@ -71,7 +72,7 @@ impl Shrinker<'_> {
         }
         self.tried += 1;
         let most = best.len() as u64;
-        let answer = |nth: usize| answers.get(nth).map_or(0, |index| *index as usize);
+        let answer = |nth: usize| answers.get(nth).map_or(0, |index| index.index());
         let Some(point) = self.watcher.play(self.best.game.seed, most, |_, nth| answer(nth)) else {
             return false;
         };

@@ -1,6 +1,6 @@
 //! Sides in the lab: their names, and rotations of seats that keep partners together.
 
-use crate::ir::{Ir, NONE, SidesInfo, StartPoint, ValueType};
+use crate::ir::{Ir, NONE, SidesInfo, StartPoint, ToIndex, ValueType};
 use crate::play::Agreement;
 use crate::table::{Stop, Table};
 
@@ -12,7 +12,7 @@ pub(super) fn side_name(ir: &Ir, key: u64) -> String {
 }
 
 fn value_name(ir: &Ir, ty: Option<&ValueType>, value: u64) -> String {
-    let at = value as usize;
+    let at = value.index();
     let known = match ty {
         Some(ValueType::Optional(_)) if value == NONE => Some("none".into()),
         Some(ValueType::Optional(inner)) => return value_name(ir, Some(inner), value),

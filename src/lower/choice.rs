@@ -5,7 +5,7 @@ use super::emit::{FunctionLowering, Patch};
 use crate::check::Ty;
 use crate::check::hir::tree::{ChoiceCount, HExpr, HStmt, Local, TextVariable};
 use crate::ir::code::{FailureCode, Op, Reg};
-use crate::ir::{ArmId, ChoiceId, ChoiceInfo, HoleInfo, SelectionInfo, ValueType, ZoneViewers};
+use crate::ir::{ArmId, ChoiceId, ChoiceInfo, HoleInfo, SelectionInfo, ToIndex, ValueType, ZoneViewers};
 
 impl FunctionLowering<'_, '_> {
     pub(super) fn choice(&mut self, s: &HStmt) {
@@ -78,8 +78,8 @@ impl FunctionLowering<'_, '_> {
     pub(super) fn holes(&mut self, holes: &[TextVariable]) -> Vec<HoleInfo> {
         let info = |(name, local): &TextVariable| HoleInfo {
             name: name.clone(),
-            register: self.locals[local.0 as usize],
-            ty: self.l.world.value_type(&self.types[local.0 as usize]),
+            register: self.locals[local.0.index()],
+            ty: self.l.world.value_type(&self.types[local.0.index()]),
         };
         holes.iter().map(info).collect()
     }

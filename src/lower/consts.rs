@@ -5,7 +5,7 @@ use super::evaluate::{Constant, Env};
 use crate::check::Ty;
 use crate::check::hir::parts::parts;
 use crate::check::hir::tree::{HExpr, HKind, HStmt, Local};
-use crate::ir::SlotId;
+use crate::ir::{SlotId, ToIndex};
 
 impl Lowering<'_> {
     /// Returns the words of a set, if it is constant.
@@ -49,7 +49,7 @@ impl Lowering<'_> {
             env.set(element, Constant::Word(u64::from(c)));
             match self.evaluate(cond, &mut env)? {
                 Constant::Word(0) => {}
-                _ => words[c as usize / 64] |= 1 << (c % 64),
+                _ => words[c.index() / 64] |= 1 << (c % 64),
             }
         }
         // A kind without components does not show what the condition depends on.

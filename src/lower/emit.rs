@@ -4,7 +4,7 @@ use super::{Lowering, NO_BODY};
 use crate::check::Ty;
 use crate::check::hir::tree::{HExpr, HFunction, HKind, Local};
 use crate::ir::code::{Op, Reg};
-use crate::ir::{ComponentRegisters, Layout};
+use crate::ir::{ComponentRegisters, Layout, ToIndex};
 use crate::source::Span;
 
 /// The index of a jump whose target is not yet known.
@@ -49,7 +49,7 @@ impl<'l, 'a> FunctionLowering<'l, 'a> {
             next = next.offset(l.world.words(ty).max(1)).min(Reg::MAX - 1024);
         }
         let span = Span::new(crate::source::FileId(0), 0, 0);
-        let asker = function.asker.map(|l| locals[l.0 as usize]);
+        let asker = function.asker.map(|l| locals[l.0.index()]);
         let types = function.locals.clone();
         FunctionLowering {
             l,
@@ -160,7 +160,7 @@ impl<'l, 'a> FunctionLowering<'l, 'a> {
     }
 
     pub fn local(&self, local: Local) -> Reg {
-        self.locals[local.0 as usize]
+        self.locals[local.0.index()]
     }
 
     /// Returns the number of words of an expression's value.

@@ -6,7 +6,7 @@ use crate::check::Ty;
 use crate::check::hir::tree::{
     Aggregate, Arith, BoardOp, CompareOp, HExpr, HKind, HStmt, Local, LoopSource, SetOp,
 };
-use crate::ir::{AttributeId, NONE};
+use crate::ir::{AttributeId, NONE, ToIndex};
 
 /// A value known at compile time.
 #[derive(Clone, Debug, PartialEq)]
@@ -74,7 +74,7 @@ impl Lowering<'_> {
             HKind::ConstSet(words) => Constant::Set(words.clone()),
             HKind::Bearers(slot) => Constant::Set(self.bearers(*slot)),
             HKind::Attribute(a, owner) => {
-                let owner = self.word(owner, env)? as usize;
+                let owner = self.word(owner, env)?.index();
                 let n = self.world.words(&e.ty);
                 let column = self.column(*a);
                 let value = column.get(owner * n..(owner + 1) * n)?;
@@ -107,7 +107,7 @@ impl Lowering<'_> {
                 for v in elements(&out.clone()) {
                     env.set(*element, Constant::Word(v));
                     if self.word(cond, env)? == 0 {
-                        out[v as usize / 64] &= !(1 << (v % 64));
+                        out[v.index() / 64] &= !(1 << (v % 64));
                     }
                 }
                 Constant::Set(out)
@@ -156,7 +156,7 @@ impl Lowering<'_> {
             }
             HKind::In(a, set) => {
                 let (v, set) = (self.word(a, env)?, self.set(set, env)?);
-                Constant::Word(set.get((v / 64) as usize).map_or(0, |w| w >> (v % 64) & 1))
+                Constant::Word(set.get((v / 64).index()).map_or(0, |w| w >> (v % 64) & 1))
             }
             HKind::SetOp(op, a, b) => {
                 let (a, b) = (self.set(a, env)?, self.set(b, env)?);
@@ -291,11 +291,11 @@ impl Lowering<'_> {
     fn board_known(&self, op: BoardOp, parts: &[HExpr], words: usize, env: &mut Env) -> Option<Constant> {
         let world = self.world;
         let cells = world.cells.len();
-        let next = |cell: u64, d: u64| world.steps.get(d as usize * cells + cell as usize).copied();
+        let next = |cell: u64, d: u64| world.steps.get(d.index() * cells + cell.index()).copied();
         let spread = |from: &[u64], sets: &[Vec<u64>]| {
             let mut out = vec![0u64; words];
             for c in elements(from) {
-                out.iter_mut().zip(&sets[c as usize]).for_each(|(o, w)| *o |= w);
+                out.iter_mut().zip(&sets[c.index()]).for_each(|(o, w)| *o |= w);
             }
             Constant::Set(out)
         };
@@ -318,9 +318,9 @@ impl Lowering<'_> {
                 Constant::Set(out)
             }
             BoardOp::Neighbours => {
-                Constant::Set(world.neighbours.get(self.word(&parts[0], env)? as usize)?.clone())
+                Constant::Set(world.neighbours.get(self.word(&parts[0], env)?.index())?.clone())
             }
-            BoardOp::Around => Constant::Set(world.around.get(self.word(&parts[0], env)? as usize)?.clone()),
+            BoardOp::Around => Constant::Set(world.around.get(self.word(&parts[0], env)?.index())?.clone()),
             BoardOp::Spread => spread(&self.set(&parts[0], env)?, &world.neighbours),
             BoardOp::SpreadAround => spread(&self.set(&parts[0], env)?, &world.around),
             BoardOp::Ray | BoardOp::RayTo | BoardOp::Rays => {
@@ -339,7 +339,7 @@ impl Lowering<'_> {
                                 break;
                             }
                             insert(&mut out, at)?;
-                            if stop[at as usize / 64] >> (at % 64) & 1 == 1 {
+                            if stop[at.index() / 64] >> (at % 64) & 1 == 1 {
                                 break;
                             }
                         }
@@ -349,11 +349,11 @@ impl Lowering<'_> {
             }
             BoardOp::Distance => {
                 let (a, b) = (self.word(&parts[0], env)?, self.word(&parts[1], env)?);
-                Constant::Word(self.distances(a).get(b as usize).copied()? as u64)
+                Constant::Word(self.distances(a).get(b.index()).copied()? as u64)
             }
             BoardOp::Opposite | BoardOp::Left | BoardOp::Right => {
                 let d = self.word(&parts[0], env)?;
-                Constant::Word(*self.turned.get(&op)?.get(d as usize)?)
+                Constant::Word(*self.turned.get(&op)?.get(d.index())?)
             }
             BoardOp::Group | BoardOp::InARow | BoardOp::Lined => return None,
         })
@@ -365,11 +365,11 @@ impl Lowering<'_> {
         let mut edge = vec![from];
         let mut far = 0;
         while !edge.is_empty() {
-            edge.retain(|c| out.get(*c as usize).is_some_and(|d| *d < 0));
-            edge.iter().for_each(|c| out[*c as usize] = far);
+            edge.retain(|c| out.get(c.index()).is_some_and(|d| *d < 0));
+            edge.iter().for_each(|c| out[c.index()] = far);
             edge = edge
                 .iter()
-                .flat_map(|c| elements(&self.world.neighbours[*c as usize]).collect::<Vec<_>>())
+                .flat_map(|c| elements(&self.world.neighbours[c.index()]).collect::<Vec<_>>())
                 .collect();
             edge.sort_unstable();
             edge.dedup();
@@ -411,7 +411,7 @@ impl Lowering<'_> {
                         LoopSource::Set(set) => elements(&self.set(set, env)?).collect(),
                         LoopSource::Ints(a, b) => {
                             let (a, b) = (self.int(a, env)?, self.int(b, env)?);
-                            (a..=b).take(env.budget as usize + 1).map(|v| v as u64).collect()
+                            (a..=b).take(env.budget.index() + 1).map(|v| v as u64).collect()
                         }
                         _ => return None,
                     };
@@ -470,7 +470,7 @@ pub(super) fn arith(op: Arith, a: i64, b: i64) -> Option<i64> {
 }
 
 fn insert(set: &mut [u64], v: u64) -> Option<()> {
-    *set.get_mut((v / 64) as usize)? |= 1 << (v % 64);
+    *set.get_mut((v / 64).index())? |= 1 << (v % 64);
     Some(())
 }
 

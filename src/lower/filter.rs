@@ -11,7 +11,7 @@ use super::fault_analysis::can_fail;
 use crate::check::Ty;
 use crate::check::hir::tree::{CompareOp, HExpr, HKind, Local};
 use crate::ir::code::{Op, Reg};
-use crate::ir::{FieldId, NONE, Owner, TableId};
+use crate::ir::{FieldId, NONE, Owner, TableId, ToIndex};
 
 /// The value that a field is compared with.
 enum ComparedValue<'e> {
@@ -148,12 +148,12 @@ impl FunctionLowering<'_, '_> {
         };
         if count == 0
             || !(first..first + count)
-                .all(|owner| all.get(owner as usize / 64).is_some_and(|word| word >> (owner % 64) & 1 == 1))
+                .all(|owner| all.get(owner.index() / 64).is_some_and(|word| word >> (owner % 64) & 1 == 1))
         {
             return false;
         }
         // Components of other kinds, which do not have the field, are indexed under value 0.
-        let others = field.owner == Owner::Component && (count as usize) < self.l.world.components.len();
+        let others = field.owner == Owner::Component && count.index() < self.l.world.components.len();
         if others && !matches!(value, ComparedValue::Constant(value) if value != 0) {
             return false;
         }
@@ -260,7 +260,7 @@ impl FunctionLowering<'_, '_> {
         if !mentions(cond, element) {
             return Some(BulkCondition::Same(cond));
         }
-        let ty = self.types[element.0 as usize].clone();
+        let ty = self.types[element.0.index()].clone();
         if let Some(words) = self.l.printed_set(cond, element, &ty) {
             return Some(BulkCondition::Printed(words));
         }
@@ -406,7 +406,7 @@ impl FunctionLowering<'_, '_> {
                     Some(words) => {
                         let index = self.l.index(f).expect("asked for before");
                         for v in 0..index.values {
-                            if words.get(v as usize / 64).is_some_and(|w| w >> (v % 64) & 1 == 1) {
+                            if words.get(v.index() / 64).is_some_and(|w| w >> (v % 64) & 1 == 1) {
                                 let addr = index.base + v * index.words as u32;
                                 self.emit(Op::OrState { n: n8, d: found, addr });
                             }

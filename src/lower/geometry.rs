@@ -9,7 +9,7 @@ use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::ir::{
     AttributeId, AttributeInfo, BoardForm, BoardInfo, CellId, FieldId, FunctionId, Geometry, NONE, Owner,
-    TableId, TableInfo,
+    TableId, TableInfo, ToIndex,
 };
 use crate::source::{FileId, Span};
 
@@ -42,7 +42,7 @@ impl Lowering<'_> {
                         let span = world.boards.first().map(|b| b.span);
                         let span = span.unwrap_or(Span::new(FileId(0), 0, 0));
                         return Err(Diagnostic::error(codes::EFFECT_IN_CALCULATION, format!("the {} cannot be worked out beforehand", function.id))
-                            .at(span, format!("for the cell {}", world.cells[CellId::from_index(cell as usize)].id))
+                            .at(span, format!("for the cell {}", world.cells[CellId::from_index(cell.index())].id))
                             .because("An attribute of cells is worked out once, so it may depend on nothing that changes in play."));
                     }
                 }
@@ -218,11 +218,11 @@ impl Lowering<'_> {
         for (i, row) in rows.chunks_mut(words).enumerate() {
             let (d, mut at) = (i / n, (i % n) as u64);
             for _ in 0..n {
-                at = self.world.steps[d * n + at as usize];
+                at = self.world.steps[d * n + at.index()];
                 if at == NONE {
                     break;
                 }
-                row[at as usize / 64] |= 1 << (at % 64);
+                row[at.index() / 64] |= 1 << (at % 64);
             }
         }
         rows
@@ -243,11 +243,11 @@ impl Lowering<'_> {
                 let (least, most) =
                     (*column.iter().min()?, column.iter().copied().filter(|v| *v != NONE).max()?);
                 first = i16::try_from(least).unwrap_or(0);
-                (most - first as u64) as usize + 1
+                (most - first as u64).index() + 1
             }
             Ty::Enum(_) | Ty::Name | Ty::Cell | Ty::Bool => self.world.domain(ty),
             // Read as an unsigned word, a negative number is beyond any table.
-            Ty::Int => column.iter().copied().max().filter(|most| *most < 512)? as usize + 1,
+            Ty::Int => column.iter().copied().max().filter(|most| *most < 512)?.index() + 1,
             _ => return None,
         };
         if info.words != 1 || values * words > TABLE_WORDS {
@@ -257,7 +257,7 @@ impl Lowering<'_> {
         for (owner, v) in column.iter().enumerate() {
             let row = v.wrapping_sub(first as u64);
             if row < values as u64 {
-                rows[row as usize * words + owner / 64] |= 1 << (owner % 64);
+                rows[row.index() * words + owner / 64] |= 1 << (owner % 64);
             }
         }
         Some((TableId(self.table(rows, words)), first))

@@ -7,7 +7,7 @@ use crate::check::Ty;
 use crate::check::hir::parts::parts;
 use crate::check::hir::tree::{ChoiceCount, HEffect, HExpr, HFunction, HKind, HStmt, Local, LoopSource};
 use crate::check::symbols::symbol_table::SymbolTable;
-use crate::ir::FunctionId;
+use crate::ir::{FunctionId, ToIndex};
 use std::collections::HashMap;
 
 /// The maximum number of subexpressions of a calculation that is inlined.
@@ -66,9 +66,7 @@ impl<'w> Inliner<'w> {
         let mut lets: Vec<(Local, HExpr)> = Vec::new();
         for s in before {
             match s {
-                HStmt::Set(local, e)
-                    if local.0 as usize >= params && lets.iter().all(|(l, _)| l != local) =>
-                {
+                HStmt::Set(local, e) if local.0.index() >= params && lets.iter().all(|(l, _)| l != local) => {
                     lets.push((*local, self.expr(e.clone(), &mut locals)));
                 }
                 _ => return None,

@@ -8,7 +8,7 @@
 use super::Lowering;
 use crate::check::hir::tree::{HEffect, HExpr, HKind};
 use crate::check::symbols::items::ZoneSymbol;
-use crate::ir::{Layout, Op, ZoneViewers};
+use crate::ir::{Layout, Op, ToIndex, ZoneViewers};
 
 /// The number of groups formed in play that are kept apart from the groups of the start.
 const GROUPS_IN_PLAY: usize = 2;
@@ -60,7 +60,7 @@ impl Lowering<'_> {
         if self.takes_out_of_sight || shows || told || begin > 1 {
             // Two more codes besides these groups: known faces, and no group.
             let groups = if begin > 1 { begin } else { 0 } + GROUPS_IN_PLAY + 2;
-            let bits = ((groups - 1).ilog2()) as usize + 1;
+            let bits = ((groups - 1).ilog2()).index() + 1;
             for _ in 0..bits.min(Layout::GROUP_BITS) {
                 self.lay_out_faces(Layout::KNOWN);
             }
@@ -74,7 +74,7 @@ impl Lowering<'_> {
         let begin =
             || world.zones.iter().filter(|zone| zone.start.is_some() && zone.seen_by != ZoneViewers::All);
         let meets = |a: &ZoneSymbol| a.places() > 1 || begin().any(|b| a.id != b.id && overlap(self, a, b));
-        begin().filter(|zone| meets(zone)).map(|zone| zone.places() as usize).sum()
+        begin().filter(|zone| meets(zone)).map(|zone| zone.places().index()).sum()
     }
 }
 

@@ -5,7 +5,7 @@ use crate::check::Ty;
 use crate::check::symbols::limits;
 use crate::ir::{
     AttributeId, FieldId, FieldInfo, FunctionId, HintId, HintInfo, HistoryInfo, Index, KindId, Layout, Op,
-    Owner, ValueType, ViewersInfo, ZoneId, ZoneOwner, ZonePlace, ZoneViewers,
+    Owner, ToIndex, ValueType, ViewersInfo, ZoneId, ZoneOwner, ZonePlace, ZoneViewers,
 };
 use crate::source::Span;
 use std::collections::BTreeSet;
@@ -55,7 +55,7 @@ impl Lowering<'_> {
             let has_sets = zone.per_player() || zone.places() <= ZonePlace::MOST_WITH_SETS;
             for place in 0..zone.places() {
                 let set = if has_sets { self.take(world.component_words()) } else { 0 };
-                let order = (zone.ordered && has_sets).then(|| self.take(1 + kind.count as usize));
+                let order = (zone.ordered && has_sets).then(|| self.take(1 + kind.count.index()));
                 let owner = (zone.per.thing == ZoneOwner::Player).then_some((place / zone.per.values) as u8);
                 self.ir.layout.zones.push(ZonePlace { zone: ZoneId(z as u16), owner, set, order });
             }
@@ -83,7 +83,7 @@ impl Lowering<'_> {
     fn lay_out_viewers(&mut self) {
         for (z, zone) in self.world.zones.iter().enumerate() {
             let mut viewers = |function: Option<FunctionId>| {
-                function.map(|function| ViewersInfo { function, base: self.take(zone.places() as usize) })
+                function.map(|function| ViewersInfo { function, base: self.take(zone.places().index()) })
             };
             let (all, top) = (viewers(zone.viewers), viewers(zone.top_viewers));
             (

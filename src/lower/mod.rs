@@ -36,7 +36,8 @@ use crate::ir::code::{FailureCode, Op};
 use crate::ir::{
     ActionId, ActionInfo, AttributeId, BotInfo, ComponentRegisters, DeckInfo, DeckRulesInfo, FileText,
     FileTextId, FunctionId, FunctionInfo, GameInfo, Ir, IrSpan, KindId, KindInfo, Layout, ListsInfo,
-    OptionInfo, PlaceId, ReadSource, ReadingInfo, RequireInfo, SetupInfo, SidesInfo, SlotInfo, ZoneInfo,
+    OptionInfo, PlaceId, ReadSource, ReadingInfo, RequireInfo, SetupInfo, SidesInfo, SlotInfo, ToIndex,
+    ZoneInfo,
 };
 use crate::model::{BotDecl, Package};
 use crate::source::{Sources, Span};
@@ -405,7 +406,7 @@ impl Lowering<'_> {
         if let Some(crossed) = self.too_many {
             return Err(crossed.diagnostic(None));
         }
-        if self.free as usize > Layout::FIXED_WORDS {
+        if self.free.index() > Layout::FIXED_WORDS {
             return Err(Diagnostic::error(codes::TOO_MANY, "the state of this game is too large")
                 .because("Every counter, zone and set of every player and component has its place in it.")
                 .help("lower some `copies`, or give sets to fewer kinds"));
@@ -418,7 +419,7 @@ impl Lowering<'_> {
     fn find_suspending(&mut self) {
         let n = self.ir.functions.len();
         let end_of = |f: usize| match self.ir.functions.get(f + 1) {
-            Some(next) => next.entry as usize,
+            Some(next) => next.entry.index(),
             None => self.ir.code.len(),
         };
         let mut callers: Vec<Vec<usize>> = vec![Vec::new(); n];
@@ -426,8 +427,7 @@ impl Lowering<'_> {
         let mut open: Vec<usize> = Vec::new();
         for f in 0..n {
             let mut stops = false;
-            for op in &self.ir.code[(self.ir.functions[FunctionId::from_index(f)].entry as usize)..end_of(f)]
-            {
+            for op in &self.ir.code[(self.ir.functions[FunctionId::from_index(f)].entry.index())..end_of(f)] {
                 match op {
                     Op::Choose { .. }
                     | Op::Roll { .. }

@@ -6,7 +6,7 @@ use super::emit::{FunctionLowering, LoopState};
 use crate::check::Ty;
 use crate::check::hir::tree::{HEffect, HExpr, HStmt, Local, LoopSource};
 use crate::ir::code::{Op, Reg};
-use crate::ir::{FieldId, LogId, LogInfo};
+use crate::ir::{FieldId, LogId, LogInfo, ToIndex};
 use crate::source::Span;
 
 impl FunctionLowering<'_, '_> {
@@ -82,7 +82,7 @@ impl FunctionLowering<'_, '_> {
             }
             HStmt::Leave(depth) => {
                 let p = self.emit(Op::Jump { to: 0 });
-                let at = self.scopes.len() - 1 - *depth as usize;
+                let at = self.scopes.len() - 1 - depth.index();
                 self.scopes[at].push(p);
             }
             HStmt::Return(value) => self.return_statement(value.as_ref()),
@@ -197,7 +197,7 @@ impl FunctionLowering<'_, '_> {
                 let top = self.next_pc();
                 let done = self.emit(Op::NextInZone { n: n as u8, d, a: rest, by: 0 });
                 self.looped(zone.span, body, top, vec![done], |_| {});
-                let element = self.types[local.0 as usize].clone();
+                let element = self.types[local.0.index()].clone();
                 self.holds(rest, &Ty::Set(Box::new(element)), top);
             }
             LoopSource::Ints(from, to) => {

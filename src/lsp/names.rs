@@ -1,5 +1,6 @@
 //! Names in files: the name under the cursor, its declarations and its uses.
 
+use crate::ir::ToIndex;
 use crate::place::TextRange;
 use std::ops::Range;
 
@@ -177,7 +178,7 @@ impl Finder<'_> {
 
 fn in_table(table: &TomlTable, is_prose: bool, finder: &mut Finder) {
     for entry in &table.entries {
-        finder.search(entry.key_span.start as usize, entry.key_span.end as usize, false);
+        finder.search(entry.key_span.start.index(), entry.key_span.end.index(), false);
         in_node(&entry.value, is_prose || PROSE.contains(&entry.key.as_str()), finder);
     }
 }

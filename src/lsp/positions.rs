@@ -1,5 +1,6 @@
 //! Places as editors say them: files by URI, positions by line and code unit.
 
+use crate::ir::ToIndex;
 use crate::place::TextRange;
 use std::path::{Path, PathBuf};
 
@@ -53,7 +54,7 @@ impl Encoding {
     /// Returns the byte at a position; the end of its line for columns beyond it, and of the file for lines
     /// beyond it.
     pub fn offset(self, file: &SourceFile, position: Position) -> usize {
-        let line = position.line as usize + 1;
+        let line = position.line.index() + 1;
         if line > file.line_count() {
             return file.text.len();
         }
@@ -62,7 +63,7 @@ impl Encoding {
         let next =
             if line < file.line_count() { file.line_range(line + 1).start - 1 } else { file.text.len() };
         let end = if file.text[..next].ends_with('\r') && next > start { next - 1 } else { next };
-        let mut left = position.character as usize;
+        let mut left = position.character.index();
         let mut at = start;
         for c in file.text[start..end].chars() {
             if left == 0 {

@@ -4,7 +4,7 @@
 use super::effects::{Callees, frame_of_call, leaves};
 use super::registers::{Window, operands};
 use crate::ir::verify::{AccessedRegisters, touched};
-use crate::ir::{ChoiceId, Ir, Op, Reg, changes};
+use crate::ir::{ChoiceId, Ir, Op, Reg, ToIndex, changes};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
@@ -68,7 +68,7 @@ impl<'i> Body<'i> {
         let mut choice = None;
         let mut anchors = 0;
         let mut cases = 0;
-        let code = &ir.code[(range.start as usize)..range.end as usize];
+        let code = &ir.code[range.start.index()..range.end.index()];
         let node = |(pc, op): (u32, &Op)| {
             if let Op::OptBegin { choice: begun } = op {
                 choice = Some(*begun);
@@ -110,7 +110,7 @@ impl<'i> Body<'i> {
             registers: frame,
             range,
         };
-        body.kept = vec![Vec::new(); anchors as usize];
+        body.kept = vec![Vec::new(); anchors.index()];
         body
     }
 

@@ -5,7 +5,7 @@ use super::body::{Bits, Body, FlowGraph, Instruction};
 use super::effects::leaves;
 use super::registers::{Window, meet, operands};
 use crate::ir::verify::AccessedRegisters;
-use crate::ir::{Op, Reg};
+use crate::ir::{Op, Reg, ToIndex};
 
 /// Returns the registers that are live at the end of each block.
 pub(super) fn live_after(body: &Body, flow: &FlowGraph) -> Vec<Vec<u64>> {
@@ -55,7 +55,7 @@ fn step(body: &Body, i: usize, live: &mut [u64], told: AccessedRegisters) -> Acc
     }
     told.reads.iter().for_each(|r| Bits::add(live, *r));
     if let Some(anchor) = node.anchor {
-        live.iter_mut().zip(&body.kept[anchor as usize]).for_each(|(l, k)| *l |= k);
+        live.iter_mut().zip(&body.kept[anchor.index()]).for_each(|(l, k)| *l |= k);
     }
     told
 }
@@ -76,7 +76,7 @@ pub(super) fn keep(body: &mut Body) {
             body.nodes[i].anchor = anchor;
             if let (Some(anchor), Some(behind)) = (anchor, behind) {
                 // Rebuilding the list of options reads the registers at its start, so both sets are kept.
-                kept[anchor as usize] = live.iter().zip(&behind).map(|(l, b)| l | b).collect();
+                kept[anchor.index()] = live.iter().zip(&behind).map(|(l, b)| l | b).collect();
             }
         }
     }
@@ -84,10 +84,10 @@ pub(super) fn keep(body: &mut Body) {
     let mut begun = None;
     for node in &body.nodes {
         match (node.op, node.anchor) {
-            (Op::OptBegin { .. }, Some(anchor)) => begun = Some(anchor as usize),
+            (Op::OptBegin { .. }, Some(anchor)) => begun = Some(anchor.index()),
             (Op::Choose { .. }, Some(anchor)) => {
                 let begin: Vec<u64> = begun.map(|begun| kept[begun].clone()).unwrap_or_default();
-                kept[anchor as usize].iter_mut().zip(&begin).for_each(|(kept, begin)| *kept |= begin);
+                kept[anchor.index()].iter_mut().zip(&begin).for_each(|(kept, begin)| *kept |= begin);
             }
             _ => {}
         }

@@ -15,7 +15,7 @@ mod rewrite;
 mod sets;
 mod values;
 
-use crate::ir::{BotInfo, FunctionId, Ir, Layout, Op};
+use crate::ir::{BotInfo, FunctionId, Ir, Layout, Op, ToIndex};
 use body::Body;
 use effects::Callees;
 use std::collections::BTreeSet;
@@ -39,7 +39,7 @@ impl OptimisedCode {
     /// Returns the game with this code, each instruction with its source place, for listings. Registers
     /// beyond a function's frame are those that passes have added.
     pub fn applied(&self, ir: &Ir) -> Ir {
-        let place = |origin: &u32| ir.origins.get(*origin as usize).copied().unwrap_or_default();
+        let place = |origin: &u32| ir.origins.get(origin.index()).copied().unwrap_or_default();
         Ir { code: self.code.clone(), origins: self.origins.iter().map(place).collect(), ..ir.clone() }
     }
 }
@@ -70,7 +70,7 @@ pub fn optimise(ir: &Ir) -> OptimisedCode {
     for f in callees_first(ir) {
         let range = bodies[f].clone();
         let frame = usize::from(ir.functions[FunctionId::from_index(f)].frame_words);
-        let calls = || ir.code[(range.start as usize)..range.end as usize].iter();
+        let calls = || ir.code[range.start.index()..range.end.index()].iter();
         // The first free register, beyond the frame and the registers that calls clobber. Recursive calls,
         // whose extent is unknown, are taken to clobber every register from their frame on: values that
         // passes keep beyond it are lost there, and only there.
@@ -89,8 +89,8 @@ pub fn optimise(ir: &Ir) -> OptimisedCode {
             && let Some(code) = place::place(&body)
         {
             for (i, (op, origin)) in code.into_iter().enumerate() {
-                optimised.code[range.start as usize + i] = op;
-                optimised.origins[range.start as usize + i] = origin;
+                optimised.code[range.start.index() + i] = op;
+                optimised.origins[range.start.index() + i] = origin;
             }
             extent = extent.map(|_| body.registers);
         }
@@ -168,7 +168,7 @@ fn callees_first(ir: &Ir) -> Vec<usize> {
                 continue;
             }
             open.push((f, true));
-            let code = &ir.code[(bodies[f].start as usize)..bodies[f].end as usize];
+            let code = &ir.code[(bodies[f].start.index())..bodies[f].end.index()];
             for op in code {
                 open.extend(
                     effects::callees_of(ir, op)

@@ -3,7 +3,7 @@
 
 use super::body::{Body, Instruction};
 use super::effects::leaves;
-use crate::ir::{FailureCode, Op};
+use crate::ir::{FailureCode, Op, ToIndex};
 use rustc_hash::FxHashMap;
 
 /// Fills unreachable positions.
@@ -19,7 +19,7 @@ pub(super) fn place(body: &Body) -> Option<Vec<(Op, u32)>> {
             rest.push(*node);
             continue;
         }
-        let at = (node.origin - body.range.start) as usize;
+        let at = (node.origin - body.range.start).index();
         let free = at.checked_sub(placed.len() + rest.len())?;
         let end = rest.iter().rposition(|n| leaves(&n.op) && !n.case);
         // Fill the gap after an instruction that control does not pass, but not between the jumps of a

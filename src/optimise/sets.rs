@@ -7,7 +7,7 @@ use super::body::{Body, FlowGraph};
 use super::registers::meet;
 use super::values::{Registers, ValueDefinition, ValueNumber, ValueTable};
 use crate::ir::verify::AccessedRegisters;
-use crate::ir::{Ir, Op, Reg};
+use crate::ir::{Ir, Op, Reg, ToIndex};
 
 /// Returns the words of the result of a set operation, if each is a constant or a word of an operand.
 pub(super) fn fold(
@@ -17,7 +17,7 @@ pub(super) fn fold(
     registers: &Registers,
 ) -> Option<Vec<ValueNumber>> {
     let held = |r: Reg, i: u16| registers[(r + i).index()].value;
-    let pool = |k: u32, i: u16| ir.pool.get(k as usize + usize::from(i)).copied();
+    let pool = |k: u32, i: u16| ir.pool.get(k.index() + usize::from(i)).copied();
     match *op {
         Op::And { n, a, b, .. } => set_words(n, |i| and(values, held(a, i), held(b, i))),
         Op::Or { n, a, b, .. } => set_words(n, |i| or(values, held(a, i), held(b, i))),

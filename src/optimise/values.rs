@@ -6,7 +6,7 @@ use super::effects::frame_of_call;
 use super::registers::{Window, meet, operands};
 use super::sets;
 use crate::ir::verify::AccessedRegisters;
-use crate::ir::{NONE, Op, Reg};
+use crate::ir::{NONE, Op, Reg, ToIndex};
 use rustc_hash::FxHashMap;
 
 /// A value: an index into [`ValueTable::origins`]; or, if nothing is known about it (the most frequent case),
@@ -191,7 +191,7 @@ impl ValueTable {
     }
 
     pub fn origin(&self, value: ValueNumber) -> &ValueDefinition {
-        if value.is_known() { &self.origins[value.0 as usize] } else { &ValueDefinition::Leaf }
+        if value.is_known() { &self.origins[value.0.index()] } else { &ValueDefinition::Leaf }
     }
 
     /// Returns the constant that a value is, if it is one.
@@ -247,7 +247,7 @@ impl ValueTable {
                 return Some(vec![self.number(ValueDefinition::Constant(i64::from(v) as u64))]);
             }
             Op::Word { k, .. } => {
-                let words = vec![self.number(ValueDefinition::Constant(body.ir.pool[k as usize]))];
+                let words = vec![self.number(ValueDefinition::Constant(body.ir.pool[k.index()]))];
                 self.pooled.entry(words.clone()).or_insert(k);
                 return Some(words);
             }
@@ -255,7 +255,7 @@ impl ValueTable {
                 return Some(vec![self.number(ValueDefinition::Constant(0)); usize::from(n)]);
             }
             Op::Words { n, k, .. } => {
-                let words = &body.ir.pool[(k as usize)..k as usize + usize::from(n)];
+                let words = &body.ir.pool[k.index()..k.index() + usize::from(n)];
                 let words: Vec<ValueNumber> =
                     words.iter().map(|w| self.number(ValueDefinition::Constant(*w))).collect();
                 self.pooled.entry(words.clone()).or_insert(k);

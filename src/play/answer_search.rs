@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use super::answers::{AnswerError, AnswerProgress, Decision, ResolvedAnswers};
-use crate::ir::{FunctionId, Layout};
+use crate::ir::{FunctionId, Layout, ToIndex};
 use crate::table::{Fault, Machine, Names, Rejection, State, Stop};
 
 /// Default limit of [`AnswerSearch::run`]: number of choices answered.
@@ -148,7 +148,7 @@ impl AnswerSearch {
             } else {
                 below.state.copy_from(&above.state);
             }
-            if let Err(refused) = machine.choose(&mut below.state, index as usize) {
+            if let Err(refused) = machine.choose(&mut below.state, index.index()) {
                 return Err(match refused {
                     Rejection::Fault(fault) => SearchError::Fault(fault),
                     Rejection::NotAsked | Rejection::NotPossible => SearchError::Ended,

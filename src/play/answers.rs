@@ -11,7 +11,7 @@
 //! if that is possible.
 
 use crate::diagnostics::nearest;
-use crate::ir::{AnswerInfo, ArmId, ChoiceInfo, ComponentId, IdRange, Ir, ValueType};
+use crate::ir::{AnswerInfo, ArmId, ChoiceInfo, ComponentId, IdRange, Ir, ToIndex, ValueType};
 use crate::table::{Names, Pick, PickKind, State, Table, TableOptions, fold};
 
 /// Name of choice points without a variable.
@@ -287,7 +287,7 @@ impl ResolvedAnswers {
         if unbound && used.bound != 0 && used.bound != here {
             return Decision::Open;
         }
-        let Some(value) = part.values.get(if part.listed { used.taken as usize } else { 0 }) else {
+        let Some(value) = part.values.get(if part.listed { used.taken.index() } else { 0 }) else {
             return Decision::Open;
         };
         if let Some(index) = find(names, ir, choice, options, value) {

@@ -2,7 +2,7 @@
 
 use super::agreement::{Agreement, Disagreement, options};
 use super::bot::game_seed;
-use crate::ir::{Ir, OptionInfo, ValueType};
+use crate::ir::{Ir, OptionInfo, ToIndex, ValueType};
 use crate::table::{Fault, LayFault, Machine};
 use std::collections::BTreeSet;
 
@@ -93,7 +93,7 @@ impl Combinations {
     /// then for each option.
     fn build_combination(&self, seed: u64, mut digit: impl FnMut(u64) -> u64) -> Agreement {
         let players = self.players.0 + digit(u64::from(self.players.1 - self.players.0) + 1) as u8;
-        let options = self.values.iter().map(|values| values[digit(values.len() as u64) as usize]).collect();
+        let options = self.values.iter().map(|values| values[digit(values.len() as u64).index()]).collect();
         Agreement { players, options, seed }
     }
 

@@ -17,7 +17,7 @@ use super::bot_registry::BotKind;
 use super::opening::{Opening, go_on};
 use super::record::{RecordEntry, question, story};
 use super::seat::Observation;
-use crate::ir::{ComponentId, Ir, SearchBudget};
+use crate::ir::{ComponentId, Ir, SearchBudget, ToIndex};
 use crate::table::{
     ChanceOutcome, ChanceRequest, Listen, Machine, Names, Pick, PickKind, Players, Sampler, State, Stop,
     Table, TableOptions, is_component,
@@ -87,7 +87,7 @@ impl InformationSet {
         record.extend(RecordEntry::lines(table, &names, &truth, machine.events()));
         machine.listen(Listen::Nothing);
         // During a selection, the positions must have been indistinguishable when it began, too.
-        let picked = table.selection(&truth).map_or(0, |progress| progress.count as usize);
+        let picked = table.selection(&truth).map_or(0, |progress| progress.count.index());
         let begun = at.checked_sub(picked)?;
         let (mut others, mut twins) = (Vec::new(), Vec::new());
         let mut reseeded = truth.clone();

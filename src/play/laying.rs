@@ -1,6 +1,6 @@
 //! Layout of a table by hand, shared by scenarios, evaluation and driven games.
 
-use crate::ir::{Bringer, ComponentId, InitialValue, Owner, ZonePlaceId};
+use crate::ir::{Bringer, ComponentId, InitialValue, Owner, ToIndex, ZonePlaceId};
 use crate::place::TextRange;
 use crate::table::{Fault, Machine, Names, State, Table};
 
@@ -32,7 +32,7 @@ pub(crate) fn fault_words(table: &Table, fault: &Fault) -> String {
     let diagnostic = fault.to_diagnostic(table);
     let ir = table.ir();
     let place = diagnostic.labels.first().and_then(|label| {
-        let file = ir.files.get(label.span.file.0 as usize)?;
+        let file = ir.files.get(label.span.file.0.index())?;
         let before = file.text.get(..label.span.first_byte())?;
         Some(format!("{}:{}: ", file.name, before.matches('\n').count() + 1))
     });
@@ -89,7 +89,7 @@ pub(super) fn leave_out_others(table: &Table, state: &mut State, zones: &[(ZoneP
             origin.map(|origin| origin.bringer) == bringer
                 && origin.is_none_or(|origin| origin.part.is_none())
         };
-        let copies = card.components().rev().filter(is_one).take(laid.count as usize);
+        let copies = card.components().rev().filter(is_one).take(laid.count.index());
         copies
             .filter(|component| !is_laid(*component))
             .for_each(|component| table.leave_out(state, component));

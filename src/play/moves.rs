@@ -6,6 +6,7 @@
 use super::bot::mix;
 use super::scenario::FixedChance;
 use super::seat::Observation;
+use crate::ir::ToIndex;
 use crate::table::{Fault, Machine, Names, Rejection, Sampler, State, Stop, Table};
 
 /// Maximum number of choices of one move.
@@ -72,8 +73,8 @@ impl MoveList {
 
     /// Returns the `index`-th move: an option index for each of its choices.
     pub fn get(&self, index: usize) -> Option<&[u32]> {
-        let end = *self.ends.get(index)? as usize;
-        let start = index.checked_sub(1).map_or(0, |before| self.ends[before] as usize);
+        let end = self.ends.get(index)?.index();
+        let start = index.checked_sub(1).map_or(0, |before| self.ends[before].index());
         self.options.get(start..end)
     }
 
@@ -252,7 +253,7 @@ impl<'t> Moves<'t> {
     fn go(&mut self, state: &State, path: &[u32]) -> Result<usize, MovesError> {
         let options = self.begin(state)?;
         for (at, index) in path.iter().enumerate() {
-            self.step(0, *index as usize).map_err(|stuck| stuck.after_path(&path[..at]))?;
+            self.step(0, index.index()).map_err(|stuck| stuck.after_path(&path[..at]))?;
             self.levels.swap(0, 1);
         }
         if path.is_empty() { Ok(options) } else { self.width(0).map_err(|stuck| stuck.after_path(path)) }
@@ -272,9 +273,9 @@ impl<'t> Moves<'t> {
         for (level, index) in path.iter().enumerate() {
             let MoveLevel { machine, state, .. } = &mut self.levels[level];
             let Ok(options) = machine.options(state) else { break };
-            let Some(name) = names.names(options).into_iter().nth(*index as usize) else { break };
+            let Some(name) = names.names(options).into_iter().nth(index.index()) else { break };
             told.push((options.chooser() + 1, name));
-            if level + 1 < path.len() && self.step(level, *index as usize).is_err() {
+            if level + 1 < path.len() && self.step(level, index.index()).is_err() {
                 break;
             }
         }

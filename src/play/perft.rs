@@ -2,6 +2,7 @@
 
 use super::moves::{MoveList, Moves, MovesError};
 use super::scenario::FixedChance;
+use crate::ir::ToIndex;
 use crate::table::{State, Table};
 use crate::threads::side_by_side;
 use std::num::NonZero;
@@ -89,7 +90,7 @@ pub fn perft_from<'t>(
         left -= 1;
     }
     for (first, count) in count_all(table, (state, chance), &positions, left, jobs)? {
-        if let Some(sum) = counts.get_mut(first as usize) {
+        if let Some(sum) = counts.get_mut(first.index()) {
             *sum = sum.saturating_add(count);
         }
     }

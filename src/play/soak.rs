@@ -6,6 +6,7 @@ use super::combinations::{Combinations, PlayableCombinations};
 use super::information_set::{InformationSet, PositionDifference, watched};
 use super::opening::{Opening, go_on};
 use super::replay::{ReplayStep, SavedGame};
+use crate::ir::ToIndex;
 use crate::source::Sources;
 use crate::table::{Fault, Machine, Names, PickKind, Rejection, State, Stop, Table};
 use crate::threads::{elsewhere, side_by_side};
@@ -142,7 +143,7 @@ fn play_all(
             if index >= games {
                 return;
             }
-            let mut agreement = playable[(index % playable.len() as u64) as usize].clone();
+            let mut agreement = playable[(index % playable.len() as u64).index()].clone();
             agreement.seed = game_seed(soak.seed, index);
             let ended = watcher.game(&agreement, index);
             // A panicking thread ends the whole run, so a poisoned lock is never observed.
@@ -319,7 +320,7 @@ impl<'t> SoakChecker<'t> {
             return Err(BrokenInvariant::Replay);
         };
         let bots = watched(self.table.ir());
-        let bot = bots[(index % bots.len() as u64) as usize];
+        let bot = bots[(index % bots.len() as u64).index()];
         let differs = alike
             .first_visible_difference(self.table)
             .or_else(|| alike.chosen_by(self.table, bot, mix(seed, 2)));

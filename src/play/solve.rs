@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 use super::payoff;
-use crate::ir::ZoneViewers;
+use crate::ir::{ToIndex, ZoneViewers};
 use crate::table::{Fault, Machine, Pick, PickKind, Rejection, State, Stop, Table};
 
 /// Default limit of positions.
@@ -249,7 +249,7 @@ impl<'t> Solver<'t> {
         to.state.copy_from(&from.state);
         let failed = |fault: Box<Fault>| Err(SolveError::Fault(Vec::new(), fault));
         // The copy carries the stamp of the option list in this machine, so options are not listed again.
-        match from.machine.choose(&mut to.state, index as usize) {
+        match from.machine.choose(&mut to.state, index.index()) {
             Ok(()) => {}
             Err(Rejection::Fault(fault)) => return failed(fault),
             Err(_) => return Err(SolveError::NotAsked),
@@ -325,7 +325,7 @@ impl<'t> Solver<'t> {
             };
             let level = &mut self.levels[level];
             let pick =
-                level.machine.options(&mut level.state).ok().and_then(|options| options.nth(index as usize));
+                level.machine.options(&mut level.state).ok().and_then(|options| options.nth(index.index()));
             let cuts = pick.map_or(0, |pick| self.history[place(&pick, chooser)]).min((1 << 24) - 1);
             let best = u32::from(index == u32::from(known));
             order.push((promise << 26 | best << 25 | cuts, index, bounds));
@@ -397,7 +397,7 @@ impl<'t> Solver<'t> {
 
     fn shorten_line(&mut self, level: usize, index: u32, chooser: u8) {
         let level = &mut self.levels[level];
-        if let Some(pick) = level.machine.options(&mut level.state).ok().and_then(|o| o.nth(index as usize)) {
+        if let Some(pick) = level.machine.options(&mut level.state).ok().and_then(|o| o.nth(index.index())) {
             let cuts = &mut self.history[place(&pick, chooser)];
             *cuts = cuts.saturating_add(1);
         }
@@ -548,5 +548,5 @@ fn place(pick: &Pick, chooser: u8) -> usize {
     };
     let add = |hash: u64, word: &u64| (hash.rotate_left(9) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let hash = pick.values().iter().fold(add(u64::from(chooser), &kind), add);
-    (hash >> 32) as usize % HISTORY
+    (hash >> 32).index() % HISTORY
 }

@@ -46,7 +46,7 @@ pub use self::text::{fonts, hyphens, quotes, rich};
 use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, list, nearest, plural};
 use crate::ir::print::{SheetInfo, SubjectInfo};
-use crate::ir::{Ir, KindId, PlaceId, SlotInfo};
+use crate::ir::{Ir, KindId, PlaceId, SlotInfo, ToIndex};
 
 /// Prints a game.
 pub fn print(ir: &Ir, request: &Request) -> PrintResult {
@@ -157,7 +157,7 @@ fn unsaid(ir: &Ir, sheet: &SheetInfo, found: &mut Vec<Diagnostic>) {
     }
     let has_rule = |first: u32| {
         let rule =
-            |slot: &SlotInfo| slot.rules.get(first as usize).is_some_and(|rule| *rule != SlotInfo::EMPTY);
+            |slot: &SlotInfo| slot.rules.get(first.index()).is_some_and(|rule| *rule != SlotInfo::EMPTY);
         ir.slots.iter().any(rule)
     };
     let silent: Vec<&str> = ir

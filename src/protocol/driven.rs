@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::line::ProtocolRequest;
 use super::view;
 use crate::diagnostics::Code;
-use crate::ir::{ComponentId, FieldId, Ir, Owner, ValueType, ZonePlaceId};
+use crate::ir::{ComponentId, FieldId, Ir, Owner, ToIndex, ValueType, ZonePlaceId};
 use crate::play::{
     Observation, Options, Outcome, RecordTurn, SavedGame, Session, choice_json, over_json,
     position_as_scenario, story,
@@ -228,7 +228,7 @@ impl<'t> DrivenGame<'t> {
                     Some(hint) => format!("`{name}` is none of the options; {hint}"),
                     None => format!("`{name}` is none of the options"),
                 })?,
-                number => number.as_u64().map(|n| n as usize).filter(|n| *n < count).ok_or_else(|| {
+                number => number.as_u64().map(|n| n.index()).filter(|n| *n < count).ok_or_else(|| {
                     format!(
                         "`option` is a name, or a number from 0 to {}, not {number}",
                         count.saturating_sub(1)
@@ -349,7 +349,7 @@ impl<'t> DrivenGame<'t> {
                 Owner::Table => None,
                 Owner::Player => Some((owner + 1).to_string()),
                 Owner::Component => Some(self.component(owner).to_owned()),
-                Owner::Cell => self.ir().cells.get(owner as usize).map(|cell| cell.id.clone()),
+                Owner::Cell => self.ir().cells.get(owner.index()).map(|cell| cell.id.clone()),
             };
             let key = whose.map_or_else(|| info.id.clone(), |whose| format!("{}[{whose}]", info.id));
             all.push((key, self.session.names().value(&info.ty, words)));

@@ -5,7 +5,7 @@ use super::grid::wrap;
 use super::table_text::value;
 use crate::diagnostics::printable_line;
 use crate::ir::layout::Owner;
-use crate::ir::{BoardForm, BoardInfo, CellId, FieldId, Ir, ZoneOwner};
+use crate::ir::{BoardForm, BoardInfo, CellId, FieldId, Ir, ToIndex, ZoneOwner};
 use crate::table::{LabelContext, Names, TableView, ViewedZone};
 use anstyle::Style;
 
@@ -20,7 +20,7 @@ pub(super) fn in_lines(ir: &Ir, board: &BoardInfo) -> bool {
     let cells = board.cells();
     let named = cells.clone().any(|c| ir.cells.find(c).is_some_and(|c| c.printed != c.id));
     let zones = ir.zones.iter().any(|z| match z.per.thing {
-        ZoneOwner::Cell(first) => cells.overlaps(&first.run(z.per.things as usize)),
+        ZoneOwner::Cell(first) => cells.overlaps(&first.run(z.per.things.index())),
         _ => false,
     });
     board.form == BoardForm::Areas && (named || zones)
@@ -31,7 +31,7 @@ pub(super) fn cell_with(ir: &Ir, zone: &ViewedZone) -> Option<CellId> {
     let info = ir.zones.get((ir.layout.zones.find(zone.zone)?.zone).index())?;
     let ZoneOwner::Cell(_) = info.per.thing else { return None };
     let cell = info.of_place(zone.zone).0 as u32;
-    let board = ir.boards.get((ir.cells.get(cell as usize)?.board).index())?;
+    let board = ir.boards.get((ir.cells.get(cell.index())?.board).index())?;
     in_lines(ir, board).then_some(CellId(cell))
 }
 

@@ -7,7 +7,9 @@ use super::grid_lines::GridLines;
 use super::table_text::value;
 use crate::diagnostics::{count_noun, printable_line, runs};
 use crate::ir::layout::Owner;
-use crate::ir::{AttributeId, BoardForm, BoardInfo, CellId, ComponentId, FieldId, Ir, NONE, ValueType};
+use crate::ir::{
+    AttributeId, BoardForm, BoardInfo, CellId, ComponentId, FieldId, Ir, NONE, ToIndex, ValueType,
+};
 use crate::table::{Names, TableView, ViewedZone};
 use anstyle::{AnsiColor, Style};
 use std::collections::{BTreeMap, BTreeSet};
@@ -35,7 +37,7 @@ impl CellText {
     fn styled(&self, width: usize) -> String {
         let gap = width.saturating_sub(self.text.chars().count());
         let style = match self.seat {
-            Some(seat) => SEATS[seat as usize % SEATS.len()].on_default().bold(),
+            Some(seat) => SEATS[seat.index() % SEATS.len()].on_default().bold(),
             None if self.text == EMPTY || self.text == DOT => Style::new().dimmed(),
             None => Style::new(),
         };
@@ -129,7 +131,7 @@ impl<'a> Artist<'a> {
         let shown = || {
             view.fields.iter().filter_map(|seen| {
                 let info = ir.layout.fields.find(seen.field).filter(|i| i.owner == Owner::Cell)?;
-                let board = ir.boards.get((ir.cells.get(seen.owner as usize)?.board).index())?;
+                let board = ir.boards.get((ir.cells.get(seen.owner.index())?.board).index())?;
                 (!in_lines(ir, board)).then_some((seen, info))
             })
         };

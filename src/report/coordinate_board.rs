@@ -1,7 +1,7 @@
 //! Boards of named places whose names are coordinates, such as `a1` and `d7`. Each place is drawn at its
 //! coordinates, with lines to adjacent places in its row and column.
 
-use crate::ir::{BoardInfo, CellId, Ir};
+use crate::ir::{BoardInfo, CellId, Ir, ToIndex};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Gap between adjacent columns, in characters, in addition to the cells' width.
@@ -101,6 +101,6 @@ fn coordinates(id: &str) -> Option<(usize, usize)> {
 /// Whether cell `b` is adjacent to cell `a`.
 pub(super) fn adjoin(ir: &Ir, a: CellId, b: CellId) -> bool {
     let words = usize::from(ir.geometry.words);
-    let row = ir.geometry.neighbours as usize + a.index() * words;
+    let row = ir.geometry.neighbours.index() + a.index() * words;
     ir.pool.get(row + b.index() / 64).is_some_and(|word| word >> (b.0 % 64) & 1 == 1)
 }

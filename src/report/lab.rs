@@ -2,7 +2,7 @@
 
 use super::grid::{ColumnAlign, TextTable, wrap};
 use crate::diagnostics::{count_noun, grouped};
-use crate::ir::{Ir, NameId};
+use crate::ir::{Ir, NameId, ToIndex};
 use crate::lab::{
     CardCounts, CardEffects, ChoiceCounts, ChoicePointCounts, CountedAnswer, DominatedCard, Histogram,
     LeadCounts, RelationEffect, RuleCounts, RuleLineCount, SimulationCounts, site_question,
@@ -115,10 +115,10 @@ pub fn taken_name(ir: &Ir, at: usize, taken: CountedAnswer) -> String {
         }
         (CountedAnswer::Element(value), Some(ValueType::Enum(e))) => {
             let values = ir.enums.find(*e).map(|e| e.printed.as_slice()).unwrap_or_default();
-            values.get(value as usize).cloned().unwrap_or_default()
+            values.get(value.index()).cloned().unwrap_or_default()
         }
         (CountedAnswer::Element(value), Some(ValueType::Cell)) => {
-            ir.cells.get(value as usize).map(|c| c.printed.clone()).unwrap_or_default()
+            ir.cells.get(value.index()).map(|c| c.printed.clone()).unwrap_or_default()
         }
         (CountedAnswer::Element(value), Some(ValueType::Player)) => format!("player {}", value + 1),
         (CountedAnswer::Element(value), Some(ValueType::Bool)) => {
@@ -252,7 +252,7 @@ fn work_text(ir: &Ir, title: &str, lines: &[RuleLineCount], width: usize) -> Str
         width,
     );
     for line in busiest {
-        let Some(file) = ir.files.get(line.file as usize) else { continue };
+        let Some(file) = ir.files.get(line.file.index()) else { continue };
         let code = file.text.lines().nth(line.number.saturating_sub(1)).unwrap_or_default().trim();
         grid.row([
             format!("{}:{}", file.name, line.number),
@@ -281,8 +281,8 @@ fn rules_text(ir: &Ir, rules: &RuleCounts, width: usize) -> String {
     text.push('\n');
     let mut grid = TextTable::new(&[("Never ran", ColumnAlign::Left), ("", ColumnAlign::Left)], width);
     for line in never.iter().take(MOST_LINES) {
-        let Some(file) = ir.files.get(line.file as usize) else { continue };
-        let pieces = line.never.iter().filter_map(|p| file.text.get((p.start as usize)..p.end as usize));
+        let Some(file) = ir.files.get(line.file.index()) else { continue };
+        let pieces = line.never.iter().filter_map(|p| file.text.get(p.start.index()..p.end.index()));
         let piece = pieces.min_by_key(|p| p.len()).unwrap_or_default().lines().next().unwrap_or_default();
         let whole = if line.ran == 0 { "" } else { " in part" };
         grid.row([format!("{}:{}{whole}", file.name, line.number), piece.trim().to_owned()]);

@@ -1,7 +1,7 @@
 //! The lab's counts for programs.
 
 use super::lab::{site_name, taken_name};
-use crate::ir::{Ir, NameId};
+use crate::ir::{Ir, NameId, ToIndex};
 use crate::lab::{
     CardCounts, ChoiceCounts, Histogram, LeadCounts, RelationEffect, RuleCounts, RuleLineCount,
     SimulationCounts,
@@ -89,9 +89,9 @@ fn cards_json(ir: &Ir, cards: &CardCounts) -> Value {
 fn rules_json(ir: &Ir, rules: &RuleCounts) -> Value {
     let lines = |lines: Vec<RuleLineCount>| {
         let each = lines.into_iter().filter_map(|line| {
-            let file = ir.files.get(line.file as usize)?;
+            let file = ir.files.get(line.file.index())?;
             let never: Vec<&str> =
-                line.never.iter().filter_map(|p| file.text.get((p.start as usize)..p.end as usize)).collect();
+                line.never.iter().filter_map(|p| file.text.get(p.start.index()..p.end.index())).collect();
             Some(json!({ "file": file.name, "line": line.number, "ran": line.ran, "work": line.work, "never": never }))
         });
         each.collect::<Vec<Value>>()

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::grid::{ColumnAlign, TextTable};
 use crate::diagnostics::count_noun;
-use crate::ir::Ir;
+use crate::ir::{Ir, ToIndex};
 use crate::table::{Frame, Profile};
 
 /// The most functions, and the most lines, that are listed.
@@ -49,7 +49,7 @@ pub fn profile_json(ir: &Ir, profile: &Profile) -> Value {
     let share = |count: u64| count as f64 / all;
     let function = |(name, samples): (&str, Samples)| json!({ "function": name, "self": share(samples.own), "total": share(samples.total) });
     let line = |((file, number), samples): ((u32, usize), Samples)| {
-        let file = ir.files.get(file as usize).map(|file| &file.name);
+        let file = ir.files.get(file.index()).map(|file| &file.name);
         json!({ "file": file, "line": number, "self": share(samples.own), "total": share(samples.total) })
     };
     json!({
@@ -85,7 +85,7 @@ pub fn profile_text(ir: &Ir, profile: &Profile, width: usize) -> String {
     text.push('\n');
     let mut grid = TextTable::new(&columns("Line"), width);
     for ((file, number), samples) in busiest(lines) {
-        let Some(file) = ir.files.get(file as usize) else { continue };
+        let Some(file) = ir.files.get(file.index()) else { continue };
         let code = shortened(file.text.lines().nth(number.saturating_sub(1)).unwrap_or_default().trim());
         grid.row([percent(samples.own), percent(samples.total), format!("{}:{number}", file.name), code]);
     }

@@ -6,10 +6,10 @@
 use super::fault::FaultKind;
 use super::program::Table;
 use super::run::FrameWindow;
-use crate::ir::{Op, Reg};
+use crate::ir::{Op, Reg, ToIndex};
 
 fn lanes(register: Reg, n: u8) -> std::ops::Range<usize> {
-    register.index()..register.index() + n as usize
+    register.index()..register.index() + n.index()
 }
 
 /// Executes an instruction on amounts.
@@ -40,10 +40,9 @@ pub(super) fn run(table: &Table, frame: &mut FrameWindow, op: Op) -> Result<(), 
             if row >= u64::from(attribute.words) / u64::from(n) {
                 return Err(FaultKind::NoSuchLane);
             }
-            let from = attribute.base as usize
-                + owner as usize * attribute.words as usize
-                + row as usize * n as usize;
-            frame[lanes(d, n)].copy_from_slice(&table.ir.pool[from..from + n as usize]);
+            let from =
+                attribute.base.index() + owner.index() * attribute.words.index() + row.index() * n.index();
+            frame[lanes(d, n)].copy_from_slice(&table.ir.pool[from..from + n.index()]);
             Ok(())
         }
         _ => Err(FaultKind::Damaged("not about amounts")),
@@ -68,7 +67,7 @@ fn combine_lanes(
         frame[lanes(d, n)].copy_from_slice(&words);
         return Ok(());
     }
-    for k in 0..n as usize {
+    for k in 0..n.index() {
         let (a, b) = (frame[a.index() + k] as i64, frame[b.index() + k] as i64);
         frame[d.index() + k] = combine(a, b).ok_or(FaultKind::Overflow)? as u64;
     }

@@ -5,7 +5,7 @@
 use super::fault::FaultKind;
 use super::run::{FrameWindow, WINDOW};
 use super::wide;
-use crate::ir::{Geometry, Ir, NONE, Op, Reg};
+use crate::ir::{Geometry, Ir, NONE, Op, Reg, ToIndex};
 
 /// The maximum number of words of a set of cells.
 pub(super) const MOST_WORDS: usize = 8;
@@ -16,7 +16,7 @@ type CellSet = [u64; MOST_WORDS];
 #[inline]
 pub(super) fn run(ir: &Ir, frame: &mut FrameWindow, op: Op) -> Result<(), FaultKind> {
     let mut out: CellSet = [0; MOST_WORDS];
-    let set = |a: Reg, n: u8| a.index()..a.index() + n as usize;
+    let set = |a: Reg, n: u8| a.index()..a.index() + n.index();
     let (n, d) = match op {
         Op::StepSet { n, d, a, dir } => {
             step(ir, &frame[set(a, n)], frame[dir.index() & (WINDOW - 1)], &mut out)?;
@@ -28,7 +28,7 @@ pub(super) fn run(ir: &Ir, frame: &mut FrameWindow, op: Op) -> Result<(), FaultK
             while rest != 0 {
                 step(ir, &frame[set(a, n)], u64::from(rest.trailing_zeros()), &mut one)?;
                 rest &= rest - 1;
-                out.iter_mut().zip(&one[..n as usize]).for_each(|(o, c)| *o |= c);
+                out.iter_mut().zip(&one[..n.index()]).for_each(|(o, c)| *o |= c);
             }
             (n, d)
         }
@@ -86,8 +86,8 @@ pub(super) fn run(ir: &Ir, frame: &mut FrameWindow, op: Op) -> Result<(), FaultK
 #[inline]
 fn step(ir: &Ir, a: &[u64], direction: u64, out: &mut CellSet) -> Result<(), FaultKind> {
     let g = &ir.geometry;
-    if let Some((by, mask)) = g.shifts.get(direction as usize) {
-        let mask = *mask as usize;
+    if let Some((by, mask)) = g.shifts.get(direction.index()) {
+        let mask = mask.index();
         if a.len() == 1 {
             let from = a[0] & ir.pool[mask];
             out[0] = if *by >= 0 { from << by } else { from >> -by };
@@ -105,11 +105,11 @@ fn step(ir: &Ir, a: &[u64], direction: u64, out: &mut CellSet) -> Result<(), Fau
         return Err(FaultKind::NoSuchThing(direction as i64));
     }
     out[..a.len()].fill(0);
-    let base = g.steps as usize + direction as usize * ir.cells.len();
+    let base = g.steps.index() + direction.index() * ir.cells.len();
     for_each(a, |cell| {
         let next = ir.pool[base + cell];
         if next != NONE {
-            out[next as usize / 64] |= 1 << (next % 64);
+            out[next.index() / 64] |= 1 << (next % 64);
         }
     });
     Ok(())
@@ -117,7 +117,7 @@ fn step(ir: &Ir, a: &[u64], direction: u64, out: &mut CellSet) -> Result<(), Fau
 
 /// Shifts a set of cells up or down by `by` bits, less than the size of a board.
 fn shift(from: &[u64], by: i32, out: &mut CellSet) {
-    let (words, bits) = (by.unsigned_abs() as usize / 64, by.unsigned_abs() % 64);
+    let (words, bits) = (by.unsigned_abs().index() / 64, by.unsigned_abs() % 64);
     let at = |i: Option<usize>| i.and_then(|i| from.get(i)).copied().unwrap_or(0);
     for (i, word) in out[..from.len()].iter_mut().enumerate() {
         let (near, far) = if by >= 0 {
@@ -138,7 +138,7 @@ fn for_each(set: &[u64], mut visit: impl FnMut(usize)) {
     for (i, word) in set.iter().enumerate() {
         let mut word = *word;
         while word != 0 {
-            visit(i * 64 + word.trailing_zeros() as usize);
+            visit(i * 64 + word.trailing_zeros().index());
             word &= word - 1;
         }
     }
@@ -174,7 +174,7 @@ fn spread_rows<const N: usize>(rows: &[u64], a: &[u64], out: &mut CellSet) {
 /// Computes the cells reachable from cells of `a` through neighbours inside `b`.
 fn reach(ir: &Ir, a: &[u64], b: &[u64], out: &mut CellSet) {
     let n = a.len();
-    let base = ir.geometry.neighbours as usize;
+    let base = ir.geometry.neighbours.index();
     let mut edge: CellSet = [0; MOST_WORDS];
     let mut left: CellSet = [0; MOST_WORDS];
     for i in 0..n {
@@ -184,7 +184,7 @@ fn reach(ir: &Ir, a: &[u64], b: &[u64], out: &mut CellSet) {
     }
     // Each cell is removed from the edge once.
     while let Some(i) = edge[..n].iter().position(|w| *w != 0) {
-        let cell = i * 64 + edge[i].trailing_zeros() as usize;
+        let cell = i * 64 + edge[i].trailing_zeros().index();
         edge[i] &= edge[i] - 1;
         for j in 0..n {
             let found = ir.pool[base + cell * n + j] & left[j];
@@ -208,7 +208,7 @@ fn ray(ir: &Ir, cell: u64, direction: u64, stop: &[u64], out: &mut CellSet) -> R
         return Err(FaultKind::NoSuchThing(cell as i64));
     }
     let n = stop.len();
-    let from = |cell: u64| ir.geometry.rays as usize + (direction * cells + cell) as usize * n;
+    let from = |cell: u64| ir.geometry.rays.index() + (direction * cells + cell).index() * n;
     let row = &ir.pool[from(cell)..from(cell) + n];
     // The first cell met is the lowest of the ray, or in falling directions the highest.
     let met = match ir.geometry.rising >> direction & 1 {
@@ -262,8 +262,8 @@ fn in_a_row(ir: &Ir, a: &[u64], len: i64) -> Result<bool, FaultKind> {
 #[inline]
 fn in_a_row_of_word(ir: &Ir, cells: u64, len: i64) -> bool {
     let g = &ir.geometry;
-    g.axes.iter().filter_map(|axis| g.shifts.get(*axis as usize)).any(|(by, mask)| {
-        let mask = ir.pool[*mask as usize];
+    g.axes.iter().filter_map(|axis| g.shifts.get(axis.index())).any(|(by, mask)| {
+        let mask = ir.pool[mask.index()];
         let (mut run, mut left) = (cells, len - 1);
         while left > 0 && run != 0 {
             let from = run & mask;
@@ -279,8 +279,7 @@ fn lined(ir: &Ir, a: &[u64], out: &mut CellSet) {
     let g: &Geometry = &ir.geometry;
     let n = a.len();
     out[..n].fill(0);
-    for line in ir.pool[g.lines as usize..g.lines as usize + g.line_count as usize * n].chunks_exact(n.max(1))
-    {
+    for line in ir.pool[g.lines.index()..g.lines.index() + g.line_count.index() * n].chunks_exact(n.max(1)) {
         if line.iter().zip(a).all(|(l, a)| l & !a == 0) {
             out.iter_mut().zip(line).for_each(|(o, l)| *o |= l);
         }

@@ -7,7 +7,7 @@ use super::fault::FaultKind;
 use super::program::{Table, ZoneFamily};
 use super::run::FrameWindow;
 use super::{amounts, sets, wide, zones};
-use crate::ir::{FieldId, NONE, Op, Reg, ZoneId};
+use crate::ir::{FieldId, NONE, Op, Reg, ToIndex, ZoneId};
 
 fn set(register: Reg, words: usize) -> std::ops::Range<usize> {
     register.index()..register.index() + words
@@ -36,7 +36,7 @@ pub(super) fn run(table: &Table, fixed: &[u64], frame: &mut FrameWindow, op: Op)
         }
         Op::ValuesOf { n, d, f, a } => {
             let mut values = 0;
-            for owner in sets::elements(&frame[set(a, n as usize)]) {
+            for owner in sets::elements(&frame[set(a, n.index())]) {
                 let value = number(table, fixed, f, owner)?;
                 if value >= 64 {
                     return Err(FaultKind::NotInSet(value as i64));
@@ -54,7 +54,7 @@ pub(super) fn run(table: &Table, fixed: &[u64], frame: &mut FrameWindow, op: Op)
                     let cell = cell_of(table, fixed, word * 64 + u64::from(rest.trailing_zeros()))?;
                     rest &= rest - 1;
                     if cell != NONE {
-                        cells[(cell / 64) as usize % MOST_WORDS] |= 1 << (cell % 64);
+                        cells[(cell / 64).index() % MOST_WORDS] |= 1 << (cell % 64);
                     }
                 }
             }
@@ -63,13 +63,13 @@ pub(super) fn run(table: &Table, fixed: &[u64], frame: &mut FrameWindow, op: Op)
         }
         Op::KeepOn { n, d, a } => {
             let mut there = [0; MOST_WORDS];
-            there[..n as usize].copy_from_slice(&frame[set(a, n as usize)]);
+            there[..n.index()].copy_from_slice(&frame[set(a, n.index())]);
             keep(frame, d, table.component_words(), |component| {
                 let cell = cell_of(table, fixed, component)?;
-                Ok(cell != NONE && there[(cell / 64) as usize % MOST_WORDS] >> (cell % 64) & 1 == 1)
+                Ok(cell != NONE && there[(cell / 64).index() % MOST_WORDS] >> (cell % 64) & 1 == 1)
             })
         }
-        Op::KeepInPlay { n, out, d } => keep(frame, d, n as usize, |component| {
+        Op::KeepInPlay { n, out, d } => keep(frame, d, n.index(), |component| {
             zones::exists(table, component)?;
             Ok((zones::place(table, fixed, component) == NONE) == (out != 0))
         }),
@@ -82,7 +82,7 @@ pub(super) fn run(table: &Table, fixed: &[u64], frame: &mut FrameWindow, op: Op)
                 return Err(FaultKind::NoSuchPlace { zone });
             }
             let places = ZoneRange { first: family.first, count: family.things };
-            let out = &mut frame[set(d, n as usize)];
+            let out = &mut frame[set(d, n.index())];
             gather(table, fixed, places, out, |place| sets::has(&there, place + family.thing));
             Ok(())
         }
@@ -92,7 +92,7 @@ pub(super) fn run(table: &Table, fixed: &[u64], frame: &mut FrameWindow, op: Op)
             if sets::elements(&[values]).any(|value| family.place(thing, value).is_none()) {
                 return Err(FaultKind::NoSuchPlace { zone });
             }
-            let out = &mut frame[set(d, n as usize)];
+            let out = &mut frame[set(d, n.index())];
             let first =
                 family.first.saturating_add(thing.saturating_sub(family.thing).saturating_mul(family.values));
             let places = ZoneRange { first, count: family.values };
@@ -125,7 +125,7 @@ fn cell_of(table: &Table, fixed: &[u64], component: u64) -> Result<u64, FaultKin
     zones::exists(table, component)?;
     let place = zones::place(table, fixed, component);
     // Most components lie on a cell themselves, or nowhere.
-    match table.spots.get(place as usize).map(|spot| spot.cell()) {
+    match table.spots.get(place.index()).map(|spot| spot.cell()) {
         None => Ok(NONE),
         Some(Ok(cell)) => Ok(cell),
         Some(Err(bearer)) => Ok(zones::cell(table, fixed, bearer)),
@@ -138,7 +138,7 @@ fn number(table: &Table, fixed: &[u64], field: FieldId, owner: u64) -> Result<u6
     if owner >= u64::from(info.owners) {
         return Err(FaultKind::NoSuchThing(owner as i64));
     }
-    Ok(fixed[info.base as usize + owner as usize])
+    Ok(fixed[info.base.index() + owner.index()])
 }
 
 /// Removes from a set in a frame the elements for which `wanted` is false.
@@ -171,7 +171,7 @@ fn keep_numbers(
     wanted: impl Fn(i64, i64) -> bool,
 ) -> Result<(), FaultKind> {
     let bound = frame[bound.index()] as i64;
-    keep(frame, d, n as usize, |owner| Ok(wanted(number(table, fixed, field, owner)? as i64, bound)))
+    keep(frame, d, n.index(), |owner| Ok(wanted(number(table, fixed, field, owner)? as i64, bound)))
 }
 
 /// Computes the set of the components in consecutive places. `wanted` selects places by their index from the
@@ -179,8 +179,8 @@ fn keep_numbers(
 fn gather(table: &Table, fixed: &[u64], places: ZoneRange, into: &mut [u64], wanted: impl Fn(u64) -> bool) {
     into.fill(0);
     // All places of a zone hold the same kind, so the first one gives the range of components to scan.
-    let Some(zone) = table.zones.get(places.first as usize) else { return };
-    let (low, high) = (zone.low as usize, zone.high as usize);
+    let Some(zone) = table.zones.get(places.first.index()) else { return };
+    let (low, high) = (zone.low.index(), zone.high.index());
     for (component, place) in (low..).zip(&fixed[table.place + low..table.place + high]) {
         let place = place.wrapping_sub(places.first);
         if place < places.count && wanted(place) {

@@ -6,7 +6,7 @@
 //! product, with rejection, so that the result is exactly uniform. A shuffle is Fisher and Yates', from the
 //! bottom upwards. All three define the meaning of a random seed and do not change.
 
-use crate::ir::Layout;
+use crate::ir::{Layout, ToIndex};
 
 /// Returns the `(index + 1)`-th output of SplitMix64 (Steele et al., 2014) started at `seed`.
 #[inline]
@@ -73,7 +73,7 @@ pub fn below(words: &mut [u64], bound: u64) -> u64 {
 /// Shuffles `length` words from `start` on.
 pub fn shuffle(words: &mut [u64], start: usize, length: usize) {
     for i in (1..length).rev() {
-        let j = below(words, i as u64 + 1) as usize;
+        let j = below(words, i as u64 + 1).index();
         words.swap(start + i, start + j);
     }
 }

@@ -4,7 +4,7 @@ use super::events::{Event, Listen};
 use super::machine::{Machine, Rejection};
 use super::state::{State, Status};
 use super::{chance, knowledge, sets, zones};
-use crate::ir::{ComponentId, DieId, Layout, NONE, Op, Reg, ZonePlaceId};
+use crate::ir::{ComponentId, DieId, Layout, NONE, Op, Reg, ToIndex, ZonePlaceId};
 
 /// A request for an outcome of chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,8 +44,8 @@ impl Machine<'_> {
         if state.status() != Status::Chance {
             return Err(Rejection::NotAsked);
         }
-        let pc = state.words[Layout::PC] as usize;
-        let base = state.words[Layout::BASE] as usize;
+        let pc = state.words[Layout::PC].index();
+        let base = state.words[Layout::BASE].index();
         let reg =
             |state: &State, r: Reg| state.words.get(base + r.index()).copied().ok_or(Rejection::NotAsked);
         match self.table.code.get(pc) {
@@ -74,13 +74,13 @@ impl Machine<'_> {
             }
             Some(&Op::Random { n, d, a }) => {
                 let start = base + a.index();
-                let set = state.words.get(start..start + n as usize).ok_or(Rejection::NotAsked)?;
+                let set = state.words.get(start..start + n.index()).ok_or(Rejection::NotAsked)?;
                 let count = sets::count(set) as u64;
                 let element = match given {
                     ChanceOutcome::Pick(element) if sets::has(set, element) => element,
                     ChanceOutcome::Draw if count > 0 => {
-                        let rank = chance::below(&mut state.words, count) as usize;
-                        sets::nth(&state.words[start..start + n as usize], rank).unwrap_or(NONE)
+                        let rank = chance::below(&mut state.words, count).index();
+                        sets::nth(&state.words[start..start + n.index()], rank).unwrap_or(NONE)
                     }
                     _ => return Err(Rejection::NotPossible),
                 };

@@ -18,7 +18,9 @@ use super::unseen_components::RevealingParts;
 use super::view::holds_components;
 use super::{sets, zones};
 use crate::ir::verify::MAX_PARAMS;
-use crate::ir::{ActionId, ChoiceId, ChoiceInfo, ComponentId, FieldId, Ir, NONE, NameId, Owner, ValueType};
+use crate::ir::{
+    ActionId, ChoiceId, ChoiceInfo, ComponentId, FieldId, Ir, NONE, NameId, Owner, ToIndex, ValueType,
+};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
@@ -80,7 +82,7 @@ impl CopyGroups {
             bearers,
             own: fields()
                 .filter(|(_, field)| field.owner == Owner::Component)
-                .map(|(_, field)| (field.base as usize, usize::from(field.words)))
+                .map(|(_, field)| (field.base.index(), usize::from(field.words)))
                 .collect(),
             naming: fields().filter(|(_, field)| holds_components(&field.ty)).map(|(f, _)| f).collect(),
             choices: ir.choices.iter().map(|choice| names_components(ir, choice)).collect(),
@@ -108,7 +110,7 @@ fn is_printed_like(ir: &Ir, a: ComponentId, b: ComponentId) -> bool {
     let of = |component: ComponentId| ir.components.find(component);
     let origin = |component: ComponentId| of(component).and_then(|info| info.origin.as_ref());
     let printed = |base: u32, words: u16, component: ComponentId| {
-        let at = base as usize + component.index() * usize::from(words);
+        let at = base.index() + component.index() * usize::from(words);
         ir.pool.get(at..at + usize::from(words))
     };
     let mut attributes = ir.attributes.iter().filter(|attribute| attribute.owner == Owner::Component);
@@ -224,7 +226,7 @@ pub(super) fn join(
     }
     options.join(&mut joining.kept, &joining.behind);
     for component in &joining.grouped {
-        joining.groups[*component as usize] = NONE;
+        joining.groups[component.index()] = NONE;
     }
 }
 
@@ -244,7 +246,7 @@ impl JoinBuffers {
         met.clear();
         met.resize(table.component_words(), 0);
         sets::elements(offered).any(|component| {
-            let first = u64::from(copies.first[component as usize]);
+            let first = u64::from(copies.first[component.index()]);
             let again = sets::has(met, first);
             sets::insert(met, first);
             again
@@ -270,7 +272,7 @@ impl JoinBuffers {
     fn add_groups(&mut self, table: &Table, options: &TableOptions) {
         let choice = options.choice();
         let mut index = 0;
-        self.offers.resize(table.components as usize, (0, 0));
+        self.offers.resize(table.components.index(), (0, 0));
         for (kind, fixed, set) in options.groups() {
             let count = if set.is_empty() { 1 } else { sets::count(set) as u32 };
             let is_copy = |(place, value): (usize, &u64)| {
@@ -297,8 +299,8 @@ impl JoinBuffers {
 
     /// Adds an option of the group counted last, whose options differ in one component.
     fn add_copy(&mut self, index: u32, component: u64) {
-        let first = self.groups.get(component as usize).copied().unwrap_or(NONE);
-        match self.offers.get_mut(first as usize) {
+        let first = self.groups.get(component.index()).copied().unwrap_or(NONE);
+        match self.offers.get_mut(first.index()) {
             Some((group, stands)) if *group == self.counted => self.behind.push((index, *stands)),
             offer => {
                 if let Some(offer) = offer {
@@ -313,7 +315,7 @@ impl JoinBuffers {
     fn group(&mut self, table: &Table, state: &State) {
         let JoinBuffers { offered, last, before, groups, grouped, joined, named, bearing, .. } = self;
         for of_components in [&mut *groups, last, before] {
-            of_components.resize(table.components as usize, NONE);
+            of_components.resize(table.components.index(), NONE);
         }
         grouped.clear();
         joined.clear();
@@ -338,23 +340,23 @@ impl JoinBuffers {
                 }
         };
         for copy in sets::elements(offered) {
-            let print = table.copies.first[copy as usize].index();
+            let print = table.copies.first[copy.index()].index();
             let mut first = last[print];
             // To be interchangeable is transitive: at most one of them is alike.
             while first != NONE && !alike(first, copy) {
-                first = before[first as usize];
+                first = before[first.index()];
             }
             if first == NONE {
-                before[copy as usize] = std::mem::replace(&mut last[print], copy);
+                before[copy.index()] = std::mem::replace(&mut last[print], copy);
                 continue;
             }
             for component in [first, copy] {
-                groups[component as usize] = first;
+                groups[component.index()] = first;
                 grouped.push(component);
                 sets::insert(joined, component);
             }
         }
-        sets::elements(offered).for_each(|copy| last[table.copies.first[copy as usize].index()] = NONE);
+        sets::elements(offered).for_each(|copy| last[table.copies.first[copy.index()].index()] = NONE);
     }
 }
 
@@ -362,11 +364,11 @@ impl JoinBuffers {
 fn lie_alike(table: &Table, state: &State, a: u64, b: u64) -> bool {
     let words = &state.words;
     let place = zones::place(table, words, a);
-    let is_ordered = || table.zones.get(place as usize).is_some_and(super::program::ZoneData::is_ordered);
+    let is_ordered = || table.zones.get(place.index()).is_some_and(super::program::ZoneData::is_ordered);
     place == zones::place(table, words, b)
         && !is_ordered()
         && table.copies.own.iter().all(|(base, size)| {
-            let (a, b) = (base + a as usize * size, base + b as usize * size);
+            let (a, b) = (base + a.index() * size, base + b.index() * size);
             // Most fields are one word, for which comparing slices would take a call.
             match size {
                 1 => words.get(a) == words.get(b),
@@ -380,7 +382,7 @@ fn bearers_of_some(table: &Table, state: &State, bearing: &mut Vec<u64>) {
     bearing.clear();
     bearing.resize(table.component_words(), 0);
     for component in 0..table.components {
-        if let Some(zone) = table.zones.get(zones::place(table, &state.words, component) as usize)
+        if let Some(zone) = table.zones.get(zones::place(table, &state.words, component).index())
             && zone.bearer != NONE
         {
             sets::insert(bearing, zone.bearer);
@@ -414,8 +416,8 @@ impl ComponentReferences {
             let Some(info) = table.ir.layout.fields.find(*f) else { continue };
             let is_set = matches!(info.ty, ValueType::Set(_));
             let owners = if info.owner == Owner::Player { u32::from(state.players()) } else { info.owners };
-            let (base, size) = (info.base as usize, usize::from(info.words).max(1));
-            let words = state.words.get(base..base + owners as usize * size).unwrap_or_default();
+            let (base, size) = (info.base.index(), usize::from(info.words).max(1));
+            let words = state.words.get(base..base + owners.index() * size).unwrap_or_default();
             self.add(table, is_set, words, size);
         }
         for SuspendedFrame { pc, base, .. } in Frames::new(table, state) {
@@ -464,7 +466,7 @@ fn look(table: &Table, choice: ChoiceId, pick: &Pick, groups: &[u64]) -> Option<
     let mut is_of_copies = false;
     for (place, value) in pick.values().iter().enumerate() {
         let group = groups
-            .get(*value as usize)
+            .get(value.index())
             .filter(|group| **group != NONE && table.is_component(choice, pick.kind, place));
         look[place] = match group {
             Some(group) => {

@@ -7,7 +7,7 @@ use super::program::Table;
 use super::state::State;
 use super::unseen_components::ComponentPlace;
 use crate::diagnostics::{capitalised, printable_line};
-use crate::ir::{ChoiceId, ComponentId, ValueType, ZonePlaceId, ZoneViewers};
+use crate::ir::{ChoiceId, ComponentId, ToIndex, ValueType, ZonePlaceId, ZoneViewers};
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Names<'_> {
@@ -45,7 +45,7 @@ impl Names<'_> {
     ) -> String {
         let label = self.label(options, pick);
         let copies = |(ty, word): (&ValueType, &u64)| {
-            let info = self.ir.components.get(*word as usize).and_then(|c| self.ir.names.find(c.name));
+            let info = self.ir.components.get(word.index()).and_then(|c| self.ir.names.find(c.name));
             *ty == ValueType::Component && info.is_some_and(|name| name.copies > 1)
         };
         if !self.types(options.choice(), pick).zip(pick.values()).any(copies) {

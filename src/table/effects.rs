@@ -9,7 +9,7 @@ use super::machine::Machine;
 use super::run::{FrameWindow, WINDOW};
 use super::{bulk, hints, knowledge, outcome, sets, zones};
 use crate::ir::code::FailureCode;
-use crate::ir::{ComponentId, Layout, NONE, Op, Reg, ZonePlaceId};
+use crate::ir::{ComponentId, Layout, NONE, Op, Reg, ToIndex, ZonePlaceId};
 
 /// Returns a register. The verifier has checked that it lies in its frame; the mask avoids a branch.
 fn reg(frame: &FrameWindow, register: Reg) -> u64 {
@@ -17,7 +17,7 @@ fn reg(frame: &FrameWindow, register: Reg) -> u64 {
 }
 
 fn set(frame: &FrameWindow, register: Reg, words: u8) -> &[u64] {
-    &frame[register.index()..register.index() + words as usize]
+    &frame[register.index()..register.index() + words.index()]
 }
 
 /// Records an event. Events of moves and chance are rare enough to be kept out of the loop.
@@ -75,7 +75,7 @@ impl Machine<'_> {
                 self.can_be_selected(fixed, frame, choice, d, reg(frame, by))?
             }
             Op::OutOfPlay { n, d } => {
-                zones::out_of_play(table, fixed, &mut frame[d.index()..d.index() + n as usize]);
+                zones::out_of_play(table, fixed, &mut frame[d.index()..d.index() + n.index()]);
             }
             Op::ZoneAt { d, zone, at } => {
                 let (thing, value) = (reg(frame, at), reg(frame, at + 1));
@@ -83,7 +83,7 @@ impl Machine<'_> {
                     table.families.get(zone.index()).ok_or(FaultKind::NoSuchThing(i64::from(zone.0)))?;
                 let place = family.place(thing, value).ok_or(FaultKind::NoSuchPlace { zone })?;
                 // Unoccupied seats have places too.
-                if table.zones[place as usize].owner != NONE && thing >= fixed[Layout::PLAYERS] {
+                if table.zones[place.index()].owner != NONE && thing >= fixed[Layout::PLAYERS] {
                     return Err(FaultKind::NoSuchThing(thing as i64));
                 }
                 frame[d.index()] = place;
@@ -94,13 +94,13 @@ impl Machine<'_> {
             }
             Op::Lane { n, d, a, i } => {
                 let lane = reg(frame, i);
-                let word = set(frame, a, n).get(lane as usize).ok_or(FaultKind::NoSuchLane)?;
+                let word = set(frame, a, n).get(lane.index()).ok_or(FaultKind::NoSuchLane)?;
                 frame[d.index()] = *word;
             }
             Op::SetLane { n, d, i, a } => {
                 let (lane, value) = (reg(frame, i), reg(frame, a));
-                let words = &mut frame[d.index()..d.index() + n as usize];
-                *words.get_mut(lane as usize).ok_or(FaultKind::NoSuchLane)? = value;
+                let words = &mut frame[d.index()..d.index() + n.index()];
+                *words.get_mut(lane.index()).ok_or(FaultKind::NoSuchLane)? = value;
             }
             Op::CellOf { d, c } => {
                 zones::exists(table, reg(frame, c))?;
@@ -109,7 +109,7 @@ impl Machine<'_> {
             Op::Bearer { d, c } => {
                 zones::exists(table, reg(frame, c))?;
                 let place = zones::place(table, fixed, reg(frame, c));
-                frame[d.index()] = table.zones.get(place as usize).map_or(NONE, |z| z.bearer);
+                frame[d.index()] = table.zones.get(place.index()).map_or(NONE, |z| z.bearer);
             }
             Op::Place { d, c } => {
                 let component = reg(frame, c);
@@ -222,7 +222,7 @@ impl Machine<'_> {
                 if self.asks {
                     return Ok(Some(ChanceRequest::Roll { sides, die }));
                 }
-                let face = chance::below(fixed, sides as u64) as usize;
+                let face = chance::below(fixed, sides as u64).index();
                 frame[d.index()] = faces[face] as u64;
                 Event::Roll { sides, result: face as i64 + 1, die }
             }
@@ -238,7 +238,7 @@ impl Machine<'_> {
                     self.random_set.extend_from_slice(set);
                     return Ok(Some(ChanceRequest::Random));
                 }
-                let rank = chance::below(fixed, count as u64) as usize;
+                let rank = chance::below(fixed, count as u64).index();
                 let element = sets::nth(set, rank).unwrap_or(NONE);
                 frame[d.index()] = element;
                 Event::Random { element }

@@ -7,7 +7,7 @@ use super::machine::Exit;
 use super::native::{EntryResult, Native};
 use super::program::Table;
 use super::state::State;
-use crate::ir::FunctionId;
+use crate::ir::{FunctionId, ToIndex};
 
 /// The loop alone.
 pub(super) const PLAIN: u8 = 0;
@@ -69,7 +69,7 @@ impl Machine<'_> {
         let [owner] = *args else { return None };
         let field = self.table.fields.get(field.index()).filter(|field| owner < u64::from(field.owners))?;
         let is_counted = !self.ran.is_empty() || self.table.is_profiled();
-        let at = field.base as usize + owner as usize * field.words as usize;
+        let at = field.base.index() + owner.index() * field.words.index();
         state.words.get(at).copied().filter(|_| !is_counted)
     }
 }

@@ -4,7 +4,7 @@ use super::{
     machine::Machine, names::Names, options::TableOptions, players::Players, program::Table, state::State,
 };
 use crate::diagnostics::{Code, Diagnostic, codes::fault as codes};
-use crate::ir::{ChoiceId, ComponentId, FieldId, FunctionId, Ir, ValueType, ZoneId, ZonePlaceId};
+use crate::ir::{ChoiceId, ComponentId, FieldId, FunctionId, Ir, ToIndex, ValueType, ZoneId, ZonePlaceId};
 use crate::place::{FileId, Span};
 
 /// A fault: a rule that failed while it ran.
@@ -238,7 +238,7 @@ impl Fault {
                 let name = &ir.functions.find(frame.function)?.name;
                 let place = ir.place_of(frame.pc).and_then(|p| {
                     let file = ir.files.find(p.file)?;
-                    let before = file.text.get(..p.start as usize)?;
+                    let before = file.text.get(..p.start.index())?;
                     Some(format!(" ({}:{})", file.name, before.matches('\n').count() + 1))
                 });
                 Some(format!("in {name}{}", place.unwrap_or_default()))
@@ -263,7 +263,7 @@ impl Fault {
                     crate::ir::layout::Owner::Table => String::new(),
                     crate::ir::layout::Owner::Player => format!(" of player {}", owner + 1),
                     crate::ir::layout::Owner::Cell => {
-                        format!(" of {}", ir.cells.get(*owner as usize).map_or("a cell", |c| c.id.as_str()))
+                        format!(" of {}", ir.cells.get(owner.index()).map_or("a cell", |c| c.id.as_str()))
                     }
                     crate::ir::layout::Owner::Component => format!(" of {}", component(ComponentId(*owner))),
                 };

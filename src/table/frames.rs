@@ -4,7 +4,7 @@ use super::machine::{FLOW, HOST};
 use super::program::Table;
 use super::secrets::Secrets;
 use super::state::State;
-use crate::ir::{ActionId, FunctionInfo, Layout};
+use crate::ir::{ActionId, FunctionInfo, Layout, ToIndex};
 
 /// A frame: the instruction at which it is suspended, its first word and one past its last.
 #[derive(Clone, Copy)]
@@ -24,7 +24,7 @@ pub(super) struct Frames<'s> {
 impl<'s> Frames<'s> {
     /// Starts at the innermost frame of a state, if it has one.
     pub fn new(table: &Table, state: &'s State) -> Self {
-        let (base, end) = (state.words[Layout::BASE] as usize, state.top());
+        let (base, end) = (state.words[Layout::BASE].index(), state.top());
         let first = SuspendedFrame { pc: state.words[Layout::PC], base, end };
         Frames { state, next: (end > base && base >= table.stack).then_some(first), lowest: table.stack }
     }
@@ -36,12 +36,12 @@ impl Iterator for Frames<'_> {
     fn next(&mut self) -> Option<SuspendedFrame> {
         let this = self.next.take()?;
         let header = *self.state.words().get(this.base)?;
-        let outer = header as u32 as usize;
+        let outer = (header as u32).index();
         self.next = match (header >> 32) as u32 {
             FLOW => None,
             // Below a host's call is the flow that it interrupted.
             HOST => match self.state.words.get(outer..outer + 2) {
-                Some([pc, below]) => Some(SuspendedFrame { pc: *pc, base: *below as usize, end: outer }),
+                Some([pc, below]) => Some(SuspendedFrame { pc: *pc, base: below.index(), end: outer }),
                 _ => None,
             },
             back => {
@@ -112,7 +112,7 @@ impl Table<'_> {
                     for (w, set) in live.iter().enumerate() {
                         let mut set = *set;
                         while set != 0 {
-                            let register = w * 64 + set.trailing_zeros() as usize;
+                            let register = w * 64 + set.trailing_zeros().index();
                             key.add(frame.get(register).copied().unwrap_or_default());
                             set &= set - 1;
                         }

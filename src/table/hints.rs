@@ -11,7 +11,7 @@
 use super::knowledge;
 use super::program::{Table, ZoneData};
 use super::{sets, zones};
-use crate::ir::{AttributeId, HintId, HintInfo, Layout};
+use crate::ir::{AttributeId, HintId, HintInfo, Layout, ToIndex};
 
 /// A hint about a component: it does or does not have a value in an attribute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -27,7 +27,7 @@ pub struct ComponentHint {
 /// Returns the address range of the set of components of which a player was told whether they have value
 /// number `value` of a hint's attribute.
 fn asked_at(table: &Table, hint: &HintInfo, value: usize, player: u8) -> std::ops::Range<usize> {
-    let base = table.fields.get(hint.first.index() + value).map_or(0, |field| field.base as usize);
+    let base = table.fields.get(hint.first.index() + value).map_or(0, |field| field.base.index());
     let start = base + usize::from(player) * table.component_words();
     start..start + table.component_words()
 }
@@ -51,7 +51,7 @@ fn hinted_values<'a>(
 /// nor in an unordered zone, where the component cannot be told from others.
 pub(super) fn give_hint(table: &Table, words: &mut [u64], hint: HintId, component: u64, to: u64, value: u64) {
     let ordered =
-        table.zones.get(zones::place(table, words, component) as usize).is_some_and(ZoneData::is_ordered);
+        table.zones.get(zones::place(table, words, component).index()).is_some_and(ZoneData::is_ordered);
     let Some(hint) = table.ir.hints.find(hint).filter(|_| ordered) else { return };
     // Everybody knows that no component has a value that none has in print.
     let Ok(at) = hint.values.binary_search(&value) else { return };

@@ -7,7 +7,7 @@
 use super::program::Table;
 use super::run::WINDOW;
 use super::zones;
-use crate::ir::{HistoryInfo, Ir, Op, ZoneViewers};
+use crate::ir::{HistoryInfo, Ir, Op, ToIndex, ZoneViewers};
 
 /// Executes an instruction about histories; returns its cost in fuel.
 pub(super) fn run(table: &Table, words: &mut [u64], frame: &mut [u64; WINDOW], op: Op) -> u32 {
@@ -43,14 +43,14 @@ struct HashInput {
 impl HistoryData {
     pub fn new(ir: &Ir, info: &HistoryInfo) -> HistoryData {
         let (layout, component_words) = (&ir.layout, ir.component_words());
-        let mut parts = vec![HashInput::default(); info.parts as usize];
+        let mut parts = vec![HashInput::default(); info.parts.index()];
         // A history of one part holds nothing that a player does not see.
         let last = parts.len() - 1;
         for field in info.fields.iter().map(|f| &layout.fields[*f]) {
-            let values = (field.base as usize, field.owners as usize * field.words as usize);
+            let values = (field.base.index(), field.owners.index() * field.words.index());
             let index = field.index.map(|index| {
-                let sets = index.values as usize + usize::from(index.none);
-                (index.base as usize, sets * index.words as usize)
+                let sets = index.values.index() + usize::from(index.none);
+                (index.base.index(), sets * index.words.index())
             });
             let part = if field.tells_of_components() { HistoryInfo::HIDDEN.min(last) } else { 0 };
             parts[part].stretches.push(index.filter(|(_, words)| *words < values.1).unwrap_or(values));
@@ -60,26 +60,26 @@ impl HistoryData {
         {
             let part = match (ir.zones.find(place.zone).map(|zone| zone.seen_by), place.owner) {
                 (Some(ZoneViewers::All), _) => 0,
-                (Some(ZoneViewers::Owner), Some(player)) => HistoryInfo::HIDDEN + 1 + player as usize,
+                (Some(ZoneViewers::Owner), Some(player)) => HistoryInfo::HIDDEN + 1 + player.index(),
                 _ => HistoryInfo::HIDDEN,
             };
             let part = &mut parts[part.min(last)];
             match (place.set, place.order) {
                 (0, _) | (_, Some(_)) => part.orders.push(i),
-                (set, None) => part.stretches.push((set as usize, component_words)),
+                (set, None) => part.stretches.push((set.index(), component_words)),
             }
         }
         let words: usize = parts.iter().flat_map(|part| &part.stretches).map(|(_, words)| words).sum();
         let orders: usize = parts.iter().map(|part| part.orders.len()).sum();
-        let keep = info.keep as usize;
+        let keep = info.keep.index();
         let cost = (words + orders * component_words * 64 + keep * parts.len()) / 8 + 1;
-        HistoryData { base: info.base as usize, keep, parts, cost: cost as u32 }
+        HistoryData { base: info.base.index(), keep, parts, cost: cost as u32 }
     }
 
     /// Returns the number of positions, and the index of the next one. Both are clamped, because a damaged
     /// save may exceed the capacity.
     fn head(&self, words: &[u64]) -> (usize, usize) {
-        let (count, next) = (words[self.base] as usize, words[self.base + 1] as usize);
+        let (count, next) = (words[self.base].index(), words[self.base + 1].index());
         (count.min(self.keep), next % self.keep)
     }
 
@@ -125,7 +125,7 @@ impl HistoryData {
     pub fn blur(&self, table: &Table, words: &mut [u64], player: u8) {
         let (count, _) = self.head(words);
         for (k, part) in self.parts.iter().enumerate().skip(HistoryInfo::HIDDEN) {
-            if k == HistoryInfo::HIDDEN + 1 + player as usize {
+            if k == HistoryInfo::HIDDEN + 1 + player.index() {
                 continue;
             }
             let number = part.number(table, words);

@@ -7,7 +7,8 @@ use super::state::{State, Status};
 use super::{copies, knowledge, sets, zones};
 use crate::ir::layout::Owner;
 use crate::ir::{
-    ChoiceId, ChoiceInfo, ComponentId, FieldId, InitialValue, Layout, NONE, Op, Reg, ValueType, ZonePlaceId,
+    ChoiceId, ChoiceInfo, ComponentId, FieldId, InitialValue, Layout, NONE, Op, Reg, ToIndex, ValueType,
+    ZonePlaceId,
 };
 
 /// Progress of a choice that selects a set element by element.
@@ -81,7 +82,7 @@ impl Table<'_> {
     /// Removes a component from the game, if the game stores which components are in it.
     pub(crate) fn leave_out(&self, state: &mut State, component: ComponentId) {
         let Some(info) = self.in_game.and_then(|field| self.fields.get(field.index())) else { return };
-        let there = info.base as usize..(info.base + info.words) as usize;
+        let there = info.base.index()..(info.base + info.words).index();
         if let Some(there) = state.words.get_mut(there) {
             sets::remove(there, u64::from(component));
         }
@@ -99,13 +100,13 @@ impl Table<'_> {
     /// cell.
     pub fn field<'s>(&self, state: &'s State, field: FieldId, owner: u32) -> Option<&'s [u64]> {
         let info = self.fields.get(field.index()).filter(|f| owner < f.owners)?;
-        let start = info.base as usize + owner as usize * info.words as usize;
-        state.words.get(start..start + info.words as usize)
+        let start = info.base.index() + owner.index() * info.words.index();
+        state.words.get(start..start + info.words.index())
     }
 
     /// Returns the choice of `Ir::choices` at which a state waits.
     pub fn choice_of(&self, state: &State) -> Option<ChoiceId> {
-        let pc = state.words[Layout::PC] as usize;
+        let pc = state.words[Layout::PC].index();
         match self.code.get(pc) {
             Some(Op::OptBegin { choice }) if state.status() == Status::Choosing => Some(*choice),
             _ => None,
@@ -165,7 +166,7 @@ impl Table<'_> {
 
     /// Returns registers of the frame that waits for an answer.
     pub(super) fn registers<'s>(&self, state: &'s State, first: Reg, count: u16) -> Option<&'s [u64]> {
-        let at = (state.words[Layout::BASE] as usize).checked_add(first.index())?;
+        let at = (state.words[Layout::BASE].index()).checked_add(first.index())?;
         state.words().get(at..at.checked_add(usize::from(count))?)
     }
 

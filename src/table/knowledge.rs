@@ -22,7 +22,7 @@
 use super::program::{Table, ZoneData};
 use super::state::State;
 use super::{hints, sets, zones};
-use crate::ir::{ComponentId, Layout, NONE, ZonePlaceId, ZoneViewers};
+use crate::ir::{ComponentId, Layout, NONE, ToIndex, ZonePlaceId, ZoneViewers};
 
 /// The group of components that nobody has distinguished.
 const LOOSE: u32 = 0;
@@ -111,7 +111,7 @@ fn looks_at_top(zone: &ZoneData, words: &[u64], player: u8) -> bool {
 
 /// Whether a player knows a component's face. The component must exist.
 pub(super) fn knows(table: &Table, words: &[u64], player: u8, component: u64) -> bool {
-    match table.zones.get(zones::place(table, words, component) as usize) {
+    match table.zones.get(zones::place(table, words, component).index()) {
         None => !sets::has(zones::boxed(table, words, player), component),
         Some(zone) => {
             looks(zone, words, player)
@@ -184,7 +184,7 @@ pub(super) fn begin(table: &Table, words: &mut [u64]) {
     let mut filled: Vec<u64> = (0..table.components).map(|c| zones::place(table, words, c)).collect();
     filled.sort_unstable();
     filled.dedup();
-    let filled: Vec<&ZoneData> = filled.iter().filter_map(|zone| table.zones.get(*zone as usize)).collect();
+    let filled: Vec<&ZoneData> = filled.iter().filter_map(|zone| table.zones.get(zone.index())).collect();
     for player in players(words) {
         let hidden: Vec<&ZoneData> =
             filled.iter().copied().filter(|zone| !looks(zone, words, player)).collect();
@@ -205,7 +205,7 @@ pub(super) fn forget(table: &Table, words: &mut [u64], component: u64) {
 
 /// Records that players see a component's face.
 pub(super) fn show(table: &Table, words: &mut [u64], component: u64, to: u64) {
-    let zone = table.zones.get(zones::place(table, words, component) as usize);
+    let zone = table.zones.get(zones::place(table, words, component).index());
     for player in seated_players(to, words) {
         match zone {
             Some(zone) if looks(zone, words, player) => {}
@@ -241,7 +241,7 @@ enum IndistinctSet {
 impl IndistinctSet {
     fn of(table: &Table, words: &[u64], zone: &ZoneData) -> IndistinctSet {
         if zone.set != 0 {
-            return IndistinctSet::At(zone.set as usize);
+            return IndistinctSet::At(zone.set.index());
         }
         let mut set = vec![0; table.component_words()];
         zones::scan(table, words, zone, &mut set);
@@ -260,7 +260,7 @@ impl IndistinctSet {
 impl GroupLocation {
     /// Returns the addresses of the bits of a player's groups, for the 64 components of a word of a set.
     fn bits_at(self, table: &Table, player: u8, word: usize) -> impl Iterator<Item = usize> + use<> {
-        let first = self.base + player as usize * table.component_words() + word;
+        let first = self.base + player.index() * table.component_words() + word;
         (0..self.bits).map(move |bit| first + bit * self.stride)
     }
 
@@ -275,7 +275,7 @@ impl GroupLocation {
     /// Returns a group without a component that the player does not see; [`LOOSE`] if there is none.
     fn free_group(self, table: &Table, words: &[u64], player: u8) -> u32 {
         let unseen = |component: u64| {
-            let zone = table.zones.get(zones::place(table, words, component) as usize);
+            let zone = table.zones.get(zones::place(table, words, component).index());
             zone.is_none_or(|zone| !looks(zone, words, player))
         };
         let used = (0..table.components).filter(|c| unseen(*c));
@@ -319,7 +319,7 @@ fn unite(table: &Table, words: &mut [u64], player: u8, members: &IndistinctSet) 
 /// Updates knowledge before a component moves to a zone, on top or at the bottom.
 #[inline]
 pub(super) fn travel(table: &Table, words: &mut [u64], component: u64, to: &ZoneData, bottom: bool) {
-    if let Some(from) = table.zones.get(zones::place(table, words, component) as usize)
+    if let Some(from) = table.zones.get(zones::place(table, words, component).index())
         && table.only_zones_tell
         && (from.is_ordered() || !(from.seers | to.seers) == 0)
     {
@@ -341,7 +341,7 @@ pub(super) fn travel(table: &Table, words: &mut [u64], component: u64, to: &Zone
 fn know_all(table: &Table, words: &mut [u64], component: u64, players: u64) {
     let Some(known) = table.known else { return };
     for player in seated_players(players, words) {
-        for at in known.bits_at(table, player, (component / 64) as usize) {
+        for at in known.bits_at(table, player, (component / 64).index()) {
             words.get_mut(at).into_iter().for_each(|bits| *bits |= 1 << (component % 64));
         }
     }
@@ -357,7 +357,7 @@ pub(super) fn travel_told(
     to: Option<&ZoneData>,
     on_top: bool,
 ) -> u64 {
-    let from = table.zones.get(zones::place(table, words, component) as usize);
+    let from = table.zones.get(zones::place(table, words, component).index());
     let stays = to.is_some() && from.map(|zone| zone.index) == to.map(|zone| zone.index);
     let covered = to.filter(|_| on_top).and_then(|zone| zones::end(table, words, zone, false));
     let mut knowing = 0;

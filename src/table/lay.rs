@@ -5,7 +5,7 @@ use super::machine::{Machine, Stop};
 use super::state::State;
 use super::{knowledge, sets};
 use crate::ir::layout::Owner;
-use crate::ir::{Ir, Layout, NONE, ValueType, ZonePlaceId};
+use crate::ir::{Ir, Layout, NONE, ToIndex, ValueType, ZonePlaceId};
 
 /// The reason why a table could not be laid.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,9 +103,9 @@ impl Machine<'_> {
                     Owner::Player => u32::from(players),
                     _ => field.owners,
                 };
-                let base = field.index_base as usize;
+                let base = field.index_base.index();
                 for owner in 0..u64::from(owners) {
-                    sets::insert(&mut state.words[base..base + field.index_words as usize], owner);
+                    sets::insert(&mut state.words[base..base + field.index_words.index()], owner);
                 }
             }
         }
@@ -160,7 +160,7 @@ impl Machine<'_> {
                         .unwrap_or_default();
                     // Whatever every player sees, a spectator sees, too.
                     let all = seers & everybody == everybody;
-                    state.words[viewers.base as usize + at] = if all { u64::MAX } else { seers };
+                    state.words[viewers.base.index() + at] = if all { u64::MAX } else { seers };
                 }
             }
         }

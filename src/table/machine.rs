@@ -10,7 +10,7 @@ use super::playout::Playout;
 use super::program::Table;
 use super::run::WINDOW;
 use super::state::{State, Status};
-use crate::ir::{ChoiceId, FunctionId, Layout, Op, StartPoint};
+use crate::ir::{ChoiceId, FunctionId, Layout, Op, StartPoint, ToIndex};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The return address of the outermost frame of the flow; the lower half of its header is the function.
@@ -173,7 +173,7 @@ impl<'t> Machine<'t> {
         // The second half of a pair ran whenever the pair did, in addition to direct jumps to it.
         for pc in 0..ran.len() {
             let second = match code.get(pc) {
-                Some(Op::JumpNext { to }) => *to as usize,
+                Some(Op::JumpNext { to }) => to.index(),
                 Some(op) if op.is_pair() => pc + 1,
                 _ => continue,
             };
@@ -247,7 +247,7 @@ impl<'t> Machine<'t> {
         if state.words.len() < base + WINDOW {
             state.words.resize(base + WINDOW, 0);
         }
-        let frame = &mut state.words[base..base + info.frame as usize];
+        let frame = &mut state.words[base..base + info.frame.index()];
         if info.zeroed {
             frame.fill(0);
         }
@@ -291,7 +291,7 @@ impl<'t> Machine<'t> {
     /// the loop it would occupy registers, at 3 % more instructions in every game.
     #[inline(never)]
     fn settle(&mut self, state: &mut State, exit: Exit) -> Option<Stop> {
-        let base = state.words[Layout::BASE] as usize;
+        let base = state.words[Layout::BASE].index();
         match exit {
             Exit::Choice if self.brief => {
                 state.words[Layout::STATUS] = Status::Choosing.word();
@@ -325,8 +325,8 @@ impl<'t> Machine<'t> {
             }
             Exit::Return(words, header) if (header >> 32) as u32 == HOST => {
                 self.result.clear();
-                self.result.extend_from_slice(&state.words[base..base + words as usize]);
-                restore(state, header as u32 as usize);
+                self.result.extend_from_slice(&state.words[base..base + words.index()]);
+                restore(state, (header as u32).index());
                 Some(Stop::Returned)
             }
             Exit::Return(_, header) => {
@@ -362,7 +362,7 @@ impl<'t> Machine<'t> {
                 Ok(()) => {
                     let pc = state.words[Layout::PC].saturating_sub(1);
                     state.words[Layout::PC] = pc;
-                    if let Some(ran) = self.ran.get_mut(pc as usize) {
+                    if let Some(ran) = self.ran.get_mut(pc.index()) {
                         *ran = ran.wrapping_sub(1);
                     }
                     return None;
@@ -391,7 +391,7 @@ impl<'t> Machine<'t> {
 
     /// Computes TOP from PC and BASE.
     fn set_top(&self, state: &mut State) {
-        let pc = state.words[Layout::PC] as usize;
+        let pc = state.words[Layout::PC].index();
         let frame = self.table.frames.get(pc).copied().unwrap_or(1);
         let top = state.words[Layout::BASE].saturating_add(u64::from(frame));
         state.words[Layout::TOP] = top.min(state.words.len() as u64);
@@ -412,7 +412,7 @@ impl<'t> Machine<'t> {
     pub(super) fn frames(&self, state: &State, pc: u32, most: usize) -> (Vec<Frame>, Option<usize>) {
         let mut trace = Vec::new();
         let mut pc = pc;
-        let mut base = state.words[Layout::BASE] as usize;
+        let mut base = state.words[Layout::BASE].index();
         loop {
             if let Some(function) = self.table.function_at(pc)
                 && trace.len() < most
@@ -421,7 +421,7 @@ impl<'t> Machine<'t> {
             }
             let Some(&header) = state.words.get(base) else { return (trace, None) };
             let back = (header >> 32) as u32;
-            let outer = header as u32 as usize;
+            let outer = (header as u32).index();
             match back {
                 FLOW => return (trace, None),
                 HOST => return (trace, Some(outer)),
@@ -495,7 +495,7 @@ impl<'t> Machine<'t> {
     ) -> Option<()> {
         let Some(&Op::Choose { d, .. }) = self.table.code.get(choose_pc) else { return None };
         let number = self.table.answer_number(choice, kind)?;
-        let at = (state.words[Layout::BASE] as usize).checked_add(d.index())?;
+        let at = (state.words[Layout::BASE].index()).checked_add(d.index())?;
         let room = state.words.get_mut(at..at + 1 + values.len())?;
         room[0] = number;
         room[1..].copy_from_slice(values);
@@ -517,7 +517,7 @@ impl<'t> Machine<'t> {
         let Some(info) = self.table.functions.get(function.index()).copied() else {
             return Stop::Fault(Box::new(self.fault(0, "a call of a function that does not exist")));
         };
-        if args.len() != info.params as usize {
+        if args.len() != info.params.index() {
             return Stop::Fault(Box::new(
                 self.fault(info.entry, "a call with the wrong number of arguments"),
             ));

@@ -6,6 +6,7 @@
 
 use super::chance;
 use super::sample::HiddenSlot;
+use crate::ir::ToIndex;
 
 /// The average number of exchanges of each place with a hint.
 const EXCHANGES: usize = 8;
@@ -32,8 +33,8 @@ pub(super) fn arrange(
     }
     let told: Vec<usize> = (0..spots.len()).filter(|place| spots[*place].told).collect();
     for _ in 0..EXCHANGES * told.len() {
-        let a = told[chance::below(rng, told.len() as u64) as usize];
-        let b = chance::below(rng, spots.len() as u64) as usize;
+        let a = told[chance::below(rng, told.len() as u64).index()];
+        let b = chance::below(rng, spots.len() as u64).index();
         if let (Some(x), Some(y)) = (at[a], at[b])
             && fits(&spots[a], dealt[y])
             && fits(&spots[b], dealt[x])

@@ -4,7 +4,7 @@
 //! conservative: it follows every path through the code, whether or not a game can take it.
 
 use super::program::Table;
-use crate::ir::{FunctionId, Ir, Op, SlotInfo};
+use crate::ir::{FunctionId, Ir, Op, SlotInfo, ToIndex};
 
 /// Returns for each choice of `Ir::choices` whether a choice that is `more` of the move may follow it, before
 /// any other choice.
@@ -71,14 +71,14 @@ fn meets_more(table: &Table, returns: &[Vec<u32>], from: u32, seen: &mut [[u32; 
     let mark = from + 1;
     let mut open = vec![(from + 1, false)];
     while let Some((pc, called)) = open.pop() {
-        match seen.get_mut(pc as usize).map(|seen| &mut seen[usize::from(called)]) {
+        match seen.get_mut(pc.index()).map(|seen| &mut seen[usize::from(called)]) {
             Some(last) if *last != mark => *last = mark,
             _ => continue,
         }
         let next = pc + 1;
         let here = |pc: u32| (pc, called);
         let by = |by: i16| next.saturating_add_signed(i32::from(by));
-        match ir.code[pc as usize] {
+        match ir.code[pc.index()] {
             // A choice with an empty list is skipped, so the code after it is followed too.
             Op::OptBegin { choice } if ir.choice(choice).is_some_and(|c| c.more) => return true,
             Op::Choose { .. } | Op::Fail { .. } | Op::Win { .. } | Op::End { .. } => {}

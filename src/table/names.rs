@@ -13,7 +13,7 @@ use super::unseen_components::{ComponentPlace, hole_bit};
 use crate::diagnostics::{capitalised, nearest, printable_line, with_article};
 use crate::ir::{
     ActionInfo, AmountTree, ChoiceId, ChoiceInfo, ComponentId, DieId, EnumInfo, IdRange, Ir, KindInfo, NONE,
-    NameId, ValueType, ZonePlaceId, texts,
+    NameId, ToIndex, ValueType, ZonePlaceId, texts,
 };
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
@@ -129,7 +129,7 @@ impl<'ir> Names<'ir> {
     /// Whether two options differ only in the copies of the same cards that they name.
     pub fn are_copies(&self, choice: ChoiceId, a: &Pick, b: &Pick) -> bool {
         let copies = |(ty, (a, b)): (&ValueType, (&u64, &u64))| {
-            let name = |word: u64| self.ir.components.get(word as usize).map(|c| c.name);
+            let name = |word: u64| self.ir.components.get(word.index()).map(|c| c.name);
             a == b || *ty == ValueType::Component && name(*a).is_some() && name(*a) == name(*b)
         };
         a.kind == b.kind
@@ -257,7 +257,7 @@ impl<'ir> Names<'ir> {
 
     pub(super) fn text(&self, ty: &ValueType, words: &[u64], style: NameStyle) -> String {
         let word = words.first().copied().unwrap_or(NONE);
-        let at = word as usize;
+        let at = word.index();
         let known = match ty {
             ValueType::Int => return (word as i64).to_string(),
             ValueType::Bool => return if word == 0 { "no" } else { "yes" }.into(),
@@ -397,7 +397,7 @@ impl<'ir> Names<'ir> {
     /// is replaced by its kind ("a card"). If a template fails, its source is shown.
     pub fn log_line(&self, event: &Event, veiled: u64) -> Option<String> {
         let Event::Log { log, values } = event else { return None };
-        let info = self.ir.logs.get(*log as usize)?;
+        let info = self.ir.logs.get(log.index())?;
         let mut rest = values.as_slice();
         let values = info.values.iter().enumerate().map(|(v, (name, ty))| {
             let (words, after) = rest.split_at(self.ir.value_words(ty).min(rest.len()));

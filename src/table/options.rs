@@ -5,7 +5,7 @@ use super::hints::ComponentHint;
 use super::sets;
 use super::unseen_components::ComponentPlace;
 use crate::ir::verify::MAX_PARAMS;
-use crate::ir::{ActionId, ArmId, ChoiceId, Ir, ValueType};
+use crate::ir::{ActionId, ArmId, ChoiceId, Ir, ToIndex, ValueType};
 
 /// The kind of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -31,7 +31,7 @@ pub struct Pick {
 impl Pick {
     /// Returns its element, or the action's parameters.
     pub fn values(&self) -> &[u64] {
-        &self.values[..self.length as usize]
+        &self.values[..self.length.index()]
     }
 
     /// Returns the places of those components among its values that the chooser cannot see.
@@ -40,7 +40,7 @@ impl Pick {
     }
 
     pub(super) fn values_mut(&mut self) -> &mut [u64] {
-        &mut self.values[..self.length as usize]
+        &mut self.values[..self.length.index()]
     }
 }
 
@@ -153,7 +153,7 @@ impl TableOptions {
 
     /// Returns the number of options offered.
     pub fn len(&self) -> usize {
-        self.total as usize
+        self.total.index()
     }
 
     /// Whether no option is offered.
@@ -198,20 +198,20 @@ impl TableOptions {
         if self.order.is_empty() {
             return Some(index).filter(|index| *index < self.len());
         }
-        self.order.get(index).map(|at| *at as usize)
+        self.order.get(index).map(|at| at.index())
     }
 
     /// Returns the indices of the options that an option represents besides itself: they name other
     /// interchangeable copies.
     pub fn copies(&self, index: usize) -> impl Iterator<Item = usize> + '_ {
-        let stands = move |(_, of): &(usize, &u32)| **of as usize == index;
+        let stands = move |(_, of): &(usize, &u32)| of.index() == index;
         self.behind.iter().enumerate().filter(stands).map(|(i, _)| self.len() + i)
     }
 
     /// Returns the index of the offered option that represents an option, or its own index.
     pub fn representative(&self, index: usize) -> usize {
         let behind = index.checked_sub(self.len()).and_then(|at| self.behind.get(at));
-        behind.map_or(index, |stands| *stands as usize)
+        behind.map_or(index, |stands| stands.index())
     }
 
     /// Whether [`TableOptions::nth`] differs from the options in the sets, because some are concealed or
@@ -237,18 +237,18 @@ impl TableOptions {
         if let ([OptionRun { kind, fixed: 0, words: 1, .. }], [word]) =
             (self.entries.as_slice(), self.words.as_slice())
         {
-            values[0] = sets::nth(std::slice::from_ref(word), index as usize)?;
+            values[0] = sets::nth(std::slice::from_ref(word), index.index())?;
             return Some(Pick { kind: *kind, length: 1, values });
         }
         let place = self.entries.partition_point(|e| e.before <= index).checked_sub(1)?;
         let entry = self.entries.get(place)?;
         let mut length = entry.fixed;
-        let start = entry.start as usize;
-        let fixed = entry.fixed as usize;
+        let start = entry.start.index();
+        let fixed = entry.fixed.index();
         values.get_mut(..fixed)?.copy_from_slice(self.words.get(start..start + fixed)?);
         if entry.words > 0 {
-            let set = self.words.get(start + fixed..start + fixed + entry.words as usize)?;
-            *values.get_mut(fixed)? = sets::nth(set, (index - entry.before) as usize)?;
+            let set = self.words.get(start + fixed..start + fixed + entry.words.index())?;
+            *values.get_mut(fixed)? = sets::nth(set, (index - entry.before).index())?;
             length += 1;
         }
         Some(Pick { kind: entry.kind, length, values })
@@ -260,17 +260,17 @@ impl TableOptions {
         if let ([OptionRun { kind, fixed: 0, words: 1, .. }], [word], [value, ..]) =
             (self.entries.as_slice(), self.words.as_slice(), &mut *into)
         {
-            *value = sets::nth(std::slice::from_ref(word), index as usize)?;
+            *value = sets::nth(std::slice::from_ref(word), index.index())?;
             return Some(*kind);
         }
         let entry = &self.entries[self.entries.partition_point(|e| e.before <= index).checked_sub(1)?];
-        let (start, fixed) = (entry.start as usize, usize::from(entry.fixed));
+        let (start, fixed) = (entry.start.index(), usize::from(entry.fixed));
         for (value, of) in into.iter_mut().zip(self.words.get(start..start + fixed)?) {
             *value = *of;
         }
         if entry.words > 0 {
             let set = self.words.get(start + fixed..start + fixed + usize::from(entry.words))?;
-            *into.get_mut(fixed)? = sets::nth(set, (index - entry.before) as usize)?;
+            *into.get_mut(fixed)? = sets::nth(set, (index - entry.before).index())?;
         }
         Some(entry.kind)
     }
@@ -343,8 +343,8 @@ impl TableOptions {
     #[inline]
     pub(crate) fn groups(&self) -> impl Iterator<Item = (PickKind, &[u64], &[u64])> {
         self.entries.iter().filter_map(|entry| {
-            let start = entry.start as usize;
-            let (fixed, words) = (entry.fixed as usize, entry.words as usize);
+            let start = entry.start.index();
+            let (fixed, words) = (entry.fixed.index(), entry.words.index());
             let (fixed, set) = self.words.get(start..start + fixed + words)?.split_at_checked(fixed)?;
             Some((entry.kind, fixed, set))
         })

@@ -3,7 +3,7 @@
 use super::fault::Fault;
 use super::machine::Machine;
 use super::state::State;
-use crate::ir::{FigureInfo, FunctionId, Layout, SidesInfo};
+use crate::ir::{FigureInfo, FunctionId, Layout, SidesInfo, ToIndex};
 
 /// The kind of ending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,12 +79,12 @@ impl TableOutcome {
         if self.ending == Ending::Draw {
             return;
         }
-        let key = |player: u8| self.standings[player as usize].key(winners >> player & 1 == 1);
+        let key = |player: u8| self.standings[player.index()].key(winners >> player & 1 == 1);
         let mut best = [0u8; 64];
         let mut sides = 0;
         for (player, standing) in (0..64u8).zip(&self.standings) {
-            let best = &mut best[standing.side as usize & 63];
-            if standing.side as usize == sides {
+            let best = &mut best[standing.side.index() & 63];
+            if standing.side.index() == sides {
                 (sides, *best) = (sides + 1, player);
             } else if key(player) > key(*best) {
                 *best = player;
@@ -95,7 +95,7 @@ impl TableOutcome {
             *rank += best[..sides].iter().filter(|other| key(**other) > key(*mine)).count() as u8;
         }
         for standing in &mut self.standings {
-            standing.rank = ranks[standing.side as usize & 63];
+            standing.rank = ranks[standing.side.index() & 63];
         }
     }
 
@@ -112,7 +112,7 @@ impl TableOutcome {
     /// Returns the number of sides that have won.
     pub fn winning_sides(&self) -> usize {
         let won = self.standings.iter().filter(|s| s.won);
-        won.fold(0u64, |sides, s| sides | 1 << (s.side & 63)).count_ones() as usize
+        won.fold(0u64, |sides, s| sides | 1 << (s.side & 63)).count_ones().index()
     }
 
     /// Whether every player has lost.
@@ -144,7 +144,7 @@ pub(super) fn seats_on(fixed: &[u64], player: u64, by: i64) -> Option<u64> {
     };
     let steps = (by.unsigned_abs() - 1) % u64::from(playing.count_ones());
     let seat = |step: u64| (player + if by > 0 { step } else { players - step }) % players;
-    (1..=players).map(seat).filter(|seat| playing >> seat & 1 == 1).nth(steps as usize)
+    (1..=players).map(seat).filter(|seat| playing >> seat & 1 == 1).nth(steps.index())
 }
 
 impl State {
@@ -174,7 +174,7 @@ impl Machine<'_> {
         values.clear();
         match self.table().ir().sides {
             SidesInfo::Each => values.extend(0..u64::from(state.players())),
-            SidesInfo::Table => values.resize(state.players() as usize, 0),
+            SidesInfo::Table => values.resize(state.players().index(), 0),
             SidesInfo::By(function) => {
                 for player in 0..u64::from(state.players()) {
                     let value = self.evaluate(state, function, &[player])?;
@@ -218,7 +218,7 @@ impl Machine<'_> {
         outcome.ending = state.ending();
         outcome.named = state.named_ending();
         outcome.sides.clear();
-        outcome.standings.resize_with(players as usize, PlayerResult::open);
+        outcome.standings.resize_with(players.index(), PlayerResult::open);
         for (player, standing) in outcome.standings.iter_mut().enumerate() {
             standing.side = if ir.sides == SidesInfo::Each { player as u8 } else { 0 };
             standing.score = None;

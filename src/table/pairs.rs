@@ -1,6 +1,6 @@
 //! Pairs of instructions that the dispatch loop executes as one.
 
-use crate::ir::Op;
+use crate::ir::{Op, ToIndex};
 
 /// Replaces the first half of each pair by the fused instruction. Every instruction keeps its index, so that
 /// jumps, source places and the suspended frames of saved states stay valid. A jump to the second half of a
@@ -18,7 +18,7 @@ pub(super) fn pair(code: &[Op]) -> Vec<Op> {
             Op::Le { d, a, b } if on == Some(d) => Op::LeJump { d, a, b },
             Op::EqI { d, a, v } if on == Some(d) => Op::EqIJump { d, a, v },
             Op::Has { n, d, a, b } if on == Some(d) => Op::HasJump { n, d, a, b },
-            Op::Jump { to } if matches!(code.get(to as usize), Some(Op::Next { .. })) => Op::JumpNext { to },
+            Op::Jump { to } if matches!(code.get(to.index()), Some(Op::Next { .. })) => Op::JumpNext { to },
             other => other,
         };
     }

@@ -3,7 +3,7 @@
 
 use super::program::Table;
 use super::secrets::{Taint, TaintFlow, holds};
-use crate::ir::{Op, Reg};
+use crate::ir::{Op, Reg, ToIndex};
 
 impl TaintFlow {
     /// Returns the live sets of components of a frame suspended here whose number was not announced. A sample
@@ -24,7 +24,7 @@ impl TaintFlow {
         let words = table.component_words();
         let matters = |at: u16| {
             (at..at + words as u16)
-                .any(|r| live.get(r as usize / 64).is_some_and(|set| set >> (r % 64) & 1 == 1))
+                .any(|r| live.get(r.index() / 64).is_some_and(|set| set >> (r % 64) & 1 == 1))
         };
         let sets = held.iter().filter(|held| held.set && holds(table, held, pc, held.at)).map(|held| held.at);
         let hidden = sets.filter(|at| {
@@ -38,7 +38,7 @@ impl TaintFlow {
     pub(super) fn is_of_players(&self, i: usize, set: u16) -> bool {
         let mut register = set;
         for j in (0..i).rev() {
-            let meets = |(d, n): &(Reg, usize)| (d.index()..d.index() + n).contains(&(register as usize));
+            let meets = |(d, n): &(Reg, usize)| (d.index()..d.index() + n).contains(&register.index());
             if !self.touched[j].writes.iter().any(meets) {
                 continue;
             }

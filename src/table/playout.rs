@@ -12,7 +12,7 @@ use super::options::PickKind;
 use super::program::Table;
 use super::run::WINDOW;
 use super::unseen_components::names_unseen;
-use crate::ir::{ChoiceId, ChoiceInfo, Layout, Reg};
+use crate::ir::{ChoiceId, ChoiceInfo, Layout, Reg, ToIndex};
 
 /// The source of the numbers that pick options.
 #[derive(Clone, Debug)]
@@ -32,7 +32,7 @@ impl Draws {
             Draws::Seats(seeds) => seeds
                 .get(usize::from(chooser))
                 .map(|seed| chance::scale(chance::split_mix(*seed, plies), bound)),
-            Draws::Generator(words) => Some(chance::below(words, bound as u64) as usize),
+            Draws::Generator(words) => Some(chance::below(words, bound as u64).index()),
         }
     }
 }

@@ -13,8 +13,8 @@ use super::profile::Profiler;
 use crate::ir::code::Reg;
 use crate::ir::verify::{VerifyError, verify};
 use crate::ir::{
-    Bringer, ChoiceId, ComponentInfo, FieldId, FunctionId, Ir, Layout, LiveRegisters, NONE, Op, ViewersInfo,
-    ZoneId, ZoneInfo, ZoneKey, ZoneOwner, ZonePlaceId, ZoneViewers,
+    Bringer, ChoiceId, ComponentInfo, FieldId, FunctionId, Ir, Layout, LiveRegisters, NONE, Op, ToIndex,
+    ViewersInfo, ZoneId, ZoneInfo, ZoneKey, ZoneOwner, ZonePlaceId, ZoneViewers,
 };
 use crate::optimise::{OptimisedCode, optimise};
 use std::num::NonZeroU32;
@@ -53,9 +53,9 @@ impl FieldData {
     #[inline]
     pub fn index_set(&self, value: u64) -> Option<usize> {
         if value < u64::from(self.index_values) {
-            Some(value as usize)
+            Some(value.index())
         } else if self.index_none && value == NONE {
-            Some(self.index_values as usize)
+            Some(self.index_values.index())
         } else {
             None
         }
@@ -132,12 +132,12 @@ impl ZoneData {
 
     /// Returns the players who see its contents.
     pub fn seers(&self, words: &[u64]) -> u64 {
-        self.seers_at.map_or(self.seers, |at| words[at.get() as usize])
+        self.seers_at.map_or(self.seers, |at| words[at.get().index()])
     }
 
     /// Returns the players who see its top component, besides those who see its contents.
     pub fn top_seers(&self, words: &[u64]) -> u64 {
-        self.top_seers_at.map_or(self.top_seers, |at| words[at.get() as usize])
+        self.top_seers_at.map_or(self.top_seers, |at| words[at.get().index()])
     }
 }
 
@@ -246,7 +246,7 @@ pub struct Table<'ir> {
 
 /// Returns the field that a function with an entry returns of its argument, if it does nothing else.
 fn read_by(ir: &Ir, entry: u32) -> Option<FieldId> {
-    match ir.code.get(entry as usize..)? {
+    match ir.code.get(entry.index()..)? {
         [Op::Get { d, f, i: Reg(1) }, Op::Ret { n: 1, a }, ..] if d == a => Some(*f),
         _ => None,
     }
@@ -373,16 +373,16 @@ impl<'ir> Table<'ir> {
         let mut frames = vec![0; ir.code.len()];
         let mut function_of = vec![FunctionId(0); ir.code.len()];
         for (i, (entry, function)) in by_entry.iter().enumerate() {
-            let end = by_entry.get(i + 1).map_or(ir.code.len(), |(next, _)| *next as usize);
-            frames[*entry as usize..end].fill(ir.functions[*function].frame_words);
-            function_of[*entry as usize..end].fill(*function);
+            let end = by_entry.get(i + 1).map_or(ir.code.len(), |(next, _)| next.index());
+            frames[entry.index()..end].fill(ir.functions[*function].frame_words);
+            function_of[entry.index()..end].fill(*function);
         }
         let brought = |c: &ComponentInfo| c.origin.as_ref().map(|origin| origin.bringer);
         let mut brought: Vec<Option<Bringer>> = ir.components.iter().map(brought).collect();
         if brought.iter().all(|of| Some(of) == brought.first()) {
             brought.clear();
         }
-        let kept = |id: &str| ir.layout.fields.iter().find(|f| f.id == id).map(|f| f.base as usize);
+        let kept = |id: &str| ir.layout.fields.iter().find(|f| f.id == id).map(|f| f.base.index());
         let mut table = Table {
             ir,
             brought,
@@ -411,9 +411,9 @@ impl<'ir> Table<'ir> {
                 .collect(),
             histories: ir.layout.histories.iter().map(|h| HistoryData::new(ir, h)).collect(),
             components: u64::from(components),
-            stack: ir.layout.stack as usize,
-            place: ir.layout.place as usize,
-            rank: ir.layout.rank as usize,
+            stack: ir.layout.stack.index(),
+            place: ir.layout.place.index(),
+            rank: ir.layout.rank.index(),
             component_words: ir.component_words(),
             longest_body: ir
                 .bodies()
@@ -474,7 +474,7 @@ impl<'ir> Table<'ir> {
     /// Returns the owner of the list that a component came from; `None` if it has none, or if all components
     /// have the same origin.
     pub fn brought_by(&self, component: u64) -> Option<Bringer> {
-        self.brought.get(component as usize).copied().flatten()
+        self.brought.get(component.index()).copied().flatten()
     }
 
     /// Returns the number of words of a set of components.
@@ -532,7 +532,7 @@ impl<'ir> Table<'ir> {
             .filter_map(|f| bodies.get(f.index()).cloned())
             .flatten();
         let chance = |pc: &u32| {
-            let op = self.ir.code.get(*pc as usize);
+            let op = self.ir.code.get(pc.index());
             matches!(op, Some(Op::Roll { .. } | Op::RollDie { .. } | Op::Random { .. } | Op::Shuffle { .. }))
         };
         in_play.filter(chance).min()
@@ -577,12 +577,12 @@ impl<'ir> Table<'ir> {
 
     /// Returns the instruction of `Ir::code` whose work an instruction of `code` does.
     pub(super) fn origin(&self, pc: u32) -> u32 {
-        self.origins.get(pc as usize).copied().unwrap_or(pc)
+        self.origins.get(pc.index()).copied().unwrap_or(pc)
     }
 
     /// Returns the function that contains an instruction.
     pub fn function_at(&self, pc: u32) -> Option<FunctionId> {
-        self.function_of.get(pc as usize).copied()
+        self.function_of.get(pc.index()).copied()
     }
 }
 

@@ -10,7 +10,7 @@ use super::program::Table;
 use super::secrets::{Summary, Taint, TaintFlow, holds};
 use super::state::State;
 use super::{chance, sets, zones};
-use crate::ir::{AttributeId, ComponentRegisters, FieldId, Layout, NONE, Op, Reg};
+use crate::ir::{AttributeId, ComponentRegisters, FieldId, Layout, NONE, Op, Reg, ToIndex};
 
 /// The maximum depth of a recipe, and its maximum number of instructions.
 const DEEPEST: usize = 24;
@@ -197,7 +197,7 @@ impl<'a, 't> RecipeBuilder<'a, 't> {
         }
         let touched = &self.flow.touched[writer];
         let (to, written) = match op {
-            Op::Call { f, at } => (at, self.table.ir.functions.find(f)?.result_words as usize),
+            Op::Call { f, at } => (at, self.table.ir.functions.find(f)?.result_words.index()),
             _ => *touched.writes.first()?,
         };
         if register < to || register.index() + words > to.index() + written {
@@ -206,7 +206,7 @@ impl<'a, 't> RecipeBuilder<'a, 't> {
         let mut wanted: Vec<(Reg, usize)> = touched.reads.clone();
         match op {
             Op::Call { f, at } => {
-                let params = self.table.ir.functions.find(f)?.param_words as usize;
+                let params = self.table.ir.functions.find(f)?.param_words.index();
                 wanted = if params == 0 {
                     Vec::new()
                 } else {
@@ -407,8 +407,8 @@ fn execute_again(table: &Table, state: &[u64], frame: &mut [u64], op: Op) -> Opt
     let pool = table.ir.pool.as_slice();
     let one = |frame: &[u64], r: Reg| frame.get(r.index()).copied();
     let many =
-        |frame: &[u64], r: Reg, n: u8| frame.get(r.index()..r.index() + n as usize).map(<[u64]>::to_vec);
-    let words = |at: usize, n: u8| state.get(at..at + n as usize).map(<[u64]>::to_vec);
+        |frame: &[u64], r: Reg, n: u8| frame.get(r.index()..r.index() + n.index()).map(<[u64]>::to_vec);
+    let words = |at: usize, n: u8| state.get(at..at + n.index()).map(<[u64]>::to_vec);
     let ints = |frame: &[u64], a: Reg, b: Reg| Some((one(frame, a)? as i64, one(frame, b)? as i64));
     let pair = |frame: &[u64], a: Reg, b: Reg, n: u8, f: fn(u64, u64) -> u64| {
         let (a, b) = (many(frame, a, n)?, many(frame, b, n)?);
@@ -421,16 +421,16 @@ fn execute_again(table: &Table, state: &[u64], frame: &mut [u64], op: Op) -> Opt
     let with = |frame: &[u64], d: Reg, n: u8, other: Option<&[u64]>, f: fn(u64, u64) -> u64| {
         Some(many(frame, d, n)?.iter().zip(other?).map(|(a, b)| f(*a, *b)).collect::<Vec<u64>>())
     };
-    let constants = |k: u32, n: u8| pool.get(k as usize..k as usize + n as usize);
-    let own = |addr: u32, n: u8| state.get(addr as usize..addr as usize + n as usize);
+    let constants = |k: u32, n: u8| pool.get(k.index()..k.index() + n.index());
+    let own = |addr: u32, n: u8| state.get(addr.index()..addr.index() + n.index());
     let field = |f: FieldId, owner: u64| {
         let field = table.fields.get(f.index()).filter(|field| owner < u64::from(field.owners))?;
-        Some(field.base as usize + owner as usize * field.words as usize)
+        Some(field.base.index() + owner.index() * field.words.index())
     };
     let attribute = |f: AttributeId, owner: u64, n: u8| {
         let a = table.attributes.get(f.index()).filter(|a| owner < a.owners)?;
-        let at = a.base as usize + owner as usize * a.words as usize;
-        pool.get(at..at + n as usize).map(<[u64]>::to_vec)
+        let at = a.base.index() + owner.index() * a.words.index();
+        pool.get(at..at + n.index()).map(<[u64]>::to_vec)
     };
     let zone = |z: u64| zones::zone(table, z).ok();
     let known = |c: u64| (c < table.components).then_some(c);
@@ -440,7 +440,7 @@ fn execute_again(table: &Table, state: &[u64], frame: &mut [u64], op: Op) -> Opt
         Op::Word { d, k } => (d, constants(k, 1)?.to_vec()),
         Op::Words { n, d, k } => (d, constants(k, n)?.to_vec()),
         Op::Move { n, d, a } => (d, many(frame, a, n)?),
-        Op::Zero { n, d } => (d, vec![0; n as usize]),
+        Op::Zero { n, d } => (d, vec![0; n.index()]),
         Op::Add { d, a, b } => (d, vec![ints(frame, a, b).and_then(|(a, b)| a.checked_add(b))? as u64]),
         Op::Sub { d, a, b } => (d, vec![ints(frame, a, b).and_then(|(a, b)| a.checked_sub(b))? as u64]),
         Op::Mul { d, a, b } => (d, vec![ints(frame, a, b).and_then(|(a, b)| a.checked_mul(b))? as u64]),
@@ -479,7 +479,7 @@ fn execute_again(table: &Table, state: &[u64], frame: &mut [u64], op: Op) -> Opt
             let (owner, row) = (one(frame, at)?, usize::try_from(one(frame, at + 1)?).ok()?);
             let words = table.attributes.get(f.index())?.words;
             let whole = attribute(f, owner, u8::try_from(words).ok()?)?;
-            (d, whole.chunks_exact(n as usize).nth(row)?.to_vec())
+            (d, whole.chunks_exact(n.index()).nth(row)?.to_vec())
         }
         Op::Count { n, d, a } => (d, vec![sets::count(&many(frame, a, n)?) as u64]),
         Op::Any { n, d, a } => (d, vec![u64::from(sets::count(&many(frame, a, n)?) > 0)]),
@@ -494,7 +494,7 @@ fn execute_again(table: &Table, state: &[u64], frame: &mut [u64], op: Op) -> Opt
             (d, set)
         }
         Op::Single { n, d, a } => {
-            let mut set = vec![0; n as usize];
+            let mut set = vec![0; n.index()];
             sets::insert(&mut set, one(frame, a)?);
             (d, set)
         }
@@ -503,19 +503,19 @@ fn execute_again(table: &Table, state: &[u64], frame: &mut [u64], op: Op) -> Opt
             let set = many(frame, a, n)?;
             let rank =
                 chance::below(&mut chance::separate_generator(state, u64::from(d)), sets::count(&set) as u64);
-            (d, vec![sets::nth(&set, rank as usize).unwrap_or(NONE)])
+            (d, vec![sets::nth(&set, rank.index()).unwrap_or(NONE)])
         }
         Op::First { n, d, a } => (d, vec![sets::first(&many(frame, a, n)?).unwrap_or(NONE)]),
         Op::Only { n, d, a } => (d, vec![sets::only(&many(frame, a, n)?).unwrap_or(NONE)]),
-        Op::Load { d, addr } => (d, words(addr as usize, 1)?),
-        Op::LoadSet { n, d, addr } => (d, words(addr as usize, n)?),
+        Op::Load { d, addr } => (d, words(addr.index(), 1)?),
+        Op::LoadSet { n, d, addr } => (d, words(addr.index(), n)?),
         Op::Get { d, f, i } => (d, words(field(f, one(frame, i)?)?, 1)?),
         Op::GetSet { n, d, f, i } => (d, words(field(f, one(frame, i)?)?, n)?),
         Op::IndexOf { n, d, f, a } => {
             let info = table.fields.get(f.index())?;
             let set = match info.index_set(one(frame, a)?) {
-                Some(set) => words(info.index_base as usize + set * info.index_words as usize, n)?,
-                None => vec![0; n as usize],
+                Some(set) => words(info.index_base.index() + set * info.index_words.index(), n)?,
+                None => vec![0; n.index()],
             };
             (d, set)
         }
@@ -527,12 +527,12 @@ fn execute_again(table: &Table, state: &[u64], frame: &mut [u64], op: Op) -> Opt
             (d, vec![family.place(one(frame, at)?, one(frame, at + 1)?)?])
         }
         Op::ZoneSet { n, d, z } => {
-            let mut set = vec![0; n as usize];
+            let mut set = vec![0; n.index()];
             zones::scan(table, state, zone(one(frame, z)?)?, &mut set);
             (d, set)
         }
         Op::OutOfPlay { n, d } => {
-            let mut set = vec![0; n as usize];
+            let mut set = vec![0; n.index()];
             zones::out_of_play(table, state, &mut set);
             (d, set)
         }
@@ -541,10 +541,10 @@ fn execute_again(table: &Table, state: &[u64], frame: &mut [u64], op: Op) -> Opt
         }
         Op::Bearer { d, c } => {
             let place = zones::place(table, state, known(one(frame, c)?)?);
-            (d, vec![table.zones.get(place as usize).map_or(NONE, |zone| zone.bearer)])
+            (d, vec![table.zones.get(place.index()).map_or(NONE, |zone| zone.bearer)])
         }
         Op::PlayerZone { n, d, zone: first, p } => {
-            (d, words(zone(u64::from(first) + player(one(frame, p)?)?)?.set as usize, n)?)
+            (d, words(zone(u64::from(first) + player(one(frame, p)?)?)?.set.index(), n)?)
         }
         Op::Place { d, c } => (d, vec![zones::place(table, state, known(one(frame, c)?)?)]),
         Op::Holder { d, c } => (d, vec![zones::holder(table, state, known(one(frame, c)?)?)]),

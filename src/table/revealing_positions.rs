@@ -15,7 +15,7 @@ use super::recipes::{Recipe, RecipeBuilder};
 use super::secrets::{Summary, Taint, TaintFlow};
 use super::sets;
 use super::state::State;
-use crate::ir::{ChoiceId, ChoiceInfo, ComponentId, FunctionId, NONE, Op};
+use crate::ir::{ChoiceId, ChoiceInfo, ComponentId, FunctionId, NONE, Op, ToIndex};
 
 /// A possibly hidden condition that decided that the rules came to a position.
 #[derive(Debug)]
@@ -78,7 +78,7 @@ pub(super) fn guards(table: &Table, flow: &TaintFlow, summary: &Summary, at: usi
             }
             Op::JumpNone { a, .. } => (BranchProperty::None, a, 1),
             Op::JumpEmpty { n, a, .. } | Op::Next { n, a, .. } | Op::NextInZone { n, a, .. } => {
-                (BranchProperty::Empty, a, n as usize)
+                (BranchProperty::Empty, a, n.index())
             }
             _ => continue,
         };
@@ -111,7 +111,7 @@ fn leading_to(flow: &TaintFlow, at: usize) -> Vec<bool> {
 fn passes(table: &Table, flow: &TaintFlow, at: usize, branch: usize) -> bool {
     let suspends = |f: FunctionId| table.ir.functions.find(f).is_some_and(|f| f.suspends);
     let slot_stops =
-        |s: u16| table.ir.slots.get(s as usize).is_some_and(|s| s.rules.iter().any(|r| suspends(*r)));
+        |s: u16| table.ir.slots.get(s.index()).is_some_and(|s| s.rules.iter().any(|r| suspends(*r)));
     // For each instruction, whether it was reached, before and after another stop.
     let mut seen = vec![[false; 2]; flow.code.len()];
     let next = |i: usize, stopped: bool| flow.next[i].iter().map(move |to| (*to, stopped));

@@ -13,7 +13,7 @@ use super::machine::{Exit, HOST, Machine, grow};
 use super::options::PickKind;
 use super::state::State;
 use super::{boards, histories, sets, wide, zones};
-use crate::ir::{Layout, NONE, Op, Reg};
+use crate::ir::{Layout, NONE, Op, Reg, ToIndex};
 
 /// The number of words of the window.
 pub(super) const WINDOW: usize = Layout::FRAME_WORDS;
@@ -32,9 +32,9 @@ impl Machine<'_> {
         let pool = table.ir.pool.as_slice();
         let fixed_words = table.stack;
         let words = &mut state.words;
-        let mut pc = words[Layout::PC] as usize;
+        let mut pc = words[Layout::PC].index();
         // Relative to the stack.
-        let mut base = (words[Layout::BASE] as usize).wrapping_sub(fixed_words);
+        let mut base = (words[Layout::BASE].index()).wrapping_sub(fixed_words);
         let mut fuel = self.fuel as i64;
         let everything = self.listen == Listen::Everything;
 
@@ -86,7 +86,7 @@ impl Machine<'_> {
                     loop {
                         $body;
                         $i += 1;
-                        if $i >= $n as usize {
+                        if $i >= $n.index() {
                             break;
                         }
                     }
@@ -179,9 +179,9 @@ impl Machine<'_> {
                             frame = window;
                             frame[0] = (pc as u64) << 32 | (fixed_words + base) as u64;
                             base = inner;
-                            pc = function.entry as usize;
+                            pc = function.entry.index();
                             if function.zeroed {
-                                frame[1 + function.params as usize..function.frame as usize].fill(0);
+                                frame[1 + function.params.index()..function.frame.index()].fill(0);
                             }
                             enter_native!();
                         }
@@ -201,12 +201,12 @@ impl Machine<'_> {
             macro_rules! back {
                 ($words:expr, $header:expr) => {{
                     let header = $header;
-                    let back = (header >> 32) as usize;
-                    if back >= HOST as usize {
+                    let back = (header >> 32).index();
+                    if back >= HOST.index() {
                         break 'run Exit::Return($words, header);
                     }
                     pc = back;
-                    base = (header as u32 as usize).wrapping_sub(fixed_words);
+                    base = ((header as u32).index()).wrapping_sub(fixed_words);
                     match stack.get_mut(base..).and_then(|s| s.first_chunk_mut::<WINDOW>()) {
                         Some(window) => frame = window,
                         None => fail!(FaultKind::Damaged("a frame lies outside its stack")),
@@ -241,8 +241,8 @@ impl Machine<'_> {
                 pc += 1;
                 match op {
                     Op::Int { d, v } => r!(d) = i64::from(v) as u64,
-                    Op::Word { d, k } => r!(d) = pool[k as usize],
-                    Op::Words { n, d, k } => wide::load(frame, n, d, pool, k as usize),
+                    Op::Word { d, k } => r!(d) = pool[k.index()],
+                    Op::Words { n, d, k } => wide::load(frame, n, d, pool, k.index()),
                     Op::Move { n: 1, d, a } => r!(d) = r!(a),
                     // Both words are read before they are written: the ranges may overlap.
                     Op::Move { n: 2, d, a } => (r!(d), r!(d + 1)) = (r!(a), r!(a + 1)),
@@ -301,26 +301,24 @@ impl Machine<'_> {
                         if case >= u64::from(n) {
                             fail!(FaultKind::NoSuchThing(case as i64));
                         }
-                        pc += case as usize;
+                        pc += case.index();
                     }
 
                     Op::And { n, d, a, b } => wide::combine(frame, n, d, (a, b), |x: u64, y: u64| x & y),
                     Op::Or { n, d, a, b } => wide::combine(frame, n, d, (a, b), |x: u64, y: u64| x | y),
                     Op::Minus { n, d, a, b } => wide::combine(frame, n, d, (a, b), |x: u64, y: u64| x & !y),
-                    Op::AndPool { n, d, k } => {
-                        wide::combine_with(frame, n, d, pool, k as usize, |x, y| x & y)
-                    }
+                    Op::AndPool { n, d, k } => wide::combine_with(frame, n, d, pool, k.index(), |x, y| x & y),
                     Op::MinusPool { n, d, k } => {
-                        wide::combine_with(frame, n, d, pool, k as usize, |x, y: u64| x & !y)
+                        wide::combine_with(frame, n, d, pool, k.index(), |x, y: u64| x & !y)
                     }
                     Op::AndState { n, d, addr } => {
-                        wide::combine_with(frame, n, d, fixed, addr as usize, |x, y| x & y)
+                        wide::combine_with(frame, n, d, fixed, addr.index(), |x, y| x & y)
                     }
                     Op::MinusState { n, d, addr } => {
-                        wide::combine_with(frame, n, d, fixed, addr as usize, |x, y: u64| x & !y)
+                        wide::combine_with(frame, n, d, fixed, addr.index(), |x, y: u64| x & !y)
                     }
                     Op::OrState { n, d, addr } => {
-                        wide::combine_with(frame, n, d, fixed, addr as usize, |x, y| x | y)
+                        wide::combine_with(frame, n, d, fixed, addr.index(), |x, y| x | y)
                     }
                     Op::Count { n, d, a } => {
                         let mut count = 0;
@@ -336,7 +334,7 @@ impl Machine<'_> {
                     Op::Has { n, d, a, b } => {
                         let e = r!(b);
                         r!(d) = if e < u64::from(n) * 64 {
-                            at!(a.index() + (e / 64) as usize) >> (e % 64) & 1
+                            at!(a.index() + (e / 64).index()) >> (e % 64) & 1
                         } else {
                             0
                         };
@@ -346,12 +344,12 @@ impl Machine<'_> {
                         if e >= u64::from(n) * 64 {
                             fail!(FaultKind::NotInSet(e as i64));
                         }
-                        at!(d.index() + (e / 64) as usize) |= 1 << (e % 64);
+                        at!(d.index() + (e / 64).index()) |= 1 << (e % 64);
                     }
                     Op::Remove { n, d, a } => {
                         let e = r!(a);
                         if e < u64::from(n) * 64 {
-                            at!(d.index() + (e / 64) as usize) &= !(1 << (e % 64));
+                            at!(d.index() + (e / 64).index()) &= !(1 << (e % 64));
                         }
                     }
                     Op::Single { n, d, a } => {
@@ -360,7 +358,7 @@ impl Machine<'_> {
                             fail!(FaultKind::NotInSet(e as i64));
                         }
                         each!(n, i, at!(d.index() + i) = 0);
-                        at!(d.index() + (e / 64) as usize) = 1 << (e % 64);
+                        at!(d.index() + (e / 64).index()) = 1 << (e % 64);
                     }
                     Op::First { n: 1, d, a } => {
                         let set = r!(a);
@@ -380,15 +378,15 @@ impl Machine<'_> {
                     }
                     Op::Range { d, a, b } => r!(d) = try_or_fail!(effects::range(int!(a), int!(b))),
 
-                    Op::Load { d, addr } => r!(d) = fixed[addr as usize],
-                    Op::LoadSet { n, d, addr } => wide::load(frame, n, d, fixed, addr as usize),
+                    Op::Load { d, addr } => r!(d) = fixed[addr.index()],
+                    Op::LoadSet { n, d, addr } => wide::load(frame, n, d, fixed, addr.index()),
                     Op::Get { d, f, i } => {
                         let field = &table.fields[f.index()];
                         let owner = r!(i);
                         if owner >= u64::from(field.owners) {
                             fail!(FaultKind::NoSuchThing(owner as i64));
                         }
-                        r!(d) = fixed[field.base as usize + owner as usize * field.words as usize];
+                        r!(d) = fixed[field.base.index() + owner.index() * field.words.index()];
                     }
                     Op::GetSet { n, d, f, i } => {
                         let field = &table.fields[f.index()];
@@ -401,7 +399,7 @@ impl Machine<'_> {
                             n,
                             d,
                             fixed,
-                            field.base as usize + owner as usize * field.words as usize,
+                            field.base.index() + owner.index() * field.words.index(),
                         );
                     }
                     Op::Put { f, i, a } => {
@@ -414,14 +412,14 @@ impl Machine<'_> {
                         if owner >= u64::from(field.owners) {
                             fail!(FaultKind::NoSuchThing(owner as i64));
                         }
-                        let to = field.base as usize + owner as usize * field.words as usize;
+                        let to = field.base.index() + owner.index() * field.words.index();
                         each!(n, i, fixed[to + i] = at!(a.index() + i));
                     }
                     Op::IndexOf { n, d, f, a } => {
                         let field = &table.fields[f.index()];
                         match field.index_set(r!(a)) {
                             Some(set) => {
-                                let from = field.index_base as usize + set * field.index_words as usize;
+                                let from = field.index_base.index() + set * field.index_words.index();
                                 wide::load(frame, n, d, fixed, from);
                             }
                             None => each!(n, i, at!(d.index() + i) = 0),
@@ -433,7 +431,7 @@ impl Machine<'_> {
                         if owner >= attribute.owners {
                             fail!(FaultKind::NoSuchThing(owner as i64));
                         }
-                        r!(d) = pool[attribute.base as usize + owner as usize * attribute.words as usize];
+                        r!(d) = pool[attribute.base.index() + owner.index() * attribute.words.index()];
                     }
                     Op::AttrSet { n, d, f, i } => {
                         let attribute = &table.attributes[f.index()];
@@ -441,7 +439,7 @@ impl Machine<'_> {
                         if owner >= attribute.owners {
                             fail!(FaultKind::NoSuchThing(owner as i64));
                         }
-                        let from = attribute.base as usize + owner as usize * attribute.words as usize;
+                        let from = attribute.base.index() + owner.index() * attribute.words.index();
                         wide::load(frame, n, d, pool, from);
                     }
 
@@ -451,13 +449,7 @@ impl Machine<'_> {
                         if row >= u64::from(info.rows) {
                             fail!(FaultKind::NoSuchThing(row as i64));
                         }
-                        wide::load(
-                            frame,
-                            n,
-                            d,
-                            pool,
-                            info.base as usize + row as usize * info.words as usize,
-                        );
+                        wide::load(frame, n, d, pool, info.base.index() + row.index() * info.words.index());
                     }
                     Op::StepSet { .. }
                     | Op::Steps { .. }
@@ -480,7 +472,7 @@ impl Machine<'_> {
                         if zone.set == 0 {
                             zones::scan(table, fixed, zone, slice_mut!(d, n));
                         } else {
-                            wide::load(frame, n, d, fixed, zone.set as usize);
+                            wide::load(frame, n, d, fixed, zone.set.index());
                         }
                     }
                     Op::PlayerZone { n, d, zone, p } => {
@@ -488,7 +480,7 @@ impl Machine<'_> {
                         if player >= fixed[Layout::PLAYERS] {
                             fail!(FaultKind::NoSuchThing(player as i64));
                         }
-                        let from = try_or_fail!(zones::zone(table, u64::from(zone) + player)).set as usize;
+                        let from = try_or_fail!(zones::zone(table, u64::from(zone) + player)).set.index();
                         wide::load(frame, n, d, fixed, from);
                     }
                     Op::MoveTo { bottom, c, z } => {
@@ -524,7 +516,7 @@ impl Machine<'_> {
                     Op::CallSlot { s, c, at } => {
                         let slot = &table.ir.slots[s];
                         let component = r!(c);
-                        let Some(&rule) = slot.rules.get(component as usize) else {
+                        let Some(&rule) = slot.rules.get(component.index()) else {
                             fail!(FaultKind::NoSuchThing(component as i64));
                         };
                         if rule == crate::ir::SlotInfo::EMPTY {
@@ -596,7 +588,7 @@ impl Machine<'_> {
                     Op::HasJump { n, d, a, b } => {
                         let e = r!(b);
                         let within = e < u64::from(n) * 64;
-                        then_jump!(d, within && at!(a.index() + (e / 64) as usize) >> (e % 64) & 1 == 1)
+                        then_jump!(d, within && at!(a.index() + (e / 64).index()) >> (e % 64) & 1 == 1)
                     }
                     Op::JumpNext { to } => {
                         jump!(to);

@@ -13,7 +13,7 @@ use super::unseen_components::ComponentPlace;
 use super::view::holds_components;
 use super::{chance, hints, knowledge, matching, sets, zones};
 use crate::ir::layout::Owner;
-use crate::ir::{Bringer, ComponentId, FieldId, Layout, NONE, ZonePlaceId};
+use crate::ir::{Bringer, ComponentId, FieldId, Layout, NONE, ToIndex, ZonePlaceId};
 
 /// A place in a hidden zone, or out of play, with a component that the player does not know.
 pub(super) struct HiddenSlot {
@@ -128,14 +128,14 @@ impl Sampler {
             if info.set == 0 {
                 (self.slots[zone.index()], scattered) = (slot, true);
             } else {
-                self.lies[slot as usize]
+                self.lies[slot.index()]
                     .extend(zones::members(table, &state.words, info).filter(|c| !known(*c)));
             }
         }
         for component in (0..table.components).filter(|_| scattered) {
             let place = zones::place(table, &state.words, component);
-            let slot = self.slots.get(place as usize).copied().unwrap_or(NOWHERE);
-            if let Some(lies) = self.lies.get_mut(slot as usize).filter(|_| !known(component)) {
+            let slot = self.slots.get(place.index()).copied().unwrap_or(NOWHERE);
+            if let Some(lies) = self.lies.get_mut(slot.index()).filter(|_| !known(component)) {
                 lies.push(component);
             }
         }
@@ -191,7 +191,7 @@ impl Sampler {
         // The order must not depend on their actual places.
         self.pool.sort_unstable();
         for i in (1..self.pool.len()).rev() {
-            let j = chance::below(&mut self.rng, i as u64 + 1) as usize;
+            let j = chance::below(&mut self.rng, i as u64 + 1).index();
             self.pool.swap(i, j);
         }
         self.dealt.clear();
@@ -308,10 +308,10 @@ impl Sampler {
                 continue;
             }
             let field = table.fields[i];
-            let words = field.words as usize;
-            for owner in 0..field.owners as usize {
+            let words = field.words.index();
+            for owner in 0..field.owners.index() {
                 if info.owner != Owner::Component || !self.is_hidden(table, state, owner as u64) {
-                    self.named.push((field.base as usize + owner * words, words, is_set(&info.ty)));
+                    self.named.push((field.base.index() + owner * words, words, is_set(&info.ty)));
                 }
             }
         }
@@ -362,11 +362,11 @@ impl Sampler {
     /// choice must depend only on where the component is named, not on its identity.
     fn rename(&mut self, table: &Table, state: &State, into: &mut State) {
         self.known.clear();
-        self.known.resize(table.components as usize, (0, NONE));
+        self.known.resize(table.components.index(), (0, NONE));
         for (place, (at, words, set)) in self.named.iter().enumerate() {
             let words = &state.words[*at..*at + *words];
             let mut note = |component: u64| {
-                if let Some((sign, _)) = self.known.get_mut(component as usize) {
+                if let Some((sign, _)) = self.known.get_mut(component.index()) {
                     *sign = (sign.rotate_left(7) ^ (place as u64 + 1)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
                 }
             };
@@ -377,7 +377,7 @@ impl Sampler {
         }
         self.order.clear();
         for component in 0..table.components {
-            let (sign, _) = self.known[component as usize];
+            let (sign, _) = self.known[component.index()];
             if sign != 0
                 && let Some(zone) = self.zone_of(table, state, component)
             {
@@ -400,17 +400,17 @@ impl Sampler {
                 }
             }
             let left = end.saturating_sub(taken) as u64;
-            let pick = taken + chance::below(&mut self.rng, left) as usize;
+            let pick = taken + chance::below(&mut self.rng, left).index();
             if pick < end {
                 holds.swap(taken, pick);
-                self.known[*component as usize].1 = holds[taken];
+                self.known[component.index()].1 = holds[taken];
                 taken += 1;
             }
         }
         let mut renamed = std::mem::take(&mut self.set);
         for (at, words, set) in &self.named {
             let words = &mut into.words[*at..*at + *words];
-            let other = |component: u64| match self.known.get(component as usize) {
+            let other = |component: u64| match self.known.get(component.index()) {
                 Some((_, other)) if *other != NONE => *other,
                 _ => component,
             };
@@ -438,9 +438,9 @@ impl Sampler {
         }
         for (i, _) in fields() {
             let field = table.fields[i];
-            let words = field.words as usize;
+            let words = field.words.index();
             for component in &self.pool {
-                let at = field.base as usize + *component as usize * words;
+                let at = field.base.index() + component.index() * words;
                 if words == 1 {
                     // It was stored when the table was laid, so it is in range.
                     let _ = zones::put_field(
@@ -494,7 +494,7 @@ impl Sampler {
                 self.hidden.len().checked_sub(1)
             }
             zone => {
-                self.slots.get(zone as usize).filter(|slot| **slot != NOWHERE).map(|slot| usize::from(*slot))
+                self.slots.get(zone.index()).filter(|slot| **slot != NOWHERE).map(|slot| usize::from(*slot))
             }
         }
     }
@@ -516,7 +516,7 @@ fn put_away(table: &Table, state: &State, player: u8, components: &[u64], into: 
         zones::boxed_mut(table, &mut into.words, other).copy_from_slice(&unseen);
     }
     for (truly, component) in sets::elements(zones::boxed(table, &state.words, player)).zip(components) {
-        into.words[table.place + *component as usize] = NONE;
+        into.words[table.place + component.index()] = NONE;
         knowledge::hand_on(table, &state.words, truly, &mut into.words, *component);
     }
 }

@@ -6,7 +6,7 @@ use super::program::Table;
 use super::state::{State, Status};
 use super::{sets, zones};
 use crate::ir::layout::Owner;
-use crate::ir::{Layout, NONE, Op, SlotInfo};
+use crate::ir::{Layout, NONE, Op, SlotInfo, ToIndex};
 
 const MAGIC: [u8; 6] = *b"CWSAVE";
 
@@ -116,9 +116,9 @@ impl Table<'_> {
             if place == NONE {
                 continue;
             }
-            match self.zones.get(place as usize) {
+            match self.zones.get(place.index()) {
                 Some(z) if component >= u64::from(z.low) && component < u64::from(z.high) => {
-                    let start = place as usize * self.component_words();
+                    let start = place.index() * self.component_words();
                     sets::insert(&mut expected[start..start + self.component_words()], component);
                 }
                 _ => return Err("where a component is"),
@@ -137,7 +137,7 @@ impl Table<'_> {
                     }
                     sets::remove(&mut left, *component);
                 }
-                if words[zone.order as usize] != sets::count(expected) as u64 || sets::count(&left) > 0 {
+                if words[zone.order.index()] != sets::count(expected) as u64 || sets::count(&left) > 0 {
                     return Err("the order of a zone");
                 }
             }
@@ -153,8 +153,8 @@ impl Table<'_> {
         }
         let mut ranked: Vec<(u64, u64)> = Vec::new();
         for component in 0..self.components {
-            let (place, rank) = (zones::place(self, words, component), words[self.rank + component as usize]);
-            match self.zones.get(place as usize) {
+            let (place, rank) = (zones::place(self, words, component), words[self.rank + component.index()]);
+            match self.zones.get(place.index()) {
                 Some(zone) if zone.ranked => ranked.push((place, rank)),
                 _ if rank == 0 => {}
                 _ => return Err("the order of a zone"),
@@ -178,16 +178,16 @@ impl Table<'_> {
             let kind = self.ir.kinds.find(info.kind).filter(|_| info.owner == Owner::Component);
             let mut indexed = 0;
             for owner in 0..owners {
-                let at = field.base as usize + owner as usize * field.words as usize;
+                let at = field.base.index() + owner.index() * field.words.index();
                 let value = words[at];
                 let outside = |value: &u64| (*value as i64) < field.low || (*value as i64) > field.high;
                 let ranged = info.range.is_some() && kind.is_none_or(|kind| kind.holds(owner));
-                if ranged && words[at..at + field.words as usize].iter().any(outside) {
+                if ranged && words[at..at + field.words.index()].iter().any(outside) {
                     return Err("a value outside its range");
                 }
                 if value < u64::from(field.index_values) {
-                    let start = field.index_base as usize + value as usize * field.index_words as usize;
-                    if !sets::has(&words[start..start + field.index_words as usize], owner) {
+                    let start = field.index_base.index() + value.index() * field.index_words.index();
+                    if !sets::has(&words[start..start + field.index_words.index()], owner) {
                         return Err("an index");
                     }
                     indexed += 1;
@@ -195,8 +195,8 @@ impl Table<'_> {
             }
             // Each owner is in the set of its value. It is in no other set if the sets have no more elements
             // than there are owners.
-            let start = field.index_base as usize;
-            let index = &words[start..start + field.index_words as usize * field.index_values as usize];
+            let start = field.index_base.index();
+            let index = &words[start..start + field.index_words.index() * field.index_values.index()];
             if sets::count(index) as u64 != indexed {
                 return Err("an index");
             }
@@ -207,7 +207,7 @@ impl Table<'_> {
     /// Checks that the suspended frames form a valid call stack.
     fn flow(&self, words: &[u64]) -> Result<(), &'static str> {
         const WRONG: &str = "what was under way";
-        let (mut pc, mut base) = (words[Layout::PC] as usize, words[Layout::BASE] as usize);
+        let (mut pc, mut base) = (words[Layout::PC].index(), words[Layout::BASE].index());
         let (mut status, mut top) = (words[Layout::STATUS], words.len());
         // Terminates because every iteration lowers `top`.
         loop {
@@ -226,13 +226,13 @@ impl Table<'_> {
             }
             let mut function = self.function_at(pc as u32).ok_or(WRONG)?;
             if base < self.stack
-                || base.checked_add(self.functions[function.index()].frame as usize) != Some(top)
+                || base.checked_add(self.functions[function.index()].frame.index()) != Some(top)
             {
                 return Err(WRONG);
             }
             loop {
                 let header = words[base];
-                let (back, outer) = ((header >> 32) as u32, header as u32 as usize);
+                let (back, outer) = ((header >> 32) as u32, (header as u32).index());
                 if back == FLOW {
                     return if base == self.stack && outer == function.index() { Ok(()) } else { Err(WRONG) };
                 }
@@ -240,11 +240,11 @@ impl Table<'_> {
                     if outer < self.stack || outer.checked_add(4) != Some(base) {
                         return Err(WRONG);
                     }
-                    (pc, base) = (words[outer] as usize, words[outer + 1] as usize);
+                    (pc, base) = (words[outer].index(), words[outer + 1].index());
                     (status, top) = (words[outer + 2], outer);
                     break;
                 }
-                let (called, at) = match (back as usize).checked_sub(1).and_then(|i| self.code.get(i)) {
+                let (called, at) = match back.index().checked_sub(1).and_then(|i| self.code.get(i)) {
                     Some(Op::Call { f, at }) => (*f == function, *at),
                     Some(Op::CallSlot { s, at, .. }) => {
                         let slot = self.ir.slots.find(*s);

@@ -17,7 +17,9 @@ use super::program::Table;
 use super::recipes::{Recipe, RecipeBuilder};
 use super::revealing_positions::{self, Guard};
 use crate::ir::verify::{AccessedRegisters, touched};
-use crate::ir::{ActionId, ChoiceId, ComponentRegisters, FunctionId, Ir, Op, Reg, SlotInfo, ValueType};
+use crate::ir::{
+    ActionId, ChoiceId, ComponentRegisters, FunctionId, Ir, Op, Reg, SlotInfo, ToIndex, ValueType,
+};
 use std::collections::{HashMap, HashSet};
 
 /// The secrecy of a register's value, in ascending order.
@@ -120,7 +122,7 @@ impl Secrets {
         for (f, info) in ir.functions.iter().enumerate().filter(|(f, info)| info.suspends || lists[*f]) {
             flows.push(TaintFlow {
                 lists: lists[f],
-                ..TaintFlow::new(table, FunctionId(f as u16), info.frame_words as usize)
+                ..TaintFlow::new(table, FunctionId(f as u16), info.frame_words.index())
             });
         }
         let mut summary = Summary::of(ir);
@@ -216,7 +218,7 @@ impl Summary {
             changed = false;
             for (f, body) in bodies.iter().enumerate() {
                 let code =
-                    FunctionBody { entry: body.start, ops: &ir.code[body.start as usize..body.end as usize] };
+                    FunctionBody { entry: body.start, ops: &ir.code[body.start.index()..body.end.index()] };
                 for (i, op) in code.ops.iter().enumerate() {
                     let (pure_op, open_op) = match op {
                         Op::Call { f, .. } => (pure[f.index()], open[f.index()]),
@@ -235,7 +237,7 @@ impl Summary {
                 }
             }
         }
-        let params = ir.functions.iter().map(|f| vec![Taint::Open; f.param_words as usize]).collect();
+        let params = ir.functions.iter().map(|f| vec![Taint::Open; f.param_words.index()]).collect();
         let results = open
             .iter()
             .zip(&ir.functions)
@@ -299,7 +301,7 @@ impl TaintFlow {
     fn new(table: &Table, function: FunctionId, frame: usize) -> TaintFlow {
         let ir = table.ir;
         let body = ir.bodies().get(function.index()).cloned().unwrap_or_default();
-        let code = ir.code[body.start as usize..body.end as usize].to_vec();
+        let code = ir.code[body.start.index()..body.end.index()].to_vec();
         let mut choice = None;
         let mut choices = Vec::new();
         let mut all = Vec::new();
@@ -338,10 +340,10 @@ impl TaintFlow {
     /// options.
     fn offers(&self, ir: &Ir, i: usize, listed: &[Taint]) -> Taint {
         match self.code[i] {
-            Op::OptSet { n, a } => self.taint_of(i, a, n as usize),
+            Op::OptSet { n, a } => self.taint_of(i, a, n.index()),
             Op::OptAct { n, action, fixed, a } => {
                 let params = ir.action(action).map_or(0, |a| a.params.len().saturating_sub(1));
-                self.taint_of(i, fixed, params).max(self.taint_of(i, a, n as usize))
+                self.taint_of(i, fixed, params).max(self.taint_of(i, a, n.index()))
             }
             Op::Call { f, .. } => listed[f.index()],
             Op::CallSlot { s, .. } => {
@@ -413,29 +415,29 @@ impl TaintFlow {
         let lies = || zone_read(ir, &FunctionBody { entry: self.entry, ops: &self.code }, i);
         match op {
             Op::Move { n, d, a } => (0..u16::from(n)).for_each(|k| write(d + k, 1, read(a + k))),
-            Op::ZoneSet { n, d, z } => write(d, n as usize, lies().max(part(read(z)))),
-            Op::PlayerZone { n, d, p, .. } => write(d, n as usize, lies().max(part(read(p)))),
-            Op::OutOfPlay { n, d } => write(d, n as usize, Taint::Content),
+            Op::ZoneSet { n, d, z } => write(d, n.index(), lies().max(part(read(z)))),
+            Op::PlayerZone { n, d, p, .. } => write(d, n.index(), lies().max(part(read(p)))),
+            Op::OutOfPlay { n, d } => write(d, n.index(), Taint::Content),
             Op::Bearer { d, .. } => write(d, 1, Taint::Secret),
             // The list of actions may depend on where the component is.
             Op::Place { d, .. } | Op::Holder { d, .. } | Op::CellOf { d, .. } if self.lists => {
                 write(d, 1, Taint::Secret)
             }
             Op::Top { d, z } | Op::Bottom { d, z } => write(d, 1, lies().max(part(read(z)))),
-            Op::First { n, d, a } | Op::Only { n, d, a } => write(d, 1, reads(a, n as usize)),
+            Op::First { n, d, a } | Op::Only { n, d, a } => write(d, 1, reads(a, n.index())),
             // A player who is picked at random is usually asked next, or starts.
-            Op::Random { n, d, a } if self.is_of_players(i, a.0) => write(d, 1, reads(a, n as usize)),
-            Op::Random { n, d, a } => write(d, 1, reads(a, n as usize).max(Taint::Picked)),
-            Op::Count { n, d, a } | Op::Any { n, d, a } => write(d, 1, size(reads(a, n as usize))),
+            Op::Random { n, d, a } if self.is_of_players(i, a.0) => write(d, 1, reads(a, n.index())),
+            Op::Random { n, d, a } => write(d, 1, reads(a, n.index()).max(Taint::Picked)),
+            Op::Count { n, d, a } | Op::Any { n, d, a } => write(d, 1, size(reads(a, n.index()))),
             Op::IsSome { d, a } => write(d, 1, size(read(a))),
-            Op::Next { n, d, a, .. } | Op::NextInZone { n, d, a, .. } => write(d, 1, reads(a, n as usize)),
+            Op::Next { n, d, a, .. } | Op::NextInZone { n, d, a, .. } => write(d, 1, reads(a, n.index())),
             // The size of a union of whole zones is public; so is that of elements chosen one by one.
-            Op::Or { n, d, a, b } => write(d, n as usize, reads(a, n as usize).max(reads(b, n as usize))),
-            Op::OrState { n, d, addr } => write(d, n as usize, reads(d, n as usize).max(word(ir, addr))),
+            Op::Or { n, d, a, b } => write(d, n.index(), reads(a, n.index()).max(reads(b, n.index()))),
+            Op::OrState { n, d, addr } => write(d, n.index(), reads(d, n.index()).max(word(ir, addr))),
             Op::Insert { n, d, a } | Op::Remove { n, d, a } => {
-                write(d, n as usize, reads(d, n as usize).max(read(a)))
+                write(d, n.index(), reads(d, n.index()).max(read(a)))
             }
-            Op::Single { n, d, a } => write(d, n as usize, read(a)),
+            Op::Single { n, d, a } => write(d, n.index(), read(a)),
             // The remaining set depends on the places of the elements, not on their identity. Its size is
             // public, too.
             Op::Selected { .. } | Op::Selectable { .. } => {
@@ -444,22 +446,22 @@ impl TaintFlow {
                 self.touched[i].writes.iter().for_each(|(d, n)| write(*d, *n, taint.max(reads(*d, *n))));
             }
             Op::SetLane { n, d, i, a } => {
-                write(d, n as usize, part(reads(d, n as usize).max(read(i)).max(read(a))));
+                write(d, n.index(), part(reads(d, n.index()).max(read(i)).max(read(a))));
             }
             Op::AndPool { n, d, .. } | Op::MinusPool { n, d, .. } => {
-                write(d, n as usize, part(reads(d, n as usize)))
+                write(d, n.index(), part(reads(d, n.index())))
             }
             Op::AndState { n, d, addr } | Op::MinusState { n, d, addr } => {
-                write(d, n as usize, part(reads(d, n as usize).max(word(ir, addr))));
+                write(d, n.index(), part(reads(d, n.index()).max(word(ir, addr))));
             }
             Op::Load { d, addr } => write(d, 1, word(ir, addr)),
-            Op::LoadSet { n, d, addr } => write(d, n as usize, word(ir, addr)),
+            Op::LoadSet { n, d, addr } => write(d, n.index(), word(ir, addr)),
             Op::Get { d, f, i } => write(d, 1, field(ir, f).max(part(read(i)))),
-            Op::GetSet { n, d, f, i } => write(d, n as usize, field(ir, f).max(part(read(i)))),
-            Op::IndexOf { n, d, f, a } => write(d, n as usize, part(field(ir, f).max(read(a)))),
+            Op::GetSet { n, d, f, i } => write(d, n.index(), field(ir, f).max(part(read(i)))),
+            Op::IndexOf { n, d, f, a } => write(d, n.index(), part(field(ir, f).max(read(a)))),
             // The printed value of a publicly known component is public.
             Op::Attr { d, i, .. } => write(d, 1, part(read(i))),
-            Op::AttrSet { n, d, i, .. } => write(d, n as usize, part(read(i))),
+            Op::AttrSet { n, d, i, .. } => write(d, n.index(), part(read(i))),
             Op::Choose { d, .. } => {
                 write(d, 1, Taint::Open);
                 let chosen = self.choices[i].and_then(|choice| ir.choice(choice));
@@ -477,13 +479,13 @@ impl TaintFlow {
             }
             Op::Call { f, at } => {
                 let info = &ir.functions[f];
-                let given = self.taint_of(i, at + 1, info.param_words as usize);
+                let given = self.taint_of(i, at + 1, info.param_words.index());
                 for k in 0..info.param_words {
-                    changed |= raise(&mut summary.params[f.index()][k as usize], read(at + 1 + k));
+                    changed |= raise(&mut summary.params[f.index()][k.index()], read(at + 1 + k));
                 }
                 let known = summary.results[f.index()];
                 let result = if info.suspends { known } else { known.max(part(given)) };
-                write(at, info.result_words as usize, result);
+                write(at, info.result_words.index(), result);
             }
             Op::CallSlot { s, c, at } => {
                 let slot = &ir.slots[s];
@@ -491,16 +493,16 @@ impl TaintFlow {
                 for rule in slot.rules.iter().filter(|r| **r != SlotInfo::EMPTY) {
                     let params = ir.functions[*rule].param_words;
                     for k in 0..params {
-                        changed |= raise(&mut summary.params[rule.index()][k as usize], read(at + 1 + k));
+                        changed |= raise(&mut summary.params[rule.index()][k.index()], read(at + 1 + k));
                     }
                     result = result.max(summary.results[rule.index()]);
                 }
-                write(at, slot.result_words as usize, result);
+                write(at, slot.result_words.index(), result);
             }
             Op::Ret { n, a } => {
                 let doubtful = if self.doubtful[i] { Taint::Secret } else { Taint::Open };
                 changed |=
-                    raise(&mut summary.results[self.function.index()], reads(a, n as usize).max(doubtful));
+                    raise(&mut summary.results[self.function.index()], reads(a, n.index()).max(doubtful));
             }
             op if let Some((d, words, taint)) = self.bulk(ir, i, op) => write(d, words, taint),
             _ => {
@@ -531,7 +533,7 @@ impl TaintFlow {
             }
             Op::JumpNone { a, .. } => size(self.taint(i, a)),
             Op::JumpEmpty { n, a, .. } | Op::Next { n, a, .. } | Op::NextInZone { n, a, .. } => {
-                size(self.taint_of(i, a, n as usize))
+                size(self.taint_of(i, a, n.index()))
             }
             _ => return None,
         })
@@ -547,7 +549,7 @@ impl TaintFlow {
             return last.map_or(ahead, |last| last + 1);
         }
         let over = |at: usize| match self.code.get(at.checked_sub(1)?)? {
-            Op::Jump { to } => Some(to.saturating_sub(self.entry) as usize).filter(|to| *to > at),
+            Op::Jump { to } => Some(to.saturating_sub(self.entry).index()).filter(|to| *to > at),
             _ => None,
         };
         match self.code[i] {
@@ -569,7 +571,7 @@ impl TaintFlow {
         let asked = asked.filter(|_| matches!(self.code[i], Op::OptBegin { .. }));
         let mut found = Vec::new();
         for register in 1..self.frame as u16 {
-            let matters = live.get(register as usize / 64).is_some_and(|set| set >> (register % 64) & 1 == 1);
+            let matters = live.get(register.index() / 64).is_some_and(|set| set >> (register % 64) & 1 == 1);
             let held_as = held.iter().find(|held| holds(table, held, pc, Reg(register)));
             let component = held_as.is_some_and(|held| !held.set);
             if !matters || asked == Some(Reg(register)) || self.taint(i, Reg(register)) < Taint::Picked {
@@ -610,7 +612,7 @@ fn raise(to: &mut Taint, taint: Taint) -> bool {
 
 /// Returns the successors of an instruction within its function.
 pub(super) fn successors(code: &[Op], i: usize, entry: u32) -> Vec<usize> {
-    let to = |to: u32| to.saturating_sub(entry) as usize;
+    let to = |to: u32| to.saturating_sub(entry).index();
     match code[i] {
         Op::Jump { to: t } => vec![to(t)],
         Op::Ret { .. } | Op::Done | Op::Fail { .. } | Op::Win { .. } | Op::End { .. } => Vec::new(),
@@ -621,7 +623,7 @@ pub(super) fn successors(code: &[Op], i: usize, entry: u32) -> Vec<usize> {
         Op::Next { by, .. } | Op::NextInZone { by, .. } => {
             vec![i + 1, (i as i64 + 1 + i64::from(by)).max(0) as usize]
         }
-        Op::Switch { n, .. } => (1..=n as usize).map(|k| i + k).collect(),
+        Op::Switch { n, .. } => (1..=n.index()).map(|k| i + k).collect(),
         _ => vec![i + 1],
     }
 }

@@ -1,18 +1,20 @@
 //! Sets as words: element `e` is bit `e % 64` of word `e / 64`.
 
+use crate::ir::ToIndex;
+
 /// Returns the number of elements.
 pub fn count(words: &[u64]) -> usize {
-    words.iter().map(|w| w.count_ones() as usize).sum()
+    words.iter().map(|w| w.count_ones().index()).sum()
 }
 
 /// Whether `element` is in the set; false beyond its words.
 pub fn has(words: &[u64], element: u64) -> bool {
-    words.get((element / 64) as usize).is_some_and(|w| w >> (element % 64) & 1 == 1)
+    words.get((element / 64).index()).is_some_and(|w| w >> (element % 64) & 1 == 1)
 }
 
 /// Inserts an element; returns false if the words cannot hold it.
 pub fn insert(words: &mut [u64], element: u64) -> bool {
-    match words.get_mut((element / 64) as usize) {
+    match words.get_mut((element / 64).index()) {
         Some(w) => {
             *w |= 1 << (element % 64);
             true
@@ -23,7 +25,7 @@ pub fn insert(words: &mut [u64], element: u64) -> bool {
 
 /// Removes an element; has no effect if it is not in the set.
 pub fn remove(words: &mut [u64], element: u64) {
-    if let Some(w) = words.get_mut((element / 64) as usize) {
+    if let Some(w) = words.get_mut((element / 64).index()) {
         *w &= !(1 << (element % 64));
     }
 }
@@ -57,7 +59,7 @@ pub fn nth(words: &[u64], rank: usize) -> Option<u64> {
 fn nth_of_many(words: &[u64], rank: usize) -> Option<u64> {
     let mut rank = rank;
     for (i, &w) in words.iter().enumerate() {
-        let here = w.count_ones() as usize;
+        let here = w.count_ones().index();
         if rank < here {
             return Some(i as u64 * 64 + u64::from(nth_bit(w, rank as u32)));
         }

@@ -8,7 +8,7 @@ use super::names::Names;
 use super::program::Table;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::lint;
-use crate::ir::{Ir, Op, ZoneId, ZonePlaceId};
+use crate::ir::{Ir, Op, ToIndex, ZoneId, ZonePlaceId};
 use crate::place::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -102,7 +102,7 @@ fn start_of(ir: &Ir, zone: ZoneId) -> Option<Span> {
     let name = format!("start of {}", ir.zones.find(zone)?.id);
     let code = ir.functions.iter().find(|f| f.name == name)?;
     let inner = span_of(ir, code.entry)?;
-    let from = ir.functions.find(ir.lay)?.entry as usize;
+    let from = ir.functions.find(ir.lay)?.entry.index();
     let moves = ir.code.iter().enumerate().skip(from).filter(|(_, op)| matches!(op, Op::MoveAll { .. }));
     let mut around = moves.filter_map(|(pc, _)| span_of(ir, pc as u32));
     around.find(|s| s.file == inner.file && s.start <= inner.start && inner.end <= s.end).or(Some(inner))

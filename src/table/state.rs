@@ -1,6 +1,6 @@
 //! The state of a game: one flat buffer of words, the suspended flow included.
 
-use crate::ir::Layout;
+use crate::ir::{Layout, ToIndex};
 use std::hash::{Hash, Hasher};
 
 /// The execution status of a state.
@@ -69,7 +69,7 @@ impl State {
 
     /// Returns the index one past the last live word.
     pub(super) fn top(&self) -> usize {
-        (self.words[Layout::TOP] as usize).min(self.words.len())
+        (self.words[Layout::TOP].index()).min(self.words.len())
     }
 
     /// Returns the live words.

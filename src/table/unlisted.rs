@@ -4,7 +4,7 @@
 use super::machine::{Machine, Stop};
 use super::options::PickKind;
 use super::state::State;
-use crate::ir::{Ir, Layout, NONE, Op};
+use crate::ir::{Ir, Layout, NONE, Op, ToIndex};
 use std::ops::Range;
 
 impl Machine<'_> {
@@ -48,7 +48,7 @@ impl Machine<'_> {
         let Some(arm) = self.table.ir.choice(choice).and_then(|choice| choice.decline) else {
             return false;
         };
-        self.answer(state, choice, at as usize, PickKind::Arm(arm), &[]).is_some()
+        self.answer(state, choice, at.index(), PickKind::Arm(arm), &[]).is_some()
     }
 }
 
@@ -90,7 +90,7 @@ fn stays_within(op: &Op, pc: usize, range: Range<usize>) -> bool {
         | Op::JumpIf { to, .. }
         | Op::JumpUnless { to, .. }
         | Op::JumpNone { to, .. }
-        | Op::JumpEmpty { to, .. } => range.contains(&(*to as usize)),
+        | Op::JumpEmpty { to, .. } => range.contains(&to.index()),
         Op::Next { by, .. } | Op::NextInZone { by, .. } => {
             (pc + 1).checked_add_signed(isize::from(*by)).is_some_and(|to| range.contains(&to))
         }

@@ -13,7 +13,8 @@ use super::program::Table;
 use super::state::State;
 use super::{chance, copies, knowledge, sets, zones};
 use crate::ir::{
-    ActionId, ChoiceId, ChoiceInfo, ComponentId, HoleInfo, Layout, ValueType, ZonePlaceId, ZoneViewers,
+    ActionId, ChoiceId, ChoiceInfo, ComponentId, HoleInfo, Layout, ToIndex, ValueType, ZonePlaceId,
+    ZoneViewers,
 };
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -164,7 +165,7 @@ impl Table<'_> {
             }
             _ => None,
         };
-        (component.filter(|c| (*c as usize) < self.ir.components.len())).map(ComponentId)
+        (component.filter(|c| c.index() < self.ir.components.len())).map(ComponentId)
     }
 }
 
@@ -286,7 +287,7 @@ impl<'a, 't> OptionConcealer<'a, 't> {
                 continue;
             }
             // There is no order out of play.
-            let number = match self.table.zones.get(index as usize) {
+            let number = match self.table.zones.get(index.index()) {
                 Some(zone) if zone.is_ordered() => {
                     let order = zones::in_order(self.table, words, zone);
                     order.iter().rev().position(|c| *c == component).map_or(0, |i| i as u32 + 1)
@@ -309,7 +310,7 @@ impl<'a, 't> OptionConcealer<'a, 't> {
             let mut of: Vec<&mut UnseenComponent> =
                 self.numbered.iter_mut().filter(|n| heaps(n) == Some(group)).collect();
             for last in (1..of.len()).rev() {
-                of.swap(last, chance::below(&mut drawn, last as u64 + 1) as usize);
+                of.swap(last, chance::below(&mut drawn, last as u64 + 1).index());
             }
             of.into_iter().enumerate().for_each(|(i, n)| n.place.number = i as u32 + 1);
         }

@@ -7,7 +7,7 @@ use super::state::{State, Status};
 use super::unseen_components::ComponentPlace;
 use crate::ir::layout::Owner;
 use crate::ir::{
-    CellId, ComponentId, FieldId, FieldInfo, NONE, ValueType, ZoneOwner, ZonePlace, ZonePlaceId,
+    CellId, ComponentId, FieldId, FieldInfo, NONE, ToIndex, ValueType, ZoneOwner, ZonePlace, ZonePlaceId,
 };
 
 /// A zone as a viewer sees it.
@@ -201,9 +201,9 @@ impl Table<'_> {
         self.hidden.iter().copied().filter(unseen).for_each(|zone| self.add_contents(state, zone, set));
         if self.hidden_without_sets {
             // One pass over the components: there may be as many zones without a set as a board has cells.
-            let places = &state.words[self.place..self.place + self.components as usize];
+            let places = &state.words[self.place..self.place + self.components.index()];
             for (component, place) in (0u64..).zip(places) {
-                let scanned = self.zones.get(*place as usize).is_some_and(|zone| zone.set == 0);
+                let scanned = self.zones.get(place.index()).is_some_and(|zone| zone.set == 0);
                 if scanned && unseen(&ZonePlaceId(*place as u16)) {
                     sets::insert(set, component);
                 }
@@ -290,7 +290,7 @@ impl Table<'_> {
                     Owner::Cell => absent.is_empty() || !absent.contains(&CellId(owner)),
                     Owner::Player => owner < u32::from(players),
                     Owner::Component => {
-                        seen.get(owner as usize) == Some(&true) && self.ir.bears_field(owner, info)
+                        seen.get(owner.index()) == Some(&true) && self.ir.bears_field(owner, info)
                     }
                 };
                 if let (true, Some(words)) = (visible, self.field(state, FieldId(i as u16), owner)) {
@@ -352,8 +352,8 @@ impl Table<'_> {
     /// Returns the number of components in each zone, in one pass over the components.
     fn counts(&self, state: &State) -> Vec<usize> {
         let mut counts = vec![0; self.zones.len()];
-        for place in &state.words[self.place..self.place + self.components as usize] {
-            if let Some(count) = counts.get_mut(*place as usize) {
+        for place in &state.words[self.place..self.place + self.components.index()] {
+            if let Some(count) = counts.get_mut(place.index()) {
                 *count += 1;
             }
         }

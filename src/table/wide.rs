@@ -6,7 +6,7 @@
 //! others take a call.
 
 use super::run::{FrameWindow, WINDOW};
-use crate::ir::Reg;
+use crate::ir::{Reg, ToIndex};
 
 #[inline(always)]
 fn block<const N: usize>(words: &[u64], at: usize) -> [u64; N] {
@@ -67,7 +67,7 @@ fn combine_words(frame: &mut FrameWindow, n: u8, d: Reg, (a, b): (Reg, Reg), f: 
     by_length!(length, N => {
         let (x, y) = (block::<N>(frame, a.index()), block::<N>(frame, b.index()));
         put(frame, d, std::array::from_fn::<u64, N, _>(|i| f(x[i], y[i])));
-    }, for i in 0..n as usize {
+    }, for i in 0..n.index() {
         frame[(d.index() + i) % WINDOW] = f(frame[(a.index() + i) % WINDOW], frame[(b.index() + i) % WINDOW]);
     });
 }
@@ -86,7 +86,7 @@ pub(super) fn combine_with(
         let x = &mut frame[d.index() % WINDOW];
         *x = f(*x, from[at]);
     } else {
-        combine_words_with(frame, d, &from[at..at + n as usize], f);
+        combine_words_with(frame, d, &from[at..at + n.index()], f);
     }
 }
 
@@ -105,7 +105,7 @@ fn combine_words_with(frame: &mut FrameWindow, d: Reg, with: &[u64], f: impl Fn(
 #[inline(never)]
 pub(super) fn zero(frame: &mut FrameWindow, n: u8, d: Reg) {
     by_length!(n, N => put(frame, d, [0; N]), {
-        frame[d.index()..d.index() + n as usize].fill(0);
+        frame[d.index()..d.index() + n.index()].fill(0);
     });
 }
 
@@ -115,7 +115,7 @@ pub(super) fn load(frame: &mut FrameWindow, n: u8, d: Reg, from: &[u64], at: usi
     if n == 1 {
         frame[d.index() % WINDOW] = from[at];
     } else {
-        load_words(frame, d, &from[at..at + n as usize]);
+        load_words(frame, d, &from[at..at + n.index()]);
     }
 }
 
@@ -135,7 +135,7 @@ pub(super) fn store<const M: usize>(frame: &mut FrameWindow, n: u8, d: Reg, from
     match n {
         1 => frame[d.index() % WINDOW] = from[0],
         _ => by_length!(n, N => put(frame, d, block::<N>(from, 0)), {
-            frame[d.index()..d.index() + n as usize].copy_from_slice(&from[..n as usize]);
+            frame[d.index()..d.index() + n.index()].copy_from_slice(&from[..n.index()]);
         }),
     }
 }
@@ -144,7 +144,7 @@ pub(super) fn store<const M: usize>(frame: &mut FrameWindow, n: u8, d: Reg, from
 #[inline(never)]
 pub(super) fn copy(frame: &mut FrameWindow, n: u8, d: Reg, a: Reg) {
     by_length!(n, N => put(frame, d, block::<N>(frame, a.index())), {
-        frame.copy_within(a.index()..a.index() + n as usize, d.index());
+        frame.copy_within(a.index()..a.index() + n.index(), d.index());
     });
 }
 
@@ -157,7 +157,7 @@ pub(super) fn union(frame: &FrameWindow, n: u8, a: Reg) -> u64 {
 #[inline(never)]
 fn union_of_words(frame: &FrameWindow, n: u8, a: Reg) -> u64 {
     by_length!(n, N => block::<N>(frame, a.index()).iter().fold(0, |all, word| all | word), {
-        frame[a.index()..a.index() + n as usize].iter().fold(0, |all, word| all | word)
+        frame[a.index()..a.index() + n.index()].iter().fold(0, |all, word| all | word)
     })
 }
 

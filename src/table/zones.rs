@@ -6,7 +6,7 @@
 use super::fault::FaultKind;
 use super::program::{FieldData, Table, ZoneData};
 use super::{knowledge, sets};
-use crate::ir::{ComponentId, FieldId, Layout, NONE, ZonePlaceId};
+use crate::ir::{ComponentId, FieldId, Layout, NONE, ToIndex, ZonePlaceId};
 
 /// Returns the components in a zone, lowest first.
 pub(super) fn members<'a>(
@@ -18,7 +18,7 @@ pub(super) fn members<'a>(
     let (low, high, index) = (u64::from(zone.low), u64::from(zone.high), u64::from(zone.index));
     let scanned = if zone.set != 0 { low..low } else { low..high };
     let place = table.place;
-    sets::elements(set).chain(scanned.filter(move |c| words[place + *c as usize] == index))
+    sets::elements(set).chain(scanned.filter(move |c| words[place + c.index()] == index))
 }
 
 /// Computes the set of the components in a zone.
@@ -36,7 +36,7 @@ pub(super) fn scan(table: &Table, words: &[u64], zone: &ZoneData, into: &mut [u6
 /// Inserts the components of a range that are in a place. The comparison yields a bit instead of a branch,
 /// which would be unpredictable.
 fn gather(table: &Table, words: &[u64], range: std::ops::Range<u32>, place: u64, into: &mut [u64]) {
-    let (low, high) = (range.start as usize, range.end as usize);
+    let (low, high) = (range.start.index(), range.end.index());
     let mut from = low;
     while from < high {
         let to = high.min((from / 64 + 1) * 64);
@@ -73,7 +73,7 @@ pub(super) fn count(table: &Table, words: &[u64], zone: &ZoneData) -> usize {
 pub(super) fn root<'t>(table: &'t Table, words: &[u64], component: u64) -> Option<&'t ZoneData> {
     let mut at = component;
     for _ in 0..=table.components {
-        let zone = table.zones.get(place(table, words, at) as usize)?;
+        let zone = table.zones.get(place(table, words, at).index())?;
         if zone.bearer == NONE {
             return Some(zone);
         }
@@ -87,7 +87,7 @@ pub(super) fn root<'t>(table: &'t Table, words: &[u64], component: u64) -> Optio
 pub(super) fn cell(table: &Table, words: &[u64], component: u64) -> u64 {
     let mut at = component;
     for _ in 0..=table.components {
-        let Some(spot) = table.spots.get(place(table, words, at) as usize) else { return NONE };
+        let Some(spot) = table.spots.get(place(table, words, at).index()) else { return NONE };
         match spot.cell() {
             Ok(cell) => return cell,
             Err(bearer) => at = bearer,
@@ -98,7 +98,7 @@ pub(super) fn cell(table: &Table, words: &[u64], component: u64) -> u64 {
 
 /// Returns the player who holds a component: the owner of its outermost zone, or `NONE`.
 pub(super) fn holder(table: &Table, words: &[u64], component: u64) -> u64 {
-    match table.zones.get(place(table, words, component) as usize) {
+    match table.zones.get(place(table, words, component).index()) {
         Some(zone) => owner(table, words, zone),
         None => NONE,
     }
@@ -112,17 +112,17 @@ pub(super) fn owner(table: &Table, words: &[u64], zone: &ZoneData) -> u64 {
 
 /// Returns the component with a rank in a ranked zone.
 fn ranked(table: &Table, words: &[u64], zone: &ZoneData, rank: u64) -> Option<u64> {
-    members(table, words, zone).find(|c| words[table.rank + *c as usize] == rank)
+    members(table, words, zone).find(|c| words[table.rank + c.index()] == rank)
 }
 
 /// Returns the length of an ordered zone.
 fn length(words: &[u64], zone: &ZoneData) -> usize {
-    words[zone.order as usize].min(u64::from(zone.room)) as usize
+    words[zone.order.index()].min(u64::from(zone.room)).index()
 }
 
 /// Returns the components of a zone that keeps its order as a list, from bottom to top.
 fn order<'a>(words: &'a [u64], zone: &ZoneData) -> &'a [u64] {
-    let start = zone.order as usize + 1;
+    let start = zone.order.index() + 1;
     &words[start..start + length(words, zone)]
 }
 
@@ -132,25 +132,25 @@ pub(super) fn in_order(table: &Table, words: &[u64], zone: &ZoneData) -> Vec<u64
         return order(words, zone).to_vec();
     }
     let mut all: Vec<u64> = members(table, words, zone).collect();
-    all.sort_by_key(|c| words[table.rank + *c as usize]);
+    all.sort_by_key(|c| words[table.rank + c.index()]);
     all
 }
 
 fn set<'a>(table: &Table, words: &'a mut [u64], zone: &ZoneData) -> &'a mut [u64] {
-    let start = zone.set as usize;
+    let start = zone.set.index();
     &mut words[start..start + table.component_words()]
 }
 
 /// Returns the set of a zone that keeps one.
 pub(super) fn contents<'a>(table: &Table, words: &'a [u64], zone: &ZoneData) -> &'a [u64] {
-    let start = zone.set as usize;
+    let start = zone.set.index();
     &words[start..start + table.component_words()]
 }
 
 /// Returns the zone of a component, or `NONE`. The component must exist.
 #[inline]
 pub(super) fn place(table: &Table, words: &[u64], component: u64) -> u64 {
-    words[table.place + component as usize]
+    words[table.place + component.index()]
 }
 
 /// Returns the top (or bottom) component of a zone; without an order, the lowest (or highest).
@@ -174,38 +174,38 @@ pub(super) fn end(table: &Table, words: &[u64], zone: &ZoneData, bottom: bool) -
 #[inline]
 fn leave(table: &Table, words: &mut [u64], component: u64) -> u64 {
     let from = place(table, words, component);
-    if let Some(zone) = table.zones.get(from as usize) {
+    if let Some(zone) = table.zones.get(from.index()) {
         if zone.set != 0 {
             sets::remove(set(table, words, zone), component);
         }
         if zone.ranked {
-            let rank = std::mem::take(&mut words[table.rank + component as usize]);
+            let rank = std::mem::take(&mut words[table.rank + component.index()]);
             close_ranks(table, words, zone, component, rank);
         }
         if zone.order != 0 {
             let len = length(words, zone);
-            let start = zone.order as usize + 1;
+            let start = zone.order.index() + 1;
             let order = &mut words[start..start + len];
             // The component that leaves is most often on top.
             if let Some(i) = order.iter().rposition(|&c| c == component) {
                 order.copy_within(i + 1.., i);
                 // Clear the word: equal orders must have equal words.
                 order[len - 1] = 0;
-                words[zone.order as usize] = len as u64 - 1;
+                words[zone.order.index()] = len as u64 - 1;
             }
         }
     }
     if from == NONE {
         remember(table, words, component, |_| false);
     }
-    words[table.place + component as usize] = NONE;
+    words[table.place + component.index()] = NONE;
     from
 }
 
 /// Records which players did not see a component go out of play.
 fn remember(table: &Table, words: &mut [u64], component: u64, unseen: impl Fn(u8) -> bool) {
     let Some(start) = table.boxed else { return };
-    for player in 0..words[Layout::PLAYERS].min(64) as usize {
+    for player in 0..words[Layout::PLAYERS].min(64).index() {
         let at = start + player * table.component_words();
         let Some(set) = words.get_mut(at..at + table.component_words()) else { return };
         if unseen(player as u8) {
@@ -220,7 +220,7 @@ fn remember(table: &Table, words: &mut [u64], component: u64, unseen: impl Fn(u8
 #[inline(never)]
 fn close_ranks(table: &Table, words: &mut [u64], zone: &ZoneData, left: u64, rank: u64) {
     for component in (u64::from(zone.low)..u64::from(zone.high)).filter(|c| *c != left) {
-        let (place, at) = (table.place + component as usize, table.rank + component as usize);
+        let (place, at) = (table.place + component.index(), table.rank + component.index());
         if words[place] == u64::from(zone.index) && words[at] > rank {
             words[at] -= 1;
         }
@@ -229,13 +229,13 @@ fn close_ranks(table: &Table, words: &mut [u64], zone: &ZoneData, left: u64, ran
 
 /// Returns the components that a player did not see go out of play; empty if the game does not store them.
 pub(super) fn boxed<'a>(table: &Table, words: &'a [u64], player: u8) -> &'a [u64] {
-    let at = table.boxed.map(|start| start + player as usize * table.component_words());
+    let at = table.boxed.map(|start| start + player.index() * table.component_words());
     at.and_then(|at| words.get(at..at + table.component_words())).unwrap_or_default()
 }
 
 /// Like [`boxed`], mutable.
 pub(super) fn boxed_mut<'a>(table: &Table, words: &'a mut [u64], player: u8) -> &'a mut [u64] {
-    let at = table.boxed.map(|start| start + player as usize * table.component_words());
+    let at = table.boxed.map(|start| start + player.index() * table.component_words());
     at.and_then(|at| words.get_mut(at..at + table.component_words())).unwrap_or_default()
 }
 
@@ -248,28 +248,28 @@ fn enter(table: &Table, words: &mut [u64], component: u64, to: u64, zone: &ZoneD
     if zone.ranked {
         let rank = if bottom {
             for other in u64::from(zone.low)..u64::from(zone.high) {
-                if words[table.place + other as usize] == to {
-                    words[table.rank + other as usize] += 1;
+                if words[table.place + other.index()] == to {
+                    words[table.rank + other.index()] += 1;
                 }
             }
             0
         } else {
             count(table, words, zone) as u64
         };
-        words[table.rank + component as usize] = rank;
+        words[table.rank + component.index()] = rank;
     }
-    words[table.place + component as usize] = to;
+    words[table.place + component.index()] = to;
     if zone.order != 0 {
         let len = length(words, zone);
-        if len < zone.room as usize {
-            let start = zone.order as usize + 1;
+        if len < zone.room.index() {
+            let start = zone.order.index() + 1;
             if bottom {
                 words.copy_within(start..start + len, start + 1);
                 words[start] = component;
             } else {
                 words[start + len] = component;
             }
-            words[zone.order as usize] = len as u64 + 1;
+            words[zone.order.index()] = len as u64 + 1;
         }
     }
 }
@@ -277,7 +277,7 @@ fn enter(table: &Table, words: &mut [u64], component: u64, to: u64, zone: &ZoneD
 /// Replaces the contents of a zone, from bottom to top if it is ordered. The components must exist and fit.
 /// They are not removed from their former zones: the caller must refill those, too.
 pub(super) fn fill(table: &Table, words: &mut [u64], index: u16, components: &[u64]) {
-    let Some(zone) = table.zones.get(index as usize) else { return };
+    let Some(zone) = table.zones.get(index.index()) else { return };
     if zone.set != 0 {
         let contents = set(table, words, zone);
         contents.fill(0);
@@ -286,17 +286,17 @@ pub(super) fn fill(table: &Table, words: &mut [u64], index: u16, components: &[u
         }
     }
     for (rank, component) in (0u64..).zip(components) {
-        words[table.place + *component as usize] = u64::from(index);
+        words[table.place + component.index()] = u64::from(index);
         if table.rank != 0 {
-            words[table.rank + *component as usize] = if zone.ranked { rank } else { 0 };
+            words[table.rank + component.index()] = if zone.ranked { rank } else { 0 };
         }
     }
     if zone.order != 0 {
-        let length = components.len().min(zone.room as usize);
-        let start = zone.order as usize + 1;
-        words[zone.order as usize] = length as u64;
+        let length = components.len().min(zone.room.index());
+        let start = zone.order.index() + 1;
+        words[zone.order.index()] = length as u64;
         words[start..start + length].copy_from_slice(&components[..length]);
-        words[start + length..start + zone.room as usize].fill(0);
+        words[start + length..start + zone.room.index()].fill(0);
     }
 }
 
@@ -333,7 +333,7 @@ pub(super) fn shift(
 #[inline]
 fn begin_anew(table: &Table, words: &mut [u64], component: u64, from: u64, keeps: u64) {
     if !table.anew.is_empty()
-        && let Some(left) = table.zones.get(from as usize)
+        && let Some(left) = table.zones.get(from.index())
         && left.keeps & !keeps != 0
     {
         start_again(table, words, component, left.keeps & !keeps);
@@ -344,14 +344,14 @@ fn begin_anew(table: &Table, words: &mut [u64], component: u64, from: u64, keeps
 fn start_again(table: &Table, words: &mut [u64], component: u64, lost: u64) {
     for (_, (field, base)) in (0..64).zip(&table.anew).filter(|(bit, _)| lost >> bit & 1 == 1) {
         let Some(info) = table.fields.get(field.index()) else { continue };
-        let size = info.words as usize;
-        let start = *base as usize + component as usize * size;
+        let size = info.words.index();
+        let start = base.index() + component.index() * size;
         let Some(starts) = table.ir.pool.get(start..start + size) else { continue };
         // An initial value is always within the field's range.
         let _ = match starts {
             [one] => put_field(words, *field, info, component, *one),
             _ => {
-                let at = info.base as usize + component as usize * size;
+                let at = info.base.index() + component.index() * size;
                 words[at..at + size].copy_from_slice(starts);
                 Ok(())
             }
@@ -366,7 +366,7 @@ fn not_into_itself(table: &Table, words: &[u64], component: u64, zone: &ZoneData
         if bearer == component {
             return Err(FaultKind::InsideItself { component: ComponentId(component as u32) });
         }
-        bearer = match table.zones.get(place(table, words, bearer) as usize) {
+        bearer = match table.zones.get(place(table, words, bearer).index()) {
             Some(zone) if zone.bearer != NONE => zone.bearer,
             _ => return Ok(()),
         };
@@ -403,7 +403,7 @@ pub(super) fn swap(table: &Table, words: &mut [u64], a: u64, b: u64) -> Result<(
     exists(table, b)?;
     let (from_a, from_b) = (place(table, words, a), place(table, words, b));
     for (component, to) in [(a, from_b), (b, from_a)] {
-        if let Some(zone) = table.zones.get(to as usize)
+        if let Some(zone) = table.zones.get(to.index())
             && (component < u64::from(zone.low) || component >= u64::from(zone.high))
         {
             return Err(FaultKind::WrongKind {
@@ -413,7 +413,7 @@ pub(super) fn swap(table: &Table, words: &mut [u64], a: u64, b: u64) -> Result<(
         }
     }
     for (component, to) in [(a, from_b), (b, from_a)] {
-        if let Some(zone) = table.zones.get(to as usize)
+        if let Some(zone) = table.zones.get(to.index())
             && zone.bearer != NONE
         {
             not_into_itself(table, words, component, zone)?;
@@ -423,27 +423,27 @@ pub(super) fn swap(table: &Table, words: &mut [u64], a: u64, b: u64) -> Result<(
         if table.boxed.is_none() && table.known.is_none() {
             return 0;
         }
-        let to = table.zones.get(to as usize);
+        let to = table.zones.get(to.index());
         let on_top = to.is_some_and(|zone| end(table, words, zone, false) == Some(other));
         knowledge::travel_told(table, words, component, to, on_top)
     });
     if table.rank != 0 {
-        words.swap(table.rank + a as usize, table.rank + b as usize);
+        words.swap(table.rank + a.index(), table.rank + b.index());
     }
     let spot = |words: &[u64], component: u64, from: u64| {
-        let zone = table.zones.get(from as usize).filter(|z| z.order != 0)?;
+        let zone = table.zones.get(from.index()).filter(|z| z.order != 0)?;
         let i = order(words, zone).iter().position(|&c| c == component)?;
-        Some(zone.order as usize + 1 + i)
+        Some(zone.order.index() + 1 + i)
     };
     let (spot_a, spot_b) = (spot(words, a, from_a), spot(words, b, from_b));
     for (component, from) in [(a, from_a), (b, from_b)] {
-        if let Some(zone) = table.zones.get(from as usize).filter(|zone| zone.set != 0) {
+        if let Some(zone) = table.zones.get(from.index()).filter(|zone| zone.set != 0) {
             sets::remove(set(table, words, zone), component);
         }
     }
     for (component, to, at) in [(a, from_b, spot_b), (b, from_a, spot_a)] {
-        words[table.place + component as usize] = to;
-        if let Some(zone) = table.zones.get(to as usize).filter(|zone| zone.set != 0) {
+        words[table.place + component.index()] = to;
+        if let Some(zone) = table.zones.get(to.index()).filter(|zone| zone.set != 0) {
             sets::insert(set(table, words, zone), component);
         }
         if let Some(at) = at {
@@ -453,7 +453,7 @@ pub(super) fn swap(table: &Table, words: &mut [u64], a: u64, b: u64) -> Result<(
     for ((component, from, to), knowing) in
         [(a, from_a, from_b), (b, from_b, from_a)].into_iter().zip(knowing)
     {
-        begin_anew(table, words, component, from, table.zones.get(to as usize).map_or(0, |zone| zone.keeps));
+        begin_anew(table, words, component, from, table.zones.get(to.index()).map_or(0, |zone| zone.keeps));
         if from != to && to == NONE {
             remember(table, words, component, |player| knowing >> player & 1 == 0);
         } else if from != to && from == NONE {
@@ -478,16 +478,16 @@ pub(super) fn put_field(
     if (value as i64) < info.low || (value as i64) > info.high {
         return Err(FaultKind::OutOfRange { field, owner: owner as u32, lane: 0, value: value as i64 });
     }
-    let at = info.base as usize + owner as usize * info.words as usize;
+    let at = info.base.index() + owner.index() * info.words.index();
     if info.index_values > 0 {
-        let size = info.index_words as usize;
-        let (word, bit) = ((owner / 64) as usize, 1u64 << (owner % 64));
+        let size = info.index_words.index();
+        let (word, bit) = ((owner / 64).index(), 1u64 << (owner % 64));
         if word < size {
             if let Some(set) = info.index_set(words[at]) {
-                words[info.index_base as usize + set * size + word] &= !bit;
+                words[info.index_base.index() + set * size + word] &= !bit;
             }
             if let Some(set) = info.index_set(value) {
-                words[info.index_base as usize + set * size + word] |= bit;
+                words[info.index_base.index() + set * size + word] |= bit;
             }
         }
     }
@@ -511,7 +511,7 @@ pub(super) fn put_each(
         let (owner, value) = (owner as u32, values[lane] as i64);
         return Err(FaultKind::OutOfRange { field, owner, lane: lane as u16, value });
     }
-    let at = info.base as usize + owner as usize * info.words as usize;
+    let at = info.base.index() + owner.index() * info.words.index();
     words[at..at + values.len()].copy_from_slice(values);
     Ok(())
 }
@@ -519,7 +519,7 @@ pub(super) fn put_each(
 /// Returns a zone by its index.
 #[inline]
 pub(super) fn zone<'t>(table: &'t Table, zone: u64) -> Result<&'t ZoneData, FaultKind> {
-    table.zones.get(zone as usize).ok_or(FaultKind::NoSuchThing(zone as i64))
+    table.zones.get(zone.index()).ok_or(FaultKind::NoSuchThing(zone as i64))
 }
 
 #[inline]
@@ -531,12 +531,12 @@ pub(super) fn exists(table: &Table, component: u64) -> Result<(), FaultKind> {
 pub(super) fn shuffle(table: &Table, words: &mut [u64], zone: &ZoneData) {
     if zone.order != 0 {
         let len = length(words, zone);
-        super::chance::shuffle(words, zone.order as usize + 1, len);
+        super::chance::shuffle(words, zone.order.index() + 1, len);
     } else if zone.ranked {
         for top in (1..count(table, words, zone) as u64).rev() {
             let other = super::chance::below(words, top + 1);
             if let (Some(a), Some(b)) = (ranked(table, words, zone, top), ranked(table, words, zone, other)) {
-                words.swap(table.rank + a as usize, table.rank + b as usize);
+                words.swap(table.rank + a.index(), table.rank + b.index());
             }
         }
     }
@@ -550,7 +550,7 @@ pub(super) fn next_of(table: &Table<'_>, words: &[u64], zone: &ZoneData, set: &m
     } else if zone.ranked {
         members(table, words, zone)
             .filter(|c| sets::has(set, *c))
-            .max_by_key(|c| words[table.rank + *c as usize])
+            .max_by_key(|c| words[table.rank + c.index()])
     } else if zone.set == 0 {
         members(table, words, zone).find(|c| sets::has(set, *c))
     } else {

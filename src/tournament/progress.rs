@@ -1,5 +1,6 @@
 //! State of a tournament: pairings, results, standings.
 
+use crate::ir::ToIndex;
 use std::collections::HashMap;
 
 use super::read::{DRAW, EntryId, SavedResult, Tournament, TournamentFormat};
@@ -422,7 +423,7 @@ pub(super) fn rule(tournament: &Tournament, schedule: &Schedule, sides: &[EntryI
     let decisive =
         matches!(tournament.form, TournamentFormat::Knockout | TournamentFormat::DoubleElimination);
     let better = schedule.seeds.iter().find(|seed| sides.contains(seed)).copied();
-    Rule { best_of: tournament.best_of as usize, decisive: better.filter(|_| decisive) }
+    Rule { best_of: tournament.best_of.index(), decisive: better.filter(|_| decisive) }
 }
 
 /// Returns the games of a saved result.

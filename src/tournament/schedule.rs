@@ -3,6 +3,7 @@
 use super::read::{EntryId, Tournament, TournamentFormat};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::tournament as codes;
+use crate::ir::ToIndex;
 use crate::play::{bot_seed, game_seed};
 
 /// Maximum number of matches of a tournament.
@@ -288,12 +289,12 @@ fn rounds_of(entries: usize, sides: usize) -> Vec<Vec<Vec<usize>>> {
 fn shuffle(entries: &mut [EntryId], seed: u64) {
     for last in (1..entries.len()).rev() {
         // Its bias is below the length / 2⁵³.
-        let at = (game_seed(seed, last as u64) % (last as u64 + 1)) as usize;
+        let at = (game_seed(seed, last as u64) % (last as u64 + 1)).index();
         entries.swap(at, last);
     }
 }
 
 /// Returns the rotation of the seats in a match's first game.
 pub(super) fn first_seat(seed: u64, id: MatchId, sides: usize) -> usize {
-    (bot_seed(game_seed(seed, u64::from(id.0)), 0) % sides.max(1) as u64) as usize
+    (bot_seed(game_seed(seed, u64::from(id.0)), 0) % sides.max(1) as u64).index()
 }

@@ -7,7 +7,7 @@ use crate::check::symbols::editor_info::{
     Candidate, CandidateCollector, CandidateKind, shown_signature, type_candidates,
 };
 use crate::check::symbols::items::{KeywordParam, Member, ParamSymbol};
-use crate::ir::{KeywordId, KindId};
+use crate::ir::{KeywordId, KindId, ToIndex};
 use crate::source::Span;
 use std::collections::BTreeMap;
 
@@ -42,7 +42,7 @@ impl Cx<'_> {
                 ScopeItem::There(..) => {}
             }
         }
-        if let Some(ty) = self.self_local.map(|local| self.locals[local.0 as usize].clone()) {
+        if let Some(ty) = self.self_local.map(|local| self.locals[local.0.index()].clone()) {
             candidates.add("self", CandidateKind::Variable, &ty);
             candidates.members(&ty);
         }

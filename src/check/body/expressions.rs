@@ -8,7 +8,7 @@ use crate::check::hir::types::Ty;
 use crate::check::symbols::items::COMPONENT;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
-use crate::ir::NameId;
+use crate::ir::{NameId, ToIndex};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
 
@@ -239,7 +239,7 @@ impl Cx<'_> {
                     return HExpr { ty, span, kind: HKind::If(cond, Box::new(a), Box::new(b)) };
                 }
                 if let HKind::Value(n) = e.kind {
-                    let n = NameId::from_index(n as usize);
+                    let n = NameId::from_index(n.index());
                     let info = &self.world.names[n];
                     let by_list = self.world.by_list.find(n) == Some(&true) && !self.trial;
                     if by_list {

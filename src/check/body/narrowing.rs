@@ -6,6 +6,7 @@
 use crate::check::body::scope::{Cx, ScopeItem};
 use crate::check::hir::tree::{HExpr, HKind, Local};
 use crate::check::hir::types::Ty;
+use crate::ir::ToIndex;
 use crate::syntax::ast::{Block, ExprKind, Stmt, StmtKind};
 
 impl Cx<'_> {
@@ -66,7 +67,7 @@ impl Cx<'_> {
 
 fn stays_in_block(item: &ScopeItem, locals: &[Ty]) -> bool {
     let ScopeItem::There(HExpr { kind: HKind::Local(l), .. }, _) = item else { return false };
-    matches!(locals[l.0 as usize], Ty::Optional(_))
+    matches!(locals[l.0.index()], Ty::Optional(_))
 }
 
 /// Whether an expression evaluates to the same value again, as long as there is no side effect in between.

@@ -8,7 +8,7 @@ use crate::check::symbols::symbol_table::SymbolTable;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::ir::code::FailureCode;
-use crate::ir::{ActionGroupId, ActionId, DieId, FunctionId, HistoryId, KeywordId, SlotId};
+use crate::ir::{ActionGroupId, ActionId, DieId, FunctionId, HistoryId, KeywordId, SlotId, ToIndex};
 use crate::model::CodeText;
 use crate::place::TextRange;
 use crate::source::Span;
@@ -230,7 +230,7 @@ impl<'a> Cx<'a> {
         self.unused_variables();
         if let (Some(holder), You::HolderOf(owner)) = (self.holder, self.you) {
             let span = self.code.span;
-            let of = HExpr { ty: self.locals[owner.0 as usize].clone(), span, kind: HKind::Local(owner) };
+            let of = HExpr { ty: self.locals[owner.0.index()].clone(), span, kind: HKind::Local(owner) };
             let asked = HExpr { ty: Ty::Player.optional(), span, kind: HKind::Holder(Box::new(of)) };
             let open =
                 HExpr { ty: Ty::Player, span, kind: HKind::Open(Box::new(asked), FailureCode::NobodyHolds) };
@@ -242,7 +242,7 @@ impl<'a> Cx<'a> {
     /// Makes a bearer `self`, and its holder `you`. Returns the previous ones, for `leave_bearer`.
     pub fn become_bearer(&mut self, bearer: Local, ty: Ty) -> (Option<Local>, You, Option<Local>) {
         let was = (self.self_local, self.you, self.holder.take());
-        self.locals[bearer.0 as usize] = ty;
+        self.locals[bearer.0.index()] = ty;
         self.self_local = Some(bearer);
         self.you = You::HolderOf(bearer);
         was
@@ -285,7 +285,7 @@ impl<'a> Cx<'a> {
                 }
                 _ => None,
             })
-            .unwrap_or_else(|| self.locals[local.0 as usize].clone());
+            .unwrap_or_else(|| self.locals[local.0.index()].clone());
         Some(HExpr { ty, span, kind: HKind::Local(local) })
     }
 
@@ -349,7 +349,7 @@ impl<'a> Cx<'a> {
         let code: &'a CodeText = self.code;
         let decoded = |file: u32| {
             let (from, at) = code.map[code.map.partition_point(|m| m.1 <= file).checked_sub(1)?];
-            Some((from + (file - at)) as usize)
+            Some((from + (file - at)).index())
         };
         if span.file != code.span.file {
             return None;

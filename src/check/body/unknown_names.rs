@@ -7,7 +7,7 @@ use crate::check::symbols::items::COMPONENT;
 use crate::check::symbols::items::{FieldSymbol, KindSymbol};
 use crate::diagnostics::codes::{check as codes, syntax};
 use crate::diagnostics::{Diagnostic, list, nearest, plural};
-use crate::ir::{Owner, ZoneOwner};
+use crate::ir::{Owner, ToIndex, ZoneOwner};
 use crate::place::TextRange;
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
@@ -316,7 +316,7 @@ impl Cx<'_> {
         }
         let mut known: Vec<&str> = self.names_in_scope();
         if let Some(me) = self.self_local {
-            known.extend(self.members_of(&self.locals[me.0 as usize]));
+            known.extend(self.members_of(&self.locals[me.0.index()]));
             known.push("self");
         }
         if self.you != You::Nobody {

@@ -5,7 +5,7 @@ use crate::check::hir::tree::{HExpr, HKind};
 use crate::check::hir::types::Ty;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
-use crate::ir::KindId;
+use crate::ir::{KindId, ToIndex};
 use crate::source::Span;
 
 impl Cx<'_> {
@@ -17,7 +17,7 @@ impl Cx<'_> {
                 Ty::Component(kind) => Some(kind),
                 _ => None,
             },
-            (Ty::Name, HKind::Value(name)) => self.world.names.get(*name as usize).map(|name| name.kind),
+            (Ty::Name, HKind::Value(name)) => self.world.names.get(name.index()).map(|name| name.kind),
             _ => None,
         }
     }

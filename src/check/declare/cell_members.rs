@@ -8,7 +8,7 @@ use crate::check::symbols::items::{BoardSymbol, COMPONENT, FieldSymbol, Global, 
 use crate::check::symbols::symbol_table::{full_set, set_bit};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
-use crate::ir::Owner;
+use crate::ir::{Owner, ToIndex};
 use crate::model::{BoardDecl, BoardFormDecl, Ident, Package};
 
 impl<'p> Declarations<'p> {
@@ -51,7 +51,7 @@ impl<'p> Declarations<'p> {
         let boards = self.world.boards.iter().map(|b| (&b.id, b.first, b.count));
         for (id, first, count) in boards.chain(self.world.sorts.iter().map(|s| (&s.id, s.first, s.count))) {
             let mut words = vec![0u64; self.world.words(&cells)];
-            for c in first.run(count as usize).filter(|c| self.world.cells.has(*c)) {
+            for c in first.run(count.index()).filter(|c| self.world.cells.has(*c)) {
                 set_bit(&mut words, c.index());
             }
             constants.push((id.clone(), cells.clone(), words));
@@ -98,7 +98,7 @@ impl<'p> Declarations<'p> {
         {
             any = true;
             let (first, count) = some(&board);
-            (first..first + count).for_each(|c| cells[c as usize / 64] |= 1 << (c % 64));
+            (first..first + count).for_each(|c| cells[c.index() / 64] |= 1 << (c % 64));
         }
         if !any {
             return;

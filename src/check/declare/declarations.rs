@@ -16,7 +16,7 @@ use crate::diagnostics::codes::{check as codes, names};
 use crate::diagnostics::{Diagnostic, plural};
 use crate::ir::{
     AttributeId, AttributeInfo, ComponentId, ComponentInfo, EnumId, EnumInfo, FieldId, FunctionId, HistoryId,
-    KindId, Layout, NameId, NameInfo, OptionId, Owner, ValueType, ZoneId, ZoneOwner, ZonePlaceId,
+    KindId, Layout, NameId, NameInfo, OptionId, Owner, ToIndex, ValueType, ZoneId, ZoneOwner, ZonePlaceId,
     ZoneViewers,
 };
 use crate::model::{CodeText, FieldDecl, Ident, OptionValues, Package, ParamDecl};
@@ -145,7 +145,7 @@ impl<'p> Declarations<'p> {
         for (kind, i) in order {
             let card = &package.cards[i];
             let first = world.components.len();
-            if first + card.copies as usize > MAX_COMPONENTS {
+            if first + card.copies.index() > MAX_COMPONENTS {
                 let d = Diagnostic::error(
                     codes::TOO_MANY,
                     format!("a game can have {MAX_COMPONENTS} components at most"),
@@ -160,7 +160,7 @@ impl<'p> Declarations<'p> {
             let mut origins = card
                 .origins
                 .iter()
-                .flat_map(|(origin, count)| std::iter::repeat_n(origin.as_ref(), *count as usize));
+                .flat_map(|(origin, count)| std::iter::repeat_n(origin.as_ref(), count.index()));
             for copy in 1..=card.copies {
                 let id = if copy == 1 { card.id.text.clone() } else { format!("{}#{copy}", card.id.text) };
                 world.components.push(ComponentInfo { id, name, origin: origins.next().flatten().cloned() });

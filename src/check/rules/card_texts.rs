@@ -8,7 +8,7 @@ use crate::check::symbols::symbol_table::SymbolTable;
 use crate::check::symbols::templates::{TemplateError, place_of, render, variables};
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{Diagnostic, list, nearest};
-use crate::ir::{AmountTree, AttributeId, KindId, NameId, texts};
+use crate::ir::{AmountTree, AttributeId, KindId, NameId, ToIndex, texts};
 use crate::model::{CardDecl, CodeText, Package};
 use std::collections::BTreeMap;
 
@@ -183,21 +183,19 @@ fn show(world: &SymbolTable, ty: &Ty, words: &[u64]) -> minijinja::Value {
     match ty {
         Ty::Int => (word as i64).into(),
         Ty::Bool => (word != 0).into(),
-        Ty::Enum(e) => world.enums[*e].printed.get(word as usize).cloned().unwrap_or_default().into(),
-        Ty::Name => world.names.get(word as usize).map(|n| n.printed.clone()).unwrap_or_default().into(),
-        Ty::Component(_) => match world.components.get(word as usize) {
+        Ty::Enum(e) => world.enums[*e].printed.get(word.index()).cloned().unwrap_or_default().into(),
+        Ty::Name => world.names.get(word.index()).map(|n| n.printed.clone()).unwrap_or_default().into(),
+        Ty::Component(_) => match world.components.get(word.index()) {
             Some(c) => world.names[c.name].printed.clone().into(),
             None => ().into(),
         },
-        Ty::Cell => {
-            world.cells.get(word as usize).map(|cell| cell.printed.clone()).unwrap_or_default().into()
-        }
+        Ty::Cell => world.cells.get(word.index()).map(|cell| cell.printed.clone()).unwrap_or_default().into(),
         Ty::Amount(pers) => AmountTree::of(&world.enums, &world.names, pers, words).template(true),
         Ty::Optional(_) if word == crate::ir::NONE => ().into(),
         Ty::Optional(inner) => show(world, inner, words),
         Ty::Set(inner) => {
             let elements =
-                (0..world.domain(inner) as u64).filter(|e| words[(e / 64) as usize] >> (e % 64) & 1 == 1);
+                (0..world.domain(inner) as u64).filter(|e| words[(e / 64).index()] >> (e % 64) & 1 == 1);
             elements.map(|e| show(world, inner, &[e])).collect::<Vec<_>>().into()
         }
         _ => ().into(),

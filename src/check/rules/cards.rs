@@ -9,7 +9,7 @@ use crate::check::symbols::items::{Member, NAME_ATTRIBUTE};
 use crate::check::symbols::values::{ValueTarget, value};
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{Diagnostic, list, nearest};
-use crate::ir::{AttributeId, FunctionId, KeywordId, KindId, NameId, SlotId};
+use crate::ir::{AttributeId, FunctionId, KeywordId, KindId, NameId, SlotId, ToIndex};
 use crate::model::{CardDecl, CodeText};
 use crate::source::{FileId, Span, TomlValue};
 use std::collections::{BTreeMap, HashMap};
@@ -177,7 +177,7 @@ impl<'p> RuleChecker<'p> {
 
     fn print(&mut self, name: NameId, attribute: AttributeId, words: &[u64]) {
         let info = &self.world.names[name];
-        let (first, copies) = (info.first.index(), info.copies as usize);
+        let (first, copies) = (info.first.index(), info.copies.index());
         let column = &mut self.world.printed[attribute];
         for c in first..first + copies {
             column[c * words.len()..(c + 1) * words.len()].copy_from_slice(words);

@@ -10,7 +10,7 @@ use crate::check::symbols::symbol_table::{full_set, set_bit};
 use crate::check::symbols::values::{ValueTarget, value};
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{Diagnostic, nearest};
-use crate::ir::{AttributeId, BoardId, CellId, FunctionId, NONE};
+use crate::ir::{AttributeId, BoardId, CellId, FunctionId, NONE, ToIndex};
 use crate::model::{BoardDecl, BoardFormDecl, CellAttributeDecl, Ident, Package};
 use crate::source::{FileId, Span, TomlNode};
 use crate::syntax::ast::TypeKind;
@@ -238,7 +238,7 @@ impl<'p> RuleChecker<'p> {
         for (b, decl) in package.boards.iter().enumerate() {
             let Some((first, count)) = self.world.boards.get(b).map(|b| (b.first, b.count)) else { continue };
             let mut words = vec![0u64; self.world.words(&ty)];
-            first.run(count as usize).for_each(|c| set_bit(&mut words, c.index()));
+            first.run(count.index()).for_each(|c| set_bit(&mut words, c.index()));
             for code in conditions(package, decl) {
                 let condition = match asked.get(code.value.as_str()) {
                     Some(known) => *known,

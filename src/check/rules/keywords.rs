@@ -10,7 +10,7 @@ use crate::check::symbols::items::{KeywordParam, Member};
 use crate::check::symbols::values::{ValueTarget, value};
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{Diagnostic, list};
-use crate::ir::{KeywordId, KindId, NameId, SlotId};
+use crate::ir::{KeywordId, KindId, NameId, SlotId, ToIndex};
 use crate::model::{CardDecl, CodeText};
 use crate::source::{Span, Text, TomlNode, TomlValue};
 
@@ -64,7 +64,7 @@ impl<'p> RuleChecker<'p> {
                 match value(&self.world, &node, &want) {
                     Ok(words) => {
                         let info = &self.world.names[name];
-                        let (first, copies) = (info.first.index(), info.copies as usize);
+                        let (first, copies) = (info.first.index(), info.copies.index());
                         let column = &mut self.world.printed[param.attribute];
                         for c in first..first + copies {
                             column[c * words.len()..(c + 1) * words.len()].copy_from_slice(&words);

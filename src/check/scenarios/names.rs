@@ -5,7 +5,7 @@ use crate::check::rules::checker::RuleChecker;
 use crate::check::symbols::zone_places::{example_of, place_called};
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{self, Diagnostic, nearest};
-use crate::ir::{ComponentId, NameId, ZonePlaceId};
+use crate::ir::{ComponentId, NameId, ToIndex, ZonePlaceId};
 use crate::model::Ident;
 use std::collections::HashMap;
 
@@ -101,7 +101,7 @@ impl RuleChecker<'_> {
                     taken.push(copy);
                 }
                 None => {
-                    let copies = count_of(info.copies as usize, "copy");
+                    let copies = count_of(info.copies.index(), "copy");
                     let d = Diagnostic::error(
                         codes::UNKNOWN_CARD,
                         format!("there is no further `{}`", card.text),

@@ -10,7 +10,7 @@ use crate::check::symbols::symbol_table::SymbolTable;
 use crate::check::symbols::values::{ValueTarget, value};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
-use crate::ir::{AmountDomain, ComponentId, FieldId, InitialValue, KindId, NameId, Owner};
+use crate::ir::{AmountDomain, ComponentId, FieldId, InitialValue, KindId, NameId, Owner, ToIndex};
 use crate::model::{Ident, ScenarioDecl};
 use crate::source::TomlNode;
 
@@ -51,7 +51,7 @@ impl SymbolTable {
                 let inside = &pers[target.lanes.len()..];
                 let ty = if inside.is_empty() { Ty::Int } else { Ty::Amount(inside.to_vec()) };
                 let size = |depth: usize| self.lanes(&pers[depth + 1..]);
-                (ty, target.lanes.iter().enumerate().map(|(depth, lane)| *lane as usize * size(depth)).sum())
+                (ty, target.lanes.iter().enumerate().map(|(depth, lane)| lane.index() * size(depth)).sum())
             }
             ty => (ty.clone(), 0),
         };

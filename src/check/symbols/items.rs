@@ -4,8 +4,8 @@ use crate::check::hir::tree::{HExpr, HFunction, HKind, Local};
 use crate::check::hir::types::Ty;
 use crate::ir::{
     ActionGroupId, ActionId, AttributeId, BoardForm, CellId, ComponentId, ConstantId, DieInfo, EnumId,
-    FieldId, FunctionId, HistoryId, IdRange, KindId, OptionId, Owner, SlotId, ZoneId, ZoneKey, ZoneOwner,
-    ZonePer, ZonePlaceId, ZoneViewers,
+    FieldId, FunctionId, HistoryId, IdRange, KindId, OptionId, Owner, SlotId, ToIndex, ZoneId, ZoneKey,
+    ZoneOwner, ZonePer, ZonePlaceId, ZoneViewers,
 };
 use crate::model::CodeText;
 use crate::source::Span;
@@ -57,21 +57,21 @@ pub struct BoardSort {
 impl BoardSort {
     /// Returns the cells of all its boards.
     pub fn cells(&self) -> IdRange<CellId> {
-        self.first.run(self.count as usize)
+        self.first.run(self.count.index())
     }
 }
 
 impl BoardSymbol {
     /// Returns its cells.
     pub fn cells(&self) -> IdRange<CellId> {
-        self.first.run(self.count as usize)
+        self.first.run(self.count.index())
     }
 }
 
 impl KindSymbol {
     /// Returns its components.
     pub fn components(&self) -> IdRange<ComponentId> {
-        self.first.run(self.count as usize)
+        self.first.run(self.count.index())
     }
 }
 

@@ -5,7 +5,7 @@ use crate::check::hir::types::Ty;
 use crate::check::symbols::items::COMPONENT;
 use crate::check::symbols::symbol_table::{SymbolTable, full_set};
 use crate::check::symbols::values::nearest_to_0;
-use crate::ir::{ComponentId, FieldId, KindId, NONE, Owner, ZoneId, ZoneKey, ZoneOwner};
+use crate::ir::{ComponentId, FieldId, KindId, NONE, Owner, ToIndex, ZoneId, ZoneKey, ZoneOwner};
 
 impl SymbolTable {
     /// Returns the most special kind whose components are these: `count` from `first` on.
@@ -54,7 +54,7 @@ pub(in crate::check) fn zone_owners(world: &SymbolTable, z: ZoneId) -> Option<(T
     let zone = &world.zones[z];
     let numbers = |first: u32, count: u32, words: usize| {
         let mut set = vec![0; words];
-        (first..first + count).for_each(|c| set[c as usize / 64] |= 1 << (c % 64));
+        (first..first + count).for_each(|c| set[c.index() / 64] |= 1 << (c % 64));
         HKind::ConstSet(set)
     };
     match (zone.per.thing, zone.per.key) {

@@ -9,7 +9,7 @@ use crate::check::hir::parts;
 use crate::check::hir::tree::{Aggregate, HExpr, HKind, HStmt, LoopSource, SetOp};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::symbol_table::SymbolTable;
-use crate::ir::{FunctionId, Owner, ZoneViewers};
+use crate::ir::{FunctionId, Owner, ToIndex, ZoneViewers};
 use std::collections::HashMap;
 
 /// Whether everything that a function reads is public.
@@ -61,8 +61,8 @@ impl PublicReader<'_> {
                 _ => Vec::new(),
             };
             for (local, e) in bound {
-                if locals[local.0 as usize] && !self.is_visible_to_all(e, locals) {
-                    locals[local.0 as usize] = false;
+                if locals[local.0.index()] && !self.is_visible_to_all(e, locals) {
+                    locals[local.0.index()] = false;
                     found = true;
                 }
             }
@@ -80,10 +80,10 @@ impl PublicReader<'_> {
     fn bind_in(&self, e: &HExpr, locals: &mut [bool]) -> bool {
         let mut found = false;
         if let HKind::Filter { set, element, .. } | HKind::Aggregate { set, element, .. } = &e.kind
-            && locals[element.0 as usize]
+            && locals[element.0.index()]
             && !self.is_visible_to_all(set, locals)
         {
-            locals[element.0 as usize] = false;
+            locals[element.0.index()] = false;
             found = true;
         }
         for part in parts::parts(e) {
@@ -98,7 +98,7 @@ impl PublicReader<'_> {
             return true;
         }
         match &e.kind {
-            HKind::Local(l) => locals[l.0 as usize],
+            HKind::Local(l) => locals[l.0.index()],
             HKind::Contents(zone) | HKind::Top(zone) | HKind::Bottom(zone) => self.is_open(zone),
             HKind::Zone(_) | HKind::PlayerZone(..) | HKind::ZoneAt(..) => self.is_open(e),
             HKind::Open(of, _) | HKind::Filter { set: of, .. } => self.is_visible_to_all(of, locals),

@@ -11,7 +11,8 @@ use crate::check::symbols::limits::{ExceededLimit, MOST, RULES};
 use crate::ir::{
     ActionGroupId, ActionId, AmountDomain, AttributeId, AttributeInfo, BoardId, Bringer, CellId, CellInfo,
     ComponentId, ComponentInfo, ConstantId, DieId, EnumId, EnumInfo, FieldId, FunctionId, HistoryId, Id,
-    IdVec, KeywordId, KindId, NameId, NameInfo, OptionId, Owner, SlotId, ZoneId, ZoneOwner, ZonePlaceId,
+    IdVec, KeywordId, KindId, NameId, NameInfo, OptionId, Owner, SlotId, ToIndex, ZoneId, ZoneOwner,
+    ZonePlaceId,
 };
 use crate::source::Span;
 use std::collections::{BTreeSet, HashMap};
@@ -123,8 +124,8 @@ impl SymbolTable {
 
     /// Returns the player who owns a place of a zone.
     pub fn seat_of_place(&self, place: ZonePlaceId) -> Option<u8> {
-        let zone = self.zones.iter().find(|z| z.first.run(z.places() as usize).contains(place))?;
-        let thing = place.after(zone.first)? / zone.per.values.max(1) as usize;
+        let zone = self.zones.iter().find(|z| z.first.run(z.places().index()).contains(place))?;
+        let thing = place.after(zone.first)? / zone.per.values.max(1).index();
         if zone.per.thing == ZoneOwner::Player { u8::try_from(thing).ok() } else { None }
     }
 
@@ -179,9 +180,7 @@ impl SymbolTable {
             Ty::Player => usize::from(self.max_players),
             Ty::Component(_) => self.components.len(),
             Ty::Cell => self.cells.len(),
-            Ty::Zone(_) => {
-                self.zones.iter().map(|z| z.first.index() + z.places() as usize).max().unwrap_or(1)
-            }
+            Ty::Zone(_) => self.zones.iter().map(|z| z.first.index() + z.places().index()).max().unwrap_or(1),
             Ty::Bool => 2,
             _ => 64,
         }
@@ -215,7 +214,7 @@ impl SymbolTable {
     pub fn span_set(&self, first: u32, count: u32) -> Vec<u64> {
         let mut words = vec![0; self.component_words()];
         for c in first..first + count {
-            words[c as usize / 64] |= 1 << (c % 64);
+            words[c.index() / 64] |= 1 << (c % 64);
         }
         words
     }

@@ -4,7 +4,7 @@ use crate::check::hir::types::Ty;
 use crate::check::symbols::symbol_table::SymbolTable;
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{Diagnostic, list};
-use crate::ir::{AmountDomain, EnumId, KindId, NONE};
+use crate::ir::{AmountDomain, EnumId, KindId, NONE, ToIndex};
 use crate::source::{Span, TomlNode, TomlValue};
 
 /// The expected value: its type and context.
@@ -41,7 +41,7 @@ pub(in crate::check) fn value(
         Ty::Set(inner) => {
             let single = ValueTarget { range: None, ..want.inner(inner) };
             let mut words = vec![0u64; world.words(want.ty)];
-            let mut insert = |v: u64, span: Span| match words.get_mut((v / 64) as usize) {
+            let mut insert = |v: u64, span: Span| match words.get_mut((v / 64).index()) {
                 Some(word) => {
                     *word |= 1 << (v % 64);
                     Ok(())
@@ -93,7 +93,7 @@ fn amount(
             let key_ty = world.key_of(*per);
             for entry in &table.entries {
                 let key = ValueTarget { range: None, ..want.inner(&key_ty) };
-                let at = word(world, &entry.key, entry.key_span, &key)? as usize;
+                let at = word(world, &entry.key, entry.key_span, &key)?.index();
                 put(at, amount(world, &entry.value, inner, want)?);
             }
         }
@@ -168,7 +168,7 @@ fn amount_in_cell(
             AmountDomain::Enum(_) | AmountDomain::Name => {
                 let (key, rest) = part.split_once(char::is_whitespace).ok_or_else(|| wrong(part))?;
                 let key = (key, ValueTarget { range: None, ..want.inner(&key_ty) });
-                (word(world, key.0, span, &key.1)? as usize, rest)
+                (word(world, key.0, span, &key.1)?.index(), rest)
             }
         };
         words[at * size..(at + 1) * size].copy_from_slice(&amount_in_cell(world, rest, span, inner, want)?);

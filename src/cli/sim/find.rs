@@ -11,7 +11,7 @@ use crate::cli::lists;
 use crate::cli::ui::{FormatArg, Ui, progress};
 use crate::cli::{CommandError, CommandResult, ctrl_c, open};
 use crate::compile::CompiledGame;
-use crate::ir::{FunctionId, Ir, ValueType};
+use crate::ir::{FunctionId, Ir, ToIndex, ValueType};
 use crate::lab::{FoundGame, GameSearch, SearchGoal, ShrinkResult, Simulation, StopKind, find, shrink};
 use crate::package::write_file;
 use crate::play::{Agreement, SavedGame, Session, sources_of, story};
@@ -216,7 +216,7 @@ impl<'t> ReplayedGame<'t> {
         let mut replayed = ReplayedGame { session, stop: Stop::Idle };
         replayed.stop = replayed.session.advance();
         for answer in &found.answers {
-            if replayed.session.choose(*answer as usize).is_err() {
+            if replayed.session.choose(answer.index()).is_err() {
                 break;
             }
             replayed.stop = replayed.session.advance();

@@ -2,7 +2,7 @@
 //! words from r4 on.
 
 use super::super::{ActionId, FailureCode, Ir, Op};
-use crate::ir::{AttributeId, FieldId, FunctionId, Reg};
+use crate::ir::{AttributeId, FieldId, FunctionId, Reg, ToIndex};
 
 /// Renders a range of registers that holds a set.
 fn set(n: u8, a: Reg) -> String {
@@ -12,7 +12,7 @@ fn set(n: u8, a: Reg) -> String {
 /// Renders one instruction. `label` returns the name of a jump target.
 pub(super) fn instruction(ir: &Ir, pc: usize, op: Op, label: impl Fn(u32) -> String) -> String {
     let pool = |k: u32, n: u8| {
-        let words = ir.pool.get((k as usize)..k as usize + usize::from(n)).unwrap_or_default();
+        let words = ir.pool.get(k.index()..k.index() + usize::from(n)).unwrap_or_default();
         let words: Vec<String> = words.iter().map(|w| format!("{w:#x}")).collect();
         format!("[{}]", words.join(" "))
     };
@@ -33,7 +33,7 @@ pub(super) fn instruction(ir: &Ir, pc: usize, op: Op, label: impl Fn(u32) -> Str
     let by = |by: i16| label((pc as i64 + 1 + i64::from(by)).max(0) as u32);
     match op {
         Op::Int { d, v } => format!("r{d} = {v}"),
-        Op::Word { d, k } => match ir.pool.get(k as usize) {
+        Op::Word { d, k } => match ir.pool.get(k.index()) {
             Some(&super::super::NONE) => format!("r{d} = none"),
             Some(word) => format!("r{d} = {}", *word as i64),
             None => format!("r{d} = ?"),

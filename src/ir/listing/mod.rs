@@ -2,7 +2,7 @@
 
 mod code;
 
-use crate::ir::{ArmId, FileTextId};
+use crate::ir::{ArmId, FileTextId, ToIndex};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 
@@ -340,11 +340,11 @@ fn functions(ir: &Ir, of: impl Fn(FunctionId) -> bool, out: &mut String) {
         let f = &ir.functions[FunctionId::from_index(i)];
         let end = order
             .get(n + 1)
-            .map_or(ir.code.len(), |next| ir.functions[FunctionId::from_index(*next)].entry as usize);
+            .map_or(ir.code.len(), |next| ir.functions[FunctionId::from_index(*next)].entry.index());
         let result = f.result.as_ref().map_or(String::new(), |ty| format!(" -> {}", type_name(ir, ty)));
         let suspends = if f.suspends { ", may stop" } else { "" };
         line!(out, "\n{}({}){result}   frame {}{suspends}", f.name, params(f.param_words), f.frame_words);
-        let stretch = (f.entry as usize)..end.min(ir.code.len());
+        let stretch = f.entry.index()..end.min(ir.code.len());
         let mut labels = BTreeMap::new();
         for pc in stretch.clone() {
             if let Some(to) = code::target(pc, ir.code[pc]) {
@@ -397,7 +397,7 @@ impl<'ir> Lines<'ir> {
         let place = ir.place_of(pc)?;
         let (name, text) = *self.files.get(place.file.index())?;
         let starts = self.starts.get(&place.file)?;
-        let line = starts.partition_point(|s| *s <= place.start as usize);
+        let line = starts.partition_point(|s| *s <= place.start.index());
         let from = *starts.get(line.checked_sub(1)?)?;
         let to = starts.get(line).copied().unwrap_or(text.len());
         Some((name, line, text.get(from..to)?.trim()))

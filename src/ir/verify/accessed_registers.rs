@@ -1,7 +1,7 @@
 //! The registers that instructions access: the checks of their operands, recorded.
 
 use super::{Checker, FunctionExtent};
-use crate::ir::{ChoiceId, Ir, Op, Reg};
+use crate::ir::{ChoiceId, Ir, Op, Reg, ToIndex};
 
 /// The registers that an instruction accesses, as pairs of first register and count.
 #[derive(Debug, Default)]
@@ -19,7 +19,7 @@ pub(crate) fn touched(
     choice: Option<ChoiceId>,
     into: AccessedRegisters,
 ) -> AccessedRegisters {
-    match ir.code.get(pc as usize) {
+    match ir.code.get(pc.index()) {
         Some(op) => touched_by(ir, *op, pc, choice, into),
         None => into,
     }

@@ -1,7 +1,7 @@
 //! Counts pairs of cards offered in the same choice: which of the two was taken.
 
 use super::readers::OptionReaders;
-use crate::ir::NameId;
+use crate::ir::{NameId, ToIndex};
 use crate::table::{Pick, TableOptions, elements};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -87,7 +87,7 @@ impl MeetingCounts {
                 continue;
             };
             for other in elements(&self.offered) {
-                match self.pairs.get_mut(one * self.names + other as usize) {
+                match self.pairs.get_mut(one * self.names + other.index()) {
                     Some(times) => *times += 1,
                     None => *self.over.entry((one as u16, other as u16)).or_default() += 1,
                 }

@@ -1,6 +1,6 @@
 //! Finds the card that an option names.
 
-use crate::ir::{ChoiceId, ComponentId, Ir, NameId, ValueType};
+use crate::ir::{ChoiceId, ComponentId, Ir, NameId, ToIndex, ValueType};
 use crate::table::{Pick, PickKind};
 
 /// A table of which values in options are components, and of the name of each.
@@ -84,7 +84,7 @@ impl OptionReaders {
         match self.reads(choice, kind, place) {
             OptionValueKind::Nothing => None,
             OptionValueKind::Component => Some(ComponentId(value as u32)),
-            OptionValueKind::Name => self.firsts.get(value as usize).copied().flatten(),
+            OptionValueKind::Name => self.firsts.get(value.index()).copied().flatten(),
         }
     }
 

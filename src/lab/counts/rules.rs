@@ -1,6 +1,6 @@
 //! Counts the rules that ran.
 
-use crate::ir::{FileTextId, FunctionId, Ir, IrSpan, Op};
+use crate::ir::{FileTextId, FunctionId, Ir, IrSpan, Op, ToIndex};
 use crate::play::add_counts;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -73,10 +73,10 @@ fn lines(ir: &Ir, counts: &[u64], is_wanted: impl Fn(FunctionId) -> bool) -> Vec
     let bodies = ir.bodies().into_iter().enumerate().filter(|(f, _)| is_wanted(FunctionId(*f as u16)));
     for (_, body) in bodies {
         // An instruction that only raises a fault is not expected to run.
-        let guard = |pc: &u32| matches!(ir.code.get(*pc as usize), Some(Op::Fail { .. }));
+        let guard = |pc: &u32| matches!(ir.code.get(pc.index()), Some(Op::Fail { .. }));
         for pc in body.filter(|pc| !guard(pc)) {
             let Some(place) = ir.place_of(pc).filter(|p| in_play(ir, p)) else { continue };
-            let ran = counts.get(pc as usize).copied().unwrap_or_default();
+            let ran = counts.get(pc.index()).copied().unwrap_or_default();
             let (most, work) = places.entry((place.file.0, place.start, place.end)).or_default();
             *most = ran.max(*most);
             *work += ran;
@@ -84,7 +84,7 @@ fn lines(ir: &Ir, counts: &[u64], is_wanted: impl Fn(FunctionId) -> bool) -> Vec
     }
     let mut lines: BTreeMap<(u32, usize), RuleLineCount> = BTreeMap::new();
     for ((file, start, end), (ran, work)) in places {
-        let Some(text) = ir.files.get(file as usize) else { continue };
+        let Some(text) = ir.files.get(file.index()) else { continue };
         let number = text.line_of(start);
         let line = lines.entry((file, number)).or_insert(RuleLineCount {
             file,

@@ -1,5 +1,6 @@
 //! Quick fixes: the suggestions of diagnostics.
 
+use crate::ir::ToIndex;
 use crate::place::TextRange;
 use lsp_types::{
     CodeAction, CodeActionKind, CodeActionOrCommand, Diagnostic, Position, Range, TextEdit, WorkspaceEdit,
@@ -90,7 +91,7 @@ fn accepted(
 
 /// Writes a key after another one: on a line of its own, or in the same inline table.
 fn insert_key_after(file: &SourceFile, entry: &TomlEntry, written: &str, id: FileId) -> TextReplacement {
-    let start = entry.key_span.start as usize;
+    let start = entry.key_span.start.index();
     let line = file.line_range(file.line_of(start)).start;
     let end = entry.value.span.end_byte();
     if file.text[line..start].trim().is_empty() {

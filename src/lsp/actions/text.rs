@@ -3,6 +3,7 @@
 use super::super::packages::OpenPackage;
 use super::{EditorSelection, TextReplacement, toml_string};
 use crate::compile::CompiledGame;
+use crate::ir::ToIndex;
 use crate::package::FileRole;
 use crate::place::TextRange;
 use crate::source::{self, TomlEntry, TomlTable, parse_toml};
@@ -26,7 +27,7 @@ fn card_at(package: &OpenPackage, at: EditorSelection) -> Option<(String, TomlTa
     let source::TomlValue::Table(cards) = &root.entry("cards")?.value.value else { return None };
     let is_here = |entry: &&TomlEntry| {
         let source::TomlValue::Table(card) = &entry.value.value else { return false };
-        let text = card.entry("text").map(|text| text.key_span.start as usize);
+        let text = card.entry("text").map(|text| text.key_span.start.index());
         let header = entry.value.span.first_byte();
         line.contains(&header) || text.is_some_and(|text| line.contains(&text))
     };

@@ -6,7 +6,7 @@ use crate::diagnostics::codes::play as codes;
 use crate::diagnostics::{self, Diagnostic};
 use crate::ir::{
     ComponentId, CopiesInfo, DeckPartInfo, DeckRulesInfo, FunctionId, Ir, KindId, MAIN_PART, NameId,
-    PlayedLists, ScenarioCard,
+    PlayedLists, ScenarioCard, ToIndex,
 };
 use crate::play::agreement::{Agreement, Disagreement};
 use crate::source::{Sources, Span};
@@ -259,7 +259,7 @@ impl<'t> DeckRuleTable<'t> {
         let mut cards = vec![0; ir.component_words()];
         for entry in &part.entries {
             let Some(info) = ir.names.find(entry.name) else { continue };
-            for copy in info.components().take(entry.count as usize) {
+            for copy in info.components().take(entry.count.index()) {
                 sets::insert(&mut cards, u64::from(copy));
             }
         }

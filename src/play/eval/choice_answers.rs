@@ -1,7 +1,7 @@
 //! Answers chosen during an evaluation, in the input format: fed back, they answer the same choice points in
 //! the same way.
 
-use crate::ir::{AnswerInfo, AnswerPart, Ir, ValueType};
+use crate::ir::{AnswerInfo, AnswerPart, Ir, ToIndex, ValueType};
 use crate::play::answers::{UNNAMED, decline};
 use crate::table::{Names, PickKind, State, Table, TableOptions};
 
@@ -46,7 +46,7 @@ impl ChoiceAnswer {
 
 /// Returns the shortest unambiguous name of a component: its printed name, else its id.
 pub(super) fn component(ir: &Ir, component: u64) -> String {
-    let Some(info) = ir.components.get(component as usize) else { return "none".into() };
+    let Some(info) = ir.components.get(component.index()) else { return "none".into() };
     let name = ir.names.find(info.name);
     match name.filter(|n| n.copies == 1 && ir.names.iter().filter(|o| o.printed == n.printed).count() == 1) {
         Some(name) => name.printed.clone(),

@@ -10,7 +10,7 @@ use super::lookup::Lookup;
 use crate::compile::CompiledGame;
 use crate::diagnostics::{json_syntax, nearest};
 use crate::ir::{
-    AnswerInfo, AnswerPart, ComponentId, InitialValue, Ir, StartPoint, ZonePlaceId, is_list_file,
+    AnswerInfo, AnswerPart, ComponentId, InitialValue, Ir, StartPoint, ToIndex, ZonePlaceId, is_list_file,
 };
 use crate::play::decks::NamedList;
 use crate::table::Names;
@@ -102,7 +102,7 @@ impl EvalLine {
     /// Adds a named component to the zone being parsed.
     fn place(&mut self, words: &LineContext, written: &str) -> Result<(), String> {
         let (first, copies) = words.lookup.components(words.names, written)?;
-        let free = first.run(copies as usize).find(|c| self.taken.get(c.index()) == Some(&false));
+        let free = first.run(copies.index()).find(|c| self.taken.get(c.index()) == Some(&false));
         let Some(component) = free else {
             return Err(match copies {
                 1 => format!("`{written}` is named twice, and there is one"),

@@ -5,7 +5,7 @@ use std::io::Write;
 use super::choice_answers::{self, ChoiceAnswer};
 use super::line::{EvalLine, LineContext};
 use super::{Engine, error_line};
-use crate::ir::{AmountTree, ComponentId, FunctionId, Ir, StartPoint, ValueType};
+use crate::ir::{AmountTree, ComponentId, FunctionId, Ir, StartPoint, ToIndex, ValueType};
 use crate::play::agreement::{Agreement, Disagreement, options};
 use crate::play::answer_search::{AnswerSearch, SearchError};
 use crate::play::answers::{AnswerError, AnswerProgress, Decision, ResolvedAnswers, decline};
@@ -299,7 +299,7 @@ impl<'a> EvalWorker<'a> {
                     index
                 }
                 Decision::Wrong(wrong) => return Err(wrong_words(&wrong)),
-                Decision::Open if engine.settings.best => self.path.get(asked).map_or(0, |i| *i as usize),
+                Decision::Open if engine.settings.best => self.path.get(asked).map_or(0, |i| i.index()),
                 Decision::Open => {
                     let choice = ir.choice(options.choice());
                     match choice.and_then(|c| decline(c, options)) {
@@ -437,7 +437,7 @@ impl ComponentTallies {
             let Some(place) = self.places.get_mut(component.index()) else { continue };
             match place.checked_sub(1) {
                 Some(at) => {
-                    let before = &mut self.list[at as usize].1;
+                    let before = &mut self.list[at.index()].1;
                     *before = match (*before, *points) {
                         (Some(a), Some(b)) => Some(a.saturating_add(b)),
                         (a, b) => a.or(b),

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use super::bot::{draw_below, mix};
 use super::payoff::{self, PayoffSpread, PlayerSides};
 use super::seat::{Observation, Preference, SearchEffort, TableBot};
-use crate::ir::{FunctionId, SearchBudget};
+use crate::ir::{FunctionId, SearchBudget, ToIndex};
 use crate::table::{
     Draws, FailedEvaluations, Machine, Pick, Playout, Sampler, State, Stop, Table, Turns, chance,
 };
@@ -115,7 +115,7 @@ impl<'t> Mcts<'t> {
         let fine = loop {
             // Nothing grows from the second choice outside the tree on: the machine answers those that
             // follow.
-            let is_playout = node.is_none() && steps.len() < plies as usize;
+            let is_playout = node.is_none() && steps.len() < plies.index();
             if is_playout {
                 let after = self.judge.map_or(u32::MAX, |(_, after)| after.saturating_sub(outside));
                 let until = state.plies() + u64::from(after.min(LONGEST - plies));
@@ -166,13 +166,13 @@ impl<'t> Mcts<'t> {
             let index = match node {
                 Some(at) => {
                     let among = (at == 0 && !self.open).then_some(picks.as_slice());
-                    let draw = |bound: usize| chance::below(rng, bound as u64) as usize;
+                    let draw = |bound: usize| chance::below(rng, bound as u64).index();
                     let Some(way) = tree.choose(at, options, self.open, among, draw) else { break false };
                     steps.push(way.step);
                     node = way.next;
                     way.option
                 }
-                None => chance::below(rng, options.len() as u64) as usize,
+                None => chance::below(rng, options.len() as u64).index(),
             };
             if machine.choose(state, index).is_err() {
                 break false;

@@ -1,6 +1,7 @@
 //! Search tree of MCTS: visit counts and payoffs of options.
 
 use super::graded::{Grades, SearchWeights};
+use crate::ir::ToIndex;
 use crate::play::seat::Preference;
 use crate::table::{Pick, TableOptions};
 
@@ -119,7 +120,7 @@ impl SearchTree {
         draw: impl FnOnce(usize) -> usize,
     ) -> Option<TreeDecision> {
         let chooser = options.chooser();
-        let at = self.nodes.get_mut(node as usize)?;
+        let at = self.nodes.get_mut(node.index())?;
         self.offers.clear();
         if open {
             if at.edges.is_empty() {
@@ -151,12 +152,12 @@ impl SearchTree {
             at.edges[edge].offered += 1;
             self.offers.push((option as u32, edge as u32));
         }
-        let fresh = |(_, edge): &&(u32, u32)| at.edges[*edge as usize].visits == 0;
+        let fresh = |(_, edge): &&(u32, u32)| at.edges[edge.index()].visits == 0;
         let untried = self.offers.iter().filter(fresh).count();
         let (option, edge) = if untried > 0 {
             *self.offers.iter().filter(fresh).nth(draw(untried))?
         } else {
-            let worth = |edge: u32| at.worth(edge as usize, ln(at.edges[edge as usize].offered), self.scale);
+            let worth = |edge: u32| at.worth(edge.index(), ln(at.edges[edge.index()].offered), self.scale);
             let (first, rest) = self.offers.split_first()?;
             let better = |best: (f64, (u32, u32)), offer: &(u32, u32)| {
                 let worth = worth(offer.1);
@@ -165,20 +166,20 @@ impl SearchTree {
             rest.iter().fold((worth(first.1), *first), better).1
         };
         let step = TreeStep { node, edge, chooser };
-        Some(TreeDecision { option: option as usize, step, next: next_of(at, edge) })
+        Some(TreeDecision { option: option.index(), step, next: next_of(at, edge) })
     }
 
     /// Creates the node that a step leads to.
     pub fn grow(&mut self, step: TreeStep, key: u128) -> Option<u32> {
         let to = self.add(key);
-        self.nodes.get_mut(step.node as usize)?.edges.get_mut(step.edge as usize)?.to = to;
+        self.nodes.get_mut(step.node.index())?.edges.get_mut(step.edge.index())?.to = to;
         Some(to)
     }
 
     /// Whether a step was visited before.
     pub fn was_visited(&self, step: TreeStep) -> bool {
-        let node = self.nodes.get(step.node as usize);
-        node.and_then(|n| n.edges.get(step.edge as usize)).is_some_and(|e| e.visits > 0)
+        let node = self.nodes.get(step.node.index());
+        node.and_then(|n| n.edges.get(step.edge.index())).is_some_and(|e| e.visits > 0)
     }
 
     /// Backpropagates: adds to each step the payoff of the player who chose there.
@@ -186,7 +187,7 @@ impl SearchTree {
         for step in steps {
             let share = shares.get(usize::from(step.chooser)).copied().unwrap_or(0.0);
             if let Some(edge) =
-                self.nodes.get_mut(step.node as usize).and_then(|n| n.edges.get_mut(step.edge as usize))
+                self.nodes.get_mut(step.node.index()).and_then(|n| n.edges.get_mut(step.edge.index()))
             {
                 edge.visits += 1;
                 edge.total += share;
@@ -202,8 +203,8 @@ impl SearchTree {
     /// Backpropagates the result of a cooperative game.
     pub fn note_graded(&mut self, steps: &[TreeStep], won: f64, grade: f64) {
         for step in steps {
-            let Some(node) = self.nodes.get_mut(step.node as usize) else { continue };
-            let at = step.edge as usize;
+            let Some(node) = self.nodes.get_mut(step.node.index()) else { continue };
+            let at = step.edge.index();
             if node.grades.len() < node.edges.len() {
                 node.grades.resize(node.edges.len(), 0.0);
             }
@@ -253,7 +254,7 @@ impl SearchTree {
         while next < open.len() {
             let mut node = std::mem::take(&mut self.nodes[open[next]]);
             for edge in node.edges.iter_mut().filter(|e| e.to != NOWHERE) {
-                open.push(edge.to as usize);
+                open.push(edge.to.index());
                 edge.to = open.len() as u32 - 1;
             }
             kept.push(node);
@@ -270,7 +271,7 @@ impl SearchTree {
 }
 
 fn next_of(node: &TreeNode, edge: u32) -> Option<u32> {
-    node.edges.get(edge as usize).map(|e| e.to).filter(|to| *to != NOWHERE)
+    node.edges.get(edge.index()).map(|e| e.to).filter(|to| *to != NOWHERE)
 }
 
 impl TreeNode {

@@ -1,6 +1,6 @@
 //! Text of scenario failures.
 
-use crate::ir::{ComponentId, Ir, PlaceId};
+use crate::ir::{ComponentId, Ir, PlaceId, ToIndex};
 use crate::play::record::{RecordEntry, story};
 use crate::source::{FileId, Sources, Span, parse_toml};
 use crate::table::{Names, Players, TableOutcome};
@@ -18,7 +18,7 @@ pub(super) fn span(ir: &Ir, place: PlaceId) -> Span {
 /// scenario's span.
 pub(super) fn key_span(ir: &Ir, place: PlaceId, table: &str, key: &str) -> Span {
     let whole = span(ir, place);
-    let Some(file) = ir.files.get(whole.file.0 as usize) else { return whole };
+    let Some(file) = ir.files.get(whole.file.0.index()) else { return whole };
     let mut sources = Sources::default();
     let id = sources.add(file.display_path(), file.text.as_str());
     let (root, _) = parse_toml(&sources, id);

@@ -1,5 +1,6 @@
 //! Raster pictures: PNG and JPEG.
 
+use crate::ir::ToIndex;
 use std::sync::Arc;
 
 use zune_jpeg::zune_core::colorspace::ColorSpace;
@@ -212,8 +213,8 @@ fn decode(bytes: &[u8], colours: ColorSpace) -> Result<Vec<u8>, String> {
     use zune_jpeg::zune_core::options::DecoderOptions;
     let options = DecoderOptions::default()
         .jpeg_set_out_colorspace(colours)
-        .set_max_width(LONGEST as usize)
-        .set_max_height(LONGEST as usize);
+        .set_max_width(LONGEST.index())
+        .set_max_height(LONGEST.index());
     guarded(|| {
         let mut decoder = zune_jpeg::JpegDecoder::new_with_options(ZCursor::new(bytes), options);
         decoder.decode().map_err(|e| e.to_string())

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::diagnostics::codes::export as codes;
 use crate::diagnostics::{Diagnostic, nearest};
-use crate::ir::Ir;
+use crate::ir::{Ir, ToIndex};
 use crate::print::draw::picture::encode_png;
 use crate::print::draw::scene::Matrix;
 use crate::print::draw::units::Size;
@@ -240,7 +240,7 @@ fn cards_of(
             let guid = guids.of(&format!("{}#{copy}", info.id));
             let object = card(size, &guid, (&face.title, &face.says), sheet.0 * 100 + i, sheet);
             // A list may ask for more copies than the game has; those stay in their deck.
-            let component = (copy <= info.copies).then(|| info.first.offset(copy as usize - 1));
+            let component = (copy <= info.copies).then(|| info.first.offset(copy.index() - 1));
             cards.push(TtsCard { component, size, object });
         }
     }
@@ -364,7 +364,7 @@ fn write_sheet(
     out: &mut ExportResult,
 ) -> Result<(), ExportStop> {
     let (width, height) = (grid.columns * grid.cell.0, grid.rows * grid.cell.1);
-    let mut sheet = vec![255; width as usize * height as usize * 3];
+    let mut sheet = vec![255; width.index() * height.index() * 3];
     let back = batch.faces.iter().position(|f| f.of == ExportSubject::Back);
     let part = batch.select(faces.iter().copied().chain(back));
     let last = faces.len();
@@ -395,8 +395,8 @@ fn write_sheet(
 
 /// Copies a picture into a sheet, on white.
 fn lay(sheet: &mut [u8], width: u32, picture: &Pixmap, (x, y): (u32, u32)) {
-    for (row, pixels) in picture.pixels().chunks_exact(picture.width() as usize).enumerate() {
-        let from = ((y as usize + row) * width as usize + x as usize) * 3;
+    for (row, pixels) in picture.pixels().chunks_exact(picture.width().index()).enumerate() {
+        let from = ((y.index() + row) * width.index() + x.index()) * 3;
         let Some(line) = sheet.get_mut(from..from + pixels.len() * 3) else { return };
         for (to, p) in line.chunks_exact_mut(3).zip(pixels) {
             let white = 255 - p.alpha();

@@ -3,6 +3,7 @@
 //! Glyphs are written as outlines, so that the file looks the same everywhere. Invisible text lies over them
 //! for search and copy. Ids are derived from contents, so output is deterministic.
 
+use crate::ir::ToIndex;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::sync::Arc;
@@ -63,7 +64,7 @@ impl<'a> SvgWriter<'a> {
         let mut shared: BTreeMap<u32, String> = BTreeMap::new();
         while let Some(next) = named.drawings.iter().rev().find(|d| !shared.contains_key(d)).copied() {
             let mut inside = String::new();
-            if let Some(drawing) = drawings.get(next as usize) {
+            if let Some(drawing) = drawings.get(next.index()) {
                 let [left, top, right, bottom] = drawing.bounds;
                 let bounds = rectangle(left.into(), top.into(), (right - left).into(), (bottom - top).into());
                 let clip = named.clip(&Clip { segments: bounds, even_odd: false });

@@ -9,8 +9,8 @@ use minijinja::Value;
 use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, list};
 use crate::guard::guarded;
-use crate::ir::Ir;
 use crate::ir::bytes::{content_hash, to_bytes};
+use crate::ir::{Ir, ToIndex};
 use crate::place::{FileId, Span};
 use crate::print::draw::scene::{Drawing, GlyphRun, Matrix, Rgb, SceneItem};
 use crate::print::draw::svg::{self, SvgDrawing, SvgProblem};
@@ -284,7 +284,7 @@ impl FaceRenderer<'_> {
                     for icon in icons.into_iter().collect::<BTreeSet<_>>() {
                         told.icons.entry((template.clone(), icon)).or_insert((of.clone(), 0)).1 += 1;
                     }
-                    let (trouble, why) = &wrong[number as usize];
+                    let (trouble, why) = &wrong[number.index()];
                     if let Some(why) = why {
                         found.push(self.failure(
                             &TemplateFailure::Svg(why.clone(), None),

@@ -1,5 +1,6 @@
 //! Rasterizes the display list.
 
+use crate::ir::ToIndex;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -120,7 +121,7 @@ impl<'a> Painter<'a> {
                 SceneItem::Use { drawing, matrix } => {
                     // A drawing may only refer to earlier ones, so the recursion terminates.
                     let Some((drawing, before)) =
-                        drawings.get(..=*drawing as usize).and_then(<[Drawing]>::split_last)
+                        drawings.get(..=drawing.index()).and_then(<[Drawing]>::split_last)
                     else {
                         continue;
                     };
@@ -335,7 +336,7 @@ fn reduced(of: &Pixmap, times: u32) -> Option<Pixmap> {
         let mut count = 0;
         for row in y..(y + times).min(of.height()) {
             for column in x..(x + times).min(across) {
-                let p = pixels[(row * across + column) as usize];
+                let p = pixels[(row * across + column).index()];
                 for (sum, part) in sum.iter_mut().zip([p.red(), p.green(), p.blue(), p.alpha()]) {
                     *sum += u32::from(part);
                 }

@@ -11,7 +11,7 @@ use crate::diagnostics::codes::print as codes;
 use crate::ir::print::{PHRASES, SheetInfo, SubjectInfo};
 use crate::ir::{
     AmountDomain, AmountTree, AttributeInfo, CellId, ComponentId, DieInfo, EnumId, Ir, KindId, NONE, NameId,
-    Owner, ValueType,
+    Owner, ToIndex, ValueType,
 };
 use crate::print::defaults;
 pub use crate::print::draw::colours::{
@@ -237,10 +237,10 @@ fn template_value(ir: &Ir, ty: &ValueType, words: &[u64]) -> Value {
             Value::from_iter(of.map(|i| template_value(ir, inner, &[i])))
         }
         ValueType::Amount(pers) => AmountTree::of(&ir.enums, &ir.names, pers, words).template(false),
-        ValueType::Enum(e) => text(ir.enums.find(*e).and_then(|e| e.values.get(word as usize))),
-        ValueType::Name => text(ir.names.get(word as usize).map(|n| &n.printed)),
+        ValueType::Enum(e) => text(ir.enums.find(*e).and_then(|e| e.values.get(word.index()))),
+        ValueType::Name => text(ir.names.get(word.index()).map(|n| &n.printed)),
         ValueType::Component => thing(ir, ComponentId(word as u32)),
-        ValueType::Cell => text(ir.cells.get(word as usize).map(|c| &c.printed)),
+        ValueType::Cell => text(ir.cells.get(word.index()).map(|c| &c.printed)),
         ValueType::Player => Value::from(word + 1),
         ValueType::Zone => Value::from(word),
     }
@@ -271,7 +271,7 @@ fn thing(ir: &Ir, component: ComponentId) -> Value {
     let plain = |a: &AttributeInfo| match inner(&a.ty) {
         ValueType::Component => {
             let word = ir.stored(a, component.0).first();
-            text(word.and_then(|w| ir.components.get(*w as usize)).map(|c| &c.id))
+            text(word.and_then(|w| ir.components.get(w.index())).map(|c| &c.id))
         }
         _ => value(ir, a, component),
     };

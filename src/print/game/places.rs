@@ -2,7 +2,7 @@
 
 use crate::diagnostics::Diagnostic;
 use crate::ir::print::SheetInfo;
-use crate::ir::{Ir, PlaceId};
+use crate::ir::{Ir, PlaceId, ToIndex};
 use crate::place::{FileId, Span};
 
 /// Attaches a diagnostic to the sheet that it is about, if that is declared in a file.
@@ -16,7 +16,7 @@ pub fn attach_to_sheet(ir: &Ir, sheet: &SheetInfo, d: Diagnostic) -> Diagnostic 
 /// Attaches a diagnostic to a place of the game.
 pub fn at(ir: &Ir, place: PlaceId, d: Diagnostic) -> Diagnostic {
     match ir.places.get(place.index()) {
-        Some(place) => d.at(Span::new(FileId(place.file.0), place.start as usize, place.end as usize), ""),
+        Some(place) => d.at(Span::new(FileId(place.file.0), place.start.index(), place.end.index()), ""),
         None => d,
     }
 }

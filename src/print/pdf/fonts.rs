@@ -2,6 +2,7 @@
 //!
 //! Not written by printpdf, which finds glyphs only in the text of pages, and embeds whole files.
 
+use crate::ir::ToIndex;
 use std::collections::BTreeMap;
 
 use lopdf::{Dictionary, Document, Object, Stream, dictionary};
@@ -27,7 +28,7 @@ impl UsedFonts {
     pub fn number(&mut self, content: &mut Content) {
         for row in &content.rows {
             let map = self.fonts.entry(row.font).or_default();
-            let (at, count) = (row.at as usize, row.count as usize);
+            let (at, count) = (row.at.index(), row.count.index());
             let glyphs: Vec<u16> =
                 read_glyphs(&content.bytes, at, count).map(|glyph| map.remap(glyph)).collect();
             write_glyphs(&mut content.bytes, at, glyphs.into_iter());

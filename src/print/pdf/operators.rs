@@ -1,5 +1,6 @@
 //! Writes the operators of a content stream (ISO 32000-1, annex A).
 
+use crate::ir::ToIndex;
 use std::fmt::Write;
 
 /// A content stream under construction.
@@ -102,7 +103,7 @@ impl Operators {
         }
         let (whole, mut rest) = (fixed.unsigned_abs() / one, fixed.unsigned_abs() % one);
         self.digits(whole, 1);
-        let mut width = decimals as usize;
+        let mut width = decimals.index();
         while rest != 0 && rest.is_multiple_of(10) {
             (rest, width) = (rest / 10, width - 1);
         }

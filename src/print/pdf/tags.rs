@@ -1,6 +1,7 @@
 //! Tagged PDF (ISO 32000-1, 14.7 and 14.8): what is read aloud of a document, in which order, and what is
 //! only ornament.
 
+use crate::ir::ToIndex;
 use std::ops::Range;
 
 use crate::print::draw::scene::SceneItem;
@@ -69,7 +70,7 @@ pub fn of_page(own: &[StructureTag], items: &[SceneItem], alts: &[Option<String>
 /// Returns the alternative text of the first drawing in an item that has one.
 fn alt_of<'a>(item: &SceneItem, alts: &'a [Option<String>]) -> Option<&'a String> {
     match item {
-        SceneItem::Use { drawing, .. } => alts.get(*drawing as usize)?.as_ref(),
+        SceneItem::Use { drawing, .. } => alts.get(drawing.index())?.as_ref(),
         SceneItem::Group { items, .. } => items.iter().find_map(|item| alt_of(item, alts)),
         _ => None,
     }

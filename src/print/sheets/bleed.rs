@@ -1,5 +1,6 @@
 //! Finds faces that leave their bleed white: a cut that is a little off would then show a white edge.
 
+use crate::ir::ToIndex;
 use std::collections::{BTreeMap, BTreeSet};
 
 use resvg::tiny_skia::{Pixmap, PremultipliedColorU8};
@@ -76,14 +77,14 @@ impl<'a> BleedCheck<'a> {
         let b = self.bleed as f32;
         let whole = [-b, -b, self.size.width as f32 + b, self.size.height as f32 + b];
         let is_open =
-            |n: &u32| drawings.get(*n as usize).is_some_and(|d| !covers(&d.items, Matrix::IDENTITY, whole));
+            |n: &u32| drawings.get(n.index()).is_some_and(|d| !covers(&d.items, Matrix::IDENTITY, whole));
         let open: Vec<u32> = all.into_iter().filter(is_open).take(MOST - self.looked_at.min(MOST)).collect();
         self.looked_at += open.len();
         let bare = in_parallel(
             &open,
             self.press.threads,
             || Painter::new(self.press.fonts),
-            |painter, n| self.is_bare(painter, &drawings[*n as usize].items, drawings),
+            |painter, n| self.is_bare(painter, &drawings[n.index()].items, drawings),
         );
         let bare: BTreeSet<u32> =
             open.into_iter().zip(bare).filter(|(_, bare)| *bare).map(|(n, _)| n).collect();

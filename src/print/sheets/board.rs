@@ -7,7 +7,7 @@ use minijinja::Value;
 use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::print::{BackPlacement, CutMarks, SheetInfo, SubjectInfo};
-use crate::ir::{AttributeId, AttributeInfo, BoardForm, BoardId, BoardInfo, CellId, Ir, ValueType};
+use crate::ir::{AttributeId, AttributeInfo, BoardForm, BoardId, BoardInfo, CellId, Ir, ToIndex, ValueType};
 use crate::print::draw::scene::{Clip, Matrix, SceneItem, Stroke, line, rectangle};
 use crate::print::draw::units::{SIZES, Size, size};
 use crate::print::face::face_renderer::{FaceEdge, FaceRenderer, FaceRequest};
@@ -561,10 +561,10 @@ fn edges(ir: &Ir, board: &BoardInfo) -> Vec<(usize, usize)> {
     let words = usize::from(ir.geometry.words);
     let first = board.first.index();
     let mut edges = Vec::new();
-    for a in 0..board.count as usize {
-        let from = ir.geometry.neighbours as usize + (first + a) * words;
+    for a in 0..board.count.index() {
+        let from = ir.geometry.neighbours.index() + (first + a) * words;
         let set = ir.pool.get(from..from + words).unwrap_or_default();
-        for b in a + 1..board.count as usize {
+        for b in a + 1..board.count.index() {
             if set.get((first + b) / 64).is_some_and(|word| word >> ((first + b) % 64) & 1 == 1) {
                 edges.push((a, b));
             }

@@ -7,7 +7,7 @@ use minijinja::Value;
 use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, Severity, list, nearest};
 use crate::ir::print::{BackPlacement, SheetInfo, SubjectInfo};
-use crate::ir::{Ir, KindId, NameId, NameInfo};
+use crate::ir::{Ir, KindId, NameId, NameInfo, ToIndex};
 use crate::print::draw::scene::{Clip, Matrix, Rgb, SceneItem, rectangle};
 use crate::print::draw::units::{SIZES, Size, size};
 use crate::print::face::face_renderer::{COMMON_BACK, FaceEdge, FaceRenderer, FaceRequest};
@@ -113,7 +113,7 @@ pub fn print(
     let all: Vec<usize> = wanted
         .iter()
         .enumerate()
-        .flat_map(|(i, (_, copies))| std::iter::repeat_n(i, *copies as usize))
+        .flat_map(|(i, (_, copies))| std::iter::repeat_n(i, copies.index()))
         .collect();
     let per_page = full.fronts.len();
     let count = all.chunks(per_page).len();

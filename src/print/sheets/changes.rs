@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::diagnostics::Diagnostic;
-use crate::ir::Ir;
 use crate::ir::bytes::content_hash;
+use crate::ir::{Ir, ToIndex};
 use crate::print::draw::scene::{Drawing, SceneItem};
 use crate::print::face::face_renderer::FaceRenderer;
 use crate::print::face::materials::Materials;
@@ -109,7 +109,7 @@ fn write(items: &[SceneItem], drawings: &[Drawing], fonts: &[u64], out: &mut Vec
             }
             SceneItem::Use { drawing, matrix } => {
                 out.extend(format!("use {matrix:?} (").bytes());
-                if let Some(drawing) = drawings.get(*drawing as usize) {
+                if let Some(drawing) = drawings.get(drawing.index()) {
                     write(&drawing.items, drawings, fonts, out);
                 }
                 out.push(b')');

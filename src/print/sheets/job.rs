@@ -1,5 +1,6 @@
 //! A document under construction, shared by its sheets.
 
+use crate::ir::ToIndex;
 use std::collections::BTreeMap;
 
 use crate::diagnostics::Diagnostic;
@@ -90,11 +91,11 @@ impl<'a> PrintJob<'a> {
             threads,
             || (),
             |(), n| {
-                let d = &made.drawings[*n as usize];
+                let d = &made.drawings[n.index()];
                 DrawingStream::new(d.bounds, &d.items, fonts, inks)
             },
         );
-        let kept = self.keep_all(shared_forms, &|i| made.drawings[shared[i] as usize].clone());
+        let kept = self.keep_all(shared_forms, &|i| made.drawings[shared[i].index()].clone());
         let numbers: BTreeMap<u32, u32> = shared.into_iter().zip(kept).collect();
         for item in made.faces.iter_mut().flatten() {
             item.renumber(&|n| numbers.get(&n).copied().unwrap_or_default());
@@ -141,7 +142,7 @@ impl<'a> PrintJob<'a> {
     /// Gives a drawing an alternative text: it is then a figure wherever it is drawn on a page.
     pub fn describe(&mut self, drawing: u32, alt: &str) {
         let alts = &mut self.document.alts;
-        let at = drawing as usize;
+        let at = drawing.index();
         if alts.len() <= at {
             alts.resize(at + 1, None);
         }
@@ -205,7 +206,7 @@ impl<'a> PrintJob<'a> {
                         write(items, hashes, out);
                     }
                     SceneItem::Use { drawing, matrix } => {
-                        let hash = hashes.get(*drawing as usize).copied().unwrap_or_default();
+                        let hash = hashes.get(drawing.index()).copied().unwrap_or_default();
                         out.extend(format!("{hash:x} {matrix:?}").bytes());
                     }
                     SceneItem::Picture { picture, matrix } => {

@@ -7,7 +7,7 @@ use minijinja::Value;
 use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::print::{BackPlacement, CutMarks, SheetInfo, SizeInfo};
-use crate::ir::{DieInfo, Ir, ValueType};
+use crate::ir::{DieInfo, Ir, ToIndex, ValueType};
 use crate::print::draw::scene::{Rgb, SceneItem};
 use crate::print::draw::units::{SIZES, Size, size};
 use crate::print::face::face_renderer::{FaceEdge, FaceRenderer, FaceRequest};
@@ -66,7 +66,7 @@ pub fn print(
         job.describe(*face, &format!("{}{whose}", press.ir.print.label(&sheet.id)));
     }
     let backs = faces.split_off(of_whom.len());
-    let all: Vec<usize> = (0..of_whom.len()).flat_map(|i| std::iter::repeat_n(i, copies as usize)).collect();
+    let all: Vec<usize> = (0..of_whom.len()).flat_map(|i| std::iter::repeat_n(i, copies.index())).collect();
     let is_cut = sheet.size.is_some() || is_mat(ir, sheet);
     let per_page = full.fronts.len();
     let count = all.chunks(per_page).len();

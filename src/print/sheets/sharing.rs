@@ -1,6 +1,7 @@
 //! Decides what faces share: parts that many of them draw are drawn once, and what only one draws is part of
 //! it.
 
+use crate::ir::ToIndex;
 use std::collections::BTreeMap;
 
 use crate::print::draw::scene::{Clip, Drawing, Fill, Matrix, Paint, SceneItem, Segment, Stroke};
@@ -32,7 +33,7 @@ fn uses(made: &FaceBatch) -> Vec<u32> {
     fn add(items: &[SceneItem], uses: &mut [u32]) {
         for item in items {
             match item {
-                SceneItem::Use { drawing, .. } => uses[*drawing as usize] += 1,
+                SceneItem::Use { drawing, .. } => uses[drawing.index()] += 1,
                 SceneItem::Group { items, .. } => add(items, uses),
                 SceneItem::Path { .. } | SceneItem::Text(_) | SceneItem::Picture { .. } => {}
             }
@@ -48,13 +49,13 @@ fn draw_single(made: &mut FaceBatch, bounds: [f32; 4]) {
     let mut by_drawing: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for (i, face) in made.faces.iter().enumerate() {
         if let Some(SceneItem::Use { drawing, matrix: Matrix::IDENTITY }) = face.first() {
-            by_drawing.entry(*drawing as usize).or_default().push(i);
+            by_drawing.entry(drawing.index()).or_default().push(i);
         }
     }
     for (n, faces) in by_drawing {
         // Faces that are alike are one drawing.
         let is_one = faces.windows(2).all(|two| made.faces[two[0]] == made.faces[two[1]]);
-        if uses[n] as usize != faces.len() || !is_one || made.drawings[n].bounds != bounds {
+        if uses[n].index() != faces.len() || !is_one || made.drawings[n].bounds != bounds {
             continue;
         }
         let items = std::mem::take(&mut made.drawings[n].items);

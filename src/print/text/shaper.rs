@@ -1,5 +1,6 @@
 //! Text in boxes: shaped once, broken into lines, and shrunk until it fits.
 
+use crate::ir::ToIndex;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
@@ -289,7 +290,7 @@ impl Shaper {
                         }));
                     }
                     PositionedLayoutItem::InlineBox(at) => {
-                        if let Some((index, name)) = paragraph.icons.get(at.id as usize) {
+                        if let Some((index, name)) = paragraph.icons.get(at.id.index()) {
                             let colour = colour_at(paragraph, *index, style);
                             let (name, x, y) = (name.clone(), left + at.x * k, top + at.y * k);
                             laid.icons.push(PlacedIcon {

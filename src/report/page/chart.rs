@@ -1,6 +1,7 @@
 //! Charts as SVG. Horizontal positions are percentages of the available width, heights and font sizes are
 //! pixels, so that they fit a phone and a wide screen alike. The style sheet defines the colours.
 
+use crate::ir::ToIndex;
 use std::fmt::Write;
 
 use minijinja::HtmlEscape;
@@ -82,7 +83,7 @@ impl LinearScale {
             if last - first + 1.0 > most as f64 || (ticks == Ticks::Whole && at < 9) {
                 continue;
             }
-            let decimals = 9u32.saturating_sub(at) as usize;
+            let decimals = 9u32.saturating_sub(at).index();
             let text = |number: f64| match ticks {
                 Ticks::Percent => format!("{:.*} %", decimals.saturating_sub(2), number * 100.0),
                 Ticks::Points => format!("{:+.*}", decimals.saturating_sub(2), number * 100.0),

@@ -1,7 +1,7 @@
 //! Writes machine code for instructions on amounts, and for the places of zones with a key.
 
 use super::function::{BYTES, FunctionTranslation};
-use crate::ir::{FieldId, Layout, NONE, Op, Reg, ZoneId};
+use crate::ir::{FieldId, Layout, NONE, Op, Reg, ToIndex, ZoneId};
 use crate::table::program::FieldData;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value};
@@ -138,7 +138,7 @@ impl FunctionTranslation<'_, '_, '_> {
     /// owner.
     fn zone_at(&mut self, d: Reg, zone: ZoneId, at: Reg) -> bool {
         let Some(family) = self.table.families.get(zone.index()).copied() else { return false };
-        let places = family.first as usize..(family.first + family.things * family.values) as usize;
+        let places = family.first.index()..(family.first + family.things * family.values).index();
         let Some(zones) = self.table.zones.get(places) else { return false };
         let owned = zones.iter().filter(|zone| zone.owner != NONE).count();
         if owned != 0 && owned != zones.len() {

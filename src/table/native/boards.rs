@@ -2,7 +2,7 @@
 //! length.
 
 use super::function::{FunctionTranslation, WORD};
-use crate::ir::{Op, Reg};
+use crate::ir::{Op, Reg, ToIndex};
 use cranelift_codegen::ir::{InstBuilder, Value};
 
 /// The maximum length of a row that is written out step by step.
@@ -41,7 +41,7 @@ impl FunctionTranslation<'_, '_, '_> {
     fn shift_of(&self, direction: usize) -> Option<(i32, u64)> {
         let ir = self.table.ir;
         let (by, mask) = ir.geometry.shifts.get(direction)?;
-        Some((*by, *ir.pool.get(*mask as usize)?))
+        Some((*by, *ir.pool.get(mask.index())?))
     }
 
     fn shifted(&mut self, cells: Value, by: i32, mask: u64) -> Value {

@@ -3,7 +3,7 @@
 use super::FunctionPointer;
 use super::enter::offsets;
 use super::function::{BYTES, FunctionTranslation, WORD, flags};
-use crate::ir::{FunctionId, Layout, NONE, Op, Reg, SlotId, SlotInfo};
+use crate::ir::{FunctionId, Layout, NONE, Op, Reg, SlotId, SlotInfo, ToIndex};
 use crate::table::machine::Machine;
 use crate::table::run::WINDOW;
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -22,7 +22,7 @@ impl FunctionTranslation<'_, '_, '_> {
                 self.set(d, value);
             }
             Op::Word { d, k } => {
-                let value = self.word(self.table.ir.pool[k as usize] as i64);
+                let value = self.word(self.table.ir.pool[k.index()] as i64);
                 self.set(d, value);
             }
 
@@ -420,4 +420,4 @@ impl FunctionTranslation<'_, '_, '_> {
 }
 
 const _: () = assert!(size_of::<FunctionPointer>() == 16, "`call_slot` shifts by 4");
-const _: () = assert!(WINDOW * size_of::<u64>() <= i32::MAX as usize, "registers are at offsets of 32 bits");
+const _: () = assert!(WINDOW * size_of::<u64>() <= i32::MAX.index(), "registers are at offsets of 32 bits");

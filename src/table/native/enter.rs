@@ -12,7 +12,7 @@ use super::super::run::WINDOW;
 use super::super::state::State;
 use super::step::NextStep;
 use super::{EntryPoint, FunctionPointer};
-use crate::ir::{Layout, Op};
+use crate::ir::{Layout, Op, ToIndex};
 use cranelift_jit::JITModule;
 use std::ffi::c_void;
 use std::mem::offset_of;
@@ -117,7 +117,7 @@ impl Native {
     /// Runs machine code from the header's PC and BASE while there is an entry, and leaves both there.
     pub fn enter(&self, machine: &mut Machine, state: &mut State) -> EntryResult {
         loop {
-            let (pc, base) = (state.words[Layout::PC] as usize, state.words[Layout::BASE] as usize);
+            let (pc, base) = (state.words[Layout::PC].index(), state.words[Layout::BASE].index());
             let Some(entry) = self.entries.get(pc).filter(|entry| entry.code != 0) else {
                 return EntryResult::Leave;
             };
@@ -135,7 +135,7 @@ impl Native {
                 fuel: machine.fuel as i64,
                 // SAFETY: the words are longer than a window, so both addresses lie in them.
                 last_frame: unsafe { words.add(length - WINDOW) } as usize,
-                lowest: (&raw const here as usize).saturating_sub(DEPTH),
+                lowest: (&raw const here.index()).saturating_sub(DEPTH),
                 listens: u64::from(machine.listens()),
                 pc: 0,
                 frame: words,
@@ -197,7 +197,7 @@ type HostAccess<'a> = (&'a mut Machine<'a>, &'a mut [u64], &'a mut [u64; WINDOW]
 /// the caller while what is returned lives.
 #[inline]
 unsafe fn lent<'a>(context: &Context, frame: *mut u64) -> HostAccess<'a> {
-    let base = (frame as usize - context.words as usize) / size_of::<u64>() - context.fixed;
+    let base = (frame.index() - context.words.index()) / size_of::<u64>() - context.fixed;
     // SAFETY: see above.
     unsafe {
         let machine = &mut *context.machine.cast::<Machine<'_>>();
@@ -211,8 +211,8 @@ unsafe extern "C" fn begin(context: *mut Context, frame: *mut u64, pc: u64) -> i
     // SAFETY: machine code passes the context that it was given, and the address of a frame with a whole
     // window.
     let (machine, _, _, base) = unsafe { lent(&*context, frame) };
-    if let Some(Op::OptBegin { choice }) = machine.table().code.get(pc as usize) {
-        machine.begin_list(*choice, (pc as usize, base));
+    if let Some(Op::OptBegin { choice }) = machine.table().code.get(pc.index()) {
+        machine.begin_list(*choice, (pc.index(), base));
     }
     0
 }
@@ -223,7 +223,7 @@ unsafe extern "C" fn add(context: *mut Context, pc: u64, fixed: u64, set: u64) -
     // SAFETY: machine code passes the context that it was given, whose machine is not used elsewhere while it
     // runs.
     let machine = unsafe { &mut *(*context).machine.cast::<Machine<'_>>() };
-    machine.add_word(pc as usize, fixed, set);
+    machine.add_word(pc.index(), fixed, set);
     0
 }
 
@@ -232,8 +232,8 @@ unsafe extern "C" fn choose(context: *mut Context, frame: *mut u64, pc: u64) -> 
     // SAFETY: machine code passes the context that it was given, and the address of a frame with a whole
     // window.
     let (context, (machine, fixed, window, base)) = unsafe { (&mut *context, lent(&*context, frame)) };
-    let Some(&Op::Choose { d, by }) = machine.table().code.get(pc as usize) else { return -1 };
-    let then = machine.end_list_natively(fixed, window, (pc as usize, base), (d, by), &mut context.fuel);
+    let Some(&Op::Choose { d, by }) = machine.table().code.get(pc.index()) else { return -1 };
+    let then = machine.end_list_natively(fixed, window, (pc.index(), base), (d, by), &mut context.fuel);
     leave(context, frame, pc, then)
 }
 
@@ -248,7 +248,7 @@ unsafe extern "C" fn move_to(
     // SAFETY: machine code passes the context that it was given, and the address of a frame with a whole
     // window.
     let (context, (machine, fixed, ..)) = unsafe { (&mut *context, lent(&*context, frame)) };
-    let Some(&Op::MoveTo { bottom, .. }) = machine.table().code.get(pc as usize) else { return -1 };
+    let Some(&Op::MoveTo { bottom, .. }) = machine.table().code.get(pc.index()) else { return -1 };
     let then = machine.move_to(fixed, component, zone, bottom != 0);
     leave(context, frame, pc, then)
 }
@@ -260,7 +260,7 @@ fn leave(context: &mut Context, frame: *mut u64, pc: u64, then: Result<NextStep,
         Ok(NextStep::Next) => return 0,
         Ok(NextStep::Jump) => return 1,
         Ok(NextStep::Stop(exit, at)) => (exit, at),
-        Err(kind) => (Exit::Fault(kind), pc as usize + 1),
+        Err(kind) => (Exit::Fault(kind), pc.index() + 1),
     };
     (context.exit, context.pc, context.frame) = (Some(exit), left_at as u64, frame);
     -1
@@ -272,6 +272,6 @@ unsafe extern "C" fn step(context: *mut Context, frame: *mut u64, pc: u64) -> i3
     // SAFETY: machine code passes the context that it was given, and the address of a frame with a whole
     // window.
     let (context, (machine, fixed, window, base)) = unsafe { (&mut *context, lent(&*context, frame)) };
-    let then = machine.step(fixed, window, (pc as usize, base), &mut context.fuel);
+    let then = machine.step(fixed, window, (pc.index(), base), &mut context.fuel);
     leave(context, frame, pc, then)
 }

@@ -10,7 +10,7 @@
 use super::enter::offsets;
 use super::liveness::Liveness;
 use super::{HostFunctions, ModuleDeclarations};
-use crate::ir::{Op, Reg};
+use crate::ir::{Op, Reg, ToIndex};
 use crate::table::program::Table;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{
@@ -40,7 +40,7 @@ pub(super) fn translate(
     let code = &table.code[..];
     let suspends = table.functions[f].zeroed;
     let mut entries = vec![range.start];
-    entries.extend(range.clone().filter_map(|pc| resumed(code[pc as usize], suspends).then_some(pc + 1)));
+    entries.extend(range.clone().filter_map(|pc| resumed(code[pc.index()], suspends).then_some(pc + 1)));
     entries.retain(|pc| range.contains(pc));
     let HostFunctions { step, begin, add, choose, move_to } = declared.hosted;
     let mut hosted = |id| declared.module.declare_func_in_func(id, into);
@@ -62,11 +62,11 @@ pub(super) fn translate(
     let mut edges: FxHashMap<u32, u32> = FxHashMap::default();
     for pc in range.clone() {
         let next = |to: u32| Some(to).filter(|to| range.contains(to));
-        for to in targets(pc, code[pc as usize]).into_iter().filter_map(next) {
+        for to in targets(pc, code[pc.index()]).into_iter().filter_map(next) {
             *edges.entry(to).or_default() += 1;
         }
     }
-    for pc in range.clone().filter(|pc| targets(*pc, code[*pc as usize]).is_empty()) {
+    for pc in range.clone().filter(|pc| targets(*pc, code[pc.index()]).is_empty()) {
         edges.entry(pc + 1).and_modify(|count| *count += 1);
     }
     // A block that is entered from outside has two edges or more, so that it inherits nothing.
@@ -235,7 +235,7 @@ impl FunctionTranslation<'_, '_, '_> {
                 let CachedRegisters { values, unsaved } = &self.held;
                 let matter = unsaved.iter().filter(|register| self.live.is_live(pc, **register));
                 self.unsaved_before.extend(matter.map(|register| (*register, values[register])));
-                self.emit(self.table.code[pc as usize]);
+                self.emit(self.table.code[pc.index()]);
             }
         }
         if !self.is_over {
@@ -366,7 +366,7 @@ impl FunctionTranslation<'_, '_, '_> {
     pub fn next_op(&self) -> Option<Op> {
         let next = self.pc + 1;
         let follows = self.range.contains(&next) && !self.blocks.contains_key(&next);
-        follows.then(|| self.table.code[next as usize])
+        follows.then(|| self.table.code[next.index()])
     }
 
     /// Forgets all values.

@@ -1,6 +1,6 @@
 //! The registers that are live before each instruction of a function in translation.
 
-use crate::ir::{self, Op, Reg};
+use crate::ir::{self, Op, Reg, ToIndex};
 use crate::optimise;
 use crate::table::pairs::unpaired;
 use crate::table::program::Table;
@@ -21,7 +21,7 @@ impl Liveness {
     /// Where a frame can be suspended, the registers count too that the code as compiled reads afterwards: a
     /// saved game may be resumed by that code, and what a frame reveals is judged by it.
     pub fn of(table: &Table, f: usize, range: Range<u32>) -> Liveness {
-        let (entry, range) = (range.start, range.start as usize..range.end as usize);
+        let (entry, range) = (range.start, range.start.index()..range.end.index());
         let unpaired =
             |code: &[Op]| -> Vec<Op> { code[range.clone()].iter().map(|op| unpaired(*op)).collect() };
         let (played, compiled) = (unpaired(&table.code), unpaired(&table.compiled));
@@ -54,7 +54,7 @@ impl Liveness {
 
     /// Whether a register is read by an instruction or after it, before it is written.
     pub fn is_live(&self, pc: u32, register: Reg) -> bool {
-        let (at, register) = ((pc - self.entry) as usize * self.size, register.index());
+        let (at, register) = ((pc - self.entry).index() * self.size, register.index());
         register / 64 < self.size
             && self.before.get(at + register / 64).is_some_and(|word| word >> (register % 64) & 1 == 1)
     }

@@ -35,7 +35,7 @@ mod sets;
 mod step;
 
 use super::program::Table;
-use crate::ir::FunctionId;
+use crate::ir::{FunctionId, ToIndex};
 use cranelift_codegen::ir::{AbiParam, Signature, types};
 use cranelift_codegen::settings::{self, Configurable};
 use cranelift_frontend::FunctionBuilderContext;
@@ -113,10 +113,10 @@ fn compile(table: &Table) -> Result<Native, String> {
     declared.module.finalize_definitions().map_err(said)?;
     let mut entries = vec![EntryPoint::default(); table.code.len()];
     for (f, id, places) in resumed {
-        let code = declared.module.get_finalized_function(id) as usize;
+        let code = declared.module.get_finalized_function(id).index();
         codes[f].at = code;
         for (number, pc) in (0..).zip(places) {
-            if let Some(entry) = entries.get_mut(pc as usize) {
+            if let Some(entry) = entries.get_mut(pc.index()) {
                 *entry = EntryPoint { code, number };
             }
         }

@@ -4,7 +4,7 @@
 //! Few of them are in the places asked for, so the branch to those is seldom taken, and predicted well.
 
 use super::function::{BYTES, FunctionTranslation, WORD};
-use crate::ir::{Op, Reg, ZoneId};
+use crate::ir::{Op, Reg, ToIndex, ZoneId};
 use crate::table::program::{ZoneData, ZoneFamily};
 use crate::table::sets;
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -67,7 +67,7 @@ impl FunctionTranslation<'_, '_, '_> {
     /// Returns the data of a zone, and the components that it may hold.
     fn family(&self, zone: ZoneId) -> Option<(ZoneFamily, u32, u32)> {
         let family = *self.table.families.get(zone.index())?;
-        let first = self.table.zones.get(family.first as usize)?;
+        let first = self.table.zones.get(family.first.index())?;
         Some((family, first.low, first.high))
     }
 
@@ -76,7 +76,7 @@ impl FunctionTranslation<'_, '_, '_> {
     /// asked for.
     fn asked_for(&self, n: u8, d: Reg) -> Range<u32> {
         let pool =
-            |k: u32| self.table.ir.pool.get(k as usize..k as usize + usize::from(n)).map(<[u64]>::to_vec);
+            |k: u32| self.table.ir.pool.get(k.index()..k.index() + usize::from(n)).map(<[u64]>::to_vec);
         let (into, kept) = match self.next_op() {
             Some(Op::And { n: words, d: into, a, b }) if words == n && (a == d || b == d) => {
                 let other = if a == d { b } else { a };

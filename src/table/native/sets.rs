@@ -2,7 +2,7 @@
 //! words are left to Rust.
 
 use super::function::{BYTES, FunctionTranslation, WORD};
-use crate::ir::{NONE, Op, Reg, TableId};
+use crate::ir::{NONE, Op, Reg, TableId, ToIndex};
 use crate::table::program::ZoneData;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value};
@@ -25,12 +25,12 @@ impl FunctionTranslation<'_, '_, '_> {
         match op {
             Op::Words { n, d, k } if n <= MOST => {
                 for i in 0..n {
-                    let word = self.word(self.table.ir.pool[k as usize + usize::from(i)] as i64);
+                    let word = self.word(self.table.ir.pool[k.index() + usize::from(i)] as i64);
                     self.set(d + u16::from(i), word);
                 }
             }
             Op::Words { n, d, k } => {
-                let from = self.word(self.table.ir.pool[k as usize..].as_ptr() as i64);
+                let from = self.word(self.table.ir.pool[k.index()..].as_ptr() as i64);
                 self.copy_from(n, d, from, 0);
             }
             Op::Move { n, d, a } if n <= MOST => {
@@ -199,7 +199,7 @@ impl FunctionTranslation<'_, '_, '_> {
 
     fn with_pool(&mut self, how: WordOp, n: u8, d: Reg, k: u32) {
         for i in 0..u16::from(n) {
-            let with = self.word(self.table.ir.pool[k as usize + usize::from(i)] as i64);
+            let with = self.word(self.table.ir.pool[k.index() + usize::from(i)] as i64);
             let word = self.get(d + i);
             let word = self.combined(how, word, with);
             self.set(d + i, word);

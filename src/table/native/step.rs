@@ -7,7 +7,7 @@ use super::super::machine::{Exit, Machine};
 use super::super::options::PickKind;
 use super::super::run::WINDOW;
 use super::super::{boards, bulk, histories, sets, zones};
-use crate::ir::{Layout, NONE, Op, Reg};
+use crate::ir::{Layout, NONE, Op, Reg, ToIndex};
 
 /// What follows an instruction.
 pub(super) enum NextStep {
@@ -92,7 +92,7 @@ impl Machine<'_> {
         }
         macro_rules! slice {
             ($a:expr, $n:expr) => {
-                &frame[($a).index()..($a).index() + $n as usize]
+                &frame[($a).index()..($a).index() + $n.index()]
             };
         }
         match op {
@@ -119,16 +119,16 @@ impl Machine<'_> {
             }
             Op::ZoneSet { n, d, z } => {
                 let zone = zones::zone(table, r!(z))?;
-                let into = &mut frame[d.index()..d.index() + n as usize];
+                let into = &mut frame[d.index()..d.index() + n.index()];
                 if zone.set == 0 {
                     zones::scan(table, fixed, zone, into);
                 } else {
-                    into.copy_from_slice(&fixed[zone.set as usize..zone.set as usize + n as usize]);
+                    into.copy_from_slice(&fixed[zone.set.index()..zone.set.index() + n.index()]);
                 }
             }
             Op::NextInZone { n, d, a, .. } => {
                 let zone = zones::zone(table, r!(a - 1))?;
-                match zones::next_of(table, fixed, zone, &mut frame[a.index()..a.index() + n as usize]) {
+                match zones::next_of(table, fixed, zone, &mut frame[a.index()..a.index() + n.index()]) {
                     Some(component) => r!(d) = component,
                     None => return Ok(NextStep::Jump),
                 }

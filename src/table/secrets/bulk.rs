@@ -1,7 +1,7 @@
 //! Taint of the results of bulk instructions.
 
 use super::{Taint, TaintFlow, field, part};
-use crate::ir::{Ir, Op, Reg};
+use crate::ir::{Ir, Op, Reg, ToIndex};
 use crate::table::instruction_taint::contents;
 
 impl TaintFlow {
@@ -12,15 +12,15 @@ impl TaintFlow {
         let placed = |taint: Taint| if self.lists { Taint::Secret } else { taint };
         let words = ir.component_words();
         Some(match op {
-            Op::CellsOf { n, d, a } => (d, n as usize, placed(part(reads(a, words)))),
-            Op::KeepOn { n, d, a } => (d, words, placed(part(reads(d, words).max(reads(a, n as usize))))),
-            Op::KeepInPlay { n, d, .. } => (d, n as usize, placed(part(reads(d, n as usize)))),
+            Op::CellsOf { n, d, a } => (d, n.index(), placed(part(reads(a, words)))),
+            Op::KeepOn { n, d, a } => (d, words, placed(part(reads(d, words).max(reads(a, n.index()))))),
+            Op::KeepInPlay { n, d, .. } => (d, n.index(), placed(part(reads(d, n.index())))),
             Op::OnCells { n, d, zone, a } => {
-                let cells = part(reads(a, ir.geometry.words as usize));
-                (d, n as usize, contents(ir.zones.find(zone)).max(cells))
+                let cells = part(reads(a, ir.geometry.words.index()));
+                (d, n.index(), contents(ir.zones.find(zone)).max(cells))
             }
             Op::InPlaces { n, d, zone, at } => {
-                (d, n as usize, contents(ir.zones.find(zone)).max(part(reads(at, 2))))
+                (d, n.index(), contents(ir.zones.find(zone)).max(part(reads(at, 2))))
             }
             Op::KeepLess { n, d, f, a }
             | Op::KeepUpTo { n, d, f, a }
@@ -28,10 +28,10 @@ impl TaintFlow {
             | Op::KeepFrom { n, d, f, a }
             | Op::KeepIs { n, d, f, a }
             | Op::KeepNot { n, d, f, a } => {
-                let taint = reads(d, n as usize).max(reads(a, 1)).max(field(ir, f));
-                (d, n as usize, part(taint))
+                let taint = reads(d, n.index()).max(reads(a, 1)).max(field(ir, f));
+                (d, n.index(), part(taint))
             }
-            Op::ValuesOf { n, d, f, a } => (d, 1, field(ir, f).max(part(reads(a, n as usize)))),
+            Op::ValuesOf { n, d, f, a } => (d, 1, field(ir, f).max(part(reads(a, n.index())))),
             _ => return None,
         })
     }

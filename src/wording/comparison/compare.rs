@@ -7,7 +7,7 @@ use super::text_parser::{Bound, Lexicon, Mention, MentionedItem, TextContent, Te
 use crate::check::symbols::symbol_table::SymbolTable;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::lint as codes;
-use crate::ir::NameId;
+use crate::ir::{NameId, ToIndex};
 use crate::model::CodeText;
 use crate::source::Span;
 use std::ops::Range;
@@ -392,8 +392,8 @@ impl TextComparison<'_> {
     /// Returns the printed form of an item.
     fn printed_name(&self, thing: &MentionedItem) -> String {
         match thing {
-            MentionedItem::Value(e, v) => self.world.enums[*e].printed[*v as usize].clone(),
-            MentionedItem::Name(n) => self.world.names[NameId::from_index(*n as usize)].printed.clone(),
+            MentionedItem::Value(e, v) => self.world.enums[*e].printed[v.index()].clone(),
+            MentionedItem::Name(n) => self.world.names[NameId::from_index(n.index())].printed.clone(),
         }
     }
 }

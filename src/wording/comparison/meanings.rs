@@ -5,7 +5,7 @@ use crate::check::hir::parts::{parts, statement_parts};
 use crate::check::hir::tree::{Arith, CompareOp, HEffect, HExpr, HKind, HStmt};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::symbol_table::SymbolTable;
-use crate::ir::{EnumId, FunctionId};
+use crate::ir::{EnumId, FunctionId, ToIndex};
 use crate::source::Span;
 use std::collections::HashMap;
 
@@ -187,7 +187,7 @@ impl RuleMeanings {
                 Ty::Enum(of) => says(Meaning::Value(*of, *v)),
                 Ty::Name => says(Meaning::Name(*v)),
                 Ty::Component(_) => {
-                    if let Some(c) = world.components.get(*v as usize) {
+                    if let Some(c) = world.components.get(v.index()) {
                         says(Meaning::Name(u64::from(c.name)));
                     }
                 }

@@ -16,7 +16,7 @@ use crate::check::hir::types::Ty;
 use crate::check::symbols::symbol_table::SymbolTable;
 use crate::check::{CheckedRules, is_empty_rule};
 use crate::diagnostics::Diagnostic;
-use crate::ir::{AttributeId, EnumId, FunctionId, NameId, Owner, texts};
+use crate::ir::{AttributeId, EnumId, FunctionId, NameId, Owner, ToIndex, texts};
 use crate::model::texts::TextsDecl;
 use crate::model::{ActionDecl, CardDecl, CodeText, KeywordDecl, ModifierDecl, Package, ReactionDecl};
 use crate::source::Span;
@@ -203,7 +203,7 @@ impl<'r, 'p> TextComparer<'r, 'p> {
         }
         if let Some(n) = subject.name {
             content.may_things.insert(MentionedItem::Name(n));
-            self.printed_on(NameId::from_index(n as usize), &mut content);
+            self.printed_on(NameId::from_index(n.index()), &mut content);
         }
         content
     }
@@ -258,7 +258,7 @@ fn add_printed_value(world: &SymbolTable, ty: &Ty, value: &[u64], content: &mut 
         }
         Ty::Optional(inner) if word != crate::ir::NONE => add_printed_value(world, inner, value, content),
         Ty::Set(inner) => {
-            let held = |e: &u64| value.get((e / 64) as usize).is_some_and(|w| w >> (e % 64) & 1 == 1);
+            let held = |e: &u64| value.get((e / 64).index()).is_some_and(|w| w >> (e % 64) & 1 == 1);
             for e in (0..world.domain(inner) as u64).filter(held) {
                 add_printed_value(world, inner, &[e], content);
             }

@@ -12,7 +12,7 @@ use crate::check::hir::tree::{Arith, CompareOp, HExpr, HFunction, HKind, HStmt, 
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::{ActionSymbol, ReadableValue};
 use crate::check::{CheckedRules, is_empty_rule};
-use crate::ir::{FunctionId, NameId};
+use crate::ir::{FunctionId, NameId, ToIndex};
 use crate::model::{ActionDecl, CardDecl, CodeText, ModifierDecl, ReactionDecl};
 use crate::source::Span;
 use minijinja::Value;
@@ -268,7 +268,7 @@ impl<'r> AbilityWording<'r, '_> {
         };
         let element = local_of(element).ok_or_else(lost)?;
         let mut voice = self.voice(rule.myself, rule.you, value.span);
-        let element_type = body.locals[element.0 as usize].clone();
+        let element_type = body.locals[element.0.index()].clone();
         let it = variable(element, &element_type, value.span);
         let mut who = super::noun::Noun::of_kind(voice.kind_of(&it));
         let mut is_self = false;

@@ -16,7 +16,7 @@ mod statements;
 use self::declared_texts::DeclaredTexts;
 use self::rule_wording::{RuleWording, WordingProblem};
 use self::statement_spans::span_of;
-use crate::check::hir::tree::{HFunction, HKind, HStmt, Local};
+use crate::check::hir::tree::{HExpr, HFunction, HKind, HStmt, Local};
 use crate::check::hir::types::Ty;
 use crate::check::{CheckedRules, is_empty_rule};
 use crate::diagnostics::codes::lint as codes;

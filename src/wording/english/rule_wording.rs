@@ -7,7 +7,7 @@ use crate::check::symbols::items::ReadableValue;
 use crate::check::symbols::symbol_table::SymbolTable;
 use crate::check::symbols::templates;
 use crate::diagnostics::Diagnostic;
-use crate::ir::{AttributeId, CellId, EnumId, FieldId, FunctionId, KindId, NameId, ZoneId};
+use crate::ir::{AttributeId, CellId, EnumId, FieldId, FunctionId, KindId, NameId, ToIndex, ZoneId};
 use crate::model::CodeText;
 use crate::source::Span;
 use crate::vocabulary::{Builtin, english};
@@ -330,7 +330,7 @@ impl<'a> RuleWording<'a> {
         let world = self.world;
         match ty {
             Ty::Enum(e) => {
-                let printed = &world.enums[*e].printed[v as usize];
+                let printed = &world.enums[*e].printed[v.index()];
                 // If an attribute's `text` words cards of this value, it words the value, too.
                 let of = |a: &AttributeId| world.attribute_types[*a] == *ty;
                 let mut called: Vec<AttributeId> = self.texts.attributes.keys().copied().filter(of).collect();
@@ -343,12 +343,12 @@ impl<'a> RuleWording<'a> {
                     None => Ok(printed.clone()),
                 }
             }
-            Ty::Name => Ok(world.names[NameId::from_index(v as usize)].printed.clone()),
-            Ty::Component(_) => match world.components.get(v as usize) {
+            Ty::Name => Ok(world.names[NameId::from_index(v.index())].printed.clone()),
+            Ty::Component(_) => match world.components.get(v.index()) {
                 Some(c) => Ok(world.names[c.name].printed.clone()),
                 None => Err(WordingProblem::NoWords(span)),
             },
-            Ty::Cell => Ok(world.cells[CellId::from_index(v as usize)].printed.clone()),
+            Ty::Cell => Ok(world.cells[CellId::from_index(v.index())].printed.clone()),
             Ty::Player => Ok(format!("player {}", v + 1)),
             _ => Err(WordingProblem::NoWords(span)),
         }

@@ -1,5 +1,6 @@
 //! Problems of faces that a print shop would find.
 
+use crate::ir::ToIndex;
 use resvg::tiny_skia::Pixmap;
 
 use crate::diagnostics::Diagnostic;
@@ -89,7 +90,7 @@ pub fn is_bare(picture: &Pixmap, dpi: f64, place: &FacePlacement) -> bool {
     let (x, y) = place.product.bleed();
     let pixels = |mm: f64| mm / 25.4 * dpi;
     let (left, above) = (pixels(x).floor() as usize, pixels(y).floor() as usize);
-    let (width, height) = (picture.width() as usize, picture.height() as usize);
+    let (width, height) = (picture.width().index(), picture.height().index());
     let radius = pixels(place.product.cut.width) / 2.0;
     let is_beyond = |x: usize, y: usize| match place.product.shape {
         CutShape::Rectangle => y < above || y >= height - above || x < left || x >= width - left,
