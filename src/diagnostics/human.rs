@@ -1,14 +1,9 @@
-//! Renders diagnostics for people with `miette`.
+//! Renders diagnostics for people.
 
-use std::fmt;
-
-use anstyle::{AnsiColor, Style};
-use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode, ThemeCharacters, ThemeStyles};
-
-use super::excerpt::{Excerpts, PlacedLabel};
 use super::printable::printable;
 use super::{Diagnostic, Severity};
 use crate::place::Sources;
+use anstyle::{AnsiColor, Style};
 
 /// The look of the output.
 #[derive(Clone, Copy)]
@@ -18,66 +13,8 @@ pub(super) struct ReportStyle {
     pub(super) unicode: bool,
 }
 
-/// A diagnostic in the form required by `miette`.
-#[derive(Debug)]
-struct MietteReport {
-    severity: Severity,
-    message: String,
-    excerpts: Excerpts,
-    labels: Vec<PlacedLabel>,
-}
-
-impl fmt::Display for MietteReport {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for MietteReport {}
-
-impl miette::Diagnostic for MietteReport {
-    fn severity(&self) -> Option<miette::Severity> {
-        Some(match self.severity {
-            Severity::Error => miette::Severity::Error,
-            Severity::Warning => miette::Severity::Warning,
-        })
-    }
-
-    fn source_code(&self) -> Option<&dyn SourceCode> {
-        Some(&self.excerpts)
-    }
-
-    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        if self.labels.is_empty() {
-            return None;
-        }
-        let labels = self.labels.iter().enumerate().map(|(i, l)| {
-            let text = (!l.text.is_empty()).then(|| l.text.clone());
-            let span = (l.range.start, l.range.len());
-            if i == 0 {
-                LabeledSpan::new_primary_with_span(text, span)
-            } else {
-                LabeledSpan::new_with_span(text, span)
-            }
-        });
-        Some(Box::new(labels))
-    }
-}
-
 /// Renders one diagnostic.
 pub(super) fn draw(diagnostic: &Diagnostic, sources: &Sources, look: ReportStyle, out: &mut String) {
-    let (excerpts, labels) = Excerpts::new(&diagnostic.labels, sources);
-    let report =
-        MietteReport { severity: diagnostic.severity, message: safe(&diagnostic.message), excerpts, labels };
-    let theme = GraphicalTheme {
-        characters: if look.unicode { ThemeCharacters::unicode() } else { ThemeCharacters::ascii() },
-        styles: if look.color { ThemeStyles::ansi() } else { ThemeStyles::none() },
-    };
-    let handler = GraphicalReportHandler::new_themed(theme)
-        .with_width(look.width)
-        .with_links(false)
-        .tab_width(4)
-        .without_syntax_highlighting();
     // Not passed to `miette` as its code, which would add an empty line below it.
     let style = match (look.color, diagnostic.severity) {
         (false, _) => Style::new(),
@@ -85,14 +22,29 @@ pub(super) fn draw(diagnostic: &Diagnostic, sources: &Sources, look: ReportStyle
         (true, Severity::Warning) => AnsiColor::Yellow.on_default().bold(),
     };
     out.push_str(&format!("{style}{}[{}]{style:#}\n", diagnostic.severity.name(), diagnostic.code));
-    let mut drawn = String::new();
-    match handler.render_report(&mut drawn, &report) {
-        Ok(()) => out.push_str(&report.excerpts.without_lines_of_cells(&drawn)),
-        // Rendering should not fail; if it does, the message is still printed.
-        Err(_) => out.push_str(&format!("  {}\n", report.message)),
-    }
+    out.push_str(&message(diagnostic, sources, look));
     note("why", diagnostic.cause.as_deref(), look, out);
     note("help", diagnostic.help.as_deref(), look, out);
+}
+
+/// Returns the message above the source lines it is about.
+#[cfg(feature = "excerpts")]
+fn message(diagnostic: &Diagnostic, sources: &Sources, look: ReportStyle) -> String {
+    let message = safe(&diagnostic.message);
+    // Rendering should not fail; if it does, the message is still printed.
+    super::miette_report::draw(diagnostic, message, sources, look)
+        .unwrap_or_else(|_| format!("  {}\n", safe(&diagnostic.message)))
+}
+
+/// Returns the message with its places.
+#[cfg(not(feature = "excerpts"))]
+fn message(diagnostic: &Diagnostic, sources: &Sources, _: ReportStyle) -> String {
+    let mut out = format!("  {}\n", safe(&diagnostic.message));
+    for label in &diagnostic.labels {
+        let place = sources.file(label.span.file).place_name(label.span.first_byte());
+        out.push_str(&format!("  {}: {}\n", safe(&place), safe(&label.text)));
+    }
+    out
 }
 
 /// Writes a paragraph below the source, wrapped to the width.

@@ -4,9 +4,12 @@
 //! A [`Diagnostic`] is created by the step that finds the problem, and rendered only by [`render`].
 
 pub mod codes;
+#[cfg(feature = "excerpts")]
 mod excerpt;
 mod human;
 mod json;
+#[cfg(feature = "excerpts")]
+mod miette_report;
 mod nearest;
 mod nouns;
 mod printable;

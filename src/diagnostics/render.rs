@@ -10,7 +10,7 @@ use crate::place::{Sources, Span};
 /// The output format of diagnostics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// With the source lines, for a terminal.
+    /// With the source lines, for a terminal; without the feature `excerpts`, with their places only.
     Human {
         /// With ANSI colours.
         color: bool,

@@ -8,7 +8,7 @@ use super::stage::{PlacedFiles, StagedFiles};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::package as codes;
 
-static GAMES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/cards");
+static GAMES: Dir<'static> = include_dir!("$OUT_DIR/cards");
 static STARTER_PACKAGE: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/templates/starter");
 
 /// Name of the starter package, from which new games are created, for [`embedded`] and [`copy_out`].
@@ -33,7 +33,8 @@ pub fn demo() -> &'static str {
 }
 
 /// Returns the files of a shipped game, or of the starter package (`starter`): paths inside the package with
-/// contents, sorted by path. `None` if there is no such game.
+/// contents, sorted by path, without the schemas that `cardwright schema` makes. `None` if there is no such
+/// game.
 pub fn embedded(name: &str) -> Option<Vec<(&'static str, &'static [u8])>> {
     let dir = GAMES.dirs().find(|d| d.path() == Path::new(name));
     let dir = dir.or((name == STARTER).then_some(&STARTER_PACKAGE))?;
