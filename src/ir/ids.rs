@@ -26,7 +26,11 @@ macro_rules! to_index {
         impl ToIndex for $number {
             #[inline(always)]
             fn index(self) -> usize {
-                usize::try_from(self).unwrap_or(usize::MAX)
+                // The conversion is a call in a build without optimisation.
+                match <$number>::BITS <= usize::BITS {
+                    true => self as usize,
+                    false => usize::try_from(self).unwrap_or(usize::MAX),
+                }
             }
         }
     )*};

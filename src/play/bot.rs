@@ -7,8 +7,8 @@ use crate::table::chance::scale;
 pub(super) use crate::table::chance::split_mix as mix;
 
 /// Returns the random seed of the `index`-th game, from 0, of a simulation: the upper 53 bits of the
-/// `(index + 1)`-th output of SplitMix64 started at `seed`. It has 53 bits because many JSON readers keep only
-/// those of a number.
+/// `(index + 1)`-th output of SplitMix64 started at `seed`. It has 53 bits because many JSON readers keep
+/// only those of a number.
 pub fn game_seed(seed: u64, index: u64) -> u64 {
     mix(seed, index) >> 11
 }

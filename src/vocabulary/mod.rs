@@ -106,7 +106,10 @@ pub struct WordEntry {
 }
 
 macro_rules! words {
-    ($($builtin:ident $name:literal $nature:ident [$($form:literal),+] $doc:literal $example:literal $english:literal;)*) => {
+    ($(
+        $builtin:ident $name:literal $nature:ident [$($form:literal),+]
+        $doc:literal $example:literal $english:literal;
+    )*) => {
         /// Every built-in word.
         pub const WORDS: &[WordEntry] = &[
             $(WordEntry {
