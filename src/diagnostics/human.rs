@@ -10,6 +10,7 @@ use anstyle::{AnsiColor, Style};
 pub(super) struct ReportStyle {
     pub(super) color: bool,
     pub(super) width: usize,
+    #[cfg_attr(not(feature = "excerpts"), expect(dead_code, reason = "no line is drawn"))]
     pub(super) unicode: bool,
 }
 
@@ -39,6 +40,8 @@ fn message(diagnostic: &Diagnostic, sources: &Sources, look: ReportStyle) -> Str
 /// Returns the message with its places.
 #[cfg(not(feature = "excerpts"))]
 fn message(diagnostic: &Diagnostic, sources: &Sources, _: ReportStyle) -> String {
+    use crate::place::TextRange;
+
     let mut out = format!("  {}\n", safe(&diagnostic.message));
     for label in &diagnostic.labels {
         let place = sources.file(label.span.file).place_name(label.span.first_byte());

@@ -420,4 +420,4 @@ impl FunctionTranslation<'_, '_, '_> {
 }
 
 const _: () = assert!(size_of::<FunctionPointer>() == 16, "`call_slot` shifts by 4");
-const _: () = assert!(WINDOW * size_of::<u64>() <= i32::MAX.index(), "registers are at offsets of 32 bits");
+const _: () = assert!(WINDOW * size_of::<u64>() <= i32::MAX as usize, "registers are at offsets of 32 bits");

@@ -135,7 +135,7 @@ impl Native {
                 fuel: machine.fuel as i64,
                 // SAFETY: the words are longer than a window, so both addresses lie in them.
                 last_frame: unsafe { words.add(length - WINDOW) } as usize,
-                lowest: (&raw const here.index()).saturating_sub(DEPTH),
+                lowest: (&raw const here as usize).saturating_sub(DEPTH),
                 listens: u64::from(machine.listens()),
                 pc: 0,
                 frame: words,
@@ -197,7 +197,7 @@ type HostAccess<'a> = (&'a mut Machine<'a>, &'a mut [u64], &'a mut [u64; WINDOW]
 /// the caller while what is returned lives.
 #[inline]
 unsafe fn lent<'a>(context: &Context, frame: *mut u64) -> HostAccess<'a> {
-    let base = (frame.index() - context.words.index()) / size_of::<u64>() - context.fixed;
+    let base = (frame as usize - context.words as usize) / size_of::<u64>() - context.fixed;
     // SAFETY: see above.
     unsafe {
         let machine = &mut *context.machine.cast::<Machine<'_>>();

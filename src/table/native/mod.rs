@@ -113,7 +113,7 @@ fn compile(table: &Table) -> Result<Native, String> {
     declared.module.finalize_definitions().map_err(said)?;
     let mut entries = vec![EntryPoint::default(); table.code.len()];
     for (f, id, places) in resumed {
-        let code = declared.module.get_finalized_function(id).index();
+        let code = declared.module.get_finalized_function(id) as usize;
         codes[f].at = code;
         for (number, pc) in (0..).zip(places) {
             if let Some(entry) = entries.get_mut(pc.index()) {

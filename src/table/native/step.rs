@@ -92,7 +92,7 @@ impl Machine<'_> {
         }
         macro_rules! slice {
             ($a:expr, $n:expr) => {
-                &frame[($a).index()..($a).index() + $n.index()]
+                &frame[($a).index()..($a).index() + $n as usize]
             };
         }
         match op {
