@@ -2,41 +2,35 @@
 
 use std::cell::RefCell;
 
+use flate2::{Compress, Compression, FlushCompress, Status};
 use lopdf::Object;
-use miniz_oxide::deflate::core::{
-    CompressorOxide, TDEFLFlush, TDEFLStatus, compress, create_comp_flags_from_zip_params,
-};
 
 use crate::print::draw::units::{POINT, Rect, Size};
 
 /// Compression level of streams: a higher level takes longer and gains little.
-pub const LEVEL: i32 = 3;
+pub const LEVEL: u32 = 3;
 
 thread_local! {
     /// A compressor has a third of a megabyte of tables: to make one for each stream takes longer than to
     /// compress it.
-    static COMPRESSOR: RefCell<CompressorOxide> =
-        RefCell::new(CompressorOxide::new(create_comp_flags_from_zip_params(LEVEL, 1, 0)));
+    static COMPRESSOR: RefCell<Compress> = RefCell::new(Compress::new(Compression::new(LEVEL), true));
 }
 
-pub fn compressed(mut bytes: &[u8]) -> Vec<u8> {
+pub fn compressed(bytes: &[u8]) -> Vec<u8> {
     /// Output for which there must be room, so that compression goes on.
     const ROOM: usize = 64;
     COMPRESSOR.with_borrow_mut(|compressor| {
         compressor.reset();
-        let mut out = vec![0; bytes.len() / 3 + ROOM];
-        let mut end = 0;
+        let mut out = Vec::with_capacity(bytes.len() / 3 + ROOM);
+        let mut read = 0;
         loop {
-            let (status, read, written) = compress(compressor, bytes, &mut out[end..], TDEFLFlush::Finish);
-            (bytes, end) = (&bytes[read..], end + written);
+            let status = compressor.compress_vec(&bytes[read..], &mut out, FlushCompress::Finish);
+            read = usize::try_from(compressor.total_in()).map_or(bytes.len(), |read| read.min(bytes.len()));
             // It fails only on wrong parameters.
-            if status != TDEFLStatus::Okay {
-                out.truncate(end);
+            if !matches!(status, Ok(Status::Ok | Status::BufError)) {
                 return out;
             }
-            if out.len() - end < ROOM {
-                out.resize(2 * out.len(), 0);
-            }
+            out.reserve(out.capacity().max(ROOM));
         }
     })
 }
