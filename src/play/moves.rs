@@ -236,7 +236,7 @@ impl<'t> Moves<'t> {
         self.each_after(state, &[], done)
     }
 
-    /// Like [`Moves::each`], from the state that a path of options leads to; the path is not part of the
+    /// Like [`Moves::for_each_move`], from the state that a path of options leads to; the path is not part of the
     /// moves.
     pub fn each_after(
         &mut self,

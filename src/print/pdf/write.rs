@@ -105,8 +105,7 @@ pub fn write(
     } else {
         // Thousands of small objects, such as those of tags, are compressed together.
         let options = SaveOptions::builder().use_object_streams(true).use_xref_streams(true);
-        let options =
-            options.max_objects_per_stream(TOGETHER).compression_level(LEVEL).build();
+        let options = options.max_objects_per_stream(TOGETHER).compression_level(LEVEL).build();
         made.save_with_options(&mut bytes, options).map_err(|e| e.to_string())?;
     }
     Ok(bytes)
