@@ -236,8 +236,8 @@ impl<'t> Moves<'t> {
         self.each_after(state, &[], done)
     }
 
-    /// Like [`Moves::for_each_move`], from the state that a path of options leads to; the path is not part of the
-    /// moves.
+    /// Like [`Moves::for_each_move`], from the state that a path of options leads to; the path is not part of
+    /// the moves.
     pub fn each_after(
         &mut self,
         state: &State,
