@@ -8,7 +8,7 @@ mod safety;
 mod secrets;
 mod seats;
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::Stdio;
@@ -129,7 +129,7 @@ impl Address {
         if let MaybeTlsStream::Plain(stream) = socket.get_mut() {
             stream.set_read_timeout(Some(PATIENCE)).expect("set");
         }
-        let mut client = Client { socket, heard: Vec::new() };
+        let mut client = Client { socket, heard: Vec::new(), end: String::new() };
         client.send(&json!({ "do": "join", "secret": secret }));
         client
     }
@@ -163,6 +163,8 @@ pub struct Client {
     socket: WebSocket<MaybeTlsStream<TcpStream>>,
     /// Everything that it was sent.
     pub heard: Vec<String>,
+    /// The reason why nothing more comes.
+    end: String,
 }
 
 impl Client {
@@ -182,7 +184,16 @@ impl Client {
                     self.heard.push(text.as_str().to_owned());
                     return Some(serde_json::from_str(&text).expect("JSON"));
                 }
-                Ok(Message::Close(_)) | Err(_) => return None,
+                Ok(Message::Close(_)) => {
+                    self.end = "the server closed the connection".into();
+                    return None;
+                }
+                // A signal that this process takes ends a read that has a time limit.
+                Err(tungstenite::Error::Io(error)) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => {
+                    self.end = error.to_string();
+                    return None;
+                }
                 Ok(_) => {}
             }
         }
@@ -192,9 +203,14 @@ impl Client {
     pub fn until(&mut self, so: impl Fn(&Value) -> bool) -> Value {
         let start = Instant::now();
         while start.elapsed() < PATIENCE {
-            let message = self.next().expect("a message");
-            if so(&message) {
-                return message;
+            match self.next() {
+                Some(message) if so(&message) => return message,
+                Some(_) => {}
+                None => {
+                    let last: String =
+                        self.heard.last().into_iter().flat_map(|text| text.chars()).take(200).collect();
+                    panic!("{}, after: {last}", self.end)
+                }
             }
         }
         panic!("the message did not come");

@@ -29,7 +29,7 @@ const MESSAGES: (u32, f64) = (60, 20.0);
 /// Number of messages beyond that after which a connection ends.
 const MOST_REFUSED: u32 = 500;
 /// Number of messages that may wait for a client.
-const WAITING: usize = 256;
+const WAITING: usize = 64;
 
 /// Connects to a match.
 pub async fn connect(
