@@ -7,6 +7,8 @@ use crate::support;
 use cardwright::diagnostics::Diagnostic;
 use cardwright::model::{OptionValues, Package, StepKind, ZoneViewers, read_package};
 use cardwright::package::PackageFiles;
+use cardwright::schema::{FileShape, ShapeValidator, validate_by};
+use cardwright::source::{Sources, parse_toml};
 
 /// The texts of a package on disk.
 fn files_of(folder: &Path) -> Vec<(String, String)> {
@@ -337,6 +339,27 @@ fn tables_of(text: &str) -> Vec<String> {
     tables
 }
 
+/// Holds that a library without the crate `jsonschema` says the same of a file.
+fn validators_agree(path: &str, text: &str) {
+    let shape = match path.split_once('/') {
+        None => FileShape::ALL.into_iter().find(|shape| path == format!("{}.toml", shape.name())),
+        Some((folder, _)) => FileShape::ALL.into_iter().find(|shape| {
+            shape.files().trim_matches('`').split_once('/').is_some_and(|(of, _)| of == folder)
+        }),
+    };
+    let Some(shape) = shape else { panic!("{path} has no shape") };
+    let mut sources = Sources::default();
+    let file = sources.add(path, text);
+    let (root, _) = parse_toml(&sources, file);
+    let by = |validator| {
+        let found = validate_by(validator, shape, file, &root);
+        let mut found: Vec<String> = found.iter().map(|diagnostic| format!("{diagnostic:?}")).collect();
+        found.sort();
+        found
+    };
+    assert_eq!(by(ShapeValidator::Subset), by(ShapeValidator::Whole), "{path}\n{text}");
+}
+
 #[test]
 fn one_wrong_value_is_one_error() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("cards");
@@ -369,6 +392,10 @@ fn one_wrong_value_is_one_error() {
                 if *times > 4 {
                     continue;
                 }
+                let without: Vec<&str> =
+                    text.lines().enumerate().filter(|(i, _)| *i != at).map(|(_, line)| line).collect();
+                validators_agree(&path, &without.join("\n"));
+                validators_agree(&path, &text.replacen(key.trim(), "Some-Key", 1));
                 for value in ["3", "-1", "\"x\"", "true", "[]", "[1]", "{}", "{ x = 1 }", "1.5", "1979-05-27"]
                 {
                     let line = format!("{key} = {value}");
@@ -378,6 +405,7 @@ fn one_wrong_value_is_one_error() {
                         .map(|(i, l)| if i == at { line.as_str() } else { l })
                         .collect();
                     let (package, found) = read_alone(&mutated.join("\n"));
+                    validators_agree(&path, &mutated.join("\n"));
                     let of_this: Vec<_> = found.iter().filter(|d| d.code.0 != 300).cloned().collect();
                     // A table may lack two things, and have one that is unknown; a list may be too short, and
                     // its item wrong.

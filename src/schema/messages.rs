@@ -1,12 +1,10 @@
 //! Messages about files that do not match their schema. They are made from the kind of error, never from the
 //! validator's own text.
 
-use jsonschema::ValidationError;
-use jsonschema::error::{TypeKind, ValidationErrorKind};
-use jsonschema::types::JsonType;
 use serde_json::Value as JsonValue;
 
 use super::path::TreePath;
+use super::shape_error::{SchemaType, ShapeError, ShapeErrorKind};
 use super::shapes::{COLOUR_PATTERN, GAME_ID_PATTERN, HOLDER_PATTERN};
 use super::{FileShape, ID_PATTERN};
 use crate::diagnostics::codes::schema as codes;
@@ -28,20 +26,11 @@ pub struct Finding {
 
 impl Finding {
     /// Converts an error of the validator; several unknown keys give several findings.
-    pub fn of(shape: FileShape, file: FileId, root: &TomlTable, error: &ValidationError<'_>) -> Vec<Finding> {
-        let about = ErrorSubject {
-            shape,
-            place: TreePath::find(file, root, error.instance_path()),
-            // The schema that contains the failed keyword.
-            schema: error
-                .schema_path()
-                .as_str()
-                .rsplit_once('/')
-                .and_then(|(parent, _)| shape.schema().pointer(parent))
-                .unwrap_or(&JsonValue::Null),
-        };
-        let diagnostics = match error.kind() {
-            ValidationErrorKind::AdditionalProperties { unexpected } => {
+    pub fn of(shape: FileShape, file: FileId, root: &TomlTable, error: &ShapeError) -> Vec<Finding> {
+        let about =
+            ErrorSubject { shape, place: TreePath::find(file, root, &error.path), schema: error.schema };
+        let diagnostics = match &error.kind {
+            ShapeErrorKind::UnknownKeys(unexpected) => {
                 let mut some: Vec<Diagnostic> =
                     unexpected.iter().take(MOST_KEYS).filter_map(|key| about.unexpected(key)).collect();
                 if let Some(first) = unexpected.get(MOST_KEYS).and_then(|key| about.place.table?.entry(key)) {
@@ -53,24 +42,18 @@ impl Finding {
                 }
                 some
             }
-            ValidationErrorKind::Required { property } => {
-                about.missing_key(property.as_str().unwrap_or_default()).into_iter().collect()
-            }
-            ValidationErrorKind::Type { kind } => vec![about.wrong_type(kind)],
-            ValidationErrorKind::Enum { options } => vec![about.not_a_choice(options)],
-            ValidationErrorKind::Pattern { pattern } => vec![about.badly_written(pattern)],
-            ValidationErrorKind::Minimum { limit } => {
-                vec![about.out_of_range("at least", limit, "too small")]
-            }
-            ValidationErrorKind::Maximum { limit } => vec![about.out_of_range("at most", limit, "too great")],
-            ValidationErrorKind::MinItems { .. } | ValidationErrorKind::MaxItems { .. } => {
-                vec![about.wrong_count()]
-            }
-            ValidationErrorKind::UniqueItems => vec![about.repeated()],
-            ValidationErrorKind::MinLength { .. } => vec![about.empty()],
-            _ => vec![about.unforeseen()],
+            ShapeErrorKind::MissingKey(key) => about.missing_key(key).into_iter().collect(),
+            ShapeErrorKind::WrongType(allowed) => vec![about.wrong_type(allowed)],
+            ShapeErrorKind::NotAChoice(options) => vec![about.not_a_choice(options)],
+            ShapeErrorKind::Pattern(pattern) => vec![about.badly_written(pattern)],
+            ShapeErrorKind::TooSmall(limit) => vec![about.out_of_range("at least", limit, "too small")],
+            ShapeErrorKind::TooGreat(limit) => vec![about.out_of_range("at most", limit, "too great")],
+            ShapeErrorKind::WrongCount => vec![about.wrong_count()],
+            ShapeErrorKind::Repeated => vec![about.repeated()],
+            ShapeErrorKind::TooShort => vec![about.empty()],
+            ShapeErrorKind::Other => vec![about.unforeseen()],
         };
-        let rank = u8::from(!matches!(error.kind(), ValidationErrorKind::Type { .. }));
+        let rank = u8::from(!matches!(error.kind, ShapeErrorKind::WrongType(_)));
         diagnostics
             .into_iter()
             .map(|diagnostic| {
@@ -217,11 +200,7 @@ impl ErrorSubject<'_> {
         dependencies.iter().find(|(first, needed)| needing((first, needed))).map(|(first, _)| first.as_str())
     }
 
-    fn wrong_type(&self, kind: &TypeKind) -> Diagnostic {
-        let types: Vec<JsonType> = match kind {
-            TypeKind::Single(single) => vec![*single],
-            TypeKind::Multiple(several) => several.iter().collect(),
-        };
+    fn wrong_type(&self, types: &[SchemaType]) -> Diagnostic {
         let words: Vec<&str> = types.iter().map(|t| type_words(*t)).collect();
         let Some(node) = self.place.node else { return self.unforeseen() };
         let name = self.place.value_name();
@@ -231,30 +210,32 @@ impl ErrorSubject<'_> {
             format!("{name} must be {}, not {found}", alternatives(&words)),
         )
         .at(node.span, format!("this is {found}"));
-        match self.retype(node, &types) {
+        match self.retype(node, types) {
             Some(help) => diagnostic.help(help),
             None => self.described(diagnostic),
         }
     }
 
     /// Returns a correction of the value, if one can be guessed.
-    fn retype(&self, node: &TomlNode, types: &[JsonType]) -> Option<String> {
-        let wants = |t: JsonType| types.contains(&t);
+    fn retype(&self, node: &TomlNode, types: &[SchemaType]) -> Option<String> {
+        let wants = |t: SchemaType| types.contains(&t);
         let of_one = |item: &str| {
             let of = self.schema.pointer("/items/type");
             let fits = of.is_none_or(|of| {
                 of == item || of.as_array().is_some_and(|any| any.iter().any(|t| t == item))
             });
             let least = self.schema.get("minItems").and_then(JsonValue::as_u64).unwrap_or(0);
-            wants(JsonType::Array) && fits && least <= 1
+            wants(SchemaType::Array) && fits && least <= 1
         };
         let key = self.place.key().unwrap_or_default();
         match &node.value {
-            TomlValue::Text(text) if wants(JsonType::Integer) && text.value.trim().parse::<i64>().is_ok() => {
+            TomlValue::Text(text)
+                if wants(SchemaType::Integer) && text.value.trim().parse::<i64>().is_ok() =>
+            {
                 Some(format!("write it without the quotes: `{}`", text.value.trim()))
             }
             TomlValue::Text(text)
-                if wants(JsonType::Boolean) && matches!(text.value.as_str(), "true" | "false") =>
+                if wants(SchemaType::Boolean) && matches!(text.value.as_str(), "true" | "false") =>
             {
                 Some(format!("write it without the quotes: `{}`", text.value))
             }
@@ -266,28 +247,29 @@ impl ErrorSubject<'_> {
             TomlValue::Text(text) if of_one("string") => {
                 Some(format!("write a list, even of one: `[{:?}]`", text.value))
             }
-            TomlValue::Float(f) if wants(JsonType::Integer) && f.fract() == 0.0 => {
+            TomlValue::Float(f) if wants(SchemaType::Integer) && f.fract() == 0.0 => {
                 Some(format!("write it without a point: `{f}`"))
             }
             TomlValue::Int(i) if of_one("integer") => Some(format!("write a list, even of one: `[{i}]`")),
             // Quotes alone do not give a string of the required form.
             _ if self.schema.get("pattern").is_some()
-                || wants(JsonType::Object) && wants(JsonType::String) =>
+                || wants(SchemaType::Object) && wants(SchemaType::String) =>
             {
                 None
             }
-            TomlValue::Int(i) if wants(JsonType::String) => Some(format!("put it in quotes: `\"{i}\"`")),
-            TomlValue::Bool(b) if wants(JsonType::String) => Some(format!("put it in quotes: `\"{b}\"`")),
+            TomlValue::Int(i) if wants(SchemaType::String) => Some(format!("put it in quotes: `\"{i}\"`")),
+            TomlValue::Bool(b) if wants(SchemaType::String) => Some(format!("put it in quotes: `\"{b}\"`")),
             TomlValue::Table(_)
-                if wants(JsonType::Array)
+                if wants(SchemaType::Array)
                     && self.schema.pointer("/items/type").is_some_and(|t| t == "object") =>
             {
                 Some(format!("there can be several, so it takes two brackets: `[[{key}]]`"))
             }
-            TomlValue::Array(items) if wants(JsonType::Object) && is_tables(node) && items.len() == 1 => self
-                .place
-                .table_name()
-                .map(|table| format!("there is only one, so it takes single brackets: {table}")),
+            TomlValue::Array(items) if wants(SchemaType::Object) && is_tables(node) && items.len() == 1 => {
+                self.place
+                    .table_name()
+                    .map(|table| format!("there is only one, so it takes single brackets: {table}"))
+            }
             _ => None,
         }
     }
@@ -461,15 +443,15 @@ fn same(a: &TomlNode, b: &TomlNode) -> bool {
     }
 }
 
-fn type_words(t: JsonType) -> &'static str {
+fn type_words(t: SchemaType) -> &'static str {
     match t {
-        JsonType::String => "a string",
-        JsonType::Integer => "a whole number",
-        JsonType::Number => "a number",
-        JsonType::Boolean => "true or false",
-        JsonType::Array => "a list",
-        JsonType::Object => "a table",
-        JsonType::Null => "nothing",
+        SchemaType::String => "a string",
+        SchemaType::Integer => "a whole number",
+        SchemaType::Number => "a number",
+        SchemaType::Boolean => "true or false",
+        SchemaType::Array => "a list",
+        SchemaType::Object => "a table",
+        SchemaType::Null => "nothing",
     }
 }
 

@@ -5,9 +5,14 @@
 
 mod messages;
 mod path;
+mod shape_error;
 mod shapes;
+mod subset;
+#[cfg(feature = "jsonschema")]
 mod tree;
 mod validate;
+#[cfg(feature = "jsonschema")]
+mod whole;
 
 use std::sync::OnceLock;
 
@@ -15,7 +20,7 @@ use serde_json::Value;
 
 pub use self::messages::{bad_id, id_of};
 pub use self::shapes::{CARD_KEYS, ID_PATTERN, MOST_COLUMNS};
-pub use self::validate::validate;
+pub use self::validate::{ShapeValidator, validate, validate_by};
 
 /// The files of a package, and those of tournaments, by shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,7 +1,6 @@
 //! The place in a file of an error of the validator.
 
-use jsonschema::paths::{Location, LocationSegment};
-
+use super::shape_error::PathStep;
 use crate::source::{FileId, Span, TomlEntry, TomlNode, TomlTable, TomlValue};
 
 /// A value of a file, with the path to it.
@@ -21,14 +20,14 @@ pub struct TreePath<'a> {
 
 impl<'a> TreePath<'a> {
     /// Follows a path. If the path leaves the tree, returns the last place inside it.
-    pub fn find(file: FileId, root: &'a TomlTable, path: &Location) -> Self {
+    pub fn find(file: FileId, root: &'a TomlTable, path: &[PathStep]) -> Self {
         let mut place =
             TreePath { file, node: None, table: Some(root), entry: None, keys: Vec::new(), item: None };
-        for segment in path.segments() {
+        for step in path {
             // A key that consists of digits looks like an index.
-            let (name, index) = match &segment {
-                LocationSegment::Property(name) => (name.to_string(), None),
-                LocationSegment::Index(index) => (index.to_string(), Some(*index)),
+            let (name, index) = match step {
+                PathStep::Key(name) => (name.clone(), None),
+                PathStep::Index(index) => (index.to_string(), Some(*index)),
             };
             if let Some(table) = place.table {
                 let Some(entry) = table.entry(&name) else { break };

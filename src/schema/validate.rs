@@ -1,12 +1,11 @@
 //! Validation of a tree against the schema of its shape.
 
-use std::sync::OnceLock;
-
-use jsonschema::{Draft, PatternOptions, Validator};
-
 use super::FileShape;
 use super::messages::Finding;
-use super::tree::{SchemaTree, TreePart};
+use super::shape_error::ShapeError;
+use super::subset;
+#[cfg(feature = "jsonschema")]
+use super::whole;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::schema as codes;
 use crate::source::{FileId, Span, TomlTable};
@@ -14,17 +13,61 @@ use crate::source::{FileId, Span, TomlTable};
 /// Maximum number of errors of a file that are reported one by one.
 const MOST: usize = 1000;
 
+/// A validator of trees against schemas.
+#[derive(Clone, Copy, Debug)]
+pub enum ShapeValidator {
+    /// That of the crate `jsonschema`, with the feature of this name.
+    #[cfg(feature = "jsonschema")]
+    Whole,
+    /// Our own, of the part of JSON Schema that our shapes use; so that an embedded library need not link
+    /// forty crates.
+    Subset,
+}
+
+impl ShapeValidator {
+    /// The validator of this build.
+    pub const DEFAULT: ShapeValidator = {
+        #[cfg(feature = "jsonschema")]
+        {
+            ShapeValidator::Whole
+        }
+        #[cfg(not(feature = "jsonschema"))]
+        {
+            ShapeValidator::Subset
+        }
+    };
+
+    /// Returns the first errors of a file, and the number of the others.
+    fn errors(self, shape: FileShape, root: &TomlTable) -> (Vec<ShapeError>, usize) {
+        match self {
+            #[cfg(feature = "jsonschema")]
+            ShapeValidator::Whole => whole::errors(shape, root, MOST),
+            ShapeValidator::Subset => {
+                let mut errors = subset::errors(shape.schema(), root);
+                let more = errors.len().saturating_sub(MOST);
+                errors.truncate(MOST);
+                (errors, more)
+            }
+        }
+    }
+}
+
 /// Everything that is wrong with the shape of a file, in the order of the places. None is a consequence of
 /// another.
 pub fn validate(shape: FileShape, file: FileId, root: &TomlTable) -> Vec<Diagnostic> {
-    let Some(validator) = validator(shape) else { return Vec::new() };
-    if validator.is_valid(TreePart::Root(root)) {
-        return Vec::new();
-    }
-    let mut errors = validator.iter_errors(TreePart::Root(root));
+    validate_by(ShapeValidator::DEFAULT, shape, file, root)
+}
+
+/// Like [`validate`], by a validator of choice.
+pub fn validate_by(
+    validator: ShapeValidator,
+    shape: FileShape,
+    file: FileId,
+    root: &TomlTable,
+) -> Vec<Diagnostic> {
+    let (errors, more) = validator.errors(shape, root);
     let mut findings: Vec<Finding> =
-        errors.by_ref().take(MOST).flat_map(|error| Finding::of(shape, file, root, &error)).collect();
-    let more = errors.count();
+        errors.iter().flat_map(|error| Finding::of(shape, file, root, error)).collect();
     // The sort is stable, so the worst error of a value stays first; its other errors are consequences.
     findings.sort_by_key(|f| (f.span.start, f.span.end, f.rank));
     findings.dedup_by(|later, first| later.span == first.span && later.rank > first.rank);
@@ -37,20 +80,4 @@ pub fn validate(shape: FileShape, file: FileId, root: &TomlTable) -> Vec<Diagnos
         );
     }
     diagnostics
-}
-
-/// Returns the compiled schema of a shape; computed on first use.
-fn validator(shape: FileShape) -> Option<&'static Validator<SchemaTree>> {
-    static VALIDATORS: [OnceLock<Option<Validator<SchemaTree>>>; 9] = [const { OnceLock::new() }; 9];
-    VALIDATORS[shape as usize]
-        .get_or_init(|| {
-            let built = jsonschema::options_for::<SchemaTree>()
-                .with_draft(Draft::Draft7)
-                .with_pattern_options(PatternOptions::regex())
-                .build(shape.schema());
-            debug_assert!(built.is_ok(), "{shape:?}: {built:?}");
-            // Our own schemas compile; a test builds each.
-            built.ok()
-        })
-        .as_ref()
 }

@@ -1,0 +1,67 @@
+//! What is wrong with the shape of a file, whichever validator finds it.
+
+use serde_json::Value as JsonValue;
+
+/// A type of values in a schema.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum SchemaType {
+    /// `string`
+    String,
+    /// `integer`
+    Integer,
+    /// `number`
+    Number,
+    /// `boolean`
+    Boolean,
+    /// `array`
+    Array,
+    /// `object`
+    Object,
+    /// `null`, which no file has: neither JSON nor TOML has a word for both infinity and dates.
+    Null,
+}
+
+/// A step of a path into a file.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum PathStep {
+    /// The value of a key.
+    Key(String),
+    /// An item of a list, from 0. A key that consists of digits may look like one.
+    Index(usize),
+}
+
+/// An error of a validator.
+pub struct ShapeError {
+    /// The path to the value.
+    pub path: Vec<PathStep>,
+    /// The schema that contains the failed keyword; of `dependencies`, that keyword's own value.
+    pub schema: &'static JsonValue,
+    /// The failed keyword.
+    pub kind: ShapeErrorKind,
+}
+
+/// A failed keyword of JSON Schema.
+pub enum ShapeErrorKind {
+    /// `additionalProperties`: the keys that are not allowed, in the order of the file.
+    UnknownKeys(Vec<String>),
+    /// `required` or `dependencies`: a key that is not there.
+    MissingKey(String),
+    /// `type`: the types that are allowed.
+    WrongType(Vec<SchemaType>),
+    /// `enum`: the values that are allowed.
+    NotAChoice(JsonValue),
+    /// `pattern`: the regular expression.
+    Pattern(String),
+    /// `minimum`: the limit.
+    TooSmall(JsonValue),
+    /// `maximum`: the limit.
+    TooGreat(JsonValue),
+    /// `minItems` or `maxItems`.
+    WrongCount,
+    /// `uniqueItems`.
+    Repeated,
+    /// `minLength`.
+    TooShort,
+    /// Another keyword.
+    Other,
+}
