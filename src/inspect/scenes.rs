@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::ir::layout::Owner;
 use crate::ir::{CellId, ComponentId, Ir, NONE, StartPoint, ValueType, ZoneOwner, ZonePlaceId};
-use crate::play::scenario_start;
+use crate::play::scenario_table;
 use crate::print::Request;
 use crate::print::export::{CounterSetting, Sight, StandingPiece, TableSetting, ZoneSetting};
 use crate::print::image_subject::scenes_named;
@@ -102,7 +102,7 @@ pub fn with_scenes(ir: &Ir, request: Request) -> Request {
         let state = match ir.scenarios.iter().find(|scenario| scenario.id == id) {
             _ if id == SETUP => first_choice(&table)?,
             // `run` reports a scenario that cannot be laid out.
-            Some(scenario) => scenario_start(&table, &names, scenario).ok()?.state,
+            Some(scenario) => scenario_table(&table, &names, scenario).ok()?,
             None => return None,
         };
         let (standing, zones) = (standing_in(&table, &state), zones_of(&table, &names, &state));
@@ -120,15 +120,13 @@ fn first_choice(table: &Table) -> Option<State> {
     Some(state)
 }
 
-/// Returns the contents of all zones that are not empty, except those of cells.
+/// Returns the contents of all zones that are not empty.
 fn zones_of(table: &Table, names: &Names, state: &State) -> Vec<SceneZone> {
     let ir = table.ir();
     let mut zones = Vec::new();
     for zone in 0..ir.layout.zones.len() as u16 {
-        let is_of_cell =
-            ir.zone_at(ZonePlaceId(zone)).is_none_or(|info| matches!(info.per.thing, ZoneOwner::Cell(_)));
         let contents = table.contents(state, ZonePlaceId(zone));
-        if is_of_cell || contents.is_empty() {
+        if contents.is_empty() {
             continue;
         }
         let seen = (0..state.players()).any(|player| table.sees(state, Some(player), ZonePlaceId(zone)));

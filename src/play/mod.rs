@@ -59,7 +59,7 @@ pub use record::{RecordEntry, RecordTurn, ScoredComponent, breakdown, story};
 pub use replay::{ReplayError, ReplaySpans, ReplayStep, SavedGame, sources_of};
 pub use scenario::{
     FixedChance, ScenarioResult, ScenarioStart, check_scenario_id, position_as_scenario, run_scenario,
-    scenario_start,
+    scenario_start, scenario_table,
 };
 pub(crate) use seat::add_counts;
 pub use seat::{Observation, Preference, SearchEffort, TableBot};

@@ -71,6 +71,18 @@ pub fn scenario_start<'t>(
     Ok(ScenarioStart { state, chance: FixedChance::new(&scenario.chance, fixed), record })
 }
 
+/// Returns the table that a scenario lays out, to be shown; nobody need be asked anything.
+///
+/// # Errors
+/// A value has no place or a choice given does not exist.
+pub fn scenario_table(
+    table: &Table,
+    names: &Names,
+    scenario: &ScenarioInfo,
+) -> Result<State, Box<Diagnostic>> {
+    Runner::new(table, names, scenario)?.laid()
+}
+
 /// Runs a scenario of `Ir::scenarios`. Its diagnostics point into the files of the IR.
 pub fn run_scenario(table: &Table, names: &Names, scenario: usize) -> ScenarioResult {
     let Some(info) = table.ir().scenarios.get(scenario) else {

@@ -156,6 +156,15 @@ impl<'t> Runner<'t> {
         Ok(())
     }
 
+    /// Returns the state as laid out: at the first choice that is left open, at the end, or before play if
+    /// the scenario does not say where play begins.
+    pub(super) fn laid(self) -> Result<State, Box<Diagnostic>> {
+        match self.fault {
+            Some(fault) => Err(Box::new(fault.to_diagnostic(self.table))),
+            None => Ok(self.state),
+        }
+    }
+
     /// Returns the state, which waits at a choice, the remaining fixed chance, and the record.
     pub(super) fn waiting(self) -> Result<(State, FixedResultUse, Vec<RecordEntry>), Box<Diagnostic>> {
         if let Some(fault) = self.fault {
