@@ -1,32 +1,46 @@
-//! The shipped games and templates are part of the program, which is built anew when one of their files comes
-//! or goes: `include_dir` cannot tell that by itself. Their generated schemas stay out of it: they are as large
+//! Lists the files of the shipped games and of the starter package, which the program includes one by one.
+//!
+//! The compiler watches what is included, and only the program includes it; so this script is not run for a
+//! changed card, which would make the library be compiled anew. It is run for a file that has come or gone if
+//! `build.rs` is touched, which a test asks for. Generated schemas stay out of the program: they are as large
 //! as all the rest, and `cardwright new` makes them anew.
 
+use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 fn main() -> io::Result<()> {
-    println!("cargo:rerun-if-changed=cards");
-    println!("cargo:rerun-if-changed=templates");
     println!("cargo:rerun-if-changed=build.rs");
+    // The library includes these as folders.
+    println!("cargo:rerun-if-changed=templates/print");
+    println!("cargo:rerun-if-changed=templates/web");
     let folder = |name: &str| env::var_os(name).map(PathBuf::from).ok_or(io::ErrorKind::NotFound);
-    let embedded = folder("OUT_DIR")?.join("cards");
-    if embedded.exists() {
-        fs::remove_dir_all(&embedded)?;
+    let root = folder("CARGO_MANIFEST_DIR")?;
+    let mut paths = Vec::new();
+    for shipped in ["cards", "templates/starter"] {
+        list(&root, Path::new(shipped), &mut paths)?;
     }
-    copy(&folder("CARGO_MANIFEST_DIR")?.join("cards"), &embedded)
+    paths.sort();
+    let mut text = String::from("&[\n");
+    for path in paths {
+        let _ = writeln!(
+            text,
+            "    ({path:?}, include_bytes!(concat!(env!(\"CARGO_MANIFEST_DIR\"), \"/\", {path:?}))),"
+        );
+    }
+    fs::write(folder("OUT_DIR")?.join("shipped.rs"), text + "]\n")
 }
 
-/// Copies a folder without the generated schemas in it.
-fn copy(from: &Path, to: &Path) -> io::Result<()> {
-    fs::create_dir_all(to)?;
-    for entry in fs::read_dir(from)? {
+/// Lists the files in a folder, with their paths from the root, with `/`.
+fn list(root: &Path, folder: &Path, paths: &mut Vec<String>) -> io::Result<()> {
+    for entry in fs::read_dir(root.join(folder))? {
         let entry = entry?;
-        let target = to.join(entry.file_name());
+        let path = folder.join(entry.file_name());
         if !entry.file_type()?.is_dir() {
-            fs::copy(entry.path(), target)?;
+            let parts: Vec<String> = path.iter().map(|part| part.to_string_lossy().into_owned()).collect();
+            paths.push(parts.join("/"));
         } else if entry.file_name() != "schema" {
-            copy(&entry.path(), &target)?;
+            list(root, &path, paths)?;
         }
     }
     Ok(())

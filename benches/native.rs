@@ -45,7 +45,7 @@ fn main() {
 }
 
 fn compiled(id: &str) -> Ir {
-    CompiledGame::open(id).game.expect("a shipped game compiles").ir
+    CompiledGame::open(&format!("cards/{id}")).game.expect("a shipped game compiles").ir
 }
 
 fn table(ir: &Ir, in_machine_code: bool) -> Table<'_> {

@@ -90,7 +90,7 @@ fn by_hand(hand: u16) -> i64 {
 
 /// The game, the function that scores seat 1, and where its hand is.
 fn game() -> (CompiledGame, FunctionId) {
-    let mut game = CompiledGame::open("fantasy-realms").game.expect("a shipped game is sound");
+    let mut game = CompiledGame::open("cards/fantasy-realms").game.expect("a shipped game is sound");
     let score = game.snippet("score(players[1])").expect("it has such a verb");
     (game, FunctionId(score))
 }

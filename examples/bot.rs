@@ -41,7 +41,7 @@ impl Playout {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let game = Game::open("tic-tac-toe")?;
+    let game = Game::open("cards/tic-tac-toe")?;
     let mut won = 0;
     for seed in 0..10 {
         let mut table = Match::new(&game, &MatchConfig::default().seed(seed))?;

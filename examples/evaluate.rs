@@ -8,7 +8,7 @@ use cardwright::Game;
 use serde_json::json;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let game = Game::open("fantasy-realms")?;
+    let game = Game::open("cards/fantasy-realms")?;
     let hands = [
         ["Dragon", "Swamp", "Island", "Knights", "Rangers", "Forest", "Candle"],
         ["Unicorn", "Princess", "Queen", "King", "Knights", "Candle", "Forest"],

@@ -7,7 +7,7 @@ use std::error::Error;
 use cardwright::{Game, Match, MatchConfig, Position, SimulationConfig, simulate};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let game = Game::open("connect-four")?;
+    let game = Game::open("cards/connect-four")?;
     println!("{}, for {:?} players", game.name(), game.players());
 
     let mut table = Match::new(&game, &MatchConfig::default().seed(7))?;

@@ -9,7 +9,7 @@ use cardwright::{Game, PrintConfig, print};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = PathBuf::from(std::env::args().nth(1).ok_or("name a folder for the PDF")?);
-    let game = Game::open("fantasy-realms")?;
+    let game = Game::open("cards/fantasy-realms")?;
     let output = print(&game, &PrintConfig::default().card("dragon", 3).paper("A4"))?;
     for file in &output.files {
         let path = folder.join(&file.name);

@@ -31,7 +31,7 @@ impl Room {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let game = Game::open("gin-rummy")?;
+    let game = Game::open("cards/gin-rummy")?;
     let table = Match::new(&game, &MatchConfig::default().players(2).seed(3))?;
     let mut room = Room { table, players: vec!["Ada".into(), "Ben".into()] };
 

@@ -3,7 +3,7 @@
 //! ```no_run
 //! use cardwright::{Game, Match, MatchConfig, Position};
 //!
-//! let game = Game::open("my-game")?; // a folder, or the id of a shipped game
+//! let game = Game::open("my-game")?; // a folder
 //! let mut table = Match::new(&game, &MatchConfig::default().seed(7))?;
 //! while let Position::Choice(options) = table.position() {
 //!     let last = options.options.len() - 1;

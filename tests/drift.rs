@@ -272,6 +272,7 @@ fn percent(all: usize, missed: usize) -> usize {
 fn stamps_show_every_drift() {
     let mut rates: BTreeMap<Sort, (usize, usize)> = BTreeMap::new();
     for id in GAMES {
+        crate::support::ship();
         let (files, found) = package::open(id);
         assert!(found.is_empty());
         let (package, _) = model::read_package(&files);
@@ -296,6 +297,7 @@ fn stamps_show_every_drift() {
 
 /// A shipped game with parts of its files changed: each is written once in the file whose name ends so.
 fn realms(changes: &[(&str, &str, &str)]) -> PackageFiles {
+    crate::support::ship();
     let (mut files, _) = package::open("fantasy-realms");
     for (path, from, to) in changes {
         let (file, text) =
@@ -498,6 +500,7 @@ fn numbers_are_counted() {
 
 /// Returns the texts made of the rules of all cards with a rule, and asserts that none lacks words.
 fn in_words(id: &str) -> Vec<String> {
+    crate::support::ship();
     let (files, _) = package::open(id);
     let (package, _) = model::read_package(&files);
     let words = CompiledGame::rules_in_words(&files);
@@ -522,6 +525,7 @@ fn every_rule_has_words() {
 /// Without stamps, `check` compares numbers, words and names. Returns how many changes of each sort it finds,
 /// and which it misses.
 fn found_by_comparison(id: &str, most: usize) -> BTreeMap<Sort, (usize, Vec<Change>)> {
+    crate::support::ship();
     let (mut files, _) = package::open(id);
     let unread = ["stamps.toml", "scenarios/", "texts/"];
     files.files.retain(|file| !unread.iter().any(|part| files.sources.file(file.file).name.contains(part)));
@@ -560,6 +564,7 @@ fn comparison_alone_finds_most_numbers_words_and_names() {
 fn copies_that_have_no_words_are_not_worded() {
     let dir = tempfile::tempdir().expect("a folder");
     let game = dir.path().join("g");
+    crate::support::ship();
     package::copy_out("fantasy-realms", &game, |_, bytes| bytes.to_vec()).expect("copied");
     for rule in
         ["self.suit = self.source.suit", "for each c in others { (first(others) ?? self).suit = c.suit }"]

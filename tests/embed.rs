@@ -67,6 +67,11 @@ fn duel_with(rules: String) -> Game {
     Game::from_texts(duel_texts(rules)).unwrap_or_else(|error| panic!("{}", error.report()))
 }
 
+fn open(id: &str) -> Game {
+    crate::support::ship();
+    Game::open(id).unwrap()
+}
+
 fn begin(game: &Game, seed: u64) -> Match {
     Match::new(game, &MatchConfig::default().seed(seed)).unwrap()
 }
@@ -123,11 +128,11 @@ fn a_view_hides_what_the_seat_may_not_see() {
 fn positions_and_views_are_written_as_drive_writes_them() {
     use cardwright::play::{Agreement, Session};
     use cardwright::table::Table;
-    let compiled = cardwright::compile::CompiledGame::open("gin-rummy").game.unwrap();
+    let compiled = crate::support::open("gin-rummy").game.unwrap();
     let ground = Table::new(&compiled.ir).unwrap();
     let agreement = Agreement::settle(&mut ground.machine(), Some(2), [], 7).unwrap();
     let mut driven = DrivenGame::new(Session::new(&ground, agreement).unwrap());
-    let mut same = begin(&Game::open("gin-rummy").unwrap(), 7);
+    let mut same = begin(&open("gin-rummy"), 7);
     for _ in 0..12 {
         let mut position = driven.position();
         position.as_object_mut().unwrap().shift_remove("ok");
@@ -268,11 +273,11 @@ fn a_bot_sees_its_turn_and_samples_the_rest() {
 fn shipped_bots_play_as_they_do_in_the_program() {
     use cardwright::play::{Agreement, BotKind, Session, bot_seed};
     use cardwright::table::{Stop, Table};
-    let mut table = begin(&Game::open("gin-rummy").unwrap(), 4);
+    let mut table = begin(&open("gin-rummy"), 4);
     let mut bots = ["random", "mcts:20"].map(|bot| Box::new(table.bot(bot).unwrap()) as Box<dyn Bot>);
     let outcome = table.play(&mut bots).unwrap();
 
-    let compiled = cardwright::compile::CompiledGame::open("gin-rummy").game.unwrap();
+    let compiled = crate::support::open("gin-rummy").game.unwrap();
     let ground = Table::new(&compiled.ir).unwrap();
     let agreement = Agreement::settle(&mut ground.machine(), None, [], 4).unwrap();
     let mut bots = ["random", "mcts:20"].map(|bot| BotKind::of(&compiled.ir, bot).unwrap().make(&ground));
@@ -363,8 +368,8 @@ fn what_cannot_be_printed_names_print_toml_and_no_other_file() {
 
 #[test]
 fn lists_are_brought_by_seat() {
-    let listed = cardwright::package::shipped().find_map(|id| {
-        let game = Game::open(id).ok()?;
+    let listed = crate::support::ids().find_map(|id| {
+        let game = open(id);
         game.lists().len().ge(&2).then_some(game)
     });
     let game = listed.expect("a shipped game with lists");
@@ -444,7 +449,7 @@ fn there_is_no_sample_where_the_position_tells_what_is_hidden() {
 #[test]
 fn a_game_speaks_its_languages() {
     let id = "gin-rummy";
-    let game = Game::open(id).unwrap();
+    let game = open(id);
     assert_eq!(game.in_language("xx").unwrap_err().kind(), ErrorKind::Settings);
     assert_eq!(game.in_language("en").unwrap().cards(), game.cards());
     assert_eq!((game.id(), game.players().contains(&2)), (id, true));

@@ -117,7 +117,10 @@ fn playouts_are_the_same_games() {
     for id in
         ["tic-tac-toe", "connect-four", "leduc-poker", "breakthrough", "fantasy-realms", "minute-realms"]
     {
-        let ir = cardwright::compile::CompiledGame::open(id).game.expect("a shipped game compiles").ir;
+        let ir = cardwright::compile::CompiledGame::open(&format!("cards/{id}"))
+            .game
+            .expect("a shipped game compiles")
+            .ir;
         let played = [false, true].map(|compiles| {
             let table = Table::new(&ir).expect("it is sound");
             if compiles {

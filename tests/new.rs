@@ -50,12 +50,18 @@ fn a_new_package_checks_builds_runs_and_plays() {
 fn a_shipped_game_can_be_begun_with() {
     let dir = tempfile::tempdir().expect("a folder");
     let here = dir.path();
-    for id in cardwright::package::shipped() {
+    for id in crate::support::ids() {
         let to = format!("my-{id}");
         says(here, &["new", &to, "--from", id, "--name", "My \"own\""]);
         let opened = cardwright::compile::CompiledGame::open(here.join(&to).to_str().expect("UTF-8"));
         let ir = opened.game.expect("it compiles").ir;
         assert_eq!((ir.game.id, ir.game.name.as_str()), (to.clone(), "My \"own\""));
+        // The program has each file of the game; the script that lists them does not notice a new one.
+        let (files, _) = cardwright::package::open(id);
+        let shipped = files.files.iter().map(|file| &files.sources.file(file.file).name);
+        let absent: Vec<&String> =
+            shipped.filter(|name| !here.join(name.replacen(id, &to, 1)).exists()).collect();
+        assert!(absent.is_empty(), "the program lacks {absent:?}: touch build.rs");
         if !ir.scenarios.is_empty() {
             assert!(says(here, &["run", &to]).ends_with(": ok\n"));
         }

@@ -5,8 +5,7 @@ use std::path::Path;
 
 use cardwright::diagnostics::{Diagnostic, Format, render};
 use cardwright::package::{
-    FileRole, PackageFiles, PackageOrigin, copy_out, embedded, load, open, package_of, shipped,
-    write_atomically,
+    FileRole, PackageFiles, PackageOrigin, copy_out, embedded, load, open, package_of, write_atomically,
 };
 use tempfile::TempDir;
 
@@ -243,7 +242,7 @@ fn a_game_is_named_by_its_folder_a_file_in_it_or_its_id() {
     }
     assert_eq!(package_of(&scenario), Some(red.clone()));
     assert_eq!(package_of(Path::new("/")), None);
-    for id in shipped() {
+    for id in crate::support::ids() {
         let (package, diagnostics) = open(id);
         assert_eq!(diagnostics, []);
         assert_eq!(package.origin, PackageOrigin::Shipped(id));
@@ -263,7 +262,7 @@ fn a_game_is_named_by_its_folder_a_file_in_it_or_its_id() {
 #[test]
 fn shipped_games_and_the_starter_can_be_copied_out() {
     let dir = tempfile::tempdir().expect("a folder");
-    for name in shipped().chain(["starter"]) {
+    for name in crate::support::ids().chain(["starter"]) {
         let to = dir.path().join("new").join(name);
         let written = copy_out(name, &to, |_, bytes| bytes.to_vec()).expect("it can be copied");
         let files = embedded(name).expect("it is shipped");
@@ -291,6 +290,7 @@ fn shipped_games_and_the_starter_can_be_copied_out() {
         1
     );
     assert!(!dir.path().join("x").exists());
+    crate::support::ship();
     assert!(embedded("..").is_none() && embedded("").is_none());
 }
 

@@ -8,7 +8,6 @@
 use crate::support;
 use cardwright::ir::bytes::content_hash;
 use cardwright::ir::{ComponentId, NONE, Owner, ValueType};
-use cardwright::package::shipped;
 use cardwright::play::{Agreement, RecordEntry, Session};
 use cardwright::table::{KnownFace, Names, Players, State, Stop, Table, TableOutcome, TableView};
 use std::collections::BTreeMap;
@@ -444,7 +443,7 @@ fn first_difference(name: &str, kept: &str, now: &str) -> Option<String> {
 fn playthroughs_are_as_they_were() {
     let write = std::env::var_os("CARDWRIGHT_WRITE_PLAYTHROUGHS").is_some();
     let mut now: BTreeMap<String, String> = BTreeMap::new();
-    for id in shipped() {
+    for id in support::ids() {
         let plans: Vec<&Plan> = PLANS.iter().filter(|(game, ..)| *game == id).collect();
         assert!(plans.len() >= 2, "{id} has no playthroughs: give it at least two in PLANS");
         let game = support::shipped(id);
@@ -492,7 +491,7 @@ fn playthroughs_are_as_they_were() {
 /// Every option of every shipped game has another value than its default in at least one playthrough.
 #[test]
 fn playthroughs_cover_every_option() {
-    for id in shipped() {
+    for id in support::ids() {
         let game = support::shipped(id);
         for option in &game.ir.options {
             let played = PLANS.iter().filter(|(game, ..)| *game == id);

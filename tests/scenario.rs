@@ -3,7 +3,6 @@
 use crate::process::Ends;
 
 use crate::support;
-use cardwright::compile::CompiledGame;
 use cardwright::diagnostics::{self, Format};
 use cardwright::play::{ScenarioResult, check_deck, check_decks, read_deck, run_scenario, sources_of};
 use cardwright::table::{Names, Table};
@@ -148,6 +147,7 @@ fn fails(scenario: &str) -> String {
 fn shipped_games_and_the_starter_hold() {
     let dir = tempfile::tempdir().expect("a folder");
     let starter = dir.path().join("starter");
+    support::ship();
     cardwright::package::copy_out("starter", &starter, |_, bytes| {
         String::from_utf8_lossy(bytes)
             .replace("{{ id }}", "kitchen")
@@ -156,9 +156,9 @@ fn shipped_games_and_the_starter_hold() {
     })
     .expect("written");
     let starter = starter.to_string_lossy().into_owned();
-    let games: Vec<String> = cardwright::package::shipped().map(String::from).chain([starter]).collect();
+    let games: Vec<String> = support::ids().map(String::from).chain([starter]).collect();
     for name in &games {
-        let opened = CompiledGame::open(name);
+        let opened = support::open(name);
         assert_eq!(diagnostics::render(&opened.diagnostics, &opened.sources, Format::Short), "");
         let game = opened.game.expect("nothing is wrong");
         let ir = &game.ir;

@@ -39,6 +39,7 @@ fn include(game: &Path, change: impl Fn(&str) -> String) {
 fn a_realm_is_a_folder_and_a_line() {
     let dir = tempfile::tempdir().expect("a folder");
     let here = dir.path();
+    crate::support::ship();
     copy_out("twelve-realms", &here.join("my-realms"), |_, bytes| bytes.to_vec()).expect("it can be copied");
     let files = files();
     assert_eq!(files.len(), 4);
@@ -68,6 +69,7 @@ fn a_realm_is_a_folder_and_a_line() {
 fn a_realm_can_be_left_out() {
     let dir = tempfile::tempdir().expect("a folder");
     let game = dir.path().join("my-realms");
+    crate::support::ship();
     copy_out("twelve-realms", &game, |_, bytes| bytes.to_vec()).expect("it can be copied");
     let left = ["raven_moor", "greenholt", "jade_river"];
     include(&game, |text| {

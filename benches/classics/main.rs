@@ -86,7 +86,7 @@ fn agree(game: &ByHand, ours: Figures, play: Play) {
 
 /// Plays a shipped game with random bots, on one thread.
 fn data(id: &str, games: u64) -> Stats {
-    let ir = CompiledGame::open(id).game.expect("a shipped game compiles").ir;
+    let ir = CompiledGame::open(&format!("cards/{id}")).game.expect("a shipped game compiles").ir;
     let table = Table::new(&ir).expect("sound");
     played(&table, games)
 }
@@ -100,7 +100,7 @@ fn played(table: &Table, games: u64) -> Stats {
 
 #[divan::bench(args = BY_HAND.iter().map(|game| game.id), sample_count = 20)]
 fn as_data(bencher: Bencher, id: &str) {
-    let ir = CompiledGame::open(id).game.expect("a shipped game compiles").ir;
+    let ir = CompiledGame::open(&format!("cards/{id}")).game.expect("a shipped game compiles").ir;
     let table = Table::new(&ir).expect("sound");
     bencher.counter(ItemsCount::new(GAMES)).bench_local(|| played(&table, GAMES));
 }
@@ -118,7 +118,7 @@ fn in_rust_over_bits(bencher: Bencher, id: &str) {
 /// A state copied and put back, as undo and search do at every choice, some choices into a game.
 #[divan::bench(args = BY_HAND.iter().map(|game| game.id).chain(["realm-featured", "fantasy-realms"]))]
 fn undo(bencher: Bencher, id: &str) {
-    let ir = CompiledGame::open(id).game.expect("a shipped game compiles").ir;
+    let ir = CompiledGame::open(&format!("cards/{id}")).game.expect("a shipped game compiles").ir;
     let table = Table::new(&ir).expect("sound");
     let mut machine = table.machine();
     let agreement = Agreement::settle(&mut machine, None, [], 1).expect("they agree");

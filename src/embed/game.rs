@@ -77,7 +77,7 @@ pub struct CardEntry {
 }
 
 impl Game {
-    /// Opens a package by its folder, or a shipped game by its id. Scenarios, deck lists, translations and
+    /// Opens a package by its folder, or by its id a game that the program ships ([`ship`](crate::package::ship)). Scenarios, deck lists, translations and
     /// `print.toml` with errors are left out.
     ///
     /// # Errors

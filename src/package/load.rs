@@ -102,8 +102,11 @@ pub fn load(folder: &Path) -> (PackageFiles, Vec<Diagnostic>) {
 
 /// Returns the error for a name that is neither a folder nor a shipped game.
 pub(super) fn no_such_game(name: &str) -> Diagnostic {
-    let found = Diagnostic::error(codes::NO_SUCH_GAME, format!("there is no game `{name}`"))
-        .because("there is no folder of that name, and no game that comes with Cardwright");
+    let found = Diagnostic::error(codes::NO_SUCH_GAME, format!("there is no game `{name}`"));
+    let found = found.because(match shipped().next() {
+        Some(_) => "there is no folder of that name, and no game that comes with Cardwright",
+        None => "there is no folder of that name",
+    });
     let path = Path::new(name);
     let parent = path.parent().filter(|p| !p.as_os_str().is_empty());
     let beside = std::fs::read_dir(parent.unwrap_or(Path::new("."))).into_iter().flatten().flatten();
@@ -117,6 +120,7 @@ pub(super) fn no_such_game(name: &str) -> Diagnostic {
         folders.iter().map(String::as_str).chain(shipped().map(|id| -> &str { id })).collect();
     match nearest(name, known) {
         Some(near) => found.help(format!("did you mean `{near}`?")),
+        None if shipped().next().is_none() => found.help("name a folder with a `game.toml`"),
         None => {
             let ids: Vec<String> = shipped().map(|id| format!("`{id}`")).collect();
             found.help(format!(

@@ -20,7 +20,7 @@ pub use change::{ChangeError, fits};
 pub use growing::{GrowingFile, create_folders, lock_folder};
 pub use load::{load, open, package_of, packages_of};
 pub use read::{cannot_be_read, text_of};
-pub use shipped::{copy_out, demo, embedded, place_copy, shipped};
+pub use shipped::{ShippedFile, copy_out, demo, embedded, place_copy, ship, shipped};
 pub use stage::{PlacedFiles, StagedFiles};
 pub use write::{change_file, write_atomically, write_file, write_files};
 

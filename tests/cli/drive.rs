@@ -2,7 +2,6 @@
 
 use super::{cardwright, text};
 use crate::process::Ends;
-use cardwright::compile::CompiledGame;
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::Path;
@@ -185,7 +184,7 @@ fn a_game_begins_where_a_scenario_does() {
 /// Lines as no program would write them: each has an answer, and the game goes on.
 #[test]
 fn every_line_has_an_answer_whatever_it_is() {
-    let game = CompiledGame::open("leduc-poker").game.expect("it compiles");
+    let game = crate::support::open("leduc-poker").game.expect("it compiles");
     let lines = [
         "{\"do\": \"new\", \"seed\": 7}",
         "{\"do\": \"choose\", \"option\": 0}",

@@ -168,7 +168,7 @@ struct Bounds {
 }
 
 fn shipped(id: &str) -> Ir {
-    CompiledGame::open(id).game.expect("a shipped game compiles").ir
+    CompiledGame::open(&format!("cards/{id}")).game.expect("a shipped game compiles").ir
 }
 
 /// Games with so much work between two choices.

@@ -30,6 +30,7 @@ fn contents(table: &Table, state: &State) -> Vec<(String, Vec<String>)> {
 
 /// Plays a game of a package, writes the position as a scenario, and begins again from that.
 fn comes_back(name: &str, players: u8, options: &[(&str, &str)], answers: usize) {
+    support::ship();
     let (mut files, _) = package::open(name);
     // Each of the scenarios could need a table of its own.
     files.files.retain(|file| file.role != FileRole::Scenario);

@@ -126,7 +126,7 @@ fn state_of_one_kind_may_be_without_0_where_others_lack_it() {
 /// The longer run of this is `cardwright soak`, which CI calls for each game.
 #[test]
 fn shipped_games_keep_what_is_promised() {
-    for id in cardwright::package::shipped() {
+    for id in crate::support::ids() {
         let soaked = played(&shipped(id), 3, 2);
         assert_eq!(
             soaked.broken.map(|b| b.what).filter(|what| *what != BrokenInvariant::Endless),

@@ -204,7 +204,7 @@ fn element(
 #[test]
 fn whole_games_are_pdf_a_and_all_is_in_their_structure() {
     for id in ["fantasy-realms", "minute-realms", "chess", "kuhn-poker"] {
-        let game = CompiledGame::open(id).game.expect("a sound game");
+        let game = crate::support::open(id).game.expect("a sound game");
         let output = print::print(&game.ir, &Request::default());
         assert!(output.files.len() >= 2, "{id}");
         for file in &output.files {
@@ -220,7 +220,7 @@ fn whole_games_are_pdf_a_and_all_is_in_their_structure() {
     // The validator finds something in another document.
     let press = print_shop::press(300);
     let request = Request { separation: press, ..Request::default() };
-    let inks = print::print(&CompiledGame::open("connect-four").game.expect("a sound game").ir, &request);
+    let inks = print::print(&crate::support::open("connect-four").game.expect("a sound game").ir, &request);
     let found = std::panic::catch_unwind(|| validate(&inks.files[0].bytes));
     assert!(found.map_or(true, |found| found.len() > 3));
 }

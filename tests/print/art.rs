@@ -106,7 +106,7 @@ fn lay(
 
 #[test]
 fn rules_begin_below_the_band_and_do_not_touch_it() {
-    let game = CompiledGame::open("minute-realms").game.expect("a game");
+    let game = crate::support::open("minute-realms").game.expect("a game");
     let fonts = print::fonts::FontCollection::load(&game.ir, &mut Vec::new());
     let mut shaper = Shaper::new(&fonts, "en");
     let mut seen = 0;
@@ -170,7 +170,7 @@ fn boards_have_labels_where_they_serve_and_off_their_lines() {
 
 #[test]
 fn few_cards_stand_on_an_upright_page() {
-    let game = CompiledGame::open("kuhn-poker").game.expect("a game");
+    let game = crate::support::open("kuhn-poker").game.expect("a game");
     let output = print::print(&game.ir, &Request { sheets: vec!["cards".into()], ..Request::default() });
     let document = Document::load_mem(&output.files[0].bytes).expect("a PDF");
     for page in document.page_iter() {

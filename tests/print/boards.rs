@@ -195,8 +195,8 @@ fn rules_are_as_large_as_their_pages_let_them() {
 
 #[test]
 fn every_shipped_game_prints_without_a_word() {
-    for id in cardwright::package::shipped() {
-        let opened = CompiledGame::open(id);
+    for id in crate::support::ids() {
+        let opened = crate::support::open(id);
         let game = opened.game.unwrap_or_else(|| panic!("{id}"));
         let output = print::print(&game.ir, &Request::default());
         assert_eq!(said(&game, &output), "", "{id}");

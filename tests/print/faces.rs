@@ -577,7 +577,7 @@ fn a_font_without_bold_letters_is_named_once() {
 
 #[test]
 fn buildings_of_minute_realms_name_their_category() {
-    let game = CompiledGame::open("minute-realms").game.expect("a shipped game");
+    let game = crate::support::open("minute-realms").game.expect("a shipped game");
     let request = Request { sheets: vec!["cards".into()], ..Request::default() };
     let document = printed(&game, &request);
     let pages = document.get_pages().len() as u32;

@@ -57,7 +57,7 @@ fn grey(c: &[f32; 3]) -> bool {
 
 #[test]
 fn words_that_stand_out_in_the_rules_are_grey_too() {
-    let game = CompiledGame::open("fantasy-realms").game.expect("a shipped game");
+    let game = crate::support::open("fantasy-realms").game.expect("a shipped game");
     let rules = |ink| Request { ink, sheets: vec!["rules".into()], ..Request::default() };
     assert!(drawn_with(&printed(&game, &rules(Ink::Full))).0.iter().any(|c| !grey(c)), "words have colours");
     for ink in [Ink::Grey, Ink::Low] {
@@ -98,7 +98,7 @@ fn with_little_ink_areas_are_nearly_white_and_signs_are_dark() {
 #[test]
 fn every_shipped_kind_of_sheet_prints_with_less() {
     for id in ["fantasy-realms", "chess", "realm-classic"] {
-        let game = CompiledGame::open(id).game.expect("a shipped game");
+        let game = crate::support::open(id).game.expect("a shipped game");
         for ink in [Ink::Grey, Ink::Low] {
             let output = print::print(&game.ir, &Request { ink, ..Request::default() });
             assert_eq!(said(&game, &output), "", "{id}");

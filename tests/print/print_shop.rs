@@ -271,7 +271,7 @@ fn a_preflight_finds_nothing_in_whole_games() {
     }
     // The reader is none that finds nothing anywhere.
     let plain =
-        print::print(&CompiledGame::open("connect-four").game.expect("a game").ir, &Request::default());
+        print::print(&crate::support::open("connect-four").game.expect("a game").ir, &Request::default());
     let told = std::panic::catch_unwind(|| preflight(&plain.files[0].bytes, 3.0));
     assert!(told.is_err() || told.is_ok_and(|found| found.len() > 3));
 }

@@ -404,7 +404,7 @@ fn an_anatomy_of_many_parts_stays_in_its_column() {
 
 #[test]
 fn a_figure_stands_above_the_middle_of_its_caption() {
-    let mut game = CompiledGame::open("kuhn-poker").game.expect("a shipped game");
+    let mut game = crate::support::open("kuhn-poker").game.expect("a shipped game");
     let file = game.ir.print.asset("rules.md").and_then(|asset| asset.file).expect("rules");
     game.ir.files[file].text = "# Kuhn\n\n![Dealt](setup)\n".to_owned();
     let request = Request { sheets: vec!["rules".into()], ..Request::default() };
@@ -420,9 +420,9 @@ fn a_figure_stands_above_the_middle_of_its_caption() {
 
 #[test]
 fn a_figure_shows_the_table_of_a_scenario() {
-    let game = CompiledGame::open("chess").game.expect("a shipped game");
+    let game = crate::support::open("chess").game.expect("a shipped game");
     let count = |rules: &str| {
-        let mut game = CompiledGame::open("chess").game.expect("a shipped game");
+        let mut game = crate::support::open("chess").game.expect("a shipped game");
         let file = game.ir.print.asset("rules.md").and_then(|asset| asset.file).expect("rules");
         game.ir.files[FileTextId(file.0)].text = rules.to_owned();
         let (document, said) = with_figures(&game);
@@ -442,7 +442,7 @@ fn everything_used(document: &Document, page: ObjectId) -> usize {
 
 #[test]
 fn a_table_of_cards_shows_its_zones() {
-    let mut game = CompiledGame::open("kuhn-poker").game.expect("a shipped game");
+    let mut game = crate::support::open("kuhn-poker").game.expect("a shipped game");
     let file = game.ir.print.asset("rules.md").and_then(|asset| asset.file).expect("rules");
     game.ir.files[FileTextId(file.0)].text = "# Kuhn\n\n![Dealt](setup)\n".to_owned();
     let (document, said) = with_figures(&game);

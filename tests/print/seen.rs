@@ -14,7 +14,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
-use cardwright::package;
 use hayro::hayro_interpret::InterpreterSettings;
 use hayro::hayro_syntax::Pdf;
 use hayro::vello_cpu::Pixmap;
@@ -90,7 +89,7 @@ fn pages_look_as_they_did() {
     fs::create_dir_all(&now).expect("a folder");
     fs::create_dir_all(&before).expect("a folder");
 
-    let games: Vec<&str> = package::shipped().collect();
+    let games: Vec<&str> = crate::support::ids().collect();
     let (mut found, mut warnings) = (BTreeMap::new(), Vec::new());
     std::thread::scope(|scope| {
         let shares = games.chunks(games.len().div_ceil(2));

@@ -91,7 +91,7 @@ fn texts_of_every_style_can_be_read_on_every_colour() {
 #[test]
 fn every_style_suits_the_cards_of_shipped_games_and_of_the_starter() {
     let starter = concat!(env!("CARGO_MANIFEST_DIR"), "/templates/starter");
-    for id in package::shipped().chain([starter]) {
+    for id in crate::support::ids().chain([starter]) {
         let (files, found) = package::open(id);
         let Some(mut game) = CompiledGame::from_files(files, found).game else { continue };
         if !sheets(&game.ir)

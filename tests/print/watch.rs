@@ -19,6 +19,7 @@ impl Drop for Ended {
 fn a_saved_card_is_printed_again_and_its_page_is_named() {
     let folder = tempfile::tempdir().expect("a folder");
     let game = folder.path().join("g");
+    crate::support::ship();
     cardwright::package::copy_out("fantasy-realms", &game, |_, bytes| bytes.to_vec()).expect("copied");
     let out = folder.path().join("out");
     let child = std::process::Command::new(env!("CARGO_BIN_EXE_cardwright"))

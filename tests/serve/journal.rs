@@ -219,7 +219,6 @@ fn open_journals(folder: &std::path::Path) -> usize {
 #[test]
 #[cfg(target_os = "linux")]
 fn a_match_that_nobody_watches_leaves_memory_and_comes_back() {
-    use cardwright::compile::CompiledGame;
     use cardwright::serve::{Hub, Policy, routes};
     use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, Ordering};
@@ -227,7 +226,7 @@ fn a_match_that_nobody_watches_leaves_memory_and_comes_back() {
 
     static STOP: AtomicBool = AtomicBool::new(false);
     let folder = tempfile::tempdir().expect("a folder");
-    let game = Arc::new(CompiledGame::open("tic-tac-toe").game.expect("it compiles"));
+    let game = Arc::new(crate::support::open("tic-tac-toe").game.expect("it compiles"));
     let policy = Policy { workshop: false, matches_per_minute: 0, idle: Duration::from_millis(300) };
     let (hub, _) = Hub::new(vec![game], Some(folder.path().to_owned()), policy, 1, &STOP).expect("a hub");
     let listener = cardwright::web::bind("127.0.0.1:0".parse().expect("an address")).expect("bound");

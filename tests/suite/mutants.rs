@@ -9,7 +9,7 @@ use crate::support;
 use cardwright::compile::CompiledGame;
 use cardwright::diagnostics::{Diagnostic, Format, Severity, render};
 use cardwright::ir::{self, StartPoint};
-use cardwright::package::{PackageFiles, embedded, shipped};
+use cardwright::package::{PackageFiles, embedded};
 use cardwright::source::Sources;
 use cardwright::table::{Names, Stop, Table};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -52,7 +52,7 @@ impl Chance {
 fn originals() -> Vec<Files> {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     let mut all: Vec<Files> = Vec::new();
-    for name in shipped().chain(["starter"]) {
+    for name in support::ids().chain(["starter"]) {
         let files = embedded(name).expect("it is part of the program");
         let read = |(path, bytes): (&str, &[u8])| {
             let filled = text(bytes).replace("{{ id }}", "soup").replace("{{ name }}", "Soup");

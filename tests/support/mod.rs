@@ -1,13 +1,37 @@
 //! Openings of tests: a shipped game, a game from texts, and what a report looks like.
 
+mod files;
+
 use cardwright::compile::{CompiledGame, OpenResult};
 use cardwright::diagnostics::{Diagnostic, Format, render};
-use cardwright::package::PackageFiles;
+use cardwright::package::{self, PackageFiles};
 use cardwright::source::Sources;
+use std::path::Path;
+use std::sync::Once;
+
+/// Makes the shipped games known, as the program does: only it has them in itself.
+pub fn ship() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        package::ship(files::shipped(Path::new(env!("CARGO_MANIFEST_DIR"))));
+    });
+}
+
+/// The ids of the shipped games.
+pub fn ids() -> impl Iterator<Item = &'static str> {
+    ship();
+    package::shipped()
+}
+
+/// Opens a shipped game, or a folder; it may be wrong.
+pub fn open(name_or_path: &str) -> OpenResult {
+    ship();
+    CompiledGame::open(name_or_path)
+}
 
 /// Opens a shipped game, or a folder, that is known to compile.
 pub fn shipped(name_or_path: &str) -> CompiledGame {
-    playable(CompiledGame::open(name_or_path))
+    playable(open(name_or_path))
 }
 
 /// Compiles a package from the texts of its files, each with its path inside the package; they may be wrong.

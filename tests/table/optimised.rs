@@ -9,7 +9,6 @@ use cardwright::ir::{
     ActionId, ArmId, ChoiceId, EnumId, FieldId, FunctionId, Ir, Op, Reg, StartPoint, ValueType, listing,
 };
 use cardwright::optimise::optimise;
-use cardwright::package::shipped;
 use cardwright::table::{ChanceOutcome, FaultKind, Listen, Machine, State, Stop, Table};
 use proptest::prelude::*;
 
@@ -143,7 +142,7 @@ fn play_the_same(
 
 #[test]
 fn shipped_games_play_as_they_were_compiled() {
-    for id in shipped() {
+    for id in crate::support::ids() {
         let Some(game) = CompiledGame::open(id).game else { continue };
         let (fewest, most) = game.ir.game.players;
         for (players, seed) in [(fewest, 1), (most, 2)] {
@@ -155,7 +154,7 @@ fn shipped_games_play_as_they_were_compiled() {
 #[test]
 fn rules_become_shorter() {
     // In a list of Breakthrough's moves the same is asked for every piece, in both directions.
-    let game = CompiledGame::open("breakthrough").game.expect("a shipped game");
+    let game = crate::support::open("breakthrough").game.expect("a shipped game");
     let fast = Table::new(&game.ir).expect("it holds together");
     let optimised = optimise(&game.ir);
     assert_eq!(optimised.code.len(), game.ir.code.len());
@@ -170,7 +169,7 @@ fn rules_become_shorter() {
 
 #[test]
 fn a_game_means_the_same_whatever_passes_do() {
-    let game = CompiledGame::open("breakthrough").game.expect("a shipped game");
+    let game = crate::support::open("breakthrough").game.expect("a shipped game");
     let bytes = to_bytes(&game.ir);
     let fast = Table::new(&game.ir).expect("it holds together");
     let plain = Table::unoptimised(&game.ir).expect("it holds together");

@@ -3,7 +3,7 @@
 
 use crate::archive;
 use crate::play::{Answers, play_on, replayed, whole_game};
-use cardwright::compile::CompiledGame;
+use cardwright::compile::{CompiledGame, OpenResult};
 use cardwright::diagnostics::{Format, render};
 use cardwright::ir::Ir;
 use cardwright::ir::bytes::{content_hash, from_bytes, to_bytes};
@@ -28,13 +28,18 @@ pub fn whole_games() -> &'static [CompiledGame] {
     GAMES.get_or_init(|| opened().into())
 }
 
+/// Opens a game of this repository.
+fn shipped(id: &str) -> OpenResult {
+    CompiledGame::open(&format!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../cards/{}"), id))
+}
+
 fn opened() -> [CompiledGame; 4] {
     let base = CompiledGame::from_files(PackageFiles::from_texts(archive::base()), Vec::new());
     let opened = [
         base,
-        CompiledGame::open("tic-tac-toe"),
-        CompiledGame::open("leduc-poker"),
-        CompiledGame::open("fantasy-realms"),
+        shipped("tic-tac-toe"),
+        shipped("leduc-poker"),
+        shipped("fantasy-realms"),
     ];
     opened.map(|opened| opened.game.expect("it compiles"))
 }

@@ -1,6 +1,9 @@
 //! The inputs to begin with, made of shipped games and of the test suite: `CARDWRIGHT_FUZZ_SEEDS=FOLDER`
 //! writes them.
 
+#[path = "../../support/files.rs"]
+mod files;
+
 use crate::archive::{self, Files};
 use crate::bytes::{games, study};
 use cardwright::ir::StartPoint;
@@ -13,6 +16,7 @@ use std::path::Path;
 
 /// Writes a folder of inputs for each target.
 pub fn write(folder: &Path) {
+    cardwright::package::ship(files::shipped(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")));
     let put = |target: &str, name: &str, bytes: &[u8]| {
         let folder = folder.join(target);
         fs::create_dir_all(&folder)
