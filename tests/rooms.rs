@@ -10,7 +10,7 @@ const ORDERED: [&str; 2] = ["check", "print"];
 
 /// The layers with files that still import each other in a circle. None may be added; a test names those that
 /// have become free of them.
-const CIRCULAR: [&str; 16] = [
+const CIRCULAR: [&str; 15] = [
     "cli",
     "diagnostics",
     "editor",
@@ -21,7 +21,6 @@ const CIRCULAR: [&str; 16] = [
     "model",
     "optimise",
     "play",
-    "schema",
     "serve",
     "source",
     "studio",

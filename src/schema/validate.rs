@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use jsonschema::{Draft, PatternOptions, Validator};
 
-use super::FileShape;
+use super::file_shape::FileShape;
 use super::messages::Finding;
 use super::tree::{SchemaTree, TreePart};
 use crate::diagnostics::Diagnostic;
