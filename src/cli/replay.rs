@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use super::CommandResult;
+use super::command_result::CommandResult;
 use super::open;
 use super::saved;
 use super::ui::Ui;
