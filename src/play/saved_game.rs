@@ -28,7 +28,7 @@ pub struct SavedGame {
     pub version: String,
     /// Package as the player named it; empty if unknown.
     pub package: String,
-    /// [`Table::fingerprint`] of the rules it was played under.
+    /// [`Table::fingerprint`](crate::table::Table::fingerprint) of the rules it was played under.
     pub rules: u64,
     /// Number of players.
     pub players: u8,
