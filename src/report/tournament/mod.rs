@@ -1,8 +1,8 @@
 //! The report of a tournament, for people and for programs: matches, results and standings.
 
 mod bracket;
-mod page;
 mod json;
+mod page;
 mod paper;
 mod text;
 mod tournament_report;
