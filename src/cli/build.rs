@@ -4,10 +4,11 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use super::command_result::{CommandError, CommandResult};
 use super::export::stage_export;
+use super::open;
 use super::print::{open_stage, print_files, stage_print};
 use super::ui::Ui;
-use super::{CommandError, CommandResult, open};
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::bytes::{from_bytes, to_bytes};
 use crate::ir::{Ir, listing};

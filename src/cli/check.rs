@@ -7,8 +7,9 @@ use std::process::ExitCode;
 
 use clap::ValueEnum;
 
+use super::command_result::{CommandError, CommandResult};
+use super::ctrl_c;
 use super::ui::{FormatArg, Ui};
-use super::{CommandError, CommandResult, ctrl_c};
 use crate::compile::CompiledGame;
 use crate::diagnostics::{self, Diagnostic, Severity};
 use crate::inspect::inspect;

@@ -3,10 +3,8 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use clap::CommandFactory;
-
+use super::command_result::CommandResult;
 use super::ui::Ui;
-use super::{Cli, CommandResult};
 
 /// Write a shell's completion script
 #[derive(clap::Args)]
@@ -15,11 +13,11 @@ pub(super) struct CompletionsArgs {
     shell: clap_complete::Shell,
 }
 
-/// Writes the script to standard output.
-pub(super) fn run(args: &CompletionsArgs, ui: &Ui) -> CommandResult {
+/// Writes the script for a command line to standard output.
+pub(super) fn run(args: &CompletionsArgs, command_line: &mut clap::Command, ui: &Ui) -> CommandResult {
     // Generated in memory, since the generator panics if writing fails.
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "cardwright", &mut script);
+    clap_complete::generate(args.shell, command_line, "cardwright", &mut script);
     ui.out().write_all(&script)?;
     Ok(ExitCode::SUCCESS)
 }

@@ -1,35 +1,28 @@
 //! A game played at the console.
 
-use crate::ir::{ArmId, CellId};
+use crate::ir::CellId;
 use std::collections::VecDeque;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
 use anstyle::{AnsiColor, Style};
 
+use super::command_result::CommandError;
+use super::console_choice::{Player, is_lone, label, pass_of};
 use super::console_help::{self, COMMANDS};
-use super::input;
 use super::interrupt::InterruptState;
 use super::selection::{PickResult, Selection, how_far};
 use super::ui::{CommandOutput, Ui};
-use super::{CommandError, open, play};
+use super::{input, open, saved};
 use crate::diagnostics::{capitalised, nearest, printable_line};
-use crate::play::{Observation, OptionLine, ReplayStep, SavedGame, Session, TableBot, story};
+use crate::play::{ReplayStep, SavedGame, Session, story};
 use crate::report::{boards, card, count_noun, ends, look, options, place, standings, verdict};
-use crate::table::{self, Names, PickKind, Players};
+use crate::table::{self, Names, Players};
 
 /// Maximum number of lines of the record shown at its beginning and at its end.
 const MOST_TOLD: usize = 100;
 /// Maximum length of a typed line, in bytes.
 const LONGEST: u64 = 64 << 10;
-
-/// The player in a seat.
-pub(super) enum Player<'t> {
-    /// A person at this console.
-    Human,
-    /// A bot.
-    Bot(Box<dyn TableBot + 't>),
-}
 
 /// The effect of a typed line.
 enum ConsoleInput {
@@ -71,34 +64,6 @@ pub(super) struct Console<'t> {
     width: usize,
     out: CommandOutput,
     input: io::StdinLock<'static>,
-}
-
-/// Returns the label of a line of options; interchangeable copies share a line.
-fn label(line: &OptionLine) -> String {
-    match line.options.len() {
-        1 => line.label.clone(),
-        copies => format!("{} ×{copies}", line.label),
-    }
-}
-
-/// Whether there is only one option, which is then taken without a question. With several people at the
-/// console it is still asked, since an unasked player would reveal their hand to the others.
-fn is_lone(seen: &Observation, humans: usize) -> bool {
-    seen.options().len() == 1 && humans == 1
-}
-
-/// Returns the option that passes, if the player may act but need not.
-fn pass_of(seen: &Observation) -> Option<usize> {
-    let (ir, options) = (seen.table().ir(), seen.options());
-    let choice = ir.choice(options.choice()).filter(|choice| !choice.actions.is_empty())?;
-    let pass = PickKind::Arm(ArmId((choice.decline?).0));
-    options.iter().position(|pick| pick.kind == pass)
-}
-
-/// Whether the player is asked here, so that `undo` returns here. Single picks of a selection among visible
-/// components are not asked separately.
-pub(super) fn is_asked(seen: &Observation, humans: usize) -> bool {
-    !is_lone(seen, humans) && !seen.is_within_selection()
 }
 
 impl<'t> Console<'t> {
@@ -200,7 +165,7 @@ impl<'t> Console<'t> {
 
     /// Saves the game to a file; returns a message with its name.
     pub(super) fn save(&mut self, file: &Path) -> Result<String, CommandError> {
-        let said = play::save(&self.session, &self.package, &self.seats, file)?;
+        let said = saved::save(&self.session, &self.package, &self.seats, file)?;
         self.saved = (self.session.steps().to_vec(), self.session.picks().to_vec());
         Ok(said)
     }
@@ -208,9 +173,9 @@ impl<'t> Console<'t> {
     /// Writes the file that a command asks for; returns a message with its name.
     fn write(&mut self, command: &str, file: &Path) -> Result<String, CommandError> {
         if command == "scenario" {
-            return play::save_scenario(&self.session, file);
+            return saved::save_scenario(&self.session, file);
         }
-        play::may_be_written(file)?;
+        saved::may_be_written(file)?;
         self.save(file)
     }
 

@@ -8,8 +8,9 @@ use anstyle::Style;
 use clap::Subcommand;
 use serde_json::{Value, json};
 
+use super::command_result::{CommandError, CommandResult};
+use super::open;
 use super::ui::{FormatArg, Ui};
-use super::{CommandError, CommandResult, open};
 use crate::compile::CompiledGame;
 use crate::diagnostics::codes::play as codes;
 use crate::diagnostics::{Diagnostic, nearest, printable_line};

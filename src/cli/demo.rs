@@ -6,9 +6,10 @@ use std::time::{Duration, Instant};
 
 use anstyle::{AnsiColor, Style};
 
+use super::command_result::{CommandError, CommandResult};
+use super::lists;
 use super::open::{self, AgreementArgs};
 use super::ui::Ui;
-use super::{CommandError, CommandResult, lists};
 use crate::diagnostics::printable_line;
 use crate::package;
 use crate::play::{BotKind, Session, bot_seed, story};

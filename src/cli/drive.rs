@@ -6,11 +6,11 @@ use std::process::ExitCode;
 
 use serde_json::{Number, Value};
 
+use super::command_result::{CommandError, CommandResult};
 use super::input;
 use super::open::{self, AgreementArgs};
 use super::perft::from_scenario;
 use super::ui::Ui;
-use super::{CommandError, CommandResult};
 use crate::compile::CompiledGame;
 use crate::diagnostics::json_text;
 use crate::ir::StartPoint;

@@ -7,9 +7,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::str::FromStr;
 
+use super::command_result::{CommandError, CommandResult};
 use super::open::{self, pair};
 use super::ui::ClosableStream;
-use super::{CommandError, CommandResult};
 use crate::package::cannot_be_read;
 use crate::play::{BatchError, EvalSettings, NamedList, SEARCH_LIMIT, eval_batch};
 

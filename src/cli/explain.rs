@@ -3,8 +3,8 @@
 use std::io::Write;
 use std::process::ExitCode;
 
+use super::command_result::{CommandError, CommandResult};
 use super::ui::{FormatArg, Ui};
-use super::{CommandError, CommandResult};
 use crate::diagnostics::codes::{self, Explained};
 
 /// Explain a diagnostic code such as CW0104, with an example; without a code, list them all

@@ -8,10 +8,11 @@ use std::time::{Duration, Instant};
 use clap::ValueEnum;
 use indicatif::ProgressBar;
 
+use super::command_result::{CommandError, CommandResult};
+use super::open;
 use super::perft::from_scenario;
 use super::print::{PrintDeny, deck_request, deny, is_whole, open_stage, separation};
 use super::ui::{Ui, progress};
-use super::{CommandError, CommandResult, open};
 use crate::compile::CompiledGame;
 use crate::diagnostics::Diagnostic;
 use crate::inspect;

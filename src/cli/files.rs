@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::CommandError;
+use super::command_result::CommandError;
 use crate::package::write_files;
 
 /// Writes all files or none: all contents are computed before the first file is written.

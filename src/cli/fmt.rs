@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::rc::Rc;
 
-use super::CommandResult;
+use super::command_result::CommandResult;
 use super::ctrl_c;
 use super::ui::{FormatArg, Ui};
 use crate::diagnostics::codes::package as codes;

@@ -4,8 +4,9 @@ use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
+use super::command_result::{CommandError, CommandResult};
+use super::open;
 use super::ui::Ui;
-use super::{CommandError, CommandResult, open};
 use crate::diagnostics::count_noun;
 use crate::ir::bytes::from_bytes;
 use crate::ir::{FunctionId, Ir, ToIndex, listing, listing_of};

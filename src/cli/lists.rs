@@ -1,7 +1,8 @@
 //! Prepares a game for the deck lists named by a command.
 
+use super::command_result::CommandError;
 use super::open::AgreementArgs;
-use super::{CommandError, ui::Ui};
+use super::ui::Ui;
 use crate::compile::{CompiledGame, OpenResult};
 use crate::play::ListError;
 

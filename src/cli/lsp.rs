@@ -3,7 +3,7 @@
 use std::io;
 use std::process::ExitCode;
 
-use super::{CommandError, CommandResult};
+use super::command_result::{CommandError, CommandResult};
 use crate::lsp::serve_stdio;
 
 /// Serve editors: diagnostics, completion and meanings while a package is written (Language Server Protocol)

@@ -5,8 +5,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use super::command_result::{CommandError, CommandResult};
 use super::ui::Ui;
-use super::{CommandError, CommandResult};
 #[cfg(feature = "sheets")]
 use crate::diagnostics::{Diagnostic, codes::package as codes};
 #[cfg(feature = "sheets")]

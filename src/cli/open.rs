@@ -5,7 +5,8 @@ use std::num::NonZero;
 use std::path::Path;
 use std::str::FromStr;
 
-use super::{CommandError, ctrl_c};
+use super::command_result::CommandError;
+use super::ctrl_c;
 use crate::compile::CompiledGame;
 use crate::diagnostics::Severity;
 use crate::ir::Ir;

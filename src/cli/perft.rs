@@ -7,9 +7,10 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
+use super::command_result::{CommandError, CommandResult};
+use super::lists;
 use super::open::{self, AgreementArgs};
 use super::ui::{FormatArg, Ui};
-use super::{CommandError, CommandResult, lists};
 use crate::diagnostics::{Diagnostic, nearest};
 use crate::ir::{Ir, StartPoint};
 use crate::play::{

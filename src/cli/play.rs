@@ -1,20 +1,19 @@
 //! `cardwright play`: plays a game at the terminal.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-use super::console::{Console, Player, is_asked};
+use super::command_result::{CommandError, CommandResult};
+use super::console::Console;
+use super::console_choice::{Player, is_asked};
+use super::lists;
 use super::open::{self, AgreementArgs};
 use super::perft::from_scenario;
 use super::saved::{self, OpenSave};
 use super::ui::Ui;
-use super::{CommandError, CommandResult, lists};
 use crate::ir::Ir;
-use crate::play::{
-    Agreement, BotKind, Observation, SavedGame, Session, bot_seed, check_scenario_id, position_as_scenario,
-};
+use crate::play::{Agreement, BotKind, Observation, Session, bot_seed};
 use crate::report::count_noun;
-use crate::source::Sources;
 use crate::table::{Names, Stop, Table};
 
 /// Play a game at the terminal: people and bots, with undo and saving
@@ -166,7 +165,7 @@ fn sit_down(
     });
     let mut console = Console::new(session, seats.collect(), names, package, args.max_plies, ui);
     if let Some(file) = &args.save_on_exit {
-        may_be_written(file)?;
+        saved::may_be_written(file)?;
         console.save_on_signal(file, ui);
     }
     let played = console.play();
@@ -181,59 +180,4 @@ fn sit_down(
         );
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// Refuses to overwrite a file that is not a saved game, such as the rules of the game.
-pub(super) fn may_be_written(file: &Path) -> Result<(), CommandError> {
-    if !file.is_file() {
-        return Ok(());
-    }
-    let text = open::text_of(file)?;
-    let is_blank = text.trim().is_empty();
-    let mut sources = Sources::default();
-    let id = sources.add(file.display().to_string(), text);
-    if is_blank || SavedGame::parse(&sources, id).is_ok() {
-        return Ok(());
-    }
-    Err(CommandError::Usage(format!(
-        "`{}` is there already and is not a saved game: name another file",
-        file.display()
-    )))
-}
-
-/// Writes the position of a session to a file that does not exist yet; returns a message with its name.
-pub(super) fn save_scenario(session: &Session, file: &Path) -> Result<String, CommandError> {
-    let text = position_as_scenario(session).map_err(CommandError::Usage)?;
-    if file.symlink_metadata().is_ok() {
-        return Err(CommandError::Usage(format!("`{}` is there already: name another file", file.display())));
-    }
-    crate::package::write_file(file, text.as_bytes())?;
-    let stem = file.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
-    let is_named = file.extension().is_some_and(|ending| ending == "toml") && check_scenario_id(stem).is_ok();
-    let is_placed = file.parent().is_some_and(|folder| folder.ends_with("scenarios"));
-    let then = match is_named && is_placed {
-        true => "",
-        false => " Games read scenarios from files such as `scenarios/endgame.toml`.",
-    };
-    let picks = match session.picks() {
-        [] => "",
-        _ => " It begins before what you have picked so far.",
-    };
-    Ok(format!("Written to {}.{then}{picks}", file.display()))
-}
-
-/// Writes a session to a file; returns a message with its name.
-pub(super) fn save(
-    session: &Session,
-    package: &str,
-    seats: &[String],
-    file: &Path,
-) -> Result<String, CommandError> {
-    if !session.is_whole() {
-        let words = "a game that began from a scenario cannot be saved: a saved game begins with setup";
-        return Err(CommandError::Usage(words.into()));
-    }
-    let text = SavedGame::of(session, package, seats).to_toml();
-    crate::package::write_file(file, text.as_bytes())?;
-    Ok(format!("Saved to {}; `cardwright play --load {}` goes on.", file.display(), file.display()))
 }

@@ -11,8 +11,9 @@ use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
 
+use super::command_result::{CommandError, CommandResult};
 use super::ui::{Ui, progress};
-use super::{CommandError, CommandResult, open, print_watch, revision, settings};
+use super::{open, print_watch, revision, settings};
 use crate::compile::CompiledGame;
 use crate::diagnostics::codes::export::WHITE_BLEED;
 use crate::diagnostics::codes::print as codes;
@@ -41,7 +42,7 @@ pub(super) struct PrintArgs {
     /// Game folder, or id of a shipped game; `calibration` prints a page that measures the offset of a
     /// printer
     #[arg(default_value = ".")]
-    pub(super) game: String,
+    game: String,
 
     /// Output folder; each game gets a subfolder
     #[arg(long, visible_alias = "output", default_value = "output", value_name = "FOLDER")]
@@ -282,14 +283,14 @@ pub(super) fn run(args: &PrintArgs, ui: &Ui) -> CommandResult {
         return Err(CommandError::Usage(format!("`--offset` is saved by `cardwright print {CALIBRATION}`")));
     }
     if args.watch {
-        return print_watch::run(args, ui);
+        return print_watch::run(&args.game, |lists| print_once(args, lists, ui), ui);
     }
     Ok(if print_once(args, true, ui)?.is_some() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// Prints, and returns the files that were written; `None` if there is an error, which was reported. `lists`
 /// says whether to list them.
-pub(super) fn print_once(
+fn print_once(
     args: &PrintArgs,
     lists: bool,
     ui: &Ui,

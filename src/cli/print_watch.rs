@@ -6,9 +6,9 @@ use std::process::ExitCode;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::print::{PrintArgs, print_once};
+use super::command_result::{CommandError, CommandResult};
+use super::ctrl_c;
 use super::ui::Ui;
-use super::{CommandError, CommandResult, ctrl_c};
 use crate::package::{self, Asset, PackageFiles};
 use crate::print::PrintedFile;
 
@@ -28,36 +28,41 @@ struct LastPrint {
     is_broken: bool,
 }
 
-/// Prints now and after each change, until the user interrupts.
-pub(super) fn run(args: &PrintArgs, ui: &Ui) -> CommandResult {
+/// Prints a game now and after each change, until the user interrupts. `print` prints it: it is told whether
+/// to list the files, and returns them, or `None` after errors that it has reported.
+pub(super) fn run(
+    game: &str,
+    print: impl Fn(bool) -> Result<Option<Vec<PrintedFile>>, CommandError>,
+    ui: &Ui,
+) -> CommandResult {
     let interrupted = ctrl_c::catch();
-    let mut files = package::open(&args.game).0;
+    let mut files = package::open(game).0;
     let mut last = LastPrint::default();
-    print_and_compare(args, None, &mut last, ui)?;
+    compare(print(true), None, &mut last, ui)?;
     ui.print_message("Waiting for changes; Ctrl-C ends it.");
     while !interrupted.load(std::sync::atomic::Ordering::Relaxed) {
         let start = Instant::now();
-        let now = package::open(&args.game).0;
+        let now = package::open(game).0;
         if is_same(&files, &now) {
             thread::sleep((start.elapsed() * IDLE).clamp(PAUSE, LONGEST));
             continue;
         }
         files = now;
-        print_and_compare(args, Some(start), &mut last, ui)?;
+        compare(print(false), Some(start), &mut last, ui)?;
     }
     ctrl_c::release();
     Ok(ExitCode::SUCCESS)
 }
 
-/// Prints, and names the pages that look different from the last time. Errors of the package are reported,
+/// Names the printed pages that look different from the last time. Errors of the package are reported,
 /// and do not end the watch; when they are mended, that is said.
-fn print_and_compare(
-    args: &PrintArgs,
+fn compare(
+    printed: Result<Option<Vec<PrintedFile>>, CommandError>,
     changed: Option<Instant>,
     last: &mut LastPrint,
     ui: &Ui,
 ) -> Result<(), CommandError> {
-    let files = match print_once(args, changed.is_none(), ui) {
+    let files = match printed {
         Ok(Some(files)) => files,
         Ok(None) => {
             last.is_broken = true;

@@ -4,10 +4,9 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use super::CommandResult;
-use super::open;
-use super::saved;
+use super::command_result::CommandResult;
 use super::ui::Ui;
+use super::{open, saved};
 use crate::play::story;
 use crate::report::{count_noun, look, standings, verdict};
 use crate::table::{Players, Stop};

@@ -2,8 +2,9 @@
 
 use std::path::{Component, Path, PathBuf};
 
+use super::command_result::CommandError;
 use super::git::Repository;
-use super::{CommandError, open};
+use super::open;
 use crate::compile::CompiledGame;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::printer as codes;

@@ -8,8 +8,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anstyle::AnsiColor;
 
+use super::command_result::{CommandError, CommandResult};
+use super::open;
 use super::ui::{FormatArg, Ui};
-use super::{CommandError, CommandResult, open};
 use crate::compile::{CompiledGame, OpenResult, is_error_in};
 use crate::diagnostics::Severity;
 use crate::ir::Ir;

@@ -1,11 +1,16 @@
-//! Opens saved games, for `play --load` and `replay`.
+//! Saved games: opens them, for `play --load` and `replay`, and writes them and scenarios.
 
 use std::path::Path;
 
+use super::command_result::CommandError;
+use super::open;
 use super::ui::Ui;
-use super::{CommandError, open};
 use crate::compile::CompiledGame;
-use crate::play::{Observation, ReplayError, ReplaySpans, SavedGame, Session, sources_of};
+use crate::package::write_file;
+use crate::play::{
+    Observation, ReplayError, ReplaySpans, SavedGame, Session, check_scenario_id, position_as_scenario,
+    sources_of,
+};
 use crate::source::Sources;
 use crate::table::{self, Table};
 
@@ -76,4 +81,59 @@ pub(super) fn replay<'t>(
         ui.report(&[changed], sources)?;
     }
     Ok((session, stopped))
+}
+
+/// Refuses to overwrite a file that is not a saved game, such as the rules of the game.
+pub(super) fn may_be_written(file: &Path) -> Result<(), CommandError> {
+    if !file.is_file() {
+        return Ok(());
+    }
+    let text = open::text_of(file)?;
+    let is_blank = text.trim().is_empty();
+    let mut sources = Sources::default();
+    let id = sources.add(file.display().to_string(), text);
+    if is_blank || SavedGame::parse(&sources, id).is_ok() {
+        return Ok(());
+    }
+    Err(CommandError::Usage(format!(
+        "`{}` is there already and is not a saved game: name another file",
+        file.display()
+    )))
+}
+
+/// Writes the position of a session to a file that does not exist yet; returns a message with its name.
+pub(super) fn save_scenario(session: &Session, file: &Path) -> Result<String, CommandError> {
+    let text = position_as_scenario(session).map_err(CommandError::Usage)?;
+    if file.symlink_metadata().is_ok() {
+        return Err(CommandError::Usage(format!("`{}` is there already: name another file", file.display())));
+    }
+    write_file(file, text.as_bytes())?;
+    let stem = file.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+    let is_named = file.extension().is_some_and(|ending| ending == "toml") && check_scenario_id(stem).is_ok();
+    let is_placed = file.parent().is_some_and(|folder| folder.ends_with("scenarios"));
+    let then = match is_named && is_placed {
+        true => "",
+        false => " Games read scenarios from files such as `scenarios/endgame.toml`.",
+    };
+    let picks = match session.picks() {
+        [] => "",
+        _ => " It begins before what you have picked so far.",
+    };
+    Ok(format!("Written to {}.{then}{picks}", file.display()))
+}
+
+/// Writes a session to a file; returns a message with its name.
+pub(super) fn save(
+    session: &Session,
+    package: &str,
+    seats: &[String],
+    file: &Path,
+) -> Result<String, CommandError> {
+    if !session.is_whole() {
+        let words = "a game that began from a scenario cannot be saved: a saved game begins with setup";
+        return Err(CommandError::Usage(words.into()));
+    }
+    let text = SavedGame::of(session, package, seats).to_toml();
+    write_file(file, text.as_bytes())?;
+    Ok(format!("Saved to {}; `cardwright play --load {}` goes on.", file.display(), file.display()))
 }

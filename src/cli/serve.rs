@@ -9,8 +9,9 @@ use std::sync::Arc;
 use axum::middleware::from_fn_with_state;
 use axum::routing::get;
 
+use super::command_result::{CommandError, CommandResult};
 use super::ui::Ui;
-use super::{CommandError, CommandResult, ctrl_c, open};
+use super::{ctrl_c, open};
 use crate::report::count_noun;
 use crate::serve::{Hub, IDLE, Policy, routes};
 use crate::web::{self, Hosts, bind, guard};

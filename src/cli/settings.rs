@@ -9,7 +9,7 @@ use crate::diagnostics::{Severity, nearest};
 use crate::package::write_file;
 use crate::source::{Sources, Span, TomlNode, TomlTable, TomlValue, parse_toml};
 
-use super::CommandError;
+use super::command_result::CommandError;
 
 /// The name of the file.
 const FILE: &str = "settings.toml";

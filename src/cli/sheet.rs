@@ -4,8 +4,8 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use super::command_result::{CommandError, CommandResult};
 use super::ui::Ui;
-use super::{CommandError, CommandResult};
 use crate::diagnostics::codes::package as codes;
 use crate::diagnostics::{Diagnostic, Severity, count_noun, list};
 use crate::editor::{is_row, workbook};

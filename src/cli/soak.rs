@@ -7,9 +7,9 @@ use std::str::FromStr;
 
 use serde_json::json;
 
+use super::command_result::{CommandError, CommandResult};
 use super::perft::from_scenario;
 use super::ui::{FormatArg, Ui, progress};
-use super::{CommandError, CommandResult};
 use super::{lists, open};
 use crate::compile::CompiledGame;
 use crate::diagnostics::Diagnostic;

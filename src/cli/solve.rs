@@ -5,10 +5,11 @@ use std::process::ExitCode;
 
 use serde_json::json;
 
+use super::command_result::CommandResult;
+use super::lists;
 use super::open::{self, AgreementArgs};
 use super::perft::{command_error, from_scenario, from_setup};
 use super::ui::{FormatArg, Ui};
-use super::{CommandResult, lists};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::solve as codes;
 use crate::ir::Ir;

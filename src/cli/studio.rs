@@ -7,8 +7,9 @@ use std::process::ExitCode;
 
 use axum::middleware::from_fn_with_state;
 
+use super::command_result::{CommandError, CommandResult};
+use super::ctrl_c;
 use super::ui::Ui;
-use super::{CommandError, CommandResult, ctrl_c};
 use crate::serve::{self, Hub, IDLE, Policy};
 use crate::studio::{self, Events, Studio};
 use crate::web::{self, Hosts, bind, guard};

@@ -4,8 +4,8 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use super::command_result::{CommandError, CommandResult};
 use super::ui::Ui;
-use super::{CommandError, CommandResult};
 use crate::compile::CompiledGame;
 use crate::diagnostics::{self, Severity};
 use crate::model;

@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Mutex;
 
+use super::command_result::{CommandError, CommandResult};
 use super::files::{ending, write_all};
 use super::ui::{FormatArg, Ui, progress};
-use super::{CommandError, CommandResult, ctrl_c, input, open};
+use super::{ctrl_c, input, open};
 use crate::compile::CompiledGame;
 use crate::diagnostics::codes::tournament as codes;
 use crate::diagnostics::{Diagnostic, Severity, nearest};

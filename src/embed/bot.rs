@@ -1,14 +1,14 @@
-//! Bots: those of other programs, and the game's own.
+//! Bots: those of other programs, the game's own, and the matches that they play.
 
 use std::cell::RefCell;
 use std::sync::Arc;
 
 use self_cell::self_cell;
 
-use super::error::Error;
+use super::error::{Error, ErrorKind};
 use super::game::GameCell;
-use super::game_match::Match;
-use crate::play::{self, BotKind, Options};
+use super::game_match::{Match, Position};
+use crate::play::{self, BotKind, Options, Outcome, bot_seed};
 use crate::protocol::View;
 
 /// A player that is a program.
@@ -129,5 +129,49 @@ impl Bot for ShippedBot {
 impl std::fmt::Debug for ShippedBot {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         f.debug_tuple("ShippedBot").field(&self.name).finish()
+    }
+}
+
+impl Match {
+    /// Creates one of the game's bots for a seat of this match: `random`, `greedy`, `mcts:200`, or one that
+    /// the game declares.
+    ///
+    /// # Errors
+    /// There is no such bot.
+    pub fn bot(&self, name: &str) -> Result<ShippedBot, Error> {
+        ShippedBot::new(self.prepared(), name)
+    }
+
+    /// Plays to the end: the first bot in seat 1, and so on. Begins each bot with a random seed of its own.
+    ///
+    /// # Errors
+    /// There are not as many bots as seats, or a rule failed.
+    pub fn play(&mut self, bots: &mut [Box<dyn Bot>]) -> Result<Outcome, Error> {
+        let (players, seed) = (self.players(), self.seed());
+        if bots.len() != usize::from(players) {
+            return Err(Error::settings(format!("there are {} bots for {players} seats", bots.len())));
+        }
+        for (bot, seat) in bots.iter_mut().zip(0..) {
+            bot.begin(bot_seed(seed, seat));
+        }
+        loop {
+            match self.position() {
+                Position::Choice(options) => {
+                    let (count, seat) = (options.options.len(), usize::from(options.seat));
+                    let Some(bot) = bots.get_mut(seat.wrapping_sub(1)) else {
+                        return Err(Error::new(
+                            ErrorKind::Bug,
+                            format!("seat {seat} must choose and does not exist"),
+                        ));
+                    };
+                    let option = bot.choose(&Turn::new(self, options));
+                    self.choose(option.min(count.saturating_sub(1)))?;
+                }
+                Position::Over(outcome) => return Ok(outcome),
+                Position::Fault(fault) => {
+                    return Err(Error::new(ErrorKind::Fault, format!("{} {}", fault.code, fault.message)));
+                }
+            }
+        }
     }
 }

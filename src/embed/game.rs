@@ -7,6 +7,7 @@ use self_cell::self_cell;
 use serde::Serialize;
 use serde_json::Value;
 
+use super::config::MatchConfig;
 use super::error::{Error, ErrorKind};
 use crate::compile;
 use crate::diagnostics::{Diagnostic, Severity};
@@ -205,8 +206,7 @@ impl Game {
             return Err(Error::new(ErrorKind::Bug, "the game compiles no longer"));
         };
         let mut output = Vec::new();
-        let settings =
-            EvalSettings { seed: super::MatchConfig::SEED, list_files: false, ..EvalSettings::default() };
+        let settings = EvalSettings { seed: MatchConfig::SEED, list_files: false, ..EvalSettings::default() };
         eval_batch(&mut game, &settings, Box::new(std::io::Cursor::new(input)), &mut output).map_err(
             |why| match why {
                 BatchError::Lists(why) => Error::of_lists(why),

@@ -6,11 +6,10 @@ use self_cell::self_cell;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::bot::{Bot, ShippedBot, Turn};
 use super::config::MatchConfig;
 use super::error::{Error, ErrorKind};
 use super::game::{Game, GameCell};
-use crate::play::{Agreement, Disagreement, Observation, Options, Outcome, SavedGame, Session, bot_seed};
+use crate::play::{Agreement, Disagreement, Observation, Options, Outcome, SavedGame, Session};
 use crate::protocol::{DrivenGame, View};
 use crate::source::Sources;
 use crate::table::{Players, Sampler, State};
@@ -251,48 +250,6 @@ impl Match {
             let reader = driven.seat(seat).map_err(Error::settings)?;
             Ok(driven.record(reader.map_or_else(|| driven.everybody(), Players::one)))
         })
-    }
-
-    /// Creates one of the game's bots for a seat of this match: `random`, `greedy`, `mcts:200`, or one that
-    /// the game declares.
-    ///
-    /// # Errors
-    /// There is no such bot.
-    pub fn bot(&self, name: &str) -> Result<ShippedBot, Error> {
-        ShippedBot::new(self.prepared(), name)
-    }
-
-    /// Plays to the end: the first bot in seat 1, and so on. Begins each bot with a random seed of its own.
-    ///
-    /// # Errors
-    /// There are not as many bots as seats, or a rule failed.
-    pub fn play(&mut self, bots: &mut [Box<dyn Bot>]) -> Result<Outcome, Error> {
-        let (players, seed) = (self.players(), self.seed());
-        if bots.len() != usize::from(players) {
-            return Err(Error::settings(format!("there are {} bots for {players} seats", bots.len())));
-        }
-        for (bot, seat) in bots.iter_mut().zip(0..) {
-            bot.begin(bot_seed(seed, seat));
-        }
-        loop {
-            match self.position() {
-                Position::Choice(options) => {
-                    let (count, seat) = (options.options.len(), usize::from(options.seat));
-                    let Some(bot) = bots.get_mut(seat.wrapping_sub(1)) else {
-                        return Err(Error::new(
-                            ErrorKind::Bug,
-                            format!("seat {seat} must choose and does not exist"),
-                        ));
-                    };
-                    let option = bot.choose(&Turn::new(self, options));
-                    self.choose(option.min(count.saturating_sub(1)))?;
-                }
-                Position::Over(outcome) => return Ok(outcome),
-                Position::Fault(fault) => {
-                    return Err(Error::new(ErrorKind::Fault, format!("{} {}", fault.code, fault.message)));
-                }
-            }
-        }
     }
 
     /// Returns a sample: a position in which everything that a seat does not see is drawn at random. `None`

@@ -219,7 +219,7 @@ pub(super) fn place_of(text: &str, at: usize) -> AuthorPosition {
 
 #[cfg(test)]
 mod tests {
-    use super::{AuthorPosition, place_of};
+    use crate::format::columns::{AuthorPosition, place_of};
 
     #[test]
     fn places_count_characters_and_tabs() {

@@ -1,6 +1,6 @@
 //! Changes a single value in a package's files, to try it out.
 
-use super::{FileRole, PackageFile, PackageFiles};
+use super::package_files::{FileRole, PackageFile, PackageFiles};
 use crate::diagnostics::nearest;
 use crate::place::TextRange;
 use crate::source::{Span, TomlEntry, TomlNode, TomlTable, TomlValue, parse_csv, parse_toml};

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
 
-use super::{FOLDERS, FileRole};
+use super::package_files::{FOLDERS, FileRole};
 use crate::place::is_workbook;
 
 /// Maximum size of a file, in bytes.

@@ -3,10 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use super::disk::{Folder, FolderListing, MAX_FILE, Problem};
-use super::shipped::packages;
-use super::{
-    Asset, FOLDERS, FileRole, PackageFile, PackageFiles, PackageOrigin, embedded, shipped, workbook,
-};
+use super::package_files::{Asset, FOLDERS, FileRole, PackageFile, PackageFiles, PackageOrigin};
+use super::shipped::{embedded, packages, shipped};
+use super::workbook;
 use crate::diagnostics::codes::package as codes;
 use crate::diagnostics::{Diagnostic, nearest};
 use crate::source::{FileId, Span, Text, parse_toml};

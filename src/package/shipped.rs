@@ -1,11 +1,6 @@
 //! The games and the starter package that a program brings along, besides those in folders.
 
-use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
-
-use super::stage::{PlacedFiles, StagedFiles};
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::package as codes;
 
 /// A file that a program brings along: its path, and its contents.
 pub type ShippedFile = (&'static str, &'static [u8]);
@@ -13,7 +8,8 @@ pub type ShippedFile = (&'static str, &'static [u8]);
 /// The shipped files, sorted by path.
 static SHIPPED: OnceLock<Vec<ShippedFile>> = OnceLock::new();
 
-/// Name of the starter package, from which new games are created, for [`embedded`] and [`copy_out`].
+/// Name of the starter package, from which new games are created, for [`embedded`] and
+/// [`copy_out`](super::copy_out).
 const STARTER: &str = "starter";
 /// The folder of the shipped packages.
 const CARDS: &str = "cards";
@@ -79,80 +75,4 @@ fn files_of(folder: &'static str, name: &str) -> impl Iterator<Item = ShippedFil
     files_in(folder)
         .filter_map(move |(path, bytes)| Some((path.strip_prefix(name)?.strip_prefix('/')?, bytes)))
         .filter(|(path, _)| !path.starts_with(SCHEMA))
-}
-
-/// Copies a shipped game, or the starter package (`starter`), into an empty or new folder; `edit` maps the
-/// path and contents of each file to its new contents. The packages that the game includes are copied beside
-/// it unchanged, unless folders of their names exist. Returns the files written.
-///
-/// # Errors
-/// There is no such game, the folder is not empty, or a file cannot be written. Then none is written.
-pub fn copy_out(
-    name: &str,
-    to: &Path,
-    edit: impl Fn(&str, &[u8]) -> Vec<u8>,
-) -> Result<Vec<PathBuf>, Diagnostic> {
-    Ok(place_copy(name, to, edit)?.into_iter().flat_map(PlacedFiles::keep).collect())
-}
-
-/// Like [`copy_out`], but not committed yet. Returns the files placed for each package, the game itself
-/// first.
-///
-/// # Errors
-/// Like [`copy_out`].
-pub fn place_copy(
-    name: &str,
-    to: &Path,
-    edit: impl Fn(&str, &[u8]) -> Vec<u8>,
-) -> Result<Vec<PlacedFiles>, Diagnostic> {
-    let files = embedded(name).ok_or_else(|| super::load::no_such_game(name))?;
-    let occupied = || {
-        Diagnostic::error(codes::NOT_EMPTY, format!("`{}` is there already, and not empty", to.display()))
-            .help("name a folder that does not exist yet")
-    };
-    if to.is_file() || holds_anything(to) {
-        return Err(occupied());
-    }
-    let mut own = StagedFiles::new(to, "")?;
-    // `StagedFiles::new` may have finished the work of a killed run here.
-    if holds_anything(to) {
-        return Err(occupied());
-    }
-    for (path, bytes) in files {
-        own.file(path, &edit(path, bytes))?;
-    }
-    let mut placed = Vec::new();
-    for package in included(name) {
-        // The path may end in `..` or have no explicit parent.
-        let beside = to.join("..").join(package);
-        if beside.exists() {
-            continue;
-        }
-        let mut stage = StagedFiles::new(&beside, "")?;
-        for (path, bytes) in embedded(package).unwrap_or_default() {
-            stage.file(path, bytes)?;
-        }
-        placed.push(stage.place()?);
-    }
-    // The game comes last: if it exists, so do the packages that it includes.
-    placed.insert(0, own.place()?);
-    Ok(placed)
-}
-
-/// Whether a folder contains anything except our staging folders.
-fn holds_anything(folder: &Path) -> bool {
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    entries.into_iter().any(|entry| !entry.file_name().to_str().is_some_and(super::hidden::is_ours))
-}
-
-/// Returns the packages that a shipped game includes, directly or indirectly.
-fn included(name: &str) -> Vec<&'static str> {
-    let Some(id) = packages().find(|id| *id == name) else { return Vec::new() };
-    let (files, _) = super::load::load_shipped(id);
-    let of = |package: &&'static str| {
-        let inside =
-            |file: &super::PackageFile| Path::new(&files.sources.file(file.file).name).starts_with(package);
-        files.files.iter().any(|file| file.included && inside(file))
-    };
-    packages().filter(of).collect()
 }

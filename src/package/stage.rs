@@ -5,10 +5,9 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::file_ops as ops;
+use super::file_ops::{self as ops, cannot_be_written};
 use super::hidden::{self, FileChange, StagingFolder};
 use super::manifest::Manifest;
-use super::write::cannot;
 use crate::diagnostics::Diagnostic;
 
 const OUTSIDE: &str = "it is not inside the folder for output";
@@ -92,7 +91,7 @@ impl StagedFiles {
     /// # Errors
     /// The folder cannot be written to, or a link leads out of `root`.
     pub fn new(root: &Path, inside: &str) -> Result<StagedFiles, Diagnostic> {
-        StagedFiles::open(root, inside, true).map_err(|e| cannot(&root.join(inside), &e))
+        StagedFiles::open(root, inside, true).map_err(|e| cannot_be_written(&root.join(inside), &e))
     }
 
     /// Like `new`; `finish` says whether moves of killed runs are finished.
@@ -131,7 +130,7 @@ impl StagedFiles {
     /// # Errors
     /// The file cannot be written, or its path leads out of the folder.
     pub fn file(&mut self, relative: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
-        self.add(relative, bytes).map_err(|e| cannot(&self.home.join(relative), &e))
+        self.add(relative, bytes).map_err(|e| cannot_be_written(&self.home.join(relative), &e))
     }
 
     fn add(&mut self, relative: &str, bytes: &[u8]) -> io::Result<()> {
@@ -190,13 +189,13 @@ impl StagedFiles {
             let (text, stale) = manifest.finish(&self.home);
             let stale: Vec<FileChange> = stale.into_iter().map(FileChange::Remove).collect();
             self.add(Manifest::NAME, text.as_bytes())
-                .map_err(|e| cannot(&self.home.join(Manifest::NAME), &e))?;
+                .map_err(|e| cannot_be_written(&self.home.join(Manifest::NAME), &e))?;
             self.changes.extend(stale);
         }
         let mut parents = BTreeSet::new();
         for change in &self.changes {
             let target = self.home.join(change.path());
-            parents.extend(self.prepare(change.path()).map_err(|e| cannot(&target, &e))?);
+            parents.extend(self.prepare(change.path()).map_err(|e| cannot_be_written(&target, &e))?);
         }
         // Drop of `PlacedFiles` rolls back the moves and removes the created folders. If the run is killed,
         // the folders stay for the files.
@@ -255,13 +254,13 @@ impl PlacedFiles {
     fn run(&mut self, parents: &BTreeSet<PathBuf>) -> Result<(), Diagnostic> {
         let home = self.stage.home.clone();
         for parent in parents {
-            self.stage.folders.make(parent).map_err(|e| cannot(parent, &e))?;
+            self.stage.folders.make(parent).map_err(|e| cannot_be_written(parent, &e))?;
         }
         let changes = std::mem::take(&mut self.stage.changes);
         let Some(hidden) = &self.stage.hidden else { return Ok(()) };
         // A single rename is atomic, so one file needs no list.
         if changes.len() > 1 {
-            hidden.set_ready(&changes).map_err(|e| cannot(&home, &e))?;
+            hidden.set_ready(&changes).map_err(|e| cannot_be_written(&home, &e))?;
         }
         for change in changes {
             let target = home.join(change.path());
@@ -269,10 +268,10 @@ impl PlacedFiles {
             let moved = move_one(hidden, &change, &target, was_there);
             // Recorded before the error is checked, so that a half-done move is rolled back, too.
             self.done.push((change, was_there));
-            moved.map_err(|e| cannot(&target, &e))?;
+            moved.map_err(|e| cannot_be_written(&target, &e))?;
         }
         for parent in parents {
-            ops::sync_folder(or_here(parent)).map_err(|e| cannot(parent, &e))?;
+            ops::sync_folder(or_here(parent)).map_err(|e| cannot_be_written(parent, &e))?;
         }
         Ok(())
     }

@@ -4,11 +4,10 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::file_ops as ops;
+use super::file_ops::{self as ops, cannot_be_written};
 use super::read::text_of;
 use super::stage::{StagedFiles, or_here};
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::package as codes;
 
 /// Writes `bytes` to a file that the user named. Returns its path. Folders are created as needed.
 ///
@@ -29,7 +28,7 @@ pub fn write_files(files: &[(&Path, &[u8])]) -> Result<(), Diagnostic> {
     let mut folders: Vec<(PathBuf, Vec<OutputFile>)> = Vec::new();
     let mut devices = Vec::new();
     for (path, bytes) in files {
-        match place_of(path).map_err(|error| cannot(path, &error))? {
+        match place_of(path).map_err(|error| cannot_be_written(path, &error))? {
             Some((folder, name)) => match folders.iter_mut().find(|(other, _)| *other == folder) {
                 Some((_, named)) => named.push(OutputFile { path, name, bytes }),
                 None => folders.push((folder, vec![OutputFile { path, name, bytes }])),
@@ -41,15 +40,16 @@ pub fn write_files(files: &[(&Path, &[u8])]) -> Result<(), Diagnostic> {
     for (folder, named) in &folders {
         let Some(OutputFile { path: first, .. }) = named.first() else { continue };
         // The error names the path as the user did.
-        let found =
-            |path: &Path, d: Diagnostic| cannot(path, &io::Error::other(d.cause.unwrap_or(d.message)));
-        let mut stage =
-            StagedFiles::open(folder, "", named.len() > 1).map_err(|error| cannot(first, &error))?;
+        let found = |path: &Path, d: Diagnostic| {
+            cannot_be_written(path, &io::Error::other(d.cause.unwrap_or(d.message)))
+        };
+        let mut stage = StagedFiles::open(folder, "", named.len() > 1)
+            .map_err(|error| cannot_be_written(first, &error))?;
         named.iter().try_for_each(|n| stage.file(&n.name, n.bytes).map_err(|d| found(n.path, d)))?;
         placed.push(stage.place().map_err(|d| if named.len() == 1 { found(first, d) } else { d })?);
     }
     for (path, bytes) in devices {
-        ops::write_into(path, bytes).map_err(|error| cannot(path, &error))?;
+        ops::write_into(path, bytes).map_err(|error| cannot_be_written(path, &error))?;
     }
     placed.into_iter().for_each(|files| drop(files.keep()));
     Ok(())
@@ -116,9 +116,9 @@ pub fn write_atomically(folder: &Path, relative: &str, bytes: &[u8]) -> Result<P
     let path = folder.join(relative);
     // It is replaced by a new file, which the system allows for a read-only one, too.
     if fs::metadata(&path).is_ok_and(|about| about.permissions().readonly()) {
-        return Err(cannot(&path, &io::Error::other("it is read-only")));
+        return Err(cannot_be_written(&path, &io::Error::other("it is read-only")));
     }
-    in_stage(folder, relative, bytes).map(|()| path.clone()).map_err(|error| cannot(&path, &error))
+    in_stage(folder, relative, bytes).map(|()| path.clone()).map_err(|error| cannot_be_written(&path, &error))
 }
 
 fn in_stage(folder: &Path, relative: &str, bytes: &[u8]) -> io::Result<()> {
@@ -127,9 +127,4 @@ fn in_stage(folder: &Path, relative: &str, bytes: &[u8]) -> io::Result<()> {
     stage.file(relative, bytes).map_err(found)?;
     stage.finish().map_err(found)?;
     Ok(())
-}
-
-pub(super) fn cannot(path: &Path, error: &io::Error) -> Diagnostic {
-    Diagnostic::error(codes::CANNOT_WRITE, format!("`{}` cannot be written", path.display()))
-        .because(error.to_string())
 }

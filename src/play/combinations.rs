@@ -1,7 +1,7 @@
 //! All combinations of options and player counts of a game.
 
 use super::agreement::{Agreement, Disagreement, options};
-use super::bot::game_seed;
+use super::seeds::game_seed;
 use crate::ir::{Ir, OptionInfo, ToIndex, ValueType};
 use crate::table::{Fault, LayFault, Machine};
 use std::collections::BTreeSet;

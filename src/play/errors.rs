@@ -3,10 +3,15 @@
 use std::error::Error;
 use std::fmt::{Display, Formatter, Result};
 
-use super::{
-    AnswerError, BatchError, Disagreement, ListError, MovesError, NoOption, Obstacle, ReplayError,
-    SearchError, SolveError,
-};
+use super::agreement::Disagreement;
+use super::answer_search::SearchError;
+use super::answers::AnswerError;
+use super::decks::ListError;
+use super::eval::BatchError;
+use super::moves::{MovesError, Obstacle};
+use super::replay::ReplayError;
+use super::session::NoOption;
+use super::solve::SolveError;
 
 impl Display for Disagreement {
     fn fmt(&self, f: &mut Formatter) -> Result {
@@ -92,7 +97,7 @@ impl Display for MovesError {
     fn fmt(&self, f: &mut Formatter) -> Result {
         match &self.why {
             Obstacle::Fault(fault) => fault.fmt(f),
-            Obstacle::TooLong => write!(f, "a move takes more than {} choices", super::LONGEST_MOVE),
+            Obstacle::TooLong => write!(f, "a move takes more than {} choices", super::moves::LONGEST),
             Obstacle::TooMany => f.write_str("there are too many moves to count"),
             Obstacle::NotAsked => f.write_str("the table is not waiting for a choice"),
         }

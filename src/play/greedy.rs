@@ -1,9 +1,9 @@
 //! The `greedy` bot: takes the move with the best resulting position.
 
-use super::bot::{draw_below, mix};
 use super::judge::Judge;
 use super::lookahead::{Lookahead, LookaheadPurpose, OptionResults};
 use super::seat::{Observation, TableBot};
+use super::seeds::{draw_below, mix};
 use crate::ir::BotInfo;
 use crate::table::{FailedEvaluations, Table};
 

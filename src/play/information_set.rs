@@ -12,11 +12,11 @@
 //! the player was also told the same in the record and is still offered different options, then the rules
 //! themselves leak hidden information through the options.
 
-use super::bot::{draw_below, mix};
 use super::bot_registry::BotKind;
 use super::opening::{Opening, go_on};
 use super::record::{RecordEntry, question, story};
 use super::seat::Observation;
+use super::seeds::{draw_below, mix};
 use crate::ir::{ComponentId, Ir, SearchBudget, ToIndex};
 use crate::table::{
     ChanceOutcome, ChanceRequest, Listen, Machine, Names, Pick, PickKind, Players, Sampler, State, Stop,

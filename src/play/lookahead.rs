@@ -1,9 +1,9 @@
 //! Lookahead: evaluates each option by trying its moves on samples.
 
-use super::bot::mix;
 use super::judge::Judge;
 use super::payoff::{self, PlayerSides};
 use super::seat::{Observation, add_counts};
+use super::seeds::mix;
 use crate::ir::Layout;
 use crate::table::{Ending, FailedEvaluations, Machine, Pick, PickKind, Sampler, State, Stop, Table};
 use std::cmp::Ordering;

@@ -1,9 +1,9 @@
 //! The bot with mixed strategies: picks a move with probability proportional to an expression of the game.
 
-use super::bot::{draw_below, mix, weighted};
 use super::judge::Judge;
 use super::lookahead::{Lookahead, LookaheadPurpose, OptionResults};
 use super::seat::{Observation, TableBot};
+use super::seeds::{draw_below, mix, weighted};
 use crate::ir::BotInfo;
 use crate::table::{FailedEvaluations, Table};
 

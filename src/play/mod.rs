@@ -24,18 +24,23 @@ mod perft;
 mod position;
 mod record;
 mod replay;
+mod replay_lists;
+mod saved_game;
 mod saved_lists;
 mod scenario;
+mod scenario_writer;
 mod seat;
+mod seeds;
 mod session;
 mod setups;
 mod soak;
 mod solve;
+mod toml_string;
 
 pub use agreement::{Agreement, Disagreement, options};
 pub use answer_search::{AnswerSearch, LIMIT as SEARCH_LIMIT, SearchError};
 pub use answers::{AnswerError, AnswerProgress, Decision, ResolvedAnswers};
-pub use bot::{FirstBot, Random, bot_seed, game_seed};
+pub use bot::{FirstBot, Random};
 pub use bot_registry::{BotKind, bot_names};
 pub use combinations::{Combinations, PlayableCombinations, scattered};
 pub use decks::{
@@ -56,13 +61,15 @@ pub use opening::{Opening, go_on};
 pub use perft::{MoveCounts, perft, perft_from};
 pub use position::{OptionEntry, Options, Outcome, SeatOutcome, choice_json, over_json};
 pub use record::{RecordEntry, RecordTurn, ScoredComponent, breakdown, story};
-pub use replay::{ReplayError, ReplaySpans, ReplayStep, SavedGame, sources_of};
+pub use replay::{ReplayError, sources_of};
+pub use saved_game::{ReplaySpans, ReplayStep, SavedGame};
 pub use scenario::{
-    FixedChance, ScenarioResult, ScenarioStart, check_scenario_id, position_as_scenario, run_scenario,
-    scenario_start, scenario_table,
+    FixedChance, ScenarioResult, ScenarioStart, run_scenario, scenario_start, scenario_table,
 };
+pub use scenario_writer::{check_scenario_id, position_as_scenario};
 pub(crate) use seat::add_counts;
 pub use seat::{Observation, Preference, SearchEffort, TableBot};
+pub use seeds::{bot_seed, game_seed};
 pub use session::{ComponentPoints, NoOption, OptionLine, SelectionLines, Session};
 pub use setups::{check_setups, setup};
 pub use soak::{BrokenGame, BrokenInvariant, Soak, SoakResult, soak, soak_among, soak_from};

@@ -3,11 +3,10 @@
 //! A move ends when the game ends, when another player must choose, or when the next choice is not `more`. If
 //! a game has no `more` choice, each option is a whole move, so moves are counted without trying them.
 
-use super::bot::mix;
-use super::scenario::FixedChance;
-use super::seat::Observation;
+use super::scenario::chance::FixedChance;
+use super::seeds::mix;
 use crate::ir::ToIndex;
-use crate::table::{Fault, Machine, Names, Rejection, Sampler, State, Stop, Table};
+use crate::table::{Fault, Machine, Names, Rejection, Sampler, State, Stop, Table, TableOptions};
 
 /// Maximum number of choices of one move.
 pub const LONGEST: usize = 256;
@@ -196,31 +195,33 @@ impl<'t> Moves<'t> {
         weighed
     }
 
-    /// Like [`Moves::weigh`], for the options that a chooser sees, on a sample. Returns false if the budget
-    /// is used up or a sample leaks hidden information.
+    /// Like [`Moves::weigh`], for the options of a state, on a sample in which all that the chooser cannot
+    /// see is redrawn. Returns false if the budget is used up or a sample leaks hidden information.
     pub(super) fn weigh_sample(
         &mut self,
-        seen: &Observation,
+        state: &State,
+        options: &TableOptions,
         seed: u64,
         budget: u64,
         weights: &mut Vec<u64>,
     ) -> bool {
         self.reach(0);
         let MoveLevel { machine, .. } = &mut self.levels[0];
-        if !seen.may_look_ahead(&mut self.sampler, machine, mix(seed, u64::MAX - 1)) {
+        let chooser = options.chooser();
+        if !self.sampler.may_look_ahead(machine, state, chooser, mix(seed, u64::MAX - 1)) {
             return false;
         }
         let mut sample = std::mem::take(&mut self.sample);
-        seen.sample(&mut self.sampler, machine, seed, &mut sample);
+        self.sampler.sample(machine, state, chooser, seed, &mut sample);
         let weighed = self.weigh(&sample, budget, weights).is_ok();
         self.sample = sample;
         if weighed {
             let MoveLevel { machine, state, .. } = &mut self.levels[0];
             let Ok(offered) = machine.options(state) else { return false };
             // Legality may depend on hidden information, so the sample may offer different options.
-            if offered.len() != seen.options().len() || offered.iter().ne(seen.options().iter()) {
+            if offered.len() != options.len() || offered.iter().ne(options.iter()) {
                 let of = |pick| offered.position(&pick).and_then(|at| weights.get(at)).copied().unwrap_or(1);
-                *weights = seen.options().iter().map(of).collect();
+                *weights = options.iter().map(of).collect();
             }
         }
         weighed
@@ -303,7 +304,7 @@ impl<'t> Moves<'t> {
     /// Returns the number of options of a level.
     fn width(&mut self, level: usize) -> Result<usize, MovesError> {
         let MoveLevel { machine, state, .. } = &mut self.levels[level];
-        machine.options(state).map(crate::table::TableOptions::len).map_err(|refused| {
+        machine.options(state).map(TableOptions::len).map_err(|refused| {
             MovesError::new(match refused {
                 Rejection::Fault(fault) => Obstacle::Fault(fault),
                 Rejection::NotAsked | Rejection::NotPossible => Obstacle::NotAsked,

@@ -1,6 +1,7 @@
 //! Starting points of games: a table before setup, or the position of a scenario.
 
-use super::scenario::{FixedChance, ScenarioStart};
+use super::scenario::ScenarioStart;
+use super::scenario::chance::FixedChance;
 use crate::ir::StartPoint;
 use crate::table::{Machine, Names, State, Stop};
 

@@ -1,7 +1,7 @@
 //! Perft: counts move sequences, in parallel.
 
 use super::moves::{MoveList, Moves, MovesError};
-use super::scenario::FixedChance;
+use super::scenario::chance::FixedChance;
 use crate::ir::ToIndex;
 use crate::table::{State, Table};
 use crate::threads::side_by_side;

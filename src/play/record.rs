@@ -80,19 +80,8 @@ pub fn story(record: &[RecordEntry], readers: Players) -> Vec<RecordTurn> {
             _ => None,
         };
         match entry {
-            RecordEntry::Choice { player, question, asked_by_one, answer, action, known_to } => {
-                let part = match (question, readers.are_within(*known_to)) {
-                    // The next log line already contains the answer.
-                    (_, true) if !action && next.is_some_and(|line| mentions(line, answer)) => None,
-                    (_, false) if next.is_some() => None,
-                    (_, true) if *action => Some(answer.clone()),
-                    (Some(question), true) => Some(format!("{} {answer}", question.told_to(readers))),
-                    (Some(question), false) if !asked_by_one => {
-                        Some(format!("chooses in secret: {}", question.told_to(readers)))
-                    }
-                    (None, true) => Some(answer.clone()),
-                    (_, false) => Some("chooses in secret".into()),
-                };
+            RecordEntry::Choice { player, action, .. } => {
+                let part = choice_part(entry, next, readers);
                 let goes_on = turns.last().is_some_and(|t| t.player == Some(*player) && !t.logged && !action);
                 if !goes_on && (part.is_some() || next.is_some()) {
                     turns.push(RecordTurn { player: Some(*player), ..RecordTurn::default() });
@@ -152,7 +141,31 @@ pub fn story(record: &[RecordEntry], readers: Players) -> Vec<RecordTurn> {
     for turn in &mut turns {
         turn.parts = runs(&turn.parts);
     }
-    // Events without a player have a turn each; equal ones in a row are merged.
+    merge_repeated(turns)
+}
+
+/// Returns the part of a turn for a choice, if readers are told of it. `next` is the log line that follows
+/// the choice, if it is about the chooser.
+fn choice_part(entry: &RecordEntry, next: Option<&str>, readers: Players) -> Option<String> {
+    let RecordEntry::Choice { question, asked_by_one, answer, action, known_to, .. } = entry else {
+        return None;
+    };
+    match (question, readers.are_within(*known_to)) {
+        // The next log line already contains the answer.
+        (_, true) if !action && next.is_some_and(|line| mentions(line, answer)) => None,
+        (_, false) if next.is_some() => None,
+        (_, true) if *action => Some(answer.clone()),
+        (Some(question), true) => Some(format!("{} {answer}", question.told_to(readers))),
+        (Some(question), false) if !asked_by_one => {
+            Some(format!("chooses in secret: {}", question.told_to(readers)))
+        }
+        (None, true) => Some(answer.clone()),
+        (_, false) => Some("chooses in secret".into()),
+    }
+}
+
+/// Merges equal turns in a row, and counts them. Only events without a player have a turn each.
+fn merge_repeated(turns: Vec<RecordTurn>) -> Vec<RecordTurn> {
     let mut told: Vec<(RecordTurn, usize)> = Vec::new();
     for turn in turns {
         match told

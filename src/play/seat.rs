@@ -73,7 +73,7 @@ impl<'a> Observation<'a> {
         if self.table.is_open() {
             return moves.weigh(self.state, MOST_TRIED, weights).is_ok();
         }
-        moves.weigh_sample(self, seed, MOST_TRIED, weights)
+        moves.weigh_sample(self.state, self.options, seed, MOST_TRIED, weights)
     }
 
     /// Copies into `into` a state of this player's information set; all that they cannot see is redrawn from

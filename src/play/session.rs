@@ -4,8 +4,9 @@ use super::agreement::{Agreement, Disagreement};
 use super::answers::enough;
 use super::opening::go_on;
 use super::record::{RecordEntry, RecordSecret, ScoredComponent, breakdown};
-use super::replay::ReplayStep;
-use super::scenario::{FixedChance, ScenarioStart};
+use super::saved_game::ReplayStep;
+use super::scenario::ScenarioStart;
+use super::scenario::chance::FixedChance;
 use super::seat::Observation;
 use crate::ir::{ComponentId, StartPoint};
 use crate::table::{

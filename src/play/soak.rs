@@ -1,11 +1,11 @@
 //! Soak: random games under all combinations of options, in which invariants are checked at every choice.
 
 use super::agreement::Agreement;
-use super::bot::{draw_below, game_seed, mix};
 use super::combinations::{Combinations, PlayableCombinations};
 use super::information_set::{InformationSet, PositionDifference, watched};
 use super::opening::{Opening, go_on};
-use super::replay::{ReplayStep, SavedGame};
+use super::saved_game::{ReplayStep, SavedGame};
+use super::seeds::{draw_below, game_seed, mix};
 use crate::ir::ToIndex;
 use crate::source::Sources;
 use crate::table::{Fault, Machine, Names, PickKind, Rejection, State, Stop, Table};

@@ -3,9 +3,10 @@
 use serde_json::{Map, Value, json};
 
 use super::line::ProtocolRequest;
-use super::view;
+use super::state_names::{component_id, named_fields};
+use super::view::View;
 use crate::diagnostics::Code;
-use crate::ir::{ComponentId, FieldId, Ir, Owner, ToIndex, ValueType, ZonePlaceId};
+use crate::ir::{ComponentId, Ir, Owner, ToIndex, ValueType, ZonePlaceId};
 use crate::play::{
     Observation, Options, Outcome, RecordTurn, SavedGame, Session, choice_json, over_json,
     position_as_scenario, story,
@@ -148,8 +149,8 @@ impl<'t> DrivenGame<'t> {
     }
 
     /// Names everything in a view.
-    pub fn named_view(&self, view: &TableView) -> view::View {
-        view::View::of(self, view)
+    pub fn named_view(&self, view: &TableView) -> View {
+        View::of(&self.session, view)
     }
 
     /// Formats a view: `zones`, `state` and `out`.
@@ -176,7 +177,8 @@ impl<'t> DrivenGame<'t> {
             let borne = move |owner: &u32| info.is_declared() && ir.bears_field(*owner, info);
             (0..owners).filter(borne).filter_map(move |owner| Some((f, owner, table.field(state, f, owner)?)))
         });
-        let fields = self.fields(fields).into_iter().map(|(name, value)| (name, value.into()));
+        let fields =
+            named_fields(&self.session, fields).into_iter().map(|(name, value)| (name, value.into()));
         json!({ "zones": zones.collect::<Map<String, Value>>(), "state": fields.collect::<Map<String, Value>>() })
     }
 
@@ -334,33 +336,8 @@ impl<'t> DrivenGame<'t> {
 
     /// Returns the id of a component.
     pub fn component(&self, id: u32) -> &str {
-        component(self.ir(), ComponentId(id))
+        component_id(self.ir(), ComponentId(id))
     }
-
-    /// Returns state as scenarios write it: by name and, for players, components and cells, by owner.
-    pub(super) fn fields<'w>(
-        &self,
-        fields: impl Iterator<Item = (FieldId, u32, &'w [u64])>,
-    ) -> Vec<(String, String)> {
-        let mut all = Vec::new();
-        for (field, owner, words) in fields {
-            let Some(info) = self.ir().layout.fields.find(field) else { continue };
-            let whose = match info.owner {
-                Owner::Table => None,
-                Owner::Player => Some((owner + 1).to_string()),
-                Owner::Component => Some(self.component(owner).to_owned()),
-                Owner::Cell => self.ir().cells.get(owner.index()).map(|cell| cell.id.clone()),
-            };
-            let key = whose.map_or_else(|| info.id.clone(), |whose| format!("{}[{whose}]", info.id));
-            all.push((key, self.session.names().value(&info.ty, words)));
-        }
-        all
-    }
-}
-
-/// Returns the id of a component.
-pub(super) fn component(ir: &Ir, component: ComponentId) -> &str {
-    ir.components.find(component).map_or("none", |c| c.id.as_str())
 }
 
 /// Returns a successful answer.

@@ -2,6 +2,7 @@
 
 mod driven;
 mod line;
+mod state_names;
 mod view;
 
 pub use driven::{DrivenGame, merge, with_id, wrong};

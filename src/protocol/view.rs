@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, HashSet};
 
 use serde::{Serialize, Serializer};
 
-use super::driven::{DrivenGame, component};
+use super::state_names::{component_id, named_fields};
+use crate::play::Session;
 use crate::table::{self, HintedPlace, ViewedZone};
 
 /// The table as a seat or a spectator sees it.
@@ -40,20 +41,20 @@ pub struct ZoneView {
 
 impl View {
     /// Names everything in a view of the table.
-    pub(super) fn of(driven: &DrivenGame, view: &table::TableView) -> View {
+    pub(super) fn of(session: &Session, view: &table::TableView) -> View {
         let mut zones: Vec<(String, ZoneView)> = Vec::new();
         let mut taken = HashSet::new();
         for zone in &view.zones {
-            let name = driven.session().names().viewed_zone(zone);
+            let name = session.names().viewed_zone(zone);
             // Zones of components with the same name and without an order get numbered names.
             let mut names = std::iter::once(name.clone()).chain((2..).map(|n| format!("{name} ({n})")));
             let free = names.find(|name| !taken.contains(name)).unwrap_or_default();
             taken.insert(free.clone());
-            zones.push((free, ZoneView::of(driven, zone)));
+            zones.push((free, ZoneView::of(session, zone)));
         }
         let fields = view.fields.iter().map(|field| (field.field, field.owner, field.words.as_slice()));
         let out = (0..view.players).filter(|p| view.out >> p & 1 == 1).map(|p| p + 1).collect();
-        View { zones, state: driven.fields(fields), out }
+        View { zones, state: named_fields(session, fields), out }
     }
 
     /// Returns a zone by its name.
@@ -68,14 +69,14 @@ impl View {
 }
 
 impl ZoneView {
-    fn of(driven: &DrivenGame, zone: &ViewedZone) -> ZoneView {
-        let ir = driven.session().table().ir();
+    fn of(session: &Session, zone: &ViewedZone) -> ZoneView {
+        let ir = session.table().ir();
         let place = |place: usize| if place == 0 { "?".into() } else { place.to_string() };
         let mut known: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for face in &zone.known {
-            known.entry(place(face.place)).or_default().push(component(ir, face.component).to_owned());
+            known.entry(place(face.place)).or_default().push(component_id(ir, face.component).to_owned());
         }
-        let names = driven.session().names();
+        let names = session.names();
         let told =
             |told: &HintedPlace| (place(told.place), told.told.iter().map(|t| names.hint_text(t)).collect());
         ZoneView {
@@ -83,7 +84,7 @@ impl ZoneView {
             contents: zone
                 .contents
                 .as_ref()
-                .map(|all| all.iter().map(|c| component(ir, *c).to_owned()).collect()),
+                .map(|all| all.iter().map(|c| component_id(ir, *c).to_owned()).collect()),
             known,
             told: zone.told.iter().map(told).collect(),
         }

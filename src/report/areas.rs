@@ -1,8 +1,8 @@
 //! Boards of areas in a terminal: one line for each area, with its name, its state, and the components there.
 
+use super::brief_value::value;
 use super::coordinate_board::adjoin;
 use super::grid::wrap;
-use super::table_text::value;
 use crate::diagnostics::printable_line;
 use crate::ir::layout::Owner;
 use crate::ir::{BoardForm, BoardInfo, CellId, FieldId, Ir, ToIndex, ZoneOwner};

@@ -1,10 +1,10 @@
 //! Draws boards in a terminal.
 
 use super::areas::{areas, in_lines};
+use super::brief_value::value;
 use super::coordinate_board::{CellCoordinates, DrawingPoint};
 use super::grid::wrap;
 use super::grid_lines::GridLines;
-use super::table_text::value;
 use crate::diagnostics::{count_noun, printable_line, runs};
 use crate::ir::layout::Owner;
 use crate::ir::{

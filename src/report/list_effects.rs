@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
+use super::figure_row::FigureRow;
 use super::grid::{ColumnAlign, TextTable};
-use super::rows::FigureRow;
-use super::study::StudySimulation;
+use super::study_simulation::StudySimulation;
 use crate::ir::{Bringer, NameId};
 use crate::lab::{ListCardCount, ShareDifference, Trials, discoveries, stratified};
 

@@ -3,9 +3,9 @@
 //! A game that both win, or that nobody wins, counts as half a win for each. The shares of the two lists of a
 //! pair then add up to 1, so the matchups form a symmetric zero-sum game.
 
+use super::figure_row::FigureRow;
 use super::grid::{ColumnAlign, TextTable};
-use super::rows::FigureRow;
-use super::study::StudySimulation;
+use super::study_simulation::StudySimulation;
 use crate::lab::{Interval, wilson};
 use serde_json::{Value, json};
 

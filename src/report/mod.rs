@@ -4,8 +4,10 @@
 
 mod areas;
 mod board;
+mod brief_value;
 mod coordinate_board;
 mod deck_list;
+mod figure_row;
 mod grid;
 mod grid_lines;
 mod lab;
@@ -23,6 +25,7 @@ mod rows;
 mod simulation;
 mod standings;
 mod study;
+mod study_simulation;
 mod table_text;
 mod tournament;
 
@@ -30,6 +33,7 @@ pub use crate::diagnostics::{count_noun, grouped};
 pub use areas::place;
 pub use board::boards;
 pub use deck_list::list_pages;
+pub use figure_row::{FigureRow, rows_csv};
 pub use grid::{ColumnAlign, TextTable, ends, wrap};
 pub use lab::counts_text;
 pub use options::options;
@@ -38,9 +42,10 @@ pub use paper::PaperPage;
 #[cfg(feature = "parquet")]
 pub use parquet_file::rows_parquet;
 pub use profile::{profile_folded, profile_json, profile_text};
-pub use rows::{FigureRow, rows, rows_csv};
-pub use simulation::{SimulationSpeed, lists_brought};
+pub use rows::rows;
+pub use simulation::lists_brought;
 pub use standings::{standings, verdict};
-pub use study::{StudySimulation, study_json, study_text};
+pub use study::{study_json, study_text};
+pub use study_simulation::{SimulationSpeed, StudySimulation};
 pub use table_text::{card, look};
 pub use tournament::{TournamentReport, sample_pages};

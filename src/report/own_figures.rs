@@ -1,7 +1,7 @@
 //! Answers to the game's own figures, for people and for programs.
 
 use super::grid::{ColumnAlign, TextTable};
-use super::study::StudySimulation;
+use super::study_simulation::StudySimulation;
 use crate::diagnostics::grouped;
 use crate::ir::{FigureInfo, SidesInfo};
 use crate::lab::{FigureCounts, Interval, Moments, seat_names, share_of_answers};

@@ -9,7 +9,7 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::parser::parse_message_type;
 
-use super::rows::FigureRow;
+use super::figure_row::FigureRow;
 
 const SCHEMA: &str = "message figures {
   required binary entry (string);

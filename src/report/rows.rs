@@ -1,30 +1,10 @@
-//! Figures as rows, and these as CSV.
+//! The figures of all simulations of a study, as rows.
 
-use crate::diagnostics::plain_cell;
-
+use super::figure_row::FigureRow;
 use super::list_effects::ListEffects;
 use super::matchups::Matchups;
-use super::study::StudySimulation;
+use super::study_simulation::StudySimulation;
 use crate::lab::{StudyQuestion, figures};
-
-/// A figure of a simulation, as a row.
-#[derive(Clone, Debug, PartialEq)]
-pub struct FigureRow {
-    /// The label of the simulation, if there are several.
-    pub entry: String,
-    /// The sort of the figure.
-    pub figure: String,
-    /// Its subject; empty for the whole game.
-    pub of: String,
-    /// The value; shares are between 0 and 1.
-    pub value: f64,
-    /// Lower bound of its 95 % confidence interval, if it has one.
-    pub low: Option<f64>,
-    /// Upper bound.
-    pub high: Option<f64>,
-    /// Size of the sample.
-    pub count: u64,
-}
 
 /// Returns the figures of all simulations, preceded by the matchups and effects of lists.
 pub fn rows(question: &StudyQuestion, shown: &[StudySimulation]) -> Vec<FigureRow> {
@@ -52,19 +32,4 @@ pub fn rows(question: &StudyQuestion, shown: &[StudySimulation]) -> Vec<FigureRo
         StudyQuestion::Sweep { .. } | StudyQuestion::League { .. } | StudyQuestion::Compare => Vec::new(),
     };
     together.into_iter().chain(shown.iter().flat_map(of)).collect()
-}
-
-/// Returns the rows as CSV with a header.
-pub fn rows_csv(rows: &[FigureRow]) -> Vec<u8> {
-    let mut out = csv::Writer::from_writer(Vec::new());
-    let number = |value: Option<f64>| value.map_or_else(String::new, |v| v.to_string());
-    // Writing to memory cannot fail.
-    let _ = out.write_record(["entry", "figure", "of", "value", "low", "high", "count"]);
-    for row in rows {
-        let FigureRow { entry, figure, of, value, low, high, count } = row;
-        let numbers = [number(Some(*value)), number(*low), number(*high), count.to_string()];
-        let words = [entry, figure, of].map(|word| plain_cell(word).into_owned());
-        let _ = out.write_record(words.iter().chain(&numbers));
-    }
-    out.into_inner().unwrap_or_default()
 }

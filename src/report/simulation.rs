@@ -4,7 +4,7 @@ use super::grid::{ColumnAlign, TextTable, wrap};
 use super::lab::counts_text;
 use super::lab_json::{counts_json, spread_json};
 use super::own_figures::{asked_json, asked_text};
-use super::study::StudySimulation;
+use super::study_simulation::{SimulationSpeed, StudySimulation};
 use crate::diagnostics::{count_noun, grouped};
 use crate::ir::Ir;
 use crate::lab::{
@@ -12,33 +12,6 @@ use crate::lab::{
 };
 use crate::play::{BotKind, SearchEffort};
 use serde_json::{Value, json};
-use std::time::Duration;
-
-/// The speed of a simulation.
-#[derive(Clone, Copy, Debug)]
-pub struct SimulationSpeed {
-    /// Elapsed time.
-    pub time: Duration,
-}
-
-impl SimulationSpeed {
-    fn seconds(self) -> f64 {
-        self.time.as_secs_f64().max(1e-9)
-    }
-
-    /// Returns games per second, choices per second, and nanoseconds per choice on one thread (`None` without
-    /// choices).
-    fn rates(
-        self,
-        simulation: &Simulation,
-        results: &SimulationResults,
-        played: u64,
-    ) -> (f64, f64, Option<f64>) {
-        let plies = results.counts.stats.plies as f64;
-        let each = (plies > 0.0).then(|| self.seconds() * simulation.jobs.get() as f64 * 1e9 / plies);
-        (played as f64 / self.seconds(), plies / self.seconds(), each)
-    }
-}
 
 /// A fraction as a percentage.
 fn percent(share: f64) -> String {
@@ -109,9 +82,27 @@ pub(super) fn join_parts(parts: &[String], width: usize) -> String {
 
 /// Returns the report for people.
 pub(super) fn simulation_text(shown: &StudySimulation, width: usize) -> String {
-    let StudySimulation { package, ir, simulation, results, played, speed, .. } = *shown;
+    let StudySimulation { ir, simulation, results, played, speed, .. } = *shown;
     let stats = &results.counts.stats;
     let mut text = head(shown, width) + "\n";
+    text.push_str(&contenders_text(ir, simulation, stats, width));
+    if stats.endings.iter().any(|games| *games > 0) {
+        text.push_str(&format!("\n{}", endings_text(ir, stats, width)));
+    }
+    if stats.finished > 0 {
+        text.push_str(&format!("\n{}", lengths_text(stats, width)));
+    }
+    text.push_str(&outcomes_text(shown));
+    text.push_str(&asked_text(shown, width));
+    text.push_str(&counts_text(ir, &results.counts, width));
+    if let Some(speed) = speed {
+        text.push_str(&speed_text(speed, simulation, results, played));
+    }
+    text
+}
+
+/// Returns the results of each seat, bot or side.
+fn contenders_text(ir: &Ir, simulation: &Simulation, stats: &Stats, width: usize) -> String {
     // A game with sides has a row for each side; a co-operative one has a row for the table.
     let sided = stats.sides.is_some();
     let scored = stats.seats.iter().any(|s| s.scores.count > 0);
@@ -159,31 +150,35 @@ pub(super) fn simulation_text(shown: &StudySimulation, width: usize) -> String {
         }
         grid.row(row);
     }
-    text.push_str(&grid.text());
-    if stats.endings.iter().any(|games| *games > 0) {
-        text.push_str(&format!("\n{}", endings_text(ir, stats, width)));
+    grid.text()
+}
+
+/// Returns how long the games were, in choices, turns and rounds.
+fn lengths_text(stats: &Stats, width: usize) -> String {
+    let mut grid = TextTable::new(
+        &[
+            ("", ColumnAlign::Left),
+            ("Fewest", ColumnAlign::Right),
+            ("5 %", ColumnAlign::Right),
+            ("Median", ColumnAlign::Right),
+            ("95 %", ColumnAlign::Right),
+            ("Most", ColumnAlign::Right),
+        ],
+        width,
+    );
+    let rows = [("Choices in a game", &stats.lengths), ("Turns", &stats.turns), ("Rounds", &stats.rounds)];
+    for (what, seen) in rows.into_iter().filter(|(_, seen)| seen.count() > 0) {
+        let at = |percent| seen.percentile(percent).map_or_else(String::new, grouped);
+        grid.row([what.into(), at(0), at(5), at(50), at(95), at(100)]);
     }
-    if stats.finished > 0 {
-        let mut grid = TextTable::new(
-            &[
-                ("", ColumnAlign::Left),
-                ("Fewest", ColumnAlign::Right),
-                ("5 %", ColumnAlign::Right),
-                ("Median", ColumnAlign::Right),
-                ("95 %", ColumnAlign::Right),
-                ("Most", ColumnAlign::Right),
-            ],
-            width,
-        );
-        let rows =
-            [("Choices in a game", &stats.lengths), ("Turns", &stats.turns), ("Rounds", &stats.rounds)];
-        for (what, seen) in rows.into_iter().filter(|(_, seen)| seen.count() > 0) {
-            let at = |percent| seen.percentile(percent).map_or_else(String::new, grouped);
-            grid.row([what.into(), at(0), at(5), at(50), at(95), at(100)]);
-        }
-        text.push_str(&format!("\n{}", grid.text()));
-    }
-    text.push_str(&format!("\n{} finished", count_noun(stats.finished, "game")));
+    grid.text()
+}
+
+/// Says how many games finished, stopped and failed, with the command that replays the first of each.
+fn outcomes_text(shown: &StudySimulation) -> String {
+    let StudySimulation { package, ir, simulation, results, .. } = *shown;
+    let stats = &results.counts.stats;
+    let mut text = format!("\n{} finished", count_noun(stats.finished, "game"));
     if stats.shared > 0 {
         text.push_str(&format!(", {} with more than one winner", grouped(stats.shared)));
     }
@@ -217,28 +212,34 @@ pub(super) fn simulation_text(shown: &StudySimulation, width: usize) -> String {
             replay_command(ir, package, &misjudged.game, simulation)
         ));
     }
-    text.push_str(&asked_text(shown, width));
-    text.push_str(&counts_text(ir, &results.counts, width));
-    if let Some(speed) = speed {
-        let (games, plies, each) = speed.rates(simulation, results, played);
-        let time = speed.seconds();
-        let threads = count_noun(simulation.jobs.get() as u64, "thread");
-        text.push_str(&format!("{time:.2} s on {threads}: {} games/s", grouped(games as u64)));
-        // Without choices there is no rate of choices.
-        if let Some(each) = each {
-            let plies = grouped(plies as u64);
-            text.push_str(&format!(", {plies} choices/s, {each:.0} ns a choice on each thread"));
-        }
-        text.push('\n');
-        let SearchEffort { playouts, plies } = results.work;
-        if playouts > 0 {
-            text.push_str(&format!(
-                "{} games played out by bots: {} a second, {:.0} choices in each\n",
-                grouped(playouts),
-                grouped((playouts as f64 / speed.seconds()) as u64),
-                plies as f64 / playouts as f64
-            ));
-        }
+    text
+}
+
+/// Returns the speed of the simulation, and that of playouts.
+fn speed_text(
+    speed: SimulationSpeed,
+    simulation: &Simulation,
+    results: &SimulationResults,
+    played: u64,
+) -> String {
+    let (games, plies, each) = speed.rates(simulation, results, played);
+    let time = speed.seconds();
+    let threads = count_noun(simulation.jobs.get() as u64, "thread");
+    let mut text = format!("{time:.2} s on {threads}: {} games/s", grouped(games as u64));
+    // Without choices there is no rate of choices.
+    if let Some(each) = each {
+        let plies = grouped(plies as u64);
+        text.push_str(&format!(", {plies} choices/s, {each:.0} ns a choice on each thread"));
+    }
+    text.push('\n');
+    let SearchEffort { playouts, plies } = results.work;
+    if playouts > 0 {
+        text.push_str(&format!(
+            "{} games played out by bots: {} a second, {:.0} choices in each\n",
+            grouped(playouts),
+            grouped((playouts as f64 / speed.seconds()) as u64),
+            plies as f64 / playouts as f64
+        ));
     }
     text
 }

@@ -3,39 +3,12 @@
 use super::grid::{ColumnAlign, TextTable};
 use super::list_effects::ListEffects;
 use super::matchups::Matchups;
-use super::simulation::{SimulationSpeed, join_parts, simulation_json, simulation_text};
+use super::simulation::{join_parts, simulation_json, simulation_text};
+use super::study_simulation::StudySimulation;
 use crate::diagnostics::{count_noun, grouped};
-use crate::ir::{FigureInfo, Ir};
-use crate::lab::{
-    FigureChange, Interval, Moments, Simulation, SimulationFigure, SimulationResults, StudyQuestion, changes,
-    figures, lines, wilson,
-};
+use crate::ir::FigureInfo;
+use crate::lab::{FigureChange, Interval, Moments, SimulationFigure, StudyQuestion, changes, lines, wilson};
 use serde_json::{Value, json};
-
-/// A simulation of a study with its results.
-#[derive(Clone, Copy)]
-pub struct StudySimulation<'a> {
-    /// Its label among the others.
-    pub label: &'a str,
-    /// The game's name on the command line.
-    pub package: &'a str,
-    /// The game.
-    pub ir: &'a Ir,
-    /// The simulation.
-    pub simulation: &'a Simulation,
-    /// Its results.
-    pub results: &'a SimulationResults,
-    /// Number of games played.
-    pub played: u64,
-    /// Its speed, if reported.
-    pub speed: Option<SimulationSpeed>,
-}
-
-impl StudySimulation<'_> {
-    fn figures(&self) -> Vec<SimulationFigure> {
-        figures(self.ir, self.simulation, self.results)
-    }
-}
 
 /// Returns the report for people.
 pub fn study_text(question: &StudyQuestion, shown: &[StudySimulation], width: usize) -> String {

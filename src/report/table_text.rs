@@ -2,10 +2,11 @@
 
 use super::areas::cell_with;
 use super::board::draw_boards;
+use super::brief_value::value;
 use super::grid::wrap;
 use crate::diagnostics::{count_noun, grouped, printable_line, runs};
 use crate::ir::layout::Owner;
-use crate::ir::{AttributeInfo, ComponentId, Ir, KindId, NONE, NameId, ReadSource, ValueType};
+use crate::ir::{AttributeInfo, ComponentId, Ir, KindId, NameId, ReadSource, ValueType};
 use crate::table::{
     HintedPlace, KnownFace, LabelContext, Names, State, Table, TableView, ViewedField, ViewedZone,
 };
@@ -275,22 +276,6 @@ impl TableFormatter<'_> {
 /// attributes of cells.
 fn prints(ir: &Ir, attribute: &AttributeInfo, component: ComponentId) -> bool {
     attribute.id != "name" && !attribute.id.contains('.') && ir.bears(component, attribute)
-}
-
-/// Formats a named value as briefly as possible; `None` for 0, false, empty and none.
-pub(super) fn value(names: &Names, id: &str, ty: &ValueType, words: &[u64]) -> Option<String> {
-    let id = names.terminal_name(id);
-    let word = words.first().copied().unwrap_or(NONE);
-    match ty {
-        ValueType::Bool => (word != 0).then_some(id),
-        ValueType::Enum(_) | ValueType::Name => Some(names.format_value(ty, words).replace('_', " ")),
-        ValueType::Int if word == 0 => None,
-        ValueType::Set(_) | ValueType::Amount(_) if words.iter().all(|w| *w == 0) => None,
-        // Such sets are for the rules' own use; the zones show where components are.
-        ValueType::Set(of) if **of == ValueType::Component => None,
-        ValueType::Optional(_) if word == NONE => None,
-        _ => Some(format!("{id} {}", names.format_value(ty, words))),
-    }
 }
 
 /// Formats the entries: labels in one column, contents beside them.

@@ -3,10 +3,10 @@
 
 use serde_json::Value as JsonValue;
 
+use super::file_shape::FileShape;
 use super::path::TreePath;
 use super::shape_error::{SchemaType, ShapeError, ShapeErrorKind};
-use super::shapes::{COLOUR_PATTERN, GAME_ID_PATTERN, HOLDER_PATTERN};
-use super::{FileShape, ID_PATTERN};
+use super::shapes::{COLOUR_PATTERN, GAME_ID_PATTERN, HOLDER_PATTERN, ID_PATTERN};
 use crate::diagnostics::codes::schema as codes;
 use crate::diagnostics::{Code, Diagnostic, nearest};
 use crate::source::{FileId, Span, TomlEntry, TomlNode, TomlTable, TomlValue};

@@ -1,6 +1,6 @@
 //! Validation of a tree against the schema of its shape.
 
-use super::FileShape;
+use super::file_shape::FileShape;
 use super::messages::Finding;
 use super::shape_error::ShapeError;
 use super::subset;

@@ -8,7 +8,7 @@ use jsonschema::types::JsonType;
 use jsonschema::{Draft, PatternOptions, ValidationError, Validator};
 use serde_json::Value as JsonValue;
 
-use super::FileShape;
+use super::file_shape::FileShape;
 use super::shape_error::{PathStep, SchemaType, ShapeError, ShapeErrorKind};
 use super::tree::{SchemaTree, TreePart};
 use crate::source::TomlTable;

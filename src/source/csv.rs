@@ -5,10 +5,11 @@
 
 use std::collections::HashMap;
 
-use super::text::TextBuilder;
-use super::{FileId, Sources, Span, Text, TomlEntry, TomlNode, TomlTable, TomlValue};
+use super::text::{Text, TextBuilder};
+use super::toml_node::{TomlEntry, TomlNode, TomlTable, TomlValue};
 use crate::diagnostics::codes::source as codes;
 use crate::diagnostics::{Diagnostic, nearest};
+use crate::place::{FileId, Sources, Span};
 
 /// A newline in a cell of a sheet. In the text of a sheet each row is a line, so that the number of a line is
 /// that of the row.

@@ -3,13 +3,14 @@
 //! The file is cut into parts: the declarations of a TOML file, the lines of a CSV file. Parts with errors
 //! are replaced by blanks, so that every other byte keeps its offset, and the file is parsed again.
 
-use crate::place::TextRange;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use super::{FileId, Sources, Span, TomlTable, csv, toml};
+use super::toml_node::TomlTable;
+use super::{csv, toml};
 use crate::diagnostics::codes::source as codes;
 use crate::diagnostics::{Diagnostic, Severity};
+use crate::place::{FileId, Sources, Span, TextRange};
 
 /// Maximum number of attempts. Each reveals errors that the parser took for consequences of earlier ones.
 const ATTEMPTS: usize = 12;

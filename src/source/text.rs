@@ -1,6 +1,6 @@
 //! A string with a map from its bytes to the file.
 
-use super::{FileId, Span};
+use crate::place::{FileId, Span};
 
 /// A decoded string value, with a map from its bytes to bytes of the file (they differ because of escapes and
 /// line continuations).

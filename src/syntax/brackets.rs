@@ -1,7 +1,7 @@
 //! Bracket matching, before parsing: so the parser knows at an opening bracket whether it is ever closed, and
 //! where to resume after something inside it could not be parsed.
 
-use super::lexer::{ALONE, Tok, Token};
+use super::token::{ALONE, Tok, Token};
 
 /// Sets the `mate` of every bracket.
 pub(super) fn pair(text: &str, tokens: &mut [Token]) {

@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use super::lexer::{Tok, lex};
+use super::lexer::lex;
+use super::token::Tok;
 
 /// The class of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,6 +9,7 @@ mod node_starts;
 mod parser;
 mod pieces;
 mod standard_form;
+mod token;
 mod words;
 
 pub use classes::{TokenClass, token_classes};

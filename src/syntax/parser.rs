@@ -12,7 +12,8 @@ mod types;
 
 use super::ast::{At, Block, Expr, ExprKind, Name, Stmt, StmtKind, TypeExpr};
 use super::brackets;
-use super::lexer::{ALONE, Tok, Token, lex};
+use super::lexer::lex;
+use super::token::{ALONE, Tok, Token};
 use super::words::is_reserved;
 use crate::diagnostics::codes::syntax as codes;
 use crate::diagnostics::{Code, Diagnostic};

@@ -3,9 +3,11 @@
 
 use std::ops::Range;
 
-use super::lexer::{Tok, lex};
+use super::brackets;
+use super::lexer::lex;
 use super::node_starts::NodeStarts;
-use super::{brackets, parse_block, parse_expr, parse_function, parse_type};
+use super::parser::{parse_block, parse_expr, parse_function, parse_type};
+use super::token::Tok;
 
 /// The grammar that a code string follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

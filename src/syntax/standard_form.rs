@@ -3,7 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use super::lexer::{Tok, Token, lex};
+use super::lexer::lex;
+use super::token::{Tok, Token};
 
 /// Built-in words that bind a variable to each element of a set: `sum(c in hand, c.cost)`.
 const BINDERS: [&str; 10] = ["all", "any", "best", "count", "max", "min", "none", "sum", "union", "values"];

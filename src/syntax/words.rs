@@ -1,6 +1,6 @@
 //! Keywords of the language.
 
-use super::lexer::Tok;
+use super::token::Tok;
 
 /// Reserved keywords, which cannot be names. (`self` and `you` may still be parameters, see the reference.)
 /// Contextual keywords (`by`, `from`, `has`, `option`, `draw` …) are not reserved.

@@ -3,9 +3,9 @@
 use std::io::Write;
 use std::process::ExitCode;
 
+use crate::cli::command_result::{CommandError, CommandResult};
 use crate::cli::texts::no_text;
 use crate::cli::ui::{FormatArg, Ui};
-use crate::cli::{CommandError, CommandResult};
 use crate::compile::CompiledGame;
 use crate::model::read_package;
 use crate::package;

@@ -6,10 +6,11 @@ use std::process::ExitCode;
 
 use serde_json::{Value, json};
 
+use super::args::{FindArgs, SimArgs};
 use super::plan::PlanSpec;
-use crate::cli::lists;
+use crate::cli::command_result::{CommandError, CommandResult};
 use crate::cli::ui::{FormatArg, Ui, progress};
-use crate::cli::{CommandError, CommandResult, ctrl_c, open};
+use crate::cli::{ctrl_c, lists, open};
 use crate::compile::CompiledGame;
 use crate::ir::{FunctionId, Ir, ToIndex, ValueType};
 use crate::lab::{FoundGame, GameSearch, SearchGoal, ShrinkResult, Simulation, StopKind, find, shrink};
@@ -21,19 +22,6 @@ use crate::table::{Fault, Players, Stop, Table};
 /// Maximum number of choices shown; of longer games, the last ones.
 const TOLD: usize = 40;
 
-/// Target of a search
-#[derive(clap::Args)]
-pub(super) struct FindArgs {
-    /// Find the first game in which an expression is true, such as "score(players[1]) > 100", instead of
-    /// counting; --save FILE.toml keeps it
-    #[arg(long, value_name = "EXPRESSION", conflicts_with_all = ["stats", "resume", "league", "sweep", "compare", "until"])]
-    find: Option<String>,
-
-    /// Shorten the game of --find, or of the first fault, as far as possible
-    #[arg(long, conflicts_with_all = ["stats", "resume", "league", "sweep", "compare", "until"])]
-    shrink: bool,
-}
-
 /// The compiled target of a search.
 struct SearchTarget {
     wanted: SearchGoal,
@@ -44,11 +32,6 @@ struct SearchTarget {
 }
 
 impl FindArgs {
-    /// Whether a search is requested.
-    pub(super) fn is_asked(&self) -> bool {
-        self.find.is_some() || self.shrink
-    }
-
     /// Compiles the target.
     fn compile_target(&self, game: &mut CompiledGame, ui: &Ui) -> Result<SearchTarget, CommandError> {
         let plain = game.ir.clone();
@@ -76,7 +59,7 @@ impl FindArgs {
 }
 
 /// Searches the games of a command, and reports the result.
-pub(super) fn run(package: &str, args: &super::SimArgs, ui: &Ui) -> CommandResult {
+pub(super) fn run(package: &str, args: &SimArgs, ui: &Ui) -> CommandResult {
     let file = file(&args.save)?;
     let seats =
         u8::try_from(args.seats.len()).map_err(|_| CommandError::Usage("there are too many seats".into()))?;

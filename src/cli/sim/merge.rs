@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use super::plan::{Games, table_of};
 use super::report::StudyReport;
 use super::save;
+use crate::cli::command_result::{CommandError, CommandResult};
 use crate::cli::ui::Ui;
-use crate::cli::{CommandError, CommandResult};
 use crate::lab::StudyEntry;
 
 /// Merge parts saved by `sim --shard` or an interrupted `sim` into the report of a single run

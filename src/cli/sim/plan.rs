@@ -1,9 +1,10 @@
 //! Plans the simulations of a command.
 
-use super::SimArgs;
+use super::args::{SimArgs, wants};
+use crate::cli::command_result::CommandError;
 use crate::cli::open::{self, AgreementArgs};
 use crate::cli::perft::from_scenario;
-use crate::cli::{CommandError, revision};
+use crate::cli::revision;
 use crate::compile::CompiledGame;
 use crate::diagnostics::codes::play as codes;
 use crate::diagnostics::{Diagnostic, Severity};
@@ -158,7 +159,7 @@ impl ArmSpec {
             rotate,
             seatings,
             mirror,
-            wants: super::wants(&args.stats),
+            wants: wants(&args.stats),
             watch: args.watch,
             max_plies: args.max_plies,
             scenario: args.scenario.clone(),

@@ -6,8 +6,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use super::save::{self, ResultsFile};
+use crate::cli::command_result::{CommandError, CommandResult};
 use crate::cli::ui::{FormatArg, Ui};
-use crate::cli::{CommandError, CommandResult, ctrl_c, open};
+use crate::cli::{ctrl_c, open};
 use crate::lab::{CountSelection, GameFault, Shard, Simulation, SimulationResults, Study, simulate};
 use crate::play::sources_of;
 use crate::report::{SimulationSpeed, StudySimulation, profile_json, profile_text, study_json, study_text};

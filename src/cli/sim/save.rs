@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use crate::cli::CommandError;
+use crate::cli::command_result::CommandError;
 use crate::cli::files::{ending, write_all};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::replay as codes;

@@ -1,12 +1,12 @@
 //! Checks deck lists against the game's `[deck]` rules.
 
-use super::list::{DeckList, ListPart, printed_name, read_deck};
+use super::list::{DeckList, ListEntry, ListPart, printed_name, read_deck};
 use crate::compile::CompiledGame;
 use crate::diagnostics::codes::play as codes;
 use crate::diagnostics::{self, Diagnostic};
 use crate::ir::{
     ComponentId, CopiesInfo, DeckPartInfo, DeckRulesInfo, FunctionId, Ir, KindId, MAIN_PART, NameId,
-    PlayedLists, ScenarioCard, ToIndex,
+    NameInfo, PlayedLists, ScenarioCard, ToIndex,
 };
 use crate::play::agreement::{Agreement, Disagreement};
 use crate::source::{Sources, Span};
@@ -120,58 +120,16 @@ impl<'t> DeckRuleTable<'t> {
     /// Checks a part of a list against the requirements of `[deck]`.
     fn against(&mut self, rules: &DeckRulesInfo, asked: &DeckPartInfo, part: &ListPart) -> Vec<Diagnostic> {
         let ir = self.table.ir();
-        let main = asked.id == MAIN_PART;
-        let (a_deck, this) = match main {
-            true => ("a deck has".to_owned(), "this one has"),
-            false => (format!("`[{}]` of a list has", asked.id), "this one has"),
-        };
+        let complete = rules.complete && asked.id == MAIN_PART;
         let mut found = Vec::new();
-        let whole = part.span;
-        let total = part.total();
-        let complete = rules.complete && main;
-        let card = card_kind(ir);
-        let allowed = |name: NameId| is_allowed(ir, asked, name);
-        if let Some((least, most)) = asked.size
-            && (total < u64::from(least) || total > u64::from(most))
-        {
-            let range = if least == most { format!("{least}") } else { format!("{least} to {most}") };
-            let cards = if least == most && most == 1 { "card" } else { "cards" };
-            let message = format!("{a_deck} {range} {cards}, and {this} {total}");
-            let d = Diagnostic::error(codes::DECK_SIZE, message).at(whole, card_count_text(total));
-            found.push(match (total < u64::from(least), main) {
-                (true, false) if total == 0 => {
-                    d.help(format!("write `[{}]`, and the cards below it", asked.id))
-                }
-                (true, _) => d.help(format!("add {} or more", u64::from(least) - total)),
-                (false, _) => d.help(format!("take out {} or more", total - u64::from(most))),
-            });
-        }
+        found.extend(wrong_size(asked, part));
         for entry in &part.entries {
             let Some(name) = ir.names.find(entry.name) else { continue };
-            if !allowed(entry.name) {
-                let kinds: Vec<String> = asked
-                    .kinds
-                    .iter()
-                    .filter_map(|k| ir.kinds.find(*k))
-                    .map(|k| format!("`{}`", k.id))
-                    .collect();
-                let kind = ir.kinds.find(name.kind).map_or("?", |k| k.id.as_str());
-                let place = if main { "a deck".to_owned() } else { format!("`[{}]`", asked.id) };
-                let message = format!("{} cannot be in {place}", name.printed);
-                let kinds = if kinds.is_empty() { "`card`".to_owned() } else { kinds.join(", ") };
-                found.push(
-                    Diagnostic::error(codes::DECK_KIND, message)
-                        .at(entry.key, format!("is a `{kind}`"))
-                        .help(match name.card.and_then(|card| ir.names.find(card)) {
-                            Some(card) => format!("it stands for a card: name `{}`", card.id),
-                            None if main => format!("decks hold {kinds} only"),
-                            None => format!("it holds {kinds} only"),
-                        }),
-                );
+            if !is_allowed(ir, asked, entry.name) {
+                found.push(wrong_kind(ir, asked, entry, name));
                 continue;
             }
-            let count = entry.count;
-            let range = match asked.copies {
+            let copies = match asked.copies {
                 Some(CopiesInfo::Range(least, most)) => Some((least, most)),
                 Some(CopiesInfo::Most(function)) => match self.most_of(function, name.first) {
                     Ok(most) => Some((0, most)),
@@ -182,20 +140,9 @@ impl<'t> DeckRuleTable<'t> {
                 },
                 None => None,
             };
-            if let Some((least, most)) = range
-                && (count < least || count > most)
-            {
-                let range = range_of(least, most);
-                let of = if let Some(CopiesInfo::Most(_)) = asked.copies { "this card" } else { "each card" };
-                let message = format!("{a_deck} {range} of {of}, and {this} {count} of {}", name.printed);
-                let d = Diagnostic::error(codes::DECK_COPIES, message).at(entry.value, "");
-                found.push(match (count > most, most) {
-                    (true, 0) => d.help("leave it out"),
-                    (true, _) => d.help(format!("write {most} or fewer")),
-                    (false, _) => d.help(format!("write {least} or more")),
-                });
-            }
-            if complete && count != name.copies {
+            found.extend(copies.and_then(|range| wrong_copies(asked, entry, name, range)));
+            if complete && entry.count != name.copies {
+                let count = entry.count;
                 let message =
                     format!("the game has {} of {}, and this deck has {count}", name.copies, name.printed);
                 found.push(
@@ -207,28 +154,7 @@ impl<'t> DeckRuleTable<'t> {
         }
         let least = if let Some(CopiesInfo::Range(least, _)) = asked.copies { least } else { 0 };
         if complete || least > 0 {
-            let wanted = |name: &NameId| match (&asked.kinds[..], card, ir.names.find(*name)) {
-                ([], Some(card), Some(info)) => info.card.is_none() && is_below(ir, info.kind, card),
-                _ => allowed(*name),
-            };
-            let all = (0..ir.names.len()).map(|n| NameId(n as u16));
-            let missing = all.filter(|n| wanted(n) && !part.entries.iter().any(|e| e.name == *n));
-            let missing: Vec<String> = missing.map(|n| printed_name(ir, n)).collect();
-            if let [one, rest @ ..] = &missing[..] {
-                let message = match rest.len() {
-                    0 => format!("{one} is missing from this deck"),
-                    n => format!("{one} and {n} more cards are missing from this deck"),
-                };
-                let help = match rest.len() {
-                    0 => None,
-                    _ => Some(crate::play::answers::enough(&missing).join(", ")),
-                };
-                let diagnostic = Diagnostic::error(codes::DECK_INCOMPLETE, message).at(whole, "");
-                found.push(match help {
-                    Some(all) => diagnostic.help(format!("add {all}")),
-                    None => diagnostic.help("this game wants every card in its number"),
-                });
-            }
+            found.extend(missing_cards(ir, asked, part));
         }
         // Requirements are evaluated only if all cards are of allowed kinds.
         if found.iter().all(|d| d.code != codes::DECK_KIND) {
@@ -350,4 +276,98 @@ fn range_of(least: u32, most: u32) -> String {
         _ if least == most => format!("{least}"),
         _ => format!("{least} to {most}"),
     }
+}
+
+/// Begins a message about a part of a list: `a deck has`.
+fn part_has(asked: &DeckPartInfo) -> String {
+    match asked.id == MAIN_PART {
+        true => "a deck has".to_owned(),
+        false => format!("`[{}]` of a list has", asked.id),
+    }
+}
+
+/// Returns the error of a part with too few or too many cards.
+fn wrong_size(asked: &DeckPartInfo, part: &ListPart) -> Option<Diagnostic> {
+    let (least, most) = asked.size?;
+    let total = part.total();
+    if (u64::from(least)..=u64::from(most)).contains(&total) {
+        return None;
+    }
+    let (a_deck, this, main) = (part_has(asked), "this one has", asked.id == MAIN_PART);
+    let range = if least == most { format!("{least}") } else { format!("{least} to {most}") };
+    let cards = if least == most && most == 1 { "card" } else { "cards" };
+    let message = format!("{a_deck} {range} {cards}, and {this} {total}");
+    let d = Diagnostic::error(codes::DECK_SIZE, message).at(part.span, card_count_text(total));
+    Some(match (total < u64::from(least), main) {
+        (true, false) if total == 0 => d.help(format!("write `[{}]`, and the cards below it", asked.id)),
+        (true, _) => d.help(format!("add {} or more", u64::from(least) - total)),
+        (false, _) => d.help(format!("take out {} or more", total - u64::from(most))),
+    })
+}
+
+/// Returns the error of a card whose kind the part cannot hold.
+fn wrong_kind(ir: &Ir, asked: &DeckPartInfo, entry: &ListEntry, name: &NameInfo) -> Diagnostic {
+    let is_main = asked.id == MAIN_PART;
+    let kinds: Vec<String> =
+        asked.kinds.iter().filter_map(|k| ir.kinds.find(*k)).map(|k| format!("`{}`", k.id)).collect();
+    let kind = ir.kinds.find(name.kind).map_or("?", |k| k.id.as_str());
+    let place = if is_main { "a deck".to_owned() } else { format!("`[{}]`", asked.id) };
+    let message = format!("{} cannot be in {place}", name.printed);
+    let kinds = if kinds.is_empty() { "`card`".to_owned() } else { kinds.join(", ") };
+    Diagnostic::error(codes::DECK_KIND, message).at(entry.key, format!("is a `{kind}`")).help(
+        match name.card.and_then(|card| ir.names.find(card)) {
+            Some(card) => format!("it stands for a card: name `{}`", card.id),
+            None if is_main => format!("decks hold {kinds} only"),
+            None => format!("it holds {kinds} only"),
+        },
+    )
+}
+
+/// Returns the error of a card with too few or too many copies.
+fn wrong_copies(
+    asked: &DeckPartInfo,
+    entry: &ListEntry,
+    name: &NameInfo,
+    (least, most): (u32, u32),
+) -> Option<Diagnostic> {
+    let count = entry.count;
+    if (least..=most).contains(&count) {
+        return None;
+    }
+    let (a_deck, this) = (part_has(asked), "this one has");
+    let range = range_of(least, most);
+    let of = if let Some(CopiesInfo::Most(_)) = asked.copies { "this card" } else { "each card" };
+    let message = format!("{a_deck} {range} of {of}, and {this} {count} of {}", name.printed);
+    let d = Diagnostic::error(codes::DECK_COPIES, message).at(entry.value, "");
+    Some(match (count > most, most) {
+        (true, 0) => d.help("leave it out"),
+        (true, _) => d.help(format!("write {most} or fewer")),
+        (false, _) => d.help(format!("write {least} or more")),
+    })
+}
+
+/// Returns the error of a part that must have every card of its kinds, and has not.
+fn missing_cards(ir: &Ir, asked: &DeckPartInfo, part: &ListPart) -> Option<Diagnostic> {
+    let card = card_kind(ir);
+    let wanted = |name: &NameId| match (&asked.kinds[..], card, ir.names.find(*name)) {
+        ([], Some(card), Some(info)) => info.card.is_none() && is_below(ir, info.kind, card),
+        _ => is_allowed(ir, asked, *name),
+    };
+    let all = (0..ir.names.len()).map(|n| NameId(n as u16));
+    let missing = all.filter(|n| wanted(n) && !part.entries.iter().any(|e| e.name == *n));
+    let missing: Vec<String> = missing.map(|n| printed_name(ir, n)).collect();
+    let [one, rest @ ..] = &missing[..] else { return None };
+    let message = match rest.len() {
+        0 => format!("{one} is missing from this deck"),
+        n => format!("{one} and {n} more cards are missing from this deck"),
+    };
+    let help = match rest.len() {
+        0 => None,
+        _ => Some(crate::play::answers::enough(&missing).join(", ")),
+    };
+    let diagnostic = Diagnostic::error(codes::DECK_INCOMPLETE, message).at(part.span, "");
+    Some(match help {
+        Some(all) => diagnostic.help(format!("add {all}")),
+        None => diagnostic.help("this game wants every card in its number"),
+    })
 }

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::Value;
 
-use super::{BatchError, Settings};
+use super::settings::{BatchError, Settings};
 use crate::compile::CompiledGame;
 use crate::diagnostics::{Diagnostic, Severity, json_text};
 use crate::ir::{Owner, is_list_file};

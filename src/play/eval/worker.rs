@@ -3,13 +3,13 @@
 use std::io::Write;
 
 use super::choice_answers::{self, ChoiceAnswer};
+use super::engine::Engine;
 use super::line::{EvalLine, LineContext};
-use super::{Engine, error_line};
 use crate::ir::{AmountTree, ComponentId, FunctionId, Ir, StartPoint, ToIndex, ValueType};
 use crate::play::agreement::{Agreement, Disagreement, options};
 use crate::play::answer_search::{AnswerSearch, SearchError};
 use crate::play::answers::{AnswerError, AnswerProgress, Decision, ResolvedAnswers, decline};
-use crate::play::fault_words;
+use crate::play::laying::fault_words;
 use crate::play::position::{choice_json, over_json};
 use crate::play::seat::Observation;
 use crate::table::{Event, Listen, Machine, Names, Rejection, State, Stop, Table, sets};
@@ -490,4 +490,9 @@ fn search_words(table: &Table, error: &SearchError) -> String {
         SearchError::Ended => "the game ended before there was a value".into(),
         SearchError::NoNumber => "the greatest value can be searched for numbers only".into(),
     }
+}
+
+/// Formats the answer to a line with an error. `id` is JSON text.
+pub(super) fn error_line(id: &str, message: &str) -> String {
+    format!("{{\"id\": {id}, \"error\": {}}}\n", serde_json::Value::from(message))
 }

@@ -9,9 +9,9 @@ mod tree;
 
 use std::time::{Duration, Instant};
 
-use super::bot::{draw_below, mix};
 use super::payoff::{self, PayoffSpread, PlayerSides};
 use super::seat::{Observation, Preference, SearchEffort, TableBot};
+use super::seeds::{draw_below, mix};
 use crate::ir::{FunctionId, SearchBudget, ToIndex};
 use crate::table::{
     Draws, FailedEvaluations, Machine, Pick, Playout, Sampler, State, Stop, Table, Turns, chance,
@@ -179,9 +179,17 @@ impl<'t> Mcts<'t> {
             }
             plies += 1;
         };
+        self.note(fine);
+        self.work.playouts += 1;
+        self.work.plies += u64::from(plies);
+    }
+
+    /// Notes the result of an iteration along its path; `fine` says whether no rule faulted.
+    fn note(&mut self, fine: bool) {
         match &mut self.grades {
             Some(grades) => {
-                let ended = if fine { graded::payoff(machine, state, self.target) } else { None };
+                let ended =
+                    if fine { graded::payoff(&mut self.machine, &mut self.state, self.target) } else { None };
                 let (won, grade) = ended.unwrap_or((0.0, grades.least()));
                 grades.add(won, grade);
                 self.tree.note_graded(&self.steps, won, grade);
@@ -194,8 +202,6 @@ impl<'t> Mcts<'t> {
                 self.tree.note(&self.steps, &self.shares);
             }
         }
-        self.work.playouts += 1;
-        self.work.plies += u64::from(plies);
     }
 
     /// Reuses the subtree of the last tree that matches the current position, or starts with an empty tree.

@@ -5,22 +5,20 @@
 //! An `expect` is evaluated on a copy of the table, so it has no side effects; a `do` and a `value` change
 //! the table.
 
-mod chance;
+pub(super) mod chance;
 mod runner;
 mod sight;
 mod steps;
-mod to_toml;
 mod words;
 
+use super::agreement::Agreement;
 use crate::diagnostics::codes::play as codes;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::ScenarioInfo;
-use crate::play::Agreement;
 use crate::play::record::RecordEntry;
 use crate::table::{Names, State, Table};
 pub use chance::FixedChance;
 use runner::Runner;
-pub use to_toml::{check_scenario_id, position_as_scenario};
 
 /// The result of a scenario.
 #[derive(Clone, Debug, PartialEq)]

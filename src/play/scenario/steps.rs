@@ -6,9 +6,9 @@ use crate::diagnostics::codes::play as codes;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::ir::{ComponentId, ExpectPart, FunctionId, StepInfoKind, ValueType};
 use crate::play::answers::{describe_choice, options_text};
-use crate::play::bot::bot_seed;
 use crate::play::bot_registry::BotKind;
 use crate::play::seat::Observation;
+use crate::play::seeds::bot_seed;
 use crate::source::Span;
 use crate::table::{Fault, Status, TableOutcome};
 

@@ -3,11 +3,11 @@
 use minijinja::{Value, context};
 
 use super::chart::{LinearScale, Ticks, bar};
+use super::distributions::seen_often;
 use super::figures::{AnswerData, ChoicePointData, ChoicesData};
 use super::number_formats::{part, tenths};
 use super::places::split_site;
 use super::rows::{ChartRow, Rows};
-use super::run::seen_often;
 use crate::diagnostics::{count_noun, grouped};
 
 /// Maximum number of options of a choice point shown unfolded.

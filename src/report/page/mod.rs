@@ -3,6 +3,7 @@
 mod cards;
 mod chart;
 mod choices;
+mod distributions;
 mod figures;
 mod number_formats;
 mod own_figures;

@@ -49,3 +49,8 @@ pub fn signed(text: String) -> String {
     let zero = !text.contains(|c: char| ('1'..='9').contains(&c));
     if zero { text.replace(['-', '+'], "") } else { text.replace('-', "−") }
 }
+
+/// Formats a confidence interval of a share in per cent: `48.1–52.0`.
+pub fn format_interval(low: f64, high: f64) -> String {
+    format!("{:.1}–{:.1}", low * 100.0, high * 100.0)
+}

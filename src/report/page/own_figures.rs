@@ -1,10 +1,10 @@
 //! The game's own figures on a page.
 
 use super::chart::{LinearScale, Ticks, interval};
+use super::distributions::moments;
 use super::figures::FigureData;
-use super::number_formats::{part, percent};
+use super::number_formats::{format_interval, part, percent};
 use super::rows::{ChartRow, Rows};
-use super::run::{format_interval, moments};
 use crate::diagnostics::count_noun;
 
 /// Maximum number of rows shown unfolded.

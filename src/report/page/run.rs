@@ -2,9 +2,10 @@
 
 use minijinja::{Value, context};
 
-use super::chart::{LinearScale, Ticks, histogram, interval, spread};
-use super::figures::{FirstGameData, LeadsData, MomentsData, RunData, Seat, SideData, SpreadData};
-use super::number_formats::{part, percent, tenths};
+use super::chart::{LinearScale, Ticks, interval};
+use super::distributions::{moments, seen_often};
+use super::figures::{FirstGameData, LeadsData, MomentsData, RunData, Seat, SideData};
+use super::number_formats::{format_interval, part, percent, tenths};
 use super::rows::{ChartRow, Rows};
 use super::{cards, choices, own_figures, rules};
 use crate::diagnostics::{count_noun, grouped, json_text};
@@ -131,10 +132,6 @@ fn fair(run: &RunData) -> Option<f64> {
     }
 }
 
-pub fn format_interval(low: f64, high: f64) -> String {
-    format!("{:.1}–{:.1}", low * 100.0, high * 100.0)
-}
-
 fn wins(run: &RunData) -> Option<Rows> {
     if run.finished == 0 {
         return None;
@@ -185,60 +182,12 @@ fn endings(run: &RunData) -> Option<Rows> {
     Some(Rows::new("Ending", scale.axis(Ticks::Percent), "Games, 95 %", rows.collect()))
 }
 
-/// Returns a row with a mean between the least and the greatest value.
-pub fn moments(label: String, scale: &LinearScale, m: &MomentsData) -> ChartRow {
-    let range = format!("{} to {}", tenths_of(m.min), tenths_of(m.max));
-    let title = format!("mean {}, deviation {}, from {range}", tenths(m.mean), tenths(m.sd));
-    ChartRow {
-        label,
-        of: range,
-        svg: spread(scale, (m.min as f64, m.max as f64), (m.mean, m.sd), &title),
-        value: tenths(m.mean),
-        about: format!("SD {}", tenths(m.sd)),
-        strong: false,
-    }
-}
-
-fn tenths_of(points: i64) -> String {
-    points.to_string().replace('-', "−")
-}
-
 fn scores(run: &RunData) -> Option<Rows> {
     let lines = lines(run);
     let scored = || lines.iter().filter_map(|line| Some((line, line.score?)));
     let scale = LinearScale::over(scored().flat_map(|(_, m)| [m.min as f64, m.max as f64]));
     let rows: Vec<ChartRow> = scored().map(|(line, m)| moments(line.label.clone(), &scale, m)).collect();
     (!rows.is_empty()).then(|| Rows::new("Score", scale.axis(Ticks::Plain), "Mean", rows))
-}
-
-/// Returns a histogram with its statistics. `of` names the counted thing.
-pub fn seen_often(what: &str, seen: &SpreadData, of: &str) -> Value {
-    let all: u64 = seen.bins.times.iter().map(|(_, times)| times).sum();
-    let said = format!(
-        "mean {}, from {} to {}, median {}, 5th percentile {}, 95th {}",
-        tenths(seen.mean),
-        grouped(seen.min),
-        grouped(seen.max),
-        grouped(seen.median),
-        grouped(seen.p5),
-        grouped(seen.p95)
-    );
-    let width = seen.bins.width;
-    let rows = seen.bins.times.iter().map(|(number, times)| {
-        let name = if width == 1 {
-            grouped(*number)
-        } else {
-            format!("{}–{}", grouped(*number), grouped(number + (width - 1)))
-        };
-        [name, grouped(*times), part(*times, all)]
-    });
-    context! {
-        what, of,
-        always => (seen.min == seen.max).then(|| grouped(seen.min)),
-        svg => histogram(seen, &format!("{what}: {said}")),
-        said,
-        rows => rows.collect::<Vec<[String; 3]>>(),
-    }
 }
 
 fn leads(leads: &LeadsData) -> Value {

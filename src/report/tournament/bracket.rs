@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::TournamentReport;
-use crate::tournament::{MatchId, MatchSide, MatchStage, ScheduleSlot, Verdict};
+use super::tournament_report::TournamentReport;
+use crate::tournament::{MatchId, MatchSide, MatchStage, ScheduleSlot, TournamentFormat, Verdict};
 
 /// Maximum number of rows of a bracket; a larger one is split.
 const MOST_ROWS: usize = 63;
@@ -42,8 +42,18 @@ pub(super) struct Bracket {
     pub(super) joints: Vec<Joint>,
 }
 
+impl TournamentReport<'_> {
+    /// Returns the brackets of a knock-out; none for other forms.
+    pub(super) fn brackets(&self) -> Vec<Bracket> {
+        match self.tournament.form {
+            TournamentFormat::Knockout | TournamentFormat::DoubleElimination => brackets(self),
+            TournamentFormat::RoundRobin | TournamentFormat::Ladder => Vec::new(),
+        }
+    }
+}
+
 /// Returns all brackets of a knock-out: the main one, or the upper, the lower and the final.
-pub(super) fn brackets(report: &TournamentReport) -> Vec<Bracket> {
+fn brackets(report: &TournamentReport) -> Vec<Bracket> {
     let titles = [
         (MatchStage::Main, ""),
         (MatchStage::Upper, "Upper bracket"),

@@ -2,8 +2,8 @@
 
 use minijinja::{Value, context};
 
-use super::TournamentReport;
 use super::bracket::{Bracket, Cell};
+use super::tournament_report::TournamentReport;
 use crate::report::grid::ColumnAlign;
 use crate::report::page::{self, PageError};
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::TournamentReport;
+use super::tournament_report::TournamentReport;
 use crate::ir::Ir;
 use crate::report::grid::ColumnAlign;
 use crate::report::paper::{PaperPage, tables};

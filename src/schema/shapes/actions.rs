@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::{Value, json};
 
-use super::{DeclarationMap, IdShape};
+use super::values::{DeclarationMap, IdShape};
 
 /// One id, or a list of them.
 pub struct OneOrMore;

@@ -3,9 +3,9 @@
 use schemars::{JsonSchema, Schema};
 use serde_json::json;
 
-use super::DeclarationMap;
 use super::actions::CarriedAction;
 use super::rules::{Modifier, Reaction};
+use super::values::DeclarationMap;
 
 /// The keys that every card may have; all others are attributes, printed state and slots of its kind.
 pub const CARD_KEYS: [&str; 11] = [

@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use schemars::{JsonSchema, Schema};
 use serde_json::json;
 
-use super::rules::Require;
-use super::{CardCopies, DeclarationMap};
+use super::values::{CardCopies, DeclarationMap, Require};
 
 /// A deck list.
 #[derive(JsonSchema)]

@@ -2,7 +2,7 @@
 
 use schemars::JsonSchema;
 
-use super::{GAME_ID_PATTERN, LANGUAGE_PATTERN, MOST_PLAYERS};
+use super::patterns::{GAME_ID_PATTERN, LANGUAGE_PATTERN, MOST_PLAYERS};
 
 /// `game.toml`: what exists, what may happen, the flow, options, scoring.
 #[derive(JsonSchema)]

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde_json::Value;
 
 use super::actions::OneOrMore;
-use super::{DeclarationMap, or_string};
+use super::values::{DeclarationMap, or_string};
 
 /// Its type, as a string; or a table with `type` and `default`.
 #[derive(JsonSchema)]

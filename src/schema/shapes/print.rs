@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
-use super::DeclarationMap;
+use super::values::DeclarationMap;
 
 /// Paper: what is printed, how large, in which colours, and on what.
 #[derive(JsonSchema)]
@@ -314,7 +314,7 @@ impl JsonSchema for Colour {
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "string", "pattern": super::COLOUR_PATTERN, "examples": ["#2c6e8f"] })
+        json_schema!({ "type": "string", "pattern": super::patterns::COLOUR_PATTERN, "examples": ["#2c6e8f"] })
     }
 }
 

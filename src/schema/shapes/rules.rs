@@ -8,9 +8,10 @@ use serde_json::{Value, json};
 use super::actions::CarriedAction;
 use super::deck::Deck;
 use super::members::{Attribute, Figure, Slot, StateAttribute, StateShape};
-use super::{
-    Cells, DeclarationMap, EnumDeclaration, EnumValues, Faces, IdShape, LabelShape, MOST_COLUMNS, Scalar,
-    needs, or_string,
+use super::patterns::MOST_COLUMNS;
+use super::values::{
+    Cells, DeclarationMap, EnumDeclaration, EnumValues, Faces, IdShape, LabelShape, Require, Scalar, needs,
+    or_string,
 };
 
 /// Declarations of a game: what exists and what may happen.
@@ -84,17 +85,6 @@ struct GameOption {
     /// What it says to the players.
     #[schemars(example = &"Which game is played")]
     text: Option<String>,
-}
-
-#[derive(JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub(super) struct Require {
-    /// The condition.
-    #[schemars(example = &"variant == duel or player_count >= 3")]
-    that: String,
-    /// What is said when it does not hold.
-    #[schemars(example = &"The base game needs at least three players.")]
-    text: String,
 }
 
 #[derive(JsonSchema)]

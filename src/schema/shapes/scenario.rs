@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use schemars::{JsonSchema, Schema};
 use serde_json::json;
 
-use super::{DeclarationMap, FieldValue, Holder, MOST_PLAYERS, Scalar, ZoneLocation, needs};
+use super::patterns::MOST_PLAYERS;
+use super::values::{DeclarationMap, FieldValue, Holder, Scalar, ZoneLocation, needs};
 
 /// A table laid out, what is played, and what must hold.
 #[derive(JsonSchema)]

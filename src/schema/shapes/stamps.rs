@@ -2,7 +2,7 @@
 
 use schemars::JsonSchema;
 
-use super::DeclarationMap;
+use super::values::DeclarationMap;
 
 /// Texts, each with the rule beside which it was last read; kept by `cardwright texts --accept`.
 #[derive(JsonSchema)]

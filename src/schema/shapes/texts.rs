@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 
-use super::DeclarationMap;
+use super::values::DeclarationMap;
 
 /// A game in another language, which the file is called after. What is empty is not translated yet.
 #[derive(JsonSchema)]

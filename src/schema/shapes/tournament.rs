@@ -33,7 +33,7 @@ pub struct TournamentFile {
     #[schemars(range(min = 0, max = 9_223_372_036_854_775_807u64))]
     seed: Option<u64>,
     /// How many sit at a table; if not said, the fewest with whom a match can be played.
-    #[schemars(range(min = 2, max = super::MOST_PLAYERS))]
+    #[schemars(range(min = 2, max = super::patterns::MOST_PLAYERS))]
     players: Option<u8>,
     /// A setup of the game.
     setup: Option<String>,

@@ -1,74 +1,14 @@
 //! Diagnostics for a TOML file, in its author's words, without errors that are only consequences of others.
 
-use crate::place::TextRange;
 use toml_parser::ParseError;
 use toml_parser::decoder::Encoding;
 
-use super::tree::TreeError;
+use super::tentative::{ErrorReach, MessageSource, TentativeDiagnostic, shorten};
+use super::tree_error::TreeError;
 use super::{grammar, quotes};
 use crate::diagnostics::codes::source as codes;
 use crate::diagnostics::{Diagnostic, Severity};
-use crate::source::{FileId, Span};
-
-/// A diagnostic that may turn out to be a consequence of another.
-pub(super) struct TentativeDiagnostic {
-    /// Offset at which the error begins.
-    pub(super) start: usize,
-    pub(super) diagnostic: Diagnostic,
-    pub(super) reach: ErrorReach,
-}
-
-/// The part of the file in which other errors may be consequences of this one.
-#[derive(Clone, Copy, PartialEq, PartialOrd, Eq, Ord)]
-pub(super) enum ErrorReach {
-    /// The rest of the file.
-    Rest,
-    /// The lines below, as long as each has an error.
-    Below,
-    /// The rest of the line.
-    Line,
-    /// Nothing: the syntax is correct.
-    Nothing,
-}
-
-/// The text of a file, for messages about it.
-#[derive(Clone, Copy)]
-pub(super) struct MessageSource<'t> {
-    pub(super) text: &'t str,
-    pub(super) file: FileId,
-}
-
-impl<'t> MessageSource<'t> {
-    pub(super) fn span(&self, start: usize, end: usize) -> Span {
-        Span::new(self.file, start, end)
-    }
-
-    pub(super) fn get(&self, span: Span) -> &'t str {
-        self.text.get((span.first_byte())..span.end_byte()).unwrap_or("")
-    }
-
-    /// Returns the text from `at` to the end of its line.
-    pub(super) fn rest_of_line(&self, at: usize) -> &'t str {
-        let rest = self.text.get(at..).unwrap_or("");
-        rest.lines().next().unwrap_or("")
-    }
-
-    /// Returns the text from the start of the line to `at`.
-    pub(super) fn line_before(&self, at: usize) -> &'t str {
-        let before = self.text.get(..at).unwrap_or("");
-        &before[before.rfind('\n').map_or(0, |i| i + 1)..]
-    }
-}
-
-/// Shortens a piece of the file for a message: to one line of at most 40 characters.
-pub(super) fn shorten(text: &str) -> String {
-    let line = text.trim().lines().next().unwrap_or("");
-    if line.chars().count() <= 40 {
-        return line.to_owned();
-    }
-    let cut: String = line.chars().take(38).collect();
-    format!("{} …", cut.trim_end())
-}
+use crate::place::{FileId, Span, TextRange};
 
 /// Returns all diagnostics in order of position, without consequences of others.
 pub(super) fn diagnose(

@@ -1,12 +1,11 @@
 //! Diagnostics for errors of the TOML grammar, in an author's words.
 
-use crate::place::TextRange;
 use toml_parser::ParseError;
 
-use super::errors::{ErrorReach, MessageSource, TentativeDiagnostic, shorten};
+use super::tentative::{ErrorReach, MessageSource, TentativeDiagnostic, shorten};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::source as codes;
-use crate::source::Span;
+use crate::place::{Span, TextRange};
 
 /// Converts an error of the parser.
 pub(super) fn of_error(page: MessageSource<'_>, error: &ParseError) -> TentativeDiagnostic {

@@ -1,6 +1,6 @@
 //! Detects a multi-line string that was opened with one or two quotes instead of three.
 
-use super::errors::{ErrorReach, MessageSource, TentativeDiagnostic};
+use super::tentative::{ErrorReach, MessageSource, TentativeDiagnostic};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::source as codes;
 

@@ -2,8 +2,8 @@
 
 use toml_parser::decoder::Encoding;
 
-use crate::source::text::TextBuilder;
-use crate::source::{FileId, Span, Text};
+use crate::place::{FileId, Span};
+use crate::source::text::{Text, TextBuilder};
 
 /// Decodes the string `raw`, which begins at file offset `start`.
 ///

@@ -5,7 +5,7 @@ use std::io::{Cursor, Read};
 use zip::ZipArchive;
 use zip::result::ZipError;
 
-use super::WorkbookError;
+use super::cells::WorkbookError;
 
 /// Maximum number of files in an archive.
 const MAX_FILES: usize = 10_000;

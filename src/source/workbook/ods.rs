@@ -6,7 +6,8 @@
 use quick_xml::events::{BytesRef, BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
-use super::{CellBudget, CellGrid, CellValue, MAX_SHEETS, WorkbookError, archive, is_left_out};
+use super::archive;
+use super::cells::{CellBudget, CellGrid, CellValue, MAX_SHEETS, WorkbookError, is_left_out};
 
 /// Elements below which there are no cells of a sheet and no text of a cell.
 const SKIPPED: [&str; 8] = [

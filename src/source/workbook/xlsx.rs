@@ -4,7 +4,8 @@ use std::io::Cursor;
 
 use calamine::{DataRef, ExcelDateTime, Reader, SheetType, Xlsx, XlsxError};
 
-use super::{CellBudget, CellGrid, CellValue, MAX_SHEETS, WorkbookError, archive, is_left_out};
+use super::archive;
+use super::cells::{CellBudget, CellGrid, CellValue, MAX_SHEETS, WorkbookError, is_left_out};
 
 pub(super) fn read(bytes: &[u8]) -> Result<Vec<CellGrid>, WorkbookError> {
     archive::check(bytes)?;

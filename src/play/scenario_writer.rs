@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
+use super::session::Session;
+use super::toml_string::quoted;
 use crate::ir::Bringer;
-use crate::play::replay::quoted;
-use crate::play::session::Session;
 
 /// Maximum length of a scenario's id, in characters.
 const LONGEST_ID: usize = 64;

@@ -1,0 +1,249 @@
+//! Saved games: all data needed to replay a game, in a readable file.
+
+use super::saved_lists;
+use super::toml_string::quoted;
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::replay as codes;
+use crate::ir::PlayedList;
+use crate::source::{FileId, Sources, Span, TomlNode, TomlTable, TomlValue, parse_toml};
+use std::fmt::Write;
+
+/// Format version of saved games. 2 added picks.
+const FORMAT: i64 = 2;
+/// An answer of a saved game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReplayStep {
+    /// Seat that gave it, from 0.
+    pub seat: u8,
+    /// The stable name of the option.
+    pub answer: String,
+}
+
+/// A saved game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SavedGame {
+    /// The game's id.
+    pub game: String,
+    /// Version of the game.
+    pub version: String,
+    /// Package as the player named it; empty if unknown.
+    pub package: String,
+    /// [`Table::fingerprint`](crate::table::Table::fingerprint) of the rules it was played under.
+    pub rules: u64,
+    /// Number of players.
+    pub players: u8,
+    /// Random seed.
+    pub seed: u64,
+    /// Players of the seats, in the format of `--seats`; may be empty.
+    pub seats: Vec<String>,
+    /// Options as pairs of id and value.
+    pub options: Vec<(String, String)>,
+    /// Deck lists that were played, with all cards.
+    pub lists: Vec<PlayedList>,
+    /// Answers.
+    pub steps: Vec<ReplayStep>,
+    /// Elements that the next seat has picked in an incomplete selection.
+    pub picks: Vec<String>,
+}
+
+/// Spans of a saved game's parts in its file.
+#[derive(Clone, Debug)]
+pub struct ReplaySpans {
+    /// Number of players.
+    pub(super) players: Span,
+    /// Id of the game.
+    pub(super) game: Span,
+    /// Hash of the rules.
+    pub(super) rules: Span,
+    /// Options.
+    pub(super) options: Vec<Span>,
+    /// Deck lists.
+    pub(super) lists: Vec<Span>,
+    /// Answers.
+    pub(super) steps: Vec<Span>,
+    /// Picks.
+    pub(super) picks: Vec<Span>,
+}
+
+impl SavedGame {
+    /// Formats the file.
+    pub fn to_toml(&self) -> String {
+        let seats: Vec<String> = self.seats.iter().map(|s| quoted(s)).collect();
+        let mut out = format!(
+            "# A saved game. `cardwright replay FILE` shows it, `cardwright play --load FILE` goes on with it.\n\
+             format = {FORMAT}\ngame = {}\nversion = {}\npackage = {}\nrules = \"{:016x}\"\nplayers = {}\nseed = {}\nseats = [{}]\n",
+            quoted(&self.game),
+            quoted(&self.version),
+            quoted(&self.package),
+            self.rules,
+            self.players,
+            // TOML integers are signed; the bits are the same.
+            self.seed as i64,
+            seats.join(", ")
+        );
+        if !self.options.is_empty() {
+            out.push_str("\n[options]\n");
+        }
+        // Writing to a string cannot fail.
+        for (id, value) in &self.options {
+            let bare = value.parse::<i64>().is_ok() || matches!(value.as_str(), "true" | "false");
+            let _ = writeln!(out, "{id} = {}", if bare { value.clone() } else { quoted(value) });
+        }
+        saved_lists::write(&self.lists, &mut out);
+        out.push_str("\n# The seat and its answer.\n[play]\nchoices = [\n");
+        for step in &self.steps {
+            let _ = writeln!(out, "    [{}, {}],", u32::from(step.seat) + 1, quoted(&step.answer));
+        }
+        out.push_str("]\n");
+        if !self.picks.is_empty() {
+            let picks: Vec<String> = self.picks.iter().map(|pick| quoted(pick)).collect();
+            let _ = write!(
+                out,
+                "# What the next seat has picked so far, of several.\npicks = [{}]\n",
+                picks.join(", ")
+            );
+        }
+        out
+    }
+
+    /// Parses a file of `sources`. Returns all errors if there are any.
+    pub fn parse(sources: &Sources, file: FileId) -> Result<(SavedGame, ReplaySpans), Vec<Diagnostic>> {
+        let (tree, found) = parse_toml(sources, file);
+        if !found.is_empty() {
+            return Err(found);
+        }
+        let mut reader = ReplayReader { tree: &tree, whole: Span::new(file, 0, 0), found };
+        let read = reader.saved();
+        if reader.found.is_empty() { Ok(read) } else { Err(reader.found) }
+    }
+}
+
+/// Parser of a saved game.
+struct ReplayReader<'t> {
+    tree: &'t TomlTable,
+    whole: Span,
+    found: Vec<Diagnostic>,
+}
+
+impl<'t> ReplayReader<'t> {
+    fn wrong(&mut self, span: Span, message: impl Into<String>, label: &str) {
+        self.found.push(
+            Diagnostic::error(codes::NOT_A_SAVED_GAME, message)
+                .at(span, label)
+                .help("`cardwright explain CW0850` shows what a saved game looks like"),
+        );
+    }
+
+    /// Returns the value of a key, if `read` accepts it; otherwise reports an error.
+    fn get<T>(&mut self, key: &str, what: &str, read: impl Fn(&TomlNode) -> Option<T>) -> Option<(T, Span)> {
+        let Some(node) = self.tree.get(key) else {
+            self.wrong(self.whole, format!("this is not a saved game: it has no `{key}`"), "");
+            return None;
+        };
+        let value = read(node).map(|v| (v, node.span));
+        if value.is_none() {
+            self.wrong(node.span, format!("`{key}` must be {what}"), "");
+        }
+        value
+    }
+
+    fn saved(&mut self) -> (SavedGame, ReplaySpans) {
+        let int = |n: &TomlNode| if let TomlValue::Int(i) = n.value { Some(i) } else { None };
+        let text = |n: &TomlNode| n.as_text().map(|t| t.value.clone());
+        let whole = self.whole;
+        match self.get("format", "a number", int) {
+            Some((1..=FORMAT, _)) | None => {}
+            Some((other, span)) => {
+                let message = format!(
+                    "this game was saved in format {other}; this Cardwright reads formats 1 to {FORMAT}"
+                );
+                self.wrong(span, message, "another format");
+            }
+        }
+        // Errors in the rest would only be consequences.
+        if !self.found.is_empty() {
+            return (SavedGame::default(), ReplaySpans::nowhere(whole));
+        }
+        let (game, game_at) = self.get("game", "a string", text).unwrap_or((String::new(), whole));
+        let version = self.get("version", "a string", text).map_or(String::new(), |v| v.0);
+        let package = self.get("package", "a string", text).map_or(String::new(), |v| v.0);
+        let hash = |n: &TomlNode| n.as_text().and_then(|t| u64::from_str_radix(&t.value, 16).ok());
+        let (rules, rules_at) = self.get("rules", "16 hexadecimal digits", hash).unwrap_or((0, whole));
+        let seat = |n: &TomlNode| int(n).and_then(|i| u8::try_from(i).ok()).filter(|i| *i >= 1);
+        let (players, players_at) = self.get("players", "a number of players", seat).unwrap_or((0, whole));
+        let seed = self.get("seed", "a number", int).map_or(0, |s| s.0 as u64);
+        let texts = |n: &TomlNode| n.as_array().and_then(|a| a.iter().map(text).collect::<Option<Vec<_>>>());
+        let seats = self.get("seats", "a list of strings", texts).map_or(Vec::new(), |s| s.0);
+        let mut saved =
+            SavedGame { game, version, package, rules, players, seed, seats, ..SavedGame::default() };
+        let mut places = ReplaySpans {
+            players: players_at,
+            game: game_at,
+            rules: rules_at,
+            ..ReplaySpans::nowhere(whole)
+        };
+        for entry in self.tree.get("lists").and_then(TomlNode::as_table).map_or(&[][..], |t| &t.entries) {
+            match saved_lists::read(entry) {
+                Some(list) => {
+                    saved.lists.push(list);
+                    places.lists.push(entry.key_span);
+                }
+                None => self.wrong(
+                    entry.key_span,
+                    "a list has a `list`, a `name` and its cards under `parts`",
+                    "",
+                ),
+            }
+        }
+        for entry in self.tree.get("options").and_then(TomlNode::as_table).map_or(&[][..], |t| &t.entries) {
+            match &entry.value.value {
+                TomlValue::Text(t) => saved.options.push((entry.key.clone(), t.value.clone())),
+                TomlValue::Int(i) => saved.options.push((entry.key.clone(), i.to_string())),
+                TomlValue::Bool(b) => saved.options.push((entry.key.clone(), b.to_string())),
+                _ => {
+                    self.wrong(entry.value.span, "an option is a string, a number, `true` or `false`", "");
+                    continue;
+                }
+            }
+            places.options.push(Span { end: entry.value.span.end, ..entry.key_span });
+        }
+        let choices = self.tree.get("play").and_then(TomlNode::as_table).and_then(|t| t.get("choices"));
+        let Some(choices) = choices.and_then(TomlNode::as_array) else {
+            self.wrong(whole, "this is not a saved game: it has no list `choices` under `[play]`", "");
+            return (saved, places);
+        };
+        for node in choices {
+            let step = node.as_array().filter(|pair| pair.len() == 2);
+            match step.and_then(|pair| Some((seat(&pair[0])?, text(&pair[1])?))) {
+                Some((seat, answer)) => {
+                    saved.steps.push(ReplayStep { seat: seat - 1, answer });
+                    places.steps.push(node.span);
+                }
+                None => {
+                    self.wrong(node.span, "an answer is a seat and the name of an option", "`[1, \"name\"]`")
+                }
+            }
+        }
+        let picks = self.tree.get("play").and_then(TomlNode::as_table).and_then(|t| t.get("picks"));
+        for node in picks.and_then(TomlNode::as_array).into_iter().flatten() {
+            match text(node) {
+                Some(pick) => {
+                    saved.picks.push(pick);
+                    places.picks.push(node.span);
+                }
+                None => self.wrong(node.span, "a pick is the name of what is picked", "`\"name\"`"),
+            }
+        }
+        if let Some(node) = picks.filter(|node| node.as_array().is_none()) {
+            self.wrong(node.span, "`picks` must be a list of names", "`[\"name\"]`");
+        }
+        (saved, places)
+    }
+}
+
+impl ReplaySpans {
+    fn nowhere(span: Span) -> ReplaySpans {
+        let (options, lists, steps, picks) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        ReplaySpans { players: span, game: span, rules: span, options, lists, steps, picks }
+    }
+}

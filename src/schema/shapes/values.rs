@@ -1,0 +1,242 @@
+//! Shapes of values that several sorts of files have.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde_json::{Map, Value, json};
+
+use super::patterns::{HOLDER_PATTERN, ID_PATTERN};
+
+/// An id: a key of a table of declarations, or something new that is named.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct IdShape;
+
+impl JsonSchema for IdShape {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Id".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "pattern": ID_PATTERN })
+    }
+}
+
+/// Declarations by their ids.
+pub(super) type DeclarationMap<T> = BTreeMap<IdShape, T>;
+
+/// The values of an enum.
+pub(super) struct EnumValues;
+
+impl JsonSchema for EnumValues {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "EnumValues".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "array", "items": IdShape::json_schema(generator), "minItems": 1, "uniqueItems": true })
+    }
+}
+
+/// The values of an enum, as a list, or beside `ordered`.
+pub(super) struct EnumDeclaration;
+
+impl JsonSchema for EnumDeclaration {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "EnumDeclaration".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "type": ["array", "object"],
+            "items": IdShape::json_schema(generator), "minItems": 1, "uniqueItems": true,
+            "properties": {
+                "values": EnumValues::json_schema(generator),
+                "ordered": { "description": "Values compare, the first listed being the least: `size < large`.", "type": "boolean" },
+            },
+            "required": ["values"],
+            "additionalProperties": false,
+        })
+    }
+}
+
+/// The faces of a die.
+pub(super) struct Faces;
+
+impl JsonSchema for Faces {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Faces".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "array", "items": { "type": ["string", "integer"] }, "minItems": 1, "maxItems": 1000 })
+    }
+}
+
+/// How many of each card a list may have.
+pub(super) struct CardCopies;
+
+impl JsonSchema for CardCopies {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "CardCopies".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let number = json!({ "type": "integer", "minimum": 0, "maximum": 100_000 });
+        json_schema!({ "type": ["array", "string"], "items": number, "minItems": 2, "maxItems": 2 })
+    }
+}
+
+/// What people read for a value.
+pub(super) struct LabelShape;
+
+impl JsonSchema for LabelShape {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Printed".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "minLength": 1 })
+    }
+}
+
+/// Cells of a board.
+pub(super) struct Cells;
+
+impl JsonSchema for Cells {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Cells".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "array", "items": IdShape::json_schema(generator), "uniqueItems": true })
+    }
+}
+
+/// `round`, `coins[1]` of the first player, `wet[oar#2]` of a component, or `rank[a1 h1]` of some cells: a
+/// key of a scenario's `[state]`.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Holder;
+
+impl JsonSchema for Holder {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Holder".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "pattern": HOLDER_PATTERN })
+    }
+}
+
+/// `hand`, or `hand[1]` of the first player, or `lines[1][red]`: a key of a scenario's `[zones]` and
+/// `[chance]`.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct ZoneLocation;
+
+impl JsonSchema for ZoneLocation {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Place".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "pattern": r"^[a-z][a-z0-9_]*(\[[^\[\]]+\])*$" })
+    }
+}
+
+/// One plain value: a string, a whole number, true or false.
+pub(super) struct Scalar;
+
+impl JsonSchema for Scalar {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Scalar".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": ["string", "integer", "boolean"] })
+    }
+}
+
+/// A plain value, a list (a set; or an amount for each number of a range), or a table (an amount).
+pub(super) struct FieldValue;
+
+impl JsonSchema for FieldValue {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "FieldValue".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let amount = json!({ "type": "integer" });
+        json_schema!({
+            "type": ["string", "integer", "boolean", "array", "object"],
+            "items": { "type": ["string", "integer", "object"], "additionalProperties": amount },
+            "additionalProperties": { "type": ["integer", "array", "object"] },
+        })
+    }
+}
+
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(super) struct Require {
+    /// The condition.
+    #[schemars(example = &"variant == duel or player_count >= 3")]
+    that: String,
+    /// What is said when it does not hold.
+    #[schemars(example = &"The base game needs at least three players.")]
+    text: String,
+}
+
+/// Lets a table be written as one string instead: the keywords that speak of tables do not look at strings.
+pub(super) fn or_string(schema: &mut Schema) {
+    schema.insert("type".to_owned(), json!(["string", "object"]));
+}
+
+/// Says that where one key stands, others must: `(key, its companions)`.
+pub(super) fn needs(schema: &mut Schema, needs: &[(&str, &[&str])]) {
+    let map: Map<String, Value> =
+        needs.iter().map(|(key, others)| ((*key).to_owned(), json!(others))).collect();
+    schema.insert("dependencies".to_owned(), Value::Object(map));
+}
