@@ -73,7 +73,7 @@ pub struct HoleInfo {
     pub name: String,
     /// Its first register.
     pub register: Reg,
-    /// Its type, which takes [`Ir::value_words`] registers.
+    /// Its type, which takes [`Ir::value_words`](super::Ir::value_words) registers.
     pub ty: ValueType,
 }
 

@@ -91,8 +91,8 @@ impl FunctionLowering<'_, '_> {
         };
     }
 
-    /// Adds the value of one element, in `r`, to an accumulator of `m` words; `best` is the element of the best
-    /// value so far.
+    /// Adds the value of one element, in `r`, to an accumulator of `m` words; `best` is the element of the
+    /// best value so far.
     fn accumulate(&mut self, op: Aggregate, r: Reg, (acc, m): (Reg, usize), (best, e): (Reg, Reg)) {
         match op {
             Aggregate::Sum => {

@@ -171,8 +171,8 @@ impl LoopHoister<'_, '_> {
 }
 
 /// Loop-invariant code motion: computes in the preheader each value that every iteration reads and none
-/// changes, if the computation cannot fault. [`propagate`](super::rewrite::propagate) then makes the loop read
-/// it there. Returns whether the preheader got any instruction.
+/// changes, if the computation cannot fault. [`propagate`](super::rewrite::propagate) then makes the loop
+/// read it there. Returns whether the preheader got any instruction.
 pub(super) fn hoist(
     body: &mut Body,
     flow: &FlowGraph,
