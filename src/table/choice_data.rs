@@ -9,13 +9,6 @@ pub(super) struct RevealingParts {
     pub holes: bool,
 }
 
-impl RevealingParts {
-    /// Whether options can name components that a player does not see.
-    pub fn components(&self) -> bool {
-        self.components
-    }
-}
-
 /// What a playout knows beforehand of a choice.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PlayoutChoice {

@@ -17,7 +17,7 @@ impl Machine<'_> {
             return;
         }
         let choice = self.options.choice();
-        let hides = self.table.shows.get(choice.index()).is_some_and(RevealingParts::components);
+        let hides = self.table.shows.get(choice.index()).is_some_and(|shows| shows.components);
         if hides || self.table.copies.are_offered(choice) {
             collect_named(self.table, &self.options, &mut self.named);
         }

@@ -27,7 +27,7 @@ impl Table<'_> {
     /// Returns what playouts know beforehand of each choice.
     pub(super) fn playout_choices(&self) -> Vec<PlayoutChoice> {
         let of = |(id, choice): (u16, &ChoiceInfo)| {
-            let hides = self.shows.get(usize::from(id)).is_some_and(|shows| shows.components());
+            let hides = self.shows.get(usize::from(id)).is_some_and(|shows| shows.components);
             PlayoutChoice {
                 is_plain: !hides && !self.copies.are_offered(ChoiceId(id)),
                 has_one_number: choice.arms.is_empty() && choice.actions.len() <= 1,
@@ -108,7 +108,7 @@ impl Machine<'_> {
     fn is_plain(&mut self, fixed: &[u64]) -> bool {
         self.collect_named();
         let (table, choice) = (self.table, self.options.choice());
-        let hides = table.shows.get(choice.index()).is_some_and(|shows| shows.components());
+        let hides = table.shows.get(choice.index()).is_some_and(|shows| shows.components);
         (!hides || !names_unseen(table, fixed, self.options.chooser(), &self.named))
             && !self.names_copies(choice)
     }

@@ -205,7 +205,7 @@ impl<'a, 't> RecipeBuilder<'a, 't> {
         Some((RecipeNode::Op { op, reads, to, words: written }, to))
     }
 
-    /// Whether an instruction can be executed again: see [`again`].
+    /// Whether an instruction can be executed again: see [`super::recipe_execution`].
     fn repeats(&self, op: &Op) -> bool {
         match op {
             Op::Call { f, .. } => self.summary.pure.get(f.index()) == Some(&true),
