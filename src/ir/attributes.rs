@@ -1,14 +1,10 @@
 //! Values of attributes of components and cells: a column of the pool for each attribute.
 
-use super::{AttributeId, AttributeInfo, ComponentId, FieldInfo, Ir, KindInfo, Owner};
-use crate::ir::ToIndex;
-
-impl KindInfo {
-    /// Whether a component is of this kind.
-    pub fn has(&self, component: ComponentId) -> bool {
-        self.components().contains(component)
-    }
-}
+use super::ids::ToIndex;
+use super::ids::{AttributeId, ComponentId};
+use super::layout::{FieldInfo, Owner};
+use super::root::Ir;
+use super::tables::AttributeInfo;
 
 impl Ir {
     /// Returns an attribute by its id.

@@ -1,7 +1,7 @@
 //! The binary format of an IR: eight bytes of magic and version, eight of a hash of the rest, then the IR in
 //! postcard's encoding.
 
-use super::Ir;
+use super::root::Ir;
 use super::verify::{VerifyError, verify};
 
 const MAGIC: [u8; 6] = *b"CWRDIR";

@@ -1,7 +1,7 @@
 //! Choice points and actions.
 
-use super::info::ValueType;
-use super::{ActionId, ArmId, ChoiceId, Ir, PlaceId, Reg};
+use super::ids::{ActionId, ArmId, PlaceId, Reg};
+use super::value_type::ValueType;
 use serde::{Deserialize, Serialize};
 
 /// An action.
@@ -73,7 +73,7 @@ pub struct HoleInfo {
     pub name: String,
     /// Its first register.
     pub register: Reg,
-    /// Its type, which takes [`Ir::value_words`] registers.
+    /// Its type, which takes [`Ir::value_words`](super::Ir::value_words) registers.
     pub ty: ValueType,
 }
 
@@ -92,25 +92,4 @@ pub struct SelectionInfo {
     pub most: Option<Reg>,
     /// Whether the size must equal `most`.
     pub exactly: bool,
-}
-
-impl Ir {
-    /// Returns a choice point by its id.
-    #[inline]
-    pub fn choice(&self, id: ChoiceId) -> Option<&ChoiceInfo> {
-        self.choices.get(id.index())
-    }
-
-    /// Returns an action by its id.
-    #[inline]
-    pub fn action(&self, id: ActionId) -> Option<&ActionInfo> {
-        self.actions.get(id.index())
-    }
-
-    /// Returns the registers of the selection of a choice point that selects components.
-    pub(super) fn selection_of(&self, choice: ChoiceId) -> Option<SelectionInfo> {
-        let info = self.choice(choice)?;
-        let words = self.component_words();
-        info.selection.filter(|s| info.element == Some(ValueType::Component) && usize::from(s.words) == words)
-    }
 }

@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{AttributeId, FieldId, FieldInfo, HintId, Ir, Layout};
+use super::ids::{AttributeId, FieldId, HintId};
 
 impl HintId {
     /// The maximum number of attributes that the rules of a game give hints about.
@@ -22,14 +22,4 @@ pub struct HintInfo {
     pub values: Vec<u64>,
     /// The index of its first field in `Layout::fields`; it has one for each value.
     pub first: FieldId,
-}
-
-impl HintInfo {
-    /// Whether its attribute and its fields exist.
-    pub(super) fn holds_together(&self, ir: &Ir) -> bool {
-        let fits = |field: &FieldInfo| field.id == Layout::HINTED;
-        let fields = self.first.index()..self.first.index() + self.values.len();
-        ir.attribute(self.attribute).is_some_and(|a| a.words == 1 && a.owner == super::Owner::Component)
-            && ir.layout.fields.get(fields).is_some_and(|fields| fields.iter().all(fits))
-    }
 }

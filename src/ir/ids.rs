@@ -5,6 +5,9 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::ops::{Add, Deref, DerefMut, Index, IndexMut, Range, Sub};
 
+/// The word that stands for "none" in a `T?`, whatever T is.
+pub const NONE: u64 = i64::MIN as u64;
+
 /// An index into a list of one sort of items.
 pub trait Id: Copy {
     /// Creates the id of an index. An index beyond the limits of declarations becomes the greatest id.
@@ -53,7 +56,7 @@ macro_rules! ids {
                 $name(<$number>::try_from(index).unwrap_or(<$number>::MAX))
             }
 
-            /// Returns the id in a word of the state, if it is one: [`NONE`](super::NONE) is not.
+            /// Returns the id in a word of the state, if it is one: [`NONE`] is not.
             #[inline]
             pub fn from_word(word: u64) -> Option<Self> {
                 <$number>::try_from(word).ok().map($name)

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::FieldId;
+use super::ids::FieldId;
 
 /// A value that is set before play: `coins[1] = 4`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

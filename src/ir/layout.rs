@@ -14,8 +14,9 @@
 //! ```
 //! Copying the words up to the top of the stack copies the game.
 
-use super::{FieldId, HistoryId, IdVec, ZoneId, ZonePlaceId};
-use crate::ir::ToIndex;
+use super::ids::KindId;
+use super::ids::{FieldId, HistoryId, IdVec, ZoneId, ZonePlaceId};
+use super::value_type::ValueType;
 use serde::{Deserialize, Serialize};
 
 /// The layout of the state.
@@ -102,9 +103,9 @@ pub struct FieldInfo {
     /// Its owner.
     pub owner: Owner,
     /// The kind of the components that have it.
-    pub kind: super::KindId,
+    pub kind: KindId,
     /// Its type.
-    pub ty: super::ValueType,
+    pub ty: ValueType,
     /// The address of owner 0's value.
     pub base: u32,
     /// Words per value.
@@ -117,15 +118,6 @@ pub struct FieldInfo {
     pub index: Option<Index>,
     /// The zones that preserve it, if it is reset in the others.
     pub anew: Option<RetainingZones>,
-}
-
-impl RetainingZones {
-    /// Whether its zones exist, and the pool has `words` words of initial values.
-    pub fn fits(&self, ir: &super::Ir, words: usize) -> bool {
-        let zones = ir.layout.zones.len();
-        self.base.index().saturating_add(words) <= ir.pool.len()
-            && self.places.iter().all(|p| p.index() < zones)
-    }
 }
 
 /// The zones in which the state of a component is preserved. Leaving them resets it.
@@ -151,13 +143,13 @@ impl FieldInfo {
 
     /// Whether it is an amount of `n` words.
     pub(super) fn holds_lanes(&self, n: u8) -> bool {
-        self.words == u16::from(n) && self.index.is_none() && matches!(self.ty, super::ValueType::Amount(_))
+        self.words == u16::from(n) && self.index.is_none() && matches!(self.ty, ValueType::Amount(_))
     }
 
     /// Whether it belongs to components, or can name components. A player who does not see these does not see
     /// all of the field.
     pub fn tells_of_components(&self) -> bool {
-        use super::ValueType::{Component, Optional, Set};
+        use super::value_type::ValueType::{Component, Optional, Set};
         let names = match &self.ty {
             Component => true,
             Optional(of) | Set(of) => **of == Component,

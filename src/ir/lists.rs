@@ -1,7 +1,7 @@
 //! Deck lists: the rules of the game for them, the lists of the package, and the lists of a table.
 
-use super::info::RequireInfo;
-use super::{FunctionId, KindId, NameId};
+use super::game_info::RequireInfo;
+use super::ids::{FunctionId, KindId, NameId};
 use serde::{Deserialize, Serialize};
 
 pub use crate::vocabulary::{

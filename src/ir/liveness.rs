@@ -4,9 +4,11 @@
 //! in dead registers play on identically. So a comparison of states, or of what a state reveals, ignores dead
 //! registers.
 
+use super::code::Op;
+use super::ids::Reg;
+use super::ids::ToIndex;
+use super::root::Ir;
 use super::verify::{AccessedRegisters, touched_by};
-use super::{Ir, Op, Reg};
-use crate::ir::ToIndex;
 
 /// The live registers at each instruction where a frame can be suspended.
 #[derive(Clone, Debug, Default)]

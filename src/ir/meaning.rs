@@ -2,12 +2,17 @@
 //!
 //! Every field counts unless it is blanked explicitly, so a new field of a type counts by default.
 
+use super::boards::BoardInfo;
+use super::bots::BotInfo;
 use super::bytes::{FORMAT, content_hash, write};
-use super::{
-    ActionInfo, BoardInfo, BotInfo, ChoiceId, ChoiceInfo, EnumInfo, FunctionId, FunctionInfo, GameInfo, Ir,
-    NameInfo, Op, OptionInfo, PlaceId,
-};
-use crate::ir::ToIndex;
+use super::choices::{ActionInfo, ChoiceInfo};
+use super::code::Op;
+use super::functions::FunctionInfo;
+use super::game_info::{GameInfo, OptionInfo};
+use super::ids::ToIndex;
+use super::ids::{ChoiceId, FunctionId, PlaceId};
+use super::names::{EnumInfo, NameInfo};
+use super::root::Ir;
 use std::collections::BTreeSet;
 
 /// Returns a hash of everything that can change the course of a game, its result, or the names of its

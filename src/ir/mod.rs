@@ -4,47 +4,62 @@
 //! machine, and the source place of each instruction. Nothing after this layer reads a package's files.
 
 mod amount;
-mod areas;
 mod attributes;
+mod boards;
 mod bots;
 pub mod bytes;
 mod choices;
 pub mod code;
+mod components;
 mod dice;
 pub mod figures;
+mod files;
+mod functions;
+mod game_info;
 mod hints;
 mod ids;
-mod info;
 mod initial_values;
+mod lanes;
 pub mod layout;
 mod listing;
 pub mod lists;
 mod liveness;
+mod lookup;
 mod meaning;
+mod names;
 pub mod print;
 mod readings;
+mod root;
+mod scenarios;
 mod setups;
 mod sides;
+mod tables;
 pub mod template_bounds;
 pub mod texts;
 mod translation;
+mod value_names;
+mod value_type;
 pub mod verify;
-mod verify_boards;
 mod zone;
 
+pub use crate::vocabulary::{BOTS, BotWord, SearchBudget, StartPoint, ZoneViewers, bot};
 pub use amount::{AmountDomain, AmountTree};
+pub use boards::{BoardForm, BoardInfo, CellInfo, Geometry};
 pub use bots::{BotInfo, PreferenceInfo, PreferenceTarget};
 pub use choices::{ActionInfo, ChoiceInfo, HoleInfo, SelectionInfo};
 pub use code::{FailureCode, Op, Reg};
+pub use components::{ComponentInfo, KindInfo};
 pub use dice::DieInfo;
 pub use figures::FigureInfo;
+pub use files::{FileText, IrSpan};
+pub use functions::{ComponentRegisters, FunctionInfo, LogInfo};
+pub use game_info::{GameInfo, OptionInfo, RequireInfo};
 pub use hints::HintInfo;
 pub use ids::{
     ActionGroupId, ActionId, ArmId, AttributeId, BoardId, CellId, ChoiceId, ComponentId, ConstantId, DieId,
     EnumId, FieldId, FileTextId, FunctionId, HintId, HistoryId, Id, IdRange, IdVec, KeywordId, KindId, LogId,
-    NameId, OptionId, PlaceId, SlotId, TableId, ToIndex, ZoneId, ZonePlaceId,
+    NONE, NameId, OptionId, PlaceId, SlotId, TableId, ToIndex, ZoneId, ZonePlaceId,
 };
-pub use info::*;
 pub use initial_values::InitialValue;
 pub use layout::{FieldInfo, HistoryInfo, Index, Layout, Owner, ZonePlace};
 pub use listing::{listing, listing_of};
@@ -57,199 +72,16 @@ pub(crate) use liveness::changes;
 #[cfg(feature = "native")]
 pub(crate) use liveness::{live_after, live_before, registers};
 pub use meaning::{rules_hash, state_hash};
+pub use names::{EnumInfo, NameInfo};
 pub use readings::{ReadSource, ReadingInfo};
+pub use root::Ir;
+pub use scenarios::{
+    AnswerInfo, AnswerPart, ChanceInfo, ExpectPart, GivenChoiceInfo, ScenarioInfo, StepInfo, StepInfoKind,
+    VisibilitySubject,
+};
 pub use setups::SetupInfo;
 pub use sides::SidesInfo;
+pub use tables::{AttributeInfo, SlotInfo, TableInfo};
 pub use translation::title_case;
+pub use value_type::ValueType;
 pub use zone::{ViewersInfo, ZoneInfo, ZoneKey, ZoneOwner, ZonePer};
-
-use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
-
-/// The word that stands for "none" in a `T?`, whatever T is.
-pub const NONE: u64 = i64::MIN as u64;
-
-/// A compiled game.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Ir {
-    /// Name, version, players.
-    pub game: GameInfo,
-    /// Options that players agree on before play, in the order declared; option `i` is stored in state word
-    /// `Layout::OPTIONS + i`.
-    pub options: IdVec<OptionId, OptionInfo>,
-    /// Bundles of options: `[setups.…]`.
-    pub setups: Vec<SetupInfo>,
-    /// Conditions on the options: a function without parameters that returns a bool, and the message if it is
-    /// false.
-    pub requires: Vec<RequireInfo>,
-    /// Enums; a value of one is an index into its list.
-    pub enums: IdVec<EnumId, EnumInfo>,
-    /// Dice of the game's own.
-    pub dice: IdVec<DieId, DieInfo>,
-    /// Kinds; parents come before children.
-    pub kinds: IdVec<KindId, KindInfo>,
-    /// The values of the type `name`: one for each card declared.
-    pub names: IdVec<NameId, NameInfo>,
-    /// Every physical component; a component is an index into this list. Copies stand side by side; kinds are
-    /// contiguous.
-    pub components: IdVec<ComponentId, ComponentInfo>,
-    /// Zones as declared.
-    pub zones: IdVec<ZoneId, ZoneInfo>,
-    /// Boards.
-    pub boards: IdVec<BoardId, BoardInfo>,
-    /// Every cell of every board; a cell is an index into this list.
-    pub cells: IdVec<CellId, CellInfo>,
-    /// Adjacency of cells.
-    pub geometry: Geometry,
-    /// Lookup tables of the code.
-    pub tables: IdVec<TableId, TableInfo>,
-    /// Attributes: for each, a column with the value of every component.
-    pub attributes: IdVec<AttributeId, AttributeInfo>,
-    /// Attributes that rules give hints about.
-    pub hints: IdVec<HintId, HintInfo>,
-    /// Attributes and fields whose value modifiers may change on reading.
-    pub readings: Vec<ReadingInfo>,
-    /// Slots: the rule of each component.
-    pub slots: IdVec<SlotId, SlotInfo>,
-    /// Layout of the state.
-    pub layout: Layout,
-    /// Constants: sets, and the attributes' columns.
-    pub pool: Vec<u64>,
-    /// The rules.
-    pub code: Vec<Op>,
-    /// For each instruction, an index into `places`.
-    pub origins: Vec<PlaceId>,
-    /// Source places in the author's files.
-    pub places: IdVec<PlaceId, IrSpan>,
-    /// Texts of the author's files, so that a fault can show its line.
-    pub files: IdVec<FileTextId, FileText>,
-    /// All callable code: functions, verbs, slots' rules, actions, reactions, scenario steps.
-    pub functions: IdVec<FunctionId, FunctionInfo>,
-    /// Actions.
-    pub actions: IdVec<ActionId, ActionInfo>,
-    /// Choice points.
-    pub choices: IdVec<ChoiceId, ChoiceInfo>,
-    /// Templates of the lines of the record.
-    pub logs: IdVec<LogId, LogInfo>,
-    /// Function that initialises every field and fills every zone; runs once per table. No parameters.
-    pub lay: FunctionId,
-    /// `[flow] setup`
-    pub setup: Option<FunctionId>,
-    /// `[flow] play`
-    pub play: Option<FunctionId>,
-    /// `[scoring] score`: a function from a player to an int.
-    pub score: Option<FunctionId>,
-    /// `[scoring] ties`: functions from a player to an int.
-    pub ties: Vec<FunctionId>,
-    /// `[scoring] together`
-    pub sides: SidesInfo,
-    /// Names of endings in `win`, `lose` and `end`; instructions count them from 1.
-    pub endings: Vec<String>,
-    /// `[bots.…]`
-    pub bots: Vec<BotInfo>,
-    /// `[figures]`
-    pub figures: Vec<FigureInfo>,
-    /// `[deck]`
-    pub deck_rules: Option<DeckRulesInfo>,
-    /// `decks/`
-    pub decks: Vec<DeckInfo>,
-    /// Deck lists that players bring.
-    pub lists: ListsInfo,
-    /// `scenarios/`
-    pub scenarios: Vec<ScenarioInfo>,
-    /// `print.toml`, and the files used by faces.
-    pub print: print::PrintInfo,
-}
-
-impl Ir {
-    /// Returns the printed name with the kind for a name that stands for a card (`Kelpie (foe)`), otherwise
-    /// the printed name alone (`Kelpie`).
-    pub fn told_apart(&self, name: NameId) -> String {
-        let Some(info) = self.names.get(name.index()) else { return String::new() };
-        match (info.card, self.kinds.get(info.kind.index())) {
-            (Some(_), Some(kind)) => format!("{} ({})", info.printed, kind.id.replace('_', " ")),
-            _ => info.printed.clone(),
-        }
-    }
-
-    /// Returns the number of words of a set of components.
-    pub fn component_words(&self) -> usize {
-        self.components.len().div_ceil(64).max(1)
-    }
-
-    /// Whether a zone of `Layout::zones` is ordered.
-    pub fn is_ordered(&self, zone: ZonePlaceId) -> bool {
-        let place = self.layout.zones.find(zone);
-        place.and_then(|place| self.zones.get(place.zone.index())).is_some_and(|zone| zone.ordered)
-    }
-
-    /// Returns the number of owners of a field or attribute.
-    pub fn owners(&self, owner: Owner) -> usize {
-        match owner {
-            Owner::Table => 1,
-            Owner::Player => usize::from(self.layout.max_players),
-            Owner::Component => self.components.len(),
-            Owner::Cell => self.cells.len(),
-        }
-    }
-
-    /// Returns the range of each function's instructions in [`Ir::code`]: from its entry to the entry of the
-    /// next function.
-    pub fn bodies(&self) -> Vec<std::ops::Range<u32>> {
-        let mut starts: Vec<u32> =
-            self.functions.iter().map(|f| f.entry).chain([self.code.len() as u32]).collect();
-        starts.sort_unstable();
-        let next = |entry: u32| {
-            starts.get(starts.partition_point(|start| *start <= entry)).copied().unwrap_or(entry)
-        };
-        self.functions.iter().map(|f| f.entry..next(f.entry)).collect()
-    }
-
-    /// Returns the ids of these functions and of all functions that they call, directly or indirectly, in
-    /// ascending order.
-    pub fn reachable_functions(&self, roots: impl IntoIterator<Item = FunctionId>) -> BTreeSet<FunctionId> {
-        let bodies = self.bodies();
-        let mut open: Vec<FunctionId> = roots.into_iter().collect();
-        let mut found: BTreeSet<FunctionId> = open.iter().copied().collect();
-        while let Some(function) = open.pop() {
-            let body =
-                bodies.get(function.index()).and_then(|b| self.code.get(b.start.index()..b.end.index()));
-            for op in body.unwrap_or_default() {
-                let calls: &[FunctionId] = match op {
-                    Op::Call { f, .. } => &[*f],
-                    Op::CallSlot { s, .. } => self.slots.get(s.index()).map_or(&[], |slot| &slot.rules),
-                    _ => &[],
-                };
-                // `SlotInfo::EMPTY` is out of range, and skipped.
-                open.extend(calls.iter().filter(|f| (*f).index() < bodies.len() && found.insert(**f)));
-            }
-        }
-        found
-    }
-
-    /// Returns the number of words of an index of a field, or `None` if the field cannot have one.
-    pub fn index_words(&self, field: &FieldInfo) -> Option<usize> {
-        let (ty, none) = match &field.ty {
-            ValueType::Optional(inner) => (&**inner, 1),
-            ty => (ty, 0),
-        };
-        let values = match ty {
-            ValueType::Bool => 2,
-            ValueType::Enum(e) => self.enums.get(e.index())?.values.len(),
-            ValueType::Name => self.names.len(),
-            ValueType::Player => usize::from(self.layout.max_players),
-            ValueType::Cell => self.cells.len(),
-            _ => return None,
-        };
-        match field.owner {
-            Owner::Component | Owner::Cell => Some((values + none) * field.owners.index().div_ceil(64)),
-            Owner::Player => Some(values + none),
-            Owner::Table => None,
-        }
-    }
-
-    /// Returns the source place of an instruction.
-    pub fn place_of(&self, pc: u32) -> Option<&IrSpan> {
-        self.origins.get(pc.index()).and_then(|&i| self.places.get(i.index()))
-    }
-}

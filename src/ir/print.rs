@@ -1,6 +1,6 @@
 //! The print data of an [`Ir`](super::Ir): `print.toml`, and the files used by faces.
 
-use super::{BoardId, FileTextId, KindId, PlaceId};
+use super::ids::{BoardId, FileTextId, KindId, PlaceId};
 use serde::{Deserialize, Serialize};
 
 pub use crate::vocabulary::PHRASES;

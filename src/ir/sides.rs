@@ -1,6 +1,6 @@
 //! The division of the players into sides.
 
-use super::FunctionId;
+use super::ids::FunctionId;
 use serde::{Deserialize, Serialize};
 
 /// `[scoring] together`: the division of the players into sides.

@@ -5,7 +5,7 @@
 //! whose length is bounded, or through loops; and no loop may iterate over a value that the template itself
 //! has enlarged.
 
-use crate::ir::ToIndex;
+use super::ids::ToIndex;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -227,6 +227,17 @@ impl TemplateTag<'_> {
 
     /// Returns the first construct in a tag that it may not use.
     fn refused(&self, bound: &BTreeSet<String>) -> Option<ForbiddenConstruct> {
+        let loops = self.word() == Some("for");
+        let joins: Vec<Range<usize>> =
+            self.tokens.iter().filter(|(t, _)| matches!(t, Token::Tilde)).map(|(_, at)| at.clone()).collect();
+        self.refused_operator(loops)
+            .or_else(|| self.refused_block())
+            .or_else(|| too_many_joined(&joins))
+            .or_else(|| self.refused_growth(bound, loops, !joins.is_empty()))
+    }
+
+    /// Returns a multiplication or a recursive loop.
+    fn refused_operator(&self, loops: bool) -> Option<ForbiddenConstruct> {
         let find = |wanted: fn(&Token) -> bool| {
             self.tokens.iter().find(|(t, _)| wanted(t)).map(|(_, at)| at.clone())
         };
@@ -234,7 +245,6 @@ impl TemplateTag<'_> {
             let why = "texts cannot multiply with `*`";
             return Some(ForbiddenConstruct::new(at, why, "write `{{ level | times(2) }}`"));
         }
-        let loops = self.word() == Some("for");
         if let Some(at) = find(|t| matches!(t, Token::Ident("recursive"))).filter(|_| loops) {
             return Some(ForbiddenConstruct::new(
                 at,
@@ -242,6 +252,11 @@ impl TemplateTag<'_> {
                 "leave `recursive` out",
             ));
         }
+        None
+    }
+
+    /// Returns a block that is kept as a value or called.
+    fn refused_block(&self) -> Option<ForbiddenConstruct> {
         // The output of a block is written at once, never kept as a value.
         for (i, (token, at)) in self.tokens.iter().enumerate() {
             let called = |i: usize| self.is(i, |t| matches!(t, Token::ParenOpen));
@@ -266,16 +281,16 @@ impl TemplateTag<'_> {
                 _ => {}
             }
         }
-        let joins: Vec<Range<usize>> =
-            self.tokens.iter().filter(|(t, _)| matches!(t, Token::Tilde)).map(|(_, at)| at.clone()).collect();
-        if let Some(at) = joins.get(MOST_JOINED) {
-            let why = format!("more than {MOST_JOINED} `~` in one place");
-            return Some(ForbiddenConstruct::new(
-                at.clone(),
-                why,
-                "let holes follow each other: `{{ a }}{{ b }}`",
-            ));
-        }
+        None
+    }
+
+    /// Returns the first use of lists and of variables of loops by which a text could grow with each round.
+    fn refused_growth(
+        &self,
+        bound: &BTreeSet<String>,
+        loops: bool,
+        joins: bool,
+    ) -> Option<ForbiddenConstruct> {
         let (depth, closing) = self.lists();
         let is_bound = |i: usize| {
             matches!(&self.tokens[i].0, Token::Ident(name) if bound.contains(*name)) && self.names_value(i)
@@ -316,7 +331,7 @@ impl TemplateTag<'_> {
                         "put it into a list of its own, or write it in the hole",
                     ));
                 }
-                Token::Ident(_) if depth[i] >= 1 && !joins.is_empty() && self.names_value(i) => {
+                Token::Ident(_) if depth[i] >= 1 && joins && self.names_value(i) => {
                     let why = "a list of values stands beside `~`";
                     return Some(ForbiddenConstruct::new(
                         at.clone(),
@@ -329,4 +344,17 @@ impl TemplateTag<'_> {
         }
         None
     }
+}
+
+/// Refuses a place in which too many values are joined by `~`.
+fn too_many_joined(joins: &[Range<usize>]) -> Option<ForbiddenConstruct> {
+    if let Some(at) = joins.get(MOST_JOINED) {
+        let why = format!("more than {MOST_JOINED} `~` in one place");
+        return Some(ForbiddenConstruct::new(
+            at.clone(),
+            why,
+            "let holes follow each other: `{{ a }}{{ b }}`",
+        ));
+    }
+    None
 }

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::Ir;
 use super::print::PrintInfo;
+use super::root::Ir;
 use crate::vocabulary::phrase;
 
 impl Ir {

@@ -1,9 +1,8 @@
 //! Zones as declared, with their domains.
 
-use super::info::ZoneViewers;
-use super::verify::{VerifyResult, check};
-use super::{CellId, ComponentId, EnumId, FunctionId, Ir, KindId, Layout, ZonePlaceId};
-use crate::ir::ToIndex;
+use super::ids::ToIndex;
+use super::ids::{CellId, ComponentId, EnumId, FunctionId, KindId, ZonePlaceId};
+use crate::vocabulary::ZoneViewers;
 use serde::{Deserialize, Serialize};
 
 /// A zone as declared: one place, or one for each thing and value of `per`.
@@ -77,13 +76,6 @@ impl ZoneInfo {
     }
 }
 
-impl Ir {
-    /// Returns the declared zone of a place, an index into `Layout::zones`.
-    pub fn zone_at(&self, place: ZonePlaceId) -> Option<&ZoneInfo> {
-        self.zones.get((self.layout.zones.find(place)?.zone).index())
-    }
-}
-
 /// The players who see into the places of a zone, given by an expression. It is evaluated once, when a table
 /// is laid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -92,22 +84,6 @@ pub struct ViewersInfo {
     pub function: FunctionId,
     /// Address of the first place's set of players; those of the other places follow.
     pub base: u32,
-}
-
-/// Checks the expressions about viewers: their functions, and the addresses of their sets.
-pub(super) fn viewers(ir: &Ir) -> VerifyResult {
-    for zone in &ir.zones {
-        let params = u16::from(zone.per.thing != ZoneOwner::Table) + u16::from(zone.per.key.is_some());
-        for viewers in zone.viewers() {
-            let function = ir.functions.find(viewers.function);
-            let (base, places) = (viewers.base.index(), zone.places().len());
-            let inside = base >= Layout::OPTIONS + ir.options.len()
-                && base.saturating_add(places) <= ir.layout.stack.index();
-            let fits = inside && function.is_some_and(|f| f.param_words == params && f.result_words == 1);
-            check(fits, || format!("who sees `{}`", zone.id))?;
-        }
-    }
-    Ok(())
 }
 
 /// The domain of a zone's places: a thing, written before the dot, and a value, written in brackets.

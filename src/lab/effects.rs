@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::counts::{CardCount, CardCounts, Trials};
+use super::counts::{CardCount, CardCounts};
 use super::statistics::{FALSE_DISCOVERIES, ShareDifference, difference, discoveries};
+use super::trials::Trials;
 use crate::ir::{Ir, KindId, NameId};
 
 /// The effect of one relation between players and a card.

@@ -1,10 +1,12 @@
 //! Named figures of a simulation: to be watched, compared, and written as rows.
 
-use super::Histogram;
-use super::counts::{FigureCounts, SeatStats, SideStats, SimulationCounts, Stats, Trials, site_question};
-use super::run::{Simulation, SimulationResults};
+use super::counts::{FigureCounts, SeatStats, SideStats, SimulationCounts, Stats, site_question};
+use super::histogram::Histogram;
 use super::sides::side_name;
+use super::simulation::Simulation;
+use super::simulation_results::SimulationResults;
 use super::statistics::{Interval, Moments, ShareDifference, normal, wilson};
+use super::trials::Trials;
 use crate::ir::{FigureInfo, Ir, SidesInfo, ToIndex, ValueType};
 
 /// A figure of a simulation.

@@ -1,6 +1,8 @@
 //! Searches many games for the first that shows something.
 
-use super::run::{GameRef, Simulation, batch};
+use super::run::batch;
+use super::simulation::Simulation;
+use super::simulation_results::GameRef;
 use crate::diagnostics::Code;
 use crate::ir::{FunctionId, StartPoint};
 use crate::play::{BotKind, Disagreement, Observation, TableBot, bot_seed};

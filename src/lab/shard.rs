@@ -5,10 +5,11 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use super::counts::{CountSelection, SimulationCounts};
-use super::run::{
-    EvaluationFault, GameFault, GameRef, PlayedGames, Simulation, SimulationResults, merge_ranges,
-};
 use super::sides::{seatings, sides_at};
+use super::simulation::Simulation;
+use super::simulation_results::{
+    EvaluationFault, GameFault, GameRef, PlayedGames, SimulationResults, merge_ranges,
+};
 use crate::ir::Ir;
 use crate::ir::bytes::{content_hash, to_bytes};
 use crate::play::{Agreement, BotKind, PregameSettings, SearchEffort};

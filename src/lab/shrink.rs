@@ -5,7 +5,7 @@
 //! property-based testing does.
 
 use super::find::{FoundGame, GameWatcher, SearchGoal, StopCondition, StopKind};
-use super::run::Simulation;
+use super::simulation::Simulation;
 use crate::ir::ToIndex;
 use crate::play::Disagreement;
 use crate::table::Table;

@@ -1,6 +1,6 @@
 //! Means and shares with their confidence intervals.
 
-use super::counts::Trials;
+use super::trials::Trials;
 use serde::{Deserialize, Serialize};
 
 /// Sums over a sample of numbers.

@@ -2,11 +2,11 @@
 //! lanes with an index known only in play have their own instructions. Other elementwise operations are
 //! unrolled, one instruction per number.
 
-use super::Lowering;
 use super::consts::constant;
 use super::emit::{FunctionLowering, Patch};
 use super::evaluate::{Constant, Env, arith};
 use super::expr::arithmetic;
+use super::lowering::Lowering;
 use crate::check::Ty;
 use crate::check::hir::tree::{Arith, HExpr, HKind};
 use crate::ir::code::{Op, Reg};

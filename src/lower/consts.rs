@@ -1,7 +1,7 @@
 //! Compile-time constants: constant sets, and conditions over printed attributes.
 
-use super::Lowering;
 use super::evaluate::{Constant, Env};
+use super::lowering::Lowering;
 use crate::check::Ty;
 use crate::check::hir::parts::parts;
 use crate::check::hir::tree::{HExpr, HKind, HStmt, Local};

@@ -1,11 +1,14 @@
 //! Emission of one function's body: registers, instructions, jump targets.
 
-use super::{Lowering, NO_BODY};
+use super::lowering::Lowering;
 use crate::check::Ty;
 use crate::check::hir::tree::{HExpr, HFunction, HKind, Local};
-use crate::ir::code::{Op, Reg};
+use crate::ir::code::{FailureCode, Op, Reg};
 use crate::ir::{ComponentRegisters, Layout, ToIndex};
 use crate::source::Span;
+
+/// The instruction of a function without a body: a fault when it is called.
+const NO_BODY: Op = Op::Fail { why: FailureCode::NoReturn };
 
 /// The index of a jump whose target is not yet known.
 pub(super) type Patch = usize;
@@ -79,7 +82,7 @@ impl<'l, 'a> FunctionLowering<'l, 'a> {
         if self.result_words == 0 {
             self.emit(Op::Done);
         } else {
-            self.emit(Op::Fail { why: crate::ir::code::FailureCode::NoReturn });
+            self.emit(Op::Fail { why: FailureCode::NoReturn });
         }
         for (at, ty) in self.locals.clone().into_iter().zip(self.types.clone()) {
             self.holds(at, &ty, entry);

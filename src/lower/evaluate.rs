@@ -1,7 +1,7 @@
 //! Compile-time evaluation of expressions that depend only on constants, on printed attributes and on how
 //! cells adjoin. An expression that reads the state has no known value.
 
-use super::Lowering;
+use super::lowering::Lowering;
 use crate::check::Ty;
 use crate::check::hir::tree::{
     Aggregate, Arith, BoardOp, CompareOp, HExpr, HKind, HStmt, Local, LoopSource, SetOp,

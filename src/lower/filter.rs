@@ -344,33 +344,7 @@ impl FunctionLowering<'_, '_> {
         match whole {
             BulkCondition::FieldHolds(f) => self.by_index(set, n, f, 1, keep),
             BulkCondition::FieldSome(f) => self.by_index(set, n, f, NONE, !keep),
-            BulkCondition::AttributeIs(t, first, value) => {
-                let mut i = self.value(value);
-                if first != 0 {
-                    let row = self.temp(1);
-                    self.emit(Op::AddI { d: row, a: i, v: -first });
-                    i = row;
-                }
-                let d = self.temp(n);
-                let rows = self.l.ir.tables[t].rows as i64;
-                if matches!(value.ty, Ty::Enum(_) | Ty::Name) && self.l.world.domain(&value.ty) as i64 <= rows
-                {
-                    self.emit(Op::Row { n: n8, d, t, i });
-                    return self.keep_or_drop(set, n, d, keep);
-                }
-                // A value that no owner prints may be outside the table.
-                let (low, high, inside) = (self.temp(1), self.temp(1), self.temp(1));
-                self.int(low, 0);
-                self.int(high, rows);
-                self.zero(d, n);
-                self.emit(Op::Le { d: inside, a: low, b: i });
-                let below = self.emit(Op::JumpUnless { a: inside, to: 0 });
-                self.emit(Op::Lt { d: inside, a: i, b: high });
-                let above = self.emit(Op::JumpUnless { a: inside, to: 0 });
-                self.emit(Op::Row { n: n8, d, t, i });
-                self.arrive(vec![below, above]);
-                self.keep_or_drop(set, n, d, keep);
-            }
+            BulkCondition::AttributeIs(t, first, value) => self.by_attribute(set, n, (t, first), value, keep),
             BulkCondition::FieldIs(f, value) => match known_value(value) {
                 Some(v) => self.by_index(set, n, f, v, keep),
                 None => {
@@ -380,53 +354,8 @@ impl FunctionLowering<'_, '_> {
                     self.keep_or_drop(set, n, d, keep);
                 }
             },
-            BulkCondition::FieldBelow(f, bound, below) => {
-                let values = i64::from(self.l.index(f).expect("asked for before").values);
-                let bound = bound.clamp(0, values);
-                // Unites whichever side of the bound has fewer values.
-                let (these, keep) = if bound <= values / 2 {
-                    (0..bound, keep == below)
-                } else {
-                    (bound..values, keep != below)
-                };
-                if these.end - these.start == 1 {
-                    return self.by_index(set, n, f, these.start as u64, keep);
-                }
-                let found = self.temp(n);
-                self.zero(found, n);
-                for addr in these.filter_map(|v| self.index_place(f, v as u64)).collect::<Vec<_>>() {
-                    self.emit(Op::OrState { n: n8, d: found, addr });
-                }
-                self.keep_or_drop(set, n, found, keep);
-            }
-            BulkCondition::FieldIn(f, values) => {
-                let found = self.temp(n);
-                self.zero(found, n);
-                match self.l.const_set(values) {
-                    Some(words) => {
-                        let index = self.l.index(f).expect("asked for before");
-                        for v in 0..index.values {
-                            if words.get(v.index() / 64).is_some_and(|w| w >> (v % 64) & 1 == 1) {
-                                let addr = index.base + v * index.words as u32;
-                                self.emit(Op::OrState { n: n8, d: found, addr });
-                            }
-                        }
-                    }
-                    None => {
-                        let m = self.words(values);
-                        let rest = self.owned(values);
-                        let value = self.temp(1);
-                        let these = self.temp(n);
-                        let top = self.next_pc();
-                        let done = self.emit(Op::Next { n: m as u8, d: value, a: rest, by: 0 });
-                        self.emit(Op::IndexOf { n: n8, d: these, f, a: value });
-                        self.emit(Op::Or { n: n8, d: found, a: found, b: these });
-                        self.emit(Op::Jump { to: top });
-                        self.arrive(vec![done]);
-                    }
-                }
-                self.keep_or_drop(set, n, found, keep);
-            }
+            BulkCondition::FieldBelow(f, bound, below) => self.by_bound(set, n, f, bound, below == keep),
+            BulkCondition::FieldIn(f, values) => self.by_values(set, n, f, values, keep),
             BulkCondition::Is(one) => {
                 let b = self.value(one);
                 if !keep {
@@ -474,6 +403,84 @@ impl FunctionLowering<'_, '_> {
                 self.arrive(past);
             }
         }
+    }
+
+    /// Keeps the elements whose attribute, given by its table and the value of its first row, is this value.
+    fn by_attribute(&mut self, set: Reg, n: usize, (t, first): (TableId, i16), value: &HExpr, keep: bool) {
+        let n8 = n as u8;
+        let mut i = self.value(value);
+        if first != 0 {
+            let row = self.temp(1);
+            self.emit(Op::AddI { d: row, a: i, v: -first });
+            i = row;
+        }
+        let d = self.temp(n);
+        let rows = self.l.ir.tables[t].rows as i64;
+        if matches!(value.ty, Ty::Enum(_) | Ty::Name) && self.l.world.domain(&value.ty) as i64 <= rows {
+            self.emit(Op::Row { n: n8, d, t, i });
+            return self.keep_or_drop(set, n, d, keep);
+        }
+        // A value that no owner prints may be outside the table.
+        let (low, high, inside) = (self.temp(1), self.temp(1), self.temp(1));
+        self.int(low, 0);
+        self.int(high, rows);
+        self.zero(d, n);
+        self.emit(Op::Le { d: inside, a: low, b: i });
+        let below = self.emit(Op::JumpUnless { a: inside, to: 0 });
+        self.emit(Op::Lt { d: inside, a: i, b: high });
+        let above = self.emit(Op::JumpUnless { a: inside, to: 0 });
+        self.emit(Op::Row { n: n8, d, t, i });
+        self.arrive(vec![below, above]);
+        self.keep_or_drop(set, n, d, keep);
+    }
+
+    /// Keeps the elements whose field is below a bound, or those of which it is not.
+    fn by_bound(&mut self, set: Reg, n: usize, f: FieldId, bound: i64, keep_below: bool) {
+        let values = i64::from(self.l.index(f).expect("asked for before").values);
+        let bound = bound.clamp(0, values);
+        // Unites whichever side of the bound has fewer values.
+        let (these, keep) =
+            if bound <= values / 2 { (0..bound, keep_below) } else { (bound..values, !keep_below) };
+        if these.end - these.start == 1 {
+            return self.by_index(set, n, f, these.start as u64, keep);
+        }
+        let found = self.temp(n);
+        self.zero(found, n);
+        for addr in these.filter_map(|v| self.index_place(f, v as u64)).collect::<Vec<_>>() {
+            self.emit(Op::OrState { n: n as u8, d: found, addr });
+        }
+        self.keep_or_drop(set, n, found, keep);
+    }
+
+    /// Keeps the elements whose field is in a set of values.
+    fn by_values(&mut self, set: Reg, n: usize, f: FieldId, values: &HExpr, keep: bool) {
+        let n8 = n as u8;
+        let found = self.temp(n);
+        self.zero(found, n);
+        match self.l.const_set(values) {
+            Some(words) => {
+                let index = self.l.index(f).expect("asked for before");
+                for v in 0..index.values {
+                    if words.get(v.index() / 64).is_some_and(|w| w >> (v % 64) & 1 == 1) {
+                        let addr = index.base + v * index.words as u32;
+                        self.emit(Op::OrState { n: n8, d: found, addr });
+                    }
+                }
+            }
+            None => {
+                let m = self.words(values);
+                let rest = self.owned(values);
+                let value = self.temp(1);
+                let these = self.temp(n);
+                let top = self.next_pc();
+                let done = self.emit(Op::Next { n: m as u8, d: value, a: rest, by: 0 });
+                self.emit(Op::IndexOf { n: n8, d: these, f, a: value });
+                self.emit(Op::Or { n: n8, d: found, a: found, b: these });
+                self.emit(Op::Jump { to: top });
+                self.arrive(vec![done]);
+            }
+        }
+        self.keep_or_drop(set, n, found, keep);
     }
 
     fn by_constant(&mut self, set: Reg, n: usize, words: &[u64], keep: bool) {

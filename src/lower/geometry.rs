@@ -1,8 +1,8 @@
 //! Boards in the IR: tables of steps and neighbours, computed attributes of cells, and calculations that
 //! depend only on cells and directions, tabulated for every argument.
 
-use super::Lowering;
 use super::evaluate::{Constant, Env};
+use super::lowering::{FunctionTable, Lowering};
 use crate::check::Ty;
 use crate::check::hir::tree::Local;
 use crate::diagnostics::Diagnostic;
@@ -17,13 +17,6 @@ use crate::source::{FileId, Span};
 const TABLE_WORDS: usize = 1 << 16;
 /// The maximum number of steps to evaluate one value.
 const STEPS: u32 = 200_000;
-
-/// A tabulated function: its table, and the number of values of its second parameter (1 if there is none).
-#[derive(Clone, Copy, Debug)]
-pub(super) struct FunctionTable {
-    pub table: u16,
-    pub second: usize,
-}
 
 impl Lowering<'_> {
     /// Evaluates the computed attributes of cells that boards declare.

@@ -5,7 +5,7 @@
 //! it, the zones alone determine who knows what. All other games store a few bits for each player and
 //! component.
 
-use super::Lowering;
+use super::lowering::Lowering;
 use crate::check::hir::tree::{HEffect, HExpr, HKind};
 use crate::check::symbols::items::ZoneSymbol;
 use crate::ir::{Layout, Op, ToIndex, ZoneViewers};

@@ -1,6 +1,6 @@
 //! The layout of the state: the address of every option, field, place and zone.
 
-use super::Lowering;
+use super::lowering::Lowering;
 use crate::check::Ty;
 use crate::check::symbols::limits;
 use crate::ir::{

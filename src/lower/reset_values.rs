@@ -1,8 +1,8 @@
 //! Reset values of state that lasts only `in` certain zones. They are evaluated per component at compile
 //! time, so that a move only copies them.
 
-use super::Lowering;
 use super::evaluate::Constant;
+use super::lowering::Lowering;
 use crate::check::Ty;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;

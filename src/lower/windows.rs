@@ -4,6 +4,8 @@
 use super::consts::mentions;
 use super::emit::{FunctionLowering, Patch};
 use super::fault_analysis::can_fail;
+use super::lowering::Lowering;
+use crate::check::decided_in_public;
 use crate::check::hir::tree::{HExpr, HFunction, HKind, HStmt, Local, LoopSource, SetOp, TextVariable};
 use crate::check::{PASS, SymbolTable, is_public};
 use crate::ir::code::{FailureCode, Op, Reg};
@@ -381,4 +383,18 @@ enum AskingOrder {
     Table(Reg),
     /// Through a set, repeatedly; holds the registers of the set and of the rest of this round.
     Set { all: Reg, rest: Reg },
+}
+
+impl Lowering<'_> {
+    /// Whether everybody can tell which players have none of these actions available: then nobody is asked
+    /// when the pass is the only answer.
+    fn shows_who_can_only_pass(&mut self, actions: &[ActionId]) -> bool {
+        let world = self.world;
+        actions.iter().all(|a| {
+            let action = &world.actions[*a];
+            let group = action.borne.as_ref().and_then(|b| world.borne_actions.find(b.group));
+            let options = group.map_or(action.options, |g| g.options);
+            *self.public.entry(options).or_insert_with(|| decided_in_public(world, options))
+        })
+    }
 }

@@ -1,25 +1,27 @@
 //! The optimiser: rewrites compiled rules into equivalent rules with fewer instructions.
 //!
 //! The passes work on the body of one function at a time. `values` numbers the values of registers; `rewrite`
-//! propagates constants and copies, reuses known values and hoists loop invariants; `liveness` removes dead
-//! code. Every instruction at which a frame can be suspended (an anchor) keeps its position and finds the
-//! same values in registers, so a state means the same with and without optimisation. Saved games and hashes
-//! refer to the rules as compiled, and are independent of the passes.
+//! propagates constants and copies and reuses known values; `hoist` moves loop invariants out of loops;
+//! `liveness` removes dead code. Every instruction at which a frame can be suspended (an anchor) keeps its
+//! position and finds the same values in registers, so a state means the same with and without optimisation.
+//! Saved games and hashes refer to the rules as compiled, and are independent of the passes.
 
 mod body;
 mod effects;
+mod hoist;
 mod liveness;
 mod place;
 mod registers;
 mod rewrite;
 mod sets;
+mod value_table;
 mod values;
 
 use crate::ir::{BotInfo, FunctionId, Ir, Layout, Op, ToIndex};
 use body::Body;
 use effects::Callees;
 use std::collections::BTreeSet;
-use values::ValueTable;
+use value_table::ValueTable;
 
 /// The code of a game, optimised.
 #[derive(Clone, Debug)]
@@ -135,7 +137,7 @@ fn improve(body: &mut Body, most: usize) -> bool {
         };
         let Some(mut values) = ValueTable::of(body, &flow, &loops) else { return changed };
         let any = match pass {
-            RegisterPass::Hoist => rewrite::hoist(body, &flow, &loops, &mut values, most),
+            RegisterPass::Hoist => hoist::hoist(body, &flow, &loops, &mut values, most),
             RegisterPass::Share => rewrite::share(body, &flow, &mut values, most),
         };
         if any {

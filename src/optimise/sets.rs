@@ -5,7 +5,7 @@
 
 use super::body::{Body, FlowGraph};
 use super::registers::meet;
-use super::values::{Registers, ValueDefinition, ValueNumber, ValueTable};
+use super::value_table::{Registers, ValueDefinition, ValueNumber, ValueTable};
 use crate::ir::verify::AccessedRegisters;
 use crate::ir::{Ir, Op, Reg, ToIndex};
 

@@ -1,75 +1,11 @@
 //! Global value numbering: numbers the values of registers at each program point by how they were computed.
-//! Registers with the same number hold the same value.
 
 use super::body::{Body, FlowGraph, Instruction, InstructionId, NaturalLoop};
 use super::effects::frame_of_call;
 use super::registers::{Window, meet, operands};
 use super::sets;
-use crate::ir::verify::AccessedRegisters;
+use super::value_table::{RegisterValue, Registers, ValueDefinition, ValueNumber, ValueTable, leaf};
 use crate::ir::{NONE, Op, Reg, ToIndex};
-use rustc_hash::FxHashMap;
-
-/// A value: an index into [`ValueTable::origins`]; or, if nothing is known about it (the most frequent case),
-/// the register and the program point that define it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct ValueNumber(u64);
-
-impl ValueNumber {
-    /// Whether anything is known about it.
-    fn is_known(self) -> bool {
-        self.0 & LEAF == 0
-    }
-}
-
-/// Marks values about which nothing is known.
-const LEAF: u64 = 1 << 63;
-
-/// Returns the unknown value of a register after an instruction, or before it at a join of control flow.
-fn leaf(label: InstructionId, register: Reg, before: bool, since: u32) -> RegisterValue {
-    RegisterValue {
-        value: ValueNumber(LEAF | u64::from(before) << 48 | u64::from(label.0) << 16 | u64::from(register)),
-        since,
-    }
-}
-
-/// The definition of a value.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) enum ValueDefinition {
-    /// Unknown: defined only by its register and program point.
-    Leaf,
-    /// A constant.
-    Constant(u64),
-    /// The result of an instruction, with its registers zeroed, on these values.
-    Worked(Op, Vec<ValueNumber>),
-    /// One word of a value of several words.
-    Part(ValueNumber, u16),
-    /// The second value if the first is true, else the third.
-    Either(ValueNumber, ValueNumber, ValueNumber),
-}
-
-/// The value of a register, and the index of the instruction since which the register has held it, as far as
-/// that is known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct RegisterValue {
-    pub value: ValueNumber,
-    pub since: u32,
-}
-
-/// The values of all registers at a program point. Register 0, the frame's header, stands for the state.
-pub(super) type Registers = Vec<RegisterValue>;
-
-/// The values of a body.
-pub(super) struct ValueTable {
-    origins: Vec<ValueDefinition>,
-    numbers: FxHashMap<ValueDefinition, ValueNumber>,
-    /// Values of registers at the start of each block.
-    pub begin: Vec<Registers>,
-    /// Values of registers at the entry of each loop, by the loop's head.
-    pub ahead: FxHashMap<usize, Registers>,
-    /// Pool indices of the constants that instructions load.
-    pub pooled: FxHashMap<Vec<ValueNumber>, u32>,
-    told: AccessedRegisters,
-}
 
 /// The maximum of blocks times registers; larger bodies are not optimised.
 const LARGEST: usize = 1_000_000;
@@ -80,14 +16,7 @@ impl ValueTable {
         if flow.blocks.len().saturating_mul(body.registers) > LARGEST {
             return None;
         }
-        let mut values = ValueTable {
-            origins: Vec::new(),
-            numbers: FxHashMap::default(),
-            begin: vec![Vec::new(); flow.blocks.len()],
-            ahead: FxHashMap::default(),
-            pooled: FxHashMap::default(),
-            told: AccessedRegisters::default(),
-        };
+        let mut values = ValueTable::new(flow.blocks.len());
         let mut end: Vec<Registers> = vec![Vec::new(); flow.blocks.len()];
         // For each block that is a join, the block whose condition decides between its two predecessors.
         let mut decided: Vec<Option<usize>> = vec![None; flow.blocks.len()];
@@ -172,62 +101,6 @@ impl ValueTable {
         if body.callees.effects(body.ir, &node.op).acts {
             written[0] = true;
         }
-    }
-
-    /// Returns the number of a value.
-    pub fn number(&mut self, origin: ValueDefinition) -> ValueNumber {
-        if let ValueDefinition::Either(_, yes, no) = origin
-            && yes == no
-        {
-            return yes;
-        }
-        if let Some(value) = self.numbers.get(&origin) {
-            return *value;
-        }
-        let value = ValueNumber(self.origins.len() as u64);
-        self.origins.push(origin.clone());
-        self.numbers.insert(origin, value);
-        value
-    }
-
-    pub fn origin(&self, value: ValueNumber) -> &ValueDefinition {
-        if value.is_known() { &self.origins[value.0.index()] } else { &ValueDefinition::Leaf }
-    }
-
-    /// Returns the constant that a value is, if it is one.
-    pub fn constant(&self, value: ValueNumber) -> Option<u64> {
-        match self.origin(value) {
-            ValueDefinition::Constant(word) => Some(*word),
-            _ => None,
-        }
-    }
-
-    /// Returns the words of a value.
-    pub fn words(&mut self, value: ValueNumber, n: usize) -> Vec<ValueNumber> {
-        match n {
-            1 => vec![value],
-            n => (0..n as u16).map(|i| self.number(ValueDefinition::Part(value, i))).collect(),
-        }
-    }
-
-    /// Returns the value of a range of registers as a whole.
-    pub fn range_value(&mut self, registers: &Registers, (a, n): Window) -> ValueNumber {
-        let first = registers[a.index()].value;
-        if n == 1 {
-            return first;
-        }
-        let window = &registers[a.index()..a.index() + n];
-        if let ValueDefinition::Part(of, 0) = *self.origin(first) {
-            let is = |(i, held): (usize, &RegisterValue)| {
-                *self.origin(held.value) == ValueDefinition::Part(of, i as u16)
-            };
-            if window.iter().enumerate().all(is) {
-                return of;
-            }
-        }
-        // `Op::Done`, which computes nothing, stands for the concatenation of several values.
-        let parts: Vec<ValueNumber> = window.iter().map(|held| held.value).collect();
-        self.number(ValueDefinition::Worked(Op::Done, parts))
     }
 
     /// Returns the words of the result of an instruction, if it depends on nothing but values.
@@ -429,30 +302,6 @@ impl ValueTable {
             _ => return None,
         };
         Some((block, asked, first_jumps == jumps))
-    }
-
-    /// Returns the register that has held these values for longest, among those accepted by `fits`.
-    pub fn holder(
-        &self,
-        registers: &Registers,
-        of: &[ValueNumber],
-        fits: impl Fn(Reg) -> bool,
-    ) -> Option<Reg> {
-        let (n, first) = (of.len(), *of.first()?);
-        let mut best: Option<(u32, Reg)> = None;
-        for (r, held) in registers.iter().enumerate().skip(1) {
-            if held.value == first
-                && r + n <= registers.len()
-                && registers[r..r + n].iter().zip(of).all(|(held, value)| held.value == *value)
-                && fits(Reg::from_index(r))
-            {
-                let since = registers[r..r + n].iter().map(|held| held.since).max().unwrap_or(0);
-                if best.is_none_or(|(other, _)| since < other) {
-                    best = Some((since, Reg::from_index(r)));
-                }
-            }
-        }
-        best.map(|(_, r)| r)
     }
 }
 

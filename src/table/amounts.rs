@@ -4,8 +4,8 @@
 //! seven instructions for seven talents.
 
 use super::fault::FaultKind;
+use super::frame_layout::FrameWindow;
 use super::program::Table;
-use super::run::FrameWindow;
 use crate::ir::{Op, Reg, ToIndex};
 
 fn lanes(register: Reg, n: u8) -> std::ops::Range<usize> {

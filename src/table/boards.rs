@@ -3,7 +3,7 @@
 //! A set of cells takes a few words. All buffers have a fixed size, and one word is the common case.
 
 use super::fault::FaultKind;
-use super::run::{FrameWindow, WINDOW};
+use super::frame_layout::{FrameWindow, WINDOW};
 use super::wide;
 use crate::ir::{Geometry, Ir, NONE, Op, Reg, ToIndex};
 

@@ -4,8 +4,9 @@
 //! Each replaces a loop with one or two instructions per element.
 
 use super::fault::FaultKind;
-use super::program::{Table, ZoneFamily};
-use super::run::FrameWindow;
+use super::frame_layout::FrameWindow;
+use super::program::Table;
+use super::table_data::ZoneFamily;
 use super::{amounts, sets, wide, zones};
 use crate::ir::{FieldId, NONE, Op, Reg, ToIndex, ZoneId};
 

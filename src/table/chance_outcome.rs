@@ -1,42 +1,12 @@
 //! Outcomes of chance supplied from outside: by a scenario, a search, or a person with dice.
 
+use super::chance_request::ChanceOutcome;
 use super::events::{Event, Listen};
-use super::machine::{Machine, Rejection};
+use super::machine::Machine;
 use super::state::{State, Status};
-use super::{chance, knowledge, sets, zones};
-use crate::ir::{ComponentId, DieId, Layout, NONE, Op, Reg, ToIndex, ZonePlaceId};
-
-/// A request for an outcome of chance.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ChanceRequest {
-    /// A roll of a die.
-    Roll {
-        /// The number of sides.
-        sides: i64,
-        /// Index into `Ir::dice`, if the game declares the die.
-        die: Option<DieId>,
-    },
-    /// A random element of [`Machine::random_set`].
-    Random,
-    /// A new order of a zone.
-    Shuffle {
-        /// Index into `Layout::zones`.
-        zone: ZonePlaceId,
-    },
-}
-
-/// An outcome of chance supplied by the host.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ChanceOutcome<'a> {
-    /// The outcome is drawn by the state's random generator.
-    Draw,
-    /// The side that a die shows, from 1.
-    Roll(i64),
-    /// The element picked.
-    Pick(u64),
-    /// The components on top, topmost first; the random generator shuffles the rest.
-    Top(&'a [ComponentId]),
-}
+use super::stop::Rejection;
+use super::{chance, knowledge, moves, sets, zones};
+use crate::ir::{ComponentId, Layout, NONE, Op, Reg, ToIndex, ZonePlaceId};
 
 impl Machine<'_> {
     /// Supplies the outcome of chance that a state waits for. [`Machine::advance`] then continues.
@@ -102,9 +72,9 @@ impl Machine<'_> {
                 if twice || !top.iter().all(|c| place(u64::from(*c)) == Some(index)) {
                     return Err(Rejection::NotPossible);
                 }
-                zones::shuffle(self.table, &mut state.words, zone);
+                moves::shuffle(self.table, &mut state.words, zone);
                 for &component in top.iter().rev() {
-                    zones::shift(self.table, &mut state.words, u64::from(component), index, false)
+                    moves::shift(self.table, &mut state.words, u64::from(component), index, false)
                         .map_err(|_| Rejection::NotPossible)?;
                 }
                 knowledge::mix(self.table, &mut state.words, zone);

@@ -6,8 +6,6 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-use super::names::Names;
-
 #[derive(Debug)]
 pub(super) struct ComponentText {
     name: String,
@@ -26,15 +24,24 @@ impl Object for ComponentText {
 
 impl ComponentText {
     /// Creates the object of a component with all its printed attributes; for an unseen component, with the
-    /// name only.
-    pub(super) fn of(ir: &Ir, names: &Names, component: u64, name: String) -> ComponentText {
+    /// name only. `format_value` writes a value of a type that is no number, truth or amount.
+    pub(super) fn of(
+        ir: &Ir,
+        format_value: impl Fn(&ValueType, &[u64]) -> String,
+        component: u64,
+        name: String,
+    ) -> ComponentText {
         let printed = u32::try_from(component)
-            .map_or_else(|_| BTreeMap::new(), |c| printed_values(ir, names, ComponentId(c)));
+            .map_or_else(|_| BTreeMap::new(), |c| printed_values(ir, format_value, ComponentId(c)));
         ComponentText { name, printed }
     }
 }
 
-fn printed_values(ir: &Ir, names: &Names, component: ComponentId) -> BTreeMap<String, Value> {
+fn printed_values(
+    ir: &Ir,
+    format_value: impl Fn(&ValueType, &[u64]) -> String,
+    component: ComponentId,
+) -> BTreeMap<String, Value> {
     let own = ir.attributes.iter().filter(|a| ir.bears(component, a));
     let value = |attribute: &crate::ir::AttributeInfo| {
         let words = ir.stored(attribute, component.0);
@@ -42,7 +49,7 @@ fn printed_values(ir: &Ir, names: &Names, component: ComponentId) -> BTreeMap<St
             ValueType::Int => Value::from(*words.first()? as i64),
             ValueType::Bool => Value::from(*words.first()? != 0),
             ValueType::Amount(pers) => AmountTree::of(&ir.enums, &ir.names, pers, words).template(true),
-            ty => Value::from(names.format_value(ty, words)),
+            ty => Value::from(format_value(ty, words)),
         };
         Some((attribute.id.clone(), value))
     };

@@ -9,43 +9,21 @@
 //! offered options (see [`TableOptions::copies`]), so that an answer that names one of them still means that
 //! one.
 
+use super::copy_groups::{CopyGroups, names_components};
 use super::frames::{Frames, SuspendedFrame};
-use super::machine::Machine;
 use super::options::{Pick, PickKind, TableOptions};
 use super::program::Table;
 use super::state::State;
-use super::unseen_components::RevealingParts;
+use super::table_data::ZoneData;
 use super::view::holds_components;
 use super::{sets, zones};
 use crate::ir::verify::MAX_PARAMS;
-use crate::ir::{
-    ActionId, ChoiceId, ChoiceInfo, ComponentId, FieldId, Ir, NONE, NameId, Owner, ToIndex, ValueType,
-};
+use crate::ir::{ChoiceId, ComponentId, Ir, NONE, NameId, Owner, ToIndex, ValueType};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
 /// Marks the value of a copy in a look: no component has so great an index.
 const MARK: u64 = 1 << 61;
-
-/// The copies of a game, as far as they are known before play.
-#[derive(Debug, Default)]
-pub(super) struct CopyGroups {
-    /// For each component, the first with equal printed values from the same deck list; empty if all
-    /// components differ.
-    first: Vec<ComponentId>,
-    /// The components that are not the first of their print.
-    later: Vec<u64>,
-    /// The components that share their print with another.
-    several: Vec<u64>,
-    /// The components that own zones.
-    bearers: Vec<u64>,
-    /// The declared fields of components: the first word, and the words of each component.
-    own: Vec<(usize, usize)>,
-    /// The declared fields that can name components.
-    naming: Vec<FieldId>,
-    /// For each choice of `Ir::choices`, whether its options can name copies.
-    choices: Vec<bool>,
-}
 
 impl CopyGroups {
     /// Finds the copies of a game.
@@ -88,21 +66,6 @@ impl CopyGroups {
             choices: ir.choices.iter().map(|choice| names_components(ir, choice)).collect(),
         }
     }
-
-    /// Whether the options of a choice can name copies.
-    #[inline]
-    pub(super) fn are_offered(&self, choice: ChoiceId) -> bool {
-        self.choices.get(choice.index()) == Some(&true)
-    }
-}
-
-/// Whether the options of a choice can name components.
-pub(super) fn names_components(ir: &Ir, choice: &ChoiceInfo) -> bool {
-    let acts = |action: &ActionId| {
-        let params = ir.action(*action).map_or(&[][..], |a| &a.params);
-        params.iter().any(|(_, ty)| *ty == ValueType::Component)
-    };
-    choice.element == Some(ValueType::Component) || choice.actions.iter().any(acts)
 }
 
 /// Whether two copies of a card have equal printed values, and came from the same deck list.
@@ -148,38 +111,6 @@ pub(super) struct JoinBuffers {
     counted: u64,
     kept: Vec<u32>,
     behind: Vec<(u32, u32)>,
-}
-
-impl Machine<'_> {
-    /// Collects the components that options of the current list name, if any of them may be hidden or a copy.
-    #[inline]
-    pub(super) fn collect_named(&mut self) {
-        if std::mem::take(&mut self.has_named) {
-            return;
-        }
-        let choice = self.options.choice();
-        let hides = self.table.shows.get(choice.index()).is_some_and(RevealingParts::components);
-        if hides || self.table.copies.are_offered(choice) {
-            collect_named(self.table, &self.options, &mut self.named);
-        }
-    }
-
-    /// Whether options of the current list, whose named components are collected, may name several copies of
-    /// a print.
-    #[inline]
-    pub(super) fn names_copies(&self, choice: ChoiceId) -> bool {
-        let copies = &self.table.copies;
-        copies.are_offered(choice)
-            && self.named.iter().zip(&copies.later).any(|(named, later)| named & later != 0)
-    }
-
-    /// Joins the options of the current list that differ only in which interchangeable copies they name.
-    #[inline]
-    pub(super) fn join_copies(&mut self, state: &State) {
-        if self.table.copies.are_offered(self.options.choice()) {
-            join(self.table, state, &mut self.options, &self.named, &mut self.joining);
-        }
-    }
 }
 
 /// Collects the components that options name. Most are named by many options.
@@ -364,7 +295,7 @@ impl JoinBuffers {
 fn lie_alike(table: &Table, state: &State, a: u64, b: u64) -> bool {
     let words = &state.words;
     let place = zones::place(table, words, a);
-    let is_ordered = || table.zones.get(place.index()).is_some_and(super::program::ZoneData::is_ordered);
+    let is_ordered = || table.zones.get(place.index()).is_some_and(ZoneData::is_ordered);
     place == zones::place(table, words, b)
         && !is_ordered()
         && table.copies.own.iter().all(|(base, size)| {

@@ -1,11 +1,11 @@
 //! Labels of options that would read alike, told apart by the places of the copies that they name; and what
 //! an answer may leave open.
 
+use super::component_place::ComponentPlace;
 use super::names::{NameStyle, Names, fold};
 use super::options::{Pick, PickKind, TableOptions};
 use super::program::Table;
 use super::state::State;
-use super::unseen_components::ComponentPlace;
 use crate::diagnostics::{capitalised, printable_line};
 use crate::ir::{ChoiceId, ComponentId, ToIndex, ValueType, ZonePlaceId, ZoneViewers};
 use std::collections::{BTreeMap, BTreeSet};

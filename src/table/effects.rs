@@ -1,13 +1,13 @@
 //! Instructions that move components, use chance, record events or end the game. They are rarer and longer
 //! than those of the dispatch loop.
 
-use super::chance;
-use super::chance_outcome::ChanceRequest;
+use super::chance_request::ChanceRequest;
 use super::events::{Event, Listen};
 use super::fault::FaultKind;
+use super::frame_layout::{FrameWindow, WINDOW};
 use super::machine::Machine;
-use super::run::{FrameWindow, WINDOW};
-use super::{bulk, hints, knowledge, outcome, sets, zones};
+use super::seats::{seats, seats_on};
+use super::{bulk, chance, knowledge, moves, sets, zones};
 use crate::ir::code::FailureCode;
 use crate::ir::{ComponentId, Layout, NONE, Op, Reg, ToIndex, ZonePlaceId};
 
@@ -55,7 +55,7 @@ impl Machine<'_> {
                 self.afford()?;
                 let to = reg(frame, z);
                 for component in sets::elements(set(frame, a, n)) {
-                    let from = zones::shift(table, fixed, component, to, bottom != 0)?;
+                    let from = moves::shift(table, fixed, component, to, bottom != 0)?;
                     self.spent += move_fuel;
                     if everything {
                         note(&mut self.events, move_event(component, from, to));
@@ -63,7 +63,7 @@ impl Machine<'_> {
                 }
             }
             Op::Box { c } => {
-                let from = zones::discard(table, fixed, reg(frame, c))?;
+                let from = moves::discard(table, fixed, reg(frame, c))?;
                 if everything {
                     note(&mut self.events, move_event(reg(frame, c), from, NONE));
                 }
@@ -136,7 +136,7 @@ impl Machine<'_> {
                 let there = zones::count(table, fixed, source) as i64;
                 for _ in 0..(reg(frame, at + 2) as i64).min(there) {
                     let Some(component) = zones::end(table, fixed, source, false) else { break };
-                    zones::shift(table, fixed, component, to, false)?;
+                    moves::shift(table, fixed, component, to, false)?;
                     self.spent += move_fuel;
                     if everything {
                         note(&mut self.events, move_event(component, from, to));
@@ -146,7 +146,7 @@ impl Machine<'_> {
             Op::Swap { a, b } => {
                 self.afford()?;
                 let (x, y) = (reg(frame, a), reg(frame, b));
-                zones::swap(table, fixed, x, y)?;
+                moves::swap(table, fixed, x, y)?;
                 self.spent += move_fuel;
                 if everything {
                     let (at_x, at_y) = (zones::place(table, fixed, x), zones::place(table, fixed, y));
@@ -156,16 +156,16 @@ impl Machine<'_> {
             }
             Op::Playing { d } | Op::NotLost { d } => {
                 let gone = if matches!(op, Op::Playing { .. }) { Layout::OUT } else { Layout::LOSERS };
-                frame[d.index()] = outcome::seats(fixed[Layout::PLAYERS]) & !fixed[gone];
+                frame[d.index()] = seats(fixed[Layout::PLAYERS]) & !fixed[gone];
             }
             Op::SeatsOn { d, a, b } => {
                 let (player, by) = (reg(frame, a), reg(frame, b) as i64);
-                let on = outcome::seats_on(fixed, player, by).ok_or(FaultKind::NoSuchThing(player as i64))?;
+                let on = seats_on(fixed, player, by).ok_or(FaultKind::NoSuchThing(player as i64))?;
                 frame[d.index()] = on;
             }
             Op::Show { n, a, p } => {
                 self.afford()?;
-                let to = reg(frame, p) & outcome::seats(fixed[Layout::PLAYERS]);
+                let to = reg(frame, p) & seats(fixed[Layout::PLAYERS]);
                 for component in sets::elements(set(frame, a, n)) {
                     zones::exists(table, component)?;
                     knowledge::show(table, fixed, component, to);
@@ -177,10 +177,10 @@ impl Machine<'_> {
             }
             Op::Hint { h, a, p, v } => {
                 self.afford()?;
-                let (to, value) = (reg(frame, p) & outcome::seats(fixed[Layout::PLAYERS]), reg(frame, v));
+                let (to, value) = (reg(frame, p) & seats(fixed[Layout::PLAYERS]), reg(frame, v));
                 for component in sets::elements(set(frame, a, table.component_words() as u8)) {
                     zones::exists(table, component)?;
-                    hints::give_hint(table, fixed, h, component, to, value);
+                    knowledge::give_hint(table, fixed, h, component, to, value);
                     self.spent += move_fuel;
                 }
             }
@@ -251,7 +251,7 @@ impl Machine<'_> {
                 }
                 let many = zones::count(self.table, fixed, zone) as u64;
                 self.spent += if zone.ranked { many * self.table.components / 4 } else { many * 2 };
-                zones::shuffle(self.table, fixed, zone);
+                moves::shuffle(self.table, fixed, zone);
                 knowledge::mix(self.table, fixed, zone);
                 Event::Shuffle { zone: ZonePlaceId(index as u16) }
             }
@@ -301,7 +301,7 @@ impl Machine<'_> {
 
 /// Executes `Win`, `Lose`, `Out`, `End`. Returns whether the game is over.
 pub(super) fn ends(fixed: &mut [u64], frame: &FrameWindow, op: Op) -> bool {
-    let seated = outcome::seats(fixed[Layout::PLAYERS]);
+    let seated = seats(fixed[Layout::PLAYERS]);
     let ending = |kind: u64, named: u16| kind | u64::from(named) << 8;
     match op {
         Op::Win { a, named } => {

@@ -4,7 +4,10 @@
 use std::error::Error;
 use std::fmt::{Display, Formatter, Result};
 
-use super::{Fault, LayFault, Rejection, UnknownName};
+use super::fault::Fault;
+use super::lay::LayFault;
+use super::names::UnknownName;
+use super::stop::Rejection;
 use crate::diagnostics::codes::find;
 
 impl Display for Fault {

@@ -1,21 +1,15 @@
-//! The modes of the dispatch loop, and the fastest of the ways to run the rules: machine code where there is
-//! any, else the loop.
+//! The fastest of the ways to run the rules: machine code where there is any, else the dispatch loop.
 
-use super::Machine;
-use super::machine::Exit;
+use super::machine::Machine;
 #[cfg(feature = "native")]
-use super::native::{EntryResult, Native};
+use super::native::{EntryResult, compile};
 use super::program::Table;
-use super::state::State;
-use crate::ir::{FunctionId, ToIndex};
-
-/// The loop alone.
-pub(super) const PLAIN: u8 = 0;
-/// The loop that can count each instruction, or stop before a list is complete.
-pub(super) const WATCHED: u8 = 1;
-/// The loop that stops where machine code can continue.
 #[cfg(feature = "native")]
-pub(super) const BESIDE: u8 = 2;
+use super::run_modes::BESIDE;
+use super::run_modes::PLAIN;
+use super::state::State;
+use super::stop::Exit;
+use crate::ir::{FunctionId, ToIndex};
 
 impl Table<'_> {
     /// Compiles the rules to machine code, which machines of this table then run: games are the same, and
@@ -28,7 +22,7 @@ impl Table<'_> {
         #[cfg(feature = "native")]
         if self.native.get().is_none() {
             // Two threads may both compile; the first to finish counts.
-            let _ = self.native.set(Native::of(self)?);
+            let _ = self.native.set(compile(self)?);
         }
         Ok(())
     }

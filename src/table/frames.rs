@@ -1,10 +1,9 @@
 //! The frames of a suspended flow, and the part of a state that affects the rest of the game.
 
-use super::machine::{FLOW, HOST};
+use super::frame_layout::{FLOW, HOST};
 use super::program::Table;
-use super::secrets::Secrets;
 use super::state::State;
-use crate::ir::{ActionId, FunctionInfo, Layout, ToIndex};
+use crate::ir::{ComponentRegisters, FunctionInfo, Layout, Reg, ToIndex};
 
 /// A frame: the instruction at which it is suspended, its first word and one past its last.
 #[derive(Clone, Copy)]
@@ -66,16 +65,6 @@ impl Table<'_> {
     /// Returns the live registers of a frame suspended at an instruction; `None`: all of them may be live.
     pub(super) fn matters(&self, pc: u64) -> Option<&[u64]> {
         self.live.get_or_init(|| crate::ir::LiveRegisters::of(self.ir)).at(u32::try_from(pc).ok()?)
-    }
-
-    /// Returns the registers of suspended frames that may depend on hidden information.
-    pub(super) fn secrets(&self) -> &Secrets {
-        self.secrets.get_or_init(|| Secrets::of(self))
-    }
-
-    /// Returns the first action that looks the same to a player who does not see the bearer.
-    pub(crate) fn look_of(&self, action: ActionId) -> ActionId {
-        self.secrets().look_of(action)
     }
 
     /// Clears dead registers, so that they hold no traces of the past.
@@ -147,4 +136,11 @@ impl PositionHash {
         };
         u128::from(end(self.lanes[0])) << 64 | u128::from(end(self.lanes[1]))
     }
+}
+
+/// Whether a register is (part of) a component, or a set of components, at an instruction.
+pub(super) fn holds(table: &Table, held: &ComponentRegisters, pc: u32, register: Reg) -> bool {
+    let words = if held.set { table.component_words() } else { 1 };
+    (held.from..held.to).contains(&pc)
+        && (held.at.index()..held.at.index() + words).contains(&register.index())
 }

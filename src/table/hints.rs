@@ -8,25 +8,14 @@
 //! Hints are stored for components in ordered zones, where places distinguish components, while the player
 //! does not know the face.
 
-use super::knowledge;
-use super::program::{Table, ZoneData};
-use super::{sets, zones};
-use crate::ir::{AttributeId, HintId, HintInfo, Layout, ToIndex};
-
-/// A hint about a component: it does or does not have a value in an attribute.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct ComponentHint {
-    /// The attribute.
-    pub attribute: AttributeId,
-    /// The value.
-    pub value: u64,
-    /// Whether the component has the value.
-    pub is: bool,
-}
+use super::component_hint::ComponentHint;
+use super::program::Table;
+use super::sets;
+use crate::ir::{HintInfo, Layout, ToIndex};
 
 /// Returns the address range of the set of components of which a player was told whether they have value
 /// number `value` of a hint's attribute.
-fn asked_at(table: &Table, hint: &HintInfo, value: usize, player: u8) -> std::ops::Range<usize> {
+pub(super) fn asked_at(table: &Table, hint: &HintInfo, value: usize, player: u8) -> std::ops::Range<usize> {
     let base = table.fields.get(hint.first.index() + value).map_or(0, |field| field.base.index());
     let start = base + usize::from(player) * table.component_words();
     start..start + table.component_words()
@@ -45,23 +34,6 @@ fn hinted_values<'a>(
         };
         hint.values.iter().enumerate().filter(move |(i, _)| asked(*i)).map(move |(_, value)| (hint, *value))
     })
-}
-
-/// Tells players whether a component has a value in print. It has no effect for players who know the face,
-/// nor in an unordered zone, where the component cannot be told from others.
-pub(super) fn give_hint(table: &Table, words: &mut [u64], hint: HintId, component: u64, to: u64, value: u64) {
-    let ordered =
-        table.zones.get(zones::place(table, words, component).index()).is_some_and(ZoneData::is_ordered);
-    let Some(hint) = table.ir.hints.find(hint).filter(|_| ordered) else { return };
-    // Everybody knows that no component has a value that none has in print.
-    let Ok(at) = hint.values.binary_search(&value) else { return };
-    for player in (0..words[Layout::PLAYERS].min(64) as u8).filter(|p| to >> p & 1 == 1) {
-        if !knowledge::knows(table, words, player, component)
-            && let Some(set) = words.get_mut(asked_at(table, hint, at, player))
-        {
-            sets::insert(set, component);
-        }
-    }
 }
 
 /// Removes a player's hints about a component: the player can no longer identify it, or knows its face.

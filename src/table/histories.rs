@@ -4,10 +4,11 @@
 //! several hashes, each of the words that the same players see. If the index of a field takes fewer words
 //! than its values, the index is hashed instead: both hold the same information.
 
+use super::frame_layout::WINDOW;
+use super::history_data::{HashInput, HistoryData};
 use super::program::Table;
-use super::run::WINDOW;
 use super::zones;
-use crate::ir::{HistoryInfo, Ir, Op, ToIndex, ZoneViewers};
+use crate::ir::{HistoryInfo, Op, ToIndex};
 
 /// Executes an instruction about histories; returns its cost in fuel.
 pub(super) fn run(table: &Table, words: &mut [u64], frame: &mut [u64; WINDOW], op: Op) -> u32 {
@@ -21,61 +22,7 @@ pub(super) fn run(table: &Table, words: &mut [u64], frame: &mut [u64; WINDOW], o
     history.cost
 }
 
-/// The data of a history for the machine.
-#[derive(Clone, Debug)]
-pub(super) struct HistoryData {
-    base: usize,
-    keep: usize,
-    parts: Vec<HashInput>,
-    /// The fuel for hashing a position.
-    cost: u32,
-}
-
-/// The input of one hash of a position.
-#[derive(Clone, Debug, Default)]
-struct HashInput {
-    /// Ranges of words of the state: address and length.
-    stretches: Vec<(usize, usize)>,
-    /// Indices in `Layout::zones` of ordered zones, whose order counts too, and of zones without a set.
-    orders: Vec<usize>,
-}
-
 impl HistoryData {
-    pub fn new(ir: &Ir, info: &HistoryInfo) -> HistoryData {
-        let (layout, component_words) = (&ir.layout, ir.component_words());
-        let mut parts = vec![HashInput::default(); info.parts.index()];
-        // A history of one part holds nothing that a player does not see.
-        let last = parts.len() - 1;
-        for field in info.fields.iter().map(|f| &layout.fields[*f]) {
-            let values = (field.base.index(), field.owners.index() * field.words.index());
-            let index = field.index.map(|index| {
-                let sets = index.values.index() + usize::from(index.none);
-                (index.base.index(), sets * index.words.index())
-            });
-            let part = if field.tells_of_components() { HistoryInfo::HIDDEN.min(last) } else { 0 };
-            parts[part].stretches.push(index.filter(|(_, words)| *words < values.1).unwrap_or(values));
-        }
-        for (i, place) in
-            layout.zones.iter().enumerate().filter(|(_, place)| info.zones.contains(&place.zone))
-        {
-            let part = match (ir.zones.find(place.zone).map(|zone| zone.seen_by), place.owner) {
-                (Some(ZoneViewers::All), _) => 0,
-                (Some(ZoneViewers::Owner), Some(player)) => HistoryInfo::HIDDEN + 1 + player.index(),
-                _ => HistoryInfo::HIDDEN,
-            };
-            let part = &mut parts[part.min(last)];
-            match (place.set, place.order) {
-                (0, _) | (_, Some(_)) => part.orders.push(i),
-                (set, None) => part.stretches.push((set.index(), component_words)),
-            }
-        }
-        let words: usize = parts.iter().flat_map(|part| &part.stretches).map(|(_, words)| words).sum();
-        let orders: usize = parts.iter().map(|part| part.orders.len()).sum();
-        let keep = info.keep.index();
-        let cost = (words + orders * component_words * 64 + keep * parts.len()) / 8 + 1;
-        HistoryData { base: info.base.index(), keep, parts, cost: cost as u32 }
-    }
-
     /// Returns the number of positions, and the index of the next one. Both are clamped, because a damaged
     /// save may exceed the capacity.
     fn head(&self, words: &[u64]) -> (usize, usize) {

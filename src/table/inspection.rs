@@ -4,7 +4,7 @@ use super::fault::FaultKind;
 use super::options::{PickKind, TableOptions};
 use super::program::Table;
 use super::state::{State, Status};
-use super::{copies, knowledge, sets, zones};
+use super::{copies, knowledge, moves, sets, zones};
 use crate::ir::layout::Owner;
 use crate::ir::{
     ChoiceId, ChoiceInfo, ComponentId, FieldId, InitialValue, Layout, NONE, Op, Reg, ToIndex, ValueType,
@@ -220,7 +220,7 @@ impl Table<'_> {
     ) -> Result<(), FaultKind> {
         state.stamp = 0;
         let (words, component) = (&mut state.words, u64::from(component));
-        zones::shift(self, words, component, u64::from(zone), bottom)?;
+        moves::shift(self, words, component, u64::from(zone), bottom)?;
         knowledge::forget(self, words, component);
         Ok(())
     }
@@ -228,7 +228,7 @@ impl Table<'_> {
     /// Puts a component out of play.
     pub fn put_away(&self, state: &mut State, component: ComponentId) -> Result<(), FaultKind> {
         state.stamp = 0;
-        zones::put_away(self, &mut state.words, u64::from(component))?;
+        moves::put_away(self, &mut state.words, u64::from(component))?;
         knowledge::forget(self, &mut state.words, u64::from(component));
         Ok(())
     }
@@ -239,7 +239,7 @@ impl Table<'_> {
         state.stamp = 0;
         while let Some(component) = zones::end(self, &state.words, info, false) {
             // In a damaged state, a component stored in another zone would never leave.
-            if zones::put_away(self, &mut state.words, component) != Ok(u64::from(zone)) {
+            if moves::put_away(self, &mut state.words, component) != Ok(u64::from(zone)) {
                 return;
             }
         }

@@ -1,10 +1,10 @@
 //! Taint of single instructions: which of them read hidden information.
 
-use super::secrets::{Taint, successors};
+use super::taint::Taint;
 use super::view::holds_components;
 use crate::ir::layout::Owner;
 use crate::ir::verify::{AccessedRegisters, touched};
-use crate::ir::{FieldId, Ir, Op, ZoneInfo, ZoneViewers};
+use crate::ir::{FieldId, Ir, Op, ToIndex, ZoneInfo, ZoneViewers};
 
 /// The instructions of a function.
 pub(super) struct FunctionBody<'a> {
@@ -133,5 +133,23 @@ pub(super) fn word(ir: &Ir, addr: u32) -> Taint {
         Taint::Open
     } else {
         Taint::Secret
+    }
+}
+
+/// Returns the successors of an instruction within its function.
+pub(super) fn successors(code: &[Op], i: usize, entry: u32) -> Vec<usize> {
+    let to = |to: u32| to.saturating_sub(entry).index();
+    match code[i] {
+        Op::Jump { to: t } => vec![to(t)],
+        Op::Ret { .. } | Op::Done | Op::Fail { .. } | Op::Win { .. } | Op::End { .. } => Vec::new(),
+        Op::JumpIf { to: t, .. }
+        | Op::JumpUnless { to: t, .. }
+        | Op::JumpNone { to: t, .. }
+        | Op::JumpEmpty { to: t, .. } => vec![i + 1, to(t)],
+        Op::Next { by, .. } | Op::NextInZone { by, .. } => {
+            vec![i + 1, (i as i64 + 1 + i64::from(by)).max(0) as usize]
+        }
+        Op::Switch { n, .. } => (1..=n.index()).map(|k| i + k).collect(),
+        _ => vec![i + 1],
     }
 }

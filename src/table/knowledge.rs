@@ -19,24 +19,15 @@
 //! less than an attentive player would, never more. Hints about faces that players do not know are in
 //! [`hints`].
 
-use super::program::{Table, ZoneData};
+use super::hints::asked_at;
+use super::program::Table;
 use super::state::State;
+use super::table_data::{GroupLocation, ZoneData};
 use super::{hints, sets, zones};
-use crate::ir::{ComponentId, Layout, NONE, ToIndex, ZonePlaceId, ZoneViewers};
+use crate::ir::{ComponentId, HintId, Layout, NONE, ToIndex, ZonePlaceId, ZoneViewers};
 
 /// The group of components that nobody has distinguished.
 const LOOSE: u32 = 0;
-
-/// Location of the groups in the state: each bit of the group numbers is a set of components.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct GroupLocation {
-    /// Address of the lowest bits for player 0; those of the other players follow.
-    pub base: usize,
-    /// The number of words from the sets of one bit to those of the next.
-    pub stride: usize,
-    /// The number of bits of a group, at least one.
-    pub bits: usize,
-}
 
 impl GroupLocation {
     /// Returns the group of components whose faces the player knows.
@@ -459,4 +450,28 @@ pub(super) fn dealt(
         *component = *other;
     }
     truly
+}
+
+/// Whether one of the components that options name cannot be seen by their chooser. Runs at every choice:
+/// those named are few, all that are hidden are many.
+pub(super) fn names_unseen(table: &Table, words: &[u64], chooser: u8, named: &[u64]) -> bool {
+    let unseen = |component: u64| component < table.components && !knows(table, words, chooser, component);
+    sets::elements(named).any(unseen)
+}
+
+/// Tells players whether a component has a value in print. It has no effect for players who know the face,
+/// nor in an unordered zone, where the component cannot be told from others.
+pub(super) fn give_hint(table: &Table, words: &mut [u64], hint: HintId, component: u64, to: u64, value: u64) {
+    let ordered =
+        table.zones.get(zones::place(table, words, component).index()).is_some_and(ZoneData::is_ordered);
+    let Some(hint) = table.ir.hints.find(hint).filter(|_| ordered) else { return };
+    // Everybody knows that no component has a value that none has in print.
+    let Ok(at) = hint.values.binary_search(&value) else { return };
+    for player in (0..words[Layout::PLAYERS].min(64) as u8).filter(|p| to >> p & 1 == 1) {
+        if !knows(table, words, player, component)
+            && let Some(set) = words.get_mut(asked_at(table, hint, at, player))
+        {
+            sets::insert(set, component);
+        }
+    }
 }

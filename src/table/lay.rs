@@ -1,8 +1,9 @@
 //! Laying a table: sets the options, initialises every field, and puts every component into its first zone.
 
 use super::fault::Fault;
-use super::machine::{Machine, Stop};
+use super::machine::Machine;
 use super::state::State;
+use super::stop::Stop;
 use super::{knowledge, sets};
 use crate::ir::layout::Owner;
 use crate::ir::{Ir, Layout, NONE, ToIndex, ValueType, ZonePlaceId};

@@ -1,74 +1,17 @@
 //! The machine, which runs a [`State`] from one stop to the next.
 
-use super::chance_outcome::ChanceRequest;
 use super::copies::JoinBuffers;
 use super::events::{Event, Listen};
-use super::fast::WATCHED;
 use super::fault::{FailedEvaluations, Fault, FaultKind, Frame};
+use super::frame_layout::{FLOW, HOST, WINDOW, restore};
 use super::options::{Pick, PickKind, TableOptions};
 use super::playout::Playout;
 use super::program::Table;
-use super::run::WINDOW;
+use super::run_modes::WATCHED;
 use super::state::{State, Status};
+use super::stop::{Exit, Rejection, Stop};
 use crate::ir::{ChoiceId, FunctionId, Layout, Op, StartPoint, ToIndex};
 use std::sync::atomic::{AtomicU64, Ordering};
-
-/// The return address of the outermost frame of the flow; the lower half of its header is the function.
-pub(super) const FLOW: u32 = u32::MAX;
-/// The return address of a frame that the host called; the lower half of its header is the address of the
-/// saved registers.
-pub(super) const HOST: u32 = u32::MAX - 1;
-/// The number of words saved for a host's call: PC, BASE, STATUS and CHOOSER.
-const KEPT: usize = 4;
-
-/// The reason why a run stopped.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Stop {
-    /// A player must choose: see [`Machine::options`]; continue with [`Machine::choose`] and
-    /// [`Machine::advance`].
-    Choice,
-    /// An outcome of chance is requested (only if the machine [asks](Machine::ask_chance)): continue with
-    /// [`Machine::give`] and [`Machine::advance`].
-    Chance(ChanceRequest),
-    /// The game is over: see [`Machine::outcome`].
-    Over,
-    /// The function that the host called has returned: see [`Machine::result`]. The flow that it interrupted
-    /// is restored.
-    Returned,
-    /// There is nothing to run.
-    Idle,
-    /// A rule raised a fault. If the host had called it, the flow that the call interrupted is restored.
-    Fault(Box<Fault>),
-}
-
-/// The reason why an answer was rejected. The state is unchanged.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Rejection {
-    /// The table is not waiting for this kind of answer.
-    NotAsked,
-    /// The answer is not one of the options or possible outcomes.
-    NotPossible,
-    /// Listing the options raised a fault.
-    Fault(Box<Fault>),
-}
-
-/// The reason why the dispatch loop stopped.
-pub(super) enum Exit {
-    /// At a choice point.
-    Choice,
-    /// Before an instruction that needs chance, if the host supplies its outcome.
-    Chance(ChanceRequest),
-    /// The game is over; the kind of ending is in the header.
-    Over,
-    /// The outermost function returned: the number of words of the result, from word 0 of its frame, and the
-    /// frame's header.
-    Return(u8, u64),
-    /// A rule raised a fault.
-    Fault(FaultKind),
-    /// At the beginning of machine code.
-    #[cfg(feature = "native")]
-    Native,
-}
 
 /// Runs states of one game. A machine keeps buffers between runs, so that play does not allocate once they
 /// have grown. The game itself is in the [`State`] alone, and any machine of the same [`Table`] can continue
@@ -99,8 +42,8 @@ pub struct Machine<'t> {
     /// The fuel spent outside the loop and not yet subtracted.
     pub(super) spent: u64,
     pub(super) random_set: Vec<u64>,
-    result: Vec<u64>,
-    spare: Option<State>,
+    pub(super) result: Vec<u64>,
+    pub(super) spare: Option<State>,
     stamp: u64,
     /// Evaluations of bots that ended in a fault.
     pub(super) failed: FailedEvaluations,
@@ -116,10 +59,13 @@ pub struct Machine<'t> {
 impl<'t> Machine<'t> {
     /// The default fuel between two stops, approximately in instructions: see [`Machine::set_fuel`].
     pub const FUEL: u64 = 50_000_000;
+
     /// The fuel between two checks of [`Table::stop_when`]'s flag and of the length of lists.
     pub(super) const SLICE: u64 = 250_000;
+
     /// The fuel of a line of the record or of a tally, which bounds the memory that rules can fill with them.
     pub(super) const EVENT_FUEL: i64 = 50;
+
     /// The fuel of each component of a move of several.
     pub(super) const MOVE_FUEL: u64 = 4;
 
@@ -213,6 +159,8 @@ impl<'t> Machine<'t> {
     }
 
     /// Returns the set of the last request for a random element ([`ChanceRequest::Random`]).
+    ///
+    /// [`ChanceRequest::Random`]: super::ChanceRequest::Random
     pub fn random_set(&self) -> &[u64] {
         &self.random_set
     }
@@ -242,7 +190,14 @@ impl<'t> Machine<'t> {
     }
 
     /// Creates the frame of `function` at `base` and points PC and BASE to it.
-    fn enter(&mut self, state: &mut State, base: usize, function: FunctionId, args: &[u64], header: u64) {
+    pub(super) fn enter(
+        &mut self,
+        state: &mut State,
+        base: usize,
+        function: FunctionId,
+        args: &[u64],
+        header: u64,
+    ) {
         let info = self.table.functions[function.index()];
         if state.words.len() < base + WINDOW {
             state.words.resize(base + WINDOW, 0);
@@ -269,7 +224,7 @@ impl<'t> Machine<'t> {
         }
     }
 
-    fn go(&mut self, state: &mut State) -> Stop {
+    pub(super) fn go(&mut self, state: &mut State) -> Stop {
         // A `Choose` must not use a list that an earlier run has made.
         self.listed_at = (0, usize::MAX);
         self.begin_profile();
@@ -507,105 +462,11 @@ impl<'t> Machine<'t> {
         state.stamp = 0;
         Some(())
     }
-
-    /// Calls a function of `Ir::functions` on a state of any status. A suspended flow is kept below the call,
-    /// and restored after the call returns ([`Stop::Returned`]) or fails. The function may stop for a choice
-    /// or for chance; answer and advance until it returns. A call that ends the game also ends the flow below
-    /// it.
-    pub fn call(&mut self, state: &mut State, function: FunctionId, args: &[u64]) -> Stop {
-        self.result.clear();
-        let Some(info) = self.table.functions.get(function.index()).copied() else {
-            return Stop::Fault(Box::new(self.fault(0, "a call of a function that does not exist")));
-        };
-        if args.len() != info.params.index() {
-            return Stop::Fault(Box::new(
-                self.fault(info.entry, "a call with the wrong number of arguments"),
-            ));
-        }
-        let kept = state.top();
-        if kept - self.table.stack.min(kept) > Layout::STACK_WORDS {
-            return Stop::Fault(Box::new(Fault {
-                kind: FaultKind::TooDeep,
-                pc: info.entry,
-                trace: Vec::new(),
-            }));
-        }
-        if state.words.len() < kept + KEPT + WINDOW {
-            state.words.resize(kept + KEPT + WINDOW, 0);
-        }
-        for (i, word) in [Layout::PC, Layout::BASE, Layout::STATUS, Layout::CHOOSER].into_iter().enumerate() {
-            state.words[kept + i] = state.words[word];
-        }
-        state.words[Layout::STATUS] = Status::Running.word();
-        self.enter(state, kept + KEPT, function, args, u64::from(HOST) << 32 | kept as u64);
-        self.go(state)
-    }
-
-    /// Calls a function that neither chooses nor rolls, and returns its result. Fails if the function stops
-    /// for a choice.
-    pub fn evaluate(
-        &mut self,
-        state: &mut State,
-        function: FunctionId,
-        args: &[u64],
-    ) -> Result<&[u64], Box<Fault>> {
-        if let Some(value) = self.read_directly(state, function, args) {
-            self.result.clear();
-            self.result.push(value);
-            return Ok(&self.result);
-        }
-        let asks = std::mem::take(&mut self.asks);
-        let stop = self.call(state, function, args);
-        self.asks = asks;
-        match stop {
-            Stop::Returned => Ok(&self.result),
-            Stop::Fault(fault) => Err(fault),
-            _ => {
-                let pc = state.words[Layout::PC] as u32;
-                self.abandon(state);
-                Err(Box::new(self.fault(pc, "a calculation that stops for a choice")))
-            }
-        }
-    }
-
-    /// Abandons the host's innermost call: drops its frames, but does not undo its effects. Returns whether
-    /// there was one.
-    pub fn abandon(&mut self, state: &mut State) -> bool {
-        if state.status() == Status::Over {
-            return false;
-        }
-        let (_, host) = self.frames(state, state.words[Layout::PC] as u32, 0);
-        if let Some(kept) = host {
-            restore(state, kept);
-            state.stamp = 0;
-        }
-        host.is_some()
-    }
-
-    /// Runs `work` on a copy of a state, in a buffer that is reused.
-    pub fn on_copy<T>(&mut self, state: &State, work: impl FnOnce(&mut Self, &mut State) -> T) -> T {
-        let mut copy = self.spare.take().unwrap_or_else(|| State::blank(self.table.stack));
-        copy.copy_from(state);
-        let result = work(self, &mut copy);
-        self.spare = Some(copy);
-        result
-    }
 }
 
-/// Restores the registers that a host's call saved.
-fn restore(state: &mut State, kept: usize) {
-    if state.words.len() < kept + KEPT {
-        return;
+impl Table<'_> {
+    /// Creates a machine for this table.
+    pub fn machine(&self) -> Machine<'_> {
+        Machine::new(self)
     }
-    for (i, word) in [Layout::PC, Layout::BASE, Layout::STATUS, Layout::CHOOSER].into_iter().enumerate() {
-        state.words[word] = state.words[kept + i];
-    }
-    state.words[Layout::TOP] = kept as u64;
-}
-
-/// Makes room for the window of the frame at `base`, and generously for more.
-#[cold]
-pub(super) fn grow(words: &mut Vec<u64>, fixed: usize, base: usize) {
-    let generous = (words.len() * 2).min(fixed + Layout::STACK_WORDS + WINDOW);
-    words.resize(generous.max(fixed + base + WINDOW), 0);
 }

@@ -5,8 +5,19 @@
 //! the result does not reveal where it began, and all matchings are almost equally probable.
 
 use super::chance;
-use super::sample::HiddenSlot;
 use crate::ir::ToIndex;
+
+/// A place in a hidden zone, or out of play, with a component that the player does not know.
+pub(super) struct HiddenSlot {
+    /// The index of the zone among the hidden zones.
+    pub zone: usize,
+    /// The index of the place among those of the zone that are dealt to.
+    pub nth: usize,
+    /// The component that is actually there.
+    pub truly: u64,
+    /// Whether the player has a hint about it.
+    pub told: bool,
+}
 
 /// The average number of exchanges of each place with a hint.
 const EXCHANGES: usize = 8;

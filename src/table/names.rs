@@ -4,12 +4,12 @@
 //! replays store it. Its *label* is for people (`Take Badger`). The lookup accepts both, and ignores case,
 //! accents, hyphens and apostrophes.
 
+use super::component_hint::ComponentHint;
+use super::component_place::ComponentPlace;
 use super::component_text::ComponentText;
 use super::events::Event;
-use super::hints::ComponentHint;
-use super::options::{Pick, PickKind, TableOptions};
+use super::options::{Pick, PickKind, TableOptions, hole_bit};
 use super::sets;
-use super::unseen_components::{ComponentPlace, hole_bit};
 use crate::diagnostics::{capitalised, nearest, printable_line, with_article};
 use crate::ir::{
     ActionInfo, AmountTree, ChoiceId, ChoiceInfo, ComponentId, DieId, EnumInfo, IdRange, Ir, KindInfo, NONE,
@@ -479,7 +479,12 @@ impl<'ir> Names<'ir> {
                 }
                 // Most texts use only the name, which is cheaper to make.
                 ValueType::Component if style == NameStyle::Printed && asks_more(template, name) => {
-                    Value::from_object(ComponentText::of(self.ir, self, word, self.format_value(ty, words)))
+                    Value::from_object(ComponentText::of(
+                        self.ir,
+                        |ty, words| self.format_value(ty, words),
+                        word,
+                        self.format_value(ty, words),
+                    ))
                 }
                 _ => Value::from(printable_line(&self.text(ty, words, style))),
             };

@@ -1,9 +1,9 @@
 //! The options of a choice point, stored as sets: counting them is a popcount, and option n is found without
 //! listing them.
 
-use super::hints::ComponentHint;
+use super::component_hint::ComponentHint;
+use super::component_place::ComponentPlace;
 use super::sets;
-use super::unseen_components::ComponentPlace;
 use crate::ir::verify::MAX_PARAMS;
 use crate::ir::{ActionId, ArmId, ChoiceId, Ir, ToIndex, ValueType};
 
@@ -432,4 +432,9 @@ impl TableOptions {
         self.entries.push(OptionRun { kind, before: self.total, start: 0, fixed: 0, words: 0 });
         self.total = self.total.saturating_add(1);
     }
+}
+
+/// Returns the bit of a hole in masks of hidden holes. The last bit stands for all holes from there on.
+pub(crate) fn hole_bit(hole: usize) -> u64 {
+    1 << hole.min(63)
 }

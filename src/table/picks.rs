@@ -1,8 +1,10 @@
 //! Values in suspended rules that were not announced to any player: random picks, and numbers of components
 //! that fulfil a condition.
 
+use super::frames::holds;
 use super::program::Table;
-use super::secrets::{Taint, TaintFlow, holds};
+use super::taint::Taint;
+use super::taint_flow::TaintFlow;
 use crate::ir::{Op, Reg, ToIndex};
 
 impl TaintFlow {

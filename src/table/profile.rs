@@ -9,10 +9,6 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use super::fault::Frame;
-use super::machine::{Exit, Machine};
-use super::program::Table;
-use super::state::State;
-use crate::ir::Layout;
 
 /// The time between two samples.
 const PERIOD: Duration = Duration::from_millis(1);
@@ -22,8 +18,8 @@ const PERIOD: Duration = Duration::from_millis(1);
 #[derive(Debug, Default)]
 pub struct Profiler {
     due: AtomicBool,
-    outside: AtomicU64,
-    stacks: Mutex<BTreeMap<Vec<Frame>, u64>>,
+    pub(super) outside: AtomicU64,
+    pub(super) stacks: Mutex<BTreeMap<Vec<Frame>, u64>>,
 }
 
 /// Sets a flag when it is dropped.
@@ -69,7 +65,7 @@ impl Profiler {
     }
 
     /// Returns true if a sample is due, and resets that.
-    fn is_due(&self) -> bool {
+    pub(super) fn is_due(&self) -> bool {
         self.due.load(Ordering::Relaxed) && self.due.swap(false, Ordering::Relaxed)
     }
 }
@@ -78,49 +74,5 @@ impl Profile {
     /// Returns the number of samples.
     pub fn count(&self) -> u64 {
         self.outside + self.stacks.values().sum::<u64>()
-    }
-}
-
-impl Table<'_> {
-    /// Whether a profile is taken.
-    pub(crate) fn is_profiled(&self) -> bool {
-        self.profiler.is_some()
-    }
-}
-
-impl Machine<'_> {
-    /// Counts a sample that has become due since the last run as one outside the rules.
-    pub(super) fn begin_profile(&self) {
-        if let Some(profiler) = self.table.profiler
-            && profiler.is_due()
-        {
-            profiler.outside.fetch_add(1, Ordering::Relaxed);
-        }
-    }
-
-    /// Takes a sample if one is due.
-    #[inline(always)]
-    pub(super) fn sample_profile(&self, state: &State, exit: &Exit) {
-        if let Some(profiler) = self.table.profiler
-            // A result has taken the place of the frame that has returned.
-            && !matches!(exit, Exit::Return(..))
-            && profiler.is_due()
-        {
-            self.record(profiler, state);
-        }
-    }
-
-    #[cold]
-    fn record(&self, profiler: &Profiler, state: &State) {
-        let pc = (state.words[Layout::PC] as u32).saturating_sub(1);
-        let (mut stack, _) = self.frames(state, pc, usize::MAX);
-        // The code of an inlined function lies in its caller.
-        if let Some(frame) = stack.first().copied()
-            && let Some(function) = self.table.function_at(frame.pc)
-            && function != frame.function
-        {
-            stack.insert(0, Frame { function, pc: frame.pc });
-        }
-        *profiler.stacks.lock().unwrap_or_else(PoisonError::into_inner).entry(stack).or_default() += 1;
     }
 }

@@ -11,43 +11,14 @@
 use super::frames::{Frames, SuspendedFrame};
 use super::machine::Machine;
 use super::program::Table;
-use super::recipes::{Recipe, RecipeBuilder};
-use super::secrets::{Summary, Taint, TaintFlow};
+use super::recipe_builder::RecipeBuilder;
+use super::secrets::{BranchProperty, Guard};
 use super::sets;
 use super::state::State;
-use crate::ir::{ChoiceId, ChoiceInfo, ComponentId, FunctionId, NONE, Op, ToIndex};
-
-/// A possibly hidden condition that decided that the rules came to a position.
-#[derive(Debug)]
-pub(super) enum Guard {
-    /// A branch: the tested property of a value, the recipe of the value, and its number of words.
-    Branch(BranchProperty, Recipe, usize),
-    /// The rule that runs: it reveals the component in the first parameter of the next inner frame.
-    Bearer,
-    /// A condition that cannot be recomputed.
-    Unknown,
-}
-
-/// The property of a value that decides a branch.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum BranchProperty {
-    /// The value itself.
-    Value,
-    /// Whether it is none.
-    None,
-    /// Whether it is an empty set.
-    Empty,
-}
-
-impl BranchProperty {
-    fn of(self, value: &[u64]) -> u64 {
-        match self {
-            BranchProperty::Value => value.first().copied().unwrap_or_default(),
-            BranchProperty::None => u64::from(value.first() == Some(&NONE)),
-            BranchProperty::Empty => u64::from(value.iter().all(|word| *word == 0)),
-        }
-    }
-}
+use super::taint::Taint;
+use super::taint_flow::TaintFlow;
+use super::taint_summary::Summary;
+use crate::ir::{ChoiceId, ChoiceInfo, ComponentId, FunctionId, Op, ToIndex};
 
 /// Returns the guards of an instruction at which a frame can be suspended.
 pub(super) fn guards(table: &Table, flow: &TaintFlow, summary: &Summary, at: usize) -> Vec<Guard> {

@@ -7,19 +7,15 @@
 
 use super::effects::{self, move_event, note};
 use super::events::Listen;
-use super::fast::WATCHED;
 use super::fault::FaultKind;
-use super::machine::{Exit, HOST, Machine, grow};
+use super::frame_layout::{HOST, MASK, WINDOW, grow};
+use super::machine::Machine;
 use super::options::PickKind;
+use super::run_modes::WATCHED;
 use super::state::State;
-use super::{boards, histories, sets, wide, zones};
+use super::stop::Exit;
+use super::{boards, histories, moves, sets, wide, zones};
 use crate::ir::{Layout, NONE, Op, Reg, ToIndex};
-
-/// The number of words of the window.
-pub(super) const WINDOW: usize = Layout::FRAME_WORDS;
-/// The window of a frame.
-pub(super) type FrameWindow = [u64; WINDOW];
-const MASK: usize = WINDOW - 1;
 
 impl Machine<'_> {
     /// Runs from the header's PC and BASE to the next stop; leaves both there. The caller updates STATUS, TOP
@@ -123,6 +119,13 @@ impl Machine<'_> {
                     pc = to;
                 }};
             }
+            macro_rules! jump_if {
+                ($holds:expr, $to:expr) => {
+                    if $holds {
+                        jump!($to)
+                    }
+                };
+            }
             macro_rules! try_or_fail {
                 ($result:expr) => {
                     match $result {
@@ -157,7 +160,7 @@ impl Machine<'_> {
             macro_rules! enter_native {
                 () => {
                     #[cfg(feature = "native")]
-                    if MODE == super::fast::BESIDE
+                    if MODE == super::run_modes::BESIDE
                         && table.native.get().is_some_and(|native| native.is_entry(pc))
                     {
                         self.fuel = fuel as u64;
@@ -276,26 +279,10 @@ impl Machine<'_> {
                     Op::IsSome { d, a } => r!(d) = u64::from(r!(a) != NONE),
 
                     Op::Jump { to } => jump!(to),
-                    Op::JumpIf { a, to } => {
-                        if r!(a) != 0 {
-                            jump!(to)
-                        }
-                    }
-                    Op::JumpUnless { a, to } => {
-                        if r!(a) == 0 {
-                            jump!(to)
-                        }
-                    }
-                    Op::JumpNone { a, to } => {
-                        if r!(a) == NONE {
-                            jump!(to)
-                        }
-                    }
-                    Op::JumpEmpty { n, a, to } => {
-                        if wide::union(frame, n, a) == 0 {
-                            jump!(to)
-                        }
-                    }
+                    Op::JumpIf { a, to } => jump_if!(r!(a) != 0, to),
+                    Op::JumpUnless { a, to } => jump_if!(r!(a) == 0, to),
+                    Op::JumpNone { a, to } => jump_if!(r!(a) == NONE, to),
+                    Op::JumpEmpty { n, a, to } => jump_if!(wide::union(frame, n, a) == 0, to),
                     Op::Switch { n, a } => {
                         let case = r!(a);
                         if case >= u64::from(n) {
@@ -485,7 +472,7 @@ impl Machine<'_> {
                     }
                     Op::MoveTo { bottom, c, z } => {
                         let (component, to) = (r!(c), r!(z));
-                        let from = try_or_fail!(zones::shift(table, fixed, component, to, bottom != 0));
+                        let from = try_or_fail!(moves::shift(table, fixed, component, to, bottom != 0));
                         if everything {
                             note(&mut self.events, move_event(component, from, to));
                         }

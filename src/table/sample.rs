@@ -4,28 +4,18 @@
 //! A sample depends only on the player's view and the random seed. Two states with equal views, in which the
 //! components noted in hidden registers lie in the same zones, have the same samples.
 
+use super::component_place::ComponentPlace;
 use super::frames::{Frames, SuspendedFrame};
 use super::machine::Machine;
+use super::matching::HiddenSlot;
 use super::program::Table;
 use super::secrets::SecretRegister;
 use super::state::State;
-use super::unseen_components::ComponentPlace;
+use super::table_data::ZoneData;
 use super::view::holds_components;
-use super::{chance, hints, knowledge, matching, sets, zones};
+use super::{chance, hints, knowledge, matching, moves, sets, zones};
 use crate::ir::layout::Owner;
 use crate::ir::{Bringer, ComponentId, FieldId, Layout, NONE, ToIndex, ZonePlaceId};
-
-/// A place in a hidden zone, or out of play, with a component that the player does not know.
-pub(super) struct HiddenSlot {
-    /// The index of the zone among the hidden zones.
-    pub zone: usize,
-    /// The index of the place among those of the zone that are dealt to.
-    pub nth: usize,
-    /// The component that is actually there.
-    pub truly: u64,
-    /// Whether the player has a hint about it.
-    pub told: bool,
-}
 
 /// A player's knowledge of components whose faces they do not know: the owner of their deck list, which their
 /// backs show, and their group. Samples exchange only components of the same batch.
@@ -111,7 +101,7 @@ impl Sampler {
         let asked = (table.state_fingerprint(), player, players);
         if self.looked_for != Some(asked) || table.sight_varies {
             self.looked_for = Some(asked);
-            let there = |zone: &super::program::ZoneData| zone.owner == NONE || zone.owner < players;
+            let there = |zone: &ZoneData| zone.owner == NONE || zone.owner < players;
             let zones = table.ir.layout.zones.ids().filter(|z| there(&table.zones[z.index()]));
             self.unseen.clear();
             self.unseen.extend(zones.filter(|z| !table.sees(state, Some(player), *z)));
@@ -256,9 +246,9 @@ impl Sampler {
                 Some(zone) if table.known.is_some() => {
                     let lies =
                         knowledge::dealt(table, &state.words, self.player, zone, holds, &mut into.words);
-                    zones::fill(table, &mut into.words, index.0, &lies);
+                    moves::fill(table, &mut into.words, index.0, &lies);
                 }
-                Some(_) => zones::fill(table, &mut into.words, index.0, holds),
+                Some(_) => moves::fill(table, &mut into.words, index.0, holds),
                 None => put_away(table, state, self.player, holds, into),
             }
         }

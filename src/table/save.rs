@@ -1,8 +1,9 @@
 //! States as bytes. A loaded state is checked against the game, so that no bytes can break the invariants of
 //! the dispatch loop.
 
-use super::machine::{FLOW, HOST};
+use super::frame_layout::{FLOW, HOST};
 use super::program::Table;
+use super::seats::seats;
 use super::state::{State, Status};
 use super::{sets, zones};
 use crate::ir::layout::Owner;
@@ -87,7 +88,7 @@ impl Table<'_> {
             return Err("the generator");
         }
         let (ending, named) = (words[Layout::ENDING] & 0xff, words[Layout::ENDING] >> 8);
-        let seated = super::outcome::seats(players);
+        let seated = seats(players);
         let sets = [Layout::WINNERS, Layout::LOSERS, Layout::OUT].map(|at| words[at]);
         if ending > 3
             || named > self.ir.endings.len() as u64

@@ -5,8 +5,8 @@
 //! order, the number of remaining elements would reveal which of them was taken.
 
 use super::fault::FaultKind;
+use super::frame_layout::WINDOW;
 use super::machine::Machine;
-use super::run::WINDOW;
 use super::{knowledge, sets};
 use crate::ir::{ChoiceId, Layout, Reg, SelectionInfo};
 

@@ -2,7 +2,7 @@
 //! where.
 
 use super::events::{Event, Listen};
-use super::fault::span_of;
+use super::fault_text::span_of;
 use super::lay::LayFault;
 use super::names::Names;
 use super::program::Table;

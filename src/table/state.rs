@@ -1,5 +1,6 @@
 //! The state of a game: one flat buffer of words, the suspended flow included.
 
+use super::seats::seats;
 use crate::ir::{Layout, ToIndex};
 use std::hash::{Hash, Hasher};
 
@@ -109,7 +110,7 @@ impl State {
 
     /// Returns the set of the players at the table, player 0 in the lowest bit.
     pub fn seats(&self) -> u64 {
-        super::outcome::seats(u64::from(self.players()))
+        seats(u64::from(self.players()))
     }
 
     /// Returns the random generator's words: unchanged as long as no chance is drawn.

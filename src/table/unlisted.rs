@@ -1,9 +1,10 @@
 //! Choices whose options are not listed: for bots that look at what follows a move, and need no list of what
 //! comes next.
 
-use super::machine::{Machine, Stop};
+use super::machine::Machine;
 use super::options::PickKind;
 use super::state::State;
+use super::stop::Stop;
 use crate::ir::{Ir, Layout, NONE, Op, ToIndex};
 use std::ops::Range;
 

@@ -6,128 +6,31 @@
 //! component. The numbers are derived from the random generator without advancing it: a state that is saved,
 //! or tried and undone, gives the same numbers.
 
-use super::hints::{self, ComponentHint};
-use super::machine::Machine;
+use super::choice_data::RevealingParts;
+use super::component_hint::ComponentHint;
+use super::component_place::{ComponentPlace, MARK};
+use super::hints;
 use super::options::{ConcealedOption, Pick, PickKind, TableOptions};
 use super::program::Table;
 use super::state::State;
-use super::{chance, copies, knowledge, sets, zones};
+use super::{chance, knowledge, sets, zones};
 use crate::ir::{
     ActionId, ChoiceId, ChoiceInfo, ComponentId, HoleInfo, Layout, ToIndex, ValueType, ZonePlaceId,
     ZoneViewers,
 };
+use crate::table::copy_groups::names_components;
 use std::cmp::Ordering;
 use std::collections::HashMap;
-
-/// The place of a component that its chooser cannot see.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct ComponentPlace {
-    /// Index into `Layout::zones`; [`ComponentPlace::BOX`]: out of play.
-    pub zone: ZonePlaceId,
-    /// From 1: the position from the top in an ordered zone; otherwise a random number without meaning.
-    pub number: u32,
-    /// Whether the zone belongs to a component that the chooser cannot see either: `zone` then stands for all
-    /// zones of its declaration.
-    pub of_unseen: bool,
-}
-
-/// Marks a value of an option as a place: no index of a component, cell or player, and no int of a set, is as
-/// great.
-const MARK: u64 = 1 << 62;
-
-/// Marks a place in a zone of an unseen component; the bit above the number.
-const OF_UNSEEN: u32 = 1 << 31;
-
-impl ComponentPlace {
-    /// The value of `zone` for out of play.
-    pub const BOX: ZonePlaceId = ZonePlaceId(u16::MAX);
-
-    /// Returns the place that a value of an option encodes, if it is one.
-    pub(super) fn of(value: u64) -> Option<ComponentPlace> {
-        let (zone, low) = ((value >> 32) as u16, value as u32);
-        let place = ComponentPlace {
-            zone: ZonePlaceId(zone),
-            number: low & !OF_UNSEEN,
-            of_unseen: low & OF_UNSEEN != 0,
-        };
-        (value >> 48 == MARK >> 48).then_some(place)
-    }
-
-    pub(super) fn new(zone: ZonePlaceId, number: u32) -> ComponentPlace {
-        ComponentPlace { zone, number, of_unseen: false }
-    }
-
-    pub(super) fn of_unseen(self) -> ComponentPlace {
-        ComponentPlace { of_unseen: true, ..self }
-    }
-
-    pub(super) fn value(self) -> u64 {
-        let low = self.number | if self.of_unseen { OF_UNSEEN } else { 0 };
-        MARK | u64::from(self.zone) << 32 | u64::from(low)
-    }
-}
-
-/// The parts of a choice point that can reveal hidden components.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct RevealingParts {
-    /// Whether options can name components that a player does not see.
-    components: bool,
-    /// Whether it has texts with holes.
-    holes: bool,
-}
-
-impl RevealingParts {
-    /// Whether options can name components that a player does not see.
-    pub fn components(&self) -> bool {
-        self.components
-    }
-}
 
 /// Returns the revealing parts of each choice of `Ir::choices`.
 pub(super) fn revealing_parts(table: &Table) -> Vec<RevealingParts> {
     let ir = table.ir;
     let hides = ir.zones.iter().any(|zone| zone.seen_by != ZoneViewers::All);
     let shows = |choice: &ChoiceInfo| RevealingParts {
-        components: hides && copies::names_components(ir, choice),
+        components: hides && names_components(ir, choice),
         holes: !choice.holes.is_empty(),
     };
     ir.choices.iter().map(shows).collect()
-}
-
-/// Returns the bit of a hole in masks of hidden holes. The last bit stands for all holes from there on.
-pub(crate) fn hole_bit(hole: usize) -> u64 {
-    1 << hole.min(63)
-}
-
-impl Machine<'_> {
-    /// Conceals the unseen components in the current list of options, whose components are in `named`.
-    #[inline]
-    pub(super) fn conceal(&mut self, state: &State) {
-        let choice = self.options.choice();
-        let Some(shows) =
-            self.table.shows.get(choice.index()).filter(|shows| **shows != RevealingParts::default())
-        else {
-            return;
-        };
-        // The cheap test comes first: most lists name nothing hidden, and the secrets of the rules take long
-        // to compute.
-        if shows.components
-            && names_unseen(self.table, &state.words, self.options.chooser(), &self.named)
-            && !self.table.secrets().offers_openly(choice)
-        {
-            let (concealed, told) = OptionConcealer::of(self.table, state, &self.options);
-            self.options.conceal(concealed, told);
-        }
-        if shows.holes {
-            let (table, chooser) = (self.table, self.options.chooser());
-            let veil = |mask, (hole, component)| match table.is_unseen(state, Some(chooser), component) {
-                true => mask | hole_bit(hole),
-                false => mask,
-            };
-            let veiled = table.named_in_texts(state, choice).fold(0, veil);
-            self.options.fill(table.holes(state, choice), veiled);
-        }
-    }
 }
 
 impl Table<'_> {
@@ -169,14 +72,6 @@ impl Table<'_> {
     }
 }
 
-/// Whether one of the components that options name cannot be seen by their chooser. Runs at every choice:
-/// those named are few, all that are hidden are many.
-pub(super) fn names_unseen(table: &Table, words: &[u64], chooser: u8, named: &[u64]) -> bool {
-    let unseen =
-        |component: u64| component < table.components && !knowledge::knows(table, words, chooser, component);
-    sets::elements(named).any(unseen)
-}
-
 /// An unseen component of an option, with its place.
 struct UnseenComponent {
     kind: PickKind,
@@ -184,7 +79,7 @@ struct UnseenComponent {
     place: ComponentPlace,
 }
 
-struct OptionConcealer<'a, 't> {
+pub(super) struct OptionConcealer<'a, 't> {
     table: &'a Table<'t>,
     state: &'a State,
     options: &'a TableOptions,
@@ -197,7 +92,7 @@ struct OptionConcealer<'a, 't> {
 impl<'a, 't> OptionConcealer<'a, 't> {
     /// Returns all options in the order in which they are offered, and the hints about the places that they
     /// name.
-    fn of(
+    pub(super) fn of(
         table: &'a Table<'t>,
         state: &'a State,
         options: &'a TableOptions,

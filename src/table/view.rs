@@ -1,10 +1,11 @@
 //! The view of a table by one player, without anything hidden from them.
 
-use super::hints::{self, ComponentHint};
+use super::component_hint::ComponentHint;
+use super::component_place::ComponentPlace;
+use super::hints;
 use super::program::Table;
 use super::sets;
 use super::state::{State, Status};
-use super::unseen_components::ComponentPlace;
 use crate::ir::layout::Owner;
 use crate::ir::{
     CellId, ComponentId, FieldId, FieldInfo, NONE, ToIndex, ValueType, ZoneOwner, ZonePlace, ZonePlaceId,

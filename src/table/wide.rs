@@ -5,7 +5,7 @@
 //! are unrolled. Sets of one word, the most frequent in small games, are handled in the dispatch loop itself;
 //! others take a call.
 
-use super::run::{FrameWindow, WINDOW};
+use super::frame_layout::{FrameWindow, WINDOW};
 use crate::ir::{Reg, ToIndex};
 
 #[inline(always)]

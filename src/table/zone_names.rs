@@ -1,7 +1,7 @@
 //! Names of zones, and their lookup by what people write: `deck`, `hand[1]`, `lines[1][red]`, `pack[lion]`.
 
+use super::component_place::ComponentPlace;
 use super::names::{NameStyle, Names, UnknownName};
-use super::unseen_components::ComponentPlace;
 use super::view::ViewedZone;
 use crate::diagnostics::nearest;
 use crate::ir::{ValueType, ZoneKey, ZoneOwner, ZonePlaceId};

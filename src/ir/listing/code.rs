@@ -1,8 +1,11 @@
 //! Renders instructions as text, one per line: `r3 = r1 + r2`. A set is a range of registers: `r4:2` is two
 //! words from r4 on.
 
-use super::super::{ActionId, FailureCode, Ir, Op};
-use crate::ir::{AttributeId, FieldId, FunctionId, Reg, ToIndex};
+use crate::ir::code::{FailureCode, Op};
+use crate::ir::ids::ActionId;
+use crate::ir::ids::NONE;
+use crate::ir::ids::{AttributeId, FieldId, FunctionId, Reg, ToIndex};
+use crate::ir::root::Ir;
 
 /// Renders a range of registers that holds a set.
 fn set(n: u8, a: Reg) -> String {
@@ -34,7 +37,7 @@ pub(super) fn instruction(ir: &Ir, pc: usize, op: Op, label: impl Fn(u32) -> Str
     match op {
         Op::Int { d, v } => format!("r{d} = {v}"),
         Op::Word { d, k } => match ir.pool.get(k.index()) {
-            Some(&super::super::NONE) => format!("r{d} = none"),
+            Some(&NONE) => format!("r{d} = none"),
             Some(word) => format!("r{d} = {}", *word as i64),
             None => format!("r{d} = ?"),
         },

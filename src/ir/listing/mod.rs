@@ -2,15 +2,22 @@
 
 mod code;
 
-use crate::ir::{ArmId, FileTextId, ToIndex};
+use super::ids::{ArmId, FileTextId, ToIndex};
+use super::tables::SlotInfo;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 
+use super::amount::AmountDomain;
+use super::bots::PreferenceTarget;
+use super::choices::ActionInfo;
+use super::game_info::OptionInfo;
+use super::ids::{FunctionId, OptionId};
+use super::layout::Layout;
 use super::layout::Owner;
-use super::{
-    ActionInfo, AmountDomain, CopiesInfo, FunctionId, Ir, Layout, OptionId, OptionInfo, PreferenceTarget,
-    ValueType, ViewersInfo, ZoneKey, ZoneOwner,
-};
+use super::lists::CopiesInfo;
+use super::root::Ir;
+use super::value_type::ValueType;
+use super::zone::{ViewersInfo, ZoneKey, ZoneOwner};
 use crate::vocabulary::ZoneViewers;
 
 /// The column of the source lines beside the instructions.
@@ -139,7 +146,7 @@ fn components(ir: &Ir, out: &mut String) {
             line!(out, "       keyword {keyword}");
         }
         for slot in &ir.slots {
-            if let Some(rule) = slot.rules.get(name.first.index()).filter(|r| **r != super::SlotInfo::EMPTY) {
+            if let Some(rule) = slot.rules.get(name.first.index()).filter(|r| **r != SlotInfo::EMPTY) {
                 line!(out, "       {} = {}", slot.id, function_name(ir, *rule));
             }
         }

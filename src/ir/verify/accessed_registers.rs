@@ -1,14 +1,9 @@
 //! The registers that instructions access: the checks of their operands, recorded.
 
-use super::{Checker, FunctionExtent};
-use crate::ir::{ChoiceId, Ir, Op, Reg, ToIndex};
-
-/// The registers that an instruction accesses, as pairs of first register and count.
-#[derive(Debug, Default)]
-pub(crate) struct AccessedRegisters {
-    pub reads: Vec<(Reg, usize)>,
-    pub writes: Vec<(Reg, usize)>,
-}
+use super::checker::{AccessedRegisters, Checker, FunctionExtent};
+use crate::ir::code::Op;
+use crate::ir::ids::{ChoiceId, ToIndex};
+use crate::ir::root::Ir;
 
 /// Returns the registers that an instruction of a verified function reads and writes. A call reads its
 /// parameters and writes its result. A register that is changed in place is reported as written only: see

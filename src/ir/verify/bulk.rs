@@ -1,7 +1,8 @@
 //! Checks of instructions that evaluate a whole set at once.
 
-use super::{Checker, Op};
-use crate::ir::AttributeId;
+use super::checker::Checker;
+use crate::ir::code::Op;
+use crate::ir::ids::AttributeId;
 
 impl Checker<'_> {
     /// The attribute must consist of rows of `n` words.

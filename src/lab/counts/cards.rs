@@ -3,6 +3,7 @@
 use super::meetings::MeetingCounts;
 use super::readers::OptionReaders;
 use crate::ir::{ComponentId, Ir, ZoneInfo, ZoneOwner, ZonePlaceId, ZoneViewers};
+use crate::lab::trials::Trials;
 use crate::table::{Pick, State, Table, TableOptions, TableOutcome, elements};
 use serde::{Deserialize, Serialize};
 
@@ -39,15 +40,6 @@ pub struct CardCounts {
     /// The components that lie in a zone in the current game.
     #[serde(skip)]
     lying: Vec<u64>,
-}
-
-/// A number of trials and of those won.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Trials {
-    /// Number of trials.
-    pub times: u64,
-    /// Number of wins among them.
-    pub wins: u64,
 }
 
 /// The counts of a card: for each relation, the players of whom it held.
@@ -269,33 +261,5 @@ fn each_name(
             count(card);
         }
         last = name;
-    }
-}
-
-impl Trials {
-    pub(super) fn add(&mut self, wins: u64) {
-        self.times += 1;
-        self.wins += wins;
-    }
-
-    /// Returns the sum of both.
-    pub fn with(self, other: Trials) -> Trials {
-        Trials { times: self.times + other.times, wins: self.wins + other.wins }
-    }
-
-    /// Returns the trials that are not in `part`, a subset of these.
-    pub fn without(self, part: Trials) -> Trials {
-        Trials { times: self.times.saturating_sub(part.times), wins: self.wins.saturating_sub(part.wins) }
-    }
-
-    /// Whether these can be a subset of `all`: neither their wins nor their losses exceed those of `all`.
-    pub(super) fn are_among(&self, all: &Trials) -> bool {
-        let lost = |tries: &Trials| tries.times.checked_sub(tries.wins);
-        self.wins <= all.wins && matches!((lost(self), lost(all)), (Some(some), Some(all)) if some <= all)
-    }
-
-    pub(super) fn merge(&mut self, other: Trials) {
-        self.times += other.times;
-        self.wins += other.wins;
     }
 }

@@ -1,9 +1,10 @@
 //! Counts choices: how often each was asked, its number of options, and the distribution of the answers.
 
+use super::limit::MOST;
 use super::readers::OptionReaders;
 use super::rules::in_play;
 use crate::ir::{ActionId, ArmId, ChoiceId, Ir};
-use crate::lab::Histogram;
+use crate::lab::histogram::Histogram;
 use crate::table::{Pick, PickKind, TableOptions};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -132,7 +133,7 @@ impl ChoiceCounts {
         let site = |site: &ChoicePointCounts| {
             most(site.asked) && most(site.offered) && site.taken.values().all(|times| *times <= site.asked)
         };
-        let seen = |all: &Histogram| all.is_sound(super::MOST);
+        let seen = |all: &Histogram| all.is_sound(MOST);
         seen(&self.options) && seen(&self.each) && most(self.forced) && self.sites.iter().all(site)
     }
 

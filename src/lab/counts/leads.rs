@@ -1,6 +1,7 @@
 //! Counts leads: margins of victory, and changes of the lead during a game.
 
-use crate::lab::{Histogram, Moments};
+use crate::lab::histogram::Histogram;
+use crate::lab::statistics::Moments;
 use crate::table::{Ending, Machine, State, TableOutcome};
 use serde::{Deserialize, Serialize};
 

@@ -1,9 +1,10 @@
 //! Counts the relation of each card of a list to winning, for each seat separately, since each has its own
 //! list.
 
-use super::cards::{Trials, mark};
+use super::cards::mark;
 use super::readers::OptionReaders;
 use crate::ir::{Bringer, ComponentId, Ir, NameId, ZonePlaceId, ZoneViewers};
+use crate::lab::trials::Trials;
 use crate::table::{Pick, State, Table, TableOptions, TableOutcome, elements};
 use serde::{Deserialize, Serialize};
 

@@ -1,7 +1,7 @@
 //! Answers to the game's own figures.
 
 use crate::ir::{FigureInfo, Ir};
-use crate::lab::Moments;
+use crate::lab::statistics::Moments;
 use crate::table::{Fault, Machine, State, TableOutcome};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

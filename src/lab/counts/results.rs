@@ -1,7 +1,9 @@
 //! Counts results, scores and lengths of games.
 
+use super::limit::MOST;
 use crate::ir::{Ir, SidesInfo};
-use crate::lab::{Histogram, Moments};
+use crate::lab::histogram::Histogram;
+use crate::lab::statistics::Moments;
 use crate::table::TableOutcome;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -117,7 +119,7 @@ impl Stats {
                 .iter()
                 .flat_map(BTreeMap::values)
                 .all(|side| side.games <= self.finished && seat(&side.did))
-            && self.plies.max(self.misjudged) < super::MOST
+            && self.plies.max(self.misjudged) < MOST
             && self.seats.iter().all(seat)
             && each.iter().all(|seen| seen.is_sound(self.finished))
     }

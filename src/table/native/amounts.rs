@@ -2,7 +2,7 @@
 
 use super::function::{BYTES, FunctionTranslation};
 use crate::ir::{FieldId, Layout, NONE, Op, Reg, ToIndex, ZoneId};
-use crate::table::program::FieldData;
+use crate::table::table_data::FieldData;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value};
 

@@ -1,11 +1,11 @@
 //! Writes machine code for instructions: numbers, jumps, calls. Those on sets and places are in `sets`.
 
-use super::FunctionPointer;
-use super::enter::offsets;
+use super::enter::Context;
 use super::function::{BYTES, FunctionTranslation, WORD, flags};
+use super::machine_code::FunctionPointer;
 use crate::ir::{FunctionId, Layout, NONE, Op, Reg, SlotId, SlotInfo, ToIndex};
+use crate::table::frame_layout::WINDOW;
 use crate::table::machine::Machine;
-use crate::table::run::WINDOW;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value, types};
 use std::mem::offset_of;
@@ -181,11 +181,11 @@ impl FunctionTranslation<'_, '_, '_> {
             Op::Fail { .. } => self.fail(),
 
             Op::Log { .. } | Op::Tally { .. } | Op::TallyNone { .. } => {
-                let fuel = self.load(self.context, offsets::FUEL);
+                let fuel = self.load(self.context, Context::FUEL_AT);
                 let cost = self.word(Machine::EVENT_FUEL);
                 let fuel = self.build.ins().isub(fuel, cost);
-                self.store(fuel, self.context, offsets::FUEL);
-                let listens = self.load(self.context, offsets::LISTENS);
+                self.store(fuel, self.context, Context::FUEL_AT);
+                let listens = self.load(self.context, Context::LISTENS_AT);
                 let (told, on) = (self.build.create_block(), self.build.create_block());
                 self.build.set_cold_block(told);
                 self.build.ins().brif(listens, told, &[], on, &[]);
@@ -343,20 +343,20 @@ impl FunctionTranslation<'_, '_, '_> {
 
     /// Makes the frame of a call at a register, if there is room for it. Returns its address.
     fn frame_of_call(&mut self, at: Reg, cost: Value) -> Value {
-        let fuel = self.load(self.context, offsets::FUEL);
+        let fuel = self.load(self.context, Context::FUEL_AT);
         let fuel = self.build.ins().isub(fuel, cost);
         let offset = self.word(i64::from(at.0) * i64::from(BYTES));
         let inner = self.build.ins().iadd(self.frame, offset);
-        let (zero, last) = (self.word(0), self.load(self.context, offsets::LAST_FRAME));
+        let (zero, last) = (self.word(0), self.load(self.context, Context::LAST_FRAME_AT));
         let spent = self.compare(IntCC::SignedLessThan, fuel, zero);
         let beyond = self.compare(IntCC::UnsignedGreaterThan, inner, last);
         let refused = self.build.ins().bor(spent, beyond);
         let (stack, lowest) =
-            (self.build.ins().get_stack_pointer(WORD), self.load(self.context, offsets::LOWEST));
+            (self.build.ins().get_stack_pointer(WORD), self.load(self.context, Context::LOWEST_AT));
         let deep = self.compare(IntCC::UnsignedLessThan, stack, lowest);
         let refused = self.build.ins().bor(refused, deep);
         self.fail_if(refused);
-        self.store(fuel, self.context, offsets::FUEL);
+        self.store(fuel, self.context, Context::FUEL_AT);
         // The header: the next instruction, and the frame that makes the call.
         let (back, three) = (self.word(i64::from(self.pc + 1) << 32), self.word(3));
         let base = self.build.ins().isub(self.frame, self.words);

@@ -1,4 +1,5 @@
-//! Calls machine code, and is called by it. All unsafe code of the crate is here.
+//! Calls machine code, and is called by it. With `machine_code`, all unsafe code of the
+//! crate.
 //!
 //! What must hold: the words of a state do not move and the machine is not used elsewhere while machine code
 //! runs; the frame that is entered has [`WINDOW`] words; the instructions are verified, so that registers lie
@@ -6,14 +7,13 @@
 #![allow(unsafe_code)]
 
 use super::super::fault::FaultKind;
-use super::super::machine::{Exit, HOST, Machine};
-use super::super::program::Table;
-use super::super::run::WINDOW;
+use super::super::machine::Machine;
 use super::super::state::State;
+use super::machine_code::Native;
 use super::step::NextStep;
-use super::{EntryPoint, FunctionPointer};
 use crate::ir::{Layout, Op, ToIndex};
-use cranelift_jit::JITModule;
+use crate::table::frame_layout::{HOST, WINDOW};
+use crate::table::stop::Exit;
 use std::ffi::c_void;
 use std::mem::offset_of;
 
@@ -42,53 +42,20 @@ pub(super) struct Context {
     scratch: u64,
 }
 
-/// The offsets of the fields of [`Context`] that machine code reads and writes, in bytes.
-pub(super) mod offsets {
-    use super::{Context, offset_of};
-
-    pub const FUEL: i32 = offset_of!(Context, fuel) as i32;
-    pub const LAST_FRAME: i32 = offset_of!(Context, last_frame) as i32;
-    pub const LOWEST: i32 = offset_of!(Context, lowest) as i32;
-    pub const LISTENS: i32 = offset_of!(Context, listens) as i32;
-    pub const PC: i32 = offset_of!(Context, pc) as i32;
-    pub const SCRATCH: i32 = offset_of!(Context, scratch) as i32;
-    pub const FRAME: i32 = offset_of!(Context, frame) as i32;
+/// The offsets of the fields that machine code reads and writes, in bytes.
+impl Context {
+    pub const FUEL_AT: i32 = offset_of!(Context, fuel) as i32;
+    pub const LAST_FRAME_AT: i32 = offset_of!(Context, last_frame) as i32;
+    pub const LOWEST_AT: i32 = offset_of!(Context, lowest) as i32;
+    pub const LISTENS_AT: i32 = offset_of!(Context, listens) as i32;
+    pub const PC_AT: i32 = offset_of!(Context, pc) as i32;
+    pub const SCRATCH_AT: i32 = offset_of!(Context, scratch) as i32;
+    pub const FRAME_AT: i32 = offset_of!(Context, frame) as i32;
 }
 
 /// The machine code of a function: with the context, the words of the state, the frame and the number of the
 /// entry, it returns the number of words of its result, or −1 if it was left before its end.
 type MachineFunction = unsafe extern "C" fn(*mut Context, *mut u64, *mut u64, u32) -> i32;
-
-/// The machine code of a game.
-pub(in crate::table) struct Native {
-    /// Holds the memory of the code until it is dropped.
-    module: Option<JITModule>,
-    /// For each instruction, the entry there.
-    entries: Vec<EntryPoint>,
-    /// Machine code reads it: it must neither move nor be dropped before the code.
-    _codes: Box<[FunctionPointer]>,
-}
-
-// SAFETY: after it is made, neither the module nor the code is written, and all addresses are of memory that
-// `Native` owns, or its table.
-unsafe impl Send for Native {}
-// SAFETY: as above.
-unsafe impl Sync for Native {}
-
-impl std::fmt::Debug for Native {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Native").finish_non_exhaustive()
-    }
-}
-
-impl Drop for Native {
-    fn drop(&mut self) {
-        if let Some(module) = self.module.take() {
-            // SAFETY: nobody runs the code any more: machines borrow the table that owns it.
-            unsafe { module.free_memory() };
-        }
-    }
-}
 
 /// The way in which machine code came back.
 pub(in crate::table) enum EntryResult {
@@ -99,21 +66,6 @@ pub(in crate::table) enum EntryResult {
 }
 
 impl Native {
-    /// Compiles the functions of a game: see [`super::compile`].
-    pub fn of(table: &Table) -> Result<Native, String> {
-        super::compile(table)
-    }
-
-    pub(super) fn new(module: JITModule, entries: Vec<EntryPoint>, codes: Box<[FunctionPointer]>) -> Native {
-        Native { module: Some(module), entries, _codes: codes }
-    }
-
-    /// Whether machine code can be entered at an instruction.
-    #[inline]
-    pub fn is_entry(&self, pc: usize) -> bool {
-        self.entries.get(pc).is_some_and(|entry| entry.code != 0)
-    }
-
     /// Runs machine code from the header's PC and BASE while there is an entry, and leaves both there.
     pub fn enter(&self, machine: &mut Machine, state: &mut State) -> EntryResult {
         loop {

@@ -7,9 +7,9 @@
 //! code is left. A register that is not read after that, as `liveness` tells, is never saved: so dead
 //! registers of a frame differ from those that the dispatch loop leaves.
 
-use super::enter::offsets;
+use super::declarations::{HostFunctions, ModuleDeclarations};
+use super::enter::Context;
 use super::liveness::Liveness;
-use super::{HostFunctions, ModuleDeclarations};
 use crate::ir::{Op, Reg, ToIndex};
 use crate::table::program::Table;
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -251,8 +251,8 @@ impl FunctionTranslation<'_, '_, '_> {
             self.build.switch_to_block(block);
             unsaved.into_iter().for_each(|(register, value)| self.save_as(register, value));
             let pc = self.word(i64::from(pc));
-            self.store(pc, self.context, offsets::PC);
-            self.store(self.frame, self.context, offsets::FRAME);
+            self.store(pc, self.context, Context::PC_AT);
+            self.store(self.frame, self.context, Context::FRAME_AT);
             let gone = self.gone;
             self.jump(gone);
         }
@@ -420,12 +420,12 @@ impl FunctionTranslation<'_, '_, '_> {
 
     /// Subtracts fuel; leaves machine code if there is too little.
     pub fn spend(&mut self, fuel: Value) {
-        let left = self.load(self.context, offsets::FUEL);
+        let left = self.load(self.context, Context::FUEL_AT);
         let left = self.build.ins().isub(left, fuel);
         let zero = self.word(0);
         let spent = self.compare(IntCC::SignedLessThan, left, zero);
         self.fail_if(spent);
-        self.store(left, self.context, offsets::FUEL);
+        self.store(left, self.context, Context::FUEL_AT);
     }
 
     /// Jumps to an instruction, with the fuel that a jump back costs.

@@ -5,8 +5,8 @@
 
 use super::function::{BYTES, FunctionTranslation, WORD};
 use crate::ir::{Op, Reg, ToIndex, ZoneId};
-use crate::table::program::{ZoneData, ZoneFamily};
 use crate::table::sets;
+use crate::table::table_data::{ZoneData, ZoneFamily};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData, Value, types};
 use std::mem::offset_of;

@@ -1,9 +1,9 @@
 //! Writes machine code for instructions on fields, rows of tables, zones and places.
 
-use super::enter::offsets;
+use super::enter::Context;
 use super::function::{BYTES, FunctionTranslation, WORD, flags};
 use crate::ir::{FieldId, Layout, NONE, Reg};
-use crate::table::program::{FieldData, ZoneData};
+use crate::table::table_data::{FieldData, ZoneData};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value};
 use std::mem::offset_of;
@@ -96,7 +96,7 @@ impl FunctionTranslation<'_, '_, '_> {
         let base = self.word(i64::from(field.index_base) * i64::from(BYTES));
         let address = self.build.ins().iadd(word, offset);
         let address = self.build.ins().iadd(address, base);
-        let scratch = self.word(i64::from(offsets::SCRATCH));
+        let scratch = self.word(i64::from(Context::SCRATCH_AT));
         let scratch = self.build.ins().iadd(self.context, scratch);
         self.build.ins().select(within, address, scratch)
     }

@@ -3,7 +3,7 @@
 
 use super::function::{BYTES, FunctionTranslation, WORD};
 use crate::ir::{NONE, Op, Reg, TableId, ToIndex};
-use crate::table::program::ZoneData;
+use crate::table::table_data::ZoneData;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value};
 use std::mem::offset_of;

@@ -3,11 +3,13 @@
 use super::super::effects::{self, move_event, note};
 use super::super::events::Listen;
 use super::super::fault::FaultKind;
-use super::super::machine::{Exit, Machine};
+use super::super::machine::Machine;
 use super::super::options::PickKind;
-use super::super::run::WINDOW;
 use super::super::{boards, bulk, histories, sets, zones};
 use crate::ir::{Layout, NONE, Op, Reg, ToIndex};
+use crate::table::frame_layout::WINDOW;
+use crate::table::moves;
+use crate::table::stop::Exit;
 
 /// What follows an instruction.
 pub(super) enum NextStep {
@@ -67,7 +69,7 @@ impl Machine<'_> {
         zone: u64,
         bottom: bool,
     ) -> Result<NextStep, FaultKind> {
-        let from = zones::shift(self.table, fixed, component, zone, bottom)?;
+        let from = moves::shift(self.table, fixed, component, zone, bottom)?;
         if self.listen == Listen::Everything {
             note(&mut self.events, move_event(component, from, zone));
         }

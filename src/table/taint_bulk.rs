@@ -1,8 +1,9 @@
 //! Taint of the results of bulk instructions.
 
-use super::{Taint, TaintFlow, field, part};
+use super::instruction_taint::{contents, field};
+use super::taint::{Taint, part};
+use super::taint_flow::TaintFlow;
 use crate::ir::{Ir, Op, Reg, ToIndex};
-use crate::table::instruction_taint::contents;
 
 impl TaintFlow {
     /// Returns the registers that a bulk instruction writes, and their taint; `None` for other instructions.

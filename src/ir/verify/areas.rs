@@ -1,7 +1,7 @@
 //! Checks that no two items of the state share a word.
 
-use super::Ir;
-use crate::ir::ToIndex;
+use crate::ir::ids::ToIndex;
+use crate::ir::root::Ir;
 
 /// Returns the id of the second of two items that share a word of the state, if there are any. A write to one
 /// would change the other, and saved states would be invalid.

@@ -1,8 +1,9 @@
 //! Checks the tables of boards.
 
-use super::verify::{VerifyResult, check};
-use super::{Ir, Owner};
-use crate::ir::ToIndex;
+use super::error::{VerifyResult, check};
+use crate::ir::ids::{NONE, ToIndex};
+use crate::ir::layout::Owner;
+use crate::ir::root::Ir;
 
 /// Checks the boards, and that all tables of cells lie in the pool.
 pub(super) fn boards(ir: &Ir) -> VerifyResult {
@@ -31,7 +32,7 @@ pub(super) fn boards(ir: &Ir) -> VerifyResult {
         in_game.is_none_or(|field| field.is_some_and(|f| f.owner == Owner::Table && f.words == g.words));
     check(fits && in_game, || "the boards".into())?;
     let steps = &ir.pool[g.steps.index()..g.steps.index() + directions * cells];
-    check(steps.iter().all(|c| *c < cells as u64 || *c == super::NONE), || "the steps of a board".into())?;
+    check(steps.iter().all(|c| *c < cells as u64 || *c == NONE), || "the steps of a board".into())?;
     for b in &ir.boards {
         check(b.first.index() + b.count.index() <= cells, || format!("board `{}`", b.id))?;
     }

@@ -1,0 +1,46 @@
+//! A game as a whole: its name and players, its options and what it requires of them.
+
+use super::ids::FunctionId;
+use super::value_type::ValueType;
+use serde::{Deserialize, Serialize};
+
+/// `[game]`
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct GameInfo {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Its version.
+    pub version: String,
+    /// A sentence that describes the game.
+    pub summary: String,
+    /// The language of its texts, as a tag: `en`.
+    pub language: String,
+    /// The least and greatest number of players.
+    pub players: (u8, u8),
+}
+
+/// An option.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct OptionInfo {
+    /// Its id.
+    pub id: String,
+    /// The question shown to the players.
+    pub text: String,
+    /// Its type.
+    pub ty: ValueType,
+    /// The range of an int.
+    pub range: (i64, i64),
+    /// Its value unless the players agree on another.
+    pub default: i64,
+}
+
+/// `[[require]]`
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RequireInfo {
+    /// A function that returns a bool.
+    pub function: FunctionId,
+    /// The message if it is false.
+    pub text: String,
+}

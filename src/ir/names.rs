@@ -1,0 +1,58 @@
+//! Values that a game declares by id and display name: those of enums, and the names of cards.
+
+use super::ids::{ComponentId, IdRange, KindId, NameId, ToIndex};
+use serde::{Deserialize, Serialize};
+
+/// An enum.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct EnumInfo {
+    /// Its id.
+    pub id: String,
+    /// Its values' ids.
+    pub values: Vec<String>,
+    /// Its values' display names, parallel to `values`; equal to the ids by default.
+    pub printed: Vec<String>,
+}
+
+impl EnumInfo {
+    /// Creates an enum; `printed` gives the display name of each id.
+    pub fn new(id: &str, values: Vec<String>, printed: impl Fn(&str) -> String) -> Self {
+        let printed = values.iter().map(|value| printed(value)).collect();
+        EnumInfo { id: id.into(), values, printed }
+    }
+}
+
+/// A value of the type `name`: a card as declared, of which there may be several copies.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct NameInfo {
+    /// Its id.
+    pub id: String,
+    /// Its printed name.
+    pub printed: String,
+    /// Its kind.
+    pub kind: KindId,
+    /// Its components: `first..first + copies`.
+    pub first: ComponentId,
+    /// The number of its components.
+    pub copies: u32,
+    /// Its text, rendered; empty if it has none.
+    pub text: String,
+    /// Its flavour text, rendered.
+    pub flavour: String,
+    /// Its keywords, as written.
+    pub keywords: Vec<String>,
+    /// The reminder text of each keyword, with this card's parameters; empty if the keyword has none.
+    pub reminders: Vec<String>,
+    /// Index into `Ir::names` of the card that this name was made from and shares its printed name with.
+    pub card: Option<NameId>,
+    /// It has reactions of its own, which stand in the code of what they react to and have no text of their
+    /// own.
+    pub reacts: bool,
+}
+
+impl NameInfo {
+    /// Returns its components.
+    pub fn components(&self) -> IdRange<ComponentId> {
+        IdRange::new(self.first, self.copies.index())
+    }
+}

@@ -1,0 +1,17 @@
+//! The error of verification.
+
+/// A violated invariant of an IR.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the compiled rules do not hold together: {what}{}", .at.map_or(String::new(), |pc| format!(" (instruction {pc})")))]
+pub struct VerifyError {
+    /// The invalid item.
+    pub what: String,
+    /// The invalid instruction, if it is one.
+    pub at: Option<u32>,
+}
+
+pub(super) type VerifyResult = Result<(), VerifyError>;
+
+pub(super) fn check(holds: bool, what: impl FnOnce() -> String) -> VerifyResult {
+    if holds { Ok(()) } else { Err(VerifyError { what: what(), at: None }) }
+}

@@ -1,0 +1,24 @@
+//! Checks the print data.
+
+use super::error::{VerifyResult, check};
+use crate::ir::print::SubjectInfo;
+use crate::ir::root::Ir;
+
+/// Checks the indices of the print data.
+pub(super) fn print(ir: &Ir) -> VerifyResult {
+    for sheet in &ir.print.sheets {
+        let subject = match sheet.subject {
+            SubjectInfo::Components(kind) => ir.kinds.has(kind),
+            SubjectInfo::Board(board) => ir.boards.has(board),
+            SubjectInfo::Page(..) => sheet.face.is_some(),
+        };
+        check(subject && ir.places.has(sheet.place), || format!("sheet `{}`", sheet.id))?;
+    }
+    for piece in &ir.print.pieces {
+        check(ir.places.has(piece.place), || format!("piece `{}`", piece.id))?;
+    }
+    for asset in &ir.print.assets {
+        check(asset.file.is_none_or(|f| ir.files.has(f)), || format!("file `{}`", asset.path))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,156 @@
+//! Taint analysis: registers of suspended frames that may depend on hidden information.
+//!
+//! Components in a frame are resampled with their zones. A value that a rule has derived from them (a name, a
+//! number, a count) reveals as much, so a sample must not copy it. This analysis follows registers forwards
+//! through each function that can suspend, and marks those whose value may depend on what a player cannot
+//! see. A [`Recipe`](super::recipes::Recipe) recomputes such a value in a sample.
+//!
+//! The analysis is conservative. Open values are constants, options, answers, rolls, public fields, contents
+//! of zones that everybody sees, and the number of components in a whole zone. The player who is asked is
+//! public too, however they were determined.
+
+use super::frames::holds;
+use super::offers::{listing, look_alikes};
+use super::program::Table;
+use super::recipe_builder::RecipeBuilder;
+use super::revealing_positions;
+use super::secrets::{SecretRegister, Secrets};
+use super::taint::{Taint, raise};
+use super::taint_flow::TaintFlow;
+use super::taint_summary::Summary;
+use crate::ir::{ActionId, FunctionId, Op, Reg, ToIndex};
+
+impl Secrets {
+    /// Analyses all functions of a game that can suspend, and those that list options for them.
+    pub fn of(table: &Table) -> Secrets {
+        let ir = table.ir;
+        let lists = listing(ir);
+        let mut flows: Vec<TaintFlow> = Vec::new();
+        for (f, info) in ir.functions.iter().enumerate().filter(|(f, info)| info.suspends || lists[*f]) {
+            flows.push(TaintFlow {
+                lists: lists[f],
+                ..TaintFlow::new(table, FunctionId(f as u16), info.frame_words.index())
+            });
+        }
+        let mut summary = Summary::of(ir);
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for flow in &mut flows {
+                changed |= flow.follow(table, &mut summary);
+            }
+        }
+        let mut secrets = Secrets { offered: vec![Taint::Open; ir.choices.len()], ..Secrets::default() };
+        secrets.looks = look_alikes(ir);
+        let mut listed = vec![Taint::Open; ir.functions.len()];
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for flow in flows.iter().filter(|flow| lists[flow.function.index()]) {
+                for i in 0..flow.code.len() {
+                    let offers = flow.offers(ir, i, &listed);
+                    changed |= raise(&mut listed[flow.function.index()], offers);
+                }
+            }
+        }
+        for flow in flows.iter().filter(|flow| !lists[flow.function.index()]) {
+            for (i, op) in flow.code.iter().enumerate() {
+                let offers = flow.offers(ir, i, &listed);
+                if let Some(offered) =
+                    flow.choices[i].and_then(|choice| secrets.offered.get_mut(choice.index()))
+                {
+                    raise(offered, offers);
+                }
+                if matches!(op, Op::OptBegin { .. } | Op::Call { .. } | Op::CallSlot { .. }) {
+                    let pc = flow.entry + i as u32;
+                    for held in table.suspended(u64::from(pc)).iter().flat_map(|f| &f.held) {
+                        let words = if held.set { table.component_words() } else { 1 };
+                        if holds(table, held, pc, held.at) && flow.holds_openly(table, i, held.at, words) {
+                            secrets.open.insert((pc, held.at));
+                        }
+                    }
+                    let guards = revealing_positions::guards(table, flow, &summary, i);
+                    if !guards.is_empty() {
+                        secrets.guards.insert(pc, guards);
+                    }
+                    let uncounted = flow.uncounted(table, i);
+                    if !uncounted.is_empty() {
+                        secrets.uncounted.insert(pc, uncounted);
+                    }
+                    let found = flow.secrets(table, &summary, i);
+                    secrets.picks |= found.iter().any(|secret| secret.picked);
+                    if !found.is_empty() {
+                        secrets.places.insert(flow.entry + i as u32, found);
+                    }
+                }
+            }
+        }
+        secrets.calls = vec![0; ir.functions.len()];
+        for op in &ir.code {
+            let called: Vec<FunctionId> = match op {
+                Op::Call { f, .. } => vec![*f],
+                Op::CallSlot { s, .. } => {
+                    let mut rules = ir.slots.find(*s).map_or_else(Vec::new, |slot| slot.rules.clone());
+                    rules.sort_unstable();
+                    rules.dedup();
+                    rules
+                }
+                _ => continue,
+            };
+            called
+                .iter()
+                .for_each(|f| secrets.calls.get_mut(f.index()).into_iter().for_each(|calls| *calls += 1));
+        }
+        secrets
+    }
+}
+
+impl TaintFlow {
+    /// Returns the secrets of a frame suspended at this instruction.
+    fn secrets(&self, table: &Table, summary: &Summary, i: usize) -> Vec<SecretRegister> {
+        let pc = self.entry + i as u32;
+        let held = table.suspended(u64::from(pc)).map_or(&[][..], |f| &f.held);
+        let Some(live) = table.matters(u64::from(pc)) else { return Vec::new() };
+        // The player who is asked is public.
+        let asked = self.code[i..].iter().find_map(|op| match op {
+            Op::Choose { by, .. } => Some(*by),
+            _ => None,
+        });
+        let asked = asked.filter(|_| matches!(self.code[i], Op::OptBegin { .. }));
+        let mut found = Vec::new();
+        for register in 1..self.frame as u16 {
+            let matters = live.get(register.index() / 64).is_some_and(|set| set >> (register % 64) & 1 == 1);
+            let held_as = held.iter().find(|held| holds(table, held, pc, Reg(register)));
+            let component = held_as.is_some_and(|held| !held.set);
+            if !matters || asked == Some(Reg(register)) || self.taint(i, Reg(register)) < Taint::Picked {
+                continue;
+            }
+            let maker = || RecipeBuilder::new(table, self, summary, held, i);
+            let picked = self.taint(i, Reg(register)) == Taint::Picked;
+            if held_as.is_none() {
+                let recipe = maker().recipe(Reg(register)).or_else(|| maker().draw(Reg(register)));
+                found.push(SecretRegister { register: Reg(register), recipe, component, picked });
+            } else if let Some(recipe) = maker().draw(Reg(register)).filter(|_| component) {
+                found.push(SecretRegister {
+                    register: Reg(register),
+                    recipe: Some(recipe),
+                    component,
+                    picked,
+                });
+            }
+        }
+        found
+    }
+}
+
+impl Table<'_> {
+    /// Returns the registers of suspended frames that may depend on hidden information.
+    pub(super) fn secrets(&self) -> &Secrets {
+        self.secrets.get_or_init(|| Secrets::of(self))
+    }
+
+    /// Returns the first action that looks the same to a player who does not see the bearer.
+    pub(crate) fn look_of(&self, action: ActionId) -> ActionId {
+        self.secrets().look_of(action)
+    }
+}
