@@ -487,6 +487,17 @@ fn a_file_of_translations_is_brought_up_to_date() {
 }
 
 #[test]
+fn what_a_comment_cannot_hold_is_written_as_in_strings() {
+    let game = "[game]\nid = \"b\"\nname = \"B\"\nplayers = [1, 1]\n[kinds.card]\n[flow]\nplay = \"end\"\n";
+    let cards = "[cards.bell]\nkind = \"card\"\nflavour = \"Bells\\u0007 ring.\\r\\nTwice.\"\n";
+    let opened = crate::support::opened([("game.toml", game), ("cards/all.toml", cards)]);
+    let languages = crate::support::playable(opened).languages;
+    let (text, _) = languages.to_toml("fr", false, "");
+    assert!(text.contains("# Bells\\u0007 ring.\\u000D\n# Twice.\n"), "{text}");
+    assert_eq!(languages.to_toml("fr", false, &text).0, text, "again, and nothing is there twice");
+}
+
+#[test]
 fn the_german_realms_are_whole() {
     let mut game = open(&realms()).game.expect("it compiles");
     assert!(game.languages.spoken.iter().any(|s| s.language == "de"));

@@ -254,19 +254,20 @@ impl ValueTable {
         second: usize,
         to: usize,
     ) -> Option<(usize, ValueNumber, bool)> {
+        // The block that control came through before `b`, and its successor on the way. It came through the
+        // block that decides between the predecessors of a join, too, but by either successor: that block
+        // does not decide whether the join is reached, since one of its branches may also lead elsewhere.
         let up = |b: usize| match flow.blocks[b].before.as_slice() {
-            [one] => Some(*one),
-            [_, _] => decided[b],
+            [one] => Some((*one, Some(b))),
+            [_, _] => decided[b].map(|above| (above, None)),
             _ => None,
         };
         let climb = |from: usize| {
-            let mut steps = vec![(from, to)];
-            let mut b = from;
+            let mut steps = vec![(from, Some(to))];
             while steps.len() < 8
-                && let Some(above) = up(b)
+                && let Some(above) = steps.last().and_then(|(b, _)| up(*b))
             {
-                steps.push((above, b));
-                b = above;
+                steps.push(above);
             }
             steps
         };
@@ -275,6 +276,7 @@ impl ValueTable {
             let other = right.iter().find(|(b, _)| b == block)?;
             Some((*block, *child, other.1))
         })?;
+        let (by_first, by_second) = (by_first?, by_second?);
         if by_first == by_second || flow.blocks[block].next.len() != 2 {
             return None;
         }

@@ -16,12 +16,13 @@ impl Fault {
     pub fn to_diagnostic(&self, table: &Table) -> Diagnostic {
         let names = Names::new(table.ir());
         let component = |c: ComponentId| names.component(u64::from(c));
-        self.build_diagnostic(table, self.words(table.ir(), &component, &|zone| names.zone(zone)), true)
+        self.build_diagnostic(table, self.words(table.ir(), &component, &|zone| names.zone(zone), true), true)
     }
 
     /// Returns its diagnostic for players at a table: like [`Fault::to_diagnostic`], but without what one of
-    /// them cannot see. An unseen component is "a card", and the place of a rule that components have is
-    /// omitted. For the empty set of players, nothing is hidden.
+    /// them cannot see. An unseen component is "a card"; the place of a rule that components have is omitted,
+    /// and so are numbers, which may have been computed from what is hidden, unless nothing is. For the empty
+    /// set of players, nothing is hidden.
     pub fn to_diagnostic_for(&self, table: &Table, state: &State, players: Players) -> Diagnostic {
         let ir = table.ir();
         let names = Names::new(ir);
@@ -34,11 +35,10 @@ impl Fault {
             true => names.veiled_zone(zone),
             false => names.zone(zone),
         };
+        let is_open = players.is_empty() || table.all_seen();
         // The place of a rule can reveal the component that has it.
-        let placed = players.is_empty()
-            || table.all_seen()
-            || !self.trace.iter().any(|frame| is_borne(ir, frame.function));
-        self.build_diagnostic(table, self.words(ir, &component, &zone), placed)
+        let placed = is_open || !self.trace.iter().any(|frame| is_borne(ir, frame.function));
+        self.build_diagnostic(table, self.words(ir, &component, &zone, is_open), placed)
     }
 
     /// Makes a diagnostic of message, label, cause and help. If `placed`, it includes the source place and
@@ -87,12 +87,13 @@ impl Fault {
         lines.join("\n")
     }
 
-    /// Returns message, label, cause (may be empty) and help.
+    /// Returns message, label, cause (may be empty) and help; if not `is_open`, without computed numbers.
     fn words(
         &self,
         ir: &Ir,
         component: &dyn Fn(ComponentId) -> String,
         zone: &dyn Fn(ZonePlaceId) -> String,
+        is_open: bool,
     ) -> (String, String, String, String) {
         match &self.kind {
             FaultKind::OutOfRange { field, owner, lane, value } => {
@@ -112,6 +113,7 @@ impl Fault {
                     ValueType::Amount(pers) => ir.lane_brackets(pers, usize::from(*lane)),
                     _ => String::new(),
                 };
+                let value = if is_open { value.to_string() } else { "such a number".to_owned() };
                 (
                     format!(
                         "`{}{brackets}`{whose} cannot become {value}: its range is {low}..{high}",
@@ -208,28 +210,37 @@ impl Fault {
                 "Ask first whether the number in the brackets lies in the range: `n in 1..3`.",
             ),
             FaultKind::NoSuchSeat(seat) => plain(
-                format!("there is no seat {seat} at this table"),
-                format!("seat {seat}"),
+                match is_open {
+                    true => format!("there is no seat {seat} at this table"),
+                    false => "there is no such seat at this table".into(),
+                },
+                if is_open { format!("seat {seat}") } else { "this seat".into() },
                 "Seats count from 1 to `player_count`.",
                 "Use `next(p)` or `turn_order(p)` to go around the table.",
             ),
             FaultKind::NoSuchDie(sides) => plain(
-                format!("a die with {sides} sides cannot be rolled"),
+                match is_open {
+                    true => format!("a die with {sides} sides cannot be rolled"),
+                    false => "a die without sides cannot be rolled".into(),
+                },
                 "rolls here",
                 "",
                 "A die has at least one side.",
             ),
             FaultKind::NotInSet(value) => plain(
-                format!("a set of this type cannot hold {value}"),
+                match is_open {
+                    true => format!("a set of this type cannot hold {value}"),
+                    false => "a set of this type cannot hold such a number".into(),
+                },
                 "leaves what the set can hold",
                 "Sets of numbers hold 0 to 63.",
                 "Keep the numbers of a set within 0..63.",
             ),
             FaultKind::NoSuchThing(value) => plain(
-                if *value == i64::MIN {
-                    "the value used here is none".into()
-                } else {
-                    format!("{value} stands for nothing")
+                match (*value, is_open) {
+                    (i64::MIN, _) => "the value used here is none".into(),
+                    (_, true) => format!("{value} stands for nothing"),
+                    (_, false) => "the value used here stands for nothing".into(),
                 },
                 "uses a value that stands for nothing",
                 "An optional value was used while it held none, or a number was taken for something it does not count.",

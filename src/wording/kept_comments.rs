@@ -1,6 +1,7 @@
 //! Comments that people wrote in a file of translations or stamps, carried over when the file is regenerated.
 
 use std::collections::BTreeMap;
+use std::fmt::Write;
 use toml_edit::{Decor, DocumentMut, Item, RawString, Table};
 
 /// Comment above a table whose originals have changed since they were translated.
@@ -167,7 +168,7 @@ fn merge(old: &str, new: &str, original: &str) -> String {
         let words = line.strip_prefix("# ").unwrap_or(line);
         leads(line)
             || [CHANGED, CHANGED_BELOW].contains(&words)
-            || !original.is_empty() && original.lines().any(|text| text == words)
+            || !original.is_empty() && commented(original).lines().any(|text| text == line)
     };
     let mut kept: Vec<&str> = old.lines().filter(|line| !ours(line)).collect();
     if !kept.iter().any(|line| line.trim_start().starts_with('#')) {
@@ -183,4 +184,21 @@ fn merge(old: &str, new: &str, original: &str) -> String {
     let before = if first_lines.is_empty() { blank } else { Vec::new() };
     let lines = [first_lines, before, kept, generated].concat();
     lines.iter().map(|line| format!("{line}\n")).collect()
+}
+
+/// Returns a text as comments of TOML, which have no control characters but tabs: others are written as
+/// strings write them.
+pub(super) fn commented(text: &str) -> String {
+    let mut comment = String::from("# ");
+    for c in text.chars() {
+        match c {
+            '\n' => comment.push_str("\n# "),
+            '\t' => comment.push('\t'),
+            c if c.is_control() => {
+                let _ = write!(comment, "\\u{:04X}", u32::from(c));
+            }
+            c => comment.push(c),
+        }
+    }
+    comment
 }

@@ -1,6 +1,6 @@
 //! Writer of translation files, in the order of the game's texts.
 
-use super::kept_comments::{CHANGED, CHANGED_BELOW, KeptComments, LOST};
+use super::kept_comments::{CHANGED, CHANGED_BELOW, KeptComments, LOST, commented};
 use super::languages::{Languages, Translation, group};
 use std::fmt::Write;
 
@@ -41,7 +41,7 @@ impl Languages {
                 let _ = writeln!(out, "\n[{table}]");
                 if let Some(stale) = self.of_group(&original.path, spoken, done, &mut of) {
                     counts.stale += 1;
-                    let _ = writeln!(out, "# {stale}");
+                    let _ = writeln!(out, "{}", commented(stale));
                 }
             } else if group(&original.path) == Some(&original.path)
                 && self.of_group(&original.path, spoken, done, &mut of).is_some()
@@ -56,7 +56,7 @@ impl Languages {
                 }
                 None => {
                     counts.missing += 1;
-                    let _ = writeln!(out, "# {}\n{key} = \"\"", original.text.replace('\n', "\n# "));
+                    let _ = writeln!(out, "{}\n{key} = \"\"", commented(&original.text));
                 }
             }
         }

@@ -163,6 +163,19 @@ code = "holder(c) == p"
     assert_eq!(asked("c = \"cards where held(it, you)\"", "true"), 1);
     assert_eq!(asked("c = \"cards where marked\"", "true"), 1);
     assert_eq!(asked("c = \"discards + hand where false\"", "true"), 1);
+    // State that names a card tells as much as the card, but not by naming any.
+    let named = "[state.table]\nfavourite = \"card?\"\nlaid = \"set of card\"\n";
+    let asked_of = |hand: &str, when: &str| {
+        let action = format!("[actions.try]\nwhen = \"{when}\"\ndo = \"log \\\"tried\\\"\"");
+        let lab = lab(&format!("{hand}\nmay act you from {{try}}")).rules(&action).rules(named);
+        lab.answers(&["pass"]).asks(&["go(players[1])"]).asked.len()
+    };
+    let moss = "move(moss, you.hand)\nfavourite = moss\nlaid = {moss}";
+    assert_eq!(asked_of(moss, "(favourite ?? hill).suit == flood"), 1);
+    assert_eq!(asked_of(moss, "favourite == hill"), 1);
+    assert_eq!(asked_of(moss, "hill in laid"), 1);
+    assert_eq!(asked_of(moss, "favourite is none"), 0);
+    assert_eq!(asked_of(moss, "favourite is none and count(hand) > 0"), 0);
 }
 
 #[test]

@@ -177,6 +177,50 @@ fn a_game_means_the_same_whatever_passes_do() {
     assert_eq!(bytes, to_bytes(fast.ir()));
 }
 
+/// Of two conditions, the first alone does not decide which branch is taken.
+#[test]
+fn conditions_of_several_parts_in_loops_are_as_written() {
+    let conditions = [
+        "p or x > 3",
+        "p and x > 3",
+        "not (p or x > 3)",
+        "p or q or x > 3",
+        "(p or x > 3) and q",
+        "p and (q or x > 3)",
+        "(p and x > 3) or (q and x < 3)",
+        "p and x in 0..3",
+        "(p or x > 3) == (x > 2 and q)",
+    ];
+    let loops = [
+        "repeat 2 { NAME += w if COND else 0 }",
+        "for each c in cards { if COND { NAME += w } }",
+        "NAME += sum(cards, w if COND else 0)",
+        "let i = 0\nwhile i < 2 { let now = COND\nNAME += w if now else 0\ni += 1 }",
+    ];
+    let (mut fields, mut verbs, mut play) = (String::new(), String::new(), String::new());
+    for (c, condition) in conditions.iter().enumerate() {
+        for (l, code) in loops.iter().enumerate() {
+            let name = format!("f{c}_{l}");
+            fields += &format!("{name} = \"int 0..100000000\"\n");
+            let code = code.replace("NAME", &name).replace("COND", condition);
+            verbs += &format!(
+                "[verbs.v{c}_{l}]\nparams = {{ p = \"bool\", q = \"bool\", x = \"int\", w = \"int\" }}\ndo = '''\n{code}\n'''\n"
+            );
+            for case in 0..12u32 {
+                let (p, q, x) = (case & 1 == 1, case & 2 == 2, [1, 3, 9][case as usize / 4]);
+                play += &format!("v{c}_{l}({p}, {q}, {x}, {})\n", 4u32.pow(case));
+            }
+        }
+    }
+    let game = format!(
+        "[game]\nid = \"c\"\nname = \"C\"\nplayers = [1, 1]\n[kinds.card]\n[zones.deck]\nstart = \"cards\"\n\
+         [state.table]\n{fields}{verbs}[flow]\nplay = '''\n{play}end\n'''\n"
+    );
+    let cards = "[cards.a]\nkind = \"card\"\n[cards.b]\nkind = \"card\"\n";
+    let opened = crate::support::opened([("game.toml", game.as_str()), ("cards/c.toml", cards)]);
+    plays_the_same(&crate::support::playable(opened).ir, 1, 1, 1, Machine::FUEL, false, true);
+}
+
 /// A game that calls a function with this code once.
 fn game_with(code: &[Op]) -> Ir {
     let mut game = asm::Game::new(2, 2);
@@ -304,6 +348,20 @@ fn piece(inner: BoxedStrategy<Vec<Op>>) -> BoxedStrategy<Vec<Op>> {
             code[yes.len() + 1] = Op::Jump { to: end };
             code
         }),
+        // if one of two, or both
+        (reg(), reg(), any::<bool>(), inner.clone(), inner.clone()).prop_map(|(a, b, either, yes, no)| {
+            let other = yes.len() as u32 + 3;
+            let end = other + no.len() as u32;
+            let first = match either {
+                true => Op::JumpIf { a: Reg(a), to: 2 },
+                false => Op::JumpUnless { a: Reg(a), to: other },
+            };
+            let mut code = vec![first, Op::JumpUnless { a: Reg(b), to: other }];
+            code.extend(shifted(&yes, 2));
+            code.push(Op::Jump { to: end });
+            code.extend(shifted(&no, other));
+            code
+        }),
         // for each
         (reg(), pair(), inner.clone()).prop_map(|(d, set, turn)| {
             let mut code = vec![Op::Next { n: 2, d: Reg(d), a: Reg(set), by: turn.len() as i16 + 1 }];
@@ -347,6 +405,7 @@ fn shifted(code: &[Op], by: u32) -> Vec<Op> {
         .map(|op| match *op {
             Op::Jump { to } => Op::Jump { to: to + by },
             Op::JumpUnless { a, to } => Op::JumpUnless { a, to: to + by },
+            Op::JumpIf { a, to } => Op::JumpIf { a, to: to + by },
             other => other,
         })
         .collect()

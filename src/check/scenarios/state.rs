@@ -12,7 +12,7 @@ use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::ir::{AmountDomain, ComponentId, FieldId, InitialValue, KindId, NameId, Owner, ToIndex};
 use crate::model::{Ident, ScenarioDecl};
-use crate::source::TomlNode;
+use crate::source::{Span, TomlNode, TomlValue};
 
 /// A field and its owners; none for a field of the table.
 struct StateTarget {
@@ -62,6 +62,29 @@ impl SymbolTable {
         let set =
             |owner| InitialValue { field: target.field, owner, first: first as u16, words: words.clone() };
         Ok(owners.map(set).collect())
+    }
+
+    /// Returns the seats that a line under `[state]` names, from 1: the one whose state it sets, and those that
+    /// are its value.
+    pub(in crate::check) fn seats_in_state(&self, id: &Ident, node: &TomlNode) -> Vec<(u8, Span)> {
+        let Ok(target) = self.state_named(id) else { return Vec::new() };
+        let field = &self.fields[target.field];
+        let mut seats = Vec::new();
+        if field.owner == Owner::Player {
+            let of = |seat: u32| Some((u8::try_from(seat + 1).ok()?, id.span));
+            seats.extend(target.owners.into_iter().flatten().filter_map(of));
+        }
+        let ty = if let Ty::Optional(inner) = &field.ty { inner } else { &field.ty };
+        let values = match (&node.value, ty) {
+            (_, Ty::Player) => std::slice::from_ref(node),
+            (TomlValue::Array(values), Ty::Set(of)) if **of == Ty::Player => values,
+            _ => &[],
+        };
+        seats.extend(values.iter().filter_map(|value| match value.value {
+            TomlValue::Int(seat) => Some((u8::try_from(seat).ok()?, value.span)),
+            _ => None,
+        }));
+        seats
     }
 
     /// Resolves `round`, `coins[1]`, `hurt[copper#2]`, `height[a1 h1]`: the field and its owners.

@@ -2,8 +2,8 @@
 //! be asked. If they are not, skipping the question would reveal what a hand does not contain.
 //!
 //! The answer holds for all tables of the game and is conservative: reads of a zone that not all players see,
-//! and of the place or state of a component that may be in one, count as hidden. The number of components in
-//! a zone is public.
+//! of the place or state of a component that may be in one, and of state that names such a component, count as
+//! hidden. The number of components in a zone is public, and so is whether such state names any.
 
 use crate::check::hir::parts;
 use crate::check::hir::tree::{Aggregate, HExpr, HKind, HStmt, LoopSource, SetOp};
@@ -142,8 +142,15 @@ impl PublicReader<'_> {
             HKind::Holder(of) | HKind::ZoneOf(of) | HKind::CellOf(of) | HKind::Bearer(of) => {
                 self.is_visible_to_all(of, locals)
             }
+            // A value that names a hidden component is as hidden; that there is one is not.
+            HKind::IsSome(of) if self.is_public_field(of) => {
+                return parts::parts(of).into_iter().all(|e| self.expr(e, locals));
+            }
+            HKind::TableField(_) => !self.may_be_hidden(&e.ty),
             HKind::Field(f, of) => {
-                self.world.fields[*f].owner != Owner::Component || self.is_visible_to_all(of, locals)
+                let is_seen =
+                    self.world.fields[*f].owner != Owner::Component || self.is_visible_to_all(of, locals);
+                is_seen && !self.may_be_hidden(&e.ty)
             }
             HKind::Times(h) => {
                 let history = &self.world.histories[*h];
@@ -169,6 +176,15 @@ impl PublicReader<'_> {
             _ => true,
         };
         here && parts::parts(e).into_iter().all(|e| self.expr(e, locals))
+    }
+
+    /// Whether an expression is a field of the table or of a player.
+    fn is_public_field(&self, e: &HExpr) -> bool {
+        match &e.kind {
+            HKind::TableField(_) => true,
+            HKind::Field(f, _) => self.world.fields[*f].owner != Owner::Component,
+            _ => false,
+        }
     }
 
     fn mask<'e>(&self, args: impl Iterator<Item = &'e HExpr>, locals: &[bool]) -> u64 {

@@ -114,6 +114,17 @@ impl<'r, 'p> TextComparer<'r, 'p> {
     fn keyword(&mut self, keyword: &KeywordDecl, text: &CodeText) {
         let rules =
             rules_of_keyword(self.rules.world(), keyword).into_iter().map(|code| (code, code)).collect();
+        // A rule that no card has from the keyword, since each that bears it has its own, is not read.
+        let cards = &self.rules.package().cards;
+        let bears = |card: &CardDecl| {
+            card.keywords.iter().any(|own| own.value.split_whitespace().next() == Some(&keyword.id.text))
+        };
+        let is_read = |slot: &str| {
+            cards.iter().any(|card| bears(card) && card.fields.iter().all(|(field, _)| field.text != slot))
+        };
+        if !keyword.slots.iter().all(|(slot, _)| is_read(&slot.text)) {
+            return;
+        }
         let (id, unchecked) = (&keyword.id.text, keyword.unchecked.as_slice());
         self.subject(&TextSubject { id, text, filled: None, rules, name: None, unchecked, partly: false });
     }

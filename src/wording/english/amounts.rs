@@ -117,6 +117,8 @@ impl RuleWording<'_> {
                 Ok(format!("for the {noun} with the {most}: {}", self.times(of, n)?))
             }
             _ if self.is_plural_of_yours(e) => Ok(format!("{} for each of {}", signed(n), self.quantity(e)?)),
+            // "minus the number of cards minus one" can be read in two ways.
+            HKind::Arith(Arith::Sub, ..) if n != 1 => Err(WordingProblem::NoWords(e.span)),
             _ if n.abs() == 1 => {
                 let words = self.quantity(e)?;
                 Ok(if n < 0 { format!("minus {words}") } else { format!("plus {words}") })
@@ -214,6 +216,18 @@ impl RuleWording<'_> {
                 _ => Ok(format!("minus {}", self.quantity(b)?)),
             },
             HKind::Arith(op, a, b) => {
+                // "two times the number of cards minus one" can be read in two ways.
+                let is_sum = |e: &HExpr| matches!(e.kind, HKind::Arith(Arith::Add | Arith::Sub, ..));
+                let is_product = |e: &HExpr| matches!(e.kind, HKind::Arith(Arith::Mul | Arith::Div, ..));
+                let is_unclear = match op {
+                    Arith::Mul => is_sum(a) || is_sum(b) || is_product(b),
+                    Arith::Div => is_sum(a) || is_sum(b) || is_product(b),
+                    Arith::Sub => is_sum(b),
+                    _ => false,
+                };
+                if is_unclear {
+                    return Err(WordingProblem::NoWords(e.span));
+                }
                 let (a, b) = (self.quantity(a)?, self.quantity(b)?);
                 Ok(match op {
                     Arith::Add => format!("{a} plus {b}"),

@@ -41,14 +41,17 @@ impl ConditionPhrase {
             ConditionPhrase::Without(what) => format!("without {what}"),
             ConditionPhrase::If(what) => format!("if {what}"),
             ConditionPhrase::Unless(what) => format!("unless {what}"),
-            ConditionPhrase::And(a, b) => format!("{} and {}", a.to_phrase(), b.to_phrase()),
+            ConditionPhrase::And(a, b) => {
+                // "if it rains and either with any Owl or without any Fox"
+                let part = |part: &ConditionPhrase| match part {
+                    ConditionPhrase::Or(..) => format!("either {}", part.to_phrase()),
+                    _ => part.to_phrase(),
+                };
+                format!("{} and {}", part(a), part(b))
+            }
             ConditionPhrase::But(a, clause) => format!("{} unless {clause}", a.to_phrase()),
             // "with any Owl, or without any Fox unless …"
-            ConditionPhrase::Or(a, b)
-                if matches!(**b, ConditionPhrase::But(..) | ConditionPhrase::And(..)) =>
-            {
-                format!("{}, or {}", a.to_phrase(), b.to_phrase())
-            }
+            ConditionPhrase::Or(a, b) if b.weight() > 0 => format!("{}, or {}", a.to_phrase(), b.to_phrase()),
             ConditionPhrase::Or(a, b) => format!("{} or {}", a.to_phrase(), b.to_phrase()),
         }
     }
@@ -64,31 +67,111 @@ impl ConditionPhrase {
         }
     }
 
+    /// Whether the phrase can be read in one way only.
+    fn is_clear(&self) -> bool {
+        match self {
+            ConditionPhrase::With(_)
+            | ConditionPhrase::Without(_)
+            | ConditionPhrase::If(_)
+            | ConditionPhrase::Unless(_) => true,
+            ConditionPhrase::And(a, b) => [a, b].iter().all(|part| {
+                let is_joint = match &***part {
+                    ConditionPhrase::Or(a, b) => a.weight() == 0 && b.weight() == 0,
+                    ConditionPhrase::Unless(_) | ConditionPhrase::But(..) => false,
+                    _ => true,
+                };
+                is_joint && part.is_clear()
+            }),
+            ConditionPhrase::But(a, _) => {
+                let is_either = matches!(
+                    **a,
+                    ConditionPhrase::Or(..) | ConditionPhrase::Unless(_) | ConditionPhrase::But(..)
+                );
+                !is_either && a.is_clear()
+            }
+            ConditionPhrase::Or(a, b) => a.weight() < 2 && a.is_clear() && b.is_clear(),
+        }
+    }
+
+    /// How much of a phrase may be taken for part of another: alternatives go from the least to the most.
+    fn weight(&self) -> u8 {
+        match self {
+            ConditionPhrase::With(_) | ConditionPhrase::Without(_) | ConditionPhrase::If(_) => 0,
+            ConditionPhrase::Or(a, b) => a.weight().max(b.weight()),
+            ConditionPhrase::And(..) => 1,
+            ConditionPhrase::Unless(_) | ConditionPhrase::But(..) => 2,
+        }
+    }
+
+    /// Joins two conditions that must both hold.
+    fn both(a: ConditionPhrase, b: ConditionPhrase) -> ConditionPhrase {
+        let is_plain =
+            |phrase: &ConditionPhrase| phrase.weight() < 2 && !matches!(phrase, ConditionPhrase::Or(..));
+        match (a, b) {
+            (ConditionPhrase::With(mut a), ConditionPhrase::With(b)) => {
+                a.extend(b);
+                ConditionPhrase::With(a)
+            }
+            (ConditionPhrase::Unless(a), ConditionPhrase::Unless(b)) => {
+                ConditionPhrase::Unless(format!("{a} or {b}"))
+            }
+            // "without any Owl unless …", not "unless … and without any Owl"
+            (ConditionPhrase::Unless(clause), other) | (other, ConditionPhrase::Unless(clause))
+                if is_plain(&other) =>
+            {
+                ConditionPhrase::But(Box::new(other), clause)
+            }
+            (ConditionPhrase::But(a, clause), other) | (other, ConditionPhrase::But(a, clause))
+                if is_plain(&other) =>
+            {
+                ConditionPhrase::But(Box::new(ConditionPhrase::both(*a, other)), clause)
+            }
+            (a, b) => ConditionPhrase::And(Box::new(a), Box::new(b)),
+        }
+    }
+
+    /// Joins two conditions of which one must hold.
+    fn either(a: ConditionPhrase, b: ConditionPhrase) -> ConditionPhrase {
+        match (a, b) {
+            (ConditionPhrase::With(a), ConditionPhrase::With(b)) if a.len() == 1 && b.len() == 1 => {
+                ConditionPhrase::With(vec![or(&[a.concat(), b.concat()])])
+            }
+            (ConditionPhrase::Unless(a), ConditionPhrase::Unless(b)) => {
+                ConditionPhrase::Unless(format!("{a} and {b}"))
+            }
+            (a, b) if a.weight() > b.weight() => ConditionPhrase::Or(Box::new(b), Box::new(a)),
+            (a, b) => ConditionPhrase::Or(Box::new(a), Box::new(b)),
+        }
+    }
+
     /// Returns the negated condition.
     pub fn negated(self) -> ConditionPhrase {
         match self {
             ConditionPhrase::With(of) if of.len() == 1 => ConditionPhrase::Without(of.concat()),
             ConditionPhrase::With(of) => {
                 let parts = of.into_iter().map(ConditionPhrase::Without);
-                parts
-                    .reduce(|a, b| ConditionPhrase::Or(Box::new(a), Box::new(b)))
-                    .unwrap_or(ConditionPhrase::With(Vec::new()))
+                parts.reduce(ConditionPhrase::either).unwrap_or(ConditionPhrase::With(Vec::new()))
             }
             ConditionPhrase::Without(what) => ConditionPhrase::With(vec![what]),
             ConditionPhrase::If(what) => ConditionPhrase::Unless(what),
             ConditionPhrase::Unless(what) => ConditionPhrase::If(what),
-            ConditionPhrase::And(a, b) => ConditionPhrase::Or(Box::new(a.negated()), Box::new(b.negated())),
+            ConditionPhrase::And(a, b) => ConditionPhrase::either(a.negated(), b.negated()),
             ConditionPhrase::But(a, clause) => {
-                ConditionPhrase::Or(Box::new(a.negated()), Box::new(ConditionPhrase::If(clause)))
+                ConditionPhrase::either(a.negated(), ConditionPhrase::If(clause))
             }
-            ConditionPhrase::Or(a, b) => ConditionPhrase::And(Box::new(a.negated()), Box::new(b.negated())),
+            ConditionPhrase::Or(a, b) => ConditionPhrase::both(a.negated(), b.negated()),
         }
     }
 }
 
 impl<'a> RuleWording<'a> {
-    /// Converts an expression to a condition in words.
+    /// Converts an expression to a condition in words that can be read in one way only.
     pub fn condition(&mut self, e: &HExpr) -> WordingResult<ConditionPhrase> {
+        let phrase = self.word_condition(e)?;
+        if phrase.is_clear() { Ok(phrase) } else { Err(WordingProblem::NoWords(e.span)) }
+    }
+
+    fn word_condition(&mut self, e: &HExpr) -> WordingResult<ConditionPhrase> {
         Ok(match &e.kind {
             HKind::Aggregate { op: Aggregate::Any, set, of: None, .. } => {
                 ConditionPhrase::With(vec![self.noun(set)?.any()])
@@ -96,24 +179,8 @@ impl<'a> RuleWording<'a> {
             HKind::Aggregate { op: Aggregate::None, set, of: None, .. } => {
                 ConditionPhrase::Without(self.noun(set)?.any())
             }
-            HKind::And(a, b) => match (self.condition(a)?, self.condition(b)?) {
-                (ConditionPhrase::With(mut a), ConditionPhrase::With(b)) => {
-                    a.extend(b);
-                    ConditionPhrase::With(a)
-                }
-                // "without any Owl unless …", not "unless … and without any Owl"
-                (
-                    ConditionPhrase::Unless(clause),
-                    b @ (ConditionPhrase::With(_) | ConditionPhrase::Without(_)),
-                ) => ConditionPhrase::But(Box::new(b), clause),
-                (a, b) => ConditionPhrase::And(Box::new(a), Box::new(b)),
-            },
-            HKind::Or(a, b) => match (self.condition(a)?, self.condition(b)?) {
-                (ConditionPhrase::With(a), ConditionPhrase::With(b)) if a.len() == 1 && b.len() == 1 => {
-                    ConditionPhrase::With(vec![or(&[a.concat(), b.concat()])])
-                }
-                (a, b) => ConditionPhrase::Or(Box::new(a), Box::new(b)),
-            },
+            HKind::And(a, b) => ConditionPhrase::both(self.condition(a)?, self.condition(b)?),
+            HKind::Or(a, b) => ConditionPhrase::either(self.condition(a)?, self.condition(b)?),
             HKind::Not(of) => self.condition(of)?.negated(),
             HKind::Call(f, args) if self.readable(e).is_none() => {
                 let words = self.function(*f, args, e.span, Default::default())?;

@@ -47,6 +47,8 @@ pub(super) struct RuleWording<'a> {
     pub myself: Vec<Local>,
     /// The span to report if no better one is known.
     pub anywhere: Span,
+    /// Number of blocks around the statement that is worded.
+    pub depth: u32,
     /// The variables that are `you`.
     pub you: Vec<Local>,
     /// A limit on the last number, said at the end of its clause.
@@ -72,7 +74,17 @@ impl<'a> RuleWording<'a> {
         ));
         let you = body.body.iter().filter_map(holder).collect();
         let myself = body.asker.into_iter().collect();
-        RuleWording { world, texts, name, myself, anywhere, you, limit: None, named: BTreeMap::new() }
+        RuleWording {
+            world,
+            texts,
+            name,
+            myself,
+            anywhere,
+            depth: 0,
+            you,
+            limit: None,
+            named: BTreeMap::new(),
+        }
     }
 
     /// Prepares the wording of another part of the same card, in whose code other variables are `self` and
@@ -84,7 +96,17 @@ impl<'a> RuleWording<'a> {
         (myself, you): (Vec<Local>, Vec<Local>),
         anywhere: Span,
     ) -> RuleWording<'a> {
-        RuleWording { world, texts, name, myself, anywhere, you, limit: None, named: BTreeMap::new() }
+        RuleWording {
+            world,
+            texts,
+            name,
+            myself,
+            anywhere,
+            depth: 0,
+            you,
+            limit: None,
+            named: BTreeMap::new(),
+        }
     }
 
     /// Renders a `text`.

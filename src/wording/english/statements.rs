@@ -3,6 +3,7 @@
 use super::rule_wording::{RuleWording, WordingProblem, WordingResult, asks_for};
 use super::statement_spans::span_of;
 use crate::check::Trigger;
+use crate::check::hir::parts::statement_parts;
 use crate::check::hir::tree::{Arith, ChoiceCount, HEffect, HExpr, HKind, HStmt, LoopSource, SetOp};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::ReadableValue;
@@ -19,47 +20,71 @@ fn is_whole_game(set: &HExpr) -> bool {
     }
 }
 
+/// A clause, and whether statements with blocks made it: what follows must not be taken for part of a block.
+#[derive(PartialEq)]
+struct StatementClause {
+    words: String,
+    has_block: bool,
+}
+
 /// Joins clauses: "you draw a card, then discard one".
-fn joined_clauses(clauses: Vec<String>) -> String {
+fn joined_clauses(clauses: Vec<StatementClause>) -> String {
     let mut out = String::new();
     let mut before: Option<&str> = None;
-    for clause in &clauses {
+    let mut after_block = false;
+    for StatementClause { words: clause, has_block } in &clauses {
         if before.is_some() {
-            out.push_str(", then ");
+            out.push_str(if after_block { "; then " } else { ", then " });
         }
         // The same subject is not repeated, unless the clause before it is a choice or holds several.
         let is_plain = |c: &str| !c.contains([':', ';']) && !c.starts_with("you may");
         let same = ["you ", "it "].into_iter().find(|subject| {
             clause.starts_with(subject) && before.is_some_and(|c| c.starts_with(subject) && is_plain(c))
         });
-        let said = same.filter(|_| is_plain(clause)).and_then(|subject| clause.strip_prefix(subject));
+        let said = same
+            .filter(|_| is_plain(clause) && !after_block)
+            .and_then(|subject| clause.strip_prefix(subject));
         out.push_str(said.unwrap_or(clause));
         before = Some(clause);
+        after_block = *has_block;
     }
     out
 }
 
 /// Says equal clauses in a row once: "you draw a card twice".
-fn repeated(clauses: Vec<String>) -> Vec<String> {
-    let mut runs: Vec<(String, usize)> = Vec::new();
+fn repeated(clauses: Vec<StatementClause>) -> Vec<StatementClause> {
+    let mut runs: Vec<(StatementClause, usize)> = Vec::new();
     for clause in clauses {
         match runs.last_mut() {
             Some((last, n)) if *last == clause => *n += 1,
             _ => runs.push((clause, 1)),
         }
     }
-    let said = |(clause, n): (String, usize)| match n {
-        1 => clause,
-        2 => format!("{clause}, twice"),
-        n => format!("{clause}, {n} times"),
+    let said = |(clause, n): (StatementClause, usize)| StatementClause {
+        words: match n {
+            1 => clause.words,
+            2 => format!("{}, twice", clause.words),
+            n => format!("{}, {n} times", clause.words),
+        },
+        ..clause
     };
     runs.into_iter().map(said).collect()
+}
+
+/// Whether a statement has a block of more than what its own words show the end of.
+fn has_block(s: &HStmt) -> bool {
+    match s {
+        // These words are those of its block.
+        HStmt::Scope(body) => body.last().is_some_and(has_block),
+        HStmt::IfLet(_, _, then, other) if other.is_empty() => then.last().is_some_and(has_block),
+        _ => !statement_parts(s).1.iter().all(|block| block.is_empty()),
+    }
 }
 
 impl RuleWording<'_> {
     /// Words a sequence of statements.
     pub fn deeds(&mut self, body: &[&HStmt]) -> WordingResult<String> {
-        let mut clauses: Vec<String> = Vec::new();
+        let mut clauses: Vec<StatementClause> = Vec::new();
         let mut rest = body;
         while let Some((first, after)) = rest.split_first() {
             rest = after;
@@ -67,7 +92,8 @@ impl RuleWording<'_> {
             if let HStmt::Choose { then: None, .. } = first
                 && !after.is_empty()
             {
-                clauses.push(self.word_choice(first, Some(after))?);
+                let words = self.word_choice(first, Some(after))?;
+                clauses.push(StatementClause { words, has_block: false });
                 break;
             }
             // "this card takes its name and strength"
@@ -84,11 +110,19 @@ impl RuleWording<'_> {
                 rest = &after[labels.len() - 1..];
                 let (to, from) =
                     (self.thing(to)?, self.whose(Some(from), &super::rule_wording::and(&labels))?);
-                clauses.push(format!("{to} takes {from}"));
+                clauses.push(StatementClause { words: format!("{to} takes {from}"), has_block: false });
                 continue;
             }
             if !self.is_bookkeeping_deed(first) && !self.names_variable(first)? {
-                clauses.push(self.deed(first)?);
+                let words = self.deed(first)?;
+                clauses.push(StatementClause { words, has_block: has_block(first) });
+                // Of blocks in blocks, no comma tells which one ends.
+                if let [.., before, _] = clauses.as_slice()
+                    && before.has_block
+                    && self.depth > 0
+                {
+                    return Err(self.unworded_statement(first));
+                }
             }
         }
         match clauses.as_slice() {
@@ -134,13 +168,16 @@ impl RuleWording<'_> {
     }
 
     fn block(&mut self, body: &[HStmt]) -> WordingResult<String> {
-        self.deeds(&body.iter().collect::<Vec<_>>())
+        self.depth += 1;
+        let words = self.deeds(&body.iter().collect::<Vec<_>>());
+        self.depth -= 1;
+        words
     }
 
     fn deed(&mut self, s: &HStmt) -> WordingResult<String> {
         let none = || WordingProblem::NoWords(span_of(s).unwrap_or(self.anywhere));
         match s {
-            HStmt::Scope(body) => self.block(body),
+            HStmt::Scope(body) => self.deeds(&body.iter().collect::<Vec<_>>()),
             HStmt::ForEach(local, LoopSource::Set(set), body) => {
                 let mut noun = self.noun(set)?;
                 let mut body = body.as_slice();
@@ -212,7 +249,8 @@ impl RuleWording<'_> {
                 if !no.is_empty() {
                     return Err(WordingProblem::NoWords(*span));
                 }
-                Ok(format!("you may {}", self.block(yes)?))
+                let words = self.block(yes)?;
+                Ok(format!("you may {}", words.strip_prefix("you ").unwrap_or(&words)))
             }
             _ => Err(none()),
         }
