@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
+use super::json_schema::{at, suggest};
 use super::values::{described, of_type};
-use super::{at, suggest};
 use crate::model::{FieldDecl, OptionDecl, OptionValues, Package};
 use crate::schema::FileShape;
 
