@@ -10,24 +10,9 @@ const ORDERED: [&str; 2] = ["check", "print"];
 
 /// The layers with files that still import each other in a circle. None may be added; a test names those that
 /// have become free of them.
-const CIRCULAR: [&str; 17] = [
-    "cli",
-    "embed",
-    "format",
-    "ir",
-    "lab",
-    "lower",
-    "lsp",
-    "model",
-    "optimise",
-    "package",
-    "play",
-    "protocol",
-    "report",
-    "schema",
-    "source",
-    "syntax",
-    "table",
+const CIRCULAR: [&str; 15] = [
+    "cli", "embed", "format", "ir", "lab", "lower", "optimise", "package", "play", "protocol", "report",
+    "schema", "source", "syntax", "table",
 ];
 
 /// The path of a module from the crate's root.

@@ -1,11 +1,11 @@
 //! All codes in one list, and the search for one.
 
-use super::super::code::Code;
 use super::declaration::Explained;
 use super::{
     actions, check, export, fault, lint, model, names, package, play, print, printer, replay, schema, solve,
     source, syntax, tournament,
 };
+use crate::diagnostics::code::Code;
 
 /// All codes, in order.
 pub fn all() -> impl Iterator<Item = &'static Explained> {

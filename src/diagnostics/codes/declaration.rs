@@ -1,6 +1,6 @@
 //! Declares codes and their pages.
 
-use super::super::code::Code;
+use crate::diagnostics::code::Code;
 
 /// The page of a code.
 #[derive(Clone, Copy, Debug)]

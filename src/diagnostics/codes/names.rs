@@ -22,7 +22,7 @@ super::declaration::codes! {
 }
 
 /// Codes for undeclared names.
-pub const NAMES: &[super::super::code::Code] = &[
+pub const NAMES: &[crate::diagnostics::code::Code] = &[
     UNKNOWN_NAME,
     UNKNOWN_TYPE,
     UNKNOWN_MEMBER,
