@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 
-use super::Label;
+use super::diagnostic::Label;
 use super::printable::printable;
 use crate::place::{FileId, SourceFile, Sources};
 

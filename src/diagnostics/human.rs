@@ -1,18 +1,10 @@
 //! Renders diagnostics for people.
 
+use super::diagnostic::{Diagnostic, Severity};
 use super::printable::printable;
-use super::{Diagnostic, Severity};
+use super::report_style::ReportStyle;
 use crate::place::Sources;
 use anstyle::{AnsiColor, Style};
-
-/// The look of the output.
-#[derive(Clone, Copy)]
-pub(super) struct ReportStyle {
-    pub(super) color: bool,
-    pub(super) width: usize,
-    #[cfg_attr(not(feature = "excerpts"), expect(dead_code, reason = "no line is drawn"))]
-    pub(super) unicode: bool,
-}
 
 /// Renders one diagnostic.
 pub(super) fn draw(diagnostic: &Diagnostic, sources: &Sources, look: ReportStyle, out: &mut String) {

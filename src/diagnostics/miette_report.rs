@@ -4,9 +4,9 @@ use std::fmt;
 
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode, ThemeCharacters, ThemeStyles};
 
+use super::diagnostic::{Diagnostic, Severity};
 use super::excerpt::{Excerpts, PlacedLabel};
-use super::human::ReportStyle;
-use super::{Diagnostic, Severity};
+use super::report_style::ReportStyle;
 use crate::place::Sources;
 
 /// A diagnostic in the form required by `miette`.

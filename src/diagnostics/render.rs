@@ -1,9 +1,11 @@
 //! Renders diagnostics: for people, for programs, in a line each.
 
 use super::codes::Explained;
-use super::human::{self, ReportStyle};
+use super::diagnostic::{Diagnostic, Severity};
+use super::human;
 use super::printable::{printable, printable_line};
-use super::{Diagnostic, Fix, Severity, Suggestion};
+use super::report_style::ReportStyle;
+use super::suggestion::{Fix, Suggestion};
 use crate::place::TextRange;
 use crate::place::{Sources, Span};
 

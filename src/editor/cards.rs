@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
+use super::json_schema::{at, suggest};
 use super::values::{described, keyword, of_type};
-use super::{at, suggest};
 use crate::model::{FieldDecl, Ident, KindDecl, Package, SlotDecl};
 use crate::schema::{CARD_KEYS, FileShape, ID_PATTERN};
 use crate::source::{TomlNode, TomlValue};

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
+use super::json_schema::{at, suggest};
 use super::values::{described, of_type};
-use super::{at, suggest};
 use crate::model::{FieldDecl, OptionDecl, OptionValues, Package};
 use crate::schema::FileShape;
 
@@ -63,15 +63,6 @@ pub fn texts(package: &Package) -> Value {
 pub fn scenario(package: &Package) -> Value {
     let mut schema = FileShape::Scenario.schema().clone();
     let (least, most) = package.game.players;
-    let seats = 1..=most.max(1);
-    let place = |id: &str, per_player: bool| -> Vec<String> {
-        if per_player {
-            seats.clone().map(|seat| format!("{id}[{seat}]")).collect()
-        } else {
-            vec![id.to_owned()]
-        }
-    };
-
     let options = package.options.iter().map(|o| (o.id.text.clone(), option(o))).collect();
     set_known_keys(&mut schema, "options", options);
     if !package.setups.is_empty() {
@@ -84,6 +75,28 @@ pub fn scenario(package: &Package) -> Value {
         players.insert("maximum".to_owned(), json!(most));
     }
 
+    describe_zones(&mut schema, package);
+    describe_state(&mut schema, package);
+    let answer = schema.pointer("/properties/answers/additionalProperties").cloned().unwrap_or_default();
+    let askers = package.cards.iter().map(|card| (card.name.text.clone(), answer.clone()));
+    at(&mut schema, "/properties/answers").insert("properties".to_owned(), Value::Object(askers.collect()));
+
+    describe_chance(&mut schema, package);
+    at(&mut schema, "/definitions").insert("component".to_owned(), component_names(package));
+    schema
+}
+
+/// Returns the keys of what exists once, or for each player: `deck`, or `hand[1]`, `hand[2]`, …
+fn places(package: &Package, id: &str, per_player: bool) -> Vec<String> {
+    if per_player {
+        (1..=package.game.players.1.max(1)).map(|seat| format!("{id}[{seat}]")).collect()
+    } else {
+        vec![id.to_owned()]
+    }
+}
+
+/// Offers the zones, each with the components that lie in it.
+fn describe_zones(schema: &mut Value, package: &Package) {
     let component = json!({ "$ref": "#/definitions/component" });
     let mut zones = Map::new();
     let mut zones_of_many = Map::new();
@@ -91,29 +104,44 @@ pub fn scenario(package: &Package) -> Value {
         let lies = json!({ "type": "array", "items": component });
         match per_player(zone) {
             Some(per_player) => {
-                zones.extend(place(&zone.id.text, per_player).into_iter().map(|place| (place, lies.clone())));
+                zones.extend(
+                    places(package, &zone.id.text, per_player).into_iter().map(|place| (place, lies.clone())),
+                );
             }
             None => {
                 zones_of_many.insert(format!(r"^{}(\[[^\[\]]+\])+$", zone.id.text), lies);
             }
         }
     }
-    set_known_keys(&mut schema, "zones", zones);
+    set_known_keys(schema, "zones", zones);
     if !zones_of_many.is_empty() {
-        at(&mut schema, "/properties/zones")
-            .insert("patternProperties".to_owned(), Value::Object(zones_of_many));
+        at(schema, "/properties/zones").insert("patternProperties".to_owned(), Value::Object(zones_of_many));
     }
+}
 
+/// Offers the state of the table, of players, cells and components.
+fn describe_state(schema: &mut Value, package: &Package) {
     let mut state = Map::new();
     for (fields, per_player) in [(&package.table_state, false), (&package.player_state, true)] {
         for field in fields {
             let value = described(of_type(package, &field.ty.value), format!("`{}`", field.ty.value));
-            state.extend(place(&field.id.text, per_player).into_iter().map(|place| (place, value.clone())));
+            state.extend(
+                places(package, &field.id.text, per_player).into_iter().map(|place| (place, value.clone())),
+            );
         }
     }
+    let of_cells = state_of_cells(package, &mut state);
+    set_known_keys(schema, "state", state);
+    if !of_cells.is_empty() {
+        at(schema, "/properties/state").insert("patternProperties".to_owned(), Value::Object(of_cells));
+    }
+}
+
+/// Returns the state of cells and components, by patterns of keys. Adds that of the first cell of each board
+/// to `state`: it is completed, while the pattern accepts any cells.
+fn state_of_cells(package: &Package, state: &mut Map<String, Value>) -> Map<String, Value> {
     let mut of_cells = Map::new();
     for board in &package.boards {
-        // Completed with the first cell; the pattern accepts any cells.
         let first = board.cells().into_iter().next().unwrap_or_default();
         for field in &board.state {
             let value =
@@ -142,15 +170,12 @@ pub fn scenario(package: &Package) -> Value {
             json!({ "anyOf": [value, { "type": "object" }] }),
         );
     }
-    set_known_keys(&mut schema, "state", state);
-    if !of_cells.is_empty() {
-        at(&mut schema, "/properties/state").insert("patternProperties".to_owned(), Value::Object(of_cells));
-    }
+    of_cells
+}
 
-    let answer = schema.pointer("/properties/answers/additionalProperties").cloned().unwrap_or_default();
-    let askers = package.cards.iter().map(|card| (card.name.text.clone(), answer.clone()));
-    at(&mut schema, "/properties/answers").insert("properties".to_owned(), Value::Object(askers.collect()));
-
+/// Offers the results of chance that a scenario fixes: dice, random picks, and the tops of zones.
+fn describe_chance(schema: &mut Value, package: &Package) {
+    let component = json!({ "$ref": "#/definitions/component" });
     let (mut chance, mut chance_of_many) = (Map::new(), Map::new());
     chance.insert(
         "roll".to_owned(),
@@ -165,19 +190,24 @@ pub fn scenario(package: &Package) -> Value {
             json!({ "description": "The top after the next shuffle.", "type": "array", "items": component });
         match per_player(zone) {
             Some(per_player) => {
-                chance.extend(place(&zone.id.text, per_player).into_iter().map(|place| (place, top.clone())));
+                chance.extend(
+                    places(package, &zone.id.text, per_player).into_iter().map(|place| (place, top.clone())),
+                );
             }
             None => {
                 chance_of_many.insert(format!(r"^{}(\[[^\[\]]+\])+$", zone.id.text), top);
             }
         }
     }
-    set_known_keys(&mut schema, "chance", chance);
+    set_known_keys(schema, "chance", chance);
     if !chance_of_many.is_empty() {
-        at(&mut schema, "/properties/chance")
+        at(schema, "/properties/chance")
             .insert("patternProperties".to_owned(), Value::Object(chance_of_many));
     }
+}
 
+/// Returns the schema of the name of a component: of a card, or one of several copies.
+fn component_names(package: &Package) -> Value {
     let mut names: Vec<Value> = Vec::new();
     for card in &package.cards {
         if card.card.is_none() {
@@ -193,8 +223,7 @@ pub fn scenario(package: &Package) -> Value {
     } else {
         json!({ "type": "string", "pattern": "#[0-9]+$" })
     };
-    at(&mut schema, "/definitions").insert("component".to_owned(), suggest(names, otherwise));
-    schema
+    suggest(names, otherwise)
 }
 
 /// Returns all state: of the table, players, cells and components.

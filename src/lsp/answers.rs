@@ -7,7 +7,7 @@ use lsp_types::{
 };
 
 use super::declarations::{Declaration, DeclarationKind};
-use super::documents::EditorClient;
+use super::editor_client::EditorClient;
 use super::names::{NameAtCursor, occurrences};
 use super::packages::{Analysis, OpenPackage};
 use super::picture::card_picture;

@@ -7,15 +7,13 @@ use std::ops::Range;
 
 use lsp_types::{CompletionItem, CompletionItemKind, CompletionTextEdit, Documentation, TextEdit};
 
-use super::documents::EditorClient;
+use super::editor_client::EditorClient;
 use super::initialize::ClientOptions;
-use super::keys;
-use super::name_completion;
 use super::names::id_range;
 use super::packages::OpenPackage;
 use super::places::{TomlPart, TomlPosition, place_at};
-use super::snippets;
 use super::strings::code_of;
+use super::{keys, name_completion, snippets};
 use crate::check::symbols::editor_info::{COMPLETION_MARKER, Candidate, CandidateKind, type_candidates};
 use crate::ir::texts::FILTERS;
 use crate::package::FileRole;

@@ -7,7 +7,9 @@ use lsp_types::SymbolKind;
 use crate::check::symbols::editor_info::signature;
 use crate::diagnostics::plural;
 use crate::model::boards::BoardFormDecl;
-use crate::model::{ActionDecl, CodeText, FieldDecl, Ident, OptionValues, Package, ParamDecl, SlotDecl};
+use crate::model::{
+    ActionDecl, BoardDecl, CodeText, FieldDecl, Ident, OptionValues, Package, ParamDecl, SlotDecl,
+};
 use crate::place::Span;
 
 /// The kind of a declaration.
@@ -140,108 +142,13 @@ impl Declarations {
     /// Gathers the declarations of a package.
     pub fn of(package: &Package) -> Declarations {
         let mut found = Declarations::default();
-        for one in &package.enums {
-            found.add(&one.id, DeclarationKind::Enum, None, String::new());
-            one.values
-                .iter()
-                .for_each(|value| found.add(value, DeclarationKind::Value, Some(&one.id), String::new()));
-        }
-        package.dice.iter().for_each(|die| found.add(&die.id, DeclarationKind::Die, None, String::new()));
-        for kind in &package.kinds {
-            let base = kind.base.as_ref().map_or(String::new(), |base| format!("below `{}`", base.text));
-            found.add(&kind.id, DeclarationKind::Kind, None, base);
-            found.fields(&kind.attributes, DeclarationKind::Attribute, Some(&kind.id));
-            found.fields(&kind.state, DeclarationKind::State, Some(&kind.id));
-            found.slots(&kind.slots, &kind.id);
-            found.actions(&kind.actions, Some(&kind.id));
-        }
-        found.fields(&package.table_state, DeclarationKind::State, None);
-        found.fields(&package.player_state, DeclarationKind::State, None);
-        package
-            .zones
-            .iter()
-            .for_each(|zone| found.add(&zone.id, DeclarationKind::Zone, None, per(&zone.per)));
-        for board in &package.boards {
-            found.add(&board.id, DeclarationKind::Board, None, board.name.clone().unwrap_or_default());
-            found.fields(&board.state, DeclarationKind::State, Some(&board.id));
-            for attribute in &board.attributes {
-                found.add(
-                    &attribute.id,
-                    DeclarationKind::Attribute,
-                    Some(&board.id),
-                    attribute.ty.value.clone(),
-                );
-            }
-            if let BoardFormDecl::Areas(areas) = &board.form {
-                for area in areas {
-                    found.add(
-                        &area.id,
-                        DeclarationKind::Cell,
-                        Some(&board.id),
-                        area.name.clone().unwrap_or_default(),
-                    );
-                }
-            }
-        }
-        package
-            .histories
-            .iter()
-            .for_each(|history| found.add(&history.id, DeclarationKind::History, None, String::new()));
-        for option in &package.options {
-            found.add(&option.id, DeclarationKind::Option, None, option.text.clone());
-            if let OptionValues::Enum(values, _) = &option.values {
-                values.iter().for_each(|value| {
-                    found.add(value, DeclarationKind::Value, Some(&option.id), String::new())
-                });
-            }
-        }
-        package
-            .setups
-            .iter()
-            .for_each(|setup| found.add(&setup.id, DeclarationKind::Setup, None, String::new()));
-        for function in &package.functions {
-            let detail = written_signature(&function.params, Some(&function.returns));
-            found.add(&function.id, DeclarationKind::Function, None, detail);
-        }
-        for verb in &package.verbs {
-            found.add(
-                &verb.id,
-                DeclarationKind::Verb,
-                None,
-                written_signature(&verb.params, verb.returns.as_ref()),
-            );
-        }
-        found.actions(&package.actions, None);
-        for keyword in &package.keywords {
-            let text = keyword.text.as_ref().map_or(String::new(), |text| text.value.clone());
-            found.add(&keyword.id, DeclarationKind::Keyword, None, text);
-            found.actions(&keyword.actions, Some(&keyword.id));
-        }
-        for card in package.cards.iter().filter(|card| card.card.is_none()) {
-            found.add(&card.id, DeclarationKind::Card, Some(&card.kind), card.name.text.clone());
-            found.actions(&card.actions, Some(&card.id));
-        }
-        package.bots.iter().for_each(|bot| found.add(&bot.id, DeclarationKind::Bot, None, bot.text.clone()));
-        package
-            .figures
-            .iter()
-            .for_each(|figure| found.add(&figure.id, DeclarationKind::Figure, None, String::new()));
-        package.decks.iter().for_each(|deck| found.add(&deck.id, DeclarationKind::Deck, None, String::new()));
-        for scenario in &package.scenarios {
-            found.add(&scenario.id, DeclarationKind::Scenario, None, scenario.name.clone());
-        }
-        // The set of all components of a kind, or values of an enum, is called by the plural.
-        for (at, declaration) in found.all.iter().enumerate() {
-            let of_kind = package.kinds.iter().find(|kind| kind.id.span == declaration.span);
-            let plural = match of_kind.and_then(|kind| kind.plural.as_ref()) {
-                Some(plural) => plural.text.clone(),
-                None if matches!(declaration.kind, DeclarationKind::Kind | DeclarationKind::Enum) => {
-                    plural(&declaration.name)
-                }
-                None => continue,
-            };
-            found.plurals.entry(plural).or_default().push(at);
-        }
+        found.enums_and_dice(package);
+        found.components(package);
+        package.boards.iter().for_each(|board| found.board(board));
+        found.histories_and_options(package);
+        found.rules(package);
+        found.cards_and_files(package);
+        found.name_plurals(package);
         found
     }
 
@@ -258,6 +165,123 @@ impl Declarations {
     /// Returns all declarations, in the order of their kinds.
     pub fn all(&self) -> &[Declaration] {
         &self.all
+    }
+
+    fn enums_and_dice(&mut self, package: &Package) {
+        for one in &package.enums {
+            self.add(&one.id, DeclarationKind::Enum, None, String::new());
+            one.values
+                .iter()
+                .for_each(|value| self.add(value, DeclarationKind::Value, Some(&one.id), String::new()));
+        }
+        package.dice.iter().for_each(|die| self.add(&die.id, DeclarationKind::Die, None, String::new()));
+    }
+
+    /// Adds kinds, state and zones.
+    fn components(&mut self, package: &Package) {
+        for kind in &package.kinds {
+            let base = kind.base.as_ref().map_or(String::new(), |base| format!("below `{}`", base.text));
+            self.add(&kind.id, DeclarationKind::Kind, None, base);
+            self.fields(&kind.attributes, DeclarationKind::Attribute, Some(&kind.id));
+            self.fields(&kind.state, DeclarationKind::State, Some(&kind.id));
+            self.slots(&kind.slots, &kind.id);
+            self.actions(&kind.actions, Some(&kind.id));
+        }
+        self.fields(&package.table_state, DeclarationKind::State, None);
+        self.fields(&package.player_state, DeclarationKind::State, None);
+        package.zones.iter().for_each(|zone| self.add(&zone.id, DeclarationKind::Zone, None, per(&zone.per)));
+    }
+
+    fn board(&mut self, board: &BoardDecl) {
+        self.add(&board.id, DeclarationKind::Board, None, board.name.clone().unwrap_or_default());
+        self.fields(&board.state, DeclarationKind::State, Some(&board.id));
+        for attribute in &board.attributes {
+            self.add(&attribute.id, DeclarationKind::Attribute, Some(&board.id), attribute.ty.value.clone());
+        }
+        if let BoardFormDecl::Areas(areas) = &board.form {
+            for area in areas {
+                self.add(
+                    &area.id,
+                    DeclarationKind::Cell,
+                    Some(&board.id),
+                    area.name.clone().unwrap_or_default(),
+                );
+            }
+        }
+    }
+
+    fn histories_and_options(&mut self, package: &Package) {
+        package
+            .histories
+            .iter()
+            .for_each(|history| self.add(&history.id, DeclarationKind::History, None, String::new()));
+        for option in &package.options {
+            self.add(&option.id, DeclarationKind::Option, None, option.text.clone());
+            if let OptionValues::Enum(values, _) = &option.values {
+                values.iter().for_each(|value| {
+                    self.add(value, DeclarationKind::Value, Some(&option.id), String::new())
+                });
+            }
+        }
+        package
+            .setups
+            .iter()
+            .for_each(|setup| self.add(&setup.id, DeclarationKind::Setup, None, String::new()));
+    }
+
+    /// Adds functions, verbs, actions and keywords.
+    fn rules(&mut self, package: &Package) {
+        for function in &package.functions {
+            let detail = written_signature(&function.params, Some(&function.returns));
+            self.add(&function.id, DeclarationKind::Function, None, detail);
+        }
+        for verb in &package.verbs {
+            self.add(
+                &verb.id,
+                DeclarationKind::Verb,
+                None,
+                written_signature(&verb.params, verb.returns.as_ref()),
+            );
+        }
+        self.actions(&package.actions, None);
+        for keyword in &package.keywords {
+            let text = keyword.text.as_ref().map_or(String::new(), |text| text.value.clone());
+            self.add(&keyword.id, DeclarationKind::Keyword, None, text);
+            self.actions(&keyword.actions, Some(&keyword.id));
+        }
+    }
+
+    /// Adds cards, bots and figures, and what has a file of its own.
+    fn cards_and_files(&mut self, package: &Package) {
+        for card in package.cards.iter().filter(|card| card.card.is_none()) {
+            self.add(&card.id, DeclarationKind::Card, Some(&card.kind), card.name.text.clone());
+            self.actions(&card.actions, Some(&card.id));
+        }
+        package.bots.iter().for_each(|bot| self.add(&bot.id, DeclarationKind::Bot, None, bot.text.clone()));
+        package
+            .figures
+            .iter()
+            .for_each(|figure| self.add(&figure.id, DeclarationKind::Figure, None, String::new()));
+        package.decks.iter().for_each(|deck| self.add(&deck.id, DeclarationKind::Deck, None, String::new()));
+        for scenario in &package.scenarios {
+            self.add(&scenario.id, DeclarationKind::Scenario, None, scenario.name.clone());
+        }
+    }
+
+    /// Finds the plurals, by which the set of all components of a kind, or of the values of an enum, is
+    /// called.
+    fn name_plurals(&mut self, package: &Package) {
+        for (at, declaration) in self.all.iter().enumerate() {
+            let of_kind = package.kinds.iter().find(|kind| kind.id.span == declaration.span);
+            let plural = match of_kind.and_then(|kind| kind.plural.as_ref()) {
+                Some(plural) => plural.text.clone(),
+                None if matches!(declaration.kind, DeclarationKind::Kind | DeclarationKind::Enum) => {
+                    plural(&declaration.name)
+                }
+                None => continue,
+            };
+            self.plurals.entry(plural).or_default().push(at);
+        }
     }
 
     fn add(&mut self, id: &Ident, kind: DeclarationKind, of: Option<&Ident>, detail: String) {

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use lsp_types::{Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, NumberOrString, Range};
 use serde_json::{Value, json};
 
-use super::documents::EditorClient;
+use super::editor_client::EditorClient;
 use super::packages::OpenPackage;
 use crate::diagnostics::{self, Fix, Severity, Suggestion};
 use crate::place::Span;

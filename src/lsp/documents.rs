@@ -3,11 +3,10 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use lsp_types::{Location, Range, TextDocumentContentChangeEvent, Uri};
+use lsp_types::{TextDocumentContentChangeEvent, Uri};
 
-use super::packages::OpenPackage;
 use super::positions::{Encoding, uri_of};
-use crate::place::{FileId, Sources, Span};
+use crate::place::Sources;
 
 /// The open documents, by path.
 #[derive(Debug, Default)]
@@ -24,32 +23,6 @@ pub struct OpenDocument {
     pub version: i32,
     /// The URIs by which the editor has it open: several, if links lead to it.
     pub uris: Vec<Uri>,
-}
-
-/// The editor: how it counts columns, and by which names it has files open.
-#[derive(Clone, Copy)]
-pub struct EditorClient<'d> {
-    /// Its unit of columns.
-    pub encoding: Encoding,
-    /// Its open documents.
-    pub documents: &'d Documents,
-}
-
-impl EditorClient<'_> {
-    /// Returns the range of a span of a package.
-    pub fn range(self, package: &OpenPackage, span: Span) -> Range {
-        self.encoding.range_of(package.sources().file(span.file), span)
-    }
-
-    /// Returns the URI of a file of a package.
-    pub fn uri(self, package: &OpenPackage, file: FileId) -> Option<Uri> {
-        self.documents.uris(package.path(file)?).into_iter().next()
-    }
-
-    /// Returns the location of a span of a package.
-    pub fn location(self, package: &OpenPackage, span: Span) -> Option<Location> {
-        Some(Location::new(self.uri(package, span.file)?, self.range(package, span)))
-    }
 }
 
 impl Documents {

@@ -2,7 +2,7 @@
 
 use lsp_types::TextEdit;
 
-use super::documents::EditorClient;
+use super::editor_client::EditorClient;
 use super::packages::OpenPackage;
 use crate::place::FileId;
 

@@ -7,7 +7,7 @@ use lsp_types::{
 };
 
 use super::declarations::{Declaration, DeclarationKind};
-use super::documents::EditorClient;
+use super::editor_client::EditorClient;
 use super::packages::{Analysis, OpenPackage};
 use super::strings::{code_of, contents, is_plain};
 use crate::place::{FileId, Span};

@@ -3,7 +3,7 @@
 use crate::place::TextRange;
 use lsp_types::{InlayHint, InlayHintKind, InlayHintLabel, Range};
 
-use super::documents::EditorClient;
+use super::editor_client::EditorClient;
 use super::packages::{Analysis, OpenPackage};
 use crate::package::FileRole;
 use crate::place::FileId;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvError, Sender};
 
-use super::ServerEvent;
+use super::events::ServerEvent;
 
 /// Receives events, and knows of messages that are about to come.
 pub(super) struct Inbox {

@@ -13,9 +13,11 @@ use lsp_types::{
 use serde::Deserialize;
 use serde_json::json;
 
+use super::events::ServerEvent;
 use super::inbox::Inbox;
 use super::positions::Encoding;
-use super::{ServeError, ServerEvent, highlight, lenses};
+use super::serve_error::ServeError;
+use super::{highlight, lenses};
 
 /// The `initializationOptions` of an editor.
 #[derive(Clone, Copy, Debug, Deserialize)]

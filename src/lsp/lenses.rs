@@ -1,6 +1,5 @@
 //! Code lenses: run a scenario, play from it, see what a card does in the lab; with the results beside them.
 
-use std::collections::BTreeMap;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -9,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::declarations::{Declaration, DeclarationKind};
-use super::documents::EditorClient;
+use super::editor_client::EditorClient;
 use super::packages::OpenPackage;
 use crate::compile::CompiledGame;
 use crate::diagnostics::{Severity, count_noun};
@@ -37,9 +36,6 @@ pub struct LensSubject {
     /// The id of the scenario or card.
     pub id: String,
 }
-
-/// Results by command and id, until the package changes.
-pub type LensResults = BTreeMap<(String, String), String>;
 
 /// Returns the lenses of a file. With `terminal`, also those that the editor runs in a terminal.
 pub fn lenses(package: &mut OpenPackage, id: FileId, terminal: bool, client: EditorClient) -> Vec<CodeLens> {

@@ -11,7 +11,6 @@ use std::time::{Duration, Instant};
 
 use super::declarations::Declarations;
 use super::documents::Documents;
-use super::lenses::LensResults;
 use crate::check::CheckedGame;
 use crate::compile::{CompiledGame, OpenResult};
 use crate::diagnostics::Diagnostic;
@@ -24,6 +23,9 @@ use crate::package::{self, Asset, FileRole, PackageFile, PackageFiles};
 use crate::place::{FileId, SourceFile, Sources, Span};
 use crate::schema::FileShape;
 use crate::wording::check_for_editor;
+
+/// Results of lenses by command and id, until the package changes.
+pub type LensResults = BTreeMap<(String, String), String>;
 
 /// The packages by the folders of their `game.toml`.
 #[derive(Debug, Default)]

@@ -1,24 +1,22 @@
 //! Renaming what a package declares. It is refused unless the rules are, but for the name, the same code
 //! afterwards.
 
+mod checks;
+mod edits;
 mod variables;
 
-use crate::place::TextRange;
-use std::collections::BTreeMap;
+pub use edits::{Edits, workspace_edit};
 
-use lsp_types::{TextEdit, Uri, WorkspaceEdit};
+use crate::place::TextRange;
 
 use super::declarations::{Declaration, DeclarationKind};
-use super::documents::EditorClient;
+use super::editor_client::EditorClient;
 use super::names::{NameAtCursor, id_range, occurrences};
 use super::packages::{Analysis, OpenPackage};
-use crate::compile::OpenResult;
-use crate::diagnostics::{Severity, with_article};
-use crate::ir::Ir;
+use crate::diagnostics::with_article;
 use crate::place::{FileId, Span};
-
-/// The edits of a renaming, by file.
-pub type Edits = BTreeMap<String, (Uri, Vec<TextEdit>)>;
+use checks::{is_id, is_the_same};
+use edits::add_edits;
 
 /// Adds the edits that rename the item at a byte.
 ///
@@ -92,43 +90,6 @@ fn is_unique(word: &NameAtCursor, analysis: &Analysis) -> Result<(), String> {
     Ok(())
 }
 
-fn is_id(new: &str) -> Result<(), String> {
-    let is_id = new.starts_with(|c: char| c.is_ascii_lowercase())
-        && new.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
-    if is_id {
-        Ok(())
-    } else {
-        Err(format!("`{new}` is not an id: a–z, 0–9 and `_`, with a letter first"))
-    }
-}
-
-/// Adds the edits that write a name in these places.
-fn add_edits(
-    package: &OpenPackage,
-    places: &[Span],
-    new: &str,
-    client: EditorClient,
-    edits: &mut Edits,
-) -> Result<(), String> {
-    for span in places.iter().copied() {
-        let file = package.sources().file(span.file);
-        let uri =
-            client.uri(package, span.file).ok_or_else(|| format!("`{}` cannot be written", file.name))?;
-        let (_, of_file) = edits.entry(uri.as_str().to_owned()).or_insert_with(|| (uri, Vec::new()));
-        let edit = TextEdit::new(client.range(package, span), new.to_owned());
-        // A file may belong to several packages.
-        if !of_file.contains(&edit) {
-            of_file.push(edit);
-        }
-    }
-    Ok(())
-}
-
-/// Returns the edits as the protocol has them.
-pub fn workspace_edit(edits: Edits) -> WorkspaceEdit {
-    WorkspaceEdit::new(edits.into_values().collect())
-}
-
 fn is_in_no_face(package: &OpenPackage, name: &str) -> Result<(), String> {
     match package.faces().find(|face| names_it(&face.text, name)) {
         Some(face) => Err(format!("the face `{}` names it, and faces are not edited", face.package_path)),
@@ -150,31 +111,4 @@ fn names_it(template: &str, name: &str) -> bool {
         rest = &rest[open + 2 + end..];
     }
     false
-}
-
-/// Whether a package compiles to the same code as before, and has no more errors.
-fn is_the_same(
-    before: &OpenResult,
-    after: &OpenResult,
-    is_same: impl Fn(&Ir, &Ir) -> bool,
-) -> Result<(), String> {
-    let errors =
-        |opened: &OpenResult| opened.diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
-    let (Some(old), Some(new)) = (&before.game, &after.game) else {
-        let first = after.diagnostics.iter().find(|d| d.severity == Severity::Error);
-        return Err(match (&before.game, first) {
-            (Some(_), Some(error)) => format!("it would be an error: {}", error.message),
-            _ => "the package has errors: mend them first".to_owned(),
-        });
-    };
-    if errors(after) > errors(before) {
-        let known: Vec<&str> = before.diagnostics.iter().map(|d| d.message.as_str()).collect();
-        let more = after.diagnostics.iter().filter(|d| d.severity == Severity::Error);
-        let more = more.map(|d| d.message.as_str()).find(|message| !known.contains(message));
-        return Err(format!("it would be an error: {}", more.unwrap_or_default()));
-    }
-    if !is_same(&old.ir, &new.ir) {
-        return Err("the rules would mean something else: something nearer has that name".to_owned());
-    }
-    Ok(())
 }

@@ -19,13 +19,13 @@ use lsp_types::{
 use serde_json::{Value, json};
 
 use super::actions::{self, DeferredEdit, EditorSelection};
-use super::documents::EditorClient;
+use super::editor_client::EditorClient;
+use super::events::{LensResult, ServerEvent};
 use super::lenses::{self, LensSubject};
 use super::packages::OpenPackage;
-use super::{
-    LensResult, Server, ServerEvent, answers, canonical_path, completion, folding, formatting, highlight,
-    hints, rename, signature,
-};
+use super::positions::canonical_path;
+use super::server::Server;
+use super::{answers, completion, folding, formatting, highlight, hints, rename, signature};
 use crate::place::FileId;
 
 /// An answer, or why there is none.

@@ -1,6 +1,7 @@
 //! Declarations of actions.
 
-use super::{CodeText, Ident, ParamDecl};
+use super::fields::ParamDecl;
+use super::ident::{CodeText, Ident};
 
 /// `[actions.x]`, and `[kinds.k.actions.x]`, `[cards.c.actions.x]`, `[keywords.w.actions.x]`
 #[derive(Clone, Debug)]

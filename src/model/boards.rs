@@ -1,6 +1,7 @@
 //! Declarations of boards, and the ids of their cells.
 
-use super::{CodeText, FieldDecl, Ident};
+use super::fields::FieldDecl;
+use super::ident::{CodeText, Ident};
 pub use crate::schema::MOST_COLUMNS;
 use crate::source::TomlNode;
 

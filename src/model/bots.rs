@@ -1,6 +1,6 @@
 //! Declarations of the game's own bots.
 
-use super::{CodeText, Ident};
+use super::ident::{CodeText, Ident};
 
 /// `[bots.x]`
 #[derive(Debug)]

@@ -3,10 +3,13 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::{
-    ActionDecl, CodeText, CopiesDecl, FieldDecl, ModifierDecl, Package, ParamDecl, ReactionDecl, SlotDecl,
-    StepKind,
-};
+use super::actions::ActionDecl;
+use super::callables::{ModifierDecl, ReactionDecl};
+use super::decks::CopiesDecl;
+use super::fields::{FieldDecl, ParamDecl, SlotDecl};
+use super::ident::CodeText;
+use super::package::Package;
+use super::scenarios::StepKind;
 use crate::place::{FileId, Span};
 use crate::source::{Text, TomlValue};
 use crate::syntax::CodeForm;

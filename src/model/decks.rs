@@ -1,6 +1,7 @@
 //! Deck lists, and the rules for them.
 
-use super::{CodeText, Ident, RequireDecl};
+use super::game::RequireDecl;
+use super::ident::{CodeText, Ident};
 use crate::source::Span;
 
 /// `[deck]`

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::Ident;
+use super::ident::Ident;
 use crate::diagnostics::plural;
 use crate::package::FileRole;
 use crate::place::Sources;

@@ -1,6 +1,6 @@
 //! `print.toml`: the sheets and pieces to print.
 
-use super::Ident;
+use super::ident::Ident;
 pub use crate::package::Asset;
 use crate::source::Span;
 pub use crate::vocabulary::{ArrowSides, BackPlacement, CardStyle, CutMarks, PieceForm, RulesFormat};

@@ -1,7 +1,8 @@
 //! Scenarios, as declared.
 
-use super::{CodeText, Ident, StartPoint};
+use super::ident::{CodeText, Ident};
 use crate::source::{Span, TomlNode};
+use crate::vocabulary::StartPoint;
 
 /// `scenarios/*.toml`
 #[derive(Debug)]

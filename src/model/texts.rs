@@ -1,6 +1,6 @@
 //! `texts/*.toml`: translations of a game.
 
-use super::{CodeText, Ident};
+use super::ident::{CodeText, Ident};
 use crate::place::FileId;
 
 /// A file of `texts/`.

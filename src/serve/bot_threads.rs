@@ -8,7 +8,7 @@ use std::sync::mpsc::{Receiver, Sender};
 use serde_json::{Value, json};
 
 use super::live_match::Connection;
-use super::room::RoomCommand;
+use super::room_command::RoomCommand;
 use crate::play::{BotKind, Observation, Preference, TableBot, bot_seed};
 use crate::protocol::{with_id, wrong};
 use crate::table::{Names, State, Table};

@@ -13,8 +13,8 @@ use serde_json::{Value, json};
 use tower_http::timeout::TimeoutLayer;
 
 use super::hub::Hub;
-use super::journal::is_id;
-use super::room::{MatchLinks, RoomCommand, UNKNOWN};
+use super::match_id::parse_match_id;
+use super::room_command::{MatchLinks, RoomCommand};
 use super::settings::NewMatch;
 use super::socket;
 use crate::web::{self, Peer, RequestBody, RequestRejection, aside, json_body};
@@ -98,9 +98,4 @@ async fn face(
     let path = path.strip_suffix(".svg").ok_or_else(unknown)?.to_owned();
     let picture = aside(move || hub.picture(&id, &path)).await?.ok_or_else(unknown)?;
     Ok(web::svg(picture, false).into_response())
-}
-
-/// Returns the id of a match, if it can be one.
-pub fn parse_match_id(id: &str) -> Result<String, RequestRejection> {
-    if is_id(id) { Ok(id.to_owned()) } else { Err(RequestRejection::unknown(UNKNOWN)) }
 }

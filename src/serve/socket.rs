@@ -11,10 +11,10 @@ use serde_json::Value;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, interval_at, timeout};
 
-use super::http::parse_match_id;
 use super::hub::Hub;
 use super::live_match::{Connection, Outgoing};
-use super::room::RoomCommand;
+use super::match_id::parse_match_id;
+use super::room_command::RoomCommand;
 use crate::protocol::{with_id, wrong};
 use crate::web::{Bucket, ConnectionPermit, RequestRejection, aside};
 

@@ -14,7 +14,8 @@ use serde_json::{Value, json};
 
 use super::package::{PackageState, Workbench};
 use super::press::{self, Printings};
-use super::{Studio, cards, editor, lab};
+use super::workshop::Studio;
+use super::{cards, editor, lab};
 use crate::diagnostics::codes;
 use crate::print::export::LiveFace;
 use crate::print::sheets;

@@ -10,14 +10,15 @@ use std::time::{Duration, Instant};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
+use super::card_figures::card_figures;
 use super::events::Events;
 use super::package::Workbench;
 use crate::compile::CompiledGame;
 use crate::diagnostics::{Severity, grouped};
 use crate::ir::Ir;
 use crate::lab::{
-    self, CountSelection, Plan, Simulation, SimulationResults, StudyQuestion, Trials, lines, matchup,
-    simulate, sweep, wilson,
+    self, CountSelection, Plan, Simulation, SimulationResults, StudyQuestion, lines, matchup, simulate,
+    sweep, wilson,
 };
 use crate::play::{Agreement, BotKind, ListError, PregameSettings, fault_words};
 use crate::report::{StudySimulation, page, study_json, study_text};
@@ -38,9 +39,6 @@ const WIDTH: usize = 110;
 const AT_ONCE: usize = 4;
 /// Number of results that are kept.
 const KEPT: usize = 20;
-
-/// The figures of each card by id: `{"figures": [{"title", "value"}]}`.
-pub type CardFigures = BTreeMap<String, Value>;
 
 /// A request for a simulation, or for several that answer a question together.
 #[derive(Debug, Default, Deserialize)]
@@ -443,7 +441,7 @@ impl SimulationJob {
             told.page = page;
         }
         if study.question == StudyQuestion::One {
-            workbench.state().lab = cards(first.ir, first.results);
+            workbench.state().lab = card_figures(first.ir, first.results);
         }
         let fault = study.arms.iter().find_map(|arm| {
             let fault = arm.results.as_ref()?.fault.as_ref()?.fault.as_ref()?;
@@ -485,32 +483,4 @@ fn seats(ir: &Ir, simulation: &Simulation, results: &SimulationResults) -> Vec<V
         json!({ "seat": seat, "name": contender.name, "bot": contender.bots, "wins": share, "low": interval.low, "high": interval.high })
     };
     (1..).zip(contenders).map(seat).collect()
-}
-
-/// Formats the figures of each card.
-fn cards(ir: &Ir, results: &SimulationResults) -> CardFigures {
-    let Some(cards) = &results.counts.cards else { return CardFigures::new() };
-    let share = |Trials { wins, times }: Trials| {
-        (times > 0).then(|| format!("{:.0} % of {}", wins as f64 / times as f64 * 100.0, grouped(times)))
-    };
-    let of_card = |effects: lab::CardEffects| {
-        let name = ir.names.find(effects.name)?;
-        let figures = [
-            ("Wins of players who could have chosen it", effects.offered),
-            ("Wins of players who chose it", effects.chosen),
-            ("Wins of players who held it", effects.held),
-            ("Wins of players who had it at the end", effects.kept),
-        ];
-        let figures = figures.into_iter().filter_map(|(title, effect)| {
-            let mut value = share(effect.so)?;
-            if let Some(difference) = effect.difference {
-                let points = (difference.share * 100.0).round();
-                let sign = if points < 0.0 { "−" } else { "+" };
-                value.push_str(&format!(", {sign}{:.0} percentage points", points.abs()));
-            }
-            Some(json!({ "title": title, "value": value, "marked": effect.marked }))
-        });
-        Some((name.id.clone(), json!({ "figures": figures.collect::<Vec<Value>>(), "dead": effects.dead })))
-    };
-    cards.effects(ir).into_iter().filter_map(of_card).collect()
 }

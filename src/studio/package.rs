@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde_json::{Value, json};
 
-use super::lab::CardFigures;
+use super::card_figures::CardFigures;
 use super::problems;
 use crate::compile::{CompiledGame, RuleWords};
 use crate::diagnostics::{self, Diagnostic, Severity};

@@ -4,7 +4,7 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use include_dir::{Dir, include_dir};
 
-use super::RequestRejection;
+use super::answer::RequestRejection;
 
 static FILES: Dir = include_dir!("$CARGO_MANIFEST_DIR/templates/web");
 

@@ -19,18 +19,7 @@ impl Cx<'_> {
         span: Span,
         out: &mut Vec<HStmt>,
     ) {
-        if let ExprKind::Name(name) = &target.kind
-            && !matches!(name.as_str(), "self" | "you" | "it")
-            && !self.is_players(name)
-            && !self.world.globals.contains_key(name)
-            && self.unread(|cx| cx.find_name(name, span, None)).is_none()
-        {
-            let at = self.span(&target.at);
-            let mut d = self.unknown_name(name, at, None);
-            if d.help.is_none() && op.is_none() {
-                d = d.help(format!("a new variable begins with `let`: `let {name} = …`"));
-            }
-            self.report(d);
+        if self.report_unknown_target(target, op, span) {
             self.expr(value, None);
             return;
         }
@@ -41,38 +30,7 @@ impl Cx<'_> {
         let ty = place.ty.clone();
         // For an amount, the indices select one of its numbers.
         let (place, lanes) = taken_apart(place);
-        let place = match (&place.kind, &ty) {
-            _ if ty == Ty::Error || place.ty == Ty::Error => {
-                self.expr(value, None);
-                return;
-            }
-            (HKind::Local(_), _) => match &root(target).kind {
-                ExprKind::Name(name) if self.variable(name).is_some() => place,
-                _ => return self.not_assignable(target, value, "this stays what it is", None),
-            },
-            (HKind::TableField(_) | HKind::Field(..), _) => {
-                if !self.may_happen("a change of state", span) {
-                    return;
-                }
-                place
-            }
-            (HKind::Attribute(a, _), _) => {
-                let id = &self.world.attributes[*a].id;
-                let help = format!(
-                    "declare `{id}` as state, with `printed = true`: it then starts as the card says"
-                );
-                return self.not_assignable(target, value, "printed, so it stays", Some(help));
-            }
-            (HKind::Zone(_) | HKind::PlayerZone(..) | HKind::ZoneAt(..), _) => {
-                let zone = self.source_text(place.span).unwrap_or("…");
-                let help = format!("components get there with `move`: `move(S, {zone})`");
-                return self.not_assignable(target, value, "a zone", Some(help));
-            }
-            (HKind::Option(_), _) => {
-                return self.not_assignable(target, value, "an option: agreed before play", None);
-            }
-            _ => return self.not_assignable(target, value, "not a variable or state", None),
-        };
+        let Some(place) = self.assignable(place, &ty, target, value, span) else { return };
         let again = op.is_some() || !lanes.is_empty();
         let whole = if again { self.once(place, out) } else { place };
         let lanes: Vec<HExpr> = lanes.into_iter().map(|lane| self.store_index(lane, out)).collect();
@@ -83,62 +41,7 @@ impl Cx<'_> {
             };
             HExpr { ty, span: whole.span, kind: HKind::Lane(Box::new(of), Box::new(lane.clone())) }
         });
-        let new = match op {
-            None => self.typed(value, &ty),
-            Some(op) => match &ty {
-                Ty::Set(inner) => {
-                    let right = self.expr(value, Some(&ty));
-                    let right = match &right.ty {
-                        Ty::Set(_) | Ty::Zone(_) => self.coerce(right, &ty),
-                        _ => {
-                            let right = self.coerce(right, inner);
-                            let at = right.span;
-                            HExpr { ty: ty.clone(), span: at, kind: HKind::SetOf(vec![right]) }
-                        }
-                    };
-                    let op = if op == BinaryOp::Add { SetOp::Union } else { SetOp::Without };
-                    HExpr {
-                        ty: ty.clone(),
-                        span,
-                        kind: HKind::SetOp(op, Box::new(place.clone()), Box::new(right)),
-                    }
-                }
-                Ty::Int => {
-                    let right = self.typed(value, &Ty::Int);
-                    let op = if op == BinaryOp::Add { Arith::Add } else { Arith::Sub };
-                    HExpr {
-                        ty: Ty::Int,
-                        span,
-                        kind: HKind::Arith(op, Box::new(place.clone()), Box::new(right)),
-                    }
-                }
-                Ty::Amount(_) => {
-                    let right = self.expr(value, Some(&ty));
-                    let op = if op == BinaryOp::Add { Arith::Add } else { Arith::Sub };
-                    self.each(op, place.clone(), right, span)
-                }
-                _ => {
-                    let op = if op == BinaryOp::Add { "+=" } else { "-=" };
-                    let d = Diagnostic::error(
-                        codes::TYPE_MISMATCH,
-                        format!("`{op}` is for ints and sets, and this is {}", ty.a(self.world)),
-                    )
-                    .at(place.span, "neither a number nor a set")
-                    .help(match (&ty, self.source_text(place.span)) {
-                        (Ty::Enum(e), Some(place)) if self.world.ordered_enums.contains(e) => {
-                            let all = plural(&self.world.enums[*e].id);
-                            let (which, step) = match op {
-                                "+=" => ("next above", format!("min({all} where it > {place}, it)")),
-                                _ => ("next below", format!("max({all} where it < {place}, it)")),
-                            };
-                            format!("a new value is given with `=`; the {which}, as long as there is one, is `{step}`")
-                        }
-                        _ => "a new value is given with `=`".to_owned(),
-                    });
-                    return self.report(d);
-                }
-            },
-        };
+        let Some(new) = self.new_value(op, &place, &ty, value, span) else { return };
         if new.ty == Ty::Error {
             return;
         }
@@ -152,6 +55,129 @@ impl Cx<'_> {
             HKind::Field(f, owner) => HStmt::Put(f, *owner, new),
             _ => return,
         });
+    }
+
+    /// Reports a target that is an unknown name; returns whether it is one.
+    fn report_unknown_target(&mut self, target: &Expr, op: Option<BinaryOp>, span: Span) -> bool {
+        if let ExprKind::Name(name) = &target.kind
+            && !matches!(name.as_str(), "self" | "you" | "it")
+            && !self.is_players(name)
+            && !self.world.globals.contains_key(name)
+            && self.unread(|cx| cx.find_name(name, span, None)).is_none()
+        {
+            let at = self.span(&target.at);
+            let mut d = self.unknown_name(name, at, None);
+            if d.help.is_none() && op.is_none() {
+                d = d.help(format!("a new variable begins with `let`: `let {name} = …`"));
+            }
+            self.report(d);
+            return true;
+        }
+        false
+    }
+
+    /// Returns the place of an assignment if it can be given a value; otherwise reports why not.
+    fn assignable(
+        &mut self,
+        place: HExpr,
+        ty: &Ty,
+        target: &Expr,
+        value: &Expr,
+        span: Span,
+    ) -> Option<HExpr> {
+        let (label, help) = match &place.kind {
+            _ if *ty == Ty::Error || place.ty == Ty::Error => {
+                self.expr(value, None);
+                return None;
+            }
+            HKind::Local(_) => match &root(target).kind {
+                ExprKind::Name(name) if self.variable(name).is_some() => return Some(place),
+                _ => ("this stays what it is", None),
+            },
+            HKind::TableField(_) | HKind::Field(..) => {
+                return self.may_happen("a change of state", span).then_some(place);
+            }
+            HKind::Attribute(a, _) => {
+                let id = &self.world.attributes[*a].id;
+                let help = format!(
+                    "declare `{id}` as state, with `printed = true`: it then starts as the card says"
+                );
+                ("printed, so it stays", Some(help))
+            }
+            HKind::Zone(_) | HKind::PlayerZone(..) | HKind::ZoneAt(..) => {
+                let zone = self.source_text(place.span).unwrap_or("…");
+                ("a zone", Some(format!("components get there with `move`: `move(S, {zone})`")))
+            }
+            HKind::Option(_) => ("an option: agreed before play", None),
+            _ => ("not a variable or state", None),
+        };
+        self.not_assignable(target, value, label, help);
+        None
+    }
+
+    /// Returns the value that a place is given; `None` if the operator does not fit its type, which is
+    /// reported.
+    fn new_value(
+        &mut self,
+        op: Option<BinaryOp>,
+        place: &HExpr,
+        ty: &Ty,
+        value: &Expr,
+        span: Span,
+    ) -> Option<HExpr> {
+        let Some(op) = op else { return Some(self.typed(value, ty)) };
+        Some(match ty {
+            Ty::Set(inner) => {
+                let right = self.expr(value, Some(ty));
+                let right = match &right.ty {
+                    Ty::Set(_) | Ty::Zone(_) => self.coerce(right, ty),
+                    _ => {
+                        let right = self.coerce(right, inner);
+                        let at = right.span;
+                        HExpr { ty: ty.clone(), span: at, kind: HKind::SetOf(vec![right]) }
+                    }
+                };
+                let op = if op == BinaryOp::Add { SetOp::Union } else { SetOp::Without };
+                HExpr {
+                    ty: ty.clone(),
+                    span,
+                    kind: HKind::SetOp(op, Box::new(place.clone()), Box::new(right)),
+                }
+            }
+            Ty::Int => {
+                let right = self.typed(value, &Ty::Int);
+                let op = if op == BinaryOp::Add { Arith::Add } else { Arith::Sub };
+                HExpr { ty: Ty::Int, span, kind: HKind::Arith(op, Box::new(place.clone()), Box::new(right)) }
+            }
+            Ty::Amount(_) => {
+                let right = self.expr(value, Some(ty));
+                let op = if op == BinaryOp::Add { Arith::Add } else { Arith::Sub };
+                self.each(op, place.clone(), right, span)
+            }
+            _ => {
+                let op = if op == BinaryOp::Add { "+=" } else { "-=" };
+                let d = Diagnostic::error(
+                    codes::TYPE_MISMATCH,
+                    format!("`{op}` is for ints and sets, and this is {}", ty.a(self.world)),
+                )
+                .at(place.span, "neither a number nor a set")
+                .help(match (ty, self.source_text(place.span)) {
+                    (Ty::Enum(e), Some(place)) if self.world.ordered_enums.contains(e) => {
+                        let all = plural(&self.world.enums[*e].id);
+                        let (which, step) = match op {
+                            "+=" => ("next above", format!("min({all} where it > {place}, it)")),
+                            _ => ("next below", format!("max({all} where it < {place}, it)")),
+                        };
+                        format!(
+                            "a new value is given with `=`; the {which}, as long as there is one, is `{step}`"
+                        )
+                    }
+                    _ => "a new value is given with `=`".to_owned(),
+                });
+                self.report(d);
+                return None;
+            }
+        })
     }
 
     /// Checks the target of an assignment. Its value is read as stored, without modifiers; its owner is read

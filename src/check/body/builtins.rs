@@ -2,7 +2,7 @@
 
 use crate::check::body::calls::count_of;
 use crate::check::body::scope::Cx;
-use crate::check::hir::tree::{Aggregate, Arith, HExpr, HKind, error_expr};
+use crate::check::hir::tree::{Aggregate, Arith, HExpr, HKind, Local, error_expr};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::COMPONENT;
 use crate::check::symbols::items::NAME_ATTRIBUTE;
@@ -44,24 +44,7 @@ impl Cx<'_> {
         let make = |ty: Ty, kind: HKind| HExpr { ty, span, kind };
         match (word.builtin, args) {
             (Builtin::Min | Builtin::Max, [a, b]) if !self.is_binder(a) => {
-                let first = self.expr(a, None);
-                let arith = if word.builtin == Builtin::Min { Arith::Min } else { Arith::Max };
-                if matches!(first.ty, Ty::Amount(_)) || first.ty.is_any_set() {
-                    let second = self.expr(b, Some(&first.ty));
-                    return self.each(arith, first, second, span);
-                }
-                // The erroneous expression may have been meant as a set, whose elements have the member that
-                // `b` names.
-                if matches!(first.ty, Ty::Set(_) | Ty::Zone(_) | Ty::Error) {
-                    return self.aggregate_over(word, first, a, Some(b), None, span, want);
-                }
-                let first = self.coerce(first, &Ty::Int);
-                let second = self.expr(b, Some(&Ty::Int));
-                if matches!(second.ty, Ty::Amount(_)) {
-                    return self.each(arith, first, second, span);
-                }
-                let second = self.coerce(second, &Ty::Int);
-                make(Ty::Int, HKind::Arith(arith, Box::new(first), Box::new(second)))
+                self.less_or_more(word, (a, b), span, want)
             }
             _ if word.nature == WordNature::Board => self.board_word(word, args, span),
             _ if word.nature == WordNature::Aggregate => self.aggregate(word, args, span, want),
@@ -99,18 +82,7 @@ impl Cx<'_> {
                 let c = self.typed(c, &Ty::Component(COMPONENT));
                 make(Ty::Player.optional(), HKind::Holder(Box::new(c)))
             }
-            (Builtin::Owner, [c]) => {
-                let c = self.typed(c, &Ty::Component(COMPONENT));
-                match self.world.owner_attribute {
-                    Some(owner) => make(Ty::Player.optional(), HKind::Attribute(owner, Box::new(c))),
-                    None => {
-                        let d = Diagnostic::error(play_codes::NO_LISTS, "nobody brings a list in this game")
-                            .at(span, "no component has an owner")
-                            .because("`owner` is whose list a component came from.");
-                        self.wrong(d.help("`holder(c)` is the player whose zone c is in"), span)
-                    }
-                }
-            }
+            (Builtin::Owner, [c]) => self.owner(c, span),
             (Builtin::CellOf, [c]) => {
                 let c = self.typed(c, &Ty::Component(COMPONENT));
                 make(Ty::Cell.optional(), HKind::CellOf(Box::new(c)))
@@ -169,6 +141,49 @@ impl Cx<'_> {
                 error_expr(span)
             }
             _ => self.wrong_form(word, args.len(), span),
+        }
+    }
+
+    /// Checks `min(a, b)` and `max(a, b)`: of two numbers, amounts or sets.
+    fn less_or_more(
+        &mut self,
+        word: &'static WordEntry,
+        (a, b): (&Expr, &Expr),
+        span: Span,
+        want: Option<&Ty>,
+    ) -> HExpr {
+        let first = self.expr(a, None);
+        let arith = if word.builtin == Builtin::Min { Arith::Min } else { Arith::Max };
+        if matches!(first.ty, Ty::Amount(_)) || first.ty.is_any_set() {
+            let second = self.expr(b, Some(&first.ty));
+            return self.each(arith, first, second, span);
+        }
+        // The erroneous expression may have been meant as a set, whose elements have the member that
+        // `b` names.
+        if matches!(first.ty, Ty::Set(_) | Ty::Zone(_) | Ty::Error) {
+            return self.aggregate_over(word, first, a, Some(b), None, span, want);
+        }
+        let first = self.coerce(first, &Ty::Int);
+        let second = self.expr(b, Some(&Ty::Int));
+        if matches!(second.ty, Ty::Amount(_)) {
+            return self.each(arith, first, second, span);
+        }
+        let second = self.coerce(second, &Ty::Int);
+        HExpr { ty: Ty::Int, span, kind: HKind::Arith(arith, Box::new(first), Box::new(second)) }
+    }
+
+    /// Checks `owner(c)`.
+    fn owner(&mut self, c: &Expr, span: Span) -> HExpr {
+        let make = |ty: Ty, kind: HKind| HExpr { ty, span, kind };
+        let c = self.typed(c, &Ty::Component(COMPONENT));
+        match self.world.owner_attribute {
+            Some(owner) => make(Ty::Player.optional(), HKind::Attribute(owner, Box::new(c))),
+            None => {
+                let d = Diagnostic::error(play_codes::NO_LISTS, "nobody brings a list in this game")
+                    .at(span, "no component has an owner")
+                    .because("`owner` is whose list a component came from.");
+                self.wrong(d.help("`holder(c)` is the player whose zone c is in"), span)
+            }
         }
     }
 
@@ -301,59 +316,13 @@ impl Cx<'_> {
             return error_expr(span);
         };
         let element = self.local(inner.clone());
-        let of = of.map(|of| {
-            let mark = self.enter();
-            let asked = self.element_named(tree, binder, inner.clone());
-            match binder {
-                Some(name) => self.bind(name, element, asked),
-                None => self.element(element, asked),
-            }
-            self.inside += 1;
-            let want = match word.builtin {
-                Builtin::Count | Builtin::Any | Builtin::None | Builtin::All => Some(Ty::Bool),
-                Builtin::Sum | Builtin::Max | Builtin::Min | Builtin::Best => Some(Ty::Int),
-                Builtin::Union => want.cloned(),
-                _ => None,
-            };
-            let checked = self.expr(of, want.as_ref());
-            let ranks = matches!(word.builtin, Builtin::Max | Builtin::Min | Builtin::Best);
-            if let Some(d) = self.unordered(&checked).filter(|_| ranks) {
-                self.report(d);
-            }
-            let checked = match want {
-                // Amounts are summed elementwise.
-                Some(_) if word.builtin == Builtin::Sum && matches!(checked.ty, Ty::Amount(_)) => checked,
-                // Values of an ordered enum compare as their numbers do.
-                Some(_) if ranks && matches!(checked.ty, Ty::Enum(_)) => checked,
-                Some(want) if word.builtin != Builtin::Union => self.coerce(checked, &want),
-                _ => checked,
-            };
-            self.inside -= 1;
-            self.leave(mark);
-            checked
-        });
+        let of = of.map(|of| self.operand(word, of, (tree, binder), (element, inner.clone()), want));
         let (op, of, ty) = match (word.builtin, of) {
             (Builtin::Count, None) => (Aggregate::Count, None, Ty::Int),
             (Builtin::Any, None) => (Aggregate::Any, None, Ty::Bool),
             (Builtin::None, None) => (Aggregate::None, None, Ty::Bool),
             (Builtin::Count | Builtin::Any | Builtin::None | Builtin::All, Some(cond)) => {
-                // All become a test or count of the filtered set; `all` tests that no element violates the
-                // condition.
-                let at = cond.span;
-                let cond = match word.builtin {
-                    Builtin::All => HExpr { ty: Ty::Bool, span: at, kind: HKind::Not(Box::new(cond)) },
-                    _ => cond,
-                };
-                let filtered = HKind::Filter { set: Box::new(set.clone()), element, cond: Box::new(cond) };
-                let filtered = HExpr { ty: set.ty.clone(), span, kind: filtered };
-                let unused = self.local(inner);
-                let (op, ty) = match word.builtin {
-                    Builtin::Count => (Aggregate::Count, Ty::Int),
-                    Builtin::Any => (Aggregate::Any, Ty::Bool),
-                    _ => (Aggregate::None, Ty::Bool),
-                };
-                let kind = HKind::Aggregate { op, set: Box::new(filtered), element: unused, of: None };
-                return HExpr { ty, span, kind };
+                return self.test_of_those(word, set, (element, inner), cond, span);
             }
             (Builtin::Sum, Some(of)) => {
                 let ty = of.ty.clone();
@@ -393,5 +362,72 @@ impl Cx<'_> {
             return error_expr(span);
         }
         HExpr { ty, span, kind: HKind::Aggregate { op, set: Box::new(set), element, of: of.map(Box::new) } }
+    }
+
+    /// Checks what an aggregate asks of each element of a set.
+    fn operand(
+        &mut self,
+        word: &'static WordEntry,
+        of: &Expr,
+        (tree, binder): (&Expr, Option<&str>),
+        (element, inner): (Local, Ty),
+        want: Option<&Ty>,
+    ) -> HExpr {
+        let mark = self.enter();
+        let asked = self.element_named(tree, binder, inner);
+        match binder {
+            Some(name) => self.bind(name, element, asked),
+            None => self.element(element, asked),
+        }
+        self.inside += 1;
+        let want = match word.builtin {
+            Builtin::Count | Builtin::Any | Builtin::None | Builtin::All => Some(Ty::Bool),
+            Builtin::Sum | Builtin::Max | Builtin::Min | Builtin::Best => Some(Ty::Int),
+            Builtin::Union => want.cloned(),
+            _ => None,
+        };
+        let checked = self.expr(of, want.as_ref());
+        let ranks = matches!(word.builtin, Builtin::Max | Builtin::Min | Builtin::Best);
+        if let Some(d) = self.unordered(&checked).filter(|_| ranks) {
+            self.report(d);
+        }
+        let checked = match want {
+            // Amounts are summed elementwise.
+            Some(_) if word.builtin == Builtin::Sum && matches!(checked.ty, Ty::Amount(_)) => checked,
+            // Values of an ordered enum compare as their numbers do.
+            Some(_) if ranks && matches!(checked.ty, Ty::Enum(_)) => checked,
+            Some(want) if word.builtin != Builtin::Union => self.coerce(checked, &want),
+            _ => checked,
+        };
+        self.inside -= 1;
+        self.leave(mark);
+        checked
+    }
+
+    /// Builds the count or the test of the elements for which a condition holds; `all` tests that no element
+    /// violates it.
+    fn test_of_those(
+        &mut self,
+        word: &WordEntry,
+        set: HExpr,
+        (element, inner): (Local, Ty),
+        cond: HExpr,
+        span: Span,
+    ) -> HExpr {
+        let at = cond.span;
+        let cond = match word.builtin {
+            Builtin::All => HExpr { ty: Ty::Bool, span: at, kind: HKind::Not(Box::new(cond)) },
+            _ => cond,
+        };
+        let filtered = HKind::Filter { set: Box::new(set.clone()), element, cond: Box::new(cond) };
+        let filtered = HExpr { ty: set.ty.clone(), span, kind: filtered };
+        let unused = self.local(inner);
+        let (op, ty) = match word.builtin {
+            Builtin::Count => (Aggregate::Count, Ty::Int),
+            Builtin::Any => (Aggregate::Any, Ty::Bool),
+            _ => (Aggregate::None, Ty::Bool),
+        };
+        let kind = HKind::Aggregate { op, set: Box::new(filtered), element: unused, of: None };
+        HExpr { ty, span, kind }
     }
 }

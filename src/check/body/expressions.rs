@@ -10,7 +10,7 @@ use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::ir::{NameId, ToIndex};
 use crate::source::Span;
-use crate::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
+use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Name, UnaryOp};
 
 impl Cx<'_> {
     /// Checks an expression. `want` is the expected type, a hint for resolving names; the result may have
@@ -39,61 +39,9 @@ impl Cx<'_> {
             ExprKind::Name(text) => self.name(text, span, want),
             ExprKind::Set(elements) => self.set_literal(elements, span, want),
             ExprKind::Amount(entries) => self.amount_literal(entries, span, want),
-            ExprKind::Range(a, b) => {
-                let any_ints = std::mem::take(&mut self.any_ints);
-                let a = self.typed(a, &Ty::Int);
-                let b = self.typed(b, &Ty::Int);
-                if !any_ints {
-                    for end in [&a, &b] {
-                        self.check_constant_range(end, (0, 63), |n| {
-                            let help = "a set of numbers holds 0 to 63; `for each n in a..b` and `x in a..b` take any; a player chooses a greater number in two steps, tens and units";
-                            (format!("a set cannot hold {n}"), help.to_owned())
-                        });
-                    }
-                }
-                make(Ty::Int.set(), HKind::Range(Box::new(a), Box::new(b)))
-            }
+            ExprKind::Range(a, b) => self.range(a, b, span),
             ExprKind::Field { of, field } => self.field(of, field, span),
-            ExprKind::Index { of, index } => {
-                if let ExprKind::Name(n) = &of.kind
-                    && n == "players"
-                {
-                    let seat = self.typed(index, &Ty::Int);
-                    let most = i64::from(self.world.max_players);
-                    self.check_constant_range(&seat, (1, most), |n| {
-                        (
-                            format!("there is no seat {n}"),
-                            format!("seats go from 1 to {most}, as at most {most} play"),
-                        )
-                    });
-                    let always = |seat: &i64| (1..=i64::from(self.world.min_players)).contains(seat);
-                    let kind = match seat.kind {
-                        HKind::Int(seat) if always(&seat) => HKind::Value(seat as u64 - 1),
-                        _ => HKind::PlayerAt(Box::new(seat)),
-                    };
-                    return make(Ty::Player, kind);
-                }
-                if let Some(d) = self.thing_in_brackets(e, span) {
-                    return self.wrong(d, span);
-                }
-                let of = self.expr_or_zones(of, None);
-                match of.ty {
-                    Ty::Zones(_) => return self.zone_for(of, index, span),
-                    Ty::Amount(_) => return self.lane_of(of, index, span),
-                    Ty::Error => return error_expr(span),
-                    _ => {}
-                }
-                self.expr(index, None);
-                let d = Diagnostic::error(
-                    codes::TYPE_MISMATCH,
-                    "only `players`, and what there is `per` value of, can be indexed",
-                )
-                .at(span, format!("this is {}", of.ty.a(self.world)))
-                .help(
-                    "`players[1]` is who sits at seat 1; of a zone, ask `top(z)`, `first(S)` or `best(S, e)`",
-                );
-                self.wrong(d, span)
-            }
+            ExprKind::Index { of, index } => self.index(e, of, index, span),
             ExprKind::Call { receiver, callee, args } => {
                 self.call(receiver.as_deref(), callee, args, span, want)
             }
@@ -121,62 +69,128 @@ impl Cx<'_> {
                 let all = self.expr(set, want);
                 self.filtered(all, set, None, cond, span)
             }
-            ExprKind::Is { of, kind, negated } => {
-                let of = self.expr(of, None);
-                let of = if self.world.kind_named(&kind.text).is_some() { self.require_some(of) } else { of };
-                let Some(k) = self.world.kind_named(&kind.text) else {
-                    let d = self.no_kind(&of, &kind.text, *negated, self.span(&kind.at));
-                    return self.wrong(d, span);
-                };
-                let of = self.coerce(of, &Ty::Component(COMPONENT));
-                let of_kind = &self.world.kinds[k];
-                let all = HKind::ConstSet(self.world.span_set(of_kind.first.0, of_kind.count));
-                let all = HExpr { ty: Ty::Component(k).set(), span, kind: all };
-                let is = make(Ty::Bool, HKind::In(Box::new(of), Box::new(all)));
-                if *negated { make(Ty::Bool, HKind::Not(Box::new(is))) } else { is }
-            }
-            ExprKind::IsNone { of, negated } => {
-                let of = self.expr(of, None);
-                if !matches!(of.ty, Ty::Optional(_)) && of.ty != Ty::Error {
-                    let stored = matches!(of.kind, HKind::TableField(_) | HKind::Field(..));
-                    let d = Diagnostic::error(codes::NEVER_NONE, "this is never none")
-                        .at(of.span, of.ty.a(self.world))
-                        .help(match &of.ty {
-                            Ty::Set(_) | Ty::Zone(_) => {
-                                "whether a set is empty is asked with `none(…)`".to_owned()
-                            }
-                            ty if stored => {
-                                format!("if there need not be one, declare it as `{}?`", ty.show(self.world))
-                            }
-                            _ => "only a `T?` can be none".to_owned(),
-                        });
-                    return self.wrong(d, span);
-                }
-                let some = make(Ty::Bool, HKind::IsSome(Box::new(of)));
-                if *negated { some } else { make(Ty::Bool, HKind::Not(Box::new(some))) }
-            }
+            ExprKind::Is { of, kind, negated } => self.is_kind(of, kind, *negated, span),
+            ExprKind::IsNone { of, negated } => self.is_none(of, *negated, span),
             ExprKind::Has { of, keyword } => self.has(of.as_deref(), keyword, span),
-            ExprKind::As { rule, who } => {
-                let rule = self.expr(rule, want);
-                let who = self.expr(who, None);
-                let who = self.require_some(who);
-                match rule.kind {
-                    HKind::Slot { slot, rule: bearer, who: None, args } => {
-                        let kind = self.world.slots[slot].kind;
-                        let who = self.coerce(who, &Ty::Component(kind));
-                        make(rule.ty, HKind::Slot { slot, rule: bearer, who: Some(Box::new(who)), args })
+            ExprKind::As { rule, who } => self.slot_as(rule, who, span, want),
+        }
+    }
+
+    /// Checks `a..b`.
+    fn range(&mut self, a: &Expr, b: &Expr, span: Span) -> HExpr {
+        let any_ints = std::mem::take(&mut self.any_ints);
+        let a = self.typed(a, &Ty::Int);
+        let b = self.typed(b, &Ty::Int);
+        if !any_ints {
+            for end in [&a, &b] {
+                self.check_constant_range(end, (0, 63), |n| {
+                    let help = "a set of numbers holds 0 to 63; `for each n in a..b` and `x in a..b` take any; a player chooses a greater number in two steps, tens and units";
+                    (format!("a set cannot hold {n}"), help.to_owned())
+                });
+            }
+        }
+        HExpr { ty: Ty::Int.set(), span, kind: HKind::Range(Box::new(a), Box::new(b)) }
+    }
+
+    /// Checks `of[index]`, the expression `e`.
+    fn index(&mut self, e: &Expr, of: &Expr, index: &Expr, span: Span) -> HExpr {
+        if let ExprKind::Name(n) = &of.kind
+            && n == "players"
+        {
+            let seat = self.typed(index, &Ty::Int);
+            let most = i64::from(self.world.max_players);
+            self.check_constant_range(&seat, (1, most), |n| {
+                (
+                    format!("there is no seat {n}"),
+                    format!("seats go from 1 to {most}, as at most {most} play"),
+                )
+            });
+            let always = |seat: &i64| (1..=i64::from(self.world.min_players)).contains(seat);
+            let kind = match seat.kind {
+                HKind::Int(seat) if always(&seat) => HKind::Value(seat as u64 - 1),
+                _ => HKind::PlayerAt(Box::new(seat)),
+            };
+            return HExpr { ty: Ty::Player, span, kind };
+        }
+        if let Some(d) = self.thing_in_brackets(e, span) {
+            return self.wrong(d, span);
+        }
+        let of = self.expr_or_zones(of, None);
+        match of.ty {
+            Ty::Zones(_) => return self.zone_for(of, index, span),
+            Ty::Amount(_) => return self.lane_of(of, index, span),
+            Ty::Error => return error_expr(span),
+            _ => {}
+        }
+        self.expr(index, None);
+        let d = Diagnostic::error(
+            codes::TYPE_MISMATCH,
+            "only `players`, and what there is `per` value of, can be indexed",
+        )
+        .at(span, format!("this is {}", of.ty.a(self.world)))
+        .help("`players[1]` is who sits at seat 1; of a zone, ask `top(z)`, `first(S)` or `best(S, e)`");
+        self.wrong(d, span)
+    }
+
+    /// Checks `of is kind`.
+    fn is_kind(&mut self, of: &Expr, kind: &Name, negated: bool, span: Span) -> HExpr {
+        let make = |ty: Ty, kind: HKind| HExpr { ty, span, kind };
+        let of = self.expr(of, None);
+        let of = if self.world.kind_named(&kind.text).is_some() { self.require_some(of) } else { of };
+        let Some(k) = self.world.kind_named(&kind.text) else {
+            let d = self.no_kind(&of, &kind.text, negated, self.span(&kind.at));
+            return self.wrong(d, span);
+        };
+        let of = self.coerce(of, &Ty::Component(COMPONENT));
+        let of_kind = &self.world.kinds[k];
+        let all = HKind::ConstSet(self.world.span_set(of_kind.first.0, of_kind.count));
+        let all = HExpr { ty: Ty::Component(k).set(), span, kind: all };
+        let is = make(Ty::Bool, HKind::In(Box::new(of), Box::new(all)));
+        if negated { make(Ty::Bool, HKind::Not(Box::new(is))) } else { is }
+    }
+
+    /// Checks `of is none`.
+    fn is_none(&mut self, of: &Expr, negated: bool, span: Span) -> HExpr {
+        let make = |ty: Ty, kind: HKind| HExpr { ty, span, kind };
+        let of = self.expr(of, None);
+        if !matches!(of.ty, Ty::Optional(_)) && of.ty != Ty::Error {
+            let stored = matches!(of.kind, HKind::TableField(_) | HKind::Field(..));
+            let d = Diagnostic::error(codes::NEVER_NONE, "this is never none")
+                .at(of.span, of.ty.a(self.world))
+                .help(match &of.ty {
+                    Ty::Set(_) | Ty::Zone(_) => "whether a set is empty is asked with `none(…)`".to_owned(),
+                    ty if stored => {
+                        format!("if there need not be one, declare it as `{}?`", ty.show(self.world))
                     }
-                    _ if rule.ty == Ty::Error => rule,
-                    _ => {
-                        let d = Diagnostic::error(
-                            codes::TYPE_MISMATCH,
-                            "only a slot's rule can be run `as` another component",
-                        )
-                        .at(rule.span, "not a slot")
-                        .help("write `c.slot as other`, with a slot that the kind declares");
-                        self.wrong(d, span)
-                    }
-                }
+                    _ => "only a `T?` can be none".to_owned(),
+                });
+            return self.wrong(d, span);
+        }
+        let some = make(Ty::Bool, HKind::IsSome(Box::new(of)));
+        if negated { some } else { make(Ty::Bool, HKind::Not(Box::new(some))) }
+    }
+
+    /// Checks `rule as who`.
+    fn slot_as(&mut self, rule: &Expr, who: &Expr, span: Span, want: Option<&Ty>) -> HExpr {
+        let rule = self.expr(rule, want);
+        let who = self.expr(who, None);
+        let who = self.require_some(who);
+        match rule.kind {
+            HKind::Slot { slot, rule: bearer, who: None, args } => {
+                let kind = self.world.slots[slot].kind;
+                let who = self.coerce(who, &Ty::Component(kind));
+                let kind = HKind::Slot { slot, rule: bearer, who: Some(Box::new(who)), args };
+                HExpr { ty: rule.ty, span, kind }
+            }
+            _ if rule.ty == Ty::Error => rule,
+            _ => {
+                let d = Diagnostic::error(
+                    codes::TYPE_MISMATCH,
+                    "only a slot's rule can be run `as` another component",
+                )
+                .at(rule.span, "not a slot")
+                .help("write `c.slot as other`, with a slot that the kind declares");
+                self.wrong(d, span)
             }
         }
     }
@@ -369,110 +383,115 @@ impl Cx<'_> {
     }
 
     fn binary(&mut self, op: BinaryOp, left: &Expr, right: &Expr, span: Span, want: Option<&Ty>) -> HExpr {
-        let make = |ty: Ty, kind: HKind| HExpr { ty, span, kind };
         match op {
             BinaryOp::And | BinaryOp::Or => self.check_logic(op, left, right, span),
-            BinaryOp::Add | BinaryOp::Sub | BinaryOp::Both => {
-                let a = self.expr(left, want);
-                let a = self.require_some(a);
-                if a.ty == Ty::Error {
-                    self.expr(right, want);
-                    return error_expr(span);
-                }
-                if matches!(a.ty, Ty::Set(_) | Ty::Zone(_)) {
-                    return self.set_operation(op, a, right, span);
-                }
-                if op == BinaryOp::Both {
-                    let d = Diagnostic::error(
-                        codes::NOT_A_SET,
-                        format!("`&` is for sets, and this is {}", a.ty.a(self.world)),
-                    )
-                    .at(a.span, "not a set")
-                    .help("two conditions are joined with `and`, two numbers with `+`");
-                    return self.wrong(d, span);
-                }
-                let arith = if op == BinaryOp::Add { Arith::Add } else { Arith::Sub };
-                let hint = if matches!(a.ty, Ty::Amount(_)) { a.ty.clone() } else { Ty::Int };
-                let b = self.expr(right, Some(&hint));
-                if matches!(a.ty, Ty::Amount(_)) || matches!(b.ty, Ty::Amount(_)) {
-                    return self.each(arith, a, b, span);
-                }
-                let a = self.coerce(a, &Ty::Int);
-                let b = self.coerce(b, &Ty::Int);
-                make(Ty::Int, HKind::Arith(arith, Box::new(a), Box::new(b)))
-            }
-            BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem => {
-                let a = self.expr(left, Some(&Ty::Int));
-                let b = self.expr(right, Some(&Ty::Int));
-                if let Some(scaled) = self.scaled(op, &a, &b, span) {
-                    return scaled;
-                }
-                let (a, b) = (self.coerce(a, &Ty::Int), self.coerce(b, &Ty::Int));
-                if op != BinaryOp::Mul && matches!(b.kind, HKind::Int(0)) {
-                    let d = Diagnostic::error(codes::DIVISION_BY_ZERO, "this divides by zero")
-                        .at(b.span, "always 0")
-                        .help("divide by something that can be another number");
-                    return self.wrong(d, span);
-                }
-                let arith = match op {
-                    BinaryOp::Mul => Arith::Mul,
-                    BinaryOp::Div => Arith::Div,
-                    _ => Arith::Rem,
-                };
-                make(Ty::Int, HKind::Arith(arith, Box::new(a), Box::new(b)))
-            }
+            BinaryOp::Add | BinaryOp::Sub | BinaryOp::Both => self.sum(op, left, right, span, want),
+            BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem => self.product(op, left, right, span),
             BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => {
                 self.comparison(op, left, right, span)
             }
             BinaryOp::Eq | BinaryOp::Ne => self.equality(op == BinaryOp::Eq, left, right, span),
-            BinaryOp::In | BinaryOp::NotIn => {
-                let (element, set) = self.in_set(left, right);
-                let Some((set, inner)) = self.as_set(set, "`in` asks whether something is in a set") else {
-                    return make(Ty::Error, HKind::Bool(false));
-                };
-                // An optional can be tested for membership without opening it: none is in no set.
-                let element = match &element.ty {
-                    Ty::Optional(t) if t.fits(&inner, self.world) || inner.fits(t, self.world) => element,
-                    Ty::Component(_) if matches!(inner, Ty::Component(_)) => element,
-                    Ty::Name if matches!(inner, Ty::Component(_)) => {
-                        self.coerce(element, &Ty::Component(COMPONENT))
-                    }
-                    _ => self.coerce(element, &inner),
-                };
-                if element.ty == Ty::Error {
-                    return make(Ty::Error, HKind::Bool(false));
-                }
-                self.warn_of_other_kinds((left, &element), (right, &set));
-                let is = make(Ty::Bool, HKind::In(Box::new(element), Box::new(set)));
-                if op == BinaryOp::In { is } else { make(Ty::Bool, HKind::Not(Box::new(is))) }
-            }
-            BinaryOp::Default => {
-                let a = self.expr(left, want);
-                let inner = match &a.ty {
-                    Ty::Optional(inner) => (**inner).clone(),
-                    Ty::Error => Ty::Error,
-                    other => {
-                        let d = Diagnostic::error(
-                            codes::NEVER_NONE,
-                            "this is never none, so `??` has nothing to do",
-                        )
-                        .at(a.span, format!("always {}", other.a(self.world)))
-                        .help("leave out `??` and what follows it");
-                        return self.wrong(d, span);
-                    }
-                };
-                let b = self.expr(right, Some(&inner));
-                let b = match (&b.ty, &inner) {
-                    (Ty::Optional(_), _) => b,
-                    (Ty::Component(_) | Ty::Name, Ty::Component(_)) => {
-                        self.coerce(b, &Ty::Component(COMPONENT))
-                    }
-                    _ => self.coerce(b, &inner),
-                };
-                let ty = inner.join(&b.ty, self.world).unwrap_or(Ty::Error);
-                make(ty, HKind::Default(Box::new(a), Box::new(b)))
-            }
+            BinaryOp::In | BinaryOp::NotIn => self.membership(op, left, right, span),
+            BinaryOp::Default => self.default(left, right, span, want),
         }
+    }
+
+    /// Checks `+`, `-` and `&`, of numbers, amounts and sets.
+    fn sum(&mut self, op: BinaryOp, left: &Expr, right: &Expr, span: Span, want: Option<&Ty>) -> HExpr {
+        let a = self.expr(left, want);
+        let a = self.require_some(a);
+        if a.ty == Ty::Error {
+            self.expr(right, want);
+            return error_expr(span);
+        }
+        if matches!(a.ty, Ty::Set(_) | Ty::Zone(_)) {
+            return self.set_operation(op, a, right, span);
+        }
+        if op == BinaryOp::Both {
+            let d = Diagnostic::error(
+                codes::NOT_A_SET,
+                format!("`&` is for sets, and this is {}", a.ty.a(self.world)),
+            )
+            .at(a.span, "not a set")
+            .help("two conditions are joined with `and`, two numbers with `+`");
+            return self.wrong(d, span);
+        }
+        let arith = if op == BinaryOp::Add { Arith::Add } else { Arith::Sub };
+        let hint = if matches!(a.ty, Ty::Amount(_)) { a.ty.clone() } else { Ty::Int };
+        let b = self.expr(right, Some(&hint));
+        if matches!(a.ty, Ty::Amount(_)) || matches!(b.ty, Ty::Amount(_)) {
+            return self.each(arith, a, b, span);
+        }
+        let a = self.coerce(a, &Ty::Int);
+        let b = self.coerce(b, &Ty::Int);
+        HExpr { ty: Ty::Int, span, kind: HKind::Arith(arith, Box::new(a), Box::new(b)) }
+    }
+
+    /// Checks `*`, `/` and `%`.
+    fn product(&mut self, op: BinaryOp, left: &Expr, right: &Expr, span: Span) -> HExpr {
+        let a = self.expr(left, Some(&Ty::Int));
+        let b = self.expr(right, Some(&Ty::Int));
+        if let Some(scaled) = self.scaled(op, &a, &b, span) {
+            return scaled;
+        }
+        let (a, b) = (self.coerce(a, &Ty::Int), self.coerce(b, &Ty::Int));
+        if op != BinaryOp::Mul && matches!(b.kind, HKind::Int(0)) {
+            let d = Diagnostic::error(codes::DIVISION_BY_ZERO, "this divides by zero")
+                .at(b.span, "always 0")
+                .help("divide by something that can be another number");
+            return self.wrong(d, span);
+        }
+        let arith = match op {
+            BinaryOp::Mul => Arith::Mul,
+            BinaryOp::Div => Arith::Div,
+            _ => Arith::Rem,
+        };
+        HExpr { ty: Ty::Int, span, kind: HKind::Arith(arith, Box::new(a), Box::new(b)) }
+    }
+
+    /// Checks `in` and `not in`.
+    fn membership(&mut self, op: BinaryOp, left: &Expr, right: &Expr, span: Span) -> HExpr {
+        let make = |ty: Ty, kind: HKind| HExpr { ty, span, kind };
+        let (element, set) = self.in_set(left, right);
+        let Some((set, inner)) = self.as_set(set, "`in` asks whether something is in a set") else {
+            return make(Ty::Error, HKind::Bool(false));
+        };
+        // An optional can be tested for membership without opening it: none is in no set.
+        let element = match &element.ty {
+            Ty::Optional(t) if t.fits(&inner, self.world) || inner.fits(t, self.world) => element,
+            Ty::Component(_) if matches!(inner, Ty::Component(_)) => element,
+            Ty::Name if matches!(inner, Ty::Component(_)) => self.coerce(element, &Ty::Component(COMPONENT)),
+            _ => self.coerce(element, &inner),
+        };
+        if element.ty == Ty::Error {
+            return make(Ty::Error, HKind::Bool(false));
+        }
+        self.warn_of_other_kinds((left, &element), (right, &set));
+        let is = make(Ty::Bool, HKind::In(Box::new(element), Box::new(set)));
+        if op == BinaryOp::In { is } else { make(Ty::Bool, HKind::Not(Box::new(is))) }
+    }
+
+    /// Checks `left ?? right`.
+    fn default(&mut self, left: &Expr, right: &Expr, span: Span, want: Option<&Ty>) -> HExpr {
+        let a = self.expr(left, want);
+        let inner = match &a.ty {
+            Ty::Optional(inner) => (**inner).clone(),
+            Ty::Error => Ty::Error,
+            other => {
+                let d = Diagnostic::error(codes::NEVER_NONE, "this is never none, so `??` has nothing to do")
+                    .at(a.span, format!("always {}", other.a(self.world)))
+                    .help("leave out `??` and what follows it");
+                return self.wrong(d, span);
+            }
+        };
+        let b = self.expr(right, Some(&inner));
+        let b = match (&b.ty, &inner) {
+            (Ty::Optional(_), _) => b,
+            (Ty::Component(_) | Ty::Name, Ty::Component(_)) => self.coerce(b, &Ty::Component(COMPONENT)),
+            _ => self.coerce(b, &inner),
+        };
+        let ty = inner.join(&b.ty, self.world).unwrap_or(Ty::Error);
+        HExpr { ty, span, kind: HKind::Default(Box::new(a), Box::new(b)) }
     }
 
     fn set_operation(&mut self, op: BinaryOp, left: HExpr, right: &Expr, span: Span) -> HExpr {

@@ -122,28 +122,7 @@ impl Cx<'_> {
                 out.push(HStmt::If(cond_h, then, other));
             }
             StmtKind::IfLet { name, value: opened, then, other } => {
-                let value = self.expr(opened, None);
-                let inner = match &value.ty {
-                    Ty::Optional(inner) => (**inner).clone(),
-                    Ty::Error => Ty::Error,
-                    ty => {
-                        let d = Diagnostic::error(
-                            codes::NEVER_NONE,
-                            "this is never none, so there is nothing to open",
-                        )
-                        .at(value.span, ty.a(self.world))
-                        .help(format!("write `let {} = …` instead", name.text));
-                        self.report(d);
-                        ty.clone()
-                    }
-                };
-                let local = self.local(inner.clone());
-                let mark = self.enter();
-                self.declare_opened(name, opened, local, inner);
-                let then = self.block(then);
-                self.leave(mark);
-                let other = self.check_else_block(other);
-                out.push(HStmt::IfLet(local, value, then, other));
+                self.if_let(name, opened, then, other, out)
             }
             StmtKind::ForEach { name, set, by: Some(by), body } => self.for_each_by(name, set, by, body, out),
             StmtKind::ForEach { name, set, by: None, body } => self.for_each(name, set, body, out),
@@ -194,39 +173,10 @@ impl Cx<'_> {
             StmtKind::Win { who: Expr { kind: ExprKind::If { cond, other: None, then }, .. }, .. }
             | StmtKind::Lose { who: Expr { kind: ExprKind::If { cond, other: None, then }, .. }, .. }
             | StmtKind::Out(Expr { kind: ExprKind::If { cond, other: None, then }, .. }) => {
-                let text =
-                    |e: &Expr| self.code.value.get((e.at.first_byte())..e.at.end_byte()).unwrap_or("…");
-                let word = match stmt.kind {
-                    StmtKind::Win { .. } => "win",
-                    StmtKind::Lose { .. } => "lose",
-                    _ => "out",
-                };
-                let help = format!("write `if {} {{ {word} {} }}`", text(cond), text(then));
-                let d = Diagnostic::error(
-                    codes::TYPE_MISMATCH,
-                    format!("and otherwise, who is it that `{word}` names?"),
-                );
-                self.report(d.at(span, "a statement has no `if` behind it").help(help));
+                self.report_ending_with_if(&stmt.kind, (cond, then), span)
             }
             StmtKind::Win { who, .. } | StmtKind::Lose { who, .. } | StmtKind::Out(who) => {
-                let who = self.some_players(who);
-                let what = if matches!(stmt.kind, StmtKind::Out(_)) { "`out`" } else { "an ending" };
-                if self.may_happen(what, span) {
-                    let effect = match &stmt.kind {
-                        StmtKind::Win { ending, .. } => HEffect::Win(who, ending.clone()),
-                        StmtKind::Lose { ending, .. } => {
-                            // With two players, or if all lose together, nobody plays on.
-                            let on = self.world.max_players > 2 && self.world.sides != SideDivision::Table;
-                            self.uses.out |= on && !self.trial;
-                            HEffect::Lose(who, ending.clone())
-                        }
-                        _ => {
-                            self.uses.out |= !self.trial;
-                            HEffect::Out(who)
-                        }
-                    };
-                    out.push(HStmt::Effect(effect, span));
-                }
+                self.ending_of_players(&stmt.kind, who, span, out)
             }
             StmtKind::End { draw, ending } => {
                 if self.may_happen("an ending", span) {
@@ -241,6 +191,72 @@ impl Cx<'_> {
                 }
             }
         }
+    }
+
+    /// Reports an ending behind whose players stands an `if` without `else`.
+    fn report_ending_with_if(&mut self, kind: &StmtKind, (cond, then): (&Expr, &Expr), span: Span) {
+        let text = |e: &Expr| self.code.value.get((e.at.first_byte())..e.at.end_byte()).unwrap_or("…");
+        let word = match kind {
+            StmtKind::Win { .. } => "win",
+            StmtKind::Lose { .. } => "lose",
+            _ => "out",
+        };
+        let help = format!("write `if {} {{ {word} {} }}`", text(cond), text(then));
+        let d =
+            Diagnostic::error(codes::TYPE_MISMATCH, format!("and otherwise, who is it that `{word}` names?"));
+        self.report(d.at(span, "a statement has no `if` behind it").help(help));
+    }
+
+    /// Checks `win`, `lose` and `out`.
+    fn ending_of_players(&mut self, kind: &StmtKind, who: &Expr, span: Span, out: &mut Vec<HStmt>) {
+        let who = self.some_players(who);
+        let what = if matches!(kind, StmtKind::Out(_)) { "`out`" } else { "an ending" };
+        if self.may_happen(what, span) {
+            let effect = match kind {
+                StmtKind::Win { ending, .. } => HEffect::Win(who, ending.clone()),
+                StmtKind::Lose { ending, .. } => {
+                    // With two players, or if all lose together, nobody plays on.
+                    let on = self.world.max_players > 2 && self.world.sides != SideDivision::Table;
+                    self.uses.out |= on && !self.trial;
+                    HEffect::Lose(who, ending.clone())
+                }
+                _ => {
+                    self.uses.out |= !self.trial;
+                    HEffect::Out(who)
+                }
+            };
+            out.push(HStmt::Effect(effect, span));
+        }
+    }
+
+    fn if_let(
+        &mut self,
+        name: &Name,
+        opened: &Expr,
+        then: &Block,
+        other: &Option<Block>,
+        out: &mut Vec<HStmt>,
+    ) {
+        let value = self.expr(opened, None);
+        let inner = match &value.ty {
+            Ty::Optional(inner) => (**inner).clone(),
+            Ty::Error => Ty::Error,
+            ty => {
+                let d =
+                    Diagnostic::error(codes::NEVER_NONE, "this is never none, so there is nothing to open")
+                        .at(value.span, ty.a(self.world))
+                        .help(format!("write `let {} = …` instead", name.text));
+                self.report(d);
+                ty.clone()
+            }
+        };
+        let local = self.local(inner.clone());
+        let mark = self.enter();
+        self.declare_opened(name, opened, local, inner);
+        let then = self.block(then);
+        self.leave(mark);
+        let other = self.check_else_block(other);
+        out.push(HStmt::IfLet(local, value, then, other));
     }
 
     /// Converts a value to one that a variable can hold: a zone stays a zone.
@@ -430,86 +446,9 @@ impl Cx<'_> {
     fn effect(&mut self, word: &'static vocabulary::WordEntry, args: &[Expr], span: Span) -> Option<HEffect> {
         match (word.builtin, args) {
             (Builtin::Move, [what, to]) | (Builtin::Move, [what, to, _]) => {
-                let bottom = match args.get(2) {
-                    None => false,
-                    Some(place) => match &place.kind {
-                        ExprKind::Name(n) if n == "bottom" => true,
-                        ExprKind::Name(n) if n == "top" => false,
-                        other => {
-                            if matches!(other, ExprKind::Name(n) if n == COMPLETION_MARKER) {
-                                self.record_words([("bottom", "under the rest"), ("top", "on top")]);
-                            }
-                            let at = self.span(&place.at);
-                            let d = Diagnostic::error(codes::TYPE_MISMATCH, "where in the zone?")
-                                .at(at, "neither `top` nor `bottom`")
-                                .help("`move(c, z)` puts it on top, `move(c, z, bottom)` under the rest");
-                            self.report(d);
-                            return None;
-                        }
-                    },
-                };
-                let what = self.expr(what, Some(&Ty::Component(COMPONENT)));
-                let moved = self.kind_of(&what).map(|kind| (kind, what.span));
-                if matches!(&to.kind, ExprKind::Name(n) if n == "box") {
-                    let what = match what.ty {
-                        Ty::Set(_) | Ty::Zone(_) => self.coerce(what, &Ty::Component(COMPONENT).set()),
-                        _ => self.coerce(what, &Ty::Component(COMPONENT)),
-                    };
-                    return (what.ty != Ty::Error).then_some(HEffect::Box(what));
-                }
-                let several = matches!(what.ty, Ty::Set(_) | Ty::Zone(_));
-                let want = if several { Ty::Component(COMPONENT).set() } else { Ty::Component(COMPONENT) };
-                let what = self.coerce(what, &want);
-                let to = self.zone(to)?;
-                if what.ty == Ty::Error {
-                    return None;
-                }
-                if let Some((kind, span)) = moved {
-                    self.can_lie_in(kind, span, &to);
-                }
-                Some(if several {
-                    HEffect::MoveAll(what, to, bottom)
-                } else {
-                    HEffect::Move(what, to, bottom)
-                })
+                self.move_effect(what, to, args.get(2))
             }
-            (Builtin::Deal, [from, to, n]) => {
-                let from = self.zone(from);
-                let to = self.expr(to, Some(&Ty::Zone(COMPONENT)));
-                if to.ty == Ty::Int {
-                    // The number comes last, unlike in other languages.
-                    let d = Diagnostic::error(codes::WRONG_ARGUMENTS, "`deal` takes the number last");
-                    let d = d.at(span, "written `deal(from, to, n)`");
-                    let written =
-                        |e: &Expr| self.code.value.get((e.at.first_byte())..e.at.end_byte()).unwrap_or("…");
-                    let (n, zone) = (written(&args[1]), written(&args[2]));
-                    let help = format!("write `deal({}, {zone}, {n})`", written(&args[0]));
-                    self.report(d.help(help));
-                    return None;
-                }
-                let to = self.coerce(to, &Ty::Zone(COMPONENT));
-                let to = (to.ty != Ty::Error).then_some(to);
-                let n = self.typed(n, &Ty::Int);
-                self.not_negative(&n, "`deal`");
-                let from = from?;
-                if let (Some(to), Ty::Zone(kind)) = (&to, &from.ty) {
-                    self.can_lie_in(*kind, from.span, to);
-                }
-                if let HKind::Zone(z) | HKind::PlayerZone(z, _) | HKind::ZoneAt(z, ..) = from.kind
-                    && !self.world.zones[z].ordered
-                {
-                    let zone = &self.world.zones[z];
-                    let d = Diagnostic::error(
-                        codes::NOT_ORDERED,
-                        format!("`{}` keeps no order, so nothing is on top of it", zone.id),
-                    )
-                    .at(from.span, "a heap")
-                    .at(zone.span, "declared here")
-                    .help("declare it with `ordered = true`");
-                    self.report(d);
-                }
-                Some(HEffect::Deal(from, to?, n))
-            }
+            (Builtin::Deal, [from, to, n]) => self.deal(from, to, n, span),
             (Builtin::Swap, [a, b]) => {
                 let a = self.typed(a, &Ty::Component(COMPONENT));
                 let b = self.typed(b, &Ty::Component(COMPONENT));
@@ -536,6 +475,86 @@ impl Cx<'_> {
                 None
             }
         }
+    }
+
+    /// Checks `move(what, to, place)`.
+    fn move_effect(&mut self, what: &Expr, to: &Expr, place: Option<&Expr>) -> Option<HEffect> {
+        let bottom = match place {
+            None => false,
+            Some(place) => match &place.kind {
+                ExprKind::Name(n) if n == "bottom" => true,
+                ExprKind::Name(n) if n == "top" => false,
+                other => {
+                    if matches!(other, ExprKind::Name(n) if n == COMPLETION_MARKER) {
+                        self.record_words([("bottom", "under the rest"), ("top", "on top")]);
+                    }
+                    let at = self.span(&place.at);
+                    let d = Diagnostic::error(codes::TYPE_MISMATCH, "where in the zone?")
+                        .at(at, "neither `top` nor `bottom`")
+                        .help("`move(c, z)` puts it on top, `move(c, z, bottom)` under the rest");
+                    self.report(d);
+                    return None;
+                }
+            },
+        };
+        let what = self.expr(what, Some(&Ty::Component(COMPONENT)));
+        let moved = self.kind_of(&what).map(|kind| (kind, what.span));
+        if matches!(&to.kind, ExprKind::Name(n) if n == "box") {
+            let what = match what.ty {
+                Ty::Set(_) | Ty::Zone(_) => self.coerce(what, &Ty::Component(COMPONENT).set()),
+                _ => self.coerce(what, &Ty::Component(COMPONENT)),
+            };
+            return (what.ty != Ty::Error).then_some(HEffect::Box(what));
+        }
+        let several = matches!(what.ty, Ty::Set(_) | Ty::Zone(_));
+        let want = if several { Ty::Component(COMPONENT).set() } else { Ty::Component(COMPONENT) };
+        let what = self.coerce(what, &want);
+        let to = self.zone(to)?;
+        if what.ty == Ty::Error {
+            return None;
+        }
+        if let Some((kind, span)) = moved {
+            self.can_lie_in(kind, span, &to);
+        }
+        Some(if several { HEffect::MoveAll(what, to, bottom) } else { HEffect::Move(what, to, bottom) })
+    }
+
+    /// Checks `deal(from, to, n)`.
+    fn deal(&mut self, from_tree: &Expr, to_tree: &Expr, n_tree: &Expr, span: Span) -> Option<HEffect> {
+        let from = self.zone(from_tree);
+        let to = self.expr(to_tree, Some(&Ty::Zone(COMPONENT)));
+        if to.ty == Ty::Int {
+            // The number comes last, unlike in other languages.
+            let d = Diagnostic::error(codes::WRONG_ARGUMENTS, "`deal` takes the number last");
+            let d = d.at(span, "written `deal(from, to, n)`");
+            let written = |e: &Expr| self.code.value.get((e.at.first_byte())..e.at.end_byte()).unwrap_or("…");
+            let (n, zone) = (written(to_tree), written(n_tree));
+            let help = format!("write `deal({}, {zone}, {n})`", written(from_tree));
+            self.report(d.help(help));
+            return None;
+        }
+        let to = self.coerce(to, &Ty::Zone(COMPONENT));
+        let to = (to.ty != Ty::Error).then_some(to);
+        let n = self.typed(n_tree, &Ty::Int);
+        self.not_negative(&n, "`deal`");
+        let from = from?;
+        if let (Some(to), Ty::Zone(kind)) = (&to, &from.ty) {
+            self.can_lie_in(*kind, from.span, to);
+        }
+        if let HKind::Zone(z) | HKind::PlayerZone(z, _) | HKind::ZoneAt(z, ..) = from.kind
+            && !self.world.zones[z].ordered
+        {
+            let zone = &self.world.zones[z];
+            let d = Diagnostic::error(
+                codes::NOT_ORDERED,
+                format!("`{}` keeps no order, so nothing is on top of it", zone.id),
+            )
+            .at(from.span, "a heap")
+            .at(zone.span, "declared here")
+            .help("declare it with `ordered = true`");
+            self.report(d);
+        }
+        Some(HEffect::Deal(from, to?, n))
     }
 
     fn zone(&mut self, z: &Expr) -> Option<HExpr> {

@@ -20,6 +20,10 @@ fn single(mut ty: &Ty) -> &Ty {
     ty
 }
 
+fn unknown(message: String) -> Diagnostic {
+    Diagnostic::error(codes::UNKNOWN_NAME, message)
+}
+
 /// Whether a name is a lowercase letter followed by a number, like the cells of boards with columns and rows.
 fn looks_like_cell(text: &str) -> bool {
     let digits = text.strip_prefix(|c: char| c.is_ascii_lowercase()).unwrap_or_default();
@@ -75,113 +79,22 @@ impl Cx<'_> {
 
     /// Returns the error for a name that denotes nothing here. `want` is the type expected in its place.
     pub(in crate::check) fn unknown_name(&self, text: &str, span: Span, want: Option<&Ty>) -> Diagnostic {
-        let unknown = |message: String| Diagnostic::error(codes::UNKNOWN_NAME, message);
-        match text {
-            STILL => {
-                return unknown("only an action can ask whether it is `still` possible".into())
-                    .at(span, "no action whose answers these would be")
-                    .because("It asks whether the parameters of the action that is being done would still be offered.")
-                    .help("ask in the action's own `do`, and give what is called from there what it needs");
-            }
-            "you" => {
-                let d = unknown("there is no `you` here".into())
-                    .at(span, "who?")
-                    .because("`you` is the player who acts, or who holds the card that a rule stands on.");
-                return match self.variable_of(&Ty::Player) {
-                    Some(p) => d.help(format!("say who it is: `{p}`")),
-                    None => d,
-                };
-            }
-            "self" => {
-                return unknown("there is no `self` here".into())
-                    .at(span, "which component?")
-                    .because("`self` is the component that bears a rule.");
-            }
-            "it" => {
-                return unknown("there is no `it` here".into())
-                    .at(span, "which element?")
-                    .because("`it` is the element that a `where`, `any`, `sum` … is looking at.");
-            }
-            "null" | "nil" | "nothing" | "none" => {
-                return Diagnostic::error(syntax::NO_NULL, format!("there is no `{text}`")).at(span, "not a value").help(
-                    "open a value that may be missing with `if let x = … { … } else { … }`, or give another with `… ?? x`",
-                );
-            }
-            _ => {}
-        }
-        if let Some(gone) = self.find_ended_variable(text) {
-            let (label, way_out) = match gone.origin {
-                VariableOrigin::Let => (
-                    "a variable of this block",
-                    format!(
-                        "make it before the block, `let {text} = …`, and change it inside with `{text} = …`"
-                    ),
-                ),
-                VariableOrigin::Opened => {
-                    ("there is one only inside", "use it inside the block of its `if let`".to_owned())
-                }
-                VariableOrigin::Chosen => (
-                    "chosen for this block",
-                    format!(
-                        "use it inside the block, or choose without one: `choose {text} from …` on a line of its own"
-                    ),
-                ),
-                VariableOrigin::Each => (
-                    "goes through the set inside this block",
-                    format!(
-                        "use it inside, or keep one in a variable made before: `let last = …`, and `last = {text}` inside"
-                    ),
-                ),
-            };
-            return unknown(format!("`{text}` is not known any more: its block has ended"))
-                .at(span, "after its block")
-                .at(gone.span, label)
-                .help(way_out);
-        }
-        if text == "names" {
-            return unknown("nothing here is called `names`".into())
-                .at(span, "not known here")
-                .help("the set of the names of all cards is `values(cards, name)`");
-        }
-        if self.coming.as_deref() == Some(text) {
-            return unknown(format!("there is no `{text}` in here yet")).at(span, "not known here").help(format!(
-                "inside a `where` the element is `it`: write `it` for `{text}`; what it has can be named alone"
-            ));
-        }
-        if let [first, .., last] = self.enums_with(text)[..] {
-            let (first, last) = (&self.world.enums[first].id, &self.world.enums[last].id);
-            return Diagnostic::error(
-                codes::SEVERAL_ENUMS,
-                format!("`{text}` is a value of `{first}` and of `{last}`"),
-            )
-            .at(span, "which of them?")
-            .help(format!("write `{first}.{text}` or `{last}.{text}`"));
+        let special = self
+            .unknown_word(text, span)
+            .or_else(|| self.after_its_block(text, span))
+            .or_else(|| self.near_miss(text, span));
+        if let Some(d) = special {
+            return d;
         }
         let wanted = want.map(single);
-        let d = match wanted {
-            Some(Ty::Enum(e)) => {
-                let e = &self.world.enums[*e];
-                Diagnostic::error(codes::UNKNOWN_VALUE, format!("there is no {} `{text}`", e.id))
-                    .at(span, "not known")
-            }
-            Some(Ty::Name) => Diagnostic::error(codes::UNKNOWN_CARD, format!("there is no card `{text}`"))
-                .at(span, "not known"),
-            Some(Ty::Cell) if !self.world.boards.is_empty() => {
-                let d = Diagnostic::error(codes::UNKNOWN_CELL, format!("there is no cell `{text}`"))
-                    .at(span, "not known");
-                match self.cells_there() {
-                    Some(there) if looks_like_cell(text) => return d.help(there),
-                    _ => d,
-                }
-            }
-            Some(Ty::Zone(_)) => Diagnostic::error(codes::UNKNOWN_ZONE, format!("there is no zone `{text}`"))
-                .at(span, "not known"),
-            _ => unknown(format!("nothing here is called `{text}`")).at(span, "not known here"),
-        };
+        let d = self.unknown_of_type(text, span, wanted);
         if let (true, Some(there)) = (looks_like_cell(text), self.cells_there()) {
-            return Diagnostic::error(codes::UNKNOWN_CELL, format!("there is no cell `{text}`"))
-                .at(span, "not on the board")
-                .help(there);
+            return match wanted {
+                Some(Ty::Cell) => d.help(there),
+                _ => Diagnostic::error(codes::UNKNOWN_CELL, format!("there is no cell `{text}`"))
+                    .at(span, "not on the board")
+                    .help(there),
+            };
         }
         if self.is_players(text) {
             let p = self.variable_of(&Ty::Player).unwrap_or("p");
@@ -196,27 +109,8 @@ impl Cx<'_> {
         if let Some(near) = self.nearest_name(text, want) {
             return d.did_you_mean(text, &near);
         }
-        if let Some(Ty::Component(among)) = self.it(span).map(|it| it.ty)
-            && let Some(below) = self.world.member_below(among, text)
-        {
-            let kind = &self.world.kinds[below].id;
-            return unknown(format!("not every {} here has `{text}`", self.world.kinds[among].id))
-                .at(span, format!("only a {kind} has one"))
-                .help(format!(
-                    "declare the zone with `holds = \"{kind}\"`, if nothing else comes there; or ask `S where it is {kind}` first"
-                ));
-        }
-        if let Some(kind) = self.world.kinds.iter().find(|k| k.members.contains_key(text)) {
-            let c = self.variable_of(&Ty::Component(COMPONENT)).unwrap_or("c");
-            return unknown(format!("whose `{text}`?"))
-                .at(span, format!("each {} has one", kind.id))
-                .help(format!("write `{c}.{text}` for that of the {} {c}", kind.id));
-        }
-        if self.world.cell_members.contains_key(text) {
-            let c = self.variable_of(&Ty::Cell).unwrap_or("c");
-            return unknown(format!("whose `{text}`?")).at(span, "each cell has one").help(format!(
-                "write `{c}.{text}` for that of the cell {c}; in a `where` over cells, `{text}` alone is the element's"
-            ));
+        if let Some(d) = self.member_without_owner(text, span) {
+            return d;
         }
         if let (Some(Ty::Player), true) = (wanted, self.you != You::Nobody) {
             return d.help("the player who acts, or holds the card, is `you`");
@@ -226,6 +120,151 @@ impl Cx<'_> {
                 "inside a `where` the element is `it`, and what it has is named alone; `count({text} in S, …)` calls it `{text}`"
             ));
         }
+        self.with_known(d, text, span, wanted)
+    }
+
+    /// Returns the error for a word of the language that means nothing here.
+    fn unknown_word(&self, text: &str, span: Span) -> Option<Diagnostic> {
+        Some(match text {
+            STILL => unknown("only an action can ask whether it is `still` possible".into())
+                .at(span, "no action whose answers these would be")
+                .because(
+                    "It asks whether the parameters of the action that is being done would still be offered.",
+                )
+                .help("ask in the action's own `do`, and give what is called from there what it needs"),
+            "you" => {
+                let d = unknown("there is no `you` here".into())
+                    .at(span, "who?")
+                    .because("`you` is the player who acts, or who holds the card that a rule stands on.");
+                match self.variable_of(&Ty::Player) {
+                    Some(p) => d.help(format!("say who it is: `{p}`")),
+                    None => d,
+                }
+            }
+            "self" => unknown("there is no `self` here".into())
+                .at(span, "which component?")
+                .because("`self` is the component that bears a rule."),
+            "it" => unknown("there is no `it` here".into())
+                .at(span, "which element?")
+                .because("`it` is the element that a `where`, `any`, `sum` … is looking at."),
+            "null" | "nil" | "nothing" | "none" => {
+                let help = "open a value that may be missing with `if let x = … { … } else { … }`, or give another with `… ?? x`";
+                Diagnostic::error(syntax::NO_NULL, format!("there is no `{text}`"))
+                    .at(span, "not a value")
+                    .help(help)
+            }
+            _ => return None,
+        })
+    }
+
+    /// Returns the error for a variable after the end of its block.
+    fn after_its_block(&self, text: &str, span: Span) -> Option<Diagnostic> {
+        let gone = self.find_ended_variable(text)?;
+        let (label, way_out) = match gone.origin {
+            VariableOrigin::Let => (
+                "a variable of this block",
+                format!("make it before the block, `let {text} = …`, and change it inside with `{text} = …`"),
+            ),
+            VariableOrigin::Opened => {
+                ("there is one only inside", "use it inside the block of its `if let`".to_owned())
+            }
+            VariableOrigin::Chosen => (
+                "chosen for this block",
+                format!(
+                    "use it inside the block, or choose without one: `choose {text} from …` on a line of its own"
+                ),
+            ),
+            VariableOrigin::Each => (
+                "goes through the set inside this block",
+                format!(
+                    "use it inside, or keep one in a variable made before: `let last = …`, and `last = {text}` inside"
+                ),
+            ),
+        };
+        let ended = unknown(format!("`{text}` is not known any more: its block has ended"));
+        Some(ended.at(span, "after its block").at(gone.span, label).help(way_out))
+    }
+
+    /// Returns the error for what is written in another way: the set of names, the element of a `where`, a
+    /// value of several enums.
+    fn near_miss(&self, text: &str, span: Span) -> Option<Diagnostic> {
+        if text == "names" {
+            return Some(
+                unknown("nothing here is called `names`".into())
+                    .at(span, "not known here")
+                    .help("the set of the names of all cards is `values(cards, name)`"),
+            );
+        }
+        if self.coming.as_deref() == Some(text) {
+            return Some(unknown(format!("there is no `{text}` in here yet")).at(span, "not known here").help(format!(
+                "inside a `where` the element is `it`: write `it` for `{text}`; what it has can be named alone"
+            )));
+        }
+        if let [first, .., last] = self.enums_with(text)[..] {
+            let (first, last) = (&self.world.enums[first].id, &self.world.enums[last].id);
+            return Some(
+                Diagnostic::error(
+                    codes::SEVERAL_ENUMS,
+                    format!("`{text}` is a value of `{first}` and of `{last}`"),
+                )
+                .at(span, "which of them?")
+                .help(format!("write `{first}.{text}` or `{last}.{text}`")),
+            );
+        }
+        None
+    }
+
+    /// Returns the error for a name by the type that is expected in its place.
+    fn unknown_of_type(&self, text: &str, span: Span, wanted: Option<&Ty>) -> Diagnostic {
+        match wanted {
+            Some(Ty::Enum(e)) => {
+                let e = &self.world.enums[*e];
+                Diagnostic::error(codes::UNKNOWN_VALUE, format!("there is no {} `{text}`", e.id))
+                    .at(span, "not known")
+            }
+            Some(Ty::Name) => Diagnostic::error(codes::UNKNOWN_CARD, format!("there is no card `{text}`"))
+                .at(span, "not known"),
+            Some(Ty::Cell) if !self.world.boards.is_empty() => {
+                Diagnostic::error(codes::UNKNOWN_CELL, format!("there is no cell `{text}`"))
+                    .at(span, "not known")
+            }
+            Some(Ty::Zone(_)) => Diagnostic::error(codes::UNKNOWN_ZONE, format!("there is no zone `{text}`"))
+                .at(span, "not known"),
+            _ => unknown(format!("nothing here is called `{text}`")).at(span, "not known here"),
+        }
+    }
+
+    /// Returns the error for a member whose owner is not named.
+    fn member_without_owner(&self, text: &str, span: Span) -> Option<Diagnostic> {
+        if let Some(Ty::Component(among)) = self.it(span).map(|it| it.ty)
+            && let Some(below) = self.world.member_below(among, text)
+        {
+            let kind = &self.world.kinds[below].id;
+            return Some(unknown(format!("not every {} here has `{text}`", self.world.kinds[among].id))
+                .at(span, format!("only a {kind} has one"))
+                .help(format!(
+                    "declare the zone with `holds = \"{kind}\"`, if nothing else comes there; or ask `S where it is {kind}` first"
+                )));
+        }
+        if let Some(kind) = self.world.kinds.iter().find(|k| k.members.contains_key(text)) {
+            let c = self.variable_of(&Ty::Component(COMPONENT)).unwrap_or("c");
+            return Some(
+                unknown(format!("whose `{text}`?"))
+                    .at(span, format!("each {} has one", kind.id))
+                    .help(format!("write `{c}.{text}` for that of the {} {c}", kind.id)),
+            );
+        }
+        if self.world.cell_members.contains_key(text) {
+            let c = self.variable_of(&Ty::Cell).unwrap_or("c");
+            return Some(unknown(format!("whose `{text}`?")).at(span, "each cell has one").help(format!(
+                "write `{c}.{text}` for that of the cell {c}; in a `where` over cells, `{text}` alone is the element's"
+            )));
+        }
+        None
+    }
+
+    /// Adds the names that are known in its place to the error for a name.
+    fn with_known(&self, d: Diagnostic, text: &str, span: Span, wanted: Option<&Ty>) -> Diagnostic {
         match wanted {
             Some(Ty::Enum(e)) => d.suggest(text, self.world.enums[*e].values.iter().map(String::as_str)),
             Some(Ty::Zone(_)) => d.suggest(text, self.world.zones.iter().map(|z| z.id.as_str())),

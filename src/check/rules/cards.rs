@@ -11,7 +11,7 @@ use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{Diagnostic, list, nearest};
 use crate::ir::{AttributeId, FunctionId, KeywordId, KindId, NameId, SlotId, ToIndex};
 use crate::model::{CardDecl, CodeText};
-use crate::source::{FileId, Span, TomlValue};
+use crate::source::{FileId, Span, TomlNode, TomlValue};
 use std::collections::{BTreeMap, HashMap};
 
 /// The rules in slots by their code, each at its first occurrence.
@@ -25,6 +25,25 @@ pub(in crate::check) struct SlotRules<'p> {
     first: FirstOccurrences<'p>,
     /// For each slot, the set over which its rules are conditions.
     from: Vec<Option<&'p CodeText>>,
+}
+
+/// The attributes, and the states whose start values cards print.
+#[derive(Default)]
+struct PrintedAttributes<'p> {
+    defaults: HashMap<AttributeId, &'p TomlNode>,
+    /// Those of each kind, with their ids.
+    needed: HashMap<KindId, Vec<(AttributeId, String)>>,
+    ranges: HashMap<AttributeId, Option<(i64, i64)>>,
+    /// The spans of their types.
+    declared: HashMap<AttributeId, Span>,
+}
+
+/// The values that a card gives.
+#[derive(Default)]
+struct GivenValues {
+    attributes: Vec<AttributeId>,
+    /// Attributes that it probably gives under a misspelt key.
+    misspelt: Vec<String>,
 }
 
 /// The unknown keys of cards that were found so far.
@@ -41,124 +60,16 @@ impl<'p> RuleChecker<'p> {
     pub(in crate::check) fn cards(&mut self, actions: &ActionIds<'p>, abilities: &mut Abilities<'p>) {
         let package = self.package;
         let mut unknown = UnknownKeys::default();
-        // Defaults of attributes and printed state, by attribute.
-        let mut defaults: HashMap<AttributeId, &'p crate::source::TomlNode> = HashMap::new();
-        let mut needed: HashMap<KindId, Vec<(AttributeId, String)>> = HashMap::new();
-        let mut ranges: HashMap<AttributeId, Option<(i64, i64)>> = HashMap::new();
-        let mut declared: HashMap<AttributeId, Span> = HashMap::new();
-        for decl in &package.kinds {
-            let Some(k) = self.world.kind_named(&decl.id.text) else { continue };
-            for f in decl.attributes.iter().chain(decl.state.iter().filter(|s| s.printed)) {
-                let attribute = match self.world.kinds[k].members.get(&f.id.text) {
-                    Some(Member::Attribute(a) | Member::Field(_, Some(a))) if *a != NAME_ATTRIBUTE => *a,
-                    _ => continue,
-                };
-                if let Some(default) = &f.default {
-                    defaults.insert(attribute, default);
-                }
-                ranges.insert(attribute, crate::syntax::parse_type(&f.ty.value).tree.kind.range());
-                declared.insert(attribute, f.ty.span);
-                needed.entry(k).or_default().push((attribute, f.id.text.clone()));
-            }
-        }
+        let attributes = self.printed_attributes();
         for (i, card) in package.cards.iter().enumerate() {
             let Some(name) = self.names[i] else { continue };
             let kind = KindId(self.world.names[name].kind.0);
             let csv = package.sources.file(card.span.file).has_rows();
-            let mut given: Vec<AttributeId> = Vec::new();
-            // Attributes that this card probably gives under a misspelt key.
-            let mut misspelt: Vec<String> = Vec::new();
-            for (field, node) in &card.fields {
-                match self.world.member(kind, &field.text) {
-                    Some(Member::Attribute(a) | Member::Field(_, Some(a))) => {
-                        given.push(a);
-                        let ty = self.world.attribute_types[a].clone();
-                        let range = ranges.get(&a).copied().flatten();
-                        let want = ValueTarget {
-                            ty: &ty,
-                            range,
-                            id: &field.text,
-                            csv,
-                            declared: declared.get(&a).copied(),
-                        };
-                        match value(&self.world, node, &want) {
-                            Ok(words) => self.print(name, a, &words),
-                            Err(d) => self.diagnostics.push(d),
-                        }
-                    }
-                    Some(Member::Slot(_)) => {}
-                    Some(Member::Zone(_)) => {
-                        let d = Diagnostic::error(
-                            codes::UNKNOWN_FIELD,
-                            format!("`{}` is a zone, and nothing that a card prints", field.text),
-                        );
-                        self.diagnostics
-                            .push(d.at(field.span, "what lies there is said where the table is laid"));
-                    }
-                    Some(Member::Field(..)) => {
-                        let d = Diagnostic::error(
-                            codes::UNKNOWN_FIELD,
-                            format!("`{}` is state, and is not printed", field.text),
-                        )
-                        .at(field.span, "changes in play")
-                        .help("if cards say what it starts as, declare it with `printed = true`");
-                        self.diagnostics.push(d);
-                    }
-                    None => misspelt.extend(self.unknown_field(&mut unknown, kind, field, card, csv)),
-                }
-            }
-            let mut at = Some(kind);
-            let mut missing: Vec<String> = Vec::new();
-            while let Some(k) = at {
-                for (a, id) in needed.get(&k).map(Vec::as_slice).unwrap_or_default().iter().rev().cloned() {
-                    if given.contains(&a) {
-                        continue;
-                    }
-                    match defaults.get(&a) {
-                        Some(default) => {
-                            let ty = self.world.attribute_types[a].clone();
-                            let range = ranges.get(&a).copied().flatten();
-                            let want = ValueTarget {
-                                ty: &ty,
-                                range,
-                                id: &id,
-                                csv: false,
-                                declared: declared.get(&a).copied(),
-                            };
-                            match value(&self.world, default, &want) {
-                                Ok(words) => self.print(name, a, &words),
-                                Err(d) => self.diagnostics.push(d),
-                            }
-                        }
-                        None => match &self.world.attribute_types[a] {
-                            Ty::Set(_) | Ty::Amount(_) => {}
-                            Ty::Optional(_) => self.print(name, a, &[crate::ir::NONE]),
-                            Ty::Error => {}
-                            _ if misspelt.contains(&id) => {}
-                            _ => missing.push(id),
-                        },
-                    }
-                }
-                at = self.world.kinds[k].base;
-            }
-            missing.reverse();
+            let given = self.print_fields(card, (name, kind), csv, &attributes, &mut unknown);
+            let missing = self.print_defaults((name, kind), &attributes, &given);
             // Missing values of a stand-in are reported for the card that it stands for.
             if !missing.is_empty() && card.card.is_none() {
-                let d = Diagnostic::error(
-                    codes::MISSING_FIELD,
-                    format!("`{}` does not say its {}", card.id.text, list(&missing)),
-                )
-                .at(card.id.span, if csv { "this row" } else { "this card" });
-                let d = match csv {
-                    true => d.help(
-                        "fill in the cell, or give the attribute a `default` where the kind declares it",
-                    ),
-                    false => d.help(format!(
-                        "add {}; or give the attribute a `default` where the kind declares it",
-                        missing.iter().map(|m| format!("`{m} = …`")).collect::<Vec<_>>().join(" and ")
-                    )),
-                };
-                self.diagnostics.push(d);
+                self.report_missing(card, csv, &missing);
             }
             self.collect_abilities(card, name, actions, abilities);
         }
@@ -173,6 +84,142 @@ impl<'p> RuleChecker<'p> {
             );
         }
         self.texts();
+    }
+
+    /// Gathers the attributes, and the states whose start values cards print.
+    fn printed_attributes(&self) -> PrintedAttributes<'p> {
+        let mut attributes = PrintedAttributes::default();
+        for decl in &self.package.kinds {
+            let Some(k) = self.world.kind_named(&decl.id.text) else { continue };
+            for f in decl.attributes.iter().chain(decl.state.iter().filter(|s| s.printed)) {
+                let attribute = match self.world.kinds[k].members.get(&f.id.text) {
+                    Some(Member::Attribute(a) | Member::Field(_, Some(a))) if *a != NAME_ATTRIBUTE => *a,
+                    _ => continue,
+                };
+                if let Some(default) = &f.default {
+                    attributes.defaults.insert(attribute, default);
+                }
+                attributes.ranges.insert(attribute, crate::syntax::parse_type(&f.ty.value).tree.kind.range());
+                attributes.declared.insert(attribute, f.ty.span);
+                attributes.needed.entry(k).or_default().push((attribute, f.id.text.clone()));
+            }
+        }
+        attributes
+    }
+
+    /// Prints the values that a card gives, and reports its other keys.
+    fn print_fields(
+        &mut self,
+        card: &CardDecl,
+        (name, kind): (NameId, KindId),
+        csv: bool,
+        attributes: &PrintedAttributes,
+        unknown: &mut UnknownKeys,
+    ) -> GivenValues {
+        let mut given = GivenValues::default();
+        for (field, node) in &card.fields {
+            match self.world.member(kind, &field.text) {
+                Some(Member::Attribute(a) | Member::Field(_, Some(a))) => {
+                    given.attributes.push(a);
+                    let ty = self.world.attribute_types[a].clone();
+                    let range = attributes.ranges.get(&a).copied().flatten();
+                    let want = ValueTarget {
+                        ty: &ty,
+                        range,
+                        id: &field.text,
+                        csv,
+                        declared: attributes.declared.get(&a).copied(),
+                    };
+                    match value(&self.world, node, &want) {
+                        Ok(words) => self.print(name, a, &words),
+                        Err(d) => self.diagnostics.push(d),
+                    }
+                }
+                Some(Member::Slot(_)) => {}
+                Some(Member::Zone(_)) => {
+                    let d = Diagnostic::error(
+                        codes::UNKNOWN_FIELD,
+                        format!("`{}` is a zone, and nothing that a card prints", field.text),
+                    );
+                    self.diagnostics
+                        .push(d.at(field.span, "what lies there is said where the table is laid"));
+                }
+                Some(Member::Field(..)) => {
+                    let d = Diagnostic::error(
+                        codes::UNKNOWN_FIELD,
+                        format!("`{}` is state, and is not printed", field.text),
+                    )
+                    .at(field.span, "changes in play")
+                    .help("if cards say what it starts as, declare it with `printed = true`");
+                    self.diagnostics.push(d);
+                }
+                None => given.misspelt.extend(self.unknown_field(unknown, kind, field, card, csv)),
+            }
+        }
+        given
+    }
+
+    /// Prints the defaults of the attributes that a card does not give. Returns those without one.
+    fn print_defaults(
+        &mut self,
+        (name, kind): (NameId, KindId),
+        attributes: &PrintedAttributes,
+        given: &GivenValues,
+    ) -> Vec<String> {
+        let mut at = Some(kind);
+        let mut missing: Vec<String> = Vec::new();
+        while let Some(k) = at {
+            for (a, id) in
+                attributes.needed.get(&k).map(Vec::as_slice).unwrap_or_default().iter().rev().cloned()
+            {
+                if given.attributes.contains(&a) {
+                    continue;
+                }
+                match attributes.defaults.get(&a) {
+                    Some(default) => {
+                        let ty = self.world.attribute_types[a].clone();
+                        let range = attributes.ranges.get(&a).copied().flatten();
+                        let want = ValueTarget {
+                            ty: &ty,
+                            range,
+                            id: &id,
+                            csv: false,
+                            declared: attributes.declared.get(&a).copied(),
+                        };
+                        match value(&self.world, default, &want) {
+                            Ok(words) => self.print(name, a, &words),
+                            Err(d) => self.diagnostics.push(d),
+                        }
+                    }
+                    None => match &self.world.attribute_types[a] {
+                        Ty::Set(_) | Ty::Amount(_) => {}
+                        Ty::Optional(_) => self.print(name, a, &[crate::ir::NONE]),
+                        Ty::Error => {}
+                        _ if given.misspelt.contains(&id) => {}
+                        _ => missing.push(id),
+                    },
+                }
+            }
+            at = self.world.kinds[k].base;
+        }
+        missing.reverse();
+        missing
+    }
+
+    fn report_missing(&mut self, card: &CardDecl, csv: bool, missing: &[String]) {
+        let d = Diagnostic::error(
+            codes::MISSING_FIELD,
+            format!("`{}` does not say its {}", card.id.text, list(missing)),
+        )
+        .at(card.id.span, if csv { "this row" } else { "this card" });
+        let d = match csv {
+            true => d.help("fill in the cell, or give the attribute a `default` where the kind declares it"),
+            false => d.help(format!(
+                "add {}; or give the attribute a `default` where the kind declares it",
+                missing.iter().map(|m| format!("`{m} = …`")).collect::<Vec<_>>().join(" and ")
+            )),
+        };
+        self.diagnostics.push(d);
     }
 
     fn print(&mut self, name: NameId, attribute: AttributeId, words: &[u64]) {

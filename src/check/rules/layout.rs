@@ -9,7 +9,7 @@ use crate::check::symbols::symbol_table::full_set;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::ir::{FieldId, FunctionId, ZoneId, ZoneOwner};
-use crate::model::CodeText;
+use crate::model::{CodeText, ZoneDecl};
 use crate::source::{FileId, Span};
 
 /// The function that lays the table.
@@ -43,73 +43,99 @@ impl<'p> RuleChecker<'p> {
     /// zones.
     pub(in crate::check) fn lay(&mut self) -> TableLayout {
         let package = self.package;
-        let nowhere = Span::new(FileId(0), 0, 0);
-        let make = |ty: Ty, kind: HKind| HExpr { ty, span: nowhere, kind };
-        let mut body: Vec<HStmt> = Vec::new();
-        let mut locals: Vec<Ty> = Vec::new();
-        let mut local = |ty: Ty| {
-            locals.push(ty);
-            Local(locals.len() as u32 - 1)
-        };
+        let mut out = LayoutBody::default();
         if let Some(in_game) = self.world.in_game {
-            let all_ty = Ty::Component(COMPONENT).set();
-            let all = make(all_ty.clone(), HKind::ConstSet(full_set(self.world.components.len())));
-            body.push(HStmt::PutTable(in_game, all));
-            let mut leave_out: Vec<(FunctionId, Vec<u64>)> = Vec::new();
-            for decl in &package.kinds {
-                if let (Some(code), Some(k)) = (&decl.only_if, self.world.kind_named(&decl.id.text)) {
-                    let kind = &self.world.kinds[k];
-                    let set = self.world.span_set(kind.first.0, kind.count);
+            self.lay_cards(in_game, &mut out.body);
+        }
+        self.lay_boards(package, &mut out.body);
+        self.lay_state(&mut out);
+        for (z, decl) in package.zones.iter().enumerate() {
+            let z = ZoneId::from_index(z);
+            if let Some(part) = &decl.list {
+                let only_if = decl.only_if.as_ref().map(|c| self.condition("only_if", c));
+                let fill = self.lists_into(z, part);
+                match only_if {
+                    Some(f) => out.body.push(HStmt::If(self.call_condition(f, nowhere()), fill, Vec::new())),
+                    None => out.body.extend(fill),
+                }
+            } else if let Some(code) = &decl.start {
+                self.lay_zone(z, decl, code, &mut out);
+            }
+        }
+        let LayoutBody { locals, body } = out;
+        let f = self.hidden("lay", Vec::new(), Ty::Unit, true);
+        self.world.functions[f].body = Some(HFunction { locals, body, asker: None });
+        TableLayout(f)
+    }
+
+    /// Sets the cards in the game: all but those whose `only_if` does not hold, copies beyond the number that
+    /// is agreed, and lists that are not asked for.
+    fn lay_cards(&mut self, in_game: FieldId, body: &mut Vec<HStmt>) {
+        let package = self.package;
+        let all_ty = Ty::Component(COMPONENT).set();
+        let all = make(all_ty.clone(), HKind::ConstSet(full_set(self.world.components.len())));
+        body.push(HStmt::PutTable(in_game, all));
+        let mut leave_out: Vec<(FunctionId, Vec<u64>)> = Vec::new();
+        for decl in &package.kinds {
+            if let (Some(code), Some(k)) = (&decl.only_if, self.world.kind_named(&decl.id.text)) {
+                let kind = &self.world.kinds[k];
+                let set = self.world.span_set(kind.first.0, kind.count);
+                leave_out.push((self.condition("only_if", code), set));
+            }
+        }
+        let mut conditions: std::collections::HashMap<&str, usize> = std::collections::HashMap::new();
+        for (i, card) in package.cards.iter().enumerate() {
+            let (Some(code), Some(name)) = (&card.only_if, self.names[i]) else { continue };
+            let info = &self.world.names[name];
+            let set = self.world.span_set(info.first.0, info.copies);
+            match conditions.get(code.value.as_str()) {
+                Some(at) => leave_out[*at].1.iter_mut().zip(set).for_each(|(a, b)| *a |= b),
+                None => {
+                    conditions.insert(&code.value, leave_out.len());
                     leave_out.push((self.condition("only_if", code), set));
                 }
             }
-            let mut conditions: std::collections::HashMap<&str, usize> = std::collections::HashMap::new();
-            for (i, card) in package.cards.iter().enumerate() {
-                let (Some(code), Some(name)) = (&card.only_if, self.names[i]) else { continue };
-                let info = &self.world.names[name];
-                let set = self.world.span_set(info.first.0, info.copies);
-                match conditions.get(code.value.as_str()) {
-                    Some(at) => leave_out[*at].1.iter_mut().zip(set).for_each(|(a, b)| *a |= b),
-                    None => {
-                        conditions.insert(&code.value, leave_out.len());
-                        leave_out.push((self.condition("only_if", code), set));
-                    }
-                }
-            }
-            for (i, card) in package.cards.iter().enumerate() {
-                let (Some(code), Some(name)) = (&card.agreed, self.names[i]) else { continue };
-                let (first, copies) = (self.world.names[name].first, card.copies);
-                let count = self.hidden("copies", Vec::new(), Ty::Int, false);
-                self.body_of(count, code, "a number of copies", true);
-                for copy in 0..copies {
-                    // Leaves the copy out of the game if its index is not below the count.
-                    let there = make(Ty::Int, HKind::Call(count, Vec::new()));
-                    let nth = make(Ty::Int, HKind::Int(i64::from(copy)));
-                    let too_many =
-                        make(Ty::Bool, HKind::Compare(CompareOp::Le, Box::new(there), Box::new(nth)));
-                    let one = make(all_ty.clone(), HKind::ConstSet(self.world.span_set((first + copy).0, 1)));
-                    let here = make(all_ty.clone(), HKind::TableField(in_game));
-                    let rest = HKind::SetOp(SetOp::Without, Box::new(here), Box::new(one));
-                    let leave = HStmt::PutTable(in_game, make(all_ty.clone(), rest));
-                    body.push(HStmt::If(too_many, vec![leave], Vec::new()));
-                }
-            }
-            let alone = leave_out.into_iter().map(|(condition, set)| (vec![condition], set));
-            let leave_out: Vec<_> = alone.chain(self.unasked_lists(package)).collect();
-            for (conditions, set) in leave_out {
+        }
+        self.lay_agreed_copies(in_game, body);
+        let alone = leave_out.into_iter().map(|(condition, set)| (vec![condition], set));
+        let leave_out: Vec<_> = alone.chain(self.unasked_lists(package)).collect();
+        for (conditions, set) in leave_out {
+            let here = make(all_ty.clone(), HKind::TableField(in_game));
+            let these = make(all_ty.clone(), HKind::ConstSet(set));
+            let rest = make(all_ty.clone(), HKind::SetOp(SetOp::Without, Box::new(here), Box::new(these)));
+            // The cards are removed if none of the conditions holds.
+            let leave =
+                conditions.into_iter().fold(HStmt::PutTable(in_game, rest), |otherwise, condition| {
+                    HStmt::If(self.call_condition(condition, nowhere()), Vec::new(), vec![otherwise])
+                });
+            body.push(leave);
+        }
+    }
+
+    /// Leaves copies out of the game whose index is not below the agreed number.
+    fn lay_agreed_copies(&mut self, in_game: FieldId, body: &mut Vec<HStmt>) {
+        let package = self.package;
+        let all_ty = Ty::Component(COMPONENT).set();
+        for (i, card) in package.cards.iter().enumerate() {
+            let (Some(code), Some(name)) = (&card.agreed, self.names[i]) else { continue };
+            let (first, copies) = (self.world.names[name].first, card.copies);
+            let count = self.hidden("copies", Vec::new(), Ty::Int, false);
+            self.body_of(count, code, "a number of copies", true);
+            for copy in 0..copies {
+                let there = make(Ty::Int, HKind::Call(count, Vec::new()));
+                let nth = make(Ty::Int, HKind::Int(i64::from(copy)));
+                let too_many = make(Ty::Bool, HKind::Compare(CompareOp::Le, Box::new(there), Box::new(nth)));
+                let one = make(all_ty.clone(), HKind::ConstSet(self.world.span_set((first + copy).0, 1)));
                 let here = make(all_ty.clone(), HKind::TableField(in_game));
-                let these = make(all_ty.clone(), HKind::ConstSet(set));
-                let rest =
-                    make(all_ty.clone(), HKind::SetOp(SetOp::Without, Box::new(here), Box::new(these)));
-                // The cards are removed if none of the conditions holds.
-                let leave =
-                    conditions.into_iter().fold(HStmt::PutTable(in_game, rest), |otherwise, condition| {
-                        HStmt::If(self.call_condition(condition, nowhere), Vec::new(), vec![otherwise])
-                    });
-                body.push(leave);
+                let rest = HKind::SetOp(SetOp::Without, Box::new(here), Box::new(one));
+                let leave = HStmt::PutTable(in_game, make(all_ty.clone(), rest));
+                body.push(HStmt::If(too_many, vec![leave], Vec::new()));
             }
         }
-        self.lay_boards(package, &mut body);
+    }
+
+    /// Sets the start values of state.
+    fn lay_state(&self, out: &mut LayoutBody) {
         let cells_in_game = self.world.cells_in_game.as_ref().map(|(f, _)| *f);
         for (f, field) in self.world.fields.iter().enumerate() {
             let f = FieldId::from_index(f);
@@ -117,7 +143,7 @@ impl<'p> RuleChecker<'p> {
                 continue;
             }
             let owner_ty = self.world.owners(f);
-            let owner = owner_ty.as_ref().map(|(ty, _)| local(ty.clone()));
+            let owner = owner_ty.as_ref().map(|(ty, _)| out.local(ty.clone()));
             let owner_expr =
                 owner.zip(owner_ty.as_ref()).map(|(l, (ty, _))| make(ty.clone(), HKind::Local(l)));
             let value = self.world.starts_as(f, owner_expr.clone());
@@ -126,76 +152,79 @@ impl<'p> RuleChecker<'p> {
             match (owner, owner_ty, owner_expr) {
                 (Some(l), Some((ty, set)), Some(o)) => {
                     let put = HStmt::Put(f, o, value);
-                    body.push(HStmt::ForEach(l, LoopSource::Set(make(ty.set(), set)), vec![put]));
+                    out.body.push(HStmt::ForEach(l, LoopSource::Set(make(ty.set(), set)), vec![put]));
                 }
-                _ => body.push(HStmt::PutTable(f, value)),
+                _ => out.body.push(HStmt::PutTable(f, value)),
             }
         }
-        for (z, decl) in package.zones.iter().enumerate() {
-            if let Some(part) = &decl.list {
-                let only_if = decl.only_if.as_ref().map(|c| self.condition("only_if", c));
-                let fill = self.lists_into(ZoneId::from_index(z), part);
-                match only_if {
-                    Some(f) => body.push(HStmt::If(self.call_condition(f, nowhere), fill, Vec::new())),
-                    None => body.extend(fill),
-                }
-                continue;
-            }
-            let Some(code) = &decl.start else { continue };
-            let zone = &self.world.zones[ZoneId::from_index(z)];
-            // A zone without `holds` accepts any component.
-            let ty = Ty::Component(if decl.holds.is_some() { zone.kind } else { COMPONENT });
-            // The type and set of the zone's owners; an owner is `self`.
-            let each_of = zone_owners(&self.world, ZoneId::from_index(z));
-            let (id, single) = (format!("start of {}", zone.id), zone.is_single());
-            if !single && each_of.is_none() {
-                let d = Diagnostic::error(
-                    codes::START_OF_MANY,
-                    format!("`start` of `{}` has no `self`", zone.id),
-                );
-                self.diagnostics.push(
-                    d.at(code.span, "one for each of two things")
-                        .help("put the components there in `[flow] setup`, with `move` or `deal`"),
-                );
-                continue;
-            }
-            let params = each_of.iter().map(|(ty, _)| ("self", ty.clone())).collect();
-            let function = self.hidden(id, params, ty.clone().set(), false);
-            self.body(function, code, "what something starts as");
-            self.world.zones[ZoneId::from_index(z)].start = Some(function);
-            let only_if = decl.only_if.as_ref().map(|c| self.condition("only_if", c));
-            let zone = &self.world.zones[ZoneId::from_index(z)];
-            let fill = if let Some((thing, all)) = each_of {
-                let p = local(thing.clone());
-                let one = make(thing.clone(), HKind::Local(p));
-                let set = make(ty.clone().set(), HKind::Call(function, vec![one.clone()]));
-                let one = Box::new(one);
-                let place = match zone.per.thing {
-                    _ if zone.per_player() => HKind::PlayerZone(ZoneId::from_index(z), one),
-                    ZoneOwner::Table => HKind::ZoneAt(ZoneId::from_index(z), None, Some(one)),
-                    _ => HKind::ZoneAt(ZoneId::from_index(z), Some(one), None),
-                };
-                let to = make(Ty::Zone(COMPONENT), place);
-                let each = vec![HStmt::Effect(HEffect::MoveAll(set, to, true), code.span)];
-                HStmt::ForEach(p, LoopSource::Set(make(thing.set(), all)), each)
-            } else {
-                let set = make(ty.clone().set(), HKind::Call(function, Vec::new()));
-                HStmt::Effect(
-                    HEffect::MoveAll(
-                        set,
-                        make(Ty::Zone(COMPONENT), HKind::Zone(ZoneId::from_index(z))),
-                        true,
-                    ),
-                    code.span,
-                )
-            };
-            match only_if {
-                Some(f) => body.push(HStmt::If(self.call_condition(f, nowhere), vec![fill], Vec::new())),
-                None => body.push(fill),
-            }
-        }
-        let f = self.hidden("lay", Vec::new(), Ty::Unit, true);
-        self.world.functions[f].body = Some(HFunction { locals, body, asker: None });
-        TableLayout(f)
     }
+
+    /// Fills a zone with the set of components that begin in it.
+    fn lay_zone(&mut self, z: ZoneId, decl: &'p ZoneDecl, code: &'p CodeText, out: &mut LayoutBody) {
+        let zone = &self.world.zones[z];
+        // A zone without `holds` accepts any component.
+        let ty = Ty::Component(if decl.holds.is_some() { zone.kind } else { COMPONENT });
+        // The type and set of the zone's owners; an owner is `self`.
+        let each_of = zone_owners(&self.world, z);
+        let (id, single) = (format!("start of {}", zone.id), zone.is_single());
+        if !single && each_of.is_none() {
+            let d =
+                Diagnostic::error(codes::START_OF_MANY, format!("`start` of `{}` has no `self`", zone.id));
+            self.diagnostics.push(
+                d.at(code.span, "one for each of two things")
+                    .help("put the components there in `[flow] setup`, with `move` or `deal`"),
+            );
+            return;
+        }
+        let params = each_of.iter().map(|(ty, _)| ("self", ty.clone())).collect();
+        let function = self.hidden(id, params, ty.clone().set(), false);
+        self.body(function, code, "what something starts as");
+        self.world.zones[z].start = Some(function);
+        let only_if = decl.only_if.as_ref().map(|c| self.condition("only_if", c));
+        let zone = &self.world.zones[z];
+        let fill = if let Some((thing, all)) = each_of {
+            let p = out.local(thing.clone());
+            let one = make(thing.clone(), HKind::Local(p));
+            let set = make(ty.clone().set(), HKind::Call(function, vec![one.clone()]));
+            let one = Box::new(one);
+            let place = match zone.per.thing {
+                _ if zone.per_player() => HKind::PlayerZone(z, one),
+                ZoneOwner::Table => HKind::ZoneAt(z, None, Some(one)),
+                _ => HKind::ZoneAt(z, Some(one), None),
+            };
+            let to = make(Ty::Zone(COMPONENT), place);
+            let each = vec![HStmt::Effect(HEffect::MoveAll(set, to, true), code.span)];
+            HStmt::ForEach(p, LoopSource::Set(make(thing.set(), all)), each)
+        } else {
+            let set = make(ty.clone().set(), HKind::Call(function, Vec::new()));
+            HStmt::Effect(HEffect::MoveAll(set, make(Ty::Zone(COMPONENT), HKind::Zone(z)), true), code.span)
+        };
+        match only_if {
+            Some(f) => out.body.push(HStmt::If(self.call_condition(f, nowhere()), vec![fill], Vec::new())),
+            None => out.body.push(fill),
+        }
+    }
+}
+
+/// A function that lays the table, while it is built.
+#[derive(Default)]
+struct LayoutBody {
+    locals: Vec<Ty>,
+    body: Vec<HStmt>,
+}
+
+impl LayoutBody {
+    fn local(&mut self, ty: Ty) -> Local {
+        self.locals.push(ty);
+        Local(self.locals.len() as u32 - 1)
+    }
+}
+
+/// Returns the span of code that nobody wrote.
+fn nowhere() -> Span {
+    Span::new(FileId(0), 0, 0)
+}
+
+fn make(ty: Ty, kind: HKind) -> HExpr {
+    HExpr { ty, span: nowhere(), kind }
 }

@@ -72,39 +72,7 @@ impl RuleChecker<'_> {
                     None => continue,
                 },
             };
-            let is_rules = sheet.id.text == "rules" && print.assets.iter().any(|(path, _)| is_rules(path));
-            if is_rules || sheet.id.text == "pieces" && !print.pieces.is_empty() {
-                let message = format!("the file `{}.pdf` is made without this sheet", sheet.id.text);
-                let d =
-                    Diagnostic::error(codes::SHEET_NAME, message).at(sheet.id.span, "a second of this name");
-                self.diagnostics.push(d.help("call the sheet otherwise"));
-            }
-            if !matches!(subject, SubjectInfo::Page(..)) && (sheet.copies.is_some() || sheet.per.is_some()) {
-                self.no_subject(
-                    sheet,
-                    "shows what the game itself has so many of",
-                    "leave out `copies` and `per`: components say their own `copies`",
-                );
-            }
-            if sheet.two_sided && !matches!(subject, SubjectInfo::Components(_)) {
-                self.no_subject(
-                    sheet,
-                    "shows no components, and only they have backs of their own",
-                    "leave out `two_sided`: the `back` of this sheet is the same for all",
-                );
-            }
-            if sheet.tuck_box.is_some() && !matches!(subject, SubjectInfo::Components(_)) {
-                self.no_subject(
-                    sheet,
-                    "shows no components, and a tuck box is for them",
-                    "leave out `tuck_box`",
-                );
-            }
-            if let SubjectInfo::Components(kind) = subject {
-                for attribute in [&sheet.band, &sheet.number].into_iter().flatten() {
-                    self.printed_attribute(kind, attribute);
-                }
-            }
+            self.check_sheet(sheet, subject, package);
             let text = |id: &Option<Ident>| id.as_ref().map(|id| id.text.clone());
             let info = |id: &str, subject: SubjectInfo| SheetInfo {
                 id: id.to_owned(),
@@ -155,6 +123,39 @@ impl RuleChecker<'_> {
             })
             .collect();
         (out, places)
+    }
+
+    /// Checks that a sheet has only what its subject allows, and a name of its own.
+    fn check_sheet(&mut self, sheet: &SheetDecl, subject: SubjectInfo, package: &Package) {
+        let print = &package.print;
+        let is_rules = sheet.id.text == "rules" && print.assets.iter().any(|(path, _)| is_rules(path));
+        if is_rules || sheet.id.text == "pieces" && !print.pieces.is_empty() {
+            let message = format!("the file `{}.pdf` is made without this sheet", sheet.id.text);
+            let d = Diagnostic::error(codes::SHEET_NAME, message).at(sheet.id.span, "a second of this name");
+            self.diagnostics.push(d.help("call the sheet otherwise"));
+        }
+        if !matches!(subject, SubjectInfo::Page(..)) && (sheet.copies.is_some() || sheet.per.is_some()) {
+            self.no_subject(
+                sheet,
+                "shows what the game itself has so many of",
+                "leave out `copies` and `per`: components say their own `copies`",
+            );
+        }
+        if sheet.two_sided && !matches!(subject, SubjectInfo::Components(_)) {
+            self.no_subject(
+                sheet,
+                "shows no components, and only they have backs of their own",
+                "leave out `two_sided`: the `back` of this sheet is the same for all",
+            );
+        }
+        if sheet.tuck_box.is_some() && !matches!(subject, SubjectInfo::Components(_)) {
+            self.no_subject(sheet, "shows no components, and a tuck box is for them", "leave out `tuck_box`");
+        }
+        if let SubjectInfo::Components(kind) = subject {
+            for attribute in [&sheet.band, &sheet.number].into_iter().flatten() {
+                self.printed_attribute(kind, attribute);
+            }
+        }
     }
 
     /// Warns of colours and icons of words that nothing printed has.

@@ -13,7 +13,7 @@ use crate::diagnostics::codes::{check as codes, play as play_codes};
 use crate::diagnostics::{self, Diagnostic, Severity, nearest};
 use crate::ir::{
     AnswerInfo, AnswerPart, ChanceInfo, ComponentId, ExpectPart, FunctionId, PlaceId, ScenarioInfo, StepInfo,
-    StepInfoKind,
+    StepInfoKind, ZonePlaceId,
 };
 use crate::model::{CodeText, Ident, ScenarioDecl, StepDecl, StepKind};
 use crate::place::TextRange;
@@ -82,107 +82,13 @@ impl<'p> RuleChecker<'p> {
         let own = self.option_values(package, &decl.options);
         options.retain(|(o, _)| own.iter().all(|(other, _)| other != o));
         options.extend(own);
-        let players = match decl.players {
-            Some((n, span)) => {
-                let (least, most) = package.game.players;
-                // Without a number of players, `[game]` could not be read, and that was reported.
-                if most > 0 && (n < least || n > most) {
-                    let d = Diagnostic::error(
-                        play_codes::PLAYER_COUNT,
-                        format!("this game is for {least} to {most} players"),
-                    )
-                    .at(span, format!("{n} is {}", if n < least { "too few" } else { "too many" }));
-                    self.diagnostics.push(d);
-                }
-                n.clamp(least, most)
-            }
-            None => package.game.players.0,
-        };
+        let players = self.players_of(decl);
         self.seats_of(decl, players);
-        let mut zones = Vec::new();
-        // A copy is in one zone only; copies named by their number are reserved first.
-        let mut taken: Vec<ComponentId> =
-            decl.zones.iter().flat_map(|(_, c)| c).filter_map(|c| self.copy_named(c)).collect();
-        // A player's zones take copies from the player's own list, so they are filled before the table's
-        // zones take the rest.
-        let mut order = Vec::new();
-        for (zone, cards) in &decl.zones {
-            order.push((self.zone_named(zone), zone, cards));
-        }
-        if package.played.is_some() {
-            order.sort_by_key(|(z, ..)| z.and_then(|z| self.world.seat_of_place(z)).is_none());
-        }
-        for (z, zone, cards) in order {
-            let seat = z.and_then(|z| self.world.seat_of_place(z));
-            let components = self.components_named(cards, seat, &mut taken);
-            if let Some(z) = z {
-                self.kinds_fit(z, zone, cards);
-                zones.push((z, components));
-            }
-        }
+        let zones = self.zones_laid(decl);
         self.say_where_laid(said, decl);
         let state = self.scenario_state(decl);
-        let mut answers = Vec::new();
-        for (asker, node) in &decl.answers {
-            let parts = match &node.value {
-                TomlValue::Table(table) => table
-                    .entries
-                    .iter()
-                    .filter_map(|e| self.answer_part(Some(e.key.clone()), &e.value))
-                    .collect(),
-                _ => self.answer_part(None, node).into_iter().collect(),
-            };
-            answers.push(AnswerInfo { asker: asker.text.clone(), parts });
-        }
-        let mut chance = ChanceInfo::default();
-        for (what, outcomes) in &decl.chance {
-            if !matches!(what.text.as_str(), "roll" | "random")
-                && outcomes.iter().any(|n| matches!(n.value, TomlValue::Array(_)))
-            {
-                self.shuffles_fixed(what, outcomes, &mut chance);
-                continue;
-            }
-            let words: Vec<Ident> =
-                outcomes.iter().filter_map(|n| Some(Ident { text: self.answer(n)?, span: n.span })).collect();
-            match what.text.as_str() {
-                die if self.is_die_alone(die) => {
-                    let shown = words.first().map_or("…", |word| &word.text);
-                    let d = Diagnostic::error(
-                        codes::UNKNOWN_ZONE,
-                        format!("`{die}` is a die, and not a zone that is shuffled"),
-                    )
-                    .at(what.span, "a die")
-                    .help(format!("what dice show, in the order of the rolls, is `roll = [\"{shown}\", …]`"));
-                    self.diagnostics.push(d);
-                }
-                "roll" => {
-                    for word in &words {
-                        let is_number = word.text.parse::<i64>().is_ok_and(|n| n >= 1);
-                        match is_number || self.is_face(&word.text) {
-                            true => chance.rolls.push(word.text.clone()),
-                            false => {
-                                let d = Diagnostic::error(
-                                    play_codes::BAD_ANSWER,
-                                    format!("`{}` is nothing that a die shows", word.text),
-                                );
-                                let d = d.at(word.span, "not a number from 1, and no face of a die");
-                                let d = d.help("for example `roll = [6, 1]`");
-                                self.diagnostics.push(d);
-                            }
-                        }
-                    }
-                }
-                "random" => chance.picks.extend(words.into_iter().map(|w| w.text)),
-                _ => {
-                    let zone = self.zone_named(what);
-                    let seat = zone.and_then(|z| self.world.seat_of_place(z));
-                    let components = self.components_named(&words, seat, &mut Vec::new());
-                    if let Some(z) = zone {
-                        chance.shuffles.push((z, components));
-                    }
-                }
-            }
-        }
+        let answers = self.answers_given(decl);
+        let chance = self.chance_fixed(decl);
         let mut steps = Vec::new();
         let mut places: Vec<Span> = decl.choices.iter().map(|choice| choice.span).collect();
         for (i, step) in decl.steps.iter().enumerate() {
@@ -208,6 +114,129 @@ impl<'p> RuleChecker<'p> {
             place: PlaceId(0),
         };
         (info, places)
+    }
+
+    /// Returns the number of players of a scenario: that of the game nearest to what it says.
+    fn players_of(&mut self, decl: &ScenarioDecl) -> u8 {
+        let package = self.package;
+        match decl.players {
+            Some((n, span)) => {
+                let (least, most) = package.game.players;
+                // Without a number of players, `[game]` could not be read, and that was reported.
+                if most > 0 && (n < least || n > most) {
+                    let d = Diagnostic::error(
+                        play_codes::PLAYER_COUNT,
+                        format!("this game is for {least} to {most} players"),
+                    )
+                    .at(span, format!("{n} is {}", if n < least { "too few" } else { "too many" }));
+                    self.diagnostics.push(d);
+                }
+                n.clamp(least, most)
+            }
+            None => package.game.players.0,
+        }
+    }
+
+    /// Returns the components that lie in zones.
+    fn zones_laid(&mut self, decl: &ScenarioDecl) -> Vec<(ZonePlaceId, Vec<ComponentId>)> {
+        let mut zones = Vec::new();
+        // A copy is in one zone only; copies named by their number are reserved first.
+        let mut taken: Vec<ComponentId> =
+            decl.zones.iter().flat_map(|(_, c)| c).filter_map(|c| self.copy_named(c)).collect();
+        // A player's zones take copies from the player's own list, so they are filled before the table's
+        // zones take the rest.
+        let mut order = Vec::new();
+        for (zone, cards) in &decl.zones {
+            order.push((self.zone_named(zone), zone, cards));
+        }
+        if self.package.played.is_some() {
+            order.sort_by_key(|(z, ..)| z.and_then(|z| self.world.seat_of_place(z)).is_none());
+        }
+        for (z, zone, cards) in order {
+            let seat = z.and_then(|z| self.world.seat_of_place(z));
+            let components = self.components_named(cards, seat, &mut taken);
+            if let Some(z) = z {
+                self.kinds_fit(z, zone, cards);
+                zones.push((z, components));
+            }
+        }
+        zones
+    }
+
+    fn answers_given(&mut self, decl: &ScenarioDecl) -> Vec<AnswerInfo> {
+        let mut answers = Vec::new();
+        for (asker, node) in &decl.answers {
+            let parts = match &node.value {
+                TomlValue::Table(table) => table
+                    .entries
+                    .iter()
+                    .filter_map(|e| self.answer_part(Some(e.key.clone()), &e.value))
+                    .collect(),
+                _ => self.answer_part(None, node).into_iter().collect(),
+            };
+            answers.push(AnswerInfo { asker: asker.text.clone(), parts });
+        }
+        answers
+    }
+
+    /// Returns the results of chance that a scenario fixes.
+    fn chance_fixed(&mut self, decl: &ScenarioDecl) -> ChanceInfo {
+        let mut chance = ChanceInfo::default();
+        for (what, outcomes) in &decl.chance {
+            if !matches!(what.text.as_str(), "roll" | "random")
+                && outcomes.iter().any(|n| matches!(n.value, TomlValue::Array(_)))
+            {
+                self.shuffles_fixed(what, outcomes, &mut chance);
+                continue;
+            }
+            let mut words: Vec<Ident> =
+                outcomes.iter().filter_map(|n| Some(Ident { text: self.answer(n)?, span: n.span })).collect();
+            match what.text.as_str() {
+                die if self.is_die_alone(die) => self.report_die_as_zone(what, &words),
+                "roll" => {
+                    words.retain(|word| self.check_roll(word));
+                    chance.rolls.extend(words.into_iter().map(|w| w.text));
+                }
+                "random" => chance.picks.extend(words.into_iter().map(|w| w.text)),
+                _ => {
+                    let zone = self.zone_named(what);
+                    let seat = zone.and_then(|z| self.world.seat_of_place(z));
+                    let components = self.components_named(&words, seat, &mut Vec::new());
+                    if let Some(z) = zone {
+                        chance.shuffles.push((z, components));
+                    }
+                }
+            }
+        }
+        chance
+    }
+
+    /// Reports a die that is named where a zone is shuffled.
+    fn report_die_as_zone(&mut self, die: &Ident, words: &[Ident]) {
+        let shown = words.first().map_or("…", |word| &word.text);
+        let d = Diagnostic::error(
+            codes::UNKNOWN_ZONE,
+            format!("`{}` is a die, and not a zone that is shuffled", die.text),
+        )
+        .at(die.span, "a die")
+        .help(format!("what dice show, in the order of the rolls, is `roll = [\"{shown}\", …]`"));
+        self.diagnostics.push(d);
+    }
+
+    /// Reports a roll that no die shows; returns whether one shows it.
+    fn check_roll(&mut self, word: &Ident) -> bool {
+        let is_number = word.text.parse::<i64>().is_ok_and(|n| n >= 1);
+        let is_shown = is_number || self.is_face(&word.text);
+        if !is_shown {
+            let d = Diagnostic::error(
+                play_codes::BAD_ANSWER,
+                format!("`{}` is nothing that a die shows", word.text),
+            );
+            let d = d.at(word.span, "not a number from 1, and no face of a die");
+            let d = d.help("for example `roll = [6, 1]`");
+            self.diagnostics.push(d);
+        }
+        is_shown
     }
 
     /// Whether an id is that of a die, and not also of a zone.

@@ -1,6 +1,6 @@
 //! 0500–0599 as well: actions and windows.
 
-super::codes! {
+super::declaration::codes! {
     WINDOW = CW0580, "window that cannot be opened";
     BORNE_ACTION = CW0581, "action of components that cannot be";
     TOO_MANY_PARAMETERS = CW0582, "too many parameters";

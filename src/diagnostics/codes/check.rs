@@ -2,7 +2,7 @@
 
 pub use super::names::*;
 
-super::codes! {
+super::declaration::codes! {
     TYPE_MISMATCH = CW0502, "wrong type";
     WRONG_ARGUMENTS = CW0504, "wrong number of arguments";
     NOT_A_SET = CW0505, "not a set";

@@ -1,6 +1,6 @@
 //! 0930–0949: pictures and tables for elsewhere.
 
-super::codes! {
+super::declaration::codes! {
     NOTHING_TO_EXPORT = CW0930, "nothing to export";
     SHOP_SIZE = CW0931, "size that a print shop does not take";
     SHOP_SAFE = CW0932, "text outside a print shop's safe zone";

@@ -1,4 +1,4 @@
-super::codes! {
+super::declaration::codes! {
     OUT_OF_RANGE = CW0701, "stored number out of its range";
     NOTHING_TO_CHOOSE = CW0702, "nothing to choose from";
     NO_LEGAL_ACTION = CW0703, "no legal action";

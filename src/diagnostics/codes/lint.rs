@@ -1,6 +1,6 @@
 //! 0600–0699: probable mistakes, and texts that differ from their rules.
 
-super::codes! {
+super::declaration::codes! {
     UNUSED = CW0600, "unused declaration";
     TEXT_NUMBER = CW0601, "text and rule say different numbers";
     TEXT_WORD = CW0602, "text and rule speak of different things";

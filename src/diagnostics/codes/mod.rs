@@ -1,40 +1,8 @@
 //! All codes with their titles and the pages that `cardwright explain` prints. One file per step of the
 //! pipeline.
 
-use super::Code;
-
-/// The page of a code.
-#[derive(Clone, Copy, Debug)]
-pub struct Explained {
-    /// The code.
-    pub code: Code,
-    /// A short name: "unknown name".
-    pub title: &'static str,
-    /// The explanation in Markdown: its meaning, why it is an error, a wrong and a right example. A few
-    /// paragraphs.
-    pub text: &'static str,
-}
-
-/// Declares the codes of one step: a constant for each, and their list. The page of `CW0123` is
-/// `pages/CW0123.md`.
-macro_rules! codes {
-    ($($name:ident = $code:ident, $title:literal;)*) => {
-        $(
-            #[doc = $title]
-            pub const $name: $crate::diagnostics::Code =
-                $crate::diagnostics::Code::parse_const(stringify!($code));
-        )*
-        /// The codes of this step.
-        pub const ALL: &[$crate::diagnostics::codes::Explained] = &[
-            $($crate::diagnostics::codes::Explained {
-                code: $name,
-                title: $title,
-                text: include_str!(concat!("../pages/", stringify!($code), ".md")),
-            },)*
-        ];
-    };
-}
-pub(crate) use codes;
+mod catalogue;
+mod declaration;
 
 /// 0500–0599 as well: actions and windows.
 pub mod actions;
@@ -71,41 +39,5 @@ pub mod syntax;
 /// 0870–0889: tournaments.
 pub mod tournament;
 
-/// All codes, in order.
-pub fn all() -> impl Iterator<Item = &'static Explained> {
-    let mut all: Vec<&'static Explained> = [
-        package::ALL,
-        source::ALL,
-        schema::ALL,
-        model::ALL,
-        syntax::ALL,
-        names::ALL,
-        check::ALL,
-        actions::ALL,
-        lint::ALL,
-        fault::ALL,
-        play::ALL,
-        replay::ALL,
-        solve::ALL,
-        tournament::ALL,
-        print::ALL,
-        export::ALL,
-        printer::ALL,
-    ]
-    .into_iter()
-    .flatten()
-    .collect();
-    all.sort_by_key(|e| e.code);
-    all.into_iter()
-}
-
-/// Returns the page of a code, written `CW0123`, `cw123` or `123`.
-pub fn find(code: &str) -> Option<&'static Explained> {
-    let digits = code.trim();
-    let digits = digits.strip_prefix("CW").or_else(|| digits.strip_prefix("cw")).unwrap_or(digits);
-    if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
-        return None;
-    }
-    let number: u16 = digits.parse().ok()?;
-    all().find(|e| e.code == Code(number))
-}
+pub use catalogue::{all, find};
+pub use declaration::Explained;

@@ -1,4 +1,4 @@
-super::codes! {
+super::declaration::codes! {
     NO_GAME = CW0300, "no game";
     DECLARED_TWICE = CW0301, "declared twice";
     NAME_TAKEN = CW0302, "name taken";

@@ -1,6 +1,6 @@
 //! 0500–0599: unresolved names.
 
-super::codes! {
+super::declaration::codes! {
     UNKNOWN_NAME = CW0500, "unknown name";
     UNKNOWN_TYPE = CW0501, "unknown type";
     UNKNOWN_MEMBER = CW0503, "unknown member";
@@ -22,7 +22,7 @@ super::codes! {
 }
 
 /// Codes for undeclared names.
-pub const NAMES: &[crate::diagnostics::Code] = &[
+pub const NAMES: &[crate::diagnostics::code::Code] = &[
     UNKNOWN_NAME,
     UNKNOWN_TYPE,
     UNKNOWN_MEMBER,

@@ -1,4 +1,4 @@
-super::codes! {
+super::declaration::codes! {
     NO_SUCH_GAME = CW0001, "no such game";
     NO_GAME_FILE = CW0002, "folder without a game.toml";
     UNREADABLE = CW0003, "file that cannot be read";

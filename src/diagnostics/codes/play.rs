@@ -1,6 +1,6 @@
 //! 0800–0899: scenarios, replays, decks, evaluation.
 
-super::codes! {
+super::declaration::codes! {
     PLAYER_COUNT = CW0800, "number of players";
     BAD_ANSWER = CW0801, "invalid answer or roll";
     UNKNOWN_FAULT = CW0802, "unknown fault";

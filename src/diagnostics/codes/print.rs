@@ -1,6 +1,6 @@
 //! 0900–0949: paper.
 
-super::codes! {
+super::declaration::codes! {
     SHEET_SUBJECT = CW0900, "sheet that shows nothing";
     UNKNOWN_BOARD = CW0901, "unknown board";
     NOT_PRINTED = CW0902, "attribute that is not printed";

@@ -1,4 +1,4 @@
-super::codes! {
+super::declaration::codes! {
     NOT_A_SAVED_GAME = CW0850, "not a saved game";
     CANNOT_BE_LAID = CW0851, "saved game cannot be laid out";
     NO_LONGER_FITS = CW0852, "answer that no longer fits";

@@ -1,4 +1,4 @@
-super::codes! {
+super::declaration::codes! {
     UNKNOWN_KEY = CW0200, "unknown key";
     MISSING_KEY = CW0201, "missing key";
     WRONG_TYPE = CW0202, "wrong sort of value";

@@ -1,4 +1,4 @@
-super::codes! {
+super::declaration::codes! {
     SYNTAX = CW0100, "not TOML";
     UNCLOSED_STRING = CW0101, "string without an end";
     UNCLOSED_BRACKET = CW0102, "bracket without an end";

@@ -1,4 +1,4 @@
-super::codes! {
+super::declaration::codes! {
     OPEN_STRING = CW0401, "text without an end";
     OPEN_BRACKET = CW0402, "bracket that is never closed";
     STRAY_BRACKET = CW0403, "bracket that closes nothing";

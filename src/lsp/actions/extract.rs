@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::super::declarations::DeclarationKind;
 use super::super::packages::OpenPackage;
 use super::super::strings::{code_of, contents, is_plain};
-use super::{EditorSelection, TextReplacement, toml_string};
+use super::edits::{EditorSelection, TextReplacement, toml_string};
 use crate::package::FileRole;
 use crate::place::{FileId, SourceFile, Span};
 use crate::syntax::{CodeForm, TokenClass, token_classes};

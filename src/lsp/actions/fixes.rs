@@ -8,10 +8,10 @@ use lsp_types::{
 use serde_json::Value;
 
 use super::super::diagnostics::{RANGE, REPLACEMENT, TITLE, UNCHECKED};
-use super::super::documents::EditorClient;
+use super::super::editor_client::EditorClient;
 use super::super::packages::OpenPackage;
 use super::super::places::place_at;
-use super::{EditorSelection, TextReplacement, edit_of};
+use super::edits::{EditorSelection, TextReplacement, edit_of};
 use crate::place::{FileId, SourceFile};
 use crate::source::{self, TomlEntry, TomlTable, parse_toml};
 
@@ -59,7 +59,7 @@ fn edit_for(
         return Some((WorkspaceEdit::new([(at.uri.clone(), edits)].into_iter().collect()), true));
     }
     let words = fix.get(UNCHECKED)?.as_array()?;
-    let words: Vec<String> = words.iter().filter_map(Value::as_str).map(super::toml_string).collect();
+    let words: Vec<String> = words.iter().filter_map(Value::as_str).map(super::edits::toml_string).collect();
     Some((accepted(package, at.file, place, &words.join(", "), client)?, false))
 }
 

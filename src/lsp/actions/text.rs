@@ -1,7 +1,7 @@
 //! Texts of cards, written from their rules.
 
 use super::super::packages::OpenPackage;
-use super::{EditorSelection, TextReplacement, toml_string};
+use super::edits::{EditorSelection, TextReplacement, toml_string};
 use crate::compile::CompiledGame;
 use crate::ir::ToIndex;
 use crate::package::FileRole;

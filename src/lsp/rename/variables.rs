@@ -1,9 +1,10 @@
 //! Renaming variables: those that statements declare, and parameters.
 
-use super::super::documents::EditorClient;
+use super::super::editor_client::EditorClient;
 use super::super::names::{NameAtCursor, names_in};
 use super::super::packages::{Analysis, OpenPackage};
-use super::{Edits, add_edits, is_id, is_the_same};
+use super::checks::{is_id, is_the_same};
+use super::edits::{Edits, add_edits};
 use crate::check::symbols::editor_info::EditorInfo;
 use crate::diagnostics::with_article;
 use crate::ir::Ir;

@@ -1,11 +1,12 @@
 //! Reader of boards.
 
-use super::ModelReader;
 use super::fields::{self, Fields};
+use super::reader::ModelReader;
 use crate::diagnostics::codes::model as codes;
 use crate::diagnostics::{Diagnostic, nearest};
-use crate::model::boards::{MOST_CELLS, MOST_COLUMNS};
-use crate::model::{AreaDecl, BoardDecl, BoardFormDecl, CellAttributeDecl, Ident};
+use crate::model::boards::{AreaDecl, BoardDecl, BoardFormDecl, CellAttributeDecl, MOST_CELLS};
+use crate::model::ident::Ident;
+use crate::schema::MOST_COLUMNS;
 use crate::source::{Span, TomlEntry, TomlNode, TomlValue};
 
 /// The keys for a board's form, of which it has at most one.
@@ -141,7 +142,7 @@ impl ModelReader {
                 }
                 let there = known.contains(&other.text);
                 // An invalid id has already been reported.
-                if !there && super::is_id(&other.text) {
+                if !there && super::ids::is_id(&other.text) {
                     let message =
                         format!("area `{}` adjoins `{}`, and there is no such area", area.text, other.text);
                     let others = known.iter().map(String::as_str).filter(|id| *id != area.text);
@@ -166,7 +167,7 @@ impl ModelReader {
         for cell in lines.iter_mut() {
             cell.retain(|cell| {
                 let there = cells.contains(&cell.text);
-                if !there && super::is_id(&cell.text) {
+                if !there && super::ids::is_id(&cell.text) {
                     let unknown = Diagnostic::error(
                         codes::NO_SUCH_CELL,
                         format!("board `{}` has no cell `{}`", id.text, cell.text),
@@ -195,7 +196,7 @@ impl ModelReader {
         let mut attributes = Vec::new();
         for entry in board.entries("attributes") {
             let id = Ident { text: entry.key, span: entry.key_span };
-            if !super::is_id(&id.text) {
+            if !super::ids::is_id(&id.text) {
                 continue;
             }
             let attribute = match fields::text(entry.value.clone()) {
@@ -225,7 +226,8 @@ impl ModelReader {
 fn form_of(key: &str, board: &mut Fields) -> Option<BoardFormDecl> {
     let node = board.node(key)?;
     if key == "areas" {
-        let areas = Fields::of(node)?.rest().into_iter().filter(|entry| super::is_id(&entry.key)).map(area);
+        let areas =
+            Fields::of(node)?.rest().into_iter().filter(|entry| super::ids::is_id(&entry.key)).map(area);
         return Some(BoardFormDecl::Areas(areas.collect()));
     }
     let [columns, rows] = node.as_array()? else { return None };

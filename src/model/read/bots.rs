@@ -1,11 +1,12 @@
 //! Reader of the game's own bots.
 
-use super::ModelReader;
 use super::fields::{self, Fields};
+use super::reader::ModelReader;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::model as codes;
 use crate::diagnostics::codes::schema as shape;
-use crate::model::{BotDecl, Ident, PreferenceDecl};
+use crate::model::bots::{BotDecl, PreferenceDecl};
+use crate::model::ident::Ident;
 use crate::source::{TomlEntry, TomlValue};
 
 impl ModelReader {

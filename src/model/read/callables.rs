@@ -1,10 +1,12 @@
 //! Reader of functions, verbs, actions, reactions, modifiers and keywords.
 
-use super::ModelReader;
 use super::fields::{self, Fields};
+use super::reader::ModelReader;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::model as codes;
-use crate::model::{ActionDecl, FunctionDecl, Ident, KeywordDecl, ModifierDecl, ReactionDecl, VerbDecl};
+use crate::model::actions::ActionDecl;
+use crate::model::callables::{FunctionDecl, KeywordDecl, ModifierDecl, ReactionDecl, VerbDecl};
+use crate::model::ident::Ident;
 use crate::source::{TomlEntry, TomlNode, TomlValue};
 
 impl ModelReader {
@@ -41,7 +43,7 @@ impl ModelReader {
         let mut actions = Vec::new();
         for TomlEntry { key, key_span, value } in entries {
             let id = Ident { text: key, span: key_span };
-            if !super::is_id(&id.text) {
+            if !super::ids::is_id(&id.text) {
                 continue;
             }
             let modes = match value.value {

@@ -1,10 +1,11 @@
 //! Reader of cards, from TOML and CSV.
 
-use super::ModelReader;
 use super::fields::{self, Fields};
+use super::reader::ModelReader;
 use crate::diagnostics::codes::model as codes;
 use crate::diagnostics::{Diagnostic, codes::schema};
-use crate::model::{CardDecl, CodeText, Ident};
+use crate::model::cards::CardDecl;
+use crate::model::ident::{CodeText, Ident};
 use crate::schema::{bad_id, id_of};
 use crate::source::{Span, Text, TomlEntry, TomlNode, TomlTable, TomlValue};
 
@@ -16,7 +17,7 @@ impl ModelReader {
         self.package.cards.reserve(cards.len());
         for TomlEntry { key, key_span, value } in cards {
             let id = Ident { text: key, span: key_span };
-            if !super::is_id(&id.text) {
+            if !super::ids::is_id(&id.text) {
                 continue;
             }
             match Fields::of(value) {
@@ -38,7 +39,7 @@ impl ModelReader {
         let decl = CardDecl {
             name: card
                 .ident("name")
-                .unwrap_or_else(|| Ident { text: super::name_of_id(&id.text), span: id.span }),
+                .unwrap_or_else(|| Ident { text: super::ids::name_of_id(&id.text), span: id.span }),
             kind: card
                 .ident("kind")
                 .or_else(|| file_kind.cloned())
@@ -73,7 +74,7 @@ impl ModelReader {
         let mut root = Fields::of_table(root, start);
         for TomlEntry { key, key_span, value } in root.entries("cards") {
             let id = Ident { text: key, span: key_span };
-            if !super::is_id(&id.text) {
+            if !super::ids::is_id(&id.text) {
                 let wrong = bad_id(&id.text, id.span);
                 self.found.push(match id_of(&id.text) {
                     Some(better) => {

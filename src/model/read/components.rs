@@ -1,10 +1,14 @@
 //! Reader of kinds, zones and histories.
 
-use super::ModelReader;
 use super::fields::Fields;
+use super::reader::ModelReader;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::model as codes;
-use crate::model::{CodeText, HistoryDecl, Ident, KindDecl, MAIN_PART, SlotDecl, ZoneDecl, ZoneViewers};
+use crate::model::components::{KindDecl, ZoneDecl};
+use crate::model::fields::SlotDecl;
+use crate::model::game::HistoryDecl;
+use crate::model::ident::{CodeText, Ident};
+use crate::vocabulary::{MAIN_PART, ZoneViewers};
 
 impl ModelReader {
     pub(super) fn kind(&mut self, id: Ident, mut kind: Fields) -> Option<()> {
@@ -33,7 +37,7 @@ impl ModelReader {
         let mut slots = Vec::new();
         for entry in kind.entries("slots") {
             let id = Ident { text: entry.key, span: entry.key_span };
-            if !super::is_id(&id.text) {
+            if !super::ids::is_id(&id.text) {
                 continue;
             }
             match Fields::of(entry.value).and_then(|slot| self.slot(id.clone(), slot)) {
@@ -126,7 +130,7 @@ impl ModelReader {
 fn list_part(start: &CodeText) -> Option<Ident> {
     let rest = start.value.trim().strip_prefix("list")?;
     let part = match rest.strip_prefix('.') {
-        Some(part) if super::is_id(part) => part,
+        Some(part) if super::ids::is_id(part) => part,
         None if rest.is_empty() => MAIN_PART,
         _ => return None,
     };

@@ -3,7 +3,9 @@
 use super::tokens::line;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::model as codes;
-use crate::model::{CodeText, OptionValues, Package};
+use crate::model::game::OptionValues;
+use crate::model::ident::CodeText;
+use crate::model::package::Package;
 use crate::place::TextRange;
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};

@@ -1,9 +1,11 @@
 //! Reader of deck lists.
 
-use super::ModelReader;
 use super::fields::{Fields, ident, number};
-use crate::model::{DeckDecl, Ident, MAIN_PART};
+use super::reader::ModelReader;
+use crate::model::decks::DeckDecl;
+use crate::model::ident::Ident;
 use crate::source::{Span, TomlEntry, TomlTable};
+use crate::vocabulary::MAIN_PART;
 
 impl ModelReader {
     pub(super) fn deck_list(&mut self, root: TomlTable, start: Span) {
@@ -13,7 +15,8 @@ impl ModelReader {
             let how_many = number(&entry.value)?;
             Some((Ident { text: entry.key, span: entry.key_span }, how_many))
         };
-        let name = root.code("name").map(ident).map_or_else(|| super::name_of_id(&id.text), |name| name.text);
+        let name =
+            root.code("name").map(ident).map_or_else(|| super::ids::name_of_id(&id.text), |name| name.text);
         let mut parts = Vec::new();
         for TomlEntry { key, key_span, value } in root.rest() {
             let entries = Fields::of(value).map_or_else(Vec::new, Fields::rest);
@@ -32,6 +35,6 @@ impl ModelReader {
 
     /// Returns the id of a deck or a scenario: its file's name.
     pub(super) fn file_id(&self, start: Span) -> Ident {
-        Ident { text: super::stem(&self.package.sources.file(start.file).name).to_owned(), span: start }
+        Ident { text: super::ids::stem(&self.package.sources.file(start.file).name).to_owned(), span: start }
     }
 }

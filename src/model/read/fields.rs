@@ -1,6 +1,7 @@
 //! Key-by-key access to a table.
 
-use crate::model::{CodeText, Ident, ParamDecl};
+use crate::model::fields::ParamDecl;
+use crate::model::ident::{CodeText, Ident};
 use crate::source::{Span, Text, TomlEntry, TomlNode, TomlTable, TomlValue};
 
 /// The entries of a table that have not been taken yet. A value of the wrong type reads as none: the schema

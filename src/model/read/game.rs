@@ -1,14 +1,17 @@
 //! Reader of `[game]`, options, enums, dice, flow and scoring.
 
-use super::ModelReader;
 use super::fields::{self, Fields};
+use super::reader::ModelReader;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::model as codes;
-use crate::model::{
-    CopiesDecl, DeckPartDecl, DeckRules, DieDecl, EnumDecl, FieldDecl, FigureDecl, GameDecl, Ident,
-    MAIN_PART, OptionDecl, OptionValues, RequireDecl, SetupDecl, WordDecl,
+use crate::model::decks::{CopiesDecl, DeckPartDecl, DeckRules};
+use crate::model::fields::FieldDecl;
+use crate::model::game::{
+    DieDecl, EnumDecl, FigureDecl, GameDecl, OptionDecl, OptionValues, RequireDecl, SetupDecl, WordDecl,
 };
+use crate::model::ident::Ident;
 use crate::source::{Span, TomlEntry, TomlNode, TomlValue};
+use crate::vocabulary::MAIN_PART;
 
 impl ModelReader {
     /// Reads `[game]`; that of an included package is ignored.
@@ -26,7 +29,7 @@ impl ModelReader {
         };
         let id = game.string("id").unwrap_or_default();
         self.package.game = GameDecl {
-            name: game.string("name").unwrap_or_else(|| super::name_of_id(&id)),
+            name: game.string("name").unwrap_or_else(|| super::ids::name_of_id(&id)),
             id,
             version: game.string("version").unwrap_or_else(|| "0.1.0".to_owned()),
             players,
@@ -91,7 +94,9 @@ impl ModelReader {
     pub(super) fn setups(&mut self, root: &mut Fields) {
         for entry in root.entries("setups") {
             let id = Ident { text: entry.key, span: entry.key_span };
-            let Some(fields) = Fields::of(entry.value).filter(|_| super::is_id(&id.text)) else { continue };
+            let Some(fields) = Fields::of(entry.value).filter(|_| super::ids::is_id(&id.text)) else {
+                continue;
+            };
             self.package.setups.push(SetupDecl { id, options: super::scenarios::pairs(fields.rest(), Some) });
         }
     }
@@ -139,7 +144,7 @@ impl ModelReader {
         // An enum without one of its values would make that value unknown elsewhere.
         let values =
             values.into_iter().map(|v| fields::text(v).map(fields::ident)).collect::<Option<Vec<_>>>()?;
-        if values.iter().any(|v| !super::is_id(&v.text)) {
+        if values.iter().any(|v| !super::ids::is_id(&v.text)) {
             return None;
         }
         self.package.enums.push(EnumDecl { id, values, ordered });
@@ -154,7 +159,7 @@ impl ModelReader {
 
     pub(super) fn words(&mut self, root: &mut Fields) {
         for entry in root.entries("words") {
-            if let Some(printed) = fields::text(entry.value).filter(|_| super::is_id(&entry.key)) {
+            if let Some(printed) = fields::text(entry.value).filter(|_| super::ids::is_id(&entry.key)) {
                 let id = Ident { text: entry.key, span: entry.key_span };
                 self.package.words.push(WordDecl { id, printed: printed.value });
             }
@@ -174,7 +179,7 @@ impl ModelReader {
         let mut fields = Vec::new();
         for entry in of.entries(key) {
             let id = Ident { text: entry.key, span: entry.key_span };
-            if !super::is_id(&id.text) {
+            if !super::ids::is_id(&id.text) {
                 continue;
             }
             match Fields::of_declaration(entry.value).and_then(|field| self.field(id.clone(), field)) {
@@ -263,7 +268,9 @@ impl ModelReader {
                 continue;
             }
             match Fields::of(value) {
-                Some(mut part) if super::is_id(&id.text) => rules.parts.push(self.deck_part(id, &mut part)),
+                Some(mut part) if super::ids::is_id(&id.text) => {
+                    rules.parts.push(self.deck_part(id, &mut part))
+                }
                 _ => self.package.refused.push(id),
             }
         }

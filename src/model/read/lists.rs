@@ -4,7 +4,12 @@
 use std::collections::HashMap;
 
 use super::tokens::is_below;
-use crate::model::{Bringer, CardDecl, ComponentOrigin, DeckDecl, Ident, Package, PlayedLists, ScenarioDecl};
+use crate::model::cards::CardDecl;
+use crate::model::decks::DeckDecl;
+use crate::model::ident::Ident;
+use crate::model::package::Package;
+use crate::model::scenarios::ScenarioDecl;
+use crate::vocabulary::{Bringer, ComponentOrigin, PlayedLists};
 use crate::vocabulary::{ListedCard, PlayedList, ScenarioCard};
 
 /// Sets the copies of cards according to the lists that are played.
@@ -87,7 +92,8 @@ pub fn default_lists(package: &Package, players: u8, named: &[PlayedList]) -> Pl
 fn resolve_list(package: &Package, deck: &DeckDecl) -> Option<PlayedList> {
     let mut cards = Vec::new();
     for (part, listed) in &deck.parts {
-        let known = |rules: &crate::model::DeckRules| rules.parts.iter().any(|p| p.id.text == part.text);
+        let known =
+            |rules: &crate::model::decks::DeckRules| rules.parts.iter().any(|p| p.id.text == part.text);
         if package.deck_rules.as_ref().is_some_and(|rules| !known(rules)) {
             return None;
         }

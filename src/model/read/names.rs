@@ -4,7 +4,12 @@ use std::collections::{HashMap, HashSet};
 
 use crate::diagnostics::codes::model as codes;
 use crate::diagnostics::{Diagnostic, plural};
-use crate::model::{BoardFormDecl, FieldDecl, Ident, KindDecl, OptionValues, Package, ParamDecl, SlotDecl};
+use crate::model::boards::BoardFormDecl;
+use crate::model::components::KindDecl;
+use crate::model::fields::{FieldDecl, ParamDecl, SlotDecl};
+use crate::model::game::OptionValues;
+use crate::model::ident::Ident;
+use crate::model::package::Package;
 use crate::schema::CARD_KEYS;
 use crate::source::Span;
 use crate::syntax::is_reserved;

@@ -1,11 +1,13 @@
 //! Reader of scenarios.
 
-use super::ModelReader;
 use super::fields::{self, Fields, ident};
+use super::reader::ModelReader;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::{model as codes, schema};
-use crate::model::{GivenChoiceDecl, Ident, ScenarioDecl, StartPoint, StepDecl, StepKind};
+use crate::model::ident::Ident;
+use crate::model::scenarios::{GivenChoiceDecl, ScenarioDecl, StepDecl, StepKind};
 use crate::source::{Span, TomlEntry, TomlNode, TomlTable, TomlValue};
+use crate::vocabulary::StartPoint;
 
 /// The keys for the form of a step, of which each step has one; `do` may be combined with `fault`.
 const STEPS: [&str; 11] =
@@ -18,7 +20,7 @@ impl ModelReader {
         let wrong = self.found.iter().any(|d| d.labels.first().is_some_and(|l| l.span.file == start.file));
         let mut root = Fields::of_table(root, start);
         let scenario = ScenarioDecl {
-            name: root.string("name").unwrap_or_else(|| super::name_of_id(&id.text)),
+            name: root.string("name").unwrap_or_else(|| super::ids::name_of_id(&id.text)),
             id,
             source: root.string("source").unwrap_or_default(),
             setup: root.code("setup").map(ident),

@@ -2,7 +2,8 @@
 
 use crate::diagnostics::codes::model as codes;
 use crate::diagnostics::{Diagnostic, nearest};
-use crate::model::{BoardDecl, BoardFormDecl, Package};
+use crate::model::boards::{BoardDecl, BoardFormDecl};
+use crate::model::package::Package;
 
 /// The keys of an area, which cannot be names of attributes.
 const AREA_KEYS: [&str; 3] = ["adjoins", "at", "name"];
@@ -10,11 +11,33 @@ const AREA_KEYS: [&str; 3] = ["adjoins", "at", "name"];
 /// Reports wrong bases of boards, and reorders the boards: those of one sort together, so that their cells
 /// are numbered consecutively, and sorts last.
 pub(super) fn settle(package: &mut Package, found: &mut Vec<Diagnostic>) {
-    let is_sort = |board: &BoardDecl| matches!(board.form, BoardFormDecl::Sort);
     let known: Vec<(String, bool)> = package.boards.iter().map(|b| (b.id.text.clone(), is_sort(b))).collect();
+    let used = settle_bases(package, &known, found);
+    remove_idle_sorts(package, &used, found);
+    report_half_placed_areas(package, found);
+    let place = |board: &BoardDecl| {
+        let first = |base: &str| known.iter().position(|(id, _)| id == base).unwrap_or(known.len());
+        let own = known.iter().position(|(id, _)| *id == board.id.text).unwrap_or(known.len());
+        match &board.base {
+            _ if is_sort(board) => (known.len(), own),
+            Some(base) => (first(&base.text), own),
+            None => (own, own),
+        }
+    };
+    package.boards.sort_by_key(place);
+    copy_looks_of_sorts(package);
+}
+
+fn is_sort(board: &BoardDecl) -> bool {
+    matches!(board.form, BoardFormDecl::Sort)
+}
+
+/// Removes wrong bases of boards, and attributes that are called like keys of areas. `known` has the ids of
+/// all boards, and whether they are sorts. Returns the sorts that are bases of boards.
+fn settle_bases(package: &mut Package, known: &[(String, bool)], found: &mut Vec<Diagnostic>) -> Vec<String> {
     let sorts = || known.iter().filter(|(_, sort)| *sort).map(|(id, _)| id.as_str());
     let mut used: Vec<String> = Vec::new();
-    let mut unclear: Vec<crate::model::Ident> = Vec::new();
+    let mut unclear: Vec<crate::model::ident::Ident> = Vec::new();
     for board in &mut package.boards {
         for attribute in board.attributes.iter().filter(|a| AREA_KEYS.contains(&a.id.text.as_str())) {
             let taken = format!("`{}` is a key that every area has", attribute.id.text);
@@ -52,6 +75,11 @@ pub(super) fn settle(package: &mut Package, found: &mut Vec<Diagnostic>) {
         unclear.push(board.id.clone());
     }
     package.refused.extend(unclear);
+    used
+}
+
+/// Reports and removes sorts that are the base of no board.
+fn remove_idle_sorts(package: &mut Package, used: &[String], found: &mut Vec<Diagnostic>) {
     package.boards.retain(|board| {
         let idle = is_sort(board) && !used.contains(&board.id.text);
         if idle {
@@ -68,15 +96,10 @@ pub(super) fn settle(package: &mut Package, found: &mut Vec<Diagnostic>) {
         }
         !idle
     });
-    let place = |board: &BoardDecl| {
-        let first = |base: &str| known.iter().position(|(id, _)| id == base).unwrap_or(known.len());
-        let own = known.iter().position(|(id, _)| *id == board.id.text).unwrap_or(known.len());
-        match &board.base {
-            _ if is_sort(board) => (known.len(), own),
-            Some(base) => (first(&base.text), own),
-            None => (own, own),
-        }
-    };
+}
+
+/// Reports boards on which some areas have a place, and others none.
+fn report_half_placed_areas(package: &Package, found: &mut Vec<Diagnostic>) {
     for board in &package.boards {
         let BoardFormDecl::Areas(areas) = &board.form else { continue };
         // An `at` that was rejected is not missing.
@@ -99,7 +122,10 @@ pub(super) fn settle(package: &mut Package, found: &mut Vec<Diagnostic>) {
             );
         }
     }
-    package.boards.sort_by_key(place);
+}
+
+/// Gives the boards of a sort its looks, where they have none of their own.
+fn copy_looks_of_sorts(package: &mut Package) {
     let looks: Vec<(String, _, _)> = package
         .boards
         .iter()

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::ModelReader;
 use super::fields::Fields;
+use super::reader::ModelReader;
 use crate::model::stamps::{StampDecl, StampTable, StampsDecl};
 use crate::source::{FileId, Span, TomlTable};
 

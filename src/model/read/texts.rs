@@ -1,15 +1,15 @@
 //! Reader of `texts/*.toml`.
 
-use super::ModelReader;
 use super::fields::{self, Fields};
-use crate::model::Ident;
+use super::reader::ModelReader;
+use crate::model::ident::Ident;
 use crate::model::texts::TextsDecl;
 use crate::source::{FileId, TomlEntry, TomlTable, TomlValue};
 
 impl ModelReader {
     /// Reads every string by its path; an empty one is not translated yet.
     pub(super) fn texts(&mut self, root: TomlTable, start: crate::source::Span, file: FileId) {
-        let language = super::stem(&self.package.sources.file(file).name).to_owned();
+        let language = super::ids::stem(&self.package.sources.file(file).name).to_owned();
         let mut decl = TextsDecl { language, file, entries: Vec::new(), empty: Vec::new(), of: Vec::new() };
         let mut root = Fields::of_table(root, start);
         for entry in root.entries("of") {

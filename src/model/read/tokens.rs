@@ -9,10 +9,15 @@ use std::collections::HashSet;
 
 use crate::diagnostics::codes::model as codes;
 use crate::diagnostics::{Diagnostic, list, nearest};
-use crate::model::{CardDecl, CodeText, ComponentOrigin, FieldDecl, Ident, KindDecl, Package};
+use crate::model::cards::CardDecl;
+use crate::model::components::KindDecl;
+use crate::model::fields::FieldDecl;
+use crate::model::ident::{CodeText, Ident};
+use crate::model::package::Package;
 use crate::source::{Span, TomlNode, TomlValue};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
 use crate::syntax::parse_expr;
+use crate::vocabulary::ComponentOrigin;
 
 /// Maximum number of stand-ins for one card, as for copies of a card.
 const MOST: i64 = 999;
@@ -87,11 +92,87 @@ pub(super) fn is_below(package: &Package, kind: &str, above: &str) -> bool {
 
 type StandIns = (KindDecl, Vec<CardDecl>, Vec<Diagnostic>);
 
+/// The common properties of the stand-ins of a kind.
+struct StandInShape<'p> {
+    kind: &'p KindDecl,
+    /// The keys of a card that its stand-ins have, too.
+    keys: HashSet<String>,
+    /// The actions that only the cards' kind has. A card's action is not copied to its stand-in if it fills
+    /// in one of them.
+    for_cards: HashSet<&'p str>,
+}
+
 /// Returns the additional declarations of a kind with `stands_for`, and its stand-ins; or the error.
 fn stand_ins(package: &Package, kind: &KindDecl, of: &Ident) -> Result<StandIns, Option<Diagnostic>> {
     let id = &kind.id.text;
-    let wrong =
-        |message: String, label: &str| Diagnostic::error(codes::STANDS_FOR, message).at(of.span, label);
+    check_target(package, kind, of)?;
+    let (own, above) = (line(package, id), line(package, &of.text));
+    let declared = missing_declarations(kind, &own, &above);
+    let keys = |k: &&KindDecl| -> Vec<String> {
+        let printed = k.attributes.iter().chain(k.state.iter().filter(|s| s.printed)).map(|f| &f.id);
+        printed.chain(k.slots.iter().map(|s| &s.id)).map(|id| id.text.clone()).collect()
+    };
+    let keys: HashSet<String> = above.iter().chain(&own).flat_map(keys).collect();
+    let acts = |k: &KindDecl, id: &str| k.actions.iter().any(|a| a.id.text == id);
+    let for_cards = above
+        .iter()
+        .flat_map(|k| &k.actions)
+        .map(|a| a.id.text.as_str())
+        .filter(|id| !own.iter().any(|k| acts(k, id)))
+        .collect();
+    let shape = StandInShape { kind, keys, for_cards };
+    let taken: HashSet<&str> = package.cards.iter().map(|c| c.id.text.as_str()).collect();
+    let counted = kind.copies.as_ref().map(|code| (code, parse_expr(&code.value)));
+    if let Some((code, parsed)) = &counted
+        && let Some(error) = parsed.errors.first()
+    {
+        let d = Diagnostic::error(error.code, &error.message);
+        let d = d.at(code.span_of(error.at.first_byte(), error.at.end_byte()), &error.label);
+        return Err(Some(match &error.help {
+            Some(help) => d.help(help),
+            None => d,
+        }));
+    }
+    let (mut cards, mut found) = (Vec::new(), Vec::new());
+    for card in package.cards.iter().filter(|c| is_below(package, &c.kind.text, &of.text)) {
+        let called = format!("{}_{id}", card.id.text);
+        if taken.contains(called.as_str()) {
+            let d = wrong_target(
+                of,
+                &format!("`{called}` is declared, and what stands for `{}` is called so", card.id.text),
+                "makes it, too",
+            );
+            let at = package.cards.iter().find(|c| c.id.text == called).map_or(card.id.span, |c| c.id.span);
+            found.push(d.at(at, "declared here").help("give the card another id"));
+            continue;
+        }
+        let copies = match &counted {
+            None => card.copies,
+            Some((code, parsed)) => match count(package, card, code, &parsed.tree) {
+                Ok(0) => continue,
+                Ok(copies) => copies,
+                Err(d) => {
+                    found.push(d);
+                    break;
+                }
+            },
+        };
+        cards.push(stand_in(card, &shape, called, copies));
+    }
+    Ok((declared, cards, found))
+}
+
+fn wrong_target(of: &Ident, message: &str, label: &str) -> Diagnostic {
+    Diagnostic::error(codes::STANDS_FOR, message).at(of.span, label)
+}
+
+/// Checks that a kind can stand for the cards of another.
+///
+/// # Errors
+/// It cannot; without a diagnostic if that has been reported.
+fn check_target(package: &Package, kind: &KindDecl, of: &Ident) -> Result<(), Option<Diagnostic>> {
+    let id = &kind.id.text;
+    let wrong = |message: String, label: &str| wrong_target(of, &message, label);
     let target = package.kinds.iter().find(|k| k.id.text == of.text);
     if target.is_none() && !["card", "piece", "token"].contains(&of.text.as_str()) {
         if package.may_exist(&of.text) {
@@ -115,7 +196,11 @@ fn stand_ins(package: &Package, kind: &KindDecl, of: &Ident) -> Result<StandIns,
         let d = wrong(format!("`{}` stands for `{}` itself", of.text, further.text), "made, not written");
         return Err(Some(d.help(format!("write `stands_for = \"{}\"` here, too", further.text))));
     }
-    let own = line(package, id);
+    Ok(())
+}
+
+/// Returns the declarations of a kind and its bases, `above`, that another kind and its bases, `own`, lack.
+fn missing_declarations(kind: &KindDecl, own: &[&KindDecl], above: &[&KindDecl]) -> KindDecl {
     let has = |name: &str| {
         own.iter().any(|k| {
             let fields = k.attributes.iter().chain(&k.state).map(|f| &f.id);
@@ -135,7 +220,6 @@ fn stand_ins(package: &Package, kind: &KindDecl, of: &Ident) -> Result<StandIns,
         text: None,
         only_if: None,
     };
-    let above = line(package, &of.text);
     for theirs in above.iter().filter(|k| !own.iter().any(|o| o.id.text == k.id.text)) {
         let free = |f: &&FieldDecl| !has(&f.id.text);
         declared.attributes.extend(theirs.attributes.iter().filter(free).cloned());
@@ -143,88 +227,44 @@ fn stand_ins(package: &Package, kind: &KindDecl, of: &Ident) -> Result<StandIns,
         declared.slots.extend(theirs.slots.iter().filter(|s| !has(&s.id.text)).cloned());
         declared.only_if = declared.only_if.or_else(|| theirs.only_if.clone());
     }
-    let keys = |k: &&KindDecl| -> Vec<String> {
-        let printed = k.attributes.iter().chain(k.state.iter().filter(|s| s.printed)).map(|f| &f.id);
-        printed.chain(k.slots.iter().map(|s| &s.id)).map(|id| id.text.clone()).collect()
+    declared
+}
+
+/// Returns the stand-in for a card, with an id.
+fn stand_in(card: &CardDecl, shape: &StandInShape, called: String, copies: u32) -> CardDecl {
+    // A stand-in belongs to the player whose card it stands for.
+    let origin = |(origin, count): &(Option<ComponentOrigin>, u32)| {
+        (origin.as_ref().map(|origin| ComponentOrigin { part: None, ..origin.clone() }), *count)
     };
-    let keys: HashSet<String> = above.iter().chain(&own).flat_map(keys).collect();
-    // A card's action is not copied to its stand-in if it fills in an action that only the cards' kind has.
-    let acts = |k: &KindDecl, id: &str| k.actions.iter().any(|a| a.id.text == id);
-    let for_cards: HashSet<&str> = above
-        .iter()
-        .flat_map(|k| &k.actions)
-        .map(|a| a.id.text.as_str())
-        .filter(|id| !own.iter().any(|k| acts(k, id)))
-        .collect();
-    let taken: HashSet<&str> = package.cards.iter().map(|c| c.id.text.as_str()).collect();
-    let counted = kind.copies.as_ref().map(|code| (code, parse_expr(&code.value)));
-    if let Some((code, parsed)) = &counted
-        && let Some(error) = parsed.errors.first()
-    {
-        let d = Diagnostic::error(error.code, &error.message);
-        let d = d.at(code.span_of(error.at.first_byte(), error.at.end_byte()), &error.label);
-        return Err(Some(match &error.help {
-            Some(help) => d.help(help),
-            None => d,
-        }));
+    let origins =
+        if shape.kind.copies.is_none() { card.origins.iter().map(origin).collect() } else { Vec::new() };
+    CardDecl {
+        counted: true,
+        by_list: card.by_list,
+        origins,
+        id: Ident { text: called, span: card.id.span },
+        name: card.name.clone(),
+        kind: shape.kind.id.clone(),
+        copies,
+        agreed: None,
+        keywords: card.keywords.clone(),
+        // Its texts are those of the card.
+        text: None,
+        flavour: None,
+        unchecked: Vec::new(),
+        only_if: card.only_if.clone(),
+        reactions: card.reactions.clone(),
+        modifiers: card.modifiers.clone(),
+        actions: card
+            .actions
+            .iter()
+            .filter(|a| !shape.for_cards.contains(a.id.text.as_str()))
+            .cloned()
+            .collect(),
+        fields: card.fields.iter().filter(|(id, _)| shape.keys.contains(&id.text)).cloned().collect(),
+        card: Some(card.id.text.clone()),
+        span: card.span,
     }
-    let (mut cards, mut found) = (Vec::new(), Vec::new());
-    for card in package.cards.iter().filter(|c| is_below(package, &c.kind.text, &of.text)) {
-        let called = format!("{}_{id}", card.id.text);
-        if taken.contains(called.as_str()) {
-            let d = wrong(
-                format!("`{called}` is declared, and what stands for `{}` is called so", card.id.text),
-                "makes it, too",
-            );
-            let at = package.cards.iter().find(|c| c.id.text == called).map_or(card.id.span, |c| c.id.span);
-            found.push(d.at(at, "declared here").help("give the card another id"));
-            continue;
-        }
-        let copies = match &counted {
-            None => card.copies,
-            Some((code, parsed)) => match count(package, card, code, &parsed.tree) {
-                Ok(0) => continue,
-                Ok(copies) => copies,
-                Err(d) => {
-                    found.push(d);
-                    break;
-                }
-            },
-        };
-        // A stand-in belongs to the player whose card it stands for.
-        let origin = |(origin, count): &(Option<ComponentOrigin>, u32)| {
-            (origin.as_ref().map(|origin| ComponentOrigin { part: None, ..origin.clone() }), *count)
-        };
-        let origins = if counted.is_none() { card.origins.iter().map(origin).collect() } else { Vec::new() };
-        cards.push(CardDecl {
-            counted: true,
-            by_list: card.by_list,
-            origins,
-            id: Ident { text: called, span: card.id.span },
-            name: card.name.clone(),
-            kind: kind.id.clone(),
-            copies,
-            agreed: None,
-            keywords: card.keywords.clone(),
-            // Its texts are those of the card.
-            text: None,
-            flavour: None,
-            unchecked: Vec::new(),
-            only_if: card.only_if.clone(),
-            reactions: card.reactions.clone(),
-            modifiers: card.modifiers.clone(),
-            actions: card
-                .actions
-                .iter()
-                .filter(|a| !for_cards.contains(&a.id.text.as_str()))
-                .cloned()
-                .collect(),
-            fields: card.fields.iter().filter(|(id, _)| keys.contains(&id.text)).cloned().collect(),
-            card: Some(card.id.text.clone()),
-            span: card.span,
-        });
-    }
-    Ok((declared, cards, found))
 }
 
 /// The value of a subexpression of `copies`.

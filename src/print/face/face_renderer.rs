@@ -15,6 +15,7 @@ use crate::place::{FileId, Span};
 use crate::print::draw::scene::{Drawing, GlyphRun, Matrix, Rgb, SceneItem};
 use crate::print::draw::svg::{self, SvgDrawing, SvgProblem};
 use crate::print::draw::units::Size;
+use crate::print::face::face_problems::{drawing_problem, missing_glyphs, without_bold};
 use crate::print::face::templates::{FaceParts, TemplateFailure, Templates, TextBox};
 use crate::print::game::data::{self, WordLooks};
 use crate::print::inks::ink::Ink;
@@ -110,6 +111,26 @@ struct FaceDiagnostics {
     icons: BTreeMap<(String, String), (String, usize)>,
 }
 
+impl FaceDiagnostics {
+    /// Adds a failure of a template, which is counted if it is known.
+    fn add_failure(&mut self, failure: TemplateFailure, template: String, of: String) {
+        match self.failures.iter_mut().find(|(other, t, ..)| *other == failure && *t == template) {
+            Some((.., more)) => *more += 1,
+            None => self.failures.push((failure, template, of, 0)),
+        }
+    }
+}
+
+/// The drawings that the faces of a batch share.
+#[derive(Default)]
+struct SharedDrawings {
+    drawings: Vec<Drawing>,
+    /// The problems of each drawing of a face, and why it cannot be read.
+    problems: Vec<(Vec<SvgProblem>, Option<String>)>,
+    /// The drawings of icons in texts by name and colour; they are numbered last.
+    icons: BTreeMap<(String, Rgb), u32>,
+}
+
 impl<'a> FaceRenderer<'a> {
     /// Creates a press for a game.
     pub fn new(
@@ -192,9 +213,84 @@ impl FaceRenderer<'_> {
         told: &mut FaceDiagnostics,
         found: &mut Vec<Diagnostic>,
     ) -> FaceBatch {
-        let FaceEdge { size, bleed, .. } = edge;
+        let (halves, shapers) = self.lay_out_batch(part, wanted, edge.size);
+        let mut made = FaceBatch::default();
+        shapers.into_iter().for_each(|shaper| made.meanings.also(shaper.meanings));
+        // Drawings are numbered in the order of first use.
+        let mut numbers: BTreeMap<&str, u32> = BTreeMap::new();
+        let mut texts: Vec<&str> = Vec::new();
+        let mut icons: BTreeSet<(String, Rgb)> = BTreeSet::new();
+        for (drawing, boxes, _) in halves.iter().filter_map(|(.., half)| half.as_ref().ok()) {
+            numbers.entry(drawing.as_str()).or_insert_with(|| {
+                texts.push(drawing.as_str());
+                texts.len() as u32 - 1
+            });
+            for (_, laid) in boxes {
+                icons.extend(laid.icons.iter().map(|icon| (icon.name.clone(), icon.colour)));
+            }
+        }
+        let which: Vec<u32> = halves
+            .iter()
+            .map(|(.., half)| {
+                half.as_ref().ok().and_then(|(drawing, ..)| numbers.get(drawing.as_str())).copied()
+            })
+            .map(Option::unwrap_or_default)
+            .collect();
+        let shared = self.draw_shared(&texts, icons, edge);
+        made.drawings = shared.drawings;
+        let (hidden, kept) = (self.hidden_spots(), self.own_inks());
+        let mut shaper = Shaper::new(self.fonts, &self.language);
+        for ((template, of, half), number) in halves.into_iter().zip(which) {
+            let mut items = Vec::new();
+            match half {
+                Err(failure) => {
+                    told.add_failure(failure, template, of);
+                }
+                Ok((drawing, boxes, icons)) => {
+                    for icon in icons.into_iter().collect::<BTreeSet<_>>() {
+                        told.icons.entry((template.clone(), icon)).or_insert((of.clone(), 0)).1 += 1;
+                    }
+                    let (trouble, why) = &shared.problems[number.index()];
+                    if let Some(why) = why {
+                        found.push(self.failure(
+                            &TemplateFailure::Svg(why.clone(), None),
+                            Some(&template),
+                            &of,
+                        ));
+                    }
+                    if !trouble.is_empty() && told.drawings.insert(content_hash(drawing.as_bytes())) {
+                        found.extend(trouble.iter().map(|t| drawing_problem(t, &of)));
+                    }
+                    items.push(SceneItem::Use { drawing: number, matrix: Matrix::IDENTITY });
+                    for (b, laid) in boxes {
+                        self.report_text_problems(&b, &laid, &of, edge, found);
+                        if let Some(family) = self.without_bold(&b)
+                            && told.families.insert(family.to_owned())
+                        {
+                            found.push(without_bold(family, &b.name, &of));
+                        }
+                        items.extend(self.text_items(&b, laid, &shared.icons, &mut shaper));
+                    }
+                }
+            }
+            hide(&mut items, &hidden);
+            self.ink.items(&mut items, Matrix::IDENTITY, &kept);
+            made.faces.push(items);
+        }
+        made.meanings.also(shaper.meanings);
+        made
+    }
+
+    /// Renders faces and lays out their texts. Returns each with its template and its name in diagnostics,
+    /// and the shapers that were used.
+    fn lay_out_batch(
+        &self,
+        part: &[usize],
+        wanted: &(dyn Fn(usize) -> FaceRequest + Sync),
+        size: Size,
+    ) -> (Vec<(String, String, UnconvertedFace)>, Vec<Shaper>) {
         let known = |href: &str| self.ir.print.asset(href).is_some_and(|a| a.file.is_none());
-        let (halves, shapers) = in_parallel_with(
+        in_parallel_with(
             part,
             self.threads,
             || Shaper::new(self.fonts, &self.language),
@@ -211,56 +307,35 @@ impl FaceRenderer<'_> {
                 });
                 (w.template, w.of, half)
             },
-        );
-        let mut made = FaceBatch::default();
-        shapers.into_iter().for_each(|shaper| made.meanings.also(shaper.meanings));
-        // Drawings are numbered in the order of first use.
-        let mut numbers: BTreeMap<&str, u32> = BTreeMap::new();
-        let mut texts: Vec<&str> = Vec::new();
-        let mut icons: BTreeSet<(String, Rgb)> = BTreeSet::new();
-        for (drawing, boxes, _) in halves.iter().filter_map(|(.., half)| half.as_ref().ok()) {
-            numbers.entry(drawing.as_str()).or_insert_with(|| {
-                texts.push(drawing.as_str());
-                texts.len() as u32 - 1
-            });
-            for (_, laid) in boxes {
-                icons.extend(laid.icons.iter().map(|icon| (icon.name.clone(), icon.colour)));
-            }
-        }
+        )
+    }
+
+    /// Reads the drawings that faces share: their SVG texts, and then the icons in their texts.
+    fn draw_shared(&self, texts: &[&str], icons: BTreeSet<(String, Rgb)>, edge: FaceEdge) -> SharedDrawings {
+        let FaceEdge { size, bleed, .. } = edge;
+        let mut shared = SharedDrawings::default();
         let drawn =
-            in_parallel(&texts, self.threads, || (), |(), text| svg::read(text, size.width, &self.ir.print));
+            in_parallel(texts, self.threads, || (), |(), text| svg::read(text, size.width, &self.ir.print));
         let bounds =
             [-bleed as f32, -bleed as f32, (size.width + bleed) as f32, (size.height + bleed) as f32];
-        let mut wrong: Vec<(Vec<SvgProblem>, Option<String>)> = Vec::new();
         for result in drawn {
             let (items, trouble, why) = match result {
                 Ok(SvgDrawing { items, found }) => (items, found, None),
                 Err(why) => (Vec::new(), Vec::new(), Some(why)),
             };
-            made.drawings.push(Drawing { bounds, items });
-            wrong.push((trouble, why));
+            shared.drawings.push(Drawing { bounds, items });
+            shared.problems.push((trouble, why));
         }
         // The drawings of icons in texts are numbered last.
-        let mut icon_numbers: BTreeMap<(String, Rgb), u32> = BTreeMap::new();
         for (name, colour) in icons {
             let Some(text) = self.words.icon_svg(&name, colour) else { continue };
             if let Ok(drawn) = svg::read(&text, 1.0, &self.ir.print) {
-                icon_numbers.insert((name, colour), made.drawings.len() as u32);
-                made.drawings.push(Drawing { bounds: [-0.2, -0.2, 1.2, 1.2], items: drawn.items });
+                shared.icons.insert((name, colour), shared.drawings.len() as u32);
+                shared.drawings.push(Drawing { bounds: [-0.2, -0.2, 1.2, 1.2], items: drawn.items });
             }
         }
-        let which: Vec<u32> = halves
-            .iter()
-            .map(|(.., half)| {
-                half.as_ref().ok().and_then(|(drawing, ..)| numbers.get(drawing.as_str())).copied()
-            })
-            .map(Option::unwrap_or_default)
-            .collect();
-        // Some spot colours, such as a cut line, are for the print shop only.
-        let spots = self.ir.print.spots.iter().filter(|spot| !spot.is_shown && self.separation.is_none());
-        let hidden: Vec<Rgb> = spots.map(|spot| spot.colour).collect();
-        let kept = self.own_inks();
-        for (i, drawing) in made.drawings.iter_mut().enumerate() {
+        let (hidden, kept) = (self.hidden_spots(), self.own_inks());
+        for (i, drawing) in shared.drawings.iter_mut().enumerate() {
             hide(&mut drawing.items, &hidden);
             // The drawings of icons in texts are last.
             if i < texts.len() {
@@ -269,50 +344,13 @@ impl FaceRenderer<'_> {
                 self.ink.icon(drawing, &kept)
             }
         }
-        let mut shaper = Shaper::new(self.fonts, &self.language);
-        for ((template, of, half), number) in halves.into_iter().zip(which) {
-            let mut items = Vec::new();
-            match half {
-                Err(failure) => {
-                    match told.failures.iter_mut().find(|(other, t, ..)| *other == failure && *t == template)
-                    {
-                        Some((.., more)) => *more += 1,
-                        None => told.failures.push((failure, template, of, 0)),
-                    }
-                }
-                Ok((drawing, boxes, icons)) => {
-                    for icon in icons.into_iter().collect::<BTreeSet<_>>() {
-                        told.icons.entry((template.clone(), icon)).or_insert((of.clone(), 0)).1 += 1;
-                    }
-                    let (trouble, why) = &wrong[number.index()];
-                    if let Some(why) = why {
-                        found.push(self.failure(
-                            &TemplateFailure::Svg(why.clone(), None),
-                            Some(&template),
-                            &of,
-                        ));
-                    }
-                    if !trouble.is_empty() && told.drawings.insert(content_hash(drawing.as_bytes())) {
-                        found.extend(trouble.iter().map(|t| told_of(t, &of)));
-                    }
-                    items.push(SceneItem::Use { drawing: number, matrix: Matrix::IDENTITY });
-                    for (b, laid) in boxes {
-                        self.report_text_problems(&b, &laid, &of, edge, found);
-                        if let Some(family) = self.without_bold(&b)
-                            && told.families.insert(family.to_owned())
-                        {
-                            found.push(without_bold(family, &b.name, &of));
-                        }
-                        items.extend(self.text_items(&b, laid, &icon_numbers, &mut shaper));
-                    }
-                }
-            }
-            hide(&mut items, &hidden);
-            self.ink.items(&mut items, Matrix::IDENTITY, &kept);
-            made.faces.push(items);
-        }
-        made.meanings.also(shaper.meanings);
-        made
+        shared
+    }
+
+    /// Returns the spot colours that are for the print shop only, such as a cut line.
+    fn hidden_spots(&self) -> Vec<Rgb> {
+        let spots = self.ir.print.spots.iter().filter(|spot| !spot.is_shown && self.separation.is_none());
+        spots.map(|spot| spot.colour).collect()
     }
 
     /// Returns the colours that a print shop prints with inks of their own, which are not made grey.
@@ -490,56 +528,6 @@ impl FaceRenderer<'_> {
             TemplateFailure::Box(what, line) => {
                 on_line(Diagnostic::error(codes::TEXT_BOX, format!("in the face{of}: {what}")), line)
             }
-        }
-    }
-}
-
-/// Warns of characters that no font has, if there are any; `needed` says what needs them.
-pub fn missing_glyphs(missing: &BTreeSet<char>, needed: &str) -> Option<Diagnostic> {
-    /// Maximum number of characters in the message.
-    const SHOWN: usize = 8;
-    if missing.is_empty() {
-        return None;
-    }
-    let shown: Vec<String> =
-        missing.iter().take(SHOWN).map(|c| format!("`{c}` (U+{:04X})", *c as u32)).collect();
-    let more = missing.len().saturating_sub(SHOWN);
-    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-    let message = format!("no font has {}{more}, which {needed}", shown.join(", "));
-    let it = if missing.len() == 1 { "it" } else { "them" };
-    let help = format!("put a font that has {it} into the package's `fonts/`");
-    Some(Diagnostic::warning(codes::MISSING_GLYPH, message).help(help))
-}
-
-fn without_bold(family: &str, text_box: &str, of: &str) -> Diagnostic {
-    let message = format!("the font `{family}` has no bold, which {of} asks for in {text_box}");
-    Diagnostic::warning(codes::NO_BOLD, message)
-        .because("its regular letters are printed in its place")
-        .help("put its bold font into `fonts/`, too, or take another family; or say `highlight = false`, if only known words are bold")
-}
-
-fn told_of(of: &SvgProblem, face: &str) -> Diagnostic {
-    match of {
-        SvgProblem::Picture(name, why) => Diagnostic::error(
-            codes::PICTURE,
-            format!("{name} in the face of {face} cannot be printed: {why}"),
-        ),
-        SvgProblem::Forbidden(name, what) => {
-            Diagnostic::error(codes::NOT_ALLOWED, format!("in {name}, in the face of {face}: {what}"))
-        }
-        SvgProblem::Profile(name, why) => {
-            let message = format!("the colour profile of {name} in the face of {face} cannot be used: {why}");
-            Diagnostic::warning(codes::PROFILE, message)
-                .because("its colours are printed as those of sRGB, and may look different")
-                .help("save the picture again, with the sRGB profile")
-        }
-        SvgProblem::Soft(name, dpi) => {
-            let message = format!("{name} in the face of {face} has {dpi} pixels to the inch");
-            Diagnostic::warning(codes::LOW_RESOLUTION, message)
-                .help("300 are sharp; take a larger picture, or print it smaller")
-        }
-        SvgProblem::Other(what) => {
-            Diagnostic::error(codes::FACE_SVG, format!("in the face of {face}: {what}"))
         }
     }
 }

@@ -3,6 +3,7 @@
 pub(in crate::print) mod template_places;
 pub(in crate::print) mod templates;
 pub mod raster;
+pub(in crate::print) mod face_problems;
 pub(in crate::print) mod face_renderer;
 pub(in crate::print) mod assets;
 pub(in crate::print) mod materials;

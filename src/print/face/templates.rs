@@ -425,28 +425,30 @@ fn misspelt(node: Node) -> Option<String> {
     Some(format!("there is no `{name}`{near}"))
 }
 
-/// Returns the text box of a rectangle; `None` if it is empty.
-fn text_box(
-    node: Node,
-    (said, is_rules): (&str, bool),
-    number: usize,
-    view: Matrix,
-) -> Result<Option<TextBox>, String> {
-    let name = node
-        .attribute("data-name")
-        .or(node.attribute("id"))
-        .map_or(format!("text box {number}"), |n| format!("box `{n}`"));
-    let length = |key: &str, default: Option<f64>| match node.attribute(key) {
-        Some(written) => {
-            let number = written.trim().trim_end_matches("mm").trim_end_matches("pt").trim();
-            let read = number.parse::<f64>().ok().filter(|n| n.is_finite());
-            read.ok_or_else(|| format!("{name}: `{key}` is `{written}` and no number"))
+/// The attributes of a text box.
+struct BoxAttributes<'n> {
+    node: Node<'n, 'n>,
+    /// The name of the box in diagnostics.
+    name: String,
+}
+
+impl BoxAttributes<'_> {
+    fn length(&self, key: &str, default: Option<f64>) -> Result<f64, String> {
+        let (node, name) = (self.node, &self.name);
+        match node.attribute(key) {
+            Some(written) => {
+                let number = written.trim().trim_end_matches("mm").trim_end_matches("pt").trim();
+                let read = number.parse::<f64>().ok().filter(|n| n.is_finite());
+                read.ok_or_else(|| format!("{name}: `{key}` is `{written}` and no number"))
+            }
+            None => default.ok_or_else(|| format!("{name} does not say its `{key}`")),
         }
-        None => default.ok_or_else(|| format!("{name} does not say its `{key}`")),
-    };
-    // A number in a range; one so small that nothing would be seen is a slip.
-    let within = |key: &str, default: f64, (least, most): (f64, f64)| {
-        let number = length(key, Some(default))?;
+    }
+
+    /// Returns a number in a range. One so small that nothing would be seen is a slip.
+    fn within(&self, key: &str, default: f64, (least, most): (f64, f64)) -> Result<f64, String> {
+        let (node, name) = (self.node, &self.name);
+        let number = self.length(key, Some(default))?;
         let is_positive = least > 0.0 || number >= least;
         match number {
             _ if node.attribute(key).is_none() => Ok(number.clamp(least, most)),
@@ -459,13 +461,89 @@ fn text_box(
             }
             number => Ok(number.max(least)),
         }
-    };
+    }
+
+    /// Returns one of some words; the first if none is given.
+    fn word(&self, key: &str, known: &[&str]) -> Result<String, String> {
+        let (node, name) = (self.node, &self.name);
+        match node.attribute(key) {
+            Some(w) if !known.contains(&w) => {
+                Err(format!("{name}: `{key}` is `{w}`; it may be {}", crate::diagnostics::list(known)))
+            }
+            w => Ok(w.unwrap_or(known[0]).to_owned()),
+        }
+    }
+
+    /// Returns the style of the text, without its fonts.
+    fn text_style(&self) -> Result<TextStyle, String> {
+        let (node, name, attributes) = (self.node, &self.name, self);
+        let size = attributes.within("data-size", 8.0, (1.0, 500.0))?;
+        let colour = match node.attribute("data-colour") {
+            Some(written) => data::colour(written)
+                .ok_or_else(|| format!("{name}: `{written}` is no colour such as #2c6e8f"))?,
+            None => INK,
+        };
+        let align = match attributes.word("data-align", &["left", "center", "right", "justify"])?.as_str() {
+            "center" => TextAlign::Center,
+            "right" => TextAlign::Right,
+            "justify" => TextAlign::Justify,
+            _ => TextAlign::Left,
+        };
+        let valign = match attributes.word("data-valign", &["top", "middle", "bottom"])?.as_str() {
+            "middle" => Valign::Middle,
+            "bottom" => Valign::Bottom,
+            _ => Valign::Top,
+        };
+        let lines = attributes.length("data-lines", Some(0.0))?;
+        if lines < 0.0 || lines.fract() != 0.0 {
+            return Err(format!("{name}: `data-lines` is {lines}; it must be a whole number"));
+        }
+        let hyphens = match attributes.word("data-hyphens", &["auto", "on", "off"])?.as_str() {
+            "on" => Hyphens::On,
+            "off" => Hyphens::Off,
+            _ => Hyphens::Auto,
+        };
+        Ok(TextStyle {
+            families: Vec::new(),
+            bold: attributes.word("data-weight", &["normal", "bold"])? == "bold",
+            italic: attributes.word("data-style", &["normal", "italic"])? == "italic",
+            size,
+            least: attributes.within("data-min-size", size, (1.0, 500.0))?,
+            leading: attributes.within("data-leading", 1.18, (0.5, 5.0))?,
+            gap: attributes.within("data-gap", 0.35, (0.0, 5.0))?,
+            spacing: attributes.within("data-spacing", 0.0, (-0.5, 5.0))?,
+            align,
+            valign,
+            colour,
+            lines: (lines >= 1.0).then_some(lines as usize),
+            hyphens,
+            break_words: false,
+        })
+    }
+}
+
+/// Returns the text box of a rectangle; `None` if it is empty.
+fn text_box(
+    node: Node,
+    (said, is_rules): (&str, bool),
+    number: usize,
+    view: Matrix,
+) -> Result<Option<TextBox>, String> {
+    let name = node
+        .attribute("data-name")
+        .or(node.attribute("id"))
+        .map_or(format!("text box {number}"), |n| format!("box `{n}`"));
+    let attributes = BoxAttributes { node, name };
+    let name = &attributes.name;
     if node.tag_name().name() != "rect" {
         return Err(format!("{name} is a `<{}>`; text stands in a `<rect>`", node.tag_name().name()));
     }
-    let padding = length("data-padding", Some(0.0))?;
-    let (x, y) = (length("x", Some(0.0))? + padding, length("y", Some(0.0))? + padding);
-    let (width, height) = (length("width", None)? - 2.0 * padding, length("height", None)? - 2.0 * padding);
+    let padding = attributes.length("data-padding", Some(0.0))?;
+    let (x, y) = (attributes.length("x", Some(0.0))? + padding, attributes.length("y", Some(0.0))? + padding);
+    let (width, height) = (
+        attributes.length("width", None)? - 2.0 * padding,
+        attributes.length("height", None)? - 2.0 * padding,
+    );
     // A box without room is kept minimal; the overflow is then reported for its text.
     let (width, height) = (width.max(0.1), height.max(0.1));
     let mut matrix = Matrix::shift(x, y);
@@ -481,58 +559,12 @@ fn text_box(
     if text.is_empty() {
         return Ok(None);
     }
-    let size = within("data-size", 8.0, (1.0, 500.0))?;
-    let word = |key: &str, known: &[&str]| match node.attribute(key) {
-        Some(w) if !known.contains(&w) => {
-            Err(format!("{name}: `{key}` is `{w}`; it may be {}", crate::diagnostics::list(known)))
-        }
-        w => Ok(w.unwrap_or(known[0]).to_owned()),
-    };
-    let colour = match node.attribute("data-colour") {
-        Some(written) => data::colour(written)
-            .ok_or_else(|| format!("{name}: `{written}` is no colour such as #2c6e8f"))?,
-        None => INK,
-    };
-    let align = match word("data-align", &["left", "center", "right", "justify"])?.as_str() {
-        "center" => TextAlign::Center,
-        "right" => TextAlign::Right,
-        "justify" => TextAlign::Justify,
-        _ => TextAlign::Left,
-    };
-    let valign = match word("data-valign", &["top", "middle", "bottom"])?.as_str() {
-        "middle" => Valign::Middle,
-        "bottom" => Valign::Bottom,
-        _ => Valign::Top,
-    };
-    let lines = length("data-lines", Some(0.0))?;
-    if lines < 0.0 || lines.fract() != 0.0 {
-        return Err(format!("{name}: `data-lines` is {lines}; it must be a whole number"));
-    }
-    let hyphens = match word("data-hyphens", &["auto", "on", "off"])?.as_str() {
-        "on" => Hyphens::On,
-        "off" => Hyphens::Off,
-        _ => Hyphens::Auto,
-    };
-    let style = TextStyle {
-        families: Vec::new(),
-        bold: word("data-weight", &["normal", "bold"])? == "bold",
-        italic: word("data-style", &["normal", "italic"])? == "italic",
-        size,
-        least: within("data-min-size", size, (1.0, 500.0))?,
-        leading: within("data-leading", 1.18, (0.5, 5.0))?,
-        gap: within("data-gap", 0.35, (0.0, 5.0))?,
-        spacing: within("data-spacing", 0.0, (-0.5, 5.0))?,
-        align,
-        valign,
-        colour,
-        lines: (lines >= 1.0).then_some(lines as usize),
-        hyphens,
-        break_words: false,
-    };
+    let style = attributes.text_style()?;
     let is_rules = match node.attribute("data-highlight") {
-        Some(_) => word("data-highlight", &["on", "off"])? == "on",
+        Some(_) => attributes.word("data-highlight", &["on", "off"])? == "on",
         None => is_rules,
     };
     let family = node.attribute("data-font").unwrap_or("text").to_owned();
+    let name = attributes.name;
     Ok(Some(TextBox { name, matrix: matrix.then(view), width, height, text, style, is_rules, family }))
 }

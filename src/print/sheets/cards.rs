@@ -49,14 +49,7 @@ pub fn print(
         return None;
     }
     let Some(full) = plan(&paper, one) else {
-        let (w, h) = (paper.size.width, paper.size.height);
-        let message = format!(
-            "one of `{}` is {} × {} mm, and does not fit a page of {w} × {h} mm",
-            sheet.id, one.width, one.height
-        );
-        let d = Diagnostic::error(codes::DOES_NOT_FIT, message)
-            .help("take a larger paper, a smaller size, or a smaller `margin`");
-        found.push(attach_to_sheet(ir, sheet, d));
+        found.push(attach_to_sheet(ir, sheet, does_not_fit(sheet, &paper, one)));
         return None;
     };
     let face = template(press, sheet, &sheet.face, &default_face(ir, kind, by_size(ir, one)), found)?;
@@ -65,13 +58,63 @@ pub fn print(
         _ => Some(template(press, sheet, &sheet.back, "back", found)?),
     };
 
-    // One face for each card, whatever its quantity; then the backs.
     let names: Vec<NameId> = wanted.iter().map(|(name, _)| *name).collect();
     let sides = SheetSides { press, sheet, kind, shown: &shown, one, bleed: paper.bleed };
-    let backs = back.as_ref().map_or(0, |_| if sheet.two_sided { names.len() } else { 1 });
+    let mut job = PrintJob::new(press, &press.ir.print.label(&sheet.id));
+    let drawings = draw_sides(&mut job, &sides, &paper, (&face, back.as_deref()), &names, found)?;
+    let all: Vec<usize> = wanted
+        .iter()
+        .enumerate()
+        .flat_map(|(i, (_, copies))| std::iter::repeat_n(i, copies.index()))
+        .collect();
+    impose(&mut job, &sides, &paper, &full, &drawings, &all, request.back);
+    let pages_each = if full.behind && !drawings.backs.is_empty() { 2 } else { 1 };
+    job.document.bookmarks = bookmarks(ir, &shown, &wanted, &all, full.fronts.len(), pages_each);
+    let how = match (paper.duplex, pages_each) {
+        (BackPlacement::Long, 2) => "print on both sides, flip on the long edge",
+        (BackPlacement::Short, 2) => "print on both sides, flip on the short edge",
+        (BackPlacement::Fold, _) => "print on one side, fold and glue, then cut",
+        _ => "print on one side",
+    };
+    let what = match ir.kinds.find(kind) {
+        Some(kind) => kind.count_noun(all.len() as u64),
+        None => format!("{} {}", all.len(), sheet.id),
+    };
+    job.finish(&sheet.id, what, format!("{how}, at 100 %"), found)
+}
+
+/// Reports components that do not fit a page.
+fn does_not_fit(sheet: &SheetInfo, paper: &SheetSettings, one: Size) -> Diagnostic {
+    let (w, h) = (paper.size.width, paper.size.height);
+    let message = format!(
+        "one of `{}` is {} × {} mm, and does not fit a page of {w} × {h} mm",
+        sheet.id, one.width, one.height
+    );
+    Diagnostic::error(codes::DOES_NOT_FIT, message)
+        .help("take a larger paper, a smaller size, or a smaller `margin`")
+}
+
+/// The drawings of the components on a sheet.
+struct CardDrawings {
+    fronts: Vec<u32>,
+    /// One for all components, or one for each; none if backs are not printed.
+    backs: Vec<u32>,
+}
+
+/// Draws one face for each card, whatever its quantity, and then the backs; `None` on an error.
+fn draw_sides(
+    job: &mut PrintJob,
+    sides: &SheetSides,
+    paper: &SheetSettings,
+    (face, back): (&str, Option<&str>),
+    names: &[NameId],
+    found: &mut Vec<Diagnostic>,
+) -> Option<CardDrawings> {
+    let SheetSides { press, sheet, one, .. } = *sides;
+    let backs = back.map_or(0, |_| if sheet.two_sided { names.len() } else { 1 });
     // Data is made when its face is, since that of thousands of cards would take much memory.
-    let side = |i: usize| match (names.get(i), &back) {
-        (Some(name), _) => sides.front(&face, *name),
+    let side = |i: usize| match (names.get(i), back) {
+        (Some(name), _) => sides.front(face, *name),
         (None, Some(back)) => sides.back(back, names[(i - names.len()).min(names.len() - 1)]),
         (None, None) => unreachable!("there are as many sides as names if there is no back"),
     };
@@ -83,7 +126,6 @@ pub fn print(
         (one.height + paper.bleed) as f32,
     ];
     let edge = FaceEdge { size: one, bleed: paper.bleed, safe: paper.safe };
-    let mut job = PrintJob::new(press, &press.ir.print.label(&sheet.id));
     let mut drawings: Vec<u32> = Vec::new();
     let mut bleed = BleedCheck::new(press, one, paper.bleed, CutShape::Rectangle);
     press.make_each(names.len() + backs, &side, edge, found, &mut |made| {
@@ -97,11 +139,25 @@ pub fn print(
     for (i, (drawing, name)) in drawings.iter().zip(names.iter().cycle()).enumerate() {
         let face = side(i);
         if face.of != COMMON_BACK {
-            job.describe(*drawing, &describe_face(ir, &face, *name));
+            job.describe(*drawing, &describe_face(press.ir, &face, *name));
         }
     }
-    let backs = drawings.split_off(wanted.len());
-    let fronts = drawings;
+    let backs = drawings.split_off(names.len());
+    Some(CardDrawings { fronts: drawings, backs })
+}
+
+/// Places the components on pages, and the backs behind them.
+fn impose(
+    job: &mut PrintJob,
+    sides: &SheetSides,
+    paper: &SheetSettings,
+    full: &Imposition,
+    CardDrawings { fronts, backs }: &CardDrawings,
+    all: &[usize],
+    offset: (f64, f64),
+) {
+    let SheetSides { press, sheet, one, .. } = *sides;
+    let ir = press.ir;
     // One back for all, or one for each.
     let behind = |part: &[usize], plan: &Imposition| -> Vec<SceneItem> {
         let back = |at: &usize| backs.get(if sheet.two_sided { *at } else { 0 }).copied();
@@ -110,16 +166,10 @@ pub fn print(
         placed.collect()
     };
 
-    let all: Vec<usize> = wanted
-        .iter()
-        .enumerate()
-        .flat_map(|(i, (_, copies))| std::iter::repeat_n(i, copies.index()))
-        .collect();
     let per_page = full.fronts.len();
     let count = all.chunks(per_page).len();
     for (number, part) in all.chunks(per_page).enumerate() {
-        let plan =
-            plan_of_few(&paper, one, part.len(), count == 1, &full).for_printer(request.back, paper.duplex);
+        let plan = plan_of_few(paper, one, part.len(), count == 1, full).for_printer(offset, paper.duplex);
         let mut items = Vec::new();
         for (at, spot) in part.iter().zip(&plan.fronts) {
             items.push(at_spot(fronts[*at], *spot, one));
@@ -127,7 +177,7 @@ pub fn print(
         if !plan.behind {
             items.extend(behind(part, &plan));
         }
-        items.extend(marks::marks(&paper, &plan));
+        items.extend(marks::marks(paper, &plan));
         let first = number * per_page + 1;
         let last = first + part.len() - 1;
         let (first, last, of) = (first.to_string(), last.to_string(), all.len().to_string());
@@ -136,30 +186,17 @@ pub fn print(
             ir.print.phrase("range", &[("what", &what), ("first", &first), ("last", &last), ("of", &of)]);
         let counted =
             ir.print.phrase("sheet", &[("n", &(number + 1).to_string()), ("of", &count.to_string())]);
-        job.page(plan.page, plan.block, &paper, items, &format!("{what} · {counted}"));
+        job.page(plan.page, plan.block, paper, items, &format!("{what} · {counted}"));
         if plan.behind && !backs.is_empty() {
             job.page(
                 plan.page,
                 plan.block,
-                &paper,
+                paper,
                 behind(part, &plan),
                 &ir.print.phrase("backs", &[("what", &what)]),
             );
         }
     }
-    let pages_each = if full.behind && !backs.is_empty() { 2 } else { 1 };
-    job.document.bookmarks = bookmarks(ir, &shown, &wanted, &all, per_page, pages_each);
-    let how = match (paper.duplex, pages_each) {
-        (BackPlacement::Long, 2) => "print on both sides, flip on the long edge",
-        (BackPlacement::Short, 2) => "print on both sides, flip on the short edge",
-        (BackPlacement::Fold, _) => "print on one side, fold and glue, then cut",
-        _ => "print on one side",
-    };
-    let what = match ir.kinds.find(kind) {
-        Some(kind) => kind.count_noun(all.len() as u64),
-        None => format!("{} {}", all.len(), sheet.id),
-    };
-    job.finish(&sheet.id, what, format!("{how}, at 100 %"), found)
 }
 
 /// The two sides of the components on a sheet.

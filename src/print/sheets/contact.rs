@@ -45,6 +45,85 @@ struct ContactPage {
     shown: Vec<ContactFace>,
 }
 
+/// The pages of a contact sheet, and where the next face goes.
+struct ContactLayout<'b> {
+    area: Rect,
+    pages: Vec<ContactPage>,
+    /// Left edge of the next face, and top of its row, from the corner of the area.
+    x: f64,
+    y: f64,
+    /// Height of the row so far.
+    row: f64,
+    /// The sheet of the last face.
+    last: Option<&'b String>,
+    /// Number of faces.
+    faces: usize,
+}
+
+impl<'b> ContactLayout<'b> {
+    fn new(area: Rect) -> ContactLayout<'b> {
+        ContactLayout { area, pages: Vec::new(), x: 0.0, y: f64::INFINITY, row: 0.0, last: None, faces: 0 }
+    }
+
+    /// Adds the faces of a batch, below a heading if it is of another sheet than those before.
+    fn add_batch(&mut self, job: &mut PrintJob, press: &FaceRenderer, batch: &'b Batch, drawings: &[u32]) {
+        let longest = batch.size.width.max(batch.size.height);
+        let scale = SMALLER.max(15.0 / longest).min(1.0).min(MOST / longest);
+        let (width, height) = (batch.size.width * scale, batch.size.height * scale);
+        if self.last.replace(&batch.sheet) != Some(&batch.sheet) {
+            self.add_heading(job, &press.ir.print.label(&batch.sheet), height);
+        }
+        for (face, drawing) in batch.faces.iter().zip(drawings.iter().copied()) {
+            if self.x + width > self.area.width + 0.01 {
+                (self.x, self.y, self.row) = (0.0, self.y + self.row + APART, 0.0);
+            }
+            if self.y + height + LINE > self.area.height {
+                self.pages.push(ContactPage::default());
+                (self.x, self.y) = (0.0, 0.0);
+            }
+            let says = match face.of {
+                ExportSubject::Name(_, 1)
+                | ExportSubject::Other(1)
+                | ExportSubject::Back
+                | ExportSubject::OwnBack(_) => face.title.clone(),
+                ExportSubject::Name(_, count) | ExportSubject::Other(count) => {
+                    format!("{count} × {}", face.title)
+                }
+            };
+            let round = batch.shape == CutShape::Round;
+            job.describe(drawing, &says);
+            if let Some(page) = self.pages.last_mut() {
+                page.shown.push(ContactFace {
+                    at: (self.area.x + self.x, self.area.y + self.y),
+                    size: batch.size,
+                    scale,
+                    round,
+                    drawing,
+                    says,
+                });
+            }
+            self.faces += 1;
+            self.x += width + APART;
+            self.row = self.row.max(height + LINE);
+        }
+    }
+
+    /// Begins a new row with a heading, on a new page if no row of this height fits below it.
+    fn add_heading(&mut self, job: &mut PrintJob, title: &str, height: f64) {
+        self.y += if self.row > 0.0 { self.row + APART } else { 0.0 };
+        if self.y + HEADING + height + LINE > self.area.height {
+            self.pages.push(ContactPage::default());
+            self.y = 0.0;
+        }
+        let page = self.pages.len().saturating_sub(1);
+        job.document.bookmarks.push(Bookmark { title: title.to_owned(), page, below: Vec::new() });
+        if let Some(page) = self.pages.last_mut() {
+            page.headings.push((self.y, title.to_owned()));
+        }
+        (self.x, self.y, self.row) = (0.0, self.y + HEADING, 0.0);
+    }
+}
+
 /// Prints the contact sheet; `None` if no face passes the filters, or on an error.
 pub fn print(press: &FaceRenderer, request: &Request, found: &mut Vec<Diagnostic>) -> Option<PrintedFile> {
     let paper = match SheetSettings::settle(&[&request.paper, &press.ir.print.paper]) {
@@ -65,10 +144,7 @@ pub fn print(press: &FaceRenderer, request: &Request, found: &mut Vec<Diagnostic
         width: paper.size.width - 2.0 * rim,
         height: paper.size.height - 2.0 * rim - FOOT,
     };
-    let mut pages: Vec<ContactPage> = Vec::new();
-    let (mut x, mut y, mut row) = (0.0, f64::INFINITY, 0.0_f64);
-    let mut last = None;
-    let mut faces = 0;
+    let mut layout = ContactLayout::new(area);
     for batch in &batches {
         let mut drawings = Vec::new();
         let b = batch.bleed as f32;
@@ -76,86 +152,15 @@ pub fn print(press: &FaceRenderer, request: &Request, found: &mut Vec<Diagnostic
         batch.make_all(press, batch.bleed, batch.safe, found, &mut |made| {
             drawings.extend(job.faces(made, bounds))
         });
-        let longest = batch.size.width.max(batch.size.height);
-        let scale = SMALLER.max(15.0 / longest).min(1.0).min(MOST / longest);
-        let (width, height) = (batch.size.width * scale, batch.size.height * scale);
-        if last.replace(&batch.sheet) != Some(&batch.sheet) {
-            // A new row with a heading, on a new page if no row fits below it.
-            y += if row > 0.0 { row + APART } else { 0.0 };
-            if y + HEADING + height + LINE > area.height {
-                pages.push(ContactPage::default());
-                y = 0.0;
-            }
-            let number = pages.len().saturating_sub(1);
-            job.document.bookmarks.push(Bookmark {
-                title: press.ir.print.label(&batch.sheet),
-                page: number,
-                below: Vec::new(),
-            });
-            if let Some(page) = pages.last_mut() {
-                page.headings.push((y, press.ir.print.label(&batch.sheet)));
-            }
-            (x, y, row) = (0.0, y + HEADING, 0.0);
-        }
-        for (face, drawing) in batch.faces.iter().zip(drawings) {
-            if x + width > area.width + 0.01 {
-                (x, y, row) = (0.0, y + row + APART, 0.0);
-            }
-            if y + height + LINE > area.height {
-                pages.push(ContactPage::default());
-                (x, y) = (0.0, 0.0);
-            }
-            let says = match face.of {
-                ExportSubject::Name(_, 1)
-                | ExportSubject::Other(1)
-                | ExportSubject::Back
-                | ExportSubject::OwnBack(_) => face.title.clone(),
-                ExportSubject::Name(_, count) | ExportSubject::Other(count) => {
-                    format!("{count} × {}", face.title)
-                }
-            };
-            let round = batch.shape == CutShape::Round;
-            job.describe(drawing, &says);
-            if let Some(page) = pages.last_mut() {
-                page.shown.push(ContactFace {
-                    at: (area.x + x, area.y + y),
-                    size: batch.size,
-                    scale,
-                    round,
-                    drawing,
-                    says,
-                });
-            }
-            faces += 1;
-            x += width + APART;
-            row = row.max(height + LINE);
-        }
+        layout.add_batch(&mut job, press, batch, &drawings);
     }
-    if faces == 0 || errors(found) > before {
+    if layout.faces == 0 || errors(found) > before {
         return None;
     }
+    let (faces, pages) = (layout.faces, layout.pages);
     let count = pages.len();
     for (number, page) in pages.into_iter().enumerate() {
-        let mut items = Vec::new();
-        for (y, words) in page.headings {
-            let style = TextStyle {
-                size: 12.0,
-                least: 8.0,
-                bold: true,
-                families: job.families("title"),
-                ..small(&job)
-            };
-            items.push(line(
-                &mut job,
-                &words,
-                &style,
-                (area.x, area.y + y + 1.5),
-                (area.width, HEADING - 3.0),
-            ));
-        }
-        for face in &page.shown {
-            items.extend(in_place(&mut job, face));
-        }
+        let items = page_items(&mut job, page, area);
         job.uncut_page(
             paper.size,
             area,
@@ -165,6 +170,20 @@ pub fn print(press: &FaceRenderer, request: &Request, found: &mut Vec<Diagnostic
         );
     }
     job.finish(NAME, format!("{faces} faces"), "to look over".into(), found)
+}
+
+/// Draws the headings and faces of a page.
+fn page_items(job: &mut PrintJob, page: ContactPage, area: Rect) -> Vec<SceneItem> {
+    let mut items = Vec::new();
+    for (y, words) in page.headings {
+        let style =
+            TextStyle { size: 12.0, least: 8.0, bold: true, families: job.families("title"), ..small(job) };
+        items.push(line(job, &words, &style, (area.x, area.y + y + 1.5), (area.width, HEADING - 3.0)));
+    }
+    for face in &page.shown {
+        items.extend(in_place(job, face));
+    }
+    items
 }
 
 /// Draws a face with its border and a caption below.

@@ -10,6 +10,8 @@ pub(in crate::print) mod booklet;
 pub(in crate::print) mod bleed;
 pub(in crate::print) mod pieces;
 pub mod cards;
+pub(in crate::print) mod board_geometry;
+pub(in crate::print) mod board_data;
 pub(in crate::print) mod board;
 pub(in crate::print) mod pages;
 pub(in crate::print) mod batch;

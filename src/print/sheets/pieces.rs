@@ -48,12 +48,60 @@ pub fn print(press: &FaceRenderer, request: &Request, found: &mut Vec<Diagnostic
             return None;
         }
     };
-    let players = if ir.game.players.1 == 0 { 1 } else { ir.game.players.1 };
     let mut job = PrintJob::new(press, &press.ir.print.label(&press.ir.print.phrase("pieces", &[])));
+    let before = found.iter().filter(|d| d.severity == Severity::Error).count();
+    let (mut cuts, faces) = cut_pieces(press, &mut job, request, found);
+    if found.iter().filter(|d| d.severity == Severity::Error).count() > before {
+        return None;
+    }
+    if cuts.is_empty() {
+        return None;
+    }
+    // Sorted by descending height, so that rows are even, then by player.
+    let height = |c: &CutPiece| size_of(c.piece).height;
+    cuts.sort_by(|a, b| height(b).total_cmp(&height(a)).then(a.whose.cmp(&b.whose)));
+    let both = cuts.iter().any(|c| c.back.is_some()) && paper.duplex != BackPlacement::Off;
+    let sheets = packed(&paper, &cuts, found)?;
+    let count = sheets.len();
+    for (number, sheet) in sheets.into_iter().enumerate() {
+        let page = paper.size;
+        let around = Rect {
+            x: paper.margin,
+            y: paper.margin,
+            width: page.width - 2.0 * paper.margin,
+            height: page.height - 2.0 * paper.margin - FOOT,
+        };
+        let (items, behind) = sheet_items(&sheet, &cuts, &faces, &paper, request.back);
+        let print = &press.ir.print;
+        let number = print.phrase("sheet", &[("n", &(number + 1).to_string()), ("of", &count.to_string())]);
+        let what = format!("{} · {number}", print.phrase("pieces", &[]));
+        job.uncut_page(page, around, &paper, items, &what);
+        if both {
+            job.uncut_page(page, around, &paper, behind, &print.phrase("backs", &[("what", &what)]));
+        }
+    }
+    let how = match (both, paper.duplex) {
+        (true, BackPlacement::Short) => "print on both sides, flip on the short edge",
+        (true, _) => "print on both sides, flip on the long edge",
+        _ => "print on one side, and glue onto card",
+    };
+    let what = if cuts.len() == 1 { "1 piece".to_owned() } else { format!("{} pieces", cuts.len()) };
+    job.finish(PIECES, what, format!("{how}, at 100 %"), found)
+}
+
+/// Makes the faces of the wanted pieces. Returns a cut for each piece of each player, and the drawings of the
+/// faces.
+fn cut_pieces<'a>(
+    press: &FaceRenderer<'a>,
+    job: &mut PrintJob,
+    request: &Request,
+    found: &mut Vec<Diagnostic>,
+) -> (Vec<CutPiece<'a>>, Vec<u32>) {
+    let ir = press.ir;
+    let players = if ir.game.players.1 == 0 { 1 } else { ir.game.players.1 };
     let mut cuts: Vec<CutPiece> = Vec::new();
     // Faces of one size are made together; their shared drawings are numbered in sequence.
     let mut faces: Vec<u32> = Vec::new();
-    let before = found.iter().filter(|d| d.severity == Severity::Error).count();
     for piece in ir.print.pieces.iter().filter(|p| request.wants_other(&format!("{PIECES}/{}", p.id))) {
         check_icons(press, piece, found);
         let of_whom: Vec<Option<u8>> =
@@ -90,67 +138,45 @@ pub fn print(press: &FaceRenderer, request: &Request, found: &mut Vec<Diagnostic
             }));
         }
     }
-    if found.iter().filter(|d| d.severity == Severity::Error).count() > before {
-        return None;
-    }
-    if cuts.is_empty() {
-        return None;
-    }
-    // Sorted by descending height, so that rows are even, then by player.
-    let height = |c: &CutPiece| size_of(c.piece).height;
-    cuts.sort_by(|a, b| height(b).total_cmp(&height(a)).then(a.whose.cmp(&b.whose)));
-    let both = cuts.iter().any(|c| c.back.is_some()) && paper.duplex != BackPlacement::Off;
-    let sheets = packed(&paper, &cuts, found)?;
-    let count = sheets.len();
-    for (number, sheet) in sheets.into_iter().enumerate() {
-        let page = paper.size;
-        let around = Rect {
-            x: paper.margin,
-            y: paper.margin,
-            width: page.width - 2.0 * paper.margin,
-            height: page.height - 2.0 * paper.margin - FOOT,
+    (cuts, faces)
+}
+
+/// Draws the pieces of a sheet, and their backs, mirrored about the axis on which the sheet is flipped.
+/// `offset` corrects the place of the backs.
+fn sheet_items(
+    sheet: &PackedSheet,
+    cuts: &[CutPiece],
+    faces: &[u32],
+    paper: &SheetSettings,
+    offset: (f64, f64),
+) -> (Vec<SceneItem>, Vec<SceneItem>) {
+    let page = paper.size;
+    let mut items = Vec::new();
+    let mut behind = Vec::new();
+    for (which, x, y) in sheet {
+        let cut = &cuts[*which];
+        let size = size_of(cut.piece);
+        items.push(bounded(cut.piece, faces[cut.face], size, *x, *y));
+        items.extend(outline(cut.piece, size, *x, *y));
+        let upright = page.height >= page.width;
+        let (off_x, off_y) = on_back(offset, page, paper.duplex);
+        let (bx, by, turned) = if (paper.duplex == BackPlacement::Short) == upright {
+            (*x, page.height - y - size.height, 2)
+        } else {
+            (page.width - x - size.width, *y, 0)
         };
-        let mut items = Vec::new();
-        let mut behind = Vec::new();
-        for (which, x, y) in &sheet {
-            let cut = &cuts[*which];
-            let size = size_of(cut.piece);
-            items.push(bounded(cut.piece, faces[cut.face], size, *x, *y));
-            items.extend(outline(cut.piece, size, *x, *y));
-            // The back, mirrored about the axis on which the sheet is flipped.
-            let upright = page.height >= page.width;
-            let (off_x, off_y) = on_back(request.back, page, paper.duplex);
-            let (bx, by, turned) = if (paper.duplex == BackPlacement::Short) == upright {
-                (*x, page.height - y - size.height, 2)
-            } else {
-                (page.width - x - size.width, *y, 0)
-            };
-            let other = cut.back.unwrap_or(cut.face);
-            if cut.piece.form != PieceForm::Standee {
-                let matrix = Matrix::turned(turned, size.width, size.height, bx + off_x, by + off_y);
-                behind.push(SceneItem::Group {
-                    matrix,
-                    opacity: 1.0,
-                    clip: None,
-                    items: vec![bounded(cut.piece, faces[other], size, 0.0, 0.0)],
-                });
-            }
-        }
-        let print = &press.ir.print;
-        let number = print.phrase("sheet", &[("n", &(number + 1).to_string()), ("of", &count.to_string())]);
-        let what = format!("{} · {number}", print.phrase("pieces", &[]));
-        job.uncut_page(page, around, &paper, items, &what);
-        if both {
-            job.uncut_page(page, around, &paper, behind, &print.phrase("backs", &[("what", &what)]));
+        let other = cut.back.unwrap_or(cut.face);
+        if cut.piece.form != PieceForm::Standee {
+            let matrix = Matrix::turned(turned, size.width, size.height, bx + off_x, by + off_y);
+            behind.push(SceneItem::Group {
+                matrix,
+                opacity: 1.0,
+                clip: None,
+                items: vec![bounded(cut.piece, faces[other], size, 0.0, 0.0)],
+            });
         }
     }
-    let how = match (both, paper.duplex) {
-        (true, BackPlacement::Short) => "print on both sides, flip on the short edge",
-        (true, _) => "print on both sides, flip on the long edge",
-        _ => "print on one side, and glue onto card",
-    };
-    let what = if cuts.len() == 1 { "1 piece".to_owned() } else { format!("{} pieces", cuts.len()) };
-    job.finish(PIECES, what, format!("{how}, at 100 %"), found)
+    (items, behind)
 }
 
 /// Warns of icons of a piece that do not exist.

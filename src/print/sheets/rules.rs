@@ -17,7 +17,7 @@ use crate::print::request::output::PrintedFile;
 use crate::print::request::print_request::Request;
 use crate::print::sheets::job::PrintJob;
 use crate::print::sheets::paper::SheetSettings;
-use crate::print::sheets::rule_figures::Illustrator;
+use crate::print::sheets::rule_figures::{Illustrator, RuleFigure};
 use crate::print::sheets::rules_text::text_with;
 use crate::print::sheets::{booklet, image_subject};
 use crate::print::text::columns::{Columns, ParagraphBlock, ParagraphPiece};
@@ -191,6 +191,26 @@ pub fn print(press: &FaceRenderer, request: &Request, found: &mut Vec<Diagnostic
     job.finish(RULES, what, how.into(), found)
 }
 
+/// The heading of the rules: the name of the game, and a line about it.
+struct RulesHeading {
+    items: Vec<SceneItem>,
+    tags: Vec<StructureTag>,
+    /// Titles that are too long for it; they are set as paragraphs before the rules.
+    paragraphs: Vec<Paragraph>,
+    /// The top of the text below it.
+    bottom: f64,
+}
+
+/// The paragraphs of the rules, and how they are set.
+struct RulesText {
+    paragraphs: Vec<Paragraph>,
+    /// The figures by the paragraphs that are their captions.
+    figures: BTreeMap<usize, RuleFigure>,
+    style: TextStyle,
+    /// The width of a column.
+    width: f64,
+}
+
 /// Lays out the text of the rules on pages. Returns the items of each page, and their roles.
 fn compose(
     press: &FaceRenderer,
@@ -203,7 +223,58 @@ fn compose(
     let (ir, style) = (press.ir, text_style(press));
     let columns = if area.width > 140.0 { 2 } else { 1 };
     let width = (area.width - BETWEEN * (columns as f64 - 1.0)) / columns as f64;
-    // The title spans all columns.
+    let RulesHeading { mut items, mut tags, mut paragraphs, bottom: top } = heading(press, job, &style, area);
+
+    let mut pages: Vec<(Vec<SceneItem>, Vec<StructureTag>)> = Vec::new();
+    // Names of cards are looked for with the apostrophes that are printed. No quotation goes on in another
+    // paragraph.
+    let curled_text: Vec<String> = text.split("\n\n").map(|part| curled(part, &press.language)).collect();
+    paragraphs.extend(rich::parse(&curled_text.join("\n\n")));
+    let room = Size { width, height: area.height - CAPTION_ROOM };
+    let figures = illustrate(press, request, job, &mut paragraphs, room, found);
+    let mut rules = RulesText { paragraphs, figures, style, width };
+    let flow = Columns { count: columns, first: top, top: area.y, bottom: area.bottom() };
+    let (mut all, mut blocks) = rules.lay(&mut job.shaper, LEAST);
+    // A booklet has pages by the sheet: blank ones are used for larger letters.
+    let sheets = |blocks: &[ParagraphBlock]| flow.pages(blocks).div_ceil(per_sheet);
+    for size in LETTERS {
+        let larger = rules.lay(&mut job.shaper, size);
+        if sheets(&larger.1) == sheets(&blocks) {
+            (all, blocks) = larger;
+            break;
+        }
+    }
+    let icons = icons(job, press, &all);
+    for piece in flow.places(&blocks) {
+        let ParagraphPiece { at, .. } = piece;
+        while at.page > pages.len() {
+            pages.push((std::mem::take(&mut items), std::mem::take(&mut tags)));
+        }
+        let (x, mut y, mut lines) =
+            (area.x + at.column as f64 * (width + BETWEEN), at.y, piece.lines.clone());
+        if let Some(figure) = rules.figures.remove(&piece.block) {
+            items.push(moved(figure.items, x + (width - figure.width) / 2.0, y));
+            let caption =
+                Some(rules.paragraphs[piece.block].text.clone()).filter(|caption| !caption.is_empty());
+            let alt = caption.unwrap_or_else(|| ir.game.name.clone());
+            tags.push(StructureTag { alt, ..StructureTag::of_last(&items, StructureRole::Figure, false) });
+            (y, lines) = (y + figure.height + UNDER, 0..all[piece.block].lines.len());
+        }
+        let some = lines_of(&all[piece.block], &lines, &icons, &mut job.shaper, &rules.style.families);
+        items.push(moved(some, x, y));
+        tags.push(StructureTag::of_last(
+            &items,
+            role_of(&rules.paragraphs[piece.block]),
+            piece.lines.start > 0,
+        ));
+    }
+    pages.push((items, tags));
+    pages
+}
+
+/// Sets the name of the game and a line about it across all columns.
+fn heading(press: &FaceRenderer, job: &mut PrintJob, style: &TextStyle, area: Rect) -> RulesHeading {
+    let ir = press.ir;
     let title = TextStyle {
         families: press.fonts.fallback_families("title").unwrap_or_default(),
         bold: true,
@@ -247,16 +318,21 @@ fn compose(
         top,
         Stroke::plain(press.ink.of([0x9a, 0x8a, 0x6a]), 0.4),
     ));
-    top += 5.0;
+    RulesHeading { items, tags, paragraphs, bottom: top + 5.0 }
+}
 
-    let mut pages: Vec<(Vec<SceneItem>, Vec<StructureTag>)> = Vec::new();
-    // Names of cards are looked for with the apostrophes that are printed. No quotation goes on in another
-    // paragraph.
-    let curled_text: Vec<String> = text.split("\n\n").map(|part| curled(part, &press.language)).collect();
-    paragraphs.extend(rich::parse(&curled_text.join("\n\n")));
+/// Draws the figures, makes their captions paragraphs, and lets names of cards stand out. Returns the figures
+/// by their paragraphs.
+fn illustrate(
+    press: &FaceRenderer,
+    request: &Request,
+    job: &mut PrintJob,
+    paragraphs: &mut [Paragraph],
+    room: Size,
+    found: &mut Vec<Diagnostic>,
+) -> BTreeMap<usize, RuleFigure> {
     let mut illustrator = Illustrator::new(press, request);
-    let room = Size { width, height: area.height - CAPTION_ROOM };
-    found.extend(image_subject::check(ir));
+    found.extend(image_subject::check(press.ir));
     let mut figures = BTreeMap::new();
     for (i, paragraph) in paragraphs.iter_mut().enumerate() {
         if let Some((shown, caption)) =
@@ -280,15 +356,21 @@ fn compose(
     }
     let missing: BTreeSet<&String> = paragraphs.iter().flat_map(|paragraph| &paragraph.unknown).collect();
     found.extend(missing.into_iter().map(|icon| press.words.missing_icon(icon, ", which the rules ask for")));
-    let listed = |i: usize| paragraphs[i].bullet && paragraphs.get(i + 1).is_some_and(|next| next.bullet);
-    let below = |i: usize| match paragraphs[i].heading {
-        0 if listed(i) => BULLETS,
-        0 => AFTER,
-        _ => HEADED,
-    };
-    let above = |i: usize| if paragraphs[i].heading > 0 { ABOVE } else { 0.0 };
-    let mut laid_at = |size: f64| {
-        let style = TextStyle { size, least: size, ..style.clone() };
+    figures
+}
+
+impl RulesText {
+    /// Lays out all paragraphs in a font size. Returns the blocks of which columns are made, too.
+    fn lay(&self, shaper: &mut Shaper, size: f64) -> (Vec<TextLayout>, Vec<ParagraphBlock>) {
+        let RulesText { paragraphs, figures, width, .. } = self;
+        let listed = |i: usize| paragraphs[i].bullet && paragraphs.get(i + 1).is_some_and(|next| next.bullet);
+        let below = |i: usize| match paragraphs[i].heading {
+            0 if listed(i) => BULLETS,
+            0 => AFTER,
+            _ => HEADED,
+        };
+        let above = |i: usize| if paragraphs[i].heading > 0 { ABOVE } else { 0.0 };
+        let style = TextStyle { size, least: size, ..self.style.clone() };
         let small = TextStyle {
             size: size - CAPTION,
             least: size - CAPTION,
@@ -297,7 +379,7 @@ fn compose(
         };
         let lay = |(i, p): (usize, &Paragraph)| {
             let style = if figures.contains_key(&i) { &small } else { &style };
-            job.shaper.lay(std::slice::from_ref(p), style, width, f64::INFINITY)
+            shaper.lay(std::slice::from_ref(p), style, *width, f64::INFINITY)
         };
         let all: Vec<_> = paragraphs.iter().enumerate().map(lay).collect();
         let em = size * POINT;
@@ -315,39 +397,7 @@ fn compose(
         };
         let blocks: Vec<ParagraphBlock> = all.iter().enumerate().map(block).collect();
         (all, blocks)
-    };
-    let flow = Columns { count: columns, first: top, top: area.y, bottom: area.bottom() };
-    let (mut all, mut blocks) = laid_at(LEAST);
-    // A booklet has pages by the sheet: blank ones are used for larger letters.
-    let sheets = |blocks: &[ParagraphBlock]| flow.pages(blocks).div_ceil(per_sheet);
-    for size in LETTERS {
-        let larger = laid_at(size);
-        if sheets(&larger.1) == sheets(&blocks) {
-            (all, blocks) = larger;
-            break;
-        }
     }
-    let icons = icons(job, press, &all);
-    for piece in flow.places(&blocks) {
-        let ParagraphPiece { at, .. } = piece;
-        while at.page > pages.len() {
-            pages.push((std::mem::take(&mut items), std::mem::take(&mut tags)));
-        }
-        let (x, mut y, mut lines) =
-            (area.x + at.column as f64 * (width + BETWEEN), at.y, piece.lines.clone());
-        if let Some(figure) = figures.remove(&piece.block) {
-            items.push(moved(figure.items, x + (width - figure.width) / 2.0, y));
-            let caption = Some(paragraphs[piece.block].text.clone()).filter(|caption| !caption.is_empty());
-            let alt = caption.unwrap_or_else(|| ir.game.name.clone());
-            tags.push(StructureTag { alt, ..StructureTag::of_last(&items, StructureRole::Figure, false) });
-            (y, lines) = (y + figure.height + UNDER, 0..all[piece.block].lines.len());
-        }
-        let some = lines_of(&all[piece.block], &lines, &icons, &mut job.shaper, &style.families);
-        items.push(moved(some, x, y));
-        tags.push(StructureTag::of_last(&items, role_of(&paragraphs[piece.block]), piece.lines.start > 0));
-    }
-    pages.push((items, tags));
-    pages
 }
 
 /// Returns the role of a paragraph in the structure of the document, whose title is its only heading of the

@@ -254,27 +254,8 @@ pub fn print(
         let back = Rect { x: x1, y: y2, width: x2 - x1, height: y3 - y2 }.grown(-inset);
         items.push(name.fit_name(&mut job, back, 0, 30.0));
     } else {
-        let face = cards::template(press, sheet, &sheet.back, "back", &mut said)?;
         let sides = SheetSides { press, sheet, kind, shown: &shown, one, bleed: paper.bleed };
-        let made = press.make(
-            &sides.backs(&face, &[]),
-            FaceEdge { size: one, bleed: paper.bleed, safe: 0.0 },
-            &mut said,
-        );
-        if said.iter().any(|d| d.severity == Severity::Error) {
-            return None;
-        }
-        let b = paper.bleed as f32;
-        let drawings = job.faces(made, [-b, -b, one.width as f32 + b, one.height as f32 + b]);
-        // The bleed of the back fills the clearance.
-        let half = CLEARANCE / 2.0;
-        let segments = rectangle(-half, -half, one.width + CLEARANCE, one.height + CLEARANCE);
-        items.extend(drawings.first().map(|drawing| SceneItem::Group {
-            matrix: Matrix::shift(x1 + half, y2 + half),
-            opacity: 1.0,
-            clip: Some(Clip { segments, even_odd: false }),
-            items: vec![SceneItem::Use { drawing: *drawing, matrix: Matrix::IDENTITY }],
-        }));
+        items.extend(back_of_cards(&mut job, &sides, (x1, y2))?);
     }
     items.extend(tuck_box.hatching());
     let cut = Some(Stroke::plain([0; 3], 0.15));
@@ -292,6 +273,30 @@ pub fn print(
         "print on one side of card, at 100 %, cut along lines, fold along dashes, glue where it is hatched";
     let cards = if count == 1 { "1 card".to_owned() } else { format!("{count} cards") };
     job.finish(&id_of(sheet), format!("a tuck box for {cards}, {inside}"), how.to_owned(), found)
+}
+
+/// Draws the common back of the cards at a place, with its bleed in the clearance; `None` on an error, which
+/// is reported with the sheet.
+fn back_of_cards(job: &mut PrintJob, sides: &SheetSides, (x, y): (f64, f64)) -> Option<Option<SceneItem>> {
+    let SheetSides { press, sheet, one, bleed, .. } = sides;
+    let mut said = Vec::new();
+    let face = cards::template(press, sheet, &sheet.back, "back", &mut said)?;
+    let made =
+        press.make(&sides.backs(&face, &[]), FaceEdge { size: *one, bleed: *bleed, safe: 0.0 }, &mut said);
+    if said.iter().any(|d| d.severity == Severity::Error) {
+        return None;
+    }
+    let b = *bleed as f32;
+    let drawings = job.faces(made, [-b, -b, one.width as f32 + b, one.height as f32 + b]);
+    // The bleed of the back fills the clearance.
+    let half = CLEARANCE / 2.0;
+    let segments = rectangle(-half, -half, one.width + CLEARANCE, one.height + CLEARANCE);
+    Some(drawings.first().map(|drawing| SceneItem::Group {
+        matrix: Matrix::shift(x + half, y + half),
+        opacity: 1.0,
+        clip: Some(Clip { segments, even_odd: false }),
+        items: vec![SceneItem::Use { drawing: *drawing, matrix: Matrix::IDENTITY }],
+    }))
 }
 
 /// Returns the page, portrait or landscape, and the position of the unfolded box in its middle; `None` if it

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use parley::{
     Alignment, AlignmentOptions, Cluster, FontContext, FontFamily, FontFamilyName, FontFeatures, FontStyle,
-    FontWeight, InlineBox, InlineBoxKind, Layout, LayoutContext, LineHeight, OverflowWrap,
+    FontWeight, InlineBox, InlineBoxKind, Layout, LayoutContext, Line, LineHeight, OverflowWrap,
     PositionedLayoutItem, StyleProperty, VerticalAlign,
 };
 
@@ -310,40 +310,37 @@ impl Shaper {
                 bottom: y + below * k,
                 items: first_item..laid.items.len(),
             });
-            for run in line.runs() {
-                let Some(font) = self.fonts.number(run.font().data.id()) else { continue };
-                let clusters: Vec<_> = run.clusters().collect();
-                for (c, cluster) in clusters.iter().enumerate() {
-                    let mut range = cluster.text_range();
-                    let after = clusters[c + 1..].iter();
-                    range.end = after
-                        .take_while(|n| n.is_ligature_continuation())
-                        .last()
-                        .map_or(range.end, |n| n.text_range().end);
-                    let Some(text) = paragraph.text.get(range).filter(|t| !t.starts_with(SOFT)) else {
-                        continue;
-                    };
-                    for (g, glyph) in cluster.glyphs().enumerate() {
-                        if glyph.id == 0 {
-                            laid.missing.extend(text.chars().next());
-                            self.missing.extend(text.chars().next());
-                        } else if g == 0 {
-                            self.meanings.means(font, glyph.id as u16, text);
-                        }
+            self.read_meanings(&line, paragraph, laid);
+        }
+        place_glued(layout, paragraph, style, (left, top, k), laid);
+        hyphens.into_iter().for_each(|(font, glyph)| self.meanings.means(font, glyph, "-"));
+    }
+
+    /// Notes the text that each glyph of a line stands for, and the characters that no font has.
+    fn read_meanings(&mut self, line: &Line<'_, Tint>, paragraph: &Paragraph, laid: &mut TextLayout) {
+        for run in line.runs() {
+            let Some(font) = self.fonts.number(run.font().data.id()) else { continue };
+            let clusters: Vec<_> = run.clusters().collect();
+            for (c, cluster) in clusters.iter().enumerate() {
+                let mut range = cluster.text_range();
+                let after = clusters[c + 1..].iter();
+                range.end = after
+                    .take_while(|n| n.is_ligature_continuation())
+                    .last()
+                    .map_or(range.end, |n| n.text_range().end);
+                let Some(text) = paragraph.text.get(range).filter(|t| !t.starts_with(SOFT)) else {
+                    continue;
+                };
+                for (g, glyph) in cluster.glyphs().enumerate() {
+                    if glyph.id == 0 {
+                        laid.missing.extend(text.chars().next());
+                        self.missing.extend(text.chars().next());
+                    } else if g == 0 {
+                        self.meanings.means(font, glyph.id as u16, text);
                     }
                 }
             }
         }
-        for (at, name) in &paragraph.glued {
-            let Some(space) = Cluster::from_byte_index(layout, *at) else { continue };
-            let Some(offset) = space.visual_offset() else { continue };
-            let colour = colour_at(paragraph, *at, style);
-            let baseline = top + space.line().metrics().baseline * k;
-            let size = ICON * EM * k;
-            let (x, y) = (left + offset * k, baseline - (ICON - ICON_BELOW) * EM * k);
-            laid.icons.push(PlacedIcon { name: name.clone(), x, y, size, colour, is_word: false });
-        }
-        hyphens.into_iter().for_each(|(font, glyph)| self.meanings.means(font, glyph, "-"));
     }
 
     /// Returns a word as invisible text for search and copy: from the left, on a baseline, stretched to a
@@ -373,5 +370,24 @@ impl Shaper {
             glyphs: run,
             hidden: Some(size * ICON),
         }))
+    }
+}
+
+/// Places the icons of a paragraph that are glued to a word.
+fn place_glued(
+    layout: &Layout<Tint>,
+    paragraph: &Paragraph,
+    style: &TextStyle,
+    (left, top, k): (f32, f32, f32),
+    laid: &mut TextLayout,
+) {
+    for (at, name) in &paragraph.glued {
+        let Some(space) = Cluster::from_byte_index(layout, *at) else { continue };
+        let Some(offset) = space.visual_offset() else { continue };
+        let colour = colour_at(paragraph, *at, style);
+        let baseline = top + space.line().metrics().baseline * k;
+        let size = ICON * EM * k;
+        let (x, y) = (left + offset * k, baseline - (ICON - ICON_BELOW) * EM * k);
+        laid.icons.push(PlacedIcon { name: name.clone(), x, y, size, colour, is_word: false });
     }
 }

@@ -1,0 +1,34 @@
+//! The editor at the other end: its unit of columns, and the names by which it has files open.
+
+use lsp_types::{Location, Range, Uri};
+
+use super::documents::Documents;
+use super::packages::OpenPackage;
+use super::positions::Encoding;
+use crate::place::{FileId, Span};
+
+/// The editor: how it counts columns, and by which names it has files open.
+#[derive(Clone, Copy)]
+pub struct EditorClient<'d> {
+    /// Its unit of columns.
+    pub encoding: Encoding,
+    /// Its open documents.
+    pub documents: &'d Documents,
+}
+
+impl EditorClient<'_> {
+    /// Returns the range of a span of a package.
+    pub fn range(self, package: &OpenPackage, span: Span) -> Range {
+        self.encoding.range_of(package.sources().file(span.file), span)
+    }
+
+    /// Returns the URI of a file of a package.
+    pub fn uri(self, package: &OpenPackage, file: FileId) -> Option<Uri> {
+        self.documents.uris(package.path(file)?).into_iter().next()
+    }
+
+    /// Returns the location of a span of a package.
+    pub fn location(self, package: &OpenPackage, span: Span) -> Option<Location> {
+        Some(Location::new(self.uri(package, span.file)?, self.range(package, span)))
+    }
+}

@@ -1,0 +1,59 @@
+//! Diagnostics of what is in faces: their pictures, their fonts, characters that no font has.
+
+use std::collections::BTreeSet;
+
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::print as codes;
+use crate::print::draw::svg::SvgProblem;
+
+/// Warns of characters that no font has, if there are any; `needed` says what needs them.
+pub fn missing_glyphs(missing: &BTreeSet<char>, needed: &str) -> Option<Diagnostic> {
+    /// Maximum number of characters in the message.
+    const SHOWN: usize = 8;
+    if missing.is_empty() {
+        return None;
+    }
+    let shown: Vec<String> =
+        missing.iter().take(SHOWN).map(|c| format!("`{c}` (U+{:04X})", *c as u32)).collect();
+    let more = missing.len().saturating_sub(SHOWN);
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let message = format!("no font has {}{more}, which {needed}", shown.join(", "));
+    let it = if missing.len() == 1 { "it" } else { "them" };
+    let help = format!("put a font that has {it} into the package's `fonts/`");
+    Some(Diagnostic::warning(codes::MISSING_GLYPH, message).help(help))
+}
+
+/// Warns of a font family without a bold font, of which a text has bold words.
+pub(in crate::print) fn without_bold(family: &str, text_box: &str, of: &str) -> Diagnostic {
+    let message = format!("the font `{family}` has no bold, which {of} asks for in {text_box}");
+    Diagnostic::warning(codes::NO_BOLD, message)
+        .because("its regular letters are printed in its place")
+        .help("put its bold font into `fonts/`, too, or take another family; or say `highlight = false`, if only known words are bold")
+}
+
+/// Returns the diagnostic of a problem of a drawing.
+pub(in crate::print) fn drawing_problem(of: &SvgProblem, face: &str) -> Diagnostic {
+    match of {
+        SvgProblem::Picture(name, why) => Diagnostic::error(
+            codes::PICTURE,
+            format!("{name} in the face of {face} cannot be printed: {why}"),
+        ),
+        SvgProblem::Forbidden(name, what) => {
+            Diagnostic::error(codes::NOT_ALLOWED, format!("in {name}, in the face of {face}: {what}"))
+        }
+        SvgProblem::Profile(name, why) => {
+            let message = format!("the colour profile of {name} in the face of {face} cannot be used: {why}");
+            Diagnostic::warning(codes::PROFILE, message)
+                .because("its colours are printed as those of sRGB, and may look different")
+                .help("save the picture again, with the sRGB profile")
+        }
+        SvgProblem::Soft(name, dpi) => {
+            let message = format!("{name} in the face of {face} has {dpi} pixels to the inch");
+            Diagnostic::warning(codes::LOW_RESOLUTION, message)
+                .help("300 are sharp; take a larger picture, or print it smaller")
+        }
+        SvgProblem::Other(what) => {
+            Diagnostic::error(codes::FACE_SVG, format!("in the face of {face}: {what}"))
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! The ids of matches in addresses.
+
+use super::journal::is_id;
+use super::room_command::UNKNOWN;
+use crate::web::RequestRejection;
+
+/// Returns the id of a match, if it can be one.
+pub fn parse_match_id(id: &str) -> Result<String, RequestRejection> {
+    if is_id(id) { Ok(id.to_owned()) } else { Err(RequestRejection::unknown(UNKNOWN)) }
+}

@@ -1,0 +1,53 @@
+//! The commands to a room, and the answers to them.
+
+use serde_json::Value;
+use tokio::sync::oneshot;
+
+use super::journal::StoredMatch;
+use super::live_match::{Connection, Outgoing};
+use super::settings::NewMatch;
+
+/// The reason why a command for an unknown match fails.
+pub const UNKNOWN: &str = "there is no such match";
+
+/// The answer to a command: a value, or the reason for people.
+pub type Reply<T> = oneshot::Sender<Result<T, String>>;
+
+/// A command to a room.
+pub enum RoomCommand {
+    /// Makes a match.
+    Create(Box<NewMatch>, Reply<MatchLinks>),
+    /// Takes up a match from its journal.
+    Restore(Box<StoredMatch>, Reply<()>),
+    /// Connects a client to a match: its number, the secret, the `id` of its line, and where messages go.
+    Join(String, Connection, String, Option<Value>, tokio::sync::mpsc::Sender<Outgoing>, Reply<()>),
+    /// Disconnects a client.
+    Leave(String, Connection),
+    /// A line of a client.
+    Line(String, Connection, String),
+    /// Gives an open seat, from 1, to a client; replies with its secret.
+    TakeSeat(String, u8, Option<String>, Reply<String>),
+    /// Asks for what the lobby shows of a match.
+    Summary(String, Reply<Value>),
+    /// Asks for what a page needs to draw a match.
+    Stage(String, Reply<Value>),
+    /// A bot has chosen an option for a match, in the position of this number.
+    Chosen(String, u64, usize),
+    /// A bot has advice for a connection.
+    Advised(String, Connection, Value),
+}
+
+/// A match that was made.
+#[derive(Debug)]
+pub struct MatchLinks {
+    /// Its id.
+    pub id: String,
+    /// The link of each seat; `None` for bots.
+    pub seats: Vec<Option<String>>,
+    /// The link of onlookers who see what every player sees.
+    pub public: String,
+    /// For each seat, the link of onlookers who see what it sees.
+    pub shoulder: Vec<String>,
+    /// The link of onlookers who see everything.
+    pub referee: String,
+}
