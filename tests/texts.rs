@@ -488,13 +488,21 @@ fn a_file_of_translations_is_brought_up_to_date() {
 
 #[test]
 fn what_a_comment_cannot_hold_is_written_as_in_strings() {
+    let folder = tempfile::tempdir().expect("a folder");
     let game = "[game]\nid = \"b\"\nname = \"B\"\nplayers = [1, 1]\n[kinds.card]\n[flow]\nplay = \"end\"\n";
     let cards = "[cards.bell]\nkind = \"card\"\nflavour = \"Bells\\u0007 ring.\\r\\nTwice.\"\n";
-    let opened = crate::support::opened([("game.toml", game), ("cards/all.toml", cards)]);
-    let languages = crate::support::playable(opened).languages;
-    let (text, _) = languages.to_toml("fr", false, "");
-    assert!(text.contains("# Bells\\u0007 ring.\\u000D\n# Twice.\n"), "{text}");
-    assert_eq!(languages.to_toml("fr", false, &text).0, text, "again, and nothing is there twice");
+    std::fs::create_dir(folder.path().join("cards")).expect("a folder");
+    std::fs::write(folder.path().join("game.toml"), game).expect("written");
+    std::fs::write(folder.path().join("cards/all.toml"), cards).expect("written");
+    let written = || {
+        let mut command = crate::process::cardwright();
+        let out = command.args(["texts", "--lang", "fr"]).arg(folder.path()).ended();
+        assert_eq!(out.status.code(), Some(0), "{}", String::from_utf8_lossy(&out.stderr));
+        std::fs::read_to_string(folder.path().join("texts/fr.toml")).expect("it was written")
+    };
+    let first = written();
+    assert!(first.contains("# Bells\\u0007 ring.\\u000D\n# Twice.\n"), "{first}");
+    assert_eq!(written(), first, "again, and nothing is there twice");
 }
 
 #[test]

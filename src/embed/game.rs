@@ -78,8 +78,9 @@ pub struct CardEntry {
 }
 
 impl Game {
-    /// Opens a package by its folder, or by its id a game that the program ships ([`ship`](crate::package::ship)). Scenarios, deck lists, translations and
-    /// `print.toml` with errors are left out.
+    /// Opens a package by its folder, or by its id a game that the program ships
+    /// ([`ship`](crate::package::ship)). Scenarios, deck lists, translations and `print.toml` with errors are
+    /// left out.
     ///
     /// # Errors
     /// The game cannot be played; [`Error::report`] says why.

@@ -2,23 +2,23 @@
 
 use serde_json::Value as JsonValue;
 
-/// A type of values in a schema.
+/// A type of values in a schema, in the order in which messages list them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SchemaType {
-    /// `string`
-    String,
+    /// `null`, which no file has: neither JSON nor TOML has a word for both infinity and dates.
+    Null,
+    /// `boolean`
+    Boolean,
     /// `integer`
     Integer,
     /// `number`
     Number,
-    /// `boolean`
-    Boolean,
+    /// `string`
+    String,
     /// `array`
     Array,
     /// `object`
     Object,
-    /// `null`, which no file has: neither JSON nor TOML has a word for both infinity and dates.
-    Null,
 }
 
 /// A step of a path into a file.
@@ -46,7 +46,7 @@ pub enum ShapeErrorKind {
     UnknownKeys(Vec<String>),
     /// `required` or `dependencies`: a key that is not there.
     MissingKey(String),
-    /// `type`: the types that are allowed.
+    /// `type`: the types that are allowed, in order.
     WrongType(Vec<SchemaType>),
     /// `enum`: the values that are allowed.
     NotAChoice(JsonValue),

@@ -66,13 +66,14 @@ impl SubsetValidation {
     }
 
     fn type_of(&mut self, schema: &'static JsonValue, found: SchemaType) {
-        let allowed: Vec<SchemaType> = match schema.get("type") {
+        let mut allowed: Vec<SchemaType> = match schema.get("type") {
             Some(JsonValue::String(one)) => named(one).into_iter().collect(),
             Some(JsonValue::Array(some)) => {
                 some.iter().filter_map(JsonValue::as_str).filter_map(named).collect()
             }
             _ => return,
         };
+        allowed.sort_unstable();
         let is_allowed = |allowed: &SchemaType| {
             *allowed == found || (*allowed, found) == (SchemaType::Number, SchemaType::Integer)
         };

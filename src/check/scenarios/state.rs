@@ -64,8 +64,8 @@ impl SymbolTable {
         Ok(owners.map(set).collect())
     }
 
-    /// Returns the seats that a line under `[state]` names, from 1: the one whose state it sets, and those that
-    /// are its value.
+    /// Returns the seats that a line under `[state]` names, from 1: the one whose state it sets, and those
+    /// that are its value.
     pub(in crate::check) fn seats_in_state(&self, id: &Ident, node: &TomlNode) -> Vec<(u8, Span)> {
         let Ok(target) = self.state_named(id) else { return Vec::new() };
         let field = &self.fields[target.field];

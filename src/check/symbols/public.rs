@@ -2,8 +2,8 @@
 //! be asked. If they are not, skipping the question would reveal what a hand does not contain.
 //!
 //! The answer holds for all tables of the game and is conservative: reads of a zone that not all players see,
-//! of the place or state of a component that may be in one, and of state that names such a component, count as
-//! hidden. The number of components in a zone is public, and so is whether such state names any.
+//! of the place or state of a component that may be in one, and of state that names such a component, count
+//! as hidden. The number of components in a zone is public, and so is whether such state names any.
 
 use crate::check::hir::parts;
 use crate::check::hir::tree::{Aggregate, HExpr, HKind, HStmt, LoopSource, SetOp};

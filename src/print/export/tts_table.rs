@@ -20,7 +20,7 @@ use crate::print::game::file_names::stem_of;
 use crate::print::game::sheet_list::PIECES;
 use crate::print::request::scenes::StandingPiece;
 use crate::print::sheets::batch::{Batch, CutShape, ExportSubject};
-use crate::print::sheets::board::board_plans;
+use crate::print::sheets::board::{BoardPlan, board_plans};
 use crate::print::sheets::pieces;
 
 /// Height of a card at scale 1 in the simulator's units, and in millimetres on paper: all other sizes go by
@@ -39,6 +39,8 @@ const THICKNESS: f64 = 0.1;
 /// The simulator's numbers of a material, and of a type of models.
 const CARDBOARD: u8 = 3;
 const FIGURINE: u8 = 1;
+/// Maximum width of a row of boards, in units, unless it is a single one.
+const ROW: f64 = 44.0;
 /// Room between two objects, in units.
 pub const APART: f64 = 1.0;
 /// Rotations that turn each face of a six-sided die up, from 1 to 6.
@@ -101,6 +103,42 @@ struct Tile<'a> {
     locked: bool,
 }
 
+/// Boards side by side, in as many rows as fit the table, from the far edge to the near one. Lengths are
+/// units.
+struct BoardRows {
+    /// The middle of each board: to the right from the left edge, and away from the first player.
+    middles: Vec<(f64, f64)>,
+    width: f64,
+    depth: f64,
+}
+
+impl BoardRows {
+    fn of(boards: &[Size]) -> BoardRows {
+        let mut rows: Vec<Vec<(f64, f64)>> = vec![Vec::new()];
+        let width_of = |row: &[(f64, f64)]| row.iter().map(|(width, _)| width + APART).sum::<f64>() - APART;
+        let depth_of = |row: &[(f64, f64)]| row.iter().map(|(_, depth)| *depth).fold(0.0, f64::max);
+        for size in boards {
+            let board = (units(size.width), units(size.height));
+            match rows.last_mut() {
+                Some(row) if row.is_empty() || width_of(row) + APART + board.0 <= ROW => row.push(board),
+                _ => rows.push(vec![board]),
+            }
+        }
+        let width = rows.iter().map(|row| width_of(row)).fold(0.0, f64::max);
+        let depth = rows.iter().map(|row| depth_of(row) + APART).sum::<f64>() - APART;
+        let (mut middles, mut far) = (Vec::new(), depth / 2.0);
+        for row in &rows {
+            let mut x = 0.0;
+            for (width, _) in row {
+                middles.push((x + width / 2.0, far - depth_of(row) / 2.0));
+                x += width + APART;
+            }
+            far -= depth_of(row) + APART;
+        }
+        BoardRows { middles, width, depth }
+    }
+}
+
 impl<'a> TtsTable<'a> {
     /// Draws the pictures of everything but cards, and lays it out. `decks` is the depth of the row of decks,
     /// in units.
@@ -131,14 +169,18 @@ impl<'a> TtsTable<'a> {
                 pictures.insert(file, url);
             }
         }
-        // Boards lie side by side in the middle, each with its pieces.
-        let mut x = 0.0;
-        for batch in &others {
-            let Some(plan) = plans.iter().find(|plan| plan.sheet == batch.sheet) else { continue };
+        // Boards lie in the middle, each with its pieces.
+        let boards: Vec<(&Batch, &BoardPlan)> = others
+            .iter()
+            .filter_map(|batch| Some((*batch, plans.iter().find(|plan| plan.sheet == batch.sheet)?)))
+            .collect();
+        let sizes: Vec<Size> = boards.iter().map(|(batch, _)| batch.size).collect();
+        let rows = BoardRows::of(&sizes);
+        for ((batch, plan), (middle, across)) in boards.into_iter().zip(&rows.middles) {
+            let (middle, across) = (*middle, *across);
             let face = &batch.faces[0];
             let front = pictures.get(&face.file).cloned().unwrap_or_default();
             let (width, height) = (units(batch.size.width), units(batch.size.height));
-            let middle = x + width / 2.0;
             let tile = Tile {
                 id: format!("board/{}", batch.sheet),
                 title: &face.title,
@@ -149,7 +191,7 @@ impl<'a> TtsTable<'a> {
                 mesh: None,
                 locked: true,
             };
-            let mut object = tile.object(1, (middle, SURFACE, 0.0), guids);
+            let mut object = tile.object(1, (middle, SURFACE, across), guids);
             let first = ir.boards.get(plan.board.index()).map_or(CellId(0), |board| board.first);
             let places = plan.cells.iter().map(|[left, top, w, h]| {
                 ((left + w / 2.0) / plan.size.width - 0.5, 0.5 - (top + h / 2.0) / plan.size.height)
@@ -164,7 +206,7 @@ impl<'a> TtsTable<'a> {
             let cells = places
                 .iter()
                 .enumerate()
-                .map(|(i, (u, v))| (first.offset(i), (middle + u * width, v * height)));
+                .map(|(i, (u, v))| (first.offset(i), (middle + u * width, across + v * height)));
             table.cells.extend(cells);
             for standing in &job.options.setting.standing {
                 let inside = standing.cell.after(first).is_some_and(|cell| cell < places.len());
@@ -176,12 +218,11 @@ impl<'a> TtsTable<'a> {
                     table.stood.push(*standing);
                 }
             }
-            x += width + APART;
-            table.half = table.half.max(height / 2.0);
         }
-        let boards = x;
-        table.right = table.pages(&others, &pictures, x, guids) - APART;
-        table.middle = (if boards > 0.0 { boards - APART } else { table.right }) / 2.0;
+        table.half = rows.depth / 2.0;
+        let beside = if rows.width > 0.0 { rows.width + APART } else { 0.0 };
+        table.right = table.pages(&others, &pictures, beside, guids) - APART;
+        table.middle = (if rows.width > 0.0 { rows.width } else { table.right }) / 2.0;
         table.behind = table.pieces(decks, &pictures, guids);
         for (n, die) in ir.dice.iter().enumerate() {
             let at = (n as f64 * 1.5 + 0.5, SURFACE + 0.6, table.behind + 0.5);

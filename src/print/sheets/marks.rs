@@ -1,7 +1,7 @@
 //! Crop marks and fold lines.
 
 use crate::ir::print::CutMarks;
-use crate::print::draw::scene::{Paint, Rgb, SceneItem, Stroke, line};
+use crate::print::draw::scene::{Paint, Rgb, SceneItem, Segment, Stroke, line};
 use crate::print::sheets::footer::FooterSide;
 use crate::print::sheets::paper::{Imposition, SheetSettings};
 
@@ -19,6 +19,11 @@ const NEAR: f64 = 0.5;
 const HALO: f32 = 0.5;
 /// Width of the lines, in millimetres.
 const HAIR: f32 = 0.12;
+/// Width of a line to cut along, in millimetres.
+const CUT: f32 = 0.15;
+/// Colour and width in millimetres of the two lines of a fold, one above the other.
+const WHITE_FOLD: (Rgb, f32) = (WHITE, 0.4);
+const BLACK_FOLD: (Rgb, f32) = ([0x44, 0x44, 0x44], HAIR);
 
 const WHITE: Rgb = [0xff, 0xff, 0xff];
 const BLACK: Rgb = [0, 0, 0];
@@ -79,6 +84,20 @@ pub fn marks(paper: &SheetSettings, plan: &Imposition) -> Vec<SceneItem> {
         items.push(line(x, y, to_x, to_y, dashed));
     }
     items
+}
+
+/// Returns a line to cut along that is seen on any colour: black and white in turn, and no wider than a black
+/// one, so that nothing of it is left on what is cut out.
+pub fn cut_line(segments: Vec<Segment>) -> [SceneItem; 2] {
+    let path = |stroke| SceneItem::Path { segments: segments.clone(), fill: None, stroke: Some(stroke) };
+    let white = Stroke { dashes: vec![1.0, 1.0], ..Stroke::plain(WHITE, CUT) };
+    [path(Stroke::plain(BLACK, CUT)), path(white)]
+}
+
+/// Returns a line to fold along that is seen on any colour.
+pub fn fold_line([x, y, to_x, to_y]: [f64; 4]) -> [SceneItem; 2] {
+    let dashed = |colour, width| Stroke { dashes: vec![1.5, 1.2], ..Stroke::plain(colour, width) };
+    [WHITE_FOLD, BLACK_FOLD].map(|(colour, width)| line(x, y, to_x, to_y, dashed(colour, width)))
 }
 
 /// Returns crop marks at one corner of a component: outwards from it across and down, with this much room to

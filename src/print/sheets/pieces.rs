@@ -5,7 +5,7 @@ use minijinja::Value;
 use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::print::{ArrowSides, BackPlacement, PieceForm, PieceInfo};
-use crate::print::draw::scene::{Clip, Matrix, SceneItem, Stroke, circle, line, rectangle};
+use crate::print::draw::scene::{Clip, Matrix, SceneItem, circle, rectangle};
 use crate::print::draw::units::{Rect, Size};
 use crate::print::face::face_renderer::{FaceEdge, FaceRenderer, FaceRequest};
 use crate::print::game::data::{self, hex};
@@ -279,16 +279,14 @@ fn bounded(piece: &PieceInfo, drawing: u32, size: Size, x: f64, y: f64) -> Scene
 
 /// Draws the lines to cut and fold.
 fn outline(piece: &PieceInfo, size: Size, x: f64, y: f64) -> Vec<SceneItem> {
-    let hair = || Stroke::plain([0x88, 0x88, 0x88], 0.12);
     let segments = match piece.form {
         PieceForm::Round => circle(x + size.width / 2.0, y + size.height / 2.0, size.width / 2.0),
         _ => rectangle(x, y, size.width, size.height),
     };
-    let mut items = vec![SceneItem::Path { segments, fill: None, stroke: Some(hair()) }];
+    let mut items = marks::cut_line(segments).to_vec();
     if piece.form == PieceForm::Standee {
-        let dashed = || Stroke { dashes: vec![1.5, 1.2], ..hair() };
         for at in [foot(piece), foot(piece) + panel(piece), foot(piece) + 2.0 * panel(piece)] {
-            items.push(line(x, y + at, x + size.width, y + at, dashed()));
+            items.extend(marks::fold_line([x, y + at, x + size.width, y + at]));
         }
     }
     items

@@ -258,12 +258,8 @@ pub fn print(
         items.extend(back_of_cards(&mut job, &sides, (x1, y2))?);
     }
     items.extend(tuck_box.hatching());
-    let cut = Some(Stroke::plain([0; 3], 0.15));
-    items.push(SceneItem::Path { segments: tuck_box.outline(), fill: None, stroke: cut });
-    for [from_x, from_y, to_x, to_y] in tuck_box.folds() {
-        let dashed = Stroke { dashes: vec![2.0, 1.2], ..Stroke::plain(marks::GREY, 0.2) };
-        items.push(line(from_x, from_y, to_x, to_y, dashed));
-    }
+    items.extend(marks::cut_line(tuck_box.outline()));
+    items.extend(tuck_box.folds().into_iter().flat_map(marks::fold_line));
     let Size { width, height } = tuck_box.unfolded();
     let items = vec![SceneItem::Group { matrix: Matrix::shift(x, y), opacity: 1.0, clip: None, items }];
     let inside = format!("{:.1} × {:.1} × {:.1} mm", tuck_box.width, tuck_box.height, tuck_box.depth);
