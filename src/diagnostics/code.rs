@@ -1,6 +1,6 @@
 //! The stable codes of diagnostics.
 
-/// A stable code, `CW0123`; explained by `cardwright explain`. All codes are declared in [`codes`].
+/// A stable code, `CW0123`; explained by `cardwright explain`. All codes are declared in `codes/`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Code(pub u16);
 

@@ -1,4 +1,4 @@
-//! What components, tables, players and cells have: attributes, state, slots; and parameters.
+//! Attributes, state and slots of components, the table, players and cells; and parameters.
 
 use super::ident::{CodeText, Ident};
 use crate::source::TomlNode;

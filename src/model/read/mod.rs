@@ -1,7 +1,7 @@
 //! Reader: from spanned trees to declarations.
 //!
 //! A file is parsed, checked against the schema of its shape, and read. Values that the schema rejected are
-//! left out and, if a declaration makes no sense without one, the whole declaration ([`Package::refused`]),
+//! left out and, if a declaration makes no sense without one, the whole declaration (`Package::refused`),
 //! so that no error is reported a second time.
 
 mod boards;
