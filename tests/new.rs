@@ -58,7 +58,8 @@ fn a_shipped_game_can_be_begun_with() {
         assert_eq!((ir.game.id, ir.game.name.as_str()), (to.clone(), "My \"own\""));
         // The program has each file of the game; the script that lists them does not notice a new one.
         let (files, _) = cardwright::package::open(id);
-        let shipped = files.files.iter().filter(|file| !file.included).map(|file| &files.sources.file(file.file).name);
+        let shipped =
+            files.files.iter().filter(|file| !file.included).map(|file| &files.sources.file(file.file).name);
         let absent: Vec<&String> =
             shipped.filter(|name| !here.join(name.replacen(id, &to, 1)).exists()).collect();
         assert!(absent.is_empty(), "the program lacks {absent:?}: touch build.rs");

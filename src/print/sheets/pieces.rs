@@ -16,6 +16,7 @@ use crate::print::request::output::PrintedFile;
 use crate::print::request::print_request::Request;
 use crate::print::sheets::bleed::{BleedCheck, CutShape};
 use crate::print::sheets::job::PrintJob;
+use crate::print::sheets::marks;
 use crate::print::sheets::paper::{SheetSettings, on_back};
 
 /// Minimum gap between two pieces, in millimetres, since they are cut out one by one.
