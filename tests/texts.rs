@@ -506,6 +506,31 @@ fn what_a_comment_cannot_hold_is_written_as_in_strings() {
 }
 
 #[test]
+fn words_of_a_rule_are_shown_without_a_text_too() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = "[game]\nid = \"o\"\nname = \"O\"\nplayers = [1, 1]\n[kinds.card.slots]\n\
+                bonus = { returns = \"int\", default = \"0\" }\n[zones.hand]\nper = \"player\"\n[flow]\nplay = \"end\"\n\
+                [scoring]\nscore = \"sum(cards, bonus)\"\n";
+    let cards = "[cards.barn_owl]\nbonus = \"3 if any(hand)\"\n[cards.stone]\n";
+    std::fs::create_dir(folder.path().join("cards")).expect("a folder");
+    std::fs::write(folder.path().join("game.toml"), game).expect("written");
+    std::fs::write(folder.path().join("cards/all.toml"), cards).expect("written");
+    let say = |id: &str| {
+        let mut command = crate::process::cardwright();
+        let out = command.arg("check").arg(folder.path()).args(["--say", id]).ended();
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+        (out.status.code(), text(out.stdout), text(out.stderr))
+    };
+    let (code, said, _) = say("barn_owl");
+    assert_eq!(code, Some(0));
+    assert!(said.starts_with("barn_owl: no text is written") && said.contains("+3 with any card"), "{said}");
+    assert_eq!(say("Barn Owl").1, said);
+    let (code, _, said) = say("barn_own");
+    assert!(code == Some(2) && said.contains("did you mean `barn_owl`?"), "{said}");
+    assert_eq!(say("stone").0, Some(2));
+}
+
+#[test]
 fn the_german_realms_are_whole() {
     let mut game = open(&realms()).game.expect("it compiles");
     assert!(game.languages.spoken.iter().any(|s| s.language == "de"));

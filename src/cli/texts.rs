@@ -10,7 +10,7 @@ use crate::compile::CompiledGame;
 use crate::diagnostics::{self, Severity};
 use crate::model;
 use crate::package::{self, FileRole, write_atomically};
-use crate::wording::{self, Reading};
+use crate::wording;
 
 /// Update the translations of a game, or stamp its texts as read beside their rules
 ///
@@ -74,7 +74,7 @@ fn accept(args: &TextsArgs, ids: &[String], ui: &Ui) -> CommandResult {
     let readings = wording::readings(&package);
     for id in ids {
         if !readings.iter().any(|reading| reading.id == *id) {
-            return Err(CommandError::Usage(no_text(id, &readings)));
+            return Err(CommandError::Usage(no_text(id, readings.iter().map(|reading| reading.id.as_str()))));
         }
     }
     let before = opened.sources.files().find(|(_, file)| file.package_path == "stamps.toml");
@@ -95,8 +95,8 @@ fn accept(args: &TextsArgs, ids: &[String], ui: &Ui) -> CommandResult {
 }
 
 /// Describes an id that no text beside a rule has.
-pub(super) fn no_text(id: &str, readings: &[Reading]) -> String {
-    let near = diagnostics::nearest(id, readings.iter().map(|reading| reading.id.as_str()));
+pub(super) fn no_text<'i>(id: &str, known: impl IntoIterator<Item = &'i str>) -> String {
+    let near = diagnostics::nearest(id, known);
     let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
     format!("no card, keyword, function or verb `{id}` has a text beside a rule{near}")
 }

@@ -502,6 +502,9 @@ fn misplaced(place: &PackageLocation, path: &str) -> Diagnostic {
     }
     match nearest(folder, FOLDERS) {
         Some(near) => found.help(format!("did you mean `{near}/{name}`?")),
-        None => found.help("Cardwright reads `rules/`, `cards/`, `decks/` and `scenarios/`"),
+        None => {
+            let folders: Vec<String> = FOLDERS.iter().map(|folder| format!("`{folder}/`")).collect();
+            found.help(format!("Cardwright reads {}", folders.join(", ")))
+        }
     }
 }

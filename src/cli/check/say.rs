@@ -11,12 +11,12 @@ use crate::model::read_package;
 use crate::package;
 use crate::wording::{Reading, ReadingState, readings};
 
-/// Shows the texts of these ids in the games that have them.
+/// Shows the texts of these ids, or printed names of cards, in the games that have them.
 ///
 /// # Errors
-/// None of the games has a text beside a rule under one of the ids.
+/// None of the games has a text or a rule under one of the ids.
 pub(super) fn say(games: &[String], ids: &[String], ui: &Ui) -> CommandResult {
-    let mut all: Vec<Reading> = Vec::new();
+    let mut known: Vec<String> = Vec::new();
     let mut out = ui.out();
     let mut said: Vec<&String> = Vec::new();
     for game in games {
@@ -30,21 +30,44 @@ pub(super) fn say(games: &[String], ids: &[String], ui: &Ui) -> CommandResult {
         }
         let readings = readings(&package);
         let words = CompiledGame::rules_in_words(&files);
-        for reading in readings.iter().filter(|reading| ids.contains(&reading.id)) {
-            let words = words.get(&reading.id).map(|words| match words.is_whole {
+        let words_of = |id: &str| {
+            words.get(id).map(|words| match words.is_whole {
                 true => words.text.clone(),
                 false => format!("{} …", words.text),
-            });
+            })
+        };
+        let named = |written: &String| {
+            let card = package.cards.iter().find(|card| card.name.text.eq_ignore_ascii_case(written));
+            card.map_or_else(|| written.clone(), |card| card.id.text.clone())
+        };
+        let wanted: Vec<(&String, String)> = ids
+            .iter()
+            .map(|id| match readings.iter().any(|reading| reading.id == *id) || words.contains_key(id) {
+                true => (id, id.clone()),
+                false => (id, named(id)),
+            })
+            .collect();
+        for reading in readings.iter().filter(|reading| wanted.iter().any(|(_, id)| *id == reading.id)) {
+            let words = words_of(&reading.id);
             match ui.format {
                 FormatArg::Json => writeln!(out, "{}", as_json(reading, words.as_deref()))?,
                 _ => write!(out, "{}", format_reading(reading, words.as_deref()))?,
             }
         }
-        said.extend(ids.iter().filter(|id| readings.iter().any(|reading| reading.id == **id)));
-        all.extend(readings);
+        let is_read = |id: &str| readings.iter().any(|reading| reading.id == id);
+        for (_, id) in wanted.iter().filter(|(_, id)| !is_read(id)) {
+            let Some(words) = words_of(id) else { continue };
+            match ui.format {
+                FormatArg::Json => writeln!(out, "{}", serde_json::json!({ "id": id, "words": words }))?,
+                _ => writeln!(out, "{id}: no text is written, it is made of the rule\n  in words  {words}")?,
+            }
+        }
+        let is_said = |id: &str| is_read(id) || words.contains_key(id);
+        said.extend(wanted.iter().filter(|(_, id)| is_said(id)).map(|(written, _)| *written));
+        known.extend(readings.into_iter().map(|reading| reading.id).chain(words.into_keys()));
     }
     match ids.iter().find(|id| !said.contains(id)) {
-        Some(id) => Err(CommandError::Usage(no_text(id, &all))),
+        Some(id) => Err(CommandError::Usage(no_text(id, known.iter().map(String::as_str)))),
         None => Ok(ExitCode::SUCCESS),
     }
 }

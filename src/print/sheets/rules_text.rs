@@ -59,7 +59,12 @@ fn add_options(ir: &Ir, text: &mut String) {
                 Some(if is_so { what } else { format!("{what}: *{}*", option_value(ir, option, *value)) })
             };
             let options: Vec<String> = setup.options.iter().filter_map(of).collect();
-            text.push_str(&format!("\n- **{}**. {}", ir.print.label(&setup.id), options.join("; ")));
+            let mut label = ir.print.label(&setup.id);
+            if !label.ends_with('.') {
+                label.push('.');
+            }
+            let stop = if options.is_empty() { "" } else { "." };
+            text.push_str(&format!("\n- **{label}** {}{stop}", options.join("; ")));
         }
     }
     if !ir.dice.is_empty() {
@@ -143,6 +148,7 @@ fn option_value(ir: &Ir, option: &OptionInfo, value: i64) -> String {
             values.get(value as usize).map(|v| ir.print.label(v)).unwrap_or_default()
         }
         ValueType::Bool => ir.print.phrase(if value == 0 { "no" } else { "yes" }, &[]),
+        _ if value < 0 => format!("−{}", value.unsigned_abs()),
         _ => value.to_string(),
     }
 }
