@@ -509,8 +509,8 @@ fn what_a_comment_cannot_hold_is_written_as_in_strings() {
 fn words_of_a_rule_are_shown_without_a_text_too() {
     let folder = tempfile::tempdir().expect("a folder");
     let game = "[game]\nid = \"o\"\nname = \"O\"\nplayers = [1, 1]\n[kinds.card.slots]\n\
-                bonus = { returns = \"int\", default = \"0\" }\n[zones.hand]\nper = \"player\"\n[flow]\nplay = \"end\"\n\
-                [scoring]\nscore = \"sum(cards, bonus)\"\n";
+                bonus = { returns = \"int\", default = \"0\", text = \"{{ value }}\" }\n[zones.hand]\nper = \"player\"\n\
+                [flow]\nplay = \"end\"\n[scoring]\nscore = \"sum(cards, bonus)\"\n";
     let cards = "[cards.barn_owl]\nbonus = \"3 if any(hand)\"\n[cards.stone]\n";
     std::fs::create_dir(folder.path().join("cards")).expect("a folder");
     std::fs::write(folder.path().join("game.toml"), game).expect("written");

@@ -34,7 +34,7 @@ pub enum PathStep {
 pub struct ShapeError {
     /// The path to the value.
     pub path: Vec<PathStep>,
-    /// The schema that contains the failed keyword; of `dependencies`, that keyword's own value.
+    /// The schema that contains the failed keyword.
     pub schema: &'static JsonValue,
     /// The failed keyword.
     pub kind: ShapeErrorKind,

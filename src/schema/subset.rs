@@ -90,7 +90,7 @@ impl SubsetValidation {
             let needing = dependencies.as_object().into_iter().flatten();
             for (_, needed) in needing.filter(|(first, _)| table.get(first).is_some()) {
                 for key in strings(Some(needed)).filter(|key| table.get(key).is_none()) {
-                    self.report(dependencies, ShapeErrorKind::MissingKey(key.to_owned()));
+                    self.report(schema, ShapeErrorKind::MissingKey(key.to_owned()));
                 }
             }
         }

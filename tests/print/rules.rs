@@ -154,7 +154,7 @@ fn many_options_of_yes_or_no_are_put_together() {
     );
     assert!(four.contains("It takes long: yes unless"), "{four}");
     // A setup says what is so, and of other options what they are.
-    assert!(four.contains("Dry . The pond is open; The mill is open: no"), "{four}");
+    assert!(four.contains("Dry. The pond is open; The mill is open: no ."), "{four}");
 }
 
 /// The text of all pages, with one space between words.

@@ -18,6 +18,8 @@ fn folds(document: &Document) -> Vec<f64> {
     let upright = lines.into_iter().filter(|line| (line[0] - line[2]).abs() < 0.001);
     let mut at: Vec<f64> = upright.map(|line| line[0]).collect();
     at.sort_by(f64::total_cmp);
+    // A fold is a white line and a dark one.
+    at.dedup();
     at
 }
 

@@ -208,6 +208,23 @@ fn journals_that_do_not_fit_are_refused_and_harm_nothing() {
     assert_eq!(play(&server, &made["links"], 2)["ply"], 2);
 }
 
+#[test]
+fn a_damaged_journal_tells_nobody_what_was_to_choose() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Server::start(&["tic-tac-toe"], folder.path());
+    let made = server.create(&json!({}));
+    play(&server, &made["links"], 1);
+    server.kill();
+    let journal = folder.path().join(format!("matches/{}.match", made["match"].as_str().expect("an id")));
+    let text = fs::read_to_string(&journal).expect("read");
+    let damaged = text.replace("place a1", "place a9");
+    assert_ne!(damaged, text, "the first answer");
+    fs::write(&journal, damaged).expect("written");
+    let server = Server::start(&["tic-tac-toe"], folder.path());
+    let refused = server.join(&made["links"]["public"]).next().expect("an answer");
+    assert_eq!(refused["error"], "answer 1 of its journal is not possible");
+}
+
 /// The journals in a folder that this process holds open.
 #[cfg(target_os = "linux")]
 fn open_journals(folder: &std::path::Path) -> usize {

@@ -137,7 +137,8 @@ impl<'t> LiveMatch<'t> {
             }
         }
         for (ply, answer) in answers.into_iter().enumerate() {
-            let wrong = |words| format!("answer {} of its journal is not possible: {words}", ply + 1);
+            // Whoever joins is told this, so it says nothing of the answer or of the options.
+            let wrong = |_| format!("answer {} of its journal is not possible", ply + 1);
             self.driven.choose(&answer.into()).map_err(wrong)?;
         }
         Ok(())
