@@ -5,6 +5,8 @@
 mod asm;
 #[path = "table/optimised.rs"]
 mod optimised;
+#[allow(dead_code, reason = "these tests need only some of it")]
+mod support;
 
 use asm::Game;
 use cardwright::ir::{FunctionId, Op, Reg};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::ir::layout::Owner;
-use crate::ir::{CellId, ComponentId, Ir, NONE, StartPoint, ValueType, ZoneOwner, ZonePlaceId};
+use crate::ir::{CellId, ComponentId, Ir, NONE, StartPoint, ToIndex, ValueType, ZoneOwner, ZonePlaceId};
 use crate::play::scenario_table;
 use crate::print::Request;
 use crate::print::export::{CounterSetting, Sight, StandingPiece, TableSetting, ZoneSetting};
@@ -149,7 +149,13 @@ fn label_of(ir: &Ir, names: &Names, zone: ZonePlaceId) -> String {
     match info.per.thing {
         ZoneOwner::Table => label,
         ZoneOwner::Player => format!("{label} {}", info.of_place(zone).0 + 1),
-        ZoneOwner::Cell(_) | ZoneOwner::Component(_) => names.open_label(zone),
+        ZoneOwner::Cell(_) => match ir.cells.get(info.of_place(zone).0.index()) {
+            // Areas are printed by their labels, cells of grids by their ids.
+            Some(cell) if cell.column == 0 => format!("{label}: {}", ir.print.label(&cell.id)),
+            Some(cell) => format!("{label}: {}", cell.printed),
+            None => label,
+        },
+        ZoneOwner::Component(_) => names.open_label(zone),
     }
 }
 

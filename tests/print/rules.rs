@@ -454,6 +454,27 @@ fn a_table_of_cards_shows_its_zones() {
 }
 
 #[test]
+fn a_figure_shows_the_zones_of_places_and_tables_that_ask_nobody() {
+    let rules = "[game]\nid = \"beach\"\nname = \"Beach\"\nplayers = [2, 2]\n[boards.beach.areas.dunes]\nadjoins = [\"sand_bar\"]\n\
+                 [boards.beach.areas.sand_bar]\n[zones.deck]\nordered = true\nstart = \"cards\"\n[zones.strand]\nper = \"beach\"\n[zones.row]\n\
+                 [actions.wait]\ndo = \"\"\n[flow]\nsetup = \"deal(deck, sand_bar.strand, 2)\"\n\
+                 play = \"for each p in players { act p from {wait} }\"\n";
+    let laid = "name = \"laid\"\n[zones]\n\"strand[dunes]\" = [\"Apple\"]\n[[steps]]\nexpect = \"count(row) == 0\"\n";
+    let game = crate::support::playable(crate::support::opened([
+        ("game.toml", rules),
+        ("cards/all.csv", "id,name,copies\napple,Apple,9\n"),
+        ("scenarios/laid.toml", laid),
+        ("rules.md", "# Beach\n\n![Begun](setup)\n\n![Laid](laid)\n"),
+    ]));
+    let (document, said) = with_figures(&game);
+    assert_eq!(said, "");
+    let text = text(&document, 1);
+    for words in ["Begun", "Strand: Sand Bar", "Laid", "Strand: Dunes"] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+}
+
+#[test]
 fn the_starter_has_rules_with_a_figure() {
     let folder = tempfile::tempdir().expect("a folder");
     let made = crate::process::cardwright().current_dir(folder.path()).args(["new", "soup"]).ended();
