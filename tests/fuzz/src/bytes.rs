@@ -35,12 +35,7 @@ fn shipped(id: &str) -> OpenResult {
 
 fn opened() -> [CompiledGame; 4] {
     let base = CompiledGame::from_files(PackageFiles::from_texts(archive::base()), Vec::new());
-    let opened = [
-        base,
-        shipped("tic-tac-toe"),
-        shipped("leduc-poker"),
-        shipped("fantasy-realms"),
-    ];
+    let opened = [base, shipped("tic-tac-toe"), shipped("leduc-poker"), shipped("fantasy-realms")];
     opened.map(|opened| opened.game.expect("it compiles"))
 }
 
