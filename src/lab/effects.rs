@@ -42,14 +42,16 @@ impl CardCounts {
     /// Returns the effects of each card, in the order of names. Skips cards that stayed in the box and kinds
     /// of component that no player ever has.
     pub fn effects(&self, ir: &Ir) -> Vec<CardEffects> {
+        // A part from a file may have counts of fewer names than the game has.
+        let count = |name: NameId| self.names.get(name.index()).copied().unwrap_or_default();
         let had = |name: NameId| {
-            let CardCount { games: _, offered, chosen, held, kept } = self.names[name.index()];
+            let CardCount { games: _, offered, chosen, held, kept } = count(name);
             [offered, chosen, held, kept].iter().any(|so| so.times > 0)
         };
         // A kind of which nobody ever has a component is not meant to be had: an enemy, a marker.
         let kind = |name: NameId| ir.names.find(name).map(|n| n.kind);
         let kinds: BTreeSet<KindId> = ir.names.ids().filter(|n| had(*n)).filter_map(kind).collect();
-        let in_play = |n: &NameId| self.names[n.index()].games > 0 || had(*n);
+        let in_play = |n: &NameId| count(*n).games > 0 || had(*n);
         let names = ir.names.ids().filter(in_play);
         let names = names.filter(|n| kind(*n).is_some_and(|kind| kinds.contains(&kind)));
         let effect = |so: Trials| {
@@ -61,7 +63,7 @@ impl CardCounts {
             }
         };
         let all = names.map(|name| {
-            let CardCount { games, offered, chosen, held, kept } = self.names[name.index()];
+            let CardCount { games, offered, chosen, held, kept } = count(name);
             let nobody = [chosen, held, kept].iter().all(|so| so.times == 0);
             CardEffects {
                 name,
