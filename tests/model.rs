@@ -323,9 +323,7 @@ fn the_game_of_an_included_package_does_not_count() {
     assert_eq!((package.game.id.as_str(), package.zones.len()), ("tides", 1));
 }
 
-/// Each value of the shipped packages, put in turn in place of by one of every other sort: it is said once if
-/// at all, at a place that is in the file. The same key in the same sort of table is read by the same code,
-/// so four of them are tried. Cuts a file before each table's header.
+/// Cuts a file before each table's header.
 fn tables_of(text: &str) -> Vec<String> {
     let mut tables = vec![String::new()];
     let mut is_in_string = false;
@@ -360,6 +358,9 @@ fn validators_agree(path: &str, text: &str) {
     assert_eq!(by(ShapeValidator::Subset), by(ShapeValidator::Whole), "{path}\n{text}");
 }
 
+/// Replaces each value of the shipped packages by one of every other sort: it is reported once if at all, at a
+/// place in the file, and by both validators alike. The same key in the same sort of table is read by the
+/// same code, so four of them are tried.
 #[test]
 fn one_wrong_value_is_one_error() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("cards");

@@ -427,6 +427,18 @@ pub fn id_of(name: &str) -> Option<String> {
     id.starts_with(|c: char| c.is_ascii_lowercase()).then_some(id)
 }
 
+/// Makes a name from an id: `old_lantern` → `Old Lantern`.
+pub fn name_of_id(id: &str) -> String {
+    let words = id.split(['_', '-', ' ']).filter(|word| !word.is_empty()).map(|word| {
+        let mut letters = word.chars();
+        letters
+            .next()
+            .map(|first| first.to_uppercase().chain(letters).collect::<String>())
+            .unwrap_or_default()
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
 fn is_tables(node: &TomlNode) -> bool {
     match &node.value {
         TomlValue::Table(_) => true,

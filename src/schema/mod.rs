@@ -16,6 +16,6 @@ mod validate;
 mod whole;
 
 pub use self::file_shape::FileShape;
-pub use self::messages::{bad_id, id_of};
+pub use self::messages::{bad_id, id_of, name_of_id};
 pub use self::shapes::{CARD_KEYS, ID_PATTERN, MOST_COLUMNS, to_text};
 pub use self::validate::{ShapeValidator, validate, validate_by};

@@ -1,11 +1,12 @@
-//! What is wrong with the shape of a file, whichever validator finds it.
+//! Errors in the shape of a file, the same for both validators.
 
 use serde_json::Value as JsonValue;
 
 /// A type of values in a schema, in the order in which messages list them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SchemaType {
-    /// `null`, which no file has: neither JSON nor TOML has a word for both infinity and dates.
+    /// `null`: no schema of ours asks for it. Dates and infinity, for which JSON has no words, count as it, so
+    /// all schemas refuse them.
     Null,
     /// `boolean`
     Boolean,

@@ -169,3 +169,24 @@ fn standees_stand_and_cards_are_as_sharp_as_two_sheets_allow() {
         assert!(u64::from(wide) / sheet["NumWidth"].as_u64().expect("columns") > 550, "{sheet}");
     }
 }
+
+#[test]
+fn many_boards_lie_in_rows_around_the_middle() {
+    let (_folder, table) = objects("twelve-realms", &[]);
+    let boards: Vec<&Value> = table.iter().filter(|object| object["Locked"] == true).collect();
+    assert_eq!(boards.len(), 12);
+    let span = |key: &str| {
+        let at: Vec<f64> = boards.iter().map(|board| place(board, key)).collect();
+        (at.iter().copied().fold(f64::MAX, f64::min), at.iter().copied().fold(f64::MIN, f64::max))
+    };
+    let ((left, right), (near, far)) = (span("posX"), span("posZ"));
+    assert!(right - left < 44.0 && (left + right).abs() < 0.01, "{left} to {right}");
+    assert!(far > near && (near + far).abs() < 0.01, "{near} to {far}");
+    let mut places: Vec<(i64, i64)> = boards
+        .iter()
+        .map(|board| (place(board, "posX").round() as i64, place(board, "posZ").round() as i64))
+        .collect();
+    places.sort_unstable();
+    places.dedup();
+    assert_eq!(places.len(), 12, "no board lies on another");
+}

@@ -39,7 +39,7 @@ impl ModelReader {
         let decl = CardDecl {
             name: card
                 .ident("name")
-                .unwrap_or_else(|| Ident { text: super::ids::name_of_id(&id.text), span: id.span }),
+                .unwrap_or_else(|| Ident { text: crate::schema::name_of_id(&id.text), span: id.span }),
             kind: card
                 .ident("kind")
                 .or_else(|| file_kind.cloned())

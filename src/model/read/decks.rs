@@ -15,8 +15,10 @@ impl ModelReader {
             let how_many = number(&entry.value)?;
             Some((Ident { text: entry.key, span: entry.key_span }, how_many))
         };
-        let name =
-            root.code("name").map(ident).map_or_else(|| super::ids::name_of_id(&id.text), |name| name.text);
+        let name = root
+            .code("name")
+            .map(ident)
+            .map_or_else(|| crate::schema::name_of_id(&id.text), |name| name.text);
         let mut parts = Vec::new();
         for TomlEntry { key, key_span, value } in root.rest() {
             let entries = Fields::of(value).map_or_else(Vec::new, Fields::rest);

@@ -29,7 +29,7 @@ impl ModelReader {
         };
         let id = game.string("id").unwrap_or_default();
         self.package.game = GameDecl {
-            name: game.string("name").unwrap_or_else(|| super::ids::name_of_id(&id)),
+            name: game.string("name").unwrap_or_else(|| crate::schema::name_of_id(&id)),
             id,
             version: game.string("version").unwrap_or_else(|| "0.1.0".to_owned()),
             players,

@@ -114,7 +114,7 @@ fn sheet(id: Ident, fields: Fields) -> SheetDecl {
 
 fn spot(id: Ident, mut f: Fields) -> Option<SpotDecl> {
     let colour = f.string("colour").and_then(|text| colour(&text))?;
-    let name = f.string("name").unwrap_or_else(|| super::ids::name_of_id(&id.text));
+    let name = f.string("name").unwrap_or_else(|| crate::schema::name_of_id(&id.text));
     let is_shown = !matches!(f.node("shown").map(|n| n.value), Some(TomlValue::Bool(false)));
     Some(SpotDecl { id, name, colour, is_shown })
 }
@@ -122,7 +122,7 @@ fn spot(id: Ident, mut f: Fields) -> Option<SpotDecl> {
 fn piece(id: Ident, mut f: Fields) -> PieceDecl {
     let span = f.span;
     PieceDecl {
-        name: f.string("name").unwrap_or_else(|| super::ids::name_of_id(&id.text)),
+        name: f.string("name").unwrap_or_else(|| crate::schema::name_of_id(&id.text)),
         id,
         count: f.number("count").unwrap_or(1),
         per_player: f.string("per").is_none_or(|per| per == "player"),

@@ -20,7 +20,7 @@ impl ModelReader {
         let wrong = self.found.iter().any(|d| d.labels.first().is_some_and(|l| l.span.file == start.file));
         let mut root = Fields::of_table(root, start);
         let scenario = ScenarioDecl {
-            name: root.string("name").unwrap_or_else(|| super::ids::name_of_id(&id.text)),
+            name: root.string("name").unwrap_or_else(|| crate::schema::name_of_id(&id.text)),
             id,
             source: root.string("source").unwrap_or_default(),
             setup: root.code("setup").map(ident),

@@ -101,7 +101,7 @@ pub fn read_deck(ir: &Ir, sources: &Sources, file: FileId) -> (DeckList, Vec<Dia
     let path = &sources.file(file).name;
     let stem = path.rsplit(['/', '\\']).next().unwrap_or(path);
     let (id, ending) = stem.rsplit_once('.').unwrap_or((stem, ""));
-    let mut list = DeckList { id: id.into(), name: name_of(id), parts: Vec::new(), file };
+    let mut list = DeckList { id: id.into(), name: schema::name_of_id(id), parts: Vec::new(), file };
     if ending == "txt" {
         let found = plain(ir, sources, &mut list);
         return (list, found);
@@ -293,18 +293,6 @@ impl<'i> Namesakes<'i> {
     fn ids(&self, written: &str) -> Option<Vec<&'i str>> {
         self.printed.get(written).filter(|_| !self.ids.contains(written)).cloned()
     }
-}
-
-/// Derives a display name from a file name: `swift-2` becomes "Swift 2".
-fn name_of(id: &str) -> String {
-    let words = id.split(['_', '-', ' ']).filter(|word| !word.is_empty()).map(|word| {
-        let mut letters = word.chars();
-        letters
-            .next()
-            .map(|first| first.to_uppercase().chain(letters).collect::<String>())
-            .unwrap_or_default()
-    });
-    words.collect::<Vec<_>>().join(" ")
 }
 
 /// Returns the printed name of a card.

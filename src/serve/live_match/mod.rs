@@ -137,7 +137,7 @@ impl<'t> LiveMatch<'t> {
             }
         }
         for (ply, answer) in answers.into_iter().enumerate() {
-            // Whoever joins is told this, so it says nothing of the answer or of the options.
+            // The message goes to everybody who joins, so it tells neither the answer nor the options.
             let wrong = |_| format!("answer {} of its journal is not possible", ply + 1);
             self.driven.choose(&answer.into()).map_err(wrong)?;
         }

@@ -74,17 +74,7 @@ impl<'a> RuleWording<'a> {
         ));
         let you = body.body.iter().filter_map(holder).collect();
         let myself = body.asker.into_iter().collect();
-        RuleWording {
-            world,
-            texts,
-            name,
-            myself,
-            anywhere,
-            depth: 0,
-            you,
-            limit: None,
-            named: BTreeMap::new(),
-        }
+        RuleWording::part(world, texts, name, (myself, you), anywhere)
     }
 
     /// Prepares the wording of another part of the same card, in whose code other variables are `self` and
