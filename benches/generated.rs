@@ -15,8 +15,12 @@ pub fn texts(cards: usize) -> Vec<(&'static str, String)> {
             "[cards.card_{i}]\nname = \"Card {i}\"\nsuit = \"{s}\"\nstrength = {}\n\
              bonus = \"{} * count(others where suit == {t}) + ({i} if with({{card_{other}}}))\"\n\
              penalty = \"-{} if none(active where suit in words({{{t}, {s}}}))\"\n\
-             blanks = \"suit == {t} and strength > {}\"\ntext = \"Plus something for each {t}. Strength {{{{ strength }}}}.\"\n",
+             blanks = \"suit == {t} and strength > {}\"\ntext = \"+{} for each other {t}, and +{i} with Card {other}. −{} unless with \
+             any {t} or {s}. BLANKS each {t} above {}.\"\n",
             i % 41,
+            i % 20,
+            i % 30,
+            i % 40,
             i % 20,
             i % 30,
             i % 40,

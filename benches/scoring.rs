@@ -1,7 +1,7 @@
-//! Scoring hands: the shipped rules on the machine, beside ten of the cards written out in plain Rust, in one
-//! run.
+//! Scoring hands: the shipped rules in the dispatch loop and in machine code, beside ten of the cards written
+//! out in plain Rust, in one run.
 //!
-//! `cargo bench --bench scoring`
+//! `cargo bench --bench scoring --features native`; without the feature, machine code is not measured.
 
 use cardwright::compile::CompiledGame;
 use cardwright::ir::{ComponentId, FunctionId, NameId, ZonePlaceId};
@@ -95,6 +95,29 @@ fn game() -> (CompiledGame, FunctionId) {
     (game, FunctionId(score))
 }
 
+/// How the rules are run.
+#[derive(Clone, Copy, Debug)]
+enum Way {
+    DispatchLoop,
+    #[cfg(feature = "native")]
+    MachineCode,
+}
+
+#[cfg(feature = "native")]
+const WAYS: [Way; 2] = [Way::DispatchLoop, Way::MachineCode];
+#[cfg(not(feature = "native"))]
+const WAYS: [Way; 1] = [Way::DispatchLoop];
+
+fn table(game: &CompiledGame, way: Way) -> Table<'_> {
+    let table = Table::new(&game.ir).expect("the IR is sound");
+    match way {
+        Way::DispatchLoop => {}
+        #[cfg(feature = "native")]
+        Way::MachineCode => table.compile().expect("there is machine code for this processor"),
+    }
+    table
+}
+
 fn components(game: &CompiledGame, names: impl Iterator<Item = String>) -> Vec<ComponentId> {
     let ir = &game.ir;
     names
@@ -137,10 +160,11 @@ fn bench_hands(
     bencher: Bencher,
     hands: impl Fn(&CompiledGame) -> Vec<Vec<ComponentId>>,
     check: impl Fn(usize) -> Option<i64>,
+    way: Way,
 ) {
     let (game, f) = game();
     let hands = hands(&game);
-    let table = Table::new(&game.ir).expect("the IR is sound");
+    let table = table(&game, way);
     let mut machine = table.machine();
     let base = machine.lay(3, &[], 1).map_err(|e| e.message(&game.ir)).expect("it can be laid");
     let zone = cardwright::table::Names::new(&game.ir).find_zone("hand[1]").expect("players have hands");
@@ -163,8 +187,8 @@ fn ten_cards_in_plain_rust(bencher: Bencher) {
         .bench_local(|| hands.iter().map(|h| by_hand(divan::black_box(*h))).sum::<i64>());
 }
 
-#[divan::bench]
-fn ten_cards_on_the_machine(bencher: Bencher) {
+#[divan::bench(args = WAYS)]
+fn ten_cards_by_the_rules(bencher: Bencher, way: Way) {
     let bits = hands_of_ten();
     let cards = |game: &CompiledGame| {
         let ten = components(game, TEN.iter().map(ToString::to_string));
@@ -173,12 +197,12 @@ fn ten_cards_on_the_machine(bencher: Bencher) {
             .map(|h| (0..10).filter(|i| h >> i & 1 == 1).map(|i| ten[i as usize]).collect())
             .collect()
     };
-    bench_hands(bencher, cards, |i| Some(by_hand(bits[i])));
+    bench_hands(bencher, cards, |i| Some(by_hand(bits[i])), way);
 }
 
 /// Two hundred hands of seven without a choice among the samples.
-#[divan::bench]
-fn sample_hands_on_the_machine(bencher: Bencher) {
+#[divan::bench(args = WAYS)]
+fn sample_hands_by_the_rules(bencher: Bencher, way: Way) {
     let text = include_str!("../tests/data/fantasy-realms-hands.jsonl");
     let rows: Vec<serde_json::Value> =
         text.lines().map(|l| serde_json::from_str(l).expect("JSON lines")).collect();
@@ -194,31 +218,32 @@ fn sample_hands_on_the_machine(bencher: Bencher) {
             })
             .collect()
     };
-    bench_hands(bencher, hands, |i| Some(scores[i]));
+    bench_hands(bencher, hands, |i| Some(scores[i]), way);
 }
 
-/// Whole games of three random players, to the end or to a thousand choices.
-#[divan::bench(args = [3, 6])]
-fn random_games(bencher: Bencher, players: u8) {
+/// Whole random games, as simulations play them.
+#[divan::bench(args = [(3, WAYS[0]), (3, WAYS[WAYS.len() - 1]), (6, WAYS[WAYS.len() - 1])])]
+fn random_games(bencher: Bencher, (players, way): (u8, Way)) {
     let (game, _) = game();
-    let table = Table::new(&game.ir).expect("the IR is sound");
+    let table = table(&game, way);
     let mut machine = table.machine();
     let base = machine.lay(players, &[], 1).map_err(|e| e.message(&game.ir)).expect("it can be laid");
     let mut state = base.clone();
     let mut seed = 0u64;
-    bencher.counter(ItemsCount::new(1u32)).bench_local(|| {
-        state.copy_from(&base);
-        seed += 1;
-        state.reseed(seed);
-        let mut random = seed;
-        machine.start(&mut state, cardwright::ir::StartPoint::Setup);
-        let mut plies = 0;
-        while machine.advance(&mut state) == Stop::Choice && plies < 1000 {
-            let n = machine.options(&mut state).expect("it waits").len() as u64;
-            random = random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            machine.choose(&mut state, ((random >> 33) % n) as usize).expect("an option");
-            plies += 1;
+    bencher.counter(ItemsCount::new(20u32)).bench_local(|| {
+        for _ in 0..20 {
+            state.copy_from(&base);
+            seed += 1;
+            state.reseed(seed);
+            let mut random = seed;
+            machine.start(&mut state, cardwright::ir::StartPoint::Setup);
+            let mut plies = 0;
+            while machine.advance(&mut state) == Stop::Choice && plies < 1000 {
+                let n = machine.options(&mut state).expect("it waits").len() as u64;
+                random = random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+                machine.choose(&mut state, ((random >> 33) % n) as usize).expect("an option");
+                plies += 1;
+            }
         }
-        plies
     });
 }

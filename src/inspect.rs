@@ -44,7 +44,7 @@ pub fn inspect_game(
     sources: &Sources,
     stop: Option<&'static AtomicBool>,
 ) -> Result<(Vec<Diagnostic>, usize), String> {
-    let mut table = Table::of_compiled(&game.ir)?;
+    let mut table = Table::for_checks(&game.ir)?;
     if let Some(stop) = stop {
         table.stop_when(stop);
     }

@@ -4,6 +4,9 @@ use cardwright::compile::CompiledGame;
 use cardwright::diagnostics::{Format, render};
 use cardwright::ir::FunctionId;
 
+#[path = "../benches/generated.rs"]
+mod generated;
+
 fn report(name: &str) -> String {
     let opened = CompiledGame::open(name);
     render(&opened.diagnostics, &opened.sources, Format::Human { color: false, width: 120, unicode: true })
@@ -14,6 +17,12 @@ fn shipped_games_are_clean() {
     for game in crate::support::ids() {
         assert_eq!(report(&format!("cards/{game}")), "", "{game}");
     }
+}
+
+/// A bench of a package with errors would measure the wrong thing.
+#[test]
+fn the_package_of_the_benches_has_no_errors() {
+    crate::support::playable(crate::support::opened(generated::texts(54)));
 }
 
 #[test]

@@ -24,6 +24,7 @@ mod positions;
 mod poker;
 mod prefers;
 mod record;
+mod samples;
 mod selected;
 mod session;
 mod sight;

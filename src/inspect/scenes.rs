@@ -21,7 +21,7 @@ struct Occupant {
 /// Returns a table on which only the pieces are set up, as at the first choice of a game with the fewest
 /// players.
 pub fn pieces_set_up(ir: &Ir) -> TableSetting {
-    let table = Table::of_compiled(ir).ok().filter(|_| !ir.print.pieces.is_empty());
+    let table = Table::for_checks(ir).ok().filter(|_| !ir.print.pieces.is_empty());
     let standing = table.and_then(|table| first_choice(&table).map(|state| standing_in(&table, &state)));
     TableSetting { standing: standing.unwrap_or_default(), ..TableSetting::default() }
 }
@@ -96,7 +96,7 @@ fn counters_in(table: &Table, state: &State) -> Vec<CounterSetting> {
 /// Returns a request with the tables that the figures of the rules show.
 pub fn with_scenes(ir: &Ir, request: Request) -> Request {
     let named = scenes_named(ir);
-    let Some(table) = Table::of_compiled(ir).ok().filter(|_| !named.is_empty()) else { return request };
+    let Some(table) = Table::for_checks(ir).ok().filter(|_| !named.is_empty()) else { return request };
     let names = Names::new(ir);
     let scene = |id: String| {
         let state = match ir.scenarios.iter().find(|scenario| scenario.id == id) {

@@ -7,6 +7,7 @@ use crate::check::symbols::symbol_table::SymbolTable;
 use crate::check::turned;
 use crate::ir::{AttributeId, ComponentRegisters, FileText, FileTextId, FunctionId, Ir, IrSpan, PlaceId};
 use crate::source::{Sources, Span};
+use rustc_hash::FxHashMap;
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -15,8 +16,8 @@ pub(super) struct Lowering<'a> {
     pub world: &'a SymbolTable,
     pub ir: Ir,
     /// Constants that are already in the pool, with their address.
-    pub constants: HashMap<Vec<u64>, u32>,
-    pub places: HashMap<Span, PlaceId>,
+    pub constants: FxHashMap<Vec<u64>, u32>,
+    pub places: FxHashMap<Span, PlaceId>,
     /// The first free state word.
     pub free: u32,
     /// The span of a rule that is too long for its jumps or its frame.
@@ -52,8 +53,8 @@ impl<'a> Lowering<'a> {
         Lowering {
             world,
             ir,
-            constants: HashMap::new(),
-            places: HashMap::new(),
+            constants: FxHashMap::default(),
+            places: FxHashMap::default(),
             free,
             too_long: None,
             too_many: None,

@@ -120,7 +120,7 @@ fn in_scenario(game: &CompiledGame, id: &str) -> Result<String, String> {
     let Some((game, scenario)) = found else {
         return Err(format!("the scenario `{id}` cannot be run: see its diagnostics"));
     };
-    let table = Table::of_compiled(&game.ir)?;
+    let table = Table::for_checks(&game.ir)?;
     let result = run_scenario(&table, &Names::new(&game.ir), scenario);
     let steps = count_noun(result.steps as u64, "step");
     let failed = result.diagnostics.iter().find(|d| d.severity == Severity::Error);

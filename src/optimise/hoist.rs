@@ -108,7 +108,7 @@ impl LoopHoister<'_, '_> {
                 parts.read.into_iter().flatten().zip(homes).for_each(|((r, _), home)| *r = home);
                 self.push(op);
             }
-            ValueDefinition::Leaf | ValueDefinition::Part(..) | ValueDefinition::Either(..) => return None,
+            ValueDefinition::Leaf | ValueDefinition::Either(..) => return None,
         }
         Some(())
     }
@@ -258,8 +258,7 @@ fn values_always_read(
             {
                 for window in parts.read().collect::<Vec<Window>>() {
                     let value = values.range_value(&now, window);
-                    let stays =
-                        !matches!(values.origin(value), ValueDefinition::Leaf | ValueDefinition::Part(..));
+                    let stays = !matches!(values.origin(value), ValueDefinition::Leaf);
                     if stays && !wanted.contains(&(value, window.1)) {
                         wanted.push((value, window.1));
                     }

@@ -6,8 +6,8 @@ use crate::ir::verify::AccessedRegisters;
 use crate::ir::{Op, Reg, ToIndex};
 use rustc_hash::FxHashMap;
 
-/// A value: an index into [`ValueTable::origins`]; or, if nothing is known about it (the most frequent case),
-/// the register and the program point that define it.
+/// A value: an index into [`ValueTable::origins`]; a word of such a value, if that has several; or, if nothing is
+/// known about it (the most frequent case), the register and the program point that define it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct ValueNumber(u64);
 
@@ -16,10 +16,18 @@ impl ValueNumber {
     pub fn is_known(self) -> bool {
         self.0 & LEAF == 0
     }
+
+    /// Returns the value of several words that this is a word of, and the index of the word.
+    pub fn part(self) -> Option<(ValueNumber, u16)> {
+        (self.0 & (LEAF | PART) == PART).then_some((ValueNumber((self.0 & !PART) >> 16), self.0 as u16))
+    }
 }
 
 /// Marks values about which nothing is known.
 const LEAF: u64 = 1 << 63;
+/// Marks words of values. In games of thousands of components a set has a hundred words, so a definition for
+/// each of them took most of the time of the passes.
+const PART: u64 = 1 << 62;
 
 /// Returns the unknown value of a register after an instruction, or before it at a join of control flow.
 pub(super) fn leaf(label: InstructionId, register: Reg, before: bool, since: u32) -> RegisterValue {
@@ -32,14 +40,12 @@ pub(super) fn leaf(label: InstructionId, register: Reg, before: bool, since: u32
 /// The definition of a value.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum ValueDefinition {
-    /// Unknown: defined only by its register and program point.
+    /// Unknown, or a word of a value of several words.
     Leaf,
     /// A constant.
     Constant(u64),
     /// The result of an instruction, with its registers zeroed, on these values.
     Worked(Op, Vec<ValueNumber>),
-    /// One word of a value of several words.
-    Part(ValueNumber, u16),
     /// The second value if the first is true, else the third.
     Either(ValueNumber, ValueNumber, ValueNumber),
 }
@@ -99,7 +105,7 @@ impl ValueTable {
     }
 
     pub fn origin(&self, value: ValueNumber) -> &ValueDefinition {
-        if value.is_known() { &self.origins[value.0.index()] } else { &ValueDefinition::Leaf }
+        if value.0 & (LEAF | PART) == 0 { &self.origins[value.0.index()] } else { &ValueDefinition::Leaf }
     }
 
     /// Returns the constant that a value is, if it is one.
@@ -112,10 +118,15 @@ impl ValueTable {
 
     /// Returns the words of a value.
     pub fn words(&mut self, value: ValueNumber, n: usize) -> Vec<ValueNumber> {
-        match n {
-            1 => vec![value],
-            n => (0..n as u16).map(|i| self.number(ValueDefinition::Part(value, i))).collect(),
+        if n == 1 {
+            return vec![value];
         }
+        // Only values with a definition have words.
+        let whole = match value.0 & (LEAF | PART) {
+            0 => value,
+            _ => self.number(ValueDefinition::Worked(Op::Done, vec![value])),
+        };
+        (0..n as u64).map(|i| ValueNumber(PART | whole.0 << 16 | i)).collect()
     }
 
     /// Returns the value of a range of registers as a whole.
@@ -125,13 +136,10 @@ impl ValueTable {
             return first;
         }
         let window = &registers[a.index()..a.index() + n];
-        if let ValueDefinition::Part(of, 0) = *self.origin(first) {
-            let is = |(i, held): (usize, &RegisterValue)| {
-                *self.origin(held.value) == ValueDefinition::Part(of, i as u16)
-            };
-            if window.iter().enumerate().all(is) {
-                return of;
-            }
+        if let Some((of, 0)) = first.part()
+            && window.iter().zip(0..).all(|(held, i)| held.value.part() == Some((of, i)))
+        {
+            return of;
         }
         // `Op::Done`, which computes nothing, stands for the concatenation of several values.
         let parts: Vec<ValueNumber> = window.iter().map(|held| held.value).collect();

@@ -428,28 +428,26 @@ pub(super) fn hand_on(table: &Table, words: &[u64], component: u64, into: &mut [
     }
 }
 
-/// Returns the contents of a zone in a sample for a player who does not see into it: the components that they
-/// know, at their places, and the components of `holds` at the other places. The knowledge of the other
-/// players is copied to the new components.
+/// Collects the contents of a zone in a sample for a player who does not see into it: the components that they
+/// know, at their places, and the components of `holds` at the others. `places` tells the components that are
+/// actually there, and whether each is unknown to the player. The knowledge of the other players is copied to
+/// the new components.
 pub(super) fn dealt(
     table: &Table,
     words: &[u64],
-    player: u8,
-    zone: &ZoneData,
+    places: &[(u64, bool)],
     holds: &[u64],
-    into: &mut [u64],
-) -> Vec<u64> {
-    let mut truly = in_places(table, words, zone);
+    (into, contents): (&mut [u64], &mut Vec<u64>),
+) {
+    contents.clear();
     let mut holds = holds.iter();
-    for component in &mut truly {
-        if knows(table, words, player, *component) {
-            continue;
+    for (truly, is_unknown) in places {
+        let other = if *is_unknown { holds.next() } else { None };
+        if let Some(other) = other {
+            hand_on(table, words, *truly, into, *other);
         }
-        let Some(other) = holds.next() else { break };
-        hand_on(table, words, *component, into, *other);
-        *component = *other;
+        contents.push(*other.unwrap_or(truly));
     }
-    truly
 }
 
 /// Whether one of the components that options name cannot be seen by their chooser. Runs at every choice:

@@ -73,6 +73,7 @@ mod revealing_positions;
 mod run;
 mod run_modes;
 mod sample;
+mod sample_plan;
 mod save;
 mod scoring;
 mod seats;

@@ -34,6 +34,13 @@ impl Pick {
         &self.values[..self.length.index()]
     }
 
+    /// Whether two options are equal. Unlike `==`, this is no call of `memcmp`, which costs more than to compare the
+    /// one or two values that most options have.
+    #[inline]
+    pub fn equals(&self, other: &Pick) -> bool {
+        self.kind == other.kind && self.length == other.length && self.values().iter().eq(other.values())
+    }
+
     /// Returns the places of those components among its values that the chooser cannot see.
     pub fn unseen(&self) -> impl Iterator<Item = ComponentPlace> + '_ {
         self.values().iter().filter_map(|value| ComponentPlace::of(*value))

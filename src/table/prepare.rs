@@ -36,8 +36,7 @@ impl<'ir> Table<'ir> {
     /// # Errors
     /// A sentence for people: verification can only fail because of a bug in the compiler.
     pub fn of_compiled(ir: &'ir Ir) -> Result<Self, String> {
-        Table::new(ir)
-            .map_err(|why| format!("this is a bug in Cardwright: the compiled game is not sound: {why}"))
+        Table::new(ir).map_err(unsound)
     }
 
     /// Prepares a game without optimisation: play is slower, and otherwise identical. For callers that need
@@ -45,6 +44,15 @@ impl<'ir> Table<'ir> {
     pub fn unoptimised(ir: &'ir Ir) -> Result<Self, VerifyError> {
         verify(ir)?;
         Ok(Table::of(ir, OptimisedCode::none(ir)))
+    }
+
+    /// Like `unoptimised`, for a game that was compiled just now. The passes take longer than checking a game of
+    /// thousands of cards, and its checks run each rule a few times at most.
+    ///
+    /// # Errors
+    /// A sentence for people: verification can only fail because of a bug in the compiler.
+    pub fn for_checks(ir: &'ir Ir) -> Result<Self, String> {
+        Table::unoptimised(ir).map_err(unsound)
     }
 
     fn of(ir: &'ir Ir, optimised: OptimisedCode) -> Self {
@@ -115,6 +123,10 @@ impl<'ir> Table<'ir> {
         table.playout_choices = table.playout_choices();
         table
     }
+}
+
+fn unsound(why: VerifyError) -> String {
+    format!("this is a bug in Cardwright: the compiled game is not sound: {why}")
 }
 
 /// Returns the field that a function with an entry returns of its argument, if it does nothing else.

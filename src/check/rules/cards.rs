@@ -12,16 +12,17 @@ use crate::diagnostics::{Diagnostic, list, nearest};
 use crate::ir::{AttributeId, FunctionId, KeywordId, KindId, NameId, SlotId, ToIndex};
 use crate::model::{CardDecl, CodeText};
 use crate::source::{FileId, Span, TomlNode, TomlValue};
+use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, HashMap};
 
 /// The rules in slots by their code, each at its first occurrence.
-pub(in crate::check) type FirstOccurrences<'p> = HashMap<&'p str, &'p CodeText>;
+pub(in crate::check) type FirstOccurrences<'p> = FxHashMap<&'p str, &'p CodeText>;
 
 /// The rules of slots that were checked so far.
 #[derive(Default)]
 pub(in crate::check) struct SlotRules<'p> {
     /// Their functions, by slot, kind and text.
-    functions: HashMap<(SlotId, KindId, &'p str), FunctionId>,
+    functions: FxHashMap<(SlotId, KindId, &'p str), FunctionId>,
     first: FirstOccurrences<'p>,
     /// For each slot, the set over which its rules are conditions.
     from: Vec<Option<&'p CodeText>>,
@@ -52,7 +53,7 @@ struct UnknownKeys {
     /// For each file: the number reported, and the first of those that are only counted, with their count.
     by_file: BTreeMap<FileId, (usize, Option<(Span, usize)>)>,
     /// By place and kind: the key that was probably meant.
-    seen: HashMap<(Span, KindId), Option<String>>,
+    seen: FxHashMap<(Span, KindId), Option<String>>,
 }
 
 impl<'p> RuleChecker<'p> {

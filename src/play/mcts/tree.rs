@@ -131,15 +131,16 @@ impl SearchTree {
             return open_way(at, node, chooser, self.scale, draw);
         }
         at.visits += 1;
-        // Both lists are mostly in the order of the box, so the match is mostly at the cursor.
-        let mut cursor = 0;
+        // All lists are mostly in the order of the box, so the match is mostly at the cursor.
+        let (mut cursor, mut allowed) = (0, 0);
         for (option, pick) in options.iter().enumerate() {
-            if among.is_some_and(|among| !among.contains(&pick)) {
-                continue;
+            if let Some(among) = among {
+                match position_from(among, allowed, &pick) {
+                    Some(i) => allowed = i + 1,
+                    None => continue,
+                }
             }
-            let known =
-                at.picks[cursor.min(at.picks.len())..].iter().position(|p| *p == pick).map(|i| cursor + i);
-            let edge = match known.or_else(|| at.picks.iter().position(|p| *p == pick)) {
+            let edge = match position_from(&at.picks, cursor, &pick) {
                 Some(edge) => edge,
                 None => {
                     at.picks.push(pick);
@@ -336,4 +337,12 @@ fn open_way(
     };
     let step = TreeStep { node, edge: edge as u32, chooser };
     Some(TreeDecision { option: edge, step, next: next_of(at, edge as u32) })
+}
+
+/// Returns the index of an option in a list, which is searched from `start` on first.
+fn position_from(list: &[Pick], start: usize, pick: &Pick) -> Option<usize> {
+    let start = start.min(list.len());
+    let (before, behind) = list.split_at(start);
+    let is = |other: &Pick| other.equals(pick);
+    behind.iter().position(is).map(|i| start + i).or_else(|| before.iter().position(is))
 }

@@ -7,7 +7,7 @@ use crate::check::hir::types::Ty;
 use crate::check::symbols::symbol_table::SymbolTable;
 use crate::ir::{EnumId, FunctionId, ToIndex};
 use crate::source::Span;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// The numbers with which a text may express a number of a rule. `n > 4` may be "more than 4", "5 or more",
 /// "at most 4" (for the opposite case), and 5.
@@ -65,7 +65,7 @@ pub(super) enum Meaning {
 pub(super) struct RuleMeanings {
     all: Vec<(Span, Meaning)>,
     /// The numbers that are amounts, by their spans, and whether each is taken off.
-    amounts: HashMap<Span, (i64, bool)>,
+    amounts: FxHashMap<Span, (i64, bool)>,
 }
 
 impl RuleMeanings {

@@ -21,6 +21,7 @@ use crate::model::texts::TextsDecl;
 use crate::model::{ActionDecl, CardDecl, CodeText, KeywordDecl, ModifierDecl, Package, ReactionDecl};
 use crate::source::Span;
 use std::collections::{BTreeSet, HashMap};
+use std::rc::Rc;
 
 /// Compares every text with the rules beside it.
 pub(super) fn compare_texts(rules: &mut CheckedRules) {
@@ -88,6 +89,8 @@ struct TextComparer<'r, 'p> {
     lexicon: Lexicon,
     meanings: RuleMeanings,
     english: bool,
+    /// The enums whose values cards print.
+    on_cards: Rc<BTreeSet<EnumId>>,
     comparison: ComparisonOutcome,
 }
 
@@ -101,6 +104,7 @@ impl<'r, 'p> TextComparer<'r, 'p> {
             lexicon,
             meanings: RuleMeanings::of(world),
             english,
+            on_cards: Rc::new(on_cards(world)),
             comparison: ComparisonOutcome::default(),
         }
     }
@@ -162,7 +166,7 @@ impl<'r, 'p> TextComparer<'r, 'p> {
     /// Collects the contents of a subject's rules.
     fn content_of(&self, subject: &TextSubject) -> RuleContent {
         let (package, world, meanings) = (self.rules.package(), self.rules.world(), &self.meanings);
-        let mut content = RuleContent { on_cards: on_cards(world), ..RuleContent::default() };
+        let mut content = RuleContent { on_cards: Rc::clone(&self.on_cards), ..RuleContent::default() };
         let mut calls: BTreeSet<FunctionId> = BTreeSet::new();
         for (here, first) in &subject.rules {
             for (span, meaning) in meanings.meanings_within(first.span) {

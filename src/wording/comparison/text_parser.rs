@@ -2,7 +2,7 @@
 
 use crate::check::symbols::symbol_table::SymbolTable;
 use crate::ir::EnumId;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::ops::Range;
 
 /// A number in a text.
@@ -78,9 +78,9 @@ struct TextToken {
 #[derive(Default)]
 pub(super) struct Lexicon {
     /// Entries by all their words, each normalised by [`singular`].
-    entries: HashMap<String, Vec<LexiconEntry>>,
+    entries: FxHashMap<String, Vec<LexiconEntry>>,
     /// For each first word, the maximum number of words that follow it.
-    longest: HashMap<String, usize>,
+    longest: FxHashMap<String, usize>,
 }
 
 struct LexiconEntry {
