@@ -32,7 +32,7 @@ pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     })
 }
 
-/// Whether a guard will catch a panic of this thread.
+/// Returns whether a guard will catch a panic of this thread.
 pub fn is_guarded() -> bool {
     GUARDS.with(|guards| guards.get() > 0)
 }

@@ -17,7 +17,7 @@ fn read(files: &[(&str, &str)]) -> (Package, Vec<Diagnostic>) {
     read_package(&PackageFiles::from_texts(files.iter().copied()))
 }
 
-/// What a person is told of a rules file.
+/// Returns the diagnostics of a rules file, as a person sees them.
 fn said(rules: &str) -> String {
     let (package, found) = read(&[GAME, ("rules/a.toml", rules)]);
     support::report(&found, &package.sources, 110)

@@ -45,7 +45,7 @@ fn command(args: &[&str]) -> Command {
     command
 }
 
-/// What the program says to so much input.
+/// Runs the program with a large input, and returns its output.
 fn fed(args: &[&str], input: &[u8]) -> Output {
     let mut child = command(args).begun();
     let mut stdin = child.stdin.take().expect("piped");
@@ -202,7 +202,7 @@ fn options_are_bounded_before_they_take_the_memory() {
     let mut state = machine.lay(2, &[], 1).expect("it can be laid");
     machine.start(&mut state, StartPoint::Play);
     assert_eq!(machine.advance(&mut state), Stop::Choice);
-    // Of 900 copies of each of two cards one is offered, and each can be answered.
+    // Of 900 copies of each of two cards, one is offered, and each can be answered.
     assert_eq!(machine.options(&mut state).map(TableOptions::len), Ok(2));
 }
 
@@ -307,7 +307,7 @@ fn figures_that_their_games_cannot_have_are_refused() {
             let Some(StudyEntry { part, .. }) = other.entries.first() else { continue };
             let stats = &part.results(None).counts.stats;
             assert_eq!(stats.finished + stats.unfinished + stats.faults, part.games(), "byte {at}");
-            // Whether it can be joined or not, nothing overflows, and it can be shown.
+            // Joined or not, nothing overflows, and the result can be shown.
             let _ = other.join(&study);
             let Some(StudyEntry { part, .. }) = other.entries.first() else { continue };
             let Ok(simulation) = part.simulation(&ir) else { continue };

@@ -1,4 +1,4 @@
-//! What is wrong, as people and programs are told.
+//! Diagnostics, as people and programs see them.
 
 use crate::support;
 use cardwright::diagnostics::{Code, Diagnostic, Format, Severity, codes, explain, render, sort, summary};
@@ -181,7 +181,7 @@ fn suggestions_are_a_bounded_amount_of_work() {
     let near = |i: u32| nearest(&format!("kard_{i}"), known.iter().map(String::as_str)).map(str::to_owned);
     let made = with_bounded_suggestions(|| (0..3000).filter(|i| near(*i).is_some()).count());
     assert!((1..3000).contains(&made), "{made}");
-    // What was spent on one package is not missing to the next, or to a question that is asked later.
+    // Work spent on one package is not missing for the next, or for a later question.
     assert_eq!(near(2999).as_deref(), Some("card_2999"));
     assert_eq!(nearest(&"x".repeat(50_000), ["x".repeat(49_999).as_str()]), None);
 }

@@ -205,7 +205,7 @@ fn keys_of_inline_tables_keep_their_column() {
     // In lists, with comments between and behind.
     let list = "a = [\n  { x = 1,  y = [1, 2],  z = { p = 1 } },  # one\n  # between\n  { x = 10, y = [10, 2], z = {} },\n]\n";
     assert_eq!(formatted(list), list);
-    // What is shorter afterwards moves the column.
+    // A shorter value moves the column.
     assert_eq!(
         formatted("a = { x = [ 1 ], y = 2 }\nb = { x = 1,     y = 2 }\n"),
         "a = { x = [1], y = 2 }\nb = { x = 1,   y = 2 }\n"
@@ -319,7 +319,7 @@ fn gaps(text: &str, code: &CodeStrings) -> Vec<Range<usize>> {
             let (a, b) = (&pair[0], &pair[1]);
             let is_name = |piece: &cardwright::syntax::CodePiece| piece.kind == PieceKind::MaybeKeyword;
             let skip = a.kind == PieceKind::Comment || noted.contains(&line_of(b.at.start)) || is_name(a);
-            // What stands before a sign moves it.
+            // Text before a sign moves it.
             let rest = body[b.at.start..].lines().next().unwrap_or_default();
             if !skip
                 && b.newlines == 0

@@ -44,7 +44,7 @@ impl Source {
         found
     }
 
-    /// What comes first in each path of `a::b` or `{a::b, c::{d, e}}`, which begins at a byte.
+    /// Adds the first segment of each path of `a::b` or `{a::b, c::{d, e}}`, which begins at a byte.
     fn heads(&self, at: usize, found: &mut Vec<(usize, String)>) {
         let rest = &self.text[at..];
         let line = self.text[..at].matches('\n').count() + 1;
@@ -115,8 +115,8 @@ fn layers() -> Vec<String> {
     lib.lines().filter_map(|l| l.strip_prefix("pub mod ")?.strip_suffix(';')).map(str::to_owned).collect()
 }
 
-/// What each layer reads of those above it, besides `place` and `diagnostics`, which serve all that come
-/// after them. The command line may read everything.
+/// The layers above it that each layer imports, besides `place` and `diagnostics`, which serve all layers
+/// below them. The command line may import every layer.
 const READ: [(&str, &[&str]); 31] = [
     ("place", &[]),
     ("diagnostics", &[]),
@@ -245,7 +245,7 @@ fn no_file_is_long() {
     );
 }
 
-/// Where disks are changed: one file for all that a user keeps, and two that fill a folder for the moment.
+/// Files that write to disks: one for everything that a user keeps, and two that fill a temporary folder.
 const WRITERS: [&str; 3] = ["package/file_ops.rs", "cli/git.rs", "cli/revision.rs"];
 
 #[test]

@@ -17,7 +17,7 @@ use cardwright::play::{Agreement, BotKind};
 use cardwright::report::{StudySimulation, page, study_json};
 use cardwright::table::Table;
 
-/// Whoever has the thorn loses; some of the rules never run, one runs in part.
+/// The player with the thorn loses; some of the rules never run, one runs in part.
 const GAME: &str = r#"
 [game]
 id = "thorns"

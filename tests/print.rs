@@ -95,7 +95,7 @@ fn opened(cards: usize, more: &[(&str, &str)]) -> OpenResult {
     CompiledGame::from_files(PackageFiles::from_texts(texts), Vec::new())
 }
 
-/// What is said of a printing, a line each.
+/// Returns the diagnostics of a print, one a line.
 fn said(game: &CompiledGame, output: &PrintResult) -> String {
     render(&output.found, game.sources(), Format::Short)
 }
@@ -107,7 +107,7 @@ fn printed(game: &CompiledGame, request: &Request) -> Document {
     Document::load_mem(&output.files[0].bytes).expect("a PDF")
 }
 
-/// What is drawn on a page itself: what its one stream says, without what that uses.
+/// Returns the operations of a page itself: its one stream, without the streams that it uses.
 fn sheet(document: &Document, page: ObjectId) -> Vec<Operation> {
     let shown = Content::decode(&document.get_page_content(page)).expect("operators");
     assert!(shown.operations.iter().any(|o| o.operator == "Do"), "a page shows a stream");
@@ -202,8 +202,8 @@ fn page_box(document: &Document, page: ObjectId, name: &[u8]) -> [f64; 4] {
     [of[0], media[3] - of[3], of[2], media[3] - of[1]]
 }
 
-/// Where components lie on a page, in millimetres: the place of the upper left corner of each as it was
-/// drawn, and how it is turned. Components are what is put in a place and cut off by a rectangle.
+/// Returns the positions of components on a page, in millimetres: the upper left corner of each as it was
+/// drawn, and its rotation. A component is content with a position that is clipped by a rectangle.
 fn placed(document: &Document, page: ObjectId) -> Vec<[f64; 6]> {
     let mut places = Vec::new();
     let operations = sheet(document, page);

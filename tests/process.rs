@@ -46,7 +46,7 @@ fn without_terminal(command: &mut Command) {
     }
 }
 
-/// What tests start programs with.
+/// Starts and ends the programs that tests run.
 pub trait Ends {
     /// Starts a program with pipes or files as they were set. What it starts ends with it, at the end of the
     /// test at the latest.
@@ -115,7 +115,7 @@ impl Drop for Running {
         drop(self.ended.take());
         let Some(mut child) = self.child.take() else { return };
         kill(self.group);
-        // Where there are no groups; nothing is to be done about one that has ended.
+        // On systems without process groups. Nothing need be done about a child that has ended.
         let _ = child.kill();
         let _ = child.wait();
     }

@@ -34,7 +34,7 @@ fn says(at: &Path, args: &[&str]) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-/// What `check` finds: for programs on one output, for people on the other.
+/// Returns the findings of `check`: for programs on one output, for people on the other.
 fn finds(at: &Path, args: &[&str]) -> String {
     let output = run(at, &[&["check"], args].concat());
     [&output.stdout, &output.stderr].map(|said| String::from_utf8_lossy(said).into_owned()).concat()
@@ -372,7 +372,7 @@ fn a_game_moves_into_a_workbook_and_stays_the_same() {
     fs::create_dir(at.join("g/cards")).expect("created");
     fs::copy(at.join("moved.xlsx"), at.join("g/cards/cards.xlsx")).expect("copied");
     assert_eq!(table("after"), before);
-    // What is there is not replaced.
+    // Existing files are not replaced.
     let refused = run(at, &["sheet", "g"]);
     let why = String::from_utf8_lossy(&refused.stderr).into_owned();
     assert!(

@@ -64,7 +64,7 @@ impl<'p> CheckedRules<'p> {
         &self.endings
     }
 
-    /// Whether there is an error so far.
+    /// Returns whether there is an error so far.
     pub fn has_errors(&self) -> bool {
         self.rules.errors() > 0
     }
@@ -95,7 +95,7 @@ impl<'p> CheckedRules<'p> {
         self.rules.report_template(template, e, data, card);
     }
 
-    /// Whether a card has no copies, so that its texts are not rendered.
+    /// Returns whether a card has no copies, so that its texts are not rendered.
     pub fn is_absent(&self, name: NameId) -> bool {
         self.rules.is_absent(name)
     }

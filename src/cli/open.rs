@@ -105,7 +105,7 @@ pub(super) fn pair(written: &str) -> Result<(String, String), String> {
 }
 
 impl AgreementArgs {
-    /// Whether no setting is given.
+    /// Returns whether no setting is given.
     pub(super) fn is_empty(&self) -> bool {
         let nobody = self.players.is_none() && self.decks.is_empty();
         nobody && self.setup.is_none() && self.options.is_empty() && self.seed.is_none()

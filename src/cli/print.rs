@@ -153,7 +153,7 @@ pub(super) enum PrintDeny {
 }
 
 impl PrintDeny {
-    /// Whether it turns this warning into an error.
+    /// Returns whether it turns this warning into an error.
     fn denies(self, code: Code) -> bool {
         match self {
             PrintDeny::Warnings => true,
@@ -466,7 +466,7 @@ pub(super) fn stage_print(
     Ok(lines)
 }
 
-/// Whether the request is for the whole game, so that other files of an earlier run are obsolete.
+/// Returns whether the request is for the whole game, so that other files of an earlier run are obsolete.
 pub(super) fn is_whole(request: &Request) -> bool {
     request.only.is_empty() && request.sheets.is_empty() && request.deck.is_none()
 }

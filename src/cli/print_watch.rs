@@ -24,7 +24,7 @@ const IDLE: u32 = 12;
 struct LastPrint {
     /// A hash of what is on each page, by file.
     looks: BTreeMap<String, Vec<u64>>,
-    /// Whether there was an error, so that nothing was printed.
+    /// True if there was an error, so that nothing was printed.
     is_broken: bool,
 }
 
@@ -113,7 +113,7 @@ fn different(file: &PrintedFile, before: &[u64]) -> Vec<usize> {
     file.looks.iter().enumerate().filter(is_new).map(|(i, _)| i + 1).collect()
 }
 
-/// Whether all files of a package are as they were.
+/// Returns whether all files of a package are as they were.
 fn is_same(a: &PackageFiles, b: &PackageFiles) -> bool {
     let texts = |files: &PackageFiles| -> Vec<(String, String)> {
         files.sources.files().map(|(_, file)| (file.name.clone(), file.text.to_string())).collect()

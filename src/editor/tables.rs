@@ -260,7 +260,8 @@ fn of_cell(id: &str) -> String {
     format!(r"^{id}\[[a-z][a-z0-9_]*( [a-z][a-z0-9_]*)*\]$")
 }
 
-/// Whether a zone exists for each player; `None` if it exists for each of something else, given in brackets.
+/// Returns whether a zone exists for each player; `None` if it exists for each of another thing, given in
+/// brackets.
 fn per_player(zone: &crate::model::ZoneDecl) -> Option<bool> {
     match &zone.per[..] {
         [] => Some(false),

@@ -133,7 +133,7 @@ impl DocumentLayout<'_> {
     }
 }
 
-/// Whether a space stands between two tokens of a value.
+/// Returns whether a space stands between two tokens of a value.
 fn is_space_between(before: TokenKind, kind: TokenKind) -> bool {
     use TokenKind::{Comma, Dot, LeftCurlyBracket, LeftSquareBracket, RightCurlyBracket, RightSquareBracket};
     !matches!(

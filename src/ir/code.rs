@@ -385,7 +385,7 @@ pub enum Op {
 }
 
 impl Op {
-    /// Whether the instruction fuses two consecutive ones into one.
+    /// Returns whether the instruction fuses two consecutive ones into one.
     pub fn is_pair(&self) -> bool {
         use Op::{EqIJump, EqJump, HasJump, LeJump, LtJump};
         matches!(self, EqJump { .. } | LtJump { .. } | LeJump { .. } | EqIJump { .. } | HasJump { .. })

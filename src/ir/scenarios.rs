@@ -65,7 +65,7 @@ pub struct AnswerPart {
     pub variable: Option<String>,
     /// Names of options.
     pub values: Vec<String>,
-    /// Whether `values` is a list that is consumed in order; otherwise its one value answers every time.
+    /// True if `values` is a list that is consumed in order; false if its one value answers every time.
     pub listed: bool,
 }
 

@@ -79,7 +79,7 @@ pub fn environment<'s>() -> Environment<'s> {
     env
 }
 
-/// Whether a text has a tag or comment to render.
+/// Returns whether a text has a tag or comment to render.
 pub fn has_holes(text: &str) -> bool {
     text.contains("{{") || text.contains("{%") || text.contains("{#")
 }

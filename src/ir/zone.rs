@@ -15,7 +15,7 @@ pub struct ZoneInfo {
     pub first: ZonePlaceId,
     /// The domain of its places.
     pub per: ZonePer,
-    /// Whether it is ordered.
+    /// True if it is ordered.
     pub ordered: bool,
     /// The players who see its contents.
     pub seen_by: ZoneViewers,
@@ -30,7 +30,7 @@ pub struct ZoneInfo {
 }
 
 impl ZoneInfo {
-    /// Whether its places are one for each player, without a key.
+    /// Returns whether its places are one for each player, without a key.
     pub fn per_player(&self) -> bool {
         self.per.thing == ZoneOwner::Player && self.per.key.is_none()
     }

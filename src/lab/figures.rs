@@ -78,7 +78,7 @@ impl Measure {
         }
     }
 
-    /// Whether it is a share or a difference of shares, which reports print in per cent.
+    /// Returns whether it is a share or a difference of shares, which reports print in per cent.
     pub fn is_share(&self) -> bool {
         matches!(self, Measure::Share(_) | Measure::AtTables(..) | Measure::Gain(..))
     }

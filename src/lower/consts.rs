@@ -57,7 +57,7 @@ impl Lowering<'_> {
     }
 }
 
-/// Whether an expression reads a variable.
+/// Returns whether an expression reads a variable.
 pub(super) fn mentions(e: &HExpr, local: Local) -> bool {
     let mut found = false;
     walk(e, &mut |e| found |= matches!(e.kind, HKind::Local(l) if l == local));

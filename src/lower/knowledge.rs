@@ -78,8 +78,8 @@ impl Lowering<'_> {
     }
 }
 
-/// Whether a player who sees the contents of one zone may not see those of another. A zone that its owner
-/// sees may belong to another player.
+/// Returns whether a player who sees the contents of one zone may not see those of another. A zone that its
+/// owner sees may belong to another player.
 fn hides(from: &ZoneSymbol, to: &ZoneSymbol) -> bool {
     from.seen_by != ZoneViewers::None && to.seen_by != ZoneViewers::All
 }

@@ -36,7 +36,7 @@ pub(super) struct Lowering<'a> {
     pub public: HashMap<FunctionId, bool>,
     /// Calculations that are tabulated.
     pub tabulated: HashMap<FunctionId, FunctionTable>,
-    /// Whether some rule may move a component from where somebody sees it to where they do not.
+    /// True if some rule may move a component from where somebody sees it to where they do not.
     pub takes_out_of_sight: bool,
 }
 

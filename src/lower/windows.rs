@@ -386,8 +386,8 @@ enum AskingOrder {
 }
 
 impl Lowering<'_> {
-    /// Whether everybody can tell which players have none of these actions available: then nobody is asked
-    /// when the pass is the only answer.
+    /// Returns whether everybody can tell which players have none of these actions available: then nobody is
+    /// asked when the pass is the only answer.
     fn shows_who_can_only_pass(&mut self, actions: &[ActionId]) -> bool {
         let world = self.world;
         actions.iter().all(|a| {

@@ -68,7 +68,8 @@ impl DeclarationKind {
         }
     }
 
-    /// Whether it declares a member of players, components or cells, or what can be called like one.
+    /// Returns whether it declares a member of players, components or cells, or a name that is called like
+    /// one.
     pub fn is_member(self) -> bool {
         matches!(
             self,
@@ -80,7 +81,7 @@ impl DeclarationKind {
         )
     }
 
-    /// Whether code cannot name it: it is named by files and at the prompt.
+    /// Returns whether code cannot name it: it is named by files and at the prompt.
     pub fn is_of_files(self) -> bool {
         matches!(
             self,

@@ -167,7 +167,7 @@ fn has_type(schema: &Value, name: &str) -> bool {
     }
 }
 
-/// Whether a value may be a table with a header: a table, or an array of tables.
+/// Returns whether a value may be a table with a header: a table, or an array of tables.
 fn is_table(schema: &Value, root: &Value) -> bool {
     let of_items = || elements(schema, root).into_iter().any(|of| has_type(of, "object"));
     has_type(schema, "object") || has_type(schema, "array") && of_items()

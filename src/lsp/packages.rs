@@ -244,7 +244,7 @@ impl OpenPackage {
         }
     }
 
-    /// Whether a file comes from an included package.
+    /// Returns whether a file comes from an included package.
     pub fn is_included(&self, file: FileId) -> bool {
         self.files.files.iter().any(|one| one.file == file && one.included)
     }

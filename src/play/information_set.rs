@@ -49,7 +49,7 @@ pub struct PositionDifference {
     pub what: String,
     /// The two differing lines of text, if there are any.
     pub lines: Option<(String, String)>,
-    /// Whether the game's rules leak hidden information through the options.
+    /// True if the game's rules leak hidden information through the options.
     pub by_rules: bool,
 }
 

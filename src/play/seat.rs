@@ -56,7 +56,8 @@ impl<'a> Observation<'a> {
         self.table.selection(self.state)
     }
 
-    /// Whether this is a later step of a selection that the chooser, who sees each element, makes as a whole.
+    /// Returns whether this is a later step of a selection that the chooser, who sees each element, makes as
+    /// a whole.
     pub fn is_within_selection(&self) -> bool {
         self.table.is_within_selection(self.state, self.options)
     }
@@ -82,8 +83,8 @@ impl<'a> Observation<'a> {
         sampler.sample(machine, self.state, self.player(), seed, into);
     }
 
-    /// Whether samples predict the future. They do not if the current position in the rules itself reveals
-    /// hidden information; then bots must not look ahead.
+    /// Returns whether samples predict the future. They do not if the current position in the rules itself
+    /// reveals hidden information; then bots must not look ahead.
     pub fn may_look_ahead(&self, sampler: &mut Sampler, machine: &mut Machine, seed: u64) -> bool {
         sampler.may_look_ahead(machine, self.state, self.player(), seed)
     }

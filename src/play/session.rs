@@ -35,7 +35,7 @@ pub struct Session<'t> {
     marks: Vec<UndoPoint<'t>>,
     /// Remaining fixed results of chance, if the game continues from a scenario.
     chance: Option<FixedChance<'t>>,
-    /// Whether it began with setup.
+    /// True if it began with setup.
     whole: bool,
 }
 
@@ -88,7 +88,7 @@ impl SelectionLines {
     }
 }
 
-/// Whether a selection is in progress with at least one element selected.
+/// Returns whether a selection is in progress with at least one element selected.
 fn selects(table: &Table, state: &State) -> bool {
     table.selection(state).is_some_and(|progress| progress.count > 0)
 }
@@ -190,7 +190,7 @@ impl<'t> Session<'t> {
         })
     }
 
-    /// Whether the game began with setup, so that its settings and answers lead to its position.
+    /// Returns whether the game began with setup, so that its settings and answers lead to its position.
     pub fn is_whole(&self) -> bool {
         self.whole
     }

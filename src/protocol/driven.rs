@@ -18,7 +18,7 @@ pub struct DrivenGame<'t> {
     session: Session<'t>,
     /// The current stop of the machine.
     stop: Stop,
-    /// Whether the state before each answer is kept, not only that before the last.
+    /// True if the state before each answer is kept, not only that before the last.
     undoable: bool,
 }
 

@@ -32,7 +32,7 @@ pub struct NewGame {
 }
 
 impl NewGame {
-    /// Whether the line lays out the table, instead of starting with setup.
+    /// Returns whether the line lays out the table, instead of starting with setup.
     pub fn lays_out(&self) -> bool {
         !self.zones.is_empty() || !self.state.is_empty() || self.begin.is_some()
     }
@@ -83,7 +83,7 @@ pub enum ProtocolRequest {
     Scenario {
         /// Id of the file to write into the package; without it, the answer has the text.
         name: Option<String>,
-        /// Whether a file of that name is replaced.
+        /// True if a file of that name is replaced.
         #[serde(default)]
         replace: bool,
     },

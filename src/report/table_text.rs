@@ -272,8 +272,8 @@ impl TableFormatter<'_> {
     }
 }
 
-/// Whether an attribute is printed on a component. Excludes its name and the parameters of its keywords, and
-/// attributes of cells.
+/// Returns whether an attribute is printed on a component. Excludes its name and the parameters of its
+/// keywords, and attributes of cells.
 fn prints(ir: &Ir, attribute: &AttributeInfo, component: ComponentId) -> bool {
     attribute.id != "name" && !attribute.id.contains('.') && ir.bears(component, attribute)
 }

@@ -102,7 +102,7 @@ pub type UnreadableMatches = BTreeMap<String, Vec<String>>;
 /// Rights and limits of clients.
 #[derive(Clone, Copy, Debug)]
 pub struct Policy {
-    /// Whether this is the workshop of a designer: answers can be taken back, bots give advice, matches begin
+    /// True if this is the workshop of a designer: answers can be taken back, bots give advice, matches begin
     /// from scenarios, and nothing is limited that only its own user asks for.
     pub workshop: bool,
     /// Matches that one address may make per minute; 0: as many as it likes.
@@ -132,7 +132,7 @@ struct MatchLocation {
     room: Option<Sender<RoomCommand>>,
     /// The game that it is played with.
     offered: Arc<GameOffer>,
-    /// Whether the lobby shows it.
+    /// True if the lobby shows it.
     listed: bool,
     /// Counts the matches in the order in which they were made or found.
     number: u64,
@@ -196,7 +196,7 @@ impl Hub {
         Ok((Arc::new(hub), unread))
     }
 
-    /// Whether it is the workshop of a designer.
+    /// Returns whether it is the workshop of a designer.
     pub fn is_workshop(&self) -> bool {
         self.policy.workshop
     }

@@ -45,7 +45,7 @@ struct FilePart {
     declaration: usize,
     /// The header above it; without its header, it would belong to another table.
     header: usize,
-    /// Whether each of its lines is an entry, or inside a string. Any other line may be a header that is not
+    /// True if each of its lines is an entry, or inside a string. Any other line may be a header that is not
     /// recognised.
     is_plain: bool,
 }
@@ -215,20 +215,20 @@ fn header(line: &str) -> Option<(Vec<String>, bool)> {
     (after.is_empty() || after.starts_with('#')).then_some((path, repeated))
 }
 
-/// Whether a line begins with a key and its `=`.
+/// Returns whether a line begins with a key and its `=`.
 fn is_entry(line: &str) -> bool {
     let key = line.trim_start_matches(|c: char| c.is_alphanumeric() || "_-.\"'".contains(c));
     let value = key.trim_start().strip_prefix('=');
     key.len() < line.len() && value.is_some_and(|value| !value.starts_with('='))
 }
 
-/// Whether a line has nothing but a comment.
+/// Returns whether a line has nothing but a comment.
 fn is_empty(line: &str) -> bool {
     let line = line.trim();
     line.is_empty() || line.starts_with('#')
 }
 
-/// Whether a string of several lines begins in a text and does not end, or the other way round.
+/// Returns whether a string of several lines begins in a text and does not end, or the other way round.
 fn has_unclosed_quotes(text: &str) -> bool {
     ["'''", "\"\"\""].iter().any(|quotes| text.matches(quotes).count() % 2 == 1)
 }

@@ -36,7 +36,7 @@ pub struct PackageState {
     pub files: PackageFiles,
     /// The game; after an error the last one that could be played.
     pub game: Option<Arc<CompiledGame>>,
-    /// Whether the game is of the current files.
+    /// True if the game is of the current files.
     pub is_current: bool,
     /// Its faces.
     pub faces: LiveFaces,
@@ -200,7 +200,7 @@ impl PackageState {
     }
 }
 
-/// Whether two readings of a package found the same files.
+/// Returns whether two readings of a package found the same files.
 fn is_same(a: &PackageFiles, b: &PackageFiles) -> bool {
     let texts = |files: &PackageFiles| -> Vec<(String, String)> {
         files.sources.files().map(|(_, file)| (file.name.clone(), file.text.to_string())).collect()

@@ -9,6 +9,6 @@ pub struct ComponentHint {
     pub attribute: AttributeId,
     /// The value.
     pub value: u64,
-    /// Whether the component has the value.
+    /// True if the component has the value.
     pub is: bool,
 }

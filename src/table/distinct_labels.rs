@@ -141,7 +141,7 @@ fn are_distinct(labels: &[String]) -> bool {
     labels.iter().all(|label| met.insert(label))
 }
 
-/// Whether a text is one spelling of each word, in order, with spaces between them.
+/// Returns whether a text is one spelling of each word, in order, with spaces between them.
 fn reads_as(text: &str, words: &[Vec<String>]) -> bool {
     let Some((first, rest)) = words.split_first() else { return false };
     first.iter().any(|spelling| match text.strip_prefix(spelling.as_str()) {

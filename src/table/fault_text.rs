@@ -281,7 +281,7 @@ impl Fault {
     }
 }
 
-/// Whether a function is a rule or an action of components.
+/// Returns whether a function is a rule or an action of components.
 fn is_borne(ir: &Ir, function: FunctionId) -> bool {
     let name = ir.functions.find(function).map_or("", |f| f.name.as_str());
     let action =

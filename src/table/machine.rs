@@ -24,7 +24,7 @@ pub struct Machine<'t> {
     pub(super) listed_at: (usize, usize),
     /// The index of the `Choose` of the list.
     pub(super) choose_pc: usize,
-    /// Whether it stops at a choice as soon as the list has one option.
+    /// True if it stops at a choice as soon as the list has one option.
     pub(super) brief: bool,
     pub(super) listen: Listen,
     pub(super) events: Vec<Event>,
@@ -50,7 +50,7 @@ pub struct Machine<'t> {
     pub(super) joining: JoinBuffers,
     /// The components that options of the current list name, if any of them may be hidden or a copy.
     pub(super) named: Vec<u64>,
-    /// Whether `named` was collected for the stop to come.
+    /// True if `named` was collected for the stop to come.
     pub(super) has_named: bool,
     /// The choices that the machine answers itself.
     pub(crate) playout: Option<Playout>,

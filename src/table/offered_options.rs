@@ -23,8 +23,8 @@ impl Machine<'_> {
         }
     }
 
-    /// Whether options of the current list, whose named components are collected, may name several copies of
-    /// a print.
+    /// Returns whether options of the current list, whose named components are collected, may name several
+    /// copies of a print.
     #[inline]
     pub(super) fn names_copies(&self, choice: ChoiceId) -> bool {
         let copies = &self.table.copies;

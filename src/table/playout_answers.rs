@@ -103,8 +103,8 @@ impl Machine<'_> {
         Some(())
     }
 
-    /// Whether the options of the current list are offered as they were listed: none is concealed or joined
-    /// with another.
+    /// Returns whether the options of the current list are offered as they were listed: none is concealed or
+    /// joined with another.
     fn is_plain(&mut self, fixed: &[u64]) -> bool {
         self.collect_named();
         let (table, choice) = (self.table, self.options.choice());

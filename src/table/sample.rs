@@ -50,7 +50,7 @@ pub struct Sampler {
     /// The unknown components of all zones, and for each whether it has been dealt.
     pool: Vec<u64>,
     dealt: Vec<bool>,
-    /// Whether unknown components are in different batches.
+    /// True if unknown components are in different batches.
     batched: bool,
     /// The places in the state that name components: the first word, the number of words, and whether they
     /// are a set.
@@ -147,8 +147,8 @@ impl Sampler {
         }
     }
 
-    /// Whether a player may look ahead from a state by samples. They may not if the position in the rules
-    /// reveals hidden information: in some samples of the seed, a branch that led there would have gone
+    /// Returns whether a player may look ahead from a state by samples. They may not if the position in the
+    /// rules reveals hidden information: in some samples of the seed, a branch that led there would have gone
     /// otherwise.
     pub fn may_look_ahead(&mut self, machine: &mut Machine, state: &State, player: u8, seed: u64) -> bool {
         let table = machine.table;

@@ -24,7 +24,7 @@ pub(super) struct FieldData {
     pub index_base: u32,
     /// The number of values of the index; 0 without an index.
     pub index_values: u32,
-    /// Whether the set of owners whose value is none follows the other sets of the index.
+    /// True if the set of owners whose value is none follows the other sets of the index.
     pub index_none: bool,
     pub low: i64,
     pub high: i64,
@@ -53,7 +53,7 @@ pub(super) struct ZoneData {
     pub set: u32,
     /// The address of its order; 0 if it does not keep the order as a list.
     pub order: u32,
-    /// Whether its order is stored in the components' ranks.
+    /// True if its order is stored in the components' ranks.
     pub ranked: bool,
     /// The capacity of its order, in components.
     pub room: u32,
@@ -77,7 +77,7 @@ pub(super) struct ZoneData {
 }
 
 impl ZoneData {
-    /// Whether it is ordered.
+    /// Returns whether it is ordered.
     pub fn is_ordered(&self) -> bool {
         self.order != 0 || self.ranked
     }

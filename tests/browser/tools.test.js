@@ -1,4 +1,5 @@
-// What a table of the studio offers beyond playing: undo, hints, scenarios, saved games, other points of view; and dragging.
+// Features of a table in the studio beyond playing: undo, hints, scenarios, saved games, other points of
+// view; and dragging.
 
 import assert from "node:assert/strict";
 import fs from "node:fs";

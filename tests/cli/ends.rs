@@ -207,7 +207,7 @@ fn exit_codes_are_one_table() {
                 text(&run.stdout)
             ));
         }
-        // What cannot be read is named.
+        // Files that cannot be read are named.
         for named in args.iter().filter(|arg| arg.starts_with("nosuch.") && *code == 1) {
             assert!(said.contains(named), "{args:?}: {said}");
         }
@@ -285,7 +285,7 @@ fn a_closed_pipe_silences_output_and_nothing_else() {
         assert_eq!(piped(&format!("{command} unseen"), ""), "0", "{command}");
         assert_eq!(files("unseen"), files("seen"), "{command}");
     }
-    // What writes into the package, or makes one, makes all of it.
+    // Commands that write into the package, or create one, write all of it.
     for (args, made) in [
         ("schema g", "g/schema/cards.schema.json"),
         ("texts g --lang de", "g/texts/de.toml"),
@@ -348,8 +348,8 @@ fn a_game_is_saved_whatever_signal_ends_it() {
     }
 }
 
-/// Whether whoever started this test has it ignore a signal, as `nohup` and a shell's background do: its
-/// children do so, too.
+/// Returns whether this test was started with a signal ignored, as by `nohup` or in a shell's background. Its
+/// children then ignore it, too.
 #[cfg(unix)]
 fn is_ignored(name: &str) -> bool {
     let number = [("HUP", 1), ("INT", 2), ("TERM", 15)]
@@ -385,7 +385,8 @@ fn whatever_lasts_ends_at_a_signal() {
     use std::time::Duration;
     // Long enough for any machine, and yet an end if this test dies before its child.
     let most = "5000000";
-    // What has counted by then is shown, and the command ends as ever at Ctrl-C; the rest ends by the signal.
+    // Results counted so far are shown, and the command ends as usual at Ctrl-C; other commands end by the
+    // signal.
     type Row<'a> = (&'a [&'a str], &'a [(&'a str, i32)]);
     let table: &[Row] = &[
         (
@@ -439,7 +440,7 @@ fn whatever_lasts_ends_at_a_signal() {
             0,
             "{args:?}"
         );
-        // What was begun is hidden, until the next run removes it.
+        // An unfinished output is hidden, until the next run removes it.
         let mut open = vec![folder.path().join("out")];
         while let Some(entries) = open.pop().and_then(|folder| fs::read_dir(folder).ok()) {
             let seen: Vec<_> =

@@ -48,7 +48,7 @@ impl Trap {
         self.folder.path().join("ran").join(name)
     }
 
-    /// What git answers; nothing where there is no git.
+    /// Runs git and returns its output; `None` if there is no git.
     fn git(&self, args: &[&str]) -> Option<String> {
         fs::create_dir_all(self.folder.path().join("ran")).expect("made");
         let mut command = Command::new("git");
@@ -186,7 +186,7 @@ fn settings_of_a_repository_run_nothing_while_a_revision_is_read() {
             trap.nothing_ran();
         }
     }
-    // What was read is the other state: its card had another name.
+    // The other state was read: its card had another name.
     let (_, said) = trap.run(&["print", "game", "--changed-since", "HEAD"]);
     assert!(said.contains("cards.pdf: 1 card"), "{said}");
 }

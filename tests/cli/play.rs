@@ -75,7 +75,7 @@ end
     write(folder.path(), &[("game.toml", &format!("{game}[bots.idle]\nevaluate = \"-used\"\n"))]);
     let (first, again, own, shown) = asked("?\npass!\npass!\n1\n");
     assert!(shown.contains("  pass!         pass, and go on passing"), "{shown}");
-    // What player 2 chooses in between has happened; passes have not.
+    // Player 2's choices in between have happened; passes have not.
     assert_eq!((first, again, own), (1, 1, 1), "{shown}");
     let (first, again, own, shown) = asked("pass\npass\npass\npass!\npass!\npass!\n1\n");
     assert_eq!((first, again, own), (4, 1, 1), "{shown}");

@@ -80,7 +80,7 @@ fn the_tournament_of_the_docs_is_played_and_asked_for() {
     let (code, told) = cup.run(&["--result", "1.2=Cid,draw,Cid", "--result", "2.1=Ann,1", "--no-ask"]);
     assert_eq!(code, Some(0), "{told}");
     assert!(told.contains("Ann won it."), "{told}");
-    // What people wrote stays; what was played is added.
+    // People's own lines stay; results are added.
     let text = cup.text();
     assert!(
         text.contains("# the best seed first") && text.contains("list = \"keepers\"           # no bot"),
@@ -307,7 +307,7 @@ fn a_result_that_came_meanwhile_stays() {
     }
 }
 
-/// What a result that is kept by hand looks like, with comments wherever they may stand.
+/// Comments within results that are edited by hand stay, wherever they are.
 #[test]
 fn comments_within_results_stay() {
     let head = "game = \"tic-tac-toe\"\nform = \"round_robin\"\nbest_of = 3\n";

@@ -113,7 +113,7 @@ fn threads_and_seats_do_not_show() {
     let (_, one) = run(&ir, |_| {});
     let (_, many) = run(&ir, |s| s.jobs = std::num::NonZero::new(3).expect("three"));
     assert_eq!(one.counts, many.counts);
-    // Where seats rotate it is the bots that are counted.
+    // If seats rotate, the bots are counted.
     let (simulation, results) = run(&ir, |s| s.rotate = true);
     let names: Vec<String> =
         figures(&ir, &simulation, &results).iter().map(cardwright::lab::SimulationFigure::name).collect();

@@ -133,7 +133,7 @@ fn a_block_after_several() {
         choose(code, &["guard", "done"]),
         asked(&["1: guard, rider, done", "1: rider, done"], "Guard then")
     );
-    // Whoever takes none has chosen: the empty set. `else` is for a set that has nothing to offer.
+    // Choosing none is a choice: the empty set. `else` is for a set that has nothing to offer.
     assert_eq!(choose(code, &["done"]), asked(&["1: guard, rider, done"], "then"));
     let code = "choose up to 2 cs from discards { log \"then\" } else { log \"no\" }";
     assert_eq!(choose(code, &[]), asked(&[], "no"));

@@ -288,6 +288,6 @@ active = "set of card"
     ] {
         lab.clone().go(code).check(&[("go(players[1])", value)]);
     }
-    // What was out of range has not been stored.
+    // A value out of range has not been stored.
     lab.go("let k = 9; round = k").check(&[("go(players[1])", "CW0701"), ("round", "1")]);
 }

@@ -5,7 +5,7 @@ use toml::{Table, Value};
 
 const REFERENCE: &str = include_str!("../../docs/language.md");
 
-/// What the examples speak of without declaring it. What an example declares itself goes before this.
+/// Declarations that the examples use without declaring them. An example's own declarations take precedence.
 const AROUND: &str = r#"
 [game]
 id = "around"
@@ -130,7 +130,7 @@ fn fill(own: &mut Table, around: &Table) {
     }
 }
 
-/// Whether a table is one declaration, which is the example's own business.
+/// Returns whether a table is a single declaration, which the example writes itself.
 fn is_declared(table: &Table) -> bool {
     ["params", "returns", "do", "code", "values", "range", "type", "per", "ordered", "before", "after"]
         .iter()

@@ -1,4 +1,4 @@
-//! What a condition has shown to be there need not be opened.
+//! A value that a condition has shown to exist need not be opened.
 
 use super::lab::Lab;
 
@@ -59,7 +59,7 @@ fn what_may_have_changed_is_not_known() {
     // Outside the condition, and where it is about another's.
     lab().go("coins = count(players where pet.strength > 3 and pet is not none)").refuses("CW0506");
     lab().go("coins = count(players where you.pet is not none and pet.strength > 3)").refuses("CW0506");
-    // What is opened with `??` still may be none.
+    // A value opened with `??` may still be none.
     lab()
         .go("if prize is not none and (prize ?? hill).strength > 3 { log \"x\" }")
         .check(&[("go(players[1])", "done")]);

@@ -83,7 +83,7 @@ pub struct Lab {
     answers: Vec<String>,
 }
 
-/// What came of playing.
+/// The result of playing.
 #[derive(Debug)]
 pub struct Played {
     /// `over`, `idle`, `waits`, or a fault's code.
@@ -96,7 +96,7 @@ pub struct Played {
     pub asked: Vec<String>,
     /// Ranks, scores, winners.
     pub outcome: Option<TableOutcome>,
-    /// What the questions gave.
+    /// The values of the questions.
     pub values: Vec<String>,
     /// The table as it was left.
     pub state: State,

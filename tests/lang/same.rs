@@ -288,7 +288,7 @@ impl Int {
     }
 }
 
-/// What there is, read out of a state by plain means.
+/// The facts of a state, read by plain means.
 struct Plain<'a> {
     ir: &'a Ir,
     table: &'a Table<'a>,

@@ -2,7 +2,7 @@
 
 use super::lab::Lab;
 
-/// What a verb logs.
+/// Returns the log of a verb.
 #[track_caller]
 fn log_of(code: &str) -> String {
     let played = Lab::base().go(code).asks(&["go(players[1])"]);

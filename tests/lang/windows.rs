@@ -157,7 +157,7 @@ code = "holder(c) == p"
     assert_eq!(asked("c = \"you.row where held(it, you)\"", "true"), 0);
     assert_eq!(asked("c = \"cards where it in you.row\"", "true"), 0);
     assert_eq!(asked("p = \"players - you where any(row)\"", "true"), 0);
-    // What hands hold, and where a card is that may be in one.
+    // The contents of hands, and the zone of a card that may be in one.
     assert_eq!(asked_with("move(moss, you.hand)", "c = \"hand\"", "c.suit == flood"), 1);
     assert_eq!(asked_with("move(moss, you.row)", "c = \"you.row\"", "any(hand, suit == flood)"), 1);
     assert_eq!(asked("c = \"cards where held(it, you)\"", "true"), 1);

@@ -101,7 +101,7 @@ fn an_expression_becomes_a_function_of_its_variables() {
     let text = &editor.texts[&rules].0;
     assert!(text.contains("p.coins = extracted_2(g, n)"), "{text}");
     assert_eq!(editor.diagnostics(&rules), []);
-    // What needs its surroundings, and what is no expression, cannot be taken out.
+    // Code that needs its surroundings, and code that is no expression, cannot be extracted.
     for selected in ["suit == moss", "p.hand where", "let g"] {
         let found = actions(&mut editor, &rules, selected);
         assert!(!found.contains_key("Extract a function"), "{selected}: {found:?}");
@@ -165,7 +165,7 @@ fn a_file_is_formatted_as_the_command_formats_it() {
         .arg(&rules)
         .status();
     assert!(checked.expect("it runs").success());
-    // What is formatted already needs no edit, and what is no TOML gets none.
+    // Formatted text needs no edit, and text that is no TOML gets none.
     assert_eq!(editor.ask("textDocument/formatting", asked(&rules)), json!([]));
     editor.write(&rules, "[verbs.pay]", "[verbs.pay");
     assert_eq!(editor.ask("textDocument/formatting", asked(&rules)), Value::Null);

@@ -175,7 +175,7 @@ impl Session {
         for action in actions.as_array().into_iter().flatten() {
             let edit = match action.get("edit") {
                 Some(edit) => Some(edit.clone()),
-                // What cannot be done any more is refused with a reason.
+                // An action that has become impossible is refused with a reason.
                 None => {
                     self.ask("codeAction/resolve", action.clone()).ok().map(|action| action["edit"].clone())
                 }

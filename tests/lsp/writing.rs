@@ -1,4 +1,4 @@
-//! What is offered while something is written: names, types, texts, keys, parameters.
+//! Completions: names, types, texts, keys, parameters.
 
 use super::*;
 
@@ -16,7 +16,7 @@ fn types_are_offered_where_a_type_stands() {
         "{types:?}"
     );
     assert!(!types.contains_key("worth"), "{types:?}");
-    // Of a variable, too.
+    // A variable has them, too.
     editor.write(&rules, "p = \"\" }", "p = \"player\" }");
     editor.write(&rules, "let g = p.coins", "let g: s");
     let types = editor.offers(&rules, "let g: s");

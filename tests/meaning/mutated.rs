@@ -102,8 +102,8 @@ fn at<'v>(whole: &'v mut Value, steps: &[Step]) -> &'v mut Value {
     })
 }
 
-/// What a value may be changed into: edits of a list, neighbours of a number, and what stands in the same
-/// field elsewhere.
+/// Returns the possible changes of a value: edits of a list, neighbours of a number, and the values of the
+/// same field elsewhere.
 fn changes(value: &Value, others: &[Value]) -> Vec<Value> {
     let mut changes: Vec<Value> = others.to_vec();
     match value {
@@ -142,7 +142,7 @@ fn changes(value: &Value, others: &[Value]) -> Vec<Value> {
     changes
 }
 
-/// What was tried.
+/// Counts of the changes that were tried.
 #[derive(Default)]
 struct Tried {
     fields: usize,
@@ -197,7 +197,7 @@ fn collect(ir: &Ir, donors: &mut Donors) {
 
 fn examine(ir: &Ir, donors: &Donors, bounds: &Bounds) -> Tried {
     let hash = rules_hash(ir);
-    // What another hash makes of the rules may be slow.
+    // Rules that another hash has changed may be slow.
     let (full, short) = (200_000, 20_000);
     let before: Vec<u64> = courses(ir, bounds.games, full).expect("sound").collect();
     let briefly: Vec<u64> = courses(ir, 5, short).expect("sound").collect();

@@ -21,7 +21,7 @@ fn sit<'t>(table: &'t Table<'t>, kind: BotKind, seed: u64) -> Box<dyn TableBot +
     bot
 }
 
-/// What a bot chooses first, by the option's name.
+/// Returns a bot's first choice, by the option's name.
 fn first_choice(table: &Table, agreement: Agreement, kind: BotKind, seed: u64) -> String {
     let mut session = Session::new(table, agreement).expect("laid");
     assert_eq!(session.advance(), Stop::Choice);
@@ -267,7 +267,7 @@ fn the_games_own_bots_go_by_their_own_expression_and_foresee_no_chance() {
     assert_eq!(own("mcts:20ms").name(&ir), "mcts:20ms");
     for seed in 0..40 {
         let chosen = |kind| first_choice(&table, agreed(&table, 2, &[], seed), kind, 5);
-        // Whatever the dice of this game will show: seven is more than three.
+        // Independent of the dice of this game: seven is more than three.
         assert_eq!(chosen(own("bold")), "dice");
         assert_eq!(chosen(own("meek")), "nothing");
         // Without a `greedy` of its own, the score.
@@ -624,7 +624,7 @@ fn keys_tell_what_matters_and_nothing_else() {
     assert_eq!(table.key(&one), table.key(&reseeded));
 }
 
-/// What `docs/performance.md` measures `greedy` with: cards are bought into decks that nobody sees.
+/// The benchmark of `greedy` in `docs/performance.md`: cards are bought into decks that nobody sees.
 #[test]
 fn greedy_wins_at_buying_cards_into_a_deck() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/deck_building");

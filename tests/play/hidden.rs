@@ -74,7 +74,7 @@ fn guess(noted: &str, from: &str, right: &str) -> Ir {
     game(&format!("{ZONES}{play}"), &ten())
 }
 
-/// What was noted of hidden things in the course of rules, and guessed.
+/// Games whose rules note down hidden information, and guess it.
 fn guesses() -> Vec<(&'static str, Ir)> {
     let boxed = "move(c, box)";
     let sum = "let t = c.rank\n  let s = t * 2 + 1";
@@ -488,7 +488,7 @@ fn no_bot_knows_what_a_history_has_noted_of_hidden_things() {
 
 #[test]
 fn a_history_still_says_what_everybody_saw() {
-    // Whoever comes back to a position wins; nothing hidden has changed since.
+    // A player who returns to a position wins; nothing hidden has changed since.
     let rules = "[state.table]\nphase = \"int 0..3\"\n[histories.h]\nkeep = 9\n[flow]\nsetup = \"shuffle(deck); deal(deck, \
                  players[1].hand, 2); phase = 2; record(h)\"\nplay = '''\nchoose n from 0..3 by players[1]\nphase = n\nif times(h) >= 1 \
                  { win players[1] } else { win players[2] }\n'''\n";
@@ -496,8 +496,8 @@ fn a_history_still_says_what_everybody_saw() {
     assert_eq!(wins(&ir, BotKind::Greedy, 20), 20, "phase 2 is what was recorded");
 }
 
-/// What a hidden card decides is asked four times over in the same words, by the rules that `asks` adds and
-/// `play` goes through.
+/// Builds a game in which a hidden card decides the same question four times, by the rules that `asks` adds
+/// and `play` runs through.
 fn branches(asks: &str, play: &str, cards: &str) -> Ir {
     let flow = format!("[flow]\nsetup = \"shuffle(deck)\"\nplay = '''\n{play}\nwin players[2]\n'''\n");
     game(&format!("{ZONES}{asks}{flow}"), cards)

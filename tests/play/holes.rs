@@ -24,8 +24,8 @@ struct Read {
     labels: Vec<String>,
 }
 
-/// What the player is asked, and the story of it, as players 1 and 2 and both at one screen read it, after
-/// the first option is taken.
+/// Returns the player's question, and the story of the game, as players 1 and 2 and both at one screen read
+/// it, after the first option is taken.
 fn read(ir: &Ir) -> (Read, [String; 3]) {
     let table = Table::new(ir).expect("sound");
     let names = Names::new(ir);

@@ -1,4 +1,4 @@
-//! What somebody was shown they know, until it is mixed with what they have not seen.
+//! Players know what they were shown, until it is mixed with components that they have not seen.
 
 use super::hidden::{ZONES, game, names, reach, ten};
 use super::{agreed, answer, bots};

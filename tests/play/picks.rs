@@ -1,5 +1,5 @@
-//! What chance picked into a variable, and how many hidden components a variable names: nobody was told, so
-//! no bot knows.
+//! Variables with components that chance picked, and with how many hidden components a variable names: nobody
+//! was told, so no bot knows.
 
 use super::hidden::{ZONES, game, ten, wins};
 use cardwright::ir::{Ir, SearchBudget};

@@ -58,7 +58,7 @@ type Strategy = [[f64; 2]; 3];
 const EQUILIBRIUM: [Strategy; 2] =
     [[[1.0 / 3.0, 0.0], [0.0, 2.0 / 3.0], [1.0, 1.0]], [[1.0 / 3.0, 0.0], [0.0, 1.0 / 3.0], [1.0, 1.0]]];
 
-/// What the first player wins in the mean, by the rules of the game written out here; exactly.
+/// Returns the first player's expected payoff, by the rules of the game written out here; exact.
 fn kuhn(first: &Strategy, second: &Strategy) -> f64 {
     let mut value = 0.0;
     for (a, b) in [(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)] {
@@ -83,8 +83,8 @@ fn pure() -> impl Iterator<Item = Strategy> {
 const Z95: f64 = 1.96;
 const Z999: f64 = 3.29;
 
-/// What the first player won in the mean, and how far off that may be, in `z` standard deviations: each deal
-/// is weighed as often as it should come, so that luck with the cards counts for nothing.
+/// Returns the first player's mean payoff, and its tolerance in `z` standard deviations. Each deal is
+/// weighted by its probability, so that luck with the cards counts for nothing.
 fn measured(game: &Asked, bots: [&str; 2], games: u64, z: f64) -> (f64, f64) {
     let mut deals = [[0.0f64; 3]; 9];
     game.play(bots, games, |end| {
@@ -148,7 +148,7 @@ fn whoever_meets_the_equilibrium_gains_what_theory_says_and_never_more() {
     }
 }
 
-/// What has been bet in Leduc, by the rules written out here.
+/// The bets of a game of Leduc, by the rules written out here.
 #[derive(Clone, Copy)]
 struct Betting {
     paid: [f64; 2],
@@ -160,7 +160,7 @@ struct Betting {
     told: usize,
 }
 
-/// What comes of saying something.
+/// The consequence of an action.
 enum Then {
     Speak(Betting),
     /// The round is over.
@@ -174,7 +174,7 @@ impl Betting {
         Betting { paid, turn: 0, spoken: 0, raises: 0, told }
     }
 
-    /// What can be said: fold 0, call 1, raise 2.
+    /// Returns the possible actions: fold 0, call 1, raise 2.
     fn options(&self) -> &'static [usize] {
         match (self.paid[0] == self.paid[1], self.raises < 2) {
             (true, true) => &[1, 2],
@@ -206,8 +206,8 @@ struct Place {
     now: [f64; 3],
 }
 
-/// What is found out about a place: what each option is worth, and with what probability the other and
-/// oneself come there.
+/// Facts about an information set: the payoff of each option, and the probabilities with which the other and
+/// oneself reach it.
 struct Found {
     worth: [f64; 3],
     theirs: f64,
@@ -222,7 +222,7 @@ fn place(card: usize, open: Option<usize>, told: usize) -> usize {
     (told * 3 + card) * 4 + open.unwrap_or(3)
 }
 
-/// What came of one deal: what the first player won, and how often either won.
+/// The result of one deal: the first player's payoff, and the frequency of each player's wins.
 type Figures = [f64; 3];
 
 /// All that can be said from here on, with `reach` the probability that each player comes here. `plan` is
@@ -268,7 +268,7 @@ fn deals() -> Vec<([usize; 3], f64)> {
     all.map(|deal| (deal, likely(deal))).filter(|(_, p)| *p > 0.0).collect()
 }
 
-/// What comes of all deals together.
+/// Returns the expected result over all deals.
 fn expected(plan: Plan) -> Figures {
     let mut all = [0.0; 3];
     for (cards, likely) in deals() {

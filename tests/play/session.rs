@@ -207,7 +207,7 @@ fn secrets_stay_secret() {
     assert_eq!(seen.zone(zone("stock")), None);
     assert_eq!(seen.count(zone("hand[1]")), 1);
     assert!(seen.zone(zone("hand[2]")).is_some());
-    // What the rules have noted down of player 1's bid would tell it.
+    // The rules' own note of player 1's bid would reveal it.
     let bids = |v: &cardwright::table::TableView| {
         v.fields.iter().filter(|f| f.name == "bids").map(|f| f.owner).collect::<Vec<_>>()
     };

@@ -1,4 +1,4 @@
-//! What is watched in random games.
+//! Invariants that are watched in random games.
 
 use super::{compiled, shipped};
 use cardwright::play::{BrokenInvariant, Combinations, Disagreement, Soak, SoakResult, soak};

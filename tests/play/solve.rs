@@ -68,8 +68,8 @@ fn known_games_come_out_as_they_must() {
     assert_eq!((four.value, four.line.len()), (GameValue::Draw, 16));
 }
 
-/// Whether who is to move wins a race of pawns, worked out plainly, without the language. Boards as bits, row
-/// by row.
+/// Returns whether the player to move wins a race of pawns, computed without the language. Boards are bits,
+/// row by row.
 fn race(
     size: (i32, i32),
     own: u64,

@@ -1,5 +1,5 @@
-//! What views, records and errors keep from a seat: whose zone it is, whose rule failed, where nobody sees
-//! the component.
+//! Secrets that views, records and errors keep from a seat: the owner of a zone, and the rule that failed, if
+//! nobody sees the component.
 
 use super::hidden::reach;
 use super::{agreed, compiled};

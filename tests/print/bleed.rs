@@ -30,7 +30,7 @@ fn printing_warns_of_a_colour_that_ends_at_the_cut() {
         // Half of the bleed.
         r##"<rect x="-1" y="-1" width="65" height="90" fill="#204060"/>"##,
         r##"<circle cx="31.5" cy="0" r="20" fill="#204060" clip-path="url(#c)"/><clipPath id="c"><rect width="63" height="88"/></clipPath>"##,
-        // What has another colour for each card is one face.
+        // A face whose colour differs between cards is one face.
         r##"<rect width="63" height="88" fill="#2040{{ strength }}0"/>"##,
     ] {
         let found = warnings(bare);

@@ -231,7 +231,7 @@ fn keywords_are_explained_on_cards_and_on_the_sheet_of_rules() {
     assert!(text.contains("(Hurts 2 beside Twig"), "{text}");
     assert_eq!(text.matches("Nobody sees it.").count(), 2, "once on each card: {text}");
     let text = of("rules.pdf");
-    // What is bold is a piece of its own.
+    // Bold text is a piece of its own.
     let text = text.replace(" :", ":").replace(" .", ".");
     assert!(text.contains("Keywords Blast 2: Hurts 2 beside Twig. Shy: Nobody sees it."), "{text}");
     let short = game(0, &files("[sheets.cards]\ncomponents = \"card\"\nreminders = false\n"));

@@ -13,7 +13,7 @@ use super::*;
 const FONT: &[u8] = include_bytes!("../data/broken-font.ttf");
 const DRAWING: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1e-30 1e30\"><rect width=\"1\" height=\"1\"/></svg>";
 
-/// What is said of a game with one more file in checking, printing and exporting it.
+/// Returns the diagnostics of a game with one more file, from checking, printing and exporting it.
 fn told(path: &str, bytes: &[u8], print_toml: &str) -> [String; 3] {
     let mut game = game(2, &[("print.toml", print_toml)]);
     game.ir.print.assets.push(AssetInfo { path: path.into(), file: None, bytes: bytes.to_vec() });
@@ -100,7 +100,7 @@ fn pictures_are_kept_as_files() {
     }
 }
 
-/// What is said of a card whose face has these elements, and an included template.
+/// Returns the diagnostics of a card whose face has these elements, and an included template.
 fn said_of_face(inside: &str, other: &str) -> String {
     let face = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\">\n{inside}\n</svg>");
     let sheet = "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\nduplex = \"off\"\n";

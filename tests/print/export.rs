@@ -1,4 +1,4 @@
-//! What is exported: looked at pixel by pixel, and read back.
+//! Exports: looked at pixel by pixel, and read back.
 
 use std::collections::BTreeMap;
 
@@ -152,7 +152,7 @@ fn gradients_clips_opacities_and_turns_are_drawn() {
     );
     assert_eq!(picture.pixel(50, 100), [255, 0, 0]);
     assert_eq!((picture.pixel(24, 74), picture.pixel(120, 100)), (&[255; 3][..], &[255; 3][..]));
-    // What lies over each other in a group is no darker.
+    // Overlapping items of a group are no darker.
     assert_eq!(picture.pixel(110, 180), picture.pixel(130, 180));
     assert!((i32::from(picture.pixel(130, 180)[0]) - 128).abs() <= 1);
     assert_eq!((picture.pixel(50, 225), picture.pixel(32, 233)), (&[0, 255, 0][..], &[255; 3][..]));

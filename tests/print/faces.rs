@@ -12,7 +12,7 @@ fn with_face(cards: usize, inside: &str) -> CompiledGame {
     game(cards, &[("print.toml", SHEET), ("faces/own.svg.j2", &face)])
 }
 
-/// What is said of such a face.
+/// Returns the diagnostics of such a face.
 fn told(inside: &str) -> String {
     let game = with_face(1, inside);
     let output = print::print(&game.ir, &Request::default());
@@ -374,7 +374,7 @@ fn a_face_extends_another_and_a_suit_has_its_own() {
     let text = text(&document, 1);
     assert_eq!(text.matches("Own foot").count(), 2, "{text}");
     assert!(text.contains("Herbal Card 1") && text.contains("Card 2"), "{text}");
-    // What extends itself, or nothing, is said.
+    // A face that extends itself, or a missing one, is reported.
     assert!(told("{% extends \"nothing\" %}").contains("CW0905"));
     let circle = super::game(1, &[("print.toml", SHEET), ("faces/own.svg.j2", "{% extends \"own\" %}")]);
     let output = print::print(&circle.ir, &Request::default());

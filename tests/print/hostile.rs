@@ -1,10 +1,10 @@
-//! What a package may hold to do harm: each ends in a diagnostic, soon.
+//! Harmful contents of packages: each ends in a diagnostic, soon.
 
 use std::time::{Duration, Instant};
 
 use super::*;
 
-/// What is said of a package with a face of its own, and that it did not take long.
+/// Returns the diagnostics of a package with a face of its own, and checks that it did not take long.
 fn told(face: &str, more: &[(&str, &str)]) -> String {
     let sheet = "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\nduplex = \"off\"\n";
     let mut files = vec![("print.toml", sheet), ("faces/own.svg.j2", face)];

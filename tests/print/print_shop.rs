@@ -126,7 +126,7 @@ fn what_is_no_printing_condition_is_refused_with_its_reason() {
     }
 }
 
-/// What a shop's preflight would find: nothing, if all is well.
+/// Returns the findings of a shop's preflight: none, if all is well.
 fn preflight(bytes: &[u8], limit: f32) -> Vec<String> {
     let mut found = Vec::new();
     let mut expect = |met: bool, what: &str| {

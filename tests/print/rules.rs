@@ -4,7 +4,7 @@ use super::*;
 use crate::process::Ends;
 use cardwright::ir::FileTextId;
 
-/// What is written on a page, and where each piece of it begins: millimetres from the lower left corner.
+/// Returns the texts of a page, and the origin of each: millimetres from the lower left corner.
 pub fn written(document: &Document, page: ObjectId) -> Vec<(f64, f64)> {
     let then = |m: [f64; 6], n: [f64; 6]| {
         let ([a, b, c, d, e, f], [p, q, r, s, t, u]) = (m, n);
@@ -315,7 +315,7 @@ fn figures_of_the_rules_are_drawn_from_the_game() {
     assert_eq!(everything_used(&document, page), 2, "two cards");
 }
 
-/// What is said of the figures of some rules, by `print` and by `check`, which say the same.
+/// Returns the diagnostics about the figures of some rules; `print` and `check` must agree.
 fn said_of_figures(rules: &str, more: &[(&str, &str)]) -> String {
     let game = game(3, &[&[("rules.md", rules)], more].concat());
     let (_, said) = with_figures(&game);

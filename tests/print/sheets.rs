@@ -1,4 +1,4 @@
-//! Where components lie, front and back.
+//! Positions of components, front and back.
 
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -12,7 +12,7 @@ fn cut([a, b, _, d, x, y]: [f64; 6], width: f64, height: f64) -> ([f64; 4], bool
     if a == 1.0 { ([x, y, x + width, y + height], false) } else { ([x - width, y - height, x, y], true) }
 }
 
-/// Where a rectangle on the front is seen from behind, when the sheet is flipped about its vertical or
+/// Returns a rectangle of the front as seen from behind, when the sheet is flipped about its vertical or
 /// horizontal axis.
 fn behind([left, top, right, bottom]: [f64; 4], page: (f64, f64), vertical: bool) -> [f64; 4] {
     if vertical {
@@ -29,7 +29,7 @@ fn near(a: [f64; 4], b: [f64; 4]) -> bool {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
 
-    /// Whatever is printed on whatever, each back lies behind its front, and stands as it does.
+    /// For every component and paper, each back lies behind its front, and has its rotation.
     #[test]
     fn each_back_lies_behind_its_front(
         (width, height) in (20.0f64..120.0, 20.0f64..150.0),
@@ -384,7 +384,7 @@ fn a_rule_that_stands_nowhere_on_its_card_is_warned_of() {
 
 #[test]
 fn crop_marks_end_before_the_footer() {
-    // Of tokens so small, the footer passes several columns or rows; it stands below them or, where they fill
+    // With tokens so small, the footer passes several columns or rows; it stands below them or, if they fill
     // the page, on the left.
     for (size, left) in [(31.0, true), (17.0, false), (30.0, false)] {
         let sheet = format!("[sheets.cards]\ncomponents = \"card\"\nsize = [{size:?}, {size:?}]\nsafe = 0\n");

@@ -155,7 +155,7 @@ fn words_of_the_game_stand_out_in_its_texts() {
     assert_eq!(count("All moss, Mossy or not.", colours), plain);
     let off = format!("highlight = false\n{colours}");
     assert_eq!(count("One for each Moss.", &off), plain);
-    // Where the author has put the icon, there is no second one.
+    // If the author has put the icon, there is no second one.
     let icons = |text: &str| card_with(text, colours).matches("M").count();
     assert!(icons("{leaf} Moss") <= icons("Moss") + 1);
 }

@@ -1,4 +1,4 @@
-//! What clients must not be able to do.
+//! Things that clients must not be able to do.
 
 use super::Server;
 use serde_json::{Value, json};

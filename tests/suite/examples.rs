@@ -131,7 +131,7 @@ fn put(block: &Block, files: &mut Files) {
     }
 }
 
-/// Whether a table only holds declarations, each of them its own.
+/// Returns whether a table only holds declarations, each a declaration of its own.
 fn is_container(path: &[&str]) -> bool {
     match path {
         [whole] => !matches!(*whole, "scoring" | "deck"),

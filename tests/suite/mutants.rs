@@ -48,7 +48,7 @@ impl Chance {
     }
 }
 
-/// What is mutated.
+/// Returns the packages that are mutated.
 fn originals() -> Vec<Files> {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     let mut all: Vec<Files> = Vec::new();
@@ -335,7 +335,7 @@ fn whatever_is_written_is_told_or_played() {
     let began = Instant::now();
     let workers = std::thread::available_parallelism().map_or(1, |n| n.get().min(8));
     let (done, all_done) = mpsc::channel::<()>();
-    // What the workers are at, for whoever has to say that one of them does not come to an end.
+    // The current mutant of each worker, to report one that does not end.
     let at: Vec<Mutex<Option<(u64, Instant)>>> = (0..workers).map(|_| Mutex::new(None)).collect();
     std::thread::scope(|scope| {
         for now in &at {
@@ -392,7 +392,7 @@ fn whatever_is_written_is_told_or_played() {
     assert!(took <= BOUND, "mutant {number} took {took:?}");
 }
 
-/// What asks for too much: it is refused, or ends in a fault, or is done; but soon.
+/// Excessive demands are refused, end in a fault, or are met; but soon.
 #[test]
 fn what_asks_too_much_is_told_or_played() {
     let long = |part: &str, n: usize| part.repeat(n);

@@ -21,8 +21,8 @@ enum Form {
 
 const TOKENS: [&str; 4] = ["name", "integer", "text", "newline"];
 
-/// What the rules mean that the page says in words, between `? … ?`: another rule, but for sentences that
-/// begin so. A token stands for all of its sort.
+/// Rules that the page describes in words, between `? … ?`: as another rule without sentences that begin in
+/// this way. A token stands for all of its sort.
 const LIMITED: [(&str, &str, &[&str]); 5] = [
     ("head", "expression", &["{"]),
     ("whom", "expression", &["\""]),
@@ -167,7 +167,7 @@ fn tokens(code: &str) -> Vec<Token<'_>> {
     all
 }
 
-/// Whether a token is of a sort that the grammar does not spell out.
+/// Returns whether a token is of a sort that the grammar does not spell out.
 fn is(token: &str, sort: &str) -> bool {
     match sort {
         "text" => token.starts_with('"'),
@@ -228,7 +228,7 @@ impl<'g> Recogniser<'g> {
     }
 }
 
-/// Whether a text is what a rule says.
+/// Returns whether a text matches a rule of the grammar.
 fn derives(grammar: &Grammar, rule: &str, text: &str) -> bool {
     let tokens = tokens(text);
     let all = tokens.len();

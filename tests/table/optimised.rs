@@ -177,7 +177,7 @@ fn a_game_means_the_same_whatever_passes_do() {
     assert_eq!(bytes, to_bytes(fast.ir()));
 }
 
-/// Of two conditions, the first alone does not decide which branch is taken.
+/// The first of two conditions does not decide alone which branch is taken.
 #[test]
 fn conditions_of_several_parts_in_loops_are_as_written() {
     let conditions = [

@@ -307,7 +307,7 @@ fn passing(functions: &[Vec<Op>]) -> Option<Ir> {
     game.lay(&[Op::Done]);
     for (i, code) in functions.iter().enumerate() {
         let mut code = code.clone();
-        // Where a jump may go.
+        // The target of a jump.
         let last = code.len() as u32;
         for op in &mut code {
             match op {

@@ -300,7 +300,8 @@ impl Cx<'_> {
         HExpr { ty: Ty::Bool, span, kind }
     }
 
-    /// Whether the evaluation of an expression draws a random number, or calls something with side effects.
+    /// Returns whether the evaluation of an expression draws a random number, or calls something with side
+    /// effects.
     fn has_effects(&self, e: &HExpr) -> bool {
         let own = match &e.kind {
             HKind::Call(function, _) => self.world.functions.find(*function).is_some_and(|f| f.effects),

@@ -223,7 +223,7 @@ impl Cx<'_> {
         Some(kind)
     }
 
-    /// Whether an argument has the form `x in S`, which binds x to the elements of S.
+    /// Returns whether an argument has the form `x in S`, which binds x to the elements of S.
     fn is_binder(&self, e: &Expr) -> bool {
         match &e.kind {
             ExprKind::Binary { op: BinaryOp::In, left, .. } => matches!(left.kind, ExprKind::Name(_)),

@@ -248,8 +248,8 @@ impl Cx<'_> {
     }
 }
 
-/// Whether two expressions read the same variable, state, attribute or zone, and so have equal values when
-/// evaluated together.
+/// Returns whether two expressions read the same variable, state, attribute or zone, and so have equal values
+/// when evaluated together.
 fn is_same_value(a: &HExpr, b: &HExpr) -> bool {
     let read = match &a.kind {
         HKind::Local(_) | HKind::Option(_) | HKind::TableField(_) | HKind::Zone(_) => true,

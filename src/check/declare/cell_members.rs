@@ -73,7 +73,7 @@ impl<'p> Declarations<'p> {
         }
     }
 
-    /// Whether cells already have a member of this name; reports an error if so.
+    /// Returns whether cells already have a member of this name; reports an error if so.
     fn has_cell_member(&mut self, id: &Ident) -> bool {
         if !self.world.cell_members.contains_key(&id.text) {
             return false;

@@ -141,8 +141,8 @@ impl<'p> RuleChecker<'p> {
         None
     }
 
-    /// Whether a card has no copies, as a card that no list names: it has no row in any column, so its texts
-    /// are not rendered. They are rendered when the whole box is compiled.
+    /// Returns whether a card has no copies, as a card that no list names: it has no row in any column, so
+    /// its texts are not rendered. They are rendered when the whole box is compiled.
     pub(in crate::check) fn is_absent(&self, name: NameId) -> bool {
         self.world.names[name].copies == 0
     }

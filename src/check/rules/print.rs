@@ -289,7 +289,7 @@ fn words_at(text: &str, word: &str) -> Vec<usize> {
     text.match_indices(word).map(|(at, _)| at).filter(is_whole).collect()
 }
 
-/// Whether an asset is the rules of the game, by its path.
+/// Returns whether an asset is the rules of the game, by its path.
 fn is_rules(path: &str) -> bool {
     path == "README.md" || path.starts_with("rules.") && path.ends_with(".md")
 }

@@ -39,7 +39,7 @@ pub struct Candidate {
     pub kind: CandidateKind,
     /// Its type as an author would write it, or its signature.
     pub detail: String,
-    /// Whether it has the expected type.
+    /// True if it has the expected type.
     pub fits: bool,
 }
 

@@ -15,7 +15,7 @@ pub(in crate::check) struct ValueTarget<'a> {
     pub range: Option<(i64, i64)>,
     /// Name of the key, for messages.
     pub id: &'a str,
-    /// Whether it comes from CSV, where every value is a string.
+    /// True if it comes from CSV, where every value is a string.
     pub csv: bool,
     /// Span of its type's declaration.
     pub declared: Option<Span>,

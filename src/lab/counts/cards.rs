@@ -195,7 +195,7 @@ impl CardCounts {
         self.open.iter_mut().flatten().for_each(|set| set.fill(0));
     }
 
-    /// Whether no count exceeds its upper bound.
+    /// Returns whether no count exceeds its upper bound.
     pub(super) fn is_sound(&self, most: impl Fn(u64) -> bool) -> bool {
         let of_players = |tries: &Trials| tries.are_among(&self.players);
         let card = |card: &CardCount| {

@@ -128,7 +128,7 @@ impl ChoiceCounts {
         }
     }
 
-    /// Whether no count exceeds its upper bound.
+    /// Returns whether no count exceeds its upper bound.
     pub(super) fn is_sound(&self, most: impl Fn(u64) -> bool) -> bool {
         let site = |site: &ChoicePointCounts| {
             most(site.asked) && most(site.offered) && site.taken.values().all(|times| *times <= site.asked)

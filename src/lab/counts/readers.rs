@@ -66,7 +66,7 @@ impl OptionReaders {
         reads.copied().unwrap_or_default()
     }
 
-    /// Whether a value of an option is a component.
+    /// Returns whether a value of an option is a component.
     #[inline]
     pub fn are_components(&self, choice: ChoiceId, kind: PickKind, place: usize) -> bool {
         self.reads(choice, kind, place) == OptionValueKind::Component

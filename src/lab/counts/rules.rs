@@ -111,7 +111,7 @@ fn in_game(ir: &Ir) -> BTreeSet<FunctionId> {
     )
 }
 
-/// Whether a place is one of the game's own files, not of a scenario's.
+/// Returns whether a place is one of the game's own files, not of a scenario's.
 pub(super) fn in_play(ir: &Ir, place: &IrSpan) -> bool {
     // Code added by the compiler has an empty place.
     let file = ir.files.find(place.file).filter(|_| place.start < place.end);

@@ -51,7 +51,7 @@ impl Refactoring {
         }
     }
 
-    /// Whether the selection is of the kind that it changes. Compiles nothing.
+    /// Returns whether the selection is of the kind that it changes. Compiles nothing.
     fn is_possible(self, package: &mut OpenPackage, at: EditorSelection) -> bool {
         match self {
             Refactoring::Text => text::is_at_card(package, at),

@@ -8,7 +8,7 @@ use crate::package::FileRole;
 use crate::place::TextRange;
 use crate::source::{self, TomlEntry, TomlTable, parse_toml};
 
-/// Whether the selection begins at a card's header or text.
+/// Returns whether the selection begins at a card's header or text.
 pub(super) fn is_at_card(package: &OpenPackage, at: EditorSelection) -> bool {
     card_at(package, at).is_some()
 }

@@ -25,7 +25,7 @@ pub(super) struct LineContext<'a> {
     pub(super) ir: &'a Ir,
     pub(super) names: &'a Names<'a>,
     pub(super) lookup: &'a Lookup,
-    /// Whether lists may be named by their files.
+    /// True if lists may be named by their files.
     pub(super) list_files: bool,
 }
 
@@ -482,7 +482,7 @@ impl<'de> DeserializeSeed<'de> for AnswerSeed {
 }
 
 struct AnswerVisitor {
-    /// Whether named parts are allowed; they cannot be nested.
+    /// True if named parts are allowed; they cannot be nested.
     parts: bool,
 }
 

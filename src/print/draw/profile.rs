@@ -77,7 +77,7 @@ impl ColourProfile {
         colours
     }
 
-    /// Whether it describes inks (ICC.1, 7.2.6).
+    /// Returns whether it describes inks (ICC.1, 7.2.6).
     pub fn is_cmyk(&self) -> bool {
         self.bytes.get(16..20) == Some(b"CMYK")
     }

@@ -29,7 +29,7 @@ pub struct LiveFace {
     pub name: Option<NameId>,
     /// The quantity.
     pub copies: u32,
-    /// Whether it is a back of components.
+    /// True if it is a back of components.
     pub is_back: bool,
     /// The path of the face behind it.
     pub back: Option<String>,

@@ -1,4 +1,4 @@
-//! What takes the files of an export.
+//! Receivers of the files of an export.
 
 use crate::diagnostics::{Diagnostic, Severity};
 
@@ -29,7 +29,7 @@ pub struct ExportResult {
 }
 
 impl ExportResult {
-    /// Whether there is an error.
+    /// Returns whether there is an error.
     pub fn failed(&self) -> bool {
         self.found.iter().any(|d| d.severity == Severity::Error)
     }

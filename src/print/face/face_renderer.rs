@@ -30,7 +30,7 @@ use crate::print::text::text_layout::{PlacedIcon, TextLayout};
 use crate::print::text::word_highlight::Highlights;
 use crate::print::threads::{available, in_parallel, in_parallel_with};
 
-/// What the back of all components of a sheet is called in diagnostics.
+/// Name of the common back of a sheet's components in diagnostics.
 pub const COMMON_BACK: &str = "the back";
 
 /// The materials and settings for making faces.

@@ -40,7 +40,7 @@ pub struct TextBox {
     pub text: Vec<rich::Paragraph>,
     /// Its style; families are as written.
     pub style: TextStyle,
-    /// Whether it holds the text of the card, in which words of the game stand out.
+    /// True if it holds the text of the card, in which words of the game stand out.
     pub is_rules: bool,
     /// The font family as written.
     pub family: String,

@@ -110,7 +110,7 @@ pub fn colours_of_players(set: &[(String, Rgb)]) -> Vec<(String, Rgb)> {
     (0..PLAYERS.len()).map(id).zip((0..PLAYERS.len()).map(colour)).collect()
 }
 
-/// Whether two colours are hard to tell apart at a distance.
+/// Returns whether two colours are hard to tell apart at a distance.
 fn is_near(a: Rgb, b: Rgb) -> bool {
     a.iter().zip(b).map(|(a, b)| (i32::from(*a) - i32::from(b)).pow(2)).sum::<i32>() < 40 * 40
 }

@@ -1,4 +1,4 @@
-//! Whether colours can be told apart in grey, and by readers who see fewer colours.
+//! Checks that colours can be told apart in grey, and by readers who see fewer colours.
 
 use crate::print::draw::scene::Rgb;
 use crate::print::inks::ink::Ink;

@@ -155,7 +155,7 @@ impl Separation {
     }
 }
 
-/// Whether a text of this colour is printed in black ink alone.
+/// Returns whether a text of this colour is printed in black ink alone.
 pub fn is_black(colour: Rgb) -> bool {
     let (least, most) = (colour.into_iter().min().unwrap_or(0), colour.into_iter().max().unwrap_or(0));
     most <= DARKEST && most - least <= NEUTRAL

@@ -11,7 +11,7 @@ const TAKEN: [&str; 6] = ["all", "none", "cyan", "magenta", "yellow", "black"];
 pub struct SpotColour {
     /// The name of its ink.
     pub name: String,
-    /// What has this colour is printed with it.
+    /// Colour that stands for the ink. Everything of this colour is printed with it.
     pub colour: Rgb,
     /// How it looks where the ink is not to be had, in the inks of the printing condition.
     pub inks: Inks,

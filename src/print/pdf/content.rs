@@ -56,9 +56,9 @@ pub struct StreamResources {
     pub groups: Vec<Content>,
     /// Spot colours, by their index in the printing condition.
     pub spots: BTreeSet<u16>,
-    /// Whether it sets what overprints.
+    /// True if the graphics state sets overprinting.
     pub overprint: bool,
-    /// Whether it draws registration marks.
+    /// True if it draws registration marks.
     pub registration: bool,
 }
 

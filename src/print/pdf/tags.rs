@@ -43,7 +43,7 @@ pub struct StructureTag {
     pub role: StructureRole,
     /// The alternative text of a figure.
     pub alt: String,
-    /// Whether the element began with the tag before, in another column or on another page.
+    /// True if the element began with the tag before, in another column or on another page.
     pub is_continued: bool,
 }
 

@@ -18,7 +18,7 @@ pub fn sheet_of_list(sheets: &[SheetInfo]) -> &'static str {
 pub struct InsertedPage {
     /// Its face: a template of the package, or one that comes with Cardwright.
     pub face: String,
-    /// Whether it is landscape.
+    /// True if it is landscape.
     pub across: bool,
     /// Template data besides what every face has; texts are without markup.
     pub data: serde_json::Value,

@@ -1,4 +1,4 @@
-//! What is asked to be printed, and how.
+//! A request to print: the subjects and the settings.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
@@ -32,7 +32,7 @@ pub struct Request {
     /// Offset of a printer's backs to be compensated, to the right and down in millimetres, for a portrait
     /// sheet flipped on its long edge.
     pub back: (f64, f64),
-    /// Whether to print a contact sheet, with all faces small on few pages, instead of the sheets.
+    /// True to print a contact sheet, with all faces small on few pages, instead of the sheets.
     pub contact: bool,
     /// Another state of the game: only faces that look different from it are printed.
     pub since: Option<Arc<Ir>>,
@@ -68,12 +68,13 @@ impl Request {
         Request { deck: Some(cards), ..self }
     }
 
-    /// Whether a component of a sheet passes the filter of changed faces.
+    /// Returns whether a component of a sheet passes the filter of changed faces.
     pub fn wants(&self, sheet: &str, id: &str) -> bool {
         self.changes.as_ref().is_none_or(|c| c.component(sheet, id))
     }
 
-    /// Whether a board, a page or a piece passes the filter of changed faces: `map`, `mats`, `pieces/scout`.
+    /// Returns whether a board, a page or a piece passes the filter of changed faces: `map`, `mats`,
+    /// `pieces/scout`.
     pub fn wants_other(&self, of: &str) -> bool {
         self.changes.as_ref().is_none_or(|c| c.has_changed(of))
     }

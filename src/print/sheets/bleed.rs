@@ -112,7 +112,7 @@ impl<'a> BleedCheck<'a> {
         }
     }
 
-    /// Whether a colour ends at the cut that should go on to the end of the bleed.
+    /// Returns whether a colour ends at the cut that should go on to the end of the bleed.
     fn is_bare(&self, painter: &mut Painter, items: &[SceneItem], drawings: &[Drawing]) -> bool {
         let (width, height) = (self.size.width + 2.0 * self.bleed, self.size.height + 2.0 * self.bleed);
         let density = DENSITY.min(LONGEST / width.max(height));
@@ -161,7 +161,7 @@ impl<'a> BleedCheck<'a> {
     }
 }
 
-/// Whether a pixel is white, or not drawn, on white paper.
+/// Returns whether a pixel is white, or not drawn, on white paper.
 fn is_white(picture: &Pixmap, x: u32, y: u32) -> bool {
     let pixel = picture.pixel(x.min(picture.width() - 1), y.min(picture.height() - 1));
     pixel.is_none_or(|p: PremultipliedColorU8| {
@@ -169,7 +169,7 @@ fn is_white(picture: &Pixmap, x: u32, y: u32) -> bool {
     })
 }
 
-/// Whether an item covers a rectangle: an opaque rectangle or picture.
+/// Returns whether an item covers a rectangle: an opaque rectangle or picture.
 fn covers(items: &[SceneItem], at: Matrix, whole: [f32; 4]) -> bool {
     items.iter().any(|item| match item {
         SceneItem::Path { segments, fill: Some(fill), .. } if fill.opacity >= 1.0 => {
@@ -191,7 +191,7 @@ fn is_opaque(picture: &Picture) -> bool {
     matches!(picture.data, Pixels::Jpeg(..) | Pixels::Png(_, false))
 }
 
-/// Whether an outline is an upright rectangle that contains another.
+/// Returns whether an outline is an upright rectangle that contains another.
 fn is_rectangle_over(segments: &[Segment], at: Matrix, [left, top, right, bottom]: [f32; 4]) -> bool {
     let [Segment::Move(a, b), Segment::Line(c, d), Segment::Line(e, f), Segment::Line(g, h), Segment::Close] =
         segments[..]

@@ -97,7 +97,7 @@ impl BoardPicture<'_> {
         ir.stored(a, (self.board.first + at as u32).0).first().copied()
     }
 
-    /// Whether all cells have the same value of an attribute.
+    /// Returns whether all cells have the same value of an attribute.
     fn is_alike(&self, a: &AttributeInfo) -> bool {
         let ir = self.press.ir;
         let first = ir.stored(a, self.board.first.0);

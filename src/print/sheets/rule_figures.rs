@@ -48,7 +48,7 @@ pub struct RuleFigure {
     pub width: f64,
     /// Its height.
     pub height: f64,
-    /// What is drawn, from its upper left corner.
+    /// Items to draw, relative to the figure's upper left corner.
     pub items: Vec<SceneItem>,
 }
 
@@ -81,7 +81,7 @@ impl FigureDrawing {
     }
 }
 
-/// What is drawn once for all figures.
+/// A subject that is drawn once for all figures.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum FigureSubject {
     Front(NameId),
@@ -130,7 +130,7 @@ impl<'p, 'a> Illustrator<'p, 'a> {
         let width = room.width;
         let figure = match depicted {
             ImageSubject::Scene(id) => {
-                // Whoever prints lays out the tables, and says what is wrong with a scenario.
+                // The caller has laid out the tables, and reports the errors of a scenario.
                 let scene = self.scenes.iter().find(|scene| scene.id == id)?;
                 self.table(job, scene, width)
             }
@@ -156,7 +156,7 @@ impl<'p, 'a> Illustrator<'p, 'a> {
             return *drawn;
         }
         let drawn = wanted(self).and_then(|(wanted, size)| {
-            // What is wrong with a face is reported with its sheet.
+            // Errors of a face are reported with its sheet.
             let made = self.press.make(&[wanted], FaceEdge { size, bleed: 0.0, safe: 0.0 }, &mut Vec::new());
             let drawing = *job.faces(made, [0.0, 0.0, size.width as f32, size.height as f32]).first()?;
             Some(FigureDrawing { drawing, size })
@@ -276,7 +276,7 @@ impl<'p, 'a> Illustrator<'p, 'a> {
         let drawn = self.piece(job, standing)?;
         let piece = self.press.ir.print.pieces.get(standing.piece)?;
         let wide = drawn.size.width;
-        // Of a standee, the side that is read from the front.
+        // Of a standee, only the side that is read from the front is drawn.
         let (top, high) = match piece.form {
             PieceForm::Standee => (pieces::upright(piece), pieces::panel(piece)),
             PieceForm::Round | PieceForm::Square => (0.0, drawn.size.height),

@@ -61,7 +61,7 @@ const UNDER: f64 = 1.6;
 struct RulesLayout {
     /// The size of a page.
     page: Size,
-    /// Where the text stands.
+    /// The area of the text on a page.
     area: Rect,
     /// Pages come by this number: letters are as large as the same number of sheets allows.
     per_sheet: usize,

@@ -54,7 +54,7 @@ fn add_options(ir: &Ir, text: &mut String) {
             let of = |(option, value): &(OptionId, i64)| {
                 let option = ir.option(*option)?;
                 let what = option_text(ir, option);
-                // What is so is said by the option's own text.
+                // A yes-or-no option that is on is described by its text alone.
                 let is_so = option.ty == ValueType::Bool && *value != 0;
                 Some(if is_so { what } else { format!("{what}: *{}*", option_value(ir, option, *value)) })
             };

@@ -127,7 +127,7 @@ impl SharedParts {
     }
 }
 
-/// What an item looks like, and how much there is to draw.
+/// The appearance of an item, and the amount of drawing in it.
 #[derive(Clone, Copy)]
 struct ItemAppearance {
     hash: u64,

@@ -53,7 +53,7 @@ pub fn printable(text: &str, figures: FigureHandling) -> String {
     out
 }
 
-/// Whether images are kept for figures.
+/// Treatment of images: kept as figures, or only their captions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FigureHandling {
     /// Each is a paragraph of its own.
@@ -74,7 +74,7 @@ pub fn image(line: &str) -> Option<(&str, &str)> {
 pub struct MarkdownImage {
     /// The range of what it shows, in bytes of the text.
     pub shown: Range<usize>,
-    /// Whether it is on a line of its own, and thus a figure.
+    /// True if it is on a line of its own, and thus a figure.
     pub is_alone: bool,
 }
 

@@ -26,7 +26,7 @@ const NO_BREAK: char = '\u{a0}';
 struct WordLook {
     colour: Option<Rgb>,
     icon: Option<String>,
-    /// Whether it is the name of a card. A name of one word may begin a sentence by chance.
+    /// True if it is the name of a card. A name of one word may begin a sentence by chance.
     is_name: bool,
 }
 

@@ -113,7 +113,7 @@ impl TournamentReport<'_> {
         self.progress.table(self.tournament, self.schedule)
     }
 
-    /// Whether entries bring lists.
+    /// Returns whether entries bring lists.
     pub(super) fn has_lists(&self) -> bool {
         self.tournament.entries.iter().any(|entry| entry.list.is_some())
     }

@@ -230,7 +230,10 @@ impl JsonSchema for Area {
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         let id = IdShape::json_schema(generator);
         let mut adjoins = Cells::json_schema(generator);
-        adjoins.insert("description".into(), "Areas that adjoin this one. It is enough if one of two neighbours names the other.".into());
+        adjoins.insert(
+            "description".into(),
+            "Areas that adjoin this one. It is enough if one of two neighbours names the other.".into(),
+        );
         json_schema!({
             "type": ["array", "object"],
             "items": id,

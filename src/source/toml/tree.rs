@@ -81,7 +81,7 @@ struct OpenEntry<'t> {
 struct EntryKey<'t> {
     name: Cow<'t, str>,
     span: Span,
-    /// Whether the key is missing; that has been reported.
+    /// True if the key is missing; that has been reported.
     missing: bool,
 }
 

@@ -23,7 +23,7 @@ pub(super) struct HostFunctions<T> {
     pub move_to: T,
 }
 
-/// What machine code of a game is declared with.
+/// The module that machine code of a game is declared in, and its declarations.
 pub(super) struct ModuleDeclarations {
     pub module: JITModule,
     /// For each function of the game, its identity in the module, if it is compiled.

@@ -71,7 +71,7 @@ impl FunctionTranslation<'_, '_, '_> {
             None => {
                 let (zero, most) = (self.word(0), self.word(i64::from(n) * 64));
                 let within = self.compare(IntCC::UnsignedLessThan, element, most);
-                // Of an element beyond the set, some word of it is read and not used.
+                // For an element beyond the set, some word of the set is read and not used.
                 let some = self.build.ins().select(within, element, zero);
                 self.save_range(a, n);
                 let from = self.word_of(a, some);

@@ -1,7 +1,6 @@
-//! Calls machine code, and is called by it. With `machine_code`, all unsafe code of the
-//! crate.
+//! Calls machine code, and is called by it. With `machine_code`, all unsafe code of the crate.
 //!
-//! What must hold: the words of a state do not move and the machine is not used elsewhere while machine code
+//! Invariants: the words of a state do not move and the machine is not used elsewhere while machine code
 //! runs; the frame that is entered has [`WINDOW`] words; the instructions are verified, so that registers lie
 //! in their frame and addresses before the stack.
 #![allow(unsafe_code)]
@@ -21,7 +20,7 @@ use std::mem::offset_of;
 /// dispatch loop.
 const DEPTH: usize = 256 << 10;
 
-/// What machine code shares with the host. Machine code knows the offsets of its fields.
+/// Data shared by machine code and the host. Machine code knows the offsets of its fields.
 #[repr(C)]
 pub(super) struct Context {
     fuel: i64,
@@ -29,7 +28,7 @@ pub(super) struct Context {
     last_frame: usize,
     /// The lowest address that the thread's stack may reach.
     lowest: usize,
-    /// Whether lines of the record and tallies are listened to.
+    /// 1 if lines of the record and tallies are collected, otherwise 0.
     listens: u64,
     /// The instruction and the frame at which machine code was left.
     pc: u64,
@@ -137,7 +136,7 @@ pub(super) fn addresses() -> [(&'static str, *const u8); 5] {
     ]
 }
 
-/// What a function that machine code calls is given: the machine, the words before the stack, the window of
+/// Arguments of a function that machine code calls: the machine, the words before the stack, the window of
 /// the frame, and the frame's place in the stack.
 type HostAccess<'a> = (&'a mut Machine<'a>, &'a mut [u64], &'a mut [u64; WINDOW], usize);
 

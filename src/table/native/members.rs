@@ -1,6 +1,6 @@
-//! Writes machine code for instructions that look at the members of a set one by one.
+//! Emits machine code for instructions that look at the members of a set one by one.
 //!
-//! What is rare, and every fault, is left to Rust, which executes the whole instruction again: until then
+//! Rare cases and all faults are left to Rust, which executes the whole instruction again: up to that point
 //! machine code has written nothing that Rust would read differently.
 
 use super::function::{BYTES, FunctionTranslation, WORD, flags};
@@ -14,7 +14,7 @@ const FEW: u8 = 4;
 /// A set in the frame: its first register and its number of words.
 type Set = (Reg, u8);
 
-/// Whether two sets share a register.
+/// Returns whether two sets share a register.
 fn overlap(a: Set, b: Set) -> bool {
     a.0 < b.0 + u16::from(b.1) && b.0 < a.0 + u16::from(a.1)
 }
@@ -250,7 +250,7 @@ impl FunctionTranslation<'_, '_, '_> {
         if none { self.is(value, NONE as i64) } else { self.is_not(value, NONE as i64) }
     }
 
-    /// Whether a cell, or none, is in a set.
+    /// Emits a test whether a cell, or none, is in a set: 1 or 0.
     pub fn has_cell(&mut self, (a, n): Set, cell: Value) -> Value {
         let (zero, one, most) = (self.word(0), self.word(1), self.word(i64::from(n) * 64));
         let within = self.compare(IntCC::UnsignedLessThan, cell, most);

@@ -25,7 +25,7 @@ struct OccupantRange {
     only: Option<Value>,
 }
 
-/// Whether vectors of two words can be compared on every processor of this kind.
+/// True if vectors of two words can be compared on every processor of this architecture.
 const HAS_VECTORS: bool = cfg!(any(target_arch = "x86_64", target_arch = "aarch64"));
 
 impl FunctionTranslation<'_, '_, '_> {

@@ -191,7 +191,7 @@ impl<'r> AbilityWording<'r, '_> {
                 }
                 Ok(noun) if several => (noun.a(), format!("that {}", here.kind_of(&of_param))),
                 Ok(noun) => (noun.a(), "it".to_owned()),
-                // What the kind asks for need not be on the card.
+                // A parameter that the kind's action chooses need not be on the card.
                 Err(_) if written.is_none() => {
                     let the = format!("the {}", param.id.replace('_', " "));
                     (the.clone(), the)
@@ -299,7 +299,7 @@ impl<'r> AbilityWording<'r, '_> {
         Ok(match &by.kind {
             HKind::Int(n) => (who, format!("{} {label}", signed(*n)), true),
             HKind::Arith(Arith::Sub, zero, less) if matches!(zero.kind, HKind::Int(0)) => match &less.kind {
-                // What is taken away is at most what there is.
+                // The amount removed is at most what there is.
                 HKind::Arith(Arith::Min, n, most)
                     if matches!(n.kind, HKind::Int(_))
                         && voice.readable(most).is_some_and(|(r, _)| r == readable) =>
@@ -401,7 +401,7 @@ impl RuleWording<'_> {
         }
     }
 
-    /// Whether a condition needs no words: it says who `you` or the card is, or asks for state that texts
+    /// Returns whether a condition needs no words: it identifies `you` or the card, or reads state that texts
     /// need not mention.
     fn goes_without_saying(&self, cond: &HExpr) -> bool {
         let is_same = match &cond.kind {

@@ -100,7 +100,7 @@ impl RuleWording<'_> {
 
 /// A change to a state that is an amount.
 pub struct AmountChange<'e> {
-    /// Whether it is an increase.
+    /// True if it is an increase.
     pub gains: bool,
     /// The size of the change.
     by: &'e HExpr,

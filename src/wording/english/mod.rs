@@ -181,7 +181,7 @@ fn slot_in_words(
     if value.is_empty() {
         return Ok(None);
     }
-    // What the card prints may be part of its text, too.
+    // Printed data of the card may be part of its text, too.
     let mut data = rules.card_data(name);
     data.insert("value".to_owned(), Value::from(value));
     let sentence = voice.fill(text, data)?;
@@ -227,7 +227,7 @@ fn words_of(voice: &mut RuleWording, body: &HFunction, result: &Ty) -> Result<St
     }
 }
 
-/// Whether a statement looks up the holder as `you`.
+/// Returns whether a statement looks up the holder as `you`.
 fn is_holder(s: &HStmt) -> bool {
     let HStmt::Set(_, HExpr { kind: HKind::Open(of, _), .. }) = s else { return false };
     matches!(of.kind, HKind::Holder(_))

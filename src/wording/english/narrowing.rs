@@ -90,7 +90,7 @@ impl RuleWording<'_> {
         })
     }
 
-    /// Whether a condition only asks for state that texts need not mention, and for which there are no words.
+    /// Returns whether a condition only reads state that texts need not mention and that has no wording.
     pub(super) fn is_bookkeeping(&self, cond: &HExpr) -> bool {
         let is_constant = |e: &HExpr| matches!(e.kind, HKind::Int(_) | HKind::Bool(_) | HKind::Value(_));
         match &cond.kind {
@@ -110,7 +110,7 @@ impl RuleWording<'_> {
         }
     }
 
-    /// Whether an expression is the player who controls an element.
+    /// Returns whether an expression is the player who controls an element.
     fn controlled(&self, e: &HExpr, element: Local) -> bool {
         match &e.kind {
             HKind::Field(f, of) => {

@@ -23,17 +23,17 @@ pub(super) struct SetPart {
     pub(super) adjectives: Vec<String>,
     /// Phrases such as "strength 3 or more".
     pub(super) having: Vec<String>,
-    /// What the elements do not have: "any card on it".
+    /// Things that the elements do not have: "any card on it".
     pub(super) lacking: Vec<String>,
     /// Names of excluded elements.
     pub(super) except: Vec<String>,
     /// Words after the noun: " in your hand".
     pub(super) after: String,
-    /// Whether the card with the text may be an element.
+    /// True if the card with the text may be an element.
     pub(super) may_be_self: bool,
-    /// Whether the nouns are names of cards.
+    /// True if the nouns are names of cards.
     pub(super) proper: bool,
-    /// Whether the set is a player's, and the noun does not say so.
+    /// True if the set is a player's, and the noun does not say so.
     pub(super) yours: bool,
 }
 
@@ -54,7 +54,7 @@ impl SetPart {
         }
     }
 
-    /// Whether the kind alone is the noun, which would mean every component of the game.
+    /// Returns whether the kind alone is the noun, which would mean every component of the game.
     fn needs_owner(&self) -> bool {
         self.yours && self.heads.is_empty() && self.adjectives.is_empty() && self.after.is_empty()
     }
@@ -179,7 +179,7 @@ impl Noun {
         or(&self.joined().iter().map(part).collect::<Vec<_>>())
     }
 
-    /// Whether it says where or whose the elements are.
+    /// Returns whether it says where or whose the elements are.
     pub fn has_place(&self) -> bool {
         self.parts.iter().any(|p| !p.after.is_empty())
     }

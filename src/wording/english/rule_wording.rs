@@ -121,13 +121,13 @@ impl<'a> RuleWording<'a> {
         }
     }
 
-    /// Whether a variable has been mentioned, or is you.
+    /// Returns whether a variable has been mentioned, or is you.
     pub fn is_said(&self, local: Local) -> bool {
         self.you.contains(&local)
             || self.named.get(&local.0).is_some_and(|words| words.said || words.later == YOU)
     }
 
-    /// Whether an expression is `you`: the variable, or a state of the card whose `text` is "you".
+    /// Returns whether an expression is `you`: the variable, or a state of the card whose `text` is "you".
     pub fn is_you(&self, e: &HExpr) -> bool {
         match &e.kind {
             HKind::Local(l) => {
@@ -139,17 +139,17 @@ impl<'a> RuleWording<'a> {
         }
     }
 
-    /// Whether a state holds the player whom texts call "you".
+    /// Returns whether a state holds the player whom texts call "you".
     pub fn is_controller(&self, f: FieldId) -> bool {
         self.texts.fields.get(&f).is_some_and(|text| text.value == YOU)
     }
 
-    /// Whether an expression is `self`.
+    /// Returns whether an expression is `self`.
     pub fn is_self(&self, e: &HExpr) -> bool {
         matches!(&e.kind, HKind::Local(l) if self.myself.contains(l))
     }
 
-    /// Whether an expression is a variable that has been mentioned, or that is `self`.
+    /// Returns whether an expression is a variable that has been mentioned, or that is `self`.
     pub fn is_known(&self, e: &HExpr) -> bool {
         self.is_self(e)
             || matches!(&e.kind, HKind::Local(l) if self.named.get(&l.0).is_some_and(|words| words.said))
@@ -399,7 +399,7 @@ impl<'a> RuleWording<'a> {
         is_new
     }
 
-    /// Whether a variable of an expression has not been mentioned.
+    /// Returns whether a variable of an expression has not been mentioned.
     pub fn has_unsaid(&self, e: &HExpr) -> bool {
         let unsaid = |l: &Local| self.named.get(&l.0).is_some_and(|words| !words.said && words.later != YOU);
         let mine = matches!(&e.kind, HKind::Local(l) if unsaid(l));
@@ -427,7 +427,7 @@ impl<'a> RuleWording<'a> {
     }
 }
 
-/// Whether a `text` has a hole of this name.
+/// Returns whether a `text` has a hole of this name.
 pub(super) fn asks_for(text: &CodeText, hole: &str) -> bool {
     templates::variables(&text.value).unwrap_or_default().iter().any(|v| v == hole)
 }

@@ -11,7 +11,7 @@ use crate::ir::{FieldId, FunctionId, Owner, ZoneId};
 use crate::vocabulary::{Builtin, english};
 use minijinja::Value;
 
-/// Whether a set is taken from all components of a kind, wherever they are.
+/// Returns whether a set is taken from all components of a kind, wherever they are.
 fn is_whole_game(set: &HExpr) -> bool {
     match &set.kind {
         HKind::Filter { set, .. } => is_whole_game(set),
@@ -71,7 +71,7 @@ fn repeated(clauses: Vec<StatementClause>) -> Vec<StatementClause> {
     runs.into_iter().map(said).collect()
 }
 
-/// Whether a statement has a block of more than what its own words show the end of.
+/// Returns whether a statement has a block whose end its own words do not show.
 fn has_block(s: &HStmt) -> bool {
     match s {
         // These words are those of its block.
@@ -116,7 +116,7 @@ impl RuleWording<'_> {
             if !self.is_bookkeeping_deed(first) && !self.names_variable(first)? {
                 let words = self.deed(first)?;
                 clauses.push(StatementClause { words, has_block: has_block(first) });
-                // Of blocks in blocks, no comma tells which one ends.
+                // With nested blocks, a comma cannot show which block ends.
                 if let [.., before, _] = clauses.as_slice()
                     && before.has_block
                     && self.depth > 0
@@ -133,7 +133,7 @@ impl RuleWording<'_> {
         }
     }
 
-    /// Whether a statement only sets state that texts need not mention, and for which there are no words.
+    /// Returns whether a statement only sets state that texts need not mention and that has no wording.
     pub(super) fn is_bookkeeping_deed(&self, s: &HStmt) -> bool {
         let (HStmt::Put(f, ..) | HStmt::PutTable(f, _)) = s else { return false };
         let has_words = self.text_of(ReadableValue::Field(*f)).is_some_and(|text| asks_for(text, "it"));
@@ -162,7 +162,7 @@ impl RuleWording<'_> {
         (is_copy && are_locals && !self.same_local(to, from)).then(|| (id.replace('_', " "), to, from))
     }
 
-    /// Whether two expressions are the same variable.
+    /// Returns whether two expressions are the same variable.
     fn same_local(&self, a: &HExpr, b: &HExpr) -> bool {
         matches!((&a.kind, &b.kind), (HKind::Local(a), HKind::Local(b)) if a == b)
     }

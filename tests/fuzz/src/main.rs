@@ -17,7 +17,7 @@ use std::sync::OnceLock;
 #[global_allocator]
 static ALLOCATOR: memory::Bounded = memory::Bounded;
 
-/// What is done with an input.
+/// A function that is run with an input.
 type Target = fn(&[u8]);
 
 /// All targets, by name.

@@ -1,4 +1,4 @@
-//! What authors write: packages, code, texts of cards, faces, pictures and fonts.
+//! Input as authors write it: packages, code, texts of cards, faces, pictures and fonts.
 
 use crate::archive::{self, Files};
 use crate::play::{Answers, whole_game};

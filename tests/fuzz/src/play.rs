@@ -1,4 +1,4 @@
-//! What must hold of every game that can be played, whatever it was compiled from.
+//! Invariants of every game that can be played, however it was compiled.
 
 use cardwright::ir::StartPoint;
 use cardwright::play::{Agreement, ReplayError, SavedGame, Session};

@@ -7,7 +7,7 @@ use crate::print::export::shops::catalogue::ProductUse::{
 use crate::print::export::shops::shop::{DPI, Shop};
 use crate::print::sheets::batch::CutShape;
 
-/// What a product is used for.
+/// The purpose of a product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProductUse {
     /// Playing cards.
@@ -46,7 +46,7 @@ impl ProductUse {
 pub struct Product {
     /// The shop's name of it.
     pub name: &'static str,
-    /// What it is used for.
+    /// The purpose of the product.
     pub ware: ProductUse,
     /// The shape that is cut out.
     pub shape: CutShape,
