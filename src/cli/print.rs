@@ -146,7 +146,7 @@ pub(super) enum PrintDeny {
     Icons,
     /// Pictures below 300 pixels per inch
     Pictures,
-    /// Texts outside the safe zone
+    /// Texts outside the safe area
     Safe,
     /// Bleed that is left white
     Bleed,
@@ -196,7 +196,7 @@ enum MarksArg {
     Crop,
     /// Lines across the whole page
     Guides,
-    /// Nothing
+    /// No marks
     None,
 }
 

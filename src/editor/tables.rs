@@ -164,7 +164,7 @@ fn state_of_cells(package: &Package, state: &mut Map<String, Value>) -> Map<Stri
     }
     // An amount may be set for each value: `bank[fire]`, `stock[1][fire]`.
     for field in fields_of_all(package).filter(|field| field.ty.value.contains(" per ")) {
-        let value = json!({ "description": "A number of an amount.", "type": "integer" });
+        let value = json!({ "description": "Number of one thing in an amount.", "type": "integer" });
         of_cells.insert(
             format!(r"^{}(\[[^\[\]]+\])+$", field.id.text),
             json!({ "anyOf": [value, { "type": "object" }] }),
@@ -179,15 +179,14 @@ fn describe_chance(schema: &mut Value, package: &Package) {
     let (mut chance, mut chance_of_many) = (Map::new(), Map::new());
     chance.insert(
         "roll".to_owned(),
-        json!({ "description": "The next dice: a number, or the face of a die of the game's own.", "type": "array", "items": { "type": ["integer", "string"] } }),
+        json!({ "description": "Results of the next dice: a number, or a face of one of the game's own dice.", "type": "array", "items": { "type": ["integer", "string"] } }),
     );
     chance.insert(
         "random".to_owned(),
-        json!({ "description": "The next random picks.", "type": "array", "items": { "type": ["string", "integer"] } }),
+        json!({ "description": "Results of the next random picks.", "type": "array", "items": { "type": ["string", "integer"] } }),
     );
     for zone in &package.zones {
-        let top =
-            json!({ "description": "The top after the next shuffle.", "type": "array", "items": component });
+        let top = json!({ "description": "Top components after the next shuffle.", "type": "array", "items": component });
         match per_player(zone) {
             Some(per_player) => {
                 chance.extend(

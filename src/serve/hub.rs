@@ -105,7 +105,7 @@ pub struct Policy {
     /// True if this is the workshop of a designer: answers can be taken back, bots give advice, matches begin
     /// from scenarios, and nothing is limited that only its own user asks for.
     pub workshop: bool,
-    /// Matches that one address may make per minute; 0: as many as it likes.
+    /// Number of matches that one address may create per minute; 0 for no limit.
     pub matches_per_minute: u32,
     /// Time after which a match with a journal is unloaded if it has no connections.
     pub idle: Duration,
