@@ -211,6 +211,44 @@ fn each_layer_imports_only_layers_above_it() {
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }
 
+/// Words that no sentence of a comment begins with: its subject would come late. A comment opens with a verb
+/// ("Returns whether …", "True if …") or a noun.
+const OPENERS: [&str; 6] = ["What", "Whoever", "Whatever", "Whether", "Where", "Of"];
+
+#[test]
+fn comments_open_with_a_verb_or_a_noun() {
+    let mut wrong = Vec::new();
+    for file in sources() {
+        // True if the next line of comment continues a sentence.
+        let mut goes_on = false;
+        for (at, line) in file.text.lines().enumerate() {
+            // Strings with `//` in them are mostly addresses, which no space follows.
+            let Some((code, comment)) = line.split_once("//") else {
+                goes_on = false;
+                continue;
+            };
+            goes_on &= code.trim().is_empty();
+            let words = comment.trim_start_matches(['/', '!']).trim();
+            let opens = |sentence: &str| {
+                let word = sentence.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+                OPENERS.contains(&word)
+            };
+            let later = words.split(". ").skip(1).any(opens);
+            let trailing = !code.trim().is_empty() && opens(&upper_first(words));
+            if later || trailing || !goes_on && opens(words) {
+                wrong.push(format!("src/{}:{}: {words}", file.path, at + 1));
+            }
+            goes_on = !words.is_empty() && !words.ends_with(['.', ':', '|']);
+        }
+    }
+    assert!(wrong.is_empty(), "begin with a verb or a noun:\n{}", wrong.join("\n"));
+}
+
+fn upper_first(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
 /// Lines that a file of `src/` may have.
 const LINES: usize = 600;
 /// Columns of a line, without what a string has in it: messages are not broken only to be narrow.

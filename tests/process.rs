@@ -48,8 +48,8 @@ fn without_terminal(command: &mut Command) {
 
 /// Starts and ends the programs that tests run.
 pub trait Ends {
-    /// Starts a program with pipes or files as they were set. What it starts ends with it, at the end of the
-    /// test at the latest.
+    /// Starts a program with pipes or files as they were set. Its own children end with it, at the latest at
+    /// the end of the test.
     fn begun(&mut self) -> Running;
 
     /// Starts a program that reads nothing, and gives what it writes.

@@ -197,7 +197,7 @@ impl<'t> Console<'t> {
         self.humans().into_iter().collect()
     }
 
-    /// Returns the message of a fault, without what the players at the console may not know.
+    /// Returns the message of a fault, without information that is hidden from the players at the console.
     fn failed(&self, fault: &table::Fault) -> CommandError {
         open::fault_stop_for(self.session.table(), self.session.state(), self.readers(), fault)
     }

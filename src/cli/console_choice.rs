@@ -1,4 +1,4 @@
-//! Choices at the console: who is asked, about what, and which option passes.
+//! Choices at the console: the player, the question, and the option that passes.
 
 use crate::ir::ArmId;
 use crate::play::{Observation, OptionLine, TableBot};

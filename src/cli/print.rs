@@ -55,7 +55,7 @@ pub(super) struct PrintArgs {
     #[arg(long, value_name = "NAME")]
     printer: Option<String>,
 
-    /// Only what looks different in another state of the package: a folder, or a git revision
+    /// Only components that look different in another state of the package: a folder, or a git revision
     #[arg(long, value_name = "FOLDER|REVISION")]
     changed_since: Option<String>,
 
@@ -67,7 +67,7 @@ pub(super) struct PrintArgs {
     #[arg(long, value_name = "PROFILE")]
     pdfx: Option<PathBuf>,
 
-    /// With `--pdfx`: maximum sum of the inks, in per cent of one [default: what the profile gives]
+    /// With `--pdfx`: maximum sum of the inks, in per cent of one [default: the profile's]
     #[arg(long, value_name = "PERCENT", requires = "pdfx", value_parser = clap::value_parser!(u32).range(100..=400))]
     total_ink: Option<u32>,
 

@@ -101,7 +101,7 @@ impl<'p> Consequences<'p> {
             ) => lacks_things,
             _ => false,
         };
-        // Cards take their kind from the words of the file; everything else names what it needs.
+        // Cards take their kind from the words of the file; all other declarations name what they use.
         is_lost
             || d.message.split('`').skip(1).step_by(2).any(|name| lost.concerns(name))
             || self.concerns_lost(first.span)

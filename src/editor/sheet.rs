@@ -261,7 +261,7 @@ fn validation(
     })
 }
 
-/// Returns what a card says under a key, as CSV has it.
+/// Returns a card's value under a key, as CSV has it.
 fn cell_of(card: &CardDecl, key: &str) -> Option<String> {
     match key {
         "id" => Some(card.id.text.clone()),

@@ -86,7 +86,7 @@ pub fn scenario(package: &Package) -> Value {
     schema
 }
 
-/// Returns the keys of what exists once, or for each player: `deck`, or `hand[1]`, `hand[2]`, …
+/// Returns the keys of zones or state that exist once, or for each player: `deck`, or `hand[1]`, `hand[2]`, …
 fn places(package: &Package, id: &str, per_player: bool) -> Vec<String> {
     if per_player {
         (1..=package.game.players.1.max(1)).map(|seat| format!("{id}[{seat}]")).collect()

@@ -111,7 +111,7 @@ impl DocumentLayout<'_> {
         place_of(self.text, token.span().start())
     }
 
-    /// Returns a token as it is to be written: code strings formatted, everything else as it is.
+    /// Returns a token as it will be written: code strings formatted, everything else unchanged.
     fn formatted(&self, token: &Token, indent: usize) -> String {
         let raw = self.raw(token);
         let span = token.span();

@@ -1,4 +1,4 @@
-//! Proof that a formatted file means what it meant.
+//! Proof that formatting keeps the meaning of a file.
 
 use crate::place::TextRange;
 use toml_parser::Source;

@@ -344,7 +344,7 @@ pub enum Op {
     /// Shuffles zone z; no effect if it has no order
     Shuffle { z: Reg },
 
-    // --- what others see
+    // --- information that others see
     /// Adds a line to the record; its values are in at.. (see `LogInfo`)
     Log { log: LogId, at: Reg },
     /// Tallies a points for component c.

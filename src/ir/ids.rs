@@ -5,7 +5,7 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::ops::{Add, Deref, DerefMut, Index, IndexMut, Range, Sub};
 
-/// The word that stands for "none" in a `T?`, whatever T is.
+/// The word that stands for "none" in every `T?`.
 pub const NONE: u64 = i64::MIN as u64;
 
 /// An index into a list of one sort of items.

@@ -74,7 +74,7 @@ impl Layout {
     pub const BOXED: &str = "put away unseen";
     /// Id of the field that holds the components in the game, if `copies` or `only_if` leaves some out.
     pub const IN_GAME: &str = "components in the game";
-    /// Id of the consecutive fields that hold, for each player and component, what the player knows of a
+    /// Id of the consecutive fields that hold, for each player and component, the player's knowledge of a
     /// component they do not see, one bit per field: see `table::knowledge`.
     pub const KNOWN: &str = "known unseen";
     /// The maximum number of these fields, for `1 << GROUP_BITS` distinct states of knowledge.

@@ -1,4 +1,4 @@
-//! The root of the IR, and what follows from several of its parts.
+//! The root of the IR, and facts derived from several of its parts.
 
 use super::boards::{BoardInfo, CellInfo, Geometry};
 use super::bots::BotInfo;

@@ -1,4 +1,4 @@
-//! Scenarios: positions, the steps played from there, and what is expected.
+//! Scenarios: positions, the steps played from there, and the expected results.
 
 use super::ids::{ComponentId, FunctionId, OptionId, PlaceId, ZonePlaceId};
 use super::initial_values::InitialValue;

@@ -35,8 +35,8 @@ impl ZoneInfo {
         self.per.thing == ZoneOwner::Player && self.per.key.is_none()
     }
 
-    /// Returns what its expressions about viewers need: the thing and the value of one of its places, as far
-    /// as there are any.
+    /// Returns the arguments of its expressions about viewers: the thing and the value of one of its places,
+    /// if it has them.
     pub fn arguments_of(&self, place: ZonePlaceId) -> impl Iterator<Item = u64> + use<> {
         let (thing, value) = self.of_place(place);
         let thing = (self.per.thing != ZoneOwner::Table).then_some(thing);

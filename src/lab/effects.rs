@@ -48,7 +48,7 @@ impl CardCounts {
             let CardCount { games: _, offered, chosen, held, kept } = count(name);
             [offered, chosen, held, kept].iter().any(|so| so.times > 0)
         };
-        // A kind of which nobody ever has a component is not meant to be had: an enemy, a marker.
+        // If nobody ever has a component of a kind, the kind is not meant to be had: an enemy, a marker.
         let kind = |name: NameId| ir.names.find(name).map(|n| n.kind);
         let kinds: BTreeSet<KindId> = ir.names.ids().filter(|n| had(*n)).filter_map(kind).collect();
         let in_play = |n: &NameId| count(*n).games > 0 || had(*n);

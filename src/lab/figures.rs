@@ -311,7 +311,7 @@ pub fn lines(ir: &Ir, simulation: &Simulation, stats: &Stats) -> Vec<ContenderIn
     named.map(|((name, bots), did)| ContenderInfo { name, bots, games: stats.finished, did: *did }).collect()
 }
 
-/// Returns the name of each seat in the names of figures. Where seats rotate, it is the bot's name.
+/// Returns the name of each seat in the names of figures. If seats rotate, it is the bot's name.
 pub fn seat_names(ir: &Ir, simulation: &Simulation) -> Vec<String> {
     if simulation.rotate {
         let bots: Vec<String> = simulation.bots.iter().map(|bot| bot.name(ir)).collect();

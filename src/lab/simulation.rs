@@ -1,4 +1,4 @@
-//! A simulation: which games are played, by whom, and what is counted of them.
+//! A simulation: the games to play, their players, and the figures to count.
 
 use super::counts::CountSelection;
 use crate::ir::ToIndex;

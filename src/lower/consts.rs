@@ -52,7 +52,7 @@ impl Lowering<'_> {
                 _ => words[c.index() / 64] |= 1 << (c % 64),
             }
         }
-        // A kind without components does not show what the condition depends on.
+        // A kind without components reveals nothing about the attributes that the condition depends on.
         (count > 0).then_some(words)
     }
 }

@@ -1,4 +1,4 @@
-//! The state of a lowering: the game as it is built, and what is known of it so far.
+//! The state of a lowering: the game under construction, and facts about it so far.
 
 use crate::check::hir::tree::{BoardOp, HFunction};
 use crate::check::symbols::limits;

@@ -252,7 +252,7 @@ impl Declarations {
         }
     }
 
-    /// Adds cards, bots and figures, and what has a file of its own.
+    /// Adds cards, bots and figures, and declarations that have a file of their own.
     fn cards_and_files(&mut self, package: &Package) {
         for card in package.cards.iter().filter(|card| card.card.is_none()) {
             self.add(&card.id, DeclarationKind::Card, Some(&card.kind), card.name.text.clone());

@@ -105,8 +105,8 @@ impl NameAtCursor {
     }
 }
 
-/// Keys whose values are texts for people: names in them count only between `{{` and `}}`. Of `words` and
-/// `phrases`, all values are.
+/// Keys whose values are texts for people: names in them count only between `{{` and `}}`. All values of
+/// `words` and `phrases` are such texts.
 const PROSE: [&str; 12] = [
     "text",
     "name",

@@ -1,5 +1,5 @@
-//! Renaming what a package declares. It is refused unless the rules are, but for the name, the same code
-//! afterwards.
+//! Renaming of declarations. It is refused unless the rules compile to the same code afterwards, apart from
+//! the name.
 
 mod checks;
 mod edits;

@@ -84,8 +84,8 @@ impl LostDeclarations {
     }
 
     /// Returns whether a name may be declared in a lost part: it occurs there, as it is or as the printed
-    /// name of an id, or it is derived from a name declared there, as the plural of a kind and the stand-ins
-    /// of a card are.
+    /// name of an id, or it is derived from a name declared there, such as the plural of a kind or the
+    /// stand-ins of a card.
     pub fn mentions(&self, name: &str) -> bool {
         let name = snake_case(name);
         let stands_there = |word: &str| self.words.contains(&format!("_{word}_"));
@@ -99,7 +99,7 @@ impl LostDeclarations {
                 || name.match_indices('_').any(|(at, _)| stands_there(&name[..at])))
     }
 
-    /// Returns whether a text of code or prose has a word that is probably declared in what was lost.
+    /// Returns whether a text of code or prose has a word that is probably declared in a lost part.
     pub fn concerns(&self, text: &str) -> bool {
         let words = text.split(|c: char| !(c.is_alphanumeric() || c == '_'));
         !self.is_empty() && words.into_iter().any(|word| self.declared.contains(word))

@@ -224,8 +224,7 @@ impl Callees {
         }
         let any = |of: &[bool]| callees_of(ir, op).any(|f| of.get(f).copied().unwrap_or(true));
         let acts = any(&self.acts);
-        // The list of options is not part of the state: what was read before a call that adds to it still
-        // holds.
+        // The list of options is not part of the state: values read before a call that adds to it still hold.
         Effects { computes: !acts && !any(&self.lists), reads: true, faults: true, acts }
     }
 

@@ -1,4 +1,4 @@
-//! Loop-invariant code motion: computes ahead of a loop what no iteration changes.
+//! Loop-invariant code motion: values that no iteration changes are computed before the loop.
 
 use super::body::{Body, FlowGraph, Instruction, InstructionId, NaturalLoop, dominates};
 use super::effects::Effects;

@@ -67,8 +67,8 @@ impl RecordTurn {
 }
 
 /// Condenses the record into turns: consecutive choices of one player form a turn, a log line replaces the
-/// choice that it describes, and repeated parts are merged with a count (`×3`). Several readers are told only
-/// what all of them may know.
+/// choice that it describes, and repeated parts are merged with a count (`×3`). Several readers get only the
+/// facts that all of them may know.
 pub fn story(record: &[RecordEntry], readers: Players) -> Vec<RecordTurn> {
     let mut turns: Vec<RecordTurn> = Vec::new();
     for (i, entry) in record.iter().enumerate() {

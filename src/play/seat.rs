@@ -144,8 +144,8 @@ pub trait TableBot: Send {
         SearchEffort::default()
     }
 
-    /// Returns what the last choice was based on, the most visited option first; empty for a bot that does
-    /// not search.
+    /// Returns the basis of the last choice, the most visited option first; empty for a bot that does not
+    /// search.
     fn preferences(&self, seen: &Observation) -> Vec<Preference> {
         let _ = seen;
         Vec::new()
@@ -164,7 +164,7 @@ pub trait TableBot: Send {
     }
 }
 
-/// Adds execution counts of instructions to others, of which there may be fewer.
+/// Adds execution counts of instructions to others, which may be fewer.
 pub(crate) fn add_counts(all: &mut Vec<u64>, some: &[u64]) {
     if all.len() < some.len() {
         all.resize(some.len(), 0);

@@ -58,7 +58,7 @@ pub struct NoOption {
 }
 
 impl NoOption {
-    /// Returns what the answer may have meant, as a sentence that begins in lowercase.
+    /// Returns a suggestion for a misspelt answer, as a sentence that begins in lowercase.
     pub fn hint(&self) -> Option<String> {
         match (&self.beginning[..], &self.nearest) {
             ([], None) => None,
@@ -280,7 +280,7 @@ impl<'t> Session<'t> {
     }
 
     /// Returns the option with a label of [`Session::lines`], a name or a label. If there is none, the error
-    /// names what it may have meant.
+    /// suggests one.
     pub fn find(&mut self, written: &str) -> Result<usize, NoOption> {
         // Programs answer with names, for which no labels have to be made.
         let named = self.machine.options(&mut self.state).ok().and_then(|o| self.names.index_of(o, written));

@@ -294,8 +294,8 @@ impl<'t> DrivenGame<'t> {
         }
     }
 
-    /// Returns the code and the message of the fault in which the game has ended, with only what every player
-    /// may know.
+    /// Returns the code and the message of the fault in which the game has ended, with only the facts that
+    /// every player may know.
     pub fn fault(&self) -> Option<(Code, String)> {
         let Stop::Fault(fault) = &self.stop else { return None };
         Some((fault.code(), fault_words(&self.session, fault)))
@@ -367,7 +367,7 @@ pub fn merge(into: &mut Value, more: Value) {
     }
 }
 
-/// Returns the message of a fault, with only what every player may know.
+/// Returns the message of a fault, with only the facts that every player may know.
 fn fault_words(session: &Session, fault: &Fault) -> String {
     let everybody = (0..session.state().players()).collect();
     fault.to_diagnostic_for(session.table(), session.state(), everybody).message

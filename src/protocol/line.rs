@@ -1,4 +1,4 @@
-//! The lines of a program that plays: their keys, and what is wrong with them.
+//! The lines of a program that plays: their keys, and their errors.
 
 use std::collections::BTreeMap;
 
@@ -89,7 +89,7 @@ pub enum ProtocolRequest {
     },
     /// Asks for a bot's advice.
     Hint {
-        /// The bot; the tree search, if not said.
+        /// The bot; the tree search by default.
         bot: Option<String>,
     },
 }
@@ -129,7 +129,7 @@ fn expected_type(key: &str) -> (&'static str, fn(&Value) -> bool) {
     }
 }
 
-/// A line that was read: its `id`, and the request or what is wrong with it.
+/// A parsed line: its `id`, and the request or its error.
 pub type ParsedLine = (Option<Value>, Result<ProtocolRequest, String>);
 
 /// Parses a line, and the `id` that its answer repeats.

@@ -1,4 +1,4 @@
-//! All matches of a server: which games are offered, and in which room each match is played.
+//! All matches of a server: the games offered, and the room of each match.
 
 use std::collections::{BTreeMap, HashMap};
 use std::net::{IpAddr, Ipv6Addr};
@@ -61,7 +61,7 @@ impl GameOffer {
         })
     }
 
-    /// Formats what the creator of a match may choose.
+    /// Formats the settings that the creator of a match may choose.
     pub fn json(&self, scenarios: bool) -> Value {
         let ir = &self.game.ir;
         let options = ir.options.iter().map(|option| {
@@ -134,7 +134,7 @@ struct MatchLocation {
     offered: Arc<GameOffer>,
     /// True if the lobby shows it.
     listed: bool,
-    /// Counts the matches in the order in which they were made or found.
+    /// Counts the matches in the order of their creation or loading.
     number: u64,
     /// Summary that the lobby last showed.
     summary: Option<Value>,
@@ -362,7 +362,7 @@ impl Hub {
         Ok(room)
     }
 
-    /// Returns what the lobby shows: the listed matches that are not over, the latest first.
+    /// Returns the contents of the lobby: the listed matches that are not over, the latest first.
     pub fn lobby(&self) -> Vec<Value> {
         let matches = locked(&self.matches);
         let listed = matches.iter().filter(|(_, place)| place.listed);

@@ -42,9 +42,9 @@ pub struct Header {
     pub scenario: Option<String>,
     /// The seats.
     pub seats: Vec<SeatHeader>,
-    /// The secret of onlookers who see what every player sees.
+    /// The secret of onlookers with the view of all players together.
     pub public: Secret,
-    /// The secrets of onlookers who see what one seat sees.
+    /// The secrets of onlookers with the view of one seat.
     pub shoulder: Vec<Secret>,
     /// The secret of onlookers who see everything.
     pub referee: Secret,

@@ -137,7 +137,7 @@ impl<'t> Room<'t> {
         }
     }
 
-    /// Unloads matches without connections. Those with a journal can be resumed.
+    /// Unloads matches without connections. Matches with a journal can be resumed.
     fn sweep(&mut self, now: Instant) {
         let idle = if self.house.folder.is_some() { self.house.idle } else { IDLE_UNKEPT };
         if let Some(since) = now.checked_sub(idle) {

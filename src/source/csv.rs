@@ -265,7 +265,7 @@ impl<'t> Scanner<'t> {
     }
 }
 
-/// Returns the error for a cell of which the formula has failed.
+/// Returns the error for a cell whose formula has failed.
 fn failed_formula(cell: &Text) -> Option<Diagnostic> {
     let text = cell.value.as_str();
     let of_number = text.strip_prefix("Err:").is_some_and(|number| number.parse::<u16>().is_ok());

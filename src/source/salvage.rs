@@ -1,4 +1,4 @@
-//! Reading what can be read of a file with syntax errors.
+//! Recovery of the readable parts of a file with syntax errors.
 //!
 //! The file is cut into parts: the declarations of a TOML file, the lines of a CSV file. Parts with errors
 //! are replaced by blanks, so that every other byte keeps its offset, and the file is parsed again.
@@ -128,7 +128,7 @@ fn salvage(
     SalvageResult { root: TomlTable::default(), lost: parts.iter().map(lost_part).collect() }
 }
 
-/// Returns the places of an error that cannot be read. Of two declarations of one name, either may be the
+/// Returns the places of an error that cannot be read. If two declarations have one name, either may be the
 /// right one.
 fn broken_places(error: &Diagnostic) -> impl Iterator<Item = Span> {
     let both = matches!(error.code, codes::TWICE | codes::CLOSED | codes::CSV_ID_TWICE | codes::CSV_COLUMN);

@@ -282,7 +282,7 @@ impl StudioStudy {
 }
 
 impl SimulationJob {
-    /// Stops it; what was played is kept.
+    /// Stops the simulation and keeps the games played so far.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }

@@ -1,4 +1,4 @@
-//! Tokens and comments of code that parses, for the formatter: what each is for, without the names of the
+//! Tokens and comments of code that parses, for the formatter: the purpose of each, without the names of the
 //! parser's own tokens.
 
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! A hint about a component, as players are told it.
+//! A hint about a component, in the form that players read.
 
 use crate::ir::AttributeId;
 

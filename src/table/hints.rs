@@ -1,7 +1,7 @@
-//! Hints: what players were told about components whose faces they do not know.
+//! Hints: facts that players were told about components whose faces they do not know.
 //!
-//! The state stores which values were *asked about* for each component and player. What the player has
-//! learned follows from that and from the face. So if a sample puts another card in a component's place, the
+//! The state stores which values were *asked about* for each component and player. The knowledge of the
+//! player follows from that and from the face. So if a sample puts another card in a component's place, the
 //! stored hints stay valid for the other players; only samples for the player who got the hints must agree
 //! with them.
 //!

@@ -33,7 +33,7 @@ pub struct Machine<'t> {
     pub(super) ran: Vec<u64>,
     /// The fuel between two stops.
     pub(super) limit: u64,
-    /// The fuel left, besides what the loop was given.
+    /// The remaining fuel, besides the loop's own.
     pub(super) reserve: u64,
     /// The fuel given to the loop at once. The loop stops when it is spent, and may be given more.
     pub(super) fuel: u64,
@@ -411,8 +411,8 @@ impl<'t> Machine<'t> {
         self.choose_noting(state, index, |_, _| {})
     }
 
-    /// Like [`Machine::choose`]; `note` gets the options and the option taken, including what the chooser
-    /// cannot see.
+    /// Like [`Machine::choose`]; `note` gets the options and the option taken, including those hidden from
+    /// the chooser.
     #[inline]
     pub(crate) fn choose_noting(
         &mut self,

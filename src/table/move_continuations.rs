@@ -1,6 +1,6 @@
 //! Analysis of which choices may be followed by another choice of the same move.
 //!
-//! If a choice never is, its options can be counted without looking at what they lead to. The analysis is
+//! If a choice never is, its options can be counted without looking at their consequences. The analysis is
 //! conservative: it follows every path through the code, whether or not a game can take it.
 
 use super::program::Table;

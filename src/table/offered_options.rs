@@ -1,4 +1,4 @@
-//! Prepares a list of options for whoever chooses: conceals what they do not see, and joins copies.
+//! Prepares a list of options for the chooser: conceals hidden components, and joins copies.
 
 use super::choice_data::RevealingParts;
 use super::copies::{collect_named, join};

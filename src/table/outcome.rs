@@ -73,7 +73,7 @@ impl TableOutcome {
             standing.lost = losers >> player & 1 == 1;
             standing.rank = 1;
         }
-        // In a draw all ranks are equal, whatever the scores.
+        // In a draw all ranks are equal, regardless of the scores.
         if self.ending == Ending::Draw {
             return;
         }

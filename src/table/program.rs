@@ -70,7 +70,7 @@ pub struct Table<'ir> {
     pub(super) shows: Vec<RevealingParts>,
     /// For each function, the field of its argument that it returns, if it does nothing else.
     pub(super) read_by: Vec<Option<FieldId>>,
-    /// For each choice, what playouts know beforehand.
+    /// For each choice, the facts that playouts need.
     pub(super) playout_choices: Vec<PlayoutChoice>,
     /// For each place of `Layout::zones`, the cell or the component that owns it: see [`ZoneSite`].
     pub(super) spots: Vec<ZoneSite>,

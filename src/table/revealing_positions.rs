@@ -182,7 +182,7 @@ impl Table<'_> {
     }
 }
 
-/// Returns whether a choice can be distinguished from every other choice of the game by what it shows.
+/// Returns whether a choice can be distinguished from every other choice of the game by its view and options.
 fn looks_like_no_other(table: &Table, choice: ChoiceId) -> bool {
     // A text with holes may read like any other once rendered.
     let texts = |c: &ChoiceInfo| (c.prompt.clone(), c.arms.clone());

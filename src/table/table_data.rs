@@ -68,8 +68,8 @@ pub(super) struct ZoneData {
     /// The entries of `Table::anew` that this zone preserves, one bit each.
     pub keeps: u64,
     /// The players who see its contents, and those who see its top component, as sets; all bits are set if
-    /// everybody sees it. Of a zone for which an expression gives them, these are empty, and the addresses of
-    /// the sets follow.
+    /// everybody sees it. If an expression gives the viewers, these sets are empty, and the addresses of the
+    /// sets follow.
     pub seers: u64,
     pub top_seers: u64,
     pub seers_at: Option<NonZeroU32>,
@@ -113,8 +113,8 @@ impl ZoneFamily {
     }
 }
 
-/// The cell of a zone, or the component that bears it, or neither: what a search for the cell of a component
-/// reads, in one word.
+/// The cell of a zone, or the component that bears it, or neither, in one word: the result of a search for
+/// the cell of a component.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ZoneSite(u64);
 

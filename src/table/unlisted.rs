@@ -1,5 +1,5 @@
-//! Choices whose options are not listed: for bots that look at what follows a move, and need no list of what
-//! comes next.
+//! Choices without a list of options: for bots that evaluate the position after a move, and need no list of
+//! the next choice.
 
 use super::machine::Machine;
 use super::options::PickKind;

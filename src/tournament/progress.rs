@@ -90,7 +90,7 @@ impl MatchState {
 
 /// The rule that decides a match.
 pub(super) struct Rule {
-    /// Number of games of which a majority wins.
+    /// Number of games in a match, which the majority decides.
     best_of: usize,
     /// Entry that wins a tied match; `None` if ties are allowed.
     decisive: Option<EntryId>,

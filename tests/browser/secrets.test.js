@@ -76,7 +76,8 @@ for (const [name, { match, zones }] of Object.entries(MATCHES)) {
         for (const { from, text } of fresh.get(who)) {
           state.ply = plyOf({ text }) ?? state.ply;
           if (!isSpecific(from)) continue;
-          // A face may name other cards in its rules, and a game in its summary. Whether the viewer may have a face, its address tells.
+          // A face may name other cards in its rules, and a game in its summary. Its address tells whether
+          // the viewer may have a face.
           const words = from.includes("/faces/") ? from : `${from} ${text.replace(/"summary":"[^"]*"/, "")}`;
           const leaks = knowledge.leaks(state.ply, seat, words);
           assert.deepEqual(leaks, [], `${who} learns at ply ${state.ply} from ${from}: ${text.slice(0, 3000)}`);

@@ -9,8 +9,8 @@ use cardwright::play::{Agreement, BotKind};
 use cardwright::report::{StudySimulation, page, rows, study_json, study_text};
 use cardwright::table::Table;
 
-/// Each player draws two of four cards that are worth 1, 2, 4 and 8. Who has the dove, and it is half of all
-/// games, wins.
+/// Each player draws two of four cards that are worth 1, 2, 4 and 8. The player with the dove wins, in half
+/// of all games.
 const GAME: &str = r#"
 [game]
 id = "birds"

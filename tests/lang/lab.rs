@@ -183,7 +183,7 @@ impl Lab {
         found.iter().filter(|d| d.message.contains(words)).map(|d| d.code.to_string()).collect()
     }
 
-    /// The codes of the errors. What is said of them is for `suite` to look at.
+    /// The codes of the errors. Their messages are tested by `suite`.
     pub fn errors(&self) -> Vec<String> {
         let found = self.open().diagnostics;
         found.iter().filter(|d| d.severity == Severity::Error).map(|d| d.code.to_string()).collect()

@@ -186,7 +186,7 @@ impl Session {
         }
     }
 
-    /// Formats a file. What is formatted is left alone when it is formatted again.
+    /// Formats a file, and checks that formatting it again changes nothing.
     fn format(&mut self, path: &Path, text: &str) {
         let options = json!({ "tabSize": 2, "insertSpaces": true });
         let asked = json!({ "textDocument": { "uri": uri(path) }, "options": options });

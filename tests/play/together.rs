@@ -123,7 +123,7 @@ fn friends_with_hidden_hands_are_no_foes() {
     assert!(best > 33.0 && any < 30.0, "{best} and {any}");
 }
 
-/// Two teams of two. Whoever holds the lead of their own is no better off than their partner.
+/// Two teams of two. A player who holds the lead is no better off than their partner.
 const TEAMS: &str = r#"
 [game]
 id = "teams"

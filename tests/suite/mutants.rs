@@ -1,8 +1,8 @@
 //! Packages that nobody wrote: what is shipped, the starter and the cases of this suite, with bytes, words,
-//! numbers, lines and brackets put out of place. Whatever comes of it, it is told or played, and in time.
+//! numbers, lines and brackets put out of place. Each is reported or played, and in time.
 //!
-//! `CARDWRIGHT_MUTATIONS=10000` says how many; `CARDWRIGHT_MUTANT=4711` shows one: what was changed in it,
-//! and what is said.
+//! `CARDWRIGHT_MUTATIONS=10000` says how many; `CARDWRIGHT_MUTANT=4711` shows one: its changes, and its
+//! diagnostics.
 
 use super::{Files, expand, files_below, suite};
 use crate::support;
@@ -250,7 +250,7 @@ fn tell(diagnostics: &[Diagnostic], sources: &Sources) {
     }
 }
 
-/// Compiles a package and, if it compiles, plays it for a while. Whether it compiles.
+/// Compiles a package and, if it compiles, plays it for a while. Returns whether it compiles.
 fn try_out(files: &Files, seed: u64) -> bool {
     let package = PackageFiles::from_texts(files.clone());
     let opened = CompiledGame::from_files(package, Vec::new());

@@ -52,7 +52,7 @@ fn plays_the_same(
     play_the_same((&fast, &plain), players, seed, choices, fuel, asks, compiled, false)
 }
 
-/// Plays both in step. Where both run the same instructions, they spend the same fuel.
+/// Plays both in step. If both run the same instructions, they spend the same fuel.
 #[allow(clippy::too_many_arguments)]
 fn play_the_same(
     (fast, plain): (&Table, &Table),

@@ -128,7 +128,7 @@ impl Cx<'_> {
         HExpr { ty: Ty::Amount(pers), span, kind: HKind::Amount(parts) }
     }
 
-    /// Infers what an amount is `per` from its first key, where no type is expected.
+    /// Infers the domain of an amount (its `per`) from its first key, if no type is expected.
     fn per_of_key(&mut self, key: &Expr) -> Option<AmountDomain> {
         let checked = self.expr(key, None);
         match checked.ty {

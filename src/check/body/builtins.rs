@@ -364,7 +364,7 @@ impl Cx<'_> {
         HExpr { ty, span, kind: HKind::Aggregate { op, set: Box::new(set), element, of: of.map(Box::new) } }
     }
 
-    /// Checks what an aggregate asks of each element of a set.
+    /// Checks the expression that an aggregate evaluates for each element of a set.
     fn operand(
         &mut self,
         word: &'static WordEntry,

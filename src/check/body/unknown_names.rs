@@ -186,8 +186,8 @@ impl Cx<'_> {
         Some(ended.at(span, "after its block").at(gone.span, label).help(way_out))
     }
 
-    /// Returns the error for what is written in another way: the set of names, the element of a `where`, a
-    /// value of several enums.
+    /// Returns the error for a name that is written in another way: the set of names, the element of a
+    /// `where`, a value of several enums.
     fn near_miss(&self, text: &str, span: Span) -> Option<Diagnostic> {
         if text == "names" {
             return Some(

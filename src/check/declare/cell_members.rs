@@ -12,7 +12,7 @@ use crate::ir::{Owner, ToIndex};
 use crate::model::{BoardDecl, BoardFormDecl, Ident, Package};
 
 impl<'p> Declarations<'p> {
-    /// Declares the members of cells: `column`, `row`, and what boards declare.
+    /// Declares the members of cells: `column`, `row`, and the members that boards declare.
     pub(in crate::check) fn cell_members(&mut self, package: &'p Package) {
         if self.world.cells.is_empty() {
             return;

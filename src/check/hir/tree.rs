@@ -378,7 +378,8 @@ pub enum HStmt {
         holes: Box<[TextVariable]>,
         /// The variable's name.
         name: String,
-        /// The statements after a choice; none if it has no block and the statements that follow are meant.
+        /// The statements after a choice; none if it has no block, so that the following statements come
+        /// after it.
         then: Option<Vec<HStmt>>,
         /// The statements if nothing is chosen.
         other: Vec<HStmt>,

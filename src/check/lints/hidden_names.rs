@@ -54,7 +54,7 @@ struct HiddenName<'h> {
 }
 
 impl HiddenName<'_> {
-    /// Adds a variable that is bound to something of what it names. Returns whether there was one.
+    /// Adds a variable that is bound to one of the named components. Returns whether there was one.
     fn collect_locals(&mut self, body: &[HStmt]) -> bool {
         body.iter().any(|s| {
             let local =
@@ -65,7 +65,7 @@ impl HiddenName<'_> {
     }
 }
 
-/// Returns the variable that a statement binds, and what it binds it to, or takes it from.
+/// Returns the variable that a statement binds, and the expression that it binds it to or takes it from.
 fn bound_variable(s: &HStmt) -> Option<(Local, &HExpr)> {
     match s {
         HStmt::Set(local, e)

@@ -203,7 +203,7 @@ fn show(world: &SymbolTable, ty: &Ty, words: &[u64]) -> minijinja::Value {
 }
 
 impl RuleChecker<'_> {
-    /// Records what the text of a card may show.
+    /// Records the data that the text of a card may show.
     pub(in crate::check) fn record_printed(&mut self, data: &BTreeMap<String, minijinja::Value>) {
         let Some(editor_info) = &mut self.uses.editor_info else { return };
         for (name, value) in data {

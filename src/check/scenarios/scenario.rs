@@ -116,7 +116,7 @@ impl<'p> RuleChecker<'p> {
         (info, places)
     }
 
-    /// Returns the number of players of a scenario: that of the game nearest to what it says.
+    /// Returns the number of players of a scenario: the allowed number nearest to the one it gives.
     fn players_of(&mut self, decl: &ScenarioDecl) -> u8 {
         let package = self.package;
         match decl.players {

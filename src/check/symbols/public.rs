@@ -17,7 +17,7 @@ pub fn decided_in_public(world: &SymbolTable, function: FunctionId) -> bool {
     PublicReader { world, known: HashMap::new() }.function(function, 0)
 }
 
-/// Returns whether the value of an expression is public, whatever components its `variables` variables hold.
+/// Returns whether the value of an expression is public, whichever components its `variables` variables hold.
 pub fn is_public(world: &SymbolTable, variables: usize, e: &HExpr) -> bool {
     PublicReader { world, known: HashMap::new() }.expr(e, &vec![false; variables])
 }

@@ -111,7 +111,7 @@ pub struct SymbolTable {
 }
 
 impl SymbolTable {
-    /// Returns the name by which components of a name are called: for stand-ins the card's.
+    /// Returns the name that people read for components of a name: for stand-ins, the card's.
     pub fn display_name(&self, name: NameId) -> NameId {
         self.names.find(name).and_then(|n| n.card).unwrap_or(name)
     }

@@ -71,7 +71,7 @@ pub(in crate::check) fn value(
     }
 }
 
-/// Parses the numbers of an amount. Those not written are 0, or the bound of the range nearest to it.
+/// Parses the numbers of an amount. Numbers that are left out are 0, or the bound of the range nearest to it.
 fn amount(
     world: &SymbolTable,
     node: &TomlNode,

@@ -42,7 +42,7 @@ pub struct CardCounts {
     lying: Vec<u64>,
 }
 
-/// The counts of a card: for each relation, the players of whom it held.
+/// The counts of a card: for each relation, the players for whom it held.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CardCount {
     /// Finished games in which a copy lay in any zone at the end.

@@ -99,7 +99,7 @@ impl OptionReaders {
         }
     }
 
-    /// Returns an element as it is counted: a component by its name.
+    /// Returns an element in the form that is counted: a component by its name.
     #[inline]
     pub fn element(&self, choice: ChoiceId, pick: &Pick) -> u64 {
         let value = pick.values().first().copied().unwrap_or_default();

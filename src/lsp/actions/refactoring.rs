@@ -79,7 +79,7 @@ impl Refactoring {
     }
 }
 
-/// Returns the refactorings of a selection. Those that are found `lazily` have no edit yet: it takes a
+/// Returns the refactorings of a selection. Refactorings found `lazily` have no edit yet, which would take a
 /// compilation of the package.
 pub fn refactorings(
     package: &mut OpenPackage,

@@ -38,7 +38,7 @@ fn card_at(package: &OpenPackage, at: EditorSelection) -> Option<(String, TomlTa
     is_header.then(|| (card.key.clone(), of.clone(), header.end))
 }
 
-/// Writes what the rules of a card say into its text.
+/// Writes the wording of a card's rules into its text.
 pub(super) fn text_of_rule(package: &OpenPackage, at: EditorSelection) -> Option<Vec<TextReplacement>> {
     let (card, of, header_end) = card_at(package, at)?;
     let before = of.entry("text");

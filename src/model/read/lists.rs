@@ -74,7 +74,7 @@ fn bringers(package: &Package, players: u8) -> Vec<Bringer> {
     table.into_iter().chain((0..seats).map(Bringer::Seat)).collect()
 }
 
-/// Returns the lists of a table. Those who are not in `named` get the lists of the package in turn.
+/// Returns the lists of a table. Seats that are not in `named` get the lists of the package in turn.
 pub fn default_lists(package: &Package, players: u8, named: &[PlayedList]) -> PlayedLists {
     let own: Vec<PlayedList> = package.decks.iter().filter_map(|deck| resolve_list(package, deck)).collect();
     let list = |bringer: Bringer| {

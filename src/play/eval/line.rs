@@ -405,7 +405,7 @@ impl<'de, S: DeserializeSeed<'de> + Copy> Visitor<'de> for PairsSeed<S> {
     }
 }
 
-/// Parses a string, a number or a bool into text. The field says what is expected.
+/// Parses a string, a number or a bool into text. The field's name appears in the error.
 #[derive(Clone, Copy)]
 struct ScalarSeed(&'static str);
 

@@ -130,7 +130,7 @@ pub fn forbidden(
     None
 }
 
-/// Returns an upper bound of the number of elements after each `<use>` is replaced by what it refers to.
+/// Returns an upper bound of the number of elements after each `<use>` is replaced by its target.
 fn written_out(document: &Document) -> u64 {
     use std::collections::HashMap;
     let ids: HashMap<&str, Node> =

@@ -20,7 +20,7 @@ pub trait Receiver {
 /// The result of an export.
 #[derive(Clone, Debug, Default)]
 pub struct ExportResult {
-    /// Descriptions of what was made, one line each.
+    /// Descriptions of the outputs, one line each.
     pub made: Vec<String>,
     /// The report on a print shop's requirements.
     pub report: String,

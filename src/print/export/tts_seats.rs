@@ -157,8 +157,9 @@ pub fn depth_of_middle(setting: &TableSetting, zones: &[TtsZone]) -> f64 {
     zones.iter().map(|zone| zone.size().1).fold(numbers, f64::max)
 }
 
-/// Lays what players have at their seats: half of them sit in front, from the right to the left, the others
-/// behind. `front` and `behind` are where their places begin, in units, and `x` is the middle of the table.
+/// Lays players' components at their seats: half of the players sit in front, from the right to the left, the
+/// others behind. `front` and `behind` are where their places begin, in units, and `x` is the middle of the
+/// table.
 pub fn lay_seats(
     (ir, setting): (&Ir, &TableSetting),
     zones: Vec<TtsZone>,

@@ -1,4 +1,4 @@
-//! Tabletop Simulator: boards, pieces, pages and dice, at their size beside cards, and what stands on the
+//! Tabletop Simulator: boards, pieces, pages and dice, at their size beside cards, and the components on the
 //! boards.
 
 use std::collections::BTreeMap;

@@ -90,7 +90,7 @@ const AT_ONCE: usize = 256;
 /// The edge of a face.
 #[derive(Clone, Copy, Debug)]
 pub struct FaceEdge {
-    /// The component as it is cut out.
+    /// The component at its trim.
     pub size: Size,
     /// Bleed, in millimetres.
     pub bleed: f64,

@@ -400,7 +400,7 @@ const ATTRIBUTES: [&str; 18] = [
     MISSING,
 ];
 
-/// Returns what is wrong with a `data-` attribute that text boxes do not have. Other elements may have any,
+/// Returns the problem with a `data-` attribute that text boxes do not have. Other elements may have any,
 /// except one that is nearly `data-text`, an attribute of text boxes in other letters, and `data-` alone.
 fn misspelt(node: Node) -> Option<String> {
     let in_small = node.attributes().map(|a| a.name()).find_map(|name| {

@@ -103,8 +103,8 @@ impl WordLooks {
         self.icons.get_key_value(name).map(|(name, _)| name.as_str())
     }
 
-    /// Warns of an icon that is missing; `asked_by` continues the sentence. Where `[icons]` gives the word an
-    /// icon, that one is missing.
+    /// Warns of an icon that is missing; `asked_by` continues the sentence. If `[icons]` gives the word an
+    /// icon, that icon is the missing one.
     pub fn missing_icon(&self, word: &str, asked_by: &str) -> Diagnostic {
         let warning = |message| Diagnostic::warning(codes::MISSING_ICON, message);
         let name = self.aliases.get(word).map_or(word, String::as_str);
@@ -440,8 +440,8 @@ impl<'a> SheetAttributes<'a> {
     }
 }
 
-/// Height of what is above and below the picture of a card without text, in millimetres: the frame, the name
-/// and the band.
+/// Height of the parts above and below the picture of a card without text, in millimetres: the frame, the
+/// name and the band.
 const ABOVE_AND_BELOW_ART: f64 = 21.4;
 
 /// Returns the height of a face's picture. Small and square faces need more room for their text.

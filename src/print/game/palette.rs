@@ -100,7 +100,7 @@ pub fn colours_of_players(set: &[(String, Rgb)]) -> Vec<(String, Rgb)> {
     let own = |i: usize| set.iter().find(|(name, _)| *name == id(i)).map(|(_, colour)| *colour);
     let taken: Vec<Rgb> = (0..PLAYERS.len()).filter_map(own).collect();
     let is_free = |colour: Rgb| taken.iter().all(|t| !is_near(*t, colour));
-    // Those whose default is taken get what others leave.
+    // Values whose default is taken get the colours that are left.
     let kept = |i: usize| own(i).is_none() && is_free(PLAYERS[i]);
     let mut left =
         PLAYERS.into_iter().enumerate().filter(|(i, colour)| !kept(*i) && is_free(*colour)).map(|(_, c)| c);

@@ -22,7 +22,7 @@ pub fn ink_name(name: &str) -> String {
     if TAKEN.contains(&name.to_lowercase().as_str()) { format!("{name} spot") } else { name.to_owned() }
 }
 
-/// Removes what has one of these colours.
+/// Removes items in one of these colours.
 pub fn hide(items: &mut Vec<SceneItem>, hidden: &[Rgb]) {
     let is_hidden = |paint: &Paint| matches!(paint, Paint::Solid(colour) if hidden.contains(colour));
     items.retain_mut(|item| match item {

@@ -1,4 +1,4 @@
-//! The structure of a tagged PDF: what is read aloud, and in which order.
+//! The structure of a tagged PDF: the parts that are read aloud, and their order.
 
 use lopdf::{Dictionary, Document as Pdf, Object, ObjectId, dictionary};
 

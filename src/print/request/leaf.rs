@@ -20,6 +20,6 @@ pub struct InsertedPage {
     pub face: String,
     /// True if it is landscape.
     pub across: bool,
-    /// Template data besides what every face has; texts are without markup.
+    /// Template data of this page, besides the data of every face; texts are without markup.
     pub data: serde_json::Value,
 }

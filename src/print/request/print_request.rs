@@ -15,7 +15,7 @@ use crate::print::request::scenes::Scene;
 pub struct Request {
     /// Settings that override those of the game.
     pub paper: PaperInfo,
-    /// Filters: only components whose attribute has this value, and boards of which every cell has it.
+    /// Filters: only components with this value of the attribute, and boards in which every cell has it.
     pub only: Vec<(String, String)>,
     /// Only these cards (indices into `Ir::names`), in these quantities.
     pub deck: Option<Vec<(NameId, u32)>>,

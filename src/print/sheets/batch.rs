@@ -168,7 +168,7 @@ impl Batch {
         self.wanted[face].clone()
     }
 
-    /// Returns a hash of what a face is made from, besides what all faces have in common.
+    /// Returns a hash of the inputs of a face, without those that all faces have in common.
     pub fn made_from(&self, face: usize) -> u64 {
         let Some(wanted) = self.wanted.get(face) else { return 0 };
         let data = serde_json::to_string(&wanted.data).unwrap_or_default();

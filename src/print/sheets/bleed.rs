@@ -15,16 +15,15 @@ use crate::print::inks::ink::Ink;
 use crate::print::inks::spots::hide;
 use crate::print::threads::in_parallel;
 
-/// Resolution at which faces are looked at, in pixels per millimetre.
+/// Resolution at which faces are examined, in pixels per millimetre.
 const DENSITY: f64 = 6.0;
-/// Maximum width and height of a face that is looked at, in pixels; larger faces are looked at less closely.
+/// Maximum width and height of an examined face, in pixels; larger faces are examined at a lower resolution.
 const LONGEST: f64 = 2400.0;
 /// Distances within the cut at which a colour counts as touching it, in millimetres.
 const INSIDE: f64 = 0.3;
 /// Minimum length of the white edge, in millimetres.
 const SEEN: f64 = 1.5;
-/// Maximum number of drawings of a sheet that are looked at. The faces of a template mostly have the same
-/// edge.
+/// Maximum number of examined drawings of a sheet. The faces of a template mostly have the same edge.
 const MOST: usize = 256;
 /// Lengths that differ by less than this are equal, in millimetres.
 const NEAR: f32 = 0.01;
@@ -63,7 +62,7 @@ impl<'a> BleedCheck<'a> {
         BleedCheck { press, size, bleed, shape, spots, looked_at: 0, bare: Vec::new() }
     }
 
-    /// Checks faces, of which the first is number `first` of the sheet.
+    /// Checks faces, the first of which has the number `first` in the sheet.
     pub fn look(&mut self, faces: &[Vec<SceneItem>], drawings: &[Drawing], first: usize) {
         // With little ink, areas are outlines.
         if self.bleed < INSIDE || self.press.ink == Ink::Low {

@@ -11,7 +11,7 @@ use crate::print::face::face_renderer::FaceRenderer;
 use crate::print::game::data::{self, hex, mixed};
 use crate::print::sheets::board_geometry::{BoardGeometry, HEX_ROW, place_of};
 
-/// A board as it is drawn.
+/// A board, ready to draw.
 pub(in crate::print) struct BoardPicture<'a> {
     pub press: &'a FaceRenderer<'a>,
     pub board: &'a BoardInfo,

@@ -40,8 +40,7 @@ pub enum ImageSubject<'t> {
 }
 
 impl<'t> ImageSubject<'t> {
-    /// Reads what stands in the brackets of an image: an id, or `card:ID` and `scenario:ID` where both have
-    /// it.
+    /// Parses the text in the brackets of an image: an id, or `card:ID` and `scenario:ID` if both have it.
     pub fn of(ir: &Ir, shown: &'t str) -> Option<ImageSubject<'t>> {
         let is_scenario = |id: &str| ir.scenarios.iter().any(|scenario| scenario.id == id);
         match shown.split_once(':') {

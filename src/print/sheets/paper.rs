@@ -87,7 +87,7 @@ pub struct Imposition {
     pub fold: Option<[(f64, f64); 2]>,
 }
 
-/// Room for the shortest crop mark between the components and what a printer leaves white, in millimetres.
+/// Room for the shortest crop mark between the components and the printer's margin, in millimetres.
 const MARK_ROOM: f64 = 2.0;
 
 impl SheetSettings {

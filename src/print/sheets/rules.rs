@@ -360,7 +360,7 @@ fn illustrate(
 }
 
 impl RulesText {
-    /// Lays out all paragraphs in a font size. Returns the blocks of which columns are made, too.
+    /// Lays out all paragraphs in a font size. Returns the blocks that make up the columns, too.
     fn lay(&self, shaper: &mut Shaper, size: f64) -> (Vec<TextLayout>, Vec<ParagraphBlock>) {
         let RulesText { paragraphs, figures, width, .. } = self;
         let listed = |i: usize| paragraphs[i].bullet && paragraphs.get(i + 1).is_some_and(|next| next.bullet);

@@ -141,7 +141,7 @@ struct Step {
     /// Seat of the player who must not know it. Goes with `hidden`.
     #[schemars(range(min = 1, max = MOST_PLAYERS))]
     from: Option<u8>,
-    /// Zone, place in an ordered zone, or component that the player `to` must know. Of a zone, every face.
+    /// Zone, place in an ordered zone, or component that the player `to` must know. A zone: every face in it.
     #[schemars(example = &"hand[1]", example = &"deck 1", example = &"copper#2")]
     visible: Option<String>,
     /// Seat of the player who must know it. Goes with `visible`.

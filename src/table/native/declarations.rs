@@ -38,7 +38,7 @@ pub(super) fn said(why: impl std::fmt::Display) -> String {
     why.to_string()
 }
 
-/// Declares the functions to compile and what they call.
+/// Declares the functions to compile and their callees.
 pub(super) fn declare(table: &Table, codes: usize) -> Result<ModuleDeclarations, String> {
     let mut flags = settings::builder();
     for (name, value) in [("opt_level", "speed"), ("enable_verifier", "false"), ("unwind_info", "false")] {

@@ -1,4 +1,4 @@
-//! Writes machine code for instructions: numbers, jumps, calls. Those on sets and places are in `sets`.
+//! Emits machine code for instructions: numbers, jumps, calls. Instructions on sets and places are in `sets`.
 
 use super::enter::Context;
 use super::function::{BYTES, FunctionTranslation, WORD, flags};
@@ -325,7 +325,8 @@ impl FunctionTranslation<'_, '_, '_> {
         player
     }
 
-    /// Returns the quotient of two registers rounded towards 0, what remains, and whether their signs differ.
+    /// Returns the quotient of two registers rounded towards 0, the remainder, and whether their signs
+    /// differ.
     fn divided(&mut self, a: Reg, b: Reg) -> (Value, Value, Value) {
         let (a, b) = (self.get(a), self.get(b));
         // By 0 it is a fault; by −1 it may leave 64 bits, which the processor would not stand.

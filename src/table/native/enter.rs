@@ -56,7 +56,7 @@ impl Context {
 /// entry, it returns the number of words of its result, or −1 if it was left before its end.
 type MachineFunction = unsafe extern "C" fn(*mut Context, *mut u64, *mut u64, u32) -> i32;
 
-/// The way in which machine code came back.
+/// The reason for which machine code returned.
 pub(in crate::table) enum EntryResult {
     /// The game stops.
     Exit(Exit),
@@ -140,12 +140,12 @@ pub(super) fn addresses() -> [(&'static str, *const u8); 5] {
 /// the frame, and the frame's place in the stack.
 type HostAccess<'a> = (&'a mut Machine<'a>, &'a mut [u64], &'a mut [u64; WINDOW], usize);
 
-/// Returns what machine code lends to Rust.
+/// Returns the parts of the machine that machine code lends to Rust.
 ///
 /// # Safety
 /// The context must be the one that machine code was given, whose machine and words are not used elsewhere
 /// while it runs, and the frame the address of a whole window behind the fixed words. Neither may be used by
-/// the caller while what is returned lives.
+/// the caller while the result lives.
 #[inline]
 unsafe fn lent<'a>(context: &Context, frame: *mut u64) -> HostAccess<'a> {
     let base = (frame as usize - context.words as usize) / size_of::<u64>() - context.fixed;

@@ -266,7 +266,8 @@ impl FunctionTranslation<'_, '_, '_> {
         to > self.pc && self.edges.get(&to) == Some(&1)
     }
 
-    /// Passes the values held to a block that no other precedes; saves what matters to other blocks.
+    /// Passes the held values to a block that has no other predecessor; saves the values that other blocks
+    /// need.
     pub fn pass(&mut self, to: u32) {
         if self.inherits(to) {
             self.inherited.insert(to, self.held.clone());
@@ -487,7 +488,7 @@ impl FunctionTranslation<'_, '_, '_> {
         self.is_over = true;
     }
 
-    /// Executes this instruction in Rust. Returns what follows: see [`super::step::Then`].
+    /// Executes this instruction in Rust. Returns the continuation: see [`super::step::Then`].
     pub fn in_rust(&mut self) -> Value {
         self.in_rust_by(self.hosted.step)
     }
@@ -510,7 +511,8 @@ impl FunctionTranslation<'_, '_, '_> {
         self.go_on_after(call);
     }
 
-    /// Returns to the host if a call of Rust, which executed this instruction, says so. Returns what follows.
+    /// Returns to the host if a call of Rust, which executed this instruction, says so. Returns the
+    /// continuation.
     fn go_on_after(&mut self, call: Inst) -> Value {
         let then = self.build.inst_results(call)[0];
         let zero = self.build.ins().iconst(types::I32, 0);

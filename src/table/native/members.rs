@@ -90,8 +90,8 @@ impl FunctionTranslation<'_, '_, '_> {
         self.forget(written.0, written.1);
     }
 
-    /// Visits the members of a set in the frame, lowest first. `each` is given a member and the sums so far;
-    /// it returns the new sums, and whether the member is kept, if that is asked for. Returns the sums at the
+    /// Visits the members of a set in the frame, lowest first. `each` gets a member and the sums so far; it
+    /// returns the new sums, and whether the member is kept, if this is requested. Returns the sums at the
     /// end.
     fn visit(
         &mut self,
@@ -284,7 +284,7 @@ impl FunctionTranslation<'_, '_, '_> {
         self.load(at, self.table.place as i32 * BYTES)
     }
 
-    /// Returns the cell of a component, or none. Goes to `slow` if what bears it is itself borne.
+    /// Returns the cell of a component, or none. Jumps to `slow` if its bearer is itself borne.
     fn cell_or(&mut self, component: Value, slow: Block) -> Value {
         let spots = &self.table.spots;
         let (start, count) = (spots.as_ptr() as i64, spots.len() as i64);

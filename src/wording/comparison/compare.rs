@@ -45,7 +45,7 @@ struct Excuse<'p> {
 
 impl<'p> Excuse<'p> {
     fn of(code: &'p CodeText, lexicon: &Lexicon, english: bool) -> Excuse<'p> {
-        // The word is written as it is printed, except for the number.
+        // The word is written in its printed form, except for the number.
         let said = read(&code.value, lexicon, true);
         let numbers = said.numbers.iter().map(|n| n.value).collect();
         // In other languages words are not compared, so they neither excuse anything nor are needless.

@@ -1,4 +1,4 @@
-//! A text with its rules, and what the rules let the text say.
+//! A text with its rules, and the facts that the rules let the text state.
 
 use super::meanings::{Meaning, NumberPhrases};
 use super::text_parser::MentionedItem;
@@ -21,7 +21,7 @@ pub(super) struct TextSubject<'p> {
     pub name: Option<u64>,
     /// Words in which text and rules need not agree.
     pub unchecked: &'p [CodeText],
-    /// True if its text may omit parts of its rules; what the text mentions must still be right.
+    /// True if its text may omit parts of its rules; the parts that it does mention must still be right.
     pub partly: bool,
 }
 
@@ -47,7 +47,7 @@ pub(super) struct RuleContent {
     pub enums: BTreeSet<EnumId>,
     /// Enums that cards print, such as suits: their words mean something in every text.
     pub on_cards: BTreeSet<EnumId>,
-    /// Enums of which any value may be mentioned.
+    /// Enums whose values a text may mention freely.
     pub any: BTreeSet<EnumId>,
 }
 

@@ -115,7 +115,7 @@ pub(super) fn rule_in_words(rules: &CheckedRules, id: &str) -> Option<String> {
 }
 
 /// Words the rules of a card: its actions, slots with a `text`, modifiers and reactions; the second value
-/// says what has no words.
+/// lists the parts that have no words.
 fn card_in_words(
     rules: &CheckedRules,
     texts: &DeclaredTexts,
@@ -166,7 +166,7 @@ fn slot_in_words(
         trouble => trouble,
     };
     let mut voice = RuleWording::new(world, texts, name, body);
-    // A slot's player is whoever has the card; its other parameters are called as they are declared.
+    // A slot's player is the one who has the card; its other parameters keep their declared names.
     let params = f.map_or(&[][..], |f| &world.functions[f].params);
     for (i, param) in
         params.iter().enumerate().filter(|(_, param)| declared.params.iter().any(|p| p.id == param.id))

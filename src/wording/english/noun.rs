@@ -113,7 +113,7 @@ impl SetPart {
         format!("{}{}{}", self.before, or(&heads), self.phrases(&self.after))
     }
 
-    /// Formats what follows the noun: " of yours with strength 3 or more in your hand except Oak".
+    /// Formats the part after the noun: " of yours with strength 3 or more in your hand except Oak".
     fn phrases(&self, after: &str) -> String {
         let (own, after) = match after.strip_prefix(OF_YOURS) {
             Some(after) => (OF_YOURS, after),
@@ -184,7 +184,7 @@ impl Noun {
         self.parts.iter().any(|p| !p.after.is_empty())
     }
 
-    /// Formats the noun alone, without what follows it: "area" for "area of your map".
+    /// Formats the noun alone, without the part after it: "area" for "area of your map".
     pub fn head(&self) -> String {
         let heads: Vec<String> = self.parts.iter().flat_map(SetPart::nouns).collect();
         let alone = |head: &String| {
@@ -239,12 +239,12 @@ impl SetPart {
         self.after.insert_str(0, words);
     }
 
-    /// Adds what the elements have: "it in hand".
+    /// Adds a property that the elements have: "it in hand".
     pub(super) fn with_having(&mut self, words: &str) {
         self.having.push(words.to_owned());
     }
 
-    /// Adds what the elements do not have.
+    /// Adds a property that the elements do not have.
     pub(super) fn without(&mut self, words: &str) {
         self.lacking.push(words.to_owned());
     }

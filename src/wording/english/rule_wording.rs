@@ -337,7 +337,7 @@ impl<'a> RuleWording<'a> {
         }
     }
 
-    /// Words a value as it is printed.
+    /// Words a value in its printed form.
     fn value(&self, ty: &Ty, v: u64, span: Span) -> WordingResult<String> {
         let world = self.world;
         match ty {
@@ -452,8 +452,8 @@ fn board(op: BoardOp) -> Builtin {
 /// The word for the player whose card it is.
 pub(super) const YOU: &str = "you";
 
-/// Formats an owner and what it has: "your coins", "its strength", "this card’s strength", "the strength of a
-/// card in your hand".
+/// Formats an owner and its property: "your coins", "its strength", "this card’s strength", "the strength of
+/// a card in your hand".
 pub(super) fn possessive(of: &str, label: &str) -> String {
     match of {
         YOU => format!("your {label}"),
@@ -517,7 +517,7 @@ pub(super) fn capital(words: &str) -> String {
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
-/// Returns words that were written for any player, such as "you gains" and "you's", as they are for `you`.
+/// Adapts words that were written for any player, such as "you gains" and "you's", to `you`.
 fn agreeing(words: &str) -> String {
     /// Words that end like a verb of the third person and are none.
     const OTHERS: [&str; 7] = ["always", "perhaps", "thus", "less", "plus", "minus", "yours"];
@@ -534,8 +534,8 @@ fn agreeing(words: &str) -> String {
     out.join(" ")
 }
 
-/// Returns a verb of the third person as it is after "you": "gains" as "gain", "has" as "have". Other words
-/// stay.
+/// Converts a verb of the third person to its form after "you": "gains" to "gain", "has" to "have". Other
+/// words stay.
 fn plural_verb(word: &str) -> String {
     match word {
         "is" => return "are".to_owned(),

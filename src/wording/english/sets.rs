@@ -308,7 +308,7 @@ impl RuleWording<'_> {
     }
 }
 
-/// Returns whether a set is part of what a player holds: a state or a zone of theirs.
+/// Returns whether a set is part of a player's possessions: a state or a zone of theirs.
 fn is_held(set: &HExpr) -> bool {
     match &set.kind {
         HKind::Filter { set, .. } | HKind::SetOp(SetOp::Without, set, _) | HKind::Contents(set) => {

@@ -20,7 +20,8 @@ fn is_whole_game(set: &HExpr) -> bool {
     }
 }
 
-/// A clause, and whether statements with blocks made it: what follows must not be taken for part of a block.
+/// A clause, and whether it ends with a block of statements: the next clause must not be read as part of that
+/// block.
 #[derive(PartialEq)]
 struct StatementClause {
     words: String,
@@ -202,7 +203,7 @@ impl RuleWording<'_> {
                 }
                 Ok(format!("{condition}, {then}; otherwise {}", self.block(other)?))
             }
-            // Nothing happens to what is not there.
+            // An effect on a missing component does nothing.
             HStmt::IfLet(local, value, then, other) => {
                 let before = self.variables();
                 // "move an owl to its owner", if the owl is mentioned first

@@ -183,7 +183,7 @@ const DRIVE_THRU_CARDS: [Product; 4] = [
     eighth("Premium Mini", (1.625, 2.5)),
 ];
 
-/// Returns the products of a shop. Where two have the same size, the first is preferred.
+/// Returns the products of a shop. If two have the same size, the first is preferred.
 pub fn products(shop: Shop) -> &'static [Product] {
     match shop {
         Shop::GameCrafter => &GAME_CRAFTER,

@@ -25,7 +25,7 @@ pub struct Findings {
 }
 
 impl Findings {
-    /// Adds what was found on a face: the bounds of its letters in its own coordinates, and whether its bleed
+    /// Adds the findings on a face: the bounds of its letters in its own coordinates, and whether its bleed
     /// is white.
     pub fn add(
         &mut self,

@@ -90,7 +90,7 @@ pub fn write(
     Ok(())
 }
 
-/// Returns the error of a game of which the shop prints nothing.
+/// Returns the error of a game for which the shop prints nothing.
 fn nothing_fits(shop: Shop, unfit: &[&FitError]) -> Diagnostic {
     /// Maximum number of sheets named.
     const NAMED: usize = 3;
