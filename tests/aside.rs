@@ -261,7 +261,7 @@ fn laid(state: &str, expect: &str) -> String {
     let scenario = format!("name = \"S\"\nplayers = 2\n[state]\n{state}\n[[steps]]\nexpect = \"{expect}\"\n");
     let files = [("game.toml", OWNERS), ("cards/c.toml", OWNED), ("scenarios/s.toml", scenario.as_str())];
     let mut opened = CompiledGame::from_files(PackageFiles::from_texts(files), Vec::new());
-    // Only scenarios use what is declared here.
+    // Only scenarios use these declarations.
     opened.diagnostics.retain(|d| d.code.to_string() != "CW0600");
     let format = cardwright::diagnostics::Format::Human { color: false, width: 160, unicode: false };
     let said = cardwright::diagnostics::render(&opened.diagnostics, &opened.sources, format);

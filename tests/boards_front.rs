@@ -1,5 +1,5 @@
-//! Boards as far as they are declared: their shape, what is said of wrong ones, what editors are told; and
-//! how they are drawn.
+//! Declarations of boards: their shape, the diagnostics of wrong ones, schemas for editors; and how boards
+//! are drawn.
 
 use crate::support;
 use cardwright::compile::CompiledGame;

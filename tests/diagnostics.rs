@@ -78,7 +78,7 @@ fn json_has_what_to_write_instead() {
         "line": 1, "column": 9, "end_line": 1, "end_column": 13, "start": 8, "end": 12,
     });
     assert_eq!(shown["suggestions"], serde_json::json!([place]));
-    // Another text than the one that was meant, and one that needs escapes, are not replaced.
+    // A text other than the intended one, and one that needs escapes, are not replaced.
     assert_eq!(json(d.clone().did_you_mean("hre", "herb"))["suggestions"], serde_json::json!([]));
     assert_eq!(json(d.clone().did_you_mean("hreb", "her\"b"))["suggestions"], serde_json::json!([]));
     let accepted = json(d.accept(vec!["7".to_owned()]));

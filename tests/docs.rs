@@ -286,7 +286,7 @@ fn the_glossary_has_each_term_once_and_the_pages_use_it() {
     assert_eq!(terms.iter().collect::<BTreeSet<_>>().len(), terms.len(), "a term stands twice: {terms:?}");
 }
 
-/// Everyday words for what has a term of art, and the term.
+/// Everyday words for concepts with a term of art, and the term.
 const PARAPHRASES: [(&str, &str); 7] = [
     ("where chance begins", "random seed"),
     ("each as likely", "uniformly random"),

@@ -143,7 +143,7 @@ fn birds() -> CompiledGame {
     support::playable(support::opened(BIRDS.iter().copied()))
 }
 
-/// Evaluates lines as they are written.
+/// Evaluates lines in their written form.
 fn eval(game: &mut CompiledGame, settings: &EvalSettings, lines: &str) -> Vec<Value> {
     let mut out = Vec::new();
     let counts =

@@ -108,7 +108,7 @@ fn a_card_that_wins_is_found_and_one_that_nobody_has_is_dead() {
     assert!(of("joker").dead && of("joker").games == 2000);
     // Cards left in the box, and cards that nobody can hold, are not among them.
     assert_eq!(effects.len(), 3);
-    // Each is offered what is in the hand: the ace to one of the two, a king to both.
+    // Each choice offers the hand: the ace to one of the two, a king to both.
     assert_eq!((ace.offered.so.times, ace.offered.so.wins), (2000, 2000));
     assert_eq!((king.offered.so.times, of("joker").offered.so.times), (4000, 0));
     assert_eq!((counts.stats.rounds.percentile(0), counts.stats.rounds.percentile(100)), (Some(1), Some(1)));
@@ -125,7 +125,7 @@ fn a_card_that_is_never_taken_where_another_could_be_is_dominated() {
     };
     let name = |id: &str| ir.names.iter().position(|n| n.id == id).expect("a card") as u16;
     let (ace, king) = (name("ace"), name("king"));
-    // The first of a hand is the ace, if it is there; whoever has two kings has nothing to choose between.
+    // The first of a hand is the ace, if it is there; a player with two kings has nothing to choose between.
     let cards = run(BotKind::First, 2000);
     let looked_at = 2000 / MEETINGS_ONE_IN;
     assert_eq!(cards.dominated(), [DominatedCard { name: NameId(king), by: ace, met: looked_at, taken: 0 }]);
@@ -170,8 +170,8 @@ fn lines_that_never_run_are_known_and_those_that_run_are_counted() {
     assert_eq!(line("win p").ran, 0);
     assert!(!line("win p").never.is_empty());
     assert!(line("shuffle(deck)").never.is_empty());
-    // The machine does a comparison and its jump in one step; scoring comes after the last move; what the
-    // compiler adds is no line.
+    // The machine does a comparison and its jump in one step; scoring comes after the last move; code added
+    // by the compiler is no line.
     assert!(line("if card == joker").never.is_empty() && line("if card != ace").never.is_empty());
     assert_eq!(line("score = ").ran, 100);
     assert!(lines.iter().all(|l| l.number > 1));

@@ -1,4 +1,5 @@
-//! The house rules of `src/`: the order of the layers, the size of files, what no file may name.
+//! The house rules of `src/`: the order of the layers, the size of files, how comments open, names that no
+//! file may contain.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
@@ -149,7 +150,7 @@ const READ: [(&str, &[&str]); 31] = [
     ("report", &["ir", "table", "play", "lab", "tournament"]),
     ("print", &["guard", "ir", "threads"]),
     ("inspect", &["source", "compile", "ir", "table", "play", "report", "print"]),
-    // The library for other programs wraps what is above, and adds nothing.
+    // The library for other programs wraps the layers above, and adds nothing.
     (
         "embed",
         &["source", "package", "compile", "ir", "table", "play", "protocol", "lab", "print", "inspect"],
@@ -251,7 +252,7 @@ fn upper_first(text: &str) -> String {
 
 /// Lines that a file of `src/` may have.
 const LINES: usize = 600;
-/// Columns of a line, without what a string has in it: messages are not broken only to be narrow.
+/// Columns of a line, without the contents of a string: messages are not broken only to be narrow.
 const COLUMNS: usize = 110;
 
 #[test]

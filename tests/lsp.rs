@@ -563,7 +563,7 @@ fn a_file_that_is_not_saved_counts_and_one_that_is_gone_too() {
     editor.say("textDocument/didSave", json!({ "textDocument": { "uri": uri(&game) } }));
     assert_eq!(editor.diagnostics(&cards), []);
     assert!(editor.hover(&cards, "[cards.fern]", 8).contains("**card** `fern`"));
-    // Without its game, that is what is said.
+    // Without its game, that is the message.
     std::fs::remove_file(&game).expect("it was there");
     editor.say("textDocument/didSave", json!({ "textDocument": { "uri": uri(&cards) } }));
     editor.diagnostics(&cards);

@@ -1,4 +1,4 @@
-//! Packages: what is read, what is refused, and what is written.
+//! Packages: the files that are read, refused, and written.
 
 use std::fs;
 use std::path::Path;
@@ -31,7 +31,7 @@ fn read(package: &PackageFiles, dir: &Path) -> Vec<(String, FileRole, bool)> {
     package.files.iter().map(|f| (name(f), f.role, f.included)).collect()
 }
 
-/// All that is said, relative to the folder.
+/// All diagnostics, relative to the folder.
 fn said(package: &PackageFiles, diagnostics: &[Diagnostic], dir: &Path) -> String {
     let text = render(diagnostics, &package.sources, Format::Short);
     text.replace(&format!("{}/", dir.display()), "").replace(&dir.display().to_string(), "HERE")

@@ -1,6 +1,6 @@
 //! Golden playthroughs: whole games of every shipped game as text, kept in `tests/data/playthroughs/`. No
-//! change of a rule, of an option's name, of the order of options, of a question or of what a seat sees
-//! passes unseen.
+//! change of a rule, of an option's name, of the order of options, of a question or of a seat's view passes
+//! unnoticed.
 //!
 //! `CARDWRIGHT_WRITE_PLAYTHROUGHS=1 cargo test --test all playthroughs` writes them anew. Read the difference
 //! before you commit it.
@@ -269,7 +269,7 @@ fn facts(table: &Table, names: &Names, view: &TableView, laid: &State) -> BTreeM
     facts
 }
 
-/// Writes what has changed in what each seat sees; what has changed alike for all of them is written once.
+/// Writes the changes in each seat's view; changes common to all seats are written once.
 fn write_views(out: &mut String, before: &[BTreeMap<String, String>], now: &[BTreeMap<String, String>]) {
     let changes: Vec<BTreeMap<&str, &str>> = before
         .iter()

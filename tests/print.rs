@@ -73,7 +73,7 @@ fn game(cards: usize, more: &[(&str, &str)]) -> CompiledGame {
     opened.game.unwrap_or_else(|| panic!("{said}"))
 }
 
-/// The same, with what is said of it.
+/// The same, with its diagnostics.
 fn opened(cards: usize, more: &[(&str, &str)]) -> OpenResult {
     let mut list = String::new();
     for i in 0..cards {
@@ -131,8 +131,8 @@ fn named<'a>(document: &'a Document, resources: &'a Dictionary) -> Vec<(Vec<u8>,
     objects.iter().map(stream).collect()
 }
 
-/// Everything that is drawn where these resources hold, and in what it uses: each operator with the resources
-/// that it may name.
+/// Every operation that is drawn with these resources, and in the streams that it uses: each operator with
+/// the resources that it may name.
 fn everything<'a>(
     document: &'a Document,
     resources: &'a Dictionary,
@@ -339,7 +339,7 @@ fn poppler_reads_it_without_a_warning() {
     }
 }
 
-/// The text of a page as Poppler finds it, in what is shared too; nothing where it is not installed.
+/// The text of a page as Poppler finds it, in shared streams too; nothing if it is not installed.
 fn poppler(bytes: &[u8]) -> Option<String> {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("file.pdf");

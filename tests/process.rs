@@ -1,5 +1,5 @@
-//! Programs that tests start. Each of them ends, whatever happens: when the test fails, when it takes too
-//! long, when the test is killed.
+//! Programs that tests start. Each of them ends, in every case: when the test fails, when it takes too long,
+//! when the test is killed.
 
 use std::io;
 use std::ops::{Deref, DerefMut};
@@ -52,7 +52,7 @@ pub trait Ends {
     /// the end of the test.
     fn begun(&mut self) -> Running;
 
-    /// Starts a program that reads nothing, and gives what it writes.
+    /// Starts a program that reads nothing, and returns its output.
     fn ended(&mut self) -> Output;
 }
 
@@ -90,7 +90,7 @@ impl Running {
         Running { child: Some(child), group, ended: Some(ended) }
     }
 
-    /// Waits for its end, and gives what it wrote to pipes that nobody has taken.
+    /// Waits for its end, and returns its output to pipes that nobody has taken.
     pub fn wait_with_output(mut self) -> io::Result<Output> {
         self.child.take().expect("it runs").wait_with_output()
     }

@@ -1,4 +1,4 @@
-//! Scenarios: what holds, what fails and what is said of it; deck lists too.
+//! Scenarios: those that hold, those that fail, and their messages; deck lists too.
 
 use crate::process::Ends;
 

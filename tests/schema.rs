@@ -1,4 +1,4 @@
-//! Shapes: the schemas in `schemas/`, and what is said of files that have another shape.
+//! Shapes: the schemas in `schemas/`, and the diagnostics of files with another shape.
 
 use cardwright::diagnostics::{Format, render};
 use cardwright::model::read_package;

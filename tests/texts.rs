@@ -1,5 +1,4 @@
-//! Texts that say what the rules do: those that authors write, those that are made, and those in other
-//! languages.
+//! Texts that agree with the rules: those that authors write, generated ones, and those in other languages.
 
 use crate::process::Ends;
 use cardwright::ir::{EnumId, NameId, OptionId};
@@ -123,8 +122,8 @@ fn without_texts() -> BTreeMap<String, String> {
     files.retain(|path, _| !path.starts_with("texts/"));
     for (path, text) in files.iter_mut().filter(|(path, _)| path.starts_with("cards/")) {
         if path.ends_with(".csv") {
-            // The column is called otherwise, so that it is no text; what it holds stands in quotes only
-            // where it has a comma.
+            // The column has another name, so that it is no text; its cells stand in quotes only if they have
+            // a comma.
             *text = text.replacen(",text,", ",flavour,", 1).replacen(",flavour\n", ",unchecked\n", 1);
             *text = text.lines().map(blank_last).collect::<Vec<_>>().join("\n");
         } else {
@@ -610,7 +609,7 @@ fn the_command_writes_a_file_that_can_be_read() {
         of_french.contains("Nothing stands at `") && of_french.contains("help: write them;"),
         "{checked}"
     );
-    // German stays as it is, and nothing of it is missing.
+    // German is unchanged, and nothing of it is missing.
     let (_, said) = run(&["texts", "--lang", "de"]);
     assert!(said.ends_with("0 missing, 0 changed since\n"), "{said}");
     let german = read("de");

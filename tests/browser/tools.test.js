@@ -74,7 +74,7 @@ test("a position becomes a scenario, and a game begins from it", { timeout: 90_0
   await page.locator(".tool-message").filter({ hasText: "scenarios/from-the-browser.toml" }).waitFor();
   const file = path.join(folder, "chess/scenarios/from-the-browser.toml");
   assert.match(fs.readFileSync(file, "utf8"), /choices = \[\n {2}\[1, "/);
-  // The rules are as they were: this table is not out of date.
+  // The rules are unchanged: this table is not out of date.
   assert.equal(await page.getByText("This table still plays the old rules").isVisible(), false);
 
   fs.appendFileSync(file, "# mine\n");

@@ -1,5 +1,5 @@
-//! Each operation on a disk fails once in turn, and is the last of its process once in turn: what is there
-//! afterwards is what was there before or what was to come, whole, and nothing else.
+//! Each operation on a disk fails once in turn, and is the last of its process once in turn. Afterwards the
+//! disk has either the old state or the new one, whole, and nothing else.
 
 use crate::process::Ends;
 use std::collections::BTreeMap;

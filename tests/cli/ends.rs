@@ -1,4 +1,4 @@
-//! How commands end: one table of exit codes, whoever reads what they write, and whatever signal comes.
+//! The ends of commands: one table of exit codes, for every reader of their output and every signal.
 
 use crate::process::Ends;
 use std::fs;
@@ -94,7 +94,7 @@ fn assert_all<'a>(table: impl IntoIterator<Item = &'a str>) {
 #[test]
 fn exit_codes_are_one_table() {
     let folder = folder();
-    // 0: all is well. 1: something is wrong with what was given. 2: the command line is wrong.
+    // 0: all is well. 1: the input is wrong. 2: the command line is wrong.
     let table: &[(i32, &[&str])] = &[
         (0, &["check", "tic-tac-toe"]),
         (0, &["demo", "g"]),
@@ -377,7 +377,7 @@ fn long_games() -> tempfile::TempDir {
     folder
 }
 
-/// Every command that lasts ends at once when it is told to, and leaves nothing half written.
+/// Every lasting command ends at once when it is stopped, and leaves nothing half written.
 #[cfg(unix)]
 #[test]
 fn whatever_lasts_ends_at_a_signal() {

@@ -1,4 +1,4 @@
-//! A package's repository runs nothing, whatever its settings say.
+//! A package's repository runs nothing, whatever is in its settings.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -129,7 +129,7 @@ impl Trap {
         fs::write(git.join("config"), more).expect("written");
     }
 
-    /// Says whence what is missing would be fetched, and takes away the file's content.
+    /// Declares where missing objects would be fetched from, and takes away the file's content.
     fn lacks_a_blob(&self, remote: &str) {
         let git = self.shelf().join(".git");
         let whole = fs::read_to_string(git.join("config")).expect("settings");
@@ -142,7 +142,7 @@ impl Trap {
         fs::create_dir_all(&ran).expect("made");
     }
 
-    /// Runs a command of ours in the folder of the package; what it says, and how it ends.
+    /// Runs a command of ours in the folder of the package; returns its output and its exit code.
     fn run(&self, args: &[&str]) -> (Option<i32>, String) {
         let mut command = cardwright();
         // A folder of the search path that is none but where one stands.

@@ -68,7 +68,7 @@ fn a_card_is_credited_with_what_it_does_and_not_with_its_list() {
     let csv = fs::read_to_string(here.join("m.csv")).expect("rows");
     assert!(csv.contains("poor,effect_opening,crown,"), "{csv}");
     assert!(fs::read_to_string(here.join("m.html")).expect("a page").contains("What the cards of a list do"));
-    // Without `--decks` each seat's list is told of, too.
+    // Without `--decks`, each seat's list is shown, too.
     let (code, text) = said(here, &["sim", "crowns", "--stats", "lists", "-n", "50"]);
     assert_eq!((code, text.contains("poor") && text.contains("rich")), (Some(0), true), "{text}");
 }

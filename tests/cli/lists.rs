@@ -1,4 +1,4 @@
-//! Lists on the command line: who brings which, and what is wrong with them.
+//! Lists on the command line: who brings which, and their errors.
 
 use std::fs;
 use std::path::Path;

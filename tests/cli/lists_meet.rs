@@ -7,8 +7,7 @@ use serde_json::Value;
 
 use super::lists::said;
 
-/// A game of lists in which a hand of one card decides; `end` says what comes of a game that no card has
-/// decided.
+/// A game of lists in which a hand of one card decides; `end` determines the result if no card has decided.
 fn showdown(here: &Path, end: &str, more: &str) {
     let game = format!(
         "[game]\nid = \"showdown\"\nname = \"Showdown\"\nplayers = [2, 4]\n[kinds.card.attributes]\nn = \"int 0..9\"\n\

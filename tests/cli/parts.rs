@@ -1,4 +1,4 @@
-//! `sim --shard`, `sim merge` and `sim --resume`: parts that come to what one run had said.
+//! `sim --shard`, `sim merge` and `sim --resume`: parts that merge into the report of one run.
 
 use std::fs;
 use std::path::Path;

@@ -105,7 +105,7 @@ fn what_cannot_be_counted_is_said() {
     wrong(&["--depth", "1", "--scenario", "laid"], 1, "say where it starts: `begin = \"play\"`");
 }
 
-/// Three rolls, each of which says how many options there are: what is fixed of them is fixed on every way.
+/// Three rolls, each of which determines the number of options: a fixed roll is fixed on every branch.
 const ROLLS: &str = r#"
 [game]
 id = "rolls"

@@ -106,8 +106,8 @@ fn values(report: &Value, figure: &str) -> Vec<f64> {
 fn a_sweep_puts_each_value_in_its_place() {
     let folder = folder();
     let folder = folder.path();
-    // The first player takes what is worth most, so the score says what that is: printed, of a spreadsheet,
-    // of state, of an option.
+    // The first player takes the card that is worth most, so the score shows its worth: printed, of a
+    // spreadsheet, of state, of an option.
     let best = ["--seats", "high", "-n", "6"];
     let of =
         |sweep: &str, seat: &str| values(&json(folder, &[&best[..], &["--sweep", sweep]].concat()), seat);
@@ -245,7 +245,7 @@ fn comparing_says_what_has_changed() {
     let same = json(folder, &["--compare", "HEAD", "-n", "400"]);
     let figures = same["compare"]["figures"].as_array().expect("figures");
     assert!(figures.iter().all(|f| f["difference"] == 0.0 && f["marked"] == false), "{same}");
-    // A better card for whoever finds it.
+    // A better card for the player who finds it.
     fs::write(folder.join("odds/cards/trees.toml"), CARDS.replace("worth = 3", "worth = 9"))
         .expect("written");
     let changed = json(folder, &["--compare", "HEAD", "-n", "400", "--stats", "cards"]);

@@ -58,7 +58,7 @@ fn zones_that_leave_nothing_in_others() {
         said.contains("CW0610") && said.contains("`start` of `deck` leaves nothing in `shelf`"),
         "{said}"
     );
-    // Some that are taken out of what was claimed before are meant.
+    // Removing some of the components that another zone claimed is intended.
     let (said, _) =
         check("[zones.deck]\nstart = \"cards\"\n[zones.shelf]\nstart = \"cards where colour == amber\"\n");
     assert!(!said.contains("CW0610"), "{said}");

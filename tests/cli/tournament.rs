@@ -1,4 +1,4 @@
-//! Tournaments: who meets whom, what bots play, what people say they played.
+//! Tournaments: pairings, matches of bots, results that people enter.
 
 use std::fs;
 use std::path::Path;
@@ -283,7 +283,7 @@ fn runs_at_once_lose_no_result() {
 
 #[test]
 fn a_result_that_came_meanwhile_stays() {
-    // `--result` of a match that somebody else has entered by then is refused, whoever was first.
+    // `--result` of a match that somebody else has entered by then is refused, in either order.
     let cup = Cup::new(&entries("game = \"tic-tac-toe\"\nform = \"round_robin\"", 2, ""));
     let run = |result: &str| cup.run(&["--no-ask", "--result", result]);
     assert_eq!(run("1.1=Ann").0, Some(0));
@@ -349,7 +349,7 @@ fn reports_are_all_saved_or_none() {
     assert_eq!(fs::read_to_string(cup.here().join("cup.json")).expect("a file"), before);
     let (code, told) = run(&["--save", "a.html", "--save", "./a.html"]);
     assert_eq!((code, told.contains("named twice")), (Some(2), true), "{told}");
-    // The second cannot be written, so the first is as it was.
+    // The second cannot be written, so the first is unchanged.
     fs::create_dir(cup.here().join("b.json")).expect("a folder");
     let (code, told) = run(&["--save", "a.html", "--save", "b.json"]);
     assert_eq!((code, told.contains("`b.json` cannot be written")), (Some(1), true), "{told}");

@@ -172,8 +172,8 @@ fn slips_are_told() {
     assert_eq!(told("\"shuffle(deck)\"").len(), 1);
 }
 
-/// A turn is what one chooses without another in between, so alone there is one to a game: nothing is said of
-/// it.
+/// A turn is a player's choices without another's in between, so alone there is one to a game: nothing is
+/// reported about it.
 #[test]
 fn turns_and_rounds_are_told_of_several_players_only() {
     for (players, is_told) in [(1, false), (2, true)] {

@@ -1,4 +1,4 @@
-//! Actions and `act`: parameters, `when`, texts, what happens when none is legal.
+//! Actions and `act`: parameters, `when`, texts, and the case that none is legal.
 
 use super::lab::Lab;
 

@@ -1,9 +1,8 @@
-//! Choice points: `choose` in all its forms, `may`, options with labels; who chooses, in which order, what is
-//! declined.
+//! Choice points: `choose` in all its forms, `may`, options with labels; choosers, order, declining.
 
 use super::lab::Lab;
 
-/// Runs `go` of player 1 with answers; what was asked, and what was logged.
+/// Runs `go` of player 1 with answers; returns the questions and the log.
 #[track_caller]
 fn choose(code: &str, answers: &[&str]) -> (Vec<String>, String) {
     let played = Lab::base().go(code).answers(answers).asks(&["go(players[1])"]);

@@ -1,4 +1,4 @@
-//! Options, what must hold of them, what is bound to them; enums; state of table and players.
+//! Options, their requirements, declarations that depend on them; enums; state of table and players.
 
 use super::lab::Lab;
 use cardwright::table::LayFault;

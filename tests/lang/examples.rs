@@ -113,7 +113,7 @@ fn examples(language: &str) -> Vec<(usize, &'static str)> {
     found
 }
 
-/// Adds what a table does not have itself; values of enums are put together.
+/// Adds declarations that a table does not have itself; values of enums are merged.
 fn fill(own: &mut Table, around: &Table) {
     for (key, value) in around {
         match (own.get_mut(key), value) {

@@ -47,7 +47,7 @@ fn a_variable_in_the_block_of_its_condition() {
 
 #[test]
 fn what_may_have_changed_is_not_known() {
-    // A variable that the block writes to, state in a block, and what is asked after a verb was called.
+    // A variable that the block writes to, state in a block, and reads after a verb was called.
     lab().go("let c = top(deck)\nif c is not none { c = top(deck); move(c, hand) }").refuses("CW0506");
     lab().go("if prize is not none { move(prize, hand) }").refuses("CW0506");
     lab().go("if you.pet is not none or coins == 3 { log \"x\" }\nmove(you.pet, hand)").refuses("CW0506");

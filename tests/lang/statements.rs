@@ -1,4 +1,4 @@
-//! Statements: variables, `if`, loops, what they go through while it changes.
+//! Statements: variables, `if`, loops, and sets that change while a loop goes through them.
 
 use super::lab::Lab;
 

@@ -1,4 +1,4 @@
-//! Kinds that stand for cards: a token for each, with what the card prints, its own state and place.
+//! Kinds that stand for cards: a token for each, with the card's printed data, its own state and place.
 
 use super::lab::Lab;
 

@@ -2,7 +2,7 @@
 
 use super::lab::Lab;
 
-/// Cards of an open row and of hidden hands may be played; whoever plays one from their hand can be answered.
+/// Cards of an open row and of hidden hands may be played; others may answer a card from a hand.
 const WINDOWS: &str = r#"
 [zones.row]
 per = "player"
@@ -121,7 +121,7 @@ fn who_can_only_pass_is_asked_where_that_is_secret() {
     assert_eq!(hidden("{splash}"), ["1: pass", "3: pass"]);
     // One action that is secret is enough.
     assert_eq!(hidden("{show, splash}"), ["1: pass", "3: pass"]);
-    // Coins lie open: who has none cannot pay, whatever they hold.
+    // Coins lie open: a player without coins cannot pay, with any hand.
     let paid = |coins: &str| {
         let pay = format!("{splash}when = \"coins > 3 and count(hand) < 9\"\n");
         let lab =

@@ -1,5 +1,5 @@
-//! Zones: the table's and the players', ordered and heaps, what begins there, and the built-ins that move
-//! components.
+//! Zones: the table's and the players', ordered and heaps, their starting contents, and the built-ins that
+//! move components.
 
 use super::lab::Lab;
 

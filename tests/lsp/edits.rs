@@ -203,7 +203,7 @@ impl Session {
         self.editor.set(path, text);
     }
 
-    /// Renames whatever is at a place, in copies of the texts, or is told why not.
+    /// Renames the name at a place, in copies of the texts, or returns the refusal.
     fn rename(&mut self, here: &Value) {
         let Ok(found) = self.ask("textDocument/prepareRename", here.clone()) else { return };
         let name = found["placeholder"].as_str().expect("a name").to_owned();
@@ -243,7 +243,7 @@ impl Session {
         }
     }
 
-    /// Gives up what was typed. Then nothing is wrong any more.
+    /// Discards unsaved text. Then all errors are gone.
     fn give_up(&mut self) {
         for path in self.files.clone() {
             let saved = self.saved[&uri(&path)].clone();

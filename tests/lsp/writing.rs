@@ -39,13 +39,13 @@ fn what_a_text_can_show_is_offered_in_its_holes() {
     editor.write(&cards, "of {{ ", "of {{ strength | ");
     let filters = editor.offers(&cards, "strength | ");
     assert!(filters.contains_key("upper") && !filters.contains_key("suit"), "{filters:?}");
-    // In a line of the log: what the statements before it declared.
+    // In a line of the log: the variables that the statements before it declared.
     editor.open(&rules);
     editor.write(&rules, "p.coins = max(0, g - n)", "log \"{{ \"");
     let names = editor.offers(&rules, "log \"{{ ");
     assert_eq!(names.get("g").map(String::as_str), Some("int"), "{names:?}");
     assert!(!names.contains_key("max"), "{names:?}");
-    // In the text of an action: its parameters, and what they print.
+    // In the text of an action: its parameters, and their printed data.
     let game = root.join("game.toml");
     editor.open(&game);
     let action = "[actions.drop]\nparams = { c = \"you.hand\" }\ndo = \"move(c, box)\"\ntext = \"drop {{  }}\"\n[scoring]";

@@ -1,8 +1,8 @@
-//! Every field of a compiled game is changed in every way that its type allows: what keeps the hash of the
-//! rules must keep the course of every game.
+//! Every field of a compiled game is changed in every way that its type allows: a change that keeps the hash
+//! of the rules must keep the course of every game.
 //!
-//! A mutant whose hash differs is recognised as another game, and nothing more is to be shown. The others are
-//! played, up to the first game that goes otherwise.
+//! A mutant whose hash differs is recognised as another game, and needs no further proof. The others are
+//! played, up to the first game that differs.
 
 use super::{Chance, FAIR, compiled};
 use cardwright::compile::CompiledGame;
@@ -13,8 +13,8 @@ use serde_json::Value;
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// One game with answers drawn from a seed, as a hash: what was asked of whom, what it could be, what was
-/// answered, and how it ended. The seed chooses the number of players and the values of options, too.
+/// One game with answers drawn from a seed, as a hash: each question with its player, its options and its
+/// answer, and the ending. The seed chooses the number of players and the values of options, too.
 fn course(table: &Table, names: &Names, seed: u64, fuel: u64) -> u64 {
     let mut course = DefaultHasher::new();
     let mut chance = Chance(seed);

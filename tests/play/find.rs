@@ -143,7 +143,7 @@ fn the_first_game_is_found_whatever_the_number_of_threads() {
         assert_eq!((found.point.clone(), replayed(&table, &found)), (StopKind::Over, Stop::Over));
     }
     assert_eq!(answers.len(), 9);
-    // Only the part that is to be played is looked at.
+    // Only the part that is to be played is examined.
     let part = |part| Simulation { part, ..simulation(&table, 1000, 2) };
     assert_eq!(
         search(&table, &part(0..first), wanted),

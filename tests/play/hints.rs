@@ -1,4 +1,4 @@
-//! Hints: what somebody was told of a card without seeing its face.
+//! Hints: facts that somebody was told about a card without seeing its face.
 
 use super::hidden::{game, names, reach};
 use cardwright::ir::Ir;
@@ -154,7 +154,7 @@ fn samples_agree_with_every_hint_and_are_drawn_evenly() {
 
 #[test]
 fn a_sample_keeps_who_was_told_what() {
-    // The second player draws samples of a table at which the first was told of a card of the deck.
+    // The second player draws samples of a table at which the first got a hint about a card of the deck.
     let play = "if let c = top(deck) { show(c, players[1], rank == 1) }\nchoose c from deck by players[2]";
     let ir = after(play);
     let table = Table::new(&ir).expect("sound");

@@ -153,7 +153,8 @@ fn the_random_bot_takes_each_whole_move_as_often() {
     assert!(taken.values().all(|n: &i32| (n - games as i32 / 7).abs() < 83), "{taken:?}");
 }
 
-/// Through calls and returns, loops and empty lists: what may be more of a move, and what cannot.
+/// Through calls and returns, loops and empty lists: choices that may be more of a move, and choices that
+/// cannot.
 #[test]
 fn choices_that_nothing_more_follows_are_known() {
     let ir = compiled(&[(

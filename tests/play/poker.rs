@@ -22,7 +22,7 @@ impl Asked {
         Asked { game, functions }
     }
 
-    /// Plays games between two bots; `end` is told what the expressions say at the end of each.
+    /// Plays games between two bots; `end` gets the values of the expressions at the end of each.
     fn play(&self, bots: [&str; 2], games: u64, mut end: impl FnMut(&[i64])) {
         let table = Table::new(&self.game.ir).expect("sound");
         let mut machine = table.machine();
@@ -112,7 +112,7 @@ fn the_equilibrium_of_kuhn_poker_is_worth_what_is_known() {
     let value = -1.0 / 18.0;
     let [first, second] = &EQUILIBRIUM;
     assert!((kuhn(first, second) - value).abs() < 1e-12);
-    // Nobody can do better against it, whatever they do.
+    // No strategy does better against it.
     let best = pure().map(|s| kuhn(&s, second)).fold(f64::MIN, f64::max);
     let worst = pure().map(|s| kuhn(first, &s)).fold(f64::MAX, f64::min);
     assert!((best - value).abs() < 1e-12 && (worst - value).abs() < 1e-12, "{best} {worst}");
@@ -156,7 +156,7 @@ struct Betting {
     turn: usize,
     spoken: u32,
     raises: u32,
-    /// The number of what was said so far, for a table.
+    /// The number of the actions so far, for a table.
     told: usize,
 }
 
@@ -197,8 +197,8 @@ impl Betting {
     }
 }
 
-/// A place where somebody speaks, knowing a card, the open one (if it lies there) and what was said: what is
-/// learned of it.
+/// An information set: a player who is to act knows a card, the open one (if it lies there) and the actions
+/// so far; with the results learned for it.
 #[derive(Clone, Copy, Default)]
 struct Place {
     regrets: [f64; 3],
@@ -217,7 +217,7 @@ struct Found {
 /// Says with what probability a player does what, among some options.
 type Plan<'a> = &'a mut dyn FnMut(usize, &[usize], Option<Found>) -> [f64; 3];
 
-/// The number of a place: what was said is below 3⁹.
+/// The number of an information set: sequences of actions are below 3⁹.
 fn place(card: usize, open: Option<usize>, told: usize) -> usize {
     (told * 3 + card) * 4 + open.unwrap_or(3)
 }
@@ -225,9 +225,9 @@ fn place(card: usize, open: Option<usize>, told: usize) -> usize {
 /// The result of one deal: the first player's payoff, and the frequency of each player's wins.
 type Figures = [f64; 3];
 
-/// All that can be said from here on, with `reach` the probability that each player comes here. `plan` is
-/// asked for the probabilities at each place; once more, with what each option is worth to who speaks, when
-/// that is known.
+/// All actions from here on, with `reach` the probability that each player comes here. `plan` gives the
+/// probabilities at each information set, and is called again with the payoffs of the options when these are
+/// known.
 fn leduc(cards: [usize; 3], open: bool, bets: Betting, reach: [f64; 2], plan: Plan) -> Figures {
     let me = bets.turn;
     let here = place(cards[me], open.then_some(cards[2]), bets.told);
@@ -282,7 +282,7 @@ fn evenly(options: &[usize]) -> [f64; 3] {
     [0, 1, 2].map(|what| if options.contains(&what) { 1.0 / options.len() as f64 } else { 0.0 })
 }
 
-/// In the ratio of what was noted, or evenly where that is nothing.
+/// In the ratio of the counts, or evenly if all are 0.
 fn share(noted: [f64; 3], options: &[usize]) -> [f64; 3] {
     let sum: f64 = noted.iter().sum();
     if sum > 0.0 { noted.map(|n| n / sum) } else { evenly(options) }

@@ -1,4 +1,4 @@
-//! Bots that judge moves: what an option is worth by itself, on the table before it is taken.
+//! Bots that judge moves: the value of an option by itself, on the table before it is taken.
 
 use std::collections::{BTreeMap, BTreeSet};
 

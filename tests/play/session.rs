@@ -15,7 +15,7 @@ fn parse(text: &str) -> (Sources, Result<(SavedGame, ReplaySpans), String>) {
     (sources, read)
 }
 
-/// Replays a saved game's text; what does not fit, as it is shown.
+/// Replays a saved game's text; returns the error that people read.
 fn replayed(table: &Table, text: &str) -> Result<String, String> {
     let (sources, read) = parse(text);
     let (saved, places) = read?;

@@ -49,7 +49,7 @@ fn heaps_are_won_by_who_leaves_a_multiple_of_four() {
         let solution = solve(&table, &state, 100_000).expect("small");
         let first = n % 4 != 0;
         assert_eq!(solution.value, if first { GameValue::First } else { GameValue::Second }, "{n}");
-        // Two choices for each four of them, and one more for what goes before.
+        // Two choices for each four of them, and one more before them.
         let rounds = n.div_euclid(4) * 2 + u32::from(first);
         assert_eq!((solution.choices, solution.line.len() as u32), (Some(rounds), rounds), "{n}");
         let names = Moves::new(&table).names_with_seats(&Names::new(&ir), &state, &solution.line);

@@ -80,7 +80,7 @@ fn greedy_wins_with_its_friends() {
     assert_eq!(wins(&ir, 4, BotKind::Random, 6), 0);
 }
 
-/// Two play two cards each from hands that the other does not see; what they play is counted together.
+/// Two players play two cards each from hidden hands; the cards played are counted together.
 const GIVERS: &str = r#"
 [game]
 id = "givers"

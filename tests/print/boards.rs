@@ -141,7 +141,7 @@ fn what_points_may_do_so_on_its_front_alone() {
         let piece = format!("[pieces.man]\nicon = \"man\"\nback = \"man\"\npoints = {points}\n");
         let game = board("grid = [5, 5]", &[("print.toml", &piece)]);
         let document = printed(&game, &only("pieces"));
-        // Faces that are alike are one drawing; the arrow is what sets them apart.
+        // Equal faces are one drawing; only the arrow differs.
         document.objects.values().filter(|o| o.as_stream().is_ok()).count()
     });
     assert!(sizes[1] > sizes[0] && sizes[0] == sizes[2], "{sizes:?}");

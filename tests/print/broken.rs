@@ -68,7 +68,7 @@ fn what_breaks_a_reader_is_no_bug_of_ours() {
     }
 }
 
-/// However many large pictures there are, what is kept of each while others are made is its file.
+/// With any number of large pictures, only the file of each is kept while others are made.
 #[test]
 fn pictures_are_kept_as_files() {
     let mut game = game(1, &[]);
@@ -148,7 +148,7 @@ fn templates_that_include_each_other_in_a_circle_are_said() {
         assert!(said.contains("CW0905") && said.contains("include each other in a circle"), "{said}");
         assert!(said.contains("faces/own.svg.j2:2:"), "{said}");
     }
-    // An error of an included template is said in its own words, at its own line.
+    // An error of an included template is reported with its own message, at its own line.
     let said = said_of_face("{% include 'other' %}", "<g/>\n{{ strenght + 1 }}");
     assert!(said.contains("faces/other.svg.j2:2:") && said.contains("strenght"), "{said}");
 }

@@ -17,7 +17,7 @@ fn run(home: &Path, args: &[&str]) -> (i32, String, String) {
     (run.status.code().expect("an end"), text(run.stdout), text(run.stderr))
 }
 
-/// The backs' places on the second page of what is printed with these words.
+/// The backs' places on the second page of a print with these arguments.
 fn backs(home: &Path, more: &[&str]) -> Vec<[f64; 6]> {
     let args = [&["print", "fantasy-realms", "--sheet", "cards", "--only", "suit=wild"][..], more].concat();
     let (code, _, said) = run(home, &args);

@@ -8,7 +8,7 @@ use resvg::{tiny_skia, usvg};
 
 use super::*;
 
-/// Takes what is exported.
+/// Receives the files of an export.
 #[derive(Default)]
 pub struct Files {
     pub files: BTreeMap<String, Vec<u8>>,
@@ -29,7 +29,7 @@ impl Receiver for Files {
     }
 }
 
-/// Exports, and says what was made and what was told.
+/// Exports, and returns the files and the messages.
 pub fn exported(game: &CompiledGame, request: &Request, options: &ExportOptions) -> (Files, ExportResult) {
     let mut files = Files::default();
     let exported = export(&game.ir, request, options, &mut files);
@@ -322,7 +322,7 @@ fn a_table_has_each_column_once_and_no_formulas() {
         table,
         "id,name,kind,copies,fewest,keywords,text,flavour\noak,'=1+1,card,1,-3,,'+1 {coin},'@home\nelm,''=1+1,card,1,2,,'quoted','''-\nseed,'-,token,1,5,,,\n"
     );
-    // Read again, it says what the cards said.
+    // Read again, it has the texts of the cards.
     let again =
         super::game(0, &[("game.toml", declared), ("cards/cards.csv", table), ("cards/cards.toml", "")]);
     let names = |game: &CompiledGame| -> Vec<(String, String, String)> {

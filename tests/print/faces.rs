@@ -1,4 +1,4 @@
-//! Faces: templates, texts, and what is said of them.
+//! Faces: templates, texts, and their diagnostics.
 
 use super::*;
 use crate::process::Ends;
@@ -57,7 +57,7 @@ fn a_value_called_like_a_colour_has_it() {
     assert!(green[1] > green[0] && green[1] > green[2], "{found:?}");
     assert!(white.iter().all(|part| *part > 0xc0), "{found:?}");
     assert!(amber[0] > amber[1] && amber[1] > amber[2], "{found:?}");
-    // Words of other sorts are as they were, and take no colour that another value is called after.
+    // Words of other sorts are unchanged, and take no colour that is named after another value.
     let plain = colours(["root", "herb", "moss"], "");
     assert_eq!(plain, ["#2f6f8f", "#892f23", "#568140"]);
     let mixed = colours(["green", "herb", "moss"], "");
@@ -228,7 +228,7 @@ fn a_template_is_shown_where_it_is_wrong() {
     assert!(said(&game, &output).starts_with("faces/own.svg.j2:3:"), "{}", said(&game, &output));
 }
 
-/// Faces that are broken on a line of the template which is another one of what it is rendered to.
+/// Faces with an error at a line of the template that is another line of the rendered text.
 #[test]
 fn what_a_template_makes_is_shown_on_the_line_that_makes_it() {
     let above = "{# A comment\nof two lines. #}\n{%- for suit in values.suit %}\n{%- if suit.id == \"none\" %}\n<g/>\n{%- endif %}\n\

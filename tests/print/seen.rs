@@ -30,7 +30,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Every page of a PDF as a picture, and what the reader had to say.
+/// Every page of a PDF as a picture, and the messages of the reader.
 fn pictures(pdf: Vec<u8>) -> (Vec<Pixmap>, Vec<String>) {
     let said = Arc::new(Mutex::new(Vec::new()));
     let sink = Arc::clone(&said);
@@ -105,8 +105,8 @@ fn pages_look_as_they_did() {
 
     let path = root().join("tests/data/pages.txt");
     let wanted = table(&fs::read_to_string(&path).unwrap_or_default());
-    // A game that is not sound stays as it was: that it is not, other tests say. A new one is not held
-    // against anything before it is accepted.
+    // A game that is not sound stays as it was; other tests report that. A new one is not compared before it
+    // is accepted.
     let game = |page: &str| page.split('/').next().unwrap_or_default().to_owned();
     let drawn: BTreeSet<String> = found.keys().map(|page| game(page)).collect();
     found.extend(wanted.into_iter().filter(|(page, _)| !drawn.contains(&game(page))));
@@ -139,7 +139,7 @@ fn pages_look_as_they_did() {
     }
 }
 
-/// The pages of a game: their names and fingerprints, and what the reader had to say. Pictures of them go to
+/// The pages of a game: their names and fingerprints, and the messages of the reader. Pictures of them go to
 /// a folder. None if the game is not sound.
 fn of_game(id: &str, folder: &Path) -> Option<(BTreeMap<String, String>, Vec<String>)> {
     let game = CompiledGame::open(id).game?;

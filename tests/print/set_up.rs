@@ -56,7 +56,7 @@ fn a_scenario_deals_hands_and_lays_zones_and_numbers() {
     let zones = named(&table, "HandTrigger");
     let colours: Vec<&str> = zones.iter().map(|zone| text(zone, "FogColor")).collect();
     assert_eq!(colours, ["White", "Red", "Yellow"]);
-    // Each hand holds what the scenario gives its player, face up and turned to the player.
+    // Each hand holds the cards that the scenario gives its player, face up and turned to the player.
     let held = |zone: &Value| -> Vec<&str> {
         let inside = |card: &&&Value| {
             (place(card, "posX") - place(zone, "posX")).abs() < place(zone, "scaleX") / 2.0

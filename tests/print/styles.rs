@@ -35,7 +35,7 @@ fn coloured() -> CompiledGame {
     game(0, &[("game.toml", toml.as_str()), ("cards/cards.toml", cards.as_str())])
 }
 
-/// The texts of a face whose contrast with what lies below them is too low.
+/// The texts of a face whose contrast with their background is too low.
 fn faint(ir: &Ir, style: CardStyle, size: Size) -> Vec<String> {
     const SCALE: f32 = 8.0;
     let words = Arc::new(WordLooks::of(ir));

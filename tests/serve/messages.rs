@@ -144,7 +144,7 @@ fn names(text: &str, name: &str) -> bool {
     })
 }
 
-/// A match, with what its referee was told.
+/// A match, with the messages to its referee.
 struct Watched {
     links: Value,
     referee: Client,
@@ -182,7 +182,7 @@ impl Watched {
         self.last = position.clone();
     }
 
-    /// Reads what has happened.
+    /// Reads new events.
     fn follow(&mut self) {
         let before = self.referee.heard.len();
         // A line that is one too many is refused unread, so without its id.

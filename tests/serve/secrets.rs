@@ -1,4 +1,4 @@
-//! No connection is ever sent what its role may not know.
+//! No connection is ever sent information that is hidden from its role.
 
 use super::{Client, Server};
 use serde_json::{Value, json};

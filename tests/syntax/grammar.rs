@@ -1,4 +1,4 @@
-//! The grammar of `docs/language.md`, held against the parser: what the grammar makes is read without an
+//! The grammar of `docs/language.md`, compared with the parser: sentences of the grammar are read without an
 //! error, and all code of the shipped games is of the grammar.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -69,8 +69,8 @@ impl Grammar {
     }
 }
 
-/// The symbols of a text in EBNF: names, signs, words in quotes with their first quote, what is said in words
-/// with its first `?`.
+/// The symbols of a text in EBNF: names, signs, words in quotes with their first quote, descriptions in words
+/// with their first `?`.
 fn symbols(text: &str) -> Vec<String> {
     let mut all = Vec::new();
     let mut rest = text.trim_start();
@@ -176,8 +176,8 @@ fn is(token: &str, sort: &str) -> bool {
     }
 }
 
-/// Finds all ends of what begins at a token: no rule of the grammar begins with itself, so that this comes to
-/// an end.
+/// Finds all ends of the sentences that begin at a token: no rule of the grammar begins with itself, so that
+/// this comes to an end.
 struct Recogniser<'g> {
     grammar: &'g Grammar,
     tokens: Vec<Token<'g>>,
@@ -313,8 +313,7 @@ impl Generator<'_> {
 }
 
 impl Grammar {
-    /// How many rules lie in one another in the shortest sentence of a form, as far as it is known of the
-    /// rules.
+    /// The depth of nested rules in the shortest sentence of a form, as far as it is known of the rules.
     fn depth(&self, form: &Form, known: &BTreeMap<String, usize>) -> usize {
         match form {
             Form::Rule(name) if self.rules.contains_key(name) => {

@@ -1,4 +1,4 @@
-//! Names of options and things, and what each player sees.
+//! Names of options and things, and the view of each player.
 
 use super::asm::Game;
 use cardwright::ir::ZoneViewers;

@@ -1,5 +1,5 @@
-//! Random code: whatever passes verification neither panics nor hangs; and bytes with a right hash but wrong
-//! contents are refused or harmless.
+//! Random code: verified code neither panics nor hangs; and bytes with a right hash but wrong contents are
+//! refused or harmless.
 
 use super::asm::Game;
 use cardwright::ir::bytes::{from_bytes, to_bytes};

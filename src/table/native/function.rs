@@ -488,7 +488,7 @@ impl FunctionTranslation<'_, '_, '_> {
         self.is_over = true;
     }
 
-    /// Executes this instruction in Rust. Returns the continuation: see [`super::step::Then`].
+    /// Executes this instruction in Rust. Returns the continuation: see [`super::step::NextStep`].
     pub fn in_rust(&mut self) -> Value {
         self.in_rust_by(self.hosted.step)
     }

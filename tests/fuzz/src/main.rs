@@ -1,5 +1,5 @@
-//! Coverage-guided fuzzing of what comes from outside: one program, of which `CARDWRIGHT_FUZZ` picks the
-//! target. `.ci/fuzz` builds and runs it.
+//! Coverage-guided fuzzing of input from outside: one program, of which `CARDWRIGHT_FUZZ` picks the target.
+//! `.ci/fuzz` builds and runs it.
 
 #![no_main]
 
