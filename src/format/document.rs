@@ -9,7 +9,7 @@ use crate::model::CodeStrings;
 
 /// Formats a text that is TOML.
 pub(super) fn format(text: &str, code: &CodeStrings) -> String {
-    // A byte order mark is no token.
+    // A byte order mark is not a token.
     let (mark, body) = text.strip_prefix('\u{feff}').map_or(("", text), |body| ("\u{feff}", body));
     let mut layout =
         DocumentLayout { text: body, code, shift: mark.len(), open: Vec::new(), lines: Vec::new() };

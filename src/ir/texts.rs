@@ -199,7 +199,7 @@ fn replace(text: Value, from: String, to: String) -> Result<String, Error> {
     Ok(text.replace(&from, &to))
 }
 
-/// `amount | signed`: a number with its sign, `+3` or `−2`; a text that is no plain number stays.
+/// `amount | signed`: a number with its sign, `+3` or `−2`; a text that is not a plain number stays.
 fn signed(text: &str) -> String {
     match text.strip_prefix('-') {
         Some(number) => format!("−{number}"),

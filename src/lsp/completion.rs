@@ -35,7 +35,7 @@ pub fn completion(
     if is_toml && place.is_none() {
         return Vec::new();
     }
-    // Values that a schema lists are no code.
+    // Values that a schema lists are not code.
     let known = match &place {
         Some(place) => known_by_schema(package, id, offset, place, options, client),
         None => Vec::new(),

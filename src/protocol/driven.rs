@@ -161,7 +161,7 @@ impl<'t> DrivenGame<'t> {
     /// Formats all zones and all state, hidden or not.
     pub fn state(&self) -> Value {
         let (ir, table, state) = (self.ir(), self.session.table(), self.session.state());
-        // Zones of seats that nobody sits at are no part of the game.
+        // Zones of empty seats are not part of the game.
         let sits =
             |zone: &ZonePlaceId| ir.layout.zones[*zone].owner.is_none_or(|owner| owner < state.players());
         let zones = ir.layout.zones.ids().filter(sits).map(|zone| {

@@ -76,7 +76,7 @@ impl SimulationRequest {
             (true, false) => {
                 let lists = self.matchup.iter().map(|list| ("1".to_owned(), list.clone()));
                 for list in lists {
-                    // Files of this machine are no page's to name.
+                    // A page may not name files of this machine.
                     named_lists(ir, &BTreeMap::from([list]))?;
                 }
                 matchup(&PregameSettings { seats: 0, ..sitting }, &self.matchup, ir)

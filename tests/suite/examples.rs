@@ -7,13 +7,11 @@
 //!
 //! | block | place |
 //! |---|---|
-//! | one whose first line is a comment with a path: `# decks/mine.toml`, `<!-- faces/hero.svg.j2 -->` | this
-//! file, seen from the package. A whole `game.toml` replaces the game |
+//! | one whose first line is a comment with a path: `# decks/mine.toml`, `<!-- faces/hero.svg.j2 -->` | this file, seen from the package. A whole `game.toml` replaces the game |
 //! | `toml` | each table in the file where such tables stand: cards, sheets, all others among the rules |
 //! | `csv` | a file of cards |
 //! | `svg` | the face of all cards |
-//! | `sh` | run beside the package `my-game`. Without one, the package is checked; its scenarios are run, and
-//! its sheets printed, if the example has any |
+//! | `sh` | run beside the package `my-game`. Without one, the package is checked; its scenarios are run, and its sheets printed, if the example has any |
 //! | `text` | nowhere |
 //! | none of these | the code of a verb, in which `you` is a player. The page of a fault in play calls it |
 

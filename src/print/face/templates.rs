@@ -75,7 +75,7 @@ pub enum TemplateFailure {
 /// A template of the package and the line in it that made something, if known.
 type TemplateLine = Option<(String, Range<usize>)>;
 
-/// The reason why a rendered template is no face, and its position in the rendered text.
+/// The reason why a rendered template is not a face, and its position in the rendered text.
 struct TemplateFault {
     failure: fn(String, TemplateLine) -> TemplateFailure,
     why: String,

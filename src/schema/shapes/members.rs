@@ -15,8 +15,8 @@ pub struct Attribute {
     r#type: String,
     /// Value of cards that do not give one. Without a default, each card must give a value.
     default: Option<Value>,
-    /// Wording for made card texts, for cards with a certain value: a MiniJinja template over `value`. If the
-    /// wording is an adjective, it also contains `what`, the noun.
+    /// Wording of a value in texts that are made from rules: a MiniJinja template over `value`, and over
+    /// `what` if the value is not a noun by itself: `{{ what }} of {{ value }}`.
     #[schemars(example = &"{{ value }}")]
     text: Option<String>,
 }
@@ -46,8 +46,8 @@ pub struct StateAttribute {
     /// number of the range next to 0; false; none; the empty set.
     #[schemars(extend("examples" = ["self", "3"]))]
     start: Option<String>,
-    /// Wording for made card texts: a MiniJinja template. Over `it` and `value`, it describes a change of
-    /// this state; over `value` and `what`, it describes components with a certain value.
+    /// Wording in texts that are made from rules: a MiniJinja template. For a change of this state, over `it`
+    /// and `value`; for components with a certain value, over `value` and `what`, the noun.
     #[schemars(extend("examples" = ["{{ it }} falls asleep", "{{ value }}"]))]
     text: Option<String>,
     /// True if card texts need not mention this state. `check` then compares no text with the rules that read
@@ -70,8 +70,8 @@ pub struct Counter {
     /// to the player whose turn begins.
     #[schemars(extend("examples" = ["end_turn", "begin_turn(self)"]))]
     until: Option<String>,
-    /// Wording for made card texts: a MiniJinja template. Over `what`, the noun, it describes the components
-    /// in this state; over `it` and `value`, it describes a change of the state.
+    /// Wording in texts that are made from rules: a MiniJinja template. For components in this state, over
+    /// `what`, the noun: `{{ what }} in your hand`; for a change of this state, over `it` and `value`.
     #[schemars(example = &"{{ what }}")]
     text: Option<String>,
     /// True if card texts need not mention this state. `check` then compares no text with the rules that read
@@ -105,8 +105,8 @@ pub struct Slot {
     /// Rule for cards that write none of their own.
     #[schemars(example = &"0")]
     default: Option<String>,
-    /// Wording for the text of cards without a text of their own: a MiniJinja template over `value`, the rule
-    /// in words.
+    /// Text of cards that have a rule in this slot and no text of their own: a MiniJinja template over
+    /// `value`, the rule in words.
     #[schemars(extend("examples" = ["{{ value }}", "Blanks {{ value }}"]))]
     text: Option<String>,
     /// True if card texts need not mention the rules in this slot. `check` then does not compare the two.

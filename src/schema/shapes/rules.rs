@@ -166,7 +166,8 @@ struct Zone {
     /// Components that begin here: a set, chosen from all components of the game.
     #[schemars(example = &"cards")]
     start: Option<String>,
-    /// Wording for made card texts, for components in this zone: a MiniJinja template over `what`, the noun.
+    /// Wording of components in this zone, in texts that are made from rules: a MiniJinja template over
+    /// `what`, the noun.
     #[schemars(example = &"{{ what }} in your hand")]
     text: Option<String>,
     /// Condition on options. If it does not hold, nothing begins in this zone.
@@ -345,8 +346,8 @@ struct Function {
     /// An expression, or statements that end in `return`.
     #[schemars(example = &"you.active - self")]
     code: String,
-    /// Wording for made card texts: a MiniJinja template over the parameters and, for a set, `what` (the
-    /// noun) and `other`.
+    /// Wording in texts that are made from rules: a MiniJinja template over the parameters and, for a set,
+    /// over `what` (the noun) and `other`.
     #[schemars(extend("examples" = ["with {{ names }}", "{{ other }}{{ what }}"]))]
     text: Option<String>,
 }
@@ -361,7 +362,7 @@ struct Verb {
     /// Statements of the verb.
     #[schemars(example = &"deal(deck, p.hand, n)")]
     r#do: String,
-    /// Wording for made card texts: a MiniJinja template over the parameters.
+    /// Wording in texts that are made from rules: a MiniJinja template over the parameters.
     #[schemars(example = &"draw {{ n }} cards")]
     text: Option<String>,
     /// Line for the game's record: a MiniJinja template over the parameters.
@@ -427,7 +428,7 @@ pub struct Modifier {
     /// Number that is added to the attribute. To a set, elements that are added.
     #[schemars(example = &"1")]
     add: Option<String>,
-    /// Value in place of the printed one. Anything to be added is added afterwards.
+    /// Value that replaces that of the attribute. Additions apply to it afterwards.
     set: Option<String>,
     /// Order in which modifiers apply, from 1 to 9. A modifier of a later stage reads the attribute as
     /// earlier stages have changed it. Default: 1.

@@ -16,7 +16,7 @@ use crate::table::stop::Exit;
 use std::ffi::c_void;
 use std::mem::offset_of;
 
-/// The stack of the thread that machine code may use, in bytes. Rules that nest deeper are begun anew by the
+/// The stack of the thread that machine code may use, in bytes. Rules that nest deeper are restarted by the
 /// dispatch loop.
 const DEPTH: usize = 256 << 10;
 

@@ -154,7 +154,7 @@ impl FunctionTranslation<'_, '_, '_> {
     }
 
     /// Keeps the members of a set that satisfy a condition. A word is written when all its members were
-    /// looked at; those kept are still in it when Rust begins anew.
+    /// looked at; those kept are still in it when Rust starts over.
     fn keep(&mut self, set: Set, wanted: impl FnOnce(&mut Self, Value) -> Value) {
         self.visit(set, &[], |body, element, _| (Some(wanted(body, element)), Vec::new()));
     }
@@ -200,7 +200,7 @@ impl FunctionTranslation<'_, '_, '_> {
         });
     }
 
-    /// Unites the rows of neighbours of the cells of a set. If one of them is no cell, Rust says so.
+    /// Unites the rows of neighbours of the cells of a set. If one of them is not a cell, Rust reports it.
     fn spread(&mut self, (d, n): Set, cells: Set, around: bool) {
         let ir = self.table.ir;
         let base = if around { ir.geometry.around } else { ir.geometry.neighbours };

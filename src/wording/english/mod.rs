@@ -208,7 +208,7 @@ fn in_order<'t>(texts: &DeclaredTexts<'t>) -> Vec<(SlotId, &'t CodeText)> {
 fn words_of(voice: &mut RuleWording, body: &HFunction, result: &Ty) -> Result<String, WordingProblem> {
     let statements: Vec<&HStmt> = body.body.iter().filter(|s| !is_holder(s)).collect();
     if *result == Ty::Unit {
-        // Bookkeeping is no part of the text.
+        // Bookkeeping is not part of the text.
         return match statements.iter().all(|s| voice.is_bookkeeping_deed(s)) {
             true => Ok(String::new()),
             false => voice.deeds(&statements),
