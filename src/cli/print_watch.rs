@@ -55,7 +55,7 @@ pub(super) fn run(
 }
 
 /// Names the printed pages that look different from the last time. Errors of the package are reported, and do
-/// not end the watch; their repair is reported, too.
+/// not end the watch; their end is reported, too.
 fn compare(
     printed: Result<Option<Vec<PrintedFile>>, CommandError>,
     changed: Option<Instant>,

@@ -37,7 +37,7 @@ pub struct CardsFile {
 #[derive(JsonSchema)]
 #[schemars(transform = fields_of_kind)]
 struct Card {
-    /// Name printed on the card. Default: made from the id, so that `old_lantern` is Old Lantern.
+    /// Name printed on the card. Default: made from the id.
     #[schemars(length(min = 1), example = &"Lantern")]
     name: Option<String>,
     /// Kind of the card. Default: the kind given at the top of the file.

@@ -61,8 +61,8 @@ pub struct RulesFile {
     flow: Option<Flow>,
     /// Scores, and who wins at the end of play.
     scoring: Option<Scoring>,
-    /// Bots of this game, each with its judgement of a position. An entry `greedy` says what the bot `greedy`
-    /// of every game aims for.
+    /// Bots of this game, each with its evaluation of a position. An entry `greedy` says what the bot
+    /// `greedy` of every game aims for.
     bots: Option<DeclarationMap<BotShape>>,
     /// Figures that the lab computes at the end of each game: an expression each, for the table or for each
     /// player.

@@ -132,7 +132,7 @@ struct Step {
     /// Tallies that `value` must have made, by card: a number, or `"blank"` for a card that was not counted.
     #[schemars(transform = tallies)]
     detail: Option<BTreeMap<String, i64>>,
-    /// Fault in which this step must end, by its code.
+    /// Code of the fault that must come next: in the `do` of this step, or else in the next step.
     #[schemars(regex(pattern = "^CW[0-9]{4}$"), example = &"CW0702")]
     fault: Option<String>,
     /// Zone, place in an ordered zone, or component that the player `from` must not know.
