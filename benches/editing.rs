@@ -59,8 +59,7 @@ impl Cards {
             let Message::Notification(published) = self.client.receive() else {
                 panic!("diagnostics are expected")
             };
-            // What inspecting finds comes in a publication of its own, and may still be about an earlier
-            // keystroke.
+            // Findings of inspection are published separately, and may still be about an earlier keystroke.
             if published.params["version"] == self.version {
                 return published.params["diagnostics"].as_array().map_or(0, Vec::len);
             }

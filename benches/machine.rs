@@ -165,7 +165,7 @@ fn small_calls(bencher: Bencher) {
 /// Games a sample.
 const GAMES: usize = 1000;
 
-/// A call of a function that does nothing: what the host pays for each.
+/// A call of a function that does nothing: the host's cost of each call.
 #[divan::bench]
 fn host_calls(bencher: Bencher) {
     let mut game = Game::new(1, 1);

@@ -7,7 +7,7 @@
 //! not): a page of nine cards with a name, a number, a landscape, a text with icons, and a border, each drawn
 //! by a function of the document.
 
-#![allow(clippy::print_stdout)] // what a bench may do, a library may not
+#![allow(clippy::print_stdout)] // a bench may print, a library may not
 
 use cardwright::compile::CompiledGame;
 use cardwright::package::PackageFiles;

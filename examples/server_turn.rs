@@ -1,4 +1,4 @@
-//! A turn of a server: what each client is sent, an answer that comes back, and a match that outlives the
+//! A turn of a server: the message to each client, an answer that comes back, and a match that outlives the
 //! process.
 
 #![allow(clippy::print_stdout)] // the library never prints, a program may
@@ -22,7 +22,7 @@ impl Room {
             "view": self.table.view(Some(seat))?,
             "record": self.table.record(Some(seat))?,
         });
-        // Only the seat that must choose is told its options: they name what it holds.
+        // Only the seat that must choose gets its options: they name its hidden components.
         if self.table.seat() == Some(seat) {
             message["choice"] = json!(self.table.options());
         }

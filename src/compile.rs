@@ -38,7 +38,7 @@ pub struct CompiledGame {
 pub struct RuleWords {
     /// The sentences.
     pub text: String,
-    /// Whether the sentences cover the whole rule: a part may have no words.
+    /// True if the sentences cover the whole rule: a part may have no words.
     pub is_whole: bool,
 }
 
@@ -331,7 +331,7 @@ impl OptionalFiles {
         OptionalFiles { files: aside.map(|f| (f.file, f.role)).collect() }
     }
 
-    /// Whether there is an error outside of them.
+    /// Returns whether there is an error outside of them.
     fn stops(&self, diagnostics: &[Diagnostic]) -> bool {
         let aside = |d: &Diagnostic| self.files.iter().any(|(file, _)| is_error_in(d, *file));
         diagnostics.iter().any(|d| d.severity == Severity::Error && !aside(d))
@@ -346,7 +346,7 @@ impl OptionalFiles {
     }
 }
 
-/// Whether this is an error whose place is in a file.
+/// Returns whether this is an error whose place is in a file.
 pub fn is_error_in(d: &Diagnostic, file: FileId) -> bool {
     d.severity == Severity::Error && d.labels.first().is_some_and(|l| l.span.file == file)
 }

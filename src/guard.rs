@@ -1,8 +1,8 @@
 //! Guards calls of third-party readers of fonts, pictures and workbooks.
 //!
 //! Third-party code reads the files of a package. A panic of it over a broken file ends here, and becomes the
-//! cause of a diagnostic that names the file. Of Cardwright's own code only that is called through this which
-//! does nothing but call such a reader, cell by cell.
+//! cause of a diagnostic that names the file. Cardwright's own code is called through this only if it does
+//! nothing but call such a reader, cell by cell.
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -32,7 +32,7 @@ pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     })
 }
 
-/// Whether a guard will catch a panic of this thread.
+/// Returns whether a guard will catch a panic of this thread.
 pub fn is_guarded() -> bool {
     GUARDS.with(|guards| guards.get() > 0)
 }

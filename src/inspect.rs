@@ -1,5 +1,5 @@
-//! Everything that is wrong with a package: what compiling finds, then what the table, its players and the
-//! printer find.
+//! All problems of a package: those found by compiling, then those found by the table, its players and the
+//! printer.
 
 mod scenes;
 
@@ -22,7 +22,7 @@ use crate::table::{Table, check_starts};
 /// setups, lists, scenarios at tables with lists, faces. Returns the number of these scenarios; `None`
 /// without a game to inspect.
 ///
-/// `stop` interrupts long checks; what was not checked then is not reported.
+/// `stop` interrupts long checks, whose remaining findings are then not reported.
 ///
 /// # Errors
 /// The compiled game is not sound, which is a bug in Cardwright.

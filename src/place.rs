@@ -136,7 +136,7 @@ impl SourceFile {
         is_workbook(file).then_some(WorkbookSheet { workbook, name })
     }
 
-    /// Whether its rows are cards: a CSV file, or a sheet.
+    /// Returns whether its rows are cards: a CSV file, or a sheet.
     pub fn has_rows(&self) -> bool {
         self.name.ends_with(".csv") || self.sheet().is_some()
     }
@@ -172,7 +172,7 @@ impl SourceFile {
     }
 }
 
-/// Whether a file is a workbook of sheets, by its name.
+/// Returns whether a file is a workbook of sheets, by its name.
 pub fn is_workbook(name: &str) -> bool {
     name.ends_with(".xlsx") || name.ends_with(".ods")
 }

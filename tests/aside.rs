@@ -182,7 +182,7 @@ fn a_game_knows_what_was_set_aside() {
     let broken: Vec<(&str, FileRole)> =
         opened.broken.iter().map(|(file, role)| (opened.sources.file(*file).name.as_str(), *role)).collect();
     assert_eq!(broken, [("decks/a.toml", FileRole::Deck)]);
-    // What is wrong with the game itself still is.
+    // Errors of the game itself are still reported.
     let files = [("game.toml", GAME.replace("tide = 3", "tied = 3")), ("decks/a.toml", list.into())];
     assert!(CompiledGame::from_files(PackageFiles::from_texts(files), Vec::new()).game.is_none());
 }
@@ -256,12 +256,12 @@ play = "end"
 const OWNED: &str = "[cards.roan]\nname = \"Roan\"\nkind = \"horse\"\n[cards.smaug]\nname = \"Smaug\"\nkind = \"dragon\"\ncopies = 2\n\
                      [cards.a1]\nname = \"Ace\"\n";
 
-/// What is said of a scenario's `[state]`, in short lines.
+/// Returns the failures of a scenario with this `[state]`, in short lines.
 fn laid(state: &str, expect: &str) -> String {
     let scenario = format!("name = \"S\"\nplayers = 2\n[state]\n{state}\n[[steps]]\nexpect = \"{expect}\"\n");
     let files = [("game.toml", OWNERS), ("cards/c.toml", OWNED), ("scenarios/s.toml", scenario.as_str())];
     let mut opened = CompiledGame::from_files(PackageFiles::from_texts(files), Vec::new());
-    // Only scenarios use what is declared here.
+    // Only scenarios use these declarations.
     opened.diagnostics.retain(|d| d.code.to_string() != "CW0600");
     let format = cardwright::diagnostics::Format::Human { color: false, width: 160, unicode: false };
     let said = cardwright::diagnostics::render(&opened.diagnostics, &opened.sources, format);

@@ -1,5 +1,5 @@
-//! Boards as far as they are declared: their shape, what is said of wrong ones, what editors are told; and
-//! how they are drawn.
+//! Declarations of boards: their shape, the diagnostics of wrong ones, schemas for editors; and how boards
+//! are drawn.
 
 use crate::support;
 use cardwright::compile::CompiledGame;
@@ -17,7 +17,7 @@ fn read(files: &[(&str, &str)]) -> (Package, Vec<Diagnostic>) {
     read_package(&PackageFiles::from_texts(files.iter().copied()))
 }
 
-/// What a person is told of a rules file.
+/// Returns the diagnostics of a rules file, as a person sees them.
 fn said(rules: &str) -> String {
     let (package, found) = read(&[GAME, ("rules/a.toml", rules)]);
     support::report(&found, &package.sources, 110)

@@ -1,4 +1,4 @@
-//! Bounds: whatever a package, a file or a line says, neither time nor memory is endless, and nothing panics.
+//! Bounds: no package, file or line makes time or memory endless, or causes a panic.
 
 use crate::process::Ends;
 use std::io::Write;
@@ -45,7 +45,7 @@ fn command(args: &[&str]) -> Command {
     command
 }
 
-/// What the program says to so much input.
+/// Runs the program with a large input, and returns its output.
 fn fed(args: &[&str], input: &[u8]) -> Output {
     let mut child = command(args).begun();
     let mut stdin = child.stdin.take().expect("piped");
@@ -104,7 +104,7 @@ fn whoever_stops_a_table_ends_the_rule_that_runs() {
     let ir = game("[flow]\nplay = \"while true { }\"\n", "[cards.a]\n");
     // With all the fuel there is, it would not end by itself.
     assert_eq!(fault(&ir, Some(u64::MAX), &AtomicBool::new(true)).0, codes::fault::INTERRUPTED);
-    // Fuel in slices comes to what it says.
+    // Fuel in slices adds up to the given amount.
     let bounded = |fuel| fault(&ir, Some(fuel), &AtomicBool::new(false)).0;
     assert_eq!([1, 999_999, 1_000_001, 3_500_000].map(bounded), [codes::fault::FUEL_SPENT; 4]);
 }
@@ -126,7 +126,7 @@ fn work_is_done_once_however_the_fuel_is_sliced() {
     assert_eq!(machine.advance(&mut state), Stop::Over);
     let field = ir.layout.fields.iter().position(|f| f.id == "count").expect("declared");
     assert_eq!(table.field(&state, FieldId(field as u16), 0), Some(&[60][..]));
-    // Each instruction was counted as often as it was done.
+    // Each instruction was counted as often as it was executed.
     let ran = machine.count(false);
     let most = ran.iter().max().copied().unwrap_or_default();
     assert!((60 * 700..60 * 702).contains(&most), "{most}");
@@ -202,7 +202,7 @@ fn options_are_bounded_before_they_take_the_memory() {
     let mut state = machine.lay(2, &[], 1).expect("it can be laid");
     machine.start(&mut state, StartPoint::Play);
     assert_eq!(machine.advance(&mut state), Stop::Choice);
-    // Of 900 copies of each of two cards one is offered, and each can be answered.
+    // Of 900 copies of each of two cards, one is offered, and each can be answered.
     assert_eq!(machine.options(&mut state).map(TableOptions::len), Ok(2));
 }
 
@@ -225,7 +225,7 @@ fn cells_have_attributes_and_cards_do_not_print_them() {
     for other in ["shade", "row", "column", "armoured.level", "level 1"] {
         assert!(!said.contains(other), "{other}: {said}");
     }
-    // A text cannot ask a card for what a cell has.
+    // A text cannot ask a card for an attribute of cells.
     let wrong = cards.replace("cost }}", "shade }}");
     let texts = [("game.toml", &*format!("{HEAD}{rest}")), ("cards/c.toml", &*wrong)];
     let opened = support::opened(texts);
@@ -307,7 +307,7 @@ fn figures_that_their_games_cannot_have_are_refused() {
             let Some(StudyEntry { part, .. }) = other.entries.first() else { continue };
             let stats = &part.results(None).counts.stats;
             assert_eq!(stats.finished + stats.unfinished + stats.faults, part.games(), "byte {at}");
-            // Whether it can be joined or not, nothing overflows, and it can be shown.
+            // Joined or not, nothing overflows, and the result can be shown.
             let _ = other.join(&study);
             let Some(StudyEntry { part, .. }) = other.entries.first() else { continue };
             let Ok(simulation) = part.simulation(&ir) else { continue };

@@ -1,5 +1,5 @@
-//! Packages with a file that cannot be read: what is wrong elsewhere is said, and nothing is that may be a
-//! consequence.
+//! Packages with a file that cannot be read: errors elsewhere are reported, and possible consequences are
+//! not.
 
 use std::fs;
 use std::path::Path;
@@ -173,7 +173,7 @@ fn a_broken_rule_hides_nothing_about_the_table() {
         found(&[others.as_slice(), &[(path, text.as_str())]].concat(), broken)
     };
     assert_eq!(with("rules.toml", "rules/rules.toml", &RULES.replace("n = \"int\" }", "n = \"int\"")), all);
-    // Without a kind, nobody knows what a card is.
+    // Without a kind, the type of a card is unknown.
     let without = with("more.toml", "rules/more.toml", "[kinds.other\nbase = \"card\"\n");
     assert_eq!(without, Vec::<String>::new());
 }
@@ -256,7 +256,7 @@ fn no_false_error_comes_of_a_broken_file() {
         let of: Vec<_> = files.files.iter().filter(|one| declare(one.role)).collect();
         let one = of[numbers.below(of.len())];
         let mut text = files.sources.file(one.file).text.clone();
-        // Quotes and brackets are taken out or put in, as they are while somebody types.
+        // Quotes and brackets are removed or inserted, as happens while somebody types.
         let signs: Vec<usize> =
             text.char_indices().filter(|(_, c)| "[]{}\"'=\n".contains(*c)).map(|(at, _)| at).collect();
         let at = signs[numbers.below(signs.len())];

@@ -119,7 +119,7 @@ fn passes_are_shown_as_compiled_and_as_played() {
     let shown = text(&output.stdout);
     let (before, after) = shown.split_once("\nAs played\n").expect("both listings");
     assert!(before.contains(" are changed.\n\nAs compiled\n"), "{before}");
-    // What no turn of the loop changes is loaded ahead of it.
+    // A value that no iteration of the loop changes is loaded before it.
     let loads = |listing: &str| listing.lines().filter(|line| line.contains(" = step")).count();
     let in_loop = |listing: &str| {
         let (_, rest) = listing.split_once("  L1: ").expect("the loop's head");

@@ -52,7 +52,7 @@ fn every_piece_compiles_and_plays() {
             (out.status.success(), String::from_utf8_lossy(&[out.stdout, out.stderr].concat()).into_owned())
         };
         let (sound, said) = run(&["check"]);
-        // Of the table that all pieces share, a piece may leave something unused.
+        // A piece may leave parts of the table unused that all pieces share.
         let (warned, unused) = (said.matches("warning[").count(), said.matches("nothing uses the ").count());
         assert!(sound && warned == unused, "{heading}:\n{said}");
         if own.keys().any(|path| path.starts_with("scenarios/")) {

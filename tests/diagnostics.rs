@@ -1,4 +1,4 @@
-//! What is wrong, as people and programs are told.
+//! Diagnostics, as people and programs see them.
 
 use crate::support;
 use cardwright::diagnostics::{Code, Diagnostic, Format, Severity, codes, explain, render, sort, summary};
@@ -78,7 +78,7 @@ fn json_has_what_to_write_instead() {
         "line": 1, "column": 9, "end_line": 1, "end_column": 13, "start": 8, "end": 12,
     });
     assert_eq!(shown["suggestions"], serde_json::json!([place]));
-    // Another text than the one that was meant, and one that needs escapes, are not replaced.
+    // A text other than the intended one, and one that needs escapes, are not replaced.
     assert_eq!(json(d.clone().did_you_mean("hre", "herb"))["suggestions"], serde_json::json!([]));
     assert_eq!(json(d.clone().did_you_mean("hreb", "her\"b"))["suggestions"], serde_json::json!([]));
     let accepted = json(d.accept(vec!["7".to_owned()]));
@@ -181,7 +181,7 @@ fn suggestions_are_a_bounded_amount_of_work() {
     let near = |i: u32| nearest(&format!("kard_{i}"), known.iter().map(String::as_str)).map(str::to_owned);
     let made = with_bounded_suggestions(|| (0..3000).filter(|i| near(*i).is_some()).count());
     assert!((1..3000).contains(&made), "{made}");
-    // What was spent on one package is not missing to the next, or to a question that is asked later.
+    // Work spent on one package is not missing for the next, or for a later question.
     assert_eq!(near(2999).as_deref(), Some("card_2999"));
     assert_eq!(nearest(&"x".repeat(50_000), ["x".repeat(49_999).as_str()]), None);
 }

@@ -1,5 +1,5 @@
-//! What the documents say is so: their links lead somewhere, the commands and files they name exist, what
-//! they show is what the program says.
+//! The documents are correct: their links lead somewhere, the commands and files they name exist, and the
+//! outputs they show are those of the program.
 
 use crate::process::Ends;
 use std::collections::BTreeSet;
@@ -39,7 +39,7 @@ fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).expect("UTF-8")
 }
 
-/// What stands in backticks within a line.
+/// Returns the texts in backticks within a line.
 fn quoted(document: &str) -> impl Iterator<Item = &str> {
     let mut fenced = false;
     let prose = document.lines().filter(move |line| {
@@ -286,7 +286,7 @@ fn the_glossary_has_each_term_once_and_the_pages_use_it() {
     assert_eq!(terms.iter().collect::<BTreeSet<_>>().len(), terms.len(), "a term stands twice: {terms:?}");
 }
 
-/// Everyday words for what has a term of art, and the term.
+/// Everyday words for concepts with a term of art, and the term.
 const PARAPHRASES: [(&str, &str); 7] = [
     ("where chance begins", "random seed"),
     ("each as likely", "uniformly random"),

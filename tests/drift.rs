@@ -559,7 +559,7 @@ fn comparison_alone_finds_most_numbers_words_and_names() {
     assert!(low.is_empty(), "{low:?}");
 }
 
-/// A card without a text whose rule copies a member from what is no variable.
+/// A card without a text whose rule copies a member of an expression that is no variable.
 #[test]
 fn copies_that_have_no_words_are_not_worded() {
     let dir = tempfile::tempdir().expect("a folder");

@@ -12,7 +12,7 @@ use cardwright::{
 };
 use serde_json::json;
 
-/// Two players hold a hidden card each; whoever plays takes the points of the card.
+/// Two players hold a hidden card each; the player of a card takes its points.
 const DUEL: &str = r#"
 [game]
 id = "duel"
@@ -228,7 +228,7 @@ fn every_error_of_the_machinery_is_an_error() {
     is_error::<lab::ShardError>();
 }
 
-/// Notes how many options each turn had, and whether samples differ in what is hidden.
+/// Notes how many options each turn had, and whether samples differ in the hidden parts.
 #[derive(Default)]
 struct Notes {
     options: Vec<usize>,
@@ -429,7 +429,7 @@ impl Bot for Sampled {
 #[test]
 fn there_is_no_sample_where_the_position_tells_what_is_hidden() {
     let has_samples = |condition: &str| {
-        // The question is the same, and what follows is not.
+        // The question is the same, and its consequences are not.
         let asks = "  choose c from p.hand by p \"Play which card?\"\n";
         let (gains, goes) = ("  p.sum += c.points\n", "  move(c, table)\n");
         let both = format!("  if {condition} {{\n{asks}{gains}{goes}  }} else {{\n{asks}{goes}  }}\n");

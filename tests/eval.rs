@@ -143,7 +143,7 @@ fn birds() -> CompiledGame {
     support::playable(support::opened(BIRDS.iter().copied()))
 }
 
-/// Evaluates lines as they are written.
+/// Evaluates lines in their written form.
 fn eval(game: &mut CompiledGame, settings: &EvalSettings, lines: &str) -> Vec<Value> {
     let mut out = Vec::new();
     let counts =
@@ -164,7 +164,7 @@ fn with(settings: &EvalSettings, line: Value) -> Value {
     eval(&mut birds(), settings, &line.to_string()).remove(0)
 }
 
-/// What is wrong with a line.
+/// Returns the error of a line.
 fn wrong(line: Value) -> String {
     let out = one(line);
     out["error"].as_str().unwrap_or_else(|| panic!("no error: {out}")).into()
@@ -348,7 +348,7 @@ fn an_answer_finds_the_choice_that_has_it() {
     assert_eq!(jay(json!("no")), json!(4));
     let wren = one(json!({ "zones": { "hand[1]": ["wren"] }, "answers": { "wren": "High" } }));
     assert_eq!(wren["value"], json!(3));
-    // Where no card asks, the variable does.
+    // If no card asks, the key is the variable.
     let pick = |answers: Value| {
         one(json!({ "zones": { "hand[1]": ["jay", "wren"] }, "answers": answers, "eval": "pick(players[1])" }))["value"]
             .clone()
@@ -636,7 +636,7 @@ fn the_best_of_a_hand_that_asks_a_lot() {
         json!({ "zones": { "hand[1]": hand }, "answers": found["answers"], "eval": "score(players[1])" });
     let again = eval(&mut game, &EvalSettings::default(), &line.to_string()).remove(0);
     assert_eq!(found["value"], again["value"]);
-    // Whatever is answered, nothing is worth more.
+    // No other answer is worth more.
     for wild in ["Knights", "Swamp", "Great Flood", "Mountain"] {
         for other in ["Queen", "Forge", "Warhorse", "Collector"] {
             let answers = json!({ "Mirage": wild, "Shapeshifter": other, "Island": "Swamp" });

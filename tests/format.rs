@@ -1,4 +1,4 @@
-//! The formatter: what it changes, what it never changes, and `cardwright fmt`.
+//! The formatter: its changes, the parts it never changes, and `cardwright fmt`.
 
 use std::fs;
 use std::ops::Range;
@@ -21,7 +21,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Formats the file of a package in memory; the others are there for what they declare.
+/// Formats the file of a package in memory; the other files are there for their declarations.
 fn format_in(files: &[(&str, &str)]) -> Result<String, FormatError> {
     let package = read_package(&PackageFiles::from_texts(files.to_vec())).0;
     let (file, _) =
@@ -45,7 +45,7 @@ fn code(statements: &str) -> String {
     code.unwrap_or_else(|| panic!("{after}")).to_owned()
 }
 
-/// Every package of the repository, with what includes it where it is no game.
+/// Every package of the repository, with a game that includes it if it is no game itself.
 fn packages() -> Vec<PathBuf> {
     let mut folders: Vec<PathBuf> = fs::read_dir(root().join("cards"))
         .expect("a folder")
@@ -196,7 +196,7 @@ fn keys_of_inline_tables_keep_their_column() {
     let narrow = "a  = { x = 1,    long = 2,  z = 3  }\nbc = { x = 1000, long = 20, z = 30 }\n";
     assert_eq!(formatted(aligned), narrow);
     assert_eq!(formatted(narrow), narrow);
-    // Only what shares a column, and only of neighbours.
+    // Only lines that share a column, and only neighbours.
     assert_eq!(
         formatted("a = { x = 1,  y = 2 }\nb = { x = 10,  y = 2 }\n"),
         "a = { x = 1, y = 2 }\nb = { x = 10, y = 2 }\n"
@@ -205,7 +205,7 @@ fn keys_of_inline_tables_keep_their_column() {
     // In lists, with comments between and behind.
     let list = "a = [\n  { x = 1,  y = [1, 2],  z = { p = 1 } },  # one\n  # between\n  { x = 10, y = [10, 2], z = {} },\n]\n";
     assert_eq!(formatted(list), list);
-    // What is shorter afterwards moves the column.
+    // A shorter value moves the column.
     assert_eq!(
         formatted("a = { x = [ 1 ], y = 2 }\nb = { x = 1,     y = 2 }\n"),
         "a = { x = [1], y = 2 }\nb = { x = 1,   y = 2 }\n"
@@ -319,7 +319,7 @@ fn gaps(text: &str, code: &CodeStrings) -> Vec<Range<usize>> {
             let (a, b) = (&pair[0], &pair[1]);
             let is_name = |piece: &cardwright::syntax::CodePiece| piece.kind == PieceKind::MaybeKeyword;
             let skip = a.kind == PieceKind::Comment || noted.contains(&line_of(b.at.start)) || is_name(a);
-            // What stands before a sign moves it.
+            // Text before a sign moves it.
             let rest = body[b.at.start..].lines().next().unwrap_or_default();
             if !skip
                 && b.newlines == 0

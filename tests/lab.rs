@@ -18,7 +18,7 @@ use cardwright::play::{Agreement, BotKind};
 use cardwright::report::counts_text;
 use cardwright::table::Table;
 
-/// Whoever draws the ace wins. The joker is never dealt, and what it would do never happens.
+/// The player who draws the ace wins. The joker is never dealt, and its effect never happens.
 const ACE: &str = r#"
 [game]
 id = "ace"
@@ -101,14 +101,14 @@ fn a_card_that_wins_is_found_and_one_that_nobody_has_is_dead() {
     // Half of those who have it choose it, and it stays with them all the same.
     assert!(ace.chosen.so.times.abs_diff(1000) < 100 && ace.chosen.so.wins == ace.chosen.so.times);
     let king = of("king");
-    // Whoever has no ace has two kings and one left at the end; whoever has it, one king, and keeps it or
-    // not.
+    // A player without the ace has two kings and one left at the end; a player with it has one king, and
+    // keeps it or not.
     assert_eq!(king.held.so.times, 4000);
     assert!(king.held.difference.is_none(), "everybody had one");
     assert!(of("joker").dead && of("joker").games == 2000);
-    // What was left in the box, and what is not for having, is none of them.
+    // Cards left in the box, and cards that nobody can hold, are not among them.
     assert_eq!(effects.len(), 3);
-    // Each is offered what is in the hand: the ace to one of the two, a king to both.
+    // Each choice offers the hand: the ace to one of the two, a king to both.
     assert_eq!((ace.offered.so.times, ace.offered.so.wins), (2000, 2000));
     assert_eq!((king.offered.so.times, of("joker").offered.so.times), (4000, 0));
     assert_eq!((counts.stats.rounds.percentile(0), counts.stats.rounds.percentile(100)), (Some(1), Some(1)));
@@ -125,13 +125,13 @@ fn a_card_that_is_never_taken_where_another_could_be_is_dominated() {
     };
     let name = |id: &str| ir.names.iter().position(|n| n.id == id).expect("a card") as u16;
     let (ace, king) = (name("ace"), name("king"));
-    // The first of a hand is the ace, if it is there; whoever has two kings has nothing to choose between.
+    // The first of a hand is the ace, if it is there; a player with two kings has nothing to choose between.
     let cards = run(BotKind::First, 2000);
     let looked_at = 2000 / MEETINGS_ONE_IN;
     assert_eq!(cards.dominated(), [DominatedCard { name: NameId(king), by: ace, met: looked_at, taken: 0 }]);
     // So few meetings say nothing.
     assert!(run(BotKind::First, 29 * MEETINGS_ONE_IN).dominated().is_empty());
-    // Where either is taken as it comes, neither dominates, and every meeting counts for one of them.
+    // If both are taken equally, neither dominates, and every meeting counts for one of them.
     let cards = run(BotKind::Random, 2000);
     assert!(cards.dominated().is_empty());
     let over = |one, other| cards.meetings.over.get(&(one, other)).copied().unwrap_or_default();
@@ -170,8 +170,8 @@ fn lines_that_never_run_are_known_and_those_that_run_are_counted() {
     assert_eq!(line("win p").ran, 0);
     assert!(!line("win p").never.is_empty());
     assert!(line("shuffle(deck)").never.is_empty());
-    // The machine does a comparison and its jump in one step; scoring comes after the last move; what the
-    // compiler adds is no line.
+    // The machine does a comparison and its jump in one step; scoring comes after the last move; code added
+    // by the compiler is no line.
     assert!(line("if card == joker").never.is_empty() && line("if card != ace").never.is_empty());
     assert_eq!(line("score = ").ran, 100);
     assert!(lines.iter().all(|l| l.number > 1));
@@ -185,7 +185,7 @@ fn lines_that_never_run_are_known_and_those_that_run_are_counted() {
     );
     let first = text.lines().skip_while(|l| !l.contains("Where the work is")).nth(1).expect("a row");
     assert!(first.starts_with(&format!("game.toml:{} ", busiest.number)), "{text}");
-    // What scenarios do is not counted.
+    // Scenarios are not counted.
     let shipped = support::shipped("kuhn-poker").ir;
     let rules = counted(&shipped, |s| Simulation {
         wants: CountSelection { rules: true, ..CountSelection::default() },
@@ -365,7 +365,7 @@ fn the_interval_of_a_difference_holds_it_as_often_as_it_says() {
     for _ in 0..2000 {
         let d = difference((throws(120, 0.3), 120), (throws(150, 0.2), 150)).expect("both were tried");
         held += u32::from(d.low <= 0.1 && 0.1 <= d.high);
-        // Where there is none, one in twenty is called significant.
+        // Without an effect, one in twenty is called significant.
         certain +=
             u32::from(difference((throws(120, 0.3), 120), (throws(150, 0.3), 150)).expect("both").p < 0.05);
     }

@@ -1,4 +1,5 @@
-//! The house rules of `src/`: the order of the layers, the size of files, what no file may name.
+//! The house rules of `src/`: the order of the layers, the size of files, how comments open, names that no
+//! file may contain.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
@@ -44,7 +45,7 @@ impl Source {
         found
     }
 
-    /// What comes first in each path of `a::b` or `{a::b, c::{d, e}}`, which begins at a byte.
+    /// Adds the first segment of each path of `a::b` or `{a::b, c::{d, e}}`, which begins at a byte.
     fn heads(&self, at: usize, found: &mut Vec<(usize, String)>) {
         let rest = &self.text[at..];
         let line = self.text[..at].matches('\n').count() + 1;
@@ -115,8 +116,8 @@ fn layers() -> Vec<String> {
     lib.lines().filter_map(|l| l.strip_prefix("pub mod ")?.strip_suffix(';')).map(str::to_owned).collect()
 }
 
-/// What each layer reads of those above it, besides `place` and `diagnostics`, which serve all that come
-/// after them. The command line may read everything.
+/// The layers above it that each layer imports, besides `place` and `diagnostics`, which serve all layers
+/// below them. The command line may import every layer.
 const READ: [(&str, &[&str]); 31] = [
     ("place", &[]),
     ("diagnostics", &[]),
@@ -149,7 +150,7 @@ const READ: [(&str, &[&str]); 31] = [
     ("report", &["ir", "table", "play", "lab", "tournament"]),
     ("print", &["guard", "ir", "threads"]),
     ("inspect", &["source", "compile", "ir", "table", "play", "report", "print"]),
-    // The library for other programs wraps what is above, and adds nothing.
+    // The library for other programs wraps the layers above, and adds nothing.
     (
         "embed",
         &["source", "package", "compile", "ir", "table", "play", "protocol", "lab", "print", "inspect"],
@@ -211,9 +212,47 @@ fn each_layer_imports_only_layers_above_it() {
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }
 
+/// Words that no sentence of a comment begins with: its subject would come late. A comment opens with a verb
+/// ("Returns whether …", "True if …") or a noun.
+const OPENERS: [&str; 6] = ["What", "Whoever", "Whatever", "Whether", "Where", "Of"];
+
+#[test]
+fn comments_open_with_a_verb_or_a_noun() {
+    let mut wrong = Vec::new();
+    for file in sources() {
+        // True if the next line of comment continues a sentence.
+        let mut goes_on = false;
+        for (at, line) in file.text.lines().enumerate() {
+            // Strings with `//` in them are mostly addresses, which no space follows.
+            let Some((code, comment)) = line.split_once("//") else {
+                goes_on = false;
+                continue;
+            };
+            goes_on &= code.trim().is_empty();
+            let words = comment.trim_start_matches(['/', '!']).trim();
+            let opens = |sentence: &str| {
+                let word = sentence.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+                OPENERS.contains(&word)
+            };
+            let later = words.split(". ").skip(1).any(opens);
+            let trailing = !code.trim().is_empty() && opens(&upper_first(words));
+            if later || trailing || !goes_on && opens(words) {
+                wrong.push(format!("src/{}:{}: {words}", file.path, at + 1));
+            }
+            goes_on = !words.is_empty() && !words.ends_with(['.', ':', '|']);
+        }
+    }
+    assert!(wrong.is_empty(), "begin with a verb or a noun:\n{}", wrong.join("\n"));
+}
+
+fn upper_first(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
 /// Lines that a file of `src/` may have.
 const LINES: usize = 600;
-/// Columns of a line, without what a string has in it: messages are not broken only to be narrow.
+/// Columns of a line, without the contents of a string: messages are not broken only to be narrow.
 const COLUMNS: usize = 110;
 
 #[test]
@@ -245,7 +284,7 @@ fn no_file_is_long() {
     );
 }
 
-/// Where disks are changed: one file for all that a user keeps, and two that fill a folder for the moment.
+/// Files that write to disks: one for everything that a user keeps, and two that fill a temporary folder.
 const WRITERS: [&str; 3] = ["package/file_ops.rs", "cli/git.rs", "cli/revision.rs"];
 
 #[test]

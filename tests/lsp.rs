@@ -108,7 +108,7 @@ impl Editor {
         self.say("textDocument/didChange", json!({ "textDocument": document, "contentChanges": change }));
     }
 
-    /// Where the first occurrence of some text is, and a number of bytes further.
+    /// Returns the position of the first occurrence of some text, and a number of bytes further.
     fn at(&self, path: &Path, needle: &str, further: usize) -> Value {
         let text = &self.texts[path].0;
         let at = text.find(needle).unwrap_or_else(|| panic!("`{needle}` in {text}")) + further;
@@ -283,7 +283,7 @@ fn what_is_wrong_is_shown_and_taken_back() {
     editor.write(&rules, "strenth", "strength");
     assert_eq!(editor.diagnostics(&rules), []);
 
-    // What is not saved counts in other files, too.
+    // Unsaved text counts in other files, too.
     editor.open(&cards);
     editor.write(&cards, "[cards.fern]\nsuit = \"herb\"", "[cards.fern]\nsuit = \"bark\"");
     assert_eq!(editor.diagnostics(&cards).len(), 1);
@@ -291,7 +291,7 @@ fn what_is_wrong_is_shown_and_taken_back() {
     editor.open(&game);
     editor.write(&game, "\"moss\"]", "\"moss\", \"bark\"]");
     assert_eq!(editor.diagnostics(&cards), []);
-    // What is closed is as it is on the disk.
+    // A closed file is read from the disk.
     editor.say("textDocument/didClose", json!({ "textDocument": { "uri": uri(&game) } }));
     assert_eq!(editor.diagnostics(&cards).len(), 1);
 }
@@ -395,7 +395,7 @@ fn what_could_stand_here_is_offered() {
     let names = editor.offers(&rules, "max(0, ");
     assert_eq!(names.get("g").map(String::as_str), Some("int"), "{names:?}");
     assert!(names.contains_key("pay"), "{names:?}");
-    // Where a statement begins, and where a block has not begun.
+    // Statements begin here, and a block has not begun.
     editor.write(&rules, "p.coins = max(0, ", "pa");
     let names = editor.offers(&rules, "𝄞\npa");
     assert_eq!(names.get("pay").map(String::as_str), Some("(p: player, n: int)"), "{names:?}");
@@ -563,7 +563,7 @@ fn a_file_that_is_not_saved_counts_and_one_that_is_gone_too() {
     editor.say("textDocument/didSave", json!({ "textDocument": { "uri": uri(&game) } }));
     assert_eq!(editor.diagnostics(&cards), []);
     assert!(editor.hover(&cards, "[cards.fern]", 8).contains("**card** `fern`"));
-    // Without its game, that is what is said.
+    // Without its game, that is the message.
     std::fs::remove_file(&game).expect("it was there");
     editor.say("textDocument/didSave", json!({ "textDocument": { "uri": uri(&cards) } }));
     editor.diagnostics(&cards);

@@ -373,7 +373,7 @@ fn one_wrong_value_is_one_error() {
         {
             // A value of several lines is none that one line can replace.
             let read_alone = |text: &str| read_package(&PackageFiles::from_texts([(path.as_str(), text)]));
-            // What a file alone lacks, since another one of the package has it.
+            // Names that are missing in a file alone, since another file of the package has them.
             let lacks = read_alone(&text).1.iter().filter(|d| d.code.0 != 300).count();
             let whole = |l: &str| !l.starts_with('#') && !l.contains("'''") && !l.trim_end().ends_with('[');
             let mut table = "";

@@ -7,7 +7,7 @@ use std::path::Path;
 /// The greatest share of types, in percent, that may have a name in common with another.
 const MOST_SHARED: usize = 8;
 
-/// Words that say what was done to something, or how it relates to something, and not what it is.
+/// Words for what was done to a thing, or for its relation to another, and not for the thing itself.
 const NOT_NOUNS: &str = "Acting After Agreed Ahead Alike Anew Around Asked Before Begun Both Brought Built By Changed Checked Chosen \
     Closing Compiled Concealed Counted Cut Declared Deferred Dominated Done Drawn Entered Exported Failed Fixed Folded For Found Given Growing \
     Heard Held Hidden How HowMany Joined Kept Known Laid LaidOut Lying Made Mapped Met Misjudged Missing Mixed Named Next NotLaid \

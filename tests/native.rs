@@ -1,5 +1,5 @@
-//! Machine code does what the dispatch loop does: the same options, states, faults and fuel, in shipped games
-//! and in random rules.
+//! Machine code behaves as the dispatch loop does: the same options, states, faults and fuel, in shipped
+//! games and in random rules.
 
 #[path = "table/asm.rs"]
 mod asm;

@@ -9,7 +9,7 @@ fn cardwright(folder: &Path, args: &[&str]) -> Output {
     crate::process::cardwright().args(args).current_dir(folder).ended()
 }
 
-/// What it says where all is well.
+/// Returns the output of a successful command.
 fn says(folder: &Path, args: &[&str]) -> String {
     let output = cardwright(folder, args);
     let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
@@ -17,7 +17,7 @@ fn says(folder: &Path, args: &[&str]) -> String {
     out.into_owned()
 }
 
-/// What it says where something is wrong.
+/// Returns the message of a failing command.
 fn complains(folder: &Path, args: &[&str], code: i32) -> String {
     let output = cardwright(folder, args);
     assert_eq!(output.status.code(), Some(code), "{args:?}");

@@ -1,4 +1,4 @@
-//! Packages: what is read, what is refused, and what is written.
+//! Packages: the files that are read, refused, and written.
 
 use std::fs;
 use std::path::Path;
@@ -24,14 +24,14 @@ fn put(dir: &Path, path: &str, bytes: &[u8]) {
     fs::write(path, bytes).expect("a file");
 }
 
-/// What is read, relative to the folder, with its part and whether it is included.
+/// Returns the files that are read, relative to the folder, each with its role and whether it is included.
 fn read(package: &PackageFiles, dir: &Path) -> Vec<(String, FileRole, bool)> {
     let prefix = format!("{}/", dir.display());
     let name = |f: &cardwright::package::PackageFile| package.sources.file(f.file).name.replace(&prefix, "");
     package.files.iter().map(|f| (name(f), f.role, f.included)).collect()
 }
 
-/// All that is said, relative to the folder.
+/// All diagnostics, relative to the folder.
 fn said(package: &PackageFiles, diagnostics: &[Diagnostic], dir: &Path) -> String {
     let text = render(diagnostics, &package.sources, Format::Short);
     text.replace(&format!("{}/", dir.display()), "").replace(&dir.display().to_string(), "HERE")
@@ -276,7 +276,7 @@ fn shipped_games_and_the_starter_can_be_copied_out() {
         let (package, diagnostics) = load(&to);
         assert_eq!(diagnostics, []);
         assert!(package.files.iter().any(|f| f.role == FileRole::Game));
-        // What it includes, its faces besides its rules, is put beside it, unless it lies there already.
+        // Included files, faces besides rules, are put beside it, unless they are there already.
         let of_others = package.files.iter().filter(|f| f.included).count();
         let all = beside >= of_others && (beside > 0) == (of_others > 0);
         assert!(all || of_others > 0 && beside == 0, "{name}: {beside} of {of_others}");

@@ -1,5 +1,5 @@
-//! The page of a report: what it says is what programs are told, it needs nothing else, and no name breaks
-//! it.
+//! The page of a report: it has the same results as the output for programs, it needs nothing else, and no
+//! name breaks it.
 
 use crate::process::Ends;
 use std::fs;
@@ -17,7 +17,7 @@ use cardwright::play::{Agreement, BotKind};
 use cardwright::report::{StudySimulation, page, study_json};
 use cardwright::table::Table;
 
-/// Whoever has the thorn loses; some of the rules never run, one runs in part.
+/// The player with the thorn loses; some of the rules never run, one runs in part.
 const GAME: &str = r#"
 [game]
 id = "thorns"
@@ -107,7 +107,7 @@ fn section<'a>(doc: &'a Document, title: &str) -> Node<'a, 'a> {
 }
 
 fn rows(node: Node) -> Vec<String> {
-    // Not what a drawing says of itself: the numbers stand beside it.
+    // Descriptions of a drawing are left out: the numbers stand beside it.
     let cells = |row: Node| {
         let cells = row.children().filter(|c| c.is_element() && !c.children().any(|c| c.has_tag_name("svg")));
         cells.map(text).collect::<Vec<String>>().join(" | ")
@@ -408,7 +408,7 @@ fn pages_are_the_same_for_any_number_of_threads_and_parts() {
     let one = read("one.html");
     assert!(one == read("two.html") && one == read("merged.html"));
     needs_nothing(&one);
-    // It is made of what was saved for programs.
+    // It is made from the results saved for programs.
     let ir = support::shipped("minute-realms").ir;
     let report: Value = serde_json::from_str(&read("one.json")).expect("JSON");
     assert!(page(&ir, &report).expect("a page") == one);

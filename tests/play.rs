@@ -34,7 +34,7 @@ mod solve;
 mod together;
 mod untold;
 
-/// A game compiled from texts; what is wrong with them fails the test.
+/// A game compiled from texts; errors in them fail the test.
 pub fn compiled(texts: &[(&str, &str)]) -> Ir {
     support::playable(support::opened(texts.iter().copied())).ir
 }

@@ -1,6 +1,6 @@
 //! Golden playthroughs: whole games of every shipped game as text, kept in `tests/data/playthroughs/`. No
-//! change of a rule, of an option's name, of the order of options, of a question or of what a seat sees
-//! passes unseen.
+//! change of a rule, of an option's name, of the order of options, of a question or of a seat's view passes
+//! unnoticed.
 //!
 //! `CARDWRIGHT_WRITE_PLAYTHROUGHS=1 cargo test --test all playthroughs` writes them anew. Read the difference
 //! before you commit it.
@@ -170,7 +170,7 @@ const LAST: usize = 4;
 const LISTED: usize = 24;
 /// A game that is longer is cut off.
 const MOST_CHOICES: usize = 3000;
-/// Where a line is broken.
+/// Column at which lines are broken.
 const WIDTH: usize = 132;
 
 fn folder() -> PathBuf {
@@ -211,8 +211,9 @@ fn write_wrapped(out: &mut String, label: &str, text: &str) {
     let _ = writeln!(out, "{}", line.trim_end());
 }
 
-/// What a seat sees, a fact a line: whose or where, and what. What is 0, no, none or empty is left out.
-/// So is what a component has of its own state as long as it is as it was laid.
+/// Returns the facts that a seat sees, one a line: the place or owner, and the fact. 0, no, none and empty
+/// values are left out, and so is the state of a component as long as it is unchanged since the table was
+/// laid.
 fn facts(table: &Table, names: &Names, view: &TableView, laid: &State) -> BTreeMap<String, String> {
     let ir = table.ir();
     let mut facts: BTreeMap<String, String> = BTreeMap::new();
@@ -268,7 +269,7 @@ fn facts(table: &Table, names: &Names, view: &TableView, laid: &State) -> BTreeM
     facts
 }
 
-/// Writes what has changed in what each seat sees; what has changed alike for all of them is written once.
+/// Writes the changes in each seat's view; changes common to all seats are written once.
 fn write_views(out: &mut String, before: &[BTreeMap<String, String>], now: &[BTreeMap<String, String>]) {
     let changes: Vec<BTreeMap<&str, &str>> = before
         .iter()
@@ -347,7 +348,7 @@ fn playthrough(table: &Table, plan: &Plan) -> String {
     let mut seen = vec![BTreeMap::new(); *players as usize];
     let mut recorded = 0;
     let mut moments: Vec<Moment> = Vec::new();
-    // What has happened since the last choice: the rules' own lines, and what chance has decided.
+    // Events since the last choice: the rules' own lines, and the results of chance.
     let mut happened = |session: &Session, full: &mut String| {
         for entry in &session.record()[recorded..] {
             match entry {
@@ -448,7 +449,7 @@ fn playthroughs_are_as_they_were() {
         assert!(plans.len() >= 2, "{id} has no playthroughs: give it at least two in PLANS");
         let game = support::shipped(id);
         for (number, plan) in plans.into_iter().enumerate() {
-            // Where players bring lists, each has one of the package's.
+            // If players bring lists, each player has one of the package's.
             let lists = game.lists(plan.1, &[]);
             let laid = lists.map(|lists| game.laid_for(&lists).expect("the package's lists can be played"));
             let table = Table::new(&laid.as_ref().unwrap_or(&game).ir).expect("it is sound");

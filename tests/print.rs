@@ -73,7 +73,7 @@ fn game(cards: usize, more: &[(&str, &str)]) -> CompiledGame {
     opened.game.unwrap_or_else(|| panic!("{said}"))
 }
 
-/// The same, with what is said of it.
+/// The same, with its diagnostics.
 fn opened(cards: usize, more: &[(&str, &str)]) -> OpenResult {
     let mut list = String::new();
     for i in 0..cards {
@@ -95,7 +95,7 @@ fn opened(cards: usize, more: &[(&str, &str)]) -> OpenResult {
     CompiledGame::from_files(PackageFiles::from_texts(texts), Vec::new())
 }
 
-/// What is said of a printing, a line each.
+/// Returns the diagnostics of a print, one a line.
 fn said(game: &CompiledGame, output: &PrintResult) -> String {
     render(&output.found, game.sources(), Format::Short)
 }
@@ -107,7 +107,7 @@ fn printed(game: &CompiledGame, request: &Request) -> Document {
     Document::load_mem(&output.files[0].bytes).expect("a PDF")
 }
 
-/// What is drawn on a page itself: what its one stream says, without what that uses.
+/// Returns the operations of a page itself: its one stream, without the streams that it uses.
 fn sheet(document: &Document, page: ObjectId) -> Vec<Operation> {
     let shown = Content::decode(&document.get_page_content(page)).expect("operators");
     assert!(shown.operations.iter().any(|o| o.operator == "Do"), "a page shows a stream");
@@ -131,8 +131,8 @@ fn named<'a>(document: &'a Document, resources: &'a Dictionary) -> Vec<(Vec<u8>,
     objects.iter().map(stream).collect()
 }
 
-/// Everything that is drawn where these resources hold, and in what it uses: each operator with the resources
-/// that it may name.
+/// Every operation that is drawn with these resources, and in the streams that it uses: each operator with
+/// the resources that it may name.
 fn everything<'a>(
     document: &'a Document,
     resources: &'a Dictionary,
@@ -202,8 +202,8 @@ fn page_box(document: &Document, page: ObjectId, name: &[u8]) -> [f64; 4] {
     [of[0], media[3] - of[3], of[2], media[3] - of[1]]
 }
 
-/// Where components lie on a page, in millimetres: the place of the upper left corner of each as it was
-/// drawn, and how it is turned. Components are what is put in a place and cut off by a rectangle.
+/// Returns the positions of components on a page, in millimetres: the upper left corner of each as it was
+/// drawn, and its rotation. A component is content with a position that is clipped by a rectangle.
 fn placed(document: &Document, page: ObjectId) -> Vec<[f64; 6]> {
     let mut places = Vec::new();
     let operations = sheet(document, page);
@@ -339,7 +339,7 @@ fn poppler_reads_it_without_a_warning() {
     }
 }
 
-/// The text of a page as Poppler finds it, in what is shared too; nothing where it is not installed.
+/// The text of a page as Poppler finds it, in shared streams too; nothing if it is not installed.
 fn poppler(bytes: &[u8]) -> Option<String> {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("file.pdf");

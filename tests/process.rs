@@ -1,5 +1,5 @@
-//! Programs that tests start. Each of them ends, whatever happens: when the test fails, when it takes too
-//! long, when the test is killed.
+//! Programs that tests start. Each of them ends, in every case: when the test fails, when it takes too long,
+//! when the test is killed.
 
 use std::io;
 use std::ops::{Deref, DerefMut};
@@ -46,13 +46,13 @@ fn without_terminal(command: &mut Command) {
     }
 }
 
-/// What tests start programs with.
+/// Starts and ends the programs that tests run.
 pub trait Ends {
-    /// Starts a program with pipes or files as they were set. What it starts ends with it, at the end of the
-    /// test at the latest.
+    /// Starts a program with pipes or files as they were set. Its own children end with it, at the latest at
+    /// the end of the test.
     fn begun(&mut self) -> Running;
 
-    /// Starts a program that reads nothing, and gives what it writes.
+    /// Starts a program that reads nothing, and returns its output.
     fn ended(&mut self) -> Output;
 }
 
@@ -90,7 +90,7 @@ impl Running {
         Running { child: Some(child), group, ended: Some(ended) }
     }
 
-    /// Waits for its end, and gives what it wrote to pipes that nobody has taken.
+    /// Waits for its end, and returns its output to pipes that nobody has taken.
     pub fn wait_with_output(mut self) -> io::Result<Output> {
         self.child.take().expect("it runs").wait_with_output()
     }
@@ -115,7 +115,7 @@ impl Drop for Running {
         drop(self.ended.take());
         let Some(mut child) = self.child.take() else { return };
         kill(self.group);
-        // Where there are no groups; nothing is to be done about one that has ended.
+        // On systems without process groups. Nothing need be done about a child that has ended.
         let _ = child.kill();
         let _ = child.wait();
     }

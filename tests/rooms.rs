@@ -114,8 +114,8 @@ fn file_of(module: &Module, path: &[String], sources: &BTreeMap<Module, String>)
     sources.contains_key(&at).then_some(at)
 }
 
-/// Removes what no circle passes through: files that import none of the rest, and files that none of the rest
-/// imports.
+/// Removes files that no circle passes through: files that import none of the rest, and files that none of
+/// the rest imports.
 fn circles(mut files: BTreeMap<Module, BTreeSet<Module>>) -> BTreeMap<Module, BTreeSet<Module>> {
     loop {
         let imported: BTreeSet<Module> = files.values().flatten().cloned().collect();

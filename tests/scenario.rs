@@ -1,4 +1,4 @@
-//! Scenarios: what holds, what fails and what is said of it; deck lists too.
+//! Scenarios: those that hold, those that fail, and their messages; deck lists too.
 
 use crate::process::Ends;
 
@@ -136,7 +136,7 @@ fn holds(scenario: &str) {
     assert!(result.holds() && shown.is_empty(), "{shown}");
 }
 
-/// What is said of a scenario, without the frame around the source.
+/// Returns the messages of a failing scenario, without the frame around the source.
 fn fails(scenario: &str) -> String {
     let (result, shown) = run(scenario);
     assert!(!result.holds(), "it holds");
@@ -181,7 +181,7 @@ fn a_copy_lies_in_one_zone() {
         )
     };
     holds(&laid(r#"["Punt"]"#, r#"["Punt", "Punt"]"#));
-    // Whatever is named by its number is nobody else's, wherever it is named.
+    // A component named by its number is not used again, wherever it is named.
     holds(
         "players = 3\n[zones]\n\"hand[3]\" = [\"Punt\", \"Punt\"]\ndeck = [\"punt#2\"]\n[[steps]]\nexpect = \"count(players[3].hand) == 2 and count(deck) == 1\"\n",
     );
@@ -507,7 +507,7 @@ equals = 4
     insta::assert_snapshot!(shown);
 }
 
-/// What is said of a deck list of the game.
+/// Returns the diagnostics of a deck list of the game.
 fn deck(list: &str) -> String {
     let files = [("game.toml", GAME), ("cards/cards.toml", CARDS), ("decks/mine.toml", list)];
     let opened = support::opened(files);

@@ -1,4 +1,4 @@
-//! Shapes: the schemas in `schemas/`, and what is said of files that have another shape.
+//! Shapes: the schemas in `schemas/`, and the diagnostics of files with another shape.
 
 use cardwright::diagnostics::{Format, render};
 use cardwright::model::read_package;
@@ -24,7 +24,7 @@ fn the_schemas_in_the_repository_are_those_of_the_code() {
     }
 }
 
-/// What is said of a package, the way a person sees it.
+/// Returns the diagnostics of a package, as a person sees them.
 fn said(files: &[(&str, &str)]) -> String {
     let (package, found) = read_package(&PackageFiles::from_texts(files.iter().copied()));
     render(&found, &package.sources, Format::Human { color: false, width: 110, unicode: true })
@@ -112,7 +112,7 @@ name = "Lamp"
     );
 }
 
-/// What a schema of a shipped game has against the files that it is for.
+/// Returns the errors that a schema of a shipped game finds in the files that it is for.
 fn refused(game: &std::path::Path, schema: &str, folder: &str) -> Vec<String> {
     let read = |path: &std::path::Path| std::fs::read_to_string(path).expect("it can be read");
     let schema = serde_json::from_str(&read(&game.join("schema").join(schema))).expect("it is JSON");

@@ -29,7 +29,7 @@ pub struct Server {
     address: Address,
 }
 
-/// Where a server listens: `127.0.0.1:40123`.
+/// Address of a server: `127.0.0.1:40123`.
 pub struct Address(pub String);
 
 impl Server {
@@ -221,7 +221,7 @@ impl Client {
         self.until(|message| message["event"] == "position" && message["ply"].as_u64() >= Some(ply))
     }
 
-    /// Whether a position with so many answers was sent.
+    /// Returns whether a position with this number of answers was sent.
     pub fn heard_position(&self, ply: u64) -> bool {
         let mut messages = self.heard.iter().filter_map(|text| serde_json::from_str::<Value>(text).ok());
         messages.any(|message| message["event"] == "position" && message["ply"] == ply)

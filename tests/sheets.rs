@@ -27,14 +27,14 @@ fn run(at: &Path, args: &[&str]) -> Output {
     cardwright().args(args).current_dir(at).ended()
 }
 
-/// Runs a command that succeeds, and returns what it says.
+/// Runs a command that succeeds, and returns its output.
 fn says(at: &Path, args: &[&str]) -> String {
     let output = run(at, args);
     assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-/// What `check` finds: for programs on one output, for people on the other.
+/// Returns the findings of `check`: for programs on one output, for people on the other.
 fn finds(at: &Path, args: &[&str]) -> String {
     let output = run(at, &[&["check"], args].concat());
     [&output.stdout, &output.stderr].map(|said| String::from_utf8_lossy(said).into_owned()).concat()
@@ -198,7 +198,7 @@ fn rows_do_what_rows_of_csv_do() {
     assert_eq!(components, table(csv_folder.path()));
     assert!(components.contains("leek") && components.contains("sage"), "{components}");
     assert_eq!(says(folder.path(), &["check", "g"]), says(csv_folder.path(), &["check", "g"]));
-    // A value is changed for a simulation, as in CSV; the workbook stays as it is.
+    // A value is changed for a simulation, as in CSV; the workbook is unchanged.
     let game = game.to_str().expect("UTF-8");
     let change = |path: &str| CompiledGame::open_changed(game, &[(path.to_owned(), "4".to_owned())]);
     assert!(change("cards.leek.taste").is_ok_and(|opened| opened.game.is_some()));
@@ -232,7 +232,7 @@ fn a_workbook_that_cannot_be_read_is_an_error_and_nothing_worse() {
         for length in (0..whole.len()).step_by(97) {
             assert!(sheets_of(name, &whole[..length]).is_err(), "{name}: {length}");
         }
-        // Every byte is the wrong one once; where that is not noticed, nothing is said of it.
+        // Every byte is corrupted once; where that is not noticed, nothing is reported.
         for at in (0..whole.len()).step_by(7) {
             let mut damaged = whole.to_vec();
             damaged[at] ^= 0x55;
@@ -313,7 +313,7 @@ fn a_new_game_can_have_its_cards_in_a_workbook() {
         "{readme}"
     );
 
-    // The same bytes each time, with what helps in a spreadsheet.
+    // The same bytes each time, with the aids for a spreadsheet.
     let bytes = fs::read(at.join("with/g/cards/cards.xlsx")).expect("a workbook");
     says(at, &["new", "again/g", "--name", "Soup", "--sheet"]);
     assert_eq!(bytes, fs::read(at.join("again/g/cards/cards.xlsx")).expect("a workbook"));
@@ -372,7 +372,7 @@ fn a_game_moves_into_a_workbook_and_stays_the_same() {
     fs::create_dir(at.join("g/cards")).expect("created");
     fs::copy(at.join("moved.xlsx"), at.join("g/cards/cards.xlsx")).expect("copied");
     assert_eq!(table("after"), before);
-    // What is there is not replaced.
+    // Existing files are not replaced.
     let refused = run(at, &["sheet", "g"]);
     let why = String::from_utf8_lossy(&refused.stderr).into_owned();
     assert!(

@@ -87,7 +87,7 @@ fn a_span_in_a_string_with_escapes_and_continuations_is_exact() {
     assert_eq!(value.span_of(end, end).start as usize, text.find("\"\"\"\n").expect("it ends"));
 }
 
-/// A piece of a string: what is written, and what it says.
+/// A piece of a string: its source, and its value.
 #[derive(Clone, Debug)]
 struct Piece {
     written: String,
@@ -270,7 +270,7 @@ fn depth_is_bounded_and_a_large_file_is_read_quickly() {
     let start = std::time::Instant::now();
     let (table, _) = good(&many);
     assert_eq!(at(&table, "cards").as_table().expect("a table").entries.len(), 20_000);
-    // Twenty times what it takes, so that only a quadratic step fails here.
+    // Twenty times the usual time, so that only a quadratic step fails here.
     assert!(start.elapsed().as_secs_f64() < 3.0, "{:?}", start.elapsed());
     let broken = "x = y\nx = \"\\q\"\n".repeat(10_000);
     let start = std::time::Instant::now();

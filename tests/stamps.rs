@@ -1,4 +1,4 @@
-//! `stamps.toml` on disk: what `cardwright texts --accept` writes, and what it leaves alone.
+//! `stamps.toml` on disk: the lines that `cardwright texts --accept` writes, and those that it leaves alone.
 
 use crate::process::Ends;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! The workshop in a browser, by what its pages ask.
+//! The workshop in a browser, by the requests of its pages.
 
 use std::fs;
 use std::path::Path;
@@ -97,7 +97,7 @@ fn a_saved_workbook_changes_the_faces_that_it_concerns() {
     assert!(source["file"].as_str().is_some_and(|file| file.ends_with("cards/cards.xlsx/Cards")), "{source}");
     assert!(source["text"].as_str().is_some_and(|row| row.starts_with("thyme,Thyme,herb,2,")), "{source}");
 
-    // Half of it is there for a moment: that is said, the faces stay, and it does not last.
+    // Half of it is there for a moment: that is reported, the faces stay, and it does not last.
     let file = game.join("cards/cards.xlsx");
     let whole = fs::read(&file).expect("read");
     fs::write(&file, &whole[..whole.len() / 2]).expect("written");
@@ -290,7 +290,7 @@ fn the_lab_plays_and_cards_get_their_figures() {
         status == 400 && refused["error"].as_str().is_some_and(|e| e.contains("did you mean `greedy`?")),
         "{refused}"
     );
-    // One that would last for hours stops when it is told to.
+    // A simulation that would last for hours stops on request.
     let (_, long) = server.post(&format!("{path}/lab"), &json!({ "games": 10_000_000 }));
     let job = format!("{path}/lab/{}", long["job"]);
     until(|| server.get(&job)["played"].as_u64() > Some(0));
@@ -400,7 +400,7 @@ score = "sum(p.hand, strength + bonus)"
     let fern = || card(&server.get("/api/studio/ferns/cards"), "fern").clone();
     until(|| fern()["rule"] == "Worth +7.");
     assert_eq!(fern()["rule_is_whole"], true);
-    // A text by hand stands on the face; the rule is said as before.
+    // A text by hand stands on the face; the rule's wording is shown as before.
     fs::write(
         game.join("cards/cards.toml"),
         cards.replacen("strength = 1", "text = \"Worth more than 7 in spring.\"\nstrength = 1", 1),

@@ -1,10 +1,10 @@
-//! Broken packages, and what their authors are told.
+//! Broken packages, and the diagnostics for their authors.
 //!
 //! A case is a file of `tests/suite/cases/`: a few words on what went wrong, then the files in which it
 //! differs from the small sound game in `tests/suite/base/`. After `--- path` the file stands whole. After
-//! `--- path, changed` stand lines of the base's file, each after a `-`, and what stands in their place
-//! instead, after a `+`. A path that begins with `../` lies beside the package; the case is then written to
-//! disk. `also short, json, github` in the words asks for these renderings too.
+//! `--- path, changed` stand lines of the base's file, each after a `-`, and the lines that replace them,
+//! each after a `+`. A path that begins with `../` lies beside the package; the case is then written to disk.
+//! `also short, json, github` in the words asks for these renderings too.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -100,7 +100,7 @@ fn change(whole: &mut String, changes: &str) {
     apply(&mut old, &mut new);
 }
 
-/// Opens a case; the folder that was written for it, if it had to be, is to be taken out of what is said.
+/// Opens a case; the folder that was written for it, if any, is to be removed from its messages.
 fn open(files: &Files) -> (OpenResult, Option<tempfile::TempDir>) {
     if !files.keys().any(|path| path.starts_with("../")) {
         return (support::opened(files.clone()), None);

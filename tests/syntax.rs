@@ -1,5 +1,5 @@
-//! Code strings to trees: what the reference shows, what is wrong with what is wrong, and that nothing makes
-//! it stumble.
+//! Code strings to trees: the examples of the reference, the messages for errors, and proof that nothing
+//! makes the parser fail.
 
 mod anything;
 mod errors;

@@ -6,14 +6,14 @@ use cardwright::print::{self, Request};
 
 const GAME: &str = "[game]\nid = \"g\"\nname = \"G\"\nplayers = [2, 2]\n[zones.deck]\nstart = \"cards\"\n[flow]\nplay = \"end\"\n";
 
-/// What is said of a game with a card of this text.
+/// Returns the diagnostics of a game with a card of this text.
 fn checked(text: &str) -> String {
     let card = format!("[cards.c]\nname = \"C\"\ntext = '''{text}'''\n");
     let opened = support::opened([("game.toml", GAME), ("cards/c.toml", card.as_str())]);
     render(&opened.diagnostics, &opened.sources, Format::Short)
 }
 
-/// What is said of printing a game with a face of its own that holds this.
+/// Returns the diagnostics of printing a game with a face of its own that holds this.
 fn printed(inside: &str) -> String {
     let face = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\">{inside}</svg>");
     let sheet = "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\nduplex = \"off\"\n";

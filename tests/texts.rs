@@ -1,5 +1,4 @@
-//! Texts that say what the rules do: those that authors write, those that are made, and those in other
-//! languages.
+//! Texts that agree with the rules: those that authors write, generated ones, and those in other languages.
 
 use crate::process::Ends;
 use cardwright::ir::{EnumId, NameId, OptionId};
@@ -123,8 +122,8 @@ fn without_texts() -> BTreeMap<String, String> {
     files.retain(|path, _| !path.starts_with("texts/"));
     for (path, text) in files.iter_mut().filter(|(path, _)| path.starts_with("cards/")) {
         if path.ends_with(".csv") {
-            // The column is called otherwise, so that it is no text; what it holds stands in quotes only
-            // where it has a comma.
+            // The column has another name, so that it is no text; its cells stand in quotes only if they have
+            // a comma.
             *text = text.replacen(",text,", ",flavour,", 1).replacen(",flavour\n", ",unchecked\n", 1);
             *text = text.lines().map(blank_last).collect::<Vec<_>>().join("\n");
         } else {
@@ -435,7 +434,7 @@ fn a_game_speaks_the_languages_of_its_texts() {
     assert_eq!((ir.print.label("worth").as_str(), ir.print.label("shy").as_str()), ("Wert", "Scheu"));
     assert_eq!(ir.options[OptionId(0)].text, "Ob es mild ist");
     assert_eq!(ir.print.phrase("sheet", &[("n", "2"), ("of", "3")]), "sheet 2 of 3 (de)");
-    // What is played stays what it is.
+    // Play does not change.
     assert_eq!(ir.enums[EnumId(0)].values, ["red", "blue", "white"]);
     let printed = print(ir, &Request::default());
     assert!(!printed.files.is_empty(), "{:?}", printed.found);
@@ -468,7 +467,8 @@ fn a_file_of_translations_is_brought_up_to_date() {
     let (text, counts) = languages.to_toml("de", false, "");
     insta::assert_snapshot!("texts_file", text);
     assert_eq!((counts.missing, counts.stale), (3, 0));
-    // What was written is read as it was; what has changed since is marked until it is looked through.
+    // A written file is read back unchanged; translations whose original has changed are marked until they
+    // are revised.
     let stale = text.replace(&languages.hash("cards.rose"), "00000000");
     let again = |text: &str, done: bool| {
         let german = translated(&[])
@@ -601,7 +601,7 @@ fn the_command_writes_a_file_that_can_be_read() {
     assert!(said.contains("0 translated"), "{said}");
     let french = read("fr");
     assert!(french.contains("\n[cards.dragon]\n# Dragon\nname = \"\"\n"), "{french}");
-    // What stands there empty needs no command that adds it.
+    // An empty translation needs no command that adds it.
     let checked = crate::process::cardwright().args(["check", "--color=never"]).arg(folder.path()).ended();
     let checked = String::from_utf8(checked.stderr).expect("UTF-8");
     let (_, of_french) = checked.split_once("not translated into `fr`").expect("a warning");
@@ -609,15 +609,15 @@ fn the_command_writes_a_file_that_can_be_read() {
         of_french.contains("Nothing stands at `") && of_french.contains("help: write them;"),
         "{checked}"
     );
-    // German stays as it is, and nothing of it is missing.
+    // German is unchanged, and nothing of it is missing.
     let (_, said) = run(&["texts", "--lang", "de"]);
     assert!(said.ends_with("0 missing, 0 changed since\n"), "{said}");
     let german = read("de");
     assert!(german.contains("name = \"Drache\"") && german.contains("\"cards.dragon\" = "));
     run(&["texts", "--lang", "de"]);
     assert_eq!(read("de"), german);
-    // What a translator has written beside it stays: on top, above a card, above a text, behind one, at the
-    // end, and with what is gone.
+    // A translator's own comments stay: on top, above a card, above a text, behind one, at the end, and with
+    // removed entries.
     let mine = german
         .replacen('\n', "\n# Translated by Anna.\n", 1)
         .replace("[cards.dragon]\n", "# Grimm says Lindwurm.\n[cards.dragon]\n# the short form\n")
@@ -638,7 +638,7 @@ fn the_command_writes_a_file_that_can_be_read() {
     }
     run(&["texts", "--lang", "de"]);
     assert_eq!(read("de"), kept, "again, and nothing changes");
-    // What is said of a missing text by us is no comment of theirs.
+    // Our remark about a missing text is not a comment of theirs.
     let filled = french.replace("# Dragon\nname = \"\"", "# Dragon\nname = \"Dragon rouge\"");
     std::fs::write(folder.path().join("texts/fr.toml"), filled).expect("written");
     run(&["texts", "--lang", "fr"]);

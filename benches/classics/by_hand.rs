@@ -1,6 +1,6 @@
-//! Games written out in plain Rust by hand, with nothing but their own rules: what the same games given as
-//! data are measured against. Each plays one game uniformly at random, and says after how many choices it
-//! ended and who won.
+//! Games written in plain Rust by hand, with nothing but their own rules: the baseline for the same games
+//! given as data. Each plays one game uniformly at random, and returns the number of its choices and the
+//! winner.
 
 /// How a game went: choices, and the winner.
 pub type Game = (u32, Option<u8>);

@@ -53,7 +53,7 @@ impl Board {
         Board { cells, turn: 0, castling: [true; 4], passed: None, kings: [4, 60] }
     }
 
-    /// Whether a side threatens a cell.
+    /// Returns whether a side threatens a cell.
     fn threatened(&self, cell: u8, by: u8) -> bool {
         let is = |at: Option<u8>, kind: u8| at.is_some_and(|at| self.cells[at as usize] == kind | by);
         let back = if by == 0 { -1 } else { 1 };
@@ -204,7 +204,7 @@ impl Board {
         for_good
     }
 
-    /// What is left can never mate.
+    /// Returns whether neither side has enough pieces left to mate.
     fn bare(&self) -> bool {
         let (mut pieces, mut knights, mut light, mut dark) = (0, 0, 0, 0);
         for (cell, piece) in self.cells.iter().enumerate().filter(|(_, piece)| **piece != 0) {

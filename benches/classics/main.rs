@@ -1,8 +1,7 @@
 //! Random games of the classics: the shipped packages on the machine, beside the same games written out in
 //! plain Rust (and over bits, where their boards are small), in one run: `cargo bench --bench classics`.
 //!
-//! Before anything is timed, the lengths of games and the shares of wins of both sides are held against each
-//! other.
+//! Before anything is timed, the lengths of games and the shares of wins of both sides are compared.
 
 mod by_hand;
 mod chess;
@@ -28,7 +27,7 @@ struct ByHand {
     id: &'static str,
     plain: Play,
     bits: Option<Play>,
-    /// How many games are played on each side before they are held against each other.
+    /// Number of games that are played on each side before the comparison.
     games: u64,
     /// By how much their lengths may differ: by chance, or because a whole move is several choices.
     apart: f64,

@@ -26,7 +26,7 @@ pub struct CheckedGame {
     pub figures: Vec<FigureInfo>,
     /// `[setups.…]`, each with the span of its declaration.
     pub setups: Setups,
-    /// Whether the table brings a list, and whether the seats do.
+    /// Whom lists are brought by: first the table, then the seats; true if they do.
     pub lists_brought: (bool, bool),
     /// Scenarios without an error; their places are indices into the spans beside them.
     pub scenarios: Vec<CheckedScenario>,
@@ -41,7 +41,7 @@ pub struct CheckedGame {
 }
 
 impl CheckedGame {
-    /// Whether there is an error among the diagnostics.
+    /// Returns whether there is an error among the diagnostics.
     pub fn has_errors(&self) -> bool {
         self.diagnostics.iter().any(|d| d.severity == Severity::Error)
     }

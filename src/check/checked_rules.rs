@@ -1,5 +1,5 @@
-//! A package between the two halves of its checks: its rules are checked, what rests on them is not. The
-//! layer `wording` checks its texts.
+//! A package between the two halves of its checks: its rules are checked, but not the parts that depend on
+//! them. The layer `wording` checks its texts.
 
 use crate::check::checked::CheckedGame;
 use crate::check::declare::list_cards::who_brings_lists;
@@ -64,7 +64,7 @@ impl<'p> CheckedRules<'p> {
         &self.endings
     }
 
-    /// Whether there is an error so far.
+    /// Returns whether there is an error so far.
     pub fn has_errors(&self) -> bool {
         self.rules.errors() > 0
     }
@@ -95,7 +95,7 @@ impl<'p> CheckedRules<'p> {
         self.rules.report_template(template, e, data, card);
     }
 
-    /// Whether a card has no copies, so that its texts are not rendered.
+    /// Returns whether a card has no copies, so that its texts are not rendered.
     pub fn is_absent(&self, name: NameId) -> bool {
         self.rules.is_absent(name)
     }
@@ -115,7 +115,7 @@ impl<'p> CheckedRules<'p> {
         self.rules.copy_texts_to_stand_ins();
     }
 
-    /// Checks what rests on the rules: deck lists, scenarios, print settings, unused declarations.
+    /// Checks the parts that depend on the rules: deck lists, scenarios, print settings, unused declarations.
     pub fn finish(self) -> CheckedGame {
         let CheckedRules { mut rules, setups, flow, bots, figures, layout, .. } = self;
         let package = rules.package;

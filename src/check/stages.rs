@@ -1,5 +1,5 @@
-//! The stages of checking rules. Each owns what the stage before it made, so that the passes cannot run in
-//! another order.
+//! The stages of checking rules. Each owns the result of the stage before it, so that the passes cannot run
+//! in another order.
 //!
 //! The order also numbers the functions that passes add, and with it fixes the bytes of the IR.
 
@@ -32,7 +32,7 @@ pub fn check_rules(
     Ok(declare(package).read_values(editor_info).check_calculations().declare_abilities().check_bodies())
 }
 
-/// Every card and cell has its values. What cards bring besides is collected.
+/// Every card and cell has its values. Other declarations of cards are collected.
 struct CardValues<'p> {
     rules: RuleChecker<'p>,
     action_ids: ActionIds<'p>,
@@ -52,7 +52,8 @@ struct Calculations<'p> {
     setups: Setups,
 }
 
-/// All reactions and modifiers are collected, and all actions are declared. What reads attributes is checked.
+/// All reactions and modifiers are collected, and all actions are declared. Code that reads attributes is
+/// checked.
 struct AllAbilities<'p> {
     rules: RuleChecker<'p>,
     abilities: Abilities<'p>,

@@ -74,7 +74,7 @@ pub(super) fn run(args: &BuildArgs, ui: &Ui) -> CommandResult {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Whether there is anything to print.
+/// Returns whether there is anything to print.
 fn has_paper(ir: &Ir) -> bool {
     !ir.components.is_empty() || !ir.boards.is_empty() || !ir.print.pieces.is_empty()
 }

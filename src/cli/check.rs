@@ -26,8 +26,8 @@ pub(super) struct CheckArgs {
     #[arg(long, value_enum, value_name = "WHAT")]
     deny: Option<CheckDeny>,
 
-    /// Show the text of this card, or keyword or function, beside its rule: as both are, as they were last
-    /// read, and the rule in words
+    /// Show the text of this card, keyword or function beside its rule: both as they are, both as they were
+    /// last accepted, and the rule in words
     #[arg(long, value_name = "CARD")]
     say: Vec<String>,
 }

@@ -59,7 +59,7 @@ pub(super) struct Console<'t> {
     saved: (Vec<ReplayStep>, Vec<String>),
     /// The state that a signal saves, if saving on signals is on.
     latest: Option<InterruptState>,
-    /// Whether the output is a terminal.
+    /// True if the output is a terminal.
     terminal: bool,
     width: usize,
     out: CommandOutput,
@@ -179,7 +179,7 @@ impl<'t> Console<'t> {
         self.save(file)
     }
 
-    /// Whether there are unsaved answers or picks.
+    /// Returns whether there are unsaved answers or picks.
     pub(super) fn unsaved(&self) -> bool {
         self.session.is_whole()
             && (self.saved.0 != self.session.steps() || self.saved.1 != self.session.picks())
@@ -197,7 +197,7 @@ impl<'t> Console<'t> {
         self.humans().into_iter().collect()
     }
 
-    /// Returns the message of a fault, without what the players at the console may not know.
+    /// Returns the message of a fault, without information that is hidden from the players at the console.
     fn failed(&self, fault: &table::Fault) -> CommandError {
         open::fault_stop_for(self.session.table(), self.session.state(), self.readers(), fault)
     }

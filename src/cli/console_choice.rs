@@ -1,4 +1,4 @@
-//! Choices at the console: who is asked, about what, and which option passes.
+//! Choices at the console: the player, the question, and the option that passes.
 
 use crate::ir::ArmId;
 use crate::play::{Observation, OptionLine, TableBot};
@@ -20,8 +20,8 @@ pub(super) fn label(line: &OptionLine) -> String {
     }
 }
 
-/// Whether there is only one option, which is then taken without a question. With several people at the
-/// console it is still asked, since an unasked player would reveal their hand to the others.
+/// Returns whether there is only one option, which is then taken without a question. With several people at
+/// the console it is still asked, since an unasked player would reveal their hand to the others.
 pub(super) fn is_lone(seen: &Observation, humans: usize) -> bool {
     seen.options().len() == 1 && humans == 1
 }
@@ -34,8 +34,8 @@ pub(super) fn pass_of(seen: &Observation) -> Option<usize> {
     options.iter().position(|pick| pick.kind == pass)
 }
 
-/// Whether the player is asked here, so that `undo` returns here. Single picks of a selection among visible
-/// components are not asked separately.
+/// Returns whether the player is asked here, so that `undo` returns here. Single picks of a selection among
+/// visible components are not asked separately.
 pub(super) fn is_asked(seen: &Observation, humans: usize) -> bool {
     !is_lone(seen, humans) && !seen.is_within_selection()
 }

@@ -14,7 +14,7 @@ const HELP: &str = "  1 3           several numbers, where several are chosen
   scenario FILE write the position as a scenario
   quit          leave
 ";
-/// The same, in games in which there is something to pass.
+/// The same, for games with options to pass.
 const HELP_TO_PASS: &str = "  pass!         pass, and go on passing until something happens\n";
 /// The first words of commands.
 pub(super) const COMMANDS: [&str; 10] =

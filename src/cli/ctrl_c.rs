@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Set once the user has interrupted.
 static ASKED: AtomicBool = AtomicBool::new(false);
-/// Whether an interrupt ends the program at once: [`ASKED`] is no longer watched, or the user has interrupted
-/// before.
+/// True if the next interrupt ends the program at once: [`ASKED`] is no longer watched, or the user has
+/// interrupted before.
 static IMPATIENT: AtomicBool = AtomicBool::new(false);
 
 /// Returns the flag that is set when the user interrupts, if the command has called [`catch`]. Every table

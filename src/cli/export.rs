@@ -76,8 +76,8 @@ pub(super) struct ExportArgs {
     #[arg(long, value_name = "ATTRIBUTE")]
     split: Option<String>,
 
-    /// For tts: set up the table as this scenario lays it, or `setup`: as a game with the fewest players
-    /// begins
+    /// For tts: lay out the table as in this scenario; `setup`: as at the start of a game with the fewest
+    /// players
     #[arg(long, value_name = "SCENARIO")]
     scenario: Option<String>,
 

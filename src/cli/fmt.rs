@@ -161,7 +161,7 @@ impl Targets {
             _ => files.files.is_empty() && diagnostic.severity == Severity::Error,
         };
         self.found.extend(found.into_iter().filter(stops).map(|diagnostic| (diagnostic, Rc::clone(&own))));
-        // Without a `game.toml`, the games that include the folder know what its cards mean.
+        // Without a `game.toml`, only the games that include the folder can interpret its cards.
         if !folder.join("game.toml").is_file()
             && let Some(first) = named.keys().next()
         {

@@ -6,9 +6,9 @@ use std::process::ExitCode;
 use super::command_result::{CommandError, CommandResult};
 use crate::lsp::serve_stdio;
 
-/// Serve editors: diagnostics, completion and meanings while a package is written (Language Server Protocol)
+/// Serve editors by the Language Server Protocol: diagnostics, completion and explanations as you type
 ///
-/// An editor starts this; docs/editors.md says how. It speaks on standard input and output.
+/// An editor starts this program, and speaks with it over standard input and output: see docs/editors.md.
 #[derive(clap::Args)]
 pub(super) struct LspArgs {}
 

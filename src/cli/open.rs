@@ -105,7 +105,7 @@ pub(super) fn pair(written: &str) -> Result<(String, String), String> {
 }
 
 impl AgreementArgs {
-    /// Whether no setting is given.
+    /// Returns whether no setting is given.
     pub(super) fn is_empty(&self) -> bool {
         let nobody = self.players.is_none() && self.decks.is_empty();
         nobody && self.setup.is_none() && self.options.is_empty() && self.seed.is_none()
@@ -143,7 +143,8 @@ pub(super) fn disagreement(ir: &Ir, table: &Table, why: Disagreement) -> Command
     }
 }
 
-/// Converts a fault for these readers, without what they may not know. The empty set may know everything.
+/// Converts a fault for these readers, without information that is hidden from them. Nothing is hidden from
+/// the empty set.
 pub(super) fn fault_stop_for(table: &Table, state: &State, players: Players, fault: &Fault) -> CommandError {
     CommandError::Found(
         vec![fault.to_diagnostic_for(table, state, players)],

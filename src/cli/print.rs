@@ -55,7 +55,7 @@ pub(super) struct PrintArgs {
     #[arg(long, value_name = "NAME")]
     printer: Option<String>,
 
-    /// Only what looks different in another state of the package: a folder, or a git revision
+    /// Only components that look different in another state of the package: a folder, or a git revision
     #[arg(long, value_name = "FOLDER|REVISION")]
     changed_since: Option<String>,
 
@@ -67,7 +67,7 @@ pub(super) struct PrintArgs {
     #[arg(long, value_name = "PROFILE")]
     pdfx: Option<PathBuf>,
 
-    /// With `--pdfx`: maximum sum of the inks, in per cent of one [default: what the profile gives]
+    /// With `--pdfx`: maximum sum of the inks, in per cent of one [default: the profile's]
     #[arg(long, value_name = "PERCENT", requires = "pdfx", value_parser = clap::value_parser!(u32).range(100..=400))]
     total_ink: Option<u32>,
 
@@ -146,14 +146,14 @@ pub(super) enum PrintDeny {
     Icons,
     /// Pictures below 300 pixels per inch
     Pictures,
-    /// Texts outside the safe zone
+    /// Texts outside the safe area
     Safe,
     /// Bleed that is left white
     Bleed,
 }
 
 impl PrintDeny {
-    /// Whether it turns this warning into an error.
+    /// Returns whether it turns this warning into an error.
     fn denies(self, code: Code) -> bool {
         match self {
             PrintDeny::Warnings => true,
@@ -196,7 +196,7 @@ enum MarksArg {
     Crop,
     /// Lines across the whole page
     Guides,
-    /// Nothing
+    /// No marks
     None,
 }
 
@@ -466,7 +466,7 @@ pub(super) fn stage_print(
     Ok(lines)
 }
 
-/// Whether the request is for the whole game, so that other files of an earlier run are obsolete.
+/// Returns whether the request is for the whole game, so that other files of an earlier run are obsolete.
 pub(super) fn is_whole(request: &Request) -> bool {
     request.only.is_empty() && request.sheets.is_empty() && request.deck.is_none()
 }

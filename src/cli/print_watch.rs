@@ -22,14 +22,14 @@ const IDLE: u32 = 12;
 /// The state of the last print.
 #[derive(Default)]
 struct LastPrint {
-    /// A hash of what is on each page, by file.
+    /// A hash of the content of each page, by file.
     looks: BTreeMap<String, Vec<u64>>,
-    /// Whether there was an error, so that nothing was printed.
+    /// True if there was an error, so that nothing was printed.
     is_broken: bool,
 }
 
-/// Prints a game now and after each change, until the user interrupts. `print` prints it: it is told whether
-/// to list the files, and returns them, or `None` after errors that it has reported.
+/// Prints a game now and after each change, until the user interrupts. `print` prints it: its argument says
+/// whether to list the files; it returns them, or `None` after errors that it has reported.
 pub(super) fn run(
     game: &str,
     print: impl Fn(bool) -> Result<Option<Vec<PrintedFile>>, CommandError>,
@@ -54,8 +54,8 @@ pub(super) fn run(
     Ok(ExitCode::SUCCESS)
 }
 
-/// Names the printed pages that look different from the last time. Errors of the package are reported,
-/// and do not end the watch; when they are mended, that is said.
+/// Names the printed pages that look different from the last time. Errors of the package are reported, and do
+/// not end the watch; their end is reported, too.
 fn compare(
     printed: Result<Option<Vec<PrintedFile>>, CommandError>,
     changed: Option<Instant>,
@@ -107,13 +107,13 @@ fn compare(
     Ok(())
 }
 
-/// Returns the numbers of the pages of a file that are new or look different from what they were.
+/// Returns the numbers of the pages of a file that are new or have changed in appearance.
 fn different(file: &PrintedFile, before: &[u64]) -> Vec<usize> {
     let is_new = |(i, look): &(usize, &u64)| before.get(*i) != Some(*look);
     file.looks.iter().enumerate().filter(is_new).map(|(i, _)| i + 1).collect()
 }
 
-/// Whether all files of a package are as they were.
+/// Returns whether all files of a package are unchanged.
 fn is_same(a: &PackageFiles, b: &PackageFiles) -> bool {
     let texts = |files: &PackageFiles| -> Vec<(String, String)> {
         files.sources.files().map(|(_, file)| (file.name.clone(), file.text.to_string())).collect()

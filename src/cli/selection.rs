@@ -9,7 +9,7 @@ use crate::table::{SelectionProgress, fold};
 /// Word that ends a selection.
 pub(super) const DONE: &str = "done";
 
-/// Progress of a selection, as it is shown with the question.
+/// Progress of a selection, as shown with the question.
 pub(super) fn how_far(progress: &SelectionProgress) -> String {
     let picked = progress.count;
     match (progress.most, progress.exactly) {
@@ -39,19 +39,19 @@ pub(super) enum PickResult {
 }
 
 impl Selection {
-    /// Selection among `offered`, with what is picked already.
+    /// Selection among `offered`, with the elements picked so far.
     pub(super) fn new(offered: SelectionLines, picks: &[String]) -> Selection {
         let picked =
             picks.iter().filter_map(|pick| offered.names.iter().position(|name| name == pick)).collect();
         Selection { offered, picked }
     }
 
-    /// Progress, as it is shown with the question.
+    /// Progress, as shown with the question.
     pub(super) fn how_far(&self) -> String {
         how_far(&SelectionProgress { count: self.picked.len() as u64, ..self.offered.progress })
     }
 
-    /// Names of what is picked.
+    /// Names of the picked elements.
     pub(super) fn picks(&self) -> Vec<String> {
         self.picked.iter().filter_map(|option| self.offered.names.get(*option).cloned()).collect()
     }

@@ -42,7 +42,7 @@ pub(super) struct ServeArgs {
     #[arg(long, default_value = "matches", value_name = "FOLDER")]
     data: PathBuf,
 
-    /// Matches that one address may make per minute, after the first twenty; 0: as many as it likes
+    /// Number of matches that one address may create per minute, after the first twenty; 0 for no limit
     #[arg(long, default_value_t = 12, value_name = "N")]
     rate: u32,
 

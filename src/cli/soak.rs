@@ -254,8 +254,7 @@ fn ruled_out(soaked: &SoakResult) -> String {
     }
 }
 
-/// Returns the error for a game of which no combination could be played: nothing was tested, which is not a
-/// success.
+/// Returns the error for a game with no playable combination: nothing was tested, which is not a success.
 fn nothing_played(ir: &Ir, soaked: &SoakResult) -> Diagnostic {
     let all = if soaked.combinations == Some(soaked.laid) { "none" } else { "not one that was looked at" };
     let why = soaked.refused.as_deref().unwrap_or("there is no combination");

@@ -19,8 +19,8 @@ use crate::table::{Names, State, Table, span_of};
 
 /// Solve a small two-player game: who wins with best play, in how many choices, by which line
 ///
-/// For games without chance in play in which both see everything. The answer is exact; a game beyond --limit
-/// gets none.
+/// The game must have no chance in play, and hide nothing. The answer is exact; a game that needs more than
+/// --limit positions gets none.
 #[derive(clap::Args)]
 pub(super) struct SolveArgs {
     /// Game folder, or id of a shipped game

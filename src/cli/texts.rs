@@ -12,14 +12,14 @@ use crate::model;
 use crate::package::{self, FileRole, write_atomically};
 use crate::wording;
 
-/// Update the translations of a game, or stamp its texts as read beside their rules
+/// Update the translations of a game, or accept its texts as agreeing with their rules
 ///
 /// `--lang de` rewrites `texts/de.toml` in the order of the game: missing texts are added, empty, with the
 /// original beside them; your comments stay where they are. A translation whose original has changed is
 /// marked. When you have reviewed it, delete its line under `[of]`, or use `--done`, and run this again.
 ///
-/// `--accept` notes in `stamps.toml` that text and rule were read and agree; `cardwright check` reports when
-/// one of them changes.
+/// `--accept` notes in `stamps.toml` that you have read text and rule and that they agree. `cardwright check`
+/// then reports every change of either.
 #[derive(clap::Args)]
 pub(super) struct TextsArgs {
     /// The game's folder
@@ -33,7 +33,7 @@ pub(super) struct TextsArgs {
     #[arg(long, requires = "lang")]
     done: bool,
 
-    /// Stamp these texts as read beside their rules [default: all of them]
+    /// Accept these texts as agreeing with their rules [default: all texts]
     #[arg(long, value_name = "CARD", num_args = 0.., conflicts_with = "lang")]
     accept: Option<Vec<String>>,
 }

@@ -32,8 +32,8 @@ const LONGEST: u64 = 4096;
 
 /// Play a tournament between bots, and ask for the results of people
 ///
-/// The file names the entries and the form, and keeps the results. The same seed gives the same results with
-/// any number of threads.
+/// The file lists the entries and the format, and keeps the results. The same seed gives the same results
+/// with any number of threads.
 #[derive(clap::Args)]
 pub(super) struct TournamentArgs {
     /// The tournament's file

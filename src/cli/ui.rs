@@ -163,7 +163,7 @@ fn width() -> usize {
     size.unwrap_or(WIDEST).min(WIDEST)
 }
 
-/// Whether the locale supports Unicode; assumed by default.
+/// Returns whether the locale supports Unicode; assumed by default.
 pub(super) fn unicode() -> bool {
     let set = ["LC_ALL", "LC_CTYPE", "LANG"]
         .into_iter()

@@ -31,9 +31,9 @@ pub(super) struct Consequences<'p> {
     files: &'p PackageFiles,
     /// Names whose declarations could not be read.
     unclear: &'p [String],
-    /// Whether a whole file is missing, so that any name may be.
+    /// True if a whole file is missing, so that any name may be.
     unread: bool,
-    /// Whether the place that uses a declaration may be missing.
+    /// True if the place that uses a declaration may be missing.
     uses_unread: bool,
     /// The parsed files that contain findings.
     trees: RefCell<HashMap<FileId, TomlTable>>,
@@ -50,7 +50,7 @@ impl<'p> Consequences<'p> {
         Consequences { package, files, unclear, unread, uses_unread, trees: RefCell::default() }
     }
 
-    /// Whether a finding may be a consequence.
+    /// Returns whether a finding may be a consequence.
     pub fn has(&self, d: &Diagnostic) -> bool {
         let may_be_declared = match d.code {
             code if codes::NAMES.contains(&code) => {
@@ -64,7 +64,7 @@ impl<'p> Consequences<'p> {
         may_be_declared || !self.package.lost.is_empty() && self.depends_on_lost(d)
     }
 
-    /// Whether the name at a place has a declaration that could not be read.
+    /// Returns whether the name at a place has a declaration that could not be read.
     fn may_exist(&self, at: Span) -> bool {
         let package = self.package;
         let name = package.sources.text(at).trim_matches(['"', '\'', ' ']);
@@ -81,7 +81,7 @@ impl<'p> Consequences<'p> {
             || package.refused.iter().any(|id| diagnostics::plural(&id.text) == name)
     }
 
-    /// Whether a finding may depend on the parts of broken files that could not be read.
+    /// Returns whether a finding may depend on the parts of broken files that could not be read.
     fn depends_on_lost(&self, d: &Diagnostic) -> bool {
         let lost = &self.package.lost;
         let Some(first) = d.labels.first() else { return true };
@@ -101,14 +101,14 @@ impl<'p> Consequences<'p> {
             ) => lacks_things,
             _ => false,
         };
-        // Cards take their kind from the words of the file; everything else names what it needs.
+        // Cards take their kind from the words of the file; all other declarations name what they use.
         is_lost
             || d.message.split('`').skip(1).step_by(2).any(|name| lost.concerns(name))
             || self.concerns_lost(first.span)
             || d.labels.iter().any(|label| lost.concerns(self.package.sources.text(label.span)))
     }
 
-    /// Whether the declaration around a place has a word that is probably declared in a lost part.
+    /// Returns whether the declaration around a place has a word that is probably declared in a lost part.
     fn concerns_lost(&self, at: Span) -> bool {
         let (sources, lost) = (&self.package.sources, &self.package.lost);
         if !sources.file(at.file).name.ends_with(".toml") {
@@ -131,7 +131,7 @@ fn declaration_around(root: &TomlTable, at: Span) -> Option<&TomlNode> {
     }
 }
 
-/// Whether a place lies in a value. The span of a table with a header is that of the header.
+/// Returns whether a place lies in a value. The span of a table with a header is that of the header.
 fn has_place(node: &TomlNode, at: Span) -> bool {
     let is_around = |span: Span| span.start <= at.start && at.end <= span.end;
     is_around(node.span)
@@ -144,7 +144,7 @@ fn has_place(node: &TomlNode, at: Span) -> bool {
         }
 }
 
-/// Whether a string of a value has a property.
+/// Returns whether a string of a value has a property.
 fn has_text(node: &TomlNode, has: &dyn Fn(&str) -> bool) -> bool {
     match &node.value {
         TomlValue::Text(text) => has(&text.value),

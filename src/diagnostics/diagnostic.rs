@@ -1,4 +1,4 @@
-//! A diagnostic: what is wrong, where, why, and the ways to fix it.
+//! A diagnostic: the problem, its place, its cause, and the ways to fix it.
 
 use std::collections::BTreeSet;
 

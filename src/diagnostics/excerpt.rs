@@ -38,7 +38,7 @@ pub(super) struct PlacedLabel {
 #[derive(Debug)]
 struct ExcerptPiece {
     name: String,
-    /// Whether the name contains the cell of a sheet, so that line and column must not follow it.
+    /// True if the name contains the cell of a sheet, so that line and column must not follow it.
     is_cell: bool,
     /// Its first made-up offset.
     base: usize,

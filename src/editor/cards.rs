@@ -106,7 +106,7 @@ fn own_fields(package: &Package, kind: &KindDecl, fields: &mut Map<String, Value
 fn printed_field_schema(package: &Package, field: &FieldDecl, mut description: String) -> Value {
     let default = field.default.as_ref().and_then(plain);
     if let Some(default) = &default {
-        description.push_str(&format!(" ({default} if not said)"));
+        description.push_str(&format!(". Default: {default}"));
     }
     let mut schema = described(of_type(package, &field.ty.value), description);
     if let Some(default) = default {
@@ -130,10 +130,7 @@ fn plain(node: &TomlNode) -> Option<Value> {
 fn slot_words(slot: &SlotDecl, kind: &str) -> String {
     let mut words = match (&slot.returns, &slot.from) {
         (_, Some(from)) => {
-            format!(
-                "Slot of `{kind}`: a condition; what is meant are those of `{}` for which it holds",
-                from.value
-            )
+            format!("Slot of `{kind}`: a condition that chooses elements of `{}`", from.value)
         }
         (Some(returns), None) => format!("Slot of `{kind}`: a formula for `{}`", returns.value),
         (None, None) => format!("Slot of `{kind}`: statements"),
@@ -141,10 +138,10 @@ fn slot_words(slot: &SlotDecl, kind: &str) -> String {
     let params: Vec<String> =
         slot.params.iter().map(|p| format!("`{}`: {}", p.id.text, p.ty.value)).collect();
     if !params.is_empty() {
-        words.push_str(&format!(", of {}", params.join(", ")));
+        words.push_str(&format!(", with {}", params.join(", ")));
     }
     if let Some(default) = &slot.default {
-        words.push_str(&format!(" (`{}` if not said)", default.value));
+        words.push_str(&format!(". Default: `{}`", default.value));
     }
     words
 }

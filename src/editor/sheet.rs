@@ -118,7 +118,7 @@ fn columns(package: &Package, kind: &str, has_kinds: bool) -> Vec<SheetColumn> {
         ),
     ];
     if has_kinds {
-        let mut kind_column = column("kind", 12.0, "The kind of the card; without it, `card`.".into());
+        let mut kind_column = column("kind", 12.0, "Kind of the card. Default: `card`.".into());
         kind_column.values = ColumnValues::OneOf(vec![kind.to_owned()]);
         columns.push(kind_column);
     }
@@ -134,7 +134,7 @@ fn columns(package: &Package, kind: &str, has_kinds: bool) -> Vec<SheetColumn> {
         let way = field.map_or("", |field| way_of_writing(&parse_type(&field.ty.value).tree));
         columns.push(SheetColumn { key, note: format!("{described}{way}"), width, values });
     }
-    let mut copies = column("copies", 8.0, "The number of copies in the box: 1 if the cell is empty.".into());
+    let mut copies = column("copies", 8.0, "Number of copies in the box. Default: 1.".into());
     copies.values = ColumnValues::Any;
     columns.push(copies);
     if !package.keywords.is_empty() {
@@ -145,8 +145,8 @@ fn columns(package: &Package, kind: &str, has_kinds: bool) -> Vec<SheetColumn> {
             package.keywords.iter().map(|k| keyword(&k.id.text, &k.params)).collect::<Vec<_>>().join(", ");
         columns.push(column("keywords", 16.0, format!("Keywords, separated by `;`. There are: {known}.")));
     }
-    columns.push(column("text", 40.0, "The rules text. The check compares it with the rules.".into()));
-    columns.push(column("flavour", 40.0, "A text without rules.".into()));
+    columns.push(column("text", 40.0, "Rules text of the card. `check` compares it with the rules.".into()));
+    columns.push(column("flavour", 40.0, "Flavour text, without effect in the game.".into()));
     columns
 }
 
@@ -261,7 +261,7 @@ fn validation(
     })
 }
 
-/// Returns what a card says under a key, as CSV has it.
+/// Returns a card's value under a key, as CSV has it.
 fn cell_of(card: &CardDecl, key: &str) -> Option<String> {
     match key {
         "id" => Some(card.id.text.clone()),

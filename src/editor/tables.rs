@@ -86,7 +86,7 @@ pub fn scenario(package: &Package) -> Value {
     schema
 }
 
-/// Returns the keys of what exists once, or for each player: `deck`, or `hand[1]`, `hand[2]`, …
+/// Returns the keys of zones or state that exist once, or for each player: `deck`, or `hand[1]`, `hand[2]`, …
 fn places(package: &Package, id: &str, per_player: bool) -> Vec<String> {
     if per_player {
         (1..=package.game.players.1.max(1)).map(|seat| format!("{id}[{seat}]")).collect()
@@ -164,7 +164,7 @@ fn state_of_cells(package: &Package, state: &mut Map<String, Value>) -> Map<Stri
     }
     // An amount may be set for each value: `bank[fire]`, `stock[1][fire]`.
     for field in fields_of_all(package).filter(|field| field.ty.value.contains(" per ")) {
-        let value = json!({ "description": "A number of an amount.", "type": "integer" });
+        let value = json!({ "description": "Number of one thing in an amount.", "type": "integer" });
         of_cells.insert(
             format!(r"^{}(\[[^\[\]]+\])+$", field.id.text),
             json!({ "anyOf": [value, { "type": "object" }] }),
@@ -179,15 +179,14 @@ fn describe_chance(schema: &mut Value, package: &Package) {
     let (mut chance, mut chance_of_many) = (Map::new(), Map::new());
     chance.insert(
         "roll".to_owned(),
-        json!({ "description": "The next dice: a number, or the face of a die of the game's own.", "type": "array", "items": { "type": ["integer", "string"] } }),
+        json!({ "description": "Results of the next dice: a number, or a face of one of the game's own dice.", "type": "array", "items": { "type": ["integer", "string"] } }),
     );
     chance.insert(
         "random".to_owned(),
-        json!({ "description": "The next random picks.", "type": "array", "items": { "type": ["string", "integer"] } }),
+        json!({ "description": "Results of the next random picks.", "type": "array", "items": { "type": ["string", "integer"] } }),
     );
     for zone in &package.zones {
-        let top =
-            json!({ "description": "The top after the next shuffle.", "type": "array", "items": component });
+        let top = json!({ "description": "Top components after the next shuffle.", "type": "array", "items": component });
         match per_player(zone) {
             Some(per_player) => {
                 chance.extend(
@@ -260,7 +259,8 @@ fn of_cell(id: &str) -> String {
     format!(r"^{id}\[[a-z][a-z0-9_]*( [a-z][a-z0-9_]*)*\]$")
 }
 
-/// Whether a zone exists for each player; `None` if it exists for each of something else, given in brackets.
+/// Returns whether a zone exists for each player; `None` if it exists for each of another thing, given in
+/// brackets.
 fn per_player(zone: &crate::model::ZoneDecl) -> Option<bool> {
     match &zone.per[..] {
         [] => Some(false),

@@ -24,7 +24,7 @@ pub trait Bot: Send {
     fn choose(&mut self, turn: &Turn) -> usize;
 }
 
-/// A choice of a bot: its options, and what its seat may know.
+/// A choice of a bot: its options, and the information of its seat.
 pub struct Turn<'m> {
     /// Must not be exposed: it has the other seats' hands. In a cell, because the machine lists options in
     /// buffers of its own.
@@ -55,7 +55,7 @@ impl<'m> Turn<'m> {
         self.of.borrow().answers()
     }
 
-    /// Returns what the seat sees.
+    /// Returns the view of the seat.
     ///
     /// # Errors
     /// None: the seat exists.
@@ -63,7 +63,7 @@ impl<'m> Turn<'m> {
         self.of.borrow().view(Some(self.seat()))
     }
 
-    /// Returns what has happened, as far as the seat may know.
+    /// Returns the record of the match, as the seat may read it.
     ///
     /// # Errors
     /// None: the seat exists.
@@ -72,8 +72,8 @@ impl<'m> Turn<'m> {
     }
 
     /// Returns a match in this position, in which everything that the seat cannot see is drawn at random from
-    /// a seed, and so is what chance will bring. Option names may differ where they name hidden components;
-    /// the seat's own options are in the same order.
+    /// a seed, and future chance, too. Option names may differ if they name hidden components; the seat's own
+    /// options are in the same order.
     #[must_use]
     pub fn sample(&self, seed: u64) -> Option<Match> {
         self.of.borrow_mut().sample(seed)

@@ -46,7 +46,7 @@ impl Error {
         Error::new(ErrorKind::Settings, message)
     }
 
-    /// Creates an error from diagnostics, of which there is at least one error.
+    /// Creates an error from diagnostics, which contain at least one error.
     pub(super) fn from_diagnostics(kind: ErrorKind, found: Vec<Diagnostic>, sources: Sources) -> Error {
         let first = found.iter().min_by_key(|d| d.severity != diagnostics::Severity::Error);
         let message = first.map_or_else(String::new, |d| {

@@ -230,7 +230,7 @@ impl Match {
         self.with_mut(|driven| driven.undo().is_ok())
     }
 
-    /// Returns what a seat sees, from 1; for `None` what a spectator sees.
+    /// Returns the view of a seat, counted from 1; for `None`, of a spectator.
     ///
     /// # Errors
     /// There is no such seat.
@@ -241,7 +241,7 @@ impl Match {
         })
     }
 
-    /// Returns what has happened, in lines that a seat may read; for `None` what everybody may.
+    /// Returns the record of the match, in lines that a seat may read; for `None`, that everybody may read.
     ///
     /// # Errors
     /// There is no such seat.

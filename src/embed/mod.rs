@@ -1,5 +1,5 @@
 //! The library for other programs: owned handles of games, matches and bots, re-exported at the crate's root.
-//! `docs/embedding.md` documents it, and what is stable.
+//! `docs/embedding.md` documents it, and which parts are stable.
 //!
 //! It wraps [`play`](crate::play), [`protocol`](crate::protocol), [`lab`](crate::lab) and `print`, and adds
 //! no capability of its own. Seats count from 1, as in the protocol, and not from 0 as in the layers above.

@@ -48,7 +48,7 @@ pub(super) fn meaning(code: &str, form: CodeForm) -> Option<Vec<(&str, bool)>> {
 struct CodeLayout<'c> {
     code: &'c str,
     base: usize,
-    /// Whether the code is one expression: no line of it begins a statement.
+    /// True if the code is one expression: no line of it begins a statement.
     is_one_value: bool,
     /// Open brackets: the indentation of the line of each, and whether it opens a block.
     open: Vec<(usize, bool)>,
@@ -120,7 +120,7 @@ impl<'c> CodeLayout<'c> {
         indent + if *is_block && self.goes_on(pieces, before) { 4 } else { 2 }
     }
 
-    /// Whether a line continues a statement of the previous line.
+    /// Returns whether a line continues a statement of the previous line.
     fn goes_on(&self, pieces: &[CodePiece], before: Option<&CodePiece>) -> bool {
         let Some(first) = pieces.first() else { return false };
         // The `else` of a value follows the value, that of a block the block.
@@ -132,7 +132,7 @@ impl<'c> CodeLayout<'c> {
         !self.is_one_value && before.is_some() && !begins && !is_comment
     }
 
-    /// Whether a space precedes a piece that is not the first of its line.
+    /// Returns whether a space precedes a piece that is not the first of its line.
     fn is_space_between(&self, pieces: &[CodePiece], i: usize) -> bool {
         let (Some(left), Some(right)) = (i.checked_sub(1).and_then(|i| pieces.get(i)), pieces.get(i)) else {
             return false;

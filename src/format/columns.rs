@@ -32,7 +32,7 @@ pub(super) struct FormattedLine {
     pub cells: Vec<(String, AuthorPosition)>,
     /// A comment at the end of the line, or alone in it.
     pub comment: Option<(String, AuthorPosition)>,
-    /// Whether it interrupts blocks: it is neither a line of `key = value` nor a comment between such lines,
+    /// True if it interrupts blocks: it is neither a line of `key = value` nor a comment between such lines,
     /// but, for example, a header.
     pub ends_run: bool,
 }

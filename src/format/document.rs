@@ -9,7 +9,7 @@ use crate::model::CodeStrings;
 
 /// Formats a text that is TOML.
 pub(super) fn format(text: &str, code: &CodeStrings) -> String {
-    // A byte order mark is no token.
+    // A byte order mark is not a token.
     let (mark, body) = text.strip_prefix('\u{feff}').map_or(("", text), |body| ("\u{feff}", body));
     let mut layout =
         DocumentLayout { text: body, code, shift: mark.len(), open: Vec::new(), lines: Vec::new() };
@@ -111,7 +111,7 @@ impl DocumentLayout<'_> {
         place_of(self.text, token.span().start())
     }
 
-    /// Returns a token as it is to be written: code strings formatted, everything else as it is.
+    /// Returns a token as it will be written: code strings formatted, everything else unchanged.
     fn formatted(&self, token: &Token, indent: usize) -> String {
         let raw = self.raw(token);
         let span = token.span();
@@ -133,7 +133,7 @@ impl DocumentLayout<'_> {
     }
 }
 
-/// Whether a space stands between two tokens of a value.
+/// Returns whether a space stands between two tokens of a value.
 fn is_space_between(before: TokenKind, kind: TokenKind) -> bool {
     use TokenKind::{Comma, Dot, LeftCurlyBracket, LeftSquareBracket, RightCurlyBracket, RightSquareBracket};
     !matches!(

@@ -1,4 +1,4 @@
-//! Proof that a formatted file means what it meant.
+//! Proof that formatting keeps the meaning of a file.
 
 use crate::place::TextRange;
 use toml_parser::Source;
@@ -67,7 +67,7 @@ impl Comparison<'_> {
         if is_same { Ok(()) } else { Err(old.span.first_byte()) }
     }
 
-    /// Whether two strings are the same code; `None` if they are not code.
+    /// Returns whether two strings are the same code; `None` if they are not code.
     fn is_same_code(&self, old: &TomlNode, new: &TomlNode) -> Option<bool> {
         let form = self.code.form_at(&((old.span.first_byte())..old.span.end_byte()))?;
         let (old, new) = (CodeString::of(raw(self.old, old)?)?, CodeString::of(raw(self.new, new)?)?);

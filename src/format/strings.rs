@@ -22,7 +22,7 @@ impl<'t> CodeString<'t> {
         (!has_escapes).then(|| CodeString { quotes, body: with_newlines(body) })
     }
 
-    /// Returns the string formatted, in lines that begin at `indent`; `None` if it is no code.
+    /// Returns the string formatted, in lines that begin at `indent`; `None` if it is not code.
     pub(super) fn formatted(&self, form: CodeForm, indent: usize) -> Option<String> {
         let code = format_code(&self.body, form, indent)?;
         let newline = format!("\n{}", " ".repeat(indent));

@@ -104,7 +104,7 @@ impl AmountTree {
         }
     }
 
-    /// Whether every number is 0.
+    /// Returns whether every number is 0.
     pub fn is_nothing(&self) -> bool {
         match self {
             AmountTree::Number(n) => *n == 0,

@@ -12,13 +12,13 @@ impl Ir {
         self.attributes.get(usize::from(id.0))
     }
 
-    /// Whether a component is of the kind that has an attribute.
+    /// Returns whether a component is of the kind that has an attribute.
     pub fn bears(&self, component: ComponentId, attribute: &AttributeInfo) -> bool {
         let kind = || self.kinds.get(attribute.kind.index());
         attribute.owner == Owner::Component && kind().is_some_and(|kind| kind.has(component))
     }
 
-    /// Whether an owner has a field. A component has the fields of its kind.
+    /// Returns whether an owner has a field. A component has the fields of its kind.
     pub fn bears_field(&self, owner: u32, field: &FieldInfo) -> bool {
         let kind = || self.kinds.get(usize::from(field.kind.0));
         field.owner != Owner::Component || kind().is_none_or(|kind| kind.has(ComponentId(owner)))

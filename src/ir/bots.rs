@@ -15,7 +15,7 @@ pub struct BotInfo {
     pub evaluate: Option<FunctionId>,
     /// Values of moves by themselves.
     pub prefers: Vec<PreferenceInfo>,
-    /// Whether it picks a move with probability proportional to its value, instead of the best.
+    /// True if it picks a move with probability proportional to its value, instead of the best.
     pub mixed: bool,
     /// For a bot that plays games out: the number of choices after which it evaluates the position instead.
     pub after: u32,

@@ -21,8 +21,8 @@ pub struct ActionInfo {
 }
 
 impl ActionInfo {
-    /// Whether options of the two actions differ only in the bearer's face: both are components' actions with
-    /// the same id, mode and parameters.
+    /// Returns whether options of the two actions differ only in the bearer's face: both are components'
+    /// actions with the same id, mode and parameters.
     pub fn looks_like(&self, other: &ActionInfo) -> bool {
         let borne = self.of.is_some() && other.of.is_some();
         borne && self.id == other.id && self.mode == other.mode && self.params == other.params
@@ -54,7 +54,7 @@ pub struct ChoiceInfo {
     pub arms: Vec<String>,
     /// The arm that declines (`none`, `no`, `done`), if there is one.
     pub decline: Option<ArmId>,
-    /// Whether it continues the move of the choice before it: both count as one move.
+    /// True if it continues the move of the choice before it: both count as one move.
     pub more: bool,
     /// Actions that may be offered.
     pub actions: Vec<ActionId>,
@@ -90,6 +90,6 @@ pub struct SelectionInfo {
     pub words: u16,
     /// Register of the largest allowed size, if there is a limit.
     pub most: Option<Reg>,
-    /// Whether the size must equal `most`.
+    /// True if the size must equal `most`.
     pub exactly: bool,
 }

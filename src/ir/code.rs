@@ -344,7 +344,7 @@ pub enum Op {
     /// Shuffles zone z; no effect if it has no order
     Shuffle { z: Reg },
 
-    // --- what others see
+    // --- information that others see
     /// Adds a line to the record; its values are in at.. (see `LogInfo`)
     Log { log: LogId, at: Reg },
     /// Tallies a points for component c.
@@ -385,7 +385,7 @@ pub enum Op {
 }
 
 impl Op {
-    /// Whether the instruction fuses two consecutive ones into one.
+    /// Returns whether the instruction fuses two consecutive ones into one.
     pub fn is_pair(&self) -> bool {
         use Op::{EqIJump, EqJump, HasJump, LeJump, LtJump};
         matches!(self, EqJump { .. } | LtJump { .. } | LeJump { .. } | EqIJump { .. } | HasJump { .. })

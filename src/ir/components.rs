@@ -26,7 +26,7 @@ impl KindInfo {
         IdRange::new(self.first, self.count.index())
     }
 
-    /// Whether a component is of this kind.
+    /// Returns whether a component is of this kind.
     pub fn holds(&self, component: u64) -> bool {
         let first = u64::from(self.first);
         (first..first + u64::from(self.count)).contains(&component)
@@ -42,7 +42,7 @@ impl KindInfo {
         if number == 1 { &self.id } else { &self.plural }
     }
 
-    /// Whether a component is of this kind.
+    /// Returns whether a component is of this kind.
     pub fn has(&self, component: ComponentId) -> bool {
         self.components().contains(component)
     }

@@ -10,7 +10,8 @@ use super::value_type::ValueType;
 pub struct FigureInfo {
     /// Its id.
     pub id: String,
-    /// Whether it is computed for each player, its function's one parameter; otherwise once for the table.
+    /// True if the figure is computed for each player, which is its function's one parameter; false if it is
+    /// computed once for the table.
     pub per_player: bool,
     /// The function that computes it.
     pub function: FunctionId,
@@ -19,7 +20,7 @@ pub struct FigureInfo {
 }
 
 impl FigureInfo {
-    /// Whether its values are numbers, which have a mean; others are counted as categories.
+    /// Returns whether its values are numbers, which have a mean; others are counted as categories.
     pub fn is_number(&self) -> bool {
         self.ty == ValueType::Int
     }

@@ -19,7 +19,7 @@ pub struct FunctionInfo {
     pub result: Option<ValueType>,
     /// The number of words of its frame, header included.
     pub frame_words: u16,
-    /// Whether it, or a function that it calls, can suspend at a choice point or at chance. Its frame may
+    /// True if it, or a function that it calls, can suspend at a choice point or at chance. Its frame may
     /// then be inspected, so it starts zeroed.
     pub suspends: bool,
     /// The registers that hold components: a determinization must resample these too.
@@ -31,7 +31,7 @@ pub struct FunctionInfo {
 pub struct ComponentRegisters {
     /// The first register.
     pub at: Reg,
-    /// Whether the registers hold a set of components; otherwise one component, or NONE.
+    /// True if the registers hold a set of components; false if they hold one component, or NONE.
     pub set: bool,
     /// The first instruction of the range.
     pub from: u32,

@@ -1,4 +1,4 @@
-//! A game as a whole: its name and players, its options and what it requires of them.
+//! A game as a whole: its name and players, its options and its requirements on them.
 
 use super::ids::FunctionId;
 use super::value_type::ValueType;

@@ -5,7 +5,7 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::ops::{Add, Deref, DerefMut, Index, IndexMut, Range, Sub};
 
-/// The word that stands for "none" in a `T?`, whatever T is.
+/// The word that stands for "none" in every `T?`.
 pub const NONE: u64 = i64::MIN as u64;
 
 /// An index into a list of one sort of items.
@@ -224,13 +224,13 @@ impl<I: Id> IdRange<I> {
         IdRange { indices: first.index()..first.index() + count, id: PhantomData }
     }
 
-    /// Whether an id is one of them.
+    /// Returns whether an id is one of them.
     #[inline]
     pub fn contains(&self, id: I) -> bool {
         self.indices.contains(&id.index())
     }
 
-    /// Whether an id is in both ranges.
+    /// Returns whether an id is in both ranges.
     pub fn overlaps(&self, other: &Self) -> bool {
         self.indices.start < other.indices.end && other.indices.start < self.indices.end
     }
@@ -289,7 +289,7 @@ impl<I: Id, T> IdVec<I, T> {
         self.items.get(id.index())
     }
 
-    /// Whether there is an item of an id.
+    /// Returns whether there is an item of an id.
     #[inline]
     pub fn has(&self, id: I) -> bool {
         id.index() < self.items.len()

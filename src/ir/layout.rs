@@ -74,7 +74,7 @@ impl Layout {
     pub const BOXED: &str = "put away unseen";
     /// Id of the field that holds the components in the game, if `copies` or `only_if` leaves some out.
     pub const IN_GAME: &str = "components in the game";
-    /// Id of the consecutive fields that hold, for each player and component, what the player knows of a
+    /// Id of the consecutive fields that hold, for each player and component, the player's knowledge of a
     /// component they do not see, one bit per field: see `table::knowledge`.
     pub const KNOWN: &str = "known unseen";
     /// The maximum number of these fields, for `1 << GROUP_BITS` distinct states of knowledge.
@@ -130,24 +130,24 @@ pub struct RetainingZones {
 }
 
 impl FieldInfo {
-    /// Whether an author declared it. The ids of the compiler's own fields contain a space, which no author
-    /// can write.
+    /// Returns whether an author declared it. The ids of the compiler's own fields contain a space, which no
+    /// author can write.
     pub fn is_declared(&self) -> bool {
         !self.id.contains(' ')
     }
 
-    /// Whether it holds, for each player, knowledge of unseen components.
+    /// Returns whether it holds, for each player, knowledge of unseen components.
     pub fn is_of_knowledge(&self) -> bool {
         [Layout::BOXED, Layout::KNOWN, Layout::HINTED].contains(&self.id.as_str())
     }
 
-    /// Whether it is an amount of `n` words.
+    /// Returns whether it is an amount of `n` words.
     pub(super) fn holds_lanes(&self, n: u8) -> bool {
         self.words == u16::from(n) && self.index.is_none() && matches!(self.ty, ValueType::Amount(_))
     }
 
-    /// Whether it belongs to components, or can name components. A player who does not see these does not see
-    /// all of the field.
+    /// Returns whether it belongs to components, or can name components. A player who does not see these does
+    /// not see all of the field.
     pub fn tells_of_components(&self) -> bool {
         use super::value_type::ValueType::{Component, Optional, Set};
         let names = match &self.ty {
@@ -182,7 +182,7 @@ pub struct Index {
     pub values: u32,
     /// Words per set.
     pub words: u16,
-    /// Whether the set of owners whose value is none follows the values' sets.
+    /// True if the set of owners whose value is none follows the values' sets.
     pub none: bool,
 }
 

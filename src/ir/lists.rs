@@ -11,7 +11,7 @@ pub use crate::vocabulary::{
 /// `[deck]`
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct DeckRulesInfo {
-    /// Whether a list must contain every card of the game exactly.
+    /// True if a list must contain every card of the game exactly.
     pub complete: bool,
     /// The rules of each part of a list; the first is [`MAIN_PART`].
     pub parts: Vec<DeckPartInfo>,
@@ -66,16 +66,16 @@ pub struct ListedInfo {
 /// The deck lists that a game requires.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ListsInfo {
-    /// Whether the table brings a list.
+    /// True if the table brings a list.
     pub by_table: bool,
-    /// Whether each seat brings one.
+    /// True if each seat brings one.
     pub by_seat: bool,
     /// The lists that the game was compiled for; `None`: the whole box.
     pub played: Option<PlayedLists>,
 }
 
 impl ListsInfo {
-    /// Whether players bring lists.
+    /// Returns whether players bring lists.
     pub fn are_brought(&self) -> bool {
         self.by_table || self.by_seat
     }

@@ -207,7 +207,7 @@ pub(crate) fn live_after(code: &[Op], i: usize, entry: u32, before: &[u64], afte
     add(i + 1);
 }
 
-/// Whether an instruction reads a register that it writes.
+/// Returns whether an instruction reads a register that it writes.
 pub(crate) fn changes(op: &Op) -> bool {
     matches!(
         op,

@@ -50,7 +50,7 @@ pub struct SpotInfo {
     pub name: String,
     /// Everything of exactly this colour is printed with the ink.
     pub colour: [u8; 3],
-    /// Whether it is drawn without a printing condition, too.
+    /// True if it is drawn without a printing condition, too.
     pub is_shown: bool,
 }
 
@@ -107,7 +107,7 @@ pub struct SheetInfo {
     pub face: Option<String>,
     /// The template of its back.
     pub back: Option<String>,
-    /// Whether each component has a back of its own.
+    /// True if each component has a back of its own.
     pub two_sided: bool,
     /// Thickness of a card in millimetres, if a tuck box is printed for its components.
     pub tuck_box: Option<f64>,
@@ -117,7 +117,7 @@ pub struct SheetInfo {
     pub number: Option<String>,
     /// Width of a board's cell in millimetres.
     pub cell: Option<f64>,
-    /// Whether keywords' reminder texts are printed on cards.
+    /// True if keywords' reminder texts are printed on cards.
     pub reminders: bool,
     /// Its paper settings.
     pub paper: PaperInfo,
@@ -134,7 +134,7 @@ pub struct PieceInfo {
     pub name: String,
     /// The number for each player, or in all.
     pub count: u32,
-    /// Whether there are pieces for each player, in their colour.
+    /// True if there are pieces for each player, in their colour.
     pub per_player: bool,
     /// The shape that is cut out.
     pub form: PieceForm,

@@ -1,4 +1,4 @@
-//! The root of the IR, and what follows from several of its parts.
+//! The root of the IR, and facts derived from several of its parts.
 
 use super::boards::{BoardInfo, CellInfo, Geometry};
 use super::bots::BotInfo;
@@ -137,7 +137,7 @@ impl Ir {
         self.components.len().div_ceil(64).max(1)
     }
 
-    /// Whether a zone of `Layout::zones` is ordered.
+    /// Returns whether a zone of `Layout::zones` is ordered.
     pub fn is_ordered(&self, zone: ZonePlaceId) -> bool {
         let place = self.layout.zones.find(zone);
         place.and_then(|place| self.zones.get(place.zone.index())).is_some_and(|zone| zone.ordered)

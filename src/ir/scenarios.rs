@@ -1,4 +1,4 @@
-//! Scenarios: positions, the steps played from there, and what is expected.
+//! Scenarios: positions, the steps played from there, and the expected results.
 
 use super::ids::{ComponentId, FunctionId, OptionId, PlaceId, ZonePlaceId};
 use super::initial_values::InitialValue;
@@ -65,7 +65,7 @@ pub struct AnswerPart {
     pub variable: Option<String>,
     /// Names of options.
     pub values: Vec<String>,
-    /// Whether `values` is a list that is consumed in order; otherwise its one value answers every time.
+    /// True if `values` is a list that is consumed in order; false if its one value answers every time.
     pub listed: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What the code looks up: tables, attributes, and the rules in slots.
+//! Tables that code reads: tables, attributes, and the rules in slots.
 
 use super::ids::{FunctionId, KindId};
 use super::layout::Owner;

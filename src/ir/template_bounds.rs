@@ -44,7 +44,7 @@ impl ForbiddenConstruct {
 
 /// A tag: `{{ … }}` or `{% … %}`.
 struct TemplateTag<'t> {
-    /// Whether it is a statement: `{% … %}`.
+    /// True if it is a statement: `{% … %}`.
     statement: bool,
     tokens: Vec<(Token<'t>, Range<usize>)>,
 }
@@ -164,7 +164,7 @@ impl TemplateTag<'_> {
         self.tokens.get(at).is_some_and(|(token, _)| wanted(token))
     }
 
-    /// Whether a token ends a value, so that a bracket after it is a subscript or a call.
+    /// Returns whether a token ends a value, so that a bracket after it is a subscript or a call.
     fn ends_value(&self, at: usize) -> bool {
         match self.tokens.get(at).map(|(token, _)| token) {
             Some(Token::Ident(word)) => !KEYWORDS.contains(word),
@@ -179,7 +179,7 @@ impl TemplateTag<'_> {
         }
     }
 
-    /// Whether a token names a value.
+    /// Returns whether a token names a value.
     fn names_value(&self, at: usize) -> bool {
         let behind_dot = at > 0 && self.is(at - 1, |t| matches!(t, Token::Dot));
         let behind_pipe = at > 0 && self.is(at - 1, |t| matches!(t, Token::Pipe));

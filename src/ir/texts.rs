@@ -79,7 +79,7 @@ pub fn environment<'s>() -> Environment<'s> {
     env
 }
 
-/// Whether a text has a tag or comment to render.
+/// Returns whether a text has a tag or comment to render.
 pub fn has_holes(text: &str) -> bool {
     text.contains("{{") || text.contains("{%") || text.contains("{#")
 }
@@ -199,7 +199,7 @@ fn replace(text: Value, from: String, to: String) -> Result<String, Error> {
     Ok(text.replace(&from, &to))
 }
 
-/// `amount | signed`: a number with its sign, `+3` or `−2`; a text that is no plain number stays.
+/// `amount | signed`: a number with its sign, `+3` or `−2`; a text that is not a plain number stays.
 fn signed(text: &str) -> String {
     match text.strip_prefix('-') {
         Some(number) => format!("−{number}"),

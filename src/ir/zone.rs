@@ -15,7 +15,7 @@ pub struct ZoneInfo {
     pub first: ZonePlaceId,
     /// The domain of its places.
     pub per: ZonePer,
-    /// Whether it is ordered.
+    /// True if it is ordered.
     pub ordered: bool,
     /// The players who see its contents.
     pub seen_by: ZoneViewers,
@@ -30,13 +30,13 @@ pub struct ZoneInfo {
 }
 
 impl ZoneInfo {
-    /// Whether its places are one for each player, without a key.
+    /// Returns whether its places are one for each player, without a key.
     pub fn per_player(&self) -> bool {
         self.per.thing == ZoneOwner::Player && self.per.key.is_none()
     }
 
-    /// Returns what its expressions about viewers need: the thing and the value of one of its places, as far
-    /// as there are any.
+    /// Returns the arguments of its expressions about viewers: the thing and the value of one of its places,
+    /// if it has them.
     pub fn arguments_of(&self, place: ZonePlaceId) -> impl Iterator<Item = u64> + use<> {
         let (thing, value) = self.of_place(place);
         let thing = (self.per.thing != ZoneOwner::Table).then_some(thing);

@@ -14,7 +14,7 @@ pub struct FigureChange {
     pub after: Measure,
     /// The second value minus the first; between −1 and 1 for shares.
     pub difference: ShareDifference,
-    /// Whether the difference is significant, corrected for the number of figures compared.
+    /// True if the difference is significant, corrected for the number of figures compared.
     pub marked: bool,
 }
 

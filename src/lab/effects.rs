@@ -15,7 +15,7 @@ pub struct RelationEffect {
     /// Their win rate minus that of the other players; `None` if the relation held for nobody or for
     /// everybody.
     pub difference: Option<ShareDifference>,
-    /// Whether the difference is significant, corrected for the number of cards compared.
+    /// True if the difference is significant, corrected for the number of cards compared.
     pub marked: bool,
 }
 
@@ -26,7 +26,7 @@ pub struct CardEffects {
     pub name: NameId,
     /// Finished games in which a copy lay in any zone at the end.
     pub games: u64,
-    /// Whether it was in play, but nobody ever chose it, held it or had it at the end.
+    /// True if it was in play, but nobody ever chose it, held it or had it at the end.
     pub dead: bool,
     /// The effect for players who could have chosen it.
     pub offered: RelationEffect,
@@ -48,7 +48,7 @@ impl CardCounts {
             let CardCount { games: _, offered, chosen, held, kept } = count(name);
             [offered, chosen, held, kept].iter().any(|so| so.times > 0)
         };
-        // A kind of which nobody ever has a component is not meant to be had: an enemy, a marker.
+        // If nobody ever has a component of a kind, the kind is not meant to be had: an enemy, a marker.
         let kind = |name: NameId| ir.names.find(name).map(|n| n.kind);
         let kinds: BTreeSet<KindId> = ir.names.ids().filter(|n| had(*n)).filter_map(kind).collect();
         let in_play = |n: &NameId| count(*n).games > 0 || had(*n);

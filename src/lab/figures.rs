@@ -78,7 +78,7 @@ impl Measure {
         }
     }
 
-    /// Whether it is a share or a difference of shares, which reports print in per cent.
+    /// Returns whether it is a share or a difference of shares, which reports print in per cent.
     pub fn is_share(&self) -> bool {
         matches!(self, Measure::Share(_) | Measure::AtTables(..) | Measure::Gain(..))
     }
@@ -311,7 +311,7 @@ pub fn lines(ir: &Ir, simulation: &Simulation, stats: &Stats) -> Vec<ContenderIn
     named.map(|((name, bots), did)| ContenderInfo { name, bots, games: stats.finished, did: *did }).collect()
 }
 
-/// Returns the name of each seat in the names of figures. Where seats rotate, it is the bot's name.
+/// Returns the name of each seat in the names of figures. If seats rotate, it is the bot's name.
 pub fn seat_names(ir: &Ir, simulation: &Simulation) -> Vec<String> {
     if simulation.rotate {
         let bots: Vec<String> = simulation.bots.iter().map(|bot| bot.name(ir)).collect();

@@ -270,7 +270,7 @@ impl<'t> GameWatcher<'t> {
         Ok(())
     }
 
-    /// Whether the condition holds here. Its side effects apply to a copy of the state.
+    /// Returns whether the condition holds here. Its side effects apply to a copy of the state.
     fn holds(&mut self) -> bool {
         let StopCondition::Holds(function) = self.target else { return false };
         self.places += 1;

@@ -64,7 +64,7 @@ impl Histogram {
             .filter(|(_, times)| *times > 0)
     }
 
-    /// Whether it is well formed and has at most `most` entries.
+    /// Returns whether it is well formed and has at most `most` entries.
     pub fn is_sound(&self, most: u64) -> bool {
         let mut times = self.small.iter().chain(self.large.values());
         self.small.len() as u64 <= SMALL

@@ -139,8 +139,8 @@ impl Shard {
         Ok(())
     }
 
-    /// Whether the figures are consistent with its number of games: a file could claim anything. The game's
-    /// own cards and rules are not known here, so of these only upper bounds are checked.
+    /// Returns whether the figures are consistent with its number of games: a file could claim anything. The
+    /// game's own cards and rules are not known here, so of these only upper bounds are checked.
     pub(super) fn is_sound(&self) -> bool {
         let apart = self.played.windows(2).all(|two| two[0].end < two[1].start);
         let within = self.played.iter().all(|range| range.start < range.end && range.end <= self.terms.games);

@@ -21,7 +21,7 @@ pub struct ShrinkResult {
     pub found: FoundGame,
     /// Number of games tried.
     pub tried: u64,
-    /// Whether no tried change improves it any more; false if [`TRIES`] ended the search.
+    /// True if no tried change improves it any more; false if [`TRIES`] ended the search.
     pub settled: bool,
 }
 

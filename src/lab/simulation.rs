@@ -1,4 +1,4 @@
-//! A simulation: which games are played, by whom, and what is counted of them.
+//! A simulation: the games to play, their players, and the figures to count.
 
 use super::counts::CountSelection;
 use crate::ir::ToIndex;
@@ -20,13 +20,13 @@ pub struct Simulation {
     pub agreement: Agreement,
     /// The bot of each seat.
     pub bots: Vec<BotKind>,
-    /// Whether every bot moves to another seat with each game. Results are then counted by bot, in the order
+    /// True if every bot moves to another seat with each game. Results are then counted by bot, in the order
     /// of `bots`.
     pub rotate: bool,
     /// The seat of each bot, game after game, where bots rotate. If empty, each bot moves on to the next
     /// seat.
     pub seatings: Vec<Vec<usize>>,
-    /// Whether successive games, as many as there are seats, share a random seed and differ only in their
+    /// True if successive games, as many as there are seats, share a random seed and differ only in their
     /// seats.
     pub mirror: bool,
     /// Number of games.
@@ -91,8 +91,8 @@ impl Simulation {
         game_seed(self.agreement.seed, if self.mirror { index / seats } else { index })
     }
 
-    /// Whether machines can answer choices themselves: every bot picks each option with the same probability,
-    /// and nobody counts choices.
+    /// Returns whether machines can answer choices themselves: every bot picks each option with the same
+    /// probability, and nobody counts choices.
     pub(super) fn plays_out(&self, table: &Table) -> bool {
         let CountSelection { cards, choices, lists, scores, .. } = self.wants;
         let looks = cards || choices || lists || scores;
@@ -102,7 +102,7 @@ impl Simulation {
             && self.bots.iter().all(|bot| *bot == BotKind::Random)
     }
 
-    /// Whether the game `index` is watched closely. Watched games are evenly spread.
+    /// Returns whether the game `index` is watched closely. Watched games are evenly spread.
     pub(super) fn watches(&self, index: u64) -> bool {
         self.wants.rules && index.is_multiple_of(self.games.div_ceil(self.watch.max(1)).max(1))
     }

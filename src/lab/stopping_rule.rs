@@ -39,10 +39,10 @@ impl StoppingRule {
         Ok(StoppingRule { conditions: conditions?, written: written.trim().into() })
     }
 
-    /// Whether all conditions hold.
+    /// Returns whether all conditions hold.
     ///
     /// # Errors
-    /// A name that no figure has, as it was written.
+    /// The name of a condition that no figure has, as it was written.
     pub fn is_met(&self, figures: &[SimulationFigure]) -> Result<bool, String> {
         let mut met = true;
         for StoppingCondition { name, open, reach } in &self.conditions {

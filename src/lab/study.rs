@@ -42,8 +42,8 @@ pub enum StudyQuestion {
 }
 
 impl StudyQuestion {
-    /// Whether it fits a study of this number of entries: it has a row for each, and its indices are in
-    /// range.
+    /// Returns whether it fits a study of this number of entries: it has a row for each, and its indices are
+    /// in range.
     fn fits(&self, entries: usize) -> bool {
         let pairs_fit = |pairs: &[(u16, u16)], count: usize| {
             pairs.len() == entries

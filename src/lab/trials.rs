@@ -27,7 +27,8 @@ impl Trials {
         Trials { times: self.times.saturating_sub(part.times), wins: self.wins.saturating_sub(part.wins) }
     }
 
-    /// Whether these can be a subset of `all`: neither their wins nor their losses exceed those of `all`.
+    /// Returns whether these can be a subset of `all`: neither their wins nor their losses exceed those of
+    /// `all`.
     pub(super) fn are_among(&self, all: &Trials) -> bool {
         let lost = |tries: &Trials| tries.times.checked_sub(tries.wins);
         self.wins <= all.wins && matches!((lost(self), lost(all)), (Some(some), Some(all)) if some <= all)

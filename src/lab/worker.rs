@@ -37,7 +37,7 @@ pub(super) struct SimulationWorker<'t> {
     simulation: &'t Simulation,
     /// The turns of the current game, unless the machine counts them.
     turns: Turns,
-    /// Whether the machine answers choices itself: every bot picks each option with the same probability, and
+    /// True if the machine answers choices itself: every bot picks each option with the same probability, and
     /// nobody looks at a choice.
     plays_out: bool,
     /// A buffer for the random seed of each seat's bot.
@@ -49,9 +49,9 @@ pub(super) struct SimulationWorker<'t> {
     outcome: TableOutcome,
     results: SimulationResults,
     stop: &'t AtomicBool,
-    /// Whether some bot plays playouts in order to choose.
+    /// True if some bot plays playouts in order to choose.
     thinks: bool,
-    /// Whether any bot evaluates tables.
+    /// True if any bot evaluates tables.
     judges: bool,
     /// Work of bots in games that are not counted.
     wasted: SearchEffort,

@@ -23,7 +23,7 @@ fn lane_op(op: Arith, n: u8, d: Reg, a: Reg, b: Reg) -> Option<Op> {
 }
 
 impl FunctionLowering<'_, '_> {
-    /// Whether this amount is read directly from a state variable of the table.
+    /// Returns whether this amount is read directly from a state variable of the table.
     pub(super) fn is_table_field(&self, e: &HExpr) -> bool {
         matches!(e.kind, HKind::TableField(_))
     }

@@ -52,12 +52,12 @@ impl Lowering<'_> {
                 _ => words[c.index() / 64] |= 1 << (c % 64),
             }
         }
-        // A kind without components does not show what the condition depends on.
+        // A kind without components reveals nothing about the attributes that the condition depends on.
         (count > 0).then_some(words)
     }
 }
 
-/// Whether an expression reads a variable.
+/// Returns whether an expression reads a variable.
 pub(super) fn mentions(e: &HExpr, local: Local) -> bool {
     let mut found = false;
     walk(e, &mut |e| found |= matches!(e.kind, HKind::Local(l) if l == local));

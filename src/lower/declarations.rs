@@ -1,4 +1,4 @@
-//! What a game declares, in the IR: everything besides its layout and its code.
+//! Lowers a game's declarations into the IR: everything besides its layout and its code.
 
 use super::lowering::Lowering;
 use crate::check::symbols::items::{ReadableValue, SideDivision, SlotSymbol};

@@ -5,7 +5,7 @@ use super::consts::walk;
 use crate::check::Ty;
 use crate::check::hir::tree::{Aggregate, Arith, HExpr, HKind};
 
-/// Whether the evaluation of an expression can end in a fault.
+/// Returns whether the evaluation of an expression can end in a fault.
 pub(super) fn can_fail(e: &HExpr) -> bool {
     let mut can = false;
     walk(e, &mut |e| {
@@ -32,7 +32,7 @@ pub(super) fn can_fail(e: &HExpr) -> bool {
     can
 }
 
-/// Whether the index of an amount may lie outside its lanes.
+/// Returns whether the index of an amount may lie outside its lanes.
 fn may_miss(lane: &HExpr) -> bool {
     lane.ty == Ty::Int && !matches!(lane.kind, HKind::Int(_) | HKind::Value(_))
 }

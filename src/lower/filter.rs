@@ -321,7 +321,8 @@ impl FunctionLowering<'_, '_> {
                 }
                 Some(BulkCondition::FieldCompares(f, relation, bound))
             }
-            // A range may exceed what a set can hold: then each element is compared with its bounds.
+            // A range may exceed the elements that a set can hold: then each element is compared with its
+            // bounds.
             HKind::In(_, set) if matches!(set.kind, HKind::Range(..)) && self.l.const_set(set).is_none() => {
                 None
             }
@@ -434,7 +435,7 @@ impl FunctionLowering<'_, '_> {
         self.keep_or_drop(set, n, d, keep);
     }
 
-    /// Keeps the elements whose field is below a bound, or those of which it is not.
+    /// Keeps the elements whose field is below a bound, or those whose field is not.
     fn by_bound(&mut self, set: Reg, n: usize, f: FieldId, bound: i64, keep_below: bool) {
         let values = i64::from(self.l.index(f).expect("asked for before").values);
         let bound = bound.clamp(0, values);

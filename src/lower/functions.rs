@@ -45,7 +45,7 @@ impl Lowering<'_> {
         });
     }
 
-    /// Finds the functions that can suspend at a choice or chance, directly or through what they call.
+    /// Finds the functions that can suspend at a choice or chance, directly or through their callees.
     pub(super) fn find_suspending(&mut self) {
         let n = self.ir.functions.len();
         let end_of = |f: usize| match self.ir.functions.get(f + 1) {

@@ -249,7 +249,8 @@ impl<'w> Inliner<'w> {
     }
 }
 
-/// Whether an expression may be evaluated repeatedly, because it costs no more than reading a variable.
+/// Returns whether an expression may be evaluated repeatedly, because it costs no more than reading a
+/// variable.
 fn is_cheap(e: &HExpr) -> bool {
     match &e.kind {
         HKind::Local(_)
@@ -264,7 +265,8 @@ fn is_cheap(e: &HExpr) -> bool {
     }
 }
 
-/// Whether an expression has side effects or draws a random number: then it must be evaluated in its place.
+/// Returns whether an expression has side effects or draws a random number: then it must be evaluated in its
+/// place.
 fn happens(world: &SymbolTable, e: &HExpr) -> bool {
     let mut does = false;
     walk(e, &mut |e| {
@@ -277,7 +279,7 @@ fn happens(world: &SymbolTable, e: &HExpr) -> bool {
     does
 }
 
-/// Whether the evaluation of an expression always reads a variable.
+/// Returns whether the evaluation of an expression always reads a variable.
 fn surely_asks(e: &HExpr, local: Local) -> bool {
     let asks = |e: &HExpr| surely_asks(e, local);
     match &e.kind {

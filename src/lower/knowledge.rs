@@ -1,4 +1,4 @@
-//! Analysis of which games must store what players know of components out of their sight, and in how many
+//! Analysis of which games must store players' knowledge of components out of their sight, and in how many
 //! bits.
 //!
 //! If everything hidden begins in one place, and no component moves out of the sight of somebody who has seen
@@ -44,7 +44,7 @@ impl Lowering<'_> {
         };
     }
 
-    /// Lays out what players know of components out of their sight, in games where zones alone do not
+    /// Lays out players' knowledge of components out of their sight, in games in which zones alone do not
     /// determine it.
     pub(super) fn lay_out_known(&mut self) {
         let ir = &self.ir;
@@ -78,8 +78,8 @@ impl Lowering<'_> {
     }
 }
 
-/// Whether a player who sees the contents of one zone may not see those of another. A zone that its owner
-/// sees may belong to another player.
+/// Returns whether a player who sees the contents of one zone may not see those of another. A zone that its
+/// owner sees may belong to another player.
 fn hides(from: &ZoneSymbol, to: &ZoneSymbol) -> bool {
     from.seen_by != ZoneViewers::None && to.seen_by != ZoneViewers::All
 }

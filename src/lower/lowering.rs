@@ -1,4 +1,4 @@
-//! The state of a lowering: the game as it is built, and what is known of it so far.
+//! The state of a lowering: the game under construction, and facts about it so far.
 
 use crate::check::hir::tree::{BoardOp, HFunction};
 use crate::check::symbols::limits;
@@ -37,7 +37,7 @@ pub(super) struct Lowering<'a> {
     pub public: HashMap<FunctionId, bool>,
     /// Calculations that are tabulated.
     pub tabulated: HashMap<FunctionId, FunctionTable>,
-    /// Whether some rule may move a component from where somebody sees it to where they do not.
+    /// True if some rule may move a component from where somebody sees it to where they do not.
     pub takes_out_of_sight: bool,
 }
 

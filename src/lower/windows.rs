@@ -336,7 +336,7 @@ fn public_needs(world: &SymbolTable, offers: &HFunction) -> Vec<LegalityConditio
             HKind::Filter { set, .. } => open.push(set),
             HKind::SetOp(SetOp::Both, a, b) => open.extend([&**a, &**b]),
             HKind::SetOp(SetOp::Without, a, _) => open.push(a),
-            // The number of components in a whole zone is public, whoever sees their faces.
+            // The number of components in a whole zone is public, whoever may see their faces.
             HKind::Contents(zone) if free(set) && is_public(world, variables, zone) => {
                 needs.push(LegalityCondition::Some(set.clone()))
             }
@@ -386,8 +386,8 @@ enum AskingOrder {
 }
 
 impl Lowering<'_> {
-    /// Whether everybody can tell which players have none of these actions available: then nobody is asked
-    /// when the pass is the only answer.
+    /// Returns whether everybody can tell which players have none of these actions available: then nobody is
+    /// asked when the pass is the only answer.
     fn shows_who_can_only_pass(&mut self, actions: &[ActionId]) -> bool {
         let world = self.world;
         actions.iter().all(|a| {

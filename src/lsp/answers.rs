@@ -17,7 +17,7 @@ use crate::place::{FileId, SourceFile, Span};
 use crate::vocabulary;
 
 /// Returns the type of the expression at a byte, its declarations, the explanation of a built-in word; for a
-/// card, what is printed on it, with `pictures` as a picture, too.
+/// card, its printed data, with `pictures` as a picture, too.
 pub fn hover(
     package: &mut OpenPackage,
     id: FileId,

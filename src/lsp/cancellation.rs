@@ -17,7 +17,7 @@ impl CancelledRequests {
         self.ids().insert(id);
     }
 
-    /// Whether a request is cancelled.
+    /// Returns whether a request is cancelled.
     pub fn has(&self, id: &RequestId) -> bool {
         self.ids().contains(id)
     }

@@ -35,7 +35,7 @@ pub fn completion(
     if is_toml && place.is_none() {
         return Vec::new();
     }
-    // Values that a schema lists are no code.
+    // Values that a schema lists are not code.
     let known = match &place {
         Some(place) => known_by_schema(package, id, offset, place, options, client),
         None => Vec::new(),
@@ -89,7 +89,8 @@ fn known_by_schema(
     found
 }
 
-/// Whether a statement may begin at a byte: in statements, at the start of a line, of a block or of the code.
+/// Returns whether a statement may begin at a byte: in statements, at the start of a line, of a block or of
+/// the code.
 fn begins_statement(package: &OpenPackage, id: FileId, start: usize) -> bool {
     let file = package.sources().file(id);
     let line = &file.text[file.line_range(file.line_of(start)).start..start];
@@ -173,7 +174,7 @@ fn candidates(package: &OpenPackage, id: FileId, start: usize, text: &str) -> BT
     info.candidates
 }
 
-/// Whether a byte is between the `{{` and `}}` of a text, or after a `{{` without `}}` on its line.
+/// Returns whether a byte is between the `{{` and `}}` of a text, or after a `{{` without `}}` on its line.
 fn in_hole(file: &SourceFile, offset: usize) -> bool {
     let line = &file.text[file.line_range(file.line_of(offset)).start..offset];
     line.rfind("{{") > line.rfind("}}")

@@ -68,7 +68,8 @@ impl DeclarationKind {
         }
     }
 
-    /// Whether it declares a member of players, components or cells, or what can be called like one.
+    /// Returns whether it declares a member of players, components or cells, or a name that is called like
+    /// one.
     pub fn is_member(self) -> bool {
         matches!(
             self,
@@ -80,7 +81,7 @@ impl DeclarationKind {
         )
     }
 
-    /// Whether code cannot name it: it is named by files and at the prompt.
+    /// Returns whether code cannot name it: it is named by files and at the prompt.
     pub fn is_of_files(self) -> bool {
         matches!(
             self,
@@ -251,7 +252,7 @@ impl Declarations {
         }
     }
 
-    /// Adds cards, bots and figures, and what has a file of its own.
+    /// Adds cards, bots and figures, and declarations that have a file of their own.
     fn cards_and_files(&mut self, package: &Package) {
         for card in package.cards.iter().filter(|card| card.card.is_none()) {
             self.add(&card.id, DeclarationKind::Card, Some(&card.kind), card.name.text.clone());

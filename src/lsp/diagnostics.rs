@@ -20,14 +20,13 @@ pub const RANGE: &str = "range";
 pub const REPLACEMENT: &str = "replacement";
 pub const UNCHECKED: &str = "unchecked";
 
-/// Finds what the compiler finds in a package. Returns the files of which the diagnostics changed.
+/// Runs the compiler on a package. Returns the files whose diagnostics changed.
 pub fn of_compiler(package: &mut OpenPackage, client: EditorClient) -> BTreeSet<PathBuf> {
     let found = package.compile();
     replace(package, &found, client)
 }
 
-/// Finds everything that is wrong with a package, unless it is stopped. Returns the files of which the
-/// diagnostics changed.
+/// Runs all checks on a package, unless it is stopped. Returns the files whose diagnostics changed.
 pub fn of_everything(
     package: &mut OpenPackage,
     stop: Option<&'static AtomicBool>,
@@ -39,8 +38,9 @@ pub fn of_everything(
     }
 }
 
-/// Replaces the diagnostics of a package. Those without a span, and those in workbooks, which editors do not
-/// open as texts, are at the beginning of `game.toml`, or of another file if there is none.
+/// Replaces the diagnostics of a package. Diagnostics without a span, and diagnostics in workbooks, which
+/// editors do not open as texts, are placed at the beginning of `game.toml`, or of another file if there is
+/// none.
 fn replace(
     package: &mut OpenPackage,
     found: &[diagnostics::Diagnostic],

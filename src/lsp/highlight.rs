@@ -114,9 +114,9 @@ pub fn tokens(
 struct CodeWord<'t> {
     text: &'t str,
     span: Span,
-    /// Whether it follows a dot.
+    /// True if it follows a dot.
     is_member: bool,
-    /// Whether an opening bracket follows.
+    /// True if an opening bracket follows.
     is_called: bool,
 }
 

@@ -23,15 +23,15 @@ use super::{highlight, lenses};
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct ClientOptions {
-    /// Whether keys and values that a schema knows are completed, which another server may do.
+    /// True if keys and values that a schema knows are completed, which another server may do.
     pub keys: bool,
-    /// Whether snippets are completed, if the editor can fill them in.
+    /// True if snippets are completed, if the editor can fill them in.
     pub snippets: bool,
-    /// Whether the editor has a command that runs the program in a terminal.
+    /// True if the editor has a command that runs the program in a terminal.
     pub terminal: bool,
-    /// Whether hovering over a card shows its picture.
+    /// True if hovering over a card shows its picture.
     pub pictures: bool,
-    /// Whether the sentence that is made of a card's rule is an inlay hint.
+    /// True if the sentence that is made of a card's rule is an inlay hint.
     pub sentences: bool,
 }
 
@@ -48,13 +48,13 @@ pub struct ClientSettings {
     pub encoding: Encoding,
     /// The editor's options.
     pub options: ClientOptions,
-    /// Whether it can be asked to watch files on the disk.
+    /// True if it can be asked to watch files on the disk.
     pub watches: bool,
-    /// Whether it supports refreshing lenses.
+    /// True if it supports refreshing lenses.
     pub refreshes_lenses: bool,
-    /// Whether it asks for the edit of a code action when the action is chosen.
+    /// True if it asks for the edit of a code action when the action is chosen.
     pub resolves_actions: bool,
-    /// Whether it shows the code of a diagnostic as a link.
+    /// True if it shows the code of a diagnostic as a link.
     pub links_codes: bool,
 }
 

@@ -19,7 +19,7 @@ pub fn replaced(text: &str, offset: usize, part: &TomlPart) -> std::ops::Range<u
     };
     let (before, after) = text.split_at_checked(offset).unwrap_or((text, ""));
     match part {
-        // A value in quotes is replaced up to the closing quote, whatever it holds.
+        // A value in quotes is replaced up to the closing quote, whatever its contents.
         TomlPart::Value { string: Some(start) } => {
             let quote = text.get(..*start).and_then(|before| before.chars().next_back()).unwrap_or('"');
             let end = after.find([quote, '\n']).unwrap_or(after.len());
@@ -167,7 +167,7 @@ fn has_type(schema: &Value, name: &str) -> bool {
     }
 }
 
-/// Whether a value may be a table with a header: a table, or an array of tables.
+/// Returns whether a value may be a table with a header: a table, or an array of tables.
 fn is_table(schema: &Value, root: &Value) -> bool {
     let of_items = || elements(schema, root).into_iter().any(|of| has_type(of, "object"));
     has_type(schema, "object") || has_type(schema, "array") && of_items()

@@ -1,4 +1,5 @@
-//! Code lenses: run a scenario, play from it, see what a card does in the lab; with the results beside them.
+//! Code lenses: run a scenario, play from it, measure the effects of a card in the lab; with the results
+//! beside them.
 
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -95,7 +96,7 @@ pub fn lenses(package: &mut OpenPackage, id: FileId, terminal: bool, client: Edi
     found
 }
 
-/// Runs what a command names, in a line for people.
+/// Runs the subject of a command, and returns a line for people.
 ///
 /// # Errors
 /// Why it cannot be run.

@@ -8,7 +8,7 @@ use super::places::{TomlPart, TomlPosition};
 use crate::check::SymbolTable;
 use crate::print::units::SIZES;
 
-/// A name, what it is, and how it fits: the first sort before the others.
+/// A name, its kind of declaration, and how well it fits: the best fits sort first.
 struct NameCandidate {
     name: String,
     detail: &'static str,

@@ -18,13 +18,13 @@ pub struct NameAtCursor {
     pub text: String,
     /// Its span.
     pub span: Span,
-    /// Whether it follows a dot.
+    /// True if it follows a dot.
     pub of_something: bool,
-    /// Whether an opening bracket follows.
+    /// True if an opening bracket follows.
     pub is_called: bool,
 }
 
-/// Whether a character may be part of an id.
+/// Returns whether a character may be part of an id.
 pub fn is_id_char(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_'
 }
@@ -105,8 +105,8 @@ impl NameAtCursor {
     }
 }
 
-/// Keys whose values are texts for people: names in them count only between `{{` and `}}`. Of `words` and
-/// `phrases`, all values are.
+/// Keys whose values are texts for people: names in them count only between `{{` and `}}`. All values of
+/// `words` and `phrases` are such texts.
 const PROSE: [&str; 12] = [
     "text",
     "name",

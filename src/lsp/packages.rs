@@ -89,7 +89,7 @@ impl Packages {
         }
     }
 
-    /// Reads packages again of which files changed on the disk, each once.
+    /// Reads packages again whose files changed on the disk, each once.
     pub fn reload(&mut self, changed: &[PathBuf], documents: &Documents) {
         let is_changed = |root: &Path, package: &OpenPackage| {
             let folders = package.paths.keys().filter_map(|path| path.parent());
@@ -183,8 +183,8 @@ impl OpenPackage {
         let before = self.files.sources.file(*id).text.clone();
         self.files.sources.replace(*id, text);
         let after = text;
-        // Diagnostics from loading are about the file on the disk. Those of which the place is still there
-        // hold until it is saved.
+        // Diagnostics from loading are about the file on the disk. They hold until it is saved, unless their
+        // place is gone.
         let text = |span: Span| before.get((span.first_byte())..span.end_byte()).unwrap_or_default();
         self.loading.retain_mut(|diagnostic| {
             diagnostic.labels.iter_mut().filter(|label| label.span.file == *id).all(|label| {
@@ -244,7 +244,7 @@ impl OpenPackage {
         }
     }
 
-    /// Whether a file comes from an included package.
+    /// Returns whether a file comes from an included package.
     pub fn is_included(&self, file: FileId) -> bool {
         self.files.files.iter().any(|one| one.file == file && one.included)
     }

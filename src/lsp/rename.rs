@@ -1,5 +1,5 @@
-//! Renaming what a package declares. It is refused unless the rules are, but for the name, the same code
-//! afterwards.
+//! Renaming of declarations. It is refused unless the rules compile to the same code afterwards, apart from
+//! the name.
 
 mod checks;
 mod edits;
@@ -70,7 +70,7 @@ pub fn renameable(package: &mut OpenPackage, id: FileId, offset: usize) -> Resul
     Ok(word.span)
 }
 
-/// Whether only one thing is called like a word, and the word is of it.
+/// Checks that a word is the name of only one thing, and that this occurrence of the word names it.
 fn is_unique(word: &NameAtCursor, analysis: &Analysis) -> Result<(), String> {
     let name = word.text.as_str();
     let declared: Vec<&Declaration> = analysis.declarations.declarations_named(name).collect();
@@ -97,7 +97,7 @@ fn is_in_no_face(package: &OpenPackage, name: &str) -> Result<(), String> {
     }
 }
 
-/// Whether a template has a name as a whole word, between `{{` and `}}` or `{%` and `%}`.
+/// Returns whether a template has a name as a whole word, between `{{` and `}}` or `{%` and `%}`.
 fn names_it(template: &str, name: &str) -> bool {
     let mut rest = template;
     while let Some(open) = rest.find("{{").into_iter().chain(rest.find("{%")).min() {

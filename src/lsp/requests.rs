@@ -212,7 +212,7 @@ impl Server<'_> {
         serde_json::to_value(action).map_err(|why| (ErrorCode::InternalError, why.to_string()))
     }
 
-    /// Begins what a lens runs, beside the conversation.
+    /// Begins the work of a lens in the background.
     fn execute(&mut self, request: Request) -> Result<(), (ErrorCode, String)> {
         let method = ExecuteCommand::METHOD;
         let (id, params) =

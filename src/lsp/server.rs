@@ -44,7 +44,7 @@ pub(super) struct Server<'c> {
     pub(super) touched: BTreeSet<PathBuf>,
     /// The URIs under which the editor shows diagnostics of a file.
     pub(super) published: BTreeMap<PathBuf, Vec<Uri>>,
-    /// Whether the editor has sent `shutdown`.
+    /// True if the editor has sent `shutdown`.
     pub(super) is_ending: bool,
 }
 

@@ -22,7 +22,7 @@ pub fn quotes(text: &str) -> usize {
     ["\"\"\"", "'''", "\"", "'"].into_iter().find(is_quoted).map_or(0, str::len)
 }
 
-/// Whether a string has no escapes, so that it holds exactly the bytes between its quotes.
+/// Returns whether a string has no escapes, so that it holds exactly the bytes between its quotes.
 pub fn is_plain(file: &SourceFile, span: Span) -> bool {
     let text = file.text.get((span.first_byte())..span.end_byte()).unwrap_or_default();
     !text.starts_with('"') || !text.contains('\\')

@@ -21,9 +21,9 @@ pub struct CardDecl {
     /// `copies`, if it is an expression over options and the number of players; `copies` above is then its
     /// maximum.
     pub agreed: Option<CodeText>,
-    /// Whether it gives `copies`.
+    /// True if it gives `copies`.
     pub counted: bool,
-    /// Whether players may bring it in a list.
+    /// True if players may bring it in a list.
     pub by_list: bool,
     /// The origins of its first copies, with their counts; copies beyond these come from no list.
     pub origins: Vec<(Option<ComponentOrigin>, u32)>,

@@ -39,7 +39,7 @@ impl CodeStrings {
 /// Returns the code strings of a file of a package.
 ///
 /// The rule of a card is known by the slots of its kind, wherever that is declared; strings under unknown
-/// keys are no code.
+/// keys are not code.
 pub fn code_strings(package: &Package, file: FileId) -> CodeStrings {
     let mut finder = CodeFinder { package, file, found: CodeStrings::default() };
     finder.game();

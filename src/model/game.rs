@@ -23,7 +23,7 @@ pub struct GameDecl {
 }
 
 impl GameDecl {
-    /// Whether its texts are English, which is the default.
+    /// Returns whether its texts are English, which is the default.
     pub fn is_english(&self) -> bool {
         self.language.is_empty() || self.language == "en" || self.language.starts_with("en-")
     }
@@ -76,7 +76,7 @@ pub struct EnumDecl {
     pub id: Ident,
     /// Its values.
     pub values: Vec<Ident>,
-    /// Whether its values are ordered, the first being the least.
+    /// True if its values are ordered, the first being the least.
     pub ordered: bool,
 }
 

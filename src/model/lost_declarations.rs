@@ -23,7 +23,7 @@ pub struct LostDeclarations {
     tables: HashSet<String>,
     /// Names that they probably declare, with the plurals of kinds and enums.
     declared: HashSet<String>,
-    /// Whether some of them declare more than rules.
+    /// True if some of them declare more than rules.
     has_more_than_rules: bool,
     /// Every word in them, joined by `_`: a name that does not occur in them is not declared there.
     words: String,
@@ -68,24 +68,24 @@ impl LostDeclarations {
         declared
     }
 
-    /// Whether nothing was lost.
+    /// Returns whether nothing was lost.
     pub fn is_empty(&self) -> bool {
         self.words.is_empty()
     }
 
-    /// Whether rules alone were lost.
+    /// Returns whether rules alone were lost.
     pub fn is_of_rules(&self) -> bool {
         !self.has_more_than_rules
     }
 
-    /// Whether a table of this name, or a part of it, was lost.
+    /// Returns whether a table of this name, or a part of it, was lost.
     pub fn has_table(&self, name: &str) -> bool {
         self.tables.contains(name)
     }
 
-    /// Whether a name may be declared in a lost part: it occurs there, as it is or as the printed name of an
-    /// id, or it is derived from a name declared there, as the plural of a kind and the stand-ins of a card
-    /// are.
+    /// Returns whether a name may be declared in a lost part: it occurs there, as it is or as the printed
+    /// name of an id, or it is derived from a name declared there, such as the plural of a kind or the
+    /// stand-ins of a card.
     pub fn mentions(&self, name: &str) -> bool {
         let name = snake_case(name);
         let stands_there = |word: &str| self.words.contains(&format!("_{word}_"));
@@ -99,7 +99,7 @@ impl LostDeclarations {
                 || name.match_indices('_').any(|(at, _)| stands_there(&name[..at])))
     }
 
-    /// Whether a text of code or prose has a word that is probably declared in what was lost.
+    /// Returns whether a text of code or prose has a word that is probably declared in a lost part.
     pub fn concerns(&self, text: &str) -> bool {
         let words = text.split(|c: char| !(c.is_alphanumeric() || c == '_'));
         !self.is_empty() && words.into_iter().any(|word| self.declared.contains(word))
@@ -158,7 +158,7 @@ fn items(line: &str) -> Vec<&str> {
     strings.filter(|item| is_list && !item.is_empty()).collect()
 }
 
-/// Whether a word means something without being declared.
+/// Returns whether a word means something without being declared.
 fn is_built_in(word: &str) -> bool {
     vocabulary::find(word).is_some()
         || ["name", "players", "cards", "score", "text", "copies"].contains(&word)

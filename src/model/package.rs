@@ -92,8 +92,8 @@ pub struct Package {
     /// Declarations that were left out because of a reported error in their shape. An unknown name in this
     /// list is not reported again. `[flow]` and `[scoring]` are listed as `flow` and `scoring`.
     pub refused: Vec<Ident>,
-    /// Whether something was left out that declares names of its own making, such as the cells of a board, so
-    /// that any name may be missing.
+    /// True if a lost part declares derived names, such as the cells of a board, so that any name may be
+    /// missing.
     pub incomplete: bool,
     /// The parts of files of declarations and cards that have syntax errors.
     pub lost: LostDeclarations,
@@ -102,12 +102,13 @@ pub struct Package {
 }
 
 impl Package {
-    /// Whether players bring lists.
+    /// Returns whether players bring lists.
     pub fn asks_for_lists(&self) -> bool {
         self.zones.iter().any(|zone| zone.list.is_some())
     }
 
-    /// Whether an unknown name may exist in an unreadable declaration, so that its uses must not be reported.
+    /// Returns whether an unknown name may exist in an unreadable declaration, so that its uses must not be
+    /// reported.
     pub fn may_exist(&self, name: &str) -> bool {
         self.incomplete || self.lost.mentions(name) || self.refused.iter().any(|id| id.text == name)
     }

@@ -41,7 +41,7 @@ pub struct SpotDecl {
     pub name: String,
     /// `colour`
     pub colour: [u8; 3],
-    /// Whether it is drawn without a printing condition, too.
+    /// True if it is drawn without a printing condition, too.
     pub is_shown: bool,
 }
 

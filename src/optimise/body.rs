@@ -26,9 +26,9 @@ pub(super) struct Instruction {
     /// Set if a frame can be suspended here: the instruction keeps its position and the registers live there.
     /// Index into [`Body::kept`].
     pub anchor: Option<u32>,
-    /// Whether it is one of the jumps that follow a `Switch`.
+    /// True if it is one of the jumps that follow a `Switch`.
     pub case: bool,
-    /// Whether it has been removed; its label then means the next instruction.
+    /// True if it has been removed; its label then means the next instruction.
     pub gone: bool,
 }
 
@@ -329,7 +329,7 @@ impl FlowGraph {
     }
 }
 
-/// Whether block `by` dominates `block`.
+/// Returns whether block `by` dominates `block`.
 pub(super) fn dominates(above: &[usize], by: usize, block: usize) -> bool {
     let mut b = block;
     loop {

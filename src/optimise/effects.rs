@@ -5,13 +5,13 @@ use crate::ir::{FunctionId, Ir, Op, Reg, SlotInfo, ToIndex};
 /// Effects of an instruction besides writing its result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Effects {
-    /// Whether it only computes a result from registers, constants and, if `reads`, the state. Deterministic.
+    /// True if it only computes a result from registers, constants and, if `reads`, the state. Deterministic.
     pub computes: bool,
-    /// Whether the result depends on the state.
+    /// True if the result depends on the state.
     pub reads: bool,
-    /// Whether it may raise a fault.
+    /// True if it may raise a fault.
     pub faults: bool,
-    /// Whether it may change the state, draw from the random generator, inform a player or end the game.
+    /// True if it may change the state, draw from the random generator, inform a player or end the game.
     pub acts: bool,
 }
 
@@ -109,18 +109,20 @@ impl Effects {
     }
 }
 
-/// Whether control never reaches the next instruction.
+/// Returns whether control never reaches the next instruction.
 pub(super) fn leaves(op: &Op) -> bool {
     matches!(op, Op::Jump { .. } | Op::Ret { .. } | Op::Done | Op::Fail { .. } | Op::End { .. })
 }
 
 /// Effects of calls of each function.
 pub(super) struct Callees {
-    /// Whether the function, or one that it calls, may suspend the game for a choice or for chance.
+    /// True for each function that may suspend the game for a choice or for chance, itself or in a function
+    /// that it calls.
     pub stops: Vec<bool>,
-    /// Whether the function, or one that it calls, acts: see [`Effects::acts`].
+    /// True for each function that acts, itself or in a function that it calls: see [`Effects::acts`].
     pub acts: Vec<bool>,
-    /// Whether the function, or one that it calls, reads the list of options or adds to it.
+    /// True for each function that reads the list of options or adds to it, itself or in a function that it
+    /// calls.
     pub lists: Vec<bool>,
     /// Number of registers that a call may use, counted from the start of its frame and including nested
     /// calls; `None` if the function is recursive.
@@ -145,8 +147,8 @@ pub(super) fn frame_of_call(op: &Op) -> Option<Reg> {
     }
 }
 
-/// Whether an instruction, calls excepted, suspends the game or begins a list of options: a frame can be
-/// suspended there.
+/// Returns whether an instruction, calls excepted, suspends the game or begins a list of options: a frame can
+/// be suspended there.
 pub(super) fn stops(op: &Op) -> bool {
     matches!(
         op,
@@ -159,8 +161,8 @@ pub(super) fn stops(op: &Op) -> bool {
     )
 }
 
-/// Whether an instruction reads the list of options or adds to it. A call that does so cannot be removed or
-/// reused.
+/// Returns whether an instruction reads the list of options or adds to it. A call that does so cannot be
+/// removed or reused.
 fn lists(op: &Op) -> bool {
     matches!(
         op,
@@ -210,7 +212,7 @@ impl Callees {
         callees
     }
 
-    /// Whether a frame can be suspended at an instruction.
+    /// Returns whether a frame can be suspended at an instruction.
     pub fn suspended_at(&self, ir: &Ir, op: &Op) -> bool {
         stops(op) || callees_of(ir, op).any(|f| self.stops.get(f).copied().unwrap_or(true))
     }
@@ -222,8 +224,7 @@ impl Callees {
         }
         let any = |of: &[bool]| callees_of(ir, op).any(|f| of.get(f).copied().unwrap_or(true));
         let acts = any(&self.acts);
-        // The list of options is not part of the state: what was read before a call that adds to it still
-        // holds.
+        // The list of options is not part of the state: values read before a call that adds to it still hold.
         Effects { computes: !acts && !any(&self.lists), reads: true, faults: true, acts }
     }
 

@@ -1,4 +1,4 @@
-//! Loop-invariant code motion: computes ahead of a loop what no iteration changes.
+//! Loop-invariant code motion: values that no iteration changes are computed before the loop.
 
 use super::body::{Body, FlowGraph, Instruction, InstructionId, NaturalLoop, dominates};
 use super::effects::Effects;
@@ -121,7 +121,7 @@ impl LoopHoister<'_, '_> {
         }
     }
 
-    /// Whether an instruction on these values cannot fault.
+    /// Returns whether an instruction on these values cannot fault.
     fn is_sure(&self, op: &Op, given: &[ValueNumber]) -> bool {
         let effects = Effects::of(op);
         let below = |limit: u64| {
@@ -221,8 +221,8 @@ pub(super) fn hoist(
     any
 }
 
-/// Whether a loop can have a preheader: nothing in it can suspend the frame, and the block before its head is
-/// outside it.
+/// Returns whether a loop can have a preheader: nothing in it can suspend the frame, and the block before its
+/// head is outside it.
 fn can_have_preheader(body: &Body, flow: &FlowGraph, around: &NaturalLoop) -> bool {
     let here = || flow.blocks.iter().enumerate().filter(|(b, _)| around.blocks[*b]);
     let stops = here()

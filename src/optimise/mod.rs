@@ -57,7 +57,7 @@ pub fn hot_functions(ir: &Ir) -> BTreeSet<FunctionId> {
     )
 }
 
-/// Whether a frame can be suspended at an instruction.
+/// Returns whether a frame can be suspended at an instruction.
 #[cfg(feature = "native")]
 pub(crate) fn can_suspend(op: &Op) -> bool {
     effects::stops(op) || effects::frame_of_call(op).is_some()

@@ -12,7 +12,7 @@ pub(super) struct Operands<'o> {
     pub result: Option<(&'o mut Reg, usize)>,
     /// The registers that are read, except the result of an in-place change.
     pub read: [Option<(&'o mut Reg, usize)>; 2],
-    /// Whether the result is the old value, changed.
+    /// True if the result is the old value, changed.
     pub in_place: bool,
 }
 
@@ -135,7 +135,7 @@ pub(super) fn operands<'o>(ir: &Ir, op: &'o mut Op) -> Option<Operands<'o>> {
     })
 }
 
-/// Whether two ranges overlap.
+/// Returns whether two ranges overlap.
 pub(super) fn meet(a: Window, b: Window) -> bool {
     a.0.index() < b.0.index() + b.1 && b.0.index() < a.0.index() + a.1
 }

@@ -37,18 +37,18 @@ pub(super) fn fold(
     }
 }
 
-/// Whether a set of registers is known to be empty.
+/// Returns whether a set of registers is known to be empty.
 pub(super) fn is_empty(values: &ValueTable, registers: &Registers, a: Reg, n: u8) -> bool {
     (0..u16::from(n)).all(|i| values.constant(registers[(a + i).index()].value) == Some(0))
 }
 
-/// Whether a set of registers is known to have an element.
+/// Returns whether a set of registers is known to have an element.
 pub(super) fn is_inhabited(values: &ValueTable, registers: &Registers, a: Reg, n: u8) -> bool {
     (0..u16::from(n)).any(|i| values.constant(registers[(a + i).index()].value).is_some_and(|word| word != 0))
 }
 
-/// Whether a loop over a set never begins: the set is empty when control enters the loop, and nothing in the
-/// loop but its `Next`, which only removes elements, changes it.
+/// Returns whether a loop over a set never begins: the set is empty when control enters the loop, and nothing
+/// in the loop but its `Next`, which only removes elements, changes it.
 pub(super) fn never_begins(body: &Body, flow: &FlowGraph, values: &ValueTable, b: usize, i: usize) -> bool {
     let Op::Next { n, a, .. } = body.nodes[i].op else { return false };
     let Some(entry) = values.ahead.get(&b) else { return false };

@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 pub(super) struct ValueNumber(u64);
 
 impl ValueNumber {
-    /// Whether anything is known about it.
+    /// Returns whether anything is known about it.
     pub fn is_known(self) -> bool {
         self.0 & LEAF == 0
     }

@@ -153,7 +153,7 @@ fn numbers_of(table: &TomlTable, keys: &[&str], before: &str, found: &mut Vec<(S
     }
 }
 
-/// Whether a name matches a pattern, in which `*` stands for any number of characters.
+/// Returns whether a name matches a pattern, in which `*` stands for any number of characters.
 pub fn fits(pattern: &str, name: &str) -> bool {
     let mut parts = pattern.split('*');
     let Some(mut rest) = parts.next().and_then(|first| name.strip_prefix(first)) else { return false };

@@ -68,7 +68,7 @@ pub fn place_copy(
     Ok(placed)
 }
 
-/// Whether a folder contains anything except our staging folders.
+/// Returns whether a folder contains anything except our staging folders.
 fn holds_anything(folder: &Path) -> bool {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     entries.into_iter().any(|entry| !entry.file_name().to_str().is_some_and(is_ours))

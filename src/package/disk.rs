@@ -206,8 +206,8 @@ enum DiskEntryKind {
     Other,
 }
 
-/// Whether a file that is not read looks like a misplaced part of the package. Hidden files, such as an
-/// editor's settings, never do.
+/// Returns whether a file that is not read looks like a misplaced part of the package. Hidden files, such as
+/// an editor's settings, never do.
 fn looks_like_a_part(path: &str) -> bool {
     let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
     let first = folder.split('/').next().unwrap_or("");

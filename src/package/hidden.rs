@@ -160,7 +160,7 @@ fn read_plain(path: &Path, longest: u64) -> Option<String> {
     Some(text)
 }
 
-/// Whether a path is a folder itself, not a link to one.
+/// Returns whether a path is a folder itself, not a link to one.
 fn is_plain_folder(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok_and(|there| there.is_dir())
 }
@@ -182,7 +182,7 @@ pub(super) fn clear(folder: &Path, own: &StagingFolder, finish: bool) -> bool {
     finished
 }
 
-/// Whether this is a name that [`StagingFolder::make`] generates.
+/// Returns whether this is a name that [`StagingFolder::make`] generates.
 pub(super) fn is_ours(name: &str) -> bool {
     let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
     name.strip_prefix(PREFIX)
@@ -275,7 +275,7 @@ fn read_ready(text: &str) -> Option<Vec<FileChange>> {
     lines.lines().map(change).collect()
 }
 
-/// Whether a relative path, by its components, leads to a file inside a folder.
+/// Returns whether a relative path, by its components, leads to a file inside a folder.
 pub(super) fn is_inside(path: &str) -> bool {
     let path = Path::new(path);
     path.components().all(|c| matches!(c, Component::Normal(_))) && path.file_name().is_some()

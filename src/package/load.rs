@@ -221,7 +221,7 @@ struct Loader {
     open: Vec<PathBuf>,
     done: Vec<PathBuf>,
     bytes: u64,
-    /// Whether the size limit was exceeded; that has been reported.
+    /// True if the size limit was exceeded; that has been reported.
     full: bool,
 }
 

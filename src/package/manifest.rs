@@ -76,7 +76,8 @@ impl Manifest {
     }
 }
 
-/// Whether a file is unchanged since it was written: a regular file inside the folder, with the same hash.
+/// Returns whether a file is unchanged since it was written: a regular file inside the folder, with the same
+/// hash.
 fn is_unchanged(folder: &Path, path: &str, noted: &str) -> bool {
     let file = folder.join(path);
     let inside = is_inside(path)

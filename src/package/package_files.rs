@@ -49,7 +49,7 @@ pub struct PackageFile {
     pub file: FileId,
     /// Role of the file.
     pub role: FileRole,
-    /// Whether it comes from an included package; the `[game]` of an included `game.toml` is ignored.
+    /// True if it comes from an included package; the `[game]` of an included `game.toml` is ignored.
     pub included: bool,
 }
 

@@ -38,7 +38,7 @@ pub(super) fn or_here(path: &Path) -> &Path {
 #[derive(Default)]
 struct Folders {
     made: Vec<PathBuf>,
-    /// Whether drop keeps them.
+    /// True if drop keeps them.
     kept: bool,
 }
 
@@ -115,7 +115,8 @@ impl StagedFiles {
         })
     }
 
-    /// Whether an earlier run was killed while it moved its files into place; that has been finished now.
+    /// Returns whether an earlier run was killed while it moved its files into place. If so, this call has
+    /// finished the move.
     pub fn finished_earlier(&self) -> bool {
         self.finished_earlier
     }

@@ -26,7 +26,8 @@ pub enum Disagreement {
 }
 
 impl Disagreement {
-    /// Returns the message for people, with the place of a fault. It may name what is hidden from players.
+    /// Returns the message for people, with the place of a fault. It may name things that are hidden from
+    /// players.
     pub fn into_message(self, table: &Table) -> String {
         match self {
             Disagreement::Words(words) => words,

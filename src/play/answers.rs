@@ -62,7 +62,7 @@ struct AnswerUse {
     taken: u32,
     /// The choice point that an answer without a variable was bound to, + 1; 0 if unbound.
     bound: u32,
-    /// Whether a choice point was declined because the answer is not among its options.
+    /// True if a choice point was declined because the answer is not among its options.
     passed: bool,
 }
 
@@ -185,7 +185,7 @@ pub fn decline(choice: &ChoiceInfo, options: &TableOptions) -> Option<usize> {
     options.iter().position(|p| p.kind == wanted)
 }
 
-/// Whether a choice point has this name (case-folded) among those of its asker.
+/// Returns whether a choice point has this name (case-folded) among those of its asker.
 fn is_called(choice: &ChoiceInfo, name: &str) -> bool {
     if choice.variable.is_empty() && name == UNNAMED {
         return true;
@@ -230,7 +230,7 @@ impl ResolvedAnswers {
         Ok(answers)
     }
 
-    /// Whether there are no answers.
+    /// Returns whether there are no answers.
     pub fn is_empty(&self) -> bool {
         self.given.is_empty()
     }

@@ -6,8 +6,8 @@ use super::seeds::{mix, weighted};
 use crate::table::Table;
 use crate::table::chance::scale;
 
-/// Picks a whole move uniformly at random; in most games each option is one. Where a move takes several
-/// choices, the probability of an option is proportional to the number of moves that begin with it.
+/// Picks a whole move uniformly at random; in most games each option is one. If a move takes several choices,
+/// the probability of an option is proportional to the number of moves that begin with it.
 ///
 /// The choice depends only on the seed and on the number of plies so far, not on earlier calls. So a resumed
 /// game continues as it would have without the interruption.

@@ -1,5 +1,5 @@
-//! Checks that nothing hidden leaks: at positions of the same information set, a player must be shown,
-//! offered and told the same, and every bot in their seat must choose the same.
+//! Checks that nothing hidden leaks: at positions of the same information set, a player must get the same
+//! view, options and record, and every bot in their seat must choose the same.
 //!
 //! Positions of the same information set are made in three ways:
 //! - The random generator is reseeded.
@@ -35,8 +35,8 @@ pub struct InformationSet {
     pub truth: State,
     /// Other positions of the same information set.
     pub others: Vec<State>,
-    /// A position in which the player was shown and told the same until now, but the rules offer different
-    /// options.
+    /// A position in which the player has had the same views and records until now, but the rules offer
+    /// different options.
     pub offers: Option<State>,
 }
 
@@ -49,7 +49,7 @@ pub struct PositionDifference {
     pub what: String,
     /// The two differing lines of text, if there are any.
     pub lines: Option<(String, String)>,
-    /// Whether the game's rules leak hidden information through the options.
+    /// True if the game's rules leak hidden information through the options.
     pub by_rules: bool,
 }
 

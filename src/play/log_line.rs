@@ -72,7 +72,7 @@ impl LogLine {
     }
 }
 
-/// Whether a player can tell which component the event at `at` names.
+/// Returns whether a player can tell which component the event at `at` names.
 fn sees(
     table: &Table,
     state: &State,

@@ -49,11 +49,11 @@ pub(super) struct OptionResults {
     /// Number of samples on which the option could be tried.
     pub count: u32,
     last: i128,
-    /// Whether the value differs between samples.
+    /// True if the value differs between samples.
     varies: bool,
-    /// Whether chance was drawn while it was tried.
+    /// True if chance was drawn while it was tried.
     drew: bool,
-    /// Whether it is not tried any more.
+    /// True if it is not tried any more.
     settled: bool,
 }
 
@@ -91,13 +91,13 @@ pub(super) struct Lookahead<'t> {
     picks: Vec<Pick>,
     /// Number of choices tried for the current option.
     choices: u32,
-    /// Whether executions of instructions are counted.
+    /// True if executions of instructions are counted.
     counts: bool,
     /// Base of the frame in which the move is chosen. Questions asked in frames above it belong to the move.
     frame: u64,
-    /// Whether a window that the move opened was passed.
+    /// True if a window that the move opened was passed.
     passed: bool,
-    /// Whether the current option has drawn chance.
+    /// True if the current option has drawn chance.
     drew: bool,
 }
 

@@ -11,7 +11,7 @@ use crate::table::{FailedEvaluations, Table};
 const PARTS: u128 = 16;
 
 /// Picks a whole move with probability proportional to a function of the player on the position after it;
-/// below 0 counts as 0. Where all are 0, it picks an option uniformly at random.
+/// below 0 counts as 0. If all are 0, it picks an option uniformly at random.
 ///
 /// It tries moves on samples of what its player sees, and adds up the results. So weights that depend only on
 /// what the player knows are exact.

@@ -65,7 +65,7 @@ impl MoveList {
         self.ends.len()
     }
 
-    /// Whether there are no moves.
+    /// Returns whether there are no moves.
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
@@ -312,7 +312,7 @@ impl<'t> Moves<'t> {
         })
     }
 
-    /// Whether the choice of a level may be followed by more of the same move.
+    /// Returns whether the choice of a level may be followed by more of the same move.
     fn continues(&mut self, level: usize) -> bool {
         let MoveLevel { machine, state, .. } = &mut self.levels[level];
         machine.options(state).is_ok_and(|options| self.table.continues(options.choice()))

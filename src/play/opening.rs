@@ -12,7 +12,7 @@ pub struct Opening<'t> {
     pub state: State,
     /// Results of chance that a scenario fixes, if there are any.
     pub chance: Option<FixedChance<'t>>,
-    /// Whether it is the first open choice of a scenario; otherwise nothing has happened yet.
+    /// True if it is the first open choice of a scenario; otherwise nothing has happened yet.
     pub is_of_scenario: bool,
 }
 

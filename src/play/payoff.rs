@@ -19,7 +19,7 @@ pub(super) struct PlayerSides {
     mates: Vec<Players>,
     values: Vec<u64>,
     count: u8,
-    /// Whether each player is a side of their own.
+    /// True if each player is a side of their own.
     each: bool,
 }
 
@@ -44,7 +44,7 @@ impl PlayerSides {
         true
     }
 
-    /// Whether all players are on one side, including a single player.
+    /// Returns whether all players are on one side, including a single player.
     pub(super) fn is_table(&self) -> bool {
         self.count == 1
     }
@@ -70,7 +70,7 @@ impl PlayerSides {
         }
     }
 
-    /// Whether a set of players contains a member of every side.
+    /// Returns whether a set of players contains a member of every side.
     fn all_in(&self, ahead: Players) -> bool {
         self.mates.iter().all(|mates| mates.meet(ahead))
     }

@@ -58,9 +58,9 @@ pub struct Outcome {
 pub struct SeatOutcome {
     /// 1 for the best side. Equal sides share a rank, and the next rank is skipped.
     pub rank: u8,
-    /// Whether it has won. Several seats may.
+    /// True if it has won. Several seats may.
     pub won: bool,
-    /// Whether it has lost by a rule, not only by rank.
+    /// True if it has lost by a rule, not only by rank.
     pub lost: bool,
     /// Its score, if the game has scoring.
     pub score: Option<i64>,

@@ -14,11 +14,11 @@ pub enum RecordEntry {
         player: u8,
         /// The question.
         question: Option<LogLine>,
-        /// Whether a component asks, which other players may not know of.
+        /// True if a component asks, which other players may not know of.
         asked_by_one: bool,
         /// The answer, as a label for people.
         answer: String,
-        /// Whether the answer is an action, which needs no question.
+        /// True if the answer is an action, which needs no question.
         action: bool,
         /// Players who may know the answer.
         known_to: Players,
@@ -45,11 +45,11 @@ pub struct RecordTurn {
     pub player: Option<u8>,
     /// Parts of the text, in order.
     pub parts: Vec<String>,
-    /// Whether it begins with a line of the rules about the player.
+    /// True if it begins with a line of the rules about the player.
     told: bool,
-    /// Whether the rules have logged a line about it.
+    /// True if the rules have logged a line about it.
     logged: bool,
-    /// Whether its last part is a choice, which a log line may still replace.
+    /// True if its last part is a choice, which a log line may still replace.
     chosen: bool,
 }
 
@@ -67,8 +67,8 @@ impl RecordTurn {
 }
 
 /// Condenses the record into turns: consecutive choices of one player form a turn, a log line replaces the
-/// choice that it describes, and repeated parts are merged with a count (`×3`). Several readers are told only
-/// what all of them may know.
+/// choice that it describes, and repeated parts are merged with a count (`×3`). Several readers get only the
+/// facts that all of them may know.
 pub fn story(record: &[RecordEntry], readers: Players) -> Vec<RecordTurn> {
     let mut turns: Vec<RecordTurn> = Vec::new();
     for (i, entry) in record.iter().enumerate() {
@@ -198,7 +198,7 @@ fn about(line: &str, player: u8) -> Option<&str> {
     line.strip_prefix(&format!("player {} ", player + 1))
 }
 
-/// Whether a line contains an answer as whole words, so that `4` is not found in `14`.
+/// Returns whether a line contains an answer as whole words, so that `4` is not found in `14`.
 fn mentions(line: &str, answer: &str) -> bool {
     let word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
     line.match_indices(answer).any(|(at, found)| {
@@ -208,7 +208,7 @@ fn mentions(line: &str, answer: &str) -> bool {
     })
 }
 
-/// Whether a sentence repeats a choice: “passes” after “Pass”, “takes Badger” after “Take Badger”.
+/// Returns whether a sentence repeats a choice: “passes” after “Pass”, “takes Badger” after “Take Badger”.
 fn says(sentence: &str, choice: &str) -> bool {
     let mut words = sentence.split_whitespace();
     choice.split_whitespace().all(|chosen| {
@@ -429,7 +429,7 @@ impl RecordSecret {
     }
 }
 
-/// Whether a player can identify this component: it lies in a zone that they see.
+/// Returns whether a player can identify this component: it lies in a zone that they see.
 fn sees(table: &Table, state: &State, player: u8, component: ComponentId) -> bool {
     table.zone_of(state, component).is_some() && !table.is_unseen(state, Some(player), component)
 }

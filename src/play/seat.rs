@@ -56,7 +56,8 @@ impl<'a> Observation<'a> {
         self.table.selection(self.state)
     }
 
-    /// Whether this is a later step of a selection that the chooser, who sees each element, makes as a whole.
+    /// Returns whether this is a later step of a selection that the chooser, who sees each element, makes as
+    /// a whole.
     pub fn is_within_selection(&self) -> bool {
         self.table.is_within_selection(self.state, self.options)
     }
@@ -82,8 +83,8 @@ impl<'a> Observation<'a> {
         sampler.sample(machine, self.state, self.player(), seed, into);
     }
 
-    /// Whether samples predict the future. They do not if the current position in the rules itself reveals
-    /// hidden information; then bots must not look ahead.
+    /// Returns whether samples predict the future. They do not if the current position in the rules itself
+    /// reveals hidden information; then bots must not look ahead.
     pub fn may_look_ahead(&self, sampler: &mut Sampler, machine: &mut Machine, seed: u64) -> bool {
         sampler.may_look_ahead(machine, self.state, self.player(), seed)
     }
@@ -143,8 +144,8 @@ pub trait TableBot: Send {
         SearchEffort::default()
     }
 
-    /// Returns what the last choice was based on, the most visited option first; empty for a bot that does
-    /// not search.
+    /// Returns the basis of the last choice, the most visited option first; empty for a bot that does not
+    /// search.
     fn preferences(&self, seen: &Observation) -> Vec<Preference> {
         let _ = seen;
         Vec::new()
@@ -163,7 +164,7 @@ pub trait TableBot: Send {
     }
 }
 
-/// Adds execution counts of instructions to others, of which there may be fewer.
+/// Adds execution counts of instructions to others, which may be fewer.
 pub(crate) fn add_counts(all: &mut Vec<u64>, some: &[u64]) {
     if all.len() < some.len() {
         all.resize(some.len(), 0);

@@ -35,7 +35,7 @@ pub struct Session<'t> {
     marks: Vec<UndoPoint<'t>>,
     /// Remaining fixed results of chance, if the game continues from a scenario.
     chance: Option<FixedChance<'t>>,
-    /// Whether it began with setup.
+    /// True if it began with setup.
     whole: bool,
 }
 
@@ -58,7 +58,7 @@ pub struct NoOption {
 }
 
 impl NoOption {
-    /// Returns what the answer may have meant, as a sentence that begins in lowercase.
+    /// Returns a suggestion for a misspelt answer, as a sentence that begins in lowercase.
     pub fn hint(&self) -> Option<String> {
         match (&self.beginning[..], &self.nearest) {
             ([], None) => None,
@@ -88,7 +88,7 @@ impl SelectionLines {
     }
 }
 
-/// Whether a selection is in progress with at least one element selected.
+/// Returns whether a selection is in progress with at least one element selected.
 fn selects(table: &Table, state: &State) -> bool {
     table.selection(state).is_some_and(|progress| progress.count > 0)
 }
@@ -190,7 +190,7 @@ impl<'t> Session<'t> {
         })
     }
 
-    /// Whether the game began with setup, so that its settings and answers lead to its position.
+    /// Returns whether the game began with setup, so that its settings and answers lead to its position.
     pub fn is_whole(&self) -> bool {
         self.whole
     }
@@ -280,7 +280,7 @@ impl<'t> Session<'t> {
     }
 
     /// Returns the option with a label of [`Session::lines`], a name or a label. If there is none, the error
-    /// names what it may have meant.
+    /// suggests one.
     pub fn find(&mut self, written: &str) -> Result<usize, NoOption> {
         // Programs answer with names, for which no labels have to be made.
         let named = self.machine.options(&mut self.state).ok().and_then(|o| self.names.index_of(o, written));

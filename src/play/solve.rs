@@ -413,8 +413,8 @@ impl<'t> Solver<'t> {
         Ok(None)
     }
 
-    /// Whether the winner can force the end of the game within this many choices, at least one, from the
-    /// state of a level.
+    /// Returns whether the winner can force the end of the game within this many choices, at least one, from
+    /// the state of a level.
     fn can_force_end_within(&mut self, level: usize, choices: u32, winner: u8) -> Result<bool, SolveError> {
         let key = self.levels[level].key;
         let won = if winner == 0 { GameValue::First } else { GameValue::Second };

@@ -110,7 +110,7 @@ pub fn print(ir: &Ir, request: &Request) -> PrintResult {
     output(files, found, request)
 }
 
-/// Reports the first sheet that was asked for and does not exist, with those that do.
+/// Reports the first requested sheet that does not exist, and lists those that do.
 fn unknown_sheet(ir: &Ir, request: &Request) -> Option<Diagnostic> {
     let mut known: Vec<String> = sheets(ir).into_iter().map(|sheet| sheet.id).collect();
     known.extend(ir.print.sheets.iter().filter(|sheet| sheet.tuck_box.is_some()).map(tuck_box::id_of));

@@ -18,7 +18,7 @@ pub struct DrivenGame<'t> {
     session: Session<'t>,
     /// The current stop of the machine.
     stop: Stop,
-    /// Whether the state before each answer is kept, not only that before the last.
+    /// True if the state before each answer is kept, not only that before the last.
     undoable: bool,
 }
 
@@ -161,7 +161,7 @@ impl<'t> DrivenGame<'t> {
     /// Formats all zones and all state, hidden or not.
     pub fn state(&self) -> Value {
         let (ir, table, state) = (self.ir(), self.session.table(), self.session.state());
-        // Zones of seats that nobody sits at are no part of the game.
+        // Zones of empty seats are not part of the game.
         let sits =
             |zone: &ZonePlaceId| ir.layout.zones[*zone].owner.is_none_or(|owner| owner < state.players());
         let zones = ir.layout.zones.ids().filter(sits).map(|zone| {
@@ -294,8 +294,8 @@ impl<'t> DrivenGame<'t> {
         }
     }
 
-    /// Returns the code and the message of the fault in which the game has ended, with only what every player
-    /// may know.
+    /// Returns the code and the message of the fault in which the game has ended, with only the facts that
+    /// every player may know.
     pub fn fault(&self) -> Option<(Code, String)> {
         let Stop::Fault(fault) = &self.stop else { return None };
         Some((fault.code(), fault_words(&self.session, fault)))
@@ -367,7 +367,7 @@ pub fn merge(into: &mut Value, more: Value) {
     }
 }
 
-/// Returns the message of a fault, with only what every player may know.
+/// Returns the message of a fault, with only the facts that every player may know.
 fn fault_words(session: &Session, fault: &Fault) -> String {
     let everybody = (0..session.state().players()).collect();
     fault.to_diagnostic_for(session.table(), session.state(), everybody).message

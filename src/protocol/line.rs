@@ -1,4 +1,4 @@
-//! The lines of a program that plays: their keys, and what is wrong with them.
+//! The lines of a program that plays: their keys, and their errors.
 
 use std::collections::BTreeMap;
 
@@ -32,7 +32,7 @@ pub struct NewGame {
 }
 
 impl NewGame {
-    /// Whether the line lays out the table, instead of starting with setup.
+    /// Returns whether the line lays out the table, instead of starting with setup.
     pub fn lays_out(&self) -> bool {
         !self.zones.is_empty() || !self.state.is_empty() || self.begin.is_some()
     }
@@ -83,13 +83,13 @@ pub enum ProtocolRequest {
     Scenario {
         /// Id of the file to write into the package; without it, the answer has the text.
         name: Option<String>,
-        /// Whether a file of that name is replaced.
+        /// True if a file of that name is replaced.
         #[serde(default)]
         replace: bool,
     },
     /// Asks for a bot's advice.
     Hint {
-        /// The bot; the tree search, if not said.
+        /// The bot; the tree search by default.
         bot: Option<String>,
     },
 }
@@ -129,7 +129,7 @@ fn expected_type(key: &str) -> (&'static str, fn(&Value) -> bool) {
     }
 }
 
-/// A line that was read: its `id`, and the request or what is wrong with it.
+/// A parsed line: its `id`, and the request or its error.
 pub type ParsedLine = (Option<Value>, Result<ProtocolRequest, String>);
 
 /// Parses a line, and the `id` that its answer repeats.

@@ -1,4 +1,4 @@
-//! The view of a seat in names: what a client shows.
+//! The view of a seat in names, for clients to show.
 
 use std::collections::{BTreeMap, HashSet};
 

@@ -15,7 +15,7 @@ const LONGEST: usize = 24;
 /// Formats a state given by id, index and value; `None` if there is nothing to show.
 pub(super) type StateFormatter<'a> = &'a dyn Fn(&str, FieldId, &[u64]) -> Option<String>;
 
-/// Whether a board is written as lines: its areas have names of their own, or zones.
+/// Returns whether a board is written as lines: its areas have names of their own, or zones.
 pub(super) fn in_lines(ir: &Ir, board: &BoardInfo) -> bool {
     let cells = board.cells();
     let named = cells.clone().any(|c| ir.cells.find(c).is_some_and(|c| c.printed != c.id));

@@ -111,7 +111,7 @@ struct Artist<'a> {
     seats: BTreeSet<u64>,
     words: BTreeMap<String, String>,
     numbers: BTreeSet<String>,
-    /// Whether players are shown as letters, because numbers are shown, too.
+    /// True if players are shown as letters, because numbers are shown, too.
     letters: bool,
 }
 

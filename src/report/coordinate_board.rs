@@ -98,7 +98,7 @@ fn coordinates(id: &str) -> Option<(usize, usize)> {
     Some((usize::from(letter - b'a'), number.parse::<usize>().ok()?.checked_sub(1)?))
 }
 
-/// Whether cell `b` is adjacent to cell `a`.
+/// Returns whether cell `b` is adjacent to cell `a`.
 pub(super) fn adjoin(ir: &Ir, a: CellId, b: CellId) -> bool {
     let words = usize::from(ir.geometry.words);
     let row = ir.geometry.neighbours.index() + a.index() * words;

@@ -4,9 +4,9 @@
 pub struct GridLines {
     columns: usize,
     rows: usize,
-    /// Whether there is a line to the right of each cell, row by row.
+    /// True for each cell with a line to its right, row by row.
     right: Vec<bool>,
-    /// Whether there is a line below each cell, row by row.
+    /// True for each cell with a line below it, row by row.
     below: Vec<bool>,
 }
 
@@ -35,7 +35,7 @@ impl GridLines {
         lines.get(row * self.columns + column) == Some(&true)
     }
 
-    /// Whether the column has a line to its right in any row, so that every row needs room for it.
+    /// Returns whether the column has a line to its right in any row, so that every row needs room for it.
     fn parts(&self, column: usize) -> bool {
         (0..self.rows).any(|row| self.at(&self.right, column, row))
     }

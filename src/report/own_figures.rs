@@ -20,8 +20,8 @@ fn percent(part: u64, whole: u64) -> String {
     if whole == 0 { "–".into() } else { format!("{:.1} %", part as f64 / whole as f64 * 100.0) }
 }
 
-/// Whether the figure can be related to winning: always for a figure of players, for one of the table only if
-/// the table wins or loses as one.
+/// Returns whether the figure can be related to winning: always for a figure of players, for one of the table
+/// only if the table wins or loses as one.
 fn tells_wins(shown: &StudySimulation, figure: &FigureInfo) -> bool {
     figure.per_player || shown.ir.sides == SidesInfo::Table
 }

@@ -11,7 +11,7 @@ const ROWS: usize = 40;
 pub struct PaperPage {
     /// The face.
     pub face: &'static str,
-    /// Whether it is landscape.
+    /// True if it is landscape.
     pub across: bool,
     /// The data of the template.
     pub data: Value,

@@ -29,7 +29,7 @@ type ProfileTables<'ir> = (BTreeMap<&'ir str, Samples>, BTreeMap<(u32, usize), S
 fn tables<'ir>(ir: &'ir Ir, profile: &Profile) -> ProfileTables<'ir> {
     let (mut functions, mut lines) = ProfileTables::default();
     for (stack, count) in &profile.stacks {
-        // A function that calls itself, or a line that is run again by what it calls, is counted once.
+        // A function that calls itself, or a line that its callees run again, is counted once.
         let names: BTreeSet<&str> = stack.iter().map(|frame| name(ir, frame)).collect();
         names.into_iter().for_each(|name| functions.entry(name).or_default().total += count);
         let places: BTreeSet<(u32, usize)> = stack.iter().filter_map(|frame| line(ir, frame)).collect();

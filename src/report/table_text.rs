@@ -21,9 +21,9 @@ enum EntryContent {
     List(Vec<(String, String)>),
 }
 
-/// Shows the table as a player sees it in the state `now`, its boards first. `laid` is the state before
-/// anything happened: of components' states only what differs from it is shown. Attributes that modifiers
-/// change are shown as they read.
+/// Shows the table as a player sees it in the state `now`, its boards first. `laid` is the state at the
+/// start: of components' states only the differences from it are shown. Attributes that modifiers change are
+/// shown with their changes.
 pub fn look(
     table: &Table,
     names: &Names,
@@ -167,7 +167,7 @@ impl TableFormatter<'_> {
         runs(&listed).join(", ")
     }
 
-    /// Formats what the viewer knows of a place in a zone: `2: red, not rank 3`.
+    /// Formats the viewer's knowledge of a place in a zone: `2: red, not rank 3`.
     fn format_hint(&self, told: &HintedPlace) -> String {
         let said: Vec<String> = told.told.iter().map(|t| self.names.hint_text(t)).collect();
         format!("{}: {}", told.place, said.join(" and "))
@@ -272,8 +272,8 @@ impl TableFormatter<'_> {
     }
 }
 
-/// Whether an attribute is printed on a component. Excludes its name and the parameters of its keywords, and
-/// attributes of cells.
+/// Returns whether an attribute is printed on a component. Excludes its name and the parameters of its
+/// keywords, and attributes of cells.
 fn prints(ir: &Ir, attribute: &AttributeInfo, component: ComponentId) -> bool {
     attribute.id != "name" && !attribute.id.contains('.') && ir.bears(component, attribute)
 }

@@ -1,5 +1,5 @@
 //! A validator of the part of JSON Schema, draft 7, that our shapes use, for programs that embed the library
-//! without the feature `jsonschema`. A test holds that it finds what the other validator finds.
+//! without the feature `jsonschema`. A test checks that both validators report the same errors.
 
 use std::collections::{HashMap, HashSet};
 

@@ -45,7 +45,7 @@ pub enum BotPurpose {
 /// Works on jobs until the room closes.
 pub fn think(table: &Table, todo: &Mutex<Receiver<BotJob>>, room: &Sender<RoomCommand>) {
     let mut machine = table.machine();
-    // A bot depends on nothing but its seed and what it sees, so one serves all matches.
+    // A bot depends only on its seed and its view, so one serves all matches.
     let mut bots: HashMap<BotKind, Box<dyn TableBot + '_>> = HashMap::new();
     loop {
         let job = match todo.lock() {

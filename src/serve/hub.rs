@@ -1,4 +1,4 @@
-//! All matches of a server: which games are offered, and in which room each match is played.
+//! All matches of a server: the games offered, and the room of each match.
 
 use std::collections::{BTreeMap, HashMap};
 use std::net::{IpAddr, Ipv6Addr};
@@ -61,7 +61,7 @@ impl GameOffer {
         })
     }
 
-    /// Formats what the creator of a match may choose.
+    /// Formats the settings that the creator of a match may choose.
     pub fn json(&self, scenarios: bool) -> Value {
         let ir = &self.game.ir;
         let options = ir.options.iter().map(|option| {
@@ -102,10 +102,10 @@ pub type UnreadableMatches = BTreeMap<String, Vec<String>>;
 /// Rights and limits of clients.
 #[derive(Clone, Copy, Debug)]
 pub struct Policy {
-    /// Whether this is the workshop of a designer: answers can be taken back, bots give advice, matches begin
+    /// True if this is the workshop of a designer: answers can be taken back, bots give advice, matches begin
     /// from scenarios, and nothing is limited that only its own user asks for.
     pub workshop: bool,
-    /// Matches that one address may make per minute; 0: as many as it likes.
+    /// Number of matches that one address may create per minute; 0 for no limit.
     pub matches_per_minute: u32,
     /// Time after which a match with a journal is unloaded if it has no connections.
     pub idle: Duration,
@@ -132,9 +132,9 @@ struct MatchLocation {
     room: Option<Sender<RoomCommand>>,
     /// The game that it is played with.
     offered: Arc<GameOffer>,
-    /// Whether the lobby shows it.
+    /// True if the lobby shows it.
     listed: bool,
-    /// Counts the matches in the order in which they were made or found.
+    /// Counts the matches in the order of their creation or loading.
     number: u64,
     /// Summary that the lobby last showed.
     summary: Option<Value>,
@@ -196,7 +196,7 @@ impl Hub {
         Ok((Arc::new(hub), unread))
     }
 
-    /// Whether it is the workshop of a designer.
+    /// Returns whether it is the workshop of a designer.
     pub fn is_workshop(&self) -> bool {
         self.policy.workshop
     }
@@ -362,7 +362,7 @@ impl Hub {
         Ok(room)
     }
 
-    /// Returns what the lobby shows: the listed matches that are not over, the latest first.
+    /// Returns the contents of the lobby: the listed matches that are not over, the latest first.
     pub fn lobby(&self) -> Vec<Value> {
         let matches = locked(&self.matches);
         let listed = matches.iter().filter(|(_, place)| place.listed);

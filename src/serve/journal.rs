@@ -42,17 +42,17 @@ pub struct Header {
     pub scenario: Option<String>,
     /// The seats.
     pub seats: Vec<SeatHeader>,
-    /// The secret of onlookers who see what every player sees.
+    /// The secret of onlookers with the view of all players together.
     pub public: Secret,
-    /// The secrets of onlookers who see what one seat sees.
+    /// The secrets of onlookers with the view of one seat.
     pub shoulder: Vec<Secret>,
     /// The secret of onlookers who see everything.
     pub referee: Secret,
     /// The time that each person has.
     pub clock: Option<Clock>,
-    /// Whether the lobby shows it.
+    /// True if the lobby shows it.
     pub listed: bool,
-    /// Whether answers can be taken back.
+    /// True if answers can be taken back.
     pub undo: bool,
 }
 
@@ -65,7 +65,7 @@ pub struct SeatHeader {
     pub name: Option<String>,
     /// Its secret.
     pub secret: Secret,
-    /// Whether it is still open.
+    /// True if it is still open.
     pub open: bool,
 }
 
@@ -201,7 +201,7 @@ pub fn ids(folder: &Path) -> io::Result<Vec<String>> {
     Ok(ids)
 }
 
-/// Whether a text can be the id of a match. Nothing else is made part of a path.
+/// Returns whether a text can be the id of a match. Nothing else is made part of a path.
 pub fn is_id(text: &str) -> bool {
     (1..=32).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit())
 }

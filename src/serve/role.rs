@@ -41,12 +41,12 @@ impl Role {
         }
     }
 
-    /// Whether this role sees the options of the player who must choose.
+    /// Returns whether this role sees the options of the player who must choose.
     pub fn sees_options_of(self, chooser: u8) -> bool {
         self == Role::Referee || self.eyes() == Some(chooser)
     }
 
-    /// Whether it neither plays nor is trusted with everything.
+    /// Returns whether it neither plays nor is trusted with everything.
     pub fn looks_on(self) -> bool {
         matches!(self, Role::Public | Role::Shoulder(_))
     }

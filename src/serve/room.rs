@@ -137,7 +137,7 @@ impl<'t> Room<'t> {
         }
     }
 
-    /// Unloads matches without connections. Those with a journal can be resumed.
+    /// Unloads matches without connections. Matches with a journal can be resumed.
     fn sweep(&mut self, now: Instant) {
         let idle = if self.house.folder.is_some() { self.house.idle } else { IDLE_UNKEPT };
         if let Some(since) = now.checked_sub(idle) {
@@ -332,7 +332,7 @@ fn header(ir: &Ir, new: &NewMatch, agreement: &Agreement) -> Result<Header, Stri
     for seat in 0..players {
         let kind = new.seats.get(seat).map_or(HUMAN, String::as_str);
         let bot = sitter(ir, kind)?;
-        // Whoever makes a match and gives their name takes the first seat of a person.
+        // A person who creates a match and gives their name takes the first seat of a person.
         let name = if bot.is_none() { name.take() } else { None };
         let kind = bot.map_or_else(|| HUMAN.to_owned(), |bot| bot.name(ir));
         seats.push(SeatHeader { open: bot.is_none() && name.is_none(), kind, name, secret: secret()? });

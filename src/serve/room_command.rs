@@ -27,9 +27,9 @@ pub enum RoomCommand {
     Line(String, Connection, String),
     /// Gives an open seat, from 1, to a client; replies with its secret.
     TakeSeat(String, u8, Option<String>, Reply<String>),
-    /// Asks for what the lobby shows of a match.
+    /// Requests a match's data for the lobby.
     Summary(String, Reply<Value>),
-    /// Asks for what a page needs to draw a match.
+    /// Requests the data that a page needs to draw a match.
     Stage(String, Reply<Value>),
     /// A bot has chosen an option for a match, in the position of this number.
     Chosen(String, u64, usize),

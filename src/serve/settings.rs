@@ -36,11 +36,11 @@ pub struct NewMatch {
     pub seed: Option<u64>,
     /// `human` or a bot, for each seat.
     pub seats: Vec<String>,
-    /// Whether everybody who opens the lobby finds it.
+    /// True if everybody who opens the lobby finds it.
     pub listed: bool,
     /// The time that each person has.
     pub clock: Option<Clock>,
-    /// Whether answers can be taken back.
+    /// True if answers can be taken back.
     pub undo: bool,
     /// The scenario to begin from.
     pub scenario: Option<String>,

@@ -73,7 +73,7 @@ fn parse(text: &str, file: FileId, is_sheet: bool) -> (TomlTable, Vec<Diagnostic
 /// A row of cells.
 struct CsvRow {
     cells: Vec<Text>,
-    /// Whether it has a quoting error, so that its cells may be wrong.
+    /// True if it has a quoting error, so that its cells may be wrong.
     broken: bool,
 }
 
@@ -95,10 +95,10 @@ struct Scanner<'t> {
     file: FileId,
     at: usize,
     separator: u8,
-    /// Whether the text is a sheet of a workbook: the separator is a comma, and a newline in a cell is
+    /// True if the text is a sheet of a workbook: the separator is a comma, and a newline in a cell is
     /// [`NEWLINE_IN_CELL`].
     is_sheet: bool,
-    /// Whether an unclosed quote extends to the end of the file.
+    /// True if an unclosed quote extends to the end of the file.
     unclosed: bool,
     diagnostics: Vec<Diagnostic>,
 }
@@ -265,7 +265,7 @@ impl<'t> Scanner<'t> {
     }
 }
 
-/// Returns the error for a cell of which the formula has failed.
+/// Returns the error for a cell whose formula has failed.
 fn failed_formula(cell: &Text) -> Option<Diagnostic> {
     let text = cell.value.as_str();
     let of_number = text.strip_prefix("Err:").is_some_and(|number| number.parse::<u16>().is_ok());
@@ -277,8 +277,8 @@ fn failed_formula(cell: &Text) -> Option<Diagnostic> {
     })
 }
 
-/// Whether a cell begins with a `'` that tells spreadsheets that no formula follows; of several, the first is
-/// the mark.
+/// Returns whether a cell begins with a `'` that tells spreadsheets that no formula follows; of several, the
+/// first is the mark.
 fn is_marked(cell: &[u8]) -> bool {
     let marks = cell.iter().take_while(|byte| **byte == b'\'').count();
     marks > 0 && matches!(cell.get(marks), Some(b'=' | b'+' | b'-' | b'@' | b'\t' | b'\r'))
@@ -297,7 +297,7 @@ fn line_end(bytes: &[u8]) -> usize {
 /// A column, with its name from the first row.
 struct CsvColumn {
     name: Text,
-    /// Whether its name is missing or a duplicate, and that was reported.
+    /// True if its name is missing or a duplicate, and that was reported.
     told: bool,
 }
 
@@ -314,7 +314,7 @@ struct CsvReader {
     cards: TomlTable,
     /// Span of the first occurrence of each id.
     ids: HashMap<String, Span>,
-    /// Whether the text is a sheet of a workbook.
+    /// True if the text is a sheet of a workbook.
     is_sheet: bool,
 }
 

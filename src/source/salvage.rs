@@ -1,4 +1,4 @@
-//! Reading what can be read of a file with syntax errors.
+//! Recovery of the readable parts of a file with syntax errors.
 //!
 //! The file is cut into parts: the declarations of a TOML file, the lines of a CSV file. Parts with errors
 //! are replaced by blanks, so that every other byte keeps its offset, and the file is parsed again.
@@ -45,7 +45,7 @@ struct FilePart {
     declaration: usize,
     /// The header above it; without its header, it would belong to another table.
     header: usize,
-    /// Whether each of its lines is an entry, or inside a string. Any other line may be a header that is not
+    /// True if each of its lines is an entry, or inside a string. Any other line may be a header that is not
     /// recognised.
     is_plain: bool,
 }
@@ -128,7 +128,7 @@ fn salvage(
     SalvageResult { root: TomlTable::default(), lost: parts.iter().map(lost_part).collect() }
 }
 
-/// Returns the places of an error that cannot be read. Of two declarations of one name, either may be the
+/// Returns the places of an error that cannot be read. If two declarations have one name, either may be the
 /// right one.
 fn broken_places(error: &Diagnostic) -> impl Iterator<Item = Span> {
     let both = matches!(error.code, codes::TWICE | codes::CLOSED | codes::CSV_ID_TWICE | codes::CSV_COLUMN);
@@ -215,20 +215,20 @@ fn header(line: &str) -> Option<(Vec<String>, bool)> {
     (after.is_empty() || after.starts_with('#')).then_some((path, repeated))
 }
 
-/// Whether a line begins with a key and its `=`.
+/// Returns whether a line begins with a key and its `=`.
 fn is_entry(line: &str) -> bool {
     let key = line.trim_start_matches(|c: char| c.is_alphanumeric() || "_-.\"'".contains(c));
     let value = key.trim_start().strip_prefix('=');
     key.len() < line.len() && value.is_some_and(|value| !value.starts_with('='))
 }
 
-/// Whether a line has nothing but a comment.
+/// Returns whether a line has nothing but a comment.
 fn is_empty(line: &str) -> bool {
     let line = line.trim();
     line.is_empty() || line.starts_with('#')
 }
 
-/// Whether a string of several lines begins in a text and does not end, or the other way round.
+/// Returns whether a string of several lines begins in a text and does not end, or the other way round.
 fn has_unclosed_quotes(text: &str) -> bool {
     ["'''", "\"\"\""].iter().any(|quotes| text.matches(quotes).count() % 2 == 1)
 }

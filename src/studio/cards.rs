@@ -65,12 +65,12 @@ pub fn json(game: &str, state: &PackageState) -> Value {
     json!({ "version": state.version, "attributes": attributes, "sheets": sheets(ir, &state.faces), "cards": cards })
 }
 
-/// Returns the address of a face. It has a hash of what the face is made from, so that a browser may keep it.
+/// Returns the address of a face. It has a hash of the face's inputs, so that a browser may keep it.
 fn address(game: &str, path: &str, face: &LiveFace) -> String {
     format!("/studio/{game}/face/{path}.svg?v={:x}", face.made_from)
 }
 
-/// Returns the address of a face as it was before, if it looked different.
+/// Returns the address of the face in its earlier state, if it looked different.
 fn previous_address(game: &str, path: &str, face: &LiveFace, before: &LiveFaces) -> Option<String> {
     let old = before.get(path)?;
     (old.made_from != face.made_from).then(|| address(game, path, old))

@@ -14,7 +14,7 @@ const WAITING: usize = 256;
 /// Interval at which an empty line shows that the studio still runs.
 const ALIVE: Duration = Duration::from_secs(5);
 
-/// Tells every open page what happens.
+/// Sends an event to every open page.
 #[derive(Clone, Debug)]
 pub struct Events(Sender<String>);
 

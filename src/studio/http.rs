@@ -21,7 +21,7 @@ use crate::print::export::LiveFace;
 use crate::print::sheets;
 use crate::web::{self, RequestBody, RequestRejection, aside, json_body};
 
-/// The policy of the lab's page, which is a document of its own: what it does, it does without the studio.
+/// The policy of the lab's page, a document of its own that makes no requests to the studio.
 const LAB_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; sandbox allow-scripts";
 
 /// Everything that requests work with.

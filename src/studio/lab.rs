@@ -76,7 +76,7 @@ impl SimulationRequest {
             (true, false) => {
                 let lists = self.matchup.iter().map(|list| ("1".to_owned(), list.clone()));
                 for list in lists {
-                    // Files of this machine are no page's to name.
+                    // A page may not name files of this machine.
                     named_lists(ir, &BTreeMap::from([list]))?;
                 }
                 matchup(&PregameSettings { seats: 0, ..sitting }, &self.matchup, ir)
@@ -282,7 +282,7 @@ impl StudioStudy {
 }
 
 impl SimulationJob {
-    /// Stops it; what was played is kept.
+    /// Stops the simulation and keeps the games played so far.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }

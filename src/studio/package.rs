@@ -27,7 +27,7 @@ pub struct Workbench {
     state: Mutex<PackageState>,
 }
 
-/// A package as it was last read.
+/// A package, as of the last reading.
 #[derive(Debug, Default)]
 pub struct PackageState {
     /// Counts the changes.
@@ -36,7 +36,7 @@ pub struct PackageState {
     pub files: PackageFiles,
     /// The game; after an error the last one that could be played.
     pub game: Option<Arc<CompiledGame>>,
-    /// Whether the game is of the current files.
+    /// True if the game is of the current files.
     pub is_current: bool,
     /// Its faces.
     pub faces: LiveFaces,
@@ -46,7 +46,7 @@ pub struct PackageState {
     pub loading: Vec<Diagnostic>,
     /// Everything that is wrong.
     pub found: Vec<Diagnostic>,
-    /// The files in which it is wrong.
+    /// The files with errors.
     pub sources: Sources,
     /// The rule of each card in words, by id.
     pub rules: BTreeMap<String, RuleWords>,
@@ -74,7 +74,7 @@ impl Workbench {
         Workbench { id, named: named.to_owned(), state: Mutex::default() }
     }
 
-    /// Returns the package as it was last read.
+    /// Returns the package, as of the last reading.
     pub fn state(&self) -> MutexGuard<'_, PackageState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -138,7 +138,7 @@ impl Workbench {
         tell(&PackageChange::default());
     }
 
-    /// Takes the faces as they are now for those to compare with.
+    /// Makes the current faces the ones to compare with.
     pub fn accept(&self) {
         let mut state = self.state();
         state.before = state.faces.clone();
@@ -200,7 +200,7 @@ impl PackageState {
     }
 }
 
-/// Whether two readings of a package found the same files.
+/// Returns whether two readings of a package found the same files.
 fn is_same(a: &PackageFiles, b: &PackageFiles) -> bool {
     let texts = |files: &PackageFiles| -> Vec<(String, String)> {
         files.sources.files().map(|(_, file)| (file.name.clone(), file.text.to_string())).collect()

@@ -102,14 +102,14 @@ pub enum ExprKind {
         of: Box<Expr>,
         /// Kind to test for.
         kind: Name,
-        /// Whether it is `is not`.
+        /// True if it is `is not`.
         negated: bool,
     },
     /// `of is none` (`negated`: `of is not none`)
     IsNone {
         /// Operand.
         of: Box<Expr>,
-        /// Whether it is `is not`.
+        /// True if it is `is not`.
         negated: bool,
     },
     /// `of has keyword`; a bare `has keyword` tests `it` or `self` and has no `of`
@@ -287,7 +287,7 @@ pub enum StmtKind {
     },
     /// `choose by p "Question?" { option "…" when c { } … }`
     ChooseOption {
-        /// Whether it is `choose more`: the choice continues the move before it.
+        /// True if it is `choose more`: the choice continues the move before it.
         more: bool,
         /// Player who answers; `you` by default.
         by: Option<Expr>,
@@ -298,9 +298,9 @@ pub enum StmtKind {
     },
     /// `act p from {a, b} "Which?" else { }`, `may act p from {a, b} { } else { }`
     Act {
-        /// Whether it is `act more`: the choice continues the move before it.
+        /// True if it is `act more`: the choice continues the move before it.
         more: bool,
-        /// Whether it is `may act`: one of the actions, or none.
+        /// True if it is `may act`: one of the actions, or none.
         may: bool,
         /// Player who acts.
         who: Expr,
@@ -333,7 +333,7 @@ pub enum StmtKind {
     },
     /// `end`, `end in draw`, `end "the deck is empty"`
     End {
-        /// Whether it is `in draw`.
+        /// True if it is `in draw`.
         draw: bool,
         /// Name of the ending.
         ending: Option<String>,
@@ -363,7 +363,7 @@ pub struct Question {
 /// `choose …` of elements of a set.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChooseExpr {
-    /// Whether it is `choose more`: the choice continues the move before it.
+    /// True if it is `choose more`: the choice continues the move before it.
     pub more: bool,
     /// Number of elements.
     pub how_many: ElementCount,

@@ -13,9 +13,9 @@ pub(super) fn pair(text: &str, tokens: &mut [Token]) {
 
 /// Observations of one round of pairing.
 struct PairingRound {
-    /// Whether a `{` was left without a partner.
+    /// True if a `{` was left without a partner.
     open_brace: bool,
-    /// Whether a line inside a set began with a token that cannot continue the set.
+    /// True if a line inside a set began with a token that cannot continue the set.
     doubtful: bool,
 }
 
@@ -81,7 +81,7 @@ fn sort_of(kind: Tok) -> Option<usize> {
     }
 }
 
-/// Whether the `{` at `i` begins a set. After a value or a statement keyword, it begins a block.
+/// Returns whether the `{` at `i` begins a set. After a value or a statement keyword, it begins a block.
 pub(super) fn is_set(text: &str, tokens: &[Token], i: usize) -> bool {
     let Some(before) = i.checked_sub(1).map(|b| tokens[b]) else { return false };
     if before.kind == Tok::Word {

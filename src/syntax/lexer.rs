@@ -61,7 +61,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// Whether this is `name#2`, as options distinguish copies; it is hardly a comment.
+    /// Returns whether this is `name#2`, as options distinguish copies; it is hardly a comment.
     fn names_a_copy(&self) -> bool {
         let before = self.at.checked_sub(1).map_or(b' ', |i| self.bytes[i]);
         (before.is_ascii_alphanumeric() || before == b'_') && self.peek(1).is_ascii_digit()

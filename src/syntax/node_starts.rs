@@ -67,7 +67,7 @@ impl NodeStarts {
     }
 
     pub(super) fn written_type(&mut self, written: &TypeExpr) {
-        // A bound of a type is no expression, but its `-` is a sign all the same.
+        // A bound of a type is not an expression, but its `-` is a sign all the same.
         self.expressions.extend(written.at.clone());
     }
 

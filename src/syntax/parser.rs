@@ -127,17 +127,17 @@ struct Parser<'a> {
     /// Index of the next token. Never beyond the last, which is [`Tok::Eof`].
     pos: usize,
     errors: Vec<SyntaxError>,
-    /// Whether an error was reported and the parser has not resynchronised yet.
+    /// True if an error was reported and the parser has not resynchronised yet.
     panicking: bool,
-    /// Whether newlines separate statements: true in blocks, false inside brackets.
+    /// True if newlines separate statements: true in blocks, false inside brackets.
     lines: bool,
-    /// Whether a `=` ends the expression: true in a possible target of an assignment.
+    /// True if a `=` ends the expression: true in a possible target of an assignment.
     target: bool,
-    /// Whether a string is not closed; then unpaired brackets are not reported.
+    /// True if a string is not closed; then unpaired brackets are not reported.
     torn: bool,
     /// Number of enclosing conditions after `where`.
     in_where: u32,
-    /// Whether nesting that is too deep was reported.
+    /// True if nesting that is too deep was reported.
     deep: bool,
     /// Recursion depth of the parser.
     depth: u32,
@@ -214,7 +214,7 @@ impl<'a> Parser<'a> {
         &self.text[(token.start as usize)..token.end as usize]
     }
 
-    /// Whether the next token is this contextual keyword.
+    /// Returns whether the next token is this contextual keyword.
     fn at_word(&self, word: &str) -> bool {
         self.kind() == Tok::Word && self.text_of(self.token()) == word
     }
@@ -257,12 +257,13 @@ impl<'a> Parser<'a> {
         self.text.len() as u32
     }
 
-    /// Whether a newline before the next token ends the current construct.
+    /// Returns whether a newline before the next token ends the current construct.
     fn line_ended(&self) -> bool {
         self.lines && self.token().newline
     }
 
-    /// Whether the current construct ends here: at a newline, closing bracket, end of text, `,` or `;`.
+    /// Returns whether the current construct ends here: at a newline, closing bracket, end of text, `,` or
+    /// `;`.
     fn at_stop(&self) -> bool {
         use Tok::*;
         self.line_ended() || matches!(self.kind(), Eof | Semi | Comma | RParen | RBracket | RBrace)

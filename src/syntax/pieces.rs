@@ -1,4 +1,4 @@
-//! Tokens and comments of code that parses, for the formatter: what each is for, without the names of the
+//! Tokens and comments of code that parses, for the formatter: the purpose of each, without the names of the
 //! parser's own tokens.
 
 use std::ops::Range;
@@ -31,7 +31,7 @@ pub struct CodePiece {
     pub at: Range<usize>,
     /// Number of newlines between it and the previous piece.
     pub newlines: usize,
-    /// Whether a statement or an option of a `choose` begins with it.
+    /// True if a statement or an option of a `choose` begins with it.
     pub starts_statement: bool,
 }
 
@@ -76,7 +76,7 @@ pub fn pieces(code: &str, form: CodeForm) -> Option<Vec<CodePiece>> {
     brackets::pair(code, &mut tokens);
     let mut pieces: Vec<CodePiece> = Vec::with_capacity(tokens.len());
     let mut from = 0;
-    // Whether each token opens a block; a closing brace asks its partner.
+    // True for each token that opens a block; a closing brace looks up its partner.
     let mut opens_block = vec![false; tokens.len()];
     for (i, token) in tokens.iter().enumerate() {
         let (start, end) = (token.start as usize, token.end as usize);

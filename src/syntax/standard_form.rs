@@ -36,7 +36,7 @@ pub fn in_one_line(code: &str) -> String {
     line
 }
 
-/// Whether a token at the beginning of a line continues the expression of the line before.
+/// Returns whether a token at the beginning of a line continues the expression of the line before.
 fn joins(kind: Tok) -> bool {
     use Tok::*;
     matches!(

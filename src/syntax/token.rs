@@ -81,19 +81,19 @@ pub(super) enum Tok {
 }
 
 impl Tok {
-    /// Whether it is a reserved keyword, which cannot be a name.
+    /// Returns whether it is a reserved keyword, which cannot be a name.
     pub(super) fn is_keyword(self) -> bool {
         (Tok::And as u8..=Tok::False as u8).contains(&(self as u8)) && self != Tok::Has
     }
 
-    /// Whether it can be the last token of a value.
+    /// Returns whether it can be the last token of a value.
     pub(super) fn ends_value(self) -> bool {
         use Tok::*;
         matches!(self, Int | BadNumber | Str | FancyStr | Word | BadWord | Has | True | False)
             || matches!(self, RParen | RBracket | RBrace)
     }
 
-    /// Whether it is the first keyword of a statement.
+    /// Returns whether it is the first keyword of a statement.
     pub(super) fn starts_statement(self) -> bool {
         use Tok::*;
         matches!(self, If | Let | For | Repeat | While | Break | Continue | Return | Choose | May)
@@ -106,7 +106,7 @@ impl Tok {
 pub(super) struct Token {
     /// Kind of token.
     pub(super) kind: Tok,
-    /// Whether there is a newline between it and the previous token.
+    /// True if there is a newline between it and the previous token.
     pub(super) newline: bool,
     /// Offset of the first byte.
     pub(super) start: u32,

@@ -13,7 +13,7 @@ pub const RESERVED: &[&str] = &[
 /// The words that types are made of, besides the names of enums and kinds.
 pub const TYPE_WORDS: &[&str] = &["int", "bool", "name", "player", "zone", "cell", "set"];
 
-/// Whether a word is a reserved keyword, which cannot be an id or a variable.
+/// Returns whether a word is a reserved keyword, which cannot be an id or a variable.
 pub fn is_reserved(word: &str) -> bool {
     RESERVED.binary_search(&word).is_ok()
 }

@@ -229,7 +229,7 @@ fn ray(ir: &Ir, cell: u64, direction: u64, stop: &[u64], out: &mut CellSet) -> R
     Ok(())
 }
 
-/// Whether `len` cells of `a` are consecutive in a straight line.
+/// Returns whether `len` cells of `a` are consecutive in a straight line.
 fn in_a_row(ir: &Ir, a: &[u64], len: i64) -> Result<bool, FaultKind> {
     let n = a.len();
     if len <= 1 {

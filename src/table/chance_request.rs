@@ -1,4 +1,4 @@
-//! What a machine asks of chance, and the outcomes that a host can supply.
+//! A machine's requests for chance, and the outcomes that a host can supply.
 
 use crate::ir::{ComponentId, DieId, ZonePlaceId};
 

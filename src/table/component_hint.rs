@@ -1,4 +1,4 @@
-//! A hint about a component, as players are told it.
+//! A hint about a component, in the form that players read.
 
 use crate::ir::AttributeId;
 
@@ -9,6 +9,6 @@ pub struct ComponentHint {
     pub attribute: AttributeId,
     /// The value.
     pub value: u64,
-    /// Whether the component has the value.
+    /// True if the component has the value.
     pub is: bool,
 }

@@ -9,7 +9,7 @@ pub struct ComponentPlace {
     pub zone: ZonePlaceId,
     /// From 1: the position from the top in an ordered zone; otherwise a random number without meaning.
     pub number: u32,
-    /// Whether the zone belongs to a component that the chooser cannot see either: `zone` then stands for all
+    /// True if the zone belongs to a component that the chooser cannot see either: `zone` then stands for all
     /// zones of its declaration.
     pub of_unseen: bool,
 }

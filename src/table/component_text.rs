@@ -24,7 +24,7 @@ impl Object for ComponentText {
 
 impl ComponentText {
     /// Creates the object of a component with all its printed attributes; for an unseen component, with the
-    /// name only. `format_value` writes a value of a type that is no number, truth or amount.
+    /// name only. `format_value` writes a value of a type other than a number, truth or amount.
     pub(super) fn of(
         ir: &Ir,
         format_value: impl Fn(&ValueType, &[u64]) -> String,

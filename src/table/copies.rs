@@ -68,7 +68,7 @@ impl CopyGroups {
     }
 }
 
-/// Whether two copies of a card have equal printed values, and came from the same deck list.
+/// Returns whether two copies of a card have equal printed values, and came from the same deck list.
 fn is_printed_like(ir: &Ir, a: ComponentId, b: ComponentId) -> bool {
     let of = |component: ComponentId| ir.components.find(component);
     let origin = |component: ComponentId| of(component).and_then(|info| info.origin.as_ref());
@@ -291,7 +291,7 @@ impl JoinBuffers {
     }
 }
 
-/// Whether two copies are in the same unordered zone, with equal fields.
+/// Returns whether two copies are in the same unordered zone, with equal fields.
 fn lie_alike(table: &Table, state: &State, a: u64, b: u64) -> bool {
     let words = &state.words;
     let place = zones::place(table, words, a);
@@ -331,7 +331,7 @@ struct ComponentReferences {
 }
 
 impl ComponentReferences {
-    /// Whether no value names only one of two different components.
+    /// Returns whether no value names only one of two different components.
     fn tells_alike(&self, a: u64, b: u64, words: usize) -> bool {
         !sets::has(&self.alone, a)
             && !sets::has(&self.alone, b)

@@ -23,14 +23,14 @@ pub(super) struct CopyGroups {
 }
 
 impl CopyGroups {
-    /// Whether the options of a choice can name copies.
+    /// Returns whether the options of a choice can name copies.
     #[inline]
     pub(super) fn are_offered(&self, choice: ChoiceId) -> bool {
         self.choices.get(choice.index()) == Some(&true)
     }
 }
 
-/// Whether the options of a choice can name components.
+/// Returns whether the options of a choice can name components.
 pub(super) fn names_components(ir: &Ir, choice: &ChoiceInfo) -> bool {
     let acts = |action: &ActionId| {
         let params = ir.action(*action).map_or(&[][..], |a| &a.params);

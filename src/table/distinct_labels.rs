@@ -11,8 +11,8 @@ use crate::ir::{ChoiceId, ComponentId, ToIndex, ValueType, ZonePlaceId, ZoneView
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Names<'_> {
-    /// Returns the labels of all options, in order. Where options about different copies of a card would have
-    /// one label, each says where its copy lies (`March Salters (Reedbed)`), or else its number (`March
+    /// Returns the labels of all options, in order. If options about different copies of a card would share a
+    /// label, each says where its copy lies (`March Salters (Reedbed)`), or else its number (`March
     /// Salters#2`).
     pub fn distinct_labels(&self, table: &Table, state: &State, options: &TableOptions) -> Vec<String> {
         let mut labels = self.labels(options);
@@ -101,8 +101,7 @@ impl Names<'_> {
         capitalised(&self.option(options, pick, NameStyle::Copy))
     }
 
-    /// Returns the labels of the options that begin with what was written, whole words of their names or
-    /// labels.
+    /// Returns the labels of the options that begin with the text, in whole words of their names or labels.
     pub fn beginning_with(&self, options: &TableOptions, written: &str) -> Vec<String> {
         let wanted = fold(written);
         let begins = |text: &str| fold(text).strip_prefix(&wanted).is_some_and(|rest| rest.starts_with(' '));
@@ -141,7 +140,7 @@ fn are_distinct(labels: &[String]) -> bool {
     labels.iter().all(|label| met.insert(label))
 }
 
-/// Whether a text is one spelling of each word, in order, with spaces between them.
+/// Returns whether a text is one spelling of each word, in order, with spaces between them.
 fn reads_as(text: &str, words: &[Vec<String>]) -> bool {
     let Some((first, rest)) = words.split_first() else { return false };
     first.iter().any(|spelling| match text.strip_prefix(spelling.as_str()) {

@@ -19,10 +19,10 @@ impl Fault {
         self.build_diagnostic(table, self.words(table.ir(), &component, &|zone| names.zone(zone), true), true)
     }
 
-    /// Returns its diagnostic for players at a table: like [`Fault::to_diagnostic`], but without what one of
-    /// them cannot see. An unseen component is "a card"; the place of a rule that components have is omitted,
-    /// and so are numbers, which may have been computed from what is hidden, unless nothing is. For the empty
-    /// set of players, nothing is hidden.
+    /// Returns its diagnostic for players at a table: like [`Fault::to_diagnostic`], but without information
+    /// that is hidden from one of them. An unseen component is "a card"; the place of a rule that components
+    /// have is omitted, and so are numbers, which may have been computed from hidden components, unless
+    /// nothing is hidden. For the empty set of players, nothing is hidden.
     pub fn to_diagnostic_for(&self, table: &Table, state: &State, players: Players) -> Diagnostic {
         let ir = table.ir();
         let names = Names::new(ir);
@@ -281,7 +281,7 @@ impl Fault {
     }
 }
 
-/// Whether a function is a rule or an action of components.
+/// Returns whether a function is a rule or an action of components.
 fn is_borne(ir: &Ir, function: FunctionId) -> bool {
     let name = ir.functions.find(function).map_or("", |f| f.name.as_str());
     let action =

@@ -1,5 +1,5 @@
-//! The layout of frames on the stack of a state: their window, their headers, and what a call of the host
-//! saves.
+//! The layout of frames on the stack of a state: their window, their headers, and the data that a call of the
+//! host saves.
 
 use super::state::State;
 use crate::ir::Layout;

@@ -138,7 +138,7 @@ impl PositionHash {
     }
 }
 
-/// Whether a register is (part of) a component, or a set of components, at an instruction.
+/// Returns whether a register is (part of) a component, or a set of components, at an instruction.
 pub(super) fn holds(table: &Table, held: &ComponentRegisters, pc: u32, register: Reg) -> bool {
     let words = if held.set { table.component_words() } else { 1 };
     (held.from..held.to).contains(&pc)

@@ -6,7 +6,7 @@ use super::machine::Machine;
 
 /// The fuel between two checks of whether a sample of a profile is due.
 const PROFILED_SLICE: u64 = 100;
-/// The factor of the limit while a profile is taken. What is left of a small slice is lost, which may be two
+/// The factor of the limit while a profile is taken. The rest of a small slice is lost, which may be two
 /// thirds of all fuel.
 const PROFILED_LIMIT: u64 = 4;
 

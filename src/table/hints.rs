@@ -1,7 +1,7 @@
-//! Hints: what players were told about components whose faces they do not know.
+//! Hints: facts that players were told about components whose faces they do not know.
 //!
-//! The state stores which values were *asked about* for each component and player. What the player has
-//! learned follows from that and from the face. So if a sample puts another card in a component's place, the
+//! The state stores which values were *asked about* for each component and player. The knowledge of the
+//! player follows from that and from the face. So if a sample puts another card in a component's place, the
 //! stored hints stay valid for the other players; only samples for the player who got the hints must agree
 //! with them.
 //!
@@ -65,12 +65,12 @@ pub(super) fn hand_on(table: &Table, words: &[u64], component: u64, into: &mut [
     }
 }
 
-/// Whether a player has a hint about a component.
+/// Returns whether a player has a hint about a component.
 pub(super) fn is_told_of(table: &Table, words: &[u64], player: u8, component: u64) -> bool {
     hinted_values(table, words, player, component).next().is_some()
 }
 
-/// Whether `other` could be at the place of `component`, according to a player's hints.
+/// Returns whether `other` could be at the place of `component`, according to a player's hints.
 pub(super) fn agrees(table: &Table, words: &[u64], player: u8, component: u64, other: u64) -> bool {
     let prints =
         |hint: &HintInfo, c: u64, value: u64| table.ir.printed_word(hint.attribute, c) == Some(value);

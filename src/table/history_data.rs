@@ -1,4 +1,4 @@
-//! What a table knows of its histories: the words that make a position.
+//! Facts about histories that a table computes before play: the words that make a position.
 
 use crate::ir::{HistoryInfo, Ir, ToIndex, ZoneViewers};
 

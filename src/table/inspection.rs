@@ -18,7 +18,7 @@ pub struct SelectionProgress {
     pub count: u64,
     /// Largest allowed number, if there is a limit.
     pub most: Option<i64>,
-    /// Whether the number must equal `most`.
+    /// True if the number must equal `most`.
     pub exactly: bool,
 }
 
@@ -72,7 +72,7 @@ impl Table<'_> {
         (u16::try_from(zones::place(self, &state.words, component)).ok()).map(ZonePlaceId)
     }
 
-    /// Whether a component is in the game under the agreed options: `copies` and `only_if` can leave
+    /// Returns whether a component is in the game under the agreed options: `copies` and `only_if` can leave
     /// components out.
     pub fn is_in_game(&self, state: &State, component: ComponentId) -> bool {
         let there = self.in_game.and_then(|field| self.field(state, field, 0));

@@ -12,7 +12,7 @@ pub(super) struct FunctionBody<'a> {
     pub ops: &'a [Op],
 }
 
-/// Whether an instruction reads components that a player may not see, their places, or their fields.
+/// Returns whether an instruction reads components that a player may not see, their places, or their fields.
 pub(super) fn looks(ir: &Ir, code: &FunctionBody, i: usize) -> bool {
     let Some(op) = code.ops.get(i) else { return false };
     match op {
@@ -91,7 +91,7 @@ pub(super) fn zone_read(ir: &Ir, code: &FunctionBody, i: usize) -> Taint {
     Taint::Content
 }
 
-/// Whether an instruction jumps to instruction `to`.
+/// Returns whether an instruction jumps to instruction `to`.
 fn targeted(code: &FunctionBody, to: usize) -> bool {
     let jumps = |j: usize| j + 1 != to && successors(code.ops, j, code.entry).contains(&to);
     (0..code.ops.len()).any(jumps)

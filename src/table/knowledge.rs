@@ -60,7 +60,7 @@ pub(super) fn seers(seen_by: ZoneViewers, owner: Option<u8>) -> u64 {
 }
 
 impl Table<'_> {
-    /// Whether a player (or, for `None`, a spectator) sees the contents of a zone.
+    /// Returns whether a player (or, for `None`, a spectator) sees the contents of a zone.
     pub fn sees(&self, state: &State, viewer: Option<u8>, zone: ZonePlaceId) -> bool {
         let Some(zone) = self.zones.get(zone.index()) else { return false };
         match viewer {
@@ -69,10 +69,10 @@ impl Table<'_> {
         }
     }
 
-    /// Whether a component's face is hidden from a player (or, for `None`, a spectator): they neither see it
-    /// in its zone, nor saw it go out of play, nor know it from before. All code that must not reveal hidden
-    /// information calls this. A component that does not exist, as a value of a damaged state may name it, is
-    /// unseen.
+    /// Returns whether a component's face is hidden from a player (or, for `None`, a spectator): they neither
+    /// see it in its zone, nor saw it go out of play, nor know it from before. All code that must not reveal
+    /// hidden information calls this. A component that does not exist, as a value of a damaged state may name
+    /// it, is unseen.
     pub fn is_unseen(&self, state: &State, viewer: Option<u8>, component: ComponentId) -> bool {
         if u64::from(component) >= self.components {
             return true;
@@ -90,17 +90,17 @@ impl Table<'_> {
     }
 }
 
-/// Whether a player sees the contents of a zone.
+/// Returns whether a player sees the contents of a zone.
 fn looks(zone: &ZoneData, words: &[u64], player: u8) -> bool {
     player < 64 && zone.seers(words) >> player & 1 == 1
 }
 
-/// Whether a player sees the top component of a zone without seeing into it.
+/// Returns whether a player sees the top component of a zone without seeing into it.
 fn looks_at_top(zone: &ZoneData, words: &[u64], player: u8) -> bool {
     player < 64 && zone.top_seers(words) >> player & 1 == 1
 }
 
-/// Whether a player knows a component's face. The component must exist.
+/// Returns whether a player knows a component's face. The component must exist.
 pub(super) fn knows(table: &Table, words: &[u64], player: u8, component: u64) -> bool {
     match table.zones.get(zones::place(table, words, component).index()) {
         None => !sets::has(zones::boxed(table, words, player), component),
@@ -400,7 +400,7 @@ fn groups(table: &Table, words: &[u64], component: u64) -> u128 {
     })
 }
 
-/// Whether a player knows a component in a zone that they cannot see into.
+/// Returns whether a player knows a component in a zone that they cannot see into.
 #[inline]
 pub(super) fn is_kept(table: &Table, words: &[u64], player: u8, component: u64) -> bool {
     table.known.is_some()
@@ -450,8 +450,8 @@ pub(super) fn dealt(
     }
 }
 
-/// Whether one of the components that options name cannot be seen by their chooser. Runs at every choice:
-/// those named are few, all that are hidden are many.
+/// Returns whether one of the components that options name cannot be seen by their chooser. Runs at every
+/// choice: those named are few, all that are hidden are many.
 pub(super) fn names_unseen(table: &Table, words: &[u64], chooser: u8, named: &[u64]) -> bool {
     let unseen = |component: u64| component < table.components && !knows(table, words, chooser, component);
     sets::elements(named).any(unseen)

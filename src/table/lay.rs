@@ -159,7 +159,7 @@ impl Machine<'_> {
                         .first()
                         .copied()
                         .unwrap_or_default();
-                    // Whatever every player sees, a spectator sees, too.
+                    // A zone that every player sees is seen by spectators, too.
                     let all = seers & everybody == everybody;
                     state.words[viewers.base.index() + at] = if all { u64::MAX } else { seers };
                 }

@@ -24,7 +24,7 @@ pub struct Machine<'t> {
     pub(super) listed_at: (usize, usize),
     /// The index of the `Choose` of the list.
     pub(super) choose_pc: usize,
-    /// Whether it stops at a choice as soon as the list has one option.
+    /// True if it stops at a choice as soon as the list has one option.
     pub(super) brief: bool,
     pub(super) listen: Listen,
     pub(super) events: Vec<Event>,
@@ -33,7 +33,7 @@ pub struct Machine<'t> {
     pub(super) ran: Vec<u64>,
     /// The fuel between two stops.
     pub(super) limit: u64,
-    /// The fuel left, besides what the loop was given.
+    /// The remaining fuel, besides the loop's own.
     pub(super) reserve: u64,
     /// The fuel given to the loop at once. The loop stops when it is spent, and may be given more.
     pub(super) fuel: u64,
@@ -50,7 +50,7 @@ pub struct Machine<'t> {
     pub(super) joining: JoinBuffers,
     /// The components that options of the current list name, if any of them may be hidden or a copy.
     pub(super) named: Vec<u64>,
-    /// Whether `named` was collected for the stop to come.
+    /// True if `named` was collected for the stop to come.
     pub(super) has_named: bool,
     /// The choices that the machine answers itself.
     pub(crate) playout: Option<Playout>,
@@ -411,8 +411,8 @@ impl<'t> Machine<'t> {
         self.choose_noting(state, index, |_, _| {})
     }
 
-    /// Like [`Machine::choose`]; `note` gets the options and the option taken, including what the chooser
-    /// cannot see.
+    /// Like [`Machine::choose`]; `note` gets the options and the option taken, including those hidden from
+    /// the chooser.
     #[inline]
     pub(crate) fn choose_noting(
         &mut self,

@@ -1,6 +1,6 @@
 //! Analysis of which choices may be followed by another choice of the same move.
 //!
-//! If a choice never is, its options can be counted without looking at what they lead to. The analysis is
+//! If a choice never is, its options can be counted without looking at their consequences. The analysis is
 //! conservative: it follows every path through the code, whether or not a game can take it.
 
 use super::program::Table;
@@ -62,10 +62,10 @@ fn return_places(ir: &Ir) -> Vec<Vec<u32>> {
     places
 }
 
-/// Whether the list of a choice that is `more` may begin after the choice at `from`, before another choice
-/// stops the game. For each instruction, `seen` holds the choice from which it was last reached, separately
-/// for two contexts: outside and inside a call made after the choice. The caller of such a call is followed
-/// already.
+/// Returns whether the list of a choice that is `more` may begin after the choice at `from`, before another
+/// choice stops the game. For each instruction, `seen` holds the choice from which it was last reached,
+/// separately for two contexts: outside and inside a call made after the choice. The caller of such a call is
+/// followed already.
 fn meets_more(table: &Table, returns: &[Vec<u32>], from: u32, seen: &mut [[u32; 2]]) -> bool {
     let ir = table.ir;
     let mark = from + 1;

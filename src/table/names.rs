@@ -126,7 +126,7 @@ impl<'ir> Names<'ir> {
         if is { said } else { format!("not {said}") }
     }
 
-    /// Whether two options differ only in the copies of the same cards that they name.
+    /// Returns whether two options differ only in the copies of the same cards that they name.
     pub fn are_copies(&self, choice: ChoiceId, a: &Pick, b: &Pick) -> bool {
         let copies = |(ty, (a, b)): (&ValueType, (&u64, &u64))| {
             let name = |word: u64| self.ir.components.get(word.index()).map(|c| c.name);
@@ -494,12 +494,12 @@ impl<'ir> Names<'ir> {
     }
 }
 
-/// Whether a template accesses a property of a variable.
+/// Returns whether a template accesses a property of a variable.
 fn asks_more(template: &str, variable: &str) -> bool {
     template.match_indices(variable).any(|(at, _)| template[at + variable.len()..].starts_with('.'))
 }
 
-/// Whether an action's text begins with a cell: `e4` stays lowercase everywhere.
+/// Returns whether an action's text begins with a cell: `e4` stays lowercase everywhere.
 fn begins_with_cell(template: &str, action: &ActionInfo) -> bool {
     let first =
         template.trim_start().strip_prefix("{{").and_then(|rest| rest.split("}}").next()).map(str::trim);

@@ -1,4 +1,4 @@
-//! Prepares a list of options for whoever chooses: conceals what they do not see, and joins copies.
+//! Prepares a list of options for the chooser: conceals hidden components, and joins copies.
 
 use super::choice_data::RevealingParts;
 use super::copies::{collect_named, join};
@@ -23,8 +23,8 @@ impl Machine<'_> {
         }
     }
 
-    /// Whether options of the current list, whose named components are collected, may name several copies of
-    /// a print.
+    /// Returns whether options of the current list, whose named components are collected, may name several
+    /// copies of a print.
     #[inline]
     pub(super) fn names_copies(&self, choice: ChoiceId) -> bool {
         let copies = &self.table.copies;

@@ -34,7 +34,7 @@ impl Pick {
         &self.values[..self.length.index()]
     }
 
-    /// Whether two options are equal. Unlike `==`, this is no call of `memcmp`, which costs more than to compare the
+    /// Returns whether two options are equal. Unlike `==`, this is no call of `memcmp`, which costs more than to compare the
     /// one or two values that most options have.
     #[inline]
     pub fn equals(&self, other: &Pick) -> bool {
@@ -51,7 +51,7 @@ impl Pick {
     }
 }
 
-/// Whether a value of options of a kind is a component.
+/// Returns whether a value of options of a kind is a component.
 pub(crate) fn is_component(ir: &Ir, choice: ChoiceId, kind: PickKind, place: usize) -> bool {
     let ty = match kind {
         PickKind::Element => ir.choice(choice).and_then(|c| c.element.as_ref()),
@@ -80,7 +80,7 @@ impl ComponentValues {
         ComponentValues { elements: elements.collect(), params: params.collect() }
     }
 
-    /// Whether a value of options of a kind is a component.
+    /// Returns whether a value of options of a kind is a component.
     #[inline]
     pub fn has(&self, choice: ChoiceId, kind: PickKind, place: usize) -> bool {
         match kind {
@@ -135,7 +135,7 @@ pub struct TableOptions {
     order: Vec<u32>,
     /// For each option that is not offered, the index of the option that represents it.
     behind: Vec<u32>,
-    /// Whether an option differs from the one in the sets at its index, because options are concealed or
+    /// True if an option differs from the one in the sets at its index, because options are concealed or
     /// joined.
     rearranged: bool,
     /// Hints that the chooser has about components that they cannot see.
@@ -153,7 +153,7 @@ impl TableOptions {
     /// The maximum number of words of the list, checked at intervals: 32 MiB.
     pub const MOST_WORDS: usize = 1 << 22;
 
-    /// Whether the list exceeds a maximum.
+    /// Returns whether the list exceeds a maximum.
     pub(super) fn is_too_long(&self) -> bool {
         self.len() > TableOptions::MOST || self.words.len() > TableOptions::MOST_WORDS
     }
@@ -163,7 +163,7 @@ impl TableOptions {
         self.total.index()
     }
 
-    /// Whether no option is offered.
+    /// Returns whether no option is offered.
     pub fn is_empty(&self) -> bool {
         self.total == 0
     }
@@ -221,8 +221,8 @@ impl TableOptions {
         behind.map_or(index, |stands| stands.index())
     }
 
-    /// Whether [`TableOptions::nth`] differs from the options in the sets, because some are concealed or
-    /// joined.
+    /// Returns whether [`TableOptions::nth`] differs from the options in the sets, because some are concealed
+    /// or joined.
     pub(super) fn is_rearranged(&self) -> bool {
         self.rearranged
     }
@@ -329,7 +329,7 @@ impl TableOptions {
         (0..self.whole_len()).filter_map(|i| self.truth(i))
     }
 
-    /// Whether an option is a valid answer.
+    /// Returns whether an option is a valid answer.
     pub fn contains(&self, pick: &Pick) -> bool {
         self.position(pick).is_some()
     }

@@ -21,10 +21,10 @@ pub enum Ending {
 pub struct PlayerResult {
     /// 1 for the best side. Equal sides share a rank, and the next rank is skipped.
     pub rank: u8,
-    /// Whether they have won. All players with the first rank by score have won; in a draw, and if all have
+    /// True if they have won. All players with the first rank by score have won; in a draw, and if all have
     /// lost, nobody has.
     pub won: bool,
-    /// Whether they have lost by `lose`.
+    /// True if they have lost by `lose`.
     pub lost: bool,
     /// Their side, from 0, in the order of each side's first player.
     pub side: u8,
@@ -73,7 +73,7 @@ impl TableOutcome {
             standing.lost = losers >> player & 1 == 1;
             standing.rank = 1;
         }
-        // In a draw all ranks are equal, whatever the scores.
+        // In a draw all ranks are equal, regardless of the scores.
         if self.ending == Ending::Draw {
             return;
         }
@@ -113,7 +113,7 @@ impl TableOutcome {
         won.fold(0u64, |sides, s| sides | 1 << (s.side & 63)).count_ones().index()
     }
 
-    /// Whether every player has lost.
+    /// Returns whether every player has lost.
     pub fn all_lost(&self) -> bool {
         !self.standings.is_empty() && self.standings.iter().all(|s| s.lost)
     }

@@ -35,8 +35,8 @@ impl TaintFlow {
         hidden.collect()
     }
 
-    /// Whether a set that an instruction reads is a set of players, as far as the preceding instructions
-    /// show.
+    /// Returns whether a set that an instruction reads is a set of players, as far as the preceding
+    /// instructions show.
     pub(super) fn is_of_players(&self, i: usize, set: u16) -> bool {
         let mut register = set;
         for j in (0..i).rev() {

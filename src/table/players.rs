@@ -16,22 +16,22 @@ impl Players {
         Players(1 << (player & 63))
     }
 
-    /// Whether a player is in the set.
+    /// Returns whether a player is in the set.
     pub fn has(self, player: u8) -> bool {
         self.0 >> (player & 63) & 1 == 1
     }
 
-    /// Whether the set is empty.
+    /// Returns whether the set is empty.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether this set is a subset of `those`.
+    /// Returns whether this set is a subset of `those`.
     pub fn are_within(self, those: Players) -> bool {
         self.0 & !those.0 == 0
     }
 
-    /// Whether the two sets have a player in common.
+    /// Returns whether the two sets have a player in common.
     pub fn meet(self, those: Players) -> bool {
         self.0 & those.0 != 0
     }

@@ -1,9 +1,9 @@
 //! Playouts: choices that a machine answers itself, uniformly at random, without a stop.
 //!
-//! A stop costs more than a simple rule: the list is prepared for whoever chooses, machine code is left and
+//! A stop costs more than a simple rule: the list is prepared for the chooser, machine code is left and
 //! entered again. A playout needs none of it where an option names no component, or none that is hidden or a
-//! copy of another. At other choices the machine stops as ever, and whoever runs it answers. Games are the
-//! same in both ways.
+//! copy of another. At other choices the machine stops as usual, and its caller answers. Games are the same
+//! in both ways.
 
 use super::chance;
 use crate::ir::ToIndex;

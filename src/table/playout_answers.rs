@@ -24,7 +24,7 @@ impl Table<'_> {
         Some(number as u64)
     }
 
-    /// Returns what playouts know beforehand of each choice.
+    /// Returns the facts about each choice that playouts need.
     pub(super) fn playout_choices(&self) -> Vec<PlayoutChoice> {
         let of = |(id, choice): (u16, &ChoiceInfo)| {
             let hides = self.shows.get(usize::from(id)).is_some_and(|shows| shows.components);
@@ -75,9 +75,9 @@ impl Machine<'_> {
         Ok(self.pick_at_random(fixed, &mut frame[d.index() % WINDOW..]).is_some())
     }
 
-    /// Picks an option of the current list, unless somebody has to see the list. Writes what the registers of
-    /// `Choose` get: the number of the action, and the values of the option. `fixed` are the words of the
-    /// state before its stack.
+    /// Picks an option of the current list, unless somebody has to see the list. Writes the registers of
+    /// `Choose`: the number of the action, and the values of the option. `fixed` are the words of the state
+    /// before its stack.
     #[inline(never)]
     fn pick_at_random(&mut self, fixed: &mut [u64], registers: &mut [u64]) -> Option<()> {
         let (plies, choice) = (fixed[Layout::PLIES], self.options.choice());
@@ -103,8 +103,8 @@ impl Machine<'_> {
         Some(())
     }
 
-    /// Whether the options of the current list are offered as they were listed: none is concealed or joined
-    /// with another.
+    /// Returns whether the options of the current list are offered as they were listed: none is concealed or
+    /// joined with another.
     fn is_plain(&mut self, fixed: &[u64]) -> bool {
         self.collect_named();
         let (table, choice) = (self.table, self.options.choice());

@@ -11,7 +11,7 @@ use std::sync::PoisonError;
 use std::sync::atomic::Ordering;
 
 impl Table<'_> {
-    /// Whether a profile is taken.
+    /// Returns whether a profile is taken.
     pub(crate) fn is_profiled(&self) -> bool {
         self.profiler.is_some()
     }

@@ -43,7 +43,7 @@ pub struct Table<'ir> {
     pub(super) zones: Vec<ZoneData>,
     /// The zones with a set that are hidden from at least one player.
     pub(super) hidden: Vec<ZonePlaceId>,
-    /// Whether a zone without a set is hidden from at least one player.
+    /// True if a zone without a set is hidden from at least one player.
     pub(super) hidden_without_sets: bool,
     pub(super) families: Vec<ZoneFamily>,
     pub(super) attributes: Vec<AttributeData>,
@@ -70,7 +70,7 @@ pub struct Table<'ir> {
     pub(super) shows: Vec<RevealingParts>,
     /// For each function, the field of its argument that it returns, if it does nothing else.
     pub(super) read_by: Vec<Option<FieldId>>,
-    /// For each choice, what playouts know beforehand.
+    /// For each choice, the facts that playouts need.
     pub(super) playout_choices: Vec<PlayoutChoice>,
     /// For each place of `Layout::zones`, the cell or the component that owns it: see [`ZoneSite`].
     pub(super) spots: Vec<ZoneSite>,
@@ -96,10 +96,11 @@ pub struct Table<'ir> {
     pub(super) brought: Vec<Option<Bringer>>,
     /// Location of the players' knowledge of unseen components, if the game stores it.
     pub(super) known: Option<GroupLocation>,
-    /// Whether zones alone determine which faces players see: no top component of a hidden zone is shown,
+    /// True if zones alone determine which faces players see: no top component of a hidden zone is shown,
     /// there are no hints, and who sees a zone is the same at every table.
     pub(super) only_zones_tell: bool,
-    /// Whether an expression says who sees some zone: it may depend on the options and the number of players.
+    /// True if an expression determines who sees some zone, so that it may depend on the options and the
+    /// number of players.
     pub(crate) sight_varies: bool,
 }
 
@@ -109,7 +110,7 @@ impl<'ir> Table<'ir> {
         self.ir
     }
 
-    /// Whether the components came from lists of several owners.
+    /// Returns whether the components came from lists of several owners.
     pub(super) fn lists_differ(&self) -> bool {
         !self.brought.is_empty()
     }
@@ -125,18 +126,19 @@ impl<'ir> Table<'ir> {
         self.component_words
     }
 
-    /// Whether a move of this game may take several choices, because some are `more` of the move before them.
+    /// Returns whether a move of this game may take several choices, because some are `more` of the move
+    /// before them.
     pub fn has_more(&self) -> bool {
         self.continues.contains(&true)
     }
 
-    /// Whether another choice of the same move may follow a choice of `Ir::choices`. If not, each of its
-    /// options completes the move.
+    /// Returns whether another choice of the same move may follow a choice of `Ir::choices`. If not, each of
+    /// its options completes the move.
     pub fn continues(&self, choice: ChoiceId) -> bool {
         self.continues.get(choice.index()).copied().unwrap_or(false)
     }
 
-    /// Whether a value of options of a kind is a component.
+    /// Returns whether a value of options of a kind is a component.
     #[inline]
     pub(super) fn is_component(&self, choice: ChoiceId, kind: PickKind, place: usize) -> bool {
         self.component_values.has(choice, kind, place)
@@ -154,13 +156,13 @@ impl<'ir> Table<'ir> {
         self.declinable.get(choice.index()).copied().flatten()
     }
 
-    /// Whether the game has perfect information and no chance after setup: no zone is hidden from a player,
-    /// and no reachable rule of play rolls, shuffles or picks at random.
+    /// Returns whether the game has perfect information and no chance after setup: no zone is hidden from a
+    /// player, and no reachable rule of play rolls, shuffles or picks at random.
     pub fn is_open(&self) -> bool {
         *self.open.get_or_init(|| self.all_seen() && self.chance_in_play().is_none())
     }
 
-    /// Whether no zone is hidden from a player.
+    /// Returns whether no zone is hidden from a player.
     pub fn all_seen(&self) -> bool {
         self.ir.zones.iter().all(|z| z.seen_by == ZoneViewers::All)
     }
@@ -196,7 +198,7 @@ impl<'ir> Table<'ir> {
         self.profiler = Some(profiler);
     }
 
-    /// Whether the flag of [`Table::stop_when`] is set.
+    /// Returns whether the flag of [`Table::stop_when`] is set.
     #[inline]
     pub fn is_stopped(&self) -> bool {
         self.stop.is_some_and(|flag| flag.load(Ordering::Relaxed))

@@ -22,7 +22,7 @@ pub(super) struct RecipeBuilder<'a, 't> {
     left: usize,
     /// If set, only these live registers may be leaves.
     live: Option<&'a [u64]>,
-    /// Whether random picks may be drawn again.
+    /// True if random picks may be drawn again.
     draws: bool,
 }
 
@@ -205,7 +205,7 @@ impl<'a, 't> RecipeBuilder<'a, 't> {
         Some((RecipeNode::Op { op, reads, to, words: written }, to))
     }
 
-    /// Whether an instruction can be executed again: see [`super::recipe_execution`].
+    /// Returns whether an instruction can be executed again: see [`super::recipe_execution`].
     fn repeats(&self, op: &Op) -> bool {
         match op {
             Op::Call { f, .. } => self.summary.pure.get(f.index()) == Some(&true),
@@ -283,7 +283,7 @@ impl<'a, 't> RecipeBuilder<'a, 't> {
     }
 }
 
-/// Whether a call's frame overlaps registers of its caller.
+/// Returns whether a call's frame overlaps registers of its caller.
 fn calls_over(op: &Op, register: Reg, words: usize) -> bool {
     match op {
         Op::Call { at, .. } | Op::CallSlot { at, .. } => register.index() + words > at.index(),

@@ -75,8 +75,8 @@ fn leading_to(flow: &TaintFlow, at: usize) -> Vec<bool> {
     leads
 }
 
-/// Whether control, after a branch that may lead to an instruction, can also avoid it: by returning to the
-/// caller, by reaching the branch again, or by ending the game after another question. Then the branch
+/// Returns whether control, after a branch that may lead to an instruction, can also avoid it: by returning
+/// to the caller, by reaching the branch again, or by ending the game after another question. Then the branch
 /// decides whether the instruction is reached. An immediate end of the game does not count: everybody would
 /// have seen it.
 fn passes(table: &Table, flow: &TaintFlow, at: usize, branch: usize) -> bool {
@@ -113,8 +113,8 @@ fn passes(table: &Table, flow: &TaintFlow, at: usize, branch: usize) -> bool {
 }
 
 impl Table<'_> {
-    /// Whether the position in the rules at which a state waits may reveal hidden information to a player, so
-    /// that samples must be checked against it.
+    /// Returns whether the position in the rules at which a state waits may reveal hidden information to a
+    /// player, so that samples must be checked against it.
     pub(super) fn may_tell(&self, state: &State, player: u8) -> bool {
         let secrets = self.secrets();
         let frames: Vec<SuspendedFrame> = Frames::new(self, state).collect();
@@ -130,8 +130,8 @@ impl Table<'_> {
         !(called_once && choice.is_some_and(|choice| looks_like_no_other(self, choice)))
     }
 
-    /// Whether suspended rules hold a set with components that a player does not see, whose number was not
-    /// announced.
+    /// Returns whether suspended rules hold a set with components that a player does not see, whose number
+    /// was not announced.
     pub(super) fn holds_uncounted(&self, state: &State, player: u8) -> bool {
         let unseen =
             |c: u64| u32::try_from(c).is_ok_and(|c| self.is_unseen(state, Some(player), ComponentId(c)));
@@ -163,7 +163,7 @@ impl Table<'_> {
             .filter(move |guard| !(seen && matches!(guard, Guard::Bearer)))
     }
 
-    /// Whether all guards of the current position have the same result on a sample.
+    /// Returns whether all guards of the current position have the same result on a sample.
     pub(super) fn fits(&self, machine: &mut Machine, state: &State, player: u8, sample: &State) -> bool {
         let (mut truth, mut sample) = (state.clone(), sample.clone());
         let frames: Vec<SuspendedFrame> = Frames::new(self, state).collect();
@@ -182,7 +182,7 @@ impl Table<'_> {
     }
 }
 
-/// Whether a choice can be distinguished from every other choice of the game by what it shows.
+/// Returns whether a choice can be distinguished from every other choice of the game by its view and options.
 fn looks_like_no_other(table: &Table, choice: ChoiceId) -> bool {
     // A text with holes may read like any other once rendered.
     let texts = |c: &ChoiceInfo| (c.prompt.clone(), c.arms.clone());

@@ -21,7 +21,7 @@ const HELD_AGAINST: u64 = 16;
 /// Draws samples; keeps its buffers between them.
 #[derive(Debug, Default)]
 pub struct Sampler {
-    /// What depends on the state alone: a search draws thousands of samples of one.
+    /// Everything that depends on the state alone: a search draws thousands of samples of one.
     plan: SamplePlan,
     /// An initial state for the players and options of the states that were sampled last.
     laid: State,
@@ -66,8 +66,8 @@ impl Sampler {
         into.stamp = 0;
     }
 
-    /// Whether a player may look ahead from a state by samples. They may not if the position in the rules
-    /// reveals hidden information: in some samples of the seed, a branch that led there would have gone
+    /// Returns whether a player may look ahead from a state by samples. They may not if the position in the
+    /// rules reveals hidden information: in some samples of the seed, a branch that led there would have gone
     /// otherwise.
     pub fn may_look_ahead(&mut self, machine: &mut Machine, state: &State, player: u8, seed: u64) -> bool {
         let table = machine.table;

@@ -1,4 +1,4 @@
-//! What all samples of a state for a player have in common.
+//! The part of samples that is the same for all samples of a state for a player.
 
 use super::component_place::ComponentPlace;
 use super::frames::{Frames, SuspendedFrame};
@@ -39,7 +39,7 @@ pub(super) struct SamplePlan {
     slots: Vec<u16>,
     /// The unknown components of all zones, in ascending order: it must not depend on their actual places.
     pub unknown: Vec<u64>,
-    /// Whether unknown components may be in different batches.
+    /// True if unknown components may be in different batches.
     pub batched: bool,
     /// The batch of each unknown component, by its number.
     pub batch_of: Vec<BackGroup>,
@@ -59,7 +59,7 @@ pub(super) struct SamplePlan {
 }
 
 impl SamplePlan {
-    /// Whether anything may be hidden from the player.
+    /// Returns whether anything may be hidden from the player.
     pub fn hides(&self) -> bool {
         !self.unseen.is_empty() || !self.hidden.is_empty()
     }

@@ -2,8 +2,8 @@
 //!
 //! Components in a frame are resampled with their zones. A value that a rule has derived from them (a name, a
 //! number, a count) reveals as much, so a sample must not copy it. This analysis follows registers forwards
-//! through each function that can suspend, and marks those whose value may depend on what a player cannot
-//! see. A [`Recipe`](super::recipes::Recipe) recomputes such a value in a sample.
+//! through each function that can suspend, and marks those whose value may depend on information hidden from
+//! a player. A [`Recipe`](super::recipes::Recipe) recomputes such a value in a sample.
 //!
 //! The analysis is conservative. Open values are constants, options, answers, rolls, public fields, contents
 //! of zones that everybody sees, and the number of components in a whole zone. The player who is asked is

@@ -1,4 +1,4 @@
-//! What suspended frames and options may reveal: the results of the taint analysis.
+//! Secrets that suspended frames and options may reveal: the results of the taint analysis.
 
 use super::recipes::Recipe;
 use super::taint::Taint;
@@ -13,9 +13,9 @@ pub(super) struct SecretRegister {
     pub register: Reg,
     /// The computation of its value; `None`: it is 0 in a sample.
     pub recipe: Option<Recipe>,
-    /// Whether it is a component that was picked at random, perhaps from a public set.
+    /// True if it is a component that was picked at random, perhaps from a public set.
     pub component: bool,
-    /// Whether it is a result of chance alone, which nobody knows even if all zones are seen.
+    /// True if it is a result of chance alone, which nobody knows even if all zones are seen.
     pub picked: bool,
 }
 
@@ -36,7 +36,7 @@ pub(super) struct Secrets {
     pub calls: Vec<usize>,
     /// For each action, the first that looks like it.
     pub looks: Vec<ActionId>,
-    /// Whether a suspended frame can hold a random pick.
+    /// True if a suspended frame can hold a random pick.
     pub picks: bool,
 }
 
@@ -46,14 +46,14 @@ impl Secrets {
         u32::try_from(pc).ok().and_then(|pc| self.places.get(&pc)).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether the elements of a choice are public, in whatever zones they are: all cards of the game, or
-    /// those of a suit.
+    /// Returns whether the elements of a choice are public, in whatever zones they are: all cards of the
+    /// game, or those of a suit.
     pub fn offers_openly(&self, choice: ChoiceId) -> bool {
         self.offered.get(choice.index()) == Some(&Taint::Open)
     }
 
-    /// Whether everybody knows the components in a register, in whatever zones they are: a sample copies them
-    /// unchanged.
+    /// Returns whether everybody knows the components in a register, in whatever zones they are: a sample
+    /// copies them unchanged.
     pub fn holds_openly(&self, pc: u64, register: Reg) -> bool {
         u32::try_from(pc).is_ok_and(|pc| self.open.contains(&(pc, register)))
     }
@@ -97,9 +97,9 @@ pub(super) enum Guard {
 pub(super) enum BranchProperty {
     /// The value itself.
     Value,
-    /// Whether it is none.
+    /// Tests an optional for none.
     None,
-    /// Whether it is an empty set.
+    /// Tests a set for emptiness.
     Empty,
 }
 

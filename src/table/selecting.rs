@@ -1,8 +1,8 @@
 //! Selections among components that the chooser may not see.
 //!
-//! Elements are selected one at a time. Those that the chooser sees come first, in ascending order, so that
-//! each set of them is reached by one sequence only. The unseen ones come after them in any order: with an
-//! order, the number of remaining elements would reveal which of them was taken.
+//! Elements are selected one at a time. Elements that the chooser sees come first, in ascending order, so
+//! that each set of them is reached by one sequence only. The unseen ones come after them in any order: with
+//! an order, the number of remaining elements would reveal which of them was taken.
 
 use super::fault::FaultKind;
 use super::frame_layout::WINDOW;

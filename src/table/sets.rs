@@ -7,7 +7,7 @@ pub fn count(words: &[u64]) -> usize {
     words.iter().map(|w| w.count_ones().index()).sum()
 }
 
-/// Whether `element` is in the set; false beyond its words.
+/// Returns whether `element` is in the set; false beyond its words.
 pub fn has(words: &[u64], element: u64) -> bool {
     words.get((element / 64).index()).is_some_and(|w| w >> (element % 64) & 1 == 1)
 }

@@ -93,7 +93,7 @@ impl State {
         Status::of(self.words[Layout::STATUS])
     }
 
-    /// Whether the game is over.
+    /// Returns whether the game is over.
     pub fn is_over(&self) -> bool {
         self.status() == Status::Over
     }

@@ -24,7 +24,7 @@ pub(super) struct FieldData {
     pub index_base: u32,
     /// The number of values of the index; 0 without an index.
     pub index_values: u32,
-    /// Whether the set of owners whose value is none follows the other sets of the index.
+    /// True if the set of owners whose value is none follows the other sets of the index.
     pub index_none: bool,
     pub low: i64,
     pub high: i64,
@@ -53,7 +53,7 @@ pub(super) struct ZoneData {
     pub set: u32,
     /// The address of its order; 0 if it does not keep the order as a list.
     pub order: u32,
-    /// Whether its order is stored in the components' ranks.
+    /// True if its order is stored in the components' ranks.
     pub ranked: bool,
     /// The capacity of its order, in components.
     pub room: u32,
@@ -68,8 +68,8 @@ pub(super) struct ZoneData {
     /// The entries of `Table::anew` that this zone preserves, one bit each.
     pub keeps: u64,
     /// The players who see its contents, and those who see its top component, as sets; all bits are set if
-    /// everybody sees it. Of a zone for which an expression gives them, these are empty, and the addresses of
-    /// the sets follow.
+    /// everybody sees it. If an expression gives the viewers, these sets are empty, and the addresses of the
+    /// sets follow.
     pub seers: u64,
     pub top_seers: u64,
     pub seers_at: Option<NonZeroU32>,
@@ -77,7 +77,7 @@ pub(super) struct ZoneData {
 }
 
 impl ZoneData {
-    /// Whether it is ordered.
+    /// Returns whether it is ordered.
     pub fn is_ordered(&self) -> bool {
         self.order != 0 || self.ranked
     }
@@ -113,8 +113,8 @@ impl ZoneFamily {
     }
 }
 
-/// The cell of a zone, or the component that bears it, or neither: what a search for the cell of a component
-/// reads, in one word.
+/// The cell of a zone, or the component that bears it, or neither, in one word: the result of a search for
+/// the cell of a component.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ZoneSite(u64);
 

@@ -20,13 +20,13 @@ pub(super) struct TaintFlow {
     /// The number of words of its frame.
     pub frame: usize,
     pub before: Vec<Taint>,
-    /// Whether each instruction is control-dependent on hidden information.
+    /// True for each instruction that is control-dependent on hidden information.
     pub doubtful: Vec<bool>,
     pub touched: Vec<AccessedRegisters>,
     /// The choice of `Ir::choices` that each instruction belongs to: that of the last `OptBegin`.
     pub choices: Vec<Option<ChoiceId>>,
     pub reached: Vec<bool>,
-    /// Whether it lists options for its callers.
+    /// True if it lists options for its callers.
     pub lists: bool,
 }
 
@@ -94,8 +94,9 @@ impl TaintFlow {
         from.run(words).map(|r| self.taint(i, r)).max().unwrap_or_default()
     }
 
-    /// Whether everybody knows the components in registers at an instruction. Not if the instruction depends
-    /// on a hidden condition: reaching it could reveal the iteration of a loop, or the reason for the call.
+    /// Returns whether everybody knows the components in registers at an instruction. Not if the instruction
+    /// depends on a hidden condition: reaching it could reveal the iteration of a loop, or the reason for the
+    /// call.
     pub fn holds_openly(&self, table: &Table, i: usize, register: Reg, words: usize) -> bool {
         let params = table.ir.functions.find(self.function).map_or(0, |f| f.param_words);
         register > Reg(params) && !self.doubtful[i] && self.taint_of(i, register, words) == Taint::Open

@@ -9,7 +9,7 @@ pub(super) struct Summary {
     /// For each parameter word, the taint of the arguments of all callers.
     pub params: Vec<Vec<Taint>>,
     pub results: Vec<Taint>,
-    /// Whether the function has no side effects and cannot suspend.
+    /// True for each function that has no side effects and cannot suspend.
     pub pure: Vec<bool>,
 }
 
@@ -52,7 +52,7 @@ impl Summary {
     }
 }
 
-/// Whether an instruction has side effects, uses chance or asks a player.
+/// Returns whether an instruction has side effects, uses chance or asks a player.
 fn acts(op: &Op) -> bool {
     matches!(
         op,

@@ -1,5 +1,5 @@
-//! Choices whose options are not listed: for bots that look at what follows a move, and need no list of what
-//! comes next.
+//! Choices without a list of options: for bots that evaluate the position after a move, and need no list of
+//! the next choice.
 
 use super::machine::Machine;
 use super::options::PickKind;
@@ -18,8 +18,8 @@ impl Machine<'_> {
         stop
     }
 
-    /// Whether the current list is certain to stop at its choice; if so, sets the chooser. Listing options
-    /// has no side effects, and a list with an option is never skipped, so one option suffices.
+    /// Returns whether the current list is certain to stop at its choice; if so, sets the chooser. Listing
+    /// options has no side effects, and a list with an option is never skipped, so one option suffices.
     pub(super) fn has_enough(&mut self, fixed: &[u64], frame: &[u64], base: usize) -> bool {
         let chooser =
             frame.get((self.table.chooser_register(self.options.choice())).index()).copied().unwrap_or(NONE);
@@ -30,7 +30,7 @@ impl Machine<'_> {
         enough
     }
 
-    /// Whether the list that was just begun is certain to offer declining; if so, sets the chooser.
+    /// Returns whether the list that was just begun is certain to offer declining; if so, sets the chooser.
     pub(super) fn may_decline(&mut self, fixed: &[u64], frame: &[u64]) -> bool {
         let choice = self.options.choice();
         let chooser = frame.get(self.table.chooser_register(choice).index()).copied().unwrap_or(NONE);
@@ -84,7 +84,7 @@ pub(super) fn declinable(ir: &Ir) -> Vec<Option<u32>> {
     declinable
 }
 
-/// Whether the instruction `op` at `pc` jumps to nowhere outside a range of instructions.
+/// Returns whether the instruction `op` at `pc` jumps to nowhere outside a range of instructions.
 fn stays_within(op: &Op, pc: usize, range: Range<usize>) -> bool {
     match op {
         Op::Jump { to }

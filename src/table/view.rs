@@ -391,7 +391,7 @@ impl Table<'_> {
     }
 }
 
-/// Whether a value of this type can name components.
+/// Returns whether a value of this type can name components.
 pub(super) fn holds_components(ty: &ValueType) -> bool {
     match ty {
         ValueType::Component => true,

@@ -24,7 +24,7 @@ impl Names<'_> {
     }
 
     /// Returns the label of a zone for people: its name, and the printed names of its cell, component and
-    /// value in brackets. What it is shown `within` is left out.
+    /// value in brackets. Labels of the things it is shown `within` are left out.
     pub fn zone_label(&self, zone: &ViewedZone, within: LabelContext) -> String {
         let called = |thing: u64| match zone.of_unseen {
             Some(place) => self.place(place),

@@ -1,4 +1,5 @@
-//! Zones and fields in the words of the state: what lies where; and stores values and updates their indices.
+//! Zones and fields in the words of the state: locations of components, values, and updates of both with
+//! their indices.
 //!
 //! Every function takes the words before the stack. The verifier has checked that each zone and field lies
 //! within them. Values that a damaged save could still get wrong (a length, an element) are bounded here.
@@ -83,7 +84,7 @@ pub(super) fn root<'t>(table: &'t Table, words: &[u64], component: u64) -> Optio
     None
 }
 
-/// Returns the cell on which a component lies, itself or with what bears it; or `NONE`. See [`root`].
+/// Returns the cell of a component: its own, or its bearer's; or `NONE`. See [`root`].
 #[inline]
 pub(super) fn cell(table: &Table, words: &[u64], component: u64) -> u64 {
     let mut at = component;

@@ -157,7 +157,7 @@ impl<'t> Host<'t> {
         (0..seats).zip(brought).map(|(seat, list)| NamedList::of(Bringer::Seat(seat), list)).collect()
     }
 
-    /// Whether bots play all sides of a match.
+    /// Returns whether bots play all sides of a match.
     pub fn is_of_bots(&self, entries: &[EntryId]) -> bool {
         let bot =
             |entry: &EntryId| self.tournament.entries.get(entry.index()).and_then(|entry| entry.bot.as_ref());

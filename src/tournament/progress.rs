@@ -54,7 +54,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Whether the match is finished.
+    /// Returns whether the match is finished.
     pub fn is_final(self) -> bool {
         !matches!(self, Verdict::Waiting | Verdict::Open)
     }
@@ -90,7 +90,7 @@ impl MatchState {
 
 /// The rule that decides a match.
 pub(super) struct Rule {
-    /// Number of games of which a majority wins.
+    /// Number of games in a match, which the majority decides.
     best_of: usize,
     /// Entry that wins a tied match; `None` if ties are allowed.
     decisive: Option<EntryId>,
@@ -211,7 +211,7 @@ impl TournamentProgress {
         states.filter(|(_, _, state)| state.verdict == Verdict::Open)
     }
 
-    /// Whether all matches are finished.
+    /// Returns whether all matches are finished.
     pub fn is_over(&self) -> bool {
         self.states.iter().all(|state| state.verdict.is_final())
     }
@@ -220,7 +220,7 @@ impl TournamentProgress {
         self.state(id).is_some_and(|state| state.verdict.is_final())
     }
 
-    /// Whether the second final is not needed, because the first side has won the first one.
+    /// Returns whether the second final is not needed, because the first side has won the first one.
     fn is_unneeded(&self, first: MatchId) -> bool {
         let Some(state) = self.state(first) else { return false };
         match state.verdict {
@@ -382,7 +382,7 @@ impl TournamentProgress {
         }
     }
 
-    /// Whether an entry still has a match to play.
+    /// Returns whether an entry still has a match to play.
     fn is_awaited(&self, schedule: &Schedule, entry: EntryId) -> bool {
         let open = |(_, state): &(&ScheduledMatch, &MatchState)| !state.verdict.is_final();
         schedule

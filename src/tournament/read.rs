@@ -98,7 +98,7 @@ pub struct Tournament {
     pub rounds: Option<u32>,
     /// Points for a match won, tied, lost.
     pub points: [u32; 3],
-    /// Whether seeds are drawn at random; otherwise the entries are in seed order.
+    /// True if seeds are drawn at random; otherwise the entries are in seed order.
     pub drawn: bool,
     /// Random seed.
     pub seed: u64,

@@ -105,7 +105,7 @@ pub struct ComponentOrigin {
     pub part: Option<String>,
 }
 
-/// Whether the name of a list is a file path.
+/// Returns whether the name of a list is a file path.
 pub fn is_list_file(name: &str) -> bool {
     name.contains(['/', '\\']) || name.ends_with(".toml") || name.ends_with(".txt")
 }

@@ -85,7 +85,7 @@ pub fn json_body<T: DeserializeOwned>(body: &Bytes) -> Result<T, RequestRejectio
     })
 }
 
-/// Does what may block, or takes time, in a thread of its own.
+/// Runs work that may block, or takes time, in a thread of its own.
 ///
 /// # Errors
 /// It panicked.

@@ -39,8 +39,8 @@ impl Hosts {
         Ok(Hosts(origins.iter().map(host).collect::<Result<_, _>>()?))
     }
 
-    /// Whether the server may be addressed so. An address cannot be made to mean another machine, but a name
-    /// can.
+    /// Returns whether the server may be addressed so. An address cannot be made to mean another machine, but
+    /// a name can.
     fn knows(&self, host: &str) -> bool {
         let host = host.to_ascii_lowercase();
         let name = match host.rsplit_once(':') {

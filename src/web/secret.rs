@@ -38,7 +38,8 @@ impl Secret {
         &self.0
     }
 
-    /// Whether `other` is this secret. The time taken does not depend on the place of the first difference.
+    /// Returns whether `other` is this secret. The time taken does not depend on the place of the first
+    /// difference.
     pub fn is(&self, other: &str) -> bool {
         let (own, other) = (self.0.as_bytes(), other.as_bytes());
         let differing = own.iter().zip(other).fold(0, |all, (a, b)| black_box(all | (a ^ b)));

@@ -22,7 +22,7 @@ pub(super) struct KeptComments {
     /// The comment at the end of the file.
     trailing: String,
     has_lost: bool,
-    /// Whether its lines end as on Windows.
+    /// True if its lines end as on Windows.
     has_crlf: bool,
     /// The file itself.
     document: DocumentMut,
@@ -65,7 +65,7 @@ impl KeptComments {
         }
     }
 
-    /// Whether the file already has the list of translations that are no longer in the game.
+    /// Returns whether the file already has the list of translations that are no longer in the game.
     pub(super) fn has_lost(&self) -> bool {
         self.has_lost
     }
@@ -157,7 +157,7 @@ fn of_decor(decor: &Decor) -> (String, String) {
     (text(decor.prefix()), text(decor.suffix()))
 }
 
-/// Whether a line is generated as the first one of a file.
+/// Returns whether a line is generated as the first one of a file.
 fn leads(line: &str) -> bool {
     line.starts_with("#:schema") || line == STAMPS
 }

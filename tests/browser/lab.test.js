@@ -36,7 +36,7 @@ test("values are tried, and each has its row", { timeout: 120_000 }, async () =>
   await until(async () => (await run.locator("pre").textContent()).includes("players"), "the report");
   await run.scrollIntoViewIfNeeded();
   await picture(page, "lab-sweep");
-  // A mistake is said at the form; the browser counts its answer as a fault of the page.
+  // A mistake is reported at the form; the browser counts its answer as a fault of the page.
   assertNoFaults(page);
   await page.getByLabel("Values to try").fill("players");
   await page.getByRole("button", { name: "Start", exact: true }).click();

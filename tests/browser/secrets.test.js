@@ -55,7 +55,7 @@ for (const [name, { match, zones }] of Object.entries(MATCHES)) {
     const counts = { frames: 0, answers: 0, pages: 0, positions: 0, hidden: 0 };
     let added = 0;
 
-    // Compares all that arrived since the last time with what the referee knew at the same ply.
+    // Compares everything that arrived since the last time with the referee's knowledge at the same ply.
     async function compare() {
       const { ply } = referee.last;
       for (const { who, page } of viewers) await until(async () => (await look(page)).ply >= ply, `${who} at ply ${ply}`);
@@ -76,7 +76,8 @@ for (const [name, { match, zones }] of Object.entries(MATCHES)) {
         for (const { from, text } of fresh.get(who)) {
           state.ply = plyOf({ text }) ?? state.ply;
           if (!isSpecific(from)) continue;
-          // A face may name other cards in its rules, and a game in its summary. Whether the viewer may have a face, its address tells.
+          // A face may name other cards in its rules, and a game in its summary. Its address tells whether
+          // the viewer may have a face.
           const words = from.includes("/faces/") ? from : `${from} ${text.replace(/"summary":"[^"]*"/, "")}`;
           const leaks = knowledge.leaks(state.ply, seat, words);
           assert.deepEqual(leaks, [], `${who} learns at ply ${state.ply} from ${from}: ${text.slice(0, 3000)}`);
@@ -101,7 +102,7 @@ for (const [name, { match, zones }] of Object.entries(MATCHES)) {
       if (counts.positions === 8) for (const { who, page: at } of viewers) await picture(at, `secrets-${match.game}-${players}-${who.replaceAll(" ", "-")}`);
     }
 
-    // The comparison itself works: what the referee saw first would have given away nearly everything.
+    // The comparison itself works: the referee's first view would have given away nearly everything.
     assert.ok(knowledge.leaks(0, 1, JSON.stringify(referee.positions[0])).length > 30);
     assert.equal(referee.last.position.status, "over");
     context.diagnostic(JSON.stringify(counts));

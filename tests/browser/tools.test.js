@@ -1,4 +1,5 @@
-// What a table of the studio offers beyond playing: undo, hints, scenarios, saved games, other points of view; and dragging.
+// Features of a table in the studio beyond playing: undo, hints, scenarios, saved games, other points of
+// view; and dragging.
 
 import assert from "node:assert/strict";
 import fs from "node:fs";
@@ -73,7 +74,7 @@ test("a position becomes a scenario, and a game begins from it", { timeout: 90_0
   await page.locator(".tool-message").filter({ hasText: "scenarios/from-the-browser.toml" }).waitFor();
   const file = path.join(folder, "chess/scenarios/from-the-browser.toml");
   assert.match(fs.readFileSync(file, "utf8"), /choices = \[\n {2}\[1, "/);
-  // The rules are as they were: this table is not out of date.
+  // The rules are unchanged: this table is not out of date.
   assert.equal(await page.getByText("This table still plays the old rules").isVisible(), false);
 
   fs.appendFileSync(file, "# mine\n");

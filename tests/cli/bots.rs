@@ -140,7 +140,7 @@ fn play_sim_and_soak_begin_where_a_scenario_does() {
     let folder = folder.path();
     let three = ["heap", "--scenario", "three"];
     let of = |args: &[&str]| run(folder, &[&["sim"], &three[..], args].concat());
-    // Of three, who takes one leaves two to be taken.
+    // With three left, a player who takes one leaves two to be taken.
     let report = of(&["-n", "10", "--seats", "shy,greedy", "--format", "json"]);
     let report: serde_json::Value = serde_json::from_str(said(&report)).expect("JSON");
     let wins: Vec<u64> = report["seats"]

@@ -1,5 +1,5 @@
-//! Each operation on a disk fails once in turn, and is the last of its process once in turn: what is there
-//! afterwards is what was there before or what was to come, whole, and nothing else.
+//! Each operation on a disk fails once in turn, and is the last of its process once in turn. Afterwards the
+//! disk has either the old state or the new one, whole, and nothing else.
 
 use crate::process::Ends;
 use std::collections::BTreeMap;
@@ -58,11 +58,11 @@ struct Tried<'a> {
     /// `GAME` stands for the state of the game.
     args: &'a [&'a str],
     input: &'a str,
-    /// What a message must name.
+    /// A part that the message must name.
     names: &'a str,
     /// The folder that many files are put into, if so many are; a killed run is finished there.
     many: Option<&'a str>,
-    /// What lies in `w` comes from running the same with the other state of the game.
+    /// The contents of `w` come from running the same command with the other state of the game.
     again: bool,
     /// The game lies in `w/g`: the command writes into the package itself.
     inside: bool,
@@ -120,7 +120,7 @@ impl Place {
     }
 }
 
-/// Whether each operation is to fail, where otherwise each ninth or so does.
+/// Returns whether every operation is to fail; otherwise about every ninth does.
 fn all_operations() -> bool {
     std::env::var_os("CARDWRIGHT_EVERY_OPERATION").is_some()
 }
@@ -171,7 +171,7 @@ fn every_operation(tried: &Tried) {
             };
             let at = format!("{:?} {how}:{number}: {said}{:?}", tried.args, after.keys());
             if how == "fail" {
-                // What only tidies up may fail, too.
+                // Operations that only tidy up may fail, too.
                 let expected = if run.status.code() == Some(0) { "new" } else { "old" };
                 assert_eq!(is(&after), expected, "{at}");
                 assert!(matches!(run.status.code(), Some(0 | 1)), "{at}");
@@ -330,7 +330,7 @@ fn formatting_is_all_or_nothing() {
     every_operation(&Tried { args: &["fmt", "w/list.toml"], names: "w/list.toml", lies, ..Tried::default() });
 }
 
-/// What a killed run had staged is not put into the place of what the author has written since.
+/// A killed run's staged files do not overwrite what the author has written since.
 #[test]
 fn a_killed_run_undoes_no_later_edit() {
     let untidy = "a=1\nb  = [ 2 ]\n";
@@ -495,7 +495,7 @@ fn what_a_complete_run_no_longer_makes_is_removed_if_it_is_ours() {
         "{:?}",
         whole.keys()
     );
-    // What somebody has changed is theirs.
+    // Files that the user has changed are left alone.
     fs::write(place.w().join("g/svg/cards/cow.svg"), "drawn over").expect("written");
     let back = export(&[], "one");
     assert_eq!(back["g/svg/cards/cow.svg"], b"drawn over");
@@ -565,7 +565,7 @@ fn no_link_leads_out_and_no_link_or_device_is_replaced() {
     assert!(folder.status.code() == Some(1) && text(&folder.stderr).contains("`w` cannot be written"));
 }
 
-/// What came with a package, and only looks like a leftover of ours: nothing of it is read, finished or
+/// A folder that came with a package, and only looks like a leftover of ours, is not read, finished or
 /// removed.
 #[cfg(unix)]
 #[test]

@@ -132,7 +132,7 @@ fn the_client_of_the_documentation_plays_a_game_to_its_end() {
         .arg(client)
         .args(["fantasy-realms", "3", env!("CARGO_BIN_EXE_cardwright")])
         .output();
-    // Where there is no Python the other tests have said what there is to say.
+    // Without Python there is nothing to test here; the other tests cover the rest.
     let Ok(output) = played else { return };
     assert!(output.status.success(), "{}", text(&output.stderr));
     assert_eq!(text(&output.stdout).lines().count(), 3);
@@ -266,7 +266,7 @@ fn chance_that_a_scenario_fixes_goes_on_and_the_record_begins_where_it_does() {
     assert!(lines(&said[1]).contains("rolled 6"), "{}", said[1]);
     assert_eq!(said[2]["options"].as_array().map(Vec::len), Some(5));
     assert_eq!(said[4]["state"]["sum"], "17");
-    // What was taken back comes again.
+    // Options that were taken back are offered again.
     assert_eq!(said[6]["options"].as_array().map(Vec::len), Some(6));
     assert!(lines(&said[7]).contains("rolled 5"), "{}", said[7]);
 }

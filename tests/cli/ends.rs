@@ -1,4 +1,4 @@
-//! How commands end: one table of exit codes, whoever reads what they write, and whatever signal comes.
+//! The ends of commands: one table of exit codes, for every reader of their output and every signal.
 
 use crate::process::Ends;
 use std::fs;
@@ -94,7 +94,7 @@ fn assert_all<'a>(table: impl IntoIterator<Item = &'a str>) {
 #[test]
 fn exit_codes_are_one_table() {
     let folder = folder();
-    // 0: all is well. 1: something is wrong with what was given. 2: the command line is wrong.
+    // 0: all is well. 1: the input is wrong. 2: the command line is wrong.
     let table: &[(i32, &[&str])] = &[
         (0, &["check", "tic-tac-toe"]),
         (0, &["demo", "g"]),
@@ -207,7 +207,7 @@ fn exit_codes_are_one_table() {
                 text(&run.stdout)
             ));
         }
-        // What cannot be read is named.
+        // Files that cannot be read are named.
         for named in args.iter().filter(|arg| arg.starts_with("nosuch.") && *code == 1) {
             assert!(said.contains(named), "{args:?}: {said}");
         }
@@ -285,7 +285,7 @@ fn a_closed_pipe_silences_output_and_nothing_else() {
         assert_eq!(piped(&format!("{command} unseen"), ""), "0", "{command}");
         assert_eq!(files("unseen"), files("seen"), "{command}");
     }
-    // What writes into the package, or makes one, makes all of it.
+    // Commands that write into the package, or create one, write all of it.
     for (args, made) in [
         ("schema g", "g/schema/cards.schema.json"),
         ("texts g --lang de", "g/texts/de.toml"),
@@ -348,8 +348,8 @@ fn a_game_is_saved_whatever_signal_ends_it() {
     }
 }
 
-/// Whether whoever started this test has it ignore a signal, as `nohup` and a shell's background do: its
-/// children do so, too.
+/// Returns whether this test was started with a signal ignored, as by `nohup` or in a shell's background. Its
+/// children then ignore it, too.
 #[cfg(unix)]
 fn is_ignored(name: &str) -> bool {
     let number = [("HUP", 1), ("INT", 2), ("TERM", 15)]
@@ -377,7 +377,7 @@ fn long_games() -> tempfile::TempDir {
     folder
 }
 
-/// Every command that lasts ends at once when it is told to, and leaves nothing half written.
+/// Every lasting command ends at once when it is stopped, and leaves nothing half written.
 #[cfg(unix)]
 #[test]
 fn whatever_lasts_ends_at_a_signal() {
@@ -385,7 +385,8 @@ fn whatever_lasts_ends_at_a_signal() {
     use std::time::Duration;
     // Long enough for any machine, and yet an end if this test dies before its child.
     let most = "5000000";
-    // What has counted by then is shown, and the command ends as ever at Ctrl-C; the rest ends by the signal.
+    // Results counted so far are shown, and the command ends as usual at Ctrl-C; other commands end by the
+    // signal.
     type Row<'a> = (&'a [&'a str], &'a [(&'a str, i32)]);
     let table: &[Row] = &[
         (
@@ -439,7 +440,7 @@ fn whatever_lasts_ends_at_a_signal() {
             0,
             "{args:?}"
         );
-        // What was begun is hidden, until the next run removes it.
+        // An unfinished output is hidden, until the next run removes it.
         let mut open = vec![folder.path().join("out")];
         while let Some(entries) = open.pop().and_then(|folder| fs::read_dir(folder).ok()) {
             let seen: Vec<_> =

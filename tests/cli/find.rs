@@ -65,7 +65,7 @@ fn a_fault_is_told_shortly_and_comes_again() {
     assert!(said.contains("· player 1: lever? 4\n· player 2: lever? 6\n· player 1: lever? 8\n"), "{said}");
     let again = replay(folder, "fault.toml");
     assert_eq!(again.status.code(), Some(1));
-    // How it came about is told before.
+    // The events before it are told first.
     let told = text(&again.stdout);
     assert!(
         told.starts_with("· player 1: lever? 4\n") && told.contains("After 3 answers a rule fails."),

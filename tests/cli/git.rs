@@ -1,4 +1,4 @@
-//! A package's repository runs nothing, whatever its settings say.
+//! A package's repository runs nothing, whatever is in its settings.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -48,7 +48,7 @@ impl Trap {
         self.folder.path().join("ran").join(name)
     }
 
-    /// What git answers; nothing where there is no git.
+    /// Runs git and returns its output; `None` if there is no git.
     fn git(&self, args: &[&str]) -> Option<String> {
         fs::create_dir_all(self.folder.path().join("ran")).expect("made");
         let mut command = Command::new("git");
@@ -129,7 +129,7 @@ impl Trap {
         fs::write(git.join("config"), more).expect("written");
     }
 
-    /// Says whence what is missing would be fetched, and takes away the file's content.
+    /// Declares where missing objects would be fetched from, and takes away the file's content.
     fn lacks_a_blob(&self, remote: &str) {
         let git = self.shelf().join(".git");
         let whole = fs::read_to_string(git.join("config")).expect("settings");
@@ -142,7 +142,7 @@ impl Trap {
         fs::create_dir_all(&ran).expect("made");
     }
 
-    /// Runs a command of ours in the folder of the package; what it says, and how it ends.
+    /// Runs a command of ours in the folder of the package; returns its output and its exit code.
     fn run(&self, args: &[&str]) -> (Option<i32>, String) {
         let mut command = cardwright();
         // A folder of the search path that is none but where one stands.
@@ -186,7 +186,7 @@ fn settings_of_a_repository_run_nothing_while_a_revision_is_read() {
             trap.nothing_ran();
         }
     }
-    // What was read is the other state: its card had another name.
+    // The other state was read: its card had another name.
     let (_, said) = trap.run(&["print", "game", "--changed-since", "HEAD"]);
     assert!(said.contains("cards.pdf: 1 card"), "{said}");
 }

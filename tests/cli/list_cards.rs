@@ -1,4 +1,4 @@
-//! What cards do within their lists: `sim --stats lists`.
+//! Effects of cards within their lists: `sim --stats lists`.
 
 use std::fs;
 use std::path::Path;
@@ -56,7 +56,7 @@ fn a_card_is_credited_with_what_it_does_and_not_with_its_list() {
     assert!(share("poor", "crown") > 0.2 && share("rich", "crown") > 0.1, "{report}");
     assert_eq!(effect(&report, "poor", "crown", "opening")["marked"], true);
     assert!(share("rich", "pebble") < 0.05, "pebbles are not credited with the rich list: {report}");
-    // What is always there has nothing to be compared with.
+    // A card that is always there has no games to compare with.
     let dust = effect(&report, "poor", "dust", "opening");
     assert_eq!((&dust["difference"], dust["games"].as_u64()), (&Value::Null, Some(1200)));
     // Who chooses one card of four plays it in fewer games than they draw it in.
@@ -68,7 +68,7 @@ fn a_card_is_credited_with_what_it_does_and_not_with_its_list() {
     let csv = fs::read_to_string(here.join("m.csv")).expect("rows");
     assert!(csv.contains("poor,effect_opening,crown,"), "{csv}");
     assert!(fs::read_to_string(here.join("m.html")).expect("a page").contains("What the cards of a list do"));
-    // Without `--decks` each seat's list is told of, too.
+    // Without `--decks`, each seat's list is shown, too.
     let (code, text) = said(here, &["sim", "crowns", "--stats", "lists", "-n", "50"]);
     assert_eq!((code, text.contains("poor") && text.contains("rich")), (Some(0), true), "{text}");
 }

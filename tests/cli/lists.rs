@@ -1,4 +1,4 @@
-//! Lists on the command line: who brings which, and what is wrong with them.
+//! Lists on the command line: who brings which, and their errors.
 
 use std::fs;
 use std::path::Path;
@@ -333,7 +333,7 @@ fn lists_against_lists_are_rows_and_a_table_on_the_page() {
     };
     let (one, other) = (value("raiders,matchup,keepers,"), value("keepers,matchup,raiders,"));
     assert!((one + other - 1.0).abs() < 1e-12, "{one} {other}");
-    // Of two lists the mean is the one matchup, and the better one is always brought.
+    // With two lists, the mean is the one matchup, and the better list is always brought.
     assert_eq!(value("raiders,matchup_mean,,").to_bits(), one.to_bits());
     assert_eq!(value("raiders,mixture,,") > 0.5, one > 0.5);
     assert!(text.contains("The first seat wins "), "{text}");

@@ -7,8 +7,7 @@ use serde_json::Value;
 
 use super::lists::said;
 
-/// A game of lists in which a hand of one card decides; `end` says what comes of a game that no card has
-/// decided.
+/// A game of lists in which a hand of one card decides; `end` determines the result if no card has decided.
 fn showdown(here: &Path, end: &str, more: &str) {
     let game = format!(
         "[game]\nid = \"showdown\"\nname = \"Showdown\"\nplayers = [2, 4]\n[kinds.card.attributes]\nn = \"int 0..9\"\n\
@@ -61,7 +60,7 @@ fn a_drawn_game_is_half_a_win_for_each_list() {
         let first = report["decks"]["first_seat"]["share"].as_f64().expect("a share");
         assert!((0.4..=0.7).contains(&first), "{report}");
     }
-    // Of lists that do equally well none is preferred for its name.
+    // Among lists that do equally well, none is preferred for its name.
     let (code, _) = said(here, &["sim", "showdown", "--decks", "nil,strong", "-n", "2", "--save", "m.csv"]);
     assert_eq!(code, Some(0));
     fs::copy(here.join("showdown/decks/nil.toml"), here.join("other.toml")).expect("copied");
@@ -161,7 +160,7 @@ fn lists_name_one_card_each_and_say_so_where_they_do_not() {
         let (code, told) = check(file, list);
         assert_eq!(code, Some(0), "{told}");
     }
-    // Of very many errors the first are said, and how many there are.
+    // With very many errors, the first ones are shown, and the number of all.
     let (code, told) = check("many.txt", &"1 Good\n".repeat(5001));
     assert_eq!((code, told.matches("is in this list twice").count()), (Some(1), 100), "{told}");
     assert!(told.contains("There are 4,900 more of this sort."), "{told}");

@@ -1,4 +1,4 @@
-//! `sim --shard`, `sim merge` and `sim --resume`: parts that come to what one run had said.
+//! `sim --shard`, `sim merge` and `sim --resume`: parts that merge into the report of one run.
 
 use std::fs;
 use std::path::Path;
@@ -13,14 +13,14 @@ fn sim(folder: &Path, args: &[&str]) -> Output {
     cardwright().args(args).current_dir(folder).output().expect("it runs")
 }
 
-/// What a run wrote, which went well.
+/// Returns the output of a successful run.
 fn written(folder: &Path, args: &[&str]) -> String {
     let output = sim(folder, args);
     assert!(output.status.success(), "{args:?}: {}", text(&output.stderr));
     text(&output.stdout).to_owned()
 }
 
-/// What is said of a run that is refused.
+/// Returns the message of a refused run.
 fn refused(folder: &Path, args: &[&str], code: i32) -> String {
     let output = sim(folder, args);
     assert_eq!(output.status.code(), Some(code), "{}", text(&output.stdout));

@@ -1,4 +1,4 @@
-//! What a game compiles to, is printed as and what is counted of it do not depend on where its package lies.
+//! The compiled game, its prints and its counts do not depend on the location of the package.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -43,7 +43,7 @@ fn the_same_game_gives_the_same_bytes_from_any_path() {
     let place = tempfile::tempdir().expect("a folder");
     let shelves = ["here", "far/away"].map(|shelf| place.path().join(shelf));
     for shelf in &shelves {
-        // What it includes is put beside it.
+        // Included packages are put beside it.
         crate::support::ship();
         copy_out("realm-classic", &shelf.join("realm-classic"), |_, bytes| bytes.to_vec()).expect("copied");
     }

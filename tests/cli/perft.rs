@@ -86,7 +86,7 @@ fn a_scenario_says_where_to_begin() {
     let output = perft(folder.path(), &["--depth", "4", "--scenario", "fork", "--divide"]);
     let said = text(&output.stdout);
     assert!(said.starts_with("Rows · “A fork”\n\ndepth "), "{said}");
-    // Four cells are left. Whoever does not take c1 lets it be taken, which wins.
+    // Four cells are left. A player who does not take c1 lets it be taken, which wins.
     assert_eq!(counts(&output), ["4", "12", "18", "14"]);
     assert!(said.ends_with("\nmark b1  4\nmark c1  4\nmark c2  2\nmark b3  4\n"), "{said}");
 }
@@ -105,7 +105,7 @@ fn what_cannot_be_counted_is_said() {
     wrong(&["--depth", "1", "--scenario", "laid"], 1, "say where it starts: `begin = \"play\"`");
 }
 
-/// Three rolls, each of which says how many options there are: what is fixed of them is fixed on every way.
+/// Three rolls, each of which determines the number of options: a fixed roll is fixed on every branch.
 const ROLLS: &str = r#"
 [game]
 id = "rolls"

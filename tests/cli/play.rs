@@ -75,7 +75,7 @@ end
     write(folder.path(), &[("game.toml", &format!("{game}[bots.idle]\nevaluate = \"-used\"\n"))]);
     let (first, again, own, shown) = asked("?\npass!\npass!\n1\n");
     assert!(shown.contains("  pass!         pass, and go on passing"), "{shown}");
-    // What player 2 chooses in between has happened; passes have not.
+    // Player 2's choices in between have happened; passes have not.
     assert_eq!((first, again, own), (1, 1, 1), "{shown}");
     let (first, again, own, shown) = asked("pass\npass\npass\npass!\npass!\npass!\n1\n");
     assert_eq!((first, again, own), (4, 1, 1), "{shown}");
@@ -379,7 +379,7 @@ fn a_turn_is_marked_where_somebody_else_was_asked_before() {
     );
 }
 
-/// Two of four are given away; what follows has one option alone.
+/// Two of four are given away; the next choice has one option alone.
 const GIFTS: &[(&str, &str)] = &[
     (
         "game.toml",
@@ -416,7 +416,7 @@ fn several_are_taken_in_one_line_and_a_lone_option_is_not_asked_for() {
     insta::assert_snapshot!(play("human,first", "4 2\n"));
     // One by one, in any order, the question says how far it has come.
     insta::assert_snapshot!(play("human,first", "elm\n4\n7\n1 2\nundo\nElm, Birch\n"));
-    // Who is not asked would tell the other at the terminal what they hold.
+    // A player who is not asked would reveal their hand to the other at the terminal.
     let together = play("human,human", "1 2\n1\n");
     assert!(together.contains("last?"), "{together}");
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::{cardwright, text};
 
-/// Sets the clipboard (OSC 52), hides what follows, moves the cursor up, rings, and turns text around.
+/// Sets the clipboard (OSC 52), hides the following text, moves the cursor up, rings, and turns text around.
 const ODD: &str = r"\u001b]52;c;aGk=\u0007\u001b[8m\u001b[3A\u0008\u202e\u009b2J";
 
 /// The same without numbers, which the text of a rule is held to.

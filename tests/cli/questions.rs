@@ -106,8 +106,8 @@ fn values(report: &Value, figure: &str) -> Vec<f64> {
 fn a_sweep_puts_each_value_in_its_place() {
     let folder = folder();
     let folder = folder.path();
-    // The first player takes what is worth most, so the score says what that is: printed, of a spreadsheet,
-    // of state, of an option.
+    // The first player takes the card that is worth most, so the score shows its worth: printed, of a
+    // spreadsheet, of state, of an option.
     let best = ["--seats", "high", "-n", "6"];
     let of =
         |sweep: &str, seat: &str| values(&json(folder, &[&best[..], &["--sweep", sweep]].concat()), seat);
@@ -151,7 +151,7 @@ fn what_is_asked_of_each_player_counts_once_a_table() {
     let report = json(folder.path(), &["-n", "40", "--players", "2"]);
     let value = &report["figures"][0]["values"][0];
     assert_eq!((&value["times"], &value["share"]), (&80.into(), &1.0.into()), "{value}");
-    // Of 40 of 40 tables Wilson says 91.2 % and more; of 80 players it would be 95.4 %.
+    // For 40 of 40 tables, Wilson's interval begins at 91.2 %; for 80 players it would begin at 95.4 %.
     let low = value["low"].as_f64().expect("a number");
     assert!((low - 0.9124).abs() < 0.001, "{value}");
 }
@@ -172,7 +172,7 @@ fn several_sweeps_give_every_combination() {
         .filter_map(|e| e["report"]["players"].as_u64())
         .collect();
     assert_eq!(players, [2, 3, 2, 3]);
-    // What a value of a sweep says is what a run with that value in the files says.
+    // A value of a sweep gives the same results as a run with that value in the files.
     let changed = CARDS.replace("worth = 3", "worth = 1");
     fs::write(folder.path().join("odds/cards/trees.toml"), changed).expect("written");
     assert_eq!(json(folder.path(), &["-n", "6", "--players", "3"]), report["entries"][1]["report"]);
@@ -216,7 +216,8 @@ fn a_league_says_who_beats_whom() {
     let (meetings, [high_low, low_high, high_random, random_high]) = league(&[]);
     assert_eq!((meetings, high_low, low_high), (3, 1.0, 0.0));
     assert!(high_random > 0.5 && random_high > 0.0, "{high_random} {random_high}");
-    // Of three one is alone: the lone low loses, and the lone high wins against two that leave it everything.
+    // With three players, one is alone: the lone low loses, and the lone high wins against two that leave it
+    // everything.
     let (meetings, [high_low, low_high, ..]) = league(&["--players", "3"]);
     assert_eq!((meetings, high_low, low_high), (6, 1.0, 0.0));
     let (code, out, _) = sim(folder.path(), &["--league", "low,high", "-n", "3"]);
@@ -244,7 +245,7 @@ fn comparing_says_what_has_changed() {
     let same = json(folder, &["--compare", "HEAD", "-n", "400"]);
     let figures = same["compare"]["figures"].as_array().expect("figures");
     assert!(figures.iter().all(|f| f["difference"] == 0.0 && f["marked"] == false), "{same}");
-    // A better card for whoever finds it.
+    // A better card for the player who finds it.
     fs::write(folder.join("odds/cards/trees.toml"), CARDS.replace("worth = 3", "worth = 9"))
         .expect("written");
     let changed = json(folder, &["--compare", "HEAD", "-n", "400", "--stats", "cards"]);

@@ -1,4 +1,4 @@
-//! What `check` says of how a table begins, before anybody plays.
+//! Findings of `check` about the start of a table, before anybody plays.
 
 use super::{cardwright, run, text};
 use std::fs;
@@ -26,7 +26,7 @@ colour = "green"
 copies = 2
 "#;
 
-/// What `check` says of a game with these zones, and its exit code.
+/// Returns the output of `check` for a game with these zones, and its exit code.
 fn check(zones: &str) -> (String, Option<i32>) {
     let dir = tempfile::tempdir().expect("a folder");
     let write = |file: &str, content: &str| {
@@ -58,7 +58,7 @@ fn zones_that_leave_nothing_in_others() {
         said.contains("CW0610") && said.contains("`start` of `deck` leaves nothing in `shelf`"),
         "{said}"
     );
-    // Some that are taken out of what was claimed before are meant.
+    // Removing some of the components that another zone claimed is intended.
     let (said, _) =
         check("[zones.deck]\nstart = \"cards\"\n[zones.shelf]\nstart = \"cards where colour == amber\"\n");
     assert!(!said.contains("CW0610"), "{said}");
@@ -103,7 +103,7 @@ fn faces_that_print_refuses_are_found_by_check_at_their_line() {
     };
     let (said, code) = check(&face("<circle r=\"3\"/>"));
     assert_eq!(code, Some(0), "{said}");
-    // What no component has, and what is no template at all.
+    // An attribute that no component has, and a text that is no template.
     for wrong in ["{{ strenght + 1 }}", "{% if %}"] {
         let (said, code) = check(&face(wrong));
         assert!(said.contains("CW0905") && said.contains("own.svg.j2:2"), "{said}");

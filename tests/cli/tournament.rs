@@ -1,4 +1,4 @@
-//! Tournaments: who meets whom, what bots play, what people say they played.
+//! Tournaments: pairings, matches of bots, results that people enter.
 
 use std::fs;
 use std::path::Path;
@@ -80,7 +80,7 @@ fn the_tournament_of_the_docs_is_played_and_asked_for() {
     let (code, told) = cup.run(&["--result", "1.2=Cid,draw,Cid", "--result", "2.1=Ann,1", "--no-ask"]);
     assert_eq!(code, Some(0), "{told}");
     assert!(told.contains("Ann won it."), "{told}");
-    // What people wrote stays; what was played is added.
+    // People's own lines stay; results are added.
     let text = cup.text();
     assert!(
         text.contains("# the best seed first") && text.contains("list = \"keepers\"           # no bot"),
@@ -283,7 +283,7 @@ fn runs_at_once_lose_no_result() {
 
 #[test]
 fn a_result_that_came_meanwhile_stays() {
-    // `--result` of a match that somebody else has entered by then is refused, whoever was first.
+    // `--result` of a match that somebody else has entered by then is refused, in either order.
     let cup = Cup::new(&entries("game = \"tic-tac-toe\"\nform = \"round_robin\"", 2, ""));
     let run = |result: &str| cup.run(&["--no-ask", "--result", result]);
     assert_eq!(run("1.1=Ann").0, Some(0));
@@ -307,7 +307,7 @@ fn a_result_that_came_meanwhile_stays() {
     }
 }
 
-/// What a result that is kept by hand looks like, with comments wherever they may stand.
+/// Comments within results that are edited by hand stay, wherever they are.
 #[test]
 fn comments_within_results_stay() {
     let head = "game = \"tic-tac-toe\"\nform = \"round_robin\"\nbest_of = 3\n";
@@ -349,7 +349,7 @@ fn reports_are_all_saved_or_none() {
     assert_eq!(fs::read_to_string(cup.here().join("cup.json")).expect("a file"), before);
     let (code, told) = run(&["--save", "a.html", "--save", "./a.html"]);
     assert_eq!((code, told.contains("named twice")), (Some(2), true), "{told}");
-    // The second cannot be written, so the first is as it was.
+    // The second cannot be written, so the first is unchanged.
     fs::create_dir(cup.here().join("b.json")).expect("a folder");
     let (code, told) = run(&["--save", "a.html", "--save", "b.json"]);
     assert_eq!((code, told.contains("`b.json` cannot be written")), (Some(1), true), "{told}");

@@ -1,7 +1,7 @@
-//! What editors are told of a game, and what real TOML tools make of it.
+//! Schemas and settings that editors get for a game, tested with real TOML tools.
 //!
-//! The tools are of a registry and not of this repository. Where `CARDWRIGHT_EDITOR_TOOLS` names a folder
-//! with them, they are run; where it does not, the tests that need them say so and pass:
+//! The tools are of a registry and not of this repository. If `CARDWRIGHT_EDITOR_TOOLS` names a folder with
+//! them, they are run; otherwise the tests that need them say so and pass:
 //!
 //! ```sh
 //! npm install --prefix /somewhere @taplo/cli@0.7.0 @taplo/lsp@0.8.0
@@ -123,7 +123,7 @@ fn schema(name: &str) -> Value {
     all.into_iter().find(|(n, _)| n == name).expect("it is one of them").1
 }
 
-/// Whether a TOML text is as a schema wants it; if not, where.
+/// Returns the errors of a TOML text against a schema.
 fn errors(schema: &Value, toml: &str) -> Vec<String> {
     let value: toml::Value = toml::from_str(toml).expect("TOML");
     let value = serde_json::to_value(value).expect("JSON");

@@ -60,7 +60,7 @@ fn what_has_changed_is_told_from_chance() {
     let told: Vec<(&str, f64, bool)> =
         found.iter().map(|c| (c.name.as_str(), (c.difference.share * 1e6).round() / 1e6, c.marked)).collect();
     assert_eq!(told, [("win.seat1", 0.1, true), ("turns", 0.05, false)]);
-    // What was a share and is a mean cannot be compared.
+    // A figure that was a share and is now a mean cannot be compared.
     assert!(changes(&[share("turns", "", 1, 2)], &[mean("turns", 9, 1.0, 1.0)]).is_empty());
 }
 
@@ -85,7 +85,7 @@ fn it_is_sure_when_every_interval_is_small() {
     ] {
         assert!(StoppingRule::parse(wrong).is_err(), "{wrong}");
     }
-    // What is looked at is so by the number of games alone, in whole rotations.
+    // The checks happen after fixed numbers of games, in whole rotations.
     assert_eq!(
         (StoppingRule::next(0, 2), StoppingRule::next(0, 3), StoppingRule::next(4096, 3)),
         (512, 513, 1026)

@@ -9,8 +9,8 @@ use cardwright::play::{Agreement, BotKind};
 use cardwright::report::{StudySimulation, page, rows, study_json, study_text};
 use cardwright::table::Table;
 
-/// Each player draws two of four cards that are worth 1, 2, 4 and 8. Who has the dove, and it is half of all
-/// games, wins.
+/// Each player draws two of four cards that are worth 1, 2, 4 and 8. The player with the dove wins, in half
+/// of all games.
 const GAME: &str = r#"
 [game]
 id = "birds"
@@ -113,7 +113,7 @@ fn threads_and_seats_do_not_show() {
     let (_, one) = run(&ir, |_| {});
     let (_, many) = run(&ir, |s| s.jobs = std::num::NonZero::new(3).expect("three"));
     assert_eq!(one.counts, many.counts);
-    // Where seats rotate it is the bots that are counted.
+    // If seats rotate, the bots are counted.
     let (simulation, results) = run(&ir, |s| s.rotate = true);
     let names: Vec<String> =
         figures(&ir, &simulation, &results).iter().map(cardwright::lab::SimulationFigure::name).collect();
@@ -172,8 +172,8 @@ fn slips_are_told() {
     assert_eq!(told("\"shuffle(deck)\"").len(), 1);
 }
 
-/// A turn is what one chooses without another in between, so alone there is one to a game: nothing is said of
-/// it.
+/// A turn is a player's choices without another's in between, so alone there is one to a game: nothing is
+/// reported about it.
 #[test]
 fn turns_and_rounds_are_told_of_several_players_only() {
     for (players, is_told) in [(1, false), (2, true)] {

@@ -1,4 +1,4 @@
-//! Actions and `act`: parameters, `when`, texts, what happens when none is legal.
+//! Actions and `act`: parameters, `when`, texts, and the case that none is legal.
 
 use super::lab::Lab;
 
@@ -74,9 +74,8 @@ fn lab_for_give() -> Lab {
     lab("move({hill, moss}, hand)\nplayers[1].coins = 10\nact you from {give}")
 }
 
-/// A part of `when` that does not look at a parameter is asked before the parameter's set is worked out: what
-/// it rules out is not worked out at all, and cannot fail. What can fail itself is asked last, of what is
-/// left.
+/// Parts of `when` that do not read a parameter are evaluated before the parameter's set: for excluded cases
+/// the set is never computed, and cannot fail. Parts that can fail come last, for the remaining cases.
 #[test]
 fn what_does_not_look_at_a_parameter_is_asked_before_it() {
     let lab = |when: &str| {

@@ -19,7 +19,7 @@ fn laid(lab: &Lab, code: &str) -> Lab {
     lab.clone().flow(&format!("{LAID}{code}"))
 }
 
-/// What player 1 is asked, one question after the other, with these answers.
+/// Returns the questions that player 1 is asked, in order, with these answers.
 fn asked(code: &str, answers: &[&str]) -> Vec<String> {
     laid(&Lab::base(), code).answers(answers).play(&[]).asked
 }
@@ -37,7 +37,7 @@ fn copies_that_nothing_tells_apart_are_one_option() {
     assert_eq!(options("choose c from p.hand by p"), JOINED);
     assert_eq!(options("move(p.hand, discards); choose c from discards by p"), JOINED);
     assert_eq!(options("move(p.hand, box); choose c from box where name in {lake, twin, hill} by p"), JOINED);
-    // Of two that lie elsewhere none stands for the one in hand.
+    // Two components elsewhere are not represented by the one in hand.
     assert_eq!(
         options(
             "if let l = first(p.hand where name == lake) { move(l, discards) }\nchoose c from p.hand by p"
@@ -115,7 +115,7 @@ fn each_set_of_copies_is_selected_in_one_way() {
         }
         ends
     };
-    // Of a hill, two lakes and two twins: hl ht ll lt tt.
+    // Choosing from a hill, two lakes and two twins: hl ht ll lt tt.
     assert_eq!(counted("exactly 2"), 5);
     assert_eq!(counted("exactly 4"), 3);
     assert_eq!(counted("any"), 2 * 3 * 3);
@@ -141,7 +141,7 @@ fn an_answer_may_name_any_copy_and_means_that_one() {
     for (answer, taken) in [("lake", "lake"), ("lake#2", "lake#2"), ("Lake#2", "lake#2"), ("Lake", "lake")] {
         assert_eq!(taking().answers(&[answer]).play(&[last]).values, [taken], "{answer}");
     }
-    // What is left of them stands for itself.
+    // The remaining components are listed by themselves.
     assert_eq!(taking().answers(&["lake#2"]).play(&[]).asked[1], "1: hill, lake, twin");
 }
 

@@ -23,7 +23,7 @@ moves = "int 0..9"
 "#;
 const MARK: &str = "guard.hurt = 7\nguard.tired = true\nguard.ashore = 5\nguard.pace = 9\nguard.prey = hill\nguard.seen = {flood}\nguard.own = rider\nguard.moves = 3\n";
 
-/// What the guard's state is once this was done, after it lay in town and had all of it.
+/// Returns the guard's state after these statements, which follow its time in town with all of the state set.
 fn after(what: &str) -> String {
     let lab = Lab::base().rules(SQUARES).go(&format!("move(guard, town.square)\n{MARK}{what}"));
     let asked =

@@ -1,4 +1,4 @@
-//! Boards, as `docs/boards.md` has them. What is constant is worked out when a game is compiled; the same
+//! Boards, as `docs/boards.md` describes them. Constants are computed when a game is compiled; the same
 //! questions are asked of state too, which the machine answers.
 
 use super::lab::Lab;

@@ -1,5 +1,5 @@
-//! Actions of components: a kind's frame and a card's part, modes, keywords, what is asked again when it
-//! happens.
+//! Actions of components: a kind's frame and a card's part, modes, keywords, and conditions that are checked
+//! again in play.
 
 use super::lab::Lab;
 
@@ -337,7 +337,7 @@ fn what_is_wrong_with_an_action_of_components_is_said() {
     assert_eq!(with("", &card(&many)), ["CW0582"]);
     lab("if still { coins += 1 }").refuses("CW0500");
     lab("act you from {cats}").refuses("CW0527");
-    // A mistake of the kind's is said once, however many cards fill it in.
+    // An error of the kind's action is reported once, however many cards complete it.
     let kind = "[kinds.trap]\nbase = \"card\"\n[kinds.trap.actions.spring]\nin = \"row\"\ndo = \"coins += self.costs\"";
     let traps: String = (0..5)
         .map(|i| format!("[cards.t{i}]\nkind = \"trap\"\n[cards.t{i}.actions.spring]\nparams = {{ n = \"1..{}\" }}\ndo = \"coins += n\"\n", i + 1))

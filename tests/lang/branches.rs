@@ -1,4 +1,4 @@
-//! What a name stands for in a branch of `if else` and behind `??`: the same as alone.
+//! A name in a branch of `if else` and behind `??` has the same meaning as alone.
 
 use super::lab::Lab;
 

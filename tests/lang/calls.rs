@@ -1,4 +1,4 @@
-//! Functions and verbs: parameters, what is passed on by itself, results.
+//! Functions and verbs: parameters, parameters passed on by themselves, results.
 
 use super::lab::Lab;
 
@@ -222,8 +222,7 @@ coins += 1
 return coins
 '''
 "#;
-    // Small calculations are written out where they are called; what is passed to them happens all the same,
-    // and in order.
+    // Small calculations are inlined; their arguments are evaluated all the same, and in order.
     let small = r#"
 [functions.less]
 params = { a = "int", b = "int" }

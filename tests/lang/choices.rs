@@ -1,9 +1,8 @@
-//! Choice points: `choose` in all its forms, `may`, options with labels; who chooses, in which order, what is
-//! declined.
+//! Choice points: `choose` in all its forms, `may`, options with labels; choosers, order, declining.
 
 use super::lab::Lab;
 
-/// Runs `go` of player 1 with answers; what was asked, and what was logged.
+/// Runs `go` of player 1 with answers; returns the questions and the log.
 #[track_caller]
 fn choose(code: &str, answers: &[&str]) -> (Vec<String>, String) {
     let played = Lab::base().go(code).answers(answers).asks(&["go(players[1])"]);
@@ -133,7 +132,7 @@ fn a_block_after_several() {
         choose(code, &["guard", "done"]),
         asked(&["1: guard, rider, done", "1: rider, done"], "Guard then")
     );
-    // Whoever takes none has chosen: the empty set. `else` is for a set that has nothing to offer.
+    // Choosing none is a choice: the empty set. `else` is for a set that has nothing to offer.
     assert_eq!(choose(code, &["done"]), asked(&["1: guard, rider, done"], "then"));
     let code = "choose up to 2 cs from discards { log \"then\" } else { log \"no\" }";
     assert_eq!(choose(code, &[]), asked(&[], "no"));

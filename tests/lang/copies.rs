@@ -1,4 +1,4 @@
-//! Copies of a card as what the players agree says.
+//! Copies of a card by the agreed options.
 
 use super::lab::Lab;
 

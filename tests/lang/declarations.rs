@@ -1,4 +1,4 @@
-//! Options, what must hold of them, what is bound to them; enums; state of table and players.
+//! Options, their requirements, declarations that depend on them; enums; state of table and players.
 
 use super::lab::Lab;
 use cardwright::table::LayFault;
@@ -288,6 +288,6 @@ active = "set of card"
     ] {
         lab.clone().go(code).check(&[("go(players[1])", value)]);
     }
-    // What was out of range has not been stored.
+    // A value out of range has not been stored.
     lab.go("let k = 9; round = k").check(&[("go(players[1])", "CW0701"), ("round", "1")]);
 }

@@ -63,7 +63,7 @@ fn what_is_no_die_is_refused() {
     assert_eq!(dice("a = [\"y\"]\nb = [\"y\"]"), [""; 0]);
 }
 
-/// What is said of a scenario that is played.
+/// Returns the messages of a scenario that is played.
 fn scenario(lab: &Lab, text: &str) -> String {
     let game = lab.clone().file("scenarios/try.toml", &format!("name = \"a try\"\n{text}")).game();
     let table = Table::new(&game.ir).expect("the IR is sound");

@@ -52,7 +52,7 @@ fn win_settles_it() {
     );
     assert_eq!(go("win players - players[1]"), (Ending::Settled, vec![3, 2, 1], vec![2, 3]));
     assert_eq!(go("win players where seat(it) == 3"), (Ending::Settled, vec![3, 2, 1], vec![3]));
-    // Scores are told however it ends, and rank behind winning.
+    // Scores are told for every ending, and rank behind winning.
     let outcome =
         lab.clone().flow("players[1].coins = 50\nwin players[2]").play(&[]).outcome.expect("it is over");
     assert_eq!(outcome.standings.iter().map(|s| s.score).collect::<Vec<_>>(), [Some(50), Some(3), Some(3)]);

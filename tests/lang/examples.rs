@@ -5,7 +5,7 @@ use toml::{Table, Value};
 
 const REFERENCE: &str = include_str!("../../docs/language.md");
 
-/// What the examples speak of without declaring it. What an example declares itself goes before this.
+/// Declarations that the examples use without declaring them. An example's own declarations take precedence.
 const AROUND: &str = r#"
 [game]
 id = "around"
@@ -113,7 +113,7 @@ fn examples(language: &str) -> Vec<(usize, &'static str)> {
     found
 }
 
-/// Adds what a table does not have itself; values of enums are put together.
+/// Adds declarations that a table does not have itself; values of enums are merged.
 fn fill(own: &mut Table, around: &Table) {
     for (key, value) in around {
         match (own.get_mut(key), value) {
@@ -130,7 +130,7 @@ fn fill(own: &mut Table, around: &Table) {
     }
 }
 
-/// Whether a table is one declaration, which is the example's own business.
+/// Returns whether a table is a single declaration, which the example writes itself.
 fn is_declared(table: &Table) -> bool {
     ["params", "returns", "do", "code", "values", "range", "type", "per", "ordered", "before", "after"]
         .iter()

@@ -93,7 +93,8 @@ fn conditions_look_right_only_if_it_matters() {
         ("count(cards where marked and 10 / n > 1)", "0"),
         ("count(cards where strength > 90 and 10 / n > 1)", "0"),
         ("count(cards where 10 / n > 1)", "CW0704"),
-        // What can be asked of all at once is asked first: of nobody that is marked, nothing is asked.
+        // The condition that can be evaluated in bulk comes first: if nothing is marked, the other is not
+        // evaluated.
         ("count(cards where strength / n > 1 and marked)", "0"),
         ("count(cards where it.strength + n > 90 and 10 / n > 1)", "0"),
         ("any(cards where suit == flood and players[n + 3] == players[1])", "CW0709"),

@@ -24,7 +24,7 @@ keep = 10
 keep = 10
 "#;
 
-/// What expressions are once statements have been run.
+/// Checks the values of expressions after statements have run.
 fn after(statements: &str, expected: &[(&str, &str)]) {
     let lab = Lab::base()
         .rules(PAST)
@@ -84,7 +84,7 @@ fn what_is_forgotten_is_gone() {
     after("forget(some); record(some)", &[("times(some)", "1")]);
 }
 
-/// What is the same is the same byte for byte, whatever was recorded before.
+/// Equal states are equal byte for byte, whatever was recorded before.
 #[test]
 fn forgetting_leaves_no_trace() {
     let state = |statements: &str| Lab::base().rules(PAST).go(statements).asks(&["go(players[1])"]).state;

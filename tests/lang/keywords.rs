@@ -1,4 +1,4 @@
-//! Keywords: parameters, what they write into slots, asking for them.
+//! Keywords: parameters, rules that they write into slots, queries for them.
 
 use super::lab::Lab;
 

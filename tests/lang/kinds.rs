@@ -79,7 +79,7 @@ fn what_is_drawn_from_those_of_a_kind_is_of_that_kind() {
         )
     };
     assert!(Lab::base().rules(&action("(cards where it is unit) where strength > 0")).errors().is_empty());
-    // Only where all of them are: not what one of two may be, and not what is not.
+    // Only if all of them are: one of two possible kinds is not enough, and neither is a negation.
     for set in [
         "cards where it is unit or strength > 0",
         "cards where it is not unit",

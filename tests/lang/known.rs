@@ -1,4 +1,4 @@
-//! What a condition has shown to be there need not be opened.
+//! A value that a condition has shown to exist need not be opened.
 
 use super::lab::Lab;
 
@@ -47,7 +47,7 @@ fn a_variable_in_the_block_of_its_condition() {
 
 #[test]
 fn what_may_have_changed_is_not_known() {
-    // A variable that the block writes to, state in a block, and what is asked after a verb was called.
+    // A variable that the block writes to, state in a block, and reads after a verb was called.
     lab().go("let c = top(deck)\nif c is not none { c = top(deck); move(c, hand) }").refuses("CW0506");
     lab().go("if prize is not none { move(prize, hand) }").refuses("CW0506");
     lab().go("if you.pet is not none or coins == 3 { log \"x\" }\nmove(you.pet, hand)").refuses("CW0506");
@@ -59,7 +59,7 @@ fn what_may_have_changed_is_not_known() {
     // Outside the condition, and where it is about another's.
     lab().go("coins = count(players where pet.strength > 3 and pet is not none)").refuses("CW0506");
     lab().go("coins = count(players where you.pet is not none and pet.strength > 3)").refuses("CW0506");
-    // What is opened with `??` still may be none.
+    // A value opened with `??` may still be none.
     lab()
         .go("if prize is not none and (prize ?? hill).strength > 3 { log \"x\" }")
         .check(&[("go(players[1])", "done")]);

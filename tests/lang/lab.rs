@@ -83,7 +83,7 @@ pub struct Lab {
     answers: Vec<String>,
 }
 
-/// What came of playing.
+/// The result of playing.
 #[derive(Debug)]
 pub struct Played {
     /// `over`, `idle`, `waits`, or a fault's code.
@@ -96,9 +96,9 @@ pub struct Played {
     pub asked: Vec<String>,
     /// Ranks, scores, winners.
     pub outcome: Option<TableOutcome>,
-    /// What the questions gave.
+    /// The values of the questions.
     pub values: Vec<String>,
-    /// The table as it was left.
+    /// The table after the game.
     pub state: State,
 }
 
@@ -183,7 +183,7 @@ impl Lab {
         found.iter().filter(|d| d.message.contains(words)).map(|d| d.code.to_string()).collect()
     }
 
-    /// The codes of the errors. What is said of them is for `suite` to look at.
+    /// The codes of the errors. Their messages are tested by `suite`.
     pub fn errors(&self) -> Vec<String> {
         let found = self.open().diagnostics;
         found.iter().filter(|d| d.severity == Severity::Error).map(|d| d.code.to_string()).collect()
@@ -194,7 +194,7 @@ impl Lab {
         self.open().diagnostics.iter().filter_map(|d| d.help.clone()).collect()
     }
 
-    /// The places of the errors, as they are written.
+    /// The places of the errors, in their written form.
     pub fn wrong_places(&self) -> Vec<String> {
         let opened = self.open();
         let errors = opened.diagnostics.iter().filter(|d| d.severity == Severity::Error);
@@ -218,7 +218,7 @@ impl Lab {
         }
     }
 
-    /// Asks these one after the other of one table that was laid, and compares what each gives.
+    /// Evaluates these in order at one table, and compares the results.
     #[track_caller]
     pub fn check(&self, questions: &[(&str, &str)]) {
         let asked: Vec<&str> = questions.iter().map(|(q, _)| *q).collect();
@@ -313,7 +313,7 @@ impl Lab {
     }
 }
 
-/// Answers as they are used up.
+/// Answers that are used up in order.
 struct Run<'a, 'n> {
     names: &'a Names<'n>,
     answers: std::slice::Iter<'a, String>,

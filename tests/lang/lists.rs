@@ -58,7 +58,7 @@ fn said(files: &BTreeMap<String, String>) -> String {
     diagnostics::render(&found, &opened.sources, Format::Human { color: false, width: 200, unicode: true })
 }
 
-/// What a table that was just laid says to expressions.
+/// Evaluates expressions at a table that was just laid.
 fn asked(game: &mut CompiledGame, questions: &[&str]) -> Vec<i64> {
     let functions: Vec<u16> = questions.iter().map(|q| game.snippet(q).expect(q)).collect();
     let table = Table::new(&game.ir).expect("sound");
@@ -324,7 +324,7 @@ fn samples_keep_cards_to_the_lists_that_they_came_from() {
     assert!(hands.len() > 20, "the other hand is drawn anew: {}", hands.len());
 }
 
-/// What is said of a list; the game's files are those of the page.
+/// Returns the diagnostics of a list; the game's files are those of the page.
 fn checked(files: &BTreeMap<String, String>, name: &str, list: &str, options: &[(&str, &str)]) -> String {
     let game = game(files);
     let mut sources = sources_of(&game.ir);
@@ -354,7 +354,7 @@ fn lists_are_held_against_their_parts_copies_and_requires() {
     assert!(kind.contains("Spark cannot be in `[hero]`"), "{kind}");
     let small = mine("[hero]\nroan = 1\n[cards]\nspark = 3\n");
     assert!(small.contains("a deck has 8 to 40 cards, and this one has 3"), "{small}");
-    // What is required counts copies: 4 of 9 are basic.
+    // Requirements count copies: 4 of 9 are basic.
     let few = mine("[hero]\nroan = 1\n[cards]\nspark = 4\nbolt = 4\ncomet = 1\n");
     assert!(few.contains("At least half of the cards are basic"), "{few}");
     let part = mine("[heroes]\nroan = 1\n[cards]\nspark = 30\n");

@@ -2,7 +2,7 @@
 
 use super::lab::Lab;
 
-/// Five ranks, of which cards bear some; and what is done.
+/// Five ranks, some of them on cards; and the statements.
 fn ranked() -> Lab {
     Lab::base().rules(
         "[enums]\nrank = { values = [\"ten\", \"jack\", \"queen\", \"king\"], ordered = true }\n[kinds.card.attributes]\nrank = { type = \

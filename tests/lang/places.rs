@@ -60,7 +60,7 @@ fn many_places_are_asked_at_once() {
 move(cards where suit == flood, box)\nmove(hill, players[1].lines[flood])\nmove(blaze, players[1].lines[flame])";
     lab().go(go).check(&[
         ("go(players[1])", "done"),
-        // What lies in a pack is where its bearer is.
+        // Components in a pack are where its bearer is.
         ("cards where cell_of(it) in {town, wood}", "{spark, guard}"),
         ("cards where cell_of(it) in cells", "{spark, moss, guard, rider}"),
         ("units where not cell_of(it) in {town, wood}", "{rider}"),

@@ -1,5 +1,5 @@
-//! Reactions: `before` and `after`, on the game, on cards and on keywords; what they may change, and in which
-//! order they come.
+//! Reactions: `before` and `after`, on the game, on cards and on keywords; their permitted changes, and their
+//! order.
 
 use super::lab::Lab;
 

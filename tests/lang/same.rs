@@ -6,7 +6,7 @@ use cardwright::ir::{ComponentId, FieldId, FunctionId, Ir, NONE, ZonePlaceId};
 use cardwright::table::{State, Stop, Table, sets};
 use proptest::prelude::*;
 
-/// Two words of components: what is asked of sets must hold beyond the first 64.
+/// Two words of components: queries on sets must hold beyond the first 64.
 const RULES: &str = r#"
 [game]
 id = "same"
@@ -288,7 +288,7 @@ impl Int {
     }
 }
 
-/// What there is, read out of a state by plain means.
+/// The facts of a state, read by plain means.
 struct Plain<'a> {
     ir: &'a Ir,
     table: &'a Table<'a>,
@@ -412,8 +412,7 @@ impl Plain<'_> {
             Cond::Any(s, c) => self.set(s).iter().any(|e| self.holds(c, *e)),
             Cond::All(s, c) => self.set(s).iter().all(|e| self.holds(c, *e)),
             Cond::AnyPeer(s) => {
-                // In `x in cards where it in S` the element is x; in what follows, `suit` is the outer
-                // element's.
+                // In `x in cards where it in S` the element is x; in the rest, `suit` is the outer element's.
                 (0..100).any(|x| {
                     self.set(s).contains(&x) && self.suit(Field::Suit, x) == self.suit(Field::Suit, it)
                 })

@@ -1,4 +1,4 @@
-//! `show`, `seen_by = "others"` and `top_seen_by`: what is refused, and what rules make of it.
+//! `show`, `seen_by = "others"` and `top_seen_by`: refused uses, and effects on rules.
 
 use super::lab::Lab;
 

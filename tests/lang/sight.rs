@@ -1,4 +1,4 @@
-//! `seen_by` as an expression: what it may read, and what is refused.
+//! `seen_by` as an expression: permitted reads, and refused ones.
 
 use super::lab::Lab;
 

@@ -1,8 +1,8 @@
-//! Statements: variables, `if`, loops, what they go through while it changes.
+//! Statements: variables, `if`, loops, and sets that change while a loop goes through them.
 
 use super::lab::Lab;
 
-/// What a verb logs.
+/// Returns the log of a verb.
 #[track_caller]
 fn log_of(code: &str) -> String {
     let played = Lab::base().go(code).asks(&["go(players[1])"]);

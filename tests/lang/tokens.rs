@@ -1,4 +1,4 @@
-//! Kinds that stand for cards: a token for each, with what the card prints, its own state and place.
+//! Kinds that stand for cards: a token for each, with the card's printed data, its own state and place.
 
 use super::lab::Lab;
 
@@ -110,7 +110,7 @@ choose c from creatures + wood.lair by players[1] { log \"{{ c }}\" }";
         ]
     );
     assert_eq!(played.log, ["Kelpie"]);
-    // What people read tells cards and tokens apart where both may be taken.
+    // People can tell cards and tokens apart where both may be taken.
     let both = lab().flow("move(erlking, discards)\nmove(erlking_foe, wood.lair)\nchoose c from discards + wood.lair by players[1] { }").game();
     let table = cardwright::table::Table::new(&both.ir).expect("sound");
     let mut machine = table.machine();

@@ -31,8 +31,8 @@ const MARK: &str = "move(guard, you.hand)\nmove(hill, next(you).hand)\n\
     for each c in cards where name in {guard, hill, moss} { c.acted = true; c.lent = 7; c.lord = you; c.asleep = false; c.tags = {flood}; c.ready = army }\n\
     for each p in players { p.drawn = 3 }\ncancelled = 9\n";
 
-/// What is so after this was done with everything marked: of the guard, the hill, moss, the players and the
-/// table.
+/// Checks the state after these statements, which begin with everything marked: of the guard, the hill, moss,
+/// the players and the table.
 fn after(what: &str) -> String {
     let lab = Lab::base().rules(UNTIL).go(&format!("{MARK}{what}"));
     let mut questions = vec!["go(players[1])".to_owned()];
@@ -182,7 +182,7 @@ fn a_later_stage_reads_what_the_earlier_have_made() {
     // Within a stage it is as before: they do not see each other.
     let again = "[[modifiers]]\nattribute = \"speed\"\nstage = 2\nwhere = \"it == rider\"\nadd = \"1\"\n";
     lab.clone().rules(again).check(&[("rider.speed", "5")]);
-    // What is stored stays: bonuses do not pile up.
+    // Stored values stay: bonuses do not pile up.
     let lab = lab.go("rider.guts += 1");
     lab.check(&[("go(players[1])", "done"), ("rider.guts", "3"), ("rider.printed.speed", "4")]);
 }

@@ -2,7 +2,7 @@
 
 use super::lab::Lab;
 
-/// Cards of an open row and of hidden hands may be played; whoever plays one from their hand can be answered.
+/// Cards of an open row and of hidden hands may be played; others may answer a card from a hand.
 const WINDOWS: &str = r#"
 [zones.row]
 per = "player"
@@ -121,7 +121,7 @@ fn who_can_only_pass_is_asked_where_that_is_secret() {
     assert_eq!(hidden("{splash}"), ["1: pass", "3: pass"]);
     // One action that is secret is enough.
     assert_eq!(hidden("{show, splash}"), ["1: pass", "3: pass"]);
-    // Coins lie open: who has none cannot pay, whatever they hold.
+    // Coins lie open: a player without coins cannot pay, with any hand.
     let paid = |coins: &str| {
         let pay = format!("{splash}when = \"coins > 3 and count(hand) < 9\"\n");
         let lab =
@@ -157,7 +157,7 @@ code = "holder(c) == p"
     assert_eq!(asked("c = \"you.row where held(it, you)\"", "true"), 0);
     assert_eq!(asked("c = \"cards where it in you.row\"", "true"), 0);
     assert_eq!(asked("p = \"players - you where any(row)\"", "true"), 0);
-    // What hands hold, and where a card is that may be in one.
+    // The contents of hands, and the zone of a card that may be in one.
     assert_eq!(asked_with("move(moss, you.hand)", "c = \"hand\"", "c.suit == flood"), 1);
     assert_eq!(asked_with("move(moss, you.row)", "c = \"you.row\"", "any(hand, suit == flood)"), 1);
     assert_eq!(asked("c = \"cards where held(it, you)\"", "true"), 1);

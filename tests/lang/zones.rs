@@ -1,5 +1,5 @@
-//! Zones: the table's and the players', ordered and heaps, what begins there, and the built-ins that move
-//! components.
+//! Zones: the table's and the players', ordered and heaps, their starting contents, and the built-ins that
+//! move components.
 
 use super::lab::Lab;
 
@@ -177,7 +177,7 @@ fn a_variable_may_hold_a_zone() {
     assert_eq!(played.values, ["done", "11", "guard", "{hill}"]);
     assert_eq!(played.log, ["Moss"]);
     let rules = "[verbs.stow]\nparams = { c = \"card\", to = \"zone\" }\ndo = \"move(c, to)\"\n[functions.fullest]\nparams = { you = \"player\" }\nreturns = \"zone\"\ncode = \"discards if count(discards) > count(hand) else hand\"";
-    // Of two zones, `if else` makes a zone; of a zone and a set, a set.
+    // An `if else` of two zones is a zone; of a zone and a set, it is a set.
     let wrong = rules.replace("else hand", "else hand where marked");
     assert_eq!(Lab::base().rules(&wrong).errors(), ["CW0502"]);
     Lab::base().rules(rules).go("stow(hill, discards)\nstow(moss, fullest)\nstow(spark, you.hand)").check(&[

@@ -101,7 +101,7 @@ fn an_expression_becomes_a_function_of_its_variables() {
     let text = &editor.texts[&rules].0;
     assert!(text.contains("p.coins = extracted_2(g, n)"), "{text}");
     assert_eq!(editor.diagnostics(&rules), []);
-    // What needs its surroundings, and what is no expression, cannot be taken out.
+    // Code that needs its surroundings, and code that is no expression, cannot be extracted.
     for selected in ["suit == moss", "p.hand where", "let g"] {
         let found = actions(&mut editor, &rules, selected);
         assert!(!found.contains_key("Extract a function"), "{selected}: {found:?}");
@@ -165,7 +165,7 @@ fn a_file_is_formatted_as_the_command_formats_it() {
         .arg(&rules)
         .status();
     assert!(checked.expect("it runs").success());
-    // What is formatted already needs no edit, and what is no TOML gets none.
+    // Formatted text needs no edit, and text that is no TOML gets none.
     assert_eq!(editor.ask("textDocument/formatting", asked(&rules)), json!([]));
     editor.write(&rules, "[verbs.pay]", "[verbs.pay");
     assert_eq!(editor.ask("textDocument/formatting", asked(&rules)), Value::Null);
@@ -222,7 +222,7 @@ fn changes_are_not_offered_where_games_share_a_file() {
         0
     );
     assert_eq!(actions(&mut editor, &shared, "2").len(), 0);
-    // A game's own file belongs to it, whatever else is open.
+    // A game's own file belongs to it, whichever other files are open.
     let own = root.join("rules/rules.toml");
     editor.open(&own);
     assert!(actions(&mut editor, &own, "2").contains_key("Make this number an option"));
@@ -277,7 +277,7 @@ fn what_is_included_is_not_renamed_by_a_word_in_it() {
     let edits = editor.ask("textDocument/rename", at);
     assert!(edits["changes"].get(uri(&game)).is_none(), "{edits}");
     assert!(edits["changes"].get(uri(&cards)).is_some(), "{edits}");
-    // A package that is missing is missed as long as it is named, whatever else is typed.
+    // A package that is missing is reported as long as it is named, during any other edits.
     editor.write(&game, "\"the-badger\"", "\"no-badger\"");
     editor.say("textDocument/didSave", json!({ "textDocument": { "uri": uri(&game) } }));
     let missed = |editor: &mut Editor, path: &Path| {
@@ -288,7 +288,7 @@ fn what_is_included_is_not_renamed_by_a_word_in_it() {
     assert_eq!(missed(&mut editor, &game), before);
 }
 
-/// Renames what stands at a text, and applies the edits, or returns the refusal.
+/// Renames the name at a text, and applies the edits, or returns the refusal.
 fn rename(editor: &mut Editor, path: &Path, needle: &str, further: usize, new: &str) -> Result<(), String> {
     let at = editor.at(path, needle, further);
     let prepared = editor.try_to_ask("textDocument/prepareRename", at.clone())?;

@@ -175,7 +175,7 @@ impl Session {
         for action in actions.as_array().into_iter().flatten() {
             let edit = match action.get("edit") {
                 Some(edit) => Some(edit.clone()),
-                // What cannot be done any more is refused with a reason.
+                // An action that has become impossible is refused with a reason.
                 None => {
                     self.ask("codeAction/resolve", action.clone()).ok().map(|action| action["edit"].clone())
                 }
@@ -186,7 +186,7 @@ impl Session {
         }
     }
 
-    /// Formats a file. What is formatted is left alone when it is formatted again.
+    /// Formats a file, and checks that formatting it again changes nothing.
     fn format(&mut self, path: &Path, text: &str) {
         let options = json!({ "tabSize": 2, "insertSpaces": true });
         let asked = json!({ "textDocument": { "uri": uri(path) }, "options": options });
@@ -203,7 +203,7 @@ impl Session {
         self.editor.set(path, text);
     }
 
-    /// Renames whatever is at a place, in copies of the texts, or is told why not.
+    /// Renames the name at a place, in copies of the texts, or returns the refusal.
     fn rename(&mut self, here: &Value) {
         let Ok(found) = self.ask("textDocument/prepareRename", here.clone()) else { return };
         let name = found["placeholder"].as_str().expect("a name").to_owned();
@@ -243,7 +243,7 @@ impl Session {
         }
     }
 
-    /// Gives up what was typed. Then nothing is wrong any more.
+    /// Discards unsaved text. Then all errors are gone.
     fn give_up(&mut self) {
         for path in self.files.clone() {
             let saved = self.saved[&uri(&path)].clone();

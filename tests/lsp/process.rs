@@ -33,7 +33,8 @@ impl Editor {
     }
 }
 
-/// Starts the server, says these messages, and returns its exit code and the methods and ids of what it said.
+/// Starts the server, sends these messages, and returns its exit code and the methods and ids of its own
+/// messages.
 fn conversation(messages: &[Value]) -> (Option<i32>, Vec<String>) {
     let mut server = Command::new(env!("CARGO_BIN_EXE_cardwright"))
         .arg("lsp")
@@ -101,7 +102,7 @@ fn what_comes_too_early_or_too_late_is_refused() {
     assert_eq!(conversation(&[initialize(), exit]).0, Some(1), "the end was not asked for");
 }
 
-/// Sends bytes to a server; returns its exit code, what it wrote, and what it said on the standard error.
+/// Sends bytes to a server; returns its exit code, its output, and its standard error.
 fn bytes(sent: &[u8]) -> (Option<i32>, String, String) {
     let mut server = Command::new(env!("CARGO_BIN_EXE_cardwright"))
         .arg("lsp")
@@ -126,7 +127,7 @@ fn what_is_not_a_message_is_answered_and_does_not_end_it() {
         sent.extend(framed(r#"{"jsonrpc":"2.0","method":"exit"}"#).bytes());
         bytes(&sent)
     };
-    // Headers are read whatever their case, and others are passed over.
+    // Headers are read in upper or lower case, and unknown ones are skipped.
     let other = "content-length: 2\r\nContent-Type: application/vscode-jsonrpc; charset=utf-8\r\n\r\n{]";
     for (strange, code) in [
         (framed("{\"jsonrpc\": "), -32700),

@@ -1,4 +1,4 @@
-//! What is shown beside the text: classes of words, types of variables, folding, lenses.
+//! Information shown beside the text: classes of words, types of variables, folding, lenses.
 
 use super::*;
 
@@ -133,7 +133,7 @@ fn scenarios_run_where_they_are_written() {
     assert_eq!(editor.said, ["pays: ok, 1 step"]);
     assert_eq!(lenses(&mut editor, &path)[0].0, "Run this scenario: ok, 1 step");
     assert_eq!(editor.client.asked, ["workspace/codeLens/refresh"]);
-    // What is typed makes the result stale; it runs as it stands in the editor.
+    // Typing makes the result stale; the scenario runs as it is in the editor.
     editor.write(&path, "deck) == 2", "deck) == 3");
     assert_eq!(lenses(&mut editor, &path)[0].0, "Run this scenario");
     run(&mut editor, command).expect("it runs");
@@ -169,7 +169,7 @@ fn cards_tell_what_they_are_worth_in_the_lab() {
     // The same again: games begin with the same seed.
     run(&mut editor, command).expect("it runs");
     assert_eq!(lenses(&mut editor, &path)[0].0, title);
-    // Of what is not there, and of nothing at all.
+    // Requests for things that do not exist, and for nothing at all.
     let package = command["arguments"][0]["package"].clone();
     let other =
         json!({ "command": "cardwright.cardInLab", "arguments": [{ "package": package, "id": "nobody" }] });

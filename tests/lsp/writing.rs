@@ -1,4 +1,4 @@
-//! What is offered while something is written: names, types, texts, keys, parameters.
+//! Completions: names, types, texts, keys, parameters.
 
 use super::*;
 
@@ -16,7 +16,7 @@ fn types_are_offered_where_a_type_stands() {
         "{types:?}"
     );
     assert!(!types.contains_key("worth"), "{types:?}");
-    // Of a variable, too.
+    // A variable has them, too.
     editor.write(&rules, "p = \"\" }", "p = \"player\" }");
     editor.write(&rules, "let g = p.coins", "let g: s");
     let types = editor.offers(&rules, "let g: s");
@@ -39,13 +39,13 @@ fn what_a_text_can_show_is_offered_in_its_holes() {
     editor.write(&cards, "of {{ ", "of {{ strength | ");
     let filters = editor.offers(&cards, "strength | ");
     assert!(filters.contains_key("upper") && !filters.contains_key("suit"), "{filters:?}");
-    // In a line of the log: what the statements before it declared.
+    // In a line of the log: the variables that the statements before it declared.
     editor.open(&rules);
     editor.write(&rules, "p.coins = max(0, g - n)", "log \"{{ \"");
     let names = editor.offers(&rules, "log \"{{ ");
     assert_eq!(names.get("g").map(String::as_str), Some("int"), "{names:?}");
     assert!(!names.contains_key("max"), "{names:?}");
-    // In the text of an action: its parameters, and what they print.
+    // In the text of an action: its parameters, and their printed data.
     let game = root.join("game.toml");
     editor.open(&game);
     let action = "[actions.drop]\nparams = { c = \"you.hand\" }\ndo = \"move(c, box)\"\ntext = \"drop {{  }}\"\n[scoring]";

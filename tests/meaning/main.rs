@@ -1,9 +1,9 @@
-//! The hash of the rules: what changes the course of a game changes it, and what people only read does not.
+//! The hash of the rules: changes of the course of a game change it, and changes of texts do not.
 //!
 //! A program of its own, so that it is soon built with optimisation too: `CARDWRIGHT_MUTANTS=3 cargo test
 //! --profile ci --test meaning`.
 
-#![allow(clippy::print_stdout)] // what a test may do, a library may not
+#![allow(clippy::print_stdout)] // a test may print, a library may not
 
 use cardwright::compile::CompiledGame;
 use cardwright::ir::{ComponentId, HistoryId, Ir, SlotId, rules_hash};

@@ -1,8 +1,8 @@
-//! Every field of a compiled game is changed in every way that its type allows: what keeps the hash of the
-//! rules must keep the course of every game.
+//! Every field of a compiled game is changed in every way that its type allows: a change that keeps the hash
+//! of the rules must keep the course of every game.
 //!
-//! A mutant whose hash differs is recognised as another game, and nothing more is to be shown. The others are
-//! played, up to the first game that goes otherwise.
+//! A mutant whose hash differs is recognised as another game, and needs no further proof. The others are
+//! played, up to the first game that differs.
 
 use super::{Chance, FAIR, compiled};
 use cardwright::compile::CompiledGame;
@@ -13,8 +13,8 @@ use serde_json::Value;
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// One game with answers drawn from a seed, as a hash: what was asked of whom, what it could be, what was
-/// answered, and how it ended. The seed chooses the number of players and the values of options, too.
+/// One game with answers drawn from a seed, as a hash: each question with its player, its options and its
+/// answer, and the ending. The seed chooses the number of players and the values of options, too.
 fn course(table: &Table, names: &Names, seed: u64, fuel: u64) -> u64 {
     let mut course = DefaultHasher::new();
     let mut chance = Chance(seed);
@@ -102,8 +102,8 @@ fn at<'v>(whole: &'v mut Value, steps: &[Step]) -> &'v mut Value {
     })
 }
 
-/// What a value may be changed into: edits of a list, neighbours of a number, and what stands in the same
-/// field elsewhere.
+/// Returns the possible changes of a value: edits of a list, neighbours of a number, and the values of the
+/// same field elsewhere.
 fn changes(value: &Value, others: &[Value]) -> Vec<Value> {
     let mut changes: Vec<Value> = others.to_vec();
     match value {
@@ -142,7 +142,7 @@ fn changes(value: &Value, others: &[Value]) -> Vec<Value> {
     changes
 }
 
-/// What was tried.
+/// Counts of the changes that were tried.
 #[derive(Default)]
 struct Tried {
     fields: usize,
@@ -197,7 +197,7 @@ fn collect(ir: &Ir, donors: &mut Donors) {
 
 fn examine(ir: &Ir, donors: &Donors, bounds: &Bounds) -> Tried {
     let hash = rules_hash(ir);
-    // What another hash makes of the rules may be slow.
+    // Rules that another hash has changed may be slow.
     let (full, short) = (200_000, 20_000);
     let before: Vec<u64> = courses(ir, bounds.games, full).expect("sound").collect();
     let briefly: Vec<u64> = courses(ir, 5, short).expect("sound").collect();

@@ -29,7 +29,7 @@ fn own() -> String {
     (0..4).map(|i| format!("[cards.c{i}]\nname = \"C{i}\"\nn = {i}\n{}", own(i))).collect()
 }
 
-/// Where cards may lie, and how they are called there.
+/// Zones that cards may be in, and their names there.
 fn places() -> [(&'static str, &'static str, Vec<&'static str>); 5] {
     [
         ("in = \"row\"", "deal(deck, players[1].row, 2)", vec!["zap row[1] 1", "zap row[1] 2"]),

@@ -1,4 +1,4 @@
-//! Bots: what they may know, what they are good at, and that they do the same again.
+//! Bots: the information they may use, their strength, and that they are deterministic.
 
 use std::num::NonZero;
 use std::sync::atomic::AtomicBool;
@@ -21,7 +21,7 @@ fn sit<'t>(table: &'t Table<'t>, kind: BotKind, seed: u64) -> Box<dyn TableBot +
     bot
 }
 
-/// What a bot chooses first, by the option's name.
+/// Returns a bot's first choice, by the option's name.
 fn first_choice(table: &Table, agreement: Agreement, kind: BotKind, seed: u64) -> String {
     let mut session = Session::new(table, agreement).expect("laid");
     assert_eq!(session.advance(), Stop::Choice);
@@ -31,7 +31,7 @@ fn first_choice(table: &Table, agreement: Agreement, kind: BotKind, seed: u64) -
     session.steps()[0].answer.clone()
 }
 
-/// A game in which rules remember what is hidden: in state, in a variable, in a loop.
+/// A game in which rules remember hidden components: in state, in a variable, in a loop.
 const SECRETS: &str = r#"
 [kinds.card.state]
 marked = "bool"
@@ -129,7 +129,7 @@ fn a_sample_looks_the_same_and_depends_on_nothing_that_is_hidden() {
                 assert_eq!(table.view(&one, Some(viewer)), seen, "{}", ir.game.id);
                 sampler.sample(&mut machine, state, viewer, 8, &mut two);
                 different += usize::from(one.words()[4..] != two.words()[4..]);
-                // A sample looks like what it was made of; so it must have the same samples, word for word.
+                // A sample looks like its original; so it must have the same samples, word for word.
                 for other in [&one, &two] {
                     sampler.sample(&mut machine, other, viewer, 99, &mut three);
                     let mut again = State::default();
@@ -200,7 +200,7 @@ fn everything_hidden_can_be_anywhere_it_may_be() {
 fn a_bot_chooses_alike_where_two_tables_look_alike() {
     let ir = shipped("kuhn-poker");
     let table = Table::new(&ir).expect("sound");
-    // By what the first player holds, one table for each card that the other may hold.
+    // By the first player's card, one table for each card that the other may hold.
     let mut tables: Vec<(Vec<ComponentId>, Vec<ComponentId>, Agreement)> = Vec::new();
     for seed in 0..60 {
         let agreement = agreed(&table, 2, &[], seed);
@@ -267,7 +267,7 @@ fn the_games_own_bots_go_by_their_own_expression_and_foresee_no_chance() {
     assert_eq!(own("mcts:20ms").name(&ir), "mcts:20ms");
     for seed in 0..40 {
         let chosen = |kind| first_choice(&table, agreed(&table, 2, &[], seed), kind, 5);
-        // Whatever the dice of this game will show: seven is more than three.
+        // Independent of the dice of this game: seven is more than three.
         assert_eq!(chosen(own("bold")), "dice");
         assert_eq!(chosen(own("meek")), "nothing");
         // Without a `greedy` of its own, the score.
@@ -417,8 +417,7 @@ score = "p.points"
     let mut session = Session::new(&table, agreed(&table, 2, &[], 1)).expect("laid");
     let mut greedy = bots(&session, BotKind::Greedy);
     assert_eq!(answer(&mut session, &mut greedy, 40), Stop::Over);
-    // A point is paid at once; what it brings comes when nobody answers any more, and the best of it is
-    // taken.
+    // A point is paid at once; its effect comes when nobody answers any more, and the best of it is taken.
     let answers: Vec<&str> =
         session.steps().iter().map(|s| s.answer.as_str()).filter(|a| *a != "pass").collect();
     assert_eq!(answers.first(), Some(&"build"), "{answers:?}");
@@ -525,8 +524,8 @@ while true { for each p in players { choose x from 1..2 by p } }
 
 #[test]
 fn a_search_judges_games_where_it_is_told_how() {
-    // Nothing ever ends this game, and only what is chosen first makes a difference; the better off one is,
-    // the better.
+    // Nothing ever ends this game, and only the first choices make a difference; the better off one is, the
+    // better.
     let rules = r#"
 [state.player]
 points = "int 0..99"
@@ -614,7 +613,7 @@ fn keys_tell_what_matters_and_nothing_else() {
         assert_eq!(machine.advance(&mut state), Stop::Choice);
         state
     };
-    // a1 b2 c3 against c3 b2 a1, as places among what is left.
+    // a1 b2 c3 against c3 b2 a1, as places among the rest.
     let (one, two, other) = (play(&[0, 3, 6]), play(&[8, 4, 0]), play(&[0, 3, 5]));
     assert_ne!(one.words(), two.words(), "what is left over in frames differs");
     assert_eq!(table.key(&one), table.key(&two));
@@ -624,7 +623,7 @@ fn keys_tell_what_matters_and_nothing_else() {
     assert_eq!(table.key(&one), table.key(&reseeded));
 }
 
-/// What `docs/performance.md` measures `greedy` with: cards are bought into decks that nobody sees.
+/// The benchmark of `greedy` in `docs/performance.md`: cards are bought into decks that nobody sees.
 #[test]
 fn greedy_wins_at_buying_cards_into_a_deck() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/deck_building");

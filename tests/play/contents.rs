@@ -1,5 +1,5 @@
-//! What a player knows of components that they cannot tell apart: which they are, but not which of them lies
-//! where.
+//! Knowledge of components that a player cannot tell apart: which components they are, but not the place of
+//! each.
 
 use super::hidden::{game, reach, ten};
 use super::{agreed, answer, bots, compiled};
@@ -155,7 +155,7 @@ fn what_was_seen_to_go_into_a_pile_is_known_to_be_in_it_after_a_shuffle() {
     assert_eq!(possible(&dealt, "a"), [0, 1, 2]);
     let dealt = heaps(&format!("{PILES}deal(a, players[2].hand, 2)\ndeal(b, players[2].hand, 1)"));
     assert_eq!((possible(&dealt, "a"), possible(&dealt, "b")), (vec![0, 1, 2], vec![6, 7, 8, 9]));
-    // What leaves a hand unseen may have been any card of it, and both piles have cards there.
+    // A card that leaves a hand unseen may have been any card of it, and both piles have cards there.
     let mixed = heaps(&format!(
         "{PILES}deal(a, players[2].hand, 2)\ndeal(b, players[2].hand, 1)\nif let c = first(players[2].hand) {{ move(c, b) }}"
     ));

@@ -11,7 +11,7 @@ use cardwright::lab::{FoundGame, GameSearch, SearchGoal, ShrinkResult, Simulatio
 use cardwright::play::{Agreement, BotKind, Session, game_seed};
 use cardwright::table::{Stop, Table};
 
-/// Where the first games are long enough to be shortened.
+/// A seed whose first games are long enough to be shortened.
 const SEED: u64 = 2;
 
 /// Pushing after left and right lets the heat leave its range; nothing else does.
@@ -55,7 +55,7 @@ fn search(table: &Table, simulation: &Simulation, wanted: SearchGoal) -> GameSea
     find(table, simulation, wanted, &AtomicBool::new(false), |_| {}).expect("laid")
 }
 
-/// What it comes to, the same with one thread and with two.
+/// Returns the result of a search, which is the same with one thread and with two.
 fn shrunk(table: &Table, games: u64, wanted: SearchGoal) -> (FoundGame, ShrinkResult) {
     let found: Vec<FoundGame> = [1, 2]
         .map(|jobs| search(table, &simulation(table, games, jobs), wanted).found.expect("there is one"))
@@ -143,7 +143,7 @@ fn the_first_game_is_found_whatever_the_number_of_threads() {
         assert_eq!((found.point.clone(), replayed(&table, &found)), (StopKind::Over, Stop::Over));
     }
     assert_eq!(answers.len(), 9);
-    // Only the part that is to be played is looked at.
+    // Only the part that is to be played is examined.
     let part = |part| Simulation { part, ..simulation(&table, 1000, 2) };
     assert_eq!(
         search(&table, &part(0..first), wanted),

@@ -1,4 +1,4 @@
-//! Nobody foresees: what is offered, recorded and chosen hangs on nothing that the player cannot see.
+//! Nobody foresees: offers, records and choices depend on nothing that is hidden from the player.
 
 use std::num::NonZero;
 use std::sync::atomic::AtomicBool;
@@ -65,7 +65,8 @@ score = "p.points"
     game(&format!("{ZONES}{rules}"), &ten())
 }
 
-/// Somebody guesses what was noted of a hidden card; `noted` does so, and `right` tells whether the guess is.
+/// Somebody guesses a noted property of a hidden card; `noted` notes it, and `right` says whether the guess
+/// is right.
 fn guess(noted: &str, from: &str, right: &str) -> Ir {
     let play = format!(
         "[flow]\nsetup = \"shuffle(deck)\"\nplay = '''\nif let c = top(deck) {{\n  {noted}\n  \
@@ -74,7 +75,7 @@ fn guess(noted: &str, from: &str, right: &str) -> Ir {
     game(&format!("{ZONES}{play}"), &ten())
 }
 
-/// What was noted of hidden things in the course of rules, and guessed.
+/// Games whose rules note down hidden information, and guess it.
 fn guesses() -> Vec<(&'static str, Ir)> {
     let boxed = "move(c, box)";
     let sum = "let t = c.rank\n  let s = t * 2 + 1";
@@ -115,7 +116,7 @@ fn gamble() -> Ir {
     game(rules, "[cards.a]\nname = \"A\"\n")
 }
 
-/// A table as it was laid, and as it stands at the choice after some answers.
+/// A table at the start, and at the choice after some answers.
 pub(super) fn reach(machine: &mut Machine, seed: u64, answers: &[usize]) -> (State, State) {
     let laid = agreed(machine.table(), 2, &[], seed).lay(machine).expect("it can be laid");
     let mut state = laid.clone();
@@ -333,8 +334,8 @@ end
     assert_eq!(table.view(&back, Some(1)).zones.iter().map(|z| z.count).sum::<usize>(), 7);
 }
 
-/// Takes the first option after which player 1 wins, on the table itself: what bots did with what they should
-/// not have had.
+/// Takes the first option after which player 1 wins, on the table itself: the old mistake of bots that used
+/// hidden information.
 fn cheat(table: &Table, state: &State) -> usize {
     let mut machine = table.machine();
     let count = machine.options(&mut state.clone()).expect("it waits").len();
@@ -488,7 +489,7 @@ fn no_bot_knows_what_a_history_has_noted_of_hidden_things() {
 
 #[test]
 fn a_history_still_says_what_everybody_saw() {
-    // Whoever comes back to a position wins; nothing hidden has changed since.
+    // A player who returns to a position wins; nothing hidden has changed since.
     let rules = "[state.table]\nphase = \"int 0..3\"\n[histories.h]\nkeep = 9\n[flow]\nsetup = \"shuffle(deck); deal(deck, \
                  players[1].hand, 2); phase = 2; record(h)\"\nplay = '''\nchoose n from 0..3 by players[1]\nphase = n\nif times(h) >= 1 \
                  { win players[1] } else { win players[2] }\n'''\n";
@@ -496,14 +497,14 @@ fn a_history_still_says_what_everybody_saw() {
     assert_eq!(wins(&ir, BotKind::Greedy, 20), 20, "phase 2 is what was recorded");
 }
 
-/// What a hidden card decides is asked four times over in the same words, by the rules that `asks` adds and
-/// `play` goes through.
+/// Builds a game in which a hidden card decides the same question four times, by the rules that `asks` adds
+/// and `play` runs through.
 fn branches(asks: &str, play: &str, cards: &str) -> Ir {
     let flow = format!("[flow]\nsetup = \"shuffle(deck)\"\nplay = '''\n{play}\nwin players[2]\n'''\n");
     game(&format!("{ZONES}{asks}{flow}"), cards)
 }
 
-/// Games in which the place that the rules have come to is what a player must not know.
+/// Games in which the position in the rules reveals something that a player must not know.
 fn telling() -> Vec<(&'static str, Ir)> {
     let four: String = (0..4).map(|i| format!("[cards.c{i}]\nname = \"C{i}\"\nrank = {i}\n")).collect();
     let ask =
@@ -546,7 +547,7 @@ fn no_bot_knows_what_is_hidden_by_the_place_in_the_rules() {
 
 #[test]
 fn bots_look_ahead_where_the_question_tells_the_place_or_their_own_cards_decide_it() {
-    // The other holds a nine, and whoever is asked knows it by the question: no other is like it.
+    // The other holds a nine, and the player who is asked knows it by the question, which is unique.
     let asked = "choose n from 0..3 by players[1] \"The top card is high. Take how many?\"\nif n == 3 { win players[1] }\n";
     let known = format!("if let c = top(deck) {{ if c.rank > 4 {{ {asked} win players[2] }} }}");
     // Their own hand decides which of two like questions is asked.

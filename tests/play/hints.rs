@@ -1,4 +1,4 @@
-//! Hints: what somebody was told of a card without seeing its face.
+//! Hints: facts that somebody was told about a card without seeing its face.
 
 use super::hidden::{game, names, reach};
 use cardwright::ir::Ir;
@@ -41,8 +41,7 @@ fn after(play: &str) -> Ir {
     game(&format!("{RULES}{flow}"), &cards)
 }
 
-/// Of the first player's row: what they are offered there, as people read it. From the top: red 3, red 2, red
-/// 1.
+/// Returns the options of the first player's row, as people read them. From the top: red 3, red 2, red 1.
 fn labels(play: &str) -> Vec<String> {
     let ir = after(&format!("{play}\nchoose c from players[1].row by players[1]"));
     names(&Table::new(&ir).expect("sound"), 1, &[]).1
@@ -145,7 +144,7 @@ fn samples_agree_with_every_hint_and_are_drawn_evenly() {
     assert_eq!(found[1].keys().collect::<Vec<_>>(), ["red 2"]);
     assert_eq!(found[0].keys().collect::<Vec<_>>(), ["red 1", "red 3"]);
     assert!(found[0].values().all(|n| (60..=140).contains(n)), "{found:?}");
-    // Of the six cards that they do not see, two are of rank 2 (the other player holds the blue cards).
+    // Among the six cards that they do not see, two are of rank 2 (the other player holds the blue cards).
     let found = sampled(&format!("show({row}, rank == 2)"), 400);
     assert_eq!(found[1].keys().collect::<Vec<_>>(), ["green 2", "red 2"]);
     assert!(found[1].values().all(|n| (150..=250).contains(n)), "{found:?}");
@@ -155,7 +154,7 @@ fn samples_agree_with_every_hint_and_are_drawn_evenly() {
 
 #[test]
 fn a_sample_keeps_who_was_told_what() {
-    // The second player draws samples of a table at which the first was told of a card of the deck.
+    // The second player draws samples of a table at which the first got a hint about a card of the deck.
     let play = "if let c = top(deck) { show(c, players[1], rank == 1) }\nchoose c from deck by players[2]";
     let ir = after(play);
     let table = Table::new(&ir).expect("sound");

@@ -1,4 +1,4 @@
-//! Questions and labels of options that name things: filled in for whoever reads them.
+//! Questions and labels of options that name things: filled in for each reader.
 
 use super::agreed;
 use super::hidden::{ZONES, game, ten};
@@ -24,8 +24,8 @@ struct Read {
     labels: Vec<String>,
 }
 
-/// What the player is asked, and the story of it, as players 1 and 2 and both at one screen read it, after
-/// the first option is taken.
+/// Returns the player's question, and the story of the game, as players 1 and 2 and both at one screen read
+/// it, after the first option is taken.
 fn read(ir: &Ir) -> (Read, [String; 3]) {
     let table = Table::new(ir).expect("sound");
     let names = Names::new(ir);
@@ -92,7 +92,7 @@ fn a_label_is_answered_by_what_it_reads() {
     );
     let card = first_card(&ir);
     let (read, _) = read(&ir);
-    // Names are made of ids; what reads alike is told apart.
+    // Names are made of ids; equal readings are told apart.
     assert_eq!(read.names, [format!("Give c{card}"), "Give 4".into(), "Give 4 (2)".into()]);
     assert_eq!(read.labels, [format!("Give C{card}"), "Give 4".into(), "Give 4 (2)".into()]);
     let table = Table::new(&ir).expect("sound");
@@ -107,7 +107,7 @@ fn a_label_is_answered_by_what_it_reads() {
         );
         session.choose(option).expect("an option");
         session.advance();
-        // A saved game keeps what was read, and finds it again.
+        // A saved game keeps the label that was read, and finds it again.
         let text = SavedGame::of(&session, "dark", &[]).to_toml();
         let mut sources = Sources::default();
         let file = sources.add("saved.toml", text);

@@ -1,4 +1,4 @@
-//! What somebody was shown they know, until it is mixed with what they have not seen.
+//! Players know what they were shown, until it is mixed with components that they have not seen.
 
 use super::hidden::{ZONES, game, names, reach, ten};
 use super::{agreed, answer, bots};
@@ -8,7 +8,7 @@ use cardwright::table::{KnownFace, Names, Players, Sampler, State, Table};
 use std::collections::BTreeSet;
 use std::num::NonZero;
 
-/// Two players with three cards each and four in the deck; `play` says what happens then.
+/// Two players with three cards each and four in the deck; `play` is the code of the game.
 fn after(play: &str) -> Ir {
     let setup = "[flow]\nsetup = \"shuffle(deck); for each p in players { deal(deck, p.hand, 3) }\"";
     game(&format!("{ZONES}{setup}\nplay = '''\n{play}\nend\n'''\n"), &ten())
@@ -64,7 +64,7 @@ fn who_was_shown_a_card_knows_it_until_it_is_mixed() {
 #[test]
 fn what_was_seen_stays_known_where_it_goes() {
     let [first, second] = DECK;
-    // The whole game keeps what is known as soon as it shows something.
+    // The whole game keeps knowledge as soon as it shows something.
     let shows = "if false { show(deck, players) }\n";
     let puts = "for each c in players[1].hand { move(c, deck) }";
     assert_eq!(

@@ -109,7 +109,7 @@ fn what_stands_in_the_way_is_told_with_its_way() {
     assert_eq!(stuck.path, [0, 0]);
     let stuck = perft(&table, &state, 1, NonZero::<usize>::MIN).expect_err("1 and 1");
     assert_eq!(stuck.path, [0, 0]);
-    // Whoever picks among moves meets it where it is chosen.
+    // A caller who picks among moves gets the error when choosing.
     let mut weights = Vec::new();
     assert_eq!(Moves::new(&table).weigh(&state, 1000, &mut weights), Ok(()));
     assert_eq!(weights, [3, 3, 3], "that 1 and 1 fail shows only when they are played");
@@ -153,7 +153,8 @@ fn the_random_bot_takes_each_whole_move_as_often() {
     assert!(taken.values().all(|n: &i32| (n - games as i32 / 7).abs() < 83), "{taken:?}");
 }
 
-/// Through calls and returns, loops and empty lists: what may be more of a move, and what cannot.
+/// Through calls and returns, loops and empty lists: choices that may be more of a move, and choices that
+/// cannot.
 #[test]
 fn choices_that_nothing_more_follows_are_known() {
     let ir = compiled(&[(

@@ -1,4 +1,4 @@
-//! The options of a choice as they are shown.
+//! The options of a choice in their displayed form.
 
 use cardwright::report::options;
 
@@ -26,7 +26,7 @@ fn many_that_differ_in_their_last_word_stand_in_a_row() {
     moves.extend((1..=20).map(|n| format!("Leap a1 b{n}")));
     moves.extend(labels(["Pass", "End turn"]));
     let text = shown(&moves, 50);
-    // Numbers go on from row to row, and no line is wider than was said.
+    // Numbers go on from row to row, and no line is wider than the given width.
     assert_eq!(
         text,
         "   1–30  Move a1  b1 b2 b3 b4 b5 b6 b7 b8 b9 b10\n\

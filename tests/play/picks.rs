@@ -1,5 +1,5 @@
-//! What chance picked into a variable, and how many hidden components a variable names: nobody was told, so
-//! no bot knows.
+//! Variables with components that chance picked, and with how many hidden components a variable names: nobody
+//! was told, so no bot knows.
 
 use super::hidden::{ZONES, game, ten, wins};
 use cardwright::ir::{Ir, SearchBudget};
@@ -7,7 +7,7 @@ use cardwright::play::{BotKind, Soak, soak};
 use cardwright::table::Table;
 use std::num::NonZero;
 
-/// Player 1 guesses from `from` what was noted; `right` tells whether it is.
+/// Player 1 guesses the noted property from `from`; `right` says whether it is right.
 fn guess(setup: &str, noted: &str, from: &str, right: &str) -> Ir {
     let close = "}".repeat(noted.matches("if let").count());
     let rules = format!(

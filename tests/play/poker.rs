@@ -22,7 +22,7 @@ impl Asked {
         Asked { game, functions }
     }
 
-    /// Plays games between two bots; `end` is told what the expressions say at the end of each.
+    /// Plays games between two bots; `end` gets the values of the expressions at the end of each.
     fn play(&self, bots: [&str; 2], games: u64, mut end: impl FnMut(&[i64])) {
         let table = Table::new(&self.game.ir).expect("sound");
         let mut machine = table.machine();
@@ -58,7 +58,7 @@ type Strategy = [[f64; 2]; 3];
 const EQUILIBRIUM: [Strategy; 2] =
     [[[1.0 / 3.0, 0.0], [0.0, 2.0 / 3.0], [1.0, 1.0]], [[1.0 / 3.0, 0.0], [0.0, 1.0 / 3.0], [1.0, 1.0]]];
 
-/// What the first player wins in the mean, by the rules of the game written out here; exactly.
+/// Returns the first player's expected payoff, by the rules of the game written out here; exact.
 fn kuhn(first: &Strategy, second: &Strategy) -> f64 {
     let mut value = 0.0;
     for (a, b) in [(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)] {
@@ -83,8 +83,8 @@ fn pure() -> impl Iterator<Item = Strategy> {
 const Z95: f64 = 1.96;
 const Z999: f64 = 3.29;
 
-/// What the first player won in the mean, and how far off that may be, in `z` standard deviations: each deal
-/// is weighed as often as it should come, so that luck with the cards counts for nothing.
+/// Returns the first player's mean payoff, and its tolerance in `z` standard deviations. Each deal is
+/// weighted by its probability, so that luck with the cards counts for nothing.
 fn measured(game: &Asked, bots: [&str; 2], games: u64, z: f64) -> (f64, f64) {
     let mut deals = [[0.0f64; 3]; 9];
     game.play(bots, games, |end| {
@@ -112,7 +112,7 @@ fn the_equilibrium_of_kuhn_poker_is_worth_what_is_known() {
     let value = -1.0 / 18.0;
     let [first, second] = &EQUILIBRIUM;
     assert!((kuhn(first, second) - value).abs() < 1e-12);
-    // Nobody can do better against it, whatever they do.
+    // No strategy does better against it.
     let best = pure().map(|s| kuhn(&s, second)).fold(f64::MIN, f64::max);
     let worst = pure().map(|s| kuhn(first, &s)).fold(f64::MAX, f64::min);
     assert!((best - value).abs() < 1e-12 && (worst - value).abs() < 1e-12, "{best} {worst}");
@@ -148,7 +148,7 @@ fn whoever_meets_the_equilibrium_gains_what_theory_says_and_never_more() {
     }
 }
 
-/// What has been bet in Leduc, by the rules written out here.
+/// The bets of a game of Leduc, by the rules written out here.
 #[derive(Clone, Copy)]
 struct Betting {
     paid: [f64; 2],
@@ -156,11 +156,11 @@ struct Betting {
     turn: usize,
     spoken: u32,
     raises: u32,
-    /// The number of what was said so far, for a table.
+    /// The number of the actions so far, for a table.
     told: usize,
 }
 
-/// What comes of saying something.
+/// The consequence of an action.
 enum Then {
     Speak(Betting),
     /// The round is over.
@@ -174,7 +174,7 @@ impl Betting {
         Betting { paid, turn: 0, spoken: 0, raises: 0, told }
     }
 
-    /// What can be said: fold 0, call 1, raise 2.
+    /// Returns the possible actions: fold 0, call 1, raise 2.
     fn options(&self) -> &'static [usize] {
         match (self.paid[0] == self.paid[1], self.raises < 2) {
             (true, true) => &[1, 2],
@@ -197,8 +197,8 @@ impl Betting {
     }
 }
 
-/// A place where somebody speaks, knowing a card, the open one (if it lies there) and what was said: what is
-/// learned of it.
+/// An information set: a player who is to act knows a card, the open one (if it lies there) and the actions
+/// so far; with the results learned for it.
 #[derive(Clone, Copy, Default)]
 struct Place {
     regrets: [f64; 3],
@@ -206,8 +206,8 @@ struct Place {
     now: [f64; 3],
 }
 
-/// What is found out about a place: what each option is worth, and with what probability the other and
-/// oneself come there.
+/// Facts about an information set: the payoff of each option, and the probabilities with which the other and
+/// oneself reach it.
 struct Found {
     worth: [f64; 3],
     theirs: f64,
@@ -217,17 +217,17 @@ struct Found {
 /// Says with what probability a player does what, among some options.
 type Plan<'a> = &'a mut dyn FnMut(usize, &[usize], Option<Found>) -> [f64; 3];
 
-/// The number of a place: what was said is below 3⁹.
+/// The number of an information set: sequences of actions are below 3⁹.
 fn place(card: usize, open: Option<usize>, told: usize) -> usize {
     (told * 3 + card) * 4 + open.unwrap_or(3)
 }
 
-/// What came of one deal: what the first player won, and how often either won.
+/// The result of one deal: the first player's payoff, and the frequency of each player's wins.
 type Figures = [f64; 3];
 
-/// All that can be said from here on, with `reach` the probability that each player comes here. `plan` is
-/// asked for the probabilities at each place; once more, with what each option is worth to who speaks, when
-/// that is known.
+/// All actions from here on, with `reach` the probability that each player comes here. `plan` gives the
+/// probabilities at each information set, and is called again with the payoffs of the options when these are
+/// known.
 fn leduc(cards: [usize; 3], open: bool, bets: Betting, reach: [f64; 2], plan: Plan) -> Figures {
     let me = bets.turn;
     let here = place(cards[me], open.then_some(cards[2]), bets.told);
@@ -268,7 +268,7 @@ fn deals() -> Vec<([usize; 3], f64)> {
     all.map(|deal| (deal, likely(deal))).filter(|(_, p)| *p > 0.0).collect()
 }
 
-/// What comes of all deals together.
+/// Returns the expected result over all deals.
 fn expected(plan: Plan) -> Figures {
     let mut all = [0.0; 3];
     for (cards, likely) in deals() {
@@ -282,7 +282,7 @@ fn evenly(options: &[usize]) -> [f64; 3] {
     [0, 1, 2].map(|what| if options.contains(&what) { 1.0 / options.len() as f64 } else { 0.0 })
 }
 
-/// In the ratio of what was noted, or evenly where that is nothing.
+/// In the ratio of the counts, or evenly if all are 0.
 fn share(noted: [f64; 3], options: &[usize]) -> [f64; 3] {
     let sum: f64 = noted.iter().sum();
     if sum > 0.0 { noted.map(|n| n / sum) } else { evenly(options) }

@@ -1,4 +1,4 @@
-//! Bots that judge moves: what an option is worth by itself, on the table before it is taken.
+//! Bots that judge moves: the value of an option by itself, on the table before it is taken.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,7 +6,7 @@ use super::{agreed, compiled};
 use cardwright::play::{BotKind, Session, TableBot, bot_seed};
 use cardwright::table::{Stop, Table};
 
-/// What a bot of a game without cards chooses, choice after choice, for whoever is asked.
+/// Returns the choices of a bot in a game without cards, in order, for the player who is asked.
 fn choices(rules: &str, bot: &str, players: u8, seed: u64) -> Vec<String> {
     with_cards(rules, "", bot, players, seed)
 }
@@ -208,7 +208,7 @@ play = "choose n from 1..3 by players[1]; choose m from 1..2 by players[1]"
     assert!((260..340).contains(&counts["2"]), "three times as often: {counts:?}");
 }
 
-/// What the example of `docs/bots.md` leaves to the reader.
+/// Declarations that the example of `docs/bots.md` leaves out.
 const AROUND: &str = r#"
 [enums]
 suit = ["hearts", "spades"]

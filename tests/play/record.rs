@@ -11,7 +11,7 @@ const HEAD: &str = "[game]\nid = \"g\"\nname = \"G\"\nversion = \"1.0.0\"\nplaye
                     [flow]\nsetup = \"for each p in players { deal(deck, p.hand, 3) }\"\nplay = '''\n";
 const CARDS: &str = "[cards.one]\nname = \"One\"\ncopies = 4\n[cards.two]\nname = \"Two\"\ncopies = 4\n";
 
-/// What these readers are told of a game of these rules, in which these options are chosen.
+/// Returns the lines that these readers see of a game with these rules, in which these options are chosen.
 fn told(play: &str, choices: &[usize], readers: u64) -> Vec<String> {
     let ir = compiled(&[("game.toml", &format!("{HEAD}{play}\nend\n'''\n")), ("cards/c.toml", CARDS)]);
     let table = Table::new(&ir).expect("sound");
@@ -70,7 +70,7 @@ fn a_line_names_a_card_only_to_those_who_see_it() {
     let take =
         |first: &str, then: &str| format!("let p = players[1]\nif let c = random({first}) {{\n{then}\n}}");
     let (own, other, both) = (0b01, 0b10, 0b11);
-    // Of a hand that one player sees, put away where nobody does.
+    // Cards from a hand that one player sees, put where nobody sees them.
     let hide = take("p.hand where name == one", &format!("move(c, aside)\n{line}"));
     assert_eq!(told(&hide, &[], own), ["player 1 takes One"]);
     assert_eq!(told(&hide, &[], other), ["player 1 takes a card"]);

@@ -61,7 +61,7 @@ fn of_seen_cards_each_set_is_reached_in_one_way() {
     assert_eq!(sets, 10);
 }
 
-/// As selections once were: what is left stands in the order of the box, as for somebody who sees the cards.
+/// The old form of selections: the rest is in the order of the box, as for somebody who sees the cards.
 fn in_the_order_of_the_box() -> Ir {
     let mut ir = robbers("exactly 2", "p");
     let seeing = robbers("exactly 2", "q");
@@ -98,7 +98,7 @@ fn soak_sees_what_a_selection_tells() {
     }
 }
 
-/// Samples exchange unseen cards in what is offered, too, when the second of two is chosen.
+/// Samples exchange unseen cards in the options, too, when the second of two is chosen.
 #[test]
 fn bots_choose_alike_among_several_that_nobody_sees() {
     let rules = "[zones]\ndeck = { ordered = true, seen_by = \"none\", start = \"cards\" }\nhand = { per = \"player\", seen_by = \"owner\" }\n\

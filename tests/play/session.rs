@@ -15,7 +15,7 @@ fn parse(text: &str) -> (Sources, Result<(SavedGame, ReplaySpans), String>) {
     (sources, read)
 }
 
-/// Replays a saved game's text; what does not fit, as it is shown.
+/// Replays a saved game's text; returns the error that people read.
 fn replayed(table: &Table, text: &str) -> Result<String, String> {
     let (sources, read) = parse(text);
     let (saved, places) = read?;
@@ -207,7 +207,7 @@ fn secrets_stay_secret() {
     assert_eq!(seen.zone(zone("stock")), None);
     assert_eq!(seen.count(zone("hand[1]")), 1);
     assert!(seen.zone(zone("hand[2]")).is_some());
-    // What the rules have noted down of player 1's bid would tell it.
+    // The rules' own note of player 1's bid would reveal it.
     let bids = |v: &cardwright::table::TableView| {
         v.fields.iter().filter(|f| f.name == "bids").map(|f| f.owner).collect::<Vec<_>>()
     };

@@ -1,4 +1,4 @@
-//! What is watched in random games.
+//! Invariants that are watched in random games.
 
 use super::{compiled, shipped};
 use cardwright::play::{BrokenInvariant, Combinations, Disagreement, Soak, SoakResult, soak};
@@ -11,7 +11,7 @@ fn played(ir: &cardwright::ir::Ir, games: u64, jobs: usize) -> SoakResult {
     soak(&table, &plan, |_| {}).expect("tables can be laid")
 }
 
-/// A race of tokens: `end` says what happens at each step.
+/// A race of tokens: `end` is the code at each step.
 fn race(at_each_step: &str) -> cardwright::ir::Ir {
     let game = format!(
         "[game]\nid = \"race\"\nname = \"Race\"\nplayers = [2, 3]\n[options.long]\n[options.goal]\nrange = [3, 90]\ndefault = 5\n\

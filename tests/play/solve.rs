@@ -49,7 +49,7 @@ fn heaps_are_won_by_who_leaves_a_multiple_of_four() {
         let solution = solve(&table, &state, 100_000).expect("small");
         let first = n % 4 != 0;
         assert_eq!(solution.value, if first { GameValue::First } else { GameValue::Second }, "{n}");
-        // Two choices for each four of them, and one more for what goes before.
+        // Two choices for each four of them, and one more before them.
         let rounds = n.div_euclid(4) * 2 + u32::from(first);
         assert_eq!((solution.choices, solution.line.len() as u32), (Some(rounds), rounds), "{n}");
         let names = Moves::new(&table).names_with_seats(&Names::new(&ir), &state, &solution.line);
@@ -68,8 +68,8 @@ fn known_games_come_out_as_they_must() {
     assert_eq!((four.value, four.line.len()), (GameValue::Draw, 16));
 }
 
-/// Whether who is to move wins a race of pawns, worked out plainly, without the language. Boards as bits, row
-/// by row.
+/// Returns whether the player to move wins a race of pawns, computed without the language. Boards are bits,
+/// row by row.
 fn race(
     size: (i32, i32),
     own: u64,

@@ -80,7 +80,7 @@ fn greedy_wins_with_its_friends() {
     assert_eq!(wins(&ir, 4, BotKind::Random, 6), 0);
 }
 
-/// Two play two cards each from hands that the other does not see; what they play is counted together.
+/// Two players play two cards each from hidden hands; the cards played are counted together.
 const GIVERS: &str = r#"
 [game]
 id = "givers"
@@ -123,7 +123,7 @@ fn friends_with_hidden_hands_are_no_foes() {
     assert!(best > 33.0 && any < 30.0, "{best} and {any}");
 }
 
-/// Two teams of two. Whoever holds the lead of their own is no better off than their partner.
+/// Two teams of two. A player who holds the lead is no better off than their partner.
 const TEAMS: &str = r#"
 [game]
 id = "teams"

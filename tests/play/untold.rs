@@ -1,5 +1,5 @@
-//! What views, records and errors keep from a seat: whose zone it is, whose rule failed, where nobody sees
-//! the component.
+//! Secrets that views, records and errors keep from a seat: the owner of a zone, and the rule that failed, if
+//! nobody sees the component.
 
 use super::hidden::reach;
 use super::{agreed, compiled};
@@ -118,7 +118,7 @@ fn a_fault_names_no_component_that_a_player_does_not_see() {
     assert_eq!(fault(0).0.to_diagnostic(&table).message, told(0, 0).0);
 }
 
-/// Somebody is offered what `from` says, of ranks; `before` says what happens first.
+/// Somebody is offered ranks from the set `from`; `before` runs first.
 fn offers(before: &str, from: &str) -> SoakResult {
     let rules = format!(
         "[game]\nid = \"o\"\nname = \"O\"\nversion = \"1.0.0\"\nplayers = [2, 2]\n[kinds.card.attributes]\nrank = \"int 0..9\"\n[zones.deck]\n\

@@ -1,4 +1,4 @@
-//! PDF/A-2b and tags: what a validator would look at, and what a screen reader would read.
+//! PDF/A-2b and tags: the rules of a validator, and the text for a screen reader.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What faces that come with Cardwright look like: their moon, their number, their labels.
+//! The appearance of faces that come with Cardwright: their moon, their number, their labels.
 
 use std::sync::Arc;
 

@@ -30,7 +30,7 @@ fn printing_warns_of_a_colour_that_ends_at_the_cut() {
         // Half of the bleed.
         r##"<rect x="-1" y="-1" width="65" height="90" fill="#204060"/>"##,
         r##"<circle cx="31.5" cy="0" r="20" fill="#204060" clip-path="url(#c)"/><clipPath id="c"><rect width="63" height="88"/></clipPath>"##,
-        // What has another colour for each card is one face.
+        // A face whose colour differs between cards is one face.
         r##"<rect width="63" height="88" fill="#2040{{ strength }}0"/>"##,
     ] {
         let found = warnings(bare);
@@ -51,7 +51,7 @@ fn a_face_that_fills_its_bleed_or_is_white_at_the_edge_needs_no_warning() {
         // Nothing is drawn near the cut.
         r##"<rect x="5" y="5" width="53" height="78" fill="#204060"/>"##,
         r##"<rect width="63" height="88" fill="#ffffff"/><rect x="5" y="5" width="53" height="78" fill="#204060"/>"##,
-        // The outline of what is cut is no colour at the edge.
+        // The outline of the cut is no colour at the edge.
         r##"<rect x="-9" y="-9" width="81" height="44" fill="#204060"/><rect x="-9" y="30" width="81" height="90" fill="#602040"/>"##,
         "",
     ] {

@@ -141,7 +141,7 @@ fn what_points_may_do_so_on_its_front_alone() {
         let piece = format!("[pieces.man]\nicon = \"man\"\nback = \"man\"\npoints = {points}\n");
         let game = board("grid = [5, 5]", &[("print.toml", &piece)]);
         let document = printed(&game, &only("pieces"));
-        // Faces that are alike are one drawing; the arrow is what sets them apart.
+        // Equal faces are one drawing; only the arrow differs.
         document.objects.values().filter(|o| o.as_stream().is_ok()).count()
     });
     assert!(sizes[1] > sizes[0] && sizes[0] == sizes[2], "{sizes:?}");
@@ -231,7 +231,7 @@ fn keywords_are_explained_on_cards_and_on_the_sheet_of_rules() {
     assert!(text.contains("(Hurts 2 beside Twig"), "{text}");
     assert_eq!(text.matches("Nobody sees it.").count(), 2, "once on each card: {text}");
     let text = of("rules.pdf");
-    // What is bold is a piece of its own.
+    // Bold text is a piece of its own.
     let text = text.replace(" :", ":").replace(" .", ".");
     assert!(text.contains("Keywords Blast 2: Hurts 2 beside Twig. Shy: Nobody sees it."), "{text}");
     let short = game(0, &files("[sheets.cards]\ncomponents = \"card\"\nreminders = false\n"));

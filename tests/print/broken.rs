@@ -13,7 +13,7 @@ use super::*;
 const FONT: &[u8] = include_bytes!("../data/broken-font.ttf");
 const DRAWING: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1e-30 1e30\"><rect width=\"1\" height=\"1\"/></svg>";
 
-/// What is said of a game with one more file in checking, printing and exporting it.
+/// Returns the diagnostics of a game with one more file, from checking, printing and exporting it.
 fn told(path: &str, bytes: &[u8], print_toml: &str) -> [String; 3] {
     let mut game = game(2, &[("print.toml", print_toml)]);
     game.ir.print.assets.push(AssetInfo { path: path.into(), file: None, bytes: bytes.to_vec() });
@@ -68,7 +68,7 @@ fn what_breaks_a_reader_is_no_bug_of_ours() {
     }
 }
 
-/// However many large pictures there are, what is kept of each while others are made is its file.
+/// With any number of large pictures, only the file of each is kept while others are made.
 #[test]
 fn pictures_are_kept_as_files() {
     let mut game = game(1, &[]);
@@ -100,7 +100,7 @@ fn pictures_are_kept_as_files() {
     }
 }
 
-/// What is said of a card whose face has these elements, and an included template.
+/// Returns the diagnostics of a card whose face has these elements, and an included template.
 fn said_of_face(inside: &str, other: &str) -> String {
     let face = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\">\n{inside}\n</svg>");
     let sheet = "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\nduplex = \"off\"\n";
@@ -148,7 +148,7 @@ fn templates_that_include_each_other_in_a_circle_are_said() {
         assert!(said.contains("CW0905") && said.contains("include each other in a circle"), "{said}");
         assert!(said.contains("faces/own.svg.j2:2:"), "{said}");
     }
-    // An error of an included template is said in its own words, at its own line.
+    // An error of an included template is reported with its own message, at its own line.
     let said = said_of_face("{% include 'other' %}", "<g/>\n{{ strenght + 1 }}");
     assert!(said.contains("faces/other.svg.j2:2:") && said.contains("strenght"), "{said}");
 }

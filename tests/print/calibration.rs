@@ -17,7 +17,7 @@ fn run(home: &Path, args: &[&str]) -> (i32, String, String) {
     (run.status.code().expect("an end"), text(run.stdout), text(run.stderr))
 }
 
-/// The backs' places on the second page of what is printed with these words.
+/// The backs' places on the second page of a print with these arguments.
 fn backs(home: &Path, more: &[&str]) -> Vec<[f64; 6]> {
     let args = [&["print", "fantasy-realms", "--sheet", "cards", "--only", "suit=wild"][..], more].concat();
     let (code, _, said) = run(home, &args);
@@ -42,7 +42,7 @@ fn what_is_saved_of_a_printer_moves_its_backs_and_nothing_else() {
     for (plain, moved) in plain.iter().zip(&moved) {
         assert!((moved[4] - plain[4] - 0.5).abs() < 1e-3 && (moved[5] - plain[5] + 0.3).abs() < 1e-3);
     }
-    // What else stands in the file stays.
+    // Other lines of the file stay.
     let file = home.join("cardwright/settings.toml");
     let text = std::fs::read_to_string(&file).expect("settings");
     std::fs::write(&file, text.replace("[printers.home]", "# by the window\n[printers.home]"))

@@ -79,7 +79,7 @@ fn suits_that_look_alike_are_said_with_a_colour_that_does_not() {
         .unwrap_or_else(|| panic!("{found:?}"));
     let mended = sheet.replace("#8a5a3c", way_out);
     assert_eq!(warnings(&with_suits(&["ash", "elm", "fir"], &mended)), [""; 0]);
-    // Suits of the very same colour are meant to be, as are colours of what is not on the sheet.
+    // Suits of the very same colour are intended, as are colours of things that are not on the sheet.
     let same = sheet.replace("#8a5a3c", "#4f7a3a");
     assert_eq!(warnings(&with_suits(&["ash", "elm", "fir"], &same)), [""; 0]);
 }

@@ -1,4 +1,4 @@
-//! What a knife and a printer's rim ask of a sheet: bleed, boxes, marks, gutters.
+//! Requirements of a knife and of a printer's margin: bleed, boxes, marks, gutters.
 
 use super::seen::page_picture;
 use super::*;

@@ -208,7 +208,7 @@ fn cockatrice_has_a_picture_for_each_card_whatever_it_is_called() {
         assert!(!["con", "aux"].contains(&stem.split('.').next().expect("a name")), "{picture}");
         assert!(!picture.contains(['/', '"', '?', ':', '\\', '*', '<', '>', '|']), "{picture}");
     }
-    // A name that is fine stays as it is.
+    // A valid name stays.
     for fine in ["A/B", "ace", "..", ".hidden", "שועל", "🦊 \"Fox\""] {
         assert!(names.iter().any(|name| name == fine), "{fine}: {names:#?}");
     }
@@ -416,7 +416,7 @@ fn the_command_writes_whole_sets_or_nothing() {
         "{json}"
     );
 
-    // Nothing comes of what fails, and what lies there is left alone.
+    // A failure writes nothing, and files that are there are left alone.
     let before = below(&at.join("there"));
     for wrong in [
         &["export", "my-game", "--to", "tts", "--split", "nothing", "--out", "there"][..],

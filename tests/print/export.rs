@@ -1,4 +1,4 @@
-//! What is exported: looked at pixel by pixel, and read back.
+//! Exports: looked at pixel by pixel, and read back.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use resvg::{tiny_skia, usvg};
 
 use super::*;
 
-/// Takes what is exported.
+/// Receives the files of an export.
 #[derive(Default)]
 pub struct Files {
     pub files: BTreeMap<String, Vec<u8>>,
@@ -29,7 +29,7 @@ impl Receiver for Files {
     }
 }
 
-/// Exports, and says what was made and what was told.
+/// Exports, and returns the files and the messages.
 pub fn exported(game: &CompiledGame, request: &Request, options: &ExportOptions) -> (Files, ExportResult) {
     let mut files = Files::default();
     let exported = export(&game.ir, request, options, &mut files);
@@ -152,7 +152,7 @@ fn gradients_clips_opacities_and_turns_are_drawn() {
     );
     assert_eq!(picture.pixel(50, 100), [255, 0, 0]);
     assert_eq!((picture.pixel(24, 74), picture.pixel(120, 100)), (&[255; 3][..], &[255; 3][..]));
-    // What lies over each other in a group is no darker.
+    // Overlapping items of a group are no darker.
     assert_eq!(picture.pixel(110, 180), picture.pixel(130, 180));
     assert!((i32::from(picture.pixel(130, 180)[0]) - 128).abs() <= 1);
     assert_eq!((picture.pixel(50, 225), picture.pixel(32, 233)), (&[0, 255, 0][..], &[255; 3][..]));
@@ -322,7 +322,7 @@ fn a_table_has_each_column_once_and_no_formulas() {
         table,
         "id,name,kind,copies,fewest,keywords,text,flavour\noak,'=1+1,card,1,-3,,'+1 {coin},'@home\nelm,''=1+1,card,1,2,,'quoted','''-\nseed,'-,token,1,5,,,\n"
     );
-    // Read again, it says what the cards said.
+    // Read again, it has the texts of the cards.
     let again =
         super::game(0, &[("game.toml", declared), ("cards/cards.csv", table), ("cards/cards.toml", "")]);
     let names = |game: &CompiledGame| -> Vec<(String, String, String)> {

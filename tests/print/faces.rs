@@ -1,4 +1,4 @@
-//! Faces: templates, texts, and what is said of them.
+//! Faces: templates, texts, and their diagnostics.
 
 use super::*;
 use crate::process::Ends;
@@ -12,7 +12,7 @@ fn with_face(cards: usize, inside: &str) -> CompiledGame {
     game(cards, &[("print.toml", SHEET), ("faces/own.svg.j2", &face)])
 }
 
-/// What is said of such a face.
+/// Returns the diagnostics of such a face.
 fn told(inside: &str) -> String {
     let game = with_face(1, inside);
     let output = print::print(&game.ir, &Request::default());
@@ -57,7 +57,7 @@ fn a_value_called_like_a_colour_has_it() {
     assert!(green[1] > green[0] && green[1] > green[2], "{found:?}");
     assert!(white.iter().all(|part| *part > 0xc0), "{found:?}");
     assert!(amber[0] > amber[1] && amber[1] > amber[2], "{found:?}");
-    // Words of other sorts are as they were, and take no colour that another value is called after.
+    // Words of other sorts are unchanged, and take no colour that is named after another value.
     let plain = colours(["root", "herb", "moss"], "");
     assert_eq!(plain, ["#2f6f8f", "#892f23", "#568140"]);
     let mixed = colours(["green", "herb", "moss"], "");
@@ -228,7 +228,7 @@ fn a_template_is_shown_where_it_is_wrong() {
     assert!(said(&game, &output).starts_with("faces/own.svg.j2:3:"), "{}", said(&game, &output));
 }
 
-/// Faces that are broken on a line of the template which is another one of what it is rendered to.
+/// Faces with an error at a line of the template that is another line of the rendered text.
 #[test]
 fn what_a_template_makes_is_shown_on_the_line_that_makes_it() {
     let above = "{# A comment\nof two lines. #}\n{%- for suit in values.suit %}\n{%- if suit.id == \"none\" %}\n<g/>\n{%- endif %}\n\
@@ -374,7 +374,7 @@ fn a_face_extends_another_and_a_suit_has_its_own() {
     let text = text(&document, 1);
     assert_eq!(text.matches("Own foot").count(), 2, "{text}");
     assert!(text.contains("Herbal Card 1") && text.contains("Card 2"), "{text}");
-    // What extends itself, or nothing, is said.
+    // A face that extends itself, or a missing one, is reported.
     assert!(told("{% extends \"nothing\" %}").contains("CW0905"));
     let circle = super::game(1, &[("print.toml", SHEET), ("faces/own.svg.j2", "{% extends \"own\" %}")]);
     let output = print::print(&circle.ir, &Request::default());

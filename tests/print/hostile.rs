@@ -1,10 +1,10 @@
-//! What a package may hold to do harm: each ends in a diagnostic, soon.
+//! Harmful contents of packages: each ends in a diagnostic, soon.
 
 use std::time::{Duration, Instant};
 
 use super::*;
 
-/// What is said of a package with a face of its own, and that it did not take long.
+/// Returns the diagnostics of a package with a face of its own, and checks that it did not take long.
 fn told(face: &str, more: &[(&str, &str)]) -> String {
     let sheet = "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\nduplex = \"off\"\n";
     let mut files = vec![("print.toml", sheet), ("faces/own.svg.j2", face)];
@@ -115,7 +115,7 @@ fn a_filter_as_large_as_a_wall_is_refused() {
     assert!(said.contains("CW0906"), "{said}");
 }
 
-/// Files that lead out of their package, or are no files, are said and not read.
+/// Files that lead out of their package, or are no files, are reported and not read.
 #[cfg(unix)]
 #[test]
 fn links_do_not_lead_out_of_the_package() {
@@ -174,7 +174,7 @@ fn pictures_and_icons_of_a_package_are_held_to_the_same() {
     assert!(!told(&style, &[]).contains("panic"));
 }
 
-/// A game whose cards have these pictures, and what is said of its default faces.
+/// A game whose cards have these pictures, and the diagnostics of its default faces.
 fn with_art(art: &[(&str, &[u8])]) -> String {
     let mut game = game(1, &[("print.toml", "[sheets.cards]\ncomponents = \"card\"\nduplex = \"off\"\n")]);
     for (path, bytes) in art {
@@ -234,7 +234,7 @@ fn filters_do_only_so_much_work() {
         |inside: &str| format!("<filter id=\"f\" x=\"0\" y=\"0\" width=\"1\" height=\"1\">{inside}</filter>");
     let blurred = "<rect width=\"63\" height=\"88\" fill=\"#c00\" filter=\"url(#f)\"/>";
     let blur = "<feGaussianBlur stdDeviation=\"2\"/>";
-    // The blur leaves the edge white, which is said; nothing else is.
+    // The blur leaves the edge white, which is the only thing reported.
     let said = told(&svg(&format!("{}{blurred}", filter(blur))), &[]);
     assert!(said.lines().all(|line| line.contains("CW0933")), "{said}");
     for (steps, rects) in [(2000, 1), (200, 3)] {

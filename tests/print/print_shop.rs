@@ -68,8 +68,8 @@ pub fn profile(class: &[u8; 4], space: &[u8; 4]) -> Vec<u8> {
     [header, directory, data].concat()
 }
 
-/// Inks of a colour in Lab: what is missing to white in red, green and blue, and all that is missing in all
-/// of them in black besides.
+/// Inks of a colour in Lab: the difference to white in red, green and blue, and the part common to all of
+/// them in black besides.
 fn inks_of(l: f64, a: f64, b: f64) -> [f64; 4] {
     let f = (l + 16.0) / 116.0;
     let inverse =
@@ -103,7 +103,7 @@ fn colours_become_inks() {
     near([0, 0, 0], [255; 4]);
     near([128, 128, 128], [127; 4]);
     near([200, 60, 60], [55, 195, 195, 55]);
-    // Black text, and what is nearly black, takes one ink; nothing else does.
+    // Black and nearly black text takes one ink; nothing else does.
     assert_eq!(press.text([0x23, 0x1f, 0x1a]), [0, 0, 0, 255]);
     assert_ne!(press.text([0x00, 0x10, 0x40]), [0, 0, 0, 255]);
     let limited = Separation::of(profile(b"prtr", b"CMYK"), 240).expect("a profile");
@@ -126,7 +126,7 @@ fn what_is_no_printing_condition_is_refused_with_its_reason() {
     }
 }
 
-/// What a shop's preflight would find: nothing, if all is well.
+/// Returns the findings of a shop's preflight: none, if all is well.
 fn preflight(bytes: &[u8], limit: f32) -> Vec<String> {
     let mut found = Vec::new();
     let mut expect = |met: bool, what: &str| {

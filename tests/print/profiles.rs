@@ -76,7 +76,7 @@ fn pixels_are_converted_by_their_profile() {
     let profile = adobe.encode().expect("a profile");
     assert!(near(exported("jpeg", &jpeg(RGB, &profile)), wanted, 4));
     assert!(near(exported("jpeg", &jpeg(RGB, &[])), [200, 50, 50], 3));
-    // What is no profile changes nothing.
+    // Bytes that are no profile change nothing.
     assert!(near(exported("jpeg", &jpeg(RGB, &[7; 300])), [200, 50, 50], 3));
 }
 

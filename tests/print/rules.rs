@@ -4,7 +4,7 @@ use super::*;
 use crate::process::Ends;
 use cardwright::ir::FileTextId;
 
-/// What is written on a page, and where each piece of it begins: millimetres from the lower left corner.
+/// Returns the texts of a page, and the origin of each: millimetres from the lower left corner.
 pub fn written(document: &Document, page: ObjectId) -> Vec<(f64, f64)> {
     let then = |m: [f64; 6], n: [f64; 6]| {
         let ([a, b, c, d, e, f], [p, q, r, s, t, u]) = (m, n);
@@ -30,8 +30,7 @@ pub fn written(document: &Document, page: ObjectId) -> Vec<(f64, f64)> {
     places
 }
 
-/// The rules of a game as they are printed: the text of each page, after it was seen that all of it lies
-/// inside the margins.
+/// The rules of a game on paper: the text of each page, after a check that all of it lies inside the margins.
 fn pages(rules: &str, game: &str, paper: PaperInfo) -> Vec<String> {
     let game = super::game(1, &[("rules.md", rules), ("game.toml", game)]);
     let output =
@@ -153,7 +152,7 @@ fn many_options_of_yes_or_no_are_put_together() {
         "{four}"
     );
     assert!(four.contains("It takes long: yes unless"), "{four}");
-    // A setup says what is so, and of other options what they are.
+    // A setup names its yes-or-no options alone, and other options with their values.
     assert!(four.contains("Dry. The pond is open; The mill is open: no ."), "{four}");
 }
 
@@ -177,7 +176,7 @@ fn an_icon_that_cannot_be_drawn_is_named_with_its_file_and_the_cause() {
 fn code_spans_tables_and_ordered_lists_are_printed() {
     let rules = "# Rules\n\nSee `scenarios/*.toml` and *this*.\n\n1. Draw a card,\n   or two.\n2. Play one.\n\n\
                  | Bird | Cost | Worth |\n|---|---|---|\n| Goose | 3 | 2 |\n| **Owl** | 5 | |\n\n| Key | |\n|---|---|\n| A | Attack |\n";
-    // An icon or a change of weight may leave a space in what is read.
+    // An icon or a change of weight may leave a space in the text.
     let all = pages(rules, GAME, PaperInfo::default()).join(" ").replace(' ', "");
     for part in ["scenarios/*.toml and this.", "1. Draw a card, or two.", "2. Play one."] {
         assert!(all.contains(&part.replace(' ', "")), "{part}: {all}");
@@ -188,7 +187,7 @@ fn code_spans_tables_and_ordered_lists_are_printed() {
     assert!(!all.contains('`') && !all.contains('|') && !all.contains("---"), "{all}");
 }
 
-/// The rules of a game as a booklet: the document, and what is said of it.
+/// The rules of a game as a booklet: the document, and its diagnostics.
 fn booklet(rules: &str, paper: PaperInfo) -> (Document, String) {
     let files = [("rules.md", rules), ("game.toml", GAME), ("print.toml", "rules = \"booklet\"\n")];
     let game = game(1, &files);
@@ -294,7 +293,7 @@ fn a_name_with_an_apostrophe_stands_out_in_the_rules() {
     assert!(bold("# Rules\n\nGo to the Potter’s Kiln.\n"));
 }
 
-/// The rules of a game on paper, and what is said of them.
+/// The rules of a game on paper, and their diagnostics.
 fn with_figures(game: &CompiledGame) -> (Document, String) {
     let request = Request { sheets: vec!["rules".into()], ..Request::default() };
     let output = print::print(&game.ir, &cardwright::inspect::with_scenes(&game.ir, request));
@@ -315,7 +314,7 @@ fn figures_of_the_rules_are_drawn_from_the_game() {
     assert_eq!(everything_used(&document, page), 2, "two cards");
 }
 
-/// What is said of the figures of some rules, by `print` and by `check`, which say the same.
+/// Returns the diagnostics about the figures of some rules; `print` and `check` must agree.
 fn said_of_figures(rules: &str, more: &[(&str, &str)]) -> String {
     let game = game(3, &[&[("rules.md", rules)], more].concat());
     let (_, said) = with_figures(&game);
@@ -363,8 +362,8 @@ fn a_scenario_with_the_name_of_a_card_does_not_hide_it_unsaid() {
     assert!(said_of_figures("# Rules\n\n![It](card:c9)\n", &[scenario]).contains("CW0926"));
 }
 
-/// The leftmost and rightmost places of what is drawn on a page below a height, in millimetres, by the reader
-/// that is not ours.
+/// The leftmost and rightmost places of drawing on a page below a height, in millimetres, by the independent
+/// reader.
 fn drawn_below(bytes: &[u8], from: f64, to: f64) -> (f64, f64) {
     const SCALE: f32 = 2.0;
     let picture = seen::page_picture(bytes.to_vec(), 0, SCALE);

@@ -1,12 +1,12 @@
-//! What pages look like: the PDFs of every shipped game drawn by a reader that is not ours, and held against
-//! a table of fingerprints.
+//! The appearance of pages: an independent reader draws the PDFs of every shipped game, which are compared
+//! with a table of fingerprints.
 //!
-//! A fingerprint is how light each part of the page is on the whole, in red, green and blue by turns: it
-//! tells whether a page looks as it did on any machine, though one rounds a pixel otherwise than another.
+//! A fingerprint is the mean lightness of each part of the page, in red, green and blue by turns. It is the
+//! same on every machine, even if they round a pixel differently.
 //!
-//! A page that looks otherwise than the table says fails, and `target/seen/report.html` shows it: as it is,
-//! and as it was when it was last as it should be, if that was drawn here. Once it has been looked at,
-//! `CARDWRIGHT_ACCEPT_PAGES=1 cargo test pages_look` writes the table anew. Pictures stay in `target/seen`.
+//! A page that differs from the table fails, and `target/seen/report.html` shows it as it is and, if that was
+//! drawn here, as it was when it last agreed. Once it has been looked at, `CARDWRIGHT_ACCEPT_PAGES=1 cargo
+//! test pages_look` writes the table anew. Pictures stay in `target/seen`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -30,7 +30,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Every page of a PDF as a picture, and what the reader had to say.
+/// Every page of a PDF as a picture, and the messages of the reader.
 fn pictures(pdf: Vec<u8>) -> (Vec<Pixmap>, Vec<String>) {
     let said = Arc::new(Mutex::new(Vec::new()));
     let sink = Arc::clone(&said);
@@ -105,8 +105,8 @@ fn pages_look_as_they_did() {
 
     let path = root().join("tests/data/pages.txt");
     let wanted = table(&fs::read_to_string(&path).unwrap_or_default());
-    // A game that is not sound stays as it was: that it is not, other tests say. A new one is not held
-    // against anything before it is accepted.
+    // A game that is not sound stays as it was; other tests report that. A new one is not compared before it
+    // is accepted.
     let game = |page: &str| page.split('/').next().unwrap_or_default().to_owned();
     let drawn: BTreeSet<String> = found.keys().map(|page| game(page)).collect();
     found.extend(wanted.into_iter().filter(|(page, _)| !drawn.contains(&game(page))));
@@ -122,7 +122,7 @@ fn pages_look_as_they_did() {
         .into_iter()
         .filter(|page| !wanted.get(*page).zip(found.get(*page)).is_some_and(|(a, b)| alike(a, b)))
         .collect();
-    // What is as it should be is what later changes are held against.
+    // Pages that are as they should be are the reference for later changes.
     for page in found.keys().filter(|page| drawn.contains(&game(page)) && !changed.contains(page)) {
         fs::rename(now.join(picture_of(page)), before.join(picture_of(page))).expect("moved");
     }
@@ -139,11 +139,11 @@ fn pages_look_as_they_did() {
     }
 }
 
-/// The pages of a game: their names and fingerprints, and what the reader had to say. Pictures of them go to
+/// The pages of a game: their names and fingerprints, and the messages of the reader. Pictures of them go to
 /// a folder. None if the game is not sound.
 fn of_game(id: &str, folder: &Path) -> Option<(BTreeMap<String, String>, Vec<String>)> {
     let game = CompiledGame::open(id).game?;
-    // Whatever changes in a game changes what tells its states apart, and need not change how it looks.
+    // Any change of a game changes the mark of its state, and need not change its appearance.
     let request = Request { threads: 1, state: Some("0".into()), ..Request::default() };
     let output = print::print(&game.ir, &cardwright::inspect::with_scenes(&game.ir, request));
     assert!(!output.files.is_empty(), "{id}: {}", said(&game, &output));
@@ -183,7 +183,8 @@ fn fingerprint(picture: &Pixmap) -> String {
     print
 }
 
-/// Whether two fingerprints are of pages that look alike: no part is lighter or darker by more than a hair.
+/// Returns whether two fingerprints are of pages that look alike: no part is lighter or darker by more than a
+/// hair.
 fn alike(one: &str, other: &str) -> bool {
     const HAIR: u8 = 1;
     let parts = |print: &str| -> Option<(String, Vec<u8>)> {

@@ -56,7 +56,7 @@ fn a_scenario_deals_hands_and_lays_zones_and_numbers() {
     let zones = named(&table, "HandTrigger");
     let colours: Vec<&str> = zones.iter().map(|zone| text(zone, "FogColor")).collect();
     assert_eq!(colours, ["White", "Red", "Yellow"]);
-    // Each hand holds what the scenario gives its player, face up and turned to the player.
+    // Each hand holds the cards that the scenario gives its player, face up and turned to the player.
     let held = |zone: &Value| -> Vec<&str> {
         let inside = |card: &&&Value| {
             (place(card, "posX") - place(zone, "posX")).abs() < place(zone, "scaleX") / 2.0
@@ -77,7 +77,7 @@ fn a_scenario_deals_hands_and_lays_zones_and_numbers() {
     assert_eq!(held(zones[2]), ["King of Hearts", "Queen of Hearts", "Two of Hearts"]);
     // The first sits in front, the third behind.
     assert!(place(zones[0], "posZ") < 0.0 && place(zones[2], "posZ") > 0.0);
-    // What lies hidden is face down, what all see is face up.
+    // Hidden components are face down, components seen by all are face up.
     let down: Vec<&str> = named(&table, "DeckCustom").iter().map(|deck| text(deck, "Nickname")).collect();
     assert!(down.contains(&"Stock"), "{down:?}");
     let pile =

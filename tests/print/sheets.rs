@@ -1,4 +1,4 @@
-//! Where components lie, front and back.
+//! Positions of components, front and back.
 
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -12,7 +12,7 @@ fn cut([a, b, _, d, x, y]: [f64; 6], width: f64, height: f64) -> ([f64; 4], bool
     if a == 1.0 { ([x, y, x + width, y + height], false) } else { ([x - width, y - height, x, y], true) }
 }
 
-/// Where a rectangle on the front is seen from behind, when the sheet is flipped about its vertical or
+/// Returns a rectangle of the front as seen from behind, when the sheet is flipped about its vertical or
 /// horizontal axis.
 fn behind([left, top, right, bottom]: [f64; 4], page: (f64, f64), vertical: bool) -> [f64; 4] {
     if vertical {
@@ -29,7 +29,7 @@ fn near(a: [f64; 4], b: [f64; 4]) -> bool {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
 
-    /// Whatever is printed on whatever, each back lies behind its front, and stands as it does.
+    /// For every component and paper, each back lies behind its front, and has its rotation.
     #[test]
     fn each_back_lies_behind_its_front(
         (width, height) in (20.0f64..120.0, 20.0f64..150.0),
@@ -46,7 +46,7 @@ proptest! {
         let paper = PaperInfo { gutter: Some(round(gutter)), ..on(round(paper_width), round(paper_height), duplex) };
         let output = print::print(&game.ir, &Request { paper, back: (off_x, off_y), ..Request::default() });
         let Some(file) = output.files.first() else {
-            // Too large for the paper, which is said.
+            // Too large for the paper, which is reported.
             prop_assert!(said(&game, &output).contains("CW0916"));
             return Ok(());
         };
@@ -89,7 +89,7 @@ proptest! {
                 };
                 let flip = flips.into_iter().find(|vertical| near(behind(front, page, *vertical), back));
                 prop_assert!(flip.is_some(), "{:?} is not behind {:?} on {:?}", back, front, page);
-                // Flipped about the horizontal axis, what stands on its head stands upright.
+                // Flipped about the horizontal axis, a component on its head stands upright.
                 prop_assert_eq!(back_turned, flip == Some(false));
                 for rect in [front, back] {
                     prop_assert!(rect[0] > 4.99 && rect[1] > 4.99 && rect[2] < page.0 - 4.99 && rect[3] < page.1 - 4.99);
@@ -166,7 +166,7 @@ fn kinds_below_stand_on_the_sheet_of_the_kind_above() {
 #[test]
 fn a_page_of_a_games_own_is_its_face_and_there_are_as_many_as_said() {
     let face = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {{ w }} {{ h }}\"><rect width=\"9\" height=\"9\" fill=\"{{ colour }}\"/><rect data-text=\"{{ name }} of {% if player is not none %}{{ player }}{% else %}all{% endif %}{% for v in values.suit %}, {{ v.name }}{% endfor %}\" width=\"{{ w }}\" height=\"20\"/></svg>";
-    // All of a page, if it says no size, on whatever paper.
+    // All of a page, if it gives no size, on any paper.
     let sheet = "[sheets.our_scores]\nface = \"page\"\ncopies = 3\n";
     let game = game(2, &[("print.toml", sheet), ("faces/page.svg.j2", face)]);
     let asked = |paper| Request { paper, sheets: vec!["our_scores".into()], ..Request::default() };
@@ -206,7 +206,7 @@ fn every_default_page_can_be_used_on_every_paper() {
     }
 }
 
-/// A mat is as large as mats are, whoever leaves its size out; other pages are as large as the paper.
+/// A mat without a size is as large as mats are; other pages are as large as the paper.
 #[test]
 fn a_mat_without_a_size_is_no_empty_page() {
     let cut = |sheet: &str, more: &[(&str, &str)]| {
@@ -277,7 +277,7 @@ fn sizes_go_by_the_names_that_they_are_sold_under() {
     }
 }
 
-/// A game of cards and pieces, with this for its `print.toml`: the files that come of it, and what is said.
+/// A game of cards and pieces, with this `print.toml`: its files, and its diagnostics.
 fn files_of(print_toml: &str, cards: &str) -> (Vec<String>, String) {
     let declared = "[game]\nid = \"g\"\nname = \"G\"\nplayers = [1, 2]\n[kinds.card.slots]\nbonus = { returns = \"int\", default = \"0\" }\n[zones.deck]\nstart = \"cards\"\n[zones.bag]\nstart = \"pieces\"\n[verbs.dawn]\ndo = \"log \\\"dawn\\\"\"\n[flow]\nplay = \"dawn(); end\"\n[scoring]\nscore = \"0\"\n";
     let key = "kind = \"piece\"\n[cards.key]\nname = \"Key\"\ncopies = 30\n";
@@ -384,7 +384,7 @@ fn a_rule_that_stands_nowhere_on_its_card_is_warned_of() {
 
 #[test]
 fn crop_marks_end_before_the_footer() {
-    // Of tokens so small, the footer passes several columns or rows; it stands below them or, where they fill
+    // With tokens so small, the footer passes several columns or rows; it stands below them or, if they fill
     // the page, on the left.
     for (size, left) in [(31.0, true), (17.0, false), (30.0, false)] {
         let sheet = format!("[sheets.cards]\ncomponents = \"card\"\nsize = [{size:?}, {size:?}]\nsafe = 0\n");

@@ -86,7 +86,7 @@ fn each_sheet_becomes_the_product_nearest_in_size() {
         ("[44.45, 63.5]", Some(("MiniDeck", 600, 825)), Some(("mini", 597, 822))),
         ("[31.75, 44.45]", Some(("MicroDeck", 450, 600)), Some(("micro", 447, 597))),
         ("\"token\"", Some(("MediumSquareChit", 300, 300)), None),
-        // What lies on its side is turned.
+        // A card that lies on its side is turned.
         ("[88.9, 63.5]", Some(("PokerDeck", 825, 1125)), Some(("poker", 822, 1122))),
         ("\"mini-euro\"", None, None),
     ];
@@ -274,7 +274,7 @@ fn pages_for_a_shop_are_backs_and_fronts_in_turn() {
     assert!(exported.report.contains("NOT MET PDF/X-1a: CMYK"), "{}", exported.report);
 }
 
-/// What comes of rules of some hundred lines.
+/// Returns the export of rules of some hundred lines.
 fn booklet(lines: usize, sheets: &[&str]) -> (export::Files, print::export::ExportResult) {
     let rules: String = (0..lines)
         .map(|i| format!("## Part {i}\n\nTake {{coin}} and go on until nobody has any.\n\n"))

@@ -1,4 +1,4 @@
-//! What is printed anew, and everything at a glance.
+//! Reprints of changed components, and the contact sheet.
 
 use crate::process::Ends;
 use std::path::Path;
@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::*;
 
-/// What is printed of a game where another state of it was printed before: the files, and the text of each.
+/// Returns the reprint of a game of which another state was printed before: the files, and the text of each.
 fn since(old: &CompiledGame, new: &CompiledGame) -> Vec<(String, String)> {
     let request = Request { since: Some(Arc::new(old.ir.clone())), ..Request::default() };
     let output = print::print(&new.ir, &request);
@@ -46,7 +46,7 @@ fn only_what_looks_otherwise_is_printed_anew() {
     let text = &printed[0].1;
     assert!(text.contains("Card 1") && text.contains("Card 3"), "{text}");
     assert!(!text.contains("Card 0") && !text.contains("Card 2"), "{text}");
-    // What no face shows is no change, and neither is the order of cards.
+    // Data that no face shows are no change, and neither is the order of cards.
     let quiet = with(["One.", "Two.", "Three.", "Four."], &[("decks/all.toml", "[cards]\nc0 = 1\n")]);
     assert_eq!(since(&old, &quiet), []);
     // A colour changes the cards that have it; a back changes all.

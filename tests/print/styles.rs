@@ -35,7 +35,7 @@ fn coloured() -> CompiledGame {
     game(0, &[("game.toml", toml.as_str()), ("cards/cards.toml", cards.as_str())])
 }
 
-/// The texts of a face whose contrast with what lies below them is too low.
+/// The texts of a face whose contrast with their background is too low.
 fn faint(ir: &Ir, style: CardStyle, size: Size) -> Vec<String> {
     const SCALE: f32 = 8.0;
     let words = Arc::new(WordLooks::of(ir));
@@ -155,7 +155,7 @@ fn words_of_the_game_stand_out_in_its_texts() {
     assert_eq!(count("All moss, Mossy or not.", colours), plain);
     let off = format!("highlight = false\n{colours}");
     assert_eq!(count("One for each Moss.", &off), plain);
-    // Where the author has put the icon, there is no second one.
+    // If the author has put the icon, there is no second one.
     let icons = |text: &str| card_with(text, colours).matches("M").count();
     assert!(icons("{leaf} Moss") <= icons("Moss") + 1);
 }

@@ -117,7 +117,7 @@ fn a_parted_word_is_found_whole_on_paper() {
 
 #[test]
 fn text_may_run_from_right_to_left() {
-    // The fonts that come along have no script that does so by itself; what is marked so goes the same way.
+    // The shipped fonts have no script that does so by itself; text marked in this way goes the same way.
     let order = |text: &str| -> Vec<f32> {
         runs(&lay(text, &style(), 100.0, "en"))[0].glyphs.iter().map(|g| g.x).collect()
     };

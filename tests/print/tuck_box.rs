@@ -113,7 +113,7 @@ fn painted(document: &Document) -> Vec<[f64; 4]> {
 fn every_flap_that_is_seen_when_the_lid_is_open_is_printed() {
     let game = game(54, &[("print.toml", BOX)]);
     let areas = painted(&printed(&game, &only_box()));
-    // The body; the lid with what is tucked in; the bottom; the two upper dust flaps, as wide as the sides.
+    // The body; the lid with its tuck flap; the bottom; the two upper dust flaps, as wide as the sides.
     assert_eq!(areas.len(), 5, "{areas:?}");
     let bleed = 2.0;
     let depth = 54.0 * 0.3 + 1.0;

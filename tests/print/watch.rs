@@ -1,11 +1,11 @@
-//! `print --watch`: what it says of a change.
+//! `print --watch`: its messages about a change.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Stdio};
 use std::sync::mpsc;
 use std::time::Duration;
 
-/// Ends a program, whatever happens.
+/// Ends a program, in every case.
 struct Ended(Child);
 
 impl Drop for Ended {
@@ -76,7 +76,7 @@ fn a_saved_card_is_printed_again_and_its_page_is_named() {
     wait_for("no more errors");
     wait_for("looks different");
     assert_eq!(pdf(), before);
-    // A mended file that looks as it did is said to be well, too.
+    // A repaired file that looks unchanged is reported as well, too.
     change("\"Knights\"", "\"Knights");
     wait_for("CW0");
     change("\"Knights", "\"Knights\"");

@@ -60,7 +60,7 @@ fn value(draw: &mut Draw) -> String {
     }
 }
 
-/// What the sender of messages knows.
+/// The knowledge of the sender of messages.
 struct Sender<'a> {
     ply: u64,
     /// All cards; their names are only sent misspelt, so that a name in an answer does not come from the
@@ -136,7 +136,7 @@ impl Sender<'_> {
     }
 }
 
-/// Whether a text has a name that stands alone.
+/// Returns whether a text has a name that stands alone.
 fn names(text: &str, name: &str) -> bool {
     let is_part = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
     text.match_indices(name).any(|(at, _)| {
@@ -144,7 +144,7 @@ fn names(text: &str, name: &str) -> bool {
     })
 }
 
-/// A match, with what its referee was told.
+/// A match, with the messages to its referee.
 struct Watched {
     links: Value,
     referee: Client,
@@ -182,7 +182,7 @@ impl Watched {
         self.last = position.clone();
     }
 
-    /// Reads what has happened.
+    /// Reads new events.
     fn follow(&mut self) {
         let before = self.referee.heard.len();
         // A line that is one too many is refused unread, so without its id.
@@ -204,8 +204,8 @@ impl Watched {
         positions.iter().for_each(|position| self.note(position));
     }
 
-    /// Whether nothing but the hands and the deck hides cards: once drawing has ended, cards may ask about
-    /// any card.
+    /// Returns whether nothing but the hands and the deck hides cards: once drawing has ended, cards may ask
+    /// about any card.
     fn is_early(&self) -> bool {
         self.last["view"]["zones"]["discards"]["count"].as_u64() < Some(9)
     }
@@ -274,8 +274,8 @@ fn random_messages_neither_end_the_match_nor_learn_what_is_hidden() {
         let from = client.heard.len();
         while awaited > 0 || !is_open {
             let Some(answer) = client.next() else {
-                // What a client sends after the server has ended the connection makes the system drop what it
-                // had not read.
+                // If a client sends after the server has ended the connection, the system drops what the
+                // client had not read.
                 assert!(!is_open, "the server has closed a connection of role {role} in batch {batch}");
                 ended += 1;
                 break;

@@ -69,7 +69,7 @@ fn answers_out_of_turn_or_too_late_are_refused() {
     }
     refused(two.ask(&json!({ "do": "view", "seat": 1 })), "somebody else's");
     refused(two.ask(&json!({ "do": "record", "seat": 1 })), "somebody else's");
-    // The position came before the answers to what was asked later.
+    // The position came before the answers to later requests.
     assert!(referee.heard_position(1), "{:?}", referee.heard);
 }
 
@@ -94,7 +94,7 @@ fn lists_are_played_and_only_those_of_the_game() {
     let mut one = server.join(&made["links"]["seats"][0]);
     let position = one.position(0);
     let cards = position["cards"].as_object().expect("cards");
-    // Faces are those of the box, whatever copies a list brings.
+    // Faces are those of the box, for any number of copies in a list.
     let face = cards.values().find_map(|card| card["face"].as_str()).expect("a card with a face");
     let (status, head, svg) = server.request("GET", face, &[], "");
     assert_eq!(status, 200, "{face}");

@@ -1,4 +1,4 @@
-//! What clients must not be able to do.
+//! Things that clients must not be able to do.
 
 use super::Server;
 use serde_json::{Value, json};
@@ -105,7 +105,7 @@ fn nonsense_neither_ends_the_server_nor_the_match() {
         assert_eq!(answer["ok"], false, "{line}: {answer}");
         assert!(answer["error"].as_str().is_some_and(|e| !e.is_empty()), "{line}: {answer}");
     }
-    // More than the limit of one connection: it is told so.
+    // More than the limit of one connection, which is reported to the client.
     let flood = (0..200).map(|_| one.send_text("{\"do\":\"ask\"}")).count();
     let limited =
         one.until(|message| message["error"].as_str().is_some_and(|e| e.contains("too many messages")));

@@ -1,4 +1,4 @@
-//! Seats: who takes them, and what happens when their time is up.
+//! Seats: how they are taken, and the end of their time.
 
 use super::Server;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! No connection is ever sent what its role may not know.
+//! No connection is ever sent information that is hidden from its role.
 
 use super::{Client, Server};
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ pub(super) fn cards_in(view: &Value, wanted: impl Fn(&str) -> bool) -> BTreeSet<
     cards.map(|card| card.as_str().expect("an id").to_owned()).collect()
 }
 
-/// What was sent since the last call.
+/// Returns the messages since the last call.
 fn since(client: &mut Client, heard: &mut usize) -> String {
     let new = client.heard[*heard..].join("\n");
     *heard = client.heard.len();

@@ -3,7 +3,7 @@
 //!
 //! An example is the blocks after a line that begins with `Wrong`, with `Right`, or that is `or`; blocks
 //! before the first of these belong to all examples of the page. They are put into the game of
-//! `tests/suite/example`, where what they declare replaces what is declared there:
+//! `tests/suite/example`, where their declarations replace those of the game:
 //!
 //! | block | place |
 //! |---|---|
@@ -131,7 +131,7 @@ fn put(block: &Block, files: &mut Files) {
     }
 }
 
-/// Whether a table only holds declarations, each of them its own.
+/// Returns whether a table only holds declarations, each a declaration of its own.
 fn is_container(path: &[&str]) -> bool {
     match path {
         [whole] => !matches!(*whole, "scoring" | "deck"),
@@ -141,8 +141,8 @@ fn is_container(path: &[&str]) -> bool {
     }
 }
 
-/// Takes out of the game around an example what the example declares itself. The example need not be TOML:
-/// only headers and keys are looked for.
+/// Removes declarations from the game around an example that the example makes itself. The example need not
+/// be TOML: only headers and keys are looked for.
 fn make_room(text: &str, game: &mut toml::Table) {
     let mut table = Vec::new();
     for line in text.lines() {
@@ -235,7 +235,7 @@ fn surround(files: &mut Files, statements: &str) {
     files.insert("rules/base.toml".to_owned(), toml::to_string(&game).expect("a table"));
 }
 
-/// The codes that an example gives, and all that is said of it.
+/// The codes of an example, and all its messages.
 #[derive(Default)]
 struct Found {
     codes: BTreeSet<Code>,
@@ -255,7 +255,7 @@ impl Found {
     }
 }
 
-/// Lays an example out in a folder, and does with it what its page is about.
+/// Lays an example out in a folder, and does what its page is about.
 fn found(example: &Example) -> Found {
     let folder = tempfile::tempdir().expect("a folder");
     let package = folder.path().join("my-game");
@@ -289,7 +289,7 @@ fn found(example: &Example) -> Found {
     found
 }
 
-/// Collects all that is said of a package; plays its scenarios and prints its sheets on request.
+/// Collects all diagnostics of a package; plays its scenarios and prints its sheets on request.
 fn look_at(opened: OpenResult, played: bool, printed: bool, found: &mut Found) {
     let is_sound = opened.diagnostics.iter().all(|d| d.severity == Severity::Warning);
     found.add(opened.diagnostics, &opened.sources);
@@ -312,7 +312,7 @@ fn look_at(opened: OpenResult, played: bool, printed: bool, found: &mut Found) {
     }
 }
 
-/// Says what is wrong with the examples of a page.
+/// Returns the errors in the examples of a page.
 fn troubles(page: &Explained) -> Vec<String> {
     let mut examples = examples(page);
     let (_, common) = examples.remove(0);

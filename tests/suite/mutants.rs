@@ -1,8 +1,8 @@
-//! Packages that nobody wrote: what is shipped, the starter and the cases of this suite, with bytes, words,
-//! numbers, lines and brackets put out of place. Whatever comes of it, it is told or played, and in time.
+//! Packages that nobody wrote: the shipped games, the starter and the cases of this suite, with bytes, words,
+//! numbers, lines and brackets put out of place. Each is reported or played, and in time.
 //!
-//! `CARDWRIGHT_MUTATIONS=10000` says how many; `CARDWRIGHT_MUTANT=4711` shows one: what was changed in it,
-//! and what is said.
+//! `CARDWRIGHT_MUTATIONS=10000` says how many; `CARDWRIGHT_MUTANT=4711` shows one: its changes, and its
+//! diagnostics.
 
 use super::{Files, expand, files_below, suite};
 use crate::support;
@@ -17,10 +17,10 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, mpsc};
 use std::time::{Duration, Instant};
 
-/// How many, unless it is said.
+/// The number of mutants by default.
 const MUTANTS: u64 = 1_000;
-/// So long may one take. Tests run unoptimised, side by side, and on slow machines: what is really endless
-/// takes longer still.
+/// The time limit of one. Tests run unoptimised, side by side, and on slow machines: endless work takes
+/// longer still.
 const BOUND: Duration = Duration::from_secs(if cfg!(debug_assertions) { 180 } else { 20 });
 /// How much may be done between two choices, in instructions.
 const FUEL: u64 = 200_000;
@@ -48,7 +48,7 @@ impl Chance {
     }
 }
 
-/// What is mutated.
+/// Returns the packages that are mutated.
 fn originals() -> Vec<Files> {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     let mut all: Vec<Files> = Vec::new();
@@ -116,7 +116,7 @@ const SIGNS: [&str; 20] = [
     "\u{0}", "é",
 ];
 
-/// Changes a package at one place; what was done.
+/// Changes a package at one place; returns a description of the change.
 fn mutate(files: &mut Files, chance: &mut Chance) -> String {
     let paths: Vec<String> = files.keys().cloned().collect();
     let Some(path) = chance.one_of(&paths).cloned() else { return "nothing".into() };
@@ -200,7 +200,8 @@ fn mutate(files: &mut Files, chance: &mut Chance) -> String {
             what
         }
         12..=15 => {
-            // Words for words and numbers near to what they were: most of what still compiles comes of these.
+            // Words for words and numbers near to the old ones: most mutants that still compile come from
+            // these.
             let is_word = |r: &&std::ops::Range<usize>| {
                 text[(*r).clone()].starts_with(|c: char| c.is_ascii_alphanumeric())
             };
@@ -232,7 +233,7 @@ fn mutate(files: &mut Files, chance: &mut Chance) -> String {
     format!("{path}: {what}")
 }
 
-/// A mutant, and what was done to it.
+/// A mutant, and a description of its change.
 fn mutant(originals: &[Files], number: u64) -> (Files, Vec<String>) {
     let mut chance = Chance(number);
     let mut files = chance.one_of(originals).expect("there are some").clone();
@@ -250,7 +251,7 @@ fn tell(diagnostics: &[Diagnostic], sources: &Sources) {
     }
 }
 
-/// Compiles a package and, if it compiles, plays it for a while. Whether it compiles.
+/// Compiles a package and, if it compiles, plays it for a while. Returns whether it compiles.
 fn try_out(files: &Files, seed: u64) -> bool {
     let package = PackageFiles::from_texts(files.clone());
     let opened = CompiledGame::from_files(package, Vec::new());
@@ -335,7 +336,7 @@ fn whatever_is_written_is_told_or_played() {
     let began = Instant::now();
     let workers = std::thread::available_parallelism().map_or(1, |n| n.get().min(8));
     let (done, all_done) = mpsc::channel::<()>();
-    // What the workers are at, for whoever has to say that one of them does not come to an end.
+    // The current mutant of each worker, to report one that does not end.
     let at: Vec<Mutex<Option<(u64, Instant)>>> = (0..workers).map(|_| Mutex::new(None)).collect();
     std::thread::scope(|scope| {
         for now in &at {
@@ -392,7 +393,7 @@ fn whatever_is_written_is_told_or_played() {
     assert!(took <= BOUND, "mutant {number} took {took:?}");
 }
 
-/// What asks for too much: it is refused, or ends in a fault, or is done; but soon.
+/// Excessive demands are refused, end in a fault, or are met; but soon.
 #[test]
 fn what_asks_too_much_is_told_or_played() {
     let long = |part: &str, n: usize| part.repeat(n);

@@ -1,4 +1,4 @@
-//! Openings of tests: a shipped game, a game from texts, and what a report looks like.
+//! Helpers of tests: a shipped game, a game from texts, and the form of a report.
 
 mod files;
 

@@ -1,5 +1,5 @@
-//! Nothing makes the parser stumble: whatever the text, there is a tree, its places lie inside the text, and
-//! it does not take long.
+//! Nothing makes the parser fail: for any text, there is a tree, its places lie inside the text, and it does
+//! not take long.
 
 use cardwright::syntax::ast::*;
 use cardwright::syntax::{NESTING, ParseResult, parse_block, parse_expr, parse_function, parse_type};

@@ -1,4 +1,4 @@
-//! What the author of broken code is told: read each snapshot as they would.
+//! Diagnostics of broken code: read each snapshot as its author would.
 
 use super::shown::{show, show_type, statements, trouble};
 use cardwright::diagnostics::codes;

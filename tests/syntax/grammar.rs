@@ -1,4 +1,4 @@
-//! The grammar of `docs/language.md`, held against the parser: what the grammar makes is read without an
+//! The grammar of `docs/language.md`, compared with the parser: sentences of the grammar are read without an
 //! error, and all code of the shipped games is of the grammar.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,8 +21,8 @@ enum Form {
 
 const TOKENS: [&str; 4] = ["name", "integer", "text", "newline"];
 
-/// What the rules mean that the page says in words, between `? … ?`: another rule, but for sentences that
-/// begin so. A token stands for all of its sort.
+/// Rules that the page describes in words, between `? … ?`: as another rule without sentences that begin in
+/// this way. A token stands for all of its sort.
 const LIMITED: [(&str, &str, &[&str]); 5] = [
     ("head", "expression", &["{"]),
     ("whom", "expression", &["\""]),
@@ -69,8 +69,8 @@ impl Grammar {
     }
 }
 
-/// The symbols of a text in EBNF: names, signs, words in quotes with their first quote, what is said in words
-/// with its first `?`.
+/// The symbols of a text in EBNF: names, signs, words in quotes with their first quote, descriptions in words
+/// with their first `?`.
 fn symbols(text: &str) -> Vec<String> {
     let mut all = Vec::new();
     let mut rest = text.trim_start();
@@ -167,7 +167,7 @@ fn tokens(code: &str) -> Vec<Token<'_>> {
     all
 }
 
-/// Whether a token is of a sort that the grammar does not spell out.
+/// Returns whether a token is of a sort that the grammar does not spell out.
 fn is(token: &str, sort: &str) -> bool {
     match sort {
         "text" => token.starts_with('"'),
@@ -176,8 +176,8 @@ fn is(token: &str, sort: &str) -> bool {
     }
 }
 
-/// Finds all ends of what begins at a token: no rule of the grammar begins with itself, so that this comes to
-/// an end.
+/// Finds all ends of the sentences that begin at a token: no rule of the grammar begins with itself, so that
+/// this comes to an end.
 struct Recogniser<'g> {
     grammar: &'g Grammar,
     tokens: Vec<Token<'g>>,
@@ -228,7 +228,7 @@ impl<'g> Recogniser<'g> {
     }
 }
 
-/// Whether a text is what a rule says.
+/// Returns whether a text matches a rule of the grammar.
 fn derives(grammar: &Grammar, rule: &str, text: &str) -> bool {
     let tokens = tokens(text);
     let all = tokens.len();
@@ -313,8 +313,7 @@ impl Generator<'_> {
 }
 
 impl Grammar {
-    /// How many rules lie in one another in the shortest sentence of a form, as far as it is known of the
-    /// rules.
+    /// The depth of nested rules in the shortest sentence of a form, as far as it is known of the rules.
     fn depth(&self, form: &Form, known: &BTreeMap<String, usize>) -> usize {
         match form {
             Form::Rule(name) if self.rules.contains_key(name) => {

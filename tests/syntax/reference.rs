@@ -94,7 +94,7 @@ fn every_statement_of_the_reference_parses() {
     assert!(lines > 25);
 }
 
-/// What stands left of the explanation.
+/// Returns the part to the left of the explanation.
 fn statement_of(line: &str) -> String {
     if line.starts_with("win p ") {
         let all: Vec<_> = line.split("   ").take(4).map(str::trim).collect();

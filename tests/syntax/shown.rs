@@ -210,7 +210,7 @@ pub fn show_type(ty: &TypeExpr) -> String {
     }
 }
 
-/// Code with what is wrong written under it, and the tree that came of it.
+/// Code with its errors written under it, and the resulting tree.
 pub fn trouble<T>(text: &str, parsed: &ParseResult<T>, tree: impl Fn(&T) -> String) -> String {
     let mut out = String::new();
     for line in text.lines() {

@@ -1,4 +1,4 @@
-//! Faults: found, named, placed, and what is told of them.
+//! Faults: detection, names, places, and messages.
 
 use super::asm::Game;
 use cardwright::diagnostics::codes;

@@ -1,4 +1,4 @@
-//! Stops and what goes on from them: choices, copies, calls, chance, endings.
+//! Stops and continuations: choices, copies, calls, chance, endings.
 
 use super::asm::{Game, tic_tac_toe};
 use cardwright::ir::layout::Owner;
@@ -379,7 +379,7 @@ fn the_generator_is_the_one_it_says() {
             assert_eq!(cardwright::table::chance::next(&mut words), theirs.next_u64());
         }
     }
-    // Written down once: what a seed means does not change.
+    // Written down once: the meaning of a seed does not change.
     let mut words = vec![0; 4];
     cardwright::table::chance::seed(&mut words, 42);
     let draws: Vec<u64> = (0..12).map(|_| cardwright::table::chance::below(&mut words, 6)).collect();

@@ -1,4 +1,4 @@
-//! Each group of instructions does what its text says.
+//! Each group of instructions does what its description says.
 
 use super::asm::Game;
 use cardwright::ir::ZoneViewers;
@@ -9,7 +9,7 @@ use cardwright::ir::{
 };
 use cardwright::table::{FaultKind, LayFault, State, Table};
 
-/// A game with two zones, 70 cards, some fields; then whatever the test adds.
+/// A game with two zones, 70 cards, some fields; then anything that the test adds.
 fn base() -> (Game, Fields) {
     let mut game = Game::new(1, 4);
     let names: Vec<String> = (0..70).map(|i| format!("c{i}")).collect();

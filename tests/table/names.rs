@@ -1,4 +1,4 @@
-//! Names of options and things, and what each player sees.
+//! Names of options and things, and the view of each player.
 
 use super::asm::Game;
 use cardwright::ir::ZoneViewers;
@@ -60,7 +60,7 @@ fn options_have_names_and_labels() {
             .collect::<Vec<_>>()
             .join("\n")
     );
-    // Of nine offered; those that the dragon stands for come after them.
+    // Nine options are offered; those that the dragon stands for come after them.
     for (written, expected) in [
         ("dragon", 0),
         ("Dragon", 0),

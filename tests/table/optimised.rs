@@ -1,5 +1,4 @@
-//! Rules as they are played do what the rules as compiled do: the same options, states and faults, whatever
-//! passes have made of them.
+//! Rules after the optimiser behave as compiled: the same options, states and faults, after all passes.
 
 use super::asm;
 use cardwright::compile::CompiledGame;
@@ -12,7 +11,7 @@ use cardwright::optimise::optimise;
 use cardwright::table::{ChanceOutcome, FaultKind, Listen, Machine, State, Stop, Table};
 use proptest::prelude::*;
 
-/// A game under way, with its rules as they are played or as they were compiled.
+/// A game under way, with its rules optimised or as compiled.
 struct Side<'t> {
     machine: Machine<'t>,
     state: State,
@@ -30,8 +29,8 @@ impl<'t> Side<'t> {
     }
 }
 
-/// Plays both in step and compares them at each stop; what waits in registers, too, if the compiler has made
-/// the rules. Gives how many choices there were.
+/// Plays both in step and compares them at each stop, including waiting registers if the compiler has made
+/// the rules. Returns the number of choices.
 fn plays_the_same(
     ir: &Ir,
     players: u8,
@@ -52,7 +51,7 @@ fn plays_the_same(
     play_the_same((&fast, &plain), players, seed, choices, fuel, asks, compiled, false)
 }
 
-/// Plays both in step. Where both run the same instructions, they spend the same fuel.
+/// Plays both in step. If both run the same instructions, they spend the same fuel.
 #[allow(clippy::too_many_arguments)]
 fn play_the_same(
     (fast, plain): (&Table, &Table),
@@ -73,7 +72,7 @@ fn play_the_same(
     while made < choices {
         let stop = fast_side.machine.advance(&mut fast_side.state);
         let other = plain_side.machine.advance(&mut plain_side.state);
-        // Fuel goes by what runs: one of them may have more of it left.
+        // Fuel depends on the code that runs: one of them may have more of it left.
         let spent = |stop: &Stop| matches!(stop, Stop::Fault(fault) if fault.kind == FaultKind::FuelSpent);
         if !same_fuel && (spent(&stop) || spent(&other)) {
             break;
@@ -177,7 +176,7 @@ fn a_game_means_the_same_whatever_passes_do() {
     assert_eq!(bytes, to_bytes(fast.ir()));
 }
 
-/// Of two conditions, the first alone does not decide which branch is taken.
+/// The first of two conditions does not decide alone which branch is taken.
 #[test]
 fn conditions_of_several_parts_in_loops_are_as_written() {
     let conditions = [

@@ -1,5 +1,5 @@
-//! Random code: whatever passes verification neither panics nor hangs; and bytes with a right hash but wrong
-//! contents are refused or harmless.
+//! Random code: verified code neither panics nor hangs; and bytes with a right hash but wrong contents are
+//! refused or harmless.
 
 use super::asm::Game;
 use cardwright::ir::bytes::{from_bytes, to_bytes};
@@ -307,7 +307,7 @@ fn passing(functions: &[Vec<Op>]) -> Option<Ir> {
     game.lay(&[Op::Done]);
     for (i, code) in functions.iter().enumerate() {
         let mut code = code.clone();
-        // Where a jump may go.
+        // The target of a jump.
         let last = code.len() as u32;
         for op in &mut code {
             match op {

@@ -175,8 +175,8 @@ fn bytes_that_are_no_game_are_refused() {
     let mut wrong = ir.clone();
     wrong.lay = FunctionId(999);
     assert!(matches!(from_bytes(&to_bytes(&wrong)), Err(IrBytesError::Invalid(_))));
-    // Words of the state that two things share: what one stores would change the other, and no saved state
-    // could be loaded.
+    // Words of the state that two things share: storing one would change the other, and no saved state could
+    // be loaded.
     let mut shared = ir.clone();
     shared.layout.zones[ZonePlaceId(1)].set = shared.layout.zones[ZonePlaceId(0)].set;
     let refused = from_bytes(&to_bytes(&shared)).expect_err("two zones in the same words");

@@ -128,7 +128,7 @@ impl Cx<'_> {
         HExpr { ty: Ty::Amount(pers), span, kind: HKind::Amount(parts) }
     }
 
-    /// Infers what an amount is `per` from its first key, where no type is expected.
+    /// Infers the domain of an amount (its `per`) from its first key, if no type is expected.
     fn per_of_key(&mut self, key: &Expr) -> Option<AmountDomain> {
         let checked = self.expr(key, None);
         match checked.ty {
@@ -300,7 +300,8 @@ impl Cx<'_> {
         HExpr { ty: Ty::Bool, span, kind }
     }
 
-    /// Whether the evaluation of an expression draws a random number, or calls something with side effects.
+    /// Returns whether the evaluation of an expression draws a random number, or calls something with side
+    /// effects.
     fn has_effects(&self, e: &HExpr) -> bool {
         let own = match &e.kind {
             HKind::Call(function, _) => self.world.functions.find(*function).is_some_and(|f| f.effects),

@@ -127,8 +127,8 @@ impl Cx<'_> {
     }
 }
 
-/// Whether an expression is a set literal: then a name in it denotes an element, even if something else has
-/// the same name.
+/// Returns whether an expression is a set literal: then a name in it denotes an element, even if something
+/// else has the same name.
 fn is_literal_set(e: &Expr) -> bool {
     match &e.kind {
         ExprKind::Set(_) => true,

@@ -133,8 +133,8 @@ impl Cx<'_> {
     }
 }
 
-/// Whether an expression is a card's name, or an `if` between such names: then it can stand for the card
-/// itself.
+/// Returns whether an expression is a card's name, or an `if` between such names: then it can stand for the
+/// card itself.
 pub(in crate::check) fn is_constant_name(e: &HExpr) -> bool {
     match &e.kind {
         HKind::Value(_) => e.ty == Ty::Name,

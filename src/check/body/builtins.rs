@@ -223,7 +223,7 @@ impl Cx<'_> {
         Some(kind)
     }
 
-    /// Whether an argument has the form `x in S`, which binds x to the elements of S.
+    /// Returns whether an argument has the form `x in S`, which binds x to the elements of S.
     fn is_binder(&self, e: &Expr) -> bool {
         match &e.kind {
             ExprKind::Binary { op: BinaryOp::In, left, .. } => matches!(left.kind, ExprKind::Name(_)),
@@ -364,7 +364,7 @@ impl Cx<'_> {
         HExpr { ty, span, kind: HKind::Aggregate { op, set: Box::new(set), element, of: of.map(Box::new) } }
     }
 
-    /// Checks what an aggregate asks of each element of a set.
+    /// Checks the expression that an aggregate evaluates for each element of a set.
     fn operand(
         &mut self,
         word: &'static WordEntry,

@@ -125,8 +125,8 @@ impl Cx<'_> {
         self.report(d);
     }
 
-    /// Warns of components of kinds that have no component in common, in `==` and `in`. Usually one side is
-    /// `it`, and an element nearer than the one that is meant.
+    /// Warns of `==` and `in` between components of kinds that have no component in common. Usually one side
+    /// is `it`, and means an element nearer than the intended one.
     pub(in crate::check) fn warn_of_other_kinds(&mut self, left: (&Expr, &HExpr), right: (&Expr, &HExpr)) {
         let (Some(a), Some(b)) = (kind_of(&left.1.ty), kind_of(&right.1.ty)) else { return };
         if self.world.is_below(a, b) || self.world.is_below(b, a) {
@@ -248,8 +248,8 @@ impl Cx<'_> {
     }
 }
 
-/// Whether two expressions read the same variable, state, attribute or zone, and so have equal values when
-/// evaluated together.
+/// Returns whether two expressions read the same variable, state, attribute or zone, and so have equal values
+/// when evaluated together.
 fn is_same_value(a: &HExpr, b: &HExpr) -> bool {
     let read = match &a.kind {
         HKind::Local(_) | HKind::Option(_) | HKind::TableField(_) | HKind::Zone(_) => true,

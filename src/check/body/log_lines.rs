@@ -1,4 +1,4 @@
-//! Texts in code: lines of the log, and what they show.
+//! Texts in code: lines of the log, and the values that they show.
 
 use crate::check::body::scope::Cx;
 use crate::check::hir::tree::{HEffect, HExpr};
@@ -33,7 +33,7 @@ impl Cx<'_> {
             }
         };
         let mut values = Vec::new();
-        // The calculations that were reported: what is named inside them is not.
+        // The calculations that were reported. Names inside them are not reported again.
         let mut calls: Vec<std::ops::Range<usize>> = Vec::new();
         for inside in names {
             let name = inside.replace(SELF, "self");

@@ -164,7 +164,7 @@ impl Cx<'_> {
         }
     }
 
-    /// Whether elements of a type have a number with this name.
+    /// Returns whether elements of a type have a number with this name.
     fn is_number(&self, element: &Ty, name: &str) -> bool {
         let world = self.world;
         match element {

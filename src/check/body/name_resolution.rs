@@ -59,7 +59,7 @@ impl<'a> Cx<'a> {
             .collect()
     }
 
-    /// Whether a name resolves without an expected type.
+    /// Returns whether a name resolves without an expected type.
     pub(in crate::check) fn means_something(&mut self, text: &str) -> bool {
         let said = self.diagnostics.len();
         let found = self.find_name(text, self.code.span, None).is_some();
@@ -281,7 +281,7 @@ impl<'a> Cx<'a> {
     }
 }
 
-/// Whether two sets have an element in common.
+/// Returns whether two sets have an element in common.
 fn overlap(a: &[u64], b: &[u64]) -> bool {
     a.iter().zip(b).any(|(a, b)| a & b != 0)
 }

@@ -70,7 +70,8 @@ fn stays_in_block(item: &ScopeItem, locals: &[Ty]) -> bool {
     matches!(locals[l.0.index()], Ty::Optional(_))
 }
 
-/// Whether an expression evaluates to the same value again, as long as there is no side effect in between.
+/// Returns whether an expression evaluates to the same value again, as long as there is no side effect in
+/// between.
 fn stays(cx: &Cx, e: &HExpr) -> bool {
     parts_of(e).is_some_and(|parts| parts.into_iter().all(|p| stays(cx, p)))
         && !matches!(&e.kind, HKind::Call(f, _) if cx.world.functions[*f].effects)
@@ -97,7 +98,7 @@ fn parts_of(e: &HExpr) -> Option<Vec<&HExpr>> {
     })
 }
 
-/// Whether two expressions are the same read.
+/// Returns whether two expressions are the same read.
 pub(in crate::check) fn asks_the_same(a: &HExpr, b: &HExpr) -> bool {
     let alike = match (&a.kind, &b.kind) {
         (HKind::Local(x), HKind::Local(y)) => x == y,

@@ -24,7 +24,7 @@ pub(in crate::check) struct Uses {
     pub borne_actions: HashSet<ActionGroupId>,
     pub keywords: HashSet<KeywordId>,
     pub histories: HashSet<HistoryId>,
-    /// Whether a rule puts players out, or lets them lose while others play on.
+    /// True if a rule puts players out, or lets them lose while others play on.
     pub out: bool,
     /// Variables of choices, each with the type of the chosen value: a set for several elements.
     pub chosen: Vec<(String, Ty)>,
@@ -95,9 +95,9 @@ pub(in crate::check) struct Cx<'a> {
     /// The variable for the value of a `return` that leaves the enclosing scope rather than the function;
     /// outer `None`: `return` leaves the function.
     pub leave: Option<Option<Local>>,
-    /// Whether attributes are read as printed, without modifiers.
+    /// True if attributes are read as printed, without modifiers.
     pub raw: bool,
-    /// Whether only options may be read, because the code is evaluated before play.
+    /// True if only options may be read, because the code is evaluated before play.
     pub constant: bool,
     /// Name of the loop variable about to be bound, `c` in `for each c in …`; not in scope while its source
     /// expression is checked.
@@ -108,11 +108,11 @@ pub(in crate::check) struct Cx<'a> {
     pub before: usize,
     /// The number of calls so far that may have side effects.
     pub happened: u32,
-    /// Whether the code belongs to a scenario, which may test code that ends in a fault.
+    /// True if the code belongs to a scenario, which may test code that ends in a fault.
     pub trial: bool,
-    /// Whether the next interval is not materialised as a set, so that its bounds may be arbitrary.
+    /// True if the next interval is not materialised as a set, so that its bounds may be arbitrary.
     pub any_ints: bool,
-    /// Whether the next member access is the target of an assignment, which is not read through modifiers.
+    /// True if the next member access is the target of an assignment, which is not read through modifiers.
     pub stored: bool,
     /// The value that a modifier of a later stage modifies.
     pub so_far: Option<EarlierStages>,
@@ -310,7 +310,7 @@ impl<'a> Cx<'a> {
         })
     }
 
-    /// Whether a choice, randomness or a side effect is allowed here; reports an error if not.
+    /// Returns whether a choice, randomness or a side effect is allowed here; reports an error if not.
     pub fn may_happen(&mut self, what: &str, span: Span) -> bool {
         if self.mode == Mode::Happening && self.inside == 0 {
             return true;
@@ -379,7 +379,7 @@ pub(in crate::check) struct VariableDeclaration {
     pub name: String,
     pub span: Span,
     pub origin: VariableOrigin,
-    /// Whether anything reads it.
+    /// True if anything reads it.
     pub read: bool,
 }
 
@@ -395,7 +395,7 @@ pub(in crate::check) struct EarlierStages {
 pub(in crate::check) struct ActionContext {
     /// Its id.
     pub id: String,
-    /// Whether it is a kind's action, which a card may fill in; with the function of the card's part, if any.
+    /// Set for a kind's action, which a card may complete; with the function of the card's part, if any.
     pub filled: Option<Option<FunctionId>>,
     /// The function that evaluates `still`, if the statements use it.
     pub still: Option<FunctionId>,

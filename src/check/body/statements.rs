@@ -389,7 +389,7 @@ impl Cx<'_> {
         }
     }
 
-    /// Whether a value results from a side effect or a random number.
+    /// Returns whether a value results from a side effect or a random number.
     fn happens(&self, value: &HExpr) -> bool {
         match &value.kind {
             HKind::Call(f, _) => self.world.functions[*f].effects,
@@ -398,7 +398,7 @@ impl Cx<'_> {
         }
     }
 
-    /// Whether a zone may be ordered; a zone that is known only in play may be.
+    /// Returns whether a zone may be ordered; a zone that is known only in play may be.
     fn may_be_ordered(&self, zone: &HExpr) -> bool {
         match &zone.kind {
             HKind::Zone(z) | HKind::PlayerZone(z, _) | HKind::ZoneAt(z, ..) => self.world.zones[*z].ordered,

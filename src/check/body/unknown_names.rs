@@ -24,7 +24,8 @@ fn unknown(message: String) -> Diagnostic {
     Diagnostic::error(codes::UNKNOWN_NAME, message)
 }
 
-/// Whether a name is a lowercase letter followed by a number, like the cells of boards with columns and rows.
+/// Returns whether a name is a lowercase letter followed by a number, like the cells of boards with columns
+/// and rows.
 fn looks_like_cell(text: &str) -> bool {
     let digits = text.strip_prefix(|c: char| c.is_ascii_lowercase()).unwrap_or_default();
     !digits.is_empty() && digits.len() <= 2 && digits.bytes().all(|b| b.is_ascii_digit())
@@ -185,8 +186,8 @@ impl Cx<'_> {
         Some(ended.at(span, "after its block").at(gone.span, label).help(way_out))
     }
 
-    /// Returns the error for what is written in another way: the set of names, the element of a `where`, a
-    /// value of several enums.
+    /// Returns the error for a name that is written in another way: the set of names, the element of a
+    /// `where`, a value of several enums.
     fn near_miss(&self, text: &str, span: Span) -> Option<Diagnostic> {
         if text == "names" {
             return Some(
@@ -336,7 +337,7 @@ impl Cx<'_> {
         (!boards.is_empty()).then(|| boards.join(", "))
     }
 
-    /// Whether players have a zone or state of this name.
+    /// Returns whether players have a zone or state of this name.
     pub(in crate::check) fn is_players(&self, text: &str) -> bool {
         self.world.zones.iter().any(|z| z.per.thing == ZoneOwner::Player && z.id == text)
             || self.world.fields.iter().any(|f| f.owner == Owner::Player && f.id == text)

@@ -12,7 +12,7 @@ use crate::ir::{Owner, ToIndex};
 use crate::model::{BoardDecl, BoardFormDecl, Ident, Package};
 
 impl<'p> Declarations<'p> {
-    /// Declares the members of cells: `column`, `row`, and what boards declare.
+    /// Declares the members of cells: `column`, `row`, and the members that boards declare.
     pub(in crate::check) fn cell_members(&mut self, package: &'p Package) {
         if self.world.cells.is_empty() {
             return;
@@ -73,7 +73,7 @@ impl<'p> Declarations<'p> {
         }
     }
 
-    /// Whether cells already have a member of this name; reports an error if so.
+    /// Returns whether cells already have a member of this name; reports an error if so.
     fn has_cell_member(&mut self, id: &Ident) -> bool {
         if !self.world.cell_members.contains_key(&id.text) {
             return false;

@@ -312,7 +312,7 @@ impl<'p> Declarations<'p> {
         }
     }
 
-    /// Whether a kind above already has a member of this name; reports an error if so.
+    /// Returns whether a kind above already has a member of this name; reports an error if so.
     fn inherits(&mut self, k: KindId, id: &Ident) -> bool {
         let Some(base) = self.world.kinds[k].base else { return false };
         if self.world.member(base, &id.text).is_none() {

@@ -14,12 +14,12 @@ pub(in crate::check) fn asked_only_if(package: &Package, of_seats: bool) -> Opti
     conditions.filter(|all| !all.is_empty())
 }
 
-/// Whether some options exclude lists from the game.
+/// Returns whether some options exclude lists from the game.
 pub(in crate::check) fn lists_stay_out(package: &Package) -> bool {
     package.played.is_some() && [false, true].iter().any(|seats| asked_only_if(package, *seats).is_some())
 }
 
-/// Whether the table brings a list, and whether the seats do.
+/// Returns, first for the table and then for the seats, whether they bring lists.
 pub(in crate::check) fn who_brings_lists(package: &Package) -> (bool, bool) {
     let mut zones = package.zones.iter().filter(|zone| zone.list.is_some());
     let seats = zones.clone().any(is_of_seats);

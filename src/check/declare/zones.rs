@@ -216,7 +216,7 @@ impl<'p> Declarations<'p> {
     }
 }
 
-/// Whether nobody sees more if the top of a zone is seen by some players, and all of it by others.
+/// Returns whether nobody sees more if the top of a zone is seen by some players, and all of it by others.
 fn is_told_already(all: ZoneViewers, top: ZoneViewers) -> bool {
     all == ZoneViewers::All || top == ZoneViewers::None || all == top && all != ZoneViewers::Expression
 }

@@ -2,7 +2,8 @@
 
 use crate::check::hir::tree::{HEffect, HKind, HStmt};
 
-/// Whether every path through the statements ends in `return` (or in the end of the game, or a fault).
+/// Returns whether every path through the statements ends in `return` (or in the end of the game, or a
+/// fault).
 pub(in crate::check) fn always_returns(body: &[HStmt]) -> bool {
     body.iter().any(|s| ends(s, false))
 }
@@ -42,7 +43,7 @@ fn leaves_by_break(body: &[HStmt]) -> bool {
     })
 }
 
-/// Whether a loop's body contains something that may leave the loop.
+/// Returns whether a loop's body contains something that may leave the loop.
 pub(in crate::check) fn leaves_loop(body: &[HStmt]) -> bool {
     body.iter().any(|s| match s {
         // The callee may end the game.

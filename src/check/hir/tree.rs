@@ -187,7 +187,7 @@ pub enum HKind {
     With(Box<HExpr>, Box<HExpr>, Box<HExpr>),
     /// Elementwise arithmetic on two amounts; in a product, the second operand is a number.
     Each(Arith, Box<HExpr>, Box<HExpr>),
-    /// Whether every number of an amount is at most the corresponding one of another.
+    /// Comparison of two amounts: true if every number of the first is at most that of the second.
     EachLe(Box<HExpr>, Box<HExpr>),
     /// The sum of all numbers of an amount.
     SumOf(Box<HExpr>),
@@ -199,7 +199,7 @@ pub enum HKind {
     Abs(Box<HExpr>),
     /// A comparison of two words.
     Compare(CompareOp, Box<HExpr>, Box<HExpr>),
-    /// Whether two sets are equal.
+    /// Equality of two sets.
     SetEq(Box<HExpr>, Box<HExpr>),
     /// Logical and, short-circuiting.
     And(Box<HExpr>, Box<HExpr>),
@@ -209,7 +209,7 @@ pub enum HKind {
     Not(Box<HExpr>),
     /// A conditional expression: condition, value if true, value if false.
     If(Box<HExpr>, Box<HExpr>, Box<HExpr>),
-    /// Whether an element is in a set.
+    /// Membership of an element in a set.
     In(Box<HExpr>, Box<HExpr>),
     /// Set algebra.
     SetOp(SetOp, Box<HExpr>, Box<HExpr>),
@@ -242,9 +242,9 @@ pub enum HKind {
     Holder(Box<HExpr>),
     /// The zone that a component is in.
     ZoneOf(Box<HExpr>),
-    /// Whether a zone (or none) is one of the places of a declaration.
+    /// Membership of a zone (or none) in the places of a declaration.
     InZones(Box<HExpr>, ZoneId),
-    /// Whether an optional is not none.
+    /// True if an optional is not none.
     IsSome(Box<HExpr>),
     /// The top component of a zone.
     Top(Box<HExpr>),
@@ -362,7 +362,7 @@ pub enum HStmt {
     Effect(HEffect, Span),
     /// A choice of elements.
     Choose {
-        /// Whether it continues the move of the choice before it.
+        /// True if it continues the move of the choice before it.
         more: bool,
         /// The number of elements.
         take: ChoiceCount,
@@ -378,7 +378,8 @@ pub enum HStmt {
         holes: Box<[TextVariable]>,
         /// The variable's name.
         name: String,
-        /// The statements after a choice; none if it has no block and the statements that follow are meant.
+        /// The statements after a choice; none if it has no block, so that the following statements come
+        /// after it.
         then: Option<Vec<HStmt>>,
         /// The statements if nothing is chosen.
         other: Vec<HStmt>,
@@ -387,7 +388,7 @@ pub enum HStmt {
     },
     /// A choice of arms.
     ChooseArm {
-        /// Whether it continues the move of the choice before it.
+        /// True if it continues the move of the choice before it.
         more: bool,
         /// The player who chooses.
         by: HExpr,
@@ -404,7 +405,7 @@ pub enum HStmt {
     },
     /// A choice among the options of actions.
     Act {
-        /// Whether it continues the move of the choice before it.
+        /// True if it continues the move of the choice before it.
         more: bool,
         /// The player who acts.
         who: HExpr,
@@ -414,7 +415,7 @@ pub enum HStmt {
         prompt: Option<String>,
         /// The variables that the question and labels name, as templates do.
         holes: Box<[TextVariable]>,
-        /// Whether `pass` is an option (`may act`).
+        /// True if `pass` is an option (`may act`).
         may: bool,
         /// The statements after an action.
         then: Vec<HStmt>,
@@ -425,7 +426,7 @@ pub enum HStmt {
     },
     /// A window: players in turn act or pass, until all have passed in a row.
     Window {
-        /// Whether it continues the move of the choice before it.
+        /// True if it continues the move of the choice before it.
         more: bool,
         /// [`LoopSource::Turns`] or [`LoopSource::Set`].
         players: LoopSource,

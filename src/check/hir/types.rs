@@ -46,7 +46,7 @@ impl Ty {
         Ty::Optional(Box::new(self))
     }
 
-    /// Whether the type is, or is an optional of, an error.
+    /// Returns whether the type is, or is an optional of, an error.
     pub fn is_error(&self) -> bool {
         match self {
             Ty::Error => true,
@@ -55,7 +55,7 @@ impl Ty {
         }
     }
 
-    /// Whether this is the type of `{}` without an expected type.
+    /// Returns whether this is the type of `{}` without an expected type.
     pub fn is_any_set(&self) -> bool {
         matches!(self, Ty::Set(of) if **of == Ty::Error)
     }

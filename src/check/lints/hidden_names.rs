@@ -54,7 +54,7 @@ struct HiddenName<'h> {
 }
 
 impl HiddenName<'_> {
-    /// Adds a variable that is bound to something of what it names. Returns whether there was one.
+    /// Adds a variable that is bound to one of the named components. Returns whether there was one.
     fn collect_locals(&mut self, body: &[HStmt]) -> bool {
         body.iter().any(|s| {
             let local =
@@ -65,7 +65,7 @@ impl HiddenName<'_> {
     }
 }
 
-/// Returns the variable that a statement binds, and what it binds it to, or takes it from.
+/// Returns the variable that a statement binds, and the expression that it binds it to or takes it from.
 fn bound_variable(s: &HStmt) -> Option<(Local, &HExpr)> {
     match s {
         HStmt::Set(local, e)
@@ -147,8 +147,8 @@ fn local_of(e: &HExpr) -> Option<Local> {
     }
 }
 
-/// Whether a rule may move or show what it names: it does something with the variable, the state or the zone,
-/// or hands it on.
+/// Returns whether a rule may move or show the named component: it acts on the variable, the state or the
+/// zone, or passes it on.
 fn is_shown(body: &[HStmt], named: &HiddenName) -> bool {
     body.iter().any(|s| {
         let (expressions, blocks) = statement_parts(s);
@@ -168,7 +168,7 @@ fn is_shown(body: &[HStmt], named: &HiddenName) -> bool {
     })
 }
 
-/// Whether an expression calls something with the component.
+/// Returns whether an expression calls something with the component.
 fn hands_on(e: &HExpr, named: &HiddenName) -> bool {
     let calls = matches!(e.kind, HKind::Call(..) | HKind::Slot { .. });
     parts(e).into_iter().any(|part| calls && mentions(part, named) || hands_on(part, named))

@@ -47,12 +47,12 @@ pub enum Trigger<'p> {
 }
 
 impl Reaction<'_> {
-    /// Whether it runs before its trigger.
+    /// Returns whether it runs before its trigger.
     pub fn is_before(&self) -> bool {
         self.decl.before
     }
 
-    /// Whether its trigger is the actions of an id.
+    /// Returns whether its trigger is the actions of an id.
     pub fn is_to_action(&self, id: &str) -> bool {
         matches!(self.on, Trigger::Action(of) if of == id)
     }

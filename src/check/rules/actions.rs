@@ -317,7 +317,7 @@ fn one_more_nowhere() -> Span {
     Span::new(crate::source::FileId(0), 0, 0)
 }
 
-/// Whether code may use `still`.
+/// Returns whether code may use `still`.
 fn mentions_still(code: &CodeText) -> bool {
     code.value.contains(STILL)
 }

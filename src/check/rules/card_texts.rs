@@ -141,8 +141,8 @@ impl<'p> RuleChecker<'p> {
         None
     }
 
-    /// Whether a card has no copies, as a card that no list names: it has no row in any column, so its texts
-    /// are not rendered. They are rendered when the whole box is compiled.
+    /// Returns whether a card has no copies, as a card that no list names: it has no row in any column, so
+    /// its texts are not rendered. They are rendered when the whole box is compiled.
     pub(in crate::check) fn is_absent(&self, name: NameId) -> bool {
         self.world.names[name].copies == 0
     }
@@ -203,7 +203,7 @@ fn show(world: &SymbolTable, ty: &Ty, words: &[u64]) -> minijinja::Value {
 }
 
 impl RuleChecker<'_> {
-    /// Records what the text of a card may show.
+    /// Records the data that the text of a card may show.
     pub(in crate::check) fn record_printed(&mut self, data: &BTreeMap<String, minijinja::Value>) {
         let Some(editor_info) = &mut self.uses.editor_info else { return };
         for (name, value) in data {

@@ -454,7 +454,7 @@ impl<'p> RuleChecker<'p> {
     }
 }
 
-/// Whether a rule does nothing, like an empty slot.
+/// Returns whether a rule does nothing, like an empty slot.
 pub fn is_empty_rule(code: &str) -> bool {
     matches!(code.trim(), "" | "0" | "false" | "{}")
 }

@@ -38,8 +38,8 @@ impl<'p> RuleChecker<'p> {
         RuleChecker { package, world, diagnostics, said, uses: Uses::default(), names }
     }
 
-    /// Returns the symbol table, all diagnostics in the order of places, and what the language server asked
-    /// for.
+    /// Returns the symbol table, all diagnostics in the order of places, and the information for the language
+    /// server.
     pub fn into_result(mut self) -> (SymbolTable, Vec<Diagnostic>, Option<EditorInfo>) {
         if let Some(crossed) = self.world.crossed {
             self.diagnostics = vec![crossed.diagnostic(Some(self.package))];

@@ -85,7 +85,7 @@ impl<'p> RuleChecker<'p> {
         known.actions
     }
 
-    /// Whether a kind can have an action of this id; reports the reason if not.
+    /// Returns whether a kind can have an action of this id; reports the reason if not.
     fn may_frame(
         &mut self,
         kind: KindId,
@@ -120,7 +120,7 @@ impl<'p> RuleChecker<'p> {
         self.is_free(action, package)
     }
 
-    /// Whether no action of the game has the id; reports an error if one has.
+    /// Returns whether no action of the game has the id; reports an error if one has.
     fn is_free(&mut self, action: &ActionDecl, package: &Package) -> bool {
         let taken = package.actions.iter().find(|a| a.id.text == action.id.text);
         if let Some(taken) = taken {

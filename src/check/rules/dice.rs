@@ -4,7 +4,7 @@ use crate::check::hir::types::Ty;
 use crate::check::rules::checker::RuleChecker;
 
 impl RuleChecker<'_> {
-    /// Whether a die of the game has this face, by id or printed name.
+    /// Returns whether a die of the game has this face, by id or printed name.
     pub(in crate::check) fn is_face(&self, written: &str) -> bool {
         let number = written.parse::<i64>().ok();
         self.world.dice.iter().any(|die| match die.ty {

@@ -72,7 +72,7 @@ impl<'p> RuleChecker<'p> {
     }
 }
 
-/// Whether values of a type can be counted by value.
+/// Returns whether values of a type can be counted by value.
 fn told_apart(ty: &Ty) -> bool {
     match ty {
         Ty::Set(inner) | Ty::Optional(inner) => **inner != Ty::Bool && told_apart(inner),

@@ -21,7 +21,7 @@ struct ModifierCode<'p> {
     modifier: &'p Modifier<'p>,
     value: (&'p CodeText, Expr),
     condition: Option<(&'p CodeText, Expr)>,
-    /// Whether it replaces the value rather than adding to it.
+    /// True if it replaces the value rather than adding to it.
     sets: bool,
 }
 

@@ -15,7 +15,7 @@ use crate::source::Span;
 use std::collections::BTreeSet;
 
 impl RuleChecker<'_> {
-    /// Checks that spot colours can be told apart: an ink by its name, what is drawn with it by its colour.
+    /// Checks that spot colours can be told apart: an ink by its name, its items by its colour.
     fn spots(&mut self, spots: &[SpotDecl]) {
         for (i, spot) in spots.iter().enumerate() {
             let before = &spots[..i];
@@ -125,7 +125,7 @@ impl RuleChecker<'_> {
         (out, places)
     }
 
-    /// Checks that a sheet has only what its subject allows, and a name of its own.
+    /// Checks that a sheet has only keys that its subject allows, and a name of its own.
     fn check_sheet(&mut self, sheet: &SheetDecl, subject: SubjectInfo, package: &Package) {
         let print = &package.print;
         let is_rules = sheet.id.text == "rules" && print.assets.iter().any(|(path, _)| is_rules(path));
@@ -289,7 +289,7 @@ fn words_at(text: &str, word: &str) -> Vec<usize> {
     text.match_indices(word).map(|(at, _)| at).filter(is_whole).collect()
 }
 
-/// Whether an asset is the rules of the game, by its path.
+/// Returns whether an asset is the rules of the game, by its path.
 fn is_rules(path: &str) -> bool {
     path == "README.md" || path.starts_with("rules.") && path.ends_with(".md")
 }

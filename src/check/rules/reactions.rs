@@ -25,7 +25,7 @@ struct ComponentReaction<'a> {
     span: Span,
 }
 
-/// Whether a component is in a set.
+/// Returns whether a component is in a set.
 fn has(set: &[u64], component: usize) -> bool {
     set[component / 64] >> (component % 64) & 1 == 1
 }

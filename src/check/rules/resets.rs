@@ -30,13 +30,13 @@ pub struct StateReset<'p> {
     pub field: FieldId,
     /// For each argument a function of the state's owner, whose value must equal the verb's parameter.
     pub same: Vec<FunctionId>,
-    /// Whether an argument is the holder of the component.
+    /// True if an argument is the holder of the component.
     asks_holder: bool,
     span: Span,
 }
 
 impl StateReset<'_> {
-    /// Whether it is triggered by the actions of an id.
+    /// Returns whether it is triggered by the actions of an id.
     pub fn is_by_action(&self, id: &str) -> bool {
         matches!(self.on, Trigger::Action(of) if of == id)
     }
@@ -257,7 +257,7 @@ impl Cx<'_> {
     }
 }
 
-/// Whether a calculation reads state that changes in play. Calculations are not recursive.
+/// Returns whether a calculation reads state that changes in play. Calculations are not recursive.
 fn depends_on_play(world: &SymbolTable, function: FunctionId) -> bool {
     let body = world.functions[function].body.as_ref();
     body.is_some_and(|body| body.body.iter().any(|s| statement_depends(world, s)))
@@ -278,7 +278,7 @@ fn depends(world: &SymbolTable, e: &HExpr) -> bool {
     reads || parts(e).into_iter().any(|part| depends(world, part))
 }
 
-/// Whether an expression itself asks where components are.
+/// Returns whether an expression itself asks where components are.
 pub(in crate::check) fn depends_on_places(kind: &HKind) -> bool {
     matches!(
         kind,

@@ -82,7 +82,7 @@ impl<'p> RuleChecker<'p> {
             if d.message.contains("`you`") {
                 d.help = Some(by_side.clone());
             } else if d.message.starts_with("whose") && matches!(tree.kind, ExprKind::Binary { .. }) {
-                // A condition about one player, without the players of whom it is asked.
+                // A condition about one player, without the `players where` around it.
                 d.help = Some(format!("write `players where {}`", code.value.trim()));
             }
         }

@@ -116,7 +116,7 @@ impl<'p> RuleChecker<'p> {
         (info, places)
     }
 
-    /// Returns the number of players of a scenario: that of the game nearest to what it says.
+    /// Returns the number of players of a scenario: the allowed number nearest to the one it gives.
     fn players_of(&mut self, decl: &ScenarioDecl) -> u8 {
         let package = self.package;
         match decl.players {
@@ -239,7 +239,7 @@ impl<'p> RuleChecker<'p> {
         is_shown
     }
 
-    /// Whether an id is that of a die, and not also of a zone.
+    /// Returns whether an id is that of a die, and not also of a zone.
     fn is_die_alone(&self, id: &str) -> bool {
         self.world.dice.iter().any(|die| die.info.id == id)
             && self.world.zones.iter().all(|zone| zone.id != id)

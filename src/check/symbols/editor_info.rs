@@ -18,7 +18,7 @@ pub const COMPLETION_MARKER: &str = "completed__here";
 pub struct EditorInfo {
     /// The type of each checked expression, by its span. An expression may have been checked several times.
     pub types: Vec<(Span, Ty)>,
-    /// The strings that were parsed as rules. Of equal rules in one slot only the first is.
+    /// The strings that were parsed as rules. If several slots have equal rules, only the first is here.
     pub parsed: Vec<Span>,
     /// The spans of the expressions that are variables, parameters or elements.
     pub variables: HashSet<Span>,
@@ -39,7 +39,7 @@ pub struct Candidate {
     pub kind: CandidateKind,
     /// Its type as an author would write it, or its signature.
     pub detail: String,
-    /// Whether it has the expected type.
+    /// True if it has the expected type.
     pub fits: bool,
 }
 
@@ -66,7 +66,7 @@ pub enum CandidateKind {
     Set,
 }
 
-/// Returns the words of which types are made, and the types that the game declares.
+/// Returns the words that types are made of, and the types that the game declares.
 pub fn type_candidates(world: &SymbolTable) -> BTreeMap<String, Candidate> {
     let words = TYPE_WORDS.iter().map(|word| if *word == "set" { "set of" } else { word }).chain(["per"]);
     let words = words.map(|word| (word, CandidateKind::Function, "type"));
@@ -80,7 +80,7 @@ pub fn type_candidates(world: &SymbolTable) -> BTreeMap<String, Candidate> {
     all.map(candidate).collect()
 }
 
-/// The names gathered for one place. Of several with one name, the first is kept: it is the one that the name
+/// The names gathered for one place. If several share a name, the first is kept: it is the one that the name
 /// resolves to.
 pub(in crate::check) struct CandidateCollector<'w> {
     pub world: &'w SymbolTable,

@@ -164,7 +164,7 @@ pub struct FieldSymbol {
     pub printed: Option<AttributeId>,
     /// The function of the owner that returns its start value.
     pub start: Option<FunctionId>,
-    /// Whether texts need not mention it.
+    /// True if texts need not mention it.
     pub unchecked: bool,
     /// The places in which it is kept; it is reset elsewhere. Empty if it is kept everywhere.
     pub within: Vec<ZonePlaceId>,
@@ -179,7 +179,7 @@ pub struct ZoneSymbol {
     pub id: String,
     /// The things and values that it is declared per.
     pub per: ZonePer,
-    /// Whether it keeps an order.
+    /// True if it keeps an order.
     pub ordered: bool,
     /// The players who see its contents.
     pub seen_by: ZoneViewers,
@@ -200,12 +200,12 @@ pub struct ZoneSymbol {
 }
 
 impl ZoneSymbol {
-    /// Whether it is declared per player only.
+    /// Returns whether it is declared per player only.
     pub fn per_player(&self) -> bool {
         self.per.thing == ZoneOwner::Player && self.per.key.is_none()
     }
 
-    /// Whether it is a zone of the table with a single place.
+    /// Returns whether it is a zone of the table with a single place.
     pub fn is_single(&self) -> bool {
         self.per == ZonePer::TABLE
     }
@@ -260,7 +260,7 @@ pub struct FunctionSymbol {
     pub params: Vec<ParamSymbol>,
     /// Its result type.
     pub result: Ty,
-    /// Whether it may make choices, draw random numbers and have side effects.
+    /// True if it may make choices, draw random numbers and have side effects.
     pub effects: bool,
     /// Its checked body; none before it is checked, or if it has an error.
     pub body: Option<HFunction>,
@@ -330,7 +330,7 @@ pub struct SlotSymbol {
     pub params: Vec<ParamSymbol>,
     /// For each component, the function it bears.
     pub rules: Vec<Option<FunctionId>>,
-    /// Whether its rules are not part of the text.
+    /// True if its rules are not part of the text.
     pub unchecked: bool,
     /// Span of its name.
     pub span: Span,

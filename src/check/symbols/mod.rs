@@ -1,4 +1,4 @@
-//! The symbol table, and questions about it: what exists, what fits, what names mean.
+//! The symbol table, and queries about it: declared items, fitting types, meanings of names.
 
 pub(in crate::check) mod board_conditions;
 pub(in crate::check) mod directions;

@@ -12,12 +12,12 @@ use crate::check::symbols::symbol_table::SymbolTable;
 use crate::ir::{FunctionId, Owner, ToIndex, ZoneViewers};
 use std::collections::HashMap;
 
-/// Whether everything that a function reads is public.
+/// Returns whether everything that a function reads is public.
 pub fn decided_in_public(world: &SymbolTable, function: FunctionId) -> bool {
     PublicReader { world, known: HashMap::new() }.function(function, 0)
 }
 
-/// Whether the value of an expression is public, whatever components its `variables` variables hold.
+/// Returns whether the value of an expression is public, whichever components its `variables` variables hold.
 pub fn is_public(world: &SymbolTable, variables: usize, e: &HExpr) -> bool {
     PublicReader { world, known: HashMap::new() }.expr(e, &vec![false; variables])
 }
@@ -29,7 +29,7 @@ struct PublicReader<'w> {
 }
 
 impl PublicReader<'_> {
-    /// Whether everything that a function reads is public. Bit n of `shown`: the n-th parameter is a
+    /// Returns whether everything that a function reads is public. Bit n of `shown`: the n-th parameter is a
     /// component visible to everybody.
     fn function(&mut self, function: FunctionId, shown: u64) -> bool {
         if let Some(known) = self.known.get(&(function, shown)) {
@@ -92,7 +92,8 @@ impl PublicReader<'_> {
         found
     }
 
-    /// Whether the component that an expression denotes, or each one of a set, is visible to everybody.
+    /// Returns whether the component that an expression denotes, or each one of a set, is visible to
+    /// everybody.
     fn is_visible_to_all(&self, e: &HExpr, locals: &[bool]) -> bool {
         if !self.may_be_hidden(&e.ty) {
             return true;
@@ -125,7 +126,7 @@ impl PublicReader<'_> {
         })
     }
 
-    /// Whether the value of an expression is public.
+    /// Returns whether the value of an expression is public.
     fn expr(&mut self, e: &HExpr, locals: &[bool]) -> bool {
         let counts = matches!(
             &e.kind,
@@ -178,7 +179,7 @@ impl PublicReader<'_> {
         here && parts::parts(e).into_iter().all(|e| self.expr(e, locals))
     }
 
-    /// Whether an expression is a field of the table or of a player.
+    /// Returns whether an expression is a field of the table or of a player.
     fn is_public_field(&self, e: &HExpr) -> bool {
         match &e.kind {
             HKind::TableField(_) => true,
@@ -193,7 +194,7 @@ impl PublicReader<'_> {
             .fold(0, |set, (i, _)| set | 1 << i.min(63))
     }
 
-    /// Whether everybody sees the contents of the zone that an expression denotes.
+    /// Returns whether everybody sees the contents of the zone that an expression denotes.
     fn is_open(&self, zone: &HExpr) -> bool {
         match zone.kind {
             HKind::Zone(z) | HKind::PlayerZone(z, _) | HKind::ZoneAt(z, ..) => {
@@ -203,7 +204,7 @@ impl PublicReader<'_> {
         }
     }
 
-    /// Whether a value of a type may be, or contain, a component that not all players see.
+    /// Returns whether a value of a type may be, or contain, a component that not all players see.
     fn may_be_hidden(&self, ty: &Ty) -> bool {
         let kind = match ty {
             Ty::Component(kind) => *kind,

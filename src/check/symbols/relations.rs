@@ -61,7 +61,7 @@ impl Ty {
         }
     }
 
-    /// Whether a value of this type is accepted where `wanted` is expected, without conversion.
+    /// Returns whether a value of this type is accepted where `wanted` is expected, without conversion.
     pub fn fits(&self, wanted: &Ty, world: &SymbolTable) -> bool {
         match (self, wanted) {
             (Ty::Error, _) | (_, Ty::Error) => true,

@@ -106,12 +106,12 @@ pub struct SymbolTable {
     pub cells_in_game: Option<(FieldId, Vec<u64>)>,
     /// The sides, whose players win, lose and rank together.
     pub sides: SideDivision,
-    /// Whether players can be out while others play on: `next` and `turn_order` skip them.
+    /// True if players can be out while others play on: `next` and `turn_order` skip them.
     pub passes_over: bool,
 }
 
 impl SymbolTable {
-    /// Returns the name by which components of a name are called: for stand-ins the card's.
+    /// Returns the name that people read for components of a name: for stand-ins, the card's.
     pub fn display_name(&self, name: NameId) -> NameId {
         self.names.find(name).and_then(|n| n.card).unwrap_or(name)
     }
@@ -141,12 +141,12 @@ impl SymbolTable {
         set
     }
 
-    /// Whether an attribute is printed on components of a kind: cells have attributes, too.
+    /// Returns whether an attribute is printed on components of a kind: cells have attributes, too.
     pub fn prints(&self, kind: KindId, attribute: &AttributeInfo) -> bool {
         attribute.owner == Owner::Component && self.is_below(kind, attribute.kind)
     }
 
-    /// Whether kind `a` is `b`, or below it.
+    /// Returns whether kind `a` is `b`, or below it.
     pub fn is_below(&self, a: KindId, b: KindId) -> bool {
         b <= a && a <= self.kinds[b].last
     }
@@ -283,7 +283,7 @@ impl SymbolTable {
 }
 
 impl SymbolTable {
-    /// Whether two kinds are disjoint.
+    /// Returns whether two kinds are disjoint.
     pub(in crate::check) fn apart(&self, a: KindId, b: KindId) -> bool {
         !self.is_below(a, b) && !self.is_below(b, a)
     }

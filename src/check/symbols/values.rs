@@ -15,7 +15,7 @@ pub(in crate::check) struct ValueTarget<'a> {
     pub range: Option<(i64, i64)>,
     /// Name of the key, for messages.
     pub id: &'a str,
-    /// Whether it comes from CSV, where every value is a string.
+    /// True if it comes from CSV, where every value is a string.
     pub csv: bool,
     /// Span of its type's declaration.
     pub declared: Option<Span>,
@@ -71,7 +71,7 @@ pub(in crate::check) fn value(
     }
 }
 
-/// Parses the numbers of an amount. Those not written are 0, or the bound of the range nearest to it.
+/// Parses the numbers of an amount. Numbers that are left out are 0, or the bound of the range nearest to it.
 fn amount(
     world: &SymbolTable,
     node: &TomlNode,

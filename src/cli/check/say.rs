@@ -72,7 +72,7 @@ pub(super) fn say(games: &[String], ids: &[String], ui: &Ui) -> CommandResult {
     }
 }
 
-/// Describes what has happened since the last reading.
+/// Describes the change since the last reading.
 fn state(reading: &Reading) -> &'static str {
     match reading.state() {
         ReadingState::Current => "both are as they were last read",

@@ -118,7 +118,7 @@ pub(super) struct FindArgs {
 }
 
 impl FindArgs {
-    /// Whether a search is requested.
+    /// Returns whether a search is requested.
     pub(super) fn is_asked(&self) -> bool {
         self.find.is_some() || self.shrink
     }

@@ -24,7 +24,7 @@ pub(super) struct StudyReport<'a> {
     pub(super) speeds: Vec<Option<SimulationSpeed>>,
     /// The stopping rule, and whether it was met.
     pub(super) until: Option<(String, bool)>,
-    /// The profile of the rules, if it was asked for.
+    /// The profile of the rules, if requested.
     pub(super) profile: Option<Profile>,
 }
 

@@ -34,7 +34,7 @@ pub(super) struct ResultsFile<'a> {
     pub(super) shown: &'a [StudySimulation<'a>],
     /// The report for programs.
     pub(super) json: &'a Value,
-    /// The profile of the rules, if it was asked for.
+    /// The profile of the rules, if requested.
     pub(super) profile: Option<&'a Profile>,
 }
 

@@ -1,4 +1,4 @@
-//! 0500–0599: types, values and what rules may do. The codes of names are in `names`.
+//! 0500–0599: types, values and the permitted effects of rules. The codes of names are in `names`.
 
 pub use super::names::*;
 

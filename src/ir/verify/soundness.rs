@@ -1,4 +1,4 @@
-//! Whether declarations refer only to what exists.
+//! Checks that declarations refer only to existing items.
 
 use crate::ir::dice::DieInfo;
 use crate::ir::functions::FunctionInfo;
@@ -11,7 +11,7 @@ use crate::ir::setups::SetupInfo;
 use crate::ir::value_type::ValueType;
 
 impl DieInfo {
-    /// Whether it has faces, and each is a value of its type.
+    /// Returns whether it has faces, and each is a value of its type.
     pub(super) fn is_sound(&self, ir: &Ir) -> bool {
         let shown = |face: &i64| match self.ty {
             ValueType::Int => true,
@@ -23,7 +23,8 @@ impl DieInfo {
 }
 
 impl ReadingInfo {
-    /// Whether the function returns as many words as are stored, takes a component, and cannot suspend.
+    /// Returns whether the function returns as many words as are stored, takes a component, and cannot
+    /// suspend.
     pub(super) fn holds_together(&self, ir: &Ir) -> bool {
         let words = match self.of {
             ReadSource::Attribute(a) => ir.attribute(a).map(|a| a.words),
@@ -37,14 +38,14 @@ impl ReadingInfo {
 }
 
 impl SetupInfo {
-    /// Whether every option that it names exists.
+    /// Returns whether every option that it names exists.
     pub(super) fn holds_together(&self, ir: &Ir) -> bool {
         self.options.iter().all(|(option, _)| ir.option(*option).is_some())
     }
 }
 
 impl HintInfo {
-    /// Whether its attribute and its fields exist.
+    /// Returns whether its attribute and its fields exist.
     pub(super) fn holds_together(&self, ir: &Ir) -> bool {
         let fits = |field: &FieldInfo| field.id == Layout::HINTED;
         let fields = self.first.index()..self.first.index() + self.values.len();
@@ -54,7 +55,7 @@ impl HintInfo {
 }
 
 impl RetainingZones {
-    /// Whether its zones exist, and the pool has `words` words of initial values.
+    /// Returns whether its zones exist, and the pool has `words` words of initial values.
     pub(super) fn fits(&self, ir: &Ir, words: usize) -> bool {
         let zones = ir.layout.zones.len();
         self.base.index().saturating_add(words) <= ir.pool.len()

@@ -42,7 +42,7 @@ pub struct CardCounts {
     lying: Vec<u64>,
 }
 
-/// The counts of a card: for each relation, the players of whom it held.
+/// The counts of a card: for each relation, the players for whom it held.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CardCount {
     /// Finished games in which a copy lay in any zone at the end.
@@ -195,7 +195,7 @@ impl CardCounts {
         self.open.iter_mut().flatten().for_each(|set| set.fill(0));
     }
 
-    /// Whether no count exceeds its upper bound.
+    /// Returns whether no count exceeds its upper bound.
     pub(super) fn is_sound(&self, most: impl Fn(u64) -> bool) -> bool {
         let of_players = |tries: &Trials| tries.are_among(&self.players);
         let card = |card: &CardCount| {

@@ -49,7 +49,7 @@ const LOGGED: usize = 1 << 20;
 /// The counts of a choice point.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChoicePointCounts {
-    /// Number of times it was asked.
+    /// Number of times the choice was offered.
     pub asked: u64,
     /// Sum of the numbers of options.
     pub offered: u64,
@@ -57,7 +57,7 @@ pub struct ChoicePointCounts {
     pub taken: BTreeMap<CountedAnswer, u64>,
 }
 
-/// An answer, as it is counted.
+/// An answer, in the form that is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum CountedAnswer {
     /// An element by its value; a component by the index of its name.
@@ -128,7 +128,7 @@ impl ChoiceCounts {
         }
     }
 
-    /// Whether no count exceeds its upper bound.
+    /// Returns whether no count exceeds its upper bound.
     pub(super) fn is_sound(&self, most: impl Fn(u64) -> bool) -> bool {
         let site = |site: &ChoicePointCounts| {
             most(site.asked) && most(site.offered) && site.taken.values().all(|times| *times <= site.asked)

@@ -24,7 +24,7 @@ pub struct ListCardCounts {
     seen: Vec<(u16, u8)>,
     #[serde(skip)]
     readers: OptionReaders,
-    /// Whether somebody has chosen in the current game.
+    /// True if somebody has chosen in the current game.
     #[serde(skip)]
     under_way: bool,
 }
@@ -145,7 +145,7 @@ impl ListCardCounts {
         self.under_way = false;
     }
 
-    /// Whether no count exceeds its upper bound.
+    /// Returns whether no count exceeds its upper bound.
     pub(super) fn is_sound(&self, games: u64) -> bool {
         self.seats.iter().all(|seat| {
             let of_games = |tries: &Trials| tries.are_among(&seat.games);

@@ -18,7 +18,7 @@ const FEW: usize = 512;
 pub struct MeetingCounts {
     /// For a pair of names, the number of choices in which the first was taken and the second was offered.
     pub over: BTreeMap<(u16, u16), u64>,
-    /// Whether the current game is counted.
+    /// True if the current game is counted.
     #[serde(skip)]
     open: bool,
     /// The names offered in the current choice, as a bitset.

@@ -86,7 +86,7 @@ impl OwnFigureCounts {
         }
     }
 
-    /// Whether the counts are possible for `games` games with `seats` seats.
+    /// Returns whether the counts are possible for `games` games with `seats` seats.
     pub fn is_sound(&self, games: u64, seats: u64) -> bool {
         let most = games.saturating_mul(seats.max(1));
         self.figures.iter().all(|answers| {

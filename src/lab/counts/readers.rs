@@ -66,7 +66,7 @@ impl OptionReaders {
         reads.copied().unwrap_or_default()
     }
 
-    /// Whether a value of an option is a component.
+    /// Returns whether a value of an option is a component.
     #[inline]
     pub fn are_components(&self, choice: ChoiceId, kind: PickKind, place: usize) -> bool {
         self.reads(choice, kind, place) == OptionValueKind::Component
@@ -99,7 +99,7 @@ impl OptionReaders {
         }
     }
 
-    /// Returns an element as it is counted: a component by its name.
+    /// Returns an element in the form that is counted: a component by its name.
     #[inline]
     pub fn element(&self, choice: ChoiceId, pick: &Pick) -> u64 {
         let value = pick.values().first().copied().unwrap_or_default();

@@ -103,7 +103,7 @@ impl Stats {
         Stats { endings: vec![0; ir.endings.len()], sides, ..Stats::new(players) }
     }
 
-    /// Whether the results are possible for `games` games.
+    /// Returns whether the results are possible for `games` games.
     pub fn is_sound(&self, games: u64) -> bool {
         let ended = self.finished.checked_add(self.unfinished).and_then(|sum| sum.checked_add(self.faults));
         let seat = |seat: &SeatStats| {

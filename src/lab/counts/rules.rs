@@ -13,7 +13,7 @@ pub struct RuleCounts {
     pub games: u64,
     /// The count of each instruction, in the order of `Ir::code`.
     pub ran: Vec<u64>,
-    /// The counts of what bots ran while they looked ahead.
+    /// The counts of instructions that bots ran while they looked ahead.
     pub of_bots: Vec<u64>,
 }
 
@@ -28,7 +28,7 @@ pub struct RuleLineCount {
     pub ran: u64,
     /// The sum of the execution counts of its instructions.
     pub work: u64,
-    /// Places on it of which no instruction ran.
+    /// Places on the line at which no instruction ran.
     pub never: Vec<IrSpan>,
 }
 
@@ -111,7 +111,7 @@ fn in_game(ir: &Ir) -> BTreeSet<FunctionId> {
     )
 }
 
-/// Whether a place is one of the game's own files, not of a scenario's.
+/// Returns whether a place is one of the game's own files, not of a scenario's.
 pub(super) fn in_play(ir: &Ir, place: &IrSpan) -> bool {
     // Code added by the compiler has an empty place.
     let file = ir.files.find(place.file).filter(|_| place.start < place.end);

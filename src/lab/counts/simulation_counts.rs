@@ -94,7 +94,7 @@ impl SimulationCounts {
         self.lists.iter_mut().for_each(ListCardCounts::give_up);
     }
 
-    /// Whether the counts are possible for `games` games.
+    /// Returns whether the counts are possible for `games` games.
     pub fn is_sound(&self, games: u64) -> bool {
         let most = |count: u64| count < MOST;
         self.stats.is_sound(games)

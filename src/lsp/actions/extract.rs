@@ -104,7 +104,7 @@ pub(super) fn function(package: &mut OpenPackage, at: EditorSelection) -> Option
     Some(vec![(at.file, start..end, call), appended(package, at.file, &declared)?])
 }
 
-/// Whether bytes lie inside a code string without escapes.
+/// Returns whether bytes lie inside a code string without escapes.
 fn is_within(file: &SourceFile, span: Span, bytes: (usize, usize)) -> bool {
     let inside = contents(file, span);
     is_plain(file, span) && inside.start <= bytes.0 && bytes.1 <= inside.end

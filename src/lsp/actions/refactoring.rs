@@ -51,7 +51,7 @@ impl Refactoring {
         }
     }
 
-    /// Whether the selection is of the kind that it changes. Compiles nothing.
+    /// Returns whether the selection is of the kind that it changes. Compiles nothing.
     fn is_possible(self, package: &mut OpenPackage, at: EditorSelection) -> bool {
         match self {
             Refactoring::Text => text::is_at_card(package, at),
@@ -79,7 +79,7 @@ impl Refactoring {
     }
 }
 
-/// Returns the refactorings of a selection. Those that are found `lazily` have no edit yet: it takes a
+/// Returns the refactorings of a selection. Refactorings found `lazily` have no edit yet, which would take a
 /// compilation of the package.
 pub fn refactorings(
     package: &mut OpenPackage,

@@ -8,7 +8,7 @@ use crate::package::FileRole;
 use crate::place::TextRange;
 use crate::source::{self, TomlEntry, TomlTable, parse_toml};
 
-/// Whether the selection begins at a card's header or text.
+/// Returns whether the selection begins at a card's header or text.
 pub(super) fn is_at_card(package: &OpenPackage, at: EditorSelection) -> bool {
     card_at(package, at).is_some()
 }
@@ -38,7 +38,7 @@ fn card_at(package: &OpenPackage, at: EditorSelection) -> Option<(String, TomlTa
     is_header.then(|| (card.key.clone(), of.clone(), header.end))
 }
 
-/// Writes what the rules of a card say into its text.
+/// Writes the wording of a card's rules into its text.
 pub(super) fn text_of_rule(package: &OpenPackage, at: EditorSelection) -> Option<Vec<TextReplacement>> {
     let (card, of, header_end) = card_at(package, at)?;
     let before = of.entry("text");

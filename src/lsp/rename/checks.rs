@@ -14,7 +14,7 @@ pub(super) fn is_id(new: &str) -> Result<(), String> {
     }
 }
 
-/// Whether a package compiles to the same code as before, and has no more errors.
+/// Checks that a package compiles to the same code as before, and has no more errors.
 pub(super) fn is_the_same(
     before: &OpenResult,
     after: &OpenResult,

@@ -13,7 +13,7 @@ use crate::place::TextRange;
 use crate::source::{TomlTable, TomlValue, parse_toml};
 use crate::syntax::is_reserved;
 
-/// Whether a word is a variable or parameter, or declares one.
+/// Returns whether a word is a variable or parameter, or declares one.
 pub(super) fn is_variable(package: &OpenPackage, analysis: &Analysis, word: &NameAtCursor) -> bool {
     let Some(info) = &analysis.checked.editor_info else { return false };
     let is_parameter = || parameter(package, word).is_some_and(|(key, _)| key == word.span);
@@ -156,7 +156,7 @@ fn spans(table: &TomlTable) -> Option<(u32, u32)> {
     Some((start, table.entries.iter().map(end).max()?))
 }
 
-/// Whether a place of a text lies between `{{` and `}}`.
+/// Returns whether a place of a text lies between `{{` and `}}`.
 fn is_in_hole(package: &OpenPackage, at: Span) -> bool {
     let before = package.sources().file(at.file).text.get(..at.first_byte()).unwrap_or_default();
     before.rfind("{{") > before.rfind("}}")

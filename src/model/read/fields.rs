@@ -130,7 +130,8 @@ impl Fields {
         Fields::of(node)?.rest().into_iter().map(of).collect()
     }
 
-    /// Whether only these keys are left. Any other key may be a misspelt one, which the schema has reported.
+    /// Returns whether only these keys are left. Any other key may be a misspelt one, which the schema has
+    /// reported.
     pub fn only(&self, keys: &[&str]) -> bool {
         self.entries.iter().all(|e| keys.contains(&e.key.as_str()))
     }

@@ -31,7 +31,7 @@ impl ModelReader {
             FileRole::Game => Some(FileShape::Game),
             FileRole::Rules => Some(FileShape::Rules),
             FileRole::Cards => Some(FileShape::Cards),
-            // Every cell is a string, whatever its meaning.
+            // Every cell is a string, even a number.
             FileRole::CardsCsv => None,
             FileRole::Deck => Some(FileShape::Deck),
             FileRole::Scenario => Some(FileShape::Scenario),

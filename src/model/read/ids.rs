@@ -1,6 +1,6 @@
 //! Ids, and the names that are made of them.
 
-/// Whether a key is a valid id; if not, the schema has reported it.
+/// Returns whether a key is a valid id; if not, the schema has reported it.
 pub(super) fn is_id(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_lowercase())
         && text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_')

@@ -50,7 +50,7 @@ pub(super) fn lay(package: &mut Package) {
     }
 }
 
-/// Whether cards of a kind may be in a list.
+/// Returns whether cards of a kind may be in a list.
 fn may_be_listed(package: &Package, kind: &str) -> bool {
     let parts = package.deck_rules.iter().flat_map(|rules| &rules.parts);
     let mut kinds = parts.map(|part| &part.kinds).peekable();
@@ -74,7 +74,7 @@ fn bringers(package: &Package, players: u8) -> Vec<Bringer> {
     table.into_iter().chain((0..seats).map(Bringer::Seat)).collect()
 }
 
-/// Returns the lists of a table. Those who are not in `named` get the lists of the package in turn.
+/// Returns the lists of a table. Seats that are not in `named` get the lists of the package in turn.
 pub fn default_lists(package: &Package, players: u8, named: &[PlayedList]) -> PlayedLists {
     let own: Vec<PlayedList> = package.decks.iter().filter_map(|deck| resolve_list(package, deck)).collect();
     let list = |bringer: Bringer| {
@@ -151,9 +151,9 @@ fn seated(package: &Package) -> Vec<(PlayedLists, Vec<usize>)> {
     tables
 }
 
-/// Whether a scenario can join a table: of each card both add the same copies, or only one of them does,
-/// whose copies come last and leave the numbers of the others as they are. A single copy has no number, and
-/// would get one.
+/// Returns whether a scenario can join a table: of each card both add the same copies, or only one of them
+/// does, whose copies come last and leave the numbers of the others as they are. A single copy has no number,
+/// and would get one.
 fn share(package: &Package, table: &PlayedLists, laid: &[ScenarioCard]) -> bool {
     let of = |all: &[ScenarioCard], card: &str| -> Vec<ScenarioCard> {
         let mut copies: Vec<ScenarioCard> = all.iter().filter(|laid| laid.card == card).cloned().collect();

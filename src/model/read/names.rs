@@ -193,7 +193,7 @@ impl NameSort {
         }
     }
 
-    /// Whether two items of the same name can be distinguished by their position in code.
+    /// Returns whether two items of the same name can be distinguished by their position in code.
     fn apart(self, other: NameSort) -> bool {
         match (self, other) {
             // State is a value and its enum a type; `colour = "colour"` is common.

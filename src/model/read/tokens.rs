@@ -80,7 +80,7 @@ pub(super) fn line<'p>(package: &'p Package, kind: &str) -> Vec<&'p KindDecl> {
     line
 }
 
-/// Whether a kind is another, or below it.
+/// Returns whether a kind is another, or below it.
 pub(super) fn is_below(package: &Package, kind: &str, above: &str) -> bool {
     kind == above
         || line(package, kind).iter().any(|k| {

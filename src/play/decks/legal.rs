@@ -231,7 +231,7 @@ fn card_kind(ir: &Ir) -> Option<KindId> {
     ir.kinds.iter().position(|k| k.id == "card").map(|k| KindId(k as u16))
 }
 
-/// Whether a part of a list may contain a card, by its kind.
+/// Returns whether a part of a list may contain a card, by its kind.
 fn is_allowed(ir: &Ir, part: &DeckPartInfo, name: NameId) -> bool {
     // A component that represents a card comes with that card, so no list contains it.
     let kind = ir.names.find(name).filter(|n| n.card.is_none()).map(|n| n.kind);
@@ -252,7 +252,7 @@ pub fn in_no_list(ir: &Ir) -> Vec<NameId> {
     names.filter(own).filter(|name| !rules.parts.iter().any(|part| is_allowed(ir, part, *name))).collect()
 }
 
-/// Whether a kind is `above` or descends from it.
+/// Returns whether a kind is `above` or descends from it.
 fn is_below(ir: &Ir, kind: KindId, above: KindId) -> bool {
     let mut at = Some(kind.0);
     while let Some(kind) = at {

@@ -9,7 +9,7 @@ use crate::table::{Names, PickKind, State, Table, TableOptions};
 #[derive(Debug)]
 pub(super) struct ChoiceAnswer {
     asker: String,
-    /// Whether no component asks; the asker is then the variable itself.
+    /// True if no component asks; the asker is then the variable itself.
     open: bool,
     variable: String,
     answer: String,

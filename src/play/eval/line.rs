@@ -25,7 +25,7 @@ pub(super) struct LineContext<'a> {
     pub(super) ir: &'a Ir,
     pub(super) names: &'a Names<'a>,
     pub(super) lookup: &'a Lookup,
-    /// Whether lists may be named by their files.
+    /// True if lists may be named by their files.
     pub(super) list_files: bool,
 }
 
@@ -405,7 +405,7 @@ impl<'de, S: DeserializeSeed<'de> + Copy> Visitor<'de> for PairsSeed<S> {
     }
 }
 
-/// Parses a string, a number or a bool into text. The field says what is expected.
+/// Parses a string, a number or a bool into text. The field's name appears in the error.
 #[derive(Clone, Copy)]
 struct ScalarSeed(&'static str);
 
@@ -482,7 +482,7 @@ impl<'de> DeserializeSeed<'de> for AnswerSeed {
 }
 
 struct AnswerVisitor {
-    /// Whether named parts are allowed; they cannot be nested.
+    /// True if named parts are allowed; they cannot be nested.
     parts: bool,
 }
 

@@ -15,13 +15,13 @@ pub struct Settings {
     pub players: Option<u8>,
     /// Deck lists, with the seat or table that brings each.
     pub decks: Vec<NamedList>,
-    /// Whether a line may name a list by its file, which is then read from disk.
+    /// True if a line may name a list by its file, which is then read from disk.
     pub list_files: bool,
     /// Random seed.
     pub seed: u64,
     /// Expression for lines without an `eval` of their own.
     pub eval: Option<String>,
-    /// Whether choices without an answer are answered by a search for the greatest value.
+    /// True if choices without an answer are answered by a search for the greatest value.
     pub best: bool,
     /// Most answers that a search may try for one line.
     pub best_limit: u64,

@@ -52,9 +52,9 @@ pub struct Mcts<'t> {
     steps: Vec<TreeStep>,
     shares: Vec<f64>,
     picks: Vec<Pick>,
-    /// Whether nothing is hidden and no chance is involved: every sample equals the table itself.
+    /// True if nothing is hidden and no chance is involved: every sample equals the table itself.
     open: bool,
-    /// Whether some zone is hidden from some player.
+    /// True if some zone is hidden from some player.
     hidden: bool,
     work: SearchEffort,
 }

@@ -177,7 +177,7 @@ impl SearchTree {
         Some(to)
     }
 
-    /// Whether a step was visited before.
+    /// Returns whether a step was visited before.
     pub fn was_visited(&self, step: TreeStep) -> bool {
         let node = self.nodes.get(step.node.index());
         node.and_then(|n| n.edges.get(step.edge.index())).is_some_and(|e| e.visits > 0)

@@ -110,7 +110,7 @@ impl<'t> FixedChance<'t> {
         FixedChance { info, fixed }
     }
 
-    /// Whether nothing is fixed.
+    /// Returns whether nothing is fixed.
     pub fn is_empty(&self) -> bool {
         self.info.rolls.is_empty() && self.info.picks.is_empty() && self.info.shuffles.is_empty()
     }

@@ -32,7 +32,7 @@ pub struct ScenarioResult {
 }
 
 impl ScenarioResult {
-    /// Whether all expectations held.
+    /// Returns whether all expectations held.
     pub fn holds(&self) -> bool {
         self.diagnostics.iter().all(|d| d.severity != Severity::Error)
     }

@@ -56,7 +56,7 @@ pub(super) struct Runner<'t> {
     flow: AnswerProgress,
     /// Answers used by the current or last call.
     call: AnswerProgress,
-    /// Whether a call is in progress; between steps, that is a `do` that waits at a choice point.
+    /// True if a call is in progress; between steps, that is a `do` that waits at a choice point.
     calling: bool,
     fixed: FixedResultUse,
     /// Answers passed over because they were not an option, reported if they never become one.
@@ -386,7 +386,7 @@ impl<'t> Runner<'t> {
         self.machine.clear_events();
     }
 
-    /// Whether the table waits at a choice point.
+    /// Returns whether the table waits at a choice point.
     pub(super) fn waits(&self) -> bool {
         self.state.status() == Status::Choosing
     }

@@ -1,4 +1,4 @@
-//! The steps `hidden` and `visible`: what a player knows of a zone, of a place in it, or of a component.
+//! The steps `hidden` and `visible`: a player's knowledge of a zone, of a place in it, or of a component.
 
 use super::runner::{Runner, StepFailure};
 use crate::diagnostics::Diagnostic;
@@ -44,7 +44,7 @@ impl Runner<'_> {
         Err(Diagnostic::error(codes::SCENARIO_HIDDEN, message).at(at, lies).help(HELP).into())
     }
 
-    /// Returns what lies at a place of an ordered zone.
+    /// Returns the component at a place of an ordered zone.
     fn lying(&self, zone: ZonePlaceId, number: u32, at: Span) -> Result<ComponentId, StepFailure> {
         let contents = self.table.contents(&self.state, zone);
         let lies = usize::try_from(number).ok().and_then(|number| contents.get(number.checked_sub(1)?));

@@ -329,7 +329,7 @@ impl Runner<'_> {
         Err(Diagnostic::error(codes::SCENARIO_VALUE, message).at(at, label).into())
     }
 
-    /// Adds the question that is asked and its chooser, if the table waits at a choice.
+    /// Adds the current question and its chooser, if the table waits at a choice.
     fn with_what_waits(&mut self, diagnostic: Diagnostic) -> Result<Diagnostic, StepFailure> {
         if !self.waits() {
             return Ok(diagnostic);

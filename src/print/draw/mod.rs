@@ -1,4 +1,4 @@
-//! The display list, and what is read into it: pictures and SVG.
+//! The display list, and the pictures and SVG that are read into it.
 
 pub mod units;
 pub(in crate::print) mod profile;

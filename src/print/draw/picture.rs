@@ -168,7 +168,8 @@ pub fn jpeg(bytes: &Arc<Vec<u8>>) -> Result<Picture, String> {
     Err("it is cut off".into())
 }
 
-/// Whether a JPEG has pixels, and an end after them. Previews among its metadata have ends of their own.
+/// Returns whether a JPEG has pixels, and an end after them. Previews among its metadata have ends of their
+/// own.
 fn is_whole_jpeg(bytes: &[u8]) -> bool {
     /// Start of compressed pixels.
     const SCAN: u8 = 0xda;

@@ -15,7 +15,7 @@ const UNSEEN: u8 = 2;
 
 /// The profile of a picture whose colours are not sRGB.
 pub struct ColourProfile {
-    /// The profile as it was read.
+    /// The profile, unchanged.
     pub bytes: Vec<u8>,
     /// A hash of it.
     pub key: u64,
@@ -68,7 +68,7 @@ impl ColourProfile {
         Ok((channels == 4 || !is_srgb()).then(|| Arc::new(profile)))
     }
 
-    /// Converts pixels to red, green and blue of sRGB. Of four channels, 255 is all of an ink.
+    /// Converts pixels to red, green and blue of sRGB. With four channels, 255 is all of an ink.
     pub fn to_srgb(&self, pixels: &[u8]) -> Vec<u8> {
         let channels = if self.is_cmyk() { 4 } else { 3 };
         let mut colours = vec![0; pixels.len() / channels * 3];
@@ -77,7 +77,7 @@ impl ColourProfile {
         colours
     }
 
-    /// Whether it describes inks (ICC.1, 7.2.6).
+    /// Returns whether it describes inks (ICC.1, 7.2.6).
     pub fn is_cmyk(&self) -> bool {
         self.bytes.get(16..20) == Some(b"CMYK")
     }

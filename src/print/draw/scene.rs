@@ -98,7 +98,7 @@ pub struct Fill {
     pub paint: Paint,
     /// Opacity, 0 to 1.
     pub opacity: f32,
-    /// Whether the even-odd rule determines the interior.
+    /// True if the even-odd rule determines the interior.
     pub even_odd: bool,
     /// The longer side in millimetres of the icon that it is part of. All fills of the icon have the same
     /// paint.
@@ -147,7 +147,7 @@ impl Stroke {
 pub struct Clip {
     /// The outline.
     pub segments: Vec<Segment>,
-    /// Whether the even-odd rule determines the interior.
+    /// True if the even-odd rule determines the interior.
     pub even_odd: bool,
 }
 
@@ -240,7 +240,7 @@ pub struct Picture {
     pub height: u32,
     /// The file that holds it.
     pub data: Pixels,
-    /// Whether it is printed in greyscale.
+    /// True if it is printed in greyscale.
     pub grey: bool,
     /// The profile of its colours; `None` if they are sRGB.
     pub profile: Option<Arc<ColourProfile>>,

@@ -409,7 +409,7 @@ impl SvgReader<'_> {
     }
 }
 
-/// Whether all areas of a group are filled with the same paint.
+/// Returns whether all areas of a group are filled with the same paint.
 fn is_of_one_paint(group: &usvg::Group) -> bool {
     fn fills<'a>(group: &'a usvg::Group, out: &mut Vec<&'a usvg::Paint>) {
         for node in group.children() {

@@ -57,7 +57,7 @@ pub fn with_lines(text: &str, attribute: &Attribute) -> String {
     value.unwrap_or_else(|| attribute.value().to_owned())
 }
 
-/// Whether the nesting depth exceeds the limit. The count is rough and never too low.
+/// Returns whether the nesting depth exceeds the limit. The count is rough and never too low.
 fn too_deep(text: &str) -> bool {
     let mut depth = 0_usize;
     let mut rest = text;
@@ -130,7 +130,7 @@ pub fn forbidden(
     None
 }
 
-/// Returns an upper bound of the number of elements after each `<use>` is replaced by what it refers to.
+/// Returns an upper bound of the number of elements after each `<use>` is replaced by its target.
 fn written_out(document: &Document) -> u64 {
     use std::collections::HashMap;
     let ids: HashMap<&str, Node> =

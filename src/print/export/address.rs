@@ -1,7 +1,7 @@
 //! Addresses of exported files.
 
-/// Returns the address of a file below a prefix. Of the path, all but letters, digits and `-_.~/` is
-/// percent-encoded; of the prefix, what no address may contain.
+/// Returns the address of a file below a prefix. In the path, everything but letters, digits and `-_.~/` is
+/// percent-encoded; in the prefix, only characters that no address may contain.
 pub fn address(prefix: &str, path: &str) -> String {
     let mut address = String::new();
     for byte in prefix.bytes() {

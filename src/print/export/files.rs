@@ -59,8 +59,8 @@ pub fn write(
     Ok(())
 }
 
-/// Returns the view of a batch at the resolution asked for, and that resolution. If none is asked for, it is
-/// `default`, or less with a warning where the picture would be too large, so that the other sheets are
+/// Returns the view of a batch at the requested resolution, and that resolution. Without a request it is
+/// `default`, or less, with a warning, if the picture would be too large, so that the other sheets are
 /// exported.
 pub fn view_at(
     job: &ExportJob,

@@ -32,7 +32,7 @@ pub struct ExportOptions {
     pub form: ExportForm,
     /// Resolution in pixels per inch, for forms that do not fix it; `None` for the form's default.
     pub dpi: Option<f64>,
-    /// Whether to include the bleed.
+    /// True to include the bleed.
     pub bleed: bool,
     /// For Tabletop Simulator: the URL prefix of pictures.
     pub url: Option<String>,

@@ -19,7 +19,7 @@ impl Guids {
 
     /// Returns the id of an object: six hexadecimal digits.
     pub fn of(&mut self, object: &str) -> String {
-        // Of 500 objects, two have the same hash in one game of a hundred.
+        // Among 500 objects, two have the same hash in one game of a hundred.
         let candidates = (0_u64..).map(|salt| {
             let salt = if salt == 0 { String::new() } else { format!("/{salt}") };
             let hash = content_hash(format!("{}/{object}{salt}", self.game).as_bytes());

@@ -16,7 +16,7 @@ use crate::print::face::materials::Materials;
 use crate::print::request::print_request::Request;
 use crate::print::sheets::batch::{Batch, ExportSubject};
 
-/// A face as it was last drawn.
+/// A face as it was drawn last.
 #[derive(Clone, Debug)]
 pub struct LiveFace {
     /// The sheet's id, or `pieces`.
@@ -29,7 +29,7 @@ pub struct LiveFace {
     pub name: Option<NameId>,
     /// The quantity.
     pub copies: u32,
-    /// Whether it is a back of components.
+    /// True if it is a back of components.
     pub is_back: bool,
     /// The path of the face behind it.
     pub back: Option<String>,
@@ -58,7 +58,7 @@ impl LiveFaces {
     }
 }
 
-/// Draws the faces of a game. Those that are made from the same as in `before` are taken from there.
+/// Draws the faces of a game. Faces with the same inputs as in `before` are taken from there.
 pub fn draw_faces(ir: &Ir, before: &LiveFaces) -> LiveFaces {
     let mut found = Vec::new();
     let materials = Materials::load(ir, &mut found);

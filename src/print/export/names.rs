@@ -23,9 +23,9 @@ pub fn file_name(name: &str) -> String {
     kept.map(|c| if c == '/' { ' ' } else { c }).collect()
 }
 
-/// Returns the name of each card, by its index in `Ir::names`. Of cards whose names the program cannot tell
-/// apart, the later ones have their id behind it. Cockatrice tells them apart by their files, which must have
-/// names that every file system accepts.
+/// Returns the name of each card, by its index in `Ir::names`. If the program cannot tell names apart, the
+/// later cards have their id appended. Cockatrice tells them apart by their files, which must have names that
+/// every file system accepts.
 pub fn names_for(simulator: Simulator, ir: &Ir, batches: &[Batch]) -> BTreeMap<NameId, String> {
     let is_file = simulator == Simulator::Cockatrice;
     let key = |name: &str| if is_file { file_name(name).trim().to_lowercase() } else { name.to_owned() };

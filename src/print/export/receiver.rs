@@ -1,4 +1,4 @@
-//! What takes the files of an export.
+//! Receivers of the files of an export.
 
 use crate::diagnostics::{Diagnostic, Severity};
 
@@ -20,7 +20,7 @@ pub trait Receiver {
 /// The result of an export.
 #[derive(Clone, Debug, Default)]
 pub struct ExportResult {
-    /// Descriptions of what was made, one line each.
+    /// Descriptions of the outputs, one line each.
     pub made: Vec<String>,
     /// The report on a print shop's requirements.
     pub report: String,
@@ -29,7 +29,7 @@ pub struct ExportResult {
 }
 
 impl ExportResult {
-    /// Whether there is an error.
+    /// Returns whether there is an error.
     pub fn failed(&self) -> bool {
         self.found.iter().any(|d| d.severity == Severity::Error)
     }

@@ -12,9 +12,9 @@ use crate::print::request::print_request::Request;
 use crate::print::sheets::batch::{Batch, ExportSubject};
 use crate::print::sheets::bleed::BleedCheck;
 
-/// Returns the errors of the package's own faces, the icons that they lack, and bleed that they leave white:
-/// of each sheet the first front of each kind and the first back are made. Whether all texts fit is only
-/// known of what is printed.
+/// Returns the errors of the package's own faces, the icons that they lack, and bleed that they leave white.
+/// For each sheet, the first front of each kind and the first back are rendered. Only printing can tell
+/// whether all texts fit.
 pub fn check_faces(ir: &Ir) -> Vec<Diagnostic> {
     if !ir.print.assets.iter().any(|asset| asset.path.starts_with("faces/")) {
         return Vec::new();

@@ -247,8 +247,8 @@ fn cards_of(
     cards
 }
 
-/// Returns the faces of each sheet: as few sheets as can be, but two instead of one on which cards would be
-/// small. Larger decks get no more sheets, since each takes 64 MB of a graphics card.
+/// Returns the faces of each sheet: as few sheets as possible, but two instead of one if cards would be small
+/// on it. Larger decks get no more sheets, since each takes 64 MB of a graphics card.
 fn parts(size: Size, faces: &[usize]) -> Vec<&[usize]> {
     let half = faces.len().div_ceil(2).max(1);
     let is_sharper = || Grid::of(size, half).cell > Grid::of(size, faces.len()).cell;

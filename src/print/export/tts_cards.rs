@@ -21,9 +21,9 @@ pub struct TtsCard {
 pub struct Pose {
     /// To the right, up, and away from the first player, in units.
     pub at: (f64, f64, f64),
-    /// Whether the card reads from the other side of the table.
+    /// True if the card reads from the other side of the table.
     pub turned: bool,
-    /// Whether the face is up.
+    /// True if the face is up.
     pub face_up: bool,
 }
 

@@ -61,17 +61,17 @@ pub fn take<'s>(setting: &'s TableSetting, decks: &mut [Vec<TtsCard>]) -> Vec<Tt
 }
 
 impl TtsZone<'_> {
-    /// Whether it lies at a player's seat.
+    /// Returns whether it lies at a player's seat.
     pub fn is_of_player(&self) -> bool {
         self.of.cell.is_none() && (self.of.player.is_some() || self.is_hand())
     }
 
-    /// Whether it is one player's own secret, and so belongs into a hand.
+    /// Returns whether it is one player's own secret, and therefore belongs into a hand.
     fn is_hand(&self) -> bool {
         matches!(self.of.sight, Sight::Player(_)) && self.of.cell.is_none()
     }
 
-    /// Whether its cards lie side by side, so that all are seen.
+    /// Returns whether its cards lie side by side, so that all are seen.
     fn is_spread(&self) -> bool {
         self.of.sight == Sight::Everybody && !self.of.is_ordered && self.of.cell.is_none()
     }
@@ -157,8 +157,9 @@ pub fn depth_of_middle(setting: &TableSetting, zones: &[TtsZone]) -> f64 {
     zones.iter().map(|zone| zone.size().1).fold(numbers, f64::max)
 }
 
-/// Lays what players have at their seats: half of them sit in front, from the right to the left, the others
-/// behind. `front` and `behind` are where their places begin, in units, and `x` is the middle of the table.
+/// Lays players' components at their seats: half of the players sit in front, from the right to the left, the
+/// others behind. `front` and `behind` are where their places begin, in units, and `x` is the middle of the
+/// table.
 pub fn lay_seats(
     (ir, setting): (&Ir, &TableSetting),
     zones: Vec<TtsZone>,
@@ -225,7 +226,7 @@ struct TtsSeat {
     /// Middle of its edge towards the middle of the table, in units.
     x: f64,
     z: f64,
-    /// Whether it is on the far side.
+    /// True if it is on the far side.
     turned: bool,
 }
 

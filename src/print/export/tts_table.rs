@@ -1,4 +1,4 @@
-//! Tabletop Simulator: boards, pieces, pages and dice, at their size beside cards, and what stands on the
+//! Tabletop Simulator: boards, pieces, pages and dice, at their size beside cards, and the components on the
 //! boards.
 
 use std::collections::BTreeMap;
@@ -81,9 +81,9 @@ pub struct TtsTable<'a> {
     pub right: f64,
     /// The middle of its boards, or of the row if there are none.
     pub middle: f64,
-    /// Where the next row behind everything begins, in units.
+    /// Position of the next row behind all others, in units.
     pub behind: f64,
-    /// Where the cells of boards are, to the right and away from the first player, by their indices in
+    /// Positions of the cells of boards, to the right and away from the first player, by their indices in
     /// `Ir::cells`.
     pub cells: BTreeMap<CellId, (f64, f64)>,
     /// The pieces that stand on a board.
@@ -307,7 +307,7 @@ impl<'a> TtsTable<'a> {
     }
 }
 
-/// Whether a batch is of boards, pieces or pages.
+/// Returns whether a batch is of boards, pieces or pages.
 pub fn is_other(batch: &Batch) -> bool {
     batch.faces.iter().all(|face| matches!(face.of, ExportSubject::Other(_)))
 }

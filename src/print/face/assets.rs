@@ -7,8 +7,8 @@ use crate::ir::print::AssetInfo;
 use crate::print::draw::{picture, svg, xml};
 use crate::print::text::fonts::FontCollection;
 
-/// Reports problems of the package's files that third-party code reads, whether they are used or not. Of PNGs
-/// and JPEGs only the header is checked; their pixels are read when they are printed.
+/// Reports problems of the package's files that third-party code reads, whether they are used or not. PNGs
+/// and JPEGs have only their header checked; their pixels are read when they are printed.
 pub fn check(ir: &Ir) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let own_fonts = ir.print.assets.iter().any(|a| a.path.starts_with("fonts/"));

@@ -1,4 +1,4 @@
-//! Diagnostics of what is in faces: their pictures, their fonts, characters that no font has.
+//! Diagnostics about the contents of faces: pictures, fonts, characters that no font has.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::print as codes;
 use crate::print::draw::svg::SvgProblem;
 
-/// Warns of characters that no font has, if there are any; `needed` says what needs them.
+/// Warns of characters that no font has, if there are any; `needed` names the text that needs them.
 pub fn missing_glyphs(missing: &BTreeSet<char>, needed: &str) -> Option<Diagnostic> {
     /// Maximum number of characters in the message.
     const SHOWN: usize = 8;
@@ -23,7 +23,7 @@ pub fn missing_glyphs(missing: &BTreeSet<char>, needed: &str) -> Option<Diagnost
     Some(Diagnostic::warning(codes::MISSING_GLYPH, message).help(help))
 }
 
-/// Warns of a font family without a bold font, of which a text has bold words.
+/// Warns of a font family without a bold font, if a text in it has bold words.
 pub(in crate::print) fn without_bold(family: &str, text_box: &str, of: &str) -> Diagnostic {
     let message = format!("the font `{family}` has no bold, which {of} asks for in {text_box}");
     Diagnostic::warning(codes::NO_BOLD, message)

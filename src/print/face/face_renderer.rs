@@ -30,7 +30,7 @@ use crate::print::text::text_layout::{PlacedIcon, TextLayout};
 use crate::print::text::word_highlight::Highlights;
 use crate::print::threads::{available, in_parallel, in_parallel_with};
 
-/// What the back of all components of a sheet is called in diagnostics.
+/// Name of the common back of a sheet's components in diagnostics.
 pub const COMMON_BACK: &str = "the back";
 
 /// The materials and settings for making faces.
@@ -90,7 +90,7 @@ const AT_ONCE: usize = 256;
 /// The edge of a face.
 #[derive(Clone, Copy, Debug)]
 pub struct FaceEdge {
-    /// The component as it is cut out.
+    /// The component at its trim.
     pub size: Size,
     /// Bleed, in millimetres.
     pub bleed: f64,

@@ -207,7 +207,7 @@ impl RasterState {
     }
 }
 
-/// Whether a clip is a rectangle that covers the whole canvas.
+/// Returns whether a clip is a rectangle that covers the whole canvas.
 fn covers(clip: &Clip, matrix: Transform, canvas: &Pixmap) -> bool {
     let [
         Segment::Move(left, top),

@@ -1,7 +1,7 @@
-//! Finds the line of a template that made a part of what it was rendered to.
+//! Finds the line of a template that produced a part of the rendered text.
 //!
-//! MiniJinja does not tell. So a copy of each template has a mark at the beginning of each line and behind
-//! each tag; the marks are in the rendered text, and are taken out before it is read as XML.
+//! MiniJinja does not record it. So a copy of each template has a mark at the beginning of each line and
+//! behind each tag; the marks are in the rendered text, and are removed before it is read as XML.
 
 use std::ops::Range;
 
@@ -109,7 +109,7 @@ impl RenderedText {
     pub fn line(&self, at: usize, templates: &[(&str, &str)]) -> Option<(String, Range<usize>)> {
         let mark = self.marks.iter().rev().find(|mark| mark.at <= at)?;
         let (name, text) = templates.get(mark.template)?;
-        // Behind a mark the template is text as it is, up to the next tag or line.
+        // Behind a mark the template is plain text, up to the next tag or line.
         let near = text.get(mark.offset..)?;
         let plain = near.find('\n').unwrap_or(near.len());
         let offset = mark.offset + (at - mark.at).min(plain);

@@ -40,7 +40,7 @@ pub struct TextBox {
     pub text: Vec<rich::Paragraph>,
     /// Its style; families are as written.
     pub style: TextStyle,
-    /// Whether it holds the text of the card, in which words of the game stand out.
+    /// True if it holds the text of the card, in which words of the game stand out.
     pub is_rules: bool,
     /// The font family as written.
     pub family: String,
@@ -75,7 +75,7 @@ pub enum TemplateFailure {
 /// A template of the package and the line in it that made something, if known.
 type TemplateLine = Option<(String, Range<usize>)>;
 
-/// The reason why a rendered template is no face, and its position in the rendered text.
+/// The reason why a rendered template is not a face, and its position in the rendered text.
 struct TemplateFault {
     failure: fn(String, TemplateLine) -> TemplateFailure,
     why: String,
@@ -400,7 +400,7 @@ const ATTRIBUTES: [&str; 18] = [
     MISSING,
 ];
 
-/// Returns what is wrong with a `data-` attribute that text boxes do not have. Other elements may have any,
+/// Returns the problem with a `data-` attribute that text boxes do not have. Other elements may have any,
 /// except one that is nearly `data-text`, an attribute of text boxes in other letters, and `data-` alone.
 fn misspelt(node: Node) -> Option<String> {
     let in_small = node.attributes().map(|a| a.name()).find_map(|name| {

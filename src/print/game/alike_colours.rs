@@ -13,8 +13,8 @@ use crate::print::game::palette::colours_of;
 use crate::print::game::places::attach_to_sheet;
 use crate::print::inks::colour_vision::{Confusion, confusion};
 
-/// Warns of values in the band of a sheet whose colours are mistaken for each other. Colours that are the
-/// same are meant to be.
+/// Warns of values in the band of a sheet whose colours are easily confused. Equal colours are taken as
+/// intended.
 pub fn check_bands(ir: &Ir, sheet: &SheetInfo, found: &mut Vec<Diagnostic>) {
     let SubjectInfo::Components(kind) = sheet.subject else { return };
     let shown = SheetAttributes::of(ir, sheet);
@@ -51,8 +51,8 @@ pub fn check_bands(ir: &Ir, sheet: &SheetInfo, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns what to write so that a value is told from all others: its colour, made lighter or darker as
-/// little as that takes.
+/// Returns the line to write so that a value can be told from all others: its colour, made lighter or darker
+/// as little as possible.
 fn way_out((value, colour): &(&String, Rgb), all: &[(&String, Rgb)]) -> String {
     const STEPS: u8 = 40;
     let is_clear = |tried: &Rgb| {

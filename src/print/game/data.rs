@@ -103,8 +103,8 @@ impl WordLooks {
         self.icons.get_key_value(name).map(|(name, _)| name.as_str())
     }
 
-    /// Warns of an icon that is missing; `asked_by` continues the sentence. Where `[icons]` gives the word an
-    /// icon, that one is missing.
+    /// Warns of an icon that is missing; `asked_by` continues the sentence. If `[icons]` gives the word an
+    /// icon, that icon is the missing one.
     pub fn missing_icon(&self, word: &str, asked_by: &str) -> Diagnostic {
         let warning = |message| Diagnostic::warning(codes::MISSING_ICON, message);
         let name = self.aliases.get(word).map_or(word, String::as_str);
@@ -134,8 +134,8 @@ impl WordLooks {
         )
     }
 
-    /// Whether a word has an icon that is called as the word or stands in `[icons]`. The ornaments that other
-    /// words get mean nothing to a reader.
+    /// Returns whether a word has an icon that is named after the word or is listed in `[icons]`. Automatic
+    /// icons of other words mean nothing to a reader.
     pub(in crate::print) fn has_own_icon(&self, ir: &Ir, word: &str) -> bool {
         let chosen = ir.print.icons.iter().any(|(of, _)| of == word) || self.icons.contains_key(word);
         chosen && self.icon(word).is_some()
@@ -167,7 +167,7 @@ fn svg_content(text: &str) -> Result<(String, String), String> {
     Ok((text.get(first.range().start..last.range().end).unwrap_or_default().to_owned(), view))
 }
 
-/// Whether a kind is `above` or below it.
+/// Returns whether a kind is `above` or below it.
 pub fn is_below(ir: &Ir, kind: KindId, above: KindId) -> bool {
     let mut at = Some(kind);
     while let Some(k) = at {
@@ -365,7 +365,7 @@ impl<'a> SheetAttributes<'a> {
             .map(|v| v.to_string())
     }
 
-    /// Whether an attribute of a component has this value, as authors write it.
+    /// Returns whether an attribute of a component has this value, as authors write it.
     pub fn is(&self, ir: &Ir, component: ComponentId, key: &str, wanted: &str) -> bool {
         let Some(attribute) = self.had(ir, component).find(|a| a.id == key) else { return false };
         let has = value(ir, attribute, component);
@@ -440,8 +440,8 @@ impl<'a> SheetAttributes<'a> {
     }
 }
 
-/// Height of what is above and below the picture of a card without text, in millimetres: the frame, the name
-/// and the band.
+/// Height of the parts above and below the picture of a card without text, in millimetres: the frame, the
+/// name and the band.
 const ABOVE_AND_BELOW_ART: f64 = 21.4;
 
 /// Returns the height of a face's picture. Small and square faces need more room for their text.

@@ -1,6 +1,6 @@
 //! Names of files that every file system accepts.
 
-/// Whether a file of this name, with any extension, is a device under Windows.
+/// Returns whether a file of this name, with any extension, is a device under Windows.
 pub fn is_reserved(name: &str) -> bool {
     let stem = name.split('.').next().unwrap_or_default().trim_end().to_ascii_lowercase();
     let is_numbered = |device: &str| {

@@ -1,4 +1,4 @@
-//! What a game says of its sheets and components.
+//! The sheets and components that a game declares.
 
 pub(in crate::print) mod places;
 pub(in crate::print) mod file_names;

@@ -100,7 +100,7 @@ pub fn colours_of_players(set: &[(String, Rgb)]) -> Vec<(String, Rgb)> {
     let own = |i: usize| set.iter().find(|(name, _)| *name == id(i)).map(|(_, colour)| *colour);
     let taken: Vec<Rgb> = (0..PLAYERS.len()).filter_map(own).collect();
     let is_free = |colour: Rgb| taken.iter().all(|t| !is_near(*t, colour));
-    // Those whose default is taken get what others leave.
+    // Values whose default is taken get the colours that are left.
     let kept = |i: usize| own(i).is_none() && is_free(PLAYERS[i]);
     let mut left =
         PLAYERS.into_iter().enumerate().filter(|(i, colour)| !kept(*i) && is_free(*colour)).map(|(_, c)| c);
@@ -110,7 +110,7 @@ pub fn colours_of_players(set: &[(String, Rgb)]) -> Vec<(String, Rgb)> {
     (0..PLAYERS.len()).map(id).zip((0..PLAYERS.len()).map(colour)).collect()
 }
 
-/// Whether two colours are hard to tell apart at a distance.
+/// Returns whether two colours are hard to tell apart at a distance.
 fn is_near(a: Rgb, b: Rgb) -> bool {
     a.iter().zip(b).map(|(a, b)| (i32::from(*a) - i32::from(b)).pow(2)).sum::<i32>() < 40 * 40
 }

@@ -54,7 +54,7 @@ pub fn sheets(ir: &Ir) -> Vec<SheetInfo> {
     sheets
 }
 
-/// Whether a kind has components of its own.
+/// Returns whether a kind has components of its own.
 pub fn has_components(ir: &Ir, kind: KindId) -> bool {
     ir.names.iter().any(|n| n.kind == kind && n.copies > 0)
 }

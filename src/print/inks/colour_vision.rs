@@ -1,4 +1,4 @@
-//! Whether colours can be told apart in grey, and by readers who see fewer colours.
+//! Checks that colours can be told apart in grey, and by readers who see fewer colours.
 
 use crate::print::draw::scene::Rgb;
 use crate::print::inks::ink::Ink;
@@ -8,8 +8,8 @@ const LEAST_STEP: f64 = 4.0;
 /// The least distance in Lab (CIE 1976) at which two colours are told apart.
 const LEAST_DISTANCE: f64 = 6.0;
 
-/// Matrices that turn linear red, green and blue into what a reader without one sort of cones sees: red,
-/// green or blue ones (Machado, Oliveira and Fernandes, 2009, at full severity).
+/// Matrices that turn linear red, green and blue into the colours seen by a reader without one sort of cones:
+/// red, green or blue ones (Machado, Oliveira and Fernandes, 2009, at full severity).
 const FEWER_CONES: [[[f64; 3]; 3]; 3] = [
     [
         [0.152_286, 1.052_583, -0.204_868],

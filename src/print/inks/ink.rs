@@ -54,7 +54,7 @@ impl Ink {
         }
     }
 
-    /// Converts a drawing, except what has one of the `kept` colours. `scale` is the factor by which it is
+    /// Converts a drawing, except items in one of the `kept` colours. `scale` is the factor by which it is
     /// enlarged when used.
     pub fn drawing(self, drawing: &mut Drawing, scale: f32, kept: &[Rgb]) {
         self.items(&mut drawing.items, Matrix([scale, 0.0, 0.0, scale, 0.0, 0.0]), kept);
@@ -66,7 +66,7 @@ impl Ink {
         self.drawing(drawing, IN_TEXT, kept);
     }
 
-    /// Converts items, except what has one of the `kept` colours. `to_page` maps their coordinates to
+    /// Converts items, except those in one of the `kept` colours. `to_page` maps their coordinates to
     /// millimetres.
     pub fn items(self, items: &mut Vec<SceneItem>, to_page: Matrix, kept: &[Rgb]) {
         match self {
@@ -191,7 +191,7 @@ fn low(
     }
     let Some(f) = fill.as_mut().filter(|f| !is_kept(&f.paint)) else { return };
     if let Some(size) = f.icon {
-        // All parts of an icon are solid, however large they are and whatever its colour was.
+        // All parts of an icon are solid, whatever their size and colour.
         f.paint = Paint::Solid(if size > LARGE_ICON { PALE } else { DARK });
         return;
     }

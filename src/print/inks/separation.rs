@@ -25,7 +25,7 @@ pub const MOST_PROFILE: u64 = 16 << 20;
 
 /// A printing condition: its profile, and the conversion of colours to its inks.
 pub struct Separation {
-    /// The profile as it was read, which goes into each document.
+    /// The profile, unchanged; it goes into each document.
     pub profile: Vec<u8>,
     /// The name of the printing condition.
     pub condition: String,
@@ -120,8 +120,8 @@ impl Separation {
         [inks[0], inks[1], inks[2], inks[3]]
     }
 
-    /// Returns the inks of a text's colour: black and what is nearly black is black ink alone, whose edges
-    /// need no register.
+    /// Returns the inks of a text's colour: black and nearly black are black ink alone, whose edges need no
+    /// register.
     pub fn text(&self, colour: Rgb) -> Inks {
         if is_black(colour) { BLACK } else { self.inks(colour) }
     }
@@ -142,7 +142,7 @@ impl Separation {
         inks
     }
 
-    /// Takes away from the coloured inks what is above the limit.
+    /// Reduces the coloured inks until their sum is within the limit.
     fn limited(&self, inks: &mut [u8]) {
         let [c, m, y, k] = inks else { return };
         let coloured = u32::from(*c) + u32::from(*m) + u32::from(*y);
@@ -155,7 +155,7 @@ impl Separation {
     }
 }
 
-/// Whether a text of this colour is printed in black ink alone.
+/// Returns whether a text of this colour is printed in black ink alone.
 pub fn is_black(colour: Rgb) -> bool {
     let (least, most) = (colour.into_iter().min().unwrap_or(0), colour.into_iter().max().unwrap_or(0));
     most <= DARKEST && most - least <= NEUTRAL

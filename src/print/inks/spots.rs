@@ -11,7 +11,7 @@ const TAKEN: [&str; 6] = ["all", "none", "cyan", "magenta", "yellow", "black"];
 pub struct SpotColour {
     /// The name of its ink.
     pub name: String,
-    /// What has this colour is printed with it.
+    /// Colour that stands for the ink. Everything of this colour is printed with it.
     pub colour: Rgb,
     /// How it looks where the ink is not to be had, in the inks of the printing condition.
     pub inks: Inks,
@@ -22,7 +22,7 @@ pub fn ink_name(name: &str) -> String {
     if TAKEN.contains(&name.to_lowercase().as_str()) { format!("{name} spot") } else { name.to_owned() }
 }
 
-/// Removes what has one of these colours.
+/// Removes items in one of these colours.
 pub fn hide(items: &mut Vec<SceneItem>, hidden: &[Rgb]) {
     let is_hidden = |paint: &Paint| matches!(paint, Paint::Solid(colour) if hidden.contains(colour));
     items.retain_mut(|item| match item {

@@ -1,4 +1,4 @@
-//! PDF/A-2b (ISO 19005-2): what a document says of its colours and of itself, so that it looks the same in
+//! PDF/A-2b (ISO 19005-2): a document's metadata about its colours and itself, so that it looks the same in
 //! any program, and later.
 
 use std::sync::OnceLock;

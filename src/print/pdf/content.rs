@@ -56,9 +56,9 @@ pub struct StreamResources {
     pub groups: Vec<Content>,
     /// Spot colours, by their index in the printing condition.
     pub spots: BTreeSet<u16>,
-    /// Whether it sets what overprints.
+    /// True if the graphics state sets overprinting.
     pub overprint: bool,
-    /// Whether it draws registration marks.
+    /// True if it draws registration marks.
     pub registration: bool,
 }
 
@@ -104,8 +104,8 @@ enum ColourUse {
     Text,
 }
 
-/// The graphics state, as far as it was set since the beginning of a stream. What is unset is that of whoever
-/// uses the stream.
+/// The graphics state, as far as it was set since the beginning of a stream. Unset parts are those of the
+/// stream's user.
 #[derive(Clone, Copy, Default)]
 struct GraphicsState {
     fill: Option<(Rgb, bool)>,
@@ -289,8 +289,8 @@ impl<'a> Streamer<'a> {
         self.inks.is_some_and(|inks| inks.spot(colour).is_some())
     }
 
-    /// Lets black text overprint what is below it, so that no white is seen around its letters; other text
-    /// replaces what is below.
+    /// Lets black text overprint the colours below it, so that no white is seen around its letters; other
+    /// text replaces the colours below.
     fn overprint(&mut self, over: bool) {
         if self.inks.is_some() {
             self.used.overprint = true;

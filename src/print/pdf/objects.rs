@@ -241,7 +241,7 @@ fn separation(spot: &SpotColour) -> DictItem {
     colour_space(&spot.name, spot.inks)
 }
 
-/// Returns the colour space of an ink. Where it is not to be had, it is mixed of the four.
+/// Returns the colour space of an ink. If there is none, the ink is mixed from the four process inks.
 fn colour_space(ink: &str, mixed: Inks) -> DictItem {
     let numbers =
         |inks: [u8; 4]| DictItem::Array(inks.map(|ink| DictItem::Real(f32::from(ink) / 255.0)).to_vec());

@@ -1,4 +1,4 @@
-//! PDF/X-4 (ISO 15930-7): what a document says of the printing condition that it is made for.
+//! PDF/X-4 (ISO 15930-7): a document's metadata about the printing condition that it is made for.
 
 use lopdf::{Dictionary, Document as Pdf, Object, ObjectId, Stream, dictionary};
 

@@ -1,4 +1,4 @@
-//! The structure of a tagged PDF: what is read aloud, and in which order.
+//! The structure of a tagged PDF: the parts that are read aloud, and their order.
 
 use lopdf::{Dictionary, Document as Pdf, Object, ObjectId, dictionary};
 
@@ -32,7 +32,7 @@ pub fn write(
                 });
             }
             let Some(element) = elements.last_mut() else { continue };
-            // What is marked lies in the page's stream, which the page itself only shows.
+            // Marked content lies in the page's form stream, which the page itself only invokes.
             element.contents.push(Object::Dictionary(dictionary! {
                 "Type" => "MCR", "Pg" => *page, "Stm" => sheet, "MCID" => content as i64,
             }));

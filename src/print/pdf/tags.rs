@@ -1,5 +1,5 @@
-//! Tagged PDF (ISO 32000-1, 14.7 and 14.8): what is read aloud of a document, in which order, and what is
-//! only ornament.
+//! Tagged PDF (ISO 32000-1, 14.7 and 14.8): the parts of a document that are read aloud, their order, and the
+//! parts that are only ornament.
 
 use crate::ir::ToIndex;
 use std::ops::Range;
@@ -43,7 +43,7 @@ pub struct StructureTag {
     pub role: StructureRole,
     /// The alternative text of a figure.
     pub alt: String,
-    /// Whether the element began with the tag before, in another column or on another page.
+    /// True if the element began with the tag before, in another column or on another page.
     pub is_continued: bool,
 }
 

@@ -21,8 +21,8 @@ const TOGETHER: usize = 200;
 /// Writes a document. The bytes do not depend on the number of threads.
 ///
 /// All drawing goes into streams of our own, which printpdf is given as external XObjects: as its operators,
-/// 5,400 cards would take a gigabyte. What it does not support (font subsets, a bleed box, nested bookmarks,
-/// deterministic ids) is corrected in the document that it makes, before that is written.
+/// 5,400 cards would take a gigabyte. Features that it does not support (font subsets, a bleed box, nested
+/// bookmarks, deterministic ids) are added to the document that it makes, before that is written.
 ///
 /// # Errors
 /// The reason why a font cannot be subset.

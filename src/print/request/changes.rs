@@ -12,12 +12,12 @@ pub struct FaceChanges {
 }
 
 impl FaceChanges {
-    /// Whether a component of a sheet has changed.
+    /// Returns whether a component of a sheet has changed.
     pub fn component(&self, sheet: &str, id: &str) -> bool {
         self.components.contains(&(sheet.to_owned(), id.to_owned()))
     }
 
-    /// Whether any face of a board, a page or a piece has changed: `map`, `mats-2`, `pieces/scout-1`.
+    /// Returns whether any face of a board, a page or a piece has changed: `map`, `mats-2`, `pieces/scout-1`.
     pub fn has_changed(&self, of: &str) -> bool {
         let is = |file: &String| {
             file.strip_prefix(of).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))

@@ -18,8 +18,8 @@ pub fn sheet_of_list(sheets: &[SheetInfo]) -> &'static str {
 pub struct InsertedPage {
     /// Its face: a template of the package, or one that comes with Cardwright.
     pub face: String,
-    /// Whether it is landscape.
+    /// True if it is landscape.
     pub across: bool,
-    /// Template data besides what every face has; texts are without markup.
+    /// Template data of this page, besides the data of every face; texts are without markup.
     pub data: serde_json::Value,
 }

@@ -1,4 +1,4 @@
-//! What is asked to be printed, and the result.
+//! Requests to print, and their results.
 
 pub(in crate::print) mod leaf;
 pub(in crate::print) mod scenes;

@@ -13,7 +13,7 @@ pub struct PrintedFile {
     pub bytes: Vec<u8>,
     /// Number of pages.
     pub pages: usize,
-    /// A hash of what is on each page, without its footer.
+    /// A hash of the content of each page, without its footer.
     pub looks: Vec<u64>,
     /// Number of its components, or a description of its contents.
     pub what: String,

@@ -1,4 +1,4 @@
-//! What is asked to be printed, and how.
+//! A request to print: the subjects and the settings.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
@@ -15,7 +15,7 @@ use crate::print::request::scenes::Scene;
 pub struct Request {
     /// Settings that override those of the game.
     pub paper: PaperInfo,
-    /// Filters: only components whose attribute has this value, and boards of which every cell has it.
+    /// Filters: only components with this value of the attribute, and boards in which every cell has it.
     pub only: Vec<(String, String)>,
     /// Only these cards (indices into `Ir::names`), in these quantities.
     pub deck: Option<Vec<(NameId, u32)>>,
@@ -32,7 +32,7 @@ pub struct Request {
     /// Offset of a printer's backs to be compensated, to the right and down in millimetres, for a portrait
     /// sheet flipped on its long edge.
     pub back: (f64, f64),
-    /// Whether to print a contact sheet, with all faces small on few pages, instead of the sheets.
+    /// True to print a contact sheet, with all faces small on few pages, instead of the sheets.
     pub contact: bool,
     /// Another state of the game: only faces that look different from it are printed.
     pub since: Option<Arc<Ir>>,
@@ -68,12 +68,13 @@ impl Request {
         Request { deck: Some(cards), ..self }
     }
 
-    /// Whether a component of a sheet passes the filter of changed faces.
+    /// Returns whether a component of a sheet passes the filter of changed faces.
     pub fn wants(&self, sheet: &str, id: &str) -> bool {
         self.changes.as_ref().is_none_or(|c| c.component(sheet, id))
     }
 
-    /// Whether a board, a page or a piece passes the filter of changed faces: `map`, `mats`, `pieces/scout`.
+    /// Returns whether a board, a page or a piece passes the filter of changed faces: `map`, `mats`,
+    /// `pieces/scout`.
     pub fn wants_other(&self, of: &str) -> bool {
         self.changes.as_ref().is_none_or(|c| c.has_changed(of))
     }

@@ -23,7 +23,7 @@ pub struct SceneZone {
     pub label: String,
     /// Its components, as indices into `Ir::names`.
     pub names: Vec<NameId>,
-    /// Whether no player sees them.
+    /// True if no player sees them.
     pub is_hidden: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What stands and lies on a table, as a scenario lays it.
+//! Components and pieces on a table, as a scenario lays it out.
 
 use crate::ir::{CellId, ComponentId, ZonePlaceId};
 use crate::print::request::scenes::StandingPiece;
@@ -27,7 +27,7 @@ pub struct ZoneSetting {
     pub player: Option<u8>,
     /// Its cell, as an index into `Ir::cells`.
     pub cell: Option<CellId>,
-    /// Whether it is ordered.
+    /// True if it is ordered.
     pub is_ordered: bool,
     /// The players who see its contents.
     pub sight: Sight,

@@ -36,13 +36,13 @@ pub enum ExportSubject {
 }
 
 impl ExportSubject {
-    /// Whether this is a back of components.
+    /// Returns whether this is a back of components.
     pub fn is_back(self) -> bool {
         matches!(self, ExportSubject::Back | ExportSubject::OwnBack(_))
     }
 }
 
-/// What the faces of a batch are printed on.
+/// The subjects that the faces of a batch are printed for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BatchSource {
     /// A sheet of components.
@@ -72,7 +72,7 @@ pub struct Face {
 pub struct Batch {
     /// The sheet's id, or `pieces`.
     pub sheet: String,
-    /// What its faces are printed on.
+    /// The subjects that its faces are printed for.
     pub source: BatchSource,
     /// The size of the trim.
     pub size: Size,
@@ -82,7 +82,7 @@ pub struct Batch {
     pub safe: f64,
     /// The shape that is cut out.
     pub shape: CutShape,
-    /// Whether the second half of the faces are the other sides of the first, as of pages and pieces.
+    /// True if the second half of the faces are the other sides of the first, as of pages and pieces.
     pub has_other_sides: bool,
     /// The faces. Backs come last: one for all components, or one for each, in the order of their fronts.
     pub faces: Vec<Face>,
@@ -140,7 +140,7 @@ impl Batch {
         Some(behind).filter(|behind| front < first && *behind < self.faces.len())
     }
 
-    /// Whether each component has a back of its own.
+    /// Returns whether each component has a back of its own.
     pub fn is_two_sided(&self) -> bool {
         self.faces.last().is_some_and(|face| matches!(face.of, ExportSubject::OwnBack(_)))
     }
@@ -152,7 +152,7 @@ impl Batch {
             sheet: self.sheet.clone(),
             faces: chosen.iter().map(|i| self.faces[*i].clone()).collect(),
             wanted: chosen.iter().map(|i| self.wanted[*i].clone()).collect(),
-            // Of some of the faces, the second half need not be the other sides of the first.
+            // In a selection of the faces, the second half need not be the other sides of the first.
             has_other_sides: self.has_other_sides && chosen.len() == self.faces.len(),
             ..*self
         }
@@ -168,7 +168,7 @@ impl Batch {
         self.wanted[face].clone()
     }
 
-    /// Returns a hash of what a face is made from, besides what all faces have in common.
+    /// Returns a hash of the inputs of a face, without those that all faces have in common.
     pub fn made_from(&self, face: usize) -> u64 {
         let Some(wanted) = self.wanted.get(face) else { return 0 };
         let data = serde_json::to_string(&wanted.data).unwrap_or_default();

@@ -15,16 +15,15 @@ use crate::print::inks::ink::Ink;
 use crate::print::inks::spots::hide;
 use crate::print::threads::in_parallel;
 
-/// Resolution at which faces are looked at, in pixels per millimetre.
+/// Resolution at which faces are examined, in pixels per millimetre.
 const DENSITY: f64 = 6.0;
-/// Maximum width and height of a face that is looked at, in pixels; larger faces are looked at less closely.
+/// Maximum width and height of an examined face, in pixels; larger faces are examined at a lower resolution.
 const LONGEST: f64 = 2400.0;
 /// Distances within the cut at which a colour counts as touching it, in millimetres.
 const INSIDE: f64 = 0.3;
 /// Minimum length of the white edge, in millimetres.
 const SEEN: f64 = 1.5;
-/// Maximum number of drawings of a sheet that are looked at. The faces of a template mostly have the same
-/// edge.
+/// Maximum number of examined drawings of a sheet. The faces of a template mostly have the same edge.
 const MOST: usize = 256;
 /// Lengths that differ by less than this are equal, in millimetres.
 const NEAR: f32 = 0.01;
@@ -63,7 +62,7 @@ impl<'a> BleedCheck<'a> {
         BleedCheck { press, size, bleed, shape, spots, looked_at: 0, bare: Vec::new() }
     }
 
-    /// Checks faces, of which the first is number `first` of the sheet.
+    /// Checks faces, the first of which has the number `first` in the sheet.
     pub fn look(&mut self, faces: &[Vec<SceneItem>], drawings: &[Drawing], first: usize) {
         // With little ink, areas are outlines.
         if self.bleed < INSIDE || self.press.ink == Ink::Low {
@@ -112,7 +111,7 @@ impl<'a> BleedCheck<'a> {
         }
     }
 
-    /// Whether a colour ends at the cut that should go on to the end of the bleed.
+    /// Returns whether a colour ends at the cut that should go on to the end of the bleed.
     fn is_bare(&self, painter: &mut Painter, items: &[SceneItem], drawings: &[Drawing]) -> bool {
         let (width, height) = (self.size.width + 2.0 * self.bleed, self.size.height + 2.0 * self.bleed);
         let density = DENSITY.min(LONGEST / width.max(height));
@@ -161,7 +160,7 @@ impl<'a> BleedCheck<'a> {
     }
 }
 
-/// Whether a pixel is white, or not drawn, on white paper.
+/// Returns whether a pixel is white, or not drawn, on white paper.
 fn is_white(picture: &Pixmap, x: u32, y: u32) -> bool {
     let pixel = picture.pixel(x.min(picture.width() - 1), y.min(picture.height() - 1));
     pixel.is_none_or(|p: PremultipliedColorU8| {
@@ -169,7 +168,7 @@ fn is_white(picture: &Pixmap, x: u32, y: u32) -> bool {
     })
 }
 
-/// Whether an item covers a rectangle: an opaque rectangle or picture.
+/// Returns whether an item covers a rectangle: an opaque rectangle or picture.
 fn covers(items: &[SceneItem], at: Matrix, whole: [f32; 4]) -> bool {
     items.iter().any(|item| match item {
         SceneItem::Path { segments, fill: Some(fill), .. } if fill.opacity >= 1.0 => {
@@ -191,7 +190,7 @@ fn is_opaque(picture: &Picture) -> bool {
     matches!(picture.data, Pixels::Jpeg(..) | Pixels::Png(_, false))
 }
 
-/// Whether an outline is an upright rectangle that contains another.
+/// Returns whether an outline is an upright rectangle that contains another.
 fn is_rectangle_over(segments: &[Segment], at: Matrix, [left, top, right, bottom]: [f32; 4]) -> bool {
     let [Segment::Move(a, b), Segment::Line(c, d), Segment::Line(e, f), Segment::Line(g, h), Segment::Close] =
         segments[..]

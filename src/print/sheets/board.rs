@@ -77,7 +77,7 @@ pub fn print(
     job.finish(&sheet.id, what, how.to_owned(), found)
 }
 
-/// Whether every cell of a board has all the given attribute values. True if none are given.
+/// Returns whether every cell of a board has all the given attribute values. True if none are given.
 pub fn has_all(ir: &Ir, board: &BoardInfo, asked: &[(String, String)]) -> bool {
     let has = |cell: CellId, key: &str, wanted: &str| {
         data::of_cell(ir, cell)

@@ -11,7 +11,7 @@ use crate::print::face::face_renderer::FaceRenderer;
 use crate::print::game::data::{self, hex, mixed};
 use crate::print::sheets::board_geometry::{BoardGeometry, HEX_ROW, place_of};
 
-/// A board as it is drawn.
+/// A board, ready to draw.
 pub(in crate::print) struct BoardPicture<'a> {
     pub press: &'a FaceRenderer<'a>,
     pub board: &'a BoardInfo,
@@ -97,7 +97,7 @@ impl BoardPicture<'_> {
         ir.stored(a, (self.board.first + at as u32).0).first().copied()
     }
 
-    /// Whether all cells have the same value of an attribute.
+    /// Returns whether all cells have the same value of an attribute.
     fn is_alike(&self, a: &AttributeInfo) -> bool {
         let ir = self.press.ir;
         let first = ir.stored(a, self.board.first.0);

@@ -28,7 +28,7 @@ pub(in crate::print) struct BoardGeometry {
     /// Lines between centres of cells, as pairs of indices; on boards that do not consist of squares or
     /// hexagons.
     pub edges: Vec<(usize, usize)>,
-    /// Whether the centres are fractions of the whole board, from 0 to 1, because each area gives its own
+    /// True if the centres are fractions of the whole board, from 0 to 1, because each area gives its own
     /// position.
     pub shares: bool,
 }

@@ -101,7 +101,7 @@ struct CardDrawings {
     backs: Vec<u32>,
 }
 
-/// Draws one face for each card, whatever its quantity, and then the backs; `None` on an error.
+/// Draws one face for each card, regardless of its quantity, and then the backs; `None` on an error.
 fn draw_sides(
     job: &mut PrintJob,
     sides: &SheetSides,
@@ -255,7 +255,7 @@ impl SheetSides<'_> {
     }
 }
 
-/// Returns what a face says, for those who cannot see it: name, band, number, stats and texts.
+/// Returns the alternative text of a face: name, band, number, stats and texts.
 fn describe_face(ir: &Ir, face: &FaceRequest, name: NameId) -> String {
     let name = &ir.names[name];
     let printed = |key: &str| face.data.get_attr(key).ok().filter(|v| !v.is_none()).map(|v| v.to_string());

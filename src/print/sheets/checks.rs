@@ -1,4 +1,4 @@
-//! Checks what a package gives for printing, before anything is printed.
+//! Checks a package's print settings and files, before anything is printed.
 
 use crate::diagnostics::Diagnostic;
 use crate::ir::Ir;

@@ -1,4 +1,4 @@
-//! Where a page has its footer.
+//! The position of a page's footer.
 
 use crate::print::draw::units::{Rect, Size};
 use crate::print::sheets::paper::SheetSettings;
@@ -6,7 +6,7 @@ use crate::print::sheets::paper::SheetSettings;
 /// Height of the footer's text, in millimetres.
 pub const LETTERS: f64 = 2.4;
 
-/// Where a page has its footer.
+/// The position of a page's footer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum FooterSide {
     /// Below the components; the upper end of its letters, in millimetres from the top of the page.

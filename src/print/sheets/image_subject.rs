@@ -1,4 +1,4 @@
-//! What the images of the rules show: tables, cards, boards.
+//! The subjects of images in the rules: tables, cards, boards.
 
 use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, nearest};
@@ -26,7 +26,7 @@ pub fn scenes_named(ir: &Ir) -> Vec<String> {
     scenes
 }
 
-/// What an image of the rules shows.
+/// The subject of an image in the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ImageSubject<'t> {
     /// A table: the id of its scenario, or [`SETUP`].
@@ -40,8 +40,7 @@ pub enum ImageSubject<'t> {
 }
 
 impl<'t> ImageSubject<'t> {
-    /// Reads what stands in the brackets of an image: an id, or `card:ID` and `scenario:ID` where both have
-    /// it.
+    /// Parses the text in the brackets of an image: an id, or `card:ID` and `scenario:ID` if both have it.
     pub fn of(ir: &Ir, shown: &'t str) -> Option<ImageSubject<'t>> {
         let is_scenario = |id: &str| ir.scenarios.iter().any(|scenario| scenario.id == id);
         match shown.split_once(':') {

@@ -36,7 +36,7 @@ pub struct PrintJob<'a> {
     known: BTreeMap<(u64, u64), u32>,
     /// The hash of each drawing.
     hashes: Vec<u64>,
-    /// A hash of what is on each page, without its footer.
+    /// A hash of the content of each page, without its footer.
     looks: Vec<u64>,
     /// The roles of the items of the next page.
     tags: Vec<StructureTag>,
@@ -117,8 +117,8 @@ impl<'a> PrintJob<'a> {
         self.keep_all(vec![form], &|_| drawing.clone()).first().copied().unwrap_or_default()
     }
 
-    /// Adds drawings and returns the index of each. Equal drawings are stored once. `drawing` returns what a
-    /// stream was made from.
+    /// Adds drawings and returns the index of each. Equal drawings are stored once. `drawing` returns the
+    /// source of a stream.
     fn keep_all(&mut self, forms: Vec<DrawingStream>, drawing: &dyn Fn(usize) -> Drawing) -> Vec<u32> {
         let mut new = Vec::new();
         let pictures = &mut self.pictures;
@@ -197,7 +197,7 @@ impl<'a> PrintJob<'a> {
         self.document.pages.push(DocumentPage { size, trim: cut, bleed, items, tags });
     }
 
-    /// Notes what is on the next page.
+    /// Records the content of the next page.
     fn look(&mut self, items: &[SceneItem]) {
         fn write(items: &[SceneItem], hashes: &[u64], out: &mut Vec<u8>) {
             for item in items {
@@ -241,8 +241,8 @@ impl<'a> PrintJob<'a> {
         };
         let game = &self.press.ir.game;
         let version = if game.version.is_empty() { String::new() } else { format!(" {}", game.version) };
-        // The footer goes from left to right; a name of another direction is isolated from what stands beside
-        // it (UAX #9, 2.4).
+        // The footer goes from left to right; a name of another direction is isolated from its surroundings
+        // (UAX #9, 2.4).
         let text = format!(
             "{LTR}{ISOLATED}{}{END}{version} · {} · {ISOLATED}{what}{END}",
             game.name, self.press.hash

@@ -86,8 +86,8 @@ pub fn marks(paper: &SheetSettings, plan: &Imposition) -> Vec<SceneItem> {
     items
 }
 
-/// Returns a line to cut along that is seen on any colour: black and white in turn, and no wider than a black
-/// one, so that nothing of it is left on what is cut out.
+/// Returns a cutting line that is visible on any colour: black and white in turn, and no wider than a black
+/// one, so that nothing of it remains on the cut piece.
 pub fn cut_line(segments: Vec<Segment>) -> [SceneItem; 2] {
     let path = |stroke| SceneItem::Path { segments: segments.clone(), fill: None, stroke: Some(stroke) };
     let white = Stroke { dashes: vec![1.0, 1.0], ..Stroke::plain(WHITE, CUT) };

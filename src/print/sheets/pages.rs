@@ -155,7 +155,7 @@ pub fn sized(
     Some((paper, one))
 }
 
-/// Whether a page has the face `mat` that comes with Cardwright, which is empty but for its title.
+/// Returns whether a page has the face `mat` that comes with Cardwright, which is empty but for its title.
 fn is_mat(ir: &Ir, sheet: &SheetInfo) -> bool {
     sheet.face.as_deref().is_none_or(|face| face == "mat") && ir.print.asset("faces/mat.svg.j2").is_none()
 }

@@ -75,7 +75,7 @@ pub struct Imposition {
     pub fronts: Vec<PagePosition>,
     /// Positions of the backs, in the same order: on the reverse side or, when folded, on the same page.
     pub backs: Vec<PagePosition>,
-    /// Whether the backs are on a page of their own.
+    /// True if the backs are on a page of their own.
     pub behind: bool,
     /// Positions of vertical cuts, from the left.
     pub cuts_down: Vec<f64>,
@@ -87,7 +87,7 @@ pub struct Imposition {
     pub fold: Option<[(f64, f64); 2]>,
 }
 
-/// Room for the shortest crop mark between the components and what a printer leaves white, in millimetres.
+/// Room for the shortest crop mark between the components and the printer's margin, in millimetres.
 const MARK_ROOM: f64 = 2.0;
 
 impl SheetSettings {
@@ -101,7 +101,7 @@ impl SheetSettings {
 /// Places as many components as possible on a page, centred, so that it does not matter which edge is
 /// flipped. `None` if none fits.
 pub fn plan(paper: &SheetSettings, item: Size) -> Option<Imposition> {
-    // Where there is no room for marks, they are left out rather than the components.
+    // If there is no room for marks, the marks are left out rather than the components.
     best(paper, item, paper.rim()).or_else(|| best(paper, item, paper.margin))
 }
 

@@ -48,7 +48,7 @@ pub struct RuleFigure {
     pub width: f64,
     /// Its height.
     pub height: f64,
-    /// What is drawn, from its upper left corner.
+    /// Items to draw, relative to the figure's upper left corner.
     pub items: Vec<SceneItem>,
 }
 
@@ -81,7 +81,7 @@ impl FigureDrawing {
     }
 }
 
-/// What is drawn once for all figures.
+/// A subject that is drawn once for all figures.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum FigureSubject {
     Front(NameId),
@@ -116,8 +116,8 @@ impl<'p, 'a> Illustrator<'p, 'a> {
         Illustrator { press, scenes: &request.scenes, sheets, plans, drawn: BTreeMap::new() }
     }
 
-    /// Draws what an image of the rules shows, in the room of a column; `None` if it cannot be drawn, with a
-    /// warning unless it is a table.
+    /// Draws the subject of an image of the rules, in the width of a column; `None` if it cannot be drawn,
+    /// with a warning unless it is a table.
     pub fn draw(
         &mut self,
         job: &mut PrintJob,
@@ -130,7 +130,7 @@ impl<'p, 'a> Illustrator<'p, 'a> {
         let width = room.width;
         let figure = match depicted {
             ImageSubject::Scene(id) => {
-                // Whoever prints lays out the tables, and says what is wrong with a scenario.
+                // The caller has laid out the tables, and reports the errors of a scenario.
                 let scene = self.scenes.iter().find(|scene| scene.id == id)?;
                 self.table(job, scene, width)
             }
@@ -156,7 +156,7 @@ impl<'p, 'a> Illustrator<'p, 'a> {
             return *drawn;
         }
         let drawn = wanted(self).and_then(|(wanted, size)| {
-            // What is wrong with a face is reported with its sheet.
+            // Errors of a face are reported with its sheet.
             let made = self.press.make(&[wanted], FaceEdge { size, bleed: 0.0, safe: 0.0 }, &mut Vec::new());
             let drawing = *job.faces(made, [0.0, 0.0, size.width as f32, size.height as f32]).first()?;
             Some(FigureDrawing { drawing, size })
@@ -276,7 +276,7 @@ impl<'p, 'a> Illustrator<'p, 'a> {
         let drawn = self.piece(job, standing)?;
         let piece = self.press.ir.print.pieces.get(standing.piece)?;
         let wide = drawn.size.width;
-        // Of a standee, the side that is read from the front.
+        // A standee is drawn only from the front.
         let (top, high) = match piece.form {
             PieceForm::Standee => (pieces::upright(piece), pieces::panel(piece)),
             PieceForm::Round | PieceForm::Square => (0.0, drawn.size.height),
@@ -381,7 +381,7 @@ impl<'p, 'a> Illustrator<'p, 'a> {
 
     /// Returns the first card with the most parts.
     fn richest(&self) -> Option<NameId> {
-        /// Maximum number of cards that are looked at.
+        /// Maximum number of cards that are examined.
         const MOST: usize = 300;
         let ir = self.press.ir;
         let all = (0_u16..).zip(&ir.names).filter(|(_, name)| name.copies > 0).take(MOST);
@@ -482,7 +482,7 @@ fn spread(wanted: &[f64], pitch: f64, end: f64) -> Vec<f64> {
     heights
 }
 
-/// Returns the top of what comes next in a figure.
+/// Returns the top of the next part of a figure.
 fn content_bottom(figure: &RuleFigure) -> f64 {
     if figure.items.is_empty() { 0.0 } else { figure.height + APART }
 }

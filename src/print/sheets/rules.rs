@@ -61,7 +61,7 @@ const UNDER: f64 = 1.6;
 struct RulesLayout {
     /// The size of a page.
     page: Size,
-    /// Where the text stands.
+    /// The area of the text on a page.
     area: Rect,
     /// Pages come by this number: letters are as large as the same number of sheets allows.
     per_sheet: usize,
@@ -360,7 +360,7 @@ fn illustrate(
 }
 
 impl RulesText {
-    /// Lays out all paragraphs in a font size. Returns the blocks of which columns are made, too.
+    /// Lays out all paragraphs in a font size. Returns the blocks that make up the columns, too.
     fn lay(&self, shaper: &mut Shaper, size: f64) -> (Vec<TextLayout>, Vec<ParagraphBlock>) {
         let RulesText { paragraphs, figures, width, .. } = self;
         let listed = |i: usize| paragraphs[i].bullet && paragraphs.get(i + 1).is_some_and(|next| next.bullet);

@@ -1,4 +1,5 @@
-//! The text of the rules sheet: the author's, and what the game says of its options, dice and keywords.
+//! The text of the rules sheet: the author's text, and text generated from the game's options, dice and
+//! keywords.
 
 use std::collections::BTreeMap;
 
@@ -39,7 +40,7 @@ pub fn source(ir: &Ir) -> Option<String> {
     })
 }
 
-/// Adds what the game itself says: its options, setups, dice and keywords.
+/// Adds text generated from the game: its options, setups, dice and keywords.
 fn add_options(ir: &Ir, text: &mut String) {
     if !ir.options.is_empty() {
         text.push_str(&format!("\n\n## {}\n", ir.print.phrase("agree", &[])));
@@ -54,7 +55,7 @@ fn add_options(ir: &Ir, text: &mut String) {
             let of = |(option, value): &(OptionId, i64)| {
                 let option = ir.option(*option)?;
                 let what = option_text(ir, option);
-                // What is so is said by the option's own text.
+                // A yes-or-no option that is on is described by its text alone.
                 let is_so = option.ty == ValueType::Bool && *value != 0;
                 Some(if is_so { what } else { format!("{what}: *{}*", option_value(ir, option, *value)) })
             };
@@ -87,7 +88,7 @@ fn add_options(ir: &Ir, text: &mut String) {
 /// Returns the options with their defaults. Many in a row that are to be answered by yes or no, with the same
 /// default, are one entry.
 fn agreed(ir: &Ir) -> Vec<(String, String)> {
-    /// The number of options from which on they are put together.
+    /// The number of options from which on they are summarised.
     const MANY: usize = 4;
     let alike =
         |a: &OptionInfo, b: &OptionInfo| a.ty == ValueType::Bool && b.ty == a.ty && a.default == b.default;

@@ -1,4 +1,4 @@
-//! Decides what faces share: parts that many of them draw are drawn once, and what only one draws is part of
+//! Decides which parts faces share: parts of many faces are drawn once, and parts of one face are drawn in
 //! it.
 
 use crate::ir::ToIndex;
@@ -127,7 +127,7 @@ impl SharedParts {
     }
 }
 
-/// What an item looks like, and how much there is to draw.
+/// The appearance of an item, and the amount of drawing in it.
 #[derive(Clone, Copy)]
 struct ItemAppearance {
     hash: u64,

@@ -1,4 +1,4 @@
-//! Splits what is larger than a page over several pages.
+//! Splits boards and pages larger than the paper over several pages.
 
 use crate::print::draw::units::{Rect, Size};
 use crate::print::sheets::paper::SheetSettings;

@@ -201,7 +201,7 @@ pub fn print(
     if !request.only.is_empty() || request.since.is_some() {
         return None;
     }
-    // What is wrong with these is reported with the sheet.
+    // Errors in these settings are reported with the sheet.
     let mut said = Vec::new();
     let paper = SheetSettings::settle(&[&request.paper, &sheet.paper, &ir.print.paper]).ok()?;
     let one = cards::size_of(ir, sheet, kind, &mut said)?;

@@ -18,7 +18,7 @@ pub struct ParagraphBlock {
     pub above: f64,
     /// Space below it.
     pub below: f64,
-    /// Whether it must be followed by the next paragraph in the same column, as a heading.
+    /// True if it must be followed by the next paragraph in the same column, as a heading.
     pub keep: bool,
 }
 

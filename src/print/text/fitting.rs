@@ -91,7 +91,7 @@ impl ShapedText<'_> {
         size_of(low)
     }
 
-    /// Whether it fits at a font size in points.
+    /// Returns whether it fits at a font size in points.
     pub(in crate::print) fn fits(&mut self, style: &TextStyle, size: f64, width: f64, height: f64) -> bool {
         let block = self.measure(style, size, width);
         // A tolerance of a hundredth of a millimetre.

@@ -35,11 +35,11 @@ pub struct Font {
     pub heights: (f32, f32, f32),
     /// Bounds of all glyphs: left, bottom, right, top, in units.
     pub bounds: [f32; 4],
-    /// Whether its strokes are bold.
+    /// True if its strokes are bold.
     pub bold: bool,
     /// Italic angle, in degrees counter-clockwise.
     pub slant: f32,
-    /// Whether outlines are cubic (CFF).
+    /// True if outlines are cubic (CFF).
     pub cff: bool,
     /// The glyphs of the ASCII characters.
     ascii: [u16; 128],
@@ -124,7 +124,7 @@ impl FontCollection {
         self.all.iter().position(|f| f.data.id() == blob).map(|i| i as u16)
     }
 
-    /// Whether a family of the package has no bold font.
+    /// Returns whether a family of the package has no bold font.
     pub fn lacks_bold(&self, family: &str) -> bool {
         let mut of_it = self.all.iter().filter(|f| f.family == family).peekable();
         of_it.peek().is_some() && of_it.all(|f| !f.bold && !f.file.is_empty())

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::print::text::rich::parse;
 
-/// Begins a paragraph that is a figure: what it shows follows, then its caption behind another of these.
+/// Begins a paragraph that is a figure: its subject follows, then its caption behind another of these.
 pub const FIGURE: char = '\u{f8e2}';
 
 /// Removes code blocks; makes each row of a table an item of a list, sets text in backticks in italics, and
@@ -53,7 +53,7 @@ pub fn printable(text: &str, figures: FigureHandling) -> String {
     out
 }
 
-/// Whether images are kept for figures.
+/// Treatment of images: kept as figures, or only their captions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FigureHandling {
     /// Each is a paragraph of its own.
@@ -62,7 +62,7 @@ pub enum FigureHandling {
     LeftOut,
 }
 
-/// Returns the caption of an image on a line of its own, and what it shows.
+/// Returns the caption of an image on a line of its own, and its subject.
 pub fn image(line: &str) -> Option<(&str, &str)> {
     let image = line.trim().strip_prefix("![")?.strip_suffix(')')?.split_once("](")?;
     // Two images on a line are not on lines of their own.
@@ -72,9 +72,9 @@ pub fn image(line: &str) -> Option<(&str, &str)> {
 /// An image of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MarkdownImage {
-    /// The range of what it shows, in bytes of the text.
+    /// The range of its subject, in bytes of the text.
     pub shown: Range<usize>,
-    /// Whether it is on a line of its own, and thus a figure.
+    /// True if it is on a line of its own, and thus a figure.
     pub is_alone: bool,
 }
 
@@ -97,7 +97,7 @@ pub fn images(text: &str) -> Vec<MarkdownImage> {
     images
 }
 
-/// Returns the ranges of what the images of a line show.
+/// Returns the ranges of the subjects of a line's images.
 fn images_in(line: &str) -> impl Iterator<Item = Range<usize>> {
     let mut at = 0;
     std::iter::from_fn(move || {

@@ -5,7 +5,7 @@ use crate::print::draw::scene::Rgb;
 /// A paragraph, or an item of a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Paragraph {
-    /// Whether it is an item of a list, which hangs behind a bullet or its number.
+    /// True if it is an item of a list, which hangs behind a bullet or its number.
     pub bullet: bool,
     /// The number of an item of an ordered list, with its dot; else empty.
     pub number: String,

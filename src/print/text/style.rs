@@ -48,9 +48,9 @@ pub enum Valign {
 pub struct TextStyle {
     /// Font families in order of preference.
     pub families: Vec<String>,
-    /// Whether the whole text is bold.
+    /// True if the whole text is bold.
     pub bold: bool,
-    /// Whether the whole text is italic.
+    /// True if the whole text is italic.
     pub italic: bool,
     /// Font size, in points.
     pub size: f64,
@@ -72,7 +72,7 @@ pub struct TextStyle {
     pub lines: Option<usize>,
     /// The hyphenation setting.
     pub hyphens: Hyphens,
-    /// Whether a word wider than a line is broken instead of overflowing.
+    /// True if a word wider than a line is broken instead of overflowing.
     pub break_words: bool,
 }
 

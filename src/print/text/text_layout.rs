@@ -17,7 +17,7 @@ pub struct PlacedIcon {
     pub size: f32,
     /// The colour of the words around it.
     pub colour: Rgb,
-    /// Whether it stands in place of a word, which is then searched by its name.
+    /// True if it stands in place of a word, which is then searched by its name.
     pub is_word: bool,
 }
 

@@ -26,7 +26,7 @@ const NO_BREAK: char = '\u{a0}';
 struct WordLook {
     colour: Option<Rgb>,
     icon: Option<String>,
-    /// Whether it is the name of a card. A name of one word may begin a sentence by chance.
+    /// True if it is the name of a card. A name of one word may begin a sentence by chance.
     is_name: bool,
 }
 
@@ -89,7 +89,7 @@ impl Highlights {
     /// light enough for colours.
     pub fn set(&self, paragraph: &mut Paragraph, coloured: bool) {
         let found = self.find_words(&paragraph.text);
-        // From the end, so that what is inserted moves nothing that is still to come.
+        // From the end, so that insertions move none of the remaining places.
         for (range, look) in found.into_iter().rev() {
             let near = |at: usize| at.abs_diff(range.start) <= 2 || at.abs_diff(range.end) <= 2;
             let has_icon = paragraph.icons.iter().any(|(at, _)| near(*at));

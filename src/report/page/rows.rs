@@ -12,7 +12,7 @@ pub struct ChartRow {
     pub value: String,
     /// Small print below the value.
     pub about: String,
-    /// Whether it is highlighted.
+    /// True if it is highlighted.
     pub strong: bool,
 }
 

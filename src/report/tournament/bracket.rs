@@ -16,9 +16,9 @@ pub(super) struct Cell {
     pub(super) name: String,
     /// Games that it has won in this match.
     pub(super) score: String,
-    /// Whether it advances.
+    /// True if it advances.
     pub(super) won: bool,
-    /// Whether the entry is known, rather than a placeholder.
+    /// True if the entry is known, rather than a placeholder.
     pub(super) known: bool,
 }
 

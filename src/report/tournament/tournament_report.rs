@@ -36,7 +36,7 @@ impl TournamentReport<'_> {
         self.schedule.matches.iter().zip(&self.progress.states)
     }
 
-    /// Returns the name of a side: an entry, or what decides who it will be.
+    /// Returns the name of a side: an entry, or the match that will determine it.
     pub(super) fn side(&self, slot: ScheduleSlot, side: MatchSide) -> String {
         let of = |id: crate::tournament::MatchId| {
             self.schedule.matches.get(id.index()).map_or("?", |m| m.id.as_str())
@@ -113,7 +113,7 @@ impl TournamentReport<'_> {
         self.progress.table(self.tournament, self.schedule)
     }
 
-    /// Whether entries bring lists.
+    /// Returns whether entries bring lists.
     pub(super) fn has_lists(&self) -> bool {
         self.tournament.entries.iter().any(|entry| entry.list.is_some())
     }

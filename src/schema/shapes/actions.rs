@@ -1,4 +1,4 @@
-//! Actions that components bring: of kinds, cards and keywords.
+//! Actions of components: declared by kinds, cards and keywords.
 
 use std::borrow::Cow;
 
@@ -25,39 +25,39 @@ impl JsonSchema for OneOrMore {
     }
 }
 
-/// An action that components bring: `self` is the bearer. On a card or keyword, a list of them are its modes,
-/// of which one is done.
+/// An action of a component, which is `self` in it. A card or keyword may list several modes of an action;
+/// the player chooses one of them.
 #[derive(JsonSchema)]
 #[schemars(rename = "BorneAction", deny_unknown_fields, transform = or_list)]
 pub struct CarriedAction {
-    /// The zone in which the bearer has to lie, or several; anywhere in play, if not said. In a player's zone
-    /// it is that player's to do.
+    /// Zone, or list of zones, in which the component must lie; in a player's zone, only that player may act.
+    /// Default: anywhere in play.
     #[schemars(extend("examples" = ["hand"]))]
     r#in: Option<OneOrMore>,
-    /// What this one of several modes is called: an id, which stands in the option's name.
+    /// Id of this mode, if the action has several modes. It is shown in the option's name.
     #[schemars(example = &"burn")]
     mode: Option<String>,
-    /// What is picked, by name: the set that each parameter is drawn from; later ones may use earlier ones.
+    /// Choices of the player: each name with the set to choose from. A set may use the parameters before it.
     params: Option<DeclarationMap<String>>,
-    /// When it may be done; it may use the parameters.
+    /// Condition for the action. It may use the parameters.
     #[schemars(example = &"self.cost <= you.coins")]
     when: Option<String>,
-    /// The statements; `self` is the bearer, `you` is who acts. In a kind's, `self.…` with the action's id
-    /// does what the card adds.
+    /// Statements of the action. `self` is the component, `you` the player who acts. In a kind's action
+    /// `cast`, the statement `self.cast` runs the statements that the card adds.
     #[schemars(example = &"move(self, discards)")]
     r#do: String,
-    /// What it says to the player: a MiniJinja template over `self` and its parameters.
+    /// Text of the option, as the player reads it: a MiniJinja template over `self` and the parameters.
     #[schemars(example = &"cast {{ self }} on {{ target }}")]
     text: Option<String>,
-    /// Its line in the game's record: a MiniJinja template over `self`, `you` and its parameters.
+    /// Line for the game's record: a MiniJinja template over `self`, `you` and the parameters.
     #[schemars(example = &"{{ you }} casts {{ self }}")]
     log: Option<String>,
-    /// A condition on options; when it does not hold, it can never be done.
+    /// Condition on options. If it does not hold, the action is never legal.
     #[schemars(example = &"variant == duel")]
     only_if: Option<String>,
 }
 
-/// Lets a list of such tables stand in place of one: the keywords that speak of tables do not look at lists.
+/// Allows a list of such tables in place of one. JSON Schema's keywords for objects ignore lists.
 fn or_list(schema: &mut Schema) {
     let one = schema.clone().to_value();
     schema.insert("type".to_owned(), json!(["object", "array"]));

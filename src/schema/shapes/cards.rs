@@ -7,7 +7,7 @@ use super::actions::CarriedAction;
 use super::rules::{Modifier, Reaction};
 use super::values::DeclarationMap;
 
-/// The keys that every card may have; all others are attributes, printed state and slots of its kind.
+/// The keys that every card may have. All others are attributes, printed state and slots of its kind.
 pub const CARD_KEYS: [&str; 11] = [
     "name",
     "kind",
@@ -26,50 +26,51 @@ pub const CARD_KEYS: [&str; 11] = [
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields, title = "cards")]
 pub struct CardsFile {
-    /// The kind of every card of this file that does not say another; `card` if not said.
+    /// Kind of the cards in this file that give no kind of their own. Default: `card`.
     #[schemars(example = &"card")]
     kind: Option<String>,
-    /// The cards by their ids: each a table `[cards.lantern]`.
+    /// The cards, each as a table under its id: `[cards.lantern]`.
     cards: Option<DeclarationMap<Card>>,
 }
 
-/// A card: what every card may say, and the attributes, printed state and slots of its kind.
+/// A card: the keys of all cards, and the attributes, printed state and slots of its kind.
 #[derive(JsonSchema)]
 #[schemars(transform = fields_of_kind)]
 struct Card {
-    /// What is printed on it; if not said, it is made of the id.
+    /// Name printed on the card. Default: made from the id.
     #[schemars(length(min = 1), example = &"Lantern")]
     name: Option<String>,
-    /// Its kind, if not the file's.
+    /// Kind of the card. Default: the kind given at the top of the file.
     #[schemars(example = &"card")]
     kind: Option<String>,
-    /// How many there are; 1 if not said. An expression over `player_count` and options, where these decide.
+    /// Number of copies in the box. Default: 1, or as the kind says. If it depends on options or on the
+    /// number of players: an expression over options and `player_count`.
     #[schemars(transform = copies)]
     copies: Option<u32>,
-    /// The keywords it bears, each with its parameters: `"armoured 2"`.
+    /// Keywords of the card, each with its parameters: `"armoured 2"`.
     #[schemars(example = ("flying", "armoured 2"))]
     keywords: Option<Vec<String>>,
-    /// Its rules text: a MiniJinja template over its own data.
+    /// Rules text of the card: a MiniJinja template over the card's own data.
     text: Option<String>,
-    /// Words that have no effect.
+    /// Flavour text, without effect in the game.
     flavour: Option<String>,
-    /// Numbers (in digits), values and card names about which its text and its rules need not agree.
+    /// Numbers (in digits), values and card names that may differ between the card's text and its rules.
     #[schemars(example = ("2", "Lantern"))]
     unchecked: Option<Vec<String>>,
-    /// A condition on options; when it does not hold, the card is left in the box.
+    /// Condition on options. If it does not hold, the card is not in the game.
     #[schemars(example = &"variant == duel")]
     only_if: Option<String>,
-    /// What happens before or after a verb; `self` is this card.
+    /// Rules that run before or after a verb or action; `self` is this card.
     reactions: Option<Vec<Reaction>>,
-    /// Attributes that read differently while it applies; `self` is this card.
+    /// Changes to attributes while a condition holds; `self` is this card.
     modifiers: Option<Vec<Modifier>>,
-    /// What it lets players do; `self` is this card.
+    /// Actions that this card gives to players; `self` is this card.
     actions: Option<DeclarationMap<CarriedAction>>,
 }
 
-/// Which values they take is for the game to say: only its own schema knows, and `check` does.
+/// Allows any further key. The game's own schema lists the keys of each kind, and `check` reports all others.
 fn fields_of_kind(schema: &mut Schema) {
-    let description = "An attribute, a printed state or a slot of its kind.";
+    let description = "Attribute, printed state or slot of the card's kind.";
     schema.insert("additionalProperties".to_owned(), json!({ "description": description }));
 }
 

@@ -1,4 +1,4 @@
-//! Generates the JSON Schema of each sort of file from its type.
+//! Generates the JSON Schema of each type of file from its shape.
 
 use std::sync::OnceLock;
 
@@ -10,13 +10,13 @@ use serde_json::{Map, Value, json};
 use super::{cards, deck, game, print, rules, scenario, stamps, texts, tournament};
 use crate::schema::file_shape::FileShape;
 
-/// The schema of a sort of file.
+/// Returns the schema of a type of file.
 fn schema_of(shape: FileShape) -> Value {
     match shape {
         FileShape::Game => {
             let mut schema = generate::<game::GameFile>();
             let rules = generate::<rules::RulesFile>();
-            // `game.toml` holds whatever a rules file may hold, after `[game]`.
+            // `game.toml` may hold all that a rules file may hold, after `[game]`.
             if let (Some(Value::Object(to)), Some(Value::Object(from))) =
                 (schema.get_mut("properties"), rules.get("properties"))
             {
@@ -36,12 +36,12 @@ fn schema_of(shape: FileShape) -> Value {
 }
 
 fn generate<T: JsonSchema>() -> Value {
-    // Nothing here is recursive, so everything is written out where it stands: editors differ in what they
-    // make of a description beside a `$ref`, and the place of an error in the schema is a plain pointer.
+    // No shape is recursive, so all schemas are inlined: editors differ in how they treat a description
+    // beside a `$ref`, and the place of an error in the schema is a plain pointer.
     let mut settings = SchemaSettings::draft07().with_transform(tidy);
     settings.inline_subschemas = true;
     let mut schema = settings.into_generator().into_root_schema_for::<T>();
-    // What it is comes first, for whoever opens the file.
+    // The title and the description come first, for people who read the file.
     let mut sorted = Map::new();
     for key in ["$schema", "title", "description"] {
         sorted.extend(schema.remove(key).map(|value| (key.to_owned(), value)));
@@ -50,7 +50,7 @@ fn generate<T: JsonSchema>() -> Value {
     Value::Object(sorted)
 }
 
-/// Takes out what means nothing in TOML: `null`, the widths of Rust's integers, line breaks of comments.
+/// Removes all that has no meaning in TOML: `null`, the widths of Rust's integers, line breaks of comments.
 fn tidy(schema: &mut Schema) {
     transform_subschemas(&mut tidy, schema);
     let Some(object) = schema.as_object_mut() else { return };
@@ -74,7 +74,7 @@ fn tidy(schema: &mut Schema) {
     if let Some(Value::Array(values)) = object.get_mut("enum") {
         values.retain(|v| !v.is_null());
     }
-    // Named values, each with its comment: one `enum`, whose comments Taplo shows.
+    // Named values, each with its comment, become one `enum`, whose comments Taplo shows.
     if let Some(Value::Array(variants)) = object.get("oneOf") {
         let names: Vec<Value> = variants.iter().filter_map(|v| v.get("const").cloned()).collect();
         let comments: Vec<Value> =
@@ -94,8 +94,8 @@ fn tidy(schema: &mut Schema) {
 }
 
 impl FileShape {
-    /// Returns its JSON Schema, which is the same for all games. It is draft 7, which every TOML editor
-    /// understands.
+    /// Returns the JSON Schema of this type of file, which is the same for all games. It is draft 7, which
+    /// every TOML editor understands.
     pub fn schema(self) -> &'static Value {
         static SCHEMAS: [OnceLock<Value>; 9] = [const { OnceLock::new() }; 9];
         SCHEMAS[self as usize].get_or_init(|| schema_of(self))

@@ -1,4 +1,4 @@
-//! What components, players and the table have: attributes, state, slots, figures.
+//! Members of components, players and the table: attributes, state, slots, figures.
 
 use schemars::JsonSchema;
 use serde_json::Value;
@@ -6,101 +6,110 @@ use serde_json::Value;
 use super::actions::OneOrMore;
 use super::values::{DeclarationMap, or_string};
 
-/// Its type, as a string; or a table with `type` and `default`.
+/// An attribute: its type as a string, or a table with `type` and `default`.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields, transform = or_string)]
 pub struct Attribute {
-    /// What sort of value it is: `int 0..40`, `bool`, an enum's id, `set of colour` …
+    /// Type of the value: `int 0..40`, `bool`, an enum's id, `set of colour` …
     #[schemars(extend("examples" = ["int 0..40", "bool", "colour", "set of colour"]))]
     r#type: String,
-    /// What a card that does not say it has.
+    /// Value of cards that do not give one. Without a default, each card must give a value.
     default: Option<Value>,
-    /// How the text of a card calls those of a value: a MiniJinja template over `value` and, if it is an
-    /// adjective, `what`.
+    /// Wording of a value in texts that are made from rules: a MiniJinja template over `value`, and over
+    /// `what` if the value is not a noun by itself: `{{ what }} of {{ value }}`.
     #[schemars(example = &"{{ value }}")]
     text: Option<String>,
 }
 
-/// Its type, as a string; or a table with `type` and where it starts.
+/// State of a component: its type as a string, or a table with `type` and `start`.
 #[derive(JsonSchema)]
 #[schemars(rename = "Stateful", deny_unknown_fields, transform = or_string)]
 pub struct StateAttribute {
-    /// What sort of value it is: `int 0..40`, `bool`, an enum's id, `set of colour`, `card?` …
+    /// Type of the value: `int 0..40`, `bool`, an enum's id, `set of colour`, `card?` …
     #[schemars(extend("examples" = ["int 0..40", "bool", "colour", "set of colour", "card?"]))]
     r#type: String,
-    /// It starts as what the card says; `c.printed.colour` still reads that.
+    /// True if the state starts with the value on the card. `c.printed.colour` still reads the printed value
+    /// after a change.
     printed: Option<bool>,
-    /// What a card that does not say it has, if it is printed.
+    /// Value of cards that do not give one. Only with `printed = true`.
     default: Option<Value>,
-    /// Zones or boards: it is kept while the component lies there, and begins anew where it leaves.
+    /// Zones or boards in which the state is kept. Once the component leaves them, the state returns to its
+    /// start.
     #[schemars(example = &"square")]
     r#in: Option<OneOrMore>,
-    /// A verb or action after which it begins anew; in brackets for whom: `end_turn`, `begin_turn(holder)`,
-    /// `begin_turn(lord)`.
+    /// Verb or action after which the state returns to its start: `end_turn`. An argument limits this to some
+    /// components: `begin_turn(holder)` to those of the player whose turn begins, `begin_turn(lord)` to those
+    /// whose `lord` that player is.
     #[schemars(extend("examples" = ["end_turn", "begin_turn(holder)"]))]
     until: Option<String>,
-    /// Where it starts: an expression over the component itself, `self`.
+    /// Value at the start of the game: an expression, in which `self` is the component. Default: 0, or the
+    /// number of the range next to 0; false; none; the empty set.
     #[schemars(extend("examples" = ["self", "3"]))]
     start: Option<String>,
-    /// How the text of a card says it: that it is set (over `it` and `value`), or those of a value (over
-    /// `value` and `what`).
+    /// Wording in texts that are made from rules: a MiniJinja template. For a change of this state, over `it`
+    /// and `value`; for components with a certain value, over `value` and `what`, the noun.
     #[schemars(extend("examples" = ["{{ it }} falls asleep", "{{ value }}"]))]
     text: Option<String>,
-    /// Texts need not speak of it: what rules compare it with or put into it is not looked for there.
+    /// True if card texts need not mention this state. `check` then compares no text with the rules that read
+    /// or set it.
     unchecked: Option<bool>,
 }
 
-/// Its type, as a string; or a table with `type` and where it starts.
+/// State of a player or of the table: its type as a string, or a table with `type` and `start`.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields, transform = or_string)]
 pub struct Counter {
-    /// What sort of value it is: `int 0..99`, `bool`, an enum's id, `set of card`, `player` …
+    /// Type of the value: `int 0..99`, `bool`, an enum's id, `set of card`, `player` …
     #[schemars(extend("examples" = ["int 0..99", "bool", "player", "set of card"]))]
     r#type: String,
-    /// Where it starts: an expression; a player's may use `self`, the player.
+    /// Value at the start of the game: an expression. In a player's state, `self` is the player. Default: 0,
+    /// or the number of the range next to 0; false; none; the empty set.
     #[schemars(extend("examples" = ["3", "3 + seat(self) / 3", "players[1]"]))]
     start: Option<String>,
-    /// A verb or action after which it begins anew; in brackets for whom: `end_turn`, `begin_turn(self)`.
+    /// Verb or action after which the state returns to its start: `end_turn`. `begin_turn(self)` limits this
+    /// to the player whose turn begins.
     #[schemars(extend("examples" = ["end_turn", "begin_turn(self)"]))]
     until: Option<String>,
-    /// How the text of a card says what is in it (over `what`, the noun), or that it is set (over `it` and
-    /// `value`).
+    /// Wording in texts that are made from rules: a MiniJinja template. For components in this state, over
+    /// `what`, the noun: `{{ what }} in your hand`; for a change of this state, over `it` and `value`.
     #[schemars(example = &"{{ what }}")]
     text: Option<String>,
-    /// Texts need not speak of it: what rules compare it with or put into it is not looked for there.
+    /// True if card texts need not mention this state. `check` then compares no text with the rules that read
+    /// or set it.
     unchecked: Option<bool>,
 }
 
 #[derive(JsonSchema)]
 #[schemars(rename = "State", deny_unknown_fields)]
 pub struct StateShape {
-    /// What the table keeps track of.
+    /// State of the whole table, such as the round: each name with its type.
     table: Option<DeclarationMap<Counter>>,
-    /// What each player keeps track of.
+    /// State of each player, such as coins: each name with its type.
     player: Option<DeclarationMap<Counter>>,
 }
 
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct Slot {
-    /// The type of its value. Instead of it: `do`, for statements.
+    /// Type of the rule's value. A slot has either `returns` or `do = true`.
     #[schemars(extend("examples" = ["int", "bool", "set of card"]))]
     returns: Option<String>,
-    /// The set that the card's condition picks from: the card writes only `colour == blue`.
+    /// The set that a card's condition chooses from. With `from = "others"`, a card writes only the
+    /// condition: `colour == blue`.
     #[schemars(example = &"others")]
     from: Option<String>,
-    /// `true` for a slot of statements; it returns nothing.
+    /// True if the rule is made of statements and returns nothing.
     r#do: Option<bool>,
-    /// What it is told, by name: each parameter's type.
+    /// Parameters of the rule: each name with its type.
     params: Option<DeclarationMap<String>>,
-    /// What holds for cards that leave it out.
+    /// Rule for cards that write none of their own.
     #[schemars(example = &"0")]
     default: Option<String>,
-    /// How the text of a card that has none of its own says it: a MiniJinja template over `value`, the rule
-    /// in words.
+    /// Text of cards that have a rule in this slot and no text of their own: a MiniJinja template over
+    /// `value`, the rule in words.
     #[schemars(extend("examples" = ["{{ value }}", "Blanks {{ value }}"]))]
     text: Option<String>,
-    /// The rules in it are no part of the card's text: they are not compared with it.
+    /// True if card texts need not mention the rules in this slot. `check` then does not compare the two.
     unchecked: Option<bool>,
 }
 
@@ -108,14 +117,15 @@ pub struct Slot {
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields, transform = or_string)]
 pub struct Figure {
-    /// A number; yes or no; or what is to be told apart: a value of an enum, a card, a set of them.
+    /// An expression: a number, yes or no, or something to count by, such as a card, a value of an enum, or a
+    /// set of them.
     #[schemars(extend("examples" = ["max(realms, track[it])", "p.coins"]))]
     value: String,
-    /// `player`: asked of each player, `p`. Of the table, if not said.
+    /// With `"player"`, the value is computed for each player, `p`. Default: once for the table.
     per: Option<PerPlayer>,
 }
 
-/// Of whom a figure is asked.
+/// The things that a figure is computed for.
 #[derive(JsonSchema)]
 #[schemars(rename_all = "lowercase")]
 #[allow(dead_code)]

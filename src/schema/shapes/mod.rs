@@ -1,5 +1,5 @@
-//! The shapes as types. They are never made: `schemars` reads them, and their comments are what an editor
-//! shows.
+//! The shapes as types, which are never constructed: `schemars` reads them. Their doc comments are the hover
+//! texts that a game's designer sees in an editor, so they are written for designers.
 
 #![expect(dead_code, reason = "only the derived schemas of these types are used")]
 

@@ -1,22 +1,22 @@
 //! Patterns of ids, languages, colours and keys, and the limits of boards and tables.
 
-/// What an id looks like, as a regular expression.
+/// Pattern of ids, as a regular expression.
 pub const ID_PATTERN: &str = "^[a-z][a-z0-9_]*$";
 
-/// What the id of a game looks like.
+/// Pattern of game ids, which have `-` in place of `_`.
 pub const GAME_ID_PATTERN: &str = "^[a-z][a-z0-9-]*$";
 
-/// What the tag of a language looks like: `en`, `pt-BR`.
+/// Pattern of language tags: `en`, `pt-BR`.
 pub const LANGUAGE_PATTERN: &str = "^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$";
 
-/// The pattern of a colour.
+/// Pattern of colours: `#2c6e8f`.
 pub const COLOUR_PATTERN: &str = "^#[0-9a-fA-F]{6}$";
 
-/// What a key of a scenario's `[state]` looks like: a name, or a name with a seat, a
-/// component (by its id or printed name) or cells, and with values of an amount.
+/// Pattern of the keys of a scenario's `[state]`: a name, or a name with a seat, a component (by its id or
+/// printed name) or cells, and with values of an amount.
 pub const HOLDER_PATTERN: &str = r"^[a-z][a-z0-9_]*(\[[^\[\]]+\]){0,3}$";
 
-/// Most columns or rows of a board: columns are letters.
+/// Most columns or rows of a board, since columns are named by letters.
 pub const MOST_COLUMNS: u16 = 26;
 
 /// Most seats a table can have.

@@ -7,170 +7,174 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use super::values::DeclarationMap;
 
-/// Paper: what is printed, how large, in which colours, and on what.
+/// Printing: sheets, sizes, colours, fonts, paper.
 #[derive(JsonSchema)]
 #[schemars(rename = "PrintFile", deny_unknown_fields, title = "print.toml")]
 pub struct PrintTomlFile {
-    /// The look of all cards whose sheet names no face; `classic` if not said.
+    /// Style of all cards whose sheet names no face. Default: `classic`.
     style: Option<Style>,
-    /// Whether words that the rules know (suits, keywords, names) stand out in texts on cards; yes if not
-    /// said.
+    /// True if words of the rules (suits, keywords, card names) are printed in bold in card texts. Default:
+    /// true.
     highlight: Option<bool>,
-    /// The form of the rules: pages as large as the paper, or a booklet; `sheet` if not said.
+    /// Format of the printed rules: pages as large as the paper (`sheet`), or a booklet to fold and staple
+    /// (`booklet`). Default: `sheet`.
     rules: Option<RulesFormShape>,
-    /// What holds for every sheet that does not say otherwise.
+    /// Settings for all sheets. A sheet may override each of them.
     paper: Option<Paper>,
-    /// Colours of faces, by a value of an enum, a kind, a board's cell or `player_1`.
+    /// Colours, by the value of an enum, a kind, a cell of a board, `back`, or a player (`player_1`). `paper`
+    /// and `ink` are the colours of all faces.
     colours: Option<BTreeMap<String, Colour>>,
-    /// The fonts of all faces that name none of their own.
+    /// Fonts of all faces that name no font themselves.
     fonts: Option<Fonts>,
-    /// Icons by a value of an enum, or by any word that texts have in braces: `{coin}`.
+    /// Icons, by the value of an enum, or by any word that texts have in braces: `{coin}`.
     icons: Option<BTreeMap<String, IconName>>,
-    /// Each sheet: components of one kind, alike in size and back; or a board; or, as a sheet to keep score
-    /// on, nothing but a face.
+    /// Sheets to print, a PDF each: the components of one kind; a board; or a page with only a face, such as
+    /// a score sheet.
     sheets: Option<DeclarationMap<Sheet>>,
-    /// Things to cut out that no component stands for, such as the men of a board game.
+    /// Pieces to cut out that are not components of the rules, such as the men of a board game.
     pieces: Option<DeclarationMap<Piece>>,
-    /// Inks of their own for a print shop: foil, white, a cut line. Faces use their colours: `{{ spots.foil
-    /// }}`.
+    /// Special inks at a print shop: foil, white, a cut line. Faces use their colours: `{{ spots.foil }}`.
     spots: Option<DeclarationMap<Spot>>,
 }
 
-/// A spot colour. What has exactly its colour is printed with its ink by `--pdfx`.
+/// A spot colour. With `--pdfx`, everything of exactly this colour is printed with its ink.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct Spot {
-    /// The shop's name of the ink; made of the id if not said.
+    /// Name that the print shop gives the ink. Default: made from the id.
     #[schemars(length(min = 1, max = 80), example = &"Gold foil")]
     name: Option<String>,
-    /// Its colour, which nothing else should have.
+    /// Colour that stands for the ink. Use it for nothing else.
     colour: Colour,
-    /// Whether it is drawn without `--pdfx`, too; yes if not said.
+    /// True if it is also drawn without `--pdfx`. Default: true.
     shown: Option<bool>,
 }
 
-/// Families: `serif`, `sans`, or of a font in `fonts/`.
+/// Font families: `serif`, `sans`, or the family of a font in `fonts/`.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct Fonts {
-    /// Names and numbers; `serif` if not said.
+    /// Font of names and numbers. Default: `serif`.
     #[schemars(length(min = 1, max = 80), example = &"serif")]
     title: Option<String>,
-    /// What is to be read; `sans` if not said.
+    /// Font of all other text. Default: `sans`.
     #[schemars(length(min = 1, max = 80), example = &"sans")]
     text: Option<String>,
 }
 
-/// Lengths are in millimetres.
+/// Settings of the paper. Lengths are in millimetres.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct Paper {
-    /// What it is printed on: `A4`, `A3`, `letter`, `tabloid`, or `[width, height]`.
+    /// Size of the paper: `A4`, `A3`, `A5`, `letter`, `legal`, `tabloid`, or `[width, height]` in
+    /// millimetres. Default: `A4`.
     paper: Option<PaperSize>,
-    /// The edge that a printer leaves white.
+    /// Border in millimetres on which the printer cannot print. Default: 5.
     #[schemars(range(min = 0, max = 50))]
     margin: Option<f64>,
-    /// How far colour goes on beyond the cut.
+    /// Colour printed beyond the cut, in millimetres, so that an inexact cut shows no white. Default: 2.
     #[schemars(range(min = 0, max = 10))]
     bleed: Option<f64>,
-    /// How far inside the cut nothing that matters may lie.
+    /// Distance in millimetres that texts keep from the cut. Default: 2.5.
     #[schemars(range(min = 0, max = 20))]
     safe: Option<f64>,
-    /// The room between two components.
+    /// Space between two components, in millimetres. Default: 0.
     #[schemars(range(min = 0, max = 50))]
     gutter: Option<f64>,
-    /// Where to cut.
+    /// Marks that show where to cut. Default: `crop`.
     marks: Option<Marks>,
-    /// How backs are printed.
+    /// Position of the backs. Default: `long`.
     duplex: Option<Duplex>,
 }
 
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct Sheet {
-    /// The kind of component that is printed.
+    /// Kind of the components on this sheet.
     #[schemars(example = &"card")]
     components: Option<String>,
-    /// The board that is printed; instead of `components`.
+    /// Board on this sheet, in place of `components`.
     #[schemars(example = &"board")]
     board: Option<String>,
-    /// How many there are of a sheet that is nothing but a face; 1 if not said.
+    /// Number of copies, for a sheet with only a face. Default: 1.
     #[schemars(range(min = 1, max = 500))]
     copies: Option<u32>,
-    /// Whether there are as many of it for each player, in their own colour.
+    /// With `"player"`, there are that many copies for each player, in their colour.
     per: Option<PieceOwner>,
-    /// The size of one: `"poker"`, or width and height in millimetres: `[63, 88]`.
+    /// Size of one component: a name such as `"poker"`, or width and height in millimetres: `[63, 88]`.
     size: Option<SizeShape>,
-    /// The width of a cell of the board, in millimetres.
+    /// Width of a cell of the board, in millimetres.
     #[schemars(range(min = 3, max = 200))]
     cell: Option<f64>,
-    /// The template of its face: `faces/….svg.j2`, or one that comes with Cardwright.
+    /// Template of the face: a file `faces/….svg.j2` of the game, or a face that comes with Cardwright.
     #[schemars(example = &"card")]
     face: Option<String>,
-    /// The template of its back.
+    /// Template of the back.
     #[schemars(example = &"back")]
     back: Option<String>,
-    /// Whether each component has a back of its own: the template of the back may use all that its front may.
-    /// No if not said.
+    /// True if each component has its own back, whose template may use all data of the component. Default:
+    /// false, one back for all.
     two_sided: Option<bool>,
-    /// Whether a tuck box is printed in which the components fit. No if not said.
+    /// True if a tuck box for the components is printed too. Default: false.
     tuck_box: Option<bool>,
-    /// The thickness of a card in millimetres, for its tuck box; 0.3 if not said.
+    /// Thickness of a card in millimetres, for the tuck box. Default: 0.3.
     #[schemars(range(min = 0.05, max = 10.0))]
     card_thickness: Option<f64>,
-    /// The attribute whose value gives the face its colour and its icon, and stands in its band.
+    /// Attribute in the band of the card. Its value gives the card its colour and its icon.
     #[schemars(example = &"suit")]
     band: Option<String>,
-    /// Whether what keywords say stands on cards that bear them; yes if not said.
+    /// True if cards also show the texts of their keywords. Default: true.
     reminders: Option<bool>,
-    /// The attribute that stands in the corner.
+    /// Attribute in the corner of the card.
     #[schemars(example = &"strength")]
     number: Option<String>,
-    /// What it is printed on: `A4`, `A3`, `letter`, `tabloid`, or `[width, height]`.
+    /// Size of the paper: `A4`, `A3`, `A5`, `letter`, `legal`, `tabloid`, or `[width, height]` in
+    /// millimetres. Default: as in `[paper]`.
     paper: Option<PaperSize>,
-    /// The edge that a printer leaves white.
+    /// Border in millimetres on which the printer cannot print. Default: as in `[paper]`.
     #[schemars(range(min = 0, max = 50))]
     margin: Option<f64>,
-    /// How far colour goes on beyond the cut.
+    /// Colour printed beyond the cut, in millimetres, so that an inexact cut shows no white. Default: as in
+    /// `[paper]`.
     #[schemars(range(min = 0, max = 10))]
     bleed: Option<f64>,
-    /// How far inside the cut nothing that matters may lie.
+    /// Distance in millimetres that texts keep from the cut. Default: as in `[paper]`.
     #[schemars(range(min = 0, max = 20))]
     safe: Option<f64>,
-    /// The room between two components.
+    /// Space between two components, in millimetres. Default: as in `[paper]`.
     #[schemars(range(min = 0, max = 50))]
     gutter: Option<f64>,
-    /// Where to cut.
+    /// Marks that show where to cut. Default: as in `[paper]`.
     marks: Option<Marks>,
-    /// How backs are printed.
+    /// Position of the backs. Default: as in `[paper]`.
     duplex: Option<Duplex>,
 }
 
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct Piece {
-    /// What it is called; if not said, it is made of the id.
+    /// Name of the piece. Default: made from the id.
     #[schemars(length(min = 1), example = &"Ferry")]
     name: Option<String>,
-    /// How many, for each player or in all; 1 if not said.
+    /// Number of pieces: for each player with `per = "player"`, otherwise in all. Default: 1.
     #[schemars(range(min = 1, max = 500))]
     count: Option<u32>,
-    /// Whether each player has as many, in their own colour.
+    /// With `"player"`, each player has `count` pieces in their colour.
     per: Option<PieceOwner>,
-    /// What is cut out; a round token if not said.
+    /// Shape of the piece. Default: `round`.
     form: Option<PieceFormShape>,
-    /// Its width in millimetres; 20 if not said.
+    /// Width in millimetres. Default: 20.
     #[schemars(range(min = 5, max = 100))]
     size: Option<f64>,
-    /// The icon on it.
+    /// Icon on the piece.
     icon: Option<IconName>,
-    /// The letters on it, if there is no icon.
+    /// Letters on the piece, if it has no icon.
     #[schemars(length(min = 1, max = 12), example = &"10")]
     label: Option<String>,
-    /// Whether it points somewhere: an arrow stands at its upper edge, on both sides or only on its
-    /// `"front"`.
+    /// True if an arrow is printed at the upper edge, because the piece has a direction. With `"front"`, the
+    /// other side has no arrow.
     points: Option<Points>,
-    /// The icon on its other side: what it becomes when it is turned over.
+    /// Icon on the other side, for a piece that is turned over.
     back: Option<IconName>,
 }
 
@@ -179,11 +183,11 @@ struct Piece {
 enum Style {
     /// A framed picture, the name above it, the text below.
     Classic,
-    /// A picture as large as the card, with the text on it.
+    /// A picture that fills the card, with the texts on it.
     FullArt,
-    /// Letters on paper, and a picture only if there is one.
+    /// Letters on paper. A picture only if the card has one.
     Minimal,
-    /// An index on the left, for a hand held as a fan.
+    /// Number, icon and name at the left edge, for a hand held as a fan.
     Fan,
 }
 
@@ -192,29 +196,29 @@ enum Style {
 enum RulesFormShape {
     /// Pages as large as the paper.
     Sheet,
-    /// Pages half as large, two to a side, to be folded and stapled in the middle.
+    /// Pages half as large, two to a side, to fold and staple in the middle.
     Booklet,
 }
 
 #[derive(JsonSchema)]
 #[schemars(rename_all = "lowercase")]
 enum Marks {
-    /// Short lines beside the sheet of components, at every cut.
+    /// Short lines beside the components, at every cut.
     Crop,
     /// Lines across the whole page.
     Guides,
-    /// Nothing.
+    /// No marks.
     None,
 }
 
 #[derive(JsonSchema)]
 #[schemars(rename_all = "lowercase")]
 enum Duplex {
-    /// Backs on the other side, the sheet flipped on its long edge.
+    /// Backs on the other side of the sheet, flipped on its long edge.
     Long,
-    /// Backs on the other side, the sheet flipped on its short edge.
+    /// Backs on the other side of the sheet, flipped on its short edge.
     Short,
-    /// Fronts and backs on one side, to be folded and glued.
+    /// Backs beside the fronts, to fold and glue.
     Fold,
     /// Fronts only.
     Off,
@@ -223,9 +227,9 @@ enum Duplex {
 #[derive(JsonSchema)]
 #[schemars(rename = "Per", rename_all = "lowercase")]
 enum PieceOwner {
-    /// Each player has their own.
+    /// A set for each player.
     Player,
-    /// There is one lot for all.
+    /// One set for all players.
     Table,
 }
 
@@ -236,11 +240,11 @@ enum PieceFormShape {
     Round,
     /// Square, printed on both sides.
     Square,
-    /// Folded so that it stands up.
+    /// Folded, so that it stands up.
     Standee,
 }
 
-/// Yes, no, or only on the front.
+/// True, false, or `"front"`.
 struct Points;
 
 impl JsonSchema for Points {
@@ -257,7 +261,7 @@ impl JsonSchema for Points {
     }
 }
 
-/// A size by name or in millimetres.
+/// A size: a name, or width and height in millimetres.
 struct SizeShape;
 
 impl JsonSchema for SizeShape {
@@ -274,7 +278,7 @@ impl JsonSchema for SizeShape {
     }
 }
 
-/// A paper by name or in millimetres.
+/// A size of paper: a name, or width and height in millimetres.
 struct PaperSize;
 
 impl JsonSchema for PaperSize {
@@ -318,7 +322,7 @@ impl JsonSchema for Colour {
     }
 }
 
-/// An icon: `icons/….svg`, or one that comes with Cardwright.
+/// An icon: a file `icons/….svg` of the game, or an icon that comes with Cardwright.
 struct IconName;
 
 impl JsonSchema for IconName {

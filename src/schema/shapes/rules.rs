@@ -1,4 +1,4 @@
-//! `rules/*.toml`, and all of `game.toml` but `[game]`.
+//! Shapes of `rules/*.toml`, and of all tables of `game.toml` but `[game]`.
 
 use std::borrow::Cow;
 
@@ -14,75 +14,76 @@ use super::values::{
     or_string,
 };
 
-/// Declarations of a game: what exists and what may happen.
+/// Declarations of a game: components, state, zones, boards, rules.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields, title = "rules")]
 pub struct RulesFile {
-    /// What the players agree before play. An option is read by its name in any code: `if variant == duel { …
-    /// }`.
+    /// Options to agree on before play. Rules read an option by its name: `if variant == duel { … }`.
     options: Option<DeclarationMap<GameOption>>,
-    /// Options as bundles: `[setups.epic]` with `extra_realm = true`. Options that a setup does not name are
-    /// as their defaults are.
+    /// Several options under one name: `[setups.epic]` with `extra_realm = true`. Options that a setup does
+    /// not mention keep their defaults.
     setups: Option<DeclarationMap<DeclarationMap<Scalar>>>,
-    /// What must hold of the options and of `player_count` before play.
+    /// Conditions on options and on `player_count` that must hold before play.
     require: Option<Vec<Require>>,
-    /// The game's own words: each enum and its values. `colour = ["red", "blue"]` also gives `colours`, the
-    /// set of them. `size = { values = ["small", "large"], ordered = true }`: its values compare.
+    /// The game's own sets of values: `colour = ["red", "blue"]`. Rules then also have `colours`, the set of
+    /// all of them. Values in `size = { values = ["small", "large"], ordered = true }` can be compared.
     enums: Option<DeclarationMap<EnumDeclaration>>,
-    /// Dice whose faces are not 1, 2, 3 …: `talent = ["combat", "combat", "magic"]` is rolled with
-    /// `roll(talent)`.
+    /// Dice with faces of their own: `talent = ["combat", "combat", "magic"]` is rolled with `roll(talent)`.
+    /// `roll(d6)` needs no declaration.
     dice: Option<DeclarationMap<Faces>>,
-    /// What people read for a value of an enum, where that is not its id: `base = "Headquarters"`.
+    /// Words that people read for ids: `base = "Headquarters"`. Default: the id.
     words: Option<DeclarationMap<LabelShape>>,
-    /// Sorts of component. `card`, `piece` and `token` exist; a game adds to them or declares its own below
-    /// them.
+    /// Kinds of component. Every game has `card`, `piece` and `token`; it may add to them, or declare more
+    /// kinds based on them.
     kinds: Option<DeclarationMap<Kind>>,
-    /// Counters: what the table and each player keep track of.
+    /// State of the table and of each player, such as coins and rounds.
     state: Option<StateShape>,
-    /// Where components are: decks, hands, piles.
+    /// Zones, in which components lie: decks, hands, piles.
     zones: Option<DeclarationMap<Zone>>,
-    /// Boards: their cells, how these adjoin, and what each of them holds.
+    /// Boards: their cells, which cells adjoin, and the state of each cell.
     boards: Option<DeclarationMap<Board>>,
-    /// What the game remembers of earlier positions: `record(h)`, `times(h)`, `forget(h)`.
+    /// Histories of earlier positions, to find repetitions: `record(h)`, `times(h)`, `forget(h)`.
     histories: Option<DeclarationMap<History>>,
-    /// Calculations: no effect, no choice, no chance.
+    /// Calculations, which change nothing, ask no player and use no chance.
     functions: Option<DeclarationMap<Function>>,
-    /// Things that happen; others can react to them.
+    /// Named operations of the rules, such as `draw`. Reactions can come before and after each of them.
     verbs: Option<DeclarationMap<Verb>>,
-    /// What a player may do. Actions are offered by the statement `act`.
+    /// Actions of players. The statement `act` offers them.
     actions: Option<DeclarationMap<Action>>,
-    /// What happens before or after a verb.
+    /// Rules that run before or after a verb or action.
     reactions: Option<Vec<Reaction>>,
-    /// While a modifier applies, an attribute reads differently.
+    /// Changes to attributes while a condition holds.
     modifiers: Option<Vec<Modifier>>,
-    /// Named bundles of reactions, modifiers and slots; a card bears one as `keywords = ["armoured 2"]`.
+    /// Named groups of reactions, modifiers, slots and actions. A card has one with `keywords = ["armoured
+    /// 2"]`.
     keywords: Option<DeclarationMap<Keyword>>,
     /// The order of play.
     flow: Option<Flow>,
-    /// Who wins once play has ended.
+    /// Scores, and who wins at the end of play.
     scoring: Option<Scoring>,
-    /// Bots of the game's own, each by how it judges a table. `greedy`, which every game has, may be told
-    /// here what is good.
+    /// Bots of this game, each with its evaluation of a position. An entry `greedy` says what the bot
+    /// `greedy` of every game aims for.
     bots: Option<DeclarationMap<BotShape>>,
-    /// What the lab asks at the end of each game: an expression each, of the table or of each player.
+    /// Figures that the lab computes at the end of each game: an expression each, for the table or for each
+    /// player.
     figures: Option<DeclarationMap<Figure>>,
-    /// What makes a deck list legal.
+    /// Rules that a deck list must follow.
     deck: Option<Deck>,
 }
 
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct GameOption {
-    /// Its values, an enum of its own, called as the option. Instead of them: `range`, or neither for a
-    /// yes/no.
+    /// Values of the option, the first being the default. The option is then an enum. Without `values` and
+    /// `range`, an option is yes or no.
     #[schemars(example = ("base", "duel"))]
     values: Option<EnumValues>,
-    /// Least and greatest of a whole number: `[1, 9]`.
+    /// Least and greatest value, for a whole number: `[1, 9]`.
     #[schemars(length(min = 2, max = 2), example = (1, 9))]
     range: Option<Vec<i64>>,
-    /// What holds if nobody says otherwise; else the first value, the least number, or false.
+    /// Value if nobody chooses. Default: the first value, the least number, or false.
     default: Option<Value>,
-    /// What it says to the players.
+    /// Description of the option for the players.
     #[schemars(example = &"Which game is played")]
     text: Option<String>,
 }
@@ -90,38 +91,38 @@ struct GameOption {
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct Kind {
-    /// The kind above this one, whose attributes, state and slots it has too.
+    /// Kind that this one is based on. Its attributes, state and slots are inherited. Default: `card`.
     #[schemars(example = &"card")]
     base: Option<String>,
-    /// Several of it: the name of the set of all its components, and of its sheet. By the rules of English,
-    /// if not said.
+    /// Plural of the kind's name. It names the set of all its components, and their sheet. Default: made by
+    /// the rules of English.
     #[schemars(example = &"wolves")]
     plural: Option<IdShape>,
-    /// There is one of this kind for each card of that kind, with all that the card prints: a token for each
-    /// creature.
+    /// Makes a component of this kind for each card of the given kind, with all that is printed on the card:
+    /// a token for each creature, for example.
     #[schemars(example = &"creature")]
     stands_for: Option<String>,
-    /// Of cards, how many there are of each that does not say it itself: an expression over `player_count`
-    /// and options. With `stands_for`, how many there are for each card: an expression over its `copies`,
-    /// attributes and keywords; as many as of the card, if not said.
+    /// Number of copies of each card that gives none itself: an expression over options and `player_count`.
+    /// With `stands_for`: number of components for each card, an expression over its `copies`, attributes and
+    /// keywords. Default: 1; with `stands_for`, the copies of the card.
     #[schemars(example = &"copies + 1")]
     copies: Option<String>,
-    /// What is printed on it and never changes: each name and its type.
+    /// Printed data, which never change: each name with its type.
     attributes: Option<DeclarationMap<Attribute>>,
-    /// What changes in play: each name and its type.
+    /// Data that change in play: each name with its type.
     state: Option<DeclarationMap<StateAttribute>>,
-    /// Places where each component puts its own rule.
+    /// Places for a rule of each card's own.
     slots: Option<DeclarationMap<Slot>>,
-    /// What each component lets players do; a card's action of the same id fills it in.
+    /// Actions that each component gives to players. A card's action of the same id completes it.
     actions: Option<DeclarationMap<CarriedAction>>,
-    /// A MiniJinja template for the text of those that have none of their own.
+    /// Rules text of cards without a text of their own: a MiniJinja template.
     text: Option<String>,
-    /// A condition on options; when it does not hold, all of this kind stay in the box.
+    /// Condition on options. If it does not hold, no component of this kind is in the game.
     #[schemars(example = &"variant == duel")]
     only_if: Option<String>,
 }
 
-/// What there is one zone of for each: one word, or a list of a thing and a value.
+/// The things with a zone each: one word, or a list of a thing and a value.
 struct ZonePerShape;
 
 impl JsonSchema for ZonePerShape {
@@ -141,77 +142,81 @@ impl JsonSchema for ZonePerShape {
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct Zone {
-    /// What there is one of for each: `"player"`, `"cell"`, a board, a kind, an enum, `"name"`, or
-    /// `["player", "colour"]`. `"table"` (if not said): one for all.
+    /// The things with a zone of their own: `"player"`, `"cell"`, the id of a board, kind or enum, a range
+    /// such as `"1..4"`, `"name"`, or a pair: `["player", "colour"]`. Default: `"table"`, one zone for all.
     #[schemars(extend("default" = "table"), example = &"player", example = ("player", "colour"))]
     per: Option<ZonePerShape>,
-    /// The kind of component that may lie here; any, if not said.
+    /// Kind of the components in this zone. Default: any.
     #[schemars(example = &"card")]
     holds: Option<String>,
-    /// It keeps an order, and the first is the top. Otherwise it is a heap.
+    /// True if the zone keeps an order. The first component is the top. Default: false, a heap.
     #[schemars(extend("default" = false))]
     ordered: Option<bool>,
-    /// Who sees what lies here: `"all"` (if not said), `"owner"`, `"others"`, `"none"`, or an expression that
-    /// gives players, in which `self` is whose zone it is.
+    /// Players who see the components here: `"all"`, `"owner"`, `"others"` (all but the owner), `"none"`, or
+    /// an expression that gives players, in which `self` is the owner of the zone. Default: `"all"`.
     #[schemars(
         extend("default" = "all"),
         example = &"all", example = &"owner", example = &"others", example = &"none",
         example = &"players where team == self"
     )]
     seen_by: Option<String>,
-    /// Who sees what lies on top, if not only those who see everything here: written like `seen_by`.
+    /// Players who see the top component, besides those of `seen_by`. Written like `seen_by`.
     #[schemars(example = &"all")]
     top_seen_by: Option<String>,
-    /// What begins here: a set, over all components of the game.
+    /// Components that begin here: a set, chosen from all components of the game.
     #[schemars(example = &"cards")]
     start: Option<String>,
-    /// How the text of a card says what lies here: a MiniJinja template over `what`, the noun.
+    /// Wording of components in this zone, in texts that are made from rules: a MiniJinja template over
+    /// `what`, the noun.
     #[schemars(example = &"{{ what }} in your hand")]
     text: Option<String>,
-    /// A condition on options; when it does not hold, there is no such zone.
+    /// Condition on options. If it does not hold, nothing begins in this zone.
     #[schemars(example = &"variant == duel")]
     only_if: Option<String>,
 }
 
-/// One of `grid`, `hex` and `areas`, or only `lines`. Without any of them, a sort of board: others have it as
-/// their `base`.
+/// A board has one of `grid`, `hex` and `areas`, or only `lines`. A board with none of them is a sort of
+/// board: other boards name it as their `base`.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct Board {
-    /// What it is called on paper and at the terminal; made of its id, if not said.
+    /// Name of the board on paper and at the terminal. Default: made from the id.
     #[schemars(length(min = 1), example = &"Thornwood")]
     name: Option<String>,
-    /// The sort of board that it is: a board without cells of its own, whose attributes, state and look it
-    /// has.
+    /// Sort of this board: a board without cells, whose attributes, state and drawing are inherited.
     #[schemars(example = &"map")]
     base: Option<String>,
-    /// Square cells: how many columns and rows. They are called `a1`, `b1` … from the bottom left.
+    /// Number of columns and rows of a board of squares: `[8, 8]`. `a1` is the cell at the bottom left, `b1`
+    /// the one to its right.
     #[schemars(length(min = 2, max = 2), inner(range(min = 1, max = MOST_COLUMNS)), example = (8, 8))]
     grid: Option<Vec<u16>>,
-    /// Hexagons in a rhombus: how many columns and rows. Each row stands half a cell to the right of the one
-    /// below.
+    /// Number of columns and rows of a board of hexagons, in the shape of a rhombus: `[11, 11]`. Each row
+    /// lies half a cell to the right of the row below.
     #[schemars(length(min = 2, max = 2), inner(range(min = 1, max = MOST_COLUMNS)), example = (11, 11))]
     hex: Option<Vec<u16>>,
-    /// Named areas, each with those that it adjoins (said on one side is enough), or a table that says more.
+    /// Named areas, each with the areas that it adjoins, or as a table with more data. It is enough if one of
+    /// two neighbours names the other.
     areas: Option<DeclarationMap<Area>>,
     /// Rows of cells that belong together: `[["a1", "d1", "g1"], …]`.
     #[schemars(inner(length(min = 2)))]
     lines: Option<Vec<Cells>>,
-    /// What never changes: each name and its type. It is given by areas and by `each`, or worked out once for
-    /// every cell.
+    /// Data of cells that never change: each name with its type. Their values are given by areas and by
+    /// `each`, or computed for every cell.
     attributes: Option<DeclarationMap<CellAttribute>>,
-    /// Attributes that each cell of this board has alike: `{ realm = "thorn" }`.
+    /// Attributes with the same value in all cells of this board: `{ realm = "thorn" }`.
     each: Option<Values>,
-    /// What each cell holds: each name and its type. What may be none, such as `player?`, starts so.
+    /// Data of each cell that change in play: each name with its type. A state that may be none, such as
+    /// `player?`, starts as none.
     state: Option<DeclarationMap<CellState>>,
-    /// What helps the eye at the terminal.
+    /// Lines and dots that make the board easier to read.
     drawn: Option<BoardDrawing>,
-    /// A condition on options; when it does not hold, its cells are not in the game.
+    /// Condition on options. If it does not hold, the board's cells are not in the game.
     #[schemars(example = &"variant == duel")]
     only_if: Option<String>,
 }
 
-/// What an area adjoins, as a list; or a table of that, its name, its place on paper and its attributes.
+/// An area: a list of the areas that it adjoins; or a table with these, its name, its place on paper and its
+/// attributes.
 struct Area;
 
 impl JsonSchema for Area {
@@ -226,7 +231,10 @@ impl JsonSchema for Area {
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         let id = IdShape::json_schema(generator);
         let mut adjoins = Cells::json_schema(generator);
-        adjoins.insert("description".into(), "The areas that it adjoins; said on one side is enough.".into());
+        adjoins.insert(
+            "description".into(),
+            "Areas that adjoin this one. It is enough if one of two neighbours names the other.".into(),
+        );
         json_schema!({
             "type": ["array", "object"],
             "items": id,
@@ -234,12 +242,12 @@ impl JsonSchema for Area {
             "properties": {
                 "adjoins": adjoins,
                 "name": {
-                    "description": "What people read for it; its id, if not said.",
+                    "description": "Name that people read for the area. Default: the id.",
                     "type": "string",
                     "minLength": 1
                 },
                 "at": {
-                    "description": "Where its middle lies on the board, in hundredths of its width and height from the top left.",
+                    "description": "Position of the middle of the area on paper, in hundredths of the board's width and height from the top left.",
                     "type": "array",
                     "items": { "type": "number", "minimum": 0, "maximum": 100 },
                     "minItems": 2,
@@ -252,7 +260,7 @@ impl JsonSchema for Area {
     }
 }
 
-/// Values of attributes: which values they take is for the game to say.
+/// Values of attributes. The game's own schema knows their types.
 struct Values;
 
 impl JsonSchema for Values {
@@ -272,43 +280,45 @@ impl JsonSchema for Values {
 #[derive(JsonSchema)]
 #[schemars(rename = "Drawn", deny_unknown_fields)]
 struct BoardDrawing {
-    /// An attribute: on a grid, lines are drawn between cells in which it differs.
+    /// An attribute. On a grid, lines are drawn between cells with different values.
     #[schemars(example = &"block")]
     blocks: Option<String>,
-    /// An attribute of the type `bool`: empty cells for which it holds show ○.
+    /// An attribute of the type `bool`. Empty cells for which it is true show ○.
     #[schemars(example = &"corner")]
     dots: Option<String>,
 }
 
-/// Its type, as a string; or a table with `type` and `default`, or with what it `is`: `{ type = "int 0..1",
-/// is = "(column + row) % 2" }`.
+/// An attribute of cells: its type as a string, or a table with `type` and `default`, or with `type` and
+/// `is`: `{ type = "int 0..1", is = "(column + row) % 2" }`.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields, transform = or_string)]
 struct CellAttribute {
-    /// What sort of value it is: `int 0..15`, `bool`, an enum's id, `cell?` …
+    /// Type of the value: `int 0..15`, `bool`, an enum's id, `cell?` …
     #[schemars(extend("examples" = ["int 0..15", "bool", "cell?"]))]
     r#type: String,
-    /// Its value, worked out for every cell: an expression over the cell; `column` and `row` count from 1.
+    /// Value, computed for every cell: an expression over the cell. `column` and `row` count from 1.
     #[schemars(example = &"(column + row) % 2")]
     is: Option<String>,
-    /// What a cell that does not say it has.
+    /// Value of cells that give none.
     default: Option<Value>,
 }
 
-/// Its type, as a string; or a table with `type` and where it starts.
+/// State of a cell: its type as a string, or a table with `type` and `start`.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields, transform = or_string, extend("x-refused" = {
     "printed": "nothing is printed on a cell: say where it starts, `start = \"…\"`",
     "default": "every cell starts alike: write `start = \"…\"`, an expression that may use `self`, the cell",
 }))]
 struct CellState {
-    /// What sort of value it is: `player?`, `bool`, `int 0..9`, an enum's id …
+    /// Type of the value: `player?`, `bool`, `int 0..9`, an enum's id …
     #[schemars(extend("examples" = ["player?", "bool", "int 0..9"]))]
     r#type: String,
-    /// Where it starts: an expression; it may use `self`, the cell.
+    /// Value at the start of the game: an expression, in which `self` is the cell. Default: none; false; 0,
+    /// or the number of the range next to 0; the empty set.
     #[schemars(extend("examples" = ["3", "row > 6"]))]
     start: Option<String>,
-    /// A verb or action after which it begins anew; in brackets for which cell: `dawn`, `dig(self)`.
+    /// Verb or action after which the state returns to its start: `dawn`. `dig(self)` limits this to the cell
+    /// that is dug.
     #[schemars(extend("examples" = ["dawn", "dig(self)"]))]
     until: Option<String>,
 }
@@ -316,10 +326,10 @@ struct CellState {
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct History {
-    /// The state and zones that make a position; if not said, all that the game declares.
+    /// State and zones that make up a position. Default: all that the game declares.
     #[schemars(length(min = 1), example = ("side", "turn"))]
     of: Option<Vec<String>>,
-    /// How many positions are kept; then the oldest is forgotten.
+    /// Number of positions to keep. When it is reached, each new position replaces the oldest.
     #[schemars(range(min = 1, max = 4096), example = 100)]
     keep: u16,
 }
@@ -327,17 +337,17 @@ struct History {
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct Function {
-    /// What it is told, by name: each parameter's type. A first one called `self` or `you` is passed on by
-    /// itself.
+    /// Parameters: each name with its type. A first parameter `self` or `you` need not be written in a call:
+    /// the caller's `self` or `you` is passed on.
     params: Option<DeclarationMap<String>>,
-    /// The type of its value.
+    /// Type of the value.
     #[schemars(extend("examples" = ["int", "bool", "set of card", "card?"]))]
     returns: String,
     /// An expression, or statements that end in `return`.
     #[schemars(example = &"you.active - self")]
     code: String,
-    /// How the text of a card says it: a MiniJinja template over its parameters and, for a set, `what` and
-    /// `other`.
+    /// Wording in texts that are made from rules: a MiniJinja template over the parameters and, for a set,
+    /// over `what` (the noun) and `other`.
     #[schemars(extend("examples" = ["with {{ names }}", "{{ other }}{{ what }}"]))]
     text: Option<String>,
 }
@@ -345,17 +355,17 @@ struct Function {
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct Verb {
-    /// What it is told, by name: each parameter's type.
+    /// Parameters: each name with its type.
     params: Option<DeclarationMap<String>>,
-    /// The type of its value, if it has one.
+    /// Type of the value that the verb returns, if it returns one.
     returns: Option<String>,
-    /// The statements.
+    /// Statements of the verb.
     #[schemars(example = &"deal(deck, p.hand, n)")]
     r#do: String,
-    /// How card texts say it: a MiniJinja template over its parameters.
+    /// Wording in texts that are made from rules: a MiniJinja template over the parameters.
     #[schemars(example = &"draw {{ n }} cards")]
     text: Option<String>,
-    /// Its line in the game's record: a MiniJinja template over its parameters.
+    /// Line for the game's record: a MiniJinja template over the parameters.
     #[schemars(example = &"{{ p }} draws {{ n }}")]
     log: Option<String>,
 }
@@ -363,21 +373,21 @@ struct Verb {
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct Action {
-    /// What is picked, by name: the set that each parameter is drawn from; later ones may use earlier ones.
+    /// Choices of the player: each name with the set to choose from. A set may use the parameters before it.
     params: Option<DeclarationMap<String>>,
-    /// When it may be done; it may use the parameters.
+    /// Condition for the action. It may use the parameters.
     #[schemars(example = &"any(discards)")]
     when: Option<String>,
-    /// The statements; `you` is who acts.
+    /// Statements of the action. `you` is the player who acts.
     #[schemars(example = &"move(card, you.hand)")]
     r#do: String,
-    /// What it says to the player: a MiniJinja template over its parameters.
+    /// Text of the option, as the player reads it: a MiniJinja template over the parameters.
     #[schemars(example = &"take {{ card }}")]
     text: Option<String>,
-    /// Its line in the game's record: a MiniJinja template over its parameters.
+    /// Line for the game's record: a MiniJinja template over the parameters.
     #[schemars(example = &"{{ you }} takes {{ card }}")]
     log: Option<String>,
-    /// A condition on options; when it does not hold, it can never be done.
+    /// Condition on options. If it does not hold, the action is never legal.
     #[schemars(example = &"variant == duel")]
     only_if: Option<String>,
 }
@@ -385,22 +395,22 @@ struct Action {
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct Reaction {
-    /// The verb it comes before: it may assign to the verb's parameters, or `cancel` it.
+    /// Verb or action before which this rule runs. It may assign to the parameters, or `cancel` the verb.
     #[schemars(example = &"damage")]
     before: Option<String>,
-    /// The verb it comes after.
+    /// Verb or action after which this rule runs.
     #[schemars(example = &"discard")]
     after: Option<String>,
-    /// When it happens: a condition over the verb's parameters; on a card, `self` is the bearer.
+    /// Condition over the parameters of the verb. On a card, `self` is the card.
     #[schemars(example = &"card == self")]
     r#where: Option<String>,
-    /// Only while the bearer is in this zone.
+    /// Zone in which the component must lie. Default: anywhere in play.
     #[schemars(example = &"discards")]
     r#in: Option<String>,
-    /// The statements.
+    /// Statements of the reaction.
     #[schemars(example = &"amount -= 1")]
     r#do: String,
-    /// A condition on options; when it does not hold, it never happens.
+    /// Condition on options. If it does not hold, the reaction never applies.
     #[schemars(example = &"variant == duel")]
     only_if: Option<String>,
 }
@@ -408,22 +418,23 @@ pub struct Reaction {
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct Modifier {
-    /// The attribute that reads differently.
+    /// Attribute that changes.
     #[schemars(example = &"speed")]
     attribute: String,
-    /// When it does: a condition, where `it` is the component that is asked and `self` the bearer.
+    /// Condition, in which `it` is the component whose attribute is read, and `self` the component with the
+    /// modifier.
     #[schemars(example = &"it.boots == self")]
     r#where: Option<String>,
-    /// How much is added.
+    /// Number that is added to the attribute. To a set, elements that are added.
     #[schemars(example = &"1")]
     add: Option<String>,
-    /// What it reads instead; before anything is added.
+    /// Value that replaces that of the attribute. Additions apply to it afterwards.
     set: Option<String>,
-    /// Modifiers of a later stage read what those of earlier stages have made of the attribute. The first, if
-    /// not said.
+    /// Order in which modifiers apply, from 1 to 9. A modifier of a later stage reads the attribute as
+    /// earlier stages have changed it. Default: 1.
     #[schemars(range(min = 1, max = 9), example = 2)]
     stage: Option<u8>,
-    /// A condition on options; when it does not hold, it never applies.
+    /// Condition on options. If it does not hold, the modifier never applies.
     #[schemars(example = &"variant == duel")]
     only_if: Option<String>,
 }
@@ -431,44 +442,45 @@ pub struct Modifier {
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct Keyword {
-    /// What stands behind it on a card, by name: each parameter's type.
+    /// Parameters behind the keyword on a card, as in `armoured 2`: each name with its type.
     params: Option<DeclarationMap<String>>,
-    /// What it says: a MiniJinja template over its parameters.
+    /// Reminder text: a MiniJinja template over the parameters.
     #[schemars(example = &"Takes {{ level }} less damage.")]
     text: Option<String>,
-    /// Numbers (in digits), values and card names about which its text and its rules need not agree.
+    /// Numbers (in digits), values and card names that may differ between the text and the rules.
     #[schemars(example = ("6",))]
     unchecked: Option<Vec<String>>,
-    /// The slots of its bearer that it fills.
+    /// Rules for slots of the cards that have this keyword.
     slots: Option<DeclarationMap<String>>,
-    /// What happens before or after a verb; `self` is the bearer.
+    /// Rules that run before or after a verb or action; `self` is the card with the keyword.
     reactions: Option<Vec<Reaction>>,
-    /// Attributes that read differently; `self` is the bearer.
+    /// Changes to attributes; `self` is the card with the keyword.
     modifiers: Option<Vec<Modifier>>,
-    /// What its bearers let players do; `self` is the bearer.
+    /// Actions that cards with this keyword give to players; `self` is the card.
     actions: Option<DeclarationMap<CarriedAction>>,
 }
 
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct Flow {
-    /// What is done before play: statements.
+    /// Statements that run before play, such as dealing cards.
     #[schemars(example = &"shuffle(deck)")]
     setup: Option<String>,
-    /// The play itself: statements.
+    /// Statements that run the game, turn by turn.
     play: Option<String>,
 }
 
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields, transform = scoring)]
 struct Scoring {
-    /// What each player `p` scores: an expression.
+    /// Score of each player `p`: an expression.
     #[schemars(example = &"p.total")]
     score: Option<String>,
-    /// Compared in turn among equals; higher is better.
+    /// Tie-breaks, compared in turn among players with the same score. Higher is better.
     #[schemars(example = ("-p.base",))]
     ties: Option<Vec<String>>,
-    /// Players `p` for whom this is equal win, lose and rank together; `"true"` puts all players on one side.
+    /// Expression over a player `p`. Players with the same value win, lose and rank together; `"true"` makes
+    /// one side of all players.
     #[schemars(example = &"p.team")]
     together: Option<String>,
 }
@@ -476,22 +488,23 @@ struct Scoring {
 #[derive(JsonSchema)]
 #[schemars(rename = "Bot", deny_unknown_fields)]
 struct BotShape {
-    /// How good the table after a move is for `you`: an expression, an int; more is better. By the score, if
-    /// it is left out.
+    /// Value of the position after a move, for `you`: an expression that gives a whole number. More is
+    /// better. Default: the score.
     #[schemars(example = &"count(hand) + coins")]
     evaluate: Option<String>,
-    /// What moves are worth by themselves, before they are made: an int for an action, by its id, or for what
-    /// a `choose` takes, by its variable. It is added to `evaluate`.
+    /// Value of a move by itself, computed before it is made, and added to `evaluate`: a whole number for
+    /// each action, by its id, or for each `choose`, by its variable.
     #[schemars(example = json!({ "take": "-card.strength" }))]
     prefers: Option<DeclarationMap<String>>,
-    /// Picks each move with probability proportional to its value, instead of the best. Not of `greedy` and
-    /// `mcts`.
+    /// Picks moves at random, with probability proportional to their values, instead of the best. `greedy`
+    /// and `mcts` cannot have it. Default: false.
     #[schemars(extend("default" = false))]
     mixed: Option<bool>,
-    /// How it plays, in a sentence.
+    /// A description of the bot's play in one sentence.
     #[schemars(example = &"Likes cards and coins.")]
     text: Option<String>,
-    /// Of `mcts` alone: after how many choices at random a game is judged instead of played to its end (12).
+    /// Only for `mcts`: number of random choices after which a game is judged instead of being played to its
+    /// end. Default: 12.
     #[schemars(range(min = 0, max = 10_000), example = 12)]
     after: Option<u32>,
 }

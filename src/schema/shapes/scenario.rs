@@ -8,46 +8,47 @@ use serde_json::json;
 use super::patterns::MOST_PLAYERS;
 use super::values::{DeclarationMap, FieldValue, Holder, Scalar, ZoneLocation, needs};
 
-/// A table laid out, what is played, and what must hold.
+/// A test of the rules: a position, moves, and expectations.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields, title = "scenario")]
 pub struct ScenarioFile {
-    /// What it shows; if not said, it is made of the file's name.
+    /// Name of the scenario. Default: made from the file's name.
     #[schemars(length(min = 1), example = &"The first player must draw from the deck")]
     name: Option<String>,
-    /// Where it comes from.
+    /// Source of the scenario, such as a page of the rulebook.
     #[schemars(example = &"rulebook, Turns")]
     source: Option<String>,
-    /// Options as one of the game's `[setups]` has them; `options` go before it.
+    /// One of the game's `[setups]`. The keys of `options` override it.
     #[schemars(example = &"epic")]
     setup: Option<String>,
-    /// The options that are not as their defaults are.
+    /// Options with another value than their default.
     options: Option<DeclarationMap<Scalar>>,
-    /// How many play; the game's fewest if not said.
+    /// Number of players. Default: the fewest that the game is for.
     #[schemars(range(min = 1, max = MOST_PLAYERS))]
     players: Option<u8>,
-    /// The lists that are played, each by the seat that brings it, or by `table`: `1 = "swift"`.
+    /// Deck lists in play, each by the seat that brings it, or by `table`: `1 = "swift"`.
     decks: Option<BTreeMap<String, String>>,
-    /// The seed of all chance that is not fixed below; 0 if not said.
+    /// Random seed for all chance that the scenario does not fix. Default: 0.
     #[schemars(range(min = 0))]
     seed: Option<u64>,
-    /// Where it starts. `"setup"`: run setup, then play. `"play"`: lay the zones out, then play. `"nothing"`
-    /// (if not said): only what the steps say.
+    /// Start of the scenario. `"setup"`: run setup, then play. `"play"`: lay out the zones, then play.
+    /// `"nothing"`: run only the steps. Default: `"nothing"`.
     #[schemars(extend("default" = "nothing"))]
     begin: Option<Begin>,
-    /// The answers already given after the beginning, each behind the seat that gave it: so the scenario
-    /// begins in the middle of a match.
+    /// Answers given already, each with its seat, so that the scenario begins in the middle of a match.
     choices: Option<Vec<GivenChoice>>,
-    /// What lies where. The rest stays where it would begin; in a zone named here lies just this.
+    /// Components in each zone, the top first. Zones listed here contain only these; all other components
+    /// begin where the game puts them.
     zones: Option<BTreeMap<ZoneLocation, Vec<String>>>,
-    /// Counters: `"coins[1]" = 4`, `round = 2`; and what cells hold: `"height[a1 h1]" = 2`.
+    /// Values of state: `round = 2`, `"coins[1]" = 4` of the player at seat 1, `"height[a1 h1]" = 2` of two
+    /// cells.
     state: Option<BTreeMap<Holder, FieldValue>>,
-    /// Answers to choices, by the name of the card that asks (or of the variable, where no card asks).
+    /// Answers to choices, by the name of the card that asks. If no card asks, by the variable of the choice.
     answers: Option<BTreeMap<String, Answer>>,
-    /// What chance brings: by zone, the top of its next shuffle, or a list for each of its shuffles, the next
-    /// first; `roll`: the next dice; `random`: the next picks.
+    /// Fixed results of chance. A zone: the top cards after its next shuffle, or a list of them for each
+    /// shuffle. `roll`: the next dice. `random`: the next random picks.
     chance: Option<BTreeMap<ZoneLocation, Vec<ChanceResultShape>>>,
-    /// What is done and what must hold, in order.
+    /// Steps, in order: moves to make, and expectations that must hold.
     steps: Option<Vec<Step>>,
 }
 
@@ -56,9 +57,9 @@ pub struct ScenarioFile {
 enum Begin {
     /// Run setup, then play.
     Setup,
-    /// Lay the zones out, then play.
+    /// Lay out the zones, then play.
     Play,
-    /// Only what the steps say.
+    /// Run only the steps.
     Nothing,
 }
 
@@ -68,7 +69,7 @@ struct GivenChoice;
 
 fn given_choice(schema: &mut Schema) {
     *schema = schemars::json_schema!({
-        "description": "A seat and the name of the option that it chose.",
+        "description": "Seat, and name of the option that it chose.",
         "type": "array", "items": { "type": ["integer", "string"] }, "minItems": 2, "maxItems": 2,
     });
 }
@@ -79,7 +80,7 @@ struct Answer;
 
 fn answer(schema: &mut Schema) {
     *schema = schemars::json_schema!({
-        "description": "The answer; or its parts by name, where it asks for more than one: `{ card = \"Lantern\", colour = \"red\" }`.",
+        "description": "The answer. If the card asks for several things, each of them by its name: `{ card = \"Lantern\", colour = \"red\" }`.",
         "type": ["string", "integer", "boolean", "array", "object"],
         "items": { "type": ["string", "integer"] },
         "additionalProperties": { "type": ["string", "integer", "boolean", "array"], "items": { "type": ["string", "integer"] } },
@@ -95,61 +96,61 @@ fn outcome(schema: &mut Schema) {
         schemars::json_schema!({ "type": ["string", "integer", "array"], "items": { "type": "string" } });
 }
 
-/// One of: `do`, `options`, `choose`, `play`, `expect`, `value`, `fault`, `hidden`, `visible`, `winners`,
-/// `ending`.
+/// A step: one of `do`, `options`, `choose`, `play`, `expect`, `value`, `fault`, `hidden`, `visible`,
+/// `winners`, `ending`.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields, transform = step)]
 struct Step {
-    /// Statements.
+    /// Statements to run.
     #[schemars(example = &"score(players[1])")]
     r#do: Option<String>,
-    /// The options of the choice point are just these.
+    /// The exact options of the current choice, in any order.
     #[schemars(example = ("draw_card",))]
     options: Option<Vec<String>>,
-    /// The answer to the choice point.
+    /// The option to choose.
     #[schemars(example = &"draw_card")]
     choose: Option<String>,
-    /// Whose choice it must be: a seat. It stands beside `choose` or `options`.
+    /// Seat that must be the one to choose. Goes with `choose` or `options`.
     #[schemars(range(min = 1, max = MOST_PLAYERS))]
     by: Option<u8>,
-    /// A bot answers, to the end or for so many `plies`.
+    /// Bot that plays on, until the `end` or for a number of `plies`.
     #[schemars(example = &"random")]
     play: Option<String>,
-    /// To the end of the game. It stands beside `play`.
+    /// Plays until the end of the game. Goes with `play`.
     until: Option<UntilShape>,
-    /// How many answers. It stands beside `play`.
+    /// Number of choices to play. Goes with `play`.
     #[schemars(range(min = 1, max = 1_000_000))]
     plies: Option<u32>,
-    /// A condition that must hold.
+    /// Condition that must hold.
     #[schemars(example = &"count(players[1].hand) == 8")]
     expect: Option<String>,
-    /// A call or an expression; it must come out as `equals` says.
+    /// Call or expression, whose value must be that of `equals`.
     #[schemars(example = &"score(players[1])")]
     value: Option<String>,
-    /// What `value` must come out as.
+    /// Expected result of `value`.
     equals: Option<Scalar>,
-    /// The tallies that `value` made, by card; `"blank"` for one that counted nothing.
+    /// Tallies that `value` must have made, by card: a number, or `"blank"` for a card that was not counted.
     #[schemars(transform = tallies)]
     detail: Option<BTreeMap<String, i64>>,
-    /// What comes next must end in this fault.
+    /// Code of the fault that must come next: in the `do` of this step, or else in the next step.
     #[schemars(regex(pattern = "^CW[0-9]{4}$"), example = &"CW0702")]
     fault: Option<String>,
-    /// What the player `from` does not know: a zone, a place in an ordered one, or a component.
+    /// Zone, place in an ordered zone, or component that the player `from` must not know.
     #[schemars(example = &"hand[2]", example = &"deck 1", example = &"copper#2")]
     hidden: Option<String>,
-    /// The seat that cannot see it. It stands beside `hidden`.
+    /// Seat of the player who must not know it. Goes with `hidden`.
     #[schemars(range(min = 1, max = MOST_PLAYERS))]
     from: Option<u8>,
-    /// What the player `to` knows: a zone with all its faces, a place in an ordered one, or a component.
+    /// Zone, place in an ordered zone, or component that the player `to` must know. A zone: every face in it.
     #[schemars(example = &"hand[1]", example = &"deck 1", example = &"copper#2")]
     visible: Option<String>,
-    /// The seat that sees it. It stands beside `visible`.
+    /// Seat of the player who must know it. Goes with `visible`.
     #[schemars(range(min = 1, max = MOST_PLAYERS))]
     to: Option<u8>,
-    /// The game is over and these seats won.
+    /// Seats that must have won the game, which must be over.
     #[schemars(inner(range(min = 1, max = MOST_PLAYERS)), extend("uniqueItems" = true), example = (1,))]
     winners: Option<Vec<u8>>,
-    /// The game is over and its ending has this name, as `win`, `lose` or `end` says it.
+    /// Name of the game's ending, as given after `win`, `lose` or `end`. The game must be over.
     #[schemars(example = &"the bridge is built")]
     ending: Option<String>,
 }
@@ -179,5 +180,5 @@ fn step(schema: &mut Schema) {
 }
 
 fn tallies(schema: &mut Schema) {
-    schema.insert("additionalProperties".to_owned(), json!({ "description": "What it counted, or `\"blank\"`.", "type": ["integer", "string"], "pattern": "^blank$" }));
+    schema.insert("additionalProperties".to_owned(), json!({ "description": "Number that was counted, or `\"blank\"`.", "type": ["integer", "string"], "pattern": "^blank$" }));
 }

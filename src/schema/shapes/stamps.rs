@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 
 use super::values::DeclarationMap;
 
-/// Texts, each with the rule beside which it was last read; kept by `cardwright texts --accept`.
+/// Accepted texts, each with its rules at that time. Written by `cardwright texts --accept`.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields, title = "stamps")]
 pub struct StampsFile {
@@ -12,18 +12,18 @@ pub struct StampsFile {
     cards: Option<DeclarationMap<Stamp>>,
     /// Keywords with a text.
     keywords: Option<DeclarationMap<Stamp>>,
-    /// Functions with a text, and those that the rules above name.
+    /// Functions with a text, and functions that accepted rules call.
     functions: Option<DeclarationMap<Stamp>>,
     /// Verbs with a text.
     verbs: Option<DeclarationMap<Stamp>>,
 }
 
-/// The text and its rules as they were read.
+/// A text and its rules, as they were accepted.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct Stamp {
-    /// Its rules, each in a line.
+    /// The rules, a line each.
     rule: Vec<String>,
-    /// Its text.
+    /// The text.
     text: Option<String>,
 }

@@ -6,45 +6,48 @@ use schemars::JsonSchema;
 
 use super::values::DeclarationMap;
 
-/// A game in another language, which the file is called after. What is empty is not translated yet.
+/// Translation of the game into the language that the file is named after. An empty text is not translated
+/// yet.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields, title = "texts")]
 pub struct TextsFile {
-    /// The game itself.
+    /// Texts of the game itself.
     game: Option<GameTexts>,
-    /// What people read for a value of an enum, a kind, an attribute, a sheet, a piece, a keyword, a board or
-    /// an area.
+    /// Words that people read for ids: values of enums, kinds, attributes, sheets, pieces, keywords, boards,
+    /// areas.
     words: Option<BTreeMap<String, String>>,
-    /// What options say to the players.
+    /// Descriptions of the options.
     options: Option<DeclarationMap<String>>,
-    /// What keywords mean: MiniJinja templates over their parameters.
+    /// Reminder texts of keywords: MiniJinja templates over the parameters.
     keywords: Option<DeclarationMap<String>>,
-    /// The cards by their ids.
+    /// Texts of the cards, by their ids.
     cards: Option<DeclarationMap<CardTexts>>,
-    /// Words of the game's own faces, as they are given to `say`.
+    /// Words of the game's own faces, by the original that the face gives to `say`.
     faces: Option<BTreeMap<String, String>>,
-    /// The words that Cardwright itself puts on paper.
+    /// Words that Cardwright itself prints, such as footers.
     phrases: Option<DeclarationMap<String>>,
-    /// Which text each is the translation of; kept by `cardwright texts`.
+    /// Marks of the original of each translation, to find translations that are out of date. Written by
+    /// `cardwright texts`.
     of: Option<BTreeMap<String, String>>,
 }
 
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct GameTexts {
-    /// What it is called on the box.
+    /// Name of the game, as printed on the box.
     name: Option<String>,
-    /// The game in a sentence.
+    /// A description of the game in one sentence.
     summary: Option<String>,
 }
 
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct CardTexts {
-    /// What is printed on it.
+    /// Name printed on the card.
     name: Option<String>,
-    /// Its rules text: a MiniJinja template over its own data. It must say the same numbers as the rules.
+    /// Rules text of the card: a MiniJinja template over the card's own data. Its numbers must be those of
+    /// the rules.
     text: Option<String>,
-    /// Words that have no effect.
+    /// Flavour text, without effect in the game.
     flavour: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! Shapes of values that several sorts of files have.
+//! Shapes of values that several types of files share.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use super::patterns::{HOLDER_PATTERN, ID_PATTERN};
 
-/// An id: a key of a table of declarations, or something new that is named.
+/// An id: the key of a declaration, or a new name.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct IdShape;
 
@@ -29,7 +29,7 @@ impl JsonSchema for IdShape {
 /// Declarations by their ids.
 pub(super) type DeclarationMap<T> = BTreeMap<IdShape, T>;
 
-/// The values of an enum.
+/// Values of an enum.
 pub(super) struct EnumValues;
 
 impl JsonSchema for EnumValues {
@@ -46,7 +46,7 @@ impl JsonSchema for EnumValues {
     }
 }
 
-/// The values of an enum, as a list, or beside `ordered`.
+/// Values of an enum: a list, or a table with `values` and `ordered`.
 pub(super) struct EnumDeclaration;
 
 impl JsonSchema for EnumDeclaration {
@@ -64,7 +64,7 @@ impl JsonSchema for EnumDeclaration {
             "items": IdShape::json_schema(generator), "minItems": 1, "uniqueItems": true,
             "properties": {
                 "values": EnumValues::json_schema(generator),
-                "ordered": { "description": "Values compare, the first listed being the least: `size < large`.", "type": "boolean" },
+                "ordered": { "description": "True if rules may compare the values: `size < large`. The first listed is the least.", "type": "boolean" },
             },
             "required": ["values"],
             "additionalProperties": false,
@@ -72,7 +72,7 @@ impl JsonSchema for EnumDeclaration {
     }
 }
 
-/// The faces of a die.
+/// Faces of a die: words or whole numbers, a face perhaps several times.
 pub(super) struct Faces;
 
 impl JsonSchema for Faces {
@@ -89,7 +89,7 @@ impl JsonSchema for Faces {
     }
 }
 
-/// How many of each card a list may have.
+/// Limits on the copies of each card in a list: `[fewest, most]`, or an expression for the most.
 pub(super) struct CardCopies;
 
 impl JsonSchema for CardCopies {
@@ -107,7 +107,7 @@ impl JsonSchema for CardCopies {
     }
 }
 
-/// What people read for a value.
+/// Text printed for a value.
 pub(super) struct LabelShape;
 
 impl JsonSchema for LabelShape {
@@ -141,8 +141,8 @@ impl JsonSchema for Cells {
     }
 }
 
-/// `round`, `coins[1]` of the first player, `wet[oar#2]` of a component, or `rank[a1 h1]` of some cells: a
-/// key of a scenario's `[state]`.
+/// A key of a scenario's `[state]`: `round`, `coins[1]` of the first player, `wet[oar#2]` of a component, or
+/// `rank[a1 h1]` of some cells.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Holder;
 
@@ -160,8 +160,7 @@ impl JsonSchema for Holder {
     }
 }
 
-/// `hand`, or `hand[1]` of the first player, or `lines[1][red]`: a key of a scenario's `[zones]` and
-/// `[chance]`.
+/// A key of a scenario's `[zones]` and `[chance]`: `hand`, `hand[1]` of the first player, or `lines[1][red]`.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct ZoneLocation;
 
@@ -196,7 +195,7 @@ impl JsonSchema for Scalar {
     }
 }
 
-/// A plain value, a list (a set; or an amount for each number of a range), or a table (an amount).
+/// A plain value; a list, for a set or for an amount over a range of numbers; or a table, for an amount.
 pub(super) struct FieldValue;
 
 impl JsonSchema for FieldValue {
@@ -221,20 +220,20 @@ impl JsonSchema for FieldValue {
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(super) struct Require {
-    /// The condition.
+    /// Condition that must hold.
     #[schemars(example = &"variant == duel or player_count >= 3")]
     that: String,
-    /// What is said when it does not hold.
+    /// Message shown when the condition does not hold.
     #[schemars(example = &"The base game needs at least three players.")]
     text: String,
 }
 
-/// Lets a table be written as one string instead: the keywords that speak of tables do not look at strings.
+/// Allows a string in place of a table. JSON Schema's keywords for objects ignore strings.
 pub(super) fn or_string(schema: &mut Schema) {
     schema.insert("type".to_owned(), json!(["string", "object"]));
 }
 
-/// Says that where one key stands, others must: `(key, its companions)`.
+/// Requires further keys beside a key: `(key, its companions)`.
 pub(super) fn needs(schema: &mut Schema, needs: &[(&str, &[&str])]) {
     let map: Map<String, Value> =
         needs.iter().map(|(key, others)| ((*key).to_owned(), json!(others))).collect();

@@ -48,7 +48,7 @@ pub struct LiveMatch<'t> {
     sitters: Vec<Option<BotKind>>,
     clocks: Option<Clocks>,
     connections: HashMap<Connection, MatchClient>,
-    /// Whether a bot is thinking about the current position.
+    /// True if a bot is thinking about the current position.
     thinking: bool,
     /// Counter of positions, so that a bot's choice for one is not played in another.
     turn: u64,
@@ -60,7 +60,7 @@ pub struct LiveMatch<'t> {
 
 struct MatchClient {
     role: Role,
-    /// Whether a bot thinks about its question.
+    /// True if a bot thinks about its question.
     asks: bool,
     to: Sender<Outgoing>,
 }
@@ -154,7 +154,7 @@ impl<'t> LiveMatch<'t> {
         &self.header
     }
 
-    /// Whether there has been no connection since `since`.
+    /// Returns whether there has been no connection since `since`.
     pub fn is_idle_since(&self, since: Instant) -> bool {
         self.connections.is_empty() && !self.thinking && self.seen < since && self.deadline().is_none()
     }

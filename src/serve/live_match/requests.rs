@@ -59,7 +59,7 @@ impl LiveMatch<'_> {
         Ok(bot)
     }
 
-    /// Whether a role may write the position into the package.
+    /// Returns whether a role may write the position into the package.
     pub(super) fn writes_scenarios(&self, role: Role) -> bool {
         let is_trusted = matches!(role, Role::Seat(_) | Role::Referee);
         is_trusted && self.package.is_some() && self.driven.session().is_whole()

@@ -81,7 +81,7 @@ struct OpenEntry<'t> {
 struct EntryKey<'t> {
     name: Cow<'t, str>,
     span: Span,
-    /// Whether the key is missing; that has been reported.
+    /// True if the key is missing; that has been reported.
     missing: bool,
 }
 
@@ -170,7 +170,7 @@ impl<'t> Builder<'t, '_> {
                 EventKind::StdTableOpen => current = self.header(root, event, false),
                 EventKind::ArrayTableOpen => current = self.header(root, event, true),
                 EventKind::SimpleKey => self.key_value(current, event),
-                // White space, and what the parser has reported.
+                // White space, and text whose errors the parser has reported.
                 _ => {}
             }
         }
@@ -509,7 +509,7 @@ impl<'t> Builder<'t, '_> {
 }
 
 /// Returns the offset of the last line of a multi-line string, if that line is `key = ` before the closing
-/// quotes. Those quotes were probably meant to open another string.
+/// quotes. These quotes were probably meant to open another string.
 fn swallowed(raw: &str, form: Option<Encoding>) -> Option<usize> {
     if !matches!(form, Some(Encoding::MlBasicString | Encoding::MlLiteralString)) {
         return None;

@@ -38,7 +38,7 @@ pub(super) enum TreeError {
 }
 
 impl TreeError {
-    /// Whether the grammar is violated, not only the meaning.
+    /// Returns whether the grammar is violated, not only the meaning.
     pub(super) fn is_syntax(&self) -> bool {
         matches!(self, TreeError::Scalar { .. } | TreeError::Text { .. } | TreeError::Key { .. })
     }

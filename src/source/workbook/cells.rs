@@ -37,7 +37,7 @@ pub enum WorkbookError {
     Broken(String),
 }
 
-/// Whether a sheet holds no cards, by its name.
+/// Returns whether a sheet holds no cards, by its name.
 pub(super) fn is_left_out(sheet: &str) -> bool {
     sheet.starts_with(['#', '_'])
 }

@@ -4,7 +4,7 @@
 //! [`SourceFile`](super::SourceFile) names the cell of a byte.
 //!
 //! Files of packages are not trusted. A workbook is a ZIP archive of XML, and a small one can claim
-//! terabytes: what it unpacks to, its cells and its text are bounded before anything is kept.
+//! terabytes: its unpacked size, its cells and its text are bounded before anything is kept.
 
 mod archive;
 mod cells;

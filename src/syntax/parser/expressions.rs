@@ -139,7 +139,7 @@ impl Parser<'_> {
             left = self.infix_rest(left, op, level);
             if chained {
                 self.chained(sign, first, middle);
-                left.kind = ExprKind::Error; // what was meant can only be guessed
+                left.kind = ExprKind::Error; // the intended condition can only be guessed
                 self.height = 1;
             }
         }

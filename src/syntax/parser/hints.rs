@@ -102,7 +102,7 @@ impl Parser<'_> {
         self.bump();
     }
 
-    /// Fails at an unexpected token, with what was expected or a suggestion.
+    /// Fails at an unexpected token, with the expected ones or a suggestion.
     pub(super) fn unexpected(&mut self, expected: &str) {
         let token = self.token();
         let text = self.text_of(token);

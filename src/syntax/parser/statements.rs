@@ -5,7 +5,7 @@ use crate::syntax::ast::{BinaryOp, Block, Expr, ExprKind, Stmt, StmtKind};
 use crate::syntax::brackets;
 
 impl Parser<'_> {
-    /// Whether the text contains statements, not just one expression.
+    /// Returns whether the text contains statements, not just one expression.
     pub(super) fn holds_statements(&self) -> bool {
         let first = self.kind();
         first.starts_statement()

@@ -23,7 +23,7 @@ pub(super) struct HostFunctions<T> {
     pub move_to: T,
 }
 
-/// What machine code of a game is declared with.
+/// The module that machine code of a game is declared in, and its declarations.
 pub(super) struct ModuleDeclarations {
     pub module: JITModule,
     /// For each function of the game, its identity in the module, if it is compiled.
@@ -38,7 +38,7 @@ pub(super) fn said(why: impl std::fmt::Display) -> String {
     why.to_string()
 }
 
-/// Declares the functions to compile and what they call.
+/// Declares the functions to compile and their callees.
 pub(super) fn declare(table: &Table, codes: usize) -> Result<ModuleDeclarations, String> {
     let mut flags = settings::builder();
     for (name, value) in [("opt_level", "speed"), ("enable_verifier", "false"), ("unwind_info", "false")] {

@@ -7,8 +7,8 @@ use crate::ir::Reg;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value};
 
-/// The maximum number of words of a set of which all are changed, each by nothing but its own bit. Of larger
-/// ones, one word is changed in the frame.
+/// The maximum number of words of a set for which all words are updated, each with its own bit or nothing. In
+/// larger sets, one word is updated in the frame.
 const FEW: u8 = 4;
 
 /// A set that is known while the rules are compiled, of a form that is quick to look up.
@@ -71,7 +71,7 @@ impl FunctionTranslation<'_, '_, '_> {
             None => {
                 let (zero, most) = (self.word(0), self.word(i64::from(n) * 64));
                 let within = self.compare(IntCC::UnsignedLessThan, element, most);
-                // Of an element beyond the set, some word of it is read and not used.
+                // For an element beyond the set, some word of the set is read and not used.
                 let some = self.build.ins().select(within, element, zero);
                 self.save_range(a, n);
                 let from = self.word_of(a, some);

@@ -1,4 +1,4 @@
-//! Writes machine code for instructions: numbers, jumps, calls. Those on sets and places are in `sets`.
+//! Emits machine code for instructions: numbers, jumps, calls. Instructions on sets and places are in `sets`.
 
 use super::enter::Context;
 use super::function::{BYTES, FunctionTranslation, WORD, flags};
@@ -53,7 +53,7 @@ impl FunctionTranslation<'_, '_, '_> {
             }
             Op::Div { d, a, b } => {
                 let (quotient, rest, apart) = self.divided(a, b);
-                // Of numbers of different signs, the quotient was rounded up.
+                // If the signs differ, the quotient was rounded up.
                 let inexact = self.is_not(rest, 0);
                 let down = self.build.ins().band(inexact, apart);
                 let down = self.truth(down);
@@ -281,13 +281,13 @@ impl FunctionTranslation<'_, '_, '_> {
         self.build.ins().call(self.hosted.add, &[self.context, pc, fixed, set]);
     }
 
-    /// Whether a value is a number.
+    /// Emits a comparison: 1 if a value equals a number, otherwise 0.
     pub fn is(&mut self, value: Value, number: i64) -> Value {
         let number = self.word(number);
         self.compare(IntCC::Equal, value, number)
     }
 
-    /// Whether a value is not a number.
+    /// Emits a comparison: 1 if a value differs from a number, otherwise 0.
     pub fn is_not(&mut self, value: Value, number: i64) -> Value {
         let number = self.word(number);
         self.compare(IntCC::NotEqual, value, number)
@@ -325,7 +325,8 @@ impl FunctionTranslation<'_, '_, '_> {
         player
     }
 
-    /// Returns the quotient of two registers rounded towards 0, what remains, and whether their signs differ.
+    /// Returns the quotient of two registers rounded towards 0, the remainder, and whether their signs
+    /// differ.
     fn divided(&mut self, a: Reg, b: Reg) -> (Value, Value, Value) {
         let (a, b) = (self.get(a), self.get(b));
         // By 0 it is a fault; by −1 it may leave 64 bits, which the processor would not stand.

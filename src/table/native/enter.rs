@@ -1,7 +1,6 @@
-//! Calls machine code, and is called by it. With `machine_code`, all unsafe code of the
-//! crate.
+//! Calls machine code, and is called by it. With `machine_code`, all unsafe code of the crate.
 //!
-//! What must hold: the words of a state do not move and the machine is not used elsewhere while machine code
+//! Invariants: the words of a state do not move and the machine is not used elsewhere while machine code
 //! runs; the frame that is entered has [`WINDOW`] words; the instructions are verified, so that registers lie
 //! in their frame and addresses before the stack.
 #![allow(unsafe_code)]
@@ -17,11 +16,11 @@ use crate::table::stop::Exit;
 use std::ffi::c_void;
 use std::mem::offset_of;
 
-/// The stack of the thread that machine code may use, in bytes. Rules that nest deeper are begun anew by the
+/// The stack of the thread that machine code may use, in bytes. Rules that nest deeper are restarted by the
 /// dispatch loop.
 const DEPTH: usize = 256 << 10;
 
-/// What machine code shares with the host. Machine code knows the offsets of its fields.
+/// Data shared by machine code and the host. Machine code knows the offsets of its fields.
 #[repr(C)]
 pub(super) struct Context {
     fuel: i64,
@@ -29,7 +28,7 @@ pub(super) struct Context {
     last_frame: usize,
     /// The lowest address that the thread's stack may reach.
     lowest: usize,
-    /// Whether lines of the record and tallies are listened to.
+    /// 1 if lines of the record and tallies are collected, otherwise 0.
     listens: u64,
     /// The instruction and the frame at which machine code was left.
     pc: u64,
@@ -57,7 +56,7 @@ impl Context {
 /// entry, it returns the number of words of its result, or −1 if it was left before its end.
 type MachineFunction = unsafe extern "C" fn(*mut Context, *mut u64, *mut u64, u32) -> i32;
 
-/// The way in which machine code came back.
+/// The reason for which machine code returned.
 pub(in crate::table) enum EntryResult {
     /// The game stops.
     Exit(Exit),
@@ -137,16 +136,16 @@ pub(super) fn addresses() -> [(&'static str, *const u8); 5] {
     ]
 }
 
-/// What a function that machine code calls is given: the machine, the words before the stack, the window of
+/// Arguments of a function that machine code calls: the machine, the words before the stack, the window of
 /// the frame, and the frame's place in the stack.
 type HostAccess<'a> = (&'a mut Machine<'a>, &'a mut [u64], &'a mut [u64; WINDOW], usize);
 
-/// Returns what machine code lends to Rust.
+/// Returns the parts of the machine that machine code lends to Rust.
 ///
 /// # Safety
 /// The context must be the one that machine code was given, whose machine and words are not used elsewhere
 /// while it runs, and the frame the address of a whole window behind the fixed words. Neither may be used by
-/// the caller while what is returned lives.
+/// the caller while the result lives.
 #[inline]
 unsafe fn lent<'a>(context: &Context, frame: *mut u64) -> HostAccess<'a> {
     let base = (frame as usize - context.words as usize) / size_of::<u64>() - context.fixed;

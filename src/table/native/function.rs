@@ -1,11 +1,11 @@
 //! Translates the body of a function: its blocks, its entries, and the values of registers that a block
 //! holds.
 //!
-//! What a block has read or written is held as a value, and read from the frame no more; so is what the only
-//! block before it held. A register that was written is saved in the frame only where that matters: before a
-//! call, before Rust executes an instruction, at the end of a block for those that follow, and where machine
-//! code is left. A register that is not read after that, as `liveness` tells, is never saved: so dead
-//! registers of a frame differ from those that the dispatch loop leaves.
+//! A register that a block has read or written is held as a value and not read from the frame again; so are
+//! the values held by the only block before it. A written register is saved in the frame only where
+//! necessary: before a call, before Rust executes an instruction, at the end of a block for its successors,
+//! and where machine code is left. A register that is not read afterwards, according to `liveness`, is never
+//! saved: so dead registers of a frame differ from those of the dispatch loop.
 
 use super::declarations::{HostFunctions, ModuleDeclarations};
 use super::enter::Context;
@@ -108,8 +108,8 @@ pub(super) fn translate(
     entries
 }
 
-/// Whether a game that stops at an instruction goes on at the next one: after an answer, or after a call that
-/// stopped.
+/// Returns whether a game that stops at an instruction goes on at the next one: after an answer, or after a
+/// call that stopped.
 fn resumed(op: Op, suspends: bool) -> bool {
     match op {
         Op::Choose { .. } | Op::Roll { .. } | Op::RollDie { .. } | Op::Random { .. } | Op::Shuffle { .. } => {
@@ -184,7 +184,7 @@ pub(super) struct FunctionTranslation<'a, 'b, 'ir> {
     failing: Option<(u32, Block)>,
     left: Vec<ExitBlock>,
     callees: FxHashMap<usize, FuncRef>,
-    /// Whether control does not reach the next instruction from this one.
+    /// True if control does not reach the next instruction from this one.
     pub is_over: bool,
 }
 
@@ -261,12 +261,13 @@ impl FunctionTranslation<'_, '_, '_> {
         self.build.ins().return_(&[code]);
     }
 
-    /// Whether a later block has no block before it but this one.
+    /// Returns whether a later block has no block before it but this one.
     fn inherits(&self, to: u32) -> bool {
         to > self.pc && self.edges.get(&to) == Some(&1)
     }
 
-    /// Passes the values held to a block that no other precedes; saves what matters to other blocks.
+    /// Passes the held values to a block that has no other predecessor; saves the values that other blocks
+    /// need.
     pub fn pass(&mut self, to: u32) {
         if self.inherits(to) {
             self.inherited.insert(to, self.held.clone());
@@ -444,7 +445,7 @@ impl FunctionTranslation<'_, '_, '_> {
     pub fn jump_if(&mut self, condition: Value, to: u32) {
         let next = self.pc + 1;
         let (on, taken) = (self.blocks[&next], self.blocks[&to]);
-        // What is saved for one block is saved before the other is passed the rest.
+        // Registers saved for one successor are saved before the values for the other are passed.
         for pc in [next, to] {
             if pc > self.pc && !self.inherits(pc) {
                 self.save_for(pc);
@@ -487,7 +488,7 @@ impl FunctionTranslation<'_, '_, '_> {
         self.is_over = true;
     }
 
-    /// Executes this instruction in Rust. Returns what follows: see [`super::step::Then`].
+    /// Executes this instruction in Rust. Returns the continuation: see [`super::step::NextStep`].
     pub fn in_rust(&mut self) -> Value {
         self.in_rust_by(self.hosted.step)
     }
@@ -510,7 +511,8 @@ impl FunctionTranslation<'_, '_, '_> {
         self.go_on_after(call);
     }
 
-    /// Returns to the host if a call of Rust, which executed this instruction, says so. Returns what follows.
+    /// Returns to the host if a call of Rust, which executed this instruction, says so. Returns the
+    /// continuation.
     fn go_on_after(&mut self, call: Inst) -> Value {
         let then = self.build.inst_results(call)[0];
         let zero = self.build.ins().iconst(types::I32, 0);

@@ -18,8 +18,9 @@ pub(super) struct Liveness {
 impl Liveness {
     /// Computes the liveness of function `f`, whose instructions are `range`.
     ///
-    /// Where a frame can be suspended, the registers count too that the code as compiled reads afterwards: a
-    /// saved game may be resumed by that code, and what a frame reveals is judged by it.
+    /// At instructions where a frame can be suspended, registers that the code as compiled reads afterwards
+    /// are live too: a saved game may be resumed by that code, and the analysis of what a frame reveals is
+    /// based on it.
     pub fn of(table: &Table, f: usize, range: Range<u32>) -> Liveness {
         let (entry, range) = (range.start, range.start.index()..range.end.index());
         let unpaired =
@@ -52,7 +53,7 @@ impl Liveness {
         Liveness { entry, size, before: ir::live_before(table.ir, &played, entry, size, kept) }
     }
 
-    /// Whether a register is read by an instruction or after it, before it is written.
+    /// Returns whether a register is read by an instruction or after it, before it is written.
     pub fn is_live(&self, pc: u32, register: Reg) -> bool {
         let (at, register) = ((pc - self.entry).index() * self.size, register.index());
         register / 64 < self.size

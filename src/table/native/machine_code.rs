@@ -59,7 +59,7 @@ impl Native {
         Native { module: Some(module), entries, _codes: codes }
     }
 
-    /// Whether machine code can be entered at an instruction.
+    /// Returns whether machine code can be entered at an instruction.
     #[inline]
     pub fn is_entry(&self, pc: usize) -> bool {
         self.entries.get(pc).is_some_and(|entry| entry.code != 0)

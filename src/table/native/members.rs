@@ -1,6 +1,6 @@
-//! Writes machine code for instructions that look at the members of a set one by one.
+//! Emits machine code for instructions that look at the members of a set one by one.
 //!
-//! What is rare, and every fault, is left to Rust, which executes the whole instruction again: until then
+//! Rare cases and all faults are left to Rust, which executes the whole instruction again: up to that point
 //! machine code has written nothing that Rust would read differently.
 
 use super::function::{BYTES, FunctionTranslation, WORD, flags};
@@ -14,7 +14,7 @@ const FEW: u8 = 4;
 /// A set in the frame: its first register and its number of words.
 type Set = (Reg, u8);
 
-/// Whether two sets share a register.
+/// Returns whether two sets share a register.
 fn overlap(a: Set, b: Set) -> bool {
     a.0 < b.0 + u16::from(b.1) && b.0 < a.0 + u16::from(a.1)
 }
@@ -90,8 +90,8 @@ impl FunctionTranslation<'_, '_, '_> {
         self.forget(written.0, written.1);
     }
 
-    /// Visits the members of a set in the frame, lowest first. `each` is given a member and the sums so far;
-    /// it returns the new sums, and whether the member is kept, if that is asked for. Returns the sums at the
+    /// Visits the members of a set in the frame, lowest first. `each` gets a member and the sums so far; it
+    /// returns the new sums, and whether the member is kept, if this is requested. Returns the sums at the
     /// end.
     fn visit(
         &mut self,
@@ -154,7 +154,7 @@ impl FunctionTranslation<'_, '_, '_> {
     }
 
     /// Keeps the members of a set that satisfy a condition. A word is written when all its members were
-    /// looked at; those kept are still in it when Rust begins anew.
+    /// looked at; those kept are still in it when Rust starts over.
     fn keep(&mut self, set: Set, wanted: impl FnOnce(&mut Self, Value) -> Value) {
         self.visit(set, &[], |body, element, _| (Some(wanted(body, element)), Vec::new()));
     }
@@ -200,7 +200,7 @@ impl FunctionTranslation<'_, '_, '_> {
         });
     }
 
-    /// Unites the rows of neighbours of the cells of a set. If one of them is no cell, Rust says so.
+    /// Unites the rows of neighbours of the cells of a set. If one of them is not a cell, Rust reports it.
     fn spread(&mut self, (d, n): Set, cells: Set, around: bool) {
         let ir = self.table.ir;
         let base = if around { ir.geometry.around } else { ir.geometry.neighbours };
@@ -250,7 +250,7 @@ impl FunctionTranslation<'_, '_, '_> {
         if none { self.is(value, NONE as i64) } else { self.is_not(value, NONE as i64) }
     }
 
-    /// Whether a cell, or none, is in a set.
+    /// Emits a test whether a cell, or none, is in a set: 1 or 0.
     pub fn has_cell(&mut self, (a, n): Set, cell: Value) -> Value {
         let (zero, one, most) = (self.word(0), self.word(1), self.word(i64::from(n) * 64));
         let within = self.compare(IntCC::UnsignedLessThan, cell, most);
@@ -284,7 +284,7 @@ impl FunctionTranslation<'_, '_, '_> {
         self.load(at, self.table.place as i32 * BYTES)
     }
 
-    /// Returns the cell of a component, or none. Goes to `slow` if what bears it is itself borne.
+    /// Returns the cell of a component, or none. Jumps to `slow` if its bearer is itself borne.
     fn cell_or(&mut self, component: Value, slow: Block) -> Value {
         let spots = &self.table.spots;
         let (start, count) = (spots.as_ptr() as i64, spots.len() as i64);

@@ -4,7 +4,7 @@
 //! registers are in the same frames, frames have the same headers, and fuel is counted alike. So machine code
 //! may stop before any instruction, and the dispatch loop goes on there. It does so before an instruction
 //! that would fail, when fuel is spent, and when the stack must grow: none of this is written twice, and a
-//! fault is the same at the same place. What is long or rare is executed by `step`, in Rust.
+//! fault is the same at the same place. Long or rare instructions are executed by `step`, in Rust.
 //!
 //! | file | subject |
 //! |---|---|

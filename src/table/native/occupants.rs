@@ -1,7 +1,7 @@
-//! Writes machine code for the contents of zones that keep no set: the components of a range are looked at
-//! one by one.
+//! Emits machine code for the contents of zones that keep no set: the components of a range are examined one
+//! by one.
 //!
-//! Few of them are in the places asked for, so the branch to those is seldom taken, and predicted well.
+//! Few of them are in the requested places, so the branch to those is seldom taken, and predicted well.
 
 use super::function::{BYTES, FunctionTranslation, WORD};
 use crate::ir::{Op, Reg, ToIndex, ZoneId};
@@ -19,13 +19,13 @@ struct OccupantRange {
     count: Value,
     low: Value,
     high: Value,
-    /// 0 if none of them is asked for.
+    /// 0 if none of them is requested.
     any: Value,
     /// The place, if there is only one.
     only: Option<Value>,
 }
 
-/// Whether vectors of two words can be compared on every processor of this kind.
+/// True if vectors of two words can be compared on every processor of this architecture.
 const HAS_VECTORS: bool = cfg!(any(target_arch = "x86_64", target_arch = "aarch64"));
 
 impl FunctionTranslation<'_, '_, '_> {

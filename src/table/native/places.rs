@@ -166,7 +166,7 @@ impl FunctionTranslation<'_, '_, '_> {
         self.copy_from(n, d, from, 0);
     }
 
-    /// Writes the cell of a component. What another component bears is left to Rust.
+    /// Emits the cell of a component. Components in the zone of another component are left to Rust.
     pub fn cell_of(&mut self, d: Reg, c: Reg) {
         let place = self.place(c);
         let spots = &self.table.spots;

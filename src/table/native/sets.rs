@@ -298,7 +298,7 @@ impl FunctionTranslation<'_, '_, '_> {
         self.fall_through();
     }
 
-    /// Takes the lowest element of a set of many words, or jumps: one word after the other is looked at.
+    /// Takes the lowest element of a set of many words, or jumps: the words are examined in turn.
     fn next_of_many(&mut self, n: u8, d: Reg, a: Reg, by: i16) {
         let to = (self.pc + 1).wrapping_add_signed(i32::from(by));
         self.save_range(a, n);

@@ -11,7 +11,7 @@ use crate::table::frame_layout::WINDOW;
 use crate::table::moves;
 use crate::table::stop::Exit;
 
-/// What follows an instruction.
+/// The continuation after an instruction.
 pub(super) enum NextStep {
     /// The next instruction.
     Next,
@@ -22,7 +22,7 @@ pub(super) enum NextStep {
 }
 
 impl Machine<'_> {
-    /// Whether lines of the record and tallies are listened to.
+    /// True if lines of the record and tallies are collected.
     pub(super) fn listens(&self) -> bool {
         self.listen != Listen::Nothing
     }

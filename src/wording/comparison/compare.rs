@@ -45,7 +45,7 @@ struct Excuse<'p> {
 
 impl<'p> Excuse<'p> {
     fn of(code: &'p CodeText, lexicon: &Lexicon, english: bool) -> Excuse<'p> {
-        // The word is written as it is printed, except for the number.
+        // The word is written in its printed form, except for the number.
         let said = read(&code.value, lexicon, true);
         let numbers = said.numbers.iter().map(|n| n.value).collect();
         // In other languages words are not compared, so they neither excuse anything nor are needless.
@@ -262,7 +262,8 @@ impl TextComparison<'_> {
         }
     }
 
-    /// Whether a number in the text expresses one of the rule. Comparisons are recognised in English only.
+    /// Returns whether a number in the text expresses one of the rule. Comparisons are recognised in English
+    /// only.
     fn expresses(&self, said: &TextNumber, ways: &NumberPhrases) -> bool {
         let n = said.value;
         let Some(split) = ways.split.filter(|_| self.english) else {
@@ -418,7 +419,7 @@ fn times_of(n: usize) -> String {
     }
 }
 
-/// Whether a range is within one of others.
+/// Returns whether a range is within one of others.
 fn is_within_any(parts: &[Range<usize>], range: &Range<usize>) -> bool {
     parts.iter().any(|p| p.start <= range.start && range.end <= p.end)
 }

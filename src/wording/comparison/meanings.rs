@@ -19,9 +19,9 @@ pub(super) struct NumberPhrases {
     pub plain: Vec<i64>,
     /// For a comparison: the greatest number on its lower side.
     pub split: Option<i64>,
-    /// Whether it is an amount that the rule returns, perhaps times a count.
+    /// True if it is an amount that the rule returns, perhaps times a count.
     pub amount: bool,
-    /// Whether the amount is taken off.
+    /// True if the amount is taken off.
     pub minus: bool,
 }
 
@@ -266,7 +266,7 @@ fn deed(s: &HStmt) -> Option<(OperationKind, Span)> {
     }
 }
 
-/// Whether an expression is a state marked as `unchecked`, which texts need not mention.
+/// Returns whether an expression is a state marked as `unchecked`, which texts need not mention.
 fn unchecked(world: &SymbolTable, e: &HExpr) -> bool {
     matches!(&e.kind, HKind::TableField(f) | HKind::Field(f, _) if world.fields[*f].unchecked)
 }

@@ -22,8 +22,8 @@ impl ComparisonOutcome {
         self.same_signs.extend(other.same_signs);
     }
 
-    /// Returns all diagnostics. Of a slot whose amounts mostly have the other sign in their texts, signs are
-    /// not compared: the game subtracts it.
+    /// Returns all diagnostics. Signs are not compared for a slot whose amounts mostly have the other sign in
+    /// their texts: the game subtracts it.
     pub fn settled(mut self, package: &Package) -> Vec<Diagnostic> {
         let spans = |d: &Diagnostic| d.labels.first().map(|label| label.span);
         let others: Vec<Span> = self.other_signs.iter().filter_map(spans).collect();

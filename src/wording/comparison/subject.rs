@@ -1,4 +1,4 @@
-//! A text with its rules, and what the rules let the text say.
+//! A text with its rules, and the facts that the rules let the text state.
 
 use super::meanings::{Meaning, NumberPhrases};
 use super::text_parser::MentionedItem;
@@ -22,7 +22,7 @@ pub(super) struct TextSubject<'p> {
     pub name: Option<u64>,
     /// Words in which text and rules need not agree.
     pub unchecked: &'p [CodeText],
-    /// Whether its text may omit parts of its rules; what the text mentions must still be right.
+    /// True if its text may omit parts of its rules; the parts that it does mention must still be right.
     pub partly: bool,
 }
 
@@ -48,7 +48,7 @@ pub(super) struct RuleContent {
     pub enums: BTreeSet<EnumId>,
     /// Enums that cards print, such as suits: their words mean something in every text.
     pub on_cards: Rc<BTreeSet<EnumId>>,
-    /// Enums of which any value may be mentioned.
+    /// Enums whose values a text may mention freely.
     pub any: BTreeSet<EnumId>,
 }
 
@@ -78,7 +78,7 @@ impl RuleContent {
         }
     }
 
-    /// Whether a text may mention a number.
+    /// Returns whether a text may mention a number.
     pub fn may_say(&self, n: i64) -> bool {
         n <= 1
             || self.may.contains(&n)
@@ -86,8 +86,9 @@ impl RuleContent {
             || self.ranges.iter().any(|(a, b)| (*a..=*b).contains(&n))
     }
 
-    /// Whether the rules allow a text to mention a value or name. A value of an enum that the rules do not
-    /// test counts only as a proper noun, with a capital letter: in lowercase it may be an ordinary word.
+    /// Returns whether the rules allow a text to mention a value or name. A value of an enum that the rules
+    /// do not test counts only as a proper noun, with a capital letter: in lowercase it may be an ordinary
+    /// word.
     pub fn may_name(&self, thing: &MentionedItem, capital: bool) -> bool {
         let ordinary = |e: &EnumId| !(self.enums.contains(e) || capital && self.on_cards.contains(e));
         self.may_things.contains(thing)

@@ -10,11 +10,11 @@ use std::ops::Range;
 pub(super) struct TextNumber {
     /// The number without its sign.
     pub value: i64,
-    /// Whether a minus sign precedes it; `None` without a sign.
+    /// `Some(true)` if a minus sign precedes it; `None` without a sign.
     pub minus: Option<bool>,
     /// The comparison expressed around it.
     pub bound: Bound,
-    /// Whether it asserts a number by itself; `both` and `half` do not.
+    /// True if it asserts a number by itself; `both` and `half` do not.
     pub firm: bool,
     /// Byte range in the text.
     pub range: Range<usize>,
@@ -42,7 +42,7 @@ pub(super) enum Bound {
 pub(super) struct Mention {
     /// The items that it may refer to.
     pub of: Vec<MentionedItem>,
-    /// Whether it begins with a capital letter.
+    /// True if it begins with a capital letter.
     pub capital: bool,
     /// Byte range in the text.
     pub range: Range<usize>,
@@ -84,7 +84,7 @@ pub(super) struct Lexicon {
 }
 
 struct LexiconEntry {
-    /// Whether the printed form begins with a capital letter.
+    /// True if the printed form begins with a capital letter.
     capital: bool,
     of: MentionedItem,
 }
@@ -261,7 +261,7 @@ fn tokens(text: &str, offset: usize) -> Vec<TextToken> {
     out
 }
 
-/// Whether exactly three digits follow.
+/// Returns whether exactly three digits follow.
 fn thousands(rest: &[(usize, char)]) -> bool {
     let digits = rest.iter().take_while(|(_, c)| c.is_ascii_digit()).count();
     digits == 3

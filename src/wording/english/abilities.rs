@@ -18,7 +18,7 @@ use crate::source::Span;
 use minijinja::Value;
 use std::collections::BTreeMap;
 
-/// Words all rules of a card that are not in slots, each with what has no words instead.
+/// Words all rules of a card that are not in slots, each with the parts that have no words instead.
 pub(super) fn abilities_in_words(
     rules: &CheckedRules,
     texts: &super::declared_texts::DeclaredTexts,
@@ -136,7 +136,7 @@ impl<'r> AbilityWording<'r, '_> {
         RuleWording::part(self.rules.world(), self.texts, self.name, (myself, you), span)
     }
 
-    /// Words an action: what it does, and to what.
+    /// Words an action: its effect, and its targets.
     fn action(&self, decl: &ActionDecl) -> WordingResult<String> {
         let world = self.rules.world();
         let lost = || WordingProblem::NoWords(decl.code.span);
@@ -153,7 +153,7 @@ impl<'r> AbilityWording<'r, '_> {
         let mut voice = self.voice(vec![Local(1)], vec![Local(0)], decl.code.span);
         let own = self.offered(&mut voice, decl, action, index)?;
         let words = voice.deeds(&block.iter().collect::<Vec<_>>())?;
-        // A parameter that is not mentioned would lose what it must be.
+        // Without a mention of the parameter, its condition would be lost.
         if let Some(param) = own.iter().find(|param| !voice.is_said(param.0)) {
             return Err(WordingProblem::NoWords(param.1));
         }
@@ -191,7 +191,7 @@ impl<'r> AbilityWording<'r, '_> {
                 }
                 Ok(noun) if several => (noun.a(), format!("that {}", here.kind_of(&of_param))),
                 Ok(noun) => (noun.a(), "it".to_owned()),
-                // What the kind asks for need not be on the card.
+                // A parameter that the kind's action chooses need not be on the card.
                 Err(_) if written.is_none() => {
                     let the = format!("the {}", param.id.replace('_', " "));
                     (the.clone(), the)
@@ -258,7 +258,7 @@ impl<'r> AbilityWording<'r, '_> {
             .into_iter()
             .find_map(|(readable, f)| {
                 let body = world.functions[*f].body.as_ref()?;
-                // The first statement reads the value as it is printed, at the place of some modifier.
+                // The first statement reads the printed value, at the place of some modifier.
                 Some((*readable, body, compiled(body.body.get(1..)?, value.span)?))
             })
             .ok_or_else(lost)?;
@@ -299,7 +299,7 @@ impl<'r> AbilityWording<'r, '_> {
         Ok(match &by.kind {
             HKind::Int(n) => (who, format!("{} {label}", signed(*n)), true),
             HKind::Arith(Arith::Sub, zero, less) if matches!(zero.kind, HKind::Int(0)) => match &less.kind {
-                // What is taken away is at most what there is.
+                // The amount removed is at most what there is.
                 HKind::Arith(Arith::Min, n, most)
                     if matches!(n.kind, HKind::Int(_))
                         && voice.readable(most).is_some_and(|(r, _)| r == readable) =>
@@ -370,7 +370,7 @@ fn of_code<'h>(conditions: &[&'h HExpr], code: Option<&CodeText>) -> Vec<&'h HEx
 /// The sets of an action's parameters, and the condition on its options.
 type Offered<'h> = (&'h [(Local, HExpr)], Vec<&'h HExpr>);
 
-/// Finds what an action offers, with the conditions around it.
+/// Finds the options that an action offers, with the conditions around it.
 fn offer_of(body: &[HStmt], action: crate::ir::ActionId) -> Option<Offered<'_>> {
     body.iter().find_map(|s| match s {
         HStmt::Offer { action: of, params, when } if *of == action => {
@@ -401,7 +401,7 @@ impl RuleWording<'_> {
         }
     }
 
-    /// Whether a condition needs no words: it says who `you` or the card is, or asks for state that texts
+    /// Returns whether a condition needs no words: it identifies `you` or the card, or reads state that texts
     /// need not mention.
     fn goes_without_saying(&self, cond: &HExpr) -> bool {
         let is_same = match &cond.kind {

@@ -9,13 +9,13 @@ use crate::vocabulary::{Builtin, english};
 /// The word with which the `text` of a function that counts begins.
 const EACH: &str = "each ";
 
-/// Whether one of two operands is a number, which limits the other.
+/// Returns whether one of two operands is a number, which limits the other.
 fn has_limit(a: &HExpr, b: &HExpr) -> bool {
     matches!(a.kind, HKind::Int(_)) != matches!(b.kind, HKind::Int(_))
 }
 
 impl RuleWording<'_> {
-    /// Whether an amount is read from a state or attribute.
+    /// Returns whether an amount is read from a state or attribute.
     fn is_measure(&self, kind: &HKind) -> bool {
         matches!(kind, HKind::Field(..) | HKind::Attribute(..) | HKind::TableField(_))
     }
@@ -78,7 +78,7 @@ impl RuleWording<'_> {
         }
     }
 
-    /// Whether an amount is a number of things that you have, such as your coins.
+    /// Returns whether an amount is a number of things that you have, such as your coins.
     fn is_plural_of_yours(&self, e: &HExpr) -> bool {
         let HKind::Field(f, of) = &e.kind else { return false };
         self.is_you(of) && e.ty == Ty::Int && self.texts.label(&self.world.fields[*f].id).ends_with('s')
@@ -208,7 +208,7 @@ impl RuleWording<'_> {
                 Ok(english(word, &[noun, label]))
             }
             HKind::Arith(Arith::Sub, zero, b) if matches!(zero.kind, HKind::Int(0)) => match &b.kind {
-                // What is taken away is no more than there is.
+                // The amount removed is at most what there is.
                 HKind::Arith(Arith::Min, n, most) if matches!(n.kind, HKind::Int(_)) => {
                     self.limit = Some(format!(", but loses no more than {}", self.quantity(most)?));
                     Ok(format!("−{}", self.quantity(n)?))

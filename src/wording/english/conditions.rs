@@ -67,7 +67,7 @@ impl ConditionPhrase {
         }
     }
 
-    /// Whether the phrase can be read in one way only.
+    /// Returns whether the phrase can be read in one way only.
     fn is_clear(&self) -> bool {
         match self {
             ConditionPhrase::With(_)

@@ -66,7 +66,7 @@ impl<'p> DeclaredTexts<'p> {
         texts
     }
 
-    /// Whether no declaration has a text, so that the game does not print generated texts.
+    /// Returns whether no declaration has a text, so that the game does not print generated texts.
     pub fn is_empty(&self) -> bool {
         let of_fields = self.fields.is_empty() && self.attributes.is_empty();
         self.functions.is_empty() && of_fields && self.zones.is_empty() && self.slots.is_empty()

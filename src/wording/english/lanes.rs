@@ -55,7 +55,7 @@ impl RuleWording<'_> {
     /// Words the index of a lane.
     fn lane(&mut self, lane: &HExpr) -> WordingResult<String> {
         match (&lane.kind, &lane.ty) {
-            // An index into a range is a lane number counted from 0 here, which is not what the rule shows.
+            // An index into a range is a lane number counted from 0 here, unlike in the rule.
             (HKind::Value(_), Ty::Int) => Err(WordingProblem::NoWords(lane.span)),
             (HKind::Value(_) | HKind::Local(_), _) => self.thing(lane),
             _ => Err(WordingProblem::NoWords(lane.span)),
@@ -100,7 +100,7 @@ impl RuleWording<'_> {
 
 /// A change to a state that is an amount.
 pub struct AmountChange<'e> {
-    /// Whether it is an increase.
+    /// True if it is an increase.
     pub gains: bool,
     /// The size of the change.
     by: &'e HExpr,

@@ -115,7 +115,7 @@ pub(super) fn rule_in_words(rules: &CheckedRules, id: &str) -> Option<String> {
 }
 
 /// Words the rules of a card: its actions, slots with a `text`, modifiers and reactions; the second value
-/// says what has no words.
+/// lists the parts that have no words.
 fn card_in_words(
     rules: &CheckedRules,
     texts: &DeclaredTexts,
@@ -166,7 +166,7 @@ fn slot_in_words(
         trouble => trouble,
     };
     let mut voice = RuleWording::new(world, texts, name, body);
-    // A slot's player is whoever has the card; its other parameters are called as they are declared.
+    // A slot's player is the one who has the card; its other parameters keep their declared names.
     let params = f.map_or(&[][..], |f| &world.functions[f].params);
     for (i, param) in
         params.iter().enumerate().filter(|(_, param)| declared.params.iter().any(|p| p.id == param.id))
@@ -181,7 +181,7 @@ fn slot_in_words(
     if value.is_empty() {
         return Ok(None);
     }
-    // What the card prints may be part of its text, too.
+    // Printed data of the card may be part of its text, too.
     let mut data = rules.card_data(name);
     data.insert("value".to_owned(), Value::from(value));
     let sentence = voice.fill(text, data)?;
@@ -208,7 +208,7 @@ fn in_order<'t>(texts: &DeclaredTexts<'t>) -> Vec<(SlotId, &'t CodeText)> {
 fn words_of(voice: &mut RuleWording, body: &HFunction, result: &Ty) -> Result<String, WordingProblem> {
     let statements: Vec<&HStmt> = body.body.iter().filter(|s| !is_holder(s)).collect();
     if *result == Ty::Unit {
-        // Bookkeeping is no part of the text.
+        // Bookkeeping is not part of the text.
         return match statements.iter().all(|s| voice.is_bookkeeping_deed(s)) {
             true => Ok(String::new()),
             false => voice.deeds(&statements),
@@ -227,7 +227,7 @@ fn words_of(voice: &mut RuleWording, body: &HFunction, result: &Ty) -> Result<St
     }
 }
 
-/// Whether a statement looks up the holder as `you`.
+/// Returns whether a statement looks up the holder as `you`.
 fn is_holder(s: &HStmt) -> bool {
     let HStmt::Set(_, HExpr { kind: HKind::Open(of, _), .. }) = s else { return false };
     matches!(of.kind, HKind::Holder(_))

@@ -90,7 +90,7 @@ impl RuleWording<'_> {
         })
     }
 
-    /// Whether a condition only asks for state that texts need not mention, and for which there are no words.
+    /// Returns whether a condition only reads state that texts need not mention and that has no wording.
     pub(super) fn is_bookkeeping(&self, cond: &HExpr) -> bool {
         let is_constant = |e: &HExpr| matches!(e.kind, HKind::Int(_) | HKind::Bool(_) | HKind::Value(_));
         match &cond.kind {
@@ -110,7 +110,7 @@ impl RuleWording<'_> {
         }
     }
 
-    /// Whether an expression is the player who controls an element.
+    /// Returns whether an expression is the player who controls an element.
     fn controlled(&self, e: &HExpr, element: Local) -> bool {
         match &e.kind {
             HKind::Field(f, of) => {
@@ -133,8 +133,8 @@ impl RuleWording<'_> {
         Ok(map_parts(noun.clone(), |p| p.owned(&words)))
     }
 
-    /// Narrows a noun to elements of another set: a kind, the bearers of a keyword, or what a function with a
-    /// `text` says of them.
+    /// Narrows a noun to elements of another set: a kind, the bearers of a keyword, or the wording of a
+    /// function with a `text`.
     fn among(&mut self, noun: &Noun, set: &HExpr, negated: bool) -> WordingResult<Option<Noun>> {
         Ok(match (&set.kind, &set.ty) {
             (HKind::ConstSet(_), Ty::Set(of)) if matches!(**of, Ty::Component(k) if k != KindId::default()) =>
@@ -174,7 +174,7 @@ impl RuleWording<'_> {
         (is_element && has_text).then_some((*z, value.as_deref()))
     }
 
-    /// Words what is in a zone of a component or cell by the zone's `text`: "this card on it".
+    /// Words the contents of a zone of a component or cell by the zone's `text`: "this card on it".
     pub(super) fn in_zone(
         &mut self,
         z: ZoneId,

@@ -23,17 +23,17 @@ pub(super) struct SetPart {
     pub(super) adjectives: Vec<String>,
     /// Phrases such as "strength 3 or more".
     pub(super) having: Vec<String>,
-    /// What the elements do not have: "any card on it".
+    /// Things that the elements do not have: "any card on it".
     pub(super) lacking: Vec<String>,
     /// Names of excluded elements.
     pub(super) except: Vec<String>,
     /// Words after the noun: " in your hand".
     pub(super) after: String,
-    /// Whether the card with the text may be an element.
+    /// True if the card with the text may be an element.
     pub(super) may_be_self: bool,
-    /// Whether the nouns are names of cards.
+    /// True if the nouns are names of cards.
     pub(super) proper: bool,
-    /// Whether the set is a player's, and the noun does not say so.
+    /// True if the set is a player's, and the noun does not say so.
     pub(super) yours: bool,
 }
 
@@ -54,7 +54,7 @@ impl SetPart {
         }
     }
 
-    /// Whether the kind alone is the noun, which would mean every component of the game.
+    /// Returns whether the kind alone is the noun, which would mean every component of the game.
     fn needs_owner(&self) -> bool {
         self.yours && self.heads.is_empty() && self.adjectives.is_empty() && self.after.is_empty()
     }
@@ -113,7 +113,7 @@ impl SetPart {
         format!("{}{}{}", self.before, or(&heads), self.phrases(&self.after))
     }
 
-    /// Formats what follows the noun: " of yours with strength 3 or more in your hand except Oak".
+    /// Formats the part after the noun: " of yours with strength 3 or more in your hand except Oak".
     fn phrases(&self, after: &str) -> String {
         let (own, after) = match after.strip_prefix(OF_YOURS) {
             Some(after) => (OF_YOURS, after),
@@ -179,12 +179,12 @@ impl Noun {
         or(&self.joined().iter().map(part).collect::<Vec<_>>())
     }
 
-    /// Whether it says where or whose the elements are.
+    /// Returns whether it says where or whose the elements are.
     pub fn has_place(&self) -> bool {
         self.parts.iter().any(|p| !p.after.is_empty())
     }
 
-    /// Formats the noun alone, without what follows it: "area" for "area of your map".
+    /// Formats the noun alone, without the part after it: "area" for "area of your map".
     pub fn head(&self) -> String {
         let heads: Vec<String> = self.parts.iter().flat_map(SetPart::nouns).collect();
         let alone = |head: &String| {
@@ -239,12 +239,12 @@ impl SetPart {
         self.after.insert_str(0, words);
     }
 
-    /// Adds what the elements have: "it in hand".
+    /// Adds a property that the elements have: "it in hand".
     pub(super) fn with_having(&mut self, words: &str) {
         self.having.push(words.to_owned());
     }
 
-    /// Adds what the elements do not have.
+    /// Adds a property that the elements do not have.
     pub(super) fn without(&mut self, words: &str) {
         self.lacking.push(words.to_owned());
     }

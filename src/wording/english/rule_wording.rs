@@ -121,13 +121,13 @@ impl<'a> RuleWording<'a> {
         }
     }
 
-    /// Whether a variable has been mentioned, or is you.
+    /// Returns whether a variable has been mentioned, or is you.
     pub fn is_said(&self, local: Local) -> bool {
         self.you.contains(&local)
             || self.named.get(&local.0).is_some_and(|words| words.said || words.later == YOU)
     }
 
-    /// Whether an expression is `you`: the variable, or a state of the card whose `text` is "you".
+    /// Returns whether an expression is `you`: the variable, or a state of the card whose `text` is "you".
     pub fn is_you(&self, e: &HExpr) -> bool {
         match &e.kind {
             HKind::Local(l) => {
@@ -139,17 +139,17 @@ impl<'a> RuleWording<'a> {
         }
     }
 
-    /// Whether a state holds the player whom texts call "you".
+    /// Returns whether a state holds the player whom texts call "you".
     pub fn is_controller(&self, f: FieldId) -> bool {
         self.texts.fields.get(&f).is_some_and(|text| text.value == YOU)
     }
 
-    /// Whether an expression is `self`.
+    /// Returns whether an expression is `self`.
     pub fn is_self(&self, e: &HExpr) -> bool {
         matches!(&e.kind, HKind::Local(l) if self.myself.contains(l))
     }
 
-    /// Whether an expression is a variable that has been mentioned, or that is `self`.
+    /// Returns whether an expression is a variable that has been mentioned, or that is `self`.
     pub fn is_known(&self, e: &HExpr) -> bool {
         self.is_self(e)
             || matches!(&e.kind, HKind::Local(l) if self.named.get(&l.0).is_some_and(|words| words.said))
@@ -337,7 +337,7 @@ impl<'a> RuleWording<'a> {
         }
     }
 
-    /// Words a value as it is printed.
+    /// Words a value in its printed form.
     fn value(&self, ty: &Ty, v: u64, span: Span) -> WordingResult<String> {
         let world = self.world;
         match ty {
@@ -399,7 +399,7 @@ impl<'a> RuleWording<'a> {
         is_new
     }
 
-    /// Whether a variable of an expression has not been mentioned.
+    /// Returns whether a variable of an expression has not been mentioned.
     pub fn has_unsaid(&self, e: &HExpr) -> bool {
         let unsaid = |l: &Local| self.named.get(&l.0).is_some_and(|words| !words.said && words.later != YOU);
         let mine = matches!(&e.kind, HKind::Local(l) if unsaid(l));
@@ -427,7 +427,7 @@ impl<'a> RuleWording<'a> {
     }
 }
 
-/// Whether a `text` has a hole of this name.
+/// Returns whether a `text` has a hole of this name.
 pub(super) fn asks_for(text: &CodeText, hole: &str) -> bool {
     templates::variables(&text.value).unwrap_or_default().iter().any(|v| v == hole)
 }
@@ -452,8 +452,8 @@ fn board(op: BoardOp) -> Builtin {
 /// The word for the player whose card it is.
 pub(super) const YOU: &str = "you";
 
-/// Formats an owner and what it has: "your coins", "its strength", "this card’s strength", "the strength of a
-/// card in your hand".
+/// Formats an owner and its property: "your coins", "its strength", "this card’s strength", "the strength of
+/// a card in your hand".
 pub(super) fn possessive(of: &str, label: &str) -> String {
     match of {
         YOU => format!("your {label}"),
@@ -517,7 +517,7 @@ pub(super) fn capital(words: &str) -> String {
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
-/// Returns words that were written for any player, such as "you gains" and "you's", as they are for `you`.
+/// Adapts words that were written for any player, such as "you gains" and "you's", to `you`.
 fn agreeing(words: &str) -> String {
     /// Words that end like a verb of the third person and are none.
     const OTHERS: [&str; 7] = ["always", "perhaps", "thus", "less", "plus", "minus", "yours"];
@@ -534,8 +534,8 @@ fn agreeing(words: &str) -> String {
     out.join(" ")
 }
 
-/// Returns a verb of the third person as it is after "you": "gains" as "gain", "has" as "have". Other words
-/// stay.
+/// Converts a verb of the third person to its form after "you": "gains" to "gain", "has" to "have". Other
+/// words stay.
 fn plural_verb(word: &str) -> String {
     match word {
         "is" => return "are".to_owned(),

@@ -243,7 +243,7 @@ impl RuleWording<'_> {
         Ok(noun)
     }
 
-    /// Whether the card with the text prints one of the values; none, if that is not known.
+    /// Returns whether the card with the text prints one of the values; none, if that is not known.
     fn fits(&self, readable: ReadableValue, wanted: &HExpr) -> Option<bool> {
         let a = match readable {
             ReadableValue::Attribute(a) => a,
@@ -308,7 +308,7 @@ impl RuleWording<'_> {
     }
 }
 
-/// Whether a set is part of what a player holds: a state or a zone of theirs.
+/// Returns whether a set is part of a player's possessions: a state or a zone of theirs.
 fn is_held(set: &HExpr) -> bool {
     match &set.kind {
         HKind::Filter { set, .. } | HKind::SetOp(SetOp::Without, set, _) | HKind::Contents(set) => {

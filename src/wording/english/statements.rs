@@ -11,7 +11,7 @@ use crate::ir::{FieldId, FunctionId, Owner, ZoneId};
 use crate::vocabulary::{Builtin, english};
 use minijinja::Value;
 
-/// Whether a set is taken from all components of a kind, wherever they are.
+/// Returns whether a set is taken from all components of a kind, wherever they are.
 fn is_whole_game(set: &HExpr) -> bool {
     match &set.kind {
         HKind::Filter { set, .. } => is_whole_game(set),
@@ -20,7 +20,8 @@ fn is_whole_game(set: &HExpr) -> bool {
     }
 }
 
-/// A clause, and whether statements with blocks made it: what follows must not be taken for part of a block.
+/// A clause, and whether it ends with a block of statements: the next clause must not be read as part of that
+/// block.
 #[derive(PartialEq)]
 struct StatementClause {
     words: String,
@@ -71,7 +72,7 @@ fn repeated(clauses: Vec<StatementClause>) -> Vec<StatementClause> {
     runs.into_iter().map(said).collect()
 }
 
-/// Whether a statement has a block of more than what its own words show the end of.
+/// Returns whether a statement has a block whose end its own words do not show.
 fn has_block(s: &HStmt) -> bool {
     match s {
         // These words are those of its block.
@@ -116,7 +117,7 @@ impl RuleWording<'_> {
             if !self.is_bookkeeping_deed(first) && !self.names_variable(first)? {
                 let words = self.deed(first)?;
                 clauses.push(StatementClause { words, has_block: has_block(first) });
-                // Of blocks in blocks, no comma tells which one ends.
+                // With nested blocks, a comma cannot show which block ends.
                 if let [.., before, _] = clauses.as_slice()
                     && before.has_block
                     && self.depth > 0
@@ -133,7 +134,7 @@ impl RuleWording<'_> {
         }
     }
 
-    /// Whether a statement only sets state that texts need not mention, and for which there are no words.
+    /// Returns whether a statement only sets state that texts need not mention and that has no wording.
     pub(super) fn is_bookkeeping_deed(&self, s: &HStmt) -> bool {
         let (HStmt::Put(f, ..) | HStmt::PutTable(f, _)) = s else { return false };
         let has_words = self.text_of(ReadableValue::Field(*f)).is_some_and(|text| asks_for(text, "it"));
@@ -162,7 +163,7 @@ impl RuleWording<'_> {
         (is_copy && are_locals && !self.same_local(to, from)).then(|| (id.replace('_', " "), to, from))
     }
 
-    /// Whether two expressions are the same variable.
+    /// Returns whether two expressions are the same variable.
     fn same_local(&self, a: &HExpr, b: &HExpr) -> bool {
         matches!((&a.kind, &b.kind), (HKind::Local(a), HKind::Local(b)) if a == b)
     }
@@ -202,7 +203,7 @@ impl RuleWording<'_> {
                 }
                 Ok(format!("{condition}, {then}; otherwise {}", self.block(other)?))
             }
-            // Nothing happens to what is not there.
+            // An effect on a missing component does nothing.
             HStmt::IfLet(local, value, then, other) => {
                 let before = self.variables();
                 // "move an owl to its owner", if the owl is mentioned first

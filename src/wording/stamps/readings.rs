@@ -1,4 +1,4 @@
-//! Texts beside their rules, as they are now and as they were last read.
+//! Texts beside their rules, in their current state and as last read.
 //!
 //! A reading is compared by the meaning of its rules (`syntax::meaning_key`), so spaces, comments and names
 //! of variables do not make it stale, and a stamp written by an earlier version of Cardwright stays valid.
@@ -13,7 +13,7 @@ use crate::model::{
 use crate::source::Span;
 use crate::syntax::{in_one_line, meaning_key, names};
 
-/// A text and its rules as they are now, beside what was last read.
+/// A text and its rules in their current state, beside the last reading.
 #[derive(Clone, Debug)]
 pub struct Reading {
     /// The table of its stamp.
@@ -51,7 +51,7 @@ pub enum ReadingState {
 }
 
 impl Reading {
-    /// Returns what has changed since it was last read.
+    /// Returns the change since the last reading.
     pub fn state(&self) -> ReadingState {
         let Some(read) = &self.read else { return ReadingState::Unread };
         let same_rule = meaning_of(&read.rule) == meaning_of(&self.now.rule);
@@ -80,7 +80,7 @@ impl Reading {
     }
 }
 
-/// Returns the meaning of rules, whatever their order.
+/// Returns the meaning of rules, regardless of their order.
 fn meaning_of(rules: &[String]) -> Vec<String> {
     let mut keys: Vec<String> = rules.iter().map(|rule| meaning_key(rule)).collect();
     keys.sort_unstable();

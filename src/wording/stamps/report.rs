@@ -39,7 +39,7 @@ pub(in crate::wording) fn report_stale_readings(rules: &mut CheckedRules) {
     }
 }
 
-/// Whether a reading is to be reported.
+/// Returns whether a reading is to be reported.
 fn is_stale(reading: &Reading) -> bool {
     match reading.state() {
         ReadingState::Current => false,

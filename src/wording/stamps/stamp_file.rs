@@ -7,7 +7,7 @@ use crate::wording::translation_file::quoted;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-/// Writes `stamps.toml`. `accepted` says which readings are stamped as they are now; the others keep their
+/// Writes `stamps.toml`. Readings in `accepted` are stamped in their current state; the others keep their
 /// stamp, or have none. A stamp whose rule and text mean the same as before is left as it was. Returns the
 /// number of new stamps, too. `before`: the current file, whose own comments and line ends are kept.
 pub fn stamps_to_toml(
@@ -22,7 +22,7 @@ pub fn stamps_to_toml(
     for table in StampTable::ALL {
         let mut header = Some(format!("\n[{}]\n", table.key()));
         for reading in readings.iter().filter(|reading| reading.table == table) {
-            // A function without a text is stamped with whatever names it.
+            // A function without a text is stamped with the rules that call it.
             let first = reading.read.is_none() && reading.now.text.is_none();
             let stamp = match reading.state() {
                 ReadingState::Current => reading.read.as_ref(),

@@ -1,4 +1,4 @@
-// The browser, its pages, and what goes wrong in them.
+// The browser, its pages, and their errors.
 
 import assert from "node:assert/strict";
 import fs from "node:fs";

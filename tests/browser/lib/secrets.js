@@ -1,4 +1,4 @@
-// Finds out whether what a page received names a card that its viewer may not know.
+// Finds out whether a page received the name of a card that its viewer may not know.
 
 import { WebSocket } from "ws";
 import { until } from "./browser.js";

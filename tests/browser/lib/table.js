@@ -1,4 +1,4 @@
-// Plays at a table as a person does: by clicking what the page marks as possible.
+// Plays at a table as a person does: by clicking the places that the page marks as possible.
 
 import assert from "node:assert/strict";
 import { until } from "./browser.js";
@@ -20,7 +20,7 @@ export function look(page) {
   return page.evaluate(() => {
     const table = document.querySelector(".table");
     if (!table || table.dataset.ply === undefined) return { status: "loading" };
-    // The innermost target is what a click hits; one whose every part is covered cannot be clicked.
+    // A click hits the innermost target; a target that is covered entirely cannot be clicked.
     const isShown = (node) => node.getClientRects().length > 0 && !node.hidden;
     const targets = [...table.querySelectorAll(".stage .target")].filter((node) => isShown(node) && !node.querySelector(".target"));
     return {
@@ -81,7 +81,7 @@ export async function choose(page, draw, listed = null) {
       await page.locator("button.option").nth(draw(seen.options)).click();
       clicks.options += 1;
     }
-    // Either the page has sent a choice, or it shows what was picked.
+    // Either the page has sent a choice, or it shows the picked elements.
     await until(async () => {
       const now = await look(page);
       return now.ply !== ply || now.status !== "choice" || (!now.busy && now.picks !== seen.picks) || now.notice;

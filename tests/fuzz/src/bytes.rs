@@ -22,7 +22,7 @@ pub fn games() -> &'static [Ir] {
     GAMES.get_or_init(|| opened().map(|game| game.ir).into())
 }
 
-/// The same games, as what can lay them for lists.
+/// The same games, in a form that can be laid for lists.
 pub fn whole_games() -> &'static [CompiledGame] {
     static GAMES: OnceLock<Vec<CompiledGame>> = OnceLock::new();
     GAMES.get_or_init(|| opened().into())
@@ -92,7 +92,7 @@ pub fn study() -> Study {
     }
 }
 
-/// A part of a simulation: what can be read can be joined and shown.
+/// A part of a simulation: every readable part can be joined and shown.
 pub fn part(data: &[u8]) {
     static WHOLE: OnceLock<Vec<u8>> = OnceLock::new();
     let whole = WHOLE.get_or_init(|| study().to_bytes());

@@ -23,7 +23,8 @@ pub fn eval(data: &[u8]) {
     assert!(text.lines().all(|line| line.starts_with('{') && line.ends_with('}')), "{text}");
 }
 
-/// What people type: an answer a line, to the choices of a game; names of everything; bots and options.
+/// Input as people type it: an answer a line, to the choices of a game; names of everything; bots and
+/// options.
 pub fn answers(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let which = data.first().copied().unwrap_or_default();

@@ -1,5 +1,5 @@
-//! Coverage-guided fuzzing of what comes from outside: one program, of which `CARDWRIGHT_FUZZ` picks the
-//! target. `.ci/fuzz` builds and runs it.
+//! Coverage-guided fuzzing of input from outside: one program, of which `CARDWRIGHT_FUZZ` picks the target.
+//! `.ci/fuzz` builds and runs it.
 
 #![no_main]
 
@@ -17,7 +17,7 @@ use std::sync::OnceLock;
 #[global_allocator]
 static ALLOCATOR: memory::Bounded = memory::Bounded;
 
-/// What is done with an input.
+/// A function that is run with an input.
 type Target = fn(&[u8]);
 
 /// All targets, by name.

@@ -1,4 +1,4 @@
-//! What authors write: packages, code, texts of cards, faces, pictures and fonts.
+//! Input as authors write it: packages, code, texts of cards, faces, pictures and fonts.
 
 use crate::archive::{self, Files};
 use crate::play::{Answers, whole_game};
@@ -11,7 +11,7 @@ use cardwright::print::{self, Request};
 use cardwright::table::Table;
 use std::sync::Arc;
 
-/// Opens a package; what is said of it can be shown, in every form, and lies inside its files.
+/// Opens a package; its diagnostics can be shown, in every format, and lie inside its files.
 fn open(package: PackageFiles) -> Option<CompiledGame> {
     let OpenResult { game, sources, diagnostics, broken } = CompiledGame::from_files(package, Vec::new());
     for label in diagnostics.iter().flat_map(|d| &d.labels) {

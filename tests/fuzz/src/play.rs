@@ -1,4 +1,4 @@
-//! What must hold of every game that can be played, whatever it was compiled from.
+//! Invariants of every game that can be played, however it was compiled.
 
 use cardwright::ir::StartPoint;
 use cardwright::play::{Agreement, ReplayError, SavedGame, Session};
@@ -47,7 +47,7 @@ pub fn whole_game(table: &Table, answers: &mut Answers) {
     }
 }
 
-/// Plays a state on, and watches what no game may break. Returns the options that were taken.
+/// Plays a state on, and checks the invariants of every game. Returns the options that were taken.
 pub fn play_on(table: &Table, state: &mut State, answers: &mut Answers) -> Vec<usize> {
     let (names, mut machine, mut sampler) = (Names::new(table.ir()), table.machine(), Sampler::default());
     machine.set_fuel(FUEL);

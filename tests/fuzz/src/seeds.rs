@@ -119,8 +119,7 @@ pub fn write(folder: &Path) {
     put("eval", "three", b"{\"answers\": {\"rose\": \"lily\", \"choice\": [\"look\", {\"c\": \"rose\"}]}, \"eval\": \"draw(players[1], 2)\"}");
 }
 
-/// Words that a mutation may put in: those of the language, of the keys of its files, and of what faces and
-/// texts are made of.
+/// Words that a mutation may put in: words of the language, keys of its files, and parts of faces and texts.
 fn dictionary() -> String {
     let own = cardwright::vocabulary::WORDS.iter().map(|word| format!("{}(", word.name));
     let others = [

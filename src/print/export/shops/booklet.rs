@@ -19,8 +19,8 @@ use crate::print::threads::in_parallel;
 /// Maximum number of pages that the shop staples.
 const MOST: usize = 40;
 
-/// Writes the pages of the rules for the first booklet in which there are not too many. Adds to the parts and
-/// to the report. Does nothing if the game has no rules, or if they are not asked for.
+/// Writes the pages of the rules for the first booklet that has enough pages for them. Adds to the parts and
+/// to the report. Does nothing if the game has no rules, or if they are not requested.
 pub fn write(
     job: &ExportJob,
     parts: &mut Vec<OrderItem>,

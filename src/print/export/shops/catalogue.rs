@@ -7,7 +7,7 @@ use crate::print::export::shops::catalogue::ProductUse::{
 use crate::print::export::shops::shop::{DPI, Shop};
 use crate::print::sheets::batch::CutShape;
 
-/// What a product is used for.
+/// The purpose of a product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProductUse {
     /// Playing cards.
@@ -46,7 +46,7 @@ impl ProductUse {
 pub struct Product {
     /// The shop's name of it.
     pub name: &'static str,
-    /// What it is used for.
+    /// The purpose of the product.
     pub ware: ProductUse,
     /// The shape that is cut out.
     pub shape: CutShape,
@@ -183,7 +183,7 @@ const DRIVE_THRU_CARDS: [Product; 4] = [
     eighth("Premium Mini", (1.625, 2.5)),
 ];
 
-/// Returns the products of a shop. Where two have the same size, the first is preferred.
+/// Returns the products of a shop. If two have the same size, the first is preferred.
 pub fn products(shop: Shop) -> &'static [Product] {
     match shop {
         Shop::GameCrafter => &GAME_CRAFTER,

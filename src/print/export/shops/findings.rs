@@ -25,7 +25,7 @@ pub struct Findings {
 }
 
 impl Findings {
-    /// Adds what was found on a face: the bounds of its letters in its own coordinates, and whether its bleed
+    /// Adds the findings on a face: the bounds of its letters in its own coordinates, and whether its bleed
     /// is white.
     pub fn add(
         &mut self,
@@ -85,7 +85,7 @@ pub fn mend_bleed(place: &FacePlacement) -> String {
     format!("draw what is at the edge {:.0} mm further", (x.max(y) + TOLERANCE).ceil())
 }
 
-/// Whether any pixel beyond the cut, and within the bleed, is not drawn.
+/// Returns whether any pixel beyond the cut, and within the bleed, is not drawn.
 pub fn is_bare(picture: &Pixmap, dpi: f64, place: &FacePlacement) -> bool {
     let (x, y) = place.product.bleed();
     let pixels = |mm: f64| mm / 25.4 * dpi;

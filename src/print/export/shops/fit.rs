@@ -15,7 +15,7 @@ pub struct FacePlacement {
     pub product: Product,
     /// The transformation from the face to the page.
     pub matrix: Matrix,
-    /// Whether the face is rotated by a quarter turn.
+    /// True if the face is rotated by a quarter turn.
     pub turned: bool,
     /// Bleed of the face beyond its own cut, in millimetres.
     pub bleed: f64,
@@ -25,11 +25,11 @@ pub struct FacePlacement {
 
 /// The reason why a batch is left out.
 pub struct FitError {
-    /// What was found.
+    /// The problem that was found.
     pub why: String,
     /// The way out.
     pub mend: String,
-    /// Whether the shop sells such a thing, in another size.
+    /// True if the shop sells such a product, in another size.
     pub is_sold: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Files that say what is ordered: a list of parts, and the orders that a desktop uploader reads.
+//! Order files: a list of parts, and the orders that a desktop uploader reads.
 
 use crate::diagnostics::codes::export as codes;
 use crate::diagnostics::{Diagnostic, plain_cell};

@@ -90,7 +90,7 @@ pub fn write(
     Ok(())
 }
 
-/// Returns the error of a game of which the shop prints nothing.
+/// Returns the error of a game for which the shop prints nothing.
 fn nothing_fits(shop: Shop, unfit: &[&FitError]) -> Diagnostic {
     /// Maximum number of sheets named.
     const NAMED: usize = 3;
@@ -100,7 +100,7 @@ fn nothing_fits(shop: Shop, unfit: &[&FitError]) -> Diagnostic {
         format!("{}{more}", texts[..texts.len().min(NAMED)].join("; "))
     };
     let d = Diagnostic::error(codes::SHOP_SIZE, format!("nothing here has a size of {}", shop.name()));
-    // What is sold in another size comes first, since it can be mended.
+    // Sheets whose product is sold in another size come first, since these can be corrected.
     let mut sorted: Vec<&&FitError> = unfit.iter().collect();
     sorted.sort_by_key(|unfit| !unfit.is_sold);
     let d = d.because(joined(sorted.iter().map(|unfit| unfit.why.as_str()).collect()));
@@ -282,9 +282,9 @@ fn checked(
 pub struct ProductInfo {
     /// The shop's name of it.
     pub name: &'static str,
-    /// What it is used for: `cards`.
+    /// The purpose of the product: `cards`.
     pub ware: &'static str,
-    /// Whether it is round.
+    /// True if it is round.
     pub is_round: bool,
     /// Width and height with bleed, in pixels at 300 to the inch.
     pub pixels: (u32, u32),
