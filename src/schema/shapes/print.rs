@@ -118,6 +118,10 @@ struct Sheet {
     /// The thickness of a card in millimetres, for its tuck box; 0.3 if not said.
     #[schemars(range(min = 0.05, max = 10.0))]
     card_thickness: Option<f64>,
+    /// The width of the foot at either end of components that are folded in the middle and stand up, in
+    /// millimetres.
+    #[schemars(range(min = 0, max = 100))]
+    foot: Option<f64>,
     /// The attribute whose value gives the face its colour and its icon, and stands in its band.
     #[schemars(example = &"suit")]
     band: Option<String>,
