@@ -202,7 +202,7 @@ fn setting(game: &CompiledGame, scenario: Option<&str>) -> Result<TableSetting, 
     let table = open::table(&game.ir)?;
     if id == SETUP {
         let begun = inspect::set_up(&table);
-        let why = "no game begins with the fewest players: name a scenario";
+        let why = "the default options allow no number of players: name a scenario";
         return begun.ok_or_else(|| CommandError::Usage(why.into()));
     }
     let names = Names::new(&game.ir);

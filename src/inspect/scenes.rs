@@ -19,14 +19,15 @@ struct Occupant {
 }
 
 /// Returns a table on which only the pieces are set up, as at the first choice of a game with the fewest
-/// players.
+/// players that the default options allow.
 pub fn pieces_set_up(ir: &Ir) -> TableSetting {
     let table = Table::for_checks(ir).ok().filter(|_| !ir.print.pieces.is_empty());
     let standing = table.and_then(|table| first_choice(&table).map(|state| standing_in(&table, &state)));
     TableSetting { standing: standing.unwrap_or_default(), ..TableSetting::default() }
 }
 
-/// Returns the table at the first choice of a game with the fewest players; none if no such game begins.
+/// Returns the table at the first choice of a game with the fewest players that the default options allow;
+/// none if they allow no number of players.
 pub fn set_up(table: &Table) -> Option<TableSetting> {
     first_choice(table).map(|state| set_up_as(table, &Names::new(table.ir()), &state))
 }
@@ -114,7 +115,8 @@ pub fn with_scenes(ir: &Ir, request: Request) -> Request {
 /// Returns the table at the first choice of a game with the fewest players.
 fn first_choice(table: &Table) -> Option<State> {
     let mut machine = table.machine();
-    let mut state = machine.lay(table.ir().game.players.0, &[], 0).ok()?;
+    let (fewest, most) = table.ir().game.players;
+    let mut state = (fewest..=most).find_map(|players| machine.lay(players, &[], 0).ok())?;
     machine.start(&mut state, StartPoint::Setup);
     let _ = machine.advance(&mut state);
     Some(state)

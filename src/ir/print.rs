@@ -111,6 +111,9 @@ pub struct SheetInfo {
     pub two_sided: bool,
     /// Thickness of a card in millimetres, if a tuck box is printed for its components.
     pub tuck_box: Option<f64>,
+    /// Width in millimetres of the foot at either end of its components, if they are folded in the middle and
+    /// stand up.
+    pub foot: Option<f64>,
     /// The attribute that gives a face its colour and its band.
     pub band: Option<String>,
     /// The attribute shown in the corner.

@@ -98,6 +98,8 @@ pub struct SheetDecl {
     pub two_sided: bool,
     /// `card_thickness` in millimetres, 0.3 by default, if `tuck_box` is true
     pub tuck_box: Option<f64>,
+    /// `foot`, in millimetres
+    pub foot: Option<f64>,
     /// `band`
     pub band: Option<Ident>,
     /// `number`

@@ -2,6 +2,7 @@
 
 use cardwright::print::colour_vision::{Confusion, confusion};
 use cardwright::print::data::WordLooks;
+use cardwright::print::ink::Ink;
 
 use super::*;
 
@@ -91,4 +92,62 @@ fn shipped_games_have_suits_that_are_told_apart() {
         let found = print::check_files(&game.ir);
         assert!(!found.iter().any(|d| d.code.to_string() == "CW0928"), "{id}: {found:?}");
     }
+}
+
+/// A game with pieces that differ only in colour, and what is said of them in an ink.
+fn with_pieces(ink: Ink, print: &str) -> (CompiledGame, Vec<String>) {
+    let game = game(0, &[("print.toml", print)]);
+    let output = print::print(&game.ir, &Request { ink, ..Request::default() });
+    let of_code = output.found.iter().filter(|d| d.code.to_string() == "CW0928");
+    let found = of_code.map(|d| format!("{} {:?}", d.message, d.cause)).collect();
+    (game, found)
+}
+
+/// Of one lightness: one grey, but seen to differ by every reader.
+const COINS: &str = "[colours]\nred_coin = \"#9a3440\"\nblue_coin = \"#2f5f9a\"\nold_coin = \"#94690a\"\n[pieces.red_coin]\nper = \"table\"\nicon = \"coin\"\n[pieces.blue_coin]\nper = \"table\"\nicon = \"coin\"\n[pieces.old_coin]\nper = \"table\"\nicon = \"crown\"\n";
+
+#[test]
+fn pieces_that_the_ink_prints_alike_are_said_and_have_dots() {
+    assert_eq!(with_pieces(Ink::Full, COINS).1, [""; 0]);
+    for (ink, whom) in [(Ink::Grey, "in grey"), (Ink::Low, "with little ink")] {
+        let (game, found) = with_pieces(ink, COINS);
+        assert_eq!(found.len(), 1, "{found:?}");
+        let message = format!("{whom}, only dots tell the pieces `red_coin` and `blue_coin` apart");
+        assert!(found[0].contains(&message), "{found:?}");
+        assert!(found[0].contains("`red_coin` has none, `blue_coin` has 1"), "{found:?}");
+        let checked = print::check_files(&game.ir);
+        assert!(!checked.iter().any(|d| d.code.to_string() == "CW0928"), "`check` has full ink");
+    }
+    // Of another form, or of one colour, nothing is said.
+    let square = COINS.replace("[pieces.blue_coin]", "[pieces.blue_coin]\nform = \"square\"");
+    assert_eq!(with_pieces(Ink::Low, &square).1, [""; 0]);
+    let same = COINS.replace("#2f5f9a", "#9a3440");
+    assert_eq!(with_pieces(Ink::Low, &same).1, [""; 0]);
+    // Faces that look the same are one drawing, and the dot makes two of them.
+    let drawings = |print: &str| drawings(&with_pieces(Ink::Low, print).0, Ink::Low).len();
+    assert_eq!(drawings(COINS), drawings(&same) + 1);
+    // In grey, colours of different lightness do.
+    let light = COINS.replace("#2f5f9a", "#c0d8f0");
+    assert_eq!(with_pieces(Ink::Grey, &light).1, [""; 0]);
+    assert_eq!(with_pieces(Ink::Low, &light).1.len(), 1);
+}
+
+#[test]
+fn pieces_that_a_colour_blind_reader_mistakes_are_said_in_full_ink() {
+    let print = COINS.replace("#9a3440", "#c03000").replace("#2f5f9a", "#544e00");
+    let (game, found) = with_pieces(Ink::Full, &print);
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(found[0].contains("a colour-blind reader takes the pieces"), "{found:?}");
+    assert!(print::check_files(&game.ir).iter().any(|d| d.code.to_string() == "CW0928"));
+}
+
+/// The shared drawings of a game's pieces.
+fn drawings(game: &CompiledGame, ink: Ink) -> Vec<ObjectId> {
+    let document = printed(game, &Request { ink, sheets: vec!["pieces".into()], ..Request::default() });
+    let is_form = |o: &Object| {
+        let name =
+            |stream: &Stream| stream.dict.get(b"Subtype").and_then(Object::as_name).map(<[u8]>::to_vec);
+        o.as_stream().is_ok_and(|stream| name(stream).is_ok_and(|name| name == b"Form"))
+    };
+    document.objects.iter().filter(|(_, o)| is_form(o)).map(|(id, _)| *id).collect()
 }

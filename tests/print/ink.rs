@@ -96,6 +96,22 @@ fn with_little_ink_areas_are_nearly_white_and_signs_are_dark() {
 }
 
 #[test]
+fn a_wide_line_is_an_area_between_two_edges() {
+    let face = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88">
+<path d="M0 30C20 20 40 50 63 40" fill="none" stroke="#d8ece6" stroke-width="8"/>
+<path d="M0 60H63" fill="none" stroke="#802020" stroke-width="2"/>
+</svg>"##;
+    let game = game(1, &[("print.toml", SHEET), ("faces/own.svg.j2", face)]);
+    let (colours, widths) = drawn_with(&printed(&game, &Request { ink: Ink::Low, ..Request::default() }));
+    let mut wide: Vec<f32> = widths.iter().copied().filter(|w| *w > 1.0).collect();
+    wide.sort_by(f32::total_cmp);
+    assert_eq!(wide.len(), 2, "the river, within its edges: {widths:?}");
+    assert!((wide[1] - 8.0).abs() < 0.01 && (wide[1] - wide[0] - 0.28).abs() < 0.01, "{widths:?}");
+    assert!(colours.iter().any(|c| c[0] > 0.97) && colours.iter().any(|c| c[0] < 0.25), "{colours:?}");
+    assert!(widths.iter().any(|w| (*w - 0.5).abs() < 0.01), "a line stays a line: {widths:?}");
+}
+
+#[test]
 fn every_shipped_kind_of_sheet_prints_with_less() {
     for id in ["fantasy-realms", "chess", "realm-classic"] {
         let game = crate::support::open(id).game.expect("a shipped game");

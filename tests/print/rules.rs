@@ -1,5 +1,7 @@
 //! The rules on paper: every word of them, inside the margins, however long a paragraph is.
 
+use std::collections::BTreeMap;
+
 use super::*;
 use crate::process::Ends;
 use cardwright::ir::FileTextId;
@@ -79,6 +81,21 @@ fn a_paragraph_goes_on_in_the_next_column_and_on_the_next_page() {
 }
 
 #[test]
+fn the_last_of_several_pages_of_one_column_is_not_nearly_empty() {
+    let mut several = 0;
+    for count in 10..40 {
+        let lines: String = (0..count).map(|i| format!("Line {i} is here.\n\n")).collect();
+        let pages = pages(&format!("# Rules\n\n{lines}"), GAME, on(120.0, 150.0, BackPlacement::Off));
+        let counts: Vec<usize> = pages.iter().map(|page| page.matches("is here").count()).collect();
+        let (most, last) = (counts.iter().max(), counts.last());
+        let (Some(most), Some(last)) = (most, last) else { panic!("a page") };
+        assert!(last * 4 >= *most, "{counts:?}");
+        several += usize::from(pages.len() > 1);
+    }
+    assert!(several > 5, "{several}");
+}
+
+#[test]
 fn a_word_without_an_end_is_broken_at_the_ends_of_lines() {
     let all =
         pages(&format!("# Rules\n\nBegin {} end.\n", "x".repeat(900)), GAME, PaperInfo::default()).join("");
@@ -132,11 +149,11 @@ fn many_options_of_yes_or_no_are_put_together() {
         format!("[options.{id}]\ntext = \"{text}\"\ndefault = {default}\n")
     };
     let options = |with: &[&str]| {
-        with.iter().map(|w| option(w, &format!("The {w} is open"), "false")).collect::<String>()
+        with.iter().map(|w| option(w, &format!("The {w} is now open"), "false")).collect::<String>()
     };
     let rules = |options: &str| {
         let text = format!(
-            "[game]\nid = \"woods\"\nname = \"Woods\"\nplayers = [1, 4]\n{options}[setups.dry]\npond = true\nmill = false\n[kinds.card.attributes]\nsuit = \"int 0..3\"\nstrength = \"int 0..9\"\n[zones.deck]\nstart = \"cards\"\n[flow]\nplay = \"if pond and mill {{ end }}; end\"\n"
+            "[game]\nid = \"woods\"\nname = \"Woods\"\nplayers = [1, 4]\n{options}[setups.dry]\npond = true\nmill = false\n[setups.wet]\npond = true\nmill = true\n[kinds.card.attributes]\nsuit = \"int 0..3\"\nstrength = \"int 0..9\"\n[zones.deck]\nstart = \"cards\"\n[flow]\nplay = \"if pond and mill {{ end }}; end\"\n"
         );
         let game = game(0, &[("game.toml", &text), ("rules.md", "Walk.")]);
         let output = print::print(&game.ir, &Request::default());
@@ -145,15 +162,21 @@ fn many_options_of_yes_or_no_are_put_together() {
     };
     let long = option("long", "It takes long", "true");
     let three = rules(&format!("{}{long}", options(&["pond", "mill", "gate"])));
-    assert!(three.contains("The pond is open: no unless you say otherwise"), "{three}");
+    assert!(three.contains("The pond is now open: no unless you say otherwise"), "{three}");
     let four = rules(&format!("{}{long}", options(&["pond", "mill", "gate", "well"])));
     assert!(
-        four.contains("The pond is open; The mill is open; The gate is open; The well is open: no unless"),
+        four.contains("… is now open (The pond, The mill, The gate, The well): no unless you say otherwise"),
         "{four}"
     );
+    // What has another end has an entry of its own, even if it shares a part of that end.
+    let turning = option("wheel", "The wheel may now open", "false");
+    let five = rules(&format!("{}{turning}", options(&["pond", "mill", "gate", "well"])));
+    assert!(five.contains("The well): no unless you say otherwise."), "{five}");
+    assert!(five.contains("The wheel may now open: no unless you say otherwise."), "{five}");
     assert!(four.contains("It takes long: yes unless"), "{four}");
     // A setup names its yes-or-no options alone, and other options with their values.
-    assert!(four.contains("Dry. The pond is open; The mill is open: no ."), "{four}");
+    assert!(four.contains("Dry. The pond is now open; The mill is now open: no ."), "{four}");
+    assert!(four.contains("Wet. … is now open (The pond, The mill)."), "{four}");
 }
 
 /// The text of all pages, with one space between words.
@@ -399,6 +422,56 @@ fn an_anatomy_of_many_parts_stays_in_its_column() {
             assert!(written(&document, page).iter().all(|(_, y)| *y < height - 4.0));
         }
     }
+}
+
+#[test]
+fn the_dot_of_a_part_lies_beside_its_text() {
+    // A text that is not seen, from 10 to 50 mm of a card 63 mm wide, which is 42 mm wide in the figure.
+    let face = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\"><rect data-name=\"part\" data-text=\"Text\" x=\"10\" y=\"40\" width=\"40\" height=\"8\" data-size=\"12\" data-colour=\"#ffffff\"/></svg>";
+    let sheet = "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\n";
+    let files =
+        [("print.toml", sheet), ("faces/own.svg.j2", face), ("rules.md", "# Rules\n\n![Parts](anatomy)\n")];
+    let request = Request { sheets: vec!["rules".into()], ..Request::default() };
+    let output = print::print(&game(1, &files).ir, &request);
+    let picture = seen::page_picture(output.files[0].bytes.clone(), 0, 4.0);
+    let pixels = |mm: f64| (mm / POINT * 4.0) as u32;
+    let is_dark = |x: u32, y: u32| picture.pixel(x, y)[0] < 0xd0;
+    let left = 15.0 + ((210.0 - 38.0) / 2.0 - 42.0) / 2.0;
+    // The card begins where its upper edge is.
+    let within = pixels(left + 30.0);
+    let top = (pixels(38.0)..picture.height).find(|y| is_dark(within, *y)).expect("an upper edge");
+    let rows = top + pixels(5.0)..top + pixels(50.0);
+    let text = pixels(left + 10.0 * 2.0 / 3.0);
+    let dark = |from: u32, to: u32| rows.clone().any(|y| (from..to).any(|x| is_dark(x, y)));
+    assert!(!dark(text, within), "nothing lies on the text");
+    assert!(dark(text - pixels(1.6), text), "a dot lies beside it");
+}
+
+#[test]
+fn numbers_of_a_list_stand_below_each_other_before_one_edge() {
+    let items: String = (1..=12).map(|i| format!("{i}. Item\n")).collect();
+    let (document, _) = with_figures(&game(1, &[("rules.md", &format!("# Rules\n\n{items}"))]));
+    let page = document.page_iter().next().expect("a page");
+    let mut rows: BTreeMap<i64, Vec<f64>> = BTreeMap::new();
+    for (x, y) in written(&document, page) {
+        rows.entry((y * 10.0).round() as i64).or_default().push(x);
+    }
+    // In each row of the two columns: a number, a text, a number, a text. Columns are 94 mm apart.
+    let mut items = Vec::new();
+    for row in rows.values_mut().filter(|row| row.len() == 4) {
+        row.sort_by(f64::total_cmp);
+        items.extend([row[1], row[3] - 94.0]);
+    }
+    assert_eq!(items.len(), 12, "{rows:?}");
+    assert!(items.iter().all(|x| (x - items[0]).abs() < 0.02), "{items:?}");
+}
+
+#[test]
+fn a_sign_that_stands_alone_begins_no_line() {
+    let bound = |text: &str| print::rich::parse(text)[0].text.clone();
+    assert_eq!(bound("Nobody passes. ◆"), "Nobody passes.\u{a0}◆");
+    assert_eq!(bound("1. From the left ◆ to – say – four"), "From the left\u{a0}◆ to\u{a0}– say\u{a0}– four");
+    assert_eq!(bound("- 3 + 4, −5 and «so»"), "3 + 4, −5 and «so»");
 }
 
 #[test]

@@ -190,3 +190,61 @@ fn many_boards_lie_in_rows_around_the_middle() {
     places.dedup();
     assert_eq!(places.len(), 12, "no board lies on another");
 }
+
+#[test]
+fn a_game_whose_options_refuse_the_fewest_players_begins_with_more() {
+    // Its default variant is for three players or more, the game itself for two.
+    let (_folder, begun) = objects("fantasy-realms", &["--scenario", "setup"]);
+    assert_eq!(named(&begun, "HandTrigger").len(), 3);
+    assert_eq!(cards(&begun).len(), 53);
+}
+
+#[test]
+fn no_two_objects_lie_in_one_place() {
+    for id in ["twelve-realms", "realm-builder", "minute-realms"] {
+        for more in [&["--scenario", "setup"][..], &[]] {
+            let (_folder, table) = objects(id, more);
+            let mut places = std::collections::BTreeSet::new();
+            for object in &table {
+                let at = ["posX", "posY", "posZ"].map(|key| (place(object, key) * 100.0).round() as i64);
+                assert!(places.insert(at), "{id}: {} at {at:?}", text(object, "Nickname"));
+            }
+        }
+    }
+}
+
+#[test]
+fn components_with_a_foot_stand_and_are_no_deck() {
+    let (folder, table) = objects("realm-builder", &[]);
+    let called = |name: &str| {
+        let all: Vec<&Value> = table.iter().filter(|o| text(o, "Nickname").ends_with(name)).collect();
+        assert_eq!(all.len(), 1, "{name}");
+        all[0]
+    };
+    let bag = called(": Standees");
+    assert_eq!(text(bag, "Name"), "Bag");
+    let figures = bag["ContainedObjects"].as_array().expect("figures");
+    assert_eq!(figures.len(), called(": Units")["ContainedObjects"].as_array().expect("cards").len());
+    for figure in figures {
+        assert_eq!(text(figure, "Name"), "Custom_Model");
+        let mesh = &figure["CustomMesh"];
+        assert_eq!(text(mesh, "MeshURL"), "https://example.org/a%20b/standees.obj");
+        let picture = text(mesh, "DiffuseURL").rsplit('/').next().expect("a file");
+        assert!(folder.path().join("realm-builder/tts").join(picture).is_file(), "{picture}");
+    }
+    let mesh = std::fs::read_to_string(folder.path().join("realm-builder/tts/standees.obj")).expect("a mesh");
+    // The upright part is 18 mm wide and 20 mm high, beside a card of 88 mm for 3.17 units.
+    let unit = 3.17 / 88.0;
+    let corner = |v: &str| v.split(' ').skip(1).map(|n| n.parse().expect("a number")).collect::<Vec<f64>>();
+    let corners: Vec<Vec<f64>> = mesh.lines().filter(|l| l.starts_with("v ")).map(corner).collect();
+    let most = |axis: usize| corners.iter().map(|c| c[axis]).fold(0.0, f64::max);
+    assert!((most(0) - 9.0 * unit).abs() < 0.001 && (most(1) - 20.0 * unit - 0.08).abs() < 0.001);
+}
+
+#[test]
+fn a_die_of_the_game_is_no_net_of_paper_too() {
+    let (folder, table) = objects("twelve-realms", &[]);
+    assert_eq!(named(&table, "Die_6").len(), 1);
+    assert!(!folder.path().join("twelve-realms/tts/fate.png").exists());
+    assert!(!table.iter().any(|object| object.to_string().contains("fate.png")));
+}

@@ -206,6 +206,17 @@ fn every_default_page_can_be_used_on_every_paper() {
     }
 }
 
+#[test]
+fn a_mat_has_the_name_of_its_sheet_and_of_its_player() {
+    let sheet = "[sheets.mats]\nface = \"mat\"\nper = \"player\"\n";
+    let game = game(1, &[("print.toml", sheet)]);
+    let document = printed(&game, &Request { sheets: vec!["mats".into()], ..Request::default() });
+    let text = text(&document, 1);
+    assert!(text.contains("Mats") && text.contains("Player 2"), "{text}");
+    // The name of the game stands only in the small print.
+    assert_eq!(text.matches("Woods").count(), 1, "{text}");
+}
+
 /// A mat without a size is as large as mats are; other pages are as large as the paper.
 #[test]
 fn a_mat_without_a_size_is_no_empty_page() {

@@ -133,6 +133,20 @@ fn whole_game() -> CompiledGame {
 }
 
 #[test]
+fn components_that_stand_are_left_out() {
+    let report = |foot: &str| {
+        let print = format!(
+            "[sheets.cards]\ncomponents = \"card\"\n[sheets.figures]\ncomponents = \"card\"\nsize = [25.4, 50.8]\n{foot}"
+        );
+        let game = game(2, &[("print.toml", &print)]);
+        exported(&game, &Request::default(), &options(ExportForm::Shop(Shop::GameCrafter))).1.report
+    };
+    assert!(report("").contains("figures: DominoChit"), "{}", report(""));
+    let standing = report("foot = 6\n");
+    assert!(standing.contains("figures: left out\n  NOT MET `figures` is a standee to fold"), "{standing}");
+}
+
+#[test]
 fn what_does_not_fit_is_left_out_and_the_rest_is_written() {
     let game = whole_game();
     let (files, exported) =

@@ -80,6 +80,19 @@ fn all_faces_are_seen_at_a_glance() {
         assert!(all.contains(&format!("Card {i}")), "{all}");
     }
     assert!(all.contains("3 × Scout"), "{all}");
+    assert!(all.contains("Contact · page 1 of"), "{all}");
+}
+
+#[test]
+fn captions_at_a_glance_are_cut_off_before_they_become_too_small() {
+    let pieces =
+        "[pieces.scout]\nname = \"Ambassador of the Farthest Shore\"\nicon = \"shield\"\nsize = 14\n";
+    let game = game(1, &[("print.toml", pieces)]);
+    let output = print::print(&game.ir, &Request { contact: true, ..Request::default() });
+    let document = Document::load_mem(&output.files[0].bytes).expect("a PDF");
+    let text = text(&document, 1);
+    assert!(text.contains("Ambassador") && text.contains('…'), "{text}");
+    assert!(!text.contains("Farthest Shore"), "{text}");
 }
 
 fn git(folder: &Path, args: &[&str]) -> bool {

@@ -98,6 +98,11 @@ fn words_stay_whole_as_long_as_that_leaves_them_large() {
     let narrow = lay(text, &auto, 14.0, "en");
     let whole = lay(text, &TextStyle { hyphens: Hyphens::Off, ..auto.clone() }, 14.0, "en");
     assert!(narrow.size > whole.size, "{} {}", narrow.size, whole.size);
+    // Centred text is made smaller first, and parted only where it would not fit.
+    let centred = TextStyle { align: TextAlign::Center, ..auto.clone() };
+    assert_eq!(lay(text, &centred, 14.0, "en").size, whole.size);
+    let tight = TextStyle { least: 9.0, ..centred };
+    assert!(lay(text, &tight, 14.0, "en").over.0 == 0.0, "parted");
     // A line that must stay one is made smaller.
     let one = lay(text, &TextStyle { lines: Some(1), ..auto }, 30.0, "en");
     assert_eq!(lines(&one).len(), 1);

@@ -71,15 +71,17 @@ fn a_tuck_box_that_does_not_fit_its_paper_is_refused() {
 }
 
 #[test]
-fn a_tuck_box_is_for_a_sheet_of_components() {
-    let page = "[sheets.notes]\nface = \"scores\"\ntuck_box = true\n";
-    let opened = opened(1, &[("print.toml", page)]);
-    let said = render(&opened.diagnostics, &opened.sources, Format::Short);
-    assert!(
-        said.starts_with("print.toml:1:9: error[CW0900]") && said.contains("shows no components"),
-        "{said}"
-    );
-    assert_eq!(said.lines().count(), 1, "{said}");
+fn a_tuck_box_and_a_foot_are_for_a_sheet_of_components() {
+    for key in ["tuck_box = true", "foot = 6"] {
+        let page = format!("[sheets.notes]\nface = \"scores\"\n{key}\n");
+        let opened = opened(1, &[("print.toml", &page)]);
+        let said = render(&opened.diagnostics, &opened.sources, Format::Short);
+        assert!(
+            said.starts_with("print.toml:1:9: error[CW0900]") && said.contains("shows no components"),
+            "{said}"
+        );
+        assert_eq!(said.lines().count(), 1, "{said}");
+    }
 }
 
 /// The areas of the box's own colour, each with its left and upper edge and its size, in millimetres from the

@@ -82,6 +82,7 @@ impl RuleChecker<'_> {
                 back: text(&sheet.back),
                 two_sided: sheet.two_sided,
                 tuck_box: sheet.tuck_box,
+                foot: sheet.foot,
                 band: text(&sheet.band),
                 number: text(&sheet.number),
                 cell: sheet.cell,
@@ -150,6 +151,9 @@ impl RuleChecker<'_> {
         }
         if sheet.tuck_box.is_some() && !matches!(subject, SubjectInfo::Components(_)) {
             self.no_subject(sheet, "shows no components, and a tuck box is for them", "leave out `tuck_box`");
+        }
+        if sheet.foot.is_some() && !matches!(subject, SubjectInfo::Components(_)) {
+            self.no_subject(sheet, "shows no components, and only they stand on a foot", "leave out `foot`");
         }
         if let SubjectInfo::Components(kind) = subject {
             for attribute in [&sheet.band, &sheet.number].into_iter().flatten() {

@@ -104,6 +104,7 @@ fn sheet(id: Ident, fields: Fields) -> SheetDecl {
         back: f.ident("back"),
         two_sided: matches!(f.node("two_sided").map(|n| n.value), Some(TomlValue::Bool(true))),
         tuck_box: has_box.then_some(thickness),
+        foot: length(&mut f, "foot"),
         band: f.ident("band"),
         number: f.ident("number"),
         reminders: !matches!(f.node("reminders").map(|n| n.value), Some(TomlValue::Bool(false))),

@@ -17,6 +17,7 @@ pub(in crate::print) mod trial;
 pub(in crate::print) mod guids;
 pub(in crate::print) mod tts_standee;
 pub(in crate::print) mod tts_table;
+pub(in crate::print) mod tts_figures;
 pub(in crate::print) mod tts_cards;
 pub(in crate::print) mod tts_seats;
 pub(in crate::print) mod tts;

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::diagnostics::codes::export as codes;
 use crate::diagnostics::{Diagnostic, nearest};
-use crate::ir::{Ir, ToIndex};
+use crate::ir::{CellId, Ir, ToIndex};
 use crate::print::draw::picture::encode_png;
 use crate::print::draw::scene::Matrix;
 use crate::print::draw::units::Size;
@@ -17,8 +17,9 @@ use crate::print::export::guids::Guids;
 use crate::print::export::job::ExportJob;
 use crate::print::export::receiver::{ExportResult, ExportStop, Receiver};
 use crate::print::export::tts_cards::{Pose, TtsCard, card, pile};
+use crate::print::export::tts_figures::{self, BAG};
 use crate::print::export::tts_seats::{self, LYING, TtsZone};
-use crate::print::export::tts_table::{APART, TtsTable, is_other, round, units};
+use crate::print::export::tts_table::{APART, TtsTable, has_die, is_other, round, units, url_of};
 use crate::print::face::raster::RasterView;
 use crate::print::game::data;
 use crate::print::request::setting::TableSetting;
@@ -52,10 +53,17 @@ pub fn write(
     out: &mut ExportResult,
 ) -> Result<(), ExportStop> {
     let (ir, setting) = (job.press.ir, &job.options.setting);
+    // A die of the game is an object; its net is for paper alone.
+    let is_net = |batch: &Batch| ir.dice.iter().any(|die| die.id == batch.sheet && has_die(die));
+    let batches = batches.iter().filter(|batch| !is_net(batch)).cloned();
+    let (standing, batches): (Vec<Batch>, Vec<Batch>) =
+        batches.partition(|batch| tts_figures::foot_of(ir, batch).is_some());
+    let batches = batches.as_slice();
     let decks = decks(job, batches)?;
     let sides = |deck: &TtsDeck| if deck.batch.is_two_sided() { 2 } else { 1 };
     let others: usize = batches.iter().filter(|b| is_other(b)).map(|b| b.faces.len()).sum();
-    to.expect(decks.iter().map(|d| d.faces.len() * sides(d)).sum::<usize>() + others);
+    let figures: usize = standing.iter().map(Batch::fronts).sum();
+    to.expect(decks.iter().map(|d| d.faces.len() * sides(d)).sum::<usize>() + others + figures);
     let mut guids = Guids::new(&ir.game.id);
     let (mut ids, mut cards, mut sheets) = (Vec::new(), Vec::new(), TtsSheets::default());
     for deck in &decks {
@@ -81,12 +89,21 @@ pub fn write(
         count += 1;
     }
     let mut others = table.objects;
-    let mut on_table = Vec::new();
+    for batch in &standing {
+        let Some(foot) = tts_figures::foot_of(ir, batch) else { continue };
+        let at = (right + BAG / 2.0, LYING, z);
+        others.push(tts_figures::bag(job, (batch, foot), at, &mut guids, to, out)?);
+        right += BAG + APART;
+    }
+    let (mut on_table, mut on_cells) = (Vec::new(), BTreeMap::<CellId, Vec<TtsZone>>::new());
     for zone in of_table {
-        match zone.of.cell.and_then(|cell| table.cells.get(&cell)) {
-            Some(at) => zone.lay_on_cell(*at, &mut guids, &mut others),
+        match zone.of.cell.filter(|cell| table.cells.contains_key(cell)) {
+            Some(cell) => on_cells.entry(cell).or_default().push(zone),
             None => on_table.push(zone),
         }
+    }
+    for (cell, zones) in on_cells {
+        tts_seats::lay_on_cell(zones, table.cells[&cell], &mut guids, &mut others);
     }
     let right =
         tts_seats::lay_middle((ir, setting), on_table, (right, z), &mut guids, &mut others).max(table.right);
@@ -253,11 +270,6 @@ fn parts(size: Size, faces: &[usize]) -> Vec<&[usize]> {
     let half = faces.len().div_ceil(2).max(1);
     let is_sharper = || Grid::of(size, half).cell > Grid::of(size, faces.len()).cell;
     faces.chunks(if faces.len() <= FACES && is_sharper() { half } else { FACES }).collect()
-}
-
-/// Returns the prefix of the addresses of pictures.
-fn url_of<'j>(job: &'j ExportJob) -> &'j str {
-    job.options.url.as_deref().unwrap_or_default()
 }
 
 /// Returns the notebook: the rules, in a tab.

@@ -123,10 +123,16 @@ impl TtsZone<'_> {
             objects.push(pile);
         }
     }
+}
 
-    /// Lays the pile on its cell.
-    pub fn lay_on_cell(self, at: (f64, f64), guids: &mut Guids, objects: &mut Vec<Value>) {
-        self.lay(at, false, guids, objects);
+/// Lays the piles of a cell side by side, with their middle at the cell's.
+pub fn lay_on_cell(zones: Vec<TtsZone>, (x, z): (f64, f64), guids: &mut Guids, objects: &mut Vec<Value>) {
+    let width: f64 = zones.iter().map(|zone| zone.size().0 + BETWEEN).sum::<f64>() - BETWEEN;
+    let mut left = x - width / 2.0;
+    for zone in zones {
+        let (own, _) = zone.size();
+        zone.lay((left + own / 2.0, z), false, guids, objects);
+        left += own + BETWEEN;
     }
 }
 

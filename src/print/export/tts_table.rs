@@ -320,7 +320,6 @@ fn draw_faces(
     to: &mut dyn Receiver,
     out: &mut ExportResult,
 ) -> Result<Vec<(String, String)>, ExportStop> {
-    let url = job.options.url.as_deref().unwrap_or_default();
     let standee = job.press.ir.print.pieces.iter().find(|piece| {
         let own = format!("{}/{}", PIECES, stem_of(&piece.id));
         let is_own =
@@ -328,10 +327,33 @@ fn draw_faces(
         piece.form == PieceForm::Standee && batch.faces.iter().any(|face| is_own(&face.file))
     });
     // A standee shows only the side that is read from the front.
-    let (top, height) = match standee {
+    let part = match standee {
         Some(piece) => (pieces::upright(piece), pieces::panel(piece)),
         None => (0.0, batch.size.height),
     };
+    let mut files = draw_part(job, batch, part, to, out)?;
+    if let Some(piece) = standee {
+        let name = format!("{}-{}.obj", PIECES, piece.id);
+        to.file(&format!("tts/{name}"), mesh(units(piece.size), units(pieces::panel(piece))).as_bytes())?;
+        files.push((mesh_of(piece), address(url_of(job), &name)));
+    }
+    Ok(files)
+}
+
+/// Returns the prefix of the addresses of pictures.
+pub fn url_of<'j>(job: &'j ExportJob) -> &'j str {
+    job.options.url.as_deref().unwrap_or_default()
+}
+
+/// Draws a part of all faces of a batch, given by its top and its height in millimetres. Returns the address
+/// of each picture by the file of its face.
+pub fn draw_part(
+    job: &ExportJob,
+    batch: &Batch,
+    (top, height): (f64, f64),
+    to: &mut dyn Receiver,
+    out: &mut ExportResult,
+) -> Result<Vec<(String, String)>, ExportStop> {
     let (w, h) = (batch.size.width, height);
     let scale = SHARP.min(MOST / w).min(MOST / h);
     let (across, down) = ((w * scale).floor().max(1.0), (h * scale).floor().max(1.0));
@@ -344,20 +366,12 @@ fn draw_faces(
             let file = &batch.faces[first + i].file;
             let name = format!("{}.png", file.replace('/', "-"));
             to.file(&format!("tts/{name}"), &png(picture, batch.shape, SHARP * 25.4)?)?;
-            files.push((file.clone(), address(url, &name)));
+            files.push((file.clone(), address(url_of(job), &name)));
         }
         to.faces_drawn(made.faces.len());
         Ok::<(), ExportStop>(())
     })?;
-    if !well {
-        return Err(None);
-    }
-    if let Some(piece) = standee {
-        let name = format!("{}-{}.obj", PIECES, piece.id);
-        to.file(&format!("tts/{name}"), mesh(units(piece.size), units(pieces::panel(piece))).as_bytes())?;
-        files.push((mesh_of(piece), address(url, &name)));
-    }
-    Ok(files)
+    if well { Ok(files) } else { Err(None) }
 }
 
 /// Returns the depth of a piece that lies on the table, in units.
@@ -396,18 +410,7 @@ impl Tile<'_> {
     /// Returns the object, or a stack of `count`.
     fn object(&self, count: u32, (x, y, z): (f64, f64, f64), guids: &mut Guids) -> Value {
         if let Some(mesh) = &self.mesh {
-            let mut object = thing("Custom_Model", &guids.of(&self.id), self.title, (x, y, z));
-            object["CustomMesh"] = json!({
-                "MeshURL": mesh,
-                "DiffuseURL": self.front,
-                "NormalURL": "",
-                "ColliderURL": "",
-                "Convex": true,
-                "MaterialIndex": CARDBOARD,
-                "TypeIndex": FIGURINE,
-                "CastShadows": true,
-            });
-            return object;
+            return figure(&guids.of(&self.id), self.title, mesh, &self.front, (x, y, z));
         }
         let name = if count > 1 { "Custom_Tile_Stack" } else { "Custom_Tile" };
         let mut object = thing(name, &guids.of(&self.id), self.title, (x, y, z));
@@ -434,11 +437,32 @@ impl Tile<'_> {
     }
 }
 
+/// Returns whether the simulator has a die of as many faces.
+pub fn has_die(die: &DieInfo) -> bool {
+    [4, 6, 8, 10, 12, 20].contains(&die.faces.len())
+}
+
+/// Creates an object that stands: the addresses of its mesh and of its picture are given.
+pub fn figure(guid: &str, title: &str, mesh: &str, picture: &str, at: (f64, f64, f64)) -> Value {
+    let mut object = thing("Custom_Model", guid, title, at);
+    object["CustomMesh"] = json!({
+        "MeshURL": mesh,
+        "DiffuseURL": picture,
+        "NormalURL": "",
+        "ColliderURL": "",
+        "Convex": true,
+        "MaterialIndex": CARDBOARD,
+        "TypeIndex": FIGURINE,
+        "CastShadows": true,
+    });
+    object
+}
+
 /// Returns one of the game's own dice, with the value of each face; `None` if the simulator has no die of so
 /// many faces.
 fn die_object(ir: &Ir, die: &DieInfo, at: (f64, f64, f64), guids: &mut Guids) -> Option<Value> {
     let faces = die.faces.len();
-    let name = [4, 6, 8, 10, 12, 20].contains(&faces).then(|| format!("Die_{faces}"))?;
+    let name = has_die(die).then(|| format!("Die_{faces}"))?;
     let mut object = thing(&name, &guids.of(&format!("die/{}", die.id)), &ir.print.label(&die.id), at);
     let value = |face: i64| match die.ty {
         ValueType::Enum(e) => {

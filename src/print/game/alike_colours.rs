@@ -1,17 +1,18 @@
-//! Warnings of colours on a sheet that are mistaken for each other.
+//! Warnings of colours on a sheet, and of pieces, that are mistaken for each other.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::print as codes;
-use crate::ir::print::{SheetInfo, SubjectInfo};
+use crate::diagnostics::{Diagnostic, list};
+use crate::ir::print::{PieceForm, PieceInfo, SheetInfo, SubjectInfo};
 use crate::ir::{EnumId, Ir};
 use crate::print::draw::colours::{hex, mixed};
 use crate::print::draw::scene::Rgb;
-use crate::print::game::data::{SheetAttributes, is_below};
-use crate::print::game::palette::colours_of;
-use crate::print::game::places::attach_to_sheet;
-use crate::print::inks::colour_vision::{Confusion, confusion};
+use crate::print::game::data::{SheetAttributes, WordLooks, is_below};
+use crate::print::game::palette::{PLAIN, colours_of};
+use crate::print::game::places::{at, attach_to_sheet};
+use crate::print::inks::colour_vision::{Confusion, confusion, is_mistaken_in_colour};
+use crate::print::inks::ink::Ink;
 
 /// Warns of values in the band of a sheet whose colours are easily confused. Equal colours are taken as
 /// intended.
@@ -68,4 +69,102 @@ fn way_out((value, colour): &(&String, Rgb), all: &[(&String, Rgb)]) -> String {
         }
         None => "make one of them lighter or darker in `[colours]`".to_owned(),
     }
+}
+
+/// Maximum number of dots on a piece of the table.
+const DOTS: usize = 9;
+
+/// Pieces of the table that look the same but for their colours: each with the number of its colour, from 0.
+type PieceGroup<'a> = Vec<(&'a PieceInfo, usize)>;
+
+/// Returns the colour of a piece of the table.
+pub fn colour_of_piece(words: &WordLooks, piece: &PieceInfo) -> Rgb {
+    words.colour(&piece.id).unwrap_or(PLAIN)
+}
+
+/// Returns the groups of pieces that this ink prints alike, though their colours differ. Standees are told
+/// apart by their names.
+fn alike_pieces<'a>(ir: &'a Ir, words: &WordLooks, ink: Ink) -> Vec<PieceGroup<'a>> {
+    let mut groups: Vec<(Vec<&PieceInfo>, Vec<Rgb>)> = Vec::new();
+    for piece in ir.print.pieces.iter().filter(|p| !p.per_player && p.form != PieceForm::Standee) {
+        match groups.iter_mut().find(|(pieces, _)| has_same_shape(pieces[0], piece)) {
+            Some((pieces, _)) => pieces.push(piece),
+            None => groups.push((vec![piece], Vec::new())),
+        }
+    }
+    for (pieces, colours) in &mut groups {
+        for colour in pieces.iter().map(|piece| colour_of_piece(words, piece)) {
+            if !colours.contains(&colour) {
+                colours.push(colour);
+            }
+        }
+    }
+    let is_alike = |a: Rgb, b: Rgb| match ink {
+        Ink::Full => is_mistaken_in_colour(a, b),
+        Ink::Grey => confusion(a, b) == Some(Confusion::Grey),
+        Ink::Low => true,
+    };
+    groups.retain(|(_, colours)| {
+        colours.iter().enumerate().any(|(i, a)| colours[i + 1..].iter().any(|b| is_alike(*a, *b)))
+    });
+    let numbered = |(pieces, colours): (Vec<&'a PieceInfo>, Vec<Rgb>)| {
+        let number = |piece| colours.iter().position(|c| *c == colour_of_piece(words, piece));
+        pieces.into_iter().map(|piece| (piece, number(piece).unwrap_or_default())).collect()
+    };
+    groups.into_iter().map(numbered).collect()
+}
+
+/// Returns whether two pieces look the same but for their colour.
+fn has_same_shape(a: &PieceInfo, b: &PieceInfo) -> bool {
+    /// Widths that differ by less than this are not told apart, in millimetres.
+    const STEP: f64 = 2.0;
+    // Letters stand only on pieces without an icon.
+    let sign = |piece: &PieceInfo| piece.icon.clone().or_else(|| piece.label.clone());
+    (a.form, a.points) == (b.form, b.points) && sign(a) == sign(b) && (a.size - b.size).abs() < STEP
+}
+
+/// Returns the number of dots on a piece of the table: without colours, they tell it from pieces that only
+/// differ from it in colour.
+pub fn dots_of_piece(ir: &Ir, words: &WordLooks, ink: Ink, piece: &PieceInfo) -> u8 {
+    if ink == Ink::Full {
+        return 0;
+    }
+    let groups = alike_pieces(ir, words, ink);
+    let number = groups.iter().flatten().find(|(other, _)| other.id == piece.id);
+    number.map_or(0, |(_, number)| (*number).min(DOTS) as u8)
+}
+
+/// Warns of pieces of the table that are mistaken for each other in the requested ink.
+pub fn check_pieces(ir: &Ir, words: &WordLooks, ink: Ink, found: &mut Vec<Diagnostic>) {
+    let groups = alike_pieces(ir, words, ink);
+    let Some((group, more)) = groups.split_first() else { return };
+    let ids: Vec<&str> = group.iter().map(|(piece, _)| piece.id.as_str()).collect();
+    let more = match more.len() {
+        0 => String::new(),
+        1 => ", and so it is with another group".to_owned(),
+        more => format!(", and so it is with {more} other groups"),
+    };
+    let dots = |(piece, number): &(&PieceInfo, usize)| match number {
+        0 => format!("`{}` has none", piece.id),
+        number => format!("`{}` has {}", piece.id, number.min(&DOTS)),
+    };
+    let dots = || group.iter().map(dots).collect::<Vec<_>>().join(", ");
+    let (message, why) = match ink {
+        Ink::Full => (
+            format!("a colour-blind reader takes the pieces {} for each other{more}", list(&ids)),
+            "they differ only in colour".to_owned(),
+        ),
+        Ink::Grey => (
+            format!("in grey, only dots tell the pieces {} apart{more}", list(&ids)),
+            format!("they differ only in colour, and some of their greys are alike: {}", dots()),
+        ),
+        Ink::Low => (
+            format!("with little ink, only dots tell the pieces {} apart{more}", list(&ids)),
+            format!("they differ only in colour: {}", dots()),
+        ),
+    };
+    let d = Diagnostic::warning(codes::CONFUSED_COLOURS, message)
+        .because(why)
+        .help("give each an `icon`, a `label` or a `form` of its own");
+    found.push(at(ir, group[0].0.place, d));
 }

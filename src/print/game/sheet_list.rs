@@ -22,6 +22,7 @@ pub fn sheets(ir: &Ir) -> Vec<SheetInfo> {
         back: None,
         two_sided: false,
         tuck_box: None,
+        foot: None,
         band: None,
         number: None,
         cell: None,

@@ -43,12 +43,17 @@ pub fn confusion(a: Rgb, b: Rgb) -> Option<Confusion> {
     if (grey(a) - grey(b)).abs() < LEAST_STEP {
         return Some(Confusion::Grey);
     }
+    is_mistaken_in_colour(a, b).then_some(Confusion::FewerCones)
+}
+
+/// Returns whether two colours are the same for a reader without one sort of cones.
+pub fn is_mistaken_in_colour(a: Rgb, b: Rgb) -> bool {
     let is_same = |cones: &[[f64; 3]; 3]| {
         let seen = |colour| lab(linear(colour).map_rows(cones));
         let squares = seen(a).into_iter().zip(seen(b)).map(|(a, b)| (a - b).powi(2));
         squares.sum::<f64>().sqrt() < LEAST_DISTANCE
     };
-    FEWER_CONES.iter().any(is_same).then_some(Confusion::FewerCones)
+    FEWER_CONES.iter().any(is_same)
 }
 
 /// LinearRgb red, green and blue.

@@ -32,12 +32,16 @@ const PALE: Rgb = [0x77, 0x77, 0x77];
 const SPECK: f32 = 0.9;
 /// Maximum line width, in millimetres.
 const WIDEST: f32 = 0.5;
+/// Lines wider than this, in millimetres, are areas, such as a river.
+const BAND: f32 = 3.0;
 /// Width of the outline of an unfilled shape, in millimetres.
 const HAIR: f32 = 0.14;
 /// Darkness of the tint that replaces black in a filled area.
 const TINT: f32 = 0.13;
 /// Small shapes lighter than this are areas, such as a moon, and no signs.
 const LIGHT: f32 = 0.8;
+/// Areas of less opacity than this are left out.
+const FAINT: f32 = 0.3;
 /// Tints lighter than this are left white.
 const NOTHING: f32 = 0.02;
 /// Rgb of lines and signs.
@@ -74,6 +78,10 @@ impl Ink {
             Ink::Grey => items.iter_mut().for_each(|item| grey(item, kept)),
             Ink::Low => {
                 for item in items.iter_mut() {
+                    if let Some(outlined) = band(item, to_page, kept) {
+                        *item = outlined;
+                        continue;
+                    }
                     match item {
                         SceneItem::Group { matrix, items, .. } => {
                             self.items(items, matrix.then(to_page), kept)
@@ -167,6 +175,36 @@ fn frame(matrix: Matrix, to_page: Matrix) -> SceneItem {
     SceneItem::Path { segments, fill: None, stroke: Some(Stroke::plain(LINE, HAIR / scale(to_page))) }
 }
 
+/// Returns a path with a line wider than [`BAND`] as an area: two lines, of which the upper one leaves an
+/// edge of the lower one. `None` for any other item. Ends stay open, as those of a river at the edge of a
+/// map.
+fn band(item: &SceneItem, to_page: Matrix, kept: &[Rgb]) -> Option<SceneItem> {
+    let SceneItem::Path { segments, fill, stroke: Some(stroke) } = item else { return None };
+    let is_kept = matches!(stroke.paint, Paint::Solid(colour) if kept.contains(&colour));
+    let is_wide = stroke.width * scale(to_page) > BAND && stroke.dashes.is_empty();
+    if is_kept || !is_wide || stroke.opacity < FAINT {
+        return None;
+    }
+    let mut fill = fill.clone();
+    // The line around the area is drawn by the band.
+    low(segments, &mut fill, &mut Some(stroke.clone()), to_page, kept);
+    let edge = Stroke { paint: Paint::Solid(DARK), opacity: 1.0, ..stroke.clone() };
+    let inside = Stroke {
+        paint: Paint::Solid([shade(average(&stroke.paint)); 3]),
+        width: stroke.width - 2.0 * HAIR / scale(to_page),
+        ..edge.clone()
+    };
+    let path = |fill, stroke| SceneItem::Path { segments: segments.clone(), fill, stroke: Some(stroke) };
+    let items = vec![path(fill, edge), path(None, inside)];
+    Some(SceneItem::Group { matrix: Matrix::IDENTITY, opacity: 1.0, clip: None, items })
+}
+
+/// Returns the grey that replaces a lightness in an area.
+fn shade(light: f32) -> u8 {
+    let tint = (1.0 - light) * TINT;
+    if tint < NOTHING { 255 } else { (255.0 * (1.0 - tint)) as u8 }
+}
+
 /// Returns the scale factor of a matrix.
 fn scale(matrix: Matrix) -> f32 {
     let [a, b, c, d, ..] = matrix.0;
@@ -196,14 +234,12 @@ fn low(
         return;
     }
     let light = average(&f.paint);
-    if f.opacity < 0.3 || (stroke.is_none() && longest < SPECK) {
+    if f.opacity < FAINT || (stroke.is_none() && longest < SPECK) {
         *fill = None;
     } else if longest < SIGN && stroke.is_none() && light < LIGHT {
         f.paint = Paint::Solid(DARK);
     } else {
-        let tint = (1.0 - light) * TINT;
-        let shade = if tint < NOTHING { 255 } else { (255.0 * (1.0 - tint)) as u8 };
-        (f.paint, f.opacity) = (Paint::Solid([shade; 3]), 1.0);
+        (f.paint, f.opacity) = (Paint::Solid([shade(light); 3]), 1.0);
         stroke.get_or_insert_with(|| Stroke::plain(LINE, HAIR / scale(to_page)));
     }
 }

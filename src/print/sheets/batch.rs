@@ -69,6 +69,7 @@ pub struct Face {
 }
 
 /// Faces of one size.
+#[derive(Clone)]
 pub struct Batch {
     /// The sheet's id, or `pieces`.
     pub sheet: String,

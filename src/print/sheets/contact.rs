@@ -158,16 +158,12 @@ pub fn print(press: &FaceRenderer, request: &Request, found: &mut Vec<Diagnostic
         return None;
     }
     let (faces, pages) = (layout.faces, layout.pages);
-    let count = pages.len();
+    let (print, count) = (&press.ir.print, pages.len().to_string());
+    let called = print.phrase("contact", &[]);
+    let page_of = |n: usize| print.phrase("page", &[("n", &n.to_string()), ("of", &count)]);
     for (number, page) in pages.into_iter().enumerate() {
         let items = page_items(&mut job, page, area);
-        job.uncut_page(
-            paper.size,
-            area,
-            &paper,
-            items,
-            &format!("all faces · page {} of {count}", number + 1),
-        );
+        job.uncut_page(paper.size, area, &paper, items, &format!("{called} · {}", page_of(number + 1)));
     }
     job.finish(NAME, format!("{faces} faces"), "to look over".into(), found)
 }
@@ -221,7 +217,7 @@ fn small(job: &PrintJob) -> TextStyle {
         bold: false,
         italic: false,
         size: 6.0,
-        least: 2.5,
+        least: 5.0,
         leading: 1.1,
         gap: 0.0,
         spacing: 0.0,
@@ -241,7 +237,14 @@ fn line(
     (x, y): (f64, f64),
     (width, height): (f64, f64),
 ) -> SceneItem {
-    let text = [Paragraph { text: words.to_owned(), ..Paragraph::default() }];
-    let laid = job.shaper.lay(&text, style, width, height);
+    let text = |words: String| [Paragraph { text: words, ..Paragraph::default() }];
+    let mut laid = job.shaper.lay(&text(words.to_owned()), style, width, height);
+    let mut letters: Vec<char> = words.chars().collect();
+    // Captions too long in the smallest letters are cut off.
+    while (laid.over.0 > 0.0 || laid.lines.len() > 1) && !letters.is_empty() {
+        letters.pop();
+        let shorter: String = letters.iter().collect();
+        laid = job.shaper.lay(&text(format!("{}…", shorter.trim_end())), style, width, height);
+    }
     SceneItem::Group { matrix: Matrix::shift(x, y), opacity: 1.0, clip: None, items: laid.items }
 }

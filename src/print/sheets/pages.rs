@@ -207,9 +207,11 @@ fn page_data(
     let named = player.map_or_else(|| sheet.id.clone(), |p| format!("player_{p}"));
     let colour = press.words.colour(&named).unwrap_or(data::PLAIN);
     let mut told = data::page(ir, one, paper.bleed);
+    let player_name = player.map(|p| format!("{} {p}", ir.print.label("player"))).unwrap_or_default();
     told.extend([
         ("name".to_owned(), Value::from(press.ir.print.label(&sheet.id))),
         ("player".to_owned(), player.map_or(Value::from(()), Value::from)),
+        ("player_name".to_owned(), player_name.into()),
         ("players".to_owned(), data::players(ir, press.words)),
         ("values".to_owned(), press.words.values.clone()),
         ("colour".to_owned(), hex(colour).into()),

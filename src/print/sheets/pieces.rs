@@ -8,6 +8,7 @@ use crate::ir::print::{ArrowSides, BackPlacement, PieceForm, PieceInfo};
 use crate::print::draw::scene::{Clip, Matrix, SceneItem, circle, rectangle};
 use crate::print::draw::units::{Rect, Size};
 use crate::print::face::face_renderer::{FaceEdge, FaceRenderer, FaceRequest};
+use crate::print::game::alike_colours::{check_pieces, colour_of_piece, dots_of_piece};
 use crate::print::game::data::{self, hex};
 use crate::print::game::places::at;
 use crate::print::game::sheet_list::PIECES;
@@ -58,6 +59,7 @@ pub fn print(press: &FaceRenderer, request: &Request, found: &mut Vec<Diagnostic
     if cuts.is_empty() {
         return None;
     }
+    check_pieces(ir, press.words, press.ink, found);
     // Sorted by descending height, so that rows are even, then by player.
     let height = |c: &CutPiece| size_of(c.piece).height;
     cuts.sort_by(|a, b| height(b).total_cmp(&height(a)).then(a.whose.cmp(&b.whose)));
@@ -192,7 +194,7 @@ pub fn face(press: &FaceRenderer, piece: &PieceInfo, player: Option<u8>, turned:
     let mut data = data::page(press.ir, size_of(piece), BLEED);
     let own = player.and_then(|p| press.words.colour(&format!("player_{p}")));
     let other = press.words.colour(&format!("{}_back", piece.id)).filter(|_| turned);
-    let colour = other.or(own).or_else(|| press.words.colour(&piece.id)).unwrap_or([0x5b, 0x64, 0x75]);
+    let colour = other.or(own).unwrap_or_else(|| colour_of_piece(press.words, piece));
     let (icon, points) = if turned {
         (&piece.back, piece.points == ArrowSides::Both)
     } else {
@@ -209,8 +211,7 @@ pub fn face(press: &FaceRenderer, piece: &PieceInfo, player: Option<u8>, turned:
         ("letters".to_owned(), piece.label.as_deref().map_or(Value::from(()), Value::from)),
         ("player".to_owned(), player.map_or(Value::from(()), Value::from)),
         ("points".to_owned(), points.into()),
-        // Colours that cannot be told apart in grey do not say whose a piece is.
-        ("pips".to_owned(), pips(player.filter(|_| press.ink != Ink::Full).unwrap_or_default())),
+        ("pips".to_owned(), pips(dots(press, piece, player))),
         ("colour".to_owned(), hex(colour).into()),
         ("on_colour".to_owned(), data::on(colour).into()),
         ("panel".to_owned(), panel(piece).into()),
@@ -226,6 +227,16 @@ pub fn face(press: &FaceRenderer, piece: &PieceInfo, player: Option<u8>, turned:
         template: template.to_owned(),
         data: data.into(),
         of: format!("{}{whose}", press.ir.print.label(&piece.id)),
+    }
+}
+
+/// Returns the number of dots on a piece. Colours that cannot be told apart in grey do not say whose it is,
+/// or which of several pieces of the table.
+fn dots(press: &FaceRenderer, piece: &PieceInfo, player: Option<u8>) -> u8 {
+    match player {
+        Some(player) if press.ink != Ink::Full => player,
+        Some(_) => 0,
+        None => dots_of_piece(press.ir, press.words, press.ink, piece),
     }
 }
 

@@ -396,6 +396,10 @@ impl<'p, 'a> Illustrator<'p, 'a> {
         const SHARE: f64 = 0.48;
         /// Distance of a name from the card.
         const OUT: f64 = 3.5;
+        /// Radius of the dot beside a part.
+        const DOT: f64 = 0.5;
+        /// Distance of the dot from the part's text.
+        const BESIDE: f64 = 0.4;
         let CardParts { wanted, size, boxes } = self.parts(name)?;
         let drawn = self.front(job, name)?;
         let scale = (width * SHARE / size.width).min(CARD / size.width).min(HIGHEST / size.height);
@@ -416,7 +420,10 @@ impl<'p, 'a> Illustrator<'p, 'a> {
             let ends = [m.point(0.0, 0.0).0, m.point(b.width as f32, 0.0).0].map(f64::from);
             let is_left = f64::from(middle.0) < size.width * 0.49;
             let end = if is_left { ends[0].min(ends[1]) } else { ends[0].max(ends[1]) };
-            let at = (left + end * scale, f64::from(middle.1) * scale);
+            // The dot lies beside the text, but not beyond the card.
+            let end = left + end * scale;
+            let x = if is_left { (end - BESIDE - DOT).max(left) } else { (end + BESIDE + DOT).min(right) };
+            let at = (x, f64::from(middle.1) * scale);
             sides[usize::from(!is_left)].push((at.1, at.0, self.part_name(&wanted, &id)));
         }
         let grey = if self.press.ink == Ink::Full { [0x8a, 0x5a, 0x3c] } else { [0x66; 3] };
@@ -434,7 +441,7 @@ impl<'p, 'a> Illustrator<'p, 'a> {
                 figure.items.push(line(edge_x, y, to_x, to_y, stroke()));
                 let dot = Fill { paint: Paint::Solid(grey), opacity: 1.0, even_odd: false, icon: None };
                 figure.items.push(SceneItem::Path {
-                    segments: circle(x, y, 0.55),
+                    segments: circle(x, y, DOT),
                     fill: Some(dot),
                     stroke: None,
                 });

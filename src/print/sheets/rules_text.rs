@@ -52,14 +52,19 @@ fn add_options(ir: &Ir, text: &mut String) {
     if !ir.setups.is_empty() {
         text.push_str(&format!("\n\n## {}\n", ir.print.phrase("setups", &[])));
         for setup in &ir.setups {
-            let of = |(option, value): &(OptionId, i64)| {
-                let option = ir.option(*option)?;
-                let what = option_text(ir, option);
-                // A yes-or-no option that is on is described by its text alone.
-                let is_so = option.ty == ValueType::Bool && *value != 0;
-                Some(if is_so { what } else { format!("{what}: *{}*", option_value(ir, option, *value)) })
+            // The text of a yes-or-no option alone says that it is on.
+            let is_so = |(option, value): &&(OptionId, i64)| {
+                ir.option(*option).is_some_and(|option| option.ty == ValueType::Bool) && *value != 0
             };
-            let options: Vec<String> = setup.options.iter().filter_map(of).collect();
+            let mut options = Vec::new();
+            for part in setup.options.chunk_by(|a, b| is_so(&a) && is_so(&b)) {
+                let known = part.iter().filter_map(|(option, value)| Some((ir.option(*option)?, *value)));
+                let of = |(option, value)| match part.first().is_some_and(|first| is_so(&first)) {
+                    true => option_text(ir, option),
+                    false => format!("{}: *{}*", option_text(ir, option), option_value(ir, option, value)),
+                };
+                options.extend(gathered(&known.map(of).collect::<Vec<_>>(), 2));
+            }
             let mut label = ir.print.label(&setup.id);
             if !label.ends_with('.') {
                 label.push('.');
@@ -86,7 +91,7 @@ fn add_options(ir: &Ir, text: &mut String) {
 }
 
 /// Returns the options with their defaults. Many in a row that are to be answered by yes or no, with the same
-/// default, are one entry.
+/// default and the same end, are one entry.
 fn agreed(ir: &Ir) -> Vec<(String, String)> {
     /// The number of options from which on they are summarised.
     const MANY: usize = 4;
@@ -95,13 +100,45 @@ fn agreed(ir: &Ir) -> Vec<(String, String)> {
     let mut entries = Vec::new();
     for run in ir.options.chunk_by(alike) {
         let texts: Vec<String> = run.iter().map(|option| option_text(ir, option)).collect();
-        let default = |option: &OptionInfo| option_value(ir, option, option.default);
-        match run {
-            [first, ..] if run.len() >= MANY => entries.push((texts.join("; "), default(first))),
-            _ => entries.extend(texts.into_iter().zip(run.iter().map(default))),
-        }
+        // All options of a run have the same default.
+        let Some(default) = run.first().map(|first| option_value(ir, first, first.default)) else { continue };
+        entries.extend(gathered(&texts, MANY).into_iter().map(|what| (what, default.clone())));
     }
     entries
+}
+
+/// Puts texts in a row together that have the same end, if there are at least so many of them: what differs
+/// becomes a list, as in `… is in play (the hill, the well)`.
+fn gathered(texts: &[String], least: usize) -> Vec<String> {
+    /// The number of words that an end has at least.
+    const WORDS: usize = 2;
+    let words: Vec<Vec<&str>> = texts.iter().map(|text| text.split_whitespace().collect()).collect();
+    let mut out = Vec::new();
+    let mut from = 0;
+    while from < texts.len() {
+        let first = &words[from];
+        let (mut end, mut count) = (first.len(), 1);
+        for other in &words[from + 1..] {
+            let same = first.iter().rev().zip(other.iter().rev()).take_while(|(a, b)| a == b).count();
+            // Something is left of each text before the end that they share.
+            let shared = same.min(end).min(first.len().saturating_sub(1)).min(other.len().saturating_sub(1));
+            // Enough texts with a long end are not joined by one with a shorter end.
+            if shared < WORDS || shared < end && count >= least {
+                break;
+            }
+            (end, count) = (shared, count + 1);
+        }
+        if count >= least.max(2) {
+            let starts = words[from..from + count].iter().map(|w| w[..w.len() - end].join(" "));
+            let starts: Vec<String> = starts.collect();
+            out.push(format!("… {} ({})", first[first.len() - end..].join(" "), starts.join(", ")));
+            from += count;
+        } else {
+            out.push(texts[from].clone());
+            from += 1;
+        }
+    }
+    out
 }
 
 /// Lists the faces of a die, each once, with how often it occurs: `combat ×2, magic`.

@@ -85,19 +85,32 @@ impl Columns {
     }
 
     /// Returns positions for all paragraphs on as few pages as possible. The columns of the last page are
-    /// balanced.
+    /// balanced; pages of one column are, if the last one would be nearly empty.
     pub fn places(&self, blocks: &[ParagraphBlock]) -> Vec<ParagraphPiece> {
-        /// Step by which the columns of the last page are lengthened until everything fits, in millimetres.
+        /// Step by which columns are lengthened until everything fits, in millimetres.
         const STEP: f64 = 2.0;
+        /// A last page of which less than this share is used is nearly empty.
+        const SPARSE: f64 = 0.4;
         let plain = self.filled(blocks, usize::MAX, self.bottom);
         let wanted = pages(&plain);
+        let lower = |piece: &ParagraphPiece| piece.at.y + blocks[piece.block].height_of(&piece.lines);
+        let used = plain.last().map_or(self.bottom, lower) - self.top;
+        if self.count == 1 && wanted > 1 && used < SPARSE * (self.bottom - self.top) {
+            let mut end = self.start(0).max(self.top);
+            while end < self.bottom {
+                let even = Columns { bottom: end, ..*self }.filled(blocks, usize::MAX, end);
+                if pages(&even) == wanted && even.iter().all(|piece| lower(piece) <= end) {
+                    return even;
+                }
+                end += STEP;
+            }
+            return plain;
+        }
         let mut end = self.start(wanted.saturating_sub(1));
         while end < self.bottom {
             let even = self.filled(blocks, wanted.saturating_sub(1), end);
             // A line higher than its column overflows it.
-            let over = even
-                .iter()
-                .any(|p| p.at.page + 1 == wanted && p.at.y + blocks[p.block].height_of(&p.lines) > end);
+            let over = even.iter().any(|piece| piece.at.page + 1 == wanted && lower(piece) > end);
             if pages(&even) == wanted && !over {
                 return even;
             }

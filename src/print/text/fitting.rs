@@ -23,8 +23,16 @@ pub(in crate::print) fn hang(paragraph: &Paragraph) -> f32 {
     match paragraph.number.len() {
         _ if !paragraph.bullet => 0.0,
         0 => HANG,
-        length => HANG_NUMBER.0 + HANG_NUMBER.1 * length.saturating_sub(2) as f32,
+        length => {
+            HANG_NUMBER.0 + HANG_NUMBER.1 * length.max(paragraph.longest_number).saturating_sub(2) as f32
+        }
     }
+}
+
+/// Returns how far the number of an item stands to the right of the longest number's left edge, so that the
+/// dots of all numbers stand below each other, in ems.
+pub(in crate::print) fn number_indent(paragraph: &Paragraph) -> f32 {
+    HANG_NUMBER.1 * paragraph.longest_number.saturating_sub(paragraph.number.len()) as f32
 }
 
 /// Returns the space between two paragraphs, in ems.

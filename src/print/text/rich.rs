@@ -9,6 +9,8 @@ pub struct Paragraph {
     pub bullet: bool,
     /// The number of an item of an ordered list, with its dot; else empty.
     pub number: String,
+    /// Length of the longest number of its list, for which all its items leave room.
+    pub longest_number: usize,
     /// Its heading's level, 1 to 3; 0 for plain text.
     pub heading: u8,
     /// Its text, without icons.
@@ -42,7 +44,7 @@ pub fn parse(text: &str) -> Vec<Paragraph> {
             let number = if heading == 0 { number_of(&text) } else { 0 };
             paragraph.number = text[..number].to_owned();
             paragraph.bullet |= number > 0;
-            inline(text[number..].trim_start(), &mut paragraph);
+            inline(&bind_signs(text[number..].trim_start()), &mut paragraph);
             out.push(paragraph);
         }
     };
@@ -69,6 +71,26 @@ pub fn parse(text: &str) -> Vec<Paragraph> {
         }
     }
     flush(&mut open);
+    for list in out.chunk_by_mut(|a, b| a.bullet && b.bullet) {
+        let longest = list.iter().map(|item| item.number.len()).max().unwrap_or_default();
+        list.iter_mut().filter(|item| !item.number.is_empty()).for_each(|item| item.longest_number = longest);
+    }
+    out
+}
+
+/// Binds signs that stand alone, such as dashes and `◆`, to the word before them by no-break spaces, so that
+/// no line begins with one.
+fn bind_signs(text: &str) -> String {
+    let is_sign = |c: char| matches!(c, '\u{2010}'..='\u{2026}' | '\u{25a0}'..='\u{27bf}');
+    let mut out = String::with_capacity(text.len());
+    for (i, word) in text.split(' ').enumerate() {
+        let mut letters = word.chars();
+        let alone = letters.next().is_some_and(is_sign) && letters.next().is_none();
+        if i > 0 {
+            out.push(if alone { '\u{a0}' } else { ' ' });
+        }
+        out.push_str(word);
+    }
     out
 }
 

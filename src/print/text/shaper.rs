@@ -12,7 +12,7 @@ use parley::{
 
 use crate::print::draw::scene::{Fill, Glyph, GlyphRun, Paint, Rgb, SceneItem, circle};
 use crate::print::draw::units::POINT;
-use crate::print::text::fitting::{EM, ShapedText, gap, hang};
+use crate::print::text::fitting::{EM, ShapedText, gap, hang, number_indent};
 use crate::print::text::fonts::FontCollection;
 use crate::print::text::hyphens::{SOFT, parted};
 use crate::print::text::meanings::GlyphTexts;
@@ -64,7 +64,9 @@ impl Shaper {
     pub fn lay(&mut self, text: &[Paragraph], style: &TextStyle, width: f64, height: f64) -> TextLayout {
         let mut shaped = self.shaped(Cow::Borrowed(text), style, 0.0);
         let mut size = shaped.largest(style, width, height);
-        let small = size < SMALL * style.size || !shaped.fits(style, size, width, height);
+        // Hyphens make the edges of centred text look ragged: there they are the last resort.
+        let is_small = style.align != TextAlign::Center && size < SMALL * style.size;
+        let small = is_small || !shaped.fits(style, size, width, height);
         let may_part = match style.hyphens {
             Hyphens::Auto => small && style.lines.is_none(),
             Hyphens::On => true,
@@ -132,7 +134,8 @@ impl Shaper {
                 (true, true) => (0.0, Some(width as f32 - hang + 0.45 * EM * k)),
             };
             if !paragraph.number.is_empty() {
-                let left = if layout.is_rtl() { width as f32 - hang } else { indent - hang };
+                let aside = number_indent(paragraph) * EM * k;
+                let left = if layout.is_rtl() { width as f32 - hang } else { indent - hang + aside };
                 self.marker(&paragraph.number, style, (left, y, k), &mut laid);
             }
             let bullet = bullet.filter(|_| paragraph.number.is_empty());

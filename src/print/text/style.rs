@@ -8,7 +8,7 @@ pub const INK: Rgb = [0x23, 0x1f, 0x1a];
 /// The hyphenation setting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Hyphens {
-    /// Only if the text would otherwise shrink a lot, or not fit.
+    /// Only if the text would otherwise shrink a lot, or not fit; in centred text only if it would not fit.
     #[default]
     Auto,
     /// Always, wherever a part of a word fits the line.

@@ -120,6 +120,10 @@ struct Sheet {
     /// Thickness of a card in millimetres, for the tuck box. Default: 0.3.
     #[schemars(range(min = 0.05, max = 10.0))]
     card_thickness: Option<f64>,
+    /// Width of the foot at either end of components that are folded in the middle and stand up, in
+    /// millimetres.
+    #[schemars(range(min = 0, max = 100))]
+    foot: Option<f64>,
     /// Attribute in the band of the card. Its value gives the card its colour and its icon.
     #[schemars(example = &"suit")]
     band: Option<String>,
