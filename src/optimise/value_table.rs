@@ -6,8 +6,8 @@ use crate::ir::verify::AccessedRegisters;
 use crate::ir::{Op, Reg, ToIndex};
 use rustc_hash::FxHashMap;
 
-/// A value: an index into [`ValueTable::origins`]; a word of such a value, if that has several; or, if nothing is
-/// known about it (the most frequent case), the register and the program point that define it.
+/// A value: an index into [`ValueTable::origins`]; a word of such a value, if that has several; or, if
+/// nothing is known about it (the most frequent case), the register and the program point that define it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct ValueNumber(u64);
 

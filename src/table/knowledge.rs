@@ -428,10 +428,10 @@ pub(super) fn hand_on(table: &Table, words: &[u64], component: u64, into: &mut [
     }
 }
 
-/// Collects the contents of a zone in a sample for a player who does not see into it: the components that they
-/// know, at their places, and the components of `holds` at the others. `places` tells the components that are
-/// actually there, and whether each is unknown to the player. The knowledge of the other players is copied to
-/// the new components.
+/// Collects the contents of a zone in a sample for a player who does not see into it: the components that
+/// they know, at their places, and the components of `holds` at the others. `places` lists the components
+/// that are actually there, and whether each is unknown to the player. The knowledge of the other players is
+/// copied to the new components.
 pub(super) fn dealt(
     table: &Table,
     words: &[u64],

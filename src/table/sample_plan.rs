@@ -45,8 +45,8 @@ pub(super) struct SamplePlan {
     pub batch_of: Vec<BackGroup>,
     /// The batches of each zone of `hidden`, each with its number of components. Empty unless `batched`.
     pub batches: Vec<Vec<(BackGroup, usize)>>,
-    /// The contents of each zone of `hidden`, in the order of their places, and whether each is unknown. Empty
-    /// if neither batches nor hints distinguish places.
+    /// The contents of each zone of `hidden`, in the order of their places, and whether each is unknown.
+    /// Empty if neither batches nor hints distinguish places.
     pub places: Vec<Vec<(u64, bool)>>,
     /// The places in the state that name hidden components: the first word, the number of words, and whether
     /// they are a set.
