@@ -133,6 +133,22 @@ fn pieces_that_the_ink_prints_alike_are_said_and_have_dots() {
 }
 
 #[test]
+fn dots_are_those_of_nobody_else_and_the_warning_says_when_they_do_not_fit() {
+    let coin = |i: usize| format!("[pieces.c{i}]\nper = \"table\"\nsize = 20\n");
+    let colours =
+        |n: usize| (0..n).map(|i| format!("c{i} = \"#{:02x}4050\"\n", 40 + 20 * i)).collect::<String>();
+    let coins = |n: usize| format!("[colours]\n{}{}", colours(n), (0..n).map(coin).collect::<String>());
+    let said = |print: &str| with_pieces(Ink::Low, print).1.concat();
+    let seven = said(&coins(7));
+    assert!(seven.contains("only dots tell") && seven.contains("`c6` has 6"), "{seven}");
+    let nine = said(&coins(9));
+    assert!(nine.contains("not even dots tell all of the pieces") && nine.contains("`c8` has 6"), "{nine}");
+    // Pieces of players that look the same have one dot, two dots, and so on.
+    let beside = said(&format!("{}[pieces.pawn]\nper = \"player\"\nsize = 20\n", coins(2)));
+    assert!(beside.contains("`c0` has none") && !beside.contains("`c1` has 1"), "{beside}");
+}
+
+#[test]
 fn pieces_that_a_colour_blind_reader_mistakes_are_said_in_full_ink() {
     let print = COINS.replace("#9a3440", "#c03000").replace("#2f5f9a", "#544e00");
     let (game, found) = with_pieces(Ink::Full, &print);

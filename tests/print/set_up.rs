@@ -242,6 +242,26 @@ fn components_with_a_foot_stand_and_are_no_deck() {
 }
 
 #[test]
+fn a_foot_leaves_something_to_stand_that_has_one_side() {
+    let report = |more: &str| {
+        let print = format!("[sheets.figures]\ncomponents = \"card\"\nsize = [18, 52]\n{more}");
+        let game = "[game]\nid = \"woods\"\nname = \"Woods\"\nversion = \"1.0.0\"\nplayers = [1, 2]\n[flow]\nplay = \"end\"\n";
+        let files = [
+            ("game.toml", game),
+            ("cards/all.toml", "[cards.elf]\nname = \"Elf\"\n"),
+            ("print.toml", print.as_str()),
+        ];
+        let opened = crate::support::opened(files);
+        crate::support::report(&opened.diagnostics, &opened.sources, 100)
+    };
+    assert_eq!(report("foot = 25\n"), "");
+    let high = report("foot = 26\n");
+    assert!(high.contains("has feet of 26 mm at both ends of 52 mm: nothing is left to stand"), "{high}");
+    let two = report("foot = 6\ntwo_sided = true\n");
+    assert!(two.contains("both of their sides are on the front"), "{two}");
+}
+
+#[test]
 fn a_die_of_the_game_is_no_net_of_paper_too() {
     let (folder, table) = objects("twelve-realms", &[]);
     assert_eq!(named(&table, "Die_6").len(), 1);

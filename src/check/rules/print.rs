@@ -155,6 +155,16 @@ impl RuleChecker<'_> {
         if sheet.foot.is_some() && !matches!(subject, SubjectInfo::Components(_)) {
             self.no_subject(sheet, "shows no components, and only they stand on a foot", "leave out `foot`");
         }
+        if sheet.foot.is_some() && sheet.two_sided {
+            let what = "has components that stand: both of their sides are on the front, which is folded";
+            self.no_subject(sheet, what, "leave out `two_sided`");
+        }
+        if let (Some(foot), Some(SizeDecl::Given(_, height))) = (sheet.foot, &sheet.size)
+            && foot >= height / 2.0
+        {
+            let what = format!("has feet of {foot} mm at both ends of {height} mm: nothing is left to stand");
+            self.no_subject(sheet, &what, "make `foot` smaller than half of the height");
+        }
         if let SubjectInfo::Components(kind) = subject {
             for attribute in [&sheet.band, &sheet.number].into_iter().flatten() {
                 self.printed_attribute(kind, attribute);

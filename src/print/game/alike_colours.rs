@@ -71,10 +71,11 @@ fn way_out((value, colour): &(&String, Rgb), all: &[(&String, Rgb)]) -> String {
     }
 }
 
-/// Maximum number of dots on a piece of the table.
-const DOTS: usize = 9;
+/// Maximum number of dots on a piece of the table: more do not fit into a row.
+const DOTS: usize = 6;
 
-/// Pieces of the table that look the same but for their colours: each with the number of its colour, from 0.
+/// Pieces of the table that look the same but for their colours: each with the number of dots that its colour
+/// has, up to [`DOTS`] of them on paper.
 type PieceGroup<'a> = Vec<(&'a PieceInfo, usize)>;
 
 /// Returns the colour of a piece of the table.
@@ -108,8 +109,16 @@ fn alike_pieces<'a>(ir: &'a Ir, words: &WordLooks, ink: Ink) -> Vec<PieceGroup<'
         colours.iter().enumerate().any(|(i, a)| colours[i + 1..].iter().any(|b| is_alike(*a, *b)))
     });
     let numbered = |(pieces, colours): (Vec<&'a PieceInfo>, Vec<Rgb>)| {
-        let number = |piece| colours.iter().position(|c| *c == colour_of_piece(words, piece));
-        pieces.into_iter().map(|piece| (piece, number(piece).unwrap_or_default())).collect()
+        // Pieces of players have as many dots as the player's number, so pieces of the table that look like
+        // them have none, or more.
+        let is_of_players = |other: &PieceInfo| other.per_player && has_same_shape(pieces[0], other);
+        let of_players = ir.print.pieces.iter().any(is_of_players);
+        let taken = if of_players { usize::from(ir.game.players.1) } else { 0 };
+        let number = |piece| match colours.iter().position(|c| *c == colour_of_piece(words, piece)) {
+            None | Some(0) => 0,
+            Some(number) => number + taken,
+        };
+        pieces.iter().map(|piece| (*piece, number(piece))).collect()
     };
     groups.into_iter().map(numbered).collect()
 }
@@ -149,17 +158,23 @@ pub fn check_pieces(ir: &Ir, words: &WordLooks, ink: Ink, found: &mut Vec<Diagno
         number => format!("`{}` has {}", piece.id, number.min(&DOTS)),
     };
     let dots = || group.iter().map(dots).collect::<Vec<_>>().join(", ");
+    // Those whose dots do not all fit have equally many.
+    let full: BTreeSet<usize> = group.iter().map(|(_, number)| *number).filter(|n| *n >= DOTS).collect();
+    let unlike = match full.len() {
+        0 | 1 => "only dots tell the pieces",
+        _ => "not even dots tell all of the pieces",
+    };
     let (message, why) = match ink {
         Ink::Full => (
             format!("a colour-blind reader takes the pieces {} for each other{more}", list(&ids)),
             "they differ only in colour".to_owned(),
         ),
         Ink::Grey => (
-            format!("in grey, only dots tell the pieces {} apart{more}", list(&ids)),
+            format!("in grey, {unlike} {} apart{more}", list(&ids)),
             format!("they differ only in colour, and some of their greys are alike: {}", dots()),
         ),
         Ink::Low => (
-            format!("with little ink, only dots tell the pieces {} apart{more}", list(&ids)),
+            format!("with little ink, {unlike} {} apart{more}", list(&ids)),
             format!("they differ only in colour: {}", dots()),
         ),
     };
