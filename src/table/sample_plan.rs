@@ -55,7 +55,6 @@ pub(super) struct SamplePlan {
     signs: Vec<u64>,
     /// The named components, sorted by zone, batch and hash of the places that name them.
     pub order: Vec<(usize, BackGroup, u64, u64)>,
-    set: Vec<u64>,
 }
 
 impl SamplePlan {
@@ -253,24 +252,23 @@ impl SamplePlan {
             }
         }
         self.order.clear();
-        self.set.clear();
-        self.set.resize(table.component_words(), 0);
+        let mut ordered = vec![0; table.component_words()];
         for component in 0..table.components {
             let sign = self.signs[component.index()];
             if sign != 0
                 && let Some(zone) = self.zone_of(table, state, component)
             {
                 self.order.push((zone, self.batch_of[component.index()], sign, component));
-                sets::insert(&mut self.set, component);
+                sets::insert(&mut ordered, component);
             }
         }
         self.order.sort_unstable();
-        let (base, ordered) = (&self.base, &self.set);
+        let base = &self.base;
         self.named.retain(|(at, words, set)| {
             let words = &base.words[*at..*at + *words];
             match set {
-                true => sets::elements(words).any(|component| sets::has(ordered, component)),
-                false => words.first().is_some_and(|component| sets::has(ordered, *component)),
+                true => sets::elements(words).any(|component| sets::has(&ordered, component)),
+                false => words.first().is_some_and(|component| sets::has(&ordered, *component)),
             }
         });
     }

@@ -56,8 +56,7 @@ pub fn write(
     // A die of the game is an object; its net is for paper alone.
     let is_net = |batch: &Batch| ir.dice.iter().any(|die| die.id == batch.sheet && has_die(die));
     let batches = batches.iter().filter(|batch| !is_net(batch)).cloned();
-    let (standing, batches): (Vec<Batch>, Vec<Batch>) =
-        batches.partition(|batch| tts_figures::foot_of(ir, batch).is_some());
+    let (standing, batches): (Vec<Batch>, Vec<Batch>) = batches.partition(|batch| batch.foot(ir).is_some());
     let batches = batches.as_slice();
     let decks = decks(job, batches)?;
     let sides = |deck: &TtsDeck| if deck.batch.is_two_sided() { 2 } else { 1 };
@@ -90,7 +89,7 @@ pub fn write(
     }
     let mut others = table.objects;
     for batch in &standing {
-        let Some(foot) = tts_figures::foot_of(ir, batch) else { continue };
+        let Some(foot) = batch.foot(ir) else { continue };
         let at = (right + BAG / 2.0, LYING, z);
         others.push(tts_figures::bag(job, (batch, foot), at, &mut guids, to, out)?);
         right += BAG + APART;

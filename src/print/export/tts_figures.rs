@@ -2,7 +2,6 @@
 
 use serde_json::{Value, json};
 
-use crate::ir::Ir;
 use crate::print::export::address::address;
 use crate::print::export::guids::Guids;
 use crate::print::export::job::ExportJob;
@@ -13,13 +12,6 @@ use crate::print::sheets::batch::{Batch, ExportSubject};
 
 /// Width of a bag, in units.
 pub const BAG: f64 = 2.0;
-
-/// Returns the width of the foot at either end of a batch's components, in millimetres; `None` if they do not
-/// stand, or if the foot leaves nothing of them.
-pub fn foot_of(ir: &Ir, batch: &Batch) -> Option<f64> {
-    let foot = ir.print.sheets.iter().find(|sheet| sheet.id == batch.sheet)?.foot?;
-    (foot < batch.size.height / 2.0).then_some(foot)
-}
 
 /// Writes the mesh and the pictures of components that stand. Returns a bag with all of them.
 pub fn bag(

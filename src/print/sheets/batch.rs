@@ -3,7 +3,7 @@
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::bytes::content_hash;
 use crate::ir::print::{SheetInfo, SubjectInfo};
-use crate::ir::{BoardId, NameId, NameInfo};
+use crate::ir::{BoardId, Ir, NameId, NameInfo};
 use crate::print::draw::scene::{Drawing, SceneItem};
 use crate::print::draw::units::Size;
 use crate::print::face::face_renderer::{FaceBatch, FaceEdge, FaceRenderer, FaceRequest};
@@ -124,6 +124,13 @@ impl Batch {
             batches.extend(of_pieces(press, found));
         }
         batches
+    }
+
+    /// Returns the width of the foot at either end of its components, in millimetres; `None` if they do not
+    /// stand, or if the foot leaves nothing of them.
+    pub fn foot(&self, ir: &Ir) -> Option<f64> {
+        let foot = ir.print.sheets.iter().find(|sheet| sheet.id == self.sheet)?.foot?;
+        Some(foot).filter(|foot| *foot < self.size.height / 2.0)
     }
 
     /// Returns the number of faces that are fronts.

@@ -237,9 +237,11 @@ fn line(
     (x, y): (f64, f64),
     (width, height): (f64, f64),
 ) -> SceneItem {
+    /// The number of letters of which as many are kept as fit: longer captions do not fit anyway.
+    const LONGEST: usize = 120;
     let text = |words: String| [Paragraph { text: words, ..Paragraph::default() }];
     let mut laid = job.shaper.lay(&text(words.to_owned()), style, width, height);
-    let mut letters: Vec<char> = words.chars().collect();
+    let mut letters: Vec<char> = words.chars().take(LONGEST).collect();
     // Captions too long in the smallest letters are cut off.
     while (laid.over.0 > 0.0 || laid.lines.len() > 1) && !letters.is_empty() {
         letters.pop();

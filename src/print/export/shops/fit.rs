@@ -112,9 +112,8 @@ pub fn id_of(ir: &Ir, batch: &Batch) -> String {
 /// Returns a description of a batch, and the wares that it may be printed as, the best first.
 fn wares(ir: &Ir, batch: &Batch) -> (&'static str, &'static [ProductUse]) {
     let is_standee = |n: usize| ir.print.pieces.get(n).is_some_and(|piece| piece.form == PieceForm::Standee);
-    let has_foot = ir.print.sheets.iter().any(|sheet| sheet.id == batch.sheet && sheet.foot.is_some());
     match batch.source {
-        BatchSource::Components if has_foot => ("a standee to fold", &[]),
+        BatchSource::Components if batch.foot(ir).is_some() => ("a standee to fold", &[]),
         BatchSource::Components => ("a sheet of cards", &[ProductUse::Deck, ProductUse::Token]),
         BatchSource::Board => ("a board", &[ProductUse::Board, ProductUse::Mat]),
         BatchSource::Page => {
