@@ -1,7 +1,7 @@
 //! Names and types, through whole packages.
 
 use cardwright::compile::CompiledGame;
-use cardwright::diagnostics::{Format, render};
+use cardwright::diagnostics::{Format, Severity, render};
 use cardwright::ir::FunctionId;
 
 #[path = "../benches/generated.rs"]
@@ -23,6 +23,23 @@ fn shipped_games_are_clean() {
 #[test]
 fn the_package_of_the_benches_has_no_errors() {
     crate::support::playable(crate::support::opened(generated::texts(54)));
+}
+
+/// Texts of a large box are compared in several threads.
+#[test]
+fn texts_of_a_large_box_are_compared_to_the_last() {
+    let mut texts = generated::texts(900);
+    let cards = &mut texts[2].1;
+    for card in [3, 450, 899] {
+        let start = cards.find(&format!("[cards.card_{card}]")).expect("the card");
+        let above = start + cards[start..].find(" above ").expect("its text");
+        cards.replace_range(above..above + 7, " above 7");
+    }
+    let opened = crate::support::opened(texts);
+    let errors = opened.diagnostics.iter().filter(|d| d.severity == Severity::Error);
+    let places: Vec<u32> = errors.map(|d| d.labels[0].span.start).collect();
+    assert_eq!(places.len(), 3, "{places:?}");
+    assert!(places.is_sorted(), "{places:?}");
 }
 
 #[test]

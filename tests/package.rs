@@ -353,3 +353,24 @@ fn a_folder_of_output_does_not_stand_in_for_a_shipped_game() {
     // The second run finds the folder `fantasy-realms` that the first one made.
     assert!(export() && export());
 }
+
+/// Paths as people write them, without the table that a value is declared in.
+#[test]
+fn a_path_without_its_table_is_completed() {
+    let said = |path: &str| {
+        let changed = PackageFiles::from_texts([(
+            "game.toml",
+            "[options.weather]\nvalues = [\"fair\", \"storm\"]\n[cards.anchor]\nworth = 2\n",
+        )])
+        .change(path, "3");
+        changed.expect_err("no such path").to_string()
+    };
+    assert!(said("weather").ends_with("did you mean `option.weather`?"), "{}", said("weather"));
+    assert!(
+        said("options.weather").ends_with("did you mean `option.weather`?"),
+        "{}",
+        said("options.weather")
+    );
+    assert!(said("anchor.worth").ends_with("did you mean `cards.anchor.worth`?"), "{}", said("anchor.worth"));
+    assert!(said("options.weather.values").contains("is a list"), "{}", said("options.weather.values"));
+}

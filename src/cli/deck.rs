@@ -131,6 +131,10 @@ fn read(game: &CompiledGame, deck: &Path) -> Result<DeckList, CommandError> {
 
 /// Returns the text of a list's file, if there is such a file.
 fn written_in(deck: &Path) -> Result<Option<String>, CommandError> {
+    if deck.is_dir() {
+        let message = format!("`{}` is a folder: name the file of a list", deck.display());
+        return Err(CommandError::Usage(message));
+    }
     if deck.exists() { open::text_of(deck).map(Some) } else { Ok(None) }
 }
 

@@ -12,7 +12,7 @@ use super::command_result::{CommandError, CommandResult};
 use super::open;
 use super::ui::{FormatArg, Ui};
 use crate::compile::{CompiledGame, OpenResult, is_error_in};
-use crate::diagnostics::Severity;
+use crate::diagnostics::{Severity, nearest};
 use crate::ir::Ir;
 use crate::package::{FileRole, package_of};
 use crate::play::{ScenarioResult, run_scenario, sources_of};
@@ -113,12 +113,17 @@ fn choose(what: &[String]) -> Vec<ScenarioSelection> {
     let mut all: Vec<ScenarioSelection> = Vec::new();
     for named in what {
         let path = Path::new(named);
-        let of = if path.is_file() { package_of(path) } else { None };
+        // A scenario may be written without its ending. One that does not exist is looked for by its id, too.
+        let in_folder = path.parent().filter(|folder| folder.is_dir() && !path.is_dir());
+        let of = if path.is_file() { package_of(path) } else { in_folder.and_then(package_of) };
         let scenario = of.as_ref().and_then(|package| {
             let inside = path.strip_prefix(package).unwrap_or(path).to_string_lossy().replace('\\', "/");
-            (FileRole::of(inside.trim_start_matches("./")) == Some(FileRole::Scenario))
+            let inside = inside.trim_start_matches(['.', '/']);
+            let file = if inside.ends_with(".toml") { inside.to_owned() } else { format!("{inside}.toml") };
+            (FileRole::of(&file) == Some(FileRole::Scenario))
                 .then(|| path.file_stem().map(|s| s.to_string_lossy().into_owned()))?
         });
+        let of = of.filter(|_| path.is_file() || scenario.is_some());
         let game = of.map_or_else(|| named.clone(), |package| package.to_string_lossy().into_owned());
         match (all.iter_mut().find(|c| c.game == game), scenario) {
             (Some(chosen), Some(scenario)) => {
@@ -160,7 +165,13 @@ fn check_selection(tables: &[OpenResult], chosen: &ScenarioSelection) -> Result<
         })
     };
     match chosen.scenarios.iter().flatten().find(|id| !is_there(id)) {
-        Some(id) => Err(CommandError::Usage(format!("`{}` has no scenario `{id}`", chosen.game))),
+        Some(id) => {
+            let games = tables.iter().filter_map(|table| table.game.as_ref());
+            let known = games.flat_map(|game| &game.ir.scenarios).map(|s| s.id.as_str());
+            let near =
+                nearest(id, known).map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+            Err(CommandError::Usage(format!("`{}` has no scenario `{id}`{near}", chosen.game)))
+        }
         None => Ok(()),
     }
 }

@@ -152,8 +152,10 @@ fn label_of(ir: &Ir, names: &Names, zone: ZonePlaceId) -> String {
         ZoneOwner::Table => label,
         ZoneOwner::Player => format!("{label} {}", info.of_place(zone).0 + 1),
         ZoneOwner::Cell(_) => match ir.cells.get(info.of_place(zone).0.index()) {
-            // Areas are printed by their labels, cells of grids by their ids.
-            Some(cell) if cell.column == 0 => format!("{label}: {}", ir.print.label(&cell.id)),
+            // Areas without a name are printed by their labels, cells of grids by their ids.
+            Some(cell) if cell.column == 0 && cell.printed == cell.id => {
+                format!("{label}: {}", ir.print.label(&cell.id))
+            }
             Some(cell) => format!("{label}: {}", cell.printed),
             None => label,
         },

@@ -40,7 +40,7 @@ pub(super) struct SimulationWorker<'t> {
     /// True if the machine answers choices itself: every bot picks each option with the same probability, and
     /// nobody looks at a choice.
     plays_out: bool,
-    /// A buffer for the random seed of each seat's bot.
+    /// The random seed of each seat's bot in the current game.
     seat_seeds: Vec<u64>,
     /// The seat of each bot in the current game (`seat_of`) and the bot of each seat (`bot_at`).
     seat_of: Vec<usize>,
@@ -124,7 +124,7 @@ impl<'t> SimulationWorker<'t> {
         }
         self.turns.begin(simulation.agreement.players.index());
         if self.plays_out && !watched {
-            self.play_out(seed);
+            self.play_out();
         }
         let end = self.run();
         if let Some(Playout { draws: Draws::Seats(seeds), turns, .. }) = self.machine.playout.take() {
@@ -161,13 +161,19 @@ impl<'t> SimulationWorker<'t> {
 
     /// Seats the bots for a game, each with a random seed of its own.
     fn seat_bots(&mut self, index: u64, seed: u64) {
-        self.seat_of.clear();
-        self.seat_of.extend(self.simulation.seating(index));
-        for (bot, (number, seat)) in self.bots.iter_mut().zip(self.seat_of.iter().enumerate()) {
-            bot.begin(bot_seed(seed, *seat as u8));
-            if let Some(sits) = self.bot_at.get_mut(*seat) {
-                *sits = number;
+        if self.simulation.rotate || self.seat_of.is_empty() {
+            self.seat_of.clear();
+            self.seat_of.extend(self.simulation.seating(index));
+            for (number, seat) in self.seat_of.iter().enumerate() {
+                if let Some(sits) = self.bot_at.get_mut(*seat) {
+                    *sits = number;
+                }
             }
+        }
+        self.seat_seeds.clear();
+        self.seat_seeds.extend((0..self.bots.len()).map(|seat| bot_seed(seed, seat as u8)));
+        for (bot, seat) in self.bots.iter_mut().zip(&self.seat_of) {
+            bot.begin(self.seat_seeds.get(*seat).copied().unwrap_or_default());
         }
     }
 
@@ -262,10 +268,8 @@ impl<'t> SimulationWorker<'t> {
     }
 
     /// Lets the machine answer the choices of the game, as its bots would.
-    fn play_out(&mut self, seed: u64) {
-        let mut seeds = std::mem::take(&mut self.seat_seeds);
-        seeds.clear();
-        seeds.extend((0..self.bots.len()).map(|seat| bot_seed(seed, seat as u8)));
+    fn play_out(&mut self) {
+        let seeds = std::mem::take(&mut self.seat_seeds);
         let turns = std::mem::take(&mut self.turns);
         self.machine.playout = Some(Playout { draws: Draws::Seats(seeds), until: 0, turns });
     }

@@ -5,6 +5,8 @@ use super::evaluate::{Constant, Env};
 use super::lowering::{FunctionTable, Lowering};
 use crate::check::Ty;
 use crate::check::hir::tree::Local;
+use crate::check::symbols::items::ComputedAttribute;
+use crate::check::symbols::symbol_table::SymbolTable;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::ir::{
@@ -18,18 +20,41 @@ const TABLE_WORDS: usize = 1 << 16;
 /// The maximum number of steps to evaluate one value.
 const STEPS: u32 = 200_000;
 
+/// Returns the value of a computed attribute, within its declared range.
+fn in_range(
+    world: &SymbolTable,
+    computed: &ComputedAttribute,
+    cell: CellId,
+    value: i64,
+) -> Result<i64, Box<Diagnostic>> {
+    let Some((low, high)) = computed.range.filter(|(low, high)| !(*low..=*high).contains(&value)) else {
+        return Ok(value);
+    };
+    if !computed.boards.contains(&world.cells[cell].board) {
+        return Ok(low.max(0).min(high));
+    }
+    let (id, cell) = (&world.attributes[computed.attribute].id, &world.cells[cell].id);
+    let [formula, ty] = computed.written;
+    let message = format!("`{id}` must be from {low} to {high}, and is {value} for `{cell}`");
+    let d = Diagnostic::error(codes::OUT_OF_RANGE, message).at(formula, "outside its range");
+    Err(Box::new(d.at(ty, "declared here").help("change the formula, or the range")))
+}
+
 impl Lowering<'_> {
     /// Evaluates the computed attributes of cells that boards declare.
     pub(super) fn attributes_of_cells(&mut self) -> Result<(), Diagnostic> {
         let world = self.world;
-        for (a, f) in &world.computed {
-            let function = &world.functions[*f];
+        for computed in &world.computed {
+            let function = &world.functions[computed.function];
             let words = world.words(&function.result);
             let mut column = Vec::with_capacity(words * world.cells.len());
             for cell in 0..world.cells.len() as u64 {
                 let value = function.body.as_ref().and_then(|body| self.call_known(body, &[cell]));
                 match value {
-                    Some(Constant::Word(w)) => column.push(w),
+                    Some(Constant::Word(w)) => {
+                        let cell = CellId::from_index(cell.index());
+                        column.push(in_range(world, computed, cell, w as i64).map_err(|d| *d)? as u64);
+                    }
                     Some(Constant::Set(s)) => column.extend(s),
                     None => {
                         let span = world.boards.first().map(|b| b.span);
@@ -40,7 +65,7 @@ impl Lowering<'_> {
                     }
                 }
             }
-            self.computed.insert(*a, column);
+            self.computed.insert(computed.attribute, column);
         }
         Ok(())
     }

@@ -8,7 +8,8 @@ use crate::check::hir::parts::parts;
 use crate::check::hir::tree::{ChoiceCount, HEffect, HExpr, HFunction, HKind, HStmt, Local, LoopSource};
 use crate::check::symbols::symbol_table::SymbolTable;
 use crate::ir::{FunctionId, ToIndex};
-use std::collections::HashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
 
 /// The maximum number of subexpressions of a calculation that is inlined.
 const LARGEST: usize = 64;
@@ -24,14 +25,14 @@ struct InlinableFunction {
 /// Inlines calls of small calculations.
 pub(super) struct Inliner<'w> {
     world: &'w SymbolTable,
-    small: HashMap<FunctionId, Option<std::rc::Rc<InlinableFunction>>>,
+    small: FxHashMap<FunctionId, Option<Rc<InlinableFunction>>>,
     /// Calculations that are tabulated: a lookup costs less than inlining them.
-    looked_up: std::collections::HashSet<FunctionId>,
+    looked_up: FxHashSet<FunctionId>,
 }
 
 impl<'w> Inliner<'w> {
-    pub fn new(world: &'w SymbolTable, looked_up: std::collections::HashSet<FunctionId>) -> Self {
-        Inliner { world, small: HashMap::new(), looked_up }
+    pub fn new(world: &'w SymbolTable, looked_up: FxHashSet<FunctionId>) -> Self {
+        Inliner { world, small: FxHashMap::default(), looked_up }
     }
 
     /// Returns a body with its calls of small calculations inlined.
@@ -41,14 +42,14 @@ impl<'w> Inliner<'w> {
         HFunction { locals, body: statements, asker: body.asker }
     }
 
-    fn small(&mut self, f: FunctionId) -> Option<std::rc::Rc<InlinableFunction>> {
+    fn small(&mut self, f: FunctionId) -> Option<Rc<InlinableFunction>> {
         if let Some(known) = self.small.get(&f) {
             return known.clone();
         }
         // Calculations are not recursive, so this ends; the entry guards against those that were never
         // checked.
         self.small.insert(f, None);
-        let found = self.find(f).map(std::rc::Rc::new);
+        let found = self.find(f).map(Rc::new);
         self.small.insert(f, found.clone());
         found
     }
@@ -88,7 +89,7 @@ impl<'w> Inliner<'w> {
         let Some(small) = self.small(*f) else { return e };
         // The replacement of each variable of the calculation: an argument, a `let`'s value, or (for
         // elements) a new variable.
-        let mut stands_for: HashMap<Local, HExpr> = HashMap::new();
+        let mut stands_for: FxHashMap<Local, HExpr> = FxHashMap::default();
         let given = args.iter().cloned().enumerate().map(|(i, arg)| (Local(i as u32), arg));
         for (local, value) in given {
             stands_for.insert(local, value);
@@ -322,7 +323,7 @@ fn uses_of(small: &InlinableFunction, local: Local) -> (usize, bool) {
 }
 
 /// Replaces variables by their values, and elements by their new variables.
-fn substitute(e: HExpr, stands_for: &HashMap<Local, HExpr>) -> HExpr {
+fn substitute(e: HExpr, stands_for: &FxHashMap<Local, HExpr>) -> HExpr {
     if let HKind::Local(l) = &e.kind {
         return match stands_for.get(l) {
             // A narrowed variable keeps its narrower type.
@@ -345,7 +346,12 @@ fn substitute(e: HExpr, stands_for: &HashMap<Local, HExpr>) -> HExpr {
 /// Rebuilds an expression with each of its subexpressions mapped by `f`.
 fn map_parts(e: HExpr, f: &mut impl FnMut(HExpr) -> HExpr) -> HExpr {
     let HExpr { ty, span, kind } = e;
-    let mut b = |e: Box<HExpr>| Box::new(f(*e));
+    // The allocation is reused.
+    let mut b = |mut e: Box<HExpr>| {
+        let nothing = HExpr { ty: Ty::Int, span, kind: HKind::Int(0) };
+        *e = f(std::mem::replace(&mut *e, nothing));
+        e
+    };
     let kind = match kind {
         kind @ (HKind::Int(_)
         | HKind::Bool(_)

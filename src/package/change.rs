@@ -96,6 +96,10 @@ impl PackageFiles {
             TomlValue::Text(_) if csv => format!("\"{}\"", unquoted(value).replace('"', "\"\"")),
             TomlValue::Text(_) => quoted(value),
             TomlValue::Table(_) | TomlValue::Array(_) => {
+                if let Some(option) = path.strip_prefix("options.").filter(|id| !id.contains('.')) {
+                    let near = Some(format!("option.{option}"));
+                    return Err(ChangeError::NotThere { path: path.into(), near });
+                }
                 return Err(ChangeError::NoValue { path: path.into(), what: node.describe() });
             }
             _ => value.into(),
@@ -192,6 +196,18 @@ enum KeyLookup<'t> {
     Nothing(Option<(usize, String)>),
 }
 
+/// Returns the path of a declaration whose first key was left out: `cards.anchor.worth` for `anchor.worth`, and
+/// `option.weather`, which simulations know, for `weather`.
+fn prefixed(tree: &TomlTable, keys: &[&str]) -> Option<String> {
+    let has = |e: &&TomlEntry| e.value.as_table().is_some_and(|inner| inner.entry(keys[0]).is_some());
+    let holder = tree.entries.iter().find(has)?.key.as_str();
+    match (holder, keys) {
+        ("options", [option]) => Some(format!("option.{option}")),
+        (_, [_]) => None,
+        _ => Some([&[holder], keys].concat().join(".")),
+    }
+}
+
 fn find<'t>(tree: &'t TomlTable, keys: &[&str]) -> KeyLookup<'t> {
     let (mut table, mut holder) = (tree, None);
     for (depth, key) in keys.iter().enumerate() {
@@ -199,6 +215,11 @@ fn find<'t>(tree: &'t TomlTable, keys: &[&str]) -> KeyLookup<'t> {
             return match holder {
                 // Only keys of declared things can be added: `cards.badger`, `state.table`.
                 Some(node) if depth + 1 == keys.len() && depth >= 2 => KeyLookup::Missing(node),
+                _ if depth == 0
+                    && let Some(whole) = prefixed(tree, keys) =>
+                {
+                    KeyLookup::Nothing(Some((1, whole)))
+                }
                 _ => {
                     let known = table.entries.iter().map(|e| e.key.as_str());
                     let near = nearest(key, known).map(|n| [&keys[..depth], &[n]].concat().join("."));

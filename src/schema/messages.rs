@@ -6,7 +6,7 @@ use serde_json::Value as JsonValue;
 use super::file_shape::FileShape;
 use super::path::TreePath;
 use super::shape_error::{SchemaType, ShapeError, ShapeErrorKind};
-use super::shapes::{COLOUR_PATTERN, GAME_ID_PATTERN, HOLDER_PATTERN, ID_PATTERN};
+use super::shapes::{COLOUR_PATTERN, GAME_ID_PATTERN, HOLDER_PATTERN, ICON_PATTERN, ID_PATTERN};
 use crate::diagnostics::codes::schema as codes;
 use crate::diagnostics::{Code, Diagnostic, nearest};
 use crate::source::{FileId, Span, TomlEntry, TomlNode, TomlTable, TomlValue};
@@ -312,6 +312,9 @@ impl ErrorSubject<'_> {
             _ if pattern == COLOUR_PATTERN => diagnostic
                 .because("a colour is `#` and six digits: red, green and blue, each from `00` to `ff`")
                 .help(format!("write it so: `{} = \"#2c6e8f\"`", self.place.key().unwrap_or("colour"))),
+            _ if pattern == ICON_PATTERN => diagnostic
+                .because("an icon goes by the name of its file: `wave` for `icons/wave.svg`, or one that comes with Cardwright")
+                .help(format!("write it so: `{} = \"wave\"`", self.place.key().unwrap_or("icon"))),
             _ => self.described(diagnostic),
         }
     }

@@ -25,7 +25,9 @@ fn leave(table: &Table, words: &mut [u64], component: u64) -> u64 {
             let order = &mut words[start..start + len];
             // The component that leaves is most often on top.
             if let Some(i) = order.iter().rposition(|&c| c == component) {
-                order.copy_within(i + 1.., i);
+                if i + 1 < len {
+                    order.copy_within(i + 1.., i);
+                }
                 // Clear the word: equal orders must have equal words.
                 order[len - 1] = 0;
                 words[zone.order.index()] = len as u64 - 1;

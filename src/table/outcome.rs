@@ -2,6 +2,7 @@
 
 use super::state::State;
 use crate::ir::{Layout, ToIndex};
+use std::cmp::Ordering;
 
 /// The kind of ending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,9 +54,13 @@ impl PlayerResult {
         PlayerResult { rank: 1, won: false, lost: false, side: 0, score: None, ties: Vec::new() }
     }
 
-    /// Returns the sort key of a player.
-    fn key(&self, won: bool) -> (bool, bool, Option<i64>, &[i64]) {
-        (won, !self.lost, self.score, &self.ties)
+    /// Compares two players, each with whether they have won.
+    #[inline]
+    fn compare(&self, won: bool, other: &PlayerResult, other_won: bool) -> Ordering {
+        (won, !self.lost)
+            .cmp(&(other_won, !other.lost))
+            .then_with(|| self.score.cmp(&other.score))
+            .then_with(|| self.ties.cmp(&other.ties))
     }
 }
 
@@ -77,24 +82,40 @@ impl TableOutcome {
         if self.ending == Ending::Draw {
             return;
         }
-        let key = |player: u8| self.standings[player.index()].key(winners >> player & 1 == 1);
+        let players = 0..self.standings.len().min(64) as u8;
+        // Most often each player is a side.
+        if players.clone().all(|player| self.standings[player.index()].side == player) {
+            for player in players.clone() {
+                let above = players.clone().filter(|other| self.is_above(winners, *other, player)).count();
+                self.standings[player.index()].rank = 1 + above as u8;
+            }
+            return;
+        }
         let mut best = [0u8; 64];
         let mut sides = 0;
         for (player, standing) in (0..64u8).zip(&self.standings) {
             let best = &mut best[standing.side.index() & 63];
             if standing.side.index() == sides {
                 (sides, *best) = (sides + 1, player);
-            } else if key(player) > key(*best) {
+            } else if self.is_above(winners, player, *best) {
                 *best = player;
             }
         }
         let mut ranks = [1u8; 64];
         for (rank, mine) in ranks.iter_mut().zip(&best[..sides]) {
-            *rank += best[..sides].iter().filter(|other| key(**other) > key(*mine)).count() as u8;
+            *rank +=
+                best[..sides].iter().filter(|other| self.is_above(winners, **other, *mine)).count() as u8;
         }
         for standing in &mut self.standings {
             standing.rank = ranks[standing.side.index() & 63];
         }
+    }
+
+    /// Returns whether a player stands above another. `winners` are the players who have won by `win`.
+    #[inline]
+    fn is_above(&self, winners: u64, player: u8, other: u8) -> bool {
+        let [mine, theirs] = [player, other].map(|p| (&self.standings[p.index()], winners >> p & 1 == 1));
+        mine.0.compare(mine.1, theirs.0, theirs.1) == Ordering::Greater
     }
 
     /// Returns the number of sides.

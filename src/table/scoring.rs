@@ -67,7 +67,9 @@ impl Machine<'_> {
             standing.ties.clear();
         }
         let scores = ir.score.filter(|_| outcome.ending != Ending::Open);
-        if scores.is_some() || matches!(ir.sides, SidesInfo::By(_)) {
+        let divided = matches!(ir.sides, SidesInfo::By(_));
+        let read = |standings: &mut [_]| scores.is_none_or(|score| self.read_scores(state, score, standings));
+        if divided || !read(&mut outcome.standings) {
             self.on_copy(state, |machine, copy| {
                 machine.tell_sides(copy, outcome)?;
                 scores.map_or(Ok(()), |score| machine.score(copy, score.0, &mut outcome.standings))
@@ -101,6 +103,16 @@ impl Machine<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Writes each player's score if it is the value of a field, which no rule needs to compute. Returns
+    /// whether it is.
+    fn read_scores(&self, state: &State, score: FunctionId, standings: &mut [PlayerResult]) -> bool {
+        self.table().ir().ties.is_empty()
+            && (0..).zip(standings).all(|(player, standing)| {
+                standing.score = self.read_directly(state, score, &[player]).map(|word| word as i64);
+                standing.score.is_some()
+            })
     }
 
     /// Writes each player's score and tie-break values.

@@ -62,7 +62,9 @@ pub(super) fn out_of_play(table: &Table, words: &[u64], into: &mut [u64]) {
 /// Returns the number of components in a zone.
 #[inline]
 pub(super) fn count(table: &Table, words: &[u64], zone: &ZoneData) -> usize {
-    if zone.set != 0 {
+    if zone.order != 0 {
+        length(words, zone)
+    } else if zone.set != 0 {
         sets::count(contents(table, words, zone))
     } else {
         members(table, words, zone).count()

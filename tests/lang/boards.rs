@@ -53,6 +53,13 @@ fn cells_and_what_they_have() {
 }
 
 #[test]
+fn what_cells_work_out_keeps_to_its_range() {
+    let beyond = GRID.replace("int 0..3\", is = \"(column - 1) / 2\"", "int 0..3\", is = \"column * row\"");
+    assert_ne!(beyond, GRID);
+    Lab::base().rules(&beyond).refuses("CW0513");
+}
+
+#[test]
 fn what_a_cell_holds_changes() {
     let lab = Lab::base().rules(GRID).go(
         "at.side = you\nfor each c in cells where row == 1 { c.side = next(you) }\na1.side = none\nlost = d3\nlost = none",

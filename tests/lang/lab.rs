@@ -144,13 +144,13 @@ impl Lab {
         self.rules(&format!("[flow]\nplay = '''\n{code}\n'''\n"))
     }
 
-    /// How many sit down; two if not said.
+    /// How many sit down; two by default.
     pub fn players(mut self, players: u8) -> Lab {
         self.players = players;
         self
     }
 
-    /// The seed; 1 if not said.
+    /// The seed; 1 by default.
     pub fn seed(mut self, seed: u64) -> Lab {
         self.seed = seed;
         self

@@ -81,3 +81,18 @@ fn a_plural_that_is_taken_is_refused() {
     let zone = format!("{KINDS}[zones.flock]\n");
     Lab::base().rules(&zone).refuses("CW0302");
 }
+
+#[test]
+fn what_is_called_cannot_have_the_name_of_a_builtin() {
+    let function = |name: &str| {
+        format!(
+            "[functions.{name}]\nparams = {{ a = \"int\", b = \"int\" }}\nreturns = \"int\"\ncode = \"a + b\"\n"
+        )
+    };
+    Lab::base().rules(&function("min")).refuses("CW0302");
+    Lab::base().rules("[verbs.deal]\ndo = \"\"\n").refuses("CW0302");
+    // There is no board.
+    Lab::base().rules(&function("distance")).check(&[("distance(1, 2)", "3")]);
+    // State is not called.
+    Lab::base().rules("[state.table]\ntop = \"int 0..9\"\n").check(&[("top", "0")]);
+}

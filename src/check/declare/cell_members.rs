@@ -4,12 +4,15 @@ use crate::check::declare::declarations::Declarations;
 use crate::check::hir::types::Ty;
 use crate::check::symbols::board_conditions::conditions;
 use crate::check::symbols::directions::known_directions;
-use crate::check::symbols::items::{BoardSymbol, COMPONENT, FieldSymbol, Global, Member};
+use crate::check::symbols::items::{
+    BoardSymbol, COMPONENT, ComputedAttribute, FieldSymbol, Global, Member, ParamSymbol,
+};
 use crate::check::symbols::symbol_table::{full_set, set_bit};
+use crate::check::symbols::type_names::int_range;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
-use crate::ir::{Owner, ToIndex};
-use crate::model::{BoardDecl, BoardFormDecl, Ident, Package};
+use crate::ir::{BoardId, Owner, ToIndex};
+use crate::model::{BoardDecl, BoardFormDecl, CellAttributeDecl, Ident, Package};
 
 impl<'p> Declarations<'p> {
     /// Declares the members of cells: `column`, `row`, and the members that boards declare.
@@ -82,6 +85,29 @@ impl<'p> Declarations<'p> {
             .at(id.span, "declared again");
         self.diagnostics.push(d);
         true
+    }
+
+    /// Declares the function of a computed attribute.
+    pub(in crate::check) fn computed_attribute(&mut self, package: &Package, decl: &CellAttributeDecl) {
+        let Some(Member::Attribute(attribute)) = self.world.cell_members.get(&decl.id.text).copied() else {
+            return;
+        };
+        let ty = self.world.attribute_types[attribute].clone();
+        let cell = vec![ParamSymbol { id: "self".into(), ty: Ty::Cell, range: None }];
+        let function = self.function(&format!("attribute {}", decl.id.text), cell, ty, false, None);
+        let declares = |board: &BoardDecl| board.attributes.iter().any(|a| a.id.text == decl.id.text);
+        let is_of = |board: &BoardDecl| {
+            let base = |sort: &&BoardDecl| board.base.as_ref().is_some_and(|base| base.text == sort.id.text);
+            declares(board) || package.boards.iter().filter(base).any(declares)
+        };
+        let boards = package.boards.iter().enumerate().filter(|(_, board)| is_of(board));
+        self.world.computed.push(ComputedAttribute {
+            attribute,
+            function,
+            range: int_range(&decl.ty),
+            boards: boards.map(|(b, _)| BoardId::from_index(b)).collect(),
+            written: [decl.is.as_ref().map_or(decl.ty.span, |is| is.span), decl.ty.span],
+        });
     }
 
     /// Declares the field that holds the cells in the game, if boards are left out by `only_if`.

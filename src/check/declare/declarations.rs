@@ -489,13 +489,7 @@ impl<'p> Declarations<'p> {
         // Computed attributes follow the named functions, whose numbers equal their position among the
         // declarations.
         for a in package.boards.iter().flat_map(|b| &b.attributes).filter(|a| a.is.is_some()) {
-            let Some(Member::Attribute(column)) = self.world.cell_members.get(&a.id.text).copied() else {
-                continue;
-            };
-            let ty = self.world.attribute_types[column].clone();
-            let cell = vec![ParamSymbol { id: "self".into(), ty: Ty::Cell, range: None }];
-            let f = self.function(&format!("attribute {}", a.id.text), cell, ty, false, None);
-            self.world.computed.push((column, f));
+            self.computed_attribute(package, a);
         }
     }
 

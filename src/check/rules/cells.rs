@@ -7,13 +7,13 @@ use crate::check::rules::checker::RuleChecker;
 use crate::check::symbols::board_conditions::conditions;
 use crate::check::symbols::items::{BoardSymbol, Member};
 use crate::check::symbols::symbol_table::{full_set, set_bit};
+use crate::check::symbols::type_names::int_range;
 use crate::check::symbols::values::{ValueTarget, value};
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{Diagnostic, nearest};
 use crate::ir::{AttributeId, BoardId, CellId, FunctionId, NONE, ToIndex};
 use crate::model::{BoardDecl, BoardFormDecl, CellAttributeDecl, Ident, Package};
 use crate::source::{FileId, Span, TomlNode};
-use crate::syntax::ast::TypeKind;
 use std::collections::HashMap;
 
 /// A declared attribute of cells with its number and range.
@@ -39,10 +39,7 @@ impl<'p> RuleChecker<'p> {
                 else {
                     continue;
                 };
-                let range = match crate::syntax::parse_type(&decl.ty.value).tree.kind {
-                    TypeKind::Int(range) => range,
-                    _ => None,
-                };
+                let range = int_range(&decl.ty);
                 given.push(CellColumn { decl, of, attribute, range });
             }
         }

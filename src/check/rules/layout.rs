@@ -24,8 +24,9 @@ impl<'p> RuleChecker<'p> {
             let Some(Member::Attribute(a)) = self.world.cell_members.get(&decl.id.text).copied() else {
                 continue;
             };
-            let computed = self.world.computed.iter().find(|(computed, _)| *computed == a).copied();
-            if let (Some((_, f)), Some(is)) = (computed, &decl.is) {
+            let computed =
+                self.world.computed.iter().find(|computed| computed.attribute == a).map(|c| c.function);
+            if let (Some(f), Some(is)) = (computed, &decl.is) {
                 self.body(f, is, "an attribute of cells");
             }
         }

@@ -3,9 +3,9 @@
 use crate::check::hir::tree::{HExpr, HFunction, HKind, Local};
 use crate::check::hir::types::Ty;
 use crate::ir::{
-    ActionGroupId, ActionId, AttributeId, BoardForm, CellId, ComponentId, ConstantId, DieInfo, EnumId,
-    FieldId, FunctionId, HistoryId, IdRange, KindId, OptionId, Owner, SlotId, ToIndex, ZoneId, ZoneKey,
-    ZoneOwner, ZonePer, ZonePlaceId, ZoneViewers,
+    ActionGroupId, ActionId, AttributeId, BoardForm, BoardId, CellId, ComponentId, ConstantId, DieInfo,
+    EnumId, FieldId, FunctionId, HistoryId, IdRange, KindId, OptionId, Owner, SlotId, ToIndex, ZoneId,
+    ZoneKey, ZoneOwner, ZonePer, ZonePlaceId, ZoneViewers,
 };
 use crate::model::CodeText;
 use crate::source::Span;
@@ -238,6 +238,21 @@ pub struct OptionDef {
     pub default: i64,
     /// Its text for players.
     pub text: String,
+}
+
+/// An attribute of cells that is computed for each cell.
+#[derive(Clone, Debug)]
+pub struct ComputedAttribute {
+    /// The attribute.
+    pub attribute: AttributeId,
+    /// The function of a cell that computes it.
+    pub function: FunctionId,
+    /// The declared range of an int.
+    pub range: Option<(i64, i64)>,
+    /// The boards that declare it. On others, a value outside of the range is the one in it that is nearest to 0.
+    pub boards: Vec<BoardId>,
+    /// Spans of its expression and of its type.
+    pub written: [Span; 2],
 }
 
 /// A function's parameter.

@@ -3,9 +3,9 @@
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::COMPONENT;
 use crate::check::symbols::items::{
-    ActionGroup, ActionSymbol, BoardSort, BoardSymbol, DieSymbol, FieldSymbol, FunctionSymbol, Global,
-    HistorySymbol, KeywordSymbol, KindSymbol, Member, OptionDef, ParamSymbol, ReadableValue, SideDivision,
-    SlotSymbol, ZoneSymbol,
+    ActionGroup, ActionSymbol, BoardSort, BoardSymbol, ComputedAttribute, DieSymbol, FieldSymbol,
+    FunctionSymbol, Global, HistorySymbol, KeywordSymbol, KindSymbol, Member, OptionDef, ParamSymbol,
+    ReadableValue, SideDivision, SlotSymbol, ZoneSymbol,
 };
 use crate::check::symbols::limits::{ExceededLimit, MOST, RULES};
 use crate::ir::{
@@ -68,8 +68,8 @@ pub struct SymbolTable {
     pub around: Vec<Vec<u64>>,
     /// Lines of cells that belong together.
     pub lines: Vec<Vec<u64>>,
-    /// Computed attributes of cells: the attribute and its function.
-    pub computed: Vec<(AttributeId, FunctionId)>,
+    /// Computed attributes of cells.
+    pub computed: Vec<ComputedAttribute>,
     /// Constant sets with a name: `cells`, `orthogonals`.
     pub constants: IdVec<ConstantId, (Ty, Vec<u64>)>,
     /// The game's own dice.

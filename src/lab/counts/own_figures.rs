@@ -64,6 +64,9 @@ impl OwnFigureCounts {
     /// A figure fails, as any rule can.
     pub fn evaluate(&mut self, machine: &mut Machine, state: &State) -> Result<(), Box<Fault>> {
         let ir = machine.table().ir();
+        if ir.figures.is_empty() {
+            return Ok(());
+        }
         self.open =
             ir.figures.iter().map(|figure| machine.figure(state, figure)).collect::<Result<_, _>>()?;
         Ok(())
@@ -71,6 +74,9 @@ impl OwnFigureCounts {
 
     /// Counts the answers of the current game. `seat_of` is the seat of each bot.
     pub fn finish(&mut self, ir: &Ir, outcome: &TableOutcome, seat_of: &[usize]) {
+        if self.open.is_empty() {
+            return;
+        }
         let open = std::mem::take(&mut self.open);
         for ((figure, counted), answers) in ir.figures.iter().zip(&mut self.figures).zip(&open) {
             if !figure.per_player {

@@ -13,7 +13,7 @@ use crate::model::package::Package;
 use crate::schema::CARD_KEYS;
 use crate::source::Span;
 use crate::syntax::is_reserved;
-use crate::vocabulary::TAKEN_BOTS;
+use crate::vocabulary::{TAKEN_BOTS, WORDS, WordNature};
 
 /// The built-in kinds.
 const KINDS: [&str; 3] = ["card", "piece", "token"];
@@ -161,6 +161,8 @@ enum NameSort {
     BoardSet,
     /// A name that exists in all games.
     BuiltIn,
+    /// A built-in that is called: `min(a, b)`.
+    BuiltInCall,
 }
 
 impl NameSort {
@@ -179,6 +181,7 @@ impl NameSort {
             NameSort::Kind => "a kind",
             NameSort::BoardSet => "a set that every game with boards has",
             NameSort::BuiltIn => "built in",
+            NameSort::BuiltInCall => "a built-in",
             NameSort::EnumSet => return format!("the set of all values of the enum `{made_of}`"),
             NameSort::KindSet => return format!("the set of all components of the kind `{made_of}`"),
         };
@@ -202,6 +205,10 @@ impl NameSort {
             // A kind is named as a type and after `is`; an enum and an option with values are types, too.
             (NameSort::Kind, other) | (other, NameSort::Kind) => {
                 !matches!(other, NameSort::Enum | NameSort::Option)
+            }
+            // What is called differs from what is not.
+            (NameSort::BuiltInCall, other) | (other, NameSort::BuiltInCall) => {
+                !matches!(other, NameSort::Function | NameSort::Verb)
             }
             _ => false,
         }
@@ -258,7 +265,10 @@ fn in_code(package: &Package, found: &mut Vec<Diagnostic>) -> Vec<String> {
     undeclared.for_each(|kind| set(kind, NameSort::KindSet, None));
     set("component", NameSort::KindSet, None);
     names.extend(BUILT_IN.map(|name| (name.to_owned(), NameSort::BuiltIn, None)));
-    if !package.boards.is_empty() {
+    let has_boards = !package.boards.is_empty();
+    let called = WORDS.iter().filter(|word| has_boards || word.nature != WordNature::Board);
+    names.extend(called.map(|word| (word.name.to_owned(), NameSort::BuiltInCall, None)));
+    if has_boards {
         names.extend(BOARD_SETS.map(|set| (set.to_owned(), NameSort::BoardSet, None)));
     }
     // The first declaration keeps the name.
@@ -304,7 +314,8 @@ fn in_code(package: &Package, found: &mut Vec<Diagnostic>) -> Vec<String> {
                             }
                             _ => "give it another id".to_owned(),
                         }),
-                    _ => clash.help("give one of them another id"),
+                    (_, Some(_)) => clash.help("give one of them another id"),
+                    (_, None) => clash.help("give it another id"),
                 });
                 unclear.push(name.clone());
             }

@@ -31,6 +31,8 @@ const ORNAMENTS: [&str; 8] = ["ring", "diamond", "star", "cross", "drop", "leaf"
 #[derive(Debug, Default)]
 pub struct WordLooks {
     colours: BTreeMap<String, Rgb>,
+    /// Colours that `[colours]` gives words that are no values of enums: these may be cards.
+    of_cards: BTreeMap<String, Rgb>,
     aliases: BTreeMap<String, String>,
     /// Icons by name: the markup inside their root element, and its `viewBox`.
     icons: BTreeMap<String, (String, String)>,
@@ -73,6 +75,8 @@ impl WordLooks {
             }
         }
         words.colours.extend(ir.print.colours.iter().cloned());
+        let is_value = |word: &String| ir.enums.iter().any(|e| e.values.contains(word));
+        words.of_cards.extend(ir.print.colours.iter().filter(|(word, _)| !is_value(word)).cloned());
         words.aliases.extend(ir.print.icons.iter().cloned());
         words.values = words.values_of(ir);
         words
@@ -387,7 +391,10 @@ impl<'a> SheetAttributes<'a> {
         let number = self.pick(ir, component, self.number, |ty| *ty == ValueType::Int);
         let shown = [self.band(ir, component), number].map(|a| a.map(|a| a.id.as_str()));
         let band = self.band_of(ir, component);
-        let main = band.as_deref().and_then(|b| words.colour(b)).or_else(|| words.colour(&kind.id));
+        // A component that stands for a card has the card's picture and colour.
+        let card = name.card.and_then(|card| ir.names.find(card)).unwrap_or(name);
+        let own = [name, card].iter().find_map(|of| words.of_cards.get(&of.id).copied());
+        let main = own.or_else(|| words.colour(band.as_deref()?)).or_else(|| words.colour(&kind.id));
         let main = main.unwrap_or_else(|| colour_of_kind(name.kind.0));
         // A reminder that is part of the text is left out.
         let reminders =
@@ -397,8 +404,6 @@ impl<'a> SheetAttributes<'a> {
         if !self.own_face && name.keywords.is_empty() && name.text.is_empty() && name.flavour.is_empty() {
             data.insert("art_height".into(), Value::from(size.height - ABOVE_AND_BELOW_ART));
         }
-        // A component that stands for a card has the card's picture.
-        let card = name.card.and_then(|card| ir.names.find(card)).unwrap_or(name);
         let emblem =
             [Some(name.id.as_str()), Some(card.id.as_str()), band.as_deref(), Some(kind.id.as_str())];
         let emblem = emblem.into_iter().flatten().find(|word| words.icon(word).is_some() && *word != "card");

@@ -2,7 +2,7 @@
 
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::bytes::content_hash;
-use crate::ir::print::{SheetInfo, SubjectInfo};
+use crate::ir::print::{BackPlacement, SheetInfo, SubjectInfo};
 use crate::ir::{BoardId, Ir, NameId, NameInfo};
 use crate::print::draw::scene::{Drawing, SceneItem};
 use crate::print::draw::units::Size;
@@ -301,7 +301,8 @@ fn of_board(
     let paper = settled(press, sheet, request, found)?;
     let (wanted, size) = board::face(press, sheet, &paper, found)?;
     let board = &press.ir.boards[BoardId(number)];
-    let title = format!("{}: {}", press.ir.game.name, press.ir.print.label(&board.id).to_lowercase());
+    let name = board.name.clone().unwrap_or_else(|| press.ir.print.label(&board.id).to_lowercase());
+    let title = format!("{}: {name}", press.ir.game.name);
     let face = Face { of: ExportSubject::Other(1), file: sheet.id.clone(), title, says: String::new() };
     Some(Batch {
         sheet: sheet.id.clone(),
@@ -384,6 +385,10 @@ fn settled(
     found: &mut Vec<Diagnostic>,
 ) -> Option<SheetSettings> {
     match SheetSettings::settle(&[&request.paper, &sheet.paper, &press.ir.print.paper]) {
+        // A request says how backs are placed, not that there are some.
+        Ok(paper) if sheet.paper.duplex == Some(BackPlacement::Off) => {
+            Some(SheetSettings { duplex: BackPlacement::Off, ..paper })
+        }
         Ok(paper) => Some(paper),
         Err(d) => {
             found.push(attach_to_sheet(press.ir, sheet, d));

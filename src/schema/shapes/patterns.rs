@@ -12,6 +12,9 @@ pub const LANGUAGE_PATTERN: &str = "^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$";
 /// Pattern of colours: `#2c6e8f`.
 pub const COLOUR_PATTERN: &str = "^#[0-9a-fA-F]{6}$";
 
+/// Pattern of icons' names.
+pub const ICON_PATTERN: &str = "^[a-z][a-z0-9_-]*$";
+
 /// Pattern of the keys of a scenario's `[state]`: a name, or a name with a seat, a component (by its id or
 /// printed name) or cells, and with values of an amount.
 pub const HOLDER_PATTERN: &str = r"^[a-z][a-z0-9_]*(\[[^\[\]]+\]){0,3}$";

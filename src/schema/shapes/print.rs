@@ -339,6 +339,6 @@ impl JsonSchema for IconName {
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "string", "pattern": "^[a-z][a-z0-9_-]*$", "examples": ["wave"] })
+        json_schema!({ "type": "string", "pattern": super::patterns::ICON_PATTERN, "examples": ["wave"] })
     }
 }
