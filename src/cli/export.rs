@@ -178,7 +178,7 @@ pub(super) fn run(args: &ExportArgs, ui: &Ui) -> CommandResult {
         form,
         dpi: args.dpi.map(f64::from),
         bleed: args.bleed,
-        url: Some(args.url.clone().unwrap_or_else(|| file_url(&folder.join("tts")))),
+        url: Some(args.url.as_deref().map_or_else(|| file_url(&folder.join("tts")), prefix)),
         split: args.split.clone(),
         setting: match form {
             ExportForm::Tts => setting(&game, args.scenario.as_deref())?,
@@ -208,6 +208,11 @@ fn setting(game: &CompiledGame, scenario: Option<&str>) -> Result<TableSetting, 
     let names = Names::new(&game.ir);
     let (start, _) = from_scenario(&table, &names, id)?;
     Ok(inspect::set_up_as(&table, &names, &start.state))
+}
+
+/// Returns the prefix of addresses that a URL stands for: the address of a folder ends with `/`.
+fn prefix(url: &str) -> String {
+    if url.ends_with(['/', '=']) { url.to_owned() } else { format!("{url}/") }
 }
 
 /// Returns a folder as a file URL that ends in `/`.

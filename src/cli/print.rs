@@ -17,7 +17,7 @@ use super::{open, print_watch, revision, settings};
 use crate::compile::CompiledGame;
 use crate::diagnostics::codes::export::WHITE_BLEED;
 use crate::diagnostics::codes::print as codes;
-use crate::diagnostics::{Code, Diagnostic, Severity, list};
+use crate::diagnostics::{Code, Diagnostic, Severity, list, nearest};
 use crate::inspect::{leaf, with_scenes};
 use crate::ir::Ir;
 use crate::ir::print::{BackPlacement, CardStyle, CutMarks, PaperInfo, RulesFormat, SizeInfo};
@@ -398,12 +398,26 @@ pub(super) fn open_stage(out: &Path, inside: &str, ui: &Ui) -> Result<StagedFile
     Ok(stage)
 }
 
-/// Adds the cards of a deck list to a request, if one is named.
+/// Fails if no component and no cell has an attribute that `--only` names.
+fn check_attributes(ir: &Ir, request: &Request) -> Result<(), CommandError> {
+    let ids = || ir.attributes.iter().map(|a| a.id.as_str()).chain(["name", "id"]);
+    match request.only.iter().find(|(key, _)| ids().all(|id| id != key)) {
+        Some((key, _)) => {
+            let near =
+                nearest(key, ids()).map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+            Err(CommandError::Usage(format!("no component has an attribute `{key}`{near}")))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Adds the cards of a deck list to a request, if one is named. Checks the attributes that it names.
 pub(super) fn deck_request(
     game: &CompiledGame,
     deck: Option<&str>,
     request: Request,
 ) -> Result<Request, CommandError> {
+    check_attributes(&game.ir, &request)?;
     let Some(name) = deck else { return Ok(request) };
     let mut sources = sources_of(&game.ir);
     let (list, found) = read_list(game, name, &mut sources)?;

@@ -35,8 +35,12 @@ pub(super) fn open_revision(game: &str, wanted: &str) -> Result<CompiledGame, Co
         return Err(cannot(wanted, "the package is not in a folder".into()));
     };
     let folder = tempfile::tempdir().map_err(CommandError::Io)?;
-    take_out(shelf, wanted, folder.path())?;
     let there = folder.path().join(name);
+    // A package that is a repository by itself has no packages beside it in a revision.
+    match package.join(".git").exists() {
+        true => take_out(&package, wanted, &there)?,
+        false => take_out(shelf, wanted, folder.path())?,
+    }
     if !there.join("game.toml").is_file() {
         return Err(cannot(wanted, format!("there is no `{}` in it", name.to_string_lossy())));
     }
@@ -64,11 +68,11 @@ fn cannot(wanted: &str, why: String) -> CommandError {
 }
 
 /// Writes the files of a folder in a revision to another folder.
-fn take_out(shelf: &Path, wanted: &str, to: &Path) -> Result<(), CommandError> {
+fn take_out(from: &Path, wanted: &str, to: &Path) -> Result<(), CommandError> {
     if wanted.starts_with('-') {
         return Err(cannot(wanted, "a revision does not begin with `-`".into()));
     }
-    let repository = Repository::around(shelf).map_err(|why| cannot(wanted, why))?;
+    let repository = Repository::around(from).map_err(|why| cannot(wanted, why))?;
     let prefix = repository.prefix.as_str();
     let mut args = vec!["ls-tree", "-r", "-z", wanted];
     args.extend((!prefix.is_empty()).then_some(prefix));

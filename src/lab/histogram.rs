@@ -19,7 +19,11 @@ impl Histogram {
     /// Adds a number.
     #[inline]
     pub fn add(&mut self, number: u64) {
-        self.add_many(number, 1);
+        // Most numbers were seen before.
+        match self.small.get_mut(number.min(SMALL).index()) {
+            Some(times) if *times > 0 => *times += 1,
+            _ => self.add_many(number, 1),
+        }
     }
 
     fn add_many(&mut self, number: u64, times: u64) {

@@ -179,7 +179,7 @@ fn two_sided(z: f64) -> f64 {
     let t = 1.0 / (1.0 + 0.327_591_1 * x);
     let polynomial = [1.061_405_429, -1.453_152_027, 1.421_413_741, -0.284_496_736, 0.254_829_592];
     let sum = polynomial.iter().fold(0.0, |sum, c| (sum + c) * t);
-    (sum * (-x * x).exp()).clamp(0.0, 1.0)
+    (sum * libm::exp(-x * x)).clamp(0.0, 1.0)
 }
 
 /// The false discovery rate for differences that are marked significant.

@@ -10,7 +10,7 @@ use crate::ir::{Ir, ToIndex};
 use crate::table::{Frame, Profile};
 
 /// The most functions, and the most lines, that are listed.
-const MOST: usize = 15;
+pub(super) const MOST: usize = 15;
 
 /// The most characters of a line's code.
 const MOST_CODE: usize = 72;
@@ -122,7 +122,7 @@ fn busiest<K: Ord>(entries: BTreeMap<K, Samples>) -> Vec<(K, Samples)> {
 }
 
 /// Cuts a line of code off where a cell would have to be wrapped more than once.
-fn shortened(code: &str) -> String {
+pub(super) fn shortened(code: &str) -> String {
     match code.char_indices().nth(MOST_CODE) {
         Some((end, _)) => format!("{}…", code[..end].trim_end()),
         None => code.to_owned(),

@@ -37,6 +37,26 @@ pub(super) fn move_event(component: u64, from: u64, to: u64) -> Event {
 }
 
 impl Machine<'_> {
+    /// Executes `Deal`.
+    pub(super) fn deal(&mut self, fixed: &mut [u64], frame: &FrameWindow, at: Reg) -> Result<(), FaultKind> {
+        self.afford()?;
+        let table = self.table;
+        let (from, to) = (reg(frame, at), reg(frame, at + 1));
+        let source = zones::zone(table, from)?;
+        // Without the limit, dealing to the same zone would never end.
+        let there = zones::count(table, fixed, source) as i64;
+        for _ in 0..(reg(frame, at + 2) as i64).min(there) {
+            let Some(component) = zones::end(table, fixed, source, false) else { break };
+            moves::shift(table, fixed, component, to, false)?;
+            // A move may search and shift an order.
+            self.spent += Self::MOVE_FUEL + table.components / 64;
+            if self.listen == Listen::Everything {
+                note(&mut self.events, move_event(component, from, to));
+            }
+        }
+        Ok(())
+    }
+
     /// Executes `PutEach`, `Lane`, `SetLane`, `MoveAll`, `Box`, `OutOfPlay`, `ZoneAt`, `CellOf`, `Bearer`,
     /// `Place`, `ZoneOwner`, `Top`, `Bottom`, `Deal`, `Swap`, `Show`, `Hint`; `Selected`, `Selectable`;
     /// `Playing`, `NotLost`, `SeatsOn`; and bulk instructions.
@@ -128,21 +148,7 @@ impl Machine<'_> {
                 let zone = zones::zone(table, reg(frame, z))?;
                 frame[d.index()] = zones::end(table, fixed, zone, true).unwrap_or(NONE);
             }
-            Op::Deal { at } => {
-                self.afford()?;
-                let (from, to) = (reg(frame, at), reg(frame, at + 1));
-                let source = zones::zone(table, from)?;
-                // Without the limit, dealing to the same zone would never end.
-                let there = zones::count(table, fixed, source) as i64;
-                for _ in 0..(reg(frame, at + 2) as i64).min(there) {
-                    let Some(component) = zones::end(table, fixed, source, false) else { break };
-                    moves::shift(table, fixed, component, to, false)?;
-                    self.spent += move_fuel;
-                    if everything {
-                        note(&mut self.events, move_event(component, from, to));
-                    }
-                }
-            }
+            Op::Deal { at } => self.deal(fixed, frame, at)?,
             Op::Swap { a, b } => {
                 self.afford()?;
                 let (x, y) = (reg(frame, a), reg(frame, b));

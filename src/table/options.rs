@@ -270,6 +270,10 @@ impl TableOptions {
             *value = sets::nth(std::slice::from_ref(word), index.index())?;
             return Some(*kind);
         }
+        // Options without parameters are found by their index.
+        if self.words.is_empty() && self.entries.len() == self.total.index() {
+            return self.entries.get(index.index()).map(|entry| entry.kind);
+        }
         let entry = &self.entries[self.entries.partition_point(|e| e.before <= index).checked_sub(1)?];
         let (start, fixed) = (entry.start.index(), usize::from(entry.fixed));
         for (value, of) in into.iter_mut().zip(self.words.get(start..start + fixed)?) {

@@ -86,7 +86,8 @@ impl TableOutcome {
         // Most often each player is a side.
         if players.clone().all(|player| self.standings[player.index()].side == player) {
             for player in players.clone() {
-                let above = players.clone().filter(|other| self.is_above(winners, *other, player)).count();
+                let others = players.clone().filter(|other| *other != player);
+                let above = others.filter(|other| self.is_above(winners, *other, player)).count();
                 self.standings[player.index()].rank = 1 + above as u8;
             }
             return;

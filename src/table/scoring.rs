@@ -60,7 +60,9 @@ impl Machine<'_> {
         outcome.ending = state.ending();
         outcome.named = state.named_ending();
         outcome.sides.clear();
-        outcome.standings.resize_with(players.index(), PlayerResult::open);
+        if outcome.standings.len() != players.index() {
+            outcome.standings.resize_with(players.index(), PlayerResult::open);
+        }
         for (player, standing) in outcome.standings.iter_mut().enumerate() {
             standing.side = if ir.sides == SidesInfo::Each { player as u8 } else { 0 };
             standing.score = None;

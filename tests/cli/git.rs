@@ -251,3 +251,31 @@ fn work_trees_folders_below_and_long_hashes_are_read() {
         assert_eq!(code, Some(0), "{said}");
     }
 }
+
+/// A package that is the whole of its repository.
+#[test]
+fn a_package_at_the_top_of_its_repository_has_revisions() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let package = folder.path().join("alone");
+    fs::create_dir_all(package.join("cards")).expect("made");
+    let game = "[game]\nid = \"alone\"\nname = \"Alone\"\nplayers = [1, 4]\n[zones.deck]\nstart = \"cards\"\n[flow]\nplay = \"end\"\n";
+    let card = |name: &str| format!("[cards.badger]\nname = \"{name}\"\n[cards.otter]\nname = \"Otter\"\n");
+    fs::write(package.join("game.toml"), game).expect("written");
+    fs::write(package.join("cards/cards.toml"), card("Badger")).expect("written");
+    let git = |args: &[&str]| {
+        let mut command = Command::new("git");
+        let who = ["-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "core.hooksPath=/nowhere"];
+        command.arg("-C").arg(&package).args(who).args(args).env("HOME", folder.path());
+        command.output().is_ok_and(|run| run.status.success())
+    };
+    let made = [&["init", "-q"][..], &["add", "-A"], &["commit", "-qm", "first"]];
+    if !made.iter().all(|args| git(args)) {
+        return;
+    }
+    fs::write(package.join("cards/cards.toml"), card("Heron")).expect("written");
+    let mut command = cardwright();
+    command.current_dir(&package).args(["--color=never", "print", "--changed-since", "HEAD", "--out"]);
+    let run = command.arg(folder.path().join("out")).output().expect("it runs");
+    let said = format!("{}{}", text(&run.stdout), text(&run.stderr));
+    assert!(run.status.success() && said.contains("1 card"), "{said}");
+}

@@ -249,7 +249,8 @@ pub struct ComputedAttribute {
     pub function: FunctionId,
     /// The declared range of an int.
     pub range: Option<(i64, i64)>,
-    /// The boards that declare it. On others, a value outside of the range is the one in it that is nearest to 0.
+    /// The boards that declare it. On others, a value outside of the range is the one in it that is nearest
+    /// to 0.
     pub boards: Vec<BoardId>,
     /// Spans of its expression and of its type.
     pub written: [Span; 2],

@@ -176,8 +176,8 @@ impl ChoicePointCounts {
             return (self.asked > 0 && !is_single_action()).then_some(0.0);
         }
         let share = |times: &u64| *times as f64 / self.asked as f64;
-        let entropy: f64 = self.taken.values().map(share).map(|p| -p * p.ln()).sum();
-        Some(entropy / (self.taken.len() as f64).ln())
+        let entropy: f64 = self.taken.values().map(share).map(|p| -p * libm::log(p)).sum();
+        Some(entropy / libm::log(self.taken.len() as f64))
     }
 }
 

@@ -44,7 +44,7 @@ pub const LEAST_CONTRAST: f64 = 4.5;
 pub fn contrast(a: Rgb, b: Rgb) -> f64 {
     let linear = |part: u8| match f64::from(part) / 255.0 {
         low if low <= 0.040_45 => low / 12.92,
-        high => ((high + 0.055) / 1.055).powf(2.4),
+        high => libm::pow((high + 0.055) / 1.055, 2.4),
     };
     let luminance = |[r, g, b]: Rgb| 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b) + 0.05;
     let (a, b) = (luminance(a), luminance(b));

@@ -73,7 +73,7 @@ impl LinearRgb {
 fn linear(colour: Rgb) -> LinearRgb {
     LinearRgb(colour.map(|part| match f64::from(part) / 255.0 {
         low if low <= 0.040_45 => low / 12.92,
-        high => ((high + 0.055) / 1.055).powf(2.4),
+        high => libm::pow((high + 0.055) / 1.055, 2.4),
     }))
 }
 
@@ -81,7 +81,9 @@ fn linear(colour: Rgb) -> LinearRgb {
 fn lab(colour: LinearRgb) -> [f64; 3] {
     const TO_XYZ: [[f64; 3]; 3] =
         [[0.433_9, 0.376_2, 0.189_9], [0.212_6, 0.715_2, 0.072_2], [0.017_7, 0.109_5, 0.872_9]];
-    let [x, y, z] =
-        colour.map_rows(&TO_XYZ).0.map(|t| if t > 0.008_856 { t.cbrt() } else { 7.787 * t + 16.0 / 116.0 });
+    let [x, y, z] = colour
+        .map_rows(&TO_XYZ)
+        .0
+        .map(|t| if t > 0.008_856 { libm::cbrt(t) } else { 7.787 * t + 16.0 / 116.0 });
     [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
 }

@@ -152,7 +152,7 @@ impl<'a> BleedCheck<'a> {
                 let radius = width / 2.0;
                 let count = (std::f64::consts::TAU * radius / step) as usize;
                 Box::new((0..count).map(move |n| {
-                    let (y, x) = (n as f64 * step / radius).sin_cos();
+                    let (y, x) = libm::sincos(n as f64 * step / radius);
                     ((radius + x * radius, radius + y * radius), (x, y))
                 }))
             }

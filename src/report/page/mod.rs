@@ -8,6 +8,7 @@ mod figures;
 mod number_formats;
 mod own_figures;
 mod places;
+mod profile;
 mod rows;
 mod rules;
 mod run;
@@ -20,9 +21,10 @@ use serde_json::Value as Json;
 
 use crate::ir::Ir;
 
-const TEMPLATES: [(&str, &str); 5] = [
+const TEMPLATES: [(&str, &str); 6] = [
     ("page", include_str!("../../../templates/report/page.html.j2")),
     ("drawn", include_str!("../../../templates/report/drawn.html.j2")),
+    ("profile", include_str!("../../../templates/report/profile.html.j2")),
     ("run", include_str!("../../../templates/report/run.html.j2")),
     ("several", include_str!("../../../templates/report/several.html.j2")),
     ("tournament", include_str!("../../../templates/report/tournament.html.j2")),
@@ -57,11 +59,13 @@ pub fn page(ir: &Ir, report: &Json) -> Result<String, PageError> {
         (_, Some(all)) => (&all.game, &all.version),
         _ => (&ir.game.id, &ir.game.version),
     };
+    let profiled = report.get("profile").map(profile::ProfileData::deserialize).transpose()?;
     let name = if *version.0 == ir.game.id { &ir.game.name } else { version.0 };
     render_template(context! {
         name, version => version.1, title => "what came of many games", tournament => None::<Value>,
         run => one.as_ref().map(|one| run::run(Some(ir), one)),
         several => several.as_ref().map(study::several),
+        profile => profiled.as_ref().map(|profiled| profile::profile(ir, profiled)),
     })
 }
 
@@ -69,6 +73,7 @@ pub fn page(ir: &Ir, report: &Json) -> Result<String, PageError> {
 pub(super) fn tournament(name: &str, version: &str, told: &Value) -> Result<String, PageError> {
     render_template(context! {
         name, version, title => "a tournament", tournament => told, run => None::<Value>, several => None::<Value>,
+        profile => None::<Value>,
     })
 }
 

@@ -135,6 +135,7 @@ impl Machine<'_> {
                     None => return Ok(NextStep::Jump),
                 }
             }
+            Op::Deal { at } => self.deal(fixed, frame, at)?,
             Op::First { n, d, a } => r!(d) = sets::first(slice!(a, n)).unwrap_or(NONE),
             Op::Only { n, d, a } => r!(d) = sets::only(slice!(a, n)).unwrap_or(NONE),
             Op::Range { d, a, b } => r!(d) = effects::range(r!(a) as i64, r!(b) as i64)?,

@@ -96,7 +96,7 @@ pub fn is_bare(picture: &Pixmap, dpi: f64, place: &FacePlacement) -> bool {
         CutShape::Rectangle => y < above || y >= height - above || x < left || x >= width - left,
         CutShape::Round => {
             let (dx, dy) = (x as f64 + 0.5 - width as f64 / 2.0, y as f64 + 0.5 - height as f64 / 2.0);
-            let distance = dx.hypot(dy);
+            let distance = libm::hypot(dx, dy);
             distance > radius && distance < width as f64 / 2.0
         }
     };

@@ -90,8 +90,10 @@ impl FacePlacement {
             CutShape::Rectangle => (left - l).min(top - t).min(r - right).min(b - bottom),
             CutShape::Round => {
                 let (x, y) = ((l + r) / 2.0, (t + b) / 2.0);
-                let far =
-                    (left - x).abs().max((right - x).abs()).hypot((top - y).abs().max((bottom - y).abs()));
+                let far = libm::hypot(
+                    (left - x).abs().max((right - x).abs()),
+                    (top - y).abs().max((bottom - y).abs()),
+                );
                 (r - l) / 2.0 - far
             }
         }
