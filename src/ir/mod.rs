@@ -58,7 +58,7 @@ pub use hints::HintInfo;
 pub use ids::{
     ActionGroupId, ActionId, ArmId, AttributeId, BoardId, CellId, ChoiceId, ComponentId, ConstantId, DieId,
     EnumId, FieldId, FileTextId, FunctionId, HintId, HistoryId, Id, IdRange, IdVec, KeywordId, KindId, LogId,
-    NONE, NameId, OptionId, PlaceId, SlotId, TableId, ToIndex, ZoneId, ZonePlaceId,
+    NONE, NameId, OptionId, PlaceId, PlayerId, SeatNumber, SlotId, TableId, ToIndex, ZoneId, ZonePlaceId,
 };
 pub use initial_values::InitialValue;
 pub use layout::{FieldInfo, HistoryInfo, Index, Layout, Owner, ZonePlace};

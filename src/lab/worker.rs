@@ -3,7 +3,7 @@
 use super::counts::{LEADS_ONE_IN, Length, MEETINGS_ONE_IN};
 use super::simulation::Simulation;
 use super::simulation_results::{EvaluationFault, GameFault, GameRef, SimulationResults};
-use crate::ir::ToIndex;
+use crate::ir::{PlayerId, ToIndex};
 use crate::play::{
     BotKind, FixedChance, Observation, Opening, SearchEffort, TableBot, bot_seed, fault_words, go_on,
 };
@@ -164,7 +164,7 @@ impl<'t> SimulationWorker<'t> {
         self.seat_of.clear();
         self.seat_of.extend(self.simulation.seating(index));
         for (bot, (number, seat)) in self.bots.iter_mut().zip(self.seat_of.iter().enumerate()) {
-            bot.begin(bot_seed(seed, *seat as u8));
+            bot.begin(bot_seed(seed, PlayerId::from_index(*seat)));
             if let Some(sits) = self.bot_at.get_mut(*seat) {
                 *sits = number;
             }
@@ -265,7 +265,7 @@ impl<'t> SimulationWorker<'t> {
     fn play_out(&mut self, seed: u64) {
         let mut seeds = std::mem::take(&mut self.seat_seeds);
         seeds.clear();
-        seeds.extend((0..self.bots.len()).map(|seat| bot_seed(seed, seat as u8)));
+        seeds.extend((0..).take(self.bots.len()).map(|seat| bot_seed(seed, PlayerId(seat))));
         let turns = std::mem::take(&mut self.turns);
         self.machine.playout = Some(Playout { draws: Draws::Seats(seeds), until: 0, turns });
     }
@@ -337,7 +337,7 @@ impl<'t> SimulationWorker<'t> {
         let table = self.machine.table();
         let options: &TableOptions = self.machine.options(&mut self.state)?;
         let last = options.len().saturating_sub(1);
-        let bot = self.bot_at.get(usize::from(options.chooser())).and_then(|bot| self.bots.get_mut(*bot));
+        let bot = self.bot_at.get(options.chooser().index()).and_then(|bot| self.bots.get_mut(*bot));
         let bot = bot.ok_or(Rejection::NotAsked)?;
         let index = bot.choose(&Observation::new(table, &self.state, options)).min(last);
         let wants = self.simulation.wants;

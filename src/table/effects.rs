@@ -9,7 +9,7 @@ use super::machine::Machine;
 use super::seats::{seats, seats_on};
 use super::{bulk, chance, knowledge, moves, sets, zones};
 use crate::ir::code::FailureCode;
-use crate::ir::{ComponentId, Layout, NONE, Op, Reg, ToIndex, ZonePlaceId};
+use crate::ir::{ComponentId, Layout, NONE, Op, PlayerId, Reg, ToIndex, ZonePlaceId};
 
 /// Returns a register. The verifier has checked that it lies in its frame; the mask avoids a branch.
 fn reg(frame: &FrameWindow, register: Reg) -> u64 {
@@ -288,7 +288,7 @@ impl Machine<'_> {
 
     /// Returns the fault of a choice point without an option.
     #[cold]
-    pub(super) fn no_option(&self, chooser: u8) -> FaultKind {
+    pub(super) fn no_option(&self, chooser: PlayerId) -> FaultKind {
         let choice = self.options.choice();
         let acts = self.table.ir.choice(choice).is_some_and(|c| !c.actions.is_empty());
         if acts {

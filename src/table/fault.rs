@@ -1,7 +1,7 @@
 //! Faults in play, and their diagnostics.
 
 use crate::diagnostics::{Code, codes::fault as codes};
-use crate::ir::{ChoiceId, ComponentId, FieldId, FunctionId, ZoneId, ZonePlaceId};
+use crate::ir::{ChoiceId, ComponentId, FieldId, FunctionId, PlayerId, ZoneId, ZonePlaceId};
 
 /// A fault: a rule that failed while it ran.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,12 +42,12 @@ pub enum FaultKind {
         /// Index into `Ir::choices`, if it is known.
         choice: Option<ChoiceId>,
         /// The player who was to choose.
-        chooser: Option<u8>,
+        chooser: Option<PlayerId>,
     },
     /// `act` with no legal action.
     NoLegalAction {
         /// The player who was to act.
-        chooser: Option<u8>,
+        chooser: Option<PlayerId>,
     },
     /// A division by zero.
     DivisionByZero,

@@ -149,7 +149,7 @@ impl Machine<'_> {
             for (place, at) in zone.places().zip(0..) {
                 // The zones of seats at which nobody sits are not in the game.
                 let owner = ir.layout.zones.get(place).and_then(|place| place.owner);
-                if owner.is_some_and(|owner| owner >= state.players()) {
+                if owner.is_some_and(|owner| owner.0 >= state.players()) {
                     continue;
                 }
                 let arguments: Vec<u64> = zone.arguments_of(ZonePlaceId(place as u16)).collect();

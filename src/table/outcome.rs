@@ -1,7 +1,7 @@
 //! The outcome of a game: sides, ranks, scores and tie-breaks.
 
 use super::state::State;
-use crate::ir::{Layout, ToIndex};
+use crate::ir::{Layout, PlayerId, ToIndex};
 
 /// The kind of ending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,10 +77,10 @@ impl TableOutcome {
         if self.ending == Ending::Draw {
             return;
         }
-        let key = |player: u8| self.standings[player.index()].key(winners >> player & 1 == 1);
-        let mut best = [0u8; 64];
+        let key = |player: PlayerId| self.standings[player.index()].key(winners >> player.0 & 1 == 1);
+        let mut best = [PlayerId(0); 64];
         let mut sides = 0;
-        for (player, standing) in (0..64u8).zip(&self.standings) {
+        for (player, standing) in PlayerId::all(64).zip(&self.standings) {
             let best = &mut best[standing.side.index() & 63];
             if standing.side.index() == sides {
                 (sides, *best) = (sides + 1, player);
@@ -103,8 +103,8 @@ impl TableOutcome {
     }
 
     /// Returns the players of a side, from 0.
-    pub fn players_of(&self, side: u8) -> impl Iterator<Item = usize> + '_ {
-        self.standings.iter().enumerate().filter(move |(_, s)| s.side == side).map(|(p, _)| p)
+    pub fn players_of(&self, side: u8) -> impl Iterator<Item = PlayerId> + '_ {
+        (0..).map(PlayerId).zip(&self.standings).filter(move |(_, s)| s.side == side).map(|(p, _)| p)
     }
 
     /// Returns the number of sides that have won.
@@ -119,8 +119,8 @@ impl TableOutcome {
     }
 
     /// Returns the players who have won, from 0.
-    pub fn winners(&self) -> impl Iterator<Item = u8> + '_ {
-        self.standings.iter().enumerate().filter(|(_, s)| s.won).map(|(i, _)| i as u8)
+    pub fn winners(&self) -> impl Iterator<Item = PlayerId> + '_ {
+        (0..).map(PlayerId).zip(&self.standings).filter(|(_, s)| s.won).map(|(p, _)| p)
     }
 }
 

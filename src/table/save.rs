@@ -3,6 +3,7 @@
 
 use super::frame_layout::{FLOW, HOST};
 use super::program::Table;
+use super::seats::players;
 use super::seats::seats;
 use super::state::{State, Status};
 use super::{sets, zones};
@@ -109,8 +110,7 @@ impl Table<'_> {
         let mut expected = vec![0; self.component_words() * self.zones.len()];
         for component in 0..self.components {
             let place = zones::place(self, words, component);
-            let lies = (0..words[Layout::PLAYERS].min(64) as u8)
-                .any(|p| sets::has(zones::boxed(self, words, p), component));
+            let lies = players(words).any(|p| sets::has(zones::boxed(self, words, p), component));
             if place != NONE && lies {
                 return Err("what is out of play");
             }

@@ -5,7 +5,7 @@ use super::machine::Machine;
 use super::options::PickKind;
 use super::state::State;
 use super::stop::Stop;
-use crate::ir::{Ir, Layout, NONE, Op, ToIndex};
+use crate::ir::{Ir, Layout, NONE, Op, PlayerId, ToIndex};
 use std::ops::Range;
 
 impl Machine<'_> {
@@ -25,7 +25,7 @@ impl Machine<'_> {
             frame.get((self.table.chooser_register(self.options.choice())).index()).copied().unwrap_or(NONE);
         let enough = !self.options.is_empty() && self.listed_at.1 == base && chooser < fixed[Layout::PLAYERS];
         if enough {
-            self.options.set_chooser(chooser as u8);
+            self.options.set_chooser(PlayerId(chooser as u8));
         }
         enough
     }
@@ -36,7 +36,7 @@ impl Machine<'_> {
         let chooser = frame.get(self.table.chooser_register(choice).index()).copied().unwrap_or(NONE);
         let may = self.table.declinable(choice).is_some() && chooser < fixed[Layout::PLAYERS];
         if may {
-            self.options.set_chooser(chooser as u8);
+            self.options.set_chooser(PlayerId(chooser as u8));
         }
         may
     }

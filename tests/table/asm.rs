@@ -7,8 +7,8 @@ use cardwright::ir::layout::Owner;
 use cardwright::ir::{
     ActionId, ActionInfo, ChoiceId, ChoiceInfo, ComponentId, ComponentInfo, EnumInfo, FieldId, FieldInfo,
     FileText, FileTextId, FunctionId, FunctionInfo, Index, Ir, IrSpan, KindId, KindInfo, Layout, LogInfo,
-    NameId, NameInfo, Op, OptionInfo, PlaceId, Reg, ValueType, ZoneId, ZoneInfo, ZoneOwner, ZonePer,
-    ZonePlace, ZonePlaceId,
+    NameId, NameInfo, Op, OptionInfo, PlaceId, PlayerId, Reg, ValueType, ZoneId, ZoneInfo, ZoneOwner,
+    ZonePer, ZonePlace, ZonePlaceId,
 };
 
 /// A game under construction. Declare things first, then write functions, then take `ir`.
@@ -169,7 +169,7 @@ impl Game {
         for player in 0..if per_player { self.ir.layout.max_players } else { 1 } {
             let set = self.room(self.ir.component_words());
             let order = ordered.then(|| self.room(room + 1));
-            let owner = per_player.then_some(player as u8);
+            let owner = per_player.then_some(PlayerId(player as u8));
             self.ir.layout.zones.push(ZonePlace { zone: ZoneId(index), owner, set, order });
         }
         first

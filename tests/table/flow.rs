@@ -3,8 +3,8 @@
 use super::asm::{Game, tic_tac_toe};
 use cardwright::ir::layout::Owner;
 use cardwright::ir::{
-    ArmId, ChoiceId, ComponentId, EnumId, FieldId, FunctionId, Ir, LogId, Op, OptionId, PlaceId, Reg,
-    ValueType, ZonePlaceId,
+    ArmId, ChoiceId, ComponentId, EnumId, FieldId, FunctionId, Ir, LogId, Op, OptionId, PlaceId, PlayerId,
+    Reg, ValueType, ZonePlaceId,
 };
 use cardwright::model::{StartPoint, ZoneViewers};
 use cardwright::table::{
@@ -208,7 +208,7 @@ fn a_state_tells_which_choice_it_waits_at_and_which_component_asks() {
         (table.choice_of(&state), table.asker(&state.clone())),
         (Some(ChoiceId(1)), Some(ComponentId(2)))
     );
-    assert_eq!(state.chooser(), Some(0));
+    assert_eq!(state.chooser(), Some(PlayerId(0)));
 }
 
 #[test]
@@ -496,7 +496,7 @@ fn ended(players: u8, set: u64, op: Op) -> (Vec<(u8, bool)>, Ending) {
     machine.start(&mut state, StartPoint::Play);
     assert_eq!(machine.advance(&mut state), Stop::Over);
     let outcome = machine.outcome(&state).expect("scoring works");
-    assert!(outcome.winners().all(|p| outcome.standings[p as usize].won));
+    assert!(outcome.winners().all(|p| outcome.standings[p.index()].won));
     (outcome.standings.iter().map(|s| (s.rank, s.won)).collect(), outcome.ending)
 }
 

@@ -4,8 +4,8 @@ use super::asm::Game;
 use cardwright::ir::ZoneViewers;
 use cardwright::ir::layout::Owner;
 use cardwright::ir::{
-    AmountDomain, AttributeId, ComponentId, EnumId, FieldId, FunctionId, Ir, KindId, NONE, Op, Reg, SlotId,
-    ValueType, ZonePlaceId,
+    AmountDomain, AttributeId, ComponentId, EnumId, FieldId, FunctionId, Ir, KindId, NONE, Op, PlayerId, Reg,
+    SlotId, ValueType, ZonePlaceId,
 };
 use cardwright::table::{FaultKind, LayFault, State, Table};
 
@@ -467,7 +467,7 @@ fn zones_keep_set_order_and_place_together() {
     assert_eq!(table.contents(&state, ZonePlaceId(f.deck)), [ComponentId(5), ComponentId(8), ComponentId(7)]);
     assert_eq!(table.contents(&state, ZonePlaceId(f.heap)), [ComponentId(66)]);
     assert_eq!(table.zone_of(&state, ComponentId(66)), Some(ZonePlaceId(f.heap)));
-    assert_eq!(table.holder(&state, ComponentId(1)), Some(1));
+    assert_eq!(table.holder(&state, ComponentId(1)), Some(PlayerId(1)));
     table.load(&table.save(&state)).expect("set, order and place agree");
 }
 

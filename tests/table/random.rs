@@ -7,7 +7,7 @@ use cardwright::ir::code::FailureCode;
 use cardwright::ir::layout::Owner;
 use cardwright::ir::{
     ActionId, ArmId, AttributeId, ChoiceId, ComponentId, EnumId, FieldId, FunctionId, Ir, KindId, LogId, Op,
-    Reg, SlotId, SlotInfo, ValueType, ZoneId, ZonePlaceId,
+    PlayerId, Reg, SlotId, SlotInfo, ValueType, ZoneId, ZonePlaceId,
 };
 use cardwright::model::{StartPoint, ZoneViewers};
 use cardwright::table::{ChanceOutcome, Listen, Stop, Table};
@@ -382,7 +382,7 @@ fn play(ir: &Ir, seed: u64, asks: bool) {
             }
             Stop::Over => {
                 machine.outcome(&state).expect("there is no scoring");
-                table.view(&state, Some(0));
+                table.view(&state, Some(PlayerId(0)));
                 return;
             }
             Stop::Idle | Stop::Returned => return,

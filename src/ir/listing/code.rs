@@ -249,7 +249,7 @@ fn state(ir: &Ir, addr: u32) -> String {
         && let Some(zone) = ir.zones.find(place.zone)
     {
         return match place.owner {
-            Some(owner) => format!("in {}[{}]", zone.id, u32::from(owner) + 1),
+            Some(owner) => format!("in {}[{}]", zone.id, owner.seat()),
             None => format!("in {}", zone.id),
         };
     }
