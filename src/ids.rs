@@ -189,7 +189,7 @@ impl fmt::Display for SeatNumber {
 }
 
 /// Consecutive ids: an iterator over them.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct IdRange<I> {
     indices: Range<usize>,
     id: PhantomData<I>,
@@ -200,6 +200,24 @@ impl<I: Id> IdRange<I> {
     #[inline]
     pub fn new(first: I, count: usize) -> Self {
         IdRange { indices: first.index()..first.index() + count, id: PhantomData }
+    }
+
+    /// Returns the ids from `first` on that stand before `end`.
+    #[inline]
+    pub fn between(first: I, end: I) -> Self {
+        IdRange { indices: first.index()..end.index(), id: PhantomData }
+    }
+
+    /// Returns the first id; if there are none, where it would be.
+    #[inline]
+    pub fn start(&self) -> I {
+        I::from_index(self.indices.start)
+    }
+
+    /// Returns the id after the last.
+    #[inline]
+    pub fn end(&self) -> I {
+        I::from_index(self.indices.end)
     }
 
     /// Returns whether an id is one of them.

@@ -62,12 +62,26 @@ ids! {
     u32:
     /// Index into `Ir::cells`.
     CellId;
+    /// Index of an instruction: into `Ir::code`, or the optimised code, in which functions begin at the same
+    /// addresses.
+    CodeAddress;
     /// Index into `Ir::components`.
     ComponentId;
     /// Index into `Ir::files`.
     FileTextId;
     /// Index into `Ir::places`.
     PlaceId;
+}
+
+impl CodeAddress {
+    /// The greatest address, at which no instruction is.
+    pub const MAX: CodeAddress = CodeAddress(u32::MAX);
+
+    /// Returns the address that a jump of an instruction reaches: `by` instructions after the next one.
+    #[inline]
+    pub fn jump(self, by: i16) -> CodeAddress {
+        CodeAddress((self.0 + 1).saturating_add_signed(i32::from(by)))
+    }
 }
 
 impl Reg {

@@ -4,7 +4,7 @@ use super::run::batch;
 use super::simulation::Simulation;
 use super::simulation_results::GameRef;
 use crate::diagnostics::Code;
-use crate::ir::{FunctionId, PlayerId, StartPoint};
+use crate::ir::{CodeAddress, FunctionId, PlayerId, StartPoint};
 use crate::play::{BotKind, Disagreement, Observation, TableBot, bot_seed};
 use crate::table::{Fault, Machine, Rejection, State, Stop, Table};
 use crate::threads::side_by_side;
@@ -185,7 +185,7 @@ pub(super) enum StopCondition {
     Holds(FunctionId),
     Fault,
     /// A fault of this code at this instruction.
-    Same(Code, u32),
+    Same(Code, CodeAddress),
 }
 
 impl From<SearchGoal> for StopCondition {

@@ -3,7 +3,7 @@
 use super::counts::{LEADS_ONE_IN, Length, MEETINGS_ONE_IN};
 use super::simulation::Simulation;
 use super::simulation_results::{EvaluationFault, GameFault, GameRef, SimulationResults};
-use crate::ir::{PlayerId, ToIndex};
+use crate::ir::{CodeAddress, PlayerId, ToIndex};
 use crate::play::{
     BotKind, FixedChance, Observation, Opening, SearchEffort, TableBot, bot_seed, fault_words, go_on,
 };
@@ -351,5 +351,5 @@ impl<'t> SimulationWorker<'t> {
 }
 
 fn stuck(what: &'static str) -> Box<Fault> {
-    Box::new(Fault { kind: FaultKind::Damaged(what), pc: 0, trace: Vec::new() })
+    Box::new(Fault { kind: FaultKind::Damaged(what), pc: CodeAddress(0), trace: Vec::new() })
 }

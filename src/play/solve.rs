@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 use super::payoff;
-use crate::ir::{PlayerId, ToIndex, ZoneViewers};
+use crate::ir::{CodeAddress, PlayerId, ToIndex, ZoneViewers};
 use crate::table::{Fault, Machine, Pick, PickKind, Rejection, State, Stop, Table};
 
 /// Default limit of positions.
@@ -64,7 +64,7 @@ pub enum SolveError {
     /// A zone, an index into `Ir::zones`, is hidden from some player.
     Hidden(u16),
     /// A rule of play uses chance; the index of its instruction.
-    Chance(u32),
+    Chance(CodeAddress),
     /// The given state does not wait at a choice.
     NotAsked,
     /// A position repeats after these options.

@@ -7,7 +7,7 @@ use super::players::Players;
 use super::program::Table;
 use super::state::State;
 use crate::diagnostics::Diagnostic;
-use crate::ir::{ComponentId, FunctionId, Ir, PlayerId, ToIndex, ValueType, ZonePlaceId};
+use crate::ir::{CodeAddress, ComponentId, FunctionId, Ir, PlayerId, ToIndex, ValueType, ZonePlaceId};
 use crate::place::{FileId, Span};
 
 impl Fault {
@@ -302,6 +302,6 @@ fn plain(
 }
 
 /// Returns the source place of an instruction.
-pub fn span_of(ir: &Ir, pc: u32) -> Option<Span> {
+pub fn span_of(ir: &Ir, pc: CodeAddress) -> Option<Span> {
     ir.place_of(pc).map(|p| Span { file: FileId(p.file.0), start: p.start, end: p.end })
 }

@@ -39,7 +39,7 @@ pub(super) fn guards(table: &Table, flow: &TaintFlow, summary: &Summary, at: usi
         }
         _ => return found,
     }
-    let pc = u64::from(flow.entry) + at as u64;
+    let pc = flow.entry.offset(at);
     let held = table.suspended(pc).map_or(&[][..], |f| &f.held);
     let leads_here = leading_to(flow, at);
     for (j, op) in flow.code.iter().enumerate() {
@@ -123,7 +123,7 @@ impl Table<'_> {
         let Some(outermost) = guarded else { return false };
         // All functions called from there on have a single call site, and the question is unique.
         let called_once = frames[..outermost].iter().all(|frame| {
-            let function = u32::try_from(frame.pc).ok().and_then(|pc| self.function_at(pc));
+            let function = self.function_at(frame.pc);
             function.is_some_and(|f| secrets.calls_of(f) == 1)
         });
         let choice = self.choice_of(state);

@@ -208,11 +208,7 @@ impl SamplePlan {
                 let at = held.at.index();
                 let matters = (at..at + words).any(matters);
                 let open = table.secrets().holds_openly(pc, held.at);
-                if matters
-                    && !open
-                    && (u64::from(held.from)..u64::from(held.to)).contains(&pc)
-                    && base + at + words <= end
-                {
+                if matters && !open && (held.from..held.to).contains(&pc) && base + at + words <= end {
                     self.named.push((base + at, words, held.set));
                 }
             }

@@ -8,7 +8,7 @@ use super::names::Names;
 use super::program::Table;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::lint;
-use crate::ir::{Ir, Op, ToIndex, ZoneId, ZonePlaceId};
+use crate::ir::{CodeAddress, Ir, Op, ZoneId, ZonePlaceId};
 use crate::place::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -104,6 +104,6 @@ fn start_of(ir: &Ir, zone: ZoneId) -> Option<Span> {
     let inner = span_of(ir, code.entry)?;
     let from = ir.functions.find(ir.lay)?.entry.index();
     let moves = ir.code.iter().enumerate().skip(from).filter(|(_, op)| matches!(op, Op::MoveAll { .. }));
-    let mut around = moves.filter_map(|(pc, _)| span_of(ir, pc as u32));
+    let mut around = moves.filter_map(|(pc, _)| span_of(ir, CodeAddress::from_index(pc)));
     around.find(|s| s.file == inner.file && s.start <= inner.start && inner.end <= s.end).or(Some(inner))
 }
