@@ -121,7 +121,7 @@ fn unsolved(table: &Table, names: &Names, state: &State, why: &SolveError) -> Di
         .because("Who wins if nobody errs is settled between two who play against each other.")
         .help("`cardwright sim --bots mcts:1000` plays it, and says how often the table wins"),
         SolveError::Hidden(zone) => {
-            let zone = ir.zones.get(usize::from(*zone)).map_or("?", |z| z.id.as_str());
+            let zone = ir.zones.find(*zone).map_or("?", |z| z.id.as_str());
             Diagnostic::error(codes::NOT_SOLVABLE, format!("{name} cannot be solved: it has hidden zones"))
                 .because(format!(
                     "`{zone}` is not `seen_by = \"all\"`, so a player may not know which position it is."

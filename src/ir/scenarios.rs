@@ -126,7 +126,7 @@ pub enum StepInfoKind {
     /// A condition that must hold.
     Expect {
         /// A function that returns a bool: the whole condition.
-        holds: u16,
+        holds: FunctionId,
         /// The operands of its `and`, or the condition itself; evaluated to report which part fails.
         parts: Vec<ExpectPart>,
     },

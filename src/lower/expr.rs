@@ -5,7 +5,7 @@ use super::emit::{FunctionLowering, UNAIMED};
 use crate::check::Ty;
 use crate::check::hir::tree::{Arith, CompareOp, HExpr, HKind, Local, SetOp};
 use crate::ir::code::{Op, Reg};
-use crate::ir::{NONE, SlotId, TableId};
+use crate::ir::{NONE, SlotId};
 
 impl FunctionLowering<'_, '_> {
     /// Returns the register that holds an expression's value: for a variable, the variable's own, which the
@@ -50,7 +50,7 @@ impl FunctionLowering<'_, '_> {
                     let b = self.value(second);
                     self.emit(Op::Add { d: i, a: i, b });
                 }
-                self.emit(Op::Row { n: self.words(e) as u8, d: at, t: TableId(known.table), i });
+                self.emit(Op::Row { n: self.words(e) as u8, d: at, t: known.table, i });
                 self.next = at;
                 at
             }

@@ -26,7 +26,7 @@ impl LogLine {
         at: usize,
     ) -> Option<LogLine> {
         let Event::Log { log, values } = events.get(at)? else { return None };
-        let types = table.ir().logs.get(usize::from(*log))?.values.iter().map(|(_, ty)| ty);
+        let types = table.ir().logs.find(*log)?.values.iter().map(|(_, ty)| ty);
         let mut hidden = vec![0u64; usize::from(state.players())];
         let mut at_word = 0;
         for (v, ty) in types.enumerate().take(64) {

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 use super::payoff;
-use crate::ir::{CodeAddress, PlayerId, ToIndex, ZoneViewers};
+use crate::ir::{CodeAddress, PlayerId, ToIndex, ZoneId, ZoneViewers};
 use crate::table::{Fault, Machine, Pick, PickKind, Rejection, State, Stop, Table};
 
 /// Default limit of positions.
@@ -62,7 +62,7 @@ pub enum SolveError {
     /// Both players are on the same side.
     Together,
     /// A zone, an index into `Ir::zones`, is hidden from some player.
-    Hidden(u16),
+    Hidden(ZoneId),
     /// A rule of play uses chance; the index of its instruction.
     Chance(CodeAddress),
     /// The given state does not wait at a choice.
@@ -169,8 +169,8 @@ pub fn solve(table: &Table, state: &State, limit: u64) -> Result<Solution, Solve
     if players != 2 {
         return Err(SolveError::Players(players));
     }
-    if let Some(zone) = table.ir().zones.iter().position(|z| z.seen_by != ZoneViewers::All) {
-        return Err(SolveError::Hidden(zone as u16));
+    if let Some(zone) = table.ir().zones.id_where(|z| z.seen_by != ZoneViewers::All) {
+        return Err(SolveError::Hidden(zone));
     }
     if let Some(pc) = table.chance_in_play() {
         return Err(SolveError::Chance(pc));

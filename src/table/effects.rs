@@ -272,7 +272,7 @@ impl Machine<'_> {
             Op::Log { log, at } => {
                 let ir = self.table.ir;
                 let count = ir.logs[log].values.iter().map(|(_, ty)| ir.value_words(ty)).sum::<usize>();
-                Event::Log { log: log.0, values: frame[at.index()..at.index() + count].to_vec() }
+                Event::Log { log, values: frame[at.index()..at.index() + count].to_vec() }
             }
             Op::Tally { c, a } => Event::Tally {
                 component: ComponentId(reg(frame, c) as u32),

@@ -426,8 +426,8 @@ fn options_of_the_table_are_checked() {
     assert_eq!(machine.lay(2, &[2, 1], 1).map(|s| (s.option(0), s.option(1))), Ok((2, 1)));
     assert_eq!(machine.lay(1, &[], 1), Err(LayFault::Players { asked: 1, range: (2, 3) }));
     assert_eq!(machine.lay(4, &[], 1), Err(LayFault::Players { asked: 4, range: (2, 3) }));
-    assert_eq!(machine.lay(2, &[10], 1), Err(LayFault::Option { option: 0, value: 10 }));
-    assert_eq!(machine.lay(2, &[4, 2], 1), Err(LayFault::Option { option: 1, value: 2 }));
+    assert_eq!(machine.lay(2, &[10], 1), Err(LayFault::Option { option: OptionId(0), value: 10 }));
+    assert_eq!(machine.lay(2, &[4, 2], 1), Err(LayFault::Option { option: OptionId(1), value: 2 }));
     assert_eq!(machine.lay(2, &[1, 1, 1], 1), Err(LayFault::TooManyOptions));
     assert_eq!(machine.lay(2, &[5], 1), Err(LayFault::Requires(0)));
     assert!(machine.lay(3, &[5], 1).is_ok());

@@ -316,7 +316,7 @@ impl<'p> RuleChecker<'p> {
             StepKind::Expect(code) => {
                 let (holds, _) = self.question(&label, code, Some(&Ty::Bool));
                 let parts = self.parts(&label, holds, code);
-                StepInfoKind::Expect { holds: holds.0, parts }
+                StepInfoKind::Expect { holds, parts }
             }
             StepKind::Value { code, equals, detail } => {
                 let (function, ty) = self.question(&label, code, None);

@@ -206,7 +206,7 @@ impl CardCounts {
             && self.players.wins <= self.players.times
             && self.names.iter().all(card)
             && self.meetings.over.values().all(|times| most(*times))
-            && self.meetings.over.keys().all(|(taken, over)| usize::from(*taken.max(over)) < self.names.len())
+            && self.meetings.over.keys().all(|(taken, over)| taken.max(over).index() < self.names.len())
     }
 
     /// Takes back the current game, which was interrupted.

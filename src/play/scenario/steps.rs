@@ -245,8 +245,8 @@ impl Runner<'_> {
         if self.state.is_over() { Ok(()) } else { self.must_wait(at) }
     }
 
-    fn expect(&mut self, holds: u16, parts: &[ExpectPart], at: Span) -> Result<(), StepFailure> {
-        if self.aside(|runner| runner.word(FunctionId(holds), at))? != 0 {
+    fn expect(&mut self, holds: FunctionId, parts: &[ExpectPart], at: Span) -> Result<(), StepFailure> {
+        if self.aside(|runner| runner.word(holds, at))? != 0 {
             return Ok(());
         }
         let message = format!("“{}”: an expectation does not hold", self.info.name);
