@@ -6,7 +6,7 @@ mod asm;
 use asm::Game;
 use cardwright::ir::StartPoint;
 use cardwright::ir::layout::Owner;
-use cardwright::ir::{FieldId, FunctionId, Ir, Op, Reg, ValueType};
+use cardwright::ir::{CodeAddress, FieldId, FunctionId, Ir, Op, Reg, ValueType};
 use cardwright::table::{Stop, Table, chance, sets};
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
@@ -33,7 +33,7 @@ fn counting() -> Ir {
             Op::AddI { d: Reg(2), a: Reg(2), v: 1 },
             Op::Add { d: Reg(3), a: Reg(3), b: Reg(2) },
             Op::Lt { d: Reg(4), a: Reg(2), b: Reg(1) },
-            Op::JumpIf { a: Reg(4), to: 2 },
+            Op::JumpIf { a: Reg(4), to: CodeAddress(2) },
             Op::Ret { n: 1, a: Reg(3) },
         ],
     );
@@ -91,9 +91,9 @@ fn filter() -> Ir {
             Op::Next { n: 1, d: Reg(4), a: Reg(1), by: 5 },
             Op::Get { d: Reg(5), f: FieldId(strength), i: Reg(4) },
             Op::Le { d: Reg(6), a: Reg(5), b: Reg(2) },
-            Op::JumpIf { a: Reg(6), to: 1 },
+            Op::JumpIf { a: Reg(6), to: CodeAddress(1) },
             Op::Add { d: Reg(3), a: Reg(3), b: Reg(5) },
-            Op::Jump { to: 1 },
+            Op::Jump { to: CodeAddress(1) },
             Op::Ret { n: 1, a: Reg(3) },
         ],
     );
@@ -149,7 +149,7 @@ fn small_calls(bencher: Bencher) {
             Op::Move { n: 1, d: Reg(6), a: Reg(2) },
             Op::Call { f: FunctionId(inner), at: Reg(5) },
             Op::Lt { d: Reg(4), a: Reg(2), b: Reg(1) },
-            Op::JumpIf { a: Reg(4), to: 1 },
+            Op::JumpIf { a: Reg(4), to: CodeAddress(1) },
             Op::Ret { n: 1, a: Reg(5) },
         ],
     );

@@ -36,7 +36,7 @@ impl Playout {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             answer = (seed >> 33) as usize % options.len();
         }
-        table.outcome().is_some_and(|outcome| outcome.seats[usize::from(turn.seat()) - 1].won)
+        table.outcome().is_some_and(|outcome| outcome.seats[turn.seat().index()].won)
     }
 }
 

@@ -5,7 +5,7 @@
 
 use std::error::Error;
 
-use cardwright::{ErrorKind, Game, Match, MatchConfig};
+use cardwright::{ErrorKind, Game, Match, MatchConfig, SeatNumber};
 use serde_json::json;
 
 /// A match as a server keeps it: a plain struct, without lifetimes.
@@ -15,10 +15,10 @@ struct Room {
 }
 
 impl Room {
-    /// The message for the client in a seat, from 1.
-    fn message(&mut self, seat: u8) -> Result<serde_json::Value, cardwright::Error> {
+    /// The message for the client in a seat.
+    fn message(&mut self, seat: SeatNumber) -> Result<serde_json::Value, cardwright::Error> {
         let mut message = json!({
-            "you": self.players[usize::from(seat) - 1],
+            "you": self.players[seat.index()],
             "view": self.table.view(Some(seat))?,
             "record": self.table.record(Some(seat))?,
         });
@@ -35,7 +35,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let table = Match::new(&game, &MatchConfig::default().players(2).seed(3))?;
     let mut room = Room { table, players: vec!["Ada".into(), "Ben".into()] };
 
-    for seat in 1..=2 {
+    for seat in SeatNumber::all(2) {
         println!("to seat {seat}: {}", room.message(seat)?);
     }
 
@@ -52,6 +52,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let saved = room.table.save()?;
     room.table = Match::load(&game, &saved)?;
     let room = std::thread::spawn(move || room).join().map_err(|_| "the thread panicked")?;
-    println!("after {} answers seat {:?} is to choose", room.table.answers(), room.table.seat());
+    if let Some(seat) = room.table.seat() {
+        println!("after {} answers seat {seat} is to choose", room.table.answers());
+    }
     Ok(())
 }

@@ -24,6 +24,7 @@
 //! - [`diagnostics`]: errors and warnings of every step: plain data with stable codes, rendered for people
 //!   and programs.
 //! - [`guard`]: calls of third-party file readers, whose panics become errors.
+//! - [`ids`]: types of indices: players, and what the IR lists.
 //! - [`source`]: parsers of TOML, CSV and workbooks, into trees in which every key and value has its span.
 //! - [`package`]: the only file I/O: packages and their includes, the shipped games, and atomic writing of
 //!   files.
@@ -59,6 +60,7 @@
 pub mod place;
 pub mod diagnostics;
 pub mod guard;
+pub mod ids;
 pub mod source;
 pub mod package;
 pub mod schema;
@@ -102,8 +104,8 @@ pub mod cli;
 #[doc(inline)]
 pub use embed::{
     Bot, CardEntry, Contender, Error, ErrorKind, FaultReport, Game, Match, MatchConfig, OptionEntry, Options,
-    Outcome, Position, ScoreFigures, SeatOutcome, ShippedBot, SimulationConfig, SimulationReport, Turn, View,
-    ZoneView, simulate,
+    Outcome, Position, ScoreFigures, SeatNumber, SeatOutcome, ShippedBot, SimulationConfig, SimulationReport,
+    Turn, View, ZoneView, simulate,
 };
 #[cfg(feature = "print")]
 #[doc(inline)]

@@ -4,7 +4,7 @@
 use crate::support;
 use cardwright::compile::CompiledGame;
 use cardwright::diagnostics::{Diagnostic, Format, render};
-use cardwright::ir::CellId;
+use cardwright::ir::{CellId, PlayerId};
 use cardwright::model::{BoardFormDecl, Package, StartPoint, read_package};
 use cardwright::package::PackageFiles;
 use cardwright::report::boards;
@@ -361,8 +361,13 @@ hurt = "int 0..9"
     let laid = state.clone();
     machine.start(&mut state, StartPoint::Setup);
     assert_eq!(machine.advance(&mut state), Stop::Idle);
-    let text =
-        cardwright::report::look(&table, &Names::new(&ir), &table.view(&state, Some(0)), (&state, &laid), 60);
+    let text = cardwright::report::look(
+        &table,
+        &Names::new(&ir),
+        &table.view(&state, Some(PlayerId(0))),
+        (&state, &laid),
+        60,
+    );
     let text = plain(&text);
     assert!(
         text.starts_with(

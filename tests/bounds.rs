@@ -9,7 +9,7 @@ use std::{fs, thread, time::Duration};
 
 use crate::support;
 use cardwright::diagnostics::{Code, codes};
-use cardwright::ir::{FieldId, FileTextId, Ir, StartPoint, ZonePlaceId};
+use cardwright::ir::{FieldId, FileTextId, Ir, NameId, StartPoint, ZonePlaceId};
 use cardwright::lab::{
     CountSelection, GameSource, Shard, Simulation, Study, StudyEntry, StudyQuestion, simulate,
 };
@@ -328,7 +328,15 @@ fn figures_that_their_games_cannot_have_are_refused() {
     // Two cards that met in a choice, the second of which does not exist.
     let counts = |met: (u16, u16)| {
         let mut played = played.clone();
-        played.results.counts.cards.as_mut().expect("asked for").meetings.over.insert(met, 5);
+        played
+            .results
+            .counts
+            .cards
+            .as_mut()
+            .expect("asked for")
+            .meetings
+            .over
+            .insert((NameId(met.0), NameId(met.1)), 5);
         let part = Shard::new(&ir, GameSource::default(), &simulation, &played);
         Study { question: StudyQuestion::One, entries: vec![StudyEntry { label: String::new(), part }] }
             .to_bytes()

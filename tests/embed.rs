@@ -1,5 +1,6 @@
 //! The library for other programs: the names at the crate's root, and the programs in `examples/`.
 
+use cardwright::ir::PlayerId;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -7,8 +8,8 @@ use std::sync::{Arc, Mutex};
 
 use cardwright::protocol::DrivenGame;
 use cardwright::{
-    Bot, Error, ErrorKind, Game, Match, MatchConfig, Position, PrintConfig, SimulationConfig, Turn, print,
-    simulate,
+    Bot, Error, ErrorKind, Game, Match, MatchConfig, Position, PrintConfig, SeatNumber, SimulationConfig,
+    Turn, print, simulate,
 };
 use serde_json::json;
 
@@ -115,13 +116,13 @@ fn a_clone_goes_on_by_itself() {
 fn a_view_hides_what_the_seat_may_not_see() {
     let game = duel();
     let table = begin(&game, 1);
-    let own = table.view(Some(1)).unwrap();
+    let own = table.view(Some(SeatNumber(1))).unwrap();
     assert_eq!(own.zone("hand[1]").unwrap().contents.as_ref().unwrap().len(), 3);
     assert_eq!(own.zone("hand[2]").unwrap().contents, None);
     assert_eq!(own.zone("hand[2]").unwrap().count, 3);
     assert_eq!(own.state("sum[1]"), Some("0"));
     assert_eq!(table.view(None).unwrap().zone("hand[1]").unwrap().contents, None);
-    assert_eq!(table.view(Some(3)).unwrap_err().kind(), ErrorKind::Settings);
+    assert_eq!(table.view(Some(SeatNumber(3))).unwrap_err().kind(), ErrorKind::Settings);
 }
 
 #[test]
@@ -137,9 +138,9 @@ fn positions_and_views_are_written_as_drive_writes_them() {
         let mut position = driven.position();
         position.as_object_mut().unwrap().shift_remove("ok");
         assert_eq!(json!(same.position()).to_string(), position.to_string());
-        for viewer in [None, Some(0), Some(1)] {
+        for viewer in [None, Some(PlayerId(0)), Some(PlayerId(1))] {
             let view = driven.view_json(&driven.view(viewer)).to_string();
-            assert_eq!(json!(same.view(viewer.map(|seat| seat + 1)).unwrap()).to_string(), view);
+            assert_eq!(json!(same.view(viewer.map(PlayerId::seat)).unwrap()).to_string(), view);
         }
         let last = same.options().unwrap().options.len() - 1;
         driven.choose(&json!(last)).unwrap();
@@ -169,7 +170,7 @@ fn a_saved_match_is_the_same_match() {
     table.choose(1).unwrap();
     let mut loaded = Match::load(&game, &table.save().unwrap()).unwrap();
     assert_eq!(loaded.position(), table.position());
-    assert_eq!(loaded.view(Some(2)).unwrap(), table.view(Some(2)).unwrap());
+    assert_eq!(loaded.view(Some(SeatNumber(2))).unwrap(), table.view(Some(SeatNumber(2))).unwrap());
     assert_eq!(finish(&mut loaded), finish(&mut table));
     let wrong = Match::load(&game, "format = 2").unwrap_err();
     assert_eq!(wrong.kind(), ErrorKind::Saved);
@@ -241,7 +242,7 @@ impl Bot for Witness {
     fn choose(&mut self, turn: &Turn) -> usize {
         let mut notes = self.0.lock().unwrap();
         notes.options.push(turn.options().options.len());
-        let (view, other) = (turn.view().unwrap(), 3 - turn.seat());
+        let (view, other) = (turn.view().unwrap(), SeatNumber(3 - turn.seat().0));
         let hand = format!("hand[{other}]");
         assert_eq!(view.zone(&hand).unwrap().contents, None, "a bot sees what its seat sees");
         let samples = (0..40).filter_map(|seed| turn.sample(seed)).map(|sample| {
@@ -281,11 +282,11 @@ fn shipped_bots_play_as_they_do_in_the_program() {
     let ground = Table::new(&compiled.ir).unwrap();
     let agreement = Agreement::settle(&mut ground.machine(), None, [], 4).unwrap();
     let mut bots = ["random", "mcts:20"].map(|bot| BotKind::of(&compiled.ir, bot).unwrap().make(&ground));
-    bots.iter_mut().zip(0..).for_each(|(bot, seat)| bot.begin(bot_seed(4, seat)));
+    bots.iter_mut().zip(0..).for_each(|(bot, seat)| bot.begin(bot_seed(4, PlayerId(seat))));
     let mut session = Session::new(&ground, agreement).unwrap();
     while session.advance() == Stop::Choice {
         let seen = session.observation().unwrap();
-        let option = bots[usize::from(seen.player())].choose(&seen);
+        let option = bots[seen.player().index()].choose(&seen);
         session.choose(option).unwrap();
     }
     assert_eq!(table.answers(), session.state().plies());
@@ -377,10 +378,10 @@ fn lists_are_brought_by_seat() {
     let config = MatchConfig::default().list("1", &one).list("2", &two);
     let table = Match::new(&game, &config).unwrap();
     let again = Match::load(&game, &table.save().unwrap()).unwrap();
-    assert_eq!(again.view(Some(1)).unwrap(), table.view(Some(1)).unwrap());
+    assert_eq!(again.view(Some(SeatNumber(1))).unwrap(), table.view(Some(SeatNumber(1))).unwrap());
     let other = table.restart(99).unwrap();
     assert_eq!((other.seed(), other.players()), (99, table.players()));
-    assert_ne!(other.view(Some(1)).unwrap(), table.view(Some(1)).unwrap());
+    assert_ne!(other.view(Some(SeatNumber(1))).unwrap(), table.view(Some(SeatNumber(1))).unwrap());
 }
 
 /// The game of docs/decks.md, whose players bring lists, with a word in another language.

@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::play::compiled;
 use crate::support;
-use cardwright::ir::{FileTextId, Ir, NameId, SearchBudget};
+use cardwright::ir::{Ir, NameId, SearchBudget};
 use cardwright::lab::{
     CountSelection, DominatedCard, Histogram, MEETINGS_ONE_IN, Simulation, SimulationCounts, difference,
     discoveries, simulate, wilson,
@@ -123,12 +123,12 @@ fn a_card_that_is_never_taken_where_another_could_be_is_dominated() {
             counted(&ir, |s| Simulation { wants: CountSelection::ALL, bots, games, part: 0..games, ..s });
         counts.cards.expect("counted")
     };
-    let name = |id: &str| ir.names.iter().position(|n| n.id == id).expect("a card") as u16;
+    let name = |id: &str| ir.names.id_where(|n| n.id == id).expect("a card");
     let (ace, king) = (name("ace"), name("king"));
     // The first of a hand is the ace, if it is there; a player with two kings has nothing to choose between.
     let cards = run(BotKind::First, 2000);
     let looked_at = 2000 / MEETINGS_ONE_IN;
-    assert_eq!(cards.dominated(), [DominatedCard { name: NameId(king), by: ace, met: looked_at, taken: 0 }]);
+    assert_eq!(cards.dominated(), [DominatedCard { name: king, by: ace, met: looked_at, taken: 0 }]);
     // So few meetings say nothing.
     assert!(run(BotKind::First, 29 * MEETINGS_ONE_IN).dominated().is_empty());
     // If both are taken equally, neither dominates, and every meeting counts for one of them.
@@ -162,7 +162,7 @@ fn lines_that_never_run_are_known_and_those_that_run_are_counted() {
         let number = ACE.lines().position(|l| l.contains(needle)).expect("a line") + 1;
         lines
             .iter()
-            .find(|l| l.number == number && ir.files[FileTextId(l.file)].name == "game.toml")
+            .find(|l| l.number == number && ir.files[l.file].name == "game.toml")
             .expect("it has code")
     };
     assert_eq!(line("move(joker, tray)").ran, 50);
@@ -193,7 +193,7 @@ fn lines_that_never_run_are_known_and_those_that_run_are_counted() {
     })
     .rules
     .expect("counted");
-    let files = rules.lines(&shipped).into_iter().map(|l| shipped.files[FileTextId(l.file)].name.clone());
+    let files = rules.lines(&shipped).into_iter().map(|l| shipped.files[l.file].name.clone());
     assert!(files.inspect(|f| assert!(!f.contains("scenarios"), "{f}")).count() > 5);
 }
 

@@ -1,5 +1,6 @@
 //! From files to declarations.
 
+use cardwright::SeatNumber;
 use std::collections::HashMap;
 use std::path::Path;
 
@@ -302,7 +303,7 @@ do = "cancel"
     let scenario = &package.scenarios[0];
     assert_eq!((scenario.id.text.as_str(), scenario.name.as_str()), ("first-turn", "First Turn"));
     assert!(
-        matches!(&scenario.steps[0].kind, StepKind::Choose(what, Some((2, _))) if what.text == "take oar")
+        matches!(&scenario.steps[0].kind, StepKind::Choose(what, Some((SeatNumber(2), _))) if what.text == "take oar")
     );
     assert!(matches!(&scenario.steps[1].kind, StepKind::Fault(code, Some(_)) if code.text == "CW0700"));
     assert!(matches!(&scenario.steps[2].kind, StepKind::Play { plies: None, .. }));

@@ -9,7 +9,7 @@ mod optimised;
 mod support;
 
 use asm::Game;
-use cardwright::ir::{FunctionId, Op, Reg};
+use cardwright::ir::{CodeAddress, FunctionId, Op, Reg};
 use cardwright::lab::{Simulation, simulate};
 use cardwright::play::{Agreement, BotKind};
 use cardwright::table::{FaultKind, Table};
@@ -38,11 +38,11 @@ fn evaluated(function: &[Op], argument: u64, fuel: u64) -> [Result<Vec<u64>, (Fa
 /// f(n) = n + f(n − 1), f(0) = 0.
 const SUM: [Op; 7] = [
     Op::Int { d: Reg(2), v: 0 },
-    Op::JumpUnless { a: Reg(1), to: 6 },
+    Op::JumpUnless { a: Reg(1), to: CodeAddress(6) },
     Op::AddI { d: Reg(4), a: Reg(1), v: -1 },
     Op::Call { f: FunctionId(1), at: Reg(3) },
     Op::Add { d: Reg(2), a: Reg(1), b: Reg(3) },
-    Op::Jump { to: 6 },
+    Op::Jump { to: CodeAddress(6) },
     Op::Ret { n: 1, a: Reg(2) },
 ];
 
@@ -68,7 +68,7 @@ fn fuel_ends_at_the_same_instruction() {
     let forever = [
         Op::AddI { d: Reg(1), a: Reg(1), v: 1 },
         Op::AddI { d: Reg(2), a: Reg(1), v: 3 },
-        Op::Jump { to: 0 },
+        Op::Jump { to: CodeAddress(0) },
     ];
     for fuel in [10, 11, 12, 13, 300_000, 300_001] {
         let [plain, native] = evaluated(&forever, 1, fuel);

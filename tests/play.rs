@@ -2,7 +2,7 @@
 
 use crate::support;
 use cardwright::diagnostics::Diagnostic;
-use cardwright::ir::Ir;
+use cardwright::ir::{Ir, PlayerId};
 use cardwright::play::{Agreement, BotKind, Session, TableBot, bot_seed};
 use cardwright::source::Sources;
 use cardwright::table::{Stop, Table};
@@ -54,7 +54,7 @@ fn agreed(table: &Table, players: u8, options: &[(&str, &str)], seed: u64) -> Ag
 
 fn bots<'t>(session: &Session<'t>, kind: BotKind) -> Vec<Box<dyn TableBot + 't>> {
     let agreement = session.agreement();
-    (0..agreement.players)
+    PlayerId::all(agreement.players)
         .map(|seat| {
             let mut bot = kind.make(session.table());
             bot.begin(bot_seed(agreement.seed, seat));
@@ -71,7 +71,7 @@ fn answer(session: &mut Session, bots: &mut [Box<dyn TableBot + '_>], times: usi
             break;
         }
         let seen = session.observation().expect("it waits");
-        let index = bots[seen.player() as usize].choose(&seen);
+        let index = bots[seen.player().index()].choose(&seen);
         session.choose(index).expect("an option");
         stop = session.advance();
     }

@@ -7,7 +7,7 @@
 
 use crate::support;
 use cardwright::ir::bytes::content_hash;
-use cardwright::ir::{ComponentId, NONE, Owner, ValueType};
+use cardwright::ir::{ComponentId, NONE, Owner, PlayerId, ValueType};
 use cardwright::play::{Agreement, RecordEntry, Session};
 use cardwright::table::{KnownFace, Names, Players, State, Stop, Table, TableOutcome, TableView};
 use std::collections::BTreeMap;
@@ -370,7 +370,7 @@ fn playthrough(table: &Table, plan: &Plan) -> String {
         happened(&session, &mut full);
         let facts =
             |seat| facts(table, &names, &table.view(session.state(), Some(seat)), session.initial_state());
-        let now: Vec<_> = (0..*players).map(facts).collect();
+        let now: Vec<_> = PlayerId::all(*players).map(facts).collect();
         write_views(&mut full, &seen, &now);
         seen = now;
         if stop != Stop::Choice || moments.len() == MOST_CHOICES {
@@ -380,7 +380,7 @@ fn playthrough(table: &Table, plan: &Plan) -> String {
             let seen = session.observation().expect("it waits at a choice");
             (
                 seen.question(&names).unwrap_or_else(|| "–".into()),
-                seen.player() + 1,
+                seen.player().seat(),
                 names.names(seen.options()),
             )
         };

@@ -1,6 +1,6 @@
 //! A game played at the console.
 
-use crate::ir::CellId;
+use crate::ir::{CellId, PlayerId};
 use std::collections::VecDeque;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
@@ -44,7 +44,7 @@ pub(super) struct Console<'t> {
     /// Number of lines of the record that each player has been shown.
     told: Vec<usize>,
     /// The human who sits at the console.
-    sitting: Option<u8>,
+    sitting: Option<PlayerId>,
     /// Maximum number of consecutive choices by bots.
     max_plies: u64,
     /// Number of consecutive choices by bots so far.
@@ -186,9 +186,9 @@ impl<'t> Console<'t> {
     }
 
     /// Returns the seats of human players.
-    fn humans(&self) -> Vec<u8> {
+    fn humans(&self) -> Vec<PlayerId> {
         let humans = self.players.iter().enumerate().filter(|(_, p)| matches!(p, Player::Human));
-        humans.map(|(seat, _)| seat as u8).collect()
+        humans.map(|(seat, _)| PlayerId::from_index(seat)).collect()
     }
 
     /// Returns the set of players at the console. It is empty if there are none; a spectator then sees
@@ -204,7 +204,7 @@ impl<'t> Console<'t> {
 
     /// Returns the seat of the only human, who is then addressed as “you”; `None` if there are none or
     /// several.
-    fn you(&self) -> Option<u8> {
+    fn you(&self) -> Option<PlayerId> {
         if let [you] = self.humans()[..] { Some(you) } else { None }
     }
 
@@ -233,7 +233,7 @@ impl<'t> Console<'t> {
             } else {
                 ""
             };
-            writeln!(self.out, "You are player {}.{hint}", you + 1)?;
+            writeln!(self.out, "You are player {}.{hint}", you.seat())?;
         }
         Ok(())
     }
@@ -242,7 +242,7 @@ impl<'t> Console<'t> {
     fn turn(&mut self) -> Result<Option<ConsoleInput>, CommandError> {
         let Ok(seen) = self.session.observation() else { return Ok(None) };
         let player = seen.player();
-        if let Some(Player::Bot(bot)) = self.players.get_mut(usize::from(player)) {
+        if let Some(Player::Bot(bot)) = self.players.get_mut(player.index()) {
             let index = bot.choose(&seen).min(seen.options().len().saturating_sub(1));
             self.answer(index)?;
             self.in_a_row += 1;
@@ -284,7 +284,7 @@ impl<'t> Console<'t> {
 
     /// Writes a line at the beginning of a turn, when the player who chooses changes. `sits_down` says that
     /// the player is new at the console.
-    fn mark_turn(&mut self, player: u8, sits_down: bool) -> io::Result<()> {
+    fn mark_turn(&mut self, player: PlayerId, sits_down: bool) -> io::Result<()> {
         let steps = self.session.steps();
         let is_new = steps.last().is_none_or(|last| last.seat != player);
         if !is_new && !sits_down {
@@ -292,7 +292,7 @@ impl<'t> Console<'t> {
         }
         let turn = steps.chunk_by(|a, b| a.seat == b.seat).count() + usize::from(is_new);
         let whose =
-            if self.you() == Some(player) { "yours".into() } else { format!("player {}", player + 1) };
+            if self.you() == Some(player) { "yours".into() } else { format!("player {}", player.seat()) };
         let dim = Style::new().dimmed();
         writeln!(self.out, "\n{dim}--- turn {turn}: {whose} ---{dim:#}")
     }
@@ -328,31 +328,31 @@ impl<'t> Console<'t> {
     }
 
     /// Clears the screen until the next player sits down. Returns false at the end of the input.
-    fn change_seats(&mut self, player: u8) -> io::Result<bool> {
+    fn change_seats(&mut self, player: PlayerId) -> io::Result<bool> {
         if !self.terminal {
             return Ok(true);
         }
         self.out.flush()?;
         // Written directly to standard output, since the text stream filters such escape sequences.
         io::stdout().write_all(b"\x1b[2J\x1b[3J\x1b[H")?;
-        write!(self.out, "Player {}, press Enter when only you can see the screen. ", player + 1)?;
+        write!(self.out, "Player {}, press Enter when only you can see the screen. ", player.seat())?;
         self.out.flush()?;
         Ok(self.line()?.is_some())
     }
 
     /// Shows a player the new lines of the record. `None` shows everybody what all of them may know.
-    fn print_news(&mut self, player: Option<u8>) -> io::Result<()> {
+    fn print_news(&mut self, player: Option<PlayerId>) -> io::Result<()> {
         let humans = self.humans();
         let readers = player.map_or_else(|| self.readers(), Players::one);
         let told = match player {
-            Some(player) => self.told[usize::from(player)],
-            None => humans.iter().map(|h| self.told[usize::from(*h)]).max().unwrap_or(0),
+            Some(player) => self.told[player.index()],
+            None => humans.iter().map(|h| self.told[h.index()]).max().unwrap_or(0),
         };
         let lines: Vec<String> =
             story(&self.session.record()[told..], readers).iter().map(|turn| turn.text()).collect();
         let now = self.session.record().len();
         match player {
-            Some(player) => self.told[usize::from(player)] = now,
+            Some(player) => self.told[player.index()] = now,
             None => self.told.fill(now),
         }
         let lines = ends(lines, MOST_TOLD);
@@ -366,7 +366,7 @@ impl<'t> Console<'t> {
         Ok(())
     }
 
-    fn show_table(&mut self, player: u8) -> io::Result<()> {
+    fn show_table(&mut self, player: PlayerId) -> io::Result<()> {
         let table = self.session.table();
         let view = table.view(self.session.state(), Some(player));
         let text = look(
@@ -407,7 +407,7 @@ impl<'t> Console<'t> {
     }
 
     /// Reads lines until one changes the game.
-    fn read(&mut self, player: u8) -> Result<ConsoleInput, CommandError> {
+    fn read(&mut self, player: PlayerId) -> Result<ConsoleInput, CommandError> {
         loop {
             if self.terminal {
                 let cyan = AnsiColor::Cyan.on_default().bold();
@@ -427,7 +427,7 @@ impl<'t> Console<'t> {
     }
 
     /// Runs the command in a line; returns `None` if it does not change the game.
-    fn command(&mut self, line: &str, player: u8) -> Result<Option<ConsoleInput>, CommandError> {
+    fn command(&mut self, line: &str, player: PlayerId) -> Result<Option<ConsoleInput>, CommandError> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         match (word, rest) {
@@ -563,8 +563,8 @@ impl<'t> Console<'t> {
             Err(fault) => return Err(self.failed(&fault)),
         };
         let you = self.you();
-        let label = |p: usize| if you == Some(p as u8) { "you".into() } else { format!("player {}", p + 1) };
-        let labels: Vec<String> = (0..self.players.len()).map(label).collect();
+        let label = |p: PlayerId| if you == Some(p) { "you".into() } else { format!("player {}", p.seat()) };
+        let labels: Vec<String> = (0..).map(PlayerId).take(self.players.len()).map(label).collect();
         let breakdown = self.session.breakdown();
         let text = standings(self.session.names(), &outcome, &breakdown, &labels, self.width);
         let bold = Style::new().bold();

@@ -11,6 +11,7 @@ use super::lists;
 use super::open::{self, AgreementArgs};
 use super::ui::Ui;
 use crate::diagnostics::printable_line;
+use crate::ir::PlayerId;
 use crate::package;
 use crate::play::{BotKind, Session, bot_seed, story};
 use crate::print;
@@ -129,14 +130,14 @@ fn play(session: &mut Session) -> Result<(), CommandError> {
     let seed = agreement.seed;
     let mut bots: Vec<_> = (0..agreement.players).map(|_| BotKind::Random.make(session.table())).collect();
     for (seat, bot) in bots.iter_mut().enumerate() {
-        bot.begin(bot_seed(seed, seat as u8));
+        bot.begin(bot_seed(seed, PlayerId::from_index(seat)));
     }
     loop {
         match session.advance() {
             table::Stop::Choice if session.steps().len() >= LONGEST => return Ok(()),
             table::Stop::Choice => {
                 let Ok(seen) = session.observation() else { return Ok(()) };
-                let Some(bot) = bots.get_mut(usize::from(seen.player())) else { return Ok(()) };
+                let Some(bot) = bots.get_mut(seen.player().index()) else { return Ok(()) };
                 let index = bot.choose(&seen);
                 if session.choose(index).is_err() {
                     return Ok(());

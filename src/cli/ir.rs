@@ -9,7 +9,7 @@ use super::open;
 use super::ui::Ui;
 use crate::diagnostics::count_noun;
 use crate::ir::bytes::from_bytes;
-use crate::ir::{FunctionId, Ir, ToIndex, listing, listing_of};
+use crate::ir::{FunctionId, Ir, listing, listing_of};
 use crate::optimise::optimise;
 
 /// Show the compiled rules, with the author's lines beside the instructions
@@ -43,7 +43,7 @@ fn passes(ir: &Ir) -> String {
     let bodies = ir.bodies();
     let changed = |f: FunctionId| {
         bodies.get(usize::from(f.0)).is_some_and(|body| {
-            let body = body.start.index()..body.end.index();
+            let body = body.indices();
             ir.code[body.clone()] != optimised.code[body]
         })
     };

@@ -11,7 +11,7 @@ use super::open::{self, AgreementArgs};
 use super::perft::from_scenario;
 use super::saved::{self, OpenSave};
 use super::ui::Ui;
-use crate::ir::Ir;
+use crate::ir::{Ir, PlayerId};
 use crate::play::{Agreement, BotKind, Observation, Session, bot_seed};
 use crate::report::count_noun;
 use crate::table::{Names, Stop, Table};
@@ -121,13 +121,14 @@ fn load(
     } else {
         named
     };
-    let is_human =
-        |seat: u8| named.get(usize::from(seat)).map_or(named.is_empty() && seat == 0, Option::is_none);
-    let humans = (0..saved.players).filter(|seat| is_human(*seat)).count();
+    let is_human = |seat: PlayerId| {
+        named.get(seat.index()).map_or(named.is_empty() && seat == PlayerId(0), Option::is_none)
+    };
+    let humans = PlayerId::all(saved.players).filter(|seat| is_human(*seat)).count();
     let mark = |seen: &Observation| is_human(seen.player()) && is_asked(seen, humans);
     let (session, stopped) = saved::replay(opened, table, usize::MAX, mark, ui)?;
     if let Stop::Fault(fault) = stopped {
-        let readers = (0..saved.players).filter(|seat| is_human(*seat)).collect();
+        let readers = PlayerId::all(saved.players).filter(|seat| is_human(*seat)).collect();
         return Err(open::fault_stop_for(table, session.state(), readers, &fault));
     }
     sit_down(args, ui, named, session, &opened.package)
@@ -159,7 +160,7 @@ fn sit_down(
         None => Player::Human,
         Some(kind) => {
             let mut bot = kind.make(table);
-            bot.begin(bot_seed(seed, seat as u8));
+            bot.begin(bot_seed(seed, PlayerId::from_index(seat)));
             Player::Bot(bot)
         }
     });

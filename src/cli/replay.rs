@@ -64,7 +64,7 @@ pub(super) fn run(args: &ReplayArgs, ui: &Ui) -> CommandResult {
             let asked = session.observation().ok().map(|seen| {
                 let question = seen.question(&names).map_or_else(String::new, |q| format!(": {q}"));
                 let options = count_noun(seen.options().len() as u64, "option");
-                format!(" Player {} has to choose{question} ({options}{picked})", seen.player() + 1)
+                format!(" Player {} has to choose{question} ({options}{picked})", seen.player().seat())
             });
             writeln!(out, "After {answers} the game is not over.{}", asked.unwrap_or_default())?;
             if let (Some(_), false, Some(player)) = (args.to, args.quiet, session.state().chooser()) {
@@ -76,7 +76,7 @@ pub(super) fn run(args: &ReplayArgs, ui: &Ui) -> CommandResult {
                     (session.state(), session.initial_state()),
                     ui.out_width(),
                 );
-                write!(out, "\nThe table as player {} sees it:\n\n{shown}", player + 1)?;
+                write!(out, "\nThe table as player {} sees it:\n\n{shown}", player.seat())?;
             }
         }
         Stop::Fault(fault) => {

@@ -316,7 +316,7 @@ fn broken_promise_error(
             player, lines: Some((one, other)), by_rules, ..
         }) => {
             let told = if *by_rules { ", who was told the same at both" } else { "" };
-            let alike = format!("Of two tables that look alike to player {}{told}", player + 1);
+            let alike = format!("Of two tables that look alike to player {}{told}", player.seat());
             format!(
                 "{alike}, one has `{one}` where the other has `{other}`. Seen in {place}; agreed: {again}"
             )

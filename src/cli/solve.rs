@@ -12,7 +12,7 @@ use super::perft::{command_error, from_scenario, from_setup};
 use super::ui::{FormatArg, Ui};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::solve as codes;
-use crate::ir::Ir;
+use crate::ir::{Ir, PlayerId, SeatNumber};
 use crate::play::{Moves, SOLVE_LIMIT, Solution, SolveError, solve};
 use crate::report::{count_noun, grouped};
 use crate::table::{Names, State, Table, span_of};
@@ -60,7 +60,7 @@ pub(super) fn run(args: &SolveArgs, ui: &Ui) -> CommandResult {
     if ui.format == FormatArg::Json {
         let line: Vec<_> = line.iter().map(|(seat, name)| json!({ "seat": seat, "choice": name })).collect();
         let report = json!({
-            "game": ir.game.id, "winner": solution.value.winner().map(|w| w + 1), "choices": solution.choices,
+            "game": ir.game.id, "winner": solution.value.winner().map(PlayerId::seat), "choices": solution.choices,
             "line": line, "positions": solution.positions,
         });
         writeln!(out, "{report}")?;
@@ -86,7 +86,7 @@ fn verdict(solution: &Solution) -> String {
     let Some(winner) = solution.value.winner() else {
         return "With best play nobody wins: the game is a draw.".into();
     };
-    let player = winner + 1;
+    let player = winner.seat();
     match solution.choices {
         Some(choices) => {
             let choices = count_noun(u64::from(choices), "choice");
@@ -97,7 +97,7 @@ fn verdict(solution: &Solution) -> String {
 }
 
 /// Returns each choice of the line of play: the seat, from 1, and the option.
-fn line(table: &Table, names: &Names, state: &State, solution: &Solution) -> Vec<(u8, String)> {
+fn line(table: &Table, names: &Names, state: &State, solution: &Solution) -> Vec<(SeatNumber, String)> {
     Moves::new(table).names_with_seats(names, state, &solution.line)
 }
 
@@ -121,7 +121,7 @@ fn unsolved(table: &Table, names: &Names, state: &State, why: &SolveError) -> Di
         .because("Who wins if nobody errs is settled between two who play against each other.")
         .help("`cardwright sim --bots mcts:1000` plays it, and says how often the table wins"),
         SolveError::Hidden(zone) => {
-            let zone = ir.zones.get(usize::from(*zone)).map_or("?", |z| z.id.as_str());
+            let zone = ir.zones.find(*zone).map_or("?", |z| z.id.as_str());
             Diagnostic::error(codes::NOT_SOLVABLE, format!("{name} cannot be solved: it has hidden zones"))
                 .because(format!(
                     "`{zone}` is not `seen_by = \"all\"`, so a player may not know which position it is."

@@ -8,6 +8,7 @@ use self_cell::self_cell;
 use super::error::{Error, ErrorKind};
 use super::game::GameCell;
 use super::game_match::{Match, Position};
+use crate::ir::{PlayerId, SeatNumber};
 use crate::play::{self, BotKind, Options, Outcome, bot_seed};
 use crate::protocol::View;
 
@@ -43,9 +44,9 @@ impl<'m> Turn<'m> {
         &self.options
     }
 
-    /// Returns the seat that must choose, from 1.
+    /// Returns the seat that must choose.
     #[must_use]
-    pub fn seat(&self) -> u8 {
+    pub fn seat(&self) -> SeatNumber {
         self.options.seat
     }
 
@@ -151,14 +152,14 @@ impl Match {
         if bots.len() != usize::from(players) {
             return Err(Error::settings(format!("there are {} bots for {players} seats", bots.len())));
         }
-        for (bot, seat) in bots.iter_mut().zip(0..) {
+        for (bot, seat) in bots.iter_mut().zip(PlayerId::all(players)) {
             bot.begin(bot_seed(seed, seat));
         }
         loop {
             match self.position() {
                 Position::Choice(options) => {
-                    let (count, seat) = (options.options.len(), usize::from(options.seat));
-                    let Some(bot) = bots.get_mut(seat.wrapping_sub(1)) else {
+                    let (count, seat) = (options.options.len(), options.seat);
+                    let Some(bot) = bots.get_mut(seat.index()) else {
                         return Err(Error::new(
                             ErrorKind::Bug,
                             format!("seat {seat} must choose and does not exist"),

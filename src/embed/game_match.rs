@@ -9,6 +9,7 @@ use serde_json::Value;
 use super::config::MatchConfig;
 use super::error::{Error, ErrorKind};
 use super::game::{Game, GameCell};
+use crate::ir::{PlayerId, SeatNumber};
 use crate::play::{Agreement, Disagreement, Observation, Options, Outcome, SavedGame, Session};
 use crate::protocol::{DrivenGame, View};
 use crate::source::Sources;
@@ -164,10 +165,10 @@ impl Match {
         self.with(|driven| driven.plies())
     }
 
-    /// Returns the seat that must choose, from 1; `None` if the match has ended.
+    /// Returns the seat that must choose; `None` if the match has ended.
     #[must_use]
-    pub fn seat(&self) -> Option<u8> {
-        self.with(|driven| driven.chooser()).map(|seat| seat + 1)
+    pub fn seat(&self) -> Option<SeatNumber> {
+        self.with(|driven| driven.chooser()).map(PlayerId::seat)
     }
 
     /// Returns the position: a choice with its options, or how the match has ended.
@@ -230,11 +231,11 @@ impl Match {
         self.with_mut(|driven| driven.undo().is_ok())
     }
 
-    /// Returns the view of a seat, counted from 1; for `None`, of a spectator.
+    /// Returns the view of a seat; for `None`, of a spectator.
     ///
     /// # Errors
     /// There is no such seat.
-    pub fn view(&self, seat: Option<u8>) -> Result<View, Error> {
+    pub fn view(&self, seat: Option<SeatNumber>) -> Result<View, Error> {
         self.with(|driven| {
             let viewer = driven.seat(seat).map_err(Error::settings)?;
             Ok(driven.named_view(&driven.view(viewer)))
@@ -245,7 +246,7 @@ impl Match {
     ///
     /// # Errors
     /// There is no such seat.
-    pub fn record(&self, seat: Option<u8>) -> Result<Vec<String>, Error> {
+    pub fn record(&self, seat: Option<SeatNumber>) -> Result<Vec<String>, Error> {
         self.with(|driven| {
             let reader = driven.seat(seat).map_err(Error::settings)?;
             Ok(driven.record(reader.map_or_else(|| driven.everybody(), Players::one)))

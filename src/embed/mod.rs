@@ -2,7 +2,8 @@
 //! `docs/embedding.md` documents it, and which parts are stable.
 //!
 //! It wraps [`play`](crate::play), [`protocol`](crate::protocol), [`lab`](crate::lab) and `print`, and adds
-//! no capability of its own. Seats count from 1, as in the protocol, and not from 0 as in the layers above.
+//! no capability of its own. Seats are [`SeatNumber`]s, from 1, as in the protocol. The layers above have
+//! players, from 0: [`PlayerId`](crate::ir::PlayerId).
 
 mod bot;
 mod config;
@@ -22,5 +23,6 @@ pub use game_match::{FaultReport, Match, Position};
 pub use printing::{PrintConfig, PrintFile, PrintOutput, print};
 pub use simulation::{Contender, ScoreFigures, SimulationConfig, SimulationReport, simulate};
 
+pub use crate::ir::SeatNumber;
 pub use crate::play::{OptionEntry, Options, Outcome, SeatOutcome};
 pub use crate::protocol::{View, ZoneView};

@@ -3,7 +3,10 @@
 use std::collections::BTreeMap;
 
 use crate::ir::layout::Owner;
-use crate::ir::{CellId, ComponentId, Ir, NONE, StartPoint, ToIndex, ValueType, ZoneOwner, ZonePlaceId};
+use crate::ir::{
+    CellId, ComponentId, Ir, NONE, PlayerId, SeatNumber, StartPoint, ToIndex, ValueType, ZoneOwner,
+    ZonePlaceId,
+};
 use crate::play::scenario_table;
 use crate::print::Request;
 use crate::print::export::{CounterSetting, Sight, StandingPiece, TableSetting, ZoneSetting};
@@ -14,7 +17,7 @@ use crate::table::{Names, State, Table};
 /// State of a cell: its owner, from 1, and the values of enums.
 #[derive(Default)]
 struct Occupant {
-    player: Option<u8>,
+    player: Option<SeatNumber>,
     values: Vec<String>,
 }
 
@@ -49,11 +52,11 @@ fn zones_set_up(table: &Table, names: &Names, state: &State) -> Vec<ZoneSetting>
         let components = table.contents(state, key);
         let Some(info) = ir.zone_at(key).filter(|_| !components.is_empty()) else { continue };
         let (thing, _) = info.of_place(key);
-        let viewers: Vec<u8> =
-            (0..state.players()).filter(|player| table.sees(state, Some(*player), key)).collect();
+        let viewers: Vec<PlayerId> =
+            PlayerId::all(state.players()).filter(|player| table.sees(state, Some(*player), key)).collect();
         let sight = match viewers[..] {
             _ if viewers.len() == usize::from(state.players()) => Sight::Everybody,
-            [player] => Sight::Player(player + 1),
+            [player] => Sight::Player(player.seat()),
             _ => Sight::Nobody,
         };
         let is_of = |is: bool| is.then_some(thing);
@@ -61,7 +64,7 @@ fn zones_set_up(table: &Table, names: &Names, state: &State) -> Vec<ZoneSetting>
             key,
             label: label_of(ir, names, key),
             components,
-            player: is_of(info.per.thing == ZoneOwner::Player).and_then(|p| u8::try_from(p + 1).ok()),
+            player: is_of(info.per.thing == ZoneOwner::Player).and_then(seat_of),
             cell: is_of(matches!(info.per.thing, ZoneOwner::Cell(_)))
                 .and_then(|cell| u32::try_from(cell).ok())
                 .map(CellId),
@@ -87,7 +90,7 @@ fn counters_in(table: &Table, state: &State) -> Vec<CounterSetting> {
             let Some(word) = table.field(state, field, owner).and_then(|words| words.first()) else {
                 continue;
             };
-            let player = (info.owner == Owner::Player).then(|| u8::try_from(owner + 1).ok()).flatten();
+            let player = (info.owner == Owner::Player).then(|| seat_of(owner.into())).flatten();
             counters.push(CounterSetting { id: info.id.clone(), player, value: word.cast_signed() });
         }
     }
@@ -112,6 +115,11 @@ pub fn with_scenes(ir: &Ir, request: Request) -> Request {
     Request { scenes: named.into_iter().filter_map(scene).collect(), ..request }
 }
 
+/// Returns the seat of the player that a word of the state stands for.
+fn seat_of(word: u64) -> Option<SeatNumber> {
+    PlayerId::from_word(word).map(PlayerId::seat)
+}
+
 /// Returns the table at the first choice of a game with the fewest players.
 fn first_choice(table: &Table) -> Option<State> {
     let mut machine = table.machine();
@@ -131,7 +139,8 @@ fn zones_of(table: &Table, names: &Names, state: &State) -> Vec<SceneZone> {
         if contents.is_empty() {
             continue;
         }
-        let seen = (0..state.players()).any(|player| table.sees(state, Some(player), ZonePlaceId(zone)));
+        let seen =
+            PlayerId::all(state.players()).any(|player| table.sees(state, Some(player), ZonePlaceId(zone)));
         let name = |component: ComponentId| Some(ir.components.find(component)?.name);
         zones.push(SceneZone {
             label: label_of(ir, names, ZonePlaceId(zone)),
@@ -180,7 +189,7 @@ fn standing_in(table: &Table, state: &State) -> Vec<StandingPiece> {
             };
             let occupant = cells.entry(CellId(cell)).or_default();
             match inner {
-                ValueType::Player => occupant.player = occupant.player.or(u8::try_from(word + 1).ok()),
+                ValueType::Player => occupant.player = occupant.player.or(seat_of(*word)),
                 ValueType::Enum(e) => {
                     let values = ir.enums.find(*e).map(|e| &e.values);
                     occupant.values.extend(values.and_then(|v| v.get(*word as usize)).cloned());

@@ -11,8 +11,8 @@
 
 pub use super::ids::Reg;
 use super::ids::{
-    ActionId, ArmId, AttributeId, ChoiceId, DieId, FieldId, FunctionId, HintId, HistoryId, LogId, SlotId,
-    TableId, ZoneId, ZonePlaceId,
+    ActionId, ArmId, AttributeId, ChoiceId, CodeAddress, DieId, FieldId, FunctionId, HintId, HistoryId,
+    LogId, SlotId, TableId, ZoneId, ZonePlaceId,
 };
 use serde::{Deserialize, Serialize};
 
@@ -91,15 +91,15 @@ pub enum Op {
 
     // --- jumps
     /// Jumps to `to`.
-    Jump { to: u32 },
+    Jump { to: CodeAddress },
     /// Jumps to `to` if a is true
-    JumpIf { a: Reg, to: u32 },
+    JumpIf { a: Reg, to: CodeAddress },
     /// Jumps to `to` if a is false
-    JumpUnless { a: Reg, to: u32 },
+    JumpUnless { a: Reg, to: CodeAddress },
     /// Jumps to `to` if a is none
-    JumpNone { a: Reg, to: u32 },
+    JumpNone { a: Reg, to: CodeAddress },
     /// Jumps to `to` if all n words of a are 0
-    JumpEmpty { n: u8, a: Reg, to: u32 },
+    JumpEmpty { n: u8, a: Reg, to: CodeAddress },
     /// Skips a instructions (a is 0..n); n `Jump`s follow.
     Switch { n: u8, a: Reg },
 
@@ -381,7 +381,7 @@ pub enum Op {
     /// `Has`, then a jump on d
     HasJump { n: u8, d: Reg, a: Reg, b: Reg },
     /// `Jump` to a `Next`, which is done too
-    JumpNext { to: u32 },
+    JumpNext { to: CodeAddress },
 }
 
 impl Op {

@@ -1,6 +1,6 @@
 //! Functions, and the lines of the record that they write.
 
-use super::ids::Reg;
+use super::ids::{CodeAddress, Reg};
 use super::value_type::ValueType;
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,7 @@ pub struct FunctionInfo {
     /// Its name in listings and traces: `function others`, `badger.penalty`, `action take`.
     pub name: String,
     /// The index of its first instruction.
-    pub entry: u32,
+    pub entry: CodeAddress,
     /// The number of words of its parameters, which start at register 1.
     pub param_words: u16,
     /// The number of words of its result.
@@ -34,9 +34,9 @@ pub struct ComponentRegisters {
     /// True if the registers hold a set of components; false if they hold one component, or NONE.
     pub set: bool,
     /// The first instruction of the range.
-    pub from: u32,
+    pub from: CodeAddress,
     /// One past the last instruction of the range.
-    pub to: u32,
+    pub to: CodeAddress,
 }
 
 /// `log`

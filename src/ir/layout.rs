@@ -17,6 +17,7 @@
 use super::ids::KindId;
 use super::ids::{FieldId, HistoryId, IdVec, ZoneId, ZonePlaceId};
 use super::value_type::ValueType;
+use crate::ids::PlayerId;
 use serde::{Deserialize, Serialize};
 
 /// The layout of the state.
@@ -192,7 +193,7 @@ pub struct ZonePlace {
     /// Index into `Ir::zones`.
     pub zone: ZoneId,
     /// The player who owns it.
-    pub owner: Option<u8>,
+    pub owner: Option<PlayerId>,
     /// Address of the set of its components; 0 if it keeps none, because its declaration has more than
     /// [`ZonePlace::MOST_WITH_SETS`] places. The contents of such a zone are read from [`Layout::place`], and
     /// its order from [`Layout::rank`].

@@ -2,6 +2,7 @@
 
 use super::game_info::RequireInfo;
 use super::ids::{FunctionId, KindId, NameId};
+use crate::ids::PlayerId;
 use serde::{Deserialize, Serialize};
 
 pub use crate::vocabulary::{
@@ -83,6 +84,6 @@ impl ListsInfo {
     /// Returns everybody who brings a list at a table of `players`: the table, then the seats.
     pub fn bringers(&self, players: u8) -> impl Iterator<Item = Bringer> + use<> {
         let seats = if self.by_seat { players } else { 0 };
-        self.by_table.then_some(Bringer::Table).into_iter().chain((0..seats).map(Bringer::Seat))
+        self.by_table.then_some(Bringer::Table).into_iter().chain(PlayerId::all(seats).map(Bringer::Seat))
     }
 }

@@ -5,8 +5,8 @@
 //! registers.
 
 use super::code::Op;
-use super::ids::Reg;
 use super::ids::ToIndex;
+use super::ids::{CodeAddress, Reg};
 use super::root::Ir;
 use super::verify::{AccessedRegisters, touched_by};
 
@@ -14,7 +14,7 @@ use super::verify::{AccessedRegisters, touched_by};
 #[derive(Clone, Debug, Default)]
 pub struct LiveRegisters {
     /// The instruction, the start of its set in `words`, and the number of words of the set.
-    places: Vec<(u32, u32, u16)>,
+    places: Vec<(CodeAddress, u32, u16)>,
     /// For each instruction, the number of its place, from 1; 0 for the others.
     numbers: Vec<u32>,
     words: Vec<u64>,
@@ -24,11 +24,11 @@ impl LiveRegisters {
     /// Computes the liveness of all functions of a verified game that can suspend.
     pub fn of(ir: &Ir) -> LiveRegisters {
         let mut live = LiveRegisters::default();
-        let mut entries: Vec<u32> = ir.functions.iter().map(|f| f.entry).collect();
+        let mut entries: Vec<CodeAddress> = ir.functions.iter().map(|f| f.entry).collect();
         entries.sort_unstable();
         for f in ir.functions.iter().filter(|f| f.suspends) {
             let next = entries.partition_point(|e| *e <= f.entry);
-            let end = entries.get(next).copied().unwrap_or(ir.code.len() as u32);
+            let end = entries.get(next).copied().unwrap_or(CodeAddress::from_index(ir.code.len()));
             live.function(ir, f.entry, end, f.frame_words);
         }
         live.places.sort_unstable();
@@ -44,14 +44,14 @@ impl LiveRegisters {
     /// Returns the set of live registers of a frame suspended at an `OptBegin`, before chance, or at a call.
     /// The parameters and the result of the call belong to the callee, and are not included. Returns `None`
     /// if no frame can be suspended there.
-    pub fn at(&self, pc: u32) -> Option<&[u64]> {
+    pub fn at(&self, pc: CodeAddress) -> Option<&[u64]> {
         let place = self.numbers.get(pc.index())?.checked_sub(1)?;
         let (_, from, words) = *self.places.get(place.index())?;
         self.words.get(from.index()..from.index() + usize::from(words))
     }
 
     /// Notes the registers that are live where a function can be suspended.
-    fn function(&mut self, ir: &Ir, entry: u32, end: u32, frame: u16) {
+    fn function(&mut self, ir: &Ir, entry: CodeAddress, end: CodeAddress, frame: u16) {
         let code = &ir.code[entry.index()..end.index()];
         let size = usize::from(frame).div_ceil(64);
         let before = live_before(ir, code, entry, size, |_, _| ());
@@ -70,7 +70,7 @@ impl LiveRegisters {
                 }
                 _ => continue,
             };
-            self.places.push((entry + i as u32, self.words.len() as u32, size as u16));
+            self.places.push((entry.offset(i), self.words.len() as u32, size as u16));
             self.words.extend(kept);
         }
     }
@@ -78,14 +78,14 @@ impl LiveRegisters {
 
 /// Returns the number of registers that a function accesses: one more than the highest.
 #[cfg(feature = "native")]
-pub(crate) fn registers(ir: &Ir, code: &[Op], entry: u32) -> usize {
+pub(crate) fn registers(ir: &Ir, code: &[Op], entry: CodeAddress) -> usize {
     let mut told = AccessedRegisters::default();
     let mut choice = None;
     for (i, op) in code.iter().enumerate() {
         if let Op::OptBegin { choice: begun } = op {
             choice = Some(*begun);
         }
-        told = touched_by(ir, *op, entry + i as u32, choice, told);
+        told = touched_by(ir, *op, entry.offset(i), choice, told);
     }
     told.reads.iter().chain(&told.writes).map(|(first, n)| first.index() + n).max().unwrap_or_default()
 }
@@ -96,7 +96,7 @@ pub(crate) fn registers(ir: &Ir, code: &[Op], entry: u32) -> usize {
 pub(crate) fn live_before(
     ir: &Ir,
     code: &[Op],
-    entry: u32,
+    entry: CodeAddress,
     size: usize,
     also_read: impl Fn(usize, &mut [u64]),
 ) -> Vec<u64> {
@@ -111,7 +111,7 @@ pub(crate) fn live_before(
         }
         told.reads.clear();
         told.writes.clear();
-        told = touched_by(ir, *op, entry + i as u32, choice, told);
+        told = touched_by(ir, *op, entry.offset(i), choice, told);
         let row = i * size..(i + 1) * size;
         for (a, n) in &told.reads {
             set(&mut reads[row.clone()], *a, *n);
@@ -177,7 +177,7 @@ pub(crate) fn live_before(
 }
 
 /// Computes the registers live after instruction `i`: those live before any of its successors.
-pub(crate) fn live_after(code: &[Op], i: usize, entry: u32, before: &[u64], after: &mut [u64]) {
+pub(crate) fn live_after(code: &[Op], i: usize, entry: CodeAddress, before: &[u64], after: &mut [u64]) {
     let size = after.len();
     after.fill(0);
     let mut add = |to: usize| {
@@ -185,7 +185,7 @@ pub(crate) fn live_after(code: &[Op], i: usize, entry: u32, before: &[u64], afte
         after.iter_mut().zip(row).for_each(|(a, b)| *a |= b);
     };
     let by = |by: i16| ((i as i64 + 1 + i64::from(by)).max(0)) as usize;
-    let to = |to: u32| to.saturating_sub(entry).index();
+    let to = |to: CodeAddress| to.after(entry).unwrap_or(0);
     match code[i] {
         Op::Jump { to: t } => return add(to(t)),
         Op::Ret { .. } | Op::Done | Op::Fail { .. } | Op::Win { .. } | Op::End { .. } => return,

@@ -104,9 +104,7 @@ fn hash(ir: &Ir, counted: &BTreeSet<FunctionId>) -> u64 {
     let bots: Vec<_> = bots.iter().map(|b| BotInfo { text: no(), ..b.clone() }).collect();
 
     let bodies = ir.bodies();
-    let body = |f: FunctionId| {
-        bodies.get(f.index()).and_then(|b| code.get(b.start.index()..b.end.index())).unwrap_or(&[])
-    };
+    let body = |f: FunctionId| bodies.get(f.index()).and_then(|b| code.get(b.indices())).unwrap_or(&[]);
     let function = |f: &FunctionId| {
         let info = functions.get(f.index()).map(|info| FunctionInfo { name: no(), ..info.clone() });
         (*f, info, body(*f))

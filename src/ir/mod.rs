@@ -56,9 +56,10 @@ pub use functions::{ComponentRegisters, FunctionInfo, LogInfo};
 pub use game_info::{GameInfo, OptionInfo, RequireInfo};
 pub use hints::HintInfo;
 pub use ids::{
-    ActionGroupId, ActionId, ArmId, AttributeId, BoardId, CellId, ChoiceId, ComponentId, ConstantId, DieId,
-    EnumId, FieldId, FileTextId, FunctionId, HintId, HistoryId, Id, IdRange, IdVec, KeywordId, KindId, LogId,
-    NONE, NameId, OptionId, PlaceId, SlotId, TableId, ToIndex, ZoneId, ZonePlaceId,
+    ActionGroupId, ActionId, ArmId, AttributeId, BoardId, CellId, ChoiceId, CodeAddress, ComponentId,
+    ConstantId, DieId, EnumId, FieldId, FileTextId, FunctionId, HintId, HistoryId, Id, IdRange, IdVec,
+    KeywordId, KindId, LogId, NONE, NameId, OptionId, PlaceId, PlayerId, SeatNumber, SlotId, TableId,
+    ToIndex, ZoneId, ZonePlaceId,
 };
 pub use initial_values::InitialValue;
 pub use layout::{FieldInfo, HistoryInfo, Index, Layout, Owner, ZonePlace};

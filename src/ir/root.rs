@@ -12,8 +12,9 @@ use super::functions::{FunctionInfo, LogInfo};
 use super::game_info::{GameInfo, OptionInfo, RequireInfo};
 use super::hints::HintInfo;
 use super::ids::{
-    ActionId, AttributeId, BoardId, CellId, ChoiceId, ComponentId, DieId, EnumId, FileTextId, FunctionId,
-    HintId, IdVec, KindId, LogId, NameId, OptionId, PlaceId, SlotId, TableId, ToIndex, ZoneId, ZonePlaceId,
+    ActionId, AttributeId, BoardId, CellId, ChoiceId, CodeAddress, ComponentId, DieId, EnumId, FileTextId,
+    FunctionId, HintId, IdRange, IdVec, KindId, LogId, NameId, OptionId, PlaceId, SlotId, TableId, ToIndex,
+    ZoneId, ZonePlaceId,
 };
 use super::layout::{FieldInfo, Layout, Owner};
 use super::lists::{DeckInfo, DeckRulesInfo, ListsInfo};
@@ -155,14 +156,14 @@ impl Ir {
 
     /// Returns the range of each function's instructions in [`Ir::code`]: from its entry to the entry of the
     /// next function.
-    pub fn bodies(&self) -> Vec<std::ops::Range<u32>> {
-        let mut starts: Vec<u32> =
-            self.functions.iter().map(|f| f.entry).chain([self.code.len() as u32]).collect();
+    pub fn bodies(&self) -> Vec<IdRange<CodeAddress>> {
+        let end = CodeAddress::from_index(self.code.len());
+        let mut starts: Vec<CodeAddress> = self.functions.iter().map(|f| f.entry).chain([end]).collect();
         starts.sort_unstable();
-        let next = |entry: u32| {
+        let next = |entry: CodeAddress| {
             starts.get(starts.partition_point(|start| *start <= entry)).copied().unwrap_or(entry)
         };
-        self.functions.iter().map(|f| f.entry..next(f.entry)).collect()
+        self.functions.iter().map(|f| IdRange::between(f.entry, next(f.entry))).collect()
     }
 
     /// Returns the ids of these functions and of all functions that they call, directly or indirectly, in
@@ -172,8 +173,7 @@ impl Ir {
         let mut open: Vec<FunctionId> = roots.into_iter().collect();
         let mut found: BTreeSet<FunctionId> = open.iter().copied().collect();
         while let Some(function) = open.pop() {
-            let body =
-                bodies.get(function.index()).and_then(|b| self.code.get(b.start.index()..b.end.index()));
+            let body = bodies.get(function.index()).and_then(|b| self.code.get(b.indices()));
             for op in body.unwrap_or_default() {
                 let calls: &[FunctionId] = match op {
                     Op::Call { f, .. } => &[*f],
@@ -209,7 +209,7 @@ impl Ir {
     }
 
     /// Returns the source place of an instruction.
-    pub fn place_of(&self, pc: u32) -> Option<&IrSpan> {
+    pub fn place_of(&self, pc: CodeAddress) -> Option<&IrSpan> {
         self.origins.get(pc.index()).and_then(|&i| self.places.get(i.index()))
     }
 }

@@ -2,6 +2,7 @@
 
 use super::ids::{ComponentId, FunctionId, OptionId, PlaceId, ZonePlaceId};
 use super::initial_values::InitialValue;
+use crate::ids::PlayerId;
 use crate::vocabulary::StartPoint;
 use serde::{Deserialize, Serialize};
 
@@ -42,7 +43,7 @@ pub struct ScenarioInfo {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GivenChoiceInfo {
     /// The seat that gave it, from 0.
-    pub seat: u8,
+    pub seat: PlayerId,
     /// The name of the option.
     pub option: String,
     /// Its source place: an index into `places`.
@@ -117,15 +118,15 @@ pub enum StepInfoKind {
     /// A function without parameters or result.
     Do(FunctionId),
     /// An expectation of exactly these options, optionally those of one player.
-    Options(Vec<String>, Option<u8>),
+    Options(Vec<String>, Option<PlayerId>),
     /// An answer, optionally of one player.
-    Choose(String, Option<u8>),
+    Choose(String, Option<PlayerId>),
     /// Answers by a bot, for this number of choices or to the end of the game.
     Play(String, Option<u32>),
     /// A condition that must hold.
     Expect {
         /// A function that returns a bool: the whole condition.
-        holds: u16,
+        holds: FunctionId,
         /// The operands of its `and`, or the condition itself; evaluated to report which part fails.
         parts: Vec<ExpectPart>,
     },
@@ -141,11 +142,11 @@ pub enum StepInfoKind {
     /// The fault that the next step, or this function, must end in.
     Fault(u16, Option<FunctionId>),
     /// Must be hidden from a player, counted from 0; of a zone, all of its contents.
-    Hidden(VisibilitySubject, u8),
+    Hidden(VisibilitySubject, PlayerId),
     /// Must be known to a player; of a zone, all of its faces.
-    Visible(VisibilitySubject, u8),
+    Visible(VisibilitySubject, PlayerId),
     /// The exact winners; the game must be over.
-    Winners(Vec<u8>),
+    Winners(Vec<PlayerId>),
     /// The name of the ending; the game must be over.
     Ending(String),
 }

@@ -16,7 +16,7 @@ pub struct DominatedCard {
     /// The dominated card, an index of `Ir::names`.
     pub name: NameId,
     /// The card taken in its place, an index of `Ir::names`.
-    pub by: u16,
+    pub by: NameId,
     /// Number of choices that offered both and in which one of the two was taken.
     pub met: u64,
     /// Number of them in which the dominated one was taken.
@@ -28,13 +28,13 @@ impl CardCounts {
     /// with most often.
     pub fn dominated(&self) -> Vec<DominatedCard> {
         let over = &self.meetings.over;
-        let pairs: BTreeSet<(u16, u16)> = over.keys().flat_map(|(a, b)| [(*a, *b), (*b, *a)]).collect();
-        let times = |pair: (u16, u16)| over.get(&pair).copied().unwrap_or_default();
+        let pairs: BTreeSet<(NameId, NameId)> = over.keys().flat_map(|(a, b)| [(*a, *b), (*b, *a)]).collect();
+        let times = |pair: (NameId, NameId)| over.get(&pair).copied().unwrap_or_default();
         let all = pairs.into_iter().filter_map(|(name, by)| {
             let taken = times((name, by));
             let met = taken + times((by, name));
             (met >= MEETINGS && wilson(taken, met).high < SHARE).then_some(DominatedCard {
-                name: NameId(name),
+                name,
                 by,
                 met,
                 taken,

@@ -7,7 +7,7 @@ use super::simulation::Simulation;
 use super::simulation_results::SimulationResults;
 use super::statistics::{Interval, Moments, ShareDifference, normal, wilson};
 use super::trials::Trials;
-use crate::ir::{FigureInfo, Ir, SidesInfo, ToIndex, ValueType};
+use crate::ir::{FigureInfo, Ir, SidesInfo, ValueType};
 
 /// A figure of a simulation.
 #[derive(Clone, Debug, PartialEq)]

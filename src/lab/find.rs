@@ -4,7 +4,7 @@ use super::run::batch;
 use super::simulation::Simulation;
 use super::simulation_results::GameRef;
 use crate::diagnostics::Code;
-use crate::ir::{FunctionId, StartPoint};
+use crate::ir::{CodeAddress, FunctionId, PlayerId, StartPoint};
 use crate::play::{BotKind, Disagreement, Observation, TableBot, bot_seed};
 use crate::table::{Fault, Machine, Rejection, State, Stop, Table};
 use crate::threads::side_by_side;
@@ -166,13 +166,13 @@ impl<'t> BotPool<'t> {
                 bots.push((*kind, kind.make(self.table)));
                 bots.len() - 1
             });
-            bots[who].1.begin(bot_seed(seed, seat as u8));
+            bots[who].1.begin(bot_seed(seed, PlayerId::from_index(seat)));
             self.now.push(who);
         }
     }
 
     fn choose(&mut self, seen: &Observation) -> usize {
-        let seat = usize::from(seen.player());
+        let seat = seen.player().index();
         let who = self.now.get(seat).copied().unwrap_or_default();
         let bot = self.bots.get_mut(seat).and_then(|bots| bots.get_mut(who));
         bot.map_or(0, |(_, bot)| bot.choose(seen))
@@ -185,7 +185,7 @@ pub(super) enum StopCondition {
     Holds(FunctionId),
     Fault,
     /// A fault of this code at this instruction.
-    Same(Code, u32),
+    Same(Code, CodeAddress),
 }
 
 impl From<SearchGoal> for StopCondition {

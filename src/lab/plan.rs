@@ -2,7 +2,7 @@
 
 use super::study::StudyQuestion;
 use crate::compile::CompiledGame;
-use crate::ir::{Bringer, Ir, SidesInfo, ValueType};
+use crate::ir::{Bringer, Ir, PlayerId, SidesInfo, ValueType};
 use crate::package::fits;
 use crate::play::{NamedList, PregameSettings};
 
@@ -61,8 +61,8 @@ pub fn matchup(one: &PregameSettings, written: &[String], ir: &Ir) -> Result<Pla
         for (b, second) in lists.iter().enumerate().filter(|(b, _)| *b != a) {
             let mut sitting = PregameSettings { players: Some(2), ..one.clone() };
             sitting.decks.retain(|named| named.bringer == Some(Bringer::Table));
-            sitting.decks.push(NamedList::of(Bringer::Seat(0), first));
-            sitting.decks.push(NamedList::of(Bringer::Seat(1), second));
+            sitting.decks.push(NamedList::of(Bringer::Seat(PlayerId(0)), first));
+            sitting.decks.push(NamedList::of(Bringer::Seat(PlayerId(1)), second));
             arms.push(Arm { label: format!("{first} before {second}"), changes: Vec::new(), sitting });
             pairs.push((a as u16, b as u16));
         }

@@ -3,7 +3,7 @@
 use super::counts::{LEADS_ONE_IN, Length, MEETINGS_ONE_IN};
 use super::simulation::Simulation;
 use super::simulation_results::{EvaluationFault, GameFault, GameRef, SimulationResults};
-use crate::ir::ToIndex;
+use crate::ir::{CodeAddress, PlayerId, ToIndex};
 use crate::play::{
     BotKind, FixedChance, Observation, Opening, SearchEffort, TableBot, bot_seed, fault_words, go_on,
 };
@@ -171,7 +171,7 @@ impl<'t> SimulationWorker<'t> {
             }
         }
         self.seat_seeds.clear();
-        self.seat_seeds.extend((0..self.bots.len()).map(|seat| bot_seed(seed, seat as u8)));
+        self.seat_seeds.extend((0..).take(self.bots.len()).map(|seat| bot_seed(seed, PlayerId(seat))));
         for (bot, seat) in self.bots.iter_mut().zip(&self.seat_of) {
             bot.begin(self.seat_seeds.get(*seat).copied().unwrap_or_default());
         }
@@ -341,7 +341,7 @@ impl<'t> SimulationWorker<'t> {
         let table = self.machine.table();
         let options: &TableOptions = self.machine.options(&mut self.state)?;
         let last = options.len().saturating_sub(1);
-        let bot = self.bot_at.get(usize::from(options.chooser())).and_then(|bot| self.bots.get_mut(*bot));
+        let bot = self.bot_at.get(options.chooser().index()).and_then(|bot| self.bots.get_mut(*bot));
         let bot = bot.ok_or(Rejection::NotAsked)?;
         let index = bot.choose(&Observation::new(table, &self.state, options)).min(last);
         let wants = self.simulation.wants;
@@ -355,5 +355,5 @@ impl<'t> SimulationWorker<'t> {
 }
 
 fn stuck(what: &'static str) -> Box<Fault> {
-    Box::new(Fault { kind: FaultKind::Damaged(what), pc: 0, trace: Vec::new() })
+    Box::new(Fault { kind: FaultKind::Damaged(what), pc: CodeAddress(0), trace: Vec::new() })
 }

@@ -1,6 +1,6 @@
 //! Lowering of aggregates: one instruction, or a loop over the elements.
 
-use super::emit::FunctionLowering;
+use super::emit::{FunctionLowering, UNAIMED};
 use crate::check::Ty;
 use crate::check::hir::tree::{Aggregate, HExpr, HKind, Local};
 use crate::ir::NONE;
@@ -47,7 +47,7 @@ impl FunctionLowering<'_, '_> {
             self.int(best, NONE as i64);
         }
         let nothing = match op {
-            Aggregate::Max | Aggregate::Min => Some(self.emit(Op::JumpEmpty { n: n8, a: rest, to: 0 })),
+            Aggregate::Max | Aggregate::Min => Some(self.emit(Op::JumpEmpty { n: n8, a: rest, to: UNAIMED })),
             _ => None,
         };
         let top = self.next_pc();
@@ -55,7 +55,7 @@ impl FunctionLowering<'_, '_> {
         let mark = self.next;
         let r = self.value(of);
         if op == Aggregate::Values && matches!(of.ty, Ty::Optional(_)) {
-            let none = self.emit(Op::JumpNone { a: r, to: 0 });
+            let none = self.emit(Op::JumpNone { a: r, to: UNAIMED });
             self.aim(none, top);
         }
         self.accumulate(op, r, (acc, m), (best, e));
@@ -68,7 +68,7 @@ impl FunctionLowering<'_, '_> {
             self.copy(d, acc, m);
         }
         if let Some(nothing) = nothing {
-            let end = self.emit(Op::Jump { to: 0 });
+            let end = self.emit(Op::Jump { to: UNAIMED });
             self.arrive(vec![nothing]);
             self.int(d, 0);
             self.arrive(vec![end]);
@@ -109,7 +109,7 @@ impl FunctionLowering<'_, '_> {
             Aggregate::Best => {
                 let more = self.temp(1);
                 self.emit(Op::Lt { d: more, a: acc, b: r });
-                let past = self.emit(Op::JumpUnless { a: more, to: 0 });
+                let past = self.emit(Op::JumpUnless { a: more, to: UNAIMED });
                 self.copy(acc, r, 1);
                 self.copy(best, e, 1);
                 self.arrive(vec![past]);

@@ -3,7 +3,7 @@
 //! unrolled, one instruction per number.
 
 use super::consts::constant;
-use super::emit::{FunctionLowering, Patch};
+use super::emit::{FunctionLowering, Patch, UNAIMED};
 use super::evaluate::{Constant, Env, arith};
 use super::expr::arithmetic;
 use super::lowering::Lowering;
@@ -148,7 +148,7 @@ impl FunctionLowering<'_, '_> {
         let (a, b) = (self.value(a), self.value(b));
         let holds = self.temp(1);
         self.emit(Op::EachLe { n: n as u8, d: holds, a, b });
-        vec![self.emit(Op::JumpUnless { a: holds, to: 0 })]
+        vec![self.emit(Op::JumpUnless { a: holds, to: UNAIMED })]
     }
 }
 

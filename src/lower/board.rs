@@ -16,7 +16,7 @@ impl FunctionLowering<'_, '_> {
                 let rows = self.l.world.steps.len() as u32;
                 let t = self.info(TableInfo { base: g.steps, words: 1, rows });
                 let i = self.pair(parts);
-                self.emit(Op::Row { n: 1, d, t: TableId(t), i });
+                self.emit(Op::Row { n: 1, d, t, i });
             }
             BoardOp::Neighbours | BoardOp::Around => {
                 let g = &self.l.ir.geometry;
@@ -24,13 +24,13 @@ impl FunctionLowering<'_, '_> {
                 let rows = self.l.world.cells.len() as u32;
                 let t = self.info(TableInfo { base, words: words as u16, rows });
                 let i = self.value(&parts[0]);
-                self.emit(Op::Row { n: n8, d, t: TableId(t), i });
+                self.emit(Op::Row { n: n8, d, t, i });
             }
             BoardOp::Ray => {
                 let rows = self.l.world.steps.len() as u32;
                 let t = self.info(TableInfo { base: self.l.ir.geometry.rays, words: words as u16, rows });
                 let i = self.pair(parts);
-                self.emit(Op::Row { n: n8, d, t: TableId(t), i });
+                self.emit(Op::Row { n: n8, d, t, i });
             }
             BoardOp::Distance => {
                 let t = self.l.distance_table();
@@ -40,13 +40,13 @@ impl FunctionLowering<'_, '_> {
                 self.emit(Op::Mul { d: i, a: i, b: cells });
                 let b = self.value(&parts[1]);
                 self.emit(Op::Add { d: i, a: i, b });
-                self.emit(Op::Row { n: 1, d, t: TableId(t), i });
+                self.emit(Op::Row { n: 1, d, t, i });
             }
             BoardOp::Opposite | BoardOp::Left | BoardOp::Right => {
                 let rows = self.l.turned[&op].clone();
                 let t = self.l.table(rows, 1);
                 let i = self.value(&parts[0]);
-                self.emit(Op::Row { n: 1, d, t: TableId(t), i });
+                self.emit(Op::Row { n: 1, d, t, i });
             }
             BoardOp::StepSet => {
                 let a = self.value(&parts[0]);
@@ -106,7 +106,7 @@ impl FunctionLowering<'_, '_> {
         i
     }
 
-    fn info(&mut self, info: TableInfo) -> u16 {
+    fn info(&mut self, info: TableInfo) -> TableId {
         self.l.table_number(info)
     }
 }

@@ -1,7 +1,7 @@
 //! Lowering of choice points. The chooser and the set to choose from are evaluated before `OptBegin`: when a
 //! table resumes, it rebuilds the options from there.
 
-use super::emit::{FunctionLowering, Patch};
+use super::emit::{FunctionLowering, Patch, UNAIMED};
 use crate::check::Ty;
 use crate::check::hir::tree::{ChoiceCount, HExpr, HStmt, Local, TextVariable};
 use crate::ir::code::{FailureCode, Op, Reg};
@@ -113,19 +113,19 @@ impl FunctionLowering<'_, '_> {
             body(self, 0);
         } else if n <= usize::from(u8::MAX) {
             self.emit(Op::Switch { n: n as u8, a: d });
-            let jumps: Vec<usize> = (0..n).map(|_| self.emit(Op::Jump { to: 0 })).collect();
+            let jumps: Vec<Patch> = (0..n).map(|_| self.emit(Op::Jump { to: UNAIMED })).collect();
             for (i, jump) in jumps.into_iter().enumerate() {
                 self.arrive(vec![jump]);
                 body(self, i);
-                ends.push(self.emit(Op::Jump { to: 0 }));
+                ends.push(self.emit(Op::Jump { to: UNAIMED }));
             }
         } else {
             let is = self.temp(1);
             for i in 0..n {
                 self.emit(Op::EqI { d: is, a: d, v: i as i16 });
-                let next = self.emit(Op::JumpUnless { a: is, to: 0 });
+                let next = self.emit(Op::JumpUnless { a: is, to: UNAIMED });
                 body(self, i);
-                ends.push(self.emit(Op::Jump { to: 0 }));
+                ends.push(self.emit(Op::Jump { to: UNAIMED }));
                 self.arrive(vec![next]);
             }
         }
@@ -147,7 +147,7 @@ impl FunctionLowering<'_, '_> {
         let n8 = n as u8;
         // Without a block, a choice from an empty set is a fault, which `Choose` raises.
         let mut nothing = match then {
-            Some(_) => vec![self.emit(Op::JumpEmpty { n: n8, a: set, to: 0 })],
+            Some(_) => vec![self.emit(Op::JumpEmpty { n: n8, a: set, to: UNAIMED })],
             None => Vec::new(),
         };
         if !must {
@@ -163,7 +163,7 @@ impl FunctionLowering<'_, '_> {
         let d = self.temp(2);
         self.emit(Op::Choose { d, by });
         if !must {
-            nothing.push(self.emit(Op::JumpIf { a: d, to: 0 }));
+            nothing.push(self.emit(Op::JumpIf { a: d, to: UNAIMED }));
         }
         let variable = self.local(local);
         self.copy(variable, d + 1, 1);
@@ -175,7 +175,7 @@ impl FunctionLowering<'_, '_> {
     /// Emits the block for a choice that was made, and the block to which `nothing` jumps if none was.
     fn with_or_without(&mut self, then: &[HStmt], nothing: Vec<Patch>, other: &[HStmt]) {
         self.block(then);
-        let end = self.emit(Op::Jump { to: 0 });
+        let end = self.emit(Op::Jump { to: UNAIMED });
         self.arrive(nothing);
         self.block(other);
         self.arrive(vec![end]);
@@ -206,18 +206,18 @@ impl FunctionLowering<'_, '_> {
         if let Some(least) = least {
             self.emit(Op::Count { n: n8, d: have, a: rest });
             self.emit(Op::Lt { d: flag, a: have, b: least });
-            let short = self.emit(Op::JumpIf { a: flag, to: 0 });
+            let short = self.emit(Op::JumpIf { a: flag, to: UNAIMED });
             match then {
                 Some(_) => nothing.push(short),
                 None => {
-                    let fine = self.emit(Op::Jump { to: 0 });
+                    let fine = self.emit(Op::Jump { to: UNAIMED });
                     self.arrive(vec![short]);
                     self.emit(Op::Fail { why: FailureCode::NothingToChoose });
                     self.arrive(vec![fine]);
                 }
             }
         } else if then.is_some() {
-            nothing.push(self.emit(Op::JumpEmpty { n: n8, a: rest, to: 0 }));
+            nothing.push(self.emit(Op::JumpEmpty { n: n8, a: rest, to: UNAIMED }));
         }
         info.arms = vec!["done".into()];
         info.decline = least.is_none().then_some(ArmId(0));
@@ -232,9 +232,9 @@ impl FunctionLowering<'_, '_> {
         if let Some(most) = most {
             self.emit(Op::Count { n: n8, d: have, a: taken });
             self.emit(Op::Lt { d: flag, a: have, b: most });
-            enough.push(self.emit(Op::JumpUnless { a: flag, to: 0 }));
+            enough.push(self.emit(Op::JumpUnless { a: flag, to: UNAIMED }));
         }
-        enough.push(self.emit(Op::JumpEmpty { n: n8, a: rest, to: 0 }));
+        enough.push(self.emit(Op::JumpEmpty { n: n8, a: rest, to: UNAIMED }));
         let since = self.next_pc();
         let offered = match least {
             Some(_) if conceals => {
@@ -256,7 +256,7 @@ impl FunctionLowering<'_, '_> {
             // A sample that exchanges components must exchange them here, too.
             self.holds_components(offered, true, since);
         }
-        enough.push(self.emit(Op::JumpIf { a: d, to: 0 }));
+        enough.push(self.emit(Op::JumpIf { a: d, to: UNAIMED }));
         self.emit(Op::Insert { n: n8, d: taken, a: d + 1 });
         if conceals {
             self.emit(Op::Selected { choice, e: d + 1, by });
@@ -293,7 +293,7 @@ impl FunctionLowering<'_, '_> {
         self.copy(from, rest, n);
         let top = self.next_pc();
         self.emit(Op::Lt { d: more, a: zero, b: room });
-        let done = self.emit(Op::JumpUnless { a: more, to: 0 });
+        let done = self.emit(Op::JumpUnless { a: more, to: UNAIMED });
         let out = self.emit(Op::Next { n: n8, d: e, a: from, by: 0 });
         self.emit(Op::Insert { n: n8, d: offered, a: e });
         self.emit(Op::AddI { d: room, a: room, v: -1 });

@@ -4,14 +4,17 @@ use super::lowering::Lowering;
 use crate::check::Ty;
 use crate::check::hir::tree::{HExpr, HFunction, HKind, Local};
 use crate::ir::code::{FailureCode, Op, Reg};
-use crate::ir::{ComponentRegisters, Layout, ToIndex};
+use crate::ir::{CodeAddress, ComponentRegisters, Layout, ToIndex};
 use crate::source::Span;
 
 /// The instruction of a function without a body: a fault when it is called.
 const NO_BODY: Op = Op::Fail { why: FailureCode::NoReturn };
 
-/// The index of a jump whose target is not yet known.
-pub(super) type Patch = usize;
+/// A jump whose target is not yet known.
+pub(super) type Patch = CodeAddress;
+
+/// The target of a jump that is not yet known.
+pub(super) const UNAIMED: CodeAddress = CodeAddress(0);
 
 /// A loop that is being lowered.
 #[derive(Default)]
@@ -97,11 +100,11 @@ impl<'l, 'a> FunctionLowering<'l, 'a> {
         let place = self.l.place(self.span);
         self.l.ir.code.push(op);
         self.l.ir.origins.push(place);
-        self.l.ir.code.len() - 1
+        CodeAddress::from_index(self.l.ir.code.len() - 1)
     }
 
-    pub fn next_pc(&self) -> u32 {
-        self.l.ir.code.len() as u32
+    pub fn next_pc(&self) -> CodeAddress {
+        CodeAddress::from_index(self.l.ir.code.len())
     }
 
     /// Sets the target of jumps to the next instruction.
@@ -113,9 +116,9 @@ impl<'l, 'a> FunctionLowering<'l, 'a> {
     }
 
     /// Sets the target of a jump.
-    pub fn aim(&mut self, patch: Patch, target: u32) {
-        let distance = target as i64 - patch as i64 - 1;
-        match &mut self.l.ir.code[patch] {
+    pub fn aim(&mut self, patch: Patch, target: CodeAddress) {
+        let distance = i64::from(target.0) - i64::from(patch.0) - 1;
+        match &mut self.l.ir.code[patch.index()] {
             Op::Jump { to }
             | Op::JumpIf { to, .. }
             | Op::JumpUnless { to, .. }
@@ -144,7 +147,7 @@ impl<'l, 'a> FunctionLowering<'l, 'a> {
 
     /// Records that a register holds a value of this type from an instruction on, if the value is a component
     /// or a set of components.
-    pub fn holds(&mut self, at: Reg, ty: &Ty, from: u32) {
+    pub fn holds(&mut self, at: Reg, ty: &Ty, from: CodeAddress) {
         let component = |ty: &Ty| matches!(ty, Ty::Component(_));
         let set = match ty {
             Ty::Set(of) if component(of) => true,
@@ -157,7 +160,7 @@ impl<'l, 'a> FunctionLowering<'l, 'a> {
 
     /// Records that registers hold a set of components, or a register one component or none, from an
     /// instruction on until here.
-    pub fn holds_components(&mut self, at: Reg, set: bool, from: u32) {
+    pub fn holds_components(&mut self, at: Reg, set: bool, from: CodeAddress) {
         let to = self.next_pc();
         self.l.held.push(ComponentRegisters { at, set, from, to });
     }
@@ -201,7 +204,7 @@ impl<'l, 'a> FunctionLowering<'l, 'a> {
         let was = std::mem::replace(&mut self.span, cond.span);
         let mark = self.next;
         let patches = match (&cond.kind, when) {
-            (HKind::Bool(b), _) if *b == when => vec![self.emit(Op::Jump { to: 0 })],
+            (HKind::Bool(b), _) if *b == when => vec![self.emit(Op::Jump { to: UNAIMED })],
             (HKind::Bool(_), _) => Vec::new(),
             (HKind::Not(inner), _) => self.jump_when(inner, !when),
             (HKind::And(a, b), false) | (HKind::Or(a, b), true) => {
@@ -221,17 +224,21 @@ impl<'l, 'a> FunctionLowering<'l, 'a> {
                 let n = self.words(set);
                 let a = self.value(set);
                 if wants_empty {
-                    vec![self.emit(Op::JumpEmpty { n: n as u8, a, to: 0 })]
+                    vec![self.emit(Op::JumpEmpty { n: n as u8, a, to: UNAIMED })]
                 } else {
-                    let past = self.emit(Op::JumpEmpty { n: n as u8, a, to: 0 });
-                    let jump = self.emit(Op::Jump { to: 0 });
+                    let past = self.emit(Op::JumpEmpty { n: n as u8, a, to: UNAIMED });
+                    let jump = self.emit(Op::Jump { to: UNAIMED });
                     self.arrive(vec![past]);
                     vec![jump]
                 }
             }
             _ => {
                 let a = self.value(cond);
-                vec![self.emit(if when { Op::JumpIf { a, to: 0 } } else { Op::JumpUnless { a, to: 0 } })]
+                vec![self.emit(if when {
+                    Op::JumpIf { a, to: UNAIMED }
+                } else {
+                    Op::JumpUnless { a, to: UNAIMED }
+                })]
             }
         };
         self.next = mark;

@@ -1,11 +1,11 @@
 //! Lowering of expressions: each emits its value into registers.
 
 use super::consts::{constant, mentions};
-use super::emit::FunctionLowering;
+use super::emit::{FunctionLowering, UNAIMED};
 use crate::check::Ty;
 use crate::check::hir::tree::{Arith, CompareOp, HExpr, HKind, Local, SetOp};
 use crate::ir::code::{Op, Reg};
-use crate::ir::{NONE, SlotId, TableId};
+use crate::ir::{NONE, SlotId};
 
 impl FunctionLowering<'_, '_> {
     /// Returns the register that holds an expression's value: for a variable, the variable's own, which the
@@ -50,7 +50,7 @@ impl FunctionLowering<'_, '_> {
                     let b = self.value(second);
                     self.emit(Op::Add { d: i, a: i, b });
                 }
-                self.emit(Op::Row { n: self.words(e) as u8, d: at, t: TableId(known.table), i });
+                self.emit(Op::Row { n: self.words(e) as u8, d: at, t: known.table, i });
                 self.next = at;
                 at
             }
@@ -108,9 +108,9 @@ impl FunctionLowering<'_, '_> {
         let n = bearers.len() as u8;
         self.emit(Op::Words { n, d: set, k });
         self.emit(Op::Has { n, d: bears, a: set, b: c });
-        let empty = self.emit(Op::JumpUnless { a: bears, to: 0 });
+        let empty = self.emit(Op::JumpUnless { a: bears, to: UNAIMED });
         self.emit(Op::CallSlot { s: slot, c, at });
-        let end = self.emit(Op::Jump { to: 0 });
+        let end = self.emit(Op::Jump { to: UNAIMED });
         self.arrive(vec![empty]);
         self.int(at, NONE as i64);
         self.arrive(vec![end]);
@@ -274,7 +274,7 @@ impl FunctionLowering<'_, '_> {
             HKind::And(..) | HKind::Or(..) | HKind::EachLe(..) => {
                 let false_at = self.jump_unless(e);
                 self.int(d, 1);
-                let end = self.emit(Op::Jump { to: 0 });
+                let end = self.emit(Op::Jump { to: UNAIMED });
                 self.arrive(false_at);
                 self.int(d, 0);
                 self.arrive(vec![end]);
@@ -286,7 +286,7 @@ impl FunctionLowering<'_, '_> {
             HKind::If(cond, a, b) => {
                 let other = self.jump_unless(cond);
                 self.into(a, d);
-                let end = self.emit(Op::Jump { to: 0 });
+                let end = self.emit(Op::Jump { to: UNAIMED });
                 self.arrive(other);
                 self.into(b, d);
                 self.arrive(vec![end]);
@@ -311,7 +311,7 @@ impl FunctionLowering<'_, '_> {
                 let value = self.owned(a);
                 let some = self.temp(1);
                 self.emit(Op::IsSome { d: some, a: value });
-                let have = self.emit(Op::JumpIf { a: some, to: 0 });
+                let have = self.emit(Op::JumpIf { a: some, to: UNAIMED });
                 self.into(b, value);
                 self.arrive(vec![have]);
                 self.copy(d, value, 1);
@@ -320,7 +320,7 @@ impl FunctionLowering<'_, '_> {
                 self.into(a, d);
                 let some = self.temp(1);
                 self.emit(Op::IsSome { d: some, a: d });
-                let have = self.emit(Op::JumpIf { a: some, to: 0 });
+                let have = self.emit(Op::JumpIf { a: some, to: UNAIMED });
                 self.emit(Op::Fail { why: *why });
                 self.arrive(vec![have]);
             }
@@ -464,7 +464,7 @@ impl FunctionLowering<'_, '_> {
         self.int(zero, 0);
         let top = self.next_pc();
         self.emit(Op::Lt { d: more, a: zero, b: left });
-        let done = self.emit(Op::JumpUnless { a: more, to: 0 });
+        let done = self.emit(Op::JumpUnless { a: more, to: UNAIMED });
         self.emit(once(one));
         self.emit(Op::Add { d: sum, a: sum, b: one });
         self.emit(Op::AddI { d: left, a: left, v: -1 });

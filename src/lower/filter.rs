@@ -6,7 +6,7 @@
 //! evaluated once. Only the rest is evaluated element by element, last, when few elements remain.
 
 use super::consts::mentions;
-use super::emit::FunctionLowering;
+use super::emit::{FunctionLowering, UNAIMED};
 use super::fault_analysis::can_fail;
 use crate::check::Ty;
 use crate::check::hir::tree::{CompareOp, HExpr, HKind, Local};
@@ -231,7 +231,7 @@ impl FunctionLowering<'_, '_> {
                 Some(whole) => {
                     // An empty set must not raise a fault: no element would have been evaluated.
                     let nobody =
-                        can_fail(cond).then(|| self.emit(Op::JumpEmpty { n: n as u8, a: set, to: 0 }));
+                        can_fail(cond).then(|| self.emit(Op::JumpEmpty { n: n as u8, a: set, to: UNAIMED }));
                     self.apply(set, n, whole, keep);
                     self.arrive(nobody.into_iter().collect());
                 }
@@ -366,7 +366,7 @@ impl FunctionLowering<'_, '_> {
                 let has = self.temp(1);
                 self.emit(Op::Has { n: n8, d: has, a: set, b });
                 self.zero(set, n);
-                let past = self.emit(Op::JumpUnless { a: has, to: 0 });
+                let past = self.emit(Op::JumpUnless { a: has, to: UNAIMED });
                 self.emit(Op::Insert { n: n8, d: set, a: b });
                 self.arrive(vec![past]);
             }
@@ -427,9 +427,9 @@ impl FunctionLowering<'_, '_> {
         self.int(high, rows);
         self.zero(d, n);
         self.emit(Op::Le { d: inside, a: low, b: i });
-        let below = self.emit(Op::JumpUnless { a: inside, to: 0 });
+        let below = self.emit(Op::JumpUnless { a: inside, to: UNAIMED });
         self.emit(Op::Lt { d: inside, a: i, b: high });
-        let above = self.emit(Op::JumpUnless { a: inside, to: 0 });
+        let above = self.emit(Op::JumpUnless { a: inside, to: UNAIMED });
         self.emit(Op::Row { n: n8, d, t, i });
         self.arrive(vec![below, above]);
         self.keep_or_drop(set, n, d, keep);

@@ -5,7 +5,7 @@ use super::inline::Inliner;
 use super::lowering::Lowering;
 use crate::check::hir::tree::{HFunction, HStmt};
 use crate::ir::code::Op;
-use crate::ir::{FunctionId, FunctionInfo, SlotInfo, ToIndex};
+use crate::ir::{CodeAddress, FunctionId, FunctionInfo, SlotInfo};
 use std::rc::Rc;
 
 impl Lowering<'_> {
@@ -20,7 +20,7 @@ impl Lowering<'_> {
     pub(super) fn function(&mut self, f: usize, inliner: &mut Inliner) {
         let world = self.world;
         let declared = &world.functions[FunctionId::from_index(f)];
-        let entry = self.ir.code.len() as u32;
+        let entry = CodeAddress::from_index(self.ir.code.len());
         let param_words: usize = declared.params.iter().map(|p| world.words(&p.ty)).sum();
         let result_words = world.words(&declared.result);
         let missing = HFunction {

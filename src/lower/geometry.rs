@@ -204,25 +204,25 @@ impl Lowering<'_> {
     }
 
     /// Adds a table to the pool, and returns its number.
-    pub(super) fn table(&mut self, rows: Vec<u64>, words: usize) -> u16 {
+    pub(super) fn table(&mut self, rows: Vec<u64>, words: usize) -> TableId {
         let base = self.constant(&rows);
         let info = TableInfo { base, words: words as u16, rows: (rows.len() / words) as u32 };
         self.table_number(info)
     }
 
     /// Returns the number of a table in the pool; equal tables share one number.
-    pub(super) fn table_number(&mut self, info: TableInfo) -> u16 {
+    pub(super) fn table_number(&mut self, info: TableInfo) -> TableId {
         match self.ir.tables.iter().position(|t| *t == info) {
-            Some(t) => t as u16,
+            Some(t) => TableId::from_index(t),
             None => {
                 self.ir.tables.push(info);
-                self.number(self.ir.tables.len(), "tables", None)
+                TableId(self.number(self.ir.tables.len(), "tables", None))
             }
         }
     }
 
     /// Adds the table of distances between any two cells, and returns its number.
-    pub(super) fn distance_table(&mut self) -> u16 {
+    pub(super) fn distance_table(&mut self) -> TableId {
         let rows =
             (0..self.world.cells.len() as u64).flat_map(|c| self.distances(c)).map(|d| d as u64).collect();
         self.table(rows, 1)
@@ -278,6 +278,6 @@ impl Lowering<'_> {
                 rows[row.index() * words + owner / 64] |= 1 << (owner % 64);
             }
         }
-        Some((TableId(self.table(rows, words)), first))
+        Some((self.table(rows, words), first))
     }
 }

@@ -5,7 +5,7 @@ use crate::check::Ty;
 use crate::check::symbols::limits;
 use crate::ir::{
     AttributeId, FieldId, FieldInfo, FunctionId, HintId, HintInfo, HistoryInfo, Index, KindId, Layout, Op,
-    Owner, ToIndex, ValueType, ViewersInfo, ZoneId, ZoneOwner, ZonePlace, ZoneViewers,
+    Owner, PlayerId, ToIndex, ValueType, ViewersInfo, ZoneId, ZoneOwner, ZonePlace, ZoneViewers,
 };
 use crate::source::Span;
 use std::collections::BTreeSet;
@@ -56,7 +56,8 @@ impl Lowering<'_> {
             for place in 0..zone.places() {
                 let set = if has_sets { self.take(world.component_words()) } else { 0 };
                 let order = (zone.ordered && has_sets).then(|| self.take(1 + kind.count.index()));
-                let owner = (zone.per.thing == ZoneOwner::Player).then_some((place / zone.per.values) as u8);
+                let owner = (zone.per.thing == ZoneOwner::Player)
+                    .then_some(PlayerId((place / zone.per.values) as u8));
                 self.ir.layout.zones.push(ZonePlace { zone: ZoneId(z as u16), owner, set, order });
             }
             if zone.ordered && !has_sets && self.ir.layout.rank == 0 {

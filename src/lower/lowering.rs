@@ -5,7 +5,9 @@ use crate::check::symbols::limits;
 use crate::check::symbols::limits::ExceededLimit;
 use crate::check::symbols::symbol_table::SymbolTable;
 use crate::check::turned;
-use crate::ir::{AttributeId, ComponentRegisters, FileText, FileTextId, FunctionId, Ir, IrSpan, PlaceId};
+use crate::ir::{
+    AttributeId, ComponentRegisters, FileText, FileTextId, FunctionId, Ir, IrSpan, PlaceId, TableId,
+};
 use crate::source::{Sources, Span};
 use rustc_hash::FxHashMap;
 use std::collections::HashMap;
@@ -44,7 +46,7 @@ pub(super) struct Lowering<'a> {
 /// A tabulated function: its table, and the number of values of its second parameter (1 if there is none).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FunctionTable {
-    pub table: u16,
+    pub table: TableId,
     pub second: usize,
 }
 

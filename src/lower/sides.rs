@@ -1,6 +1,6 @@
 //! Lowering of endings, and of players who are out.
 
-use super::emit::FunctionLowering;
+use super::emit::{FunctionLowering, UNAIMED};
 use crate::check::Ty;
 use crate::check::hir::tree::{HEffect, HExpr, HKind, HStmt, Local};
 use crate::check::symbols::items::SideDivision;
@@ -28,7 +28,7 @@ impl FunctionLowering<'_, '_> {
                 // `Op::Lose` ends play when one player is left. If one side is left, this makes it win.
                 if let SideDivision::By { last, .. } = self.l.world.sides {
                     let a = self.value(&players(span, HKind::Call(last, Vec::new())));
-                    let on = self.emit(Op::JumpEmpty { n: 1, a, to: 0 });
+                    let on = self.emit(Op::JumpEmpty { n: 1, a, to: UNAIMED });
                     self.emit(Op::Win { a, named });
                     self.arrive(vec![on]);
                 }

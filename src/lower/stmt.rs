@@ -2,11 +2,11 @@
 
 use super::bulk::lying_in;
 use super::consts::only_runs_slot;
-use super::emit::{FunctionLowering, LoopState};
+use super::emit::{FunctionLowering, LoopState, Patch, UNAIMED};
 use crate::check::Ty;
 use crate::check::hir::tree::{HEffect, HExpr, HStmt, Local, LoopSource};
 use crate::ir::code::{Op, Reg};
-use crate::ir::{FieldId, LogId, LogInfo, ToIndex};
+use crate::ir::{CodeAddress, FieldId, LogId, LogInfo, ToIndex};
 use crate::source::Span;
 
 impl FunctionLowering<'_, '_> {
@@ -46,7 +46,7 @@ impl FunctionLowering<'_, '_> {
                 self.span = value.span;
                 self.assign(*local, value);
                 let a = self.local(*local);
-                let none = self.emit(Op::JumpNone { a, to: 0 });
+                let none = self.emit(Op::JumpNone { a, to: UNAIMED });
                 self.branches(then, other, vec![none]);
             }
             HStmt::ForEach(local, through, body) => self.for_each(*local, through, body),
@@ -57,7 +57,7 @@ impl FunctionLowering<'_, '_> {
                 self.int(zero, 0);
                 let top = self.next_pc();
                 self.emit(Op::Lt { d: more, a: zero, b: left });
-                let done = self.emit(Op::JumpUnless { a: more, to: 0 });
+                let done = self.emit(Op::JumpUnless { a: more, to: UNAIMED });
                 self.emit(Op::AddI { d: left, a: left, v: -1 });
                 self.looped(times.span, body, top, vec![done], |_| {});
             }
@@ -67,11 +67,11 @@ impl FunctionLowering<'_, '_> {
                 self.looped(cond.span, body, top, done, |_| {});
             }
             HStmt::Break => {
-                let p = self.emit(Op::Jump { to: 0 });
+                let p = self.emit(Op::Jump { to: UNAIMED });
                 self.loops.last_mut().expect("checked to stand in a loop").breaks.push(p);
             }
             HStmt::Continue => {
-                let p = self.emit(Op::Jump { to: 0 });
+                let p = self.emit(Op::Jump { to: UNAIMED });
                 self.loops.last_mut().expect("checked to stand in a loop").continues.push(p);
             }
             HStmt::Scope(body) => {
@@ -81,7 +81,7 @@ impl FunctionLowering<'_, '_> {
                 self.arrive(out);
             }
             HStmt::Leave(depth) => {
-                let p = self.emit(Op::Jump { to: 0 });
+                let p = self.emit(Op::Jump { to: UNAIMED });
                 let at = self.scopes.len() - 1 - depth.index();
                 self.scopes[at].push(p);
             }
@@ -110,12 +110,12 @@ impl FunctionLowering<'_, '_> {
         });
     }
 
-    fn branches(&mut self, then: &[HStmt], other: &[HStmt], to_other: Vec<usize>) {
+    fn branches(&mut self, then: &[HStmt], other: &[HStmt], to_other: Vec<Patch>) {
         self.block(then);
         if other.is_empty() {
             return self.arrive(to_other);
         }
-        let end = self.emit(Op::Jump { to: 0 });
+        let end = self.emit(Op::Jump { to: UNAIMED });
         self.arrive(to_other);
         self.block(other);
         self.arrive(vec![end]);
@@ -141,8 +141,8 @@ impl FunctionLowering<'_, '_> {
         &mut self,
         head: Span,
         body: &[HStmt],
-        top: u32,
-        done: Vec<usize>,
+        top: CodeAddress,
+        done: Vec<Patch>,
         step: impl FnOnce(&mut Self),
     ) {
         self.loops.push(LoopState::default());
@@ -206,14 +206,14 @@ impl FunctionLowering<'_, '_> {
                 let last = self.owned(to);
                 let more = self.temp(1);
                 self.emit(Op::Le { d: more, a: i, b: last });
-                let none = self.emit(Op::JumpUnless { a: more, to: 0 });
+                let none = self.emit(Op::JumpUnless { a: more, to: UNAIMED });
                 let top = self.next_pc();
                 self.copy(d, i, 1);
                 // The last turn is found before the number grows: it may be the greatest that there is.
-                let mut done = 0;
+                let mut done = top;
                 self.looped(from.span, body, top, vec![none], |b| {
                     b.emit(Op::Lt { d: more, a: i, b: last });
-                    done = b.emit(Op::JumpUnless { a: more, to: 0 });
+                    done = b.emit(Op::JumpUnless { a: more, to: UNAIMED });
                     b.emit(Op::AddI { d: i, a: i, v: 1 });
                 });
                 self.arrive(vec![done]);
@@ -226,7 +226,7 @@ impl FunctionLowering<'_, '_> {
                 self.int(zero, 0);
                 let top = self.next_pc();
                 self.emit(Op::Lt { d: more, a: zero, b: left });
-                let done = self.emit(Op::JumpUnless { a: more, to: 0 });
+                let done = self.emit(Op::JumpUnless { a: more, to: UNAIMED });
                 self.copy(d, p, 1);
                 let passing;
                 let body = match self.l.world.passes_over {

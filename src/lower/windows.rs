@@ -2,7 +2,7 @@
 //! evaluated before `OptBegin`.
 
 use super::consts::mentions;
-use super::emit::{FunctionLowering, Patch};
+use super::emit::{FunctionLowering, Patch, UNAIMED};
 use super::fault_analysis::can_fail;
 use super::lowering::Lowering;
 use crate::check::decided_in_public;
@@ -25,7 +25,7 @@ impl FunctionLowering<'_, '_> {
         if *may {
             if self.l.shows_who_can_only_pass(actions) {
                 self.emit(Op::OptCount { d });
-                none.push(self.emit(Op::JumpUnless { a: d, to: 0 }));
+                none.push(self.emit(Op::JumpUnless { a: d, to: UNAIMED }));
             }
             self.emit(Op::OptArm { arm: ArmId(0) });
             self.emit(Op::Choose { d, by });
@@ -33,14 +33,14 @@ impl FunctionLowering<'_, '_> {
         } else {
             if other.is_some() {
                 self.emit(Op::OptCount { d });
-                none.push(self.emit(Op::JumpUnless { a: d, to: 0 }));
+                none.push(self.emit(Op::JumpUnless { a: d, to: UNAIMED }));
             }
             self.emit(Op::Choose { d, by });
         }
         self.carry_out(actions, d, by);
         self.block(then);
         if let Some(other) = other {
-            let end = (!other.is_empty()).then(|| self.emit(Op::Jump { to: 0 }));
+            let end = (!other.is_empty()).then(|| self.emit(Op::Jump { to: UNAIMED }));
             self.arrive(none);
             self.block(other);
             self.arrive(end.into_iter().collect());
@@ -73,7 +73,7 @@ impl FunctionLowering<'_, '_> {
         };
         let top = self.next_pc();
         self.emit(Op::Lt { d: flag, a: passed, b: wanted });
-        let closed = self.emit(Op::JumpUnless { a: flag, to: 0 });
+        let closed = self.emit(Op::JumpUnless { a: flag, to: UNAIMED });
         match around {
             AskingOrder::Table(next) => {
                 self.copy(by, next, 1);
@@ -81,7 +81,7 @@ impl FunctionLowering<'_, '_> {
             }
             AskingOrder::Set { all, rest } => {
                 let round = self.emit(Op::Next { n: 1, d: by, a: rest, by: 0 });
-                let found = self.emit(Op::Jump { to: 0 });
+                let found = self.emit(Op::Jump { to: UNAIMED });
                 self.arrive(vec![round]);
                 self.copy(rest, all, 1);
                 let none = self.emit(Op::Next { n: 1, d: by, a: rest, by: 0 });
@@ -108,7 +108,7 @@ impl FunctionLowering<'_, '_> {
         self.emit(Op::Choose { d, by });
         let pass = self.jump_if_passed(d, actions.len());
         self.aim(pass, top);
-        let fine = self.emit(Op::JumpIf { a: left, to: 0 });
+        let fine = self.emit(Op::JumpIf { a: left, to: UNAIMED });
         self.emit(Op::Fail { why: FailureCode::OpenWindow });
         self.arrive(vec![fine]);
         self.emit(Op::AddI { d: left, a: left, v: -1 });
@@ -149,16 +149,16 @@ impl FunctionLowering<'_, '_> {
                         LegalityCondition::Some(set) => {
                             let (n, a, d) = (body.words(set) as u8, body.owned(set), body.temp(1));
                             body.emit(Op::Count { n, d, a });
-                            unmet.push(body.emit(Op::JumpUnless { a: d, to: 0 }));
+                            unmet.push(body.emit(Op::JumpUnless { a: d, to: UNAIMED }));
                         }
                     }
                 }
                 unmet
             });
-            able.push(self.emit(Op::Jump { to: 0 }));
+            able.push(self.emit(Op::Jump { to: UNAIMED }));
             self.arrive(unmet);
         }
-        let idle = self.emit(Op::Jump { to: 0 });
+        let idle = self.emit(Op::Jump { to: UNAIMED });
         self.arrive(able);
         self.next = mark;
         vec![idle]
@@ -207,7 +207,7 @@ impl FunctionLowering<'_, '_> {
     }
 
     /// Emits a jump that is taken if the answer is the arm after this many actions, the pass.
-    fn jump_if_passed(&mut self, d: Reg, actions: usize) -> usize {
+    fn jump_if_passed(&mut self, d: Reg, actions: usize) -> Patch {
         let flag = self.temp(1);
         match i16::try_from(actions) {
             Ok(v) => self.emit(Op::EqI { d: flag, a: d, v }),
@@ -217,7 +217,7 @@ impl FunctionLowering<'_, '_> {
                 self.emit(Op::Eq { d: flag, a: d, b: number })
             }
         };
-        self.emit(Op::JumpIf { a: flag, to: 0 })
+        self.emit(Op::JumpIf { a: flag, to: UNAIMED })
     }
 
     /// Emits a switch that runs the chosen action.

@@ -1,6 +1,7 @@
 //! Scenarios, as declared.
 
 use super::ident::{CodeText, Ident};
+use crate::ids::SeatNumber;
 use crate::source::{Span, TomlNode};
 use crate::vocabulary::StartPoint;
 
@@ -45,7 +46,7 @@ pub struct ScenarioDecl {
 #[derive(Debug)]
 pub struct GivenChoiceDecl {
     /// The seat, from 1.
-    pub seat: (u8, Span),
+    pub seat: (SeatNumber, Span),
     /// The name of the option.
     pub option: String,
     /// Span of the pair.
@@ -67,9 +68,9 @@ pub enum StepKind {
     /// `do`
     Do(CodeText),
     /// `options`, `by`
-    Options(Vec<Ident>, Option<(u8, Span)>),
+    Options(Vec<Ident>, Option<(SeatNumber, Span)>),
     /// `choose`, `by`
-    Choose(Ident, Option<(u8, Span)>),
+    Choose(Ident, Option<(SeatNumber, Span)>),
     /// `play`, `until` / `plies`
     Play {
         /// The bot.
@@ -91,11 +92,11 @@ pub enum StepKind {
     /// `fault`, `do`
     Fault(Ident, Option<CodeText>),
     /// `hidden`, `from`
-    Hidden(Ident, (u8, Span)),
+    Hidden(Ident, (SeatNumber, Span)),
     /// `visible`, `to`
-    Visible(Ident, (u8, Span)),
+    Visible(Ident, (SeatNumber, Span)),
     /// `winners`
-    Winners(Vec<u8>, Span),
+    Winners(Vec<SeatNumber>, Span),
     /// `ending`
     Ending(Ident),
 }

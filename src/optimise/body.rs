@@ -4,13 +4,16 @@
 use super::effects::{Callees, frame_of_call, leaves};
 use super::registers::{Window, operands};
 use crate::ir::verify::{AccessedRegisters, touched};
-use crate::ir::{ChoiceId, Ir, Op, Reg, ToIndex, changes};
+use crate::ir::{ChoiceId, CodeAddress, IdRange, Ir, Op, Reg, ToIndex, changes};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
 /// The identity of an instruction of a body, independent of its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct InstructionId(pub u32);
+
+/// The operand of jumps of a body, whose targets are labels until the body is placed.
+pub(super) const UNPLACED: CodeAddress = CodeAddress(0);
 
 /// An instruction of a body.
 #[derive(Clone, Copy, Debug)]
@@ -20,7 +23,7 @@ pub(super) struct Instruction {
     /// The target of its jump.
     pub to: Option<InstructionId>,
     /// The instruction of `Ir::code` whose work it does.
-    pub origin: u32,
+    pub origin: CodeAddress,
     /// The current choice point.
     pub choice: Option<ChoiceId>,
     /// Set if a frame can be suspended here: the instruction keeps its position and the registers live there.
@@ -36,7 +39,7 @@ pub(super) struct Instruction {
 pub(super) struct Body<'i> {
     pub ir: &'i Ir,
     pub callees: &'i Callees,
-    pub range: Range<u32>,
+    pub range: IdRange<CodeAddress>,
     pub nodes: Vec<Instruction>,
     /// For each anchor, the registers that are read after it, one bit each.
     pub kept: Vec<Vec<u64>>,
@@ -64,22 +67,22 @@ pub(super) struct FlowGraph {
 
 impl<'i> Body<'i> {
     /// Creates the body of a function as compiled.
-    pub fn new(ir: &'i Ir, callees: &'i Callees, range: Range<u32>, frame: usize) -> Self {
+    pub fn new(ir: &'i Ir, callees: &'i Callees, range: IdRange<CodeAddress>, frame: usize) -> Self {
         let mut choice = None;
         let mut anchors = 0;
         let mut cases = 0;
-        let code = &ir.code[range.start.index()..range.end.index()];
-        let node = |(pc, op): (u32, &Op)| {
+        let code = &ir.code[range.indices()];
+        let node = |(pc, op): (CodeAddress, &Op)| {
             if let Op::OptBegin { choice: begun } = op {
                 choice = Some(*begun);
             }
-            let by = |by: i16| InstructionId((i64::from(pc) + 1 + i64::from(by)) as u32);
+            let by = |by: i16| InstructionId(pc.jump(by).0);
             let to = match *op {
                 Op::Jump { to }
                 | Op::JumpIf { to, .. }
                 | Op::JumpUnless { to, .. }
                 | Op::JumpNone { to, .. }
-                | Op::JumpEmpty { to, .. } => Some(InstructionId(to)),
+                | Op::JumpEmpty { to, .. } => Some(InstructionId(to.0)),
                 Op::Next { by: b, .. } | Op::NextInZone { by: b, .. } => Some(by(b)),
                 _ => None,
             };
@@ -91,7 +94,7 @@ impl<'i> Body<'i> {
             cases = if let Op::Switch { n, .. } = op { usize::from(*n) } else { cases.saturating_sub(1) };
             Instruction {
                 op: *op,
-                label: InstructionId(pc),
+                label: InstructionId(pc.0),
                 to,
                 origin: pc,
                 choice,
@@ -115,7 +118,7 @@ impl<'i> Body<'i> {
     }
 
     /// Creates an instruction that does part of the work of instruction `origin`.
-    pub fn node(&mut self, op: Op, origin: u32) -> Instruction {
+    pub fn node(&mut self, op: Op, origin: CodeAddress) -> Instruction {
         self.labels += 1;
         let label = InstructionId(self.labels - 1);
         Instruction { op, label, to: None, origin, choice: None, anchor: None, case: false, gone: false }

@@ -1,6 +1,6 @@
 //! Effects of each instruction besides writing its result, as data. This is the only source for passes.
 
-use crate::ir::{FunctionId, Ir, Op, Reg, SlotInfo, ToIndex};
+use crate::ir::{FunctionId, Ir, Op, Reg, SlotInfo};
 
 /// Effects of an instruction besides writing its result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -181,7 +181,7 @@ impl Callees {
         let mut open = Vec::new();
         for (f, body) in bodies.iter().enumerate() {
             let mut last = usize::MAX;
-            for op in &ir.code[body.start.index()..body.end.index()] {
+            for op in &ir.code[body.indices()] {
                 callees.stops[f] |= stops(op);
                 callees.acts[f] |= frame_of_call(op).is_none() && Effects::of(op).acts;
                 callees.lists[f] |= lists(op);

@@ -1,11 +1,11 @@
 //! Loop-invariant code motion: values that no iteration changes are computed before the loop.
 
-use super::body::{Body, FlowGraph, Instruction, InstructionId, NaturalLoop, dominates};
+use super::body::{Body, FlowGraph, Instruction, InstructionId, NaturalLoop, UNPLACED, dominates};
 use super::effects::Effects;
 use super::registers::{Window, operands};
 use super::rewrite::insert;
 use super::value_table::{Registers, ValueDefinition, ValueNumber, ValueTable};
-use crate::ir::{Op, Reg};
+use crate::ir::{CodeAddress, Op, Reg};
 use rustc_hash::FxHashMap;
 
 /// Computes values in the preheader of a loop.
@@ -16,7 +16,7 @@ struct LoopHoister<'b, 'i> {
     registers: Registers,
     made: Vec<Instruction>,
     homes: FxHashMap<ValueNumber, Reg>,
-    origin: u32,
+    origin: CodeAddress,
     most: usize,
 }
 
@@ -67,10 +67,10 @@ impl LoopHoister<'_, '_> {
                 let asked = self.home(asked, 1)?;
                 // Both branches are computed: they cannot fault.
                 let (yes, no) = (self.operand(yes)?, self.operand(no)?);
-                let skip = self.body.node(Op::JumpUnless { a: asked, to: 0 }, self.origin);
+                let skip = self.body.node(Op::JumpUnless { a: asked, to: UNPLACED }, self.origin);
                 let other = self.body.node(Op::Int { d, v: 0 }, self.origin);
                 let end = self.body.node(Op::Move { n: 1, d, a: d }, self.origin);
-                let over = self.body.node(Op::Jump { to: 0 }, self.origin);
+                let over = self.body.node(Op::Jump { to: UNPLACED }, self.origin);
                 let value = |from: Result<i32, Reg>| match from {
                     Ok(v) => Op::Int { d, v },
                     Err(a) => Op::Move { n: 1, d, a },

@@ -17,7 +17,7 @@ mod sets;
 mod value_table;
 mod values;
 
-use crate::ir::{BotInfo, FunctionId, Ir, Layout, Op, ToIndex};
+use crate::ir::{BotInfo, CodeAddress, FunctionId, Ir, Layout, Op};
 use body::Body;
 use effects::Callees;
 use std::collections::BTreeSet;
@@ -29,19 +29,19 @@ pub struct OptimisedCode {
     /// The instructions. Functions begin and end where they did in the compiled code.
     pub code: Vec<Op>,
     /// For each instruction, the instruction of `Ir::code` whose work it does.
-    pub origins: Vec<u32>,
+    pub origins: Vec<CodeAddress>,
 }
 
 impl OptimisedCode {
     /// Returns the code as compiled.
     pub fn none(ir: &Ir) -> OptimisedCode {
-        OptimisedCode { code: ir.code.clone(), origins: (0..ir.code.len() as u32).collect() }
+        OptimisedCode { code: ir.code.clone(), origins: CodeAddress(0).run(ir.code.len()).collect() }
     }
 
     /// Returns the game with this code, each instruction with its source place, for listings. Registers
     /// beyond a function's frame are those that passes have added.
     pub fn applied(&self, ir: &Ir) -> Ir {
-        let place = |origin: &u32| ir.origins.get(origin.index()).copied().unwrap_or_default();
+        let place = |origin: &CodeAddress| ir.origins.get(origin.index()).copied().unwrap_or_default();
         Ir { code: self.code.clone(), origins: self.origins.iter().map(place).collect(), ..ir.clone() }
     }
 }
@@ -72,7 +72,7 @@ pub fn optimise(ir: &Ir) -> OptimisedCode {
     for f in callees_first(ir) {
         let range = bodies[f].clone();
         let frame = usize::from(ir.functions[FunctionId::from_index(f)].frame_words);
-        let calls = || ir.code[range.start.index()..range.end.index()].iter();
+        let calls = || ir.code[range.indices()].iter();
         // The first free register, beyond the frame and the registers that calls clobber. Recursive calls,
         // whose extent is unknown, are taken to clobber every register from their frame on: values that
         // passes keep beyond it are lost there, and only there.
@@ -91,8 +91,8 @@ pub fn optimise(ir: &Ir) -> OptimisedCode {
             && let Some(code) = place::place(&body)
         {
             for (i, (op, origin)) in code.into_iter().enumerate() {
-                optimised.code[range.start.index() + i] = op;
-                optimised.origins[range.start.index() + i] = origin;
+                optimised.code[range.start().index() + i] = op;
+                optimised.origins[range.start().index() + i] = origin;
             }
             extent = extent.map(|_| body.registers);
         }
@@ -170,7 +170,7 @@ fn callees_first(ir: &Ir) -> Vec<usize> {
                 continue;
             }
             open.push((f, true));
-            let code = &ir.code[(bodies[f].start.index())..bodies[f].end.index()];
+            let code = &ir.code[bodies[f].indices()];
             for op in code {
                 open.extend(
                     effects::callees_of(ir, op)

@@ -1,16 +1,16 @@
 //! Lays out an optimised body in the function's range of code. Anchors keep their positions, so that
 //! suspended frames and saved games stay valid.
 
-use super::body::{Body, Instruction};
+use super::body::{Body, Instruction, UNPLACED};
 use super::effects::leaves;
-use crate::ir::{FailureCode, Op, ToIndex};
+use crate::ir::{CodeAddress, FailureCode, Op};
 use rustc_hash::FxHashMap;
 
 /// Fills unreachable positions.
 const FILLER: Op = Op::Fail { why: FailureCode::NoReturn };
 
 /// Returns the instructions of a function with their origins; `None` if they do not fit between its anchors.
-pub(super) fn place(body: &Body) -> Option<Vec<(Op, u32)>> {
+pub(super) fn place(body: &Body) -> Option<Vec<(Op, CodeAddress)>> {
     let room = body.range.len();
     let mut placed: Vec<Option<Instruction>> = Vec::with_capacity(room);
     let mut rest: Vec<Instruction> = Vec::new();
@@ -19,7 +19,7 @@ pub(super) fn place(body: &Body) -> Option<Vec<(Op, u32)>> {
             rest.push(*node);
             continue;
         }
-        let at = (node.origin - body.range.start).index();
+        let at = node.origin.after(body.range.start())?;
         let free = at.checked_sub(placed.len() + rest.len())?;
         let end = rest.iter().rposition(|n| leaves(&n.op) && !n.case);
         // Fill the gap after an instruction that control does not pass, but not between the jumps of a
@@ -36,7 +36,7 @@ pub(super) fn place(body: &Body) -> Option<Vec<(Op, u32)>> {
                 placed.extend(rest.drain(..).map(Some));
                 if free > 0 {
                     let over = Instruction {
-                        op: Op::Jump { to: 0 },
+                        op: Op::Jump { to: UNPLACED },
                         to: Some(node.label),
                         anchor: None,
                         case: false,
@@ -71,17 +71,17 @@ pub(super) fn place(body: &Body) -> Option<Vec<(Op, u32)>> {
             next = at.get(&node.label).copied();
         }
     }
-    let start = body.range.start;
+    let start = body.range.start();
     let mut code = Vec::with_capacity(room);
     for (i, node) in placed.iter().enumerate() {
         let Some(node) = node else {
-            code.push((FILLER, start + i as u32));
+            code.push((FILLER, start.offset(i)));
             continue;
         };
         let mut op = node.op;
         if let Some(label) = node.to {
             let target = *at.get(&label)?;
-            let absolute = start + target as u32;
+            let absolute = start.offset(target);
             match &mut op {
                 Op::Jump { to }
                 | Op::JumpIf { to, .. }
@@ -96,6 +96,6 @@ pub(super) fn place(body: &Body) -> Option<Vec<(Op, u32)>> {
         }
         code.push((op, node.origin));
     }
-    (code.len()..room).for_each(|i| code.push((FILLER, start + i as u32)));
+    (code.len()..room).for_each(|i| code.push((FILLER, start.offset(i))));
     Some(code)
 }

@@ -1,7 +1,7 @@
 //! Passes based on value numbering: constant and copy propagation, strength reduction, and elimination of
 //! common subexpressions.
 
-use super::body::{Body, FlowGraph, Instruction};
+use super::body::{Body, FlowGraph, Instruction, UNPLACED};
 use super::registers::{Window, meet, operands};
 use super::sets;
 use super::value_table::{Registers, ValueNumber, ValueTable};
@@ -22,7 +22,7 @@ pub(super) fn propagate(body: &mut Body, flow: &FlowGraph, values: &mut ValueTab
                 reuse(body, values, i, &registers);
                 decide(body, values, i, &registers);
                 if sets::never_begins(body, flow, values, b, i) {
-                    body.nodes[i].op = Op::Jump { to: 0 };
+                    body.nodes[i].op = Op::Jump { to: UNPLACED };
                 }
                 changed |= before != body.nodes[i].op || body.nodes[i].gone;
             }
@@ -145,7 +145,7 @@ fn decide(body: &mut Body, values: &ValueTable, i: usize, registers: &Registers)
         _ => None,
     };
     match jumps {
-        Some(true) => node.op = Op::Jump { to: 0 },
+        Some(true) => node.op = Op::Jump { to: UNPLACED },
         Some(false) => node.gone = true,
         None => {}
     }

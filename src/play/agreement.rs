@@ -48,7 +48,7 @@ impl Disagreement {
                 )
             }
             LayFault::TooManyOptions => "there are more values than the game has options".into(),
-            LayFault::Option { option, value } => match ir.options.get(option) {
+            LayFault::Option { option, value } => match ir.options.find(option) {
                 Some(info) => wrong_value(ir, info, &value.to_string()),
                 None => format!("the game has no option {option}"),
             },

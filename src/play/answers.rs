@@ -165,7 +165,7 @@ pub(super) fn describe_choice(names: &Names, table: &Table, state: &State, optio
     let what = match names.question_of(options) {
         Some(prompt) => format!("“{prompt}”"),
         None if !choice.variable.is_empty() => format!("the choice of `{}`", choice.variable),
-        None if !choice.actions.is_empty() => format!("player {}'s turn to act", options.chooser() + 1),
+        None if !choice.actions.is_empty() => format!("player {}'s turn to act", options.chooser().seat()),
         None => "the choice".into(),
     };
     match table.asker(state) {

@@ -17,7 +17,7 @@ use super::opening::{Opening, go_on};
 use super::record::{RecordEntry, question, story};
 use super::seat::Observation;
 use super::seeds::{draw_below, mix};
-use crate::ir::{ComponentId, Ir, SearchBudget, ToIndex};
+use crate::ir::{ComponentId, Ir, PlayerId, SearchBudget, ToIndex};
 use crate::table::{
     ChanceOutcome, ChanceRequest, Listen, Machine, Names, Pick, PickKind, Players, Sampler, State, Stop,
     Table, TableOptions, is_component,
@@ -44,7 +44,7 @@ pub struct InformationSet {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionDifference {
     /// Player whose information set it is, from 0.
-    pub player: u8,
+    pub player: PlayerId,
     /// Description of the difference, a sentence.
     pub what: String,
     /// The two differing lines of text, if there are any.
@@ -191,7 +191,7 @@ impl InformationSet {
             };
             return Some(PositionDifference {
                 player,
-                what: format!("player {} {what}", player + 1),
+                what: format!("player {} {what}", player.seat()),
                 lines,
                 by_rules,
             });
@@ -223,7 +223,7 @@ impl InformationSet {
                     |at: usize| options.nth(at).map_or_else(|| "none".into(), |p| names.name(&options, &p));
                 let what = format!(
                     "`{name}` as player {} chooses `{}` or `{}` at tables that look the same to it",
-                    player + 1,
+                    player.seat(),
                     said(truly),
                     said(otherwise)
                 );
@@ -309,7 +309,7 @@ fn exchanged(
     opening: &Opening,
     answers: &[Pick],
     pair: (ComponentId, ComponentId),
-    (player, shown): (u8, &[u64]),
+    (player, shown): (PlayerId, &[u64]),
     begun: usize,
 ) -> Option<SwappedGame> {
     let names = Names::new(table.ir());

@@ -106,7 +106,7 @@ pub(super) fn lay_zones<'z>(
     zones.clone().for_each(|(zone, _)| table.clear_zone(state, zone));
     for (zone, components) in zones {
         let owner = table.ir().layout.zones.find(zone).and_then(|z| z.owner);
-        if owner.is_some_and(|seat| seat >= state.players()) {
+        if owner.is_some_and(|seat| seat.0 >= state.players()) {
             return Err(ZoneLayingError { zone, why: ZoneLayingErrorKind::NoSeat });
         }
         for component in components.iter().rev() {

@@ -5,7 +5,7 @@
 //! they see it where it lies when the line is written, where it was just before, where it moves next, or
 //! where it lies at the next stop.
 
-use crate::ir::{ComponentId, ZonePlaceId};
+use crate::ir::{ComponentId, PlayerId, ZonePlaceId};
 use crate::table::{Event, Names, Players, State, Table};
 
 /// A line of `log`, with a version for each group of readers.
@@ -26,15 +26,15 @@ impl LogLine {
         at: usize,
     ) -> Option<LogLine> {
         let Event::Log { log, values } = events.get(at)? else { return None };
-        let types = table.ir().logs.get(usize::from(*log))?.values.iter().map(|(_, ty)| ty);
+        let types = table.ir().logs.find(*log)?.values.iter().map(|(_, ty)| ty);
         let mut hidden = vec![0u64; usize::from(state.players())];
         let mut at_word = 0;
         for (v, ty) in types.enumerate().take(64) {
             let Some(words) = values.get(at_word..) else { break };
             at_word += table.ir().value_words(ty);
             let Some(component) = table.named_by(ty, words) else { continue };
-            for (player, hidden) in hidden.iter_mut().enumerate() {
-                *hidden |= u64::from(!sees(table, state, events, at, player as u8, component)) << v;
+            for (player, hidden) in (0..).map(PlayerId).zip(&mut hidden) {
+                *hidden |= u64::from(!sees(table, state, events, at, player, component)) << v;
             }
         }
         LogLine::of(&hidden, |mask| names.log_line(&events[at], mask))
@@ -57,7 +57,7 @@ impl LogLine {
             (0..)
                 .zip(hidden)
                 .filter(|(_, hidden)| **hidden & !mask == 0)
-                .map(|(player, _)| player)
+                .map(|(player, _)| PlayerId(player))
                 .collect::<Players>()
         };
         let version = |mask: u64| Some((readers(mask), line(mask)?));
@@ -78,7 +78,7 @@ fn sees(
     state: &State,
     events: &[Event],
     at: usize,
-    player: u8,
+    player: PlayerId,
     component: ComponentId,
 ) -> bool {
     let moved = |event: &Event| match event {
@@ -87,7 +87,7 @@ fn sees(
     };
     let open = |zone: Option<ZonePlaceId>| zone.is_some_and(|zone| table.sees(state, Some(player), zone));
     let shown = |event: &Event| match event {
-        Event::Show { component: c, to } => *c == component && to >> player & 1 == 1,
+        Event::Show { component: c, to } => *c == component && to >> player.0 & 1 == 1,
         _ => false,
     };
     let mixes = |event: &Event| matches!(event, Event::Shuffle { .. });

@@ -4,7 +4,7 @@ use super::judge::Judge;
 use super::payoff::{self, PlayerSides};
 use super::seat::{Observation, add_counts};
 use super::seeds::mix;
-use crate::ir::Layout;
+use crate::ir::{Layout, PlayerId};
 use crate::table::{Ending, FailedEvaluations, Machine, Pick, PickKind, Sampler, State, Stop, Table};
 use std::cmp::Ordering;
 
@@ -261,7 +261,7 @@ impl<'t> Lookahead<'t> {
 
     /// Returns the value of the state at a level for a player, at the first stop after a choice. `gained` is
     /// the sum of the move's preference values so far. Returns `None` if a rule faults.
-    fn worth(&mut self, level: usize, stop: Stop, you: u8, gained: i128) -> Option<i128> {
+    fn worth(&mut self, level: usize, stop: Stop, you: PlayerId, gained: i128) -> Option<i128> {
         let (machine, state) = &mut self.levels[level];
         match stop {
             Stop::Choice => {}
@@ -271,7 +271,7 @@ impl<'t> Lookahead<'t> {
                 if !payoff::shares(machine, state, &mut self.sides, &mut self.shares) {
                     return None;
                 }
-                let (share, draw) = (self.shares.get(usize::from(you))?, self.sides.draw());
+                let (share, draw) = (self.shares.get(you.index())?, self.sides.draw());
                 // Ties between endings are broken by the evaluation: how close the result was, or how far a
                 // cooperative game got.
                 let table = self.sides.is_table();
@@ -311,7 +311,7 @@ impl<'t> Lookahead<'t> {
     }
 
     /// Returns the evaluation of the state at a level for a player, plus the move's preference values.
-    fn value(&mut self, level: usize, you: u8, gained: i128) -> Option<i128> {
+    fn value(&mut self, level: usize, you: PlayerId, gained: i128) -> Option<i128> {
         let (machine, state) = &mut self.levels[level];
         let value = match (self.judge.evaluate, self.purpose) {
             (None, _) => gained,
@@ -328,7 +328,7 @@ impl<'t> Lookahead<'t> {
 
     /// Returns the value of an option of a level, tried at the next level. `gained` is the sum of the
     /// preference values before it.
-    fn try_option(&mut self, level: usize, index: usize, you: u8, gained: i128) -> Option<i128> {
+    fn try_option(&mut self, level: usize, index: usize, you: PlayerId, gained: i128) -> Option<i128> {
         self.choices += 1;
         if self.table.is_stopped() {
             return None;

@@ -5,7 +5,7 @@
 
 use super::scenario::chance::FixedChance;
 use super::seeds::mix;
-use crate::ir::ToIndex;
+use crate::ir::{SeatNumber, ToIndex};
 use crate::table::{Fault, Machine, Names, Rejection, Sampler, State, Stop, Table, TableOptions};
 
 /// Maximum number of choices of one move.
@@ -266,7 +266,12 @@ impl<'t> Moves<'t> {
     }
 
     /// Like [`Moves::names`], each with the seat that chooses, from 1.
-    pub fn names_with_seats(&mut self, names: &Names, state: &State, path: &[u32]) -> Vec<(u8, String)> {
+    pub fn names_with_seats(
+        &mut self,
+        names: &Names,
+        state: &State,
+        path: &[u32],
+    ) -> Vec<(SeatNumber, String)> {
         let mut told = Vec::new();
         if self.begin(state).is_err() {
             return told;
@@ -275,7 +280,7 @@ impl<'t> Moves<'t> {
             let MoveLevel { machine, state, .. } = &mut self.levels[level];
             let Ok(options) = machine.options(state) else { break };
             let Some(name) = names.names(options).into_iter().nth(index.index()) else { break };
-            told.push((options.chooser() + 1, name));
+            told.push((options.chooser().seat(), name));
             if level + 1 < path.len() && self.step(level, index.index()).is_err() {
                 break;
             }

@@ -3,7 +3,7 @@
 //!
 //! Players of one side have the same payoff, so each chooser in a tree maximises the payoff of its side.
 
-use crate::ir::{FunctionId, SidesInfo};
+use crate::ir::{FunctionId, PlayerId, SidesInfo};
 use crate::table::{Ending, Machine, Players, State};
 
 /// Returns the payoff of a draw between this many sides.
@@ -35,11 +35,13 @@ impl PlayerSides {
             return false;
         }
         let values = &self.values;
-        let mates =
-            |own: &u64| (0..).zip(values).filter(|(_, v)| *v == own).map(|(p, _)| p).collect::<Players>();
+        let mates = |own: &u64| {
+            (0..).zip(values).filter(|(_, v)| *v == own).map(|(p, _)| PlayerId(p)).collect::<Players>()
+        };
         self.mates.clear();
         self.mates.extend(values.iter().map(mates));
-        self.count = (0..).zip(&self.mates).filter(|(p, set)| set.first() == Some(*p)).count() as u8;
+        self.count =
+            (0..).map(PlayerId).zip(&self.mates).filter(|(p, set)| set.first() == Some(*p)).count() as u8;
         self.each = usize::from(self.count) == self.mates.len();
         true
     }
@@ -55,17 +57,17 @@ impl PlayerSides {
     }
 
     /// Returns the set of players on a player's side.
-    pub(super) fn mates(&self, player: u8) -> Players {
-        self.mates.get(usize::from(player)).copied().unwrap_or(Players::one(player))
+    pub(super) fn mates(&self, player: PlayerId) -> Players {
+        self.mates.get(player.index()).copied().unwrap_or(Players::one(player))
     }
 
     /// Divides a win among the sides of a set of players.
     fn give(&self, ahead: Players, shares: &mut [f64]) {
-        let leads = |p: usize| if self.each { ahead.has(p as u8) } else { self.mates(p as u8).meet(ahead) };
-        let first = |p: usize| self.each || self.mates(p as u8).first() == Some(p as u8);
-        let sides = (0..shares.len()).filter(|p| leads(*p) && first(*p)).count();
+        let leads = |p: PlayerId| if self.each { ahead.has(p) } else { self.mates(p).meet(ahead) };
+        let first = |p: PlayerId| self.each || self.mates(p).first() == Some(p);
+        let sides = PlayerId::all(shares.len() as u8).filter(|p| leads(*p) && first(*p)).count();
         let each = 1.0 / sides.max(1) as f64;
-        for (p, share) in shares.iter_mut().enumerate() {
+        for (p, share) in (0..).map(PlayerId).zip(shares) {
             *share = if leads(p) { each } else { 0.0 };
         }
     }
@@ -152,8 +154,8 @@ pub(super) fn judge(
     spread: &mut PayoffSpread,
     shares: &mut [f64],
 ) -> bool {
-    for (player, share) in shares.iter_mut().enumerate() {
-        match value(machine, state, function, player as u8) {
+    for (player, share) in (0..).map(PlayerId).zip(shares.iter_mut()) {
+        match value(machine, state, function, player) {
             Some(value) => *share = value as f64,
             None => return false,
         }
@@ -164,15 +166,16 @@ pub(super) fn judge(
     let mut all = shares.iter().sum::<f64>();
     if !sides.each {
         all = 0.0;
-        for player in 0..shares.len() {
-            let mates = sides.mates(player as u8);
-            if mates.first() != Some(player as u8) {
+        let players = PlayerId::all(shares.len() as u8);
+        for player in players.clone() {
+            let mates = sides.mates(player);
+            if mates.first() != Some(player) {
                 continue;
             }
-            let of = |p: &usize| mates.has(*p as u8);
+            let of = |p: &PlayerId| mates.has(*p);
             let mean =
-                (0..shares.len()).filter(of).map(|p| shares[p]).sum::<f64>() / f64::from(mates.count());
-            (0..shares.len()).filter(of).for_each(|p| shares[p] = mean);
+                players.clone().filter(of).map(|p| shares[p.index()]).sum::<f64>() / f64::from(mates.count());
+            players.clone().filter(of).for_each(|p| shares[p.index()] = mean);
             all += mean;
         }
     }
@@ -214,7 +217,7 @@ pub(super) fn value(
     machine: &mut Machine,
     state: &mut State,
     function: FunctionId,
-    player: u8,
+    player: PlayerId,
 ) -> Option<i64> {
     answer(machine, state, function, &[u64::from(player)])
 }

@@ -4,15 +4,15 @@ use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use super::seat::Observation;
-use crate::ir::Ir;
+use crate::ir::{Ir, SeatNumber};
 use crate::table::{self, Names, Pick, PickKind};
 
 /// A choice as its chooser sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Options {
-    /// The seat that must choose, from 1.
-    pub seat: u8,
+    /// The seat that must choose.
+    pub seat: SeatNumber,
     /// The question, if the rules have a text for it.
     pub question: Option<String>,
     /// The options; there is at least one.
@@ -77,7 +77,7 @@ impl Options {
             let copies = options.copies(index).filter_map(|other| names.name_at(options, other)).collect();
             OptionEntry { copies, ..OptionEntry::of(ir, names, options, &pick, name, label) }
         });
-        Options { seat: options.chooser() + 1, question: seen.question(names), options: all.collect() }
+        Options { seat: options.chooser().seat(), question: seen.question(names), options: all.collect() }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::log_line::LogLine;
 use crate::diagnostics::runs;
-use crate::ir::{ComponentId, ValueType};
+use crate::ir::{ComponentId, PlayerId, ValueType};
 use crate::table::{Event, Names, Pick, PickKind, Players, State, Table, TableOptions, hole_bit};
 
 /// An entry of the record.
@@ -11,7 +11,7 @@ pub enum RecordEntry {
     /// A player's choice.
     Choice {
         /// Player who chose, from 0.
-        player: u8,
+        player: PlayerId,
         /// The question.
         question: Option<LogLine>,
         /// True if a component asks, which other players may not know of.
@@ -42,7 +42,7 @@ pub enum RecordEntry {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RecordTurn {
     /// Player, from 0.
-    pub player: Option<u8>,
+    pub player: Option<PlayerId>,
     /// Parts of the text, in order.
     pub parts: Vec<String>,
     /// True if it begins with a line of the rules about the player.
@@ -59,8 +59,8 @@ impl RecordTurn {
         let parts = self.parts.join("; ");
         match self.player {
             // A log line about a player is a sentence with the player as its subject.
-            Some(player) if self.told => format!("player {} {parts}", player + 1),
-            Some(player) => format!("player {}: {parts}", player + 1),
+            Some(player) if self.told => format!("player {} {parts}", player.seat()),
+            Some(player) => format!("player {}: {parts}", player.seat()),
             None => parts,
         }
     }
@@ -194,8 +194,8 @@ fn format_roll(sides: i64, result: i64, face: Option<&(String, String)>) -> Stri
 }
 
 /// Returns the rest of a line that begins with a player.
-fn about(line: &str, player: u8) -> Option<&str> {
-    line.strip_prefix(&format!("player {} ", player + 1))
+fn about(line: &str, player: PlayerId) -> Option<&str> {
+    line.strip_prefix(&format!("player {} ", player.seat()))
 }
 
 /// Returns whether a line contains an answer as whole words, so that `4` is not found in `14`.
@@ -231,7 +231,7 @@ impl RecordEntry {
             }
             Event::Shuffle { zone } => {
                 let unseen = |player| table.unseen_bearer(state, Some(player), *zone).is_some();
-                let veiled = (0..state.players()).any(unseen);
+                let veiled = PlayerId::all(state.players()).any(unseen);
                 Some(RecordEntry::Shuffle(if veiled {
                     names.veiled_label(*zone)
                 } else {
@@ -244,7 +244,7 @@ impl RecordEntry {
     }
 
     /// Returns the entry as one player knows it; it does not tell who else knows the answer.
-    pub(super) fn known_by(&self, player: u8) -> RecordEntry {
+    pub(super) fn known_by(&self, player: PlayerId) -> RecordEntry {
         let mut entry = self.clone();
         if let RecordEntry::Choice { known_to, question, .. } = &mut entry {
             *question = question
@@ -262,9 +262,13 @@ impl RecordEntry {
                 let question = question
                     .as_ref()
                     .map_or(String::new(), |question| format!("{} ", question.told_to(*known_to)));
-                let readers: Vec<String> = known_to.iter().map(|p| (p + 1).to_string()).collect();
+                let readers: Vec<String> = known_to.iter().map(|p| p.seat().to_string()).collect();
                 let asked = if *asked_by_one { ", asked by a component" } else { "" };
-                format!("player {}: {question}{answer} (known to {}{asked})", player + 1, readers.join(", "))
+                format!(
+                    "player {}: {question}{answer} (known to {}{asked})",
+                    player.seat(),
+                    readers.join(", ")
+                )
             }
             RecordEntry::Log(line) => line.told_to(Players::NONE).to_owned(),
             RecordEntry::Roll { sides, result, face } => format_roll(*sides, *result, face.as_ref()),
@@ -331,7 +335,7 @@ fn questions(names: &Names, table: &Table, state: &State, options: &TableOptions
     };
     let mut hidden = vec![0u64; usize::from(state.players())];
     for (hole, component) in table.named_in_texts(state, number) {
-        for (player, hidden) in (0..).zip(&mut hidden) {
+        for (player, hidden) in (0..).map(PlayerId).zip(&mut hidden) {
             if table.is_unseen(state, Some(player), component) {
                 *hidden |= hole_bit(hole);
             }
@@ -362,13 +366,13 @@ fn known_to(table: &Table, state: &State, options: &TableOptions, pick: &Pick) -
         // Its label may name the same components as the texts of the choice.
         named.extend(table.named_in_texts(state, options.choice()).map(|(_, c)| u64::from(c)));
     }
-    let sees = |player: u8| {
+    let sees = |player: PlayerId| {
         // A value that does not fit 32 bits stands for a position in a zone, not for a component.
         !named
             .iter()
             .any(|c| u32::try_from(*c).is_ok_and(|c| table.is_unseen(state, Some(player), ComponentId(c))))
     };
-    (0..state.players()).filter(|p| *p == options.chooser() || sees(*p)).collect()
+    PlayerId::all(state.players()).filter(|p| *p == options.chooser() || sees(*p)).collect()
 }
 
 /// An answer known only to some players until its effect reveals it; or all answers that select one set,
@@ -401,7 +405,8 @@ impl RecordSecret {
         possible.sort_unstable();
         possible.dedup();
         let named = components(pick).into_iter().chain(asker).collect();
-        let seen_by = |c: ComponentId| (0..state.players()).filter(|p| sees(table, state, *p, c)).collect();
+        let seen_by =
+            |c: ComponentId| PlayerId::all(state.players()).filter(|p| sees(table, state, *p, c)).collect();
         RecordSecret { named, before: possible.into_iter().map(|c| (c, seen_by(c))).collect() }
     }
 
@@ -416,7 +421,7 @@ impl RecordSecret {
     /// Returns the players who now know the answer: they see all components that it names, or saw them
     /// before, and among the possible components they newly see no others.
     pub(super) fn shown_to(&self, table: &Table, state: &State) -> Players {
-        let knows = |player: &u8| {
+        let knows = |player: &PlayerId| {
             let sees = |c: ComponentId| sees(table, state, *player, c);
             let mut new = self.before.iter().filter(|(c, by)| !by.has(*player) && sees(*c)).peekable();
             let saw = |c: ComponentId| self.before.iter().any(|(before, by)| *before == c && by.has(*player));
@@ -425,12 +430,12 @@ impl RecordSecret {
                 && new.all(|(c, _)| self.named.contains(c))
                 && self.named.iter().all(is_known)
         };
-        (0..state.players()).filter(knows).collect()
+        PlayerId::all(state.players()).filter(knows).collect()
     }
 }
 
 /// Returns whether a player can identify this component: it lies in a zone that they see.
-fn sees(table: &Table, state: &State, player: u8, component: ComponentId) -> bool {
+fn sees(table: &Table, state: &State, player: PlayerId, component: ComponentId) -> bool {
     table.zone_of(state, component).is_some() && !table.is_unseen(state, Some(player), component)
 }
 
@@ -453,7 +458,7 @@ pub fn breakdown(
     let mut players: Vec<Vec<ScoredComponent>> = vec![Vec::new(); usize::from(state.players())];
     for (component, points) in tallies {
         let holder = table.holder(state, *component);
-        let Some(counted) = holder.and_then(|p| players.get_mut(usize::from(p))) else { continue };
+        let Some(counted) = holder.and_then(|p| players.get_mut(p.index())) else { continue };
         match counted.iter_mut().find(|c| c.component == *component) {
             Some(before) => {
                 before.points = match (before.points, *points) {

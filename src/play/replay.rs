@@ -175,7 +175,7 @@ fn find(session: &mut Session, step: &ReplayStep, number: usize, place: Span) ->
     let wrong = |message: String| Diagnostic::error(codes::NO_LONGER_FITS, message);
     let stop = |d: Diagnostic| Err(ReplayError::Saved(Box::new(d)));
     let number = number + 1;
-    let (player, answer) = (u32::from(step.seat) + 1, &step.answer);
+    let (player, answer) = (step.seat.seat(), &step.answer);
     let ir = session.table().ir();
     let names = crate::table::Names::new(ir);
     let seen = match session.observation() {
@@ -190,7 +190,7 @@ fn find(session: &mut Session, step: &ReplayStep, number: usize, place: Span) ->
         }
     };
     let options = seen.options();
-    let chooser = u32::from(seen.player()) + 1;
+    let chooser = seen.player().seat();
     let asked = seen.question(&names).map_or_else(|| "must choose".into(), |q| format!("is asked: {q}"));
     let listed = list_names(&names.names(options));
     if chooser != player {

@@ -4,7 +4,7 @@ use super::saved_lists;
 use super::toml_string::quoted;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::replay as codes;
-use crate::ir::PlayedList;
+use crate::ir::{PlayedList, PlayerId, SeatNumber};
 use crate::source::{FileId, Sources, Span, TomlNode, TomlTable, TomlValue, parse_toml};
 use std::fmt::Write;
 
@@ -14,7 +14,7 @@ const FORMAT: i64 = 2;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplayStep {
     /// Seat that gave it, from 0.
-    pub seat: u8,
+    pub seat: PlayerId,
     /// The stable name of the option.
     pub answer: String,
 }
@@ -92,7 +92,7 @@ impl SavedGame {
         saved_lists::write(&self.lists, &mut out);
         out.push_str("\n# The seat and its answer.\n[play]\nchoices = [\n");
         for step in &self.steps {
-            let _ = writeln!(out, "    [{}, {}],", u32::from(step.seat) + 1, quoted(&step.answer));
+            let _ = writeln!(out, "    [{}, {}],", step.seat.seat(), quoted(&step.answer));
         }
         out.push_str("]\n");
         if !self.picks.is_empty() {
@@ -214,9 +214,9 @@ impl<'t> ReplayReader<'t> {
         };
         for node in choices {
             let step = node.as_array().filter(|pair| pair.len() == 2);
-            match step.and_then(|pair| Some((seat(&pair[0])?, text(&pair[1])?))) {
+            match step.and_then(|pair| Some((seat(&pair[0]).map(SeatNumber)?.player()?, text(&pair[1])?))) {
                 Some((seat, answer)) => {
-                    saved.steps.push(ReplayStep { seat: seat - 1, answer });
+                    saved.steps.push(ReplayStep { seat, answer });
                     places.steps.push(node.span);
                 }
                 None => {

@@ -75,7 +75,7 @@ pub fn position_as_scenario(session: &Session) -> Result<String, String> {
         }
         let bringer = match list.bringer {
             Bringer::Table => "table".to_owned(),
-            Bringer::Seat(seat) => (seat + 1).to_string(),
+            Bringer::Seat(seat) => seat.seat().to_string(),
         };
         decks.push(format!("{bringer} = {}", quoted(&list.id)));
     }
@@ -84,7 +84,7 @@ pub fn position_as_scenario(session: &Session) -> Result<String, String> {
     }
     text.push_str("choices = [\n");
     for step in session.steps() {
-        let _ = writeln!(text, "  [{}, {}],", u32::from(step.seat) + 1, quoted(&step.answer));
+        let _ = writeln!(text, "  [{}, {}],", step.seat.seat(), quoted(&step.answer));
     }
     text.push_str("]\n");
     Ok(text)

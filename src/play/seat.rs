@@ -3,7 +3,7 @@
 
 use super::moves::Moves;
 use super::record;
-use crate::ir::{ComponentId, ZonePlaceId};
+use crate::ir::{ComponentId, PlayerId, ZonePlaceId};
 use crate::table::{
     FailedEvaluations, Machine, Names, Sampler, SelectionProgress, State, Table, TableOptions, TableView,
 };
@@ -32,7 +32,7 @@ impl<'a> Observation<'a> {
     }
 
     /// Returns the player who must choose, from 0.
-    pub fn player(&self) -> u8 {
+    pub fn player(&self) -> PlayerId {
         self.options.chooser()
     }
 

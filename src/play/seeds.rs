@@ -1,5 +1,6 @@
 //! Derivation of random seeds, and draws from them.
 
+use crate::ir::PlayerId;
 use crate::table::chance::scale;
 pub(super) use crate::table::chance::split_mix as mix;
 
@@ -12,7 +13,7 @@ pub fn game_seed(seed: u64, index: u64) -> u64 {
 
 /// Returns the random seed of the bot in a seat, from 0, for a game's seed. It must not coincide with the
 /// table's own generator, which is also seeded by SplitMix64: hence the constant (`bots`).
-pub fn bot_seed(game: u64, seat: u8) -> u64 {
+pub fn bot_seed(game: u64, seat: PlayerId) -> u64 {
     mix(game ^ 0x626f_7473, u64::from(seat))
 }
 

@@ -388,7 +388,7 @@ fn options_of(
 ) -> Result<Vec<String>, BrokenInvariant> {
     let players = state.players();
     let options = machine.options(state).map_err(refused)?;
-    if options.is_empty() || options.chooser() >= players {
+    if options.is_empty() || options.chooser().0 >= players {
         return Err(BrokenInvariant::Options);
     }
     Ok(names.names(options))

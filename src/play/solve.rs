@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 use super::payoff;
-use crate::ir::{ToIndex, ZoneViewers};
+use crate::ir::{CodeAddress, PlayerId, ToIndex, ZoneId, ZoneViewers};
 use crate::table::{Fault, Machine, Pick, PickKind, Rejection, State, Stop, Table};
 
 /// Default limit of positions.
@@ -31,11 +31,11 @@ pub enum GameValue {
 
 impl GameValue {
     /// Returns the winner, from 0.
-    pub fn winner(self) -> Option<u8> {
+    pub fn winner(self) -> Option<PlayerId> {
         match self {
-            GameValue::First => Some(0),
+            GameValue::First => Some(PlayerId(0)),
             GameValue::Draw => None,
-            GameValue::Second => Some(1),
+            GameValue::Second => Some(PlayerId(1)),
         }
     }
 }
@@ -62,9 +62,9 @@ pub enum SolveError {
     /// Both players are on the same side.
     Together,
     /// A zone, an index into `Ir::zones`, is hidden from some player.
-    Hidden(u16),
+    Hidden(ZoneId),
     /// A rule of play uses chance; the index of its instruction.
-    Chance(u32),
+    Chance(CodeAddress),
     /// The given state does not wait at a choice.
     NotAsked,
     /// A position repeats after these options.
@@ -169,8 +169,8 @@ pub fn solve(table: &Table, state: &State, limit: u64) -> Result<Solution, Solve
     if players != 2 {
         return Err(SolveError::Players(players));
     }
-    if let Some(zone) = table.ir().zones.iter().position(|z| z.seen_by != ZoneViewers::All) {
-        return Err(SolveError::Hidden(zone as u16));
+    if let Some(zone) = table.ir().zones.id_where(|z| z.seen_by != ZoneViewers::All) {
+        return Err(SolveError::Hidden(zone));
     }
     if let Some(pc) = table.chance_in_play() {
         return Err(SolveError::Chance(pc));
@@ -279,7 +279,7 @@ impl<'t> Solver<'t> {
     }
 
     /// Returns the number of options of a level, and the chooser, from 0.
-    fn list_options(&mut self, level: usize) -> Result<(u32, u8), SolveError> {
+    fn list_options(&mut self, level: usize) -> Result<(u32, PlayerId), SolveError> {
         let SolveLevel { machine, state, .. } = &mut self.levels[level];
         match machine.options(state) {
             Ok(options) => Ok((options.len() as u32, options.chooser())),
@@ -312,15 +312,15 @@ impl<'t> Solver<'t> {
                     self.values.get(&key).copied().unwrap_or(Bounds::NOTHING)
                 }
             };
-            let settled = if chooser == 0 { bounds.low >= high } else { bounds.high <= low };
+            let settled = if chooser == PlayerId(0) { bounds.low >= high } else { bounds.high <= low };
             if settled {
                 self.levels[level].order = order;
-                return Ok(Some(if chooser == 0 { bounds.low } else { bounds.high }));
+                return Ok(Some(if chooser == PlayerId(0) { bounds.low } else { bounds.high }));
             }
             // Move ordering: known good values first, then the best option from before, then the history
             // heuristic.
             let promise = match (chooser, bounds.low, bounds.high) {
-                (0, low, high) => (low as u32) * 3 + high as u32,
+                (PlayerId(0), low, high) => (low as u32) * 3 + high as u32,
                 (_, low, high) => (2 - high as u32) * 3 + 2 - low as u32,
             };
             let level = &mut self.levels[level];
@@ -370,10 +370,10 @@ impl<'t> Solver<'t> {
                     None => self.value(level + 1, low, high).map_err(|stop| stop.prepend(index))?,
                 }
             };
-            if best.is_none_or(|(b, _)| if chooser == 0 { value > b } else { value < b }) {
+            if best.is_none_or(|(b, _)| if chooser == PlayerId(0) { value > b } else { value < b }) {
                 best = Some((value, index));
             }
-            if chooser == 0 {
+            if chooser == PlayerId(0) {
                 low = low.max(value);
             } else {
                 high = high.min(value);
@@ -395,7 +395,7 @@ impl<'t> Solver<'t> {
         Ok(value)
     }
 
-    fn shorten_line(&mut self, level: usize, index: u32, chooser: u8) {
+    fn shorten_line(&mut self, level: usize, index: u32, chooser: PlayerId) {
         let level = &mut self.levels[level];
         if let Some(pick) = level.machine.options(&mut level.state).ok().and_then(|o| o.nth(index.index())) {
             let cuts = &mut self.history[place(&pick, chooser)];
@@ -404,7 +404,7 @@ impl<'t> Solver<'t> {
     }
 
     /// Returns the least number of choices in which the winner can force the end of the game.
-    fn distance(&mut self, winner: u8) -> Result<Option<u32>, SolveError> {
+    fn distance(&mut self, winner: PlayerId) -> Result<Option<u32>, SolveError> {
         for choices in 1..DEEPEST as u32 {
             if self.can_force_end_within(0, choices, winner)? {
                 return Ok(Some(choices));
@@ -415,9 +415,14 @@ impl<'t> Solver<'t> {
 
     /// Returns whether the winner can force the end of the game within this many choices, at least one, from
     /// the state of a level.
-    fn can_force_end_within(&mut self, level: usize, choices: u32, winner: u8) -> Result<bool, SolveError> {
+    fn can_force_end_within(
+        &mut self,
+        level: usize,
+        choices: u32,
+        winner: PlayerId,
+    ) -> Result<bool, SolveError> {
         let key = self.levels[level].key;
-        let won = if winner == 0 { GameValue::First } else { GameValue::Second };
+        let won = if winner == PlayerId(0) { GameValue::First } else { GameValue::Second };
         let values = self.values.get(&key).copied().unwrap_or(Bounds::NOTHING);
         if won < values.low || won > values.high {
             return Ok(false);
@@ -540,7 +545,7 @@ impl SolveError {
 }
 
 /// Returns the index of an option in the history table.
-fn place(pick: &Pick, chooser: u8) -> usize {
+fn place(pick: &Pick, chooser: PlayerId) -> usize {
     let kind = match pick.kind {
         PickKind::Element => 1,
         PickKind::Arm(arm) => 2 + (u64::from(arm) << 8),

@@ -6,7 +6,7 @@ use super::line::ProtocolRequest;
 use super::state_names::{component_id, named_fields};
 use super::view::View;
 use crate::diagnostics::Code;
-use crate::ir::{ComponentId, Ir, Owner, ToIndex, ValueType, ZonePlaceId};
+use crate::ir::{ComponentId, Ir, Owner, PlayerId, SeatNumber, ToIndex, ValueType, ZonePlaceId};
 use crate::play::{
     Observation, Options, Outcome, RecordTurn, SavedGame, Session, choice_json, over_json,
     position_as_scenario, story,
@@ -59,7 +59,7 @@ impl<'t> DrivenGame<'t> {
     }
 
     /// Returns the player who must choose, from 0.
-    pub fn chooser(&self) -> Option<u8> {
+    pub fn chooser(&self) -> Option<PlayerId> {
         matches!(self.stop, Stop::Choice).then(|| self.session.state().chooser()).flatten()
     }
 
@@ -128,7 +128,7 @@ impl<'t> DrivenGame<'t> {
 
     /// Returns the set of all players.
     pub fn everybody(&self) -> Players {
-        (0..self.session.agreement().players).collect()
+        PlayerId::all(self.session.agreement().players).collect()
     }
 
     /// Takes back the last answer.
@@ -144,7 +144,7 @@ impl<'t> DrivenGame<'t> {
     }
 
     /// Returns a player's view, or for `None` a spectator's.
-    pub fn view(&self, viewer: Option<u8>) -> TableView {
+    pub fn view(&self, viewer: Option<PlayerId>) -> TableView {
         self.session.table().view(self.session.state(), viewer)
     }
 
@@ -163,7 +163,7 @@ impl<'t> DrivenGame<'t> {
         let (ir, table, state) = (self.ir(), self.session.table(), self.session.state());
         // Zones of empty seats are not part of the game.
         let sits =
-            |zone: &ZonePlaceId| ir.layout.zones[*zone].owner.is_none_or(|owner| owner < state.players());
+            |zone: &ZonePlaceId| ir.layout.zones[*zone].owner.is_none_or(|owner| owner.0 < state.players());
         let zones = ir.layout.zones.ids().filter(sits).map(|zone| {
             let contents = table.contents(state, zone);
             (self.session.names().zone(zone), self.zone_contents(contents.len(), Some(&contents)))
@@ -203,12 +203,14 @@ impl<'t> DrivenGame<'t> {
     ///
     /// # Errors
     /// There is no such seat.
-    pub fn seat(&self, seat: Option<u8>) -> Result<Option<u8>, String> {
+    pub fn seat(&self, seat: Option<SeatNumber>) -> Result<Option<PlayerId>, String> {
         let players = self.session.agreement().players;
         match seat {
             None => Ok(None),
-            Some(seat) if (1..=players).contains(&seat) => Ok(Some(seat - 1)),
-            Some(seat) => Err(format!("there is no seat {seat}: seats are 1 to {players}")),
+            Some(seat) => match seat.player().filter(|player| player.0 < players) {
+                None => Err(format!("there is no seat {seat}: seats are 1 to {players}")),
+                player => Ok(player),
+            },
         }
     }
 
@@ -323,7 +325,7 @@ impl<'t> DrivenGame<'t> {
     /// Returns the position without its question and options, for those who do not choose.
     pub fn position_of_others(&mut self) -> Value {
         match self.chooser() {
-            Some(chooser) => json!({ "ok": true, "status": "choice", "seat": chooser + 1 }),
+            Some(chooser) => json!({ "ok": true, "status": "choice", "seat": chooser.seat() }),
             None => self.position(),
         }
     }
@@ -369,7 +371,7 @@ pub fn merge(into: &mut Value, more: Value) {
 
 /// Returns the message of a fault, with only the facts that every player may know.
 fn fault_words(session: &Session, fault: &Fault) -> String {
-    let everybody = (0..session.state().players()).collect();
+    let everybody = PlayerId::all(session.state().players()).collect();
     fault.to_diagnostic_for(session.table(), session.state(), everybody).message
 }
 

@@ -6,6 +6,7 @@ use serde::Deserialize;
 use serde_json::{Map, Number, Value};
 
 use crate::diagnostics::{json_syntax, nearest};
+use crate::ir::SeatNumber;
 
 /// The settings of a new game.
 #[derive(Debug, Default, Deserialize)]
@@ -68,14 +69,14 @@ pub enum ProtocolRequest {
     /// Asks for a view.
     View {
         /// Seat, from 1; a spectator without it.
-        seat: Option<u8>,
+        seat: Option<SeatNumber>,
     },
     /// Asks for everything, hidden or not.
     State {},
     /// Asks for the record.
     Record {
         /// Seat, from 1; without it, what everybody may know.
-        seat: Option<u8>,
+        seat: Option<SeatNumber>,
     },
     /// Asks for a saved game.
     Save {},

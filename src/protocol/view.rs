@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 use serde::{Serialize, Serializer};
 
 use super::state_names::{component_id, named_fields};
+use crate::ir::{PlayerId, SeatNumber};
 use crate::play::Session;
 use crate::table::{self, HintedPlace, ViewedZone};
 
@@ -18,8 +19,8 @@ pub struct View {
     /// State by name and, for players, components and cells, by owner: `coins[1]`. Values are text.
     #[serde(serialize_with = "as_object")]
     pub state: Vec<(String, String)>,
-    /// The seats that play no longer, from 1.
-    pub out: Vec<u8>,
+    /// The seats that play no longer.
+    pub out: Vec<SeatNumber>,
 }
 
 /// A zone as a seat sees it.
@@ -53,7 +54,8 @@ impl View {
             zones.push((free, ZoneView::of(session, zone)));
         }
         let fields = view.fields.iter().map(|field| (field.field, field.owner, field.words.as_slice()));
-        let out = (0..view.players).filter(|p| view.out >> p & 1 == 1).map(|p| p + 1).collect();
+        let out =
+            PlayerId::all(view.players).filter(|p| view.out >> p.0 & 1 == 1).map(PlayerId::seat).collect();
         View { zones, state: named_fields(session, fields), out }
     }
 

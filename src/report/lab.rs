@@ -216,8 +216,7 @@ fn dominated(ir: &Ir, cards: &CardCounts) -> Vec<String> {
             0 => String::new(),
             others => format!(", and {}", count_noun(others, "other")),
         };
-        let met =
-            format!("{} of {} against {}", grouped(first.taken), grouped(first.met), name(NameId(first.by)));
+        let met = format!("{} of {} against {}", grouped(first.taken), grouped(first.met), name(first.by));
         Some(format!("{} ({met}{others})", name(first.name)))
     };
     all.chunk_by(|a, b| a.name == b.name).filter_map(of).collect()

@@ -1,7 +1,7 @@
 //! The lab's counts for programs.
 
 use super::lab::{site_name, taken_name};
-use crate::ir::{Ir, NameId, ToIndex};
+use crate::ir::{Ir, ToIndex};
 use crate::lab::{
     CardCounts, ChoiceCounts, Histogram, LeadCounts, RelationEffect, RuleCounts, RuleLineCount,
     SimulationCounts,
@@ -74,7 +74,7 @@ fn cards_json(ir: &Ir, cards: &CardCounts) -> Value {
         let (chosen, offered) = (c.chosen.so.times, c.offered.so.times);
         let taken = (offered > 0).then(|| chosen as f64 / offered as f64);
         let by = dominated.iter().filter(|d| d.name == c.name).map(|d| {
-            let by = &ir.names[NameId(d.by)];
+            let by = &ir.names[d.by];
             json!({ "id": by.id, "name": by.printed, "met": d.met, "taken": d.taken })
         });
         let by: Vec<Value> = by.collect();

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::grid::{ColumnAlign, TextTable};
 use crate::diagnostics::count_noun;
-use crate::ir::{Ir, ToIndex};
+use crate::ir::{FileTextId, Ir};
 use crate::table::{Frame, Profile};
 
 /// The most functions, and the most lines, that are listed.
@@ -24,7 +24,7 @@ struct Samples {
 }
 
 /// Functions by name, and lines by file and number, with their samples.
-type ProfileTables<'ir> = (BTreeMap<&'ir str, Samples>, BTreeMap<(u32, usize), Samples>);
+type ProfileTables<'ir> = (BTreeMap<&'ir str, Samples>, BTreeMap<(FileTextId, usize), Samples>);
 
 fn tables<'ir>(ir: &'ir Ir, profile: &Profile) -> ProfileTables<'ir> {
     let (mut functions, mut lines) = ProfileTables::default();
@@ -32,7 +32,8 @@ fn tables<'ir>(ir: &'ir Ir, profile: &Profile) -> ProfileTables<'ir> {
         // A function that calls itself, or a line that its callees run again, is counted once.
         let names: BTreeSet<&str> = stack.iter().map(|frame| name(ir, frame)).collect();
         names.into_iter().for_each(|name| functions.entry(name).or_default().total += count);
-        let places: BTreeSet<(u32, usize)> = stack.iter().filter_map(|frame| line(ir, frame)).collect();
+        let places: BTreeSet<(FileTextId, usize)> =
+            stack.iter().filter_map(|frame| line(ir, frame)).collect();
         places.into_iter().for_each(|line| lines.entry(line).or_default().total += count);
         if let Some(innermost) = stack.first() {
             functions.entry(name(ir, innermost)).or_default().own += count;
@@ -48,7 +49,7 @@ pub fn profile_json(ir: &Ir, profile: &Profile) -> Value {
     let all = profile.count().max(1) as f64;
     let share = |count: u64| count as f64 / all;
     let function = |(name, samples): (&str, Samples)| json!({ "function": name, "self": share(samples.own), "total": share(samples.total) });
-    let line = |((file, number), samples): ((u32, usize), Samples)| {
+    let line = |((file, number), samples): ((FileTextId, usize), Samples)| {
         let file = ir.files.get(file.index()).map(|file| &file.name);
         json!({ "file": file, "line": number, "self": share(samples.own), "total": share(samples.total) })
     };
@@ -134,7 +135,7 @@ fn name<'ir>(ir: &'ir Ir, frame: &Frame) -> &'ir str {
 }
 
 /// Returns the file and line that a function had reached; none if the compiler made the code.
-fn line(ir: &Ir, frame: &Frame) -> Option<(u32, usize)> {
+fn line(ir: &Ir, frame: &Frame) -> Option<(FileTextId, usize)> {
     let place = ir.place_of(frame.pc).filter(|place| place.start < place.end)?;
-    Some((place.file.0, ir.files.find(place.file)?.line_of(place.start)))
+    Some((place.file, ir.files.find(place.file)?.line_of(place.start)))
 }

@@ -1,7 +1,7 @@
 //! The standings at the end of a game.
 
 use super::grid::{ColumnAlign, TextTable};
-use crate::ir::Ir;
+use crate::ir::{Ir, PlayerId};
 use crate::play::ScoredComponent;
 use crate::table::{Ending, Names, PlayerResult, TableOutcome};
 
@@ -76,7 +76,8 @@ fn number(value: i64) -> String {
 
 /// Returns the result as a sentence: `The table has lost: overrun.`
 pub fn verdict(ir: &Ir, outcome: &TableOutcome, labels: &[String]) -> String {
-    let label = |p: usize| labels.get(p).cloned().unwrap_or_else(|| format!("player {}", p + 1));
+    let label =
+        |p: PlayerId| labels.get(p.index()).cloned().unwrap_or_else(|| format!("player {}", p.seat()));
     let players = outcome.standings.len();
     // All players are on one side.
     let one_side = outcome.side_count() == 1;
@@ -91,7 +92,7 @@ pub fn verdict(ir: &Ir, outcome: &TableOutcome, labels: &[String]) -> String {
         if many || you { "have" } else { "has" }
     };
     let winning: Vec<u8> = (0..outcome.side_count())
-        .filter(|side| outcome.players_of(*side).any(|p| outcome.standings[p].won))
+        .filter(|side| outcome.players_of(*side).any(|p| outcome.standings[p.index()].won))
         .collect();
     let text = match (outcome.ending, &winning[..]) {
         (Ending::Open, _) => "The game is not over".into(),

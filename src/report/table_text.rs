@@ -6,7 +6,7 @@ use super::brief_value::value;
 use super::grid::wrap;
 use crate::diagnostics::{count_noun, grouped, printable_line, runs};
 use crate::ir::layout::Owner;
-use crate::ir::{AttributeInfo, ComponentId, Ir, KindId, NameId, ReadSource, ValueType};
+use crate::ir::{AttributeInfo, ComponentId, Ir, KindId, NameId, PlayerId, ReadSource, ValueType};
 use crate::table::{
     HintedPlace, KnownFace, LabelContext, Names, State, Table, TableView, ViewedField, ViewedZone,
 };
@@ -101,16 +101,16 @@ impl TableFormatter<'_> {
         if !counters.is_empty() {
             lines.push(("table".into(), EntryContent::Text(counters.join(" · "))));
         }
-        for player in (0..self.view.players).filter(|p| Some(*p) != self.view.viewer) {
+        for player in PlayerId::all(self.view.players).filter(|p| Some(*p) != self.view.viewer) {
             let inside = |z: &ViewedZone| format!("{} {}", self.label(z), self.zone_line(z));
             let mut parts: Vec<String> = zones(Some(player)).map(inside).collect();
-            parts.extend(self.counters(Owner::Player, u32::from(player)));
+            parts.extend(self.counters(Owner::Player, u32::from(player.0)));
             parts.extend(self.exit_status(player));
             let parts = if parts.is_empty() { "–".into() } else { parts.join(" · ") };
-            lines.push((format!("player {}", player + 1), EntryContent::Text(parts)));
+            lines.push((format!("player {}", player.seat()), EntryContent::Text(parts)));
         }
         let Some(viewer) = self.view.viewer else { return lines };
-        let mut counters = self.counters(Owner::Player, u32::from(viewer));
+        let mut counters = self.counters(Owner::Player, u32::from(viewer.0));
         counters.extend(self.exit_status(viewer));
         if !counters.is_empty() {
             lines.push(("you".into(), EntryContent::Text(counters.join(" · "))));
@@ -126,8 +126,8 @@ impl TableFormatter<'_> {
     }
 
     /// Returns "has lost" or "out" for a player who no longer plays.
-    fn exit_status(&self, player: u8) -> Option<String> {
-        let is_of = |set: u64| set >> player & 1 == 1;
+    fn exit_status(&self, player: PlayerId) -> Option<String> {
+        let is_of = |set: u64| set >> player.0 & 1 == 1;
         is_of(self.view.out).then(|| if is_of(self.view.losers) { "has lost" } else { "out" }.into())
     }
 

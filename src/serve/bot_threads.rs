@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use super::live_match::Connection;
 use super::room_command::RoomCommand;
+use crate::ir::PlayerId;
 use crate::play::{BotKind, Observation, Preference, TableBot, bot_seed};
 use crate::protocol::{with_id, wrong};
 use crate::table::{Names, State, Table};
@@ -23,7 +24,7 @@ pub struct BotJob {
     /// The bot.
     pub bot: BotKind,
     /// Its seat, from 0.
-    pub seat: u8,
+    pub seat: PlayerId,
     /// The random seed of the game.
     pub seed: u64,
     /// The number of the position.

@@ -1,5 +1,6 @@
 //! The time that people have.
 
+use crate::ir::PlayerId;
 use std::time::{Duration, Instant};
 
 /// The time left of each seat.
@@ -10,13 +11,13 @@ pub struct Clocks {
     /// Added after each answer.
     pub increment: Duration,
     /// The seat whose time runs, since when.
-    pub running: Option<(u8, Instant)>,
+    pub running: Option<(PlayerId, Instant)>,
 }
 
 impl Clocks {
     /// Returns the time that a seat has left.
-    pub fn time_left(&self, seat: u8, now: Instant) -> Duration {
-        let left = self.left.get(usize::from(seat)).copied().unwrap_or_default();
+    pub fn time_left(&self, seat: PlayerId, now: Instant) -> Duration {
+        let left = self.left.get(seat.index()).copied().unwrap_or_default();
         match self.running {
             Some((running, since)) if running == seat => {
                 left.saturating_sub(now.saturating_duration_since(since))
@@ -26,16 +27,16 @@ impl Clocks {
     }
 
     /// Returns the time that a seat has left after an answer.
-    pub fn left_after(&self, seat: u8, now: Instant) -> Duration {
+    pub fn left_after(&self, seat: PlayerId, now: Instant) -> Duration {
         let runs = self.running.is_some_and(|(running, _)| running == seat);
         let increment = if runs { self.increment } else { Duration::ZERO };
         self.time_left(seat, now).saturating_add(increment)
     }
 
     /// Stops a seat's clock after an answer.
-    pub fn stop(&mut self, seat: u8, now: Instant) {
+    pub fn stop(&mut self, seat: PlayerId, now: Instant) {
         let left = self.left_after(seat, now);
-        if let Some(own) = self.left.get_mut(usize::from(seat)) {
+        if let Some(own) = self.left.get_mut(seat.index()) {
             *own = left;
         }
         self.running.take_if(|(running, _)| *running == seat);

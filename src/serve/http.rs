@@ -17,6 +17,7 @@ use super::match_id::parse_match_id;
 use super::room_command::{MatchLinks, RoomCommand};
 use super::settings::NewMatch;
 use super::socket;
+use crate::ir::SeatNumber;
 use crate::web::{self, Peer, RequestBody, RequestRejection, aside, json_body};
 
 /// Maximum size of a request's body, in bytes.
@@ -67,7 +68,7 @@ async fn create(
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SeatRequest {
-    seat: u8,
+    seat: SeatNumber,
     #[serde(default)]
     name: Option<String>,
 }

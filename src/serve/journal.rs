@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::settings::{Clock, NewMatch};
+use crate::ir::SeatNumber;
 use crate::package::GrowingFile;
 use crate::web::Secret;
 
@@ -76,7 +77,7 @@ pub enum JournalEntry {
     /// An answer to a choice.
     Answer {
         /// Seat, from 1.
-        seat: u8,
+        seat: SeatNumber,
         /// Name of the option.
         option: String,
         /// The time that the seat has left after it, in milliseconds.
@@ -91,7 +92,7 @@ pub enum JournalEntry {
     /// Somebody took an open seat.
     Taken {
         /// Seat, from 1.
-        seat: u8,
+        seat: SeatNumber,
         /// The name of the person.
         name: Option<String>,
     },
@@ -100,7 +101,7 @@ pub enum JournalEntry {
     /// A seat's time is up: a bot plays on.
     Late {
         /// Seat, from 1.
-        seat: u8,
+        seat: SeatNumber,
     },
 }
 

@@ -3,16 +3,17 @@
 use serde_json::{Value, json};
 
 use super::journal::Header;
+use crate::ir::PlayerId;
 
 /// The role that a secret gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Role {
     /// The player of a seat, from 0.
-    Seat(u8),
+    Seat(PlayerId),
     /// An onlooker who sees what every player sees.
     Public,
     /// An onlooker who sees what the player of a seat, from 0, sees.
-    Shoulder(u8),
+    Shoulder(PlayerId),
     /// An onlooker who sees everything.
     Referee,
 }
@@ -20,8 +21,10 @@ pub enum Role {
 impl Role {
     /// Returns the role of a secret.
     pub fn of(header: &Header, secret: &str) -> Option<Role> {
-        let seats = (0..).zip(&header.seats).map(|(seat, info)| (Role::Seat(seat), &info.secret));
-        let shoulders = (0..).zip(&header.shoulder).map(|(seat, secret)| (Role::Shoulder(seat), secret));
+        let seats =
+            (0..).map(PlayerId).zip(&header.seats).map(|(seat, info)| (Role::Seat(seat), &info.secret));
+        let shoulders =
+            (0..).map(PlayerId).zip(&header.shoulder).map(|(seat, secret)| (Role::Shoulder(seat), secret));
         let others = [(Role::Public, &header.public), (Role::Referee, &header.referee)];
         // All are compared, so that the time taken tells nothing.
         let mut found = None;
@@ -34,7 +37,7 @@ impl Role {
     }
 
     /// Returns the seat whose view this role has; `None` for a spectator and for the referee.
-    pub fn eyes(self) -> Option<u8> {
+    pub fn eyes(self) -> Option<PlayerId> {
         match self {
             Role::Seat(seat) | Role::Shoulder(seat) => Some(seat),
             Role::Public | Role::Referee => None,
@@ -42,7 +45,7 @@ impl Role {
     }
 
     /// Returns whether this role sees the options of the player who must choose.
-    pub fn sees_options_of(self, chooser: u8) -> bool {
+    pub fn sees_options_of(self, chooser: PlayerId) -> bool {
         self == Role::Referee || self.eyes() == Some(chooser)
     }
 
@@ -59,6 +62,6 @@ impl Role {
             Role::Shoulder(_) => "shoulder",
             Role::Referee => "referee",
         };
-        json!({ "role": role, "seat": self.eyes().map(|seat| seat + 1) })
+        json!({ "role": role, "seat": self.eyes().map(PlayerId::seat) })
     }
 }

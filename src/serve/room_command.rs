@@ -6,6 +6,7 @@ use tokio::sync::oneshot;
 use super::journal::StoredMatch;
 use super::live_match::{Connection, Outgoing};
 use super::settings::NewMatch;
+use crate::ir::SeatNumber;
 
 /// The reason why a command for an unknown match fails.
 pub const UNKNOWN: &str = "there is no such match";
@@ -25,8 +26,8 @@ pub enum RoomCommand {
     Leave(String, Connection),
     /// A line of a client.
     Line(String, Connection, String),
-    /// Gives an open seat, from 1, to a client; replies with its secret.
-    TakeSeat(String, u8, Option<String>, Reply<String>),
+    /// Gives an open seat to a client; replies with its secret.
+    TakeSeat(String, SeatNumber, Option<String>, Reply<String>),
     /// Requests a match's data for the lobby.
     Summary(String, Reply<Value>),
     /// Requests the data that a page needs to draw a match.

@@ -359,8 +359,7 @@ impl ComponentReferences {
             for held in table.suspended(pc).map_or(&[][..], |function| &function.held) {
                 let words = if held.set { table.component_words() } else { 1 };
                 let at: Range<usize> = held.at.index()..held.at.index() + words;
-                let is_held =
-                    (u64::from(held.from)..u64::from(held.to)).contains(&pc) && at.clone().any(matters);
+                let is_held = (held.from..held.to).contains(&pc) && at.clone().any(matters);
                 if let (true, Some(words)) = (is_held, state.words.get(base + at.start..base + at.end)) {
                     self.add(table, held.set, words, words.len());
                 }

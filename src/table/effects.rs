@@ -9,7 +9,7 @@ use super::machine::Machine;
 use super::seats::{seats, seats_on};
 use super::{bulk, chance, knowledge, moves, sets, zones};
 use crate::ir::code::FailureCode;
-use crate::ir::{ComponentId, Layout, NONE, Op, Reg, ToIndex, ZonePlaceId};
+use crate::ir::{ComponentId, Layout, NONE, Op, PlayerId, Reg, ToIndex, ZonePlaceId};
 
 /// Returns a register. The verifier has checked that it lies in its frame; the mask avoids a branch.
 fn reg(frame: &FrameWindow, register: Reg) -> u64 {
@@ -278,7 +278,7 @@ impl Machine<'_> {
             Op::Log { log, at } => {
                 let ir = self.table.ir;
                 let count = ir.logs[log].values.iter().map(|(_, ty)| ir.value_words(ty)).sum::<usize>();
-                Event::Log { log: log.0, values: frame[at.index()..at.index() + count].to_vec() }
+                Event::Log { log, values: frame[at.index()..at.index() + count].to_vec() }
             }
             Op::Tally { c, a } => Event::Tally {
                 component: ComponentId(reg(frame, c) as u32),
@@ -294,7 +294,7 @@ impl Machine<'_> {
 
     /// Returns the fault of a choice point without an option.
     #[cold]
-    pub(super) fn no_option(&self, chooser: u8) -> FaultKind {
+    pub(super) fn no_option(&self, chooser: PlayerId) -> FaultKind {
         let choice = self.options.choice();
         let acts = self.table.ir.choice(choice).is_some_and(|c| !c.actions.is_empty());
         if acts {

@@ -1,6 +1,6 @@
 //! Events between two stops, for callers that show or check them.
 
-use crate::ir::{ComponentId, DieId, ZonePlaceId};
+use crate::ir::{ComponentId, DieId, LogId, ZonePlaceId};
 
 /// The events that a machine records. Recording costs almost nothing if it is off.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -20,7 +20,7 @@ pub enum Event {
     /// A line of the record, with the values of its variables.
     Log {
         /// Index into `Ir::logs`.
-        log: u16,
+        log: LogId,
         /// The values of its variables, each in as many words as its type has.
         values: Vec<u64>,
     },

@@ -1,7 +1,7 @@
 //! Faults in play, and their diagnostics.
 
 use crate::diagnostics::{Code, codes::fault as codes};
-use crate::ir::{ChoiceId, ComponentId, FieldId, FunctionId, ZoneId, ZonePlaceId};
+use crate::ir::{ChoiceId, CodeAddress, ComponentId, FieldId, FunctionId, PlayerId, ZoneId, ZonePlaceId};
 
 /// A fault: a rule that failed while it ran.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -9,7 +9,7 @@ pub struct Fault {
     /// The kind of failure.
     pub kind: FaultKind,
     /// The instruction that raised it.
-    pub pc: u32,
+    pub pc: CodeAddress,
     /// The call stack, innermost function first, with the instruction of each; at most [`Fault::TRACE`].
     pub trace: Vec<Frame>,
 }
@@ -20,7 +20,7 @@ pub struct Frame {
     /// Index into `Ir::functions`.
     pub function: FunctionId,
     /// The instruction that it had reached.
-    pub pc: u32,
+    pub pc: CodeAddress,
 }
 
 /// The kinds of faults.
@@ -42,12 +42,12 @@ pub enum FaultKind {
         /// Index into `Ir::choices`, if it is known.
         choice: Option<ChoiceId>,
         /// The player who was to choose.
-        chooser: Option<u8>,
+        chooser: Option<PlayerId>,
     },
     /// `act` with no legal action.
     NoLegalAction {
         /// The player who was to act.
-        chooser: Option<u8>,
+        chooser: Option<PlayerId>,
     },
     /// A division by zero.
     DivisionByZero,
@@ -123,7 +123,7 @@ impl Fault {
 
     /// Returns the fault of a game that the host has [interrupted](super::Table::stop_when).
     pub(crate) fn interrupted() -> Fault {
-        Fault { kind: FaultKind::Interrupted, pc: u32::MAX, trace: Vec::new() }
+        Fault { kind: FaultKind::Interrupted, pc: CodeAddress::MAX, trace: Vec::new() }
     }
 
     /// Returns its stable code.

@@ -7,7 +7,7 @@ use super::players::Players;
 use super::program::Table;
 use super::state::State;
 use crate::diagnostics::Diagnostic;
-use crate::ir::{ComponentId, FunctionId, Ir, ToIndex, ValueType, ZonePlaceId};
+use crate::ir::{CodeAddress, ComponentId, FunctionId, Ir, PlayerId, ToIndex, ValueType, ZonePlaceId};
 use crate::place::{FileId, Span};
 
 impl Fault {
@@ -26,7 +26,9 @@ impl Fault {
     pub fn to_diagnostic_for(&self, table: &Table, state: &State, players: Players) -> Diagnostic {
         let ir = table.ir();
         let names = Names::new(ir);
-        let any = |unseen: &dyn Fn(u8) -> bool| (0..state.players()).any(|p| players.has(p) && unseen(p));
+        let any = |unseen: &dyn Fn(PlayerId) -> bool| {
+            PlayerId::all(state.players()).any(|p| players.has(p) && unseen(p))
+        };
         let component = |c: ComponentId| match any(&|p| table.is_unseen(state, Some(p), c)) {
             true => names.veiled(u64::from(c)),
             false => names.component(u64::from(c)),
@@ -129,7 +131,7 @@ impl Fault {
             }
             FaultKind::NothingToChoose { chooser, .. } => plain(
                 match chooser {
-                    Some(p) => format!("player {} has nothing to choose from", p + 1),
+                    Some(p) => format!("player {} has nothing to choose from", p.seat()),
                     None => "there is nothing to choose from".into(),
                 },
                 "its set is empty here",
@@ -138,7 +140,7 @@ impl Fault {
             ),
             FaultKind::NoLegalAction { chooser } => plain(
                 match chooser {
-                    Some(p) => format!("player {} has no legal action", p + 1),
+                    Some(p) => format!("player {} has no legal action", p.seat()),
                     None => "there is no legal action".into(),
                 },
                 "no `when` of these actions holds, or their sets are empty",
@@ -300,6 +302,6 @@ fn plain(
 }
 
 /// Returns the source place of an instruction.
-pub fn span_of(ir: &Ir, pc: u32) -> Option<Span> {
+pub fn span_of(ir: &Ir, pc: CodeAddress) -> Option<Span> {
     ir.place_of(pc).map(|p| Span { file: FileId(p.file.0), start: p.start, end: p.end })
 }

@@ -3,12 +3,12 @@
 use super::frame_layout::{FLOW, HOST};
 use super::program::Table;
 use super::state::State;
-use crate::ir::{ComponentRegisters, FunctionInfo, Layout, Reg, ToIndex};
+use crate::ir::{CodeAddress, ComponentRegisters, FunctionInfo, Layout, Reg, ToIndex};
 
 /// A frame: the instruction at which it is suspended, its first word and one past its last.
 #[derive(Clone, Copy)]
 pub(super) struct SuspendedFrame {
-    pub pc: u64,
+    pub pc: CodeAddress,
     pub base: usize,
     pub end: usize,
 }
@@ -24,7 +24,8 @@ impl<'s> Frames<'s> {
     /// Starts at the innermost frame of a state, if it has one.
     pub fn new(table: &Table, state: &'s State) -> Self {
         let (base, end) = (state.words[Layout::BASE].index(), state.top());
-        let first = SuspendedFrame { pc: state.words[Layout::PC], base, end };
+        let first =
+            SuspendedFrame { pc: CodeAddress::from_index(state.words[Layout::PC].index()), base, end };
         Frames { state, next: (end > base && base >= table.stack).then_some(first), lowest: table.stack }
     }
 }
@@ -40,11 +41,15 @@ impl Iterator for Frames<'_> {
             FLOW => None,
             // Below a host's call is the flow that it interrupted.
             HOST => match self.state.words.get(outer..outer + 2) {
-                Some([pc, below]) => Some(SuspendedFrame { pc: *pc, base: below.index(), end: outer }),
+                Some([pc, below]) => Some(SuspendedFrame {
+                    pc: CodeAddress::from_index(pc.index()),
+                    base: below.index(),
+                    end: outer,
+                }),
                 _ => None,
             },
             back => {
-                Some(SuspendedFrame { pc: u64::from(back).saturating_sub(1), base: outer, end: this.base })
+                Some(SuspendedFrame { pc: CodeAddress(back.saturating_sub(1)), base: outer, end: this.base })
             }
         };
         // Frames are stacked; in a damaged save they may not be.
@@ -57,14 +62,14 @@ impl Iterator for Frames<'_> {
 
 impl Table<'_> {
     /// Returns the function of a frame suspended at an instruction.
-    pub(super) fn suspended(&self, pc: u64) -> Option<&FunctionInfo> {
-        let function = u32::try_from(pc).ok().and_then(|pc| self.function_at(pc))?;
+    pub(super) fn suspended(&self, pc: CodeAddress) -> Option<&FunctionInfo> {
+        let function = self.function_at(pc)?;
         self.ir.functions.find(function)
     }
 
     /// Returns the live registers of a frame suspended at an instruction; `None`: all of them may be live.
-    pub(super) fn matters(&self, pc: u64) -> Option<&[u64]> {
-        self.live.get_or_init(|| crate::ir::LiveRegisters::of(self.ir)).at(u32::try_from(pc).ok()?)
+    pub(super) fn matters(&self, pc: CodeAddress) -> Option<&[u64]> {
+        self.live.get_or_init(|| crate::ir::LiveRegisters::of(self.ir)).at(pc)
     }
 
     /// Clears dead registers, so that they hold no traces of the past.
@@ -139,7 +144,7 @@ impl PositionHash {
 }
 
 /// Returns whether a register is (part of) a component, or a set of components, at an instruction.
-pub(super) fn holds(table: &Table, held: &ComponentRegisters, pc: u32, register: Reg) -> bool {
+pub(super) fn holds(table: &Table, held: &ComponentRegisters, pc: CodeAddress, register: Reg) -> bool {
     let words = if held.set { table.component_words() } else { 1 };
     (held.from..held.to).contains(&pc)
         && (held.at.index()..held.at.index() + words).contains(&register.index())

@@ -10,14 +10,20 @@
 
 use super::component_hint::ComponentHint;
 use super::program::Table;
+use super::seats::players;
 use super::sets;
-use crate::ir::{HintInfo, Layout, ToIndex};
+use crate::ir::{HintInfo, PlayerId, ToIndex};
 
 /// Returns the address range of the set of components of which a player was told whether they have value
 /// number `value` of a hint's attribute.
-pub(super) fn asked_at(table: &Table, hint: &HintInfo, value: usize, player: u8) -> std::ops::Range<usize> {
+pub(super) fn asked_at(
+    table: &Table,
+    hint: &HintInfo,
+    value: usize,
+    player: PlayerId,
+) -> std::ops::Range<usize> {
     let base = table.fields.get(hint.first.index() + value).map_or(0, |field| field.base.index());
-    let start = base + usize::from(player) * table.component_words();
+    let start = base + player.index() * table.component_words();
     start..start + table.component_words()
 }
 
@@ -25,7 +31,7 @@ pub(super) fn asked_at(table: &Table, hint: &HintInfo, value: usize, player: u8)
 fn hinted_values<'a>(
     table: &'a Table,
     words: &'a [u64],
-    player: u8,
+    player: PlayerId,
     component: u64,
 ) -> impl Iterator<Item = (&'a HintInfo, u64)> {
     table.ir.hints.iter().flat_map(move |hint| {
@@ -37,7 +43,7 @@ fn hinted_values<'a>(
 }
 
 /// Removes a player's hints about a component: the player can no longer identify it, or knows its face.
-pub(super) fn forget(table: &Table, words: &mut [u64], player: u8, component: u64) {
+pub(super) fn forget(table: &Table, words: &mut [u64], player: PlayerId, component: u64) {
     for hint in &table.ir.hints {
         for value in 0..hint.values.len() {
             if let Some(set) = words.get_mut(asked_at(table, hint, value, player)) {
@@ -49,7 +55,7 @@ pub(super) fn forget(table: &Table, words: &mut [u64], player: u8, component: u6
 
 /// Copies the hints about `component` to `other`, which takes its place in a sample.
 pub(super) fn hand_on(table: &Table, words: &[u64], component: u64, into: &mut [u64], other: u64) {
-    for player in 0..words[Layout::PLAYERS].min(64) as u8 {
+    for player in players(words) {
         for hint in &table.ir.hints {
             for value in 0..hint.values.len() {
                 let at = asked_at(table, hint, value, player);
@@ -66,12 +72,12 @@ pub(super) fn hand_on(table: &Table, words: &[u64], component: u64, into: &mut [
 }
 
 /// Returns whether a player has a hint about a component.
-pub(super) fn is_told_of(table: &Table, words: &[u64], player: u8, component: u64) -> bool {
+pub(super) fn is_told_of(table: &Table, words: &[u64], player: PlayerId, component: u64) -> bool {
     hinted_values(table, words, player, component).next().is_some()
 }
 
 /// Returns whether `other` could be at the place of `component`, according to a player's hints.
-pub(super) fn agrees(table: &Table, words: &[u64], player: u8, component: u64, other: u64) -> bool {
+pub(super) fn agrees(table: &Table, words: &[u64], player: PlayerId, component: u64, other: u64) -> bool {
     let prints =
         |hint: &HintInfo, c: u64, value: u64| table.ir.printed_word(hint.attribute, c) == Some(value);
     hinted_values(table, words, player, component)
@@ -80,7 +86,12 @@ pub(super) fn agrees(table: &Table, words: &[u64], player: u8, component: u64, o
 
 /// Returns a player's hints about a component: for each attribute its value if known, otherwise the values
 /// that it does not have.
-pub(super) fn hints_about(table: &Table, words: &[u64], player: u8, component: u64) -> Vec<ComponentHint> {
+pub(super) fn hints_about(
+    table: &Table,
+    words: &[u64],
+    player: PlayerId,
+    component: u64,
+) -> Vec<ComponentHint> {
     let all: Vec<ComponentHint> = hinted_values(table, words, player, component)
         .map(|(hint, value)| {
             let is = table.ir.printed_word(hint.attribute, component) == Some(value);

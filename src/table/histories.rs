@@ -8,7 +8,7 @@ use super::frame_layout::WINDOW;
 use super::history_data::{HashInput, HistoryData};
 use super::program::Table;
 use super::zones;
-use crate::ir::{HistoryInfo, Op, ToIndex};
+use crate::ir::{HistoryInfo, Op, PlayerId, ToIndex};
 
 /// Executes an instruction about histories; returns its cost in fuel.
 pub(super) fn run(table: &Table, words: &mut [u64], frame: &mut [u64; WINDOW], op: Op) -> u32 {
@@ -69,7 +69,7 @@ impl HistoryData {
 
     /// Replaces the hidden parts of all stored positions, for a player, by those of the current position. The
     /// true ones would reveal hidden information.
-    pub fn blur(&self, table: &Table, words: &mut [u64], player: u8) {
+    pub fn blur(&self, table: &Table, words: &mut [u64], player: PlayerId) {
         let (count, _) = self.head(words);
         for (k, part) in self.parts.iter().enumerate().skip(HistoryInfo::HIDDEN) {
             if k == HistoryInfo::HIDDEN + 1 + player.index() {

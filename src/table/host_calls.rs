@@ -5,7 +5,7 @@ use super::frame_layout::{HOST, KEPT, WINDOW, restore};
 use super::machine::Machine;
 use super::state::{State, Status};
 use super::stop::Stop;
-use crate::ir::{FunctionId, Layout, ToIndex};
+use crate::ir::{CodeAddress, FunctionId, Layout, ToIndex};
 
 impl Machine<'_> {
     /// Calls a function of `Ir::functions` on a state of any status. A suspended flow is kept below the call,
@@ -15,7 +15,9 @@ impl Machine<'_> {
     pub fn call(&mut self, state: &mut State, function: FunctionId, args: &[u64]) -> Stop {
         self.result.clear();
         let Some(info) = self.table.functions.get(function.index()).copied() else {
-            return Stop::Fault(Box::new(self.fault(0, "a call of a function that does not exist")));
+            return Stop::Fault(Box::new(
+                self.fault(CodeAddress(0), "a call of a function that does not exist"),
+            ));
         };
         if args.len() != info.params.index() {
             return Stop::Fault(Box::new(
@@ -61,7 +63,7 @@ impl Machine<'_> {
             Stop::Returned => Ok(&self.result),
             Stop::Fault(fault) => Err(fault),
             _ => {
-                let pc = state.words[Layout::PC] as u32;
+                let pc = CodeAddress(state.words[Layout::PC] as u32);
                 self.abandon(state);
                 Err(Box::new(self.fault(pc, "a calculation that stops for a choice")))
             }
@@ -74,7 +76,7 @@ impl Machine<'_> {
         if state.status() == Status::Over {
             return false;
         }
-        let (_, host) = self.frames(state, state.words[Layout::PC] as u32, 0);
+        let (_, host) = self.frames(state, CodeAddress(state.words[Layout::PC] as u32), 0);
         if let Some(kept) = host {
             restore(state, kept);
             state.stamp = 0;

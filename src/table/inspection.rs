@@ -7,8 +7,8 @@ use super::state::{State, Status};
 use super::{copies, knowledge, moves, sets, zones};
 use crate::ir::layout::Owner;
 use crate::ir::{
-    ChoiceId, ChoiceInfo, ComponentId, FieldId, InitialValue, Layout, NONE, Op, Reg, ToIndex, ValueType,
-    ZonePlaceId,
+    ChoiceId, ChoiceInfo, ComponentId, FieldId, InitialValue, Layout, NONE, Op, PlayerId, Reg, ToIndex,
+    ValueType, ZonePlaceId,
 };
 
 /// Progress of a choice that selects a set element by element.
@@ -91,9 +91,9 @@ impl Table<'_> {
     }
 
     /// Returns the player who owns the zone of a component.
-    pub fn holder(&self, state: &State, component: ComponentId) -> Option<u8> {
+    pub fn holder(&self, state: &State, component: ComponentId) -> Option<PlayerId> {
         let zone = self.zone_of(state, component)?;
-        self.zones.get(zone.index()).and_then(|z| u8::try_from(z.owner).ok())
+        self.zones.get(zone.index()).and_then(|z| PlayerId::from_word(z.owner))
     }
 
     /// Returns the words of a field of `Layout::fields`: of the table (owner 0), a player, a component or a

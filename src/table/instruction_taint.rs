@@ -4,11 +4,11 @@ use super::taint::Taint;
 use super::view::holds_components;
 use crate::ir::layout::Owner;
 use crate::ir::verify::{AccessedRegisters, touched};
-use crate::ir::{FieldId, Ir, Op, ToIndex, ZoneInfo, ZoneViewers};
+use crate::ir::{CodeAddress, FieldId, Ir, Op, ToIndex, ZoneInfo, ZoneViewers};
 
 /// The instructions of a function.
 pub(super) struct FunctionBody<'a> {
-    pub entry: u32,
+    pub entry: CodeAddress,
     pub ops: &'a [Op],
 }
 
@@ -137,8 +137,8 @@ pub(super) fn word(ir: &Ir, addr: u32) -> Taint {
 }
 
 /// Returns the successors of an instruction within its function.
-pub(super) fn successors(code: &[Op], i: usize, entry: u32) -> Vec<usize> {
-    let to = |to: u32| to.saturating_sub(entry).index();
+pub(super) fn successors(code: &[Op], i: usize, entry: CodeAddress) -> Vec<usize> {
+    let to = |to: CodeAddress| to.after(entry).unwrap_or(0);
     match code[i] {
         Op::Jump { to: t } => vec![to(t)],
         Op::Ret { .. } | Op::Done | Op::Fail { .. } | Op::Win { .. } | Op::End { .. } => Vec::new(),

@@ -21,10 +21,11 @@
 
 use super::hints::asked_at;
 use super::program::Table;
+use super::seats::players;
 use super::state::State;
 use super::table_data::{GroupLocation, ZoneData};
 use super::{hints, sets, zones};
-use crate::ir::{ComponentId, HintId, Layout, NONE, ToIndex, ZonePlaceId, ZoneViewers};
+use crate::ir::{ComponentId, HintId, Layout, NONE, PlayerId, ToIndex, ZonePlaceId, ZoneViewers};
 
 /// The group of components that nobody has distinguished.
 const LOOSE: u32 = 0;
@@ -36,15 +37,15 @@ impl GroupLocation {
     }
 
     /// Returns the address ranges of the sets with the bits of a player's groups.
-    fn sets(self, table: &Table, player: u8) -> impl Iterator<Item = std::ops::Range<usize>> + use<> {
+    fn sets(self, table: &Table, player: PlayerId) -> impl Iterator<Item = std::ops::Range<usize>> + use<> {
         let words = table.component_words();
         self.bits_at(table, player, 0).map(move |first| first..first + words)
     }
 }
 
 /// Returns the set of players who see a zone of an owner.
-pub(super) fn seers(seen_by: ZoneViewers, owner: Option<u8>) -> u64 {
-    let own = owner.map_or(0, |owner| 1u64 << (owner & 63));
+pub(super) fn seers(seen_by: ZoneViewers, owner: Option<PlayerId>) -> u64 {
+    let own = owner.map_or(0, |owner| 1u64 << (owner.0 & 63));
     match seen_by {
         ZoneViewers::All => !0,
         ZoneViewers::Owner => own,
@@ -61,7 +62,7 @@ pub(super) fn seers(seen_by: ZoneViewers, owner: Option<u8>) -> u64 {
 
 impl Table<'_> {
     /// Returns whether a player (or, for `None`, a spectator) sees the contents of a zone.
-    pub fn sees(&self, state: &State, viewer: Option<u8>, zone: ZonePlaceId) -> bool {
+    pub fn sees(&self, state: &State, viewer: Option<PlayerId>, zone: ZonePlaceId) -> bool {
         let Some(zone) = self.zones.get(zone.index()) else { return false };
         match viewer {
             Some(player) => looks(zone, &state.words, player),
@@ -73,35 +74,35 @@ impl Table<'_> {
     /// see it in its zone, nor saw it go out of play, nor know it from before. All code that must not reveal
     /// hidden information calls this. A component that does not exist, as a value of a damaged state may name
     /// it, is unseen.
-    pub fn is_unseen(&self, state: &State, viewer: Option<u8>, component: ComponentId) -> bool {
+    pub fn is_unseen(&self, state: &State, viewer: Option<PlayerId>, component: ComponentId) -> bool {
         if u64::from(component) >= self.components {
             return true;
         }
-        let known = |player: u8| knows(self, &state.words, player, u64::from(component));
+        let known = |player: PlayerId| knows(self, &state.words, player, u64::from(component));
         match viewer {
             Some(player) => !known(player),
             None => match self.zone_of(state, component) {
                 Some(zone) if self.sees(state, None, zone) => false,
                 Some(_) if self.known.is_none() => true,
                 // A spectator may know what every player knows.
-                _ => !(0..state.players()).all(known),
+                _ => !PlayerId::all(state.players()).all(known),
             },
         }
     }
 }
 
 /// Returns whether a player sees the contents of a zone.
-fn looks(zone: &ZoneData, words: &[u64], player: u8) -> bool {
-    player < 64 && zone.seers(words) >> player & 1 == 1
+fn looks(zone: &ZoneData, words: &[u64], player: PlayerId) -> bool {
+    player.0 < 64 && zone.seers(words) >> player.0 & 1 == 1
 }
 
 /// Returns whether a player sees the top component of a zone without seeing into it.
-fn looks_at_top(zone: &ZoneData, words: &[u64], player: u8) -> bool {
-    player < 64 && zone.top_seers(words) >> player & 1 == 1
+fn looks_at_top(zone: &ZoneData, words: &[u64], player: PlayerId) -> bool {
+    player.0 < 64 && zone.top_seers(words) >> player.0 & 1 == 1
 }
 
 /// Returns whether a player knows a component's face. The component must exist.
-pub(super) fn knows(table: &Table, words: &[u64], player: u8, component: u64) -> bool {
+pub(super) fn knows(table: &Table, words: &[u64], player: PlayerId, component: u64) -> bool {
     match table.zones.get(zones::place(table, words, component).index()) {
         None => !sets::has(zones::boxed(table, words, player), component),
         Some(zone) => {
@@ -116,7 +117,7 @@ pub(super) fn knows(table: &Table, words: &[u64], player: u8, component: u64) ->
 
 /// Removes the components whose faces a player knows from a set of components in zones that they do not see
 /// into. The bulk version of [`knows`].
-pub(super) fn take_known(table: &Table, words: &[u64], player: u8, unseen: &mut [u64]) {
+pub(super) fn take_known(table: &Table, words: &[u64], player: PlayerId, unseen: &mut [u64]) {
     let Some(known) = table.known else { return };
     for (at, word) in unseen.iter_mut().enumerate().filter(|(_, word)| **word != 0) {
         *word &= !known.in_group(table, words, player, at, known.face());
@@ -129,13 +130,13 @@ pub(super) fn take_known(table: &Table, words: &[u64], player: u8, unseen: &mut 
 }
 
 /// Returns the group of a component, for a player who does not see into its zone.
-pub(super) fn group(table: &Table, words: &[u64], player: u8, component: u64) -> u32 {
+pub(super) fn group(table: &Table, words: &[u64], player: PlayerId, component: u64) -> u32 {
     let Some(known) = table.known else { return LOOSE };
     let bit = |set| u32::from(words.get(set).is_some_and(|set| sets::has(set, component)));
     known.sets(table, player).zip(0..).fold(LOOSE, |group, (set, rank)| group | bit(set) << rank)
 }
 
-fn set_group(table: &Table, words: &mut [u64], player: u8, component: u64, group: u32) {
+fn set_group(table: &Table, words: &mut [u64], player: PlayerId, component: u64, group: u32) {
     let Some(known) = table.known else { return };
     for (range, rank) in known.sets(table, player).zip(0..) {
         let Some(set) = words.get_mut(range) else { return };
@@ -147,17 +148,13 @@ fn set_group(table: &Table, words: &mut [u64], player: u8, component: u64, group
     }
 }
 
-fn players(words: &[u64]) -> std::ops::Range<u8> {
-    0..words[Layout::PLAYERS].min(64) as u8
-}
-
 /// Returns the players of a set who are at the table.
-fn seated_players(set: u64, words: &[u64]) -> impl Iterator<Item = u8> + use<> {
-    players(words).filter(move |player| set >> player & 1 == 1)
+fn seated_players(set: u64, words: &[u64]) -> impl Iterator<Item = PlayerId> + use<> {
+    players(words).filter(move |player| set >> player.0 & 1 == 1)
 }
 
 /// Puts a component in an unseen zone into a group; discards the hints about it, which no longer apply.
-fn note(table: &Table, words: &mut [u64], player: u8, component: u64, group: u32) {
+fn note(table: &Table, words: &mut [u64], player: PlayerId, component: u64, group: u32) {
     hints::forget(table, words, player, component);
     set_group(table, words, player, component, group);
 }
@@ -207,7 +204,7 @@ pub(super) fn show(table: &Table, words: &mut [u64], component: u64, to: u64) {
 }
 
 /// Records that a player knows the face of a component in a zone that they do not see into.
-fn know(table: &Table, words: &mut [u64], player: u8, component: u64) {
+fn know(table: &Table, words: &mut [u64], player: PlayerId, component: u64) {
     if let Some(known) = table.known {
         note(table, words, player, component, known.face());
     }
@@ -250,13 +247,13 @@ impl IndistinctSet {
 
 impl GroupLocation {
     /// Returns the addresses of the bits of a player's groups, for the 64 components of a word of a set.
-    fn bits_at(self, table: &Table, player: u8, word: usize) -> impl Iterator<Item = usize> + use<> {
+    fn bits_at(self, table: &Table, player: PlayerId, word: usize) -> impl Iterator<Item = usize> + use<> {
         let first = self.base + player.index() * table.component_words() + word;
         (0..self.bits).map(move |bit| first + bit * self.stride)
     }
 
     /// Returns which of the 64 components of a word of a set are in a group.
-    fn in_group(self, table: &Table, words: &[u64], player: u8, word: usize, group: u32) -> u64 {
+    fn in_group(self, table: &Table, words: &[u64], player: PlayerId, word: usize, group: u32) -> u64 {
         self.bits_at(table, player, word).zip(0..).fold(!0, |all, (at, rank)| {
             let bits = words.get(at).copied().unwrap_or_default();
             all & if group >> rank & 1 == 1 { bits } else { !bits }
@@ -264,7 +261,7 @@ impl GroupLocation {
     }
 
     /// Returns a group without a component that the player does not see; [`LOOSE`] if there is none.
-    fn free_group(self, table: &Table, words: &[u64], player: u8) -> u32 {
+    fn free_group(self, table: &Table, words: &[u64], player: PlayerId) -> u32 {
         let unseen = |component: u64| {
             let zone = table.zones.get(zones::place(table, words, component).index());
             zone.is_none_or(|zone| !looks(zone, words, player))
@@ -277,7 +274,7 @@ impl GroupLocation {
 
 /// Merges the groups of components that a player can no longer distinguish.
 #[inline(never)]
-fn unite(table: &Table, words: &mut [u64], player: u8, members: &IndistinctSet) {
+fn unite(table: &Table, words: &mut [u64], player: PlayerId, members: &IndistinctSet) {
     let Some(known) = table.known else { return };
     let size = table.component_words();
     if !table.ir.hints.is_empty() {
@@ -376,7 +373,7 @@ pub(super) fn travel_told(
             unite(table, words, player, &IndistinctSet::Set(zones::boxed(table, words, player).to_vec()));
         }
         let known = sees || !unseen && from.is_some();
-        knowing |= u64::from(known) << player;
+        knowing |= u64::from(known) << player.0;
         if sees_to {
             hints::forget(table, words, player, component);
         } else if known && to.is_some() {
@@ -402,7 +399,7 @@ fn groups(table: &Table, words: &[u64], component: u64) -> u128 {
 
 /// Returns whether a player knows a component in a zone that they cannot see into.
 #[inline]
-pub(super) fn is_kept(table: &Table, words: &[u64], player: u8, component: u64) -> bool {
+pub(super) fn is_kept(table: &Table, words: &[u64], player: PlayerId, component: u64) -> bool {
     table.known.is_some()
         && zones::place(table, words, component) != NONE
         && knows(table, words, player, component)
@@ -452,7 +449,7 @@ pub(super) fn dealt(
 
 /// Returns whether one of the components that options name cannot be seen by their chooser. Runs at every
 /// choice: those named are few, all that are hidden are many.
-pub(super) fn names_unseen(table: &Table, words: &[u64], chooser: u8, named: &[u64]) -> bool {
+pub(super) fn names_unseen(table: &Table, words: &[u64], chooser: PlayerId, named: &[u64]) -> bool {
     let unseen = |component: u64| component < table.components && !knows(table, words, chooser, component);
     sets::elements(named).any(unseen)
 }
@@ -465,7 +462,7 @@ pub(super) fn give_hint(table: &Table, words: &mut [u64], hint: HintId, componen
     let Some(hint) = table.ir.hints.find(hint).filter(|_| ordered) else { return };
     // Everybody knows that no component has a value that none has in print.
     let Ok(at) = hint.values.binary_search(&value) else { return };
-    for player in (0..words[Layout::PLAYERS].min(64) as u8).filter(|p| to >> p & 1 == 1) {
+    for player in seated_players(to, words) {
         if !knows(table, words, player, component)
             && let Some(set) = words.get_mut(asked_at(table, hint, at, player))
         {

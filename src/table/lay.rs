@@ -6,7 +6,7 @@ use super::state::State;
 use super::stop::Stop;
 use super::{knowledge, sets};
 use crate::ir::layout::Owner;
-use crate::ir::{Ir, Layout, NONE, ToIndex, ValueType, ZonePlaceId};
+use crate::ir::{Ir, Layout, NONE, OptionId, ToIndex, ValueType, ZonePlaceId};
 
 /// The reason why a table could not be laid.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub enum LayFault {
     /// An option with a value out of range.
     Option {
         /// Index into `Ir::options`.
-        option: usize,
+        option: OptionId,
         /// The value.
         value: i64,
     },
@@ -44,7 +44,7 @@ impl LayFault {
                 format!("this game is for {fewest} to {most} players, not {asked}")
             }
             LayFault::TooManyOptions => format!("this game has {} options only", ir.options.len()),
-            LayFault::Option { option, value } => match ir.options.get(*option) {
+            LayFault::Option { option, value } => match ir.options.find(*option) {
                 Some(info) => {
                     let (low, high) = bounds(ir, *option);
                     format!("the option `{}` cannot be {value}: it goes from {low} to {high}", info.id)
@@ -61,8 +61,8 @@ impl LayFault {
 }
 
 /// Returns the least and greatest value of an option.
-fn bounds(ir: &Ir, option: usize) -> (i64, i64) {
-    match ir.options.get(option).map(|o| (&o.ty, o.range)) {
+fn bounds(ir: &Ir, option: OptionId) -> (i64, i64) {
+    match ir.options.find(option).map(|o| (&o.ty, o.range)) {
         Some((ValueType::Bool, _)) => (0, 1),
         Some((ValueType::Enum(e), _)) => (0, ir.enums.find(*e).map_or(0, |e| e.values.len() as i64 - 1)),
         Some((_, range)) => range,
@@ -87,9 +87,9 @@ impl Machine<'_> {
         state.words[Layout::PLAYERS] = u64::from(players);
         for (i, info) in ir.options.iter().enumerate() {
             let value = options.get(i).copied().unwrap_or(info.default);
-            let (low, high) = bounds(ir, i);
+            let (low, high) = bounds(ir, OptionId::from_index(i));
             if value < low || value > high {
-                return Err(LayFault::Option { option: i, value });
+                return Err(LayFault::Option { option: OptionId::from_index(i), value });
             }
             state.words[Layout::OPTIONS + i] = value as u64;
         }
@@ -149,7 +149,7 @@ impl Machine<'_> {
             for (place, at) in zone.places().zip(0..) {
                 // The zones of seats at which nobody sits are not in the game.
                 let owner = ir.layout.zones.get(place).and_then(|place| place.owner);
-                if owner.is_some_and(|owner| owner >= state.players()) {
+                if owner.is_some_and(|owner| owner.0 >= state.players()) {
                     continue;
                 }
                 let arguments: Vec<u64> = zone.arguments_of(ZonePlaceId(place as u16)).collect();

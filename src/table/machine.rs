@@ -10,7 +10,7 @@ use super::program::Table;
 use super::run_modes::WATCHED;
 use super::state::{State, Status};
 use super::stop::{Exit, Rejection, Stop};
-use crate::ir::{ChoiceId, FunctionId, Layout, Op, StartPoint, ToIndex};
+use crate::ir::{ChoiceId, CodeAddress, FunctionId, Layout, Op, StartPoint, ToIndex};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Runs states of one game. A machine keeps buffers between runs, so that play does not allocate once they
@@ -219,7 +219,7 @@ impl<'t> Machine<'t> {
             Status::Over => Stop::Over,
             Status::Idle => Stop::Idle,
             Status::Faulted => Stop::Fault(Box::new(
-                self.fault(state.words[Layout::PC] as u32, "it had already ended in a fault"),
+                self.fault(CodeAddress(state.words[Layout::PC] as u32), "it had already ended in a fault"),
             )),
         }
     }
@@ -326,7 +326,7 @@ impl<'t> Machine<'t> {
             },
             kind => kind,
         };
-        let pc = (state.words[Layout::PC] as u32).saturating_sub(1);
+        let pc = CodeAddress((state.words[Layout::PC] as u32).saturating_sub(1));
         let (trace, host) = self.frames(state, pc, Fault::TRACE);
         match host {
             Some(kept) => restore(state, kept),
@@ -340,7 +340,7 @@ impl<'t> Machine<'t> {
     }
 
     /// Returns the instruction of `Ir::code` whose work an instruction that has just run does.
-    fn compiled(&self, pc: u32) -> u32 {
+    fn compiled(&self, pc: CodeAddress) -> CodeAddress {
         if self.ran.is_empty() { self.table.origin(pc) } else { pc }
     }
 
@@ -364,7 +364,7 @@ impl<'t> Machine<'t> {
 
     /// Returns the call stack, of its innermost functions at most `most`, and where the host's innermost call
     /// saved the flow that it interrupted.
-    pub(super) fn frames(&self, state: &State, pc: u32, most: usize) -> (Vec<Frame>, Option<usize>) {
+    pub(super) fn frames(&self, state: &State, pc: CodeAddress, most: usize) -> (Vec<Frame>, Option<usize>) {
         let mut trace = Vec::new();
         let mut pc = pc;
         let mut base = state.words[Layout::BASE].index();
@@ -381,12 +381,12 @@ impl<'t> Machine<'t> {
                 FLOW => return (trace, None),
                 HOST => return (trace, Some(outer)),
                 _ if outer >= base || outer < self.table.stack => return (trace, None),
-                _ => (pc, base) = (back.saturating_sub(1), outer),
+                _ => (pc, base) = (CodeAddress(back.saturating_sub(1)), outer),
             }
         }
     }
 
-    pub(super) fn fault(&self, pc: u32, what: &'static str) -> Fault {
+    pub(super) fn fault(&self, pc: CodeAddress, what: &'static str) -> Fault {
         Fault { kind: FaultKind::Damaged(what), pc, trace: Vec::new() }
     }
 

@@ -4,7 +4,7 @@
 //! conservative: it follows every path through the code, whether or not a game can take it.
 
 use super::program::Table;
-use crate::ir::{FunctionId, Ir, Op, SlotInfo, ToIndex};
+use crate::ir::{CodeAddress, FunctionId, Ir, Op, SlotInfo};
 
 /// Returns for each choice of `Ir::choices` whether a choice that is `more` of the move may follow it, before
 /// any other choice.
@@ -15,14 +15,14 @@ pub(super) fn continues(table: &Table) -> Vec<bool> {
         return continues;
     }
     let returns = return_places(ir);
-    let mut seen = vec![[0u32; 2]; ir.code.len()];
+    let mut seen = vec![[CodeAddress(0); 2]; ir.code.len()];
     let mut listing = None;
     for (pc, op) in ir.code.iter().enumerate() {
         match op {
             Op::OptBegin { choice } => listing = Some(choice.index()),
             Op::Choose { .. } => {
                 if let Some(slot) = listing.and_then(|choice| continues.get_mut(choice)) {
-                    *slot |= meets_more(table, &returns, pc as u32, &mut seen);
+                    *slot |= meets_more(table, &returns, CodeAddress::from_index(pc), &mut seen);
                 }
             }
             _ => {}
@@ -32,14 +32,14 @@ pub(super) fn continues(table: &Table) -> Vec<bool> {
 }
 
 /// Returns for each function the instructions at which its callers continue.
-fn return_places(ir: &Ir) -> Vec<Vec<u32>> {
+fn return_places(ir: &Ir) -> Vec<Vec<CodeAddress>> {
     let mut places = vec![Vec::new(); ir.functions.len()];
-    let mut add = |function: FunctionId, pc: usize| {
+    let mut add = |function: FunctionId, pc: CodeAddress| {
         if let Some(places) = places.get_mut(function.index()) {
-            places.push(pc as u32 + 1);
+            places.push(pc + 1);
         }
     };
-    for (pc, op) in ir.code.iter().enumerate() {
+    for (pc, op) in (0..).map(CodeAddress).zip(&ir.code) {
         match op {
             Op::Call { f, .. } => add(*f, pc),
             Op::CallSlot { s, .. } => {
@@ -66,7 +66,12 @@ fn return_places(ir: &Ir) -> Vec<Vec<u32>> {
 /// choice stops the game. For each instruction, `seen` holds the choice from which it was last reached,
 /// separately for two contexts: outside and inside a call made after the choice. The caller of such a call is
 /// followed already.
-fn meets_more(table: &Table, returns: &[Vec<u32>], from: u32, seen: &mut [[u32; 2]]) -> bool {
+fn meets_more(
+    table: &Table,
+    returns: &[Vec<CodeAddress>],
+    from: CodeAddress,
+    seen: &mut [[CodeAddress; 2]],
+) -> bool {
     let ir = table.ir;
     let mark = from + 1;
     let mut open = vec![(from + 1, false)];
@@ -76,8 +81,8 @@ fn meets_more(table: &Table, returns: &[Vec<u32>], from: u32, seen: &mut [[u32; 
             _ => continue,
         }
         let next = pc + 1;
-        let here = |pc: u32| (pc, called);
-        let by = |by: i16| next.saturating_add_signed(i32::from(by));
+        let here = |pc: CodeAddress| (pc, called);
+        let by = |by: i16| pc.jump(by);
         match ir.code[pc.index()] {
             // A choice with an empty list is skipped, so the code after it is followed too.
             Op::OptBegin { choice } if ir.choice(choice).is_some_and(|c| c.more) => return true,
@@ -89,7 +94,7 @@ fn meets_more(table: &Table, returns: &[Vec<u32>], from: u32, seen: &mut [[u32; 
             | Op::JumpEmpty { to, .. } => {
                 open.extend([to, next].map(here));
             }
-            Op::Switch { n, .. } => open.extend((next..next + u32::from(n)).map(here)),
+            Op::Switch { n, .. } => open.extend(next.run(usize::from(n)).map(here)),
             Op::Next { by: b, .. } | Op::NextInZone { by: b, .. } => open.extend([by(b), next].map(here)),
             Op::Ret { .. } | Op::Done if called => {}
             Op::Ret { .. } | Op::Done => {

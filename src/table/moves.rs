@@ -2,10 +2,11 @@
 
 use super::fault::FaultKind;
 use super::program::Table;
+use super::seats::players;
 use super::table_data::ZoneData;
 use super::zones::{count, end, exists, length, order, place, put_field, ranked, set, zone};
 use super::{chance, knowledge, sets};
-use crate::ir::{ComponentId, Layout, NONE, ToIndex, ZonePlaceId};
+use crate::ir::{ComponentId, NONE, PlayerId, ToIndex, ZonePlaceId};
 
 /// Removes a component from its zone; returns that zone, or `NONE`. The component must exist.
 #[inline]
@@ -42,12 +43,12 @@ fn leave(table: &Table, words: &mut [u64], component: u64) -> u64 {
 }
 
 /// Records which players did not see a component go out of play.
-fn remember(table: &Table, words: &mut [u64], component: u64, unseen: impl Fn(u8) -> bool) {
+fn remember(table: &Table, words: &mut [u64], component: u64, unseen: impl Fn(PlayerId) -> bool) {
     let Some(start) = table.boxed else { return };
-    for player in 0..words[Layout::PLAYERS].min(64).index() {
-        let at = start + player * table.component_words();
+    for player in players(words) {
+        let at = start + player.index() * table.component_words();
         let Some(set) = words.get_mut(at..at + table.component_words()) else { return };
-        if unseen(player as u8) {
+        if unseen(player) {
             sets::insert(set, component);
         } else {
             sets::remove(set, component);
@@ -220,7 +221,7 @@ pub(super) fn discard(table: &Table, words: &mut [u64], component: u64) -> Resul
         if table.boxed.is_some() { knowledge::travel_told(table, words, component, None, false) } else { 0 };
     let from = leave(table, words, component);
     begin_anew(table, words, component, from, 0);
-    remember(table, words, component, |player| knowing >> player & 1 == 0);
+    remember(table, words, component, |player| knowing >> player.0 & 1 == 0);
     Ok(from)
 }
 
@@ -282,7 +283,7 @@ pub(super) fn swap(table: &Table, words: &mut [u64], a: u64, b: u64) -> Result<(
     {
         begin_anew(table, words, component, from, table.zones.get(to.index()).map_or(0, |zone| zone.keeps));
         if from != to && to == NONE {
-            remember(table, words, component, |player| knowing >> player & 1 == 0);
+            remember(table, words, component, |player| knowing >> player.0 & 1 == 0);
         } else if from != to && from == NONE {
             remember(table, words, component, |_| false);
         }

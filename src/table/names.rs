@@ -397,7 +397,7 @@ impl<'ir> Names<'ir> {
     /// is replaced by its kind ("a card"). If a template fails, its source is shown.
     pub fn log_line(&self, event: &Event, veiled: u64) -> Option<String> {
         let Event::Log { log, values } = event else { return None };
-        let info = self.ir.logs.get(log.index())?;
+        let info = self.ir.logs.find(*log)?;
         let mut rest = values.as_slice();
         let values = info.values.iter().enumerate().map(|(v, (name, ty))| {
             let (words, after) = rest.split_at(self.ir.value_words(ty).min(rest.len()));

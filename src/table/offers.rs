@@ -1,7 +1,7 @@
 //! Functions that list the options of a choice, and actions that look alike to a player who does not see the
 //! bearer.
 
-use crate::ir::{ActionId, FunctionId, Ir, Op, SlotId, SlotInfo, ToIndex};
+use crate::ir::{ActionId, FunctionId, Ir, Op, SlotId, SlotInfo};
 use std::collections::HashMap;
 
 /// Returns for each function whether it lists options for its callers, directly or through its callees.
@@ -14,7 +14,7 @@ pub(super) fn listing(ir: &Ir) -> Vec<bool> {
         for (f, body) in
             bodies.iter().enumerate().filter(|(f, _)| !ir.functions[FunctionId::from_index(*f)].suspends)
         {
-            let listed = ir.code[body.start.index()..body.end.index()].iter().any(|op| match op {
+            let listed = ir.code[body.indices()].iter().any(|op| match op {
                 Op::OptSet { .. } | Op::OptAct { .. } => true,
                 Op::Call { f, .. } => lists[f.index()],
                 Op::CallSlot { s, .. } => rules_of(ir, *s).any(|rule| lists[rule.index()]),

@@ -5,7 +5,7 @@ use super::component_hint::ComponentHint;
 use super::component_place::ComponentPlace;
 use super::sets;
 use crate::ir::verify::MAX_PARAMS;
-use crate::ir::{ActionId, ArmId, ChoiceId, Ir, ToIndex, ValueType};
+use crate::ir::{ActionId, ArmId, ChoiceId, Ir, PlayerId, ToIndex, ValueType};
 
 /// The kind of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -124,7 +124,7 @@ struct OptionRun {
 #[derive(Clone, Debug, Default)]
 pub struct TableOptions {
     choice: ChoiceId,
-    chooser: u8,
+    chooser: PlayerId,
     total: u32,
     entries: Vec<OptionRun>,
     words: Vec<u64>,
@@ -169,7 +169,7 @@ impl TableOptions {
     }
 
     /// Returns the player who chooses, from 0.
-    pub fn chooser(&self) -> u8 {
+    pub fn chooser(&self) -> PlayerId {
         self.chooser
     }
 
@@ -420,7 +420,7 @@ impl TableOptions {
         self.told.iter().find(|(at, _)| *at == place).map_or(&[], |(_, told)| told)
     }
 
-    pub(super) fn set_chooser(&mut self, chooser: u8) {
+    pub(super) fn set_chooser(&mut self, chooser: PlayerId) {
         self.chooser = chooser;
     }
 

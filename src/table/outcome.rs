@@ -1,7 +1,7 @@
 //! The outcome of a game: sides, ranks, scores and tie-breaks.
 
 use super::state::State;
-use crate::ir::{Layout, ToIndex};
+use crate::ir::{Layout, PlayerId, ToIndex};
 use std::cmp::Ordering;
 
 /// The kind of ending.
@@ -82,9 +82,9 @@ impl TableOutcome {
         if self.ending == Ending::Draw {
             return;
         }
-        let players = 0..self.standings.len().min(64) as u8;
+        let players = PlayerId::all(64).take(self.standings.len());
         // Most often each player is a side.
-        if players.clone().all(|player| self.standings[player.index()].side == player) {
+        if players.clone().zip(&self.standings).all(|(player, standing)| standing.side == player.0) {
             for player in players.clone() {
                 let others = players.clone().filter(|other| *other != player);
                 let above = others.filter(|other| self.is_above(winners, *other, player)).count();
@@ -92,9 +92,9 @@ impl TableOutcome {
             }
             return;
         }
-        let mut best = [0u8; 64];
+        let mut best = [PlayerId(0); 64];
         let mut sides = 0;
-        for (player, standing) in (0..64u8).zip(&self.standings) {
+        for (player, standing) in PlayerId::all(64).zip(&self.standings) {
             let best = &mut best[standing.side.index() & 63];
             if standing.side.index() == sides {
                 (sides, *best) = (sides + 1, player);
@@ -114,8 +114,8 @@ impl TableOutcome {
 
     /// Returns whether a player stands above another. `winners` are the players who have won by `win`.
     #[inline]
-    fn is_above(&self, winners: u64, player: u8, other: u8) -> bool {
-        let [mine, theirs] = [player, other].map(|p| (&self.standings[p.index()], winners >> p & 1 == 1));
+    fn is_above(&self, winners: u64, player: PlayerId, other: PlayerId) -> bool {
+        let [mine, theirs] = [player, other].map(|p| (&self.standings[p.index()], winners >> p.0 & 1 == 1));
         mine.0.compare(mine.1, theirs.0, theirs.1) == Ordering::Greater
     }
 
@@ -125,8 +125,8 @@ impl TableOutcome {
     }
 
     /// Returns the players of a side, from 0.
-    pub fn players_of(&self, side: u8) -> impl Iterator<Item = usize> + '_ {
-        self.standings.iter().enumerate().filter(move |(_, s)| s.side == side).map(|(p, _)| p)
+    pub fn players_of(&self, side: u8) -> impl Iterator<Item = PlayerId> + '_ {
+        (0..).map(PlayerId).zip(&self.standings).filter(move |(_, s)| s.side == side).map(|(p, _)| p)
     }
 
     /// Returns the number of sides that have won.
@@ -141,8 +141,8 @@ impl TableOutcome {
     }
 
     /// Returns the players who have won, from 0.
-    pub fn winners(&self) -> impl Iterator<Item = u8> + '_ {
-        self.standings.iter().enumerate().filter(|(_, s)| s.won).map(|(i, _)| i as u8)
+    pub fn winners(&self) -> impl Iterator<Item = PlayerId> + '_ {
+        (0..).map(PlayerId).zip(&self.standings).filter(|(_, s)| s.won).map(|(p, _)| p)
     }
 }
 

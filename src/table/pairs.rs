@@ -1,6 +1,6 @@
 //! Pairs of instructions that the dispatch loop executes as one.
 
-use crate::ir::{Op, ToIndex};
+use crate::ir::Op;
 
 /// Replaces the first half of each pair by the fused instruction. Every instruction keeps its index, so that
 /// jumps, source places and the suspended frames of saved states stay valid. A jump to the second half of a

@@ -12,9 +12,9 @@ impl TaintFlow {
     /// resamples the components, but keeps their number. The sets that are chosen from are excluded, because
     /// the chooser can count them.
     pub(super) fn uncounted(&self, table: &Table, i: usize) -> Vec<Reg> {
-        let pc = self.entry + i as u32;
-        let held = table.suspended(u64::from(pc)).map_or(&[][..], |f| &f.held);
-        let Some(live) = table.matters(u64::from(pc)) else { return Vec::new() };
+        let pc = self.entry.offset(i);
+        let held = table.suspended(pc).map_or(&[][..], |f| &f.held);
+        let Some(live) = table.matters(pc) else { return Vec::new() };
         let mut offered: Vec<Reg> = Vec::new();
         if let Op::OptBegin { choice } = self.code[i] {
             let selection = table.ir.choice(choice).and_then(|choice| choice.selection.as_ref());

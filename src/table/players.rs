@@ -1,5 +1,6 @@
 //! Sets of players.
 
+use crate::ir::PlayerId;
 use std::ops::BitOr;
 
 /// A set of players: player `p`, from 0 and below 64, is bit `p`. As a set of readers, the empty set means an
@@ -12,13 +13,13 @@ impl Players {
     pub const NONE: Players = Players(0);
 
     /// Returns the set of one player.
-    pub fn one(player: u8) -> Players {
-        Players(1 << (player & 63))
+    pub fn one(player: PlayerId) -> Players {
+        Players(1 << (player.0 & 63))
     }
 
     /// Returns whether a player is in the set.
-    pub fn has(self, player: u8) -> bool {
-        self.0 >> (player & 63) & 1 == 1
+    pub fn has(self, player: PlayerId) -> bool {
+        self.0 >> (player.0 & 63) & 1 == 1
     }
 
     /// Returns whether the set is empty.
@@ -37,15 +38,15 @@ impl Players {
     }
 
     /// Returns the player with the lowest seat.
-    pub fn first(self) -> Option<u8> {
-        (self.0 != 0).then(|| self.0.trailing_zeros() as u8)
+    pub fn first(self) -> Option<PlayerId> {
+        (self.0 != 0).then(|| PlayerId(self.0.trailing_zeros() as u8))
     }
 
     /// Returns the players, in the order of their seats.
-    pub fn iter(self) -> impl Iterator<Item = u8> {
+    pub fn iter(self) -> impl Iterator<Item = PlayerId> {
         let mut left = self.0;
         std::iter::from_fn(move || {
-            let player = (left != 0).then(|| left.trailing_zeros() as u8)?;
+            let player = (left != 0).then(|| PlayerId(left.trailing_zeros() as u8))?;
             left &= left - 1;
             Some(player)
         })
@@ -62,8 +63,8 @@ impl Players {
     }
 }
 
-impl FromIterator<u8> for Players {
-    fn from_iter<I: IntoIterator<Item = u8>>(players: I) -> Players {
+impl FromIterator<PlayerId> for Players {
+    fn from_iter<I: IntoIterator<Item = PlayerId>>(players: I) -> Players {
         players.into_iter().fold(Players::NONE, |all, player| all | Players::one(player))
     }
 }

@@ -6,7 +6,7 @@
 //! in both ways.
 
 use super::chance;
-use crate::ir::ToIndex;
+use crate::ir::{PlayerId, ToIndex};
 
 /// The source of the numbers that pick options.
 #[derive(Clone, Debug)]
@@ -21,11 +21,11 @@ pub(crate) enum Draws {
 impl Draws {
     /// Returns the index of an option; `None` if the chooser's seat has no seed.
     #[inline]
-    pub(super) fn below(&mut self, bound: usize, chooser: u8, plies: u64) -> Option<usize> {
+    pub(super) fn below(&mut self, bound: usize, chooser: PlayerId, plies: u64) -> Option<usize> {
         match self {
-            Draws::Seats(seeds) => seeds
-                .get(usize::from(chooser))
-                .map(|seed| chance::scale(chance::split_mix(*seed, plies), bound)),
+            Draws::Seats(seeds) => {
+                seeds.get(chooser.index()).map(|seed| chance::scale(chance::split_mix(*seed, plies), bound))
+            }
             Draws::Generator(words) => Some(chance::below(words, bound as u64).index()),
         }
     }
@@ -37,7 +37,7 @@ pub(crate) struct Turns {
     /// The number of turns of each player.
     pub counts: Vec<u64>,
     /// The player who chose last.
-    last: Option<u8>,
+    last: Option<PlayerId>,
 }
 
 impl Turns {
@@ -50,12 +50,12 @@ impl Turns {
 
     /// Counts a choice. Returns whether it begins a turn.
     #[inline]
-    pub fn note(&mut self, chooser: Option<u8>) -> bool {
+    pub fn note(&mut self, chooser: Option<PlayerId>) -> bool {
         if self.last == chooser {
             return false;
         }
         self.last = chooser;
-        if let Some(count) = chooser.and_then(|player| self.counts.get_mut(usize::from(player))) {
+        if let Some(count) = chooser.and_then(|player| self.counts.get_mut(player.index())) {
             *count += 1;
         }
         true

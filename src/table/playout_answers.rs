@@ -7,7 +7,7 @@ use super::knowledge::names_unseen;
 use super::machine::Machine;
 use super::options::PickKind;
 use super::program::Table;
-use crate::ir::{ChoiceId, ChoiceInfo, Layout, Reg};
+use crate::ir::{ChoiceId, ChoiceInfo, Layout, PlayerId, Reg};
 
 impl Table<'_> {
     /// Returns the number in the registers of `Choose` that tells the actions and the fixed options of a
@@ -63,7 +63,7 @@ impl Machine<'_> {
         if chooser >= fixed[Layout::PLAYERS] {
             return Err(FaultKind::NoSuchThing(chooser as i64));
         }
-        let chooser = chooser as u8;
+        let chooser = PlayerId(chooser as u8);
         if self.options.is_empty() {
             return Err(self.no_option(chooser));
         }

@@ -16,8 +16,8 @@ use crate::ir::code::Reg;
 use crate::ir::layout::RetainingZones;
 use crate::ir::verify::{VerifyError, verify};
 use crate::ir::{
-    AttributeInfo, Bringer, ComponentInfo, FieldId, FieldInfo, FunctionId, Ir, Layout, NONE, Op, ToIndex,
-    ViewersInfo, ZoneId, ZoneInfo, ZoneKey, ZoneOwner, ZonePlaceId, ZoneViewers,
+    AttributeInfo, Bringer, CodeAddress, ComponentInfo, FieldId, FieldInfo, FunctionId, Ir, Layout, NONE, Op,
+    ToIndex, ViewersInfo, ZoneId, ZoneInfo, ZoneKey, ZoneOwner, ZonePlaceId, ZoneViewers,
 };
 use crate::optimise::{OptimisedCode, optimise};
 use std::num::NonZeroU32;
@@ -130,7 +130,7 @@ fn unsound(why: VerifyError) -> String {
 }
 
 /// Returns the field that a function with an entry returns of its argument, if it does nothing else.
-fn read_by(ir: &Ir, entry: u32) -> Option<FieldId> {
+fn read_by(ir: &Ir, entry: CodeAddress) -> Option<FieldId> {
     match ir.code.get(entry.index()..)? {
         [Op::Get { d, f, i: Reg(1) }, Op::Ret { n: 1, a }, ..] if d == a => Some(*f),
         _ => None,
@@ -177,7 +177,7 @@ fn function_data(ir: &Ir) -> Vec<FunctionData> {
         .zip(ir.bodies())
         .map(|(f, body)| FunctionData {
             entry: f.entry,
-            cost: (body.end - body.start).clamp(1, 64),
+            cost: body.len().clamp(1, 64) as u32,
             params: f.param_words,
             frame: f.frame_words,
             zeroed: f.suspends,
@@ -255,7 +255,8 @@ fn zone_data(ir: &Ir) -> Vec<ZoneData> {
 
 /// Returns, for each instruction, the frame size of its function and the function.
 fn frames_and_functions(ir: &Ir) -> (Vec<u16>, Vec<FunctionId>) {
-    let mut by_entry: Vec<(u32, FunctionId)> = ir.functions.iter_ids().map(|(i, f)| (f.entry, i)).collect();
+    let mut by_entry: Vec<(CodeAddress, FunctionId)> =
+        ir.functions.iter_ids().map(|(i, f)| (f.entry, i)).collect();
     by_entry.sort_unstable();
     let mut frames = vec![0; ir.code.len()];
     let mut function_of = vec![FunctionId(0); ir.code.len()];
@@ -284,7 +285,7 @@ fn attribute_data(ir: &Ir, a: &AttributeInfo) -> AttributeData {
 
 /// Returns the number of instructions of the longest function.
 fn longest_body(ir: &Ir) -> u64 {
-    ir.bodies().into_iter().map(|body| u64::from(body.end - body.start)).max().unwrap_or_default()
+    ir.bodies().into_iter().map(|body| body.len() as u64).max().unwrap_or_default()
 }
 
 /// Returns the address of the first field with an id.

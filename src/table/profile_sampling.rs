@@ -6,7 +6,7 @@ use super::profile::Profiler;
 use super::program::Table;
 use super::state::State;
 use super::stop::Exit;
-use crate::ir::Layout;
+use crate::ir::{CodeAddress, Layout};
 use std::sync::PoisonError;
 use std::sync::atomic::Ordering;
 
@@ -41,7 +41,7 @@ impl Machine<'_> {
 
     #[cold]
     fn record(&self, profiler: &Profiler, state: &State) {
-        let pc = (state.words[Layout::PC] as u32).saturating_sub(1);
+        let pc = CodeAddress((state.words[Layout::PC] as u32).saturating_sub(1));
         let (mut stack, _) = self.frames(state, pc, usize::MAX);
         // The code of an inlined function lies in its caller.
         if let Some(frame) = stack.first().copied()

@@ -12,7 +12,8 @@ use super::table_data::{
 };
 use crate::ir::code::Reg;
 use crate::ir::{
-    Bringer, ChoiceId, FieldId, FunctionId, Ir, LiveRegisters, Op, ToIndex, ZonePlaceId, ZoneViewers,
+    Bringer, ChoiceId, CodeAddress, FieldId, FunctionId, Ir, LiveRegisters, Op, ToIndex, ZonePlaceId,
+    ZoneViewers,
 };
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -30,7 +31,7 @@ pub struct Table<'ir> {
     #[cfg(feature = "native")]
     pub(super) native: OnceLock<Native>,
     /// For each instruction of `code`, the instruction of `Ir::code` whose work it does.
-    pub(super) origins: Vec<u32>,
+    pub(super) origins: Vec<CodeAddress>,
     /// A flag that interrupts every machine when it is set.
     pub(super) stop: Option<&'ir AtomicBool>,
     /// Collects samples of the rules that run.
@@ -65,7 +66,7 @@ pub struct Table<'ir> {
     /// For each choice, the register of the player who makes it.
     pub(super) askers: Vec<Reg>,
     /// For each choice, the `Choose` of a list in which declining is an option in every position.
-    pub(super) declinable: Vec<Option<u32>>,
+    pub(super) declinable: Vec<Option<CodeAddress>>,
     /// For each choice, whether its options can name components that a player does not see.
     pub(super) shows: Vec<RevealingParts>,
     /// For each function, the field of its argument that it returns, if it does nothing else.
@@ -152,7 +153,7 @@ impl<'ir> Table<'ir> {
     /// Returns the index of the `Choose` of a choice of `Ir::choices`, if declining is an option in every
     /// position.
     #[inline]
-    pub(super) fn declinable(&self, choice: ChoiceId) -> Option<u32> {
+    pub(super) fn declinable(&self, choice: ChoiceId) -> Option<CodeAddress> {
         self.declinable.get(choice.index()).copied().flatten()
     }
 
@@ -168,7 +169,7 @@ impl<'ir> Table<'ir> {
     }
 
     /// Returns the first instruction, reachable in play, that rolls, shuffles or picks at random.
-    pub fn chance_in_play(&self) -> Option<u32> {
+    pub fn chance_in_play(&self) -> Option<CodeAddress> {
         let bodies = self.ir.bodies();
         let in_play = self
             .ir
@@ -176,7 +177,7 @@ impl<'ir> Table<'ir> {
             .into_iter()
             .filter_map(|f| bodies.get(f.index()).cloned())
             .flatten();
-        let chance = |pc: &u32| {
+        let chance = |pc: &CodeAddress| {
             let op = self.ir.code.get(pc.index());
             matches!(op, Some(Op::Roll { .. } | Op::RollDie { .. } | Op::Random { .. } | Op::Shuffle { .. }))
         };
@@ -216,12 +217,12 @@ impl<'ir> Table<'ir> {
     }
 
     /// Returns the instruction of `Ir::code` whose work an instruction of `code` does.
-    pub(super) fn origin(&self, pc: u32) -> u32 {
+    pub(super) fn origin(&self, pc: CodeAddress) -> CodeAddress {
         self.origins.get(pc.index()).copied().unwrap_or(pc)
     }
 
     /// Returns the function that contains an instruction.
-    pub fn function_at(&self, pc: u32) -> Option<FunctionId> {
+    pub fn function_at(&self, pc: CodeAddress) -> Option<FunctionId> {
         self.function_of.get(pc.index()).copied()
     }
 }

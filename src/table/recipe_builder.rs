@@ -114,7 +114,7 @@ impl<'a, 't> RecipeBuilder<'a, 't> {
         // A value that is unchanged since then can be read from the suspended frame.
         let stands = self.writers(at, register, words) == self.writers(self.at, register, words);
         if stands {
-            let pc = self.flow.entry + at as u32;
+            let pc = self.flow.entry.offset(at);
             let held = self.held.iter().find(|held| {
                 let most = if held.set { self.table.component_words() } else { 1 };
                 holds(self.table, held, pc, register) && held.at == register && words == most

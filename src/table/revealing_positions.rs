@@ -18,7 +18,7 @@ use super::state::State;
 use super::taint::Taint;
 use super::taint_flow::TaintFlow;
 use super::taint_summary::Summary;
-use crate::ir::{ChoiceId, ChoiceInfo, ComponentId, FunctionId, Op, ToIndex};
+use crate::ir::{ChoiceId, ChoiceInfo, ComponentId, FunctionId, Op, PlayerId, ToIndex};
 
 /// Returns the guards of an instruction at which a frame can be suspended.
 pub(super) fn guards(table: &Table, flow: &TaintFlow, summary: &Summary, at: usize) -> Vec<Guard> {
@@ -39,7 +39,7 @@ pub(super) fn guards(table: &Table, flow: &TaintFlow, summary: &Summary, at: usi
         }
         _ => return found,
     }
-    let pc = u64::from(flow.entry) + at as u64;
+    let pc = flow.entry.offset(at);
     let held = table.suspended(pc).map_or(&[][..], |f| &f.held);
     let leads_here = leading_to(flow, at);
     for (j, op) in flow.code.iter().enumerate() {
@@ -115,7 +115,7 @@ fn passes(table: &Table, flow: &TaintFlow, at: usize, branch: usize) -> bool {
 impl Table<'_> {
     /// Returns whether the position in the rules at which a state waits may reveal hidden information to a
     /// player, so that samples must be checked against it.
-    pub(super) fn may_tell(&self, state: &State, player: u8) -> bool {
+    pub(super) fn may_tell(&self, state: &State, player: PlayerId) -> bool {
         let secrets = self.secrets();
         let frames: Vec<SuspendedFrame> = Frames::new(self, state).collect();
         let guarded =
@@ -123,7 +123,7 @@ impl Table<'_> {
         let Some(outermost) = guarded else { return false };
         // All functions called from there on have a single call site, and the question is unique.
         let called_once = frames[..outermost].iter().all(|frame| {
-            let function = u32::try_from(frame.pc).ok().and_then(|pc| self.function_at(pc));
+            let function = self.function_at(frame.pc);
             function.is_some_and(|f| secrets.calls_of(f) == 1)
         });
         let choice = self.choice_of(state);
@@ -132,7 +132,7 @@ impl Table<'_> {
 
     /// Returns whether suspended rules hold a set with components that a player does not see, whose number
     /// was not announced.
-    pub(super) fn holds_uncounted(&self, state: &State, player: u8) -> bool {
+    pub(super) fn holds_uncounted(&self, state: &State, player: PlayerId) -> bool {
         let unseen =
             |c: u64| u32::try_from(c).is_ok_and(|c| self.is_unseen(state, Some(player), ComponentId(c)));
         Frames::new(self, state).any(|SuspendedFrame { pc, base, .. }| {
@@ -151,7 +151,7 @@ impl Table<'_> {
         state: &'a State,
         frames: &'a [SuspendedFrame],
         k: usize,
-        player: u8,
+        player: PlayerId,
     ) -> impl Iterator<Item = &'a Guard> {
         let bearer = k.checked_sub(1).and_then(|above| state.words().get(frames[above].base + 1)).copied();
         let seen = bearer
@@ -164,7 +164,13 @@ impl Table<'_> {
     }
 
     /// Returns whether all guards of the current position have the same result on a sample.
-    pub(super) fn fits(&self, machine: &mut Machine, state: &State, player: u8, sample: &State) -> bool {
+    pub(super) fn fits(
+        &self,
+        machine: &mut Machine,
+        state: &State,
+        player: PlayerId,
+        sample: &State,
+    ) -> bool {
         let (mut truth, mut sample) = (state.clone(), sample.clone());
         let frames: Vec<SuspendedFrame> = Frames::new(self, state).collect();
         (0..frames.len()).all(|k| {

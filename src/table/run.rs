@@ -109,7 +109,7 @@ impl Machine<'_> {
             }
             macro_rules! jump {
                 ($to:expr) => {{
-                    let to = $to as usize;
+                    let to: usize = $to;
                     if to < pc {
                         fuel -= (pc - to) as i64;
                         if fuel < 0 {
@@ -122,7 +122,7 @@ impl Machine<'_> {
             macro_rules! jump_if {
                 ($holds:expr, $to:expr) => {
                     if $holds {
-                        jump!($to)
+                        jump!($to.index())
                     }
                 };
             }
@@ -143,13 +143,13 @@ impl Machine<'_> {
                         Some(&Op::JumpIf { to, .. }) => {
                             pc += 1;
                             if holds {
-                                jump!(to)
+                                jump!(to.index())
                             }
                         }
                         Some(&Op::JumpUnless { to, .. }) => {
                             pc += 1;
                             if !holds {
-                                jump!(to)
+                                jump!(to.index())
                             }
                         }
                         _ => {}
@@ -278,7 +278,7 @@ impl Machine<'_> {
                     Op::EqI { d, a, v } => r!(d) = u64::from(int!(a) == i64::from(v)),
                     Op::IsSome { d, a } => r!(d) = u64::from(r!(a) != NONE),
 
-                    Op::Jump { to } => jump!(to),
+                    Op::Jump { to } => jump!(to.index()),
                     Op::JumpIf { a, to } => jump_if!(r!(a) != 0, to),
                     Op::JumpUnless { a, to } => jump_if!(r!(a) == 0, to),
                     Op::JumpNone { a, to } => jump_if!(r!(a) == NONE, to),
@@ -578,7 +578,7 @@ impl Machine<'_> {
                         then_jump!(d, within && at!(a.index() + (e / 64).index()) >> (e % 64) & 1 == 1)
                     }
                     Op::JumpNext { to } => {
-                        jump!(to);
+                        jump!(to.index());
                         if let Some(&Op::Next { n, d, a, by }) = code.get(pc) {
                             pc += 1;
                             match n {

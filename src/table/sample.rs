@@ -13,7 +13,7 @@ use super::secrets::SecretRegister;
 use super::state::State;
 use super::{chance, hints, knowledge, matching, moves, sets, zones};
 use crate::ir::layout::Owner;
-use crate::ir::{ComponentId, FieldId, Layout, NONE, ToIndex};
+use crate::ir::{ComponentId, FieldId, Layout, NONE, PlayerId, ToIndex};
 
 /// The number of samples that the guards of a position in the rules are compared with.
 const HELD_AGAINST: u64 = 16;
@@ -44,7 +44,14 @@ pub struct Sampler {
 impl Sampler {
     /// Makes `into` a sample of a state for a player. `machine` is used to lay tables. A state without hidden
     /// information is copied, with a new random seed.
-    pub fn sample(&mut self, machine: &mut Machine, state: &State, player: u8, seed: u64, into: &mut State) {
+    pub fn sample(
+        &mut self,
+        machine: &mut Machine,
+        state: &State,
+        player: PlayerId,
+        seed: u64,
+        into: &mut State,
+    ) {
         let table = machine.table;
         self.plan.prepare(table, state, player);
         chance::seed(&mut self.rng, seed);
@@ -69,7 +76,13 @@ impl Sampler {
     /// Returns whether a player may look ahead from a state by samples. They may not if the position in the
     /// rules reveals hidden information: in some samples of the seed, a branch that led there would have gone
     /// otherwise.
-    pub fn may_look_ahead(&mut self, machine: &mut Machine, state: &State, player: u8, seed: u64) -> bool {
+    pub fn may_look_ahead(
+        &mut self,
+        machine: &mut Machine,
+        state: &State,
+        player: PlayerId,
+        seed: u64,
+    ) -> bool {
         let table = machine.table;
         if table.all_seen() {
             return true;
@@ -285,8 +298,8 @@ impl Sampler {
 
 /// Puts components out of play, instead of those that the player did not see go there. The other players have
 /// seen equally many of them.
-fn put_away(table: &Table, state: &State, player: u8, components: &[u64], into: &mut State) {
-    for other in 0..state.players() {
+fn put_away(table: &Table, state: &State, player: PlayerId, components: &[u64], into: &mut State) {
+    for other in PlayerId::all(state.players()) {
         let (before, own) =
             (zones::boxed(table, &state.words, other), zones::boxed(table, &state.words, player));
         let mut unseen = before.to_vec();
@@ -309,7 +322,7 @@ fn work_out(
     machine: &mut Machine,
     state: &State,
     into: &mut State,
-    player: u8,
+    player: PlayerId,
     which: impl Fn(&SecretRegister) -> bool,
 ) {
     let table = machine.table;

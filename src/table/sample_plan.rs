@@ -8,7 +8,7 @@ use super::table_data::ZoneData;
 use super::view::holds_components;
 use super::{knowledge, sets, zones};
 use crate::ir::layout::Owner;
-use crate::ir::{Bringer, NONE, ToIndex, ZonePlaceId};
+use crate::ir::{Bringer, NONE, PlayerId, ToIndex, ZonePlaceId};
 
 /// A player's knowledge of components whose faces they do not know: the owner of their deck list, which their
 /// backs show, and their group. Samples exchange only components of the same batch.
@@ -21,13 +21,13 @@ const NOWHERE: u16 = u16::MAX;
 #[derive(Debug, Default)]
 pub(super) struct SamplePlan {
     /// The player whose samples they are.
-    pub player: u8,
+    pub player: PlayerId,
     /// The stamp of the state and the player that this was computed for.
-    planned: Option<(u64, u8)>,
+    planned: Option<(u64, PlayerId)>,
     /// The state without the registers that no longer matter.
     pub base: State,
     /// The table (by its hash), the player and the number of players that `unseen` was computed for.
-    looked_for: Option<(u64, u8, u64)>,
+    looked_for: Option<(u64, PlayerId, u64)>,
     /// The zones that the player does not see into, those with the fewest possible components first.
     unseen: Vec<ZonePlaceId>,
     /// Those of them with components that the player does not know; last [`ComponentPlace::BOX`], if there
@@ -64,7 +64,7 @@ impl SamplePlan {
     }
 
     /// Computes the plan of a state for a player, unless it is that already.
-    pub fn prepare(&mut self, table: &Table, state: &State, player: u8) {
+    pub fn prepare(&mut self, table: &Table, state: &State, player: PlayerId) {
         // A stamp identifies the contents of a state for which options have been listed.
         let asked = Some((state.stamp, player)).filter(|_| state.stamp != 0);
         if asked.is_some() && asked == self.planned {
@@ -208,11 +208,7 @@ impl SamplePlan {
                 let at = held.at.index();
                 let matters = (at..at + words).any(matters);
                 let open = table.secrets().holds_openly(pc, held.at);
-                if matters
-                    && !open
-                    && (u64::from(held.from)..u64::from(held.to)).contains(&pc)
-                    && base + at + words <= end
-                {
+                if matters && !open && (held.from..held.to).contains(&pc) && base + at + words <= end {
                     self.named.push((base + at, words, held.set));
                 }
             }
@@ -294,7 +290,7 @@ impl SamplePlan {
     }
 }
 
-fn batch(table: &Table, state: &State, player: u8, component: u64) -> BackGroup {
+fn batch(table: &Table, state: &State, player: PlayerId, component: u64) -> BackGroup {
     (table.brought_by(component), knowledge::group(table, &state.words, player, component))
 }
 

@@ -3,11 +3,12 @@
 
 use super::frame_layout::{FLOW, HOST};
 use super::program::Table;
+use super::seats::players;
 use super::seats::seats;
 use super::state::{State, Status};
 use super::{sets, zones};
 use crate::ir::layout::Owner;
-use crate::ir::{Layout, NONE, Op, SlotInfo, ToIndex};
+use crate::ir::{CodeAddress, Layout, NONE, Op, SlotInfo, ToIndex};
 
 const MAGIC: [u8; 6] = *b"CWSAVE";
 
@@ -109,8 +110,7 @@ impl Table<'_> {
         let mut expected = vec![0; self.component_words() * self.zones.len()];
         for component in 0..self.components {
             let place = zones::place(self, words, component);
-            let lies = (0..words[Layout::PLAYERS].min(64) as u8)
-                .any(|p| sets::has(zones::boxed(self, words, p), component));
+            let lies = players(words).any(|p| sets::has(zones::boxed(self, words, p), component));
             if place != NONE && lies {
                 return Err("what is out of play");
             }
@@ -225,7 +225,7 @@ impl Table<'_> {
                     ) => {}
                 _ => return Err(WRONG),
             }
-            let mut function = self.function_at(pc as u32).ok_or(WRONG)?;
+            let mut function = self.function_at(CodeAddress::from_index(pc)).ok_or(WRONG)?;
             if base < self.stack
                 || base.checked_add(self.functions[function.index()].frame.index()) != Some(top)
             {
@@ -260,7 +260,7 @@ impl Table<'_> {
                     return Err(WRONG);
                 }
                 base = outer;
-                function = self.function_at(back - 1).ok_or(WRONG)?;
+                function = self.function_at(CodeAddress(back - 1)).ok_or(WRONG)?;
             }
         }
     }

@@ -1,10 +1,15 @@
 //! Sets of seats, and the way around the table.
 
-use crate::ir::{Layout, ToIndex};
+use crate::ir::{Layout, PlayerId, ToIndex};
 
 /// Returns the set of all players at a table of `players`.
 pub(super) fn seats(players: u64) -> u64 {
     if players >= 64 { u64::MAX } else { (1 << players) - 1 }
+}
+
+/// Returns the players at the table of a state.
+pub(super) fn players(words: &[u64]) -> impl DoubleEndedIterator<Item = PlayerId> + use<> {
+    PlayerId::all(words[Layout::PLAYERS].min(64) as u8)
 }
 
 /// Returns the player `by` seats after `player` (before them if negative), among players who are not out, or

@@ -62,8 +62,8 @@ impl Secrets {
                     raise(offered, offers);
                 }
                 if matches!(op, Op::OptBegin { .. } | Op::Call { .. } | Op::CallSlot { .. }) {
-                    let pc = flow.entry + i as u32;
-                    for held in table.suspended(u64::from(pc)).iter().flat_map(|f| &f.held) {
+                    let pc = flow.entry.offset(i);
+                    for held in table.suspended(pc).iter().flat_map(|f| &f.held) {
                         let words = if held.set { table.component_words() } else { 1 };
                         if holds(table, held, pc, held.at) && flow.holds_openly(table, i, held.at, words) {
                             secrets.open.insert((pc, held.at));
@@ -80,7 +80,7 @@ impl Secrets {
                     let found = flow.secrets(table, &summary, i);
                     secrets.picks |= found.iter().any(|secret| secret.picked);
                     if !found.is_empty() {
-                        secrets.places.insert(flow.entry + i as u32, found);
+                        secrets.places.insert(flow.entry.offset(i), found);
                     }
                 }
             }
@@ -108,9 +108,9 @@ impl Secrets {
 impl TaintFlow {
     /// Returns the secrets of a frame suspended at this instruction.
     fn secrets(&self, table: &Table, summary: &Summary, i: usize) -> Vec<SecretRegister> {
-        let pc = self.entry + i as u32;
-        let held = table.suspended(u64::from(pc)).map_or(&[][..], |f| &f.held);
-        let Some(live) = table.matters(u64::from(pc)) else { return Vec::new() };
+        let pc = self.entry.offset(i);
+        let held = table.suspended(pc).map_or(&[][..], |f| &f.held);
+        let Some(live) = table.matters(pc) else { return Vec::new() };
         // The player who is asked is public.
         let asked = self.code[i..].iter().find_map(|op| match op {
             Op::Choose { by, .. } => Some(*by),

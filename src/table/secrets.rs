@@ -2,7 +2,7 @@
 
 use super::recipes::Recipe;
 use super::taint::Taint;
-use crate::ir::{ActionId, ChoiceId, FunctionId, NONE, Reg};
+use crate::ir::{ActionId, ChoiceId, CodeAddress, FunctionId, NONE, Reg};
 use std::collections::{HashMap, HashSet};
 
 /// A register of a suspended frame that may reveal hidden information, and is not a component that is
@@ -22,16 +22,16 @@ pub(super) struct SecretRegister {
 /// The secrets of each instruction at which a frame can be suspended, and of the options.
 #[derive(Debug, Default)]
 pub(super) struct Secrets {
-    pub places: HashMap<u32, Vec<SecretRegister>>,
+    pub places: HashMap<CodeAddress, Vec<SecretRegister>>,
     /// For each choice of `Ir::choices`, the taint of the sets that are chosen from.
     pub offered: Vec<Taint>,
     /// The first registers of sets of components whose number may be hidden, by instruction.
-    pub uncounted: HashMap<u32, Vec<Reg>>,
+    pub uncounted: HashMap<CodeAddress, Vec<Reg>>,
     /// Registers of suspended frames that hold publicly known components: the instruction and the first
     /// register.
-    pub open: HashSet<(u32, Reg)>,
+    pub open: HashSet<(CodeAddress, Reg)>,
     /// Hidden conditions that decided whether a frame reached an instruction, by instruction.
-    pub guards: HashMap<u32, Vec<Guard>>,
+    pub guards: HashMap<CodeAddress, Vec<Guard>>,
     /// For each function, the number of instructions that may call it.
     pub calls: Vec<usize>,
     /// For each action, the first that looks like it.
@@ -42,8 +42,8 @@ pub(super) struct Secrets {
 
 impl Secrets {
     /// Returns the secrets of a frame suspended at an instruction.
-    pub fn at(&self, pc: u64) -> &[SecretRegister] {
-        u32::try_from(pc).ok().and_then(|pc| self.places.get(&pc)).map_or(&[], Vec::as_slice)
+    pub fn at(&self, pc: CodeAddress) -> &[SecretRegister] {
+        self.places.get(&pc).map_or(&[], Vec::as_slice)
     }
 
     /// Returns whether the elements of a choice are public, in whatever zones they are: all cards of the
@@ -54,19 +54,19 @@ impl Secrets {
 
     /// Returns whether everybody knows the components in a register, in whatever zones they are: a sample
     /// copies them unchanged.
-    pub fn holds_openly(&self, pc: u64, register: Reg) -> bool {
-        u32::try_from(pc).is_ok_and(|pc| self.open.contains(&(pc, register)))
+    pub fn holds_openly(&self, pc: CodeAddress, register: Reg) -> bool {
+        self.open.contains(&(pc, register))
     }
 
     /// Returns the first registers of sets of components, in a frame suspended at an instruction, whose
     /// number may be hidden.
-    pub fn uncounted_at(&self, pc: u64) -> &[Reg] {
-        u32::try_from(pc).ok().and_then(|pc| self.uncounted.get(&pc)).map_or(&[], Vec::as_slice)
+    pub fn uncounted_at(&self, pc: CodeAddress) -> &[Reg] {
+        self.uncounted.get(&pc).map_or(&[], Vec::as_slice)
     }
 
     /// Returns the hidden conditions that decided whether a frame suspended at an instruction came there.
-    pub fn guards_at(&self, pc: u64) -> &[Guard] {
-        u32::try_from(pc).ok().and_then(|pc| self.guards.get(&pc)).map_or(&[], Vec::as_slice)
+    pub fn guards_at(&self, pc: CodeAddress) -> &[Guard] {
+        self.guards.get(&pc).map_or(&[], Vec::as_slice)
     }
 
     /// Returns the number of instructions that may call a function.

@@ -8,7 +8,7 @@ use super::fault::FaultKind;
 use super::frame_layout::WINDOW;
 use super::machine::Machine;
 use super::{knowledge, sets};
-use crate::ir::{ChoiceId, Layout, Reg, SelectionInfo};
+use crate::ir::{ChoiceId, Layout, PlayerId, Reg, SelectionInfo};
 
 impl Machine<'_> {
     /// Executes `Selected`: removes from the remaining elements those that may not follow `element`.
@@ -71,7 +71,7 @@ impl Machine<'_> {
 
     /// Returns a test of whether a player sees a component.
     fn seeing<'a>(&'a self, fixed: &'a [u64], by: u64) -> Result<impl Fn(u64) -> bool + 'a, FaultKind> {
-        let player = u8::try_from(by).ok().filter(|_| by < fixed[Layout::PLAYERS]);
+        let player = PlayerId::from_word(by).filter(|_| by < fixed[Layout::PLAYERS]);
         let player = player.ok_or(FaultKind::NoSuchThing(by as i64))?;
         Ok(move |component| {
             component < self.table.components && knowledge::knows(self.table, fixed, player, component)

@@ -8,7 +8,7 @@ use super::names::Names;
 use super::program::Table;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::lint;
-use crate::ir::{Ir, Op, ToIndex, ZoneId, ZonePlaceId};
+use crate::ir::{CodeAddress, ComponentId, Ir, Op, ZoneId, ZonePlaceId};
 use crate::place::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -38,22 +38,21 @@ fn check_start(table: &Table, players: u8) -> Vec<Diagnostic> {
     }
     // By the declarations of the zones that components left and entered: these components, and the first pair
     // of zones.
-    let mut claimed: BTreeMap<(u16, u16), (BTreeSet<u32>, [u16; 2])> = BTreeMap::new();
+    let mut claimed: BTreeMap<(ZoneId, ZoneId), (BTreeSet<ComponentId>, [ZonePlaceId; 2])> = BTreeMap::new();
     // The components that each declaration claims.
-    let mut all: BTreeMap<u16, BTreeSet<u32>> = BTreeMap::new();
+    let mut all: BTreeMap<ZoneId, BTreeSet<ComponentId>> = BTreeMap::new();
     let places = &table.ir().layout.zones;
     for event in machine.events() {
         let Event::Move { component, from, to: Some(to) } = event else { continue };
-        if let Some(after) = places.get(to.index()) {
-            all.entry(after.zone.0).or_default().insert(component.0);
+        if let Some(after) = places.find(*to) {
+            all.entry(after.zone).or_default().insert(*component);
         }
         let Some(from) = from else { continue };
-        if let (Some(before), Some(after)) = (places.get(from.index()), places.get(to.index()))
+        if let (Some(before), Some(after)) = (places.find(*from), places.find(*to))
             && from != to
         {
-            let claim =
-                claimed.entry((before.zone.0, after.zone.0)).or_insert((BTreeSet::new(), [from.0, to.0]));
-            claim.0.insert(component.0);
+            let claim = claimed.entry((before.zone, after.zone)).or_insert((BTreeSet::new(), [*from, *to]));
+            claim.0.insert(*component);
         }
     }
     // Taking some components out of another zone is a legitimate way to declare the contents of both; leaving
@@ -66,25 +65,25 @@ fn check_start(table: &Table, players: u8) -> Vec<Diagnostic> {
 
 fn starts_diagnostic(
     ir: &Ir,
-    (before, after): (u16, u16),
-    (claimed, [from, to]): (BTreeSet<u32>, [u16; 2]),
+    (before, after): (ZoneId, ZoneId),
+    (claimed, [from, to]): (BTreeSet<ComponentId>, [ZonePlaceId; 2]),
 ) -> Diagnostic {
     let names = Names::new(ir);
     let id = |zone: ZoneId| ir.zones.find(zone).map_or("?", |z| z.id.as_str());
-    let (first, last) = (names.zone(ZonePlaceId(from)), names.zone(ZonePlaceId(to)));
+    let (first, last) = (names.zone(from), names.zone(to));
     let (count, example) = (claimed.len(), claimed.first().map_or(0, |c| u64::from(*c)));
     let example = names.component(example);
     let message = if before == after {
         let many = if count == 1 { "1 component".to_owned() } else { format!("{count} components") };
-        format!("`start` of `{}` claims {many} for more than one of these zones", id(ZoneId(after)))
+        format!("`start` of `{}` claims {many} for more than one of these zones", id(after))
     } else {
-        format!("`start` of `{}` leaves nothing in `{}`", id(ZoneId(after)), id(ZoneId(before)))
+        format!("`start` of `{}` leaves nothing in `{}`", id(after), id(before))
     };
     let mut d = Diagnostic::warning(lint::CLAIMED_TWICE, message);
-    if let Some(span) = start_of(ir, ZoneId(after)) {
+    if let Some(span) = start_of(ir, after) {
         d = d.at(span, format!("{example} begins in {first}, and then in {last}"));
     }
-    if let Some(span) = start_of(ir, ZoneId(before)).filter(|_| before != after) {
+    if let Some(span) = start_of(ir, before).filter(|_| before != after) {
         d = d.at(span, "all of these are claimed again");
     }
     let d = d.because("What several zones claim begins in the last of them.");
@@ -104,6 +103,6 @@ fn start_of(ir: &Ir, zone: ZoneId) -> Option<Span> {
     let inner = span_of(ir, code.entry)?;
     let from = ir.functions.find(ir.lay)?.entry.index();
     let moves = ir.code.iter().enumerate().skip(from).filter(|(_, op)| matches!(op, Op::MoveAll { .. }));
-    let mut around = moves.filter_map(|(pc, _)| span_of(ir, pc as u32));
+    let mut around = moves.filter_map(|(pc, _)| span_of(ir, CodeAddress::from_index(pc)));
     around.find(|s| s.file == inner.file && s.start <= inner.start && inner.end <= s.end).or(Some(inner))
 }

@@ -1,7 +1,7 @@
 //! The state of a game: one flat buffer of words, the suspended flow included.
 
 use super::seats::seats;
-use crate::ir::{Layout, ToIndex};
+use crate::ir::{Layout, PlayerId, ToIndex};
 use std::hash::{Hash, Hasher};
 
 /// The execution status of a state.
@@ -99,8 +99,8 @@ impl State {
     }
 
     /// Returns the player who must choose, from 0; `None` unless the state waits at a choice point.
-    pub fn chooser(&self) -> Option<u8> {
-        (self.status() == Status::Choosing).then_some(self.words[Layout::CHOOSER] as u8)
+    pub fn chooser(&self) -> Option<PlayerId> {
+        (self.status() == Status::Choosing).then_some(PlayerId(self.words[Layout::CHOOSER] as u8))
     }
 
     /// Returns the number of players at the table.

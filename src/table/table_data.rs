@@ -1,12 +1,12 @@
 //! The data of the dispatch loop, in compact form.
 
-use crate::ir::{NONE, ToIndex};
+use crate::ir::{CodeAddress, NONE, ToIndex};
 use std::num::NonZeroU32;
 
 /// The data of a function for calls.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FunctionData {
-    pub entry: u32,
+    pub entry: CodeAddress,
     /// The fuel of a call.
     pub cost: u32,
     pub params: u16,

@@ -6,12 +6,12 @@ use super::program::Table;
 use super::taint::{Taint, part, raise};
 use super::taint_summary::Summary;
 use crate::ir::verify::{AccessedRegisters, touched};
-use crate::ir::{ChoiceId, FunctionId, Ir, Op, Reg, SlotInfo, ToIndex, ValueType};
+use crate::ir::{ChoiceId, CodeAddress, FunctionId, Ir, Op, Reg, SlotInfo, ToIndex, ValueType};
 
 /// A function, with the taint of its registers before each instruction.
 pub(super) struct TaintFlow {
     pub function: FunctionId,
-    pub entry: u32,
+    pub entry: CodeAddress,
     pub code: Vec<Op>,
     /// The successors of each instruction.
     pub next: Vec<Vec<usize>>,
@@ -34,7 +34,7 @@ impl TaintFlow {
     pub(super) fn new(table: &Table, function: FunctionId, frame: usize) -> TaintFlow {
         let ir = table.ir;
         let body = ir.bodies().get(function.index()).cloned().unwrap_or_default();
-        let code = ir.code[body.start.index()..body.end.index()].to_vec();
+        let code = ir.code[body.indices()].to_vec();
         let mut choice = None;
         let mut choices = Vec::new();
         let mut all = Vec::new();
@@ -43,10 +43,10 @@ impl TaintFlow {
                 choice = Some(*begun);
             }
             choices.push(choice);
-            all.push(touched(ir, body.start + i as u32, choice, AccessedRegisters::default()));
+            all.push(touched(ir, body.start().offset(i), choice, AccessedRegisters::default()));
         }
         let count = code.len();
-        let next: Vec<Vec<usize>> = (0..count).map(|i| successors(&code, i, body.start)).collect();
+        let next: Vec<Vec<usize>> = (0..count).map(|i| successors(&code, i, body.start())).collect();
         let mut previous = vec![Vec::new(); count];
         for (i, next) in next.iter().enumerate() {
             for to in next {
@@ -55,7 +55,7 @@ impl TaintFlow {
         }
         TaintFlow {
             function,
-            entry: body.start,
+            entry: body.start(),
             code,
             next,
             previous,
@@ -283,7 +283,7 @@ impl TaintFlow {
             return last.map_or(ahead, |last| last + 1);
         }
         let over = |at: usize| match self.code.get(at.checked_sub(1)?)? {
-            Op::Jump { to } => Some(to.saturating_sub(self.entry).index()).filter(|to| *to > at),
+            Op::Jump { to } => Some(to.after(self.entry).unwrap_or(0)).filter(|to| *to > at),
             _ => None,
         };
         match self.code[i] {

@@ -23,8 +23,7 @@ impl Summary {
         while changed {
             changed = false;
             for (f, body) in bodies.iter().enumerate() {
-                let code =
-                    FunctionBody { entry: body.start, ops: &ir.code[body.start.index()..body.end.index()] };
+                let code = FunctionBody { entry: body.start(), ops: &ir.code[body.indices()] };
                 for (i, op) in code.ops.iter().enumerate() {
                     let (pure_op, open_op) = match op {
                         Op::Call { f, .. } => (pure[f.index()], open[f.index()]),

@@ -5,7 +5,7 @@ use super::machine::Machine;
 use super::options::PickKind;
 use super::state::State;
 use super::stop::Stop;
-use crate::ir::{Ir, Layout, NONE, Op, ToIndex};
+use crate::ir::{CodeAddress, Ir, Layout, NONE, Op, PlayerId};
 use std::ops::Range;
 
 impl Machine<'_> {
@@ -25,7 +25,7 @@ impl Machine<'_> {
             frame.get((self.table.chooser_register(self.options.choice())).index()).copied().unwrap_or(NONE);
         let enough = !self.options.is_empty() && self.listed_at.1 == base && chooser < fixed[Layout::PLAYERS];
         if enough {
-            self.options.set_chooser(chooser as u8);
+            self.options.set_chooser(PlayerId(chooser as u8));
         }
         enough
     }
@@ -36,7 +36,7 @@ impl Machine<'_> {
         let chooser = frame.get(self.table.chooser_register(choice).index()).copied().unwrap_or(NONE);
         let may = self.table.declinable(choice).is_some() && chooser < fixed[Layout::PLAYERS];
         if may {
-            self.options.set_chooser(chooser as u8);
+            self.options.set_chooser(PlayerId(chooser as u8));
         }
         may
     }
@@ -56,7 +56,7 @@ impl Machine<'_> {
 /// Returns for each choice the index of its `Choose`, if its list of options always ends with the one that
 /// declines: no code between `OptBegin` and `Choose` leaves the list, or jumps over that option. A choice
 /// whose code is there twice has none.
-pub(super) fn declinable(ir: &Ir) -> Vec<Option<u32>> {
+pub(super) fn declinable(ir: &Ir) -> Vec<Option<CodeAddress>> {
     let mut declinable = vec![None; ir.choices.len()];
     let mut met = vec![false; ir.choices.len()];
     let mut begun = None;
@@ -75,7 +75,7 @@ pub(super) fn declinable(ir: &Ir) -> Vec<Option<u32>> {
                 let ends = ir.code[start..pc].last() == Some(&Op::OptArm { arm: declines });
                 let stays = |(at, op): (usize, &Op)| stays_within(op, start + at, start + 1..pc);
                 if ends && ir.code[start..pc].iter().enumerate().all(stays) {
-                    declinable[choice.index()] = u32::try_from(pc).ok();
+                    declinable[choice.index()] = Some(CodeAddress::from_index(pc));
                 }
             }
             _ => {}

@@ -8,7 +8,8 @@ use super::sets;
 use super::state::{State, Status};
 use crate::ir::layout::Owner;
 use crate::ir::{
-    CellId, ComponentId, FieldId, FieldInfo, NONE, ToIndex, ValueType, ZoneOwner, ZonePlace, ZonePlaceId,
+    CellId, ComponentId, FieldId, FieldInfo, NONE, PlayerId, ToIndex, ValueType, ZoneOwner, ZonePlace,
+    ZonePlaceId,
 };
 
 /// A zone as a viewer sees it.
@@ -23,7 +24,7 @@ pub struct ViewedZone {
     /// Its id.
     pub name: String,
     /// The player who owns it, from 0.
-    pub owner: Option<u8>,
+    pub owner: Option<PlayerId>,
     /// The number of components in it.
     pub count: usize,
     /// Its contents, if the viewer sees them; from the top down if it is ordered.
@@ -69,11 +70,11 @@ pub struct ViewedField {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableView {
     /// The player who looks, from 0; `None`: a spectator.
-    pub viewer: Option<u8>,
+    pub viewer: Option<PlayerId>,
     /// The status of the state.
     pub status: Status,
     /// The player who must choose.
-    pub chooser: Option<u8>,
+    pub chooser: Option<PlayerId>,
     /// The number of players.
     pub players: u8,
     /// The set of players who are out, including those who have lost.
@@ -197,7 +198,7 @@ impl Witness for Digest {
 
 impl Table<'_> {
     /// Adds the components that are hidden from a player to a set of components.
-    pub(super) fn add_hidden(&self, state: &State, player: u8, set: &mut [u64]) {
+    pub(super) fn add_hidden(&self, state: &State, player: PlayerId, set: &mut [u64]) {
         let unseen = |zone: &ZonePlaceId| !self.sees(state, Some(player), *zone);
         self.hidden.iter().copied().filter(unseen).for_each(|zone| self.add_contents(state, zone, set));
         if self.hidden_without_sets {
@@ -214,7 +215,7 @@ impl Table<'_> {
 
     /// Returns the view of a player, or of a spectator for `None`. Omits fields that name a component hidden
     /// from the viewer.
-    pub fn view(&self, state: &State, viewer: Option<u8>) -> TableView {
+    pub fn view(&self, state: &State, viewer: Option<PlayerId>) -> TableView {
         let absent = self.absent(state);
         let mut kept =
             Recorder { table: self, zones: Vec::new(), fields: Vec::new(), out_of_play: Vec::new() };
@@ -227,7 +228,7 @@ impl Table<'_> {
 
     /// Returns a hash that is equal for equal views, and almost certainly different for others. For callers
     /// that compare many views.
-    pub(crate) fn view_digest(&self, state: &State, viewer: Option<u8>) -> u64 {
+    pub(crate) fn view_digest(&self, state: &State, viewer: Option<PlayerId>) -> u64 {
         let absent = self.absent(state);
         let mut digest = Digest(viewer.map_or(0, |viewer| u64::from(viewer) + 1));
         digest.add(state.status().word());
@@ -241,7 +242,13 @@ impl Table<'_> {
 
     /// Visits everything that a player, or a spectator, sees of a table. `absent` are the cells not in the
     /// game.
-    fn witness(&self, state: &State, viewer: Option<u8>, absent: &[CellId], witness: &mut impl Witness) {
+    fn witness(
+        &self,
+        state: &State,
+        viewer: Option<PlayerId>,
+        absent: &[CellId],
+        witness: &mut impl Witness,
+    ) {
         let players = state.players();
         let mut seen = vec![false; self.ir.components.len()];
         let counts = self.counts(state);
@@ -253,7 +260,8 @@ impl Table<'_> {
                 matches!(on.per.thing, ZoneOwner::Cell(_))
                     .then(|| absent.contains(&CellId(on.of_place(zone).0 as u32)))
             };
-            if place.owner.is_some_and(|p| p >= players) || !absent.is_empty() && of_absent() == Some(true) {
+            if place.owner.is_some_and(|p| p.0 >= players) || !absent.is_empty() && of_absent() == Some(true)
+            {
                 continue;
             }
             let count = counts.get(i).copied().unwrap_or(0);
@@ -326,7 +334,7 @@ impl Table<'_> {
     pub(crate) fn unseen_bearer(
         &self,
         state: &State,
-        viewer: Option<u8>,
+        viewer: Option<PlayerId>,
         zone: ZonePlaceId,
     ) -> Option<ComponentPlace> {
         let bearer = self.bearer(zone)?;
@@ -362,7 +370,7 @@ impl Table<'_> {
     }
 
     /// Returns the components that a player, or a spectator, knows in a zone that they cannot see into.
-    fn known_in(&self, state: &State, viewer: Option<u8>, zone: ZonePlaceId) -> Vec<KnownFace> {
+    fn known_in(&self, state: &State, viewer: Option<PlayerId>, zone: ZonePlaceId) -> Vec<KnownFace> {
         if self.known.is_none() {
             return Vec::new();
         }
@@ -373,7 +381,7 @@ impl Table<'_> {
     }
 
     /// Returns the hints that a player has about components in a zone that they cannot see into.
-    fn told_in(&self, state: &State, viewer: Option<u8>, zone: ZonePlaceId) -> Vec<HintedPlace> {
+    fn told_in(&self, state: &State, viewer: Option<PlayerId>, zone: ZonePlaceId) -> Vec<HintedPlace> {
         let Some(player) = viewer.filter(|_| !self.ir.hints.is_empty()) else { return Vec::new() };
         let lie = self.contents(state, zone).into_iter().enumerate();
         let told = lie.map(|(i, c)| HintedPlace {

@@ -8,7 +8,7 @@ use super::fault::FaultKind;
 use super::program::Table;
 use super::sets;
 use super::table_data::{FieldData, ZoneData};
-use crate::ir::{FieldId, NONE, ToIndex};
+use crate::ir::{FieldId, NONE, PlayerId, ToIndex};
 
 /// Returns the components in a zone, lowest first.
 pub(super) fn members<'a>(
@@ -175,13 +175,13 @@ pub(super) fn end(table: &Table, words: &[u64], zone: &ZoneData, bottom: bool) -
 }
 
 /// Returns the components that a player did not see go out of play; empty if the game does not store them.
-pub(super) fn boxed<'a>(table: &Table, words: &'a [u64], player: u8) -> &'a [u64] {
+pub(super) fn boxed<'a>(table: &Table, words: &'a [u64], player: PlayerId) -> &'a [u64] {
     let at = table.boxed.map(|start| start + player.index() * table.component_words());
     at.and_then(|at| words.get(at..at + table.component_words())).unwrap_or_default()
 }
 
 /// Like [`boxed`], mutable.
-pub(super) fn boxed_mut<'a>(table: &Table, words: &'a mut [u64], player: u8) -> &'a mut [u64] {
+pub(super) fn boxed_mut<'a>(table: &Table, words: &'a mut [u64], player: PlayerId) -> &'a mut [u64] {
     let at = table.boxed.map(|start| start + player.index() * table.component_words());
     at.and_then(|at| words.get_mut(at..at + table.component_words())).unwrap_or_default()
 }

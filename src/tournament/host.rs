@@ -12,7 +12,7 @@ use super::schedule::{MatchId, Schedule, first_seat};
 use crate::compile::CompiledGame;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::tournament as codes;
-use crate::ir::{Bringer, is_list_file};
+use crate::ir::{Bringer, PlayerId, is_list_file};
 use crate::lab::{GameFault, Simulation, sides_at, simulate};
 use crate::play::{
     BotKind, Disagreement, ListError, NamedList, PregameSettings, game_seed, laid_for, read_lists, sources_of,
@@ -154,7 +154,10 @@ impl<'t> Host<'t> {
     fn default_lists(&self) -> Vec<NamedList> {
         let brought = self.lists.iter().flatten().cycle();
         let seats = self.tournament.sitting.players.unwrap_or(self.game.ir.game.players.0.max(2));
-        (0..seats).zip(brought).map(|(seat, list)| NamedList::of(Bringer::Seat(seat), list)).collect()
+        PlayerId::all(seats)
+            .zip(brought)
+            .map(|(seat, list)| NamedList::of(Bringer::Seat(seat), list))
+            .collect()
     }
 
     /// Returns whether bots play all sides of a match.
@@ -258,8 +261,10 @@ impl<'t> Host<'t> {
 
     fn lists_of(&self, seated: &[EntryId]) -> Vec<NamedList> {
         let list = |entry: &EntryId| self.lists.get(entry.index()).and_then(Option::as_deref);
-        let named =
-            (0..).zip(seated).filter_map(|(seat, e)| Some(NamedList::of(Bringer::Seat(seat), list(e)?)));
+        let named = (0..)
+            .map(PlayerId)
+            .zip(seated)
+            .filter_map(|(seat, e)| Some(NamedList::of(Bringer::Seat(seat), list(e)?)));
         named.collect()
     }
 

@@ -3,7 +3,7 @@
 use super::read::{EntryId, Tournament, TournamentFormat};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::tournament as codes;
-use crate::ir::ToIndex;
+use crate::ir::{PlayerId, ToIndex};
 use crate::play::{bot_seed, game_seed};
 
 /// Maximum number of matches of a tournament.
@@ -296,5 +296,5 @@ fn shuffle(entries: &mut [EntryId], seed: u64) {
 
 /// Returns the rotation of the seats in a match's first game.
 pub(super) fn first_seat(seed: u64, id: MatchId, sides: usize) -> usize {
-    (bot_seed(game_seed(seed, u64::from(id.0)), 0) % sides.max(1) as u64).index()
+    (bot_seed(game_seed(seed, u64::from(id.0)), PlayerId(0)) % sides.max(1) as u64).index()
 }

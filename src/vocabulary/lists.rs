@@ -1,6 +1,7 @@
 //! Lists as players bring them to a table. `model` builds the box from them, and the IR keeps them for
 //! records.
 
+use crate::ids::PlayerId;
 use serde::{Deserialize, Serialize};
 
 /// The part of a list under `[cards]`.
@@ -12,7 +13,7 @@ pub enum Bringer {
     /// The table: one list for all.
     Table,
     /// The player in this seat, from 0.
-    Seat(u8),
+    Seat(PlayerId),
 }
 
 impl Bringer {
@@ -21,7 +22,7 @@ impl Bringer {
     pub fn turn(self) -> usize {
         match self {
             Bringer::Table => 0,
-            Bringer::Seat(seat) => usize::from(seat),
+            Bringer::Seat(seat) => seat.index(),
         }
     }
 }
@@ -30,7 +31,7 @@ impl std::fmt::Display for Bringer {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         match self {
             Bringer::Table => write!(f, "table"),
-            Bringer::Seat(seat) => write!(f, "{}", u32::from(*seat) + 1),
+            Bringer::Seat(seat) => write!(f, "{}", seat.seat()),
         }
     }
 }
@@ -43,7 +44,7 @@ impl std::str::FromStr for Bringer {
         match written.parse::<u8>() {
             _ if written == "table" => Ok(Bringer::Table),
             // `01` would be a second notation of the same seat.
-            Ok(seat @ 1..) if seat.to_string() == written => Ok(Bringer::Seat(seat - 1)),
+            Ok(seat @ 1..) if seat.to_string() == written => Ok(Bringer::Seat(PlayerId(seat - 1))),
             _ => Err(format!("`{written}` is not a seat: write its number, from 1, or `table`")),
         }
     }
@@ -77,7 +78,7 @@ pub struct PlayedList {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ScenarioCard {
     /// Its owner's seat; `None` if it has no owner.
-    pub seat: Option<u8>,
+    pub seat: Option<PlayerId>,
     /// The card's id.
     pub card: String,
     /// Its quantity.

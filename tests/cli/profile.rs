@@ -26,7 +26,7 @@ fn folder() -> tempfile::TempDir {
 fn a_profile_names_the_functions_and_lines_that_take_the_time() {
     let folder = folder();
     let run = |args: &[&str]| cardwright().current_dir(folder.path()).args(args).ended();
-    let out = run(&["sim", "g", "-n", "300", "--profile", "--save", "rules.folded"]);
+    let out = run(&["sim", "g", "-n", "300", "--profile", "--save", "rules.folded", "--save", "page.html"]);
     let said = text(&out.stdout);
     assert_eq!(out.status.code(), Some(0), "{said}{}", text(&out.stderr));
     let first = said.lines().skip_while(|line| !line.contains("Function")).nth(1).expect("a function");
@@ -39,6 +39,9 @@ fn a_profile_names_the_functions_and_lines_that_take_the_time() {
         assert!(!stack.is_empty() && count.parse::<u64>().is_ok_and(|count| count > 0), "{line}");
     }
     assert!(folded.lines().any(|line| line.starts_with("flow play;") && line.contains("slow")), "{folded}");
+    let page = fs::read_to_string(folder.path().join("page.html")).expect("saved");
+    let profile = page.split("Where the time goes").nth(1).expect("a section");
+    assert!(profile.contains("slow") && profile.contains("game.toml:"), "{profile}");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Options, their requirements, declarations that depend on them; enums; state of table and players.
 
 use super::lab::Lab;
+use cardwright::ir::OptionId;
 use cardwright::table::LayFault;
 
 const OPTIONS: &str = r#"
@@ -43,9 +44,12 @@ fn an_option_without_a_default_is_at_its_first() {
 #[test]
 fn what_is_agreed_must_be_possible() {
     let lab = Lab::empty().rules(OPTIONS);
-    assert_eq!(lab.clone().options(&[2]).not_laid(), LayFault::Option { option: 0, value: 2 });
-    assert_eq!(lab.clone().options(&[0, 10]).not_laid(), LayFault::Option { option: 1, value: 10 });
-    assert_eq!(lab.clone().options(&[0, 1, 2]).not_laid(), LayFault::Option { option: 2, value: 2 });
+    assert_eq!(lab.clone().options(&[2]).not_laid(), LayFault::Option { option: OptionId(0), value: 2 });
+    assert_eq!(lab.clone().options(&[0, 10]).not_laid(), LayFault::Option { option: OptionId(1), value: 10 });
+    assert_eq!(
+        lab.clone().options(&[0, 1, 2]).not_laid(),
+        LayFault::Option { option: OptionId(2), value: 2 }
+    );
     assert_eq!(lab.players(5).not_laid(), LayFault::Players { asked: 5, range: (2, 4) });
 }
 

@@ -1,6 +1,7 @@
 //! The flow, and how a game ends: `win`, `lose`, `end`, scoring, ties.
 
 use super::lab::Lab;
+use cardwright::ir::PlayerId;
 use cardwright::table::Ending;
 
 const SCORING: &str = "[scoring]\nscore = \"p.coins\"\nties = [\"-count(p.hand)\", \"seat(p)\"]";
@@ -8,7 +9,7 @@ const SCORING: &str = "[scoring]\nscore = \"p.coins\"\nties = [\"-count(p.hand)\
 /// Ranks, and who has won.
 fn ranks(lab: &Lab) -> (Ending, Vec<u8>, Vec<u8>) {
     let outcome = lab.play(&[]).outcome.expect("it is over");
-    let winners = outcome.winners().map(|w| w + 1).collect();
+    let winners = outcome.winners().map(|w| w.seat().0).collect();
     (outcome.ending, outcome.standings.iter().map(|s| s.rank).collect(), winners)
 }
 
@@ -65,7 +66,7 @@ fn lose_goes_on_while_others_are_left() {
         let played = lab.clone().flow(code).play(&[]);
         (
             played.log.join(" "),
-            played.outcome.expect("it is over").winners().map(|w| w + 1).collect::<Vec<_>>(),
+            played.outcome.expect("it is over").winners().map(|w| w.seat().0).collect::<Vec<_>>(),
         )
     };
     assert_eq!(
@@ -92,7 +93,7 @@ fn the_game_may_end_deep_inside() {
     let lab = Lab::base().rules(rules).flow("while true { for each p in players { strike(p) } }");
     let played = lab.play(&["players[1].coins"]);
     assert_eq!(played.log, ["player 1", "player 2", "player 1"]);
-    assert_eq!(played.outcome.expect("over").winners().collect::<Vec<_>>(), [0]);
+    assert_eq!(played.outcome.expect("over").winners().collect::<Vec<_>>(), [PlayerId(0)]);
 }
 
 #[test]

@@ -327,7 +327,7 @@ impl Run<'_, '_> {
         while stop == Stop::Choice {
             let options = machine.options(state).expect("it waits for a choice").clone();
             let names = self.names.names(&options).join(", ");
-            self.asked.push(format!("{}: {names}", options.chooser() + 1));
+            self.asked.push(format!("{}: {names}", options.chooser().seat()));
             let Some(answer) = self.answers.next() else { return stop };
             match self.names.find(&options, answer) {
                 Ok(index) => machine.choose(state, index).expect("it is an option"),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use cardwright::compile::{CompiledGame, OpenResult};
 use cardwright::diagnostics::codes::play as codes;
 use cardwright::diagnostics::{self, Format};
-use cardwright::ir::{Bringer, ComponentOrigin, FunctionId, PlayedList, PlayedLists};
+use cardwright::ir::{Bringer, ComponentOrigin, FunctionId, PlayedList, PlayedLists, PlayerId};
 use cardwright::package::PackageFiles;
 use cardwright::play::{ScenarioResult, check_deck, check_decks, read_deck, run_scenario, sources_of};
 use cardwright::table::{Names, Sampler, State, Stop, Table};
@@ -84,7 +84,7 @@ fn the_box_is_made_of_the_lists_and_of_what_comes_by_none() {
     let game = game(&files());
     let lists = game.lists(2, &[]).expect("players bring lists");
     let ids: Vec<(Bringer, &str)> = lists.lists.iter().map(|l| (l.bringer, l.id.as_str())).collect();
-    assert_eq!(ids, [(Bringer::Seat(0), "keepers"), (Bringer::Seat(1), "raiders")]);
+    assert_eq!(ids, [(Bringer::Seat(PlayerId(0)), "keepers"), (Bringer::Seat(PlayerId(1)), "raiders")]);
     let mut table = laid(&game, &lists);
     // 9 sparks, 3 comets and Sable; 8 sparks, 4 bolts and Roan; 6 embers.
     assert_eq!(table.ir.components.len(), 13 + 13 + 6);
@@ -105,7 +105,7 @@ fn the_box_is_made_of_the_lists_and_of_what_comes_by_none() {
 fn who_is_named_none_has_the_lists_of_the_package_in_turn() {
     let game = game(&files());
     let raiders = game.lists(2, &[]).expect("lists").lists[1].clone();
-    let named = [PlayedList { bringer: Bringer::Seat(0), ..raiders }];
+    let named = [PlayedList { bringer: Bringer::Seat(PlayerId(0)), ..raiders }];
     let lists = game.lists(4, &named).expect("lists");
     let ids: Vec<&str> = lists.lists.iter().map(|l| l.id.as_str()).collect();
     assert_eq!(ids, ["raiders", "raiders", "keepers", "raiders"]);
@@ -141,7 +141,8 @@ fn texts_of_cards_that_nobody_brings_are_not_filled_in() {
     let game = opened(&files).game.expect("no more is wrong than that little is translated");
     let lists = game.lists(2, &[]).expect("lists");
     let raiders = &lists.lists[1];
-    let both = [Bringer::Seat(0), Bringer::Seat(1)].map(|bringer| PlayedList { bringer, ..raiders.clone() });
+    let both = [Bringer::Seat(PlayerId(0)), Bringer::Seat(PlayerId(1))]
+        .map(|bringer| PlayedList { bringer, ..raiders.clone() });
     let text = |game: &CompiledGame| game.ir.names.iter().find(|n| n.id == "comet").map(|n| n.text.clone());
     assert_eq!(text(&laid(&game, &lists)).as_deref(), Some("5 harm."));
     assert_eq!(text(&laid(&game, &game.lists(2, &both).expect("lists"))).as_deref(), Some(""));
@@ -259,12 +260,10 @@ fn a_scenario_has_in_the_game_what_it_lays_out_itself() {
         "the ids and owners are what they were"
     );
     assert!(without.iter().any(|(id, _)| id == "sable"), "a single copy has no number");
-    assert!(
-        with.contains(&(
-            "bolt#5".to_owned(),
-            Some(ComponentOrigin { bringer: Bringer::Seat(0), part: None })
-        ))
-    );
+    assert!(with.contains(&(
+        "bolt#5".to_owned(),
+        Some(ComponentOrigin { bringer: Bringer::Seat(PlayerId(0)), part: None })
+    )));
 }
 
 #[test]
@@ -295,7 +294,7 @@ fn samples_keep_cards_to_the_lists_that_they_came_from() {
     let (mut machine, mut sampler, mut sample) = (table.machine(), Sampler::default(), State::default());
     let zones = |state: &State| -> Vec<(String, Vec<Option<Bringer>>)> {
         let names = Names::new(&game.ir);
-        let seats = (0..3).map(|seat| table.view(state, Some(seat)));
+        let seats = PlayerId::all(3).map(|seat| table.view(state, Some(seat)));
         let mut all: Vec<(String, Vec<Option<Bringer>>)> = Vec::new();
         for zone in seats.flat_map(|view| view.zones).filter(|zone| zone.name == "hand") {
             if let Some(contents) = &zone.contents {
@@ -310,16 +309,16 @@ fn samples_keep_cards_to_the_lists_that_they_came_from() {
     assert!(truth.iter().all(|(_, owners)| owners.len() >= 4 && owners[0] == owners[3]), "{truth:?}");
     let mut hands = std::collections::BTreeSet::new();
     for seed in 0..60 {
-        sampler.sample(&mut machine, &state, 0, seed, &mut sample);
+        sampler.sample(&mut machine, &state, PlayerId(0), seed, &mut sample);
         assert_eq!(zones(&sample), truth);
-        let view = table.view(&sample, Some(1));
+        let view = table.view(&sample, Some(PlayerId(1)));
         hands.insert(
             view.zones
                 .iter()
-                .find(|z| z.owner == Some(1) && z.name == "hand")
+                .find(|z| z.owner == Some(PlayerId(1)) && z.name == "hand")
                 .and_then(|z| z.contents.clone()),
         );
-        assert_eq!(table.view(&sample, Some(0)), table.view(&state, Some(0)));
+        assert_eq!(table.view(&sample, Some(PlayerId(0))), table.view(&state, Some(PlayerId(0))));
     }
     assert!(hands.len() > 20, "the other hand is drawn anew: {}", hands.len());
 }

@@ -1,6 +1,7 @@
 //! Modifiers: while they apply, an attribute reads differently.
 
 use super::lab::Lab;
+use cardwright::ir::PlayerId;
 use cardwright::report::look;
 use cardwright::table::{Names, Table};
 
@@ -212,7 +213,7 @@ fn the_table_shows_what_is_read() {
         let card = names.find_components(card).expect("a card").next().expect("a copy");
         table.place_component(&mut state, card, zone, false).expect("it can lie there");
     }
-    let shown = look(&table, &names, &table.view(&state, Some(0)), (&state, &laid), 80);
+    let shown = look(&table, &names, &table.view(&state, Some(PlayerId(0))), (&state, &laid), 80);
     assert!(
         shown.contains("Rider (speed 7)") && shown.contains("Guard") && !shown.contains("Guard ("),
         "{shown}"

@@ -1,6 +1,7 @@
 //! Sides: who wins, loses and ranks together; named endings; players who are out.
 
 use super::lab::Lab;
+use cardwright::ir::PlayerId;
 use cardwright::table::{Ending, TableOutcome};
 
 const TEAMS: &str = r#"
@@ -22,7 +23,7 @@ fn outcome(lab: &Lab, flow: &str) -> TableOutcome {
 /// Who has won, from 1; everybody's rank.
 fn result(lab: &Lab, flow: &str) -> (Vec<u8>, Vec<u8>) {
     let outcome = outcome(lab, flow);
-    (outcome.winners().map(|w| w + 1).collect(), outcome.standings.iter().map(|s| s.rank).collect())
+    (outcome.winners().map(|w| w.seat().0).collect(), outcome.standings.iter().map(|s| s.rank).collect())
 }
 
 #[test]
@@ -46,7 +47,7 @@ fn a_side_that_loses_leaves_the_others_to_play_on() {
     let lab = Lab::base().rules(rules).players(4);
     let played = lab.clone().flow("lose players[4]\nlog \"on\"\nlose players[3]\nlog \"never\"").play(&[]);
     assert_eq!(played.log, ["on"]);
-    assert_eq!(played.outcome.expect("over").winners().collect::<Vec<_>>(), [0, 1]);
+    assert_eq!(played.outcome.expect("over").winners().collect::<Vec<_>>(), [PlayerId(0), PlayerId(1)]);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::num::NonZero;
 use std::sync::atomic::AtomicBool;
 
 use super::{BIDS, agreed, answer, bots, compiled, shipped};
-use cardwright::ir::{ComponentId, Ir, SearchBudget, StartPoint};
+use cardwright::ir::{ComponentId, Ir, PlayerId, SearchBudget, StartPoint};
 use cardwright::lab::{Simulation, SimulationResults, simulate};
 use cardwright::play::{Agreement, BotKind, Session, TableBot};
 use cardwright::table::{Machine, Sampler, State, Stop, Table};
@@ -123,7 +123,7 @@ fn a_sample_looks_the_same_and_depends_on_nothing_that_is_hidden() {
         let (mut one, mut two, mut three) = (State::default(), State::default(), State::default());
         let mut different = 0;
         on_the_way(&table, *players, options, 6, |state| {
-            for viewer in 0..*players {
+            for viewer in PlayerId::all(*players) {
                 let seen = table.view(state, Some(viewer));
                 sampler.sample(&mut machine, state, viewer, 7, &mut one);
                 assert_eq!(table.view(&one, Some(viewer)), seen, "{}", ir.game.id);
@@ -165,16 +165,17 @@ fn everything_hidden_can_be_anywhere_it_may_be() {
     let table = Table::new(&ir).expect("sound");
     let mut session = Session::new(&table, agreed(&table, 2, &[], 3)).expect("laid");
     assert_eq!(session.advance(), Stop::Choice);
-    let zone = |name: &str, owner: Option<u8>| {
+    let zone = |name: &str, owner: Option<PlayerId>| {
         let named = |z: &&cardwright::table::ViewedZone| z.name == name && z.owner == owner;
         table.view(session.state(), None).zones.iter().find(named).expect("such a zone").zone
     };
-    let (camp, theirs, own) = (zone("camp", None), zone("hand", Some(1)), zone("hand", Some(0)));
+    let (camp, theirs, own) =
+        (zone("camp", None), zone("hand", Some(PlayerId(1))), zone("hand", Some(PlayerId(0))));
     let (mut sampler, mut machine, mut sample) = (Sampler::default(), table.machine(), State::default());
     let mut held = vec![0; ir.components.len()];
     let mut camped = vec![0; ir.components.len()];
     for seed in 0..600 {
-        sampler.sample(&mut machine, session.state(), 0, seed, &mut sample);
+        sampler.sample(&mut machine, session.state(), PlayerId(0), seed, &mut sample);
         table.contents(&sample, theirs).iter().for_each(|c| held[c.index()] += 1);
         table.contents(&sample, camp).iter().for_each(|c| camped[c.index()] += 1);
         assert_eq!(table.contents(&sample, own), table.contents(session.state(), own));
@@ -213,7 +214,7 @@ fn a_bot_chooses_alike_where_two_tables_look_alike() {
                 .find(|z| z.name == "hand" && z.owner == Some(player))
                 .and_then(|z| z.contents.clone())
         };
-        let (own, other) = (hand(0).expect("seen"), hand(1).expect("seen"));
+        let (own, other) = (hand(PlayerId(0)).expect("seen"), hand(PlayerId(1)).expect("seen"));
         if tables.iter().all(|(a, b, _)| (a, b) != (&own, &other)) {
             tables.push((own, other, agreement));
         }

@@ -3,7 +3,7 @@
 
 use super::hidden::{game, reach, ten};
 use super::{agreed, answer, bots, compiled};
-use cardwright::ir::{Ir, Layout};
+use cardwright::ir::{Ir, Layout, PlayerId};
 use cardwright::play::{BotKind, Session, Soak, soak};
 use cardwright::table::{Names, Sampler, State, Table};
 use std::collections::BTreeSet;
@@ -136,7 +136,7 @@ fn possible(ir: &Ir, zone: &str) -> Vec<usize> {
     let (mut sampler, mut sample) = (Sampler::default(), State::default());
     let mut met = BTreeSet::new();
     for seed in 0..120 {
-        sampler.sample(&mut machine, &state, 0, seed, &mut sample);
+        sampler.sample(&mut machine, &state, PlayerId(0), seed, &mut sample);
         assert_eq!(table.load(&table.save(&sample)).as_ref(), Ok(&sample), "a sample is sound");
         met.extend(table.contents(&sample, zone).first().copied());
     }

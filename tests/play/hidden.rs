@@ -4,7 +4,7 @@ use std::num::NonZero;
 use std::sync::atomic::AtomicBool;
 
 use super::{agreed, answer, bots, compiled, shipped};
-use cardwright::ir::{ComponentId, FieldId, Ir, SearchBudget, StartPoint};
+use cardwright::ir::{ComponentId, FieldId, Ir, PlayerId, SearchBudget, StartPoint};
 use cardwright::lab::{Simulation, simulate};
 use cardwright::play::{
     BotKind, InformationSet, Moves, Opening, ReplaySpans, SavedGame, Session, Soak, soak,
@@ -235,7 +235,7 @@ fn what_a_sample_holds_fits_what_was_noted() {
     let (mut sampler, mut sample) = (cardwright::table::Sampler::default(), State::default());
     let mut ranks = std::collections::BTreeSet::new();
     for seed in 0..50 {
-        sampler.sample(&mut machine, &state, 0, seed, &mut sample);
+        sampler.sample(&mut machine, &state, PlayerId(0), seed, &mut sample);
         let right = (0..10).find(|rank| {
             let mut tried = sample.clone();
             machine.choose(&mut tried, *rank).expect("an option");
@@ -256,7 +256,7 @@ fn a_sampler_that_is_used_again_does_not_grow() {
     let (mut sampler, mut sample) = (cardwright::table::Sampler::default(), State::default());
     // Its buffers, written out.
     let mut size_after = |samples: usize| {
-        (0..samples).for_each(|_| sampler.sample(&mut machine, &state, 0, 7, &mut sample));
+        (0..samples).for_each(|_| sampler.sample(&mut machine, &state, PlayerId(0), 7, &mut sample));
         format!("{sampler:?}").len()
     };
     let first = size_after(2);
@@ -277,7 +277,7 @@ fn a_sample_offers_the_cards_that_everybody_knows() {
             let answers = [before, &vec![0; at]].concat();
             for seed in 0..20 {
                 let (_, mut state) = reach(&mut machine, seed, &answers);
-                sampler.sample(&mut machine, &state, 0, seed, &mut sample);
+                sampler.sample(&mut machine, &state, PlayerId(0), seed, &mut sample);
                 for state in [&mut state, &mut sample] {
                     let offered = Names::new(&ir).names(machine.options(state).expect("it waits"));
                     assert_eq!(offered, ["c5", "c6", "c7", "c8", "c9"], "{noted}");
@@ -323,7 +323,7 @@ end
     let table = Table::new(&ir).expect("sound");
     let mut machine = table.machine();
     let (_, mut state) = reach(&mut machine, 1, &[]);
-    let away = |viewer| table.view(&state, viewer).out_of_play.len();
+    let away = |viewer: Option<u8>| table.view(&state, viewer.map(PlayerId)).out_of_play.len();
     assert_eq!((away(Some(0)), away(Some(1)), away(None)), (2, 1, 1));
     let back = table.load(&table.save(&state)).expect("it is sound");
     assert_eq!(back, state);
@@ -331,7 +331,7 @@ end
     let offered = Names::new(&ir).names(options);
     assert!(offered[0].starts_with('c'), "{offered:?}");
     assert_eq!(offered[1..], ["box 1", "box 2"]);
-    assert_eq!(table.view(&back, Some(1)).zones.iter().map(|z| z.count).sum::<usize>(), 7);
+    assert_eq!(table.view(&back, Some(PlayerId(1))).zones.iter().map(|z| z.count).sum::<usize>(), 7);
 }
 
 /// Takes the first option after which player 1 wins, on the table itself: the old mistake of bots that used
@@ -442,7 +442,7 @@ fn a_sample_asks_whoever_is_asked() {
     for answers in [&[][..], &[0]] {
         let (_, state) = reach(&mut machine, 1, answers);
         sampler.sample(&mut machine, &state, state.chooser().expect("it waits"), 1, &mut sample);
-        assert_eq!(machine.options(&mut sample).expect("it waits").chooser(), answers.len() as u8);
+        assert_eq!(machine.options(&mut sample).expect("it waits").chooser(), PlayerId(answers.len() as u8));
     }
     let plan = Soak { games: 40, seed: 1, max_plies: 500, jobs: NonZero::new(2).expect("not 0") };
     assert_eq!(soak(&table, &plan, |_| {}).expect("laid").broken, None);

@@ -1,7 +1,7 @@
 //! Hints: facts that somebody was told about a card without seeing its face.
 
 use super::hidden::{game, names, reach};
-use cardwright::ir::Ir;
+use cardwright::ir::{Ir, PlayerId};
 use cardwright::play::{Soak, soak};
 use cardwright::table::{Names, Sampler, State, Table};
 use std::collections::BTreeMap;
@@ -123,10 +123,10 @@ fn sampled(play: &str, samples: u64) -> Vec<BTreeMap<String, u64>> {
     let (mut sampler, mut sample) = (Sampler::default(), State::default());
     let mut found = vec![BTreeMap::new(); 3];
     for seed in 0..samples {
-        sampler.sample(&mut machine, &state, 0, seed, &mut sample);
+        sampler.sample(&mut machine, &state, PlayerId(0), seed, &mut sample);
         assert_eq!(
-            table.view(&sample, Some(0)),
-            table.view(&state, Some(0)),
+            table.view(&sample, Some(PlayerId(0))),
+            table.view(&state, Some(PlayerId(0))),
             "a sample agrees with every hint"
         );
         assert_eq!(table.load(&table.save(&sample)).as_ref(), Ok(&sample), "a sample is sound");
@@ -164,8 +164,8 @@ fn a_sample_keeps_who_was_told_what() {
     let (mut sampler, mut sample) = (Sampler::default(), State::default());
     let mut answers = BTreeMap::new();
     for seed in 0..60 {
-        sampler.sample(&mut machine, &state, 1, seed, &mut sample);
-        let view = table.view(&sample, Some(0));
+        sampler.sample(&mut machine, &state, PlayerId(1), seed, &mut sample);
+        let view = table.view(&sample, Some(PlayerId(0)));
         let zone = view.zones.into_iter().find(|z| z.zone == deck).expect("there");
         assert_eq!(zone.told.len(), 1);
         assert_eq!(zone.told[0].place, 1, "of the top card, whichever that is");

@@ -2,7 +2,7 @@
 
 use super::hidden::{ZONES, game, names, reach, ten};
 use super::{agreed, answer, bots};
-use cardwright::ir::{ComponentId, Ir, ZonePlaceId};
+use cardwright::ir::{ComponentId, Ir, PlayerId, ZonePlaceId};
 use cardwright::play::{BotKind, RecordEntry, Session, Soak, soak};
 use cardwright::table::{KnownFace, Names, Players, Sampler, State, Table};
 use std::collections::BTreeSet;
@@ -27,7 +27,7 @@ fn zone(ir: &Ir, name: &str) -> u16 {
     (Names::new(ir).find_zone(name).expect("a zone")).0
 }
 
-fn known(table: &Table, state: &State, viewer: Option<u8>, name: &str) -> Vec<KnownFace> {
+fn known(table: &Table, state: &State, viewer: Option<PlayerId>, name: &str) -> Vec<KnownFace> {
     let zone = zone(table.ir(), name);
     table
         .view(state, viewer)
@@ -123,7 +123,7 @@ fn samples_keep_what_is_known_and_who_knows_it() {
     let mut machine = table.machine();
     let deck = zone(&ir, "deck");
     let (mut sampler, mut sample) = (Sampler::default(), State::default());
-    for (viewer, answers) in [(0u8, &[][..]), (1, &[0])] {
+    for (viewer, answers) in [(PlayerId(0), &[][..]), (PlayerId(1), &[0])] {
         let (_, state) = reach(&mut machine, 3, answers);
         assert_eq!(state.chooser(), Some(viewer));
         let mut tops = BTreeSet::new();
@@ -132,12 +132,15 @@ fn samples_keep_what_is_known_and_who_knows_it() {
             assert_eq!(table.view(&sample, Some(viewer)), table.view(&state, Some(viewer)));
             assert_eq!(table.load(&table.save(&sample)).as_ref(), Ok(&sample), "a sample is sound");
             let top = table.contents(&sample, ZonePlaceId(deck))[0];
-            assert_eq!(known(&table, &sample, Some(0), "deck"), [KnownFace { place: 1, component: top }]);
-            assert_eq!(known(&table, &sample, Some(1), "deck"), []);
+            assert_eq!(
+                known(&table, &sample, Some(PlayerId(0)), "deck"),
+                [KnownFace { place: 1, component: top }]
+            );
+            assert_eq!(known(&table, &sample, Some(PlayerId(1)), "deck"), []);
             assert_eq!(known(&table, &sample, None, "deck"), []);
             tops.insert(top);
         }
-        if viewer == 0 {
+        if viewer == PlayerId(0) {
             assert_eq!(
                 tops.into_iter().collect::<Vec<ComponentId>>(),
                 table.contents(&state, ZonePlaceId(deck))[..1]
@@ -161,7 +164,7 @@ fn a_line_names_a_card_to_those_who_were_shown_it() {
             _ => None,
         });
         let line = line.expect("it was written");
-        [0, 1].map(|reader| line.told_to(Players::one(reader)) != "Look: a card")
+        [0, 1].map(|reader| line.told_to(Players::one(PlayerId(reader))) != "Look: a card")
     };
     let rest = "choose a from deck by players[1]";
     assert_eq!(
@@ -274,7 +277,9 @@ fn others_see_what_its_owner_does_not() {
     assert!(then[0].starts_with('c') && then[1] == "deck 2", "player 2 saw it go there: {then:?}");
     let mut machine = table.machine();
     let (_, state) = reach(&mut machine, 1, &[]);
-    let seen = |viewer| table.view(&state, viewer).zones.iter().filter(|z| z.contents.is_some()).count();
+    let seen = |viewer: Option<u8>| {
+        table.view(&state, viewer.map(PlayerId)).zones.iter().filter(|z| z.contents.is_some()).count()
+    };
     assert_eq!((seen(Some(0)), seen(Some(1)), seen(None)), (1, 1, 0), "a spectator may be anybody");
 }
 

@@ -3,7 +3,7 @@
 use std::num::NonZero;
 
 use super::{agreed, bots, compiled};
-use cardwright::ir::{Ir, StartPoint};
+use cardwright::ir::{Ir, PlayerId, StartPoint};
 use cardwright::play::{BotKind, MoveList, Moves, Observation, Obstacle, Session, perft};
 use cardwright::table::{Names, State, Stop, Table};
 
@@ -134,7 +134,7 @@ fn the_random_bot_takes_each_whole_move_as_often() {
         let mut bots = bots(&session, BotKind::Random);
         let mut path = Vec::new();
         session.advance();
-        while session.state().chooser() == Some(0) {
+        while session.state().chooser() == Some(PlayerId(0)) {
             let seen = session.observation().expect("it waits");
             match path.as_slice() {
                 [] => assert_eq!(weights(&seen), [1, 2, 4]),

@@ -2,7 +2,7 @@
 //! choose by chance.
 
 use cardwright::compile::CompiledGame;
-use cardwright::ir::{FunctionId, StartPoint};
+use cardwright::ir::{FunctionId, PlayerId, StartPoint};
 use cardwright::play::{BotKind, Observation, bot_seed, game_seed};
 use cardwright::table::{Machine, State, Stop, Table};
 
@@ -32,12 +32,15 @@ impl Asked {
             let seed = game_seed(7, index);
             let mut state = laid.clone();
             state.reseed(seed);
-            seated.iter_mut().enumerate().for_each(|(seat, bot)| bot.begin(bot_seed(seed, seat as u8)));
+            seated
+                .iter_mut()
+                .enumerate()
+                .for_each(|(seat, bot)| bot.begin(bot_seed(seed, PlayerId::from_index(seat))));
             machine.start(&mut state, StartPoint::Setup);
             while machine.advance(&mut state) == Stop::Choice {
                 let options = machine.options(&mut state).expect("it waits").clone();
                 let index =
-                    seated[options.chooser() as usize].choose(&Observation::new(&table, &state, &options));
+                    seated[options.chooser().index()].choose(&Observation::new(&table, &state, &options));
                 machine.choose(&mut state, index).expect("an option");
             }
             assert!(state.is_over());

@@ -1,5 +1,6 @@
 //! Bots that judge moves: the value of an option by itself, on the table before it is taken.
 
+use cardwright::ir::PlayerId;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{agreed, compiled};
@@ -19,7 +20,7 @@ fn with_cards(rules: &str, cards: &str, bot: &str, players: u8, seed: u64) -> Ve
     let kind = BotKind::of(&ir, bot).expect("there is such a bot");
     let mut session = Session::new(&table, agreed(&table, players, &[], seed)).expect("laid");
     let mut bots: Vec<Box<dyn TableBot + '_>> = (0..players).map(|_| kind.make(&table)).collect();
-    bots.iter_mut().zip(0..).for_each(|(bot, seat)| bot.begin(bot_seed(seed, seat)));
+    bots.iter_mut().zip(0..).for_each(|(bot, seat)| bot.begin(bot_seed(seed, PlayerId(seat))));
     loop {
         match session.advance() {
             Stop::Choice => {}
@@ -27,7 +28,7 @@ fn with_cards(rules: &str, cards: &str, bot: &str, players: u8, seed: u64) -> Ve
             stop => panic!("{stop:?}"),
         }
         let seen = session.observation().expect("it waits");
-        let index = bots[usize::from(seen.player())].choose(&seen);
+        let index = bots[seen.player().index()].choose(&seen);
         session.choose(index).expect("an option");
     }
 }

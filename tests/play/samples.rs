@@ -1,11 +1,11 @@
 //! Samples of states: drawn by a sampler that has drawn before, and by a new one.
 
 use super::shipped;
-use cardwright::ir::StartPoint;
+use cardwright::ir::{PlayerId, StartPoint};
 use cardwright::play::Agreement;
 use cardwright::table::{Machine, Sampler, State, Stop, Table};
 
-fn drawn(sampler: &mut Sampler, machine: &mut Machine, state: &State, player: u8, seed: u64) -> State {
+fn drawn(sampler: &mut Sampler, machine: &mut Machine, state: &State, player: PlayerId, seed: u64) -> State {
     let mut sample = State::default();
     sampler.sample(machine, state, player, seed, &mut sample);
     sample
@@ -31,7 +31,7 @@ fn a_sampler_draws_the_same_whatever_it_drew_before() {
                     break;
                 }
                 let count = machine.options(&mut state).expect("a choice").len() as u64;
-                for player in 0..state.players() {
+                for player in PlayerId::all(state.players()) {
                     let first = drawn(&mut used, &mut machine, &state, player, ply);
                     let second = drawn(&mut used, &mut machine, &state, player, ply + 1);
                     let new = drawn(&mut Sampler::default(), &mut machine, &state, player, ply + 1);

@@ -2,7 +2,7 @@
 
 use super::agreed;
 use super::hidden::{ZONES, game, reach, ten};
-use cardwright::ir::{Ir, Op};
+use cardwright::ir::{Ir, Op, PlayerId};
 use cardwright::play::{InformationSet, Opening, Session, Soak, soak, story};
 use cardwright::table::{Players, Stop, Table};
 use std::num::NonZero;
@@ -129,7 +129,7 @@ fn cards_given_together_are_told_together() {
         }
         assert_eq!(session.advance(), Stop::Over);
         let told: Vec<String> =
-            story(session.record(), Players::one(1)).iter().map(|turn| turn.text()).collect();
+            story(session.record(), Players::one(PlayerId(1))).iter().map(|turn| turn.text()).collect();
         (told.last().expect("a line").clone(), given)
     };
     let (told, given) = told_by_the_other("players[2].hand");

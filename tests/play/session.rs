@@ -1,6 +1,7 @@
 //! Sessions: undo, saving, replaying, the record.
 
 use super::{BIDS, agreed, answer, bots, compiled, shipped, shown};
+use cardwright::ir::PlayerId;
 use cardwright::play::{
     Agreement, BotKind, Disagreement, RecordEntry, ReplayError, ReplaySpans, SavedGame, Session, options,
     story,
@@ -100,7 +101,7 @@ fn undo_works_on_what_was_played_before_loading() {
     let text = SavedGame { steps: session.steps().to_vec(), ..saved }.to_toml();
     let (saved, places) = parse(&text).1.expect("a saved game");
     let mut loaded = Session::new(&table, agreed(&table, 2, &[], 1)).expect("laid");
-    saved.replay(&places, &mut loaded, usize::MAX, |seen| seen.player() == 1).expect("it fits");
+    saved.replay(&places, &mut loaded, usize::MAX, |seen| seen.player() == PlayerId(1)).expect("it fits");
     assert_eq!(loaded.steps().len(), 4);
     assert!(loaded.undo());
     assert_eq!(loaded.steps().len(), 3);
@@ -201,7 +202,7 @@ fn secrets_stay_secret() {
     answer(&mut session, &mut players, 1);
     let zone = |name: &str| names.find_zone(name).expect("a zone");
     let seen = session.observation().expect("it waits");
-    assert_eq!(seen.player(), 1);
+    assert_eq!(seen.player(), PlayerId(1));
     assert_eq!(seen.question(&names).as_deref(), Some("Which card do you bid?"));
     assert_eq!(seen.zone(zone("hand[1]")), None);
     assert_eq!(seen.zone(zone("stock")), None);
@@ -219,7 +220,7 @@ fn secrets_stay_secret() {
     };
     let first = match &session.record()[1] {
         RecordEntry::Choice { answer, known_to, .. } => {
-            assert_eq!(*known_to, Players::one(0));
+            assert_eq!(*known_to, Players::one(PlayerId(0)));
             answer.clone()
         }
         other => panic!("{other:?}"),

@@ -2,7 +2,7 @@
 
 use super::hidden::ten;
 use super::{agreed, answer, bots, compiled};
-use cardwright::ir::{ComponentId, Ir, ZonePlaceId};
+use cardwright::ir::{ComponentId, Ir, PlayerId, ZonePlaceId};
 use cardwright::lab::{CountSelection, Simulation, simulate};
 use cardwright::play::{BotKind, Session, Soak, run_scenario, soak};
 use cardwright::table::{Names, Sampler, State, Table};
@@ -90,7 +90,7 @@ fn seers(table: &Table, state: &State, name: &str) -> (Vec<u8>, bool) {
     let view = |viewer| {
         table.view(state, viewer).zones.iter().any(|z| z.zone == ZonePlaceId(zone) && z.contents.is_some())
     };
-    ((0..state.players()).filter(|p| view(Some(*p))).collect(), view(None))
+    ((0..state.players()).filter(|p| view(Some(PlayerId(*p)))).collect(), view(None))
 }
 
 #[test]
@@ -116,7 +116,8 @@ fn options_say_who_sees_the_top() {
     for lookers in 0..=3u8 {
         let session = begun(&table, 4, &lookers.to_string());
         let top = table.contents(session.state(), ZonePlaceId(place(&table, "peek")))[0];
-        let see: Vec<u8> = (0..4).filter(|p| !table.is_unseen(session.state(), Some(*p), top)).collect();
+        let see: Vec<u8> =
+            (0..4).filter(|p| !table.is_unseen(session.state(), Some(PlayerId(*p)), top)).collect();
         assert_eq!(see, (0..lookers).collect::<Vec<u8>>());
     }
 }
@@ -132,15 +133,15 @@ fn samples_leave_a_store_to_those_who_see_it() {
     let truly = table.contents(state, ZonePlaceId(store));
     assert_eq!(truly.len(), 2);
     let (mut sampler, mut machine, mut sample) = (Sampler::default(), table.machine(), State::default());
-    let mut drawn = |player: u8| -> Vec<Vec<ComponentId>> {
+    let mut drawn = |player: PlayerId| -> Vec<Vec<ComponentId>> {
         let draw = |seed| {
             sampler.sample(&mut machine, state, player, seed, &mut sample);
             table.contents(&sample, ZonePlaceId(store))
         };
         (0..40).map(draw).collect()
     };
-    assert!(drawn(1).iter().any(|lie| *lie != truly), "an opponent does not know what lies there");
-    assert!(drawn(2).iter().all(|lie| *lie == truly), "a partner does");
+    assert!(drawn(PlayerId(1)).iter().any(|lie| *lie != truly), "an opponent does not know what lies there");
+    assert!(drawn(PlayerId(2)).iter().all(|lie| *lie == truly), "a partner does");
 }
 
 #[test]
@@ -153,7 +154,7 @@ fn one_sampler_serves_tables_of_other_options() {
         let session = begun(&table, 4, lookers);
         let truly = table.contents(session.state(), ZonePlaceId(peek));
         (0..40).any(|seed| {
-            sampler.sample(&mut machine, session.state(), 3, seed, &mut sample);
+            sampler.sample(&mut machine, session.state(), PlayerId(3), seed, &mut sample);
             table.contents(&sample, ZonePlaceId(peek)) != truly
         })
     };

@@ -165,7 +165,7 @@ fn a_game_of_a_simulation_can_be_seen_again() {
         let (mut turns, mut last) = ([0; 3], None);
         while answer(&mut session, &mut players, 0) == Stop::Choice {
             let chooser = session.state().chooser();
-            turns[chooser.expect("somebody") as usize] += u64::from(chooser != last);
+            turns[chooser.expect("somebody").index()] += u64::from(chooser != last);
             last = chooser;
             answer(&mut session, &mut players, 1);
         }
@@ -226,7 +226,7 @@ fn the_random_bot_takes_each_option_as_often() {
         answer(&mut session, &mut players, 2);
         for counts in &mut taken {
             let Ok(seen) = session.observation() else { continue };
-            let index = players[seen.player() as usize].choose(&seen);
+            let index = players[seen.player().index()].choose(&seen);
             counts[index] += 1;
             session.choose(index).expect("an option");
             session.advance();

@@ -55,7 +55,7 @@ fn heaps_are_won_by_who_leaves_a_multiple_of_four() {
         let names = Moves::new(&table).names_with_seats(&Names::new(&ir), &state, &solution.line);
         let taken: u32 = names.iter().map(|(_, t)| t.parse::<u32>().expect("a number")).sum();
         assert_eq!(taken, n);
-        assert_eq!(names.last().map(|(seat, _)| *seat), Some(if first { 1 } else { 2 }));
+        assert_eq!(names.last().map(|(seat, _)| seat.0), Some(if first { 1 } else { 2 }));
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::hidden::reach;
 use super::{agreed, compiled};
-use cardwright::ir::Ir;
+use cardwright::ir::{Ir, PlayerId};
 use cardwright::play::{BrokenInvariant, Session, Soak, SoakResult, soak, story};
 use cardwright::report::look;
 use cardwright::table::{Names, Players, Stop, Table, TableView};
@@ -39,7 +39,7 @@ fn a_zone_of_a_hidden_component_goes_by_where_that_lies() {
             assert_eq!(session.advance(), Stop::Choice);
             session.choose(1).expect("it is one");
             assert_eq!(session.advance(), Stop::Choice);
-            for viewer in [Some(0), Some(1), None] {
+            for viewer in [Some(PlayerId(0)), Some(PlayerId(1)), None] {
                 let view = table.view(session.state(), viewer);
                 assert_eq!(packed(&ir, &view), [wanted]);
                 let shown = look(&table, &names, &view, (session.state(), session.initial_state()), 80);
@@ -50,7 +50,7 @@ fn a_zone_of_a_hidden_component_goes_by_where_that_lies() {
                 );
                 views.push(TableView { viewer: None, chooser: None, ..view });
             }
-            let told = story(session.record(), Players::one(0));
+            let told = story(session.record(), Players::one(PlayerId(0)));
             assert!(told.iter().any(|turn| turn.text().contains("into pack[?]")), "{told:?}");
             assert!(
                 story(session.record(), Players::NONE).iter().any(|turn| turn.text().contains("into pack[u"))
@@ -68,9 +68,9 @@ fn a_zone_of_a_component_that_is_seen_goes_by_its_name() {
     let ir = packs("ordered = true", "show(c, players[1])");
     let table = Table::new(&ir).expect("sound");
     let (_, state) = reach(&mut table.machine(), 1, &[0]);
-    let own = packed(&ir, &table.view(&state, Some(0)));
+    let own = packed(&ir, &table.view(&state, Some(PlayerId(0))));
     assert!(own.iter().any(|name| name.starts_with("pack[u")), "{own:?}");
-    assert_eq!(packed(&ir, &table.view(&state, Some(1))), ["pack[deck 1]"]);
+    assert_eq!(packed(&ir, &table.view(&state, Some(PlayerId(1)))), ["pack[deck 1]"]);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use super::{Files, expand, files_below, suite};
 use crate::support;
 use cardwright::compile::CompiledGame;
 use cardwright::diagnostics::{Diagnostic, Format, Severity, render};
-use cardwright::ir::{self, StartPoint};
+use cardwright::ir::{self, PlayerId, StartPoint};
 use cardwright::package::{PackageFiles, embedded};
 use cardwright::source::Sources;
 use cardwright::table::{Names, Stop, Table};
@@ -295,7 +295,7 @@ fn try_out(files: &Files, seed: u64) -> bool {
             }
             _ => break,
         }
-        for viewer in [None, Some(0)] {
+        for viewer in [None, Some(PlayerId(0))] {
             table.view(&state, viewer);
         }
         let Ok(options) = machine.options(&mut state) else { break };

@@ -5,10 +5,10 @@
 use cardwright::ir::ZoneViewers;
 use cardwright::ir::layout::Owner;
 use cardwright::ir::{
-    ActionId, ActionInfo, ChoiceId, ChoiceInfo, ComponentId, ComponentInfo, EnumInfo, FieldId, FieldInfo,
-    FileText, FileTextId, FunctionId, FunctionInfo, Index, Ir, IrSpan, KindId, KindInfo, Layout, LogInfo,
-    NameId, NameInfo, Op, OptionInfo, PlaceId, Reg, ValueType, ZoneId, ZoneInfo, ZoneOwner, ZonePer,
-    ZonePlace, ZonePlaceId,
+    ActionId, ActionInfo, ChoiceId, ChoiceInfo, CodeAddress, ComponentId, ComponentInfo, EnumInfo, FieldId,
+    FieldInfo, FileText, FileTextId, FunctionId, FunctionInfo, Index, Ir, IrSpan, KindId, KindInfo, Layout,
+    LogInfo, NameId, NameInfo, Op, OptionInfo, PlaceId, PlayerId, Reg, ValueType, ZoneId, ZoneInfo,
+    ZoneOwner, ZonePer, ZonePlace, ZonePlaceId,
 };
 
 /// A game under construction. Declare things first, then write functions, then take `ir`.
@@ -169,7 +169,7 @@ impl Game {
         for player in 0..if per_player { self.ir.layout.max_players } else { 1 } {
             let set = self.room(self.ir.component_words());
             let order = ordered.then(|| self.room(room + 1));
-            let owner = per_player.then_some(player as u8);
+            let owner = per_player.then_some(PlayerId(player as u8));
             self.ir.layout.zones.push(ZonePlace { zone: ZoneId(index), owner, set, order });
         }
         first
@@ -227,13 +227,13 @@ impl Game {
 
     /// A function. Jumps count from its first instruction; `frame` is the words of its frame.
     pub fn function(&mut self, name: &str, params: u16, results: u16, frame: u16, code: &[Op]) -> u16 {
-        let entry = self.ir.code.len() as u32;
+        let entry = CodeAddress::from_index(self.ir.code.len());
         let moved = code.iter().map(|op| match *op {
-            Op::Jump { to } => Op::Jump { to: to + entry },
-            Op::JumpIf { a, to } => Op::JumpIf { a, to: to + entry },
-            Op::JumpUnless { a, to } => Op::JumpUnless { a, to: to + entry },
-            Op::JumpNone { a, to } => Op::JumpNone { a, to: to + entry },
-            Op::JumpEmpty { n, a, to } => Op::JumpEmpty { n, a, to: to + entry },
+            Op::Jump { to } => Op::Jump { to: entry + to.0 },
+            Op::JumpIf { a, to } => Op::JumpIf { a, to: entry + to.0 },
+            Op::JumpUnless { a, to } => Op::JumpUnless { a, to: entry + to.0 },
+            Op::JumpNone { a, to } => Op::JumpNone { a, to: entry + to.0 },
+            Op::JumpEmpty { n, a, to } => Op::JumpEmpty { n, a, to: entry + to.0 },
             other => other,
         });
         self.ir.code.extend(moved);
@@ -280,7 +280,7 @@ pub fn tic_tac_toe() -> Ir {
         Op::Word { d: Reg(2), k: board },
         Op::MinusState { n: 1, d: Reg(2), addr: at },
         Op::MinusState { n: 1, d: Reg(2), addr: at + 1 },
-        Op::JumpEmpty { n: 1, a: Reg(2), to: 0 },
+        Op::JumpEmpty { n: 1, a: Reg(2), to: CodeAddress(0) },
         Op::OptBegin { choice },
         Op::OptSet { n: 1, a: Reg(2) },
         Op::Choose { d: Reg(3), by: Reg(1) },
@@ -294,15 +294,15 @@ pub fn tic_tac_toe() -> Ir {
         code.push(Op::Word { d: Reg(6), k: lines + line });
         code.push(Op::And { n: 1, d: Reg(7), a: Reg(5), b: Reg(6) });
         code.push(Op::Eq { d: Reg(7), a: Reg(7), b: Reg(6) });
-        code.push(Op::JumpIf { a: Reg(7), to: after + 2 });
+        code.push(Op::JumpIf { a: Reg(7), to: CodeAddress(after + 2) });
     }
     code.push(Op::NextPlayer { d: Reg(1), a: Reg(1) });
-    code.push(Op::Jump { to: 1 });
+    code.push(Op::Jump { to: CodeAddress(1) });
     code.push(Op::Single { n: 1, d: Reg(6), a: Reg(1) });
     code.push(Op::Win { a: Reg(6), named: 0 });
     let draw = code.len() as u32;
     code.push(Op::End { draw: 1, named: 0 });
-    code[4] = Op::JumpEmpty { n: 1, a: Reg(2), to: draw };
+    code[4] = Op::JumpEmpty { n: 1, a: Reg(2), to: CodeAddress(draw) };
     game.play(&code);
     game.ir
 }

@@ -5,8 +5,8 @@ use cardwright::diagnostics::codes;
 use cardwright::ir::code::FailureCode;
 use cardwright::ir::layout::Owner;
 use cardwright::ir::{
-    ActionId, ArmId, AttributeId, ChoiceId, ComponentId, FieldId, FunctionId, Ir, KindId, LogId, Op, Reg,
-    SlotId, ValueType, ZonePlaceId,
+    ActionId, ArmId, AttributeId, ChoiceId, CodeAddress, ComponentId, FieldId, FunctionId, Ir, KindId, LogId,
+    Op, Reg, SlotId, ValueType, ZonePlaceId,
 };
 use cardwright::model::{StartPoint, ZoneViewers};
 use cardwright::table::{Fault, FaultKind, Status, Stop, Table};
@@ -78,7 +78,7 @@ fn each_fault_is_told_in_words() {
         after(&[Op::Roll { d: Reg(1), a: Reg(2) }]),
         after(&[Op::Int { d: Reg(1), v: 64 }, Op::Single { n: 1, d: Reg(2), a: Reg(1) }]),
         after(&[Op::Top { d: Reg(1), z: Reg(2) }, Op::Holder { d: Reg(3), c: Reg(1) }]),
-        vec![Op::Jump { to: 0 }],
+        vec![Op::Jump { to: CodeAddress(0) }],
     ];
     let mut told = Vec::new();
     for code in cases {
@@ -119,7 +119,7 @@ fn a_fault_names_the_calls_that_led_to_it() {
     let called: Vec<&str> =
         fault.trace.iter().map(|f| game.ir.functions[FunctionId(f.function.0)].name.as_str()).collect();
     assert_eq!(called, ["verb burn", "dragon.clear", "flow play"]);
-    assert!(matches!(game.ir.code[fault.pc as usize], Op::Div { .. }));
+    assert!(matches!(game.ir.code[fault.pc.index()], Op::Div { .. }));
     let table = Table::new(&game.ir).expect("it is well formed");
     assert_eq!(
         fault.trace_text(&table),
@@ -141,10 +141,10 @@ fn rules_without_an_end_are_stopped() {
     let ir = plays(&[
         Op::Int { d: Reg(1), v: 7 },
         Op::Next { n: 1, d: Reg(2), a: Reg(1), by: -1 },
-        Op::Jump { to: 0 },
+        Op::Jump { to: CodeAddress(0) },
     ]);
     assert_eq!(fault(&ir, 1000).kind, FaultKind::FuelSpent);
-    let ir = plays(&[Op::Next { n: 1, d: Reg(2), a: Reg(1), by: -1 }, Op::Jump { to: 0 }]);
+    let ir = plays(&[Op::Next { n: 1, d: Reg(2), a: Reg(1), by: -1 }, Op::Jump { to: CodeAddress(0) }]);
     assert_eq!(fault(&ir, 1000).kind, FaultKind::FuelSpent);
     // The same work under the same fuel ends at the same place.
     assert_eq!(fault(&ir, 1000), fault(&ir, 1000));
@@ -165,8 +165,8 @@ fn code_that_does_not_hold_together_is_refused() {
         Op::Move { n: 3, d: Reg(1), a: Reg(30) },
         Op::Move { n: 0, d: Reg(1), a: Reg(2) },
         Op::Word { d: Reg(1), k: 0 },
-        Op::Jump { to: 2 },
-        Op::JumpIf { a: Reg(1), to: 100 },
+        Op::Jump { to: CodeAddress(2) },
+        Op::JumpIf { a: Reg(1), to: CodeAddress(100) },
         Op::Next { n: 1, d: Reg(1), a: Reg(2), by: 1 },
         Op::Next { n: 1, d: Reg(1), a: Reg(2), by: -3 },
         Op::Switch { n: 1, a: Reg(1) },

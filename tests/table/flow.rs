@@ -3,8 +3,8 @@
 use super::asm::{Game, tic_tac_toe};
 use cardwright::ir::layout::Owner;
 use cardwright::ir::{
-    ArmId, ChoiceId, ComponentId, EnumId, FieldId, FunctionId, Ir, LogId, Op, OptionId, PlaceId, Reg,
-    ValueType, ZonePlaceId,
+    ArmId, ChoiceId, CodeAddress, ComponentId, EnumId, FieldId, FunctionId, Ir, LogId, Op, OptionId, PlaceId,
+    PlayerId, Reg, ValueType, ZonePlaceId,
 };
 use cardwright::model::{StartPoint, ZoneViewers};
 use cardwright::table::{
@@ -131,7 +131,7 @@ fn menu() -> (Ir, u16, u16) {
             Op::Int { d: Reg(2), v: 0b101 },
             Op::Next { n: 1, d: Reg(3), a: Reg(1), by: 2 },
             Op::OptAct { n: 1, action: take, fixed: Reg(3), a: Reg(2) },
-            Op::Jump { to: 4 },
+            Op::Jump { to: CodeAddress(4) },
             Op::OptCount { d: Reg(4) },
             Op::Zero { n: 1, d: Reg(5) },
             Op::Choose { d: Reg(10), by: Reg(5) },
@@ -208,14 +208,14 @@ fn a_state_tells_which_choice_it_waits_at_and_which_component_asks() {
         (table.choice_of(&state), table.asker(&state.clone())),
         (Some(ChoiceId(1)), Some(ComponentId(2)))
     );
-    assert_eq!(state.chooser(), Some(0));
+    assert_eq!(state.chooser(), Some(PlayerId(0)));
 }
 
 #[test]
 fn a_call_leaves_the_flow_where_it_stood() {
     let ir = tic_tac_toe();
     let mut ir = ir;
-    let entry = ir.code.len() as u32;
+    let entry = CodeAddress::from_index(ir.code.len());
     ir.code.extend([
         Op::PlayerCount { d: Reg(1) },
         Op::Ret { n: 1, a: Reg(1) },
@@ -426,8 +426,8 @@ fn options_of_the_table_are_checked() {
     assert_eq!(machine.lay(2, &[2, 1], 1).map(|s| (s.option(0), s.option(1))), Ok((2, 1)));
     assert_eq!(machine.lay(1, &[], 1), Err(LayFault::Players { asked: 1, range: (2, 3) }));
     assert_eq!(machine.lay(4, &[], 1), Err(LayFault::Players { asked: 4, range: (2, 3) }));
-    assert_eq!(machine.lay(2, &[10], 1), Err(LayFault::Option { option: 0, value: 10 }));
-    assert_eq!(machine.lay(2, &[4, 2], 1), Err(LayFault::Option { option: 1, value: 2 }));
+    assert_eq!(machine.lay(2, &[10], 1), Err(LayFault::Option { option: OptionId(0), value: 10 }));
+    assert_eq!(machine.lay(2, &[4, 2], 1), Err(LayFault::Option { option: OptionId(1), value: 2 }));
     assert_eq!(machine.lay(2, &[1, 1, 1], 1), Err(LayFault::TooManyOptions));
     assert_eq!(machine.lay(2, &[5], 1), Err(LayFault::Requires(0)));
     assert!(machine.lay(3, &[5], 1).is_ok());
@@ -480,7 +480,7 @@ fn ended(players: u8, set: u64, op: Op) -> (Vec<(u8, bool)>, Ending) {
     let pool = game.pool(&[set, 5, 9, 9, 9, 1, 0, 2, 2]);
     let by_seat = |k: u32| {
         let mut code = vec![Op::Switch { n: 4, a: Reg(1) }];
-        code.extend((0..4).map(|i| Op::Jump { to: 5 + 2 * i }));
+        code.extend((0..4).map(|i| Op::Jump { to: CodeAddress(5 + 2 * i) }));
         code.extend((0..4).flat_map(|i| [Op::Word { d: Reg(2), k: k + i }, Op::Ret { n: 1, a: Reg(2) }]));
         code
     };
@@ -496,7 +496,7 @@ fn ended(players: u8, set: u64, op: Op) -> (Vec<(u8, bool)>, Ending) {
     machine.start(&mut state, StartPoint::Play);
     assert_eq!(machine.advance(&mut state), Stop::Over);
     let outcome = machine.outcome(&state).expect("scoring works");
-    assert!(outcome.winners().all(|p| outcome.standings[p as usize].won));
+    assert!(outcome.winners().all(|p| outcome.standings[p.index()].won));
     (outcome.standings.iter().map(|s| (s.rank, s.won)).collect(), outcome.ending)
 }
 

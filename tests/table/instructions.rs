@@ -4,8 +4,8 @@ use super::asm::Game;
 use cardwright::ir::ZoneViewers;
 use cardwright::ir::layout::Owner;
 use cardwright::ir::{
-    AmountDomain, AttributeId, ComponentId, EnumId, FieldId, FunctionId, Ir, KindId, NONE, Op, Reg, SlotId,
-    ValueType, ZonePlaceId,
+    AmountDomain, AttributeId, CodeAddress, ComponentId, EnumId, FieldId, FunctionId, Ir, KindId, NONE, Op,
+    PlayerId, Reg, SlotId, ValueType, ZonePlaceId,
 };
 use cardwright::table::{FaultKind, LayFault, State, Table};
 
@@ -116,24 +116,24 @@ fn jumps() {
     let taken = |jump: Op, arg: i64| {
         run(&[arg], &[Op::Int { d: Reg(10), v: 0 }, jump, Op::Int { d: Reg(10), v: 1 }]) == Ok(0)
     };
-    assert!(taken(Op::Jump { to: 3 }, 0));
-    assert!(taken(Op::JumpIf { a: Reg(1), to: 3 }, 1));
-    assert!(!taken(Op::JumpIf { a: Reg(1), to: 3 }, 0));
-    assert!(taken(Op::JumpUnless { a: Reg(1), to: 3 }, 0));
-    assert!(!taken(Op::JumpUnless { a: Reg(1), to: 3 }, 1));
-    assert!(taken(Op::JumpNone { a: Reg(1), to: 3 }, NONE as i64));
-    assert!(!taken(Op::JumpNone { a: Reg(1), to: 3 }, 0));
-    assert!(taken(Op::JumpEmpty { n: 1, a: Reg(1), to: 3 }, 0));
-    assert!(!taken(Op::JumpEmpty { n: 1, a: Reg(1), to: 3 }, 2));
+    assert!(taken(Op::Jump { to: CodeAddress(3) }, 0));
+    assert!(taken(Op::JumpIf { a: Reg(1), to: CodeAddress(3) }, 1));
+    assert!(!taken(Op::JumpIf { a: Reg(1), to: CodeAddress(3) }, 0));
+    assert!(taken(Op::JumpUnless { a: Reg(1), to: CodeAddress(3) }, 0));
+    assert!(!taken(Op::JumpUnless { a: Reg(1), to: CodeAddress(3) }, 1));
+    assert!(taken(Op::JumpNone { a: Reg(1), to: CodeAddress(3) }, NONE as i64));
+    assert!(!taken(Op::JumpNone { a: Reg(1), to: CodeAddress(3) }, 0));
+    assert!(taken(Op::JumpEmpty { n: 1, a: Reg(1), to: CodeAddress(3) }, 0));
+    assert!(!taken(Op::JumpEmpty { n: 1, a: Reg(1), to: CodeAddress(3) }, 2));
     let switch = |case: i64| {
         run(
             &[case],
             &[
                 Op::Switch { n: 2, a: Reg(1) },
-                Op::Jump { to: 3 },
-                Op::Jump { to: 5 },
+                Op::Jump { to: CodeAddress(3) },
+                Op::Jump { to: CodeAddress(5) },
                 Op::Int { d: Reg(10), v: 100 },
-                Op::Jump { to: 6 },
+                Op::Jump { to: CodeAddress(6) },
                 Op::Int { d: Reg(10), v: 200 },
             ],
         )
@@ -206,14 +206,14 @@ fn next_goes_through_a_set_from_below() {
         Op::Next { n: 2, d: Reg(4), a: Reg(1), by: 3 },
         Op::MulI { d: Reg(10), a: Reg(10), v: 100 },
         Op::Add { d: Reg(10), a: Reg(10), b: Reg(4) },
-        Op::Jump { to: 0 },
+        Op::Jump { to: CodeAddress(0) },
     ];
     assert_eq!(words(&[0b1010, 1], &code, 1), [10364]);
     let code = [
         Op::Next { n: 1, d: Reg(4), a: Reg(1), by: 3 },
         Op::MulI { d: Reg(10), a: Reg(10), v: 100 },
         Op::Add { d: Reg(10), a: Reg(10), b: Reg(4) },
-        Op::Jump { to: 0 },
+        Op::Jump { to: CodeAddress(0) },
     ];
     assert_eq!(words(&[0b101010], &code, 1), [10305]);
 }
@@ -236,7 +236,7 @@ fn next_goes_through_an_ordered_zone_from_the_top() {
         Op::NextInZone { n: 2, d: Reg(4), a: Reg(6), by: 3 },
         Op::MulI { d: Reg(10), a: Reg(10), v: 100 },
         Op::Add { d: Reg(10), a: Reg(10), b: Reg(4) },
-        Op::Jump { to: start },
+        Op::Jump { to: CodeAddress(start) },
     ]);
     assert_eq!(run_in(game, &[], &code, 1).expect("it runs").0, [96607]);
 }
@@ -467,7 +467,7 @@ fn zones_keep_set_order_and_place_together() {
     assert_eq!(table.contents(&state, ZonePlaceId(f.deck)), [ComponentId(5), ComponentId(8), ComponentId(7)]);
     assert_eq!(table.contents(&state, ZonePlaceId(f.heap)), [ComponentId(66)]);
     assert_eq!(table.zone_of(&state, ComponentId(66)), Some(ZonePlaceId(f.heap)));
-    assert_eq!(table.holder(&state, ComponentId(1)), Some(1));
+    assert_eq!(table.holder(&state, ComponentId(1)), Some(PlayerId(1)));
     table.load(&table.save(&state)).expect("set, order and place agree");
 }
 
@@ -615,11 +615,11 @@ fn calls_slots_and_recursion() {
         &[
             Op::Int { d: Reg(2), v: 1 },
             Op::Le { d: Reg(3), a: Reg(1), b: Reg(2) },
-            Op::JumpIf { a: Reg(3), to: 7 },
+            Op::JumpIf { a: Reg(3), to: CodeAddress(7) },
             Op::AddI { d: Reg(5), a: Reg(1), v: -1 },
             Op::Call { f: FunctionId(me), at: Reg(4) },
             Op::Mul { d: Reg(2), a: Reg(1), b: Reg(4) },
-            Op::Jump { to: 7 },
+            Op::Jump { to: CodeAddress(7) },
             Op::Ret { n: 1, a: Reg(2) },
         ],
     );

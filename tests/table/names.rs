@@ -2,7 +2,9 @@
 
 use super::asm::Game;
 use cardwright::ir::ZoneViewers;
-use cardwright::ir::{ArmId, ComponentId, EnumId, FieldId, FunctionId, Ir, Op, Reg, ValueType, ZonePlaceId};
+use cardwright::ir::{
+    ArmId, ComponentId, EnumId, FieldId, FunctionId, Ir, Op, PlayerId, Reg, ValueType, ZonePlaceId,
+};
 use cardwright::table::{Names, Stop, Table, fold};
 
 /// A choice point with something of everything.
@@ -167,15 +169,15 @@ fn a_view_hides_what_its_viewer_may_not_see() {
         let zones: Vec<String> = view
             .zones
             .iter()
-            .map(|z| format!("{}{:?} {} {:?}", z.name, z.owner, z.count, z.contents))
+            .map(|z| format!("{}{:?} {} {:?}", z.name, z.owner.map(|p| p.0), z.count, z.contents))
             .collect();
         let fields: Vec<String> = view.fields.iter().map(|f| format!("{}[{}]", f.name, f.owner)).collect();
         format!("{}\n{}", zones.join("\n"), fields.join(" "))
     };
-    insta::assert_snapshot!(format!("player 2\n{}\n\na spectator\n{}", told(Some(1)), told(None)));
+    insta::assert_snapshot!(format!("player 2\n{}\n\na spectator\n{}", told(Some(PlayerId(1))), told(None)));
     assert!(
         table
-            .view(&state, Some(0))
+            .view(&state, Some(PlayerId(0)))
             .fields
             .iter()
             .all(|f| f.field != FieldId(marked) || [2, 4, 5].contains(&f.owner))

@@ -5,7 +5,8 @@ use cardwright::compile::CompiledGame;
 use cardwright::ir::bytes::to_bytes;
 use cardwright::ir::layout::Owner;
 use cardwright::ir::{
-    ActionId, ArmId, ChoiceId, EnumId, FieldId, FunctionId, Ir, Op, Reg, StartPoint, ValueType, listing,
+    ActionId, ArmId, ChoiceId, CodeAddress, EnumId, FieldId, FunctionId, Ir, Op, Reg, StartPoint, ValueType,
+    listing,
 };
 use cardwright::optimise::optimise;
 use cardwright::table::{ChanceOutcome, FaultKind, Listen, Machine, State, Stop, Table};
@@ -241,7 +242,7 @@ fn loops_over_sets_that_are_empty_disappear() {
             Op::AndPool { n: 2, d: Reg(3), k: 0 },
             Op::Next { n: 2, d: Reg(5), a: Reg(3), by: 2 },
             Op::AddI { d: Reg(2), a: Reg(2), v: 1 },
-            Op::Jump { to: 3 },
+            Op::Jump { to: CodeAddress(3) },
             Op::Ret { n: 1, a: Reg(2) },
         ]
     };
@@ -335,16 +336,16 @@ fn piece(inner: BoxedStrategy<Vec<Op>>) -> BoxedStrategy<Vec<Op>> {
     prop_oneof![
         // if
         (reg(), inner.clone(), inner.clone()).prop_map(|(a, yes, no)| {
-            let mut code = vec![Op::JumpUnless { a: Reg(a), to: 0 }];
+            let mut code = vec![Op::JumpUnless { a: Reg(a), to: CodeAddress(0) }];
             code.extend(&yes);
-            code.push(Op::Jump { to: 0 });
+            code.push(Op::Jump { to: CodeAddress(0) });
             let other = code.len() as u32;
             code.extend(shifted(&no, other));
             let end = code.len() as u32;
-            code[0] = Op::JumpUnless { a: Reg(a), to: other };
+            code[0] = Op::JumpUnless { a: Reg(a), to: CodeAddress(other) };
             let yes = shifted(&yes, 1);
             code[1..=yes.len()].copy_from_slice(&yes);
-            code[yes.len() + 1] = Op::Jump { to: end };
+            code[yes.len() + 1] = Op::Jump { to: CodeAddress(end) };
             code
         }),
         // if one of two, or both
@@ -352,12 +353,12 @@ fn piece(inner: BoxedStrategy<Vec<Op>>) -> BoxedStrategy<Vec<Op>> {
             let other = yes.len() as u32 + 3;
             let end = other + no.len() as u32;
             let first = match either {
-                true => Op::JumpIf { a: Reg(a), to: 2 },
-                false => Op::JumpUnless { a: Reg(a), to: other },
+                true => Op::JumpIf { a: Reg(a), to: CodeAddress(2) },
+                false => Op::JumpUnless { a: Reg(a), to: CodeAddress(other) },
             };
-            let mut code = vec![first, Op::JumpUnless { a: Reg(b), to: other }];
+            let mut code = vec![first, Op::JumpUnless { a: Reg(b), to: CodeAddress(other) }];
             code.extend(shifted(&yes, 2));
-            code.push(Op::Jump { to: end });
+            code.push(Op::Jump { to: CodeAddress(end) });
             code.extend(shifted(&no, other));
             code
         }),
@@ -365,7 +366,7 @@ fn piece(inner: BoxedStrategy<Vec<Op>>) -> BoxedStrategy<Vec<Op>> {
         (reg(), pair(), inner.clone()).prop_map(|(d, set, turn)| {
             let mut code = vec![Op::Next { n: 2, d: Reg(d), a: Reg(set), by: turn.len() as i16 + 1 }];
             code.extend(shifted(&turn, 1));
-            code.push(Op::Jump { to: 0 });
+            code.push(Op::Jump { to: CodeAddress(0) });
             code
         }),
         // a choice, its list made in a loop
@@ -378,7 +379,7 @@ fn piece(inner: BoxedStrategy<Vec<Op>>) -> BoxedStrategy<Vec<Op>> {
             code.push(Op::Next { n: 2, d: Reg(d), a: Reg(set), by: turn.len() as i16 + 2 });
             code.extend(shifted(&turn, 4));
             code.push(Op::OptAct { n: 2, action: ActionId(0), fixed: Reg(d), a: Reg(set) });
-            code.push(Op::Jump { to: 3 });
+            code.push(Op::Jump { to: CodeAddress(3) });
             // An answer fills as many registers as it has parameters: only its number is always there.
             code.push(Op::Choose { d: Reg(CALL), by: Reg(REGISTERS) });
             code.push(Op::Move { n: 1, d: Reg(d), a: Reg(CALL) });
@@ -447,7 +448,7 @@ fn game(play: &[Op], calculations: [&[Op]; 2]) -> Ir {
         let end = [Op::Ret { n: 1, a: Reg(2) }];
         game.function(&format!("f{i}"), 1, 1, 32, &[code.as_slice(), &end].concat());
     }
-    game.play(&[play, &[Op::Jump { to: 0 }]].concat());
+    game.play(&[play, &[Op::Jump { to: CodeAddress(0) }]].concat());
     game.ir
 }
 

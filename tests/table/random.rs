@@ -6,8 +6,8 @@ use cardwright::ir::bytes::{from_bytes, to_bytes};
 use cardwright::ir::code::FailureCode;
 use cardwright::ir::layout::Owner;
 use cardwright::ir::{
-    ActionId, ArmId, AttributeId, ChoiceId, ComponentId, EnumId, FieldId, FunctionId, Ir, KindId, LogId, Op,
-    Reg, SlotId, SlotInfo, ValueType, ZoneId, ZonePlaceId,
+    ActionId, ArmId, AttributeId, ChoiceId, CodeAddress, ComponentId, EnumId, FieldId, FunctionId, Ir,
+    KindId, LogId, Op, PlayerId, Reg, SlotId, SlotInfo, ValueType, ZoneId, ZonePlaceId,
 };
 use cardwright::model::{StartPoint, ZoneViewers};
 use cardwright::table::{ChanceOutcome, Listen, Stop, Table};
@@ -92,7 +92,7 @@ pub fn busy_game() -> Ir {
         Op::Int { d: Reg(5), v: 2 },
         Op::Put { f: FieldId(1), i: Reg(10), a: Reg(5) },
         Op::NextPlayer { d: Reg(1), a: Reg(1) },
-        Op::Jump { to: 6 },
+        Op::Jump { to: CodeAddress(6) },
     ]);
     game.ir
 }
@@ -129,11 +129,11 @@ fn op() -> impl Strategy<Value = Op> {
         20 => Op::Le { d: Reg(d), a: Reg(a), b: Reg(b) },
         21 => Op::EqI { d: Reg(d), a: Reg(a), v: by },
         22 => Op::IsSome { d: Reg(d), a: Reg(a) },
-        23 => Op::Jump { to },
-        24 => Op::JumpIf { a: Reg(a), to },
-        25 => Op::JumpUnless { a: Reg(a), to },
-        26 => Op::JumpNone { a: Reg(a), to },
-        27 => Op::JumpEmpty { n, a: Reg(a), to },
+        23 => Op::Jump { to: CodeAddress(to) },
+        24 => Op::JumpIf { a: Reg(a), to: CodeAddress(to) },
+        25 => Op::JumpUnless { a: Reg(a), to: CodeAddress(to) },
+        26 => Op::JumpNone { a: Reg(a), to: CodeAddress(to) },
+        27 => Op::JumpEmpty { n, a: Reg(a), to: CodeAddress(to) },
         28 => Op::Switch { n, a: Reg(a) },
         29 => Op::And { n, d: Reg(d), a: Reg(a), b: Reg(b) },
         30 => Op::Or { n, d: Reg(d), a: Reg(a), b: Reg(b) },
@@ -315,7 +315,7 @@ fn passing(functions: &[Vec<Op>]) -> Option<Ir> {
                 | Op::JumpIf { to, .. }
                 | Op::JumpUnless { to, .. }
                 | Op::JumpNone { to, .. }
-                | Op::JumpEmpty { to, .. } => *to %= last,
+                | Op::JumpEmpty { to, .. } => to.0 %= last,
                 _ => {}
             }
         }
@@ -333,7 +333,7 @@ fn passing(functions: &[Vec<Op>]) -> Option<Ir> {
         match Table::new(&ir) {
             Ok(_) => return Some(ir),
             Err(error) => match error.at {
-                Some(at) => ir.code[at as usize] = Op::AddI { d: Reg(1), a: Reg(2), v: 1 },
+                Some(at) => ir.code[at.index()] = Op::AddI { d: Reg(1), a: Reg(2), v: 1 },
                 None => return None,
             },
         }
@@ -382,7 +382,7 @@ fn play(ir: &Ir, seed: u64, asks: bool) {
             }
             Stop::Over => {
                 machine.outcome(&state).expect("there is no scoring");
-                table.view(&state, Some(0));
+                table.view(&state, Some(PlayerId(0)));
                 return;
             }
             Stop::Idle | Stop::Returned => return,

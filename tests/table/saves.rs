@@ -3,7 +3,7 @@
 use super::asm::{Game, tic_tac_toe};
 use cardwright::ir::StartPoint;
 use cardwright::ir::bytes::{FORMAT, IrBytesError, from_bytes, to_bytes};
-use cardwright::ir::{EnumId, FileTextId, FunctionId, Ir, Op, Reg, ValueType, ZonePlaceId};
+use cardwright::ir::{EnumId, FileTextId, FunctionId, Ir, Op, PlayerId, Reg, ValueType, ZonePlaceId};
 use cardwright::table::{SaveError, Stop, Table};
 
 #[test]
@@ -100,7 +100,7 @@ fn a_save_that_names_what_does_not_exist_can_be_seen_and_played() {
         let at = 16 + 8 * field.base as usize;
         damaged[at..at + 8].copy_from_slice(&u64::to_le_bytes(value));
         let mut damaged = table.load(&damaged).expect("its invariants hold");
-        for viewer in [None, Some(0), Some(1)] {
+        for viewer in [None, Some(PlayerId(0)), Some(PlayerId(1))] {
             assert!(!table.view(&damaged, viewer).zones.is_empty(), "{id}");
         }
         assert_eq!(machine.advance(&mut damaged), Stop::Choice, "{id}");

@@ -7,7 +7,9 @@ use crate::check::rules::checker::RuleChecker;
 use crate::check::symbols::items::COMPONENT;
 use crate::diagnostics::codes::{check as codes, play as play_codes};
 use crate::diagnostics::{Diagnostic, folded, list, nearest};
-use crate::ir::{CopiesInfo, DeckPartInfo, FunctionId, ListedInfo, MAIN_PART, RequireInfo, ZoneId, ZoneKey};
+use crate::ir::{
+    CopiesInfo, DeckPartInfo, FunctionId, ListedInfo, MAIN_PART, PlayerId, RequireInfo, ZoneId, ZoneKey,
+};
 use crate::model::{Bringer, CopiesDecl, DeckPartDecl, Ident, Package, ScenarioDecl, is_list_file};
 
 /// Checked deck lists, and the requirements on them.
@@ -136,8 +138,8 @@ impl<'p> RuleChecker<'p> {
                     self.diagnostics
                         .push(wrong("the table brings the list, not the seats").help("write `table = …`"));
                 }
-                Ok(Bringer::Seat(seat)) if seat >= players => {
-                    let d = wrong(&format!("there is no seat {}", u32::from(seat) + 1));
+                Ok(Bringer::Seat(seat)) if seat.0 >= players => {
+                    let d = wrong(&format!("there is no seat {}", seat.seat()));
                     self.diagnostics
                         .push(d.help(format!("this scenario has {players} players; say `players = …`")));
                 }
@@ -195,7 +197,7 @@ impl<'p> RuleChecker<'p> {
         let make = |ty: Ty, kind: HKind| HExpr { ty, span: part.span, kind };
         let of = Ty::Component(zone.kind).set();
         let bringers = match zone.per_player() {
-            true => (0..self.world.max_players as u8).map(Bringer::Seat).collect(),
+            true => PlayerId::all(self.world.max_players as u8).map(Bringer::Seat).collect(),
             false if zone.is_single() => vec![Bringer::Table],
             false => Vec::new(),
         };
@@ -227,7 +229,7 @@ impl<'p> RuleChecker<'p> {
         &mut self,
         package: &'p Package,
     ) -> Vec<(Vec<FunctionId>, Vec<u64>)> {
-        let seats: Vec<Bringer> = (0..self.world.max_players as u8).map(Bringer::Seat).collect();
+        let seats: Vec<Bringer> = PlayerId::all(self.world.max_players as u8).map(Bringer::Seat).collect();
         let mut unasked = Vec::new();
         for (of_seats, bringers) in [(false, vec![Bringer::Table]), (true, seats)] {
             let Some(conditions) = asked_only_if(package, of_seats) else { continue };

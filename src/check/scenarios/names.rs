@@ -5,7 +5,7 @@ use crate::check::rules::checker::RuleChecker;
 use crate::check::symbols::zone_places::{example_of, place_called};
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{self, Diagnostic, nearest};
-use crate::ir::{ComponentId, NameId, ToIndex, ZonePlaceId};
+use crate::ir::{ComponentId, NameId, PlayerId, ToIndex, ZonePlaceId};
 use crate::model::Ident;
 use std::collections::HashMap;
 
@@ -79,7 +79,7 @@ impl RuleChecker<'_> {
     pub(in crate::check) fn components_named(
         &mut self,
         cards: &[Ident],
-        seat: Option<u8>,
+        seat: Option<PlayerId>,
         taken: &mut Vec<ComponentId>,
     ) -> Vec<ComponentId> {
         let mut named: Vec<ComponentId> = Vec::new();

@@ -1,5 +1,6 @@
 //! Scenarios: their names are resolved, and their code is compiled with the game's.
 
+use super::seats::player_in;
 use crate::check::body::scope::{Cx, Mode};
 use crate::check::hir::tree::HStmt;
 use crate::check::hir::types::Ty;
@@ -305,9 +306,9 @@ impl<'p> RuleChecker<'p> {
         Some(match &step.kind {
             StepKind::Do(code) => StepInfoKind::Do(FunctionId(self.happening(&label, code).0)),
             StepKind::Options(names, by) => {
-                StepInfoKind::Options(names.iter().map(|n| n.text.clone()).collect(), by.map(from_zero))
+                StepInfoKind::Options(names.iter().map(|n| n.text.clone()).collect(), by.map(player_in))
             }
-            StepKind::Choose(name, by) => StepInfoKind::Choose(name.text.clone(), by.map(from_zero)),
+            StepKind::Choose(name, by) => StepInfoKind::Choose(name.text.clone(), by.map(player_in)),
             StepKind::Play { bot, plies } => {
                 self.bot_named(names, bot);
                 StepInfoKind::Play(bot.text.clone(), *plies)
@@ -315,7 +316,7 @@ impl<'p> RuleChecker<'p> {
             StepKind::Expect(code) => {
                 let (holds, _) = self.question(&label, code, Some(&Ty::Bool));
                 let parts = self.parts(&label, holds, code);
-                StepInfoKind::Expect { holds: holds.0, parts }
+                StepInfoKind::Expect { holds, parts }
             }
             StepKind::Value { code, equals, detail } => {
                 let (function, ty) = self.question(&label, code, None);
@@ -375,10 +376,10 @@ impl<'p> RuleChecker<'p> {
                     (body.as_ref().map(|b| self.happening(&label, b).0)).map(FunctionId),
                 )
             }
-            StepKind::Hidden(zone, from) => StepInfoKind::Hidden(self.seen_named(zone)?, from_zero(*from)),
-            StepKind::Visible(zone, to) => StepInfoKind::Visible(self.seen_named(zone)?, from_zero(*to)),
+            StepKind::Hidden(zone, from) => StepInfoKind::Hidden(self.seen_named(zone)?, player_in(*from)),
+            StepKind::Visible(zone, to) => StepInfoKind::Visible(self.seen_named(zone)?, player_in(*to)),
             StepKind::Winners(seats, _) => {
-                StepInfoKind::Winners(seats.iter().map(|s| s.saturating_sub(1)).collect())
+                StepInfoKind::Winners(seats.iter().map(|s| s.player().unwrap_or_default()).collect())
             }
             StepKind::Ending(name) => StepInfoKind::Ending(name.text.clone()),
         })
@@ -510,9 +511,4 @@ fn step_place(step: &StepDecl) -> Span {
         StepKind::Ending(name) => name.span,
         StepKind::Options(names, _) => names.first().map_or(step.span, |n| n.span),
     }
-}
-
-/// Converts a seat to one counted from 0.
-fn from_zero((seat, _): (u8, Span)) -> u8 {
-    seat.saturating_sub(1)
 }

@@ -3,9 +3,14 @@
 use crate::check::rules::checker::RuleChecker;
 use crate::diagnostics::codes::play as codes;
 use crate::diagnostics::{Diagnostic, count_noun};
-use crate::ir::{GivenChoiceInfo, PlaceId};
+use crate::ir::{GivenChoiceInfo, PlaceId, PlayerId, SeatNumber};
 use crate::model::{self, ScenarioDecl, StartPoint, StepKind};
 use crate::source::Span;
+
+/// Returns the player in a seat. Seat 0 is reported; here it counts as the first.
+pub(super) fn player_in((seat, _): (SeatNumber, Span)) -> PlayerId {
+    seat.player().unwrap_or_default()
+}
 
 impl RuleChecker<'_> {
     /// Returns the choices given before a scenario's steps. Nothing asks for them unless the flow begins.
@@ -19,7 +24,7 @@ impl RuleChecker<'_> {
             self.diagnostics.push(d.at(first.span, "nobody is asked").help(help));
         }
         let given = |choice: &model::GivenChoiceDecl| GivenChoiceInfo {
-            seat: choice.seat.0.saturating_sub(1),
+            seat: player_in(choice.seat),
             option: choice.option.clone(),
             place: PlaceId(0),
         };
@@ -28,7 +33,7 @@ impl RuleChecker<'_> {
 
     /// Reports seats in a scenario that no player takes.
     pub(in crate::check) fn seats_of(&mut self, decl: &ScenarioDecl, players: u8) {
-        let mut named: Vec<(u8, Span)> = Vec::new();
+        let mut named: Vec<(SeatNumber, Span)> = Vec::new();
         for step in &decl.steps {
             match &step.kind {
                 StepKind::Choose(_, Some(by)) | StepKind::Options(_, Some(by)) => named.push(*by),
@@ -40,9 +45,9 @@ impl RuleChecker<'_> {
         named.extend(decl.choices.iter().map(|choice| choice.seat));
         // A seat that no table of the game has is reported with the value.
         let in_state = decl.state.iter().flat_map(|(id, node)| self.world.seats_in_state(id, node));
-        named.extend(in_state.filter(|(seat, _)| (1..=self.world.max_players).contains(&u16::from(*seat))));
+        named.extend(in_state.filter(|(seat, _)| (1..=self.world.max_players).contains(&u16::from(seat.0))));
         for (seat, span) in named {
-            if players == 0 || (1..=players).contains(&seat) {
+            if players == 0 || (1..=players).contains(&seat.0) {
                 continue;
             }
             let d = Diagnostic::error(codes::PLAYER_COUNT, format!("nobody sits at seat {seat}")).at(
@@ -54,7 +59,7 @@ impl RuleChecker<'_> {
                 ),
             );
             self.diagnostics.push(match (decl.players, seat) {
-                (_, 0) => d.help("seats count from 1"),
+                (_, SeatNumber(0)) => d.help("seats count from 1"),
                 (Some(_), _) => d.help(format!("name a seat from 1 to {players}, or raise `players`")),
                 (None, _) => d
                     .because(

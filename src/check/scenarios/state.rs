@@ -10,7 +10,9 @@ use crate::check::symbols::symbol_table::SymbolTable;
 use crate::check::symbols::values::{ValueTarget, value};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
-use crate::ir::{AmountDomain, ComponentId, FieldId, InitialValue, KindId, NameId, Owner, ToIndex};
+use crate::ir::{
+    AmountDomain, ComponentId, FieldId, InitialValue, KindId, NameId, Owner, SeatNumber, ToIndex,
+};
 use crate::model::{Ident, ScenarioDecl};
 use crate::source::{Span, TomlNode, TomlValue};
 
@@ -66,12 +68,12 @@ impl SymbolTable {
 
     /// Returns the seats that a line under `[state]` names, from 1: the one whose state it sets, and those
     /// that are its value.
-    pub(in crate::check) fn seats_in_state(&self, id: &Ident, node: &TomlNode) -> Vec<(u8, Span)> {
+    pub(in crate::check) fn seats_in_state(&self, id: &Ident, node: &TomlNode) -> Vec<(SeatNumber, Span)> {
         let Ok(target) = self.state_named(id) else { return Vec::new() };
         let field = &self.fields[target.field];
         let mut seats = Vec::new();
         if field.owner == Owner::Player {
-            let of = |seat: u32| Some((u8::try_from(seat + 1).ok()?, id.span));
+            let of = |seat: u32| Some((u8::try_from(seat + 1).map(SeatNumber).ok()?, id.span));
             seats.extend(target.owners.into_iter().flatten().filter_map(of));
         }
         let ty = if let Ty::Optional(inner) = &field.ty { inner } else { &field.ty };
@@ -81,7 +83,7 @@ impl SymbolTable {
             _ => &[],
         };
         seats.extend(values.iter().filter_map(|value| match value.value {
-            TomlValue::Int(seat) => Some((u8::try_from(seat).ok()?, value.span)),
+            TomlValue::Int(seat) => Some((u8::try_from(seat).map(SeatNumber).ok()?, value.span)),
             _ => None,
         }));
         seats

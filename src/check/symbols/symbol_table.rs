@@ -11,8 +11,8 @@ use crate::check::symbols::limits::{ExceededLimit, MOST, RULES};
 use crate::ir::{
     ActionGroupId, ActionId, AmountDomain, AttributeId, AttributeInfo, BoardId, Bringer, CellId, CellInfo,
     ComponentId, ComponentInfo, ConstantId, DieId, EnumId, EnumInfo, FieldId, FunctionId, HistoryId, Id,
-    IdVec, KeywordId, KindId, NameId, NameInfo, OptionId, Owner, SlotId, ToIndex, ZoneId, ZoneOwner,
-    ZonePlaceId,
+    IdVec, KeywordId, KindId, NameId, NameInfo, OptionId, Owner, PlayerId, SlotId, ToIndex, ZoneId,
+    ZoneOwner, ZonePlaceId,
 };
 use crate::source::Span;
 use std::collections::{BTreeSet, HashMap};
@@ -117,16 +117,16 @@ impl SymbolTable {
     }
 
     /// Returns the player who brought the list that a component came from.
-    pub fn owner_of(&self, component: ComponentId) -> Option<u8> {
+    pub fn owner_of(&self, component: ComponentId) -> Option<PlayerId> {
         let origin = self.components.get(component.index())?.origin.as_ref()?;
         if let Bringer::Seat(seat) = origin.bringer { Some(seat) } else { None }
     }
 
     /// Returns the player who owns a place of a zone.
-    pub fn seat_of_place(&self, place: ZonePlaceId) -> Option<u8> {
+    pub fn seat_of_place(&self, place: ZonePlaceId) -> Option<PlayerId> {
         let zone = self.zones.iter().find(|z| z.first.run(z.places().index()).contains(place))?;
         let thing = place.after(zone.first)? / zone.per.values.max(1).index();
-        if zone.per.thing == ZoneOwner::Player { u8::try_from(thing).ok() } else { None }
+        (zone.per.thing == ZoneOwner::Player).then(|| PlayerId::from_index(thing))
     }
 
     /// Returns the components of a list, or of a part of it.

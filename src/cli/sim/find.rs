@@ -221,7 +221,7 @@ impl<'t> ReplayedGame<'t> {
                 let Ok(seen) = self.session.observation() else { return String::new() };
                 let question = seen.question(&names).map_or_else(String::new, |q| format!(": {q}"));
                 let options = count_noun(seen.options().len() as u64, "option");
-                format!("Player {} has to choose{question} ({options})", seen.player() + 1)
+                format!("Player {} has to choose{question} ({options})", seen.player().seat())
             }
             Stop::Over => {
                 let players = self.session.agreement().players;
@@ -301,12 +301,12 @@ impl FoundGameReport<'_> {
     fn json(&self, mut replayed: ReplayedGame) -> Value {
         let FoundGameReport { asked, simulation, found, shrunk, best, file } = self;
         let steps = replayed.session.steps().iter();
-        let answers: Vec<Value> = steps.map(|step| json!([step.seat + 1, step.answer])).collect();
+        let answers: Vec<Value> = steps.map(|step| json!([step.seat.seat(), step.answer])).collect();
         let fault = match &best.point {
             StopKind::Fault(fault) => Some(fault.code().to_string()),
             StopKind::Choice | StopKind::Over => None,
         };
-        let player = replayed.session.observation().ok().map(|seen| seen.player() + 1);
+        let player = replayed.session.observation().ok().map(|seen| seen.player().seat());
         let scores = replayed.scores();
         let mut report = asked.head(simulation);
         report["found"] = json!({

@@ -4,7 +4,7 @@
 use crate::ir::code::{FailureCode, Op};
 use crate::ir::ids::ActionId;
 use crate::ir::ids::NONE;
-use crate::ir::ids::{AttributeId, FieldId, FunctionId, Reg, ToIndex};
+use crate::ir::ids::{AttributeId, CodeAddress, FieldId, FunctionId, Reg, ToIndex};
 use crate::ir::root::Ir;
 
 /// Renders a range of registers that holds a set.
@@ -13,7 +13,7 @@ fn set(n: u8, a: Reg) -> String {
 }
 
 /// Renders one instruction. `label` returns the name of a jump target.
-pub(super) fn instruction(ir: &Ir, pc: usize, op: Op, label: impl Fn(u32) -> String) -> String {
+pub(super) fn instruction(ir: &Ir, pc: CodeAddress, op: Op, label: impl Fn(CodeAddress) -> String) -> String {
     let pool = |k: u32, n: u8| {
         let words = ir.pool.get(k.index()..k.index() + usize::from(n)).unwrap_or_default();
         let words: Vec<String> = words.iter().map(|w| format!("{w:#x}")).collect();
@@ -33,7 +33,7 @@ pub(super) fn instruction(ir: &Ir, pc: usize, op: Op, label: impl Fn(u32) -> Str
         Some(name) => format!(" {name:?}"),
         None => String::new(),
     };
-    let by = |by: i16| label((pc as i64 + 1 + i64::from(by)).max(0) as u32);
+    let by = |by: i16| label(pc.jump(by));
     match op {
         Op::Int { d, v } => format!("r{d} = {v}"),
         Op::Word { d, k } => match ir.pool.get(k.index()) {
@@ -249,7 +249,7 @@ fn state(ir: &Ir, addr: u32) -> String {
         && let Some(zone) = ir.zones.find(place.zone)
     {
         return match place.owner {
-            Some(owner) => format!("in {}[{}]", zone.id, u32::from(owner) + 1),
+            Some(owner) => format!("in {}[{}]", zone.id, owner.seat()),
             None => format!("in {}", zone.id),
         };
     }
@@ -257,14 +257,14 @@ fn state(ir: &Ir, addr: u32) -> String {
 }
 
 /// Returns the jump target of an instruction, if it has one.
-pub(super) fn target(pc: usize, op: Op) -> Option<u32> {
+pub(super) fn target(pc: CodeAddress, op: Op) -> Option<CodeAddress> {
     match op {
         Op::Jump { to }
         | Op::JumpIf { to, .. }
         | Op::JumpUnless { to, .. }
         | Op::JumpNone { to, .. }
         | Op::JumpEmpty { to, .. } => Some(to),
-        Op::Next { by, .. } | Op::NextInZone { by, .. } => u32::try_from(pc as i64 + 1 + i64::from(by)).ok(),
+        Op::Next { by, .. } | Op::NextInZone { by, .. } => Some(pc.jump(by)),
         _ => None,
     }
 }

@@ -2,7 +2,7 @@
 
 mod code;
 
-use super::ids::{ArmId, FileTextId, ToIndex};
+use super::ids::{ArmId, CodeAddress, FileTextId, IdRange, ToIndex};
 use super::tables::SlotInfo;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
@@ -351,22 +351,22 @@ fn functions(ir: &Ir, of: impl Fn(FunctionId) -> bool, out: &mut String) {
         let result = f.result.as_ref().map_or(String::new(), |ty| format!(" -> {}", type_name(ir, ty)));
         let suspends = if f.suspends { ", may stop" } else { "" };
         line!(out, "\n{}({}){result}   frame {}{suspends}", f.name, params(f.param_words), f.frame_words);
-        let stretch = f.entry.index()..end.min(ir.code.len());
+        let stretch = IdRange::between(f.entry, CodeAddress::from_index(end.min(ir.code.len())));
         let mut labels = BTreeMap::new();
         for pc in stretch.clone() {
-            if let Some(to) = code::target(pc, ir.code[pc]) {
+            if let Some(to) = code::target(pc, ir.code[pc.index()]) {
                 labels.insert(to, String::new());
             }
         }
         for (n, label) in labels.values_mut().enumerate() {
             *label = format!("L{}", n + 1);
         }
-        let label = |to: u32| labels.get(&to).cloned().unwrap_or_else(|| format!("@{to}"));
+        let label = |to: CodeAddress| labels.get(&to).cloned().unwrap_or_else(|| format!("@{to}"));
         let mut shown = None;
         for pc in stretch {
-            let at = labels.get(&(pc as u32)).map_or(String::new(), |l| format!("{l}:"));
-            let text = format!("{at:>5} {pc:>6}  {}", code::instruction(ir, pc, ir.code[pc], label));
-            let place = lines.of(ir, pc as u32);
+            let at = labels.get(&pc).map_or(String::new(), |l| format!("{l}:"));
+            let text = format!("{at:>5} {pc:>6}  {}", code::instruction(ir, pc, ir.code[pc.index()], label));
+            let place = lines.of(ir, pc);
             if place.is_some() && place != shown {
                 let (file, number, words) = place.unwrap_or_default();
                 let pad = MARGIN.saturating_sub(text.chars().count());
@@ -400,7 +400,7 @@ impl<'ir> Lines<'ir> {
     }
 
     /// Returns the file, the line number and the source line of an instruction.
-    fn of(&self, ir: &Ir, pc: u32) -> Option<(&'ir str, usize, &'ir str)> {
+    fn of(&self, ir: &Ir, pc: CodeAddress) -> Option<(&'ir str, usize, &'ir str)> {
         let place = ir.place_of(pc)?;
         let (name, text) = *self.files.get(place.file.index())?;
         let starts = self.starts.get(&place.file)?;

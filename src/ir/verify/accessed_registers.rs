@@ -1,8 +1,9 @@
 //! The registers that instructions access: the checks of their operands, recorded.
 
 use super::checker::{AccessedRegisters, Checker, FunctionExtent};
+use crate::ir::CodeAddress;
 use crate::ir::code::Op;
-use crate::ir::ids::{ChoiceId, ToIndex};
+use crate::ir::ids::ChoiceId;
 use crate::ir::root::Ir;
 
 /// Returns the registers that an instruction of a verified function reads and writes. A call reads its
@@ -10,7 +11,7 @@ use crate::ir::root::Ir;
 /// `live`.
 pub(crate) fn touched(
     ir: &Ir,
-    pc: u32,
+    pc: CodeAddress,
     choice: Option<ChoiceId>,
     into: AccessedRegisters,
 ) -> AccessedRegisters {
@@ -25,11 +26,11 @@ pub(crate) fn touched(
 pub(crate) fn touched_by(
     ir: &Ir,
     op: Op,
-    pc: u32,
+    pc: CodeAddress,
     choice: Option<ChoiceId>,
     into: AccessedRegisters,
 ) -> AccessedRegisters {
-    let stretch = FunctionExtent { start: 0, end: u32::MAX, frame: u16::MAX };
+    let stretch = FunctionExtent { start: CodeAddress(0), end: CodeAddress::MAX, frame: u16::MAX };
     let mut checker = Checker { ir, stretch: &stretch, pc, fits: true, choice, touched: Some(into) };
     checker.instruction(op);
     checker.touched.unwrap_or_default()

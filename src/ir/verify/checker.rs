@@ -1,5 +1,6 @@
 //! Checks the operands of instructions.
 
+use crate::ir::CodeAddress;
 use crate::ir::choices::SelectionInfo;
 use crate::ir::code::Op;
 use crate::ir::ids::{
@@ -11,8 +12,8 @@ use crate::ir::tables::SlotInfo;
 
 /// A function's range of instructions and the size of its frame.
 pub(super) struct FunctionExtent {
-    pub start: u32,
-    pub end: u32,
+    pub start: CodeAddress,
+    pub end: CodeAddress,
     pub frame: u16,
 }
 
@@ -27,7 +28,7 @@ pub(crate) struct AccessedRegisters {
 pub(super) struct Checker<'a> {
     pub ir: &'a Ir,
     pub stretch: &'a FunctionExtent,
-    pub pc: u32,
+    pub pc: CodeAddress,
     pub fits: bool,
     /// The choice point of the last `OptBegin`.
     pub choice: Option<ChoiceId>,
@@ -61,13 +62,13 @@ impl Checker<'_> {
         self.require(n > 0)
     }
 
-    pub(super) fn to(&mut self, to: u32) -> &mut Self {
+    pub(super) fn to(&mut self, to: CodeAddress) -> &mut Self {
         self.require(to >= self.stretch.start && to < self.stretch.end)
     }
 
     pub(super) fn step_by(&mut self, by: i16) -> &mut Self {
-        let to = i64::from(self.pc) + 1 + i64::from(by);
-        self.require(to >= i64::from(self.stretch.start) && to < i64::from(self.stretch.end))
+        let to = i64::from(self.pc.0) + 1 + i64::from(by);
+        self.require(to >= i64::from(self.stretch.start.0) && to < i64::from(self.stretch.end.0))
     }
 
     pub(super) fn pool(&mut self, k: u32, n: usize) -> &mut Self {

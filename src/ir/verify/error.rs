@@ -1,5 +1,7 @@
 //! The error of verification.
 
+use crate::ir::ids::CodeAddress;
+
 /// A violated invariant of an IR.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the compiled rules do not hold together: {what}{}", .at.map_or(String::new(), |pc| format!(" (instruction {pc})")))]
@@ -7,7 +9,7 @@ pub struct VerifyError {
     /// The invalid item.
     pub what: String,
     /// The invalid instruction, if it is one.
-    pub at: Option<u32>,
+    pub at: Option<CodeAddress>,
 }
 
 pub(super) type VerifyResult = Result<(), VerifyError>;

@@ -5,7 +5,7 @@ use super::error::{VerifyError, VerifyResult, check};
 use super::types::value_type;
 use crate::ir::code::Op;
 use crate::ir::functions::ComponentRegisters;
-use crate::ir::ids::{FunctionId, Reg, ToIndex};
+use crate::ir::ids::{CodeAddress, FunctionId, IdRange, Reg};
 use crate::ir::layout::Layout;
 use crate::ir::root::Ir;
 
@@ -29,16 +29,20 @@ pub(super) fn functions(ir: &Ir) -> VerifyResult {
                 return check(false, || format!("function `{}` begins where another does", f.name));
             }
             Some(last) => last.end = f.entry,
-            None => check(f.entry == 0, || "code before the first function".into())?,
+            None => check(f.entry == CodeAddress(0), || "code before the first function".into())?,
         }
-        stretches.push(FunctionExtent { start: f.entry, end: ir.code.len() as u32, frame: f.frame_words });
+        stretches.push(FunctionExtent {
+            start: f.entry,
+            end: CodeAddress::from_index(ir.code.len()),
+            frame: f.frame_words,
+        });
     }
     stretches.iter().try_for_each(|stretch| body(ir, stretch))
 }
 
 fn body(ir: &Ir, stretch: &FunctionExtent) -> VerifyResult {
     let mut checker = Checker { ir, stretch, pc: stretch.start, fits: true, choice: None, touched: None };
-    for pc in stretch.start..stretch.end {
+    for pc in IdRange::between(stretch.start, stretch.end) {
         checker.pc = pc;
         checker.instruction(ir.code[pc.index()]);
         if !checker.fits {

@@ -52,7 +52,7 @@ pub(super) fn layout(ir: &Ir) -> VerifyResult {
         };
         let fits = info.is_some_and(|z| z.places().contains(&i))
             && kept
-            && place.owner.is_none_or(|p| u16::from(p) < layout.max_players)
+            && place.owner.is_none_or(|p| u16::from(p.0) < layout.max_players)
             && place.order.is_none_or(|order| inside(order, room + 1));
         check(fits, || format!("zone {i}"))?;
     }

@@ -2,7 +2,7 @@
 
 use super::meetings::MeetingCounts;
 use super::readers::OptionReaders;
-use crate::ir::{ComponentId, Ir, ZoneInfo, ZoneOwner, ZonePlaceId, ZoneViewers};
+use crate::ir::{ComponentId, Ir, PlayerId, ZoneInfo, ZoneOwner, ZonePlaceId, ZoneViewers};
 use crate::lab::trials::Trials;
 use crate::table::{Pick, State, Table, TableOptions, TableOutcome, elements};
 use serde::{Deserialize, Serialize};
@@ -22,7 +22,7 @@ pub struct CardCounts {
     open: Vec<[Vec<u64>; RELATIONS]>,
     /// Zones that a player owns, each with its owner.
     #[serde(skip)]
-    owned: Vec<(ZonePlaceId, u8)>,
+    owned: Vec<(ZonePlaceId, PlayerId)>,
     /// Zones of nobody that only some players may see, by an expression: the zones of sides.
     #[serde(skip)]
     shared: Vec<ZonePlaceId>,
@@ -74,7 +74,7 @@ impl CardCounts {
             names: vec![CardCount::default(); ir.names.len()],
             meetings: MeetingCounts::default(),
             open: (0..players).map(|_| std::array::from_fn(|_| vec![0; ir.component_words()])).collect(),
-            owned: owned.filter(|(_, owner)| *owner < players).collect(),
+            owned: owned.filter(|(_, owner)| owner.0 < players).collect(),
             shared: shared.map(ZonePlaceId::from_index).collect(),
             readers: OptionReaders::of(ir),
             zones: ir.layout.zones.len() as u16,
@@ -92,7 +92,7 @@ impl CardCounts {
     /// Counts an option that was taken.
     #[inline]
     pub fn count_choice(&mut self, options: &TableOptions, pick: &Pick) {
-        let Some([chosen, _, _, offered]) = self.open.get_mut(usize::from(options.chooser())) else { return };
+        let Some([chosen, _, _, offered]) = self.open.get_mut(options.chooser().index()) else { return };
         for (place, value) in pick.values().iter().enumerate() {
             mark(chosen, self.readers.component(options.choice(), pick.kind, place, *value));
         }
@@ -119,12 +119,12 @@ impl CardCounts {
 
     fn see(&mut self, table: &Table, state: &State, relation: usize) {
         for (zone, owner) in &self.owned {
-            if let Some(open) = self.open.get_mut(usize::from(*owner)) {
+            if let Some(open) = self.open.get_mut(owner.index()) {
                 table.add_contents(state, *zone, &mut open[relation]);
             }
         }
         for zone in self.shared.iter().filter(|zone| !table.sees(state, None, *(*zone))) {
-            let players = (0u8..).zip(&mut self.open);
+            let players = (0..).map(PlayerId).zip(&mut self.open);
             for (_, open) in players.filter(|(player, _)| table.sees(state, Some(*player), *zone)) {
                 table.add_contents(state, *zone, &mut open[relation]);
             }
@@ -139,14 +139,15 @@ impl CardCounts {
             // Players who win together are counted once, since theirs is one result.
             let mut of = outcome.players_of(side);
             let Some(first) = of.next() else { continue };
-            let won = u64::from(outcome.standings[first].won);
+            let won = u64::from(outcome.standings[first.index()].won);
             self.players.add(won);
-            let Some((open, others)) = self.open.get_mut(first..).and_then(|open| open.split_first_mut())
+            let Some((open, others)) =
+                self.open.get_mut(first.index()..).and_then(|open| open.split_first_mut())
             else {
                 continue;
             };
             for other in of {
-                let Some(theirs) = others.get_mut(other - first - 1) else { continue };
+                let Some(theirs) = others.get_mut(other.index() - first.index() - 1) else { continue };
                 for (mine, theirs) in open.iter_mut().zip(theirs) {
                     join(mine, theirs);
                     theirs.fill(0);
@@ -205,7 +206,7 @@ impl CardCounts {
             && self.players.wins <= self.players.times
             && self.names.iter().all(card)
             && self.meetings.over.values().all(|times| most(*times))
-            && self.meetings.over.keys().all(|(taken, over)| usize::from(*taken.max(over)) < self.names.len())
+            && self.meetings.over.keys().all(|(taken, over)| taken.max(over).index() < self.names.len())
     }
 
     /// Takes back the current game, which was interrupted.

@@ -90,7 +90,7 @@ impl ChoiceCounts {
         let count = options.len() as u64;
         self.options.add(count);
         self.forced += u64::from(count == 1);
-        if let Some(open) = self.open.get_mut(usize::from(options.chooser())) {
+        if let Some(open) = self.open.get_mut(options.chooser().index()) {
             *open += 1;
         }
         if let Some(site) = self.sites.get_mut(options.choice().index()) {

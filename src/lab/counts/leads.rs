@@ -61,7 +61,7 @@ impl LeadCounts {
 
     /// Counts the result of the game.
     pub fn finish(&mut self, outcome: &TableOutcome) {
-        let best = |side| outcome.players_of(side).filter_map(|p| outcome.standings[p].score).max();
+        let best = |side| outcome.players_of(side).filter_map(|p| outcome.standings[p.index()].score).max();
         let decided = outcome.ending == Ending::Scored;
         let mut scores: Vec<i64> =
             (0..if decided { outcome.side_count() } else { 0 }).filter_map(best).collect();

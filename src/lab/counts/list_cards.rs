@@ -3,7 +3,7 @@
 
 use super::cards::mark;
 use super::readers::OptionReaders;
-use crate::ir::{Bringer, ComponentId, Ir, NameId, ZonePlaceId, ZoneViewers};
+use crate::ir::{Bringer, ComponentId, Ir, NameId, PlayerId, ZonePlaceId, ZoneViewers};
 use crate::lab::trials::Trials;
 use crate::table::{Pick, State, Table, TableOptions, TableOutcome, elements};
 use serde::{Deserialize, Serialize};
@@ -21,7 +21,7 @@ pub struct ListCardCounts {
     own: Vec<Vec<u64>>,
     /// Zones whose owner sees their contents, each with its owner.
     #[serde(skip)]
-    seen: Vec<(u16, u8)>,
+    seen: Vec<(ZonePlaceId, PlayerId)>,
     #[serde(skip)]
     readers: OptionReaders,
     /// True if somebody has chosen in the current game.
@@ -59,7 +59,7 @@ impl ListCardCounts {
         let mut own = vec![vec![0; ir.component_words()]; usize::from(players)];
         for (at, component) in ir.components.iter().enumerate() {
             if let Some(Bringer::Seat(seat)) = component.origin.as_ref().map(|origin| origin.bringer)
-                && let Some(set) = own.get_mut(usize::from(seat))
+                && let Some(set) = own.get_mut(seat.index())
             {
                 set[at / 64] |= 1 << (at % 64);
             }
@@ -68,14 +68,17 @@ impl ListCardCounts {
             matches!(zone.seen_by, ZoneViewers::All | ZoneViewers::Owner | ZoneViewers::Expression)
         });
         let places = in_sight.flat_map(|zone| zone.places());
-        let seen = places.filter_map(|at| Some((at as u16, ir.layout.zones.get(at)?.owner?)));
+        let seen = places.filter_map(|at| {
+            let at = ZonePlaceId::from_index(at);
+            Some((at, ir.layout.zones.find(at)?.owner?))
+        });
         let seat =
             SeatCards { games: Trials::default(), names: vec![ListCardCount::default(); ir.names.len()] };
         ListCardCounts {
             seats: vec![seat; usize::from(players)],
             open: (0..players).map(|_| std::array::from_fn(|_| vec![0; ir.component_words()])).collect(),
             own,
-            seen: seen.filter(|(_, owner)| *owner < players).collect(),
+            seen: seen.filter(|(_, owner)| owner.0 < players).collect(),
             readers: OptionReaders::of(ir),
             under_way: false,
         }
@@ -83,7 +86,7 @@ impl ListCardCounts {
 
     /// Counts an option that was taken.
     pub fn count_choice(&mut self, options: &TableOptions, pick: &Pick) {
-        let Some([.., played]) = self.open.get_mut(usize::from(options.chooser())) else { return };
+        let Some([.., played]) = self.open.get_mut(options.chooser().index()) else { return };
         for (place, value) in pick.values().iter().enumerate() {
             mark(played, self.readers.component(options.choice(), pick.kind, place, *value));
         }
@@ -97,13 +100,13 @@ impl ListCardCounts {
 
     fn see(&mut self, table: &Table, state: &State, opening: bool) {
         for (zone, owner) in &self.seen {
-            let Some(open) = self.open.get_mut(usize::from(*owner)) else { continue };
-            if !table.sees(state, Some(*owner), ZonePlaceId(*zone)) {
+            let Some(open) = self.open.get_mut(owner.index()) else { continue };
+            if !table.sees(state, Some(*owner), *zone) {
                 continue; // an expression leaves its owner out
             }
-            table.add_contents(state, ZonePlaceId(*zone), &mut open[DRAWN]);
+            table.add_contents(state, *zone, &mut open[DRAWN]);
             if opening {
-                table.add_contents(state, ZonePlaceId(*zone), &mut open[OPENING]);
+                table.add_contents(state, *zone, &mut open[OPENING]);
             }
         }
     }
@@ -167,8 +170,8 @@ impl ListCardCounts {
     }
 
     /// Returns the games of a seat and the counts of a card of its list.
-    pub fn card(&self, seat: u8, name: NameId) -> Option<(Trials, ListCardCount)> {
-        let seat = self.seats.get(usize::from(seat))?;
+    pub fn card(&self, seat: PlayerId, name: NameId) -> Option<(Trials, ListCardCount)> {
+        let seat = self.seats.get(seat.index())?;
         Some((seat.games, *seat.names.get(name.index())?))
     }
 }

@@ -1,7 +1,7 @@
 //! Counts pairs of cards offered in the same choice: which of the two was taken.
 
 use super::readers::OptionReaders;
-use crate::ir::{NameId, ToIndex};
+use crate::ir::NameId;
 use crate::table::{Pick, TableOptions, elements};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -17,7 +17,7 @@ const FEW: usize = 512;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MeetingCounts {
     /// For a pair of names, the number of choices in which the first was taken and the second was offered.
-    pub over: BTreeMap<(u16, u16), u64>,
+    pub over: BTreeMap<(NameId, NameId), u64>,
     /// True if the current game is counted.
     #[serde(skip)]
     open: bool,
@@ -31,7 +31,7 @@ pub struct MeetingCounts {
     names: usize,
     /// The pairs of the current game, to be taken back if it is interrupted.
     #[serde(skip)]
-    log: Vec<(u16, u16)>,
+    log: Vec<(NameId, NameId)>,
 }
 
 /// Maximum number of pairs of a game that can be taken back. If there are more, the first ones stay counted.
@@ -60,7 +60,7 @@ impl MeetingCounts {
     fn count(&mut self, options: &TableOptions, pick: &Pick, readers: &OptionReaders) {
         let name = |kind, place, value| {
             let component = readers.component(options.choice(), kind, place, value)?;
-            readers.name_of(component).map(NameId::index)
+            readers.name_of(component)
         };
         let taken = |place: usize| name(pick.kind, place, *pick.values().get(place)?);
         let places = 0..pick.values().len();
@@ -68,11 +68,11 @@ impl MeetingCounts {
             return;
         }
         self.offered.fill(0);
-        let mut mark = |name: Option<usize>, there: bool| {
+        let mut mark = |name: Option<NameId>, there: bool| {
             if let Some(name) = name
-                && let Some(word) = self.offered.get_mut(name / 64)
+                && let Some(word) = self.offered.get_mut(name.index() / 64)
             {
-                let bit = 1 << (name % 64);
+                let bit = 1 << (name.index() % 64);
                 *word = if there { *word | bit } else { *word & !bit };
             }
         };
@@ -86,15 +86,15 @@ impl MeetingCounts {
             else {
                 continue;
             };
-            for other in elements(&self.offered) {
-                match self.pairs.get_mut(one * self.names + other.index()) {
+            for other in elements(&self.offered).map(|name| NameId(name as u16)) {
+                match self.pairs.get_mut(one.index() * self.names + other.index()) {
                     Some(times) => *times += 1,
-                    None => *self.over.entry((one as u16, other as u16)).or_default() += 1,
+                    None => *self.over.entry((one, other)).or_default() += 1,
                 }
                 if self.log.len() == LOGGED {
                     self.log.clear();
                 }
-                self.log.push((one as u16, other as u16));
+                self.log.push((one, other));
             }
         }
     }
@@ -102,7 +102,7 @@ impl MeetingCounts {
     /// Takes back the current game, which was interrupted.
     pub fn take_back(&mut self) {
         for (one, other) in std::mem::take(&mut self.log) {
-            match self.pairs.get_mut(usize::from(one) * self.names + usize::from(other)) {
+            match self.pairs.get_mut(one.index() * self.names + other.index()) {
                 Some(times) => *times -= 1,
                 None => {
                     if let Entry::Occupied(mut times) = self.over.entry((one, other)) {
@@ -122,7 +122,8 @@ impl MeetingCounts {
         for (at, times) in
             std::mem::take(&mut self.pairs).into_iter().enumerate().filter(|(_, times)| *times > 0)
         {
-            *self.over.entry(((at / names) as u16, (at % names) as u16)).or_default() += times;
+            *self.over.entry((NameId((at / names) as u16), NameId((at % names) as u16))).or_default() +=
+                times;
         }
         *self = MeetingCounts { over: std::mem::take(&mut self.over), ..MeetingCounts::default() };
     }

@@ -143,8 +143,8 @@ impl Stats {
         }
         if let Some(sides) = &mut self.sides {
             for side in 0..outcome.side_count() {
-                let score = outcome.players_of(side).filter_map(|p| standings[p].score).max();
-                let won = outcome.players_of(side).any(|p| standings[p].won);
+                let score = outcome.players_of(side).filter_map(|p| standings[p.index()].score).max();
+                let won = outcome.players_of(side).any(|p| standings[p.index()].won);
                 let by_bot =
                     || seat_of.iter().position(|seat| standings.get(*seat).is_some_and(|s| s.side == side));
                 let key = match outcome.sides.get(usize::from(side)) {

@@ -1,6 +1,6 @@
 //! Counts the rules that ran.
 
-use crate::ir::{FileTextId, FunctionId, Ir, IrSpan, Op, ToIndex};
+use crate::ir::{CodeAddress, FileTextId, FunctionId, Ir, IrSpan, Op};
 use crate::play::add_counts;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,7 +21,7 @@ pub struct RuleCounts {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleLineCount {
     /// The file, an index of `Ir::files`.
-    pub file: u32,
+    pub file: FileTextId,
     /// The line number, from 1.
     pub number: usize,
     /// The greatest execution count of an instruction of the line.
@@ -69,22 +69,22 @@ impl RuleCounts {
 /// Returns the lines of the author's files that became instructions of some functions, with their execution
 /// counts.
 fn lines(ir: &Ir, counts: &[u64], is_wanted: impl Fn(FunctionId) -> bool) -> Vec<RuleLineCount> {
-    let mut places: BTreeMap<(u32, u32, u32), (u64, u64)> = BTreeMap::new();
+    let mut places: BTreeMap<(FileTextId, u32, u32), (u64, u64)> = BTreeMap::new();
     let bodies = ir.bodies().into_iter().enumerate().filter(|(f, _)| is_wanted(FunctionId(*f as u16)));
     for (_, body) in bodies {
         // An instruction that only raises a fault is not expected to run.
-        let guard = |pc: &u32| matches!(ir.code.get(pc.index()), Some(Op::Fail { .. }));
+        let guard = |pc: &CodeAddress| matches!(ir.code.get(pc.index()), Some(Op::Fail { .. }));
         for pc in body.filter(|pc| !guard(pc)) {
             let Some(place) = ir.place_of(pc).filter(|p| in_play(ir, p)) else { continue };
             let ran = counts.get(pc.index()).copied().unwrap_or_default();
-            let (most, work) = places.entry((place.file.0, place.start, place.end)).or_default();
+            let (most, work) = places.entry((place.file, place.start, place.end)).or_default();
             *most = ran.max(*most);
             *work += ran;
         }
     }
-    let mut lines: BTreeMap<(u32, usize), RuleLineCount> = BTreeMap::new();
+    let mut lines: BTreeMap<(FileTextId, usize), RuleLineCount> = BTreeMap::new();
     for ((file, start, end), (ran, work)) in places {
-        let Some(text) = ir.files.get(file.index()) else { continue };
+        let Some(text) = ir.files.find(file) else { continue };
         let number = text.line_of(start);
         let line = lines.entry((file, number)).or_insert(RuleLineCount {
             file,
@@ -96,7 +96,7 @@ fn lines(ir: &Ir, counts: &[u64], is_wanted: impl Fn(FunctionId) -> bool) -> Vec
         line.ran = line.ran.max(ran);
         line.work += work;
         if ran == 0 {
-            line.never.push(IrSpan { file: FileTextId(file), start, end });
+            line.never.push(IrSpan { file, start, end });
         }
     }
     lines.into_values().collect()

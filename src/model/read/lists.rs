@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 
 use super::tokens::is_below;
+use crate::ids::{PlayerId, SeatNumber};
 use crate::model::cards::CardDecl;
 use crate::model::decks::DeckDecl;
 use crate::model::ident::Ident;
@@ -34,7 +35,7 @@ pub(super) fn lay(package: &mut Package) {
     // then those of no seat.
     let mut more: HashMap<&str, Vec<(Option<ComponentOrigin>, u32)>> = HashMap::new();
     let mut laid: Vec<&ScenarioCard> = played.laid.iter().collect();
-    laid.sort_by_key(|laid| laid.seat.unwrap_or(u8::MAX));
+    laid.sort_by_key(|laid| laid.seat.unwrap_or(PlayerId(u8::MAX)));
     for laid in laid {
         let origin = laid.seat.map(|seat| ComponentOrigin { bringer: Bringer::Seat(seat), part: None });
         more.entry(&laid.card).or_default().push((origin, laid.count));
@@ -71,7 +72,7 @@ fn bringers(package: &Package, players: u8) -> Vec<Bringer> {
     };
     let table = of(false).then_some(Bringer::Table);
     let seats = if of(true) { players } else { 0 };
-    table.into_iter().chain((0..seats).map(Bringer::Seat)).collect()
+    table.into_iter().chain(PlayerId::all(seats).map(Bringer::Seat)).collect()
 }
 
 /// Returns the lists of a table. Seats that are not in `named` get the lists of the package in turn.
@@ -203,7 +204,7 @@ fn table_of(package: &Package, scenario: &ScenarioDecl) -> PlayedLists {
 /// Returns the cards that a scenario places beyond those of the lists of its table.
 fn laid_besides(package: &Package, scenario: &ScenarioDecl, table: &PlayedLists) -> Vec<ScenarioCard> {
     // The number of copies so far of each card, by the seat of the list.
-    let mut there: HashMap<(Option<u8>, &str), u32> = HashMap::new();
+    let mut there: HashMap<(Option<PlayerId>, &str), u32> = HashMap::new();
     for list in &table.lists {
         let seat = if let Bringer::Seat(seat) = list.bringer { Some(seat) } else { None };
         for listed in &list.cards {
@@ -217,7 +218,7 @@ fn laid_besides(package: &Package, scenario: &ScenarioDecl, table: &PlayedLists)
     }
     // Cards that only seats bring have an owner wherever they lie: outside all players' zones, the first
     // player.
-    let seats_bring = bringers(package, table.players).contains(&Bringer::Seat(0));
+    let seats_bring = bringers(package, table.players).contains(&Bringer::Seat(PlayerId(0)));
     let comes_by_seats = |id: &str| {
         let card = package.cards.iter().find(|card| card.id.text == id);
         seats_bring && card.is_some_and(|card| card.by_list && !card.counted)
@@ -238,20 +239,20 @@ fn laid_besides(package: &Package, scenario: &ScenarioDecl, table: &PlayedLists)
         }
     }
     for card in of_table {
-        let whose = (0..table.players).map(Some).chain([None]);
+        let whose = PlayerId::all(table.players).map(Some).chain([None]);
         match whose.into_iter().find(|seat| there.get(&(*seat, card)).is_some_and(|count| *count > 0)) {
             Some(seat) => {
                 if let Some(count) = there.get_mut(&(seat, card)) {
                     *count -= 1;
                 }
             }
-            None => add(&mut needed, Some(0).filter(|_| comes_by_seats(card)), card),
+            None => add(&mut needed, Some(PlayerId(0)).filter(|_| comes_by_seats(card)), card),
         }
     }
     needed
 }
 
-fn add(needed: &mut Vec<ScenarioCard>, seat: Option<u8>, card: &str) {
+fn add(needed: &mut Vec<ScenarioCard>, seat: Option<PlayerId>, card: &str) {
     match needed.iter_mut().find(|l| l.seat == seat && l.card == card) {
         Some(laid) => laid.count += 1,
         None => needed.push(ScenarioCard { seat, card: card.to_owned(), count: 1 }),
@@ -259,11 +260,11 @@ fn add(needed: &mut Vec<ScenarioCard>, seat: Option<u8>, card: &str) {
 }
 
 /// Returns the seat in a zone's brackets, `hand[1]`; none if the zone is not a player's.
-fn seat_of(package: &Package, zone: &str) -> Option<u8> {
+fn seat_of(package: &Package, zone: &str) -> Option<PlayerId> {
     let (id, rest) = zone.split_once('[')?;
     let zone = package.zones.iter().find(|z| z.id.text == id)?;
     if !zone.per.iter().any(|per| per.text == "player") {
         return None;
     }
-    rest.split(']').next()?.trim().parse::<u8>().ok()?.checked_sub(1)
+    rest.split(']').next()?.trim().parse().map(SeatNumber).ok()?.player()
 }

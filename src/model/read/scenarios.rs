@@ -4,6 +4,7 @@ use super::fields::{self, Fields, ident};
 use super::reader::ModelReader;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::{model as codes, schema};
+use crate::ids::SeatNumber;
 use crate::model::ident::Ident;
 use crate::model::scenarios::{GivenChoiceDecl, ScenarioDecl, StepDecl, StepKind};
 use crate::source::{Span, TomlEntry, TomlNode, TomlTable, TomlValue};
@@ -58,7 +59,9 @@ impl ModelReader {
 
     fn given_choice(&mut self, node: &TomlNode) -> Option<GivenChoiceDecl> {
         let read = |pair: &[TomlNode]| match pair {
-            [seat, option] => Some(((fields::number(seat)?, seat.span), option.as_text()?.value.clone())),
+            [seat, option] => {
+                Some(((fields::number(seat).map(SeatNumber)?, seat.span), option.as_text()?.value.clone()))
+            }
             _ => None,
         };
         let Some((seat, option)) = node.as_array().and_then(read) else {
@@ -134,7 +137,7 @@ impl ModelReader {
             "ending" => StepKind::Ending(step.ident("ending")?),
             _ => {
                 let node = step.node("winners")?;
-                let winners = node.as_array()?.iter().filter_map(fields::number).collect();
+                let winners = node.as_array()?.iter().filter_map(fields::number).map(SeatNumber).collect();
                 StepKind::Winners(winners, node.span)
             }
         };
@@ -143,8 +146,8 @@ impl ModelReader {
 }
 
 /// Reads a seat, counted from 1, with its span.
-fn seat(step: &mut Fields, key: &str) -> Option<(u8, Span)> {
-    step.node(key).and_then(|node| Some((fields::number(&node)?, node.span)))
+fn seat(step: &mut Fields, key: &str) -> Option<(SeatNumber, Span)> {
+    step.node(key).and_then(|node| Some((fields::number(&node).map(SeatNumber)?, node.span)))
 }
 
 /// Converts entries to pairs of key and converted value.

@@ -134,7 +134,7 @@ impl PregameSettings {
         }
         let (fewest, most) = game.ir.game.players;
         let seats = self.decks.iter().filter_map(|named| match named.bringer {
-            Some(Bringer::Seat(seat)) => Some(seat.saturating_add(1)),
+            Some(Bringer::Seat(seat)) => Some(seat.seat().0),
             _ => None,
         });
         let needed = seats.max().unwrap_or(0).max(fewest).max(self.seats).min(most);
@@ -276,8 +276,8 @@ pub fn laid_for(
             Some(Bringer::Seat(_)) if !brought.by_seat => {
                 return Err(wrong(format!("the table brings the list in {name}: write `--deck table={id}`")));
             }
-            Some(Bringer::Seat(seat)) if *seat >= players => {
-                let number = u32::from(*seat) + 1;
+            Some(Bringer::Seat(seat)) if seat.0 >= players => {
+                let number = seat.seat();
                 return Err(wrong(format!("there is no seat {number} to bring `{id}`: {players} sit down")));
             }
             Some(one) => vec![*one],

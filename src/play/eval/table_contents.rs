@@ -48,7 +48,8 @@ impl EvalLine {
     /// Returns the highest seat that the line names; 0 if none.
     pub(super) fn seats(&self, table: &Table) -> u8 {
         let layout = &table.ir().layout;
-        let zone = |zone: ZonePlaceId| layout.zones.find(zone).and_then(|p| p.owner).map_or(0, |o| o + 1);
+        let zone =
+            |zone: ZonePlaceId| layout.zones.find(zone).and_then(|p| p.owner).map_or(0, |o| o.seat().0);
         let players = |field: FieldId| layout.fields.find(field).is_some_and(|f| f.owner == Owner::Player);
         let of_zones = self.zones.iter().map(|(z, ..)| zone(*z));
         let of_state = self.state.iter().filter(|laid| players(laid.field)).map(|laid| laid.owner as u8 + 1);

@@ -1,7 +1,7 @@
 //! Search tree of MCTS: visit counts and payoffs of options.
 
 use super::graded::{Grades, SearchWeights};
-use crate::ir::ToIndex;
+use crate::ir::{PlayerId, ToIndex};
 use crate::play::seat::Preference;
 use crate::table::{Pick, TableOptions};
 
@@ -49,7 +49,7 @@ struct TreeNode {
 pub struct TreeStep {
     node: u32,
     edge: u32,
-    chooser: u8,
+    chooser: PlayerId,
 }
 
 /// A decision at a node.
@@ -186,7 +186,7 @@ impl SearchTree {
     /// Backpropagates: adds to each step the payoff of the player who chose there.
     pub fn note(&mut self, steps: &[TreeStep], shares: &[f64]) {
         for step in steps {
-            let share = shares.get(usize::from(step.chooser)).copied().unwrap_or(0.0);
+            let share = shares.get(step.chooser.index()).copied().unwrap_or(0.0);
             if let Some(edge) =
                 self.nodes.get_mut(step.node.index()).and_then(|n| n.edges.get_mut(step.edge.index()))
             {
@@ -315,7 +315,7 @@ fn ln(n: u32) -> f64 {
 fn open_way(
     at: &TreeNode,
     node: u32,
-    chooser: u8,
+    chooser: PlayerId,
     scale: Option<SearchWeights>,
     draw: impl FnOnce(usize) -> usize,
 ) -> Option<TreeDecision> {

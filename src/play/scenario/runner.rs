@@ -5,7 +5,7 @@ use super::words::{self, span};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::play as codes;
 use crate::ir::StartPoint;
-use crate::ir::{ComponentId, FunctionId, ScenarioInfo};
+use crate::ir::{ComponentId, FunctionId, PlayerId, ScenarioInfo};
 use crate::play::agreement::{Agreement, Disagreement};
 use crate::play::answers::{AnswerError, AnswerProgress, Decision, ResolvedAnswers, decline};
 use crate::play::bot_registry::BotKind;
@@ -65,7 +65,7 @@ pub(super) struct Runner<'t> {
     pub(super) record: Vec<RecordEntry>,
     /// Tallies of the last call.
     pub(super) tallies: Vec<(ComponentId, Option<i64>)>,
-    pub(super) bots: Vec<(BotKind, u8, Box<dyn TableBot + 't>)>,
+    pub(super) bots: Vec<(BotKind, PlayerId, Box<dyn TableBot + 't>)>,
     /// Fault of the flow that no step has handled yet.
     pub(super) fault: Option<Box<Fault>>,
 }

@@ -4,7 +4,7 @@ use super::runner::{Runner, StepFailure};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::play as codes;
 use crate::diagnostics::count_noun;
-use crate::ir::{ComponentId, VisibilitySubject, ZonePlaceId};
+use crate::ir::{ComponentId, PlayerId, VisibilitySubject, ZonePlaceId};
 use crate::source::Span;
 
 /// The way out if a player knows something or not.
@@ -12,7 +12,12 @@ const HELP: &str = "`seen_by` of the zone says who sees it, `show(c, p)` shows w
 
 impl Runner<'_> {
     /// Checks that a player does not know the subject.
-    pub(super) fn hidden(&self, what: VisibilitySubject, from: u8, at: Span) -> Result<(), StepFailure> {
+    pub(super) fn hidden(
+        &self,
+        what: VisibilitySubject,
+        from: PlayerId,
+        at: Span,
+    ) -> Result<(), StepFailure> {
         let component = match what {
             VisibilitySubject::Zone(zone) => return self.zone_hidden(zone, from, at),
             VisibilitySubject::Lying(zone, number) => self.lying(zone, number, at)?,
@@ -21,12 +26,12 @@ impl Runner<'_> {
         if self.table.is_unseen(&self.state, Some(from), component) {
             return Ok(());
         }
-        let message = format!("player {} knows {}", from + 1, self.names.component(u64::from(component)));
+        let message = format!("player {} knows {}", from.seat(), self.names.component(u64::from(component)));
         Err(Diagnostic::error(codes::SCENARIO_HIDDEN, message).at(at, "not hidden").help(HELP).into())
     }
 
     /// Checks that a player knows the subject.
-    pub(super) fn visible(&self, what: VisibilitySubject, to: u8, at: Span) -> Result<(), StepFailure> {
+    pub(super) fn visible(&self, what: VisibilitySubject, to: PlayerId, at: Span) -> Result<(), StepFailure> {
         let component = match what {
             VisibilitySubject::Zone(zone) => return self.zone_visible(zone, to, at),
             VisibilitySubject::Lying(zone, number) => self.lying(zone, number, at)?,
@@ -40,7 +45,7 @@ impl Runner<'_> {
             None => "is out of play".to_owned(),
         };
         let message =
-            format!("player {} does not know {}", to + 1, self.names.component(u64::from(component)));
+            format!("player {} does not know {}", to.seat(), self.names.component(u64::from(component)));
         Err(Diagnostic::error(codes::SCENARIO_HIDDEN, message).at(at, lies).help(HELP).into())
     }
 
@@ -59,27 +64,27 @@ impl Runner<'_> {
         })
     }
 
-    fn zone_hidden(&self, zone: ZonePlaceId, from: u8, at: Span) -> Result<(), StepFailure> {
+    fn zone_hidden(&self, zone: ZonePlaceId, from: PlayerId, at: Span) -> Result<(), StepFailure> {
         let view = self.table.view(&self.state, Some(from));
         let seen = view.zones.iter().find(|z| z.zone == zone);
         let known = seen.and_then(|zone| zone.known.first());
         let message = match known {
             Some(face) => {
                 let component = self.names.component(u64::from(face.component));
-                format!("player {} knows of {component} in `{}`", from + 1, self.names.zone(zone))
+                format!("player {} knows of {component} in `{}`", from.seat(), self.names.zone(zone))
             }
             None if !self.table.sees(&self.state, Some(from), zone)
                 && seen.is_none_or(|z| z.contents.is_none()) =>
             {
                 return Ok(());
             }
-            None => format!("player {} sees what is in `{}`", from + 1, self.names.zone(zone)),
+            None => format!("player {} sees what is in `{}`", from.seat(), self.names.zone(zone)),
         };
         let diagnostic = Diagnostic::error(codes::SCENARIO_HIDDEN, message).at(at, "not hidden");
         Err(diagnostic.help("`seen_by` of the zone says who sees it").into())
     }
 
-    fn zone_visible(&self, zone: ZonePlaceId, to: u8, at: Span) -> Result<(), StepFailure> {
+    fn zone_visible(&self, zone: ZonePlaceId, to: PlayerId, at: Span) -> Result<(), StepFailure> {
         let lie = self.table.contents(&self.state, zone);
         let unseen: Vec<String> = lie
             .into_iter()
@@ -89,7 +94,7 @@ impl Runner<'_> {
         if unseen.is_empty() {
             return Ok(());
         }
-        let message = format!("player {} does not see all of `{}`", to + 1, self.names.zone(zone));
+        let message = format!("player {} does not see all of `{}`", to.seat(), self.names.zone(zone));
         let d =
             Diagnostic::error(codes::SCENARIO_HIDDEN, message).at(at, format!("not {}", unseen.join(", ")));
         Err(d.help(HELP).into())

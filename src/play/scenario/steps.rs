@@ -4,7 +4,7 @@ use super::runner::{RestCondition, Runner, StepFailure, refused};
 use super::words::{self, span};
 use crate::diagnostics::codes::play as codes;
 use crate::diagnostics::{Code, Diagnostic};
-use crate::ir::{ComponentId, ExpectPart, FunctionId, StepInfoKind, ValueType};
+use crate::ir::{ComponentId, ExpectPart, FunctionId, PlayerId, StepInfoKind, ValueType};
 use crate::play::answers::{describe_choice, options_text};
 use crate::play::bot_registry::BotKind;
 use crate::play::seat::Observation;
@@ -146,7 +146,7 @@ impl Runner<'_> {
     }
 
     /// Checks that the table waits at a choice, and that `by`, if given, is its chooser.
-    fn must_ask(&mut self, by: Option<u8>, at: Span) -> Result<(), StepFailure> {
+    fn must_ask(&mut self, by: Option<PlayerId>, at: Span) -> Result<(), StepFailure> {
         self.must_wait(at)?;
         let options = self.machine.options(&mut self.state).map_err(refused)?;
         let chooser = options.chooser();
@@ -154,14 +154,14 @@ impl Runner<'_> {
             None => Ok(()),
             Some(by) => {
                 let message =
-                    format!("it is player {} who is asked here, not player {}", chooser + 1, by + 1);
+                    format!("it is player {} who is asked here, not player {}", chooser.seat(), by.seat());
                 let label = describe_choice(self.names, self.table, &self.state, options);
                 Err(Diagnostic::error(codes::SCENARIO_STEP, message).at(at, label).into())
             }
         }
     }
 
-    fn options(&mut self, wanted: &[String], by: Option<u8>, at: Span) -> Result<(), StepFailure> {
+    fn options(&mut self, wanted: &[String], by: Option<PlayerId>, at: Span) -> Result<(), StepFailure> {
         self.must_ask(by, at)?;
         let options = self.machine.options(&mut self.state).map_err(refused)?;
         let names = self.names.names(options);
@@ -191,7 +191,7 @@ impl Runner<'_> {
         Err(diagnostic.because(options_text(&names)).into())
     }
 
-    pub(super) fn choose(&mut self, name: &str, by: Option<u8>, at: Span) -> Result<(), StepFailure> {
+    pub(super) fn choose(&mut self, name: &str, by: Option<PlayerId>, at: Span) -> Result<(), StepFailure> {
         self.must_ask(by, at)?;
         let options = self.machine.options(&mut self.state).map_err(refused)?;
         match self.names.find_openly(options, name) {
@@ -245,8 +245,8 @@ impl Runner<'_> {
         if self.state.is_over() { Ok(()) } else { self.must_wait(at) }
     }
 
-    fn expect(&mut self, holds: u16, parts: &[ExpectPart], at: Span) -> Result<(), StepFailure> {
-        if self.aside(|runner| runner.word(FunctionId(holds), at))? != 0 {
+    fn expect(&mut self, holds: FunctionId, parts: &[ExpectPart], at: Span) -> Result<(), StepFailure> {
+        if self.aside(|runner| runner.word(holds, at))? != 0 {
             return Ok(());
         }
         let message = format!("“{}”: an expectation does not hold", self.info.name);
@@ -338,7 +338,7 @@ impl Runner<'_> {
         let asks = describe_choice(self.names, self.table, &self.state, options);
         let who = match asks.strip_prefix("player ") {
             Some(_) => format!("it is {asks}"),
-            None => format!("player {} is asked {asks}", options.chooser() + 1),
+            None => format!("player {} is asked {asks}", options.chooser().seat()),
         };
         Ok(diagnostic.because(format!("{who}; {}", options_text(&self.names.names(options)))))
     }
@@ -373,12 +373,12 @@ impl Runner<'_> {
         Err(diagnostic.because(words::standings(&outcome)).into())
     }
 
-    fn winners(&mut self, seats: &[u8], at: Span) -> Result<(), StepFailure> {
+    fn winners(&mut self, seats: &[PlayerId], at: Span) -> Result<(), StepFailure> {
         let outcome = self.outcome(at)?;
         let mut wanted = seats.to_vec();
         wanted.sort_unstable();
         wanted.dedup();
-        let won: Vec<u8> = outcome.winners().collect();
+        let won: Vec<PlayerId> = outcome.winners().collect();
         if won == wanted {
             return Ok(());
         }

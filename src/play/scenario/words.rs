@@ -1,6 +1,6 @@
 //! Text of scenario failures.
 
-use crate::ir::{ComponentId, Ir, PlaceId, ToIndex};
+use crate::ir::{ComponentId, Ir, PlaceId, PlayerId, ToIndex};
 use crate::play::record::{RecordEntry, story};
 use crate::source::{FileId, Sources, Span, parse_toml};
 use crate::table::{Names, Players, TableOutcome};
@@ -81,10 +81,10 @@ pub(super) fn points(points: Option<i64>) -> String {
 }
 
 /// Formats players, numbered from 0, for people.
-pub(super) fn seats(seats: &[u8]) -> String {
+pub(super) fn seats(seats: &[PlayerId]) -> String {
     match seats {
         [] => "nobody".into(),
-        _ => seats.iter().map(|s| format!("player {}", s + 1)).collect::<Vec<_>>().join(" and "),
+        _ => seats.iter().map(|s| format!("player {}", s.seat())).collect::<Vec<_>>().join(" and "),
     }
 }
 

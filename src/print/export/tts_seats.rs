@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use crate::ir::{ComponentId, Ir};
+use crate::ir::{ComponentId, Ir, PlayerId, SeatNumber};
 use crate::print::export::guids::Guids;
 use crate::print::export::tts_cards::{Pose, TtsCard, pile};
 use crate::print::export::tts_table::{APART, round, thing, units};
@@ -176,22 +176,29 @@ pub fn lay_seats(
     let players = setting.players;
     let owner = |zone: &TtsZone| match zone.of.sight {
         Sight::Player(player) if zone.is_hand() => player,
-        _ => zone.of.player.unwrap_or(1),
+        _ => zone.of.player.unwrap_or(PlayerId(0).seat()),
     };
-    let lying = |player: u8| zones.iter().filter(move |zone| owner(zone) == player && !zone.is_hand());
-    let width = |player: u8| lying(player).map(|zone| zone.size().0 + APART).sum::<f64>() - APART;
-    let numbers = |player: u8| setting.counters.iter().filter(move |number| number.player == Some(player));
-    let widths = (1..=players).map(|player| width(player).max(numbers(player).count() as f64 * NUMBER));
+    let lying =
+        |player: SeatNumber| zones.iter().filter(move |zone| owner(zone) == player && !zone.is_hand());
+    let width = |player: SeatNumber| lying(player).map(|zone| zone.size().0 + APART).sum::<f64>() - APART;
+    let numbers =
+        |player: SeatNumber| setting.counters.iter().filter(move |number| number.player == Some(player));
+    let widths =
+        SeatNumber::all(players).map(|player| width(player).max(numbers(player).count() as f64 * NUMBER));
     let column = widths.fold(HAND.0, f64::max) + APART;
     let deepest =
         zones.iter().filter(|zone| !zone.is_hand()).map(|zone| zone.size().1 + APART).fold(0.0, f64::max);
-    let numbered =
-        if (1..=players).any(|player| numbers(player).next().is_some()) { NUMBER + APART } else { 0.0 };
-    let seats: Vec<TtsSeat> =
-        (0..players).map(|player| TtsSeat::of(player, players, column, (x, front, behind))).collect();
-    let mut starts: Vec<f64> = (1..=players).map(|player| -width(player).max(0.0) / 2.0).collect();
+    let numbered = if SeatNumber::all(players).any(|player| numbers(player).next().is_some()) {
+        NUMBER + APART
+    } else {
+        0.0
+    };
+    let seats: Vec<TtsSeat> = PlayerId::all(players)
+        .map(|player| TtsSeat::of(player, players, column, (x, front, behind)))
+        .collect();
+    let mut starts: Vec<f64> = SeatNumber::all(players).map(|player| -width(player).max(0.0) / 2.0).collect();
     let mut held: Vec<Vec<TtsCard>> = (0..players).map(|_| Vec::new()).collect();
-    for (number, seat) in (1..).zip(&seats) {
+    for (number, seat) in SeatNumber::all(players).zip(&seats) {
         let count = numbers(number).count() as f64;
         for (i, own) in numbers(number).enumerate() {
             let u = (i as f64 - (count - 1.0) / 2.0) * NUMBER;
@@ -199,7 +206,7 @@ pub fn lay_seats(
         }
     }
     for zone in zones {
-        let place = usize::from(owner(&zone).saturating_sub(1));
+        let place = owner(&zone).index();
         let (Some(seat), Some(start), Some(hand)) =
             (seats.get(place), starts.get_mut(place), held.get_mut(place))
         else {
@@ -238,10 +245,10 @@ struct TtsSeat {
 
 impl TtsSeat {
     /// Returns the seat of a player, from 0.
-    fn of(player: u8, players: u8, column: f64, (x, front, behind): (f64, f64, f64)) -> TtsSeat {
+    fn of(player: PlayerId, players: u8, column: f64, (x, front, behind): (f64, f64, f64)) -> TtsSeat {
         let near = players.div_ceil(2);
-        let turned = player >= near;
-        let (place, count) = if turned { (player - near, players - near) } else { (player, near) };
+        let turned = player.0 >= near;
+        let (place, count) = if turned { (player.0 - near, players - near) } else { (player.0, near) };
         let from_middle = (f64::from(place) - (f64::from(count) - 1.0) / 2.0) * column;
         match turned {
             true => TtsSeat { x: x + from_middle, z: behind, turned },

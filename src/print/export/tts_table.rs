@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use crate::ir::print::{PieceForm, PieceInfo};
-use crate::ir::{CellId, DieInfo, Ir, ValueType};
+use crate::ir::{CellId, DieInfo, Ir, SeatNumber, ValueType};
 use crate::print::draw::scene::Matrix;
 use crate::print::draw::units::Size;
 use crate::print::export::address::address;
@@ -242,8 +242,8 @@ impl<'a> TtsTable<'a> {
         let front = APART + if self.half > 0.0 { self.half } else { decks / 2.0 };
         let (mut x, mut laid) = (0.0, false);
         for (number, piece) in self.ir.print.pieces.iter().enumerate() {
-            let of_whom: Vec<Option<u8>> =
-                if piece.per_player { (1..=players).map(Some).collect() } else { vec![None] };
+            let of_whom: Vec<Option<SeatNumber>> =
+                if piece.per_player { SeatNumber::all(players).map(Some).collect() } else { vec![None] };
             for player in of_whom {
                 let stands = |s: &&StandingPiece| s.piece == number && s.player == player;
                 let standing = self.stood.iter().filter(stands).count() as u32;
@@ -392,7 +392,7 @@ fn mesh_of(piece: &PieceInfo) -> String {
 /// Returns the tile of a piece.
 fn tile_of<'p>(
     piece: &'p PieceInfo,
-    player: Option<u8>,
+    player: Option<SeatNumber>,
     id: String,
     pictures: &BTreeMap<String, String>,
 ) -> Option<Tile<'p>> {

@@ -1,6 +1,6 @@
 //! The tables that figures of the rules show.
 
-use crate::ir::{CellId, NameId};
+use crate::ir::{CellId, NameId, SeatNumber};
 
 /// Shows the table when a game begins.
 pub const SETUP: &str = "setup";
@@ -35,5 +35,5 @@ pub struct StandingPiece {
     /// Index into the pieces of `print.toml`.
     pub piece: usize,
     /// Its owner, from 1; none for the pieces of the table.
-    pub player: Option<u8>,
+    pub player: Option<SeatNumber>,
 }

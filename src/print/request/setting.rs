@@ -1,6 +1,6 @@
 //! Components and pieces on a table, as a scenario lays it out.
 
-use crate::ir::{CellId, ComponentId, ZonePlaceId};
+use crate::ir::{CellId, ComponentId, SeatNumber, ZonePlaceId};
 use crate::print::request::scenes::StandingPiece;
 
 /// The players who see the contents of a zone.
@@ -9,7 +9,7 @@ pub enum Sight {
     /// Nobody, or only some.
     Nobody,
     /// One player alone, from 1.
-    Player(u8),
+    Player(SeatNumber),
     /// All.
     Everybody,
 }
@@ -24,7 +24,7 @@ pub struct ZoneSetting {
     /// Its components, as indices into `Ir::components`; from the top down, if it is ordered.
     pub components: Vec<ComponentId>,
     /// Its owner, from 1.
-    pub player: Option<u8>,
+    pub player: Option<SeatNumber>,
     /// Its cell, as an index into `Ir::cells`.
     pub cell: Option<CellId>,
     /// True if it is ordered.
@@ -39,7 +39,7 @@ pub struct CounterSetting {
     /// The id of its field.
     pub id: String,
     /// Its owner, from 1; none for numbers of the table.
-    pub player: Option<u8>,
+    pub player: Option<SeatNumber>,
     /// Its value.
     pub value: i64,
 }

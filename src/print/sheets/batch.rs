@@ -3,7 +3,7 @@
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::bytes::content_hash;
 use crate::ir::print::{BackPlacement, SheetInfo, SubjectInfo};
-use crate::ir::{BoardId, Ir, NameId, NameInfo};
+use crate::ir::{BoardId, Ir, NameId, NameInfo, SeatNumber};
 use crate::print::draw::scene::{Drawing, SceneItem};
 use crate::print::draw::units::Size;
 use crate::print::face::face_renderer::{FaceBatch, FaceEdge, FaceRenderer, FaceRequest};
@@ -351,8 +351,8 @@ fn of_pieces(press: &FaceRenderer, found: &mut Vec<Diagnostic>) -> Vec<Batch> {
     let mut batches = Vec::new();
     for (number, piece) in ir.print.pieces.iter().enumerate() {
         pieces::check_icons(press, piece, found);
-        let of_whom: Vec<Option<u8>> =
-            if piece.per_player { (1..=players).map(Some).collect() } else { vec![None] };
+        let of_whom: Vec<Option<SeatNumber>> =
+            if piece.per_player { SeatNumber::all(players).map(Some).collect() } else { vec![None] };
         let (mut faces, mut wanted) = (Vec::new(), Vec::new());
         for turned in [false, true].into_iter().filter(|turned| !turned || piece.back.is_some()) {
             let side = if turned { "-back" } else { "" };

@@ -7,7 +7,7 @@ use minijinja::Value;
 use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::print::{BackPlacement, CutMarks, SheetInfo, SizeInfo};
-use crate::ir::{DieInfo, Ir, ToIndex, ValueType};
+use crate::ir::{DieInfo, Ir, SeatNumber, ToIndex, ValueType};
 use crate::print::draw::scene::{Rgb, SceneItem};
 use crate::print::draw::units::{SIZES, Size, size};
 use crate::print::face::face_renderer::{FaceEdge, FaceRenderer, FaceRequest};
@@ -168,9 +168,9 @@ pub fn page_requests(
     paper: &SheetSettings,
     one: Size,
     found: &mut Vec<Diagnostic>,
-) -> Option<(Vec<Option<u8>>, Vec<FaceRequest>)> {
-    let of_whom: Vec<Option<u8>> =
-        if per_player { (1..=seats(press)).map(Some).collect() } else { vec![None] };
+) -> Option<(Vec<Option<SeatNumber>>, Vec<FaceRequest>)> {
+    let of_whom: Vec<Option<SeatNumber>> =
+        if per_player { SeatNumber::all(seats(press)).map(Some).collect() } else { vec![None] };
     let mut templates = vec![template(press, sheet, &sheet.face, "mat", found)?];
     if sheet.back.is_some() {
         templates.push(template(press, sheet, &sheet.back, "back", found)?);
@@ -199,7 +199,7 @@ fn seats(press: &FaceRenderer) -> u8 {
 fn page_data(
     press: &FaceRenderer,
     sheet: &SheetInfo,
-    player: Option<u8>,
+    player: Option<SeatNumber>,
     one: Size,
     paper: &SheetSettings,
 ) -> Value {
@@ -210,7 +210,7 @@ fn page_data(
     let player_name = player.map(|p| format!("{} {p}", ir.print.label("player"))).unwrap_or_default();
     told.extend([
         ("name".to_owned(), Value::from(press.ir.print.label(&sheet.id))),
-        ("player".to_owned(), player.map_or(Value::from(()), Value::from)),
+        ("player".to_owned(), player.map_or(Value::from(()), |player| Value::from(player.0))),
         ("player_name".to_owned(), player_name.into()),
         ("players".to_owned(), data::players(ir, press.words)),
         ("values".to_owned(), press.words.values.clone()),

@@ -4,6 +4,7 @@ use minijinja::Value;
 
 use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, Severity};
+use crate::ir::SeatNumber;
 use crate::ir::print::{ArrowSides, BackPlacement, PieceForm, PieceInfo};
 use crate::print::draw::scene::{Clip, Matrix, SceneItem, circle, rectangle};
 use crate::print::draw::units::{Rect, Size};
@@ -32,7 +33,7 @@ const EVEN: f64 = 0.001;
 /// A piece to be cut out: the piece, its owner, and its faces.
 struct CutPiece<'a> {
     piece: &'a PieceInfo,
-    whose: Option<u8>,
+    whose: Option<SeatNumber>,
     face: usize,
     back: Option<usize>,
 }
@@ -107,8 +108,8 @@ fn cut_pieces<'a>(
     let mut faces: Vec<u32> = Vec::new();
     for piece in ir.print.pieces.iter().filter(|p| request.wants_other(&format!("{PIECES}/{}", p.id))) {
         check_icons(press, piece, found);
-        let of_whom: Vec<Option<u8>> =
-            if piece.per_player { (1..=players).map(Some).collect() } else { vec![None] };
+        let of_whom: Vec<Option<SeatNumber>> =
+            if piece.per_player { SeatNumber::all(players).map(Some).collect() } else { vec![None] };
         let mut wanted = Vec::new();
         for player in &of_whom {
             wanted.push(face(press, piece, *player, false));
@@ -190,7 +191,12 @@ pub fn check_icons(press: &FaceRenderer, piece: &PieceInfo, found: &mut Vec<Diag
 }
 
 /// Returns the face of a piece, or its back.
-pub fn face(press: &FaceRenderer, piece: &PieceInfo, player: Option<u8>, turned: bool) -> FaceRequest {
+pub fn face(
+    press: &FaceRenderer,
+    piece: &PieceInfo,
+    player: Option<SeatNumber>,
+    turned: bool,
+) -> FaceRequest {
     let mut data = data::page(press.ir, size_of(piece), BLEED);
     let own = player.and_then(|p| press.words.colour(&format!("player_{p}")));
     let other = press.words.colour(&format!("{}_back", piece.id)).filter(|_| turned);
@@ -209,7 +215,7 @@ pub fn face(press: &FaceRenderer, piece: &PieceInfo, player: Option<u8>, turned:
             icon.as_deref().filter(|i| press.words.icon(i).is_some()).map_or(Value::from(()), Value::from),
         ),
         ("letters".to_owned(), piece.label.as_deref().map_or(Value::from(()), Value::from)),
-        ("player".to_owned(), player.map_or(Value::from(()), Value::from)),
+        ("player".to_owned(), player.map_or(Value::from(()), |player| Value::from(player.0))),
         ("points".to_owned(), points.into()),
         ("pips".to_owned(), pips(dots(press, piece, player))),
         ("colour".to_owned(), hex(colour).into()),
@@ -232,9 +238,9 @@ pub fn face(press: &FaceRenderer, piece: &PieceInfo, player: Option<u8>, turned:
 
 /// Returns the number of dots on a piece. Colours that cannot be told apart in grey do not say whose it is,
 /// or which of several pieces of the table.
-fn dots(press: &FaceRenderer, piece: &PieceInfo, player: Option<u8>) -> u8 {
+fn dots(press: &FaceRenderer, piece: &PieceInfo, player: Option<SeatNumber>) -> u8 {
     match player {
-        Some(player) if press.ink != Ink::Full => player,
+        Some(player) if press.ink != Ink::Full => player.0,
         Some(_) => 0,
         None => dots_of_piece(press.ir, press.words, press.ink, piece),
     }

@@ -1,6 +1,6 @@
 //! Figures of the rules, drawn from the game: tables, cards, boards, and the parts of a card.
 
-use crate::ir::{BoardId, KindId, NameId};
+use crate::ir::{BoardId, KindId, NameId, SeatNumber};
 use std::collections::BTreeMap;
 
 use crate::diagnostics::Diagnostic;
@@ -88,7 +88,7 @@ enum FigureSubject {
     /// The back of the components of a kind.
     Back(KindId),
     Board(String),
-    Piece(usize, Option<u8>),
+    Piece(usize, Option<SeatNumber>),
 }
 
 /// The parts of a card.

@@ -17,6 +17,7 @@ use super::pictures::FacePaths;
 use super::position_view;
 use super::role::Role;
 use super::settings::{HUMAN, sitter};
+use crate::ir::{PlayerId, SeatNumber};
 use crate::play::BotKind;
 use crate::protocol::{DrivenGame, merge, with_id};
 use crate::table::Stop;
@@ -121,16 +122,16 @@ impl<'t> LiveMatch<'t> {
                 JournalEntry::Answer { seat, option, left } => {
                     answers.push(option);
                     if let (Some(clocks), Some(left)) = (&mut self.clocks, left)
-                        && let Some(own) = clocks.left.get_mut(usize::from(seat.saturating_sub(1)))
+                        && let Some(own) = clocks.left.get_mut(seat.index())
                     {
                         *own = Duration::from_millis(*left);
                     }
                 }
                 JournalEntry::Undo { plies } => answers.truncate(*plies),
                 JournalEntry::Over {} => {}
-                JournalEntry::Taken { seat, name } => self.take(seat.saturating_sub(1), name.clone()),
+                JournalEntry::Taken { seat, name } => self.take(*seat, name.clone()),
                 JournalEntry::Late { seat } => {
-                    if let Some(sitter) = self.sitters.get_mut(usize::from(seat.saturating_sub(1))) {
+                    if let Some(sitter) = self.sitters.get_mut(seat.index()) {
                         *sitter = Some(SUBSTITUTE);
                     }
                 }
@@ -161,7 +162,7 @@ impl<'t> LiveMatch<'t> {
 
     /// Formats it for the lobby.
     pub fn summary(&self) -> Value {
-        let open = (1..).zip(&self.header.seats).filter(|(_, seat)| seat.open).map(|(seat, _)| seat);
+        let open = (1..).zip(&self.header.seats).filter(|(_, info)| info.open);
         json!({
             "match": self.header.id,
             "game": self.header.game,
@@ -170,7 +171,7 @@ impl<'t> LiveMatch<'t> {
             "ply": self.driven.plies(),
             "over": !matches!(self.driven.stop(), Stop::Choice),
             "listed": self.header.listed,
-            "open_seats": open.collect::<Vec<u8>>(),
+            "open_seats": open.map(|(seat, _)| SeatNumber(seat)).collect::<Vec<_>>(),
             "seats": self.seats(),
         })
     }
@@ -179,18 +180,18 @@ impl<'t> LiveMatch<'t> {
     fn seats(&self) -> Vec<Value> {
         let now = Instant::now();
         let ir = self.driven.session().table().ir();
-        let seat = |(seat, info): (u8, &super::journal::SeatHeader)| {
+        let seat = |(seat, info): (PlayerId, &super::journal::SeatHeader)| {
             let connected = self.connections.values().any(|c| c.role == Role::Seat(seat));
             let left = self.clocks.as_ref().map(|clocks| clocks.time_left(seat, now).as_millis() as u64);
-            let kind = match self.sitters.get(usize::from(seat)) {
+            let kind = match self.sitters.get(seat.index()) {
                 Some(Some(bot)) => bot.name(ir),
                 _ => HUMAN.to_owned(),
             };
             let running =
                 self.clocks.as_ref().is_some_and(|clocks| clocks.running.is_some_and(|(s, _)| s == seat));
-            json!({ "seat": seat + 1, "kind": kind, "name": info.name, "connected": connected, "clock_ms": left, "running": running })
+            json!({ "seat": seat.seat(), "kind": kind, "name": info.name, "connected": connected, "clock_ms": left, "running": running })
         };
-        (0..).zip(&self.header.seats).map(seat).collect()
+        (0..).map(PlayerId).zip(&self.header.seats).map(seat).collect()
     }
 
     /// Connects a client.
@@ -217,12 +218,12 @@ impl<'t> LiveMatch<'t> {
         }
         let now = Instant::now();
         if let Role::Seat(seat) = role
-            && self.header.seats.get(usize::from(seat)).is_some_and(|info| info.open)
+            && self.header.seats.get(seat.index()).is_some_and(|info| info.open)
         {
             // A client with the link of a seat takes it: the lobby must not give it away.
-            let entry = JournalEntry::Taken { seat: seat + 1, name: None };
+            let entry = JournalEntry::Taken { seat: seat.seat(), name: None };
             self.keep(&entry)?;
-            self.take(seat, None);
+            self.take(seat.seat(), None);
         }
         let mut joined = role.json();
         joined["match"] = self.header.id.clone().into();
@@ -255,13 +256,12 @@ impl<'t> LiveMatch<'t> {
     ///
     /// # Errors
     /// It is not open; a message.
-    pub fn take_seat(&mut self, seat: u8, name: Option<String>) -> Result<String, String> {
-        let at = usize::from(seat.wrapping_sub(1));
-        match self.header.seats.get(at) {
+    pub fn take_seat(&mut self, seat: SeatNumber, name: Option<String>) -> Result<String, String> {
+        match self.header.seats.get(seat.index()) {
             Some(info) if info.open && self.header.listed => {
                 let secret = info.secret.reveal().to_owned();
                 self.keep(&JournalEntry::Taken { seat, name: name.clone() })?;
-                self.take(seat - 1, name);
+                self.take(seat, name);
                 self.run_clock(Instant::now());
                 self.broadcast();
                 Ok(secret)
@@ -271,8 +271,8 @@ impl<'t> LiveMatch<'t> {
         }
     }
 
-    fn take(&mut self, seat: u8, name: Option<String>) {
-        if let Some(info) = self.header.seats.get_mut(usize::from(seat)) {
+    fn take(&mut self, seat: SeatNumber, name: Option<String>) {
+        if let Some(info) = self.header.seats.get_mut(seat.index()) {
             info.open = false;
             info.name = name.or(info.name.take());
         }
@@ -287,7 +287,7 @@ impl<'t> LiveMatch<'t> {
         self.driven.choose(option)?;
         let answer = self.driven.session().steps().last().map(|step| step.answer.clone()).unwrap_or_default();
         let left = self.clocks.as_ref().map(|clocks| clocks.left_after(seat, now).as_millis() as u64);
-        let entry = JournalEntry::Answer { seat: seat + 1, option: answer, left };
+        let entry = JournalEntry::Answer { seat: seat.seat(), option: answer, left };
         if let Err(error) = self.journal.add(&entry) {
             // Answers that could be lost must not be sent to anybody.
             self.driven.undo()?;
@@ -312,7 +312,7 @@ impl<'t> LiveMatch<'t> {
         self.driven.undo()?;
         let is_bots = |live: &Self| {
             let chooser = live.driven.chooser();
-            chooser.is_some_and(|seat| live.sitters.get(usize::from(seat)).is_some_and(Option::is_some))
+            chooser.is_some_and(|seat| live.sitters.get(seat.index()).is_some_and(Option::is_some))
         };
         while is_bots(self) && self.driven.undo().is_ok() {}
         let plies = self.driven.session().steps().len();
@@ -338,7 +338,7 @@ impl<'t> LiveMatch<'t> {
     /// Starts the clock of the person who must choose.
     fn run_clock(&mut self, now: Instant) {
         let chooser = self.driven.chooser();
-        let person = chooser.filter(|seat| self.sitters.get(usize::from(*seat)) == Some(&None));
+        let person = chooser.filter(|seat| self.sitters.get(seat.index()) == Some(&None));
         // No clock runs before all players are there.
         let all_there = self.header.seats.iter().all(|seat| !seat.open);
         if let Some(clocks) = &mut self.clocks
@@ -352,7 +352,7 @@ impl<'t> LiveMatch<'t> {
     pub fn deadline(&self) -> Option<Instant> {
         let clocks = self.clocks.as_ref()?;
         let (seat, since) = clocks.running?;
-        since.checked_add(*clocks.left.get(usize::from(seat))?)
+        since.checked_add(*clocks.left.get(seat.index())?)
     }
 
     /// Lets a bot play for the player whose time is up.
@@ -363,10 +363,10 @@ impl<'t> LiveMatch<'t> {
         if let Some(clocks) = &mut self.clocks
             && let Some((seat, _)) = clocks.running.take()
         {
-            clocks.left[usize::from(seat)] = Duration::ZERO;
-            self.sitters[usize::from(seat)] = Some(SUBSTITUTE);
+            clocks.left[seat.index()] = Duration::ZERO;
+            self.sitters[seat.index()] = Some(SUBSTITUTE);
             // If the journal fails, the match is broken, which its next response reports.
-            let _ = self.keep(&JournalEntry::Late { seat: seat + 1 });
+            let _ = self.keep(&JournalEntry::Late { seat: seat.seat() });
             self.broadcast();
         }
     }
@@ -374,7 +374,7 @@ impl<'t> LiveMatch<'t> {
     /// Returns the bot that should think about the position now. Bots pause while there are no connections.
     pub fn bot_to_think(&mut self) -> Option<BotKind> {
         let seat = self.driven.chooser()?;
-        let bot = (*self.sitters.get(usize::from(seat))?)?;
+        let bot = (*self.sitters.get(seat.index())?)?;
         if self.thinking || self.connections.is_empty() || self.broken.is_some() {
             return None;
         }

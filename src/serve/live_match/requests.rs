@@ -5,6 +5,7 @@ use std::time::Instant;
 use serde_json::{Value, json};
 
 use super::{Connection, FollowUp, LiveMatch};
+use crate::ir::PlayerId;
 use crate::play::{BotKind, position_as_scenario};
 use crate::protocol::{ProtocolRequest, merge, request, with_id, wrong};
 use crate::serve::role::Role;
@@ -100,9 +101,9 @@ impl LiveMatch<'_> {
                 };
                 self.driven.is_at(*ply)?;
                 if seat != chooser {
-                    return Err(format!("it is player {}'s turn to choose", chooser + 1));
+                    return Err(format!("it is player {}'s turn to choose", chooser.seat()));
                 }
-                if self.sitters.get(usize::from(seat)) != Some(&None) {
+                if self.sitters.get(seat.index()) != Some(&None) {
                     return Err("a bot plays this seat".into());
                 }
                 self.choose(option, now)?;
@@ -122,7 +123,7 @@ impl LiveMatch<'_> {
                 }
                 let viewer = if role == Role::Referee { seat } else { role.eyes() };
                 let view = self.driven.view_json(&self.driven.view(viewer));
-                let mut said = json!({ "ok": true, "seat": viewer.map(|viewer| viewer + 1) });
+                let mut said = json!({ "ok": true, "seat": viewer.map(PlayerId::seat) });
                 merge(&mut said, view);
                 Ok(Some(said))
             }

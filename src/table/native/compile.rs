@@ -3,7 +3,6 @@
 use super::declarations::{declare, said};
 use super::function::translate;
 use super::machine_code::{EntryPoint, FunctionPointer, Native};
-use crate::ir::ToIndex;
 use crate::table::program::Table;
 use cranelift_frontend::FunctionBuilderContext;
 use cranelift_module::Module;

@@ -206,7 +206,7 @@ impl FunctionTranslation<'_, '_, '_> {
                 let then = self.in_rust();
                 let then = self.build.ins().uextend(WORD, then);
                 let ends = self.is_not(then, 0);
-                self.jump_if(ends, (self.pc + 1).wrapping_add_signed(i32::from(by)));
+                self.jump_if(ends, self.pc.jump(by));
             }
             Op::OptSet { n: 1, a } => {
                 let (set, nothing) = (self.get(a), self.word(0));
@@ -277,7 +277,7 @@ impl FunctionTranslation<'_, '_, '_> {
     }
 
     fn add(&mut self, fixed: Value, set: Value) {
-        let pc = self.word(i64::from(self.pc));
+        let pc = self.word(i64::from(self.pc.0));
         self.build.ins().call(self.hosted.add, &[self.context, pc, fixed, set]);
     }
 
@@ -359,7 +359,7 @@ impl FunctionTranslation<'_, '_, '_> {
         self.fail_if(refused);
         self.store(fuel, self.context, Context::FUEL_AT);
         // The header: the next instruction, and the frame that makes the call.
-        let (back, three) = (self.word(i64::from(self.pc + 1) << 32), self.word(3));
+        let (back, three) = (self.word(i64::from(self.pc.0 + 1) << 32), self.word(3));
         let base = self.build.ins().isub(self.frame, self.words);
         let base = self.build.ins().ushr(base, three);
         let header = self.build.ins().bor(base, back);

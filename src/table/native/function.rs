@@ -10,7 +10,7 @@
 use super::declarations::{HostFunctions, ModuleDeclarations};
 use super::enter::Context;
 use super::liveness::Liveness;
-use crate::ir::{Op, Reg, ToIndex};
+use crate::ir::{CodeAddress, IdRange, Op, Reg};
 use crate::table::program::Table;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{
@@ -21,7 +21,6 @@ use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use cranelift_module::Module;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
-use std::ops::Range;
 
 /// A word.
 pub(super) const WORD: Type = types::I64;
@@ -35,13 +34,13 @@ pub(super) fn translate(
     declared: &mut ModuleDeclarations,
     into: &mut Function,
     scratch: &mut FunctionBuilderContext,
-    (f, range): (usize, Range<u32>),
-) -> Vec<u32> {
+    (f, range): (usize, IdRange<CodeAddress>),
+) -> Vec<CodeAddress> {
     let code = &table.code[..];
     let suspends = table.functions[f].zeroed;
-    let mut entries = vec![range.start];
+    let mut entries = vec![range.start()];
     entries.extend(range.clone().filter_map(|pc| resumed(code[pc.index()], suspends).then_some(pc + 1)));
-    entries.retain(|pc| range.contains(pc));
+    entries.retain(|pc| range.contains(*pc));
     let HostFunctions { step, begin, add, choose, move_to } = declared.hosted;
     let mut hosted = |id| declared.module.declare_func_in_func(id, into);
     let hosted = HostFunctions {
@@ -59,9 +58,9 @@ pub(super) fn translate(
     let params = |i: usize| build.block_params(begin)[i];
     let (context, words, frame, number) = (params(0), params(1), params(2), params(3));
     let mut blocks = FxHashMap::default();
-    let mut edges: FxHashMap<u32, u32> = FxHashMap::default();
+    let mut edges: FxHashMap<CodeAddress, u32> = FxHashMap::default();
     for pc in range.clone() {
-        let next = |to: u32| Some(to).filter(|to| range.contains(to));
+        let next = |to: CodeAddress| Some(to).filter(|to| range.contains(*to));
         for to in targets(pc, code[pc.index()]).into_iter().filter_map(next) {
             *edges.entry(to).or_default() += 1;
         }
@@ -87,7 +86,7 @@ pub(super) fn translate(
         hosted,
         signature,
         gone,
-        pc: range.start,
+        pc: range.start(),
         blocks,
         edges,
         live: Liveness::of(table, f, range),
@@ -123,9 +122,8 @@ fn resumed(op: Op, suspends: bool) -> bool {
 
 /// Returns the instructions that begin a block because of an instruction: the targets of its jumps, and what
 /// follows a jump.
-fn targets(pc: u32, op: Op) -> Vec<u32> {
+fn targets(pc: CodeAddress, op: Op) -> Vec<CodeAddress> {
     let next = pc + 1;
-    let by = |by: i16| next.wrapping_add_signed(i32::from(by));
     match op {
         Op::Jump { to } | Op::JumpNext { to } => vec![to],
         Op::JumpIf { to, .. }
@@ -134,8 +132,8 @@ fn targets(pc: u32, op: Op) -> Vec<u32> {
         | Op::JumpEmpty { to, .. } => {
             vec![to, next]
         }
-        Op::Next { by: b, .. } | Op::NextInZone { by: b, .. } => vec![by(b), next],
-        Op::Switch { n, .. } => (0..u32::from(n)).map(|case| next + case).collect(),
+        Op::Next { by, .. } | Op::NextInZone { by, .. } => vec![pc.jump(by), next],
+        Op::Switch { n, .. } => next.run(usize::from(n)).collect(),
         _ => vec![],
     }
 }
@@ -150,7 +148,7 @@ pub(super) struct CachedRegisters {
 
 /// A block that leaves machine code.
 struct ExitBlock {
-    pc: u32,
+    pc: CodeAddress,
     block: Block,
     /// The registers to save.
     unsaved: Vec<(Reg, Value)>,
@@ -161,7 +159,7 @@ pub(super) struct FunctionTranslation<'a, 'b, 'ir> {
     pub table: &'a Table<'ir>,
     pub declared: &'a mut ModuleDeclarations,
     pub build: FunctionBuilder<'b>,
-    range: Range<u32>,
+    range: IdRange<CodeAddress>,
     pub context: Value,
     pub words: Value,
     pub frame: Value,
@@ -170,18 +168,18 @@ pub(super) struct FunctionTranslation<'a, 'b, 'ir> {
     /// Returns to the host.
     gone: Block,
     /// The instruction in translation.
-    pub pc: u32,
-    blocks: FxHashMap<u32, Block>,
+    pub pc: CodeAddress,
+    blocks: FxHashMap<CodeAddress, Block>,
     /// The number of edges to each block.
-    edges: FxHashMap<u32, u32>,
+    edges: FxHashMap<CodeAddress, u32>,
     pub live: Liveness,
     /// The values held at the end of the only block before a block.
-    inherited: FxHashMap<u32, CachedRegisters>,
+    inherited: FxHashMap<CodeAddress, CachedRegisters>,
     held: CachedRegisters,
     /// The registers that matter and were not saved before the instruction in translation.
     unsaved_before: Vec<(Reg, Value)>,
     /// The block that leaves machine code before an instruction.
-    failing: Option<(u32, Block)>,
+    failing: Option<(CodeAddress, Block)>,
     left: Vec<ExitBlock>,
     callees: FxHashMap<usize, FuncRef>,
     /// True if control does not reach the next instruction from this one.
@@ -190,7 +188,7 @@ pub(super) struct FunctionTranslation<'a, 'b, 'ir> {
 
 impl FunctionTranslation<'_, '_, '_> {
     /// Writes the beginning: the jump to the entry, and the registers that a call sets to 0.
-    fn enter(&mut self, f: usize, entries: &[u32], number: Value) {
+    fn enter(&mut self, f: usize, entries: &[CodeAddress], number: Value) {
         let info = self.table.functions[f];
         let begin = self.build.create_block();
         if let [_] = entries {
@@ -250,7 +248,7 @@ impl FunctionTranslation<'_, '_, '_> {
         for ExitBlock { pc, block, unsaved } in std::mem::take(&mut self.left) {
             self.build.switch_to_block(block);
             unsaved.into_iter().for_each(|(register, value)| self.save_as(register, value));
-            let pc = self.word(i64::from(pc));
+            let pc = self.word(i64::from(pc.0));
             self.store(pc, self.context, Context::PC_AT);
             self.store(self.frame, self.context, Context::FRAME_AT);
             let gone = self.gone;
@@ -262,13 +260,13 @@ impl FunctionTranslation<'_, '_, '_> {
     }
 
     /// Returns whether a later block has no block before it but this one.
-    fn inherits(&self, to: u32) -> bool {
+    fn inherits(&self, to: CodeAddress) -> bool {
         to > self.pc && self.edges.get(&to) == Some(&1)
     }
 
     /// Passes the held values to a block that has no other predecessor; saves the values that other blocks
     /// need.
-    pub fn pass(&mut self, to: u32) {
+    pub fn pass(&mut self, to: CodeAddress) {
         if self.inherits(to) {
             self.inherited.insert(to, self.held.clone());
         } else {
@@ -282,7 +280,7 @@ impl FunctionTranslation<'_, '_, '_> {
     }
 
     /// Saves the registers that are live before an instruction.
-    fn save_for(&mut self, pc: u32) {
+    fn save_for(&mut self, pc: CodeAddress) {
         let CachedRegisters { values, unsaved } = &mut self.held;
         let matter = unsaved.extract_if(.., |register| self.live.is_live(pc, *register));
         let matter: Vec<(Reg, Value)> = matter.map(|register| (register, values[&register])).collect();
@@ -366,7 +364,7 @@ impl FunctionTranslation<'_, '_, '_> {
     /// Returns the next instruction, if it can only be reached from this one.
     pub fn next_op(&self) -> Option<Op> {
         let next = self.pc + 1;
-        let follows = self.range.contains(&next) && !self.blocks.contains_key(&next);
+        let follows = self.range.contains(next) && !self.blocks.contains_key(&next);
         follows.then(|| self.table.code[next.index()])
     }
 
@@ -430,9 +428,9 @@ impl FunctionTranslation<'_, '_, '_> {
     }
 
     /// Jumps to an instruction, with the fuel that a jump back costs.
-    pub fn jump_to(&mut self, to: u32) {
+    pub fn jump_to(&mut self, to: CodeAddress) {
         if to <= self.pc {
-            let fuel = self.word(i64::from(self.pc + 1 - to));
+            let fuel = self.word(i64::from(self.pc.0 + 1 - to.0));
             self.spend(fuel);
         }
         self.pass(to);
@@ -442,7 +440,7 @@ impl FunctionTranslation<'_, '_, '_> {
     }
 
     /// Jumps to an instruction if a condition holds, and goes on with the next one if not.
-    pub fn jump_if(&mut self, condition: Value, to: u32) {
+    pub fn jump_if(&mut self, condition: Value, to: CodeAddress) {
         let next = self.pc + 1;
         let (on, taken) = (self.blocks[&next], self.blocks[&to]);
         // Registers saved for one successor are saved before the values for the other are passed.
@@ -496,7 +494,7 @@ impl FunctionTranslation<'_, '_, '_> {
     /// Like [`FunctionTranslation::in_rust`], by a function of its own.
     pub fn in_rust_by(&mut self, function: FuncRef) -> Value {
         self.save();
-        let pc = self.word(i64::from(self.pc));
+        let pc = self.word(i64::from(self.pc.0));
         let call = self.build.ins().call(function, &[self.context, self.frame, pc]);
         let then = self.go_on_after(call);
         self.forget_all();
@@ -505,7 +503,7 @@ impl FunctionTranslation<'_, '_, '_> {
 
     /// Moves a component to a zone in Rust, which reads no register.
     pub fn move_to(&mut self, component: Value, zone: Value) {
-        let pc = self.word(i64::from(self.pc));
+        let pc = self.word(i64::from(self.pc.0));
         let arguments = [self.context, self.frame, pc, component, zone];
         let call = self.build.ins().call(self.hosted.move_to, &arguments);
         self.go_on_after(call);

@@ -1,14 +1,13 @@
 //! The registers that are live before each instruction of a function in translation.
 
-use crate::ir::{self, Op, Reg, ToIndex};
+use crate::ir::{self, CodeAddress, IdRange, Op, Reg};
 use crate::optimise;
 use crate::table::pairs::unpaired;
 use crate::table::program::Table;
-use std::ops::Range;
 
 /// The registers that are live before each instruction of a function, in the code that is played.
 pub(super) struct Liveness {
-    entry: u32,
+    entry: CodeAddress,
     /// The number of words of a set of registers.
     size: usize,
     /// The sets, one for each instruction.
@@ -21,8 +20,8 @@ impl Liveness {
     /// At instructions where a frame can be suspended, registers that the code as compiled reads afterwards
     /// are live too: a saved game may be resumed by that code, and the analysis of what a frame reveals is
     /// based on it.
-    pub fn of(table: &Table, f: usize, range: Range<u32>) -> Liveness {
-        let (entry, range) = (range.start, range.start.index()..range.end.index());
+    pub fn of(table: &Table, f: usize, range: IdRange<CodeAddress>) -> Liveness {
+        let (entry, range) = (range.start(), range.indices());
         let unpaired =
             |code: &[Op]| -> Vec<Op> { code[range.clone()].iter().map(|op| unpaired(*op)).collect() };
         let (played, compiled) = (unpaired(&table.code), unpaired(&table.compiled));
@@ -54,8 +53,8 @@ impl Liveness {
     }
 
     /// Returns whether a register is read by an instruction or after it, before it is written.
-    pub fn is_live(&self, pc: u32, register: Reg) -> bool {
-        let (at, register) = ((pc - self.entry).index() * self.size, register.index());
+    pub fn is_live(&self, pc: CodeAddress, register: Reg) -> bool {
+        let (at, register) = ((pc.index() - self.entry.index()) * self.size, register.index());
         register / 64 < self.size
             && self.before.get(at + register / 64).is_some_and(|word| word >> (register % 64) & 1 == 1)
     }

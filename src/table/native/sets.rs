@@ -2,7 +2,7 @@
 //! words are left to Rust.
 
 use super::function::{BYTES, FunctionTranslation, WORD};
-use crate::ir::{NONE, Op, Reg, TableId, ToIndex};
+use crate::ir::{CodeAddress, NONE, Op, Reg, TableId, ToIndex};
 use crate::table::table_data::ZoneData;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value};
@@ -255,7 +255,7 @@ impl FunctionTranslation<'_, '_, '_> {
 
     /// Takes the lowest element of a set of few words, or jumps.
     fn next(&mut self, n: u8, d: Reg, a: Reg, by: i16) {
-        let to = (self.pc + 1).wrapping_add_signed(i32::from(by));
+        let to = self.pc.jump(by);
         let one = self.word(1);
         if n == 1 {
             let word = self.get(a);
@@ -300,7 +300,7 @@ impl FunctionTranslation<'_, '_, '_> {
 
     /// Takes the lowest element of a set of many words, or jumps: the words are examined in turn.
     fn next_of_many(&mut self, n: u8, d: Reg, a: Reg, by: i16) {
-        let to = (self.pc + 1).wrapping_add_signed(i32::from(by));
+        let to = self.pc.jump(by);
         self.save_range(a, n);
         let start = self.word(i64::from(a.0) * i64::from(BYTES));
         let end = self.word((i64::from(a.0) + i64::from(n)) * i64::from(BYTES));
@@ -339,7 +339,7 @@ impl FunctionTranslation<'_, '_, '_> {
     }
 
     /// Jumps if a condition holds; if not, `otherwise` is done before the next instruction.
-    fn next_or(&mut self, condition: Value, to: u32, otherwise: impl FnOnce(&mut Self)) {
+    fn next_or(&mut self, condition: Value, to: CodeAddress, otherwise: impl FnOnce(&mut Self)) {
         let (ends, on) = (self.build.create_block(), self.build.create_block());
         self.build.ins().brif(condition, ends, &[], on, &[]);
         let held = self.held_values();

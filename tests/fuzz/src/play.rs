@@ -1,6 +1,6 @@
 //! Invariants of every game that can be played, however it was compiled.
 
-use cardwright::ir::StartPoint;
+use cardwright::ir::{PlayerId, StartPoint};
 use cardwright::play::{Agreement, ReplayError, SavedGame, Session};
 use cardwright::source::Sources;
 use cardwright::table::{Names, Sampler, State, Stop, Table};
@@ -69,7 +69,7 @@ pub fn play_on(table: &Table, state: &mut State, answers: &mut Answers) -> Vec<u
             (options.len(), options.chooser(), named)
         };
         assert!(count > 0, "a choice without an option");
-        assert!(chooser < state.players(), "nobody is asked");
+        assert!(chooser.0 < state.players(), "nobody is asked");
         // Saved and loaded.
         let bytes = table.save(state);
         let mut back = table.load(&bytes).unwrap_or_else(|why| panic!("what was saved is refused: {why}"));
@@ -82,7 +82,7 @@ pub fn play_on(table: &Table, state: &mut State, answers: &mut Answers) -> Vec<u
             assert_eq!(&names.name(&again, &pick), name, "the loaded state has other options");
         }
         // Seen alike.
-        for viewer in (0..state.players()).map(Some).chain([None]) {
+        for viewer in PlayerId::all(state.players()).map(Some).chain([None]) {
             let _ = table.view(state, viewer);
         }
         sampler.sample(&mut other, state, chooser, answers.below(256) as u64, &mut sample);
