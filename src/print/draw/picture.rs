@@ -135,7 +135,7 @@ pub fn pixels(picture: &Picture) -> Result<PixelData, String> {
 pub fn jpeg(bytes: &Arc<Vec<u8>>) -> Result<Picture, String> {
     let mut at = 2;
     if !bytes.starts_with(&[0xff, 0xd8]) {
-        return Err("it is no JPEG".into());
+        return Err("it is not a JPEG".into());
     }
     if !is_whole_jpeg(bytes) {
         return Err("it is cut off".into());

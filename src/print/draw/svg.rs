@@ -189,7 +189,7 @@ fn nested(name: &str, bytes: &[u8], seen: &SharedRecords) -> Result<ImageKind, S
 
 fn nested_unguarded(name: &str, bytes: &[u8], seen: &SharedRecords) -> Result<ImageKind, SvgProblem> {
     let wrong = |why: String| SvgProblem::Picture(name.to_owned(), why);
-    let text = std::str::from_utf8(bytes).map_err(|_| wrong("it is no text".into()))?;
+    let text = std::str::from_utf8(bytes).map_err(|_| wrong("it is not a text".into()))?;
     let document = xml::parse(text).map_err(wrong)?;
     if let Some((_, what)) = xml::forbidden(&document, &|_| false) {
         return Err(SvgProblem::Forbidden(name.to_owned(), what));

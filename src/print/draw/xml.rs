@@ -116,7 +116,7 @@ pub fn forbidden(
                 let to = attribute.value().trim();
                 if !(to.starts_with('#') || to.starts_with("data:image/") || known(to)) {
                     let short: String = to.chars().take(60).collect();
-                    return Some((attribute.range(), format!("`{short}` is no picture of the package")));
+                    return Some((attribute.range(), format!("`{short}` is not a picture of the package")));
                 }
             }
         }

@@ -6,7 +6,7 @@ use minijinja::Value;
 use serde_json::Map;
 
 use crate::diagnostics::codes::export as codes;
-use crate::diagnostics::{Diagnostic, plain_cell};
+use crate::diagnostics::{Diagnostic, count_noun, plain_cell};
 use crate::ir::{AttributeInfo, Ir, NameId};
 use crate::print::export::form::ExportForm;
 use crate::print::export::job::ExportJob;
@@ -40,7 +40,11 @@ pub fn write(
     };
     to.file(file, &bytes)?;
     let ids: BTreeSet<&str> = attributes.iter().map(|a| a.id.as_str()).collect();
-    out.made.push(format!("{file}: {} components, {} attributes", names.len(), ids.len()));
+    out.made.push(format!(
+        "{file}: {}, {}",
+        count_noun(names.len() as u64, "component"),
+        count_noun(ids.len() as u64, "attribute")
+    ));
     Ok(())
 }
 

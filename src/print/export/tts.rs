@@ -6,7 +6,7 @@ use resvg::tiny_skia::Pixmap;
 use serde_json::{Value, json};
 
 use crate::diagnostics::codes::export as codes;
-use crate::diagnostics::{Diagnostic, nearest};
+use crate::diagnostics::{Diagnostic, count_noun, nearest};
 use crate::ir::{CellId, Ir, ToIndex};
 use crate::print::draw::picture::encode_png;
 use crate::print::draw::scene::Matrix;
@@ -214,8 +214,8 @@ impl<'a> TtsSheets<'a> {
             let (columns, rows) = (grid.columns, grid.rows);
             let (wide, high) = (columns * grid.cell.0, rows * grid.cell.1);
             out.made.push(format!(
-                "tts/{name}: {} faces, {columns} × {rows} in {wide} × {high} pixels",
-                part.len()
+                "tts/{name}: {}, {columns} × {rows} in {wide} × {high} pixels",
+                count_noun(part.len() as u64, "face")
             ));
             let mut back = common.clone();
             if two_sided {

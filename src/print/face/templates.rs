@@ -312,7 +312,7 @@ fn read_colour(value: &Value) -> Result<Rgb, minijinja::Error> {
     data::colour(&written).ok_or_else(|| {
         minijinja::Error::new(
             ErrorKind::InvalidOperation,
-            format!("`{written}` is no colour such as #2c6e8f"),
+            format!("`{written}` is not a colour such as #2c6e8f"),
         )
     })
 }
@@ -480,7 +480,7 @@ impl BoxAttributes<'_> {
         let size = attributes.within("data-size", 8.0, (1.0, 500.0))?;
         let colour = match node.attribute("data-colour") {
             Some(written) => data::colour(written)
-                .ok_or_else(|| format!("{name}: `{written}` is no colour such as #2c6e8f"))?,
+                .ok_or_else(|| format!("{name}: `{written}` is not a colour such as #2c6e8f"))?,
             None => INK,
         };
         let align = match attributes.word("data-align", &["left", "center", "right", "justify"])?.as_str() {
@@ -551,7 +551,7 @@ fn text_box(
     for element in &above {
         if let Some(written) = element.attribute("transform") {
             let t: svgtypes::Transform =
-                written.parse().map_err(|_| format!("{name}: `{written}` is no transform"))?;
+                written.parse().map_err(|_| format!("{name}: `{written}` is not a transform"))?;
             matrix = matrix.then(Matrix([t.a, t.b, t.c, t.d, t.e, t.f].map(|n| n as f32)));
         }
     }

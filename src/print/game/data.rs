@@ -23,6 +23,7 @@ use crate::print::draw::units::Size;
 use crate::print::draw::xml;
 pub(in crate::print) use crate::print::game::palette::PLAIN;
 use crate::print::game::palette::{colour_of_kind, colours_of, colours_of_players};
+use crate::print::game::scenery::scenery_of;
 
 /// Default icons of values.
 const ORNAMENTS: [&str; 8] = ["ring", "diamond", "star", "cross", "drop", "leaf", "sun", "moon"];
@@ -407,6 +408,7 @@ impl<'a> SheetAttributes<'a> {
         let emblem =
             [Some(name.id.as_str()), Some(card.id.as_str()), band.as_deref(), Some(kind.id.as_str())];
         let emblem = emblem.into_iter().flatten().find(|word| words.icon(word).is_some() && *word != "card");
+        let mut themes = band.as_deref().into_iter().chain([kind.id.as_str()]);
         let stats = self.had(ir, component).filter(|a| !shown.contains(&Some(a.id.as_str())));
         let stats: Vec<String> =
             stats.filter_map(|a| stat(ir, words, a, ir.stored(a, component.0))).collect();
@@ -429,6 +431,7 @@ impl<'a> SheetAttributes<'a> {
             ("band".into(), band.as_deref().map_or(Value::from(()), |b| Value::from(ir.print.label(b)))),
             ("band_icon".into(), band.as_deref().map_or(Value::from(""), Value::from)),
             ("emblem".into(), emblem.unwrap_or_default().into()),
+            ("scenery".into(), scenery_of(themes.find_map(|word| words.icon(word))).into()),
             (
                 "band_label".into(),
                 self.band(ir, component).map_or(Value::from(()), |a| Value::from(ir.print.label(&a.id))),

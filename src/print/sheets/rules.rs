@@ -311,13 +311,10 @@ fn heading(press: &FaceRenderer, job: &mut PrintJob, style: &TextStyle, area: Re
         tags.push(StructureTag::of_last(&items, role, false));
         top += if above > 0.0 { above } else { laid.height + 3.0 };
     }
-    items.push(line(
-        area.x,
-        top,
-        area.x + area.width,
-        top,
-        Stroke::plain(press.ink.of([0x9a, 0x8a, 0x6a]), 0.4),
-    ));
+    // The line below the title has the colour of the game's backs.
+    let accent = press.words.colour("back").unwrap_or([0x9a, 0x8a, 0x6a]);
+    let stroke = Stroke::plain(press.ink.of(accent), 0.4);
+    items.push(line(area.x, top, area.x + area.width, top, stroke));
     RulesHeading { items, tags, paragraphs, bottom: top + 5.0 }
 }
 

@@ -169,7 +169,7 @@ fn proved(path: &str, bytes: &[u8]) -> Result<Font, String> {
 fn read(path: &str, data: Blob<u8>) -> Result<Font, String> {
     let bytes = data.data();
     let font =
-        FontRef::from_index(bytes, 0).map_err(|e| format!("it is no TrueType or OpenType font: {e}"))?;
+        FontRef::from_index(bytes, 0).map_err(|e| format!("it is not a TrueType or OpenType font: {e}"))?;
     let licence = font.os2().map_or(0, |os2| os2.fs_type());
     // Bit 1 alone: restricted licence embedding. Bit 9: bitmap embedding only.
     if licence & 0x000f == 0x0002 || licence & 0x0200 != 0 {
