@@ -16,7 +16,7 @@ use cardwright::table::{FaultKind, Table};
 use std::sync::atomic::AtomicBool;
 
 /// The faults and the result of a function with and without machine code, for so much fuel.
-fn evaluated(function: &[Op], argument: u64, fuel: u64) -> [Result<Vec<u64>, (FaultKind, u32)>; 2] {
+fn evaluated(function: &[Op], argument: u64, fuel: u64) -> [Result<Vec<u64>, (FaultKind, CodeAddress)>; 2] {
     let mut game = Game::new(1, 1);
     game.lay(&[Op::Done]);
     game.function("f", 1, 1, 8, function);

@@ -1,9 +1,8 @@
 //! The registers that instructions access: the checks of their operands, recorded.
 
 use super::checker::{AccessedRegisters, Checker, FunctionExtent};
-use crate::ir::CodeAddress;
 use crate::ir::code::Op;
-use crate::ir::ids::ChoiceId;
+use crate::ir::ids::{ChoiceId, CodeAddress};
 use crate::ir::root::Ir;
 
 /// Returns the registers that an instruction of a verified function reads and writes. A call reads its

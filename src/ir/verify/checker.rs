@@ -1,10 +1,9 @@
 //! Checks the operands of instructions.
 
-use crate::ir::CodeAddress;
 use crate::ir::choices::SelectionInfo;
 use crate::ir::code::Op;
 use crate::ir::ids::{
-    ActionId, AttributeId, ChoiceId, FieldId, FunctionId, Reg, ToIndex, ZoneId, ZonePlaceId,
+    ActionId, AttributeId, ChoiceId, CodeAddress, FieldId, FunctionId, Reg, ToIndex, ZoneId, ZonePlaceId,
 };
 use crate::ir::layout::FieldInfo;
 use crate::ir::root::Ir;
