@@ -34,6 +34,8 @@ mod faces;
 mod hostile;
 #[path = "print/ink.rs"]
 mod ink;
+#[path = "print/patterns.rs"]
+mod patterns;
 #[path = "print/pictures.rs"]
 mod pictures;
 #[path = "print/print_shop.rs"]

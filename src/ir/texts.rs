@@ -38,6 +38,8 @@ pub const STATEMENTS: [&str; 6] = ["if", "elif", "else", "endif", "for", "endfor
 
 /// The maximum size of a rendered face, in bytes.
 const LONGEST_FACE: usize = 1 << 20;
+/// The size of most rendered faces, in bytes.
+const USUAL_FACE: usize = 1 << 14;
 /// The maximum size of a text, as source and rendered, in bytes.
 pub const LONGEST: usize = 1 << 16;
 /// The maximum size of a filter's result, in bytes.
@@ -97,15 +99,14 @@ pub fn fill(env: &Environment, text: &str, data: Value) -> Result<String, Error>
     }
     let mut out = LimitedWriter(Vec::new(), LONGEST);
     env.template_from_str(text)?.render_captured_to(data, &mut out)?;
-    // Every write was a string, and the limit rejects whole writes only, so the bytes are valid UTF-8.
-    Ok(String::from_utf8_lossy(&out.0).into_owned())
+    Ok(out.text())
 }
 
 /// Renders a template that is registered in an environment under a name, within the same bounds.
 pub fn fill_named(env: &Environment, name: &str, data: Value) -> Result<String, Error> {
-    let mut out = LimitedWriter(Vec::new(), LONGEST_FACE);
+    let mut out = LimitedWriter(Vec::with_capacity(USUAL_FACE), LONGEST_FACE);
     env.get_template(name)?.render_captured_to(data, &mut out)?;
-    Ok(String::from_utf8_lossy(&out.0).into_owned())
+    Ok(out.text())
 }
 
 /// Returns the first forbidden construct in a text.
@@ -115,6 +116,13 @@ pub fn refused(text: &str) -> Option<ForbiddenConstruct> {
 
 /// A writer with a byte limit.
 struct LimitedWriter(Vec<u8>, usize);
+
+impl LimitedWriter {
+    fn text(self) -> String {
+        // Every write was a string, and the limit rejects whole writes only, so the bytes are valid UTF-8.
+        String::from_utf8(self.0).unwrap_or_default()
+    }
+}
 
 impl Write for LimitedWriter {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {

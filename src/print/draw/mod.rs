@@ -6,4 +6,5 @@ pub(in crate::print) mod colours;
 pub mod scene;
 pub mod picture;
 pub(in crate::print) mod xml;
+pub(in crate::print) mod shapes;
 pub mod svg;

@@ -25,6 +25,8 @@ const MOST_PIXELS: f32 = 30e6;
 const MOST_WORK: f32 = 60e6;
 /// The id of the group around an icon.
 pub const ICON: &str = "cardwright-icon";
+/// Begins the id of an element whose outline is looked for in the drawing; a number follows.
+pub const MARK: &str = "cardwright-outline-";
 /// Maximum nesting depth of groups.
 const DEEPEST: usize = 100;
 
@@ -35,6 +37,9 @@ pub struct SvgDrawing {
     pub items: Vec<SceneItem>,
     /// The problems.
     pub found: Vec<SvgProblem>,
+    /// Outlines of elements with an id that begins with [`MARK`]: the number after it, and the index of the
+    /// outline among all of the drawing, in the order in which they are drawn.
+    pub marked: Vec<(usize, usize)>,
 }
 
 /// A problem with a part of an SVG.
@@ -64,8 +69,8 @@ pub fn read(text: &str, width: f64, print: &PrintInfo) -> Result<SvgDrawing, Str
             let at_fault = shown.filter_map(|a| Some((a, look(&a.path, print).err()?))).next();
             let (asset, why) = at_fault.ok_or(why)?;
             Ok(SvgDrawing {
-                items: Vec::new(),
                 found: vec![SvgProblem::Picture(format!("`{}`", asset.path), why)],
+                ..SvgDrawing::default()
             })
         }
     }
@@ -97,9 +102,16 @@ fn read_unguarded(text: &str, width: f64, print: &PrintInfo) -> Result<SvgDrawin
     drop(options);
     let scale = (width / f64::from(tree.size().width())) as f32;
     let seen = seen.lock().map(|mut seen| std::mem::take(&mut *seen)).unwrap_or_default();
-    let mut drawn = SvgDrawing { items: Vec::new(), found: seen.found };
-    let mut reader =
-        SvgReader { drawn: &mut drawn, scale, names: seen.names, work: 0.0, pixels: 0.0, icon: None };
+    let mut drawn = SvgDrawing { found: seen.found, ..SvgDrawing::default() };
+    let mut reader = SvgReader {
+        drawn: &mut drawn,
+        scale,
+        names: seen.names,
+        work: 0.0,
+        pixels: 0.0,
+        icon: None,
+        outlines: 0,
+    };
     let mut items = Vec::new();
     let to_page = matrix(tree.root().transform()).then(Matrix([scale, 0.0, 0.0, scale, 0.0, 0.0]));
     reader.group(tree.root(), to_page, &mut items, 0);
@@ -214,6 +226,8 @@ struct SvgReader<'a> {
     pixels: f32,
     /// The longer side in millimetres of the icon that is being read.
     icon: Option<f32>,
+    /// Number of outlines read.
+    outlines: usize,
 }
 
 impl SvgReader<'_> {
@@ -322,11 +336,17 @@ impl SvgReader<'_> {
         }
         let segments = outline(path.data());
         let (fill, stroke) = (fill.flatten(), stroke.flatten());
+        let before = out.len();
         if path.paint_order() == usvg::PaintOrder::StrokeAndFill && stroke.is_some() {
             out.push(SceneItem::Path { segments: segments.clone(), fill: None, stroke });
             out.push(SceneItem::Path { segments, fill, stroke: None });
         } else if fill.is_some() || stroke.is_some() {
             out.push(SceneItem::Path { segments, fill, stroke });
+        }
+        let mark = path.id().strip_prefix(MARK).and_then(|number| number.parse().ok());
+        for _ in before..out.len() {
+            self.drawn.marked.extend(mark.map(|number| (number, self.outlines)));
+            self.outlines += 1;
         }
     }
 
@@ -442,7 +462,8 @@ fn matrix(t: usvg::Transform) -> Matrix {
     Matrix([t.sx, t.ky, t.kx, t.sy, t.tx, t.ty])
 }
 
-fn outline(path: &usvg::tiny_skia_path::Path) -> Vec<Segment> {
+/// Returns the segments of an outline.
+pub fn outline(path: &usvg::tiny_skia_path::Path) -> Vec<Segment> {
     use usvg::tiny_skia_path::PathSegment;
     let mut at = (0.0, 0.0);
     path.segments()

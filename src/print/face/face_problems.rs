@@ -1,10 +1,34 @@
 //! Diagnostics about the contents of faces: pictures, fonts, characters that no font has.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::print as codes;
 use crate::print::draw::svg::SvgProblem;
+use crate::print::face::face_parts::TemplateFailure;
+
+/// Diagnostics already reported for earlier faces, and those that are collected until the end.
+#[derive(Default)]
+pub struct FaceDiagnostics {
+    /// Hashes of drawings that have been reported on.
+    pub drawings: BTreeSet<u64>,
+    /// Failures: the failure, the template, the first face, and the number of further faces.
+    pub failures: Vec<(TemplateFailure, String, String, usize)>,
+    /// Families without a bold font that have been reported.
+    pub families: BTreeSet<String>,
+    /// Missing icons by template and icon: the first face, and the number of faces.
+    pub icons: BTreeMap<(String, String), (String, usize)>,
+}
+
+impl FaceDiagnostics {
+    /// Adds a failure of a template, which is counted if it is known.
+    pub fn add_failure(&mut self, failure: TemplateFailure, template: String, of: String) {
+        match self.failures.iter_mut().find(|(other, t, ..)| *other == failure && *t == template) {
+            Some((.., more)) => *more += 1,
+            None => self.failures.push((failure, template, of, 0)),
+        }
+    }
+}
 
 /// Warns of characters that no font has, if there are any; `needed` names the text that needs them.
 pub fn missing_glyphs(missing: &BTreeSet<char>, needed: &str) -> Option<Diagnostic> {

@@ -1,10 +1,11 @@
 //! Makes the faces of many components: rendered and laid out in parallel, with shared drawings.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex};
 
 use minijinja::Value;
+use rustc_hash::FxHashMap;
 
 use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, list};
@@ -15,8 +16,9 @@ use crate::place::{FileId, Span};
 use crate::print::draw::scene::{Drawing, GlyphRun, Matrix, Rgb, SceneItem};
 use crate::print::draw::svg::{self, SvgDrawing, SvgProblem};
 use crate::print::draw::units::Size;
-use crate::print::face::face_problems::{drawing_problem, missing_glyphs, without_bold};
-use crate::print::face::templates::{FaceParts, TemplateFailure, Templates, TextBox};
+use crate::print::face::face_parts::{FaceParts, TemplateFailure, TextBox};
+use crate::print::face::face_problems::{FaceDiagnostics, drawing_problem, missing_glyphs, without_bold};
+use crate::print::face::templates::Templates;
 use crate::print::game::data::{self, WordLooks};
 use crate::print::inks::ink::Ink;
 use crate::print::inks::separation::Separation;
@@ -81,8 +83,19 @@ pub struct FaceBatch {
     pub meanings: GlyphTexts,
 }
 
-/// A face before conversion: its SVG text, its laid out text boxes, and its missing icons.
-type UnconvertedFace = Result<(String, Vec<(TextBox, TextLayout)>, Vec<String>), TemplateFailure>;
+/// A face before conversion.
+struct UnconvertedFace {
+    /// Its SVG text, and the items of that if they are known.
+    drawing: String,
+    items: Option<Vec<SceneItem>>,
+    /// Its text boxes, laid out.
+    boxes: Vec<(TextBox, TextLayout)>,
+    /// Its missing icons.
+    missing: Vec<String>,
+}
+
+/// A face before conversion, after its template and its name in diagnostics.
+type LaidRequest = (String, String, Result<UnconvertedFace, TemplateFailure>);
 
 /// Maximum number of faces in progress, which bounds memory.
 const AT_ONCE: usize = 256;
@@ -96,29 +109,6 @@ pub struct FaceEdge {
     pub bleed: f64,
     /// Minimum distance of text from the cut, in millimetres.
     pub safe: f64,
-}
-
-/// Diagnostics already reported for earlier faces, and those that are collected until the end.
-#[derive(Default)]
-struct FaceDiagnostics {
-    /// Hashes of drawings that have been reported on.
-    drawings: BTreeSet<u64>,
-    /// Failures: the failure, the template, the first face, and the number of further faces.
-    failures: Vec<(TemplateFailure, String, String, usize)>,
-    /// Families without a bold font that have been reported.
-    families: BTreeSet<String>,
-    /// Missing icons by template and icon: the first face, and the number of faces.
-    icons: BTreeMap<(String, String), (String, usize)>,
-}
-
-impl FaceDiagnostics {
-    /// Adds a failure of a template, which is counted if it is known.
-    fn add_failure(&mut self, failure: TemplateFailure, template: String, of: String) {
-        match self.failures.iter_mut().find(|(other, t, ..)| *other == failure && *t == template) {
-            Some((.., more)) => *more += 1,
-            None => self.failures.push((failure, template, of, 0)),
-        }
-    }
 }
 
 /// The drawings that the faces of a batch share.
@@ -170,7 +160,7 @@ impl FaceRenderer<'_> {
                 face
             }));
             all.drawings.extend(made.drawings);
-            all.meanings.also(made.meanings);
+            all.meanings.also(&made.meanings);
         });
         all
     }
@@ -187,9 +177,11 @@ impl FaceRenderer<'_> {
     ) {
         let mut told = FaceDiagnostics::default();
         let all: Vec<usize> = (0..count).collect();
+        let shapers = Mutex::new(Vec::new());
         self.progress.all.fetch_add(count, Ordering::Relaxed);
         for part in all.chunks(AT_ONCE) {
-            take(self.render_batch(part, wanted, edge, &mut told, found));
+            let laid = self.lay_out_batch(part, wanted, edge.size, &shapers);
+            take(self.convert_batch(laid, edge, &mut told, found));
             self.progress.done.fetch_add(part.len(), Ordering::Relaxed);
         }
         for (failure, template, of, more) in told.failures {
@@ -205,38 +197,34 @@ impl FaceRenderer<'_> {
         }
     }
 
-    fn render_batch(
+    /// Converts faces that are laid out, and reports their problems.
+    fn convert_batch(
         &self,
-        part: &[usize],
-        wanted: &(dyn Fn(usize) -> FaceRequest + Sync),
+        (mut halves, meanings): (Vec<LaidRequest>, GlyphTexts),
         edge: FaceEdge,
         told: &mut FaceDiagnostics,
         found: &mut Vec<Diagnostic>,
     ) -> FaceBatch {
-        let (halves, shapers) = self.lay_out_batch(part, wanted, edge.size);
-        let mut made = FaceBatch::default();
-        shapers.into_iter().for_each(|shaper| made.meanings.also(shaper.meanings));
+        let mut made = FaceBatch { meanings, ..FaceBatch::default() };
+        let items: Vec<_> = halves.iter_mut().map(|(.., half)| half.as_mut().ok()?.items.take()).collect();
         // Drawings are numbered in the order of first use.
-        let mut numbers: BTreeMap<&str, u32> = BTreeMap::new();
-        let mut texts: Vec<&str> = Vec::new();
-        let mut icons: BTreeSet<(String, Rgb)> = BTreeSet::new();
-        for (drawing, boxes, _) in halves.iter().filter_map(|(.., half)| half.as_ref().ok()) {
-            numbers.entry(drawing.as_str()).or_insert_with(|| {
-                texts.push(drawing.as_str());
-                texts.len() as u32 - 1
+        let mut numbers: FxHashMap<&str, u32> = FxHashMap::default();
+        let mut texts: Vec<(&str, Option<Vec<SceneItem>>)> = Vec::new();
+        let mut icons: BTreeSet<(&str, Rgb)> = BTreeSet::new();
+        let mut which: Vec<u32> = Vec::with_capacity(halves.len());
+        for ((.., half), items) in halves.iter().zip(items) {
+            let number = half.as_ref().map_or(0, |half| {
+                icons.extend(
+                    half.boxes.iter().flat_map(|(_, laid)| &laid.icons).map(|i| (&*i.name, i.colour)),
+                );
+                *numbers.entry(&half.drawing).or_insert_with(|| {
+                    texts.push((&half.drawing, items));
+                    texts.len() as u32 - 1
+                })
             });
-            for (_, laid) in boxes {
-                icons.extend(laid.icons.iter().map(|icon| (icon.name.clone(), icon.colour)));
-            }
+            which.push(number);
         }
-        let which: Vec<u32> = halves
-            .iter()
-            .map(|(.., half)| {
-                half.as_ref().ok().and_then(|(drawing, ..)| numbers.get(drawing.as_str())).copied()
-            })
-            .map(Option::unwrap_or_default)
-            .collect();
-        let shared = self.draw_shared(&texts, icons, edge);
+        let shared = self.draw_shared(texts, icons, edge);
         made.drawings = shared.drawings;
         let (hidden, kept) = (self.hidden_spots(), self.own_inks());
         let mut shaper = Shaper::new(self.fonts, &self.language);
@@ -246,8 +234,8 @@ impl FaceRenderer<'_> {
                 Err(failure) => {
                     told.add_failure(failure, template, of);
                 }
-                Ok((drawing, boxes, icons)) => {
-                    for icon in icons.into_iter().collect::<BTreeSet<_>>() {
+                Ok(UnconvertedFace { drawing, boxes, missing, .. }) => {
+                    for icon in missing.into_iter().collect::<BTreeSet<_>>() {
                         told.icons.entry((template.clone(), icon)).or_insert((of.clone(), 0)).1 += 1;
                     }
                     let (trouble, why) = &shared.problems[number.index()];
@@ -277,23 +265,26 @@ impl FaceRenderer<'_> {
             self.ink.items(&mut items, Matrix::IDENTITY, &kept);
             made.faces.push(items);
         }
-        made.meanings.also(shaper.meanings);
+        made.meanings.also(&shaper.meanings);
         made
     }
 
     /// Renders faces and lays out their texts. Returns each with its template and its name in diagnostics,
-    /// and the shapers that were used.
+    /// and the texts that glyphs stand for.
     fn lay_out_batch(
         &self,
         part: &[usize],
         wanted: &(dyn Fn(usize) -> FaceRequest + Sync),
         size: Size,
-    ) -> (Vec<(String, String, UnconvertedFace)>, Vec<Shaper>) {
+        shapers: &Mutex<Vec<Shaper>>,
+    ) -> (Vec<LaidRequest>, GlyphTexts) {
         let known = |href: &str| self.ir.print.asset(href).is_some_and(|a| a.file.is_none());
-        in_parallel_with(
+        // Shapers keep what they have laid out for the next batch.
+        let idle = || shapers.lock().ok().and_then(|mut idle| idle.pop());
+        let (laid, used) = in_parallel_with(
             part,
             self.threads,
-            || Shaper::new(self.fonts, &self.language),
+            || idle().unwrap_or_else(|| Shaper::new(self.fonts, &self.language)),
             |shaper, i| {
                 let w = wanted(*i);
                 let parts = self.templates.face(&w.template, &w.data, size.width, &known);
@@ -307,20 +298,41 @@ impl FaceRenderer<'_> {
                 });
                 (w.template, w.of, half)
             },
-        )
+        );
+        let mut meanings = GlyphTexts::default();
+        for mut shaper in used {
+            meanings.also(&std::mem::take(&mut shaper.meanings));
+            if let Ok(mut idle) = shapers.lock() {
+                idle.push(shaper);
+            }
+        }
+        (laid, meanings)
     }
 
     /// Reads the drawings that faces share: their SVG texts, and then the icons in their texts.
-    fn draw_shared(&self, texts: &[&str], icons: BTreeSet<(String, Rgb)>, edge: FaceEdge) -> SharedDrawings {
+    fn draw_shared(
+        &self,
+        texts: Vec<(&str, Option<Vec<SceneItem>>)>,
+        icons: BTreeSet<(&str, Rgb)>,
+        edge: FaceEdge,
+    ) -> SharedDrawings {
         let FaceEdge { size, bleed, .. } = edge;
         let mut shared = SharedDrawings::default();
-        let drawn =
-            in_parallel(texts, self.threads, || (), |(), text| svg::read(text, size.width, &self.ir.print));
+        let faces = texts.len();
+        let unread: Vec<&str> =
+            texts.iter().filter(|(_, items)| items.is_none()).map(|(text, _)| *text).collect();
+        let read =
+            in_parallel(&unread, self.threads, || (), |(), text| svg::read(text, size.width, &self.ir.print));
+        let mut read = read.into_iter();
+        let drawn = texts.into_iter().filter_map(|(_, items)| match items {
+            Some(items) => Some(Ok(SvgDrawing { items, ..SvgDrawing::default() })),
+            None => read.next(),
+        });
         let bounds =
             [-bleed as f32, -bleed as f32, (size.width + bleed) as f32, (size.height + bleed) as f32];
         for result in drawn {
             let (items, trouble, why) = match result {
-                Ok(SvgDrawing { items, found }) => (items, found, None),
+                Ok(SvgDrawing { items, found, .. }) => (items, found, None),
                 Err(why) => (Vec::new(), Vec::new(), Some(why)),
             };
             shared.drawings.push(Drawing { bounds, items });
@@ -328,9 +340,9 @@ impl FaceRenderer<'_> {
         }
         // The drawings of icons in texts are numbered last.
         for (name, colour) in icons {
-            let Some(text) = self.words.icon_svg(&name, colour) else { continue };
+            let Some(text) = self.words.icon_svg(name, colour) else { continue };
             if let Ok(drawn) = svg::read(&text, 1.0, &self.ir.print) {
-                shared.icons.insert((name, colour), shared.drawings.len() as u32);
+                shared.icons.insert((name.to_owned(), colour), shared.drawings.len() as u32);
                 shared.drawings.push(Drawing { bounds: [-0.2, -0.2, 1.2, 1.2], items: drawn.items });
             }
         }
@@ -338,11 +350,7 @@ impl FaceRenderer<'_> {
         for (i, drawing) in shared.drawings.iter_mut().enumerate() {
             hide(&mut drawing.items, &hidden);
             // The drawings of icons in texts are last.
-            if i < texts.len() {
-                self.ink.drawing(drawing, 1.0, &kept)
-            } else {
-                self.ink.icon(drawing, &kept)
-            }
+            if i < faces { self.ink.drawing(drawing, 1.0, &kept) } else { self.ink.icon(drawing, &kept) }
         }
         shared
     }
@@ -362,9 +370,13 @@ impl FaceRenderer<'_> {
     }
 
     /// Lays out the texts of a face.
-    fn lay_out_face(&self, shaper: &mut Shaper, parts: FaceParts) -> UnconvertedFace {
+    fn lay_out_face(
+        &self,
+        shaper: &mut Shaper,
+        mut parts: FaceParts,
+    ) -> Result<UnconvertedFace, TemplateFailure> {
         let mut boxes = Vec::new();
-        for mut b in parts.boxes {
+        for mut b in std::mem::take(&mut parts.boxes) {
             b.style.families = self.fonts.fallback_families(&b.family).ok_or_else(|| {
                 let known: Vec<&String> = self.fonts.families.iter().collect();
                 let why = format!("{}: there is no font `{}`; there are {}", b.name, b.family, list(&known));
@@ -385,7 +397,8 @@ impl FaceRenderer<'_> {
             let laid = shaper.lay(&b.text, &b.style, b.width, b.height);
             boxes.push((b, laid));
         }
-        Ok((parts.drawing, boxes, parts.missing))
+        let FaceParts { drawing, items, missing, .. } = parts;
+        Ok(UnconvertedFace { drawing, items, boxes, missing })
     }
 
     /// Returns the items of a text box, in the coordinates of the face.

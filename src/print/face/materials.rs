@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use crate::diagnostics::Diagnostic;
 use crate::ir::Ir;
+use crate::print::face::face_parts::TemplateFailure;
 use crate::print::face::face_renderer::FaceRenderer;
-use crate::print::face::templates::{TemplateFailure, Templates};
+use crate::print::face::templates::Templates;
 use crate::print::game::data::WordLooks;
 use crate::print::request::print_request::Request;
 use crate::print::text::fonts::FontCollection;

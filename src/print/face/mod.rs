@@ -1,6 +1,9 @@
 //! Faces: templates filled in with the data of components, and drawn.
 
 pub(in crate::print) mod template_places;
+pub(in crate::print) mod face_parts;
+pub(in crate::print) mod cut_face;
+pub(in crate::print) mod patterns;
 pub(in crate::print) mod templates;
 pub mod raster;
 pub(in crate::print) mod face_problems;
@@ -8,4 +11,5 @@ pub(in crate::print) mod face_renderer;
 pub(in crate::print) mod assets;
 pub(in crate::print) mod materials;
 
-pub use self::templates::{FaceParts, TemplateFailure, Templates, TextBox};
+pub use self::face_parts::{FaceParts, TemplateFailure, TextBox};
+pub use self::templates::Templates;

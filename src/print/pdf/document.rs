@@ -84,6 +84,7 @@ impl DocumentContent {
 pub struct DrawingStream {
     pub(in crate::print) bounds: [f32; 4],
     pub(in crate::print) content: Content,
+    hash: (u64, u64),
 }
 
 impl DrawingStream {
@@ -94,12 +95,18 @@ impl DrawingStream {
         fonts: &FontCollection,
         inks: Option<&Separation>,
     ) -> DrawingStream {
-        DrawingStream { bounds, content: stream_of(items, fonts, inks) }
+        DrawingStream::of(bounds, stream_of(items, fonts, inks))
     }
 
-    /// Returns a hash of its appearance.
+    /// Creates a drawing of a stream, clipped to left, top, right, bottom.
+    pub(in crate::print) fn of(bounds: [f32; 4], content: Content) -> DrawingStream {
+        let corners: Vec<u8> = bounds.iter().flat_map(|b| b.to_bits().to_be_bytes()).collect();
+        let hash = (content_hash(&corners), content.hash());
+        DrawingStream { bounds, content, hash }
+    }
+
+    /// Returns a hash of its appearance, before its glyphs were numbered.
     pub fn hash(&self) -> (u64, u64) {
-        let bounds: Vec<u8> = self.bounds.iter().flat_map(|b| b.to_bits().to_be_bytes()).collect();
-        (content_hash(&bounds), self.content.hash())
+        self.hash
     }
 }

@@ -11,7 +11,7 @@ use subsetter::GlyphRemapper;
 
 use crate::guard::guarded;
 use crate::print::pdf::content::Content;
-use crate::print::pdf::operators::{read_glyphs, write_glyphs};
+use crate::print::pdf::operators::renumber_glyphs;
 use crate::print::pdf::syntax::{compressed, name};
 use crate::print::text::fonts::{Font, FontCollection};
 use crate::print::text::meanings::GlyphTexts;
@@ -29,9 +29,7 @@ impl UsedFonts {
         for row in &content.rows {
             let map = self.fonts.entry(row.font).or_default();
             let (at, count) = (row.at.index(), row.count.index());
-            let glyphs: Vec<u16> =
-                read_glyphs(&content.bytes, at, count).map(|glyph| map.remap(glyph)).collect();
-            write_glyphs(&mut content.bytes, at, glyphs.into_iter());
+            renumber_glyphs(&mut content.bytes, at, count, |glyph| map.remap(glyph));
         }
         content.used.groups.iter_mut().for_each(|group| self.number(group));
     }

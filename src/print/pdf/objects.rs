@@ -1,11 +1,11 @@
-//! The resources of streams: drawings, groups, gradients, pictures, opacities. printpdf takes each of them as
-//! an external stream.
+//! The resources of streams: drawings, groups, gradients, pictures, opacities.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use lopdf::{Dictionary, Object, Stream};
 use printpdf::shading::{GradientStop, Shading, ShadingGeometry};
-use printpdf::{DictItem, ExternalStream, ExternalXObject, XObject, XObjectId};
+use printpdf::{ExternalStream, ExternalXObject, XObject, XObjectId};
 
 use crate::print::draw::picture::pixels as decoded;
 use crate::print::draw::profile::ColourProfile;
@@ -44,9 +44,9 @@ impl CompressedContent {
 /// written.
 pub struct DocumentStreams {
     /// Drawings and pages, in order.
-    forms: Vec<ExternalStream>,
+    forms: Vec<Stream>,
     /// The resources of these, numbered after them.
-    more: Vec<ExternalStream>,
+    more: Vec<Stream>,
     /// The total number of drawings and pages.
     reserved: usize,
     pictures: BTreeMap<u64, u32>,
@@ -89,28 +89,27 @@ impl DocumentStreams {
         self.forms.push(stream);
     }
 
-    /// Returns all streams for printpdf, and their contents by number from 1, which printpdf would copy.
-    pub fn finish(self) -> (BTreeMap<XObjectId, XObject>, Vec<Vec<u8>>) {
-        let external =
-            |stream| XObject::External(ExternalXObject { stream, width: None, height: None, dpi: None });
-        let mut contents = Vec::with_capacity(self.forms.len() + self.more.len());
-        let all = self.forms.into_iter().chain(self.more).map(|mut stream| {
-            contents.push(std::mem::take(&mut stream.content));
-            stream
-        });
-        let all =
-            all.zip(1..).map(|(stream, number)| (DocumentStreams::id(number), external(stream))).collect();
-        (all, contents)
+    /// Returns a placeholder of each stream for printpdf, which would copy the streams, and the streams by
+    /// number from 1.
+    pub fn finish(self) -> (BTreeMap<XObjectId, XObject>, Vec<Stream>) {
+        let mut all = self.forms;
+        all.extend(self.more);
+        let placeholder = || {
+            let stream = ExternalStream { compress: false, ..ExternalStream::default() };
+            XObject::External(ExternalXObject { stream, width: None, height: None, dpi: None })
+        };
+        let numbers = 1..=all.len() as u32;
+        (numbers.map(|number| (DocumentStreams::id(number), placeholder())).collect(), all)
     }
 
-    fn add(&mut self, stream: ExternalStream) -> u32 {
+    fn add(&mut self, stream: Stream) -> u32 {
         self.more.push(stream);
         (self.reserved + self.more.len()) as u32
     }
 
-    fn stream(&mut self, bounds: [f32; 4], packed: CompressedContent, group: bool) -> ExternalStream {
+    fn stream(&mut self, bounds: [f32; 4], packed: CompressedContent, group: bool) -> Stream {
         let CompressedContent { bytes, used, groups } = packed;
-        let mut objects: BTreeMap<String, DictItem> =
+        let mut objects: BTreeMap<String, Object> =
             used.drawings.iter().map(|d| (format!("D{d}"), reference(d + 1))).collect();
         for (i, picture) in used.pictures.iter().enumerate() {
             objects.insert(format!("P{i}"), reference(self.picture(picture)));
@@ -122,43 +121,42 @@ impl DocumentStreams {
         }
         let inks = self.inks.as_deref();
         let gradients = used.gradients.iter().enumerate().map(|(i, g)| (format!("S{i}"), shading(g, inks)));
-        let gradients: BTreeMap<String, DictItem> = gradients.collect();
+        let gradients: BTreeMap<String, Object> = gradients.collect();
         let opacities = used.opacities.iter().map(|step| {
             let share = (f32::from(*step) / 255.0 * 1000.0).round() / 1000.0;
-            (format!("O{step}"), dict([("ca", DictItem::Real(share)), ("CA", DictItem::Real(share))]))
+            (format!("O{step}"), dict([("ca", share.into()), ("CA", share.into())]))
         });
         let overprint = [false, true].into_iter().filter(|_| used.overprint).map(|over| {
-            let states =
-                [("op", DictItem::Bool(over)), ("OP", DictItem::Bool(over)), ("OPM", DictItem::Int(1))];
+            let states = [("op", over.into()), ("OP", over.into()), ("OPM", 1.into())];
             (format!("V{}", u8::from(over)), dict(states))
         });
-        let states: BTreeMap<String, DictItem> = opacities.chain(overprint).collect();
+        let states: BTreeMap<String, Object> = opacities.chain(overprint).collect();
         let spot = |n: &u16| Some((format!("C{n}"), separation(inks?.spots.get(usize::from(*n))?)));
         let marks =
             used.registration.then(|| (format!("C{REGISTRATION}"), colour_space(REGISTRATION, [255; 4])));
-        let spots: BTreeMap<String, DictItem> = used.spots.iter().filter_map(spot).chain(marks).collect();
+        let spots: BTreeMap<String, Object> = used.spots.iter().filter_map(spot).chain(marks).collect();
         let mut resources = BTreeMap::new();
         let all =
             [("XObject", objects), ("Shading", gradients), ("ExtGState", states), ("ColorSpace", spots)];
         for (kind, named) in all {
             if !named.is_empty() {
-                resources.insert(kind.to_owned(), DictItem::Dict { map: named });
+                resources.insert(kind, Object::Dictionary(named.into_iter().collect()));
             }
         }
         if !used.fonts.is_empty() {
-            resources.insert(FONTS.into(), DictItem::Null);
+            resources.insert(FONTS, Object::Null);
         }
         let mut about = vec![
             ("Type", item("XObject")),
             ("Subtype", item("Form")),
-            ("BBox", DictItem::Array(bounds.map(DictItem::Real).to_vec())),
-            ("Resources", DictItem::Dict { map: resources }),
+            ("BBox", Object::Array(bounds.map(Object::Real).to_vec())),
+            ("Resources", Object::Dictionary(resources.into_iter().collect())),
             ("Filter", item("FlateDecode")),
         ];
         if group {
             about.push(("Group", transparency(self.inks.is_some())));
         }
-        external(about, bytes)
+        stream(about, bytes)
     }
 
     /// Adds a picture, or returns its number if it was added before.
@@ -166,58 +164,59 @@ impl DocumentStreams {
         if let Some(number) = self.pictures.get(&picture.key) {
             return *number;
         }
-        let pixels = |colours: &str, bits: Vec<u8>, filter: &str| {
+        let pixels = |colours: Object, bits: Vec<u8>, filter: &str| {
             let about = vec![
                 ("Type", item("XObject")),
                 ("Subtype", item("Image")),
-                ("Width", DictItem::Int(i64::from(picture.width))),
-                ("Height", DictItem::Int(i64::from(picture.height))),
-                ("BitsPerComponent", DictItem::Int(8)),
-                ("ColorSpace", item(colours)),
+                ("Width", i64::from(picture.width).into()),
+                ("Height", i64::from(picture.height).into()),
+                ("BitsPerComponent", 8.into()),
+                ("ColorSpace", colours),
                 ("Filter", item(filter)),
             ];
-            external(about, bits)
+            (about, bits)
         };
-        let stream = match &picture.data {
-            Pixels::Jpeg(bytes, 1) if !picture.grey => pixels("DeviceGray", bytes.to_vec(), "DCTDecode"),
+        let (about, bits) = match &picture.data {
+            Pixels::Jpeg(bytes, 1) if !picture.grey => {
+                pixels(item("DeviceGray"), bytes.to_vec(), "DCTDecode")
+            }
             Pixels::Jpeg(bytes, 3) if !picture.grey && self.inks.is_none() => {
-                let mut stream = pixels("DeviceRGB", bytes.to_vec(), "DCTDecode");
-                if let Some(profile) = &picture.profile {
-                    let space = vec![item("ICCBased"), reference(self.profile(profile))];
-                    stream.dict.insert("ColorSpace".into(), DictItem::Array(space));
-                }
-                stream
+                let space = match &picture.profile {
+                    Some(profile) => Object::Array(vec![item("ICCBased"), reference(self.profile(profile))]),
+                    None => item("DeviceRGB"),
+                };
+                pixels(space, bytes.to_vec(), "DCTDecode")
             }
             // Without a printing condition, nobody knows how inks look on its paper: they become sRGB.
             Pixels::Jpeg(bytes, 4) if !picture.grey && self.inks.is_some() => {
-                let mut stream = pixels("DeviceCMYK", bytes.to_vec(), "DCTDecode");
+                let (mut about, bits) = pixels(item("DeviceCMYK"), bytes.to_vec(), "DCTDecode");
                 // CMYK JPEGs are stored inverted by the programs that write them.
-                let inverted = [1, 0, 1, 0, 1, 0, 1, 0].map(DictItem::Int).to_vec();
-                stream.dict.insert("Decode".into(), DictItem::Array(inverted));
-                stream
+                let inverted = [1, 0, 1, 0, 1, 0, 1, 0].map(|end: i64| end.into()).to_vec();
+                about.push(("Decode", Object::Array(inverted)));
+                (about, bits)
             }
             Pixels::Jpeg(..) | Pixels::Png(..) => {
                 // Decoding succeeded when the face was made.
                 let (colours, alpha) = decoded(picture).unwrap_or_default();
-                let mut stream = match (picture.grey, &self.inks) {
+                let (mut about, bits) = match (picture.grey, &self.inks) {
                     (true, _) => {
                         let greys: Vec<u8> = colours.chunks_exact(3).map(|c| c[0]).collect();
-                        pixels("DeviceGray", compressed(&greys), "FlateDecode")
+                        pixels(item("DeviceGray"), compressed(&greys), "FlateDecode")
                     }
                     (false, Some(inks)) => {
-                        pixels("DeviceCMYK", compressed(&inks.pixels(&colours)), "FlateDecode")
+                        pixels(item("DeviceCMYK"), compressed(&inks.pixels(&colours)), "FlateDecode")
                     }
-                    (false, None) => pixels("DeviceRGB", compressed(&colours), "FlateDecode"),
+                    (false, None) => pixels(item("DeviceRGB"), compressed(&colours), "FlateDecode"),
                 };
                 drop(colours);
                 if let Some(alpha) = alpha {
-                    let mask = self.add(pixels("DeviceGray", compressed(&alpha), "FlateDecode"));
-                    stream.dict.insert("SMask".into(), reference(mask));
+                    let (mask, bits) = pixels(item("DeviceGray"), compressed(&alpha), "FlateDecode");
+                    about.push(("SMask", reference(self.add(stream(mask, bits)))));
                 }
-                stream
+                (about, bits)
             }
         };
-        let number = self.add(stream);
+        let number = self.add(stream(about, bits));
         self.pictures.insert(picture.key, number);
         number
     }
@@ -229,34 +228,34 @@ impl DocumentStreams {
         if let Some(number) = self.profiles.get(&profile.key) {
             return *number;
         }
-        let about = vec![("N", DictItem::Int(3)), ("Filter", item("FlateDecode"))];
-        let number = self.add(external(about, compressed(&profile.bytes)));
+        let about = vec![("N", 3.into()), ("Filter", item("FlateDecode"))];
+        let number = self.add(stream(about, compressed(&profile.bytes)));
         self.profiles.insert(profile.key, number);
         number
     }
 }
 
 /// Returns the colour space of a spot colour (ISO 32000-1, 8.6.6.4).
-fn separation(spot: &SpotColour) -> DictItem {
+fn separation(spot: &SpotColour) -> Object {
     colour_space(&spot.name, spot.inks)
 }
 
 /// Returns the colour space of an ink. If there is none, the ink is mixed from the four process inks.
-fn colour_space(ink: &str, mixed: Inks) -> DictItem {
+fn colour_space(ink: &str, mixed: Inks) -> Object {
     let numbers =
-        |inks: [u8; 4]| DictItem::Array(inks.map(|ink| DictItem::Real(f32::from(ink) / 255.0)).to_vec());
+        |inks: [u8; 4]| Object::Array(inks.map(|ink| Object::Real(f32::from(ink) / 255.0)).to_vec());
     let tint = dict([
-        ("FunctionType", DictItem::Int(2)),
-        ("Domain", DictItem::Array(vec![DictItem::Int(0), DictItem::Int(1)])),
+        ("FunctionType", 2.into()),
+        ("Domain", Object::Array(vec![0.into(), 1.into()])),
         ("C0", numbers([0; 4])),
         ("C1", numbers(mixed)),
-        ("N", DictItem::Int(1)),
+        ("N", 1.into()),
     ]);
-    DictItem::Array(vec![item("Separation"), item(ink), item("DeviceCMYK"), tint])
+    Object::Array(vec![item("Separation"), item(ink), item("DeviceCMYK"), tint])
 }
 
 /// Returns the shading of a gradient.
-fn shading(gradient: &Arc<Gradient>, inks: Option<&Separation>) -> DictItem {
+fn shading(gradient: &Arc<Gradient>, inks: Option<&Separation>) -> Object {
     let ((x0, y0), (x1, y1)) = (gradient.from, gradient.to);
     let geometry = match gradient.radii {
         None => ShadingGeometry::Axial { coords: [x0, y0, x1, y1] },
@@ -270,26 +269,26 @@ fn shading(gradient: &Arc<Gradient>, inks: Option<&Separation>) -> DictItem {
     let shading = Shading { geometry, stops: stops.collect(), extend: (true, true) };
     let mut shading = shading.to_dict();
     if gradient.stops.iter().all(|(_, [r, g, b])| r == g && g == b) {
-        shading.set("ColorSpace", lopdf::Object::Name(b"DeviceGray".to_vec()));
+        shading.set("ColorSpace", Object::Name(b"DeviceGray".to_vec()));
         each_colour(&mut shading, &|parts| parts.truncate(1));
     } else if let Some(inks) = inks {
-        shading.set("ColorSpace", lopdf::Object::Name(b"DeviceCMYK".to_vec()));
+        shading.set("ColorSpace", Object::Name(b"DeviceCMYK".to_vec()));
         each_colour(&mut shading, &|parts| {
             let part = |i: usize| parts.get(i).and_then(|p| p.as_float().ok()).unwrap_or_default();
             let colour = [0, 1, 2].map(|i| (part(i) * 255.0).round() as u8);
-            *parts = inks.inks(colour).map(|ink| lopdf::Object::Real(share(ink))).to_vec();
+            *parts = inks.inks(colour).map(|ink| Object::Real(share(ink))).to_vec();
         });
     }
-    DictItem::from_lopdf(&lopdf::Object::Dictionary(shading))
+    sorted(Object::Dictionary(shading))
 }
 
 /// Converts the colours of a function, and of the functions in it.
-fn each_colour(function: &mut lopdf::Dictionary, convert: &dyn Fn(&mut Vec<lopdf::Object>)) {
+fn each_colour(function: &mut Dictionary, convert: &dyn Fn(&mut Vec<Object>)) {
     for (key, value) in function.iter_mut() {
         match (key.as_slice(), value) {
-            (b"C0" | b"C1", lopdf::Object::Array(parts)) => convert(parts),
-            (b"Function", lopdf::Object::Dictionary(inner)) => each_colour(inner, convert),
-            (b"Functions", lopdf::Object::Array(all)) => {
+            (b"C0" | b"C1", Object::Array(parts)) => convert(parts),
+            (b"Function", Object::Dictionary(inner)) => each_colour(inner, convert),
+            (b"Functions", Object::Array(all)) => {
                 all.iter_mut().filter_map(|of| of.as_dict_mut().ok()).for_each(|of| each_colour(of, convert));
             }
             _ => {}
@@ -298,27 +297,46 @@ fn each_colour(function: &mut lopdf::Dictionary, convert: &dyn Fn(&mut Vec<lopdf
 }
 
 /// Returns the dictionary of a transparency group. For a print shop, it says that inks are mixed, not light.
-fn transparency(in_inks: bool) -> DictItem {
-    let (kind, isolated) = (("S", item("Transparency")), ("I", DictItem::Bool(true)));
+fn transparency(in_inks: bool) -> Object {
+    let (kind, isolated) = (("S", item("Transparency")), ("I", true.into()));
     if in_inks { dict([kind, isolated, ("CS", item("DeviceCMYK"))]) } else { dict([kind, isolated]) }
 }
 
-fn external(about: Vec<(&str, DictItem)>, content: Vec<u8>) -> ExternalStream {
-    ExternalStream {
-        dict: about.into_iter().map(|(k, v)| (k.to_owned(), v)).collect(),
-        content,
-        compress: false,
+/// Returns a stream that is compressed already.
+fn stream(mut about: Vec<(&str, Object)>, content: Vec<u8>) -> Stream {
+    about.sort_by_key(|(key, _)| *key);
+    // Last, where it is set; a dictionary that grows takes twice the memory.
+    about.push(("Length", (content.len() as i64).into()));
+    Stream::new(about.into_iter().collect(), content).with_compression(false)
+}
+
+fn dict<const N: usize>(entries: [(&str, Object); N]) -> Object {
+    Object::Dictionary(dictionary(entries.into()))
+}
+
+/// Returns a dictionary in the order of its keys.
+fn dictionary(mut entries: Vec<(&str, Object)>) -> Dictionary {
+    entries.sort_by_key(|(key, _)| *key);
+    entries.into_iter().collect()
+}
+
+/// Sorts the dictionaries in an object by their keys.
+fn sorted(object: Object) -> Object {
+    match object {
+        Object::Array(parts) => Object::Array(parts.into_iter().map(sorted).collect()),
+        Object::Dictionary(entries) => {
+            let entries: BTreeMap<Vec<u8>, Object> =
+                entries.into_iter().map(|(key, value)| (key, sorted(value))).collect();
+            Object::Dictionary(entries.into_iter().collect())
+        }
+        object => object,
     }
 }
 
-fn dict<const N: usize>(entries: [(&str, DictItem); N]) -> DictItem {
-    DictItem::Dict { map: entries.into_iter().map(|(k, v)| (k.to_owned(), v)).collect() }
+fn item(name: &str) -> Object {
+    Object::Name(name.as_bytes().to_vec())
 }
 
-fn item(name: &str) -> DictItem {
-    DictItem::Name(name.as_bytes().to_vec())
-}
-
-fn reference(number: u32) -> DictItem {
-    DictItem::Ref { obj: number, r#gen: 0 }
+fn reference(number: u32) -> Object {
+    Object::Reference((number, 0))
 }

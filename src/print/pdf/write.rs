@@ -20,8 +20,8 @@ const TOGETHER: usize = 200;
 
 /// Writes a document. The bytes do not depend on the number of threads.
 ///
-/// All drawing goes into streams of our own, which printpdf is given as external XObjects: as its operators,
-/// 5,400 cards would take a gigabyte. Features that it does not support (font subsets, a bleed box, nested
+/// All drawing goes into streams of our own, for which printpdf is given placeholders: as its operators, 5,400
+/// cards would take a gigabyte. Features that it does not support (font subsets, a bleed box, nested
 /// bookmarks, deterministic ids) are added to the document that it makes, before that is written.
 ///
 /// # Errors
@@ -44,7 +44,7 @@ pub fn write(
         |(), (page, tags)| {
             let (width, height) = (points(page.size.width), points(page.size.height));
             let content = page_of(page, tags.as_deref(), fonts, document.separation.as_deref());
-            DrawingStream { bounds: [0.0, 0.0, width, height], content }
+            DrawingStream::of([0.0, 0.0, width, height], content)
         },
     );
     let tags: Vec<Vec<StructureTag>> = pages.into_iter().filter_map(|(_, tags)| tags).collect();
@@ -67,18 +67,15 @@ pub fn write(
     info.creator = concat!("Cardwright ", env!("CARGO_PKG_VERSION")).into();
     info.producer.clone_from(&info.creator);
     let room = streams.room();
-    let (map, contents) = streams.finish();
+    let (map, streams) = streams.finish();
     pdf.resources.xobjects.map = map;
     pdf.pages = document.pages.iter().zip(first_sheet..).map(|(page, sheet)| sheet_of(page, sheet)).collect();
     let options =
         PdfSaveOptions { optimize: false, subset_fonts: false, secure: true, image_optimization: None };
     let mut made = pdf.to_lopdf_document(&options, &mut Vec::new());
     drop(pdf);
-    for (content, number) in contents.into_iter().zip(1..) {
-        made.get_object_mut((number, 0))
-            .and_then(Object::as_stream_mut)
-            .map_err(|e| e.to_string())?
-            .set_content(content);
+    for (stream, number) in streams.into_iter().zip(1..) {
+        made.objects.insert((number, 0), Object::Stream(stream));
     }
     let found_by = document.glyphs.write(&mut made, fonts, meanings)?;
     put_right(&mut made, &document, first_sheet, found_by).map_err(|e| e.to_string())?;

@@ -1,6 +1,7 @@
 //! Sheets of components of one size: cards, tiles, tokens.
 
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use minijinja::Value;
 
@@ -127,8 +128,17 @@ fn draw_sides(
     ];
     let edge = FaceEdge { size: one, bleed: paper.bleed, safe: paper.safe };
     let mut drawings: Vec<u32> = Vec::new();
+    // Data of a face is costly, so that its description is made with it.
+    let descriptions: Vec<OnceLock<String>> = (0..names.len() + backs).map(|_| OnceLock::new()).collect();
+    let described = |i: usize| {
+        let face = side(i);
+        if face.of != COMMON_BACK {
+            descriptions[i].get_or_init(|| describe_face(press.ir, &face, names[i % names.len()]));
+        }
+        face
+    };
     let mut bleed = BleedCheck::new(press, one, paper.bleed, CutShape::Rectangle);
-    press.make_each(names.len() + backs, &side, edge, found, &mut |made| {
+    press.make_each(names.len() + backs, &described, edge, found, &mut |made| {
         bleed.look(&made.faces, &made.drawings, drawings.len());
         drawings.extend(job.faces(made, bounds));
     });
@@ -136,11 +146,8 @@ fn draw_sides(
     if found.iter().filter(|d| d.severity == Severity::Error).count() > before {
         return None;
     }
-    for (i, (drawing, name)) in drawings.iter().zip(names.iter().cycle()).enumerate() {
-        let face = side(i);
-        if face.of != COMMON_BACK {
-            job.describe(*drawing, &describe_face(press.ir, &face, *name));
-        }
+    for (drawing, description) in drawings.iter().zip(&descriptions) {
+        description.get().into_iter().for_each(|description| job.describe(*drawing, description));
     }
     let backs = drawings.split_off(names.len());
     Some(CardDrawings { fronts: drawings, backs })

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::print as codes;
 use crate::ir::bytes::content_hash;
-use crate::print::draw::scene::{Drawing, Matrix, SceneItem};
+use crate::print::draw::scene::{Drawing, SceneItem};
 use crate::print::draw::units::{Rect, Size};
 use crate::print::face::face_problems::missing_glyphs;
 use crate::print::face::face_renderer::{FaceBatch, FaceRenderer};
@@ -15,14 +15,12 @@ use crate::print::pdf::document::{DocumentContent, DrawingStream};
 use crate::print::pdf::page::DocumentPage;
 use crate::print::pdf::tags::StructureTag;
 use crate::print::request::output::PrintedFile;
-use crate::print::sheets::footer::{FooterSide, LETTERS};
+use crate::print::sheets::footer::{FooterSide, PageFooter};
 use crate::print::sheets::paper::SheetSettings;
 use crate::print::sheets::sharing::share;
 use crate::print::text::meanings::GlyphTexts;
-use crate::print::text::rich;
 use crate::print::text::shaper::Shaper;
-use crate::print::text::style::{Hyphens, TextAlign, TextStyle, Valign};
-use crate::print::threads::in_parallel;
+use crate::print::threads::{in_parallel, in_parallel_with};
 
 /// A document under construction.
 pub struct PrintJob<'a> {
@@ -40,6 +38,8 @@ pub struct PrintJob<'a> {
     looks: Vec<u64>,
     /// The roles of the items of the next page.
     tags: Vec<StructureTag>,
+    /// Pages that are still to be hashed, by their indices, with the footers that they get then.
+    unfooted: Vec<(usize, Option<PageFooter>)>,
     /// The document's drawings, if pages are to become pictures, too.
     pictures: Option<Vec<Drawing>>,
 }
@@ -66,6 +66,7 @@ impl<'a> PrintJob<'a> {
             hashes: Vec::new(),
             looks: Vec::new(),
             tags: Vec::new(),
+            unfooted: Vec::new(),
             pictures: None,
         }
     }
@@ -83,10 +84,10 @@ impl<'a> PrintJob<'a> {
     /// Adds faces as drawings clipped to `bounds`, and returns the index of each. Equal drawings are stored
     /// once.
     pub fn faces(&mut self, mut made: FaceBatch, bounds: [f32; 4]) -> Vec<u32> {
-        self.meanings.also(std::mem::take(&mut made.meanings));
+        self.meanings.also(&std::mem::take(&mut made.meanings));
         let (fonts, inks) = (self.press.fonts, self.press.separation.as_deref());
         let threads = self.press.threads;
-        let shared = share(&mut made, bounds);
+        let shared = share(&mut made, bounds, threads);
         let shared_forms = in_parallel(
             &shared,
             threads,
@@ -163,27 +164,18 @@ impl<'a> PrintJob<'a> {
         size: Size,
         area: Rect,
         paper: &SheetSettings,
-        mut items: Vec<SceneItem>,
+        items: Vec<SceneItem>,
         what: &str,
     ) {
-        self.look(&items);
-        items.extend(self.footer(size, area, paper, what));
+        self.foot(size, area, paper, what);
         let page = Rect { x: 0.0, y: 0.0, width: size.width, height: size.height };
         let tags = std::mem::take(&mut self.tags);
         self.document.pages.push(DocumentPage { size, trim: page, bleed: page, items, tags });
     }
 
     /// Adds a page with a footer, at its foot or beside the components where there is room.
-    pub fn page(
-        &mut self,
-        size: Size,
-        cut: Rect,
-        paper: &SheetSettings,
-        mut items: Vec<SceneItem>,
-        what: &str,
-    ) {
-        self.look(&items);
-        items.extend(self.footer(size, cut, paper, what));
+    pub fn page(&mut self, size: Size, cut: Rect, paper: &SheetSettings, items: Vec<SceneItem>, what: &str) {
+        self.foot(size, cut, paper, what);
         let page = Rect { x: 0.0, y: 0.0, width: size.width, height: size.height };
         let bleed = cut.grown(paper.bleed);
         let (left, top) = (bleed.x.max(page.x), bleed.y.max(page.y));
@@ -197,80 +189,45 @@ impl<'a> PrintJob<'a> {
         self.document.pages.push(DocumentPage { size, trim: cut, bleed, items, tags });
     }
 
-    /// Records the content of the next page.
-    fn look(&mut self, items: &[SceneItem]) {
-        fn write(items: &[SceneItem], hashes: &[u64], out: &mut Vec<u8>) {
-            for item in items {
-                match item {
-                    SceneItem::Group { matrix, opacity, clip, items } => {
-                        out.extend(format!("{matrix:?} {opacity} {clip:?} (").bytes());
-                        write(items, hashes, out);
-                    }
-                    SceneItem::Use { drawing, matrix } => {
-                        let hash = hashes.get(drawing.index()).copied().unwrap_or_default();
-                        out.extend(format!("{hash:x} {matrix:?}").bytes());
-                    }
-                    SceneItem::Picture { picture, matrix } => {
-                        out.extend(format!("{:x} {matrix:?}", picture.key).bytes())
-                    }
-                    SceneItem::Path { .. } | SceneItem::Text(_) => out.extend(format!("{item:?}").bytes()),
-                }
-            }
-        }
-        let mut look = Vec::new();
-        write(items, &self.hashes, &mut look);
-        self.looks.push(content_hash(&look));
+    /// Returns the footer of a page.
+    pub fn footer(&mut self, page: Size, cut: Rect, paper: &SheetSettings, what: &str) -> Option<SceneItem> {
+        let footer = self.page_footer(page, cut, paper, what)?;
+        Some(footer.lay(&mut self.shaper, self.press.fonts))
     }
 
-    /// Returns the footer: the game, its version, its state, and the contents of the page.
-    pub fn footer(&mut self, page: Size, cut: Rect, paper: &SheetSettings, what: &str) -> Vec<SceneItem> {
-        /// Makes a text go from left to right.
-        const LTR: char = '\u{200e}';
-        /// Begins a part with a direction of its own.
-        const ISOLATED: char = '\u{2068}';
-        /// Ends such a part.
-        const END: char = '\u{2069}';
-        /// Gap between the footer and the crop mark after which it begins, in millimetres.
-        const AFTER: f64 = 1.5;
-        let (x, y, up, length) = match FooterSide::of(page, cut, paper) {
-            Some(FooterSide::Below(top)) => {
-                (cut.x.min(page.width / 2.0) + AFTER, top + LETTERS, false, cut.width.max(60.0))
-            }
-            Some(FooterSide::Left(right)) => (right, cut.bottom() - AFTER, true, cut.height),
-            None => return Vec::new(),
-        };
-        let game = &self.press.ir.game;
-        let version = if game.version.is_empty() { String::new() } else { format!(" {}", game.version) };
-        // The footer goes from left to right; a name of another direction is isolated from its surroundings
-        // (UAX #9, 2.4).
-        let text = format!(
-            "{LTR}{ISOLATED}{}{END}{version} · {} · {ISOLATED}{what}{END}",
-            game.name, self.press.hash
-        )
-        .replace(['*', '{', '\\'], "");
-        let style = TextStyle {
-            families: self.press.fonts.fallback_families("text").unwrap_or_default(),
-            bold: false,
-            italic: false,
-            size: 6.5,
-            least: 4.0,
-            leading: 1.2,
-            gap: 0.0,
-            spacing: 0.0,
-            align: TextAlign::Left,
-            valign: Valign::Bottom,
-            colour: [0x55, 0x55, 0x55],
-            lines: Some(1),
-            hyphens: Hyphens::Off,
-            break_words: false,
-        };
-        let laid = self.shaper.lay(&rich::parse(&text), &style, length, 3.0);
-        let matrix = if up {
-            Matrix([0.0, -1.0, 1.0, 0.0, x as f32 - 3.0, y as f32])
-        } else {
-            Matrix::shift(x, y - 3.0)
-        };
-        vec![SceneItem::Group { matrix, opacity: 1.0, clip: None, items: laid.items }]
+    /// Notes that the next page has a footer if there is room for it.
+    fn foot(&mut self, page: Size, cut: Rect, paper: &SheetSettings, what: &str) {
+        let footer = self.page_footer(page, cut, paper, what);
+        self.unfooted.push((self.document.pages.len(), footer));
+    }
+
+    fn page_footer(&self, page: Size, cut: Rect, paper: &SheetSettings, what: &str) -> Option<PageFooter> {
+        let side = FooterSide::of(page, cut, paper)?;
+        Some(PageFooter::of(&self.press.ir.game, &self.press.hash, side, (page, cut), what))
+    }
+
+    /// Hashes the pages that were noted, and gives them their footers.
+    fn finish_pages(&mut self) {
+        let unfooted = std::mem::take(&mut self.unfooted);
+        let (fonts, language) = (self.press.fonts, &self.press.language);
+        let (pages, hashes) = (&self.document.pages, &self.hashes);
+        let (finished, shapers) = in_parallel_with(
+            &unfooted,
+            self.press.threads,
+            || Shaper::new(fonts, language),
+            |shaper, (page, footer)| {
+                let footer = footer.as_ref().map(|footer| footer.lay(shaper, fonts));
+                (look_of(&pages[*page].items, hashes), footer)
+            },
+        );
+        for ((page, _), (look, footer)) in unfooted.iter().zip(finished) {
+            self.looks.push(look);
+            self.document.pages[*page].items.extend(footer);
+        }
+        for shaper in shapers {
+            self.shaper.meanings.also(&shaper.meanings);
+            self.shaper.missing.extend(shaper.missing);
+        }
     }
 
     /// Returns the font families to try for one that comes with Cardwright.
@@ -280,15 +237,16 @@ impl<'a> PrintJob<'a> {
 
     /// Writes the document to a file of this name.
     pub fn finish(
-        self,
+        mut self,
         id: &str,
         what: String,
         how: String,
         found: &mut Vec<Diagnostic>,
     ) -> Option<PrintedFile> {
+        self.finish_pages();
         found.extend(missing_glyphs(&self.shaper.missing, &format!("`{id}.pdf` needs")));
         let mut meanings = self.meanings;
-        meanings.also(self.shaper.meanings);
+        meanings.also(&self.shaper.meanings);
         let pages = self.document.pages.len();
         match pdf::write(self.document, self.press.fonts, &meanings, self.press.threads) {
             Ok(bytes) => {
@@ -302,4 +260,29 @@ impl<'a> PrintJob<'a> {
             }
         }
     }
+}
+
+/// Returns a hash of the content of a page. `hashes` are those of the drawings.
+fn look_of(items: &[SceneItem], hashes: &[u64]) -> u64 {
+    fn write(items: &[SceneItem], hashes: &[u64], out: &mut Vec<u8>) {
+        for item in items {
+            match item {
+                SceneItem::Group { matrix, opacity, clip, items } => {
+                    out.extend(format!("{matrix:?} {opacity} {clip:?} (").bytes());
+                    write(items, hashes, out);
+                }
+                SceneItem::Use { drawing, matrix } => {
+                    let hash = hashes.get(drawing.index()).copied().unwrap_or_default();
+                    out.extend(format!("{hash:x} {matrix:?}").bytes());
+                }
+                SceneItem::Picture { picture, matrix } => {
+                    out.extend(format!("{:x} {matrix:?}", picture.key).bytes());
+                }
+                SceneItem::Path { .. } | SceneItem::Text(_) => out.extend(format!("{item:?}").bytes()),
+            }
+        }
+    }
+    let mut look = Vec::new();
+    write(items, hashes, &mut look);
+    content_hash(&look)
 }

@@ -4,8 +4,11 @@
 use crate::ir::ToIndex;
 use std::collections::BTreeMap;
 
+use rustc_hash::FxHashMap;
+
 use crate::print::draw::scene::{Clip, Drawing, Fill, Matrix, Paint, SceneItem, Segment, Stroke};
 use crate::print::face::face_renderer::FaceBatch;
+use crate::print::threads::in_parallel;
 
 /// Number of faces from which on a part is drawn once for all.
 const MANY: u32 = 3;
@@ -16,13 +19,14 @@ const EVERYWHERE: [f32; 4] = [-5000.0, -5000.0, 5000.0, 5000.0];
 
 /// Draws what only one face uses, or faces that are alike, in that face itself, which is a stream less to
 /// write, and then draws parts of many faces once. Returns the indices of the drawings that faces use then.
-pub fn share(made: &mut FaceBatch, bounds: [f32; 4]) -> Vec<u32> {
+pub fn share(made: &mut FaceBatch, bounds: [f32; 4], threads: usize) -> Vec<u32> {
     draw_single(made, bounds);
-    let mut counts = BTreeMap::new();
-    made.faces.iter().for_each(|face| count(face, &mut counts));
+    let looks = in_parallel(&made.faces, threads, || (), |(), face| looks_of(face));
+    let mut counts = FxHashMap::default();
+    looks.iter().for_each(|face| count(face, &mut counts));
     let mut parts =
         SharedParts { counts, numbers: BTreeMap::new(), drawings: std::mem::take(&mut made.drawings) };
-    made.faces.iter_mut().for_each(|face| parts.take_out(face));
+    made.faces.iter_mut().zip(looks).for_each(|(face, looks)| parts.take_out(face, looks));
     made.drawings = parts.drawings;
     let uses = uses(made);
     (0..).zip(uses).filter(|(_, count)| *count > 0).map(|(n, _)| n).collect()
@@ -59,6 +63,10 @@ fn draw_single(made: &mut FaceBatch, bounds: [f32; 4]) {
             continue;
         }
         let items = std::mem::take(&mut made.drawings[n].items);
+        if let [face] = faces[..] {
+            made.faces[face].splice(..1, items);
+            continue;
+        }
         faces.into_iter().for_each(|face| {
             made.faces[face].splice(..1, items.iter().cloned());
         });
@@ -66,19 +74,17 @@ fn draw_single(made: &mut FaceBatch, bounds: [f32; 4]) {
 }
 
 /// Counts how many items look the same, at every level of groups.
-fn count(items: &[SceneItem], counts: &mut BTreeMap<u64, u32>) {
-    for item in items {
-        if let Some(look) = look(item) {
-            *counts.entry(look.hash).or_default() += 1;
+fn count(looks: &[ItemLook], counts: &mut FxHashMap<u64, u32>) {
+    for ItemLook { appearance, inner } in looks {
+        if let Some(appearance) = appearance {
+            *counts.entry(appearance.hash).or_default() += 1;
         }
-        if let SceneItem::Group { items, .. } = item {
-            count(items, counts);
-        }
+        count(inner, counts);
     }
 }
 
 struct SharedParts {
-    counts: BTreeMap<u64, u32>,
+    counts: FxHashMap<u64, u32>,
     /// The drawing of each shared run of items, by their hashes.
     numbers: BTreeMap<Vec<u64>, u32>,
     drawings: Vec<Drawing>,
@@ -86,17 +92,18 @@ struct SharedParts {
 
 impl SharedParts {
     /// Replaces runs of items that are in many faces by uses of drawings.
-    fn take_out(&mut self, items: &mut Vec<SceneItem>) {
+    fn take_out(&mut self, items: &mut Vec<SceneItem>, looks: Vec<ItemLook>) {
         let mut out = Vec::with_capacity(items.len());
         let mut run: Vec<(SceneItem, ItemAppearance)> = Vec::new();
-        for mut item in std::mem::take(items) {
-            match look(&item).filter(|look| self.counts.get(&look.hash).is_some_and(|count| *count >= MANY)) {
-                Some(look) => run.push((item, look)),
+        for (mut item, ItemLook { appearance, inner }) in std::mem::take(items).into_iter().zip(looks) {
+            let is_shared = |look: &ItemAppearance| self.counts.get(&look.hash).is_some_and(|n| *n >= MANY);
+            match appearance.filter(is_shared) {
+                Some(appearance) => run.push((item, appearance)),
                 None => {
                     self.end_run(&mut run, &mut out);
                     // A group with an opacity is a stream of its own already.
                     if let SceneItem::Group { items, opacity: 1.0, .. } = &mut item {
-                        self.take_out(items);
+                        self.take_out(items, inner);
                     }
                     out.push(item);
                 }
@@ -172,47 +179,60 @@ impl ItemAppearance {
         }
     }
 
-    /// Adds an item; `false` if it has texts or uses drawings.
-    fn item(&mut self, item: &SceneItem) -> bool {
-        match item {
-            SceneItem::Group { matrix, opacity, clip, items } => {
-                self.floats(&[7.0, *opacity]);
-                self.floats(&matrix.0);
-                if let Some(Clip { segments, even_odd }) = clip {
-                    self.add(u64::from(*even_odd));
-                    self.outline(segments);
-                }
-                let is_drawing = items.iter().all(|item| self.item(item));
-                self.add(8);
-                is_drawing
-            }
-            SceneItem::Path { segments, fill, stroke } => {
-                self.outline(segments);
-                if let Some(Fill { paint, opacity, even_odd, .. }) = fill {
-                    self.floats(&[9.0, *opacity, f32::from(u8::from(*even_odd))]);
-                    self.paint(paint);
-                }
-                if let Some(Stroke { paint, opacity, width, cap, join, miter, dashes, dash_from }) = stroke {
-                    let ends =
-                        [10.0, *opacity, *width, f32::from(*cap), f32::from(*join), *miter, *dash_from];
-                    self.floats(&ends);
-                    self.floats(dashes);
-                    self.paint(paint);
-                }
-                true
-            }
-            SceneItem::Picture { picture, matrix } => {
-                self.add(picture.key);
-                self.floats(&matrix.0);
-                true
-            }
-            SceneItem::Text(_) | SceneItem::Use { .. } => false,
+    fn path(&mut self, segments: &[Segment], fill: Option<&Fill>, stroke: Option<&Stroke>) {
+        self.outline(segments);
+        if let Some(Fill { paint, opacity, even_odd, .. }) = fill {
+            self.floats(&[9.0, *opacity, f32::from(u8::from(*even_odd))]);
+            self.paint(paint);
+        }
+        if let Some(Stroke { paint, opacity, width, cap, join, miter, dashes, dash_from }) = stroke {
+            let ends = [10.0, *opacity, *width, f32::from(*cap), f32::from(*join), *miter, *dash_from];
+            self.floats(&ends);
+            self.floats(dashes);
+            self.paint(paint);
         }
     }
 }
 
-/// Returns the look of an item; `None` if it has texts, or uses drawings.
-fn look(item: &SceneItem) -> Option<ItemAppearance> {
+/// The appearance of an item, and of those in it.
+struct ItemLook {
+    /// `None` if it has texts, or uses drawings.
+    appearance: Option<ItemAppearance>,
+    inner: Vec<ItemLook>,
+}
+
+/// Returns the looks of items.
+fn looks_of(items: &[SceneItem]) -> Vec<ItemLook> {
+    items.iter().map(look).collect()
+}
+
+fn look(item: &SceneItem) -> ItemLook {
     let mut look = ItemAppearance { hash: 0x51ed_270b, segments: 0 };
-    look.item(item).then_some(look)
+    match item {
+        SceneItem::Group { matrix, opacity, clip, items } => {
+            look.floats(&[7.0, *opacity]);
+            look.floats(&matrix.0);
+            if let Some(Clip { segments, even_odd }) = clip {
+                look.add(u64::from(*even_odd));
+                look.outline(segments);
+            }
+            let inner = looks_of(items);
+            for appearance in inner.iter().filter_map(|inner| inner.appearance) {
+                look.add(appearance.hash);
+                look.segments += appearance.segments;
+            }
+            look.add(8);
+            let is_drawing = inner.iter().all(|inner| inner.appearance.is_some());
+            return ItemLook { appearance: is_drawing.then_some(look), inner };
+        }
+        SceneItem::Path { segments, fill, stroke } => look.path(segments, fill.as_ref(), stroke.as_ref()),
+        SceneItem::Picture { picture, matrix } => {
+            look.add(picture.key);
+            look.floats(&matrix.0);
+        }
+        SceneItem::Text(_) | SceneItem::Use { .. } => {
+            return ItemLook { appearance: None, inner: Vec::new() };
+        }
+    }
+    ItemLook { appearance: Some(look), inner: Vec::new() }
 }

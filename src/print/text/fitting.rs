@@ -47,6 +47,7 @@ pub(in crate::print) fn gap(style: &TextStyle, before: &Paragraph, after: &Parag
 }
 
 /// The extent of a text at a font size, in millimetres.
+#[derive(Clone, Copy)]
 pub(in crate::print) struct TextExtent {
     pub(in crate::print) width: f64,
     /// Height of capitals.
@@ -76,9 +77,20 @@ pub(in crate::print) struct ShapedText<'t> {
     pub(in crate::print) text: Cow<'t, [Paragraph]>,
     /// The width of a hyphen at the end of a line.
     pub(in crate::print) hyphen: f32,
+    /// The font size and the width for which lines are broken, and the extent.
+    measured: Option<(f64, f64, TextExtent)>,
 }
 
-impl ShapedText<'_> {
+impl<'t> ShapedText<'t> {
+    /// Creates a text of shaped paragraphs.
+    pub(in crate::print) fn new(
+        layouts: Vec<Layout<Tint>>,
+        text: Cow<'t, [Paragraph]>,
+        hyphen: f32,
+    ) -> ShapedText<'t> {
+        ShapedText { layouts, text, hyphen, measured: None }
+    }
+
     /// Returns the largest font size in points that fits, or else the smallest allowed.
     pub(in crate::print) fn largest(&mut self, style: &TextStyle, width: f64, height: f64) -> f64 {
         let steps = (((style.size - style.least) / STEP).ceil().max(0.0)) as usize;
@@ -110,6 +122,9 @@ impl ShapedText<'_> {
 
     /// Breaks the lines for a font size in points and a width in millimetres.
     pub(in crate::print) fn measure(&mut self, style: &TextStyle, size: f64, width: f64) -> TextExtent {
+        if let Some((_, _, extent)) = self.measured.filter(|(s, w, _)| (*s, *w) == (size, width)) {
+            return extent;
+        }
         let k = size * POINT / f64::from(EM);
         let mut block = TextExtent { width: 0.0, cap: 0.0, below: 0.0, first: 0.0, last: 0.0, lines: 0 };
         let mut top = 0.0;
@@ -139,6 +154,7 @@ impl ShapedText<'_> {
         {
             *length *= k;
         }
+        self.measured = Some((size, width, block));
         block
     }
 }
@@ -155,6 +171,7 @@ impl ShapedText<'_> {
     /// about as wide, in as many lines as before. Returns the width in which each paragraph is broken, in
     /// units.
     pub(in crate::print) fn balance(&mut self, size: f64, width: f64) -> Vec<f32> {
+        self.measured = None;
         let full = (width / (size * POINT / f64::from(EM))).max(1.0) as f32;
         let mut widths = Vec::with_capacity(self.layouts.len());
         for (layout, paragraph) in self.layouts.iter_mut().zip(self.text.iter()) {

@@ -25,7 +25,7 @@ impl GlyphTexts {
     }
 
     /// Merges the other meanings.
-    pub fn also(&mut self, others: GlyphTexts) {
+    pub fn also(&mut self, others: &GlyphTexts) {
         others.0.iter().for_each(|((font, glyph), text)| self.means(*font, *glyph, text));
     }
 }

@@ -12,6 +12,7 @@ pub(in crate::print) mod style;
 pub(in crate::print) mod fitting;
 pub(in crate::print) mod text_layout;
 pub(in crate::print) mod meanings;
+pub(in crate::print) mod layout_memo;
 pub(in crate::print) mod shaper;
 pub(in crate::print) mod columns;
 pub(in crate::print) mod word_highlight;

@@ -15,6 +15,7 @@ use crate::print::draw::units::POINT;
 use crate::print::text::fitting::{EM, ShapedText, gap, hang, number_indent};
 use crate::print::text::fonts::FontCollection;
 use crate::print::text::hyphens::{SOFT, parted};
+use crate::print::text::layout_memo::{LayoutMemo, LayoutMemory, LayoutOrder};
 use crate::print::text::meanings::GlyphTexts;
 use crate::print::text::rich::Paragraph;
 use crate::print::text::style::{Hyphens, TextAlign, TextStyle, Tint, Valign};
@@ -41,6 +42,7 @@ pub struct Shaper {
     context: FontContext,
     layouts: LayoutContext<Tint>,
     language: String,
+    known: LayoutMemo,
     /// The text that each glyph stands for.
     pub meanings: GlyphTexts,
     /// Characters of all texts that no font has.
@@ -55,6 +57,7 @@ impl Shaper {
             fonts: fonts.clone(),
             language: language.to_owned(),
             layouts: LayoutContext::new(),
+            known: LayoutMemo::default(),
             meanings: GlyphTexts::default(),
             missing: BTreeSet::new(),
         }
@@ -62,6 +65,26 @@ impl Shaper {
 
     /// Lays a text out in a box of this width and height in millimetres.
     pub fn lay(&mut self, text: &[Paragraph], style: &TextStyle, width: f64, height: f64) -> TextLayout {
+        let order = LayoutOrder { text, style, width, height };
+        match self.known.find(&order) {
+            LayoutMemory::Kept(laid, meanings) => {
+                self.meanings.also(meanings);
+                self.missing.extend(&laid.missing);
+                laid.clone()
+            }
+            LayoutMemory::Repeated => {
+                let before = std::mem::take(&mut self.meanings);
+                let laid = self.lay_anew(text, style, width, height);
+                let own = std::mem::replace(&mut self.meanings, before);
+                self.meanings.also(&own);
+                self.known.keep(&order, laid.clone(), own);
+                laid
+            }
+            LayoutMemory::New => self.lay_anew(text, style, width, height),
+        }
+    }
+
+    fn lay_anew(&mut self, text: &[Paragraph], style: &TextStyle, width: f64, height: f64) -> TextLayout {
         let mut shaped = self.shaped(Cow::Borrowed(text), style, 0.0);
         let mut size = shaped.largest(style, width, height);
         // Hyphens make the edges of centred text look ragged: there they are the last resort.
@@ -165,7 +188,7 @@ impl Shaper {
 
     /// Shapes all paragraphs. `hyphen` is the width of a hyphen at the end of a line.
     fn shaped<'t>(&mut self, text: Cow<'t, [Paragraph]>, style: &TextStyle, hyphen: f32) -> ShapedText<'t> {
-        ShapedText { layouts: text.iter().map(|p| self.shape(p, style)).collect(), text, hyphen }
+        ShapedText::new(text.iter().map(|p| self.shape(p, style)).collect(), text, hyphen)
     }
 
     /// Returns the width of a hyphen.

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use rustc_hash::FxHashSet;
+
 use crate::ir::print::SubjectInfo;
 use crate::ir::{Ir, Owner, ValueType};
 use crate::print::draw::scene::Rgb;
@@ -46,16 +48,17 @@ impl Highlights {
         if !ir.print.highlight {
             return all;
         }
+        let mut seen = FxHashSet::default();
         for value in values(ir, words) {
             let icon = words.has_own_icon(ir, value).then(|| value.clone());
             let colour = words.colour(value).map(|colour| data::readable(colour, LIGHT));
-            all.add(&ir.print.label(value), WordLook { colour, icon, is_name: false });
+            all.add(&ir.print.label(value), WordLook { colour, icon, is_name: false }, &mut seen);
         }
         for keyword in ir.names.iter().flat_map(|name| &name.keywords) {
             let printed = ir.print.keyword(keyword);
             // `Blast 2` stands out in rules as `Blast`, too.
             let without_number = printed.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');
-            all.add(without_number, WordLook::default());
+            all.add(without_number, WordLook::default(), &mut seen);
         }
         let sheets = sheets(ir);
         for sheet in &sheets {
@@ -65,7 +68,7 @@ impl Highlights {
                 let band = shown.band_of(ir, name.first);
                 let colour = band.and_then(|b| words.colour(&b)).map(|colour| data::readable(colour, LIGHT));
                 if name.printed.chars().count() >= SHORTEST {
-                    all.add(&name.printed, WordLook { colour, icon: None, is_name: true });
+                    all.add(&name.printed, WordLook { colour, icon: None, is_name: true }, &mut seen);
                 }
             }
         }
@@ -75,13 +78,13 @@ impl Highlights {
         all
     }
 
-    fn add(&mut self, word: &str, look: WordLook) {
+    /// Adds a word, unless it is among those `seen`.
+    fn add(&mut self, word: &str, look: WordLook, seen: &mut FxHashSet<String>) {
         // A word in lowercase is as likely meant as any other word.
-        if word.chars().next().is_some_and(char::is_uppercase) {
-            let known = self.by_first.entry(first_word(word).to_owned()).or_default();
-            if known.iter().all(|(other, _)| other != word) {
-                known.push((curled(word, "en"), look));
-            }
+        if word.chars().next().is_some_and(char::is_uppercase) && !seen.contains(word) {
+            let printed = curled(word, "en");
+            seen.insert(printed.clone());
+            self.by_first.entry(first_word(word).to_owned()).or_default().push((printed, look));
         }
     }
 
