@@ -133,7 +133,7 @@ fn read(game: &CompiledGame, deck: &Path) -> Result<DeckList, CommandError> {
 fn written_in(deck: &Path) -> Result<Option<String>, CommandError> {
     if deck.is_dir() {
         let message = format!("`{}` is a folder: name the file of a list", deck.display());
-        return Err(CommandError::Usage(message));
+        return Err(CommandError::Io(std::io::Error::other(message)));
     }
     if deck.exists() { open::text_of(deck).map(Some) } else { Ok(None) }
 }

@@ -196,8 +196,8 @@ enum KeyLookup<'t> {
     Nothing(Option<(usize, String)>),
 }
 
-/// Returns the path of a declaration whose first key was left out: `cards.anchor.worth` for `anchor.worth`, and
-/// `option.weather`, which simulations know, for `weather`.
+/// Returns the path of a declaration whose first key was left out: `cards.badger.cost` for `badger.cost`, and
+/// `option.variant`, which simulations know, for `variant`.
 fn prefixed(tree: &TomlTable, keys: &[&str]) -> Option<String> {
     let has = |e: &&TomlEntry| e.value.as_table().is_some_and(|inner| inner.entry(keys[0]).is_some());
     let holder = tree.entries.iter().find(has)?.key.as_str();

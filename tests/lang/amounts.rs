@@ -276,12 +276,12 @@ fn what_is_no_amount_is_refused() {
 fn a_result_may_be_wider_than_what_is_given() {
     let rules = "[functions.grand]\nreturns = \"int per element\"
 code = \"let total: int per element = {}; for each f in foes { total += f.cost + f.aura }; return total\"
-[functions.all]\nreturns = \"int per talent per 1..3\"\ncode = \"let all = imp.groups; for each f in foes { all += f.groups }; return all\"\n";
+[functions.every]\nreturns = \"int per talent per 1..3\"\ncode = \"let all = imp.groups; for each f in foes { all += f.groups }; return all\"\n";
     let lab = lab().rules(rules).go("let x = grand()\nyou.stock = x");
     lab.check(&[
         ("go(players[1])", "done"),
         ("players[1].stock", "{fire = 1, earth = 3, water = 4}"),
-        ("all == ogre.groups", "yes"),
-        ("sum(all()[2])", "2"),
+        ("every == ogre.groups", "yes"),
+        ("sum(every()[2])", "2"),
     ]);
 }

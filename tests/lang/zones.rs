@@ -156,8 +156,8 @@ fn what_a_zone_does_not_hold_stays_out() {
 #[test]
 fn a_players_zone_is_named_through_the_player() {
     let lab =
-        Lab::base().rules("[verbs.all]\ndo = \"for each p in players { deal(deck, p.hand, seat(p)) }\"");
-    let lab = lab.go("all()\nmove(first(hand) ?? hill, next(you).hand)");
+        Lab::base().rules("[verbs.deal_all]\ndo = \"for each p in players { deal(deck, p.hand, seat(p)) }\"");
+    let lab = lab.go("deal_all()\nmove(first(hand) ?? hill, next(you).hand)");
     lab.check(&[
         ("go(players[1])", "done"),
         ("players[1].hand", "{}"),

@@ -206,7 +206,7 @@ impl NameSort {
             (NameSort::Kind, other) | (other, NameSort::Kind) => {
                 !matches!(other, NameSort::Enum | NameSort::Option)
             }
-            // What is called differs from what is not.
+            // Code tells calls from other names.
             (NameSort::BuiltInCall, other) | (other, NameSort::BuiltInCall) => {
                 !matches!(other, NameSort::Function | NameSort::Verb)
             }

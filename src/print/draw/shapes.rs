@@ -1,4 +1,5 @@
-//! Converts the numbers of SVG shapes to outlines, exactly as usvg does, for shapes that are drawn without it.
+//! Converts the numbers of SVG shapes to outlines, exactly as usvg does, for shapes that are drawn without
+//! it.
 
 use kurbo::{Arc, Point, SvgArc, Vec2};
 use svgtypes::{Length, LengthUnit, SimplePathSegment, SimplifyingPathParser};

@@ -23,7 +23,6 @@ use crate::print::draw::units::Size;
 use crate::print::draw::xml;
 pub(in crate::print) use crate::print::game::palette::PLAIN;
 use crate::print::game::palette::{colour_of_kind, colours_of, colours_of_players};
-use crate::print::game::scenery::scenery_of;
 
 /// Default icons of values.
 const ORNAMENTS: [&str; 8] = ["ring", "diamond", "star", "cross", "drop", "leaf", "sun", "moon"];
@@ -431,7 +430,7 @@ impl<'a> SheetAttributes<'a> {
             ("band".into(), band.as_deref().map_or(Value::from(()), |b| Value::from(ir.print.label(b)))),
             ("band_icon".into(), band.as_deref().map_or(Value::from(""), Value::from)),
             ("emblem".into(), emblem.unwrap_or_default().into()),
-            ("scenery".into(), scenery_of(themes.find_map(|word| words.icon(word))).into()),
+            ("theme".into(), themes.find_map(|word| words.icon(word)).unwrap_or_default().into()),
             (
                 "band_label".into(),
                 self.band(ir, component).map_or(Value::from(()), |a| Value::from(ir.print.label(&a.id))),

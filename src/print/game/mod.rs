@@ -3,7 +3,6 @@
 pub(in crate::print) mod places;
 pub(in crate::print) mod file_names;
 pub(in crate::print) mod palette;
-pub(in crate::print) mod scenery;
 pub mod data;
 pub(in crate::print) mod alike_colours;
 pub(in crate::print) mod sheet_list;
