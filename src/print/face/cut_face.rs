@@ -20,8 +20,8 @@ const REFERENCES: [(&str, &str); 7] = [
     ("&#10;", "\n"),
 ];
 
-/// A rendered face, cut at values of attributes. Faces of one form are read in the same way: no value ends its
-/// attribute, and none has a reference unless it is a text.
+/// A rendered face, cut at values of attributes. Faces of one form are read in the same way: no value ends
+/// its attribute, and none has a reference unless it is a text.
 pub struct CutFace<'t> {
     /// The text around the values.
     pub form: String,

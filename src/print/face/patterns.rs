@@ -1,8 +1,8 @@
 //! Faces that differ in texts and outlines alone: what they have in common is read once.
 //!
-//! The cards of a suit have the same frame and the same text boxes; the outlines of their scenery, their names
-//! and their rules differ. The second face of a form makes a pattern, which is tried on that face, and the
-//! others fill it. A face that does not fit a pattern is read as a whole: the result is the same.
+//! The cards of a suit have the same frame and the same text boxes; the outlines of their scenery, their
+//! names and their rules differ. The second face of a form makes a pattern, which is tried on that face, and
+//! the others fill it. A face that does not fit a pattern is read as a whole: the result is the same.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -24,8 +24,8 @@ use crate::print::text::rich;
 
 /// Maximum number of forms that are noticed.
 const MOST_FORMS: usize = 20_000;
-/// Maximum number of patterns of a form, and of faces that gave none. Patterns of a form differ in values that
-/// cannot be filled in, such as icons.
+/// Maximum number of patterns of a form, and of faces that gave none. Patterns of a form differ in values
+/// that cannot be filled in, such as icons.
 const MOST_OF_FORM: usize = 32;
 /// Maximum number of all patterns, which bounds memory.
 const MOST_PATTERNS: usize = 256;
@@ -255,7 +255,7 @@ fn replace(
 }
 
 impl FacePattern {
-    /// Makes a pattern of a face and its parts; `None` if there is none, or if it does not give the same face.
+    /// Makes a pattern of a face and its parts; `None` if there is none, or if it gives another face.
     fn of(
         text: &str,
         cut: &CutFace,

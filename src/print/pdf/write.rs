@@ -20,8 +20,8 @@ const TOGETHER: usize = 200;
 
 /// Writes a document. The bytes do not depend on the number of threads.
 ///
-/// All drawing goes into streams of our own, for which printpdf is given placeholders: as its operators, 5,400
-/// cards would take a gigabyte. Features that it does not support (font subsets, a bleed box, nested
+/// All drawing goes into streams of our own, for which printpdf is given placeholders: as its operators,
+/// 5,400 cards would take a gigabyte. Features that it does not support (font subsets, a bleed box, nested
 /// bookmarks, deterministic ids) are added to the document that it makes, before that is written.
 ///
 /// # Errors
