@@ -1,5 +1,4 @@
-//! Converts the numbers of SVG shapes to outlines, exactly as usvg does, for shapes that are drawn without
-//! it.
+//! Converts the numbers of SVG shapes to outlines, exactly as usvg does, for shapes drawn without it.
 
 use kurbo::{Arc, Point, SvgArc, Vec2};
 use svgtypes::{Length, LengthUnit, SimplePathSegment, SimplifyingPathParser};

@@ -255,8 +255,7 @@ fn replace(
 }
 
 impl FacePattern {
-    /// Makes a pattern of a face and its parts; `None` if there is none, or if it does not give the same
-    /// face.
+    /// Makes a pattern of a face and its parts; `None` if there is none, or if it gives another face.
     fn of(
         text: &str,
         cut: &CutFace,
