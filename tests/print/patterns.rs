@@ -15,9 +15,23 @@ fn is_same_alone(game: &CompiledGame, cards: usize) {
         let alone = all(game, &Request { only, ..Request::default() }, &options);
         assert!(!alone.is_empty());
         for (name, bytes) in alone {
-            assert!(together[&name] == bytes, "{name} is drawn in another way among others");
+            let (one, many) = (unnumbered(&bytes), unnumbered(&together[&name]));
+            assert_eq!(one, many, "{name} is drawn in another way among others");
         }
     }
+}
+
+/// Returns a drawing without the numbers of its parts, which are counted through all faces.
+fn unnumbered(svg: &[u8]) -> String {
+    let text = String::from_utf8_lossy(svg);
+    let mut parts = text.split("d");
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let is_number = out.ends_with(['"', '#']);
+        out.push('d');
+        out.push_str(if is_number { part.trim_start_matches(|c: char| c.is_ascii_digit()) } else { part });
+    }
+    out
 }
 
 fn cards(count: usize) -> String {

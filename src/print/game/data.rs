@@ -485,6 +485,7 @@ pub fn page(ir: &Ir, size: Size, bleed: f64) -> BTreeMap<String, Value> {
         ("bleed".into(), Value::from(bleed)),
         ("art_height".into(), Value::from((art_height(size) * 100.0).round() / 100.0)),
         ("game".into(), Value::from(game)),
+        ("theme".into(), "".into()),
         ("paper".into(), set("paper").unwrap_or_else(|| "#fbf6ea".to_owned()).into()),
         ("ink".into(), set("ink").unwrap_or_else(|| "#231f1a".to_owned()).into()),
         ("phrases".into(), Value::from(phrases)),
