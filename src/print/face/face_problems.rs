@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::print as codes;
 use crate::print::draw::svg::SvgProblem;
+use crate::print::draw::units::Size;
 
 /// Warns of characters that no font has, if there are any; `needed` names the text that needs them.
 pub fn missing_glyphs(missing: &BTreeSet<char>, needed: &str) -> Option<Diagnostic> {
@@ -56,4 +57,29 @@ pub(in crate::print) fn drawing_problem(of: &SvgProblem, face: &str) -> Diagnost
             Diagnostic::error(codes::FACE_SVG, format!("in the face of {face}: {what}"))
         }
     }
+}
+
+/// Returns whether a problem matters only where the picture is printed, which `--ink low` leaves out.
+pub(in crate::print) fn is_of_printed_picture(problem: &SvgProblem) -> bool {
+    matches!(problem, SvgProblem::Soft(..) | SvgProblem::Profile(..))
+}
+
+/// Returns how the `viewBox` of a face differs from its component in shape; `None` if it does not.
+pub(in crate::print) fn shape_of(view: Option<(f64, f64)>, size: Size) -> Option<String> {
+    /// Difference of the heights at which the shapes are equal, in millimetres.
+    const EVEN: f64 = 0.1;
+    let Some((width, height)) = view else { return Some("no `viewBox`".to_owned()) };
+    let scaled = height * size.width / width;
+    ((scaled - size.height).abs() > EVEN).then(|| format!("a `viewBox` of {width} × {height}"))
+}
+
+/// Warns of a face whose `viewBox` has another shape than its component.
+pub(in crate::print) fn other_shape(what: &str, face: &str, of: &str, size: Size) -> Diagnostic {
+    let Size { width, height } = size;
+    let message = format!("the face `{face}` of {of} has {what}, and the component is {width} × {height} mm");
+    Diagnostic::warning(codes::OTHER_SHAPE, message)
+        .because("it is scaled to the width, and does not end where the component does")
+        .help(format!(
+            "write `viewBox=\"0 0 {{{{ w }}}} {{{{ h }}}}\"`, or give the sheet the `size` of the face"
+        ))
 }

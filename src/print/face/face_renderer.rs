@@ -1,6 +1,7 @@
 //! Makes the faces of many components: rendered and laid out in parallel, with shared drawings.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -10,14 +11,17 @@ use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, list};
 use crate::guard::guarded;
 use crate::ir::bytes::{content_hash, to_bytes};
-use crate::ir::{Ir, ToIndex};
+use crate::ir::{FileTextId, Ir, ToIndex};
 use crate::place::{FileId, Span};
 use crate::print::draw::scene::{Drawing, GlyphRun, Matrix, Rgb, SceneItem};
 use crate::print::draw::svg::{self, SvgDrawing, SvgProblem};
 use crate::print::draw::units::Size;
-use crate::print::face::face_problems::{drawing_problem, missing_glyphs, without_bold};
+use crate::print::face::face_problems::{
+    self, drawing_problem, is_of_printed_picture, missing_glyphs, without_bold,
+};
+use crate::print::face::ground;
 use crate::print::face::templates::{FaceParts, TemplateFailure, Templates, TextBox};
-use crate::print::game::data::{self, WordLooks};
+use crate::print::game::data::WordLooks;
 use crate::print::inks::ink::Ink;
 use crate::print::inks::separation::Separation;
 use crate::print::inks::spots::hide;
@@ -81,8 +85,20 @@ pub struct FaceBatch {
     pub meanings: GlyphTexts,
 }
 
-/// A face before conversion: its SVG text, its laid out text boxes, and its missing icons.
-type UnconvertedFace = Result<(String, Vec<(TextBox, TextLayout)>, Vec<String>), TemplateFailure>;
+/// A face before conversion.
+struct LaidOutFace {
+    /// Its SVG text.
+    drawing: String,
+    /// Its text boxes.
+    boxes: Vec<(TextBox, TextLayout)>,
+    /// Icons that do not exist.
+    missing: Vec<String>,
+    /// Width and height of its `viewBox`, if it has one.
+    view: Option<(f64, f64)>,
+}
+
+/// A face before conversion, or the reason why there is none.
+type UnconvertedFace = Result<LaidOutFace, TemplateFailure>;
 
 /// Maximum number of faces in progress, which bounds memory.
 const AT_ONCE: usize = 256;
@@ -109,6 +125,9 @@ struct FaceDiagnostics {
     families: BTreeSet<String>,
     /// Missing icons by template and icon: the first face, and the number of faces.
     icons: BTreeMap<(String, String), (String, usize)>,
+    /// Templates whose `viewBox` has another shape than their component: the message, the first face, and the
+    /// number of faces.
+    shapes: BTreeMap<String, (String, String, usize)>,
 }
 
 impl FaceDiagnostics {
@@ -203,6 +222,13 @@ impl FaceRenderer<'_> {
                 self.words.missing_icon(&icon, &format!(", which the face `{template}` asks for, of {of}")),
             );
         }
+        for (template, (what, of, count)) in told.shapes {
+            let of = if count == 1 { of } else { format!("{of} and {} more", count - 1) };
+            let d = face_problems::other_shape(&what, &template, &of, edge.size);
+            let text = self.file_of(&template).and_then(|file| self.ir.files.find(file));
+            let at = text.and_then(|file| file.text.find("viewBox").map(|at| at..at + "viewBox".len()));
+            found.push(self.at_face(d, &template, at));
+        }
     }
 
     fn render_batch(
@@ -220,7 +246,7 @@ impl FaceRenderer<'_> {
         let mut numbers: BTreeMap<&str, u32> = BTreeMap::new();
         let mut texts: Vec<&str> = Vec::new();
         let mut icons: BTreeSet<(String, Rgb)> = BTreeSet::new();
-        for (drawing, boxes, _) in halves.iter().filter_map(|(.., half)| half.as_ref().ok()) {
+        for LaidOutFace { drawing, boxes, .. } in halves.iter().filter_map(|(.., half)| half.as_ref().ok()) {
             numbers.entry(drawing.as_str()).or_insert_with(|| {
                 texts.push(drawing.as_str());
                 texts.len() as u32 - 1
@@ -231,9 +257,7 @@ impl FaceRenderer<'_> {
         }
         let which: Vec<u32> = halves
             .iter()
-            .map(|(.., half)| {
-                half.as_ref().ok().and_then(|(drawing, ..)| numbers.get(drawing.as_str())).copied()
-            })
+            .map(|(.., half)| half.as_ref().ok().and_then(|face| numbers.get(face.drawing.as_str())).copied())
             .map(Option::unwrap_or_default)
             .collect();
         let shared = self.draw_shared(&texts, icons, edge);
@@ -246,8 +270,13 @@ impl FaceRenderer<'_> {
                 Err(failure) => {
                     told.add_failure(failure, template, of);
                 }
-                Ok((drawing, boxes, icons)) => {
-                    for icon in icons.into_iter().collect::<BTreeSet<_>>() {
+                Ok(LaidOutFace { drawing, boxes, missing, view }) => {
+                    if let Some(what) = face_problems::shape_of(view, edge.size)
+                        && self.file_of(&template).is_some()
+                    {
+                        told.shapes.entry(template.clone()).or_insert((what, of.clone(), 0)).2 += 1;
+                    }
+                    for icon in missing.into_iter().collect::<BTreeSet<_>>() {
                         told.icons.entry((template.clone(), icon)).or_insert((of.clone(), 0)).1 += 1;
                     }
                     let (trouble, why) = &shared.problems[number.index()];
@@ -259,7 +288,9 @@ impl FaceRenderer<'_> {
                         ));
                     }
                     if !trouble.is_empty() && told.drawings.insert(content_hash(drawing.as_bytes())) {
-                        found.extend(trouble.iter().map(|t| drawing_problem(t, &of)));
+                        let printed =
+                            trouble.iter().filter(|t| self.ink != Ink::Low || !is_of_printed_picture(t));
+                        found.extend(printed.map(|t| drawing_problem(t, &of)));
                     }
                     items.push(SceneItem::Use { drawing: number, matrix: Matrix::IDENTITY });
                     for (b, laid) in boxes {
@@ -379,13 +410,13 @@ impl FaceRenderer<'_> {
                 }
             }
             if b.is_rules {
-                let is_dark = data::lightness(b.style.colour) < 0.5;
-                b.text.iter_mut().for_each(|paragraph| self.highlights.set(paragraph, is_dark));
+                let ground = ground::for_words(&b);
+                b.text.iter_mut().for_each(|paragraph| self.highlights.set(paragraph, ground));
             }
             let laid = shaper.lay(&b.text, &b.style, b.width, b.height);
             boxes.push((b, laid));
         }
-        Ok((parts.drawing, boxes, parts.missing))
+        Ok(LaidOutFace { drawing: parts.drawing, boxes, missing: parts.missing, view: parts.view })
     }
 
     /// Returns the items of a text box, in the coordinates of the face.
@@ -475,23 +506,27 @@ impl FaceRenderer<'_> {
         }
     }
 
+    /// Returns the file of a template of the package.
+    fn file_of(&self, template: &str) -> Option<FileTextId> {
+        let paths = [format!("faces/{template}.svg.j2"), format!("faces/{template}.svg")];
+        paths.iter().find_map(|path| self.ir.print.asset(path)?.file)
+    }
+
+    /// Attaches a diagnostic to a range of a template, or to its beginning.
+    fn at_face(&self, d: Diagnostic, template: &str, range: Option<Range<usize>>) -> Diagnostic {
+        let Some(file) = self.file_of(template) else {
+            return d.because(format!("the face is `faces/{template}.svg.j2`"));
+        };
+        let length = self.ir.files.find(file).map_or(0, |f| f.text.len());
+        let range = range.filter(|r| r.end <= length).unwrap_or(0..0);
+        d.at(Span::new(FileId(file.0), range.start, range.end), "")
+    }
+
     /// Returns the diagnostic of a failure; `of` names the component.
     pub fn failure(&self, failure: &TemplateFailure, template: Option<&str>, of: &str) -> Diagnostic {
         let of = if of.is_empty() { String::new() } else { format!(" of {of}") };
-        let named = |name: &str| {
-            let paths = [format!("faces/{name}.svg.j2"), format!("faces/{name}.svg")];
-            let file = paths.iter().find_map(|p| self.ir.print.asset(p)?.file);
-            (file, paths[0].clone())
-        };
-        let place = |d: Diagnostic, name: &str, range: Option<std::ops::Range<usize>>| match named(name) {
-            (Some(file), _) => {
-                let length = self.ir.files.find(file).map_or(0, |f| f.text.len());
-                let range = range.filter(|r| r.end <= length).unwrap_or(0..0);
-                d.at(Span::new(FileId(file.0), range.start, range.end), "")
-            }
-            (None, path) => d.because(format!("the face is `{path}`")),
-        };
-        let on_line = |d: Diagnostic, line: &Option<(String, std::ops::Range<usize>)>| match line {
+        let place = |d, name: &str, range| self.at_face(d, name, range);
+        let on_line = |d: Diagnostic, line: &Option<(String, Range<usize>)>| match line {
             Some((name, range)) => place(d, name, Some(range.clone())),
             None => place(d, template.unwrap_or_default(), None),
         };

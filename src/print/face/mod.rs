@@ -1,6 +1,7 @@
 //! Faces: templates filled in with the data of components, and drawn.
 
 pub(in crate::print) mod template_places;
+mod ground;
 pub(in crate::print) mod templates;
 pub mod raster;
 pub(in crate::print) mod face_problems;
