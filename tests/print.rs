@@ -62,6 +62,8 @@ mod texts;
 mod tuck_box;
 #[path = "print/two_sided.rs"]
 mod two_sided;
+#[path = "print/unusual.rs"]
+mod unusual;
 #[path = "print/watch.rs"]
 mod watch;
 

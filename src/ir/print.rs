@@ -74,6 +74,24 @@ pub struct PaperInfo {
     pub duplex: Option<BackPlacement>,
 }
 
+/// Component sizes by name.
+pub const SIZES: [(&str, f64, f64); 14] = [
+    ("poker", 63.0, 88.0),
+    ("poker-us", 63.5, 88.9),
+    ("bridge", 57.0, 89.0),
+    ("tarot", 70.0, 120.0),
+    ("mini-euro", 44.0, 68.0),
+    ("mini-usa", 41.0, 63.0),
+    ("euro", 59.0, 92.0),
+    ("usa", 56.0, 87.0),
+    ("square", 70.0, 70.0),
+    ("jumbo", 89.0, 140.0),
+    ("tile", 40.0, 40.0),
+    ("token", 20.0, 20.0),
+    ("counter", 15.0, 15.0),
+    ("mat", 180.0, 120.0),
+];
+
 /// A size by name, or width and height in millimetres.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum SizeInfo {

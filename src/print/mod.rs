@@ -47,6 +47,7 @@ use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, list, nearest, plural};
 use crate::ir::print::{SheetInfo, SubjectInfo};
 use crate::ir::{Ir, KindId, PlaceId, SlotInfo, ToIndex};
+use crate::print::units::Size;
 
 /// Prints a game.
 pub fn print(ir: &Ir, request: &Request) -> PrintResult {
@@ -72,6 +73,7 @@ pub fn print(ir: &Ir, request: &Request) -> PrintResult {
     }
     for sheet in sheets(ir).iter().filter(|s| request.sheets.is_empty() || request.sheets.contains(&s.id)) {
         unsaid(ir, sheet, &mut found);
+        too_small_for_texts(ir, sheet, request, &mut found);
         alike_colours::check_bands(ir, sheet, &mut found);
         match sheet.subject {
             SubjectInfo::Board(_) | SubjectInfo::Page(..) if !request.wants_other(&sheet.id) => {}
@@ -167,16 +169,49 @@ fn unsaid(ir: &Ir, sheet: &SheetInfo, found: &mut Vec<Diagnostic>) {
         .filter(|n| n.text.is_empty() && n.keywords.is_empty() && (n.reacts || has_rule(n.first.0)))
         .map(|n| n.id.as_str())
         .collect();
-    /// Maximum number of cards named in the warning.
-    const NAMED: usize = 5;
     if !silent.is_empty() {
-        let of = match silent.get(NAMED..).filter(|more| !more.is_empty()) {
-            Some(more) => format!("{} and {} more", list(&silent[..NAMED]), more.len()),
-            None => list(&silent),
-        };
+        let of = some_of(&silent);
         let d = Diagnostic::warning(codes::UNSAID, format!("rules of {of} stand nowhere on the card"))
             .because("the card has no `text`, and neither have the slots of its rules")
             .help("write the card's `text`, or give the slot a `text` that is made of the rule");
         found.push(attach_to_sheet(ir, sheet, d));
+    }
+}
+
+/// Warns of cards with texts that are so small that their default face has no room for these.
+fn too_small_for_texts(ir: &Ir, sheet: &SheetInfo, request: &Request, found: &mut Vec<Diagnostic>) {
+    let SubjectInfo::Components(kind) = sheet.subject else { return };
+    // An unknown size is reported when the sheet is printed.
+    let Some(size) = cards::size_of(ir, sheet, kind, &mut Vec::new()) else { return };
+    let face = cards::default_face(ir, kind, cards::by_size(ir, size));
+    if sheet.face.is_some() || face != cards::TILE || ir.print.asset("faces/tile.svg.j2").is_some() {
+        return;
+    }
+    let shown = data::SheetAttributes::of(ir, sheet);
+    let names = cards::components(ir, kind, &shown, request).into_iter().map(|(name, _)| &ir.names[name]);
+    let lost: Vec<&str> = names
+        .filter(|name| !name.text.is_empty() || !name.keywords.is_empty())
+        .map(|name| name.id.as_str())
+        .collect();
+    if !lost.is_empty() {
+        let Size { width, height } = size;
+        let message = format!("texts of {} stand nowhere on the card", some_of(&lost));
+        let (least_width, least_height) = cards::LEAST_CARD;
+        let d = Diagnostic::warning(codes::UNSAID, message)
+            .because(format!("components of {width} × {height} mm are tiles, which have no room for texts"))
+            .help(format!(
+                "make them {least_width} mm wide and {least_height} mm high at least, or give the sheet a `face`"
+            ));
+        found.push(attach_to_sheet(ir, sheet, d));
+    }
+}
+
+/// Lists some ids, and counts the others.
+fn some_of(ids: &[&str]) -> String {
+    /// Maximum number of ids in a message.
+    const NAMED: usize = 5;
+    match ids.get(NAMED..).filter(|more| !more.is_empty()) {
+        Some(more) => format!("{} and {} more", list(&ids[..NAMED]), more.len()),
+        None => list(ids),
     }
 }

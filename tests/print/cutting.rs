@@ -177,3 +177,52 @@ fn greys_need_no_coloured_ink() {
         }
     }
 }
+
+/// The paper on which backs are folded over.
+fn folded() -> Request {
+    let paper = PaperInfo { duplex: Some(BackPlacement::Fold), ..PaperInfo::default() };
+    Request { paper, ..Request::default() }
+}
+
+#[test]
+fn few_components_to_fold_stand_in_the_middle_of_the_fold() {
+    for cards in [1, 3, 5] {
+        let document = printed(&game(cards, &[("print.toml", TOKENS)]), &folded());
+        let page = document.page_iter().next().expect("a page");
+        assert_eq!((placed(&document, page).len(), document.get_pages().len()), (2 * cards, 1));
+        let [_, _, width, height] = page_box(&document, page, b"MediaBox");
+        let [left, top, right, bottom] = page_box(&document, page, b"TrimBox");
+        let is_even = (left + right - width).abs() < 0.01 && (top + bottom - height).abs() < 0.01;
+        assert!(is_even, "{left} {top} {right} {bottom}");
+        // It is hardly larger than its components.
+        assert!((right - left) * (bottom - top) < (2.0 * cards as f64 + 2.5) * 24.0 * 24.0);
+    }
+}
+
+#[test]
+fn pieces_are_folded_too() {
+    let pieces = |size: u32, count: u32| {
+        let sheet = format!(
+            "[pieces.scout]\nicon = \"sword\"\nback = \"crown\"\nper = \"table\"\ncount = {count}\nsize = {size}\nform = \"square\"\n"
+        );
+        let game = game(0, &[("print.toml", &sheet)]);
+        let request = Request { sheets: vec!["pieces".into()], ..folded() };
+        let output = print::print(&game.ir, &request);
+        assert!(output.files[0].how.contains("fold and glue"), "{}", output.files[0].how);
+        let document = printed(&game, &request);
+        assert_eq!(document.get_pages().len(), 1);
+        page_picture(output.files[0].bytes.clone(), 0, 1.0)
+    };
+    // A back lies behind its front when the page is folded: the halves have the same outline.
+    let dark = |page: &export::Png, x: u32, y: u32| page.pixel(x, y)[0] < 0xc0;
+    let small = pieces(30, 3);
+    let (w, h) = (small.width, small.height);
+    let places = || (10..h - 30).step_by(9).flat_map(|y| (10..w / 2 - 10).step_by(9).map(move |x| (x, y)));
+    let count = places().filter(|(x, y)| dark(&small, *x, *y)).count();
+    assert!(count > 50, "{count}");
+    let other = places().filter(|(x, y)| dark(&small, w - 1 - x, *y)).count();
+    assert!(other.abs_diff(count) < count / 4, "{count} and {other}");
+    // Pieces wider than half of the page are folded down.
+    let wide = pieces(120, 1);
+    assert!(dark(&wide, w / 2, h / 4) && dark(&wide, w / 2, h * 3 / 4));
+}

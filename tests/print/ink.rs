@@ -1,5 +1,6 @@
 //! Less ink: as it stands in the PDF.
 
+use cardwright::ir::print::AssetInfo;
 use cardwright::print::export::{ExportForm, ExportOptions};
 use cardwright::print::ink::Ink;
 
@@ -167,4 +168,18 @@ fn pieces_of_players_are_told_apart_without_colours() {
             assert_eq!(more, [1, 2, 3, 4].map(|dots| dots * sides), "{form} {ink:?}");
         }
     }
+}
+
+#[test]
+fn pictures_that_are_not_printed_have_no_warnings() {
+    let mut png = Vec::new();
+    let mut encoder = png::Encoder::new(&mut png, 2, 2);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.write_header().and_then(|mut writer| writer.write_image_data(&[0x80; 12])).expect("written");
+    let mut game = game(1, &[]);
+    let picture = AssetInfo { path: "art/c0.png".into(), file: None, bytes: png };
+    game.ir.print.assets.push(picture);
+    let found = |ink| said(&game, &print::print(&game.ir, &Request { ink, ..Request::default() }));
+    assert!(found(Ink::Full).contains("CW0915") && found(Ink::Grey).contains("CW0915"));
+    assert_eq!(found(Ink::Low), "");
 }

@@ -562,3 +562,27 @@ fn the_starter_has_rules_with_a_figure() {
     assert!(text.contains("The parts of a card") && text.contains("Taste"), "{text}");
     assert!(!text.contains("cardwright sim"), "{text}");
 }
+
+#[test]
+fn a_high_figure_at_the_beginning_does_not_leave_the_first_page_empty() {
+    for (form, size, pages) in [("sheet", "[84, 255]", 1), ("booklet", "[60, 160]", 0)] {
+        let print = format!("rules = \"{form}\"\n[sheets.cards]\ncomponents = \"card\"\nsize = {size}\n");
+        for rules in
+            ["# Rules\n\n![It](c0)\n\nAnd so on.\n", "# Rules\n\n## Cards\n\n![It](c0)\n\nAnd so on.\n"]
+        {
+            let game = game(1, &[("print.toml", &print), ("rules.md", rules)]);
+            let (document, said) = with_figures(&game);
+            assert_eq!(said, "");
+            let page = document.page_iter().last().expect("a page");
+            assert!(
+                pages == 0 || document.get_pages().len() == pages,
+                "{form}: {}",
+                document.get_pages().len()
+            );
+            // A booklet's cover is the right half of its first side; a figure uses the drawing of its card.
+            let first = document.page_iter().next().expect("a page");
+            let page = if pages == 0 { first } else { page };
+            assert!(everything_used(&document, page) > 0, "{form}: no figure on the first page");
+        }
+    }
+}

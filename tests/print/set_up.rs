@@ -243,8 +243,8 @@ fn components_with_a_foot_stand_and_are_no_deck() {
 
 #[test]
 fn a_foot_leaves_something_to_stand_that_has_one_side() {
-    let report = |more: &str| {
-        let print = format!("[sheets.figures]\ncomponents = \"card\"\nsize = [18, 52]\n{more}");
+    let sized = |size: &str, more: &str| {
+        let print = format!("[sheets.figures]\ncomponents = \"card\"\n{size}{more}");
         let game = "[game]\nid = \"woods\"\nname = \"Woods\"\nversion = \"1.0.0\"\nplayers = [1, 2]\n[flow]\nplay = \"end\"\n";
         let files = [
             ("game.toml", game),
@@ -254,7 +254,14 @@ fn a_foot_leaves_something_to_stand_that_has_one_side() {
         let opened = crate::support::opened(files);
         crate::support::report(&opened.diagnostics, &opened.sources, 100)
     };
+    let report = |more: &str| sized("size = [18, 52]\n", more);
     assert_eq!(report("foot = 25\n"), "");
+    // The height of a named size, and of none: that of a poker card.
+    for size in ["size = \"poker\"\n", ""] {
+        assert_eq!(sized(size, "foot = 43\n"), "");
+        let high = sized(size, "foot = 44\n");
+        assert!(high.contains("has feet of 44 mm at both ends of 88 mm"), "{high}");
+    }
     let high = report("foot = 26\n");
     assert!(high.contains("has feet of 26 mm at both ends of 52 mm: nothing is left to stand"), "{high}");
     let two = report("foot = 6\ntwo_sided = true\n");

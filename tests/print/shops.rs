@@ -338,3 +338,33 @@ fn rules_that_are_too_long_for_a_booklet_do_not_refuse_the_rest() {
     assert!(files.files.contains_key("game-crafter/cards/c0.png"));
     assert!(!files.files.keys().any(|f| f.starts_with("game-crafter/rules/")));
 }
+
+#[test]
+fn pictures_reach_to_the_end_of_a_shops_bleed() {
+    let art = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\">\
+               <rect width=\"63\" height=\"88\" fill=\"#00a000\"/></svg>";
+    for style in ["full_art", "fan"] {
+        let print = format!("style = \"{style}\"\n");
+        let game = game(1, &[("print.toml", print.as_str()), ("art/c0.svg", art)]);
+        let files = all(&game, &Request::default(), &options(ExportForm::Shop(Shop::GameCrafter)));
+        let picture = Png::read(&files["game-crafter/cards/c0.png"]);
+        // The upper right corner, and the middle of the right edge, where `fan` has its picture, too.
+        for y in [0, 200] {
+            assert_eq!(picture.pixel(picture.width - 1, y), [0, 0xa0, 0], "{style} at {y}");
+        }
+        let pdf = all(&game, &Request::default(), &options(ExportForm::Shop(Shop::DriveThruCards)));
+        let page = seen::page_picture(pdf["drive-thru-cards/cards.pdf"].clone(), 1, 2.0);
+        assert_eq!(page.pixel(page.width - 2, 1), [0, 0xa0, 0], "{style}");
+    }
+}
+
+#[test]
+fn a_sheet_that_stands_and_is_left_out_is_said_on_the_screen() {
+    let sheets =
+        "[sheets.figures]\ncomponents = \"card\"\nfoot = 10\n[sheets.cards]\ncomponents = \"card\"\n";
+    let game = game(2, &[("print.toml", sheets)]);
+    let (_, exported) =
+        exported(&game, &Request::default(), &options(ExportForm::Shop(Shop::MakePlayingCards)));
+    let found = told(&game, &exported);
+    assert!(found.contains("`figures` is a standee to fold") && found.contains("left out for"), "{found}");
+}

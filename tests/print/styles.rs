@@ -20,7 +20,7 @@ const COLOURS: &str = "amber azure black blue bronze brown copper crimson cyan g
                        red scarlet silver teal violet white yellow plain";
 
 /// A game with a suit for each colour, and a card of each suit.
-fn coloured() -> CompiledGame {
+fn coloured(print_toml: &str) -> CompiledGame {
     let suits: Vec<String> = COLOURS.split(' ').map(|c| format!("\"{c}\"")).collect();
     let card = |c: &str| {
         format!(
@@ -32,7 +32,9 @@ fn coloured() -> CompiledGame {
         "[game]\nid = \"woods\"\nname = \"Woods\"\nplayers = [1, 4]\n[enums]\nsuit = [{}]\n[kinds.card.attributes]\nsuit = \"suit\"\nstrength = \"int 0..99\"\ncost = \"int 0..9\"\n[zones.deck]\nstart = \"cards\"\n[flow]\nplay = \"end\"\n",
         suits.join(", ")
     );
-    game(0, &[("game.toml", toml.as_str()), ("cards/cards.toml", cards.as_str())])
+    let files =
+        [("game.toml", toml.as_str()), ("cards/cards.toml", cards.as_str()), ("print.toml", print_toml)];
+    game(0, &files)
 }
 
 /// The texts of a face whose contrast with their background is too low.
@@ -76,7 +78,7 @@ fn faint(ir: &Ir, style: CardStyle, size: Size) -> Vec<String> {
 
 #[test]
 fn texts_of_every_style_can_be_read_on_every_colour() {
-    let game = coloured();
+    let game = coloured("");
     for style in CardStyle::ALL {
         for (width, height) in [(63.0, 88.0), (44.0, 68.0), (70.0, 120.0)] {
             assert_eq!(
@@ -221,4 +223,96 @@ fn letters_on_a_band_have_enough_contrast_whatever_its_colour() {
         let letters = print::data::colour(letters).expect("a colour");
         assert!(contrast(letters, [r, g, b]) >= LEAST_CONTRAST, "{letters:?} on {r} {g} {b}");
     }
+}
+
+#[test]
+fn texts_of_every_style_can_be_read_on_every_paper_and_in_every_ink() {
+    for colours in [
+        "paper = \"#102030\"\nink = \"#f0f0f0\"",
+        "ink = \"#ffffff\"",
+        "paper = \"#333333\"",
+        "paper = \"#808080\"",
+        "paper = \"#000000\"\nink = \"#777777\"",
+    ] {
+        let game = coloured(&format!("[colours]\n{colours}\n"));
+        for style in CardStyle::ALL {
+            let faint = faint(&game.ir, style, Size { width: 63.0, height: 88.0 });
+            assert_eq!(faint, Vec::<String>::new(), "{colours}");
+        }
+    }
+    // Panels follow the paper.
+    let dark = |style: &str| {
+        let game = game(
+            1,
+            &[("print.toml", format!("style = \"{style}\"\n[colours]\npaper = \"#102030\"\n").as_str())],
+        );
+        let options = ExportOptions { dpi: Some(50.0), ..ExportOptions::new(ExportForm::Png) };
+        let picture = export::Png::read(&all(&game, &Request::default(), &options)["png/cards/c0.png"]);
+        // Beside the text, near the lower right corner of its panel.
+        let (x, y) = (picture.width * 54 / 63, picture.height * 77 / 88);
+        picture.pixel(x, y).iter().all(|part| *part < 0x60)
+    };
+    assert!(["classic", "full_art", "fan"].into_iter().all(dark));
+}
+
+/// The colours of the letters and icons of a card in SVG, except one.
+fn colours_besides(svg: &str, ground: &str) -> Vec<[u8; 3]> {
+    let fills = svg.split("fill=\"").skip(1).filter_map(|rest| rest.get(..7));
+    fills.filter(|fill| *fill != ground).filter_map(print::data::colour).collect()
+}
+
+#[test]
+fn words_that_stand_out_can_be_read_on_the_rectangle_below_them() {
+    let ground = "#d5a92a";
+    let face = |below: &str| {
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\">{below}\
+             <rect data-text=\"{{{{ text }}}}\" x=\"4\" y=\"4\" width=\"55\" height=\"80\" data-size=\"9\"/></svg>"
+        )
+    };
+    let card = "[cards.oak]\nname = \"Oak\"\nsuit = \"root\"\nstrength = 1\ntext = \"One for each Moss, or Herb.\"\n";
+    let print = "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\n[colours]\nmoss = \"#d8b040\"\nherb = \"#70a060\"\n";
+    let drawn = |below: &str| {
+        let face = face(below);
+        let files = [("cards/cards.toml", card), ("print.toml", print), ("faces/own.svg.j2", face.as_str())];
+        let mut files = all(&game(0, &files), &Request::default(), &ExportOptions::new(ExportForm::Svg));
+        String::from_utf8(files.remove("svg/cards/oak.svg").expect("a face")).expect("text")
+    };
+    let whole = format!("<rect x=\"-9\" y=\"-9\" width=\"81\" height=\"106\" fill=\"{ground}\"/>");
+    // A rectangle that is cut away, or beside the text, is not below it.
+    let other = "<clipPath id=\"c\"><rect width=\"63\" height=\"88\" fill=\"#000000\"/></clipPath>";
+    let behind = print::data::colour(ground).expect("a colour");
+    let found = colours_besides(&drawn(&format!("{whole}{other}")), ground);
+    let found: Vec<_> = found.into_iter().filter(|colour| *colour != [0; 3]).collect();
+    assert!(found.len() >= 3, "{found:?}");
+    for colour in found {
+        assert!(contrast(colour, behind) >= LEAST_CONTRAST, "{colour:?}");
+    }
+}
+
+#[test]
+fn the_example_of_a_face_in_the_documents_can_be_read() {
+    let page = include_str!("../../docs/print.md");
+    let from = page.find("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"63mm\"").expect("an example");
+    let face = &page[from..from + page[from..].find("```").expect("its end")];
+    for colour in ["#d5a92a", "#20304a", "#b33324", "#808080"] {
+        let print = format!(
+            "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\n[colours]\nroot = \"{colour}\"\n"
+        );
+        let game = game(1, &[("print.toml", print.as_str()), ("faces/own.svg.j2", face)]);
+        let mut files = all(&game, &Request::default(), &ExportOptions::new(ExportForm::Svg));
+        let svg = String::from_utf8(files.remove("svg/cards/c0.svg").expect("a face")).expect("text");
+        let behind = print::data::colour(colour).expect("a colour");
+        let found = colours_besides(&svg, colour);
+        assert!(!found.is_empty(), "{svg}");
+        for letters in found {
+            assert!(contrast(letters, behind) >= LEAST_CONTRAST, "{letters:?} on {colour}");
+        }
+    }
+}
+
+#[test]
+fn without_highlights_numbers_with_a_sign_are_not_bold() {
+    assert_ne!(card_with("Take +2 now.", "highlight = false\n"), card_with("Take +2 now.", ""));
+    assert_eq!(card_with("Take 2 now.", "highlight = false\n"), card_with("Take 2 now.", ""));
 }

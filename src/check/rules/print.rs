@@ -5,7 +5,7 @@ use crate::check::symbols::unknown_types::unknown_kind;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::print as codes;
 use crate::ir::print::{
-    AssetInfo, PaperInfo, PieceInfo, PrintInfo, SheetInfo, SizeInfo, SpotInfo, SubjectInfo,
+    AssetInfo, PaperInfo, PieceInfo, PrintInfo, SIZES, SheetInfo, SizeInfo, SpotInfo, SubjectInfo,
 };
 use crate::ir::{BoardId, FileTextId, KindId, PlaceId};
 use crate::model::print::{Asset, PaperDecl, SheetDecl, SizeDecl, SpotDecl};
@@ -159,7 +159,8 @@ impl RuleChecker<'_> {
             let what = "has components that stand: both of their sides are on the front, which is folded";
             self.no_subject(sheet, what, "leave out `two_sided`");
         }
-        if let (Some(foot), Some(SizeDecl::Given(_, height))) = (sheet.foot, &sheet.size)
+        if let (Some(foot), SubjectInfo::Components(kind)) = (sheet.foot, subject)
+            && let Some(height) = self.height(sheet, kind)
             && foot >= height / 2.0
         {
             let what = format!("has feet of {foot} mm at both ends of {height} mm: nothing is left to stand");
@@ -168,6 +169,21 @@ impl RuleChecker<'_> {
         if let SubjectInfo::Components(kind) = subject {
             for attribute in [&sheet.band, &sheet.number].into_iter().flatten() {
                 self.printed_attribute(kind, attribute);
+            }
+        }
+    }
+
+    /// Returns the height of the components of a sheet in millimetres; `None` if its size is unknown.
+    fn height(&self, sheet: &SheetDecl, kind: KindId) -> Option<f64> {
+        let named = |name: &str| {
+            SIZES.iter().find(|(of, ..)| of.eq_ignore_ascii_case(name)).map(|(_, _, height)| *height)
+        };
+        match &sheet.size {
+            Some(SizeDecl::Given(_, height)) => Some(*height),
+            Some(SizeDecl::Named(name)) => named(&name.text),
+            None => {
+                let is_token = self.world.with_bases(kind).any(|kind| kind.id == "token");
+                named(if is_token { "token" } else { "poker" })
             }
         }
     }

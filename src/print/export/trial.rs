@@ -5,16 +5,16 @@ use std::convert::Infallible;
 
 use crate::diagnostics::codes::export::WHITE_BLEED;
 use crate::diagnostics::codes::print as codes;
-use crate::diagnostics::{Diagnostic, Severity};
+use crate::diagnostics::{Code, Diagnostic, Severity};
 use crate::ir::Ir;
 use crate::print::face::materials::Materials;
 use crate::print::request::print_request::Request;
 use crate::print::sheets::batch::{Batch, ExportSubject};
 use crate::print::sheets::bleed::BleedCheck;
 
-/// Returns the errors of the package's own faces, the icons that they lack, and bleed that they leave white.
-/// For each sheet, the first front of each kind and the first back are rendered. Only printing can tell
-/// whether all texts fit.
+/// Returns the errors of the package's own faces, icons that they lack, shapes that their components do not
+/// have, and bleed that they leave white. For each sheet, the first front of each kind and the first back are
+/// rendered. Only printing can tell whether all texts fit.
 pub fn check_faces(ir: &Ir) -> Vec<Diagnostic> {
     if !ir.print.assets.iter().any(|asset| asset.path.starts_with("faces/")) {
         return Vec::new();
@@ -43,6 +43,7 @@ pub fn check_faces(ir: &Ir) -> Vec<Diagnostic> {
         });
         bleed.tell(&|i| batch.wanted(i), &mut found);
     }
-    found.retain(|d| d.severity == Severity::Error || [codes::MISSING_ICON, WHITE_BLEED].contains(&d.code));
+    const KEPT: [Code; 3] = [codes::MISSING_ICON, codes::OTHER_SHAPE, WHITE_BLEED];
+    found.retain(|d| d.severity == Severity::Error || KEPT.contains(&d.code));
     found
 }

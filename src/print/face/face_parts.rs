@@ -5,8 +5,9 @@ use std::ops::Range;
 use usvg::roxmltree::Node;
 
 use crate::diagnostics::nearest;
-use crate::print::draw::scene::{Matrix, SceneItem};
+use crate::print::draw::scene::{Matrix, Rgb, SceneItem};
 use crate::print::draw::xml;
+use crate::print::face::ground;
 use crate::print::game::data;
 use crate::print::text::quotes::curled;
 use crate::print::text::rich;
@@ -33,6 +34,8 @@ pub struct TextBox {
     pub style: TextStyle,
     /// True if it holds the text of the card, in which words of the game stand out.
     pub is_rules: bool,
+    /// The colour below it, if it is known.
+    pub ground: Option<Rgb>,
     /// The font family as written.
     pub family: String,
 }
@@ -48,6 +51,8 @@ pub struct FaceParts {
     pub boxes: Vec<TextBox>,
     /// Icons that it uses and that do not exist.
     pub missing: Vec<String>,
+    /// Width and height of its `viewBox`; `None` if it has none.
+    pub view: Option<(f64, f64)>,
 }
 
 /// The reason why a template did not give a face.
@@ -107,20 +112,23 @@ pub fn take_apart(
         return Err(fault(TemplateFailure::Forbidden, what, at.start));
     }
     let root = document.root_element();
+    let shape;
     let across = match root.attribute("viewBox") {
         Some(view) => {
             let numbers: Vec<f64> = view.split([' ', ',']).filter_map(|n| n.parse().ok()).collect();
-            let [x, y, across, _] = numbers[..] else {
+            let [x, y, across, down] = numbers[..] else {
                 let why = format!("its `viewBox` is `{view}` instead of four numbers");
                 return Err(fault(TemplateFailure::Svg, why, root.range().start));
             };
+            shape = Some((across, down));
             (x, y, across)
         }
-        None => (
-            0.0,
-            0.0,
-            root.attribute("width").and_then(|w| w.trim_end_matches("mm").parse().ok()).unwrap_or(width),
-        ),
+        None => {
+            let number = |key: &str| root.attribute(key).and_then(|length| length.parse::<f64>().ok());
+            shape = number("width").zip(number("height"));
+            let written = root.attribute("width").and_then(|w| w.trim_end_matches("mm").parse().ok());
+            (0.0, 0.0, written.unwrap_or(width))
+        }
     };
     let scale = width / across.2;
     let view = Matrix([
@@ -131,7 +139,8 @@ pub fn take_apart(
         (-across.0 * scale) as f32,
         (-across.1 * scale) as f32,
     ]);
-    let mut parts = FaceParts { drawing: String::with_capacity(text.len()), ..FaceParts::default() };
+    let drawing = String::with_capacity(text.len());
+    let mut parts = FaceParts { drawing, view: shape, ..FaceParts::default() };
     let mut from = 0;
     for node in document.descendants().filter(|n| n.is_element()) {
         parts.missing.extend(node.attribute(MISSING).map(str::to_owned));
@@ -334,15 +343,8 @@ fn text_box(
     );
     // A box without room is kept minimal; the overflow is then reported for its text.
     let (width, height) = (width.max(0.1), height.max(0.1));
-    let mut matrix = Matrix::shift(x, y);
-    let above: Vec<Node> = node.ancestors().filter(Node::is_element).collect();
-    for element in &above {
-        if let Some(written) = element.attribute("transform") {
-            let t: svgtypes::Transform =
-                written.parse().map_err(|_| format!("{name}: `{written}` is not a transform"))?;
-            matrix = matrix.then(Matrix([t.a, t.b, t.c, t.d, t.e, t.f].map(|n| n as f32)));
-        }
-    }
+    let matrix = ground::with_transforms(node, Matrix::shift(x, y))
+        .map_err(|written| format!("{name}: `{written}` is not a transform"))?;
     let text = rich::parse(said);
     if text.is_empty() {
         return Ok(None);
@@ -351,6 +353,7 @@ fn text_box(
     let is_rules =
         if is_set_off(node) { attributes.word("data-highlight", &["on", "off"])? == "on" } else { is_rules };
     let family = node.attribute("data-font").unwrap_or("text").to_owned();
-    let name = attributes.name;
-    Ok(Some(TextBox { name, matrix: matrix.then(view), width, height, text, style, is_rules, family }))
+    let below = ground::below(node, matrix, (width, height));
+    let (name, matrix) = (attributes.name, matrix.then(view));
+    Ok(Some(TextBox { name, matrix, width, height, text, style, is_rules, ground: below, family }))
 }

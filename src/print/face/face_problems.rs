@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::print as codes;
 use crate::print::draw::svg::SvgProblem;
+use crate::print::draw::units::Size;
 use crate::print::face::face_parts::TemplateFailure;
 
 /// Diagnostics already reported for earlier faces, and those that are collected until the end.
@@ -18,6 +19,9 @@ pub struct FaceDiagnostics {
     pub families: BTreeSet<String>,
     /// Missing icons by template and icon: the first face, and the number of faces.
     pub icons: BTreeMap<(String, String), (String, usize)>,
+    /// Templates whose `viewBox` has another shape than their component: the message, the first face, and the
+    /// number of faces.
+    pub shapes: BTreeMap<String, (String, String, usize)>,
 }
 
 impl FaceDiagnostics {
@@ -80,4 +84,29 @@ pub(in crate::print) fn drawing_problem(of: &SvgProblem, face: &str) -> Diagnost
             Diagnostic::error(codes::FACE_SVG, format!("in the face of {face}: {what}"))
         }
     }
+}
+
+/// Returns whether a problem matters only where the picture is printed, which `--ink low` leaves out.
+pub(in crate::print) fn is_of_printed_picture(problem: &SvgProblem) -> bool {
+    matches!(problem, SvgProblem::Soft(..) | SvgProblem::Profile(..))
+}
+
+/// Returns how the `viewBox` of a face differs from its component in shape; `None` if it does not.
+pub(in crate::print) fn shape_of(view: Option<(f64, f64)>, size: Size) -> Option<String> {
+    /// Difference of the heights at which the shapes are equal, in millimetres.
+    const EVEN: f64 = 0.1;
+    let Some((width, height)) = view else { return Some("no `viewBox`".to_owned()) };
+    let scaled = height * size.width / width;
+    ((scaled - size.height).abs() > EVEN).then(|| format!("a `viewBox` of {width} × {height}"))
+}
+
+/// Warns of a face whose `viewBox` has another shape than its component.
+pub(in crate::print) fn other_shape(what: &str, face: &str, of: &str, size: Size) -> Diagnostic {
+    let Size { width, height } = size;
+    let message = format!("the face `{face}` of {of} has {what}, and the component is {width} × {height} mm");
+    Diagnostic::warning(codes::OTHER_SHAPE, message)
+        .because("it is scaled to the width, and does not end where the component does")
+        .help(format!(
+            "write `viewBox=\"0 0 {{{{ w }}}} {{{{ h }}}}\"`, or give the sheet the `size` of the face"
+        ))
 }

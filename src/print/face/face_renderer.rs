@@ -1,6 +1,7 @@
 //! Makes the faces of many components: rendered and laid out in parallel, with shared drawings.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 
@@ -11,13 +12,15 @@ use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, list};
 use crate::guard::guarded;
 use crate::ir::bytes::{content_hash, to_bytes};
-use crate::ir::{Ir, ToIndex};
+use crate::ir::{FileTextId, Ir, ToIndex};
 use crate::place::{FileId, Span};
 use crate::print::draw::scene::{Drawing, GlyphRun, Matrix, Rgb, SceneItem};
 use crate::print::draw::svg::{self, SvgDrawing, SvgProblem};
 use crate::print::draw::units::Size;
 use crate::print::face::face_parts::{FaceParts, TemplateFailure, TextBox};
-use crate::print::face::face_problems::{FaceDiagnostics, drawing_problem, missing_glyphs, without_bold};
+use crate::print::face::face_problems::{
+    self, FaceDiagnostics, drawing_problem, is_of_printed_picture, missing_glyphs, without_bold,
+};
 use crate::print::face::templates::Templates;
 use crate::print::game::data::{self, WordLooks};
 use crate::print::inks::ink::Ink;
@@ -29,7 +32,7 @@ use crate::print::text::meanings::GlyphTexts;
 use crate::print::text::rich::spell_out;
 use crate::print::text::shaper::Shaper;
 use crate::print::text::text_layout::{PlacedIcon, TextLayout};
-use crate::print::text::word_highlight::Highlights;
+use crate::print::text::word_highlight::{Highlights, LIGHT};
 use crate::print::threads::{available, in_parallel, in_parallel_with};
 
 /// Name of the common back of a sheet's components in diagnostics.
@@ -92,6 +95,8 @@ struct UnconvertedFace {
     boxes: Vec<(TextBox, TextLayout)>,
     /// Its missing icons.
     missing: Vec<String>,
+    /// Width and height of its `viewBox`, if it has one.
+    view: Option<(f64, f64)>,
 }
 
 /// A face before conversion, after its template and its name in diagnostics.
@@ -195,6 +200,13 @@ impl FaceRenderer<'_> {
                 self.words.missing_icon(&icon, &format!(", which the face `{template}` asks for, of {of}")),
             );
         }
+        for (template, (what, of, count)) in told.shapes {
+            let of = if count == 1 { of } else { format!("{of} and {} more", count - 1) };
+            let d = face_problems::other_shape(&what, &template, &of, edge.size);
+            let text = self.file_of(&template).and_then(|file| self.ir.files.find(file));
+            let at = text.and_then(|file| file.text.find("viewBox").map(|at| at..at + "viewBox".len()));
+            found.push(self.at_face(d, &template, at));
+        }
     }
 
     /// Converts faces that are laid out, and reports their problems.
@@ -234,7 +246,12 @@ impl FaceRenderer<'_> {
                 Err(failure) => {
                     told.add_failure(failure, template, of);
                 }
-                Ok(UnconvertedFace { drawing, boxes, missing, .. }) => {
+                Ok(UnconvertedFace { drawing, boxes, missing, view, .. }) => {
+                    if let Some(what) = face_problems::shape_of(view, edge.size)
+                        && self.file_of(&template).is_some()
+                    {
+                        told.shapes.entry(template.clone()).or_insert((what, of.clone(), 0)).2 += 1;
+                    }
                     for icon in missing.into_iter().collect::<BTreeSet<_>>() {
                         told.icons.entry((template.clone(), icon)).or_insert((of.clone(), 0)).1 += 1;
                     }
@@ -247,7 +264,9 @@ impl FaceRenderer<'_> {
                         ));
                     }
                     if !trouble.is_empty() && told.drawings.insert(content_hash(drawing.as_bytes())) {
-                        found.extend(trouble.iter().map(|t| drawing_problem(t, &of)));
+                        let printed =
+                            trouble.iter().filter(|t| self.ink != Ink::Low || !is_of_printed_picture(t));
+                        found.extend(printed.map(|t| drawing_problem(t, &of)));
                     }
                     items.push(SceneItem::Use { drawing: number, matrix: Matrix::IDENTITY });
                     for (b, laid) in boxes {
@@ -391,14 +410,14 @@ impl FaceRenderer<'_> {
                 }
             }
             if b.is_rules {
-                let is_dark = data::lightness(b.style.colour) < 0.5;
-                b.text.iter_mut().for_each(|paragraph| self.highlights.set(paragraph, is_dark));
+                let ground = ground_for_words(&b);
+                b.text.iter_mut().for_each(|paragraph| self.highlights.set(paragraph, ground));
             }
             let laid = shaper.lay(&b.text, &b.style, b.width, b.height);
             boxes.push((b, laid));
         }
-        let FaceParts { drawing, items, missing, .. } = parts;
-        Ok(UnconvertedFace { drawing, items, boxes, missing })
+        let FaceParts { drawing, items, missing, view, .. } = parts;
+        Ok(UnconvertedFace { drawing, items, boxes, missing, view })
     }
 
     /// Returns the items of a text box, in the coordinates of the face.
@@ -488,23 +507,27 @@ impl FaceRenderer<'_> {
         }
     }
 
+    /// Returns the file of a template of the package.
+    fn file_of(&self, template: &str) -> Option<FileTextId> {
+        let paths = [format!("faces/{template}.svg.j2"), format!("faces/{template}.svg")];
+        paths.iter().find_map(|path| self.ir.print.asset(path)?.file)
+    }
+
+    /// Attaches a diagnostic to a range of a template, or to its beginning.
+    fn at_face(&self, d: Diagnostic, template: &str, range: Option<Range<usize>>) -> Diagnostic {
+        let Some(file) = self.file_of(template) else {
+            return d.because(format!("the face is `faces/{template}.svg.j2`"));
+        };
+        let length = self.ir.files.find(file).map_or(0, |f| f.text.len());
+        let range = range.filter(|r| r.end <= length).unwrap_or(0..0);
+        d.at(Span::new(FileId(file.0), range.start, range.end), "")
+    }
+
     /// Returns the diagnostic of a failure; `of` names the component.
     pub fn failure(&self, failure: &TemplateFailure, template: Option<&str>, of: &str) -> Diagnostic {
         let of = if of.is_empty() { String::new() } else { format!(" of {of}") };
-        let named = |name: &str| {
-            let paths = [format!("faces/{name}.svg.j2"), format!("faces/{name}.svg")];
-            let file = paths.iter().find_map(|p| self.ir.print.asset(p)?.file);
-            (file, paths[0].clone())
-        };
-        let place = |d: Diagnostic, name: &str, range: Option<std::ops::Range<usize>>| match named(name) {
-            (Some(file), _) => {
-                let length = self.ir.files.find(file).map_or(0, |f| f.text.len());
-                let range = range.filter(|r| r.end <= length).unwrap_or(0..0);
-                d.at(Span::new(FileId(file.0), range.start, range.end), "")
-            }
-            (None, path) => d.because(format!("the face is `{path}`")),
-        };
-        let on_line = |d: Diagnostic, line: &Option<(String, std::ops::Range<usize>)>| match line {
+        let place = |d, name: &str, range| self.at_face(d, name, range);
+        let on_line = |d: Diagnostic, line: &Option<(String, Range<usize>)>| match line {
             Some((name, range)) => place(d, name, Some(range.clone())),
             None => place(d, template.unwrap_or_default(), None),
         };
@@ -570,4 +593,12 @@ fn shift(item: &mut SceneItem, x: f32, y: f32) {
             };
         }
     }
+}
+
+/// Returns the ground for coloured words of a text box: the colour below it, or a light one if it is not
+/// known. `None` if its letters are light, which have no coloured words among them.
+fn ground_for_words(b: &TextBox) -> Option<Rgb> {
+    // A ground on which the text itself could not be read is not what lies below it.
+    let is_below = |ground: &Rgb| data::contrast(*ground, b.style.colour) >= data::LEAST_CONTRAST;
+    (data::lightness(b.style.colour) < 0.5).then(|| b.ground.filter(is_below).unwrap_or(LIGHT))
 }

@@ -1,6 +1,7 @@
 //! Faces: templates filled in with the data of components, and drawn.
 
 pub(in crate::print) mod template_places;
+mod ground;
 pub(in crate::print) mod face_parts;
 pub(in crate::print) mod cut_face;
 pub(in crate::print) mod patterns;

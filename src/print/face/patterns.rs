@@ -114,6 +114,8 @@ struct FacePattern {
     /// The outlines that differ, in the order in which they are drawn.
     outlines: Vec<OutlineSlot>,
     boxes: Vec<BoxSlot>,
+    /// Width and height of their `viewBox`.
+    view: Option<(f64, f64)>,
 }
 
 /// A part of the SVG of a drawing.
@@ -227,7 +229,7 @@ impl FacePattern {
                 ..slot.frame
             });
         }
-        Some(FaceParts { drawing, items: Some(items), boxes, missing: Vec::new() })
+        Some(FaceParts { drawing, items: Some(items), boxes, missing: Vec::new(), view: self.view })
     }
 }
 
@@ -278,7 +280,7 @@ impl FacePattern {
         for node in document.descendants().filter(Node::is_element) {
             draft.add(node, texts, &mut made)?;
         }
-        let pattern = draft.finish(width, print)?;
+        let pattern = FacePattern { view: parts.view, ..draft.finish(width, print)? };
         let filled = pattern.fill(cut, texts)?;
         let read = svg::read(&parts.drawing, width, print).ok().filter(|read| read.found.is_empty())?;
         let is_same = filled.drawing == parts.drawing
@@ -414,7 +416,7 @@ impl<'t> PatternDraft<'t> {
         let filled: BTreeSet<usize> = filled.chain(self.boxes.iter().map(|slot| slot.value)).collect();
         let values = self.cut.values.iter().enumerate().filter(|(i, _)| !filled.contains(i));
         let fixed = values.map(|(i, (_, value))| (i, (*value).to_owned())).collect();
-        Some(FacePattern { fixed, drawing, items: read.items, outlines, boxes: self.boxes })
+        Some(FacePattern { fixed, drawing, items: read.items, outlines, boxes: self.boxes, view: None })
     }
 }
 

@@ -487,11 +487,21 @@ pub fn page(ir: &Ir, size: Size, bleed: f64) -> BTreeMap<String, Value> {
         ("game".into(), Value::from(game)),
         ("theme".into(), "".into()),
         ("paper".into(), set("paper").unwrap_or_else(|| "#fbf6ea".to_owned()).into()),
+        ("panel_paper".into(), set("paper").unwrap_or_else(|| "#fffdf8".to_owned()).into()),
         ("ink".into(), set("ink").unwrap_or_else(|| "#231f1a".to_owned()).into()),
         ("phrases".into(), Value::from(phrases)),
         ("dice".into(), Value::from(dice)),
         ("spots".into(), Value::from(spots)),
     ])
+}
+
+/// Returns template data with another value for one key.
+pub fn replaced(data: &Value, key: &str, value: Value) -> Value {
+    let keys = data.try_iter().into_iter().flatten();
+    let pairs = keys.filter_map(|key| Some((key.as_str()?.to_owned(), data.get_item(&key).ok()?)));
+    let mut all: BTreeMap<String, Value> = pairs.collect();
+    all.insert(key.to_owned(), value);
+    Value::from(all)
 }
 
 /// Returns all possible players, each with `number`, `colour` and `on_colour`.

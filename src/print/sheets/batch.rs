@@ -7,7 +7,7 @@ use crate::ir::{BoardId, Ir, NameId, NameInfo, SeatNumber};
 use crate::print::draw::scene::{Drawing, SceneItem};
 use crate::print::draw::units::Size;
 use crate::print::face::face_renderer::{FaceBatch, FaceEdge, FaceRenderer, FaceRequest};
-use crate::print::game::data::SheetAttributes;
+use crate::print::game::data::{self, SheetAttributes};
 use crate::print::game::file_names::stem_of;
 use crate::print::game::places::attach_to_sheet;
 use crate::print::game::sheet_list::{PIECES, sheets};
@@ -169,6 +169,16 @@ impl Batch {
     /// Returns the batch with all faces, in another shape.
     pub fn shaped(&self, shape: CutShape) -> Batch {
         Batch { shape, ..self.select(0..self.faces.len()) }
+    }
+
+    /// Returns the batch with faces drawn for another bleed: that of a print shop.
+    pub fn with_bleed(&self, bleed: f64) -> Batch {
+        let mut batch = self.select(0..self.faces.len());
+        batch.bleed = bleed;
+        for wanted in &mut batch.wanted {
+            wanted.data = data::replaced(&wanted.data, "bleed", bleed.into());
+        }
+        batch
     }
 
     /// Returns the request for a face.
@@ -354,7 +364,7 @@ fn of_pieces(press: &FaceRenderer, found: &mut Vec<Diagnostic>) -> Vec<Batch> {
         let of_whom: Vec<Option<SeatNumber>> =
             if piece.per_player { SeatNumber::all(players).map(Some).collect() } else { vec![None] };
         let (mut faces, mut wanted) = (Vec::new(), Vec::new());
-        for turned in [false, true].into_iter().filter(|turned| !turned || piece.back.is_some()) {
+        for turned in [false, true].into_iter().filter(|turned| !turned || pieces::has_other_side(piece)) {
             let side = if turned { "-back" } else { "" };
             for player in &of_whom {
                 let whose = player.map(|p| format!("-{p}")).unwrap_or_default();
@@ -372,7 +382,7 @@ fn of_pieces(press: &FaceRenderer, found: &mut Vec<Diagnostic>) -> Vec<Batch> {
         let shape = pieces::shape_of(piece);
         let (sheet, size) = (PIECES.to_owned(), pieces::size_of(piece));
         let source = BatchSource::Piece(number);
-        let (bleed, safe, has_other_sides) = (pieces::BLEED, 0.0, piece.back.is_some());
+        let (bleed, safe, has_other_sides) = (pieces::BLEED, 0.0, pieces::has_other_side(piece));
         batches.push(Batch { sheet, source, size, bleed, safe, shape, has_other_sides, faces, wanted });
     }
     batches

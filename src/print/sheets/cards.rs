@@ -23,6 +23,10 @@ use crate::print::sheets::marks;
 use crate::print::sheets::paper::{Imposition, PagePosition, SheetSettings, plan, plan_of_few};
 use crate::print::text::plain::read;
 
+/// The default face of small components.
+pub(in crate::print) const TILE: &str = "tile";
+/// The smallest width and height of components whose default face is a card, in millimetres.
+pub(in crate::print) const LEAST_CARD: (f64, f64) = (34.0, 52.0);
 /// The default colour of backs.
 pub(in crate::print) const BACK: Rgb = [0x3d, 0x41, 0x66];
 
@@ -319,7 +323,8 @@ pub(in crate::print) fn default_face(ir: &Ir, kind: KindId, otherwise: &str) -> 
 /// Returns the default face for a size: small components are tiles, others are cards in the style of the
 /// game.
 pub(in crate::print) fn by_size(ir: &Ir, one: Size) -> &'static str {
-    if one.width < 34.0 || one.height < 52.0 { "tile" } else { ir.print.style.face() }
+    let (width, height) = LEAST_CARD;
+    if one.width < width || one.height < height { TILE } else { ir.print.style.face() }
 }
 
 /// Returns the template named by a sheet, if it exists.

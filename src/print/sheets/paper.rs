@@ -107,8 +107,8 @@ pub fn plan(paper: &SheetSettings, item: Size) -> Option<Imposition> {
 
 /// Returns the plan of a sheet with fewer components than there is room for: a block of its own in the middle
 /// of the page. If it is the `only` sheet, the page is upright if they fit it so, and what room is left goes
-/// into the gutters, so that no component is cut at the colour of its neighbour. Sheets to be folded stay as
-/// they are.
+/// into the gutters, so that no component is cut at the colour of its neighbour. On a sheet to be folded, the
+/// block lies at the fold.
 pub fn plan_of_few(
     paper: &SheetSettings,
     item: Size,
@@ -116,8 +116,18 @@ pub fn plan_of_few(
     only: bool,
     full: &Imposition,
 ) -> Imposition {
-    if paper.duplex == BackPlacement::Fold || count == 0 || count >= full.fronts.len() {
+    if count == 0 || count >= full.fronts.len() {
         return full.clone();
+    }
+    if let Some([(x, _), (to_x, _)]) = full.fold {
+        let down = x == to_x;
+        let few = |rim: f64| {
+            let half = half_of(paper, full.page, down, rim);
+            let most = grid(half.width, half.height, item, paper)?;
+            let holds = most.0 * most.1 >= count;
+            holds.then(|| folded_block(paper, full.page, item, down, shape(count, most, half, item)))
+        };
+        return few(paper.rim()).or_else(|| few(paper.margin)).unwrap_or_else(|| full.clone());
     }
     let pages = if only { vec![paper.size, full.page] } else { vec![full.page] };
     for page in pages {
@@ -291,16 +301,37 @@ fn cuts(from: f64, count: usize, one: f64, gutter: f64) -> Vec<f64> {
     cuts
 }
 
-/// Places fronts on one half and backs on the other, with a vertical or horizontal fold line in the middle.
-fn folded(paper: &SheetSettings, page: Size, item: Size, down: bool, rim: f64) -> Option<Imposition> {
-    // Both sides bleed into the fold.
-    let fold = paper.bleed.max(1.0);
+/// Returns the distance of components from a fold, in millimetres: both sides bleed into it.
+fn from_fold(paper: &SheetSettings) -> f64 {
+    paper.bleed.max(1.0)
+}
+
+/// Returns the room of one half of a page with a vertical fold (`down`) or a horizontal one.
+fn half_of(paper: &SheetSettings, page: Size, down: bool, rim: f64) -> Size {
     let (width, height) = (page.width - 2.0 * rim, page.height - 2.0 * rim);
-    let (columns, rows) = if down {
-        grid(width / 2.0 - fold, height, item, paper)?
-    } else {
-        grid(width, height / 2.0 - fold, item, paper)?
-    };
+    match down {
+        true => Size { width: width / 2.0 - from_fold(paper), height },
+        false => Size { width, height: height / 2.0 - from_fold(paper) },
+    }
+}
+
+/// Places as many fronts as possible on one half of a page and backs on the other.
+fn folded(paper: &SheetSettings, page: Size, item: Size, down: bool, rim: f64) -> Option<Imposition> {
+    let half = half_of(paper, page, down, rim);
+    let shape = grid(half.width, half.height, item, paper)?;
+    Some(folded_block(paper, page, item, down, shape))
+}
+
+/// Places a block of fronts on one half and backs on the other, with a vertical or horizontal fold line in
+/// the middle.
+fn folded_block(
+    paper: &SheetSettings,
+    page: Size,
+    item: Size,
+    down: bool,
+    (columns, rows): (usize, usize),
+) -> Imposition {
+    let fold = from_fold(paper);
     let (w, h) = (
         columns as f64 * (item.width + paper.gutter) - paper.gutter,
         rows as f64 * (item.height + paper.gutter) - paper.gutter,
@@ -329,5 +360,5 @@ fn folded(paper: &SheetSettings, page: Size, item: Size, down: bool, rim: f64) -
     } else {
         [(paper.margin, middle_y), (page.width - paper.margin, middle_y)]
     };
-    Some(Imposition { page, fronts, backs, behind: false, cuts_down, cuts_across, block, fold: Some(ends) })
+    Imposition { page, fronts, backs, behind: false, cuts_down, cuts_across, block, fold: Some(ends) }
 }

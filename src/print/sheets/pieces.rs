@@ -65,7 +65,8 @@ pub fn print(press: &FaceRenderer, request: &Request, found: &mut Vec<Diagnostic
     let height = |c: &CutPiece| size_of(c.piece).height;
     cuts.sort_by(|a, b| height(b).total_cmp(&height(a)).then(a.whose.cmp(&b.whose)));
     let both = cuts.iter().any(|c| c.back.is_some()) && paper.duplex != BackPlacement::Off;
-    let sheets = packed(&paper, &cuts, found)?;
+    let front = FrontArea::of(&paper, both, &cuts);
+    let sheets = packed(&paper, front.area, &cuts, found)?;
     let count = sheets.len();
     for (number, sheet) in sheets.into_iter().enumerate() {
         let page = paper.size;
@@ -75,17 +76,22 @@ pub fn print(press: &FaceRenderer, request: &Request, found: &mut Vec<Diagnostic
             width: page.width - 2.0 * paper.margin,
             height: page.height - 2.0 * paper.margin - FOOT,
         };
-        let (items, behind) = sheet_items(&sheet, &cuts, &faces, &paper, request.back);
+        let (mut items, behind) = sheet_items(&sheet, &cuts, &faces, &paper, front.fold, request.back);
         let print = &press.ir.print;
         let number = print.phrase("sheet", &[("n", &(number + 1).to_string()), ("of", &count.to_string())]);
         let what = format!("{} · {number}", print.phrase("pieces", &[]));
+        if let Some(fold) = front.fold {
+            items.extend(behind.iter().cloned());
+            items.extend(fold.line(&paper));
+        }
         job.uncut_page(page, around, &paper, items, &what);
-        if both {
+        if both && front.fold.is_none() {
             job.uncut_page(page, around, &paper, behind, &print.phrase("backs", &[("what", &what)]));
         }
     }
     let how = match (both, paper.duplex) {
         (true, BackPlacement::Short) => "print on both sides, flip on the short edge",
+        (true, BackPlacement::Fold) => "print on one side, fold and glue, then cut",
         (true, _) => "print on both sides, flip on the long edge",
         _ => "print on one side, and glue onto card",
     };
@@ -114,7 +120,7 @@ fn cut_pieces<'a>(
         for player in &of_whom {
             wanted.push(face(press, piece, *player, false));
         }
-        if piece.back.is_some() {
+        if has_other_side(piece) {
             for player in &of_whom {
                 wanted.push(face(press, piece, *player, true));
             }
@@ -133,7 +139,7 @@ fn cut_pieces<'a>(
             job.describe(*face, &format!("{}{whose}", piece.name));
         }
         for i in 0..of_whom.len() {
-            let back = piece.back.as_ref().map(|_| first_face + of_whom.len() + i);
+            let back = has_other_side(piece).then_some(first_face + of_whom.len() + i);
             cuts.extend((0..piece.count).map(|_| CutPiece {
                 piece,
                 whose: of_whom[i],
@@ -152,6 +158,7 @@ fn sheet_items(
     cuts: &[CutPiece],
     faces: &[u32],
     paper: &SheetSettings,
+    fold: Option<FoldAxis>,
     offset: (f64, f64),
 ) -> (Vec<SceneItem>, Vec<SceneItem>) {
     let page = paper.size;
@@ -164,10 +171,13 @@ fn sheet_items(
         items.extend(outline(cut.piece, size, *x, *y));
         let upright = page.height >= page.width;
         let (off_x, off_y) = on_back(offset, page, paper.duplex);
-        let (bx, by, turned) = if (paper.duplex == BackPlacement::Short) == upright {
-            (*x, page.height - y - size.height, 2)
-        } else {
-            (page.width - x - size.width, *y, 0)
+        let is_across = match fold {
+            Some(fold) => fold == FoldAxis::Horizontal,
+            None => (paper.duplex == BackPlacement::Short) == upright,
+        };
+        let (bx, by, turned) = match is_across {
+            true => (*x, page.height - y - size.height, 2),
+            false => (page.width - x - size.width, *y, 0),
         };
         let other = cut.back.unwrap_or(cut.face);
         if cut.piece.form != PieceForm::Standee {
@@ -199,21 +209,25 @@ pub fn face(
 ) -> FaceRequest {
     let mut data = data::page(press.ir, size_of(piece), BLEED);
     let own = player.and_then(|p| press.words.colour(&format!("player_{p}")));
-    let other = press.words.colour(&format!("{}_back", piece.id)).filter(|_| turned);
-    let colour = other.or(own).unwrap_or_else(|| colour_of_piece(press.words, piece));
+    let front = own.unwrap_or_else(|| colour_of_piece(press.words, piece));
+    let back = press.words.colour(&format!("{}_back", piece.id)).unwrap_or(front);
+    let colour = if turned { back } else { front };
     let (icon, points) = if turned {
         (&piece.back, piece.points == ArrowSides::Both)
     } else {
         (&piece.icon, piece.points != ArrowSides::No)
     };
+    // A missing icon was reported for the piece.
+    let known = |icon: &Option<String>| {
+        icon.as_deref().filter(|i| press.words.icon(i).is_some()).map_or(Value::from(()), Value::from)
+    };
     data.extend([
         ("id".to_owned(), Value::from(piece.id.as_str())),
         ("name".to_owned(), Value::from(piece.name.as_str())),
-        // A missing icon was reported for the piece.
-        (
-            "icon_name".to_owned(),
-            icon.as_deref().filter(|i| press.words.icon(i).is_some()).map_or(Value::from(()), Value::from),
-        ),
+        ("icon_name".to_owned(), known(icon)),
+        ("back_icon".to_owned(), known(&piece.back)),
+        ("back_colour".to_owned(), hex(back).into()),
+        ("on_back_colour".to_owned(), data::on(back).into()),
         ("letters".to_owned(), piece.label.as_deref().map_or(Value::from(()), Value::from)),
         ("player".to_owned(), player.map_or(Value::from(()), |player| Value::from(player.0))),
         ("points".to_owned(), points.into()),
@@ -280,6 +294,12 @@ pub fn shape_of(piece: &PieceInfo) -> CutShape {
     if piece.form == PieceForm::Round { CutShape::Round } else { CutShape::Rectangle }
 }
 
+/// Returns whether a piece has another side on the back of its sheet. Both sides of a standee are on its
+/// front.
+pub fn has_other_side(piece: &PieceInfo) -> bool {
+    piece.back.is_some() && piece.form != PieceForm::Standee
+}
+
 /// Places a piece, with its bleed.
 fn bounded(piece: &PieceInfo, drawing: u32, size: Size, x: f64, y: f64) -> SceneItem {
     let segments = match piece.form {
@@ -310,15 +330,70 @@ fn outline(piece: &PieceInfo, size: Size, x: f64, y: f64) -> Vec<SceneItem> {
     items
 }
 
+/// The line in the middle of a page along which it is folded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum FoldAxis {
+    Vertical,
+    Horizontal,
+}
+
+impl FoldAxis {
+    /// Draws the line within the printer's margin.
+    fn line(self, paper: &SheetSettings) -> Vec<SceneItem> {
+        let (Size { width, height }, margin) = (paper.size, paper.margin);
+        let ends = match self {
+            FoldAxis::Vertical => [width / 2.0, margin, width / 2.0, height - margin],
+            FoldAxis::Horizontal => [margin, height / 2.0, width - margin, height / 2.0],
+        };
+        marks::fold_line(ends).to_vec()
+    }
+}
+
+/// The part of a page for fronts.
+#[derive(Clone, Copy, Debug)]
+struct FrontArea {
+    area: Rect,
+    /// The fold, if the other half of the page is for the backs.
+    fold: Option<FoldAxis>,
+}
+
+impl FrontArea {
+    /// Returns the whole page or, if backs are folded over, the half of it in which the pieces fit.
+    fn of(paper: &SheetSettings, both: bool, cuts: &[CutPiece]) -> FrontArea {
+        let rim = paper.margin.max(BLEED);
+        let (width, height) = (paper.size.width - 2.0 * rim, paper.size.height - 2.0 * rim - FOOT);
+        let whole = Rect { x: rim, y: rim, width, height };
+        if !both || paper.duplex != BackPlacement::Fold {
+            return FrontArea { area: whole, fold: None };
+        }
+        let left = Rect { width: paper.size.width / 2.0 - rim - APART / 2.0, ..whole };
+        // The lower half leaves room for the small print, so the upper one does, too.
+        let upper_height = paper.size.height / 2.0 - rim - FOOT - APART / 2.0;
+        let upper = Rect { y: rim + FOOT, height: upper_height, ..whole };
+        let holds = |area: Rect| {
+            let fits = |size: Size| size.width <= area.width && size.height <= area.height;
+            cuts.iter().all(|cut| fits(size_of(cut.piece)))
+        };
+        match !holds(left) && holds(upper) {
+            true => FrontArea { area: upper, fold: Some(FoldAxis::Horizontal) },
+            false => FrontArea { area: left, fold: Some(FoldAxis::Vertical) },
+        }
+    }
+}
+
 /// A sheet of pieces: which, and where.
 type PackedSheet = Vec<(usize, f64, f64)>;
 
 /// Packs pieces onto sheets, each as high up as it fits beside and below those before it; each sheet's block
-/// stands in the middle.
-fn packed(paper: &SheetSettings, cuts: &[CutPiece], found: &mut Vec<Diagnostic>) -> Option<Vec<PackedSheet>> {
+/// stands in the middle of the area for fronts.
+fn packed(
+    paper: &SheetSettings,
+    area: Rect,
+    cuts: &[CutPiece],
+    found: &mut Vec<Diagnostic>,
+) -> Option<Vec<PackedSheet>> {
     let apart = paper.gutter.max(APART);
-    let rim = paper.margin.max(BLEED);
-    let (width, height) = (paper.size.width - 2.0 * rim, paper.size.height - 2.0 * rim - FOOT);
+    let Rect { width, height, .. } = area;
     let mut sheets: Vec<PackedSheet> = Vec::new();
     let mut skyline: Vec<(f64, f64, f64)> = Vec::new();
     for (which, cut) in cuts.iter().enumerate() {
@@ -350,8 +425,8 @@ fn packed(paper: &SheetSettings, cuts: &[CutPiece], found: &mut Vec<Diagnostic>)
         let right = far(&|(which, x, _)| x + size_of(cuts[*which].piece).width);
         let bottom = far(&|(which, _, y)| y + size_of(cuts[*which].piece).height);
         for (_, x, y) in sheet.iter_mut() {
-            *x += rim + (width - right) / 2.0;
-            *y += rim + (height - bottom) / 2.0;
+            *x += area.x + (width - right) / 2.0;
+            *y += area.y + (height - bottom) / 2.0;
         }
     }
     Some(sheets)

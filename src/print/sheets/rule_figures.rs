@@ -54,7 +54,7 @@ pub struct RuleFigure {
 
 impl RuleFigure {
     /// Makes a figure smaller that is too large for a column.
-    fn within(self, room: Size) -> RuleFigure {
+    pub fn within(self, room: Size) -> RuleFigure {
         let scale = (room.height / self.height).min(room.width / self.width);
         if scale >= 1.0 {
             return self;

@@ -49,6 +49,8 @@ const LETTERS: [f64; 5] = [12.0, 11.5, 11.0, 10.5, 10.0];
 /// Height of the footer, in millimetres.
 const FOOT: f64 = 6.0;
 
+/// The colour of the pages.
+const PAGE: Rgb = [0xff, 0xff, 0xff];
 /// How much smaller the letters of captions are, in points.
 const CAPTION: f64 = 1.0;
 /// Height that a figure leaves for its caption, in millimetres.
@@ -237,12 +239,16 @@ fn compose(
     let (mut all, mut blocks) = rules.lay(&mut job.shaper, LEAST);
     // A booklet has pages by the sheet: blank ones are used for larger letters.
     let sheets = |blocks: &[ParagraphBlock]| flow.pages(blocks).div_ceil(per_sheet);
-    for size in LETTERS {
-        let larger = rules.lay(&mut job.shaper, size);
+    let mut size = LEAST;
+    for letters in LETTERS {
+        let larger = rules.lay(&mut job.shaper, letters);
         if sheets(&larger.1) == sheets(&blocks) {
-            (all, blocks) = larger;
+            ((all, blocks), size) = (larger, letters);
             break;
         }
+    }
+    if rules.fit_first_page(&flow, &blocks) {
+        (all, blocks) = rules.lay(&mut job.shaper, size);
     }
     let icons = icons(job, press, &all);
     for piece in flow.places(&blocks) {
@@ -348,7 +354,7 @@ fn illustrate(
             rich::spell_out(paragraph, at);
         }
         if paragraph.heading == 0 {
-            press.highlights.set(paragraph, true);
+            press.highlights.set(paragraph, Some(PAGE));
         }
     }
     let missing: BTreeSet<&String> = paragraphs.iter().flat_map(|paragraph| &paragraph.unknown).collect();
@@ -357,6 +363,25 @@ fn illustrate(
 }
 
 impl RulesText {
+    /// Makes a figure smaller that would begin the second page, if it then fits what is left of the first
+    /// one and is still large enough; the first page, a booklet's cover, would otherwise stay nearly empty.
+    /// Returns whether it has.
+    fn fit_first_page(&mut self, flow: &Columns, blocks: &[ParagraphBlock]) -> bool {
+        /// The least share of its height that a figure keeps.
+        const KEPT: f64 = 0.6;
+        let Some((block, room)) = flow.left_on_first(blocks) else { return false };
+        let Some(figure) = self.figures.get(&block) else { return false };
+        // A hundredth of a millimetre less, so that rounding does not move it to the next page.
+        let height = room - (blocks[block].height - figure.height) - 0.01;
+        if height < KEPT * figure.height {
+            return false;
+        }
+        let width = self.width;
+        let smaller = self.figures.remove(&block).map(|figure| figure.within(Size { width, height }));
+        self.figures.extend(smaller.map(|figure| (block, figure)));
+        true
+    }
+
     /// Lays out all paragraphs in a font size. Returns the blocks that make up the columns, too.
     fn lay(&self, shaper: &mut Shaper, size: f64) -> (Vec<TextLayout>, Vec<ParagraphBlock>) {
         let RulesText { paragraphs, figures, width, .. } = self;

@@ -119,6 +119,28 @@ impl Columns {
         plain
     }
 
+    /// Returns the block that the second page begins with, without those that are kept with it, and the room
+    /// that is left for it on the first page: most in a column that is still empty.
+    pub fn left_on_first(&self, blocks: &[ParagraphBlock]) -> Option<(usize, f64)> {
+        let pieces = self.filled(blocks, usize::MAX, self.bottom);
+        let next = pieces.iter().find(|piece| piece.at.page > 0).filter(|piece| piece.lines.start == 0)?;
+        let last = pieces.iter().take_while(|piece| piece.at.page == 0).last();
+        let mut room = match last {
+            Some(last) if last.at.column + 1 == self.count => {
+                let block = &blocks[last.block];
+                let gap = block.below + blocks[next.block].above;
+                self.bottom - (last.at.y + block.height_of(&last.lines) + gap)
+            }
+            _ => self.bottom - self.first,
+        };
+        let mut block = next.block;
+        while let Some(after) = blocks.get(block + 1).filter(|_| blocks[block].keep) {
+            room -= blocks[block].height + blocks[block].below + after.above;
+            block += 1;
+        }
+        Some((block, room))
+    }
+
     fn start(&self, page: usize) -> f64 {
         if page == 0 { self.first } else { self.top }
     }

@@ -19,7 +19,7 @@ const OTHER_ENDINGS: [&str; 5] = ["s", "es", "n", "en", "e"];
 /// The shortest name of a card that is looked for, in characters.
 const SHORTEST: usize = 3;
 /// A light ground, against which colours of words are made dark enough.
-const LIGHT: Rgb = [0xf0, 0xe6, 0xd4];
+pub const LIGHT: Rgb = [0xf0, 0xe6, 0xd4];
 /// Keeps an icon and its word in one line.
 const NO_BREAK: char = '\u{a0}';
 
@@ -38,14 +38,16 @@ pub struct Highlights {
     /// The words and their looks by the first of their words; the longest first.
     by_first: BTreeMap<String, Vec<(String, WordLook)>>,
     endings: &'static [&'static str],
+    /// True if the game turns it off, for numbers with a sign, too.
+    is_off: bool,
 }
 
 impl Highlights {
     /// Collects the words; none if the game turns it off.
     pub fn of(ir: &Ir, words: &WordLooks) -> Highlights {
         let endings = if ir.game.language.starts_with("en") { &ENDINGS[..] } else { &OTHER_ENDINGS[..] };
-        let mut all = Highlights { endings, ..Highlights::default() };
-        if !ir.print.highlight {
+        let mut all = Highlights { endings, is_off: !ir.print.highlight, ..Highlights::default() };
+        if all.is_off {
             return all;
         }
         let mut seen = FxHashSet::default();
@@ -88,9 +90,12 @@ impl Highlights {
         }
     }
 
-    /// Makes the words of a paragraph stand out, and numbers with a sign. `coloured` says that the ground is
-    /// light enough for colours.
-    pub fn set(&self, paragraph: &mut Paragraph, coloured: bool) {
+    /// Makes the words of a paragraph stand out, and numbers with a sign. They are coloured only if the
+    /// `ground` is given, and so that they can be read on it.
+    pub fn set(&self, paragraph: &mut Paragraph, ground: Option<Rgb>) {
+        if self.is_off {
+            return;
+        }
         let found = self.find_words(&paragraph.text);
         // From the end, so that insertions move none of the remaining places.
         for (range, look) in found.into_iter().rev() {
@@ -103,7 +108,8 @@ impl Highlights {
                 range.end += NO_BREAK.len_utf8();
             }
             paragraph.bold.push(range.clone());
-            paragraph.colours.extend(look.colour.filter(|_| coloured).map(|colour| (range, colour)));
+            let colour = look.colour.zip(ground).map(|(colour, ground)| data::readable(colour, ground));
+            paragraph.colours.extend(colour.map(|colour| (range, colour)));
         }
     }
 

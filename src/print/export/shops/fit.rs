@@ -31,6 +31,8 @@ pub struct FitError {
     pub mend: String,
     /// True if the shop sells such a product, in another size.
     pub is_sold: bool,
+    /// True if it is a sheet of components that are folded and stand, which no shop cuts.
+    pub stands: bool,
 }
 
 impl FacePlacement {
@@ -48,7 +50,7 @@ impl FacePlacement {
         if wares.is_empty() || on_sale().next().is_none() {
             let why = format!("`{id}` is {kind}; none of that shape is known for {}", shop.name());
             let mend = "print it yourself: `cardwright print`".to_owned();
-            return Err(FitError { why, mend, is_sold: false });
+            return Err(FitError { why, mend, is_sold: false, stands: batch.foot(ir).is_some() });
         }
         let nearest = on_sale().min_by_key(rank).copied();
         match nearest.map(|product| (product, difference(&product, batch.size))) {
@@ -66,9 +68,9 @@ impl FacePlacement {
                 let size = size_to_write(ir, batch, cut);
                 let (w, h) = (round(cut.width), round(cut.height));
                 let mend = format!("{} cuts {} × {} mm: {size}", product.name, w, h);
-                Err(FitError { why, mend, is_sold: true })
+                Err(FitError { why, mend, is_sold: true, stands: false })
             }
-            None => Err(FitError { why: String::new(), mend: String::new(), is_sold: false }),
+            None => Err(FitError { why: String::new(), mend: String::new(), is_sold: false, stands: false }),
         }
     }
 

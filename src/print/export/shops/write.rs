@@ -66,7 +66,7 @@ pub fn write(
                     "\n{id}: left out\n  NOT MET {}\n          {}\n",
                     unfit.why, unfit.mend
                 ));
-                if unfit.is_sold {
+                if unfit.is_sold || unfit.stands {
                     let message = format!("{}; left out for {}", unfit.why, shop.name());
                     out.found.push(Diagnostic::warning(codes::SHOP_SIZE, message).help(unfit.mend.clone()));
                 }
@@ -152,8 +152,8 @@ fn sheet(
         RasterView { width, height, matrix: place.matrix.then(Matrix([scale, 0.0, 0.0, scale, 0.0, 0.0])) };
     let mut findings = Findings::default();
     let before = out.found.len();
-    // Round tokens keep their bleed: the shop cuts them.
-    let whole = batch.shaped(CutShape::Rectangle);
+    // Round tokens keep their bleed: the shop cuts them. Pictures reach to the end of the shop's bleed.
+    let whole = batch.shaped(CutShape::Rectangle).with_bleed(place.bleed);
     let well = whole.make(job.press, place.bleed, 0.0, &mut out.found, |made, first, found| {
         let pictures = painted(job, &whole, made, view, found)?;
         for (i, (picture, ink)) in pictures.iter().zip(letters(job, made)).enumerate() {
@@ -182,7 +182,7 @@ fn sheet(
         let (w, h) = (page.width / 25.4, page.height / 25.4);
         let page =
             ShopPage { size: page, margin: place.product.bleed(), matrix: place.matrix, bleed: place.bleed };
-        let (bytes, pages) = pages::write(job, batch, page)?;
+        let (bytes, pages) = pages::write(job, &whole, page)?;
         to.file(&name, &bytes)?;
         let (w, h) = (round(w), round(h));
         out.made.push(format!(
