@@ -12,6 +12,7 @@ use crate::print::game::data;
 use crate::print::text::quotes::curled;
 use crate::print::text::rich;
 use crate::print::text::style::{Hyphens, INK, TextAlign, TextStyle, Valign};
+use crate::print::text::word_highlight::LIGHT;
 
 /// The attribute that marks a missing icon.
 pub const MISSING: &str = "data-missing-icon";
@@ -309,6 +310,15 @@ impl TextBox {
     /// Returns the name of a box that has none.
     pub fn numbered(number: usize) -> String {
         format!("text box {number}")
+    }
+
+    /// Returns the ground for coloured words: the colour below the box, or a light one if it is not known.
+    /// `None` if its letters are light, which have no coloured words among them.
+    pub fn ground_for_words(&self) -> Option<Rgb> {
+        let colour = self.style.colour;
+        // A ground on which the text itself could not be read is not what lies below it.
+        let is_below = |ground: &Rgb| data::contrast(*ground, colour) >= data::LEAST_CONTRAST;
+        (data::lightness(colour) < 0.5).then(|| self.ground.filter(is_below).unwrap_or(LIGHT))
     }
 }
 

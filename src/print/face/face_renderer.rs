@@ -32,7 +32,7 @@ use crate::print::text::meanings::GlyphTexts;
 use crate::print::text::rich::spell_out;
 use crate::print::text::shaper::Shaper;
 use crate::print::text::text_layout::{PlacedIcon, TextLayout};
-use crate::print::text::word_highlight::{Highlights, LIGHT};
+use crate::print::text::word_highlight::Highlights;
 use crate::print::threads::{available, in_parallel, in_parallel_with};
 
 /// Name of the common back of a sheet's components in diagnostics.
@@ -410,7 +410,7 @@ impl FaceRenderer<'_> {
                 }
             }
             if b.is_rules {
-                let ground = ground_for_words(&b);
+                let ground = b.ground_for_words();
                 b.text.iter_mut().for_each(|paragraph| self.highlights.set(paragraph, ground));
             }
             let laid = shaper.lay(&b.text, &b.style, b.width, b.height);
@@ -593,12 +593,4 @@ fn shift(item: &mut SceneItem, x: f32, y: f32) {
             };
         }
     }
-}
-
-/// Returns the ground for coloured words of a text box: the colour below it, or a light one if it is not
-/// known. `None` if its letters are light, which have no coloured words among them.
-fn ground_for_words(b: &TextBox) -> Option<Rgb> {
-    // A ground on which the text itself could not be read is not what lies below it.
-    let is_below = |ground: &Rgb| data::contrast(*ground, b.style.colour) >= data::LEAST_CONTRAST;
-    (data::lightness(b.style.colour) < 0.5).then(|| b.ground.filter(is_below).unwrap_or(LIGHT))
 }
