@@ -22,7 +22,7 @@ use crate::print::face::face_problems::{
     self, FaceDiagnostics, drawing_problem, is_of_printed_picture, missing_glyphs, without_bold,
 };
 use crate::print::face::templates::Templates;
-use crate::print::game::data::{self, WordLooks};
+use crate::print::game::data::WordLooks;
 use crate::print::inks::ink::Ink;
 use crate::print::inks::separation::Separation;
 use crate::print::inks::spots::hide;
