@@ -79,7 +79,5 @@ pub(in crate::print) fn other_shape(what: &str, face: &str, of: &str, size: Size
     let message = format!("the face `{face}` of {of} has {what}, and the component is {width} × {height} mm");
     Diagnostic::warning(codes::OTHER_SHAPE, message)
         .because("it is scaled to the width, and does not end where the component does")
-        .help(format!(
-            "write `viewBox=\"0 0 {{{{ w }}}} {{{{ h }}}}\"`, or give the sheet the `size` of the face"
-        ))
+        .help("write `viewBox=\"0 0 {{ w }} {{ h }}\"`, or give the sheet the `size` of the face")
 }
