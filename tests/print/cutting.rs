@@ -223,6 +223,6 @@ fn pieces_are_folded_too() {
     let other = places().filter(|(x, y)| dark(&small, w - 1 - x, *y)).count();
     assert!(other.abs_diff(count) < count / 4, "{count} and {other}");
     // Pieces wider than half of the page are folded down.
-    let wide = pieces(120, 1);
-    assert!(dark(&wide, w / 2, h / 4) && dark(&wide, w / 2, h * 3 / 4));
+    let wide = pieces(99, 1);
+    assert!(dark(&wide, w * 3 / 10, h / 4) && dark(&wide, w * 3 / 10, h * 3 / 4));
 }
