@@ -26,7 +26,7 @@ pub struct LayoutOrder<'o> {
 /// Layouts of texts that were laid out more than once.
 #[derive(Default)]
 pub struct LayoutMemo {
-    /// They go by a hash of the order. Of two orders with one hash, the first is kept.
+    /// Each layout, by a hash of its order. If two orders have one hash, the first is kept.
     kept: FxHashMap<u64, KeptLayout>,
     /// Hashes of texts that were laid out once.
     seen: FxHashSet<u64>,
