@@ -47,7 +47,7 @@ fn cards(count: usize) -> String {
             "[cards.c{i}]\nname = \"Keeper & Son {}\"\nsuit = \"{suit}\"\nstrength = {}\ntext = \"{text}\"\nflavour = \"{}\"\n",
             i / 3,
             i % 7,
-            if i % 5 == 0 { "" } else { "Nobody asks." },
+            if i.is_multiple_of(5) { "" } else { "Nobody asks." },
         )
     };
     (0..count).map(card).collect()
