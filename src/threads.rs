@@ -41,20 +41,6 @@ pub fn elsewhere<T: Send>(work: impl Fn() -> T + Sync) -> T {
     done.unwrap_or_else(work)
 }
 
-/// Runs `there` in a thread of its own while this one runs `here`. If the system grants no other thread, this
-/// one runs both.
-pub fn both<A: Send, B>(there: impl Fn() -> A + Sync, here: impl FnOnce() -> B) -> (A, B) {
-    thread::scope(|scope| {
-        let started = thread::Builder::new().spawn_scoped(scope, &there).ok();
-        let b = here();
-        match started.map(|thread| thread.join()) {
-            Some(Ok(a)) => (a, b),
-            Some(Err(panic)) => std::panic::resume_unwind(panic),
-            None => (there(), b),
-        }
-    })
-}
-
 /// Maps each item with `work`, in threads that each have a tool of their own. Results are in the order of the
 /// items.
 pub fn in_parallel<T: Sync, R: Send, W: Send>(

@@ -25,7 +25,6 @@ fn the_package_of_the_benches_has_no_errors() {
     crate::support::playable(crate::support::opened(generated::texts(54)));
 }
 
-/// Texts of a large box are compared in several threads.
 #[test]
 fn texts_of_a_large_box_are_compared_to_the_last() {
     let mut texts = generated::texts(900);

@@ -13,7 +13,7 @@ use super::open;
 use super::ui::{FormatArg, Ui};
 use crate::compile::CompiledGame;
 use crate::diagnostics::codes::play as codes;
-use crate::diagnostics::{Diagnostic, nearest, printable_line};
+use crate::diagnostics::{Diagnostic, did_you_mean, printable_line};
 use crate::ir::{Ir, MAIN_PART, NameId, Owner, ToIndex};
 use crate::package::package_of;
 use crate::play::{
@@ -165,7 +165,7 @@ fn show(args: &DeckShowArgs, ui: &Ui) -> CommandResult {
     let known = |id: &String| ir.attributes.iter().any(|a| a.id == *id && a.owner == Owner::Component);
     if let Some(unknown) = args.by.iter().find(|id| !known(id)) {
         let ids = ir.attributes.iter().filter(|a| a.owner == Owner::Component).map(|a| a.id.as_str());
-        let near = nearest(unknown, ids).map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+        let near = did_you_mean(unknown, ids);
         return Err(CommandError::Usage(format!("no card has an attribute `{unknown}`{near}")));
     }
     let list = read(&game, &args.deck)?;

@@ -17,7 +17,7 @@ use super::{open, print_watch, revision, settings};
 use crate::compile::CompiledGame;
 use crate::diagnostics::codes::export::WHITE_BLEED;
 use crate::diagnostics::codes::print as codes;
-use crate::diagnostics::{Code, Diagnostic, Severity, list, nearest};
+use crate::diagnostics::{Code, Diagnostic, Severity, did_you_mean, list};
 use crate::inspect::{leaf, with_scenes};
 use crate::ir::Ir;
 use crate::ir::print::{BackPlacement, CardStyle, CutMarks, PaperInfo, RulesFormat, SizeInfo};
@@ -403,8 +403,7 @@ fn check_attributes(ir: &Ir, request: &Request) -> Result<(), CommandError> {
     let ids = || ir.attributes.iter().map(|a| a.id.as_str()).chain(["name", "id"]);
     match request.only.iter().find(|(key, _)| ids().all(|id| id != key)) {
         Some((key, _)) => {
-            let near =
-                nearest(key, ids()).map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+            let near = did_you_mean(key, ids());
             Err(CommandError::Usage(format!("no component has an attribute `{key}`{near}")))
         }
         None => Ok(()),

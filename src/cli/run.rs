@@ -12,7 +12,7 @@ use super::command_result::{CommandError, CommandResult};
 use super::open;
 use super::ui::{FormatArg, Ui};
 use crate::compile::{CompiledGame, OpenResult, is_error_in};
-use crate::diagnostics::{Severity, nearest};
+use crate::diagnostics::{Severity, did_you_mean};
 use crate::ir::Ir;
 use crate::package::{FileRole, package_of};
 use crate::play::{ScenarioResult, run_scenario, sources_of};
@@ -118,7 +118,7 @@ fn choose(what: &[String]) -> Vec<ScenarioSelection> {
         let of = if path.is_file() { package_of(path) } else { in_folder.and_then(package_of) };
         let scenario = of.as_ref().and_then(|package| {
             let inside = path.strip_prefix(package).unwrap_or(path).to_string_lossy().replace('\\', "/");
-            let inside = inside.trim_start_matches(['.', '/']);
+            let inside = inside.trim_start_matches("./");
             let file = if inside.ends_with(".toml") { inside.to_owned() } else { format!("{inside}.toml") };
             (FileRole::of(&file) == Some(FileRole::Scenario))
                 .then(|| path.file_stem().map(|s| s.to_string_lossy().into_owned()))?
@@ -168,8 +168,7 @@ fn check_selection(tables: &[OpenResult], chosen: &ScenarioSelection) -> Result<
         Some(id) => {
             let games = tables.iter().filter_map(|table| table.game.as_ref());
             let known = games.flat_map(|game| &game.ir.scenarios).map(|s| s.id.as_str());
-            let near =
-                nearest(id, known).map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+            let near = did_you_mean(id, known);
             Err(CommandError::Usage(format!("`{}` has no scenario `{id}`{near}", chosen.game)))
         }
         None => Ok(()),

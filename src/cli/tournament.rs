@@ -12,7 +12,7 @@ use super::ui::{FormatArg, Ui, progress};
 use super::{ctrl_c, input, open};
 use crate::compile::CompiledGame;
 use crate::diagnostics::codes::tournament as codes;
-use crate::diagnostics::{Diagnostic, Severity, nearest};
+use crate::diagnostics::{Diagnostic, Severity, did_you_mean};
 use crate::inspect::leaf;
 use crate::package::{change_file, text_of};
 use crate::play::ListError;
@@ -242,8 +242,7 @@ fn entered(
     let standing = TournamentContents::of_text(&args.file, text.clone())?;
     let progress = standing.progress(schedule)?;
     let Some((at, _)) = schedule.ids().find(|(_, m)| m.id == id) else {
-        let near = nearest(id, schedule.matches.iter().map(|m| m.id.as_str()));
-        let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+        let near = did_you_mean(id, schedule.matches.iter().map(|m| m.id.as_str()));
         return Err(CommandError::Usage(format!("`--result`: there is no match `{id}`{near}")));
     };
     let state = progress.state(at).filter(|state| state.verdict == Verdict::Open);

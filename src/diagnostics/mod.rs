@@ -24,7 +24,7 @@ pub use code::Code;
 pub use diagnostic::{Diagnostic, Label, Severity};
 pub use findings::{folded, sort, summary};
 pub use json::{json_syntax, json_text};
-pub use nearest::{nearest, with_bounded_suggestions};
+pub use nearest::{did_you_mean, nearest, with_bounded_suggestions};
 pub use nouns::{capitalised, count_noun, grouped, list, plural, runs, with_article};
 pub use printable::{plain_cell, printable, printable_line};
 pub use render::{Format, explain, render};

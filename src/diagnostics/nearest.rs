@@ -92,3 +92,8 @@ impl Letters {
         self.0.iter().zip(other.0).map(|(a, b)| usize::from(a.abs_diff(b))).sum()
     }
 }
+
+/// Continues a message with the known name nearest to an unknown one; empty if none is near.
+pub fn did_you_mean<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> String {
+    nearest(name, known).map_or_else(String::new, |near| format!("; did you mean `{near}`?"))
+}

@@ -2,7 +2,7 @@
 
 use super::error::{Error, ErrorKind};
 use super::game::Game;
-use crate::diagnostics::{Diagnostic, Severity, nearest};
+use crate::diagnostics::{Diagnostic, Severity, did_you_mean};
 use crate::inspect::with_scenes;
 use crate::ir::print::{PaperInfo, SizeInfo};
 use crate::play::sources_of;
@@ -71,8 +71,7 @@ pub fn print(game: &Game, config: &PrintConfig) -> Result<PrintOutput, Error> {
     let mut cards = Vec::new();
     for (id, copies) in &config.cards {
         let Some(name) = ir.names.iter_ids().find(|(_, name)| name.id == *id).map(|(name, _)| name) else {
-            let near = nearest(id, ir.names.iter().map(|name| name.id.as_str()));
-            let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+            let near = did_you_mean(id, ir.names.iter().map(|name| name.id.as_str()));
             return Err(Error::settings(format!("{} has no card `{id}`{near}", ir.game.name)));
         };
         cards.push((name, *copies));

@@ -74,6 +74,17 @@ pub struct PaperInfo {
     pub duplex: Option<BackPlacement>,
 }
 
+/// Returns the width and height of a named size of a list, in millimetres. The case of letters does not matter.
+pub fn named_size(name: &str, sizes: &[(&str, f64, f64)]) -> Option<(f64, f64)> {
+    let size = sizes.iter().find(|(known, ..)| known.eq_ignore_ascii_case(name));
+    size.map(|(_, width, height)| (*width, *height))
+}
+
+/// Returns the name of the default size of components: tokens and the kinds below, and all others.
+pub fn default_size(is_token: bool) -> &'static str {
+    if is_token { "token" } else { "poker" }
+}
+
 /// Component sizes by name.
 pub const SIZES: [(&str, f64, f64); 14] = [
     ("poker", 63.0, 88.0),

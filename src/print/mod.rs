@@ -4,7 +4,6 @@
 //! texts ([`text`]); `sheets` computes where on a sheet each lies; [`pdf`] writes the display list
 //! ([`scene`]). Each folder imports only those listed before it.
 
-pub mod threads;
 pub mod defaults;
 mod draw;
 mod inks;

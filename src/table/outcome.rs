@@ -2,7 +2,6 @@
 
 use super::state::State;
 use crate::ir::{Layout, PlayerId, ToIndex};
-use std::cmp::Ordering;
 
 /// The kind of ending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,13 +53,9 @@ impl PlayerResult {
         PlayerResult { rank: 1, won: false, lost: false, side: 0, score: None, ties: Vec::new() }
     }
 
-    /// Compares two players, each with whether they have won.
-    #[inline]
-    fn compare(&self, won: bool, other: &PlayerResult, other_won: bool) -> Ordering {
-        (won, !self.lost)
-            .cmp(&(other_won, !other.lost))
-            .then_with(|| self.score.cmp(&other.score))
-            .then_with(|| self.ties.cmp(&other.ties))
+    /// Returns the sort key of a player.
+    fn key(&self, won: bool) -> (bool, bool, Option<i64>, &[i64]) {
+        (won, !self.lost, self.score, &self.ties)
     }
 }
 
@@ -82,41 +77,24 @@ impl TableOutcome {
         if self.ending == Ending::Draw {
             return;
         }
-        let players = PlayerId::all(64).take(self.standings.len());
-        // Most often each player is a side.
-        if players.clone().zip(&self.standings).all(|(player, standing)| standing.side == player.0) {
-            for player in players.clone() {
-                let others = players.clone().filter(|other| *other != player);
-                let above = others.filter(|other| self.is_above(winners, *other, player)).count();
-                self.standings[player.index()].rank = 1 + above as u8;
-            }
-            return;
-        }
+        let key = |player: PlayerId| self.standings[player.index()].key(winners >> player.0 & 1 == 1);
         let mut best = [PlayerId(0); 64];
         let mut sides = 0;
         for (player, standing) in PlayerId::all(64).zip(&self.standings) {
             let best = &mut best[standing.side.index() & 63];
             if standing.side.index() == sides {
                 (sides, *best) = (sides + 1, player);
-            } else if self.is_above(winners, player, *best) {
+            } else if key(player) > key(*best) {
                 *best = player;
             }
         }
         let mut ranks = [1u8; 64];
         for (rank, mine) in ranks.iter_mut().zip(&best[..sides]) {
-            *rank +=
-                best[..sides].iter().filter(|other| self.is_above(winners, **other, *mine)).count() as u8;
+            *rank += best[..sides].iter().filter(|other| key(**other) > key(*mine)).count() as u8;
         }
         for standing in &mut self.standings {
             standing.rank = ranks[standing.side.index() & 63];
         }
-    }
-
-    /// Returns whether a player stands above another. `winners` are the players who have won by `win`.
-    #[inline]
-    fn is_above(&self, winners: u64, player: PlayerId, other: PlayerId) -> bool {
-        let [mine, theirs] = [player, other].map(|p| (&self.standings[p.index()], winners >> p.0 & 1 == 1));
-        mine.0.compare(mine.1, theirs.0, theirs.1) == Ordering::Greater
     }
 
     /// Returns the number of sides.

@@ -6,6 +6,7 @@ use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::print as codes;
 use crate::ir::print::{
     AssetInfo, PaperInfo, PieceInfo, PrintInfo, SIZES, SheetInfo, SizeInfo, SpotInfo, SubjectInfo,
+    default_size, named_size,
 };
 use crate::ir::{BoardId, FileTextId, KindId, PlaceId};
 use crate::model::print::{Asset, PaperDecl, SheetDecl, SizeDecl, SpotDecl};
@@ -175,15 +176,13 @@ impl RuleChecker<'_> {
 
     /// Returns the height of the components of a sheet in millimetres; `None` if its size is unknown.
     fn height(&self, sheet: &SheetDecl, kind: KindId) -> Option<f64> {
-        let named = |name: &str| {
-            SIZES.iter().find(|(of, ..)| of.eq_ignore_ascii_case(name)).map(|(_, _, height)| *height)
-        };
+        let named = |name: &str| named_size(name, &SIZES).map(|(_, height)| height);
         match &sheet.size {
             Some(SizeDecl::Given(_, height)) => Some(*height),
             Some(SizeDecl::Named(name)) => named(&name.text),
             None => {
                 let is_token = self.world.with_bases(kind).any(|kind| kind.id == "token");
-                named(if is_token { "token" } else { "poker" })
+                named(default_size(is_token))
             }
         }
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::figures::words_of;
 use super::list::ListPart;
-use crate::diagnostics::nearest;
+use crate::diagnostics::did_you_mean;
 use crate::ir::{AmountTree, AttributeInfo, Ir, NameId, Owner, ValueType};
 use crate::table::Names;
 
@@ -69,8 +69,7 @@ impl<'i> Economy<'i> {
         let find = |id: &str, option: &str| {
             let own = || ir.attributes.iter().filter(|a| a.owner == Owner::Component);
             let Some(found) = own().find(|a| a.id == id) else {
-                let near = nearest(id, own().map(|a| a.id.as_str()));
-                let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+                let near = did_you_mean(id, own().map(|a| a.id.as_str()));
                 return Err(format!("`{option}`: no card has an attribute `{id}`{near}"));
             };
             if is_amount(&found.ty) {

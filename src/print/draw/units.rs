@@ -2,7 +2,7 @@
 
 use crate::diagnostics::nearest;
 pub use crate::ir::print::SIZES;
-use crate::ir::print::SizeInfo;
+use crate::ir::print::{SizeInfo, named_size};
 
 /// A point, in millimetres.
 pub const POINT: f64 = 25.4 / 72.0;
@@ -73,8 +73,8 @@ pub fn size(
 ) -> Result<Size, (String, Option<&'static str>)> {
     match given {
         SizeInfo::Given(width, height) => Ok(Size { width: *width, height: *height }),
-        SizeInfo::Named(name) => match named.iter().find(|(n, ..)| n.eq_ignore_ascii_case(name)) {
-            Some((_, width, height)) => Ok(Size { width: *width, height: *height }),
+        SizeInfo::Named(name) => match named_size(name, named) {
+            Some((width, height)) => Ok(Size { width, height }),
             None => Err((name.clone(), nearest(name, named.iter().map(|(n, ..)| *n)))),
         },
     }

@@ -12,7 +12,7 @@ use crate::print::export::receiver::{ExportResult, ExportStop, Receiver};
 use crate::print::export::vector::{SvgMetadata, SvgWriter};
 use crate::print::face::raster::{MOST_PIXELS, Painter, RasterView};
 use crate::print::sheets::batch::{Batch, BatchChunk, CutShape};
-use crate::print::threads::in_parallel;
+use crate::threads::in_parallel;
 
 /// Default resolution, in pixels per inch.
 const DPI: f64 = 300.0;

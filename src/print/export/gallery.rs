@@ -12,7 +12,7 @@ use crate::print::export::job::ExportJob;
 use crate::print::export::receiver::{ExportResult, ExportStop, Receiver};
 use crate::print::game::data;
 use crate::print::sheets::batch::{Batch, CutShape, ExportSubject, Face};
-use crate::print::threads::in_parallel;
+use crate::threads::in_parallel;
 
 const PAGE: &str = include_str!("../../../templates/export/gallery.html.j2");
 const STYLE: &str = include_str!("../../../templates/export/gallery.css");

@@ -33,7 +33,7 @@ use crate::print::text::rich::spell_out;
 use crate::print::text::shaper::Shaper;
 use crate::print::text::text_layout::{PlacedIcon, TextLayout};
 use crate::print::text::word_highlight::Highlights;
-use crate::print::threads::{available, in_parallel, in_parallel_with};
+use crate::threads::{self, in_parallel, in_parallel_with};
 
 /// Name of the common back of a sheet's components in diagnostics.
 pub const COMMON_BACK: &str = "the back";
@@ -136,7 +136,7 @@ impl<'a> FaceRenderer<'a> {
         templates: &'a Templates<'a>,
         request: &Request,
     ) -> FaceRenderer<'a> {
-        let threads = if request.threads == 0 { available() } else { request.threads };
+        let threads = if request.threads == 0 { threads::count(None).get() } else { request.threads };
         let hash = || format!("{:08x}", content_hash(&to_bytes(ir)) >> 32);
         FaceRenderer {
             ir,

@@ -66,15 +66,8 @@ impl FacePatterns {
     }
 
     /// Makes a pattern of a face that was read as a whole, unless it is the first of its form.
-    pub fn learn(
-        &self,
-        text: &str,
-        cut: &CutFace,
-        width: f64,
-        texts: FaceTexts,
-        parts: &FaceParts,
-        print: &PrintInfo,
-    ) {
+    pub fn learn(&self, face: ReadFace) {
+        let ReadFace { cut, width, .. } = face;
         let hash = cut.hash();
         {
             let Ok(mut known) = self.known.write() else { return };
@@ -89,7 +82,7 @@ impl FacePatterns {
             }
             form.failures += 1;
         }
-        let pattern = guarded(|| FacePattern::of(text, cut, width, texts, parts, print)).ok().flatten();
+        let pattern = guarded(|| FacePattern::of(face)).ok().flatten();
         let (Some(pattern), Ok(mut known)) = (pattern, self.known.write()) else { return };
         let Some(form) = known.get_mut(&hash) else { return };
         if form.patterns.is_empty() {
@@ -101,6 +94,20 @@ impl FacePatterns {
             self.count.fetch_add(1, Ordering::Relaxed);
         }
     }
+}
+
+/// A face that was read as a whole.
+#[derive(Clone, Copy)]
+pub struct ReadFace<'t> {
+    /// The rendered template.
+    pub text: &'t str,
+    pub cut: &'t CutFace<'t>,
+    /// Its width, in millimetres.
+    pub width: f64,
+    pub texts: FaceTexts<'t>,
+    pub parts: &'t FaceParts,
+    /// The pictures of the package.
+    pub print: &'t PrintInfo,
 }
 
 /// The common parts of faces of one form.
@@ -258,14 +265,7 @@ fn replace(
 
 impl FacePattern {
     /// Makes a pattern of a face and its parts; `None` if there is none, or if it gives another face.
-    fn of(
-        text: &str,
-        cut: &CutFace,
-        width: f64,
-        texts: FaceTexts,
-        parts: &FaceParts,
-        print: &PrintInfo,
-    ) -> Option<FacePattern> {
+    fn of(ReadFace { text, cut, width, texts, parts, print }: ReadFace) -> Option<FacePattern> {
         if BOUNDS.iter().any(|part| text.contains(part)) || !parts.missing.is_empty() {
             return None;
         }

@@ -12,7 +12,7 @@ use crate::print::defaults;
 use crate::print::draw::scene::Rgb;
 use crate::print::face::cut_face::CutFace;
 use crate::print::face::face_parts::{FaceParts, FaceTexts, MISSING, TemplateFailure, take_apart};
-use crate::print::face::patterns::FacePatterns;
+use crate::print::face::patterns::{FacePatterns, ReadFace};
 use crate::print::face::template_places::{RenderedText, marked};
 use crate::print::game::data::{self, WordLooks};
 
@@ -136,7 +136,7 @@ impl<'a> Templates<'a> {
         let parts = |text: &str| take_apart(text, width, texts, known);
         let read = parts(&text);
         if let (Some(cut), Ok(parts)) = (cut, &read) {
-            self.patterns.learn(&text, &cut, width, texts, parts, self.print);
+            self.patterns.learn(ReadFace { text: &text, cut: &cut, width, texts, parts, print: self.print });
         }
         read.map_err(|fault| {
             let line = self.marked_text(name, data).and_then(|text| {

@@ -10,7 +10,7 @@ use crate::print::pdf::fonts::UsedFonts;
 use crate::print::pdf::objects::CompressedContent;
 use crate::print::pdf::page::{Bookmark, DocumentPage};
 use crate::print::text::fonts::FontCollection;
-use crate::print::threads::in_parallel;
+use crate::threads::in_parallel;
 
 /// The standard that a document conforms to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -13,7 +13,7 @@ use crate::print::pdf::tags::{self, StructureTag};
 use crate::print::pdf::{archive, outline, print_shop, structure};
 use crate::print::text::fonts::FontCollection;
 use crate::print::text::meanings::GlyphTexts;
-use crate::print::threads::in_parallel;
+use crate::threads::in_parallel;
 
 /// Number of objects compressed together.
 const TOGETHER: usize = 200;

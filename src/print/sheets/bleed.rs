@@ -13,7 +13,7 @@ use crate::print::face::face_renderer::{FaceRenderer, FaceRequest};
 use crate::print::face::raster::{Painter, RasterView};
 use crate::print::inks::ink::Ink;
 use crate::print::inks::spots::hide;
-use crate::print::threads::in_parallel;
+use crate::threads::in_parallel;
 
 /// Resolution at which faces are examined, in pixels per millimetre.
 const DENSITY: f64 = 6.0;

@@ -7,7 +7,7 @@ use minijinja::Value;
 
 use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, Severity, list, nearest};
-use crate::ir::print::{BackPlacement, SheetInfo, SubjectInfo};
+use crate::ir::print::{BackPlacement, SheetInfo, SubjectInfo, default_size, named_size};
 use crate::ir::{Ir, KindId, NameId, NameInfo, ToIndex};
 use crate::print::draw::scene::{Clip, Matrix, Rgb, SceneItem, rectangle};
 use crate::print::draw::units::{SIZES, Size, size};
@@ -23,6 +23,8 @@ use crate::print::sheets::marks;
 use crate::print::sheets::paper::{Imposition, PagePosition, SheetSettings, plan, plan_of_few};
 use crate::print::text::plain::read;
 
+/// The default face of tokens.
+const TOKEN: &str = "token";
 /// The default face of small components.
 pub(in crate::print) const TILE: &str = "tile";
 /// The smallest width and height of components whose default face is a card, in millimetres.
@@ -285,14 +287,8 @@ fn describe_face(ir: &Ir, face: &FaceRequest, name: NameId) -> String {
 /// Returns the size of a component on a sheet.
 pub fn size_of(ir: &Ir, sheet: &SheetInfo, kind: KindId, found: &mut Vec<Diagnostic>) -> Option<Size> {
     let Some(given) = &sheet.size else {
-        let name = default_face(ir, kind, "card");
-        let named = |n: &str| {
-            SIZES
-                .iter()
-                .find(|(name, ..)| *name == n)
-                .map(|(_, width, height)| Size { width: *width, height: *height })
-        };
-        return named(&name).or_else(|| named("poker"));
+        let size = named_size(default_size(default_face(ir, kind, "card") == TOKEN), &SIZES);
+        return size.map(|(width, height)| Size { width, height });
     };
     match size(given, &SIZES) {
         Ok(size) => Some(size),
@@ -313,7 +309,7 @@ pub(in crate::print) fn default_face(ir: &Ir, kind: KindId, otherwise: &str) -> 
     let mut at = Some(kind);
     while let Some(k) = at {
         if ir.kinds[k].id == "token" {
-            return "token".to_owned();
+            return TOKEN.to_owned();
         }
         at = ir.kinds[k].base;
     }

@@ -20,7 +20,7 @@ use crate::print::sheets::paper::SheetSettings;
 use crate::print::sheets::sharing::share;
 use crate::print::text::meanings::GlyphTexts;
 use crate::print::text::shaper::Shaper;
-use crate::print::threads::{in_parallel, in_parallel_with};
+use crate::threads::{in_parallel, in_parallel_with};
 
 /// A document under construction.
 pub struct PrintJob<'a> {

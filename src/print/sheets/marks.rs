@@ -79,7 +79,8 @@ pub fn marks(paper: &SheetSettings, plan: &Imposition) -> Vec<SceneItem> {
             }
         }
     }
-    if let Some([(x, y), (to_x, to_y)]) = plan.fold {
+    if let Some(fold) = plan.fold {
+        let [x, y, to_x, to_y] = fold.ends(page, paper.margin);
         let dashed = Stroke { dashes: vec![3.0, 2.0], ..Stroke::plain(GREY, 0.2) };
         items.push(line(x, y, to_x, to_y, dashed));
     }

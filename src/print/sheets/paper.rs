@@ -83,8 +83,28 @@ pub struct Imposition {
     pub cuts_across: Vec<f64>,
     /// The bounding box of all components.
     pub block: Rect,
-    /// The fold line: its two ends.
-    pub fold: Option<[(f64, f64); 2]>,
+    /// The fold, if the backs are on the same page.
+    pub fold: Option<FoldAxis>,
+}
+
+/// The line in the middle of a page along which it is folded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FoldAxis {
+    /// From the upper to the lower edge.
+    Vertical,
+    /// From the left to the right edge.
+    Horizontal,
+}
+
+impl FoldAxis {
+    /// Returns the two ends of the line within the margin: x and y of each.
+    pub fn ends(self, page: Size, margin: f64) -> [f64; 4] {
+        let Size { width, height } = page;
+        match self {
+            FoldAxis::Vertical => [width / 2.0, margin, width / 2.0, height - margin],
+            FoldAxis::Horizontal => [margin, height / 2.0, width - margin, height / 2.0],
+        }
+    }
 }
 
 /// Room for the shortest crop mark between the components and the printer's margin, in millimetres.
@@ -119,13 +139,12 @@ pub fn plan_of_few(
     if count == 0 || count >= full.fronts.len() {
         return full.clone();
     }
-    if let Some([(x, _), (to_x, _)]) = full.fold {
-        let down = x == to_x;
+    if let Some(fold) = full.fold {
         let few = |rim: f64| {
-            let half = half_of(paper, full.page, down, rim);
+            let half = half_of(paper, full.page, fold, rim);
             let most = grid(half.width, half.height, item, paper)?;
             let holds = most.0 * most.1 >= count;
-            holds.then(|| folded_block(paper, full.page, item, down, shape(count, most, half, item)))
+            holds.then(|| folded_block(paper, full.page, item, fold, shape(count, most, half, item)))
         };
         return few(paper.rim()).or_else(|| few(paper.margin)).unwrap_or_else(|| full.clone());
     }
@@ -172,9 +191,9 @@ fn shape(count: usize, most: (usize, usize), page: Size, item: Size) -> (usize, 
 fn best(paper: &SheetSettings, item: Size, rim: f64) -> Option<Imposition> {
     let pages = [paper.size, paper.size.turned()];
     let plans = pages.iter().flat_map(|page| match paper.duplex {
-        BackPlacement::Fold => {
-            vec![folded(paper, *page, item, true, rim), folded(paper, *page, item, false, rim)]
-        }
+        BackPlacement::Fold => [FoldAxis::Vertical, FoldAxis::Horizontal]
+            .map(|fold| folded(paper, *page, item, fold, rim))
+            .to_vec(),
         _ => vec![flat(paper, *page, item, rim)],
     });
     // On a tie the first plan wins: portrait before landscape.
@@ -306,41 +325,40 @@ fn from_fold(paper: &SheetSettings) -> f64 {
     paper.bleed.max(1.0)
 }
 
-/// Returns the room of one half of a page with a vertical fold (`down`) or a horizontal one.
-fn half_of(paper: &SheetSettings, page: Size, down: bool, rim: f64) -> Size {
+/// Returns the room of one half of a page with a fold.
+fn half_of(paper: &SheetSettings, page: Size, fold: FoldAxis, rim: f64) -> Size {
     let (width, height) = (page.width - 2.0 * rim, page.height - 2.0 * rim);
-    match down {
-        true => Size { width: width / 2.0 - from_fold(paper), height },
-        false => Size { width, height: height / 2.0 - from_fold(paper) },
+    match fold {
+        FoldAxis::Vertical => Size { width: width / 2.0 - from_fold(paper), height },
+        FoldAxis::Horizontal => Size { width, height: height / 2.0 - from_fold(paper) },
     }
 }
 
 /// Places as many fronts as possible on one half of a page and backs on the other.
-fn folded(paper: &SheetSettings, page: Size, item: Size, down: bool, rim: f64) -> Option<Imposition> {
-    let half = half_of(paper, page, down, rim);
+fn folded(paper: &SheetSettings, page: Size, item: Size, fold: FoldAxis, rim: f64) -> Option<Imposition> {
+    let half = half_of(paper, page, fold, rim);
     let shape = grid(half.width, half.height, item, paper)?;
-    Some(folded_block(paper, page, item, down, shape))
+    Some(folded_block(paper, page, item, fold, shape))
 }
 
-/// Places a block of fronts on one half and backs on the other, with a vertical or horizontal fold line in
-/// the middle.
+/// Places a block of fronts on one half and backs on the other.
 fn folded_block(
     paper: &SheetSettings,
     page: Size,
     item: Size,
-    down: bool,
+    fold: FoldAxis,
     (columns, rows): (usize, usize),
 ) -> Imposition {
-    let fold = from_fold(paper);
+    let (apart, down) = (from_fold(paper), fold == FoldAxis::Vertical);
     let (w, h) = (
         columns as f64 * (item.width + paper.gutter) - paper.gutter,
         rows as f64 * (item.height + paper.gutter) - paper.gutter,
     );
     let (middle_x, middle_y) = (page.width / 2.0, page.height / 2.0);
     let half = if down {
-        Rect { x: middle_x - fold - w, y: middle_y - h / 2.0, width: w, height: h }
+        Rect { x: middle_x - apart - w, y: middle_y - h / 2.0, width: w, height: h }
     } else {
-        Rect { x: middle_x - w / 2.0, y: middle_y - fold - h, width: w, height: h }
+        Rect { x: middle_x - w / 2.0, y: middle_y - apart - h, width: w, height: h }
     };
     let fronts = spots(paper, item, half, columns, rows);
     let backs = fronts.iter().map(|s| mirrored(*s, page, down)).collect();
@@ -355,10 +373,5 @@ fn folded_block(
         cuts_across.extend(mirror);
         Rect { height: 2.0 * (middle_y - half.y), ..half }
     };
-    let ends = if down {
-        [(middle_x, paper.margin), (middle_x, page.height - paper.margin)]
-    } else {
-        [(paper.margin, middle_y), (page.width - paper.margin, middle_y)]
-    };
-    Imposition { page, fronts, backs, behind: false, cuts_down, cuts_across, block, fold: Some(ends) }
+    Imposition { page, fronts, backs, behind: false, cuts_down, cuts_across, block, fold: Some(fold) }
 }

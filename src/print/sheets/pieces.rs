@@ -19,7 +19,7 @@ use crate::print::request::print_request::Request;
 use crate::print::sheets::bleed::{BleedCheck, CutShape};
 use crate::print::sheets::job::PrintJob;
 use crate::print::sheets::marks;
-use crate::print::sheets::paper::{SheetSettings, on_back};
+use crate::print::sheets::paper::{FoldAxis, SheetSettings, on_back};
 
 /// Minimum gap between two pieces, in millimetres, since they are cut out one by one.
 const APART: f64 = 3.0;
@@ -82,7 +82,7 @@ pub fn print(press: &FaceRenderer, request: &Request, found: &mut Vec<Diagnostic
         let what = format!("{} · {number}", print.phrase("pieces", &[]));
         if let Some(fold) = front.fold {
             items.extend(behind.iter().cloned());
-            items.extend(fold.line(&paper));
+            items.extend(marks::fold_line(fold.ends(page, paper.margin)));
         }
         job.uncut_page(page, around, &paper, items, &what);
         if both && front.fold.is_none() {
@@ -328,25 +328,6 @@ fn outline(piece: &PieceInfo, size: Size, x: f64, y: f64) -> Vec<SceneItem> {
         }
     }
     items
-}
-
-/// The line in the middle of a page along which it is folded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum FoldAxis {
-    Vertical,
-    Horizontal,
-}
-
-impl FoldAxis {
-    /// Draws the line within the printer's margin.
-    fn line(self, paper: &SheetSettings) -> Vec<SceneItem> {
-        let (Size { width, height }, margin) = (paper.size, paper.margin);
-        let ends = match self {
-            FoldAxis::Vertical => [width / 2.0, margin, width / 2.0, height - margin],
-            FoldAxis::Horizontal => [margin, height / 2.0, width - margin, height / 2.0],
-        };
-        marks::fold_line(ends).to_vec()
-    }
 }
 
 /// The part of a page for fronts.

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use crate::print::draw::scene::{Clip, Drawing, Fill, Matrix, Paint, SceneItem, Segment, Stroke};
 use crate::print::face::face_renderer::FaceBatch;
-use crate::print::threads::in_parallel;
+use crate::threads::in_parallel;
 
 /// Number of faces from which on a part is drawn once for all.
 const MANY: u32 = 3;

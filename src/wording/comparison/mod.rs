@@ -20,15 +20,8 @@ use crate::ir::{AttributeId, EnumId, FunctionId, NameId, Owner, ToIndex, texts};
 use crate::model::texts::TextsDecl;
 use crate::model::{ActionDecl, CardDecl, CodeText, KeywordDecl, ModifierDecl, Package, ReactionDecl};
 use crate::source::Span;
-use crate::threads::{self, in_parallel};
 use std::collections::{BTreeSet, HashMap};
-use std::sync::Arc;
-
-/// The number of texts for which it pays to start another thread.
-const SUBJECTS_OF_A_THREAD: usize = 200;
-
-/// The number of functions for which it pays to collect their meanings in a thread of its own.
-const FUNCTIONS_OF_A_THREAD: usize = 1000;
+use std::rc::Rc;
 
 /// Compares every text with the rules beside it.
 pub(super) fn compare_texts(rules: &mut CheckedRules) {
@@ -54,7 +47,7 @@ pub(super) fn compare_texts(rules: &mut CheckedRules) {
     }
     for (id, text, code) in others {
         let rules = vec![(code, code)];
-        comparer.subject(TextSubject {
+        comparer.subject(&TextSubject {
             id,
             text,
             filled: None,
@@ -90,44 +83,39 @@ pub(super) fn compare_translation(rules: &mut CheckedRules, decl: &TextsDecl) {
     rules.report_all(found);
 }
 
-/// Compares texts in one language with their rules.
+/// Compares texts in one language with their rules, one subject after another.
 struct TextComparer<'r, 'p> {
     rules: &'r CheckedRules<'p>,
     lexicon: Lexicon,
     meanings: RuleMeanings,
     english: bool,
     /// The enums whose values cards print.
-    on_cards: Arc<BTreeSet<EnumId>>,
-    subjects: Vec<TextSubject<'r>>,
+    on_cards: Rc<BTreeSet<EnumId>>,
+    comparison: ComparisonOutcome,
 }
 
 impl<'r, 'p> TextComparer<'r, 'p> {
     /// `with_words`: whether words are compared, and not only numbers.
     fn new(rules: &'r CheckedRules<'p>, english: bool, with_words: bool) -> Self {
         let world = rules.world();
-        let lexicon = || if with_words { Lexicon::of(world) } else { Lexicon::default() };
-        let meanings = || RuleMeanings::of(world);
-        let (meanings, lexicon) = match world.functions.len() >= FUNCTIONS_OF_A_THREAD {
-            true => threads::both(meanings, lexicon),
-            false => (meanings(), lexicon()),
-        };
+        let lexicon = if with_words { Lexicon::of(world) } else { Lexicon::default() };
         TextComparer {
             rules,
             lexicon,
-            meanings,
+            meanings: RuleMeanings::of(world),
             english,
-            on_cards: Arc::new(on_cards(world)),
-            subjects: Vec::new(),
+            on_cards: Rc::new(on_cards(world)),
+            comparison: ComparisonOutcome::default(),
         }
     }
 
-    fn card(&mut self, card: &'r CardDecl, name: NameId, text: &'r CodeText, filled: Option<&'r str>) {
+    fn card(&mut self, card: &CardDecl, name: NameId, text: &CodeText, filled: Option<&str>) {
         let (id, unchecked) = (&card.id.text, card.unchecked.as_slice());
         let (rules, name) = (self.rules_of(card), Some(u64::from(name.0)));
-        self.subject(TextSubject { id, text, filled, rules, name, unchecked, partly: false });
+        self.subject(&TextSubject { id, text, filled, rules, name, unchecked, partly: false });
     }
 
-    fn keyword(&mut self, keyword: &'r KeywordDecl, text: &'r CodeText) {
+    fn keyword(&mut self, keyword: &KeywordDecl, text: &CodeText) {
         let rules =
             rules_of_keyword(self.rules.world(), keyword).into_iter().map(|code| (code, code)).collect();
         // A rule that no card has from the keyword, since each that bears it has its own, is not read.
@@ -142,31 +130,26 @@ impl<'r, 'p> TextComparer<'r, 'p> {
             return;
         }
         let (id, unchecked) = (&keyword.id.text, keyword.unchecked.as_slice());
-        self.subject(TextSubject { id, text, filled: None, rules, name: None, unchecked, partly: false });
+        self.subject(&TextSubject { id, text, filled: None, rules, name: None, unchecked, partly: false });
     }
 
-    fn subject(&mut self, subject: TextSubject<'r>) {
+    fn subject(&mut self, subject: &TextSubject) {
         if !subject.rules.is_empty() {
-            self.subjects.push(subject);
+            let content = self.content_of(subject);
+            self.comparison.join(compare(self.rules.world(), subject, &content, &self.lexicon, self.english));
         }
     }
 
     fn settled(self) -> Vec<Diagnostic> {
-        let (package, world) = (self.rules.package(), self.rules.world());
-        let threads = threads::count(None).get().min(self.subjects.len() / SUBJECTS_OF_A_THREAD);
-        let compared = in_parallel(
-            &self.subjects,
-            threads,
-            || (),
-            |(), subject| compare(world, subject, &self.content_of(subject), &self.lexicon, self.english),
-        );
-        let mut all = ComparisonOutcome::default();
-        compared.into_iter().for_each(|outcome| all.join(outcome));
-        grouping::fold_by_slot(world, package, all.settled(package))
+        let package = self.rules.package();
+        grouping::fold_by_slot(self.rules.world(), package, self.comparison.settled(package))
     }
 
     /// Returns the rules in a card's own declaration.
-    fn rules_of(&self, card: &'r CardDecl) -> Vec<(&'r CodeText, &'r CodeText)> {
+    fn rules_of<'c>(&self, card: &'c CardDecl) -> Vec<(&'c CodeText, &'c CodeText)>
+    where
+        'p: 'c,
+    {
         let mut rules = Vec::new();
         for (field, node) in &card.fields {
             let Some(code) = node.as_text().filter(|code| !is_empty_rule(&code.value)) else { continue };
@@ -183,7 +166,7 @@ impl<'r, 'p> TextComparer<'r, 'p> {
     /// Collects the contents of a subject's rules.
     fn content_of(&self, subject: &TextSubject) -> RuleContent {
         let (package, world, meanings) = (self.rules.package(), self.rules.world(), &self.meanings);
-        let mut content = RuleContent { on_cards: Arc::clone(&self.on_cards), ..RuleContent::default() };
+        let mut content = RuleContent { on_cards: Rc::clone(&self.on_cards), ..RuleContent::default() };
         let mut calls: BTreeSet<FunctionId> = BTreeSet::new();
         for (here, first) in &subject.rules {
             for (span, meaning) in meanings.meanings_within(first.span) {

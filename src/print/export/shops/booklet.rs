@@ -14,7 +14,7 @@ use crate::print::game::sheet_list::RULES;
 use crate::print::sheets::batch::CutShape;
 use crate::print::sheets::booklet::PER_SHEET;
 use crate::print::sheets::rules::{self, BookletPages};
-use crate::print::threads::in_parallel;
+use crate::threads::in_parallel;
 
 /// Maximum number of pages that the shop staples.
 const MOST: usize = 40;

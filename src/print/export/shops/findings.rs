@@ -11,7 +11,7 @@ use crate::print::export::shops::fit::FacePlacement;
 use crate::print::export::shops::shop::{Shop, TOLERANCE};
 use crate::print::sheets::batch::{Batch, BatchChunk, CutShape};
 use crate::print::text::outlines::Outlines;
-use crate::print::threads::in_parallel;
+use crate::threads::in_parallel;
 
 /// Problems of the faces of a batch.
 #[derive(Default)]

@@ -16,7 +16,7 @@ use crate::print::export::shops::pages::{self, ShopPage};
 use crate::print::export::shops::shop::{DPI, Shop};
 use crate::print::face::raster::RasterView;
 use crate::print::sheets::batch::{Batch, CutShape, ExportSubject};
-use crate::print::threads::in_parallel;
+use crate::threads::in_parallel;
 
 /// Resolution for checking the bleed of a face that is not exported as a picture, in pixels per inch.
 const COARSE: f64 = 100.0;
