@@ -22,6 +22,7 @@ mod printable;
 mod profile;
 mod questions;
 mod setups;
+mod slips;
 mod starts;
 mod told_apart;
 

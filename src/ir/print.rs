@@ -74,7 +74,8 @@ pub struct PaperInfo {
     pub duplex: Option<BackPlacement>,
 }
 
-/// Returns the width and height of a named size of a list, in millimetres. The case of letters does not matter.
+/// Returns the width and height of a named size of a list, in millimetres. The case of letters does not
+/// matter.
 pub fn named_size(name: &str, sizes: &[(&str, f64, f64)]) -> Option<(f64, f64)> {
     let size = sizes.iter().find(|(known, ..)| known.eq_ignore_ascii_case(name));
     size.map(|(_, width, height)| (*width, *height))

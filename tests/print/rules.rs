@@ -491,6 +491,21 @@ fn a_figure_stands_above_the_middle_of_its_caption() {
 }
 
 #[test]
+fn areas_go_by_their_names_in_figures() {
+    let files = [
+        (
+            "game.toml",
+            "[game]\nid = \"bay\"\nname = \"Bay\"\nplayers = [2, 2]\n[boards.bay.areas.quay]\nname = \"Old Quay\"\nadjoins = [\"sea\"]\n[boards.bay.areas.sea]\n[zones.spot]\nper = \"cell\"\nstart = \"cards where self == quay\"\n[flow]\nplay = \"end\"\n",
+        ),
+        ("cards/cards.toml", "[cards.ann]\n[cards.bob]\n"),
+        ("rules.md", "# Bay\n\n![Here](setup)\n"),
+    ];
+    let (document, said) = with_figures(&game(0, &files));
+    let text = text(&document, 1);
+    assert!(text.contains("Spot: Old Quay"), "{text}{said}");
+}
+
+#[test]
 fn a_figure_shows_the_table_of_a_scenario() {
     let game = crate::support::open("chess").game.expect("a shipped game");
     let count = |rules: &str| {

@@ -316,3 +316,49 @@ fn without_highlights_numbers_with_a_sign_are_not_bold() {
     assert_ne!(card_with("Take +2 now.", "highlight = false\n"), card_with("Take +2 now.", ""));
     assert_eq!(card_with("Take 2 now.", "highlight = false\n"), card_with("Take 2 now.", ""));
 }
+
+/// The picture of a card's face as SVG.
+fn front(game: &CompiledGame, card: &str) -> String {
+    let only = vec![("id".to_owned(), card.to_owned())];
+    let request = Request { only, ..Request::default() };
+    let files = all(game, &request, &ExportOptions::new(ExportForm::Svg));
+    let (_, bytes) = files.iter().find(|(name, _)| name.ends_with(&format!("/{card}.svg"))).expect("a front");
+    String::from_utf8(bytes.clone()).expect("UTF-8")
+}
+
+#[test]
+fn a_card_can_have_a_colour_of_its_own() {
+    let (plain, own) =
+        (game(3, &[]), game(3, &[("print.toml", "[colours]\nc1 = \"#12ab34\"\nroot = \"#654321\"\n")]));
+    assert!(front(&own, "c1").contains("#12ab34") && !front(&plain, "c1").contains("#12ab34"));
+    assert!(front(&own, "c0").contains("#654321") && !front(&own, "c0").contains("#12ab34"));
+}
+
+#[test]
+fn cards_without_a_picture_show_the_land_of_their_bands_icon() {
+    let with = |icon: &str| {
+        let print = format!("[icons]\nroot = \"{icon}\"\n[colours]\nroot = \"#335577\"\n");
+        front(&game(1, &[("print.toml", &print)]), "c0")
+    };
+    // Outlines depend on the card alone, so those of one land are the same with another emblem.
+    let outlines = |icon: &str| -> std::collections::BTreeSet<String> {
+        let svg = with(icon);
+        svg.split(" d=\"").skip(1).filter_map(|rest| Some(rest.split_once('"')?.0.to_owned())).collect()
+    };
+    let common = |one: &str, other: &str| outlines(one).intersection(&outlines(other)).count();
+    let lands = [
+        ["wave", "drop"],
+        ["tree", "leaf"],
+        ["mountain", "gem"],
+        ["flame", "bolt"],
+        ["tower", "crown"],
+        ["cloud", "moon"],
+        ["sun", "hourglass"],
+        ["hand", "arrow"],
+    ];
+    for (n, [icon, same]) in lands.iter().enumerate() {
+        for [other, _] in &lands[..n] {
+            assert!(common(icon, same) > common(icon, other) + 3, "{icon}, {same}, {other}");
+        }
+    }
+}

@@ -160,3 +160,15 @@ fn a_value_called_back_does_not_take_the_place_of_the_backs() {
         assert_eq!(pictures.len(), 3, "{pictures:?}");
     }
 }
+
+/// A request says where backs are placed, and a sheet that it has none.
+#[test]
+fn a_sheet_without_backs_has_none_whatever_is_asked_for() {
+    let pages = |duplex: &str| {
+        let sheet = format!("[sheets.cards]\ncomponents = \"card\"\n{duplex}");
+        let paper = PaperInfo { duplex: Some(BackPlacement::Long), ..PaperInfo::default() };
+        let request = Request { paper, sheets: vec!["cards".into()], ..Request::default() };
+        printed(&game(9, &[("print.toml", &sheet)]), &request).get_pages().len()
+    };
+    assert_eq!((pages(""), pages("duplex = \"off\"\n")), (2, 1));
+}

@@ -2,7 +2,7 @@
 
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::bytes::content_hash;
-use crate::ir::print::{BackPlacement, SheetInfo, SubjectInfo};
+use crate::ir::print::{SheetInfo, SubjectInfo};
 use crate::ir::{BoardId, Ir, NameId, NameInfo, SeatNumber};
 use crate::print::draw::scene::{Drawing, SceneItem};
 use crate::print::draw::units::Size;
@@ -394,11 +394,7 @@ fn settled(
     request: &Request,
     found: &mut Vec<Diagnostic>,
 ) -> Option<SheetSettings> {
-    match SheetSettings::settle(&[&request.paper, &sheet.paper, &press.ir.print.paper]) {
-        // A request says how backs are placed, not that there are some.
-        Ok(paper) if sheet.paper.duplex == Some(BackPlacement::Off) => {
-            Some(SheetSettings { duplex: BackPlacement::Off, ..paper })
-        }
+    match SheetSettings::of_sheet(&request.paper, &sheet.paper, &press.ir.print.paper) {
         Ok(paper) => Some(paper),
         Err(d) => {
             found.push(attach_to_sheet(press.ir, sheet, d));

@@ -29,7 +29,7 @@ pub fn print(
     found: &mut Vec<Diagnostic>,
 ) -> Option<PrintedFile> {
     let ir = press.ir;
-    let paper = match SheetSettings::settle(&[&request.paper, &sheet.paper, &ir.print.paper]) {
+    let paper = match SheetSettings::of_sheet(&request.paper, &sheet.paper, &ir.print.paper) {
         Ok(paper) => SheetSettings { duplex: BackPlacement::Off, ..paper },
         Err(d) => {
             found.push(attach_to_sheet(ir, sheet, d));

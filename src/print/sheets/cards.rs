@@ -41,7 +41,7 @@ pub fn print(
 ) -> Option<PrintedFile> {
     let ir = press.ir;
     let SubjectInfo::Components(kind) = sheet.subject else { return None };
-    let paper = match SheetSettings::settle(&[&request.paper, &sheet.paper, &ir.print.paper]) {
+    let paper = match SheetSettings::of_sheet(&request.paper, &sheet.paper, &ir.print.paper) {
         Ok(paper) => paper,
         Err(d) => {
             found.push(attach_to_sheet(ir, sheet, d));

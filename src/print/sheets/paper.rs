@@ -25,6 +25,21 @@ pub struct SheetSettings {
 }
 
 impl SheetSettings {
+    /// Combines the settings of a request, a sheet and a game. A sheet whose own `duplex` is off has no backs: a
+    /// request says where backs are placed, not that there are some.
+    ///
+    /// # Errors
+    /// The name of a paper that does not exist.
+    pub fn of_sheet(
+        request: &PaperInfo,
+        sheet: &PaperInfo,
+        game: &PaperInfo,
+    ) -> Result<SheetSettings, Diagnostic> {
+        let settings = SheetSettings::settle(&[request, sheet, game])?;
+        let is_off = sheet.duplex == Some(BackPlacement::Off);
+        Ok(if is_off { SheetSettings { duplex: BackPlacement::Off, ..settings } } else { settings })
+    }
+
     /// Combines settings: each is taken from the first of `said` that gives it, or else is the default.
     ///
     /// # Errors

@@ -203,7 +203,7 @@ pub fn print(
     }
     // Errors in these settings are reported with the sheet.
     let mut said = Vec::new();
-    let paper = SheetSettings::settle(&[&request.paper, &sheet.paper, &ir.print.paper]).ok()?;
+    let paper = SheetSettings::of_sheet(&request.paper, &sheet.paper, &ir.print.paper).ok()?;
     let one = cards::size_of(ir, sheet, kind, &mut said)?;
     let shown = SheetAttributes::of(ir, sheet);
     let chosen = cards::components(ir, kind, &shown, request);

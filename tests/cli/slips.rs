@@ -1,0 +1,67 @@
+//! Slips on the command line: a name without its ending, an attribute that nothing has, a folder for a file.
+
+use std::path::Path;
+use std::process::Output;
+
+use super::{cardwright, text};
+use crate::process::Ends;
+
+fn run(folder: &Path, args: &[&str]) -> (Option<i32>, String) {
+    let mut command = cardwright();
+    let Output { status, stdout, stderr } =
+        command.current_dir(folder).arg("--color=never").args(args).ended();
+    (status.code(), format!("{}{}", text(&stdout), text(&stderr)))
+}
+
+#[test]
+fn slips_are_named_with_a_way_out() {
+    let folder = tempfile::tempdir().expect("a folder");
+    assert_eq!(run(folder.path(), &["new", "game"]).0, Some(0));
+    let said = |code: i32, args: &[&str], part: &str| {
+        let (ended, said) = run(folder.path(), args);
+        assert!(ended == Some(code) && said.contains(part), "{args:?}: {ended:?}: {said}");
+    };
+    // A scenario goes by its file, with or without the ending.
+    said(0, &["run", "game/scenarios/a-short-evening"], "1 scenario: ok");
+    let near = "has no scenario `a-short-evenin`; did you mean `a-short-evening`?";
+    said(2, &["run", "game/scenarios/a-short-evenin.toml"], near);
+    said(1, &["run", "game/nothing"], "there is no game `game/nothing`");
+    said(
+        2,
+        &["print", "game", "--only", "tast=3"],
+        "no component has an attribute `tast`; did you mean `taste`?",
+    );
+    said(2, &["export", "game", "--to", "png", "--only", "what=3"], "no component has an attribute `what`");
+    said(1, &["deck", "check", "game"], "`game` is a folder: name the file of a list");
+}
+
+#[test]
+fn the_address_of_pictures_is_that_of_a_folder() {
+    let folder = tempfile::tempdir().expect("a folder");
+    assert_eq!(run(folder.path(), &["new", "game"]).0, Some(0));
+    for (url, begins) in [
+        ("https://example.org/a", "https://example.org/a/"),
+        ("https://example.org/a/", "https://example.org/a/"),
+        ("https://example.org/?file=", "https://example.org/?file="),
+    ] {
+        assert_eq!(run(folder.path(), &["export", "game", "--to", "cockatrice", "--url", url]).0, Some(0));
+        let files = walk(&folder.path().join("output"));
+        let xml = files.iter().find(|(name, _)| name.ends_with(".xml")).expect("a list of cards");
+        assert!(xml.1.contains(&format!("picURL=\"{begins}")) && !xml.1.contains("a//"), "{url}: {}", xml.1);
+    }
+}
+
+/// The text files below a folder.
+fn walk(folder: &Path) -> Vec<(String, String)> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let each = entries.flat_map(|entry| {
+        let path = entry.path();
+        match path.is_dir() {
+            true => walk(&path),
+            false => std::fs::read_to_string(&path)
+                .map(|content| vec![(path.to_string_lossy().into_owned(), content)])
+                .unwrap_or_default(),
+        }
+    });
+    each.collect()
+}
