@@ -123,7 +123,7 @@ pub fn sized(
     found: &mut Vec<Diagnostic>,
 ) -> Option<(SheetSettings, Size)> {
     let ir = press.ir;
-    let mut paper = match SheetSettings::settle(&[&request.paper, &sheet.paper, &ir.print.paper]) {
+    let mut paper = match SheetSettings::of_sheet(&request.paper, &sheet.paper, &ir.print.paper) {
         Ok(paper) => paper,
         Err(d) => {
             found.push(attach_to_sheet(ir, sheet, d));
