@@ -25,8 +25,8 @@ pub struct SheetSettings {
 }
 
 impl SheetSettings {
-    /// Combines the settings of a request, a sheet and a game. A sheet whose own `duplex` is off has no backs: a
-    /// request says where backs are placed, not that there are some.
+    /// Combines the settings of a request, a sheet and a game. A sheet whose own `duplex` is off has no
+    /// backs: a request says where backs are placed, not that there are some.
     ///
     /// # Errors
     /// The name of a paper that does not exist.
