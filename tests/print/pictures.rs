@@ -27,7 +27,7 @@ fn readme_pictures_are_small_and_shown() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folder = root.join("docs/pictures");
     if std::env::var_os("CARDWRIGHT_WRITE_PICTURES").is_some() {
-        let game = CompiledGame::open(GAME).game.expect("a sound game");
+        let game = CompiledGame::open(&format!("cards/{GAME}")).game.expect("a sound game");
         fs::create_dir_all(&folder).expect("a folder");
         let faces = all(
             &game,
