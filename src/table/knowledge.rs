@@ -425,33 +425,59 @@ pub(super) fn hand_on(table: &Table, words: &[u64], component: u64, into: &mut [
     }
 }
 
-/// Collects the contents of a zone in a sample for a player who does not see into it: the components that
-/// they know, at their places, and the components of `holds` at the others. `places` lists the components
-/// that are actually there, and whether each is unknown to the player. The knowledge of the other players is
-/// copied to the new components.
-pub(super) fn dealt(
-    table: &Table,
-    words: &[u64],
-    places: &[(u64, bool)],
-    holds: &[u64],
-    (into, contents): (&mut [u64], &mut Vec<u64>),
-) {
-    contents.clear();
-    let mut holds = holds.iter();
-    for (truly, is_unknown) in places {
-        let other = if *is_unknown { holds.next() } else { None };
-        if let Some(other) = other {
-            hand_on(table, words, *truly, into, *other);
-        }
-        contents.push(*other.unwrap_or(truly));
+/// Returns whether every player's knowledge of components in unseen zones is the same for all of them.
+pub(super) fn are_alike(table: &Table, words: &[u64], components: &[u64]) -> bool {
+    let Some((first, others)) = components.split_first() else { return true };
+    players(words).all(|player| {
+        let known = group(table, words, player, *first);
+        others.iter().all(|component| group(table, words, player, *component) == known)
+    })
+}
+
+/// Copies the players' knowledge of the components of a zone to those that take their places in a sample.
+/// `places` lists the components that are actually there, and whether each is unknown to the player whose
+/// sample it is; `holds` has the new ones of the unknown.
+pub(super) fn dealt(table: &Table, words: &[u64], places: &[(u64, bool)], holds: &[u64], into: &mut [u64]) {
+    let unknown = places.iter().filter(|(_, is_unknown)| *is_unknown);
+    for ((truly, _), other) in unknown.zip(holds) {
+        hand_on(table, words, *truly, into, *other);
     }
 }
 
+/// Collects the contents of a zone in a sample: the components that the player knows, at their places, and
+/// the components of `holds` at the others.
+pub(super) fn contents_of_deal(places: &[(u64, bool)], holds: &[u64], contents: &mut Vec<u64>) {
+    let mut holds = holds.iter();
+    let there = |(truly, is_unknown): &(u64, bool)| match is_unknown {
+        true => *holds.next().unwrap_or(truly),
+        false => *truly,
+    };
+    contents.clear();
+    contents.extend(places.iter().map(there));
+}
+
 /// Returns whether one of the components that options name cannot be seen by their chooser. Runs at every
-/// choice: those named are few, all that are hidden are many.
+/// choice: those named are few, all that are hidden are many, and most of those named are in one zone that the
+/// chooser sees.
 pub(super) fn names_unseen(table: &Table, words: &[u64], chooser: PlayerId, named: &[u64]) -> bool {
-    let unseen = |component: u64| component < table.components && !knows(table, words, chooser, component);
-    sets::elements(named).any(unseen)
+    named.iter().enumerate().any(|(at, word)| {
+        let mut left = *word;
+        while left != 0 {
+            let component = at as u64 * 64 + u64::from(left.trailing_zeros());
+            if component >= table.components {
+                break;
+            }
+            left &= left - 1;
+            match table.zones.get(zones::place(table, words, component).index()) {
+                Some(zone) if zone.set != 0 && looks(zone, words, chooser) => {
+                    left &= !zones::contents(table, words, zone)[at];
+                }
+                _ if !knows(table, words, chooser, component) => return true,
+                _ => {}
+            }
+        }
+        false
+    })
 }
 
 /// Tells players whether a component has a value in print. It has no effect for players who know the face,

@@ -7,7 +7,11 @@ use super::knowledge::names_unseen;
 use super::machine::Machine;
 use super::options::PickKind;
 use super::program::Table;
+#[cfg(feature = "native")]
+use crate::ir::Op;
 use crate::ir::{ChoiceId, ChoiceInfo, Layout, PlayerId, Reg};
+#[cfg(feature = "native")]
+use std::ops::Range;
 
 impl Table<'_> {
     /// Returns the number in the registers of `Choose` that tells the actions and the fixed options of a
@@ -96,10 +100,47 @@ impl Machine<'_> {
         let (number, values) = registers.split_first_mut()?;
         let kind = self.options.write_nth(index as u32, values)?;
         *number = if known.has_one_number { 0 } else { self.table.answer_number(choice, kind)? };
-        playout.turns.note(Some(chooser));
-        fixed[Layout::PLIES] = plies.wrapping_add(1);
+        self.count_answer(fixed, chooser);
+        Some(())
+    }
+
+    /// Counts an answer of the playout to a choice, after which the list is no longer needed.
+    #[inline]
+    fn count_answer(&mut self, fixed: &mut [u64], chooser: PlayerId) {
+        if let Some(playout) = &mut self.playout {
+            playout.turns.note(Some(chooser));
+        }
+        fixed[Layout::PLIES] = fixed[Layout::PLIES].wrapping_add(1);
         self.listed_at = (0, usize::MAX);
         self.fill();
+    }
+
+    /// Picks one of the options without parameters that follow the beginning of a list, unless somebody has to
+    /// see the list. Does what [`Machine::pick_at_random`] does, without the list.
+    #[cfg(feature = "native")]
+    pub(super) fn pick_plainly(
+        &mut self,
+        fixed: &mut [u64],
+        frame: &mut [u64; WINDOW],
+        (choice, list): (ChoiceId, Range<usize>),
+        (d, by): (Reg, Reg),
+    ) -> Option<()> {
+        let (plies, chooser) = (fixed[Layout::PLIES], frame[by.index() % WINDOW]);
+        let known = self.table.playout_choices.get(choice.index()).copied()?;
+        let playout = self.playout.as_mut().filter(|playout| plies < playout.until)?;
+        if chooser >= fixed[Layout::PLAYERS] || !known.is_plain || self.brief || !self.ran.is_empty() {
+            return None;
+        }
+        let chooser = PlayerId(chooser as u8);
+        let options = self.table.code.get(list.start + 1..list.end)?;
+        let index = playout.draws.below(options.len(), chooser, plies)?;
+        let kind = match *options.get(index)? {
+            Op::OptArm { arm } => PickKind::Arm(arm),
+            Op::OptAct0 { action } => PickKind::Action(action),
+            _ => return None,
+        };
+        frame[d.index() % WINDOW] = self.table.answer_number(choice, kind)?;
+        self.count_answer(fixed, chooser);
         Some(())
     }
 

@@ -53,14 +53,15 @@ impl Sampler {
         into: &mut State,
     ) {
         let table = machine.table;
-        self.plan.prepare(table, state, player);
+        if self.plan.prepare(table, state, player) {
+            self.lay_own(machine, state);
+        }
         chance::seed(&mut self.rng, seed);
         if self.plan.hides() {
             into.copy_from(&self.plan.base);
             into.reseed(chance::next(&mut self.rng));
             self.deal(table, state, into);
             self.rename(table, into);
-            self.lay_own(machine, state, into);
             work_out(machine, state, into, player, |_| true);
             table.histories.iter().for_each(|history| history.blur(table, &mut into.words, player));
         } else {
@@ -151,13 +152,10 @@ impl Sampler {
             match table.zones.get(zone.index()) {
                 Some(_) if table.known.is_some() => {
                     let places = &self.plan.places[nth];
-                    knowledge::dealt(
-                        table,
-                        &state.words,
-                        places,
-                        holds,
-                        (&mut into.words, &mut self.contents),
-                    );
+                    if !self.plan.are_alike {
+                        knowledge::dealt(table, &state.words, places, holds, &mut into.words);
+                    }
+                    knowledge::contents_of_deal(places, holds, &mut self.contents);
                     moves::fill(table, &mut into.words, zone.0, &self.contents);
                 }
                 Some(_) => moves::fill(table, &mut into.words, zone.0, holds),
@@ -243,14 +241,15 @@ impl Sampler {
         }
     }
 
-    /// Resets the fields of hidden components to their initial values.
-    fn lay_own(&mut self, machine: &mut Machine, state: &State, into: &mut State) {
+    /// Resets the fields of the plan's hidden components to their initial values, for all samples.
+    fn lay_own(&mut self, machine: &mut Machine, state: &State) {
         let table = machine.table;
         let own = |info: &crate::ir::FieldInfo| info.owner == Owner::Component && info.is_declared();
         let fields = || table.ir.layout.fields.iter().enumerate().filter(|(_, info)| own(info));
         if fields().next().is_none() || !self.lay(machine, state) {
             return;
         }
+        let base = &mut self.plan.base;
         for (i, _) in fields() {
             let field = table.fields[i];
             let words = field.words.index();
@@ -259,14 +258,14 @@ impl Sampler {
                 if words == 1 {
                     // It was stored when the table was laid, so it is in range.
                     let _ = zones::put_field(
-                        &mut into.words,
+                        &mut base.words,
                         FieldId(i as u16),
                         &field,
                         *component,
                         self.laid.words[at],
                     );
                 } else {
-                    into.words[at..at + words].copy_from_slice(&self.laid.words[at..at + words]);
+                    base.words[at..at + words].copy_from_slice(&self.laid.words[at..at + words]);
                 }
             }
         }

@@ -24,7 +24,8 @@ pub(super) struct SamplePlan {
     pub player: PlayerId,
     /// The stamp of the state and the player that this was computed for.
     planned: Option<(u64, PlayerId)>,
-    /// The state without the registers that no longer matter.
+    /// The state without the registers that no longer matter. The sampler resets the fields of unknown
+    /// components in it.
     pub base: State,
     /// The table (by its hash), the player and the number of players that `unseen` was computed for.
     looked_for: Option<(u64, PlayerId, u64)>,
@@ -43,6 +44,8 @@ pub(super) struct SamplePlan {
     pub batched: bool,
     /// The batch of each unknown component, by its number.
     pub batch_of: Vec<BackGroup>,
+    /// True if no player tells unknown components apart: a deal leaves everybody's knowledge as it is.
+    pub are_alike: bool,
     /// The batches of each zone of `hidden`, each with its number of components. Empty unless `batched`.
     pub batches: Vec<Vec<(BackGroup, usize)>>,
     /// The contents of each zone of `hidden`, in the order of their places, and whether each is unknown.
@@ -63,19 +66,19 @@ impl SamplePlan {
         !self.unseen.is_empty() || !self.hidden.is_empty()
     }
 
-    /// Computes the plan of a state for a player, unless it is that already.
-    pub fn prepare(&mut self, table: &Table, state: &State, player: PlayerId) {
+    /// Computes the plan of a state for a player, unless it is that already. Returns whether `base` is new.
+    pub fn prepare(&mut self, table: &Table, state: &State, player: PlayerId) -> bool {
         // A stamp identifies the contents of a state for which options have been listed.
         let asked = Some((state.stamp, player)).filter(|_| state.stamp != 0);
         if asked.is_some() && asked == self.planned {
-            return;
+            return false;
         }
         (self.planned, self.player) = (asked, player);
         self.find_hidden(table, state);
         self.unknown.clear();
         self.named.clear();
         if !self.hides() {
-            return;
+            return false;
         }
         self.lies[..self.hidden.len()].iter().for_each(|lies| self.unknown.extend(lies));
         self.unknown.sort_unstable();
@@ -85,6 +88,7 @@ impl SamplePlan {
         self.in_fields(table, state);
         self.in_frames(table, state);
         self.find_order(table, state);
+        true
     }
 
     /// Finds the batches of the unknown components, and their places.
@@ -96,6 +100,8 @@ impl SamplePlan {
         for component in &self.unknown {
             self.batch_of[component.index()] = batch(table, state, player, *component);
         }
+        self.are_alike =
+            table.ir.hints.is_empty() && knowledge::are_alike(table, &state.words, &self.unknown);
         self.batches.clear();
         self.places.clear();
         for (zone, lies) in self.hidden.iter().zip(&self.lies) {

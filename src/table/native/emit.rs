@@ -199,7 +199,12 @@ impl FunctionTranslation<'_, '_, '_> {
             }
             Op::Choose { .. } => {
                 // It stops, or a playout answers it.
-                self.in_rust_by(self.hosted.choose);
+                match self.plain_list.take() {
+                    Some(begin) => self.choose_plainly(begin),
+                    None => {
+                        self.in_rust_by(self.hosted.choose);
+                    }
+                }
                 self.fall_through();
             }
             Op::NextInZone { by, .. } => {
@@ -231,6 +236,8 @@ impl FunctionTranslation<'_, '_, '_> {
                 self.jump(on);
                 self.build.switch_to_block(on);
             }
+            Op::OptBegin { .. } if self.begins_plain_list() => self.plain_list = Some(self.pc),
+            Op::OptArm { .. } | Op::OptAct0 { .. } if self.plain_list.is_some() => {}
             Op::OptBegin { .. } => {
                 self.save();
                 let held = self.held_values();

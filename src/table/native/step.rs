@@ -10,6 +10,7 @@ use crate::ir::{Layout, NONE, Op, Reg, ToIndex};
 use crate::table::frame_layout::WINDOW;
 use crate::table::moves;
 use crate::table::stop::Exit;
+use std::ops::Range;
 
 /// The continuation after an instruction.
 pub(super) enum NextStep {
@@ -42,6 +43,32 @@ impl Machine<'_> {
         }
         *fuel = self.fuel as i64;
         Ok(NextStep::Next)
+    }
+
+    /// Executes a list of options without parameters: from its `OptBegin` at the start of a range to its
+    /// `Choose` at the end.
+    #[inline]
+    pub(super) fn choose_plainly(
+        &mut self,
+        fixed: &mut [u64],
+        frame: &mut [u64; WINDOW],
+        (list, base): (Range<usize>, usize),
+        fuel: &mut i64,
+    ) -> Result<NextStep, FaultKind> {
+        let code = &self.table.code;
+        let (Some(&Op::OptBegin { choice }), Some(&Op::Choose { d, by })) =
+            (code.get(list.start), code.get(list.end))
+        else {
+            return Err(FaultKind::Damaged("a list of options without its ends"));
+        };
+        if self.pick_plainly(fixed, frame, (choice, list.clone()), (d, by)).is_some() {
+            *fuel = self.fuel as i64;
+            return Ok(NextStep::Next);
+        }
+        for pc in list.clone() {
+            self.step(fixed, frame, (pc, base), fuel)?;
+        }
+        self.step(fixed, frame, (list.end, base), fuel)
     }
 
     /// Adds the options that an instruction adds: of a set of one word after at most one fixed parameter, or
