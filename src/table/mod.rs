@@ -48,6 +48,7 @@ mod knowledge;
 mod lay;
 mod machine;
 mod matching;
+mod messages;
 mod move_continuations;
 mod moves;
 mod names;
