@@ -18,7 +18,7 @@ use crate::print::draw::svg::{self, SvgDrawing, SvgProblem};
 use crate::print::draw::units::Size;
 use crate::print::face::face_parts::{FaceParts, TemplateFailure, TextBox};
 use crate::print::face::face_problems::{
-    self, FaceDiagnostics, drawing_problem, is_of_printed_picture, missing_glyphs, without_bold,
+    self, FaceDiagnostics, drawing_problem, is_of_printed_picture, missing_glyphs,
 };
 use crate::print::face::templates::Templates;
 use crate::print::game::data::WordLooks;
@@ -202,7 +202,7 @@ impl FaceRenderer<'_> {
         }
         for (template, (what, of, count)) in told.shapes {
             let of = if count == 1 { of } else { format!("{of} and {} more", count - 1) };
-            let d = face_problems::other_shape(&what, &template, &of, edge.size);
+            let d = messages::other_shape(&what, &template, &of, (edge.size.width, edge.size.height));
             let text = self.file_of(&template).and_then(|file| self.ir.files.find(file));
             let at = text.and_then(|file| file.text.find("viewBox").map(|at| at..at + "viewBox".len()));
             found.push(self.at_face(d, &template, at));
@@ -274,7 +274,7 @@ impl FaceRenderer<'_> {
                         if let Some(family) = self.without_bold(&b)
                             && told.families.insert(family.to_owned())
                         {
-                            found.push(without_bold(family, &b.name, &of));
+                            found.push(messages::without_bold(family, &b.name, &of));
                         }
                         items.extend(self.text_items(&b, laid, &shared.icons, &mut shaper));
                     }
