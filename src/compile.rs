@@ -1,6 +1,7 @@
 //! Opens and compiles a package: every step from files to IR in one call.
 
 mod consequences;
+mod messages;
 
 use crate::check::{self, Global, SymbolTable};
 use crate::diagnostics::codes::lint;
@@ -213,13 +214,9 @@ impl CompiledGame {
         }
         let Some(spoken) = self.languages.spoken.iter().find(|s| s.language == language) else {
             let name = &self.ir.game.name;
-            let d = Diagnostic::error(lint::NO_SUCH_LANGUAGE, format!("{name} does not speak `{language}`"));
             let known = self.languages.spoken.iter().map(|s| s.language.as_str());
             let known: Vec<&str> = known.chain([self.ir.game.language.as_str()]).collect();
-            let known = diagnostics::list(&known);
-            return Err(d
-                .because(format!("It speaks {known}."))
-                .help(format!("`cardwright texts FOLDER --lang {language}` begins a translation")));
+            return Err(messages::no_such_language(name, language, &known));
         };
         self.ir.translate(language, &spoken.filled);
         Ok(())

@@ -9,6 +9,7 @@ use std::rc::Rc;
 
 use super::command_result::CommandResult;
 use super::ctrl_c;
+use super::messages;
 use super::ui::{FormatArg, Ui};
 use crate::diagnostics::codes::package as codes;
 use crate::diagnostics::{Diagnostic, Severity};
@@ -84,7 +85,7 @@ pub(super) fn run(args: &FmtArgs, ui: &Ui) -> CommandResult {
         changed.retain(|(target, _)| {
             let is_read_only = fs::metadata(target.name()).is_ok_and(|about| about.permissions().readonly());
             if is_read_only {
-                refused.push(read_only(target.name()));
+                refused.push(messages::read_only(target.name()));
             }
             !is_read_only
         });
@@ -136,15 +137,9 @@ impl Targets {
             let shown = path.display().to_string();
             let shipped = package::shipped().any(|id| *id == shown);
             let found = match package::text_of(path) {
-                Err(_) if shipped => {
-                    Diagnostic::error(codes::NO_SUCH_GAME, format!("there is no folder `{shown}`"))
-                        .because("the game of this id is part of the program")
-                        .help(format!(
-                            "`cardwright new my-game --from {shown}` makes a copy of it in a folder"
-                        ))
-                }
+                Err(_) if shipped => messages::no_folder_of_shipped(&shown),
                 Err(found) => found,
-                Ok(_) => Diagnostic::error(codes::UNREADABLE, format!("`{shown}` is not a file")),
+                Ok(_) => messages::not_a_file(&shown),
             };
             self.found.push((found, Rc::default()));
         }
@@ -182,10 +177,7 @@ impl Targets {
 
     fn file(&mut self, path: &Path) {
         let Ok(canonical) = fs::canonicalize(path) else {
-            self.found.push((
-                Diagnostic::error(codes::UNREADABLE, format!("`{}` cannot be read", path.display())),
-                Rc::default(),
-            ));
+            self.found.push((messages::file_unreadable(path), Rc::default()));
             return;
         };
         // Names of files begin as the user wrote them, if they can.
@@ -233,20 +225,12 @@ fn is_toml(file: &PackageFile, sources: &Sources) -> Option<(PathBuf, FileId)> {
     (file.role != FileRole::CardsCsv).then(path).flatten().map(|path| (path, file.file))
 }
 
-fn read_only(name: &str) -> Diagnostic {
-    Diagnostic::error(codes::CANNOT_WRITE, format!("`{name}` cannot be written"))
-        .because("the file is read-only")
-        .help("make it writable, or leave it out")
-}
-
 /// Returns the error at the first line that would change.
 fn not_formatted(target: &FileToFormat, new: &str) -> Diagnostic {
     let (file, old) = (target.package.sources.file(target.file), target.text());
     let number = old.split('\n').zip(new.split('\n')).take_while(|(old, new)| old == new).count();
     let line = file.line_range((number + 1).min(file.line_count()));
-    Diagnostic::error(codes::NOT_FORMATTED, "this file is not formatted")
-        .at(Span::new(target.file, line.start, line.end), "the first line that would change")
-        .help("`cardwright fmt` formats it")
+    messages::not_formatted(Span::new(target.file, line.start, line.end))
 }
 
 /// Formats the first lines in which two texts differ, with their number.

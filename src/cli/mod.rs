@@ -32,6 +32,7 @@ mod lsp;
 mod serve;
 #[cfg(feature = "studio")]
 mod studio;
+mod messages;
 mod new;
 mod open;
 mod perft;

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use super::command_result::{CommandError, CommandResult};
-use super::ui::Ui;
 #[cfg(feature = "sheets")]
-use crate::diagnostics::{Diagnostic, codes::package as codes};
+use super::messages;
+use super::ui::Ui;
 #[cfg(feature = "sheets")]
 use crate::package::{PackageFiles, embedded};
 use crate::package::{PlacedFiles, StagedFiles, load, place_copy};
@@ -115,9 +115,7 @@ fn starter_workbook(package: &model::Package) -> Result<Vec<u8>, CommandError> {
         .collect();
     let (cards, _) = model::read_package(&PackageFiles::from_texts(starter));
     let rows: Vec<&model::CardDecl> = cards.cards.iter().filter(|card| editor::is_row(card)).collect();
-    editor::workbook(package, &rows).map_err(|why| {
-        Diagnostic::error(codes::CANNOT_WRITE, "the workbook cannot be written").because(why).into()
-    })
+    editor::workbook(package, &rows).map_err(|why| messages::workbook_not_written("the workbook", why).into())
 }
 
 /// Quotes a path as one word for a shell.

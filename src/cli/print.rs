@@ -13,7 +13,7 @@ use clap::ValueEnum;
 
 use super::command_result::{CommandError, CommandResult};
 use super::ui::{Ui, progress};
-use super::{open, print_watch, revision, settings};
+use super::{messages, open, print_watch, revision, settings};
 use crate::compile::CompiledGame;
 use crate::diagnostics::codes::export::WHITE_BLEED;
 use crate::diagnostics::codes::print as codes;
@@ -333,13 +333,7 @@ pub(super) fn separation(path: &Path, total_ink: Option<u32>) -> Result<Arc<Sepa
     let read = open.map(|_| profile).map_err(|e| e.to_string());
     match read.and_then(|profile| Separation::of(profile, total_ink.unwrap_or(ALL))) {
         Ok(separation) => Ok(Arc::new(separation)),
-        Err(why) => {
-            let message = format!("colours cannot be converted by `{}`", path.display());
-            let d = Diagnostic::error(codes::PROFILE, message)
-                .because(why)
-                .help("give the CMYK profile (`.icc`) that your print shop names");
-            Err(CommandError::Found(vec![d], Box::default()))
-        }
+        Err(why) => Err(CommandError::Found(vec![messages::bad_profile(path, why)], Box::default())),
     }
 }
 

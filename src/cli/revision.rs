@@ -4,10 +4,9 @@ use std::path::{Component, Path, PathBuf};
 
 use super::command_result::CommandError;
 use super::git::Repository;
+use super::messages;
 use super::open;
 use crate::compile::CompiledGame;
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::printer as codes;
 
 /// Maximum number of files read from a revision.
 const MOST_FILES: usize = 20_000;
@@ -51,9 +50,7 @@ pub(super) fn open_revision(game: &str, wanted: &str) -> Result<CompiledGame, Co
 fn open_folder_revision(folder: &str, wanted: &str) -> Result<CompiledGame, CommandError> {
     open::printable_game(folder).map_err(|stop| match stop {
         CommandError::Found(mut found, sources) => {
-            let why = "what follows is wrong with that state, not with the one that is printed";
-            let message = format!("`{wanted}` has mistakes, so nothing can be compared with it");
-            found.insert(0, Diagnostic::error(codes::REVISION, message).because(why));
+            found.insert(0, messages::revision_has_mistakes(wanted));
             CommandError::Found(found, sources)
         }
         other => other,
@@ -61,10 +58,7 @@ fn open_folder_revision(folder: &str, wanted: &str) -> Result<CompiledGame, Comm
 }
 
 fn cannot(wanted: &str, why: String) -> CommandError {
-    Diagnostic::error(codes::REVISION, format!("`{wanted}` cannot be read as a revision of the package"))
-        .because(why)
-        .help("name the folder of another state of the package, or a revision of the repository that it is in: `HEAD`, a tag")
-        .into()
+    messages::revision_unreadable(wanted, why).into()
 }
 
 /// Writes the files of a folder in a revision to another folder.

@@ -3,13 +3,12 @@
 use crate::ir::ToIndex;
 use std::path::PathBuf;
 
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::printer as codes;
-use crate::diagnostics::{Severity, nearest};
+use crate::diagnostics::{Diagnostic, Severity};
 use crate::package::write_file;
 use crate::source::{Sources, Span, TomlNode, TomlTable, TomlValue, parse_toml};
 
 use super::command_result::CommandError;
+use super::messages;
 
 /// The name of the file.
 const FILE: &str = "settings.toml";
@@ -45,10 +44,7 @@ fn printers(sources: &mut Sources) -> Result<(Vec<Printer>, String), CommandErro
     let text = match std::fs::read_to_string(&path) {
         Ok(text) => text,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok((Vec::new(), String::new())),
-        Err(error) => {
-            let d = Diagnostic::error(codes::SETTINGS, format!("`{}` cannot be read", path.display()));
-            return Err(d.because(error.to_string()).into());
-        }
+        Err(error) => return Err(messages::settings_unreadable(&path, &error).into()),
     };
     let file = sources.add(path.to_string_lossy().replace('\\', "/"), text.clone());
     let (table, mut found) = parse_toml(sources, file);
@@ -63,9 +59,6 @@ fn printers(sources: &mut Sources) -> Result<(Vec<Printer>, String), CommandErro
 }
 
 fn read(table: &TomlTable, out: &mut Vec<Printer>, found: &mut Vec<Diagnostic>) {
-    let mut wrong = |span: Span, message: String, help: &str| {
-        found.push(Diagnostic::error(codes::SETTINGS, message).at(span, "").help(help));
-    };
     for entry in &table.entries {
         match entry.value.as_table() {
             Some(all) if entry.key == "printers" => {
@@ -75,19 +68,14 @@ fn read(table: &TomlTable, out: &mut Vec<Printer>, found: &mut Vec<Diagnostic>) 
                         Some((back, written)) => {
                             out.push(Printer { name: printer.key.clone(), back, written })
                         }
-                        None => wrong(
-                            value.map_or(printer.key_span, |v| v.value.span),
-                            format!("printer `{}` does not say how far its backs are moved", printer.key),
-                            "write `back = [0.5, -0.3]`: millimetres to the right and down, at most 20",
-                        ),
+                        None => {
+                            let at = value.map_or(printer.key_span, |v| v.value.span);
+                            found.push(messages::no_offset(at, &printer.key));
+                        }
                     }
                 }
             }
-            _ => wrong(
-                entry.key_span,
-                format!("settings have no `{}`", entry.key),
-                "they have `[printers.NAME]`, each with `back = [0.5, -0.3]`",
-            ),
+            _ => found.push(messages::unknown_setting(entry.key_span, &entry.key)),
         }
     }
 }
@@ -122,14 +110,7 @@ pub(super) fn offset_of(name: &str) -> Result<(f64, f64), CommandError> {
     if let Some(printer) = all.iter().find(|p| p.name == name) {
         return Ok(printer.back);
     }
-    let d = Diagnostic::error(codes::UNKNOWN_PRINTER, format!("nothing is saved of a printer `{name}`"));
-    let d = match nearest(name, all.iter().map(|p| p.name.as_str())) {
-        Some(near) => d.help(format!("did you mean `{near}`?")),
-        None => d.help(format!(
-            "print `cardwright print calibration`, and save what it shows with `--printer {name} --offset 0.5,-0.3`"
-        )),
-    };
-    Err(d.into())
+    Err(messages::unknown_printer(name, all.iter().map(|p| p.name.as_str())).into())
 }
 
 /// Saves the offset of a printer; returns the file. The rest of the file is left unchanged.

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use super::command_result::{CommandError, CommandResult};
+use super::messages;
 use super::ui::Ui;
-use crate::diagnostics::codes::package as codes;
-use crate::diagnostics::{Diagnostic, Severity, count_noun, list};
+use crate::diagnostics::{Severity, count_noun, list};
 use crate::editor::{is_row, workbook};
 use crate::model::{self, CardDecl};
 use crate::package;
@@ -56,20 +56,15 @@ pub(super) fn run(args: &SheetArgs, ui: &Ui) -> CommandResult {
         )));
     }
     if path.symlink_metadata().is_ok() {
-        let exists = Diagnostic::error(codes::NOT_EMPTY, format!("`{}` is there already", path.display()));
-        return Err(exists
-            .because("a workbook is never replaced")
-            .help("name another file with `--out`")
-            .into());
+        return Err(messages::workbook_exists(&path).into());
     }
     // The cards of included packages stay where they are: other games share them.
     let included = |file: FileId| files.files.iter().any(|known| known.file == file && known.included);
     let is_own = |card: &CardDecl| card.card.is_none() && !included(card.span.file);
     let (rows, left_out): (Vec<&CardDecl>, Vec<&CardDecl>) =
         game.cards.iter().filter(|card| args.cards && is_own(card)).partition(|card| is_row(card));
-    let bytes = workbook(&game, &rows).map_err(|why| {
-        Diagnostic::error(codes::CANNOT_WRITE, format!("`{}` cannot be written", path.display())).because(why)
-    })?;
+    let bytes = workbook(&game, &rows)
+        .map_err(|why| messages::workbook_not_written(&format!("`{}`", path.display()), why))?;
     package::write_file(&path, &bytes)?;
     let mut out = ui.out();
     match rows.len() {

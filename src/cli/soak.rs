@@ -10,10 +10,9 @@ use serde_json::json;
 use super::command_result::{CommandError, CommandResult};
 use super::perft::from_scenario;
 use super::ui::{FormatArg, Ui, progress};
-use super::{lists, open};
+use super::{lists, messages, open};
 use crate::compile::CompiledGame;
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::play as codes;
 use crate::ir::{Ir, ToIndex};
 use crate::play::{
     BrokenGame, BrokenInvariant, Combinations, NamedList, Opening, PositionDifference, Soak, SoakResult,
@@ -256,15 +255,9 @@ fn ruled_out(soaked: &SoakResult) -> String {
 
 /// Returns the error for a game with no playable combination: nothing was tested, which is not a success.
 fn nothing_played(ir: &Ir, soaked: &SoakResult) -> Diagnostic {
-    let all = if soaked.combinations == Some(soaked.laid) { "none" } else { "not one that was looked at" };
+    let is_all = soaked.combinations == Some(soaked.laid);
     let why = soaked.refused.as_deref().unwrap_or("there is no combination");
-    Diagnostic::error(codes::NOTHING_PLAYED, format!("no game of {} was played", ir.game.name))
-        .because(format!(
-            "Of {} of options and players, {} were laid out, and {all} can be played. The first is ruled out with: {why}",
-            how_many(soaked),
-            grouped(soaked.laid)
-        ))
-        .help("give the options defaults for which every `[[require]]` holds: these are tried first")
+    messages::nothing_played(&ir.game.name, &how_many(soaked), soaked.laid, is_all, why)
 }
 
 /// Returns the error for a broken promise, with the game in which it was broken.
@@ -295,10 +288,7 @@ fn broken_promise_error(
             return CommandError::Found(vec![said], Box::new(sources_of(ir)));
         }
         BrokenInvariant::Endless => {
-            let said = Diagnostic::error(codes::ENDLESS, format!("a game of {} does not end", ir.game.name))
-                .because(format!("{place}; agreed: {again}"))
-                .help("give the game a rule that ends it, or allow more choices with `--max-plies`");
-            return said.into();
+            return messages::endless(&ir.game.name, format!("{place}; agreed: {again}")).into();
         }
         BrokenInvariant::Places(why) => why.clone(),
         BrokenInvariant::Options => "nobody at the table is asked, or there is nothing to choose from".into(),
@@ -323,13 +313,7 @@ fn broken_promise_error(
         }
         _ => format!("Seen in {place}; agreed: {again}"),
     };
-    let said = Diagnostic::error(codes::BROKEN_PROMISE, format!("{} broke a promise: {what}", ir.game.name));
-    let help = match &broken.what {
-        BrokenInvariant::Foreseen(PositionDifference { by_rules: true, .. }) => {
-            "your rules tell what is hidden by what they offer: let the options be the same whatever lies there, as `values(cards, rank)` \
-             for `values(next(p).hand, rank)`, or `show` it first to whoever chooses"
-        }
-        _ => "this is a bug in Cardwright, not in your game: please report it with the package",
-    };
-    said.because(why).help(help).into()
+    let by_rules =
+        matches!(broken.what, BrokenInvariant::Foreseen(PositionDifference { by_rules: true, .. }));
+    messages::broken_promise(&ir.game.name, &what, why, by_rules).into()
 }

@@ -7,14 +7,14 @@ use serde_json::json;
 
 use super::command_result::CommandResult;
 use super::lists;
+use super::messages;
 use super::open::{self, AgreementArgs};
 use super::perft::{command_error, from_scenario, from_setup};
 use super::ui::{FormatArg, Ui};
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::solve as codes;
 use crate::ir::{Ir, PlayerId, SeatNumber};
 use crate::play::{Moves, SOLVE_LIMIT, Solution, SolveError, solve};
-use crate::report::{count_noun, grouped};
+use crate::report::count_noun;
 use crate::table::{Names, State, Table, span_of};
 
 /// Solve a small two-player game: who wins with best play, in how many choices, by which line
@@ -110,50 +110,16 @@ fn unsolved(table: &Table, names: &Names, state: &State, why: &SolveError) -> Di
         if told.is_empty() { "the first choice".to_owned() } else { told.join(", ") }
     };
     match why {
-        SolveError::Players(players) => {
-            Diagnostic::error(codes::NOT_SOLVABLE, format!("{name} cannot be solved: {players} play it"))
-                .because("Who wins if nobody errs is settled in games for two alone.")
-        }
-        SolveError::Together => Diagnostic::error(
-            codes::NOT_SOLVABLE,
-            format!("{name} cannot be solved: its players win and lose together"),
-        )
-        .because("Who wins if nobody errs is settled between two who play against each other.")
-        .help("`cardwright sim --bots mcts:1000` plays it, and says how often the table wins"),
+        SolveError::Players(players) => messages::not_for_two(name, *players),
+        SolveError::Together => messages::played_together(name),
         SolveError::Hidden(zone) => {
-            let zone = ir.zones.find(*zone).map_or("?", |z| z.id.as_str());
-            Diagnostic::error(codes::NOT_SOLVABLE, format!("{name} cannot be solved: it has hidden zones"))
-                .because(format!(
-                    "`{zone}` is not `seen_by = \"all\"`, so a player may not know which position it is."
-                ))
+            messages::has_hidden_zones(name, ir.zones.find(*zone).map_or("?", |z| z.id.as_str()))
         }
-        SolveError::Chance(pc) => {
-            let said =
-                Diagnostic::error(codes::NOT_SOLVABLE, format!("{name} cannot be solved: chance plays too"));
-            match span_of(ir, *pc) {
-                Some(span) => said.at(span, "draws on chance"),
-                None => said,
-            }
-        }
-        SolveError::NotAsked => {
-            Diagnostic::error(codes::NOT_SOLVED, format!("{name} was not solved: nobody has a choice"))
-        }
-        SolveError::Circle(path) => {
-            Diagnostic::error(codes::NOT_SOLVED, format!("{name} was not solved: positions come up again"))
-                .because(format!("After {} the game stands where it stood before.", way(path)))
-                .help("lines without an end cannot be searched to their end")
-        }
-        SolveError::TooLong => {
-            Diagnostic::error(codes::NOT_SOLVED, format!("{name} was not solved: a line of it is too long"))
-                .because("More than 1,000 choices came one after the other.")
-        }
-        SolveError::TooMany(limit) => {
-            let message = format!("{name} was not solved within {}", count_noun(*limit, "position"));
-            Diagnostic::error(codes::NOT_SOLVED, message).help(format!(
-                "a smaller board, a later position or more than --limit {} may help",
-                grouped(*limit)
-            ))
-        }
+        SolveError::Chance(pc) => messages::has_chance(name, span_of(ir, *pc)),
+        SolveError::NotAsked => messages::nobody_chooses(name),
+        SolveError::Circle(path) => messages::position_again(name, &way(path)),
+        SolveError::TooLong => messages::line_too_long(name),
+        SolveError::TooMany(limit) => messages::too_many_positions(name, *limit),
         SolveError::Fault(path, fault) => {
             let mut said = fault.to_diagnostic(table);
             said.cause = Some(match said.cause {

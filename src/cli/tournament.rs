@@ -9,10 +9,9 @@ use std::sync::Mutex;
 use super::command_result::{CommandError, CommandResult};
 use super::files::{ending, write_all};
 use super::ui::{FormatArg, Ui, progress};
-use super::{ctrl_c, input, open};
+use super::{ctrl_c, input, messages, open};
 use crate::compile::CompiledGame;
-use crate::diagnostics::codes::tournament as codes;
-use crate::diagnostics::{Diagnostic, Severity, did_you_mean};
+use crate::diagnostics::{Severity, did_you_mean};
 use crate::inspect::leaf;
 use crate::package::{change_file, text_of};
 use crate::play::ListError;
@@ -199,11 +198,8 @@ fn write_match_result(
     let sides = before.entries().unwrap_or_default();
     let between: Vec<&str> = sides.iter().map(|entry| tournament.name_of(*entry)).collect();
     let name = &schedule.matches[id.index()].id;
-    let text = with_result(text, name, &between, &had, &won).map_err(|why| {
-        let message = format!("`{}` cannot keep the result of match {name}", path.display());
-        let d = Diagnostic::error(codes::NOT_KEPT, message).because(why);
-        d.help(format!("enter it by hand: match = \"{name}\", won = {won:?}"))
-    })?;
+    let text = with_result(text, name, &between, &had, &won)
+        .map_err(|why| messages::result_not_kept(path, name, &won, why))?;
     Ok(text)
 }
 

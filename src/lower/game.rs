@@ -2,10 +2,10 @@
 
 use super::inline::Inliner;
 use super::lowering::Lowering;
+use super::messages;
 use crate::check::CheckedGame;
 use crate::check::symbols::symbol_table::SymbolTable;
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::check as codes;
 use crate::ir::{FunctionId, Ir, Layout, PlaceId, SetupInfo, ToIndex};
 use crate::model::Package;
 use crate::source::Sources;
@@ -85,17 +85,13 @@ impl Lowering<'_> {
         self.lay_out_hints();
         self.ir.layout.stack = self.free;
         if let Some(span) = self.too_long {
-            return Err(Diagnostic::error(codes::TOO_MANY, "this rule is too long")
-                .at(span, "more than the machine can jump over")
-                .help("put parts of it into verbs of their own"));
+            return Err(messages::rule_too_long(span));
         }
         if let Some(crossed) = self.too_many {
             return Err(crossed.diagnostic(None));
         }
         if self.free.index() > Layout::FIXED_WORDS {
-            return Err(Diagnostic::error(codes::TOO_MANY, "the state of this game is too large")
-                .because("Every counter, zone and set of every player and component has its place in it.")
-                .help("lower some `copies`, or give sets to fewer kinds"));
+            return Err(messages::state_too_large());
         }
         self.find_suspending();
         Ok(())

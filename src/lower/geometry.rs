@@ -3,12 +3,12 @@
 
 use super::evaluate::{Constant, Env};
 use super::lowering::{FunctionTable, Lowering};
+use super::messages;
 use crate::check::Ty;
 use crate::check::hir::tree::Local;
 use crate::check::symbols::items::ComputedAttribute;
 use crate::check::symbols::symbol_table::SymbolTable;
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::check as codes;
 use crate::ir::{
     AttributeId, AttributeInfo, BoardForm, BoardInfo, CellId, FieldId, FunctionId, Geometry, NONE, Owner,
     TableId, TableInfo, ToIndex,
@@ -35,9 +35,7 @@ fn in_range(
     }
     let (id, cell) = (&world.attributes[computed.attribute].id, &world.cells[cell].id);
     let [formula, ty] = computed.written;
-    let message = format!("`{id}` must be from {low} to {high}, and is {value} for `{cell}`");
-    let d = Diagnostic::error(codes::OUT_OF_RANGE, message).at(formula, "outside its range");
-    Err(Box::new(d.at(ty, "declared here").help("change the formula, or the range")))
+    Err(Box::new(messages::attribute_out_of_range((formula, ty), id, cell, value, (low, high))))
 }
 
 impl Lowering<'_> {
@@ -59,9 +57,8 @@ impl Lowering<'_> {
                     None => {
                         let span = world.boards.first().map(|b| b.span);
                         let span = span.unwrap_or(Span::new(FileId(0), 0, 0));
-                        return Err(Diagnostic::error(codes::EFFECT_IN_CALCULATION, format!("the {} cannot be worked out beforehand", function.id))
-                            .at(span, format!("for the cell {}", world.cells[CellId::from_index(cell.index())].id))
-                            .because("An attribute of cells is worked out once, so it may depend on nothing that changes in play."));
+                        let cell = &world.cells[CellId::from_index(cell.index())].id;
+                        return Err(messages::attribute_not_known(span, &function.id, cell));
                     }
                 }
             }

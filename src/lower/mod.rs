@@ -22,6 +22,7 @@ mod inline;
 mod knowledge;
 mod layout;
 mod lowering;
+mod messages;
 mod reset_values;
 mod sides;
 mod stmt;

@@ -3,9 +3,9 @@
 
 use super::evaluate::Constant;
 use super::lowering::Lowering;
+use super::messages;
 use crate::check::Ty;
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::check as codes;
 use crate::ir::layout::RetainingZones;
 use crate::ir::{FieldId, NONE, Owner};
 use crate::source::{FileId, Span};
@@ -28,11 +28,7 @@ impl Lowering<'_> {
                             Some(Constant::Set(s)) => column.extend(s),
                             None => {
                                 let span = field.span.unwrap_or(Span::new(FileId(0), 0, 0));
-                                let message =
-                                    format!("what `{}` begins anew as is not known before play", field.id);
-                                return Err(Diagnostic::error(codes::EFFECT_IN_CALCULATION, message)
-                                    .at(span, "kept `in` a zone, with a `start` that depends on play")
-                                    .help("let it start as what the component prints, or as a constant"));
+                                return Err(messages::start_not_known(span, &field.id));
                             }
                         }
                     }

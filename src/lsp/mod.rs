@@ -22,6 +22,7 @@ mod initialize;
 mod keys;
 mod lenses;
 mod name_completion;
+mod messages;
 mod names;
 mod notifications;
 mod packages;

@@ -11,10 +11,10 @@ use std::time::{Duration, Instant};
 
 use super::declarations::Declarations;
 use super::documents::Documents;
+use super::messages;
 use crate::check::CheckedGame;
 use crate::compile::{CompiledGame, OpenResult};
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::package as codes;
 use crate::editor;
 use crate::format::format_file;
 use crate::inspect::inspect;
@@ -304,7 +304,7 @@ impl OpenPackage {
         let of_compiler = opened.diagnostics.clone();
         let began = Instant::now();
         if let Err(why) = inspect(&mut opened, stop) {
-            opened.diagnostics.push(Diagnostic::error(codes::UNREADABLE, why));
+            opened.diagnostics.push(messages::not_inspected(why));
         }
         if stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
             // The rest is found when nothing more is typed.
@@ -322,7 +322,7 @@ impl OpenPackage {
         texts.iter().for_each(|(file, text)| files.sources.replace(*file, text.as_str()));
         let mut opened = CompiledGame::from_files(files, self.loading.clone());
         if let Err(why) = inspect(&mut opened, None) {
-            opened.diagnostics.push(Diagnostic::error(codes::UNREADABLE, why));
+            opened.diagnostics.push(messages::not_inspected(why));
         }
         opened
     }

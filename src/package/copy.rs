@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 
 use super::hidden::is_ours;
 use super::load::{load_shipped, no_such_game};
+use super::messages;
 use super::package_files::PackageFile;
 use super::shipped::{embedded, packages};
 use super::stage::{PlacedFiles, StagedFiles};
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::package as codes;
 
 /// Copies a shipped game, or the starter package (`starter`), into an empty or new folder; `edit` maps the
 /// path and contents of each file to its new contents. The packages that the game includes are copied beside
@@ -35,17 +35,13 @@ pub fn place_copy(
     edit: impl Fn(&str, &[u8]) -> Vec<u8>,
 ) -> Result<Vec<PlacedFiles>, Diagnostic> {
     let files = embedded(name).ok_or_else(|| no_such_game(name))?;
-    let occupied = || {
-        Diagnostic::error(codes::NOT_EMPTY, format!("`{}` is there already, and not empty", to.display()))
-            .help("name a folder that does not exist yet")
-    };
     if to.is_file() || holds_anything(to) {
-        return Err(occupied());
+        return Err(messages::not_empty(to));
     }
     let mut own = StagedFiles::new(to, "")?;
     // `StagedFiles::new` may have finished the work of a killed run here.
     if holds_anything(to) {
-        return Err(occupied());
+        return Err(messages::not_empty(to));
     }
     for (path, bytes) in files {
         own.file(path, &edit(path, bytes))?;

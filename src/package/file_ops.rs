@@ -8,9 +8,6 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::package as codes;
-
 #[cfg(debug_assertions)]
 fn step(what: &str, path: &Path) -> io::Result<()> {
     use std::sync::LazyLock;
@@ -150,10 +147,4 @@ pub(super) fn remove_tree(path: &Path) -> io::Result<()> {
         }
     }
     remove_folder(path)
-}
-
-/// Returns the error for a file or folder that cannot be written.
-pub(super) fn cannot_be_written(path: &Path, error: &io::Error) -> Diagnostic {
-    Diagnostic::error(codes::CANNOT_WRITE, format!("`{}` cannot be written", path.display()))
-        .because(error.to_string())
 }

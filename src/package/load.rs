@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use super::disk::{Folder, FolderListing, MAX_FILE, Problem};
-use super::package_files::{Asset, FOLDERS, FileRole, PackageFile, PackageFiles, PackageOrigin};
+use super::messages;
+use super::package_files::{Asset, FileRole, PackageFile, PackageFiles, PackageOrigin};
 use super::shipped::{embedded, packages, shipped};
 use super::workbook;
-use crate::diagnostics::codes::package as codes;
 use crate::diagnostics::{Diagnostic, nearest};
 use crate::source::{FileId, Span, Text, parse_toml};
 
@@ -89,23 +89,12 @@ pub fn load(folder: &Path) -> (PackageFiles, Vec<Diagnostic>) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
             (PackageFiles::default(), vec![no_such_game(&display_path(folder, ""))])
         }
-        Err(error) => {
-            let found = Diagnostic::error(
-                codes::UNREADABLE,
-                format!("the folder `{}` cannot be read", folder.display()),
-            );
-            (PackageFiles::default(), vec![found.because(error.to_string())])
-        }
+        Err(error) => (PackageFiles::default(), vec![messages::unreadable_folder(folder, &error)]),
     }
 }
 
 /// Returns the error for a name that is neither a folder nor a shipped game.
 pub(super) fn no_such_game(name: &str) -> Diagnostic {
-    let found = Diagnostic::error(codes::NO_SUCH_GAME, format!("there is no game `{name}`"));
-    let found = found.because(match shipped().next() {
-        Some(_) => "there is no folder of that name, and no game that comes with Cardwright",
-        None => "there is no folder of that name",
-    });
     let path = Path::new(name);
     let parent = path.parent().filter(|p| !p.as_os_str().is_empty());
     let beside = std::fs::read_dir(parent.unwrap_or(Path::new("."))).into_iter().flatten().flatten();
@@ -115,19 +104,8 @@ pub(super) fn no_such_game(name: &str) -> Diagnostic {
         .map(|n| parent.map_or(n.clone(), |p| display_path(p, &n)))
         .collect();
     folders.sort();
-    let known: Vec<&str> =
-        folders.iter().map(String::as_str).chain(shipped().map(|id| -> &str { id })).collect();
-    match nearest(name, known) {
-        Some(near) => found.help(format!("did you mean `{near}`?")),
-        None if shipped().next().is_none() => found.help("name a folder with a `game.toml`"),
-        None => {
-            let ids: Vec<String> = shipped().map(|id| format!("`{id}`")).collect();
-            found.help(format!(
-                "name a folder with a `game.toml`, or one of the games that are shipped: {}",
-                ids.join(", ")
-            ))
-        }
-    }
+    let shipped: Vec<&str> = shipped().collect();
+    messages::no_such_game(name, &folders, &shipped)
 }
 
 /// Formats a path for people: with `/`, and without a leading `./`.
@@ -240,7 +218,7 @@ impl Loader {
             self.problem(place, &path, &problem);
         }
         for path in &listing.misplaced {
-            self.diagnostics.push(misplaced(place, path));
+            self.diagnostics.push(messages::misplaced(&place.show(path), path));
         }
         let mut files: Vec<(FileRole, &str)> =
             listing.files.iter().filter_map(|path| Some((FileRole::of(path)?, path.as_str()))).collect();
@@ -340,13 +318,11 @@ impl Loader {
             || self.package.sources.files().count() + self.package.assets.len() >= MAX_FILES
         {
             self.full = true;
-            let message = if self.bytes > MAX_TOTAL {
-                format!("this package holds more than {} MiB", MAX_TOTAL >> 20)
-            } else {
-                format!("this package has more than {MAX_FILES} files")
-            };
-            let found = Diagnostic::error(codes::TOO_LARGE, message);
-            self.diagnostics.push(found.because(format!("nothing was read from `{}` on", place.show(path))));
+            let shown = place.show(path);
+            self.diagnostics.push(match self.bytes > MAX_TOTAL {
+                true => messages::package_too_large(MAX_TOTAL, &shown),
+                false => messages::too_many_files(MAX_FILES, &shown),
+            });
             return None;
         }
         Some(bytes)
@@ -354,40 +330,20 @@ impl Loader {
 
     fn not_utf8(&mut self, name: String, error: &std::string::FromUtf8Error) {
         let (at, bytes) = (error.utf8_error().valid_up_to(), error.as_bytes());
-        let found = Diagnostic::error(codes::NOT_UTF8, format!("`{name}` is not UTF-8"));
         // The text up to there is unchanged, so the offset is correct; the replacement character has three
         // bytes.
-        let file = self.package.sources.add(name, String::from_utf8_lossy(bytes));
-        let found = found
-            .at(Span::new(file, at, at + 3), format!("byte {at} is {:#04x}", bytes.get(at).unwrap_or(&0)));
-        let help = if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
-            "it is UTF-16: save it as UTF-8"
-        } else {
-            "save it as UTF-8; in a spreadsheet, export it as \"CSV UTF-8\""
-        };
-        self.diagnostics.push(found.help(help));
+        let file = self.package.sources.add(name.clone(), String::from_utf8_lossy(bytes));
+        self.diagnostics.push(messages::not_utf8(&name, Span::new(file, at, at + 3), at, bytes));
     }
 
     fn problem(&mut self, place: &PackageLocation, path: &str, problem: &Problem) {
         let name = place.show(path);
         self.diagnostics.push(match problem {
-            Problem::Io(error) => Diagnostic::error(codes::UNREADABLE, format!("`{name}` cannot be read"))
-                .because(error.to_string()),
-            Problem::NoFile => Diagnostic::error(codes::UNREADABLE, format!("`{name}` cannot be read"))
-                .because("it is not a file"),
-            Problem::Name => {
-                Diagnostic::error(codes::UNREADABLE, format!("the name of `{name}` is not UTF-8"))
-                    .because("a file of a package is known by its name, which must be text")
-                    .help("rename it")
-            }
-            Problem::Leaves => Diagnostic::error(
-                codes::LEAVES_PACKAGE,
-                format!("`{name}` is a link that leads out of the package"),
-            )
-            .help("put the file itself there"),
-            Problem::TooLarge => {
-                Diagnostic::error(codes::TOO_LARGE, format!("`{name}` has more than {} MiB", MAX_FILE >> 20))
-            }
+            Problem::Io(error) => messages::unreadable(&name, &error.to_string()),
+            Problem::NoFile => messages::unreadable(&name, "it is not a file"),
+            Problem::Name => messages::name_not_utf8(&name),
+            Problem::Leaves => messages::leaves_package(&name),
+            Problem::TooLarge => messages::file_too_large(&name, MAX_FILE),
         });
     }
 
@@ -407,33 +363,12 @@ impl Loader {
         let wanted = name.value.as_str();
         let path = wanted.is_empty() || wanted.starts_with('.') || wanted.contains(['/', '\\', ':', '\0']);
         if path {
-            let found = Diagnostic::error(
-                codes::INCLUDE_NAME,
-                format!("`{wanted}` is not the name of a package's folder"),
-            );
             let last = wanted.rsplit(['/', '\\']).find(|p| !p.is_empty() && !p.starts_with('.'));
-            let found = found
-                .at(name.span, "")
-                .because("only packages beside this one can be included, by their folders' names");
-            self.diagnostics.push(match last {
-                Some(last) => found.help(format!("write \"{last}\", and put that package beside this one")),
-                None => found.help("write the name of a folder beside this package's"),
-            });
+            self.diagnostics.push(messages::include_of_path(name.span, wanted, last));
             return;
         }
         let Some(sibling) = place.sibling(wanted) else {
-            let found = Diagnostic::error(
-                codes::INCLUDE_MISSING,
-                format!("there is no package `{wanted}` beside this one"),
-            )
-            .at(name.span, "");
-            let names = place.siblings();
-            self.diagnostics.push(match nearest(wanted, names.iter().map(String::as_str)) {
-                Some(near) => {
-                    found.help(format!("did you mean \"{near}\"?")).replace(name.span, wanted, near)
-                }
-                None => found.help("put its folder beside this package's folder"),
-            });
+            self.diagnostics.push(messages::include_missing(name.span, wanted, &place.siblings()));
             return;
         };
         let key = sibling.key();
@@ -441,17 +376,9 @@ impl Loader {
             return;
         }
         if let Some(from) = self.open.iter().position(|k| *k == key) {
-            let way = self.open[from..].iter().skip(1).chain([&key]);
-            let way: Vec<String> =
-                way.filter_map(|k| k.file_name()).map(|n| format!("`{}`", n.to_string_lossy())).collect();
-            let found = Diagnostic::error(codes::INCLUDE_CYCLE, format!("`{wanted}` includes itself"))
-                .at(name.span, "");
-            let found = if way.len() > 1 {
-                found.because(format!("by way of {}", way[..way.len() - 1].join(", ")))
-            } else {
-                found
-            };
-            self.diagnostics.push(found.help("what several packages need goes into a package of its own"));
+            let way = self.open[from..].iter().skip(1).filter_map(|k| k.file_name());
+            let way: Vec<String> = way.map(|n| format!("`{}`", n.to_string_lossy())).collect();
+            self.diagnostics.push(messages::include_cycle(name.span, wanted, &way));
             return;
         }
         self.read_package(&sibling, true);
@@ -459,9 +386,6 @@ impl Loader {
 }
 
 fn no_game_file(place: &PackageLocation, listing: &FolderListing) -> Diagnostic {
-    let folder = place.show("");
-    let folder = if folder.is_empty() { "this folder".to_owned() } else { format!("`{folder}`") };
-    let found = Diagnostic::error(codes::NO_GAME_FILE, format!("there is no `game.toml` in {folder}"));
     let near = nearest("game.toml", listing.misplaced.iter().map(String::as_str));
     let below = match place {
         PackageLocation::Disk(f) => {
@@ -474,37 +398,5 @@ fn no_game_file(place: &PackageLocation, listing: &FolderListing) -> Diagnostic 
         }
         PackageLocation::Shipped(..) => None,
     };
-    match (near, below) {
-        (Some(near), _) => found.help(format!("rename `{near}` to `game.toml`")),
-        (None, Some(below)) => found.help(format!("did you mean `{below}`?")),
-        (None, None) => found.help("`cardwright new my-game` makes a package to begin with"),
-    }
-}
-
-fn misplaced(place: &PackageLocation, path: &str) -> Diagnostic {
-    let found = Diagnostic::warning(codes::MISPLACED, format!("`{}` is not read", place.show(path)));
-    let Some((folder, rest)) = path.split_once('/') else {
-        return match nearest(path, ["game.toml", "print.toml"]) {
-            Some(near) => found.help(format!("did you mean `{near}`?")),
-            None => found.help("put it into `rules/`, `cards/`, `decks/` or `scenarios/`"),
-        };
-    };
-    let name = rest.rsplit('/').next().unwrap_or(rest);
-    if FOLDERS.contains(&folder) && rest.contains('/') {
-        return found
-            .because(format!("folders inside `{folder}/` are not looked into"))
-            .help(format!("did you mean `{folder}/{name}`?"));
-    }
-    if folder == "cards" {
-        return found
-            .because("cards are read from files that end in `.toml`, `.csv`, `.xlsx` or `.ods`, in lowercase letters")
-            .help("save it in one of these formats");
-    }
-    match nearest(folder, FOLDERS) {
-        Some(near) => found.help(format!("did you mean `{near}/{name}`?")),
-        None => {
-            let folders: Vec<String> = FOLDERS.iter().map(|folder| format!("`{folder}/`")).collect();
-            found.help(format!("Cardwright reads {}", folders.join(", ")))
-        }
-    }
+    messages::no_game_file(&place.show(""), near, below.as_deref())
 }

@@ -4,9 +4,8 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
+use super::messages::cannot_be_read;
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::package as codes;
-
 /// Maximum size of a file that the user names, in bytes; a device may never end.
 const LONGEST_FILE: u64 = 64 << 20;
 
@@ -25,10 +24,4 @@ pub fn text_of(path: &Path) -> Result<String, Diagnostic> {
         Ok(text)
     };
     read().map_err(|error| cannot_be_read(path, &error))
-}
-
-/// Returns the error for a file named by the user that cannot be read.
-pub fn cannot_be_read(path: &Path, error: &io::Error) -> Diagnostic {
-    let message = format!("`{}` cannot be read", path.display());
-    Diagnostic::error(codes::UNREADABLE, message).because(error.to_string())
 }

@@ -5,9 +5,10 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::file_ops::{self as ops, cannot_be_written};
+use super::file_ops as ops;
 use super::hidden::{self, FileChange, StagingFolder};
 use super::manifest::Manifest;
+use super::messages::cannot_be_written;
 use crate::diagnostics::Diagnostic;
 
 const OUTSIDE: &str = "it is not inside the folder for output";

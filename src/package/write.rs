@@ -4,7 +4,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::file_ops::{self as ops, cannot_be_written};
+use super::file_ops as ops;
+use super::messages::cannot_be_written;
 use super::read::text_of;
 use super::stage::{StagedFiles, or_here};
 use crate::diagnostics::Diagnostic;

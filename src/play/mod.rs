@@ -16,6 +16,7 @@ mod laying;
 mod log_line;
 mod lookahead;
 mod mcts;
+mod messages;
 mod mixed;
 mod moves;
 mod opening;

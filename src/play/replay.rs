@@ -1,11 +1,11 @@
 //! Replays of saved games under the current rules.
 
 use super::agreement::{Agreement, Disagreement, options};
+use super::messages;
 use super::saved_game::{ReplaySpans, ReplayStep, SavedGame};
 use super::seat::Observation;
 use super::session::Session;
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::replay as codes;
 use crate::ir::Ir;
 use crate::source::{Sources, Span};
 use crate::table::{Fault, Machine, Rejection, Stop, Table};
@@ -47,33 +47,24 @@ impl SavedGame {
         let ir = machine.table().ir();
         let not_saved = |d: Diagnostic| ReplayError::Saved(Box::new(d));
         if self.game != ir.game.id {
-            let message = format!("this game was saved from `{}`, not from `{}`", self.game, ir.game.id);
-            let help = "replay it with the game it was saved from";
-            return Err(not_saved(
-                Diagnostic::error(codes::OTHER_GAME, message).at(places.game, "another game").help(help),
-            ));
+            return Err(not_saved(messages::other_game(places.game, &self.game, &ir.game.id)));
         }
         for (option, place) in self.options.iter().zip(&places.options) {
             let (id, value) = option;
             options(ir, [(id.as_str(), value.as_str())])
-                .map_err(|words| not_saved(Diagnostic::error(codes::CANNOT_BE_LAID, words).at(*place, "")))?;
+                .map_err(|words| not_saved(messages::cannot_be_laid(*place, words)))?;
         }
         let given = self.options.iter().map(|(id, value)| (id.as_str(), value.as_str()));
         Agreement::settle(machine, Some(self.players), given, self.seed).map_err(|why| match why {
-            Disagreement::Words(words) => {
-                not_saved(Diagnostic::error(codes::CANNOT_BE_LAID, words).at(places.players, ""))
-            }
+            Disagreement::Words(words) => not_saved(messages::cannot_be_laid(places.players, words)),
             Disagreement::Fault(fault) => ReplayError::Fault(fault),
         })
     }
 
     /// Returns a warning if the rules have changed since the game was saved.
     pub fn changed(&self, places: &ReplaySpans, table: &Table) -> Option<Diagnostic> {
-        (self.rules != table.fingerprint()).then(|| {
-            Diagnostic::warning(codes::RULES_HAVE_CHANGED, "the rules have changed since this game was saved")
-                .at(places.rules, format!("they are {:016x} now", table.fingerprint()))
-                .because("All answers are still possible, but they may have led elsewhere than they did.")
-        })
+        let now = table.fingerprint();
+        (self.rules != now).then(|| messages::rules_have_changed(places.rules, now))
     }
 
     /// Gives the first `to` answers to a session that has just begun. `mark` decides from the chooser's view
@@ -109,38 +100,22 @@ impl SavedGame {
 
     /// Restores the picks of an incomplete selection.
     fn pick(&self, places: &ReplaySpans, session: &mut Session) -> Result<(), Box<Diagnostic>> {
-        let wrong = |at: usize, message: String, cause: String, help: &str| {
-            let d = Diagnostic::error(codes::NO_LONGER_FITS, message);
-            let d = d.at(places.picks.get(at).copied().unwrap_or(places.game), "picked here");
-            Err(Box::new(if cause.is_empty() { d } else { d.because(cause) }.help(help)))
-        };
+        let place = |at: usize| places.picks.get(at).copied().unwrap_or(places.game);
         let Some(offered) = session.selectable() else {
-            let message = "no selection is under way where this game was saved".into();
-            return wrong(0, message, String::new(), "Remove `picks`.");
+            return Err(Box::new(messages::no_selection(place(0))));
         };
         for (at, pick) in self.picks.iter().enumerate() {
             if !offered.names.contains(pick) {
-                let cause = format!("These can be picked: {}", list_names(&offered.names));
-                return wrong(
-                    at,
-                    format!("`{pick}` cannot be picked any more"),
-                    cause,
-                    "Remove it from `picks`.",
-                );
+                let those = list_names(&offered.names);
+                return Err(Box::new(messages::pick_not_offered(place(at), pick, &those)));
             }
             if self.picks[..at].contains(pick) {
-                return wrong(
-                    at,
-                    format!("`{pick}` is picked twice"),
-                    String::new(),
-                    "Remove it from `picks`.",
-                );
+                return Err(Box::new(messages::pick_twice(place(at), pick)));
             }
         }
         let (count, most) = (self.picks.len(), offered.most());
         if count >= most {
-            let message = format!("{count} are picked, of at most {most}: this selection would be complete");
-            return wrong(0, message, String::new(), "Remove one of `picks`.");
+            return Err(Box::new(messages::selection_complete(place(0), count, most)));
         }
         session.set_picks(self.picks.clone());
         Ok(())
@@ -166,13 +141,12 @@ fn refused(why: Rejection) -> ReplayError {
     match why {
         Rejection::Fault(fault) => ReplayError::Fault(fault),
         // An option that was just found is legal.
-        _ => ReplayError::Saved(Box::new(Diagnostic::error(codes::NO_LONGER_FITS, "an answer was refused"))),
+        _ => ReplayError::Saved(Box::new(messages::answer_refused())),
     }
 }
 
 /// Returns the index of the option that an answer names.
 fn find(session: &mut Session, step: &ReplayStep, number: usize, place: Span) -> Result<usize, ReplayError> {
-    let wrong = |message: String| Diagnostic::error(codes::NO_LONGER_FITS, message);
     let stop = |d: Diagnostic| Err(ReplayError::Saved(Box::new(d)));
     let number = number + 1;
     let (player, answer) = (step.seat.seat(), &step.answer);
@@ -181,37 +155,18 @@ fn find(session: &mut Session, step: &ReplayStep, number: usize, place: Span) ->
     let seen = match session.observation() {
         Ok(seen) => seen,
         Err(Rejection::Fault(fault)) => return Err(ReplayError::Fault(fault)),
-        Err(_) => {
-            return stop(
-                wrong(format!("the game is over before answer {number}"))
-                    .at(place, "nobody is asked any more")
-                    .help("Remove this line and those below it."),
-            );
-        }
+        Err(_) => return stop(messages::over_before(place, number)),
     };
     let options = seen.options();
     let chooser = seen.player().seat();
-    let asked = seen.question(&names).map_or_else(|| "must choose".into(), |q| format!("is asked: {q}"));
+    let asked: String =
+        seen.question(&names).map_or_else(|| "must choose".into(), |q| format!("is asked: {q}"));
     let listed = list_names(&names.names(options));
     if chooser != player {
-        return stop(
-            wrong(format!("answer {number} is player {player}'s, but player {chooser} has to choose"))
-                .at(place, format!("now it is player {chooser}'s turn"))
-                .because(format!("Player {chooser} {asked}\nThe options are: {listed}"))
-                .help("Remove this line and those below it, and go on from there with `play --load`."),
-        );
+        return stop(messages::other_chooser(place, number, player, (chooser, &asked), &listed));
     }
     names.find(options, answer).or_else(|unknown| {
-        let help = match unknown.nearest {
-            Some(near) => format!("Did you mean `{near}`?"),
-            None => "Remove this line and those below it, and go on from there with `play --load`.".into(),
-        };
-        stop(
-            wrong(format!("answer {number} no longer fits: `{answer}` is not an option"))
-                .at(place, "no option here")
-                .because(format!("Player {player} {asked}\nThe options are: {listed}"))
-                .help(help),
-        )
+        stop(messages::not_an_option(place, (number, answer), (player, &asked), &listed, unknown.nearest))
     })
 }
 

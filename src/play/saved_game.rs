@@ -1,9 +1,8 @@
 //! Saved games: all data needed to replay a game, in a readable file.
 
-use super::saved_lists;
 use super::toml_string::quoted;
+use super::{messages, saved_lists};
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::replay as codes;
 use crate::ir::{PlayedList, PlayerId, SeatNumber};
 use crate::source::{FileId, Sources, Span, TomlNode, TomlTable, TomlValue, parse_toml};
 use std::fmt::Write;
@@ -126,23 +125,15 @@ struct ReplayReader<'t> {
 }
 
 impl<'t> ReplayReader<'t> {
-    fn wrong(&mut self, span: Span, message: impl Into<String>, label: &str) {
-        self.found.push(
-            Diagnostic::error(codes::NOT_A_SAVED_GAME, message)
-                .at(span, label)
-                .help("`cardwright explain CW0850` shows what a saved game looks like"),
-        );
-    }
-
     /// Returns the value of a key, if `read` accepts it; otherwise reports an error.
     fn get<T>(&mut self, key: &str, what: &str, read: impl Fn(&TomlNode) -> Option<T>) -> Option<(T, Span)> {
         let Some(node) = self.tree.get(key) else {
-            self.wrong(self.whole, format!("this is not a saved game: it has no `{key}`"), "");
+            self.found.push(messages::no_key(self.whole, key));
             return None;
         };
         let value = read(node).map(|v| (v, node.span));
         if value.is_none() {
-            self.wrong(node.span, format!("`{key}` must be {what}"), "");
+            self.found.push(messages::wrong_value(node.span, key, what));
         }
         value
     }
@@ -153,12 +144,7 @@ impl<'t> ReplayReader<'t> {
         let whole = self.whole;
         match self.get("format", "a number", int) {
             Some((1..=FORMAT, _)) | None => {}
-            Some((other, span)) => {
-                let message = format!(
-                    "this game was saved in format {other}; this Cardwright reads formats 1 to {FORMAT}"
-                );
-                self.wrong(span, message, "another format");
-            }
+            Some((other, span)) => self.found.push(messages::other_format(span, other, FORMAT)),
         }
         // Errors in the rest would only be consequences.
         if !self.found.is_empty() {
@@ -188,11 +174,7 @@ impl<'t> ReplayReader<'t> {
                     saved.lists.push(list);
                     places.lists.push(entry.key_span);
                 }
-                None => self.wrong(
-                    entry.key_span,
-                    "a list has a `list`, a `name` and its cards under `parts`",
-                    "",
-                ),
+                None => self.found.push(messages::bad_list(entry.key_span)),
             }
         }
         for entry in self.tree.get("options").and_then(TomlNode::as_table).map_or(&[][..], |t| &t.entries) {
@@ -201,7 +183,7 @@ impl<'t> ReplayReader<'t> {
                 TomlValue::Int(i) => saved.options.push((entry.key.clone(), i.to_string())),
                 TomlValue::Bool(b) => saved.options.push((entry.key.clone(), b.to_string())),
                 _ => {
-                    self.wrong(entry.value.span, "an option is a string, a number, `true` or `false`", "");
+                    self.found.push(messages::bad_option(entry.value.span));
                     continue;
                 }
             }
@@ -209,7 +191,7 @@ impl<'t> ReplayReader<'t> {
         }
         let choices = self.tree.get("play").and_then(TomlNode::as_table).and_then(|t| t.get("choices"));
         let Some(choices) = choices.and_then(TomlNode::as_array) else {
-            self.wrong(whole, "this is not a saved game: it has no list `choices` under `[play]`", "");
+            self.found.push(messages::no_choices(whole));
             return (saved, places);
         };
         for node in choices {
@@ -219,9 +201,7 @@ impl<'t> ReplayReader<'t> {
                     saved.steps.push(ReplayStep { seat, answer });
                     places.steps.push(node.span);
                 }
-                None => {
-                    self.wrong(node.span, "an answer is a seat and the name of an option", "`[1, \"name\"]`")
-                }
+                None => self.found.push(messages::bad_answer(node.span)),
             }
         }
         let picks = self.tree.get("play").and_then(TomlNode::as_table).and_then(|t| t.get("picks"));
@@ -231,11 +211,11 @@ impl<'t> ReplayReader<'t> {
                     saved.picks.push(pick);
                     places.picks.push(node.span);
                 }
-                None => self.wrong(node.span, "a pick is the name of what is picked", "`\"name\"`"),
+                None => self.found.push(messages::bad_pick(node.span)),
             }
         }
         if let Some(node) = picks.filter(|node| node.as_array().is_none()) {
-            self.wrong(node.span, "`picks` must be a list of names", "`[\"name\"]`");
+            self.found.push(messages::bad_picks(node.span));
         }
         (saved, places)
     }

@@ -1,7 +1,7 @@
 //! Setups of a game: named bundles of options.
 
 use super::agreement::{Agreement, Disagreement};
-use crate::diagnostics::codes::lint;
+use super::messages;
 use crate::diagnostics::{Diagnostic, nearest};
 use crate::ir::{Ir, SetupInfo};
 use crate::source::{FileId, Span};
@@ -50,12 +50,7 @@ fn never_laid(table: &Table, setup: &SetupInfo) -> Option<Diagnostic> {
             Err(Disagreement::Words(words)) => refused = refused.or(Some(words)),
         }
     }
-    let message = format!("the setup `{}` can never be played", setup.id);
-    let mut d = Diagnostic::warning(lint::SETUP_REFUSED, message);
-    if let Some(place) = ir.places.find(setup.place) {
-        let span = Span { file: FileId(place.file.0), start: place.start, end: place.end };
-        d = d.at(span, "no number of players goes with these options");
-    }
-    let d = d.because(format!("The game requires: {}", refused?));
-    Some(d.help("give the setup the options that it lacks, or change the `[[require]]`"))
+    let place = ir.places.find(setup.place);
+    let at = place.map(|place| Span { file: FileId(place.file.0), start: place.start, end: place.end });
+    Some(messages::setup_refused(at, &setup.id, &refused?))
 }

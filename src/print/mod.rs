@@ -4,6 +4,7 @@
 //! texts ([`text`]); `sheets` computes where on a sheet each lies; [`pdf`] writes the display list
 //! ([`scene`]). Each folder imports only those listed before it.
 
+mod messages;
 pub mod defaults;
 mod draw;
 mod inks;

@@ -1,473 +1,196 @@
-//! Messages about files that do not match their schema. They are made from the kind of error, never from the
-//! validator's own text.
+//! The messages about files that do not match their schema, in order of their codes.
 
-use serde_json::Value as JsonValue;
-
-use super::file_shape::FileShape;
-use super::path::TreePath;
-use super::shape_error::{SchemaType, ShapeError, ShapeErrorKind};
-use super::shapes::{COLOUR_PATTERN, GAME_ID_PATTERN, HOLDER_PATTERN, ICON_PATTERN, ID_PATTERN};
 use crate::diagnostics::codes::schema as codes;
-use crate::diagnostics::{Code, Diagnostic, nearest};
-use crate::source::{FileId, Span, TomlEntry, TomlNode, TomlTable, TomlValue};
+use crate::diagnostics::{Diagnostic, nearest};
+use crate::source::{FileId, Span};
 
-/// Maximum number of unknown keys of a table that are reported one by one.
-const MOST_KEYS: usize = 100;
-
-/// A diagnostic, with the data that decide whether it is a consequence of another one.
-pub struct Finding {
-    /// Its place.
-    pub span: Span,
-    /// Its rank: of several findings at one place, only those of the lowest rank are shown.
-    pub rank: u8,
-    /// The diagnostic.
-    pub diagnostic: Diagnostic,
+/// A key that is not allowed in its table.
+pub(super) struct UnknownKey<'a> {
+    pub(super) key: &'a str,
+    pub(super) span: Span,
+    /// The header of its table; `None` for the whole file.
+    pub(super) table: Option<String>,
+    /// True if its value is a table.
+    pub(super) is_table: bool,
 }
 
-impl Finding {
-    /// Converts an error of the validator; several unknown keys give several findings.
-    pub fn of(shape: FileShape, file: FileId, root: &TomlTable, error: &ShapeError) -> Vec<Finding> {
-        let about =
-            ErrorSubject { shape, place: TreePath::find(file, root, &error.path), schema: error.schema };
-        let diagnostics = match &error.kind {
-            ShapeErrorKind::UnknownKeys(unexpected) => {
-                let mut some: Vec<Diagnostic> =
-                    unexpected.iter().take(MOST_KEYS).filter_map(|key| about.unexpected(key)).collect();
-                if let Some(first) = unexpected.get(MOST_KEYS).and_then(|key| about.place.table?.entry(key)) {
-                    let message =
-                        format!("{} more keys of this table are unknown", unexpected.len() - MOST_KEYS);
-                    let d = Diagnostic::error(codes::UNKNOWN_KEY, message)
-                        .at(first.key_span, "the first of them");
-                    some.push(d.help("mend those above first: they may have one cause"));
-                }
-                some
-            }
-            ShapeErrorKind::MissingKey(key) => about.missing_key(key).into_iter().collect(),
-            ShapeErrorKind::WrongType(allowed) => vec![about.wrong_type(allowed)],
-            ShapeErrorKind::NotAChoice(options) => vec![about.not_a_choice(options)],
-            ShapeErrorKind::Pattern(pattern) => vec![about.badly_written(pattern)],
-            ShapeErrorKind::TooSmall(limit) => vec![about.out_of_range("at least", limit, "too small")],
-            ShapeErrorKind::TooGreat(limit) => vec![about.out_of_range("at most", limit, "too great")],
-            ShapeErrorKind::WrongCount => vec![about.wrong_count()],
-            ShapeErrorKind::Repeated => vec![about.repeated()],
-            ShapeErrorKind::TooShort => vec![about.empty()],
-            ShapeErrorKind::Other => vec![about.unforeseen()],
-        };
-        let rank = u8::from(!matches!(error.kind, ShapeErrorKind::WrongType(_)));
-        diagnostics
-            .into_iter()
-            .map(|diagnostic| {
-                let span = diagnostic.labels.first().map_or(Span::new(file, 0, 0), |label| label.span);
-                Finding { span, rank, diagnostic }
-            })
-            .collect()
-    }
-}
-
-/// The subject of an error.
-struct ErrorSubject<'a> {
-    shape: FileShape,
-    place: TreePath<'a>,
-    schema: &'a JsonValue,
-}
-
-impl ErrorSubject<'_> {
-    /// Reports a key that is not allowed here.
-    fn unexpected(&self, key: &str) -> Option<Diagnostic> {
-        let entry = self.place.table?.entry(key)?;
-        if self.schema.get("patternProperties").is_some() {
-            return Some(self.bad_key(entry));
-        }
-        let known: Vec<&str> = self
-            .schema
-            .get("properties")
-            .and_then(JsonValue::as_object)
-            .into_iter()
-            .flat_map(|p| p.keys())
-            .map(String::as_str)
-            .collect();
-        let message = match self.place.table_name() {
-            Some(table) => format!("unknown key `{key}` in {table}"),
-            None if is_tables(&entry.value) => format!("unknown table `[{key}]`"),
-            None => format!("unknown key `{key}`"),
-        };
-        let diagnostic = Diagnostic::error(codes::UNKNOWN_KEY, message);
-        if let Some(home) = self.elsewhere(entry) {
-            return Some(diagnostic.at(entry.key_span, home));
-        }
-        if let Some(why) = self.schema.pointer("/x-refused").and_then(|refused| refused.get(key)?.as_str()) {
-            return Some(diagnostic.at(entry.key_span, "not here").help(why));
-        }
-        if let Some(meant) = nearest(key, known.iter().copied()) {
-            return Some(diagnostic.at(entry.key_span, "means nothing here").did_you_mean(key, meant));
-        }
-        Some(
-            diagnostic
-                .at(entry.key_span, "means nothing here")
-                .help(format!("what may stand here: {}", list_keys(&known))),
-        )
-    }
-
-    /// Returns the file in which an unknown top-level table belongs.
-    fn elsewhere(&self, entry: &TomlEntry) -> Option<String> {
-        if self.place.node.is_some() {
-            return None;
-        }
-        let home = FileShape::OF_PACKAGES.into_iter().find(|shape| {
-            *shape != self.shape
-                && shape.schema().pointer("/properties").and_then(|p| p.get(&entry.key)).is_some()
-        });
-        match (self.shape, home) {
-            (FileShape::Cards, _) if entry.value.as_table().is_some() && home != Some(FileShape::Game) => {
-                let inner = entry.value.as_table().and_then(|t| t.entries.first());
-                match inner.filter(|inner| {
-                    ["card", "Cards", "Card"].contains(&entry.key.as_str())
-                        && inner.value.as_table().is_some()
-                }) {
-                    Some(card) => Some(format!("write `[cards.{}]`", card.key)),
-                    None => Some(format!("a card stands under `[cards.{}]`", entry.key)),
-                }
-            }
-            (FileShape::Tournament, _) => None,
-            (_, Some(home)) => Some(format!("belongs in {}", home.files())),
-            _ => None,
-        }
-    }
-
-    /// Reports a key that should be an id, or a zone such as `hand[1]`.
-    fn bad_key(&self, entry: &TomlEntry) -> Diagnostic {
-        let ids = self.schema.pointer("/patternProperties").and_then(|p| p.get(ID_PATTERN)).is_some();
-        let diagnostic = bad_id(&entry.key, entry.key_span);
-        if !ids {
-            if self.schema.pointer("/patternProperties").and_then(|p| p.get(HOLDER_PATTERN)).is_some() {
-                return Diagnostic::error(codes::BAD_ID, format!("`{}` names nothing that has a value", entry.key))
-                    .at(entry.key_span, "neither a name nor a name with a seat, a component or cells")
-                    .help("write `round` for what the table has, `\"coins[1]\"` for the player of seat 1, `\"hurt[copper#2]\"` for a component, `\"rank[a1 h1]\"` for cells");
-            }
-            return Diagnostic::error(codes::BAD_ID, format!("`{}` names no place", entry.key))
-                .at(entry.key_span, "neither a zone nor a zone with brackets")
-                .help(match entry.key.split_once('.') {
-                    Some((of, zone)) if id_of(of).is_some() && id_of(zone).is_some() => {
-                        format!("whose a zone is stands in brackets: `\"{zone}[{of}]\"`")
-                    }
-                    _ => "write `deck` for what the table has, `\"hand[1]\"` for what the player of seat 1 has, `\"pack[guard]\"` for what is in a component's zone or a cell's".to_owned(),
-                });
-        }
-        match (self.shape, id_of(&entry.key)) {
-            (FileShape::Cards, Some(id)) => diagnostic.help(format!(
-                "write `[cards.{id}]`, and `name = {:?}` in it for what is printed on the card",
-                entry.key
-            )),
-            (_, Some(id)) => diagnostic.help(format!("write `{id}`")),
-            _ => diagnostic,
-        }
-    }
-
-    /// Reports a missing key; `None` if it is there, but misspelt.
-    fn missing_key(&self, key: &str) -> Option<Diagnostic> {
-        let properties = self.schema.get("properties").and_then(JsonValue::as_object);
-        let known = || properties.into_iter().flat_map(|p| p.keys()).map(String::as_str);
-        let entries = self.place.table.map_or(&[][..], |table| &table.entries);
-        let misspelt = |e: &&TomlEntry| known().all(|k| k != e.key) && nearest(&e.key, known()) == Some(key);
-        if entries.iter().any(|e| misspelt(&e)) {
-            return None;
-        }
-        let message = match (self.place.table_name(), self.required_by(key)) {
-            (None, _) => format!("this file has no `[{key}]`"),
-            (Some(_), Some(first)) => format!("`{first}` stands without `{key}`"),
-            (Some(table), None) => format!("{table} has no `{key}`"),
-        };
-        let diagnostic = Diagnostic::error(codes::MISSING_KEY, message)
-            .at(self.place.span(), format!("`{key}` is missing"));
-        Some(match properties.and_then(|p| explained(key, p.get(key)?)) {
-            Some(help) => diagnostic.help(help),
-            None => diagnostic,
-        })
-    }
-
-    /// Returns the key that requires `key`, if `key` is not always required.
-    fn required_by(&self, key: &str) -> Option<&str> {
-        let always = self.schema.get("required").and_then(JsonValue::as_array);
-        if always.is_some_and(|required| required.iter().any(|r| r == key)) {
-            return None;
-        }
-        // The path of a failed dependency is one level deeper, in `dependencies`.
-        let dependencies = self.schema.get("dependencies").unwrap_or(self.schema).as_object()?;
-        let table = self.place.table?;
-        let needing = |(first, needed): (&String, &JsonValue)| {
-            table.get(first).is_some() && needed.as_array().is_some_and(|n| n.iter().any(|n| n == key))
-        };
-        dependencies.iter().find(|(first, needed)| needing((first, needed))).map(|(first, _)| first.as_str())
-    }
-
-    fn wrong_type(&self, types: &[SchemaType]) -> Diagnostic {
-        let words: Vec<&str> = types.iter().map(|t| type_words(*t)).collect();
-        let Some(node) = self.place.node else { return self.unforeseen() };
-        let name = self.place.value_name();
-        let found = node.describe();
-        let diagnostic = Diagnostic::error(
-            codes::WRONG_TYPE,
-            format!("{name} must be {}, not {found}", alternatives(&words)),
-        )
-        .at(node.span, format!("this is {found}"));
-        match self.retype(node, types) {
-            Some(help) => diagnostic.help(help),
-            None => self.described(diagnostic),
-        }
-    }
-
-    /// Returns a correction of the value, if one can be guessed.
-    fn retype(&self, node: &TomlNode, types: &[SchemaType]) -> Option<String> {
-        let wants = |t: SchemaType| types.contains(&t);
-        let of_one = |item: &str| {
-            let of = self.schema.pointer("/items/type");
-            let fits = of.is_none_or(|of| {
-                of == item || of.as_array().is_some_and(|any| any.iter().any(|t| t == item))
-            });
-            let least = self.schema.get("minItems").and_then(JsonValue::as_u64).unwrap_or(0);
-            wants(SchemaType::Array) && fits && least <= 1
-        };
-        let key = self.place.key().unwrap_or_default();
-        match &node.value {
-            TomlValue::Text(text)
-                if wants(SchemaType::Integer) && text.value.trim().parse::<i64>().is_ok() =>
-            {
-                Some(format!("write it without the quotes: `{}`", text.value.trim()))
-            }
-            TomlValue::Text(text)
-                if wants(SchemaType::Boolean) && matches!(text.value.as_str(), "true" | "false") =>
-            {
-                Some(format!("write it without the quotes: `{}`", text.value))
-            }
-            TomlValue::Text(text) if of_one("string") && text.value.contains(',') => {
-                let items: Vec<String> =
-                    text.value.split(',').map(|item| format!("{:?}", item.trim())).collect();
-                Some(format!("write a list: `[{}]`", items.join(", ")))
-            }
-            TomlValue::Text(text) if of_one("string") => {
-                Some(format!("write a list, even of one: `[{:?}]`", text.value))
-            }
-            TomlValue::Float(f) if wants(SchemaType::Integer) && f.fract() == 0.0 => {
-                Some(format!("write it without a point: `{f}`"))
-            }
-            TomlValue::Int(i) if of_one("integer") => Some(format!("write a list, even of one: `[{i}]`")),
-            // Quotes alone do not give a string of the required form.
-            _ if self.schema.get("pattern").is_some()
-                || wants(SchemaType::Object) && wants(SchemaType::String) =>
-            {
-                None
-            }
-            TomlValue::Int(i) if wants(SchemaType::String) => Some(format!("put it in quotes: `\"{i}\"`")),
-            TomlValue::Bool(b) if wants(SchemaType::String) => Some(format!("put it in quotes: `\"{b}\"`")),
-            TomlValue::Table(_)
-                if wants(SchemaType::Array)
-                    && self.schema.pointer("/items/type").is_some_and(|t| t == "object") =>
-            {
-                Some(format!("there can be several, so it takes two brackets: `[[{key}]]`"))
-            }
-            TomlValue::Array(items) if wants(SchemaType::Object) && is_tables(node) && items.len() == 1 => {
-                self.place
-                    .table_name()
-                    .map(|table| format!("there is only one, so it takes single brackets: {table}"))
-            }
-            _ => None,
-        }
-    }
-
-    fn not_a_choice(&self, options: &JsonValue) -> Diagnostic {
-        let options: Vec<&str> =
-            options.as_array().into_iter().flatten().filter_map(JsonValue::as_str).collect();
-        let written = self.place.node.and_then(TomlNode::as_text).map_or("", |t| t.value.as_str());
-        let diagnostic = Diagnostic::error(
-            codes::NOT_A_CHOICE,
-            format!("{} cannot be `{written}`", self.place.value_name()),
-        );
-        let diagnostic = diagnostic.at(self.place.span(), "no such value");
-        if let Some(meant) = nearest(written, options.iter().copied()) {
-            let span = self.place.span();
-            return diagnostic.help(format!("did you mean `\"{meant}\"`?")).replace(span, written, meant);
-        }
-        let options: Vec<String> = options.iter().map(|o| format!("`\"{o}\"`")).collect();
-        diagnostic.help(format!("it may be {}", alternatives(&options)))
-    }
-
-    fn badly_written(&self, pattern: &str) -> Diagnostic {
-        let written = self.place.node.and_then(TomlNode::as_text).map_or("", |t| t.value.as_str());
-        if pattern == ID_PATTERN {
-            let diagnostic = bad_id(written, self.place.span());
-            return match id_of(written) {
-                Some(id) => diagnostic.help(format!("write `\"{id}\"`")),
-                None => diagnostic,
-            };
-        }
-        let diagnostic = Diagnostic::error(
-            codes::BADLY_WRITTEN,
-            format!("{} cannot be `{written}`", self.place.value_name()),
-        )
-        .at(self.place.span(), "not written as it should be");
-        match id_of(written) {
-            Some(id) if pattern == GAME_ID_PATTERN => diagnostic
-                .because("it is made of lowercase letters, digits and `-`, as the folder's name is")
-                .help(format!("write `\"{}\"`", id.replace('_', "-"))),
-            _ if pattern == COLOUR_PATTERN => diagnostic
-                .because("a colour is `#` and six digits: red, green and blue, each from `00` to `ff`")
-                .help(format!("write it so: `{} = \"#2c6e8f\"`", self.place.key().unwrap_or("colour"))),
-            _ if pattern == ICON_PATTERN => diagnostic
-                .because("an icon goes by the name of its file: `wave` for `icons/wave.svg`, or one that comes with Cardwright")
-                .help(format!("write it so: `{} = \"wave\"`", self.place.key().unwrap_or("icon"))),
-            _ => self.described(diagnostic),
-        }
-    }
-
-    fn out_of_range(&self, bound: &str, limit: &JsonValue, label: &str) -> Diagnostic {
-        let found = match self.place.node.map(|n| &n.value) {
-            Some(TomlValue::Int(i)) => i.to_string(),
-            Some(TomlValue::Float(f)) => f.to_string(),
-            _ => String::new(),
-        };
-        let diagnostic = Diagnostic::error(
-            codes::OUT_OF_RANGE,
-            format!("{} must be {bound} {limit}, not {found}", self.place.value_name()),
-        )
-        .at(self.place.span(), label);
-        self.described(diagnostic)
-    }
-
-    fn wrong_count(&self) -> Diagnostic {
-        let count = self.place.node.and_then(TomlNode::as_array).map_or(0, <[TomlNode]>::len);
-        let limit = |key: &str| self.schema.get(key).and_then(JsonValue::as_u64);
-        let name = self.place.value_name();
-        let message = match (limit("minItems"), limit("maxItems")) {
-            (Some(least), Some(most)) if least == most => {
-                format!("{name} must have {least} items, not {count}")
-            }
-            _ if count == 0 => format!("{name} must not be empty"),
-            (Some(least), _) if (count as u64) < least => format!("{name} must have at least {least} items"),
-            (_, most) => format!("{name} must have at most {} items", most.unwrap_or_default()),
-        };
-        let items = match count {
-            0 => "empty".to_owned(),
-            1 => "1 item".to_owned(),
-            _ => format!("{count} items"),
-        };
-        self.described(Diagnostic::error(codes::WRONG_COUNT, message).at(self.place.span(), items))
-    }
-
-    fn repeated(&self) -> Diagnostic {
-        let items = self.place.node.and_then(TomlNode::as_array).unwrap_or_default();
-        let twice = items.iter().enumerate().find_map(|(i, item)| {
-            items[..i].iter().find(|earlier| same(earlier, item)).map(|earlier| (earlier, item))
-        });
-        let name = self.place.value_name();
-        let Some((first, second)) = twice else { return self.unforeseen() };
-        let what = match &second.value {
-            TomlValue::Text(text) => format!("`{}`", text.value),
-            TomlValue::Int(number) => number.to_string(),
-            _ => "an item".to_owned(),
-        };
-        Diagnostic::error(codes::REPEATED_ITEM, format!("{name} has {what} twice"))
-            .at(second.span, "here again")
-            .at(first.span, "first here")
-            .help("leave one of them out")
-    }
-
-    fn empty(&self) -> Diagnostic {
-        let name = self.place.value_name();
-        Diagnostic::error(codes::BADLY_WRITTEN, format!("{name} must not be empty"))
-            .at(self.place.span(), "empty")
-    }
-
-    /// The fallback for kinds of errors that the present schemas cannot produce.
-    fn unforeseen(&self) -> Diagnostic {
-        let name = self.place.value_name();
-        self.described(
-            Diagnostic::error(codes::BADLY_WRITTEN, format!("{name} is not as it should be"))
-                .at(self.place.span(), ""),
-        )
-    }
-
-    /// Adds the schema's description of the value, if it has one.
-    fn described(&self, diagnostic: Diagnostic) -> Diagnostic {
-        match self.place.key().and_then(|key| explained(key, self.schema)) {
-            Some(help) => diagnostic.help(help),
-            None => diagnostic,
-        }
-    }
-}
-
-/// Returns the schema's description of a key, with an example if it has one.
-fn explained(key: &str, schema: &JsonValue) -> Option<String> {
-    let description = schema.get("description")?.as_str()?.trim_end_matches('.');
-    let example = match schema.pointer("/examples/0") {
-        // A description that quotes code shows how a value is written, and needs no second example.
-        Some(example) if !description.contains('`') => format!("; for example `{key} = {example}`"),
-        _ => String::new(),
+/// CW0200: an unknown key without anything else to say of it.
+fn unknown(key: &UnknownKey<'_>) -> Diagnostic {
+    let message = match &key.table {
+        Some(table) => format!("unknown key `{}` in {table}", key.key),
+        None if key.is_table => format!("unknown table `[{}]`", key.key),
+        None => format!("unknown key `{}`", key.key),
     };
-    Some(format!("`{key}`: {}{example}", lower_first(description)))
+    Diagnostic::error(codes::UNKNOWN_KEY, message)
 }
 
-/// Returns the error for text that is not an id; also for the ids of a spreadsheet, which no schema
-/// validates.
+/// CW0200: a key that belongs in another file, or another table.
+pub(super) fn key_elsewhere(key: &UnknownKey<'_>, home: String) -> Diagnostic {
+    unknown(key).at(key.span, home)
+}
+
+/// CW0200: a key that is refused here, for a reason that the schema says.
+pub(super) fn refused_key(key: &UnknownKey<'_>, why: &str) -> Diagnostic {
+    unknown(key).at(key.span, "not here").help(why)
+}
+
+/// CW0200: a key that means nothing; `known` are those that may stand here.
+pub(super) fn unknown_key(key: &UnknownKey<'_>, known: &[&str]) -> Diagnostic {
+    let found = unknown(key).at(key.span, "means nothing here");
+    match nearest(key.key, known.iter().copied()) {
+        Some(meant) => found.did_you_mean(key.key, meant),
+        None => {
+            let known: Vec<String> = known.iter().map(|key| format!("`{key}`")).collect();
+            found.help(format!("what may stand here: {}", known.join(", ")))
+        }
+    }
+}
+
+/// CW0200: more unknown keys than are reported one by one.
+pub(super) fn more_unknown_keys(first: Span, count: usize) -> Diagnostic {
+    Diagnostic::error(codes::UNKNOWN_KEY, format!("{count} more keys of this table are unknown"))
+        .at(first, "the first of them")
+        .help("mend those above first: they may have one cause")
+}
+
+/// CW0201: a missing key of a table, or of the whole file; `needed_by` is a key that requires it.
+pub(super) fn missing_key(at: Span, key: &str, table: Option<String>, needed_by: Option<&str>) -> Diagnostic {
+    let message = match (table, needed_by) {
+        (None, _) => format!("this file has no `[{key}]`"),
+        (Some(_), Some(first)) => format!("`{first}` stands without `{key}`"),
+        (Some(table), None) => format!("{table} has no `{key}`"),
+    };
+    Diagnostic::error(codes::MISSING_KEY, message).at(at, format!("`{key}` is missing"))
+}
+
+/// CW0202: another sort of value than those allowed.
+pub(super) fn wrong_type(at: Span, name: &str, allowed: &[&str], found: &str) -> Diagnostic {
+    Diagnostic::error(codes::WRONG_TYPE, format!("{name} must be {}, not {found}", alternatives(allowed)))
+        .at(at, format!("this is {found}"))
+}
+
+/// CW0203: text that is not an id; also for the ids of a spreadsheet, which no schema validates.
 pub fn bad_id(written: &str, span: Span) -> Diagnostic {
-    const CODE: Code = codes::BAD_ID;
-    Diagnostic::error(CODE, format!("`{written}` cannot be an id")).at(span, "not an id").because(
+    Diagnostic::error(codes::BAD_ID, format!("`{written}` cannot be an id")).at(span, "not an id").because(
         "an id is made of lowercase letters, digits and `_`, and starts with a letter, so that rules can name it",
     )
 }
 
-/// Converts a name to an id: `Old Lantern` → `old_lantern`.
-pub fn id_of(name: &str) -> Option<String> {
-    let mut id = String::new();
-    for c in name.trim().chars().flat_map(char::to_lowercase) {
-        match c {
-            'a'..='z' | '0'..='9' => id.push(c),
-            '\'' | '’' => {}
-            _ if id.ends_with('_') || id.is_empty() => {}
-            _ => id.push('_'),
+/// CW0203: a key that should name something with a value.
+pub(super) fn names_no_value(at: Span, key: &str) -> Diagnostic {
+    Diagnostic::error(codes::BAD_ID, format!("`{key}` names nothing that has a value"))
+        .at(at, "neither a name nor a name with a seat, a component or cells")
+        .help(
+            "write `round` for what the table has, `\"coins[1]\"` for the player of seat 1, \
+             `\"hurt[copper#2]\"` for a component, `\"rank[a1 h1]\"` for cells",
+        )
+}
+
+/// CW0203: a key that should name a zone; `owned` are the owner and the zone of a key such as `1.hand`.
+pub(super) fn names_no_place(at: Span, key: &str, owned: Option<(&str, &str)>) -> Diagnostic {
+    Diagnostic::error(codes::BAD_ID, format!("`{key}` names no place"))
+        .at(at, "neither a zone nor a zone with brackets")
+        .help(match owned {
+            Some((of, zone)) => format!("whose a zone is stands in brackets: `\"{zone}[{of}]\"`"),
+            None => "write `deck` for what the table has, `\"hand[1]\"` for what the player of seat 1 has, \
+                     `\"pack[guard]\"` for what is in a component's zone or a cell's"
+                .to_owned(),
+        })
+}
+
+/// CW0204: a number beyond a limit, which is `at least` or `at most` the limit.
+pub(super) fn out_of_range(at: Span, name: &str, limit: &str, found: &str, label: &str) -> Diagnostic {
+    Diagnostic::error(codes::OUT_OF_RANGE, format!("{name} must be {limit}, not {found}")).at(at, label)
+}
+
+/// CW0205: none of the values that a key may have.
+pub(super) fn not_a_choice(at: Span, name: &str, written: &str, options: &[&str]) -> Diagnostic {
+    let found = Diagnostic::error(codes::NOT_A_CHOICE, format!("{name} cannot be `{written}`"))
+        .at(at, "no such value");
+    if let Some(meant) = nearest(written, options.iter().copied()) {
+        return found.help(format!("did you mean `\"{meant}\"`?")).replace(at, written, meant);
+    }
+    let options: Vec<String> = options.iter().map(|o| format!("`\"{o}\"`")).collect();
+    found.help(format!("it may be {}", alternatives(&options)))
+}
+
+/// CW0206: a list of too few or too many items.
+pub(super) fn wrong_count(
+    at: Span,
+    name: &str,
+    count: usize,
+    (least, most): (Option<u64>, Option<u64>),
+) -> Diagnostic {
+    let message = match (least, most) {
+        (Some(least), Some(most)) if least == most => {
+            format!("{name} must have {least} items, not {count}")
         }
-    }
-    let id = id.trim_end_matches('_').to_owned();
-    id.starts_with(|c: char| c.is_ascii_lowercase()).then_some(id)
+        _ if count == 0 => format!("{name} must not be empty"),
+        (Some(least), _) if (count as u64) < least => format!("{name} must have at least {least} items"),
+        (_, most) => format!("{name} must have at most {} items", most.unwrap_or_default()),
+    };
+    let items = match count {
+        0 => "empty".to_owned(),
+        1 => "1 item".to_owned(),
+        _ => format!("{count} items"),
+    };
+    Diagnostic::error(codes::WRONG_COUNT, message).at(at, items)
 }
 
-/// Makes a name from an id: `old_lantern` → `Old Lantern`.
-pub fn name_of_id(id: &str) -> String {
-    let words = id.split(['_', '-', ' ']).filter(|word| !word.is_empty()).map(|word| {
-        let mut letters = word.chars();
-        letters
-            .next()
-            .map(|first| first.to_uppercase().chain(letters).collect::<String>())
-            .unwrap_or_default()
-    });
-    words.collect::<Vec<_>>().join(" ")
+/// CW0207: an item that a list has twice.
+pub(super) fn repeated_item(name: &str, item: &str, again: Span, first: Span) -> Diagnostic {
+    Diagnostic::error(codes::REPEATED_ITEM, format!("{name} has {item} twice"))
+        .at(again, "here again")
+        .at(first, "first here")
+        .help("leave one of them out")
 }
 
-fn is_tables(node: &TomlNode) -> bool {
-    match &node.value {
-        TomlValue::Table(_) => true,
-        TomlValue::Array(items) => !items.is_empty() && items.iter().all(|i| i.as_table().is_some()),
-        _ => false,
-    }
+/// CW0208: a string of another form than it must have.
+pub(super) fn badly_written(at: Span, name: &str, written: &str) -> Diagnostic {
+    Diagnostic::error(codes::BADLY_WRITTEN, format!("{name} cannot be `{written}`"))
+        .at(at, "not written as it should be")
 }
 
-fn same(a: &TomlNode, b: &TomlNode) -> bool {
-    match (&a.value, &b.value) {
-        (TomlValue::Text(a), TomlValue::Text(b)) => a.value == b.value,
-        (TomlValue::Int(a), TomlValue::Int(b)) => a == b,
-        _ => false,
-    }
+/// CW0208: a string that is not the id of a game; `id` is nearly it.
+pub(super) fn bad_game_id(at: Span, name: &str, written: &str, id: &str) -> Diagnostic {
+    badly_written(at, name, written)
+        .because("it is made of lowercase letters, digits and `-`, as the folder's name is")
+        .help(format!("write `\"{}\"`", id.replace('_', "-")))
 }
 
-fn type_words(t: SchemaType) -> &'static str {
-    match t {
-        SchemaType::String => "a string",
-        SchemaType::Integer => "a whole number",
-        SchemaType::Number => "a number",
-        SchemaType::Boolean => "true or false",
-        SchemaType::Array => "a list",
-        SchemaType::Object => "a table",
-        SchemaType::Null => "nothing",
-    }
+/// CW0208: a string that is not a colour.
+pub(super) fn bad_colour(at: Span, name: &str, written: &str, key: &str) -> Diagnostic {
+    badly_written(at, name, written)
+        .because("a colour is `#` and six digits: red, green and blue, each from `00` to `ff`")
+        .help(format!("write it so: `{key} = \"#2c6e8f\"`"))
+}
+
+/// CW0208: a string that is not the name of an icon.
+pub(super) fn bad_icon(at: Span, name: &str, written: &str, key: &str) -> Diagnostic {
+    badly_written(at, name, written)
+        .because(
+            "an icon goes by the name of its file: `wave` for `icons/wave.svg`, or one that comes with \
+             Cardwright",
+        )
+        .help(format!("write it so: `{key} = \"wave\"`"))
+}
+
+/// CW0208: an empty string.
+pub(super) fn empty(at: Span, name: &str) -> Diagnostic {
+    Diagnostic::error(codes::BADLY_WRITTEN, format!("{name} must not be empty")).at(at, "empty")
+}
+
+/// CW0208: an error that the present schemas cannot produce.
+pub(super) fn unforeseen(at: Span, name: &str) -> Diagnostic {
+    Diagnostic::error(codes::BADLY_WRITTEN, format!("{name} is not as it should be")).at(at, "")
+}
+
+/// CW0208: more errors than are reported one by one.
+pub(super) fn more_errors(file: FileId, count: usize) -> Diagnostic {
+    let message = format!("this file has {count} more errors of this sort");
+    Diagnostic::error(codes::BADLY_WRITTEN, message)
+        .at(Span::new(file, 0, 0), "in it")
+        .help("mend those above first: they may have one cause")
 }
 
 /// Joins alternatives: "a", "a or b", "a, b or c".
@@ -479,18 +202,5 @@ fn alternatives<T: AsRef<str>>(words: &[T]) -> String {
             let first: Vec<&str> = first.iter().map(AsRef::as_ref).collect();
             format!("{} or {}", first.join(", "), last.as_ref())
         }
-    }
-}
-
-fn list_keys(keys: &[&str]) -> String {
-    keys.iter().map(|k| format!("`{k}`")).collect::<Vec<_>>().join(", ")
-}
-
-/// Lowers the first letter, for a description that continues a sentence.
-fn lower_first(text: &str) -> String {
-    let mut chars = text.chars();
-    match chars.next() {
-        Some(first) => first.to_lowercase().chain(chars).collect(),
-        None => String::new(),
     }
 }

@@ -4,6 +4,7 @@
 //! [`validate`] are both generated from them. The meaning of values is left to `model` and `check`.
 
 mod file_shape;
+mod findings;
 mod messages;
 mod path;
 mod shape_error;
@@ -16,6 +17,7 @@ mod validate;
 mod whole;
 
 pub use self::file_shape::FileShape;
-pub use self::messages::{bad_id, id_of, name_of_id};
+pub use self::findings::{id_of, name_of_id};
+pub use self::messages::bad_id;
 pub use self::shapes::{CARD_KEYS, ID_PATTERN, MOST_COLUMNS, to_text};
 pub use self::validate::{ShapeValidator, validate, validate_by};

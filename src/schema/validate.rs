@@ -1,14 +1,14 @@
 //! Validation of a tree against the schema of its shape.
 
 use super::file_shape::FileShape;
-use super::messages::Finding;
+use super::findings::Finding;
+use super::messages;
 use super::shape_error::ShapeError;
 use super::subset;
 #[cfg(feature = "jsonschema")]
 use super::whole;
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::schema as codes;
-use crate::source::{FileId, Span, TomlTable};
+use crate::source::{FileId, TomlTable};
 
 /// Maximum number of errors of a file that are reported one by one.
 const MOST: usize = 1000;
@@ -73,11 +73,7 @@ pub fn validate_by(
     findings.dedup_by(|later, first| later.span == first.span && later.rank > first.rank);
     let mut diagnostics: Vec<Diagnostic> = findings.into_iter().map(|f| f.diagnostic).collect();
     if more > 0 {
-        let d =
-            Diagnostic::error(codes::BADLY_WRITTEN, format!("this file has {more} more errors of this sort"));
-        diagnostics.push(
-            d.at(Span::new(file, 0, 0), "in it").help("mend those above first: they may have one cause"),
-        );
+        diagnostics.push(messages::more_errors(file, more));
     }
     diagnostics
 }

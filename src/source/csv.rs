@@ -5,9 +5,9 @@
 
 use std::collections::HashMap;
 
+use super::messages;
 use super::text::{Text, TextBuilder};
 use super::toml_node::{TomlEntry, TomlNode, TomlTable, TomlValue};
-use crate::diagnostics::codes::source as codes;
 use crate::diagnostics::{Diagnostic, nearest};
 use crate::place::{FileId, Sources, Span};
 
@@ -57,8 +57,7 @@ fn parse(text: &str, file: FileId, is_sheet: bool) -> (TomlTable, Vec<Diagnostic
             }
         }
     } else if !scanner.unclosed {
-        let found = Diagnostic::error(codes::CSV_NO_COLUMNS, "this table is empty");
-        reader.diagnostics.push(found.at(header, "").help("the first row names the keys: id,name,…"));
+        reader.diagnostics.push(messages::empty_table(header));
     }
     let mut diagnostics = reader.diagnostics;
     diagnostics.append(&mut scanner.diagnostics);
@@ -177,15 +176,7 @@ impl<'t> Scanner<'t> {
         let begins = usize::from(is_marked(cell.as_bytes()));
         let span = Span::new(self.file, from, from + cell.len());
         if cell.starts_with('"') {
-            let found =
-                Diagnostic::error(codes::CSV_QUOTE, "there is a blank between the separator and the quote");
-            let place = Span::new(self.file, from, from + 1);
-            self.diagnostics.push(
-                found
-                    .at(place, "")
-                    .because("a cell in quotes begins with the quote")
-                    .help("remove the blank"),
-            );
+            self.diagnostics.push(messages::blank_before_quote(Span::new(self.file, from, from + 1)));
         }
         Text::plain(&cell[begins..], self.file, from + begins, span)
     }
@@ -207,14 +198,7 @@ impl<'t> Scanner<'t> {
         loop {
             let plain = bytes[at..].iter().position(|b| matches!(b, b'"' | b'\r'));
             let Some(plain) = plain else {
-                let open = Span::new(self.file, start, start + 1);
-                let found = Diagnostic::error(codes::CSV_QUOTE, "this quote is never closed");
-                self.diagnostics.push(
-                    found
-                        .at(open, "the cell begins here")
-                        .because("the rest of the file was read as part of this cell")
-                        .help("close it with `\"`; a quote inside a cell is written twice: `\"\"`"),
-                );
+                self.diagnostics.push(messages::unclosed_quote(Span::new(self.file, start, start + 1)));
                 self.push(&mut builder, &self.text[at..]);
                 self.at = bytes.len();
                 self.unclosed = true;
@@ -243,13 +227,8 @@ impl<'t> Scanner<'t> {
         let after = self.text[end..self.at].trim();
         if !after.is_empty() {
             let from = self.at - self.text[end..self.at].trim_start().len();
-            let found =
-                Diagnostic::error(codes::CSV_QUOTE, "something stands after the closing quote of a cell");
-            self.diagnostics.push(
-                found
-                    .at(Span::new(self.file, from, from + after.len()), "")
-                    .help("a quote inside a cell is written twice: `\"\"`"),
-            );
+            let place = Span::new(self.file, from, from + after.len());
+            self.diagnostics.push(messages::text_after_quote(place));
         }
         builder.finish(Span::new(self.file, start, end))
     }
@@ -269,12 +248,7 @@ impl<'t> Scanner<'t> {
 fn failed_formula(cell: &Text) -> Option<Diagnostic> {
     let text = cell.value.as_str();
     let of_number = text.strip_prefix("Err:").is_some_and(|number| number.parse::<u16>().is_ok());
-    (of_number || FORMULA_ERRORS.contains(&text)).then(|| {
-        Diagnostic::error(codes::SHEET_FORMULA, format!("this cell holds the error `{text}`"))
-            .at(cell.span, "")
-            .because("its formula has failed, so its value is unknown")
-            .help("mend the formula in the spreadsheet, or write the value itself")
-    })
+    (of_number || FORMULA_ERRORS.contains(&text)).then(|| messages::failed_formula(cell.span, text))
 }
 
 /// Returns whether a cell begins with a `'` that tells spreadsheets that no formula follows; of several, the
@@ -328,35 +302,16 @@ impl CsvReader {
                 first.insert(name.value.clone(), name.span);
             }
             if let Some(before) = before {
-                let found =
-                    Diagnostic::error(codes::CSV_COLUMN, format!("two columns are called `{}`", name.value));
-                self.diagnostics.push(
-                    found
-                        .at(name.span, "the second")
-                        .at(before, "the first")
-                        .help("rename one, or remove it"),
-                );
+                self.diagnostics.push(messages::column_twice(&name.value, name.span, before));
             }
             self.columns.push(CsvColumn { name, told });
         }
         if !self.columns.iter().any(CsvColumn::is_id) {
-            let found = Diagnostic::error(codes::CSV_NO_COLUMNS, "no column is called `id`");
             let near = self.columns.iter().find(|c| nearest(&c.name.value, ["id"]).is_some());
-            let place = near.or(self.columns.first()).map(|c| c.name.span);
-            let found = match (place, near) {
-                (Some(span), Some(c)) => found.at(span, "").help(format!("rename `{}` to `id`", c.name.value)),
-                (Some(span), None) => found
-                    .at(span, "the first row names the keys")
-                    .help(match self.is_sheet {
-                        false => "begin the first row with `id`, and each row below with the id of its card",
-                        true => {
-                            "begin the first row with `id`, and each row below with the id of its card; if the sheet holds no cards, \
-                             begin its name with `_`"
-                        }
-                    }),
-                (None, _) => found,
-            };
-            self.diagnostics.push(found);
+            self.diagnostics.push(match near {
+                Some(near) => messages::misspelt_id(near.name.span, &near.name.value),
+                None => messages::no_id_column(self.columns.first().map(|c| c.name.span), self.is_sheet),
+            });
         }
     }
 
@@ -370,20 +325,11 @@ impl CsvReader {
         let id_column = self.columns.iter().position(CsvColumn::is_id);
         let Some(id) = id_column.and_then(|i| row.cells.get(i)).filter(|id| !id.value.is_empty()) else {
             let place = id_column.and_then(|i| row.cells.get(i)).or(row.cells.first()).map(|c| c.span);
-            let found = Diagnostic::error(codes::CSV_NO_ID, "this row has no id");
-            self.diagnostics
-                .extend(place.map(|p| found.at(p, "").help("write the id of the card, or empty the row")));
+            self.diagnostics.extend(place.map(messages::row_without_id));
             return;
         };
         if let Some(before) = self.ids.get(&id.value) {
-            let found =
-                Diagnostic::error(codes::CSV_ID_TWICE, format!("two rows have the id `{}`", id.value));
-            self.diagnostics.push(
-                found
-                    .at(id.span, "the second")
-                    .at(*before, "the first")
-                    .help("rename one; for several copies of a card there is the column `copies`"),
-            );
+            self.diagnostics.push(messages::id_twice(&id.value, id.span, *before));
             return;
         }
         self.ids.insert(id.value.clone(), id.span);
@@ -396,13 +342,7 @@ impl CsvReader {
             }
             if column.name.value.is_empty() && !column.told {
                 column.told = true;
-                let found = Diagnostic::error(codes::CSV_COLUMN, "this column has no name");
-                self.diagnostics.push(
-                    found
-                        .at(column.name.span, "a name belongs here")
-                        .at(cell.span, "what is this?")
-                        .help("name the key in the first row, or empty the column"),
-                );
+                self.diagnostics.push(messages::column_without_name(column.name.span, cell.span));
             }
             if column.told {
                 continue;
@@ -416,33 +356,15 @@ impl CsvReader {
 
     fn check_length(&mut self, row: &CsvRow) {
         let (wanted, found) = (self.columns.len(), row.cells.len());
-        let message = || {
-            let s = if found == 1 { "" } else { "s" };
-            format!("this row has {found} cell{s}, the first row names {wanted}")
-        };
         let excess = row.cells.get(wanted..).unwrap_or_default();
         if excess.iter().any(|c| !c.value.is_empty()) {
             let place = Span { end: excess[excess.len() - 1].span.end, ..excess[0].span };
-            self.diagnostics.push(
-                Diagnostic::error(codes::CSV_ROW, message())
-                    .at(place, "too much")
-                    .because("the separator inside a cell begins a new cell")
-                    .help("put a cell that holds the separator in quotes: \"…\""),
-            );
+            self.diagnostics.push(messages::row_too_long(place, found, wanted));
         } else if found < wanted
             && let Some(last) = row.cells.last()
         {
             let missing: Vec<&str> = self.columns[found..].iter().map(|c| c.name.value.as_str()).collect();
-            let label = match missing.as_slice() {
-                [one] => format!("`{one}` is missing after this"),
-                [first, ..] => format!("`{first}` and what follows are missing after this"),
-                [] => String::new(),
-            };
-            self.diagnostics.push(
-                Diagnostic::error(codes::CSV_ROW, message())
-                    .at(last.span, label)
-                    .help("write a separator for each cell, also where it is empty"),
-            );
+            self.diagnostics.push(messages::row_too_short(last.span, found, wanted, &missing));
         }
     }
 }

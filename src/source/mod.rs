@@ -4,6 +4,7 @@
 //! of workbooks become CSV first.
 
 mod csv;
+mod messages;
 mod salvage;
 mod text;
 mod toml;

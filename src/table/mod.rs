@@ -50,6 +50,7 @@ mod lay;
 mod listed_group;
 mod machine;
 mod matching;
+mod messages;
 mod move_continuations;
 mod moves;
 mod names;

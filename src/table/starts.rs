@@ -4,10 +4,10 @@
 use super::events::{Event, Listen};
 use super::fault_text::span_of;
 use super::lay::LayFault;
+use super::messages;
 use super::names::Names;
 use super::program::Table;
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::lint;
 use crate::ir::{CodeAddress, ComponentId, Ir, Op, ZoneId, ZonePlaceId};
 use crate::place::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -73,26 +73,17 @@ fn starts_diagnostic(
     let (first, last) = (names.zone(from), names.zone(to));
     let (count, example) = (claimed.len(), claimed.first().map_or(0, |c| u64::from(*c)));
     let example = names.component(example);
-    let message = if before == after {
-        let many = if count == 1 { "1 component".to_owned() } else { format!("{count} components") };
-        format!("`start` of `{}` claims {many} for more than one of these zones", id(after))
-    } else {
-        format!("`start` of `{}` leaves nothing in `{}`", id(after), id(before))
+    let mut d = match before == after {
+        true => messages::claimed_by_namesakes(id(after), count),
+        false => messages::claimed_by_another(id(after), id(before)),
     };
-    let mut d = Diagnostic::warning(lint::CLAIMED_TWICE, message);
     if let Some(span) = start_of(ir, after) {
         d = d.at(span, format!("{example} begins in {first}, and then in {last}"));
     }
     if let Some(span) = start_of(ir, before).filter(|_| before != after) {
         d = d.at(span, "all of these are claimed again");
     }
-    let d = d.because("What several zones claim begins in the last of them.");
-    d.help(match before == after {
-        true => {
-            "say which of them begin in each, by `self`, which is what the zone is for: `… where … == self`"
-        }
-        false => "take them out of one of the two: `… - …`, or `… where …`",
-    })
+    d
 }
 
 /// Returns the span of a zone's `start`: that of the instruction in the table's laying that encloses its

@@ -6,12 +6,12 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use super::messages;
 use super::progress::{GameResult, TournamentProgress, Verdict, rule};
 use super::read::{EntryId, Tournament};
 use super::schedule::{MatchId, Schedule, first_seat};
 use crate::compile::CompiledGame;
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::tournament as codes;
 use crate::ir::{Bringer, PlayerId, is_list_file};
 use crate::lab::{GameFault, Simulation, sides_at, simulate};
 use crate::play::{
@@ -73,28 +73,20 @@ impl<'t> Host<'t> {
             .map(|entry| entry.list.as_deref().map(|list| resolve_list_path(folder, list)));
         let lists: Vec<Option<String>> = lists.collect();
         for (entry, list) in tournament.entries.iter().zip(&lists) {
-            let named =
-                |message: String| Diagnostic::error(codes::BAD_ENTRY, message).at(entry.list_span, "");
-            let name = &game.ir.game.name;
+            let (at, name) = (entry.list_span, &game.ir.game.name);
             match list {
                 Some(_) if !game.ir.lists.by_seat => {
-                    wrong.push(
-                        named(format!("the players of {name} bring no lists")).help("leave `list` out"),
-                    );
+                    wrong.push(messages::list_not_brought(at, name));
                 }
                 None if game.ir.lists.by_seat => {
-                    let message = format!("`{}` brings no list, and {name} is played with lists", entry.name);
                     let known: Vec<&str> = game.ir.decks.iter().map(|deck| deck.id.as_str()).collect();
-                    let known = if known.is_empty() { "./mine.toml".to_owned() } else { known.join("`, `") };
-                    wrong.push(named(message).help(format!("write `list`: `{known}`, or a file")));
+                    wrong.push(messages::no_list(at, &entry.name, name, &known));
                 }
                 // A list that is read again for each match must not change; a pipe may never end.
                 Some(list)
                     if is_list_file(list) && Path::new(list).metadata().is_ok_and(|m| !m.is_file()) =>
                 {
-                    wrong.push(
-                        named(format!("`{list}` is not a regular file")).help("name a file with a list"),
-                    );
+                    wrong.push(messages::list_not_a_file(at, list));
                 }
                 Some(list) => {
                     match read_lists(game, &[list.as_str()], tournament.sitting.players, &options) {
@@ -122,13 +114,11 @@ impl<'t> Host<'t> {
         sides.sort_unstable();
         sides.dedup();
         if sides.len() < 2 || game.ir.play.is_none() {
-            let name = &game.ir.game.name;
-            let message = match game.ir.play {
-                None => format!("{name} has no `play` in its `[flow]`: there is nothing to play"),
-                Some(_) => format!("in {name} all players are one side: nobody plays against anybody"),
-            };
-            let d = Diagnostic::error(codes::NO_MATCHES, message).at(tournament.players_span, "");
-            return Err(found(vec![d.help("name a game in which players, or sides, meet each other")]));
+            let (at, name) = (tournament.players_span, &game.ir.game.name);
+            return Err(found(vec![match game.ir.play {
+                None => messages::nothing_to_play(at, name),
+                Some(_) => messages::one_side(at, name),
+            }]));
         }
         host.side_of =
             seats.iter().map(|seat| sides.iter().position(|side| side == seat).unwrap_or(0)).collect();
@@ -342,9 +332,8 @@ fn resolve_list_path(folder: &Path, list: &str) -> String {
 /// Returns errors for bots that the game does not have.
 fn wrong_bots(tournament: &Tournament, game: &CompiledGame) -> Vec<Diagnostic> {
     let wrong = tournament.entries.iter().filter_map(|entry| {
-        let words = BotKind::of(&game.ir, entry.bot.as_deref()?).err()?;
-        let d = Diagnostic::error(codes::BAD_ENTRY, words);
-        Some(d.at(entry.bot_span, "").help("leave `bot` out if people play"))
+        let why = BotKind::of(&game.ir, entry.bot.as_deref()?).err()?;
+        Some(messages::unknown_bot(entry.bot_span, why))
     });
     wrong.collect()
 }

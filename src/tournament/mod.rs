@@ -5,6 +5,7 @@
 //! between bots.
 
 mod host;
+mod messages;
 mod progress;
 mod read;
 mod result_writer;

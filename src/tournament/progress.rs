@@ -3,10 +3,10 @@
 use crate::ir::ToIndex;
 use std::collections::HashMap;
 
+use super::messages;
 use super::read::{DRAW, EntryId, SavedResult, Tournament, TournamentFormat};
 use super::schedule::{MatchId, MatchStage, Schedule, ScheduleSlot, ScheduledMatch};
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::tournament as codes;
 use crate::source::Span;
 
 /// The result of a game in a match.
@@ -176,9 +176,6 @@ impl TournamentProgress {
             if let (Some(kept), Verdict::Waiting | Verdict::Walkover(_) | Verdict::Unneeded) =
                 (kept, state.verdict)
             {
-                let message = format!("match {} cannot have been played", of.id);
-                let d = Diagnostic::error(codes::BAD_RESULT, message)
-                    .at(kept.id.span, "this result is kept of it");
                 let why = match state.verdict {
                     Verdict::Waiting => "Matches before it decide who meets, and they have no result yet.",
                     Verdict::Unneeded => {
@@ -186,7 +183,7 @@ impl TournamentProgress {
                     }
                     _ => "There is nobody to meet in it.",
                 };
-                found.push(d.because(why).help("remove the result, or put those before it right"));
+                found.push(messages::not_played(kept.id.span, &of.id, why));
             }
             progress.states.push(state);
         }
@@ -403,16 +400,12 @@ fn by_match<'t>(
     let mut kept: HashMap<MatchId, &SavedResult> = HashMap::new();
     for result in &tournament.results {
         let Some((id, _)) = schedule.ids().find(|(_, m)| m.id == result.id.value) else {
-            let d = Diagnostic::error(codes::BAD_RESULT, format!("there is no match `{}`", result.id.value));
             let known = schedule.matches.iter().map(|m| m.id.as_str());
-            found.push(d.at(result.id.span, "not in the schedule").suggest(&result.id.value, known));
+            found.push(messages::unknown_match(result.id.span, &result.id.value, known));
             continue;
         };
         if let Some(first) = kept.insert(id, result) {
-            let d =
-                Diagnostic::error(codes::BAD_RESULT, format!("match {} has two results", result.id.value));
-            let d = d.at(result.id.span, "again").at(first.id.span, "first");
-            found.push(d.help("write one, with all its games under `won`"));
+            found.push(messages::result_twice(result.id.span, first.id.span, &result.id.value));
         }
     }
     kept
@@ -438,28 +431,23 @@ fn games(
     let names: Vec<&str> = entries.iter().map(|entry| tournament.name_of(*entry)).collect();
     let between: Vec<&str> = kept.between.iter().map(|name| name.value.as_str()).collect();
     if between.len() != names.len() || names.iter().any(|name| !between.contains(name)) {
-        let message = format!("match {} is between {}", of.id, names.join(" and "));
         let span = kept.between.first().zip(kept.between.last());
         let span = span.map_or(kept.id.span, |(first, last)| Span { end: last.span.end, ..first.span });
-        let d = Diagnostic::error(codes::BAD_RESULT, message).at(span, "this result is of others");
-        found.push(d.help("remove the result, or put right who met, or those of the matches before it"));
+        found.push(messages::result_of_others(span, &of.id, &names));
         return Vec::new();
     }
     let mut games = Vec::new();
     for won in &kept.won {
         if rule.verdict(entries, &games) != Verdict::Open {
-            let message = format!("match {} was decided after game {}", of.id, games.len());
-            let d = Diagnostic::error(codes::BAD_RESULT, message).at(won.span, "this game came after that");
-            found.push(d.help("remove what follows, or raise `best_of`"));
+            found.push(messages::game_after_end(won.span, &of.id, games.len()));
             break;
         }
         match entries.iter().find(|entry| tournament.name_of(**entry) == won.value) {
             Some(entry) => games.push(GameResult::Won(*entry)),
             None if won.value == DRAW => games.push(GameResult::Drawn),
             None => {
-                let message = format!("`{}` does not play in match {}", won.value, of.id);
-                let d = Diagnostic::error(codes::BAD_RESULT, message).at(won.span, "nobody of this name");
-                found.push(d.suggest(&won.value, names.iter().copied().chain([DRAW])));
+                let known = names.iter().copied().chain([DRAW]);
+                found.push(messages::winner_of_no_game(won.span, &won.value, &of.id, known));
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Parses the file of a tournament.
 
+use super::messages;
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::tournament as codes;
 use crate::play::PregameSettings;
 use crate::schema::{self, FileShape};
 use crate::source::{FileId, Sources, Span, Text, TomlNode, TomlTable, TomlValue, parse_toml};
@@ -153,14 +153,10 @@ fn wrong_names(tournament: &Tournament) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for (at, entry) in tournament.entries.iter().enumerate() {
         if entry.name == DRAW {
-            let d = Diagnostic::error(codes::BAD_ENTRY, "an entry cannot be called `draw`");
-            let d = d.at(entry.name_span, "").because("results say `draw` of a game that nobody won");
-            found.push(d.help("give it another name"));
+            found.push(messages::called_draw(entry.name_span));
         }
         if let Some(first) = tournament.entries[..at].iter().find(|other| other.name == entry.name) {
-            let d = Diagnostic::error(codes::BAD_ENTRY, format!("two entries are called `{}`", entry.name));
-            let d = d.at(entry.name_span, "again").at(first.name_span, "first");
-            found.push(d.help("give each a name of its own: results and brackets go by it"));
+            found.push(messages::name_twice(entry.name_span, first.name_span, &entry.name));
         }
     }
     found

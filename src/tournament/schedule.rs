@@ -1,8 +1,8 @@
 //! Schedule of a tournament: a side of a match is a seed, or the winner or loser of an earlier match.
 
+use super::messages;
 use super::read::{EntryId, Tournament, TournamentFormat};
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::tournament as codes;
 use crate::ir::{PlayerId, ToIndex};
 use crate::play::{bot_seed, game_seed};
 
@@ -86,19 +86,10 @@ impl Schedule {
         }
         let form = tournament.form;
         if sides != 2 && form != TournamentFormat::RoundRobin {
-            let message = format!(
-                "a {} is of matches between two, and {sides} sit against each other here",
-                form.name()
-            );
-            let d = Diagnostic::error(codes::NO_MATCHES, message).at(tournament.form_span, "");
-            return Err(d.help(
-                "write `form = \"round_robin\"`, which takes larger tables, or `players` for a table of two",
-            ));
+            return Err(messages::not_between_two(tournament.form_span, form.name(), sides));
         }
         if seeds.len() < sides {
-            let message = format!("a match is between {sides}, and there are {} entries", seeds.len());
-            let d = Diagnostic::error(codes::NO_MATCHES, message).at(tournament.players_span, "");
-            return Err(d.help(format!("name {sides} entries or more, or say fewer `players`")));
+            return Err(messages::too_few_entries(tournament.players_span, sides, seeds.len()));
         }
         let mut schedule = Schedule { matches: Vec::new(), seeds, sides };
         match form {
@@ -113,9 +104,7 @@ impl Schedule {
             }
         }
         if schedule.matches.len() > MOST {
-            let message = format!("these would be more than {MOST} matches");
-            let d = Diagnostic::error(codes::NO_MATCHES, message).at(tournament.form_span, "");
-            return Err(d.help("let fewer take part, or say fewer `rounds`"));
+            return Err(messages::too_many_matches(tournament.form_span, MOST));
         }
         Ok(schedule)
     }

@@ -1,10 +1,10 @@
 //! Translations: the texts to translate, and checks of the files in `texts/`.
 
 use super::comparison::compare_translation;
+use super::messages;
 use crate::check::CheckedRules;
 use crate::check::symbols::templates;
-use crate::diagnostics::codes::lint as codes;
-use crate::diagnostics::{Diagnostic, list, nearest};
+use crate::diagnostics::nearest;
 use crate::ir::KindId;
 use crate::ir::bytes::content_hash;
 use crate::model::print::Asset;
@@ -158,13 +158,8 @@ fn originals(rules: &CheckedRules) -> Vec<Original> {
 fn report_unknown(rules: &mut CheckedRules, decl: &TextsDecl, languages: &Languages) {
     let known = |path: &str| languages.originals.iter().any(|o| o.path == path);
     for (path, key, _) in decl.entries.iter().filter(|(path, ..)| !known(path)) {
-        let message = format!("the game has no `{path}` to translate");
-        let d = Diagnostic::warning(codes::UNKNOWN_TRANSLATION, message).at(key.span, "nothing is called so");
         let near = nearest(path, languages.originals.iter().map(|o| o.path.as_str()));
-        rules.report(match near {
-            Some(near) => d.help(format!("did you mean `{near}`?")),
-            None => d.help("leave it out"),
-        });
+        rules.report(messages::unknown_translation(key.span, path, near));
     }
 }
 
@@ -183,25 +178,10 @@ fn report_missing(
     if missing.is_empty() {
         return;
     }
-    let few = list(&missing[..missing.len().min(FEW)]);
-    let more = missing.len().saturating_sub(FEW);
-    let more = if more == 0 { String::new() } else { format!(", and {more} more") };
-    let texts = if missing.len() == 1 { "text is" } else { "texts are" };
-    let message = format!("{} {texts} not translated into `{}`", missing.len(), decl.language);
-    let d =
-        Diagnostic::warning(codes::NOT_TRANSLATED, message).at(Span::new(decl.file, 0, 0), "in this file");
     let empty: BTreeSet<&str> = decl.empty.iter().map(String::as_str).collect();
-    let (why, help) = match missing.iter().all(|path| empty.contains(path)) {
-        true => (
-            format!("Nothing stands at {few}{more}."),
-            "write them; what stays empty is shown as it is written in the game".to_owned(),
-        ),
-        false => (
-            format!("There is no {few}{more}."),
-            format!("`cardwright texts GAME --lang {}` adds them to the file, empty", decl.language),
-        ),
-    };
-    rules.report(d.because(why).help(help));
+    let are_empty = missing.iter().all(|path| empty.contains(path));
+    let file = Span::new(decl.file, 0, 0);
+    rules.report(messages::not_translated(file, &decl.language, &missing, are_empty));
 }
 
 fn report_stale(
@@ -215,17 +195,7 @@ fn report_stale(
         if exists && languages.hash(&id.text) == of[&id.text] {
             continue;
         }
-        let message = match exists {
-            true => format!("`{}` has changed since it was translated into `{}`", id.text, decl.language),
-            false => {
-                format!("`{}` was translated into `{}`, and is not there any more", id.text, decl.language)
-            }
-        };
-        let d = Diagnostic::warning(codes::STALE_TRANSLATION, message).at(id.span, "of another text");
-        rules.report(d.help(format!(
-            "look it through, and take this line out; `cardwright texts GAME --lang {}` writes the right one",
-            decl.language
-        )));
+        rules.report(messages::stale_translation(id.span, &id.text, &decl.language, exists));
     }
 }
 
@@ -315,6 +285,3 @@ fn own_words(package: &Package) -> Vec<String> {
     }
     words
 }
-
-/// Maximum number of missing texts that a message names.
-const FEW: usize = 3;

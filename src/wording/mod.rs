@@ -8,6 +8,7 @@ mod comparison;
 mod english;
 mod kept_comments;
 mod languages;
+mod messages;
 mod stamps;
 mod translation_file;
 

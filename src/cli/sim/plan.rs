@@ -2,12 +2,12 @@
 
 use super::args::{SimArgs, wants};
 use crate::cli::command_result::CommandError;
+use crate::cli::messages;
 use crate::cli::open::{self, AgreementArgs};
 use crate::cli::perft::from_scenario;
 use crate::cli::revision;
 use crate::compile::CompiledGame;
-use crate::diagnostics::codes::play as codes;
-use crate::diagnostics::{Diagnostic, Severity};
+use crate::diagnostics::Severity;
 use crate::ir::Ir;
 use crate::lab::{self, GameSource, Simulation, StudyQuestion, seatings, sides_at};
 use crate::play::{Agreement, BotKind, PregameSettings};
@@ -289,12 +289,7 @@ fn game(made: &GameSource) -> Result<CompiledGame, CommandError> {
         opened.diagnostics.retain(|d| d.severity == Severity::Error);
         let with: Vec<String> =
             made.changes.iter().map(|(path, value)| format!("`{path}` = {value}")).collect();
-        let message = format!("the game has mistakes with {}", with.join(", "));
-        let found = Diagnostic::error(codes::NOT_SWEPT, message);
-        opened.diagnostics.insert(
-            0,
-            found.because("what follows is wrong with that value in its place, not with the files"),
-        );
+        opened.diagnostics.insert(0, messages::not_swept(&with));
         CommandError::Found(opened.diagnostics, Box::new(opened.sources))
     })
 }

@@ -7,8 +7,7 @@ use serde_json::Value;
 
 use crate::cli::command_result::CommandError;
 use crate::cli::files::{ending, write_all};
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::replay as codes;
+use crate::cli::messages;
 use crate::lab::{ShardError, Study};
 #[cfg(feature = "parquet")]
 use crate::report::rows_parquet;
@@ -94,17 +93,15 @@ fn cannot_write(file: &Path, why: &str) -> CommandError {
 
 /// Reads a part.
 pub(super) fn read(path: &Path) -> Result<Study, CommandError> {
-    let bytes = std::fs::read(path).map_err(|error| {
-        let d = Diagnostic::error(codes::NO_PART, format!("`{}` cannot be read", path.display()));
-        CommandError::from(d.because(error.to_string()))
-    })?;
+    let bytes =
+        std::fs::read(path).map_err(|error| CommandError::from(messages::part_unreadable(path, &error)))?;
     Study::from_bytes(&bytes).map_err(|why| refused(Some(path), &why))
 }
 
 /// Returns the error for a file that is not a part, or not one of this simulation.
 pub(super) fn refused(path: Option<&Path>, why: &ShardError) -> CommandError {
     let path = path.map(|p| p.display().to_string()).unwrap_or_default();
-    let d = Diagnostic::error(codes::NO_PART, format!("`{path}` cannot be joined")).because(why.to_string());
+    let d = messages::part_refused(&path, why.to_string());
     let d = match why {
         ShardError::Changed(_) => d.help("play the parts again, or name the game as it was with --game"),
         ShardError::Other(_) => d.help("parts of one simulation differ in `--shard` alone"),

@@ -1,6 +1,7 @@
 //! Checks deck lists against the game's `[deck]` rules.
 
 use super::list::{DeckList, ListEntry, ListPart, printed_name, read_deck};
+use super::messages;
 use crate::compile::CompiledGame;
 use crate::diagnostics::codes::play as codes;
 use crate::diagnostics::{self, Diagnostic};
@@ -91,9 +92,7 @@ impl<'t> DeckRuleTable<'t> {
         let agreement = Agreement::settle(&mut machine, players, given, 0);
         let state = agreement.and_then(|a| a.lay(&mut machine)).map_err(|why| match why {
             Disagreement::Fault(fault) => fault.to_diagnostic(table),
-            Disagreement::Words(words) => {
-                Diagnostic::error(codes::DECK_REQUIRE, format!("no table can be laid: {words}"))
-            }
+            Disagreement::Words(words) => messages::no_table(&words),
         });
         DeckRuleTable { table, machine, state }
     }
@@ -142,14 +141,7 @@ impl<'t> DeckRuleTable<'t> {
             };
             found.extend(copies.and_then(|range| wrong_copies(asked, entry, name, range)));
             if complete && entry.count != name.copies {
-                let count = entry.count;
-                let message =
-                    format!("the game has {} of {}, and this deck has {count}", name.copies, name.printed);
-                found.push(
-                    Diagnostic::error(codes::DECK_INCOMPLETE, message)
-                        .at(entry.value, "")
-                        .help(format!("write {}: this game wants every card in its number", name.copies)),
-                );
+                found.push(messages::other_number(entry.value, &name.printed, entry.count, name.copies));
             }
         }
         let least = if let Some(CopiesInfo::Range(least, _)) = asked.copies { least } else { 0 };
@@ -193,16 +185,9 @@ impl<'t> DeckRuleTable<'t> {
         for require in &asked.requires {
             match self.machine.evaluate(state, require.function, &cards) {
                 Ok([0, ..]) => {
-                    let text =
-                        if require.text.is_empty() { "this is not a legal deck" } else { &require.text };
-                    let text = text.trim_end_matches('.');
-                    let mut diagnostic =
-                        Diagnostic::error(codes::DECK_REQUIRE, text).at(part.span, "not so in this list");
                     let entry = ir.functions.find(require.function).map(|f| f.entry);
-                    if let Some(span) = entry.and_then(|pc| crate::table::span_of(ir, pc)) {
-                        diagnostic = diagnostic.at(span, "asked for here");
-                    }
-                    found.push(diagnostic);
+                    let rule = entry.and_then(|pc| crate::table::span_of(ir, pc));
+                    found.push(messages::not_legal(part.span, &require.text, rule));
                 }
                 Ok(_) => {}
                 Err(fault) => found.push(fault.to_diagnostic(self.table)),
@@ -217,12 +202,8 @@ fn too_many(ir: &Ir, list: &DeckList, complete: bool) -> Vec<Diagnostic> {
     let entries = list.parts.iter().flat_map(|part| &part.entries).filter(|_| !complete);
     let found = entries.filter_map(|entry| {
         let name = ir.names.find(entry.name)?;
-        let (held, asked) = (name.copies, entry.count);
-        (asked > held).then(|| {
-            let message = format!("the box holds {held} of {}, and this deck has {asked}", name.printed);
-            let d = Diagnostic::error(codes::DECK_COPIES, message).at(entry.value, "");
-            d.help(format!("write {held} or fewer, or raise `copies` of the card"))
-        })
+        let (held, count) = (name.copies, entry.count);
+        (count > held).then(|| messages::more_than_the_box(entry.value, &name.printed, count, held))
     });
     found.collect()
 }
@@ -266,26 +247,6 @@ fn is_below(ir: &Ir, kind: KindId, above: KindId) -> bool {
     false
 }
 
-fn card_count_text(total: u64) -> String {
-    if total == 1 { "1 card".into() } else { format!("{total} cards") }
-}
-
-fn range_of(least: u32, most: u32) -> String {
-    match least {
-        0 => format!("at most {most}"),
-        _ if least == most => format!("{least}"),
-        _ => format!("{least} to {most}"),
-    }
-}
-
-/// Begins a message about a part of a list: `a deck has`.
-fn part_has(asked: &DeckPartInfo) -> String {
-    match asked.id == MAIN_PART {
-        true => "a deck has".to_owned(),
-        false => format!("`[{}]` of a list has", asked.id),
-    }
-}
-
 /// Returns the error of a part with too few or too many cards.
 fn wrong_size(asked: &DeckPartInfo, part: &ListPart) -> Option<Diagnostic> {
     let (least, most) = asked.size?;
@@ -293,34 +254,16 @@ fn wrong_size(asked: &DeckPartInfo, part: &ListPart) -> Option<Diagnostic> {
     if (u64::from(least)..=u64::from(most)).contains(&total) {
         return None;
     }
-    let (a_deck, this, main) = (part_has(asked), "this one has", asked.id == MAIN_PART);
-    let range = if least == most { format!("{least}") } else { format!("{least} to {most}") };
-    let cards = if least == most && most == 1 { "card" } else { "cards" };
-    let message = format!("{a_deck} {range} {cards}, and {this} {total}");
-    let d = Diagnostic::error(codes::DECK_SIZE, message).at(part.span, card_count_text(total));
-    Some(match (total < u64::from(least), main) {
-        (true, false) if total == 0 => d.help(format!("write `[{}]`, and the cards below it", asked.id)),
-        (true, _) => d.help(format!("add {} or more", u64::from(least) - total)),
-        (false, _) => d.help(format!("take out {} or more", total - u64::from(most))),
-    })
+    Some(messages::wrong_size(part.span, &asked.id, (least, most), total))
 }
 
 /// Returns the error of a card whose kind the part cannot hold.
 fn wrong_kind(ir: &Ir, asked: &DeckPartInfo, entry: &ListEntry, name: &NameInfo) -> Diagnostic {
-    let is_main = asked.id == MAIN_PART;
-    let kinds: Vec<String> =
-        asked.kinds.iter().filter_map(|k| ir.kinds.find(*k)).map(|k| format!("`{}`", k.id)).collect();
+    let kinds: Vec<&str> =
+        asked.kinds.iter().filter_map(|k| ir.kinds.find(*k)).map(|k| k.id.as_str()).collect();
     let kind = ir.kinds.find(name.kind).map_or("?", |k| k.id.as_str());
-    let place = if is_main { "a deck".to_owned() } else { format!("`[{}]`", asked.id) };
-    let message = format!("{} cannot be in {place}", name.printed);
-    let kinds = if kinds.is_empty() { "`card`".to_owned() } else { kinds.join(", ") };
-    Diagnostic::error(codes::DECK_KIND, message).at(entry.key, format!("is a `{kind}`")).help(
-        match name.card.and_then(|card| ir.names.find(card)) {
-            Some(card) => format!("it stands for a card: name `{}`", card.id),
-            None if is_main => format!("decks hold {kinds} only"),
-            None => format!("it holds {kinds} only"),
-        },
-    )
+    let stands_for = name.card.and_then(|card| ir.names.find(card)).map(|card| card.id.as_str());
+    messages::wrong_kind(entry.key, &asked.id, (&name.printed, kind), &kinds, stands_for)
 }
 
 /// Returns the error of a card with too few or too many copies.
@@ -328,22 +271,13 @@ fn wrong_copies(
     asked: &DeckPartInfo,
     entry: &ListEntry,
     name: &NameInfo,
-    (least, most): (u32, u32),
+    copies: (u32, u32),
 ) -> Option<Diagnostic> {
-    let count = entry.count;
-    if (least..=most).contains(&count) {
+    if (copies.0..=copies.1).contains(&entry.count) {
         return None;
     }
-    let (a_deck, this) = (part_has(asked), "this one has");
-    let range = range_of(least, most);
     let of = if let Some(CopiesInfo::Most(_)) = asked.copies { "this card" } else { "each card" };
-    let message = format!("{a_deck} {range} of {of}, and {this} {count} of {}", name.printed);
-    let d = Diagnostic::error(codes::DECK_COPIES, message).at(entry.value, "");
-    Some(match (count > most, most) {
-        (true, 0) => d.help("leave it out"),
-        (true, _) => d.help(format!("write {most} or fewer")),
-        (false, _) => d.help(format!("write {least} or more")),
-    })
+    Some(messages::wrong_copies(entry.value, &asked.id, (&name.printed, entry.count), copies, of))
 }
 
 /// Returns the error of a part that must have every card of its kinds, and has not.
@@ -357,17 +291,6 @@ fn missing_cards(ir: &Ir, asked: &DeckPartInfo, part: &ListPart) -> Option<Diagn
     let missing = all.filter(|n| wanted(n) && !part.entries.iter().any(|e| e.name == *n));
     let missing: Vec<String> = missing.map(|n| printed_name(ir, n)).collect();
     let [one, rest @ ..] = &missing[..] else { return None };
-    let message = match rest.len() {
-        0 => format!("{one} is missing from this deck"),
-        n => format!("{one} and {n} more cards are missing from this deck"),
-    };
-    let help = match rest.len() {
-        0 => None,
-        _ => Some(crate::play::answers::enough(&missing).join(", ")),
-    };
-    let diagnostic = Diagnostic::error(codes::DECK_INCOMPLETE, message).at(part.span, "");
-    Some(match help {
-        Some(all) => diagnostic.help(format!("add {all}")),
-        None => diagnostic.help("this game wants every card in its number"),
-    })
+    let listed = crate::play::answers::enough(&missing);
+    Some(messages::missing_cards(part.span, one, rest.len(), &listed))
 }

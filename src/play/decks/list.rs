@@ -2,8 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::diagnostics::codes::play as codes;
-use crate::diagnostics::{self, Code, Diagnostic, grouped};
+use super::messages;
+use crate::diagnostics::{Code, Diagnostic, grouped};
 use crate::ir::{Bringer, Ir, ListedCard, ListedInfo, MAIN_PART, NameId, PlayedList};
 use crate::schema::{self, FileShape};
 use crate::source::{FileId, Sources, Span, TomlValue, parse_toml};
@@ -171,10 +171,7 @@ fn plain(ir: &Ir, sources: &Sources, list: &mut DeckList) -> Vec<Diagnostic> {
         let Some(count) =
             number.parse::<u32>().ok().filter(|n| (1..=100_000).contains(n) && !card.is_empty())
         else {
-            let d = Diagnostic::error(codes::DECK_LINE, "this line does not say how many of which card");
-            found.push(
-                d.at(span(from, from + line.len()), "").help("write a number and a card, such as `4 Spark`"),
-            );
+            found.push(messages::bad_line(span(from, from + line.len())));
             continue;
         };
         let at = from + (line.len() - card.len());
@@ -223,11 +220,7 @@ fn part_of(ir: &Ir, list: &mut DeckList, id: &str, span: Span, found: &mut Vec<D
         None => vec![MAIN_PART],
     };
     if !known.contains(&id) {
-        let d = Diagnostic::error(
-            codes::UNKNOWN_DECK_PART,
-            format!("the lists of this game have no part `{id}`"),
-        );
-        found.push(d.at(span, "not declared").suggest(id, known));
+        found.push(messages::unknown_part(span, id, known));
     }
     list.parts.push(ListPart { id: id.into(), entries: Vec::new(), span });
     list.parts.len() - 1
@@ -240,29 +233,18 @@ fn fill(ir: &Ir, list: &mut DeckList, lines: Vec<UnresolvedLine>, found: &mut Ve
     let mut first: HashMap<(usize, NameId), Span> = HashMap::new();
     for line in lines {
         if let Some(ids) = namesakes.ids(line.card) {
-            let message = format!("{} cards are printed `{}`", ids.len(), line.card);
-            let d = Diagnostic::error(codes::UNKNOWN_DECK_CARD, message).at(line.key, "which of them?");
-            found.push(d.help(format!("write an id instead: they are {}", diagnostics::list(&ids))));
+            found.push(messages::card_of_several(line.key, line.card, &ids));
             continue;
         }
         let name = match names.find_name(line.card) {
             Ok(name) => name,
             Err(unknown) => {
-                let d =
-                    Diagnostic::error(codes::UNKNOWN_DECK_CARD, format!("there is no card `{}`", line.card))
-                        .at(line.key, "not known");
-                found.push(match unknown.nearest {
-                    Some(near) => d.help(format!("did you mean `{near}`?")),
-                    None => d.help("name cards by their ids, or as they are printed"),
-                });
+                found.push(messages::unknown_card(line.key, line.card, unknown.nearest));
                 continue;
             }
         };
         if let Some(before) = first.get(&(line.part, name)) {
-            let twice = format!("{} is in this list twice", printed_name(ir, name));
-            let twice =
-                Diagnostic::error(codes::DECK_CARD_TWICE, twice).at(line.key, "again").at(*before, "first");
-            found.push(twice.help("write it once, with the sum"));
+            found.push(messages::card_twice(&printed_name(ir, name), line.key, *before));
             continue;
         }
         first.insert((line.part, name), line.key);

@@ -3,6 +3,7 @@
 mod figures;
 mod legal;
 mod list;
+mod messages;
 mod named_lists;
 mod paying;
 

@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use super::legal::check_deck;
 use super::list::{DeckList, read_deck};
+use super::messages;
 use crate::compile::CompiledGame;
-use crate::diagnostics::codes::play as codes;
-use crate::diagnostics::{Diagnostic, Severity, list, nearest};
+use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::{Bringer, Ir, PlayedList, is_list_file};
 use crate::package::text_of;
 use crate::play::agreement::{Agreement, Disagreement};
@@ -233,16 +233,7 @@ pub fn read_list(
         }
         None => {
             let known: Vec<&str> = game.ir.decks.iter().map(|deck| deck.id.as_str()).collect();
-            let d =
-                Diagnostic::error(codes::UNKNOWN_LIST, format!("{} has no list `{name}`", game.ir.game.name));
-            return Err(ListError::from(match (nearest(name, known.iter().copied()), &known[..]) {
-                (Some(near), _) => d.help(format!("did you mean `{near}`?")),
-                (None, []) => d.help(format!("a file is named with its ending: `./{name}.toml`")),
-                (None, known) => d.help(format!(
-                    "it has {}; a file is named with its ending: `./{name}.toml`",
-                    list(known)
-                )),
-            }));
+            return Err(messages::unknown_list(&game.ir.game.name, name, &known).into());
         }
     };
     Ok(read_deck(&game.ir, sources, file))
@@ -264,21 +255,19 @@ pub fn laid_for(
     let read = read_lists(game, &ids, Some(players), options)?;
     let mut lists: Vec<PlayedList> = Vec::new();
     for (NamedList { bringer, list: id }, list) in named.iter().zip(&read.lists) {
-        let wrong = |message: String| ListError::from(Diagnostic::error(codes::UNKNOWN_LIST, message));
         let who: Vec<Bringer> = match bringer {
             // A list for everybody goes to the seats, if seats bring lists.
             None => {
                 brought.bringers(players).filter(|who| (*who == Bringer::Table) != brought.by_seat).collect()
             }
             Some(Bringer::Table) if !brought.by_table => {
-                return Err(wrong(format!("the table brings no list in {name}: every seat brings its own")));
+                return Err(messages::only_seats_bring(name).into());
             }
             Some(Bringer::Seat(_)) if !brought.by_seat => {
-                return Err(wrong(format!("the table brings the list in {name}: write `--deck table={id}`")));
+                return Err(messages::only_the_table_brings(name, id).into());
             }
             Some(Bringer::Seat(seat)) if seat.0 >= players => {
-                let number = seat.seat();
-                return Err(wrong(format!("there is no seat {number} to bring `{id}`: {players} sit down")));
+                return Err(messages::no_seat_to_bring(seat.seat(), id, players).into());
             }
             Some(one) => vec![*one],
         };
@@ -287,7 +276,7 @@ pub fn laid_for(
             let said = lists.iter().position(|l| l.bringer == bringer);
             match said {
                 Some(_) if named[..].iter().filter(|named| named.bringer == Some(bringer)).count() > 1 => {
-                    return Err(wrong(format!("`--deck` names two lists for {bringer}")));
+                    return Err(messages::two_lists(bringer).into());
                 }
                 Some(at) if named.iter().any(|named| named.bringer == Some(bringer) && named.list == *id) => {
                     lists[at] = list.brought_by(&game.ir, bringer);
@@ -302,10 +291,7 @@ pub fn laid_for(
     if let Some(nobody) =
         brought.bringers(players).find(|bringer| !lists.lists.iter().any(|l| l.bringer == *bringer))
     {
-        let d =
-            Diagnostic::error(codes::UNKNOWN_LIST, format!("{name} is played with lists, and there is none"));
-        let d = d.because("The package has no list in `decks/` that could be used.");
-        return Err(d.help(format!("name one: `--deck {nobody}=./mine.toml`")).into());
+        return Err(messages::no_list_to_play(name, nobody).into());
     }
     game.laid_for(&lists).map_err(|found| ListError::Found(found, Box::new(read.sources)))
 }
@@ -346,11 +332,7 @@ fn legal_in_turn(
 pub fn refuse_named(game: &CompiledGame, named: &[NamedList]) -> Result<(), ListError> {
     match named.first() {
         None => Ok(()),
-        Some(_) => {
-            let d =
-                Diagnostic::error(codes::NO_LISTS, format!("nobody brings a list in {}", game.ir.game.name));
-            Err(d.help("leave `--deck` out, or let a zone of the game begin with `start = \"list\"`").into())
-        }
+        Some(_) => Err(messages::nobody_brings(&game.ir.game.name).into()),
     }
 }
 

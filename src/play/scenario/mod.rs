@@ -6,13 +6,13 @@
 //! the table.
 
 pub(super) mod chance;
+mod messages;
 mod runner;
 mod sight;
 mod steps;
 mod words;
 
 use super::agreement::Agreement;
-use crate::diagnostics::codes::play as codes;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::ScenarioInfo;
 use crate::play::record::RecordEntry;
@@ -84,7 +84,7 @@ pub fn scenario_table(
 /// Runs a scenario of `Ir::scenarios`. Its diagnostics point into the files of the IR.
 pub fn run_scenario(table: &Table, names: &Names, scenario: usize) -> ScenarioResult {
     let Some(info) = table.ir().scenarios.get(scenario) else {
-        let missing = Diagnostic::error(codes::SCENARIO_LAID, format!("there is no scenario {scenario}"));
+        let missing = messages::no_such_scenario(scenario);
         return ScenarioResult { scenario, steps: 0, diagnostics: vec![missing] };
     };
     let mut steps = 0;

@@ -1,9 +1,8 @@
 //! Runner of a scenario: its table, prepared answers, and record.
-
 use super::chance::{self, FixedResultUse};
+use super::messages;
 use super::words::{self, span};
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::play as codes;
 use crate::ir::StartPoint;
 use crate::ir::{ComponentId, FunctionId, PlayerId, ScenarioInfo};
 use crate::play::agreement::{Agreement, Disagreement};
@@ -79,13 +78,11 @@ impl<'t> Runner<'t> {
     ) -> Result<Self, Box<Diagnostic>> {
         let ir = table.ir();
         let at = span(ir, info.place);
-        let cannot = |message: String| {
-            Box::new(Diagnostic::error(codes::SCENARIO_LAID, message).at(at, format!("“{}”", info.name)))
-        };
+        let cannot = |why: String| Box::new(messages::cannot_be_laid(at, &info.name, why));
         let answers = ResolvedAnswers::new(names, ir, &info.answers).map_err(|(number, message)| {
             let asker = info.answers.get(number).map_or("", |a| &a.asker);
             let at = words::key_span(ir, info.place, "answers", asker);
-            Box::new(Diagnostic::error(codes::SCENARIO_LAID, message).at(at, "nobody asks"))
+            Box::new(messages::nobody_asks(at, message))
         })?;
         let options = ir.options_with(&info.options);
         let mut machine = table.machine();
@@ -134,23 +131,16 @@ impl<'t> Runner<'t> {
         if let Err(unlaid) = laying::lay_zones(self.table, &mut self.state, zones) {
             let at =
                 words::key_span(self.table.ir(), self.info.place, "zones", &self.names.zone(unlaid.zone));
-            let d = Diagnostic::error(codes::SCENARIO_LAID, unlaid.message(self.names, &self.state));
+            let why = unlaid.message(self.names, &self.state);
             return Err(Box::new(match unlaid.why {
-                ZoneLayingErrorKind::NoSeat => {
-                    d.at(at, "no such seat").help("say how many `players` there are")
-                }
-                ZoneLayingErrorKind::HoldsOthers(_) => d.at(at, "holds other things"),
-                ZoneLayingErrorKind::OutOfGame(_) => d
-                    .at(at, "laid out here")
-                    .because("Its `copies` or its `only_if`, or that of its kind, leaves it out.")
-                    .help("leave it out here, too, or say other `[options]` or `players`"),
+                ZoneLayingErrorKind::NoSeat => messages::zone_without_seat(at, why),
+                ZoneLayingErrorKind::HoldsOthers(_) => messages::zone_of_others(at, why),
+                ZoneLayingErrorKind::OutOfGame(_) => messages::out_of_game(at, why),
             }));
         }
         laying::leave_out_others(self.table, &mut self.state, &self.info.zones);
-        if let Err(message) = laying::lay_values(self.table, &mut self.state, &self.info.state) {
-            return Err(Box::new(
-                Diagnostic::error(codes::SCENARIO_LAID, message).at(at, "in this scenario"),
-            ));
+        if let Err(why) = laying::lay_values(self.table, &mut self.state, &self.info.state) {
+            return Err(Box::new(messages::value_not_laid(at, why)));
         }
         self.machine.clear_events();
         Ok(())
@@ -173,17 +163,9 @@ impl<'t> Runner<'t> {
         if self.state.status() == Status::Choosing {
             return Ok((self.state, self.fixed, self.record));
         }
-        let message = format!("“{}” asks nobody anything", self.info.name);
-        let nobody = Diagnostic::error(codes::SCENARIO_LAID, message)
-            .at(span(self.table.ir(), self.info.place), "no choice");
-        Err(Box::new(match self.info.begin {
-            StartPoint::Nothing => {
-                nobody.help("say where it starts: `begin = \"play\"` lays the table out and plays from there")
-            }
-            StartPoint::Play | StartPoint::Setup => {
-                nobody.because("the game goes to its end, or all that it asks is answered")
-            }
-        }))
+        let at = span(self.table.ir(), self.info.place);
+        let is_played = self.info.begin != StartPoint::Nothing;
+        Err(Box::new(messages::asks_nobody(at, &self.info.name, is_played)))
     }
 
     fn begin(&mut self, at: Span) -> Result<(), StepFailure> {
@@ -266,7 +248,7 @@ impl<'t> Runner<'t> {
             Ok(()) => Ok(()),
             Err(Rejection::Fault(fault)) => Err(StepFailure::Fault(fault)),
             Err(Rejection::NotAsked | Rejection::NotPossible) => {
-                Err(self.step_error(at, "nobody is asked anything here").into())
+                Err(messages::nobody_is_asked(Some(at)).into())
             }
         }
     }
@@ -292,8 +274,7 @@ impl<'t> Runner<'t> {
         may_wait: bool,
     ) -> Result<RestCondition, StepFailure> {
         if self.calling {
-            let waits = self.step_error(at, "the step before still waits for an answer");
-            return Err(waits.help("answer it with `choose = \"…\"` first").into());
+            return Err(messages::still_waits(at).into());
         }
         self.calling = true;
         let rest = self.call_function(function, at, may_wait);
@@ -394,29 +375,19 @@ impl<'t> Runner<'t> {
     /// Creates the error for a fixed result of chance that does not fit; `what` is its key under `[chance]`.
     fn unfit(&self, at: Span, what: &str, message: String) -> Diagnostic {
         let fixed = words::key_span(self.table.ir(), self.info.place, "chance", what);
-        let diagnostic = Diagnostic::error(codes::SCENARIO_STEP, message).at(fixed, "fixed here");
-        let begins = at == span(self.table.ir(), self.info.place);
-        if begins { diagnostic } else { diagnostic.at(at, "asked in this step") }
-    }
-
-    /// Creates an error about a step.
-    pub(super) fn step_error(&self, at: Span, message: impl Into<String>) -> Diagnostic {
-        Diagnostic::error(codes::SCENARIO_STEP, message).at(at, "")
+        let asked = Some(at).filter(|at| *at != span(self.table.ir(), self.info.place));
+        messages::chance_does_not_fit(fixed, asked, message)
     }
 
     fn wrong(&self, at: Span, wrong: &AnswerError) -> Diagnostic {
-        let diagnostic = Diagnostic::error(codes::SCENARIO_ANSWER, wrong.message());
-        let diagnostic = match wrong.answer.and_then(|i| self.info.answers.get(i)) {
+        let (why, options) = (wrong.message(), wrong.options_text());
+        match wrong.answer.and_then(|i| self.info.answers.get(i)) {
             Some(answer) => {
                 let given = words::key_span(self.table.ir(), self.info.place, "answers", &answer.asker);
-                diagnostic.at(given, "this answer").at(at, "asked in this step")
+                messages::wrong_answer(given, at, why, options)
             }
-            None => {
-                let help = "give its answer under `[answers]`, by the name of who asks";
-                diagnostic.at(at, "asked in this step").help(help)
-            }
-        };
-        diagnostic.because(wrong.options_text())
+            None => messages::no_answer(at, why, options),
+        }
     }
 
     /// Returns warnings for prepared answers and chance that were not used.
@@ -426,16 +397,12 @@ impl<'t> Runner<'t> {
         for (answer, used) in self.info.answers.iter().zip(&self.used) {
             if !used {
                 let at = words::key_span(ir, self.info.place, "answers", &answer.asker);
-                let message = format!("nobody has asked for the answer of `{}`", answer.asker);
-                found.push(Diagnostic::warning(codes::SCENARIO_UNUSED, message).at(at, "not used"));
+                found.push(messages::unused_answer(at, &answer.asker));
             }
         }
         for (key, what) in self.fixed.unused(&self.info.chance, self.names) {
             let at = words::key_span(ir, self.info.place, "chance", &key);
-            found.push(
-                Diagnostic::warning(codes::SCENARIO_UNUSED, format!("{what} did not come"))
-                    .at(at, "not used"),
-            );
+            found.push(messages::unused_chance(at, &what));
         }
         found
     }
@@ -444,8 +411,6 @@ impl<'t> Runner<'t> {
 pub(super) fn refused(refused: Rejection) -> StepFailure {
     match refused {
         Rejection::Fault(fault) => StepFailure::Fault(fault),
-        Rejection::NotAsked | Rejection::NotPossible => {
-            Diagnostic::error(codes::SCENARIO_STEP, "nobody is asked anything here").into()
-        }
+        Rejection::NotAsked | Rejection::NotPossible => messages::nobody_is_asked(None).into(),
     }
 }

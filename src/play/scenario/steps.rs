@@ -1,8 +1,8 @@
 //! Steps of a scenario.
 
+use super::messages;
 use super::runner::{RestCondition, Runner, StepFailure, refused};
 use super::words::{self, span};
-use crate::diagnostics::codes::play as codes;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::ir::{ComponentId, ExpectPart, FunctionId, PlayerId, StepInfoKind, ValueType};
 use crate::play::answers::{describe_choice, options_text};
@@ -10,7 +10,7 @@ use crate::play::bot_registry::BotKind;
 use crate::play::seat::Observation;
 use crate::play::seeds::bot_seed;
 use crate::source::Span;
-use crate::table::{Fault, Status, TableOutcome};
+use crate::table::{Status, TableOutcome};
 
 /// Maximum number of choices that bots answer in one step.
 const MOST_PLIES: u32 = 1_000_000;
@@ -107,22 +107,12 @@ impl Runner<'_> {
         let expected = Code(code);
         match result {
             Err(StepFailure::Fault(fault)) if fault.code() == expected => Ok(()),
-            Err(StepFailure::Fault(fault)) => Err(self.other_fault(expected, &fault, at).into()),
-            Err(said) => Err(said),
-            Ok(()) => {
-                let message = format!("this was to end in {expected}, and ended well");
-                Err(Diagnostic::error(codes::SCENARIO_FAULT, message).at(at, "no fault came").into())
+            Err(StepFailure::Fault(fault)) => {
+                Err(messages::other_fault(at, expected, fault.to_diagnostic(self.table)).into())
             }
+            Err(said) => Err(said),
+            Ok(()) => Err(messages::no_fault(at, expected).into()),
         }
-    }
-
-    fn other_fault(&self, expected: Code, fault: &Fault, at: Span) -> Diagnostic {
-        let other = fault.to_diagnostic(self.table);
-        let message =
-            format!("this was to end in {expected}, and ended in {}: {}", other.code, other.message);
-        let mut diagnostic = Diagnostic::error(codes::SCENARIO_FAULT, message).at(at, "expected here");
-        diagnostic.labels.extend(other.labels);
-        diagnostic
     }
 
     /// Checks that the table waits at a choice; otherwise reports its status.
@@ -135,14 +125,8 @@ impl Runner<'_> {
             Status::Faulted => "the game has ended in a fault",
             _ => "nothing is under way",
         };
-        let said = self.step_error(at, format!("nobody is asked anything here: {why}"));
-        Err(match self.state.status() {
-            Status::Idle => {
-                said.help("`begin = \"setup\"` or `begin = \"play\"` starts the game; a `do` may ask too")
-            }
-            _ => said,
-        }
-        .into())
+        let is_idle = self.state.status() == Status::Idle;
+        Err(messages::no_choice(at, why, is_idle).into())
     }
 
     /// Checks that the table waits at a choice, and that `by`, if given, is its chooser.
@@ -153,10 +137,8 @@ impl Runner<'_> {
         match by.filter(|by| *by != chooser) {
             None => Ok(()),
             Some(by) => {
-                let message =
-                    format!("it is player {} who is asked here, not player {}", chooser.seat(), by.seat());
-                let label = describe_choice(self.names, self.table, &self.state, options);
-                Err(Diagnostic::error(codes::SCENARIO_STEP, message).at(at, label).into())
+                let asks = describe_choice(self.names, self.table, &self.state, options);
+                Err(messages::other_chooser(at, chooser.seat(), by.seat(), asks).into())
             }
         }
     }
@@ -179,16 +161,7 @@ impl Runner<'_> {
             return Ok(());
         }
         let asks = describe_choice(self.names, self.table, &self.state, options);
-        let mut differ = Vec::new();
-        if !unknown.is_empty() {
-            differ.push(format!("not among them: {}", unknown.join(", ")));
-        }
-        if !more.is_empty() {
-            differ.push(format!("not expected: {}", more.join(", ")));
-        }
-        let message = format!("the options of {asks} are not as expected");
-        let diagnostic = Diagnostic::error(codes::SCENARIO_OPTIONS, message).at(at, differ.join("; "));
-        Err(diagnostic.because(options_text(&names)).into())
+        Err(messages::other_options(at, &asks, &unknown, &more, options_text(&names)).into())
     }
 
     pub(super) fn choose(&mut self, name: &str, by: Option<PlayerId>, at: Span) -> Result<(), StepFailure> {
@@ -199,31 +172,22 @@ impl Runner<'_> {
             Err(unknown) => {
                 let asks = describe_choice(self.names, self.table, &self.state, options);
                 let labels = self.names.names(options);
-                let message = format!("`{name}` is not an option of {asks}");
-                let diagnostic =
-                    Diagnostic::error(codes::SCENARIO_ANSWER, message).at(at, "cannot be chosen here");
-                let diagnostic = diagnostic.because(options_text(&labels));
-                Err(match unknown.nearest {
-                    Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
-                    None => diagnostic,
-                }
-                .into())
+                let labels = options_text(&labels);
+                Err(messages::not_an_option(at, name, &asks, labels, unknown.nearest).into())
             }
         }
     }
 
     fn play(&mut self, bot: &str, plies: Option<u32>, at: Span) -> Result<(), StepFailure> {
         let kind: BotKind =
-            BotKind::of(self.table.ir(), bot).map_err(|message| self.step_error(at, message))?;
+            BotKind::of(self.table.ir(), bot).map_err(|message| messages::unknown_bot(at, message))?;
         let mut answered = 0;
         if plies.is_none() || !self.state.is_over() {
             self.must_wait_or_over(at)?;
         }
         while self.waits() && plies.is_none_or(|p| answered < p) {
             if answered >= MOST_PLIES {
-                return Err(self
-                    .step_error(at, format!("the game has not ended after {MOST_PLIES} choices"))
-                    .into());
+                return Err(messages::does_not_end(at, MOST_PLIES).into());
             }
             let options = self.machine.options(&mut self.state).map_err(refused)?;
             let seat = options.chooser();
@@ -249,26 +213,21 @@ impl Runner<'_> {
         if self.aside(|runner| runner.word(holds, at))? != 0 {
             return Ok(());
         }
-        let message = format!("“{}”: an expectation does not hold", self.info.name);
-        let mut diagnostic = Diagnostic::error(codes::SCENARIO_EXPECTATION, message);
         // Stops at the first part that fails, as `and` does: later parts may not make sense.
         let failed =
             parts.iter().find(|part| matches!(self.aside(|runner| runner.word(part.holds, at)), Ok(0)));
-        match failed {
+        let (place, sides) = match failed {
             Some(part) => {
-                let mut label = "does not hold".to_owned();
-                if let Some((left, right)) = part.sides {
+                let sides = part.sides.and_then(|(left, right)| {
                     let mut side = |function: FunctionId| self.aside(|runner| runner.worth(function, at));
                     // If a side faults, the message that they differ stands alone.
-                    if let (Ok(left), Ok(right)) = (side(left), side(right)) {
-                        label = format!("left is {left}, right is {right}");
-                    }
-                }
-                diagnostic = diagnostic.at(Span { start: part.bytes.0, end: part.bytes.1, ..at }, label);
+                    side(left).ok().zip(side(right).ok())
+                });
+                (Span { start: part.bytes.0, end: part.bytes.1, ..at }, sides)
             }
-            None => diagnostic = diagnostic.at(at, "does not hold"),
-        }
-        Err(self.with_what_waits(diagnostic)?.into())
+            None => (at, None),
+        };
+        Err(self.with_what_waits(messages::does_not_hold(place, &self.info.name, sides))?.into())
     }
 
     /// Returns the single word that a function returns.
@@ -276,7 +235,7 @@ impl Runner<'_> {
         match self.call(function, at, false)? {
             RestCondition::Returned => Ok(self.machine.result().first().copied().unwrap_or(0)),
             RestCondition::Choice | RestCondition::Over | RestCondition::Idle => {
-                Err(self.step_error(at, "the game ended before there was a value").into())
+                Err(messages::ended_before_value(at).into())
             }
         }
     }
@@ -320,13 +279,11 @@ impl Runner<'_> {
         if value == equals as u64 && differ.is_empty() {
             return Ok(());
         }
-        let message = if value == equals as u64 {
-            format!("the value is {is}, as expected, but not its detail")
-        } else {
-            format!("the value is {is}, and {wanted} was expected")
-        };
-        let label = if differ.is_empty() { format!("is {is}") } else { differ.join("; ") };
-        Err(Diagnostic::error(codes::SCENARIO_VALUE, message).at(at, label).into())
+        Err(match value == equals as u64 {
+            true => messages::other_detail(at, &is, &differ),
+            false => messages::other_value(at, &is, &wanted, &differ),
+        }
+        .into())
     }
 
     /// Adds the current question and its chooser, if the table waits at a choice.
@@ -346,8 +303,7 @@ impl Runner<'_> {
     /// Returns the outcome of the game; an error if it is not over.
     fn outcome(&mut self, at: Span) -> Result<TableOutcome, StepFailure> {
         if !self.state.is_over() {
-            let diagnostic = self.step_error(at, "the game is not over");
-            return Err(self.with_what_waits(diagnostic)?.into());
+            return Err(self.with_what_waits(messages::not_over(at))?.into());
         }
         let outcome = self.machine.outcome(&self.state).map_err(StepFailure::Fault)?;
         self.machine.clear_events();
@@ -361,16 +317,8 @@ impl Runner<'_> {
         if named.is_some_and(|named| named == wanted) {
             return Ok(());
         }
-        let message = match named {
-            Some(named) => format!("the game ended with \"{named}\", not \"{wanted}\""),
-            None => format!("the game ended without a name, not with \"{wanted}\""),
-        };
-        let diagnostic = Diagnostic::error(codes::SCENARIO_WINNERS, message).at(at, "");
-        let diagnostic = match endings.contains(&wanted.to_owned()) {
-            true => diagnostic,
-            false => diagnostic.suggest(wanted, endings.iter().map(String::as_str)),
-        };
-        Err(diagnostic.because(words::standings(&outcome)).into())
+        let standings = words::standings(&outcome);
+        Err(messages::other_ending(at, named.map(String::as_str), wanted, endings, standings).into())
     }
 
     fn winners(&mut self, seats: &[PlayerId], at: Span) -> Result<(), StepFailure> {
@@ -382,9 +330,7 @@ impl Runner<'_> {
         if won == wanted {
             return Ok(());
         }
-        let have = if won.len() > 1 { "have" } else { "has" };
-        let message = format!("{} {have} won, not {}", words::seats(&won), words::seats(&wanted));
-        let diagnostic = Diagnostic::error(codes::SCENARIO_WINNERS, message).at(at, "");
-        Err(diagnostic.because(words::standings(&outcome)).into())
+        let (winners, standings) = (words::seats(&won), words::standings(&outcome));
+        Err(messages::other_winners(at, (&winners, won.len()), &words::seats(&wanted), standings).into())
     }
 }

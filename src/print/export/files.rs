@@ -11,6 +11,7 @@ use crate::print::export::job::ExportJob;
 use crate::print::export::receiver::{ExportResult, ExportStop, Receiver};
 use crate::print::export::vector::{SvgMetadata, SvgWriter};
 use crate::print::face::raster::{MOST_PIXELS, Painter, RasterView};
+use crate::print::messages::export as messages;
 use crate::print::sheets::batch::{Batch, BatchChunk, CutShape};
 use crate::threads::in_parallel;
 
@@ -75,10 +76,7 @@ pub fn view_at(
             let (w, h) = (batch.size.width + 2.0 * around, batch.size.height + 2.0 * around);
             let most = (MOST_PIXELS as f64 / (w * h)).sqrt().min(LONGEST / w.max(h)) * 25.4;
             let most = (most.floor() - 1.0).max(1.0);
-            let message =
-                format!("at {dpi} to the inch, `{}` has too many pixels; it is drawn at {most}", batch.sheet);
-            found
-                .push(Diagnostic::warning(codes::TOO_MANY_PIXELS, message).help("say how many with `--dpi`"));
+            found.push(messages::fewer_pixels(&batch.sheet, dpi, most));
             Ok((view(batch, around, most)?, most))
         }
         view => view.map(|view| (view, dpi)),
@@ -95,12 +93,8 @@ pub fn view(batch: &Batch, around: f64, dpi: f64) -> Result<RasterView, ExportSt
     let (across, down) = (pixels(w), pixels(h));
     if across * down > MOST_PIXELS as f64 || across > LONGEST || down > LONGEST {
         let most = (MOST_PIXELS as f64 / (w * h)).sqrt() * 25.4;
-        let message = format!(
-            "at {dpi} to the inch, `{}` has {across} × {down} pixels, which is too many",
-            batch.sheet
-        );
-        let help = format!("take `--dpi {:.0}`, or less", (most.floor() - 1.0).max(1.0));
-        return Err(Some(Diagnostic::error(codes::TOO_MANY_PIXELS, message).help(help)));
+        let most = (most.floor() - 1.0).max(1.0);
+        return Err(messages::too_many_pixels(&batch.sheet, dpi, (across, down), most).into());
     }
     // Edges of the face are aligned to pixels.
     let (x, y) = (across / w, down / h);
@@ -135,8 +129,7 @@ pub fn painted(
         pictures.extend(pixels);
     }
     for why in failed {
-        let message = format!("a picture on a face of `{}` cannot be drawn: {why}", batch.sheet);
-        found.push(Diagnostic::error(codes::NOT_DRAWN, message).help("open it and save it anew"));
+        found.push(messages::picture_not_drawn(&batch.sheet, &why));
     }
     if pictures.len() < made.faces.len() || found.iter().any(|d| d.code == codes::NOT_DRAWN) {
         return Err(None);
@@ -183,9 +176,8 @@ pub fn png(picture: &Pixmap, shape: CutShape, dpi: f64) -> Result<Vec<u8>, Expor
         }
     }
     let alpha = (shape == CutShape::Round).then_some(alpha.as_slice());
-    encode_png(picture.width(), picture.height(), &colours, alpha, Some(dpi)).map_err(|why| {
-        Some(Diagnostic::error(codes::NOT_DRAWN, format!("a face cannot be written as PNG: {why}")))
-    })
+    encode_png(picture.width(), picture.height(), &colours, alpha, Some(dpi))
+        .map_err(|why| messages::face_not_written(&why).into())
 }
 
 /// Writes each face as an SVG.

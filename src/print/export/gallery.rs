@@ -4,13 +4,12 @@ use std::collections::BTreeMap;
 
 use minijinja::{AutoEscape, Environment, Value, context};
 
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::export as codes;
 use crate::ir::{AttributeInfo, Ir, NameId, ValueType};
 use crate::print::export::files::{painted, png, view};
 use crate::print::export::job::ExportJob;
 use crate::print::export::receiver::{ExportResult, ExportStop, Receiver};
 use crate::print::game::data;
+use crate::print::messages::export as messages;
 use crate::print::sheets::batch::{Batch, CutShape, ExportSubject, Face};
 use crate::threads::in_parallel;
 
@@ -65,9 +64,7 @@ pub fn write(
             return Err(None);
         }
     }
-    let page = page(job, &filters, sections).map_err(|e| {
-        Diagnostic::error(codes::NOTHING_TO_EXPORT, "the page cannot be made").because(e.to_string())
-    })?;
+    let page = page(job, &filters, sections).map_err(|e| messages::no_page(e.to_string()))?;
     to.file("gallery/index.html", page.as_bytes())?;
     let faces: usize = batches.iter().map(|b| b.faces.len()).sum();
     out.made.push(format!("gallery/index.html: {faces} faces; open it in a browser"));

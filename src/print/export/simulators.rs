@@ -5,8 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value, json};
 
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::export as codes;
 use crate::ir::{Ir, NameId, NameInfo};
 use crate::print::export::address::address;
 use crate::print::export::files::{painted, png, view_at};
@@ -16,6 +14,7 @@ use crate::print::export::receiver::{ExportResult, ExportStop, Receiver};
 use crate::print::export::simulator::Simulator;
 use crate::print::export::vector::escaped;
 use crate::print::game::data;
+use crate::print::messages::export as messages;
 use crate::print::sheets::batch::{Batch, CutShape, ExportSubject, Face};
 use crate::print::text::plain::plain;
 
@@ -240,12 +239,9 @@ fn card_game_simulator(
     let sets: Vec<Value> =
         batches.iter().map(|b| json!({ "code": b.sheet, "name": ir.print.label(&b.sheet) })).collect();
     let pretty = |value: &Value| {
-        serde_json::to_string_pretty(value).map(|text| text + "\n").map_err(|e| {
-            Some(
-                Diagnostic::error(codes::NOTHING_TO_EXPORT, "the cards cannot be written")
-                    .because(e.to_string()),
-            )
-        })
+        serde_json::to_string_pretty(value)
+            .map(|text| text + "\n")
+            .map_err(|e| messages::cards_not_written(e.to_string()))
     };
     let mut files = vec![
         ("cgs.json".to_owned(), pretty(&game)?),

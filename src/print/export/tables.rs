@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 use minijinja::Value;
 use serde_json::Map;
 
-use crate::diagnostics::codes::export as codes;
 use crate::diagnostics::{Diagnostic, count_noun, plain_cell};
 use crate::ir::{AttributeInfo, Ir, NameId};
 use crate::print::export::form::ExportForm;
 use crate::print::export::job::ExportJob;
 use crate::print::export::receiver::{ExportResult, ExportStop, Receiver};
 use crate::print::game::data;
+use crate::print::messages::export as messages;
 use crate::print::sheets::batch::{Batch, ExportSubject};
 
 /// Writes the table of all components.
@@ -61,9 +61,7 @@ fn value(ir: &Ir, attribute: &AttributeInfo, name: NameId) -> Option<Value> {
 
 /// Returns the rows in the format of a game's own tables of cards.
 fn csv(ir: &Ir, names: &[(NameId, u32)], attributes: &[&AttributeInfo]) -> Result<Vec<u8>, Diagnostic> {
-    let failed = |e: csv::Error| {
-        Diagnostic::error(codes::NOTHING_TO_EXPORT, "no table can be made").because(e.to_string())
-    };
+    let failed = |e: csv::Error| messages::no_table(e.to_string());
     let mut rows = csv::Writer::from_writer(Vec::new());
     let mut header = vec!["id", "name", "kind", "copies"];
     // Attributes of different kinds may share a name and a column: a component has at most one of them.
@@ -95,9 +93,7 @@ fn csv(ir: &Ir, names: &[(NameId, u32)], attributes: &[&AttributeInfo]) -> Resul
 }
 
 fn json(ir: &Ir, names: &[(NameId, u32)], attributes: &[&AttributeInfo]) -> Result<Vec<u8>, Diagnostic> {
-    let failed = |e: serde_json::Error| {
-        Diagnostic::error(codes::NOTHING_TO_EXPORT, "no table can be made").because(e.to_string())
-    };
+    let failed = |e: serde_json::Error| messages::no_table(e.to_string());
     let mut components = Vec::new();
     for (name, copies) in names {
         let info = &ir.names[*name];

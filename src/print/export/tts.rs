@@ -5,8 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use resvg::tiny_skia::Pixmap;
 use serde_json::{Value, json};
 
-use crate::diagnostics::codes::export as codes;
-use crate::diagnostics::{Diagnostic, count_noun, nearest};
+use crate::diagnostics::{count_noun, nearest};
 use crate::ir::{CellId, Ir, ToIndex};
 use crate::print::draw::picture::encode_png;
 use crate::print::draw::scene::Matrix;
@@ -22,6 +21,7 @@ use crate::print::export::tts_seats::{self, LYING, TtsZone};
 use crate::print::export::tts_table::{APART, TtsTable, has_die, is_other, round, units, url_of};
 use crate::print::face::raster::RasterView;
 use crate::print::game::data;
+use crate::print::messages::export as messages;
 use crate::print::request::setting::TableSetting;
 use crate::print::sheets::batch::{Batch, CutShape, ExportSubject};
 use crate::print::sheets::rules_text;
@@ -289,12 +289,7 @@ fn decks<'a>(job: &ExportJob, batches: &'a [Batch]) -> Result<Vec<TtsDeck<'a>>, 
             Some(attribute) => Some(attribute),
             None => {
                 let near = nearest(id, data::printed(ir).map(|a| a.id.as_str()));
-                let d =
-                    Diagnostic::error(codes::UNKNOWN_SPLIT, format!("no component has an attribute `{id}`"));
-                return Err(Some(match near {
-                    Some(near) => d.help(format!("did you mean `{near}`?")),
-                    None => d,
-                }));
+                return Err(messages::unknown_split(id, near).into());
             }
         },
     };
@@ -397,9 +392,8 @@ fn write_sheet(
     if !well {
         return Err(None);
     }
-    let bytes = encode_png(width, height, &sheet, None, None).map_err(|why| {
-        Some(Diagnostic::error(codes::NOT_DRAWN, format!("`{name}` cannot be written: {why}")))
-    })?;
+    let bytes = encode_png(width, height, &sheet, None, None)
+        .map_err(|why| messages::sheet_not_written(name, &why))?;
     to.file(&format!("tts/{name}"), &bytes)?;
     Ok(())
 }

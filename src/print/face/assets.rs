@@ -1,10 +1,10 @@
 //! Checks the fonts and pictures of a package before anything is printed.
 
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::print as codes;
 use crate::ir::Ir;
 use crate::ir::print::AssetInfo;
 use crate::print::draw::{picture, svg, xml};
+use crate::print::messages::faces as messages;
 use crate::print::text::fonts::FontCollection;
 
 /// Reports problems of the package's files that third-party code reads, whether they are used or not. PNGs
@@ -17,8 +17,7 @@ pub fn check(ir: &Ir) -> Vec<Diagnostic> {
     }
     for asset in &ir.print.assets {
         if let Err(why) = look(ir, asset) {
-            let d = Diagnostic::error(codes::PICTURE, format!("`{}` cannot be printed", asset.path));
-            found.push(d.because(why));
+            found.push(messages::file_not_printed(&asset.path, why));
         }
     }
     found

@@ -8,7 +8,6 @@ use std::sync::{Arc, Mutex};
 use minijinja::Value;
 use rustc_hash::FxHashMap;
 
-use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, list};
 use crate::guard::guarded;
 use crate::ir::bytes::{content_hash, to_bytes};
@@ -19,13 +18,14 @@ use crate::print::draw::svg::{self, SvgDrawing, SvgProblem};
 use crate::print::draw::units::Size;
 use crate::print::face::face_parts::{FaceParts, TemplateFailure, TextBox};
 use crate::print::face::face_problems::{
-    self, FaceDiagnostics, drawing_problem, is_of_printed_picture, missing_glyphs, without_bold,
+    self, FaceDiagnostics, drawing_problem, is_of_printed_picture, missing_glyphs,
 };
 use crate::print::face::templates::Templates;
 use crate::print::game::data::WordLooks;
 use crate::print::inks::ink::Ink;
 use crate::print::inks::separation::Separation;
 use crate::print::inks::spots::hide;
+use crate::print::messages::faces as messages;
 use crate::print::request::print_request::{FaceProgress, Request};
 use crate::print::text::fonts::FontCollection;
 use crate::print::text::meanings::GlyphTexts;
@@ -202,7 +202,7 @@ impl FaceRenderer<'_> {
         }
         for (template, (what, of, count)) in told.shapes {
             let of = if count == 1 { of } else { format!("{of} and {} more", count - 1) };
-            let d = face_problems::other_shape(&what, &template, &of, edge.size);
+            let d = messages::other_shape(&what, &template, &of, (edge.size.width, edge.size.height));
             let text = self.file_of(&template).and_then(|file| self.ir.files.find(file));
             let at = text.and_then(|file| file.text.find("viewBox").map(|at| at..at + "viewBox".len()));
             found.push(self.at_face(d, &template, at));
@@ -274,7 +274,7 @@ impl FaceRenderer<'_> {
                         if let Some(family) = self.without_bold(&b)
                             && told.families.insert(family.to_owned())
                         {
-                            found.push(without_bold(family, &b.name, &of));
+                            found.push(messages::without_bold(family, &b.name, &of));
                         }
                         items.extend(self.text_items(&b, laid, &shared.icons, &mut shaper));
                     }
@@ -462,19 +462,7 @@ impl FaceRenderer<'_> {
         found: &mut Vec<Diagnostic>,
     ) {
         if laid.over.0 > 0.05 || laid.over.1 > 0.05 {
-            let over = match laid.over {
-                (wide, high) if wide > 0.05 && high > 0.05 => {
-                    format!("{wide:.1} mm too wide and {high:.1} mm too high")
-                }
-                (wide, _) if wide > 0.05 => format!("{wide:.1} mm too wide"),
-                (_, high) => format!("{high:.1} mm too high"),
-            };
-            let message =
-                format!("the text of {of} does not fit into {}: it is {over} at {} pt", b.name, laid.size);
-            found.push(
-                Diagnostic::warning(codes::OVERFLOW, message)
-                    .help("make the text shorter, the box larger, or its `data-min-size` smaller"),
-            );
+            found.push(messages::text_overflows(of, &b.name, laid.over, laid.size));
         }
         let missing: BTreeSet<char> = laid.missing.iter().copied().collect();
         found.extend(missing_glyphs(&missing, &format!("{of} needs in {}", b.name)));
@@ -494,16 +482,7 @@ impl FaceRenderer<'_> {
         });
         let nearest = nearest.fold(f64::INFINITY, f64::min);
         if nearest < safe - 0.01 {
-            let how = if nearest < 0.0 {
-                "beyond the cut".to_owned()
-            } else {
-                format!("{nearest:.1} mm from the cut")
-            };
-            let message = format!("the text of {of} in {} ends {how}, nearer than {safe} mm", b.name);
-            found.push(
-                Diagnostic::warning(codes::UNSAFE, message)
-                    .help("move it inwards, or make the sheet's `safe` smaller"),
-            );
+            found.push(messages::text_near_cut(of, &b.name, nearest, safe));
         }
     }
 
@@ -533,37 +512,17 @@ impl FaceRenderer<'_> {
         };
         match failure {
             TemplateFailure::Template(why, name, range) => {
-                let d = Diagnostic::error(
-                    codes::FACE_TEMPLATE,
-                    format!("the face{of} cannot be filled in: {why}"),
-                );
-                let d = if of.ends_with(COMMON_BACK) {
-                    d.help("a back has what is the same for all components of its sheet; with `two_sided = true`, each has its own")
-                } else {
-                    d
-                };
+                let d = messages::not_filled_in(&of, why, of.ends_with(COMMON_BACK));
                 place(d, name, range.clone())
             }
-            TemplateFailure::Svg(why, line) => {
-                let d = Diagnostic::error(
-                    codes::FACE_SVG,
-                    format!("the face{of} is no SVG that can be drawn: {why}"),
-                );
-                on_line(d, line)
-            }
+            TemplateFailure::Svg(why, line) => on_line(messages::not_an_svg(&of, why), line),
             TemplateFailure::Fonts(why) => {
-                let d =
-                    Diagnostic::error(codes::FONT, format!("the texts{of} cannot be laid out")).because(why);
                 let own: Vec<&String> =
                     self.fonts.all.iter().map(|f| &f.file).filter(|f| !f.is_empty()).collect();
-                if own.is_empty() { d } else { d.help(format!("take another font than {}", list(&own))) }
+                messages::fonts_fail(&of, why, &own)
             }
-            TemplateFailure::Forbidden(what, line) => {
-                on_line(Diagnostic::error(codes::NOT_ALLOWED, format!("in the face{of}: {what}")), line)
-            }
-            TemplateFailure::Box(what, line) => {
-                on_line(Diagnostic::error(codes::TEXT_BOX, format!("in the face{of}: {what}")), line)
-            }
+            TemplateFailure::Forbidden(what, line) => on_line(messages::forbidden(&of, what), line),
+            TemplateFailure::Box(what, line) => on_line(messages::bad_text_box(&of, what), line),
         }
     }
 }

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, list};
 use crate::ir::print::{PieceForm, PieceInfo, SheetInfo, SubjectInfo};
 use crate::ir::{EnumId, Ir};
@@ -13,6 +12,7 @@ use crate::print::game::palette::{PLAIN, colours_of};
 use crate::print::game::places::{at, attach_to_sheet};
 use crate::print::inks::colour_vision::{Confusion, confusion, is_mistaken_in_colour};
 use crate::print::inks::ink::Ink;
+use crate::print::messages::sheets as messages;
 
 /// Warns of values in the band of a sheet whose colours are easily confused. Equal colours are taken as
 /// intended.
@@ -40,15 +40,10 @@ pub fn check_bands(ir: &Ir, sheet: &SheetInfo, found: &mut Vec<Diagnostic>) {
             Confusion::Grey => "in grey",
             Confusion::FewerCones => "by a colour-blind reader",
         };
-        let more = match alike.len() - 1 {
-            0 => String::new(),
-            1 => ", and so can another pair".to_owned(),
-            more => format!(", and so can {more} other pairs"),
-        };
-        let message = format!("the colours of `{}` and `{}` can hardly be told apart {whom}{more}", a.0, b.0);
-        let why = format!("they are {} and {}", hex(a.1), hex(b.1));
-        let d = Diagnostic::warning(codes::CONFUSED_COLOURS, message).because(why);
-        found.push(attach_to_sheet(ir, sheet, d.help(way_out(b, &colours))));
+        let others = alike.len() - 1;
+        let help = way_out(b, &colours);
+        let d = messages::confused_colours((a.0, hex(a.1)), (b.0, hex(b.1)), whom, others, help);
+        found.push(attach_to_sheet(ir, sheet, d));
     }
 }
 
@@ -178,8 +173,5 @@ pub fn check_pieces(ir: &Ir, words: &WordLooks, ink: Ink, found: &mut Vec<Diagno
             format!("they differ only in colour: {}", dots()),
         ),
     };
-    let d = Diagnostic::warning(codes::CONFUSED_COLOURS, message)
-        .because(why)
-        .help("give each an `icon`, a `label` or a `form` of its own");
-    found.push(at(ir, group[0].0.place, d));
+    found.push(at(ir, group[0].0.place, messages::confused_pieces(message, why)));
 }

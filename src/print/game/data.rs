@@ -7,7 +7,6 @@ use minijinja::Value;
 use minijinja::value::Object;
 
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::print as codes;
 use crate::ir::print::{PHRASES, SheetInfo, SubjectInfo};
 use crate::ir::{
     AmountDomain, AmountTree, AttributeInfo, CellId, ComponentId, DieInfo, EnumId, Ir, KindId, NONE, NameId,
@@ -23,6 +22,7 @@ use crate::print::draw::units::Size;
 use crate::print::draw::xml;
 pub(in crate::print) use crate::print::game::palette::PLAIN;
 use crate::print::game::palette::{colour_of_kind, colours_of, colours_of_players};
+use crate::print::messages::faces as messages;
 
 /// Default icons of values.
 const ORNAMENTS: [&str; 8] = ["ring", "diamond", "star", "cross", "drop", "leaf", "sun", "moon"];
@@ -110,18 +110,17 @@ impl WordLooks {
     /// Warns of an icon that is missing; `asked_by` continues the sentence. If `[icons]` gives the word an
     /// icon, that icon is the missing one.
     pub fn missing_icon(&self, word: &str, asked_by: &str) -> Diagnostic {
-        let warning = |message| Diagnostic::warning(codes::MISSING_ICON, message);
         let name = self.aliases.get(word).map_or(word, String::as_str);
         if let Some(why) = self.broken.get(name) {
-            return warning(format!("`icons/{name}.svg` cannot be drawn{asked_by}")).because(why.clone());
+            return messages::icon_not_drawn(name, asked_by, why.clone());
         }
+        let icons = self.icons.keys();
         match self.aliases.get(word) {
-            Some(icon) => {
-                warning(format!("there is no icon `{icon}`, which `[icons]` names for `{word}`{asked_by}"))
-                    .suggest(icon, self.icons.keys().map(String::as_str))
+            Some(icon) => messages::missing_icon_of_word(icon, word, asked_by, icons.map(String::as_str)),
+            None => {
+                let known = icons.chain(self.aliases.keys()).map(String::as_str);
+                messages::missing_icon(word, asked_by, known)
             }
-            None => warning(format!("there is no icon `{word}`{asked_by}"))
-                .suggest(word, self.icons.keys().chain(self.aliases.keys()).map(String::as_str)),
         }
     }
 

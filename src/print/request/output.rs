@@ -1,7 +1,7 @@
 //! The result of printing.
 
-use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, Severity};
+use crate::print::messages::sheets as messages;
 use crate::print::request::print_request::Request;
 
 /// A printed file.
@@ -34,10 +34,7 @@ pub struct PrintResult {
 pub fn output(mut files: Vec<PrintedFile>, mut found: Vec<Diagnostic>, request: &Request) -> PrintResult {
     let wrong = |found: &[Diagnostic]| found.iter().any(|d| d.severity == Severity::Error);
     if files.is_empty() && request.since.is_none() && !wrong(&found) {
-        found.push(
-            Diagnostic::error(codes::NOTHING_TO_PRINT, "there is nothing to print")
-                .because("no component and no board is left of what was asked for"),
-        );
+        found.push(messages::nothing_to_print());
     }
     if wrong(&found) {
         files.clear();

@@ -1,12 +1,12 @@
 //! Finds faces that leave their bleed white: a cut that is a little off would then show a white edge.
 
 use crate::ir::ToIndex;
+use crate::print::messages::export as messages;
 use std::collections::{BTreeMap, BTreeSet};
 
 use resvg::tiny_skia::{Pixmap, PremultipliedColorU8};
 
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::export as codes;
 use crate::print::draw::scene::{Clip, Drawing, Matrix, Picture, Pixels, Rgb, SceneItem, Segment, rectangle};
 use crate::print::draw::units::Size;
 use crate::print::face::face_renderer::{FaceRenderer, FaceRequest};
@@ -99,15 +99,7 @@ impl<'a> BleedCheck<'a> {
         }
         for (template, (of, count)) in templates {
             let of = if count == 1 { of } else { format!("{of} and {} more", count - 1) };
-            let message = format!("the face `{template}` leaves the bleed white in part, of {of}");
-            found.push(
-                Diagnostic::warning(codes::WHITE_BLEED, message)
-                    .because("a cut that is a little off shows a white edge")
-                    .help(format!(
-                        "draw what is at the edge {} mm further",
-                        (self.bleed * 10.0).ceil() / 10.0
-                    )),
-            );
+            found.push(messages::white_bleed(&template, &of, self.bleed));
         }
     }
 

@@ -1,10 +1,10 @@
 //! The layout of a board's cells: where each lies, and how large it is.
 
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::print as codes;
 use crate::ir::print::SheetInfo;
 use crate::ir::{BoardForm, BoardInfo, CellInfo, Ir, ToIndex};
 use crate::print::draw::units::{SIZES, Size, size};
+use crate::print::messages::sheets as messages;
 use crate::print::sheets::paper::SheetSettings;
 
 /// Width of the rim around the cells, for their names, in millimetres.
@@ -95,10 +95,9 @@ impl BoardGeometry {
     /// Returns the width of a cell, and the size of the whole board.
     pub fn sized(&self, sheet: &SheetInfo, paper: &SheetSettings) -> Result<(f64, Size), Diagnostic> {
         let given = match &sheet.size {
-            Some(given) => Some(size(given, &SIZES).map_err(|(name, _)| {
-                let d = Diagnostic::error(codes::UNKNOWN_SIZE, format!("there is no size `{name}`"));
-                d.help("write width and height in millimetres: `[200, 200]`")
-            })?),
+            Some(given) => {
+                Some(size(given, &SIZES).map_err(|(name, _)| messages::unknown_size(&name, "[200, 200]"))?)
+            }
             None => None,
         };
         let cell = match (given, sheet.cell) {

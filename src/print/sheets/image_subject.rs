@@ -1,9 +1,9 @@
 //! The subjects of images in the rules: tables, cards, boards.
 
-use crate::diagnostics::codes::print as codes;
-use crate::diagnostics::{Diagnostic, nearest};
+use crate::diagnostics::Diagnostic;
 use crate::ir::{Ir, NameId};
 use crate::place::{FileId, Span};
+use crate::print::messages::sheets as messages;
 use crate::print::request::scenes::SETUP;
 use crate::print::sheets::rules_text;
 use crate::print::text::markdown;
@@ -72,37 +72,24 @@ pub fn check(ir: &Ir) -> Vec<Diagnostic> {
         let here = |d: Diagnostic| d.at(Span::new(FileId(file.0), image.shown.start, image.shown.end), "");
         let depicted = ImageSubject::of(ir, shown);
         if !image.is_alone {
-            let message =
-                format!("the figure of `{shown}` stands inside a line, so only its caption is printed");
-            let d = Diagnostic::warning(codes::FIGURE_IN_LINE, message);
-            return Some(here(d.help("put it on a line of its own, with an empty line before and after it")));
+            return Some(here(messages::figure_in_line(shown)));
         }
         let is_both = matches!(depicted, Some(ImageSubject::Scene(id)) if id == shown && id != SETUP)
             && card(ir, shown).is_some();
         if is_both {
-            let message = format!("`{shown}` is a scenario and a card; the figure shows the scenario");
-            let help = format!("write `{CARD_OF}:{shown}` for the card, or `{SCENARIO_OF}:{shown}`");
-            return Some(here(Diagnostic::warning(codes::UNKNOWN_FIGURE, message).help(help)));
+            return Some(here(messages::figure_of_two(shown, CARD_OF, SCENARIO_OF)));
         }
         if depicted.is_some() {
             return None;
         }
-        let d = Diagnostic::warning(
-            codes::UNKNOWN_FIGURE,
-            format!("there is no figure of `{shown}`, which the rules show"),
-        );
         if shown == ANATOMY {
-            return Some(here(d.because("the game has no cards")));
+            return Some(here(messages::figure_without_cards(shown)));
         }
         let known = [SETUP, ANATOMY].into_iter().chain(ir.scenarios.iter().map(|s| s.id.as_str()));
         let known = known
             .chain(ir.names.iter().map(|n| n.id.as_str()))
             .chain(ir.boards.iter().map(|b| b.id.as_str()));
-        let d = match nearest(shown, known) {
-            Some(near) => d.help(format!("did you mean `{near}`?")),
-            None => d.help("figures show `setup`, `anatomy`, or the id of a scenario, a card or a board"),
-        };
-        Some(here(d))
+        Some(here(messages::unknown_figure(shown, known)))
     };
     markdown::images(text).into_iter().filter_map(warning).collect()
 }

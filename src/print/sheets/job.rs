@@ -1,10 +1,10 @@
 //! A document under construction, shared by its sheets.
 
 use crate::ir::ToIndex;
+use crate::print::messages::sheets as messages;
 use std::collections::BTreeMap;
 
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::print as codes;
 use crate::ir::bytes::content_hash;
 use crate::print::draw::scene::{Drawing, SceneItem};
 use crate::print::draw::units::{Rect, Size};
@@ -253,9 +253,7 @@ impl<'a> PrintJob<'a> {
                 Some(PrintedFile { name: format!("{id}.pdf"), bytes, pages, looks: self.looks, what, how })
             }
             Err(why) => {
-                found.push(
-                    Diagnostic::error(codes::FONT, "a font cannot be cut down to what is used").because(why),
-                );
+                found.push(messages::font_not_embedded(why));
                 None
             }
         }

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use minijinja::Value;
 
-use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::print::{BackPlacement, CutMarks, SheetInfo, SizeInfo};
 use crate::ir::{DieInfo, Ir, SeatNumber, ToIndex, ValueType};
@@ -13,6 +12,7 @@ use crate::print::draw::units::{SIZES, Size, size};
 use crate::print::face::face_renderer::{FaceEdge, FaceRenderer, FaceRequest};
 use crate::print::game::data::{self, hex};
 use crate::print::game::places::attach_to_sheet;
+use crate::print::messages::sheets as messages;
 use crate::print::pdf::page::Bookmark;
 use crate::print::request::output::PrintedFile;
 use crate::print::request::print_request::Request;
@@ -36,16 +36,9 @@ pub fn print(
     let ir = press.ir;
     let (paper, one) = sized(press, sheet, request, found)?;
     let Some(full) = plan(&paper, one).filter(|_| one.width > 0.0 && one.height > 0.0) else {
-        let (w, h) = (paper.size.width, paper.size.height);
-        let message = format!(
-            "`{}` is {} × {} mm, and does not fit a page of {w} × {h} mm",
-            sheet.id, one.width, one.height
-        );
-        found.push(attach_to_sheet(
-            ir,
-            sheet,
-            Diagnostic::error(codes::DOES_NOT_FIT, message).help("take a larger paper"),
-        ));
+        let page = (paper.size.width, paper.size.height);
+        let d = messages::page_too_large(&sheet.id, (one.width, one.height), page);
+        found.push(attach_to_sheet(ir, sheet, d));
         return None;
     };
     let (of_whom, wanted) = page_requests(press, sheet, per_player, &paper, one, found)?;
@@ -136,12 +129,7 @@ pub fn sized(
     let one = match sheet.size.as_ref().map(|given| size(given, &SIZES)) {
         Some(Ok(size)) => size,
         Some(Err((name, _))) => {
-            let d = Diagnostic::error(codes::UNKNOWN_SIZE, format!("there is no size `{name}`"));
-            found.push(attach_to_sheet(
-                ir,
-                sheet,
-                d.help("write width and height in millimetres: `[190, 130]`"),
-            ));
+            found.push(attach_to_sheet(ir, sheet, messages::unknown_size(&name, "[190, 130]")));
             return None;
         }
         None if is_mat(ir, sheet) => size(&SizeInfo::Named("mat".to_owned()), &SIZES).ok()?,

@@ -1,9 +1,9 @@
 //! The layout of components on a sheet of paper, front and back.
 
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::print as codes;
 use crate::ir::print::{BackPlacement, CutMarks, PaperInfo};
 use crate::print::draw::units::{PAPERS, Rect, Size, size};
+use crate::print::messages::sheets as messages;
 
 /// The complete settings of a sheet. Lengths are millimetres.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,13 +50,9 @@ impl SheetSettings {
         }
         let size = match first(said, |p| p.size.clone()) {
             None => Size { width: 210.0, height: 297.0 },
-            Some(given) => size(&given, &PAPERS).map_err(|(name, near)| {
-                let d = Diagnostic::error(codes::UNKNOWN_SIZE, format!("there is no paper `{name}`"));
-                match near {
-                    Some(near) => d.help(format!("did you mean `{near}`?")),
-                    None => d.help("papers are A4, A3, A5, letter, legal and tabloid; or write `[210, 297]`"),
-                }
-            })?,
+            Some(given) => {
+                size(&given, &PAPERS).map_err(|(name, near)| messages::unknown_paper(&name, near))?
+            }
         };
         Ok(SheetSettings {
             size,

@@ -3,7 +3,6 @@
 //! From the left: glue flap, back, side, front, side. The lid hangs on the back, the outer bottom on the
 //! front.
 
-use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::print::{SheetInfo, SubjectInfo};
 use crate::print::draw::scene::{
@@ -14,6 +13,7 @@ use crate::print::face::face_renderer::{FaceEdge, FaceRenderer};
 use crate::print::game::data::{self, SheetAttributes};
 use crate::print::game::places::attach_to_sheet;
 use crate::print::inks::ink::Ink;
+use crate::print::messages::sheets as messages;
 use crate::print::request::output::PrintedFile;
 use crate::print::request::print_request::Request;
 use crate::print::sheets::cards::{self, BACK, SheetSides};
@@ -214,12 +214,9 @@ pub fn print(
     let tuck_box = TuckBox::of(one, count, thickness);
     let Some((page, (x, y))) = place(&tuck_box, &paper) else {
         let Size { width, height } = tuck_box.unfolded();
-        let message = format!(
-            "the tuck box of `{}`, for {count} cards, is {width:.1} × {height:.1} mm, and does not fit a page of {} × {} mm",
-            sheet.id, paper.size.width, paper.size.height
-        );
-        let help = "take a larger paper for the sheet (`paper = \"A3\"`), a smaller `card_thickness`, or leave out `tuck_box`";
-        found.push(attach_to_sheet(ir, sheet, Diagnostic::error(codes::DOES_NOT_FIT, message).help(help)));
+        let page = (paper.size.width, paper.size.height);
+        let d = messages::tuck_box_too_large(&sheet.id, count, (width, height), page);
+        found.push(attach_to_sheet(ir, sheet, d));
         return None;
     };
     let mut job = PrintJob::new(press, &ir.print.label(&sheet.id));

@@ -9,11 +9,11 @@ use skrifa::raw::TableProvider;
 use skrifa::{FontRef, MetadataProvider};
 
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::print as codes;
 use crate::guard::guarded;
 use crate::ir::Ir;
 use crate::print::defaults;
 use crate::print::game::places::at;
+use crate::print::messages::faces as messages;
 use crate::print::text::glyph_outline::outline;
 
 /// A font file.
@@ -76,9 +76,7 @@ impl FontCollection {
                 Ok(font) => all.push(font),
                 Err(why) => {
                     unusable = true;
-                    let d = Diagnostic::error(codes::FONT, format!("`{}` cannot be used", asset.path))
-                        .because(why);
-                    found.push(d.help("take the file anew from where it came from, or another font"));
+                    found.push(messages::bad_font(&asset.path, why));
                 }
             }
         }
@@ -110,9 +108,8 @@ impl FontCollection {
                 // Perhaps it is a font that could not be used, which has been reported.
                 _ if unusable => {}
                 _ => {
-                    let d = Diagnostic::error(codes::FONT, format!("there is no font `{name}`"));
                     let known = fonts.families.iter().map(String::as_str).chain(["serif", "sans"]);
-                    found.push(at(ir, *place, d.suggest(name, known)));
+                    found.push(at(ir, *place, messages::unknown_font(name, known)));
                 }
             }
         }

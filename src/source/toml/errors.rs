@@ -3,10 +3,9 @@
 use toml_parser::ParseError;
 use toml_parser::decoder::Encoding;
 
-use super::tentative::{ErrorReach, MessageSource, TentativeDiagnostic, shorten};
+use super::tentative::{ErrorReach, MessageSource, TentativeDiagnostic};
 use super::tree_error::TreeError;
-use super::{grammar, quotes};
-use crate::diagnostics::codes::source as codes;
+use super::{grammar, messages, quotes};
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::place::{FileId, Span, TextRange};
 
@@ -77,75 +76,27 @@ fn of_fault(page: MessageSource<'_>, fault: TreeError) -> TentativeDiagnostic {
     let mut start = fault.at().start as usize;
     let mut reach = ErrorReach::Nothing;
     let diagnostic = match fault {
-        TreeError::Twice { key, at, before } => Diagnostic::error(codes::TWICE, format!("`{key}` is written twice"))
-            .at(at, "the second time")
-            .at(before, "the first time")
-            .help("keep one of the two"),
+        TreeError::Twice { key, at, before } => messages::key_twice(&key, at, before),
         TreeError::HeaderTwice { header, before, before_is_header: true } => {
-            Diagnostic::error(codes::TWICE, format!("there are two tables `{}`", shorten(page.get(header))))
-                .at(header, "the second")
-                .at(before, "the first")
-                .help("give the second another name, or put its lines below the first; what may come several times has double brackets: `[[…]]`")
+            messages::header_twice(page.get(header), header, before)
         }
         TreeError::HeaderTwice { header, before, .. } => {
-            Diagnostic::error(codes::TWICE, format!("`{}` begins a table that is there already", shorten(page.get(header))))
-                .at(header, "a header of its own")
-                .at(before, "it was written here")
-                .help("put the keys of both in one place")
+            messages::table_twice(page.get(header), header, before)
         }
-        TreeError::OtherForm { header, before } => {
-            let message = "a table is written once with single brackets, or any number of times with double ones";
-            Diagnostic::error(codes::TWICE, message)
-                .at(header, "here this way")
-                .at(before, "here the other way")
-                .help("write all of these headers as `[[…]]`, or keep one `[…]`")
-        }
-        TreeError::Closed { key, at, before, what } => {
-            let found = Diagnostic::error(codes::CLOSED, format!("nothing can be put into `{key}` here")).at(at, "");
-            if what == "a table" {
-                found
-                    .at(before, "it was complete here")
-                    .help("put all its keys in one place, in braces or below a header")
-            } else {
-                found.at(before, format!("it is {what}")).help("keys can be put into tables only")
+        TreeError::OtherForm { header, before } => messages::other_brackets(header, before),
+        TreeError::Closed { key, at, before, what } => messages::closed(&key, at, before, what),
+        TreeError::BadNumber { at } => messages::number_too_large(at, page.get(at)),
+        TreeError::BadDate { at } => {
+            let written = page.get(at);
+            match two_numbers(written) {
+                Some(numbers) => messages::range(at, written, numbers),
+                None => messages::bad_date(at, written),
             }
         }
-        TreeError::BadNumber { at } => {
-            Diagnostic::error(codes::BAD_NUMBER, format!("the number `{}` is too large", shorten(page.get(at))))
-                .at(at, "")
-                .help("whole numbers go up to 9223372036854775807")
-        }
-        TreeError::BadDate { at } if let Some((low, high)) = two_numbers(page.get(at)) => {
-            Diagnostic::error(codes::BAD_NUMBER, format!("`{}` is not a value", shorten(page.get(at))))
-                .at(at, "two numbers")
-                .help(format!("from {low} to {high} is written `[{low}, {high}]`"))
-        }
-        TreeError::BadDate { at } => {
-            Diagnostic::error(codes::BAD_NUMBER, format!("`{}` is not a date", shorten(page.get(at))))
-                .at(at, "")
-                .help("a date is written 2024-05-27; a text stands in quotes")
-        }
-        TreeError::TooDeep { at } => {
-            Diagnostic::error(codes::TOO_DEEP, "tables and lists are nested more than 64 deep").at(at, "")
-        }
-        TreeError::LineInInlineTable { at } => {
-            Diagnostic::warning(codes::NEWER_TOML, "a table in braces goes over several lines")
-                .at(at, "opened here")
-                .because("TOML 1.0 wants it in one line, and most editors say so")
-                .help("write it in one line, or give it a header of its own")
-        }
-        TreeError::CommaInInlineTable { at } => {
-            Diagnostic::warning(codes::NEWER_TOML, "a comma before `}`")
-                .at(at, "")
-                .because("TOML 1.0 does not allow it, and most editors say so")
-                .help("remove the comma")
-        }
-        TreeError::NewEscape { at } => {
-            Diagnostic::warning(codes::NEWER_TOML, format!("the escape `{}` is new in TOML 1.1", page.get(at)))
-                .at(at, "")
-                .because("most editors know TOML 1.0")
-                .help("write it with `\\u` and four digits")
-        }
+        TreeError::TooDeep { at } => messages::too_deep(at),
+        TreeError::LineInInlineTable { at } => messages::lines_in_braces(at),
+        TreeError::CommaInInlineTable { at } => messages::comma_before_brace(at),
+        TreeError::NewEscape { at } => messages::new_escape(at, page.get(at)),
         TreeError::Scalar { at, reason } => {
             reach = ErrorReach::Line;
             of_scalar(page, at, &reason)
@@ -162,10 +113,7 @@ fn of_fault(page: MessageSource<'_>, fault: TreeError) -> TentativeDiagnostic {
         }
         TreeError::Swallowed { open, key } => {
             reach = ErrorReach::Rest;
-            Diagnostic::error(codes::UNCLOSED_STRING, "this string has no end")
-                .at(open, "it begins here")
-                .at(key, "and goes on to the quotes of this one")
-                .help(format!("end it with `{}` on a line of its own", quote_of(page.get(open))))
+            messages::swallowed_key(open, key, quote_of(page.get(open)))
         }
         TreeError::Key { at, error } => {
             reach = ErrorReach::Line;
@@ -185,56 +133,28 @@ fn of_scalar(page: MessageSource<'_>, at: Span, reason: &str) -> Diagnostic {
     if raw.is_empty() {
         return grammar::no_value(page, at.first_byte());
     }
-    let quoted = shorten(raw);
     if raw.starts_with(['“', '”', '„', '«', '‘', '’', '´', '`']) {
         let inner = raw.trim_matches(|c| "“”„«»‘’´`\"'".contains(c));
-        return Diagnostic::error(
-            codes::BAD_CHARACTER,
-            "these quotes are not the straight ones that TOML wants",
-        )
-        .at(at, "")
-        .help(format!("write \"{}\"", shorten(inner)));
+        return messages::curly_quotes(at, inner);
     }
     let inner = raw.trim_matches(['"', '\'']);
     if inner != raw {
-        return Diagnostic::error(
-            codes::UNQUOTED_TEXT,
-            format!("the text `{quoted}` has a quote at one end only"),
-        )
-        .at(at, "")
-        .help(format!("write \"{}\"", shorten(inner)));
+        return messages::one_quote(at, raw, inner);
     }
     let number = raw.starts_with(|c: char| c.is_ascii_digit() || "+-._".contains(c))
         && !raw.contains(|c: char| c.is_alphabetic() && !"eExobXOBTZ".contains(c) && !raw.starts_with("0x"));
-    if let Some((low, high)) = two_numbers(raw) {
-        return Diagnostic::error(codes::BAD_NUMBER, format!("`{quoted}` is not a value"))
-            .at(at, "two numbers")
-            .help(format!("from {low} to {high} is written `[{low}, {high}]`"));
+    if let Some(numbers) = two_numbers(raw) {
+        return messages::range(at, raw, numbers);
     }
     if number && !raw.contains(' ') {
-        return Diagnostic::error(
-            codes::BAD_NUMBER,
-            format!("`{quoted}` is not a number as TOML writes them"),
-        )
-        .at(at, "")
-        .because(reason)
-        .help("numbers are written 12, -3 or 2.5; a text stands in quotes");
+        return messages::bad_number(at, raw, reason);
     }
     if let Some(found) = several(page, at, raw) {
         return found;
     }
-    let found = Diagnostic::error(codes::UNQUOTED_TEXT, format!("the text `{quoted}` must stand in quotes"))
-        .at(at, "");
     match raw.to_ascii_lowercase().as_str() {
-        word @ ("true" | "false") => {
-            Diagnostic::error(codes::UNQUOTED_TEXT, format!("`{raw}` is written in lowercase"))
-                .at(at, "")
-                .help(format!("write {word}"))
-        }
-        "yes" | "on" => found.help(format!("write \"{raw}\" if it is a text, or true")),
-        "no" | "off" => found.help(format!("write \"{raw}\" if it is a text, or false")),
-        "null" | "none" | "nil" => found.help("a key that has no value is left out"),
-        _ => found.help(format!("write \"{}\"", quoted.replace('\\', "\\\\").replace('"', "\\\""))),
+        word @ ("true" | "false") => messages::not_lowercase(at, raw, word),
+        _ => messages::unquoted_text(at, raw),
     }
 }
 
@@ -244,25 +164,19 @@ fn several(page: MessageSource<'_>, at: Span, raw: &str) -> Option<Diagnostic> {
     let part = |from: usize, len: usize| page.span(start + from, start + from + len);
     let key_follows = page.rest_of_line(at.end_byte()).trim_start().starts_with('=');
     if let Some(i) = raw.find(" //").or_else(|| raw.find(" --")).or_else(|| raw.find(" ;")) {
-        let found = Diagnostic::error(codes::TWO_ON_A_LINE, "something stands after a value in its line");
-        return Some(found.at(part(i + 1, raw.len() - i - 1), "").help("a comment begins with `#`"));
+        return Some(messages::more_after_value(part(i + 1, raw.len() - i - 1), "a comment begins with `#`"));
     }
     let Some((first, rest)) = raw.split_once(' ') else {
-        let found = Diagnostic::error(codes::SYNTAX, "a list holds values, not keys").at(at, "");
-        return key_follows.then(|| {
-            found.help("put `key = value` in braces: [{ key = value }]; or close the list before this")
-        });
+        return key_follows.then(|| messages::key_in_list(at, "this"));
     };
     let complete = |v: &str| matches!(v, "true" | "false") || v.parse::<f64>().is_ok();
     let second = part(raw.len() - rest.trim_start().len(), rest.trim_start().len());
     let in_brackets = page.line_before(start).contains(['{', '[']);
     if complete(first) && in_brackets && (key_follows || complete(rest.trim())) {
-        let found = Diagnostic::error(codes::COMMA, "a comma is missing here");
-        return Some(found.at(second, "before this").help("put a `,` between the two"));
+        return Some(messages::no_comma(second));
     }
-    let found = Diagnostic::error(codes::TWO_ON_A_LINE, "something stands after a value in its line");
     (complete(first) && key_follows)
-        .then(|| found.at(second, "").help("put each `key = value` in a line of its own"))
+        .then(|| messages::more_after_value(second, "put each `key = value` in a line of its own"))
 }
 
 /// Returns the diagnostic of an invalid string, and whether its closing quote is missing.
@@ -282,38 +196,27 @@ fn of_text(page: MessageSource<'_>, at: Span, form: Encoding, error: &ParseError
             _ => (place.end().max(place.start()) - from).max(1),
         };
         let span = page.span(from, (from + len).min(at.end_byte()));
-        let written = page.get(span);
-        let found = if description == "missing escaped value" {
-            Diagnostic::error(codes::BAD_ESCAPE, format!("the escape `{written}` does not exist"))
-                .help("a backslash itself is written `\\\\`, or the string stands in single quotes: '…'")
-        } else {
-            Diagnostic::error(codes::BAD_ESCAPE, "the number of this character is wrong")
-                .help("`\\u` is followed by four hexadecimal digits, `\\U` by eight: `\\u00e9`")
+        let found = match description {
+            "missing escaped value" => messages::unknown_escape(span, page.get(span)),
+            _ => messages::bad_character_number(span),
         };
-        return (found.at(span, ""), false);
+        return (found, false);
     }
     if place.is_empty() && place.start() == at.end_byte() {
-        let found = Diagnostic::error(codes::UNCLOSED_STRING, "this string has no end");
-        return match form {
+        let found = match form {
             Encoding::BasicString | Encoding::LiteralString => {
-                let found = found.at(page.span(at.first_byte(), at.first_byte() + raw.trim_end().len()), "");
-                let help = format!(
-                    "end it with `{quote}`; a string over several lines stands between `\"\"\"` and `\"\"\"`"
-                );
-                (found.help(help), true)
+                let end = at.first_byte() + raw.trim_end().len();
+                messages::unclosed_string(page.span(at.first_byte(), end), quote)
             }
             _ => {
                 let open = page.span(at.first_byte(), at.first_byte() + quote.len());
-                (found.at(open, "it begins here").help(format!("end it with `{quote}`")), true)
+                messages::unclosed_lines(open, quote)
             }
         };
+        return (found, true);
     }
     let span = page.span(place.start(), place.end());
-    let found =
-        Diagnostic::error(codes::BAD_CHARACTER, "a character that cannot be seen stands in this string")
-            .at(span, page.get(span).chars().next().map_or(String::new(), |c| format!("U+{:04X}", c as u32)))
-            .help("remove it, or write it as an escape: `\\u` and four hexadecimal digits");
-    (found, false)
+    (messages::unseen_in_string(span, page.get(span).chars().next()), false)
 }
 
 /// Parses the two numbers of `2-4`, `2..4` or `2 to 4`.

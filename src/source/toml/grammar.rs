@@ -2,9 +2,9 @@
 
 use toml_parser::ParseError;
 
-use super::tentative::{ErrorReach, MessageSource, TentativeDiagnostic, shorten};
+use super::messages;
+use super::tentative::{ErrorReach, MessageSource, TentativeDiagnostic};
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::source as codes;
 use crate::place::{Span, TextRange};
 
 /// Converts an error of the parser.
@@ -24,47 +24,20 @@ pub(super) fn of_error(page: MessageSource<'_>, error: &ParseError) -> Tentative
         "unclosed table" | "unclosed array table" => {
             start = context.start();
             let header = page.span(context.start(), context.end());
-            let close = if page.get(header).starts_with("[[") { "]]" } else { "]" };
-            Diagnostic::error(
-                codes::UNCLOSED_BRACKET,
-                format!("the header `{}` has no end", shorten(page.get(header))),
-            )
-            .at(header, "")
-            .help(format!("end it with `{close}`"))
+            messages::unclosed_header(header, page.get(header))
         }
         "missing inline table opening" | "missing array opening" | "missing table open" => {
-            let what = shorten(page.get(token));
-            Diagnostic::error(codes::STRAY_BRACKET, format!("this `{what}` closes nothing"))
-                .at(token, "")
-                .help("remove it, or open the bracket before it")
+            messages::stray_bracket(token, page.get(token))
         }
         "missing comma between array elements" | "missing comma between key-value pairs" => {
-            Diagnostic::error(codes::COMMA, "a comma is missing here")
-                .at(token, "before this")
-                .help("put a `,` between the two")
+            messages::no_comma(token)
         }
-        "extra comma in array" | "extra comma in inline table" => {
-            Diagnostic::error(codes::COMMA, "there is nothing before this comma")
-                .at(token, "")
-                .help("remove it")
-        }
-        "unexpected `=` in array" => Diagnostic::error(codes::SYNTAX, "a list holds values, not keys")
-            .at(token, "")
-            .help("put `key = value` in braces: [{ key = value }]; or close the list before this line"),
-        "missing assignment between key-value pairs" => {
-            Diagnostic::error(codes::NO_VALUE, "a `=` is missing here")
-                .at(token, "before this")
-                .help("in braces stands `key = value`")
-        }
-        "extra assignment between key-value pairs" | "extra `=`" => {
-            Diagnostic::error(codes::SYNTAX, "there is a `=` too many")
-                .at(token, "")
-                .help("between a key and its value stands one `=`")
-        }
+        "extra comma in array" | "extra comma in inline table" => messages::comma_after_nothing(token),
+        "unexpected `=` in array" => messages::key_in_list(token, "this line"),
+        "missing assignment between key-value pairs" => messages::no_equals(token),
+        "extra assignment between key-value pairs" | "extra `=`" => messages::second_equals(token),
         "missing key for inline table element" | "invalid inline table element" => {
-            Diagnostic::error(codes::SYNTAX, "in braces stands `key = value`")
-                .at(token, "")
-                .help("put a key before this")
+            messages::no_key_in_braces(token)
         }
         "missing value" => {
             start = place.start();
@@ -73,25 +46,12 @@ pub(super) fn of_error(page: MessageSource<'_>, error: &ParseError) -> Tentative
         "key with no value" | "missing value for key" => key_alone(page, place.start()),
         "unexpected key or value" => more_on_line(page, place.start()),
         "unexpected content between comment and newline" | "carriage return must be followed by newline" => {
-            Diagnostic::error(codes::BAD_CHARACTER, "a carriage return stands here without its line feed")
-                .at(token, "")
-                .help("save the file with ordinary newlines")
+            messages::lone_carriage_return(token)
         }
-        "cannot recurse further; max recursion depth met" => {
-            Diagnostic::error(codes::TOO_DEEP, "tables and lists are nested more than 64 deep").at(token, "")
-        }
-        "invalid comment" => {
-            Diagnostic::error(codes::BAD_CHARACTER, "a character that cannot be seen stands in this comment")
-                .at(token, "")
-                .help("remove it")
-        }
-        "invalid key-value pair" => {
-            let what = shorten(page.rest_of_line(place.start()));
-            Diagnostic::error(codes::SYNTAX, format!("a line cannot begin with `{what}`")).at(token, "").help(
-                "a line is a header (`[cards.badger]`), a key with its value (`strength = 30`), or a comment (`# …`)",
-            )
-        }
-        other => Diagnostic::error(codes::SYNTAX, format!("this is not TOML: {other}")).at(token, ""),
+        "cannot recurse further; max recursion depth met" => messages::too_deep(token),
+        "invalid comment" => messages::unseen_in_comment(token),
+        "invalid key-value pair" => messages::bad_line(token, page.rest_of_line(place.start())),
+        other => messages::not_toml(token, other),
     };
     TentativeDiagnostic { start, diagnostic, reach }
 }
@@ -111,9 +71,7 @@ fn token_at(page: MessageSource<'_>, start: usize, end: usize) -> Span {
 /// be in it.
 fn unclosed(page: MessageSource<'_>, open: usize) -> Diagnostic {
     let (what, close) = if page.text[open..].starts_with('[') { ("list", "]") } else { ("table", "}") };
-    let found = Diagnostic::error(codes::UNCLOSED_BRACKET, format!("this {what} has no end"))
-        .at(page.span(open, open + 1), "it begins here")
-        .help(format!("end it with `{close}`"));
+    let place = page.span(open, open + 1);
     let mut at = open + page.rest_of_line(open).len();
     for line in page.text.get(at..).unwrap_or("").split_inclusive('\n') {
         let words = line.trim();
@@ -124,14 +82,12 @@ fn unclosed(page: MessageSource<'_>, open: usize) -> Diagnostic {
         });
         if header || (key && close == "]") {
             let from = at + (line.len() - line.trim_start().len());
-            return found.at(
-                page.span(from, from + words.len()),
-                format!("`{close}` belongs somewhere before this line"),
-            );
+            let next = page.span(from, from + words.len());
+            return messages::unclosed_bracket(place, what, close, Some(next));
         }
         at += line.len();
     }
-    found
+    messages::unclosed_bracket(place, what, close, None)
 }
 
 /// Returns the diagnostic of `key =` without a value.
@@ -139,20 +95,13 @@ pub(super) fn no_value(page: MessageSource<'_>, at: usize) -> Diagnostic {
     let before = page.line_before(at).trim_end();
     let key = before.trim_end_matches('=').trim();
     let key = key.rsplit(['{', ',']).next().unwrap_or(key).trim();
-    let message = if key.is_empty() {
-        "a value is missing here".to_owned()
-    } else {
-        format!("`{}` has no value", shorten(key))
-    };
     let line_start = at - page.line_before(at).len();
     let label = if before.ends_with('=') {
         page.span(line_start + before.len() - 1, line_start + before.len())
     } else {
         page.span(at, at)
     };
-    Diagnostic::error(codes::NO_VALUE, message)
-        .at(label, "a value belongs after this")
-        .help("write the value in the same line; a key that is not given is left out altogether")
+    messages::no_value(key, label)
 }
 
 /// Returns the diagnostic of a key without `=`.
@@ -170,29 +119,14 @@ fn key_alone(page: MessageSource<'_>, at: usize) -> Diagnostic {
         && !more.trim().is_empty()
     {
         let whole = page.span(span.first_byte(), at + more.trim_end().len());
-        let written = page.get(whole);
-        return Diagnostic::error(
-            codes::BAD_KEY,
-            format!("the key `{}` must stand in quotes", shorten(written)),
-        )
-        .at(whole, "")
-        .help(format!("write \"{}\" = …", shorten(written)));
+        return messages::bad_key_before_equals(whole, page.get(whole));
     }
-    let found = Diagnostic::error(codes::NO_VALUE, format!("`{}` has no value", shorten(key)));
     if rest.trim().is_empty() || rest.trim_start().starts_with('#') {
-        found.at(span, "").help(format!("write `{0} = …`, or `[{0}]` if it shall be a table", shorten(key)))
+        messages::key_alone(key, span)
     } else if let Some(value) = rest.trim_start().strip_prefix(':') {
-        found.at(span, "").help(format!(
-            "TOML wants `=` instead of `:`: {} = {}",
-            shorten(key),
-            shorten(value)
-        ))
+        messages::colon(key, span, value)
     } else {
-        found.at(span, "`=` is missing after this").help(format!(
-            "write `{} = {}`",
-            shorten(key),
-            shorten(rest)
-        ))
+        messages::no_equals_after(key, span, rest)
     }
 }
 
@@ -202,36 +136,24 @@ fn more_on_line(page: MessageSource<'_>, at: usize) -> Diagnostic {
     let rest = page.rest_of_line(at);
     let label = page.span(at, at + rest.trim_end().len());
     if before.trim_start().starts_with('[') && !before.contains('=') {
-        return Diagnostic::error(codes::TWO_ON_A_LINE, "something stands after a header in its line")
-            .at(label, "")
-            .help("put it in the next line");
+        return messages::more_after_header(label);
     }
-    let found =
-        Diagnostic::error(codes::TWO_ON_A_LINE, "something stands after a value in its line").at(label, "");
+    let found = |help| messages::more_after_value(label, help);
     if rest.starts_with("//") || rest.starts_with(';') || rest.starts_with("--") {
-        return found.help("a comment begins with `#`");
+        return found("a comment begins with `#`");
     }
     if rest.starts_with(',') {
-        return found.help("there is no comma at the end of a line");
+        return found("there is no comma at the end of a line");
     }
     if (rest.starts_with(']') || rest.starts_with('}')) && rest.trim_end().len() == 1 {
-        return Diagnostic::error(codes::STRAY_BRACKET, format!("this `{}` closes nothing", rest.trim()))
-            .at(label, "")
-            .help("remove it, or open the bracket before it");
+        return messages::stray_bracket(label, rest);
     }
     match before.trim_end().chars().next_back() {
         Some(quote @ ('"' | '\'')) if !rest.contains('=') || before.ends_with(quote) => {
-            let other = if quote == '"' {
-                "write `\\\"` inside the string, or put it between single quotes: '…'"
-            } else {
-                "put the string between double quotes: \"…\""
-            };
-            found
-                .because(format!("the string before it ends at the `{quote}`"))
-                .help(format!("if the quote belongs to the text, {other}"))
+            messages::quote_in_string(label, quote)
         }
-        _ if rest.contains('=') => found.help("put each `key = value` in a line of its own"),
-        _ => found.help("put a text in quotes, several values in a list: [1, 2]; a comment begins with `#`"),
+        _ if rest.contains('=') => found("put each `key = value` in a line of its own"),
+        _ => found("put a text in quotes, several values in a list: [1, 2]; a comment begins with `#`"),
     }
 }
 
@@ -240,48 +162,24 @@ pub(super) fn of_key(page: MessageSource<'_>, at: Span, error: &ParseError) -> D
     let written = page.get(at);
     match error.description() {
         "unquoted keys cannot be empty" => {
-            let found = Diagnostic::error(codes::BAD_KEY, "a key is missing here");
             let next = page.rest_of_line(at.first_byte());
             let label =
                 page.span(at.first_byte(), at.first_byte() + next.chars().next().map_or(0, char::len_utf8));
-            match next.chars().next() {
-                Some('=') => found.at(label, "before this").help("write the key before the `=`"),
-                Some(']') => {
-                    found.at(label, "before this").help("a header names its table: `[cards.badger]`")
-                }
-                _ => found.at(label, "").help("between two points stands a key"),
-            }
+            messages::no_key(label, next.chars().next())
         }
         "invalid unquoted key" => {
             if let Some(key) = written.strip_suffix(':') {
-                let value = shorten(page.rest_of_line(at.end_byte()));
-                return Diagnostic::error(codes::NO_VALUE, format!("`{}` has no value", shorten(key)))
-                    .at(at, "")
-                    .help(format!("TOML wants `=` instead of `:`: {} = {value}", shorten(key)));
+                return messages::colon(key, at, page.rest_of_line(at.end_byte()));
             }
-            Diagnostic::error(codes::BAD_KEY, format!("the key `{}` must stand in quotes", shorten(written)))
-                .at(at, "")
-                .because("without quotes a key has only letters A to Z, digits, `_` and `-`")
-                .help(format!("write \"{}\"", shorten(written.trim_matches(['"', '\'', '“', '”']))))
+            messages::bad_key(at, written, written.trim_matches(['"', '\'', '“', '”']))
         }
-        description if description.starts_with("keys cannot be multi-line") => {
-            Diagnostic::error(codes::BAD_KEY, "a key goes over one line only")
-                .at(at, "")
-                .help("put it in single or double quotes")
-        }
+        description if description.starts_with("keys cannot be multi-line") => messages::key_of_lines(at),
         _ => {
             let unclosed = error.unexpected().is_some_and(|p| p.is_empty() && p.start() == at.end_byte());
-            if unclosed {
-                return Diagnostic::error(codes::UNCLOSED_STRING, "this key in quotes has no end")
-                    .at(at, "")
-                    .help("end it with its quote");
+            match unclosed {
+                true => messages::unclosed_key(at),
+                false => messages::escape_in_key(at, written),
             }
-            Diagnostic::error(
-                codes::BAD_KEY,
-                format!("the key `{}` has an escape that does not exist", shorten(written)),
-            )
-            .at(at, "")
-            .help("put it in single quotes: '…'")
         }
     }
 }

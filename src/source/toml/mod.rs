@@ -6,6 +6,7 @@
 
 mod errors;
 mod grammar;
+mod messages;
 mod parse;
 mod quotes;
 mod tentative;

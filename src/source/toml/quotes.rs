@@ -1,8 +1,7 @@
 //! Detects a multi-line string that was opened with one or two quotes instead of three.
 
+use super::messages;
 use super::tentative::{ErrorReach, MessageSource, TentativeDiagnostic};
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::source as codes;
 
 /// Finds the first `key = ''` (or `'`) followed by lines that are not TOML, up to a lone `'''` that closes
 /// nothing. `found` holds the errors of the parser.
@@ -25,12 +24,8 @@ pub(super) fn too_few(page: MessageSource<'_>, found: &[TentativeDiagnostic]) ->
             && found.iter().any(|f| (from..at).contains(&f.start))
         {
             let close = start + (line.len() - line.trim_start().len());
-            let count = if quotes.len() == 1 { "one quote" } else { "two quotes" };
-            let message = format!("the string of `{key}` begins with {count}, not three");
-            let diagnostic = Diagnostic::error(codes::UNCLOSED_STRING, message)
-                .at(page.span(from, from + quotes.len()), "it begins here")
-                .at(page.span(close, close + 3), "and ends here")
-                .help(format!("write `{key} = {closing}`"));
+            let (opening, ending) = (page.span(from, from + quotes.len()), page.span(close, close + 3));
+            let diagnostic = messages::too_few_quotes(key, opening, quotes, ending, closing);
             return Some(TentativeDiagnostic { start: from, diagnostic, reach: ErrorReach::Rest });
         }
         let Some((key, value)) = words.split_once('=') else { continue };

@@ -52,13 +52,3 @@ impl<'t> MessageSource<'t> {
         &before[before.rfind('\n').map_or(0, |i| i + 1)..]
     }
 }
-
-/// Shortens a piece of the file for a message: to one line of at most 40 characters.
-pub(super) fn shorten(text: &str) -> String {
-    let line = text.trim().lines().next().unwrap_or("");
-    if line.chars().count() <= 40 {
-        return line.to_owned();
-    }
-    let cut: String = line.chars().take(38).collect();
-    format!("{} …", cut.trim_end())
-}

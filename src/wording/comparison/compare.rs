@@ -1,12 +1,12 @@
 //! Diagnostics for disagreements between a text and its rules.
 
 use super::meanings::NumberPhrases;
+use super::messages;
 use super::outcome::ComparisonOutcome;
 use super::subject::{RuleContent, TextSubject};
 use super::text_parser::{Bound, Lexicon, Mention, MentionedItem, TextContent, TextNumber, read};
 use crate::check::symbols::symbol_table::SymbolTable;
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::lint as codes;
 use crate::ir::{NameId, ToIndex};
 use crate::model::CodeText;
 use crate::source::Span;
@@ -118,13 +118,7 @@ impl TextComparison<'_> {
         if missing.len() == extra.len() {
             for ((ways, span), n) in missing.into_iter().zip(extra) {
                 let (rule, text) = (expected_text(ways), n.value);
-                let d = Diagnostic::error(
-                    codes::TEXT_NUMBER,
-                    format!("the rule of `{id}` says {rule}, and its text says {text}"),
-                );
-                let d = d
-                    .at(span, format!("{rule} in the rule"))
-                    .at(self.place(&n.range), format!("{text} in the text"));
+                let d = messages::other_number(id, (&rule, span), (text, self.place(&n.range)));
                 let both = [ways.written.to_string(), n.value.to_string()];
                 let d = self.or_unchecked(d, "mend one of the two", &both);
                 self.comparison.found.push(d);
@@ -133,24 +127,14 @@ impl TextComparison<'_> {
         }
         for (ways, span) in missing {
             let rule = expected_text(ways);
-            let d = Diagnostic::error(
-                codes::TEXT_NUMBER,
-                format!("the rule of `{id}` says {rule}, and its text does not"),
-            );
-            let d =
-                d.at(span, "in the rule").at(self.subject.text.span, format!("where is {rule} in the text?"));
+            let d = messages::number_not_said(id, &rule, span, self.subject.text.span);
             let d = self.or_unchecked(d, "say it in the text", &[ways.written.to_string()]);
             self.comparison.found.push(d);
         }
         for n in extra {
             let text = n.value;
-            let message = format!("the text of `{id}` says {text}, and its rule does not");
-            let d = Diagnostic::error(codes::TEXT_NUMBER, message).at(self.place(&n.range), "in the text");
-            let d = self
-                .subject
-                .rules
-                .iter()
-                .fold(d, |d, (code, _)| d.at(code.span, format!("where is {text} here?")));
+            let rules = self.subject.rules.iter().map(|(code, _)| code.span);
+            let d = messages::number_without_rule(id, text, self.place(&n.range), rules);
             let d = self.or_unchecked(d, "mend the text or the rule", &[text.to_string()]);
             self.comparison.found.push(d);
         }
@@ -173,15 +157,7 @@ impl TextComparison<'_> {
             return;
         };
         let (rule, text, id) = (ways.written, n.value, self.subject.id);
-        let d = Diagnostic::warning(
-            codes::TEXT_NUMBER,
-            format!("the rule of `{id}` says {rule}, and its text says {text}"),
-        );
-        let d = d
-            .at(*span, format!("{rule} in the rule"))
-            .at(self.place(&n.range), format!("{text} in the text"));
-        let d =
-            d.because(format!("The card prints a {text}, but nothing in its text stands for the {rule}."));
+        let d = messages::printed_number(id, (rule, *span), (text, self.place(&n.range)));
         let d = self.or_unchecked(d, "mend one of the two", &[text.to_string()]);
         self.comparison.found.push(d);
     }
@@ -213,22 +189,14 @@ impl TextComparison<'_> {
             return;
         }
         let (id, n, m) = (self.subject.id, said.value, *written);
-        let (often, seldom) = (times_of(times(m).0), times_of(times(m).1));
-        let message = format!("the rule of `{id}` says {m} {often}, and its text {seldom}");
         let span = content
             .numbers
             .iter()
             .rev()
             .find(|(ways, _)| ways.written == m)
             .map_or(self.subject.text.span, |(_, s)| *s);
-        let d = Diagnostic::warning(codes::TEXT_NUMBER, message)
-            .at(span, "in the rule")
-            .at(self.place(&said.range), "in the text");
-        let d = d.because(format!(
-            "{n} is in the text {}, and in the rule {}.",
-            times_of(times(n).1),
-            times_of(times(n).0)
-        ));
+        let counted = |n: i64| (n, times(n).0, times(n).1);
+        let d = messages::number_repeated(id, (counted(m), span), (counted(n), self.place(&said.range)));
         let d = self.or_unchecked(d, "mend one of the two", &[m.to_string(), n.to_string()]);
         self.comparison.found.push(d);
     }
@@ -251,13 +219,8 @@ impl TextComparison<'_> {
             if self.excuses_number(n.value) {
                 continue;
             }
-            let (id, n_shown) = (self.subject.id, n.value);
-            let (rule, text) = if minus { ("+", "−") } else { ("−", "+") };
-            let message =
-                format!("the rule of `{id}` says {rule}{n_shown}, and its text says {text}{n_shown}");
-            let d = Diagnostic::error(codes::TEXT_NUMBER, message);
-            let d = d.at(*span, "in the rule").at(self.place(&n.range), "in the text");
-            let d = self.or_unchecked(d, "mend one of the two", &[n_shown.to_string()]);
+            let d = messages::other_sign(self.subject.id, n.value, minus, *span, self.place(&n.range));
+            let d = self.or_unchecked(d, "mend one of the two", &[n.value.to_string()]);
             self.comparison.other_signs.push(d);
         }
     }
@@ -302,21 +265,10 @@ impl TextComparison<'_> {
             told.push(*thing);
             unsaid.push((self.printed_name(thing), *span));
         }
-        if let [(first, _), ..] = &unsaid[..] {
-            let words = several(&unsaid);
-            let where_is = if unsaid.len() == 1 {
-                format!("where is {first} in the text?")
-            } else {
-                "where are they in the text?".to_owned()
-            };
-            let message = format!("the rule of `{id}` speaks of {words}, and its text does not");
-            let mut d = Diagnostic::warning(codes::TEXT_WORD, message);
-            for (_, span) in unsaid.iter().take(3) {
-                d = d.at(*span, "in the rule");
-            }
+        if !unsaid.is_empty() {
+            let d = messages::words_not_said(id, &unsaid, self.subject.text.span);
             let quoted: Vec<String> = unsaid.iter().map(|(word, _)| word.clone()).collect();
             let help = if unsaid.len() == 1 { "name it in the text" } else { "name them in the text" };
-            let d = d.at(self.subject.text.span, where_is);
             let d = self.or_unchecked(d, help, &quoted);
             self.comparison.found.push(d);
         }
@@ -339,19 +291,9 @@ impl TextComparison<'_> {
             told.push(*thing);
             extra.push((self.printed_name(thing), self.place(range)));
         }
-        if let [(first, _), ..] = &extra[..] {
-            let words = several(&extra);
-            let where_is = if extra.len() == 1 {
-                format!("where is {first} here?")
-            } else {
-                "where are they here?".to_owned()
-            };
-            let message = format!("the text of `{id}` speaks of {words}, and its rule does not");
-            let mut d = Diagnostic::warning(codes::TEXT_WORD, message);
-            for (_, span) in extra.iter().take(3) {
-                d = d.at(*span, "in the text");
-            }
-            let d = self.subject.rules.iter().fold(d, |d, (code, _)| d.at(code.span, where_is.clone()));
+        if !extra.is_empty() {
+            let rules = self.subject.rules.iter().map(|(code, _)| code.span);
+            let d = messages::words_without_rule(id, &extra, rules);
             let quoted: Vec<String> = extra.iter().map(|(word, _)| word.clone()).collect();
             let d = self.or_unchecked(d, "mend the text or the rule", &quoted);
             self.comparison.found.push(d);
@@ -361,16 +303,10 @@ impl TextComparison<'_> {
     /// Warns of words in `unchecked` that need not be there.
     fn needless(&mut self) {
         for excuse in self.excused.iter().filter(|e| !e.used) {
-            let message =
-                format!("`{}` of `{}` need not be left unchecked", excuse.code.value, self.subject.id);
-            let nothing = excuse.numbers.is_empty() && excuse.things.is_empty();
-            let d = Diagnostic::warning(codes::NEEDLESS_UNCHECKED, message);
-            self.comparison.found.push(match nothing {
-                true => d
-                    .at(excuse.code.span, "neither a number, nor a value of an enum, nor a card")
-                    .help("write a number in digits, or a word as it is printed"),
-                false => d.at(excuse.code.span, "text and rule agree on it").help("leave it out"),
-            });
+            let means_nothing = excuse.numbers.is_empty() && excuse.things.is_empty();
+            let (code, id) = (excuse.code, self.subject.id);
+            let d = messages::needless_unchecked(code.span, &code.value, id, means_nothing);
+            self.comparison.found.push(d);
         }
     }
 
@@ -396,26 +332,6 @@ impl TextComparison<'_> {
             MentionedItem::Value(e, v) => self.world.enums[*e].printed[v.index()].clone(),
             MentionedItem::Name(n) => self.world.names[NameId::from_index(n.index())].printed.clone(),
         }
-    }
-}
-
-/// Lists words: "Copper", "Copper and Silver", "Copper, Silver and 5 more".
-fn several(words: &[(String, Span)]) -> String {
-    match words {
-        [(one, _)] => one.clone(),
-        [(one, _), (two, _)] => format!("{one} and {two}"),
-        [(one, _), (two, _), (three, _)] => format!("{one}, {two} and {three}"),
-        [(one, _), (two, _), rest @ ..] => format!("{one}, {two} and {} more", rest.len()),
-        [] => String::new(),
-    }
-}
-
-/// Formats a number of occurrences.
-fn times_of(n: usize) -> String {
-    match n {
-        1 => "once".to_owned(),
-        2 => "twice".to_owned(),
-        n => format!("{n} times"),
     }
 }
 

@@ -3,6 +3,7 @@
 mod compare;
 mod grouping;
 mod meanings;
+mod messages;
 mod outcome;
 mod subject;
 mod text_parser;

@@ -19,11 +19,10 @@ use self::statement_spans::span_of;
 use crate::check::hir::tree::{HExpr, HFunction, HKind, HStmt, Local};
 use crate::check::hir::types::Ty;
 use crate::check::{CheckedRules, is_empty_rule};
-use crate::diagnostics::codes::lint as codes;
-use crate::diagnostics::{Diagnostic, count_noun};
+use crate::diagnostics::Diagnostic;
 use crate::ir::{NameId, SlotId};
 use crate::model::{CardDecl, CodeText};
-use crate::source::Span;
+use crate::wording::messages;
 use minijinja::Value;
 
 /// Generates the texts of cards that have none; only slots with a `text` contribute.
@@ -40,7 +39,10 @@ pub(super) fn generate_texts(rules: &mut CheckedRules) {
         for trouble in generated.troubles {
             match trouble {
                 WordingProblem::Template(d) => rules.report_once(*d),
-                WordingProblem::NoWords(span) => rules.report(no_words(generated.card, span)),
+                WordingProblem::NoWords(span) => {
+                    let id = &generated.card.id;
+                    rules.report(messages::no_words(span, &id.text, id.span));
+                }
             }
         }
         rules.world_mut().names[generated.name].text = generated.text;
@@ -95,15 +97,8 @@ fn not_in_english(rules: &CheckedRules) -> Option<Diagnostic> {
     });
     let without: Vec<&CardDecl> = without.map(|(card, _)| card).collect();
     let first = without.first()?;
-    let cards = count_noun(without.len() as u64, "card");
-    let (have, first_of) =
-        if without.len() == 1 { ("has a rule", "this card") } else { ("have rules", "the first of them") };
-    let d = Diagnostic::warning(codes::NO_WORDS, format!("{cards} {have} and no text"));
     let language = &rules.package().game.language;
-    let d = d
-        .at(first.id.span, first_of)
-        .because(format!("Texts are made of rules in English only, and this game is in `{language}`."));
-    Some(d.help("write the `text` of each; `text = \"\"` is for a card that says nothing"))
+    Some(messages::not_in_english(first.id.span, without.len(), language))
 }
 
 /// Words the rules of a card; none if a part of them has no words, or the package is not in English.
@@ -186,15 +181,6 @@ fn slot_in_words(
     data.insert("value".to_owned(), Value::from(value));
     let sentence = voice.fill(text, data)?;
     Ok(Some(rule_wording::sentence(&sentence)))
-}
-
-fn no_words(card: &CardDecl, span: Span) -> Diagnostic {
-    let d = Diagnostic::warning(
-        codes::NO_WORDS,
-        format!("a part of the rule of `{}` has no words", card.id.text),
-    );
-    let d = d.at(span, "so the card does not say it").at(card.id.span, "has no `text` of its own");
-    d.help("write the card's `text`, or give the function, verb or state a `text`")
 }
 
 /// Returns the slots that have a `text`, in the order declared.

@@ -1,5 +1,6 @@
 //! Stamps: texts, each with the rule beside which it was last read.
 
+mod messages;
 mod readings;
 mod report;
 mod stamp_file;

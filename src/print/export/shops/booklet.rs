@@ -1,7 +1,5 @@
 //! The rules as a booklet: a picture of each page, which the shop folds and staples.
 
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::export as codes;
 use crate::print::draw::scene::Matrix;
 use crate::print::export::files::png;
 use crate::print::export::job::ExportJob;
@@ -11,6 +9,7 @@ use crate::print::export::shops::order::OrderItem;
 use crate::print::export::shops::shop::{DPI, Shop};
 use crate::print::face::raster::{Painter, RasterView};
 use crate::print::game::sheet_list::RULES;
+use crate::print::messages::export as messages;
 use crate::print::sheets::batch::CutShape;
 use crate::print::sheets::booklet::PER_SHEET;
 use crate::print::sheets::rules::{self, BookletPages};
@@ -62,10 +61,7 @@ pub fn write(
         Shop::GameCrafter.name()
     );
     report.push_str(&format!("\n{RULES}: left out\n  NOT MET {message}\n"));
-    out.found.push(
-        Diagnostic::warning(codes::SHOP_SIZE, message)
-            .help("shorten `rules.md`, or print `rules.pdf` yourself"),
-    );
+    out.found.push(messages::booklet_too_thick(message));
     Ok(())
 }
 
@@ -100,11 +96,7 @@ fn draw(
     for (number, picture) in (1..).zip(pictures) {
         let bytes = picture.map_err(|why| {
             let why = why.into_iter().next().unwrap_or_default();
-            let message = format!("page {number} of the rules cannot be drawn: {why}");
-            Some(
-                Diagnostic::error(codes::NOT_DRAWN, message)
-                    .help("open the pictures on it and save them anew"),
-            )
+            messages::page_not_drawn(number, &why)
         })?;
         let file = format!("{RULES}/page-{number:02}.png");
         to.file(&format!("{}/{file}", Shop::GameCrafter.folder()), &bytes?)?;

@@ -1,10 +1,10 @@
 //! Problems of faces that a print shop would find.
 
 use crate::ir::ToIndex;
+use crate::print::messages::export as messages;
 use resvg::tiny_skia::Pixmap;
 
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::export as codes;
 use crate::print::draw::scene::{Matrix, SceneItem, Segment};
 use crate::print::export::job::ExportJob;
 use crate::print::export::shops::fit::FacePlacement;
@@ -56,22 +56,11 @@ impl Findings {
     pub fn tell(&self, shop: Shop, place: &FacePlacement, found: &mut Vec<Diagnostic>) {
         let safe = shop.safe();
         for (of, distance) in &self.outside {
-            let where_is = if *distance < 0.0 {
-                format!("{:.1} mm beyond the cut", -distance)
-            } else {
-                format!("{distance:.1} mm from the cut")
-            };
-            let message = format!("a letter of {of} is {where_is}; {} wants {safe:.1} mm", shop.name());
-            found.push(Diagnostic::warning(codes::SHOP_SAFE, message).help(MEND_LETTERS));
+            found.push(messages::letter_near_cut(shop.name(), of, *distance, safe, MEND_LETTERS));
         }
         // A template without bleed affects all its faces, so only the first is named.
         if let Some((first, others)) = self.bare.split_first() {
-            let more = if others.is_empty() { String::new() } else { format!(" and {} more", others.len()) };
-            let message = format!(
-                "{first}{more} leave{} the bleed white in part",
-                if others.is_empty() { "s" } else { "" }
-            );
-            found.push(Diagnostic::warning(codes::WHITE_BLEED, message).help(mend_bleed(place)));
+            found.push(messages::white_bleed_for_shop(first, others.len(), mend_bleed(place)));
         }
     }
 }

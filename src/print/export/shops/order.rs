@@ -1,10 +1,10 @@
 //! Order files: a list of parts, and the orders that a desktop uploader reads.
 
-use crate::diagnostics::codes::export as codes;
-use crate::diagnostics::{Diagnostic, plain_cell};
+use crate::diagnostics::plain_cell;
 use crate::print::export::receiver::ExportStop;
 use crate::print::export::shops::catalogue::Product;
 use crate::print::export::vector::escaped;
+use crate::print::messages::export as messages;
 use crate::print::sheets::batch::{Batch, ExportSubject};
 
 /// Maximum number of cards in an order of the uploader.
@@ -81,9 +81,7 @@ pub fn parts(batch: &Batch, id: &str, product: &Product) -> Vec<OrderItem> {
 /// # Errors
 /// The table cannot be made.
 pub fn list(parts: &[OrderItem]) -> Result<Vec<u8>, ExportStop> {
-    let failed = |why: String| {
-        Some(Diagnostic::error(codes::NOTHING_TO_EXPORT, "no list of parts can be made").because(why))
-    };
+    let failed = |why: String| -> ExportStop { messages::no_list_of_parts(why).into() };
     let mut rows = csv::Writer::from_writer(Vec::new());
     rows.write_record(["product", "sheet", "name", "front", "back", "copies"])
         .map_err(|e| failed(e.to_string()))?;

@@ -1,7 +1,7 @@
 //! Print shops: the requirements of each, and whether they are met.
 
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::{export as codes, print};
+use crate::diagnostics::codes::print;
 use crate::print::draw::scene::Matrix;
 use crate::print::export::files::{painted, png};
 use crate::print::export::job::ExportJob;
@@ -15,6 +15,7 @@ use crate::print::export::shops::order::{self, OrderItem};
 use crate::print::export::shops::pages::{self, ShopPage};
 use crate::print::export::shops::shop::{DPI, Shop};
 use crate::print::face::raster::RasterView;
+use crate::print::messages::export as messages;
 use crate::print::sheets::batch::{Batch, CutShape, ExportSubject};
 use crate::threads::in_parallel;
 
@@ -67,8 +68,7 @@ pub fn write(
                     unfit.why, unfit.mend
                 ));
                 if unfit.is_sold || unfit.stands {
-                    let message = format!("{}; left out for {}", unfit.why, shop.name());
-                    out.found.push(Diagnostic::warning(codes::SHOP_SIZE, message).help(unfit.mend.clone()));
+                    out.found.push(messages::left_out(shop.name(), &unfit.why, &unfit.mend));
                 }
             }
         }
@@ -77,8 +77,7 @@ pub fn write(
     if shop == Shop::GameCrafter {
         booklet::write(job, &mut parts, &mut report, to, out)?;
         if parts.is_empty() {
-            let d = Diagnostic::error(codes::NOTHING_TO_EXPORT, "there is nothing to export");
-            return Err(Some(d.because("the game has no rules")));
+            return Err(messages::no_rules().into());
         }
         let name = format!("{folder}/parts.csv");
         to.file(&name, &order::list(&parts)?)?;
@@ -99,14 +98,13 @@ fn nothing_fits(shop: Shop, unfit: &[&FitError]) -> Diagnostic {
         let more = if more > 0 { format!("; and {more} more") } else { String::new() };
         format!("{}{more}", texts[..texts.len().min(NAMED)].join("; "))
     };
-    let d = Diagnostic::error(codes::SHOP_SIZE, format!("nothing here has a size of {}", shop.name()));
     // Sheets whose product is sold in another size come first, since these can be corrected.
     let mut sorted: Vec<&&FitError> = unfit.iter().collect();
     sorted.sort_by_key(|unfit| !unfit.is_sold);
-    let d = d.because(joined(sorted.iter().map(|unfit| unfit.why.as_str()).collect()));
+    let why = joined(sorted.iter().map(|unfit| unfit.why.as_str()).collect());
     let mut mends: Vec<&str> = sorted.iter().map(|unfit| unfit.mend.as_str()).collect();
     mends.dedup();
-    d.help(joined(mends))
+    messages::nothing_fits(shop.name(), why, joined(mends))
 }
 
 /// Writes the orders of a sheet for the desktop uploader.

@@ -1,0 +1,179 @@
+//! The messages about faces, and the files that they show.
+
+use std::collections::BTreeSet;
+
+use crate::diagnostics::codes::print as codes;
+use crate::diagnostics::{Diagnostic, list};
+
+/// CW0905: a template that cannot be filled in; `of` is empty, or begins with ` of`.
+pub(in crate::print) fn not_filled_in(of: &str, why: &str, is_common_back: bool) -> Diagnostic {
+    let found = Diagnostic::error(codes::FACE_TEMPLATE, format!("the face{of} cannot be filled in: {why}"));
+    match is_common_back {
+        true => found.help(
+            "a back has what is the same for all components of its sheet; with `two_sided = true`, each has \
+             its own",
+        ),
+        false => found,
+    }
+}
+
+/// CW0906: a face that cannot be read as an SVG; `of` is empty, or begins with ` of`.
+pub(in crate::print) fn not_an_svg(of: &str, why: &str) -> Diagnostic {
+    Diagnostic::error(codes::FACE_SVG, format!("the face{of} is no SVG that can be drawn: {why}"))
+}
+
+/// CW0906: something else in a drawing that cannot be drawn.
+pub(in crate::print) fn bad_drawing(face: &str, what: &str) -> Diagnostic {
+    Diagnostic::error(codes::FACE_SVG, format!("in the face of {face}: {what}"))
+}
+
+/// CW0907: a text box that cannot be used; `of` is empty, or begins with ` of`.
+pub(in crate::print) fn bad_text_box(of: &str, what: &str) -> Diagnostic {
+    Diagnostic::error(codes::TEXT_BOX, format!("in the face{of}: {what}"))
+}
+
+/// CW0908: a face whose `viewBox`, in the words of `what`, is not of the size of its component, in
+/// millimetres.
+pub(in crate::print) fn other_shape(
+    what: &str,
+    face: &str,
+    of: &str,
+    (width, height): (f64, f64),
+) -> Diagnostic {
+    let message = format!("the face `{face}` of {of} has {what}, and the component is {width} × {height} mm");
+    Diagnostic::warning(codes::OTHER_SHAPE, message)
+        .because("it is scaled to the width, and does not end where the component does")
+        .help("write `viewBox=\"0 0 {{ w }} {{ h }}\"`, or give the sheet the `size` of the face")
+}
+
+/// CW0910: a text that is larger than its box, by so many millimetres across and down, at a size in points.
+pub(in crate::print) fn text_overflows(
+    of: &str,
+    text_box: &str,
+    (wide, high): (f64, f64),
+    size: f64,
+) -> Diagnostic {
+    let over = match (wide, high) {
+        _ if wide > 0.05 && high > 0.05 => format!("{wide:.1} mm too wide and {high:.1} mm too high"),
+        _ if wide > 0.05 => format!("{wide:.1} mm too wide"),
+        _ => format!("{high:.1} mm too high"),
+    };
+    let message = format!("the text of {of} does not fit into {text_box}: it is {over} at {size} pt");
+    Diagnostic::warning(codes::OVERFLOW, message)
+        .help("make the text shorter, the box larger, or its `data-min-size` smaller")
+}
+
+/// CW0911: a file of an icon that cannot be drawn; `asked_by` continues the sentence.
+pub(in crate::print) fn icon_not_drawn(icon: &str, asked_by: &str, why: String) -> Diagnostic {
+    let message = format!("`icons/{icon}.svg` cannot be drawn{asked_by}");
+    Diagnostic::warning(codes::MISSING_ICON, message).because(why)
+}
+
+/// CW0911: an icon that `[icons]` names for a word, and that is not there; `asked_by` continues the sentence.
+pub(in crate::print) fn missing_icon_of_word<'a>(
+    icon: &str,
+    word: &str,
+    asked_by: &str,
+    known: impl IntoIterator<Item = &'a str>,
+) -> Diagnostic {
+    let message = format!("there is no icon `{icon}`, which `[icons]` names for `{word}`{asked_by}");
+    Diagnostic::warning(codes::MISSING_ICON, message).suggest(icon, known)
+}
+
+/// CW0911: an icon that is not there; `asked_by` continues the sentence.
+pub(in crate::print) fn missing_icon<'a>(
+    word: &str,
+    asked_by: &str,
+    known: impl IntoIterator<Item = &'a str>,
+) -> Diagnostic {
+    Diagnostic::warning(codes::MISSING_ICON, format!("there is no icon `{word}`{asked_by}"))
+        .suggest(word, known)
+}
+
+/// CW0912: characters that no font has; `needed` names the text that needs them.
+pub(in crate::print) fn missing_glyphs(missing: &BTreeSet<char>, needed: &str) -> Diagnostic {
+    /// Maximum number of characters in the message.
+    const SHOWN: usize = 8;
+    let shown: Vec<String> =
+        missing.iter().take(SHOWN).map(|c| format!("`{c}` (U+{:04X})", *c as u32)).collect();
+    let more = missing.len().saturating_sub(SHOWN);
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let message = format!("no font has {}{more}, which {needed}", shown.join(", "));
+    let it = if missing.len() == 1 { "it" } else { "them" };
+    Diagnostic::warning(codes::MISSING_GLYPH, message)
+        .help(format!("put a font that has {it} into the package's `fonts/`"))
+}
+
+/// CW0913: content that is not allowed in a face; `of` is empty, or begins with ` of`.
+pub(in crate::print) fn forbidden(of: &str, what: &str) -> Diagnostic {
+    Diagnostic::error(codes::NOT_ALLOWED, format!("in the face{of}: {what}"))
+}
+
+/// CW0913: content that is not allowed in a picture on a face.
+pub(in crate::print) fn forbidden_in_picture(picture: &str, face: &str, what: &str) -> Diagnostic {
+    Diagnostic::error(codes::NOT_ALLOWED, format!("in {picture}, in the face of {face}: {what}"))
+}
+
+/// CW0914: a picture on a face that cannot be printed.
+pub(in crate::print) fn picture_not_printed(picture: &str, face: &str, why: &str) -> Diagnostic {
+    let message = format!("{picture} in the face of {face} cannot be printed: {why}");
+    Diagnostic::error(codes::PICTURE, message)
+}
+
+/// CW0914: a file of the package that cannot be printed.
+pub(in crate::print) fn file_not_printed(path: &str, why: String) -> Diagnostic {
+    Diagnostic::error(codes::PICTURE, format!("`{path}` cannot be printed")).because(why)
+}
+
+/// CW0915: a picture of too few pixels to the inch.
+pub(in crate::print) fn low_resolution(picture: &str, face: &str, dpi: u32) -> Diagnostic {
+    let message = format!("{picture} in the face of {face} has {dpi} pixels to the inch");
+    Diagnostic::warning(codes::LOW_RESOLUTION, message)
+        .help("300 are sharp; take a larger picture, or print it smaller")
+}
+
+/// CW0917: a font of the package that cannot be used.
+pub(in crate::print) fn bad_font(path: &str, why: String) -> Diagnostic {
+    Diagnostic::error(codes::FONT, format!("`{path}` cannot be used"))
+        .because(why)
+        .help("take the file anew from where it came from, or another font")
+}
+
+/// CW0917: a font that is not there.
+pub(in crate::print) fn unknown_font<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Diagnostic {
+    Diagnostic::error(codes::FONT, format!("there is no font `{name}`")).suggest(name, known)
+}
+
+/// CW0917: texts that no font can be used for; `own` are the fonts of the package.
+pub(in crate::print) fn fonts_fail(of: &str, why: &str, own: &[&String]) -> Diagnostic {
+    let found = Diagnostic::error(codes::FONT, format!("the texts{of} cannot be laid out")).because(why);
+    match own {
+        [] => found,
+        own => found.help(format!("take another font than {}", list(own))),
+    }
+}
+
+/// CW0919: a text too near to the cut, in millimetres, or beyond it.
+pub(in crate::print) fn text_near_cut(of: &str, text_box: &str, nearest: f64, safe: f64) -> Diagnostic {
+    let how =
+        if nearest < 0.0 { "beyond the cut".to_owned() } else { format!("{nearest:.1} mm from the cut") };
+    let message = format!("the text of {of} in {text_box} ends {how}, nearer than {safe} mm");
+    Diagnostic::warning(codes::UNSAFE, message).help("move it inwards, or make the sheet's `safe` smaller")
+}
+
+/// CW0924: a picture whose colour profile cannot be used.
+pub(in crate::print) fn bad_profile(picture: &str, face: &str, why: &str) -> Diagnostic {
+    let message = format!("the colour profile of {picture} in the face of {face} cannot be used: {why}");
+    Diagnostic::warning(codes::PROFILE, message)
+        .because("its colours are printed as those of sRGB, and may look different")
+        .help("save the picture again, with the sRGB profile")
+}
+
+/// CW0925: a font family without bold letters, if a text in it has bold words.
+pub(in crate::print) fn without_bold(family: &str, text_box: &str, of: &str) -> Diagnostic {
+    let message = format!("the font `{family}` has no bold, which {of} asks for in {text_box}");
+    Diagnostic::warning(codes::NO_BOLD, message).because("its regular letters are printed in its place").help(
+        "put its bold font into `fonts/`, too, or take another family; or say `highlight = false`, if only \
+             known words are bold",
+    )
+}

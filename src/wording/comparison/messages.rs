@@ -1,0 +1,135 @@
+//! The messages about texts that differ from their rules, in order of their codes.
+
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::lint as codes;
+use crate::source::Span;
+
+/// CW0601: a number of a rule that its text gives as another.
+pub(super) fn other_number(id: &str, (rule, written): (&str, Span), (text, said): (i64, Span)) -> Diagnostic {
+    Diagnostic::error(codes::TEXT_NUMBER, says_another(id, rule, text))
+        .at(written, format!("{rule} in the rule"))
+        .at(said, format!("{text} in the text"))
+}
+
+/// CW0601: a number that only the card's printed values explain, where the rule has one that is not said.
+pub(super) fn printed_number(
+    id: &str,
+    (rule, written): (i64, Span),
+    (text, said): (i64, Span),
+) -> Diagnostic {
+    Diagnostic::warning(codes::TEXT_NUMBER, says_another(id, rule, text))
+        .at(written, format!("{rule} in the rule"))
+        .at(said, format!("{text} in the text"))
+        .because(format!("The card prints a {text}, but nothing in its text stands for the {rule}."))
+}
+
+fn says_another(id: &str, rule: impl std::fmt::Display, text: i64) -> String {
+    format!("the rule of `{id}` says {rule}, and its text says {text}")
+}
+
+/// CW0601: a number of a rule that its text does not say.
+pub(super) fn number_not_said(id: &str, rule: &str, written: Span, text: Span) -> Diagnostic {
+    let message = format!("the rule of `{id}` says {rule}, and its text does not");
+    Diagnostic::error(codes::TEXT_NUMBER, message)
+        .at(written, "in the rule")
+        .at(text, format!("where is {rule} in the text?"))
+}
+
+/// CW0601: a number of a text that its rules do not have.
+pub(super) fn number_without_rule(
+    id: &str,
+    text: i64,
+    said: Span,
+    rules: impl IntoIterator<Item = Span>,
+) -> Diagnostic {
+    let message = format!("the text of `{id}` says {text}, and its rule does not");
+    let found = Diagnostic::error(codes::TEXT_NUMBER, message).at(said, "in the text");
+    rules.into_iter().fold(found, |found, rule| found.at(rule, format!("where is {text} here?")))
+}
+
+/// CW0601: two numbers, one of which a text says more often than its rule, and the other more seldom. Each is
+/// given with how often it is in the rule, and how often in the text.
+pub(super) fn number_repeated(
+    id: &str,
+    (rule, written): ((i64, usize, usize), Span),
+    (text, said): ((i64, usize, usize), Span),
+) -> Diagnostic {
+    let (often, seldom) = (times(rule.1), times(rule.2));
+    let message = format!("the rule of `{id}` says {} {often}, and its text {seldom}", rule.0);
+    Diagnostic::warning(codes::TEXT_NUMBER, message)
+        .at(written, "in the rule")
+        .at(said, "in the text")
+        .because(format!("{} is in the text {}, and in the rule {}.", text.0, times(text.2), times(text.1)))
+}
+
+/// CW0601: a number with another sign than in the rule; `minus` is the sign in the text.
+pub(super) fn other_sign(id: &str, number: i64, minus: bool, written: Span, said: Span) -> Diagnostic {
+    let (rule, text) = if minus { ("+", "−") } else { ("−", "+") };
+    let message = format!("the rule of `{id}` says {rule}{number}, and its text says {text}{number}");
+    Diagnostic::error(codes::TEXT_NUMBER, message).at(written, "in the rule").at(said, "in the text")
+}
+
+/// CW0602: things of a rule that its text does not name.
+pub(super) fn words_not_said(id: &str, unsaid: &[(String, Span)], text: Span) -> Diagnostic {
+    let where_is = match unsaid {
+        [(one, _)] => format!("where is {one} in the text?"),
+        _ => "where are they in the text?".to_owned(),
+    };
+    let message = format!("the rule of `{id}` speaks of {}, and its text does not", several(unsaid));
+    let mut found = Diagnostic::warning(codes::TEXT_WORD, message);
+    for (_, span) in unsaid.iter().take(3) {
+        found = found.at(*span, "in the rule");
+    }
+    found.at(text, where_is)
+}
+
+/// CW0602: things of a text that its rules do not name.
+pub(super) fn words_without_rule(
+    id: &str,
+    extra: &[(String, Span)],
+    rules: impl IntoIterator<Item = Span>,
+) -> Diagnostic {
+    let where_is = match extra {
+        [(one, _)] => format!("where is {one} here?"),
+        _ => "where are they here?".to_owned(),
+    };
+    let message = format!("the text of `{id}` speaks of {}, and its rule does not", several(extra));
+    let mut found = Diagnostic::warning(codes::TEXT_WORD, message);
+    for (_, span) in extra.iter().take(3) {
+        found = found.at(*span, "in the text");
+    }
+    rules.into_iter().fold(found, |found, rule| found.at(rule, where_is.clone()))
+}
+
+/// CW0603: something under `unchecked` on which text and rule agree, or, if it `means_nothing`, that is
+/// neither a number nor a name.
+pub(super) fn needless_unchecked(at: Span, word: &str, id: &str, means_nothing: bool) -> Diagnostic {
+    let message = format!("`{word}` of `{id}` need not be left unchecked");
+    let found = Diagnostic::warning(codes::NEEDLESS_UNCHECKED, message);
+    match means_nothing {
+        true => found
+            .at(at, "neither a number, nor a value of an enum, nor a card")
+            .help("write a number in digits, or a word as it is printed"),
+        false => found.at(at, "text and rule agree on it").help("leave it out"),
+    }
+}
+
+/// Lists words: "Copper", "Copper and Silver", "Copper, Silver and 5 more".
+fn several(words: &[(String, Span)]) -> String {
+    match words {
+        [(one, _)] => one.clone(),
+        [(one, _), (two, _)] => format!("{one} and {two}"),
+        [(one, _), (two, _), (three, _)] => format!("{one}, {two} and {three}"),
+        [(one, _), (two, _), rest @ ..] => format!("{one}, {two} and {} more", rest.len()),
+        [] => String::new(),
+    }
+}
+
+/// Formats a number of occurrences.
+fn times(n: usize) -> String {
+    match n {
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        n => format!("{n} times"),
+    }
+}
