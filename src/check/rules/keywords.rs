@@ -1,6 +1,6 @@
 //! Keywords: named bundles of reactions, modifiers and slots, with parameters.
 
-use crate::check::body::calls;
+use crate::check::body::messages;
 use crate::check::body::scope::Cx;
 use crate::check::hir::tree::{HExpr, HKind, HStmt};
 use crate::check::hir::types::Ty;
@@ -44,7 +44,7 @@ impl<'p> RuleChecker<'p> {
                 let names: Vec<&str> = params.iter().map(|p| p.id.as_str()).collect();
                 let d = Diagnostic::error(
                     codes::WRONG_ARGUMENTS,
-                    calls::takes(id, params.len(), given.len(), "parameter"),
+                    messages::takes(id, params.len(), given.len(), "parameter"),
                 )
                 .at(written.span, if given.len() < params.len() { "too little" } else { "too much" })
                 .at(self.world.keywords[KeywordId::from_index(k)].span, "declared here");

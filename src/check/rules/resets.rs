@@ -3,7 +3,7 @@
 //! The reset is compiled into the verb, after all reactions, as a loop over the owners whose state differs
 //! from its start value: for most types an intersection of bitsets.
 
-use crate::check::body::calls;
+use crate::check::body::messages;
 use crate::check::body::scope::{Cx, Mode, You};
 use crate::check::hir::parts::{parts, statement_parts};
 use crate::check::hir::tree::{CompareOp, HExpr, HKind, HStmt, Local, LoopSource};
@@ -115,7 +115,7 @@ impl<'p> RuleChecker<'p> {
             Trigger::Action(_) => vec![Ty::Player],
         };
         if args.len() > params.len() {
-            let takes = calls::takes(id, params.len(), args.len(), "argument");
+            let takes = messages::takes(id, params.len(), args.len(), "argument");
             let d = Diagnostic::error(codes::WRONG_ARGUMENTS, takes).at(code.span, "more than it has");
             self.diagnostics.push(match on {
                 Trigger::Verb(_) => {

@@ -1,6 +1,6 @@
 //! Names that scenarios and deck lists use: cards, copies, zones.
 
-use crate::check::body::calls::count_of;
+use crate::check::body::messages::count_of;
 use crate::check::rules::checker::RuleChecker;
 use crate::check::symbols::zone_places::{example_of, place_called};
 use crate::diagnostics::codes::check as codes;
