@@ -1,11 +1,11 @@
 //! Amounts: literals, indexing, arithmetic and comparison.
 
+use crate::check::body::messages;
 use crate::check::body::scope::Cx;
 use crate::check::hir::parts::parts;
 use crate::check::hir::tree::{Arith, CompareOp, HExpr, HKind, error_expr};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::symbol_table::SymbolTable;
-use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{Diagnostic, plural};
 use crate::ir::AmountDomain;
 use crate::source::Span;
@@ -66,10 +66,7 @@ impl Cx<'_> {
         let make = |kind: HKind| HExpr { ty: Ty::Int, span, kind };
         if let HKind::Int(number) = index.kind {
             if !(first..=last).contains(&number) {
-                let d = Diagnostic::error(codes::OUT_OF_RANGE, format!("there is no `{what}[{number}]`"))
-                    .at(span, "outside the range")
-                    .help(format!("there is a number for each of {first}..{last}"));
-                self.report(d);
+                self.report(messages::outside_lanes(span, what, number, first, last));
                 return None;
             }
             return Some(make(HKind::Value((number - first) as u64)));
@@ -111,11 +108,7 @@ impl Cx<'_> {
             };
             if let Some((first, _)) = parts.iter().find(|(other, _)| same(other)) {
                 let shown = self.source_text(lane.span).unwrap_or("…");
-                let d = Diagnostic::error(codes::TYPE_MISMATCH, format!("`{shown}` has two numbers here"))
-                    .at(lane.span, "the second")
-                    .at(first.span, "the first")
-                    .help("leave one of them out");
-                self.report(d);
+                self.report(messages::two_numbers(lane.span, shown, first.span));
                 wrong = true;
                 continue;
             }
@@ -136,8 +129,7 @@ impl Cx<'_> {
             Ty::Name => Some(AmountDomain::Name),
             Ty::Error => None,
             _ => {
-                let d = Diagnostic::error(codes::TYPE_MISMATCH, "it is not clear what this is an amount of").at(checked.span, checked.ty.a(self.world)).help("an amount has a number for each value of an enum: `{fire = 1}`; one for the numbers of a range stands where its type is known");
-                self.report(d);
+                self.report(messages::unclear_amount(checked.span, &checked.ty.a(self.world)));
                 None
             }
         }
@@ -201,19 +193,14 @@ impl Cx<'_> {
             return Some(self.times_amount(amount.clone(), by.clone(), span));
         }
         let (key, all) = self.key_words(&amount.ty);
-        let what = match (op, first) {
+        let problem = match (op, first) {
             (BinaryOp::Mul, _) => "two amounts cannot be multiplied",
             (_, true) => "an amount cannot be divided",
             (_, false) => "nothing can be divided by an amount",
         };
         let shown = self.source_text(amount.span).unwrap_or("…");
-        let d = Diagnostic::error(codes::TYPE_MISMATCH, what).at(amount.span, amount.ty.a(self.world));
-        let d = d.help(match all {
-            Some(all) => {
-                format!("work with one value at a time: `{shown}[{key}]`, or `for each x in {all} {{ … }}`")
-            }
-            None => format!("work with one value at a time: `{shown}[{key}]`"),
-        });
+        let found = amount.ty.a(self.world);
+        let d = messages::unscalable_amount(amount.span, problem, &found, shown, &key, all.as_deref());
         Some(self.wrong(d, span))
     }
 
@@ -235,13 +222,7 @@ impl Cx<'_> {
             let (left, right) =
                 (self.source_text(a.span).unwrap_or("…"), self.source_text(b.span).unwrap_or("…"));
             let sign = if op == BinaryOp::Lt { "<" } else { ">" };
-            let d = Diagnostic::error(codes::TYPE_MISMATCH, "amounts are compared with `<=`, `>=`, `==` and `!=`")
-                .at(amount.span, ty.a(self.world))
-                .because("Amounts have no order: of two, neither may cover the other.")
-                .help(format!(
-                    "whether every value is at most that of the other is `{left} {sign}= {right}`; all together are \
-                     compared with `sum({left}) {sign} sum({right})`"
-                ));
+            let d = messages::ordered_amounts(amount.span, &ty.a(self.world), left, sign, right);
             return Some(self.wrong(d, span));
         }
         if let Some(side) = [a, b].into_iter().find(|side| side.ty == Ty::Int) {
@@ -319,13 +300,8 @@ impl Cx<'_> {
         }
         let info = &self.world.enums[e];
         let first: Vec<String> = info.values.iter().take(2).map(|v| format!("\"{v}\"")).collect();
-        let d = Diagnostic::error(codes::TYPE_MISMATCH, format!("the values of `{}` have no order", info.id));
-        let d = d.at(of.span, of.ty.a(self.world));
-        let values = first.join(", ");
-        Some(d.help(format!(
-            "declare it as `{} = {{ values = [{values} …], ordered = true }}`, the least first",
-            info.id
-        )))
+        let found = of.ty.a(self.world);
+        Some(messages::unordered_enum(of.span, &info.id, &found, &first.join(", ")))
     }
 
     /// Returns an example of an index of an amount of this type.

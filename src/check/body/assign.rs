@@ -1,11 +1,11 @@
 //! Assignments to variables and state.
 
 use crate::check::body::amounts::{replaced, taken_apart};
+use crate::check::body::messages;
 use crate::check::body::scope::Cx;
 use crate::check::hir::tree::{Arith, HExpr, HKind, HStmt, SetOp};
 use crate::check::hir::types::Ty;
-use crate::diagnostics::codes::check as codes;
-use crate::diagnostics::{Diagnostic, plural};
+use crate::diagnostics::plural;
 use crate::place::Span;
 use crate::place::TextRange;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
@@ -156,25 +156,20 @@ impl Cx<'_> {
             }
             _ => {
                 let op = if op == BinaryOp::Add { "+=" } else { "-=" };
-                let d = Diagnostic::error(
-                    codes::TYPE_MISMATCH,
-                    format!("`{op}` is for ints and sets, and this is {}", ty.a(self.world)),
-                )
-                .at(place.span, "neither a number nor a set")
-                .help(match (ty, self.source_text(place.span)) {
+                let d = messages::not_added_to(place.span, op, &ty.a(self.world));
+                self.report(match (ty, self.source_text(place.span)) {
                     (Ty::Enum(e), Some(place)) if self.world.ordered_enums.contains(e) => {
                         let all = plural(&self.world.enums[*e].id);
                         let (which, step) = match op {
                             "+=" => ("next above", format!("min({all} where it > {place}, it)")),
                             _ => ("next below", format!("max({all} where it < {place}, it)")),
                         };
-                        format!(
+                        d.help(format!(
                             "a new value is given with `=`; the {which}, as long as there is one, is `{step}`"
-                        )
+                        ))
                     }
-                    _ => "a new value is given with `=`".to_owned(),
+                    _ => d,
                 });
-                self.report(d);
                 return None;
             }
         })
@@ -252,10 +247,8 @@ impl Cx<'_> {
         };
         if !matches!(place.ty, Ty::Optional(_)) {
             if place.ty != Ty::Error {
-                let d = Diagnostic::error(codes::NEVER_NONE, "this is never none")
-                    .at(place.span, place.ty.a(self.world))
-                    .help("only a `T?` can be emptied; a set is emptied with `= {}`");
-                self.report(d);
+                let help = "only a `T?` can be emptied; a set is emptied with `= {}`";
+                self.report(messages::never_none(place.span, &place.ty.a(self.world), help));
             }
             return;
         }
@@ -266,8 +259,7 @@ impl Cx<'_> {
             HKind::TableField(f) => out.push(HStmt::PutTable(f, none)),
             HKind::Field(f, owner) => out.push(HStmt::Put(f, *owner, none)),
             _ => {
-                let d = Diagnostic::error(codes::NOT_ASSIGNABLE, "this cannot be emptied");
-                self.report(d.at(place.span, "not a variable or state"));
+                self.report(messages::not_emptied(place.span));
             }
         }
     }
@@ -276,8 +268,7 @@ impl Cx<'_> {
         self.expr(value, None);
         let span = self.span(&target.at);
         let shown = self.code.value[(target.at.first_byte())..target.at.end_byte()].to_string();
-        let mut d = Diagnostic::error(codes::NOT_ASSIGNABLE, format!("`{shown}` cannot be given a value"))
-            .at(span, label);
+        let mut d = messages::not_assignable(span, &shown, label);
         d.help = help;
         self.report(d);
     }

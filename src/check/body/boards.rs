@@ -1,10 +1,9 @@
 //! The built-in words about boards.
 
+use crate::check::body::messages;
 use crate::check::body::scope::Cx;
 use crate::check::hir::tree::{BoardOp, HExpr, HKind, SetOp};
 use crate::check::hir::types::Ty;
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::check as codes;
 use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind};
 use crate::vocabulary::{Builtin, WordEntry};
@@ -22,13 +21,7 @@ impl Cx<'_> {
             for arg in args {
                 self.expr(arg, None);
             }
-            let d = Diagnostic::error(
-                codes::NO_BOARD,
-                format!("`{}` asks about a board, and this game has none", word.name),
-            )
-            .at(span, "no cells")
-            .help("declare one: `[boards.board]` with `grid = [8, 8]`");
-            return self.wrong(d, span);
+            return self.wrong(messages::no_board(span, word.name), span);
         }
         let cells = Ty::Cell.set();
         let direction = self.world.direction.map_or(Ty::Error, Ty::Enum);

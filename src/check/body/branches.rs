@@ -1,12 +1,11 @@
 //! `X if C else Y`: both branches get one type.
 
 use crate::check::body::defaults::{holding, nothing};
+use crate::check::body::messages;
 use crate::check::body::scope::Cx;
 use crate::check::hir::tree::{HExpr, HKind, error_expr};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::COMPONENT;
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::check as codes;
 use crate::source::Span;
 use crate::syntax::ast::Expr;
 
@@ -40,12 +39,15 @@ impl Cx<'_> {
         let (then, other) = self.named_alike(then, other);
         let (then, other) = match then.ty.join(&other.ty, self.world) {
             None if !matches!(then.ty, Ty::Zone(_)) && !matches!(other.ty, Ty::Zone(_)) => {
-                let d =
-                    Diagnostic::error(codes::TYPE_MISMATCH, "the branches of this `if` have different types")
-                        .at(other.span, format!("otherwise it is {}", other.ty.a(self.world)))
-                        .at(then.span, format!("if it holds, it is {}", then.ty.a(self.world)))
-                        .help("both have to be of one type");
-                return self.wrong(d, span);
+                return self.wrong(
+                    messages::branches_differ(
+                        other.span,
+                        &other.ty.a(self.world),
+                        then.span,
+                        &then.ty.a(self.world),
+                    ),
+                    span,
+                );
             }
             _ => self.alike(then, other),
         };
@@ -97,14 +99,8 @@ impl Cx<'_> {
             Some(want @ Ty::Optional(inner)) if e.ty.fits(inner, self.world) && !e.ty.is_error() => want,
             _ => &e.ty,
         };
-        nothing(ty, e.span).unwrap_or_else(|| {
-            let d = Diagnostic::error(codes::TYPE_MISMATCH, format!("{} needs an `else`", e.ty.a(self.world)))
-                .at(e.span, "and otherwise?")
-                .help(
-                    "write `… if … else …`; only numbers, conditions, sets and what may be none have a natural nothing",
-                );
-            self.wrong(d, e.span)
-        })
+        nothing(ty, e.span)
+            .unwrap_or_else(|| self.wrong(messages::else_missing(e.span, &e.ty.a(self.world)), e.span))
     }
 
     /// Gives two expressions a common type.

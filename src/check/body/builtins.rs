@@ -1,13 +1,12 @@
 //! Calls of the built-in words in expressions. Words that only change something are statements: see `stmt`.
 
-use crate::check::body::calls::count_of;
+use crate::check::body::messages;
 use crate::check::body::scope::Cx;
 use crate::check::hir::tree::{Aggregate, Arith, HExpr, HKind, Local, error_expr};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::COMPONENT;
 use crate::check::symbols::items::NAME_ATTRIBUTE;
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::{check as codes, play as play_codes};
 use crate::ir::KindId;
 use crate::place::TextRange;
 use crate::source::Span;
@@ -18,12 +17,9 @@ impl Cx<'_> {
     /// Reports a call of a word with the wrong number of arguments.
     pub(in crate::check) fn wrong_form(&mut self, word: &WordEntry, given: usize, span: Span) -> HExpr {
         let forms: Vec<String> = word.forms.iter().map(|f| format!("`{f}`")).collect();
-        let d = Diagnostic::error(
-            codes::WRONG_ARGUMENTS,
-            format!("`{}` does not work with {}", word.name, count_of(given, "argument")),
-        )
-        .at(span, format!("written {}", forms.join(" or ")))
-        .help(match (word.builtin, given) {
+        let forms = forms.join(" or ");
+        let d = messages::wrong_form(span, word.name, given, &forms);
+        let d = d.help(match (word.builtin, given) {
             (Builtin::Sum | Builtin::Max | Builtin::Min | Builtin::Best, 1) => {
                 format!("say of what, behind the set: for example `{}`", word.example)
             }
@@ -72,11 +68,7 @@ impl Cx<'_> {
             }
             (Builtin::TurnOrder, [p]) => {
                 self.typed(p, &Ty::Player);
-                let d =
-                    Diagnostic::error(codes::NOT_A_SET, "`turn_order` is an order to go through, not a set")
-                        .at(span, "only after `for each p in` and `may act`")
-                        .help("where the order does not matter, `players` is the set of them");
-                self.wrong(d, span)
+                self.wrong(messages::turn_order_as_set(span), span)
             }
             (Builtin::Holder, [c]) => {
                 let c = self.typed(c, &Ty::Component(COMPONENT));
@@ -132,11 +124,7 @@ impl Cx<'_> {
             _ if word.nature == WordNature::Change => {
                 let at = self.span(&callee.at);
                 if self.may_happen(&format!("`{}`", word.name), at) {
-                    let d =
-                        Diagnostic::error(codes::TYPE_MISMATCH, format!("`{}` returns no value", word.name))
-                            .at(span, "a value is expected here")
-                            .help("put it on a line of its own");
-                    self.report(d);
+                    self.report(messages::change_as_value(span, word.name));
                 }
                 error_expr(span)
             }
@@ -178,12 +166,7 @@ impl Cx<'_> {
         let c = self.typed(c, &Ty::Component(COMPONENT));
         match self.world.owner_attribute {
             Some(owner) => make(Ty::Player.optional(), HKind::Attribute(owner, Box::new(c))),
-            None => {
-                let d = Diagnostic::error(play_codes::NO_LISTS, "nobody brings a list in this game")
-                    .at(span, "no component has an owner")
-                    .because("`owner` is whose list a component came from.");
-                self.wrong(d.help("`holder(c)` is the player whose zone c is in"), span)
-            }
+            None => self.wrong(messages::no_owner(span), span),
         }
     }
 
@@ -191,11 +174,7 @@ impl Cx<'_> {
     fn ordered_zone(&mut self, z: &HExpr, word: &str) -> Option<KindId> {
         let Ty::Zone(kind) = z.ty else {
             if z.ty != Ty::Error {
-                let d = Diagnostic::error(
-                    codes::TYPE_MISMATCH,
-                    format!("`{word}` asks a zone, and this is {}", z.ty.a(self.world)),
-                )
-                .at(z.span, "not a zone");
+                let d = messages::ordered_zone_expected(z.span, word, &z.ty.a(self.world));
                 let d = match z.ty {
                     Ty::Set(_) => d
                         .because("Only a zone has an order; a set has none.")
@@ -209,14 +188,7 @@ impl Cx<'_> {
         if let HKind::Zone(n) | HKind::PlayerZone(n, _) | HKind::ZoneAt(n, ..) = z.kind {
             let zone = &self.world.zones[n];
             if !zone.ordered {
-                let d = Diagnostic::error(
-                    codes::NOT_ORDERED,
-                    format!("`{}` keeps no order, so it has no {word}", zone.id),
-                )
-                .at(z.span, "a heap")
-                .at(zone.span, "declared here")
-                .help("declare it with `ordered = true`, or take `random(…)` or `first(…)` of it");
-                self.report(d);
+                self.report(messages::zone_without_order(z.span, &zone.id, word, zone.span));
                 return None;
             }
         }
@@ -251,11 +223,7 @@ impl Cx<'_> {
             ),
             Some(cond) => format!("write `{word}({name} in {of}, {})`", text(cond)),
         };
-        let d = Diagnostic::error(
-            codes::WRONG_ARGUMENTS,
-            format!("`{word}` is not told what to ask of each `{name}`"),
-        );
-        Some(d.at(span, format!("written `{word}(S)` or `{word}(x in S, e)`")).help(help))
+        Some(messages::lone_binder(span, word, name, &help))
     }
 
     fn aggregate(&mut self, word: &'static WordEntry, args: &[Expr], span: Span, want: Option<&Ty>) -> HExpr {
@@ -345,12 +313,7 @@ impl Cx<'_> {
                     ty => ty,
                 };
                 if matches!(ty, Ty::Set(_) | Ty::Zone(_) | Ty::Bool | Ty::Unit | Ty::Amount(_)) {
-                    let d = Diagnostic::error(
-                        codes::TYPE_MISMATCH,
-                        format!("a set cannot hold {}", ty.a(self.world)),
-                    )
-                    .at(of.span, "values of an enum, numbers, names, players or components are meant");
-                    return self.wrong(d, span);
+                    return self.wrong(messages::not_held_in_set(of.span, &ty.a(self.world)), span);
                 }
                 (Aggregate::Values, Some(of), ty.set())
             }

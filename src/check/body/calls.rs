@@ -1,35 +1,17 @@
 //! Type checking of calls of functions, verbs and slots.
 
 use crate::check::body::foreign_names;
+use crate::check::body::messages;
 use crate::check::body::scope::{Cx, Mode};
 use crate::check::hir::tree::{HExpr, HKind, error_expr};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::{Global, Member};
-use crate::diagnostics::codes::check as codes;
-use crate::diagnostics::{Diagnostic, count_noun, nearest, plural};
+use crate::diagnostics::{Diagnostic, nearest};
 use crate::ir::{FunctionId, SlotId};
 use crate::place::TextRange;
 use crate::source::Span;
 use crate::syntax::ast::{Expr, Name};
 use crate::vocabulary;
-
-/// Formats a count of arguments: "no arguments", "1 argument", "3 arguments".
-pub(in crate::check) fn count_of(n: usize, what: &str) -> String {
-    match n {
-        0 => format!("no {}", plural(what)),
-        _ => count_noun(n as u64, what),
-    }
-}
-
-/// Formats "`draw` takes 2 arguments, and 1 is given".
-pub(in crate::check) fn takes(id: &str, takes: usize, given: usize, what: &str) -> String {
-    let given = match given {
-        0 => "none is".to_string(),
-        1 => "1 is".to_string(),
-        n => format!("{n} are"),
-    };
-    format!("`{id}` takes {}, and {given} given", count_of(takes, what))
-}
 
 impl Cx<'_> {
     /// Checks `callee(args)` or `receiver.callee(args)`.
@@ -64,9 +46,7 @@ impl Cx<'_> {
         let known = self.world.globals.contains_key(&callee.text) || self.is_players(&callee.text);
         let own = self.world.kinds.iter().any(|k| k.members.contains_key(&callee.text));
         if let (false, false, Some(help)) = (known, own, foreign_names::foreign_function_help(&callee.text)) {
-            let d =
-                Diagnostic::error(codes::UNKNOWN_FUNCTION, format!("there is no function `{}`", callee.text));
-            return self.wrong(d.at(at, "not of the language").help(help), span);
+            return self.wrong(messages::foreign_function(at, &callee.text, &help), span);
         }
         for arg in args {
             self.expr(arg, None);
@@ -78,9 +58,7 @@ impl Cx<'_> {
             return self.wrong(d, span);
         }
         let what = if self.mode == Mode::Happening { "verb or function" } else { "function" };
-        let mut d =
-            Diagnostic::error(codes::UNKNOWN_FUNCTION, format!("there is no {what} `{}`", callee.text))
-                .at(at, "not known");
+        let mut d = messages::unknown_function(at, what, &callee.text);
         let world = self.world;
         let own =
             world.globals.iter().filter(|(_, g)| matches!(g, Global::Function(_))).map(|(n, _)| n.as_str());
@@ -104,13 +82,8 @@ impl Cx<'_> {
     fn uncallable(&self, callee: &Name, args: &[Expr], at: Span) -> Option<Diagnostic> {
         let (world, id) = (self.world, callee.text.as_str());
         if world.actions.iter().any(|a| a.id == id) {
-            let d = Diagnostic::error(
-                codes::UNKNOWN_FUNCTION,
-                format!("`{id}` is an action, and cannot be called"),
-            );
-            let d = d.at(at, "an action").because("Players choose actions; rules call verbs.");
             let p = self.variable_of(&Ty::Player).unwrap_or("p");
-            return Some(d.help(format!("offer it: `act {p} from {{{id}}}`")));
+            return Some(messages::action_called(at, id, p));
         }
         let what = match world.globals.get(id) {
             Some(Global::Zone(_)) => "a zone",
@@ -123,12 +96,12 @@ impl Cx<'_> {
             None if world.kinds.iter().any(|k| k.members.contains_key(id)) => "what each card has",
             None => return None,
         };
-        let d = Diagnostic::error(codes::UNKNOWN_FUNCTION, format!("`{id}` cannot be called")).at(at, what);
         let of = args.first().and_then(|a| self.code.value.get((a.at.first_byte())..a.at.end_byte()));
-        Some(match (world.globals.contains_key(id), of) {
-            (false, Some(of)) => d.help(format!("write `{of}.{id}`")),
-            _ => d.help(format!("write `{id}` without brackets")),
-        })
+        let written = match (world.globals.contains_key(id), of) {
+            (false, Some(of)) => format!("`{of}.{id}`"),
+            _ => format!("`{id}` without brackets"),
+        };
+        Some(messages::not_called(at, id, what, &written))
     }
 
     fn method(&mut self, owner: HExpr, callee: &Name, args: &[Expr], span: Span) -> HExpr {
@@ -164,11 +137,8 @@ impl Cx<'_> {
             let names: Vec<&str> = slot.params.iter().map(|p| p.id.as_str()).collect();
             let form =
                 if names.is_empty() { slot.id.clone() } else { format!("{}({})", slot.id, names.join(", ")) };
-            let message = takes(&slot.id, slot.params.len(), args.len(), "argument");
-            let d = Diagnostic::error(codes::WRONG_ARGUMENTS, message)
-                .at(span, format!("written `{form}`"))
-                .at(slot.span, "declared here");
-            return self.wrong(d, span);
+            let takes = messages::takes(&slot.id, slot.params.len(), args.len(), "argument");
+            return self.wrong(messages::wrong_slot_arguments(span, &takes, &form, slot.span), span);
         }
         let args = slot.params.iter().zip(args).map(|(p, a)| self.typed(a, &p.ty)).collect();
         let kind = HKind::Slot { slot: s, rule: Box::new(owner), who: None, args };
@@ -212,8 +182,8 @@ impl Cx<'_> {
             [] if !function.effects => function.id.clone(),
             _ => format!("{}({})", function.id, names.join(", ")),
         };
-        let message = takes(&function.id, function.params.len(), given, "argument");
-        let mut d = Diagnostic::error(codes::WRONG_ARGUMENTS, message).at(span, format!("written `{form}`"));
+        let takes = messages::takes(&function.id, function.params.len(), given, "argument");
+        let mut d = messages::wrong_arguments(span, &takes, &form);
         if let Some(missing) = function.params.get(given)
             && missing.ty != Ty::Error
         {
@@ -254,17 +224,10 @@ impl Cx<'_> {
             let first = &function.params[0];
             let passed = if first.id == "self" { self.myself(span) } else { self.you(span) };
             let Some(passed) = passed else {
-                let d = Diagnostic::error(
-                    codes::WRONG_ARGUMENTS,
-                    format!("`{}` needs to know its `{}`", function.id, first.id),
-                )
-                .at(span, format!("there is no `{}` here to pass on", first.id))
-                .help(format!(
-                    "say of whom: `x.{}`, where `x` is {}",
-                    function.id,
-                    first.ty.a(world)
-                ));
-                return self.wrong(d, span);
+                return self.wrong(
+                    messages::nothing_to_pass_on(span, &function.id, &first.id, &first.ty.a(world)),
+                    span,
+                );
             };
             let passed = self.coerce(passed, &first.ty);
             args.insert(0, passed);
@@ -278,12 +241,8 @@ impl Cx<'_> {
         self.happened += u32::from(function.effects);
         for (arg, p) in args.iter().zip(&function.params) {
             let Some(range) = p.range else { continue };
-            self.check_constant_range(arg, range, |n| {
-                let (low, high) = range;
-                (
-                    format!("`{}` of `{}` must be from {low} to {high}, not {n}", p.id, function.id),
-                    String::new(),
-                )
+            self.check_constant_range(arg, range, |n, span| {
+                messages::argument_out_of_range(span, &p.id, &function.id, n, range)
             });
         }
         HExpr { ty: function.result.clone(), span, kind: HKind::Call(f, args) }

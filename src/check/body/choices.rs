@@ -1,10 +1,9 @@
 //! Type checking of choice points: `choose`, `may`.
 
+use crate::check::body::messages;
 use crate::check::body::scope::{Cx, VariableOrigin};
 use crate::check::hir::tree::{ChoiceCount, HExpr, HKind, HStmt, TextVariable};
 use crate::check::hir::types::Ty;
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::check as codes;
 use crate::ir::ArmId;
 use crate::ir::texts::has_holes;
 use crate::source::Span;
@@ -72,12 +71,7 @@ impl Cx<'_> {
         let you = self.you(span);
         if you.is_none() {
             let p = self.variable_of(&Ty::Player).unwrap_or("p");
-            let d = Diagnostic::error(codes::WHO_CHOOSES, "who chooses?")
-                .at(span, "there is no `you` here")
-                .help(format!(
-                    "say who, before the question: `choose c from S by {p} \"…\"`, `may by {p} \"…\"`"
-                ));
-            self.report(d);
+            self.report(messages::nobody_chooses(span, p));
         }
         you
     }
@@ -92,10 +86,7 @@ impl Cx<'_> {
             && let HKind::SetOf(elements) = &set.kind
             && elements.is_empty()
         {
-            let d = Diagnostic::error(codes::EMPTY_CHOICE, "there is nothing to choose from")
-                .at(set.span, "always empty")
-                .help("choose from a zone, or from a set with something in it");
-            self.report(d);
+            self.report(messages::nothing_to_choose(set.span));
         }
         let (take, ty) = match &choose.how_many {
             ElementCount::One => (ChoiceCount::One, inner.clone()),
@@ -116,11 +107,7 @@ impl Cx<'_> {
         self.uses.chosen.push((choose.name.text.clone(), ty.clone()));
         let local = self.local(ty.clone());
         if matches!(take, ChoiceCount::OneOrNone) && choose.then.is_none() {
-            let d =
-                Diagnostic::error(codes::EMPTY_CHOICE, "`may choose` needs a block for what is done with it")
-                    .at(span, "and if nothing is chosen?")
-                    .help(format!("write `may choose {} from … {{ … }}`", choose.name.text));
-            self.report(d);
+            self.report(messages::may_choose_alone(span, &choose.name.text));
         }
         let texts = self.texts_of_choice(&choose.prompt, [], out);
         let then = match &choose.then {
@@ -201,13 +188,7 @@ impl Cx<'_> {
         for (option, label) in options.iter().zip(labels) {
             if arms.iter().any(|(other, ..)| *other == label) {
                 let at = self.span(&option.at);
-                let d = Diagnostic::error(
-                    codes::EMPTY_CHOICE,
-                    format!("two options are called \"{}\"", option.label),
-                )
-                .at(at, "the second")
-                .help("an option is known by its label: give each its own");
-                self.report(d);
+                self.report(messages::option_twice(at, &option.label));
             }
             let when = option
                 .when

@@ -1,13 +1,13 @@
 //! Conditions: equality, membership, `has`, and narrowing by `is`.
 
 use crate::check::body::defaults::holding;
+use crate::check::body::messages;
 use crate::check::body::narrowing::asks_the_same;
 use crate::check::body::scope::Cx;
 use crate::check::hir::tree::{CompareOp, HExpr, HKind};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::COMPONENT;
-use crate::diagnostics::codes::{check as codes, lint};
-use crate::diagnostics::{Diagnostic, with_article};
+use crate::diagnostics::with_article;
 use crate::ir::{KeywordId, KindId, SlotId};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
@@ -114,15 +114,12 @@ impl Cx<'_> {
             }
             _ => None,
         });
-        let d = Diagnostic::warning(lint::SAME_SIDES, "both sides of this comparison are the same")
-            .at(span, "a value, compared with itself");
-        let d = match hidden {
-            Some((name, at)) => d
-                .at(at, "not the variable: the element is nearer, and has this name too")
-                .help(format!("give the variable `{name}` another name")),
-            None => d.help("compare it with something else, or leave the condition out"),
-        };
-        self.report(d);
+        self.report(match hidden {
+            Some((name, at)) => messages::hidden_by_element(span, name, at),
+            None => {
+                messages::same_sides(span).help("compare it with something else, or leave the condition out")
+            }
+        });
     }
 
     /// Warns of `==` and `in` between components of kinds that have no component in common. Usually one side
@@ -139,11 +136,7 @@ impl Cx<'_> {
         } else {
             "compare components of the same kind, or their attributes"
         };
-        let d = Diagnostic::warning(lint::NEVER_SAME, format!("{} is never {}", name(a), name(b)))
-            .at(left.1.span, name(a))
-            .at(right.1.span, name(b))
-            .help(help);
-        self.report(d);
+        self.report(messages::never_same(left.1.span, &name(a), &name(b), right.1.span, help));
     }
 
     pub(in crate::check) fn has(
@@ -179,10 +172,7 @@ impl Cx<'_> {
             let known = known.chain(self.world.borne_actions.iter().map(|borne| borne.id.as_str()));
             let known =
                 known.chain(self.world.slots.iter().map(|s| s.id.as_str()).filter(|id| !id.contains(' ')));
-            let message = format!("there is no keyword, slot or action of components `{}`", keyword.text);
-            let d = Diagnostic::error(codes::UNKNOWN_KEYWORD, message)
-                .at(at, "not known")
-                .suggest(&keyword.text, known);
+            let d = messages::unknown_keyword(at, &keyword.text).suggest(&keyword.text, known);
             return self.wrong(d, span);
         };
         let set = HExpr { ty: Ty::Component(COMPONENT).set(), span, kind: bearers };

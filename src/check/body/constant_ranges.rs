@@ -1,20 +1,21 @@
 //! Constants outside the range of their target: they would be a fault at every run, so they are rejected.
 
+use crate::check::body::messages;
 use crate::check::body::scope::Cx;
 use crate::check::hir::tree::{Arith, HExpr, HKind};
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::check as codes;
 use crate::ir::FieldId;
+use crate::place::Span;
 use crate::syntax::ast::BinaryOp;
 
 impl Cx<'_> {
-    /// Rejects constants outside a range, in each branch of an `if`. `message` returns the message and the
-    /// help for a number; for an empty help, the help is to change the number or the range.
+    /// Rejects constants outside a range, in each branch of an `if`. `message` returns the error for a number
+    /// and its span.
     pub(in crate::check) fn check_constant_range(
         &mut self,
         e: &HExpr,
         range: (i64, i64),
-        message: impl Fn(i64) -> (String, String) + Copy,
+        message: impl Fn(i64, Span) -> Diagnostic + Copy,
     ) {
         if let HKind::If(_, a, b) = &e.kind {
             self.check_constant_range(a, range, message);
@@ -22,21 +23,12 @@ impl Cx<'_> {
             return;
         }
         let Some(n) = constant(e).filter(|n| !(range.0..=range.1).contains(n) && !self.trial) else { return };
-        let (message, help) = message(n);
-        let d = Diagnostic::error(codes::OUT_OF_RANGE, message)
-            .at(e.span, if n < range.0 { "too small" } else { "too large" });
-        self.report(if help.is_empty() {
-            d.help("change the number, or the range where it is declared")
-        } else {
-            d.help(help)
-        });
+        self.report(message(n, e.span));
     }
 
     /// Rejects a negative constant as a count.
     pub(in crate::check) fn not_negative(&mut self, e: &HExpr, what: &str) {
-        self.check_constant_range(e, (0, i64::MAX), |n| {
-            (format!("{what} cannot take {n}"), "a count is 0 or more".to_owned())
-        });
+        self.check_constant_range(e, (0, i64::MAX), |n, span| messages::negative_count(span, what, n));
     }
 
     /// Rejects an assignment that a field can never hold: a constant outside its range, or a change larger
@@ -61,29 +53,16 @@ impl Cx<'_> {
             if (range.0..=range.1).contains(&n) {
                 continue;
             }
-            let d = match op {
-                None => {
-                    let message = format!("`{}` must be from {low} to {high}, not {n}", info.id);
-                    Diagnostic::error(codes::OUT_OF_RANGE, message)
-                        .at(span, if n < low { "too small" } else { "too large" })
-                }
-                Some(_) => {
-                    let message =
-                        format!("`{}` goes from {low} to {high}, and cannot change by {n}", info.id);
-                    Diagnostic::error(codes::OUT_OF_RANGE, message).at(span, "more than the whole range")
-                }
-            };
-            let d = match info.span {
-                Some(declared) => d.at(declared, "declared here"),
-                None => d,
-            };
-            self.report(d.help("change the number, or the range"));
+            self.report(match op {
+                None => messages::out_of_range(span, &info.id, n, (low, high), info.span),
+                Some(_) => messages::change_out_of_range(span, &info.id, n, (low, high), info.span),
+            });
         }
     }
 }
 
 /// Collects the constants that an expression may evaluate to, in each branch of an `if`.
-fn constants(e: &HExpr, out: &mut Vec<(i64, crate::source::Span)>) {
+fn constants(e: &HExpr, out: &mut Vec<(i64, Span)>) {
     match &e.kind {
         HKind::If(_, a, b) | HKind::Default(a, b) => {
             constants(a, out);

@@ -1,12 +1,11 @@
 //! Statements whose type is written or known beforehand: `let x: T = e`, `return none`.
 
+use crate::check::body::messages;
 use crate::check::body::scope::Cx;
 use crate::check::hir::tree::{HExpr, HKind, HStmt, error_expr};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::editor_info::COMPLETION_MARKER;
 use crate::check::symbols::type_names::type_of;
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::check as codes;
 use crate::ir::NONE;
 use crate::place::TextRange;
 use crate::source::Span;
@@ -44,10 +43,7 @@ impl Cx<'_> {
         };
         if range.is_some() {
             let shown = ty.show(self.world);
-            let d = Diagnostic::error(codes::TYPE_MISMATCH, "a variable keeps to no range")
-                .at(at, "only what is stored does")
-                .help(format!("write `{shown}`; state and attributes have ranges"));
-            self.report(d);
+            self.report(messages::range_of_variable(at, &shown));
         }
         match (value, &ty) {
             (Some(value), _) => {
@@ -57,14 +53,11 @@ impl Cx<'_> {
             }
             (None, Ty::Optional(_)) => HExpr { ty, span, kind: HKind::Value(NONE) },
             (None, _) => {
-                let shown = ty.show(self.world);
-                let d = Diagnostic::error(codes::NEVER_NONE, "this is never none")
-                    .at(at, ty.a(self.world))
-                    .help(match ty {
-                        Ty::Set(_) | Ty::Amount(_) => "of nothing it is `{}`".to_owned(),
-                        _ => format!("what may be none is a `{shown}?`"),
-                    });
-                self.wrong(d, span)
+                let help = match ty {
+                    Ty::Set(_) | Ty::Amount(_) => "of nothing it is `{}`".to_owned(),
+                    _ => format!("what may be none is a `{}?`", ty.show(self.world)),
+                };
+                self.wrong(messages::never_none(at, &ty.a(self.world), &help), span)
             }
         }
     }
@@ -77,24 +70,12 @@ impl Cx<'_> {
             }
             Some(Ty::Error) => {}
             Some(ty) => {
-                let shown = ty.show(self.world);
-                let d = Diagnostic::error(
-                    codes::NEVER_NONE,
-                    format!("{} has to be returned here", ty.a(self.world)),
-                )
-                .at(span, "never none")
-                .help(match ty {
-                    Ty::Set(_) | Ty::Amount(_) => "of nothing it is `{}`".to_owned(),
-                    _ => format!("what may be none returns `{shown}?`"),
-                });
-                self.report(d);
+                let empty = matches!(ty, Ty::Set(_) | Ty::Amount(_));
+                self.report(messages::none_returned(span, &ty.a(self.world), &ty.show(self.world), empty));
                 self.leave_with(Some(error_expr(span)), out);
             }
             None => {
-                let d = Diagnostic::error(codes::TYPE_MISMATCH, "nothing is returned here")
-                    .at(span, "not even none")
-                    .help("`return` alone leaves the rule");
-                self.report(d);
+                self.report(messages::none_from_nothing(span));
             }
         }
     }

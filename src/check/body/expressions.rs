@@ -2,12 +2,11 @@
 
 use crate::check::body::branches::is_constant_name;
 use crate::check::body::defaults::holding;
+use crate::check::body::messages;
 use crate::check::body::scope::Cx;
 use crate::check::hir::tree::{Arith, HExpr, HKind, SetOp, error_expr};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::COMPONENT;
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::check as codes;
 use crate::ir::{NameId, ToIndex};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Name, UnaryOp};
@@ -83,10 +82,7 @@ impl Cx<'_> {
         let b = self.typed(b, &Ty::Int);
         if !any_ints {
             for end in [&a, &b] {
-                self.check_constant_range(end, (0, 63), |n| {
-                    let help = "a set of numbers holds 0 to 63; `for each n in a..b` and `x in a..b` take any; a player chooses a greater number in two steps, tens and units";
-                    (format!("a set cannot hold {n}"), help.to_owned())
-                });
+                self.check_constant_range(end, (0, 63), |n, span| messages::number_not_in_sets(span, n));
             }
         }
         HExpr { ty: Ty::Int.set(), span, kind: HKind::Range(Box::new(a), Box::new(b)) }
@@ -99,12 +95,7 @@ impl Cx<'_> {
         {
             let seat = self.typed(index, &Ty::Int);
             let most = i64::from(self.world.max_players);
-            self.check_constant_range(&seat, (1, most), |n| {
-                (
-                    format!("there is no seat {n}"),
-                    format!("seats go from 1 to {most}, as at most {most} play"),
-                )
-            });
+            self.check_constant_range(&seat, (1, most), |n, span| messages::no_seat(span, n, most));
             let always = |seat: &i64| (1..=i64::from(self.world.min_players)).contains(seat);
             let kind = match seat.kind {
                 HKind::Int(seat) if always(&seat) => HKind::Value(seat as u64 - 1),
@@ -123,13 +114,7 @@ impl Cx<'_> {
             _ => {}
         }
         self.expr(index, None);
-        let d = Diagnostic::error(
-            codes::TYPE_MISMATCH,
-            "only `players`, and what there is `per` value of, can be indexed",
-        )
-        .at(span, format!("this is {}", of.ty.a(self.world)))
-        .help("`players[1]` is who sits at seat 1; of a zone, ask `top(z)`, `first(S)` or `best(S, e)`");
-        self.wrong(d, span)
+        self.wrong(messages::not_indexed(span, &of.ty.a(self.world)), span)
     }
 
     /// Checks `of is kind`.
@@ -155,16 +140,14 @@ impl Cx<'_> {
         let of = self.expr(of, None);
         if !matches!(of.ty, Ty::Optional(_)) && of.ty != Ty::Error {
             let stored = matches!(of.kind, HKind::TableField(_) | HKind::Field(..));
-            let d = Diagnostic::error(codes::NEVER_NONE, "this is never none")
-                .at(of.span, of.ty.a(self.world))
-                .help(match &of.ty {
-                    Ty::Set(_) | Ty::Zone(_) => "whether a set is empty is asked with `none(…)`".to_owned(),
-                    ty if stored => {
-                        format!("if there need not be one, declare it as `{}?`", ty.show(self.world))
-                    }
-                    _ => "only a `T?` can be none".to_owned(),
-                });
-            return self.wrong(d, span);
+            let help = match &of.ty {
+                Ty::Set(_) | Ty::Zone(_) => "whether a set is empty is asked with `none(…)`".to_owned(),
+                ty if stored => {
+                    format!("if there need not be one, declare it as `{}?`", ty.show(self.world))
+                }
+                _ => "only a `T?` can be none".to_owned(),
+            };
+            return self.wrong(messages::never_none(of.span, &of.ty.a(self.world), &help), span);
         }
         let some = make(Ty::Bool, HKind::IsSome(Box::new(of)));
         if negated { some } else { make(Ty::Bool, HKind::Not(Box::new(some))) }
@@ -183,15 +166,7 @@ impl Cx<'_> {
                 HExpr { ty: rule.ty, span, kind }
             }
             _ if rule.ty == Ty::Error => rule,
-            _ => {
-                let d = Diagnostic::error(
-                    codes::TYPE_MISMATCH,
-                    "only a slot's rule can be run `as` another component",
-                )
-                .at(rule.span, "not a slot")
-                .help("write `c.slot as other`, with a slot that the kind declares");
-                self.wrong(d, span)
-            }
+            _ => self.wrong(messages::not_a_slot(rule.span), span),
         }
     }
 
@@ -257,35 +232,14 @@ impl Cx<'_> {
                     let info = &self.world.names[n];
                     let by_list = self.world.by_list.find(n) == Some(&true) && !self.trial;
                     if by_list {
-                        let d = Diagnostic::error(
-                            codes::TYPE_MISMATCH,
-                            format!(
-                                "`{}` comes by lists, so that a rule cannot take it for one component",
-                                info.id
-                            ),
-                        )
-                        .at(span, "there may be none of it at the table, or several")
-                        .help(format!(
-                            "ask for its name: `c.name == {0}`, `hand where name == {0}`",
-                            info.id
-                        ));
-                        return self.wrong(d, span);
+                        return self.wrong(messages::card_of_lists(span, &info.id), span);
                     }
                     if info.copies == 1 {
                         let ty = Ty::Component(info.kind);
                         return self
                             .coerce(HExpr { ty, span, kind: HKind::Value(u64::from(info.first.0)) }, want);
                     }
-                    let d = Diagnostic::error(
-                        codes::TYPE_MISMATCH,
-                        format!("there are {} copies of `{}`", info.copies, info.id),
-                    )
-                    .at(span, "which of them?")
-                    .help(format!(
-                        "take one of them, `first(hand where name == {0})`, or ask for the name, `c.name == {0}`",
-                        info.id
-                    ));
-                    return self.wrong(d, span);
+                    return self.wrong(messages::which_copy(span, info.copies, &info.id), span);
                 }
             }
             (Ty::Name, Ty::Optional(inner)) if matches!(**inner, Ty::Component(_)) => {
@@ -362,10 +316,12 @@ impl Cx<'_> {
                 None => {
                     let (first, at) =
                         (ty.clone().unwrap_or(Ty::Error), parts.first().map_or(span, |p: &HExpr| p.span));
-                    let d = Diagnostic::error(codes::TYPE_MISMATCH, "a set holds things of one sort")
-                        .at(checked.span, format!("this is {}", checked.ty.a(self.world)))
-                        .at(at, format!("this is {}", first.a(self.world)));
-                    self.report(d);
+                    self.report(messages::mixed_set(
+                        checked.span,
+                        &checked.ty.a(self.world),
+                        at,
+                        &first.a(self.world),
+                    ));
                     continue;
                 }
             }
@@ -373,11 +329,7 @@ impl Cx<'_> {
         }
         let ty = ty.or(wanted).unwrap_or(Ty::Error);
         if matches!(ty, Ty::Set(_) | Ty::Zone(_) | Ty::Bool | Ty::Amount(_)) {
-            let d =
-                Diagnostic::error(codes::TYPE_MISMATCH, format!("a set cannot hold {}", ty.a(self.world)))
-                    .at(span, "a set of single things is meant")
-                    .help("sets are joined with `+`, not put into braces");
-            return self.wrong(d, span);
+            return self.wrong(messages::set_of_sets(span, &ty.a(self.world)), span);
         }
         HExpr { ty: ty.set(), span, kind: HKind::SetOf(parts) }
     }
@@ -408,13 +360,7 @@ impl Cx<'_> {
             return self.set_operation(op, a, right, span);
         }
         if op == BinaryOp::Both {
-            let d = Diagnostic::error(
-                codes::NOT_A_SET,
-                format!("`&` is for sets, and this is {}", a.ty.a(self.world)),
-            )
-            .at(a.span, "not a set")
-            .help("two conditions are joined with `and`, two numbers with `+`");
-            return self.wrong(d, span);
+            return self.wrong(messages::intersection_of_values(a.span, &a.ty.a(self.world)), span);
         }
         let arith = if op == BinaryOp::Add { Arith::Add } else { Arith::Sub };
         let hint = if matches!(a.ty, Ty::Amount(_)) { a.ty.clone() } else { Ty::Int };
@@ -436,10 +382,7 @@ impl Cx<'_> {
         }
         let (a, b) = (self.coerce(a, &Ty::Int), self.coerce(b, &Ty::Int));
         if op != BinaryOp::Mul && matches!(b.kind, HKind::Int(0)) {
-            let d = Diagnostic::error(codes::DIVISION_BY_ZERO, "this divides by zero")
-                .at(b.span, "always 0")
-                .help("divide by something that can be another number");
-            return self.wrong(d, span);
+            return self.wrong(messages::division_by_zero(b.span), span);
         }
         let arith = match op {
             BinaryOp::Mul => Arith::Mul,
@@ -478,10 +421,7 @@ impl Cx<'_> {
             Ty::Optional(inner) => (**inner).clone(),
             Ty::Error => Ty::Error,
             other => {
-                let d = Diagnostic::error(codes::NEVER_NONE, "this is never none, so `??` has nothing to do")
-                    .at(a.span, format!("always {}", other.a(self.world)))
-                    .help("leave out `??` and what follows it");
-                return self.wrong(d, span);
+                return self.wrong(messages::needless_default(a.span, &other.a(self.world)), span);
             }
         };
         let b = self.expr(right, Some(&inner));

@@ -1,11 +1,11 @@
 //! The built-in words about earlier positions.
 
+use crate::check::body::messages;
 use crate::check::body::scope::Cx;
 use crate::check::hir::tree::{HEffect, HExpr, HKind, error_expr};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::Global;
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::check as codes;
 use crate::ir::HistoryId;
 use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind};
@@ -49,7 +49,7 @@ impl Cx<'_> {
             Some(Global::Unclear) => return Err(None),
             _ => {}
         }
-        let d = Diagnostic::error(codes::NOT_A_HISTORY, "a history is meant here").at(span, "is none");
+        let d = messages::history_expected(span);
         Err(Some(match &*self.world.histories {
             [] => d.help("declare one: `[histories.positions]` with `keep = 100`"),
             [only] => d.help(format!("write `{}`", only.id)),

@@ -1,12 +1,11 @@
 //! Texts in code: lines of the log, and the values that they show.
 
+use crate::check::body::messages;
 use crate::check::body::scope::Cx;
 use crate::check::hir::tree::{HEffect, HExpr};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::editor_info::COMPLETION_MARKER;
 use crate::check::symbols::templates::{SELF, call_at, place_of, variables, with_self};
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::check as codes;
 use crate::place::TextRange;
 use crate::syntax::ast::At;
 
@@ -46,13 +45,7 @@ impl Cx<'_> {
             if let Some(call) = call_at(from, &name) {
                 let call = call.to_owned();
                 calls.push(place.start..place.start + call.len());
-                let d = Diagnostic::error(
-                    codes::TEMPLATE,
-                    format!("{of} shows variables, and calculates nothing"),
-                )
-                .at(span, "a calculation")
-                .help(format!("keep it in a variable, `let x = {call}`, and write `{{{{ x }}}}`"));
-                self.report(d);
+                self.report(messages::calculation_in_text(span, of, &call));
                 continue;
             }
             if calls.iter().any(|call| call.contains(&place.start)) {
@@ -63,16 +56,16 @@ impl Cx<'_> {
                 continue;
             }
             if let Some((variable, rest)) = name.split_once('.') {
-                let d = Diagnostic::error(codes::TEMPLATE, format!("{of} cannot look into `{variable}`"))
-                    .at(span, "more than a variable")
-                    .help(match rest {
-                        "name" => format!("`{{{{ {variable} }}}}` alone is shown by its name"),
-                        _ if *at == (0..self.code.value.len() as u32) => format!(
-                            "say it in `do`, which has room for a variable: `let x = {variable}.{rest}; log \"… {{{{ x }}}}\"`"
-                        ),
-                        _ => format!("keep it in a variable, `let x = {variable}.{rest}`, and write `{{{{ x }}}}`"),
-                    });
-                self.report(d);
+                let help = match rest {
+                    "name" => format!("`{{{{ {variable} }}}}` alone is shown by its name"),
+                    _ if *at == (0..self.code.value.len() as u32) => format!(
+                        "say it in `do`, which has room for a variable: `let x = {variable}.{rest}; log \"… {{{{ x }}}}\"`"
+                    ),
+                    _ => {
+                        format!("keep it in a variable, `let x = {variable}.{rest}`, and write `{{{{ x }}}}`")
+                    }
+                };
+                self.report(messages::member_in_text(span, of, variable, &help));
                 continue;
             }
             if self.is_players(&name) && self.find_name(&name, span, None).is_none() {
@@ -86,13 +79,7 @@ impl Cx<'_> {
             }
             let value = self.name(&name, span, None);
             if matches!(value.ty, Ty::Set(_)) {
-                let d = Diagnostic::error(
-                    codes::TEMPLATE,
-                    format!("`{name}` is a set; {of} shows single things"),
-                )
-                .at(span, "a set")
-                .help("keep its count in a variable, `let n = count(…)`, and write `{{ n }}`");
-                self.report(d);
+                self.report(messages::set_in_text(span, &name, of));
             }
             if value.ty != Ty::Error {
                 values.push((inside, value));

@@ -1,10 +1,10 @@
 //! `and` and `or`: logical operators, and the common mistake of joining values instead of conditions.
 
+use crate::check::body::messages;
 use crate::check::body::scope::Cx;
 use crate::check::hir::tree::{HExpr, HKind, error_expr};
 use crate::check::hir::types::Ty;
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::check as codes;
 use crate::place::TextRange;
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
@@ -87,13 +87,6 @@ impl Cx<'_> {
             _ => format!("`{asked} not in {{{}}}`", all.join(", ")),
         };
         let second = self.span(&values[0].at);
-        Some(
-            Diagnostic::error(
-                codes::TYPE_MISMATCH,
-                format!("`{word}` joins two conditions, and this is {}", of.ty.a(self.world)),
-            )
-            .at(second, "not a condition")
-            .help(format!("write {meant}")),
-        )
+        Some(messages::values_joined(second, word, &of.ty.a(self.world), &meant))
     }
 }

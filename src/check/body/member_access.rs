@@ -1,13 +1,13 @@
 //! Member access: `c.suit`, `c.printed.suit`, `c.armoured.level`, `suit.herb`, `p.hand`.
 
 use crate::check::body::branches::is_constant_name;
+use crate::check::body::messages;
 use crate::check::body::scope::Cx;
 use crate::check::hir::tree::{HExpr, HKind, error_expr};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::editor_info::COMPLETION_MARKER;
 use crate::check::symbols::items::{COMPONENT, Global, Member};
-use crate::diagnostics::codes::check as codes;
-use crate::diagnostics::{Diagnostic, list, nearest};
+use crate::diagnostics::{list, nearest};
 use crate::ir::{AmountDomain, EnumId, KeywordId, ZoneOwner};
 use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind, Name};
@@ -95,8 +95,7 @@ impl Cx<'_> {
         }
         let at = self.span(&field.at);
         let shown = owner.ty.a(self.world);
-        let mut d = Diagnostic::error(codes::UNKNOWN_MEMBER, format!("{shown} has no `{}`", field.text))
-            .at(at, "not known here");
+        let mut d = messages::unknown_member(at, &shown, &field.text);
         let known = self.members_of(&owner.ty);
         let is_value = |per: &AmountDomain| match per {
             AmountDomain::Enum(e) => self.world.enums[*e].values.contains(&field.text),
@@ -200,12 +199,7 @@ impl Cx<'_> {
             if owner.ty == Ty::Error {
                 return owner;
             }
-            let d = Diagnostic::error(
-                codes::UNKNOWN_MEMBER,
-                format!("{} has nothing printed", owner.ty.a(self.world)),
-            )
-            .at(owner.span, "only components have");
-            return self.wrong(d, span);
+            return self.wrong(messages::nothing_printed(owner.span, &owner.ty.a(self.world)), span);
         };
         let Some(Member::Attribute(attribute) | Member::Field(_, Some(attribute))) =
             self.world.member(kind, &field.text)
@@ -221,8 +215,7 @@ impl Cx<'_> {
                     )
                 })
                 .collect();
-            let message = format!("{} prints no `{}`", owner.ty.a(self.world), field.text);
-            let d = Diagnostic::error(codes::UNKNOWN_MEMBER, message).at(at, "not printed");
+            let d = messages::not_printed(at, &owner.ty.a(self.world), &field.text);
             let d = match (self.world.member(kind, &field.text), nearest(&field.text, known.iter().copied()))
             {
                 (Some(_), _) => d.help(format!("what it has now is `.{}`, without `printed`", field.text)),

@@ -1,9 +1,9 @@
 //! Diagnostics for type mismatches.
 
+use crate::check::body::messages;
 use crate::check::body::scope::Cx;
 use crate::check::hir::tree::{Aggregate, BoardOp, HExpr, HKind};
 use crate::check::hir::types::Ty;
-use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{Diagnostic, list, with_article};
 use crate::ir::{EnumId, Owner};
 use crate::source::Span;
@@ -12,11 +12,7 @@ impl Cx<'_> {
     /// Returns the error for a value of another type than expected.
     pub(in crate::check) fn misfit(&self, e: &HExpr, want: &Ty) -> Diagnostic {
         let span = e.span;
-        let d = Diagnostic::error(
-            codes::TYPE_MISMATCH,
-            format!("expected {}, found {}", want.a(self.world), e.ty.a(self.world)),
-        )
-        .at(span, format!("this is {}", e.ty.a(self.world)));
+        let d = messages::type_mismatch(span, &want.a(self.world), &e.ty.a(self.world));
         let written = self.source_text(span).unwrap_or("…");
         let may_be_none = matches!(want, Ty::Optional(_));
         let want = if let Ty::Optional(inner) = want { inner } else { want };
@@ -127,17 +123,15 @@ impl Cx<'_> {
             },
             _ => way_out,
         };
-        let d = Diagnostic::error(codes::NOT_OPENED, format!("there may be no such {noun}"))
-            .at(e.span, format!("{}: one, or none", quoted_with_article(&e.ty.show(self.world))))
-            .because("What may be none has to be opened before it is used.")
-            .help(way_out);
-        self.wrong(d, e.span)
+        self.wrong(
+            messages::not_opened(e.span, noun, &quoted_with_article(&e.ty.show(self.world)), &way_out),
+            e.span,
+        )
     }
 
     /// Returns the error for a value that is not a set; `why` says why one is expected.
     pub(in crate::check) fn not_a_set(&self, e: &HExpr, ty: &Ty, why: &str) -> Diagnostic {
-        let d = Diagnostic::error(codes::NOT_A_SET, format!("{why}, and this is {}", ty.a(self.world)))
-            .at(e.span, "not a set");
+        let d = messages::not_a_set(e.span, why, &ty.a(self.world));
         if let (Ty::Amount(_), Some(written)) = (ty, self.source_text(e.span)) {
             let (key, all) = self.key_words(ty);
             return d.help(match all {
@@ -164,12 +158,7 @@ impl Cx<'_> {
 
     /// Returns the error for a comparison of two values that can never be equal.
     pub(in crate::check) fn unequal(&self, a: &HExpr, b: &HExpr) -> Diagnostic {
-        let d = Diagnostic::error(
-            codes::TYPE_MISMATCH,
-            format!("{} is never equal to {}", a.ty.a(self.world), b.ty.a(self.world)),
-        )
-        .at(b.span, format!("this is {}", b.ty.a(self.world)))
-        .at(a.span, format!("this is {}", a.ty.a(self.world)));
+        let d = messages::never_equal(a.span, &a.ty.a(self.world), b.span, &b.ty.a(self.world));
         let one_in = |one: &Ty, set: &Ty| matches!(set, Ty::Set(inner) if one.fits(inner, self.world));
         match (&a.ty, &b.ty) {
             (a, b) if one_in(a, b) || one_in(b, a) => {
@@ -197,7 +186,7 @@ impl Cx<'_> {
 
     /// Reports a quoted text in place of a value.
     pub(in crate::check) fn text_as_value(&mut self, text: &str, span: Span, want: Option<&Ty>) -> HExpr {
-        let d = Diagnostic::error(codes::TYPE_MISMATCH, "a text is not a value").at(span, "a text");
+        let d = messages::text_as_value(span);
         let card = self.world.names.iter().find(|n| n.printed == text || n.id == text).map(|n| n.id.as_str());
         let means = match want {
             Some(Ty::Int) => text.trim().parse::<i64>().ok().map(|n| n.to_string()),

@@ -19,6 +19,7 @@ pub(in crate::check) mod histories;
 pub(in crate::check) mod log_lines;
 pub(in crate::check) mod logic;
 pub(in crate::check) mod member_access;
+pub(in crate::check) mod messages;
 pub(in crate::check) mod mismatch;
 pub(in crate::check) mod name_resolution;
 pub(in crate::check) mod narrowing;

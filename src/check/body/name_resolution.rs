@@ -1,7 +1,7 @@
 //! Name resolution: variables and elements, then members of `self`, `you` and the game, then values and
 //! cards.
 
-use crate::check::body::calls;
+use crate::check::body::messages;
 use crate::check::body::scope::{Cx, STILL, ScopeItem, You};
 use crate::check::hir::tree::{HExpr, HKind, SetOp, error_expr};
 use crate::check::hir::types::Ty;
@@ -9,8 +9,6 @@ use crate::check::symbols::editor_info::COMPLETION_MARKER;
 use crate::check::symbols::items::COMPONENT;
 use crate::check::symbols::items::{Global, Member, ReadableValue};
 use crate::check::symbols::symbol_table::{SymbolTable, full_set};
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::check as codes;
 use crate::ir::{AttributeId, EnumId};
 use crate::source::Span;
 
@@ -153,12 +151,10 @@ impl<'a> Cx<'a> {
                 let slot = &self.world.slots[s];
                 let ty = slot.result.clone();
                 if !slot.params.is_empty() {
-                    let message = calls::takes(&slot.id, slot.params.len(), 0, "argument");
+                    let takes = messages::takes(&slot.id, slot.params.len(), 0, "argument");
                     let names: Vec<&str> = slot.params.iter().map(|p| p.id.as_str()).collect();
-                    let d = Diagnostic::error(codes::WRONG_ARGUMENTS, message)
-                        .at(span, format!("written `{}({})`", slot.id, names.join(", ")))
-                        .at(slot.span, "declared here");
-                    return self.wrong(d, span);
+                    let form = format!("{}({})", slot.id, names.join(", "));
+                    return self.wrong(messages::wrong_slot_arguments(span, &takes, &form, slot.span), span);
                 }
                 HExpr {
                     ty,
@@ -202,22 +198,12 @@ impl<'a> Cx<'a> {
         let (ty, kind) = match global {
             Global::Unclear => return error_expr(span),
             Global::Zone(_) | Global::Field(_) | Global::Kind(_) if self.constant => {
-                let d = Diagnostic::error(codes::NOT_CONSTANT, "this is not known before play")
-                    .at(span, "changes in play")
-                    .because("This condition is settled when the table is laid out.")
-                    .help("ask options and `player_count` only; for what changes in play there are `when` and `where`");
-                return self.wrong(d, span);
+                return self.wrong(messages::not_constant(span), span);
             }
             Global::Function(f) => return self.call_function(f, Vec::new(), span, None),
             Global::History(h) => {
                 let id = &world.histories[h].id;
-                let d = Diagnostic::error(
-                    codes::NOT_A_HISTORY,
-                    format!("`{id}` is a history, which is not a value"),
-                )
-                .at(span, "what about it?")
-                .help(format!("`times({id})` is how often the present position is in it"));
-                return self.wrong(d, span);
+                return self.wrong(messages::history_as_value(span, id), span);
             }
             Global::Zone(z) => return self.zone_of(z, None, span),
             Global::Field(f) => (world.fields[f].ty.clone(), HKind::TableField(f)),

@@ -1,12 +1,12 @@
 //! The scope in which a code string is checked.
 
+use crate::check::body::messages;
 use crate::check::hir::tree::{HExpr, HFunction, HKind, HStmt, Local, error_expr};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::editor_info::EditorInfo;
 use crate::check::symbols::items::ReadableValue;
 use crate::check::symbols::symbol_table::SymbolTable;
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::check as codes;
 use crate::ir::code::FailureCode;
 use crate::ir::{ActionGroupId, ActionId, DieId, FunctionId, HistoryId, KeywordId, SlotId, ToIndex};
 use crate::model::CodeText;
@@ -327,11 +327,7 @@ impl<'a> Cx<'a> {
             ),
             _ => ("something would change here", "do it in a verb, an action or the flow"),
         };
-        let d = Diagnostic::error(codes::EFFECT_IN_CALCULATION, format!("{what} cannot stand in {place}"))
-            .at(span, label)
-            .because("A calculation may be asked any number of times, so nothing can happen in it.")
-            .help(help);
-        self.report(d);
+        self.report(messages::effect_in_calculation(span, what, place, label, help));
         false
     }
 

@@ -1,13 +1,12 @@
 //! `show`: the components that are shown, and the players who see them.
 
+use crate::check::body::messages;
 use crate::check::body::scope::Cx;
 use crate::check::hir::tree::{HEffect, HExpr, HKind};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::editor_info::COMPLETION_MARKER;
 use crate::check::symbols::items::COMPONENT;
 use crate::check::symbols::items::{KindSymbol, Member};
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::check as codes;
 use crate::ir::{AttributeId, KindId};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
@@ -53,9 +52,7 @@ impl Cx<'_> {
             self.record_members_that(kind, |member| matches!(member, Member::Attribute(_)));
         }
         let ExprKind::Binary { op: BinaryOp::Eq, left, right } = &property.kind else {
-            let d = Diagnostic::error(codes::TYPE_MISMATCH, "this is not a hint")
-                .at(at, "expected `attribute == e`");
-            let d = d.because("Who is told something of a card learns whether what it prints is one value.");
+            let d = messages::not_a_hint(at);
             let help = match &property.kind {
                 _ if self.hinted(kind, property).is_some_and(|a| self.is_yes_or_no(a)) => {
                     format!("write `{written} == true`")
@@ -72,11 +69,7 @@ impl Cx<'_> {
         let Some(attribute) = self.hinted(kind, left) else {
             let id = read_of_element(left).map(|(id, _)| id);
             let thing = Ty::Component(kind).a(self.world);
-            let d = Diagnostic::error(
-                codes::UNKNOWN_MEMBER,
-                format!("{thing} prints no `{}`", self.source_of(left)),
-            );
-            let d = d.at(self.span(&left.at), "not printed");
+            let d = messages::not_printed(self.span(&left.at), &thing, self.source_of(left));
             let d = match (self.hinted(kind, right), id.and_then(|id| self.world.member(kind, id))) {
                 (Some(_), _) => d.help(format!(
                     "the attribute comes first: `{} == {}`",
@@ -102,11 +95,7 @@ impl Cx<'_> {
         };
         let ty = self.world.attribute_types[attribute].clone();
         if self.world.words(&ty) != 1 || matches!(ty, Ty::Set(_) | Ty::Amount(_) | Ty::Optional(_)) {
-            let d = Diagnostic::error(codes::TYPE_MISMATCH, "there are no hints of this");
-            let d = d.at(self.span(&left.at), ty.a(self.world));
-            self.report(d.because(
-                "Hints are of attributes that have one value: a number, yes or no, a value of an enum, a name.",
-            ));
+            self.report(messages::no_hint_of(self.span(&left.at), &ty.a(self.world)));
             return None;
         }
         let value = self.typed(right, &ty);
@@ -115,10 +104,7 @@ impl Cx<'_> {
             && !self.world.zones[z].ordered
         {
             let zone = &self.world.zones[z];
-            let message = format!("`{}` keeps no order, so a hint is forgotten at once", zone.id);
-            let d = Diagnostic::error(codes::NOT_ORDERED, message);
-            let d = d.at(what.span, "nobody can tell which of them is which").at(zone.span, "declared here");
-            self.report(d.help("declare it with `ordered = true`"));
+            self.report(messages::hint_forgotten(what.span, &zone.id, zone.span));
             return None;
         }
         (value.ty != Ty::Error).then_some(HEffect::Hint(what, who, attribute, value))
@@ -150,20 +136,14 @@ impl Cx<'_> {
             && matches!(word.as_str(), "all" | "everybody" | "others")
         {
             let everybody = word != "others";
-            let d =
-                Diagnostic::error(codes::TYPE_MISMATCH, "who sees it?").at(self.span(&who.at), "no player");
-            let help =
-                if everybody { "all of them are `players`" } else { "all but one player are `players - p`" };
-            self.report(d.help(help));
+            self.report(messages::not_a_viewer(self.span(&who.at), everybody));
             return None;
         }
         let (first, second) = (self.source_of(what).to_owned(), self.source_of(who).to_owned());
         let what = self.expr(what, Some(&Ty::Component(COMPONENT)));
         let players = matches!(&what.ty, Ty::Player) || what.ty == Ty::Player.set();
         if players {
-            let d = Diagnostic::error(codes::WRONG_ARGUMENTS, "`show` takes what is shown, then who sees it");
-            let d = d.at(span, "written `show(c, p)`").help(format!("write `show({second}, {first})`"));
-            self.report(d);
+            self.report(messages::viewer_first(span, &first, &second));
             return None;
         }
         let of = if let Ty::Set(of) = &what.ty { of } else { &what.ty };

@@ -1,6 +1,7 @@
 //! Type checking of statements.
 
 use crate::check::body::defaults::nothing;
+use crate::check::body::messages;
 use crate::check::body::scope::{Cx, VariableOrigin};
 use crate::check::hir::control_flow::{always_returns, leaves_loop};
 use crate::check::hir::tree::{HEffect, HExpr, HKind, HStmt, LoopSource, error_expr};
@@ -8,8 +9,6 @@ use crate::check::hir::types::Ty;
 use crate::check::symbols::editor_info::COMPLETION_MARKER;
 use crate::check::symbols::items::COMPONENT;
 use crate::check::symbols::items::SideDivision;
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::check as codes;
 use crate::place::TextRange;
 use crate::source::Span;
 use crate::syntax::ast::{Block, Expr, ExprKind, Name, Stmt, StmtKind};
@@ -24,10 +23,7 @@ impl Cx<'_> {
         for stmt in &block.statements {
             let span = self.span(&stmt.at);
             if let Some(end) = ended.take() {
-                let d = Diagnostic::warning(codes::UNREACHABLE, "this is never reached")
-                    .at(span, "nothing gets here")
-                    .at(end, "because of this");
-                self.report(d);
+                self.report(messages::unreachable(span, end));
             }
             self.statement(stmt, span, &mut out);
             if matches!(
@@ -73,13 +69,7 @@ impl Cx<'_> {
             Some(last) => (self.span(&last.at), "after this, nothing is returned"),
             None => (self.code.span, "nothing is returned"),
         };
-        let d = Diagnostic::error(
-            codes::NO_RETURN,
-            format!("this can end without returning {}", result.a(self.world)),
-        )
-        .at(span, label)
-        .help("end it with `return …`");
-        self.report(d);
+        self.report(messages::may_not_return(span, label, &result.a(self.world)));
     }
 
     fn check_else_block(&mut self, block: &Option<Block>) -> Vec<HStmt> {
@@ -140,20 +130,14 @@ impl Cx<'_> {
                 let body = self.block(body);
                 self.loops -= 1;
                 if matches!(cond.kind, HKind::Bool(true)) && !leaves_loop(&body) {
-                    let d = Diagnostic::warning(codes::ENDLESS_LOOP, "this loop never ends")
-                        .at(cond.span, "always true, and nothing in it leaves")
-                        .help("leave it with `break`, `return` or `end`, or let the condition become false");
-                    self.report(d);
+                    self.report(messages::endless_loop(cond.span));
                 }
                 out.push(HStmt::While(cond, body));
             }
             StmtKind::Break | StmtKind::Continue => {
                 if self.loops == 0 {
                     let word = self.code.value[(stmt.at.first_byte())..stmt.at.end_byte()].trim().to_string();
-                    let d = Diagnostic::error(codes::OUTSIDE_LOOP, format!("`{word}` stands in no loop"))
-                        .at(span, "no loop around it")
-                        .help("loops are `for each`, `repeat` and `while`; `return` leaves a whole verb");
-                    self.report(d);
+                    self.report(messages::outside_loop(span, &word));
                     return;
                 }
                 out.push(if matches!(stmt.kind, StmtKind::Break) { HStmt::Break } else { HStmt::Continue });
@@ -202,9 +186,7 @@ impl Cx<'_> {
             _ => "out",
         };
         let help = format!("write `if {} {{ {word} {} }}`", text(cond), text(then));
-        let d =
-            Diagnostic::error(codes::TYPE_MISMATCH, format!("and otherwise, who is it that `{word}` names?"));
-        self.report(d.at(span, "a statement has no `if` behind it").help(help));
+        self.report(messages::ending_with_if(span, word, &help));
     }
 
     /// Checks `win`, `lose` and `out`.
@@ -242,11 +224,7 @@ impl Cx<'_> {
             Ty::Optional(inner) => (**inner).clone(),
             Ty::Error => Ty::Error,
             ty => {
-                let d =
-                    Diagnostic::error(codes::NEVER_NONE, "this is never none, so there is nothing to open")
-                        .at(value.span, ty.a(self.world))
-                        .help(format!("write `let {} = …` instead", name.text));
-                self.report(d);
+                self.report(messages::nothing_to_open(value.span, &ty.a(self.world), &name.text));
                 ty.clone()
             }
         };
@@ -263,16 +241,11 @@ impl Cx<'_> {
     fn storable(&mut self, value: HExpr) -> HExpr {
         if value.ty == Ty::Unit {
             let span = value.span;
-            let d =
-                Diagnostic::error(codes::TYPE_MISMATCH, "this returns no value").at(span, "nothing to keep");
-            return self.wrong(d, span);
+            return self.wrong(messages::nothing_to_keep(span), span);
         }
         if value.ty.is_any_set() {
             let span = value.span;
-            let d = Diagnostic::error(codes::TYPE_MISMATCH, "a set of what?")
-                .at(span, "nothing says what it will hold")
-                .help("write its type: `let found: set of card = {}`");
-            return self.wrong(d, span);
+            return self.wrong(messages::set_of_nothing(span), span);
         }
         value
     }
@@ -282,29 +255,17 @@ impl Cx<'_> {
             (Some(value), Some(ty)) => Some(self.typed(value, &ty)),
             (None, None) => None,
             (None, Some(ty)) => {
-                let d = Diagnostic::error(
-                    codes::NO_RETURN,
-                    format!("{} has to be returned here", ty.a(self.world)),
-                )
-                .at(span, "returns nothing")
-                .help("write `return …`, with the value");
-                self.report(d);
+                self.report(messages::return_without_value(span, &ty.a(self.world)));
                 return;
             }
             (Some(value), None) => {
                 let value = self.expr(value, None);
-                let d = Diagnostic::error(codes::TYPE_MISMATCH, "nothing is returned from here")
-                    .at(value.span, value.ty.a(self.world));
-                let d = match value.ty {
-                    Ty::Unit | Ty::Error => {
-                        d.help("leave it out, or put it on a line of its own before the `return`")
-                    }
-                    _ => d.help(format!(
-                        "leave it out, or declare the verb with `returns = \"{}\"`",
-                        value.ty.show(self.world)
-                    )),
+                let shown = match value.ty {
+                    Ty::Unit | Ty::Error => None,
+                    _ => Some(value.ty.show(self.world)),
                 };
-                self.report(d);
+                let found = value.ty.a(self.world);
+                self.report(messages::value_returned(value.span, &found, shown.as_deref()));
                 return;
             }
         };
@@ -330,17 +291,9 @@ impl Cx<'_> {
             Some(Ty::Unit) => return out.push(HStmt::Return(None)),
             Some(ty) => match nothing(ty, span) {
                 Some(nothing) => return out.push(HStmt::Return(Some(nothing))),
-                None => {
-                    let (returned, shown) = (ty.a(self.world), ty.show(self.world));
-                    let message = format!("this verb cannot be cancelled, because it returns {returned}");
-                    Diagnostic::error(codes::TYPE_MISMATCH, message)
-                        .at(span, format!("and returns which {shown} then?"))
-                        .help(format!("let the verb return `{shown}?`: cancelled, it returns none"))
-                }
+                None => messages::not_cancelled(span, &ty.a(self.world), &ty.show(self.world)),
             },
-            None => Diagnostic::error(codes::CANCEL_OUTSIDE, "only a `before` reaction can cancel")
-                .at(span, "nothing to cancel here")
-                .help("`return` leaves a verb; what keeps a verb from happening is `[[reactions]]` with `before`"),
+            None => messages::cancel_outside(span),
         };
         self.report(d);
     }
@@ -435,10 +388,7 @@ impl Cx<'_> {
             }
             HKind::Roll(..) | HKind::RollDie(..) | HKind::Random(_) => out.push(HStmt::Do(checked)),
             _ => {
-                let d = Diagnostic::error(codes::NO_EFFECT, "this does nothing")
-                    .at(span, "a value that nobody asks for")
-                    .help("keep it with `let x = …`, or leave it out");
-                self.report(d);
+                self.report(messages::no_effect(span));
             }
         }
     }
@@ -489,10 +439,7 @@ impl Cx<'_> {
                         self.record_words([("bottom", "under the rest"), ("top", "on top")]);
                     }
                     let at = self.span(&place.at);
-                    let d = Diagnostic::error(codes::TYPE_MISMATCH, "where in the zone?")
-                        .at(at, "neither `top` nor `bottom`")
-                        .help("`move(c, z)` puts it on top, `move(c, z, bottom)` under the rest");
-                    self.report(d);
+                    self.report(messages::neither_top_nor_bottom(at));
                     return None;
                 }
             },
@@ -525,13 +472,13 @@ impl Cx<'_> {
         let to = self.expr(to_tree, Some(&Ty::Zone(COMPONENT)));
         if to.ty == Ty::Int {
             // The number comes last, unlike in other languages.
-            let d = Diagnostic::error(codes::WRONG_ARGUMENTS, "`deal` takes the number last");
-            let d = d.at(span, "written `deal(from, to, n)`");
             let written = |e: &Expr| self.code.value.get((e.at.first_byte())..e.at.end_byte()).unwrap_or("…");
-            let (n, zone) = (written(to_tree), written(n_tree));
-            let help = format!("write `deal({}, {zone}, {n})`", written(from_tree));
-            self.report(d.help(help));
-            return None;
+            self.report(messages::number_not_last(
+                span,
+                written(from_tree),
+                written(n_tree),
+                written(to_tree),
+            ));
         }
         let to = self.coerce(to, &Ty::Zone(COMPONENT));
         let to = (to.ty != Ty::Error).then_some(to);
@@ -545,14 +492,7 @@ impl Cx<'_> {
             && !self.world.zones[z].ordered
         {
             let zone = &self.world.zones[z];
-            let d = Diagnostic::error(
-                codes::NOT_ORDERED,
-                format!("`{}` keeps no order, so nothing is on top of it", zone.id),
-            )
-            .at(from.span, "a heap")
-            .at(zone.span, "declared here")
-            .help("declare it with `ordered = true`");
-            self.report(d);
+            self.report(messages::deal_without_order(from.span, &zone.id, zone.span));
         }
         Some(HEffect::Deal(from, to?, n))
     }

@@ -1,11 +1,11 @@
 //! Diagnostics for unknown names.
 
+use crate::check::body::messages;
 use crate::check::body::scope::{Cx, STILL, VariableOrigin, You};
 use crate::check::hir::tree::HExpr;
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::COMPONENT;
 use crate::check::symbols::items::{FieldSymbol, KindSymbol};
-use crate::diagnostics::codes::{check as codes, syntax};
 use crate::diagnostics::{Diagnostic, list, nearest, plural};
 use crate::ir::{Owner, ToIndex, ZoneOwner};
 use crate::place::TextRange;
@@ -20,10 +20,6 @@ fn single(mut ty: &Ty) -> &Ty {
     ty
 }
 
-fn unknown(message: String) -> Diagnostic {
-    Diagnostic::error(codes::UNKNOWN_NAME, message)
-}
-
 /// Returns whether a name is a lowercase letter followed by a number, like the cells of boards with columns
 /// and rows.
 fn looks_like_cell(text: &str) -> bool {
@@ -34,9 +30,7 @@ fn looks_like_cell(text: &str) -> bool {
 impl Cx<'_> {
     /// Returns the error for `x is word` where the word is not a kind, with the probable intention.
     pub(in crate::check) fn no_kind(&self, of: &HExpr, word: &str, negated: bool, at: Span) -> Diagnostic {
-        let d = Diagnostic::error(codes::UNKNOWN_KIND, format!("there is no kind `{word}`"))
-            .at(at, "not a kind")
-            .because("`is` asks of which kind a component is, and with `is none` whether there is one.");
+        let d = messages::not_a_kind(at, word);
         let x = self.source_text(of.span).unwrap_or("x");
         let sign = if negated { "!=" } else { "==" };
         let not = if negated { "not " } else { "" };
@@ -69,13 +63,7 @@ impl Cx<'_> {
             return None;
         }
         let of = self.code.value.get((right.at.first_byte())..right.at.end_byte()).unwrap_or("S");
-        let d = Diagnostic::error(
-            codes::UNKNOWN_NAME,
-            format!("a `where` does not name its elements: there is no `{name}`"),
-        );
-        Some(d.at(span, "the element is `it`").help(format!(
-            "write `{of} where …`, with `it` for {name}; or name the elements in braces: `{{{name} in {of} where …}}`"
-        )))
+        Some(messages::name_in_where(span, name, of))
     }
 
     /// Returns the error for a name that denotes nothing here. `want` is the type expected in its place.
@@ -92,15 +80,12 @@ impl Cx<'_> {
         if let (true, Some(there)) = (looks_like_cell(text), self.cells_there()) {
             return match wanted {
                 Some(Ty::Cell) => d.help(there),
-                _ => Diagnostic::error(codes::UNKNOWN_CELL, format!("there is no cell `{text}`"))
-                    .at(span, "not on the board")
-                    .help(there),
+                _ => messages::not_on_board(span, text, &there),
             };
         }
         if self.is_players(text) {
             let p = self.variable_of(&Ty::Player).unwrap_or("p");
-            let d = unknown(format!("whose `{text}`?")).at(span, "each player has one");
-            return d.help(format!("write `{p}.{text}` for that of the player {p}"));
+            return messages::whose(span, text, "player", p);
         }
         let made_of = |kind: &&KindSymbol| plural(&kind.id) == text || format!("{}s", kind.id) == text;
         if let Some(kind) = self.world.kinds.iter().find(made_of) {
@@ -127,33 +112,11 @@ impl Cx<'_> {
     /// Returns the error for a word of the language that means nothing here.
     fn unknown_word(&self, text: &str, span: Span) -> Option<Diagnostic> {
         Some(match text {
-            STILL => unknown("only an action can ask whether it is `still` possible".into())
-                .at(span, "no action whose answers these would be")
-                .because(
-                    "It asks whether the parameters of the action that is being done would still be offered.",
-                )
-                .help("ask in the action's own `do`, and give what is called from there what it needs"),
-            "you" => {
-                let d = unknown("there is no `you` here".into())
-                    .at(span, "who?")
-                    .because("`you` is the player who acts, or who holds the card that a rule stands on.");
-                match self.variable_of(&Ty::Player) {
-                    Some(p) => d.help(format!("say who it is: `{p}`")),
-                    None => d,
-                }
-            }
-            "self" => unknown("there is no `self` here".into())
-                .at(span, "which component?")
-                .because("`self` is the component that bears a rule."),
-            "it" => unknown("there is no `it` here".into())
-                .at(span, "which element?")
-                .because("`it` is the element that a `where`, `any`, `sum` … is looking at."),
-            "null" | "nil" | "nothing" | "none" => {
-                let help = "open a value that may be missing with `if let x = … { … } else { … }`, or give another with `… ?? x`";
-                Diagnostic::error(syntax::NO_NULL, format!("there is no `{text}`"))
-                    .at(span, "not a value")
-                    .help(help)
-            }
+            STILL => messages::no_action_here(span),
+            "you" => messages::no_you(span, self.variable_of(&Ty::Player)),
+            "self" => messages::no_self(span),
+            "it" => messages::no_element(span),
+            "null" | "nil" | "nothing" | "none" => messages::no_null(span, text),
             _ => return None,
         })
     }
@@ -182,35 +145,22 @@ impl Cx<'_> {
                 ),
             ),
         };
-        let ended = unknown(format!("`{text}` is not known any more: its block has ended"));
-        Some(ended.at(span, "after its block").at(gone.span, label).help(way_out))
+        Some(messages::after_its_block(span, text, (gone.span, label), &way_out))
     }
 
     /// Returns the error for a name that is written in another way: the set of names, the element of a
     /// `where`, a value of several enums.
     fn near_miss(&self, text: &str, span: Span) -> Option<Diagnostic> {
         if text == "names" {
-            return Some(
-                unknown("nothing here is called `names`".into())
-                    .at(span, "not known here")
-                    .help("the set of the names of all cards is `values(cards, name)`"),
-            );
+            let d = messages::unknown_name(span, text);
+            return Some(d.help("the set of the names of all cards is `values(cards, name)`"));
         }
         if self.coming.as_deref() == Some(text) {
-            return Some(unknown(format!("there is no `{text}` in here yet")).at(span, "not known here").help(format!(
-                "inside a `where` the element is `it`: write `it` for `{text}`; what it has can be named alone"
-            )));
+            return Some(messages::not_in_scope_yet(span, text));
         }
         if let [first, .., last] = self.enums_with(text)[..] {
             let (first, last) = (&self.world.enums[first].id, &self.world.enums[last].id);
-            return Some(
-                Diagnostic::error(
-                    codes::SEVERAL_ENUMS,
-                    format!("`{text}` is a value of `{first}` and of `{last}`"),
-                )
-                .at(span, "which of them?")
-                .help(format!("write `{first}.{text}` or `{last}.{text}`")),
-            );
+            return Some(messages::value_of_several_enums(span, text, first, last));
         }
         None
     }
@@ -218,20 +168,11 @@ impl Cx<'_> {
     /// Returns the error for a name by the type that is expected in its place.
     fn unknown_of_type(&self, text: &str, span: Span, wanted: Option<&Ty>) -> Diagnostic {
         match wanted {
-            Some(Ty::Enum(e)) => {
-                let e = &self.world.enums[*e];
-                Diagnostic::error(codes::UNKNOWN_VALUE, format!("there is no {} `{text}`", e.id))
-                    .at(span, "not known")
-            }
-            Some(Ty::Name) => Diagnostic::error(codes::UNKNOWN_CARD, format!("there is no card `{text}`"))
-                .at(span, "not known"),
-            Some(Ty::Cell) if !self.world.boards.is_empty() => {
-                Diagnostic::error(codes::UNKNOWN_CELL, format!("there is no cell `{text}`"))
-                    .at(span, "not known")
-            }
-            Some(Ty::Zone(_)) => Diagnostic::error(codes::UNKNOWN_ZONE, format!("there is no zone `{text}`"))
-                .at(span, "not known"),
-            _ => unknown(format!("nothing here is called `{text}`")).at(span, "not known here"),
+            Some(Ty::Enum(e)) => messages::unknown_value(span, &self.world.enums[*e].id, text),
+            Some(Ty::Name) => messages::unknown_card(span, text),
+            Some(Ty::Cell) if !self.world.boards.is_empty() => messages::unknown_cell(span, text),
+            Some(Ty::Zone(_)) => messages::unknown_zone(span, text),
+            _ => messages::unknown_name(span, text),
         }
     }
 
@@ -241,23 +182,15 @@ impl Cx<'_> {
             && let Some(below) = self.world.member_below(among, text)
         {
             let kind = &self.world.kinds[below].id;
-            return Some(unknown(format!("not every {} here has `{text}`", self.world.kinds[among].id))
-                .at(span, format!("only a {kind} has one"))
-                .help(format!(
-                    "declare the zone with `holds = \"{kind}\"`, if nothing else comes there; or ask `S where it is {kind}` first"
-                )));
+            return Some(messages::member_of_some(span, text, &self.world.kinds[among].id, kind));
         }
         if let Some(kind) = self.world.kinds.iter().find(|k| k.members.contains_key(text)) {
             let c = self.variable_of(&Ty::Component(COMPONENT)).unwrap_or("c");
-            return Some(
-                unknown(format!("whose `{text}`?"))
-                    .at(span, format!("each {} has one", kind.id))
-                    .help(format!("write `{c}.{text}` for that of the {} {c}", kind.id)),
-            );
+            return Some(messages::whose(span, text, &kind.id, c));
         }
         if self.world.cell_members.contains_key(text) {
             let c = self.variable_of(&Ty::Cell).unwrap_or("c");
-            return Some(unknown(format!("whose `{text}`?")).at(span, "each cell has one").help(format!(
+            return Some(messages::whose(span, text, "cell", c).help(format!(
                 "write `{c}.{text}` for that of the cell {c}; in a `where` over cells, `{text}` alone is the element's"
             )));
         }
@@ -310,16 +243,12 @@ impl Cx<'_> {
         }
         let thing = brackets.pop().filter(|_| brackets.len() <= takes)?;
         let rest: String = brackets.iter().rev().map(|value| format!("[{value}]")).collect();
-        let d = Diagnostic::error(
-            codes::UNKNOWN_NAME,
-            format!("whose `{name}` it is does not stand in brackets"),
-        );
-        let d = d.at(span, "in code, whose it is stands before the dot");
-        Some(if brackets.len() < takes && zone.is_some() {
-            d.help(format!("write `x.{name}[{thing}]`, where `x` is whose it is"))
+        let written = if brackets.len() < takes && zone.is_some() {
+            format!("`x.{name}[{thing}]`, where `x` is whose it is")
         } else {
-            d.help(format!("write `{thing}.{name}{rest}`"))
-        })
+            format!("`{thing}.{name}{rest}`")
+        };
+        Some(messages::owner_in_brackets(span, name, &written))
     }
 
     /// Describes the range of cells of boards with columns and rows.

@@ -1,9 +1,9 @@
 //! Declared variables: lints for unread and shadowing ones, and help for names whose block has ended.
 
+use crate::check::body::messages;
 use crate::check::body::scope::{Cx, ScopeItem, VariableDeclaration, VariableOrigin};
 use crate::check::hir::tree::Local;
 use crate::check::hir::types::Ty;
-use crate::diagnostics::codes::lint as codes;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::syntax::ast::{Expr, ExprKind, Name};
 
@@ -20,11 +20,7 @@ impl Cx<'_> {
                 .iter()
                 .any(|i| matches!(i, ScopeItem::Variable { name: other, .. } if *other == name.text))
         {
-            let d = Diagnostic::warning(
-                codes::SHADOWED,
-                format!("this `{}` hides another variable `{0}`", name.text),
-            )
-            .at(span, "a new variable");
+            let d = messages::variable_hides(span, &name.text);
             let first = self.declared.iter().rev().find(|v| v.name == name.text).map(|v| v.span);
             let d = match first {
                 Some(first) => d.at(first, "the other one, which stays as it is"),
@@ -92,9 +88,7 @@ impl Cx<'_> {
                     VariableOrigin::Opened => format!("ask with `is not none`, or call it `_{}`", v.name),
                     _ => format!("leave it out, or call it `_{}` if that is meant", v.name),
                 };
-                Diagnostic::warning(codes::UNUSED, format!("nothing reads the variable `{}`", v.name))
-                    .at(v.span, "given a value, and never read")
-                    .help(way_out)
+                messages::variable_not_read(v.span, &v.name, &way_out)
             })
             .collect();
         self.diagnostics.extend(found);

@@ -1,12 +1,11 @@
 //! `act`, `may act`, and windows, in which several players act in turn until all have passed.
 
 use crate::check::body::choices::ChoiceTexts;
+use crate::check::body::messages;
 use crate::check::body::scope::Cx;
 use crate::check::hir::tree::{HExpr, HStmt, LoopSource};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::editor_info::COMPLETION_MARKER;
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::{actions as own, check as codes};
 use crate::ir::{ActionGroupId, ActionId};
 use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind, Name, StmtKind};
@@ -52,13 +51,7 @@ impl Cx<'_> {
             Actors::Several(players) => {
                 if let Some(block) = then.as_ref().or(other.as_ref()) {
                     let at = self.span(&block.at);
-                    let d = Diagnostic::error(own::WINDOW, "a window of several players has no block")
-                        .at(at, "whose action would this follow?")
-                        .because(
-                            "They act in turn until all have passed; the statement after it is reached then.",
-                        )
-                        .help("put what follows each action into the actions, or a verb that they call");
-                    self.report(d);
+                    self.report(messages::block_of_several(at));
                 }
                 let player = self.local(Ty::Player);
                 out.push(HStmt::Window {
@@ -111,11 +104,7 @@ impl Cx<'_> {
     }
 
     fn only_one(&mut self, span: Span) {
-        let d = Diagnostic::error(own::WINDOW, "`act` is for one player").at(span, "several players").help(
-            "write `may act turn_order(p) from {…}`, where each acts or passes until all have passed; or \
-                 `for each p in turn_order(you) { act p from {…} }`, where each acts once",
-        );
-        self.report(d);
+        self.report(messages::several_act(span));
     }
 
     /// Resolves the actions that an `act` offers; without a list, all of them.
@@ -145,8 +134,7 @@ impl Cx<'_> {
             return actions.extend(&world.borne_actions[ActionGroupId::from_index(g)].actions);
         }
         let Some(a) = world.actions.iter().position(|a| a.id == name.text && a.borne.is_none()) else {
-            let message = format!("there is no action `{}`", name.text);
-            let d = Diagnostic::error(codes::UNKNOWN_ACTION, message).at(at, "not known");
+            let d = messages::unknown_action(at, &name.text);
             let d = if may && name.text == PASS {
                 d.help("leave it out: `may act` offers to pass by itself")
             } else if world.functions.iter().any(|f| f.id == name.text && f.effects) {
@@ -159,11 +147,7 @@ impl Cx<'_> {
             return self.report(d);
         };
         if may && name.text == PASS {
-            let d = Diagnostic::error(own::WINDOW, "`may act` offers to pass by itself")
-                .at(at, "a second `pass`")
-                .at(world.actions[ActionId::from_index(a)].span, "declared here")
-                .help("leave it out; what passing does stands behind `else`");
-            self.report(d);
+            self.report(messages::second_pass(at, world.actions[ActionId::from_index(a)].span));
         }
         actions.push(ActionId::from_index(a));
     }

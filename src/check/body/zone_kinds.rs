@@ -1,10 +1,9 @@
 //! Static checks, by kinds, of which components a zone can hold.
 
+use crate::check::body::messages;
 use crate::check::body::scope::Cx;
 use crate::check::hir::tree::{HExpr, HKind};
 use crate::check::hir::types::Ty;
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::check as codes;
 use crate::ir::{KindId, ToIndex};
 use crate::source::Span;
 
@@ -32,9 +31,7 @@ impl Cx<'_> {
         }
         let (kind, holds) = (Ty::Component(kind).a(world), &world.kinds[holds].id);
         let id = self.source_text(zone.span).unwrap_or("this zone");
-        let d = Diagnostic::error(codes::TYPE_MISMATCH, format!("{kind} can never lie in `{id}`"))
-            .at(span, format!("this is {kind}"))
-            .at(zone.span, format!("holds `{holds}` only"));
+        let d = messages::never_in_zone(span, &kind, id, zone.span, holds);
         let d = match zone.kind {
             HKind::Zone(z) | HKind::PlayerZone(z, _) | HKind::ZoneAt(z, ..) => {
                 d.at(world.zones[z].span, "declared here")

@@ -1,10 +1,10 @@
 //! The selection of one of several zones.
 
+use crate::check::body::messages;
 use crate::check::body::scope::Cx;
 use crate::check::hir::tree::{HExpr, HKind, error_expr};
 use crate::check::hir::types::Ty;
-use crate::diagnostics::codes::check as codes;
-use crate::diagnostics::{Diagnostic, plural};
+use crate::diagnostics::plural;
 use crate::ir::{ZoneId, ZoneKey};
 use crate::source::Span;
 use crate::syntax::ast::Expr;
@@ -41,12 +41,10 @@ impl Cx<'_> {
         if let (HKind::Int(number), Some(ZoneKey::Int(first))) = (&value.kind, zone.per.key) {
             let last = first + i64::from(zone.per.values) - 1;
             if !(first..=last).contains(number) {
-                let d =
-                    Diagnostic::error(codes::OUT_OF_RANGE, format!("there is no `{}[{number}]`", zone.id));
-                let d = d
-                    .at(value.span, "outside the range")
-                    .at(zone.span, format!("one for each of {first}..{last}"));
-                return self.wrong(d, span);
+                return self.wrong(
+                    messages::outside_zones(value.span, &zone.id, *number, (first, last), zone.span),
+                    span,
+                );
             }
         }
         HExpr { ty: Ty::Zone(zone.kind), span, kind: HKind::ZoneAt(z, thing, Some(Box::new(value))) }
@@ -65,10 +63,7 @@ impl Cx<'_> {
             Some(ZoneKey::Name) => ("name", "…", None),
             _ => ("number", "1", None),
         };
-        let d =
-            Diagnostic::error(codes::TYPE_MISMATCH, format!("there is one `{}` for each {each}", zone.id))
-                .at(span, "which of them?")
-                .at(zone.span, "declared here");
+        let d = messages::which_zone(span, &zone.id, each, zone.span);
         let d = match all {
             Some(all) => d.help(format!(
                 "write `{written}[{example}]`, or `union({all}, {written}[it])` for all of them"

@@ -1,10 +1,10 @@
 //! Boards: their cells, their adjacency, and the built-in words about them.
 
+use crate::check::declare::messages;
 use crate::check::symbols::directions::{DIRECTIONS, on_hexagons};
 use crate::check::symbols::items::{BoardSort, BoardSymbol};
 use crate::check::symbols::symbol_table::SymbolTable;
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::check as codes;
 use crate::ir::{BoardForm, BoardId, CellId, CellInfo, EnumId, EnumInfo, NONE, title_case};
 use crate::model::{BoardDecl, BoardFormDecl, Ident, Package};
 
@@ -28,12 +28,7 @@ pub(in crate::check) fn declare_boards(world: &mut SymbolTable, package: &Packag
                 &world.boards[BoardId::from_index(world.cells[before].board.index())],
                 &world.boards[cell.board],
             );
-            diagnostics.push(
-                Diagnostic::error(codes::CELL_TWICE, format!("two boards have a cell `{}`", cell.id))
-                    .at(b.span, "the second")
-                    .at(a.span, "the first")
-                    .help("cells are named by their ids alone: give one of the boards named areas, or join the two"),
-            );
+            diagnostics.push(messages::cell_of_two_boards(b.span, &cell.id, a.span));
             break;
         }
     }
@@ -86,9 +81,7 @@ fn board(world: &mut SymbolTable, decl: &BoardDecl, package: &Package, diagnosti
     };
     let count = world.cells.len() - first;
     if world.cells.len() > 512 {
-        let d = Diagnostic::error(codes::TOO_MANY, "a game can have 512 cells at most")
-            .at(decl.id.span, "one too many");
-        diagnostics.push(d);
+        diagnostics.push(messages::too_many(Some(decl.id.span), 512, "cells"));
         world.cells.truncate(512);
     }
     world.boards.push(BoardSymbol {
@@ -157,11 +150,7 @@ fn adjoin(world: &mut SymbolTable, package: &Package, diagnostics: &mut Vec<Diag
             let found = range.clone().find(|c| world.cells.get(*c).is_some_and(|c| c.id == id.text));
             if found.is_none() {
                 let known = world.cells.get(range).unwrap_or_default().iter().map(|c| c.id.as_str());
-                let mut d = Diagnostic::error(
-                    codes::UNKNOWN_CELL,
-                    format!("the board `{}` has no cell `{}`", board.id, id.text),
-                )
-                .at(id.span, "not known");
+                let mut d = messages::not_on_board(id.span, &board.id, &id.text);
                 if let Some(near) = crate::diagnostics::nearest(&id.text, known) {
                     d = d.did_you_mean(&id.text, near);
                 }

@@ -1,6 +1,7 @@
 //! Members of cells: the attributes and state that boards declare.
 
 use crate::check::declare::declarations::Declarations;
+use crate::check::declare::messages;
 use crate::check::hir::types::Ty;
 use crate::check::symbols::board_conditions::conditions;
 use crate::check::symbols::directions::known_directions;
@@ -9,8 +10,6 @@ use crate::check::symbols::items::{
 };
 use crate::check::symbols::symbol_table::{full_set, set_bit};
 use crate::check::symbols::type_names::int_range;
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::check as codes;
 use crate::ir::{BoardId, Owner, ToIndex};
 use crate::model::{BoardDecl, BoardFormDecl, CellAttributeDecl, Ident, Package};
 
@@ -81,9 +80,7 @@ impl<'p> Declarations<'p> {
         if !self.world.cell_members.contains_key(&id.text) {
             return false;
         }
-        let d = Diagnostic::error(codes::INHERITED, format!("cells already have a `{}`", id.text))
-            .at(id.span, "declared again");
-        self.diagnostics.push(d);
+        self.diagnostics.push(messages::member_of_cells(id.span, &id.text));
         true
     }
 

@@ -2,6 +2,7 @@
 
 use crate::check::declare::boards::declare_boards;
 use crate::check::declare::list_cards::lists_stay_out;
+use crate::check::declare::messages;
 use crate::check::declare::readable_ids::readable_ids;
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::{
@@ -12,7 +13,6 @@ use crate::check::symbols::symbol_table::{SymbolTable, new_function};
 use crate::check::symbols::type_names::type_of;
 use crate::check::symbols::unknown_types::unknown_kind;
 use crate::check::symbols::values::nearest_to_0;
-use crate::diagnostics::codes::{check as codes, names};
 use crate::diagnostics::{Diagnostic, plural};
 use crate::ir::{
     AttributeId, AttributeInfo, ComponentId, ComponentInfo, EnumId, EnumInfo, FieldId, FunctionId, HistoryId,
@@ -115,11 +115,8 @@ impl<'p> Declarations<'p> {
         for word in package.words.iter().filter(|word| !known.contains(&word.id.text)) {
             let name = &word.id.text;
             if !package.may_exist(name) {
-                let message = format!("there is nothing called `{name}` that people read");
-                let unknown = Diagnostic::error(names::UNKNOWN_VALUE, message).because("`[words]` says how values of enums, zones, state, attributes, kinds, actions, dice, setups and areas are called");
-                self.diagnostics.push(
-                    unknown.at(word.id.span, "not known").suggest(name, known.iter().map(String::as_str)),
-                );
+                let unknown = messages::unknown_word(word.id.span, name);
+                self.diagnostics.push(unknown.suggest(name, known.iter().map(String::as_str)));
             }
         }
     }
@@ -146,13 +143,8 @@ impl<'p> Declarations<'p> {
             let card = &package.cards[i];
             let first = world.components.len();
             if first + card.copies.index() > MAX_COMPONENTS {
-                let d = Diagnostic::error(
-                    codes::TOO_MANY,
-                    format!("a game can have {MAX_COMPONENTS} components at most"),
-                )
-                .at(card.id.span, "one too many")
-                .help("lower some `copies`");
-                self.diagnostics.push(d);
+                let d = messages::too_many(Some(card.id.span), MAX_COMPONENTS, "components");
+                self.diagnostics.push(d.help("lower some `copies`"));
                 break;
             }
             let name = world.number(world.names.len(), "cards", Some(card.id.span));
@@ -291,10 +283,7 @@ impl<'p> Declarations<'p> {
                     && matches!(result, Ty::Enum(_) | Ty::Name | Ty::Player | Ty::Component(_) | Ty::Zone(_))
                 {
                     let shown = result.show(&self.world);
-                    let d = Diagnostic::error(codes::NO_START, format!("`{}` needs a `default`", s.id.text))
-                        .at(s.id.span, format!("which {shown} is it where a card writes nothing?"))
-                        .help(format!("give it one (`default = \"…\"`), or let it return `{shown}?`"));
-                    self.diagnostics.push(d);
+                    self.diagnostics.push(messages::default_missing(s.id.span, &s.id.text, &shown));
                 }
                 self.world.slots.push(SlotSymbol {
                     id: s.id.text.clone(),
@@ -318,11 +307,7 @@ impl<'p> Declarations<'p> {
         if self.world.member(base, &id.text).is_none() {
             return false;
         }
-        let d =
-            Diagnostic::error(codes::INHERITED, format!("`{}` is already declared by a kind above", id.text))
-                .at(id.span, "declared again")
-                .help("leave it out here: what a kind declares, all kinds below it have");
-        self.diagnostics.push(d);
+        self.diagnostics.push(messages::member_of_kind_above(id.span, &id.text));
         true
     }
 
@@ -337,32 +322,26 @@ impl<'p> Declarations<'p> {
     ) -> FieldId {
         let f = self.world.number(self.world.fields.len(), "kinds of state", Some(decl.id.span));
         if matches!(ty, Ty::Int | Ty::Amount(_)) && range.is_none() {
-            let d = Diagnostic::error(codes::NO_RANGE, format!("`{}` needs a range", decl.id.text))
-                .at(decl.ty.span, "from where to where?")
-                .because(
-                    "Every number that is stored says how far it can go, so that a slip shows itself where it happens.",
-                )
-                .help(match &ty {
-                    Ty::Amount(_) => format!("for example `{}`", ty.show(&self.world).replacen("int", "int 0..99", 1)),
-                    _ => "for example `int 0..99`".to_owned(),
-                });
-            self.diagnostics.push(d);
+            let shown = match &ty {
+                Ty::Amount(_) => ty.show(&self.world).replacen("int", "int 0..99", 1),
+                _ => "int 0..99".to_owned(),
+            };
+            self.diagnostics.push(messages::range_missing(decl.ty.span, &decl.id.text, &shown));
         }
         if let (None, false) = (&decl.start, printed.is_some())
             && matches!(ty, Ty::Component(_) | Ty::Player | Ty::Zone(_) | Ty::Cell)
         {
-            let d = Diagnostic::error(codes::NO_START, format!("`{}` needs a `start`", decl.id.text))
-                .at(decl.id.span, format!("which {} is it at first?", ty.show(&self.world)))
-                .help(format!(
-                    "write `{{ type = \"{0}\", start = \"{1}\" }}`; or `\"{0}?\"`, if there need not be one",
-                    ty.show(&self.world),
-                    match (&ty, owner) {
-                        (Ty::Player, Owner::Player) | (Ty::Component(_), Owner::Component) => "self",
-                        (Ty::Player, _) => "players[1]",
-                        _ => "…",
-                    }
-                ));
-            self.diagnostics.push(d);
+            let start = match (&ty, owner) {
+                (Ty::Player, Owner::Player) | (Ty::Component(_), Owner::Component) => "self",
+                (Ty::Player, _) => "players[1]",
+                _ => "…",
+            };
+            self.diagnostics.push(messages::start_missing(
+                decl.id.span,
+                &decl.id.text,
+                &ty.show(&self.world),
+                start,
+            ));
         }
         if let Some(start) = &decl.start {
             self.starts.push((f, start));

@@ -1,11 +1,11 @@
 //! `[dice]`: dice with declared faces.
 
 use crate::check::declare::declarations::Declarations;
+use crate::check::declare::messages;
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::DieSymbol;
 use crate::check::symbols::values::sides_of;
-use crate::diagnostics::codes::{check as codes, names};
-use crate::diagnostics::{Diagnostic, list};
+use crate::diagnostics::Diagnostic;
 use crate::ir::{DieInfo, EnumId};
 use crate::model::{DieDecl, Package};
 use crate::source::{Span, TomlNode, TomlValue};
@@ -27,9 +27,7 @@ impl Declarations<'_> {
     fn die(&self, decl: &DieDecl) -> Result<(Ty, Vec<i64>), Box<Diagnostic>> {
         let id = &decl.id.text;
         if sides_of(id).is_some() {
-            let d = Diagnostic::error(codes::WRONG_VALUE, format!("`{id}` is a die already"))
-                .at(decl.id.span, "read as its number of sides")
-                .help("call the die something else");
+            let d = messages::die_of_the_language(decl.id.span, id);
             return Err(Box::new(d));
         }
         let number = |face: &TomlNode| match face.value {
@@ -38,13 +36,8 @@ impl Declarations<'_> {
         };
         let word = |face: &TomlNode| face.as_text().map(|text| text.value.clone());
         let of_one_sort = |face: &TomlNode, first: &TomlNode| {
-            let d =
-                Diagnostic::error(codes::WRONG_VALUE, format!("the faces of `{id}` are of several sorts"));
-            Err(Box::new(
-                d.at(face.span, format!("this is {}", face.describe()))
-                    .at(first.span, format!("this is {}", first.describe()))
-                    .help("a die shows values of one enum, or whole numbers"),
-            ))
+            let d = messages::mixed_faces(face.span, id, (first.span, first.describe()), face.describe());
+            Err(Box::new(d))
         };
         let Some(first) = decl.faces.first() else { return Ok((Ty::Int, vec![0])) };
         if number(first).is_some() {
@@ -73,24 +66,16 @@ impl Declarations<'_> {
                 let unknown = |(word, _): &&(String, Span)| !enums.iter().any(|e| e.values.contains(word));
                 if let Some((word, span)) = words.iter().find(unknown) {
                     let known = enums.iter().flat_map(|e| &e.values).map(String::as_str);
-                    let d =
-                        Diagnostic::error(names::UNKNOWN_VALUE, format!("no enum has the value `{word}`"));
-                    return Err(Box::new(d.at(*span, "not known").suggest(word, known)));
+                    let d = messages::value_of_no_enum(*span, word);
+                    return Err(Box::new(d.suggest(word, known)));
                 }
-                let d = Diagnostic::error(codes::WRONG_VALUE, format!("no enum has all faces of `{id}`"))
-                    .at(decl.id.span, "values of several enums")
-                    .help("a die shows values of one enum, or whole numbers");
+                let d = messages::faces_of_no_enum(decl.id.span, id);
                 return Err(Box::new(d));
             }
             (None, several) => {
                 let ids: Vec<&str> =
                     several.iter().map(|e| enums[EnumId::from_index(*e)].id.as_str()).collect();
-                let d = Diagnostic::error(
-                    codes::WRONG_VALUE,
-                    format!("the faces of `{id}` are values of several enums"),
-                )
-                .at(decl.id.span, list(&ids))
-                .help(format!("call the die as the enum that is meant, `{}`", ids[0]));
+                let d = messages::faces_of_several_enums(decl.id.span, id, &ids);
                 return Err(Box::new(d));
             }
         };

@@ -1,9 +1,8 @@
 //! Histories: the state and zones that make up a position, and the built-in words about earlier positions.
 
 use crate::check::declare::declarations::Declarations;
+use crate::check::declare::messages;
 use crate::check::symbols::items::HistorySymbol;
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::check as codes;
 use crate::ir::FieldId;
 use crate::model::{Ident, Package};
 
@@ -38,10 +37,7 @@ impl<'p> Declarations<'p> {
         if known.contains(&name.text.as_str()) {
             return;
         }
-        let d =
-            Diagnostic::error(codes::UNKNOWN_STATE, format!("there is no state and no zone `{}`", name.text))
-                .at(name.span, "not known")
-                .suggest(&name.text, known);
+        let d = messages::unknown_state(name.span, &name.text).suggest(&name.text, known);
         self.diagnostics.push(d);
     }
 }

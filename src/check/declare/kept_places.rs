@@ -1,9 +1,8 @@
 //! State of components that is kept only in certain zones: `in = "square"`.
 
 use crate::check::declare::declarations::Declarations;
+use crate::check::declare::messages;
 use crate::check::symbols::items::Member;
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::check as codes;
 use crate::ir::{KindId, ZoneOwner, ZonePlaceId};
 use crate::model::{FieldDecl, Ident, Package};
 
@@ -23,9 +22,7 @@ impl<'p> Declarations<'p> {
                 };
                 count += 1;
                 if count > MOST {
-                    let d =
-                        Diagnostic::error(codes::TOO_MANY, format!("{MOST} states at most can have an `in`"));
-                    self.diagnostics.push(d.at(decl.id.span, "one too many"));
+                    self.diagnostics.push(messages::too_many_kept(decl.id.span, MOST));
                     return;
                 }
                 let mut places: Vec<ZonePlaceId> =
@@ -69,25 +66,15 @@ impl<'p> Declarations<'p> {
         }
         let id = &world.kinds[kind].id;
         let d = match (there, board) {
-            (true, _) => Diagnostic::error(
-                codes::TYPE_MISMATCH,
-                format!("`{}` can hold no {}", word.text, id.replace('_', " ")),
-            )
-            .at(word.span, format!("so `{}` would never be kept", decl.id.text)),
-            (false, Some(_)) => {
-                Diagnostic::error(codes::UNKNOWN_ZONE, format!("no zone is on `{}`", word.text))
-                    .at(word.span, "a board without zones")
-                    .help(format!("declare one, such as `[zones.lair]` with `per = \"{}\"`", word.text))
-            }
+            (true, _) => messages::never_kept(word.span, &word.text, &id.replace('_', " "), &decl.id.text),
+            (false, Some(_)) => messages::no_zone_on_board(word.span, &word.text),
             (false, None) => {
                 let known = world
                     .zones
                     .iter()
                     .map(|z| z.id.as_str())
                     .chain(world.boards.iter().map(|b| b.id.as_str()));
-                Diagnostic::error(codes::UNKNOWN_ZONE, format!("there is no zone `{}`", word.text))
-                    .at(word.span, "neither a zone nor a board")
-                    .suggest(&word.text, known)
+                messages::neither_zone_nor_board(word.span, &word.text).suggest(&word.text, known)
             }
         };
         self.diagnostics.push(d);

@@ -1,10 +1,10 @@
 //! Kinds: their hierarchy, numbered so that each kind is directly followed by all kinds below it.
 
 use crate::check::declare::declarations::Declarations;
+use crate::check::declare::messages;
 use crate::check::symbols::items::{COMPONENT, KindSymbol};
 use crate::check::symbols::unknown_types::unknown_kind;
-use crate::diagnostics::codes::check as codes;
-use crate::diagnostics::{Diagnostic, plural};
+use crate::diagnostics::plural;
 use crate::ir::{ComponentId, KindId};
 use crate::model::{KindDecl, Package};
 use std::collections::HashMap;
@@ -95,10 +95,7 @@ impl<'p> Declarations<'p> {
             bases[at] = None;
             if let Some(base) = decls.get(ids[at]).and_then(|k| k.base.as_ref()) {
                 let way: Vec<&str> = way.iter().map(|k| ids[*k]).collect();
-                let mut d =
-                    Diagnostic::error(codes::CYCLIC_KIND, format!("the kind `{}` is below itself", ids[at]))
-                        .at(base.span, "leads back here")
-                        .help("each `base` has to lead up to `card`, `piece` or `token` in the end");
+                let mut d = messages::kind_below_itself(base.span, ids[at]);
                 if way.len() > 2 {
                     d = d.because(format!("It goes {}.", way.join(" → ")));
                 }

@@ -8,5 +8,6 @@ pub(in crate::check) mod histories;
 pub(in crate::check) mod kept_places;
 pub(in crate::check) mod kinds;
 pub(in crate::check) mod list_cards;
+pub(in crate::check) mod messages;
 pub(in crate::check) mod readable_ids;
 pub(in crate::check) mod zones;

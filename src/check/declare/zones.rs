@@ -1,10 +1,9 @@
 //! Zones: their `per`, and the selection of one of several places.
 
 use crate::check::declare::declarations::Declarations;
+use crate::check::declare::messages;
 use crate::check::symbols::items::Member;
 use crate::check::symbols::zone_places::example;
-use crate::diagnostics::codes::check as codes;
-use crate::diagnostics::{Diagnostic, list};
 use crate::ir::{CellId, EnumId, ZoneId, ZoneKey, ZoneOwner, ZonePer, ZoneViewers};
 use crate::model::{Ident, ZoneDecl};
 
@@ -31,36 +30,23 @@ impl<'p> Declarations<'p> {
                 ZoneViewers::All | ZoneViewers::None | ZoneViewers::Expression => continue,
             };
             if per.thing != ZoneOwner::Player {
-                let d = Diagnostic::error(codes::NO_OWNER, format!("no player owns the zone `{}`", zone.id.text)).at(span, format!("`{key} = \"{word}\"` needs `per = \"player\"`")).help(match example(&self.world, per.key) {
-                    Some(players) => format!("say which players see it: `{key} = \"{players}\"`; what play decides is shown by `show(S, p)`"),
-                    None => format!(
-                        "say `\"all\"` or `\"none\"`, or give the players: `{key} = \"players where …\"`; what play \
-                             decides is shown by `show(S, p)`"
-                    ),
-                });
-                self.diagnostics.push(d);
+                let players = example(&self.world, per.key);
+                self.diagnostics.push(messages::zone_without_owner(
+                    span,
+                    &zone.id.text,
+                    key,
+                    word,
+                    players.as_deref(),
+                ));
             }
         }
         let Some((_, seen_by, span)) = top else { return };
         let id = &zone.id.text;
         if !zone.ordered {
-            let d = Diagnostic::error(
-                codes::NOT_ORDERED,
-                format!("`{id}` keeps no order, so nothing is on top of it"),
-            );
-            self.diagnostics.push(d.at(span, "the top of a heap").help("declare it with `ordered = true`"));
+            self.diagnostics.push(messages::top_without_order(span, id));
         } else if is_told_already(zone.seen_by, seen_by) {
-            let d = Diagnostic::error(
-                codes::TOP_SEEN,
-                format!("`top_seen_by` of `{id}` shows the top to nobody else"),
-            );
-            let help = match zone.seen_by {
-                ZoneViewers::All => {
-                    "a pile of which only the top is seen has `seen_by = \"none\"` and `top_seen_by = \"all\"`"
-                }
-                _ => "leave it out: whoever sees into the zone sees its top",
-            };
-            self.diagnostics.push(d.at(span, "nobody sees more by it").help(help));
+            let all_see = zone.seen_by == ZoneViewers::All;
+            self.diagnostics.push(messages::top_seen_anyway(span, id, all_see));
         }
     }
 
@@ -83,13 +69,7 @@ impl<'p> Declarations<'p> {
         }
         let places = u64::from(per.things) * u64::from(per.values);
         if u64::from(first) + places > MOST_PLACES {
-            let d = Diagnostic::error(
-                codes::TOO_MANY_PLACES,
-                format!("`{}` makes {places} zones", zone.id.text),
-            )
-            .at(zone.id.span, "too many")
-            .because(format!("All zones of a game together have at most {MOST_PLACES} places."))
-            .help(match per.key {
+            let help = match per.key {
                 Some(ZoneKey::Int(low)) => {
                     let (things, left) =
                         (u64::from(per.things), MOST_PLACES.saturating_sub(u64::from(first)));
@@ -100,8 +80,14 @@ impl<'p> Declarations<'p> {
                 }
                 _ => "a zone per board instead of per cell, or per kind instead of per component, may do"
                     .to_owned(),
-            });
-            self.diagnostics.push(d);
+            };
+            self.diagnostics.push(messages::too_many_places(
+                zone.id.span,
+                &zone.id.text,
+                places,
+                MOST_PLACES,
+                &help,
+            ));
             self.unclear(zone);
             return ZonePer::TABLE;
         }
@@ -122,10 +108,7 @@ impl<'p> Declarations<'p> {
         };
         if taken {
             let of = things.map_or("component", |kind| &kind.text);
-            let message = format!("every {of} has `{}` already", zone.id.text);
-            let d =
-                Diagnostic::error(codes::MEMBER_TAKEN, message).at(zone.id.span, "a zone of the same name");
-            self.diagnostics.push(d.help("give one of them another id"));
+            self.diagnostics.push(messages::member_taken(zone.id.span, &zone.id.text, of));
         }
         per
     }
@@ -139,13 +122,7 @@ impl<'p> Declarations<'p> {
                     let count = high.abs_diff(low).saturating_add(1);
                     return Some(PerWord::Key(ZoneKey::Int(low), u32::try_from(count).unwrap_or(u32::MAX)));
                 }
-                let d = Diagnostic::error(
-                    codes::UNKNOWN_PER,
-                    format!("no number lies in the range `{}`", word.text),
-                )
-                .at(word.span, "begins above its end")
-                .help(format!("write the lesser end first: `\"{high}..{low}\"`"));
-                self.diagnostics.push(d);
+                self.diagnostics.push(messages::range_backwards(word.span, &word.text, low, high));
                 return None;
             }
         }
@@ -178,12 +155,7 @@ impl<'p> Declarations<'p> {
             .chain((!world.cells.is_empty()).then_some("cell"))
             .chain(world.enums.iter().map(|e| e.id.as_str()))
             .chain(world.kinds.iter().map(|k| k.id.as_str()));
-        let d = Diagnostic::error(
-            codes::UNKNOWN_PER,
-            format!("there is nothing called `{}` to have a zone for", word.text),
-        )
-        .at(word.span, "not known")
-        .suggest(&word.text, known);
+        let d = messages::unknown_per(word.span, &word.text).suggest(&word.text, known);
         let d = match d.help {
             Some(_) => d,
             None => d.help(
@@ -201,13 +173,10 @@ impl<'p> Declarations<'p> {
         if let [first, second] = words[..]
             && first == second
         {
-            let d = Diagnostic::error(codes::UNKNOWN_PER, format!("`{first}` stands twice in `per`"));
-            let d = d.at(span, "the second time").help(format!("write `per = \"{first}\"`"));
-            return self.diagnostics.push(d);
+            return self.diagnostics.push(messages::same_per(span, first));
         }
         let value = self.world.enums.first().map_or("1..3", |e| e.id.as_str());
-        let d = Diagnostic::error(codes::UNKNOWN_PER, format!("{} are both {what}", list(&words))).at(span, "one more of the same sort").because("A zone has at most one thing (a player, a cell, a component) and one value (of an enum, a name, a number).").help(format!("keep one of them, or one of each sort: `per = [\"player\", \"{value}\"]`"));
-        self.diagnostics.push(d);
+        self.diagnostics.push(messages::two_of_a_sort(span, &words, what, value));
     }
 
     /// Marks a zone whose `per` has a reported error as unclear, so that its uses are not reported too.

@@ -6,11 +6,10 @@
 use crate::check::hir::parts::{effect_of, parts, statement_parts};
 use crate::check::hir::tree::{Aggregate, HEffect, HExpr, HKind, HStmt, Local, LoopSource};
 use crate::check::hir::types::Ty;
+use crate::check::lints::messages;
 use crate::check::rules::checker::RuleChecker;
 use crate::check::symbols::items::FieldSymbol;
 use crate::check::symbols::symbol_table::SymbolTable;
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::lint::NAMES_HIDDEN;
 use crate::ir::{FieldId, Owner, ZoneId, ZoneViewers};
 use std::collections::HashMap;
 
@@ -31,15 +30,7 @@ impl RuleChecker<'_> {
         }
         for HiddenName { field, zone, value, .. } in found {
             let (field, zone) = (&self.world.fields[field], &self.world.zones[zone].id);
-            let d =
-                Diagnostic::warning(NAMES_HIDDEN, format!("`{}` names a card that nobody sees", field.id));
-            let d = d.at(value.span, format!("out of `{zone}`, into which nobody looks"));
-            let d = d.because(
-                "State is hidden with what it names: the table shows it to nobody, and bots put another there.",
-            );
-            self.diagnostics.push(d.help(
-                "move it to where all see it, or `show(c, players)`; a secret lies in a zone of its own, and needs no state",
-            ));
+            self.diagnostics.push(messages::hidden_name(value.span, &field.id, zone));
         }
     }
 }

@@ -3,11 +3,11 @@
 use crate::check::hir::parts::{parts, statement_parts};
 use crate::check::hir::tree::{HEffect, HExpr, HKind, HStmt};
 use crate::check::hir::types::Ty;
+use crate::check::lints::messages;
 use crate::check::rules::checker::RuleChecker;
 use crate::check::rules::layout::TableLayout;
 use crate::check::symbols::symbol_table::SymbolTable;
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::lint as codes;
 use crate::ir::{AmountDomain, EnumId, FieldId, FunctionId, KindId, OptionId, Owner, ZoneId, ZoneKey};
 use crate::model::Ident;
 use std::collections::HashSet;
@@ -115,8 +115,7 @@ impl RuleChecker<'_> {
         let named = UsedItems::of(world, layout.0);
         let mut found = Vec::new();
         let mut unused = |what: &str, id: &Ident, help: &str| {
-            let d = Diagnostic::warning(codes::UNUSED, format!("nothing uses the {what} `{}`", id.text));
-            found.push(d.at(id.span, "declared here").help(help));
+            found.push(messages::unused(id.span, what, &id.text, help));
         };
         for (i, option) in package.options.iter().enumerate() {
             if !named.options.contains(&OptionId::from_index(i)) {

@@ -1,10 +1,10 @@
 //! Lints for code that is legal but probably not intended: unused declarations, unreachable statements. Also
 //! the flow analyses that checking needs.
 
+use crate::check::lints::messages;
 use crate::check::rules::checker::RuleChecker;
 use crate::check::rules::layout::TableLayout;
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::lint as codes;
 use crate::ir::{ActionGroupId, ActionId, DieId, FunctionId, HistoryId, SlotId};
 
 impl<'p> RuleChecker<'p> {
@@ -16,48 +16,35 @@ impl<'p> RuleChecker<'p> {
         }
         self.state_names_hidden();
         let mut out: Vec<Diagnostic> = Vec::new();
-        let unused = |what: &str, id: &str, span, help: &str| {
-            Diagnostic::warning(codes::UNUSED, format!("nothing uses the {what} `{id}`"))
-                .at(span, "declared here")
-                .help(help)
-        };
         for (i, f) in package.functions.iter().enumerate() {
             if !self.uses.functions.contains(&FunctionId::from_index(i)) {
-                out.push(unused("function", &f.id.text, f.id.span, "leave it out, or call it"));
+                out.push(messages::unused(f.id.span, "function", &f.id.text, "leave it out, or call it"));
             }
         }
         for (i, v) in package.verbs.iter().enumerate() {
             let f = FunctionId::from_index(package.functions.len() + i);
             if !self.uses.functions.contains(&f) {
-                out.push(unused("verb", &v.id.text, v.id.span, "leave it out, or call it"));
+                out.push(messages::unused(v.id.span, "verb", &v.id.text, "leave it out, or call it"));
             }
         }
         for (i, a) in package.actions.iter().enumerate() {
             if !self.uses.actions.contains(&ActionId::from_index(i)) {
-                out.push(
-                    Diagnostic::warning(codes::UNUSED, format!("no `act` offers the action `{}`", a.id.text))
-                        .at(a.id.span, "declared here")
-                        .help(format!("offer it: `act p from {{{}, …}}`", a.id.text)),
-                );
+                out.push(messages::action_not_offered(a.id.span, &a.id.text));
             }
         }
         for (g, borne) in self.world.borne_actions.iter().enumerate() {
             if !self.uses.borne_actions.contains(&ActionGroupId::from_index(g))
                 && borne.actions.iter().all(|a| !self.uses.actions.contains(a))
             {
-                out.push(
-                    Diagnostic::warning(codes::UNUSED, format!("no `act` offers the action `{}`", borne.id))
-                        .at(borne.span, "declared here")
-                        .help(format!("offer it: `act p from {{{}, …}}`", borne.id)),
-                );
+                out.push(messages::action_not_offered(borne.span, &borne.id));
             }
         }
         for (i, s) in self.world.slots.iter().enumerate() {
             if !self.uses.slots.contains(&SlotId::from_index(i)) {
-                out.push(unused(
+                out.push(messages::unused(
+                    s.span,
                     "slot",
                     &s.id,
-                    s.span,
                     &format!("leave it out, or ask cards for it: `c.{}`", s.id),
                 ));
             }
@@ -65,22 +52,23 @@ impl<'p> RuleChecker<'p> {
         for (i, die) in self.world.dice.iter().enumerate() {
             if !self.uses.dice.contains(&DieId::from_index(i)) {
                 let id = &die.info.id;
-                out.push(unused("die", id, die.span, &format!("leave it out, or roll it: `roll({id})`")));
+                out.push(messages::unused(
+                    die.span,
+                    "die",
+                    id,
+                    &format!("leave it out, or roll it: `roll({id})`"),
+                ));
             }
         }
         for (i, h) in self.world.histories.iter().enumerate() {
             if !self.uses.histories.contains(&HistoryId::from_index(i)) {
                 let help = format!("leave it out, or `record({0})` and ask for `times({0})`", h.id);
-                out.push(unused("history", &h.id, h.span, &help));
+                out.push(messages::unused(h.span, "history", &h.id, &help));
             }
         }
         for k in &self.world.keywords {
             if k.bearers.iter().all(|w| *w == 0) {
-                out.push(
-                    Diagnostic::warning(codes::UNUSED, format!("no card bears the keyword `{}`", k.id))
-                        .at(k.span, "declared here")
-                        .help("leave it out, or list it among the `keywords` of a card"),
-                );
+                out.push(messages::keyword_not_borne(k.span, &k.id));
             }
         }
         out.extend(self.unused_declarations(layout));

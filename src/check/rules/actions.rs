@@ -5,13 +5,12 @@ use crate::check::hir::tree::{HExpr, HKind, HStmt, Local};
 use crate::check::hir::types::Ty;
 use crate::check::rules::abilities::{ActionDefinitions, Bearer, Definition, Reaction};
 use crate::check::rules::checker::RuleChecker;
+use crate::check::rules::messages;
 use crate::check::rules::resets::StateReset;
 use crate::check::symbols::editor_info::COMPLETION_MARKER;
 use crate::check::symbols::items::{Member, ParamSymbol};
 use crate::check::symbols::symbol_table::new_function;
 use crate::check::symbols::templates::{SELF, place_of, variables, with_self};
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::{actions as own, check as codes};
 use crate::ir::FunctionId;
 use crate::ir::verify::MAX_PARAMS;
 use crate::model::{ActionDecl, CodeText};
@@ -72,12 +71,8 @@ impl<'p> RuleChecker<'p> {
             let decl = definition.part.or(definition.frame);
             let given = definition.decls().flat_map(|d| &d.params).find(|p| p.id.text == one_more.id);
             let span = given.map_or(decl.map_or(one_more_nowhere(), |d| d.id.span), |p| p.id.span);
-            let self_too = if definition.bearer.is_some() { ", the bearer counted" } else { "" };
-            let message = format!("an action has at most {MAX_PARAMS} parameters{self_too}");
-            let d = Diagnostic::error(own::TOO_MANY_PARAMETERS, message)
-                .at(span, "one too many")
-                .help("ask for the others in its statements, with `choose`");
-            self.once(d);
+            let has_bearer = definition.bearer.is_some();
+            self.once(messages::too_many_parameters(span, MAX_PARAMS, has_bearer));
             return;
         }
         let own = usize::from(definition.bearer.is_some());
@@ -138,12 +133,7 @@ impl<'p> RuleChecker<'p> {
                 let set = tree.as_ref().and_then(|tree| cx.action_set(&p.id.text, &p.ty, tree));
                 let ty = set.as_ref().map_or(Ty::Error, |(_, inner)| inner.clone());
                 if params.iter().any(|known| known.id == p.id.text) {
-                    let d = Diagnostic::error(own::BORNE_ACTION, format!("`{}` is a parameter already", p.id.text))
-                        .at(p.id.span, "a second one")
-                        .help(
-                            "the kind's action has it, and a card's parameters follow its kind's: give it another name",
-                        );
-                    cx.report(d);
+                    cx.report(messages::second_parameter(p.id.span, &p.id.text));
                 }
                 let local = cx.local(ty.clone());
                 cx.bind(&p.id.text, local, ty.clone());
@@ -426,11 +416,7 @@ impl<'a> Cx<'a> {
             }
             Some(None) => {}
             None => {
-                let message = format!("this is what `self.{}` does", field.text);
-                let d = Diagnostic::error(own::BORNE_ACTION, message)
-                    .at(span, "does itself again")
-                    .help("only a kind's action asks for what its cards add");
-                self.report(d);
+                self.report(messages::does_itself(span, &field.text));
             }
         }
         true
@@ -462,11 +448,8 @@ fn action_text(cx: &mut Cx, text: &CodeText, params: &[ParamSymbol]) {
                 continue;
             }
             let range = place_of(&text.value, &name).unwrap_or(0..text.value.len());
-            let message = format!("{} prints no `{attribute}`", Ty::Component(*kind).a(world));
-            let d = Diagnostic::error(codes::TEMPLATE, message)
-                .at(text.span_of(range.start, range.end), "not known");
-            let d =
-                d.because("The text of an action may use what its components print: attributes, not state.");
+            let span = text.span_of(range.start, range.end);
+            let d = messages::not_printed_in_text(span, &Ty::Component(*kind).a(world), attribute);
             let known: Vec<&str> =
                 cx.members_of(&Ty::Component(*kind)).into_iter().filter(|id| prints(id)).collect();
             if attribute == COMPLETION_MARKER {
@@ -480,13 +463,7 @@ fn action_text(cx: &mut Cx, text: &CodeText, params: &[ParamSymbol]) {
         }
         let range = place_of(&text.value, &name).unwrap_or(0..text.value.len());
         let span = text.span_of(range.start, range.end);
-        let d = Diagnostic::error(
-            codes::TEMPLATE,
-            format!("this text asks for `{name}`, which is not a parameter"),
-        );
-        let d = d
-            .at(span, "not known")
-            .because("The text of an action may use its parameters, as they are shown.");
+        let d = messages::not_a_parameter(span, &name);
         cx.report(d.suggest(&name, ids.iter().copied()));
     }
 }

@@ -3,10 +3,10 @@
 use crate::check::hir::types::Ty;
 use crate::check::rules::abilities::{ActionDefinitions, Definition};
 use crate::check::rules::checker::RuleChecker;
+use crate::check::rules::messages;
 use crate::check::symbols::items::ParamSymbol;
 use crate::check::symbols::symbol_table::new_function;
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::{check as codes, names};
+use crate::diagnostics::codes::names;
 use crate::ir::{FunctionId, PreferenceInfo, PreferenceTarget};
 use crate::model::{BotDecl, PreferenceDecl};
 use std::collections::HashMap;
@@ -129,26 +129,16 @@ impl<'p> RuleChecker<'p> {
             };
         }
         if let Some((one, other)) = differs {
-            let message = format!("`choose {id}` stands for {one}, and elsewhere for {other}");
-            let d =
-                Diagnostic::error(codes::TYPE_MISMATCH, message).at(line.of.span, "which of the choices?");
-            self.once(d.help("call one of the variables otherwise"));
+            self.once(messages::several_choices(line.of.span, id, &one, &other));
             return None;
         }
         if ty.is_some() || self.world.unclear.iter().any(|name| name == id) {
             return ty;
         }
         let d = if several {
-            Diagnostic::error(
-                codes::UNKNOWN_ACTION,
-                format!("`{id}` is a set, which is taken element by element"),
-            )
-            .at(line.of.span, "no single move")
-            .help("say in `evaluate` what is good about the table after it")
+            messages::set_of_moves(line.of.span, id)
         } else {
-            let d =
-                Diagnostic::error(codes::UNKNOWN_ACTION, format!("there is no action and no choice `{id}`"))
-                    .at(line.of.span, "not known");
+            let d = messages::unknown_move(line.of.span, id);
             if self.world.functions.iter().any(|f| f.id == id && f.span.is_some()) {
                 d.because(format!("`{id}` is what rules call; a bot prefers what players choose."))
                     .help("name the action, or the variable of the `choose`, from which it is called")

@@ -2,12 +2,12 @@
 
 use crate::check::hir::types::Ty;
 use crate::check::rules::checker::RuleChecker;
+use crate::check::rules::messages;
 use crate::check::symbols::editor_info::{COMPLETION_MARKER, Candidate, CandidateKind};
 use crate::check::symbols::items::NAME_ATTRIBUTE;
 use crate::check::symbols::symbol_table::SymbolTable;
 use crate::check::symbols::templates::{TemplateError, place_of, render, variables};
-use crate::diagnostics::codes::check as codes;
-use crate::diagnostics::{Diagnostic, list, nearest};
+use crate::diagnostics::{list, nearest};
 use crate::ir::{AmountTree, AttributeId, KindId, NameId, ToIndex, texts};
 use crate::model::{CardDecl, CodeText, Package};
 use std::collections::BTreeMap;
@@ -119,9 +119,8 @@ impl<'p> RuleChecker<'p> {
             }
             let range = place_of(whole, &name).unwrap_or(0..whole.len());
             let known: Vec<&str> = data.keys().map(String::as_str).collect();
-            let message = format!("this text asks for `{name}`, which `{card}` does not have");
-            let d = Diagnostic::error(codes::TEMPLATE, message)
-                .at(template.span_of(range.start, range.end), "not known");
+            let span = template.span_of(range.start, range.end);
+            let d = messages::not_in_text(span, &name, card);
             // A kind's text is rendered for each of its cards; its error is reported once.
             self.once(match nearest(&name, known.iter().copied()) {
                 Some(near) => d.did_you_mean(&name, near),

@@ -5,10 +5,10 @@ use crate::check::hir::tree::{HExpr, HKind, HStmt};
 use crate::check::hir::types::Ty;
 use crate::check::rules::abilities::{Abilities, ActionIds, RuleBearer};
 use crate::check::rules::checker::RuleChecker;
+use crate::check::rules::messages;
 use crate::check::symbols::items::{Member, NAME_ATTRIBUTE};
 use crate::check::symbols::values::{ValueTarget, value};
-use crate::diagnostics::codes::check as codes;
-use crate::diagnostics::{Diagnostic, list, nearest};
+use crate::diagnostics::{list, nearest};
 use crate::ir::{AttributeId, FunctionId, KeywordId, KindId, NameId, SlotId, ToIndex};
 use crate::model::{CardDecl, CodeText};
 use crate::source::{FileId, Span, TomlNode, TomlValue};
@@ -75,14 +75,7 @@ impl<'p> RuleChecker<'p> {
             self.collect_abilities(card, name, actions, abilities);
         }
         for (span, more) in unknown.by_file.into_values().filter_map(|(_, more)| more) {
-            let keys = if more == 1 { "key" } else { "keys" };
-            let d = Diagnostic::error(
-                codes::UNKNOWN_FIELD,
-                format!("{more} more {keys} of this file are unknown"),
-            );
-            self.diagnostics.push(
-                d.at(span, "the first of them").help("mend those above first: they may have one cause"),
-            );
+            self.diagnostics.push(messages::more_unknown_keys(span, more));
         }
         self.texts();
     }
@@ -138,21 +131,10 @@ impl<'p> RuleChecker<'p> {
                 }
                 Some(Member::Slot(_)) => {}
                 Some(Member::Zone(_)) => {
-                    let d = Diagnostic::error(
-                        codes::UNKNOWN_FIELD,
-                        format!("`{}` is a zone, and nothing that a card prints", field.text),
-                    );
-                    self.diagnostics
-                        .push(d.at(field.span, "what lies there is said where the table is laid"));
+                    self.diagnostics.push(messages::zone_printed(field.span, &field.text));
                 }
                 Some(Member::Field(..)) => {
-                    let d = Diagnostic::error(
-                        codes::UNKNOWN_FIELD,
-                        format!("`{}` is state, and is not printed", field.text),
-                    )
-                    .at(field.span, "changes in play")
-                    .help("if cards say what it starts as, declare it with `printed = true`");
-                    self.diagnostics.push(d);
+                    self.diagnostics.push(messages::state_printed(field.span, &field.text));
                 }
                 None => given.misspelt.extend(self.unknown_field(unknown, kind, field, card, csv)),
             }
@@ -208,19 +190,7 @@ impl<'p> RuleChecker<'p> {
     }
 
     fn report_missing(&mut self, card: &CardDecl, csv: bool, missing: &[String]) {
-        let d = Diagnostic::error(
-            codes::MISSING_FIELD,
-            format!("`{}` does not say its {}", card.id.text, list(missing)),
-        )
-        .at(card.id.span, if csv { "this row" } else { "this card" });
-        let d = match csv {
-            true => d.help("fill in the cell, or give the attribute a `default` where the kind declares it"),
-            false => d.help(format!(
-                "add {}; or give the attribute a `default` where the kind declares it",
-                missing.iter().map(|m| format!("`{m} = …`")).collect::<Vec<_>>().join(" and ")
-            )),
-        };
-        self.diagnostics.push(d);
+        self.diagnostics.push(messages::missing_fields(card.id.span, &card.id.text, missing, csv));
     }
 
     fn print(&mut self, name: NameId, attribute: AttributeId, words: &[u64]) {
@@ -269,12 +239,8 @@ impl<'p> RuleChecker<'p> {
         known.sort_unstable();
         known.dedup();
         let kind_id = &self.world.kinds[kind].id;
-        let label = if csv { "no such key".into() } else { format!("not known of `{}`", card.id.text) };
-        let d = Diagnostic::error(
-            codes::UNKNOWN_FIELD,
-            format!("{} has no `{}`", crate::diagnostics::with_article(kind_id), field.text),
-        )
-        .at(field.span, label);
+        let card_known = (!csv).then_some(card.id.text.as_str());
+        let d = messages::unknown_field(field.span, kind_id, &field.text, card_known);
         let near = nearest(&field.text, known.iter().copied()).map(str::to_string);
         let below = self.world.member_below(kind, &field.text).map(|k| &self.world.kinds[k].id);
         let d = match (&near, below) {
@@ -328,13 +294,7 @@ impl<'p> RuleChecker<'p> {
                 let Some(Member::Slot(slot)) = self.world.member(kind, &field.text) else { continue };
                 written.push(slot);
                 let TomlValue::Text(code) = &node.value else {
-                    let d = Diagnostic::error(
-                        codes::WRONG_VALUE,
-                        format!("`{}` holds a rule, and this is {}", field.text, node.describe()),
-                    )
-                    .at(node.span, "write it as a string")
-                    .help(format!("for example `{} = \"5\"`", field.text));
-                    self.diagnostics.push(d);
+                    self.diagnostics.push(messages::not_a_rule(node.span, &field.text, node.describe()));
                     continue;
                 };
                 if csv && is_empty_rule(&code.value) {

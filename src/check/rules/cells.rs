@@ -4,13 +4,13 @@
 use crate::check::hir::tree::{HExpr, HKind, HStmt, SetOp};
 use crate::check::hir::types::Ty;
 use crate::check::rules::checker::RuleChecker;
+use crate::check::rules::messages;
 use crate::check::symbols::board_conditions::conditions;
 use crate::check::symbols::items::{BoardSymbol, Member};
 use crate::check::symbols::symbol_table::{full_set, set_bit};
 use crate::check::symbols::type_names::int_range;
 use crate::check::symbols::values::{ValueTarget, value};
-use crate::diagnostics::codes::check as codes;
-use crate::diagnostics::{Diagnostic, nearest};
+use crate::diagnostics::nearest;
 use crate::ir::{AttributeId, BoardId, CellId, FunctionId, NONE, ToIndex};
 use crate::model::{BoardDecl, BoardFormDecl, CellAttributeDecl, Ident, Package};
 use crate::source::{FileId, Span, TomlNode};
@@ -86,12 +86,7 @@ impl<'p> RuleChecker<'p> {
             };
             let CellColumn { decl, attribute, range, .. } = &known[g];
             if let Some(is) = &decl.is {
-                let twice = format!("`{}` is worked out for every cell", field.text);
-                let twice = Diagnostic::error(codes::UNKNOWN_FIELD, twice).at(field.span, "and given here");
-                let twice = twice.at(is.span, "worked out here");
-                self.diagnostics.push(
-                    twice.help("leave it out here; or declare it without `is`, and give it everywhere"),
-                );
+                self.diagnostics.push(messages::given_and_worked_out(field.span, &field.text, is.span));
                 continue;
             }
             cells.iter().for_each(|c| said[g * self.world.cells.len() + c.index()] = true);
@@ -117,25 +112,21 @@ impl<'p> RuleChecker<'p> {
 
     /// Reports that cells have no such attribute. Returns the index of the one that was probably meant.
     fn no_such(&mut self, known: &[CellColumn<'p>], field: &Ident, of: &Ident) -> Option<usize> {
-        let what = match self.world.cell_members.get(&field.text) {
-            Some(Member::Field(..)) => format!("`{}` is state of cells, and is not printed", field.text),
-            Some(_) => format!("`{}` is every cell's own", field.text),
-            None => format!("cells have no `{}`", field.text),
-        };
-        let unknown = |label: &str| Diagnostic::error(codes::UNKNOWN_FIELD, &what).at(field.span, label);
         let keys = known.iter().map(|g| g.decl.id.text.as_str()).chain(["name", "adjoins", "at"]);
         let near = nearest(&field.text, keys);
         let d = match self.world.cell_members.get(&field.text) {
-            Some(Member::Field(..)) => unknown("changes in play")
-                .help("say where it starts: `start = \"…\"`, an expression over `self`, the cell"),
-            Some(_) => unknown("cannot be given").help("leave it out here"),
-            None => match near {
-                Some(near) => unknown(&format!("not known of `{}`", of.text)).did_you_mean(&field.text, near),
-                None => unknown(&format!("not known of `{}`", of.text)).help(format!(
-                    "declare it: `[boards.….attributes]` with `{} = \"int 0..9\"`, or another type",
-                    field.text
-                )),
-            },
+            Some(Member::Field(..)) => messages::state_of_cells(field.span, &field.text),
+            Some(_) => messages::own_of_cells(field.span, &field.text),
+            None => {
+                let d = messages::unknown_of_cells(field.span, &field.text, &of.text);
+                match near {
+                    Some(near) => d.did_you_mean(&field.text, near),
+                    None => d.help(format!(
+                        "declare it: `[boards.….attributes]` with `{} = \"int 0..9\"`, or another type",
+                        field.text
+                    )),
+                }
+            }
         };
         let meant = known.iter().position(|g| Some(g.decl.id.text.as_str()) == near);
         self.once(d);
@@ -213,11 +204,16 @@ impl<'p> RuleChecker<'p> {
             }
             let last = names.pop().unwrap_or_default();
             let who = if names.is_empty() { last } else { format!("{} and {last}", names.join(", ")) };
-            let verb = if missing.len() == 1 { "does" } else { "do" };
-            Diagnostic::error(codes::MISSING_FIELD, format!("{who} {verb} not say `{id}`")).at(area_of(*first), format!("which `{id}`?")).at(decl.id.span, "declared here").help(format!("give each its own, or a `default`: `{id} = {{ type = \"{}\", default = {default} }}`; or one to a whole board: `each = {{ {id} = … }}`", decl.ty.value))
+            messages::missing_on_cells(
+                area_of(*first),
+                id,
+                &who,
+                missing.len(),
+                (decl.id.span, &decl.ty.value, &default),
+            )
         } else if let Some(cell) = elsewhere {
             let board = &package.boards[board_of(cell)];
-            Diagnostic::error(codes::MISSING_FIELD, format!("the cells of `{}` have no `{id}`", board.id.text)).at(decl.id.span, format!("every cell of the game has one, and {} cannot be nothing", crate::diagnostics::with_article(&shown))).at(board.id.span, "these, too").help(format!("write `{shown}?`, which may be none, or give it a `default`; or say it for the board: `each = {{ {id} = … }}`"))
+            messages::missing_on_board(decl.id.span, id, &shown, (&board.id.text, board.id.span))
         } else {
             return;
         };

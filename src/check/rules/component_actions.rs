@@ -9,13 +9,13 @@ use crate::check::hir::tree::{CompareOp, HExpr, HFunction, HKind, HStmt, Local, 
 use crate::check::hir::types::Ty;
 use crate::check::rules::abilities::{ActionDefinitions, ActionIds, Bearer, Definition};
 use crate::check::rules::checker::RuleChecker;
+use crate::check::rules::messages;
 use crate::check::symbols::items::{
     ActionGroup, ActionSymbol, COMPONENT, ComponentAction, ParamSymbol, SlotSymbol,
 };
 use crate::check::symbols::symbol_table::new_function;
 use crate::check::symbols::templates::with_self;
-use crate::diagnostics::codes::{actions as own, check as codes};
-use crate::diagnostics::{Diagnostic, with_article};
+use crate::diagnostics::with_article;
 use crate::ir::{ActionGroupId, ActionId, FunctionId, KeywordId, KindId, NameId, ZoneId};
 use crate::model::{ActionDecl, CardDecl, Ident, Package};
 use crate::source::Span;
@@ -99,22 +99,12 @@ impl<'p> RuleChecker<'p> {
             let related = self.world.is_below(kind, *k) || self.world.is_below(*k, kind);
             (related && *other == id).then_some(*decl)
         }) {
-            let d = Diagnostic::error(own::BORNE_ACTION, format!("{of} has two actions `{id}`"))
-                .at(action.id.span, "the second")
-                .at(earlier.id.span, "the first")
-                .because("A kind has what the kinds above it have; of its own it says what all of its actions have in common.")
-                .help("modes are a card's: write them in `[[cards.….actions.…]]`");
+            let d = messages::two_actions(action.id.span, &of, id, earlier.id.span);
             self.once(d);
             return false;
         }
         if self.world.member(kind, id).is_some() {
-            let d = Diagnostic::error(
-                own::BORNE_ACTION,
-                format!("{of} has a `{id}` already, which is not an action"),
-            )
-            .at(action.id.span, "an action of the same name")
-            .help("call one of them otherwise: `self.…` would not say which is meant");
-            self.diagnostics.push(d);
+            self.diagnostics.push(messages::action_like_member(action.id.span, &of, id));
             return false;
         }
         self.is_free(action, package)
@@ -125,10 +115,7 @@ impl<'p> RuleChecker<'p> {
         let taken = package.actions.iter().find(|a| a.id.text == action.id.text);
         if let Some(taken) = taken {
             let id = &action.id.text;
-            let d = Diagnostic::error(own::BORNE_ACTION, format!("the game has an action `{id}` of its own"))
-                .at(taken.id.span, "the game's")
-                .at(action.id.span, "an action of components")
-                .help("give one of them another id: `act p from {…}` names both in the same way");
+            let d = messages::action_of_game(action.id.span, id, taken.id.span);
             self.once(d);
         }
         taken.is_none()
@@ -203,12 +190,7 @@ impl<'p> RuleChecker<'p> {
                 continue;
             }
             let id = &part.id.text;
-            let d = Diagnostic::error(
-                own::BORNE_ACTION,
-                format!("`{}` has several actions `{id}`", card.id.text),
-            )
-            .at(part.code.span, if twin { "called like another" } else { "which of them?" })
-            .help("give each its own `mode = \"…\"`, an id that stands in the option's name");
+            let d = messages::actions_alike(part.code.span, &card.id.text, id, twin);
             self.once(d);
         }
     }
@@ -428,8 +410,7 @@ impl<'p> RuleChecker<'p> {
         let mut any: Option<HExpr> = None;
         for id in zones {
             let Some(z) = self.world.zones.iter().position(|z| z.id == id.text) else {
-                let d = Diagnostic::error(codes::UNKNOWN_ZONE, format!("there is no zone `{}`", id.text))
-                    .at(id.span, "not known")
+                let d = messages::unknown_zone(id.span, &id.text)
                     .suggest(&id.text, self.world.zones.iter().map(|z| z.id.as_str()));
                 self.once(d);
                 continue;

@@ -4,9 +4,10 @@ use crate::check::declare::list_cards::{asked_only_if, who_brings_lists};
 use crate::check::hir::tree::{HEffect, HExpr, HKind, HStmt, SetOp};
 use crate::check::hir::types::Ty;
 use crate::check::rules::checker::RuleChecker;
+use crate::check::rules::messages;
 use crate::check::symbols::items::COMPONENT;
-use crate::diagnostics::codes::{check as codes, play as play_codes};
-use crate::diagnostics::{Diagnostic, folded, list, nearest};
+use crate::check::symbols::unknown_types::unknown_kind;
+use crate::diagnostics::{folded, list, nearest};
 use crate::ir::{
     CopiesInfo, DeckPartInfo, FunctionId, ListedInfo, MAIN_PART, PlayerId, RequireInfo, ZoneId, ZoneKey,
 };
@@ -61,9 +62,7 @@ impl<'p> RuleChecker<'p> {
             match self.world.kind_named(&k.text) {
                 Some(kind) => kinds.push(kind),
                 None => {
-                    let d = Diagnostic::error(codes::UNKNOWN_KIND, format!("there is no kind `{}`", k.text))
-                        .at(k.span, "not known")
-                        .suggest(&k.text, self.world.kinds.iter().map(|k| k.id.as_str()));
+                    let d = unknown_kind(k, self.world.kinds.iter().map(|k| k.id.as_str()));
                     self.diagnostics.push(d);
                 }
             }
@@ -103,8 +102,7 @@ impl<'p> RuleChecker<'p> {
         if written_so || package.refused.iter().any(|id| id.text == part.text) {
             return;
         }
-        let message = format!("the lists of this game have no part `{}`", part.text);
-        let d = Diagnostic::error(play_codes::UNKNOWN_DECK_PART, message).at(part.span, "not declared");
+        let d = messages::unknown_part(part.span, &part.text);
         let others: Vec<&str> = known.iter().copied().filter(|id| *id != MAIN_PART).collect();
         self.diagnostics.push(match (nearest(&part.text, known.iter().copied()), &others[..]) {
             (Some(near), _) => d.did_you_mean(&part.text, near),
@@ -118,8 +116,7 @@ impl<'p> RuleChecker<'p> {
         let package = self.package;
         let players = scenario.players.map_or(package.game.players.0, |(players, _)| players);
         for (bringer, deck) in &scenario.decks {
-            let wrong =
-                |why: &str| Diagnostic::error(play_codes::UNKNOWN_LIST, why).at(bringer.span, "who is this?");
+            let wrong = |why: &str| messages::wrong_bringer(bringer.span, why);
             let (table, seats) = who_brings_lists(package);
             match bringer.text.parse::<Bringer>() {
                 _ if !table && !seats => {
@@ -147,8 +144,7 @@ impl<'p> RuleChecker<'p> {
             }
             let Some(at) = package.decks.iter().position(|d| d.id.text == deck.text) else {
                 let known = package.decks.iter().map(|d| d.id.text.as_str());
-                let message = format!("there is no list `{}`", deck.text);
-                let d = Diagnostic::error(play_codes::UNKNOWN_LIST, message).at(deck.span, "not in `decks/`");
+                let d = messages::unknown_list(deck.span, &deck.text);
                 self.diagnostics.push(match package.decks.is_empty() {
                     _ if is_list_file(&deck.text) => {
                         let d =
@@ -161,10 +157,7 @@ impl<'p> RuleChecker<'p> {
                 continue;
             };
             if lists.lists.get(at).is_some_and(Option::is_none) {
-                let message = format!("the list `{}` cannot be used", deck.text);
-                let d = Diagnostic::error(play_codes::STALE_LIST, message)
-                    .at(deck.span, "has an error of its own");
-                self.diagnostics.push(d.help(format!("mend `decks/{}.toml` first", deck.text)));
+                self.diagnostics.push(messages::list_with_error(deck.span, &deck.text));
             }
         }
     }
@@ -181,11 +174,7 @@ impl<'p> RuleChecker<'p> {
                 Some(ZoneKey::Enum(_) | ZoneKey::Name | ZoneKey::Int(_)) => "one for each of several values",
                 None => "neither the table's nor a player's",
             };
-            let message = format!("nobody brings a list for `{}`", zone.id);
-            let d = Diagnostic::error(codes::START_OF_MANY, message).at(part.span, several);
-            self.diagnostics.push(d.help(
-                "let it begin in a zone of the player's, and put it where it belongs in `[flow] setup`, with `move`",
-            ));
+            self.diagnostics.push(messages::list_for_nobody(part.span, &zone.id, several));
         }
     }
 }

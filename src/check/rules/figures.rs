@@ -4,8 +4,8 @@ use crate::check::body::scope::{Cx, Mode};
 use crate::check::hir::tree::HStmt;
 use crate::check::hir::types::Ty;
 use crate::check::rules::checker::RuleChecker;
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::{check as codes, names};
+use crate::check::rules::messages;
+use crate::diagnostics::codes::names;
 use crate::ir::FigureInfo;
 use crate::model::FigureDecl;
 
@@ -48,9 +48,7 @@ impl<'p> RuleChecker<'p> {
             return None;
         }
         if !told_apart(&ty) {
-            let message = format!("a figure cannot be {}", ty.a(&self.world));
-            let d = Diagnostic::error(codes::TYPE_MISMATCH, message)
-                .at(span, "neither a number nor values to be told apart");
+            let d = messages::not_a_figure(span, &ty.a(&self.world));
             self.diagnostics.push(match ty {
                 Ty::Amount(_) => {
                     d.help("take one number of it, as `max(…)` or `sum(…)` does, or write a figure for each")

@@ -1,9 +1,8 @@
 //! Functions, and cycles among calculations.
 
 use crate::check::rules::checker::RuleChecker;
+use crate::check::rules::messages;
 use crate::check::rules::modifiers::READING;
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::check as codes;
 use crate::ir::FunctionId;
 use crate::source::Span;
 use std::collections::HashMap;
@@ -70,21 +69,10 @@ impl<'p> RuleChecker<'p> {
             let mut round: Vec<String> = way.iter().rev().map(|f| id(*f)).collect();
             round.insert(0, id(start));
             let d = match package.functions.get(start.index()) {
-                Some(function) => {
-                    let message = format!("the function `{}` calls itself", id(start));
-                    Diagnostic::error(codes::CYCLIC_FUNCTION, message)
-                        .at(first_call, "comes back here")
-                        .at(function.id.span, "declared here")
-                        .help("a calculation has to come to an end: loop with `for each` or `while`, or make it a verb")
-                }
+                Some(function) => messages::calls_itself(first_call, &id(start), function.id.span),
                 None => {
                     let name = id(start);
-                    let attribute = name.strip_prefix(READING).unwrap_or(&name);
-                    let message = format!("to read `{attribute}`, its modifiers need `{attribute}` itself");
-                    Diagnostic::error(codes::CYCLIC_FUNCTION, message).at(first_call, "asks for it again").help(
-                        "a modifier of a later stage reads by `it` what the stages before have made; of other components \
-                         it may ask what is printed: `c.printed.…`",
-                    )
+                    messages::reads_itself(first_call, name.strip_prefix(READING).unwrap_or(&name))
                 }
             };
             let mut d = d;

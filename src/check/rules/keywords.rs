@@ -1,15 +1,14 @@
 //! Keywords: named bundles of reactions, modifiers and slots, with parameters.
 
-use crate::check::body::calls;
 use crate::check::body::scope::Cx;
 use crate::check::hir::tree::{HExpr, HKind, HStmt};
 use crate::check::hir::types::Ty;
 use crate::check::rules::cards::SlotRules;
 use crate::check::rules::checker::RuleChecker;
+use crate::check::rules::messages;
 use crate::check::symbols::items::{KeywordParam, Member};
 use crate::check::symbols::values::{ValueTarget, value};
-use crate::diagnostics::codes::check as codes;
-use crate::diagnostics::{Diagnostic, list};
+use crate::diagnostics::list;
 use crate::ir::{KeywordId, KindId, NameId, SlotId, ToIndex};
 use crate::model::{CardDecl, CodeText};
 use crate::source::{Span, Text, TomlNode, TomlValue};
@@ -23,18 +22,13 @@ impl<'p> RuleChecker<'p> {
             let Some((start, id)) = parts.next() else { continue };
             let span = written.span_of(start, start + id.len());
             let Some(k) = self.world.keywords.iter().position(|k| k.id == id) else {
-                let d = Diagnostic::error(codes::UNKNOWN_KEYWORD, format!("there is no keyword `{id}`"))
-                    .at(span, "not known")
+                let d = messages::unknown_keyword(span, id)
                     .suggest(id, self.world.keywords.iter().map(|k| k.id.as_str()));
                 self.diagnostics.push(d);
                 continue;
             };
             if seen.contains(&KeywordId::from_index(k)) {
-                let d =
-                    Diagnostic::error(codes::KEYWORD_TWICE, format!("`{}` bears `{id}` twice", card.id.text))
-                        .at(span, "again")
-                        .help("a keyword counts once; if levels should add up, give it the sum");
-                self.diagnostics.push(d);
+                self.diagnostics.push(messages::keyword_twice(span, &card.id.text, id));
                 continue;
             }
             seen.push(KeywordId::from_index(k));
@@ -42,12 +36,10 @@ impl<'p> RuleChecker<'p> {
             let params: Vec<_> = self.world.keywords[KeywordId::from_index(k)].params.clone();
             if given.len() != params.len() {
                 let names: Vec<&str> = params.iter().map(|p| p.id.as_str()).collect();
-                let d = Diagnostic::error(
-                    codes::WRONG_ARGUMENTS,
-                    calls::takes(id, params.len(), given.len(), "parameter"),
-                )
-                .at(written.span, if given.len() < params.len() { "too little" } else { "too much" })
-                .at(self.world.keywords[KeywordId::from_index(k)].span, "declared here");
+                let takes = messages::takes(id, params.len(), given.len(), "parameter");
+                let label = if given.len() < params.len() { "too little" } else { "too much" };
+                let declared = self.world.keywords[KeywordId::from_index(k)].span;
+                let d = messages::wrong_levels(written.span, &takes, label, declared);
                 self.diagnostics.push(match names[..] {
                     [] => d.help(format!("write `\"{id}\"`")),
                     _ => d.help(format!("write `\"{id} …\"`, with its {}", list(&names))),
@@ -106,15 +98,8 @@ impl<'p> RuleChecker<'p> {
             for (slot_id, code) in &decl.slots {
                 let Some(Member::Slot(slot)) = self.world.member(kind, &slot_id.text) else {
                     let kind_id = &self.world.kinds[kind].id;
-                    let message = format!(
-                        "{} has no slot `{}`",
-                        crate::diagnostics::with_article(kind_id),
-                        slot_id.text
-                    );
                     let known = self.world.slots.iter().filter(|s| self.world.is_below(kind, s.kind));
-                    let d = Diagnostic::error(codes::UNKNOWN_FIELD, message)
-                        .at(slot_id.span, "not a slot of what bears the keyword")
-                        .at(keyword.span, "borne here")
+                    let d = messages::unknown_slot(slot_id.span, kind_id, &slot_id.text, keyword.span)
                         .suggest(&slot_id.text, known.map(|s| s.id.as_str()));
                     self.once(d);
                     continue;
@@ -123,17 +108,8 @@ impl<'p> RuleChecker<'p> {
                     continue;
                 }
                 if let Some((_, first, first_at)) = filled.iter().find(|(s, ..)| *s == slot) {
-                    let d = Diagnostic::error(
-                        codes::KEYWORD_TWICE,
-                        format!("`{first}` and `{id}` both fill the slot `{}`", slot_id.text),
-                    )
-                    .at(keyword.span, "the second")
-                    .at(first_at.span, "the first")
-                    .help(format!(
-                        "write `{}` on the card itself; that goes before its keywords",
-                        slot_id.text
-                    ));
-                    self.diagnostics.push(d);
+                    let at = (keyword.span, first_at.span);
+                    self.diagnostics.push(messages::slot_filled_twice(at, first, id, &slot_id.text));
                     continue;
                 }
                 filled.push((slot, &decl.id.text, keyword));

@@ -3,11 +3,10 @@
 use crate::check::hir::tree::{CompareOp, HEffect, HExpr, HFunction, HKind, HStmt, Local, LoopSource, SetOp};
 use crate::check::hir::types::Ty;
 use crate::check::rules::checker::RuleChecker;
+use crate::check::rules::messages;
 use crate::check::symbols::items::{COMPONENT, Member};
 use crate::check::symbols::owners::zone_owners;
 use crate::check::symbols::symbol_table::full_set;
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::check as codes;
 use crate::ir::{FieldId, FunctionId, ZoneId, ZoneOwner};
 use crate::model::{CodeText, ZoneDecl};
 use crate::source::{FileId, Span};
@@ -169,12 +168,7 @@ impl<'p> RuleChecker<'p> {
         let each_of = zone_owners(&self.world, z);
         let (id, single) = (format!("start of {}", zone.id), zone.is_single());
         if !single && each_of.is_none() {
-            let d =
-                Diagnostic::error(codes::START_OF_MANY, format!("`start` of `{}` has no `self`", zone.id));
-            self.diagnostics.push(
-                d.at(code.span, "one for each of two things")
-                    .help("put the components there in `[flow] setup`, with `move` or `deal`"),
-            );
+            self.diagnostics.push(messages::start_without_self(code.span, &zone.id));
             return;
         }
         let params = each_of.iter().map(|(ty, _)| ("self", ty.clone())).collect();

@@ -16,6 +16,7 @@ pub(in crate::check) mod flow;
 pub(in crate::check) mod functions;
 pub(in crate::check) mod keywords;
 pub(in crate::check) mod layout;
+pub(in crate::check) mod messages;
 pub(in crate::check) mod modifiers;
 pub(in crate::check) mod print;
 pub(in crate::check) mod reactions;

@@ -6,9 +6,8 @@ use crate::check::hir::types::Ty;
 use crate::check::rules::abilities::{Abilities, Modifier, RuleBearer};
 use crate::check::rules::bearers::{each_of, only_if};
 use crate::check::rules::checker::RuleChecker;
+use crate::check::rules::messages;
 use crate::check::symbols::items::{KindSymbol, Member, ReadableValue};
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::check as codes;
 use crate::ir::{FunctionId, KindId};
 use crate::model::{CodeText, ModifierDecl};
 use crate::syntax::ast::Expr;
@@ -74,25 +73,15 @@ impl<'p> RuleChecker<'p> {
             if readables.is_empty() {
                 let known: Vec<&str> =
                     self.world.kinds.iter().flat_map(|k| k.members.keys().map(String::as_str)).collect();
-                let d = Diagnostic::error(
-                    codes::UNKNOWN_FIELD,
-                    format!("no kind has an attribute `{}`", decl.attribute.text),
-                )
-                .at(decl.attribute.span, "not known")
-                .suggest(&decl.attribute.text, known);
+                let d = messages::unknown_attribute(decl.attribute.span, &decl.attribute.text)
+                    .suggest(&decl.attribute.text, known);
                 self.diagnostics.push(d);
                 continue;
             }
             let only_if = decl.only_if.as_ref().map(|c| self.condition("only_if", c));
             for (readable, _, ty) in readables {
                 if decl.add.is_some() && !matches!(ty, Ty::Int | Ty::Set(_) | Ty::Amount(_)) {
-                    let d = Diagnostic::error(
-                        codes::TYPE_MISMATCH,
-                        format!("{} is not added to", ty.a(&self.world)),
-                    )
-                    .at(decl.attribute.span, "neither a number nor a set")
-                    .help("write `set = …`: it reads as that, then");
-                    self.diagnostics.push(d);
+                    self.diagnostics.push(messages::not_added(decl.attribute.span, &ty.a(&self.world)));
                     continue;
                 }
                 abilities.modifiers.push(Modifier { readable, decl, borne: borne.clone(), only_if });

@@ -1,9 +1,9 @@
 //! `print.toml`: the subjects of its sheets, resolved to numbers.
 
 use crate::check::rules::checker::RuleChecker;
+use crate::check::rules::messages;
 use crate::check::symbols::unknown_types::unknown_kind;
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::print as codes;
 use crate::ir::print::{
     AssetInfo, PaperInfo, PieceInfo, PrintInfo, SIZES, SheetInfo, SizeInfo, SpotInfo, SubjectInfo,
     default_size, named_size,
@@ -27,16 +27,13 @@ impl RuleChecker<'_> {
                     None => continue,
                 },
             };
-            let message =
-                format!("the spot colours `{}` and `{}` have the same {what}", other.id.text, spot.id.text);
-            let d = Diagnostic::error(codes::SAME_SPOT, message)
-                .at(spot.id.span, format!("the second of this {what}"))
-                .at(other.id.span, "the first");
-            let d = match what {
-                "name" => d.because("each ink is a separation of its own, which printers know by its name"),
-                _ => d.because("what is drawn in exactly the colour of a spot is printed with its ink"),
-            };
-            self.diagnostics.push(d.help(format!("give one of them another `{what}`")));
+            let (first, second) = (&other.id, &spot.id);
+            self.diagnostics.push(messages::spots_alike(
+                second.span,
+                &second.text,
+                (&first.text, first.span),
+                what,
+            ));
         }
     }
 
@@ -132,9 +129,7 @@ impl RuleChecker<'_> {
         let print = &package.print;
         let is_rules = sheet.id.text == "rules" && print.assets.iter().any(|(path, _)| is_rules(path));
         if is_rules || sheet.id.text == "pieces" && !print.pieces.is_empty() {
-            let message = format!("the file `{}.pdf` is made without this sheet", sheet.id.text);
-            let d = Diagnostic::error(codes::SHEET_NAME, message).at(sheet.id.span, "a second of this name");
-            self.diagnostics.push(d.help("call the sheet otherwise"));
+            self.diagnostics.push(messages::sheet_name_taken(sheet.id.span, &sheet.id.text));
         }
         if !matches!(subject, SubjectInfo::Page(..)) && (sheet.copies.is_some() || sheet.per.is_some()) {
             self.no_subject(
@@ -205,12 +200,8 @@ impl RuleChecker<'_> {
         let unknown = print.colours.iter().map(|(id, _)| id).filter(|id| !known.contains(&id.text));
         let found: Vec<Diagnostic> = unknown
             .map(|id| {
-                Diagnostic::warning(
-                    codes::UNKNOWN_COLOUR,
-                    format!("nothing printed has the colour of `{}`", id.text),
-                )
-                .at(id.span, "no value of an enum, kind, card, board, cell, sheet or piece")
-                .suggest(&id.text, known.iter().map(String::as_str))
+                messages::colour_of_nothing(id.span, &id.text)
+                    .suggest(&id.text, known.iter().map(String::as_str))
             })
             .collect();
         self.diagnostics.extend(found);
@@ -229,12 +220,8 @@ impl RuleChecker<'_> {
             .map(|(id, _)| id)
             .filter(|id| !is_used(id))
             .map(|id| {
-                Diagnostic::warning(
-                    codes::UNKNOWN_COLOUR,
-                    format!("nothing printed has the icon of `{}`", id.text),
-                )
-                .at(id.span, "no value of an enum, and no word of a text or a face")
-                .suggest(&id.text, known.iter().map(String::as_str))
+                messages::icon_of_nothing(id.span, &id.text)
+                    .suggest(&id.text, known.iter().map(String::as_str))
             })
             .collect();
         self.diagnostics.extend(unused);
@@ -267,9 +254,7 @@ impl RuleChecker<'_> {
                 None => {
                     let known = self.world.boards.iter().map(|b| b.id.as_str());
                     let known = known.chain(self.world.sorts.iter().map(|s| s.id.as_str()));
-                    let d = Diagnostic::error(codes::UNKNOWN_BOARD, format!("there is no board `{}`", board.text))
-                        .at(board.span, "not declared")
-                        .suggest(&board.text, known);
+                    let d = messages::unknown_board(board.span, &board.text).suggest(&board.text, known);
                     self.diagnostics.push(d);
                     None
                 }
@@ -288,9 +273,7 @@ impl RuleChecker<'_> {
     }
 
     fn no_subject(&mut self, sheet: &SheetDecl, what: &str, help: &str) -> Option<SubjectInfo> {
-        let message = format!("sheet `{}` {what}", sheet.id.text);
-        self.diagnostics
-            .push(Diagnostic::error(codes::SHEET_SUBJECT, message).at(sheet.id.span, "").help(help));
+        self.diagnostics.push(messages::sheet_without_subject(sheet.id.span, &sheet.id.text, what, help));
         None
     }
 
@@ -302,10 +285,8 @@ impl RuleChecker<'_> {
             return;
         }
         let known: Vec<&str> = world.attributes.iter().filter(has).map(|a| a.id.as_str()).collect();
-        let message = format!("`{}` prints no `{}`", world.kinds[kind].id, attribute.text);
-        let d = Diagnostic::error(codes::NOT_PRINTED, message)
-            .at(attribute.span, "no attribute and no printed state of it")
-            .suggest(&attribute.text, known);
+        let kind = &world.kinds[kind].id;
+        let d = messages::not_printed(attribute.span, kind, &attribute.text).suggest(&attribute.text, known);
         self.diagnostics.push(d);
     }
 }

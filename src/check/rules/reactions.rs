@@ -8,10 +8,9 @@ use crate::check::hir::types::Ty;
 use crate::check::rules::abilities::{Abilities, ActionIds, Reaction, RuleBearer, Trigger};
 use crate::check::rules::bearers::{each_of, only_if};
 use crate::check::rules::checker::RuleChecker;
+use crate::check::rules::messages;
 use crate::check::rules::resets::StateReset;
 use crate::check::symbols::items::COMPONENT;
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::check as codes;
 use crate::ir::{ComponentId, FunctionId, KeywordId, KindId, NameId, ZoneId};
 use crate::model::{CodeText, Ident, ReactionDecl};
 use crate::source::Span;
@@ -43,8 +42,7 @@ impl<'p> RuleChecker<'p> {
         if let Some(on) = on.or_else(|| actions.0.get(id).map(|id| Trigger::Action(id))) {
             return Some(on);
         }
-        let d = Diagnostic::error(codes::UNKNOWN_VERB, format!("there is no verb or action `{id}`"))
-            .at(name.span, "nothing to react to");
+        let d = messages::unknown_verb(name.span, id);
         let verbs =
             self.world.functions.iter().filter(|f| f.effects && f.span.is_some()).map(|f| f.id.as_str());
         self.diagnostics.push(if crate::vocabulary::find(id).is_some() {
@@ -71,10 +69,8 @@ impl<'p> RuleChecker<'p> {
             let zone = decl.zone.as_ref().and_then(|zone| {
                 let z = self.world.zones.iter().position(|z| z.id == zone.text);
                 if z.is_none() {
-                    let d =
-                        Diagnostic::error(codes::UNKNOWN_ZONE, format!("there is no zone `{}`", zone.text))
-                            .at(zone.span, "not known")
-                            .suggest(&zone.text, self.world.zones.iter().map(|z| z.id.as_str()));
+                    let d = messages::unknown_zone(zone.span, &zone.text)
+                        .suggest(&zone.text, self.world.zones.iter().map(|z| z.id.as_str()));
                     self.diagnostics.push(d);
                 }
                 z.map(ZoneId::from_index)

@@ -3,7 +3,6 @@
 //! The reset is compiled into the verb, after all reactions, as a loop over the owners whose state differs
 //! from its start value: for most types an intersection of bitsets.
 
-use crate::check::body::calls;
 use crate::check::body::scope::{Cx, Mode, You};
 use crate::check::hir::parts::{parts, statement_parts};
 use crate::check::hir::tree::{CompareOp, HExpr, HKind, HStmt, Local, LoopSource};
@@ -11,10 +10,8 @@ use crate::check::hir::types::Ty;
 use crate::check::rules::abilities::{ActionIds, Trigger};
 use crate::check::rules::checker::RuleChecker;
 use crate::check::rules::layout::TableLayout;
+use crate::check::rules::messages;
 use crate::check::symbols::symbol_table::SymbolTable;
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::lint::END_WITHOUT_HOLDER;
-use crate::diagnostics::codes::{check as codes, names};
 use crate::ir::{FieldId, FunctionId, ZoneOwner, ZonePlaceId};
 use crate::model::{CodeText, Ident};
 use crate::place::TextRange;
@@ -61,12 +58,7 @@ impl<'p> RuleChecker<'p> {
                 continue;
             };
             let start = self.world.functions[start].span.or(field.span).unwrap_or(ending.span);
-            let message = format!("what `{}` begins anew as is not known before play", field.id);
-            let d = Diagnostic::error(codes::EFFECT_IN_CALCULATION, message)
-                .at(start, "a `start` that depends on play")
-                .at(ending.span, "begins anew here")
-                .help("let it start as a constant, or as what the component prints; and set it in the verb itself");
-            self.diagnostics.push(d);
+            self.diagnostics.push(messages::unsettled_start(start, &field.id, ending.span));
         }
     }
 
@@ -82,11 +74,7 @@ impl<'p> RuleChecker<'p> {
             if field.within.is_empty() || field.within.iter().any(is_held) {
                 continue;
             }
-            let d = Diagnostic::warning(END_WITHOUT_HOLDER, format!("`{}` never begins anew", field.id))
-                .at(ending.span, "nobody is the `holder` of a component there")
-                .because("the zones in which this state is kept belong to no player")
-                .help("name a player whom the component's state names, or the verb alone, after which all begin anew");
-            self.diagnostics.push(d);
+            self.diagnostics.push(messages::never_anew(ending.span, &field.id));
         }
     }
 
@@ -101,10 +89,7 @@ impl<'p> RuleChecker<'p> {
             ExprKind::Name(name) => (name, &tree.at, &[]),
             ExprKind::Call { receiver: None, callee, args } => (&callee.text, &callee.at, args),
             _ => {
-                let d = Diagnostic::error(codes::UNKNOWN_VERB, "`until` names a verb or an action")
-                    .at(code.span, "not a name")
-                    .help("write `end_turn`, or `begin_turn(holder)` for those whose holder's turn begins");
-                self.diagnostics.push(d);
+                self.diagnostics.push(messages::until_without_name(code.span));
                 return None;
             }
         };
@@ -115,8 +100,8 @@ impl<'p> RuleChecker<'p> {
             Trigger::Action(_) => vec![Ty::Player],
         };
         if args.len() > params.len() {
-            let takes = calls::takes(id, params.len(), args.len(), "argument");
-            let d = Diagnostic::error(codes::WRONG_ARGUMENTS, takes).at(code.span, "more than it has");
+            let takes = messages::takes(id, params.len(), args.len(), "argument");
+            let d = messages::until_with_more(code.span, &takes);
             self.diagnostics.push(match on {
                 Trigger::Verb(_) => {
                     d.help(format!("name the verb alone (`{id}`) if it does not matter for whom"))
@@ -139,11 +124,8 @@ impl<'p> RuleChecker<'p> {
         let ty = match param {
             Ty::Error => return None,
             Ty::Set(_) | Ty::Amount(_) => {
-                let message = format!("`until` does not ask for {}", param.a(&self.world));
-                let d = Diagnostic::error(codes::TYPE_MISMATCH, message)
-                    .at(place(code, &arg.at), "of several values");
-                self.diagnostics
-                    .push(d.help("use a reaction instead: `after = …` with a `where` over its parameters"));
+                let span = place(code, &arg.at);
+                self.diagnostics.push(messages::until_of_several(span, &param.a(&self.world)));
                 return None;
             }
             Ty::Int | Ty::Bool | Ty::Optional(_) => param.clone(),
@@ -162,22 +144,12 @@ impl<'p> RuleChecker<'p> {
         }
         let whose = whose(arg);
         if whose.is_some() && owner.as_ref().is_some_and(|(_, ty)| *ty == Ty::Player) {
-            let d = Diagnostic::error(codes::TYPE_MISMATCH, "a player is held by nobody")
-                .at(place(code, &arg.at), "this is who holds a component")
-                .help("`self` is the player whose state it is");
-            self.diagnostics.push(d);
+            self.diagnostics.push(messages::player_held(place(code, &arg.at)));
             return None;
         }
         if matches!(&arg.kind, ExprKind::Name(name) if name == "you") {
-            let d = Diagnostic::error(names::UNKNOWN_NAME, "there is no `you` in `until`")
-                .at(place(code, &arg.at), "who?");
             let of_component = owner.as_ref().is_some_and(|(_, ty)| matches!(ty, Ty::Component(_)));
-            let whose = if of_component {
-                "`holder` is who holds it, `self` the component"
-            } else {
-                "`self` is whose state it is"
-            };
-            self.diagnostics.push(d.help(whose));
+            self.diagnostics.push(messages::until_of_you(place(code, &arg.at), of_component));
             return None;
         }
         let value = cx.typed(whose.as_ref().unwrap_or(arg), &ty);

@@ -2,9 +2,8 @@
 
 use crate::check::hir::types::Ty;
 use crate::check::rules::checker::RuleChecker;
+use crate::check::rules::messages;
 use crate::check::symbols::values::{ValueTarget, value};
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::check as codes;
 use crate::ir::{OptionId, PlaceId, SetupInfo};
 use crate::model::{Ident, Package, SetupDecl};
 use crate::source::{Span, TomlNode};
@@ -28,8 +27,7 @@ impl<'p> RuleChecker<'p> {
         if let Some((setup, _)) = setups.iter().find(|(s, _)| s.id == id.text) {
             return setup.options.clone();
         }
-        let d = Diagnostic::error(codes::UNKNOWN_OPTION, format!("there is no setup `{}`", id.text));
-        let d = d.at(id.span, "not known");
+        let d = messages::unknown_setup(id.span, &id.text);
         let d = match setups.is_empty() {
             true => d.help("declare it: `[setups.NAME]` with a value for each option that it changes"),
             false => d.suggest(&id.text, setups.iter().map(|(s, _)| s.id.as_str())),
@@ -47,8 +45,7 @@ impl<'p> RuleChecker<'p> {
         let mut options = Vec::new();
         for (id, node) in written {
             let Some(o) = self.world.options.iter().position(|o| o.id == id.text) else {
-                let d = Diagnostic::error(codes::UNKNOWN_OPTION, format!("there is no option `{}`", id.text))
-                    .at(id.span, "not known");
+                let d = messages::unknown_option(id.span, &id.text);
                 self.diagnostics.push(match id.text.as_str() {
                     "players" => d.help("`players` stands by itself, above `options`"),
                     _ => d.suggest(&id.text, self.world.options.iter().map(|o| o.id.as_str())),

@@ -4,9 +4,8 @@ use crate::check::body::scope::{Cx, Mode};
 use crate::check::hir::tree::{Aggregate, CompareOp, HExpr, HFunction, HKind, HStmt, Local};
 use crate::check::hir::types::Ty;
 use crate::check::rules::checker::RuleChecker;
+use crate::check::rules::messages;
 use crate::check::symbols::items::SideDivision;
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::check as codes;
 use crate::ir::FunctionId;
 use crate::model::CodeText;
 use crate::source::Span;
@@ -60,14 +59,7 @@ impl<'p> RuleChecker<'p> {
                 | Ty::Error
         );
         if !word {
-            let d = Diagnostic::error(
-                codes::TYPE_MISMATCH,
-                format!("`together` tells sides apart by one value, and this is {}", value.ty.a(cx.world)),
-            );
-            cx.report(d.at(value.span, "expected a value that partners share").help(
-                "give the side of `p`, such as `p.team` with `team = \"colour\"` in `[state.player]`; `\"true\"` puts all \
-                 players on one side",
-            ));
+            cx.report(messages::not_a_side(value.span, &value.ty.a(cx.world)));
         }
         let body = cx.finish(vec![HStmt::Return(Some(value.clone()))]);
         (self.errors() == before).then_some((value, body))

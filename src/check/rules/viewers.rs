@@ -6,13 +6,12 @@ use crate::check::hir::tree::{HExpr, HKind, HStmt};
 use crate::check::hir::types::Ty;
 use crate::check::rules::checker::RuleChecker;
 use crate::check::rules::layout::TableLayout;
+use crate::check::rules::messages;
 use crate::check::rules::resets::depends_on_places;
 use crate::check::symbols::items::ZoneSymbol;
 use crate::check::symbols::symbol_table::SymbolTable;
 use crate::check::symbols::zone_places::example;
-use crate::diagnostics::codes::check as codes;
-use crate::diagnostics::codes::schema::NOT_A_CHOICE;
-use crate::diagnostics::{Diagnostic, nearest};
+use crate::diagnostics::nearest;
 use crate::ir::{FunctionId, Owner, ZoneOwner};
 use crate::model::CodeText;
 use crate::source::Span;
@@ -67,8 +66,7 @@ impl<'p> RuleChecker<'p> {
             && self.diagnostics[reported..].iter().any(|d| d.code == UNKNOWN_NAME)
         {
             self.diagnostics.truncate(reported);
-            let d = Diagnostic::error(NOT_A_CHOICE, format!("`{key}` cannot be `{word}`"))
-                .at(code.span, "no such value");
+            let d = messages::not_viewers(code.span, key, word);
             let d = match nearest(word, WORDS) {
                 Some(near) => d.did_you_mean(word, near),
                 None => d.help(format!(
@@ -97,16 +95,10 @@ impl<'p> RuleChecker<'p> {
             let top = zone.top_viewers.zip(decl.top_viewers.as_ref()).map(|viewers| ("top_seen_by", viewers));
             for (key, (function, code)) in all.into_iter().chain(top) {
                 let Some((read, what)) = changed.read_by(&self.world, function) else { continue };
-                let message = format!("who sees `{}` would change in play", zone.id);
-                let mut d = Diagnostic::error(codes::SIGHT_CHANGES, message).at(read, what);
-                if read.file != code.span.file || read.start < code.span.start || read.end > code.span.end {
-                    d = d.at(code.span, "asked for here");
-                }
-                let d = d.because(format!("`{key}` is settled once, when a table is laid."));
-                self.diagnostics.push(d.help(
-                    "say who sees it for good, and show the rest where it happens: `show(S, p)`; what a player saw \
-                     stays known to them",
-                ));
+                let elsewhere =
+                    read.file != code.span.file || read.start < code.span.start || read.end > code.span.end;
+                let asked = elsewhere.then_some(code.span);
+                self.diagnostics.push(messages::sight_changes(read, &what, (&zone.id, key), asked));
             }
         }
     }
@@ -120,13 +112,7 @@ impl Cx<'_> {
             return self.set_of_players(value);
         }
         let written = self.source_of(tree).to_owned();
-        let d = Diagnostic::error(
-            codes::TYPE_MISMATCH,
-            format!("`{key}` gives the players who see, and this is a bool"),
-        )
-        .at(value.span, "true or false")
-        .help(format!("write `players where {written}`"));
-        self.wrong(d, value.span)
+        self.wrong(messages::condition_of_viewers(value.span, key, &written), value.span)
     }
 }
 

@@ -1,10 +1,10 @@
 //! Names that scenarios and deck lists use: cards, copies, zones.
 
-use crate::check::body::calls::count_of;
+use crate::check::body::messages::count_of;
 use crate::check::rules::checker::RuleChecker;
+use crate::check::scenarios::messages;
 use crate::check::symbols::zone_places::{example_of, place_called};
-use crate::diagnostics::codes::check as codes;
-use crate::diagnostics::{self, Diagnostic, nearest};
+use crate::diagnostics::{self, nearest};
 use crate::ir::{ComponentId, NameId, PlayerId, ToIndex, ZonePlaceId};
 use crate::model::Ident;
 use std::collections::HashMap;
@@ -50,8 +50,7 @@ impl RuleChecker<'_> {
             return Some(NameId::from_index(n));
         }
         let known = self.world.names.iter().flat_map(|n| [n.printed.as_str(), n.id.as_str()]);
-        let d = Diagnostic::error(codes::UNKNOWN_CARD, format!("there is no card `{}`", card.text))
-            .at(card.span, "not known");
+        let d = messages::unknown_card(card.span, &card.text);
         let d = match nearest(&card.text, known) {
             Some(near) => d.did_you_mean(&card.text, near),
             None => d.suggest(&card.text, self.world.names.iter().map(|n| n.id.as_str())),
@@ -102,13 +101,7 @@ impl RuleChecker<'_> {
                 }
                 None => {
                     let copies = count_of(info.copies.index(), "copy");
-                    let d = Diagnostic::error(
-                        codes::UNKNOWN_CARD,
-                        format!("there is no further `{}`", card.text),
-                    )
-                    .at(card.span, format!("the game has {copies}"))
-                    .help("leave it out, or raise its `copies`");
-                    self.diagnostics.push(d);
+                    self.diagnostics.push(messages::no_further_copy(card.span, &card.text, &copies));
                 }
             }
         }
@@ -119,8 +112,7 @@ impl RuleChecker<'_> {
     pub(in crate::check) fn zone_named(&mut self, zone: &Ident) -> Option<ZonePlaceId> {
         let (id, seat) = split_seat(&zone.text);
         let Some(z) = self.world.zones.iter().find(|z| z.id == id) else {
-            let d = Diagnostic::error(codes::UNKNOWN_ZONE, format!("there is no zone `{id}`"))
-                .at(zone.span, "not known")
+            let d = messages::unknown_zone(zone.span, id)
                 .suggest(id, self.world.zones.iter().map(|z| z.id.as_str()));
             self.diagnostics.push(d);
             return None;
@@ -134,26 +126,15 @@ impl RuleChecker<'_> {
             (true, Some(s)) if s >= 1 && s <= self.world.max_players as i64 => Some(z.first + s as u16 - 1),
             (true, Some(_)) => {
                 let seats = self.world.max_players;
-                let d =
-                    Diagnostic::error(codes::UNKNOWN_ZONE, format!("there is no seat for `{}`", zone.text))
-                        .at(zone.span, "no such seat")
-                        .help(format!("seats go from `{id}[1]` to `{id}[{seats}]`"));
-                self.diagnostics.push(d);
+                self.diagnostics.push(messages::no_such_seat(zone.span, &zone.text, id, seats));
                 None
             }
             (true, None) => {
-                let d = Diagnostic::error(codes::UNKNOWN_ZONE, format!("`{id}` is each player's own"))
-                    .at(zone.span, "whose?")
-                    .help(format!("write `\"{id}[1]\"` for who sits at seat 1"));
-                self.diagnostics.push(d);
+                self.diagnostics.push(messages::zone_of_each_player(zone.span, id));
                 None
             }
             (false, Some(_)) => {
-                let d =
-                    Diagnostic::error(codes::UNKNOWN_ZONE, format!("`{id}` is the table's: it has no seats"))
-                        .at(zone.span, "not a player's")
-                        .help(format!("write `{id}`"));
-                self.diagnostics.push(d);
+                self.diagnostics.push(messages::zone_of_table(zone.span, id));
                 None
             }
         }
@@ -165,11 +146,12 @@ impl RuleChecker<'_> {
         let found = place_called(&self.world, zone, &written.text);
         if found.is_none() {
             let example = example_of(&self.world, zone);
-            let d = Diagnostic::error(codes::UNKNOWN_ZONE, format!("there is no zone `{}`", written.text))
-                .at(written.span, "not one of them")
-                .at(zone.span, "declared here")
-                .help(format!("there are several of these: write for example `\"{example}\"`"));
-            self.diagnostics.push(d);
+            self.diagnostics.push(messages::not_one_of_zones(
+                written.span,
+                &written.text,
+                zone.span,
+                &example,
+            ));
         }
         found
     }

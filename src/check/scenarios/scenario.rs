@@ -8,10 +8,10 @@ use crate::check::rules::bots::BotRules;
 use crate::check::rules::checker::RuleChecker;
 use crate::check::rules::decks::DeckLists;
 use crate::check::rules::setups::Setups;
+use crate::check::scenarios::messages;
 use crate::check::symbols::items::Global;
 use crate::check::symbols::values::{ValueTarget, value};
-use crate::diagnostics::codes::{check as codes, play as play_codes};
-use crate::diagnostics::{self, Diagnostic, Severity, nearest};
+use crate::diagnostics::{self, Severity, nearest};
 use crate::ir::{
     AnswerInfo, AnswerPart, ChanceInfo, ComponentId, ExpectPart, FunctionId, PlaceId, ScenarioInfo, StepInfo,
     StepInfoKind, ZonePlaceId,
@@ -125,12 +125,7 @@ impl<'p> RuleChecker<'p> {
                 let (least, most) = package.game.players;
                 // Without a number of players, `[game]` could not be read, and that was reported.
                 if most > 0 && (n < least || n > most) {
-                    let d = Diagnostic::error(
-                        play_codes::PLAYER_COUNT,
-                        format!("this game is for {least} to {most} players"),
-                    )
-                    .at(span, format!("{n} is {}", if n < least { "too few" } else { "too many" }));
-                    self.diagnostics.push(d);
+                    self.diagnostics.push(messages::wrong_player_count(span, n, least, most));
                 }
                 n.clamp(least, most)
             }
@@ -215,13 +210,7 @@ impl<'p> RuleChecker<'p> {
     /// Reports a die that is named where a zone is shuffled.
     fn report_die_as_zone(&mut self, die: &Ident, words: &[Ident]) {
         let shown = words.first().map_or("…", |word| &word.text);
-        let d = Diagnostic::error(
-            codes::UNKNOWN_ZONE,
-            format!("`{}` is a die, and not a zone that is shuffled", die.text),
-        )
-        .at(die.span, "a die")
-        .help(format!("what dice show, in the order of the rolls, is `roll = [\"{shown}\", …]`"));
-        self.diagnostics.push(d);
+        self.diagnostics.push(messages::die_as_zone(die.span, &die.text, shown));
     }
 
     /// Reports a roll that no die shows; returns whether one shows it.
@@ -229,13 +218,7 @@ impl<'p> RuleChecker<'p> {
         let is_number = word.text.parse::<i64>().is_ok_and(|n| n >= 1);
         let is_shown = is_number || self.is_face(&word.text);
         if !is_shown {
-            let d = Diagnostic::error(
-                play_codes::BAD_ANSWER,
-                format!("`{}` is nothing that a die shows", word.text),
-            );
-            let d = d.at(word.span, "not a number from 1, and no face of a die");
-            let d = d.help("for example `roll = [6, 1]`");
-            self.diagnostics.push(d);
+            self.diagnostics.push(messages::not_shown_by_dice(word.span, &word.text));
         }
         is_shown
     }
@@ -253,10 +236,7 @@ impl<'p> RuleChecker<'p> {
         let seat = self.world.seat_of_place(zone);
         for shuffle in shuffles {
             let TomlValue::Array(cards) = &shuffle.value else {
-                let d = Diagnostic::error(play_codes::BAD_ANSWER, "a card stands beside lists of cards");
-                let d = d.at(shuffle.span, "of which shuffle?");
-                self.diagnostics
-                    .push(d.help("write a list for each shuffle: `deck = [[\"First\"], [\"Second\"]]`"));
+                self.diagnostics.push(messages::card_beside_lists(shuffle.span));
                 continue;
             };
             let words: Vec<Ident> =
@@ -284,12 +264,7 @@ impl<'p> RuleChecker<'p> {
             TomlValue::Int(v) => Some(v.to_string()),
             TomlValue::Bool(v) => Some(if *v { "yes" } else { "no" }.to_string()),
             _ => {
-                let d = Diagnostic::error(
-                    play_codes::BAD_ANSWER,
-                    format!("an answer is a name or a number, and this is {}", node.describe()),
-                )
-                .at(node.span, "cannot be chosen");
-                self.diagnostics.push(d);
+                self.diagnostics.push(messages::not_an_answer(node.span, node.describe()));
                 None
             }
         }
@@ -343,12 +318,7 @@ impl<'p> RuleChecker<'p> {
                         TomlValue::Int(v) => Some(*v),
                         TomlValue::Text(t) if t.value == "blank" => None,
                         _ => {
-                            let d = Diagnostic::error(
-                                play_codes::BAD_ANSWER,
-                                "a detail is a number, or \"blank\"",
-                            )
-                            .at(node.span, format!("this is {}", node.describe()));
-                            self.diagnostics.push(d);
+                            self.diagnostics.push(messages::not_a_detail(node.span, node.describe()));
                             continue;
                         }
                     };
@@ -362,13 +332,7 @@ impl<'p> RuleChecker<'p> {
                 let number = code.text.strip_prefix("CW").and_then(|n| n.parse::<u16>().ok());
                 let known = number.filter(|n| diagnostics::codes::fault::ALL.iter().any(|e| e.code.0 == *n));
                 let Some(number) = known else {
-                    let d = Diagnostic::error(
-                        play_codes::UNKNOWN_FAULT,
-                        format!("`{}` is not a fault", code.text),
-                    )
-                    .at(code.span, "not a code that play can end in")
-                    .help("`cardwright explain` lists the codes; those of faults are CW0700 to CW0799");
-                    self.diagnostics.push(d);
+                    self.diagnostics.push(messages::unknown_fault(code.span, &code.text));
                     return None;
                 };
                 StepInfoKind::Fault(
@@ -396,7 +360,7 @@ impl<'p> RuleChecker<'p> {
         };
         let known: Vec<&str> =
             vocabulary::BOTS.into_iter().chain(names.bots.iter().map(|bot| bot.id.as_str())).collect();
-        let d = Diagnostic::error(play_codes::UNKNOWN_BOT, wrong).at(bot.span, "nobody who plays");
+        let d = messages::unknown_bot(bot.span, &wrong);
         self.diagnostics.push(match nearest(&bot.text, known.iter().copied()) {
             Some(near) => d.did_you_mean(&bot.text, near),
             None => d.help(format!("there are: {}", known.join(", "))),

@@ -1,8 +1,7 @@
 //! Seats that a scenario names, each of which must be taken by a player, and the choices that they made.
 
 use crate::check::rules::checker::RuleChecker;
-use crate::diagnostics::codes::play as codes;
-use crate::diagnostics::{Diagnostic, count_noun};
+use crate::check::scenarios::messages;
 use crate::ir::{GivenChoiceInfo, PlaceId, PlayerId, SeatNumber};
 use crate::model::{self, ScenarioDecl, StartPoint, StepKind};
 use crate::source::Span;
@@ -16,12 +15,7 @@ impl RuleChecker<'_> {
     /// Returns the choices given before a scenario's steps. Nothing asks for them unless the flow begins.
     pub(in crate::check) fn choices_given(&mut self, decl: &ScenarioDecl) -> Vec<GivenChoiceInfo> {
         if let (StartPoint::Nothing, Some(first)) = (decl.begin, decl.choices.first()) {
-            let d = Diagnostic::error(
-                codes::BAD_ANSWER,
-                "`choices` answers what the flow asks, and no flow begins",
-            );
-            let help = "add `begin = \"setup\"`, or make each a step of its own: `choose = \"…\"`";
-            self.diagnostics.push(d.at(first.span, "nobody is asked").help(help));
+            self.diagnostics.push(messages::nobody_asked(first.span));
         }
         let given = |choice: &model::GivenChoiceDecl| GivenChoiceInfo {
             seat: player_in(choice.seat),
@@ -50,14 +44,7 @@ impl RuleChecker<'_> {
             if players == 0 || (1..=players).contains(&seat.0) {
                 continue;
             }
-            let d = Diagnostic::error(codes::PLAYER_COUNT, format!("nobody sits at seat {seat}")).at(
-                span,
-                format!(
-                    "there {} {}",
-                    if players == 1 { "is" } else { "are" },
-                    count_noun(u64::from(players), "player")
-                ),
-            );
+            let d = messages::empty_seat(span, seat.0, players);
             self.diagnostics.push(match (decl.players, seat) {
                 (_, SeatNumber(0)) => d.help("seats count from 1"),
                 (Some(_), _) => d.help(format!("name a seat from 1 to {players}, or raise `players`")),

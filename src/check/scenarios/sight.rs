@@ -1,8 +1,7 @@
 //! `hidden` and `visible` in scenarios: a zone, a place in it by number, or a component.
 
 use crate::check::rules::checker::RuleChecker;
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::check as codes;
+use crate::check::scenarios::messages;
 use crate::ir::VisibilitySubject;
 use crate::model::Ident;
 
@@ -26,9 +25,7 @@ impl RuleChecker<'_> {
                 if info.copies == 1 {
                     return Some(VisibilitySubject::Component(info.first));
                 }
-                let message = format!("there are {} copies of `{text}`", info.copies);
-                let d = Diagnostic::error(codes::UNKNOWN_CARD, message).at(written.span, "which of them?");
-                self.diagnostics.push(d.help(format!("name one, `{}#2`, or where it lies", info.id)));
+                self.diagnostics.push(messages::which_copy(written.span, text, info.copies, &info.id));
                 return None;
             }
         }
@@ -48,14 +45,8 @@ impl RuleChecker<'_> {
             return Some(VisibilitySubject::Lying(place, number));
         }
         let d = match ordered {
-            true => Diagnostic::error(codes::OUT_OF_RANGE, "places are counted from 1, the top")
-                .at(zone.span, "there is no place 0"),
-            false => Diagnostic::error(
-                codes::NOT_ORDERED,
-                format!("`{}` keeps no order, so nothing in it has a number", zone.text),
-            )
-            .at(zone.span, "a heap")
-            .help("name the card: `hidden = \"wine#2\"`"),
+            true => messages::no_place_0(zone.span),
+            false => messages::no_numbered_places(zone.span, &zone.text),
         };
         self.diagnostics.push(d);
         None

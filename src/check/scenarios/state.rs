@@ -5,11 +5,11 @@
 
 use crate::check::hir::types::Ty;
 use crate::check::rules::checker::RuleChecker;
+use crate::check::scenarios::messages;
 use crate::check::symbols::items::Member;
 use crate::check::symbols::symbol_table::SymbolTable;
 use crate::check::symbols::values::{ValueTarget, value};
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::check as codes;
 use crate::ir::{
     AmountDomain, ComponentId, FieldId, InitialValue, KindId, NameId, Owner, SeatNumber, ToIndex,
 };
@@ -97,9 +97,7 @@ impl SymbolTable {
         let fields: Vec<FieldId> = self.fields.ids().filter(|f| self.is_state(*f, id)).collect();
         if fields.is_empty() {
             let known = self.fields.iter().filter(|f| f.span.is_some()).map(|f| f.id.as_str());
-            return Err(Diagnostic::error(codes::UNKNOWN_NAME, format!("there is no state `{id}`"))
-                .at(written.span, "not known")
-                .suggest(id, known));
+            return Err(messages::unknown_state(written.span, id).suggest(id, known));
         }
         let of = |owner: Owner| fields.iter().copied().find(|f| self.fields[*f].owner == owner);
         let Some((whose, keys)) = brackets.split_first() else {
@@ -115,7 +113,6 @@ impl SymbolTable {
         }
         let mut target = self.somebodys(written, id, whose, &fields)?;
         target.lanes = self.lanes_written(target.field, keys).ok_or_else(|| {
-            let d = Diagnostic::error(codes::UNKNOWN_NAME, format!("there is no `{}`", written.text));
             let field = &self.fields[target.field];
             let help = match &field.ty {
                 Ty::Amount(pers) => {
@@ -124,7 +121,7 @@ impl SymbolTable {
                 }
                 ty => format!("`{id}` is {}: nothing stands behind `{id}[{whose}]`", ty.a(self)),
             };
-            d.at(written.span, "not known").help(help)
+            messages::unknown_lane(written.span, &written.text, &help)
         })?;
         Ok(target)
     }
@@ -168,10 +165,7 @@ impl SymbolTable {
         let mut targets = Vec::new();
         if let (Some(field), Ok(seat)) = (of(Owner::Player), whose.parse::<u64>()) {
             if seat < 1 || seat > u64::from(self.max_players) {
-                let seats = self.max_players;
-                return Err(Diagnostic::error(codes::UNKNOWN_NAME, format!("there is no seat `{seat}`"))
-                    .at(written.span, "no such seat")
-                    .help(format!("seats go from `{id}[1]` to `{id}[{seats}]`")));
+                return Err(messages::state_of_no_seat(written.span, whose, id, self.max_players));
             }
             // A card whose printed name is `1` can be named by its id.
             return Ok(StateTarget { field, owners: Some(vec![seat as u32 - 1]), lanes: lanes() });
@@ -193,9 +187,7 @@ impl SymbolTable {
             1 => Ok(targets.remove(0)),
             0 => Err(self.nobody(written, id, whose, component, fields)),
             _ => {
-                let d =
-                    Diagnostic::error(codes::UNKNOWN_NAME, format!("`{whose}` is a component and a cell"))
-                        .at(written.span, format!("whose `{id}`?"));
+                let d = messages::component_and_cell(written.span, whose, id);
                 let printed = component.map(|c| &self.components[c]).and_then(|c| {
                     let name = &self.names.find(c.name)?.printed;
                     (*name != whose).then(|| format!("write `\"{id}[{name}]\"` for the component's"))
@@ -241,29 +233,24 @@ impl SymbolTable {
         fields: &[FieldId],
     ) -> Diagnostic {
         let fields_of = |owner: Owner| fields.iter().any(|f| self.fields[*f].owner == owner);
-        let unknown = |what: String| Diagnostic::error(codes::UNKNOWN_NAME, what);
         if let Some(c) = component {
             let kind = &self.kinds[self.kind_of(c)].id;
-            let d = unknown(format!("`{whose}` has no `{id}`")).at(written.span, format!("is a `{kind}`"));
-            return d.help(format!("write {}", self.forms(id, fields)));
+            return messages::state_of_others(written.span, whose, id, kind, &self.forms(id, fields));
         }
         let owners = [Owner::Table, Owner::Player, Owner::Component, Owner::Cell];
         let mut owned = owners.into_iter().filter(|owner| fields_of(*owner));
         match (owned.next(), owned.next()) {
-            (Some(Owner::Player), None) => unknown(format!("there is no seat `{whose}`"))
-                .at(written.span, "no such seat")
-                .help(format!("seats go from `{id}[1]` to `{id}[{}]`", self.max_players)),
+            (Some(Owner::Player), None) => {
+                messages::state_of_no_seat(written.span, whose, id, self.max_players)
+            }
             (Some(Owner::Component), None) => {
                 let known = self.names.iter().flat_map(|n| [n.printed.as_str(), n.id.as_str()]);
-                Diagnostic::error(codes::UNKNOWN_CARD, format!("there is no card `{whose}`"))
-                    .at(written.span, "not known")
-                    .suggest(whose, known)
+                messages::unknown_card(written.span, whose).suggest(whose, known)
             }
             (Some(Owner::Cell), None) => {
                 let wrong = whose.split_whitespace().find(|cell| !self.cell_ids.contains_key(*cell));
                 let wrong = wrong.unwrap_or(whose);
-                Diagnostic::error(codes::UNKNOWN_CELL, format!("there is no cell `{wrong}`"))
-                    .at(written.span, "not known")
+                messages::unknown_cell(written.span, wrong)
                     .suggest(wrong, self.cells.iter().map(|c| c.id.as_str()))
             }
             _ => self.unclear(written, id, fields),
@@ -272,9 +259,7 @@ impl SymbolTable {
 
     /// Returns the error for an ambiguous owner, with the forms to write instead.
     fn unclear(&self, written: &Ident, id: &str, fields: &[FieldId]) -> Diagnostic {
-        Diagnostic::error(codes::UNKNOWN_NAME, format!("whose `{id}`?"))
-            .at(written.span, "not clear")
-            .help(format!("write {}", self.forms(id, fields)))
+        messages::unclear_owner(written.span, id, &self.forms(id, fields))
     }
 
     /// Lists the forms: "`level[1]` for a player's, `level[copper]` for a card's".

@@ -2,8 +2,7 @@
 
 use crate::check::hir::types::Ty;
 use crate::check::rules::checker::RuleChecker;
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::check as codes;
+use crate::check::scenarios::messages;
 use crate::ir::ZonePlaceId;
 use crate::model::{Ident, ScenarioDecl};
 
@@ -27,12 +26,7 @@ impl RuleChecker<'_> {
                 .or_else(|| world.names.iter().find(|n| n.printed == name));
             let Some(named) = named.filter(|n| world.apart(n.kind, info.kind)) else { continue };
             let (kind, holds) = (Ty::Component(named.kind).a(world), &world.kinds[info.kind].id);
-            let d = Diagnostic::error(
-                codes::WRONG_VALUE,
-                format!("`{}` can never lie in `{}`", card.text, zone.text),
-            );
-            let d = d.at(card.span, format!("this is {kind}")).at(info.span, format!("holds `{holds}` only"));
-            found.push(d.help("lay it elsewhere, or change `holds` where the zone is declared"));
+            found.push(messages::never_in_zone(card.span, &card.text, &kind, (&zone.text, info.span), holds));
         }
         self.diagnostics.extend(found);
     }

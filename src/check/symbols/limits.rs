@@ -3,8 +3,8 @@
 //! The first exceeded limit is reported once, at the declaration that exceeds it. From then on numbers are
 //! ambiguous, so later diagnostics may be wrong and are dropped.
 
+use crate::check::symbols::messages;
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::check as codes;
 use crate::model::{Ident, Package};
 use crate::source::Span;
 
@@ -23,11 +23,8 @@ pub struct ExceededLimit {
 impl ExceededLimit {
     /// Returns the error for the exceeded limit.
     pub fn diagnostic(self, package: Option<&Package>) -> Diagnostic {
-        let d = Diagnostic::error(codes::TOO_MANY, format!("a game can have {MOST} {} at most", self.what));
-        let d = match self.span.or_else(|| package.and_then(|p| p.game.span)) {
-            Some(span) => d.at(span, "one too many"),
-            None => d,
-        };
+        let span = self.span.or_else(|| package.and_then(|p| p.game.span));
+        let d = messages::too_many(span, MOST, self.what);
         match self.what {
             RULES => d.help(
                 "rules of the same text on cards of the same kind count once; of a scenario each step, answer and number is a rule: \

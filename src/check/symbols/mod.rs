@@ -6,6 +6,7 @@ pub mod editor_info;
 pub mod items;
 pub mod limits;
 pub(in crate::check) mod members;
+pub(in crate::check) mod messages;
 pub(in crate::check) mod owners;
 pub(in crate::check) mod public;
 pub(in crate::check) mod relations;

@@ -1,6 +1,6 @@
 //! Texts: MiniJinja templates over a component's printed data.
 
-use crate::diagnostics::codes::check as codes;
+use crate::check::symbols::messages;
 use crate::diagnostics::{Diagnostic, list, nearest};
 use crate::ir::texts::{self, has_holes};
 use crate::source::Span;
@@ -150,7 +150,7 @@ impl TemplateError {
 
     /// Converts the error to a diagnostic at a place.
     pub fn at_span(self, span: Span) -> Diagnostic {
-        let mut d = Diagnostic::error(codes::TEMPLATE, self.message).at(span, "here");
+        let mut d = messages::invalid_template(span, &self.message);
         d.help = self.help;
         d
     }

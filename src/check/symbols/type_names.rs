@@ -2,11 +2,10 @@
 
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::COMPONENT;
+use crate::check::symbols::messages;
 use crate::check::symbols::symbol_table::SymbolTable;
 use crate::check::symbols::unknown_types::unknown_type;
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::check as codes;
-use crate::diagnostics::codes::names::UNKNOWN_TYPE;
 use crate::ir::{AmountDomain, EnumId};
 use crate::model::CodeText;
 use crate::place::TextRange;
@@ -40,8 +39,7 @@ pub(in crate::check) fn type_of(
             if let Some((low, high)) = range
                 && low > high
             {
-                let d = Diagnostic::error(codes::OUT_OF_RANGE, format!("the range {low}..{high} is empty"))
-                    .at(span, "from less to more, please");
+                let d = messages::empty_range(span, *low, *high);
                 return Err(Some(Box::new(d)));
             }
             (Ty::Int, *range)
@@ -51,11 +49,7 @@ pub(in crate::check) fn type_of(
             if matches!(ty, Ty::Set(_) | Ty::Optional(_) | Ty::Bool | Ty::Amount(_))
                 || range.is_some_and(|(l, h)| l < 0 || h > 63)
             {
-                let d = Diagnostic::error(UNKNOWN_TYPE, format!("there is no `set of {}`", ty.show(world)))
-                    .at(span, "a set cannot hold these")
-                    .help(
-                        "sets hold values of an enum, names, players, components, zones or ints from 0 to 63",
-                    );
+                let d = messages::no_set_of(span, &ty.show(world));
                 return Err(Some(Box::new(d)));
             }
             (ty.set(), None)
@@ -63,12 +57,7 @@ pub(in crate::check) fn type_of(
         TypeKind::Optional(inner) => {
             let (ty, range) = type_of(world, inner, code)?;
             if matches!(ty, Ty::Set(_) | Ty::Optional(_) | Ty::Amount(_)) {
-                let d = Diagnostic::error(UNKNOWN_TYPE, format!("{} is never none", ty.a(world)))
-                    .at(span, "`?` adds nothing here")
-                    .help(match &ty {
-                        Ty::Amount(_) => "an amount of nothing is `{}`",
-                        _ => "a set that holds nothing is empty",
-                    });
+                let d = messages::no_optional_of(span, &ty.a(world), matches!(ty, Ty::Amount(_)));
                 return Err(Some(Box::new(d)));
             }
             (ty.optional(), range)
@@ -108,15 +97,14 @@ fn amount_type(
     span: Span,
     code: &CodeText,
 ) -> Result<Ty, TypeError> {
-    let wrong = |message: String| Diagnostic::error(UNKNOWN_TYPE, message);
     let per = match key {
         PerKey::Range(first, last, at) => {
             let ends = (i16::try_from(*first).ok(), i16::try_from(*last).ok());
             match ends {
                 (Some(first), Some(last)) if first <= last => AmountDomain::Range(first, last),
                 _ => {
-                    let d = wrong(format!("there cannot be a number for each of {first}..{last}"))
-                        .at(code.span_of(at.first_byte(), at.end_byte()), "too wide, or empty");
+                    let span = code.span_of(at.first_byte(), at.end_byte());
+                    let d = messages::no_amount_per_range(span, *first, *last);
                     return Err(Some(Box::new(d)));
                 }
             }
@@ -131,27 +119,18 @@ fn amount_type(
         // The last `per` is the first index.
         Ty::Amount(inner) if inner.len() == 1 => vec![per, inner[0]],
         Ty::Amount(_) => {
-            let d = wrong("an amount has two `per` at most".into()).at(span, "one too many");
-            return Err(Some(Box::new(d)));
+            return Err(Some(Box::new(messages::third_per(span))));
         }
         other => {
-            let d = wrong(format!("there is no `{} per {}`", other.show(world), world.per(per)))
-                .at(span, "`per` is for numbers");
-            let set = format!("set of {}", world.per(per));
-            let d = match (&other, per) {
-                (Ty::Bool, AmountDomain::Enum(_) | AmountDomain::Name) => {
-                    d.help(format!("for which of them it holds is a `{set}`"))
-                }
-                _ => d.help(format!("write `int 0..9 per {}`, or declare a zone `per` it", world.per(per))),
-            };
+            let per_set = matches!(per, AmountDomain::Enum(_) | AmountDomain::Name);
+            let is_set = other == Ty::Bool && per_set;
+            let d = messages::no_amount_of(span, &other.show(world), &world.per(per), is_set);
             return Err(Some(Box::new(d)));
         }
     };
     let lanes = world.lanes(&pers);
     if lanes > AmountDomain::MOST {
-        let d = Diagnostic::error(codes::TOO_MANY, format!("this is {lanes} numbers in one value"))
-            .at(span, format!("at most {}", AmountDomain::MOST))
-            .help("keep the numbers with what they are about: as state of a kind, of cells or of players");
+        let d = messages::too_many_lanes(span, lanes, AmountDomain::MOST);
         return Err(Some(Box::new(d)));
     }
     Ok(Ty::Amount(pers))
@@ -165,8 +144,7 @@ fn per_named(world: &SymbolTable, name: &str, at: Span) -> Result<AmountDomain, 
     if let Some(e) = world.enums.iter().position(|e| e.id == name) {
         return Ok(AmountDomain::Enum(EnumId(e as u16)));
     }
-    let d = Diagnostic::error(UNKNOWN_TYPE, format!("there is no amount per `{name}`"))
-        .at(at, "an enum, `name` or a range is meant");
+    let d = messages::no_amount_per(at, name);
     let instead = match name {
         "player" => Some("state.player".to_owned()),
         "cell" => Some("boards.….state".to_owned()),

@@ -1,8 +1,8 @@
 //! Diagnostics for kinds and types that do not exist.
 
+use crate::check::symbols::messages;
 use crate::check::symbols::symbol_table::SymbolTable;
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::check as codes;
 use crate::model::Ident;
 use crate::source::Span;
 
@@ -11,15 +11,12 @@ pub(in crate::check) fn unknown_kind<'a>(
     kind: &Ident,
     known: impl IntoIterator<Item = &'a str>,
 ) -> Diagnostic {
-    Diagnostic::error(codes::UNKNOWN_KIND, format!("there is no kind `{}`", kind.text))
-        .at(kind.span, "not known")
-        .suggest(&kind.text, known)
+    messages::unknown_kind(kind.span, &kind.text).suggest(&kind.text, known)
 }
 
 /// Returns the error for an unknown type.
 pub(in crate::check) fn unknown_type(world: &SymbolTable, name: &str, span: Span) -> Diagnostic {
-    let d =
-        Diagnostic::error(codes::UNKNOWN_TYPE, format!("there is no type `{name}`")).at(span, "not known");
+    let d = messages::unknown_type(span, name);
     match name {
         "integer" | "number" | "num" | "float" | "nat" => {
             return d.help("numbers are whole, and say how far they go: `int 0..99`");

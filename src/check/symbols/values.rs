@@ -1,8 +1,8 @@
 //! Values written in TOML and CSV: a card's strength, its suit, an option.
 
 use crate::check::hir::types::Ty;
+use crate::check::symbols::messages;
 use crate::check::symbols::symbol_table::SymbolTable;
-use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{Diagnostic, list};
 use crate::ir::{AmountDomain, EnumId, KindId, NONE, ToIndex};
 use crate::source::{Span, TomlNode, TomlValue};
@@ -46,8 +46,7 @@ pub(in crate::check) fn value(
                     *word |= 1 << (v % 64);
                     Ok(())
                 }
-                None => Err(Diagnostic::error(codes::OUT_OF_RANGE, "a set holds ints from 0 to 63")
-                    .at(span, "too large")),
+                None => Err(messages::too_large_for_sets(span)),
             };
             match &node.value {
                 TomlValue::Array(elements) => {
@@ -99,8 +98,7 @@ fn amount(
         }
         (TomlValue::Array(elements), AmountDomain::Range(first, last)) => {
             if let Some(more) = elements.get(count) {
-                let message = format!("`{}` has a value for each of {first}..{last}, and no more", want.id);
-                return Err(Diagnostic::error(codes::OUT_OF_RANGE, message).at(more.span, "one too many"));
+                return Err(messages::too_many_lane_values(more.span, want.id, *first, *last));
             }
             for (at, element) in elements.iter().enumerate() {
                 put(at, amount(world, element, inner, want)?);
@@ -108,10 +106,8 @@ fn amount(
         }
         _ => {
             let example = amount_example(world, pers);
-            let message = format!("`{}` is an amount, not {}", want.id, node.describe());
-            return Err(Diagnostic::error(codes::WRONG_VALUE, message)
-                .at(node.span, format!("this is {}", node.describe()))
-                .help(format!("write `{} = {example}`", want.id)));
+            let d = messages::not_an_amount(node.span, want.id, node.describe(), &example);
+            return Err(d);
         }
     }
     Ok(words)
@@ -145,9 +141,7 @@ fn amount_in_cell(
             [AmountDomain::Range(..)] => "1; 2",
             _ => "earth 2; fire 1",
         };
-        Diagnostic::error(codes::WRONG_VALUE, format!("`{part}` is not a part of an amount"))
-            .at(span, "what, and how much?")
-            .help(format!("a cell writes an amount so: `{example}`"))
+        messages::not_part_of_amount(span, part, example)
     };
     let Some((per, inner)) = pers.split_first() else {
         let number = ValueTarget { csv: true, ..want.inner(&Ty::Int) };
@@ -161,8 +155,7 @@ fn amount_in_cell(
     for (i, part) in parts.enumerate() {
         let (at, rest) = match per {
             AmountDomain::Range(first, last) if i >= count => {
-                let message = format!("`{}` has a value for each of {first}..{last}, and no more", want.id);
-                return Err(Diagnostic::error(codes::OUT_OF_RANGE, message).at(span, "one too many"));
+                return Err(messages::too_many_lane_values(span, want.id, *first, *last));
             }
             AmountDomain::Range(..) => (i, part),
             AmountDomain::Enum(_) | AmountDomain::Name => {
@@ -203,11 +196,7 @@ fn wrong_type(world: &SymbolTable, node: &TomlNode, want: &ValueTarget) -> Diagn
         Ty::Player => "the number of a seat".to_string(),
         other => other.a(world),
     };
-    let d = Diagnostic::error(
-        codes::WRONG_VALUE,
-        format!("`{}` must be {expected}, not {}", want.id, node.describe()),
-    )
-    .at(node.span, format!("this is {}", node.describe()));
+    let d = messages::wrong_value(node.span, want.id, &expected, node.describe());
     match (&node.value, want.ty) {
         (TomlValue::Text(t), Ty::Int) if t.value.trim().parse::<i64>().is_ok() => {
             d.help(format!("write it without the quotes: `{} = {}`", want.id, t.value.trim()))
@@ -233,15 +222,7 @@ fn values_of(world: &SymbolTable, e: EnumId) -> Vec<&str> {
 fn in_range(v: i64, span: Span, want: &ValueTarget) -> Result<u64, Diagnostic> {
     match want.range {
         Some((low, high)) if v < low || v > high => {
-            let d = Diagnostic::error(
-                codes::OUT_OF_RANGE,
-                format!("`{}` must be from {low} to {high}, not {v}", want.id),
-            )
-            .at(span, if v < low { "too small" } else { "too large" });
-            Err(match want.declared {
-                Some(declared) => d.at(declared, "declared here").help("change the number, or the range"),
-                None => d.help("change the number, or the range where it is declared"),
-            })
+            Err(messages::out_of_range(span, want.id, v, (low, high), want.declared))
         }
         _ => Ok(v as u64),
     }
@@ -252,28 +233,17 @@ fn word(world: &SymbolTable, text: &str, span: Span, want: &ValueTarget) -> Resu
     match want.ty {
         Ty::Int => match text.replace('−', "-").parse::<i64>() {
             Ok(v) => in_range(v, span, want),
-            Err(_) => Err(Diagnostic::error(
-                codes::WRONG_VALUE,
-                format!("`{}` must be a whole number, not `{text}`", want.id),
-            )
-            .at(span, "not a number")),
+            Err(_) => Err(messages::not_a_number(span, want.id, text)),
         },
         Ty::Bool => match text {
             "true" | "yes" | "1" | "x" => Ok(1),
             "false" | "no" | "0" => Ok(0),
-            _ => Err(Diagnostic::error(
-                codes::WRONG_VALUE,
-                format!("`{}` must be true or false, not `{text}`", want.id),
-            )
-            .at(span, "neither")
-            .help("a cell says `true`, `yes`, `1` or `x`, or `false`, `no` or `0`")),
+            _ => Err(messages::not_true_or_false(span, want.id, text)),
         },
         Ty::Enum(e) => {
             let info = &world.enums[*e];
             info.values.iter().position(|v| v == text).map(|v| v as u64).ok_or_else(|| {
-                Diagnostic::error(codes::UNKNOWN_VALUE, format!("there is no {} `{text}`", info.id))
-                    .at(span, "not known")
-                    .suggest_in_order(text, &info.values)
+                messages::unknown_value(span, &info.id, text).suggest_in_order(text, &info.values)
             })
         }
         Ty::Name | Ty::Component(_) => match world.name_ids.get(text) {
@@ -282,39 +252,29 @@ fn word(world: &SymbolTable, text: &str, span: Span, want: &ValueTarget) -> Resu
                 if let Ty::Component(k) = want.ty
                     && !world.is_below(KindId(world.names[*n].kind.0), *k) =>
             {
-                let d = Diagnostic::error(
-                    codes::WRONG_VALUE,
-                    format!("`{}` must be {}", want.id, want.ty.a(world)),
-                );
-                let kind = &world.kinds[KindId(world.names[*n].kind.0)].id;
-                Err(d.at(span, format!("`{text}` is {}", crate::diagnostics::with_article(kind))))
+                let (wanted, kind) = (want.ty.a(world), &world.kinds[KindId(world.names[*n].kind.0)].id);
+                Err(messages::card_of_another_kind(span, want.id, &wanted, text, kind))
             }
             Some(n) => Ok(u64::from(world.names[*n].first.0)),
             None if *want.ty != Ty::Name && copy_called(world, text).is_some() => {
                 Ok(copy_called(world, text).unwrap_or_default())
             }
             None => {
-                let d = Diagnostic::error(codes::UNKNOWN_CARD, format!("there is no card `{text}`"))
-                    .at(span, "not known");
+                let d = messages::unknown_card(span, text);
                 Err(d.suggest(text, world.name_ids.keys().map(String::as_str)))
             }
         },
         Ty::Cell => match world.cell_ids.get(text) {
             Some(c) => Ok(u64::from(*c)),
             None => {
-                let d = Diagnostic::error(codes::UNKNOWN_CELL, format!("there is no cell `{text}`"))
-                    .at(span, "not known");
+                let d = messages::unknown_cell(span, text);
                 Err(d.suggest(text, world.cell_ids.keys().map(String::as_str)))
             }
         },
         Ty::Error => Ok(0),
         Ty::Optional(_) if text.is_empty() => Ok(NONE),
         Ty::Optional(inner) => word(world, text, span, &want.inner(inner)),
-        other => Err(Diagnostic::error(
-            codes::WRONG_VALUE,
-            format!("`{}` cannot be written out: it is {}", want.id, other.a(world)),
-        )
-        .at(span, "written here")),
+        other => Err(messages::not_written(span, want.id, &other.a(world))),
     }
 }
 

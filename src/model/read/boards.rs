@@ -2,10 +2,10 @@
 
 use super::fields::{self, Fields};
 use super::reader::ModelReader;
-use crate::diagnostics::codes::model as codes;
-use crate::diagnostics::{Diagnostic, nearest};
+use crate::diagnostics::nearest;
 use crate::model::boards::{AreaDecl, BoardDecl, BoardFormDecl, CellAttributeDecl, MOST_CELLS};
 use crate::model::ident::Ident;
+use crate::model::read::messages;
 use crate::schema::MOST_COLUMNS;
 use crate::source::{Span, TomlEntry, TomlNode, TomlValue};
 
@@ -30,12 +30,7 @@ impl ModelReader {
             FORMS.iter().filter_map(|key| Some((*key, board.key_span(key)?))).collect();
         let lines_at = board.key_span("lines");
         if let [(first, first_at), (second, second_at), ..] = said[..] {
-            let both = Diagnostic::error(codes::ONE_OF, format!("board `{}` has two forms", id.text));
-            self.found.push(
-                both.at(second_at, format!("and `{second}`"))
-                    .at(first_at, format!("`{first}`"))
-                    .help("leave one of them out, or make two boards"),
-            );
+            self.found.push(messages::two_forms(&id.text, (second, second_at), (first, first_at)));
             return None;
         }
         let mut form = match said.first() {
@@ -86,22 +81,13 @@ impl ModelReader {
         if there.is_some_and(|a| fits(&a)) || self.package.refused.iter().any(|r| r.text == named.text) {
             return there.map(|_| named);
         }
-        let message = format!("board `{}` has no attribute `{}`", board.text, named.text);
-        let wrong = match (there, nearest(&named.text, known)) {
-            (Some(_), _) => Diagnostic::error(
-                codes::NO_SUCH_ATTRIBUTE,
-                format!("the attribute `{}` is not a yes or no", named.text),
-            )
-            .at(named.span, "which cells are dotted?")
-            .help("name an attribute of the type `bool`"),
-            (None, Some(meant)) => Diagnostic::error(codes::NO_SUCH_ATTRIBUTE, message)
-                .at(named.span, format!("did you mean `{meant}`?"))
-                .replace(named.span, &named.text, meant),
-            (None, None) => Diagnostic::error(codes::NO_SUCH_ATTRIBUTE, message)
-                .at(named.span, "not declared")
-                .help(format!("declare it: `[boards.{}.attributes]`", board.text)),
-        };
-        self.found.push(wrong);
+        self.found.push(match there {
+            Some(_) => messages::not_yes_or_no(named.span, &named.text),
+            None => {
+                let meant = nearest(&named.text, known);
+                messages::unknown_attribute(named.span, &board.text, &named.text, meant)
+            }
+        });
         None
     }
 
@@ -116,10 +102,7 @@ impl ModelReader {
             }
             (_, many) => ("too many cells", many.to_string()),
         };
-        let size = Diagnostic::error(codes::BOARD_SIZE, format!("board `{}` has {what}", board.id.text));
-        self.found.push(
-            size.at(at, label).help(format!("a board has at least one cell, and at most {MOST_CELLS}")),
-        );
+        self.found.push(messages::wrong_size(at, &board.id.text, what, &label, MOST_CELLS));
         None
     }
 
@@ -129,32 +112,15 @@ impl ModelReader {
         for AreaDecl { id: area, adjoins, .. } in areas {
             adjoins.retain(|other| {
                 if other.text == area.text {
-                    let itself = Diagnostic::error(
-                        codes::BESIDE_ITSELF,
-                        format!("area `{}` adjoins itself", area.text),
-                    );
-                    self.found.push(
-                        itself
-                            .at(other.span, "itself")
-                            .help("an area adjoins others only: leave it out here"),
-                    );
+                    self.found.push(messages::beside_itself(other.span, &area.text));
                     return false;
                 }
                 let there = known.contains(&other.text);
                 // An invalid id has already been reported.
                 if !there && super::ids::is_id(&other.text) {
-                    let message =
-                        format!("area `{}` adjoins `{}`, and there is no such area", area.text, other.text);
                     let others = known.iter().map(String::as_str).filter(|id| *id != area.text);
-                    let unknown = match nearest(&other.text, others) {
-                        Some(meant) => Diagnostic::error(codes::NO_SUCH_CELL, message)
-                            .at(other.span, format!("did you mean `{meant}`?"))
-                            .replace(other.span, &other.text, meant),
-                        None => Diagnostic::error(codes::NO_SUCH_CELL, message)
-                            .at(other.span, "not an area of this board")
-                            .help(format!("give it a line of its own: `{} = []`", other.text)),
-                    };
-                    self.found.push(unknown);
+                    let meant = nearest(&other.text, others);
+                    self.found.push(messages::unknown_area(other.span, &area.text, &other.text, meant));
                 }
                 there
             });
@@ -168,10 +134,7 @@ impl ModelReader {
             cell.retain(|cell| {
                 let there = cells.contains(&cell.text);
                 if !there && super::ids::is_id(&cell.text) {
-                    let unknown = Diagnostic::error(
-                        codes::NO_SUCH_CELL,
-                        format!("board `{}` has no cell `{}`", id.text, cell.text),
-                    );
+                    let unknown = messages::unknown_cell(&id.text, &cell.text);
                     let from_to = cells.first().zip(cells.last());
                     found
                         .push(match (&form, nearest(&cell.text, cells.iter().map(String::as_str)), from_to) {
@@ -204,11 +167,7 @@ impl ModelReader {
                 None => Fields::of(entry.value).and_then(|mut attribute| {
                     let (is, default) = (attribute.code("is"), attribute.node("default"));
                     if let (Some(is), Some(default)) = (&is, &default) {
-                        let both = format!("attribute `{}` is both worked out and given", id.text);
-                        let both = Diagnostic::error(codes::ONE_OF, both)
-                            .at(default.span, "what a cell that does not say it has")
-                            .at(is.span, "what it is for every cell");
-                        self.found.push(both.help("leave one of them out"));
+                        self.found.push(messages::worked_out_and_given(default.span, &id.text, is.span));
                     }
                     Some(CellAttributeDecl { id: id.clone(), ty: attribute.code("type")?, is, default })
                 }),

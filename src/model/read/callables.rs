@@ -2,11 +2,10 @@
 
 use super::fields::{self, Fields};
 use super::reader::ModelReader;
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::model as codes;
 use crate::model::actions::ActionDecl;
 use crate::model::callables::{FunctionDecl, KeywordDecl, ModifierDecl, ReactionDecl, VerbDecl};
 use crate::model::ident::Ident;
+use crate::model::read::messages;
 use crate::source::{TomlEntry, TomlNode, TomlValue};
 
 impl ModelReader {
@@ -83,23 +82,12 @@ impl ModelReader {
         let (before_at, after_at) = (reaction.key_span("before"), reaction.key_span("after"));
         match (before_at, after_at) {
             (Some(before), Some(after)) => {
-                let both = Diagnostic::error(codes::ONE_OF, "this reaction comes both `before` and `after`");
-                self.found.push(
-                    both.at(before, "before")
-                        .at(after, "and after")
-                        .help("write two reactions, one for each"),
-                );
+                self.found.push(messages::before_and_after(before, after));
                 return None;
             }
             (None, None) if !reaction.only(&["where", "in", "do", "only_if"]) => return None,
             (None, None) => {
-                let neither =
-                    Diagnostic::error(codes::ONE_OF, "this reaction does not say what it reacts to");
-                self.found.push(
-                    neither
-                        .at(reaction.span, "neither `before` nor `after`")
-                        .help("write `before = \"…\"` or `after = \"…\"` with the name of a verb"),
-                );
+                self.found.push(messages::neither_before_nor_after(reaction.span));
                 return None;
             }
             _ => {}
@@ -121,25 +109,12 @@ impl ModelReader {
     fn modifier(&mut self, mut modifier: Fields) -> Option<ModifierDecl> {
         match (modifier.key_span("add"), modifier.key_span("set")) {
             (Some(add), Some(set)) => {
-                let both = Diagnostic::error(codes::ONE_OF, "this modifier has both `add` and `set`");
-                self.found.push(
-                    both.at(add, "adds to the attribute")
-                        .at(set, "and replaces it")
-                        .help("write two modifiers: those that set apply first, then those that add"),
-                );
+                self.found.push(messages::add_and_set(add, set));
                 return None;
             }
             (None, None) if !modifier.only(&["attribute", "where", "stage", "only_if"]) => return None,
             (None, None) => {
-                let neither = Diagnostic::error(
-                    codes::ONE_OF,
-                    "this modifier does not say what it does to the attribute",
-                );
-                self.found.push(
-                    neither
-                        .at(modifier.span, "neither `add` nor `set`")
-                        .help("write `add = \"1\"` to add to it, or `set = \"3\"` to replace it"),
-                );
+                self.found.push(messages::neither_add_nor_set(modifier.span));
                 return None;
             }
             _ => {}

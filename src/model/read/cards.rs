@@ -2,10 +2,9 @@
 
 use super::fields::{self, Fields};
 use super::reader::ModelReader;
-use crate::diagnostics::codes::model as codes;
-use crate::diagnostics::{Diagnostic, codes::schema};
 use crate::model::cards::CardDecl;
 use crate::model::ident::{CodeText, Ident};
+use crate::model::read::messages;
 use crate::schema::{bad_id, id_of};
 use crate::source::{Span, Text, TomlEntry, TomlNode, TomlTable, TomlValue};
 
@@ -95,13 +94,7 @@ impl ModelReader {
             let unchecked = row.code("unchecked").map_or_else(Vec::new, |cell| split_list(&cell));
             for key in ["reactions", "modifiers", "actions"] {
                 if let Some(cell) = row.take(key) {
-                    let wrong = Diagnostic::error(
-                        codes::CELL,
-                        format!("a spreadsheet cannot hold the `{key}` of `{}`", id.text),
-                    );
-                    self.found.push(wrong.at(cell.value.span, "not in a cell").help(
-                        "give the card a keyword that has them, under `[keywords.…]`, or write the card in TOML",
-                    ));
+                    self.found.push(messages::not_in_spreadsheets(cell.value.span, key, &id.text));
                 }
             }
             self.card(id, row, None);
@@ -121,19 +114,11 @@ impl ModelReader {
         match number {
             Some(1..=999) => number,
             Some(_) => {
-                let wrong = Diagnostic::error(
-                    schema::OUT_OF_RANGE,
-                    format!("`copies` must be from 1 to 999, not {}", text.value.trim()),
-                );
-                self.found.push(wrong.at(cell.value.span, "out of range"));
+                self.found.push(messages::copies_out_of_range(cell.value.span, text.value.trim()));
                 None
             }
             None => {
-                let wrong = Diagnostic::error(
-                    schema::WRONG_TYPE,
-                    format!("`copies` must be a whole number, not `{}`", text.value),
-                );
-                self.found.push(wrong.at(cell.value.span, "no whole number"));
+                self.found.push(messages::copies_not_whole(cell.value.span, &text.value));
                 None
             }
         }

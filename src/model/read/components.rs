@@ -2,12 +2,11 @@
 
 use super::fields::Fields;
 use super::reader::ModelReader;
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::model as codes;
 use crate::model::components::{KindDecl, ZoneDecl};
 use crate::model::fields::SlotDecl;
 use crate::model::game::HistoryDecl;
 use crate::model::ident::{CodeText, Ident};
+use crate::model::read::messages;
 use crate::vocabulary::{MAIN_PART, ZoneViewers};
 
 impl ModelReader {
@@ -55,26 +54,14 @@ impl ModelReader {
         let returns = slot.code("returns");
         match (returns_at.or(from_at), do_at) {
             (Some(value), Some(statement)) if statements => {
-                let both = Diagnostic::error(
-                    codes::ONE_OF,
-                    format!("slot `{}` both does something and has a value", id.text),
-                );
-                self.found.push(
-                    both.at(statement, "statements").at(value, "a value").help("leave one of them out"),
-                );
+                self.found.push(messages::does_and_returns(statement, &id.text, value));
                 return None;
             }
             _ if returns.is_some() || statements => {}
             // A `returns` that is not a string was reported by the schema.
             _ if returns_at.is_some() || !slot.only(&["from", "params", "default", "text"]) => return None,
             _ => {
-                let neither = Diagnostic::error(
-                    codes::ONE_OF,
-                    format!("slot `{}` does not say what a card writes there", id.text),
-                );
-                self.found.push(neither.at(slot.span, "neither `returns` nor `do`").help(
-                    "write `returns = \"int\"` (or another type) for a formula, `do = true` for statements",
-                ));
+                self.found.push(messages::neither_returns_nor_do(slot.span, &id.text));
                 return None;
             }
         }

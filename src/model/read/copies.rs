@@ -2,10 +2,10 @@
 
 use super::tokens::line;
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::model as codes;
 use crate::model::game::OptionValues;
 use crate::model::ident::CodeText;
 use crate::model::package::Package;
+use crate::model::read::messages;
 use crate::place::TextRange;
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
@@ -55,9 +55,7 @@ fn greatest(package: &Package, code: &CodeText) -> Result<u32, Diagnostic> {
     let at = |e: &Expr| code.span_of(e.at.first_byte(), e.at.end_byte());
     let (low, high) = bounds(package, &parsed.tree, &at)?;
     if low < 0 || !(1..=MOST).contains(&high) {
-        let d = Diagnostic::error(codes::COPIES, format!("there can be {low} to {high} copies by this"));
-        let d = d.at(code.span, "how many there are");
-        return Err(d.help(format!("from 0 to {MOST}, and not always 0: `max(…, 0)` keeps it there")));
+        return Err(messages::copies_from_to(code.span, (low, high), MOST));
     }
     Ok(high as u32)
 }
@@ -65,10 +63,7 @@ fn greatest(package: &Package, code: &CodeText) -> Result<u32, Diagnostic> {
 /// Returns the least and the greatest value of an expression over `player_count` and options.
 fn bounds(package: &Package, e: &Expr, at: &dyn Fn(&Expr) -> Span) -> Result<(i64, i64), Diagnostic> {
     let of = |e: &Expr| bounds(package, e, at);
-    let wrong = || {
-        let d = Diagnostic::error(codes::COPIES, "`copies` cannot ask this").at(at(e), "here");
-        d.help("it may use numbers, `player_count`, options that are numbers, `+`, `-`, `*`, `min`, `max` and `… if … else …`")
-    };
+    let wrong = || messages::copies_of_cards_ask(at(e));
     let within = |(low, high): (Option<i64>, Option<i64>)| low.zip(high).ok_or_else(wrong);
     match &e.kind {
         ExprKind::Int(n) => Ok((*n, *n)),

@@ -2,14 +2,13 @@
 
 use super::fields::{self, Fields};
 use super::reader::ModelReader;
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::model as codes;
 use crate::model::decks::{CopiesDecl, DeckPartDecl, DeckRules};
 use crate::model::fields::FieldDecl;
 use crate::model::game::{
     DieDecl, EnumDecl, FigureDecl, GameDecl, OptionDecl, OptionValues, RequireDecl, SetupDecl, WordDecl,
 };
 use crate::model::ident::Ident;
+use crate::model::read::messages;
 use crate::source::{Span, TomlEntry, TomlNode, TomlValue};
 use crate::vocabulary::MAIN_PART;
 
@@ -46,15 +45,7 @@ impl ModelReader {
             None => None,
         };
         if let (Some((_, span)), Some(values)) = (range, option.key_span("values")) {
-            let both = Diagnostic::error(
-                codes::ONE_OF,
-                format!("option `{}` has both `values` and a `range`", id.text),
-            );
-            self.found.push(
-                both.at(span, "a range of numbers")
-                    .at(values, "and values of its own")
-                    .help("leave one of them out"),
-            );
+            self.found.push(messages::range_and_values(span, &id.text, values));
         }
         let values = match (option.key_span("values"), range) {
             (Some(_), _) => {
@@ -125,11 +116,7 @@ impl ModelReader {
 
     fn wrong_default(&mut self, id: &Ident, default: Option<&TomlNode>, must: &str) {
         let Some(default) = default else { return };
-        let wrong = Diagnostic::error(
-            codes::DEFAULT_NOT_AMONG,
-            format!("the default of option `{}` is none of its values", id.text),
-        );
-        self.found.push(wrong.at(default.span, "cannot be this").help(format!("it must be {must}")));
+        self.found.push(messages::default_not_among(default.span, &id.text, must));
     }
 
     pub(super) fn requires(&mut self, root: &mut Fields) {
@@ -195,13 +182,7 @@ impl ModelReader {
         let start_span = field.key_span("start");
         let printed = field.flag("printed");
         if let (true, Some(start)) = (printed, start_span) {
-            let both = Diagnostic::error(
-                codes::ONE_OF,
-                format!("`{}` is printed, and has a `start` besides", id.text),
-            );
-            self.found.push(
-                both.at(start, "never looked at").help("leave `start` out: it starts as what the card says"),
-            );
+            self.found.push(messages::printed_and_start(start, &id.text));
         }
         let (default, start, text) = (field.node("default"), field.code("start"), field.code("text"));
         let unchecked = field.flag("unchecked");
@@ -262,9 +243,7 @@ impl ModelReader {
         for TomlEntry { key, key_span, value } in parts {
             let id = Ident { text: key, span: key_span };
             if id.text == MAIN_PART {
-                let taken = Diagnostic::error(codes::NAME_TAKEN, "a part of a list cannot be called `cards`");
-                let taken = taken.at(key_span, "the entries of `[cards]` are not a part to declare");
-                self.found.push(taken.help("what `[deck]` itself says is about `[cards]`"));
+                self.found.push(messages::part_called_cards(key_span));
                 continue;
             }
             match Fields::of(value) {
@@ -300,15 +279,7 @@ impl ModelReader {
     /// Reports a reversed range.
     fn ascending<T: PartialOrd + std::fmt::Display>(&mut self, key: &str, (least, most): (T, T), span: Span) {
         if least > most {
-            let backwards = Diagnostic::error(
-                codes::RANGE_BACKWARDS,
-                format!("`{key}` goes from {least} down to {most}"),
-            );
-            self.found.push(
-                backwards
-                    .at(span, "backwards")
-                    .help(format!("the smaller one comes first: `{key} = [{most}, {least}]`")),
-            );
+            self.found.push(messages::range_backwards(span, key, &least, &most));
         }
     }
 }

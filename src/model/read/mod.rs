@@ -16,6 +16,7 @@ mod file;
 mod game;
 mod ids;
 mod lists;
+mod messages;
 mod names;
 mod package;
 mod print;

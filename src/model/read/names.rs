@@ -1,8 +1,8 @@
 //! Checks of the names of a package: duplicates, conflicts with other names, words of the language.
 
+use crate::model::read::messages;
 use std::collections::{HashMap, HashSet};
 
-use crate::diagnostics::codes::model as codes;
 use crate::diagnostics::{Diagnostic, plural};
 use crate::model::boards::BoardFormDecl;
 use crate::model::components::KindDecl;
@@ -77,9 +77,7 @@ fn bots(package: &mut Package, found: &mut Vec<Diagnostic>) {
         let taken = TAKEN_BOTS.contains(&name);
         if taken {
             let who = if name == "human" { "a person" } else { "a bot that every game has" };
-            let said =
-                Diagnostic::error(codes::NAME_TAKEN, format!("a game cannot have a bot `{name}` of its own"));
-            found.push(said.at(bot.id.span, format!("`{name}` is {who}")).help("give it another id"));
+            found.push(messages::bot_name_taken(bot.id.span, name, who));
         }
         !taken
     });
@@ -116,7 +114,7 @@ fn once<T>(declared: &mut Vec<T>, id: fn(&T) -> &Ident, what: &str, found: &mut 
         let id = id(declaration);
         match first.get(&id.text) {
             Some(earlier) => {
-                let mut d = twice(format!("{what} `{}` is declared twice", id.text), id, *earlier);
+                let mut d = messages::declared_twice(id.span, what, &id.text, *earlier);
                 if what == "kind" && earlier.file != id.span.file {
                     d.help = Some(
                         "a kind is declared in one file: put these lines there, or give it another id".into(),
@@ -131,13 +129,6 @@ fn once<T>(declared: &mut Vec<T>, id: fn(&T) -> &Ident, what: &str, found: &mut 
             }
         }
     });
-}
-
-fn twice(message: String, id: &Ident, first: Span) -> Diagnostic {
-    Diagnostic::error(codes::DECLARED_TWICE, message)
-        .at(id.span, "here again")
-        .at(first, "first here")
-        .help("give one of them another id, or take one out")
 }
 
 /// The sort of item that a name in code denotes.
@@ -293,12 +284,8 @@ fn in_code(package: &Package, found: &mut Vec<Diagnostic>) -> Vec<String> {
                         name,
                     ),
                 };
-                let clash = format!(
-                    "`{name}` is both {} and {}",
-                    other.describe(&made_of(*other)),
-                    sort.describe(&made_of(*sort))
-                );
-                let mut clash = Diagnostic::error(codes::NAME_TAKEN, clash).at(*span, sort.label(name));
+                let (made_first, made) = (other.describe(&made_of(*other)), sort.describe(&made_of(*sort)));
+                let mut clash = messages::name_clash(*span, name, (&made_first, &made), &sort.label(name));
                 if let Some(first) = first {
                     clash = clash.at(*first, other.label(name));
                 }
@@ -332,26 +319,17 @@ fn components(package: &mut Package, found: &mut Vec<Diagnostic>) {
         let mut names: Vec<Ident> = Vec::new();
         for state in &kind.state {
             if let (false, Some(default)) = (state.printed, &state.default) {
-                let pointless = format!("`default` of `{}` has no effect", state.id.text);
-                found.push(
-                    Diagnostic::error(codes::POINTLESS_KEY, pointless)
-                        .at(default.span, "for cards that do not say")
-                        .help("no card says it, as it is not printed: write `start = \"…\"`, or `printed = true`"),
-                );
+                found.push(messages::default_of_state(default.span, &state.id.text));
             }
         }
         let mut keep = |id: &Ident, as_state: bool| {
             if CARD_KEYS.contains(&id.text.as_str()) && !(as_state && id.text == "name") {
-                found.push(
-                    Diagnostic::error(codes::CARD_KEY, format!("`{}` is a key that every card has", id.text))
-                        .at(id.span, "taken")
-                        .help("give it another id"),
-                );
+                found.push(messages::key_of_cards(id.span, &id.text));
                 return false;
             }
             if let Some(first) = names.iter().find(|n| n.text == id.text) {
-                let what = format!("`{}` is declared twice in the kind `{}`", id.text, kind.id.text);
-                found.push(twice(what, id, first.span));
+                let whose = ("kind", kind.id.text.as_str());
+                found.push(messages::declared_twice_in(id.span, &id.text, whose, first.span));
                 return false;
             }
             names.push(id.clone());
@@ -376,13 +354,7 @@ fn components(package: &mut Package, found: &mut Vec<Diagnostic>) {
         }
         let mut keep = |id: &Ident| match above.iter().find(|n| n.text == id.text) {
             Some(first) => {
-                let again = format!("`{}` is declared in a kind above this one already", id.text);
-                found.push(
-                    Diagnostic::error(codes::DECLARED_TWICE, again)
-                        .at(id.span, "here again")
-                        .at(first.span, "first here")
-                        .help("leave it out here, since it comes from above, or give it another id"),
-                );
+                found.push(messages::declared_above(id.span, &id.text, first.span));
                 false
             }
             None => true,
@@ -399,19 +371,12 @@ fn cells(package: &mut Package, found: &mut Vec<Diagnostic>) {
         let mut names: Vec<Ident> = Vec::new();
         let mut keep = |id: &Ident| {
             if CELL_NAMES.contains(&id.text.as_str()) {
-                found.push(
-                    Diagnostic::error(codes::CELL_NAME, format!("every cell has a `{}` of its own", id.text))
-                        .at(id.span, "taken")
-                        .help("give it another id"),
-                );
+                found.push(messages::own_of_cells(id.span, &id.text));
                 return false;
             }
             if let Some(first) = names.iter().find(|n| n.text == id.text) {
-                found.push(twice(
-                    format!("`{}` is declared twice in the board `{}`", id.text, board.id.text),
-                    id,
-                    first.span,
-                ));
+                let whose = ("board", board.id.text.as_str());
+                found.push(messages::declared_twice_in(id.span, &id.text, whose, first.span));
                 return false;
             }
             names.push(id.clone());
@@ -427,11 +392,7 @@ fn reserved(package: &Package, found: &mut Vec<Diagnostic>) {
     let mut look = |id: &Ident, also: &[&str]| {
         let word = id.text.as_str();
         if is_reserved(word) || also.contains(&word) {
-            found.push(
-                Diagnostic::error(codes::RESERVED_WORD, format!("`{word}` is a word of the language"))
-                    .at(id.span, "cannot be an id")
-                    .help("give it another id"),
-            );
+            found.push(messages::reserved_word(id.span, word));
         }
     };
     let types = types_of(package);

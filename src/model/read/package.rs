@@ -3,8 +3,8 @@
 use super::reader::ModelReader;
 use super::{lists, names};
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::model as codes;
 use crate::model::package::Package;
+use crate::model::read::messages;
 use crate::package::{FileRole, PackageFiles, PackageOrigin};
 use crate::vocabulary::PlayedLists;
 
@@ -41,11 +41,7 @@ pub fn read_package_for(files: &PackageFiles, purpose: ReadPurpose) -> (Package,
     // For a folder, or a missing one, the package's loader reports this.
     let in_memory = files.origin == PackageOrigin::Memory && !files.files.is_empty();
     if in_memory && !files.files.iter().any(|f| f.role == FileRole::Game && !f.included) {
-        let nothing_there = Diagnostic::error(codes::NO_GAME, "this package has no `game.toml`");
-        reader.found.push(
-            nothing_there
-                .help("write one with a `[game]` table: its `id`, its `name` and how many `players`"),
-        );
+        reader.found.push(messages::no_game());
     }
     names::settle(&mut reader.package, &mut reader.found);
     if reader.package.asks_for_lists() {

@@ -3,9 +3,9 @@
 use super::fields::Fields;
 use super::ids::is_id;
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::model as codes;
 use crate::model::ident::Ident;
 use crate::model::package::Package;
+use crate::model::read::messages;
 use crate::source::{Span, TomlEntry, TomlNode, TomlTable, TomlValue};
 
 /// The state of the reader.
@@ -48,11 +48,7 @@ impl ModelReader {
             self.given.push((what, span));
             return true;
         };
-        let twice = Diagnostic::error(codes::GIVEN_TWICE, format!("{what} is given twice"))
-            .at(span, "here again")
-            .at(*first, "first here")
-            .help("a game has one; leave the other out, or make one of both");
-        self.found.push(twice);
+        self.found.push(messages::given_twice(span, what, *first));
         false
     }
 

@@ -2,10 +2,9 @@
 
 use super::fields::{self, Fields, ident};
 use super::reader::ModelReader;
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::{model as codes, schema};
 use crate::ids::SeatNumber;
 use crate::model::ident::Ident;
+use crate::model::read::messages;
 use crate::model::scenarios::{GivenChoiceDecl, ScenarioDecl, StepDecl, StepKind};
 use crate::source::{Span, TomlEntry, TomlNode, TomlTable, TomlValue};
 use crate::vocabulary::StartPoint;
@@ -67,9 +66,7 @@ impl ModelReader {
         let Some((seat, option)) = node.as_array().and_then(read) else {
             // A pair of the wrong length was reported with the shape of the file.
             if node.as_array().is_some_and(|pair| pair.len() == 2) {
-                let wrong =
-                    Diagnostic::error(schema::WRONG_TYPE, "a choice is a seat and the name of an option");
-                self.found.push(wrong.at(node.span, "expected `[1, \"name\"]`"));
+                self.found.push(messages::not_a_choice(node.span));
             }
             return None;
         };
@@ -87,28 +84,17 @@ impl ModelReader {
             [(key, _)] => key,
             [] if !step.only(&["by", "until", "plies", "equals", "detail", "from", "to"]) => return None,
             [] => {
-                let none = Diagnostic::error(codes::ONE_OF, "this step says nothing");
                 let all = STEPS.map(|key| format!("`{key}`")).join(", ");
-                self.found
-                    .push(none.at(span, "nothing is done or asked").help(format!("a step has one of {all}")));
+                self.found.push(messages::empty_step(span, &all));
                 return None;
             }
             [(first, first_at), (second, second_at), ..] => {
-                let two =
-                    Diagnostic::error(codes::ONE_OF, format!("this step has both `{first}` and `{second}`"));
-                let two = two
-                    .at(second_at, "and this")
-                    .at(first_at, "this")
-                    .help("make two steps of it, each under its own `[[steps]]`");
-                self.found.push(two);
+                self.found.push(messages::two_steps((first, first_at), (second, second_at)));
                 return None;
             }
         };
         if let (Some(by), false) = (step.key_span("by"), ["choose", "options"].contains(&key)) {
-            let alone = Diagnostic::error(schema::MISSING_KEY, "`by` stands without `choose` or `options`");
-            self.found.push(
-                alone.at(by, "whose choice?").help("take it away, or say what they choose, or their options"),
-            );
+            self.found.push(messages::by_without_choice(by));
         }
         let kind = match key {
             "do" => StepKind::Do(step.code("do")?),
@@ -116,12 +102,7 @@ impl ModelReader {
             "choose" => StepKind::Choose(step.ident("choose")?, seat(&mut step, "by")),
             "play" => {
                 if let (Some(until), Some(plies)) = (step.key_span("until"), step.key_span("plies")) {
-                    let both = Diagnostic::error(
-                        codes::ONE_OF,
-                        "this step plays both `until` the end and for some `plies`",
-                    );
-                    self.found
-                        .push(both.at(plies, "and this").at(until, "this").help("leave one of them out"));
+                    self.found.push(messages::until_and_plies(until, plies));
                 }
                 StepKind::Play { bot: step.ident("play")?, plies: step.number("plies") }
             }

@@ -1,9 +1,9 @@
 //! Sorts of boards: the boards with each of them as their `base`, and the order of boards.
 
-use crate::diagnostics::codes::model as codes;
 use crate::diagnostics::{Diagnostic, nearest};
 use crate::model::boards::{BoardDecl, BoardFormDecl};
 use crate::model::package::Package;
+use crate::model::read::messages;
 
 /// The keys of an area, which cannot be names of attributes.
 const AREA_KEYS: [&str; 3] = ["adjoins", "at", "name"];
@@ -40,33 +40,25 @@ fn settle_bases(package: &mut Package, known: &[(String, bool)], found: &mut Vec
     let mut unclear: Vec<crate::model::ident::Ident> = Vec::new();
     for board in &mut package.boards {
         for attribute in board.attributes.iter().filter(|a| AREA_KEYS.contains(&a.id.text.as_str())) {
-            let taken = format!("`{}` is a key that every area has", attribute.id.text);
-            let taken = Diagnostic::error(codes::CELL_NAME, taken).at(attribute.id.span, "taken");
-            found.push(taken.help("give it another id"));
+            found.push(messages::key_of_areas(attribute.id.span, &attribute.id.text));
         }
         board.attributes.retain(|a| !AREA_KEYS.contains(&a.id.text.as_str()));
         let Some(base) = board.base.take() else { continue };
         let wrong = match known.iter().find(|(id, _)| *id == base.text) {
-            _ if is_sort(board) => {
-                Diagnostic::error(codes::NO_SUCH_SORT, format!("`{}` is a sort of board, and has no `base`", board.id.text))
-                    .at(base.span, "of which sort is a sort?")
-                    .help("a board has one base, and that has none: declare all of it in one place")
-            }
+            _ if is_sort(board) => messages::base_of_sort(base.span, &board.id.text),
             Some((_, true)) => {
                 used.push(base.text.clone());
                 board.base = Some(base);
                 continue;
             }
-            Some((id, false)) => Diagnostic::error(codes::NO_SUCH_SORT, format!("`{id}` has cells of its own"))
-                .at(base.span, "a board, and no sort of board")
-                .help("declare what both have as a board without cells: `[boards.map.attributes]`, and `base = \"map\"` in both"),
+            Some((id, false)) => messages::base_with_cells(base.span, id),
             None if package.refused.iter().any(|r| r.text == base.text) => continue,
             None => {
-                let unknown = format!("there is no sort of board `{}`", base.text);
-                let unknown = Diagnostic::error(codes::NO_SUCH_SORT, unknown).at(base.span, "not declared");
+                let unknown = messages::unknown_sort(base.span, &base.text);
                 match nearest(&base.text, sorts()) {
                     Some(near) => unknown.did_you_mean(&base.text, near),
-                    None => unknown.help(format!("declare what such boards have: `[boards.{}.attributes]`", base.text)),
+                    None => unknown
+                        .help(format!("declare what such boards have: `[boards.{}.attributes]`", base.text)),
                 }
             }
         };
@@ -83,13 +75,7 @@ fn remove_idle_sorts(package: &mut Package, used: &[String], found: &mut Vec<Dia
     package.boards.retain(|board| {
         let idle = is_sort(board) && !used.contains(&board.id.text);
         if idle {
-            let none = format!("board `{}` does not say what its cells are", board.id.text);
-            let help = format!(
-                "write `grid = [8, 8]`, `hex = [11, 11]`, `areas = {{ town = [\"wood\"], … }}`, or only `lines`; as a sort of board, other boards have `base = \"{}\"`",
-                board.id.text
-            );
-            let none = Diagnostic::error(codes::ONE_OF, none);
-            found.push(none.at(board.id.span, "none of `grid`, `hex`, `areas` and `lines`").help(help));
+            found.push(messages::board_without_form(board.id.span, &board.id.text));
             package.refused.push(board.id.clone());
             // If a board is missing, so are its cells and their members, under unknown names.
             package.incomplete = true;
@@ -112,14 +98,8 @@ fn report_half_placed_areas(package: &Package, found: &mut Vec<Diagnostic>) {
         }
         let (there, lost): (Vec<_>, Vec<_>) = areas.iter().partition(|area| area.at.is_some());
         if let ([first, ..], [without, rest @ ..]) = (&there[..], &lost[..]) {
-            let more = if rest.is_empty() { String::new() } else { format!(", nor do {} more", rest.len()) };
-            let message =
-                format!("`{}` does not say where it lies on `{}`{more}", without.id.text, board.id.text);
-            let half = Diagnostic::error(codes::AREA_WITHOUT_PLACE, message).at(without.id.span, "no `at`");
-            found.push(
-                half.at(first.id.span, "this one says it")
-                    .help("give `at = [x, y]` to all areas of a board, or to none"),
-            );
+            let (id, span) = (&without.id.text, without.id.span);
+            found.push(messages::area_without_place(span, (id, &board.id.text), rest.len(), first.id.span));
         }
     }
 }

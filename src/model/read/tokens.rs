@@ -4,10 +4,10 @@
 //! From here on they are ordinary declarations: cards of a kind of their own, which has the declarations of
 //! the other kind. So rules, sets and zones never confuse the two.
 
+use crate::model::read::messages;
 use crate::place::TextRange;
 use std::collections::HashSet;
 
-use crate::diagnostics::codes::model as codes;
 use crate::diagnostics::{Diagnostic, list, nearest};
 use crate::model::cards::CardDecl;
 use crate::model::components::KindDecl;
@@ -36,13 +36,7 @@ pub(super) fn make(package: &mut Package, found: &mut Vec<Diagnostic>) {
             if let Some(copies) =
                 package.kinds[kind].copies.as_ref().filter(|_| !of_cards && !found.iter().any(near))
             {
-                let pointless =
-                    format!("`copies` of the kind `{}` has no effect", package.kinds[kind].id.text);
-                let pointless =
-                    Diagnostic::error(codes::POINTLESS_KEY, pointless).at(copies.span, "copies of what?");
-                found.push(pointless.help(
-                    "of a kind that has cards it is how many there are of each; of others it goes with `stands_for`",
-                ));
+                found.push(messages::copies_of_nothing(copies.span, id));
             }
             continue;
         };
@@ -126,24 +120,14 @@ fn stand_ins(package: &Package, kind: &KindDecl, of: &Ident) -> Result<StandIns,
     if let Some((code, parsed)) = &counted
         && let Some(error) = parsed.errors.first()
     {
-        let d = Diagnostic::error(error.code, &error.message);
-        let d = d.at(code.span_of(error.at.first_byte(), error.at.end_byte()), &error.label);
-        return Err(Some(match &error.help {
-            Some(help) => d.help(help),
-            None => d,
-        }));
+        return Err(Some(error.diagnostic(code)));
     }
     let (mut cards, mut found) = (Vec::new(), Vec::new());
     for card in package.cards.iter().filter(|c| is_below(package, &c.kind.text, &of.text)) {
         let called = format!("{}_{id}", card.id.text);
         if taken.contains(called.as_str()) {
-            let d = wrong_target(
-                of,
-                &format!("`{called}` is declared, and what stands for `{}` is called so", card.id.text),
-                "makes it, too",
-            );
             let at = package.cards.iter().find(|c| c.id.text == called).map_or(card.id.span, |c| c.id.span);
-            found.push(d.at(at, "declared here").help("give the card another id"));
+            found.push(messages::stand_in_declared(of.span, &called, &card.id.text, at));
             continue;
         }
         let copies = match &counted {
@@ -162,39 +146,29 @@ fn stand_ins(package: &Package, kind: &KindDecl, of: &Ident) -> Result<StandIns,
     Ok((declared, cards, found))
 }
 
-fn wrong_target(of: &Ident, message: &str, label: &str) -> Diagnostic {
-    Diagnostic::error(codes::STANDS_FOR, message).at(of.span, label)
-}
-
 /// Checks that a kind can stand for the cards of another.
 ///
 /// # Errors
 /// It cannot; without a diagnostic if that has been reported.
 fn check_target(package: &Package, kind: &KindDecl, of: &Ident) -> Result<(), Option<Diagnostic>> {
     let id = &kind.id.text;
-    let wrong = |message: String, label: &str| wrong_target(of, &message, label);
     let target = package.kinds.iter().find(|k| k.id.text == of.text);
     if target.is_none() && !["card", "piece", "token"].contains(&of.text.as_str()) {
         if package.may_exist(&of.text) {
             return Err(None);
         }
         let known = package.kinds.iter().map(|k| k.id.text.as_str());
-        let d = wrong(format!("there is no kind `{}` for `{id}` to stand for", of.text), "not declared");
+        let d = messages::stands_for_unknown(of.span, id, &of.text);
         return Err(Some(match nearest(&of.text, known) {
             Some(near) => d.did_you_mean(&of.text, near),
             None => d.help("name the kind of the cards that there is a token for each of"),
         }));
     }
     if is_below(package, id, &of.text) || is_below(package, &of.text, id) {
-        let d = wrong(
-            format!("`{id}` cannot stand for `{}`: one is below the other", of.text),
-            "the same sort of thing",
-        );
-        return Err(Some(d.help(format!("give `{id}` a base of its own, such as `base = \"token\"`"))));
+        return Err(Some(messages::stands_for_related(of.span, id, &of.text)));
     }
     if let Some(further) = target.and_then(|t| t.stands_for.as_ref()) {
-        let d = wrong(format!("`{}` stands for `{}` itself", of.text, further.text), "made, not written");
-        return Err(Some(d.help(format!("write `stands_for = \"{}\"` here, too", further.text))));
+        return Err(Some(messages::stands_for_stand_in(of.span, &of.text, &further.text)));
     }
     Ok(())
 }
@@ -285,15 +259,9 @@ fn count(package: &Package, card: &CardDecl, code: &CodeText, tree: &Expr) -> Re
     match counting.worth(tree)? {
         CountValue::Number(n) if (0..=MOST).contains(&n) => Ok(n as u32),
         CountValue::Number(n) => {
-            let message = format!("there cannot be {n} for `{}`", card.id.text);
-            let d = Diagnostic::error(codes::COPIES, message).at(code.span, "comes to this");
-            Err(d
-                .at(card.id.span, "for this card")
-                .help(format!("from 0 to {MOST}: `max(…, 0)` keeps it there")))
+            Err(messages::copies_for_card(code.span, n, (&card.id.text, card.id.span), MOST))
         }
-        _ => Err(Diagnostic::error(codes::COPIES, "`copies` must be a whole number")
-            .at(code.span, "not a number")
-            .help("for example `copies + 1`")),
+        _ => Err(messages::copies_without_number(code.span)),
     }
 }
 
@@ -305,23 +273,15 @@ struct CopiesEvaluator<'a> {
 
 impl CopiesEvaluator<'_> {
     fn worth(&self, e: &Expr) -> Result<CountValue, Diagnostic> {
-        let wrong = |what: &str| {
-            let d = Diagnostic::error(codes::COPIES, format!("`copies` cannot ask {what}"))
-                .at((self.at)(e), "here");
-            d.help("it may use numbers, `copies` and the attributes of the card, `has keyword`, `self is kind`, comparisons, `and`, `or`, `not` and `… if … else …`")
+        let wrong = |what: &str| messages::copies_of_stand_ins_ask((self.at)(e), what);
+        let number = |e: &Expr| match self.worth(e)? {
+            CountValue::Number(n) => Ok(n),
+            _ => Err(messages::number_expected((self.at)(e))),
         };
-        let number =
-            |e: &Expr| match self.worth(e)? {
-                CountValue::Number(n) => Ok(n),
-                _ => Err(Diagnostic::error(codes::COPIES, "this must be a number")
-                    .at((self.at)(e), "not a number")),
-            };
-        let truth =
-            |e: &Expr| match self.worth(e)? {
-                CountValue::Truth(t) => Ok(t),
-                _ => Err(Diagnostic::error(codes::COPIES, "this must be true or false")
-                    .at((self.at)(e), "neither")),
-            };
+        let truth = |e: &Expr| match self.worth(e)? {
+            CountValue::Truth(t) => Ok(t),
+            _ => Err(messages::condition_expected((self.at)(e))),
+        };
         let fits = |n: Option<i64>| {
             n.map(CountValue::Number).ok_or_else(|| wrong("for this: it divides by zero, or is too large"))
         };
@@ -339,9 +299,8 @@ impl CopiesEvaluator<'_> {
                 let borne = |k: &CodeText| k.value.split_whitespace().next() == Some(keyword.text.as_str());
                 if !self.package.keywords.iter().any(|k| k.id.text == keyword.text) {
                     let known = self.package.keywords.iter().map(|k| k.id.text.as_str());
-                    let d =
-                        Diagnostic::error(codes::COPIES, format!("there is no keyword `{}`", keyword.text));
-                    return Err(d.at((self.at)(e), "not known").suggest(&keyword.text, known));
+                    let d = messages::unknown_in_copies((self.at)(e), "keyword", &keyword.text);
+                    return Err(d.suggest(&keyword.text, known));
                 }
                 CountValue::Truth(self.card.keywords.iter().any(borne))
             }
@@ -350,8 +309,8 @@ impl CopiesEvaluator<'_> {
                 if !["card", "piece", "token"].contains(&kind.text.as_str())
                     && !known.clone().any(|k| k == kind.text)
                 {
-                    let d = Diagnostic::error(codes::COPIES, format!("there is no kind `{}`", kind.text));
-                    return Err(d.at((self.at)(e), "not known").suggest(&kind.text, known));
+                    let d = messages::unknown_in_copies((self.at)(e), "kind", &kind.text);
+                    return Err(d.suggest(&kind.text, known));
                 }
                 CountValue::Truth(is_below(self.package, &self.card.kind.text, &kind.text) != *negated)
             }
@@ -413,8 +372,7 @@ impl CopiesEvaluator<'_> {
         }
         let mut known: Vec<&str> = declared.iter().map(|f| f.id.text.as_str()).collect();
         known.push("copies");
-        let d = Diagnostic::error(codes::COPIES, format!("`{name}` is not known here"))
-            .at((self.at)(e), "not known");
+        let d = messages::name_not_in_copies((self.at)(e), name);
         Err(match nearest(name, known.iter().copied()) {
             Some(near) => d.did_you_mean(name, near),
             None => d.help(format!("of a card it may ask {}", list(&known))),

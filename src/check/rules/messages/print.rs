@@ -1,0 +1,64 @@
+//! Messages about `print.toml`.
+
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::print;
+use crate::place::Span;
+
+/// CW0900: a sheet whose keys do not fit what it shows.
+pub(in crate::check::rules) fn sheet_without_subject(
+    span: Span,
+    sheet: &str,
+    problem: &str,
+    help: &str,
+) -> Diagnostic {
+    Diagnostic::error(print::SHEET_SUBJECT, format!("sheet `{sheet}` {problem}")).at(span, "").help(help)
+}
+
+/// CW0901: a board that is not declared.
+pub(in crate::check::rules) fn unknown_board(span: Span, id: &str) -> Diagnostic {
+    Diagnostic::error(print::UNKNOWN_BOARD, format!("there is no board `{id}`")).at(span, "not declared")
+}
+
+/// CW0902: an attribute that components of a kind do not print.
+pub(in crate::check::rules) fn not_printed(span: Span, kind: &str, id: &str) -> Diagnostic {
+    Diagnostic::error(print::NOT_PRINTED, format!("`{kind}` prints no `{id}`"))
+        .at(span, "no attribute and no printed state of it")
+}
+
+/// CW0922: a sheet that is called like another file.
+pub(in crate::check::rules) fn sheet_name_taken(span: Span, sheet: &str) -> Diagnostic {
+    Diagnostic::error(print::SHEET_NAME, format!("the file `{sheet}.pdf` is made without this sheet"))
+        .at(span, "a second of this name")
+        .help("call the sheet otherwise")
+}
+
+/// CW0923: a colour that nothing printed has.
+pub(in crate::check::rules) fn colour_of_nothing(span: Span, id: &str) -> Diagnostic {
+    Diagnostic::warning(print::UNKNOWN_COLOUR, format!("nothing printed has the colour of `{id}`"))
+        .at(span, "no value of an enum, kind, card, board, cell, sheet or piece")
+}
+
+/// CW0923: an icon that nothing printed has.
+pub(in crate::check::rules) fn icon_of_nothing(span: Span, id: &str) -> Diagnostic {
+    Diagnostic::warning(print::UNKNOWN_COLOUR, format!("nothing printed has the icon of `{id}`"))
+        .at(span, "no value of an enum, and no word of a text or a face")
+}
+
+/// CW0927: two spot colours of one name or colour.
+pub(in crate::check::rules) fn spots_alike(
+    span: Span,
+    second: &str,
+    (first, first_span): (&str, Span),
+    what: &str,
+) -> Diagnostic {
+    let message = format!("the spot colours `{first}` and `{second}` have the same {what}");
+    let cause = match what {
+        "name" => "each ink is a separation of its own, which printers know by its name",
+        _ => "what is drawn in exactly the colour of a spot is printed with its ink",
+    };
+    Diagnostic::error(print::SAME_SPOT, message)
+        .at(span, format!("the second of this {what}"))
+        .at(first_span, "the first")
+        .because(cause)
+        .help(format!("give one of them another `{what}`"))
+}
