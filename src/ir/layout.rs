@@ -14,6 +14,7 @@
 //! ```
 //! Copying the words up to the top of the stack copies the game.
 
+use super::declared_name::DeclaredName;
 use super::ids::KindId;
 use super::ids::{FieldId, HistoryId, IdVec, ZoneId, ZonePlaceId};
 use super::value_type::ValueType;
@@ -99,9 +100,9 @@ impl Layout {
 /// A stored field.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FieldInfo {
-    /// Its id, for messages.
-    pub id: String,
-    /// Its owner.
+    /// Its name, in rules if the game declares it, and in listings.
+    pub id: DeclaredName,
+    /// The things that have a value each.
     pub owner: Owner,
     /// The kind of the components that have it.
     pub kind: KindId,
@@ -134,7 +135,7 @@ impl FieldInfo {
     /// Returns whether an author declared it. The ids of the compiler's own fields contain a space, which no
     /// author can write.
     pub fn is_declared(&self) -> bool {
-        !self.id.contains(' ')
+        self.id.is_declared()
     }
 
     /// Returns whether it holds, for each player, knowledge of unseen components.

@@ -143,7 +143,7 @@ impl Witness for Recorder<'_, '_> {
     }
 
     fn field(&mut self, field: FieldId, info: &FieldInfo, owner: u32, words: &[u64]) {
-        self.fields.push(ViewedField { field, name: info.id.clone(), owner, words: words.to_vec() });
+        self.fields.push(ViewedField { field, name: info.id.to_string(), owner, words: words.to_vec() });
     }
 
     fn out_of_play(&mut self, component: ComponentId) {

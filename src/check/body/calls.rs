@@ -162,8 +162,11 @@ impl Cx<'_> {
                 self.expr(arg, None);
             }
             let names: Vec<&str> = slot.params.iter().map(|p| p.id.as_str()).collect();
-            let form =
-                if names.is_empty() { slot.id.clone() } else { format!("{}({})", slot.id, names.join(", ")) };
+            let form = if names.is_empty() {
+                slot.id.to_string()
+            } else {
+                format!("{}({})", slot.id, names.join(", "))
+            };
             let message = takes(&slot.id, slot.params.len(), args.len(), "argument");
             let d = Diagnostic::error(codes::WRONG_ARGUMENTS, message)
                 .at(span, format!("written `{form}`"))

@@ -178,7 +178,7 @@ impl Cx<'_> {
             let known = self.world.keywords.iter().map(|k| k.id.as_str());
             let known = known.chain(self.world.borne_actions.iter().map(|borne| borne.id.as_str()));
             let known =
-                known.chain(self.world.slots.iter().map(|s| s.id.as_str()).filter(|id| !id.contains(' ')));
+                known.chain(self.world.slots.iter().filter(|s| s.id.is_declared()).map(|s| s.id.as_str()));
             let message = format!("there is no keyword, slot or action of components `{}`", keyword.text);
             let d = Diagnostic::error(codes::UNKNOWN_KEYWORD, message)
                 .at(at, "not known")

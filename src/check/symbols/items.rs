@@ -3,9 +3,9 @@
 use crate::check::hir::tree::{HExpr, HFunction, HKind, Local};
 use crate::check::hir::types::Ty;
 use crate::ir::{
-    ActionGroupId, ActionId, AttributeId, BoardForm, BoardId, CellId, ComponentId, ConstantId, DieInfo,
-    EnumId, FieldId, FunctionId, HistoryId, IdRange, KindId, OptionId, Owner, SlotId, ToIndex, ZoneId,
-    ZoneKey, ZoneOwner, ZonePer, ZonePlaceId, ZoneViewers,
+    ActionGroupId, ActionId, AttributeId, BoardForm, BoardId, CellId, ComponentId, ConstantId, DeclaredName,
+    DieInfo, EnumId, FieldId, FunctionId, HistoryId, IdRange, KindId, OptionId, Owner, SlotId, ToIndex,
+    ZoneId, ZoneKey, ZoneOwner, ZonePer, ZonePlaceId, ZoneViewers,
 };
 use crate::model::CodeText;
 use crate::source::Span;
@@ -150,8 +150,8 @@ pub enum Member {
 /// A state.
 #[derive(Debug)]
 pub struct FieldSymbol {
-    /// Its id.
-    pub id: String,
+    /// Its name, and whether the game or the compiler declared it.
+    pub id: DeclaredName,
     /// Its owner: the table, or each player, component or cell.
     pub owner: Owner,
     /// Its type.
@@ -334,8 +334,8 @@ pub struct ActionGroup {
 /// A slot.
 #[derive(Debug)]
 pub struct SlotSymbol {
-    /// Its id.
-    pub id: String,
+    /// Its name, and whether the game or the compiler declared it.
+    pub id: DeclaredName,
     /// The kind whose components have it.
     pub kind: KindId,
     /// Its result type; `Unit` for statements.
@@ -394,7 +394,7 @@ impl FieldSymbol {
     /// Creates a field of the table for the compiler's own use.
     pub(in crate::check) fn of_table(id: &str, ty: Ty) -> FieldSymbol {
         FieldSymbol {
-            id: id.into(),
+            id: DeclaredName::of_compiler(id),
             owner: Owner::Table,
             ty,
             range: None,

@@ -104,7 +104,7 @@ fn json(ir: &Ir, names: &[(NameId, u32)], attributes: &[&AttributeInfo]) -> Resu
         let mut of = Map::new();
         for attribute in attributes {
             if let Some(value) = value(ir, attribute, *name) {
-                of.insert(attribute.id.clone(), serde_json::to_value(value).map_err(failed)?);
+                of.insert(attribute.id.to_string(), serde_json::to_value(value).map_err(failed)?);
             }
         }
         components.push(serde_json::json!({
