@@ -106,7 +106,7 @@ pub struct FieldInfo {
     pub owner: Owner,
     /// The kind of the components that have it.
     pub kind: KindId,
-    /// Its type.
+    /// The type of one owner's value.
     pub ty: ValueType,
     /// The address of owner 0's value.
     pub base: u32,
@@ -132,8 +132,7 @@ pub struct RetainingZones {
 }
 
 impl FieldInfo {
-    /// Returns whether an author declared it. The ids of the compiler's own fields contain a space, which no
-    /// author can write.
+    /// Returns whether an author declared it; the others are the compiler's.
     pub fn is_declared(&self) -> bool {
         self.id.is_declared()
     }
@@ -218,9 +217,9 @@ impl ZonePlace {
 /// on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HistoryInfo {
-    /// Its id.
+    /// The key of its table `[histories.x]`.
     pub id: String,
-    /// Its address.
+    /// The address of its first word.
     pub base: u32,
     /// Its capacity in positions, at least one.
     pub keep: u16,

@@ -37,7 +37,7 @@ pub struct AttributeInfo {
 /// A slot.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SlotInfo {
-    /// Its id.
+    /// The name of the slot; with spaces if it is the compiler's.
     pub id: String,
     /// The number of words of its result; 0 for statements.
     pub result_words: u16,

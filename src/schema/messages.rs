@@ -16,11 +16,11 @@ const MOST_KEYS: usize = 100;
 
 /// A diagnostic, with the data that decide whether it is a consequence of another one.
 pub struct Finding {
-    /// Its place.
+    /// The place by which findings are compared.
     pub span: Span,
     /// Its rank: of several findings at one place, only those of the lowest rank are shown.
     pub rank: u8,
-    /// The diagnostic.
+    /// The diagnostic as it is shown if it is not a consequence.
     pub diagnostic: Diagnostic,
 }
 

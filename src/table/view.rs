@@ -21,7 +21,7 @@ pub struct ViewedZone {
     /// The place of the component that owns the zone, if the viewer cannot see that component: see
     /// [`Names::viewed_zone`](super::Names::viewed_zone).
     pub of_unseen: Option<ComponentPlace>,
-    /// Its id.
+    /// The id of its declaration.
     pub name: String,
     /// The player who owns it, from 0.
     pub owner: Option<PlayerId>,
@@ -58,7 +58,7 @@ pub struct KnownFace {
 pub struct ViewedField {
     /// Index into `Layout::fields`.
     pub field: FieldId,
-    /// Its id.
+    /// The id of its declaration.
     pub name: String,
     /// Its owner: a player, a component or a cell; 0 for the table.
     pub owner: u32,

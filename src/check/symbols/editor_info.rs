@@ -35,7 +35,7 @@ pub struct EditorInfo {
 /// A completion candidate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate {
-    /// Its kind.
+    /// The sort of declaration, which decides the icon in an editor.
     pub kind: CandidateKind,
     /// Its type as an author would write it, or its signature.
     pub detail: String,

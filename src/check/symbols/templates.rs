@@ -110,11 +110,9 @@ pub fn call_at<'t>(text: &'t str, name: &str) -> Option<&'t str> {
 
 /// An error in a template.
 pub struct TemplateError {
-    /// The message.
     message: String,
     /// Byte range within the template, if known.
     pub range: Option<Range<usize>>,
-    /// The help.
     help: Option<String>,
 }
 

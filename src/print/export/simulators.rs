@@ -50,7 +50,6 @@ struct SimulatorCard<'a> {
     info: &'a NameInfo,
     /// Its name, which no other card has.
     name: String,
-    /// Its sheet.
     sheet: &'a str,
     face: &'a Face,
     copies: u32,
