@@ -109,6 +109,8 @@ pub fn call_at<'t>(text: &'t str, name: &str) -> Option<&'t str> {
 }
 
 /// An error in a template.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
 pub struct TemplateError {
     message: String,
     /// Byte range within the template, if known.

@@ -45,7 +45,7 @@ pub fn write(
                 Ok::<(), ExportStop>(())
             })?;
         if !written {
-            return Err(None);
+            return Err(ExportStop::Recorded);
         }
         let many = batch.faces.len();
         let what = if many == 1 { "1 file".to_owned() } else { format!("{many} files") };
@@ -71,7 +71,7 @@ pub fn view_at(
 ) -> Result<(RasterView, f64), ExportStop> {
     let dpi = job.options.dpi.unwrap_or(default);
     match view(batch, around, dpi) {
-        Err(Some(_)) if job.options.dpi.is_none() => {
+        Err(ExportStop::Failed(_)) if job.options.dpi.is_none() => {
             let (w, h) = (batch.size.width + 2.0 * around, batch.size.height + 2.0 * around);
             let most = (MOST_PIXELS as f64 / (w * h)).sqrt().min(LONGEST / w.max(h)) * 25.4;
             let most = (most.floor() - 1.0).max(1.0);
@@ -100,7 +100,7 @@ pub fn view(batch: &Batch, around: f64, dpi: f64) -> Result<RasterView, ExportSt
             batch.sheet
         );
         let help = format!("take `--dpi {:.0}`, or less", (most.floor() - 1.0).max(1.0));
-        return Err(Some(Diagnostic::error(codes::TOO_MANY_PIXELS, message).help(help)));
+        return Err(Diagnostic::error(codes::TOO_MANY_PIXELS, message).help(help).into());
     }
     // Edges of the face are aligned to pixels.
     let (x, y) = (across / w, down / h);
@@ -139,7 +139,7 @@ pub fn painted(
         found.push(Diagnostic::error(codes::NOT_DRAWN, message).help("open it and save it anew"));
     }
     if pictures.len() < made.faces.len() || found.iter().any(|d| d.code == codes::NOT_DRAWN) {
-        return Err(None);
+        return Err(ExportStop::Recorded);
     }
     Ok(pictures)
 }
@@ -184,7 +184,7 @@ pub fn png(picture: &Pixmap, shape: CutShape, dpi: f64) -> Result<Vec<u8>, Expor
     }
     let alpha = (shape == CutShape::Round).then_some(alpha.as_slice());
     encode_png(picture.width(), picture.height(), &colours, alpha, Some(dpi)).map_err(|why| {
-        Some(Diagnostic::error(codes::NOT_DRAWN, format!("a face cannot be written as PNG: {why}")))
+        Diagnostic::error(codes::NOT_DRAWN, format!("a face cannot be written as PNG: {why}")).into()
     })
 }
 

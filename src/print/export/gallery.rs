@@ -62,7 +62,7 @@ pub fn write(
             Ok::<(), ExportStop>(())
         })?;
         if !well {
-            return Err(None);
+            return Err(ExportStop::Recorded);
         }
     }
     let page = page(job, &filters, sections).map_err(|e| {

@@ -114,7 +114,7 @@ fn draw(
         Ok::<(), ExportStop>(())
     })?;
     if !well {
-        return Err(None);
+        return Err(ExportStop::Recorded);
     }
     let count = batch.faces.len();
     let (w, h) = (view.width, view.height);
@@ -240,10 +240,7 @@ fn card_game_simulator(
         batches.iter().map(|b| json!({ "code": b.sheet, "name": ir.print.label(&b.sheet) })).collect();
     let pretty = |value: &Value| {
         serde_json::to_string_pretty(value).map(|text| text + "\n").map_err(|e| {
-            Some(
-                Diagnostic::error(codes::NOTHING_TO_EXPORT, "the cards cannot be written")
-                    .because(e.to_string()),
-            )
+            Diagnostic::error(codes::NOTHING_TO_EXPORT, "the cards cannot be written").because(e.to_string())
         })
     };
     let mut files = vec![

@@ -35,8 +35,8 @@ pub fn write(
     let attributes: Vec<&AttributeInfo> =
         data::printed(ir).filter(|a| names.iter().any(|(name, _)| has(ir, a, *name))).collect();
     let (file, bytes) = match job.options.form {
-        ExportForm::Csv => ("components.csv", csv(ir, &names, &attributes).map_err(Some)?),
-        _ => ("components.json", json(ir, &names, &attributes).map_err(Some)?),
+        ExportForm::Csv => ("components.csv", csv(ir, &names, &attributes)?),
+        _ => ("components.json", json(ir, &names, &attributes)?),
     };
     to.file(file, &bytes)?;
     let ids: BTreeSet<&str> = attributes.iter().map(|a| a.id.as_str()).collect();

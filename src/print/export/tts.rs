@@ -291,10 +291,11 @@ fn decks<'a>(job: &ExportJob, batches: &'a [Batch]) -> Result<Vec<TtsDeck<'a>>, 
                 let near = nearest(id, data::printed(ir).map(|a| a.id.as_str()));
                 let d =
                     Diagnostic::error(codes::UNKNOWN_SPLIT, format!("no component has an attribute `{id}`"));
-                return Err(Some(match near {
+                let d = match near {
                     Some(near) => d.help(format!("did you mean `{near}`?")),
                     None => d,
-                }));
+                };
+                return Err(d.into());
             }
         },
     };
@@ -395,11 +396,10 @@ fn write_sheet(
         Ok::<(), ExportStop>(())
     })?;
     if !well {
-        return Err(None);
+        return Err(ExportStop::Recorded);
     }
-    let bytes = encode_png(width, height, &sheet, None, None).map_err(|why| {
-        Some(Diagnostic::error(codes::NOT_DRAWN, format!("`{name}` cannot be written: {why}")))
-    })?;
+    let bytes = encode_png(width, height, &sheet, None, None)
+        .map_err(|why| Diagnostic::error(codes::NOT_DRAWN, format!("`{name}` cannot be written: {why}")))?;
     to.file(&format!("tts/{name}"), &bytes)?;
     Ok(())
 }
@@ -423,7 +423,9 @@ fn write_back(
     to: &mut dyn Receiver,
     out: &mut ExportResult,
 ) -> Result<(), ExportStop> {
-    let Some(back) = batch.faces.iter().position(|f| f.of == ExportSubject::Back) else { return Err(None) };
+    let Some(back) = batch.faces.iter().position(|f| f.of == ExportSubject::Back) else {
+        return Err(ExportStop::Recorded);
+    };
     let part = batch.select([back]);
     let view = Grid::of(batch.size, 1).view(batch.size);
     let well = part.make(job.press, batch.bleed, batch.safe, &mut out.found, |made, _, found| {
@@ -432,5 +434,5 @@ fn write_back(
         }
         Ok::<(), ExportStop>(())
     })?;
-    if well { Ok(()) } else { Err(None) }
+    if well { Ok(()) } else { Err(ExportStop::Recorded) }
 }

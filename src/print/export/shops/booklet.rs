@@ -101,10 +101,7 @@ fn draw(
         let bytes = picture.map_err(|why| {
             let why = why.into_iter().next().unwrap_or_default();
             let message = format!("page {number} of the rules cannot be drawn: {why}");
-            Some(
-                Diagnostic::error(codes::NOT_DRAWN, message)
-                    .help("open the pictures on it and save them anew"),
-            )
+            Diagnostic::error(codes::NOT_DRAWN, message).help("open the pictures on it and save them anew")
         })?;
         let file = format!("{RULES}/page-{number:02}.png");
         to.file(&format!("{}/{file}", Shop::GameCrafter.folder()), &bytes?)?;

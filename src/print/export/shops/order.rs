@@ -78,8 +78,8 @@ pub fn parts(batch: &Batch, id: &str, product: &Product) -> Vec<OrderItem> {
 /// # Errors
 /// The table cannot be made.
 pub fn list(parts: &[OrderItem]) -> Result<Vec<u8>, ExportStop> {
-    let failed = |why: String| {
-        Some(Diagnostic::error(codes::NOTHING_TO_EXPORT, "no list of parts can be made").because(why))
+    let failed = |why: String| -> ExportStop {
+        Diagnostic::error(codes::NOTHING_TO_EXPORT, "no list of parts can be made").because(why).into()
     };
     let mut rows = csv::Writer::from_writer(Vec::new());
     rows.write_record(["product", "sheet", "name", "front", "back", "copies"])
