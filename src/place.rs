@@ -11,7 +11,7 @@ pub struct FileId(pub u32);
 /// Bytes `start..end` of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 pub struct Span {
-    /// The file.
+    /// Index into [`Sources`], or into the files of an IR.
     pub file: FileId,
     /// First byte.
     pub start: u32,

@@ -32,6 +32,18 @@ pub fn side_by_side<T: Send>(threads: usize, work: impl Fn() -> T + Sync) -> Vec
     })
 }
 
+/// Runs `work` in this thread, and `help` in up to `helpers` others beside it. Returns when all have ended, so
+/// `work` must let the helpers know that it has, even by a panic. `work` is given the number of helpers, which
+/// is less than requested if the system grants fewer threads.
+pub fn with_helpers<T>(helpers: usize, help: impl Fn() + Sync, work: impl FnOnce(usize) -> T) -> T {
+    thread::scope(|scope| {
+        let help = &help;
+        let start = |_: &usize| thread::Builder::new().spawn_scoped(scope, help).is_ok();
+        let granted = (0..helpers.min(MOST)).take_while(start).count();
+        work(granted)
+    })
+}
+
 /// Runs `work` in a thread of its own, or in this one if the system grants no other.
 pub fn elsewhere<T: Send>(work: impl Fn() -> T + Sync) -> T {
     let done = thread::scope(|scope| {

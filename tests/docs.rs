@@ -297,25 +297,39 @@ const PARAPHRASES: [(&str, &str); 7] = [
     ("small letters", "lowercase"),
 ];
 
+/// A line in lowercase, without the marks of a comment.
+fn words_of_line(line: &str) -> String {
+    line.trim().trim_start_matches(['/', '!', '#', '>', '-', '*']).trim().to_lowercase()
+}
+
 #[test]
 fn what_has_a_term_is_called_by_it() {
     let mut files = documents();
-    let mut folders = vec![root().join("src"), root().join("templates")];
+    let mut folders = vec![root().join("src"), root().join("templates"), root().join("cards")];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).expect("a folder of this repository") {
             let path = entry.expect("an entry of it").path();
             if path.is_dir() {
                 folders.push(path);
-            } else if path.extension().is_some_and(|e| e == "rs" || e == "j2") {
+            } else if path.extension().is_some_and(|e| e == "rs" || e == "j2" || e == "md") {
                 files.push((path.clone(), read(&path)));
             }
         }
     }
+    assert!(files.iter().any(|(path, _)| path.ends_with("src/diagnostics/pages/CW0500.md")));
+    assert!(files.iter().any(|(path, _)| path.ends_with("cards/chess/rules.md")));
     let mut found = Vec::new();
     for (path, text) in files {
-        for (number, line) in (1..).zip(text.lines()) {
-            for (paraphrase, term) in PARAPHRASES.iter().filter(|(p, _)| line.contains(p)) {
-                found.push(format!("{}:{number}: `{paraphrase}`: write `{term}`", path.display()));
+        // A phrase may begin a sentence, and go on in the next line.
+        let lines: Vec<String> = text.lines().map(words_of_line).collect();
+        for (number, line) in lines.iter().enumerate() {
+            let next = lines.get(number + 1).map_or("", String::as_str);
+            let both = format!("{line} {next}");
+            let begins_here = |at: usize| at < line.len();
+            for (paraphrase, term) in
+                PARAPHRASES.iter().filter(|(p, _)| both.find(p).is_some_and(begins_here))
+            {
+                found.push(format!("{}:{}: `{paraphrase}`: write `{term}`", path.display(), number + 1));
             }
         }
     }

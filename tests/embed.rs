@@ -208,7 +208,7 @@ fn errors_are_errors_with_a_report() {
 #[test]
 fn every_error_of_the_machinery_is_an_error() {
     fn is_error<E: std::error::Error + 'static>() {}
-    use cardwright::{format, lab, package, play, table};
+    use cardwright::{diagnostics, format, ir, lab, package, play, syntax, table};
     is_error::<Error>();
     is_error::<format::FormatError>();
     is_error::<table::Fault>();
@@ -226,7 +226,17 @@ fn every_error_of_the_machinery_is_an_error() {
     is_error::<play::MovesError>();
     is_error::<play::SolveError>();
     is_error::<play::AnswerError>();
+    is_error::<play::BrokenInvariant>();
     is_error::<lab::ShardError>();
+    is_error::<diagnostics::Diagnostic>();
+    is_error::<syntax::SyntaxError>();
+    is_error::<ir::bytes::IrBytesError>();
+    is_error::<ir::verify::VerifyError>();
+    is_error::<table::FaultKind>();
+    #[cfg(feature = "sheets")]
+    is_error::<cardwright::source::WorkbookError>();
+    #[cfg(feature = "serve")]
+    is_error::<cardwright::web::RequestRejection>();
 }
 
 /// Notes how many options each turn had, and whether samples differ in the hidden parts.

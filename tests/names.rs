@@ -82,3 +82,36 @@ fn types_are_named_by_nouns() {
     let wrong: Vec<String> = wrong.collect();
     assert!(wrong.is_empty(), "say what it is, not what was done to it:\n{}", wrong.join("\n"));
 }
+
+/// Endings of the names of errors.
+const ERRORS: [&str; 5] = ["Error", "Failure", "Fault", "Rejection", "Stop"];
+
+/// Types with such names that no function returns as its error: results of runs, and of games with a fault.
+const RESULTS: [&str; 3] = ["EvaluationFault", "GameFault", "Stop"];
+
+#[test]
+fn errors_are_errors_of_the_standard_library() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let (mut errors, mut missing) = (0, Vec::new());
+    let mut all = String::new();
+    each_file(&src, &mut |_, text| all.push_str(text));
+    each_file(&src, &mut |path, text| {
+        let lines: Vec<&str> = text.lines().collect();
+        for (number, line) in lines.iter().enumerate() {
+            let Some(name) = line.strip_prefix("pub ").and(declared(line)) else { continue };
+            let is_alias = line.starts_with("pub type ");
+            if !ERRORS.iter().any(|ending| name.ends_with(ending)) || RESULTS.contains(&name) {
+                continue;
+            }
+            errors += 1;
+            let attributes = lines[..number].iter().rev().take_while(|line| line.starts_with("#["));
+            let derives = attributes.into_iter().any(|line| line.contains("thiserror::Error"));
+            let implements = all.contains(&format!("Error for {name} {{}}"));
+            if is_alias || !derives && !implements {
+                missing.push(format!("{}:{}: {name}", path.display(), number + 1));
+            }
+        }
+    });
+    assert!(errors > 20, "{errors} errors were found");
+    assert!(missing.is_empty(), "implement `std::error::Error`:\n{}", missing.join("\n"));
+}

@@ -58,6 +58,8 @@ mod since;
 mod styles;
 #[path = "print/texts.rs"]
 mod texts;
+#[path = "print/thumbnail.rs"]
+mod thumbnail;
 #[path = "print/tuck_box.rs"]
 mod tuck_box;
 #[path = "print/two_sided.rs"]

@@ -2,7 +2,9 @@
 
 use crate::support;
 use cardwright::diagnostics::{Diagnostic, Format, render};
-use cardwright::source::{Sources, Span, Text, TomlNode, TomlTable, TomlValue, parse_csv, parse_toml};
+use cardwright::source::{
+    Sources, Span, Text, TomlNode, TomlTable, TomlValue, parse_csv, parse_toml, toml_key, toml_string,
+};
 use proptest::prelude::*;
 
 fn toml_of(text: &str) -> (TomlTable, Vec<Diagnostic>, Sources) {
@@ -43,6 +45,12 @@ fn every_kind_of_value_has_its_bytes() {
     assert_eq!(at(&table, "g.i.j").as_text().expect("a string").value, "k");
     let keys: Vec<_> = table.entries.iter().map(|e| sources.text(e.key_span)).collect();
     assert_eq!(keys, ["a", "b", "c", "d", "e", "f", "g"]);
+}
+
+#[test]
+fn strings_and_keys_are_written_as_toml_has_them() {
+    assert_eq!(toml_string("a \"b\" \\ é\n\t\u{1}"), r#""a \"b\" \\ é\n\t\u0001""#);
+    assert_eq!([toml_key("a-b_1"), toml_key("a b"), toml_key("")], ["a-b_1", "\"a b\"", "\"\""]);
 }
 
 #[test]
@@ -185,6 +193,17 @@ proptest! {
         let found: Vec<_> = pieces(value, &sources).into_iter().map(|(c, s)| (c, s.to_owned())).collect();
         prop_assert_eq!(found, said);
         prop_assert!(value.map.is_sorted());
+    }
+
+    #[test]
+    fn what_is_written_as_toml_is_read_back(key in any::<String>(), value in any::<String>()) {
+        let line = format!("{} = {}", toml_key(&key), toml_string(&value));
+        prop_assert!(!line.contains(['\n', '\r', '\t']), "{line:?}");
+        let written: toml::Table = format!("{line}\n").parse().expect("it is TOML");
+        prop_assert_eq!(written.get(&key).and_then(toml::Value::as_str), Some(value.as_str()));
+        let (table, _) = good(&line);
+        prop_assert_eq!(&table.entries[0].key, &key);
+        prop_assert_eq!(&table.entries[0].value.as_text().expect("a string").value, &value);
     }
 
     #[test]

@@ -13,7 +13,7 @@ use crate::model::CodeText;
 pub struct Snippet {
     /// The function that was added to the world.
     pub function: FunctionId,
-    /// Its type.
+    /// The type of the result; `Unit` if only its side effects count.
     pub ty: Ty,
 }
 

@@ -4,9 +4,9 @@ use std::fs::File;
 use std::io::{IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
@@ -28,6 +28,7 @@ use crate::print::separation::{MOST_PROFILE, Separation};
 use crate::print::{self, Request, units};
 use crate::report::list_pages;
 use crate::source::Sources;
+use crate::threads::with_helpers;
 
 /// The word that replaces the game to print the calibration page.
 const CALIBRATION: &str = "calibration";
@@ -484,26 +485,27 @@ fn watched(ir: &Ir, request: &Request) -> print::PrintResult {
         return print::print(ir, request);
     }
     let (done, finished) = mpsc::channel::<()>();
+    let finished = Mutex::new(finished);
     let made = Arc::clone(&request.progress);
-    std::thread::scope(|scope| {
-        scope.spawn(move || {
-            let start = Instant::now();
-            let mut bar = None;
-            // Ends as soon as the other side of the channel is dropped.
-            while finished.recv_timeout(Duration::from_millis(100)) == Err(RecvTimeoutError::Timeout) {
-                if start.elapsed() > Duration::from_secs(1) {
-                    let all = made.all.load(Ordering::Relaxed) as u64;
-                    let bar = bar.get_or_insert_with(|| progress(all, "faces"));
-                    bar.set_length(all);
-                    bar.set_position(made.done.load(Ordering::Relaxed) as u64);
-                }
+    let show = || {
+        let Ok(finished) = finished.lock() else { return };
+        let start = Instant::now();
+        let mut bar = None;
+        // Ends as soon as the other side of the channel is dropped.
+        while finished.recv_timeout(Duration::from_millis(100)) == Err(RecvTimeoutError::Timeout) {
+            if start.elapsed() > Duration::from_secs(1) {
+                let all = made.all.load(Ordering::Relaxed) as u64;
+                let bar = bar.get_or_insert_with(|| progress(all, "faces"));
+                bar.set_length(all);
+                bar.set_position(made.done.load(Ordering::Relaxed) as u64);
             }
-            if let Some(bar) = bar {
-                bar.finish_and_clear();
-            }
-        });
-        let output = print::print(ir, request);
-        drop(done);
-        output
+        }
+        if let Some(bar) = bar {
+            bar.finish_and_clear();
+        }
+    };
+    with_helpers(1, show, move |_| {
+        let _done = done;
+        print::print(ir, request)
     })
 }

@@ -22,7 +22,6 @@ pub(super) struct OpenSave {
     pub(super) places: ReplaySpans,
     /// The source of the file.
     pub(super) sources: Sources,
-    /// The game.
     pub(super) game: CompiledGame,
     /// The path or id with which the game was opened.
     pub(super) package: String,

@@ -290,16 +290,7 @@ fn broken_promise_error(
         BrokenInvariant::Endless => {
             return messages::endless(&ir.game.name, format!("{place}; agreed: {again}")).into();
         }
-        BrokenInvariant::Places(why) => why.clone(),
-        BrokenInvariant::Options => "nobody at the table is asked, or there is nothing to choose from".into(),
-        BrokenInvariant::Save => "a state does not come back equal from its bytes".into(),
-        BrokenInvariant::Resume => "a state that was saved and loaded has other options".into(),
-        BrokenInvariant::Undo => "an answer that was taken back has left something behind".into(),
-        BrokenInvariant::Declined => {
-            "a choice that is declined without its list of options leads elsewhere".into()
-        }
-        BrokenInvariant::Foreseen(difference) => difference.what.clone(),
-        BrokenInvariant::Replay => "the game played again ends otherwise".into(),
+        other => other.to_string(),
     };
     let why = match &broken.what {
         BrokenInvariant::Foreseen(PositionDifference {

@@ -58,6 +58,14 @@ pub struct Diagnostic {
     pub suggestions: Box<[Suggestion]>,
 }
 
+impl std::fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        write!(f, "{} {}", self.code, self.message)
+    }
+}
+
+impl std::error::Error for Diagnostic {}
+
 impl Diagnostic {
     /// Creates an error without a span.
     pub fn error(code: Code, message: impl Into<String>) -> Self {

@@ -7,7 +7,7 @@ use crate::place::{Sources, Span};
 pub struct Suggestion {
     /// The title, as a menu shows it.
     pub title: String,
-    /// The change.
+    /// The change that a program can make.
     pub fix: Fix,
 }
 

@@ -67,7 +67,7 @@ pub struct Game(Arc<Inner>);
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct CardEntry {
-    /// Its id.
+    /// The key of its table `[cards.x]`, or the `id` of its row.
     pub id: String,
     /// Its printed name.
     pub name: String,

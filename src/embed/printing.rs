@@ -42,7 +42,7 @@ impl PrintConfig {
 pub struct PrintFile {
     /// Its name: `cards.pdf`.
     pub name: String,
-    /// Its contents.
+    /// The file as it is to be written.
     pub bytes: Vec<u8>,
     /// Number of pages.
     pub pages: usize,
@@ -52,7 +52,7 @@ pub struct PrintFile {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct PrintOutput {
-    /// The files.
+    /// The files, in the order of the sheets.
     pub files: Vec<PrintFile>,
     /// Warnings: texts that do not fit, pictures that are too small.
     pub warnings: Vec<Diagnostic>,

@@ -99,7 +99,7 @@ pub struct Contender {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct ScoreFigures {
-    /// The mean.
+    /// The mean score of a game.
     pub mean: f64,
     /// The standard deviation.
     pub deviation: f64,

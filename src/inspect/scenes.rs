@@ -91,7 +91,7 @@ fn counters_in(table: &Table, state: &State) -> Vec<CounterSetting> {
                 continue;
             };
             let player = (info.owner == Owner::Player).then(|| seat_of(owner.into())).flatten();
-            counters.push(CounterSetting { id: info.id.clone(), player, value: word.cast_signed() });
+            counters.push(CounterSetting { id: info.id.to_string(), player, value: word.cast_signed() });
         }
     }
     counters

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// A board.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BoardInfo {
-    /// Its id.
+    /// The name by which rules refer to the set of its cells.
     pub id: String,
     /// Its display name, if it has one.
     pub name: Option<String>,

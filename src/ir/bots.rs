@@ -7,7 +7,7 @@ use super::ids::{ActionId, FunctionId};
 /// A bot that a game declares.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BotInfo {
-    /// Its id.
+    /// The name by which seats refer to it.
     pub id: String,
     /// A sentence that describes its play; may be empty.
     pub text: String,

@@ -78,3 +78,46 @@ pub fn content_hash(bytes: &[u8]) -> u64 {
     }
     hash ^ hash >> 29
 }
+
+/// Returns a hash of 128 bits (FNV-1a over 64-bit words, and the length), for things that are taken to be equal if
+/// their hashes are: among a million of them, two that differ have the same hash once in 10²⁶ cases. It does
+/// not guard against tampering either.
+pub fn wide_hash(bytes: &[u8]) -> u128 {
+    let mut hash = WideHasher::default();
+    for chunk in bytes.chunks(8) {
+        let mut word = [0; 8];
+        word[..chunk.len()].copy_from_slice(chunk);
+        hash.add(u64::from_le_bytes(word));
+    }
+    hash.add(bytes.len() as u64);
+    hash.finish()
+}
+
+/// Computes a hash as [`wide_hash`] does, word by word.
+#[derive(Clone, Copy, Debug)]
+pub struct WideHasher(u128);
+
+impl Default for WideHasher {
+    fn default() -> Self {
+        WideHasher(0x6c62_272e_07bb_0142_62b8_2175_6295_c58d)
+    }
+}
+
+impl WideHasher {
+    /// Adds a word.
+    pub fn add(&mut self, word: u64) {
+        // The rotation lets high bits affect low ones, too.
+        self.0 = (self.0 ^ u128::from(word)).wrapping_mul(0x0100_0000_0000_0000_0000_013b).rotate_left(47);
+    }
+
+    /// Adds another hash.
+    pub fn add_hash(&mut self, hash: u128) {
+        self.add(hash as u64);
+        self.add((hash >> 64) as u64);
+    }
+
+    /// Returns the hash of the words so far.
+    pub fn finish(self) -> u128 {
+        self.0 ^ self.0 >> 61
+    }
+}

@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 /// An action.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ActionInfo {
-    /// Its id.
+    /// The key of its table; actions of components share it within a group.
     pub id: String,
-    /// Its parameters.
+    /// The names and types of its parameters, in order.
     pub params: Vec<(String, ValueType)>,
     /// Its display text: a MiniJinja template over the parameters; `None`: the id and the parameters.
     pub text: Option<String>,

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 /// A kind.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct KindInfo {
-    /// Its id.
+    /// The singular: `hero`.
     pub id: String,
     /// Its plural: `heroes`.
     pub plural: String,

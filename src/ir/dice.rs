@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// A die that a game declares.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct DieInfo {
-    /// Its id.
+    /// The name by which `roll` refers to it.
     pub id: String,
     /// The type of its faces: whole numbers, or values of an enum.
     pub ty: ValueType,

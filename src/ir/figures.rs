@@ -8,7 +8,7 @@ use super::value_type::ValueType;
 /// `[figures.x]`: a value computed at the end of each game, for the lab.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FigureInfo {
-    /// Its id.
+    /// The name of the figure in reports.
     pub id: String,
     /// True if the figure is computed for each player, which is its function's one parameter; false if it is
     /// computed once for the table.

@@ -23,7 +23,7 @@ pub struct FileText {
     /// package.
     #[serde(skip)]
     pub shown: Option<String>,
-    /// Its text.
+    /// The whole content, at which the spans of code point.
     pub text: String,
 }
 

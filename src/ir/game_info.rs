@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 /// `[game]`
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct GameInfo {
-    /// Its id.
+    /// The name of the game in commands and files.
     pub id: String,
-    /// Its name.
+    /// The name of the game for people.
     pub name: String,
-    /// Its version.
+    /// The version that `game.toml` gives.
     pub version: String,
     /// A sentence that describes the game.
     pub summary: String,
@@ -24,11 +24,11 @@ pub struct GameInfo {
 /// An option.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct OptionInfo {
-    /// Its id.
+    /// The name by which rules and `--option` refer to it.
     pub id: String,
     /// The question shown to the players.
     pub text: String,
-    /// Its type.
+    /// `Int`, `Bool` or an enum.
     pub ty: ValueType,
     /// The range of an int.
     pub range: (i64, i64),

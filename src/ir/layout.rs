@@ -14,6 +14,7 @@
 //! ```
 //! Copying the words up to the top of the stack copies the game.
 
+use super::declared_name::DeclaredName;
 use super::ids::KindId;
 use super::ids::{FieldId, HistoryId, IdVec, ZoneId, ZonePlaceId};
 use super::value_type::ValueType;
@@ -99,13 +100,13 @@ impl Layout {
 /// A stored field.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FieldInfo {
-    /// Its id, for messages.
-    pub id: String,
-    /// Its owner.
+    /// Its name, in rules if the game declares it, and in listings.
+    pub id: DeclaredName,
+    /// The things that have a value each.
     pub owner: Owner,
     /// The kind of the components that have it.
     pub kind: KindId,
-    /// Its type.
+    /// The type of one owner's value.
     pub ty: ValueType,
     /// The address of owner 0's value.
     pub base: u32,
@@ -131,10 +132,9 @@ pub struct RetainingZones {
 }
 
 impl FieldInfo {
-    /// Returns whether an author declared it. The ids of the compiler's own fields contain a space, which no
-    /// author can write.
+    /// Returns whether an author declared it; the others are the compiler's.
     pub fn is_declared(&self) -> bool {
-        !self.id.contains(' ')
+        self.id.is_declared()
     }
 
     /// Returns whether it holds, for each player, knowledge of unseen components.
@@ -217,9 +217,9 @@ impl ZonePlace {
 /// on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HistoryInfo {
-    /// Its id.
+    /// The key of its table `[histories.x]`.
     pub id: String,
-    /// Its address.
+    /// The address of its first word.
     pub base: u32,
     /// Its capacity in positions, at least one.
     pub keep: u16,

@@ -21,7 +21,7 @@ pub struct DeckRulesInfo {
 /// The rules of one part: `[deck]` for `[cards]`, or one of `[deck.parts]`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct DeckPartInfo {
-    /// Its id.
+    /// The key of its table in lists; [`MAIN_PART`] for `[cards]`.
     pub id: String,
     /// The least and greatest number of cards.
     pub size: Option<(u32, u32)>,
@@ -45,11 +45,11 @@ pub enum CopiesInfo {
 /// A deck list.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct DeckInfo {
-    /// Its id.
+    /// The name of its file in `decks/`.
     pub id: String,
-    /// Its name.
+    /// The name of the list for people.
     pub name: String,
-    /// Its cards.
+    /// The entries, in the order of the file.
     pub cards: Vec<ListedInfo>,
 }
 
@@ -58,7 +58,7 @@ pub struct DeckInfo {
 pub struct ListedInfo {
     /// The part of the list that contains it.
     pub part: String,
-    /// The card.
+    /// Index into `Ir::names`.
     pub name: NameId,
     /// The number of copies.
     pub count: u32,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// An enum.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct EnumInfo {
-    /// Its id.
+    /// The name of the type.
     pub id: String,
     /// Its values' ids.
     pub values: Vec<String>,
@@ -25,11 +25,11 @@ impl EnumInfo {
 /// A value of the type `name`: a card as declared, of which there may be several copies.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct NameInfo {
-    /// Its id.
+    /// The name by which rules, decks and scenarios refer to the card.
     pub id: String,
     /// Its printed name.
     pub printed: String,
-    /// Its kind.
+    /// The kind of all its components.
     pub kind: KindId,
     /// Its components: `first..first + copies`.
     pub first: ComponentId,

@@ -44,7 +44,7 @@ pub struct PrintInfo {
 /// A spot colour: an ink of its own.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SpotInfo {
-    /// Its id.
+    /// Its key in `[spots]`.
     pub id: String,
     /// The name of its ink.
     pub name: String,
@@ -127,7 +127,7 @@ pub enum SubjectInfo {
 /// `[sheets.…]`
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SheetInfo {
-    /// Its id.
+    /// The key of its table, which is also the name of its PDF.
     pub id: String,
     /// Its content.
     pub subject: SubjectInfo,
@@ -161,7 +161,7 @@ pub struct SheetInfo {
 /// `[pieces.…]`: things to print that are values of the board's state rather than components.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PieceInfo {
-    /// Its id.
+    /// The key of its table.
     pub id: String,
     /// Its printed name.
     pub name: String,

@@ -76,7 +76,7 @@ pub struct Ir {
     pub layout: Layout,
     /// Constants: sets, and the attributes' columns.
     pub pool: Vec<u64>,
-    /// The rules.
+    /// The instructions of all functions.
     pub code: Vec<Op>,
     /// For each instruction, an index into `places`.
     pub origins: Vec<PlaceId>,

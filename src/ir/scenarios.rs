@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 pub struct ScenarioInfo {
     /// The file's name without `.toml`.
     pub id: String,
-    /// Its name.
+    /// The name of the scenario for people.
     pub name: String,
     /// The rule's citation.
     pub source: String,

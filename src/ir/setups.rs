@@ -7,7 +7,7 @@ use super::ids::{OptionId, PlaceId};
 /// `[setups.x]`: a bundle of options. Options that it does not name keep their defaults.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SetupInfo {
-    /// Its id.
+    /// The name by which `--setup` refers to it.
     pub id: String,
     /// Options and their values.
     pub options: Vec<(OptionId, i64)>,

@@ -1,5 +1,6 @@
 //! Tables that code reads: tables, attributes, and the rules in slots.
 
+use super::declared_name::DeclaredName;
 use super::ids::{FunctionId, KindId};
 use super::layout::Owner;
 use super::value_type::ValueType;
@@ -19,9 +20,9 @@ pub struct TableInfo {
 /// A printed attribute: component `i`'s value is at `pool[base + i * words ..]`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AttributeInfo {
-    /// Its id.
-    pub id: String,
-    /// Its type.
+    /// Its name: that of the attribute, or a keyword's and its parameter's.
+    pub id: DeclaredName,
+    /// The type of one owner's value.
     pub ty: ValueType,
     /// Pool index of component 0's value.
     pub base: u32,
@@ -36,7 +37,7 @@ pub struct AttributeInfo {
 /// A slot.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SlotInfo {
-    /// Its id.
+    /// The name of the slot; with spaces if it is the compiler's.
     pub id: String,
     /// The number of words of its result; 0 for statements.
     pub result_words: u16,

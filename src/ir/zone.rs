@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 /// A zone as declared: one place, or one for each thing and value of `per`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ZoneInfo {
-    /// Its id.
+    /// The name by which rules refer to it: alone, or as a member of its owner.
     pub id: String,
     /// The index of its first entry in `Layout::zones`. The place of thing `t` and value `v`, both counted
     /// from 0, is `first + t * per.values + v`.

@@ -6,7 +6,7 @@ use super::statistics::{FALSE_DISCOVERIES, ShareDifference, difference, differen
 /// The change of a figure between two simulations.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FigureChange {
-    /// Its name.
+    /// The measure, and its subject after a dot.
     pub name: String,
     /// Its value in the first simulation.
     pub before: Measure,

@@ -16,7 +16,7 @@ pub struct SimulationFigure {
     pub what: &'static str,
     /// Its subject: `seat1`, a bot, a card's id, a line; empty for the whole game.
     pub of: String,
-    /// Its value.
+    /// The value with its uncertainty.
     pub measure: Measure,
 }
 

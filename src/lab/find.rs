@@ -34,7 +34,7 @@ pub enum StopKind {
 /// A game that shows the target.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoundGame {
-    /// The game.
+    /// Its number and seed, from which it can be played again.
     pub game: GameRef,
     /// The answers until then, as indices of options.
     pub answers: Vec<u32>,

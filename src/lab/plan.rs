@@ -25,9 +25,9 @@ pub struct Arm {
 /// The simulations of a study and their common question.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// The question.
+    /// The question that all of the simulations answer together.
     pub question: StudyQuestion,
-    /// The simulations.
+    /// The simulations, in the order of the report.
     pub arms: Vec<Arm>,
 }
 

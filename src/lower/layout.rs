@@ -4,8 +4,8 @@ use super::lowering::Lowering;
 use crate::check::Ty;
 use crate::check::symbols::limits;
 use crate::ir::{
-    AttributeId, FieldId, FieldInfo, FunctionId, HintId, HintInfo, HistoryInfo, Index, KindId, Layout, Op,
-    Owner, PlayerId, ToIndex, ValueType, ViewersInfo, ZoneId, ZoneOwner, ZonePlace, ZoneViewers,
+    AttributeId, DeclaredName, FieldId, FieldInfo, FunctionId, HintId, HintInfo, HistoryInfo, Index, KindId,
+    Layout, Op, Owner, PlayerId, ToIndex, ValueType, ViewersInfo, ZoneId, ZoneOwner, ZonePlace, ZoneViewers,
 };
 use crate::source::Span;
 use std::collections::BTreeSet;
@@ -168,7 +168,7 @@ impl Lowering<'_> {
         let (words, players) = (self.ir.component_words(), self.world.max_players);
         let base = self.take(words * usize::from(players));
         self.ir.layout.fields.push(FieldInfo {
-            id: id.into(),
+            id: DeclaredName::of_compiler(id),
             owner: Owner::Player,
             kind: KindId(0),
             ty: ValueType::Set(Box::new(ValueType::Component)),

@@ -119,9 +119,9 @@ impl DeclarationKind {
 /// A declaration.
 #[derive(Clone, Debug)]
 pub struct Declaration {
-    /// Its id.
+    /// The id as written, without its table.
     pub name: String,
-    /// Its kind.
+    /// The table that declares it.
     pub kind: DeclarationKind,
     /// Its parent: the enum of a value, the kind of an attribute.
     pub of: Option<String>,

@@ -17,7 +17,7 @@ pub struct Documents {
 /// An open document.
 #[derive(Clone, Debug)]
 pub struct OpenDocument {
-    /// Its text.
+    /// The text as the editor shows it, with changes that are not saved yet.
     pub text: String,
     /// The editor's version number of it.
     pub version: i32,

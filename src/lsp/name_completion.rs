@@ -27,13 +27,13 @@ pub fn of_key(package: &OpenPackage, place: &TomlPosition, range: Range) -> Vec<
         ["zones" | "state", _, "per"] | ["zones", _, "per", ..] => world(&|world| {
             let mut all = vec![NameCandidate { name: "player".to_owned(), detail: "each player", order: 0 }];
             all.extend(kinds(world));
-            all.extend(name_candidates(world.boards.iter().map(|board| &board.id), "board"));
-            all.extend(name_candidates(world.enums.iter().map(|one| &one.id), "enum"));
+            all.extend(name_candidates(world.boards.iter().map(|board| board.id.as_str()), "board"));
+            all.extend(name_candidates(world.enums.iter().map(|one| one.id.as_str()), "enum"));
             all
         }),
         ["kinds", _, "state", _, "in"] => world(&|world| {
-            let zones = name_candidates(world.zones.iter().map(|zone| &zone.id), "zone");
-            let boards = name_candidates(world.boards.iter().map(|board| &board.id), "board");
+            let zones = name_candidates(world.zones.iter().map(|zone| zone.id.as_str()), "zone");
+            let boards = name_candidates(world.boards.iter().map(|board| board.id.as_str()), "board");
             zones.into_iter().chain(boards).collect()
         }),
         ["cards", _, "keywords"] => world(&keywords),
@@ -76,7 +76,8 @@ pub fn after_word(package: &OpenPackage, before: &str, range: Range) -> Option<V
         }
         "has" => {
             let mut all = keywords(world());
-            all.extend(name_candidates(world().slots.iter().map(|slot| &slot.id), "slot"));
+            let slots = world().slots.iter().filter(|slot| slot.id.is_declared());
+            all.extend(name_candidates(slots.map(|slot| slot.id.as_str()), "slot"));
             all
         }
         _ => return None,
@@ -85,17 +86,15 @@ pub fn after_word(package: &OpenPackage, before: &str, range: Range) -> Option<V
 }
 
 fn kinds(world: &SymbolTable) -> Vec<NameCandidate> {
-    name_candidates(world.kinds.iter().map(|kind| &kind.id), "kind")
+    name_candidates(world.kinds.iter().map(|kind| kind.id.as_str()), "kind")
 }
 
 fn keywords(world: &SymbolTable) -> Vec<NameCandidate> {
-    name_candidates(world.keywords.iter().map(|keyword| &keyword.id), "keyword")
+    name_candidates(world.keywords.iter().map(|keyword| keyword.id.as_str()), "keyword")
 }
 
-fn name_candidates<'w>(ids: impl Iterator<Item = &'w String>, detail: &'static str) -> Vec<NameCandidate> {
-    // A name with a dot cannot be written.
-    let ids = ids.filter(|id| !id.contains('.'));
-    ids.map(|id| NameCandidate { name: id.clone(), detail, order: 0 }).collect()
+fn name_candidates<'w>(ids: impl Iterator<Item = &'w str>, detail: &'static str) -> Vec<NameCandidate> {
+    ids.map(|id| NameCandidate { name: id.to_owned(), detail, order: 0 }).collect()
 }
 
 fn items(things: Vec<NameCandidate>, range: Range) -> Vec<CompletionItem> {

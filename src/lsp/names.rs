@@ -16,7 +16,7 @@ use crate::source::{TomlNode, TomlTable, TomlValue, parse_csv, parse_toml};
 pub struct NameAtCursor {
     /// The name.
     pub text: String,
-    /// Its span.
+    /// The bytes of the name alone.
     pub span: Span,
     /// True if it follows a dot.
     pub of_something: bool,

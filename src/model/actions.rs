@@ -6,7 +6,7 @@ use super::ident::{CodeText, Ident};
 /// `[actions.x]`, and `[kinds.k.actions.x]`, `[cards.c.actions.x]`, `[keywords.w.actions.x]`
 #[derive(Clone, Debug)]
 pub struct ActionDecl {
-    /// Its id.
+    /// The last key of its header.
     pub id: Ident,
     /// `in`: the zones in which its bearer must be
     pub zones: Vec<Ident>,

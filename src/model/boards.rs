@@ -11,7 +11,7 @@ pub const MOST_CELLS: usize = 512;
 /// `[boards.x]`
 #[derive(Debug)]
 pub struct BoardDecl {
-    /// Its id.
+    /// The `x` of its header.
     pub id: Ident,
     /// `name`: its printed name.
     pub name: Option<String>,
@@ -38,7 +38,7 @@ pub struct BoardDecl {
 /// An area of a board.
 #[derive(Debug)]
 pub struct AreaDecl {
-    /// Its id.
+    /// Its key in `areas`, which becomes the id of a cell.
     pub id: Ident,
     /// `adjoins`: the areas that it adjoins.
     pub adjoins: Vec<Ident>,
@@ -68,9 +68,9 @@ pub enum BoardFormDecl {
 /// An attribute of cells.
 #[derive(Debug)]
 pub struct CellAttributeDecl {
-    /// Its id.
+    /// Its key in `attributes`.
     pub id: Ident,
-    /// Its type.
+    /// Its type as written, with a range if it has one.
     pub ty: CodeText,
     /// `is`: an expression over the cell, which is `self`.
     pub is: Option<CodeText>,

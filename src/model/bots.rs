@@ -5,7 +5,7 @@ use super::ident::{CodeText, Ident};
 /// `[bots.x]`
 #[derive(Debug)]
 pub struct BotDecl {
-    /// Its id.
+    /// The `x` of its header.
     pub id: Ident,
     /// `evaluate`: an int, the value of the position for `you`.
     pub evaluate: Option<CodeText>,

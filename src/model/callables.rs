@@ -7,7 +7,7 @@ use super::ident::{CodeText, Ident};
 /// `[functions.x]`
 #[derive(Debug)]
 pub struct FunctionDecl {
-    /// Its id.
+    /// The `x` of its header.
     pub id: Ident,
     /// `params`
     pub params: Vec<ParamDecl>,
@@ -22,7 +22,7 @@ pub struct FunctionDecl {
 /// `[verbs.x]`
 #[derive(Debug)]
 pub struct VerbDecl {
-    /// Its id.
+    /// The `x` of its header.
     pub id: Ident,
     /// `params`
     pub params: Vec<ParamDecl>,
@@ -73,7 +73,7 @@ pub struct ModifierDecl {
 /// `[keywords.x]`
 #[derive(Debug)]
 pub struct KeywordDecl {
-    /// Its id.
+    /// The `x` of its header.
     pub id: Ident,
     /// `params`
     pub params: Vec<ParamDecl>,

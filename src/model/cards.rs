@@ -9,7 +9,7 @@ use crate::vocabulary::ComponentOrigin;
 /// `[cards.x]` or a CSV row.
 #[derive(Debug)]
 pub struct CardDecl {
-    /// Its id.
+    /// The `x` of its header, or the cell of its row in the column `id`.
     pub id: Ident,
     /// `name`; by default made from the id
     pub name: Ident,

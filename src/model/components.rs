@@ -36,7 +36,7 @@ pub struct KindDecl {
 /// `[zones.x]`
 #[derive(Debug)]
 pub struct ZoneDecl {
-    /// Its id.
+    /// The `x` of its header.
     pub id: Ident,
     /// `per`: the things that it exists for, such as players; empty for a zone of the table
     pub per: Vec<Ident>,

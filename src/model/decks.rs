@@ -16,7 +16,7 @@ pub struct DeckRules {
 /// `[deck]` for `[cards]`, or one of `[deck.parts]`.
 #[derive(Debug)]
 pub struct DeckPartDecl {
-    /// Its id.
+    /// Its key in `[deck.parts]`; `cards` for `[deck]` itself.
     pub id: Ident,
     /// Minimum and maximum number of cards.
     pub size: Option<(u32, u32)>,

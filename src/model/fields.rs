@@ -6,9 +6,9 @@ use crate::source::TomlNode;
 /// An attribute or a state.
 #[derive(Clone, Debug)]
 pub struct FieldDecl {
-    /// Its id.
+    /// Its key in `attributes` or `state`.
     pub id: Ident,
-    /// Its type.
+    /// Its type as written, with a range if it has one.
     pub ty: CodeText,
     /// `printed = true`: a state whose start value the card prints.
     pub printed: bool,
@@ -29,7 +29,7 @@ pub struct FieldDecl {
 /// A slot of a kind.
 #[derive(Clone, Debug)]
 pub struct SlotDecl {
-    /// Its id.
+    /// Its key in `slots`.
     pub id: Ident,
     /// `returns`; `None` for statements (`do = true`).
     pub returns: Option<CodeText>,
@@ -48,7 +48,7 @@ pub struct SlotDecl {
 /// A parameter and its type (for actions: the set it is drawn from).
 #[derive(Clone, Debug)]
 pub struct ParamDecl {
-    /// Its id.
+    /// Its key in `params`.
     pub id: Ident,
     /// Its type or set.
     pub ty: CodeText,

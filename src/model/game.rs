@@ -32,7 +32,7 @@ impl GameDecl {
 /// `[options.x]`
 #[derive(Debug)]
 pub struct OptionDecl {
-    /// Its id.
+    /// The `x` of its header.
     pub id: Ident,
     /// Its possible values.
     pub values: OptionValues,
@@ -54,7 +54,7 @@ pub enum OptionValues {
 /// `[setups.x]`: named sets of options
 #[derive(Debug)]
 pub struct SetupDecl {
-    /// Its id.
+    /// The `x` of its header.
     pub id: Ident,
     /// Values of options, as ints, bools or strings.
     pub options: Vec<(Ident, TomlNode)>,
@@ -72,7 +72,7 @@ pub struct RequireDecl {
 /// One of `[enums]`.
 #[derive(Debug)]
 pub struct EnumDecl {
-    /// Its id.
+    /// Its key in `[enums]`.
     pub id: Ident,
     /// Its values.
     pub values: Vec<Ident>,
@@ -83,7 +83,7 @@ pub struct EnumDecl {
 /// One of `[dice]`.
 #[derive(Debug)]
 pub struct DieDecl {
-    /// Its id.
+    /// Its key in `[dice]`.
     pub id: Ident,
     /// Its faces: numbers, or texts.
     pub faces: Vec<TomlNode>,
@@ -101,7 +101,7 @@ pub struct WordDecl {
 /// `[histories.x]`
 #[derive(Debug)]
 pub struct HistoryDecl {
-    /// Its id.
+    /// The `x` of its header.
     pub id: Ident,
     /// `of`: the state and zones that make up a position; all by default.
     pub of: Option<Vec<Ident>>,
@@ -132,7 +132,7 @@ pub struct ScoringDecl {
 /// `[figures]`
 #[derive(Debug)]
 pub struct FigureDecl {
-    /// Its id.
+    /// Its key in `[figures]`.
     pub id: Ident,
     /// The measured value.
     pub value: CodeText,

@@ -7,7 +7,7 @@ use crate::source::{Span, Text};
 pub struct Ident {
     /// The text as written.
     pub text: String,
-    /// Its span.
+    /// The bytes of the name alone, without quotes.
     pub span: Span,
 }
 

@@ -35,7 +35,7 @@ pub struct PrintDecl {
 /// A spot colour.
 #[derive(Clone, Debug)]
 pub struct SpotDecl {
-    /// Its id.
+    /// Its key in `[spots]`.
     pub id: Ident,
     /// `name`
     pub name: String,
@@ -76,7 +76,7 @@ pub struct PaperDecl {
 /// `[sheets.x]`
 #[derive(Debug)]
 pub struct SheetDecl {
-    /// Its id.
+    /// The `x` of its header.
     pub id: Ident,
     /// `components`: a kind
     pub components: Option<Ident>,
@@ -115,7 +115,7 @@ pub struct SheetDecl {
 /// `[pieces.x]`
 #[derive(Debug)]
 pub struct PieceDecl {
-    /// Its id.
+    /// The `x` of its header.
     pub id: Ident,
     /// `name`; by default made from the id
     pub name: String,

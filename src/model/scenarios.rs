@@ -56,7 +56,7 @@ pub struct GivenChoiceDecl {
 /// `[[steps]]`
 #[derive(Debug)]
 pub struct StepDecl {
-    /// Its form.
+    /// The action or the expectation of the step.
     pub kind: StepKind,
     /// Span of its header.
     pub span: Span,

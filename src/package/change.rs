@@ -3,7 +3,7 @@
 use super::package_files::{FileRole, PackageFile, PackageFiles};
 use crate::diagnostics::nearest;
 use crate::place::TextRange;
-use crate::source::{Span, TomlEntry, TomlNode, TomlTable, TomlValue, parse_csv, parse_toml};
+use crate::source::{Span, TomlEntry, TomlNode, TomlTable, TomlValue, parse_csv, parse_toml, toml_string};
 
 /// The reason why a value cannot be changed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -94,7 +94,7 @@ impl PackageFiles {
     fn in_place(&self, node: &TomlNode, path: &str, value: &str, csv: bool) -> Result<SpanEdit, ChangeError> {
         let text = match &node.value {
             TomlValue::Text(_) if csv => format!("\"{}\"", unquoted(value).replace('"', "\"\"")),
-            TomlValue::Text(_) => quoted(value),
+            TomlValue::Text(_) => toml_string(unquoted(value)),
             TomlValue::Table(_) | TomlValue::Array(_) => {
                 if let Some(option) = path.strip_prefix("options.").filter(|id| !id.contains('.')) {
                     let near = Some(format!("option.{option}"));
@@ -117,7 +117,7 @@ impl PackageFiles {
     fn insert_missing_key(&self, table: &TomlNode, keys: &[&str], value: &str) -> Option<SpanEdit> {
         let key = keys.last()?;
         let bare = value.parse::<i64>().is_ok() || matches!(value, "true" | "false");
-        let value = if bare { value.into() } else { quoted(value) };
+        let value = if bare { value.into() } else { toml_string(unquoted(value)) };
         let Span { file, start, end } = table.span;
         match self.sources.text(table.span).as_bytes() {
             [b'[', .., b']'] => {
@@ -171,21 +171,6 @@ pub fn fits(pattern: &str, name: &str) -> bool {
         None | Some("") => last.is_some() || rest.is_empty(),
         Some(end) => rest.is_empty() || name.ends_with(end) && rest.ends_with(end),
     }
-}
-
-/// Formats a TOML string; quotes already around `value` are removed first.
-fn quoted(value: &str) -> String {
-    let mut text = String::from('"');
-    for c in unquoted(value).chars() {
-        match c {
-            '"' | '\\' => text.extend(['\\', c]),
-            '\n' => text.push_str("\\n"),
-            c if c.is_control() => text.push_str(&format!("\\u{:04X}", u32::from(c))),
-            c => text.push(c),
-        }
-    }
-    text.push('"');
-    text
 }
 
 enum KeyLookup<'t> {

@@ -11,6 +11,7 @@ use super::eval::BatchError;
 use super::moves::{MovesError, Obstacle};
 use super::replay::ReplayError;
 use super::session::NoOption;
+use super::soak::BrokenInvariant;
 use super::solve::SolveError;
 
 impl Display for Disagreement {
@@ -105,6 +106,27 @@ impl Display for MovesError {
 }
 
 impl Error for MovesError {}
+
+impl Display for BrokenInvariant {
+    fn fmt(&self, f: &mut Formatter) -> Result {
+        f.write_str(match self {
+            BrokenInvariant::Places(why) => why,
+            BrokenInvariant::Options => "nobody at the table is asked, or there is nothing to choose from",
+            BrokenInvariant::Save => "a state does not come back equal from its bytes",
+            BrokenInvariant::Resume => "a state that was saved and loaded has other options",
+            BrokenInvariant::Undo => "an answer that was taken back has left something behind",
+            BrokenInvariant::Declined => {
+                "a choice that is declined without its list of options leads elsewhere"
+            }
+            BrokenInvariant::Endless => "a game does not end",
+            BrokenInvariant::Replay => "the game played again ends otherwise",
+            BrokenInvariant::Foreseen(difference) => &difference.what,
+            BrokenInvariant::Fault(fault) => return fault.fmt(f),
+        })
+    }
+}
+
+impl Error for BrokenInvariant {}
 
 impl Display for SolveError {
     fn fmt(&self, f: &mut Formatter) -> Result {

@@ -41,9 +41,7 @@ pub(crate) fn fault_words(table: &Table, fault: &Fault) -> String {
 
 /// The reason why a zone cannot be laid out.
 pub(super) struct ZoneLayingError {
-    /// The zone.
     pub(super) zone: ZonePlaceId,
-    /// Reason.
     pub(super) why: ZoneLayingErrorKind,
 }
 

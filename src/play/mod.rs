@@ -36,7 +36,6 @@ mod session;
 mod setups;
 mod soak;
 mod solve;
-mod toml_string;
 
 pub use agreement::{Agreement, Disagreement, options};
 pub use answer_search::{AnswerSearch, LIMIT as SEARCH_LIMIT, SearchError};

@@ -1,10 +1,9 @@
 //! Saved games: all data needed to replay a game, in a readable file.
 
-use super::toml_string::quoted;
 use super::{messages, saved_lists};
 use crate::diagnostics::Diagnostic;
 use crate::ir::{PlayedList, PlayerId, SeatNumber};
-use crate::source::{FileId, Sources, Span, TomlNode, TomlTable, TomlValue, parse_toml};
+use crate::source::{FileId, Sources, Span, TomlNode, TomlTable, TomlValue, parse_toml, toml_string};
 use std::fmt::Write;
 
 /// Format version of saved games. 2 added picks.
@@ -67,13 +66,13 @@ pub struct ReplaySpans {
 impl SavedGame {
     /// Formats the file.
     pub fn to_toml(&self) -> String {
-        let seats: Vec<String> = self.seats.iter().map(|s| quoted(s)).collect();
+        let seats: Vec<String> = self.seats.iter().map(|s| toml_string(s)).collect();
         let mut out = format!(
             "# A saved game. `cardwright replay FILE` shows it, `cardwright play --load FILE` goes on with it.\n\
              format = {FORMAT}\ngame = {}\nversion = {}\npackage = {}\nrules = \"{:016x}\"\nplayers = {}\nseed = {}\nseats = [{}]\n",
-            quoted(&self.game),
-            quoted(&self.version),
-            quoted(&self.package),
+            toml_string(&self.game),
+            toml_string(&self.version),
+            toml_string(&self.package),
             self.rules,
             self.players,
             // TOML integers are signed; the bits are the same.
@@ -86,16 +85,16 @@ impl SavedGame {
         // Writing to a string cannot fail.
         for (id, value) in &self.options {
             let bare = value.parse::<i64>().is_ok() || matches!(value.as_str(), "true" | "false");
-            let _ = writeln!(out, "{id} = {}", if bare { value.clone() } else { quoted(value) });
+            let _ = writeln!(out, "{id} = {}", if bare { value.clone() } else { toml_string(value) });
         }
         saved_lists::write(&self.lists, &mut out);
         out.push_str("\n# The seat and its answer.\n[play]\nchoices = [\n");
         for step in &self.steps {
-            let _ = writeln!(out, "    [{}, {}],", step.seat.seat(), quoted(&step.answer));
+            let _ = writeln!(out, "    [{}, {}],", step.seat.seat(), toml_string(&step.answer));
         }
         out.push_str("]\n");
         if !self.picks.is_empty() {
-            let picks: Vec<String> = self.picks.iter().map(|pick| quoted(pick)).collect();
+            let picks: Vec<String> = self.picks.iter().map(|pick| toml_string(pick)).collect();
             let _ = write!(
                 out,
                 "# What the next seat has picked so far, of several.\npicks = [{}]\n",

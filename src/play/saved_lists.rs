@@ -1,8 +1,7 @@
 //! Deck lists in saved games: stored card by card, so that later changes of their files do not matter.
 
-use super::toml_string::quoted;
 use crate::ir::{ListedCard, PlayedList};
-use crate::source::{TomlEntry, TomlNode, TomlValue};
+use crate::source::{TomlEntry, TomlNode, TomlValue, toml_string};
 use std::fmt::Write;
 
 /// Writes `[lists.1]` and its parts.
@@ -10,7 +9,12 @@ pub(super) fn write(lists: &[PlayedList], out: &mut String) {
     for list in lists {
         let who = list.bringer;
         // Writing to a string cannot fail.
-        let _ = writeln!(out, "\n[lists.{who}]\nlist = {}\nname = {}", quoted(&list.id), quoted(&list.name));
+        let _ = writeln!(
+            out,
+            "\n[lists.{who}]\nlist = {}\nname = {}",
+            toml_string(&list.id),
+            toml_string(&list.name)
+        );
         let mut part = None;
         for listed in &list.cards {
             if part != Some(&listed.part) {

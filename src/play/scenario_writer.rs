@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use super::session::Session;
-use super::toml_string::quoted;
 use crate::ir::Bringer;
+use crate::source::toml_string;
 
 /// Maximum length of a scenario's id, in characters.
 const LONGEST_ID: usize = 64;
@@ -57,7 +57,7 @@ pub fn position_as_scenario(session: &Session) -> Result<String, String> {
     let value =
         |value: String| match value.parse::<i64>().is_ok() || matches!(value.as_str(), "true" | "false") {
             true => value,
-            false => quoted(&value),
+            false => toml_string(&value),
         };
     // All of them: defaults may change.
     let options: Vec<String> =
@@ -77,14 +77,14 @@ pub fn position_as_scenario(session: &Session) -> Result<String, String> {
             Bringer::Table => "table".to_owned(),
             Bringer::Seat(seat) => seat.seat().to_string(),
         };
-        decks.push(format!("{bringer} = {}", quoted(&list.id)));
+        decks.push(format!("{bringer} = {}", toml_string(&list.id)));
     }
     if !decks.is_empty() {
         let _ = writeln!(text, "decks = {{ {} }}", decks.join(", "));
     }
     text.push_str("choices = [\n");
     for step in session.steps() {
-        let _ = writeln!(text, "  [{}, {}],", step.seat.seat(), quoted(&step.answer));
+        let _ = writeln!(text, "  [{}, {}],", step.seat.seat(), toml_string(&step.answer));
     }
     text.push_str("]\n");
     Ok(text)

@@ -23,7 +23,7 @@ pub(super) fn named_fields<'w>(
             Owner::Component => Some(component_id(ir, ComponentId(owner)).to_owned()),
             Owner::Cell => ir.cells.get(owner.index()).map(|cell| cell.id.clone()),
         };
-        let key = whose.map_or_else(|| info.id.clone(), |whose| format!("{}[{whose}]", info.id));
+        let key = whose.map_or_else(|| info.id.to_string(), |whose| format!("{}[{whose}]", info.id));
         all.push((key, session.names().value(&info.ty, words)));
     }
     all

@@ -140,7 +140,7 @@ impl<'a> Artist<'a> {
         let mut all: BTreeSet<String> = BTreeSet::new();
         for field in fields() {
             match inner(&field.ty) {
-                ValueType::Bool => all.extend([field.id.clone()]),
+                ValueType::Bool => all.extend([field.id.to_string()]),
                 ty if is_way(ty) => {}
                 ValueType::Enum(e) => {
                     all.extend(ir.enums.find(*e).into_iter().flat_map(|e| e.printed.clone()))
@@ -164,17 +164,17 @@ impl<'a> Artist<'a> {
                     }
                     ValueType::Int if pass == 1 && value != 0 => {
                         drawn.text.push_str(&(value as i64).to_string());
-                        artist.numbers.insert(info.id.clone());
+                        artist.numbers.insert(info.id.to_string());
                     }
                     ValueType::Amount(_) if pass == 1 && seen.words.iter().any(|w| *w != 0) => {
                         let sum = seen.words.iter().fold(0i64, |sum, word| sum.saturating_add(*word as i64));
                         drawn.text.push_str(&sum.to_string());
-                        artist.numbers.insert(info.id.clone());
+                        artist.numbers.insert(info.id.to_string());
                     }
                     ValueType::Set(_) if pass == 1 && seen.words.iter().any(|w| *w != 0) => {
                         let count: u32 = seen.words.iter().map(|w| w.count_ones()).sum();
                         drawn.text.push_str(&count.to_string());
-                        artist.numbers.insert(info.id.clone());
+                        artist.numbers.insert(info.id.to_string());
                     }
                     ty if pass == 0 && is_way(ty) => {
                         let way = names.value(&info.ty, &seen.words);

@@ -12,9 +12,9 @@ pub struct StudySimulation<'a> {
     pub label: &'a str,
     /// The game's name on the command line.
     pub package: &'a str,
-    /// The game.
+    /// The compiled game that was simulated.
     pub ir: &'a Ir,
-    /// The simulation.
+    /// The settings of the simulation.
     pub simulation: &'a Simulation,
     /// Its results.
     pub results: &'a SimulationResults,

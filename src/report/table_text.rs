@@ -78,7 +78,7 @@ fn readings(table: &Table, view: &TableView, now: &State) -> ModifiedValues {
                 }
             };
             if stored != Some(words.as_slice()) {
-                readings.insert((component, id.clone()), (ty.clone(), words));
+                readings.insert((component, id.to_string()), (ty.clone(), words));
             }
         }
     }
@@ -275,7 +275,7 @@ impl TableFormatter<'_> {
 /// Returns whether an attribute is printed on a component. Excludes its name and the parameters of its
 /// keywords, and attributes of cells.
 fn prints(ir: &Ir, attribute: &AttributeInfo, component: ComponentId) -> bool {
-    attribute.id != "name" && !attribute.id.contains('.') && ir.bears(component, attribute)
+    attribute.id != "name" && attribute.id.is_declared() && ir.bears(component, attribute)
 }
 
 /// Formats the entries: labels in one column, contents beside them.

@@ -1,7 +1,7 @@
 //! The place in a file of an error of the validator.
 
 use super::shape_error::PathStep;
-use crate::source::{FileId, Span, TomlEntry, TomlNode, TomlTable, TomlValue};
+use crate::source::{FileId, Span, TomlEntry, TomlNode, TomlTable, TomlValue, toml_key};
 
 /// A value of a file, with the path to it.
 pub struct TreePath<'a> {
@@ -60,7 +60,7 @@ impl<'a> TreePath<'a> {
     /// Returns the table's header as authors write it: `[cards.lantern]`, `[[reactions]]`; `None` for the
     /// whole file.
     pub fn table_name(&self) -> Option<String> {
-        let path = self.keys.iter().map(|key| quoted(key)).collect::<Vec<_>>().join(".");
+        let path = self.keys.iter().map(|key| toml_key(key)).collect::<Vec<_>>().join(".");
         match (path.is_empty(), self.item) {
             (true, _) => None,
             (false, None) => Some(format!("`[{path}]`")),
@@ -78,10 +78,4 @@ impl<'a> TreePath<'a> {
     pub fn key(&self) -> Option<&'a str> {
         self.keys.last().copied()
     }
-}
-
-/// Formats a key as TOML.
-fn quoted(key: &str) -> String {
-    let bare = !key.is_empty() && key.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'-');
-    if bare { key.to_owned() } else { format!("{key:?}") }
 }

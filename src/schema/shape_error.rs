@@ -31,7 +31,18 @@ pub enum PathStep {
     Index(usize),
 }
 
+/// Writes a path with dots: `cards.badger.costs.0`.
+fn shown(path: &[PathStep]) -> String {
+    let steps = path.iter().map(|step| match step {
+        PathStep::Key(key) => key.clone(),
+        PathStep::Index(index) => index.to_string(),
+    });
+    steps.collect::<Vec<String>>().join(".")
+}
+
 /// An error of a validator.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("the value at `{}` {kind}", shown(.path))]
 pub struct ShapeError {
     /// The path to the value.
     pub path: Vec<PathStep>,
@@ -42,27 +53,39 @@ pub struct ShapeError {
 }
 
 /// A failed keyword of JSON Schema.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ShapeErrorKind {
     /// `additionalProperties`: the keys that are not allowed, in the order of the file.
+    #[error("has keys that are not allowed: {}", .0.join(", "))]
     UnknownKeys(Vec<String>),
     /// `required` or `dependencies`: a key that is not there.
+    #[error("has no key `{0}`")]
     MissingKey(String),
     /// `type`: the types that are allowed, in order.
+    #[error("has another type than allowed")]
     WrongType(Vec<SchemaType>),
     /// `enum`: the values that are allowed.
+    #[error("is not one of {0}")]
     NotAChoice(JsonValue),
     /// `pattern`: the regular expression.
+    #[error("does not match {0}")]
     Pattern(String),
     /// `minimum`: the limit.
+    #[error("is less than {0}")]
     TooSmall(JsonValue),
     /// `maximum`: the limit.
+    #[error("is greater than {0}")]
     TooGreat(JsonValue),
     /// `minItems` or `maxItems`.
+    #[error("has too many items, or too few")]
     WrongCount,
     /// `uniqueItems`.
+    #[error("has an item twice")]
     Repeated,
     /// `minLength`.
+    #[error("is too short")]
     TooShort,
     /// Another keyword.
+    #[error("is not allowed by the schema")]
     Other,
 }

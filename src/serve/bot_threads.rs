@@ -19,9 +19,9 @@ const MOST_BOTS: usize = 8;
 
 /// A position that a bot is to think about.
 pub struct BotJob {
-    /// The match.
+    /// The id of the match.
     pub id: String,
-    /// The bot.
+    /// The bot that sits there.
     pub bot: BotKind,
     /// Its seat, from 0.
     pub seat: PlayerId,
@@ -29,9 +29,9 @@ pub struct BotJob {
     pub seed: u64,
     /// The number of the position.
     pub turn: u64,
-    /// The position.
+    /// A copy of the position, at a choice of that seat.
     pub state: State,
-    /// The purpose.
+    /// The use of the answer.
     pub purpose: BotPurpose,
 }
 

@@ -41,7 +41,7 @@ pub struct Header {
     pub seed: u64,
     /// The scenario that it began from.
     pub scenario: Option<String>,
-    /// The seats.
+    /// The seats, from seat 1 on.
     pub seats: Vec<SeatHeader>,
     /// The secret of onlookers with the view of all players together.
     pub public: Secret,
@@ -64,7 +64,7 @@ pub struct SeatHeader {
     pub kind: String,
     /// The name of the person.
     pub name: Option<String>,
-    /// Its secret.
+    /// The secret in the link of whoever plays it.
     pub secret: Secret,
     /// True if it is still open.
     pub open: bool,

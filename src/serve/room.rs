@@ -25,6 +25,7 @@ use crate::package::PackageOrigin;
 use crate::play::{Agreement, BotKind, Disagreement, Session, scenario_start};
 use crate::protocol::DrivenGame;
 use crate::table::{Names, Table};
+use crate::threads::with_helpers;
 use crate::web::{Secret, token};
 
 /// Default time after which a match with a journal is unloaded if it has no connections.
@@ -82,14 +83,18 @@ fn run(
     let (table, paths) = (&table, &FacePaths::of(&game.ir));
     let (jobs, todo) = mpsc::channel::<BotJob>();
     let todo = &Mutex::new(todo);
-    thread::scope(|scope| {
-        for _ in 0..house.bots.max(1) {
-            let own = own.clone();
-            scope.spawn(move || think(table, todo, &own));
-        }
-        let room = Room { game, house, table, paths, jobs, matches: HashMap::new() };
-        room.serve(commands, closing);
-    });
+    // Each bot thread ends when the room drops its end of the jobs.
+    with_helpers(
+        house.bots.max(1),
+        || think(table, todo, own),
+        |bots| {
+            // Without bots, a match would wait for their moves for ever.
+            if bots > 0 {
+                let room = Room { game, house, table, paths, jobs, matches: HashMap::new() };
+                room.serve(commands, closing);
+            }
+        },
+    );
 }
 
 struct Room<'t> {

@@ -41,7 +41,7 @@ pub enum RoomCommand {
 /// A match that was made.
 #[derive(Debug)]
 pub struct MatchLinks {
-    /// Its id.
+    /// The id by which commands name the match.
     pub id: String,
     /// The link of each seat; `None` for bots.
     pub seats: Vec<Option<String>>,

@@ -15,7 +15,7 @@ mod workbook;
 pub use self::csv::parse_csv;
 pub use self::salvage::{LostPart, SalvageResult, salvage_csv, salvage_toml};
 pub use self::text::Text;
-pub use self::toml::parse_toml;
+pub use self::toml::{parse_toml, toml_key, toml_string};
 pub use self::toml_node::{TomlEntry, TomlNode, TomlTable, TomlValue};
 #[cfg(feature = "sheets")]
 pub use self::workbook::{SheetText, WorkbookError, sheets_of};

@@ -30,7 +30,7 @@ pub struct SalvageResult {
 /// A part of a file that was left out.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LostPart {
-    /// Its text.
+    /// The bytes that were left out.
     pub span: Span,
     /// The keys of its header, `["verbs", "pay"]`; empty for lines before the first header, `["cards"]` for
     /// rows.

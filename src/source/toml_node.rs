@@ -45,7 +45,7 @@ pub struct TomlEntry {
     pub key: String,
     /// Span of the key (the last part of a dotted key).
     pub key_span: Span,
-    /// Its value.
+    /// The value, with its span.
     pub value: TomlNode,
 }
 

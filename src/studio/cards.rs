@@ -81,10 +81,10 @@ fn attributes(ir: &Ir, info: &NameInfo) -> Map<String, Value> {
     let names = Names::new(ir);
     let has = ir.attributes.iter().filter(|a| a.owner == Owner::Component && is_below(ir, info.kind, a.kind));
     // Parameters of keywords are attributes, too, which every card has.
-    let has = has.filter(|a| !a.id.contains('.'));
+    let has = has.filter(|a| a.id.is_declared());
     has.map(|attribute| {
         let value = names.format_value(&attribute.ty, ir.stored(attribute, info.first.0));
-        (attribute.id.clone(), Value::from(value))
+        (attribute.id.to_string(), Value::from(value))
     })
     .collect()
 }

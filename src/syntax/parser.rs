@@ -35,7 +35,8 @@ pub struct ParseResult<T> {
 }
 
 /// An error in a code string.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("{code} {message}")]
 pub struct SyntaxError {
     /// One of `diagnostics::codes::syntax`.
     pub code: Code,

@@ -51,7 +51,7 @@ fn printed_values(
             ValueType::Amount(pers) => AmountTree::of(&ir.enums, &ir.names, pers, words).template(true),
             ty => Value::from(format_value(ty, words)),
         };
-        Some((attribute.id.clone(), value))
+        Some((attribute.id.to_string(), value))
     };
     own.filter_map(value).collect()
 }

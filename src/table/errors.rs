@@ -4,17 +4,25 @@
 use std::error::Error;
 use std::fmt::{Display, Formatter, Result};
 
-use super::fault::Fault;
+use super::fault::{Fault, FaultKind};
 use super::lay::LayFault;
 use super::names::UnknownName;
 use super::stop::Rejection;
 use crate::diagnostics::codes::find;
 
-impl Display for Fault {
+impl Display for FaultKind {
     fn fmt(&self, f: &mut Formatter) -> Result {
         let code = self.code().to_string();
         let title = find(&code).map_or("", |page| page.title);
         write!(f, "a rule failed: {code} {title}")
+    }
+}
+
+impl Error for FaultKind {}
+
+impl Display for Fault {
+    fn fmt(&self, f: &mut Formatter) -> Result {
+        self.kind.fmt(f)
     }
 }
 

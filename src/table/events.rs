@@ -26,14 +26,14 @@ pub enum Event {
     },
     /// A component scored points; `None`: it counts nothing.
     Tally {
-        /// The component.
+        /// Index into `Ir::components`.
         component: ComponentId,
-        /// The points.
+        /// Its points, which may be negative.
         points: Option<i64>,
     },
     /// A component moved; `None` is out of play.
     Move {
-        /// The component.
+        /// Index into `Ir::components`.
         component: ComponentId,
         /// The zone of `Layout::zones` that it left.
         from: Option<ZonePlaceId>,
@@ -51,12 +51,12 @@ pub enum Event {
     },
     /// An element was picked at random.
     Random {
-        /// The element.
+        /// The picked element, as a word of the type of the set.
         element: u64,
     },
     /// A face was shown.
     Show {
-        /// The component.
+        /// Index into `Ir::components`.
         component: ComponentId,
         /// The set of players who saw it.
         to: u64,

@@ -61,14 +61,14 @@ pub enum FaultKind {
     OpenWindow,
     /// A component that the zone does not hold.
     WrongKind {
-        /// The component.
+        /// Index into `Ir::components`.
         component: ComponentId,
         /// Index into `Layout::zones`.
         zone: ZonePlaceId,
     },
     /// A component moved into its own zone, or into a zone of a component inside it.
     InsideItself {
-        /// The component.
+        /// Index into `Ir::components`.
         component: ComponentId,
     },
     /// A zone without a place for a cell, component or value.
@@ -128,7 +128,14 @@ impl Fault {
 
     /// Returns its stable code.
     pub fn code(&self) -> Code {
-        match self.kind {
+        self.kind.code()
+    }
+}
+
+impl FaultKind {
+    /// Returns its stable code.
+    pub fn code(&self) -> Code {
+        match self {
             FaultKind::OutOfRange { .. } => codes::OUT_OF_RANGE,
             FaultKind::NothingToChoose { .. } => codes::NOTHING_TO_CHOOSE,
             FaultKind::NoLegalAction { .. } => codes::NO_LEGAL_ACTION,

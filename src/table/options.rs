@@ -22,7 +22,7 @@ pub enum PickKind {
 /// never by its identity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Pick {
-    /// Its kind.
+    /// The sort of option, which says what [`Pick::values`] holds.
     pub kind: PickKind,
     length: u8,
     values: [u64; MAX_PARAMS],

@@ -9,7 +9,6 @@ use std::collections::{HashMap, HashSet};
 /// resampled with its zone.
 #[derive(Debug)]
 pub(super) struct SecretRegister {
-    /// The register.
     pub register: Reg,
     /// The computation of its value; `None`: it is 0 in a sample.
     pub recipe: Option<Recipe>,

@@ -21,7 +21,7 @@ pub struct ViewedZone {
     /// The place of the component that owns the zone, if the viewer cannot see that component: see
     /// [`Names::viewed_zone`](super::Names::viewed_zone).
     pub of_unseen: Option<ComponentPlace>,
-    /// Its id.
+    /// The id of its declaration.
     pub name: String,
     /// The player who owns it, from 0.
     pub owner: Option<PlayerId>,
@@ -58,7 +58,7 @@ pub struct KnownFace {
 pub struct ViewedField {
     /// Index into `Layout::fields`.
     pub field: FieldId,
-    /// Its id.
+    /// The id of its declaration.
     pub name: String,
     /// Its owner: a player, a component or a cell; 0 for the table.
     pub owner: u32,
@@ -143,7 +143,7 @@ impl Witness for Recorder<'_, '_> {
     }
 
     fn field(&mut self, field: FieldId, info: &FieldInfo, owner: u32, words: &[u64]) {
-        self.fields.push(ViewedField { field, name: info.id.clone(), owner, words: words.to_vec() });
+        self.fields.push(ViewedField { field, name: info.id.to_string(), owner, words: words.to_vec() });
     }
 
     fn out_of_play(&mut self, component: ComponentId) {

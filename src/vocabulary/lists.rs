@@ -57,7 +57,7 @@ pub struct ListedCard {
     pub part: String,
     /// The card's id.
     pub card: String,
-    /// Its quantity.
+    /// Number of copies.
     pub count: u32,
 }
 
@@ -68,7 +68,7 @@ pub struct PlayedList {
     pub bringer: Bringer,
     /// The name of its file in `decks/`, or the path of a file elsewhere.
     pub id: String,
-    /// Its name.
+    /// The name of the list for people.
     pub name: String,
     /// Its cards, in the order of the file.
     pub cards: Vec<ListedCard>,
@@ -81,7 +81,7 @@ pub struct ScenarioCard {
     pub seat: Option<PlayerId>,
     /// The card's id.
     pub card: String,
-    /// Its quantity.
+    /// Number of copies.
     pub count: u32,
 }
 

@@ -90,7 +90,7 @@ pub enum WordNature {
 pub struct WordEntry {
     /// The built-in.
     pub builtin: Builtin,
-    /// Its name.
+    /// The word as rules write it.
     pub name: &'static str,
     /// Its forms, with parameters.
     pub forms: &'static [&'static str],

@@ -8,7 +8,7 @@ pub enum ZoneViewers {
     /// Everybody.
     #[default]
     All,
-    /// Its owner.
+    /// The player who owns the zone.
     Owner,
     /// Everybody but its owner.
     Others,

@@ -11,7 +11,8 @@ use serde_json::json;
 use crate::diagnostics::json_syntax;
 
 /// A request that is refused: a status, and the reason for people.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{words}")]
 pub struct RequestRejection {
     /// The status of the response.
     pub status: StatusCode,

@@ -124,7 +124,7 @@ fn originals(rules: &CheckedRules) -> Vec<Original> {
     let printed = world.attributes.iter().filter(|a| {
         a.owner == crate::ir::Owner::Component
             && a.id != "name"
-            && !a.id.contains('.')
+            && a.id.is_declared()
             && !world.names.is_empty()
     });
     printed.for_each(|a| add(format!("words.{}", a.id), &label(&a.id)));

@@ -2,6 +2,7 @@
 
 use super::kept_comments::{CHANGED, CHANGED_BELOW, KeptComments, LOST, commented};
 use super::languages::{Languages, Translation, group};
+use crate::source::toml_string;
 use std::fmt::Write;
 
 /// The progress of a translation.
@@ -30,7 +31,7 @@ impl Languages {
         for original in &self.originals {
             // The text of a face is its own key, with any characters.
             let (table, key) = match original.path.strip_prefix("faces.") {
-                Some(text) => ("faces", quoted(text)),
+                Some(text) => ("faces", toml_string(text)),
                 None => {
                     let (table, key) = original.path.rsplit_once('.').unwrap_or(("", &original.path));
                     (table, key.to_owned())
@@ -52,7 +53,7 @@ impl Languages {
             match spoken.written.get(&original.path) {
                 Some(text) => {
                     counts.translated += 1;
-                    let _ = writeln!(out, "{key} = {}", quoted(text));
+                    let _ = writeln!(out, "{key} = {}", toml_string(text));
                 }
                 None => {
                     counts.missing += 1;
@@ -80,7 +81,7 @@ impl Languages {
                 for comment in kept.comments_above(path) {
                     let _ = writeln!(out, "{comment}");
                 }
-                let _ = writeln!(out, "# {path} = {}", quoted(&spoken.written[path]));
+                let _ = writeln!(out, "# {path} = {}", toml_string(&spoken.written[path]));
             }
         }
         if !of.is_empty() {
@@ -108,25 +109,7 @@ impl Languages {
         }
         let now = self.hash(group);
         let noted = spoken.of.get(group).filter(|_| !done).unwrap_or(&now);
-        let _ = writeln!(of, "{} = {}", quoted(group), quoted(noted));
+        let _ = writeln!(of, "{} = {}", toml_string(group), toml_string(noted));
         (*noted != now).then_some(CHANGED)
     }
-}
-
-/// Formats a TOML string.
-pub(super) fn quoted(text: &str) -> String {
-    let mut out = String::from("\"");
-    for c in text.chars() {
-        match c {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            '\t' => out.push_str("\\t"),
-            c if c.is_control() => {
-                let _ = write!(out, "\\u{:04x}", u32::from(c));
-            }
-            c => out.push(c),
-        }
-    }
-    out + "\""
 }

@@ -215,7 +215,7 @@ fn kinds_and_keywords_are_offered_where_their_names_stand() {
     editor.write(
         &game,
         "[flow]",
-        "[kinds.tree]\n[keywords.evergreen]\ntext = \"Stays.\"\n[zones.grove]\nholds = \"\"\nper = \"\"\n[flow]",
+        "[kinds.tree]\n[kinds.card.actions.climb]\ndo = \"end\"\n[keywords.evergreen]\ntext = \"Stays.\"\n[zones.grove]\nholds = \"\"\nper = \"\"\n[flow]",
     );
     let offered = |editor: &mut Editor, path: &Path, needle: &str| {
         let all = editor.offers(path, needle);
@@ -235,6 +235,7 @@ fn kinds_and_keywords_are_offered_where_their_names_stand() {
     editor.write(&rules, "it is ", "it is not tr");
     assert!(editor.offers(&rules, "it is not tr").contains_key("tree"));
     editor.write(&rules, "it is not tr", "it has ");
+    // The slot that the compiler makes for an action of components has no name to be written.
     assert_eq!(offered(&mut editor, &rules, "it has "), ["evergreen keyword"]);
     editor.write(&cards, "[cards.fern]\n", "[cards.fern]\nkeywords = [\"\"]\n");
     assert!(editor.offers(&cards, "keywords = [\"").contains_key("evergreen"));

@@ -1,17 +1,15 @@
 //! The appearance of pages: an independent reader draws the PDFs of every shipped game, which are compared
-//! with a table of fingerprints.
+//! with small pictures of them in `tests/data/pages/`, one for each page.
 //!
-//! A fingerprint is the mean lightness of each part of the page, in red, green and blue by turns. It is the
-//! same on every machine, even if they round a pixel differently.
-//!
-//! A page that differs from the table fails, and `target/seen/report.html` shows it as it is and, if that was
-//! drawn here, as it was when it last agreed. Once it has been looked at, `CARDWRIGHT_ACCEPT_PAGES=1 cargo
-//! test pages_look` writes the table anew. Pictures stay in `target/seen`.
+//! A page that differs fails, as does a picture of a page that no game has any more.
+//! `target/seen/report.html` shows each page as it should be, as it is, and the difference; and also the last
+//! page drawn here that agreed, which is larger. Once it has been looked at, `CARDWRIGHT_ACCEPT_PAGES=1 cargo
+//! test pages_look` writes the pictures anew.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 use hayro::hayro_interpret::InterpreterSettings;
@@ -21,6 +19,7 @@ use hayro::vello_cpu::color::palette::css::WHITE;
 use hayro::{PixmapSettings, RenderCache, RenderSettings, render};
 
 use super::export::Png;
+use super::thumbnail::{Thumbnail, files_below};
 use super::*;
 
 /// Pixels to a point: 45 to the inch, at which letters are still seen to be there.
@@ -53,41 +52,70 @@ pub fn page_picture(pdf: Vec<u8>, page: usize, scale: f32) -> Png {
     let size = PixmapSettings { x_scale: scale, y_scale: scale, bg_color: WHITE };
     let drawn = RenderSettings { hinting: false, ..RenderSettings::default() };
     let cache = RenderCache::new();
-    let picture = render(&pdf.pages()[page], &cache, &InterpreterSettings::default(), &drawn, &size);
-    Png {
-        width: picture.width().into(),
-        height: picture.height().into(),
-        channels: 3,
-        to_the_metre: None,
-        data: colours(&picture),
-    }
+    picture_of(&render(&pdf.pages()[page], &cache, &InterpreterSettings::default(), &drawn, &size))
 }
 
 /// Red, green and blue of each pixel.
-fn colours(picture: &Pixmap) -> Vec<u8> {
-    picture.data_as_u8_slice().chunks_exact(4).flat_map(|p| [p[0], p[1], p[2]]).collect()
+fn picture_of(drawn: &Pixmap) -> Png {
+    let pixels = drawn.data_as_u8_slice().chunks_exact(4);
+    Png {
+        width: drawn.width().into(),
+        height: drawn.height().into(),
+        channels: 3,
+        to_the_metre: None,
+        data: pixels.flat_map(|p| [p[0], p[1], p[2]]).collect(),
+    }
 }
 
-fn write_png(path: &Path, picture: &Pixmap) {
+fn write_png(path: &Path, picture: &Png) {
     let file = fs::File::create(path).expect("a file");
-    let mut encoder = png::Encoder::new(file, picture.width().into(), picture.height().into());
+    let mut encoder = png::Encoder::new(file, picture.width, picture.height);
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_compression(png::Compression::Fast);
-    encoder.write_header().and_then(|mut w| w.write_image_data(&colours(picture))).expect("written");
+    encoder.write_header().and_then(|mut w| w.write_image_data(&picture.data)).expect("written");
 }
 
-/// The table: `game/file page fingerprint`, a line each.
-fn table(text: &str) -> BTreeMap<String, String> {
-    text.lines().filter_map(|l| l.rsplit_once(' ')).map(|(page, hash)| (page.into(), hash.into())).collect()
+/// The folders of `target/seen`, and the captions of their pictures in the report.
+const SHOWN: [(&str, &str); 4] = [
+    ("accepted", "accepted"),
+    ("now", "now"),
+    ("differences", "difference"),
+    ("before", "the last that agreed"),
+];
+
+/// The name of a page's picture below `tests/data/pages/`, which begins with its game.
+fn name_of(game: &str, file: &str, page: usize) -> String {
+    let stem = file.strip_suffix(".pdf").unwrap_or(file).replace('/', "-");
+    format!("{game}/{stem}-{page:03}.png")
+}
+
+/// The game that a picture is of.
+fn game_of(name: &str) -> &str {
+    name.split('/').next().unwrap_or_default()
+}
+
+/// The pictures in the repository whose page no game has. A game that is not sound draws nothing, which other
+/// tests report, and keeps its pictures.
+fn stale<'n>(held: &'n [String], drawn: &BTreeSet<String>, unsound: &[&str]) -> Vec<&'n String> {
+    held.iter().filter(|name| !drawn.contains(*name) && !unsound.contains(&game_of(name))).collect()
+}
+
+#[test]
+fn a_picture_of_no_page_is_found() {
+    let held = ["chess/board-001.png", "chess/board-002.png", "gone/board-001.png", "ill/a.png", "odd.txt"];
+    let held = held.map(str::to_owned);
+    let drawn = BTreeSet::from(["chess/board-001.png".to_owned()]);
+    let found = stale(&held, &drawn, &["ill"]);
+    assert_eq!(found, ["chess/board-002.png", "gone/board-001.png", "odd.txt"]);
 }
 
 #[test]
 fn pages_look_as_they_did() {
     let seen = root().join("target/seen");
-    let (before, now) = (seen.join("before"), seen.join("now"));
-    let _ = fs::remove_dir_all(&now);
-    fs::create_dir_all(&now).expect("a folder");
-    fs::create_dir_all(&before).expect("a folder");
+    let folder = |name: &str| seen.join(name);
+    let _ = ["accepted", "now", "differences"].map(|name| fs::remove_dir_all(folder(name)));
+    SHOWN.iter().for_each(|(name, _)| fs::create_dir_all(folder(name)).expect("a folder"));
+    let now = folder("now");
 
     let games: Vec<&str> = crate::support::ids().collect();
     let (mut found, mut warnings) = (BTreeMap::new(), Vec::new());
@@ -103,45 +131,61 @@ fn pages_look_as_they_did() {
     });
     assert!(warnings.is_empty(), "the reader says:\n{}", warnings.join("\n"));
 
-    let path = root().join("tests/data/pages.txt");
-    let wanted = table(&fs::read_to_string(&path).unwrap_or_default());
-    // A game that is not sound stays as it was; other tests report that. A new one is not compared before it
-    // is accepted.
-    let game = |page: &str| page.split('/').next().unwrap_or_default().to_owned();
-    let drawn: BTreeSet<String> = found.keys().map(|page| game(page)).collect();
-    found.extend(wanted.into_iter().filter(|(page, _)| !drawn.contains(&game(page))));
+    let pages = root().join("tests/data/pages");
+    let accepted = |name: &str| fs::read(pages.join(name)).ok().map(|bytes| Thumbnail::read(&bytes));
+    let agrees = |name: &str, page: &Thumbnail| accepted(name).is_some_and(|wanted| wanted.is_like(page));
+    let drawn: BTreeSet<String> = found.keys().cloned().collect();
+    let sound: BTreeSet<&str> = drawn.iter().map(|name| game_of(name)).collect();
+    let unsound: Vec<&str> = games.iter().copied().filter(|game| !sound.contains(game)).collect();
     if std::env::var_os("CARDWRIGHT_ACCEPT_PAGES").is_some() {
-        let lines: String = found.iter().map(|(page, hash)| format!("{page} {hash}\n")).collect();
-        fs::write(&path, lines).expect("written");
+        let held = files_below(&pages);
+        stale(&held, &drawn, &unsound)
+            .iter()
+            .for_each(|name| fs::remove_file(pages.join(name)).expect("gone"));
+        for (name, page) in found.iter().filter(|(name, page)| !agrees(name, page)) {
+            fs::create_dir_all(pages.join(game_of(name))).expect("a folder");
+            fs::write(pages.join(name), page.png()).expect("written");
+        }
     }
-    let wanted = table(&fs::read_to_string(&path).unwrap_or_default());
-    let held: BTreeSet<String> = wanted.keys().map(|page| game(page)).collect();
-    let all: BTreeSet<&String> =
-        wanted.keys().chain(found.keys()).filter(|page| held.contains(&game(page))).collect();
-    let changed: Vec<&String> = all
-        .into_iter()
-        .filter(|page| !wanted.get(*page).zip(found.get(*page)).is_some_and(|(a, b)| alike(a, b)))
+    let held = files_below(&pages);
+    let stale = stale(&held, &drawn, &unsound);
+    // A new game is not compared before its pages are accepted.
+    let is_old = |name: &str| held.iter().any(|other| game_of(other) == game_of(name));
+    let changed: Vec<&String> = found
+        .iter()
+        .filter(|(name, page)| is_old(name) && !agrees(name, page))
+        .map(|(name, _)| name)
         .collect();
-    // Pages that are as they should be are the reference for later changes.
-    for page in found.keys().filter(|page| drawn.contains(&game(page)) && !changed.contains(page)) {
-        fs::rename(now.join(picture_of(page)), before.join(picture_of(page))).expect("moved");
+    // The pages that agree are shown beside later ones that do not.
+    for name in drawn.iter().filter(|name| !changed.contains(name)) {
+        fs::rename(now.join(file_of(name)), folder("before").join(file_of(name))).expect("moved");
     }
-    if !changed.is_empty() {
+    for name in changed.iter().chain(&stale) {
+        // A page without an accepted picture is shown alone.
+        let _ = fs::copy(pages.join(name), folder("accepted").join(file_of(name)));
+        let both = accepted(name).zip(found.get(*name));
+        if let Some(difference) = both.and_then(|(wanted, page)| wanted.difference(page)) {
+            fs::write(folder("differences").join(file_of(name)), difference.png()).expect("written");
+        }
+    }
+    let otherwise = changed.iter().map(|name| (*name, "the page looks otherwise"));
+    let list: Vec<_> = otherwise.chain(stale.iter().map(|name| (*name, "no game has this page"))).collect();
+    if !list.is_empty() {
         let report = seen.join("report.html");
-        fs::write(&report, review(&changed, &before, &now)).expect("written");
-        let list: Vec<&str> = changed.iter().map(|p| p.as_str()).collect();
+        fs::write(&report, review(&list, &seen)).expect("written");
+        let lines: Vec<String> = list.iter().map(|(name, why)| format!("{name}: {why}")).collect();
         panic!(
-            "{} pages look otherwise than they did: look at them in {}, then CARDWRIGHT_ACCEPT_PAGES=1 cargo test pages_look\n{}",
-            changed.len(),
+            "{} pages look otherwise than accepted: look at them in {}, then CARDWRIGHT_ACCEPT_PAGES=1 cargo test pages_look\n{}",
+            list.len(),
             report.display(),
-            list.join("\n")
+            lines.join("\n")
         );
     }
 }
 
-/// The pages of a game: their names and fingerprints, and the messages of the reader. Pictures of them go to
-/// a folder. None if the game is not sound.
-fn of_game(id: &str, folder: &Path) -> Option<(BTreeMap<String, String>, Vec<String>)> {
+/// The pages of a game, by the names of their pictures, and the messages of the reader. The pages as drawn go
+/// to a folder. None if the game is not sound.
+fn of_game(id: &str, folder: &Path) -> Option<(BTreeMap<String, Thumbnail>, Vec<String>)> {
     let game = CompiledGame::open(id).game?;
     // Any change of a game changes the mark of its state, and need not change its appearance.
     let request = Request { threads: 1, state: Some("0".into()), ..Request::default() };
@@ -152,86 +196,42 @@ fn of_game(id: &str, folder: &Path) -> Option<(BTreeMap<String, String>, Vec<Str
         let (pictures, said) = pictures(file.bytes);
         assert_eq!(pictures.len(), file.pages, "{id}/{}", file.name);
         warnings.extend(said.iter().map(|w| format!("{id}/{}: {w}", file.name)));
-        for (i, picture) in pictures.iter().enumerate() {
-            let page = format!("{id}/{} {:03}", file.name, i + 1);
-            write_png(&folder.join(picture_of(&page)), picture);
-            pages.insert(page, fingerprint(picture));
+        for (i, drawn) in pictures.iter().enumerate() {
+            let (name, picture) = (name_of(id, &file.name, i + 1), picture_of(drawn));
+            write_png(&folder.join(file_of(&name)), &picture);
+            assert!(pages.insert(name, Thumbnail::of(&picture)).is_none(), "two pages have one name");
         }
     }
     Some((pages, warnings))
 }
 
-/// Parts of a page across and down.
-const PARTS: (usize, usize) = (12, 17);
-
-/// The size of a page, and how light each part of it is, two digits each.
-fn fingerprint(picture: &Pixmap) -> String {
-    let (width, height) = (usize::from(picture.width()), usize::from(picture.height()));
-    let pixels = colours(picture);
-    let mut print = format!("{width}x{height}:");
-    for part in 0..PARTS.0 * PARTS.1 {
-        let (column, row) = (part % PARTS.0, part / PARTS.0);
-        let across = column * width / PARTS.0..(column + 1) * width / PARTS.0;
-        let down = row * height / PARTS.1..(row + 1) * height / PARTS.1;
-        let count = across.len() * down.len();
-        let light: usize = down
-            .flat_map(|y| across.clone().map(move |x| (y * width + x) * 3 + part % 3))
-            .map(|at| usize::from(pixels[at]))
-            .sum();
-        let _ = write!(print, "{:02x}", light / count.max(1));
-    }
-    print
+/// The file of a page in the folders of `target/seen`.
+fn file_of(name: &str) -> String {
+    name.replace('/', "-")
 }
 
-/// Returns whether two fingerprints are of pages that look alike: no part is lighter or darker by more than a
-/// hair.
-fn alike(one: &str, other: &str) -> bool {
-    const HAIR: u8 = 1;
-    let parts = |print: &str| -> Option<(String, Vec<u8>)> {
-        let (size, parts) = print.split_once(':')?;
-        let part = |i: usize| u8::from_str_radix(parts.get(2 * i..2 * i + 2)?, 16).ok();
-        Some((size.to_owned(), (0..parts.len() / 2).map(part).collect::<Option<_>>()?))
-    };
-    match (parts(one), parts(other)) {
-        (Some((size, light)), Some((other_size, other))) => {
-            size == other_size
-                && light.len() == other.len()
-                && light.iter().zip(other).all(|(a, b)| a.abs_diff(b) <= HAIR)
-        }
-        _ => false,
-    }
-}
-
-#[test]
-fn a_page_that_looks_otherwise_has_another_fingerprint() {
-    let (one, other) = ("2x2:00ff8010", "2x2:01fe8010");
-    assert!(alike(one, one) && alike(one, other));
-    for different in ["2x2:02ff8010", "2x3:00ff8010", "2x2:00ff80", "2x2:00ff80zz", ""] {
-        assert!(!alike(one, different), "{different}");
-    }
-}
-
-fn picture_of(page: &str) -> PathBuf {
-    format!("{}.png", page.replace(['/', ' '], "-")).into()
-}
-
-/// The pages that look otherwise, side by side.
-fn review(changed: &[&String], before: &Path, now: &Path) -> String {
+/// A report of pages: a row of pictures each.
+fn review(list: &[(&String, &str)], seen: &Path) -> String {
     let mut page = String::from(
         "<!doctype html><meta charset=\"utf-8\"><title>Pages that look otherwise</title>\
-         <style>body{font:16px system-ui;margin:2rem}img{max-width:46%;border:1px solid #888;vertical-align:top}</style>\n",
+         <style>body{font:16px system-ui;margin:2rem}figure{display:inline-block;width:23%;margin:0 1% 0 0;vertical-align:top}\
+         img{width:100%;border:1px solid #888;image-rendering:pixelated}</style>\n",
     );
-    for name in changed {
-        let shown = |folder: &Path| {
-            let file = folder.join(picture_of(name));
-            let place = folder.file_name().and_then(|n| n.to_str()).unwrap_or_default();
-            if file.exists() {
-                format!("<img src=\"{place}/{}\" alt=\"{place}\">", picture_of(name).display())
-            } else {
-                format!("<em>no picture of it {place}</em>")
-            }
-        };
-        let _ = writeln!(page, "<h2>{name}</h2><p>{} {}</p>", shown(before), shown(now));
+    for (name, why) in list {
+        let _ = write!(page, "<h2>{name}: {why}</h2><p>");
+        for (folder, caption) in SHOWN {
+            let address = format!("{folder}/{}", file_of(name));
+            let _ = match seen.join(&address).exists() {
+                true => {
+                    write!(
+                        page,
+                        "<figure><img src=\"{address}\" alt=\"\"><figcaption>{caption}</figcaption></figure>"
+                    )
+                }
+                false => write!(page, "<figure>{caption}: there is no picture</figure>"),
+            };
+        }
+        page.push('\n');
     }
     page
 }

@@ -111,7 +111,7 @@ impl Game {
         };
         let base = self.room(owners as usize * words as usize);
         self.ir.layout.fields.push(FieldInfo {
-            id: id.into(),
+            id: String::from(id).into(),
             owner,
             kind: KindId(0),
             ty,

@@ -564,7 +564,7 @@ fn printed_attributes() {
     let column: Vec<u64> = (0..70).flat_map(|i| [i, i + 1]).collect();
     let base = game.pool(&column);
     let attribute = |id: &str, words| cardwright::ir::AttributeInfo {
-        id: id.into(),
+        id: String::from(id).into(),
         ty: ValueType::Int,
         base,
         words,
@@ -590,7 +590,7 @@ fn printed_attributes() {
     assert_eq!((row(3, 2), row(70, 0)), (Err(FaultKind::NoSuchLane), Err(FaultKind::NoSuchThing(70))));
     let (mut game, _) = super::instructions::base();
     game.ir.attributes.push(cardwright::ir::AttributeInfo {
-        id: "one".into(),
+        id: String::from("one").into(),
         ty: ValueType::Int,
         base: 0,
         words: 1,

@@ -44,7 +44,7 @@ fn furniture() -> Game {
     let base = game.pool(&column);
     for (id, words) in [("one", 1), ("two", 2)] {
         game.ir.attributes.push(cardwright::ir::AttributeInfo {
-            id: id.into(),
+            id: String::from(id).into(),
             ty: ValueType::Int,
             base,
             words,

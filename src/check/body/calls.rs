@@ -135,8 +135,11 @@ impl Cx<'_> {
                 self.expr(arg, None);
             }
             let names: Vec<&str> = slot.params.iter().map(|p| p.id.as_str()).collect();
-            let form =
-                if names.is_empty() { slot.id.clone() } else { format!("{}({})", slot.id, names.join(", ")) };
+            let form = if names.is_empty() {
+                slot.id.to_string()
+            } else {
+                format!("{}({})", slot.id, names.join(", "))
+            };
             let takes = messages::takes(&slot.id, slot.params.len(), args.len(), "argument");
             return self.wrong(messages::wrong_slot_arguments(span, &takes, &form, slot.span), span);
         }

@@ -171,7 +171,7 @@ impl Cx<'_> {
             let known = self.world.keywords.iter().map(|k| k.id.as_str());
             let known = known.chain(self.world.borne_actions.iter().map(|borne| borne.id.as_str()));
             let known =
-                known.chain(self.world.slots.iter().map(|s| s.id.as_str()).filter(|id| !id.contains(' ')));
+                known.chain(self.world.slots.iter().filter(|s| s.id.is_declared()).map(|s| s.id.as_str()));
             let d = messages::unknown_keyword(at, &keyword.text).suggest(&keyword.text, known);
             return self.wrong(d, span);
         };

@@ -389,7 +389,7 @@ pub(in crate::check) struct EarlierStages {
 
 /// The action whose statements are being checked.
 pub(in crate::check) struct ActionContext {
-    /// Its id.
+    /// The key of the action below `actions`, as messages name it.
     pub id: String,
     /// Set for a kind's action, which a card may complete; with the function of the card's part, if any.
     pub filled: Option<Option<FunctionId>>,

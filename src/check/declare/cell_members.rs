@@ -10,7 +10,7 @@ use crate::check::symbols::items::{
 };
 use crate::check::symbols::symbol_table::{full_set, set_bit};
 use crate::check::symbols::type_names::int_range;
-use crate::ir::{BoardId, Owner, ToIndex};
+use crate::ir::{BoardId, DeclaredName, Owner, ToIndex};
 use crate::model::{BoardDecl, BoardFormDecl, CellAttributeDecl, Ident, Package};
 
 impl<'p> Declarations<'p> {
@@ -22,7 +22,7 @@ impl<'p> Declarations<'p> {
         let columns = self.world.cells.iter().map(|c| u64::from(c.column)).collect();
         let rows = self.world.cells.iter().map(|c| u64::from(c.row)).collect();
         for (id, values) in [("column", columns), ("row", rows)] {
-            let a = self.column(id, Ty::Int, COMPONENT, Owner::Cell, values);
+            let a = self.column(DeclaredName::of_game(id), Ty::Int, COMPONENT, Owner::Cell, values);
             self.world.cell_members.insert(id.into(), Member::Attribute(a));
         }
         // If a sort and one of its boards declare the same name, the sort's declaration applies.
@@ -35,7 +35,13 @@ impl<'p> Declarations<'p> {
                     continue;
                 }
                 let words = self.world.words(&ty) * self.world.cells.len();
-                let a = self.column(&decl.id.text, ty, COMPONENT, Owner::Cell, vec![0; words]);
+                let a = self.column(
+                    DeclaredName::of_game(&decl.id.text),
+                    ty,
+                    COMPONENT,
+                    Owner::Cell,
+                    vec![0; words],
+                );
                 self.world.cell_members.insert(decl.id.text.clone(), Member::Attribute(a));
             }
             for decl in &board.state {

@@ -15,9 +15,9 @@ use crate::check::symbols::unknown_types::unknown_kind;
 use crate::check::symbols::values::nearest_to_0;
 use crate::diagnostics::{Diagnostic, plural};
 use crate::ir::{
-    AttributeId, AttributeInfo, ComponentId, ComponentInfo, EnumId, EnumInfo, FieldId, FunctionId, HistoryId,
-    KindId, Layout, NameId, NameInfo, OptionId, Owner, ToIndex, ValueType, ZoneId, ZoneOwner, ZonePlaceId,
-    ZoneViewers,
+    AttributeId, AttributeInfo, ComponentId, ComponentInfo, DeclaredName, EnumId, EnumInfo, FieldId,
+    FunctionId, HistoryId, KindId, Layout, NameId, NameInfo, OptionId, Owner, ToIndex, ValueType, ZoneId,
+    ZoneOwner, ZonePlaceId, ZoneViewers,
 };
 use crate::model::{CodeText, FieldDecl, Ident, OptionValues, Package, ParamDecl};
 use crate::syntax::ast::TypeExpr;
@@ -189,14 +189,14 @@ impl<'p> Declarations<'p> {
         }
         // A stand-in has the name of the card that it stands for.
         let printed = world.components.iter().map(|c| u64::from(world.display_name(c.name).0)).collect();
-        self.attribute("name", Ty::Name, COMPONENT, printed);
+        self.attribute(DeclaredName::of_game("name"), Ty::Name, COMPONENT, printed);
         if package.asks_for_lists() {
             let owners = 0..self.world.components.len() as u32;
             let owners = owners
                 .map(|c| self.world.owner_of(ComponentId(c)).map_or(crate::ir::NONE, u64::from))
                 .collect();
-            // A dot cannot occur in an id, so no declared attribute has this name.
-            let owner = self.attribute("list.owner", Ty::Player.optional(), COMPONENT, owners);
+            let name = DeclaredName::of_compiler("list.owner");
+            let owner = self.attribute(name, Ty::Player.optional(), COMPONENT, owners);
             self.world.owner_attribute = Some(owner);
         }
     }
@@ -204,20 +204,21 @@ impl<'p> Declarations<'p> {
     /// Declares an attribute with the values of every component.
     pub(in crate::check) fn attribute(
         &mut self,
-        id: &str,
+        id: DeclaredName,
         ty: Ty,
         kind: KindId,
         printed: Vec<u64>,
     ) -> AttributeId {
+        let member = id.to_string();
         let a = self.column(id, ty, kind, Owner::Component, printed);
-        self.world.kinds[kind].members.insert(id.to_string(), Member::Attribute(a));
+        self.world.kinds[kind].members.insert(member, Member::Attribute(a));
         a
     }
 
     /// Declares an attribute of components or cells.
     pub(in crate::check) fn column(
         &mut self,
-        id: &str,
+        id: DeclaredName,
         ty: Ty,
         kind: KindId,
         owner: Owner,
@@ -226,14 +227,7 @@ impl<'p> Declarations<'p> {
         let world = &mut self.world;
         let words = world.words(&ty) as u16;
         let a = world.number(world.attributes.len(), "attributes", None);
-        world.attributes.push(AttributeInfo {
-            id: id.to_string(),
-            ty: ValueType::Int,
-            base: 0,
-            words,
-            kind,
-            owner,
-        });
+        world.attributes.push(AttributeInfo { id, ty: ValueType::Int, base: 0, words, kind, owner });
         world.attribute_types.push(ty);
         world.printed.push(printed);
         a
@@ -251,7 +245,7 @@ impl<'p> Declarations<'p> {
                 }
                 let words = self.world.words(&ty) * self.world.components.len();
                 let unsaid = if matches!(ty, Ty::Amount(_)) { nearest_to_0(range) as u64 } else { 0 };
-                self.attribute(&a.id.text, ty, k, vec![unsaid; words]);
+                self.attribute(DeclaredName::of_game(&a.id.text), ty, k, vec![unsaid; words]);
             }
             for s in &decl.state {
                 let (ty, range) = self.ty(&s.ty).unwrap_or((Ty::Error, None));
@@ -265,7 +259,7 @@ impl<'p> Declarations<'p> {
                     }
                     let words = self.world.words(&ty) * self.world.components.len();
                     let unsaid = if matches!(ty, Ty::Amount(_)) { nearest_to_0(range) as u64 } else { 0 };
-                    self.attribute(&s.id.text, ty.clone(), k, vec![unsaid; words])
+                    self.attribute(DeclaredName::of_game(&s.id.text), ty.clone(), k, vec![unsaid; words])
                 });
                 let f = self.new_field(s, Owner::Component, ty, range, k, printed);
                 self.world.kinds[k].members.insert(s.id.text.clone(), Member::Field(f, printed));
@@ -286,7 +280,7 @@ impl<'p> Declarations<'p> {
                     self.diagnostics.push(messages::default_missing(s.id.span, &s.id.text, &shown));
                 }
                 self.world.slots.push(SlotSymbol {
-                    id: s.id.text.clone(),
+                    id: DeclaredName::of_game(&s.id.text),
                     kind: k,
                     result,
                     from: s.from.clone(),
@@ -349,7 +343,7 @@ impl<'p> Declarations<'p> {
         if let Some(until) = &decl.until {
             self.ends.push((f, until));
         }
-        let id = decl.id.text.clone();
+        let id = DeclaredName::of_game(&decl.id.text);
         let (span, unchecked) = (Some(decl.id.span), decl.unchecked);
         self.world.fields.push(FieldSymbol {
             id,
@@ -492,8 +486,8 @@ impl<'p> Declarations<'p> {
                 // Components without the keyword have 0, false, none or the empty set.
                 let nothing = if matches!(ty, Ty::Optional(_)) { crate::ir::NONE } else { 0 };
                 let values = vec![nothing; self.world.words(&ty) * self.world.components.len()];
-                let attribute =
-                    self.attribute(&format!("{}.{}", k.id.text, p.id.text), ty.clone(), COMPONENT, values);
+                let name = DeclaredName::of_compiler(format!("{}.{}", k.id.text, p.id.text));
+                let attribute = self.attribute(name, ty.clone(), COMPONENT, values);
                 params.push(KeywordParam { id: p.id.text.clone(), ty, range, attribute });
             }
             let bearers = vec![0; self.world.component_words()];
@@ -526,7 +520,7 @@ impl<'p> Declarations<'p> {
         for (i, f) in
             world.fields.iter().enumerate().filter(|(_, f)| f.owner == Owner::Table && f.span.is_some())
         {
-            globals.push((f.id.clone(), Global::Field(FieldId::from_index(i))));
+            globals.push((f.id.to_string(), Global::Field(FieldId::from_index(i))));
         }
         for (i, z) in world.zones.iter().enumerate().filter(|(_, z)| z.per.thing == ZoneOwner::Table) {
             globals.push((z.id.clone(), Global::Zone(ZoneId::from_index(i))));

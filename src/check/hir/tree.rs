@@ -26,11 +26,11 @@ pub struct HFunction {
 /// A typed expression.
 #[derive(Clone, Debug)]
 pub struct HExpr {
-    /// Its type.
+    /// The type of its value; `Unit` if it has none.
     pub ty: Ty,
     /// Span of its source text.
     pub span: Span,
-    /// Its form.
+    /// The operation, with its typed operands.
     pub kind: HKind,
 }
 

@@ -14,7 +14,7 @@ use std::collections::HashMap;
 /// The rules of one of the game's own bots.
 #[derive(Debug)]
 pub struct BotRules {
-    /// Its id.
+    /// The key of its table `[bots.x]`, by which seats name it.
     pub id: String,
     /// The function that evaluates the position after a move.
     pub evaluate: Option<FunctionId>,

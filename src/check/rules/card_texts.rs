@@ -158,7 +158,7 @@ impl<'p> RuleChecker<'p> {
         for (a, attribute) in world.attributes.iter().enumerate() {
             if a == NAME_ATTRIBUTE.index()
                 || !world.prints(info.kind, attribute)
-                || attribute.id.contains('.')
+                || !attribute.id.is_declared()
             {
                 continue;
             }
@@ -170,7 +170,7 @@ impl<'p> RuleChecker<'p> {
                 continue;
             }
             let shown = show(world, ty, &column[first * words..(first + 1) * words]);
-            data.insert(attribute.id.clone(), shown);
+            data.insert(attribute.id.to_string(), shown);
         }
         data
     }

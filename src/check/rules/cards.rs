@@ -228,8 +228,8 @@ impl<'p> RuleChecker<'p> {
         let mut at = Some(kind);
         while let Some(k) = at {
             let members = self.world.kinds[k].members.iter();
-            let written = members.filter(|(id, m)| {
-                !matches!(m, Member::Field(_, None) | Member::Zone(_)) && !id.contains('.')
+            let written = members.filter(|(_, m)| {
+                !matches!(m, Member::Field(_, None) | Member::Zone(_)) && self.world.is_declared(m)
             });
             known.extend(written.map(|(id, _)| id.as_str()));
             at = self.world.kinds[k].base;

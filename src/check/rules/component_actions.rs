@@ -16,7 +16,7 @@ use crate::check::symbols::items::{
 use crate::check::symbols::symbol_table::new_function;
 use crate::check::symbols::templates::with_self;
 use crate::diagnostics::with_article;
-use crate::ir::{ActionGroupId, ActionId, FunctionId, KeywordId, KindId, NameId, ZoneId};
+use crate::ir::{ActionGroupId, ActionId, DeclaredName, FunctionId, KeywordId, KindId, NameId, ZoneId};
 use crate::model::{ActionDecl, CardDecl, Ident, Package};
 use crate::source::Span;
 use std::collections::HashMap;
@@ -249,8 +249,7 @@ impl<'p> RuleChecker<'p> {
         let components = self.world.components.len();
         let slot = self.world.number(self.world.slots.len(), "slots", Some(id.span));
         self.world.slots.push(SlotSymbol {
-            // An id cannot contain spaces, so only generated code can reach this slot.
-            id: format!("options of {}", id.text),
+            id: DeclaredName::of_compiler(format!("options of {}", id.text)),
             kind: COMPONENT,
             result: Ty::Unit,
             from: None,

@@ -280,7 +280,7 @@ impl RuleChecker<'_> {
     /// Reports an attribute that components of a kind do not print.
     fn printed_attribute(&mut self, kind: KindId, attribute: &Ident) {
         let world = &self.world;
-        let has = |a: &&crate::ir::AttributeInfo| world.prints(kind, a) && !a.id.contains('.');
+        let has = |a: &&crate::ir::AttributeInfo| world.prints(kind, a) && a.id.is_declared();
         if world.attributes.iter().filter(has).any(|a| a.id == attribute.text) {
             return;
         }

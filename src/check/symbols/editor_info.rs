@@ -35,7 +35,7 @@ pub struct EditorInfo {
 /// A completion candidate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate {
-    /// Its kind.
+    /// The sort of declaration, which decides the icon in an editor.
     pub kind: CandidateKind,
     /// Its type as an author would write it, or its signature.
     pub detail: String,
@@ -72,7 +72,7 @@ pub fn type_candidates(world: &SymbolTable) -> BTreeMap<String, Candidate> {
     let words = words.map(|word| (word, CandidateKind::Function, "type"));
     let enums = world.enums.iter().map(|e| (e.id.as_str(), CandidateKind::Set, "enum"));
     let kinds = world.kinds.iter().map(|kind| (kind.id.as_str(), CandidateKind::Set, "kind"));
-    let is_written = |name: &str| !name.is_empty() && name != COMPLETION_MARKER && !name.contains('.');
+    let is_written = |name: &str| !name.is_empty() && name != COMPLETION_MARKER;
     let all = words.chain(enums).chain(kinds).filter(|(name, ..)| is_written(name));
     let candidate = |(name, kind, detail): (&str, CandidateKind, &str)| {
         (name.to_owned(), Candidate { kind, detail: detail.to_owned(), fits: kind == CandidateKind::Set })
@@ -94,7 +94,7 @@ impl CandidateCollector<'_> {
     }
 
     fn add_with(&mut self, name: &str, kind: CandidateKind, ty: &Ty, detail: String) {
-        if name.contains('.') || name == COMPLETION_MARKER {
+        if name == COMPLETION_MARKER {
             return;
         }
         let fits =

@@ -3,9 +3,9 @@
 use crate::check::hir::tree::{HExpr, HFunction, HKind, Local};
 use crate::check::hir::types::Ty;
 use crate::ir::{
-    ActionGroupId, ActionId, AttributeId, BoardForm, BoardId, CellId, ComponentId, ConstantId, DieInfo,
-    EnumId, FieldId, FunctionId, HistoryId, IdRange, KindId, OptionId, Owner, SlotId, ToIndex, ZoneId,
-    ZoneKey, ZoneOwner, ZonePer, ZonePlaceId, ZoneViewers,
+    ActionGroupId, ActionId, AttributeId, BoardForm, BoardId, CellId, ComponentId, ConstantId, DeclaredName,
+    DieInfo, EnumId, FieldId, FunctionId, HistoryId, IdRange, KindId, OptionId, Owner, SlotId, ToIndex,
+    ZoneId, ZoneKey, ZoneOwner, ZonePer, ZonePlaceId, ZoneViewers,
 };
 use crate::model::CodeText;
 use crate::source::Span;
@@ -46,7 +46,7 @@ pub enum Global {
 /// A sort of boards.
 #[derive(Debug)]
 pub struct BoardSort {
-    /// Its id.
+    /// The name by which rules and the `base` of boards refer to the sort.
     pub id: String,
     /// The cells of all its boards: `first..first + count`.
     pub first: CellId,
@@ -78,7 +78,7 @@ impl KindSymbol {
 /// A board.
 #[derive(Debug)]
 pub struct BoardSymbol {
-    /// Its id.
+    /// The name by which rules refer to the set of its cells.
     pub id: String,
     /// Its printed name, if declared.
     pub name: Option<String>,
@@ -99,7 +99,7 @@ pub struct BoardSymbol {
 /// A history.
 #[derive(Debug)]
 pub struct HistorySymbol {
-    /// Its id.
+    /// The key of its table `[histories.x]`, by which rules refer to it.
     pub id: String,
     /// The fields that are part of a position.
     pub fields: Vec<FieldId>,
@@ -114,7 +114,7 @@ pub struct HistorySymbol {
 /// A kind.
 #[derive(Debug)]
 pub struct KindSymbol {
-    /// Its id.
+    /// The singular, which names the type.
     pub id: String,
     /// The plural, which names the set of all its components: declared, or formed by English rules.
     pub plural: String,
@@ -150,11 +150,11 @@ pub enum Member {
 /// A state.
 #[derive(Debug)]
 pub struct FieldSymbol {
-    /// Its id.
-    pub id: String,
+    /// Its name, and whether the game or the compiler declared it.
+    pub id: DeclaredName,
     /// Its owner: the table, or each player, component or cell.
     pub owner: Owner,
-    /// Its type.
+    /// The type of one owner's value.
     pub ty: Ty,
     /// Range of an int.
     pub range: Option<(i64, i64)>,
@@ -175,7 +175,7 @@ pub struct FieldSymbol {
 /// A zone.
 #[derive(Debug)]
 pub struct ZoneSymbol {
-    /// Its id.
+    /// The name by which rules refer to it: alone, or as a member of its owner.
     pub id: String,
     /// The things and values that it is declared per.
     pub per: ZonePer,
@@ -228,9 +228,9 @@ impl ZoneSymbol {
 /// An option.
 #[derive(Debug)]
 pub struct OptionDef {
-    /// Its id.
+    /// The name by which rules and `--option` refer to it.
     pub id: String,
-    /// Its type.
+    /// `Int`, `Bool` or an enum.
     pub ty: Ty,
     /// Range of an int.
     pub range: (i64, i64),
@@ -259,9 +259,9 @@ pub struct ComputedAttribute {
 /// A function's parameter.
 #[derive(Clone, Debug)]
 pub struct ParamSymbol {
-    /// Its id.
+    /// The name of the variable that holds the argument.
     pub id: String,
-    /// Its type.
+    /// The type to which arguments are coerced.
     pub ty: Ty,
     /// Range of an int; constant arguments are checked against it.
     pub range: Option<(i64, i64)>,
@@ -272,7 +272,7 @@ pub struct ParamSymbol {
 pub struct FunctionSymbol {
     /// Its id, or a description.
     pub id: String,
-    /// Its parameters.
+    /// Its parameters, in the order of arguments.
     pub params: Vec<ParamSymbol>,
     /// Its result type.
     pub result: Ty,
@@ -287,7 +287,7 @@ pub struct FunctionSymbol {
 /// An action.
 #[derive(Debug)]
 pub struct ActionSymbol {
-    /// Its id.
+    /// The key of its table; actions of components share it within a group.
     pub id: String,
     /// The names and element types of its parameters.
     pub params: Vec<ParamSymbol>,
@@ -334,8 +334,8 @@ pub struct ActionGroup {
 /// A slot.
 #[derive(Debug)]
 pub struct SlotSymbol {
-    /// Its id.
-    pub id: String,
+    /// Its name, and whether the game or the compiler declared it.
+    pub id: DeclaredName,
     /// The kind whose components have it.
     pub kind: KindId,
     /// Its result type; `Unit` for statements.
@@ -355,9 +355,9 @@ pub struct SlotSymbol {
 /// A keyword's parameter.
 #[derive(Clone, Debug)]
 pub struct KeywordParam {
-    /// Its id.
+    /// The name by which the rules of the keyword refer to it.
     pub id: String,
-    /// Its type.
+    /// The type of the argument that a card writes after the keyword.
     pub ty: Ty,
     /// Range of an int.
     pub range: Option<(i64, i64)>,
@@ -368,9 +368,9 @@ pub struct KeywordParam {
 /// A keyword.
 #[derive(Debug)]
 pub struct KeywordSymbol {
-    /// Its id.
+    /// The word that cards list in `keywords`.
     pub id: String,
-    /// Its parameters.
+    /// Its parameters, in the order in which cards write their arguments.
     pub params: Vec<KeywordParam>,
     /// The set of its bearers.
     pub bearers: Vec<u64>,
@@ -394,7 +394,7 @@ impl FieldSymbol {
     /// Creates a field of the table for the compiler's own use.
     pub(in crate::check) fn of_table(id: &str, ty: Ty) -> FieldSymbol {
         FieldSymbol {
-            id: id.into(),
+            id: DeclaredName::of_compiler(id),
             owner: Owner::Table,
             ty,
             range: None,

@@ -32,8 +32,18 @@ impl SymbolTable {
         }
     }
 
-    /// Returns the names of all members of values of a type. A keyword's parameters, which are kept as
-    /// `keyword.parameter`, are not among them.
+    /// Returns whether the author declared a member; the others are the compiler's, such as the parameters of
+    /// keywords.
+    pub fn is_declared(&self, member: &Member) -> bool {
+        match member {
+            Member::Attribute(a) => self.attributes[*a].id.is_declared(),
+            Member::Field(f, _) => self.fields[*f].id.is_declared(),
+            Member::Slot(s) => self.slots[*s].id.is_declared(),
+            Member::Zone(_) => true,
+        }
+    }
+
+    /// Returns the names of all declared members of values of a type.
     pub fn members_of(&self, ty: &Ty) -> Vec<&str> {
         let mut all: Vec<&str> = match ty {
             Ty::Player => {
@@ -43,8 +53,8 @@ impl SymbolTable {
                 return zones.chain(fields.map(|f| f.id.as_str())).collect();
             }
             Ty::Component(kind) => {
-                let members = self.with_bases(*kind).flat_map(|kind| kind.members.keys());
-                members.map(String::as_str).filter(|m| !m.contains('.')).collect()
+                let members = self.with_bases(*kind).flat_map(|kind| &kind.members);
+                members.filter(|(_, m)| self.is_declared(m)).map(|(id, _)| id.as_str()).collect()
             }
             Ty::Cell => self.cell_members.keys().map(String::as_str).collect(),
             _ => Vec::new(),

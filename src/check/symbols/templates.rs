@@ -109,12 +109,12 @@ pub fn call_at<'t>(text: &'t str, name: &str) -> Option<&'t str> {
 }
 
 /// An error in a template.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
 pub struct TemplateError {
-    /// The message.
     message: String,
     /// Byte range within the template, if known.
     pub range: Option<Range<usize>>,
-    /// The help.
     help: Option<String>,
 }
 

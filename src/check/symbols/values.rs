@@ -9,7 +9,7 @@ use crate::source::{Span, TomlNode, TomlValue};
 
 /// The expected value: its type and context.
 pub(in crate::check) struct ValueTarget<'a> {
-    /// Its type.
+    /// The type that the value must have.
     pub ty: &'a Ty,
     /// Range of an int.
     pub range: Option<(i64, i64)>,

@@ -236,7 +236,7 @@ fn state(ir: &Ir, addr: u32) -> String {
         let size = field.owners * u32::from(field.words);
         if addr >= field.base && addr < field.base + size {
             let owner = (addr - field.base) / u32::from(field.words.max(1));
-            return if field.owners == 1 { field.id.clone() } else { format!("{}[{owner}]", field.id) };
+            return if field.owners == 1 { field.id.to_string() } else { format!("{}[{owner}]", field.id) };
         }
         if let Some(index) = field.index
             && addr >= index.base

@@ -32,9 +32,9 @@ pub fn chance_of_first(total: u64, copies: u64, seen: u64) -> f64 {
 pub fn curves(ir: &Ir, part: &ListPart, asked: &[String]) -> Vec<AttributeCurve> {
     let wanted = |a: &&AttributeInfo| match asked {
         [] => matches!(a.ty, ValueType::Int),
-        ids => ids.contains(&a.id),
+        ids => ids.iter().any(|id| a.id == *id),
     };
-    let own = |a: &&AttributeInfo| a.owner == Owner::Component && a.id != "name" && !a.id.contains('.');
+    let own = |a: &&AttributeInfo| a.owner == Owner::Component && a.id != "name" && a.id.is_declared();
     ir.attributes.iter().filter(own).filter(wanted).filter_map(|a| curve(ir, part, a)).collect()
 }
 
@@ -58,7 +58,7 @@ fn curve(ir: &Ir, part: &ListPart, attribute: &AttributeInfo) -> Option<Attribut
     let sum: i64 = values.iter().map(|(value, count)| number(value) * *count as i64).sum();
     let shown = |(value, count): &(Vec<u64>, u64)| (names.format_value(&attribute.ty, value), *count);
     (all > 0).then(|| AttributeCurve {
-        attribute: attribute.id.clone(),
+        attribute: attribute.id.to_string(),
         values: values.iter().map(shown).collect(),
         mean: is_number.then(|| sum as f64 / all as f64),
     })

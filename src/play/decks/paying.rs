@@ -137,7 +137,7 @@ impl<'i> Economy<'i> {
                 .map(|(_, count)| count)
                 .sum();
             let one = BTreeMap::from([(thing.clone(), 1)]);
-            let id = if thing.is_empty() { self.source.id.clone() } else { thing.clone() };
+            let id = if thing.is_empty() { self.source.id.to_string() } else { thing.clone() };
             Ok(ResourceSource { reads: self.thing(&id), id, cards, by_turn: chance(&[one])? })
         };
         let sources = things.into_iter().map(source).collect::<Result<Vec<ResourceSource>, String>>()?;

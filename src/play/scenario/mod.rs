@@ -41,7 +41,7 @@ impl ScenarioResult {
 /// A table laid out by a scenario, at the first choice that the scenario leaves open.
 #[derive(Clone, Debug)]
 pub struct ScenarioStart<'t> {
-    /// The table.
+    /// The state of the table at that choice.
     pub state: State,
     /// Remaining fixed results of chance.
     pub chance: FixedChance<'t>,

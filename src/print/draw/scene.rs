@@ -182,9 +182,9 @@ pub struct GlyphRun {
 pub enum SceneItem {
     /// An outline.
     Path {
-        /// The outline.
+        /// Its segments, in drawing order.
         segments: Vec<Segment>,
-        /// The fill.
+        /// The fill; none is transparent.
         fill: Option<Fill>,
         /// The stroke, on top of the fill.
         stroke: Option<Stroke>,

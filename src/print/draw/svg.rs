@@ -43,17 +43,22 @@ pub struct SvgDrawing {
 }
 
 /// A problem with a part of an SVG.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
 pub enum SvgProblem {
     /// An unusable picture: its name and the reason.
+    #[error("picture `{0}` is not usable: {1}")]
     Picture(String, String),
     /// A picture with a colour profile that cannot be used: its name and the reason.
+    #[error("the colour profile of picture `{0}` is not usable: {1}")]
     Profile(String, String),
     /// A picture of low resolution: its name and its pixels per inch.
+    #[error("picture `{0}` has only {1} pixels to the inch")]
     Soft(String, u32),
     /// A picture with forbidden content: its name and the content.
+    #[error("picture `{0}` contains {1}")]
     Forbidden(String, String),
     /// Any other problem.
+    #[error("{0}")]
     Other(String),
 }
 

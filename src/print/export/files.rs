@@ -46,7 +46,7 @@ pub fn write(
                 Ok::<(), ExportStop>(())
             })?;
         if !written {
-            return Err(None);
+            return Err(ExportStop::Recorded);
         }
         let many = batch.faces.len();
         let what = if many == 1 { "1 file".to_owned() } else { format!("{many} files") };
@@ -72,7 +72,7 @@ pub fn view_at(
 ) -> Result<(RasterView, f64), ExportStop> {
     let dpi = job.options.dpi.unwrap_or(default);
     match view(batch, around, dpi) {
-        Err(Some(_)) if job.options.dpi.is_none() => {
+        Err(ExportStop::Failed(_)) if job.options.dpi.is_none() => {
             let (w, h) = (batch.size.width + 2.0 * around, batch.size.height + 2.0 * around);
             let most = (MOST_PIXELS as f64 / (w * h)).sqrt().min(LONGEST / w.max(h)) * 25.4;
             let most = (most.floor() - 1.0).max(1.0);
@@ -132,7 +132,7 @@ pub fn painted(
         found.push(messages::picture_not_drawn(&batch.sheet, &why));
     }
     if pictures.len() < made.faces.len() || found.iter().any(|d| d.code == codes::NOT_DRAWN) {
-        return Err(None);
+        return Err(ExportStop::Recorded);
     }
     Ok(pictures)
 }

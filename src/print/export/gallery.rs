@@ -61,7 +61,7 @@ pub fn write(
             Ok::<(), ExportStop>(())
         })?;
         if !well {
-            return Err(None);
+            return Err(ExportStop::Recorded);
         }
     }
     let page = page(job, &filters, sections).map_err(|e| messages::no_page(e.to_string()))?;

@@ -21,13 +21,13 @@ use crate::print::sheets::batch::{Batch, ExportSubject};
 pub struct LiveFace {
     /// The sheet's id, or `pieces`.
     pub sheet: String,
-    /// Its title.
+    /// The name of the thing on it, for people.
     pub title: String,
     /// The text on it.
     pub says: String,
     /// The component that it is the front or back of.
     pub name: Option<NameId>,
-    /// The quantity.
+    /// Number of copies in the game.
     pub copies: u32,
     /// True if it is a back of components.
     pub is_back: bool,

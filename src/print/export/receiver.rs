@@ -35,5 +35,19 @@ impl ExportResult {
     }
 }
 
-/// The reason for stopping; `None` if it is already recorded.
-pub type ExportStop = Option<Diagnostic>;
+/// The reason for stopping an export.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum ExportStop {
+    /// A failure that the result does not have yet.
+    #[error(transparent)]
+    Failed(Box<Diagnostic>),
+    /// One or more failures that the result has already.
+    #[error("the export failed, as its result says")]
+    Recorded,
+}
+
+impl From<Diagnostic> for ExportStop {
+    fn from(failure: Diagnostic) -> ExportStop {
+        ExportStop::Failed(Box::new(failure))
+    }
+}

@@ -28,8 +28,8 @@ pub fn export(ir: &Ir, request: &Request, options: &ExportOptions, to: &mut dyn 
     }
     let job = ExportJob { press: &press, request, options };
     // Errors are already in `found`, or returned here.
-    if let Err(Some(d)) = job.run(to, &mut exported) {
-        exported.found.push(d);
+    if let Err(ExportStop::Failed(d)) = job.run(to, &mut exported) {
+        exported.found.push(*d);
     }
     exported
 }
@@ -73,13 +73,11 @@ impl ExportJob<'_> {
     ) -> Result<Vec<Batch>, ExportStop> {
         let batches = gather(self.press, self.request, &mut out.found);
         if out.failed() {
-            return Err(None);
+            return Err(ExportStop::Recorded);
         }
         if batches.is_empty() {
-            return Err(Some(
-                Diagnostic::error(codes::NOTHING_TO_EXPORT, "there is nothing to export")
-                    .because("nothing that can be exported so is left of what was asked for"),
-            ));
+            let d = Diagnostic::error(codes::NOTHING_TO_EXPORT, "there is nothing to export");
+            return Err(d.because("nothing that can be exported so is left of what was asked for").into());
         }
         Ok(batches)
     }

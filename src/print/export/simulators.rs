@@ -49,7 +49,6 @@ struct SimulatorCard<'a> {
     info: &'a NameInfo,
     /// Its name, which no other card has.
     name: String,
-    /// Its sheet.
     sheet: &'a str,
     face: &'a Face,
     copies: u32,
@@ -114,7 +113,7 @@ fn draw(
         Ok::<(), ExportStop>(())
     })?;
     if !well {
-        return Err(None);
+        return Err(ExportStop::Recorded);
     }
     let count = batch.faces.len();
     let (w, h) = (view.width, view.height);

@@ -35,8 +35,8 @@ pub fn write(
     let attributes: Vec<&AttributeInfo> =
         data::printed(ir).filter(|a| names.iter().any(|(name, _)| has(ir, a, *name))).collect();
     let (file, bytes) = match job.options.form {
-        ExportForm::Csv => ("components.csv", csv(ir, &names, &attributes).map_err(Some)?),
-        _ => ("components.json", json(ir, &names, &attributes).map_err(Some)?),
+        ExportForm::Csv => ("components.csv", csv(ir, &names, &attributes)?),
+        _ => ("components.json", json(ir, &names, &attributes)?),
     };
     to.file(file, &bytes)?;
     let ids: BTreeSet<&str> = attributes.iter().map(|a| a.id.as_str()).collect();
@@ -100,7 +100,7 @@ fn json(ir: &Ir, names: &[(NameId, u32)], attributes: &[&AttributeInfo]) -> Resu
         let mut of = Map::new();
         for attribute in attributes {
             if let Some(value) = value(ir, attribute, *name) {
-                of.insert(attribute.id.clone(), serde_json::to_value(value).map_err(failed)?);
+                of.insert(attribute.id.to_string(), serde_json::to_value(value).map_err(failed)?);
             }
         }
         components.push(serde_json::json!({

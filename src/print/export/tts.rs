@@ -390,7 +390,7 @@ fn write_sheet(
         Ok::<(), ExportStop>(())
     })?;
     if !well {
-        return Err(None);
+        return Err(ExportStop::Recorded);
     }
     let bytes = encode_png(width, height, &sheet, None, None)
         .map_err(|why| messages::sheet_not_written(name, &why))?;
@@ -417,7 +417,9 @@ fn write_back(
     to: &mut dyn Receiver,
     out: &mut ExportResult,
 ) -> Result<(), ExportStop> {
-    let Some(back) = batch.faces.iter().position(|f| f.of == ExportSubject::Back) else { return Err(None) };
+    let Some(back) = batch.faces.iter().position(|f| f.of == ExportSubject::Back) else {
+        return Err(ExportStop::Recorded);
+    };
     let part = batch.select([back]);
     let view = Grid::of(batch.size, 1).view(batch.size);
     let well = part.make(job.press, batch.bleed, batch.safe, &mut out.found, |made, _, found| {
@@ -426,5 +428,5 @@ fn write_back(
         }
         Ok::<(), ExportStop>(())
     })?;
-    if well { Ok(()) } else { Err(None) }
+    if well { Ok(()) } else { Err(ExportStop::Recorded) }
 }

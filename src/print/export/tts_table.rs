@@ -371,7 +371,7 @@ pub fn draw_part(
         to.faces_drawn(made.faces.len());
         Ok::<(), ExportStop>(())
     })?;
-    if well { Ok(files) } else { Err(None) }
+    if well { Ok(files) } else { Err(ExportStop::Recorded) }
 }
 
 /// Returns the depth of a piece that lies on the table, in units.

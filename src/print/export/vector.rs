@@ -24,7 +24,7 @@ use crate::print::text::outlines::Outlines;
 /// The metadata of an SVG.
 #[derive(Clone, Copy, Debug)]
 pub struct SvgMetadata<'a> {
-    /// Its title.
+    /// The content of `<title>`.
     pub title: &'a str,
     /// Its description.
     pub description: &'a str,

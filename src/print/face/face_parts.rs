@@ -57,17 +57,22 @@ pub struct FaceParts {
 }
 
 /// The reason why a template did not give a face.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TemplateFailure {
     /// The template cannot be rendered: the reason, the template, and the range in it, if known.
+    #[error("{0}")]
     Template(String, String, Option<Range<usize>>),
     /// The rendered template is not a valid SVG.
+    #[error("this is not a valid SVG: {0}")]
     Svg(String, TemplateLine),
     /// An element or attribute that cannot be printed.
+    #[error("{0} cannot be printed")]
     Forbidden(String, TemplateLine),
     /// The font reader failed on its texts, with the reason.
+    #[error("the font reader failed: {0}")]
     Fonts(String),
     /// A text box has an invalid attribute.
+    #[error("{0}")]
     Box(String, TemplateLine),
 }
 
@@ -75,6 +80,8 @@ pub enum TemplateFailure {
 pub type TemplateLine = Option<(String, Range<usize>)>;
 
 /// The reason why a rendered template is not a face, and its position in the rendered text.
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("{why}")]
 pub struct TemplateFault {
     pub failure: fn(String, TemplateLine) -> TemplateFailure,
     pub why: String,

@@ -12,7 +12,7 @@ use crate::print::messages::faces as messages;
 #[derive(Default)]
 pub struct FaceDiagnostics {
     /// Hashes of drawings that have been reported on.
-    pub drawings: BTreeSet<u64>,
+    pub drawings: BTreeSet<u128>,
     /// Failures: the failure, the template, the first face, and the number of further faces.
     pub failures: Vec<(TemplateFailure, String, String, usize)>,
     /// Families without a bold font that have been reported.

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 
 use crate::diagnostics::{Diagnostic, list};
 use crate::guard::guarded;
-use crate::ir::bytes::{content_hash, to_bytes};
+use crate::ir::bytes::{content_hash, to_bytes, wide_hash};
 use crate::ir::{FileTextId, Ir, ToIndex};
 use crate::place::{FileId, Span};
 use crate::print::draw::scene::{Drawing, GlyphRun, Matrix, Rgb, SceneItem};
@@ -263,7 +263,7 @@ impl FaceRenderer<'_> {
                             &of,
                         ));
                     }
-                    if !trouble.is_empty() && told.drawings.insert(content_hash(drawing.as_bytes())) {
+                    if !trouble.is_empty() && told.drawings.insert(wide_hash(drawing.as_bytes())) {
                         let printed =
                             trouble.iter().filter(|t| self.ink != Ink::Low || !is_of_printed_picture(t));
                         found.extend(printed.map(|t| drawing_problem(t, &of)));

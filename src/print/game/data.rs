@@ -189,7 +189,7 @@ fn attributes(ir: &Ir, kind: KindId) -> impl Iterator<Item = &AttributeInfo> {
 
 /// Returns the attributes printed on components of any kind, except their name.
 pub fn printed(ir: &Ir) -> impl Iterator<Item = &AttributeInfo> {
-    ir.attributes.iter().filter(|a| a.owner == Owner::Component && !a.id.contains('.') && a.id != "name")
+    ir.attributes.iter().filter(|a| a.owner == Owner::Component && a.id.is_declared() && a.id != "name")
 }
 
 /// Returns an attribute of a component as a template value.
@@ -278,7 +278,7 @@ fn thing(ir: &Ir, component: ComponentId) -> Value {
         }
         _ => value(ir, a, component),
     };
-    let mut prints: BTreeMap<String, Value> = of.map(|a| (a.id.clone(), plain(a))).collect();
+    let mut prints: BTreeMap<String, Value> = of.map(|a| (a.id.to_string(), plain(a))).collect();
     prints.insert("id".to_owned(), Value::from(name.id.as_str()));
     prints.insert("name".to_owned(), Value::from(name.printed.as_str()));
     Value::from_object(ComponentObject { id: info.id.clone(), prints })
@@ -385,8 +385,8 @@ impl<'a> SheetAttributes<'a> {
         let mut data = self.page.get_or_init(|| page(ir, size, bleed)).clone();
         data.insert("values".into(), words.values.clone());
         // Attributes of other components on the sheet are defined, too: as none.
-        data.extend(self.all.iter().map(|a| (a.id.clone(), Value::from(()))));
-        data.extend(self.had(ir, component).map(|a| (a.id.clone(), value(ir, a, component))));
+        data.extend(self.all.iter().map(|a| (a.id.to_string(), Value::from(()))));
+        data.extend(self.had(ir, component).map(|a| (a.id.to_string(), value(ir, a, component))));
         let number = self.pick(ir, component, self.number, |ty| *ty == ValueType::Int);
         let shown = [self.band(ir, component), number].map(|a| a.map(|a| a.id.as_str()));
         let band = self.band_of(ir, component);

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::ir::bytes::content_hash;
+use crate::ir::bytes::{WideHasher, wide_hash};
 use crate::print::draw::scene::{
     Clip, Glyph, GlyphRun, Gradient, Matrix, Paint, Picture, Rgb, SceneItem, Segment, Stroke,
 };
@@ -25,12 +25,13 @@ pub struct Content {
 
 impl Content {
     /// Returns a hash of its appearance.
-    pub fn hash(&self) -> u64 {
-        let mut parts: Vec<u64> = vec![content_hash(&self.bytes)];
-        parts.extend(self.used.pictures.iter().map(|p| p.key));
-        parts.extend(self.used.gradients.iter().map(|g| content_hash(format!("{g:?}").as_bytes())));
-        parts.extend(self.used.groups.iter().map(Content::hash));
-        content_hash(&parts.iter().flat_map(|p| p.to_be_bytes()).collect::<Vec<u8>>())
+    pub fn hash(&self) -> u128 {
+        let mut hash = WideHasher::default();
+        hash.add_hash(wide_hash(&self.bytes));
+        self.used.pictures.iter().for_each(|p| hash.add(p.key));
+        self.used.gradients.iter().for_each(|g| hash.add_hash(wide_hash(format!("{g:?}").as_bytes())));
+        self.used.groups.iter().for_each(|group| hash.add_hash(group.hash()));
+        hash.finish()
     }
 }
 

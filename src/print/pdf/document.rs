@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::ir::bytes::content_hash;
+use crate::ir::bytes::WideHasher;
 use crate::print::draw::scene::SceneItem;
 use crate::print::inks::separation::Separation;
 use crate::print::pdf::content::{Content, stream_of};
@@ -25,11 +25,11 @@ pub enum PdfStandard {
 /// A document.
 #[derive(Clone, Debug, Default)]
 pub struct DocumentContent {
-    /// Its title.
+    /// The title in the metadata of the PDF.
     pub title: String,
-    /// Its author.
+    /// The name of the game, as the author in the metadata of the PDF.
     pub author: String,
-    /// Its subject.
+    /// The summary of the game, in the metadata of the PDF.
     pub subject: String,
     /// The language of its texts, as a tag.
     pub language: String,
@@ -84,7 +84,7 @@ impl DocumentContent {
 pub struct DrawingStream {
     pub(in crate::print) bounds: [f32; 4],
     pub(in crate::print) content: Content,
-    hash: (u64, u64),
+    hash: u128,
 }
 
 impl DrawingStream {
@@ -100,13 +100,14 @@ impl DrawingStream {
 
     /// Creates a drawing of a stream, clipped to left, top, right, bottom.
     pub(in crate::print) fn of(bounds: [f32; 4], content: Content) -> DrawingStream {
-        let corners: Vec<u8> = bounds.iter().flat_map(|b| b.to_bits().to_be_bytes()).collect();
-        let hash = (content_hash(&corners), content.hash());
-        DrawingStream { bounds, content, hash }
+        let mut hash = WideHasher::default();
+        bounds.iter().for_each(|b| hash.add(b.to_bits().into()));
+        hash.add_hash(content.hash());
+        DrawingStream { bounds, content, hash: hash.finish() }
     }
 
     /// Returns a hash of its appearance, before its glyphs were numbered.
-    pub fn hash(&self) -> (u64, u64) {
+    pub fn hash(&self) -> u128 {
         self.hash
     }
 }

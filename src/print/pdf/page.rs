@@ -22,7 +22,7 @@ pub struct DocumentPage {
 /// An entry of the table of contents.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bookmark {
-    /// Its title.
+    /// The heading that it leads to.
     pub title: String,
     /// Its page, from 0.
     pub page: usize,

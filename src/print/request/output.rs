@@ -9,7 +9,7 @@ use crate::print::request::print_request::Request;
 pub struct PrintedFile {
     /// Its name: `cards.pdf`.
     pub name: String,
-    /// Its contents.
+    /// The PDF.
     pub bytes: Vec<u8>,
     /// Number of pages.
     pub pages: usize,

@@ -19,7 +19,7 @@ pub struct Scene {
 /// A zone with its contents.
 #[derive(Clone, Debug)]
 pub struct SceneZone {
-    /// Its name.
+    /// The name of the zone for people.
     pub label: String,
     /// Its components, as indices into `Ir::names`.
     pub names: Vec<NameId>,

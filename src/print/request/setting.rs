@@ -40,7 +40,7 @@ pub struct CounterSetting {
     pub id: String,
     /// Its owner, from 1; none for numbers of the table.
     pub player: Option<SeatNumber>,
-    /// Its value.
+    /// The number when the table is laid.
     pub value: i64,
 }
 

@@ -58,11 +58,11 @@ pub enum BatchSource {
 /// A face to be exported.
 #[derive(Clone)]
 pub struct Face {
-    /// Its subject.
+    /// The component, board or back that it shows.
     pub of: ExportSubject,
     /// The path of its file, without the form's folder and file extension: `cards/badger`.
     pub file: String,
-    /// Its title.
+    /// The name of the thing on it, for people.
     pub title: String,
     /// The text on it.
     pub says: String,

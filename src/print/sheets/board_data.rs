@@ -41,7 +41,7 @@ impl BoardPicture<'_> {
         let shades = self.shades();
         let each = data::of_cell(ir, board.first)
             .filter(|(a, _)| self.is_alike(a))
-            .map(|(a, value)| (a.id.clone(), value));
+            .map(|(a, value)| (a.id.to_string(), value));
         let each: BTreeMap<String, Value> = each.collect();
         let art = ["svg", "png", "jpg", "jpeg"].map(|ending| format!("art/{}.{ending}", board.id));
         let art = art.into_iter().find(|path| ir.print.asset(path).is_some());
@@ -176,7 +176,7 @@ impl BoardPicture<'_> {
         let differing = data::of_cell(ir, id).filter(|(a, v)| !self.is_alike(a) && *v != Value::from(0));
         let stats: Vec<String> =
             differing.filter_map(|(a, _)| data::stat(ir, words, a, ir.stored(a, id.0))).collect();
-        let prints = data::of_cell(ir, id).map(|(a, value)| (a.id.clone(), value));
+        let prints = data::of_cell(ir, id).map(|(a, value)| (a.id.to_string(), value));
         let mut of_cell: BTreeMap<String, Value> = prints.collect();
         of_cell.extend([
             ("id".to_owned(), Value::from(c.id.as_str())),

@@ -30,10 +30,11 @@ pub struct PrintJob<'a> {
     /// The shaper of its footers.
     pub shaper: Shaper,
     meanings: GlyphTexts,
-    /// The indices of its drawings, by hash.
-    known: BTreeMap<(u64, u64), u32>,
+    /// The indices of its drawings, by hash. Drawings with one hash are one: their streams are compressed by
+    /// then, and can no longer be compared.
+    known: BTreeMap<u128, u32>,
     /// The hash of each drawing.
-    hashes: Vec<u64>,
+    hashes: Vec<u128>,
     /// A hash of the content of each page, without its footer.
     looks: Vec<u64>,
     /// The roles of the items of the next page.
@@ -128,7 +129,7 @@ impl<'a> PrintJob<'a> {
         let numbers = forms.into_iter().enumerate().map(|(i, form)| {
             let hash = form.hash();
             *self.known.entry(hash).or_insert_with(|| {
-                hashes.push(hash.0 ^ hash.1);
+                hashes.push(hash);
                 if let Some(pictures) = pictures {
                     pictures.push(drawing(i));
                 }
@@ -261,8 +262,8 @@ impl<'a> PrintJob<'a> {
 }
 
 /// Returns a hash of the content of a page. `hashes` are those of the drawings.
-fn look_of(items: &[SceneItem], hashes: &[u64]) -> u64 {
-    fn write(items: &[SceneItem], hashes: &[u64], out: &mut Vec<u8>) {
+fn look_of(items: &[SceneItem], hashes: &[u128]) -> u64 {
+    fn write(items: &[SceneItem], hashes: &[u128], out: &mut Vec<u8>) {
         for item in items {
             match item {
                 SceneItem::Group { matrix, opacity, clip, items } => {

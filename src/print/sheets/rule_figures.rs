@@ -46,7 +46,7 @@ const LINE: f64 = 3.3;
 pub struct RuleFigure {
     /// Its width.
     pub width: f64,
-    /// Its height.
+    /// The height of all that is drawn in it.
     pub height: f64,
     /// Items to draw, relative to the figure's upper left corner.
     pub items: Vec<SceneItem>,

@@ -2,6 +2,7 @@
 //! it.
 
 use crate::ir::ToIndex;
+use crate::ir::bytes::WideHasher;
 use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
@@ -74,19 +75,19 @@ fn draw_single(made: &mut FaceBatch, bounds: [f32; 4]) {
 }
 
 /// Counts how many items look the same, at every level of groups.
-fn count(looks: &[ItemLook], counts: &mut FxHashMap<u64, u32>) {
+fn count(looks: &[ItemLook], counts: &mut FxHashMap<u128, u32>) {
     for ItemLook { appearance, inner } in looks {
         if let Some(appearance) = appearance {
-            *counts.entry(appearance.hash).or_default() += 1;
+            *counts.entry(appearance.hash.finish()).or_default() += 1;
         }
         count(inner, counts);
     }
 }
 
 struct SharedParts {
-    counts: FxHashMap<u64, u32>,
+    counts: FxHashMap<u128, u32>,
     /// The drawing of each shared run of items, by their hashes.
-    numbers: BTreeMap<Vec<u64>, u32>,
+    numbers: BTreeMap<Vec<u128>, u32>,
     drawings: Vec<Drawing>,
 }
 
@@ -96,7 +97,8 @@ impl SharedParts {
         let mut out = Vec::with_capacity(items.len());
         let mut run: Vec<(SceneItem, ItemAppearance)> = Vec::new();
         for (mut item, ItemLook { appearance, inner }) in std::mem::take(items).into_iter().zip(looks) {
-            let is_shared = |look: &ItemAppearance| self.counts.get(&look.hash).is_some_and(|n| *n >= MANY);
+            let is_shared =
+                |look: &ItemAppearance| self.counts.get(&look.hash.finish()).is_some_and(|n| *n >= MANY);
             match appearance.filter(is_shared) {
                 Some(appearance) => run.push((item, appearance)),
                 None => {
@@ -119,17 +121,16 @@ impl SharedParts {
             out.extend(run.drain(..).map(|(item, _)| item));
             return;
         }
-        let hashes: Vec<u64> = run.iter().map(|(_, look)| look.hash).collect();
-        let items = run.drain(..).map(|(item, _)| item);
-        let drawing = match self.numbers.get(&hashes) {
-            Some(number) => *number,
-            None => {
-                self.drawings.push(Drawing { bounds: EVERYWHERE, items: items.collect() });
-                let number = self.drawings.len() as u32 - 1;
-                self.numbers.insert(hashes, number);
-                number
-            }
-        };
+        let hashes: Vec<u128> = run.iter().map(|(_, look)| look.hash.finish()).collect();
+        let items: Vec<SceneItem> = run.drain(..).map(|(item, _)| item).collect();
+        // The hashes find the drawing; that it is the same one is compared.
+        let known = self.numbers.get(&hashes).filter(|n| self.drawings[n.index()].items == items);
+        let drawing = known.copied().unwrap_or_else(|| {
+            self.drawings.push(Drawing { bounds: EVERYWHERE, items });
+            let number = self.drawings.len() as u32 - 1;
+            self.numbers.insert(hashes, number);
+            number
+        });
         out.push(SceneItem::Use { drawing, matrix: Matrix::IDENTITY });
     }
 }
@@ -137,13 +138,13 @@ impl SharedParts {
 /// The appearance of an item, and the amount of drawing in it.
 #[derive(Clone, Copy)]
 struct ItemAppearance {
-    hash: u64,
+    hash: WideHasher,
     segments: usize,
 }
 
 impl ItemAppearance {
     fn add(&mut self, word: u64) {
-        self.hash = (self.hash ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+        self.hash.add(word);
     }
 
     fn floats(&mut self, numbers: &[f32]) {
@@ -207,7 +208,7 @@ fn looks_of(items: &[SceneItem]) -> Vec<ItemLook> {
 }
 
 fn look(item: &SceneItem) -> ItemLook {
-    let mut look = ItemAppearance { hash: 0x51ed_270b, segments: 0 };
+    let mut look = ItemAppearance { hash: WideHasher::default(), segments: 0 };
     match item {
         SceneItem::Group { matrix, opacity, clip, items } => {
             look.floats(&[7.0, *opacity]);
@@ -218,7 +219,7 @@ fn look(item: &SceneItem) -> ItemLook {
             }
             let inner = looks_of(items);
             for appearance in inner.iter().filter_map(|inner| inner.appearance) {
-                look.add(appearance.hash);
+                look.hash.add_hash(appearance.hash.finish());
                 look.segments += appearance.segments;
             }
             look.add(8);

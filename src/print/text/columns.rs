@@ -10,7 +10,7 @@ const FEWEST: usize = 3;
 /// A paragraph for layout. Lengths are millimetres.
 #[derive(Clone, Debug)]
 pub struct ParagraphBlock {
-    /// Its height.
+    /// The height, without the space above and below.
     pub height: f64,
     /// The upper and the lower edge of each of its lines, from its own upper edge.
     pub lines: Vec<(f64, f64)>,

@@ -73,7 +73,6 @@ impl TextExtent {
 pub(in crate::print) struct ShapedText<'t> {
     /// The layout of each paragraph.
     pub(in crate::print) layouts: Vec<Layout<Tint>>,
-    /// The paragraphs.
     pub(in crate::print) text: Cow<'t, [Paragraph]>,
     /// The width of a hyphen at the end of a line.
     pub(in crate::print) hyphen: f32,

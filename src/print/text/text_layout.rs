@@ -7,7 +7,7 @@ use crate::print::draw::scene::{Rgb, SceneItem};
 /// An icon in a text that is laid out. Lengths are millimetres.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlacedIcon {
-    /// Its name.
+    /// The name by which the text asks for it.
     pub name: String,
     /// The left edge.
     pub x: f32,

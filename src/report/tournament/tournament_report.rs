@@ -23,7 +23,6 @@ pub struct TournamentReport<'a> {
 
 /// A fact about a tournament.
 pub(super) struct Fact {
-    /// Its name.
     pub(super) name: &'static str,
     /// Its value beside the name.
     pub(super) value: String,

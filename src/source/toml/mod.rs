@@ -13,6 +13,8 @@ mod tentative;
 mod text;
 mod tree;
 mod tree_error;
+mod write;
 
 pub(super) use parse::parse;
 pub use parse::parse_toml;
+pub use write::{toml_key, toml_string};

@@ -27,13 +27,16 @@ pub struct SheetText {
 }
 
 /// The reason why a workbook cannot be read.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WorkbookError {
     /// It is encrypted, or in a format from before 2007.
+    #[error("the workbook is encrypted, or older than the format of 2007")]
     Encrypted,
     /// It exceeds a limit.
+    #[error("the workbook has too many cells, or too long ones")]
     TooLarge,
     /// It is damaged, or no workbook. Why, in the words of a reader.
+    #[error("this is not a whole workbook: {0}")]
     Broken(String),
 }
 

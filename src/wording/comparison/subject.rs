@@ -10,7 +10,6 @@ use std::rc::Rc;
 
 /// An item with a text and rules.
 pub(super) struct TextSubject<'p> {
-    /// Its id.
     pub id: &'p str,
     /// Its text as written.
     pub text: &'p CodeText,

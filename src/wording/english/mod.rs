@@ -142,7 +142,7 @@ fn slot_in_words(
 ) -> Result<Option<String>, WordingProblem> {
     let world = rules.world();
     let declared = &world.slots[slot];
-    let Some((_, node)) = card.fields.iter().find(|(id, _)| id.text == declared.id) else { return Ok(None) };
+    let Some((_, node)) = card.fields.iter().find(|(id, _)| declared.id == id.text) else { return Ok(None) };
     let first = world.names[name].first.index();
     let f = declared.rules.get(first).copied().flatten();
     let body = f.and_then(|f| world.functions[f].body.as_ref());

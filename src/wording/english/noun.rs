@@ -17,7 +17,6 @@ pub(super) struct SetPart {
     pub(super) before: String,
     /// Alternative nouns; empty if the kind is the noun.
     pub(super) heads: Vec<String>,
-    /// The kind.
     pub(super) kind: String,
     /// Adjectives of the kind.
     pub(super) adjectives: Vec<String>,

@@ -368,10 +368,11 @@ impl<'a> RuleWording<'a> {
 
     /// Returns the noun for a value of an enum: the attribute that has such values, if there is one.
     pub fn enum_label(&self, e: EnumId) -> String {
-        let mut of_enum = self.world.attribute_types.iter_ids().filter(|(a, ty)| {
-            // Parameters of keywords have a dot in their ids.
-            **ty == Ty::Enum(e) && !self.world.attributes[*a].id.contains('.')
-        });
+        let mut of_enum = self
+            .world
+            .attribute_types
+            .iter_ids()
+            .filter(|(a, ty)| **ty == Ty::Enum(e) && self.world.attributes[*a].id.is_declared());
         match (of_enum.next(), of_enum.next()) {
             (Some((attribute, _)), None) => self.texts.label(&self.world.attributes[attribute].id),
             _ => self.texts.label(&self.world.enums[e].id),

@@ -2,8 +2,8 @@
 
 use super::readings::{Reading, ReadingState};
 use crate::model::stamps::{StampDecl, StampTable};
+use crate::source::toml_string;
 use crate::wording::kept_comments::{KeptComments, STAMPS};
-use crate::wording::translation_file::quoted;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
@@ -48,7 +48,7 @@ pub fn stamps_to_toml(
 }
 
 fn line(out: &mut String, id: &str, stamp: &StampDecl) {
-    let rules: Vec<String> = stamp.rule.iter().map(|rule| quoted(rule)).collect();
-    let text = stamp.text.as_ref().map(|text| format!(", text = {}", quoted(text))).unwrap_or_default();
+    let rules: Vec<String> = stamp.rule.iter().map(|rule| toml_string(rule)).collect();
+    let text = stamp.text.as_ref().map(|text| format!(", text = {}", toml_string(text))).unwrap_or_default();
     let _ = writeln!(out, "{id} = {{ rule = [{}]{text} }}", rules.join(", "));
 }

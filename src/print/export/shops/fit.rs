@@ -24,6 +24,8 @@ pub struct FacePlacement {
 }
 
 /// The reason why a batch is left out.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{why}")]
 pub struct FitError {
     /// The problem that was found.
     pub why: String,

@@ -18,15 +18,12 @@ const STOCK: &str = "(S30) Standard Smooth";
 pub struct OrderItem {
     /// The product that it is printed as.
     product: &'static str,
-    /// Its sheet.
     sheet: String,
-    /// Its title.
     title: String,
     /// The path of its front.
     front: String,
     /// The path of its back; empty if it has none.
     back: String,
-    /// Its quantity.
     copies: u32,
 }
 

@@ -44,7 +44,9 @@ pub fn write(of: &ExportJob, batch: &Batch, page: ShopPage) -> Result<(Vec<u8>, 
     };
     for (i, (face, drawing)) in batch.faces.iter().zip(&faces).enumerate() {
         let ExportSubject::Name(_, copies) = face.of else { continue };
-        let Some(back) = batch.behind(i).and_then(|back| faces.get(back).copied()) else { return Err(None) };
+        let Some(back) = batch.behind(i).and_then(|back| faces.get(back).copied()) else {
+            return Err(ExportStop::Recorded);
+        };
         for _ in 0..copies {
             job.document.pages.extend([side(back), side(*drawing)]);
         }
@@ -52,7 +54,7 @@ pub fn write(of: &ExportJob, batch: &Batch, page: ShopPage) -> Result<(Vec<u8>, 
     let mut failed = Vec::new();
     match job.finish(&batch.sheet, String::new(), String::new(), &mut failed) {
         Some(printed) => Ok((printed.bytes, printed.pages)),
-        None => Err(failed.pop()),
+        None => Err(failed.pop().map_or(ExportStop::Recorded, ExportStop::from)),
     }
 }
 

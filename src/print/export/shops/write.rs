@@ -37,7 +37,7 @@ pub fn write(
         batches.iter().map(|b| (b, FacePlacement::of(shop, ir, b))).collect();
     let unfit: Vec<&FitError> = fits.iter().filter_map(|(_, fit)| fit.as_ref().err()).collect();
     if !fits.is_empty() && unfit.len() == fits.len() {
-        return Err(Some(nothing_fits(shop, &unfit)));
+        return Err(nothing_fits(shop, &unfit).into());
     }
     to.expect(fits.iter().filter(|(_, fit)| fit.is_ok()).map(|(b, _)| b.faces.len()).sum());
     let mut report = format!("{} {}for {}\n", ir.game.name, version(job), shop.name());
@@ -170,7 +170,7 @@ fn sheet(
         Ok::<(), ExportStop>(())
     })?;
     if !well {
-        return Err(None);
+        return Err(ExportStop::Recorded);
     }
     let soft = out.found[before..].iter().filter(|d| d.code == print::LOW_RESOLUTION).count();
     findings.tell(shop, place, &mut out.found);
