@@ -44,6 +44,8 @@ mod print_shop;
 mod profiles;
 #[path = "print/rules.rs"]
 mod rules;
+#[path = "print/rules_tables.rs"]
+mod rules_tables;
 #[path = "print/seen.rs"]
 mod seen;
 #[path = "print/set_up.rs"]

@@ -29,7 +29,7 @@ use crate::print::inks::spots::hide;
 use crate::print::request::print_request::{FaceProgress, Request};
 use crate::print::text::fonts::FontCollection;
 use crate::print::text::meanings::GlyphTexts;
-use crate::print::text::rich::spell_out;
+use crate::print::text::rich::spell_out_unknown;
 use crate::print::text::shaper::Shaper;
 use crate::print::text::text_layout::{PlacedIcon, TextLayout};
 use crate::print::text::word_highlight::Highlights;
@@ -403,11 +403,7 @@ impl FaceRenderer<'_> {
             })?;
             for paragraph in &mut b.text {
                 // A word in braces that is not an icon is printed as a word.
-                while let Some(at) =
-                    paragraph.icons.iter().position(|(_, name)| self.words.icon(name).is_none())
-                {
-                    spell_out(paragraph, at);
-                }
+                spell_out_unknown(paragraph, |name| self.words.icon(name).is_some());
             }
             if b.is_rules {
                 let ground = b.ground_for_words();
