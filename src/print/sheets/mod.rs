@@ -25,6 +25,7 @@ pub(in crate::print) mod rules_blocks;
 pub(in crate::print) mod rules_table;
 pub(in crate::print) mod rules_layout;
 pub mod rules;
+pub(in crate::print) mod sheet_names;
 pub(in crate::print) mod contact;
 pub(in crate::print) mod changes;
 pub(in crate::print) mod checks;
