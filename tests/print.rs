@@ -50,6 +50,8 @@ mod rules_tables;
 mod seen;
 #[path = "print/set_up.rs"]
 mod set_up;
+#[path = "print/settings.rs"]
+mod settings;
 #[path = "print/sheets.rs"]
 mod sheets;
 #[path = "print/shops.rs"]

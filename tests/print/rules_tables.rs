@@ -121,6 +121,11 @@ fn cells_have_markup_icons_bars_and_lines() {
         assert!(all.contains(part), "{part}: {all}");
     }
     assert!(!all.contains("<br>") && !all.contains('`'), "{all}");
+    // What a cell asks for and is not there is said as elsewhere in the rules.
+    let game = game(1, &[("rules.md", "# Rules\n\n| A |\n|---|\n| {coyn} |\n"), ("game.toml", GAME)]);
+    let output = print::print(&game.ir, &Request { sheets: vec!["rules".into()], ..Request::default() });
+    let said = said(&game, &output);
+    assert!(said.contains("CW0911") && said.contains("rules.md:5:4"), "{said}");
 }
 
 #[test]

@@ -23,6 +23,7 @@ use crate::print::face::face_problems::{
 };
 use crate::print::face::templates::Templates;
 use crate::print::game::data::WordLooks;
+use crate::print::game::missing_icons;
 use crate::print::inks::ink::Ink;
 use crate::print::inks::separation::Separation;
 use crate::print::inks::spots::hide;
@@ -196,9 +197,9 @@ impl FaceRenderer<'_> {
         }
         for ((template, icon), (of, count)) in told.icons {
             let of = if count == 1 { of } else { format!("{of} and {} more", count - 1) };
-            found.push(
-                self.words.missing_icon(&icon, &format!(", which the face `{template}` asks for, of {of}")),
-            );
+            let asked_by = format!(", which the face `{template}` asks for, of {of}");
+            let file = self.file_of(&template);
+            found.push(missing_icons::in_template(self.ir, self.words, &icon, &asked_by, file));
         }
         for (template, (what, of, count)) in told.shapes {
             let of = if count == 1 { of } else { format!("{of} and {} more", count - 1) };
@@ -476,7 +477,8 @@ impl FaceRenderer<'_> {
         found.extend(missing_glyphs(&missing, &format!("{of} needs in {}", b.name)));
         for paragraph in &b.text {
             for name in &paragraph.unknown {
-                found.push(self.words.missing_icon(name, &format!(", which {of} asks for in {}", b.name)));
+                let asked_by = format!(", which {of} asks for in {}", b.name);
+                found.push(missing_icons::missing_icon(self.ir, self.words, name, &asked_by));
             }
         }
         let FaceEdge { size, safe, .. } = edge;

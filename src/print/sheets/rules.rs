@@ -4,11 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use crate::diagnostics::Diagnostic;
+use crate::ir::Ir;
 use crate::ir::print::{BackPlacement, RulesFormat};
 use crate::print::draw::scene::{Drawing, Matrix, Rgb, SceneItem, Stroke, line};
 use crate::print::draw::svg;
 use crate::print::draw::units::{Rect, Size};
 use crate::print::face::face_renderer::FaceRenderer;
+use crate::print::game::data::WordLooks;
+use crate::print::game::missing_icons::missing_icon;
 use crate::print::game::sheet_list::RULES;
 use crate::print::inks::ink::Ink;
 use crate::print::pdf::page::Bookmark;
@@ -43,6 +46,9 @@ const LEAST: f64 = 9.5;
 const LETTERS: [f64; 5] = [12.0, 11.5, 11.0, 10.5, 10.0];
 /// Height of the footer, in millimetres.
 const FOOT: f64 = 6.0;
+
+/// The end of a warning about an icon.
+const RULES_ASK: &str = ", which the rules ask for";
 
 /// The colour of the pages.
 const PAGE: Rgb = [0xff, 0xff, 0xff];
@@ -384,8 +390,17 @@ fn illustrate(
     }
     let missing = blocks.iter_mut().flat_map(RulesBlock::paragraphs_mut);
     let missing: BTreeSet<String> = missing.flat_map(|paragraph| paragraph.unknown.clone()).collect();
-    found.extend(missing.iter().map(|icon| press.words.missing_icon(icon, ", which the rules ask for")));
+    found.extend(missing.iter().map(|icon| missing_icon(press.ir, press.words, icon, RULES_ASK)));
     figures
+}
+
+/// Warns of icons that the rules ask for and that do not exist.
+pub fn check_icons(ir: &Ir, words: &WordLooks, found: &mut Vec<Diagnostic>) {
+    let Some(text) = text_with(ir, RulesMedium::PlainText).filter(|text| text.contains('{')) else { return };
+    let paragraphs = rich::parse(&text);
+    let icons = paragraphs.iter().flat_map(|paragraph| &paragraph.icons).map(|(_, icon)| icon);
+    let missing: BTreeSet<&String> = icons.filter(|icon| words.icon(icon).is_none()).collect();
+    found.extend(missing.into_iter().map(|icon| missing_icon(ir, words, icon, RULES_ASK)));
 }
 
 /// Returns the role of a paragraph in the structure of the document, whose title is its only heading of the
