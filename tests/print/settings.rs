@@ -86,3 +86,26 @@ fn sheets_of_a_sort_of_boards_do_not_move_the_places_of_others() {
     let said = render(&print::export::check_faces(&game.ir), game.sources(), Format::Short);
     assert!(said.contains("print.toml:3:"), "{said}");
 }
+
+#[test]
+fn areas_that_lie_over_each_other_are_named() {
+    let board = |at: &str| {
+        format!(
+            "[game]\nid = \"sea\"\nname = \"Sea\"\nplayers = [1, 2]\n[boards.bay.areas]\nquay = {{ at = [50, 50], adjoins = [\"isle\"] }}\nisle = {{ at = {at} }}\n\
+             [flow]\nplay = \"end\"\n"
+        )
+    };
+    let said = |at: &str, print_toml: &str| {
+        let game = game(0, &[("game.toml", &board(at)), ("print.toml", print_toml)]);
+        render(&print::check_files(&game.ir), game.sources(), Format::Short)
+    };
+    let overlap = said("[54, 50]", "");
+    assert!(overlap.contains("CW0909") && overlap.contains("game.toml:7:1"), "{overlap}");
+    assert!(overlap.contains("`quay` and `isle` overlap"), "{overlap}");
+    assert_eq!(said("[95, 50]", ""), "");
+    assert_eq!(said("[54, 50]", "[sheets.bay]\nboard = \"bay\"\nsize = [400, 400]\ncell = 15\n"), "");
+    // A face of one's own draws areas as it likes.
+    let face = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 100 100\"/>";
+    let game = game(0, &[("game.toml", &board("[54, 50]")), ("faces/board.svg.j2", face)]);
+    assert_eq!(render(&print::check_files(&game.ir), game.sources(), Format::Short), "");
+}

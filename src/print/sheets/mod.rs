@@ -28,5 +28,6 @@ pub(in crate::print) mod rules_layout;
 pub mod rules;
 pub(in crate::print) mod sheet_names;
 pub(in crate::print) mod contact;
+pub(in crate::print) mod area_overlap;
 pub(in crate::print) mod changes;
 pub(in crate::print) mod checks;
