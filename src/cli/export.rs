@@ -159,7 +159,7 @@ pub(super) fn run(args: &ExportArgs, ui: &Ui) -> CommandResult {
     let request = Request { separation, ..request };
     // Figures of the rules show tables.
     let request = match form {
-        ExportForm::Shop(Shop::GameCrafter) => inspect::with_scenes(&game.ir, request),
+        ExportForm::Shop(Shop::GameCrafter) => inspect::with_game_scenes(&game, request),
         _ => request,
     };
     let folder = args.out.join(&game.ir.game.id);

@@ -18,7 +18,7 @@ use crate::compile::CompiledGame;
 use crate::diagnostics::codes::export::WHITE_BLEED;
 use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Code, Diagnostic, Severity, did_you_mean, list};
-use crate::inspect::{leaf, with_scenes};
+use crate::inspect::{leaf, with_game_scenes};
 use crate::ir::Ir;
 use crate::ir::print::{BackPlacement, CardStyle, CutMarks, PaperInfo, RulesFormat, SizeInfo};
 use crate::package::StagedFiles;
@@ -450,7 +450,7 @@ pub(super) fn print_files(
     denied: &[PrintDeny],
     ui: &Ui,
 ) -> Result<Option<print::PrintResult>, CommandError> {
-    let mut output = watched(&game.ir, &with_scenes(&game.ir, request.clone()));
+    let mut output = watched(&game.ir, &with_game_scenes(game, request.clone()));
     deny(&mut output.found, denied);
     Ok(if ui.report(&output.found, game.sources())? { None } else { Some(output) })
 }
