@@ -130,6 +130,23 @@ fn a_build_can_be_read_back_and_listed() {
 }
 
 #[test]
+fn the_starter_says_how_its_rules_are_watched() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let here = dir.path();
+    says(here, &["new", "soup"]);
+    let readme = std::fs::read_to_string(here.join("soup/README.md")).expect("it is there");
+    assert!(readme.contains("`cardwright texts . --accept`"), "{readme}");
+    assert!(says(here, &["texts", "soup", "--accept"]).contains("soup/stamps.toml"));
+    assert!(says(here, &["check", "soup", "--deny", "warnings"]).contains(": ok: "));
+    let cards = here.join("soup/cards/cards.toml");
+    let text = std::fs::read_to_string(&cards).expect("it is there");
+    let changed = text.replacen("count(others", "count(hand", 1);
+    assert_ne!(text, changed, "a rule of the starter counts other cards");
+    std::fs::write(&cards, changed).expect("written");
+    assert!(complains(here, &["check", "soup", "--deny", "warnings"], 1).contains("CW0616"));
+}
+
+#[test]
 fn check_says_everything_and_can_be_strict() {
     let dir = tempfile::tempdir().expect("a folder");
     let here = dir.path();
