@@ -3,16 +3,17 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use clap::ValueEnum;
-use indicatif::ProgressBar;
 
 use super::command_result::{CommandError, CommandResult};
+use super::face_progress::watched;
 use super::open;
 use super::perft::from_scenario;
 use super::print::{PrintDeny, deck_request, deny, is_whole, open_stage, separation};
-use super::ui::{Ui, progress};
+use super::ui::Ui;
 use crate::compile::CompiledGame;
 use crate::diagnostics::{Diagnostic, list};
 use crate::inspect;
@@ -20,7 +21,7 @@ use crate::ir::print::CardStyle;
 use crate::package::StagedFiles;
 use crate::print::export::{self, ExportForm, ExportOptions, Receiver, Shop, Simulator, TableSetting};
 use crate::print::rule_figures::SETUP;
-use crate::print::Request;
+use crate::print::{FaceProgress, Request};
 use crate::table::Names;
 
 /// Export a game: pictures of faces, tables, files for print shops and other programs
@@ -271,11 +272,9 @@ pub(super) fn stage_export(
     (stage, group, folder): (&mut StagedFiles, &str, &Path),
     ui: &Ui,
 ) -> Result<Option<String>, CommandError> {
-    let mut writer = ExportWriter { stage, group, faces: 0, drawn: 0, began: Instant::now(), bar: None };
-    let mut exported = export::export(&game.ir, request, options, &mut writer);
-    if let Some(bar) = writer.bar.take() {
-        bar.finish_and_clear();
-    }
+    let progress = Arc::new(FaceProgress::default());
+    let mut writer = ExportWriter { stage, group, progress: Arc::clone(&progress) };
+    let mut exported = watched(&progress, || export::export(&game.ir, request, options, &mut writer));
     weigh(&mut exported.found);
     if ui.report(&exported.found, game.sources())? {
         return Ok(None);
@@ -291,28 +290,20 @@ pub(super) fn stage_export(
     Ok(Some(text))
 }
 
-/// Writes the files of an export, and shows its progress.
+/// Writes the files of an export, and counts the faces.
 struct ExportWriter<'s> {
     stage: &'s mut StagedFiles,
     group: &'s str,
-    faces: u64,
-    drawn: u64,
-    began: Instant,
-    /// `None` until the export has taken longer than a second.
-    bar: Option<ProgressBar>,
+    progress: Arc<FaceProgress>,
 }
 
 impl Receiver for ExportWriter<'_> {
     fn expect(&mut self, faces: usize) {
-        self.faces = faces as u64;
+        self.progress.all.store(faces, Ordering::Relaxed);
     }
 
     fn faces_drawn(&mut self, faces: usize) {
-        self.drawn += faces as u64;
-        if self.began.elapsed() > Duration::from_secs(1) {
-            let (all, drawn) = (self.faces, self.drawn);
-            self.bar.get_or_insert_with(|| progress(all, "faces")).set_position(drawn);
-        }
+        self.progress.done.fetch_add(faces, Ordering::Relaxed);
     }
 
     fn file(&mut self, path: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
