@@ -125,7 +125,9 @@ fn a_build_can_be_read_back_and_listed() {
     assert!(listing.contains("│ rules/scoring.toml:"));
     assert!(!listing.contains('?') || !listing.contains(" ? "), "everything has a name");
     std::fs::write(here.join("broken.cwir"), &bytes[..bytes.len() - 1]).expect("written");
-    assert!(complains(here, &["ir", "broken.cwir"], 2).contains("damaged"));
+    assert!(complains(here, &["ir", "broken.cwir"], 1).contains("damaged"));
+    std::fs::write(here.join("no.cwir"), "no game").expect("written");
+    assert!(complains(here, &["ir", "no.cwir"], 1).contains("this is not a compiled game"));
     assert!(complains(here, &["build", "nothing"], 1).contains("there is no game `nothing`"));
 }
 
