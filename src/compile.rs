@@ -25,8 +25,8 @@ pub struct CompiledGame {
     pub languages: Languages,
     /// The checked declarations, for snippets that are compiled later.
     world: SymbolTable,
-    /// The first error of each broken translation, with its file's name.
-    unspoken: Vec<(String, Diagnostic)>,
+    /// The first error of each broken translation and scenario, with its file's name.
+    broken: Vec<(String, Diagnostic)>,
     /// The origin of its files.
     pub origin: package::PackageOrigin,
     sources: Sources,
@@ -180,22 +180,40 @@ impl CompiledGame {
                     if let Some(score) = checked.flow.score {
                         world.globals.entry("score".into()).or_insert(Global::Function(score));
                     }
-                    let unspoken = broken.iter().filter(|(_, role)| *role == FileRole::Texts);
-                    let unspoken = unspoken.filter_map(|(file, _)| {
+                    let with_errors = broken
+                        .iter()
+                        .filter(|(_, role)| matches!(role, FileRole::Texts | FileRole::Scenario));
+                    let with_errors = with_errors.filter_map(|(file, _)| {
                         let first = diagnostics.iter().find(|d| is_error_in(d, *file))?;
                         Some((package.sources.file(*file).name.clone(), first.clone()))
                     });
-                    let unspoken = unspoken.collect();
+                    let with_errors = with_errors.collect();
                     let origin = files.origin.clone();
                     let files = package.asks_for_lists().then(|| Arc::clone(files));
                     let sources = package.sources.clone();
-                    game = Some(CompiledGame { ir, languages, world, origin, sources, unspoken, files });
+                    game = Some(CompiledGame {
+                        ir,
+                        languages,
+                        world,
+                        origin,
+                        sources,
+                        broken: with_errors,
+                        files,
+                    });
                 }
                 Err(d) => diagnostics.push(d),
             }
         }
         diagnostics::sort(&mut diagnostics);
         OpenResult { game, broken, sources: package.sources, diagnostics }
+    }
+
+    /// Returns the scenarios that the game lacks because of errors: the id of each, and its first error.
+    pub fn scenario_errors(&self) -> impl Iterator<Item = (&str, &Diagnostic)> {
+        self.broken.iter().filter_map(|(name, d)| {
+            let (_, file) = name.rsplit_once("scenarios/")?;
+            Some((file.strip_suffix(".toml")?, d))
+        })
     }
 
     /// Replaces all texts for people by a translation of the package; `language` is its tag, such as `de`.
@@ -208,7 +226,7 @@ impl CompiledGame {
         }
         let file = format!("texts/{language}.toml");
         if let Some((_, d)) =
-            self.unspoken.iter().find(|(name, _)| *name == file || name.ends_with(&format!("/{file}")))
+            self.broken.iter().find(|(name, _)| *name == file || name.ends_with(&format!("/{file}")))
         {
             return Err(d.clone());
         }

@@ -6,7 +6,7 @@ mod scenes;
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-pub use self::scenes::{pieces_set_up, set_up, set_up_as, with_scenes};
+pub use self::scenes::{pieces_set_up, set_up, set_up_as, with_game_scenes, with_scenes};
 use crate::compile::{CompiledGame, OpenResult};
 use crate::diagnostics::codes::play as codes;
 use crate::diagnostics::{self, Diagnostic, Severity};

@@ -69,3 +69,63 @@ fn a_game_can_be_laid_and_asked() {
     let stop = machine.call(&mut state, FunctionId(f), &[]);
     assert_eq!(stop, Stop::Returned, "{state:?}");
 }
+
+/// The diagnostics of a game with these cards and keywords.
+fn of_cards(cards: &str) -> String {
+    let game = "[game]\nid = \"woods\"\nname = \"Woods\"\nplayers = [2, 2]\n[kinds.card.attributes]\ncost = \"int 0..9\"\n\
+                [kinds.card.slots]\nbonus = { type = \"int\", default = \"0\" }\n[zones.deck]\nstart = \"cards\"\n\
+                [flow]\nplay = \"end\"\nscore = \"sum(c in cards: c.bonus + c.cost)\"\n";
+    let opened = crate::support::opened([("game.toml", game), ("cards/cards.toml", cards)]);
+    render(&opened.diagnostics, &opened.sources, Format::Short)
+}
+
+#[test]
+fn cards_of_one_name_are_told_apart_by_something_printed() {
+    let two = |more: &str, other: &str| {
+        of_cards(&format!(
+            "[cards.a]\nname = \"Guard\"\ncost = 2\n{more}\n[cards.b]\nname = \"Guard\"\ncost = 2\n{other}\n"
+        ))
+    };
+    let said = two("text = \"Watch.\"", "text = \"Watch.\"");
+    assert!(said.contains("CW0618") && said.contains("on paper, `b` looks as `a` does"), "{said}");
+    assert_eq!(said.lines().count(), 1, "{said}");
+    // The rule is not printed, but the text is.
+    let rule = "text = \"+2 for each other card.\"\nbonus = \"2 * count(cards where it != self)\"";
+    assert!(!two(rule, "text = \"Watch.\"").contains("CW0618"));
+    assert_eq!(two("", "flavour = \"At night.\""), "");
+    assert_eq!(
+        of_cards(
+            "[cards.a]\nname = \"Guard\"\ncost = 2\ncopies = 2\n[cards.b]\nname = \"Guard\"\ncost = 3\n"
+        ),
+        ""
+    );
+    // Without a text, the rule may be printed in words.
+    assert_eq!(two("bonus = \"2\"", "bonus = \"3\""), "");
+}
+
+#[test]
+fn a_rule_that_replaces_that_of_a_keyword_is_said_unless_the_card_names_it() {
+    let heavy = "[keywords.heavy]\ntext = \"−2.\"\n[keywords.heavy.slots]\nbonus = \"-2\"\n";
+    let card = |text: &str, bonus: &str, keywords: &str| {
+        let cards = format!(
+            "[cards.a]\ncost = 2\nkeywords = {keywords}\n{bonus}\n{text}\n[cards.b]\ncost = 1\nkeywords = [\"heavy\"]\n"
+        );
+        let game = "[game]\nid = \"woods\"\nname = \"Woods\"\nplayers = [2, 2]\n[kinds.card.attributes]\ncost = \"int 0..9\"\n\
+                    [kinds.card.slots]\nbonus = { type = \"int\", default = \"0\" }\n[zones.deck]\nstart = \"cards\"\n\
+                    [flow]\nplay = \"end\"\nscore = \"sum(c in cards: c.bonus + c.cost)\"\n";
+        let light = "[keywords.light]\ntext = \"+2.\"\n[keywords.light.slots]\nbonus = \"2\"\n";
+        let other = "[cards.c]\ncost = 3\nkeywords = [\"light\"]\n";
+        let game = format!("{game}{heavy}{light}");
+        let opened = crate::support::opened([
+            ("game.toml", game.as_str()),
+            ("cards/cards.toml", &format!("{cards}{other}")),
+        ]);
+        render(&opened.diagnostics, &opened.sources, Format::Short)
+    };
+    let said = card("text = \"+3.\"", "bonus = \"3\"", "[\"heavy\"]");
+    assert!(said.contains("CW0617") && said.contains("cards/cards.toml:4:1"), "{said}");
+    assert_eq!(card("text = \"Instead of Heavy: +3.\"", "bonus = \"3\"", "[\"heavy\"]"), "");
+    assert_eq!(card("", "", "[\"heavy\"]"), "");
+    // Two keywords of one slot ask for a rule of the card's own.
+    assert_eq!(card("text = \"+3.\"", "bonus = \"3\"", "[\"heavy\", \"light\"]"), "");
+}

@@ -125,8 +125,27 @@ fn a_build_can_be_read_back_and_listed() {
     assert!(listing.contains("│ rules/scoring.toml:"));
     assert!(!listing.contains('?') || !listing.contains(" ? "), "everything has a name");
     std::fs::write(here.join("broken.cwir"), &bytes[..bytes.len() - 1]).expect("written");
-    assert!(complains(here, &["ir", "broken.cwir"], 2).contains("damaged"));
+    assert!(complains(here, &["ir", "broken.cwir"], 1).contains("damaged"));
+    std::fs::write(here.join("no.cwir"), "no game").expect("written");
+    assert!(complains(here, &["ir", "no.cwir"], 1).contains("this is not a compiled game"));
     assert!(complains(here, &["build", "nothing"], 1).contains("there is no game `nothing`"));
+}
+
+#[test]
+fn the_starter_says_how_its_rules_are_watched() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let here = dir.path();
+    says(here, &["new", "soup"]);
+    let readme = std::fs::read_to_string(here.join("soup/README.md")).expect("it is there");
+    assert!(readme.contains("`cardwright texts . --accept`"), "{readme}");
+    assert!(says(here, &["texts", "soup", "--accept"]).contains("soup/stamps.toml"));
+    assert!(says(here, &["check", "soup", "--deny", "warnings"]).contains(": ok: "));
+    let cards = here.join("soup/cards/cards.toml");
+    let text = std::fs::read_to_string(&cards).expect("it is there");
+    let changed = text.replacen("count(others", "count(hand", 1);
+    assert_ne!(text, changed, "a rule of the starter counts other cards");
+    std::fs::write(&cards, changed).expect("written");
+    assert!(complains(here, &["check", "soup", "--deny", "warnings"], 1).contains("CW0616"));
 }
 
 #[test]

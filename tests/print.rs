@@ -44,10 +44,14 @@ mod print_shop;
 mod profiles;
 #[path = "print/rules.rs"]
 mod rules;
+#[path = "print/rules_tables.rs"]
+mod rules_tables;
 #[path = "print/seen.rs"]
 mod seen;
 #[path = "print/set_up.rs"]
 mod set_up;
+#[path = "print/settings.rs"]
+mod settings;
 #[path = "print/sheets.rs"]
 mod sheets;
 #[path = "print/shops.rs"]

@@ -817,6 +817,37 @@ fn a_text_names_a_place_as_it_is_printed() {
     assert_eq!(game.ir.names[NameId(0)].text, "Bring es nach Kapellenfels.");
 }
 
+/// The diagnostics of a card whose rule counts the cards of a zone of an area.
+fn about_areas(rule: &str, text: &str) -> String {
+    let game = "[game]\nid = \"coast\"\nname = \"Coast\"\nplayers = [2, 2]\n\
+                [boards.coast.areas.rock]\nname = \"Chapel Rock\"\nadjoins = [\"cove\"]\n[boards.coast.areas.cove]\nadjoins = [\"quay\"]\n[boards.coast.areas.quay]\n\
+                [kinds.card.slots]\nbonus = \"int\"\n[zones.shore]\nper = \"coast\"\nstart = \"cards where self == cove\"\n\
+                [flow]\nplay = \"end\"\nscore = \"sum(c in cards: c.bonus)\"\n";
+    let card = format!("[cards.order]\nbonus = \"{rule}\"\ntext = \"{text}\"\n");
+    let files = [("game.toml", game.to_owned()), ("cards/c.toml", card)];
+    let opened = open(&files.map(|(path, text)| (path.to_owned(), text)).into());
+    assert!(opened.game.is_some(), "{}", said(&opened));
+    said(&opened)
+}
+
+#[test]
+fn areas_of_boards_are_compared_as_names_are() {
+    let rock = "2 * count(rock.shore)";
+    assert_eq!(about_areas(rock, "+2 for each card at Chapel Rock."), "");
+    let other = about_areas(rock, "+2 for each card at the Cove.");
+    assert!(other.contains("speaks of Chapel Rock, and its text does not"), "{other}");
+    assert!(other.contains("speaks of cove, and its rule does not"), "{other}");
+    assert!(other.contains("unchecked = [\"cove\"]"), "{other}");
+    let both = about_areas(rock, "+2 for each card at Chapel Rock or the Quay.");
+    assert!(both.contains("CW0602") && both.contains("speaks of quay"), "{both}");
+    // In lowercase, and at the beginning of a sentence, a word may be an ordinary one.
+    assert_eq!(about_areas(rock, "Cove or quay: +2 for each card at Chapel Rock. Quay days are long."), "");
+    assert_eq!(
+        about_areas("2 * count(rock.shore + cove.shore)", "+2 for each card at Chapel Rock and in the Cove."),
+        ""
+    );
+}
+
 #[test]
 fn the_original_of_a_setup_is_its_word() {
     let game = open(&on_a_map()).game.expect("it compiles");

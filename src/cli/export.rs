@@ -3,24 +3,25 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use clap::ValueEnum;
-use indicatif::ProgressBar;
 
 use super::command_result::{CommandError, CommandResult};
+use super::face_progress::watched;
 use super::open;
 use super::perft::from_scenario;
 use super::print::{PrintDeny, deck_request, deny, is_whole, open_stage, separation};
-use super::ui::{Ui, progress};
+use super::ui::Ui;
 use crate::compile::CompiledGame;
-use crate::diagnostics::Diagnostic;
+use crate::diagnostics::{Diagnostic, list};
 use crate::inspect;
 use crate::ir::print::CardStyle;
 use crate::package::StagedFiles;
-use crate::print::Request;
 use crate::print::export::{self, ExportForm, ExportOptions, Receiver, Shop, Simulator, TableSetting};
 use crate::print::rule_figures::SETUP;
+use crate::print::{FaceProgress, Request};
 use crate::table::Names;
 
 /// Export a game: pictures of faces, tables, files for print shops and other programs
@@ -94,7 +95,7 @@ pub(super) struct ExportArgs {
     deny: Vec<PrintDeny>,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum FormArg {
     /// PNG of each face and back
     Png,
@@ -127,13 +128,9 @@ const DRIVE_THRU_INK: u32 = 240;
 
 /// Compiles, exports and writes the files.
 pub(super) fn run(args: &ExportArgs, ui: &Ui) -> CommandResult {
+    refuse_unused(args)?;
     let mut game = open::printable_game(&args.game)?;
     if let Some(id) = &args.scenario {
-        if !matches!(args.form, FormArg::Tts) {
-            return Err(CommandError::Usage(
-                "`--scenario` is for `--to tts`; other forms set up no table".into(),
-            ));
-        }
         game = super::lists::for_scenario(game, id, ui)?;
     }
     if let Some(language) = &args.lang {
@@ -156,21 +153,14 @@ pub(super) fn run(args: &ExportArgs, ui: &Ui) -> CommandResult {
         FormArg::MakePlayingCards => ExportForm::Shop(Shop::MakePlayingCards),
         FormArg::DriveThruCards => ExportForm::Shop(Shop::DriveThruCards),
     };
-    let separation = match (&args.pdfx, form) {
-        (None, _) => None,
-        (Some(path), ExportForm::Shop(Shop::DriveThruCards)) => {
-            Some(separation(path, Some(args.total_ink.unwrap_or(DRIVE_THRU_INK)))?)
-        }
-        (Some(_), _) => {
-            return Err(CommandError::Usage(
-                "`--pdfx` is for `--to drive-thru-cards`; PNG is always RGB".into(),
-            ));
-        }
+    let separation = match &args.pdfx {
+        None => None,
+        Some(path) => Some(separation(path, Some(args.total_ink.unwrap_or(DRIVE_THRU_INK)))?),
     };
     let request = Request { separation, ..request };
     // Figures of the rules show tables.
     let request = match form {
-        ExportForm::Shop(Shop::GameCrafter) => inspect::with_scenes(&game.ir, request),
+        ExportForm::Shop(Shop::GameCrafter) => inspect::with_game_scenes(&game, request),
         _ => request,
     };
     let folder = args.out.join(&game.ir.game.id);
@@ -194,6 +184,50 @@ pub(super) fn run(args: &ExportArgs, ui: &Ui) -> CommandResult {
     stage.finish()?;
     write!(ui.out(), "{text}")?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Refuses options that the form makes nothing of.
+fn refuse_unused(args: &ExportArgs) -> Result<(), CommandError> {
+    use FormArg::{
+        CardGameSimulator, Cockatrice, Dragncards, DriveThruCards, Gallery, GameCrafter, MakePlayingCards,
+        Png, Svg, Tts,
+    };
+    const WITH_FACES: [FormArg; 10] = [
+        Png,
+        Svg,
+        Gallery,
+        Tts,
+        Cockatrice,
+        CardGameSimulator,
+        Dragncards,
+        GameCrafter,
+        MakePlayingCards,
+        DriveThruCards,
+    ];
+    let options: [(&str, bool, &[FormArg], &str); 7] = [
+        (
+            "dpi",
+            args.dpi.is_some(),
+            &[Png, Gallery, Cockatrice, CardGameSimulator, Dragncards],
+            "this form has no pixels, or as many as its program or shop asks for",
+        ),
+        ("bleed", args.bleed, &[Png, Svg], "other forms have the bleed that their program or shop asks for"),
+        ("style", args.style.is_some(), &WITH_FACES, "tables have no faces"),
+        ("url", args.url.is_some(), &[Tts, Cockatrice], "other forms have no addresses of pictures"),
+        ("split", args.split.is_some(), &[Tts], "other forms have no decks to split"),
+        ("scenario", args.scenario.is_some(), &[Tts], "other forms set up no table"),
+        ("pdfx", args.pdfx.is_some(), &[DriveThruCards], "other forms are RGB"),
+    ];
+    let name =
+        |form: &FormArg| form.to_possible_value().map_or_else(String::new, |v| v.get_name().to_owned());
+    let unused = options.iter().find(|(_, is_given, forms, _)| *is_given && !forms.contains(&args.form));
+    let Some((option, _, forms, why)) = unused else { return Ok(()) };
+    let forms: Vec<String> = forms.iter().map(|form| format!("--to {}", name(form))).collect();
+    Err(CommandError::Usage(format!(
+        "`--{option}` cannot be used with `--to {}`: {why}; it is for {}",
+        name(&args.form),
+        list(&forms)
+    )))
 }
 
 /// Returns the table to set up: that of a scenario, or only the pieces on boards.
@@ -238,11 +272,9 @@ pub(super) fn stage_export(
     (stage, group, folder): (&mut StagedFiles, &str, &Path),
     ui: &Ui,
 ) -> Result<Option<String>, CommandError> {
-    let mut writer = ExportWriter { stage, group, faces: 0, drawn: 0, began: Instant::now(), bar: None };
-    let mut exported = export::export(&game.ir, request, options, &mut writer);
-    if let Some(bar) = writer.bar.take() {
-        bar.finish_and_clear();
-    }
+    let progress = Arc::new(FaceProgress::default());
+    let mut writer = ExportWriter { stage, group, progress: Arc::clone(&progress) };
+    let mut exported = watched(&progress, || export::export(&game.ir, request, options, &mut writer));
     weigh(&mut exported.found);
     if ui.report(&exported.found, game.sources())? {
         return Ok(None);
@@ -258,28 +290,20 @@ pub(super) fn stage_export(
     Ok(Some(text))
 }
 
-/// Writes the files of an export, and shows its progress.
+/// Writes the files of an export, and counts the faces.
 struct ExportWriter<'s> {
     stage: &'s mut StagedFiles,
     group: &'s str,
-    faces: u64,
-    drawn: u64,
-    began: Instant,
-    /// `None` until the export has taken longer than a second.
-    bar: Option<ProgressBar>,
+    progress: Arc<FaceProgress>,
 }
 
 impl Receiver for ExportWriter<'_> {
     fn expect(&mut self, faces: usize) {
-        self.faces = faces as u64;
+        self.progress.all.store(faces, Ordering::Relaxed);
     }
 
     fn faces_drawn(&mut self, faces: usize) {
-        self.drawn += faces as u64;
-        if self.began.elapsed() > Duration::from_secs(1) {
-            let (all, drawn) = (self.faces, self.drawn);
-            self.bar.get_or_insert_with(|| progress(all, "faces")).set_position(drawn);
-        }
+        self.progress.done.fetch_add(faces, Ordering::Relaxed);
     }
 
     fn file(&mut self, path: &str, bytes: &[u8]) -> Result<(), Diagnostic> {

@@ -7,8 +7,9 @@ use std::process::ExitCode;
 use super::command_result::{CommandError, CommandResult};
 use super::open;
 use super::ui::Ui;
-use crate::diagnostics::count_noun;
-use crate::ir::bytes::from_bytes;
+use crate::diagnostics::codes::package as codes;
+use crate::diagnostics::{Diagnostic, count_noun};
+use crate::ir::bytes::{IrBytesError, from_bytes};
 use crate::ir::{FunctionId, Ir, listing, listing_of};
 use crate::optimise::optimise;
 
@@ -28,13 +29,19 @@ pub(super) fn run(args: &IrArgs, ui: &Ui) -> CommandResult {
     let shown = if args.passes { passes } else { listing };
     let text = if compiled.is_file() && compiled.extension().is_some_and(|e| e == "cwir") {
         let bytes = std::fs::read(compiled)?;
-        let ir = from_bytes(&bytes).map_err(|e| CommandError::Usage(format!("{}: {e}", args.game)))?;
+        let ir = from_bytes(&bytes).map_err(|why| unreadable(&args.game, &why))?;
         shown(&ir)
     } else {
         shown(&open::game(&args.game)?.ir)
     };
     ui.out().write_all(text.as_bytes())?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Returns the error of a file that is not a compiled game.
+fn unreadable(path: &str, why: &IrBytesError) -> CommandError {
+    let d = Diagnostic::error(codes::UNREADABLE, format!("`{path}` cannot be read")).because(why.to_string());
+    d.help("`cardwright build GAME` writes `game.cwir`").into()
 }
 
 /// Lists the functions that the optimiser changes, before and after.

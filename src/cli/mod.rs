@@ -19,6 +19,7 @@ mod demo;
 mod eval;
 mod explain;
 mod export;
+mod face_progress;
 mod files;
 mod fmt;
 mod git;

@@ -1,24 +1,22 @@
 //! `cardwright print`: prints a game as PDFs.
 
 use std::fs::File;
-use std::io::{IsTerminal, Read, Write};
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::atomic::Ordering;
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::sync::Arc;
 
 use clap::ValueEnum;
 
 use super::command_result::{CommandError, CommandResult};
-use super::ui::{Ui, progress};
+use super::face_progress::watched;
+use super::ui::Ui;
 use super::{messages, open, print_watch, revision, settings};
 use crate::compile::CompiledGame;
 use crate::diagnostics::codes::export::WHITE_BLEED;
 use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Code, Diagnostic, Severity, did_you_mean, list};
-use crate::inspect::{leaf, with_scenes};
+use crate::inspect::{leaf, with_game_scenes};
 use crate::ir::Ir;
 use crate::ir::print::{BackPlacement, CardStyle, CutMarks, PaperInfo, RulesFormat, SizeInfo};
 use crate::package::StagedFiles;
@@ -28,7 +26,6 @@ use crate::print::separation::{MOST_PROFILE, Separation};
 use crate::print::{self, Request, units};
 use crate::report::list_pages;
 use crate::source::Sources;
-use crate::threads::with_helpers;
 
 /// The word that replaces the game to print the calibration page.
 const CALIBRATION: &str = "calibration";
@@ -445,7 +442,8 @@ pub(super) fn print_files(
     denied: &[PrintDeny],
     ui: &Ui,
 ) -> Result<Option<print::PrintResult>, CommandError> {
-    let mut output = watched(&game.ir, &with_scenes(&game.ir, request.clone()));
+    let request = with_game_scenes(game, request.clone());
+    let mut output = watched(&request.progress, || print::print(&game.ir, &request));
     deny(&mut output.found, denied);
     Ok(if ui.report(&output.found, game.sources())? { None } else { Some(output) })
 }
@@ -477,35 +475,4 @@ pub(super) fn stage_print(
 /// Returns whether the request is for the whole game, so that other files of an earlier run are obsolete.
 pub(super) fn is_whole(request: &Request) -> bool {
     request.only.is_empty() && request.sheets.is_empty() && request.deck.is_none()
-}
-
-/// Prints a game; shows progress if that takes more than a second.
-fn watched(ir: &Ir, request: &Request) -> print::PrintResult {
-    if !std::io::stderr().is_terminal() {
-        return print::print(ir, request);
-    }
-    let (done, finished) = mpsc::channel::<()>();
-    let finished = Mutex::new(finished);
-    let made = Arc::clone(&request.progress);
-    let show = || {
-        let Ok(finished) = finished.lock() else { return };
-        let start = Instant::now();
-        let mut bar = None;
-        // Ends as soon as the other side of the channel is dropped.
-        while finished.recv_timeout(Duration::from_millis(100)) == Err(RecvTimeoutError::Timeout) {
-            if start.elapsed() > Duration::from_secs(1) {
-                let all = made.all.load(Ordering::Relaxed) as u64;
-                let bar = bar.get_or_insert_with(|| progress(all, "faces"));
-                bar.set_length(all);
-                bar.set_position(made.done.load(Ordering::Relaxed) as u64);
-            }
-        }
-        if let Some(bar) = bar {
-            bar.finish_and_clear();
-        }
-    };
-    with_helpers(1, show, move |_| {
-        let _done = done;
-        print::print(ir, request)
-    })
 }

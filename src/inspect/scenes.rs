@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::compile::CompiledGame;
 use crate::ir::layout::Owner;
 use crate::ir::{
     CellId, ComponentId, Ir, NONE, PlayerId, SeatNumber, StartPoint, ToIndex, ValueType, ZoneOwner,
@@ -97,22 +98,39 @@ fn counters_in(table: &Table, state: &State) -> Vec<CounterSetting> {
     counters
 }
 
-/// Returns a request with the tables that the figures of the rules show.
+/// Returns a request with the tables that the figures of the rules show, and the errors of those that have
+/// some.
+pub fn with_game_scenes(game: &CompiledGame, request: Request) -> Request {
+    let mut request = with_scenes(&game.ir, request);
+    let broken = game.scenario_errors().map(|(id, d)| (id.to_owned(), d.clone()));
+    request.failed_scenes.extend(broken);
+    request
+}
+
+/// Like `with_game_scenes`, of a compiled game, which lacks scenarios that do not compile.
 pub fn with_scenes(ir: &Ir, request: Request) -> Request {
     let named = scenes_named(ir);
     let Some(table) = Table::for_checks(ir).ok().filter(|_| !named.is_empty()) else { return request };
     let names = Names::new(ir);
-    let scene = |id: String| {
-        let state = match ir.scenarios.iter().find(|scenario| scenario.id == id) {
-            _ if id == SETUP => first_choice(&table)?,
-            // `run` reports a scenario that cannot be laid out.
-            Some(scenario) => scenario_table(&table, &names, scenario).ok()?,
-            None => return None,
+    let mut request = request;
+    for id in named {
+        let scenario = ir.scenarios.iter().find(|scenario| scenario.id == id).filter(|_| id != SETUP);
+        let state = match scenario {
+            _ if id == SETUP => first_choice(&table),
+            Some(scenario) => match scenario_table(&table, &names, scenario) {
+                Ok(state) => Some(state),
+                Err(d) => {
+                    request.failed_scenes.push((id.clone(), *d));
+                    None
+                }
+            },
+            None => None,
         };
+        let Some(state) = state else { continue };
         let (standing, zones) = (standing_in(&table, &state), zones_of(&table, &names, &state));
-        Some(Scene { id, standing, zones })
-    };
-    Request { scenes: named.into_iter().filter_map(scene).collect(), ..request }
+        request.scenes.push(Scene { id, standing, zones });
+    }
+    request
 }
 
 /// Returns the seat of the player that a word of the state stands for.
@@ -142,7 +160,12 @@ fn zones_of(table: &Table, names: &Names, state: &State) -> Vec<SceneZone> {
         let seen =
             PlayerId::all(state.players()).any(|player| table.sees(state, Some(player), ZonePlaceId(zone)));
         let name = |component: ComponentId| Some(ir.components.find(component)?.name);
+        let cell = ir.zone_at(ZonePlaceId(zone)).filter(|info| info.per.key.is_none()).and_then(|info| {
+            let is_of_cells = matches!(info.per.thing, ZoneOwner::Cell(_));
+            is_of_cells.then(|| u32::try_from(info.of_place(ZonePlaceId(zone)).0).ok()).flatten()
+        });
         zones.push(SceneZone {
+            cell: cell.map(CellId),
             label: label_of(ir, names, ZonePlaceId(zone)),
             names: contents.into_iter().filter_map(name).collect(),
             is_hidden: !seen,

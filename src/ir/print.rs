@@ -24,6 +24,8 @@ pub struct PrintInfo {
     pub fonts: [Option<(String, PlaceId)>; 2],
     /// `[icons]`: words, with the names of their icons.
     pub icons: Vec<(String, String)>,
+    /// The source place of each icon's name in `[icons]`: an index into `places`.
+    pub icon_places: Vec<PlaceId>,
     /// `[sheets.…]`, in the order written.
     pub sheets: Vec<SheetInfo>,
     /// `[pieces.…]`, in the order written.
@@ -102,6 +104,16 @@ pub const SIZES: [(&str, f64, f64); 14] = [
     ("token", 20.0, 20.0),
     ("counter", 15.0, 15.0),
     ("mat", 180.0, 120.0),
+];
+
+/// Paper sizes by name.
+pub const PAPERS: [(&str, f64, f64); 6] = [
+    ("A4", 210.0, 297.0),
+    ("A3", 297.0, 420.0),
+    ("letter", 215.9, 279.4),
+    ("legal", 215.9, 355.6),
+    ("tabloid", 279.4, 431.8),
+    ("A5", 148.0, 210.0),
 ];
 
 /// A size by name, or width and height in millimetres.

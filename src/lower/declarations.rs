@@ -184,9 +184,12 @@ impl Lowering<'_> {
         let mut print = print.clone();
         let fonts = print.fonts.iter_mut().flatten().map(|(_, place)| place);
         let sheets = print.sheets.iter_mut().map(|s| &mut s.place);
-        let places = fonts.chain(sheets).chain(print.pieces.iter_mut().map(|p| &mut p.place));
-        for (place, span) in places.zip(spans) {
-            *place = self.place(*span);
+        let pieces = print.pieces.iter_mut().map(|p| &mut p.place);
+        // Several sheets may have one place, that of a sort of boards.
+        for place in fonts.chain(sheets).chain(pieces).chain(&mut print.icon_places) {
+            if let Some(span) = spans.get(place.index()) {
+                *place = self.place(*span);
+            }
         }
         self.ir.print = print;
     }

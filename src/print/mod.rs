@@ -40,11 +40,11 @@ use self::sheets::changes::compare;
 pub use self::sheets::checks::check_files;
 pub use self::sheets::leaves::leaves;
 use self::sheets::leaves::print as list_pages;
-use self::sheets::{board, contact, pages, pieces};
+use self::sheets::{board, contact, pages, pieces, sheet_names};
 pub use self::sheets::{calibration, cards, image_subject, paper, rule_figures, rules, tuck_box};
 pub use self::text::{fonts, hyphens, quotes, rich};
 use crate::diagnostics::codes::print as codes;
-use crate::diagnostics::{Diagnostic, list, nearest, plural};
+use crate::diagnostics::{Diagnostic, list, plural};
 use crate::ir::print::{SheetInfo, SubjectInfo};
 use crate::ir::{Ir, KindId, PlaceId, SlotInfo, ToIndex};
 use crate::print::units::Size;
@@ -106,25 +106,9 @@ pub fn print(ir: &Ir, request: &Request) -> PrintResult {
     if asked(RULES) && request.wants_other(RULES) {
         files.extend(rules::print(&press, request, &mut found));
     }
-    if files.is_empty() {
-        found.extend(unknown_sheet(ir, request));
-    }
+    let known = sheet_names::of_print(ir, request.list.is_some());
+    found.extend(sheet_names::unknown(&request.sheets, &known, codes::NOTHING_TO_PRINT));
     output(files, found, request)
-}
-
-/// Reports the first requested sheet that does not exist, and lists those that do.
-fn unknown_sheet(ir: &Ir, request: &Request) -> Option<Diagnostic> {
-    let mut known: Vec<String> = sheets(ir).into_iter().map(|sheet| sheet.id).collect();
-    known.extend(ir.print.sheets.iter().filter(|sheet| sheet.tuck_box.is_some()).map(tuck_box::id_of));
-    known.extend([PIECES, RULES].map(String::from));
-    let asked = request.sheets.iter().find(|sheet| !known.contains(sheet))?;
-    let d = Diagnostic::error(codes::NOTHING_TO_PRINT, format!("there is no sheet `{asked}`"));
-    Some(match nearest(asked, known.iter().map(String::as_str)) {
-        Some(near) => d.help(format!("did you mean `{near}`?")),
-        None => {
-            d.help(format!("the sheets are {}", list(&known.iter().map(String::as_str).collect::<Vec<_>>())))
-        }
-    })
 }
 
 /// Warns of kinds that no declared sheet shows, and that are therefore not printed.

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::package::Workbench;
 use super::problems;
-use crate::inspect::with_scenes;
+use crate::inspect::with_game_scenes;
 use crate::ir::print::{BackPlacement, CutMarks, PaperInfo, SizeInfo};
 use crate::print::ink::Ink;
 use crate::print::{PrintResult, Request, print, units};
@@ -146,7 +146,7 @@ pub fn make(
             .ok_or_else(|| format!("there is no list `{deck}`"))?;
         request = request.of_cards(list.cards.iter().map(|card| (card.name, card.count)));
     }
-    let PrintResult { files, found } = print(&game.ir, &with_scenes(&game.ir, request));
+    let PrintResult { files, found } = print(&game.ir, &with_game_scenes(&game, request));
     let shown = files.iter().map(|file| {
         let url = format!("/studio/{}/print/{number}/{}", workbench.id, file.name);
         json!({ "name": file.name, "pages": file.pages, "what": file.what, "how": file.how, "bytes": file.bytes.len(), "url": url })

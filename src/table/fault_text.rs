@@ -70,7 +70,7 @@ impl Fault {
     }
 
     /// Returns the call trace, one line for each function with its file and line: `in verb draw
-    /// (game.toml:12)`.
+    /// (game.toml:12)`. Calls that repeat are folded into one round and a count.
     pub fn trace_text(&self, table: &Table) -> String {
         let ir = table.ir();
         let lines: Vec<String> = self
@@ -86,7 +86,7 @@ impl Fault {
                 Some(format!("in {name}{}", place.unwrap_or_default()))
             })
             .collect();
-        lines.join("\n")
+        folded(&lines, self.trace.len() >= Fault::TRACE).join("\n")
     }
 
     /// Returns message, label, cause (may be empty) and help; if not `is_open`, without computed numbers.
@@ -304,4 +304,34 @@ fn plain(
 /// Returns the source place of an instruction.
 pub fn span_of(ir: &Ir, pc: CodeAddress) -> Option<Span> {
     ir.place_of(pc).map(|p| Span { file: FileId(p.file.0), start: p.start, end: p.end })
+}
+
+/// Folds lines that repeat, alone or in rounds of a few: each round once, and then how often it comes again.
+/// If the lines are cut off, there may be more than are known.
+fn folded(lines: &[String], is_cut: bool) -> Vec<String> {
+    /// Maximum number of lines of a round.
+    const LONGEST: usize = 6;
+    /// Minimum number of repetitions that are folded.
+    const LEAST: usize = 3;
+    let mut out = Vec::new();
+    let mut from = 0;
+    while let Some(rest) = lines.get(from..).filter(|rest| !rest.is_empty()) {
+        let repeats = |round: &usize| {
+            let first = &rest[..*round];
+            rest.chunks_exact(*round).take_while(|other| *other == first).count()
+        };
+        let round = (1..=LONGEST.min(rest.len())).find(|round| repeats(round) >= LEAST);
+        let Some(round) = round else {
+            out.extend(rest.first().cloned());
+            from += 1;
+            continue;
+        };
+        let count = repeats(&round);
+        out.extend_from_slice(&rest[..round]);
+        let what = if round == 1 { "the same".to_owned() } else { format!("the same {round} lines") };
+        from += round * count;
+        let or_more = if is_cut && from + round > lines.len() { " at least" } else { "" };
+        out.push(format!("… {what}, {} more times{or_more}", count - 1));
+    }
+    out
 }

@@ -36,6 +36,45 @@ fn slips_are_named_with_a_way_out() {
 }
 
 #[test]
+fn options_that_a_form_makes_nothing_of_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    assert_eq!(run(folder.path(), &["new", "game"]).0, Some(0));
+    let refused = |form: &str, option: &[&str], forms: &str| {
+        let (code, said) = run(folder.path(), &[&["export", "game", "--to", form], option].concat());
+        assert!(
+            code == Some(2) && said.contains(option[0]) && said.contains(forms),
+            "{form}: {code:?}: {said}"
+        );
+    };
+    refused("svg", &["--dpi", "100"], "`--to png`, `--to gallery`");
+    refused("game-crafter", &["--dpi", "100"], "`--to png`");
+    refused("tts", &["--bleed"], "`--to png` and `--to svg`");
+    refused("png", &["--split", "taste"], "`--to tts`");
+    refused("png", &["--url", "https://example.org"], "`--to tts` and `--to cockatrice`");
+    refused("csv", &["--style", "fan"], "`--to png`");
+    refused("png", &["--pdfx", "some.icc"], "`--to drive-thru-cards`");
+    assert!(!folder.path().join("output").exists());
+    assert_eq!(run(folder.path(), &["export", "game", "--to", "svg", "--bleed"]).0, Some(0));
+}
+
+#[test]
+fn a_sheet_that_is_not_there_is_named_even_beside_others() {
+    let folder = tempfile::tempdir().expect("a folder");
+    assert_eq!(run(folder.path(), &["new", "game"]).0, Some(0));
+    for command in
+        [&["export", "game", "--to", "csv"][..], &["export", "game", "--to", "png"], &["print", "game"]]
+    {
+        for sheets in [&["--sheet", "nosuch"][..], &["--sheet", "cards", "--sheet", "nosuch"]] {
+            let (code, said) = run(folder.path(), &[command, sheets].concat());
+            assert!(code == Some(1) && said.contains("there is no sheet `nosuch`"), "{code:?}: {said}");
+            assert!(said.contains("`cards`"), "{said}");
+        }
+    }
+    assert!(!folder.path().join("output").exists());
+    assert_eq!(run(folder.path(), &["export", "game", "--to", "csv", "--sheet", "cards"]).0, Some(0));
+}
+
+#[test]
 fn the_address_of_pictures_is_that_of_a_folder() {
     let folder = tempfile::tempdir().expect("a folder");
     assert_eq!(run(folder.path(), &["new", "game"]).0, Some(0));

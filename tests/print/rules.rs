@@ -33,7 +33,7 @@ pub fn written(document: &Document, page: ObjectId) -> Vec<(f64, f64)> {
 }
 
 /// The rules of a game on paper: the text of each page, after a check that all of it lies inside the margins.
-fn pages(rules: &str, game: &str, paper: PaperInfo) -> Vec<String> {
+pub fn pages(rules: &str, game: &str, paper: PaperInfo) -> Vec<String> {
     let game = super::game(1, &[("rules.md", rules), ("game.toml", game)]);
     let output =
         print::print(&game.ir, &Request { sheets: vec!["rules".into()], paper, ..Request::default() });
@@ -53,7 +53,7 @@ fn pages(rules: &str, game: &str, paper: PaperInfo) -> Vec<String> {
     numbers.iter().map(page).collect()
 }
 
-const GAME: &str = "[game]\nid = \"woods\"\nname = \"Woods\"\nplayers = [1, 4]\n[enums]\nsuit = [\"root\"]\n[kinds.card.attributes]\nsuit = \"suit\"\nstrength = \"int 0..9999\"\n[zones.deck]\nstart = \"cards\"\n[flow]\nplay = \"end\"\n";
+pub const GAME: &str = "[game]\nid = \"woods\"\nname = \"Woods\"\nplayers = [1, 4]\n[enums]\nsuit = [\"root\"]\n[kinds.card.attributes]\nsuit = \"suit\"\nstrength = \"int 0..9999\"\n[zones.deck]\nstart = \"cards\"\n[flow]\nplay = \"end\"\n";
 
 fn words(count: usize) -> String {
     (0..count).map(|i| format!("word{i} ")).collect()
@@ -204,7 +204,7 @@ fn code_spans_tables_and_ordered_lists_are_printed() {
     for part in ["scenarios/*.toml and this.", "1. Draw a card, or two.", "2. Play one."] {
         assert!(all.contains(&part.replace(' ', "")), "{part}: {all}");
     }
-    for part in ["Goose: Cost: 3; Worth: 2", "Owl: Cost: 5", "A: Attack"] {
+    for part in ["Bird Cost Worth Goose 3 2 Owl 5", "A Attack"] {
         assert!(all.contains(&part.replace(' ', "")), "{part}: {all}");
     }
     assert!(!all.contains('`') && !all.contains('|') && !all.contains("---"), "{all}");
@@ -558,6 +558,70 @@ fn a_figure_shows_the_zones_of_places_and_tables_that_ask_nobody() {
     let text = text(&document, 1);
     for words in ["Begun", "Strand: Sand Bar", "Laid", "Strand: Dunes"] {
         assert!(text.contains(words), "{words}: {text}");
+    }
+}
+
+/// A game with tokens on the areas of a board, and these scenarios.
+fn with_tokens(size: &str, more: &[(&str, &str)]) -> CompiledGame {
+    let rules = "[game]\nid = \"beach\"\nname = \"Beach\"\nplayers = [2, 2]\n[boards.beach.areas]\ndunes = { at = [25, 50], adjoins = [\"bar\"] }\nbar = { at = [75, 50] }\n\
+                 [kinds.token]\n[zones.strand]\nper = \"beach\"\nstart = \"tokens where self == bar\"\n[flow]\nplay = \"end\"\n";
+    let print_toml = format!("[sheets.tokens]\ncomponents = \"token\"\nsize = {size}\n");
+    let files = [
+        ("game.toml", rules),
+        ("cards/all.toml", "[cards.shell]\nkind = \"token\"\n[cards.stone]\nkind = \"token\"\n"),
+        ("print.toml", &print_toml),
+    ];
+    game(0, &[&files, more].concat())
+}
+
+#[test]
+fn what_fits_its_cell_lies_there_in_a_figure_and_the_rest_beside_the_board() {
+    let rules = ("rules.md", "# Beach\n\n![Begun](setup)\n");
+    let (small, said_of_small) = with_figures(&with_tokens("[15, 15]", &[rules]));
+    assert_eq!(said_of_small, "");
+    let text_of_small = text(&small, 1);
+    assert!(text_of_small.contains("Begun") && !text_of_small.contains("Strand: Bar"), "{text_of_small}");
+    let page = small.page_iter().next().expect("a page");
+    assert_eq!(everything_used(&small, page), 3, "the board and two tokens");
+    let (large, _) = with_figures(&with_tokens("[60, 60]", &[rules]));
+    assert!(text(&large, 1).contains("Strand: Bar"));
+    // Tokens on the board make the figure no higher.
+    let lowest = |document: &Document| {
+        let page = document.page_iter().next().expect("a page");
+        written(document, page)
+            .into_iter()
+            .map(|(_, y)| y)
+            .filter(|y| *y > 15.0)
+            .fold(f64::INFINITY, f64::min)
+    };
+    assert!(lowest(&large) < lowest(&small) - 10.0);
+}
+
+#[test]
+fn a_figure_of_a_scenario_that_fails_gives_its_error() {
+    let rules = ("rules.md", "# Beach\n\n![It](broken)\n");
+    for (scenario, message) in [
+        ("name = \"Broken\"\n[zones]\n\"strand[nowhere]\" = [\"Shell\"]\n", "nowhere"),
+        ("name = \"Broken\"\n[zones]\n\"strand[dunes]\" = [\"Shel\"]\n", "Shel"),
+        ("name = \"Broken\"\nbegin = \"setup\"\n[[steps]]\nplay = \"nothing\"\n", "nothing"),
+    ] {
+        let more = [rules, ("scenarios/broken.toml", scenario)];
+        let rules = "[game]\nid = \"beach\"\nname = \"Beach\"\nplayers = [2, 2]\n[boards.beach.areas]\ndunes = { at = [25, 50], adjoins = [\"bar\"] }\nbar = { at = [75, 50] }\n\
+                     [kinds.token]\n[zones.strand]\nper = \"beach\"\nstart = \"tokens where self == bar\"\n[actions.wait]\ndo = \"\"\n[flow]\nplay = \"for each p in players { act p from {wait} }\"\n";
+        let files = [
+            ("game.toml", rules),
+            ("cards/all.toml", "[cards.shell]\nkind = \"token\"\n[cards.stone]\nkind = \"token\"\n"),
+        ];
+        let opened = opened(0, &[&files[..], &more].concat());
+        let game = opened.game.expect("it is playable");
+        let request = Request { sheets: vec!["rules".into()], ..Request::default() };
+        let output = print::print(&game.ir, &cardwright::inspect::with_game_scenes(&game, request));
+        let said = said(&game, &output);
+        assert!(said.contains("the figure of `broken` cannot be drawn, since its scenario fails"), "{said}");
+        assert!(said.contains("scenarios/broken.toml:") && said.contains(message), "{said}");
+        assert!(!said.contains("there is no figure"), "{said}");
+        assert_eq!(print::check_files(&game.ir), [], "`check` reports the scenario itself");
+        assert!(text(&Document::load_mem(&output.files[0].bytes).expect("a PDF"), 1).contains("It"));
     }
 }
 

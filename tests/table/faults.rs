@@ -137,6 +137,9 @@ fn rules_without_an_end_are_stopped() {
     game.play(&[Op::Call { f: FunctionId(me), at: Reg(5) }, Op::Done]);
     assert_eq!(fault(&game.ir, 1 << 40).kind, FaultKind::TooDeep);
     assert_eq!(fault(&game.ir, 1 << 40).trace.len(), Fault::TRACE);
+    let table = Table::new(&game.ir).expect("it is well formed");
+    let trace = fault(&game.ir, 1 << 40).trace_text(&table);
+    assert_eq!(trace, "in deep (game.toml:1)\n… the same, 31 more times at least");
     assert_eq!(fault(&game.ir, 100).kind, FaultKind::FuelSpent);
     let ir = plays(&[
         Op::Int { d: Reg(1), v: 7 },

@@ -72,6 +72,8 @@ impl<'p> RuleChecker<'p> {
             }
         }
         out.extend(self.unused_declarations(layout));
+        out.extend(self.cards_that_look_the_same());
+        out.extend(self.replaced_keyword_rules());
         // Each package uses only a part of what several packages share.
         out.retain(|d| d.labels.first().is_none_or(|l| !package.included.contains(&l.span.file)));
         self.diagnostics.extend(out);

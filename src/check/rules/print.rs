@@ -3,9 +3,10 @@
 use crate::check::rules::checker::RuleChecker;
 use crate::check::rules::messages;
 use crate::check::symbols::unknown_types::unknown_kind;
-use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::print as codes;
+use crate::diagnostics::{Diagnostic, list};
 use crate::ir::print::{
-    AssetInfo, PaperInfo, PieceInfo, PrintInfo, SIZES, SheetInfo, SizeInfo, SpotInfo, SubjectInfo,
+    AssetInfo, PAPERS, PaperInfo, PieceInfo, PrintInfo, SIZES, SheetInfo, SizeInfo, SpotInfo, SubjectInfo,
     default_size, named_size,
 };
 use crate::ir::{BoardId, FileTextId, KindId, PlaceId};
@@ -55,6 +56,7 @@ impl RuleChecker<'_> {
         out.icons = print.icons.iter().map(|(id, icon)| (id.text.clone(), icon.text.clone())).collect();
         out.words = package.words.iter().map(|word| (word.id.text.clone(), word.printed.clone())).collect();
         self.colours(package);
+        self.sizes(&print.paper, &print.sheets);
         let mut places = Vec::new();
         for (out, font) in out.fonts.iter_mut().zip(&print.fonts) {
             *out = font.as_ref().map(|font| (font.text.clone(), PlaceId::from_index(places.len())));
@@ -111,6 +113,10 @@ impl RuleChecker<'_> {
             });
             places.push(piece.span);
         }
+        for (_, icon) in &print.icons {
+            out.icon_places.push(PlaceId::from_index(places.len()));
+            places.push(icon.span);
+        }
         out.assets = print
             .assets
             .iter()
@@ -122,6 +128,16 @@ impl RuleChecker<'_> {
             })
             .collect();
         (out, places)
+    }
+
+    /// Checks the names of sizes and papers.
+    fn sizes(&mut self, paper: &PaperDecl, sheets: &[SheetDecl]) {
+        let papers = std::iter::once(paper).chain(sheets.iter().map(|sheet| &sheet.paper));
+        let papers = papers.filter_map(|paper| paper.size.as_ref());
+        let papers = papers.filter_map(|size| unknown_size(size, "paper", &PAPERS, "[210, 297]"));
+        let sizes = sheets.iter().filter_map(|sheet| sheet.size.as_ref());
+        let sizes = sizes.filter_map(|size| unknown_size(size, "size", &SIZES, "[63, 88]"));
+        self.diagnostics.extend(papers.chain(sizes));
     }
 
     /// Checks that a sheet has only keys that its subject allows, and a name of its own.
@@ -289,6 +305,25 @@ impl RuleChecker<'_> {
         let d = messages::not_printed(attribute.span, kind, &attribute.text).suggest(&attribute.text, known);
         self.diagnostics.push(d);
     }
+}
+
+/// Reports a size by a name that is not among the known ones.
+fn unknown_size(
+    size: &SizeDecl,
+    what: &str,
+    known: &[(&'static str, f64, f64)],
+    example: &str,
+) -> Option<Diagnostic> {
+    let SizeDecl::Named(name) = size else { return None };
+    if named_size(&name.text, known).is_some() {
+        return None;
+    }
+    let names: Vec<&str> = known.iter().map(|(name, ..)| *name).collect();
+    let d = Diagnostic::error(codes::UNKNOWN_SIZE, format!("there is no {what} `{}`", name.text))
+        .at(name.span, format!("not the name of a {what}"))
+        .because(format!("the names are {}", list(&names)))
+        .help(format!("take one of them, or write width and height in millimetres: `{example}`"));
+    Some(d.suggest(&name.text, names))
 }
 
 /// Returns the places of a word in a text.

@@ -18,4 +18,6 @@ super::declaration::codes! {
     NAMES_HIDDEN = CW0614, "state that names what nobody sees";
     NEVER_SAME = CW0615, "comparison of kinds that have nothing in common";
     TEXT_UNREAD = CW0616, "text not read beside its rule";
+    KEYWORD_REPLACED = CW0617, "keyword's rule that does not hold";
+    SAME_ON_PAPER = CW0618, "cards that look the same";
 }

@@ -10,6 +10,7 @@ super::declaration::codes! {
     FACE_SVG = CW0906, "face that is not an SVG";
     TEXT_BOX = CW0907, "text box that cannot be used";
     OTHER_SHAPE = CW0908, "face of another shape than its component";
+    AREAS_OVERLAP = CW0909, "areas that overlap";
     OVERFLOW = CW0910, "text that does not fit";
     MISSING_ICON = CW0911, "missing icon";
     MISSING_GLYPH = CW0912, "missing glyph";

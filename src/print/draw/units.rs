@@ -1,7 +1,7 @@
 //! Lengths and sizes, in millimetres.
 
 use crate::diagnostics::nearest;
-pub use crate::ir::print::SIZES;
+pub use crate::ir::print::{PAPERS, SIZES};
 use crate::ir::print::{SizeInfo, named_size};
 
 /// A point, in millimetres.
@@ -52,16 +52,6 @@ impl Rect {
         self.y + self.height
     }
 }
-
-/// Paper sizes by name.
-pub const PAPERS: [(&str, f64, f64); 6] = [
-    ("A4", 210.0, 297.0),
-    ("A3", 297.0, 420.0),
-    ("letter", 215.9, 279.4),
-    ("legal", 215.9, 355.6),
-    ("tabloid", 279.4, 431.8),
-    ("A5", 148.0, 210.0),
-];
 
 /// Returns a size given by name or in millimetres. `named` are the known names.
 ///

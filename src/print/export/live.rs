@@ -130,6 +130,7 @@ fn common(ir: &Ir) -> u64 {
         colours,
         fonts,
         icons,
+        icon_places: _,
         sheets,
         pieces,
         assets: _,

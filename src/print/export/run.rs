@@ -16,6 +16,7 @@ use crate::print::face::materials::Materials;
 use crate::print::game::sheet_list::RULES;
 use crate::print::request::print_request::Request;
 use crate::print::sheets::batch::Batch;
+use crate::print::sheets::sheet_names;
 
 /// Exports a game.
 pub fn export(ir: &Ir, request: &Request, options: &ExportOptions, to: &mut dyn Receiver) -> ExportResult {
@@ -24,6 +25,14 @@ pub fn export(ir: &Ir, request: &Request, options: &ExportOptions, to: &mut dyn 
     let press = materials.press(request, &mut found);
     let mut exported = ExportResult { found, ..ExportResult::default() };
     if exported.failed() {
+        return exported;
+    }
+    let mut known = sheet_names::of_export(ir);
+    if options.form == ExportForm::Shop(Shop::GameCrafter) {
+        known.push(RULES.to_owned());
+    }
+    if let Some(d) = sheet_names::unknown(&request.sheets, &known, codes::NOTHING_TO_EXPORT) {
+        exported.found.push(d);
         return exported;
     }
     let job = ExportJob { press: &press, request, options };

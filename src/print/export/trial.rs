@@ -8,14 +8,40 @@ use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Code, Diagnostic, Severity};
 use crate::ir::Ir;
 use crate::print::face::materials::Materials;
+use crate::print::game::data::WordLooks;
+use crate::print::game::missing_icons;
 use crate::print::request::print_request::Request;
 use crate::print::sheets::batch::{Batch, ExportSubject};
 use crate::print::sheets::bleed::BleedCheck;
+use crate::print::sheets::{face_names, pieces, rules};
+
+/// Returns faces and icons of the print settings that do not exist, and the problems of the package's own
+/// faces.
+pub fn check_faces(ir: &Ir) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    face_names::check(ir, &mut found);
+    let words = WordLooks::of(ir);
+    for piece in &ir.print.pieces {
+        pieces::check_icons(ir, &words, piece, &mut found);
+    }
+    rules::check_icons(ir, &words, &mut found);
+    // The same problem may be found by a face, too.
+    let same = |a: &Diagnostic, b: &Diagnostic| {
+        let place = |d: &Diagnostic| d.labels.first().map(|label| label.span);
+        a.code == b.code && a.message == b.message && place(a) == place(b)
+    };
+    let faces = own_faces(ir);
+    let new: Vec<Diagnostic> =
+        faces.into_iter().filter(|d| !found.iter().any(|other| same(other, d))).collect();
+    found.extend(new);
+    missing_icons::check_aliases(ir, &words, &mut found);
+    found
+}
 
 /// Returns the errors of the package's own faces, icons that they lack, shapes that their components do not
 /// have, and bleed that they leave white. For each sheet, the first front of each kind and the first back are
 /// rendered. Only printing can tell whether all texts fit.
-pub fn check_faces(ir: &Ir) -> Vec<Diagnostic> {
+fn own_faces(ir: &Ir) -> Vec<Diagnostic> {
     if !ir.print.assets.iter().any(|asset| asset.path.starts_with("faces/")) {
         return Vec::new();
     }

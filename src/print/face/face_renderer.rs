@@ -22,6 +22,7 @@ use crate::print::face::face_problems::{
 };
 use crate::print::face::templates::Templates;
 use crate::print::game::data::WordLooks;
+use crate::print::game::missing_icons;
 use crate::print::inks::ink::Ink;
 use crate::print::inks::separation::Separation;
 use crate::print::inks::spots::hide;
@@ -29,7 +30,7 @@ use crate::print::messages::faces as messages;
 use crate::print::request::print_request::{FaceProgress, Request};
 use crate::print::text::fonts::FontCollection;
 use crate::print::text::meanings::GlyphTexts;
-use crate::print::text::rich::spell_out;
+use crate::print::text::rich::spell_out_unknown;
 use crate::print::text::shaper::Shaper;
 use crate::print::text::text_layout::{PlacedIcon, TextLayout};
 use crate::print::text::word_highlight::Highlights;
@@ -196,9 +197,9 @@ impl FaceRenderer<'_> {
         }
         for ((template, icon), (of, count)) in told.icons {
             let of = if count == 1 { of } else { format!("{of} and {} more", count - 1) };
-            found.push(
-                self.words.missing_icon(&icon, &format!(", which the face `{template}` asks for, of {of}")),
-            );
+            let asked_by = format!(", which the face `{template}` asks for, of {of}");
+            let file = self.file_of(&template);
+            found.push(missing_icons::in_template(self.ir, self.words, &icon, &asked_by, file));
         }
         for (template, (what, of, count)) in told.shapes {
             let of = if count == 1 { of } else { format!("{of} and {} more", count - 1) };
@@ -403,11 +404,7 @@ impl FaceRenderer<'_> {
             })?;
             for paragraph in &mut b.text {
                 // A word in braces that is not an icon is printed as a word.
-                while let Some(at) =
-                    paragraph.icons.iter().position(|(_, name)| self.words.icon(name).is_none())
-                {
-                    spell_out(paragraph, at);
-                }
+                spell_out_unknown(paragraph, |name| self.words.icon(name).is_some());
             }
             if b.is_rules {
                 let ground = b.ground_for_words();
@@ -468,7 +465,8 @@ impl FaceRenderer<'_> {
         found.extend(missing_glyphs(&missing, &format!("{of} needs in {}", b.name)));
         for paragraph in &b.text {
             for name in &paragraph.unknown {
-                found.push(self.words.missing_icon(name, &format!(", which {of} asks for in {}", b.name)));
+                let asked_by = format!(", which {of} asks for in {}", b.name);
+                found.push(missing_icons::missing_icon(self.ir, self.words, name, &asked_by));
             }
         }
         let FaceEdge { size, safe, .. } = edge;

@@ -31,7 +31,11 @@ pub fn write(
                     contents: Vec::new(),
                 });
             }
-            let Some(element) = elements.last_mut() else { continue };
+            // A row that goes on has several cells, which all do.
+            let same = elements.iter().rposition(|element| element.role == tag.role);
+            let is_cell = tag.is_continued && matches!(tag.role, StructureRole::Cell { .. });
+            let at = same.filter(|_| is_cell).unwrap_or(elements.len().saturating_sub(1));
+            let Some(element) = elements.get_mut(at) else { continue };
             // Marked content lies in the page's form stream, which the page itself only invokes.
             element.contents.push(Object::Dictionary(dictionary! {
                 "Type" => "MCR", "Pg" => *page, "Stm" => sheet, "MCID" => content as i64,
@@ -44,14 +48,17 @@ pub fn write(
         parents.extend([Object::Integer(number as i64), Object::Array(of_page)]);
     }
     let mut kids: Vec<Object> = Vec::new();
-    for run in elements.chunk_by(|a, b| (a.role == StructureRole::Entry) == (b.role == StructureRole::Entry))
+    for run in
+        elements.chunk_by(|a, b| group_of(a.role) != Group::Single && group_of(a.role) == group_of(b.role))
     {
-        if run.iter().all(|element| element.role == StructureRole::Entry) {
-            kids.push(Object::Reference(list(pdf, whole, run)));
-        } else {
-            for element in run {
-                pdf.objects.insert(element.id, Object::Dictionary(element.dictionary(whole)));
-                kids.push(Object::Reference(element.id));
+        match group_of(run.first().map_or(StructureRole::Paragraph, |element| element.role)) {
+            Group::List => kids.push(Object::Reference(list(pdf, whole, run, 0))),
+            Group::Table(_) => kids.push(Object::Reference(table(pdf, whole, run))),
+            Group::Single => {
+                for element in run {
+                    pdf.objects.insert(element.id, Object::Dictionary(element.dictionary(whole)));
+                    kids.push(Object::Reference(element.id));
+                }
             }
         }
     }
@@ -88,18 +95,75 @@ impl StructureElement<'_> {
     }
 }
 
-/// Writes a list of entries, and returns its object.
-fn list(pdf: &mut Pdf, parent: ObjectId, entries: &[StructureElement]) -> ObjectId {
-    let list = pdf.new_object_id();
+/// The group that an element belongs to, with those before and after it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Group {
+    Single,
+    List,
+    /// The table of this number.
+    Table(usize),
+}
+
+fn group_of(role: StructureRole) -> Group {
+    match role {
+        StructureRole::Entry(_) => Group::List,
+        StructureRole::Cell { table, .. } => Group::Table(table),
+        _ => Group::Single,
+    }
+}
+
+/// Returns how many lists an entry is nested in.
+fn level_of(element: &StructureElement) -> usize {
+    if let StructureRole::Entry(level) = element.role { level } else { 0 }
+}
+
+/// Writes a list of entries, and returns its object. Entries of deeper levels are lists in the entry before
+/// them.
+fn list(pdf: &mut Pdf, parent: ObjectId, entries: &[StructureElement], level: usize) -> ObjectId {
+    let list_id = pdf.new_object_id();
     let mut kids: Vec<Object> = Vec::new();
-    for entry in entries {
+    for run in entries.chunk_by(|_, next| level_of(next) > level) {
+        let Some((entry, nested)) = run.split_first() else { continue };
         let item = pdf.add_object(dictionary! {
-            "Type" => "StructElem", "S" => "LI", "P" => list, "K" => entry.id,
+            "Type" => "StructElem", "S" => "LI", "P" => list_id, "K" => entry.id,
         });
-        pdf.objects.insert(entry.id, Object::Dictionary(entry.dictionary(item)));
+        let mut of = entry.dictionary(item);
+        if !nested.is_empty() {
+            let mut contents = entry.contents.clone();
+            contents.push(Object::Reference(list(pdf, entry.id, nested, level + 1)));
+            of.set("K", contents);
+        }
+        pdf.objects.insert(entry.id, Object::Dictionary(of));
         kids.push(Object::Reference(item));
     }
     let of = dictionary! { "Type" => "StructElem", "S" => "L", "P" => parent, "K" => kids };
-    pdf.objects.insert(list, Object::Dictionary(of));
-    list
+    pdf.objects.insert(list_id, Object::Dictionary(of));
+    list_id
+}
+
+/// Writes a table of cells, and returns its object.
+fn table(pdf: &mut Pdf, parent: ObjectId, cells: &[StructureElement]) -> ObjectId {
+    let row_of = |element: &StructureElement| match element.role {
+        StructureRole::Cell { row, .. } => row,
+        _ => 0,
+    };
+    let table = pdf.new_object_id();
+    let mut rows: Vec<Object> = Vec::new();
+    for run in cells.chunk_by(|a, b| row_of(a) == row_of(b)) {
+        let row = pdf.new_object_id();
+        for cell in run {
+            let mut of = cell.dictionary(row);
+            if matches!(cell.role, StructureRole::Cell { is_header: true, .. }) {
+                of.set("A", dictionary! { "O" => "Table", "Scope" => "Column" });
+            }
+            pdf.objects.insert(cell.id, Object::Dictionary(of));
+        }
+        let kids: Vec<Object> = run.iter().map(|cell| Object::Reference(cell.id)).collect();
+        let of = dictionary! { "Type" => "StructElem", "S" => "TR", "P" => table, "K" => kids };
+        pdf.objects.insert(row, Object::Dictionary(of));
+        rows.push(Object::Reference(row));
+    }
+    let of = dictionary! { "Type" => "StructElem", "S" => "Table", "P" => parent, "K" => rows };
+    pdf.objects.insert(table, Object::Dictionary(of));
+    table
 }

@@ -15,8 +15,20 @@ pub enum StructureRole {
     Heading(u8),
     /// A paragraph.
     Paragraph,
-    /// An entry of a list.
-    Entry,
+    /// An entry of a list, nested in so many other lists.
+    Entry(usize),
+    /// A cell of a table, which stands behind the cells before it. Tables and rows are numbered in the
+    /// document.
+    Cell {
+        /// The number of its table.
+        table: usize,
+        /// The number of its row.
+        row: usize,
+        /// Its column, from 0.
+        column: usize,
+        /// True if it is the heading of its column.
+        is_header: bool,
+    },
 }
 
 impl StructureRole {
@@ -29,7 +41,9 @@ impl StructureRole {
             StructureRole::Heading(3) => "H3",
             StructureRole::Heading(_) => "H4",
             StructureRole::Paragraph => "P",
-            StructureRole::Entry => "LBody",
+            StructureRole::Entry(_) => "LBody",
+            StructureRole::Cell { is_header: true, .. } => "TH",
+            StructureRole::Cell { .. } => "TD",
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 
+use crate::diagnostics::Diagnostic;
 use crate::ir::print::PaperInfo;
 use crate::ir::{Ir, NameId};
 use crate::print::inks::{ink, separation};
@@ -23,6 +24,8 @@ pub struct Request {
     pub list: Option<Vec<InsertedPage>>,
     /// The tables that figures of the rules show.
     pub scenes: Vec<Scene>,
+    /// Scenarios that figures show and that cannot be laid out: the id and the error of each.
+    pub failed_scenes: Vec<(String, Diagnostic)>,
     /// Only these sheets.
     pub sheets: Vec<String>,
     /// The ink setting: full, grey, or low.

@@ -19,6 +19,8 @@ pub struct Scene {
 /// A zone with its contents.
 #[derive(Clone, Debug)]
 pub struct SceneZone {
+    /// The cell that it belongs to, as an index into `Ir::cells`.
+    pub cell: Option<CellId>,
     /// The name of the zone for people.
     pub label: String,
     /// Its components, as indices into `Ir::names`.

@@ -360,7 +360,7 @@ fn of_pieces(press: &FaceRenderer, found: &mut Vec<Diagnostic>) -> Vec<Batch> {
     let players = ir.game.players.1.max(1);
     let mut batches = Vec::new();
     for (number, piece) in ir.print.pieces.iter().enumerate() {
-        pieces::check_icons(press, piece, found);
+        pieces::check_icons(press.ir, press.words, piece, found);
         let of_whom: Vec<Option<SeatNumber>> =
             if piece.per_player { SeatNumber::all(players).map(Some).collect() } else { vec![None] };
         let (mut faces, mut wanted) = (Vec::new(), Vec::new());

@@ -1,6 +1,5 @@
 //! Boards: their faces, and the sheets that they are assembled from.
 
-use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::print::{BackPlacement, CutMarks, SheetInfo, SubjectInfo};
 use crate::ir::{BoardForm, BoardId, BoardInfo, CellId, Ir};
@@ -15,6 +14,7 @@ use crate::print::request::print_request::Request;
 use crate::print::sheets::bleed::{BleedCheck, CutShape};
 use crate::print::sheets::board_data::BoardPicture;
 use crate::print::sheets::board_geometry::{BoardGeometry, HEX_ROW};
+use crate::print::sheets::face_names;
 use crate::print::sheets::footer::FooterSide;
 use crate::print::sheets::job::PrintJob;
 use crate::print::sheets::marks::at_corner;
@@ -108,9 +108,8 @@ pub fn face(
     if press.templates.unreadable.iter().any(|n| n == template) {
         return None;
     }
-    if !press.templates.names.iter().any(|n| n == template) {
-        let d = Diagnostic::error(codes::UNKNOWN_FACE, format!("there is no face `{template}`"));
-        found.push(attach_to_sheet(ir, sheet, d.help(format!("write it as `faces/{template}.svg.j2`"))));
+    if let Some(d) = face_names::unknown(template, &press.templates.names) {
+        found.push(attach_to_sheet(ir, sheet, d));
         return None;
     }
     let mut data = data::page(ir, whole, paper.bleed);

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use minijinja::Value;
 
 use crate::diagnostics::codes::print as codes;
-use crate::diagnostics::{Diagnostic, Severity, list, nearest};
+use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::print::{BackPlacement, SheetInfo, SubjectInfo, default_size, named_size};
 use crate::ir::{Ir, KindId, NameId, NameInfo, ToIndex};
 use crate::print::draw::scene::{Clip, Matrix, Rgb, SceneItem, rectangle};
@@ -18,6 +18,7 @@ use crate::print::pdf::page::Bookmark;
 use crate::print::request::output::PrintedFile;
 use crate::print::request::print_request::Request;
 use crate::print::sheets::bleed::{BleedCheck, CutShape};
+use crate::print::sheets::face_names;
 use crate::print::sheets::job::PrintJob;
 use crate::print::sheets::marks;
 use crate::print::sheets::paper::{Imposition, PagePosition, SheetSettings, plan, plan_of_few};
@@ -332,41 +333,18 @@ pub(in crate::print) fn template(
     found: &mut Vec<Diagnostic>,
 ) -> Option<String> {
     let name = said.as_deref().unwrap_or(default);
-    if let Some(d) = not_a_die(press.ir, sheet, name) {
+    if let Some(d) = face_names::not_a_die(press.ir, sheet, name) {
         found.push(attach_to_sheet(press.ir, sheet, d));
         return None;
-    }
-    if press.templates.names.iter().any(|n| n == name) {
-        return Some(name.to_owned());
     }
     if press.templates.unreadable.iter().any(|n| n == name) {
         return None;
     }
-    let d = Diagnostic::error(codes::UNKNOWN_FACE, format!("there is no face `{name}`"));
-    let d = match nearest(name, press.templates.names.iter().map(String::as_str)) {
-        Some(near) => d.help(format!("did you mean `{near}`?")),
-        None => d.help(format!("write it as `faces/{name}.svg.j2`")),
-    };
-    found.push(attach_to_sheet(press.ir, sheet, d));
-    None
-}
-
-/// Reports the face of dice that comes with Cardwright on a sheet that is not a die.
-fn not_a_die(ir: &Ir, sheet: &SheetInfo, face: &str) -> Option<Diagnostic> {
-    let is_die =
-        matches!(sheet.subject, SubjectInfo::Page(..)) && ir.dice.iter().any(|die| die.id == sheet.id);
-    if face != "die_net" || is_die || ir.print.asset("faces/die_net.svg.j2").is_some() {
+    if let Some(d) = face_names::unknown(name, &press.templates.names) {
+        found.push(attach_to_sheet(press.ir, sheet, d));
         return None;
     }
-    let message = format!("the face `die_net` draws a die of the game, and `{}` is not one", sheet.id);
-    let dice: Vec<&str> = ir.dice.iter().map(|die| die.id.as_str()).collect();
-    let help = match dice.first() {
-        Some(first) => {
-            format!("name the page after the die, as in `[sheets.{first}]`; the dice are {}", list(&dice))
-        }
-        None => format!("declare the die: `[dice]` with `{} = [1, 2, 3, 4, 5, 6]`", sheet.id),
-    };
-    Some(Diagnostic::error(codes::FACE_TEMPLATE, message).help(help))
+    Some(name.to_owned())
 }
 
 /// Returns the face for a value of the band: `card-root` if it exists, else `card`.

@@ -42,7 +42,12 @@ pub enum ImageSubject<'t> {
 impl<'t> ImageSubject<'t> {
     /// Parses the text in the brackets of an image: an id, or `card:ID` and `scenario:ID` if both have it.
     pub fn of(ir: &Ir, shown: &'t str) -> Option<ImageSubject<'t>> {
-        let is_scenario = |id: &str| ir.scenarios.iter().any(|scenario| scenario.id == id);
+        // One with errors is no part of the compiled game, but its file is.
+        let is_scenario = |id: &str| {
+            let file = format!("scenarios/{id}.toml");
+            ir.scenarios.iter().any(|scenario| scenario.id == id)
+                || ir.files.iter().any(|other| other.name == file)
+        };
         match shown.split_once(':') {
             Some((ANATOMY, id)) => card(ir, id).map(|name| ImageSubject::Anatomy(Some(name))),
             Some((CARD_OF, id)) => card(ir, id).map(ImageSubject::Card),

@@ -4,13 +4,13 @@ use minijinja::Value;
 
 use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, Severity};
-use crate::ir::SeatNumber;
 use crate::ir::print::{ArrowSides, BackPlacement, PieceForm, PieceInfo};
+use crate::ir::{Ir, SeatNumber};
 use crate::print::draw::scene::{Clip, Matrix, SceneItem, circle, rectangle};
 use crate::print::draw::units::{Rect, Size};
 use crate::print::face::face_renderer::{FaceEdge, FaceRenderer, FaceRequest};
 use crate::print::game::alike_colours::{check_pieces, colour_of_piece, dots_of_piece};
-use crate::print::game::data::{self, hex};
+use crate::print::game::data::{self, WordLooks, hex};
 use crate::print::game::places::at;
 use crate::print::game::sheet_list::PIECES;
 use crate::print::inks::ink::Ink;
@@ -113,7 +113,7 @@ fn cut_pieces<'a>(
     // Faces of one size are made together; their shared drawings are numbered in sequence.
     let mut faces: Vec<u32> = Vec::new();
     for piece in ir.print.pieces.iter().filter(|p| request.wants_other(&format!("{PIECES}/{}", p.id))) {
-        check_icons(press, piece, found);
+        check_icons(ir, press.words, piece, found);
         let of_whom: Vec<Option<SeatNumber>> =
             if piece.per_player { SeatNumber::all(players).map(Some).collect() } else { vec![None] };
         let mut wanted = Vec::new();
@@ -194,9 +194,9 @@ fn sheet_items(
 }
 
 /// Warns of icons of a piece that do not exist.
-pub fn check_icons(press: &FaceRenderer, piece: &PieceInfo, found: &mut Vec<Diagnostic>) {
-    for icon in [&piece.icon, &piece.back].into_iter().flatten().filter(|i| press.words.icon(i).is_none()) {
-        found.push(at(press.ir, piece.place, press.words.missing_icon(icon, "")));
+pub fn check_icons(ir: &Ir, words: &WordLooks, piece: &PieceInfo, found: &mut Vec<Diagnostic>) {
+    for icon in [&piece.icon, &piece.back].into_iter().flatten().filter(|i| words.icon(i).is_none()) {
+        found.push(at(ir, piece.place, words.missing_icon(icon, "")));
     }
 }
 

@@ -1,13 +1,14 @@
 //! Figures of the rules, drawn from the game: tables, cards, boards, and the parts of a card.
 
-use crate::ir::{BoardId, KindId, NameId, SeatNumber};
-use std::collections::BTreeMap;
+use crate::ir::{BoardId, CellId, KindId, NameId, SeatNumber};
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
-use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::print as codes;
+use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::print::{PieceForm, SheetInfo, SubjectInfo};
 use crate::print::draw::scene::{Clip, Fill, Matrix, Paint, SceneItem, Stroke, circle, line, rectangle};
-use crate::print::draw::units::Size;
+use crate::print::draw::units::{Rect, Size};
 use crate::print::face::face_parts::TextBox;
 use crate::print::face::face_renderer::{FaceEdge, FaceRenderer, FaceRequest};
 use crate::print::game::data::{SheetAttributes, is_below};
@@ -104,6 +105,7 @@ struct CardParts {
 pub struct Illustrator<'p, 'a> {
     press: &'p FaceRenderer<'a>,
     scenes: &'p [Scene],
+    failed: &'p [(String, Diagnostic)],
     sheets: Vec<SheetInfo>,
     plans: Vec<BoardPlan>,
     drawn: BTreeMap<FigureSubject, Option<FigureDrawing>>,
@@ -113,7 +115,16 @@ impl<'p, 'a> Illustrator<'p, 'a> {
     /// Creates an illustrator that has drawn nothing.
     pub fn new(press: &'p FaceRenderer<'a>, request: &'p Request) -> Illustrator<'p, 'a> {
         let (sheets, plans) = (sheets(press.ir), board_plans(press.ir));
-        Illustrator { press, scenes: &request.scenes, sheets, plans, drawn: BTreeMap::new() }
+        let (scenes, failed) = (&request.scenes[..], &request.failed_scenes[..]);
+        Illustrator { press, scenes, failed, sheets, plans, drawn: BTreeMap::new() }
+    }
+
+    /// Returns the error of a scenario that cannot be laid out, as a warning about its figure.
+    fn failure(&self, id: &str) -> Option<Diagnostic> {
+        let (_, own) = self.failed.iter().find(|(failed, _)| failed == id)?;
+        let message =
+            format!("the figure of `{id}` cannot be drawn, since its scenario fails: {}", own.message);
+        Some(Diagnostic { severity: Severity::Warning, message, ..own.clone() })
     }
 
     /// Draws the subject of an image of the rules, in the width of a column; `None` if it cannot be drawn,
@@ -130,8 +141,11 @@ impl<'p, 'a> Illustrator<'p, 'a> {
         let width = room.width;
         let figure = match depicted {
             ImageSubject::Scene(id) => {
-                // The caller has laid out the tables, and reports the errors of a scenario.
-                let scene = self.scenes.iter().find(|scene| scene.id == id)?;
+                // The caller has laid out the tables.
+                let Some(scene) = self.scenes.iter().find(|scene| scene.id == id) else {
+                    found.extend(self.failure(id));
+                    return None;
+                };
                 self.table(job, scene, width)
             }
             ImageSubject::Card(name) => self.front(job, name).map(|drawn| single(drawn, width)),
@@ -221,11 +235,13 @@ impl<'p, 'a> Illustrator<'p, 'a> {
         })
     }
 
-    /// Draws a table: boards with their pieces one below the other, then zones.
+    /// Draws a table: boards with what lies on their cells one below the other, then zones.
     fn table(&mut self, job: &mut PrintJob, scene: &Scene, width: f64) -> Option<RuleFigure> {
         let mut figure = RuleFigure { width, height: 0.0, items: Vec::new() };
         let ir = self.press.ir;
         let plans: Vec<BoardPlan> = self.plans.clone();
+        // Zones whose contents lie on cells.
+        let mut shown: BTreeSet<usize> = BTreeSet::new();
         for plan in plans {
             let Some(info) = ir.boards.get(plan.board.index()) else { continue };
             let here =
@@ -235,6 +251,18 @@ impl<'p, 'a> Illustrator<'p, 'a> {
             let x = (width - drawn.size.width * scale) / 2.0;
             let y = content_bottom(&figure);
             figure.items.push(drawn.at(x, y, scale));
+            let cells = info.first..info.first + info.count;
+            for (i, zones) in zones_by_cell(scene, &cells) {
+                let [left, top, wide, high] = plan.cells[i];
+                let row = high / zones.len() as f64;
+                for (number, zone) in zones.iter().enumerate() {
+                    let place = Rect { x: left, y: top + row * number as f64, width: wide, height: row };
+                    if let Some(items) = self.on_cell(job, &scene.zones[*zone], place, (x, y, scale)) {
+                        figure.items.extend(items);
+                        shown.insert(*zone);
+                    }
+                }
+            }
             for standing in scene.standing.iter().filter(here) {
                 let [left, top, wide, high] = plan.cells[(standing.cell - info.first.0).index()];
                 let middle = (x + (left + wide / 2.0) * scale, y + (top + high / 2.0) * scale);
@@ -246,7 +274,7 @@ impl<'p, 'a> Illustrator<'p, 'a> {
         let (mut x, mut y, mut lowest) = (0.0, content_bottom(&figure), figure.height);
         let mut rows: Vec<SceneItem> = Vec::new();
         let mut widest: f64 = 0.0;
-        for zone in &scene.zones {
+        for (_, zone) in scene.zones.iter().enumerate().filter(|(i, _)| !shown.contains(i)) {
             let Some((items, wide, high)) = self.zone(job, zone, width) else { continue };
             if x > 0.0 && x + wide > width {
                 (x, y) = (0.0, lowest + APART);
@@ -263,6 +291,51 @@ impl<'p, 'a> Illustrator<'p, 'a> {
         }
         figure.height = lowest;
         (!figure.items.is_empty()).then_some(figure)
+    }
+
+    /// Draws the contents of a zone of a cell in its place on the board, at the scale of the board; `None` if
+    /// they are larger than the place. `board` is the upper left corner of the board, and its scale.
+    fn on_cell(
+        &mut self,
+        job: &mut PrintJob,
+        zone: &SceneZone,
+        place: Rect,
+        (board_x, board_y, scale): (f64, f64, f64),
+    ) -> Option<Vec<SceneItem>> {
+        let all = self.sides_of(job, zone);
+        let fits = |drawn: &FigureDrawing| {
+            drawn.size.width <= place.width + 0.01 && drawn.size.height <= place.height + 0.01
+        };
+        if all.is_empty() || !all.iter().all(fits) {
+            return None;
+        }
+        let mut items = Vec::new();
+        for (i, drawn) in all.iter().enumerate() {
+            let Size { width, height } = drawn.size;
+            // Side by side, or overlapping as far as there is no room for that.
+            let free = place.width - width;
+            let step = if all.len() > 1 { (free / (all.len() - 1) as f64).min(width) } else { 0.0 };
+            let from = (free - step * (all.len() - 1) as f64) / 2.0;
+            let x = board_x + (place.x + from + step * i as f64) * scale;
+            let y = board_y + (place.y + (place.height - height) / 2.0) * scale;
+            items.push(drawn.at(x, y, scale));
+            items.push(outline(x, y, width * scale, height * scale));
+        }
+        if zone.names.len() > all.len() {
+            let at =
+                (board_x + place.x * scale, board_y + place.bottom() * scale - LINE, place.width * scale);
+            items.extend(self.words(job, &format!("× {}", zone.names.len()), at, TextAlign::Center, 1));
+        }
+        Some(items)
+    }
+
+    /// Draws the components of a zone that are shown: of many, or of those that nobody sees, one.
+    fn sides_of(&mut self, job: &mut PrintJob, zone: &SceneZone) -> Vec<FigureDrawing> {
+        let many = zone.names.len() > FANNED;
+        let shown = if many || zone.is_hidden { 1 } else { zone.names.len() };
+        (zone.names.iter().take(shown))
+            .filter_map(|name| if zone.is_hidden { self.back(job, *name) } else { self.front(job, *name) })
+            .collect()
     }
 
     /// Draws a piece on its cell, at the scale of the board or as large as there is room.
@@ -305,11 +378,7 @@ impl<'p, 'a> Illustrator<'p, 'a> {
         zone: &SceneZone,
         width: f64,
     ) -> Option<(Vec<SceneItem>, f64, f64)> {
-        let many = zone.names.len() > FANNED;
-        let shown = if many || zone.is_hidden { 1 } else { zone.names.len() };
-        let all: Vec<FigureDrawing> = (zone.names.iter().take(shown))
-            .filter_map(|name| if zone.is_hidden { self.back(job, *name) } else { self.front(job, *name) })
-            .collect();
+        let all = self.sides_of(job, zone);
         let widest =
             all.iter().map(|drawn| drawn.size.width * IN_ZONE / drawn.size.height).reduce(f64::max)?;
         let step = (widest + 1.0).min((width - widest) / (all.len() - 1).max(1) as f64);
@@ -322,12 +391,7 @@ impl<'p, 'a> Illustrator<'p, 'a> {
         for (i, drawn) in all.iter().enumerate() {
             let (scale, x) = (IN_ZONE / drawn.size.height, i as f64 * step);
             items.push(drawn.at(x, LABEL, scale));
-            let edge = rectangle(x, LABEL, drawn.size.width * scale, IN_ZONE);
-            items.push(SceneItem::Path {
-                segments: edge,
-                fill: None,
-                stroke: Some(Stroke::plain([0x55, 0x55, 0x55], 0.15)),
-            });
+            items.push(outline(x, LABEL, drawn.size.width * scale, IN_ZONE));
         }
         Some((items, label_width, LABEL + IN_ZONE))
     }
@@ -492,6 +556,27 @@ fn spread(wanted: &[f64], pitch: f64, end: f64) -> Vec<f64> {
 /// Returns the top of the next part of a figure.
 fn content_bottom(figure: &RuleFigure) -> f64 {
     if figure.items.is_empty() { 0.0 } else { figure.height + APART }
+}
+
+/// Returns the edge of a component.
+fn outline(x: f64, y: f64, width: f64, height: f64) -> SceneItem {
+    SceneItem::Path {
+        segments: rectangle(x, y, width, height),
+        fill: None,
+        stroke: Some(Stroke::plain([0x55; 3], 0.15)),
+    }
+}
+
+/// Returns the zones of a table that belong to cells of a board: by the index of the cell on the board, the
+/// indices of the zones.
+fn zones_by_cell(scene: &Scene, cells: &Range<CellId>) -> BTreeMap<usize, Vec<usize>> {
+    let mut by_cell: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for (i, zone) in scene.zones.iter().enumerate() {
+        if let Some(cell) = zone.cell.filter(|cell| cells.contains(cell)) {
+            by_cell.entry((cell - cells.start.0).index()).or_default().push(i);
+        }
+    }
+    by_cell
 }
 
 /// Returns a figure of one card.

@@ -4,11 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use crate::diagnostics::Diagnostic;
+use crate::ir::Ir;
 use crate::ir::print::{BackPlacement, RulesFormat};
 use crate::print::draw::scene::{Drawing, Matrix, Rgb, SceneItem, Stroke, line};
 use crate::print::draw::svg;
-use crate::print::draw::units::{POINT, Rect, Size};
+use crate::print::draw::units::{Rect, Size};
 use crate::print::face::face_renderer::FaceRenderer;
+use crate::print::game::data::WordLooks;
+use crate::print::game::missing_icons::missing_icon;
 use crate::print::game::sheet_list::RULES;
 use crate::print::inks::ink::Ink;
 use crate::print::pdf::page::Bookmark;
@@ -18,10 +21,13 @@ use crate::print::request::print_request::Request;
 use crate::print::sheets::job::PrintJob;
 use crate::print::sheets::paper::SheetSettings;
 use crate::print::sheets::rule_figures::{Illustrator, RuleFigure};
+use crate::print::sheets::rules_blocks::RulesBlock;
+use crate::print::sheets::rules_layout::{LaidBlock, RulesText, UNDER};
+use crate::print::sheets::rules_table::LaidRow;
 use crate::print::sheets::rules_text::text_with;
-use crate::print::sheets::{booklet, image_subject};
+use crate::print::sheets::{booklet, image_subject, rules_blocks};
 use crate::print::text::columns::{Columns, ParagraphBlock, ParagraphPiece};
-use crate::print::text::markdown::{FIGURE, FigureHandling};
+use crate::print::text::markdown::{FIGURE, RulesMedium};
 use crate::print::text::quotes::curled;
 use crate::print::text::rich::{self, Paragraph};
 use crate::print::text::shaper::Shaper;
@@ -34,14 +40,6 @@ const BETWEEN: f64 = 8.0;
 const RIM: f64 = 15.0;
 /// Margin around the text of a booklet's page, in millimetres.
 const BOOKLET_RIM: f64 = 13.0;
-/// Space above a heading, in font sizes.
-const ABOVE: f64 = 0.8;
-/// Space between items of a list, in font sizes.
-const BULLETS: f64 = 0.6;
-/// Space below a heading, in font sizes.
-const HEADED: f64 = 0.45;
-/// Space below a paragraph, in font sizes.
-const AFTER: f64 = 0.8;
 /// The smallest font size, in points.
 const LEAST: f64 = 9.5;
 /// Larger font sizes: the first that needs no more pages than the smallest is used.
@@ -49,14 +47,13 @@ const LETTERS: [f64; 5] = [12.0, 11.5, 11.0, 10.5, 10.0];
 /// Height of the footer, in millimetres.
 const FOOT: f64 = 6.0;
 
+/// The end of a warning about an icon.
+const RULES_ASK: &str = ", which the rules ask for";
+
 /// The colour of the pages.
 const PAGE: Rgb = [0xff, 0xff, 0xff];
-/// How much smaller the letters of captions are, in points.
-const CAPTION: f64 = 1.0;
 /// Height that a figure leaves for its caption, in millimetres.
 const CAPTION_ROOM: f64 = 14.0;
-/// Space between a figure and its caption, in millimetres.
-const UNDER: f64 = 1.6;
 
 /// The layout of the pages of rules.
 #[derive(Clone, Copy)]
@@ -97,7 +94,7 @@ pub fn booklet_pages(
     if !request.only.is_empty() || request.deck.is_some() {
         return None;
     }
-    let text = text_with(press.ir, FigureHandling::Drawn)?;
+    let text = text_with(press.ir, RulesMedium::Paper)?;
     let mut job = PrintJob::new(press, RULES);
     job.keep_drawings();
     let layout = RulesLayout::of(page, BOOKLET_RIM.min(page.width / 8.0), booklet::PER_SHEET);
@@ -143,7 +140,7 @@ pub fn print(press: &FaceRenderer, request: &Request, found: &mut Vec<Diagnostic
     if !request.only.is_empty() || request.deck.is_some() {
         return None;
     }
-    let text = text_with(ir, FigureHandling::Drawn)?;
+    let text = text_with(ir, RulesMedium::Paper)?;
     let paper = match SheetSettings::settle(&[&request.paper, &ir.print.paper]) {
         Ok(paper) => paper,
         Err(d) => {
@@ -203,16 +200,6 @@ struct RulesHeading {
     bottom: f64,
 }
 
-/// The paragraphs of the rules, and how they are set.
-struct RulesText {
-    paragraphs: Vec<Paragraph>,
-    /// The figures by the paragraphs that are their captions.
-    figures: BTreeMap<usize, RuleFigure>,
-    style: TextStyle,
-    /// The width of a column.
-    width: f64,
-}
-
 /// Lays out the text of the rules on pages. Returns the items of each page, and their roles.
 fn compose(
     press: &FaceRenderer,
@@ -225,16 +212,14 @@ fn compose(
     let (ir, style) = (press.ir, text_style(press));
     let columns = if area.width > 140.0 { 2 } else { 1 };
     let width = (area.width - BETWEEN * (columns as f64 - 1.0)) / columns as f64;
-    let RulesHeading { mut items, mut tags, mut paragraphs, bottom: top } = heading(press, job, &style, area);
+    let RulesHeading { mut items, mut tags, paragraphs, bottom: top } = heading(press, job, &style, area);
 
     let mut pages: Vec<(Vec<SceneItem>, Vec<StructureTag>)> = Vec::new();
-    // Names of cards are looked for with the apostrophes that are printed. No quotation goes on in another
-    // paragraph.
-    let curled_text: Vec<String> = text.split("\n\n").map(|part| curled(part, &press.language)).collect();
-    paragraphs.extend(rich::parse(&curled_text.join("\n\n")));
+    let mut blocks: Vec<RulesBlock> = paragraphs.into_iter().map(RulesBlock::Paragraph).collect();
+    let tables = rules_blocks::read(text, &press.language, &mut blocks);
     let room = Size { width, height: area.height - CAPTION_ROOM };
-    let figures = illustrate(press, request, job, &mut paragraphs, room, found);
-    let mut rules = RulesText { paragraphs, figures, style, width };
+    let figures = illustrate(press, request, job, &mut blocks, room, found);
+    let mut rules = RulesText { blocks, tables, figures, style, width };
     let flow = Columns { count: columns, first: top, top: area.y, bottom: area.bottom() };
     let (mut all, mut blocks) = rules.lay(&mut job.shaper, LEAST);
     // A booklet has pages by the sheet: blank ones are used for larger letters.
@@ -256,26 +241,71 @@ fn compose(
         while at.page > pages.len() {
             pages.push((std::mem::take(&mut items), std::mem::take(&mut tags)));
         }
-        let (x, mut y, mut lines) =
-            (area.x + at.column as f64 * (width + BETWEEN), at.y, piece.lines.clone());
-        if let Some(figure) = rules.figures.remove(&piece.block) {
-            items.push(moved(figure.items, x + (width - figure.width) / 2.0, y));
-            let caption =
-                Some(rules.paragraphs[piece.block].text.clone()).filter(|caption| !caption.is_empty());
-            let alt = caption.unwrap_or_else(|| ir.game.name.clone());
-            tags.push(StructureTag { alt, ..StructureTag::of_last(&items, StructureRole::Figure, false) });
-            (y, lines) = (y + figure.height + UNDER, 0..all[piece.block].lines.len());
+        let x = area.x + at.column as f64 * (width + BETWEEN);
+        match &all[piece.block] {
+            LaidBlock::Paragraph(laid) => {
+                let (mut y, mut lines) = (at.y, piece.lines.clone());
+                let paragraph = rules.blocks[piece.block].paragraph();
+                if let Some(figure) = rules.figures.remove(&piece.block) {
+                    items.push(moved(figure.items, x + (width - figure.width) / 2.0, y));
+                    let caption = paragraph.map(|p| p.text.clone()).filter(|caption| !caption.is_empty());
+                    let alt = caption.unwrap_or_else(|| ir.game.name.clone());
+                    let tag = StructureTag::of_last(&items, StructureRole::Figure, false);
+                    tags.push(StructureTag { alt, ..tag });
+                    (y, lines) = (y + figure.height + UNDER, 0..laid.lines.len());
+                }
+                let some = lines_of(laid, &lines, &icons, &mut job.shaper, &rules.style.families);
+                items.push(moved(some, x, y));
+                let is_continued = piece.lines.start > 0 || paragraph.is_some_and(|p| p.continues);
+                let role = paragraph.map_or(StructureRole::Paragraph, role_of);
+                tags.push(StructureTag::of_last(&items, role, is_continued));
+            }
+            LaidBlock::Row(laid) => {
+                let mut row = RowPlace { items: &mut items, tags: &mut tags, x };
+                let height = blocks[piece.block].height_of(&piece.lines);
+                let tag = |column| rules.tag_of_cell(piece.block, column);
+                row.draw(laid, &piece, height, tag, |cell, lines| {
+                    lines_of(cell, lines, &icons, &mut job.shaper, &rules.style.families)
+                });
+            }
         }
-        let some = lines_of(&all[piece.block], &lines, &icons, &mut job.shaper, &rules.style.families);
-        items.push(moved(some, x, y));
-        tags.push(StructureTag::of_last(
-            &items,
-            role_of(&rules.paragraphs[piece.block]),
-            piece.lines.start > 0,
-        ));
     }
     pages.push((items, tags));
     pages
+}
+
+/// The place of rows on a page.
+struct RowPlace<'p> {
+    items: &'p mut Vec<SceneItem>,
+    tags: &'p mut Vec<StructureTag>,
+    /// The left edge of the column.
+    x: f64,
+}
+
+impl RowPlace<'_> {
+    /// Draws a part of a row, each cell with a tag. A header that stands on the page again is ornament.
+    fn draw(
+        &mut self,
+        row: &LaidRow,
+        piece: &ParagraphPiece,
+        height: f64,
+        tag: impl Fn(usize) -> StructureRole,
+        mut lines_of: impl FnMut(&TextLayout, &Range<usize>) -> Vec<SceneItem>,
+    ) {
+        let y = piece.at.y + row.text_top(piece.lines.start);
+        for (column, (left, cell)) in row.cells.iter().enumerate() {
+            let lines = row.lines_of(column, &piece.lines);
+            let is_continued = piece.lines.start > 0;
+            if lines.is_empty() && is_continued {
+                continue;
+            }
+            self.items.push(moved(lines_of(cell, &lines), self.x + left, y));
+            if !piece.is_repeated {
+                self.tags.push(StructureTag::of_last(self.items, tag(column), is_continued));
+            }
+        }
+        self.items.push(row.line_below(piece.lines.end, self.x, piece.at.y + height));
+    }
 }
 
 /// Sets the name of the game and a line about it across all columns.
@@ -330,16 +360,17 @@ fn illustrate(
     press: &FaceRenderer,
     request: &Request,
     job: &mut PrintJob,
-    paragraphs: &mut [Paragraph],
+    blocks: &mut [RulesBlock],
     room: Size,
     found: &mut Vec<Diagnostic>,
 ) -> BTreeMap<usize, RuleFigure> {
     let mut illustrator = Illustrator::new(press, request);
     found.extend(image_subject::check(press.ir));
     let mut figures = BTreeMap::new();
-    for (i, paragraph) in paragraphs.iter_mut().enumerate() {
-        if let Some((shown, caption)) =
-            paragraph.text.strip_prefix(FIGURE).and_then(|text| text.split_once(FIGURE))
+    for (i, block) in blocks.iter_mut().enumerate() {
+        if let RulesBlock::Paragraph(paragraph) = block
+            && let Some((shown, caption)) =
+                paragraph.text.strip_prefix(FIGURE).and_then(|text| text.split_once(FIGURE))
         {
             let figure = illustrator.draw(job, shown, room, found);
             let caption = caption.to_owned();
@@ -349,84 +380,34 @@ fn illustrate(
             figures.extend(figure.map(|figure| (i, figure)));
             continue;
         }
-        // A word in braces that is not an icon is printed as a word.
-        while let Some(at) = paragraph.icons.iter().position(|(_, name)| press.words.icon(name).is_none()) {
-            rich::spell_out(paragraph, at);
-        }
-        if paragraph.heading == 0 {
-            press.highlights.set(paragraph, Some(PAGE));
+        for paragraph in block.paragraphs_mut() {
+            // A word in braces that is not an icon is printed as a word.
+            rich::spell_out_unknown(paragraph, |name| press.words.icon(name).is_some());
+            if paragraph.heading == 0 {
+                press.highlights.set(paragraph, Some(PAGE));
+            }
         }
     }
-    let missing: BTreeSet<&String> = paragraphs.iter().flat_map(|paragraph| &paragraph.unknown).collect();
-    found.extend(missing.into_iter().map(|icon| press.words.missing_icon(icon, ", which the rules ask for")));
+    let missing = blocks.iter_mut().flat_map(RulesBlock::paragraphs_mut);
+    let missing: BTreeSet<String> = missing.flat_map(|paragraph| paragraph.unknown.clone()).collect();
+    found.extend(missing.iter().map(|icon| missing_icon(press.ir, press.words, icon, RULES_ASK)));
     figures
 }
 
-impl RulesText {
-    /// Makes a figure smaller that would begin the second page, if it then fits what is left of the first
-    /// one and is still large enough; the first page, a booklet's cover, would otherwise stay nearly empty.
-    /// Returns whether it has.
-    fn fit_first_page(&mut self, flow: &Columns, blocks: &[ParagraphBlock]) -> bool {
-        /// The least share of its height that a figure keeps.
-        const KEPT: f64 = 0.6;
-        let Some((block, room)) = flow.left_on_first(blocks) else { return false };
-        let Some(figure) = self.figures.get(&block) else { return false };
-        // A hundredth of a millimetre less, so that rounding does not move it to the next page.
-        let height = room - (blocks[block].height - figure.height) - 0.01;
-        if height < KEPT * figure.height {
-            return false;
-        }
-        let width = self.width;
-        let smaller = self.figures.remove(&block).map(|figure| figure.within(Size { width, height }));
-        self.figures.extend(smaller.map(|figure| (block, figure)));
-        true
-    }
-
-    /// Lays out all paragraphs in a font size. Returns the blocks that make up the columns, too.
-    fn lay(&self, shaper: &mut Shaper, size: f64) -> (Vec<TextLayout>, Vec<ParagraphBlock>) {
-        let RulesText { paragraphs, figures, width, .. } = self;
-        let listed = |i: usize| paragraphs[i].bullet && paragraphs.get(i + 1).is_some_and(|next| next.bullet);
-        let below = |i: usize| match paragraphs[i].heading {
-            0 if listed(i) => BULLETS,
-            0 => AFTER,
-            _ => HEADED,
-        };
-        let above = |i: usize| if paragraphs[i].heading > 0 { ABOVE } else { 0.0 };
-        let style = TextStyle { size, least: size, ..self.style.clone() };
-        let small = TextStyle {
-            size: size - CAPTION,
-            least: size - CAPTION,
-            align: TextAlign::Center,
-            ..style.clone()
-        };
-        let lay = |(i, p): (usize, &Paragraph)| {
-            let style = if figures.contains_key(&i) { &small } else { &style };
-            shaper.lay(std::slice::from_ref(p), style, *width, f64::INFINITY)
-        };
-        let all: Vec<_> = paragraphs.iter().enumerate().map(lay).collect();
-        let em = size * POINT;
-        let block = |(i, l): (usize, &TextLayout)| ParagraphBlock {
-            height: figures.get(&i).map_or(0.0, |figure| figure.height + UNDER) + l.height,
-            // A figure and its caption are not parted.
-            lines: if figures.contains_key(&i) {
-                Vec::new()
-            } else {
-                l.lines.iter().map(|line| (f64::from(line.top), f64::from(line.bottom))).collect()
-            },
-            above: above(i) * em,
-            below: below(i) * em,
-            keep: paragraphs[i].heading > 0 || paragraphs[i].text.ends_with(':'),
-        };
-        let blocks: Vec<ParagraphBlock> = all.iter().enumerate().map(block).collect();
-        (all, blocks)
-    }
+/// Warns of icons that the rules ask for and that do not exist.
+pub fn check_icons(ir: &Ir, words: &WordLooks, found: &mut Vec<Diagnostic>) {
+    let Some(text) = text_with(ir, RulesMedium::PlainText).filter(|text| text.contains('{')) else { return };
+    let paragraphs = rich::parse(&text);
+    let icons = paragraphs.iter().flat_map(|paragraph| &paragraph.icons).map(|(_, icon)| icon);
+    let missing: BTreeSet<&String> = icons.filter(|icon| words.icon(icon).is_none()).collect();
+    found.extend(missing.into_iter().map(|icon| missing_icon(ir, words, icon, RULES_ASK)));
 }
 
 /// Returns the role of a paragraph in the structure of the document, whose title is its only heading of the
 /// first level.
 fn role_of(paragraph: &Paragraph) -> StructureRole {
     match paragraph.heading {
-        0 if paragraph.bullet || !paragraph.number.is_empty() => StructureRole::Entry,
+        0 if paragraph.bullet => StructureRole::Entry(paragraph.outer.len()),
         0 => StructureRole::Paragraph,
         level => StructureRole::Heading(level.max(2)),
     }
@@ -440,8 +421,8 @@ fn booklet_of(pages: usize) -> String {
 type Icons = BTreeMap<(String, Rgb), u32>;
 
 /// Draws the icons in the paragraphs. Returns the index of each one's drawing.
-fn icons(job: &mut PrintJob, press: &FaceRenderer, all: &[TextLayout]) -> Icons {
-    let icons = all.iter().flat_map(|laid| &laid.icons);
+fn icons(job: &mut PrintJob, press: &FaceRenderer, all: &[LaidBlock]) -> Icons {
+    let icons = all.iter().flat_map(LaidBlock::texts).flat_map(|laid| &laid.icons);
     let wanted: BTreeSet<(&String, Rgb)> = icons.map(|icon| (&icon.name, icon.colour)).collect();
     let mut numbers = BTreeMap::new();
     for (name, colour) in wanted {

@@ -4,16 +4,16 @@
 use std::collections::BTreeMap;
 
 use crate::ir::{DieInfo, FileTextId, Ir, OptionId, OptionInfo, ValueType};
-use crate::print::text::markdown::{self, FigureHandling};
+use crate::print::text::markdown::{self, RulesMedium};
 
 /// Returns the text of the rules: `rules.de.md` of the language, or `rules.md`, or else the introduction of
 /// `README.md`; followed by the options.
 pub fn text(ir: &Ir) -> Option<String> {
-    text_with(ir, FigureHandling::LeftOut)
+    text_with(ir, RulesMedium::PlainText)
 }
 
-pub fn text_with(ir: &Ir, figures: FigureHandling) -> Option<String> {
-    let mut text = markdown::printable(&source(ir)?, figures);
+pub fn text_with(ir: &Ir, medium: RulesMedium) -> Option<String> {
+    let mut text = markdown::printable(&source(ir)?, medium);
     add_options(ir, &mut text);
     Some(text)
 }

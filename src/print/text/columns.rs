@@ -6,6 +6,8 @@ use std::ops::Range;
 const WHOLE: usize = 7;
 /// Minimum number of lines of a paragraph on either side of a break (widows and orphans).
 const FEWEST: usize = 3;
+/// A header is not repeated if it takes more than this share of a column.
+const HIGHEST_HEADER: f64 = 0.3;
 
 /// A paragraph for layout. Lengths are millimetres.
 #[derive(Clone, Debug)]
@@ -20,6 +22,9 @@ pub struct ParagraphBlock {
     pub below: f64,
     /// True if it must be followed by the next paragraph in the same column, as a heading.
     pub keep: bool,
+    /// The index of a block that stands above it again where it begins or continues in another column: the
+    /// header of its table.
+    pub header: Option<usize>,
 }
 
 impl ParagraphBlock {
@@ -52,6 +57,8 @@ pub struct ParagraphPiece {
     pub lines: Range<usize>,
     /// The position of its upper edge.
     pub at: ColumnPosition,
+    /// True if it is a header that stands above the rest of its table again.
+    pub is_repeated: bool,
 }
 
 /// A place in a column.
@@ -123,7 +130,8 @@ impl Columns {
     /// that is left for it on the first page: most in a column that is still empty.
     pub fn left_on_first(&self, blocks: &[ParagraphBlock]) -> Option<(usize, f64)> {
         let pieces = self.filled(blocks, usize::MAX, self.bottom);
-        let next = pieces.iter().find(|piece| piece.at.page > 0).filter(|piece| piece.lines.start == 0)?;
+        let next = pieces.iter().find(|piece| piece.at.page > 0 && !piece.is_repeated);
+        let next = next.filter(|piece| piece.lines.start == 0)?;
         let last = pieces.iter().take_while(|piece| piece.at.page == 0).last();
         let mut room = match last {
             Some(last) if last.at.column + 1 == self.count => {
@@ -139,6 +147,11 @@ impl Columns {
             block += 1;
         }
         Some((block, room))
+    }
+
+    /// Returns the height of the shortest column.
+    fn shortest(&self) -> f64 {
+        self.bottom - self.first.max(self.top)
     }
 
     fn start(&self, page: usize) -> f64 {
@@ -158,18 +171,35 @@ impl Columns {
         for (i, block) in blocks.iter().enumerate() {
             let next = kept_below(blocks, i);
             let all = block.lines.len();
+            let header = block.header.and_then(|at| Some((at, blocks.get(at)?)));
+            let header = header.filter(|(_, header)| header.height < HIGHEST_HEADER * self.shortest());
             let mut from = 0;
             loop {
                 let begins = at.y <= self.start(at.page);
                 let end = if at.page == last { last_end } else { self.bottom };
-                let above = if begins { 0.0 } else { block.above };
+                let repeated = header.filter(|_| begins);
+                let above = match repeated {
+                    Some((_, header)) => header.height + header.below,
+                    None if begins => 0.0,
+                    None => block.above,
+                };
                 let room = end - at.y - above;
                 let rest = block.height_of(&(from..all));
                 // Short paragraphs are not broken, unless no column has room for them.
-                let may_break = all > WHOLE || begins && rest > self.bottom - at.y;
+                let may_break = all > WHOLE || begins && rest > self.bottom - at.y - above;
+                let repeat = |pieces: &mut Vec<ParagraphPiece>| {
+                    let piece = |(header, of): (usize, &ParagraphBlock)| ParagraphPiece {
+                        block: header,
+                        lines: 0..of.lines.len(),
+                        at,
+                        is_repeated: true,
+                    };
+                    pieces.extend(repeated.map(piece));
+                };
                 if rest + next <= room || begins && (rest <= room || !may_break) {
+                    repeat(&mut pieces);
                     at.y += above;
-                    pieces.push(ParagraphPiece { block: i, lines: from..all, at });
+                    pieces.push(ParagraphPiece { block: i, lines: from..all, at, is_repeated: false });
                     at.y += rest + block.below;
                     break;
                 }
@@ -183,8 +213,10 @@ impl Columns {
                     some = block.fitting(from, room).clamp(1, (all - from).max(1));
                 }
                 if some > 0 {
+                    repeat(&mut pieces);
                     at.y += above;
-                    pieces.push(ParagraphPiece { block: i, lines: from..from + some, at });
+                    let lines = from..from + some;
+                    pieces.push(ParagraphPiece { block: i, lines, at, is_repeated: false });
                     from += some;
                     if from >= all {
                         at.y += room.max(0.0);

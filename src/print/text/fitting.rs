@@ -18,21 +18,27 @@ const HANG_NUMBER: (f32, f32) = (1.15, 0.55);
 /// Step in which the font size shrinks, in points.
 const STEP: f64 = 0.25;
 
-/// Returns the hanging indent of a paragraph, in ems.
+/// Returns the hanging indent of a paragraph, in ems: those of the lists that it is nested in, and its own.
 pub(in crate::print) fn hang(paragraph: &Paragraph) -> f32 {
-    match paragraph.number.len() {
-        _ if !paragraph.bullet => 0.0,
-        0 => HANG,
-        length => {
-            HANG_NUMBER.0 + HANG_NUMBER.1 * length.max(paragraph.longest_number).saturating_sub(2) as f32
-        }
-    }
+    let own = paragraph.longest_number.max(paragraph.number.len());
+    let levels = paragraph.outer.iter().copied().chain([own]);
+    if paragraph.bullet { levels.map(hang_behind).sum() } else { 0.0 }
 }
 
-/// Returns how far the number of an item stands to the right of the longest number's left edge, so that the
-/// dots of all numbers stand below each other, in ems.
+/// Returns the hanging indent of a list with numbers of this length, in ems; 0 stands for bullets.
+fn hang_behind(number: usize) -> f32 {
+    if number == 0 { HANG } else { HANG_NUMBER.0 + HANG_NUMBER.1 * number.saturating_sub(2) as f32 }
+}
+
+/// Returns the hanging indent of the lists that a paragraph is nested in, in ems.
+pub(in crate::print) fn nested(paragraph: &Paragraph) -> f32 {
+    paragraph.outer.iter().copied().map(hang_behind).sum()
+}
+
+/// Returns how far the number of an item stands to the right of the left edge of all lists, so that the dots
+/// of all numbers of its list stand below each other, in ems.
 pub(in crate::print) fn number_indent(paragraph: &Paragraph) -> f32 {
-    HANG_NUMBER.1 * paragraph.longest_number.saturating_sub(paragraph.number.len()) as f32
+    nested(paragraph) + HANG_NUMBER.1 * paragraph.longest_number.saturating_sub(paragraph.number.len()) as f32
 }
 
 /// Returns the space between two paragraphs, in ems.

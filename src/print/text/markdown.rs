@@ -6,14 +6,19 @@ use crate::print::text::rich::parse;
 
 /// Begins a paragraph that is a figure: its subject follows, then its caption behind another of these.
 pub const FIGURE: char = '\u{f8e2}';
+/// Begins a paragraph that is a table: the alignment of each column follows as a letter, after `h` if there
+/// is a header; then each row in a line.
+pub const TABLE: char = '\u{f8e3}';
+/// Stands between two cells of a row.
+pub const CELL: char = '\u{f8e4}';
 
-/// Removes code blocks; makes each row of a table an item of a list, sets text in backticks in italics, and
-/// replaces links by their text.
-pub fn printable(text: &str, figures: FigureHandling) -> String {
+/// Removes code blocks, sets text in backticks in italics, and replaces links by their text. On paper, tables
+/// are paragraphs that begin with [`TABLE`]; else, each row is an item of a list.
+pub fn printable(text: &str, medium: RulesMedium) -> String {
     let mut out = String::new();
     let mut fenced = false;
-    let mut header: Option<Vec<String>> = None;
-    for line in text.lines() {
+    let mut lines = text.lines().peekable();
+    while let Some(line) = lines.next() {
         if line.trim_start().starts_with("```") {
             fenced = !fenced;
             continue;
@@ -23,43 +28,109 @@ pub fn printable(text: &str, figures: FigureHandling) -> String {
         }
         if let Some((caption, shown)) = image(line) {
             out.push('\n');
-            match figures {
-                FigureHandling::Drawn => out.push_str(&format!("{FIGURE}{shown}{FIGURE}")),
-                FigureHandling::LeftOut if caption.is_empty() => continue,
-                FigureHandling::LeftOut => {}
+            match medium {
+                RulesMedium::Paper => out.push_str(&format!("{FIGURE}{shown}{FIGURE}")),
+                RulesMedium::PlainText if caption.is_empty() => continue,
+                RulesMedium::PlainText => {}
             }
             inline(caption, &mut out);
             out.push_str("\n\n");
-            continue;
-        }
-        let Some(row) = line.trim().strip_prefix('|') else {
-            header = None;
-            inline(line, &mut out);
-            out.push('\n');
-            continue;
-        };
-        let cells = cells(row);
-        if cells.iter().all(|cell| !cell.is_empty() && cell.chars().all(|c| "-: ".contains(c))) {
-            continue;
-        }
-        match &header {
-            None => {
-                out.push('\n');
-                header = Some(cells);
+        } else if let Some(first) = row(line) {
+            let mut rows = vec![first];
+            rows.extend(std::iter::from_fn(|| lines.next_if(|line| row(line).is_some()).and_then(row)));
+            let table = MarkdownTable::of(rows);
+            match medium {
+                RulesMedium::Paper => table.encode(&mut out),
+                RulesMedium::PlainText => table.list(&mut out),
             }
-            Some(header) => inline(&item(header, &cells), &mut out),
+        } else {
+            bullet(line, &mut out);
+            out.push('\n');
         }
     }
     out
 }
 
-/// Treatment of images: kept as figures, or only their captions.
+/// Writes a line that is no table and no figure. Markdown has two more bullets than the texts of cards.
+fn bullet(line: &str, out: &mut String) {
+    let (indent, text) = line.split_at(line.len() - line.trim_start().len());
+    out.push_str(indent);
+    match text.strip_prefix("* ").or_else(|| text.strip_prefix("+ ")) {
+        Some(item) => {
+            out.push_str("- ");
+            inline(item, out);
+        }
+        None => inline(text, out),
+    }
+}
+
+/// The medium of the rules: pages with figures and tables, or plain text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FigureHandling {
-    /// Each is a paragraph of its own.
-    Drawn,
-    /// Only their captions are kept.
-    LeftOut,
+pub enum RulesMedium {
+    /// A figure is a paragraph of its own, and so is a table.
+    Paper,
+    /// Only the captions of figures are kept, and rows of tables are items of lists.
+    PlainText,
+}
+
+/// A table.
+struct MarkdownTable {
+    /// The alignment of each column: `l`, `c` or `r`.
+    aligns: String,
+    header: Option<Vec<String>>,
+    rows: Vec<Vec<String>>,
+}
+
+impl MarkdownTable {
+    /// Returns the table of these rows. It has a header if its second row says how columns are aligned.
+    fn of(mut rows: Vec<Vec<String>>) -> MarkdownTable {
+        let is_rule = |row: &Vec<String>| {
+            row.iter().all(|cell| cell.contains('-') && cell.chars().all(|c| "-: ".contains(c)))
+        };
+        let align = |rule: &String| match (rule.starts_with(':'), rule.ends_with(':')) {
+            (true, true) => 'c',
+            (false, true) => 'r',
+            _ => 'l',
+        };
+        let ruled = rows.get(1).is_some_and(is_rule);
+        let mut aligns: String =
+            rows.get(1).filter(|_| ruled).iter().flat_map(|row| row.iter()).map(align).collect();
+        rows.retain(|row| !is_rule(row));
+        let header = (ruled && !rows.is_empty()).then(|| rows.remove(0));
+        let columns = rows.iter().chain(&header).map(Vec::len).max().unwrap_or_default();
+        while aligns.chars().count() < columns {
+            aligns.push('l');
+        }
+        MarkdownTable { aligns, header, rows }
+    }
+
+    /// Writes a paragraph that [`TABLE`] begins.
+    fn encode(&self, out: &mut String) {
+        // A header without a word is not printed.
+        let header = self.header.as_ref().filter(|header| header.iter().any(|cell| !cell.is_empty()));
+        let flag = if header.is_some() { "h" } else { "" };
+        out.push_str(&format!("\n\n{TABLE}{flag}{}", self.aligns));
+        for row in header.into_iter().chain(&self.rows) {
+            out.push('\n');
+            for (i, cell) in row.iter().enumerate() {
+                if i > 0 {
+                    out.push(CELL);
+                }
+                inline(cell, out);
+            }
+        }
+        out.push_str("\n\n");
+    }
+
+    /// Writes each row as an item of a list.
+    fn list(&self, out: &mut String) {
+        let none = Vec::new();
+        let header = self.header.as_ref().unwrap_or(&none);
+        out.push('\n');
+        for row in &self.rows {
+            inline(&item(header, row), out);
+        }
+    }
 }
 
 /// Returns the caption of an image on a line of its own, and its subject.
@@ -120,12 +191,12 @@ fn images_in(line: &str) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// Splits a row of a table, without its first bar.
-fn cells(row: &str) -> Vec<String> {
+/// Returns the cells of a row of a table.
+fn row(line: &str) -> Option<Vec<String>> {
     const BAR: &str = "\u{0}";
-    let row = row.replace("\\|", BAR);
+    let row = line.trim().strip_prefix('|')?.replace("\\|", BAR);
     let row = row.trim_end().strip_suffix('|').unwrap_or(&row);
-    row.split('|').map(|cell| cell.trim().replace(BAR, "|")).collect()
+    Some(row.split('|').map(|cell| cell.trim().replace(BAR, "|")).collect())
 }
 
 /// Returns a row as an item of a list: the first cell in bold, then the others. In tables of more than two

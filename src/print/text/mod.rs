@@ -1,6 +1,7 @@
 //! Texts: marked up, shaped by fonts, broken into lines.
 
 pub mod quotes;
+pub(in crate::print) mod list_levels;
 pub mod rich;
 pub(in crate::print) mod plain;
 pub(in crate::print) mod markdown;
@@ -15,6 +16,7 @@ pub(in crate::print) mod meanings;
 pub(in crate::print) mod layout_memo;
 pub(in crate::print) mod shaper;
 pub(in crate::print) mod columns;
+pub(in crate::print) mod table_columns;
 pub(in crate::print) mod word_highlight;
 
 pub use self::meanings::GlyphTexts;

@@ -14,11 +14,12 @@ pub fn read(ir: &Ir, keywords: &[String], text: &str, flavour: &str) -> String {
 pub fn plain(text: &str) -> String {
     let paragraphs = rich::parse(text);
     let lines = paragraphs.iter().map(|p| {
-        let mut line = match (p.bullet, p.number.as_str()) {
-            (true, "") => "• ".to_owned(),
-            (true, number) => format!("{number} "),
-            (false, _) => String::new(),
-        };
+        let mut line = "   ".repeat(p.outer.len());
+        match (p.bullet && !p.continues, p.number.as_str()) {
+            (true, "") => line.push_str("• "),
+            (true, number) => line.push_str(&format!("{number} ")),
+            (false, _) => {}
+        }
         let mut from = 0;
         for (at, icon) in &p.icons {
             line.push_str(p.text.get(from..*at).unwrap_or_default());

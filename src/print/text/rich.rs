@@ -1,12 +1,20 @@
 //! Rich text: paragraphs, **bold**, *italic*, icons in braces, lists.
 
+use std::ops::Range;
+
 use crate::print::draw::scene::Rgb;
+use crate::print::text::list_levels::{ListLevels, indentation};
 
 /// A paragraph, or an item of a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Paragraph {
-    /// True if it is an item of a list, which hangs behind a bullet or its number.
+    /// True if it is an item of a list, which hangs behind a bullet or its number, or belongs to one.
     pub bullet: bool,
+    /// True if it is a further paragraph of an item, without a bullet or number of its own.
+    pub continues: bool,
+    /// Length of the longest number of each list that its list is nested in, from the outermost; 0 for
+    /// bullets.
+    pub outer: Vec<usize>,
     /// The number of an item of an ordered list, with its dot; else empty.
     pub number: String,
     /// Length of the longest number of its list, for which all its items leave room.
@@ -16,11 +24,11 @@ pub struct Paragraph {
     /// Its text, without icons.
     pub text: String,
     /// Byte ranges that are bold.
-    pub bold: Vec<std::ops::Range<usize>>,
+    pub bold: Vec<Range<usize>>,
     /// Byte ranges that are italic.
-    pub italic: Vec<std::ops::Range<usize>>,
+    pub italic: Vec<Range<usize>>,
     /// Byte ranges in colours of their own.
-    pub colours: Vec<(std::ops::Range<usize>, Rgb)>,
+    pub colours: Vec<(Range<usize>, Rgb)>,
     /// Byte offsets of icons, with their names.
     pub icons: Vec<(usize, String)>,
     /// Byte offsets of no-break spaces that an icon stands before, with its name: it stays in the line of the
@@ -33,49 +41,97 @@ pub struct Paragraph {
 /// Parses rich text as authors write it.
 ///
 /// Blank lines separate paragraphs; other newlines are spaces. A line that starts with `- ` is an item of a
-/// list, one that starts with `1. ` an item of an ordered list, one that starts with `#` a heading. `\`
+/// list, one that starts with `1. ` an item of an ordered list, one that starts with `#` a heading. An item
+/// that is indented is nested in the one above it, and a paragraph that is indented belongs to it. `\`
 /// escapes the next character.
 pub fn parse(text: &str) -> Vec<Paragraph> {
     let mut out: Vec<Paragraph> = Vec::new();
-    let mut open: Option<(String, bool, u8)> = None;
-    let mut flush = |open: &mut Option<(String, bool, u8)>| {
-        if let Some((text, bullet, heading)) = open.take() {
-            let mut paragraph = Paragraph { bullet, heading, ..Paragraph::default() };
-            let number = if heading == 0 { number_of(&text) } else { 0 };
-            paragraph.number = text[..number].to_owned();
-            paragraph.bullet |= number > 0;
-            inline(&bind_signs(text[number..].trim_start()), &mut paragraph);
+    let mut lists = ListLevels::default();
+    // The last paragraph, which the next line may belong to, and its text.
+    let mut open: Option<(Paragraph, String)> = None;
+    let mut flush = |open: &mut Option<(Paragraph, String)>| {
+        if let Some((mut paragraph, text)) = open.take() {
+            inline(&bind_signs(&text), &mut paragraph);
             out.push(paragraph);
         }
     };
     for line in text.lines() {
+        let indent = indentation(line);
         let line = line.trim();
         let level = line.bytes().take_while(|b| *b == b'#').count();
+        let digits = number_of(line);
+        let bullet = line.strip_prefix("- ").or_else(|| line.strip_prefix("• "));
         if line.is_empty() {
             flush(&mut open);
-        } else if let Some(item) = line.strip_prefix("- ").or_else(|| line.strip_prefix("• ")) {
+        } else if let Some(item) = bullet.or_else(|| line.get(digits + 1..).filter(|_| digits > 0)) {
             flush(&mut open);
-            open = Some((item.trim().to_owned(), true, 0));
+            let typed = line.get(..digits).and_then(|digits| digits.parse().ok());
+            let (level, number) = lists.open_item(indent, typed);
+            let number = match number {
+                Some(number) if Some(number) != typed => format!("{number}."),
+                Some(_) => line[..=digits].to_owned(),
+                None => String::new(),
+            };
+            let paragraph = Paragraph { bullet: true, number, outer: vec![0; level], ..Paragraph::default() };
+            open = Some((paragraph, item.trim().to_owned()));
         } else if (1..=3).contains(&level) && line[level..].starts_with(' ') {
             flush(&mut open);
-            open = Some((line[level..].trim().to_owned(), false, level as u8));
+            lists.close();
+            let paragraph = Paragraph { heading: level as u8, ..Paragraph::default() };
+            open = Some((paragraph, line[level..].trim().to_owned()));
             flush(&mut open);
-        } else if number_of(line) > 0 {
-            flush(&mut open);
-            open = Some((line.to_owned(), false, 0));
-        } else if let Some((text, ..)) = &mut open {
+        } else if let Some((_, text)) = &mut open {
             text.push(' ');
             text.push_str(line);
         } else {
-            open = Some((line.to_owned(), false, 0));
+            let item = lists.continue_item(indent);
+            let outer = vec![0; item.unwrap_or_default()];
+            let is_of_item = item.is_some();
+            let paragraph =
+                Paragraph { bullet: is_of_item, continues: is_of_item, outer, ..Paragraph::default() };
+            open = Some((paragraph, line.to_owned()));
         }
     }
     flush(&mut open);
-    for list in out.chunk_by_mut(|a, b| a.bullet && b.bullet) {
-        let longest = list.iter().map(|item| item.number.len()).max().unwrap_or_default();
-        list.iter_mut().filter(|item| !item.number.is_empty()).for_each(|item| item.longest_number = longest);
-    }
+    out.chunk_by_mut(|a, b| a.bullet && b.bullet).for_each(leave_room_for_numbers);
     out
+}
+
+/// Parses a text in one line, which is neither a heading nor an item of a list.
+pub fn line(text: &str) -> Paragraph {
+    let mut paragraph = Paragraph::default();
+    inline(&bind_signs(text.trim()), &mut paragraph);
+    paragraph
+}
+
+/// Notes the longest number of each list in its items, and in what is nested in them. All paragraphs are
+/// those of items.
+fn leave_room_for_numbers(items: &mut [Paragraph]) {
+    let deepest = items.iter().map(|item| item.outer.len()).max().unwrap_or_default();
+    for level in 0..=deepest {
+        let mut from = 0;
+        while from < items.len() {
+            let is_ordered = !items[from].number.is_empty();
+            let is_other = |item: &Paragraph| {
+                item.outer.len() < level
+                    || item.outer.len() == level && !item.continues && item.number.is_empty() == is_ordered
+            };
+            let rest = &items[from + 1..];
+            let to = from + 1 + rest.iter().position(is_other).unwrap_or(rest.len());
+            let list = &mut items[from..to];
+            let own = list.iter().filter(|item| item.outer.len() == level);
+            let longest = own.map(|item| item.number.len()).max().unwrap_or_default();
+            for item in list {
+                let own = item.outer.len();
+                match item.outer.get_mut(level) {
+                    Some(outer) => *outer = longest,
+                    None if own == level => item.longest_number = longest,
+                    None => {}
+                }
+            }
+            from = to;
+        }
+    }
 }
 
 /// Binds signs that stand alone, such as dashes and `◆`, to the word before them by no-break spaces, so that
@@ -94,14 +150,21 @@ fn bind_signs(text: &str) -> String {
     out
 }
 
-/// Returns the length of the number and its dot if a line is an item of an ordered list (`2. `), else 0.
+/// Returns the number of digits if a line is an item of an ordered list (`2. `), else 0.
 fn number_of(line: &str) -> usize {
     let digits = line.bytes().take_while(u8::is_ascii_digit).count();
-    if (1..=2).contains(&digits) && line[digits..].starts_with(". ") { digits + 1 } else { 0 }
+    if (1..=2).contains(&digits) && line[digits..].starts_with(". ") { digits } else { 0 }
+}
+
+/// Replaces icons that do not exist by their names.
+pub fn spell_out_unknown(paragraph: &mut Paragraph, is_known: impl Fn(&str) -> bool) {
+    while let Some(at) = paragraph.icons.iter().position(|(_, name)| !is_known(name)) {
+        spell_out(paragraph, at);
+    }
 }
 
 /// Replaces an icon that does not exist by its name.
-pub fn spell_out(paragraph: &mut Paragraph, icon: usize) {
+fn spell_out(paragraph: &mut Paragraph, icon: usize) {
     if icon >= paragraph.icons.len() {
         return;
     }
@@ -123,7 +186,7 @@ pub fn spell_out(paragraph: &mut Paragraph, icon: usize) {
 
 impl Paragraph {
     /// Returns all ranges of its text that look other than the rest.
-    pub fn ranges(&mut self) -> impl Iterator<Item = &mut std::ops::Range<usize>> {
+    pub fn ranges(&mut self) -> impl Iterator<Item = &mut Range<usize>> {
         let colours = self.colours.iter_mut().map(|(range, _)| range);
         self.bold.iter_mut().chain(&mut self.italic).chain(colours)
     }

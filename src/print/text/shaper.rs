@@ -10,7 +10,7 @@ use parley::{
     PositionedLayoutItem, StyleProperty, VerticalAlign,
 };
 
-use crate::print::draw::scene::{Fill, Glyph, GlyphRun, Paint, Rgb, SceneItem, circle};
+use crate::print::draw::scene::{Fill, Glyph, GlyphRun, Paint, Rgb, SceneItem, Stroke, circle};
 use crate::print::draw::units::POINT;
 use crate::print::text::fitting::{EM, ShapedText, gap, hang, number_indent};
 use crate::print::text::fonts::FontCollection;
@@ -161,14 +161,11 @@ impl Shaper {
                 let left = if layout.is_rtl() { width as f32 - hang } else { indent - hang + aside };
                 self.marker(&paragraph.number, style, (left, y, k), &mut laid);
             }
-            let bullet = bullet.filter(|_| paragraph.number.is_empty());
+            let bullet = bullet.filter(|_| paragraph.number.is_empty() && !paragraph.continues);
             self.draw(layout, paragraph, style, (indent, y, k), &mut laid);
             if let (Some(x), Some(line)) = (bullet, layout.lines().next()) {
                 let middle = y + line.metrics().baseline * k - 0.27 * EM * k;
-                let fill =
-                    Fill { paint: Paint::Solid(style.colour), opacity: 1.0, even_odd: false, icon: None };
-                let segments = circle(f64::from(x), f64::from(middle), f64::from(0.12 * EM * k));
-                laid.items.push(SceneItem::Path { segments, fill: Some(fill), stroke: None });
+                laid.items.push(dot(x, middle, 0.12 * EM * k, style.colour, paragraph.outer.len() % 2 == 1));
             }
             y += layout.height() * k;
         }
@@ -396,6 +393,18 @@ impl Shaper {
             glyphs: run,
             hidden: Some(size * ICON),
         }))
+    }
+}
+
+/// Returns the bullet of a list: a disc, or a ring in a list that is nested in one with discs.
+fn dot(x: f32, y: f32, radius: f32, colour: Rgb, is_ring: bool) -> SceneItem {
+    let (x, y, radius) = (f64::from(x), f64::from(y), f64::from(radius));
+    if is_ring {
+        let stroke = Stroke::plain(colour, (radius * 0.4) as f32);
+        SceneItem::Path { segments: circle(x, y, radius * 0.9), fill: None, stroke: Some(stroke) }
+    } else {
+        let fill = Fill { paint: Paint::Solid(colour), opacity: 1.0, even_odd: false, icon: None };
+        SceneItem::Path { segments: circle(x, y, radius), fill: Some(fill), stroke: None }
     }
 }
 

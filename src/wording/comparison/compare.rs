@@ -279,7 +279,11 @@ impl TextComparison<'_> {
         let mut extra: Vec<(String, Span)> = Vec::new();
         for Mention { of, capital, range } in &said.mentions {
             let Some(thing) = of.first() else { continue };
-            let known = of.iter().any(|t| content.may_name(t, *capital));
+            // The capital letter of a sentence does not make a word the name of an area.
+            let is_proper = |thing: &MentionedItem| {
+                *capital && !(matches!(thing, MentionedItem::Area(_)) && self.begins_sentence(range))
+            };
+            let known = of.iter().any(|t| content.may_name(t, is_proper(t)));
             if known
                 || !(*capital || small)
                 || !is_within_any(plain, range)
@@ -321,6 +325,19 @@ impl TextComparison<'_> {
             .accept(words.to_vec())
     }
 
+    /// Returns whether one word in a range of the text is the first of a sentence.
+    fn begins_sentence(&self, range: &Range<usize>) -> bool {
+        let text = &self.subject.text.value;
+        let is_word = text.get(range.clone()).is_some_and(|words| !words.contains(' '));
+        let before = text.get(..range.start).unwrap_or_default();
+        is_word
+            && before
+                .trim_end_matches([' ', '*', '“', '"'])
+                .chars()
+                .next_back()
+                .is_none_or(|c| ".!?:\n".contains(c))
+    }
+
     /// Converts a range of the text to a span of its file.
     fn place(&self, range: &Range<usize>) -> Span {
         self.subject.text.span_of(range.start, range.end)
@@ -331,6 +348,9 @@ impl TextComparison<'_> {
         match thing {
             MentionedItem::Value(e, v) => self.world.enums[*e].printed[v.index()].clone(),
             MentionedItem::Name(n) => self.world.names[NameId::from_index(n.index())].printed.clone(),
+            MentionedItem::Area(cell) => {
+                self.world.cells.find(*cell).map(|cell| cell.printed.clone()).unwrap_or_default()
+            }
         }
     }
 }

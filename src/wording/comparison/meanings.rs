@@ -1,11 +1,11 @@
-//! The content of rules that a text must mention: their numbers, the values of enums, the names of cards,
-//! each with its span.
+//! The content of rules that a text must mention: their numbers, the values of enums, the names of cards and
+//! areas, each with its span.
 
 use crate::check::hir::parts::{parts, statement_parts};
 use crate::check::hir::tree::{Arith, CompareOp, HEffect, HExpr, HKind, HStmt};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::symbol_table::SymbolTable;
-use crate::ir::{EnumId, FunctionId, ToIndex};
+use crate::ir::{CellId, EnumId, FunctionId, ToIndex};
 use crate::source::Span;
 use rustc_hash::FxHashMap;
 
@@ -56,6 +56,8 @@ pub(super) enum Meaning {
     Name(u64),
     /// The name of a card, which may be mentioned.
     MayName(u64),
+    /// An area of a board.
+    Area(CellId),
     /// A call of a function or verb.
     Call(FunctionId),
 }
@@ -189,6 +191,12 @@ impl RuleMeanings {
                 Ty::Component(_) => {
                     if let Some(c) = world.components.get(v.index()) {
                         says(Meaning::Name(u64::from(c.name)));
+                    }
+                }
+                Ty::Cell => {
+                    let cell = CellId::from_index(v.index());
+                    if world.cells.find(cell).is_some_and(|cell| cell.column == 0) {
+                        says(Meaning::Area(cell));
                     }
                 }
                 _ => {}

@@ -108,7 +108,7 @@ pub(super) fn needless_unchecked(at: Span, word: &str, id: &str, means_nothing: 
     let found = Diagnostic::warning(codes::NEEDLESS_UNCHECKED, message);
     match means_nothing {
         true => found
-            .at(at, "neither a number, nor a value of an enum, nor a card")
+            .at(at, "neither a number, nor a value of an enum, nor a card or an area")
             .help("write a number in digits, or a word as it is printed"),
         false => found.at(at, "text and rule agree on it").help("leave it out"),
     }

@@ -17,7 +17,7 @@ use crate::check::hir::types::Ty;
 use crate::check::symbols::symbol_table::SymbolTable;
 use crate::check::{CheckedRules, is_empty_rule};
 use crate::diagnostics::Diagnostic;
-use crate::ir::{AttributeId, EnumId, FunctionId, NameId, Owner, ToIndex, texts};
+use crate::ir::{AttributeId, CellId, EnumId, FunctionId, NameId, Owner, ToIndex, texts};
 use crate::model::texts::TextsDecl;
 use crate::model::{ActionDecl, CardDecl, CodeText, KeywordDecl, ModifierDecl, Package, ReactionDecl};
 use crate::source::Span;
@@ -185,6 +185,7 @@ impl<'r, 'p> TextComparer<'r, 'p> {
                         content.things.push((MentionedItem::Value(*e, *v), place));
                     }
                     Meaning::Name(n) => content.things.push((MentionedItem::Name(*n), place)),
+                    Meaning::Area(cell) => content.things.push((MentionedItem::Area(*cell), place)),
                     Meaning::Call(f) => {
                         calls.insert(*f);
                     }
@@ -271,6 +272,9 @@ fn add_printed_value(world: &SymbolTable, ty: &Ty, value: &[u64], content: &mut 
         }
         Ty::Name => {
             content.may_things.insert(MentionedItem::Name(word));
+        }
+        Ty::Cell => {
+            content.may_things.insert(MentionedItem::Area(CellId::from_index(word.index())));
         }
         Ty::Optional(inner) if word != crate::ir::NONE => add_printed_value(world, inner, value, content),
         Ty::Set(inner) => {

@@ -73,6 +73,9 @@ impl RuleContent {
             Meaning::Name(n) | Meaning::MayName(n) => {
                 self.may_things.insert(MentionedItem::Name(*n));
             }
+            Meaning::Area(cell) => {
+                self.may_things.insert(MentionedItem::Area(*cell));
+            }
             Meaning::Call(_) => {}
         }
     }
@@ -86,11 +89,12 @@ impl RuleContent {
     }
 
     /// Returns whether the rules allow a text to mention a value or name. A value of an enum that the rules
-    /// do not test counts only as a proper noun, with a capital letter: in lowercase it may be an ordinary
-    /// word.
+    /// do not test, or an area, counts only as a proper noun, with a capital letter: in lowercase it may be
+    /// an ordinary word.
     pub fn may_name(&self, thing: &MentionedItem, capital: bool) -> bool {
         let ordinary = |e: &EnumId| !(self.enums.contains(e) || capital && self.on_cards.contains(e));
         self.may_things.contains(thing)
             || matches!(thing, MentionedItem::Value(e, _) if self.any.contains(e) || ordinary(e))
+            || matches!(thing, MentionedItem::Area(_) if !capital)
     }
 }

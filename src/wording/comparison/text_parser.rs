@@ -1,7 +1,7 @@
-//! Parser of card texts: their numbers, the words for values of enums, and the names of cards.
+//! Parser of card texts: their numbers, the words for values of enums, and the names of cards and areas.
 
 use crate::check::symbols::symbol_table::SymbolTable;
-use crate::ir::EnumId;
+use crate::ir::{CellId, EnumId};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
@@ -55,6 +55,8 @@ pub(super) enum MentionedItem {
     Value(EnumId, u64),
     /// A card.
     Name(u64),
+    /// An area of a board.
+    Area(CellId),
 }
 
 /// The numbers and references in a text.
@@ -90,7 +92,7 @@ struct LexiconEntry {
 }
 
 impl Lexicon {
-    /// Builds the lexicon of all enums and cards of a game.
+    /// Builds the lexicon of all enums, cards and areas of a game.
     pub fn of(world: &SymbolTable) -> Lexicon {
         let mut lexicon = Lexicon::default();
         for (e, info) in
@@ -104,6 +106,12 @@ impl Lexicon {
         }
         for (n, name) in world.names.iter().enumerate() {
             lexicon.add(&name.printed, MentionedItem::Name(n as u64));
+        }
+        // Cells of grids have a column, and go by letters and numbers.
+        for (cell, area) in world.cells.iter_ids().filter(|(_, cell)| cell.column == 0) {
+            for label in [&area.printed, &area.id] {
+                lexicon.add(label, MentionedItem::Area(cell));
+            }
         }
         lexicon
     }

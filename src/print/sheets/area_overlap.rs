@@ -1,0 +1,95 @@
+//! A warning about areas of a board that are drawn over each other.
+
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::print as codes;
+use crate::ir::print::{SheetInfo, SubjectInfo};
+use crate::ir::{BoardForm, BoardInfo, CellInfo, Ir};
+use crate::place::{FileId, Span};
+use crate::print::draw::units::Size;
+use crate::print::game::places::attach_to_sheet;
+use crate::print::sheets::board_geometry::{BoardGeometry, place_of};
+use crate::print::sheets::paper::SheetSettings;
+
+/// Diameter of an area that the face `board` draws, in widths of a cell: one with a name in it, and one that
+/// goes by its coordinates.
+const DRAWN: (f64, f64) = (0.84, 0.4);
+
+/// Warns of a sheet of a board whose areas overlap, as the face that comes with Cardwright draws them.
+pub fn check(ir: &Ir, sheet: &SheetInfo, found: &mut Vec<Diagnostic>) {
+    let SubjectInfo::Board(number) = sheet.subject else { return };
+    let Some(board) = ir.boards.find(number).filter(|board| board.form == BoardForm::Areas) else { return };
+    let own = ["faces/board.svg.j2", "faces/board.svg"];
+    if sheet.face.as_deref().is_some_and(|face| face != "board")
+        || own.iter().any(|path| ir.print.asset(path).is_some())
+    {
+        return;
+    }
+    let Ok(paper) = SheetSettings::settle(&[&sheet.paper, &ir.print.paper]) else { return };
+    let ground = BoardGeometry::of(ir, board);
+    let Ok((cell, whole)) = ground.sized(sheet, &paper) else { return };
+    let cells = &ir.cells[board.cells()];
+    let has_names = cells.first().is_some_and(|cell| place_of(&cell.id).is_none());
+    let wide = cell * if has_names { DRAWN.0 } else { DRAWN.1 };
+    let places: Vec<(f64, f64)> =
+        ground.middles.iter().map(|middle| ground.place(*middle, cell, whole)).collect();
+    let mut pairs: Vec<(usize, usize, f64)> = Vec::new();
+    for (i, (x, y)) in places.iter().enumerate() {
+        for (j, (other_x, other_y)) in places.iter().enumerate().skip(i + 1) {
+            let apart = ((x - other_x).powi(2) + (y - other_y).powi(2)).sqrt();
+            if apart < wide {
+                pairs.push((i, j, apart));
+            }
+        }
+    }
+    let Some((i, j, apart)) = pairs.first().copied() else { return };
+    let (Some(a), Some(b)) = (cells.get(i), cells.get(j)) else { return };
+    let more = match pairs.len() - 1 {
+        0 => String::new(),
+        1 => ", and so do two others".to_owned(),
+        n => format!(", and so do {n} other pairs"),
+    };
+    let message = format!("the areas `{}` and `{}` overlap on the sheet `{}`{more}", a.id, b.id, sheet.id);
+    let d = Diagnostic::warning(codes::AREAS_OVERLAP, message)
+        .because(format!("their middles are {apart:.1} mm apart, and an area is {wide:.1} mm wide"))
+        .help(way_out(&ground, whole));
+    found.push(match place_of_area(ir, board, b) {
+        Some(span) => d.at(span, "overlaps the other"),
+        None => attach_to_sheet(ir, sheet, d),
+    });
+}
+
+fn way_out(ground: &BoardGeometry, whole: Size) -> String {
+    let Size { width, height } = whole;
+    match ground.shares {
+        true => format!(
+            "move them apart: `at` is in hundredths of {width:.0} × {height:.0} mm; or give the sheet of the board a smaller `cell` or a larger `size`"
+        ),
+        false => "say where each area lies: `at = [30, 50]`".to_owned(),
+    }
+}
+
+/// Returns the place where a file declares an area: a header of its own, or a line below that of all areas.
+fn place_of_area(ir: &Ir, board: &BoardInfo, area: &CellInfo) -> Option<Span> {
+    let all = format!("[boards.{}.areas", board.id);
+    ir.files.iter().enumerate().find_map(|(number, file)| {
+        let file_id = FileId(number.try_into().ok()?);
+        let span = |at: usize| Span::new(file_id, at, at + area.id.len());
+        let own = format!("{all}.{}]", area.id);
+        if let Some(at) = file.text.find(&own) {
+            return Some(span(at + all.len() + 1));
+        }
+        let from = file.text.find(&format!("{all}]"))?;
+        let mut at = from;
+        for (row, line) in file.text.get(from..)?.split_inclusive('\n').enumerate() {
+            if row > 0 && line.starts_with('[') {
+                return None;
+            }
+            let rest = line.trim_start().strip_prefix(area.id.as_str());
+            if rest.is_some_and(|rest| rest.trim_start().starts_with('=')) {
+                return Some(span(at + line.len() - line.trim_start().len()));
+            }
+            at += line.len();
+        }
+        None
+    })
+}

@@ -1,0 +1,33 @@
+//! The names that a request may give to sheets.
+
+use crate::diagnostics::{Code, Diagnostic, list, nearest};
+use crate::ir::Ir;
+use crate::print::game::sheet_list::{PIECES, RULES, sheets};
+use crate::print::request::leaf::sheet_of_list;
+use crate::print::sheets::tuck_box;
+
+/// Returns the names of all sheets that are printed, with the page of a deck list if there is one.
+pub fn of_print(ir: &Ir, has_list: bool) -> Vec<String> {
+    let mut names: Vec<String> = sheets(ir).into_iter().map(|sheet| sheet.id).collect();
+    names.extend(ir.print.sheets.iter().filter(|sheet| sheet.tuck_box.is_some()).map(tuck_box::id_of));
+    names.extend([PIECES, RULES].map(String::from));
+    names.extend(has_list.then(|| sheet_of_list(&sheets(ir)).to_owned()));
+    names
+}
+
+/// Returns the names of the sheets that are exported: those of components, boards and pages, and the pieces.
+pub fn of_export(ir: &Ir) -> Vec<String> {
+    let mut names: Vec<String> = sheets(ir).into_iter().map(|sheet| sheet.id).collect();
+    names.push(PIECES.to_owned());
+    names
+}
+
+/// Reports the first requested sheet that is not among the known ones, and lists these.
+pub fn unknown(asked: &[String], known: &[String], code: Code) -> Option<Diagnostic> {
+    let unknown = asked.iter().find(|sheet| !known.contains(sheet))?;
+    let d = Diagnostic::error(code, format!("there is no sheet `{unknown}`"));
+    Some(match nearest(unknown, known.iter().map(String::as_str)) {
+        Some(near) => d.help(format!("did you mean `{near}`?")),
+        None => d.help(format!("the sheets are {}", list(known))),
+    })
+}
