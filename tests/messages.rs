@@ -7,21 +7,7 @@ use std::path::{Path, PathBuf};
 
 /// The layers that still make diagnostics elsewhere, and at how many places. A layer that is not listed makes
 /// none outside its `messages` modules.
-const ELSEWHERE: [(&str, usize); 13] = [
-    ("cli", 29),
-    ("compile", 1),
-    ("lower", 5),
-    ("lsp", 2),
-    ("package", 22),
-    ("play", 53),
-    ("print", 62),
-    ("schema", 1),
-    ("source", 66),
-    ("syntax", 1),
-    ("table", 2),
-    ("tournament", 14),
-    ("wording", 16),
-];
+const ELSEWHERE: [(&str, usize); 2] = [("syntax", 1), ("table", 1)];
 
 const CONSTRUCTORS: [&str; 2] = ["Diagnostic::error(", "Diagnostic::warning("];
 

@@ -5,10 +5,9 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use super::command_result::{CommandError, CommandResult};
-use super::open;
 use super::ui::Ui;
-use crate::diagnostics::codes::package as codes;
-use crate::diagnostics::{Diagnostic, count_noun};
+use super::{messages, open};
+use crate::diagnostics::count_noun;
 use crate::ir::bytes::{IrBytesError, from_bytes};
 use crate::ir::{FunctionId, Ir, listing, listing_of};
 use crate::optimise::optimise;
@@ -40,8 +39,7 @@ pub(super) fn run(args: &IrArgs, ui: &Ui) -> CommandResult {
 
 /// Returns the error of a file that is not a compiled game.
 fn unreadable(path: &str, why: &IrBytesError) -> CommandError {
-    let d = Diagnostic::error(codes::UNREADABLE, format!("`{path}` cannot be read")).because(why.to_string());
-    d.help("`cardwright build GAME` writes `game.cwir`").into()
+    messages::not_a_compiled_game(path, why.to_string()).into()
 }
 
 /// Lists the functions that the optimiser changes, before and after.

@@ -19,6 +19,13 @@ pub(super) fn not_a_file(name: &str) -> Diagnostic {
     Diagnostic::error(package::UNREADABLE, format!("`{name}` is not a file"))
 }
 
+/// CW0003: a file that is not a compiled game, or a damaged one.
+pub(super) fn not_a_compiled_game(path: &str, why: String) -> Diagnostic {
+    Diagnostic::error(package::UNREADABLE, format!("`{path}` cannot be read"))
+        .because(why)
+        .help("`cardwright build GAME` writes `game.cwir`")
+}
+
 /// CW0003: a file that is no longer there.
 pub(super) fn file_unreadable(file: &Path) -> Diagnostic {
     Diagnostic::error(package::UNREADABLE, format!("`{}` cannot be read", file.display()))

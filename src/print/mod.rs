@@ -44,10 +44,9 @@ use self::sheets::{board, contact, pages, pieces, sheet_names};
 pub use self::sheets::{calibration, cards, image_subject, paper, rule_figures, rules, tuck_box};
 pub use self::text::{fonts, hyphens, quotes, rich};
 use crate::diagnostics::codes::print as codes;
-use crate::diagnostics::{Diagnostic, list, plural};
+use crate::diagnostics::{Diagnostic, list};
 use crate::ir::print::{SheetInfo, SubjectInfo};
 use crate::ir::{Ir, KindId, PlaceId, SlotInfo, ToIndex};
-use crate::print::units::Size;
 
 /// Prints a game.
 pub fn print(ir: &Ir, request: &Request) -> PrintResult {
@@ -126,12 +125,8 @@ fn unshown(ir: &Ir, found: &mut Vec<Diagnostic>) {
         .map(|(_, kind)| kind.id.as_str())
         .collect();
     if let Some(first) = left.first().filter(|_| !on_sheets.is_empty()) {
-        let message = format!("no sheet shows components of the kind {}: they are not printed", list(&left));
         let place = ir.print.sheets.last().map_or(PlaceId(0), |s| s.place);
-        let d = Diagnostic::warning(codes::UNSHOWN, message)
-            .because("where a game declares sheets of components, only these are made")
-            .help(format!("declare one: `[sheets.{}]` with `components = \"{first}\"`", plural(first)));
-        found.push(at(ir, place, d));
+        found.push(at(ir, place, messages::sheets::unshown(&left, first)));
     }
 }
 
@@ -154,11 +149,7 @@ fn unsaid(ir: &Ir, sheet: &SheetInfo, found: &mut Vec<Diagnostic>) {
         .map(|n| n.id.as_str())
         .collect();
     if !silent.is_empty() {
-        let of = some_of(&silent);
-        let d = Diagnostic::warning(codes::UNSAID, format!("rules of {of} stand nowhere on the card"))
-            .because("the card has no `text`, and neither have the slots of its rules")
-            .help("write the card's `text`, or give the slot a `text` that is made of the rule");
-        found.push(attach_to_sheet(ir, sheet, d));
+        found.push(attach_to_sheet(ir, sheet, messages::sheets::unsaid(&some_of(&silent))));
     }
 }
 
@@ -178,14 +169,8 @@ fn too_small_for_texts(ir: &Ir, sheet: &SheetInfo, request: &Request, found: &mu
         .map(|name| name.id.as_str())
         .collect();
     if !lost.is_empty() {
-        let Size { width, height } = size;
-        let message = format!("texts of {} stand nowhere on the card", some_of(&lost));
-        let (least_width, least_height) = cards::LEAST_CARD;
-        let d = Diagnostic::warning(codes::UNSAID, message)
-            .because(format!("components of {width} × {height} mm are tiles, which have no room for texts"))
-            .help(format!(
-                "make them {least_width} mm wide and {least_height} mm high at least, or give the sheet a `face`"
-            ));
+        let size = (size.width, size.height);
+        let d = messages::sheets::too_small_for_texts(&some_of(&lost), size, cards::LEAST_CARD);
         found.push(attach_to_sheet(ir, sheet, d));
     }
 }

@@ -3,10 +3,10 @@
 
 use std::collections::HashMap;
 
+use crate::check::lints::messages;
 use crate::check::rules::checker::RuleChecker;
 use crate::check::symbols::items::Member;
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::lint as codes;
 use crate::ir::{NameId, SlotId};
 use crate::model::CardDecl;
 use crate::place::TextRange;
@@ -32,22 +32,10 @@ impl<'p> RuleChecker<'p> {
             alike.push(card);
         }
         let groups = order.iter().filter_map(|key| looks.get(key));
-        let warning = |group: &Vec<&CardDecl>| {
+        let warning = |group: &Vec<&'p CardDecl>| {
             let [first, second, more @ ..] = &group[..] else { return None };
-            let (a, b) = (&first.id, &second.id);
-            let others = match more.len() {
-                0 => String::new(),
-                1 => ", and so does another card".to_owned(),
-                n => format!(", and so do {n} other cards"),
-            };
-            let message = format!("on paper, `{}` looks as `{}` does{others}", b.text, a.text);
-            let d = Diagnostic::warning(codes::SAME_ON_PAPER, message)
-                .at(b.span, "the second")
-                .at(a.span, "the first");
-            Some(
-                d.because("they have one name, and nothing else that is printed tells them apart")
-                    .help("give one of them another `name` or `text`; if they are one card, write it once, with `copies`"),
-            )
+            let place = |card: &'p CardDecl| (card.id.text.as_str(), card.id.span);
+            Some(messages::same_on_paper(place(first), place(second), more.len()))
         };
         groups.filter_map(warning).collect()
     }
@@ -124,18 +112,8 @@ impl<'p> RuleChecker<'p> {
                     // A slot that several keywords fill has to have a rule of the card's own.
                     let is_only = filled.iter().filter(|other| **other == slot).count() == 1;
                     let Some((field, _)) = own.filter(|_| is_only) else { continue };
-                    let keyword = &keyword.id.text;
-                    let message = format!(
-                        "the rule of the keyword `{keyword}` does not hold for `{}`, which has its own `{}`",
-                        card.id.text, id.text
-                    );
-                    let d = Diagnostic::warning(codes::KEYWORD_REPLACED, message)
-                        .at(field.span, "replaces that of the keyword")
-                        .at(code.span, "this rule");
-                    found.push(
-                        d.because("the text of the keyword is printed on the card all the same, and the card's own does not name it")
-                            .help("name the keyword in the text of the card, and say what holds instead; or write the rule into another slot, or leave the keyword out"),
-                    );
+                    let of = (card.id.text.as_str(), id.text.as_str());
+                    found.push(messages::keyword_replaced(field.span, code.span, &keyword.id.text, of));
                 }
             }
         }

@@ -35,3 +35,39 @@ pub(super) fn hidden_name(span: Span, state: &str, zone: &str) -> Diagnostic {
         )
         .help("move it to where all see it, or `show(c, players)`; a secret lies in a zone of its own, and needs no state")
 }
+
+/// CW0617: the rule of a keyword that a card replaces by one of its own, `slot`. The keyword's rule is at
+/// `replaced`.
+pub(super) fn keyword_replaced(
+    span: Span,
+    replaced: Span,
+    keyword: &str,
+    (card, slot): (&str, &str),
+) -> Diagnostic {
+    let message =
+        format!("the rule of the keyword `{keyword}` does not hold for `{card}`, which has its own `{slot}`");
+    Diagnostic::warning(lint::KEYWORD_REPLACED, message)
+        .at(span, "replaces that of the keyword")
+        .at(replaced, "this rule")
+        .because("the text of the keyword is printed on the card all the same, and the card's own does not name it")
+        .help("name the keyword in the text of the card, and say what holds instead; or write the rule into another slot, or leave the keyword out")
+}
+
+/// CW0618: cards that nothing printed tells apart; `more` is the number of further ones.
+pub(super) fn same_on_paper(
+    (first, at_first): (&str, Span),
+    (second, at_second): (&str, Span),
+    more: usize,
+) -> Diagnostic {
+    let others = match more {
+        0 => String::new(),
+        1 => ", and so does another card".to_owned(),
+        n => format!(", and so do {n} other cards"),
+    };
+    let message = format!("on paper, `{second}` looks as `{first}` does{others}");
+    Diagnostic::warning(lint::SAME_ON_PAPER, message)
+        .at(at_second, "the second")
+        .at(at_first, "the first")
+        .because("they have one name, and nothing else that is printed tells them apart")
+        .help("give one of them another `name` or `text`; if they are one card, write it once, with `copies`")
+}

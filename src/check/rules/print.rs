@@ -3,8 +3,7 @@
 use crate::check::rules::checker::RuleChecker;
 use crate::check::rules::messages;
 use crate::check::symbols::unknown_types::unknown_kind;
-use crate::diagnostics::codes::print as codes;
-use crate::diagnostics::{Diagnostic, list};
+use crate::diagnostics::Diagnostic;
 use crate::ir::print::{
     AssetInfo, PAPERS, PaperInfo, PieceInfo, PrintInfo, SIZES, SheetInfo, SizeInfo, SpotInfo, SubjectInfo,
     default_size, named_size,
@@ -319,11 +318,7 @@ fn unknown_size(
         return None;
     }
     let names: Vec<&str> = known.iter().map(|(name, ..)| *name).collect();
-    let d = Diagnostic::error(codes::UNKNOWN_SIZE, format!("there is no {what} `{}`", name.text))
-        .at(name.span, format!("not the name of a {what}"))
-        .because(format!("the names are {}", list(&names)))
-        .help(format!("take one of them, or write width and height in millimetres: `{example}`"));
-    Some(d.suggest(&name.text, names))
+    Some(messages::unknown_size(name.span, &name.text, what, &names, example).suggest(&name.text, names))
 }
 
 /// Returns the places of a word in a text.

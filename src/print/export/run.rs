@@ -14,6 +14,7 @@ use crate::print::export::{files, gallery, shops, simulators, tables, tts};
 use crate::print::face::face_renderer::FaceRenderer;
 use crate::print::face::materials::Materials;
 use crate::print::game::sheet_list::RULES;
+use crate::print::messages::export as messages;
 use crate::print::request::print_request::Request;
 use crate::print::sheets::batch::Batch;
 use crate::print::sheets::sheet_names;
@@ -85,8 +86,7 @@ impl ExportJob<'_> {
             return Err(ExportStop::Recorded);
         }
         if batches.is_empty() {
-            let d = Diagnostic::error(codes::NOTHING_TO_EXPORT, "there is nothing to export");
-            return Err(d.because("nothing that can be exported so is left of what was asked for").into());
+            return Err(messages::nothing_to_export().into());
         }
         Ok(batches)
     }

@@ -3,6 +3,12 @@
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::export as codes;
 
+/// CW0930: a request of which nothing is left.
+pub(in crate::print) fn nothing_to_export() -> Diagnostic {
+    Diagnostic::error(codes::NOTHING_TO_EXPORT, "there is nothing to export")
+        .because("nothing that can be exported so is left of what was asked for")
+}
+
 /// CW0930: a game without rules and components for a shop.
 pub(in crate::print) fn no_rules() -> Diagnostic {
     Diagnostic::error(codes::NOTHING_TO_EXPORT, "there is nothing to export").because("the game has no rules")

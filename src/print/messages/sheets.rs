@@ -1,12 +1,20 @@
 //! The messages about sheets, their paper, and the figures of rules.
 
 use crate::diagnostics::codes::print as codes;
-use crate::diagnostics::{Diagnostic, nearest};
+use crate::diagnostics::{Code, Diagnostic, list, nearest, plural};
 
 /// CW0903: a size that is not known; `example` is one in millimetres.
 pub(in crate::print) fn unknown_size(name: &str, example: &str) -> Diagnostic {
     Diagnostic::error(codes::UNKNOWN_SIZE, format!("there is no size `{name}`"))
         .help(format!("write width and height in millimetres: `{example}`"))
+}
+
+/// CW0903: a size of components that is not known.
+pub(in crate::print) fn unknown_card_size(name: &str, near: Option<&str>) -> Diagnostic {
+    Diagnostic::error(codes::UNKNOWN_SIZE, format!("there is no size `{name}`")).help(match near {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => "write width and height in millimetres: `[63, 88]`".to_owned(),
+    })
 }
 
 /// CW0903: a paper that is not known.
@@ -15,6 +23,61 @@ pub(in crate::print) fn unknown_paper(name: &str, near: Option<&str>) -> Diagnos
         Some(near) => format!("did you mean `{near}`?"),
         None => "papers are A4, A3, A5, letter, legal and tabloid; or write `[210, 297]`".to_owned(),
     })
+}
+
+/// CW0904: a face that is not among the known ones.
+pub(in crate::print) fn unknown_face(face: &str, near: Option<&str>) -> Diagnostic {
+    Diagnostic::error(codes::UNKNOWN_FACE, format!("there is no face `{face}`")).help(match near {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("write it as `faces/{face}.svg.j2`"),
+    })
+}
+
+/// CW0905: the face of dice on a sheet that is not one of the game's dice.
+pub(in crate::print) fn not_a_die(sheet: &str, dice: &[&str]) -> Diagnostic {
+    let message = format!("the face `die_net` draws a die of the game, and `{sheet}` is not one");
+    Diagnostic::error(codes::FACE_TEMPLATE, message).help(match dice.first() {
+        Some(first) => {
+            format!("name the page after the die, as in `[sheets.{first}]`; the dice are {}", list(dice))
+        }
+        None => format!("declare the die: `[dice]` with `{sheet} = [1, 2, 3, 4, 5, 6]`"),
+    })
+}
+
+/// CW0909: areas of a board that are drawn over each other. `apart` is the distance of their middles and
+/// `wide` their width, in millimetres; `others` is the number of further such pairs.
+pub(in crate::print) fn areas_overlap(
+    sheet: &str,
+    (a, b): (&str, &str),
+    (apart, wide): (f64, f64),
+    others: usize,
+) -> Diagnostic {
+    let more = match others {
+        0 => String::new(),
+        1 => ", and so do two others".to_owned(),
+        n => format!(", and so do {n} other pairs"),
+    };
+    let message = format!("the areas `{a}` and `{b}` overlap on the sheet `{sheet}`{more}");
+    Diagnostic::warning(codes::AREAS_OVERLAP, message)
+        .because(format!("their middles are {apart:.1} mm apart, and an area is {wide:.1} mm wide"))
+}
+
+/// CW0916: a component larger than its paper; sizes are in millimetres.
+pub(in crate::print) fn component_too_large(
+    sheet: &str,
+    (width, height): (f64, f64),
+    (w, h): (f64, f64),
+) -> Diagnostic {
+    let message =
+        format!("one of `{sheet}` is {width} × {height} mm, and does not fit a page of {w} × {h} mm");
+    Diagnostic::error(codes::DOES_NOT_FIT, message)
+        .help("take a larger paper, a smaller size, or a smaller `margin`")
+}
+
+/// CW0916: a piece larger than its paper; the size is in millimetres.
+pub(in crate::print) fn piece_too_large((width, height): (f64, f64)) -> Diagnostic {
+    let message = format!("a piece of {width:.0} × {height:.0} mm does not fit its paper");
+    Diagnostic::error(codes::DOES_NOT_FIT, message).help("take a larger paper, or a smaller `size`")
 }
 
 /// CW0916: a page of a game, such as a mat, larger than its paper; sizes are in millimetres.
@@ -53,6 +116,40 @@ pub(in crate::print) fn font_not_embedded(why: String) -> Diagnostic {
 pub(in crate::print) fn nothing_to_print() -> Diagnostic {
     Diagnostic::error(codes::NOTHING_TO_PRINT, "there is nothing to print")
         .because("no component and no board is left of what was asked for")
+}
+
+/// CW0920: kinds with components that no sheet shows; `first` is one of them.
+pub(in crate::print) fn unshown(kinds: &[&str], first: &str) -> Diagnostic {
+    let message = format!("no sheet shows components of the kind {}: they are not printed", list(kinds));
+    Diagnostic::warning(codes::UNSHOWN, message)
+        .because("where a game declares sheets of components, only these are made")
+        .help(format!("declare one: `[sheets.{}]` with `components = \"{first}\"`", plural(first)))
+}
+
+/// CW0921: cards that have rules and no text; `of` names some.
+pub(in crate::print) fn unsaid(of: &str) -> Diagnostic {
+    Diagnostic::warning(codes::UNSAID, format!("rules of {of} stand nowhere on the card"))
+        .because("the card has no `text`, and neither have the slots of its rules")
+        .help("write the card's `text`, or give the slot a `text` that is made of the rule")
+}
+
+/// CW0921: cards whose default face is too small for texts; sizes are in millimetres.
+pub(in crate::print) fn too_small_for_texts(
+    of: &str,
+    (width, height): (f64, f64),
+    (least_width, least_height): (f64, f64),
+) -> Diagnostic {
+    Diagnostic::warning(codes::UNSAID, format!("texts of {of} stand nowhere on the card"))
+        .because(format!("components of {width} × {height} mm are tiles, which have no room for texts"))
+        .help(format!(
+            "make them {least_width} mm wide and {least_height} mm high at least, or give the sheet a `face`"
+        ))
+}
+
+/// CW0926: a figure of something that no sheet shows.
+pub(in crate::print) fn figure_not_drawn(shown: &str) -> Diagnostic {
+    let message = format!("the figure of `{shown}`, which the rules show, cannot be drawn");
+    Diagnostic::warning(codes::UNKNOWN_FIGURE, message).because("no sheet shows it")
 }
 
 /// CW0926: an id of a scenario and of a card; the prefixes tell them apart.
@@ -115,4 +212,14 @@ pub(in crate::print) fn figure_in_line(shown: &str) -> Diagnostic {
     let message = format!("the figure of `{shown}` stands inside a line, so only its caption is printed");
     Diagnostic::warning(codes::FIGURE_IN_LINE, message)
         .help("put it on a line of its own, with an empty line before and after it")
+}
+
+/// CW0918 or CW0930: a sheet that is asked for and not there; `known` are those that are.
+pub(in crate::print) fn unknown_sheet(sheet: &str, known: &[String], code: Code) -> Diagnostic {
+    Diagnostic::error(code, format!("there is no sheet `{sheet}`")).help(
+        match nearest(sheet, known.iter().map(String::as_str)) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("the sheets are {}", list(known)),
+        },
+    )
 }

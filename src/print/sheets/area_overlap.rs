@@ -1,12 +1,12 @@
 //! A warning about areas of a board that are drawn over each other.
 
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::print as codes;
 use crate::ir::print::{SheetInfo, SubjectInfo};
 use crate::ir::{BoardForm, BoardInfo, CellInfo, Ir};
 use crate::place::{FileId, Span};
 use crate::print::draw::units::Size;
 use crate::print::game::places::attach_to_sheet;
+use crate::print::messages::sheets as messages;
 use crate::print::sheets::board_geometry::{BoardGeometry, place_of};
 use crate::print::sheets::paper::SheetSettings;
 
@@ -43,15 +43,8 @@ pub fn check(ir: &Ir, sheet: &SheetInfo, found: &mut Vec<Diagnostic>) {
     }
     let Some((i, j, apart)) = pairs.first().copied() else { return };
     let (Some(a), Some(b)) = (cells.get(i), cells.get(j)) else { return };
-    let more = match pairs.len() - 1 {
-        0 => String::new(),
-        1 => ", and so do two others".to_owned(),
-        n => format!(", and so do {n} other pairs"),
-    };
-    let message = format!("the areas `{}` and `{}` overlap on the sheet `{}`{more}", a.id, b.id, sheet.id);
-    let d = Diagnostic::warning(codes::AREAS_OVERLAP, message)
-        .because(format!("their middles are {apart:.1} mm apart, and an area is {wide:.1} mm wide"))
-        .help(way_out(&ground, whole));
+    let d = messages::areas_overlap(&sheet.id, (&a.id, &b.id), (apart, wide), pairs.len() - 1);
+    let d = d.help(way_out(&ground, whole));
     found.push(match place_of_area(ir, board, b) {
         Some(span) => d.at(span, "overlaps the other"),
         None => attach_to_sheet(ir, sheet, d),

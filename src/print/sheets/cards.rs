@@ -5,7 +5,6 @@ use std::sync::OnceLock;
 
 use minijinja::Value;
 
-use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::print::{BackPlacement, SheetInfo, SubjectInfo, default_size, named_size};
 use crate::ir::{Ir, KindId, NameId, NameInfo, ToIndex};
@@ -14,6 +13,7 @@ use crate::print::draw::units::{SIZES, Size, size};
 use crate::print::face::face_renderer::{COMMON_BACK, FaceEdge, FaceRenderer, FaceRequest};
 use crate::print::game::data::{self, SheetAttributes};
 use crate::print::game::places::attach_to_sheet;
+use crate::print::messages::sheets as messages;
 use crate::print::pdf::page::Bookmark;
 use crate::print::request::output::PrintedFile;
 use crate::print::request::print_request::Request;
@@ -93,13 +93,8 @@ pub fn print(
 
 /// Reports components that do not fit a page.
 fn does_not_fit(sheet: &SheetInfo, paper: &SheetSettings, one: Size) -> Diagnostic {
-    let (w, h) = (paper.size.width, paper.size.height);
-    let message = format!(
-        "one of `{}` is {} × {} mm, and does not fit a page of {w} × {h} mm",
-        sheet.id, one.width, one.height
-    );
-    Diagnostic::error(codes::DOES_NOT_FIT, message)
-        .help("take a larger paper, a smaller size, or a smaller `margin`")
+    let page = (paper.size.width, paper.size.height);
+    messages::component_too_large(&sheet.id, (one.width, one.height), page)
 }
 
 /// The drawings of the components on a sheet.
@@ -294,12 +289,7 @@ pub fn size_of(ir: &Ir, sheet: &SheetInfo, kind: KindId, found: &mut Vec<Diagnos
     match size(given, &SIZES) {
         Ok(size) => Some(size),
         Err((name, near)) => {
-            let d = Diagnostic::error(codes::UNKNOWN_SIZE, format!("there is no size `{name}`"));
-            let d = match near {
-                Some(near) => d.help(format!("did you mean `{near}`?")),
-                None => d.help("write width and height in millimetres: `[63, 88]`"),
-            };
-            found.push(attach_to_sheet(ir, sheet, d));
+            found.push(attach_to_sheet(ir, sheet, messages::unknown_card_size(&name, near)));
             None
         }
     }

@@ -1,11 +1,11 @@
 //! The faces that sheets name.
 
-use crate::diagnostics::codes::print as codes;
-use crate::diagnostics::{Diagnostic, list, nearest};
+use crate::diagnostics::{Diagnostic, nearest};
 use crate::ir::Ir;
 use crate::ir::print::{BackPlacement, PaperInfo, SheetInfo, SubjectInfo};
 use crate::print::defaults;
 use crate::print::game::places::attach_to_sheet;
+use crate::print::messages::sheets as messages;
 use crate::print::sheets::paper::SheetSettings;
 
 /// Reports the faces of sheets that do not exist, or that their sheets cannot have.
@@ -30,11 +30,7 @@ pub fn unknown(face: &str, known: &[impl AsRef<str>]) -> Option<Diagnostic> {
     if known.iter().any(|name| name.as_ref() == face) {
         return None;
     }
-    let d = Diagnostic::error(codes::UNKNOWN_FACE, format!("there is no face `{face}`"));
-    Some(match nearest(face, known.iter().map(AsRef::as_ref)) {
-        Some(near) => d.help(format!("did you mean `{near}`?")),
-        None => d.help(format!("write it as `faces/{face}.svg.j2`")),
-    })
+    Some(messages::unknown_face(face, nearest(face, known.iter().map(AsRef::as_ref))))
 }
 
 /// Reports the face of dice that comes with Cardwright on a sheet that is not a die.
@@ -44,13 +40,6 @@ pub fn not_a_die(ir: &Ir, sheet: &SheetInfo, face: &str) -> Option<Diagnostic> {
     if face != "die_net" || is_die || ir.print.asset("faces/die_net.svg.j2").is_some() {
         return None;
     }
-    let message = format!("the face `die_net` draws a die of the game, and `{}` is not one", sheet.id);
     let dice: Vec<&str> = ir.dice.iter().map(|die| die.id.as_str()).collect();
-    let help = match dice.first() {
-        Some(first) => {
-            format!("name the page after the die, as in `[sheets.{first}]`; the dice are {}", list(&dice))
-        }
-        None => format!("declare the die: `[dice]` with `{} = [1, 2, 3, 4, 5, 6]`", sheet.id),
-    };
-    Some(Diagnostic::error(codes::FACE_TEMPLATE, message).help(help))
+    Some(messages::not_a_die(&sheet.id, &dice))
 }

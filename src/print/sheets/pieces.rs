@@ -2,7 +2,6 @@
 
 use minijinja::Value;
 
-use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::print::{ArrowSides, BackPlacement, PieceForm, PieceInfo};
 use crate::ir::{Ir, SeatNumber};
@@ -14,6 +13,7 @@ use crate::print::game::data::{self, WordLooks, hex};
 use crate::print::game::places::at;
 use crate::print::game::sheet_list::PIECES;
 use crate::print::inks::ink::Ink;
+use crate::print::messages::sheets as messages;
 use crate::print::request::output::PrintedFile;
 use crate::print::request::print_request::Request;
 use crate::print::sheets::bleed::{BleedCheck, CutShape};
@@ -380,12 +380,7 @@ fn packed(
     for (which, cut) in cuts.iter().enumerate() {
         let size = size_of(cut.piece);
         if size.width > width || size.height > height {
-            let message =
-                format!("a piece of {:.0} × {:.0} mm does not fit its paper", size.width, size.height);
-            found.push(
-                Diagnostic::error(codes::DOES_NOT_FIT, message)
-                    .help("take a larger paper, or a smaller `size`"),
-            );
+            found.push(messages::piece_too_large((size.width, size.height)));
             return None;
         }
         let place = match lowest(&skyline, size, (width, height)) {

@@ -4,7 +4,6 @@ use crate::ir::{BoardId, CellId, KindId, NameId, SeatNumber};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::print::{PieceForm, SheetInfo, SubjectInfo};
 use crate::print::draw::scene::{Clip, Fill, Matrix, Paint, SceneItem, Stroke, circle, line, rectangle};
@@ -14,6 +13,7 @@ use crate::print::face::face_renderer::{FaceEdge, FaceRenderer, FaceRequest};
 use crate::print::game::data::{SheetAttributes, is_below};
 use crate::print::game::sheet_list::sheets;
 use crate::print::inks::ink::Ink;
+use crate::print::messages::sheets as messages;
 use crate::print::request::print_request::Request;
 use crate::print::request::scenes::StandingPiece;
 pub use crate::print::request::scenes::{SETUP, Scene, SceneZone};
@@ -154,8 +154,7 @@ impl<'p, 'a> Illustrator<'p, 'a> {
             ImageSubject::Anatomy(Some(name)) => self.anatomy(job, name, width),
         };
         if figure.is_none() {
-            let message = format!("the figure of `{shown}`, which the rules show, cannot be drawn");
-            found.push(Diagnostic::warning(codes::UNKNOWN_FIGURE, message).because("no sheet shows it"));
+            found.push(messages::figure_not_drawn(shown));
         }
         figure.map(|figure| figure.within(room))
     }

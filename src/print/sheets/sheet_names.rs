@@ -1,8 +1,9 @@
 //! The names that a request may give to sheets.
 
-use crate::diagnostics::{Code, Diagnostic, list, nearest};
+use crate::diagnostics::{Code, Diagnostic};
 use crate::ir::Ir;
 use crate::print::game::sheet_list::{PIECES, RULES, sheets};
+use crate::print::messages::sheets as messages;
 use crate::print::request::leaf::sheet_of_list;
 use crate::print::sheets::tuck_box;
 
@@ -25,9 +26,5 @@ pub fn of_export(ir: &Ir) -> Vec<String> {
 /// Reports the first requested sheet that is not among the known ones, and lists these.
 pub fn unknown(asked: &[String], known: &[String], code: Code) -> Option<Diagnostic> {
     let unknown = asked.iter().find(|sheet| !known.contains(sheet))?;
-    let d = Diagnostic::error(code, format!("there is no sheet `{unknown}`"));
-    Some(match nearest(unknown, known.iter().map(String::as_str)) {
-        Some(near) => d.help(format!("did you mean `{near}`?")),
-        None => d.help(format!("the sheets are {}", list(known))),
-    })
+    Some(messages::unknown_sheet(unknown, known, code))
 }

@@ -1,7 +1,7 @@
 //! Messages about `print.toml`.
 
-use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::print;
+use crate::diagnostics::{Diagnostic, list};
 use crate::place::Span;
 
 /// CW0900: a sheet whose keys do not fit what it shows.
@@ -23,6 +23,20 @@ pub(in crate::check::rules) fn unknown_board(span: Span, id: &str) -> Diagnostic
 pub(in crate::check::rules) fn not_printed(span: Span, kind: &str, id: &str) -> Diagnostic {
     Diagnostic::error(print::NOT_PRINTED, format!("`{kind}` prints no `{id}`"))
         .at(span, "no attribute and no printed state of it")
+}
+
+/// CW0903: a size or a paper, as `what` says, that is not known; `example` is one in millimetres.
+pub(in crate::check) fn unknown_size(
+    span: Span,
+    name: &str,
+    what: &str,
+    known: &[&str],
+    example: &str,
+) -> Diagnostic {
+    Diagnostic::error(print::UNKNOWN_SIZE, format!("there is no {what} `{name}`"))
+        .at(span, format!("not the name of a {what}"))
+        .because(format!("the names are {}", list(known)))
+        .help(format!("take one of them, or write width and height in millimetres: `{example}`"))
 }
 
 /// CW0922: a sheet that is called like another file.
