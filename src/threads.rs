@@ -32,9 +32,9 @@ pub fn side_by_side<T: Send>(threads: usize, work: impl Fn() -> T + Sync) -> Vec
     })
 }
 
-/// Runs `work` in this thread, and `help` in up to `helpers` others beside it. Returns when all have ended, so
-/// `work` must let the helpers know that it has, even by a panic. `work` is given the number of helpers, which
-/// is less than requested if the system grants fewer threads.
+/// Runs `work` in this thread, and `help` in up to `helpers` others beside it. Returns when all have ended,
+/// so `work` must let the helpers know that it has, even by a panic. `work` is given the number of helpers,
+/// which is less than requested if the system grants fewer threads.
 pub fn with_helpers<T>(helpers: usize, help: impl Fn() + Sync, work: impl FnOnce(usize) -> T) -> T {
     thread::scope(|scope| {
         let help = &help;

@@ -73,8 +73,8 @@ fn a_game_can_be_laid_and_asked() {
 /// The diagnostics of a game with these cards and keywords.
 fn of_cards(cards: &str) -> String {
     let game = "[game]\nid = \"woods\"\nname = \"Woods\"\nplayers = [2, 2]\n[kinds.card.attributes]\ncost = \"int 0..9\"\n\
-                [kinds.card.slots]\nbonus = { type = \"int\", default = \"0\" }\n[zones.deck]\nstart = \"cards\"\n\
-                [flow]\nplay = \"end\"\nscore = \"sum(c in cards: c.bonus + c.cost)\"\n";
+                [kinds.card.slots]\nbonus = { returns = \"int\", default = \"0\" }\n[zones.deck]\nstart = \"cards\"\n\
+                [state.table]\ntotal = \"int -999..999\"\n[flow]\nplay = \"for each c in deck { total += c.bonus + c.cost }; end\"\n";
     let opened = crate::support::opened([("game.toml", game), ("cards/cards.toml", cards)]);
     render(&opened.diagnostics, &opened.sources, Format::Short)
 }
@@ -111,14 +111,14 @@ fn a_rule_that_replaces_that_of_a_keyword_is_said_unless_the_card_names_it() {
             "[cards.a]\ncost = 2\nkeywords = {keywords}\n{bonus}\n{text}\n[cards.b]\ncost = 1\nkeywords = [\"heavy\"]\n"
         );
         let game = "[game]\nid = \"woods\"\nname = \"Woods\"\nplayers = [2, 2]\n[kinds.card.attributes]\ncost = \"int 0..9\"\n\
-                    [kinds.card.slots]\nbonus = { type = \"int\", default = \"0\" }\n[zones.deck]\nstart = \"cards\"\n\
-                    [flow]\nplay = \"end\"\nscore = \"sum(c in cards: c.bonus + c.cost)\"\n";
+                    [kinds.card.slots]\nbonus = { returns = \"int\", default = \"0\" }\n[zones.deck]\nstart = \"cards\"\n\
+                    [state.table]\ntotal = \"int -999..999\"\n[flow]\nplay = \"for each c in deck { total += c.bonus + c.cost }; end\"\n";
         let light = "[keywords.light]\ntext = \"+2.\"\n[keywords.light.slots]\nbonus = \"2\"\n";
         let other = "[cards.c]\ncost = 3\nkeywords = [\"light\"]\n";
         let game = format!("{game}{heavy}{light}");
         let opened = crate::support::opened([
             ("game.toml", game.as_str()),
-            ("cards/cards.toml", &format!("{cards}{other}")),
+            ("cards/cards.toml", &*format!("{cards}{other}")),
         ]);
         render(&opened.diagnostics, &opened.sources, Format::Short)
     };

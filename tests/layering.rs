@@ -180,7 +180,7 @@ const READ: [(&str, &[&str]); 32] = [
     ),
     // A server of matches writes journals, and draws boards and faces.
     ("web", &[]),
-    ("serve", &["package", "ir", "compile", "table", "play", "protocol", "print", "web"]),
+    ("serve", &["package", "ir", "compile", "threads", "table", "play", "protocol", "print", "web"]),
     (
         "studio",
         &[

@@ -821,8 +821,8 @@ fn a_text_names_a_place_as_it_is_printed() {
 fn about_areas(rule: &str, text: &str) -> String {
     let game = "[game]\nid = \"coast\"\nname = \"Coast\"\nplayers = [2, 2]\n\
                 [boards.coast.areas.rock]\nname = \"Chapel Rock\"\nadjoins = [\"cove\"]\n[boards.coast.areas.cove]\nadjoins = [\"quay\"]\n[boards.coast.areas.quay]\n\
-                [kinds.card.slots]\nbonus = \"int\"\n[zones.shore]\nper = \"coast\"\nstart = \"cards where self == cove\"\n\
-                [flow]\nplay = \"end\"\nscore = \"sum(c in cards: c.bonus)\"\n";
+                [kinds.card.slots]\nbonus = { returns = \"int\" }\n[zones.shore]\nper = \"coast\"\nstart = \"cards where self == cove\"\n\
+                [state.table]\ntotal = \"int -999..999\"\n[flow]\nplay = \"for each c in cove.shore { total += c.bonus }; end\"\n";
     let card = format!("[cards.order]\nbonus = \"{rule}\"\ntext = \"{text}\"\n");
     let files = [("game.toml", game.to_owned()), ("cards/c.toml", card)];
     let opened = open(&files.map(|(path, text)| (path.to_owned(), text)).into());
@@ -836,10 +836,10 @@ fn areas_of_boards_are_compared_as_names_are() {
     assert_eq!(about_areas(rock, "+2 for each card at Chapel Rock."), "");
     let other = about_areas(rock, "+2 for each card at the Cove.");
     assert!(other.contains("speaks of Chapel Rock, and its text does not"), "{other}");
-    assert!(other.contains("speaks of cove, and its rule does not"), "{other}");
-    assert!(other.contains("unchecked = [\"cove\"]"), "{other}");
+    assert!(other.contains("speaks of Cove, and its rule does not"), "{other}");
+    assert!(other.contains("unchecked = [\"Cove\"]"), "{other}");
     let both = about_areas(rock, "+2 for each card at Chapel Rock or the Quay.");
-    assert!(both.contains("CW0602") && both.contains("speaks of quay"), "{both}");
+    assert!(both.contains("CW0602") && both.contains("speaks of Quay"), "{both}");
     // In lowercase, and at the beginning of a sentence, a word may be an ordinary one.
     assert_eq!(about_areas(rock, "Cove or quay: +2 for each card at Chapel Rock. Quay days are long."), "");
     assert_eq!(

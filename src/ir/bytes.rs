@@ -79,9 +79,9 @@ pub fn content_hash(bytes: &[u8]) -> u64 {
     hash ^ hash >> 29
 }
 
-/// Returns a hash of 128 bits (FNV-1a over 64-bit words, and the length), for things that are taken to be equal if
-/// their hashes are: among a million of them, two that differ have the same hash once in 10²⁶ cases. It does
-/// not guard against tampering either.
+/// Returns a hash of 128 bits (FNV-1a over 64-bit words, and the length), for things that are taken to be
+/// equal if their hashes are: among a million different ones, two have the same hash once in 10²⁶ cases. It
+/// does not guard against tampering either.
 pub fn wide_hash(bytes: &[u8]) -> u128 {
     let mut hash = WideHasher::default();
     for chunk in bytes.chunks(8) {

@@ -9,15 +9,15 @@ use std::ops::Deref;
 pub enum Declarer {
     /// The author of the game, who can write its name in rules.
     Game,
-    /// The compiler: what it adds for its own use, and the attributes that hold the parameters of keywords. No
-    /// rule can name them, and nobody is shown their values.
+    /// The compiler: what it adds for its own use, and the attributes that hold the parameters of keywords.
+    /// No rule can name them, and nobody is shown their values.
     Compiler,
 }
 
 /// The name of a field, an attribute or a slot, with its declarer.
 ///
-/// A compiled game holds the text alone, from which the declarer is read again: an id of an author has neither
-/// dots nor spaces, and every name of the compiler has one. Nothing else may rely on that.
+/// A compiled game holds the text alone, from which the declarer is read again: an id of an author has
+/// neither dots nor spaces, and every name of the compiler has one. Nothing else may rely on that.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(from = "String", into = "String")]
 pub struct DeclaredName {

@@ -9,7 +9,6 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use super::fault::Frame;
-use crate::threads::with_helpers;
 
 /// The time between two samples.
 const PERIOD: Duration = Duration::from_millis(1);
@@ -46,14 +45,14 @@ impl Profiler {
     /// returned.
     pub fn during<T>(&self, work: impl FnOnce() -> T) -> T {
         let over = AtomicBool::new(false);
-        let make_due = || {
-            while !over.load(Ordering::Relaxed) {
-                std::thread::sleep(PERIOD);
-                self.due.store(true, Ordering::Relaxed);
-            }
-        };
-        with_helpers(1, make_due, |_| {
-            // The other thread is waited for even if `work` panics.
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                while !over.load(Ordering::Relaxed) {
+                    std::thread::sleep(PERIOD);
+                    self.due.store(true, Ordering::Relaxed);
+                }
+            });
+            // The scope waits for its thread even if `work` panics.
             let _over = FlagOnDrop(&over);
             work()
         })

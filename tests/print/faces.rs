@@ -324,7 +324,7 @@ fn an_icon_that_a_template_misses_is_said_once() {
     let output = print::print(&game.ir, &Request::default());
     assert_eq!(
         said(&game, &output).trim(),
-        "warning[CW0911]: there is no icon `coyn`, which the face `own` asks for, of `Card 0` and 2 more"
+        "faces/own.svg.j2:1:70: warning[CW0911]: there is no icon `coyn`, which the face `own` asks for, of `Card 0` and 2 more"
     );
 }
 

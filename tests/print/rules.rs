@@ -569,9 +569,9 @@ fn with_tokens(size: &str, more: &[(&str, &str)]) -> CompiledGame {
     let files = [
         ("game.toml", rules),
         ("cards/all.toml", "[cards.shell]\nkind = \"token\"\n[cards.stone]\nkind = \"token\"\n"),
-        ("print.toml", &print_toml),
+        ("print.toml", print_toml.as_str()),
     ];
-    game(0, &[&files, more].concat())
+    game(0, &[&files[..], more].concat())
 }
 
 #[test]

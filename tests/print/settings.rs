@@ -35,18 +35,20 @@ fn sizes_and_papers_are_known_by_name() {
 #[test]
 fn faces_of_sheets_exist_and_fit_them() {
     let sheet = |more: &str| format!("[sheets.cards]\ncomponents = \"card\"\n{more}\n");
-    let said = checking(&[("print.toml", &sheet("face = \"crad\""))]);
+    let said = checking(&[("print.toml", &*sheet("face = \"crad\""))]);
     assert!(said.contains("print.toml:1:") && said.contains("CW0904"), "{said}");
     assert!(said.contains("there is no face `crad`"), "{said}");
     assert_eq!(said.lines().count(), 1, "{said}");
-    assert!(checking(&[("print.toml", &sheet("back = \"nothing\""))]).contains("there is no face `nothing`"));
+    assert!(
+        checking(&[("print.toml", &*sheet("back = \"nothing\""))]).contains("there is no face `nothing`")
+    );
     // Backs that are not printed are not looked for, as `print` does not.
-    assert_eq!(checking(&[("print.toml", &sheet("back = \"nothing\"\nduplex = \"off\""))]), "");
-    assert_eq!(checking(&[("print.toml", &sheet("face = \"fan\""))]), "");
+    assert_eq!(checking(&[("print.toml", &*sheet("back = \"nothing\"\nduplex = \"off\""))]), "");
+    assert_eq!(checking(&[("print.toml", &*sheet("face = \"fan\""))]), "");
     assert!(checking(&[("print.toml", "[sheets.page]\nface = \"die_net\"\n")]).contains("die_net"));
     // It is said once, if the package has faces of its own, too.
     let own = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\"/>";
-    let said = checking(&[("print.toml", &sheet("face = \"crad\"")), ("faces/own.svg.j2", own)]);
+    let said = checking(&[("print.toml", &*sheet("face = \"crad\"")), ("faces/own.svg.j2", own)]);
     assert_eq!(said.lines().count(), 1, "{said}");
 }
 
@@ -72,16 +74,18 @@ fn icons_that_settings_name_exist() {
         )],
     );
     let output = print::print(&game.ir, &Request::default());
-    let said = said(&game, &output);
+    let said = super::said(&game, &output);
     assert!(said.contains("cards/more.toml:5:16") && said.contains("CW0911"), "{said}");
 }
 
 #[test]
 fn sheets_of_a_sort_of_boards_do_not_move_the_places_of_others() {
-    let rules = "[game]\nid = \"sea\"\nname = \"Sea\"\nplayers = [1, 2]\n[boards.bay.areas.quay]\nadjoins = [\"isle\"]\n[boards.bay.areas.isle]\n\
-                 [boards.cove.areas.rock]\nadjoins = [\"sand\"]\n[boards.cove.areas.sand]\n[kinds.card]\n[zones.deck]\nstart = \"cards\"\n[flow]\nplay = \"end\"\n";
+    let rules = "[game]\nid = \"sea\"\nname = \"Sea\"\nplayers = [1, 2]\n[boards.map.state]\ntide = \"int 0..9\"\n\
+                 [boards.bay]\nbase = \"map\"\nareas.quay = [\"isle\"]\nareas.isle = []\n\
+                 [boards.cove]\nbase = \"map\"\nareas.rock = [\"sand\"]\nareas.sand = []\n\
+                 [kinds.card]\n[zones.deck]\nstart = \"cards\"\n[flow]\nplay = \"end\"\n";
     let print_toml =
-        "[sheets.bay]\nboard = \"bay\"\n[sheets.cards]\ncomponents = \"card\"\nface = \"crad\"\n";
+        "[sheets.maps]\nboard = \"map\"\n[sheets.cards]\ncomponents = \"card\"\nface = \"crad\"\n";
     let game = game(0, &[("game.toml", rules), ("cards/c.toml", "[cards.a]\n"), ("print.toml", print_toml)]);
     let said = render(&print::export::check_faces(&game.ir), game.sources(), Format::Short);
     assert!(said.contains("print.toml:3:"), "{said}");
@@ -96,16 +100,21 @@ fn areas_that_lie_over_each_other_are_named() {
         )
     };
     let said = |at: &str, print_toml: &str| {
-        let game = game(0, &[("game.toml", &board(at)), ("print.toml", print_toml)]);
+        let game = game(0, &[("game.toml", &*board(at)), ("print.toml", print_toml)]);
         render(&print::check_files(&game.ir), game.sources(), Format::Short)
     };
     let overlap = said("[54, 50]", "");
     assert!(overlap.contains("CW0909") && overlap.contains("game.toml:7:1"), "{overlap}");
     assert!(overlap.contains("`quay` and `isle` overlap"), "{overlap}");
     assert_eq!(said("[95, 50]", ""), "");
+    let rules = "[game]\nid = \"sea\"\nname = \"Sea\"\nplayers = [1, 2]\n[boards.bay]\nareas.quay = { at = [50, 50], adjoins = [\"isle\"] }\n\
+                 areas.isle = { at = [54, 50] }\n[flow]\nplay = \"end\"\n";
+    let below = game(0, &[("game.toml", rules)]);
+    let overlap = render(&print::check_files(&below.ir), below.sources(), Format::Short);
+    assert!(overlap.contains("game.toml:7:7"), "{overlap}");
     assert_eq!(said("[54, 50]", "[sheets.bay]\nboard = \"bay\"\nsize = [400, 400]\ncell = 15\n"), "");
     // A face of one's own draws areas as it likes.
     let face = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 100 100\"/>";
-    let game = game(0, &[("game.toml", &board("[54, 50]")), ("faces/board.svg.j2", face)]);
+    let game = game(0, &[("game.toml", &*board("[54, 50]")), ("faces/board.svg.j2", face)]);
     assert_eq!(render(&print::check_files(&game.ir), game.sources(), Format::Short), "");
 }

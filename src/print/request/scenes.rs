@@ -1,5 +1,8 @@
 //! The tables that figures of the rules show.
 
+use std::collections::BTreeMap;
+use std::ops::Range;
+
 use crate::ir::{CellId, NameId, SeatNumber};
 
 /// Shows the table when a game begins.
@@ -14,6 +17,20 @@ pub struct Scene {
     pub standing: Vec<StandingPiece>,
     /// The zones that are not empty.
     pub zones: Vec<SceneZone>,
+}
+
+impl Scene {
+    /// Returns the zones that belong to cells of a board: by the index of the cell on the board, the indices
+    /// of the zones.
+    pub fn zones_by_cell(&self, cells: &Range<CellId>) -> BTreeMap<usize, Vec<usize>> {
+        let mut by_cell: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        for (i, zone) in self.zones.iter().enumerate() {
+            if let Some(cell) = zone.cell.filter(|cell| cells.contains(cell)) {
+                by_cell.entry((cell - cells.start.0).index()).or_default().push(i);
+            }
+        }
+        by_cell
+    }
 }
 
 /// A zone with its contents.

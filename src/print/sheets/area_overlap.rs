@@ -61,28 +61,37 @@ fn way_out(ground: &BoardGeometry, whole: Size) -> String {
     }
 }
 
-/// Returns the place where a file declares an area: a header of its own, or a line below that of all areas.
+/// Returns the place where a file declares an area: a header of its own, or a line below that of its board.
 fn place_of_area(ir: &Ir, board: &BoardInfo, area: &CellInfo) -> Option<Span> {
-    let all = format!("[boards.{}.areas", board.id);
+    let (board, id) = (&board.id, &area.id);
+    let own = format!("[boards.{board}.areas.");
+    let below = [
+        (format!("[boards.{board}.areas]"), id.clone()),
+        (format!("[boards.{board}]"), format!("areas.{id}")),
+    ];
     ir.files.iter().enumerate().find_map(|(number, file)| {
-        let file_id = FileId(number.try_into().ok()?);
-        let span = |at: usize| Span::new(file_id, at, at + area.id.len());
-        let own = format!("{all}.{}]", area.id);
-        if let Some(at) = file.text.find(&own) {
-            return Some(span(at + all.len() + 1));
-        }
-        let from = file.text.find(&format!("{all}]"))?;
-        let mut at = from;
-        for (row, line) in file.text.get(from..)?.split_inclusive('\n').enumerate() {
-            if row > 0 && line.starts_with('[') {
-                return None;
-            }
-            let rest = line.trim_start().strip_prefix(area.id.as_str());
-            if rest.is_some_and(|rest| rest.trim_start().starts_with('=')) {
-                return Some(span(at + line.len() - line.trim_start().len()));
-            }
-            at += line.len();
-        }
-        None
+        let at = match file.text.find(&format!("{own}{id}]")) {
+            Some(header) => header + own.len(),
+            None => below
+                .iter()
+                .find_map(|(header, key)| Some(key_below(&file.text, header, key)? + key.len() - id.len()))?,
+        };
+        Some(Span::new(FileId(number.try_into().ok()?), at, at + id.len()))
     })
+}
+
+/// Returns the place of a key in the table of a header.
+fn key_below(text: &str, header: &str, key: &str) -> Option<usize> {
+    let mut at = text.find(header)?;
+    for (row, line) in text.get(at..)?.split_inclusive('\n').enumerate() {
+        if row > 0 && line.starts_with('[') {
+            return None;
+        }
+        let rest = line.trim_start().strip_prefix(key);
+        if rest.is_some_and(|rest| rest.trim_start().starts_with('=')) {
+            return Some(at + line.len() - line.trim_start().len());
+        }
+        at += line.len();
+    }
+    None
 }

@@ -1,8 +1,7 @@
 //! Figures of the rules, drawn from the game: tables, cards, boards, and the parts of a card.
 
-use crate::ir::{BoardId, CellId, KindId, NameId, SeatNumber};
+use crate::ir::{BoardForm, BoardId, KindId, NameId, SeatNumber};
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::Range;
 
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::print::{PieceForm, SheetInfo, SubjectInfo};
@@ -251,12 +250,15 @@ impl<'p, 'a> Illustrator<'p, 'a> {
             let y = content_bottom(&figure);
             figure.items.push(drawn.at(x, y, scale));
             let cells = info.first..info.first + info.count;
-            for (i, zones) in zones_by_cell(scene, &cells) {
+            for (i, zones) in scene.zones_by_cell(&cells) {
                 let [left, top, wide, high] = plan.cells[i];
                 let row = high / zones.len() as f64;
                 for (number, zone) in zones.iter().enumerate() {
                     let place = Rect { x: left, y: top + row * number as f64, width: wide, height: row };
-                    if let Some(items) = self.on_cell(job, &scene.zones[*zone], place, (x, y, scale)) {
+                    // The name of an area, in its middle, is not covered by what is small.
+                    let low = if info.form == BoardForm::Areas { 1.0 } else { 0.5 };
+                    let corner = (x, y, scale);
+                    if let Some(items) = self.on_cell(job, &scene.zones[*zone], (place, low), corner) {
                         figure.items.extend(items);
                         shown.insert(*zone);
                     }
@@ -293,12 +295,13 @@ impl<'p, 'a> Illustrator<'p, 'a> {
     }
 
     /// Draws the contents of a zone of a cell in its place on the board, at the scale of the board; `None` if
-    /// they are larger than the place. `board` is the upper left corner of the board, and its scale.
+    /// they are larger than the place. `low` is the share of the free height that is above them; the board is
+    /// given by its upper left corner and its scale.
     fn on_cell(
         &mut self,
         job: &mut PrintJob,
         zone: &SceneZone,
-        place: Rect,
+        (place, low): (Rect, f64),
         (board_x, board_y, scale): (f64, f64, f64),
     ) -> Option<Vec<SceneItem>> {
         let all = self.sides_of(job, zone);
@@ -316,7 +319,7 @@ impl<'p, 'a> Illustrator<'p, 'a> {
             let step = if all.len() > 1 { (free / (all.len() - 1) as f64).min(width) } else { 0.0 };
             let from = (free - step * (all.len() - 1) as f64) / 2.0;
             let x = board_x + (place.x + from + step * i as f64) * scale;
-            let y = board_y + (place.y + (place.height - height) / 2.0) * scale;
+            let y = board_y + (place.y + (place.height - height) * low) * scale;
             items.push(drawn.at(x, y, scale));
             items.push(outline(x, y, width * scale, height * scale));
         }
@@ -564,18 +567,6 @@ fn outline(x: f64, y: f64, width: f64, height: f64) -> SceneItem {
         fill: None,
         stroke: Some(Stroke::plain([0x55; 3], 0.15)),
     }
-}
-
-/// Returns the zones of a table that belong to cells of a board: by the index of the cell on the board, the
-/// indices of the zones.
-fn zones_by_cell(scene: &Scene, cells: &Range<CellId>) -> BTreeMap<usize, Vec<usize>> {
-    let mut by_cell: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-    for (i, zone) in scene.zones.iter().enumerate() {
-        if let Some(cell) = zone.cell.filter(|cell| cells.contains(cell)) {
-            by_cell.entry((cell - cells.start.0).index()).or_default().push(i);
-        }
-    }
-    by_cell
 }
 
 /// Returns a figure of one card.

@@ -109,7 +109,10 @@ fn align_of(letter: char) -> TextAlign {
     }
 }
 
-/// Returns the paragraphs of a cell, which `<br>` separates.
+/// Returns the paragraphs of a cell, which `<br>` separates; none of an empty one.
 fn paragraphs_of(cell: &str) -> Vec<Paragraph> {
+    if cell.trim().is_empty() {
+        return Vec::new();
+    }
     cell.replace("<br/>", "<br>").replace("<br />", "<br>").split("<br>").map(rich::line).collect()
 }

@@ -23,6 +23,8 @@ const HEADED: f64 = 0.45;
 const AFTER: f64 = 0.8;
 /// How much smaller the letters of captions are, in points.
 const CAPTION: f64 = 1.0;
+/// Maximum number of rows of a table that stays in one column, and their height in millimetres.
+const SHORT: (usize, f64) = (7, 60.0);
 /// Space between a figure and its caption, in millimetres.
 pub const UNDER: f64 = 1.6;
 
@@ -111,6 +113,13 @@ impl RulesText {
                     blocks.push(block);
                     laid.push(LaidBlock::Row(row));
                 }
+            }
+        }
+        for table in self.tables.iter().filter(|table| table.rows.len() <= SHORT.0) {
+            // Short tables are not parted: each row but the last stays with the next.
+            let Some([rows @ .., _]) = blocks.get_mut(table.rows.clone()) else { continue };
+            if rows.iter().map(|row| row.height).sum::<f64>() <= SHORT.1 {
+                rows.iter_mut().for_each(|row| row.keep = true);
             }
         }
         (laid, blocks)

@@ -118,6 +118,10 @@ impl MarkdownTable {
                 }
                 inline(cell, out);
             }
+            // An empty line would end the table.
+            if out.ends_with('\n') {
+                out.push(CELL);
+            }
         }
         out.push_str("\n\n");
     }
