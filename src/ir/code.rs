@@ -390,12 +390,6 @@ impl Op {
         use Op::{EqIJump, EqJump, HasJump, LeJump, LtJump};
         matches!(self, EqJump { .. } | LtJump { .. } | LeJump { .. } | EqIJump { .. } | HasJump { .. })
     }
-
-    /// Returns whether the instruction adds options to a list.
-    pub fn is_option(&self) -> bool {
-        use Op::{OptAct, OptAct0, OptArm, OptSet};
-        matches!(self, OptSet { .. } | OptArm { .. } | OptAct { .. } | OptAct0 { .. })
-    }
 }
 
 /// Faults that the compiled code raises itself.

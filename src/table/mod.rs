@@ -46,8 +46,6 @@ mod inspection;
 mod instruction_taint;
 mod knowledge;
 mod lay;
-#[cfg(feature = "native")]
-mod listed_group;
 mod machine;
 mod matching;
 mod messages;

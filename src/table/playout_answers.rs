@@ -4,15 +4,11 @@ use super::choice_data::PlayoutChoice;
 use super::fault::FaultKind;
 use super::frame_layout::WINDOW;
 use super::knowledge::names_unseen;
-#[cfg(feature = "native")]
-use super::listed_group::ListedGroup;
 use super::machine::Machine;
 use super::options::PickKind;
-#[cfg(feature = "native")]
-use super::options::TableOptions;
 use super::program::Table;
 #[cfg(feature = "native")]
-use crate::ir::verify::MAX_PARAMS;
+use crate::ir::Op;
 use crate::ir::{ChoiceId, ChoiceInfo, Layout, PlayerId, Reg};
 #[cfg(feature = "native")]
 use std::ops::Range;
@@ -119,51 +115,31 @@ impl Machine<'_> {
         self.fill();
     }
 
-    /// Picks one of the options that a range of instructions lists, from `OptBegin` to before `Choose`, unless
-    /// somebody has to see them. Does what [`Machine::pick_at_random`] does, without a list.
+    /// Picks one of the options without parameters that follow the beginning of a list, unless somebody has to
+    /// see the list. Does what [`Machine::pick_at_random`] does, without the list.
     #[cfg(feature = "native")]
-    pub(super) fn pick_from_code(
+    pub(super) fn pick_plainly(
         &mut self,
         fixed: &mut [u64],
         frame: &mut [u64; WINDOW],
         (choice, list): (ChoiceId, Range<usize>),
         (d, by): (Reg, Reg),
     ) -> Option<()> {
-        let table = self.table;
         let (plies, chooser) = (fixed[Layout::PLIES], frame[by.index() % WINDOW]);
-        let known = table.playout_choices.get(choice.index()).copied()?;
+        let known = self.table.playout_choices.get(choice.index()).copied()?;
         let playout = self.playout.as_mut().filter(|playout| plies < playout.until)?;
-        if chooser >= fixed[Layout::PLAYERS] || self.brief || !self.ran.is_empty() {
+        if chooser >= fixed[Layout::PLAYERS] || !known.is_plain || self.brief || !self.ran.is_empty() {
             return None;
         }
         let chooser = PlayerId(chooser as u8);
-        let code = table.code.get(list.start + 1..list.end)?;
-        let mut options = 0;
-        for op in code {
-            let group = ListedGroup::of(table, *op, frame)?;
-            if !known.is_plain && !group.is_plain(table, fixed, (choice, chooser)) {
-                return None;
-            }
-            options += group.len();
-        }
-        if !(1..=TableOptions::MOST).contains(&options) {
-            return None;
-        }
-        let mut index = playout.draws.below(options, chooser, plies)?;
-        let mut groups = code.iter().filter_map(|op| ListedGroup::of(table, *op, frame));
-        let group = groups.find(|group| match index.checked_sub(group.len()) {
-            Some(left) => {
-                index = left;
-                false
-            }
-            None => true,
-        })?;
-        let number = if known.has_one_number { 0 } else { table.answer_number(choice, group.kind)? };
-        let mut values = [0; MAX_PARAMS];
-        let count = group.write_nth(index, &mut values)?;
-        let registers = frame.get_mut(d.index()..=d.index() + count)?;
-        registers[0] = number;
-        registers[1..].copy_from_slice(&values[..count]);
+        let options = self.table.code.get(list.start + 1..list.end)?;
+        let index = playout.draws.below(options.len(), chooser, plies)?;
+        let kind = match *options.get(index)? {
+            Op::OptArm { arm } => PickKind::Arm(arm),
+            Op::OptAct0 { action } => PickKind::Action(action),
+            _ => return None,
+        };
+        frame[d.index() % WINDOW] = self.table.answer_number(choice, kind)?;
         self.count_answer(fixed, chooser);
         Some(())
     }

@@ -19,8 +19,8 @@ pub(super) struct HostFunctions<T> {
     pub add: T,
     /// Ends a list of options.
     pub choose: T,
-    /// Executes a list of options as a whole.
-    pub choose_from_code: T,
+    /// Executes a list of options without parameters as a whole.
+    pub choose_plainly: T,
     /// Moves a component to a zone.
     pub move_to: T,
 }
@@ -62,7 +62,7 @@ pub(super) fn declare(table: &Table, codes: usize) -> Result<ModuleDeclarations,
     let signature = signature_of(&module, &[pointer, pointer, pointer, types::I32]);
     let step = signature_of(&module, &[pointer, pointer, types::I64]);
     let add = signature_of(&module, &[pointer, types::I64, types::I64, types::I64]);
-    let list = signature_of(&module, &[pointer, pointer, types::I64, types::I64]);
+    let plainly = signature_of(&module, &[pointer, pointer, types::I64, types::I64]);
     let moves = signature_of(&module, &[pointer, pointer, types::I64, types::I64, types::I64]);
     let mut import =
         |name: &str, signature| module.declare_function(name, Linkage::Import, signature).map_err(said);
@@ -71,7 +71,7 @@ pub(super) fn declare(table: &Table, codes: usize) -> Result<ModuleDeclarations,
         begin: import("begin", &step)?,
         add: import("add", &add)?,
         choose: import("choose", &step)?,
-        choose_from_code: import("choose_from_code", &list)?,
+        choose_plainly: import("choose_plainly", &plainly)?,
         move_to: import("move_to", &moves)?,
     };
     let played = crate::optimise::hot_functions(table.ir);

@@ -199,8 +199,8 @@ impl FunctionTranslation<'_, '_, '_> {
             }
             Op::Choose { .. } => {
                 // It stops, or a playout answers it.
-                match self.straight_list.take() {
-                    Some(begin) => self.choose_from_code(begin),
+                match self.plain_list.take() {
+                    Some(begin) => self.choose_plainly(begin),
                     None => {
                         self.in_rust_by(self.hosted.choose);
                     }
@@ -212,18 +212,6 @@ impl FunctionTranslation<'_, '_, '_> {
                 let then = self.build.ins().uextend(WORD, then);
                 let ends = self.is_not(then, 0);
                 self.jump_if(ends, self.pc.jump(by));
-            }
-            op if self.straight_list.is_some() && op.is_option() => {
-                // It is executed with the list, which reads its registers.
-                if let Op::OptSet { n, a } | Op::OptAct { n, a, .. } = op {
-                    self.save_range(a, n);
-                }
-                if let Op::OptAct { action, fixed, .. } = op {
-                    self.save_range(
-                        fixed,
-                        self.table.ir.actions[action].params.len().saturating_sub(1) as u8,
-                    );
-                }
             }
             Op::OptSet { n: 1, a } => {
                 let (set, nothing) = (self.get(a), self.word(0));
@@ -248,7 +236,8 @@ impl FunctionTranslation<'_, '_, '_> {
                 self.jump(on);
                 self.build.switch_to_block(on);
             }
-            Op::OptBegin { .. } if self.begins_straight_list() => self.straight_list = Some(self.pc),
+            Op::OptBegin { .. } if self.begins_plain_list() => self.plain_list = Some(self.pc),
+            Op::OptArm { .. } | Op::OptAct0 { .. } if self.plain_list.is_some() => {}
             Op::OptBegin { .. } => {
                 self.save();
                 let held = self.held_values();

@@ -45,10 +45,10 @@ impl Machine<'_> {
         Ok(NextStep::Next)
     }
 
-    /// Executes a list of options as a whole: from its `OptBegin` at the start of a range to its `Choose` at the
-    /// end.
+    /// Executes a list of options without parameters: from its `OptBegin` at the start of a range to its
+    /// `Choose` at the end.
     #[inline]
-    pub(super) fn choose_from_code(
+    pub(super) fn choose_plainly(
         &mut self,
         fixed: &mut [u64],
         frame: &mut [u64; WINDOW],
@@ -61,7 +61,7 @@ impl Machine<'_> {
         else {
             return Err(FaultKind::Damaged("a list of options without its ends"));
         };
-        if self.pick_from_code(fixed, frame, (choice, list.clone()), (d, by)).is_some() {
+        if self.pick_plainly(fixed, frame, (choice, list.clone()), (d, by)).is_some() {
             *fuel = self.fuel as i64;
             return Ok(NextStep::Next);
         }
