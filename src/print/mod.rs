@@ -43,7 +43,6 @@ use self::sheets::leaves::print as list_pages;
 use self::sheets::{area_overlap, board, contact, pages, pieces, sheet_names};
 pub use self::sheets::{calibration, cards, image_subject, paper, rule_figures, rules, tuck_box};
 pub use self::text::{fonts, hyphens, quotes, rich};
-use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, list};
 use crate::ir::print::{SheetInfo, SubjectInfo};
 use crate::ir::{Ir, KindId, PlaceId, SlotInfo, ToIndex};
@@ -107,7 +106,8 @@ pub fn print(ir: &Ir, request: &Request) -> PrintResult {
         files.extend(rules::print(&press, request, &mut found));
     }
     let known = sheet_names::of_print(ir, request.list.is_some());
-    found.extend(sheet_names::unknown(&request.sheets, &known, codes::NOTHING_TO_PRINT));
+    let unknown = sheet_names::unknown(&request.sheets, &known);
+    found.extend(unknown.map(|sheet| messages::sheets::no_such_sheet(sheet, &known)));
     output(files, found, request)
 }
 

@@ -457,8 +457,8 @@ pub(super) fn contents_of_deal(places: &[(u64, bool)], holds: &[u64], contents: 
 }
 
 /// Returns whether one of the components that options name cannot be seen by their chooser. Runs at every
-/// choice: those named are few, all that are hidden are many, and most of those named are in one zone that the
-/// chooser sees.
+/// choice: those named are few, all that are hidden are many, and most of those named are in one zone that
+/// the chooser sees.
 pub(super) fn names_unseen(table: &Table, words: &[u64], chooser: PlayerId, named: &[u64]) -> bool {
     named.iter().enumerate().any(|(at, word)| {
         let mut left = *word;

@@ -115,8 +115,8 @@ impl Machine<'_> {
         self.fill();
     }
 
-    /// Picks one of the options without parameters that follow the beginning of a list, unless somebody has to
-    /// see the list. Does what [`Machine::pick_at_random`] does, without the list.
+    /// Picks one of the options without parameters that follow the beginning of a list, unless somebody has
+    /// to see the list. Does what [`Machine::pick_at_random`] does, without the list.
     #[cfg(feature = "native")]
     pub(super) fn pick_plainly(
         &mut self,

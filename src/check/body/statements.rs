@@ -479,6 +479,7 @@ impl Cx<'_> {
                 written(n_tree),
                 written(to_tree),
             ));
+            return None;
         }
         let to = self.coerce(to, &Ty::Zone(COMPONENT));
         let to = (to.ty != Ty::Error).then_some(to);

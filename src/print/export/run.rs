@@ -4,7 +4,6 @@
 //! receiver makes sure that either all files or none are written.
 
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::export as codes;
 use crate::ir::Ir;
 use crate::print::export::form::{ExportForm, ExportOptions};
 use crate::print::export::job::ExportJob;
@@ -32,8 +31,8 @@ pub fn export(ir: &Ir, request: &Request, options: &ExportOptions, to: &mut dyn 
     if options.form == ExportForm::Shop(Shop::GameCrafter) {
         known.push(RULES.to_owned());
     }
-    if let Some(d) = sheet_names::unknown(&request.sheets, &known, codes::NOTHING_TO_EXPORT) {
-        exported.found.push(d);
+    if let Some(sheet) = sheet_names::unknown(&request.sheets, &known) {
+        exported.found.push(messages::no_such_sheet(sheet, &known));
         return exported;
     }
     let job = ExportJob { press: &press, request, options };

@@ -2,6 +2,13 @@
 
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::export as codes;
+use crate::print::messages::sheets::known_sheets;
+
+/// CW0930: a sheet that is not exported; `known` are those that are.
+pub(in crate::print) fn no_such_sheet(sheet: &str, known: &[String]) -> Diagnostic {
+    let d = Diagnostic::error(codes::NOTHING_TO_EXPORT, format!("there is no sheet `{sheet}`"));
+    d.help(known_sheets(sheet, known))
+}
 
 /// CW0930: a request of which nothing is left.
 pub(in crate::print) fn nothing_to_export() -> Diagnostic {

@@ -1,7 +1,7 @@
 //! The messages about sheets, their paper, and the figures of rules.
 
 use crate::diagnostics::codes::print as codes;
-use crate::diagnostics::{Code, Diagnostic, list, nearest, plural};
+use crate::diagnostics::{Diagnostic, list, nearest, plural};
 
 /// CW0903: a size that is not known; `example` is one in millimetres.
 pub(in crate::print) fn unknown_size(name: &str, example: &str) -> Diagnostic {
@@ -112,6 +112,20 @@ pub(in crate::print) fn font_not_embedded(why: String) -> Diagnostic {
     Diagnostic::error(codes::FONT, "a font cannot be cut down to what is used").because(why)
 }
 
+/// CW0918: a sheet that is not printed; `known` are those that are.
+pub(in crate::print) fn no_such_sheet(sheet: &str, known: &[String]) -> Diagnostic {
+    let d = Diagnostic::error(codes::NOTHING_TO_PRINT, format!("there is no sheet `{sheet}`"));
+    d.help(known_sheets(sheet, known))
+}
+
+/// Returns the way out where a sheet is not there.
+pub(super) fn known_sheets(sheet: &str, known: &[String]) -> String {
+    match nearest(sheet, known.iter().map(String::as_str)) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("the sheets are {}", list(known)),
+    }
+}
+
 /// CW0918: a request of which nothing is left.
 pub(in crate::print) fn nothing_to_print() -> Diagnostic {
     Diagnostic::error(codes::NOTHING_TO_PRINT, "there is nothing to print")
@@ -212,14 +226,4 @@ pub(in crate::print) fn figure_in_line(shown: &str) -> Diagnostic {
     let message = format!("the figure of `{shown}` stands inside a line, so only its caption is printed");
     Diagnostic::warning(codes::FIGURE_IN_LINE, message)
         .help("put it on a line of its own, with an empty line before and after it")
-}
-
-/// CW0918 or CW0930: a sheet that is asked for and not there; `known` are those that are.
-pub(in crate::print) fn unknown_sheet(sheet: &str, known: &[String], code: Code) -> Diagnostic {
-    Diagnostic::error(code, format!("there is no sheet `{sheet}`")).help(
-        match nearest(sheet, known.iter().map(String::as_str)) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!("the sheets are {}", list(known)),
-        },
-    )
 }

@@ -1,9 +1,7 @@
 //! The names that a request may give to sheets.
 
-use crate::diagnostics::{Code, Diagnostic};
 use crate::ir::Ir;
 use crate::print::game::sheet_list::{PIECES, RULES, sheets};
-use crate::print::messages::sheets as messages;
 use crate::print::request::leaf::sheet_of_list;
 use crate::print::sheets::tuck_box;
 
@@ -23,8 +21,7 @@ pub fn of_export(ir: &Ir) -> Vec<String> {
     names
 }
 
-/// Reports the first requested sheet that is not among the known ones, and lists these.
-pub fn unknown(asked: &[String], known: &[String], code: Code) -> Option<Diagnostic> {
-    let unknown = asked.iter().find(|sheet| !known.contains(sheet))?;
-    Some(messages::unknown_sheet(unknown, known, code))
+/// Returns the first requested sheet that is not among the known ones.
+pub fn unknown<'a>(asked: &'a [String], known: &[String]) -> Option<&'a String> {
+    asked.iter().find(|sheet| !known.contains(sheet))
 }
