@@ -72,10 +72,16 @@ fn a_game_can_be_laid_and_asked() {
 
 /// The diagnostics of a game with these cards and keywords.
 fn of_cards(cards: &str) -> String {
+    of_printed_cards(cards, "")
+}
+
+/// The diagnostics of a game with these cards, and with these settings of print.
+fn of_printed_cards(cards: &str, settings: &str) -> String {
     let game = "[game]\nid = \"woods\"\nname = \"Woods\"\nplayers = [2, 2]\n[kinds.card.attributes]\ncost = \"int 0..9\"\n\
                 [kinds.card.slots]\nbonus = { returns = \"int\", default = \"0\" }\n[zones.deck]\nstart = \"cards\"\n\
                 [state.table]\ntotal = \"int -999..999\"\n[flow]\nplay = \"for each c in deck { total += c.bonus + c.cost }; end\"\n";
-    let opened = crate::support::opened([("game.toml", game), ("cards/cards.toml", cards)]);
+    let files = [("game.toml", game), ("cards/cards.toml", cards), ("print.toml", settings)];
+    let opened = crate::support::opened(files);
     render(&opened.diagnostics, &opened.sources, Format::Short)
 }
 
@@ -89,6 +95,9 @@ fn cards_of_one_name_are_told_apart_by_something_printed() {
     let said = two("text = \"Watch.\"", "text = \"Watch.\"");
     assert!(said.contains("CW0618") && said.contains("on paper, `b` looks as `a` does"), "{said}");
     assert_eq!(said.lines().count(), 1, "{said}");
+    let guards = "[cards.a]\nname = \"Guard\"\ncost = 2\n[cards.b]\nname = \"Guard\"\ncost = 2\n";
+    assert!(of_cards(guards).contains("CW0618"));
+    assert_eq!(of_printed_cards(guards, "[colours]\na = \"#ff0000\"\n"), "");
     // The rule is not printed, but the text is.
     let rule = "text = \"+2 for each other card.\"\nbonus = \"2 * count(cards where it != self)\"";
     assert!(!two(rule, "text = \"Watch.\"").contains("CW0618"));

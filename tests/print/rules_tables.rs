@@ -185,3 +185,31 @@ fn plain_text_has_items_in_place_of_rows() {
     assert!(table.contains("• Mill: Cost: 3; What it does: Take grain."), "{table}");
     assert!(table.contains("• a\\n   • b"), "{table}");
 }
+
+#[test]
+fn a_table_of_too_many_columns_is_warned_of() {
+    let row = |cell: &str| format!("|{}\n", format!(" {cell} |").repeat(40));
+    let rules = format!("# Rules\n\n{}{}{}", row("a"), row("---"), row("b"));
+    let game = game(1, &[("rules.md", &rules), ("game.toml", GAME)]);
+    let request = Request { sheets: vec!["rules".into()], ..Request::default() };
+    let said = said(&game, &print::print(&game.ir, &request));
+    assert!(said.contains("CW0910") && said.contains("a table of 40 columns"), "{said}");
+    assert_eq!(said.matches("CW0910").count(), 1, "{said}");
+}
+
+#[test]
+fn a_row_that_continues_keeps_its_distance_from_the_header() {
+    let long = "Turn<br>".repeat(120);
+    let rules = format!("# Rules\n\n| A | B |\n|---|---|\n| {long} | y |\n");
+    let document = printed_rules(&rules, on(120.0, 150.0, BackPlacement::Off));
+    let first_lines = |page: u32| {
+        let mut places: Vec<f64> =
+            written(&document, document.get_pages()[&page]).into_iter().map(|(_, y)| y).collect();
+        places.sort_by(|a, b| b.total_cmp(a));
+        places.dedup_by(|a, b| (*a - *b).abs() < 0.05);
+        places
+    };
+    let below = first_lines(2);
+    // The header, the first line of the row, and the second: lines of one row are nearer to each other.
+    assert!(below[0] - below[1] > (below[1] - below[2]) + 1.0, "{below:?}");
+}

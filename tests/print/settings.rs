@@ -46,6 +46,13 @@ fn faces_of_sheets_exist_and_fit_them() {
     assert_eq!(checking(&[("print.toml", &*sheet("back = \"nothing\"\nduplex = \"off\""))]), "");
     assert_eq!(checking(&[("print.toml", &*sheet("face = \"fan\""))]), "");
     assert!(checking(&[("print.toml", "[sheets.page]\nface = \"die_net\"\n")]).contains("die_net"));
+    // A face that draws something else cannot be filled in.
+    for (face, draws) in [("board", "a board"), ("scores", "a page of its own")] {
+        let said = checking(&[("print.toml", &*sheet(&format!("face = \"{face}\"")))]);
+        assert!(said.contains("print.toml:1:") && said.contains("CW0905"), "{said}");
+        assert!(said.contains(&format!("the face `{face}` draws {draws}")), "{said}");
+    }
+    assert!(checking(&[("print.toml", "[sheets.page]\nface = \"card\"\n")]).contains("CW0905"));
     // It is said once, if the package has faces of its own, too.
     let own = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\"/>";
     let said = checking(&[("print.toml", &*sheet("face = \"crad\"")), ("faces/own.svg.j2", own)]);

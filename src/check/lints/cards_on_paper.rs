@@ -8,7 +8,7 @@ use crate::check::rules::checker::RuleChecker;
 use crate::check::symbols::items::Member;
 use crate::diagnostics::Diagnostic;
 use crate::ir::{NameId, SlotId};
-use crate::model::CardDecl;
+use crate::model::{CardDecl, Ident};
 use crate::place::TextRange;
 use crate::source::Span;
 
@@ -21,7 +21,7 @@ impl<'p> RuleChecker<'p> {
         for (card, name) in package.cards.iter().zip(&self.names) {
             let Some(name) = name.filter(|name| self.world.names[*name].copies > 0) else { continue };
             // A stand-in is printed as the card that it stands for.
-            if card.card.is_some() || self.has_picture(card) {
+            if card.card.is_some() || self.has_picture(card) || self.has_own_look(card) {
                 continue;
             }
             let key = self.printed_parts(card, name);
@@ -44,6 +44,15 @@ impl<'p> RuleChecker<'p> {
     fn has_picture(&self, card: &CardDecl) -> bool {
         let of = |path: &str| path.strip_prefix("art/")?.rsplit_once('.').map(|(id, _)| id == card.id.text);
         self.package.print.assets.iter().any(|(path, _)| of(path).unwrap_or(false))
+    }
+
+    /// Returns whether a card has a colour or an icon of its own, or a face of the package may print its id.
+    fn has_own_look(&self, card: &CardDecl) -> bool {
+        let print = &self.package.print;
+        let is_named = |word: &Ident| word.text == card.id.text;
+        print.colours.iter().any(|(word, _)| is_named(word))
+            || print.icons.iter().any(|(word, _)| is_named(word))
+            || print.assets.iter().any(|(path, _)| path.starts_with("faces/") && path.ends_with(".j2"))
     }
 
     /// Returns all that is printed on a card, as written. Without a text of its own, its rules may be printed

@@ -44,6 +44,14 @@ pub(in crate::print) fn not_a_die(sheet: &str, dice: &[&str]) -> Diagnostic {
     })
 }
 
+/// CW0905: a face that comes with Cardwright on a sheet of another sort; `draws` and `shows` say what the
+/// face is for, and what the sheet shows.
+pub(in crate::print) fn face_of_others(face: &str, draws: &str, sheet: &str, shows: &str) -> Diagnostic {
+    let message = format!("the face `{face}` draws {draws}, and the sheet `{sheet}` shows {shows}");
+    Diagnostic::error(codes::FACE_TEMPLATE, message)
+        .help("name a face that suits it, or write one of your own in `faces/`")
+}
+
 /// CW0909: areas of a board that are drawn over each other. `apart` is the distance of their middles and
 /// `wide` their width, in millimetres; `others` is the number of further such pairs.
 pub(in crate::print) fn areas_overlap(
@@ -60,6 +68,14 @@ pub(in crate::print) fn areas_overlap(
     let message = format!("the areas `{a}` and `{b}` overlap on the sheet `{sheet}`{more}");
     Diagnostic::warning(codes::AREAS_OVERLAP, message)
         .because(format!("their middles are {apart:.1} mm apart, and an area is {wide:.1} mm wide"))
+}
+
+/// CW0910: a table in the rules of more columns than its width has room for.
+pub(in crate::print) fn table_too_wide(columns: usize) -> Diagnostic {
+    let message = format!("a table of {columns} columns in the rules is wider than its place on the page");
+    Diagnostic::warning(codes::OVERFLOW, message)
+        .because("its letters are as small as letters of tables get")
+        .help("leave out columns, or make two tables of it")
 }
 
 /// CW0916: a component larger than its paper; sizes are in millimetres.

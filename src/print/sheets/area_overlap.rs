@@ -55,7 +55,7 @@ fn way_out(ground: &BoardGeometry, whole: Size) -> String {
     let Size { width, height } = whole;
     match ground.shares {
         true => format!(
-            "move them apart: `at` is in hundredths of {width:.0} × {height:.0} mm; or give the sheet of the board a smaller `cell` or a larger `size`"
+            "move them apart: `at` is in hundredths of {width:.0} × {height:.0} mm; or give the sheet of the board both its `size` and a smaller `cell`: one alone scales the other"
         ),
         false => "say where each area lies: `at = [30, 50]`".to_owned(),
     }

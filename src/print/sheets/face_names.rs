@@ -19,7 +19,9 @@ pub fn check(ir: &Ir, found: &mut Vec<Diagnostic>) {
         let back =
             sheet.back.as_ref().filter(|_| has_back && !matches!(sheet.subject, SubjectInfo::Board(_)));
         for face in sheet.face.iter().chain(back) {
-            let d = not_a_die(ir, sheet, face).or_else(|| unknown(face, &names));
+            let d = not_a_die(ir, sheet, face)
+                .or_else(|| of_others(ir, sheet, face))
+                .or_else(|| unknown(face, &names));
             found.extend(d.map(|d| attach_to_sheet(ir, sheet, d)));
         }
     }
@@ -42,4 +44,24 @@ pub fn not_a_die(ir: &Ir, sheet: &SheetInfo, face: &str) -> Option<Diagnostic> {
     }
     let dice: Vec<&str> = ir.dice.iter().map(|die| die.id.as_str()).collect();
     Some(messages::not_a_die(&sheet.id, &dice))
+}
+
+/// Reports a face that comes with Cardwright on a sheet of another sort than those that it draws.
+fn of_others(ir: &Ir, sheet: &SheetInfo, face: &str) -> Option<Diagnostic> {
+    const COMPONENTS: &str = "components";
+    const BOARD: &str = "a board";
+    const PAGE: &str = "a page of its own";
+    let draws = match face {
+        "card" | "full_art" | "minimal" | "fan" | "tile" | "token" => COMPONENTS,
+        "board" => BOARD,
+        "mat" | "scores" => PAGE,
+        _ => return None,
+    };
+    let shows = match sheet.subject {
+        SubjectInfo::Components(_) => COMPONENTS,
+        SubjectInfo::Board(_) => BOARD,
+        SubjectInfo::Page(..) => PAGE,
+    };
+    let is_own = ir.print.asset(&format!("faces/{face}.svg.j2")).is_some();
+    (draws != shows && !is_own).then(|| messages::face_of_others(face, draws, &sheet.id, shows))
 }

@@ -14,6 +14,7 @@ use crate::print::game::data::WordLooks;
 use crate::print::game::missing_icons::missing_icon;
 use crate::print::game::sheet_list::RULES;
 use crate::print::inks::ink::Ink;
+use crate::print::messages::sheets as messages;
 use crate::print::pdf::page::Bookmark;
 use crate::print::pdf::tags::{StructureRole, StructureTag};
 use crate::print::request::output::PrintedFile;
@@ -235,6 +236,9 @@ fn compose(
     if rules.fit_first_page(&flow, &blocks) {
         (all, blocks) = rules.lay(&mut job.shaper, size);
     }
+    let too_wide = |laid: &LaidBlock| matches!(laid, LaidBlock::Row(row) if row.overflows);
+    let first = all.iter().position(too_wide).and_then(|row| rules.blocks.get(row)?.row());
+    found.extend(first.map(|row| messages::table_too_wide(row.cells.len())));
     let icons = icons(job, press, &all);
     for piece in flow.places(&blocks) {
         let ParagraphPiece { at, .. } = piece;
@@ -292,7 +296,7 @@ impl RowPlace<'_> {
         tag: impl Fn(usize) -> StructureRole,
         mut lines_of: impl FnMut(&TextLayout, &Range<usize>) -> Vec<SceneItem>,
     ) {
-        let y = piece.at.y + row.text_top(piece.lines.start);
+        let y = piece.at.y + row.padding;
         for (column, (left, cell)) in row.cells.iter().enumerate() {
             let lines = row.lines_of(column, &piece.lines);
             let is_continued = piece.lines.start > 0;

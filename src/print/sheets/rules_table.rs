@@ -19,6 +19,8 @@ const PADDING: f64 = 0.38;
 const LEAST: f64 = 7.5;
 /// Step in which the font size shrinks, in points.
 const STEP: f64 = 0.5;
+/// How much wider than its column a cell may be, in millimetres: half of the space between two columns.
+const OVERHANG: f64 = BETWEEN / 2.0;
 /// Width in which no line is broken, in millimetres.
 const ENDLESS: f64 = 1e5;
 /// The colour of the lines below rows.
@@ -46,8 +48,10 @@ pub struct LaidRow {
     right: f64,
     /// The number of its lines.
     lines: usize,
-    /// Space above its text.
-    padding: f64,
+    /// True if letters of a cell are wider than its column.
+    pub overflows: bool,
+    /// Space above the text of each of its parts.
+    pub padding: f64,
     is_header: bool,
 }
 
@@ -107,11 +111,16 @@ impl TableLayout {
             let style = TextStyle { align: *align, bold: row.is_header, ..self.style.clone() };
             cells.push((*x, shaper.lay(text, &style, width + ROUNDING, f64::INFINITY)));
         }
+        let is_wider = |((_, cell), (_, width)): (&(f64, TextLayout), &(f64, f64))| {
+            cell.ink.is_some_and(|[.., right, _]| f64::from(right) > width + OVERHANG)
+        };
+        let overflows = cells.iter().zip(&self.columns).any(is_wider);
         let lines = cells.iter().map(|(_, cell)| cell.lines.len()).max().unwrap_or_default();
         let height = cells.iter().map(|(_, cell)| cell.height).fold(0.0, f64::max) + 2.0 * padding;
         let edges = |line: usize| {
             let of = cells.iter().filter_map(|(_, cell)| cell.lines.get(line));
-            let edge = of.map(|line| (f64::from(line.top) + padding, f64::from(line.bottom) + padding));
+            // A part that begins with a later line has the same space above it as the first.
+            let edge = of.map(|line| (f64::from(line.top), f64::from(line.bottom) + padding));
             let (top, bottom) = edge
                 .fold((f64::INFINITY, 0.0), |(t, b): (f64, f64), (top, bottom)| (t.min(top), b.max(bottom)));
             (if line == 0 { 0.0 } else { top }, if line + 1 == lines { height } else { bottom })
@@ -124,16 +133,12 @@ impl TableLayout {
             keep: row.is_header,
             header: header.filter(|_| !row.is_header),
         };
-        (LaidRow { cells, right: self.right, lines, padding, is_header: row.is_header }, block)
+        let is_header = row.is_header;
+        (LaidRow { cells, right: self.right, lines, overflows, padding, is_header }, block)
     }
 }
 
 impl LaidRow {
-    /// Returns the distance of the text from the upper edge, in a part that begins with this line.
-    pub fn text_top(&self, first: usize) -> f64 {
-        if first == 0 { self.padding } else { 0.0 }
-    }
-
     /// Returns the lines of a cell that a part of the row has.
     pub fn lines_of(&self, cell: usize, lines: &Range<usize>) -> Range<usize> {
         let all = self.cells.get(cell).map_or(0, |(_, cell)| cell.lines.len());

@@ -330,12 +330,10 @@ impl TextComparison<'_> {
         let text = &self.subject.text.value;
         let is_word = text.get(range.clone()).is_some_and(|words| !words.contains(' '));
         let before = text.get(..range.start).unwrap_or_default();
-        is_word
-            && before
-                .trim_end_matches([' ', '*', '“', '"'])
-                .chars()
-                .next_back()
-                .is_none_or(|c| ".!?:\n".contains(c))
+        let before = before.trim_end_matches([' ', '*', '“', '"', '(', '[']);
+        // The signs that begin an item of a list.
+        let item = before.strip_suffix(['-', '+']).filter(|line| line.is_empty() || line.ends_with('\n'));
+        is_word && item.unwrap_or(before).chars().next_back().is_none_or(|c| ".!?:\n".contains(c))
     }
 
     /// Converts a range of the text to a span of its file.
