@@ -842,6 +842,8 @@ fn areas_of_boards_are_compared_as_names_are() {
     assert!(both.contains("CW0602") && both.contains("speaks of Quay"), "{both}");
     // In lowercase, and at the beginning of a sentence, a word may be an ordinary one.
     assert_eq!(about_areas(rock, "Cove or quay: +2 for each card at Chapel Rock. Quay days are long."), "");
+    let list = "+2 for each card at Chapel Rock.\\n- Quay days are long.\\n(Cove days are short.)";
+    assert_eq!(about_areas(rock, list), "");
     assert_eq!(
         about_areas("2 * count(rock.shore + cove.shore)", "+2 for each card at Chapel Rock and in the Cove."),
         ""

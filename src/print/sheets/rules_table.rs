@@ -19,8 +19,8 @@ const PADDING: f64 = 0.38;
 const LEAST: f64 = 7.5;
 /// Step in which the font size shrinks, in points.
 const STEP: f64 = 0.5;
-/// How much wider than its column a cell may be, in millimetres: half of the space between two columns.
-const OVERHANG: f64 = BETWEEN / 2.0;
+/// How much wider than its column a cell may be, in millimetres: italics lean out of it.
+const OVERHANG: f64 = 0.5;
 /// Width in which no line is broken, in millimetres.
 const ENDLESS: f64 = 1e5;
 /// The colour of the lines below rows.
