@@ -173,7 +173,7 @@ pub(super) fn same_per(span: Span, id: &str) -> Diagnostic {
 
 /// CW0570: a `per` with two things, or two values.
 pub(super) fn two_of_a_sort(span: Span, words: &[&str], what: &str, value: &str) -> Diagnostic {
-    Diagnostic::error(codes::UNKNOWN_PER, format!("{} are both {what}", list(&words)))
+    Diagnostic::error(codes::UNKNOWN_PER, format!("{} are both {what}", list(words)))
         .at(span, "one more of the same sort")
         .because("A zone has at most one thing (a player, a cell, a component) and one value (of an enum, a name, a number).")
         .help(format!("keep one of them, or one of each sort: `per = [\"player\", \"{value}\"]`"))

@@ -98,7 +98,7 @@ fn read_table(text: &str, table: usize, blocks: &mut Vec<RulesBlock>) -> Option<
         let is_header = has_header && number == 0;
         blocks.push(RulesBlock::Row(TableRow { table, is_header, cells }));
     }
-    (first < blocks.len()).then(|| RulesTable { aligns, rows: first..blocks.len(), has_header })
+    (first < blocks.len()).then_some(RulesTable { aligns, rows: first..blocks.len(), has_header })
 }
 
 fn align_of(letter: char) -> TextAlign {
