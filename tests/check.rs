@@ -70,17 +70,19 @@ fn a_game_can_be_laid_and_asked() {
     assert_eq!(stop, Stop::Returned, "{state:?}");
 }
 
-/// The diagnostics of a game with these cards and keywords.
+/// The rules of a game whose cards have a value and a slot for a rule.
+const WOODS: &str = "[game]\nid = \"woods\"\nname = \"Woods\"\nplayers = [2, 2]\n[kinds.card.attributes]\ncost = \"int 0..9\"\n\
+    [kinds.card.slots]\nbonus = { returns = \"int\", default = \"0\" }\n[zones.deck]\nstart = \"cards\"\n\
+    [state.table]\ntotal = \"int -999..999\"\n[flow]\nplay = \"for each c in deck { total += c.bonus + c.cost }; end\"\n";
+
+/// The diagnostics of a game with these cards.
 fn of_cards(cards: &str) -> String {
     of_printed_cards(cards, "")
 }
 
 /// The diagnostics of a game with these cards, and with these settings of print.
 fn of_printed_cards(cards: &str, settings: &str) -> String {
-    let game = "[game]\nid = \"woods\"\nname = \"Woods\"\nplayers = [2, 2]\n[kinds.card.attributes]\ncost = \"int 0..9\"\n\
-                [kinds.card.slots]\nbonus = { returns = \"int\", default = \"0\" }\n[zones.deck]\nstart = \"cards\"\n\
-                [state.table]\ntotal = \"int -999..999\"\n[flow]\nplay = \"for each c in deck { total += c.bonus + c.cost }; end\"\n";
-    let files = [("game.toml", game), ("cards/cards.toml", cards), ("print.toml", settings)];
+    let files = [("game.toml", WOODS), ("cards/cards.toml", cards), ("print.toml", settings)];
     let opened = crate::support::opened(files);
     render(&opened.diagnostics, &opened.sources, Format::Short)
 }
@@ -119,12 +121,9 @@ fn a_rule_that_replaces_that_of_a_keyword_is_said_unless_the_card_names_it() {
         let cards = format!(
             "[cards.a]\ncost = 2\nkeywords = {keywords}\n{bonus}\n{text}\n[cards.b]\ncost = 1\nkeywords = [\"heavy\"]\n"
         );
-        let game = "[game]\nid = \"woods\"\nname = \"Woods\"\nplayers = [2, 2]\n[kinds.card.attributes]\ncost = \"int 0..9\"\n\
-                    [kinds.card.slots]\nbonus = { returns = \"int\", default = \"0\" }\n[zones.deck]\nstart = \"cards\"\n\
-                    [state.table]\ntotal = \"int -999..999\"\n[flow]\nplay = \"for each c in deck { total += c.bonus + c.cost }; end\"\n";
         let light = "[keywords.light]\ntext = \"+2.\"\n[keywords.light.slots]\nbonus = \"2\"\n";
         let other = "[cards.c]\ncost = 3\nkeywords = [\"light\"]\n";
-        let game = format!("{game}{heavy}{light}");
+        let game = format!("{WOODS}{heavy}{light}");
         let opened = crate::support::opened([
             ("game.toml", game.as_str()),
             ("cards/cards.toml", &*format!("{cards}{other}")),

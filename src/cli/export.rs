@@ -189,34 +189,23 @@ pub(super) fn run(args: &ExportArgs, ui: &Ui) -> CommandResult {
 /// Refuses options that the form makes nothing of.
 fn refuse_unused(args: &ExportArgs) -> Result<(), CommandError> {
     use FormArg::{
-        CardGameSimulator, Cockatrice, Dragncards, DriveThruCards, Gallery, GameCrafter, MakePlayingCards,
-        Png, Svg, Tts,
+        CardGameSimulator, Cockatrice, Csv, Dragncards, DriveThruCards, Gallery, Json, Png, Svg, Tts,
     };
-    const WITH_FACES: [FormArg; 10] = [
-        Png,
-        Svg,
-        Gallery,
-        Tts,
-        Cockatrice,
-        CardGameSimulator,
-        Dragncards,
-        GameCrafter,
-        MakePlayingCards,
-        DriveThruCards,
-    ];
+    let with_faces: Vec<FormArg> =
+        FormArg::value_variants().iter().copied().filter(|form| !matches!(form, Csv | Json)).collect();
     let options: [(&str, bool, &[FormArg], &str); 7] = [
         (
             "dpi",
             args.dpi.is_some(),
             &[Png, Gallery, Cockatrice, CardGameSimulator, Dragncards],
-            "this form has no pixels, or as many as its program or shop asks for",
+            "it has no pixels, or as many as its program or shop asks for",
         ),
-        ("bleed", args.bleed, &[Png, Svg], "other forms have the bleed that their program or shop asks for"),
-        ("style", args.style.is_some(), &WITH_FACES, "tables have no faces"),
-        ("url", args.url.is_some(), &[Tts, Cockatrice], "other forms have no addresses of pictures"),
-        ("split", args.split.is_some(), &[Tts], "other forms have no decks to split"),
-        ("scenario", args.scenario.is_some(), &[Tts], "other forms set up no table"),
-        ("pdfx", args.pdfx.is_some(), &[DriveThruCards], "other forms are RGB"),
+        ("bleed", args.bleed, &[Png, Svg], "it has no bleed, or that which its program or shop asks for"),
+        ("style", args.style.is_some(), &with_faces, "it has no faces"),
+        ("url", args.url.is_some(), &[Tts, Cockatrice], "it has no addresses of pictures"),
+        ("split", args.split.is_some(), &[Tts], "it has no decks to split"),
+        ("scenario", args.scenario.is_some(), &[Tts], "it sets up no table"),
+        ("pdfx", args.pdfx.is_some(), &[DriveThruCards], "it is RGB"),
     ];
     let name =
         |form: &FormArg| form.to_possible_value().map_or_else(String::new, |v| v.get_name().to_owned());
@@ -224,7 +213,7 @@ fn refuse_unused(args: &ExportArgs) -> Result<(), CommandError> {
     let Some((option, _, forms, why)) = unused else { return Ok(()) };
     let forms: Vec<String> = forms.iter().map(|form| format!("--to {}", name(form))).collect();
     Err(CommandError::Usage(format!(
-        "`--{option}` cannot be used with `--to {}`: {why}; it is for {}",
+        "`--{option}` cannot be used with `--to {}`: {why}. Use it with {}",
         name(&args.form),
         list(&forms)
     )))

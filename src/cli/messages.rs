@@ -211,13 +211,10 @@ pub(super) fn unknown_setting(at: Span, key: &str) -> Diagnostic {
 pub(super) fn unknown_printer<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Diagnostic {
     let found =
         Diagnostic::error(printer::UNKNOWN_PRINTER, format!("nothing is saved of a printer `{name}`"));
-    match nearest(name, known) {
-        Some(near) => found.help(format!("did you mean `{near}`?")),
-        None => found.help(format!(
-            "print `cardwright print calibration`, and save what it shows with `--printer {name} --offset \
-             0.5,-0.3`"
-        )),
-    }
+    let way_out = format!(
+        "print `cardwright print calibration`, and save what it shows with `--printer {name} --offset 0.5,-0.3`"
+    );
+    found.near_or(nearest(name, known), way_out)
 }
 
 /// CW0952: another state of the package that has mistakes.

@@ -103,6 +103,14 @@ impl Diagnostic {
         self
     }
 
+    /// Asks if a name near the written one was meant; without one, `otherwise` is the way out.
+    pub fn near_or(self, near: Option<&str>, otherwise: impl Into<String>) -> Self {
+        match near {
+            Some(near) => self.help(format!("did you mean `{near}`?")),
+            None => self.help(otherwise),
+        }
+    }
+
     /// Suggests a replacement for the text at a span.
     pub fn replace(self, span: Span, written: &str, text: &str) -> Self {
         let title = if text.is_empty() { format!("Remove `{written}`") } else { format!("Write `{text}`") };

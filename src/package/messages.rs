@@ -116,10 +116,8 @@ pub(super) fn leaves_package(name: &str) -> Diagnostic {
 pub(super) fn misplaced(name: &str, path: &str) -> Diagnostic {
     let found = Diagnostic::warning(codes::MISPLACED, format!("`{name}` is not read"));
     let Some((folder, rest)) = path.split_once('/') else {
-        return match nearest(path, ["game.toml", "print.toml"]) {
-            Some(near) => found.help(format!("did you mean `{near}`?")),
-            None => found.help("put it into `rules/`, `cards/`, `decks/` or `scenarios/`"),
-        };
+        let near = nearest(path, ["game.toml", "print.toml"]);
+        return found.near_or(near, "put it into `rules/`, `cards/`, `decks/` or `scenarios/`");
     };
     let name = rest.rsplit('/').next().unwrap_or(rest);
     if FOLDERS.contains(&folder) && rest.contains('/') {

@@ -88,7 +88,7 @@ fn run(
         house.bots.max(1),
         || think(table, todo, own),
         |bots| {
-            // Without bots, a match would wait for their moves for ever.
+            // Without bots, a match would wait for their moves for ever. The hub reports the dropped replies.
             if bots > 0 {
                 let room = Room { game, house, table, paths, jobs, matches: HashMap::new() };
                 room.serve(commands, closing);

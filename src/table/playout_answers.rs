@@ -132,7 +132,8 @@ impl Machine<'_> {
             return None;
         }
         let chooser = PlayerId(chooser as u8);
-        let options = self.table.code.get(list.start + 1..list.end)?;
+        // Without an option nothing is drawn: the list ends in a fault.
+        let options = self.table.code.get(list.start + 1..list.end).filter(|list| !list.is_empty())?;
         let index = playout.draws.below(options.len(), chooser, plies)?;
         let kind = match *options.get(index)? {
             Op::OptArm { arm } => PickKind::Arm(arm),

@@ -48,10 +48,7 @@ pub(super) fn not_translated(file: Span, language: &str, missing: &[&str], are_e
 pub(super) fn unknown_translation(at: Span, path: &str, near: Option<&str>) -> Diagnostic {
     Diagnostic::warning(codes::UNKNOWN_TRANSLATION, format!("the game has no `{path}` to translate"))
         .at(at, "nothing is called so")
-        .help(match near {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => "leave it out".to_owned(),
-        })
+        .near_or(near, "leave it out")
 }
 
 /// CW0607: a text that has changed, or is gone, since it was translated.

@@ -60,6 +60,15 @@ fn faces_of_sheets_exist_and_fit_them() {
 }
 
 #[test]
+fn print_says_of_faces_what_check_says() {
+    let settings = "[sheets.cards]\ncomponents = \"card\"\nface = \"board\"\n";
+    let game = game(1, &[("print.toml", settings)]);
+    let printed = said(&game, &print::print(&game.ir, &Request::default()));
+    assert!(printed.contains("the face `board` draws a board"), "{printed}");
+    assert!(!printed.contains("cannot be filled in"), "{printed}");
+}
+
+#[test]
 fn icons_that_settings_name_exist() {
     let said = checking(&[("print.toml", "[icons]\nroot = \"leef\"\n")]);
     assert_eq!(said.lines().count(), 1, "{said}");

@@ -16,10 +16,7 @@ pub(super) fn card_of_several(at: Span, card: &str, ids: &[&str]) -> Diagnostic 
 pub(super) fn unknown_card(at: Span, card: &str, near: Option<String>) -> Diagnostic {
     let found =
         Diagnostic::error(codes::UNKNOWN_DECK_CARD, format!("there is no card `{card}`")).at(at, "not known");
-    match near {
-        Some(near) => found.help(format!("did you mean `{near}`?")),
-        None => found.help("name cards by their ids, or as they are printed"),
-    }
+    found.near_or(near.as_deref(), "name cards by their ids, or as they are printed")
 }
 
 /// CW0831: a card in two lines of a part.

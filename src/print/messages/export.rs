@@ -1,13 +1,12 @@
 //! The messages about pictures, tables and print shops.
 
-use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::export as codes;
-use crate::print::messages::sheets::known_sheets;
+use crate::diagnostics::{Diagnostic, list, nearest};
 
 /// CW0930: a sheet that is not exported; `known` are those that are.
 pub(in crate::print) fn no_such_sheet(sheet: &str, known: &[String]) -> Diagnostic {
     let d = Diagnostic::error(codes::NOTHING_TO_EXPORT, format!("there is no sheet `{sheet}`"));
-    d.help(known_sheets(sheet, known))
+    d.near_or(nearest(sheet, known.iter().map(String::as_str)), format!("the sheets are {}", list(known)))
 }
 
 /// CW0930: a request of which nothing is left.

@@ -4,33 +4,21 @@ use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, list, nearest, plural};
 
 /// CW0903: a size that is not known; `example` is one in millimetres.
-pub(in crate::print) fn unknown_size(name: &str, example: &str) -> Diagnostic {
+pub(in crate::print) fn unknown_size(name: &str, near: Option<&str>, example: &str) -> Diagnostic {
     Diagnostic::error(codes::UNKNOWN_SIZE, format!("there is no size `{name}`"))
-        .help(format!("write width and height in millimetres: `{example}`"))
-}
-
-/// CW0903: a size of components that is not known.
-pub(in crate::print) fn unknown_card_size(name: &str, near: Option<&str>) -> Diagnostic {
-    Diagnostic::error(codes::UNKNOWN_SIZE, format!("there is no size `{name}`")).help(match near {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => "write width and height in millimetres: `[63, 88]`".to_owned(),
-    })
+        .near_or(near, format!("write width and height in millimetres: `{example}`"))
 }
 
 /// CW0903: a paper that is not known.
 pub(in crate::print) fn unknown_paper(name: &str, near: Option<&str>) -> Diagnostic {
-    Diagnostic::error(codes::UNKNOWN_SIZE, format!("there is no paper `{name}`")).help(match near {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => "papers are A4, A3, A5, letter, legal and tabloid; or write `[210, 297]`".to_owned(),
-    })
+    Diagnostic::error(codes::UNKNOWN_SIZE, format!("there is no paper `{name}`"))
+        .near_or(near, "papers are A4, A3, A5, letter, legal and tabloid; or write `[210, 297]`")
 }
 
 /// CW0904: a face that is not among the known ones.
 pub(in crate::print) fn unknown_face(face: &str, near: Option<&str>) -> Diagnostic {
-    Diagnostic::error(codes::UNKNOWN_FACE, format!("there is no face `{face}`")).help(match near {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => format!("write it as `faces/{face}.svg.j2`"),
-    })
+    Diagnostic::error(codes::UNKNOWN_FACE, format!("there is no face `{face}`"))
+        .near_or(near, format!("write it as `faces/{face}.svg.j2`"))
 }
 
 /// CW0905: the face of dice on a sheet that is not one of the game's dice.
@@ -131,15 +119,7 @@ pub(in crate::print) fn font_not_embedded(why: String) -> Diagnostic {
 /// CW0918: a sheet that is not printed; `known` are those that are.
 pub(in crate::print) fn no_such_sheet(sheet: &str, known: &[String]) -> Diagnostic {
     let d = Diagnostic::error(codes::NOTHING_TO_PRINT, format!("there is no sheet `{sheet}`"));
-    d.help(known_sheets(sheet, known))
-}
-
-/// Returns the way out where a sheet is not there.
-pub(super) fn known_sheets(sheet: &str, known: &[String]) -> String {
-    match nearest(sheet, known.iter().map(String::as_str)) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => format!("the sheets are {}", list(known)),
-    }
+    d.near_or(nearest(sheet, known.iter().map(String::as_str)), format!("the sheets are {}", list(known)))
 }
 
 /// CW0918: a request of which nothing is left.
@@ -194,10 +174,10 @@ pub(in crate::print) fn unknown_figure<'a>(
     shown: &str,
     known: impl IntoIterator<Item = &'a str>,
 ) -> Diagnostic {
-    no_figure(shown).help(match nearest(shown, known) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => "figures show `setup`, `anatomy`, or the id of a scenario, a card or a board".to_owned(),
-    })
+    no_figure(shown).near_or(
+        nearest(shown, known),
+        "figures show `setup`, `anatomy`, or the id of a scenario, a card or a board",
+    )
 }
 
 /// CW0926: the anatomy of a card, in a game without cards.

@@ -108,8 +108,9 @@ pub fn face(
     if press.templates.unreadable.iter().any(|n| n == template) {
         return None;
     }
-    if let Some(d) = face_names::unknown(template, &press.templates.names) {
-        found.push(attach_to_sheet(ir, sheet, d));
+    let wrong = face_names::unsuitable(ir, sheet, template);
+    if let Some(d) = wrong.or_else(|| face_names::unknown(ir, sheet, template, &press.templates.names)) {
+        found.push(d);
         return None;
     }
     let mut data = data::page(ir, whole, paper.bleed);

@@ -96,7 +96,8 @@ impl BoardGeometry {
     pub fn sized(&self, sheet: &SheetInfo, paper: &SheetSettings) -> Result<(f64, Size), Diagnostic> {
         let given = match &sheet.size {
             Some(given) => {
-                Some(size(given, &SIZES).map_err(|(name, _)| messages::unknown_size(&name, "[200, 200]"))?)
+                let unknown = |(name, near): (String, _)| messages::unknown_size(&name, near, "[200, 200]");
+                Some(size(given, &SIZES).map_err(unknown)?)
             }
             None => None,
         };

@@ -289,7 +289,7 @@ pub fn size_of(ir: &Ir, sheet: &SheetInfo, kind: KindId, found: &mut Vec<Diagnos
     match size(given, &SIZES) {
         Ok(size) => Some(size),
         Err((name, near)) => {
-            found.push(attach_to_sheet(ir, sheet, messages::unknown_card_size(&name, near)));
+            found.push(attach_to_sheet(ir, sheet, messages::unknown_size(&name, near, "[63, 88]")));
             None
         }
     }
@@ -323,15 +323,15 @@ pub(in crate::print) fn template(
     found: &mut Vec<Diagnostic>,
 ) -> Option<String> {
     let name = said.as_deref().unwrap_or(default);
-    if let Some(d) = face_names::not_a_die(press.ir, sheet, name) {
-        found.push(attach_to_sheet(press.ir, sheet, d));
+    if let Some(d) = face_names::unsuitable(press.ir, sheet, name) {
+        found.push(d);
         return None;
     }
     if press.templates.unreadable.iter().any(|n| n == name) {
         return None;
     }
-    if let Some(d) = face_names::unknown(name, &press.templates.names) {
-        found.push(attach_to_sheet(press.ir, sheet, d));
+    if let Some(d) = face_names::unknown(press.ir, sheet, name, &press.templates.names) {
+        found.push(d);
         return None;
     }
     Some(name.to_owned())

@@ -19,35 +19,38 @@ pub fn check(ir: &Ir, found: &mut Vec<Diagnostic>) {
         let back =
             sheet.back.as_ref().filter(|_| has_back && !matches!(sheet.subject, SubjectInfo::Board(_)));
         for face in sheet.face.iter().chain(back) {
-            let d = not_a_die(ir, sheet, face)
-                .or_else(|| of_others(ir, sheet, face))
-                .or_else(|| unknown(face, &names));
-            found.extend(d.map(|d| attach_to_sheet(ir, sheet, d)));
+            found.extend(unsuitable(ir, sheet, face).or_else(|| unknown(ir, sheet, face, &names)));
         }
     }
 }
 
 /// Reports a face that is not among the known ones.
-pub fn unknown(face: &str, known: &[impl AsRef<str>]) -> Option<Diagnostic> {
+pub fn unknown(ir: &Ir, sheet: &SheetInfo, face: &str, known: &[impl AsRef<str>]) -> Option<Diagnostic> {
     if known.iter().any(|name| name.as_ref() == face) {
         return None;
     }
-    Some(messages::unknown_face(face, nearest(face, known.iter().map(AsRef::as_ref))))
+    let d = messages::unknown_face(face, nearest(face, known.iter().map(AsRef::as_ref)));
+    Some(attach_to_sheet(ir, sheet, d))
 }
 
-/// Reports the face of dice that comes with Cardwright on a sheet that is not a die.
-pub fn not_a_die(ir: &Ir, sheet: &SheetInfo, face: &str) -> Option<Diagnostic> {
-    let is_die =
-        matches!(sheet.subject, SubjectInfo::Page(..)) && ir.dice.iter().any(|die| die.id == sheet.id);
-    if face != "die_net" || is_die || ir.print.asset("faces/die_net.svg.j2").is_some() {
+/// Reports a face that comes with Cardwright on a sheet that it cannot be filled in for.
+pub fn unsuitable(ir: &Ir, sheet: &SheetInfo, face: &str) -> Option<Diagnostic> {
+    if ir.print.asset(&format!("faces/{face}.svg.j2")).is_some() {
         return None;
     }
-    let dice: Vec<&str> = ir.dice.iter().map(|die| die.id.as_str()).collect();
-    Some(messages::not_a_die(&sheet.id, &dice))
+    let d = if face == "die_net" { not_a_die(ir, sheet) } else { of_others(sheet, face) };
+    d.map(|d| attach_to_sheet(ir, sheet, d))
 }
 
-/// Reports a face that comes with Cardwright on a sheet of another sort than those that it draws.
-fn of_others(ir: &Ir, sheet: &SheetInfo, face: &str) -> Option<Diagnostic> {
+/// Reports the face of dice on a sheet that is not a die.
+fn not_a_die(ir: &Ir, sheet: &SheetInfo) -> Option<Diagnostic> {
+    let is_page = matches!(sheet.subject, SubjectInfo::Page(..));
+    let dice: Vec<&str> = ir.dice.iter().map(|die| die.id.as_str()).collect();
+    (!is_page || !dice.contains(&sheet.id.as_str())).then(|| messages::not_a_die(&sheet.id, &dice))
+}
+
+/// Reports a face on a sheet of another sort than those that it draws.
+fn of_others(sheet: &SheetInfo, face: &str) -> Option<Diagnostic> {
     const COMPONENTS: &str = "components";
     const BOARD: &str = "a board";
     const PAGE: &str = "a page of its own";
@@ -62,6 +65,5 @@ fn of_others(ir: &Ir, sheet: &SheetInfo, face: &str) -> Option<Diagnostic> {
         SubjectInfo::Board(_) => BOARD,
         SubjectInfo::Page(..) => PAGE,
     };
-    let is_own = ir.print.asset(&format!("faces/{face}.svg.j2")).is_some();
-    (draws != shows && !is_own).then(|| messages::face_of_others(face, draws, &sheet.id, shows))
+    (draws != shows).then(|| messages::face_of_others(face, draws, &sheet.id, shows))
 }

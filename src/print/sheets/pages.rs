@@ -128,8 +128,8 @@ pub fn sized(
     }
     let one = match sheet.size.as_ref().map(|given| size(given, &SIZES)) {
         Some(Ok(size)) => size,
-        Some(Err((name, _))) => {
-            found.push(attach_to_sheet(ir, sheet, messages::unknown_size(&name, "[190, 130]")));
+        Some(Err((name, near))) => {
+            found.push(attach_to_sheet(ir, sheet, messages::unknown_size(&name, near, "[190, 130]")));
             return None;
         }
         None if is_mat(ir, sheet) => size(&SizeInfo::Named("mat".to_owned()), &SIZES).ok()?,

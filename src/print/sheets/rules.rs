@@ -371,6 +371,7 @@ fn illustrate(
     let mut illustrator = Illustrator::new(press, request);
     found.extend(image_subject::check(press.ir));
     let mut figures = BTreeMap::new();
+    let mut missing: BTreeSet<String> = BTreeSet::new();
     for (i, block) in blocks.iter_mut().enumerate() {
         if let RulesBlock::Paragraph(paragraph) = block
             && let Some((shown, caption)) =
@@ -390,10 +391,9 @@ fn illustrate(
             if paragraph.heading == 0 {
                 press.highlights.set(paragraph, Some(PAGE));
             }
+            missing.extend(paragraph.unknown.iter().cloned());
         }
     }
-    let missing = blocks.iter_mut().flat_map(RulesBlock::paragraphs_mut);
-    let missing: BTreeSet<String> = missing.flat_map(|paragraph| paragraph.unknown.clone()).collect();
     found.extend(missing.iter().map(|icon| missing_icon(press.ir, press.words, icon, RULES_ASK)));
     figures
 }
