@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use flate2::{Compress, Compression, FlushCompress, Status};
-use lopdf::Object;
+use lopdf::{Object, StringFormat};
 
 use crate::print::draw::units::{POINT, Rect, Size};
 
@@ -35,9 +35,13 @@ pub fn compressed(bytes: &[u8]) -> Vec<u8> {
     })
 }
 
-/// Returns a text string: in PDFDocEncoding or UTF-16 (ISO 32000-1, 7.9.2.2).
+/// Returns a text string: in PDFDocEncoding or UTF-16 (ISO 32000-1, 7.9.2.2), byte by byte. `lopdf` would write
+/// that in UTF-16 as hexadecimal digits, which took an eighth of the instructions of a deck's file.
 pub fn text(words: &str) -> Object {
-    lopdf::text_string(words)
+    match lopdf::text_string(words) {
+        Object::String(bytes, _) => Object::String(bytes, StringFormat::Literal),
+        other => other,
+    }
 }
 
 pub fn name(words: String) -> Object {
