@@ -12,8 +12,18 @@ pub(super) struct RevealingParts {
 /// Facts about a choice that are computed before a playout.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PlayoutChoice {
-    /// True if its options name no component that can be hidden, and no copies.
-    pub is_plain: bool,
+    /// True if its options can name components that its chooser does not see.
+    pub hides: bool,
+    /// True if its options can name interchangeable copies, which are joined.
+    pub joins: bool,
     /// True if its options are of a single action, or elements of a set: see `Table::answer_number`.
     pub has_one_number: bool,
+}
+
+impl PlayoutChoice {
+    /// Returns whether its options are always offered as they are listed.
+    #[inline]
+    pub fn is_plain(self) -> bool {
+        !self.hides && !self.joins
+    }
 }

@@ -150,7 +150,14 @@ fn set_group(table: &Table, words: &mut [u64], player: PlayerId, component: u64,
 
 /// Returns the players of a set who are at the table.
 fn seated_players(set: u64, words: &[u64]) -> impl Iterator<Item = PlayerId> + use<> {
-    players(words).filter(move |player| set >> player.0 & 1 == 1)
+    let seats = words[Layout::PLAYERS].min(64) as u32;
+    let mut left = set & u64::MAX.checked_shr(64 - seats).unwrap_or(0);
+    // Bit by bit: most sets have one player or none.
+    std::iter::from_fn(move || {
+        let player = PlayerId(u8::try_from(left.trailing_zeros()).ok().filter(|player| *player < 64)?);
+        left &= left - 1;
+        Some(player)
+    })
 }
 
 /// Puts a component in an unseen zone into a group; discards the hints about it, which no longer apply.

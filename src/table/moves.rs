@@ -137,7 +137,7 @@ pub(super) fn shift(
     to: u64,
     bottom: bool,
 ) -> Result<u64, FaultKind> {
-    let zone = *zone(table, to)?;
+    let zone = zone(table, to)?;
     exists(table, component)?;
     if component < u64::from(zone.low) || component >= u64::from(zone.high) {
         return Err(FaultKind::WrongKind {
@@ -146,13 +146,13 @@ pub(super) fn shift(
         });
     }
     if zone.bearer != NONE {
-        not_into_itself(table, words, component, &zone)?;
+        not_into_itself(table, words, component, zone)?;
     }
     if table.known.is_some() {
-        knowledge::travel(table, words, component, &zone, bottom);
+        knowledge::travel(table, words, component, zone, bottom);
     }
     let from = leave(table, words, component);
-    enter(table, words, component, to, &zone, bottom);
+    enter(table, words, component, to, zone, bottom);
     begin_anew(table, words, component, from, zone.keeps);
     Ok(from)
 }

@@ -7,7 +7,6 @@ use super::machine::Machine;
 use super::options::hole_bit;
 use super::state::State;
 use super::unseen_components::OptionConcealer;
-use crate::ir::ChoiceId;
 
 impl Machine<'_> {
     /// Collects the components that options of the current list name, if any of them may be hidden or a copy.
@@ -21,15 +20,6 @@ impl Machine<'_> {
         if hides || self.table.copies.are_offered(choice) {
             collect_named(self.table, &self.options, &mut self.named);
         }
-    }
-
-    /// Returns whether options of the current list, whose named components are collected, may name several
-    /// copies of a print.
-    #[inline]
-    pub(super) fn names_copies(&self, choice: ChoiceId) -> bool {
-        let copies = &self.table.copies;
-        copies.are_offered(choice)
-            && self.named.iter().zip(&copies.later).any(|(named, later)| named & later != 0)
     }
 
     /// Joins the options of the current list that differ only in which interchangeable copies they name.

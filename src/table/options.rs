@@ -361,6 +361,12 @@ impl TableOptions {
         })
     }
 
+    /// Returns the number of groups (see [`TableOptions::groups`]).
+    #[inline]
+    pub(super) fn group_count(&self) -> usize {
+        self.entries.len()
+    }
+
     pub(super) fn begin(&mut self, choice: ChoiceId) {
         self.choice = choice;
         self.total = 0;

@@ -3,13 +3,14 @@
 use super::choice_data::PlayoutChoice;
 use super::fault::FaultKind;
 use super::frame_layout::WINDOW;
-use super::knowledge::names_unseen;
+use super::knowledge::{knows, names_unseen};
 use super::machine::Machine;
 use super::options::PickKind;
 use super::program::Table;
-#[cfg(feature = "native")]
-use crate::ir::Op;
+use super::sets;
 use crate::ir::{ChoiceId, ChoiceInfo, Layout, PlayerId, Reg};
+#[cfg(feature = "native")]
+use crate::ir::{Op, ToIndex};
 #[cfg(feature = "native")]
 use std::ops::Range;
 
@@ -33,7 +34,8 @@ impl Table<'_> {
         let of = |(id, choice): (u16, &ChoiceInfo)| {
             let hides = self.shows.get(usize::from(id)).is_some_and(|shows| shows.components);
             PlayoutChoice {
-                is_plain: !hides && !self.copies.are_offered(ChoiceId(id)),
+                hides,
+                joins: self.copies.are_offered(ChoiceId(id)),
                 has_one_number: choice.arms.is_empty() && choice.actions.len() <= 1,
             }
         };
@@ -90,8 +92,7 @@ impl Machine<'_> {
             return None;
         }
         let known = self.table.playout_choices.get(choice.index()).copied()?;
-        if !known.is_plain && !self.is_plain(fixed) {
-            self.has_named = true;
+        if !known.is_plain() && !self.is_plain(fixed, known) {
             return None;
         }
         let playout = self.playout.as_mut()?;
@@ -115,10 +116,11 @@ impl Machine<'_> {
         self.fill();
     }
 
-    /// Picks one of the options without parameters that follow the beginning of a list, unless somebody has
-    /// to see the list. Does what [`Machine::pick_at_random`] does, without the list.
+    /// Picks one of the options of a straight list, unless somebody has to see the list: options without
+    /// parameters, or the elements of one set, which follow the beginning of the list. Does what
+    /// [`Machine::pick_at_random`] does, without the list.
     #[cfg(feature = "native")]
-    pub(super) fn pick_plainly(
+    pub(super) fn pick_straight(
         &mut self,
         fixed: &mut [u64],
         frame: &mut [u64; WINDOW],
@@ -128,30 +130,85 @@ impl Machine<'_> {
         let (plies, chooser) = (fixed[Layout::PLIES], frame[by.index() % WINDOW]);
         let known = self.table.playout_choices.get(choice.index()).copied()?;
         let playout = self.playout.as_mut().filter(|playout| plies < playout.until)?;
-        if chooser >= fixed[Layout::PLAYERS] || !known.is_plain || self.brief || !self.ran.is_empty() {
+        if chooser >= fixed[Layout::PLAYERS] || self.brief || !self.ran.is_empty() {
             return None;
         }
         let chooser = PlayerId(chooser as u8);
         // Without an option nothing is drawn: the list ends in a fault.
         let options = self.table.code.get(list.start + 1..list.end).filter(|list| !list.is_empty())?;
-        let index = playout.draws.below(options.len(), chooser, plies)?;
-        let kind = match *options.get(index)? {
-            Op::OptArm { arm } => PickKind::Arm(arm),
-            Op::OptAct0 { action } => PickKind::Action(action),
-            _ => return None,
-        };
-        frame[d.index() % WINDOW] = self.table.answer_number(choice, kind)?;
+        if let &[Op::OptSet { n, a }] = options {
+            let set = &frame[a.index()..a.index() + n.index()];
+            let count = sets::count(set);
+            if count == 0 || !known.is_plain() && !is_plain_set(self.table, fixed, (chooser, known), set) {
+                return None;
+            }
+            let element = sets::nth(set, playout.draws.below(count, chooser, plies)?)?;
+            let [number, value] = frame.get_mut(d.index()..)?.first_chunk_mut()?;
+            (*number, *value) = (0, element);
+        } else if known.is_plain() {
+            let kind = match *options.get(playout.draws.below(options.len(), chooser, plies)?)? {
+                Op::OptArm { arm } => PickKind::Arm(arm),
+                Op::OptAct0 { action } => PickKind::Action(action),
+                _ => return None,
+            };
+            frame[d.index() % WINDOW] = self.table.answer_number(choice, kind)?;
+        } else {
+            return None;
+        }
         self.count_answer(fixed, chooser);
         Some(())
     }
 
     /// Returns whether the options of the current list are offered as they were listed: none is concealed or
     /// joined with another.
-    fn is_plain(&mut self, fixed: &[u64]) -> bool {
+    fn is_plain(&mut self, fixed: &[u64], known: PlayoutChoice) -> bool {
+        let (table, chooser) = (self.table, self.options.chooser());
+        if self.options.group_count() <= FEW {
+            return self.has_plain_groups(fixed, known);
+        }
         self.collect_named();
-        let (table, choice) = (self.table, self.options.choice());
-        let hides = table.shows.get(choice.index()).is_some_and(|shows| shows.components);
-        (!hides || !names_unseen(table, fixed, self.options.chooser(), &self.named))
-            && !self.names_copies(choice)
+        self.has_named = !is_plain_set(table, fixed, (chooser, known), &self.named);
+        !self.has_named
     }
+
+    /// Does what [`Machine::is_plain`] does, group by group.
+    fn has_plain_groups(&self, fixed: &[u64], known: PlayoutChoice) -> bool {
+        let (table, asked) = (self.table, (self.options.chooser(), known));
+        let choice = self.options.choice();
+        self.options.groups().all(|(kind, values, set)| {
+            let mut components =
+                values.iter().enumerate().filter(|(place, _)| table.is_component(choice, kind, *place));
+            components.all(|(_, component)| is_plain_component(table, fixed, asked, *component))
+                && (!table.is_component(choice, kind, values.len()) || is_plain_set(table, fixed, asked, set))
+        })
+    }
+}
+
+/// The number of groups of options up to which each is looked at, instead of the set of all components that
+/// they name.
+const FEW: usize = 8;
+
+/// Returns whether options that name a set of components are offered to a chooser as they are listed.
+#[inline]
+fn is_plain_set(
+    table: &Table,
+    fixed: &[u64],
+    (chooser, known): (PlayerId, PlayoutChoice),
+    named: &[u64],
+) -> bool {
+    !(known.hides && names_unseen(table, fixed, chooser, named))
+        && !(known.joins && table.copies.later.iter().zip(named).any(|(later, named)| later & named != 0))
+}
+
+/// Returns whether options that name a component are offered to a chooser as they are listed. Damaged rules
+/// may name one that does not exist.
+fn is_plain_component(
+    table: &Table,
+    fixed: &[u64],
+    (chooser, known): (PlayerId, PlayoutChoice),
+    component: u64,
+) -> bool {
+    component >= table.components
+        || !(known.hides && !knows(table, fixed, chooser, component))
+            && !(known.joins && sets::has(&table.copies.later, component))
 }

@@ -20,7 +20,7 @@ pub(super) struct HostFunctions<T> {
     /// Ends a list of options.
     pub choose: T,
     /// Executes a list of options without parameters as a whole.
-    pub choose_plainly: T,
+    pub choose_straight: T,
     /// Moves a component to a zone.
     pub move_to: T,
 }
@@ -62,7 +62,7 @@ pub(super) fn declare(table: &Table, codes: usize) -> Result<ModuleDeclarations,
     let signature = signature_of(&module, &[pointer, pointer, pointer, types::I32]);
     let step = signature_of(&module, &[pointer, pointer, types::I64]);
     let add = signature_of(&module, &[pointer, types::I64, types::I64, types::I64]);
-    let plainly = signature_of(&module, &[pointer, pointer, types::I64, types::I64]);
+    let straight = signature_of(&module, &[pointer, pointer, types::I64, types::I64]);
     let moves = signature_of(&module, &[pointer, pointer, types::I64, types::I64, types::I64]);
     let mut import =
         |name: &str, signature| module.declare_function(name, Linkage::Import, signature).map_err(said);
@@ -71,7 +71,7 @@ pub(super) fn declare(table: &Table, codes: usize) -> Result<ModuleDeclarations,
         begin: import("begin", &step)?,
         add: import("add", &add)?,
         choose: import("choose", &step)?,
-        choose_plainly: import("choose_plainly", &plainly)?,
+        choose_straight: import("choose_straight", &straight)?,
         move_to: import("move_to", &moves)?,
     };
     let played = crate::optimise::hot_functions(table.ir);

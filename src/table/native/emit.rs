@@ -199,8 +199,8 @@ impl FunctionTranslation<'_, '_, '_> {
             }
             Op::Choose { .. } => {
                 // It stops, or a playout answers it.
-                match self.plain_list.take() {
-                    Some(begin) => self.choose_plainly(begin),
+                match self.straight_list.take() {
+                    Some(begin) => self.choose_straight(begin),
                     None => {
                         self.in_rust_by(self.hosted.choose);
                     }
@@ -213,6 +213,7 @@ impl FunctionTranslation<'_, '_, '_> {
                 let ends = self.is_not(then, 0);
                 self.jump_if(ends, self.pc.jump(by));
             }
+            Op::OptSet { .. } | Op::OptArm { .. } | Op::OptAct0 { .. } if self.straight_list.is_some() => {}
             Op::OptSet { n: 1, a } => {
                 let (set, nothing) = (self.get(a), self.word(0));
                 self.add_options(nothing, set);
@@ -236,8 +237,7 @@ impl FunctionTranslation<'_, '_, '_> {
                 self.jump(on);
                 self.build.switch_to_block(on);
             }
-            Op::OptBegin { .. } if self.begins_plain_list() => self.plain_list = Some(self.pc),
-            Op::OptArm { .. } | Op::OptAct0 { .. } if self.plain_list.is_some() => {}
+            Op::OptBegin { .. } if self.begins_straight_list() => self.straight_list = Some(self.pc),
             Op::OptBegin { .. } => {
                 self.save();
                 let held = self.held_values();

@@ -132,7 +132,7 @@ pub(super) fn addresses() -> [(&'static str, *const u8); 6] {
         ("begin", begin as *const u8),
         ("add", add as *const u8),
         ("choose", choose as *const u8),
-        ("choose_plainly", choose_plainly as *const u8),
+        ("choose_straight", choose_straight as *const u8),
         ("move_to", move_to as *const u8),
     ]
 }
@@ -190,12 +190,12 @@ unsafe extern "C" fn choose(context: *mut Context, frame: *mut u64, pc: u64) -> 
 }
 
 /// Executes the list of options from the instruction `begin` to its end `pc`. Returns as [`step`] does.
-unsafe extern "C" fn choose_plainly(context: *mut Context, frame: *mut u64, begin: u64, pc: u64) -> i32 {
+unsafe extern "C" fn choose_straight(context: *mut Context, frame: *mut u64, begin: u64, pc: u64) -> i32 {
     // SAFETY: machine code passes the context that it was given, and the address of a frame with a whole
     // window.
     let (context, (machine, fixed, window, base)) = unsafe { (&mut *context, lent(&*context, frame)) };
     let list = begin.index()..pc.index();
-    let then = machine.choose_plainly(fixed, window, (list, base), &mut context.fuel);
+    let then = machine.choose_straight(fixed, window, (list, base), &mut context.fuel);
     leave(context, frame, pc, then)
 }
 

@@ -41,14 +41,14 @@ pub(super) fn translate(
     let mut entries = vec![range.start()];
     entries.extend(range.clone().filter_map(|pc| resumed(code[pc.index()], suspends).then_some(pc + 1)));
     entries.retain(|pc| range.contains(*pc));
-    let HostFunctions { step, begin, add, choose, choose_plainly, move_to } = declared.hosted;
+    let HostFunctions { step, begin, add, choose, choose_straight, move_to } = declared.hosted;
     let mut hosted = |id| declared.module.declare_func_in_func(id, into);
     let hosted = HostFunctions {
         step: hosted(step),
         begin: hosted(begin),
         add: hosted(add),
         choose: hosted(choose),
-        choose_plainly: hosted(choose_plainly),
+        choose_straight: hosted(choose_straight),
         move_to: hosted(move_to),
     };
     let mut build = FunctionBuilder::new(into, scratch);
@@ -95,7 +95,7 @@ pub(super) fn translate(
         held: CachedRegisters::default(),
         unsaved_before: Vec::new(),
         failing: None,
-        plain_list: None,
+        straight_list: None,
         left: Vec::new(),
         callees: FxHashMap::default(),
         is_over: false,
@@ -183,7 +183,7 @@ pub(super) struct FunctionTranslation<'a, 'b, 'ir> {
     /// The block that leaves machine code before an instruction.
     failing: Option<(CodeAddress, Block)>,
     /// The beginning of the list of options in translation, if Rust executes the whole list at its end.
-    pub plain_list: Option<CodeAddress>,
+    pub straight_list: Option<CodeAddress>,
     left: Vec<ExitBlock>,
     callees: FxHashMap<usize, FuncRef>,
     /// True if control does not reach the next instruction from this one.
@@ -505,22 +505,29 @@ impl FunctionTranslation<'_, '_, '_> {
         then
     }
 
-    /// Returns whether this instruction begins a list of options without parameters that are always offered,
-    /// which is executed from its beginning to its `Choose`.
-    pub fn begins_plain_list(&self) -> bool {
+    /// Returns whether this instruction begins a straight list, which is executed from its beginning to its
+    /// `Choose`: nothing but options without parameters that are always offered, or but the elements of one
+    /// set.
+    pub fn begins_straight_list(&self) -> bool {
         let listed = self.range.clone().skip_while(|pc| *pc <= self.pc);
         let listed = listed.take_while(|pc| !self.blocks.contains_key(pc));
         let mut listed = listed.map(|pc| self.table.code[pc.index()]);
-        let end = listed.find(|op| !matches!(op, Op::OptArm { .. } | Op::OptAct0 { .. }));
+        let end = match listed.next() {
+            Some(Op::OptSet { .. }) => listed.next(),
+            Some(Op::OptArm { .. } | Op::OptAct0 { .. }) => {
+                listed.find(|op| !matches!(op, Op::OptArm { .. } | Op::OptAct0 { .. }))
+            }
+            other => other,
+        };
         matches!(end, Some(Op::Choose { .. }))
     }
 
     /// Executes a list of options and its `Choose`, which is this instruction, in Rust.
-    pub fn choose_plainly(&mut self, begin: CodeAddress) {
+    pub fn choose_straight(&mut self, begin: CodeAddress) {
         self.save();
         let [begin, pc] = [begin, self.pc].map(|pc| self.word(i64::from(pc.0)));
         let arguments = [self.context, self.frame, begin, pc];
-        let call = self.build.ins().call(self.hosted.choose_plainly, &arguments);
+        let call = self.build.ins().call(self.hosted.choose_straight, &arguments);
         self.go_on_after(call);
         self.forget_all();
     }

@@ -45,10 +45,10 @@ impl Machine<'_> {
         Ok(NextStep::Next)
     }
 
-    /// Executes a list of options without parameters: from its `OptBegin` at the start of a range to its
-    /// `Choose` at the end.
+    /// Executes a straight list of options, without parameters or of one set: from its `OptBegin` at the
+    /// start of a range to its `Choose` at the end.
     #[inline]
-    pub(super) fn choose_plainly(
+    pub(super) fn choose_straight(
         &mut self,
         fixed: &mut [u64],
         frame: &mut [u64; WINDOW],
@@ -61,7 +61,7 @@ impl Machine<'_> {
         else {
             return Err(FaultKind::Damaged("a list of options without its ends"));
         };
-        if self.pick_plainly(fixed, frame, (choice, list.clone()), (d, by)).is_some() {
+        if self.pick_straight(fixed, frame, (choice, list.clone()), (d, by)).is_some() {
             *fuel = self.fuel as i64;
             return Ok(NextStep::Next);
         }
