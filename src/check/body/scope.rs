@@ -1,6 +1,7 @@
 //! The scope in which a code string is checked.
 
 use crate::check::body::messages;
+use crate::check::body::name_hints::NameHint;
 use crate::check::hir::tree::{HExpr, HFunction, HKind, HStmt, Local, error_expr};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::editor_info::EditorInfo;
@@ -118,6 +119,8 @@ pub(in crate::check) struct Cx<'a> {
     pub so_far: Option<EarlierStages>,
     /// The action whose statements are checked.
     pub doing: Option<ActionContext>,
+    /// Advice on names that are not in scope, by the declaration of the code.
+    pub hints: Vec<NameHint>,
 }
 
 impl<'a> Cx<'a> {
@@ -158,6 +161,7 @@ impl<'a> Cx<'a> {
             stored: false,
             so_far: None,
             doing: None,
+            hints: Vec::new(),
         }
     }
 

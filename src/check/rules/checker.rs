@@ -105,16 +105,16 @@ impl<'p> RuleChecker<'p> {
 
     /// Checks a function whose parameters and result are declared: an expression, or statements that return.
     pub fn body(&mut self, function: FunctionId, code: &'p CodeText, what: &'static str) {
-        self.body_of(function, code, what, false);
+        self.body_of(function, code, what, |_| {});
     }
 
-    /// Checks a function in the same way; with `constant` it may depend only on options.
+    /// Checks a function in the same way, in a scope that `prepare` changes before its parameters are added.
     pub(in crate::check) fn body_of(
         &mut self,
         function: FunctionId,
         code: &'p CodeText,
         what: &'static str,
-        constant: bool,
+        prepare: impl FnOnce(&mut Cx),
     ) {
         self.world.crossed_in(code.span);
         let f = &self.world.functions[function];
@@ -124,7 +124,8 @@ impl<'p> RuleChecker<'p> {
         let tree = if effects { self.parse_block(code) } else { self.parse_function(code) };
         let Some(tree) = tree else { return };
         let mut cx = Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, function, code, mode);
-        (cx.what, cx.constant, cx.trial) = (what, constant, what == "a scenario");
+        cx.what = what;
+        prepare(&mut cx);
         for p in &params {
             cx.parameter(&p.id, p.ty.clone());
         }
@@ -143,7 +144,7 @@ impl<'p> RuleChecker<'p> {
     /// Adds a function without parameters that returns a bool, for conditions on options.
     pub fn condition(&mut self, id: &str, code: &'p CodeText) -> FunctionId {
         let f = self.hidden(id, Vec::new(), Ty::Bool, false);
-        self.body_of(f, code, "a condition", true);
+        self.body_of(f, code, "a condition", |cx| cx.constant = true);
         f
     }
 

@@ -120,7 +120,7 @@ impl<'p> RuleChecker<'p> {
             let (Some(code), Some(name)) = (&card.agreed, self.names[i]) else { continue };
             let (first, copies) = (self.world.names[name].first, card.copies);
             let count = self.hidden("copies", Vec::new(), Ty::Int, false);
-            self.body_of(count, code, "a number of copies", true);
+            self.body_of(count, code, "a number of copies", |cx| cx.constant = true);
             for copy in 0..copies {
                 let there = make(Ty::Int, HKind::Call(count, Vec::new()));
                 let nth = make(Ty::Int, HKind::Int(i64::from(copy)));
