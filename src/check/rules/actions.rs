@@ -299,7 +299,7 @@ impl<'p> RuleChecker<'p> {
     /// Adds a function with the parameters of another.
     fn same_params(&mut self, id: String, of: FunctionId, result: Ty, effects: bool) -> FunctionId {
         let params = self.world.functions[of].params.clone();
-        new_function(&mut self.world, &id, params, result, effects, None)
+        new_function(&mut self.world, id, params, result, effects, None)
     }
 }
 

@@ -8,7 +8,7 @@ use crate::check::symbols::editor_info::EditorInfo;
 use crate::check::symbols::items::ParamSymbol;
 use crate::check::symbols::symbol_table::{SymbolTable, new_function};
 use crate::diagnostics::{Code, Diagnostic, Severity};
-use crate::ir::{FunctionId, NameId};
+use crate::ir::{FunctionId, FunctionName, NameId};
 use crate::model::{CodeText, Package};
 use crate::source::Span;
 use crate::syntax::ast::{Block, Expr};
@@ -67,14 +67,14 @@ impl<'p> RuleChecker<'p> {
     /// Adds a function that has no name in code.
     pub fn hidden(
         &mut self,
-        id: impl AsRef<str>,
+        id: impl Into<FunctionName>,
         params: Vec<(&str, Ty)>,
         result: Ty,
         effects: bool,
     ) -> FunctionId {
         let params =
             params.into_iter().map(|(id, ty)| ParamSymbol { id: id.to_string(), ty, range: None }).collect();
-        new_function(&mut self.world, id.as_ref(), params, result, effects, None)
+        new_function(&mut self.world, id, params, result, effects, None)
     }
 
     /// Parses an expression and reports its errors; returns `None` if there are any, except for the language

@@ -4,8 +4,8 @@ use crate::check::hir::tree::{HExpr, HFunction, HKind, Local};
 use crate::check::hir::types::Ty;
 use crate::ir::{
     ActionGroupId, ActionId, AttributeId, BoardForm, BoardId, CellId, ComponentId, ConstantId, DeclaredName,
-    DieInfo, EnumId, FieldId, FunctionId, HistoryId, IdRange, KindId, OptionId, Owner, SlotId, ToIndex,
-    ZoneId, ZoneKey, ZoneOwner, ZonePer, ZonePlaceId, ZoneViewers,
+    DieInfo, EnumId, FieldId, FunctionId, FunctionName, HistoryId, IdRange, KindId, OptionId, Owner, SlotId,
+    ToIndex, ZoneId, ZoneKey, ZoneOwner, ZonePer, ZonePlaceId, ZoneViewers,
 };
 use crate::model::CodeText;
 use crate::source::Span;
@@ -271,7 +271,7 @@ pub struct ParamSymbol {
 #[derive(Debug)]
 pub struct FunctionSymbol {
     /// Its id, or a description.
-    pub id: String,
+    pub id: FunctionName,
     /// Its parameters, in the order of arguments.
     pub params: Vec<ParamSymbol>,
     /// Its result type.
