@@ -1,10 +1,10 @@
-//! Names of functions, and what declared them.
+//! Names of functions, and the sort of rule that declared them.
 
 use serde::{Deserialize, Serialize};
 use std::fmt::{Display, Formatter};
 use std::ops::Deref;
 
-/// What declared a function.
+/// The sort of rule that declared a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FunctionOrigin {
     /// An action of the table: its statements.
@@ -15,7 +15,7 @@ pub enum FunctionOrigin {
     Other,
 }
 
-/// The name of a function in listings and traces, with what declared it: `others`, `badger.penalty`, `action
+/// The name of a function in listings and traces, with its origin: `others`, `badger.penalty`, `action
 /// take`.
 ///
 /// A compiled game holds the text alone, from which the origin is read again: no id of an author has a dot or
@@ -47,7 +47,7 @@ impl FunctionName {
         FunctionName { text: format!("start of {id}"), origin: FunctionOrigin::Other }
     }
 
-    /// Returns what declared the function.
+    /// Returns the sort of rule that declared the function.
     pub fn origin(&self) -> FunctionOrigin {
         self.origin
     }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 /// A function of the machine.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FunctionInfo {
-    /// Its name in listings and traces, with what declared it.
+    /// Its name in listings and traces, with the sort of rule that declared it.
     pub name: FunctionName,
     /// The index of its first instruction.
     pub entry: CodeAddress,

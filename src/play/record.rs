@@ -12,7 +12,7 @@ pub enum RecordEntry {
     Choice {
         /// Player who chose, from 0.
         player: PlayerId,
-        /// The question.
+        /// The question; `None` if the choice has none.
         question: Option<LogLine>,
         /// True if a component asks, which other players may not know of.
         asked_by_one: bool,

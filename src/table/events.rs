@@ -14,7 +14,7 @@ pub enum Listen {
     Everything,
 }
 
-/// An event.
+/// An occurrence that a machine records, if its [`Listen`] asks for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A line of the record, with the values of its variables.

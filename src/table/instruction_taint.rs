@@ -97,7 +97,6 @@ fn targeted(code: &FunctionBody, to: usize) -> bool {
     (0..code.ops.len()).any(jumps)
 }
 
-/// Returns the taint of a field.
 pub(super) fn field(ir: &Ir, f: FieldId) -> Taint {
     let Some(info) = ir.layout.fields.find(f) else { return Taint::Secret };
     match info.owner {

@@ -23,7 +23,7 @@ use crate::syntax::ast::{At, Expr, ExprKind, Name};
 pub struct StateReset<'p> {
     /// The verb or action.
     pub on: Trigger<'p>,
-    /// The state.
+    /// The state that is reset.
     pub field: FieldId,
     /// For each argument a function of the state's owner, whose value must equal the verb's parameter.
     pub same: Vec<FunctionId>,

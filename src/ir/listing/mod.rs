@@ -411,7 +411,6 @@ impl<'ir> Lines<'ir> {
     }
 }
 
-/// Returns the name of a function.
 fn function_name(ir: &Ir, function: FunctionId) -> &str {
     ir.functions.find(function).map_or("?", |f| f.name.as_str())
 }

@@ -22,7 +22,6 @@ use cranelift_module::Module;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
-/// A word.
 pub(super) const WORD: Type = types::I64;
 /// The bytes of a word.
 pub(super) const BYTES: i32 = 8;
@@ -156,7 +155,6 @@ struct ExitBlock {
     unsaved: Vec<(Reg, Value)>,
 }
 
-/// A function in translation.
 pub(super) struct FunctionTranslation<'a, 'b, 'ir> {
     pub table: &'a Table<'ir>,
     pub declared: &'a mut ModuleDeclarations,
@@ -321,7 +319,6 @@ impl FunctionTranslation<'_, '_, '_> {
         self.build.ins().store(flags(), value, to, offset);
     }
 
-    /// Returns the value of a register.
     pub fn get(&mut self, register: Reg) -> Value {
         if let Some(value) = self.held.values.get(&register) {
             return *value;
