@@ -77,3 +77,11 @@ impl Event {
         }
     }
 }
+
+/// Adds up the points of two tallies of one component; `None` for a tally that it counts nothing at all.
+pub fn sum_points(one: Option<i64>, other: Option<i64>) -> Option<i64> {
+    match (one, other) {
+        (Some(a), Some(b)) => Some(a.saturating_add(b)),
+        (a, b) => a.or(b),
+    }
+}

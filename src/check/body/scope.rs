@@ -13,7 +13,7 @@ use crate::ir::{ActionGroupId, ActionId, DieId, FunctionId, HistoryId, KeywordId
 use crate::model::CodeText;
 use crate::place::TextRange;
 use crate::source::Span;
-use crate::syntax::ast::At;
+use crate::syntax::ast::{At, Expr};
 use std::collections::HashSet;
 
 /// The uses of declarations found while rules are checked, for the lints.
@@ -342,6 +342,12 @@ impl<'a> Cx<'a> {
         let checked = check(self);
         (self.mode, self.what) = was;
         checked
+    }
+
+    /// Returns the code of an expression as it is written, of any length.
+    pub fn written(&self, e: &Expr) -> &'a str {
+        let code: &'a CodeText = self.code;
+        code.value.get(e.at.first_byte()..e.at.end_byte()).unwrap_or("…")
     }
 
     /// Returns the source text at a span, if it is short enough to quote.

@@ -2,7 +2,7 @@
 //! diagnostics.
 
 use crate::check::body::scope::{Cx, Mode, Uses};
-use crate::check::hir::tree::{HExpr, HKind};
+use crate::check::hir::tree::{HExpr, HFunction, HKind};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::editor_info::EditorInfo;
 use crate::check::symbols::items::ParamSymbol;
@@ -131,6 +131,16 @@ impl<'p> RuleChecker<'p> {
         }
         let body = cx.statements(&tree, &result);
         let body = cx.finish(body);
+        self.keep_body(function, body, errors_before);
+    }
+
+    /// Gives a function its checked body, unless there are more errors than before it was checked.
+    pub(in crate::check) fn keep_body(
+        &mut self,
+        function: FunctionId,
+        body: HFunction,
+        errors_before: usize,
+    ) {
         if self.errors() == errors_before {
             self.world.functions[function].body = Some(body);
         }

@@ -154,9 +154,7 @@ impl<'p> RuleChecker<'p> {
         }
         let value = cx.typed(whose.as_ref().unwrap_or(arg), &ty);
         let body = cx.finish(vec![HStmt::Return(Some(value))]);
-        if self.errors() == errors_before {
-            self.world.functions[f].body = Some(body);
-        }
+        self.keep_body(f, body, errors_before);
         Some(f)
     }
 }
