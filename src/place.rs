@@ -61,7 +61,7 @@ impl Span {
     }
 }
 
-/// A sheet of a workbook.
+/// The sheet of a workbook of which the text of a file was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WorkbookSheet<'f> {
     /// The path of the workbook, as diagnostics show it.
@@ -219,7 +219,7 @@ impl Sources {
         (file.text, file.line_starts) = (text.into(), OnceLock::new());
     }
 
-    /// Returns the file of an id.
+    /// Returns the file of an id that [`Sources::add`] returned.
     pub fn file(&self, id: FileId) -> &SourceFile {
         &self.files[id.0 as usize]
     }

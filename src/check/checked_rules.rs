@@ -69,12 +69,12 @@ impl<'p> CheckedRules<'p> {
         self.rules.errors() > 0
     }
 
-    /// Reports a diagnostic.
+    /// Reports a diagnostic, even if the same one was reported before.
     pub fn report(&mut self, d: Diagnostic) {
         self.rules.diagnostics.push(d);
     }
 
-    /// Reports diagnostics.
+    /// Reports diagnostics, even those that were reported before.
     pub fn report_all(&mut self, all: impl IntoIterator<Item = Diagnostic>) {
         self.rules.diagnostics.extend(all);
     }

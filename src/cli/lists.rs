@@ -1,7 +1,7 @@
 //! Prepares a game for the deck lists named by a command.
 
 use super::command_result::CommandError;
-use super::open::AgreementArgs;
+use super::open::{self, AgreementArgs};
 use super::ui::Ui;
 use crate::compile::{CompiledGame, OpenResult};
 use crate::play::ListError;
@@ -26,6 +26,22 @@ pub(super) fn compile_for_lists(
         Some(laid) => laid,
         None => game,
     })
+}
+
+/// Opens a game that starts from a scenario, or else from its setup with the lists brought. `at_least` is the
+/// number of seats named.
+pub(super) fn open_to_start(
+    package: &str,
+    scenario: Option<&String>,
+    agreed: &AgreementArgs,
+    at_least: u8,
+    ui: &Ui,
+) -> Result<CompiledGame, CommandError> {
+    let game = open::game(package)?;
+    match scenario {
+        Some(id) => for_scenario(game, id, ui),
+        None => compile_for_lists(game, agreed, at_least),
+    }
 }
 
 /// Prepares the game for the lists of a scenario.

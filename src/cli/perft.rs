@@ -51,11 +51,7 @@ pub(super) struct PerftArgs {
 
 /// Counts, and writes a line for each depth as soon as it is done.
 pub(super) fn run(args: &PerftArgs, ui: &Ui) -> CommandResult {
-    let game = open::game(&args.game)?;
-    let game = match &args.scenario {
-        Some(id) => lists::for_scenario(game, id, ui)?,
-        None => lists::compile_for_lists(game, &args.agreed, 1)?,
-    };
+    let game = lists::open_to_start(&args.game, args.scenario.as_ref(), &args.agreed, 1, ui)?;
     let ir = &game.ir;
     let table = open::table(ir)?;
     let names = Names::new(ir);

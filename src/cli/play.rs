@@ -80,13 +80,10 @@ pub(super) fn run(args: &PlayArgs, ui: &Ui) -> CommandResult {
         }
         None => {
             let package = args.game.as_deref().unwrap_or_default();
-            let game = open::game(package)?;
             let at_least = u8::try_from(args.seats.len())
                 .map_err(|_| CommandError::Usage("there are too many seats".into()))?;
-            let game = match &args.scenario {
-                Some(id) => lists::for_scenario(game, id, ui)?,
-                None => lists::compile_for_lists(game, &args.agreed, at_least)?,
-            };
+            let scenario = args.scenario.as_ref();
+            let game = lists::open_to_start(package, scenario, &args.agreed, at_least, ui)?;
             let named = named(&game.ir)?;
             let table = open::table(&game.ir)?;
             if let Some(id) = &args.scenario {

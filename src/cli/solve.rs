@@ -40,11 +40,7 @@ pub(super) struct SolveArgs {
 
 /// Solves the game and reports the winner; fails if it is not solved.
 pub(super) fn run(args: &SolveArgs, ui: &Ui) -> CommandResult {
-    let game = open::game(&args.game)?;
-    let game = match &args.scenario {
-        Some(id) => lists::for_scenario(game, id, ui)?,
-        None => lists::compile_for_lists(game, &args.agreed, 1)?,
-    };
+    let game = lists::open_to_start(&args.game, args.scenario.as_ref(), &args.agreed, 1, ui)?;
     let ir = &game.ir;
     let table = open::table(ir)?;
     let names = Names::new(ir);

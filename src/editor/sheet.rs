@@ -20,7 +20,6 @@ const LONGEST_LIST: usize = 255;
 /// Name of the hidden sheet.
 const VALUES: &str = "_values";
 
-/// A column of a sheet.
 struct SheetColumn {
     key: String,
     /// The note at its name.

@@ -53,7 +53,7 @@ pub enum Position {
 pub struct FaultReport {
     /// The code for `cardwright explain`.
     pub code: String,
-    /// The message.
+    /// The message, in one line.
     pub message: String,
 }
 

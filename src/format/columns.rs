@@ -90,7 +90,6 @@ pub(super) fn join(lines: &[FormattedLine]) -> String {
     text
 }
 
-/// Returns the width of the last line of a text.
 fn last_width(text: &str) -> usize {
     text.rsplit('\n').next().unwrap_or_default().chars().count()
 }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::Arc;
 
-/// The domain of an amount.
+/// The values for each of which an amount has a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum AmountDomain {
     /// The values of this enum of `Ir::enums`.
@@ -63,7 +63,7 @@ impl AmountDomain {
 /// An amount as a tree, to be displayed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AmountTree {
-    /// A number.
+    /// The number of one value.
     Number(i64),
     /// Id, display name and part of each value.
     Each(Vec<(String, String, AmountTree)>),

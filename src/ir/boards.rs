@@ -25,7 +25,7 @@ pub struct BoardInfo {
 }
 
 impl BoardInfo {
-    /// Returns its cells.
+    /// Returns its cells, whose ids are consecutive.
     pub fn cells(&self) -> IdRange<CellId> {
         IdRange::new(self.first, self.count.index())
     }

@@ -33,7 +33,7 @@ pub struct PreferenceInfo {
 /// The moves that a preference applies to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum PreferenceTarget {
-    /// An action.
+    /// Every option of an action.
     Action(ActionId),
     /// The elements of every choice of one element into this variable.
     Variable(String),

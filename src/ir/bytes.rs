@@ -104,7 +104,7 @@ impl Default for WideHasher {
 }
 
 impl WideHasher {
-    /// Adds a word.
+    /// Adds a word. The order of words matters.
     pub fn add(&mut self, word: u64) {
         // The rotation lets high bits affect low ones, too.
         self.0 = (self.0 ^ u128::from(word)).wrapping_mul(0x0100_0000_0000_0000_0000_013b).rotate_left(47);

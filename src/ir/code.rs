@@ -385,6 +385,25 @@ pub enum Op {
 }
 
 impl Op {
+    /// Returns whether the instruction asks for chance.
+    pub fn is_chance(&self) -> bool {
+        matches!(self, Op::Roll { .. } | Op::RollDie { .. } | Op::Random { .. } | Op::Shuffle { .. })
+    }
+
+    /// Returns the target of a jump or a loop that stands at `pc`; `None` for every other instruction, also for
+    /// `Switch` and those that only the optimiser makes.
+    pub fn target(&self, pc: CodeAddress) -> Option<CodeAddress> {
+        match *self {
+            Op::Jump { to }
+            | Op::JumpIf { to, .. }
+            | Op::JumpUnless { to, .. }
+            | Op::JumpNone { to, .. }
+            | Op::JumpEmpty { to, .. } => Some(to),
+            Op::Next { by, .. } | Op::NextInZone { by, .. } => Some(pc.jump(by)),
+            _ => None,
+        }
+    }
+
     /// Returns whether the instruction fuses two consecutive ones into one.
     pub fn is_pair(&self) -> bool {
         use Op::{EqIJump, EqJump, HasJump, LeJump, LtJump};

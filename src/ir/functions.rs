@@ -1,5 +1,6 @@
 //! Functions, and the lines of the record that they write.
 
+use super::function_name::FunctionName;
 use super::ids::{CodeAddress, Reg};
 use super::value_type::ValueType;
 use serde::{Deserialize, Serialize};
@@ -7,8 +8,8 @@ use serde::{Deserialize, Serialize};
 /// A function of the machine.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FunctionInfo {
-    /// Its name in listings and traces: `function others`, `badger.penalty`, `action take`.
-    pub name: String,
+    /// Its name in listings and traces, with the sort of rule that declared it.
+    pub name: FunctionName,
     /// The index of its first instruction.
     pub entry: CodeAddress,
     /// The number of words of its parameters, which start at register 1.

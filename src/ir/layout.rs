@@ -160,10 +160,10 @@ impl FieldInfo {
     }
 }
 
-/// The owner of a field.
+/// The things that have a field, with a value for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Owner {
-    /// The table.
+    /// The table: a single value.
     Table,
     /// Each player.
     Player,

@@ -58,11 +58,9 @@ impl LiveRegisters {
         let mut after = vec![0u64; size];
         for (i, op) in code.iter().enumerate() {
             let kept = match op {
-                Op::OptBegin { .. }
-                | Op::Roll { .. }
-                | Op::RollDie { .. }
-                | Op::Random { .. }
-                | Op::Shuffle { .. } => before[i * size..(i + 1) * size].to_vec(),
+                op if op.is_chance() || matches!(op, Op::OptBegin { .. }) => {
+                    before[i * size..(i + 1) * size].to_vec()
+                }
                 Op::Call { at, .. } | Op::CallSlot { at, .. } => {
                     live_after(code, i, entry, &before, &mut after);
                     // The words from `at` on belong to the callee's frame.
@@ -189,10 +187,6 @@ pub(crate) fn live_after(code: &[Op], i: usize, entry: CodeAddress, before: &[u6
     match code[i] {
         Op::Jump { to: t } => return add(to(t)),
         Op::Ret { .. } | Op::Done | Op::Fail { .. } | Op::Win { .. } | Op::End { .. } => return,
-        Op::JumpIf { to: t, .. }
-        | Op::JumpUnless { to: t, .. }
-        | Op::JumpNone { to: t, .. }
-        | Op::JumpEmpty { to: t, .. } => add(to(t)),
         Op::Next { d, by: b, .. } | Op::NextInZone { d, by: b, .. } => {
             add(i + 1);
             // `d` is written if the loop continues, and keeps its value if it ends.
@@ -202,7 +196,7 @@ pub(crate) fn live_after(code: &[Op], i: usize, entry: CodeAddress, before: &[u6
             return;
         }
         Op::Switch { n, .. } => (1..=usize::from(n)).for_each(|k| add(i + k)),
-        _ => {}
+        op => op.target(entry.offset(i)).into_iter().for_each(|t| add(to(t))),
     }
     add(i + 1);
 }

@@ -106,7 +106,7 @@ fn hash(ir: &Ir, counted: &BTreeSet<FunctionId>) -> u64 {
     let bodies = ir.bodies();
     let body = |f: FunctionId| bodies.get(f.index()).and_then(|b| code.get(b.indices())).unwrap_or(&[]);
     let function = |f: &FunctionId| {
-        let info = functions.get(f.index()).map(|info| FunctionInfo { name: no(), ..info.clone() });
+        let info = functions.get(f.index()).map(|info| FunctionInfo { name: no().into(), ..info.clone() });
         (*f, info, body(*f))
     };
     let ops = || counted.iter().flat_map(|f| body(*f));

@@ -27,7 +27,7 @@ impl EnumInfo {
 pub struct NameInfo {
     /// The name by which rules, decks and scenarios refer to the card.
     pub id: String,
-    /// Its printed name.
+    /// The name printed on its copies, which several ids may share.
     pub printed: String,
     /// The kind of all its components.
     pub kind: KindId,
@@ -50,7 +50,7 @@ pub struct NameInfo {
 }
 
 impl NameInfo {
-    /// Returns its components.
+    /// Returns its copies, whose ids are consecutive.
     pub fn components(&self) -> IdRange<ComponentId> {
         IdRange::new(self.first, self.copies.index())
     }

@@ -112,7 +112,7 @@ pub enum VisibilitySubject {
     Component(ComponentId),
 }
 
-/// The kinds of steps.
+/// The content of a scenario's step: a thing to do, or an expectation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum StepInfoKind {
     /// A function without parameters or result.

@@ -25,7 +25,7 @@ pub struct ZoneInfo {
     pub top_seen_by: ZoneViewers,
     /// The players who see its top component, if they are given by an expression.
     pub top_viewers: Option<ViewersInfo>,
-    /// The kind that it holds.
+    /// The kind that it holds; `None` for any component.
     pub holds: Option<KindId>,
 }
 
@@ -104,7 +104,7 @@ impl ZonePer {
     pub const TABLE: ZonePer = ZonePer { thing: ZoneOwner::Table, things: 1, key: None, values: 1 };
 }
 
-/// The owner of a zone.
+/// The things of which each has a zone of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ZoneOwner {
     /// The table: a single zone.
@@ -117,12 +117,12 @@ pub enum ZoneOwner {
     Component(ComponentId),
 }
 
-/// The key of a zone.
+/// The values of which each has a zone of its own, besides those of the owners.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ZoneKey {
     /// A value of this enum of `Ir::enums`.
     Enum(EnumId),
-    /// A name.
+    /// The name of a card.
     Name,
     /// A whole number, from this one on.
     Int(i64),

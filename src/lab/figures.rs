@@ -9,7 +9,7 @@ use super::statistics::{Interval, Moments, ShareDifference, normal, wilson};
 use super::trials::Trials;
 use crate::ir::{FigureInfo, Ir, SidesInfo, ValueType};
 
-/// A figure of a simulation.
+/// A number that a simulation measures, with its uncertainty.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SimulationFigure {
     /// Its sort: `win`, `score`, `turns`.
@@ -28,7 +28,7 @@ pub enum Measure {
     /// A share of trials of which several came from each table. The second value is the number of tables,
     /// which alone are independent.
     AtTables(Trials, u64),
-    /// A mean.
+    /// The mean of a sample.
     Mean {
         /// Size of the sample.
         count: u64,

@@ -16,7 +16,7 @@ pub struct Histogram {
 const SMALL: u64 = 4096;
 
 impl Histogram {
-    /// Adds a number.
+    /// Counts a number once more.
     #[inline]
     pub fn add(&mut self, number: u64) {
         // Most numbers were seen before.

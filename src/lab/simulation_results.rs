@@ -34,7 +34,7 @@ pub struct EvaluationFault {
     pub why: String,
 }
 
-/// The results of a simulation.
+/// The counts of a simulation, and the first of its games that went wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SimulationResults {
     /// The counts.

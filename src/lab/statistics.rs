@@ -14,7 +14,7 @@ pub struct Moments {
 }
 
 impl Moments {
-    /// Adds a value.
+    /// Adds a value. The sums saturate rather than overflow.
     pub fn add(&mut self, value: i64) {
         self.count += 1;
         self.sum = self.sum.saturating_add(i128::from(value));

@@ -10,7 +10,7 @@ const MAGIC: [u8; 6] = *b"CWPART";
 /// The format that this version of Cardwright writes and reads.
 const FORMAT: u16 = 10;
 
-/// The question of a study.
+/// The question that the simulations of a study answer together.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum StudyQuestion {
     /// The figures of one simulation.
@@ -24,7 +24,7 @@ pub enum StudyQuestion {
     },
     /// The results of bots against each other.
     League {
-        /// The bots.
+        /// The bots, to which `meetings` refers by index.
         bots: Vec<String>,
         /// For each entry, the indices in `bots` of the bot that sits alone and of the bot in all other
         /// seats.
@@ -34,7 +34,7 @@ pub enum StudyQuestion {
     Compare,
     /// The matchups of lists at two players.
     Decks {
-        /// The lists.
+        /// The lists, to which `pairs` refers by index.
         lists: Vec<String>,
         /// For each entry, the indices in `lists` of the first seat's list and the second's.
         pairs: Vec<(u16, u16)>,

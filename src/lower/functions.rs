@@ -59,14 +59,10 @@ impl Lowering<'_> {
             let mut stops = false;
             for op in &self.ir.code[(self.ir.functions[FunctionId::from_index(f)].entry.index())..end_of(f)] {
                 match op {
-                    Op::Choose { .. }
-                    | Op::Roll { .. }
-                    | Op::RollDie { .. }
-                    | Op::Random { .. }
-                    | Op::Shuffle { .. } => stops = true,
+                    Op::Choose { .. } => stops = true,
                     Op::Call { f: callee, .. } => callers[callee.index()].push(f),
                     Op::CallSlot { s, .. } => slot_callers[s.index()].push(f),
-                    _ => {}
+                    _ => stops |= op.is_chance(),
                 }
             }
             if stops {

@@ -307,7 +307,6 @@ impl FunctionLowering<'_, '_> {
 
 /// A condition without which an action is not legal.
 enum LegalityCondition {
-    /// This holds.
     Holds(HExpr),
     /// This set has elements.
     Some(HExpr),

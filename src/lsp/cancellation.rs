@@ -12,7 +12,6 @@ use lsp_types::{CancelParams, NumberOrString};
 pub struct CancelledRequests(Arc<Mutex<HashSet<RequestId>>>);
 
 impl CancelledRequests {
-    /// Adds the id of a request.
     pub fn add(&self, id: RequestId) {
         self.ids().insert(id);
     }

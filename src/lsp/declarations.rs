@@ -12,7 +12,6 @@ use crate::model::{
 };
 use crate::place::Span;
 
-/// The kind of a declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeclarationKind {
     Enum,
@@ -116,7 +115,6 @@ impl DeclarationKind {
     }
 }
 
-/// A declaration.
 #[derive(Clone, Debug)]
 pub struct Declaration {
     /// The id as written, without its table.
@@ -153,7 +151,6 @@ impl Declarations {
         found
     }
 
-    /// Returns the declarations of a name.
     pub fn declarations_named(&self, name: &str) -> impl Iterator<Item = &Declaration> {
         self.by_name.get(name).into_iter().flatten().map(|at| &self.all[*at])
     }

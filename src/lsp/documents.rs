@@ -14,7 +14,6 @@ pub struct Documents {
     open: BTreeMap<PathBuf, OpenDocument>,
 }
 
-/// An open document.
 #[derive(Clone, Debug)]
 pub struct OpenDocument {
     /// The text as the editor shows it, with changes that are not saved yet.
@@ -26,7 +25,6 @@ pub struct OpenDocument {
 }
 
 impl Documents {
-    /// Opens a document.
     pub fn open(&mut self, path: PathBuf, uri: Uri, text: String, version: i32) {
         let document =
             self.open.entry(path).or_insert(OpenDocument { text: String::new(), version, uris: Vec::new() });
@@ -53,7 +51,6 @@ impl Documents {
         }
     }
 
-    /// Returns a document.
     pub fn get(&self, path: &Path) -> Option<&OpenDocument> {
         self.open.get(path)
     }

@@ -17,17 +17,14 @@ pub struct EditorClient<'d> {
 }
 
 impl EditorClient<'_> {
-    /// Returns the range of a span of a package.
     pub fn range(self, package: &OpenPackage, span: Span) -> Range {
         self.encoding.range_of(package.sources().file(span.file), span)
     }
 
-    /// Returns the URI of a file of a package.
     pub fn uri(self, package: &OpenPackage, file: FileId) -> Option<Uri> {
         self.documents.uris(package.path(file)?).into_iter().next()
     }
 
-    /// Returns the location of a span of a package.
     pub fn location(self, package: &OpenPackage, span: Span) -> Option<Location> {
         Some(Location::new(self.uri(package, span.file)?, self.range(package, span)))
     }

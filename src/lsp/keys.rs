@@ -139,7 +139,6 @@ fn elements<'s>(schema: &'s Value, root: &'s Value) -> Vec<&'s Value> {
     items.into_iter().chain([schema]).collect()
 }
 
-/// Returns the schemas of the value of a key.
 fn value_schemas<'s>(schema: &'s Value, key: &str, root: &'s Value) -> Vec<&'s Value> {
     let mut found = Vec::new();
     for schema in elements(schema, root) {

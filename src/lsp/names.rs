@@ -14,7 +14,6 @@ use crate::source::{TomlNode, TomlTable, TomlValue, parse_csv, parse_toml};
 /// A name under the cursor.
 #[derive(Clone, Debug)]
 pub struct NameAtCursor {
-    /// The name.
     pub text: String,
     /// The bytes of the name alone.
     pub span: Span,
@@ -143,7 +142,6 @@ pub fn occurrences(loaded: &OpenPackage, name: &str) -> Vec<Span> {
     found
 }
 
-/// Returns the spans of a name in a table of a file.
 pub fn names_in(loaded: &OpenPackage, id: FileId, table: &TomlTable, name: &str) -> Vec<Span> {
     let mut found = Vec::new();
     in_table(table, false, &mut Finder { file: loaded.sources().file(id), id, name, found: &mut found });

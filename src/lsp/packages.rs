@@ -37,7 +37,6 @@ pub struct Packages {
 #[derive(Debug)]
 pub struct OpenPackage {
     files: PackageFiles,
-    /// Diagnostics from loading.
     loading: Vec<Diagnostic>,
     /// The files by absolute path.
     paths: BTreeMap<PathBuf, FileId>,
@@ -168,7 +167,6 @@ impl Packages {
         self.loaded.get_mut(&root)
     }
 
-    /// Returns all packages.
     pub fn all(&mut self) -> impl Iterator<Item = &mut OpenPackage> {
         self.loaded.values_mut()
     }
@@ -219,12 +217,10 @@ impl OpenPackage {
         &self.files.sources
     }
 
-    /// Returns the file at a path.
     pub fn file(&self, path: &Path) -> Option<FileId> {
         self.paths.get(path).copied()
     }
 
-    /// Returns the role of a file in the package.
     pub fn role(&self, file: FileId) -> Option<FileRole> {
         self.files.files.iter().find(|one| one.file == file).map(|one| one.role)
     }
@@ -266,7 +262,6 @@ impl OpenPackage {
         self.sources().files().find(|(_, file)| file.package_path == "game.toml").map(|(id, _)| id)
     }
 
-    /// Returns its folder.
     pub fn folder(&self) -> Option<&Path> {
         self.path(self.files.files.iter().find(|one| one.role == FileRole::Game && !one.included)?.file)?
             .parent()
@@ -282,7 +277,6 @@ impl OpenPackage {
         format_file(self.model(), file).ok()
     }
 
-    /// Returns the path of a file.
     pub fn path(&self, file: FileId) -> Option<&Path> {
         self.paths.iter().find(|(_, id)| **id == file).map(|(path, _)| path.as_path())
     }

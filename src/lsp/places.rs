@@ -6,7 +6,6 @@
 pub struct TomlPosition {
     /// The keys of the tables around it, from the file's root. Elements of arrays add none.
     pub path: Vec<String>,
-    /// The part at this position.
     pub part: TomlPart,
 }
 

@@ -80,7 +80,6 @@ impl Encoding {
         Range::new(self.position(file, start), self.position(file, end))
     }
 
-    /// Returns the range of a span in its file.
     pub fn range_of(self, file: &SourceFile, span: Span) -> Range {
         self.range(file, span.first_byte(), span.end_byte())
     }

@@ -15,7 +15,7 @@ use super::names::{NameAtCursor, id_range, occurrences};
 use super::packages::{Analysis, OpenPackage};
 use crate::diagnostics::with_article;
 use crate::place::{FileId, Span};
-use checks::{is_id, is_the_same};
+use checks::{Renaming, is_id, is_the_same};
 use edits::add_edits;
 
 /// Adds the edits that rename the item at a byte.
@@ -43,7 +43,8 @@ pub fn rename(
     is_id(new)?;
     is_in_no_face(package, name)?;
     let mut texts: Vec<(FileId, String)> = Vec::new();
-    for span in occurrences(package, name).into_iter().rev() {
+    let places = occurrences(package, name);
+    for span in places.iter().rev() {
         if texts.last().is_none_or(|(file, _)| *file != span.file) {
             texts.push((span.file, package.sources().file(span.file).text.clone()));
         }
@@ -51,8 +52,9 @@ pub fn rename(
             text.replace_range((span.first_byte())..span.end_byte(), new);
         }
     }
-    is_the_same(&package.opened_with(&[]), &package.opened_with(&texts), |old, new| old.code == new.code)?;
-    add_edits(package, &occurrences(package, name), new, client, edits)
+    let (before, after) = (package.opened_with(&[]), package.opened_with(&texts));
+    is_the_same(&before, &after, Renaming { places: &places, new }, |old, new| old.code == new.code)?;
+    add_edits(package, &places, new, client, edits)
 }
 
 /// Returns the name at a byte, if it can be renamed.

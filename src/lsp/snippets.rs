@@ -34,7 +34,6 @@ pub fn declarations(range: Range) -> Vec<CompletionItem> {
     items(&DECLARATIONS, range)
 }
 
-/// Returns the statements.
 pub fn statements(range: Range) -> Vec<CompletionItem> {
     items(&STATEMENTS, range)
 }

@@ -35,7 +35,7 @@ pub struct BoardDecl {
     pub only_if: Option<CodeText>,
 }
 
-/// An area of a board.
+/// A cell of a board that is declared by its neighbours.
 #[derive(Debug)]
 pub struct AreaDecl {
     /// Its key in `areas`, which becomes the id of a cell.

@@ -41,7 +41,7 @@ pub struct VerbDecl {
 pub struct ReactionDecl {
     /// `before = "verb"` rather than `after`
     pub before: bool,
-    /// The verb.
+    /// The verb or action that it reacts to.
     pub verb: Ident,
     /// `where`
     pub condition: Option<CodeText>,

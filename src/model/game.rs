@@ -74,7 +74,7 @@ pub struct RequireDecl {
 pub struct EnumDecl {
     /// Its key in `[enums]`.
     pub id: Ident,
-    /// Its values.
+    /// Its values, in the order of the file.
     pub values: Vec<Ident>,
     /// True if its values are ordered, the first being the least.
     pub ordered: bool,

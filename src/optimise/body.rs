@@ -76,16 +76,7 @@ impl<'i> Body<'i> {
             if let Op::OptBegin { choice: begun } = op {
                 choice = Some(*begun);
             }
-            let by = |by: i16| InstructionId(pc.jump(by).0);
-            let to = match *op {
-                Op::Jump { to }
-                | Op::JumpIf { to, .. }
-                | Op::JumpUnless { to, .. }
-                | Op::JumpNone { to, .. }
-                | Op::JumpEmpty { to, .. } => Some(InstructionId(to.0)),
-                Op::Next { by: b, .. } | Op::NextInZone { by: b, .. } => Some(by(b)),
-                _ => None,
-            };
+            let to = op.target(pc).map(|to| InstructionId(to.0));
             let anchor = callees.suspended_at(ir, op).then(|| {
                 anchors += 1;
                 anchors - 1

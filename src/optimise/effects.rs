@@ -150,15 +150,7 @@ pub(super) fn frame_of_call(op: &Op) -> Option<Reg> {
 /// Returns whether an instruction, calls excepted, suspends the game or begins a list of options: a frame can
 /// be suspended there.
 pub(super) fn stops(op: &Op) -> bool {
-    matches!(
-        op,
-        Op::OptBegin { .. }
-            | Op::Choose { .. }
-            | Op::Roll { .. }
-            | Op::RollDie { .. }
-            | Op::Random { .. }
-            | Op::Shuffle { .. }
-    )
+    op.is_chance() || matches!(op, Op::OptBegin { .. } | Op::Choose { .. })
 }
 
 /// Returns whether an instruction reads the list of options or adds to it. A call that does so cannot be

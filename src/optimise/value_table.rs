@@ -37,12 +37,10 @@ pub(super) fn leaf(label: InstructionId, register: Reg, before: bool, since: u32
     }
 }
 
-/// The definition of a value.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum ValueDefinition {
     /// Unknown, or a word of a value of several words.
     Leaf,
-    /// A constant.
     Constant(u64),
     /// The result of an instruction, with its registers zeroed, on these values.
     Worked(Op, Vec<ValueNumber>),
@@ -88,7 +86,6 @@ impl ValueTable {
         }
     }
 
-    /// Returns the number of a value.
     pub fn number(&mut self, origin: ValueDefinition) -> ValueNumber {
         if let ValueDefinition::Either(_, yes, no) = origin
             && yes == no
@@ -116,7 +113,6 @@ impl ValueTable {
         }
     }
 
-    /// Returns the words of a value.
     pub fn words(&mut self, value: ValueNumber, n: usize) -> Vec<ValueNumber> {
         if n == 1 {
             return vec![value];

@@ -29,7 +29,6 @@ const LONGEST_LIST: u64 = 64 << 20;
 pub(super) enum FileChange {
     /// The file is written.
     Put(String),
-    /// The file is removed.
     Remove(String),
 }
 

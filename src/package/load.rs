@@ -126,7 +126,6 @@ fn display_path(folder: &Path, path: &str) -> String {
     }
 }
 
-/// The location of a package.
 enum PackageLocation {
     Disk(Folder),
     Shipped(&'static str, Vec<(&'static str, &'static [u8])>),

@@ -17,11 +17,11 @@ pub struct PackageFiles {
     pub files: Vec<PackageFile>,
     /// Assets of faces, in reading order: paths inside the package (`art/badger.svg`) with contents.
     pub assets: Vec<(String, Asset)>,
-    /// Origin of the package.
+    /// The place that it was read from.
     pub origin: PackageOrigin,
 }
 
-/// The origin of a package.
+/// The place that a package was read from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum PackageOrigin {
     /// Memory only.
@@ -47,13 +47,13 @@ pub enum Asset {
 pub struct PackageFile {
     /// Text, in [`PackageFiles::sources`].
     pub file: FileId,
-    /// Role of the file.
+    /// Its role, by its path.
     pub role: FileRole,
     /// True if it comes from an included package; the `[game]` of an included `game.toml` is ignored.
     pub included: bool,
 }
 
-/// The role of a file in a package.
+/// The role of a file, which its path in the package decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum FileRole {
     /// `game.toml`

@@ -10,7 +10,7 @@ use crate::diagnostics::nearest;
 use crate::ir::{self, BotInfo, BotWord, Ir, SearchBudget};
 use crate::table::Table;
 
-/// A kind of bot.
+/// A bot, by the type that plays it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum BotKind {
     /// [`Random`]

@@ -30,7 +30,6 @@ const WON: i128 = 1 << 112;
 /// Fixed-point scale of evaluations, so that they also break ties between draws.
 const FINE: i128 = 1 << 32;
 
-/// Purpose of the lookahead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LookaheadPurpose {
     /// Find the best move: an option's value is that of the best move beginning with it, and a win is better
@@ -41,7 +40,6 @@ pub(super) enum LookaheadPurpose {
     Weights,
 }
 
-/// Results of an option.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct OptionResults {
     /// Sum of the values.

@@ -3,7 +3,7 @@
 use super::log_line::LogLine;
 use crate::diagnostics::runs;
 use crate::ir::{ComponentId, PlayerId, ValueType};
-use crate::table::{Event, Names, Pick, PickKind, Players, State, Table, TableOptions, hole_bit};
+use crate::table::{Event, Names, Pick, PickKind, Players, State, Table, TableOptions, hole_bit, sum_points};
 
 /// An entry of the record.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,7 +12,7 @@ pub enum RecordEntry {
     Choice {
         /// Player who chose, from 0.
         player: PlayerId,
-        /// The question.
+        /// The question; `None` if the choice has none.
         question: Option<LogLine>,
         /// True if a component asks, which other players may not know of.
         asked_by_one: bool,
@@ -460,12 +460,7 @@ pub fn breakdown(
         let holder = table.holder(state, *component);
         let Some(counted) = holder.and_then(|p| players.get_mut(p.index())) else { continue };
         match counted.iter_mut().find(|c| c.component == *component) {
-            Some(before) => {
-                before.points = match (before.points, *points) {
-                    (Some(a), Some(b)) => Some(a.saturating_add(b)),
-                    (a, b) => a.or(b),
-                };
-            }
+            Some(before) => before.points = sum_points(before.points, *points),
             None => counted.push(ScoredComponent { component: *component, points: *points }),
         }
     }

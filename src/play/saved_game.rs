@@ -17,12 +17,12 @@ pub struct ReplayStep {
     pub answer: String,
 }
 
-/// A saved game.
+/// A game as it is saved: its agreement and its answers, from which it is played again.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SavedGame {
     /// The game's id.
     pub game: String,
-    /// Version of the game.
+    /// The `version` of the game when it was saved.
     pub version: String,
     /// Package as the player named it; empty if unknown.
     pub package: String,
@@ -53,13 +53,11 @@ pub struct ReplaySpans {
     pub(super) game: Span,
     /// Hash of the rules.
     pub(super) rules: Span,
-    /// Options.
     pub(super) options: Vec<Span>,
     /// Deck lists.
     pub(super) lists: Vec<Span>,
     /// Answers.
     pub(super) steps: Vec<Span>,
-    /// Picks.
     pub(super) picks: Vec<Span>,
 }
 

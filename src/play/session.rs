@@ -104,7 +104,6 @@ fn lines(names: &Names, table: &Table, state: &State, options: &TableOptions) ->
         .collect()
 }
 
-/// An undo point.
 struct UndoPoint<'t> {
     state: State,
     steps: usize,

@@ -23,7 +23,7 @@ const HISTORY: usize = 1 << 12;
 pub enum GameValue {
     /// The second player wins.
     Second,
-    /// Draw.
+    /// Neither player can force a win.
     Draw,
     /// The first player wins.
     First,
@@ -40,10 +40,10 @@ impl GameValue {
     }
 }
 
-/// The solution of a game.
+/// A solved game: the outcome between perfect players, as far as the limit allowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    /// Game value.
+    /// The outcome between perfect players.
     pub value: GameValue,
     /// Number of choices to the win, with a winner who hurries and a loser who delays; `None` for a draw, or
     /// if the limit was reached.

@@ -48,7 +48,7 @@ impl<'t> DrivenGame<'t> {
         self.session.observation().ok()
     }
 
-    /// Returns the game.
+    /// Returns the session in which the game is played.
     pub fn session(&self) -> &Session<'t> {
         &self.session
     }

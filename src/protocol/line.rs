@@ -43,7 +43,7 @@ impl NewGame {
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum BeginAt {
-    /// With setup.
+    /// Before the setup.
     Setup,
     /// After setup.
     Play,

@@ -3,7 +3,6 @@
 use crate::ir::{ComponentId, FieldId, Ir, Owner, ToIndex};
 use crate::play::Session;
 
-/// Returns the id of a component.
 pub(super) fn component_id(ir: &Ir, component: ComponentId) -> &str {
     ir.components.find(component).map_or("none", |c| c.id.as_str())
 }

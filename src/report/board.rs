@@ -24,7 +24,6 @@ const SEATS: [AnsiColor; 6] = [
     AnsiColor::Blue,
 ];
 
-/// The text on a cell.
 #[derive(Clone, Debug, Default)]
 struct CellText {
     text: String,
@@ -45,7 +44,6 @@ impl CellText {
     }
 }
 
-/// An empty cell.
 const EMPTY: &str = "·";
 /// A highlighted empty cell.
 const DOT: &str = "○";

@@ -10,11 +10,9 @@ const GAP: usize = 3;
 /// The content of a point of the drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum DrawingPoint {
-    /// A cell.
     Cell(CellId),
     /// A line through the point: along the row, along the column, or both.
     Line(&'static str),
-    /// Nothing.
     Nothing,
 }
 

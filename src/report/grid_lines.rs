@@ -1,6 +1,5 @@
 //! Lines between the cells of a grid. Columns count from the left, rows from the top, both from 0.
 
-/// The lines of a grid.
 pub struct GridLines {
     columns: usize,
     rows: usize,

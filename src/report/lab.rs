@@ -101,7 +101,6 @@ fn most_taken(ir: &Ir, at: usize, site: &ChoicePointCounts) -> String {
     shown.collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the name of an answer.
 pub fn taken_name(ir: &Ir, at: usize, taken: CountedAnswer) -> String {
     use crate::ir::ValueType;
     let element = ir.choices.get(at).and_then(|c| c.element.as_ref());

@@ -31,7 +31,6 @@ struct ListCardEffect {
     marked: bool,
 }
 
-/// A card of a list.
 struct ListCardKey {
     id: String,
     printed: String,

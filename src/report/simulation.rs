@@ -28,7 +28,6 @@ pub fn lists_brought(ir: &Ir) -> String {
     brought.map(|list| format!(" --deck {}={}", list.bringer, list.id)).collect()
 }
 
-/// Returns the command that replays a game.
 fn replay_command(ir: &Ir, package: &str, game: &GameRef, simulation: &Simulation) -> String {
     let agreement = &simulation.agreement;
     let mut command = format!("cardwright play {package}");

@@ -13,7 +13,6 @@ use crate::table::{
 use anstyle::{AnsiColor, Style};
 use std::collections::BTreeMap;
 
-/// The contents of an entry.
 enum EntryContent {
     /// A text, wrapped.
     Text(String),

@@ -60,7 +60,6 @@ impl Finding {
     }
 }
 
-/// The subject of an error.
 struct ErrorSubject<'a> {
     shape: FileShape,
     place: TreePath<'a>,

@@ -162,7 +162,6 @@ impl<'a> Object<'a, SchemaTree> for &'a [TomlEntry] {
     }
 }
 
-/// The entries of a table.
 pub struct TableMembers<'a>(std::slice::Iter<'a, TomlEntry>);
 
 impl<'a> Iterator for TableMembers<'a> {

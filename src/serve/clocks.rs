@@ -15,7 +15,6 @@ pub struct Clocks {
 }
 
 impl Clocks {
-    /// Returns the time that a seat has left.
     pub fn time_left(&self, seat: PlayerId, now: Instant) -> Duration {
         let left = self.left.get(seat.index()).copied().unwrap_or_default();
         match self.running {

@@ -64,7 +64,6 @@ async fn create(
     Ok(Json(json!({ "ok": true, "match": id, "links": links })))
 }
 
-/// A request for a seat.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SeatRequest {

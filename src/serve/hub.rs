@@ -30,7 +30,7 @@ const MOST_SHOWN: usize = 100;
 /// Matches that one address may make at once.
 const AT_ONCE: u32 = 20;
 
-/// A game that is offered.
+/// A game of which matches can be made, with the pictures of its faces.
 #[derive(Debug)]
 pub struct GameOffer {
     /// The game.
@@ -43,7 +43,7 @@ pub struct GameOffer {
 }
 
 impl GameOffer {
-    /// Offers a game.
+    /// Creates the offer of a game. Its pictures are drawn when they are first asked for.
     pub fn new(game: Arc<CompiledGame>) -> GameOffer {
         GameOffer { game, pictures: OnceLock::new(), players: OnceLock::new(), room: Mutex::new(None) }
     }
@@ -125,7 +125,6 @@ pub struct Hub {
     _lock: Option<std::fs::File>,
 }
 
-/// Location of a match.
 #[derive(Clone)]
 struct MatchLocation {
     /// Its room; `None`: only its journal exists.

@@ -53,7 +53,6 @@ fn card(ir: &Ir, names: &Names, component: ComponentId, (id, paths): (&str, &Fac
     json!({ "title": names.component(component.into()), "kind": kind, "face": face })
 }
 
-/// Marks on a cell.
 #[derive(Default)]
 struct CellMarks {
     /// The player that it belongs to, from 1.

@@ -19,7 +19,6 @@ pub enum Role {
 }
 
 impl Role {
-    /// Returns the role of a secret.
     pub fn of(header: &Header, secret: &str) -> Option<Role> {
         let seats =
             (0..).map(PlayerId).zip(&header.seats).map(|(seat, info)| (Role::Seat(seat), &info.secret));

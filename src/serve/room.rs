@@ -69,7 +69,6 @@ pub fn open(game: Arc<CompiledGame>, house: RoomSettings, closing: RoomClosing) 
     to
 }
 
-/// Runs a room.
 fn run(
     game: &CompiledGame,
     house: &RoomSettings,

@@ -14,7 +14,6 @@ pub const UNKNOWN: &str = "there is no such match";
 /// The answer to a command: a value, or the reason for people.
 pub type Reply<T> = oneshot::Sender<Result<T, String>>;
 
-/// A command to a room.
 pub enum RoomCommand {
     /// Makes a match.
     Create(Box<NewMatch>, Reply<MatchLinks>),

@@ -133,7 +133,6 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Jobs {
-    /// Returns a simulation of a game.
     pub fn get(&self, game: &str, number: u64) -> Option<Arc<SimulationJob>> {
         lock(&self.0).jobs.get(&(game.to_owned(), number)).cloned()
     }

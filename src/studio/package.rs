@@ -32,13 +32,11 @@ pub struct Workbench {
 pub struct PackageState {
     /// Counts the changes.
     pub version: u64,
-    /// Its files.
     pub files: PackageFiles,
     /// The game; after an error the last one that could be played.
     pub game: Option<Arc<CompiledGame>>,
     /// True if the game is of the current files.
     pub is_current: bool,
-    /// Its faces.
     pub faces: LiveFaces,
     /// The faces to compare with: those at the start, or those that were accepted.
     pub before: LiveFaces,

@@ -90,7 +90,6 @@ fn folders(state: &PackageState) -> BTreeSet<PathBuf> {
     parents.filter(exists).chain([folder.to_path_buf()]).collect()
 }
 
-/// The folders that are watched.
 struct WatchedFolders {
     watcher: Option<RecommendedWatcher>,
     folders: BTreeSet<PathBuf>,

@@ -214,7 +214,7 @@ pub enum StmtKind {
         target: Expr,
         /// `None` for `=`; `Add` or `Sub` otherwise.
         op: Option<BinaryOp>,
-        /// The value.
+        /// Right side; with an `op`, the amount to add or subtract.
         value: Expr,
     },
     /// `target = none`
@@ -278,7 +278,7 @@ pub enum StmtKind {
     May {
         /// Player who answers; `you` by default.
         by: Option<Expr>,
-        /// Question.
+        /// Question, if one is written.
         prompt: Option<Question>,
         /// Block for yes.
         then: Block,
@@ -291,7 +291,7 @@ pub enum StmtKind {
         more: bool,
         /// Player who answers; `you` by default.
         by: Option<Expr>,
-        /// Question.
+        /// Question, if one is written.
         prompt: Option<Question>,
         /// Options, at least one.
         options: Vec<OptionArm>,
@@ -306,7 +306,7 @@ pub enum StmtKind {
         who: Expr,
         /// Allowed actions; `None` for all.
         from: Option<Vec<Name>>,
-        /// Question.
+        /// Question, if one is written.
         prompt: Option<Question>,
         /// Block after an action; only with `may act`.
         then: Option<Block>,
@@ -373,7 +373,7 @@ pub struct ChooseExpr {
     pub from: Expr,
     /// Player who chooses; `you` by default.
     pub by: Option<Expr>,
-    /// Question.
+    /// Question, if one is written.
     pub prompt: Option<Question>,
     /// Block for the choice; without one, the rest of the enclosing block.
     pub then: Option<Block>,

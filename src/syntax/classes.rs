@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::lexer::lex;
 use super::token::Tok;
 
-/// The class of a token.
+/// The class of a token, by which editors colour it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TokenClass {
     /// A keyword of the language.

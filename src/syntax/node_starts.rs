@@ -8,11 +8,9 @@ use super::ast::{Block, ChooseExpr, ElementCount, Expr, ExprKind, Stmt, StmtKind
 /// The offsets at which nodes begin.
 #[derive(Debug, Default)]
 pub(super) struct NodeStarts {
-    /// The starts of expressions.
     pub(super) expressions: HashSet<u32>,
     /// The starts of sets and amounts in braces.
     pub(super) sets: HashSet<u32>,
-    /// The starts of statements.
     pub(super) statements: HashSet<u32>,
 }
 

@@ -104,7 +104,6 @@ impl Tok {
 /// A token with its span.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Token {
-    /// Kind of token.
     pub(super) kind: Tok,
     /// True if there is a newline between it and the previous token.
     pub(super) newline: bool,

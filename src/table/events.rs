@@ -14,7 +14,7 @@ pub enum Listen {
     Everything,
 }
 
-/// An event.
+/// An occurrence that a machine records, if its [`Listen`] asks for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A line of the record, with the values of its variables.
@@ -75,5 +75,13 @@ impl Event {
             Event::Tally { component, points } => Some((*component, *points)),
             _ => None,
         }
+    }
+}
+
+/// Adds up the points of two tallies of one component; `None` for a tally that it counts nothing at all.
+pub fn sum_points(one: Option<i64>, other: Option<i64>) -> Option<i64> {
+    match (one, other) {
+        (Some(a), Some(b)) => Some(a.saturating_add(b)),
+        (a, b) => a.or(b),
     }
 }

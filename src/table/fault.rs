@@ -23,7 +23,7 @@ pub struct Frame {
     pub pc: CodeAddress,
 }
 
-/// The kinds of faults.
+/// The sort of error that stopped a rule, with the values that its message names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FaultKind {
     /// A stored int left its range.
@@ -49,7 +49,7 @@ pub enum FaultKind {
         /// The player who was to act.
         chooser: Option<PlayerId>,
     },
-    /// A division by zero.
+    /// A division by zero, or its remainder.
     DivisionByZero,
     /// A number beyond 64 bits.
     Overflow,
@@ -103,7 +103,7 @@ pub enum FaultKind {
 pub struct FailedEvaluations {
     /// Their number.
     pub count: u64,
-    /// The first fault.
+    /// The fault of the first of them.
     pub first: Option<Box<Fault>>,
 }
 

@@ -7,7 +7,9 @@ use super::players::Players;
 use super::program::Table;
 use super::state::State;
 use crate::diagnostics::Diagnostic;
-use crate::ir::{CodeAddress, ComponentId, FunctionId, Ir, PlayerId, ToIndex, ValueType, ZonePlaceId};
+use crate::ir::{
+    CodeAddress, ComponentId, FunctionId, FunctionOrigin, Ir, PlayerId, ToIndex, ValueType, ZonePlaceId,
+};
 use crate::place::{FileId, Span};
 
 impl Fault {
@@ -285,11 +287,9 @@ impl Fault {
 
 /// Returns whether a function is a rule or an action of components.
 fn is_borne(ir: &Ir, function: FunctionId) -> bool {
-    let name = ir.functions.find(function).map_or("", |f| f.name.as_str());
-    let action =
-        |of: &str, id: &str| name.strip_prefix("action ").is_some_and(|rest| rest == format!("{of}.{id}"));
-    ir.slots.iter().any(|slot| slot.rules.contains(&function))
-        || ir.actions.iter().any(|a| a.of.as_deref().is_some_and(|of| action(of, &a.id)))
+    let origin = ir.functions.find(function).map(|f| f.name.origin());
+    origin == Some(FunctionOrigin::ComponentAction)
+        || ir.slots.iter().any(|slot| slot.rules.contains(&function))
 }
 
 fn plain(

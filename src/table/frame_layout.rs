@@ -6,7 +6,6 @@ use crate::ir::Layout;
 
 /// The number of words of the window.
 pub(super) const WINDOW: usize = Layout::FRAME_WORDS;
-/// The window of a frame.
 pub(super) type FrameWindow = [u64; WINDOW];
 /// Takes an index into the window.
 pub(super) const MASK: usize = WINDOW - 1;

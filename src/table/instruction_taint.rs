@@ -97,7 +97,6 @@ fn targeted(code: &FunctionBody, to: usize) -> bool {
     (0..code.ops.len()).any(jumps)
 }
 
-/// Returns the taint of a field.
 pub(super) fn field(ir: &Ir, f: FieldId) -> Taint {
     let Some(info) = ir.layout.fields.find(f) else { return Taint::Secret };
     match info.owner {
@@ -142,14 +141,7 @@ pub(super) fn successors(code: &[Op], i: usize, entry: CodeAddress) -> Vec<usize
     match code[i] {
         Op::Jump { to: t } => vec![to(t)],
         Op::Ret { .. } | Op::Done | Op::Fail { .. } | Op::Win { .. } | Op::End { .. } => Vec::new(),
-        Op::JumpIf { to: t, .. }
-        | Op::JumpUnless { to: t, .. }
-        | Op::JumpNone { to: t, .. }
-        | Op::JumpEmpty { to: t, .. } => vec![i + 1, to(t)],
-        Op::Next { by, .. } | Op::NextInZone { by, .. } => {
-            vec![i + 1, (i as i64 + 1 + i64::from(by)).max(0) as usize]
-        }
         Op::Switch { n, .. } => (1..=n.index()).map(|k| i + k).collect(),
-        _ => vec![i + 1],
+        op => [i + 1].into_iter().chain(op.target(entry.offset(i)).map(to)).collect(),
     }
 }

@@ -100,7 +100,7 @@ mod zones;
 pub use chance_request::{ChanceOutcome, ChanceRequest};
 pub use component_hint::ComponentHint;
 pub use component_place::ComponentPlace;
-pub use events::{Event, Listen};
+pub use events::{Event, Listen, sum_points};
 pub use fault::{FailedEvaluations, Fault, FaultKind, Frame};
 pub use fault_text::span_of;
 pub use inspection::SelectionProgress;

@@ -82,20 +82,12 @@ fn meets_more(
         }
         let next = pc + 1;
         let here = |pc: CodeAddress| (pc, called);
-        let by = |by: i16| pc.jump(by);
         match ir.code[pc.index()] {
             // A choice with an empty list is skipped, so the code after it is followed too.
             Op::OptBegin { choice } if ir.choice(choice).is_some_and(|c| c.more) => return true,
             Op::Choose { .. } | Op::Fail { .. } | Op::Win { .. } | Op::End { .. } => {}
             Op::Jump { to } => open.push(here(to)),
-            Op::JumpIf { to, .. }
-            | Op::JumpUnless { to, .. }
-            | Op::JumpNone { to, .. }
-            | Op::JumpEmpty { to, .. } => {
-                open.extend([to, next].map(here));
-            }
             Op::Switch { n, .. } => open.extend(next.run(usize::from(n)).map(here)),
-            Op::Next { by: b, .. } | Op::NextInZone { by: b, .. } => open.extend([by(b), next].map(here)),
             Op::Ret { .. } | Op::Done if called => {}
             Op::Ret { .. } | Op::Done => {
                 let places = table.function_at(pc).and_then(|function| returns.get(function.index()));
@@ -112,7 +104,7 @@ fn meets_more(
                     rules.iter().filter_map(|rule| ir.functions.find(*rule)).map(|f| (f.entry, true)),
                 );
             }
-            _ => open.push(here(next)),
+            op => open.extend(op.target(pc).into_iter().chain([next]).map(here)),
         }
     }
     false

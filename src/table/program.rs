@@ -177,10 +177,7 @@ impl<'ir> Table<'ir> {
             .into_iter()
             .filter_map(|f| bodies.get(f.index()).cloned())
             .flatten();
-        let chance = |pc: &CodeAddress| {
-            let op = self.ir.code.get(pc.index());
-            matches!(op, Some(Op::Roll { .. } | Op::RollDie { .. } | Op::Random { .. } | Op::Shuffle { .. }))
-        };
+        let chance = |pc: &CodeAddress| self.ir.code.get(pc.index()).is_some_and(Op::is_chance);
         in_play.filter(chance).min()
     }
 

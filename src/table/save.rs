@@ -218,11 +218,7 @@ impl Table<'_> {
                 Status::Over | Status::Idle => return if top == self.stack { Ok(()) } else { Err(WRONG) },
                 Status::Running if op.is_some() => {}
                 Status::Choosing if matches!(op, Some(Op::OptBegin { .. })) => {}
-                Status::Chance
-                    if matches!(
-                        op,
-                        Some(Op::Roll { .. } | Op::RollDie { .. } | Op::Random { .. } | Op::Shuffle { .. })
-                    ) => {}
+                Status::Chance if op.is_some_and(|op| op.is_chance()) => {}
                 _ => return Err(WRONG),
             }
             let mut function = self.function_at(CodeAddress::from_index(pc)).ok_or(WRONG)?;

@@ -8,7 +8,7 @@ use super::messages;
 use super::names::Names;
 use super::program::Table;
 use crate::diagnostics::Diagnostic;
-use crate::ir::{CodeAddress, ComponentId, Ir, Op, ZoneId, ZonePlaceId};
+use crate::ir::{CodeAddress, ComponentId, FunctionName, Ir, Op, ZoneId, ZonePlaceId};
 use crate::place::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -89,7 +89,7 @@ fn starts_diagnostic(
 /// Returns the span of a zone's `start`: that of the instruction in the table's laying that encloses its
 /// function.
 fn start_of(ir: &Ir, zone: ZoneId) -> Option<Span> {
-    let name = format!("start of {}", ir.zones.find(zone)?.id);
+    let name = FunctionName::start_of(&ir.zones.find(zone)?.id);
     let code = ir.functions.iter().find(|f| f.name == name)?;
     let inner = span_of(ir, code.entry)?;
     let from = ir.functions.find(ir.lay)?.entry.index();

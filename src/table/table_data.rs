@@ -104,7 +104,6 @@ pub(super) struct ZoneFamily {
 }
 
 impl ZoneFamily {
-    /// Returns the place for a thing and a value.
     pub fn place(&self, thing: u64, value: u64) -> Option<u64> {
         let thing = thing.checked_sub(self.thing).filter(|thing| *thing < self.things)?;
         let value = (value as i64).checked_sub(self.value).and_then(|v| u64::try_from(v).ok());

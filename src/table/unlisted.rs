@@ -87,15 +87,7 @@ pub(super) fn declinable(ir: &Ir) -> Vec<Option<CodeAddress>> {
 /// Returns whether the instruction `op` at `pc` jumps to nowhere outside a range of instructions.
 fn stays_within(op: &Op, pc: usize, range: Range<usize>) -> bool {
     match op {
-        Op::Jump { to }
-        | Op::JumpIf { to, .. }
-        | Op::JumpUnless { to, .. }
-        | Op::JumpNone { to, .. }
-        | Op::JumpEmpty { to, .. } => range.contains(&to.index()),
-        Op::Next { by, .. } | Op::NextInZone { by, .. } => {
-            (pc + 1).checked_add_signed(isize::from(*by)).is_some_and(|to| range.contains(&to))
-        }
         Op::Ret { .. } | Op::Done => false,
-        _ => true,
+        _ => op.target(CodeAddress::from_index(pc)).is_none_or(|to| range.contains(&to.index())),
     }
 }

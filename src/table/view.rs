@@ -40,7 +40,7 @@ pub struct ViewedZone {
 pub struct HintedPlace {
     /// Its position from the top, from 1.
     pub place: usize,
-    /// The hints.
+    /// The hints about the component there.
     pub told: Vec<ComponentHint>,
 }
 
@@ -62,7 +62,7 @@ pub struct ViewedField {
     pub name: String,
     /// Its owner: a player, a component or a cell; 0 for the table.
     pub owner: u32,
-    /// Its words.
+    /// Its value; a set or an amount may take several words.
     pub words: Vec<u64>,
 }
 
@@ -415,7 +415,6 @@ fn named_zone(ty: &ValueType, words: &[u64]) -> Option<u64> {
     words.first().copied().filter(|word| zone && *word != NONE)
 }
 
-/// Returns the components that a value names.
 fn named_components<'w>(ty: &ValueType, words: &'w [u64]) -> impl Iterator<Item = u64> + use<'w> {
     let one = || words.first().copied().filter(|word| *word != NONE);
     let (one, set) = match ty {

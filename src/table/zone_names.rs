@@ -9,9 +9,9 @@ use crate::ir::{ValueType, ZoneKey, ZoneOwner, ZonePlaceId};
 /// The context of a zone's label, which the label does not repeat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LabelContext {
-    /// Its player.
+    /// The player whose zone it is.
     Player,
-    /// Its cell.
+    /// The cell whose zone it is.
     Cell,
     /// Neither.
     Nothing,

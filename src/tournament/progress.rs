@@ -18,7 +18,7 @@ pub enum GameResult {
     Drawn,
 }
 
-/// A side of a match.
+/// A side of a match, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MatchSide {
     /// An entry.
@@ -60,7 +60,7 @@ impl Verdict {
     }
 }
 
-/// The state of a match.
+/// A match so far: its sides, its games and its result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MatchState {
     /// Sides of the match.

@@ -55,7 +55,7 @@ impl TournamentFormat {
     }
 }
 
-/// A participant.
+/// A player or a bot that takes part, with the list that it brings.
 #[derive(Clone, Debug)]
 pub struct Participant {
     /// Name.
@@ -104,9 +104,9 @@ pub struct Tournament {
     pub seed: u64,
     /// Settings of the games.
     pub sitting: PregameSettings,
-    /// Participants.
+    /// Participants; an [`EntryId`] is an index into them.
     pub entries: Vec<Participant>,
-    /// Saved results.
+    /// Results that the file holds, in its order.
     pub results: Vec<SavedResult>,
     /// Span of `form`.
     pub form_span: Span,

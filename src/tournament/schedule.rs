@@ -48,7 +48,7 @@ pub enum MatchStage {
     Final,
 }
 
-/// A match.
+/// A match, planned before it is known who plays it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScheduledMatch {
     /// Id: `1.2`, `L3.1`.
@@ -114,7 +114,6 @@ impl Schedule {
         (0..).map(MatchId).zip(&self.matches)
     }
 
-    /// Adds a match to a round. Returns its id.
     fn add(&mut self, stage: MatchStage, round: u16, slots: Vec<ScheduleSlot>) -> MatchId {
         let before = self.matches.iter().filter(|m| m.stage == stage && m.round == round).count();
         let letter = match stage {

@@ -96,7 +96,7 @@ pub struct PlayedLists {
     pub laid: Vec<ScenarioCard>,
 }
 
-/// The origin of a component.
+/// The list, and its part, from which a component comes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ComponentOrigin {
     /// The bringer of its list.

@@ -176,7 +176,7 @@ words! {
     Tally "tally" Change ["tally(c, n)", "tally(c)"] "a line of a score's breakdown: what c counted, or that it counted nothing" "tally(c, 12)" "";
 }
 
-/// Returns the entry of a word.
+/// Returns the entry of a word; `None` if the language has no such word.
 pub fn find(name: &str) -> Option<&'static WordEntry> {
     WORDS.iter().find(|w| w.name == name)
 }

@@ -8,7 +8,6 @@ use crate::check::symbols::items::COMPONENT;
 use crate::check::symbols::items::NAME_ATTRIBUTE;
 use crate::diagnostics::Diagnostic;
 use crate::ir::KindId;
-use crate::place::TextRange;
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Name};
 use crate::vocabulary::{Builtin, WordEntry, WordNature};
@@ -215,13 +214,12 @@ impl Cx<'_> {
         if self.means_something(name) {
             return None;
         }
-        let text = |e: &Expr| self.code.value.get((e.at.first_byte())..e.at.end_byte()).unwrap_or("…");
-        let (word, of) = (word.name, text(right));
+        let (word, of) = (word.name, self.written(right));
         let help = match cond {
             None => format!(
                 "write `{word}({of})`; what is asked of each {name} stands behind a comma: `{word}({name} in {of}, …)`"
             ),
-            Some(cond) => format!("write `{word}({name} in {of}, {})`", text(cond)),
+            Some(cond) => format!("write `{word}({name} in {of}, {})`", self.written(cond)),
         };
         Some(messages::lone_binder(span, word, name, &help))
     }

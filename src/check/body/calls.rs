@@ -182,7 +182,7 @@ impl Cx<'_> {
         let function = &self.world.functions[f];
         let names: Vec<&str> = function.params.iter().map(|p| p.id.as_str()).collect();
         let form = match names[..] {
-            [] if !function.effects => function.id.clone(),
+            [] if !function.effects => function.id.to_string(),
             _ => format!("{}({})", function.id, names.join(", ")),
         };
         let takes = messages::takes(&function.id, function.params.len(), given, "argument");

@@ -5,7 +5,6 @@ use crate::check::body::scope::Cx;
 use crate::check::hir::tree::{HExpr, HKind, error_expr};
 use crate::check::hir::types::Ty;
 use crate::diagnostics::Diagnostic;
-use crate::place::TextRange;
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
 
@@ -75,9 +74,9 @@ impl Cx<'_> {
         if !alike {
             return None;
         }
-        let text = |e: &Expr| self.code.value.get((e.at.first_byte())..e.at.end_byte()).unwrap_or("…");
-        let all: Vec<&str> = std::iter::once(&**one).chain(values.iter().copied()).map(text).collect();
-        let (word, asked) = (if op == BinaryOp::Or { "or" } else { "and" }, text(what));
+        let all: Vec<&str> =
+            std::iter::once(&**one).chain(values.iter().copied()).map(|e| self.written(e)).collect();
+        let (word, asked) = (if op == BinaryOp::Or { "or" } else { "and" }, self.written(what));
         let meant = match (op, compared) {
             (BinaryOp::Or, BinaryOp::Eq) => format!("`{asked} in {{{}}}`", all.join(", ")),
             (BinaryOp::And, BinaryOp::Eq) => {

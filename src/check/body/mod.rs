@@ -21,6 +21,7 @@ pub(in crate::check) mod logic;
 pub(in crate::check) mod member_access;
 pub(in crate::check) mod messages;
 pub(in crate::check) mod mismatch;
+pub(in crate::check) mod name_hints;
 pub(in crate::check) mod name_resolution;
 pub(in crate::check) mod narrowing;
 pub(in crate::check) mod ordered_loop;

@@ -1,6 +1,7 @@
 //! The scope in which a code string is checked.
 
 use crate::check::body::messages;
+use crate::check::body::name_hints::NameHint;
 use crate::check::hir::tree::{HExpr, HFunction, HKind, HStmt, Local, error_expr};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::editor_info::EditorInfo;
@@ -12,7 +13,7 @@ use crate::ir::{ActionGroupId, ActionId, DieId, FunctionId, HistoryId, KeywordId
 use crate::model::CodeText;
 use crate::place::TextRange;
 use crate::source::Span;
-use crate::syntax::ast::At;
+use crate::syntax::ast::{At, Expr};
 use std::collections::HashSet;
 
 /// The uses of declarations found while rules are checked, for the lints.
@@ -118,6 +119,8 @@ pub(in crate::check) struct Cx<'a> {
     pub so_far: Option<EarlierStages>,
     /// The action whose statements are checked.
     pub doing: Option<ActionContext>,
+    /// Advice on names that are not in scope, by the declaration of the code.
+    pub hints: Vec<NameHint>,
 }
 
 impl<'a> Cx<'a> {
@@ -158,6 +161,7 @@ impl<'a> Cx<'a> {
             stored: false,
             so_far: None,
             doing: None,
+            hints: Vec::new(),
         }
     }
 
@@ -338,6 +342,12 @@ impl<'a> Cx<'a> {
         let checked = check(self);
         (self.mode, self.what) = was;
         checked
+    }
+
+    /// Returns the code of an expression as it is written, of any length.
+    pub fn written(&self, e: &Expr) -> &'a str {
+        let code: &'a CodeText = self.code;
+        code.value.get(e.at.first_byte()..e.at.end_byte()).unwrap_or("…")
     }
 
     /// Returns the source text at a span, if it is short enough to quote.

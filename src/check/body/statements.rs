@@ -179,13 +179,12 @@ impl Cx<'_> {
 
     /// Reports an ending behind whose players stands an `if` without `else`.
     fn report_ending_with_if(&mut self, kind: &StmtKind, (cond, then): (&Expr, &Expr), span: Span) {
-        let text = |e: &Expr| self.code.value.get((e.at.first_byte())..e.at.end_byte()).unwrap_or("…");
         let word = match kind {
             StmtKind::Win { .. } => "win",
             StmtKind::Lose { .. } => "lose",
             _ => "out",
         };
-        let help = format!("write `if {} {{ {word} {} }}`", text(cond), text(then));
+        let help = format!("write `if {} {{ {word} {} }}`", self.written(cond), self.written(then));
         self.report(messages::ending_with_if(span, word, &help));
     }
 
@@ -472,13 +471,8 @@ impl Cx<'_> {
         let to = self.expr(to_tree, Some(&Ty::Zone(COMPONENT)));
         if to.ty == Ty::Int {
             // The number comes last, unlike in other languages.
-            let written = |e: &Expr| self.code.value.get((e.at.first_byte())..e.at.end_byte()).unwrap_or("…");
-            self.report(messages::number_not_last(
-                span,
-                written(from_tree),
-                written(n_tree),
-                written(to_tree),
-            ));
+            let (from, n, to) = (self.written(from_tree), self.written(n_tree), self.written(to_tree));
+            self.report(messages::number_not_last(span, from, n, to));
             return None;
         }
         let to = self.coerce(to, &Ty::Zone(COMPONENT));

@@ -68,6 +68,13 @@ impl Cx<'_> {
 
     /// Returns the error for a name that denotes nothing here. `want` is the type expected in its place.
     pub(in crate::check) fn unknown_name(&self, text: &str, span: Span, want: Option<&Ty>) -> Diagnostic {
+        let mut d = self.unknown_to_scope(text, span, want);
+        self.hints.iter().for_each(|hint| hint.add_to(&mut d, text));
+        d
+    }
+
+    /// Returns the same error without the advice of the declaration.
+    fn unknown_to_scope(&self, text: &str, span: Span, want: Option<&Ty>) -> Diagnostic {
         let special = self
             .unknown_word(text, span)
             .or_else(|| self.after_its_block(text, span))

@@ -137,7 +137,7 @@ impl Cx<'_> {
             let d = messages::unknown_action(at, &name.text);
             let d = if may && name.text == PASS {
                 d.help("leave it out: `may act` offers to pass by itself")
-            } else if world.functions.iter().any(|f| f.id == name.text && f.effects) {
+            } else if world.functions.iter().any(|f| f.id == *name.text && f.effects) {
                 d.because(format!("`{}` is a verb: rules call it, players do not choose it.", name.text))
                     .help("declare an action that calls it, and offer that")
             } else {

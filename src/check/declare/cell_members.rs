@@ -97,7 +97,7 @@ impl<'p> Declarations<'p> {
         };
         let ty = self.world.attribute_types[attribute].clone();
         let cell = vec![ParamSymbol { id: "self".into(), ty: Ty::Cell, range: None }];
-        let function = self.function(&format!("attribute {}", decl.id.text), cell, ty, false, None);
+        let function = self.function(format!("attribute {}", decl.id.text), cell, ty, false, None);
         let declares = |board: &BoardDecl| board.attributes.iter().any(|a| a.id.text == decl.id.text);
         let is_of = |board: &BoardDecl| {
             let base = |sort: &&BoardDecl| board.base.as_ref().is_some_and(|base| base.text == sort.id.text);

@@ -16,8 +16,8 @@ use crate::check::symbols::values::nearest_to_0;
 use crate::diagnostics::{Diagnostic, plural};
 use crate::ir::{
     AttributeId, AttributeInfo, ComponentId, ComponentInfo, DeclaredName, EnumId, EnumInfo, FieldId,
-    FunctionId, HistoryId, KindId, Layout, NameId, NameInfo, OptionId, Owner, ToIndex, ValueType, ZoneId,
-    ZoneOwner, ZonePlaceId, ZoneViewers,
+    FunctionId, FunctionName, HistoryId, KindId, Layout, NameId, NameInfo, OptionId, Owner, ToIndex,
+    ValueType, ZoneId, ZoneOwner, ZonePlaceId, ZoneViewers,
 };
 use crate::model::{CodeText, FieldDecl, Ident, OptionValues, Package, ParamDecl};
 use crate::syntax::ast::TypeExpr;
@@ -434,7 +434,7 @@ impl<'p> Declarations<'p> {
         for f in &package.functions {
             let params = self.params(&f.params);
             let result = self.ty(&f.returns).map_or(Ty::Error, |(ty, _)| ty);
-            self.function(&f.id.text, params, result, false, Some(&f.id));
+            self.function(f.id.text.as_str(), params, result, false, Some(&f.id));
         }
         for v in &package.verbs {
             let params = self.params(&v.params);
@@ -442,13 +442,13 @@ impl<'p> Declarations<'p> {
                 Some(code) => self.ty(code).map_or(Ty::Error, |(ty, _)| ty),
                 None => Ty::Unit,
             };
-            self.function(&v.id.text, params, result, true, Some(&v.id));
+            self.function(v.id.text.as_str(), params, result, true, Some(&v.id));
         }
         for a in &package.actions {
             let you = ParamSymbol { id: "you".into(), ty: Ty::Player, range: None };
             let options =
-                self.function(&format!("options of {}", a.id.text), vec![you.clone()], Ty::Unit, false, None);
-            let does = self.function(&format!("action {}", a.id.text), vec![you], Ty::Unit, true, None);
+                self.function(format!("options of {}", a.id.text), vec![you.clone()], Ty::Unit, false, None);
+            let does = self.function(FunctionName::action(&a.id.text), vec![you], Ty::Unit, true, None);
             self.world.actions.push(ActionSymbol {
                 id: a.id.text.clone(),
                 params: Vec::new(),
@@ -469,7 +469,7 @@ impl<'p> Declarations<'p> {
     /// Declares a function.
     pub(in crate::check) fn function(
         &mut self,
-        id: &str,
+        id: impl Into<FunctionName>,
         params: Vec<ParamSymbol>,
         result: Ty,
         effects: bool,
@@ -526,7 +526,7 @@ impl<'p> Declarations<'p> {
             globals.push((z.id.clone(), Global::Zone(ZoneId::from_index(i))));
         }
         for (i, f) in world.functions.iter().enumerate().filter(|(_, f)| f.span.is_some()) {
-            globals.push((f.id.clone(), Global::Function(FunctionId::from_index(i))));
+            globals.push((f.id.to_string(), Global::Function(FunctionId::from_index(i))));
         }
         for (i, h) in world.histories.iter().enumerate() {
             globals.push((h.id.clone(), Global::History(HistoryId::from_index(i))));

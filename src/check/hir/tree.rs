@@ -120,9 +120,9 @@ pub enum HKind {
     Value(u64),
     /// A variable.
     Local(Local),
-    /// An option.
+    /// The value of an option, on which the players agreed before the game.
     Option(OptionId),
-    /// A field of the table.
+    /// A state of the table, the author's or the compiler's own.
     TableField(FieldId),
     /// A field of a player or component.
     Field(FieldId, Box<HExpr>),
@@ -317,7 +317,7 @@ pub enum HEffect {
 pub enum ChoiceCount {
     /// One.
     One,
-    /// One or none.
+    /// One, unless the player answers `none`.
     OneOrNone,
     /// A set, with a minimum and a maximum size (none: no limit).
     Many(Option<HExpr>, Option<HExpr>),

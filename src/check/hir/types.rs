@@ -5,7 +5,7 @@ use crate::ir::{AmountDomain, EnumId, KindId, ZoneId};
 /// A type.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Ty {
-    /// An int.
+    /// A whole number of 64 bits. The range of a declared one is not part of the type.
     Int,
     /// True or false.
     Bool,
@@ -15,7 +15,7 @@ pub enum Ty {
     Name,
     /// A player.
     Player,
-    /// A component of a kind.
+    /// A component of a kind, or of a kind that has it as a base.
     Component(KindId),
     /// A zone whose components are of a kind.
     Zone(KindId),

@@ -37,7 +37,7 @@ pub(in crate::check) struct Reaction<'p> {
     pub only_if: Option<FunctionId>,
 }
 
-/// The trigger of a reaction.
+/// The event that sets off a reaction.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Trigger<'p> {
     /// A verb, by its function.
@@ -109,7 +109,6 @@ pub(in crate::check) enum RuleBearer {
     By {
         /// The set of bearers.
         bearers: Vec<u64>,
-        /// Kind of the bearers.
         kind: KindId,
         /// The keyword that the rule comes from.
         keyword: Option<KeywordId>,

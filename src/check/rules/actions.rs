@@ -166,9 +166,7 @@ impl<'p> RuleChecker<'p> {
             None => body.push(offer),
         }
         let body = cx.finish(body);
-        if self.errors() == errors_before {
-            self.world.functions[options].body = Some(body);
-        }
+        self.keep_body(options, body, errors_before);
         params
     }
 
@@ -206,9 +204,7 @@ impl<'p> RuleChecker<'p> {
                 cx.doing = Some(ActionContext { id: id.clone(), filled: None, still, args });
                 body.extend(cx.statements_and_line(tree, last.decl.log.as_ref()));
                 let body = cx.finish(body);
-                if self.errors() == errors_before {
-                    self.world.functions[part].body = Some(body);
-                }
+                self.keep_body(part, body, errors_before);
             }
             filled = Some(Some(part));
         }
@@ -241,9 +237,7 @@ impl<'p> RuleChecker<'p> {
             body.extend(ending.iter().flat_map(|ending| cx.begin_anew(ending, actor)));
         }
         let body = cx.finish(body);
-        if self.errors() == errors_before {
-            self.world.functions[does].body = Some(body);
-        }
+        self.keep_body(does, body, errors_before);
     }
 
     /// Builds the function that tests whether an action's answers would still be offered: each is in its set,
@@ -290,16 +284,14 @@ impl<'p> RuleChecker<'p> {
         let holds = all.into_iter().reduce(|a, b| bool_of(HKind::And(Box::new(a), Box::new(b))));
         body.push(HStmt::Return(Some(holds.unwrap_or_else(|| bool_of(HKind::Bool(true))))));
         let body = cx.finish(body);
-        if self.errors() == errors_before {
-            self.world.functions[f].body = Some(body);
-        }
+        self.keep_body(f, body, errors_before);
         f
     }
 
     /// Adds a function with the parameters of another.
     fn same_params(&mut self, id: String, of: FunctionId, result: Ty, effects: bool) -> FunctionId {
         let params = self.world.functions[of].params.clone();
-        new_function(&mut self.world, &id, params, result, effects, None)
+        new_function(&mut self.world, id, params, result, effects, None)
     }
 }
 

@@ -1,12 +1,12 @@
 //! `[bots.…]`: evaluations of positions and preferences for moves.
 
+use crate::check::body::name_hints::{Advice, NameHint};
 use crate::check::hir::types::Ty;
 use crate::check::rules::abilities::{ActionDefinitions, Definition};
 use crate::check::rules::checker::RuleChecker;
 use crate::check::rules::messages;
 use crate::check::symbols::items::ParamSymbol;
 use crate::check::symbols::symbol_table::new_function;
-use crate::diagnostics::codes::names;
 use crate::ir::{FunctionId, PreferenceInfo, PreferenceTarget};
 use crate::model::{BotDecl, PreferenceDecl};
 use std::collections::HashMap;
@@ -31,9 +31,8 @@ impl<'p> RuleChecker<'p> {
             let evaluate = bot.evaluate.as_ref().map(|code| {
                 let f =
                     self.hidden(format!("bot {}", bot.id.text), vec![("you", Ty::Player)], Ty::Int, false);
-                let said = self.diagnostics.len();
-                self.body(f, code, "what a bot goes by");
-                self.point_to_prefers(said);
+                let hints = self.hints_to_prefers();
+                self.body_of(f, code, "what a bot goes by", |cx| cx.hints = hints);
                 f
             });
             let prefers =
@@ -92,15 +91,12 @@ impl<'p> RuleChecker<'p> {
     fn judge(&mut self, name: &str, params: Vec<ParamSymbol>, line: &'p PreferenceDecl) -> FunctionId {
         let ids: Vec<String> = params.iter().skip(1).map(|p| format!("`{}`", p.id)).collect();
         let f = new_function(&mut self.world, name, params, Ty::Int, false, None);
-        let said = self.diagnostics.len();
-        self.body(f, &line.value, "what a bot prefers");
         let cause = match ids.as_slice() {
             [] => format!("`{}` takes nothing; who does it is `you`.", line.of.text),
             ids => format!("What is in the move is called {}; who makes it is `you`.", ids.join(", ")),
         };
-        for d in self.diagnostics[said..].iter_mut().filter(|d| d.code == names::UNKNOWN_NAME) {
-            d.cause.get_or_insert_with(|| cause.clone());
-        }
+        let hint = NameHint { names: None, advice: Advice::Cause(cause) };
+        self.body_of(f, &line.value, "what a bot prefers", |cx| cx.hints.push(hint));
         f
     }
 
@@ -152,20 +148,17 @@ impl<'p> RuleChecker<'p> {
         None
     }
 
-    /// Adds help to errors where `evaluate` uses a parameter of a move: only `prefers` can.
-    fn point_to_prefers(&mut self, said: usize) {
-        for d in
-            self.diagnostics[said..].iter_mut().filter(|d| d.code == names::UNKNOWN_NAME && d.help.is_none())
-        {
-            let quoted = |id: &str| d.message.contains(&format!("`{id}`"));
-            let by_action = self.world.actions.iter().find(|a| a.params.iter().any(|p| quoted(&p.id)));
-            let by_choice =
-                self.uses.chosen.iter().find(|(name, _)| quoted(name)).map(|(name, _)| name.as_str());
-            if let Some(of) = by_action.map(|a| a.id.as_str()).or(by_choice) {
-                d.help = Some(format!(
-                    "`evaluate` looks at the table after a move; what the move itself is worth stands in `prefers`: `{of} = \"…\"`"
-                ));
-            }
-        }
+    /// Returns the advice on parameters of moves, which `prefers` may use, but not `evaluate`.
+    fn hints_to_prefers(&self) -> Vec<NameHint> {
+        let hint = |of: &str, names: Vec<String>| NameHint {
+            names: Some(names),
+            advice: Advice::LastHelp(format!(
+                "`evaluate` looks at the table after a move; what the move itself is worth stands in `prefers`: `{of} = \"…\"`"
+            )),
+        };
+        let params = |params: &[ParamSymbol]| params.iter().map(|p| p.id.clone()).collect();
+        let by_action = self.world.actions.iter().map(|a| hint(&a.id, params(&a.params)));
+        let by_choice = self.uses.chosen.iter().map(|(name, _)| hint(name, vec![name.clone()]));
+        by_action.chain(by_choice).collect()
     }
 }

@@ -2,13 +2,13 @@
 //! diagnostics.
 
 use crate::check::body::scope::{Cx, Mode, Uses};
-use crate::check::hir::tree::{HExpr, HKind};
+use crate::check::hir::tree::{HExpr, HFunction, HKind};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::editor_info::EditorInfo;
 use crate::check::symbols::items::ParamSymbol;
 use crate::check::symbols::symbol_table::{SymbolTable, new_function};
 use crate::diagnostics::{Code, Diagnostic, Severity};
-use crate::ir::{FunctionId, NameId};
+use crate::ir::{FunctionId, FunctionName, NameId};
 use crate::model::{CodeText, Package};
 use crate::source::Span;
 use crate::syntax::ast::{Block, Expr};
@@ -67,14 +67,14 @@ impl<'p> RuleChecker<'p> {
     /// Adds a function that has no name in code.
     pub fn hidden(
         &mut self,
-        id: impl AsRef<str>,
+        id: impl Into<FunctionName>,
         params: Vec<(&str, Ty)>,
         result: Ty,
         effects: bool,
     ) -> FunctionId {
         let params =
             params.into_iter().map(|(id, ty)| ParamSymbol { id: id.to_string(), ty, range: None }).collect();
-        new_function(&mut self.world, id.as_ref(), params, result, effects, None)
+        new_function(&mut self.world, id, params, result, effects, None)
     }
 
     /// Parses an expression and reports its errors; returns `None` if there are any, except for the language
@@ -105,16 +105,16 @@ impl<'p> RuleChecker<'p> {
 
     /// Checks a function whose parameters and result are declared: an expression, or statements that return.
     pub fn body(&mut self, function: FunctionId, code: &'p CodeText, what: &'static str) {
-        self.body_of(function, code, what, false);
+        self.body_of(function, code, what, |_| {});
     }
 
-    /// Checks a function in the same way; with `constant` it may depend only on options.
+    /// Checks a function in the same way, in a scope that `prepare` changes before its parameters are added.
     pub(in crate::check) fn body_of(
         &mut self,
         function: FunctionId,
         code: &'p CodeText,
         what: &'static str,
-        constant: bool,
+        prepare: impl FnOnce(&mut Cx),
     ) {
         self.world.crossed_in(code.span);
         let f = &self.world.functions[function];
@@ -124,12 +124,23 @@ impl<'p> RuleChecker<'p> {
         let tree = if effects { self.parse_block(code) } else { self.parse_function(code) };
         let Some(tree) = tree else { return };
         let mut cx = Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, function, code, mode);
-        (cx.what, cx.constant, cx.trial) = (what, constant, what == "a scenario");
+        cx.what = what;
+        prepare(&mut cx);
         for p in &params {
             cx.parameter(&p.id, p.ty.clone());
         }
         let body = cx.statements(&tree, &result);
         let body = cx.finish(body);
+        self.keep_body(function, body, errors_before);
+    }
+
+    /// Gives a function its checked body, unless there are more errors than before it was checked.
+    pub(in crate::check) fn keep_body(
+        &mut self,
+        function: FunctionId,
+        body: HFunction,
+        errors_before: usize,
+    ) {
         if self.errors() == errors_before {
             self.world.functions[function].body = Some(body);
         }
@@ -143,7 +154,7 @@ impl<'p> RuleChecker<'p> {
     /// Adds a function without parameters that returns a bool, for conditions on options.
     pub fn condition(&mut self, id: &str, code: &'p CodeText) -> FunctionId {
         let f = self.hidden(id, Vec::new(), Ty::Bool, false);
-        self.body_of(f, code, "a condition", true);
+        self.body_of(f, code, "a condition", |cx| cx.constant = true);
         f
     }
 

@@ -16,7 +16,9 @@ use crate::check::symbols::items::{
 use crate::check::symbols::symbol_table::new_function;
 use crate::check::symbols::templates::with_self;
 use crate::diagnostics::with_article;
-use crate::ir::{ActionGroupId, ActionId, DeclaredName, FunctionId, KeywordId, KindId, NameId, ZoneId};
+use crate::ir::{
+    ActionGroupId, ActionId, DeclaredName, FunctionId, FunctionName, KeywordId, KindId, NameId, ZoneId,
+};
 use crate::model::{ActionDecl, CardDecl, Ident, Package};
 use crate::source::Span;
 use std::collections::HashMap;
@@ -212,17 +214,16 @@ impl<'p> RuleChecker<'p> {
         let id = &decl.id;
         let group = self.group(id);
         let (me, you) = (param("self", Ty::Component(bearer.kind)), param("you", Ty::Player));
-        let name = format!("{of}.{}", id.text);
         let options = new_function(
             &mut self.world,
-            &format!("options of {name}"),
+            format!("options of {of}.{}", id.text),
             vec![me.clone(), you.clone()],
             Ty::Unit,
             false,
             None,
         );
-        let does =
-            new_function(&mut self.world, &format!("action {name}"), vec![you, me], Ty::Unit, true, None);
+        let name = FunctionName::action_of(of, &id.text);
+        let does = new_function(&mut self.world, name, vec![you, me], Ty::Unit, true, None);
         let action = self.world.number(self.world.actions.len(), "actions", Some(id.span));
         let mode = part.and_then(|p| p.mode.as_ref()).map(|m| m.text.clone());
         let text = part.and_then(|p| p.text.as_ref()).or_else(|| frame.and_then(|f| f.text.as_ref()));
@@ -261,7 +262,7 @@ impl<'p> RuleChecker<'p> {
         self.uses.slots.insert(slot);
         let name = format!("options of all {}", id.text);
         let options =
-            new_function(&mut self.world, &name, vec![param("you", Ty::Player)], Ty::Unit, false, None);
+            new_function(&mut self.world, name, vec![param("you", Ty::Player)], Ty::Unit, false, None);
         self.world.borne_actions.push(ActionGroup {
             id: id.text.clone(),
             bearers: vec![0; self.world.component_words()],

@@ -1,11 +1,11 @@
 //! `[figures]`: values that the author measures at the end of each game.
 
+use crate::check::body::name_hints::{Advice, NameHint};
 use crate::check::body::scope::{Cx, Mode};
 use crate::check::hir::tree::HStmt;
 use crate::check::hir::types::Ty;
 use crate::check::rules::checker::RuleChecker;
 use crate::check::rules::messages;
-use crate::diagnostics::codes::names;
 use crate::ir::FigureInfo;
 use crate::model::FigureDecl;
 
@@ -20,12 +20,15 @@ impl<'p> RuleChecker<'p> {
         let params = if decl.per_player { vec![("p", Ty::Player)] } else { Vec::new() };
         let f = self.hidden(format!("figure {}", decl.id.text), params, Ty::Error, false);
         let tree = self.parse_expr(&decl.value)?;
-        let (errors_before, said) = (self.errors(), self.diagnostics.len());
+        let errors_before = self.errors();
         let mut cx =
             Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, f, &decl.value, Mode::Calculation);
         cx.what = "a figure";
         if decl.per_player {
             cx.parameter("p", Ty::Player);
+        } else {
+            let help = "`{ value = \"…\", per = \"player\" }` asks a figure of each player, `p`";
+            cx.hints.push(NameHint { names: Some(vec!["p".into()]), advice: Advice::Help(help.into()) });
         }
         let value = cx.expr(&tree, None);
         let value = match value.ty {
@@ -35,16 +38,6 @@ impl<'p> RuleChecker<'p> {
         let (ty, span) = (value.ty.clone(), value.span);
         let body = cx.finish(vec![HStmt::Return(Some(value))]);
         if self.errors() > errors_before {
-            for d in self.diagnostics[said..]
-                .iter_mut()
-                .filter(|d| d.code == names::UNKNOWN_NAME && !decl.per_player)
-            {
-                if d.message.contains("`p`") {
-                    d.help = Some(
-                        "`{ value = \"…\", per = \"player\" }` asks a figure of each player, `p`".into(),
-                    );
-                }
-            }
             return None;
         }
         if !told_apart(&ty) {

@@ -64,7 +64,7 @@ impl<'p> RuleChecker<'p> {
                 at = before;
             }
             reported.extend(&way);
-            let id = |f: FunctionId| self.world.functions[f].id.clone();
+            let id = |f: FunctionId| self.world.functions[f].id.to_string();
             let first_call = came[&start].1;
             let mut round: Vec<String> = way.iter().rev().map(|f| id(*f)).collect();
             round.insert(0, id(start));

@@ -7,7 +7,7 @@ use crate::check::rules::messages;
 use crate::check::symbols::items::{COMPONENT, Member};
 use crate::check::symbols::owners::zone_owners;
 use crate::check::symbols::symbol_table::full_set;
-use crate::ir::{FieldId, FunctionId, ZoneId, ZoneOwner};
+use crate::ir::{FieldId, FunctionId, FunctionName, ZoneId, ZoneOwner};
 use crate::model::{CodeText, ZoneDecl};
 use crate::source::{FileId, Span};
 
@@ -32,7 +32,7 @@ impl<'p> RuleChecker<'p> {
         for (f, code) in starts {
             let field = &self.world.fields[f];
             let params = self.world.owners(f).map(|(ty, _)| ("self", ty)).into_iter().collect();
-            let (id, ty) = (format!("start of {}", field.id), field.ty.clone());
+            let (id, ty) = (FunctionName::start_of(&field.id), field.ty.clone());
             let function = self.hidden(id, params, ty, false);
             self.body(function, code, "what something starts as");
             self.world.fields[f].start = Some(function);
@@ -120,7 +120,7 @@ impl<'p> RuleChecker<'p> {
             let (Some(code), Some(name)) = (&card.agreed, self.names[i]) else { continue };
             let (first, copies) = (self.world.names[name].first, card.copies);
             let count = self.hidden("copies", Vec::new(), Ty::Int, false);
-            self.body_of(count, code, "a number of copies", true);
+            self.body_of(count, code, "a number of copies", |cx| cx.constant = true);
             for copy in 0..copies {
                 let there = make(Ty::Int, HKind::Call(count, Vec::new()));
                 let nth = make(Ty::Int, HKind::Int(i64::from(copy)));
@@ -166,7 +166,7 @@ impl<'p> RuleChecker<'p> {
         let ty = Ty::Component(if decl.holds.is_some() { zone.kind } else { COMPONENT });
         // The type and set of the zone's owners; an owner is `self`.
         let each_of = zone_owners(&self.world, z);
-        let (id, single) = (format!("start of {}", zone.id), zone.is_single());
+        let (id, single) = (FunctionName::start_of(&zone.id), zone.is_single());
         if !single && each_of.is_none() {
             self.diagnostics.push(messages::start_without_self(code.span, &zone.id));
             return;

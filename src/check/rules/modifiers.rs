@@ -152,9 +152,7 @@ impl<'p> RuleChecker<'p> {
                 kind: HKind::Local(result),
             })));
             let body = cx.finish(body);
-            if self.errors() == errors_before {
-                self.world.functions[f].body = Some(body);
-            }
+            self.keep_body(f, body, errors_before);
         }
     }
 }

@@ -171,9 +171,7 @@ impl<'p> RuleChecker<'p> {
                 body.push(HStmt::Return(Some(HExpr { ty: result, span, kind: HKind::Local(local) })));
             }
             let body = cx.finish(body);
-            if self.errors() == errors_before {
-                self.world.functions[f].body = Some(body);
-            }
+            self.keep_body(f, body, errors_before);
         }
     }
 }

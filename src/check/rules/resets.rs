@@ -23,7 +23,7 @@ use crate::syntax::ast::{At, Expr, ExprKind, Name};
 pub struct StateReset<'p> {
     /// The verb or action.
     pub on: Trigger<'p>,
-    /// The state.
+    /// The state that is reset.
     pub field: FieldId,
     /// For each argument a function of the state's owner, whose value must equal the verb's parameter.
     pub same: Vec<FunctionId>,
@@ -154,9 +154,7 @@ impl<'p> RuleChecker<'p> {
         }
         let value = cx.typed(whose.as_ref().unwrap_or(arg), &ty);
         let body = cx.finish(vec![HStmt::Return(Some(value))]);
-        if self.errors() == errors_before {
-            self.world.functions[f].body = Some(body);
-        }
+        self.keep_body(f, body, errors_before);
         Some(f)
     }
 }

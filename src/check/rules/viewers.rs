@@ -1,5 +1,6 @@
 //! `seen_by` and `top_seen_by` as expressions: the players who see into a zone, settled when a table is laid.
 
+use crate::check::body::name_hints::{Advice, NameHint};
 use crate::check::body::scope::{Cx, Mode};
 use crate::check::hir::parts::{parts, statement_parts};
 use crate::check::hir::tree::{HExpr, HKind, HStmt};
@@ -11,6 +12,7 @@ use crate::check::rules::resets::depends_on_places;
 use crate::check::symbols::items::ZoneSymbol;
 use crate::check::symbols::symbol_table::SymbolTable;
 use crate::check::symbols::zone_places::example;
+use crate::diagnostics::codes::names::UNKNOWN_NAME;
 use crate::diagnostics::nearest;
 use crate::ir::{FunctionId, Owner, ZoneOwner};
 use crate::model::CodeText;
@@ -39,51 +41,54 @@ impl<'p> RuleChecker<'p> {
         let players = Ty::Player.set();
         let f = self.hidden(id, params.clone(), players.clone(), false);
         let tree = self.parse_expr(code)?;
+        let example = self.world.zones.get(z).and_then(|zone| example(&self.world, zone.per.key));
+        let example = example.unwrap_or_else(|| "players where seat(it) <= 2".to_owned());
+        let by_side = format!("`{example}`; `self` is whose zone it is");
         let (errors_before, reported) = (self.errors(), self.diagnostics.len());
         let mut cx = Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, f, code, Mode::Calculation);
         cx.what = "who sees a zone";
         for (name, ty) in &params {
             cx.parameter(name, ty.clone());
         }
+        cx.hints
+            .push(NameHint { names: Some(vec!["you".to_owned()]), advice: Advice::Help(by_side.clone()) });
+        if matches!(tree.kind, ExprKind::Binary { .. }) {
+            // A condition about one player, without the `players where` around it.
+            let names = cx.members_of(&Ty::Player).into_iter().map(str::to_owned).collect();
+            let help = format!("write `players where {}`", code.value.trim());
+            cx.hints.push(NameHint { names: Some(names), advice: Advice::Help(help) });
+        }
         let value = cx.players(&tree, key);
         let body = cx.finish(vec![HStmt::Return(Some(value))]);
         if self.errors() > errors_before {
-            self.help_with_viewers(z, &tree, key, code, reported);
+            self.report_word_of_viewers(&tree, (key, code), &by_side, reported);
             return None;
         }
         self.world.functions[f].body = Some(body);
         Some(f)
     }
 
-    /// Adds the likely way out to the errors of an expression. A single unknown word is reported as a word
-    /// that is not one of the four.
-    fn help_with_viewers(&mut self, z: usize, tree: &Expr, key: &str, code: &CodeText, reported: usize) {
-        use crate::diagnostics::codes::names::UNKNOWN_NAME;
-        let zone = self.world.zones.get(z).and_then(|zone| example(&self.world, zone.per.key));
-        let zone = zone.unwrap_or_else(|| "players where seat(it) <= 2".to_owned());
-        let by_side = format!("`{zone}`; `self` is whose zone it is");
-        if let ExprKind::Name(word) = &tree.kind
-            && self.diagnostics[reported..].iter().any(|d| d.code == UNKNOWN_NAME)
-        {
-            self.diagnostics.truncate(reported);
-            let d = messages::not_viewers(code.span, key, word);
-            let d = match nearest(word, WORDS) {
-                Some(near) => d.did_you_mean(word, near),
-                None => d.help(format!(
-                    "it may be `\"all\"`, `\"owner\"`, `\"others\"` or `\"none\"`, or give players: {by_side}"
-                )),
-            };
-            self.diagnostics.push(d);
+    /// Reports a single unknown word as one that is not among the four, in place of the errors since
+    /// `reported`.
+    fn report_word_of_viewers(
+        &mut self,
+        tree: &Expr,
+        (key, code): (&str, &CodeText),
+        by_side: &str,
+        reported: usize,
+    ) {
+        let ExprKind::Name(word) = &tree.kind else { return };
+        if self.diagnostics[reported..].iter().all(|d| d.code != UNKNOWN_NAME) {
             return;
         }
-        for d in self.diagnostics[reported..].iter_mut().filter(|d| d.code == UNKNOWN_NAME) {
-            if d.message.contains("`you`") {
-                d.help = Some(by_side.clone());
-            } else if d.message.starts_with("whose") && matches!(tree.kind, ExprKind::Binary { .. }) {
-                // A condition about one player, without the `players where` around it.
-                d.help = Some(format!("write `players where {}`", code.value.trim()));
-            }
-        }
+        self.diagnostics.truncate(reported);
+        let d = messages::not_viewers(code.span, key, word);
+        self.diagnostics.push(match nearest(word, WORDS) {
+            Some(near) => d.did_you_mean(word, near),
+            None => d.help(format!(
+                "it may be `\"all\"`, `\"owner\"`, `\"others\"` or `\"none\"`, or give players: {by_side}"
+            )),
+        });
     }
 
     /// Reports expressions about viewers that read what play can change.

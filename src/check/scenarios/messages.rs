@@ -44,10 +44,14 @@ pub(super) fn unclear_owner(span: Span, id: &str, forms: &str) -> Diagnostic {
 }
 
 /// CW0511: more copies of a card than the game has.
-pub(super) fn no_further_copy(span: Span, id: &str, copies: &str) -> Diagnostic {
-    Diagnostic::error(codes::UNKNOWN_CARD, format!("there is no further `{id}`"))
+pub(super) fn no_further_copy(span: Span, id: &str, copies: &str, before: Option<Span>) -> Diagnostic {
+    let d = Diagnostic::error(codes::UNKNOWN_CARD, format!("there is no further `{id}`"))
         .at(span, format!("the game has {copies}"))
-        .help("leave it out, or raise its `copies`")
+        .help("leave it out, or raise its `copies`");
+    match before {
+        Some(before) => d.at(before, "it lies here already"),
+        None => d,
+    }
 }
 
 /// CW0511: a card with copies, without the number of one.

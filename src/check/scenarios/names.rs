@@ -3,6 +3,7 @@
 use crate::check::body::messages::count_of;
 use crate::check::rules::checker::RuleChecker;
 use crate::check::scenarios::messages;
+use crate::check::scenarios::zone_contents::LaidComponents;
 use crate::check::symbols::zone_places::{example_of, place_called};
 use crate::diagnostics::{self, nearest};
 use crate::ir::{ComponentId, NameId, PlayerId, ToIndex, ZonePlaceId};
@@ -73,35 +74,36 @@ impl RuleChecker<'_> {
         (1..=info.copies).contains(&number).then(|| info.first + number - 1)
     }
 
-    /// Resolves component names; a name without a number takes the next copy that is not in `taken`, and adds
-    /// it there. In a game with lists, a copy from the list of the player in `seat` is preferred.
+    /// Resolves component names; a name without a number takes the next copy that is not taken yet. In a game
+    /// with lists, a copy from the list of the player in `seat` is preferred.
     pub(in crate::check) fn components_named(
         &mut self,
         cards: &[Ident],
         seat: Option<PlayerId>,
-        taken: &mut Vec<ComponentId>,
+        laid: &mut LaidComponents,
     ) -> Vec<ComponentId> {
         let mut named: Vec<ComponentId> = Vec::new();
         for card in cards {
             if let Some(copy) = self.copy_named(card) {
                 named.push(copy);
-                taken.push(copy);
+                laid.taken.push(copy);
                 continue;
             }
             let Some(name) = self.card_named(card) else { continue };
             let info = &self.world.names[name];
-            let left = |c: &ComponentId| !taken.contains(c);
+            let left = |c: &ComponentId| !laid.taken.contains(c);
             let mut copies = info.components();
             let own = seat
                 .and_then(|seat| copies.clone().find(|c| left(c) && self.world.owner_of(*c) == Some(seat)));
             match own.or_else(|| copies.find(left)) {
                 Some(copy) => {
                     named.push(copy);
-                    taken.push(copy);
+                    laid.taken.push(copy);
                 }
                 None => {
                     let copies = count_of(info.copies.index(), "copy");
-                    self.diagnostics.push(messages::no_further_copy(card.span, &card.text, &copies));
+                    let before = laid.before(card);
+                    self.diagnostics.push(messages::no_further_copy(card.span, &card.text, &copies, before));
                 }
             }
         }

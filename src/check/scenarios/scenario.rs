@@ -9,6 +9,7 @@ use crate::check::rules::checker::RuleChecker;
 use crate::check::rules::decks::DeckLists;
 use crate::check::rules::setups::Setups;
 use crate::check::scenarios::messages;
+use crate::check::scenarios::zone_contents::LaidComponents;
 use crate::check::symbols::items::Global;
 use crate::check::symbols::values::{ValueTarget, value};
 use crate::diagnostics::{self, Severity, nearest};
@@ -74,7 +75,6 @@ impl<'p> RuleChecker<'p> {
 
     fn scenario(&mut self, names: &ScenarioNames, decl: &'p ScenarioDecl) -> (ScenarioInfo, Vec<Span>) {
         let package = self.package;
-        let said = self.diagnostics.len();
         self.decks_of(names.decks, decl);
         let mut options = match &decl.setup {
             Some(setup) => self.setup(names.setups, setup),
@@ -86,7 +86,6 @@ impl<'p> RuleChecker<'p> {
         let players = self.players_of(decl);
         self.seats_of(decl, players);
         let zones = self.zones_laid(decl);
-        self.say_where_laid(said, decl);
         let state = self.scenario_state(decl);
         let answers = self.answers_given(decl);
         let chance = self.chance_fixed(decl);
@@ -137,8 +136,9 @@ impl<'p> RuleChecker<'p> {
     fn zones_laid(&mut self, decl: &ScenarioDecl) -> Vec<(ZonePlaceId, Vec<ComponentId>)> {
         let mut zones = Vec::new();
         // A copy is in one zone only; copies named by their number are reserved first.
-        let mut taken: Vec<ComponentId> =
-            decl.zones.iter().flat_map(|(_, c)| c).filter_map(|c| self.copy_named(c)).collect();
+        let written: Vec<&Ident> = decl.zones.iter().flat_map(|(_, cards)| cards).collect();
+        let taken = written.iter().filter_map(|card| self.copy_named(card)).collect();
+        let mut laid = LaidComponents { taken, written };
         // A player's zones take copies from the player's own list, so they are filled before the table's
         // zones take the rest.
         let mut order = Vec::new();
@@ -150,7 +150,7 @@ impl<'p> RuleChecker<'p> {
         }
         for (z, zone, cards) in order {
             let seat = z.and_then(|z| self.world.seat_of_place(z));
-            let components = self.components_named(cards, seat, &mut taken);
+            let components = self.components_named(cards, seat, &mut laid);
             if let Some(z) = z {
                 self.kinds_fit(z, zone, cards);
                 zones.push((z, components));
@@ -197,7 +197,7 @@ impl<'p> RuleChecker<'p> {
                 _ => {
                     let zone = self.zone_named(what);
                     let seat = zone.and_then(|z| self.world.seat_of_place(z));
-                    let components = self.components_named(&words, seat, &mut Vec::new());
+                    let components = self.components_named(&words, seat, &mut LaidComponents::default());
                     if let Some(z) = zone {
                         chance.shuffles.push((z, components));
                     }
@@ -241,7 +241,7 @@ impl<'p> RuleChecker<'p> {
             };
             let words: Vec<Ident> =
                 cards.iter().filter_map(|n| Some(Ident { text: self.answer(n)?, span: n.span })).collect();
-            let components = self.components_named(&words, seat, &mut Vec::new());
+            let components = self.components_named(&words, seat, &mut LaidComponents::default());
             chance.shuffles.push((zone, components));
         }
     }
@@ -311,7 +311,7 @@ impl<'p> RuleChecker<'p> {
                 let mut expected = Vec::new();
                 for (card, node) in detail {
                     let component = self
-                        .components_named(std::slice::from_ref(card), None, &mut Vec::new())
+                        .components_named(std::slice::from_ref(card), None, &mut LaidComponents::default())
                         .first()
                         .copied();
                     let n = match &node.value {
@@ -369,7 +369,7 @@ impl<'p> RuleChecker<'p> {
 
     fn happening(&mut self, label: &str, code: &'p CodeText) -> FunctionId {
         let f = self.hidden(label, Vec::new(), Ty::Unit, true);
-        self.body(f, code, "a scenario");
+        self.body_of(f, code, "a scenario", |cx| cx.trial = true);
         f
     }
 

@@ -3,8 +3,26 @@
 use crate::check::hir::types::Ty;
 use crate::check::rules::checker::RuleChecker;
 use crate::check::scenarios::messages;
-use crate::ir::ZonePlaceId;
-use crate::model::{Ident, ScenarioDecl};
+use crate::ir::{ComponentId, ZonePlaceId};
+use crate::model::Ident;
+use crate::place::Span;
+
+/// The components that a scenario lays into zones.
+#[derive(Default)]
+pub(in crate::check) struct LaidComponents<'d> {
+    /// The copies in zones so far, and those that are named by their numbers.
+    pub taken: Vec<ComponentId>,
+    /// All names in the zones, in the order of the file; empty outside of zones.
+    pub written: Vec<&'d Ident>,
+}
+
+impl LaidComponents<'_> {
+    /// Returns the last place before a card at which the same name is laid.
+    pub(in crate::check) fn before(&self, card: &Ident) -> Option<Span> {
+        let at = self.written.iter().position(|other| other.span == card.span)?;
+        self.written[..at].iter().rev().find(|other| other.text == card.text).map(|other| other.span)
+    }
+}
 
 impl RuleChecker<'_> {
     /// Reports cards in a scenario's layout that their zone can never hold.
@@ -29,23 +47,5 @@ impl RuleChecker<'_> {
             found.push(messages::never_in_zone(card.span, &card.text, &kind, (&zone.text, info.span), holds));
         }
         self.diagnostics.extend(found);
-    }
-
-    /// Adds to errors about missing copies the place where the scenario has used the copies. The errors to
-    /// look at start at index `said`.
-    pub(in crate::check) fn say_where_laid(&mut self, said: usize, decl: &ScenarioDecl) {
-        let laid: Vec<&Ident> = decl.zones.iter().flat_map(|(_, cards)| cards).collect();
-        for d in &mut self.diagnostics[said..] {
-            let Some(at) =
-                d.labels.first().map(|l| l.span).filter(|_| d.message.starts_with("there is no further"))
-            else {
-                continue;
-            };
-            let Some(one_more) = laid.iter().position(|card| card.span == at) else { continue };
-            if let Some(before) = laid[..one_more].iter().rev().find(|card| card.text == laid[one_more].text)
-            {
-                *d = d.clone().at(before.span, "it lies here already");
-            }
-        }
     }
 }

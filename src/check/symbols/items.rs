@@ -4,8 +4,8 @@ use crate::check::hir::tree::{HExpr, HFunction, HKind, Local};
 use crate::check::hir::types::Ty;
 use crate::ir::{
     ActionGroupId, ActionId, AttributeId, BoardForm, BoardId, CellId, ComponentId, ConstantId, DeclaredName,
-    DieInfo, EnumId, FieldId, FunctionId, HistoryId, IdRange, KindId, OptionId, Owner, SlotId, ToIndex,
-    ZoneId, ZoneKey, ZoneOwner, ZonePer, ZonePlaceId, ZoneViewers,
+    DieInfo, EnumId, FieldId, FunctionId, FunctionName, HistoryId, IdRange, KindId, OptionId, Owner, SlotId,
+    ToIndex, ZoneId, ZoneKey, ZoneOwner, ZonePer, ZonePlaceId, ZoneViewers,
 };
 use crate::model::CodeText;
 use crate::source::Span;
@@ -62,14 +62,14 @@ impl BoardSort {
 }
 
 impl BoardSymbol {
-    /// Returns its cells.
+    /// Returns its cells, whose ids are consecutive.
     pub fn cells(&self) -> IdRange<CellId> {
         self.first.run(self.count.index())
     }
 }
 
 impl KindSymbol {
-    /// Returns its components.
+    /// Returns its components, whose ids are consecutive.
     pub fn components(&self) -> IdRange<ComponentId> {
         self.first.run(self.count.index())
     }
@@ -96,7 +96,7 @@ pub struct BoardSymbol {
     pub span: Span,
 }
 
-/// A history.
+/// A declared history: the parts of the table that make a position, and how many of them are kept.
 #[derive(Debug)]
 pub struct HistorySymbol {
     /// The key of its table `[histories.x]`, by which rules refer to it.
@@ -234,7 +234,7 @@ pub struct OptionDef {
     pub ty: Ty,
     /// Range of an int.
     pub range: (i64, i64),
-    /// Default.
+    /// The value unless the players agree on another.
     pub default: i64,
     /// Its text for players.
     pub text: String,
@@ -271,7 +271,7 @@ pub struct ParamSymbol {
 #[derive(Debug)]
 pub struct FunctionSymbol {
     /// Its id, or a description.
-    pub id: String,
+    pub id: FunctionName,
     /// Its parameters, in the order of arguments.
     pub params: Vec<ParamSymbol>,
     /// Its result type.
@@ -317,7 +317,7 @@ pub struct ComponentAction {
 /// The group of components' actions with one id.
 #[derive(Debug)]
 pub struct ActionGroup {
-    /// The id.
+    /// The id that its actions share.
     pub id: String,
     /// The set of components that bear one.
     pub bearers: Vec<u64>,

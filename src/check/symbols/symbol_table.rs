@@ -10,9 +10,9 @@ use crate::check::symbols::items::{
 use crate::check::symbols::limits::{ExceededLimit, MOST, RULES};
 use crate::ir::{
     ActionGroupId, ActionId, AmountDomain, AttributeId, AttributeInfo, BoardId, Bringer, CellId, CellInfo,
-    ComponentId, ComponentInfo, ConstantId, DieId, EnumId, EnumInfo, FieldId, FunctionId, HistoryId, Id,
-    IdVec, KeywordId, KindId, NameId, NameInfo, OptionId, Owner, PlayerId, SlotId, ToIndex, ZoneId,
-    ZoneOwner, ZonePlaceId,
+    ComponentId, ComponentInfo, ConstantId, DieId, EnumId, EnumInfo, FieldId, FunctionId, FunctionName,
+    HistoryId, Id, IdVec, KeywordId, KindId, NameId, NameInfo, OptionId, Owner, PlayerId, SlotId, ToIndex,
+    ZoneId, ZoneOwner, ZonePlaceId,
 };
 use crate::source::Span;
 use std::collections::{BTreeSet, HashMap};
@@ -251,7 +251,7 @@ impl SymbolTable {
 /// Adds a function to the world.
 pub(in crate::check) fn new_function(
     world: &mut SymbolTable,
-    id: &str,
+    id: impl Into<FunctionName>,
     params: Vec<ParamSymbol>,
     result: Ty,
     effects: bool,
@@ -260,7 +260,7 @@ pub(in crate::check) fn new_function(
     let f: FunctionId = world.number(world.functions.len(), RULES, span);
     // Once numbers have run out, the last function is replaced, so that its number denotes the newest one.
     world.functions.truncate(f.index());
-    world.functions.push(FunctionSymbol { id: id.to_string(), params, result, effects, body: None, span });
+    world.functions.push(FunctionSymbol { id: id.into(), params, result, effects, body: None, span });
     f
 }
 

@@ -255,16 +255,3 @@ fn state(ir: &Ir, addr: u32) -> String {
     }
     format!("state[{addr}]")
 }
-
-/// Returns the jump target of an instruction, if it has one.
-pub(super) fn target(pc: CodeAddress, op: Op) -> Option<CodeAddress> {
-    match op {
-        Op::Jump { to }
-        | Op::JumpIf { to, .. }
-        | Op::JumpUnless { to, .. }
-        | Op::JumpNone { to, .. }
-        | Op::JumpEmpty { to, .. } => Some(to),
-        Op::Next { by, .. } | Op::NextInZone { by, .. } => Some(pc.jump(by)),
-        _ => None,
-    }
-}

@@ -354,7 +354,7 @@ fn functions(ir: &Ir, of: impl Fn(FunctionId) -> bool, out: &mut String) {
         let stretch = IdRange::between(f.entry, CodeAddress::from_index(end.min(ir.code.len())));
         let mut labels = BTreeMap::new();
         for pc in stretch.clone() {
-            if let Some(to) = code::target(pc, ir.code[pc.index()]) {
+            if let Some(to) = ir.code[pc.index()].target(pc) {
                 labels.insert(to, String::new());
             }
         }
@@ -411,7 +411,6 @@ impl<'ir> Lines<'ir> {
     }
 }
 
-/// Returns the name of a function.
 fn function_name(ir: &Ir, function: FunctionId) -> &str {
     ir.functions.find(function).map_or("?", |f| f.name.as_str())
 }

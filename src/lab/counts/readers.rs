@@ -50,7 +50,6 @@ impl OptionReaders {
         }
     }
 
-    /// Returns the name of a component.
     pub fn name_of(&self, component: ComponentId) -> Option<NameId> {
         self.names.get(component.index()).copied()
     }

@@ -14,7 +14,6 @@ use crate::place::FileId;
 /// A selection in a file of a package.
 #[derive(Clone, Copy)]
 pub struct EditorSelection<'u> {
-    /// The file.
     pub file: FileId,
     /// Its URI, as the editor has it.
     pub uri: &'u Uri,

@@ -102,7 +102,6 @@ fn insert_key_after(file: &SourceFile, entry: &TomlEntry, written: &str, id: Fil
     }
 }
 
-/// Returns the table at a path.
 fn table_at<'t>(root: &'t TomlTable, path: &[String]) -> Option<&'t TomlTable> {
     path.iter().try_fold(root, |table, key| match &table.entry(key)?.value.value {
         source::TomlValue::Table(table) => Some(table),

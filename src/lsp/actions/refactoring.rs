@@ -11,7 +11,6 @@ use super::super::packages::OpenPackage;
 use super::edits::{EditorSelection, TextReplacement, checked, edit_of};
 use super::{extract, text};
 
-/// A refactoring.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Refactoring {

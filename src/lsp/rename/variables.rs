@@ -3,7 +3,7 @@
 use super::super::editor_client::EditorClient;
 use super::super::names::{NameAtCursor, names_in};
 use super::super::packages::{Analysis, OpenPackage};
-use super::checks::{is_id, is_the_same};
+use super::checks::{Renaming, is_id, is_the_same};
 use super::edits::{Edits, add_edits};
 use crate::check::symbols::editor_info::EditorInfo;
 use crate::diagnostics::with_article;
@@ -98,7 +98,8 @@ pub(super) fn rename(
     // The names in a line of the record are looked up in the order of the alphabet.
     let is_shown = places.iter().any(|span| is_in_hole(package, *span));
     let is_same = |old: &Ir, new: &Ir| old.code == new.code || is_shown && old.code.len() == new.code.len();
-    is_the_same(&package.opened_with(&[]), &package.opened_with(&[(word.span.file, text)]), is_same)?;
+    let (before, after) = (package.opened_with(&[]), package.opened_with(&[(word.span.file, text)]));
+    is_the_same(&before, &after, Renaming { places: &places, new }, is_same)?;
     add_edits(package, &places, new, client, edits)
 }
 

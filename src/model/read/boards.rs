@@ -157,14 +157,10 @@ impl ModelReader {
 
     fn cell_attributes(&mut self, board: &mut Fields) -> Vec<CellAttributeDecl> {
         let mut attributes = Vec::new();
-        for entry in board.entries("attributes") {
-            let id = Ident { text: entry.key, span: entry.key_span };
-            if !super::ids::is_id(&id.text) {
-                continue;
-            }
-            let attribute = match fields::text(entry.value.clone()) {
+        for (id, value) in super::ids::with_ids(board.entries("attributes")) {
+            let attribute = match fields::text(value.clone()) {
                 Some(ty) => Some(CellAttributeDecl { id: id.clone(), ty, is: None, default: None }),
-                None => Fields::of(entry.value).and_then(|mut attribute| {
+                None => Fields::of(value).and_then(|mut attribute| {
                     let (is, default) = (attribute.code("is"), attribute.node("default"));
                     if let (Some(is), Some(default)) = (&is, &default) {
                         self.found.push(messages::worked_out_and_given(default.span, &id.text, is.span));

@@ -40,11 +40,7 @@ impl ModelReader {
     /// Reads the actions that a kind, card or keyword declares; a list under an id holds its modes.
     pub(super) fn actions(&mut self, entries: Vec<TomlEntry>) -> Vec<ActionDecl> {
         let mut actions = Vec::new();
-        for TomlEntry { key, key_span, value } in entries {
-            let id = Ident { text: key, span: key_span };
-            if !super::ids::is_id(&id.text) {
-                continue;
-            }
+        for (id, value) in super::ids::with_ids(entries) {
             let modes = match value.value {
                 TomlValue::Array(modes) => modes,
                 _ => vec![value],

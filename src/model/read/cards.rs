@@ -14,11 +14,7 @@ impl ModelReader {
         let kind = root.ident("kind");
         let cards = root.entries("cards");
         self.package.cards.reserve(cards.len());
-        for TomlEntry { key, key_span, value } in cards {
-            let id = Ident { text: key, span: key_span };
-            if !super::ids::is_id(&id.text) {
-                continue;
-            }
+        for (id, value) in super::ids::with_ids(cards) {
             match Fields::of(value) {
                 Some(card) => self.card(id, card, kind.as_ref()),
                 None => self.package.refused.push(id),

@@ -34,12 +34,8 @@ impl ModelReader {
 
     fn slots(&mut self, kind: &mut Fields) -> Vec<SlotDecl> {
         let mut slots = Vec::new();
-        for entry in kind.entries("slots") {
-            let id = Ident { text: entry.key, span: entry.key_span };
-            if !super::ids::is_id(&id.text) {
-                continue;
-            }
-            match Fields::of(entry.value).and_then(|slot| self.slot(id.clone(), slot)) {
+        for (id, value) in super::ids::with_ids(kind.entries("slots")) {
+            match Fields::of(value).and_then(|slot| self.slot(id.clone(), slot)) {
                 Some(slot) => slots.push(slot),
                 None => self.package.refused.push(id),
             }

@@ -13,7 +13,6 @@ pub struct Fields {
 }
 
 impl Fields {
-    /// Creates it from a table.
     pub fn of_table(table: TomlTable, span: Span) -> Self {
         Fields { entries: table.entries, span }
     }
@@ -40,7 +39,6 @@ impl Fields {
         }
     }
 
-    /// Takes the entry of a key.
     pub fn take(&mut self, key: &str) -> Option<TomlEntry> {
         let at = self.entries.iter().position(|e| e.key == key)?;
         Some(self.entries.remove(at))

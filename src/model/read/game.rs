@@ -83,11 +83,8 @@ impl ModelReader {
     }
 
     pub(super) fn setups(&mut self, root: &mut Fields) {
-        for entry in root.entries("setups") {
-            let id = Ident { text: entry.key, span: entry.key_span };
-            let Some(fields) = Fields::of(entry.value).filter(|_| super::ids::is_id(&id.text)) else {
-                continue;
-            };
+        for (id, value) in super::ids::with_ids(root.entries("setups")) {
+            let Some(fields) = Fields::of(value) else { continue };
             self.package.setups.push(SetupDecl { id, options: super::scenarios::pairs(fields.rest(), Some) });
         }
     }

@@ -25,7 +25,7 @@ pub enum ReadPurpose<'a> {
     Scenarios(&'a PlayedLists),
 }
 
-/// Reads a package for a purpose.
+/// Reads a package as a table with given lists sees it, or as a whole. The second value has all findings.
 pub fn read_package_for(files: &PackageFiles, purpose: ReadPurpose) -> (Package, Vec<Diagnostic>) {
     let included = files.files.iter().filter(|f| f.included).map(|f| f.file).collect();
     let played = match purpose {

@@ -21,7 +21,7 @@ pub struct DeckList {
     pub name: String,
     /// Parts, in the order of the file.
     pub parts: Vec<ListPart>,
-    /// The file.
+    /// The file that it was read from.
     pub file: FileId,
 }
 

@@ -12,7 +12,7 @@ use crate::play::answers::{AnswerError, AnswerProgress, Decision, ResolvedAnswer
 use crate::play::laying::fault_words;
 use crate::play::position::{choice_json, over_json};
 use crate::play::seat::Observation;
-use crate::table::{Event, Listen, Machine, Names, Rejection, State, Stop, Table, sets};
+use crate::table::{Event, Listen, Machine, Names, Rejection, State, Stop, Table, sets, sum_points};
 
 /// Evaluates lines one after another; reuses its buffers.
 pub(super) struct EvalWorker<'a> {
@@ -438,10 +438,7 @@ impl ComponentTallies {
             match place.checked_sub(1) {
                 Some(at) => {
                     let before = &mut self.list[at.index()].1;
-                    *before = match (*before, *points) {
-                        (Some(a), Some(b)) => Some(a.saturating_add(b)),
-                        (a, b) => a.or(b),
-                    };
+                    *before = sum_points(*before, *points);
                 }
                 None => {
                     self.list.push((*component, *points));

@@ -3,7 +3,7 @@
 use crate::ir::{ComponentId, Ir, PlaceId, PlayerId, ToIndex};
 use crate::play::record::{RecordEntry, story};
 use crate::source::{FileId, Sources, Span, parse_toml};
-use crate::table::{Names, Players, TableOutcome};
+use crate::table::{Names, Players, TableOutcome, sum_points};
 
 /// Maximum number of trace lines before a failure.
 const TRACE: usize = 20;
@@ -63,12 +63,7 @@ pub(super) fn sum_tallies(tallies: &[(ComponentId, Option<i64>)]) -> Vec<(Compon
     let mut counted: Vec<(ComponentId, Option<i64>)> = Vec::new();
     for (component, points) in tallies {
         match counted.iter_mut().find(|(c, _)| c == component) {
-            Some((_, before)) => {
-                *before = match (*before, *points) {
-                    (Some(a), Some(b)) => Some(a.saturating_add(b)),
-                    (a, b) => a.or(b),
-                };
-            }
+            Some((_, before)) => *before = sum_points(*before, *points),
             None => counted.push((*component, *points)),
         }
     }

@@ -21,7 +21,6 @@ pub struct ChartRow {
 pub struct Rows {
     /// The heading of the labels.
     pub what: String,
-    /// The axis.
     pub axis: String,
     /// The heading of the values.
     pub says: String,

@@ -235,7 +235,6 @@ impl Bracket {
         self.widths().iter().map(|width| width + 3).sum::<usize>()
     }
 
-    /// Returns the bracket as text.
     pub(super) fn text(&self) -> String {
         let widths = self.widths();
         let starts: Vec<usize> =

@@ -1,29 +1,18 @@
 //! Actions of components: declared by kinds, cards and keywords.
 
-use std::borrow::Cow;
-
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use schemars::{JsonSchema, Schema, json_schema};
 use serde_json::{Value, json};
 
+use super::inline::inline_schema;
 use super::values::{DeclarationMap, IdShape};
 
 /// One id, or a list of them.
 pub struct OneOrMore;
 
-impl JsonSchema for OneOrMore {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        "OneOrMore".into()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let id = IdShape::json_schema(generator);
-        json_schema!({ "type": ["string", "array"], "items": id, "minItems": 1, "uniqueItems": true })
-    }
-}
+inline_schema!(OneOrMore, "OneOrMore", |generator| {
+    let id = IdShape::json_schema(generator);
+    json_schema!({ "type": ["string", "array"], "items": id, "minItems": 1, "uniqueItems": true })
+});
 
 /// An action of a component, which is `self` in it. A card or keyword may list several modes of an action;
 /// the player chooses one of them.

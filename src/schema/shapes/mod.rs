@@ -8,6 +8,7 @@ mod cards;
 mod deck;
 mod game;
 mod generate;
+mod inline;
 mod members;
 mod patterns;
 mod print;

@@ -1,10 +1,10 @@
 //! `print.toml`.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use schemars::{JsonSchema, Schema, json_schema};
 
+use super::inline::inline_schema;
 use super::values::DeclarationMap;
 
 /// Printing: sheets, sizes, colours, fonts, paper.
@@ -251,53 +251,17 @@ enum PieceFormShape {
 /// True, false, or `"front"`.
 struct Points;
 
-impl JsonSchema for Points {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        "Points".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "enum": [true, false, "front"] })
-    }
-}
+inline_schema!(Points, "Points", |_| json_schema!({ "enum": [true, false, "front"] }));
 
 /// A size: a name, or width and height in millimetres.
 struct SizeShape;
 
-impl JsonSchema for SizeShape {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        "Size".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        size(5, "poker")
-    }
-}
+inline_schema!(SizeShape, "Size", |_| size(5, "poker"));
 
 /// A size of paper: a name, or width and height in millimetres.
 struct PaperSize;
 
-impl JsonSchema for PaperSize {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        "PaperSize".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        size(50, "A4")
-    }
-}
+inline_schema!(PaperSize, "PaperSize", |_| size(50, "A4"));
 
 fn size(least: u32, example: &str) -> Schema {
     json_schema!({
@@ -312,33 +276,13 @@ fn size(least: u32, example: &str) -> Schema {
 /// `#2c6e8f`
 struct Colour;
 
-impl JsonSchema for Colour {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        "Colour".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "string", "pattern": super::patterns::COLOUR_PATTERN, "examples": ["#2c6e8f"] })
-    }
-}
+inline_schema!(Colour, "Colour", |_| {
+    json_schema!({ "type": "string", "pattern": super::patterns::COLOUR_PATTERN, "examples": ["#2c6e8f"] })
+});
 
 /// An icon: a file `icons/….svg` of the game, or an icon that comes with Cardwright.
 struct IconName;
 
-impl JsonSchema for IconName {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        "IconName".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "string", "pattern": super::patterns::ICON_PATTERN, "examples": ["wave"] })
-    }
-}
+inline_schema!(IconName, "IconName", |_| {
+    json_schema!({ "type": "string", "pattern": super::patterns::ICON_PATTERN, "examples": ["wave"] })
+});

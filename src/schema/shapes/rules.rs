@@ -1,12 +1,11 @@
 //! Shapes of `rules/*.toml`, and of all tables of `game.toml` but `[game]`.
 
-use std::borrow::Cow;
-
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use schemars::{JsonSchema, Schema, json_schema};
 use serde_json::{Value, json};
 
 use super::actions::CarriedAction;
 use super::deck::Deck;
+use super::inline::inline_schema;
 use super::members::{Attribute, Figure, Slot, StateAttribute, StateShape};
 use super::patterns::MOST_COLUMNS;
 use super::values::{
@@ -125,19 +124,9 @@ struct Kind {
 /// The things with a zone each: one word, or a list of a thing and a value.
 struct ZonePerShape;
 
-impl JsonSchema for ZonePerShape {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        "Per".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": ["string", "array"], "items": { "type": "string" }, "minItems": 1, "maxItems": 2 })
-    }
-}
+inline_schema!(ZonePerShape, "Per", |_| {
+    json_schema!({ "type": ["string", "array"], "items": { "type": "string" }, "minItems": 1, "maxItems": 2 })
+});
 
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
@@ -219,63 +208,43 @@ struct Board {
 /// attributes.
 struct Area;
 
-impl JsonSchema for Area {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        "Area".into()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let id = IdShape::json_schema(generator);
-        let mut adjoins = Cells::json_schema(generator);
-        adjoins.insert(
-            "description".into(),
-            "Areas that adjoin this one. It is enough if one of two neighbours names the other.".into(),
-        );
-        json_schema!({
-            "type": ["array", "object"],
-            "items": id,
-            "uniqueItems": true,
-            "properties": {
-                "adjoins": adjoins,
-                "name": {
-                    "description": "Name that people read for the area. Default: the id.",
-                    "type": "string",
-                    "minLength": 1
-                },
-                "at": {
-                    "description": "Position of the middle of the area on paper, in hundredths of the board's width and height from the top left.",
-                    "type": "array",
-                    "items": { "type": "number", "minimum": 0, "maximum": 100 },
-                    "minItems": 2,
-                    "maxItems": 2,
-                    "examples": [[30, 62]]
-                }
+inline_schema!(Area, "Area", |generator| {
+    let id = IdShape::json_schema(generator);
+    let mut adjoins = Cells::json_schema(generator);
+    adjoins.insert(
+        "description".into(),
+        "Areas that adjoin this one. It is enough if one of two neighbours names the other.".into(),
+    );
+    json_schema!({
+        "type": ["array", "object"],
+        "items": id,
+        "uniqueItems": true,
+        "properties": {
+            "adjoins": adjoins,
+            "name": {
+                "description": "Name that people read for the area. Default: the id.",
+                "type": "string",
+                "minLength": 1
             },
-            "additionalProperties": { "description": "An attribute of cells." }
-        })
-    }
-}
+            "at": {
+                "description": "Position of the middle of the area on paper, in hundredths of the board's width and height from the top left.",
+                "type": "array",
+                "items": { "type": "number", "minimum": 0, "maximum": 100 },
+                "minItems": 2,
+                "maxItems": 2,
+                "examples": [[30, 62]]
+            }
+        },
+        "additionalProperties": { "description": "An attribute of cells." }
+    })
+});
 
 /// Values of attributes. The game's own schema knows their types.
 struct Values;
 
-impl JsonSchema for Values {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        "Values".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "object", "additionalProperties": { "description": "An attribute of cells." } })
-    }
-}
+inline_schema!(Values, "Values", |_| {
+    json_schema!({ "type": "object", "additionalProperties": { "description": "An attribute of cells." } })
+});
 
 #[derive(JsonSchema)]
 #[schemars(rename = "Drawn", deny_unknown_fields)]

@@ -1,30 +1,18 @@
 //! Shapes of values that several types of files share.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use schemars::{JsonSchema, Schema, json_schema};
 use serde_json::{Map, Value, json};
 
+use super::inline::inline_schema;
 use super::patterns::{HOLDER_PATTERN, ID_PATTERN};
 
 /// An id: the key of a declaration, or a new name.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct IdShape;
 
-impl JsonSchema for IdShape {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        "Id".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "string", "pattern": ID_PATTERN })
-    }
-}
+inline_schema!(IdShape, "Id", |_| json_schema!({ "type": "string", "pattern": ID_PATTERN }));
 
 /// Declarations by their ids.
 pub(super) type DeclarationMap<T> = BTreeMap<IdShape, T>;
@@ -32,190 +20,84 @@ pub(super) type DeclarationMap<T> = BTreeMap<IdShape, T>;
 /// Values of an enum.
 pub(super) struct EnumValues;
 
-impl JsonSchema for EnumValues {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        "EnumValues".into()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "array", "items": IdShape::json_schema(generator), "minItems": 1, "uniqueItems": true })
-    }
-}
+inline_schema!(EnumValues, "EnumValues", |generator| {
+    json_schema!({ "type": "array", "items": IdShape::json_schema(generator), "minItems": 1, "uniqueItems": true })
+});
 
 /// Values of an enum: a list, or a table with `values` and `ordered`.
 pub(super) struct EnumDeclaration;
 
-impl JsonSchema for EnumDeclaration {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        "EnumDeclaration".into()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        json_schema!({
-            "type": ["array", "object"],
-            "items": IdShape::json_schema(generator), "minItems": 1, "uniqueItems": true,
-            "properties": {
-                "values": EnumValues::json_schema(generator),
-                "ordered": { "description": "True if rules may compare the values: `size < large`. The first listed is the least.", "type": "boolean" },
-            },
-            "required": ["values"],
-            "additionalProperties": false,
-        })
-    }
-}
+inline_schema!(EnumDeclaration, "EnumDeclaration", |generator| {
+    json_schema!({
+        "type": ["array", "object"],
+        "items": IdShape::json_schema(generator), "minItems": 1, "uniqueItems": true,
+        "properties": {
+            "values": EnumValues::json_schema(generator),
+            "ordered": { "description": "True if rules may compare the values: `size < large`. The first listed is the least.", "type": "boolean" },
+        },
+        "required": ["values"],
+        "additionalProperties": false,
+    })
+});
 
 /// Faces of a die: words or whole numbers, a face perhaps several times.
 pub(super) struct Faces;
 
-impl JsonSchema for Faces {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        "Faces".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "array", "items": { "type": ["string", "integer"] }, "minItems": 1, "maxItems": 1000 })
-    }
-}
+inline_schema!(Faces, "Faces", |_| {
+    json_schema!({ "type": "array", "items": { "type": ["string", "integer"] }, "minItems": 1, "maxItems": 1000 })
+});
 
 /// Limits on the copies of each card in a list: `[fewest, most]`, or an expression for the most.
 pub(super) struct CardCopies;
 
-impl JsonSchema for CardCopies {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        "CardCopies".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        let number = json!({ "type": "integer", "minimum": 0, "maximum": 100_000 });
-        json_schema!({ "type": ["array", "string"], "items": number, "minItems": 2, "maxItems": 2 })
-    }
-}
+inline_schema!(CardCopies, "CardCopies", |_| {
+    let number = json!({ "type": "integer", "minimum": 0, "maximum": 100_000 });
+    json_schema!({ "type": ["array", "string"], "items": number, "minItems": 2, "maxItems": 2 })
+});
 
 /// Text printed for a value.
 pub(super) struct LabelShape;
 
-impl JsonSchema for LabelShape {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        "Printed".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "string", "minLength": 1 })
-    }
-}
+inline_schema!(LabelShape, "Printed", |_| json_schema!({ "type": "string", "minLength": 1 }));
 
 /// Cells of a board.
 pub(super) struct Cells;
 
-impl JsonSchema for Cells {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        "Cells".into()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "array", "items": IdShape::json_schema(generator), "uniqueItems": true })
-    }
-}
+inline_schema!(Cells, "Cells", |generator| {
+    json_schema!({ "type": "array", "items": IdShape::json_schema(generator), "uniqueItems": true })
+});
 
 /// A key of a scenario's `[state]`: `round`, `coins[1]` of the first player, `wet[oar#2]` of a component, or
 /// `rank[a1 h1]` of some cells.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Holder;
 
-impl JsonSchema for Holder {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        "Holder".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "string", "pattern": HOLDER_PATTERN })
-    }
-}
+inline_schema!(Holder, "Holder", |_| json_schema!({ "type": "string", "pattern": HOLDER_PATTERN }));
 
 /// A key of a scenario's `[zones]` and `[chance]`: `hand`, `hand[1]` of the first player, or `lines[1][red]`.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct ZoneLocation;
 
-impl JsonSchema for ZoneLocation {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        "Place".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "string", "pattern": r"^[a-z][a-z0-9_]*(\[[^\[\]]+\])*$" })
-    }
-}
+inline_schema!(ZoneLocation, "Place", |_| {
+    json_schema!({ "type": "string", "pattern": r"^[a-z][a-z0-9_]*(\[[^\[\]]+\])*$" })
+});
 
 /// One plain value: a string, a whole number, true or false.
 pub(super) struct Scalar;
 
-impl JsonSchema for Scalar {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        "Scalar".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": ["string", "integer", "boolean"] })
-    }
-}
+inline_schema!(Scalar, "Scalar", |_| json_schema!({ "type": ["string", "integer", "boolean"] }));
 
 /// A plain value; a list, for a set or for an amount over a range of numbers; or a table, for an amount.
 pub(super) struct FieldValue;
 
-impl JsonSchema for FieldValue {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        "FieldValue".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        let amount = json!({ "type": "integer" });
-        json_schema!({
-            "type": ["string", "integer", "boolean", "array", "object"],
-            "items": { "type": ["string", "integer", "object"], "additionalProperties": amount },
-            "additionalProperties": { "type": ["integer", "array", "object"] },
-        })
-    }
-}
+inline_schema!(FieldValue, "FieldValue", |_| {
+    let amount = json!({ "type": "integer" });
+    json_schema!({
+        "type": ["string", "integer", "boolean", "array", "object"],
+        "items": { "type": ["string", "integer", "object"], "additionalProperties": amount },
+        "additionalProperties": { "type": ["integer", "array", "object"] },
+    })
+});
 
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]

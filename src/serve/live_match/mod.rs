@@ -37,7 +37,6 @@ pub type Connection = u64;
 /// A message to a client.
 pub type Outgoing = Arc<str>;
 
-/// A match.
 pub struct LiveMatch<'t> {
     header: Header,
     journal: Journal,
@@ -68,7 +67,6 @@ struct MatchClient {
 
 /// Work that is left after a line.
 pub enum FollowUp {
-    /// Nothing.
     Nothing,
     /// A bot's advice is wanted by this connection, for a line with this `id`.
     Hint(BotKind, Option<Value>),
@@ -145,7 +143,6 @@ impl<'t> LiveMatch<'t> {
         Ok(())
     }
 
-    /// Returns the game.
     pub fn driven(&self) -> &DrivenGame<'t> {
         &self.driven
     }

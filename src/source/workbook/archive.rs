@@ -16,7 +16,6 @@ const MAX_STRINGS: u64 = 2_000_000;
 /// First bytes of an encrypted workbook, and of one in the format from before 2007.
 const COMPOUND_FILE: [u8; 8] = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 
-/// Opens an archive.
 pub(super) fn open(bytes: &[u8]) -> Result<ZipArchive<Cursor<&[u8]>>, WorkbookError> {
     if bytes.starts_with(&COMPOUND_FILE) {
         return Err(WorkbookError::Encrypted);

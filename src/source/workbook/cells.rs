@@ -63,7 +63,6 @@ impl CellBudget {
     }
 }
 
-/// The value of a cell.
 pub(super) struct CellValue {
     pub(super) text: String,
     is_date: bool,

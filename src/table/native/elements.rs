@@ -112,12 +112,7 @@ impl FunctionTranslation<'_, '_, '_> {
         let most = self.word(i64::from(n) * 64);
         let within = self.compare(IntCC::UnsignedLessThan, element, most);
         self.save_range(d, n);
-        let (there, on) = (self.build.create_block(), self.build.create_block());
-        self.build.ins().brif(within, there, &[], on, &[]);
-        self.build.switch_to_block(there);
-        self.change(n, d, element, WordOp::Minus);
-        self.jump(on);
-        self.build.switch_to_block(on);
+        self.only_if(within, |body| body.change(n, d, element, WordOp::Minus));
     }
 
     /// Inserts or removes an element. If the set has more than [`FEW`] words, the element must be within.

@@ -228,14 +228,11 @@ impl FunctionTranslation<'_, '_, '_> {
                 // An empty set adds no option.
                 let all = self.union(n, a);
                 self.save();
-                let (some, on) = (self.build.create_block(), self.build.create_block());
-                self.build.ins().brif(all, some, &[], on, &[]);
-                self.build.switch_to_block(some);
-                let held = self.held_values();
-                self.in_rust();
-                self.hold(held);
-                self.jump(on);
-                self.build.switch_to_block(on);
+                self.only_if(all, |body| {
+                    let held = body.held_values();
+                    body.in_rust();
+                    body.hold(held);
+                });
             }
             Op::OptBegin { .. } if self.begins_straight_list() => self.straight_list = Some(self.pc),
             Op::OptBegin { .. } => {
@@ -275,12 +272,7 @@ impl FunctionTranslation<'_, '_, '_> {
 
     /// Adds the options of a set of one word, if it is not empty.
     fn add_options(&mut self, fixed: Value, set: Value) {
-        let (some, on) = (self.build.create_block(), self.build.create_block());
-        self.build.ins().brif(set, some, &[], on, &[]);
-        self.build.switch_to_block(some);
-        self.add(fixed, set);
-        self.jump(on);
-        self.build.switch_to_block(on);
+        self.only_if(set, |body| body.add(fixed, set));
     }
 
     fn add(&mut self, fixed: Value, set: Value) {
@@ -401,10 +393,7 @@ impl FunctionTranslation<'_, '_, '_> {
         let held = self.held_values();
 
         self.build.switch_to_block(empty);
-        let zero = self.word(0);
-        for i in 0..slot.result_words {
-            self.store(zero, self.frame, (i32::from(at.0) + i as i32) * BYTES);
-        }
+        self.store_zeros(at, slot.result_words);
         self.jump(on);
 
         self.build.switch_to_block(called);

@@ -22,7 +22,6 @@ use cranelift_module::Module;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
-/// A word.
 pub(super) const WORD: Type = types::I64;
 /// The bytes of a word.
 pub(super) const BYTES: i32 = 8;
@@ -113,12 +112,9 @@ pub(super) fn translate(
 /// call that stopped.
 fn resumed(op: Op, suspends: bool) -> bool {
     match op {
-        Op::Choose { .. } | Op::Roll { .. } | Op::RollDie { .. } | Op::Random { .. } | Op::Shuffle { .. } => {
-            true
-        }
-        Op::OptBegin { .. } => false,
+        Op::Choose { .. } => true,
         Op::Call { .. } | Op::CallSlot { .. } => suspends,
-        _ => false,
+        _ => op.is_chance(),
     }
 }
 
@@ -128,15 +124,8 @@ fn targets(pc: CodeAddress, op: Op) -> Vec<CodeAddress> {
     let next = pc + 1;
     match op {
         Op::Jump { to } | Op::JumpNext { to } => vec![to],
-        Op::JumpIf { to, .. }
-        | Op::JumpUnless { to, .. }
-        | Op::JumpNone { to, .. }
-        | Op::JumpEmpty { to, .. } => {
-            vec![to, next]
-        }
-        Op::Next { by, .. } | Op::NextInZone { by, .. } => vec![pc.jump(by), next],
         Op::Switch { n, .. } => next.run(usize::from(n)).collect(),
-        _ => vec![],
+        _ => op.target(pc).map_or_else(Vec::new, |to| vec![to, next]),
     }
 }
 
@@ -156,7 +145,6 @@ struct ExitBlock {
     unsaved: Vec<(Reg, Value)>,
 }
 
-/// A function in translation.
 pub(super) struct FunctionTranslation<'a, 'b, 'ir> {
     pub table: &'a Table<'ir>,
     pub declared: &'a mut ModuleDeclarations,
@@ -321,7 +309,12 @@ impl FunctionTranslation<'_, '_, '_> {
         self.build.ins().store(flags(), value, to, offset);
     }
 
-    /// Returns the value of a register.
+    /// Writes zero into `n` words of the frame from a register on. Values held for them are not changed.
+    pub fn store_zeros(&mut self, d: Reg, n: u16) {
+        let zero = self.word(0);
+        (0..n).for_each(|i| self.store(zero, self.frame, i32::from((d + i).0) * BYTES));
+    }
+
     pub fn get(&mut self, register: Reg) -> Value {
         if let Some(value) = self.held.values.get(&register) {
             return *value;
@@ -397,6 +390,16 @@ impl FunctionTranslation<'_, '_, '_> {
             }
         };
         self.go_on_unless(condition, failing);
+    }
+
+    /// Does something only if a condition holds, and goes on in a new block.
+    pub fn only_if(&mut self, condition: Value, then: impl FnOnce(&mut Self)) {
+        let (there, on) = (self.build.create_block(), self.build.create_block());
+        self.build.ins().brif(condition, there, &[], on, &[]);
+        self.build.switch_to_block(there);
+        then(self);
+        self.jump(on);
+        self.build.switch_to_block(on);
     }
 
     /// Goes to a block if a condition holds, and on if it does not.

@@ -179,23 +179,19 @@ impl FunctionTranslation<'_, '_, '_> {
     }
 
     fn cells_of(&mut self, (d, n): Set, components: Set, slow: Block) {
-        let zero = self.word(0);
-        (0..u16::from(n)).for_each(|i| self.store(zero, self.frame, i32::from((d + i).0) * BYTES));
+        self.store_zeros(d, u16::from(n));
         self.fold(components, &[], |body, component, _| {
             let cell = body.cell_or(component, slow);
-            let [there, on] = std::array::from_fn(|_| body.build.create_block());
             let somewhere = body.is_none(cell, false);
-            body.build.ins().brif(somewhere, there, &[], on, &[]);
-            body.build.switch_to_block(there);
-            let most = body.word(i64::from(n) * 64);
-            let beyond = body.compare(IntCC::UnsignedGreaterThanOrEqual, cell, most);
-            body.go_on_unless(beyond, slow);
-            let (at, bit) = (body.word_of(d, cell), body.bit(cell));
-            let word = body.load(at, 0);
-            let word = body.build.ins().bor(word, bit);
-            body.store(word, at, 0);
-            body.jump(on);
-            body.build.switch_to_block(on);
+            body.only_if(somewhere, |body| {
+                let most = body.word(i64::from(n) * 64);
+                let beyond = body.compare(IntCC::UnsignedGreaterThanOrEqual, cell, most);
+                body.go_on_unless(beyond, slow);
+                let (at, bit) = (body.word_of(d, cell), body.bit(cell));
+                let word = body.load(at, 0);
+                let word = body.build.ins().bor(word, bit);
+                body.store(word, at, 0);
+            });
             Vec::new()
         });
     }

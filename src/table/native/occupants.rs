@@ -202,8 +202,7 @@ impl FunctionTranslation<'_, '_, '_> {
         places: OccupantRange,
         wanted: impl FnOnce(&mut Self, Value) -> Option<Value>,
     ) {
-        let zero = self.word(0);
-        (0..u16::from(n)).for_each(|i| self.store(zero, self.frame, i32::from((d + i).0) * BYTES));
+        self.store_zeros(d, u16::from(n));
         let held = self.held_values();
         let [each, look, there, next, done] = std::array::from_fn(|_| self.build.create_block());
         let component = self.build.append_block_param(each, WORD);

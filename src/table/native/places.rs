@@ -133,10 +133,7 @@ impl FunctionTranslation<'_, '_, '_> {
         }
         self.jump(on);
         self.build.switch_to_block(none);
-        let zero = self.word(0);
-        for i in 0..i32::from(n) {
-            self.store(zero, self.frame, (i32::from(d.0) + i) * BYTES);
-        }
+        self.store_zeros(d, u16::from(n));
         self.jump(on);
         self.build.switch_to_block(on);
         self.forget(d, n);

@@ -45,8 +45,7 @@ impl FunctionTranslation<'_, '_, '_> {
             // In Rust only where they are long.
             Op::Move { n, d, a } => self.move_long(n, d, a),
             Op::Zero { n, d } => {
-                let zero = self.word(0);
-                (0..u16::from(n)).for_each(|i| self.store(zero, self.frame, i32::from((d + i).0) * BYTES));
+                self.store_zeros(d, u16::from(n));
                 self.forget(d, n);
             }
 

@@ -40,13 +40,11 @@ impl NumberPhrases {
 /// The meaning of one node of a rule.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Meaning {
-    /// A number.
     Number(NumberPhrases),
     /// A count that may be mentioned: the elements of a set, or the calls of one verb.
     Count(i64),
     /// A range of numbers that may be mentioned.
     Numbers(i64, i64),
-    /// A value of an enum.
     Value(EnumId, u64),
     /// Any value of an enum may be mentioned.
     AnyValue(EnumId),

@@ -297,14 +297,12 @@ fn texts_beside_code(package: &Package) -> Vec<(&str, &CodeText, &CodeText)> {
     all.filter_map(|(id, text, code)| Some((id.text.as_str(), text.as_ref()?, code))).collect()
 }
 
-/// Returns the code of reactions and modifiers.
 fn code_of_abilities<'p>(reactions: &'p [ReactionDecl], modifiers: &'p [ModifierDecl]) -> Vec<&'p CodeText> {
     let reactions = reactions.iter().flat_map(|r| r.condition.iter().chain([&r.code]));
     let modifiers = modifiers.iter().flat_map(|m| m.condition.iter().chain(&m.add).chain(&m.set));
     reactions.chain(modifiers).collect()
 }
 
-/// Returns the code of actions.
 fn code_of_actions(actions: &[ActionDecl]) -> impl Iterator<Item = &CodeText> {
     actions.iter().flat_map(|a| a.params.iter().map(|p| &p.ty).chain(&a.when).chain([&a.code]))
 }

@@ -5,7 +5,6 @@ use crate::ir::{CellId, EnumId};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
-/// A number in a text.
 #[derive(Clone, Debug)]
 pub(super) struct TextNumber {
     /// The number without its sign.
@@ -51,7 +50,6 @@ pub(super) struct Mention {
 /// An item that a word can refer to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum MentionedItem {
-    /// A value of an enum.
     Value(EnumId, u64),
     /// A card.
     Name(u64),

@@ -319,7 +319,7 @@ impl<'r> AbilityWording<'r, '_> {
         if decl.only_if.is_some() {
             return Err(lost());
         }
-        let named = world.functions.iter_ids().filter(|(_, f)| f.id == decl.verb.text);
+        let named = world.functions.iter_ids().filter(|(_, f)| f.id == *decl.verb.text);
         let verb = named.filter_map(|(f, of)| Some((f, of, of.body.as_ref()?)));
         let (f, verb, rule) = verb
             .filter_map(|(f, verb, body)| Some((f, verb, compiled(&body.body, decl.code.span)?)))

@@ -144,7 +144,6 @@ impl ConditionPhrase {
         }
     }
 
-    /// Returns the negated condition.
     pub fn negated(self) -> ConditionPhrase {
         match self {
             ConditionPhrase::With(of) if of.len() == 1 => ConditionPhrase::Without(of.concat()),

@@ -141,7 +141,6 @@ impl Noun {
         Noun { parts: vec![part] }
     }
 
-    /// Returns a noun that is a kind.
     pub(super) fn of_kind(kind: String) -> Noun {
         Noun::singular_noun(SetPart::of(kind))
     }

@@ -318,7 +318,6 @@ impl RuleWording<'_> {
         })
     }
 
-    /// Words a change of state.
     fn word_state_change(&mut self, f: FieldId, of: Option<&HExpr>, value: &HExpr) -> WordingResult<String> {
         let field = &self.world.fields[f];
         let label = self.texts.label(&field.id);

@@ -46,7 +46,7 @@ pub enum ReadingState {
     RuleChanged,
     /// The text says something else.
     TextChanged,
-    /// Both have changed.
+    /// Both say something else.
     BothChanged,
 }
 
