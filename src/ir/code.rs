@@ -390,7 +390,7 @@ impl Op {
         matches!(self, Op::Roll { .. } | Op::RollDie { .. } | Op::Random { .. } | Op::Shuffle { .. })
     }
 
-    /// Returns the target of a jump or a loop that stands at `pc`; `None` for every other instruction, also for
+    /// Returns the target of a jump or a loop that stands at `pc`; `None` for every other instruction, also
     /// `Switch` and those that only the optimiser makes.
     pub fn target(&self, pc: CodeAddress) -> Option<CodeAddress> {
         match *self {

@@ -12,9 +12,9 @@ use lsp_types::request::{
     SemanticTokensRangeRequest, SignatureHelpRequest, WorkspaceSymbolRequest,
 };
 use lsp_types::{
-    CodeActionTriggerKind, CompletionResponse, DocumentSymbolResponse, GotoDefinitionResponse,
-    SemanticTokens, SemanticTokensRangeResult, SemanticTokensResult, TextDocumentPositionParams, Uri,
-    WorkspaceSymbolResponse,
+    CodeActionParams, CodeActionResponse, CodeActionTriggerKind, CompletionResponse, DocumentSymbolResponse,
+    GotoDefinitionResponse, SemanticTokens, SemanticTokensRangeResult, SemanticTokensResult,
+    TextDocumentPositionParams, Uri, WorkspaceSymbolParams, WorkspaceSymbolResponse,
 };
 use serde_json::{Value, json};
 
@@ -77,14 +77,7 @@ impl Server<'_> {
                 })
             }
             WorkspaceSymbolRequest::METHOD => {
-                self.respond::<WorkspaceSymbolRequest>(request, |server, params| {
-                    let client =
-                        EditorClient { encoding: server.settings.encoding, documents: &server.documents };
-                    let of = |package: &mut OpenPackage| {
-                        answers::workspace_symbols(package, &params.query, client)
-                    };
-                    Some(WorkspaceSymbolResponse::Nested(server.packages.all().flat_map(of).collect()))
-                })
+                self.respond::<WorkspaceSymbolRequest>(request, Self::workspace_symbols)
             }
             FoldingRangeRequest::METHOD => self.respond::<FoldingRangeRequest>(request, |server, params| {
                 server.in_file(&params.text_document.uri, |package, file, _| {
@@ -127,27 +120,7 @@ impl Server<'_> {
             Rename::METHOD => self.rename(request),
             PrepareRenameRequest::METHOD => self.prepare_rename(request),
             CodeActionResolveRequest::METHOD => self.resolve_action(request),
-            CodeActionRequest::METHOD => self.respond::<CodeActionRequest>(request, |server, params| {
-                let uri = &params.text_document.uri;
-                let context = params.context;
-                let is_alone = canonical_path(uri).is_some_and(|path| server.packages.of(&path).count() == 1);
-                // Refactorings compile the package: they are not looked for at each move of the cursor.
-                let is_asked = context.trigger_kind != Some(CodeActionTriggerKind::AUTOMATIC)
-                    && context
-                        .only
-                        .as_ref()
-                        .is_none_or(|only| only.iter().any(|kind| kind.as_str().starts_with("refactor")));
-                let lazily = server.settings.resolves_actions;
-                server.in_file(uri, |package, file, client| {
-                    let at = selection(package, file, uri, params.range, client);
-                    let mut all = actions::quick_fixes(package, at, context.diagnostics, client);
-                    // A change of what several games share could break those that are not looked at.
-                    if is_alone && is_asked && !package.is_included(file) {
-                        all.extend(actions::refactorings(package, at, params.range, lazily, client));
-                    }
-                    all
-                })
-            }),
+            CodeActionRequest::METHOD => self.respond::<CodeActionRequest>(request, Self::code_actions),
             ExecuteCommand::METHOD => match self.execute(request) {
                 Ok(()) => return None,
                 Err(why) => Err(why),
@@ -155,6 +128,36 @@ impl Server<'_> {
             other => Err((ErrorCode::MethodNotFound, format!("`{other}` is not served"))),
         };
         Some(response(id, answered))
+    }
+
+    /// Returns the declarations in all open packages that match a query.
+    fn workspace_symbols(&mut self, params: WorkspaceSymbolParams) -> Option<WorkspaceSymbolResponse> {
+        let client = EditorClient { encoding: self.settings.encoding, documents: &self.documents };
+        let of = |package: &mut OpenPackage| answers::workspace_symbols(package, &params.query, client);
+        Some(WorkspaceSymbolResponse::Nested(self.packages.all().flat_map(of).collect()))
+    }
+
+    /// Returns the quick fixes and the refactorings at a selection.
+    fn code_actions(&mut self, params: CodeActionParams) -> Option<CodeActionResponse> {
+        let uri = &params.text_document.uri;
+        let context = params.context;
+        let is_alone = canonical_path(uri).is_some_and(|path| self.packages.of(&path).count() == 1);
+        // Refactorings compile the package: they are not looked for at each move of the cursor.
+        let is_asked = context.trigger_kind != Some(CodeActionTriggerKind::AUTOMATIC)
+            && context
+                .only
+                .as_ref()
+                .is_none_or(|only| only.iter().any(|kind| kind.as_str().starts_with("refactor")));
+        let lazily = self.settings.resolves_actions;
+        self.in_file(uri, |package, file, client| {
+            let at = selection(package, file, uri, params.range, client);
+            let mut all = actions::quick_fixes(package, at, context.diagnostics, client);
+            // A change of what several games share could break those that are not looked at.
+            if is_alone && is_asked && !package.is_included(file) {
+                all.extend(actions::refactorings(package, at, params.range, lazily, client));
+            }
+            all
+        })
     }
 
     /// Renames in every package that the file belongs to, or in none.

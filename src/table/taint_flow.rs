@@ -119,6 +119,7 @@ impl TaintFlow {
             }
             after.copy_from_slice(&self.before[i * self.frame..(i + 1) * self.frame]);
             changed |= self.step(table, summary, i, &mut after);
+            changed |= self.spread_doubt(i);
             for next in self.next[i].iter().copied() {
                 let Some(reached) = self.reached.get_mut(next) else { continue };
                 changed |= !std::mem::replace(reached, true);
@@ -175,8 +176,7 @@ impl TaintFlow {
             // The remaining set depends on the places of the elements, not on their identity. Its size is
             // public, too.
             Op::Selected { .. } | Op::Selectable { .. } => {
-                let taint =
-                    self.touched[i].reads.iter().map(|(a, n)| reads(*a, *n)).max().unwrap_or_default();
+                let taint = self.taint_of_all_read(i);
                 self.touched[i].writes.iter().for_each(|(d, n)| write(*d, *n, taint.max(reads(*d, *n))));
             }
             Op::SetLane { n, d, i, a } => {
@@ -198,18 +198,8 @@ impl TaintFlow {
             Op::AttrSet { n, d, i, .. } => write(d, n.index(), part(read(i))),
             Op::Choose { d, .. } => {
                 write(d, 1, Taint::Open);
-                let chosen = self.choices[i].and_then(|choice| ir.choice(choice));
-                let is = |ty: Option<&ValueType>| {
-                    if ty == Some(&ValueType::Component) { Taint::Content } else { Taint::Open }
-                };
-                let most = self.touched[i].writes.iter().map(|(_, n)| n.saturating_sub(1)).max().unwrap_or(0);
-                for k in 0..most {
-                    let element = is(chosen.and_then(|c| c.element.as_ref()).filter(|_| k == 0));
-                    let actions = chosen.into_iter().flat_map(|c| &c.actions);
-                    let params = actions.filter_map(|a| ir.action(*a)?.params.get(k));
-                    let taint = params.map(|(_, ty)| is(Some(ty))).fold(element, Taint::max);
-                    write(d + 1 + k as u16, 1, taint);
-                }
+                let answers = self.taints_of_answer(ir, i);
+                (1..).zip(answers).for_each(|(k, taint)| write(d + k, 1, taint));
             }
             Op::Call { f, at } => {
                 let info = &ir.functions[f];
@@ -240,12 +230,17 @@ impl TaintFlow {
             }
             op if let Some((d, words, taint)) = self.bulk(ir, i, op) => write(d, words, taint),
             _ => {
-                let taint =
-                    self.touched[i].reads.iter().map(|(a, n)| reads(*a, *n)).max().unwrap_or_default();
+                let taint = self.taint_of_all_read(i);
                 let writes = self.touched[i].writes.clone();
                 writes.into_iter().for_each(|(d, n)| write(d, n, part(taint)));
             }
         }
+        changed
+    }
+
+    /// Marks the instructions as doubtful that a secret branch decides on. Returns whether one was not.
+    fn spread_doubt(&mut self, i: usize) -> bool {
+        let mut changed = false;
         let Some(decides) = self.decides(i) else { return changed };
         if decides == Taint::Secret || self.doubtful[i] {
             for doubtful in i + 1..self.joins(i) {
@@ -253,6 +248,27 @@ impl TaintFlow {
             }
         }
         changed
+    }
+
+    /// Returns the taint of all registers that an instruction reads.
+    fn taint_of_all_read(&self, i: usize) -> Taint {
+        self.touched[i].reads.iter().map(|(a, n)| self.taint_of(i, *a, *n)).max().unwrap_or_default()
+    }
+
+    /// Returns the taint of each word of an answer: of the chosen element, or of the arguments of actions.
+    fn taints_of_answer(&self, ir: &Ir, i: usize) -> Vec<Taint> {
+        let chosen = self.choices[i].and_then(|choice| ir.choice(choice));
+        let is = |ty: Option<&ValueType>| {
+            if ty == Some(&ValueType::Component) { Taint::Content } else { Taint::Open }
+        };
+        let most = self.touched[i].writes.iter().map(|(_, n)| n.saturating_sub(1)).max().unwrap_or(0);
+        let of = |k: usize| {
+            let element = is(chosen.and_then(|c| c.element.as_ref()).filter(|_| k == 0));
+            let actions = chosen.into_iter().flat_map(|c| &c.actions);
+            let params = actions.filter_map(|a| ir.action(*a)?.params.get(k));
+            params.map(|(_, ty)| is(Some(ty))).fold(element, Taint::max)
+        };
+        (0..most).map(of).collect()
     }
 
     /// Returns the taint of a branch's condition; `None` if the instruction is not a branch.
