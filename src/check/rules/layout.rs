@@ -60,6 +60,9 @@ impl<'p> RuleChecker<'p> {
                 }
             } else if let Some(code) = &decl.start {
                 self.lay_zone(z, decl, code, &mut out);
+            } else if let Some(code) = &decl.only_if {
+                // It decides nothing, but is read.
+                self.condition("only_if", code);
             }
         }
         let LayoutBody { locals, body } = out;
