@@ -709,3 +709,25 @@ fn the_command_takes_a_line_from_its_arguments() {
     assert_eq!(unknown.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&unknown.stderr).contains("did you mean `fantasy-realms`?"));
 }
+
+#[test]
+fn the_page_shows_what_comes_out() {
+    let page = include_str!("../docs/eval.md");
+    let json_after = |title: &str| {
+        let (_, rest) =
+            page.split_once(title).and_then(|(_, rest)| rest.split_once("```json\n")).expect(title);
+        rest.split_once("```").expect("it ends").0.replace('\n', "").replace("{…}", "{}")
+    };
+    let parsed = |text: &str| serde_json::from_str::<Value>(text).expect("JSON");
+    let mut game = support::shipped("fantasy-realms");
+    let line = json_after("## A line in");
+    let shown = parsed(&json_after("## A line out"));
+    assert_eq!(eval(&mut game, &EvalSettings::default(), &line), [shown]);
+
+    let mut line = parsed(&line);
+    line.as_object_mut().expect("an object").remove("answers");
+    let settings = EvalSettings { best: true, ..EvalSettings::default() };
+    let [best] = &mut eval(&mut game, &settings, &line.to_string())[..] else { panic!("one line") };
+    best["detail"] = json!({});
+    assert_eq!(*best, parsed(&json_after("## The best answers")));
+}

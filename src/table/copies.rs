@@ -2,23 +2,28 @@
 //!
 //! Two components are interchangeable if they are copies of one card from the same deck list, are in the same
 //! unordered zone, have equal fields and empty zones of their own, and no field and no suspended rule names
-//! only one of them. Other players' knowledge of them is ignored: otherwise the options would reveal it to
-//! the chooser.
+//! only one of them. What the chooser cannot know is ignored, or the options would reveal it: other players'
+//! knowledge of them, fields of components that the chooser does not see, and what suspended rules hold in
+//! secret.
 //!
-//! The first of each group in the order of the list represents it. The others remain valid answers behind the
-//! offered options (see [`TableOptions::copies`]), so that an answer that names one of them still means that
-//! one.
+//! Of each group, the copy that most other players know represents it, and of these the first in the order of
+//! the list. An answer means any of those that as many know (see [`drawn_copy`]), as if nobody could tell which
+//! one was meant. In a selection it is the first, since elements before the one taken are not offered again. The
+//! others remain valid answers behind the offered options (see [`TableOptions::copies`]), so that an answer that
+//! names one of them still means that one.
 
 use super::copy_groups::{CopyGroups, names_components};
 use super::frames::{Frames, SuspendedFrame};
+use super::knowledge::knows;
 use super::options::{Pick, PickKind, TableOptions};
 use super::program::Table;
+use super::seats::players;
 use super::state::State;
 use super::table_data::ZoneData;
 use super::view::holds_components;
-use super::{sets, zones};
+use super::{chance, sets, zones};
 use crate::ir::verify::MAX_PARAMS;
-use crate::ir::{ChoiceId, ComponentId, Ir, NONE, NameId, Owner, ToIndex, ValueType};
+use crate::ir::{ChoiceId, ComponentId, Ir, Layout, NONE, NameId, Owner, PlayerId, ToIndex, ValueType};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
@@ -109,7 +114,11 @@ pub(super) struct JoinBuffers {
     offers: Vec<(u64, u32)>,
     /// The number of groups whose options are in `offers`, in all lists.
     counted: u64,
+    /// For each component that has an interchangeable one, the number of other players who do not know it.
+    strangers: Vec<u32>,
     kept: Vec<u32>,
+    /// For each option kept, the strangers of the copies that it names.
+    kept_strangers: Vec<u32>,
     behind: Vec<(u32, u32)>,
 }
 
@@ -143,12 +152,14 @@ pub(super) fn join(
     if !table.copies.are_offered(options.choice()) || !joining.find_offered(table, named) {
         return;
     }
-    joining.group(table, state);
+    joining.group(table, state, options.chooser());
     if joining.grouped.is_empty() {
         return;
     }
+    joining.rank(table, state, options);
     joining.looks.clear();
     joining.kept.clear();
+    joining.kept_strangers.clear();
     joining.behind.clear();
     if options.is_rearranged() {
         options.for_each_offered(|index, pick| joining.add(table, options.choice(), index, &pick));
@@ -184,17 +195,53 @@ impl JoinBuffers {
         })
     }
 
+    /// Counts the strangers of the components that have an interchangeable one.
+    fn rank(&mut self, table: &Table, state: &State, options: &TableOptions) {
+        self.strangers.clear();
+        self.strangers.resize(table.components.index(), 0);
+        if selects(table, options) || table.known.is_none() {
+            return;
+        }
+        for component in &self.grouped {
+            self.strangers[component.index()] = strangers(table, state, options.chooser(), *component);
+        }
+    }
+
+    /// Offers an option that looks like no other so far, and returns its place among those offered.
+    fn offer(&mut self, index: u32, strangers: u32) -> u32 {
+        self.kept.push(index);
+        self.kept_strangers.push(strangers);
+        self.kept.len() as u32 - 1
+    }
+
+    /// Adds an option that looks like the one offered at a place, and offers it in its stead if fewer
+    /// strangers do not know its copies.
+    fn stand_behind(&mut self, place: u32, mut index: u32, strangers: u32) {
+        if let (Some(kept), Some(least)) =
+            (self.kept.get_mut(place.index()), self.kept_strangers.get_mut(place.index()))
+            && strangers < *least
+        {
+            *least = strangers;
+            std::mem::swap(kept, &mut index);
+        }
+        self.behind.push((index, place));
+    }
+
     /// Adds an option: offers it, unless it looks like one that is offered.
     fn add(&mut self, table: &Table, choice: ChoiceId, index: u32, pick: &Pick) {
-        match look(table, choice, pick, &self.groups) {
-            Some(look) => match self.looks.get(&(pick.kind, look)) {
-                Some(stands) => self.behind.push((index, *stands)),
-                None => {
-                    self.looks.insert((pick.kind, look), self.kept.len() as u32);
-                    self.kept.push(index);
-                }
-            },
-            None => self.kept.push(index),
+        let Some(look) = look(table, choice, pick, &self.groups) else {
+            self.offer(index, 0);
+            return;
+        };
+        let copies = pick.values().iter().enumerate();
+        let copies = copies.filter(|(place, _)| table.is_component(choice, pick.kind, *place));
+        let strangers = copies.filter_map(|(_, copy)| self.strangers.get(copy.index())).sum();
+        match self.looks.get(&(pick.kind, look)) {
+            Some(place) => self.stand_behind(*place, index, strangers),
+            None => {
+                let place = self.offer(index, strangers);
+                self.looks.insert((pick.kind, look), place);
+            }
         }
     }
 
@@ -215,6 +262,7 @@ impl JoinBuffers {
             let is_same = |other: &(PickKind, &[u64], &[u64])| (other.0, other.1) == (kind, fixed);
             if !fixed_copies && !has_copies {
                 self.kept.extend(index..index + count);
+                self.kept_strangers.resize(self.kept.len(), 0);
             } else if !fixed_copies && options.groups().filter(is_same).nth(1).is_none() {
                 // Only options of this group can look alike.
                 self.counted += 1;
@@ -231,19 +279,20 @@ impl JoinBuffers {
     /// Adds an option of the group counted last, whose options differ in one component.
     fn add_copy(&mut self, index: u32, component: u64) {
         let first = self.groups.get(component.index()).copied().unwrap_or(NONE);
-        match self.offers.get_mut(first.index()) {
-            Some((group, stands)) if *group == self.counted => self.behind.push((index, *stands)),
-            offer => {
-                if let Some(offer) = offer {
-                    *offer = (self.counted, self.kept.len() as u32);
+        let strangers = self.strangers.get(component.index()).copied().unwrap_or_default();
+        match self.offers.get(first.index()).copied() {
+            Some((group, place)) if group == self.counted => self.stand_behind(place, index, strangers),
+            found => {
+                let place = self.offer(index, strangers);
+                if found.is_some() {
+                    self.offers[first.index()] = (self.counted, place);
                 }
-                self.kept.push(index);
             }
         }
     }
 
     /// Finds the first interchangeable component for each offered component that has one.
-    fn group(&mut self, table: &Table, state: &State) {
+    fn group(&mut self, table: &Table, state: &State, chooser: PlayerId) {
         let JoinBuffers { offered, last, before, groups, grouped, joined, named, bearing, .. } = self;
         for of_components in [&mut *groups, last, before] {
             of_components.resize(table.components.index(), NONE);
@@ -265,7 +314,7 @@ impl JoinBuffers {
                 })
                 && {
                     if !std::mem::replace(&mut is_named, true) {
-                        named.collect(table, state);
+                        named.collect(table, state, chooser, offered);
                     }
                     named.tells_alike(first, copy, table.component_words())
                 }
@@ -289,6 +338,41 @@ impl JoinBuffers {
         }
         sets::elements(offered).for_each(|copy| last[table.copies.first[copy.index()].index()] = NONE);
     }
+}
+
+/// Returns whether the options are elements of a selection.
+fn selects(table: &Table, options: &TableOptions) -> bool {
+    table.ir.choice(options.choice()).is_some_and(|choice| choice.selection.is_some())
+}
+
+/// Returns the number of players besides the chooser who do not know a component; 0 for one that does not
+/// exist, as damaged rules may name it.
+fn strangers(table: &Table, state: &State, chooser: PlayerId, component: u64) -> u32 {
+    if component >= table.components {
+        return 0;
+    }
+    let others = players(&state.words).filter(|player| *player != chooser);
+    others.filter(|player| !knows(table, &state.words, *player, component)).count() as u32
+}
+
+/// Returns the index of the option that an answer means: of the copies that it represents, one of those that
+/// most other players know. It is drawn at random, since the number of a copy that went first would say that
+/// there was none of a lower one. The generator is not advanced, so that a repeated answer means the same.
+pub(super) fn drawn_copy(table: &Table, state: &State, options: &TableOptions, index: usize) -> usize {
+    if options.copies(index).next().is_none() || selects(table, options) {
+        return index;
+    }
+    let strangers_of = |index: usize| {
+        let pick = options.truth(index).filter(|_| table.known.is_some())?;
+        let is_component = |place: usize| table.is_component(options.choice(), pick.kind, place);
+        let copies = pick.values().iter().enumerate().filter(|(place, _)| is_component(*place));
+        Some(copies.map(|(_, copy)| strangers(table, state, options.chooser(), *copy)).sum::<u32>())
+    };
+    let least = strangers_of(index);
+    let meant: Vec<usize> =
+        options.copies(index).filter(|copy| strangers_of(*copy) == least).chain([index]).collect();
+    let draw = chance::split_mix(state.words[Layout::RNG], state.words[Layout::PLIES]);
+    meant[chance::scale(draw, meant.len())]
 }
 
 /// Returns whether two copies are in the same unordered zone, with equal fields.
@@ -338,8 +422,8 @@ impl ComponentReferences {
             && self.sets.chunks_exact(words.max(1)).all(|set| sets::has(set, a) == sets::has(set, b))
     }
 
-    /// Collects the values of a state.
-    fn collect(&mut self, table: &Table, state: &State) {
+    /// Collects the values of a state that the chooser may know, of those that name a component `offered`.
+    fn collect(&mut self, table: &Table, state: &State, chooser: PlayerId, offered: &[u64]) {
         self.alone.clear();
         self.alone.resize(table.component_words(), 0);
         self.sets.clear();
@@ -349,7 +433,14 @@ impl ComponentReferences {
             let owners = if info.owner == Owner::Player { u32::from(state.players()) } else { info.owners };
             let (base, size) = (info.base.index(), usize::from(info.words).max(1));
             let words = state.words.get(base..base + owners.index() * size).unwrap_or_default();
-            self.add(table, is_set, words, size);
+            // Words of components of other kinds mean nothing.
+            let kind = table.ir.kinds.find(info.kind);
+            let is_secret = |owner: usize| {
+                info.owner == Owner::Component
+                    && (kind.is_some_and(|kind| !kind.holds(owner as u64))
+                        || table.is_unseen(state, Some(chooser), ComponentId(owner as u32)))
+            };
+            self.add(table, is_set, words, size, is_secret);
         }
         for SuspendedFrame { pc, base, .. } in Frames::new(table, state) {
             let live = table.matters(pc);
@@ -361,28 +452,49 @@ impl ComponentReferences {
                 let at: Range<usize> = held.at.index()..held.at.index() + words;
                 let is_held = (held.from..held.to).contains(&pc) && at.clone().any(matters);
                 if let (true, Some(words)) = (is_held, state.words.get(base + at.start..base + at.end)) {
-                    self.add(table, held.set, words, words.len());
+                    let names_offered = match (held.set, words) {
+                        (false, [one]) => sets::has(offered, *one),
+                        _ => words.iter().zip(offered).any(|(named, offered)| named & offered != 0),
+                    };
+                    // The secrets of the rules take long to compute.
+                    let is_secret = || table.secrets().at(pc).iter().any(|secret| secret.register == held.at);
+                    if names_offered && !is_secret() {
+                        self.add(table, held.set, words, words.len(), |_| false);
+                    }
                 }
             }
         }
     }
 
-    /// Adds values of `size` words each.
-    fn add(&mut self, table: &Table, is_set: bool, words: &[u64], size: usize) {
+    /// Adds values of `size` words each, except those whose position is of a secret.
+    fn add(
+        &mut self,
+        table: &Table,
+        is_set: bool,
+        words: &[u64],
+        size: usize,
+        is_secret: impl Fn(usize) -> bool,
+    ) {
         if is_set {
-            let sets = words.chunks_exact(size).filter(|set| set.iter().any(|word| *word != 0));
-            sets.for_each(|set| self.sets.extend_from_slice(set));
+            for (at, set) in words.chunks_exact(size).enumerate() {
+                if set.iter().any(|word| *word != 0) && !is_secret(at) {
+                    self.sets.extend_from_slice(set);
+                }
+            }
         } else if size == 1 && words.iter().fold(NONE, |all, one| all & one) != NONE {
             // Most fields name nothing at all. In others most values are none: whole stretches of them are
             // passed over.
-            for some in words.chunks(8).filter(|some| some.iter().fold(NONE, |all, one| all & one) != NONE) {
+            for (stretch, some) in words.chunks(8).enumerate() {
+                if some.iter().fold(NONE, |all, one| all & one) == NONE {
+                    continue;
+                }
                 // Many name the same component as the one before.
                 let mut last = NONE;
-                for one in some.iter().filter(|one| **one < table.components) {
-                    if last != *one {
+                for (at, one) in some.iter().enumerate().filter(|(_, one)| **one < table.components) {
+                    if last != *one && !is_secret(stretch * 8 + at) {
                         sets::insert(&mut self.alone, *one);
+                        last = *one;
                     }
-                    last = *one;
                 }
             }
         }

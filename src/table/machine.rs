@@ -1,6 +1,6 @@
 //! The machine, which runs a [`State`] from one stop to the next.
 
-use super::copies::JoinBuffers;
+use super::copies::{self, JoinBuffers};
 use super::events::{Event, Listen};
 use super::fault::{FailedEvaluations, Fault, FaultKind, Frame};
 use super::frame_layout::{FLOW, HOST, WINDOW, restore};
@@ -420,8 +420,10 @@ impl<'t> Machine<'t> {
         index: usize,
         note: impl FnOnce(&TableOptions, &Pick),
     ) -> Result<(), Rejection> {
+        let table = self.table;
         let options = self.options(state)?;
-        let pick = options.truth(index).ok_or(Rejection::NotPossible)?;
+        let meant = copies::drawn_copy(table, state, options, index);
+        let pick = options.truth(meant).ok_or(Rejection::NotPossible)?;
         note(options, &pick);
         self.apply(state, &pick).ok_or(Rejection::NotPossible)
     }
