@@ -250,8 +250,16 @@ impl Cx<'_> {
         }
         let thing = brackets.pop().filter(|_| brackets.len() <= takes)?;
         let rest: String = brackets.iter().rev().map(|value| format!("[{value}]")).collect();
+        // A scenario names the zone of a seat by its number; code names the player.
+        let is_seat = thing.trim().parse::<u8>().is_ok();
+        let is_players = match (zone, field) {
+            (Some(zone), _) => zone.per.thing == ZoneOwner::Player,
+            (None, field) => field.is_some_and(|field| field.owner == Owner::Player),
+        };
         let written = if brackets.len() < takes && zone.is_some() {
             format!("`x.{name}[{thing}]`, where `x` is whose it is")
+        } else if is_seat && is_players {
+            format!("`players[{}].{name}{rest}`", thing.trim())
         } else {
             format!("`{thing}.{name}{rest}`")
         };
