@@ -100,9 +100,19 @@ impl Cx<'_> {
         };
         let written = self.source_text(e.span).unwrap_or("…");
         let variable = if written == variable { "x" } else { variable };
-        // An `if let` is a statement: it cannot be in a `where`, nor in a function whose code is one
-        // expression.
-        let way_out = if self.inside > 0 {
+        // A function may return none, if it says so.
+        let is_result = self.leave.is_none() && self.returned == Some(e.span);
+        if is_result {
+            self.uses.optional_results.insert(self.function);
+        }
+        let returns = self.returns.as_ref().filter(|_| is_result && self.is_declared_function());
+        let way_out = if let Some(returns) = returns {
+            format!(
+                "if there need not be one, write `returns = \"{}?\"`; or say what to take instead, `{written} ?? …`",
+                returns.show(self.world)
+            )
+        } else if self.inside > 0 {
+            // An `if let` is a statement: it cannot be in a `where`.
             format!("ask first, `{written} is not none and …`, or say what to take instead, `{written} ?? …`")
         } else {
             format!(
@@ -127,6 +137,18 @@ impl Cx<'_> {
             messages::not_opened(e.span, noun, &quoted_with_article(&e.ty.show(self.world)), &way_out),
             e.span,
         )
+    }
+
+    /// Returns whether the code is that of a function or verb, which declares what it returns.
+    fn is_declared_function(&self) -> bool {
+        self.world.functions[self.function].span.is_some()
+    }
+
+    /// Notes an error about a value that is never none, which is none if the called function is at fault.
+    pub(in crate::check) fn note_never_none(&mut self, value: &HExpr) {
+        if let HKind::Call(f, _) = &value.kind {
+            self.uses.never_none_calls.push((value.span, *f));
+        }
     }
 
     /// Returns the error for a value that is not a set; `why` says why one is expected.
