@@ -59,6 +59,17 @@ impl Cx<'_> {
             (element, Ty::Set(inner)) if element.fits(inner, self.world) => {
                 d.help(format!("one element as a set is written `{{{written}}}`"))
             }
+            (Ty::Enum(of), Ty::Bool) => {
+                let option = self.world.options.iter().find(|option| option.ty == Ty::Enum(*of));
+                match (&e.kind, option, self.world.enums[*of].values.first()) {
+                    (HKind::Value(_), Some(option), _) => {
+                        d.help(format!("compare the option with it: `{} == {written}`", option.id))
+                    }
+                    (HKind::Value(_), None, _) => d.help(format!("compare something with it: `… == {written}`")),
+                    (_, _, Some(first)) => d.help(format!("compare it with a value: `{written} == {first}`")),
+                    _ => d,
+                }
+            }
             (Ty::Int, Ty::Bool) => d.help(format!("compare it with something: `{written} > 0`")),
             (Ty::Bool, Ty::Int) => d.help(format!("say what it counts when it holds: `1 if {written}`")),
             (Ty::Optional(_), Ty::Int) if matches!(e.kind, HKind::Aggregate { op: Aggregate::Best, .. }) => {

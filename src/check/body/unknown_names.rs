@@ -99,6 +99,15 @@ impl Cx<'_> {
             return d
                 .help(format!("the set of all components of the kind `{}` is `{}`", kind.id, kind.plural));
         }
+        if let Some(keyword) = self.world.keywords.iter().find(|k| k.id == text) {
+            let whose = if self.self_local.is_some() { "self" } else { "x" };
+            return d.help(match keyword.params.first() {
+                Some(param) => {
+                    format!("what a keyword stands with belongs to its bearer: `{whose}.{text}.{}`", param.id)
+                }
+                None => format!("a keyword is asked for with `has`: `{whose} has {text}`"),
+            });
+        }
         if let Some(near) = self.nearest_name(text, want) {
             return d.did_you_mean(text, &near);
         }
