@@ -167,7 +167,10 @@ impl CompiledGame {
         let uses_unread = unread || has_errors(&more);
         diagnostics.extend(more);
         let (checked, languages) = wording::check(&package);
-        let consequences = Consequences::new(&package, files, &checked.world.unclear, unread, uses_unread);
+        let errors = diagnostics.iter().filter(|d| d.severity == Severity::Error);
+        let errors = errors.filter_map(|d| Some(d.labels.first()?.span)).collect();
+        let unclear = &checked.world.unclear;
+        let consequences = Consequences::new(&package, files, unclear, unread, uses_unread, errors);
         let a_consequence = |d: &Diagnostic| d.code == lint::TEXT_NUMBER && !said || consequences.has(d);
         diagnostics.extend(checked.diagnostics.iter().filter(|d| !a_consequence(d)).cloned());
         let broken = aside.broken(&diagnostics);

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 pub use self::scenes::{pieces_set_up, set_up, set_up_as, with_game_scenes, with_scenes};
 use crate::compile::{CompiledGame, OpenResult};
-use crate::diagnostics::codes::play as codes;
+use crate::diagnostics::codes::{play as codes, print as print_codes};
 use crate::diagnostics::{self, Diagnostic, Severity};
 use crate::ir::Ir;
 use crate::play::{check_decks, check_setups};
@@ -59,6 +59,8 @@ pub fn inspect_game(
     ];
     let mut found: Vec<Diagnostic> =
         steps.iter().take_while(|_| !is_stopped()).flat_map(|step| step()).collect();
+    // Sizes and papers by unknown names are reported with their lines when the package is compiled.
+    found.retain(|d| d.code != print_codes::UNKNOWN_SIZE);
     let tables = game.scenario_tables_until(&is_stopped);
     let scenarios = tables.iter().filter_map(|t| t.game.as_ref()).map(|game| game.ir.scenarios.len()).sum();
     // A stale list is reported once, not for each of its scenarios.

@@ -537,6 +537,18 @@ fn deck_lists_are_held_against_what_the_game_asks() {
     insta::assert_snapshot!(lists.map(deck).join("\n"));
 }
 
+#[test]
+fn the_known_cards_of_a_list_with_an_unknown_one_are_checked() {
+    let list = "name = \"Many\"\n[cards]\npnut = 1\nketch = 3\n";
+    let mut opened =
+        support::opened([("game.toml", GAME), ("cards/cards.toml", CARDS), ("decks/mine.toml", list)]);
+    cardwright::inspect::inspect(&mut opened, None).expect("the game is sound");
+    let told: Vec<String> = opened.diagnostics.iter().map(|d| format!("{}: {}", d.code, d.message)).collect();
+    assert_eq!(told[0], "CW0830: there is no card `pnut`", "{told:?}");
+    assert!(told[1].starts_with("CW0833: ") && told[1].contains("Ketch"), "{told:?}");
+    assert_eq!(told.len(), 2, "{told:?}");
+}
+
 fn cardwright(args: &[&str]) -> (Option<i32>, String, String) {
     let output = crate::process::cardwright().args(args).ended();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");

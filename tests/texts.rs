@@ -394,7 +394,7 @@ fn translated(changes: &[(&str, &str)]) -> OpenResult {
                  text = \"+12 for each blue card, {{ hue }} or not. Worth {{ worth }}.\"\nflavour = \"It smells.\"\n\
                  [cards.lily]\nhue = \"white\"\nworth = 2\nbonus = \"30 if any(garden)\"\nkeywords = [\"shy 2\"]\n";
     let mut german = "[game]\nname = \"Gemacht\"\n[words]\nred = \"Rubin\"\nblue = \"Blau\"\nwhite = \"Weiß\"\ncard = \"Karte\"\n\
-                      hue = \"Ton\"\nworth = \"Wert\"\nshy = \"Scheu\"\n[options]\nmild = \"Ob es mild ist\"\n\
+                      hue = \"Ton\"\nworth = \"Wert\"\ndeck = \"Stapel\"\ngarden = \"Garten\"\nhand = \"Hand\"\nshy = \"Scheu\"\n[options]\nmild = \"Ob es mild ist\"\n\
                       [cards.rose]\nname = \"Rose\"\ntext = \"+12 für jede blaue Karte, {{ hue }} oder nicht. {{ worth }} wert.\"\n\
                       flavour = \"Sie duftet.\"\n[cards.lily]\nname = \"Lilie\"\ntext = \"+30, wenn im Garten eine Karte liegt.\"\n"
         .to_owned();
@@ -855,6 +855,50 @@ fn the_original_of_a_setup_is_its_word() {
     let game = open(&on_a_map()).game.expect("it compiles");
     let (text, _) = game.languages.to_toml("de", false, "");
     assert!(text.contains("# A short night\nshort = "), "{text}");
+}
+
+#[test]
+fn what_boards_figures_and_rules_name_is_translated() {
+    let mut files = on_a_map();
+    let game = files.get_mut("game.toml").expect("it is there");
+    *game = game.replace(
+        "[boards.coast.areas.rock]",
+        "[boards.coast.attributes]\nmile = \"int 0..9\"\n[boards.coast.areas.rock]\nmile = 3",
+    );
+    *game = game.replace("[boards.coast.areas.cove]", "[boards.coast.areas.cove]\nmile = 0");
+    game.push_str("[state.table]\nrounds = \"int 0..9\"\nwind = \"int 0..9\"\n[dice]\ncurrent = [0, 1, 2]\n");
+    *game = game.replace("[words]", "[words]\nrounds = \"Rounds\"");
+    let opened = open(&files);
+    let (text, counts) = opened.game.as_ref().expect("it compiles").languages.to_toml("de", false, "");
+    for line in
+        ["# Mile\nmile = \"\"", "# Deck\ndeck = \"\"", "# Current\ncurrent = \"\"", "# Rounds\nrounds = \"\""]
+    {
+        assert!(text.contains(line), "{line}\n{text}");
+    }
+    assert!(!text.contains("wind"), "nobody said that it is read: {text}");
+    let words =
+        "mile = \"Meile\"\ndeck = \"Stapel\"\ncurrent = \"Strom\"\nrounds = \"Runden\"\nwind = \"Wind\"\n";
+    let german = files.get_mut("texts/de.toml").expect("it is there");
+    *german = german.replace("[words]\n", &format!("[words]\n{words}"));
+    let opened = open(&files);
+    assert!(!said(&opened).contains("CW0606"), "{}", said(&opened));
+    let mut game = opened.game.expect("it compiles");
+    let (text, after) = game.languages.to_toml("de", false, "");
+    // The word of `wind`, which is now one of them, was not lacking before.
+    assert_eq!((after.translated, after.missing), (counts.translated + 5, counts.missing - 4), "{text}");
+    assert!(!text.contains("no longer in the game"), "{text}");
+    game.speak("de").expect("there is German");
+    assert_eq!(
+        (game.ir.print.label("mile").as_str(), game.ir.print.label("deck").as_str()),
+        ("Meile", "Stapel")
+    );
+    // A key that resembles nothing has no suggestion, however long its table is.
+    let german = files.get_mut("texts/de.toml").expect("it is there");
+    *german = german.replace("wind = ", "zzz = ").replace("rounds = ", "round = ");
+    let told = said(&open(&files));
+    assert!(told.contains("the game has no `words.zzz` to translate"), "{told}");
+    assert!(told.contains("help: leave it out"), "{told}");
+    assert!(told.contains("did you mean `words.rounds`?"), "{told}");
 }
 
 #[test]

@@ -14,6 +14,13 @@ pub(super) fn no_folder_of_shipped(id: &str) -> Diagnostic {
         .help(format!("`cardwright new my-game --from {id}` makes a copy of it in a folder"))
 }
 
+/// CW0001: the id of a scenario of the current package where a game or a file is needed.
+pub(super) fn scenario_by_id(id: &str, file: &str) -> Diagnostic {
+    Diagnostic::error(package::NO_SUCH_GAME, format!("there is no game `{id}`"))
+        .because("it is a scenario of this package, and scenarios are named by their files")
+        .help(format!("name the file: `{file}`"))
+}
+
 /// CW0003: something that can be read, but is not a file.
 pub(super) fn not_a_file(name: &str) -> Diagnostic {
     Diagnostic::error(package::UNREADABLE, format!("`{name}` is not a file"))

@@ -11,6 +11,7 @@ use super::open::{self, AgreementArgs};
 use super::perft::from_scenario;
 use super::saved::{self, OpenSave};
 use super::ui::Ui;
+use crate::compile::CompiledGame;
 use crate::ir::{Ir, PlayerId};
 use crate::play::{Agreement, BotKind, Observation, Session, bot_seed};
 use crate::report::count_noun;
@@ -37,6 +38,10 @@ pub(super) struct PlayArgs {
     /// Start from this scenario: its players, options, zones and state
     #[arg(long, value_name = "ID", conflicts_with_all = ["players", "setup", "options", "decks", "load", "save_on_exit"])]
     scenario: Option<String>,
+
+    /// Language of the texts, such as de
+    #[arg(long, value_name = "LANGUAGE")]
+    lang: Option<String>,
 
     /// Resume a saved game
     #[arg(long, value_name = "FILE")]
@@ -73,7 +78,8 @@ pub(super) fn run(args: &PlayArgs, ui: &Ui) -> CommandResult {
                 let message = "a saved game brings its own players, options, lists and seed: leave them out with --load";
                 return Err(CommandError::Usage(message.into()));
             }
-            let opened = saved::open(file, args.game.as_deref())?;
+            let mut opened = saved::open(file, args.game.as_deref())?;
+            translate(args, &mut opened.game)?;
             let named = named(&opened.game.ir)?;
             let table = open::table(&opened.game.ir)?;
             load(args, ui, named, &opened, &table)
@@ -83,7 +89,8 @@ pub(super) fn run(args: &PlayArgs, ui: &Ui) -> CommandResult {
             let at_least = u8::try_from(args.seats.len())
                 .map_err(|_| CommandError::Usage("there are too many seats".into()))?;
             let scenario = args.scenario.as_ref();
-            let game = lists::open_to_start(package, scenario, &args.agreed, at_least, ui)?;
+            let mut game = lists::open_to_start(package, scenario, &args.agreed, at_least, ui)?;
+            translate(args, &mut game)?;
             let named = named(&game.ir)?;
             let table = open::table(&game.ir)?;
             if let Some(id) = &args.scenario {
@@ -101,6 +108,11 @@ pub(super) fn run(args: &PlayArgs, ui: &Ui) -> CommandResult {
             sit_down(args, ui, named, session, package)
         }
     }
+}
+
+/// Translates the texts of the game into the language that was named, if any.
+fn translate(args: &PlayArgs, game: &mut CompiledGame) -> Result<(), CommandError> {
+    args.lang.as_ref().map_or(Ok(()), |language| open::speak(game, language))
 }
 
 /// Resumes a saved game.

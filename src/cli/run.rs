@@ -9,10 +9,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use anstyle::AnsiColor;
 
 use super::command_result::{CommandError, CommandResult};
-use super::open;
 use super::ui::{FormatArg, Ui};
+use super::{messages, open};
 use crate::compile::{CompiledGame, OpenResult, is_error_in};
-use crate::diagnostics::{Severity, did_you_mean};
+use crate::diagnostics::codes::package as codes;
+use crate::diagnostics::{Diagnostic, Severity, did_you_mean};
 use crate::ir::Ir;
 use crate::package::{FileRole, package_of};
 use crate::play::{ScenarioResult, run_scenario, sources_of};
@@ -51,6 +52,9 @@ pub(super) fn run(args: &RunArgs, ui: &Ui) -> CommandResult {
         let Some(game) = &opened.game else {
             // An invalid game does not stop the scenarios of other games.
             opened.diagnostics.retain(|d| d.severity == Severity::Error);
+            if let Some(scenario) = scenario_by_id(&chosen.game, &opened.diagnostics) {
+                opened.diagnostics = vec![scenario];
+            }
             ui.report_found(&opened.diagnostics, &opened.sources)?;
             unplayable += 1;
             continue;
@@ -106,6 +110,18 @@ pub(super) fn run(args: &RunArgs, ui: &Ui) -> CommandResult {
         }
     }
     Ok(if failed + unplayable == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Returns the error for a name of no game that is the id of a scenario of the package around the current
+/// folder.
+fn scenario_by_id(id: &str, found: &[Diagnostic]) -> Option<Diagnostic> {
+    let is_no_game = found.iter().any(|d| d.code == codes::NO_SUCH_GAME);
+    let name = format!("{id}.toml");
+    let is_id = is_no_game && Path::new(&name).file_name().is_some_and(|file| file == name.as_str());
+    let package = is_id.then(|| package_of(Path::new(".")))??;
+    let file = package.join("scenarios").join(&name);
+    let shown = file.to_string_lossy().replace('\\', "/");
+    file.is_file().then(|| messages::scenario_by_id(id, shown.trim_start_matches("./")))
 }
 
 /// Returns the games and scenarios named, each game once.

@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-use crate::diagnostics::codes::{check as codes, lint};
+use crate::diagnostics::codes::{check as codes, lint, play};
 use crate::diagnostics::{self, Code, Diagnostic};
 use crate::model::Package;
 use crate::package::{FileRole, PackageFiles};
@@ -35,6 +35,8 @@ pub(super) struct Consequences<'p> {
     unread: bool,
     /// True if the place that uses a declaration may be missing.
     uses_unread: bool,
+    /// The places of errors of reading the files.
+    errors: Vec<Span>,
     /// The parsed files that contain findings.
     trees: RefCell<HashMap<FileId, TomlTable>>,
 }
@@ -46,22 +48,31 @@ impl<'p> Consequences<'p> {
         unclear: &'p [String],
         unread: bool,
         uses_unread: bool,
+        errors: Vec<Span>,
     ) -> Self {
-        Consequences { package, files, unclear, unread, uses_unread, trees: RefCell::default() }
+        Consequences { package, files, unclear, unread, uses_unread, errors, trees: RefCell::default() }
     }
 
     /// Returns whether a finding may be a consequence.
     pub fn has(&self, d: &Diagnostic) -> bool {
         let may_be_declared = match d.code {
-            code if codes::NAMES.contains(&code) => {
+            code if code == play::UNKNOWN_DECK_CARD || codes::NAMES.contains(&code) => {
                 self.unread || d.labels.first().is_some_and(|label| self.may_exist(label.span))
             }
             // A name in a text may be declared in an unreadable part.
             codes::TEMPLATE => self.unread,
             lint::UNUSED => self.uses_unread,
+            // A misspelt key of a translation is one that the translation lacks.
+            lint::NOT_TRANSLATED => self.has_error(d, |error, at| error.file == at.file),
+            lint::UNKNOWN_TRANSLATION => self.has_error(d, |error, at| error == at),
             _ => false,
         };
         may_be_declared || !self.package.lost.is_empty() && self.depends_on_lost(d)
+    }
+
+    /// Returns whether there is an error related to the place of a finding.
+    fn has_error(&self, d: &Diagnostic, is_related: impl Fn(Span, Span) -> bool) -> bool {
+        d.labels.first().is_some_and(|label| self.errors.iter().any(|error| is_related(*error, label.span)))
     }
 
     /// Returns whether the name at a place has a declaration that could not be read.

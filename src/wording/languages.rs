@@ -2,8 +2,8 @@
 
 use super::comparison::compare_translation;
 use super::messages;
-use crate::check::CheckedRules;
 use crate::check::symbols::templates;
+use crate::check::{CheckedRules, readable_ids};
 use crate::diagnostics::nearest;
 use crate::ir::KindId;
 use crate::ir::bytes::content_hash;
@@ -13,6 +13,9 @@ use crate::model::{CodeText, Package};
 use crate::source::Span;
 use crate::vocabulary::PHRASES;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+/// The word for a player, which names sheets and pieces.
+const PLAYER: &str = "player";
 
 /// The texts of a game, and its translations.
 #[derive(Debug, Default)]
@@ -128,6 +131,12 @@ fn originals(rules: &CheckedRules) -> Vec<Original> {
             && !world.names.is_empty()
     });
     printed.for_each(|a| add(format!("words.{}", a.id), &label(&a.id)));
+    // Boards print the attributes of their cells, figures the names of zones, and rules those of dice.
+    let of_cells =
+        world.attributes.iter().filter(|a| a.owner == crate::ir::Owner::Cell && a.id.is_declared());
+    of_cells.for_each(|a| add(format!("words.{}", a.id), &label(&a.id)));
+    world.zones.iter().for_each(|zone| add(format!("words.{}", zone.id), &label(&zone.id)));
+    world.dice.iter().for_each(|die| add(format!("words.{}", die.info.id), &label(&die.info.id)));
     let sheets = package.print.sheets.iter().map(|s| &s.id).chain(package.keywords.iter().map(|k| &k.id));
     sheets.for_each(|id| add(format!("words.{}", id.text), &label(&id.text)));
     let setups = package.setups.iter().map(|setup| &setup.id.text);
@@ -136,6 +145,8 @@ fn originals(rules: &CheckedRules) -> Vec<Original> {
     let named = world.boards.iter().filter_map(|b| Some((&b.id, b.name.as_ref()?)));
     let named = named.chain(world.cells.iter().filter(|c| c.printed != c.id).map(|c| (&c.id, &c.printed)));
     named.for_each(|(id, name)| add(format!("words.{id}"), name));
+    let others = other_words(rules);
+    others.iter().for_each(|id| add(format!("words.{id}"), &label(id)));
     package.options.iter().for_each(|o| add(format!("options.{}", o.id.text), &o.text));
     let keywords = package.keywords.iter().filter_map(|k| Some((&k.id.text, k.text.as_ref()?)));
     keywords.for_each(|(id, text)| add(format!("keywords.{id}"), &text.value));
@@ -155,11 +166,40 @@ fn originals(rules: &CheckedRules) -> Vec<Original> {
     all
 }
 
+/// Returns the ids that people read and that the game or a translation gives a word, in their order.
+fn other_words(rules: &CheckedRules) -> Vec<String> {
+    let package = rules.package();
+    let translated = package.texts.iter().flat_map(|decl| &decl.entries);
+    let translated = translated.filter_map(|(path, ..)| path.strip_prefix("words."));
+    let worded: HashSet<&str> =
+        package.words.iter().map(|word| word.id.text.as_str()).chain(translated).collect();
+    let readable = readable_ids(package, rules.world()).into_iter().chain([PLAYER.to_owned()]);
+    readable.filter(|id| worded.contains(id.as_str())).collect()
+}
+
+/// Returns the path of the text whose name resembles a path most: another key of the same card, or the same
+/// key of another. Only the parts that differ are compared, so that a long table makes no two keys alike.
+fn nearest_path(path: &str, originals: &[Original]) -> Option<String> {
+    let (table, rest) = path.split_once('.')?;
+    let inside = |prefix: &str| -> Vec<&str> {
+        originals.iter().filter_map(|o| o.path.strip_prefix(prefix)?.strip_prefix('.')).collect()
+    };
+    let Some((card, key)) = rest.rsplit_once('.').filter(|_| table == "cards") else {
+        return Some(format!("{table}.{}", nearest(rest, inside(table))?));
+    };
+    let keys = inside(&format!("cards.{card}"));
+    if !keys.is_empty() {
+        return Some(format!("cards.{card}.{}", nearest(key, keys)?));
+    }
+    let cards = inside(table).into_iter().filter_map(|path| path.strip_suffix(key)?.strip_suffix('.'));
+    Some(format!("cards.{}.{key}", nearest(card, cards)?))
+}
+
 fn report_unknown(rules: &mut CheckedRules, decl: &TextsDecl, languages: &Languages) {
     let known = |path: &str| languages.originals.iter().any(|o| o.path == path);
     for (path, key, _) in decl.entries.iter().filter(|(path, ..)| !known(path)) {
-        let near = nearest(path, languages.originals.iter().map(|o| o.path.as_str()));
-        rules.report(messages::unknown_translation(key.span, path, near));
+        let near = nearest_path(path, &languages.originals);
+        rules.report(messages::unknown_translation(key.span, path, near.as_deref()));
     }
 }
 

@@ -98,6 +98,20 @@ fn a_game_is_played_by_numbers_and_names() {
 }
 
 #[test]
+fn a_game_is_played_in_another_language() {
+    let folder = bids();
+    let german = "[words]\nhand = \"Blatt\"\n";
+    write(folder.path(), &[("texts/de.toml", german)]);
+    let seats = ["play", "bids", "--seed", "1", "--seats", "human,first"];
+    let output = typed(folder.path(), &[&seats[..], &["--lang", "de"]].concat(), "table\n");
+    assert!(said(&output).contains("Blatt"), "{}", said(&output));
+    let output = typed(folder.path(), &seats, "table\n");
+    assert!(!said(&output).contains("Blatt"), "{}", said(&output));
+    let output = typed(folder.path(), &[&seats[..], &["--lang", "fr"]].concat(), "");
+    assert!(output.status.code() == Some(1) && said(&output).contains("CW0608"), "{}", said(&output));
+}
+
+#[test]
 fn the_end_of_the_input_ends_the_game_and_nothing_is_lost() {
     let folder = bids();
     let play = ["play", "bids", "--players", "2", "--seed", "1", "--seats", "human,first"];

@@ -26,6 +26,10 @@ fn slips_are_named_with_a_way_out() {
     let near = "has no scenario `a-short-evenin`; did you mean `a-short-evening`?";
     said(2, &["run", "game/scenarios/a-short-evenin.toml"], near);
     said(1, &["run", "game/nothing"], "there is no game `game/nothing`");
+    let (ended, shown) = run(&folder.path().join("game"), &["run", "a-short-evening"]);
+    assert!(ended == Some(1) && shown.contains("name the file: `scenarios/a-short-evening.toml`"), "{shown}");
+    let (ended, shown) = run(&folder.path().join("game"), &["run", "a-shorter-evening"]);
+    assert!(ended == Some(1) && !shown.contains("name the file"), "{shown}");
     said(
         2,
         &["print", "game", "--only", "tast=3"],

@@ -33,6 +33,19 @@ fn sizes_and_papers_are_known_by_name() {
 }
 
 #[test]
+fn an_unknown_paper_is_reported_once() {
+    for settings in [
+        "[paper]\npaper = \"A9\"\n[sheets.cards]\ncomponents = \"card\"\n",
+        "[sheets.cards]\ncomponents = \"card\"\nsize = \"pokr\"\n",
+    ] {
+        let mut opened = opened(2, &[("print.toml", settings)]);
+        cardwright::inspect::inspect(&mut opened, None).expect("the game is sound");
+        let codes: Vec<String> = opened.diagnostics.iter().map(|d| d.code.to_string()).collect();
+        assert_eq!(codes, ["CW0903"], "{settings}");
+    }
+}
+
+#[test]
 fn faces_of_sheets_exist_and_fit_them() {
     let sheet = |more: &str| format!("[sheets.cards]\ncomponents = \"card\"\n{more}\n");
     let said = checking(&[("print.toml", &*sheet("face = \"crad\""))]);

@@ -227,10 +227,16 @@ impl Cx<'_> {
             let first = &function.params[0];
             let passed = if first.id == "self" { self.myself(span) } else { self.you(span) };
             let Some(passed) = passed else {
-                return self.wrong(
-                    messages::nothing_to_pass_on(span, &function.id, &first.id, &first.ty.a(world)),
-                    span,
-                );
+                let is_of_it = self.it(span).is_some_and(|it| it.ty.fits(&first.ty, world));
+                let whose = messages::nothing_to_pass_on(span, &function.id, &first.id);
+                let d = match is_of_it {
+                    true => whose.help(format!("that of the element is `it.{}`", function.id)),
+                    false => {
+                        let found = first.ty.a(world);
+                        whose.help(format!("say of whom: `x.{}`, where `x` is {found}", function.id))
+                    }
+                };
+                return self.wrong(d, span);
             };
             let passed = self.coerce(passed, &first.ty);
             args.insert(0, passed);

@@ -147,6 +147,7 @@ impl Cx<'_> {
                 }
                 _ => "only a `T?` can be none".to_owned(),
             };
+            self.note_never_none(&of);
             return self.wrong(messages::never_none(of.span, &of.ty.a(self.world), &help), span);
         }
         let some = make(Ty::Bool, HKind::IsSome(Box::new(of)));
@@ -421,6 +422,7 @@ impl Cx<'_> {
             Ty::Optional(inner) => (**inner).clone(),
             Ty::Error => Ty::Error,
             other => {
+                self.note_never_none(&a);
                 return self.wrong(messages::needless_default(a.span, &other.a(self.world)), span);
             }
         };

@@ -59,6 +59,17 @@ impl Cx<'_> {
             (element, Ty::Set(inner)) if element.fits(inner, self.world) => {
                 d.help(format!("one element as a set is written `{{{written}}}`"))
             }
+            (Ty::Enum(of), Ty::Bool) => {
+                let option = self.world.options.iter().find(|option| option.ty == Ty::Enum(*of));
+                match (&e.kind, option, self.world.enums[*of].values.first()) {
+                    (HKind::Value(_), Some(option), _) => {
+                        d.help(format!("compare the option with it: `{} == {written}`", option.id))
+                    }
+                    (HKind::Value(_), None, _) => d.help(format!("compare something with it: `… == {written}`")),
+                    (_, _, Some(first)) => d.help(format!("compare it with a value: `{written} == {first}`")),
+                    _ => d,
+                }
+            }
             (Ty::Int, Ty::Bool) => d.help(format!("compare it with something: `{written} > 0`")),
             (Ty::Bool, Ty::Int) => d.help(format!("say what it counts when it holds: `1 if {written}`")),
             (Ty::Optional(_), Ty::Int) if matches!(e.kind, HKind::Aggregate { op: Aggregate::Best, .. }) => {
@@ -100,9 +111,19 @@ impl Cx<'_> {
         };
         let written = self.source_text(e.span).unwrap_or("…");
         let variable = if written == variable { "x" } else { variable };
-        // An `if let` is a statement: it cannot be in a `where`, nor in a function whose code is one
-        // expression.
-        let way_out = if self.inside > 0 {
+        // A function may return none, if it says so.
+        let is_result = self.leave.is_none() && self.returned == Some(e.span);
+        if is_result {
+            self.uses.optional_results.insert(self.function);
+        }
+        let returns = self.returns.as_ref().filter(|_| is_result && self.is_declared_function());
+        let way_out = if let Some(returns) = returns {
+            format!(
+                "if there need not be one, write `returns = \"{}?\"`; or say what to take instead, `{written} ?? …`",
+                returns.show(self.world)
+            )
+        } else if self.inside > 0 {
+            // An `if let` is a statement: it cannot be in a `where`.
             format!("ask first, `{written} is not none and …`, or say what to take instead, `{written} ?? …`")
         } else {
             format!(
@@ -127,6 +148,18 @@ impl Cx<'_> {
             messages::not_opened(e.span, noun, &quoted_with_article(&e.ty.show(self.world)), &way_out),
             e.span,
         )
+    }
+
+    /// Returns whether the code is that of a function or verb, which declares what it returns.
+    fn is_declared_function(&self) -> bool {
+        self.world.functions[self.function].span.is_some()
+    }
+
+    /// Notes an error about a value that is never none, which is none if the called function is at fault.
+    pub(in crate::check) fn note_never_none(&mut self, value: &HExpr) {
+        if let HKind::Call(f, _) = &value.kind {
+            self.uses.never_none_calls.push((value.span, *f));
+        }
     }
 
     /// Returns the error for a value that is not a set; `why` says why one is expected.

@@ -33,6 +33,10 @@ pub(in crate::check) struct Uses {
     pub dice: HashSet<DieId>,
     /// Types and candidates, recorded for the language server only.
     pub editor_info: Option<EditorInfo>,
+    /// Functions whose result may be none, which is an error: their declarations say that there is one.
+    pub optional_results: HashSet<FunctionId>,
+    /// Errors about calls whose result is never none: their places, and the functions that are called.
+    pub never_none_calls: Vec<(Span, FunctionId)>,
     /// Calls between functions, to detect recursive calculations: caller, callee, span.
     pub calls: Vec<(FunctionId, FunctionId, Span)>,
 }
@@ -88,6 +92,8 @@ pub(in crate::check) struct Cx<'a> {
     holder: Option<Local>,
     /// Type of the value to return; `None` where `return` takes none.
     pub returns: Option<Ty>,
+    /// The place of the value that is being returned.
+    pub returned: Option<Span>,
     pub loops: u32,
     /// Nesting depth of `where`s and aggregates.
     pub inside: u32,
@@ -148,6 +154,7 @@ impl<'a> Cx<'a> {
             you: You::Nobody,
             holder: None,
             returns: None,
+            returned: None,
             loops: 0,
             inside: 0,
             cancels: None,

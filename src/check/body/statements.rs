@@ -224,6 +224,7 @@ impl Cx<'_> {
             Ty::Error => Ty::Error,
             ty => {
                 self.report(messages::nothing_to_open(value.span, &ty.a(self.world), &name.text));
+                self.note_never_none(&value);
                 ty.clone()
             }
         };
@@ -251,7 +252,12 @@ impl Cx<'_> {
 
     fn return_statement(&mut self, value: Option<&Expr>, span: Span, out: &mut Vec<HStmt>) {
         let value = match (value, self.returns.clone()) {
-            (Some(value), Some(ty)) => Some(self.typed(value, &ty)),
+            (Some(value), Some(ty)) => {
+                let outer = self.returned.replace(self.span(&value.at));
+                let checked = self.typed(value, &ty);
+                self.returned = outer;
+                Some(checked)
+            }
             (None, None) => None,
             (None, Some(ty)) => {
                 self.report(messages::return_without_value(span, &ty.a(self.world)));

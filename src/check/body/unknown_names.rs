@@ -99,6 +99,15 @@ impl Cx<'_> {
             return d
                 .help(format!("the set of all components of the kind `{}` is `{}`", kind.id, kind.plural));
         }
+        if let Some(keyword) = self.world.keywords.iter().find(|k| k.id == text) {
+            let whose = if self.self_local.is_some() { "self" } else { "x" };
+            return d.help(match keyword.params.first() {
+                Some(param) => {
+                    format!("what a keyword stands with belongs to its bearer: `{whose}.{text}.{}`", param.id)
+                }
+                None => format!("a keyword is asked for with `has`: `{whose} has {text}`"),
+            });
+        }
         if let Some(near) = self.nearest_name(text, want) {
             return d.did_you_mean(text, &near);
         }
@@ -250,8 +259,16 @@ impl Cx<'_> {
         }
         let thing = brackets.pop().filter(|_| brackets.len() <= takes)?;
         let rest: String = brackets.iter().rev().map(|value| format!("[{value}]")).collect();
+        // A scenario names the zone of a seat by its number; code names the player.
+        let is_seat = thing.trim().parse::<u8>().is_ok();
+        let is_players = match (zone, field) {
+            (Some(zone), _) => zone.per.thing == ZoneOwner::Player,
+            (None, field) => field.is_some_and(|field| field.owner == Owner::Player),
+        };
         let written = if brackets.len() < takes && zone.is_some() {
             format!("`x.{name}[{thing}]`, where `x` is whose it is")
+        } else if is_seat && is_players {
+            format!("`players[{}].{name}{rest}`", thing.trim())
         } else {
             format!("`{thing}.{name}{rest}`")
         };

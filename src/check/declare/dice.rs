@@ -6,7 +6,7 @@ use crate::check::hir::types::Ty;
 use crate::check::symbols::items::DieSymbol;
 use crate::check::symbols::values::sides_of;
 use crate::diagnostics::Diagnostic;
-use crate::ir::{DieInfo, EnumId};
+use crate::ir::{DieInfo, EnumId, EnumInfo};
 use crate::model::{DieDecl, Package};
 use crate::source::{Span, TomlNode, TomlValue};
 
@@ -65,9 +65,17 @@ impl Declarations<'_> {
             (None, []) => {
                 let unknown = |(word, _): &&(String, Span)| !enums.iter().any(|e| e.values.contains(word));
                 if let Some((word, span)) = words.iter().find(unknown) {
-                    let known = enums.iter().flat_map(|e| &e.values).map(String::as_str);
                     let d = messages::value_of_no_enum(*span, word);
-                    return Err(Box::new(d.suggest(word, known)));
+                    // The die shows the enum that it is named for, or that has most of its other faces.
+                    let shown =
+                        |e: &&EnumInfo| words.iter().filter(|(word, _)| e.values.contains(word)).count();
+                    let named = enums.iter().find(|e| e.id == *id);
+                    let meant = named.or_else(|| enums.iter().filter(|e| shown(e) > 0).max_by_key(shown));
+                    let d = match meant {
+                        Some(meant) => d.suggest_in_order(word, &meant.values),
+                        None => d.suggest(word, enums.iter().flat_map(|e| &e.values).map(String::as_str)),
+                    };
+                    return Err(Box::new(d));
                 }
                 let d = messages::faces_of_no_enum(decl.id.span, id);
                 return Err(Box::new(d));

@@ -12,6 +12,7 @@ use crate::diagnostics::{list, nearest};
 use crate::ir::{AttributeId, FunctionId, KeywordId, KindId, NameId, SlotId, ToIndex};
 use crate::model::{CardDecl, CodeText};
 use crate::source::{FileId, Span, TomlNode, TomlValue};
+use crate::syntax::is_reserved;
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, HashMap};
 
@@ -178,7 +179,7 @@ impl<'p> RuleChecker<'p> {
                         Ty::Set(_) | Ty::Amount(_) => {}
                         Ty::Optional(_) => self.print(name, a, &[crate::ir::NONE]),
                         Ty::Error => {}
-                        _ if given.misspelt.contains(&id) => {}
+                        _ if given.misspelt.contains(&id) || is_reserved(&id) => {}
                         _ => missing.push(id),
                     },
                 }

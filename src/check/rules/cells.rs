@@ -14,6 +14,7 @@ use crate::diagnostics::nearest;
 use crate::ir::{AttributeId, BoardId, CellId, FunctionId, NONE, ToIndex};
 use crate::model::{BoardDecl, BoardFormDecl, CellAttributeDecl, Ident, Package};
 use crate::source::{FileId, Span, TomlNode};
+use crate::syntax::is_reserved;
 use std::collections::HashMap;
 
 /// A declared attribute of cells with its number and range.
@@ -154,6 +155,8 @@ impl<'p> RuleChecker<'p> {
                 }
             }
             (None, Ty::Error) => return,
+            // The name is an error already.
+            (None, _) if is_reserved(&decl.id.text) => return,
             (None, Ty::Optional(_)) => vec![NONE],
             (None, Ty::Set(_)) => vec![0; self.world.words(&ty)],
             _ => {

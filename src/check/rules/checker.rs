@@ -7,6 +7,7 @@ use crate::check::hir::types::Ty;
 use crate::check::symbols::editor_info::EditorInfo;
 use crate::check::symbols::items::ParamSymbol;
 use crate::check::symbols::symbol_table::{SymbolTable, new_function};
+use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{Code, Diagnostic, Severity};
 use crate::ir::{FunctionId, FunctionName, NameId};
 use crate::model::{CodeText, Package};
@@ -44,9 +45,21 @@ impl<'p> RuleChecker<'p> {
         if let Some(crossed) = self.world.crossed {
             self.diagnostics = vec![crossed.diagnostic(Some(self.package))];
         }
+        self.drop_never_none();
         self.diagnostics.sort_by_key(|d| d.labels.first().map(|l| (l.span.file, l.span.start, l.span.end)));
         self.diagnostics.dedup();
         (self.world, self.diagnostics, self.uses.editor_info)
+    }
+
+    /// Removes the errors about opened results of functions that may return none, against their declarations:
+    /// the calls will be right once these say so.
+    fn drop_never_none(&mut self) {
+        let Uses { optional_results, never_none_calls, .. } = &self.uses;
+        let calls = never_none_calls.iter().filter(|(_, f)| optional_results.contains(f));
+        let calls: HashSet<Span> = calls.map(|(span, _)| *span).collect();
+        self.diagnostics.retain(|d| {
+            d.code != codes::NEVER_NONE || d.labels.first().is_none_or(|label| !calls.contains(&label.span))
+        });
     }
 
     /// Reports a diagnostic, unless one with the same code was reported at the same place.

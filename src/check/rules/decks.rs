@@ -42,7 +42,7 @@ impl<'p> RuleChecker<'p> {
             for (part, listed) in &deck.parts {
                 self.known_part(package, part);
                 for (card, count) in listed {
-                    if let Some(name) = self.card_named(card) {
+                    if let Some(name) = self.card_named_or(card, messages::unknown_deck_card) {
                         cards.push(ListedInfo { part: part.text.clone(), name, count: *count });
                     }
                 }

@@ -58,7 +58,9 @@ impl<'p> RuleChecker<'p> {
                     Some(f) => out.body.push(HStmt::If(self.call_condition(f, nowhere()), fill, Vec::new())),
                     None => out.body.extend(fill),
                 }
-            } else if let Some(code) = &decl.start {
+            } else if let Some(code) = &decl.start
+                && !self.world.unclear.contains(&decl.id.text)
+            {
                 self.lay_zone(z, decl, code, &mut out);
             } else if let Some(code) = &decl.only_if {
                 // It decides nothing, but is read.

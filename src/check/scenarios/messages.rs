@@ -138,11 +138,15 @@ pub(super) fn empty_seat(span: Span, seat: u8, players: u8) -> Diagnostic {
         .at(span, format!("there {are} {count}"))
 }
 
-/// CW0801: a roll that no die shows.
-pub(super) fn not_shown_by_dice(span: Span, word: &str) -> Diagnostic {
+/// CW0801: a roll that no die shows; `examples` are a face of each of the game's own dice, as it is written.
+pub(super) fn not_shown_by_dice(span: Span, word: &str, near: Option<&str>, examples: &[&str]) -> Diagnostic {
+    let (label, example) = match examples {
+        [] => ("not a number from 1", "6, 1".to_owned()),
+        _ => ("no face of a die", examples[..examples.len().min(2)].join(", ")),
+    };
     Diagnostic::error(play::BAD_ANSWER, format!("`{word}` is nothing that a die shows"))
-        .at(span, "not a number from 1, and no face of a die")
-        .help("for example `roll = [6, 1]`")
+        .at(span, label)
+        .near_or(near, format!("for example `roll = [{example}]`"))
 }
 
 /// CW0801: a card beside lists of cards.

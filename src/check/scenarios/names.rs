@@ -5,9 +5,10 @@ use crate::check::rules::checker::RuleChecker;
 use crate::check::scenarios::messages;
 use crate::check::scenarios::zone_contents::LaidComponents;
 use crate::check::symbols::zone_places::{example_of, place_called};
-use crate::diagnostics::{self, nearest};
+use crate::diagnostics::{self, Diagnostic, nearest};
 use crate::ir::{ComponentId, NameId, PlayerId, ToIndex, ZonePlaceId};
 use crate::model::Ident;
+use crate::place::Span;
 use std::collections::HashMap;
 
 /// Maximum number of errors with one code that are shown for one scenario or deck list.
@@ -44,6 +45,15 @@ impl RuleChecker<'_> {
 
     /// Finds a card by its id or printed name; reports an error if there is none.
     pub(in crate::check) fn card_named(&mut self, card: &Ident) -> Option<NameId> {
+        self.card_named_or(card, messages::unknown_card)
+    }
+
+    /// Finds a card in the same way; `unknown` makes the error if there is none.
+    pub(in crate::check) fn card_named_or(
+        &mut self,
+        card: &Ident,
+        unknown: fn(Span, &str) -> Diagnostic,
+    ) -> Option<NameId> {
         if let Some(n) = self.world.name_ids.get(&card.text) {
             return Some(*n);
         }
@@ -51,7 +61,7 @@ impl RuleChecker<'_> {
             return Some(NameId::from_index(n));
         }
         let known = self.world.names.iter().flat_map(|n| [n.printed.as_str(), n.id.as_str()]);
-        let d = messages::unknown_card(card.span, &card.text);
+        let d = unknown(card.span, &card.text);
         let d = match nearest(&card.text, known) {
             Some(near) => d.did_you_mean(&card.text, near),
             None => d.suggest(&card.text, self.world.names.iter().map(|n| n.id.as_str())),

@@ -216,9 +216,15 @@ impl<'p> RuleChecker<'p> {
     /// Reports a roll that no die shows; returns whether one shows it.
     fn check_roll(&mut self, word: &Ident) -> bool {
         let is_number = word.text.parse::<i64>().is_ok_and(|n| n >= 1);
-        let is_shown = is_number || self.is_face(&word.text);
+        // The faces of a die with an error are not known.
+        let is_unclear = self.world.dice.iter().any(|die| die.ty == Ty::Error);
+        let is_shown = is_number || is_unclear || self.is_face(&word.text);
         if !is_shown {
-            self.diagnostics.push(messages::not_shown_by_dice(word.span, &word.text));
+            let shown: Vec<Vec<String>> =
+                self.world.dice.iter().map(|die| self.faces_as_written(die)).collect();
+            let near = nearest(&word.text, shown.iter().flatten().map(|face| face.trim_matches('"')));
+            let examples: Vec<&str> = shown.iter().filter_map(|faces| Some(faces.last()?.as_str())).collect();
+            self.diagnostics.push(messages::not_shown_by_dice(word.span, &word.text, near, &examples));
         }
         is_shown
     }

@@ -27,6 +27,10 @@ impl RuleChecker<'_> {
 
     /// Reports seats in a scenario that no player takes.
     pub(in crate::check) fn seats_of(&mut self, decl: &ScenarioDecl, players: u8) {
+        // The number of players that the game is for could not be read.
+        if decl.players.is_none() && self.package.refused.iter().any(|id| id.text == "players") {
+            return;
+        }
         let mut named: Vec<(SeatNumber, Span)> = Vec::new();
         for step in &decl.steps {
             match &step.kind {

@@ -24,7 +24,10 @@ impl ModelReader {
                 self.ascending("players", players, span);
                 (players.0.min(players.1), players.0.max(players.1))
             }
-            None => (1, 32),
+            None => {
+                self.refuse("players", game.span);
+                (1, 32)
+            }
         };
         let id = game.string("id").unwrap_or_default();
         self.package.game = GameDecl {

@@ -45,7 +45,7 @@ pub fn check_deck(
 }
 
 /// Checks every deck list of a package. `sources` holds their files. Reports at most one diagnostic for a
-/// list.
+/// list; a list that could not be compiled has one more, for its cards that are known.
 pub fn check_decks(game: &CompiledGame, sources: &Sources) -> Vec<Diagnostic> {
     let (mut lists, mut found) = (Vec::new(), Vec::new());
     for deck in &game.ir.decks {
@@ -62,7 +62,30 @@ pub fn check_decks(game: &CompiledGame, sources: &Sources) -> Vec<Diagnostic> {
     let checked =
         if all.is_empty() { Vec::new() } else { check_deck(game, None, &[], &all).unwrap_or_default() };
     found.extend(checked.into_iter().filter_map(|wrong| diagnostics::folded(wrong, "this list")));
+    found.extend(check_broken_decks(game, sources));
     found
+}
+
+/// Checks the known cards of lists with errors: their kinds and copies, which no other line affects.
+fn check_broken_decks(game: &CompiledGame, sources: &Sources) -> Vec<Diagnostic> {
+    let is_broken = |path: &str| {
+        let id = path.strip_prefix("decks/").and_then(|name| name.strip_suffix(".toml"));
+        id.is_some_and(|id| game.ir.decks.iter().all(|deck| deck.id != id))
+    };
+    let files = sources.files().filter(|(_, file)| is_broken(&file.package_path));
+    let lists: Vec<(DeckList, Vec<Diagnostic>)> =
+        files.map(|(file, _)| read_deck(&game.ir, sources, file)).collect();
+    if lists.is_empty() {
+        return Vec::new();
+    }
+    let all: Vec<&DeckList> = lists.iter().map(|(list, _)| list).collect();
+    let checked = check_deck(game, None, &[], &all).unwrap_or_default();
+    let by_line = [codes::DECK_KIND, codes::DECK_COPIES, codes::DECK_CARD_TWICE];
+    let found = lists.into_iter().zip(checked).filter_map(|((_, read), wrong)| {
+        let of_lines = read.into_iter().chain(wrong).filter(|d| by_line.contains(&d.code));
+        diagnostics::folded(of_lines.collect(), "this list")
+    });
+    found.collect()
 }
 
 /// Returns a box with all cards of the lists, none of which belongs to a seat.

@@ -34,15 +34,9 @@ pub(in crate::check::body) fn wrong_arguments(span: Span, takes: &str, form: &st
 }
 
 /// CW0504: a function that needs a `self` or `you`, where there is none.
-pub(in crate::check::body) fn nothing_to_pass_on(
-    span: Span,
-    function: &str,
-    param: &str,
-    found: &str,
-) -> Diagnostic {
+pub(in crate::check::body) fn nothing_to_pass_on(span: Span, function: &str, param: &str) -> Diagnostic {
     Diagnostic::error(codes::WRONG_ARGUMENTS, format!("`{function}` needs to know its `{param}`"))
         .at(span, format!("there is no `{param}` here to pass on"))
-        .help(format!("say of whom: `x.{function}`, where `x` is {found}"))
 }
 
 /// CW0504: `show` with its arguments in the wrong order.

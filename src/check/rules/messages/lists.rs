@@ -11,6 +11,11 @@ pub(in crate::check::rules) fn list_for_nobody(span: Span, zone: &str, several: 
     )
 }
 
+/// CW0830: a card of a deck list that the game does not have.
+pub(in crate::check::rules) fn unknown_deck_card(span: Span, id: &str) -> Diagnostic {
+    Diagnostic::error(play::UNKNOWN_DECK_CARD, format!("there is no card `{id}`")).at(span, "not known")
+}
+
 /// CW0837: a part that the lists of the game do not have.
 pub(in crate::check::rules) fn unknown_part(span: Span, id: &str) -> Diagnostic {
     Diagnostic::error(play::UNKNOWN_DECK_PART, format!("the lists of this game have no part `{id}`"))
