@@ -215,7 +215,7 @@ fn page_data(
 }
 
 /// Returns a face of a die: its name, its icon if it is a value of an enum, and its colours.
-fn die_face(press: &FaceRenderer, die: &DieInfo, face: i64, colour: Rgb) -> Value {
+pub fn die_face(press: &FaceRenderer, die: &DieInfo, face: i64, colour: Rgb) -> Value {
     let print = &press.ir.print;
     let value = match die.ty {
         ValueType::Enum(e) => press.ir.enums.find(e).and_then(|e| e.values.get(face as usize)),
