@@ -176,7 +176,8 @@ pub(in crate::print) fn unknown_figure<'a>(
 ) -> Diagnostic {
     no_figure(shown).near_or(
         nearest(shown, known),
-        "figures show `setup`, `anatomy`, or the id of a scenario, a card or a board",
+        "figures show `setup`, `anatomy`, the id of a scenario, a card or a board, or `after:` and the id of a \
+         scenario",
     )
 }
 

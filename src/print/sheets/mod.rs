@@ -21,6 +21,7 @@ pub mod tuck_box;
 pub mod calibration;
 pub(in crate::print) mod rules_text;
 pub mod image_subject;
+pub(in crate::print) mod cell_layout;
 pub mod rule_figures;
 pub(in crate::print) mod rules_blocks;
 pub(in crate::print) mod rules_table;
