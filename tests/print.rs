@@ -46,6 +46,8 @@ mod profiles;
 mod rules;
 #[path = "print/rules_tables.rs"]
 mod rules_tables;
+#[path = "print/rules_markdown.rs"]
+mod rules_markdown;
 #[path = "print/seen.rs"]
 mod seen;
 #[path = "print/set_up.rs"]
