@@ -23,6 +23,7 @@ pub use self::export::vector;
 use self::face::materials::Materials;
 pub use self::face::raster;
 use self::game::alike_colours;
+pub use self::game::attribute_values::attribute_values;
 pub use self::game::data;
 use self::game::places::{at, attach_to_sheet};
 pub use self::game::sheet_list::sheets;

@@ -220,13 +220,17 @@ impl RuleChecker<'_> {
             })
             .collect();
         self.diagnostics.extend(found);
-        // Texts and templates may have any word in braces or quotes.
+        // Texts and templates may have any word in braces or quotes, in any case.
         let is_used = |id: &&Ident| {
             known.contains(&id.text)
                 || package.included.contains(&id.span.file)
                 || package.sources.files().any(|(file, text)| {
                     let places = words_at(&text.text, &id.text);
-                    places.into_iter().any(|at| file != id.span.file || at != id.span.first_byte())
+                    let is_own = |at: usize| {
+                        let is_at = |of: &Ident| of.span.file == file && of.span.bytes().contains(&at);
+                        print.icons.iter().any(|(word, icon)| is_at(word) || is_at(icon))
+                    };
+                    places.into_iter().any(|at| !is_own(at))
                 })
         };
         let unused: Vec<Diagnostic> = print
@@ -321,12 +325,19 @@ fn unknown_size(
     Some(messages::unknown_size(name.span, &name.text, what, &names, example).suggest(&name.text, names))
 }
 
-/// Returns the places of a word in a text.
+/// Returns the offsets of a word in braces, alone or after an amount, or in quotation marks: `{coin}`,
+/// `{2 coin}`, `"coin"`. The case of its letters does not matter.
 fn words_at(text: &str, word: &str) -> Vec<usize> {
-    let is_part = |c: char| c.is_alphanumeric() || c == '_';
-    let is_whole =
-        |at: &usize| !text[..*at].ends_with(is_part) && !text[at + word.len()..].starts_with(is_part);
-    text.match_indices(word).map(|(at, _)| at).filter(is_whole).collect()
+    let lower = text.to_ascii_lowercase();
+    let is_used = |at: &usize| {
+        let (before, after) = (&lower[..*at], &lower[at + word.len()..]);
+        let is_in = |mark: char| before.ends_with(mark) && after.starts_with(mark);
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        let amount = line.rsplit_once('{').map(|(_, amount)| amount);
+        let is_braced = amount.is_some_and(|amount| amount.is_empty() || amount.ends_with(' '));
+        is_in('"') || is_in('\'') || is_braced && after.starts_with('}')
+    };
+    lower.match_indices(&word.to_ascii_lowercase()).map(|(at, _)| at).filter(is_used).collect()
 }
 
 /// Returns whether an asset is the rules of the game, by its path.

@@ -30,7 +30,7 @@ pub fn export(ir: &Ir, request: &Request, options: &ExportOptions, to: &mut dyn 
     }
     let mut known = sheet_names::of_export(ir);
     if options.form == ExportForm::Shop(Shop::GameCrafter) {
-        known.push(RULES.to_owned());
+        known.extend(sheet_names::has_rules(ir).then(|| RULES.to_owned()));
         for die in dice::ids(ir) {
             if !known.iter().any(|sheet| sheet == die) {
                 known.push(die.to_owned());

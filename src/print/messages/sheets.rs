@@ -119,7 +119,16 @@ pub(in crate::print) fn font_not_embedded(why: String) -> Diagnostic {
 /// CW0918: a sheet that is not printed; `known` are those that are.
 pub(in crate::print) fn no_such_sheet(sheet: &str, known: &[String]) -> Diagnostic {
     let d = Diagnostic::error(codes::NOTHING_TO_PRINT, format!("there is no sheet `{sheet}`"));
-    d.near_or(nearest(sheet, known.iter().map(String::as_str)), format!("the sheets are {}", list(known)))
+    d.near_or(nearest(sheet, known.iter().map(String::as_str)), sheets_among(known))
+}
+
+/// Names the sheets that there are.
+pub(super) fn sheets_among(known: &[String]) -> String {
+    match known {
+        [] => "the game has no sheets".to_owned(),
+        [one] => format!("the only sheet is `{one}`"),
+        known => format!("the sheets are {}", list(known)),
+    }
 }
 
 /// CW0918: a request of which nothing is left.
