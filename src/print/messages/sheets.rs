@@ -78,9 +78,15 @@ pub(in crate::print) fn component_too_large(
         .help("take a larger paper, a smaller size, or a smaller `margin`")
 }
 
-/// CW0916: a piece larger than its paper; the size is in millimetres.
-pub(in crate::print) fn piece_too_large((width, height): (f64, f64)) -> Diagnostic {
-    let message = format!("a piece of {width:.0} × {height:.0} mm does not fit its paper");
+/// CW0916: a piece larger than what its paper has for pieces; sizes are in millimetres.
+pub(in crate::print) fn piece_too_large(
+    piece: &str,
+    (width, height): (f64, f64),
+    (w, h): (f64, f64),
+) -> Diagnostic {
+    let message = format!(
+        "the piece `{piece}` is {width:.0} × {height:.0} mm, and its paper has room for {w:.0} × {h:.0} mm"
+    );
     Diagnostic::error(codes::DOES_NOT_FIT, message).help("take a larger paper, or a smaller `size`")
 }
 

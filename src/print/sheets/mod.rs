@@ -31,4 +31,6 @@ pub(in crate::print) mod sheet_names;
 pub(in crate::print) mod contact;
 pub(in crate::print) mod area_overlap;
 pub(in crate::print) mod changes;
+pub(in crate::print) mod missing_texts;
+pub(in crate::print) mod fits;
 pub(in crate::print) mod checks;
