@@ -61,3 +61,30 @@ fn cards_without_texts_are_found_where_sheets_are_declared() {
     );
     assert_eq!(checked(&game(0, &[("cards/cards.toml", own)])), "");
 }
+
+#[test]
+fn a_missing_icon_of_a_piece_names_the_piece() {
+    let print = "[pieces.wall]\nform = \"square\"\nsize = 15\ncount = 2\nicon = \"towr\"\n";
+    let found = checked(&game(1, &[("print.toml", print)]));
+    assert!(found.contains("there is no icon `towr`, which the piece `wall` asks for"), "{found}");
+}
+
+#[test]
+fn faces_icons_and_areas_are_shown_at_their_words() {
+    let own = "[game]\nid = \"woods\"\nname = \"Woods\"\nplayers = [1, 4]\nsummary = \"Walk.\"\n[enums]\nsuit = [\"root\", \"herb\", \"moss\"]\n\
+               [kinds.card.attributes]\nsuit = \"suit\"\nstrength = \"int 0..9999\"\n[zones.deck]\nstart = \"cards\"\n\
+               [boards.valley]\n# town wood\nareas = { town = { at = [50, 50], adjoins = [\"wood\"] }, wood = { at = [53, 50] } }\n\
+               [flow]\nplay = \"end\"\n";
+    let print = "[sheets.cards]\ncomponents = \"card\"\nback = \"backk\"\n  face = \"cardd\"\n\
+                 [pieces.wall]\nform = \"square\"\nsize = 15\ncount = 2\nicon = \"towr\"\nback = \"crwn\"\n";
+    let found = checked(&game(1, &[("game.toml", own), ("print.toml", print)]));
+    for part in [
+        "print.toml:3:8: error[CW0904]: there is no face `backk`",
+        "print.toml:4:10: error[CW0904]: there is no face `cardd`",
+        "print.toml:9:8: warning[CW0911]: there is no icon `towr`",
+        "print.toml:10:8: warning[CW0911]: there is no icon `crwn`",
+        "game.toml:15:57: warning[CW0909]: the areas `town` and `wood` overlap",
+    ] {
+        assert!(found.contains(part), "{part}\n{found}");
+    }
+}

@@ -10,7 +10,7 @@ use crate::ir::print::{
 };
 use crate::ir::{BoardId, FileTextId, KindId, PlaceId};
 use crate::model::print::{Asset, PaperDecl, SheetDecl, SizeDecl, SpotDecl};
-use crate::model::{Ident, Package};
+use crate::model::{BoardFormDecl, Ident, Package};
 use crate::place::TextRange;
 use crate::source::Span;
 use std::collections::BTreeSet;
@@ -112,6 +112,19 @@ impl RuleChecker<'_> {
             });
             places.push(piece.span);
         }
+        for (key, span) in self.places_of_keys(package) {
+            out.key_places.insert(key, PlaceId::from_index(places.len()));
+            places.push(span);
+        }
+        for board in &package.boards {
+            let BoardFormDecl::Areas(areas) = &board.form else { continue };
+            for area in areas {
+                if let Some(cell) = self.world.cell_ids.get(&area.id.text) {
+                    out.area_places.insert(*cell, PlaceId::from_index(places.len()));
+                    places.push(area.id.span);
+                }
+            }
+        }
         for (_, icon) in &print.icons {
             out.icon_places.push(PlaceId::from_index(places.len()));
             places.push(icon.span);
@@ -127,6 +140,27 @@ impl RuleChecker<'_> {
             })
             .collect();
         (out, places)
+    }
+
+    /// Returns the places of the faces that sheets name, and of the icons of pieces, by their keys.
+    fn places_of_keys(&self, package: &Package) -> Vec<(String, Span)> {
+        let mut places = Vec::new();
+        for sheet in &package.print.sheets {
+            // A sheet of a sort of boards becomes one sheet for each of its boards.
+            let boards = self.boards_of(sheet).into_iter().map(|(id, _)| id);
+            for id in boards.chain([sheet.id.text.clone()]) {
+                for (key, word) in [("face", &sheet.face), ("back", &sheet.back)] {
+                    places.extend(word.as_ref().map(|word| (format!("sheets.{id}.{key}"), word.span)));
+                }
+            }
+        }
+        for piece in &package.print.pieces {
+            for (key, word) in [("icon", &piece.icon), ("back", &piece.back)] {
+                places
+                    .extend(word.as_ref().map(|word| (format!("pieces.{}.{key}", piece.id.text), word.span)));
+            }
+        }
+        places
     }
 
     /// Checks the names of sizes and papers.

@@ -10,7 +10,7 @@ use crate::print::draw::units::{Rect, Size};
 use crate::print::face::face_renderer::{FaceEdge, FaceRenderer, FaceRequest};
 use crate::print::game::alike_colours::{check_pieces, colour_of_piece, dots_of_piece};
 use crate::print::game::data::{self, WordLooks, hex};
-use crate::print::game::places::at;
+use crate::print::game::places::{at, attach_to_piece};
 use crate::print::game::sheet_list::PIECES;
 use crate::print::inks::ink::Ink;
 use crate::print::messages::sheets as messages;
@@ -200,8 +200,10 @@ fn sheet_items(
 
 /// Warns of icons of a piece that do not exist.
 pub fn check_icons(ir: &Ir, words: &WordLooks, piece: &PieceInfo, found: &mut Vec<Diagnostic>) {
-    for icon in [&piece.icon, &piece.back].into_iter().flatten().filter(|i| words.icon(i).is_none()) {
-        found.push(at(ir, piece.place, words.missing_icon(icon, "")));
+    for (key, icon) in [("icon", &piece.icon), ("back", &piece.back)] {
+        let Some(icon) = icon.as_ref().filter(|icon| words.icon(icon).is_none()) else { continue };
+        let asked_by = format!(", which the piece `{}` asks for", piece.id);
+        found.push(attach_to_piece(ir, piece, key, words.missing_icon(icon, &asked_by)));
     }
 }
 
@@ -371,8 +373,6 @@ impl FrontArea {
     }
 }
 
-/// A sheet of pieces: which, and where.
-type PackedSheet = Vec<(usize, f64, f64)>;
 /// Reports each piece that is larger than the part of a page for fronts.
 fn misfits<'a>(ir: &Ir, area: Rect, pieces: impl Iterator<Item = &'a PieceInfo>) -> Vec<Diagnostic> {
     let mut found: Vec<(&str, Diagnostic)> = Vec::new();
@@ -395,6 +395,8 @@ pub fn check_sizes(ir: &Ir, found: &mut Vec<Diagnostic>) {
     found.extend(misfits(ir, FrontArea::of(&paper, both, pieces.clone()).area, pieces));
 }
 
+/// A sheet of pieces: which, and where.
+type PackedSheet = Vec<(usize, f64, f64)>;
 
 /// Packs pieces onto sheets, each as high up as it fits beside and below those before it; each sheet's block
 /// stands in the middle of the area for fronts.
