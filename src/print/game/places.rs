@@ -7,7 +7,8 @@ use crate::place::{FileId, Span};
 
 /// Attaches a diagnostic to the sheet that it is about, if that is declared in a file.
 pub fn attach_to_sheet(ir: &Ir, sheet: &SheetInfo, d: Diagnostic) -> Diagnostic {
-    if ir.print.sheets.is_empty() {
+    // Sheets of kinds and boards that are not declared have no place.
+    if ir.print.sheets.iter().all(|declared| declared.id != sheet.id) {
         return d;
     }
     at(ir, sheet.place, d)
