@@ -525,7 +525,7 @@ fn a_figure_shows_the_table_of_a_scenario() {
 #[test]
 fn a_figure_shows_the_table_after_the_steps_of_its_scenario() {
     let rules = "[game]\nid = \"beach\"\nname = \"Beach\"\nplayers = [2, 2]\n[zones.deck]\nordered = true\nstart = \"cards\"\n[zones.row]\n[zones.heap]\n\
-                 [actions.wait]\ndo = \"move(top(deck), row)\"\n[flow]\nplay = \"for each p in players { act p from {wait} }\"\n";
+                 [actions.wait]\ndo = \"\"\n[flow]\nplay = \"for each p in players { act p from {wait} }\"\n";
     let played = |step: &str| {
         let scenario = format!("name = \"Laid\"\n[zones]\nheap = [\"Apple\"]\n[[steps]]\n{step}\n");
         let opened = crate::support::opened([
@@ -561,18 +561,21 @@ fn an_image_after_a_scenario_that_does_not_exist_is_told() {
 
 #[test]
 fn tokens_on_one_cell_do_not_hide_each_other() {
-    let tokens: String = (0..7).map(|i| format!("[cards.shell_{i}]\nkind = \"token\"\n")).collect();
+    let tokens = |more: usize| -> String {
+        (0..more).map(|i| format!("[cards.shell_{i}]\nkind = \"token\"\n")).collect()
+    };
     let rules = ("rules.md", "# Beach\n\n![Begun](setup)\n");
     // The places of the drawings on a page, but for the board, which is the first.
-    let places = |size: &str| {
-        let (document, said) = with_figures(&with_tokens(size, &[rules, ("cards/all.toml", &tokens)]));
+    let places = |size: &str, more: usize| {
+        let tokens = tokens(more);
+        let (document, said) = with_figures(&with_tokens(size, &[rules, ("cards/more.toml", &tokens)]));
         assert_eq!(said, "");
         let page = document.page_iter().next().expect("a page");
         let beside = text(&document, 1).contains("Strand: Bar");
         (drawings_at(&document, page).split_off(1), beside)
     };
     for size in ["[5, 5]", "[15, 15]"] {
-        let (places, beside) = places(size);
+        let (places, beside) = places(size, 5);
         assert_eq!((places.len(), beside), (7, false), "{size}: {places:?}");
         for (i, a) in places.iter().enumerate() {
             for b in &places[..i] {
@@ -581,11 +584,11 @@ fn tokens_on_one_cell_do_not_hide_each_other() {
         }
     }
     // Tokens as large as the cell would be too small: they are shown beside the board.
-    let (places, beside) = places("[20, 20]");
-    assert_eq!((places.len(), beside), (7, true));
+    let (places, beside) = places("[20, 20]", 10);
+    assert_eq!((places.len(), beside), (12, true));
 }
 
-/// The places of the drawings that a page shows, in millimetres.
+/// The places of the drawings that a page shows, as the sum of all shifts.
 fn drawings_at(document: &Document, page: ObjectId) -> Vec<(f64, f64)> {
     let (mut at, mut saved, mut places) = ((0.0, 0.0), Vec::new(), Vec::new());
     for operation in sheet(document, page) {
@@ -594,7 +597,7 @@ fn drawings_at(document: &Document, page: ObjectId) -> Vec<(f64, f64)> {
             "q" => saved.push(at),
             "Q" => at = saved.pop().expect("balanced"),
             "cm" => at = (at.0 + number(4), at.1 + number(5)),
-            "Do" => places.push((at.0 * POINT, at.1 * POINT)),
+            "Do" => places.push(at),
             _ => {}
         }
     }
