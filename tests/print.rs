@@ -20,6 +20,8 @@ mod boards;
 mod broken;
 #[path = "print/calibration.rs"]
 mod calibration;
+#[path = "print/checks.rs"]
+mod checks;
 #[path = "print/colour_vision.rs"]
 mod colour_vision;
 #[path = "print/cutting.rs"]
@@ -44,6 +46,8 @@ mod print_shop;
 mod profiles;
 #[path = "print/rules.rs"]
 mod rules;
+#[path = "print/rules_markdown.rs"]
+mod rules_markdown;
 #[path = "print/rules_tables.rs"]
 mod rules_tables;
 #[path = "print/seen.rs"]

@@ -390,16 +390,37 @@ pub(super) fn open_stage(out: &Path, inside: &str, ui: &Ui) -> Result<StagedFile
     Ok(stage)
 }
 
-/// Fails if no component and no cell has an attribute that `--only` names.
+/// Fails if no component and no cell has an attribute that `--only` names, or has the value of it.
 fn check_attributes(ir: &Ir, request: &Request) -> Result<(), CommandError> {
     let ids = || ir.attributes.iter().map(|a| a.id.as_str()).chain(["name", "id"]);
-    match request.only.iter().find(|(key, _)| ids().all(|id| id != key)) {
-        Some((key, _)) => {
+    for (key, wanted) in &request.only {
+        if ids().all(|id| id != key) {
             let near = did_you_mean(key, ids());
-            Err(CommandError::Usage(format!("no component has an attribute `{key}`{near}")))
+            return Err(CommandError::Usage(format!("no component has an attribute `{key}`{near}")));
         }
-        None => Ok(()),
+        let values = print::attribute_values(ir, key);
+        let is_name = matches!(key.as_str(), "name" | "id");
+        if !values.iter().any(|value| value == wanted || is_name && value.eq_ignore_ascii_case(wanted)) {
+            return Err(CommandError::Usage(no_such_value(key, wanted, &values)));
+        }
     }
+    Ok(())
+}
+
+/// Returns the message about a value that no component and no cell has.
+fn no_such_value(key: &str, wanted: &str, values: &[String]) -> String {
+    /// Maximum number of values in the message.
+    const NAMED: usize = 12;
+    let near = did_you_mean(wanted, values.iter().map(String::as_str));
+    let more = match values.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let values = match &values[..values.len().min(NAMED)] {
+        [] => String::new(),
+        some => format!("; the values are {}{more}", list(some)),
+    };
+    format!("nothing has `{key} = {wanted}`{near}{values}")
 }
 
 /// Adds the cards of a deck list to a request, if one is named. Checks the attributes that it names.

@@ -8,11 +8,11 @@ use crate::ir::{
     CellId, ComponentId, Ir, NONE, PlayerId, SeatNumber, StartPoint, ToIndex, ValueType, ZoneOwner,
     ZonePlaceId,
 };
-use crate::play::scenario_table;
+use crate::play::{scenario_end, scenario_table};
 use crate::print::Request;
 use crate::print::export::{CounterSetting, Sight, StandingPiece, TableSetting, ZoneSetting};
 use crate::print::image_subject::scenes_named;
-use crate::print::rule_figures::{SETUP, Scene, SceneZone};
+use crate::print::rule_figures::{SETUP, Scene, SceneName, SceneZone};
 use crate::table::{Names, State, Table};
 
 /// State of a cell: its owner, from 1, and the values of enums.
@@ -114,10 +114,12 @@ pub fn with_scenes(ir: &Ir, request: Request) -> Request {
     let names = Names::new(ir);
     let mut request = request;
     for id in named {
-        let scenario = ir.scenarios.iter().find(|scenario| scenario.id == id).filter(|_| id != SETUP);
+        let scene = SceneName::of_key(&id);
+        let scenario = ir.scenarios.iter().find(|scenario| scenario.id == scene.scenario);
+        let laid = if scene.is_played { scenario_end } else { scenario_table };
         let state = match scenario {
-            _ if id == SETUP => first_choice(&table),
-            Some(scenario) => match scenario_table(&table, &names, scenario) {
+            _ if scene.scenario == SETUP => first_choice(&table),
+            Some(scenario) => match laid(&table, &names, scenario) {
                 Ok(state) => Some(state),
                 Err(d) => {
                     request.failed_scenes.push((id.clone(), *d));

@@ -1,7 +1,8 @@
 //! The print data of an [`Ir`](super::Ir): `print.toml`, and the files used by faces.
 
-use super::ids::{BoardId, FileTextId, KindId, PlaceId};
+use super::ids::{BoardId, CellId, FileTextId, KindId, PlaceId};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 pub use crate::vocabulary::PHRASES;
 pub use crate::vocabulary::{ArrowSides, BackPlacement, CardStyle, CutMarks, PieceForm, RulesFormat};
@@ -26,6 +27,11 @@ pub struct PrintInfo {
     pub icons: Vec<(String, String)>,
     /// The source place of each icon's name in `[icons]`: an index into `places`.
     pub icon_places: Vec<PlaceId>,
+    /// The source places of words in sheets and pieces, by their keys: `sheets.cards.face`,
+    /// `pieces.scout.icon`.
+    pub key_places: BTreeMap<String, PlaceId>,
+    /// The source place of each area's id.
+    pub area_places: BTreeMap<CellId, PlaceId>,
     /// `[sheets.…]`, in the order written.
     pub sheets: Vec<SheetInfo>,
     /// `[pieces.…]`, in the order written.

@@ -186,7 +186,8 @@ impl Lowering<'_> {
         let sheets = print.sheets.iter_mut().map(|s| &mut s.place);
         let pieces = print.pieces.iter_mut().map(|p| &mut p.place);
         // Several sheets may have one place, that of a sort of boards.
-        for place in fonts.chain(sheets).chain(pieces).chain(&mut print.icon_places) {
+        let words = print.icon_places.iter_mut().chain(print.key_places.values_mut());
+        for place in fonts.chain(sheets).chain(pieces).chain(words).chain(print.area_places.values_mut()) {
             if let Some(span) = spans.get(place.index()) {
                 *place = self.place(*span);
             }

@@ -36,6 +36,12 @@ fn slips_are_named_with_a_way_out() {
         "no component has an attribute `tast`; did you mean `taste`?",
     );
     said(2, &["export", "game", "--to", "png", "--only", "what=3"], "no component has an attribute `what`");
+    // A value that nothing has is refused with those that there are, and so is a sheet.
+    said(2, &["print", "game", "--only", "taste=nosuch"], "nothing has `taste = nosuch`; the values are `");
+    said(2, &["export", "game", "--to", "png", "--only", "name=nosuch"], "nothing has `name = nosuch`");
+    let (ended, sheets) = run(folder.path(), &["print", "game", "--sheet", "pieces"]);
+    assert!(ended == Some(1) && sheets.contains("there is no sheet `pieces`"), "{ended:?}: {sheets}");
+    assert!(!sheets.contains("and `pieces`") && sheets.contains("sheet"), "{sheets}");
     said(1, &["deck", "check", "game"], "`game` is a folder: name the file of a list");
 }
 

@@ -420,7 +420,7 @@ fn the_command_writes_whole_sets_or_nothing() {
     let before = below(&at.join("there"));
     for wrong in [
         &["export", "my-game", "--to", "tts", "--split", "nothing", "--out", "there"][..],
-        &["export", "my-game", "--to", "png", "--only", "suit=none", "--out", "there"],
+        &["export", "my-game", "--to", "png", "--sheet", "none", "--out", "there"],
         &["export", "my-game", "--to", "png", "--dpi", "2400", "--bleed", "--out", "there"],
     ] {
         let out = run(at, wrong);

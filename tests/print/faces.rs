@@ -260,6 +260,19 @@ fn what_a_template_makes_is_shown_on_the_line_that_makes_it() {
 }
 
 #[test]
+fn an_icon_of_a_word_in_prose_is_told() {
+    let cards = "# many cards\n[cards.owl]\nsuit = \"root\"\nstrength = 1\ntext = \"Pay {Gold}, as many as you like.\"\n";
+    let icons = "[icons]\ngold = \"coin\"\nmany = \"many\"\n";
+    let opened = opened(1, &[("cards/owl.toml", cards), ("print.toml", icons)]);
+    let said = render(&opened.diagnostics, &opened.sources, Format::Short);
+    assert!(
+        said.contains("print.toml:3:1: warning[CW0923]: nothing printed has the icon of `many`"),
+        "{said}"
+    );
+    assert_eq!(said.lines().count(), 1, "{said}");
+}
+
+#[test]
 fn words_of_icons_that_nothing_has_are_said() {
     let cards = "[cards.owl]\nsuit = \"root\"\nstrength = 1\ntext = \"Pay {gold}.\"\n";
     let icons = "[icons]\nroot = \"leaf\"\ngold = \"coin\"\nmany = \"star\"\nrooot = \"leaf\"\n";

@@ -522,6 +522,88 @@ fn a_figure_shows_the_table_of_a_scenario() {
     assert!(game.ir.scenarios.iter().any(|scenario| scenario.id == "back-rank-mate"));
 }
 
+#[test]
+fn a_figure_shows_the_table_after_the_steps_of_its_scenario() {
+    let rules = "[game]\nid = \"beach\"\nname = \"Beach\"\nplayers = [2, 2]\n[zones.deck]\nordered = true\nstart = \"cards\"\n[zones.row]\n[zones.heap]\n\
+                 [actions.wait]\ndo = \"\"\n[flow]\nplay = \"for each p in players { act p from {wait} }\"\n";
+    let played = |step: &str| {
+        let scenario = format!("name = \"Laid\"\n[zones]\nheap = [\"Apple\"]\n[[steps]]\n{step}\n");
+        let opened = crate::support::opened([
+            ("game.toml", rules),
+            ("cards/all.csv", "id,name,copies\napple,Apple,9\n"),
+            ("scenarios/laid.toml", scenario.as_str()),
+            ("rules.md", "# Beach\n\n![Before](laid)\n\n![Behind](after:laid)\n"),
+        ]);
+        let (document, said) = with_figures(&crate::support::playable(opened));
+        (text(&document, 1), said)
+    };
+    let (text, said) = played("do = \"for each c in heap { move(c, row) }\"");
+    assert_eq!(said, "");
+    let (before, behind) = text.split_once("Before").expect("a caption");
+    assert!(before.contains("Heap") && !before.contains("Row"), "{text}");
+    assert!(behind.contains("Row") && !behind.contains("Heap"), "{text}");
+    // A step that fails is said, and the other figure is drawn.
+    let (text, said) = played("expect = \"count(heap) == 7\"");
+    assert!(said.contains("the figure of `laid` cannot be drawn, since its scenario fails"), "{said}");
+    assert_eq!(text.matches("Heap").count(), 1, "{text}");
+    assert!(text.contains("Behind"), "{text}");
+}
+
+#[test]
+fn an_image_after_a_scenario_that_does_not_exist_is_told() {
+    let game = with_tokens("[15, 15]", &[("rules.md", "# Beach\n\n![Begun](after:lade)\n")]);
+    let found = print::check_files(&game.ir);
+    assert!(
+        found.iter().any(|d| d.message == "there is no figure of `after:lade`, which the rules show"),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn tokens_on_one_cell_do_not_hide_each_other() {
+    let tokens = |more: usize| -> String {
+        (0..more).map(|i| format!("[cards.shell_{i}]\nkind = \"token\"\n")).collect()
+    };
+    let rules = ("rules.md", "# Beach\n\n![Begun](setup)\n");
+    // The places of the drawings on a page, but for the board, which is the first.
+    let places = |size: &str, more: usize| {
+        let tokens = tokens(more);
+        let (document, said) = with_figures(&with_tokens(size, &[rules, ("cards/more.toml", &tokens)]));
+        assert_eq!(said, "");
+        let page = document.page_iter().next().expect("a page");
+        let beside = text(&document, 1).contains("Strand: Bar");
+        (drawings_at(&document, page).split_off(1), beside)
+    };
+    for size in ["[5, 5]", "[15, 15]"] {
+        let (places, beside) = places(size, 5);
+        assert_eq!((places.len(), beside), (7, false), "{size}: {places:?}");
+        for (i, a) in places.iter().enumerate() {
+            for b in &places[..i] {
+                assert!((a.0 - b.0).abs().max((a.1 - b.1).abs()) > 1.0, "{size}: {places:?}");
+            }
+        }
+    }
+    // Tokens as large as the cell would be too small: they are shown beside the board.
+    let (places, beside) = places("[20, 20]", 10);
+    assert_eq!((places.len(), beside), (12, true));
+}
+
+/// The places of the drawings that a page shows, as the sum of all shifts.
+fn drawings_at(document: &Document, page: ObjectId) -> Vec<(f64, f64)> {
+    let (mut at, mut saved, mut places) = ((0.0, 0.0), Vec::new(), Vec::new());
+    for operation in sheet(document, page) {
+        let number = |i: usize| f64::from(operation.operands[i].as_float().expect("a number"));
+        match operation.operator.as_str() {
+            "q" => saved.push(at),
+            "Q" => at = saved.pop().expect("balanced"),
+            "cm" => at = (at.0 + number(4), at.1 + number(5)),
+            "Do" => places.push(at),
+            _ => {}
+        }
+    }
+    places
+}
+
 /// The number of drawings that a page shows.
 fn everything_used(document: &Document, page: ObjectId) -> usize {
     sheet(document, page).iter().filter(|o| o.operator == "Do").count()

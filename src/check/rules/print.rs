@@ -10,7 +10,7 @@ use crate::ir::print::{
 };
 use crate::ir::{BoardId, FileTextId, KindId, PlaceId};
 use crate::model::print::{Asset, PaperDecl, SheetDecl, SizeDecl, SpotDecl};
-use crate::model::{Ident, Package};
+use crate::model::{BoardFormDecl, Ident, Package};
 use crate::place::TextRange;
 use crate::source::Span;
 use std::collections::BTreeSet;
@@ -112,6 +112,19 @@ impl RuleChecker<'_> {
             });
             places.push(piece.span);
         }
+        for (key, span) in self.places_of_keys(package) {
+            out.key_places.insert(key, PlaceId::from_index(places.len()));
+            places.push(span);
+        }
+        for board in &package.boards {
+            let BoardFormDecl::Areas(areas) = &board.form else { continue };
+            for area in areas {
+                if let Some(cell) = self.world.cell_ids.get(&area.id.text) {
+                    out.area_places.insert(*cell, PlaceId::from_index(places.len()));
+                    places.push(area.id.span);
+                }
+            }
+        }
         for (_, icon) in &print.icons {
             out.icon_places.push(PlaceId::from_index(places.len()));
             places.push(icon.span);
@@ -127,6 +140,27 @@ impl RuleChecker<'_> {
             })
             .collect();
         (out, places)
+    }
+
+    /// Returns the places of the faces that sheets name, and of the icons of pieces, by their keys.
+    fn places_of_keys(&self, package: &Package) -> Vec<(String, Span)> {
+        let mut places = Vec::new();
+        for sheet in &package.print.sheets {
+            // A sheet of a sort of boards becomes one sheet for each of its boards.
+            let boards = self.boards_of(sheet).into_iter().map(|(id, _)| id);
+            for id in boards.chain([sheet.id.text.clone()]) {
+                for (key, word) in [("face", &sheet.face), ("back", &sheet.back)] {
+                    places.extend(word.as_ref().map(|word| (format!("sheets.{id}.{key}"), word.span)));
+                }
+            }
+        }
+        for piece in &package.print.pieces {
+            for (key, word) in [("icon", &piece.icon), ("back", &piece.back)] {
+                places
+                    .extend(word.as_ref().map(|word| (format!("pieces.{}.{key}", piece.id.text), word.span)));
+            }
+        }
+        places
     }
 
     /// Checks the names of sizes and papers.
@@ -220,13 +254,17 @@ impl RuleChecker<'_> {
             })
             .collect();
         self.diagnostics.extend(found);
-        // Texts and templates may have any word in braces or quotes.
+        // Texts and templates may have any word in braces or quotes, in any case.
         let is_used = |id: &&Ident| {
             known.contains(&id.text)
                 || package.included.contains(&id.span.file)
                 || package.sources.files().any(|(file, text)| {
                     let places = words_at(&text.text, &id.text);
-                    places.into_iter().any(|at| file != id.span.file || at != id.span.first_byte())
+                    let is_own = |at: usize| {
+                        let is_at = |of: &Ident| of.span.file == file && of.span.bytes().contains(&at);
+                        print.icons.iter().any(|(word, icon)| is_at(word) || is_at(icon))
+                    };
+                    places.into_iter().any(|at| !is_own(at))
                 })
         };
         let unused: Vec<Diagnostic> = print
@@ -321,12 +359,19 @@ fn unknown_size(
     Some(messages::unknown_size(name.span, &name.text, what, &names, example).suggest(&name.text, names))
 }
 
-/// Returns the places of a word in a text.
+/// Returns the offsets of a word in braces, alone or after an amount, or in quotation marks: `{coin}`,
+/// `{2 coin}`, `"coin"`. The case of its letters does not matter.
 fn words_at(text: &str, word: &str) -> Vec<usize> {
-    let is_part = |c: char| c.is_alphanumeric() || c == '_';
-    let is_whole =
-        |at: &usize| !text[..*at].ends_with(is_part) && !text[at + word.len()..].starts_with(is_part);
-    text.match_indices(word).map(|(at, _)| at).filter(is_whole).collect()
+    let lower = text.to_ascii_lowercase();
+    let is_used = |at: &usize| {
+        let (before, after) = (&lower[..*at], &lower[at + word.len()..]);
+        let is_in = |mark: char| before.ends_with(mark) && after.starts_with(mark);
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        let amount = line.rsplit_once('{').map(|(_, amount)| amount);
+        let is_braced = amount.is_some_and(|amount| amount.is_empty() || amount.ends_with(' '));
+        is_in('"') || is_in('\'') || is_braced && after.starts_with('}')
+    };
+    lower.match_indices(&word.to_ascii_lowercase()).map(|(at, _)| at).filter(is_used).collect()
 }
 
 /// Returns whether an asset is the rules of the game, by its path.

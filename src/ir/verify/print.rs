@@ -17,6 +17,12 @@ pub(super) fn print(ir: &Ir) -> VerifyResult {
     for piece in &ir.print.pieces {
         check(ir.places.has(piece.place), || format!("piece `{}`", piece.id))?;
     }
+    for (key, place) in &ir.print.key_places {
+        check(ir.places.has(*place), || format!("place of `{key}`"))?;
+    }
+    for (cell, place) in &ir.print.area_places {
+        check(ir.cells.has(*cell) && ir.places.has(*place), || "place of an area".to_owned())?;
+    }
     for asset in &ir.print.assets {
         check(asset.file.is_none_or(|f| ir.files.has(f)), || format!("file `{}`", asset.path))?;
     }

@@ -81,6 +81,18 @@ pub fn scenario_table(
     Runner::new(table, names, scenario)?.laid()
 }
 
+/// Returns the table after the steps of a scenario, to be shown.
+///
+/// # Errors
+/// The table cannot be laid out, or a step fails.
+pub fn scenario_end(table: &Table, names: &Names, scenario: &ScenarioInfo) -> Result<State, Box<Diagnostic>> {
+    let mut runner = Runner::new(table, names, scenario)?;
+    match runner.run(&mut 0) {
+        Some(failed) => Err(Box::new(failed)),
+        None => Ok(runner.state),
+    }
+}
+
 /// Runs a scenario of `Ir::scenarios`. Its diagnostics point into the files of the IR.
 pub fn run_scenario(table: &Table, names: &Names, scenario: usize) -> ScenarioResult {
     let Some(info) = table.ir().scenarios.get(scenario) else {

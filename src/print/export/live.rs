@@ -131,6 +131,8 @@ fn common(ir: &Ir) -> u64 {
         fonts,
         icons,
         icon_places: _,
+        key_places: _,
+        area_places: _,
         sheets,
         pieces,
         assets: _,

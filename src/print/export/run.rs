@@ -8,6 +8,7 @@ use crate::ir::Ir;
 use crate::print::export::form::{ExportForm, ExportOptions};
 use crate::print::export::job::ExportJob;
 use crate::print::export::receiver::{ExportResult, ExportStop, Receiver};
+use crate::print::export::shops::dice;
 use crate::print::export::shops::shop::Shop;
 use crate::print::export::{files, gallery, shops, simulators, tables, tts};
 use crate::print::face::face_renderer::FaceRenderer;
@@ -29,7 +30,12 @@ pub fn export(ir: &Ir, request: &Request, options: &ExportOptions, to: &mut dyn 
     }
     let mut known = sheet_names::of_export(ir);
     if options.form == ExportForm::Shop(Shop::GameCrafter) {
-        known.push(RULES.to_owned());
+        known.extend(sheet_names::has_rules(ir).then(|| RULES.to_owned()));
+        for die in dice::ids(ir) {
+            if !known.iter().any(|sheet| sheet == die) {
+                known.push(die.to_owned());
+            }
+        }
     }
     if let Some(sheet) = sheet_names::unknown(&request.sheets, &known) {
         exported.found.push(messages::no_such_sheet(sheet, &known));
@@ -67,8 +73,16 @@ impl ExportJob<'_> {
                 simulators::write(self, simulator, &batches, to, out)
             }
             ExportForm::Shop(shop) => {
-                let is_rules = shop == Shop::GameCrafter && self.request.sheets == [RULES];
-                let batches = if is_rules { Vec::new() } else { self.batches(Batch::all, out)? };
+                // The rules and dice are no batches.
+                let ir = self.press.ir;
+                let is_aside = |sheet: &String| sheet == RULES || dice::ids(ir).any(|id| id == sheet);
+                let sheets = &self.request.sheets;
+                let is_aside = !sheets.is_empty() && sheets.iter().all(is_aside);
+                let batches = if shop == Shop::GameCrafter && is_aside {
+                    Vec::new()
+                } else {
+                    self.batches(Batch::all, out)?
+                };
                 shops::write::write(self, shop, &batches, to, out)
             }
         }

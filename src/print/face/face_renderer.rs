@@ -271,7 +271,7 @@ impl FaceRenderer<'_> {
                     }
                     items.push(SceneItem::Use { drawing: number, matrix: Matrix::IDENTITY });
                     for (b, laid) in boxes {
-                        self.report_text_problems(&b, &laid, &of, edge, found);
+                        self.report_text_problems((&template, &b), &laid, &of, edge, found);
                         if let Some(family) = self.without_bold(&b)
                             && told.families.insert(family.to_owned())
                         {
@@ -452,7 +452,7 @@ impl FaceRenderer<'_> {
     /// Reports problems of a text box.
     fn report_text_problems(
         &self,
-        b: &TextBox,
+        (template, b): (&str, &TextBox),
         laid: &TextLayout,
         of: &str,
         edge: FaceEdge,
@@ -480,8 +480,21 @@ impl FaceRenderer<'_> {
         });
         let nearest = nearest.fold(f64::INFINITY, f64::min);
         if nearest < safe - 0.01 {
-            found.push(messages::text_near_cut(of, &b.name, nearest, safe));
+            let d = messages::text_near_cut(of, &b.name, nearest, safe);
+            found.push(match self.file_of(template) {
+                Some(_) => self.at_face(d, template, self.range_of_box(template, b)),
+                None => d,
+            });
         }
+    }
+
+    /// Returns the range of a text box's name in its template; `None` if another template has it.
+    fn range_of_box(&self, template: &str, b: &TextBox) -> Option<Range<usize>> {
+        let name = b.name.strip_prefix("box `")?.strip_suffix('`')?;
+        let text = &self.ir.files.find(self.file_of(template)?)?.text;
+        let begins = [format!("data-name=\"{name}\""), format!("id=\"{name}\"")];
+        let found = begins.iter().find_map(|given| Some((text.find(given)?, given.len())))?;
+        Some(found.0..found.0 + found.1)
     }
 
     /// Returns the file of a template of the package.

@@ -101,10 +101,14 @@ impl WordLooks {
         self.colours.get(word).copied()
     }
 
-    /// Returns the name of a word's icon, if it exists.
+    /// Returns the name of a word's icon, if it exists. The case of its letters matters only where two icons
+    /// differ in nothing else.
     pub fn icon(&self, word: &str) -> Option<&str> {
-        let name = self.aliases.get(word).map_or(word, String::as_str);
-        self.icons.get_key_value(name).map(|(name, _)| name.as_str())
+        let exact = |word: &str| {
+            let name = self.aliases.get(word).map_or(word, String::as_str);
+            self.icons.get_key_value(name).map(|(name, _)| name.as_str())
+        };
+        exact(word).or_else(|| exact(&word.to_ascii_lowercase()))
     }
 
     /// Warns of an icon that is missing; `asked_by` continues the sentence. If `[icons]` gives the word an

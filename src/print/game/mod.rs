@@ -6,5 +6,6 @@ pub(in crate::print) mod palette;
 pub mod data;
 pub(in crate::print) mod alike_colours;
 pub(in crate::print) mod missing_icons;
+pub(in crate::print) mod attribute_values;
 pub(in crate::print) mod sheet_list;
 pub(in crate::print) mod word_icons;

@@ -1,12 +1,13 @@
 //! The messages about pictures, tables and print shops.
 
 use crate::diagnostics::codes::export as codes;
-use crate::diagnostics::{Diagnostic, list, nearest};
+use crate::diagnostics::{Diagnostic, nearest};
+use crate::print::messages::sheets::sheets_among;
 
 /// CW0930: a sheet that is not exported; `known` are those that are.
 pub(in crate::print) fn no_such_sheet(sheet: &str, known: &[String]) -> Diagnostic {
     let d = Diagnostic::error(codes::NOTHING_TO_EXPORT, format!("there is no sheet `{sheet}`"));
-    d.near_or(nearest(sheet, known.iter().map(String::as_str)), format!("the sheets are {}", list(known)))
+    d.near_or(nearest(sheet, known.iter().map(String::as_str)), sheets_among(known))
 }
 
 /// CW0930: a request of which nothing is left.

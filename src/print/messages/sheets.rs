@@ -78,9 +78,15 @@ pub(in crate::print) fn component_too_large(
         .help("take a larger paper, a smaller size, or a smaller `margin`")
 }
 
-/// CW0916: a piece larger than its paper; the size is in millimetres.
-pub(in crate::print) fn piece_too_large((width, height): (f64, f64)) -> Diagnostic {
-    let message = format!("a piece of {width:.0} × {height:.0} mm does not fit its paper");
+/// CW0916: a piece larger than what its paper has for pieces; sizes are in millimetres.
+pub(in crate::print) fn piece_too_large(
+    piece: &str,
+    (width, height): (f64, f64),
+    (w, h): (f64, f64),
+) -> Diagnostic {
+    let message = format!(
+        "the piece `{piece}` is {width:.0} × {height:.0} mm, and its paper has room for {w:.0} × {h:.0} mm"
+    );
     Diagnostic::error(codes::DOES_NOT_FIT, message).help("take a larger paper, or a smaller `size`")
 }
 
@@ -119,7 +125,16 @@ pub(in crate::print) fn font_not_embedded(why: String) -> Diagnostic {
 /// CW0918: a sheet that is not printed; `known` are those that are.
 pub(in crate::print) fn no_such_sheet(sheet: &str, known: &[String]) -> Diagnostic {
     let d = Diagnostic::error(codes::NOTHING_TO_PRINT, format!("there is no sheet `{sheet}`"));
-    d.near_or(nearest(sheet, known.iter().map(String::as_str)), format!("the sheets are {}", list(known)))
+    d.near_or(nearest(sheet, known.iter().map(String::as_str)), sheets_among(known))
+}
+
+/// Names the sheets that there are.
+pub(super) fn sheets_among(known: &[String]) -> String {
+    match known {
+        [] => "the game has no sheets".to_owned(),
+        [one] => format!("the only sheet is `{one}`"),
+        known => format!("the sheets are {}", list(known)),
+    }
 }
 
 /// CW0918: a request of which nothing is left.
@@ -176,7 +191,8 @@ pub(in crate::print) fn unknown_figure<'a>(
 ) -> Diagnostic {
     no_figure(shown).near_or(
         nearest(shown, known),
-        "figures show `setup`, `anatomy`, or the id of a scenario, a card or a board",
+        "figures show `setup`, `anatomy`, the id of a scenario, a card or a board, or `after:` and the id of a \
+         scenario",
     )
 }
 

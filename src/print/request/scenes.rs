@@ -8,10 +8,37 @@ use crate::ir::{CellId, NameId, SeatNumber};
 /// Shows the table when a game begins.
 pub const SETUP: &str = "setup";
 
+/// Begins an image of the table after the steps of a scenario.
+pub const AFTER: &str = "after";
+
+/// A table that a figure shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct SceneName<'t> {
+    /// The id of its scenario, or [`SETUP`].
+    pub scenario: &'t str,
+    /// True for the table after the steps of the scenario; false for the one before them.
+    pub is_played: bool,
+}
+
+impl<'t> SceneName<'t> {
+    /// Returns the name with a key.
+    pub fn of_key(key: &'t str) -> SceneName<'t> {
+        match key.split_once(':') {
+            Some((AFTER, scenario)) => SceneName { scenario, is_played: true },
+            _ => SceneName { scenario: key, is_played: false },
+        }
+    }
+
+    /// Returns the key of the scene: `mate`, or `after:mate`.
+    pub fn key(self) -> String {
+        if self.is_played { format!("{AFTER}:{}", self.scenario) } else { self.scenario.to_owned() }
+    }
+}
+
 /// A table, as a figure shows it.
 #[derive(Clone, Debug)]
 pub struct Scene {
-    /// The id of its scenario, or [`SETUP`].
+    /// The key of its name.
     pub id: String,
     /// The pieces on boards.
     pub standing: Vec<StandingPiece>,

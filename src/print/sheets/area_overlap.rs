@@ -2,7 +2,7 @@
 
 use crate::diagnostics::Diagnostic;
 use crate::ir::print::{SheetInfo, SubjectInfo};
-use crate::ir::{BoardForm, BoardInfo, CellInfo, Ir};
+use crate::ir::{BoardForm, CellId, Ir, ToIndex};
 use crate::place::{FileId, Span};
 use crate::print::draw::units::Size;
 use crate::print::game::places::attach_to_sheet;
@@ -45,8 +45,13 @@ pub fn check(ir: &Ir, sheet: &SheetInfo, found: &mut Vec<Diagnostic>) {
     let (Some(a), Some(b)) = (cells.get(i), cells.get(j)) else { return };
     let d = messages::areas_overlap(&sheet.id, (&a.id, &b.id), (apart, wide), pairs.len() - 1);
     let d = d.help(way_out(&ground, whole));
-    found.push(match place_of_area(ir, board, b) {
-        Some(span) => d.at(span, "overlaps the other"),
+    let place =
+        ir.print.area_places.get(&CellId(board.first.0 + j as u32)).and_then(|place| ir.places.find(*place));
+    found.push(match place {
+        Some(place) => {
+            let span = Span::new(FileId(place.file.0), place.start.index(), place.end.index());
+            d.at(span, "overlaps the other")
+        }
         None => attach_to_sheet(ir, sheet, d),
     });
 }
@@ -59,39 +64,4 @@ fn way_out(ground: &BoardGeometry, whole: Size) -> String {
         ),
         false => "say where each area lies: `at = [30, 50]`".to_owned(),
     }
-}
-
-/// Returns the place where a file declares an area: a header of its own, or a line below that of its board.
-fn place_of_area(ir: &Ir, board: &BoardInfo, area: &CellInfo) -> Option<Span> {
-    let (board, id) = (&board.id, &area.id);
-    let own = format!("[boards.{board}.areas.");
-    let below = [
-        (format!("[boards.{board}.areas]"), id.clone()),
-        (format!("[boards.{board}]"), format!("areas.{id}")),
-    ];
-    ir.files.iter().enumerate().find_map(|(number, file)| {
-        let at = match file.text.find(&format!("{own}{id}]")) {
-            Some(header) => header + own.len(),
-            None => below
-                .iter()
-                .find_map(|(header, key)| Some(key_below(&file.text, header, key)? + key.len() - id.len()))?,
-        };
-        Some(Span::new(FileId(number.try_into().ok()?), at, at + id.len()))
-    })
-}
-
-/// Returns the place of a key in the table of a header.
-fn key_below(text: &str, header: &str, key: &str) -> Option<usize> {
-    let mut at = text.find(header)?;
-    for (row, line) in text.get(at..)?.split_inclusive('\n').enumerate() {
-        if row > 0 && line.starts_with('[') {
-            return None;
-        }
-        let rest = line.trim_start().strip_prefix(key);
-        if rest.is_some_and(|rest| rest.trim_start().starts_with('=')) {
-            return Some(at + line.len() - line.trim_start().len());
-        }
-        at += line.len();
-    }
-    None
 }

@@ -334,7 +334,7 @@ fn of_page(
     request: &Request,
     found: &mut Vec<Diagnostic>,
 ) -> Option<Batch> {
-    let (paper, size) = pages::sized(press, sheet, request, found)?;
+    let (paper, size) = pages::sized(press.ir, sheet, &request.paper, found)?;
     let (players, wanted) = pages::page_requests(press, sheet, per_player, &paper, size, found)?;
     let sides = wanted.len() / players.len().max(1);
     let face = |i: usize| {

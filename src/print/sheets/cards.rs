@@ -57,7 +57,7 @@ pub fn print(
         return None;
     }
     let Some(full) = plan(&paper, one) else {
-        found.push(attach_to_sheet(ir, sheet, does_not_fit(sheet, &paper, one)));
+        found.extend(misfit(ir, sheet, &paper, one));
         return None;
     };
     let face = template(press, sheet, &sheet.face, &default_face(ir, kind, by_size(ir, one)), found)?;
@@ -92,9 +92,13 @@ pub fn print(
 }
 
 /// Reports components that do not fit a page.
-fn does_not_fit(sheet: &SheetInfo, paper: &SheetSettings, one: Size) -> Diagnostic {
+pub fn misfit(ir: &Ir, sheet: &SheetInfo, paper: &SheetSettings, one: Size) -> Option<Diagnostic> {
+    if plan(paper, one).is_some() {
+        return None;
+    }
     let page = (paper.size.width, paper.size.height);
-    messages::component_too_large(&sheet.id, (one.width, one.height), page)
+    let d = messages::component_too_large(&sheet.id, (one.width, one.height), page);
+    Some(attach_to_sheet(ir, sheet, d))
 }
 
 /// The drawings of the components on a sheet.

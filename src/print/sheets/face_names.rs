@@ -4,7 +4,7 @@ use crate::diagnostics::{Diagnostic, nearest};
 use crate::ir::Ir;
 use crate::ir::print::{BackPlacement, PaperInfo, SheetInfo, SubjectInfo};
 use crate::print::defaults;
-use crate::print::game::places::attach_to_sheet;
+use crate::print::game::places::attach_to_key;
 use crate::print::messages::sheets as messages;
 use crate::print::sheets::paper::SheetSettings;
 
@@ -24,13 +24,18 @@ pub fn check(ir: &Ir, found: &mut Vec<Diagnostic>) {
     }
 }
 
+/// Returns the key of a sheet that names this face.
+fn key_of(sheet: &SheetInfo, face: &str) -> &'static str {
+    if sheet.face.as_deref() == Some(face) { "face" } else { "back" }
+}
+
 /// Reports a face that is not among the known ones.
 pub fn unknown(ir: &Ir, sheet: &SheetInfo, face: &str, known: &[impl AsRef<str>]) -> Option<Diagnostic> {
     if known.iter().any(|name| name.as_ref() == face) {
         return None;
     }
     let d = messages::unknown_face(face, nearest(face, known.iter().map(AsRef::as_ref)));
-    Some(attach_to_sheet(ir, sheet, d))
+    Some(attach_to_key(ir, sheet, key_of(sheet, face), d))
 }
 
 /// Reports a face that comes with Cardwright on a sheet that it cannot be filled in for.
@@ -39,7 +44,7 @@ pub fn unsuitable(ir: &Ir, sheet: &SheetInfo, face: &str) -> Option<Diagnostic> 
         return None;
     }
     let d = if face == "die_net" { not_a_die(ir, sheet) } else { of_others(sheet, face) };
-    d.map(|d| attach_to_sheet(ir, sheet, d))
+    d.map(|d| attach_to_key(ir, sheet, key_of(sheet, face), d))
 }
 
 /// Reports the face of dice on a sheet that is not a die.

@@ -4,7 +4,7 @@ use crate::diagnostics::Diagnostic;
 use crate::ir::{Ir, NameId};
 use crate::place::{FileId, Span};
 use crate::print::messages::sheets as messages;
-use crate::print::request::scenes::SETUP;
+use crate::print::request::scenes::{AFTER, SETUP, SceneName};
 use crate::print::sheets::rules_text;
 use crate::print::text::markdown;
 
@@ -15,12 +15,12 @@ const CARD_OF: &str = "card";
 /// Begins an image of a scenario, where a card has the same id.
 const SCENARIO_OF: &str = "scenario";
 
-/// Returns the scenes that the rules of a game show.
+/// Returns the keys of the scenes that the rules of a game show.
 pub fn scenes_named(ir: &Ir) -> Vec<String> {
     let text = rules_text::source(ir).unwrap_or_default();
     let shown = text.lines().filter_map(markdown::image).map(|(_, shown)| ImageSubject::of(ir, shown));
-    let scene = |depicted| if let Some(ImageSubject::Scene(id)) = depicted { Some(id) } else { None };
-    let mut scenes: Vec<String> = shown.filter_map(scene).map(str::to_owned).collect();
+    let scene = |depicted| if let Some(ImageSubject::Scene(name)) = depicted { Some(name) } else { None };
+    let mut scenes: Vec<String> = shown.filter_map(scene).map(SceneName::key).collect();
     scenes.sort();
     scenes.dedup();
     scenes
@@ -29,8 +29,8 @@ pub fn scenes_named(ir: &Ir) -> Vec<String> {
 /// The subject of an image in the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ImageSubject<'t> {
-    /// A table: the id of its scenario, or [`SETUP`].
-    Scene(&'t str),
+    /// A table.
+    Scene(SceneName<'t>),
     /// A card.
     Card(NameId),
     /// A board.
@@ -40,7 +40,8 @@ pub enum ImageSubject<'t> {
 }
 
 impl<'t> ImageSubject<'t> {
-    /// Parses the text in the brackets of an image: an id, or `card:ID` and `scenario:ID` if both have it.
+    /// Parses the text in the brackets of an image: an id, `card:ID` and `scenario:ID` if both have it, or
+    /// `after:ID`.
     pub fn of(ir: &Ir, shown: &'t str) -> Option<ImageSubject<'t>> {
         // One with errors is no part of the compiled game, but its file is.
         let is_scenario = |id: &str| {
@@ -48,11 +49,13 @@ impl<'t> ImageSubject<'t> {
             ir.scenarios.iter().any(|scenario| scenario.id == id)
                 || ir.files.iter().any(|other| other.name == file)
         };
+        let scene = |scenario, is_played| ImageSubject::Scene(SceneName { scenario, is_played });
         match shown.split_once(':') {
             Some((ANATOMY, id)) => card(ir, id).map(|name| ImageSubject::Anatomy(Some(name))),
             Some((CARD_OF, id)) => card(ir, id).map(ImageSubject::Card),
-            Some((SCENARIO_OF, id)) => is_scenario(id).then_some(ImageSubject::Scene(id)),
-            _ if shown == SETUP || is_scenario(shown) => Some(ImageSubject::Scene(shown)),
+            Some((SCENARIO_OF, id)) => is_scenario(id).then_some(scene(id, false)),
+            Some((AFTER, id)) => is_scenario(id).then_some(scene(id, true)),
+            _ if shown == SETUP || is_scenario(shown) => Some(scene(shown, false)),
             _ if shown == ANATOMY => {
                 ir.names.iter().any(|name| name.copies > 0).then_some(ImageSubject::Anatomy(None))
             }
@@ -79,7 +82,8 @@ pub fn check(ir: &Ir) -> Vec<Diagnostic> {
         if !image.is_alone {
             return Some(here(messages::figure_in_line(shown)));
         }
-        let is_both = matches!(depicted, Some(ImageSubject::Scene(id)) if id == shown && id != SETUP)
+        let is_both = matches!(depicted, Some(ImageSubject::Scene(scene)) if scene.scenario == shown)
+            && shown != SETUP
             && card(ir, shown).is_some();
         if is_both {
             return Some(here(messages::figure_of_two(shown, CARD_OF, SCENARIO_OF)));
@@ -94,6 +98,8 @@ pub fn check(ir: &Ir) -> Vec<Diagnostic> {
         let known = known
             .chain(ir.names.iter().map(|n| n.id.as_str()))
             .chain(ir.boards.iter().map(|b| b.id.as_str()));
+        let after: Vec<String> = ir.scenarios.iter().map(|s| format!("{AFTER}:{}", s.id)).collect();
+        let known = known.chain(after.iter().map(String::as_str));
         Some(here(messages::unknown_figure(shown, known)))
     };
     markdown::images(text).into_iter().filter_map(warning).collect()

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use minijinja::Value;
 
 use crate::diagnostics::{Diagnostic, Severity};
-use crate::ir::print::{BackPlacement, CutMarks, SheetInfo, SizeInfo};
+use crate::ir::print::{BackPlacement, CutMarks, PaperInfo, SheetInfo, SizeInfo};
 use crate::ir::{DieInfo, Ir, SeatNumber, ToIndex, ValueType};
 use crate::print::draw::scene::{Rgb, SceneItem};
 use crate::print::draw::units::{SIZES, Size, size};
@@ -20,7 +20,7 @@ use crate::print::sheets::bleed::{BleedCheck, CutShape};
 use crate::print::sheets::cards::{at_spot, template};
 use crate::print::sheets::job::PrintJob;
 use crate::print::sheets::marks;
-use crate::print::sheets::paper::{SheetSettings, plan, plan_of_few};
+use crate::print::sheets::paper::{Imposition, SheetSettings, plan, plan_of_few};
 
 /// Minimum margin around a page that is not cut out, in millimetres.
 const RIM: f64 = 10.0;
@@ -34,11 +34,9 @@ pub fn print(
     found: &mut Vec<Diagnostic>,
 ) -> Option<PrintedFile> {
     let ir = press.ir;
-    let (paper, one) = sized(press, sheet, request, found)?;
-    let Some(full) = plan(&paper, one).filter(|_| one.width > 0.0 && one.height > 0.0) else {
-        let page = (paper.size.width, paper.size.height);
-        let d = messages::page_too_large(&sheet.id, (one.width, one.height), page);
-        found.push(attach_to_sheet(ir, sheet, d));
+    let (paper, one) = sized(ir, sheet, &request.paper, found)?;
+    let Some(full) = planned(&paper, one) else {
+        found.extend(misfit(ir, sheet, &paper, one));
         return None;
     };
     let (of_whom, wanted) = page_requests(press, sheet, per_player, &paper, one, found)?;
@@ -108,15 +106,28 @@ pub fn print(
     job.finish(&sheet.id, what, how.to_owned(), found)
 }
 
-/// Returns the paper and the size of a page.
+fn planned(paper: &SheetSettings, one: Size) -> Option<Imposition> {
+    plan(paper, one).filter(|_| one.width > 0.0 && one.height > 0.0)
+}
+
+/// Reports a page that does not fit its paper.
+pub fn misfit(ir: &Ir, sheet: &SheetInfo, paper: &SheetSettings, one: Size) -> Option<Diagnostic> {
+    if planned(paper, one).is_some() {
+        return None;
+    }
+    let page = (paper.size.width, paper.size.height);
+    let d = messages::page_too_large(&sheet.id, (one.width, one.height), page);
+    Some(attach_to_sheet(ir, sheet, d))
+}
+
+/// Returns the paper and the size of a page; `asked` overrides the game's settings.
 pub fn sized(
-    press: &FaceRenderer,
+    ir: &Ir,
     sheet: &SheetInfo,
-    request: &Request,
+    asked: &PaperInfo,
     found: &mut Vec<Diagnostic>,
 ) -> Option<(SheetSettings, Size)> {
-    let ir = press.ir;
-    let mut paper = match SheetSettings::of_sheet(&request.paper, &sheet.paper, &ir.print.paper) {
+    let mut paper = match SheetSettings::of_sheet(asked, &sheet.paper, &ir.print.paper) {
         Ok(paper) => paper,
         Err(d) => {
             found.push(attach_to_sheet(ir, sheet, d));
@@ -215,7 +226,7 @@ fn page_data(
 }
 
 /// Returns a face of a die: its name, its icon if it is a value of an enum, and its colours.
-fn die_face(press: &FaceRenderer, die: &DieInfo, face: i64, colour: Rgb) -> Value {
+pub fn die_face(press: &FaceRenderer, die: &DieInfo, face: i64, colour: Rgb) -> Value {
     let print = &press.ir.print;
     let value = match die.ty {
         ValueType::Enum(e) => press.ir.enums.find(e).and_then(|e| e.values.get(face as usize)),

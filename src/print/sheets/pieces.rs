@@ -10,7 +10,7 @@ use crate::print::draw::units::{Rect, Size};
 use crate::print::face::face_renderer::{FaceEdge, FaceRenderer, FaceRequest};
 use crate::print::game::alike_colours::{check_pieces, colour_of_piece, dots_of_piece};
 use crate::print::game::data::{self, WordLooks, hex};
-use crate::print::game::places::at;
+use crate::print::game::places::{at, attach_to_piece};
 use crate::print::game::sheet_list::PIECES;
 use crate::print::inks::ink::Ink;
 use crate::print::messages::sheets as messages;
@@ -65,8 +65,13 @@ pub fn print(press: &FaceRenderer, request: &Request, found: &mut Vec<Diagnostic
     let height = |c: &CutPiece| size_of(c.piece).height;
     cuts.sort_by(|a, b| height(b).total_cmp(&height(a)).then(a.whose.cmp(&b.whose)));
     let both = cuts.iter().any(|c| c.back.is_some()) && paper.duplex != BackPlacement::Off;
-    let front = FrontArea::of(&paper, both, &cuts);
-    let sheets = packed(&paper, front.area, &cuts, found)?;
+    let front = FrontArea::of(&paper, both, cuts.iter().map(|cut| cut.piece));
+    let misfits = misfits(ir, front.area, cuts.iter().map(|cut| cut.piece));
+    if !misfits.is_empty() {
+        found.extend(misfits);
+        return None;
+    }
+    let sheets = packed(&paper, front.area, &cuts);
     let count = sheets.len();
     for (number, sheet) in sheets.into_iter().enumerate() {
         let page = paper.size;
@@ -195,8 +200,10 @@ fn sheet_items(
 
 /// Warns of icons of a piece that do not exist.
 pub fn check_icons(ir: &Ir, words: &WordLooks, piece: &PieceInfo, found: &mut Vec<Diagnostic>) {
-    for icon in [&piece.icon, &piece.back].into_iter().flatten().filter(|i| words.icon(i).is_none()) {
-        found.push(at(ir, piece.place, words.missing_icon(icon, "")));
+    for (key, icon) in [("icon", &piece.icon), ("back", &piece.back)] {
+        let Some(icon) = icon.as_ref().filter(|icon| words.icon(icon).is_none()) else { continue };
+        let asked_by = format!(", which the piece `{}` asks for", piece.id);
+        found.push(attach_to_piece(ir, piece, key, words.missing_icon(icon, &asked_by)));
     }
 }
 
@@ -246,7 +253,7 @@ pub fn face(
     FaceRequest {
         template: template.to_owned(),
         data: data.into(),
-        of: format!("{}{whose}", press.ir.print.label(&piece.id)),
+        of: format!("the piece `{}`{whose}", piece.id),
     }
 }
 
@@ -340,7 +347,11 @@ struct FrontArea {
 
 impl FrontArea {
     /// Returns the whole page or, if backs are folded over, the half of it in which the pieces fit.
-    fn of(paper: &SheetSettings, both: bool, cuts: &[CutPiece]) -> FrontArea {
+    fn of<'a>(
+        paper: &SheetSettings,
+        both: bool,
+        pieces: impl Iterator<Item = &'a PieceInfo> + Clone,
+    ) -> FrontArea {
         let rim = paper.margin.max(BLEED);
         let (width, height) = (paper.size.width - 2.0 * rim, paper.size.height - 2.0 * rim - FOOT);
         let whole = Rect { x: rim, y: rim, width, height };
@@ -353,7 +364,7 @@ impl FrontArea {
         let upper = Rect { y: rim + FOOT, height: upper_height, ..whole };
         let holds = |area: Rect| {
             let fits = |size: Size| size.width <= area.width && size.height <= area.height;
-            cuts.iter().all(|cut| fits(size_of(cut.piece)))
+            pieces.clone().all(|piece| fits(size_of(piece)))
         };
         match !holds(left) && holds(upper) {
             true => FrontArea { area: upper, fold: Some(FoldAxis::Horizontal) },
@@ -362,27 +373,40 @@ impl FrontArea {
     }
 }
 
+/// Reports each piece that is larger than the part of a page for fronts.
+fn misfits<'a>(ir: &Ir, area: Rect, pieces: impl Iterator<Item = &'a PieceInfo>) -> Vec<Diagnostic> {
+    let mut found: Vec<(&str, Diagnostic)> = Vec::new();
+    for piece in pieces {
+        let Size { width, height } = size_of(piece);
+        let is_known = found.iter().any(|(id, _)| *id == piece.id);
+        if !is_known && (width > area.width || height > area.height) {
+            let d = messages::piece_too_large(&piece.id, (width, height), (area.width, area.height));
+            found.push((&piece.id, at(ir, piece.place, d)));
+        }
+    }
+    found.into_iter().map(|(_, d)| d).collect()
+}
+
+/// Reports the pieces that do not fit the paper of the game.
+pub fn check_sizes(ir: &Ir, found: &mut Vec<Diagnostic>) {
+    let Ok(paper) = SheetSettings::settle(&[&ir.print.paper]) else { return };
+    let pieces = ir.print.pieces.iter();
+    let both = pieces.clone().any(has_other_side) && paper.duplex != BackPlacement::Off;
+    found.extend(misfits(ir, FrontArea::of(&paper, both, pieces.clone()).area, pieces));
+}
+
 /// A sheet of pieces: which, and where.
 type PackedSheet = Vec<(usize, f64, f64)>;
 
 /// Packs pieces onto sheets, each as high up as it fits beside and below those before it; each sheet's block
 /// stands in the middle of the area for fronts.
-fn packed(
-    paper: &SheetSettings,
-    area: Rect,
-    cuts: &[CutPiece],
-    found: &mut Vec<Diagnostic>,
-) -> Option<Vec<PackedSheet>> {
+fn packed(paper: &SheetSettings, area: Rect, cuts: &[CutPiece]) -> Vec<PackedSheet> {
     let apart = paper.gutter.max(APART);
     let Rect { width, height, .. } = area;
     let mut sheets: Vec<PackedSheet> = Vec::new();
     let mut skyline: Vec<(f64, f64, f64)> = Vec::new();
     for (which, cut) in cuts.iter().enumerate() {
         let size = size_of(cut.piece);
-        if size.width > width || size.height > height {
-            found.push(messages::piece_too_large((size.width, size.height)));
-            return None;
-        }
         let place = match lowest(&skyline, size, (width, height)) {
             Some(place) => place,
             None => {
@@ -405,7 +429,7 @@ fn packed(
             *y += area.y + (height - bottom) / 2.0;
         }
     }
-    Some(sheets)
+    sheets
 }
 
 /// Returns the highest place on a sheet for a piece, and of those the one furthest to the left. The skyline

@@ -1,6 +1,6 @@
 //! Figures of the rules, drawn from the game: tables, cards, boards, and the parts of a card.
 
-use crate::ir::{BoardForm, BoardId, KindId, NameId, SeatNumber};
+use crate::ir::{BoardForm, BoardId, CellId, KindId, NameId, SeatNumber};
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::diagnostics::{Diagnostic, Severity};
@@ -15,9 +15,10 @@ use crate::print::inks::ink::Ink;
 use crate::print::messages::sheets as messages;
 use crate::print::request::print_request::Request;
 use crate::print::request::scenes::StandingPiece;
-pub use crate::print::request::scenes::{SETUP, Scene, SceneZone};
+pub use crate::print::request::scenes::{SETUP, Scene, SceneName, SceneZone};
 use crate::print::sheets::board::{self, BoardPlan, board_plans};
 use crate::print::sheets::cards::{self, SheetSides};
+use crate::print::sheets::cell_layout::CellLayout;
 use crate::print::sheets::image_subject::ImageSubject;
 use crate::print::sheets::job::PrintJob;
 use crate::print::sheets::paper::SheetSettings;
@@ -118,9 +119,10 @@ impl<'p, 'a> Illustrator<'p, 'a> {
         Illustrator { press, scenes, failed, sheets, plans, drawn: BTreeMap::new() }
     }
 
-    /// Returns the error of a scenario that cannot be laid out, as a warning about its figure.
-    fn failure(&self, id: &str) -> Option<Diagnostic> {
-        let (_, own) = self.failed.iter().find(|(failed, _)| failed == id)?;
+    /// Returns the error of a scenario that cannot be laid out or played, as a warning about its figure.
+    fn failure(&self, scene: SceneName) -> Option<Diagnostic> {
+        let (id, key) = (scene.scenario, scene.key());
+        let (_, own) = self.failed.iter().find(|(failed, _)| *failed == key || failed == id)?;
         let message =
             format!("the figure of `{id}` cannot be drawn, since its scenario fails: {}", own.message);
         Some(Diagnostic { severity: Severity::Warning, message, ..own.clone() })
@@ -139,10 +141,11 @@ impl<'p, 'a> Illustrator<'p, 'a> {
         let depicted = ImageSubject::of(self.press.ir, shown)?;
         let width = room.width;
         let figure = match depicted {
-            ImageSubject::Scene(id) => {
+            ImageSubject::Scene(name) => {
                 // The caller has laid out the tables.
-                let Some(scene) = self.scenes.iter().find(|scene| scene.id == id) else {
-                    found.extend(self.failure(id));
+                let key = name.key();
+                let Some(scene) = self.scenes.iter().find(|scene| scene.id == key) else {
+                    found.extend(self.failure(name));
                     return None;
                 };
                 self.table(job, scene, width)
@@ -250,22 +253,30 @@ impl<'p, 'a> Illustrator<'p, 'a> {
             let y = content_bottom(&figure);
             figure.items.push(drawn.at(x, y, scale));
             let cells = info.first..info.first + info.count;
+            // Cells with a piece above the contents of their zones.
+            let mut shared: BTreeSet<CellId> = BTreeSet::new();
             for (i, zones) in scene.zones_by_cell(&cells) {
                 let [left, top, wide, high] = plan.cells[i];
-                let row = high / zones.len() as f64;
+                let cell = CellId(info.first.0 + i as u32);
+                let is_shared = scene.standing.iter().any(|standing| standing.cell == cell);
+                let (top, room) = if is_shared { (top + high / 2.0, high / 2.0) } else { (top, high) };
+                let row = room / zones.len() as f64;
                 for (number, zone) in zones.iter().enumerate() {
                     let place = Rect { x: left, y: top + row * number as f64, width: wide, height: row };
                     // The name of an area, in its middle, is not covered by what is small.
                     let low = if info.form == BoardForm::Areas { 1.0 } else { 0.5 };
-                    let corner = (x, y, scale);
-                    if let Some(items) = self.on_cell(job, &scene.zones[*zone], (place, low), corner) {
+                    let (largest, corner) = (Size { width: wide, height: high }, (x, y, scale));
+                    if let Some(items) = self.on_cell(job, &scene.zones[*zone], largest, (place, low), corner)
+                    {
                         figure.items.extend(items);
                         shown.insert(*zone);
+                        shared.extend(Some(cell).filter(|_| is_shared));
                     }
                 }
             }
             for standing in scene.standing.iter().filter(here) {
                 let [left, top, wide, high] = plan.cells[(standing.cell - info.first.0).index()];
+                let high = if shared.contains(&standing.cell) { high / 2.0 } else { high };
                 let middle = (x + (left + wide / 2.0) * scale, y + (top + high / 2.0) * scale);
                 let room = wide.min(high) * scale * ON_CELL;
                 figure.items.extend(self.standing(job, standing, middle, (room, scale)));
@@ -294,34 +305,32 @@ impl<'p, 'a> Illustrator<'p, 'a> {
         (!figure.items.is_empty()).then_some(figure)
     }
 
-    /// Draws the contents of a zone of a cell in its place on the board, at the scale of the board; `None` if
-    /// they are larger than the place. `low` is the share of the free height that is above them; the board is
-    /// given by its upper left corner and its scale.
+    /// Draws the contents of a zone of a cell in its place on the board, at the scale of the board or
+    /// smaller; `None` if one of them is larger than the cell, or if they are too many for the place. `low`
+    /// is the share of the free height that is above them; the board is given by its upper left corner and
+    /// its scale.
     fn on_cell(
         &mut self,
         job: &mut PrintJob,
         zone: &SceneZone,
+        cell: Size,
         (place, low): (Rect, f64),
         (board_x, board_y, scale): (f64, f64, f64),
     ) -> Option<Vec<SceneItem>> {
         let all = self.sides_of(job, zone);
-        let fits = |drawn: &FigureDrawing| {
-            drawn.size.width <= place.width + 0.01 && drawn.size.height <= place.height + 0.01
-        };
-        if all.is_empty() || !all.iter().all(fits) {
+        let longest = |side: fn(&Size) -> f64| all.iter().map(|drawn| side(&drawn.size)).reduce(f64::max);
+        let one = Size { width: longest(|size| size.width)?, height: longest(|size| size.height)? };
+        if one.width > cell.width + 0.01 || one.height > cell.height + 0.01 {
             return None;
         }
+        let room = Size { width: place.width, height: place.height };
+        let layout = CellLayout::new(all.len(), one, room, low)?;
         let mut items = Vec::new();
-        for (i, drawn) in all.iter().enumerate() {
-            let Size { width, height } = drawn.size;
-            // Side by side, or overlapping as far as there is no room for that.
-            let free = place.width - width;
-            let step = if all.len() > 1 { (free / (all.len() - 1) as f64).min(width) } else { 0.0 };
-            let from = (free - step * (all.len() - 1) as f64) / 2.0;
-            let x = board_x + (place.x + from + step * i as f64) * scale;
-            let y = board_y + (place.y + (place.height - height) * low) * scale;
+        for (drawn, (left, top)) in all.iter().zip(layout.corners) {
+            let (x, y) = (board_x + (place.x + left) * scale, board_y + (place.y + top) * scale);
+            let scale = scale * layout.scale;
             items.push(drawn.at(x, y, scale));
-            items.push(outline(x, y, width * scale, height * scale));
+            items.push(outline(x, y, drawn.size.width * scale, drawn.size.height * scale));
         }
         if zone.names.len() > all.len() {
             let at =

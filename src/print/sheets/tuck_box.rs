@@ -4,6 +4,7 @@
 //! front.
 
 use crate::diagnostics::{Diagnostic, Severity};
+use crate::ir::Ir;
 use crate::ir::print::{SheetInfo, SubjectInfo};
 use crate::print::draw::scene::{
     Clip, Fill, Matrix, Paint, Rgb, SceneItem, Segment, Stroke, line, rectangle,
@@ -213,10 +214,7 @@ pub fn print(
     }
     let tuck_box = TuckBox::of(one, count, thickness);
     let Some((page, (x, y))) = place(&tuck_box, &paper) else {
-        let Size { width, height } = tuck_box.unfolded();
-        let page = (paper.size.width, paper.size.height);
-        let d = messages::tuck_box_too_large(&sheet.id, count, (width, height), page);
-        found.push(attach_to_sheet(ir, sheet, d));
+        found.extend(misfit(ir, sheet, &paper, one, count));
         return None;
     };
     let mut job = PrintJob::new(press, &ir.print.label(&sheet.id));
@@ -300,6 +298,24 @@ fn place(tuck_box: &TuckBox, paper: &SheetSettings) -> Option<(Size, (f64, f64))
     let fits = |page: &Size| width <= page.width - 2.0 * rim && height <= page.height - 2.0 * rim;
     let page = [paper.size, paper.size.turned()].into_iter().find(fits)?;
     Some((page, ((page.width - width) / 2.0, (page.height - height) / 2.0)))
+}
+
+/// Reports the tuck box of a sheet, for as many cards, that does not fit a page.
+pub fn misfit(
+    ir: &Ir,
+    sheet: &SheetInfo,
+    paper: &SheetSettings,
+    one: Size,
+    count: u64,
+) -> Option<Diagnostic> {
+    let tuck_box = TuckBox::of(one, count, sheet.tuck_box?);
+    if count == 0 || place(&tuck_box, paper).is_some() {
+        return None;
+    }
+    let Size { width, height } = tuck_box.unfolded();
+    let page = (paper.size.width, paper.size.height);
+    let d = messages::tuck_box_too_large(&sheet.id, count, (width, height), page);
+    Some(attach_to_sheet(ir, sheet, d))
 }
 
 /// The name of the game, in the colour of letters.

@@ -15,14 +15,21 @@ pub(in crate::print) const EM: f32 = 100.0;
 const HANG: f32 = 0.8;
 /// Hanging indent of an item with a number, in ems: of one digit, and of each further digit.
 const HANG_NUMBER: (f32, f32) = (1.15, 0.55);
+/// Indent of a quotation, in ems.
+const QUOTED: f32 = 1.2;
 /// Step in which the font size shrinks, in points.
 const STEP: f64 = 0.25;
 
-/// Returns the hanging indent of a paragraph, in ems: those of the lists that it is nested in, and its own.
+/// Returns the hanging indent of a paragraph, in ems: those of the lists that it is nested in, and its own;
+/// of a quotation, its indent.
 pub(in crate::print) fn hang(paragraph: &Paragraph) -> f32 {
     let own = paragraph.longest_number.max(paragraph.number.len());
     let levels = paragraph.outer.iter().copied().chain([own]);
-    if paragraph.bullet { levels.map(hang_behind).sum() } else { 0.0 }
+    match (paragraph.bullet, paragraph.quoted) {
+        (true, _) => levels.map(hang_behind).sum(),
+        (false, true) => QUOTED,
+        (false, false) => 0.0,
+    }
 }
 
 /// Returns the hanging indent of a list with numbers of this length, in ems; 0 stands for bullets.

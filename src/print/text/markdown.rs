@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::print::text::rich::parse;
+use crate::print::text::rich::{QUOTE, parse};
 
 /// Begins a paragraph that is a figure: its subject follows, then its caption behind another of these.
 pub const FIGURE: char = '\u{f8e2}';
@@ -12,8 +12,8 @@ pub const TABLE: char = '\u{f8e3}';
 /// Stands between two cells of a row.
 pub const CELL: char = '\u{f8e4}';
 
-/// Removes code blocks, sets text in backticks in italics, and replaces links by their text. On paper, tables
-/// are paragraphs that begin with [`TABLE`]; else, each row is an item of a list.
+/// Removes code blocks, sets text in backticks in italics, and writes the addresses of links behind their
+/// texts. On paper, tables are paragraphs that begin with [`TABLE`]; else, each row is an item of a list.
 pub fn printable(text: &str, medium: RulesMedium) -> String {
     let mut out = String::new();
     let mut fenced = false;
@@ -43,6 +43,15 @@ pub fn printable(text: &str, medium: RulesMedium) -> String {
                 RulesMedium::Paper => table.encode(&mut out),
                 RulesMedium::PlainText => table.list(&mut out),
             }
+        } else if let Some(quote) = quoted(line).filter(|_| medium == RulesMedium::Paper) {
+            // Lists and headings of a quotation are set as others.
+            let is_plain = parse(quote).first().is_some_and(|p| !p.bullet && p.heading == 0);
+            out.extend(is_plain.then_some(QUOTE));
+            bullet(quote, &mut out);
+            out.push('\n');
+            if lines.peek().is_some_and(|next| quoted(next).is_none()) {
+                out.push('\n');
+            }
         } else {
             bullet(line, &mut out);
             out.push('\n');
@@ -51,11 +60,17 @@ pub fn printable(text: &str, medium: RulesMedium) -> String {
     out
 }
 
+/// Returns the text of a line of a quotation.
+fn quoted(line: &str) -> Option<&str> {
+    let quote = line.trim_start().strip_prefix('>')?;
+    Some(quote.trim_start_matches(['>', ' ']))
+}
+
 /// Writes a line that is no table and no figure. Markdown has two more bullets than the texts of cards.
 fn bullet(line: &str, out: &mut String) {
     let (indent, text) = line.split_at(line.len() - line.trim_start().len());
     out.push_str(indent);
-    match text.strip_prefix("* ").or_else(|| text.strip_prefix("+ ")) {
+    match ["* ", "+ ", "*\t", "+\t"].iter().find_map(|bullet| text.strip_prefix(bullet)) {
         Some(item) => {
             out.push_str("- ");
             inline(item, out);
@@ -222,32 +237,43 @@ fn item(header: &[String], cells: &[String]) -> String {
     format!("- {first}{between}{}\n", rest.join("; "))
 }
 
-/// Replaces links by their text, and sets text in backticks in italics, without its own markup.
+/// Writes the address of each link behind its text, and sets text in backticks in italics, without its own
+/// markup.
 fn inline(line: &str, out: &mut String) {
     let mut rest = line;
-    while let Some(at) = rest.find(['`', '[']) {
+    while let Some(at) = rest.find(['`', '[', '<']) {
         out.push_str(&rest[..at]);
         let (mark, after) = (&rest[at..=at], &rest[at + 1..]);
-        let end = if mark == "`" { after.find('`') } else { after.find("](") };
-        match end {
-            Some(end) if mark == "`" => {
+        let inside = match mark {
+            "`" => after.split_once('`'),
+            "[" => after.split_once("]("),
+            _ => after.split_once('>').filter(|(address, _)| is_address(address)),
+        };
+        match inside {
+            Some((code, after)) if mark == "`" => {
                 out.push('*');
-                for c in after[..end].chars() {
-                    if matches!(c, '*' | '\\' | '{' | '\'' | '"') {
-                        out.push('\\');
-                    }
-                    out.push(c);
-                }
+                escape(code, out);
                 out.push('*');
-                rest = &after[end + 1..];
+                rest = after;
             }
-            Some(end) => {
+            Some((text, after)) if mark == "[" => {
+                let (address, after) = destination(after);
                 // An image inside a line is its caption.
-                if out.ends_with('!') {
+                let is_image = out.ends_with('!');
+                if is_image {
                     out.pop();
                 }
-                out.push_str(&after[..end]);
-                rest = after[end..].split_once(')').map_or("", |(_, rest)| rest);
+                out.push_str(text);
+                if !is_image && is_address(address) && shown(address) != text && address != text {
+                    out.push_str(" (");
+                    escape(shown(address), out);
+                    out.push(')');
+                }
+                rest = after;
+            }
+            Some((address, after)) => {
+                escape(shown(address), out);
+                rest = after;
             }
             None => {
                 out.push_str(mark);
@@ -256,4 +282,45 @@ fn inline(line: &str, out: &mut String) {
         }
     }
     out.push_str(rest);
+}
+
+/// Writes a text so that none of its characters is markup.
+fn escape(text: &str, out: &mut String) {
+    for c in text.chars() {
+        if matches!(c, '*' | '\\' | '{' | '\'' | '"') {
+            out.push('\\');
+        }
+        out.push(c);
+    }
+}
+
+/// Splits a text behind `](` into the destination of the link, without its title, and what follows. Brackets
+/// in an address come in pairs.
+fn destination(text: &str) -> (&str, &str) {
+    let mut open = 0_usize;
+    let end = text.char_indices().find(|(_, c)| {
+        match c {
+            '(' => open += 1,
+            ')' if open == 0 => return true,
+            ')' => open -= 1,
+            _ => {}
+        }
+        false
+    });
+    let (inside, after) = match end {
+        Some((end, _)) => (&text[..end], &text[end + 1..]),
+        None => text.split_once(')').unwrap_or((text, "")),
+    };
+    let address = inside.split_whitespace().next().unwrap_or_default();
+    (address.trim_start_matches('<').trim_end_matches('>'), after)
+}
+
+/// Returns whether this is an address outside the package, which readers of paper need.
+fn is_address(text: &str) -> bool {
+    text.contains("://") || text.starts_with("mailto:")
+}
+
+/// Returns an address as it is printed.
+fn shown(address: &str) -> &str {
+    address.strip_prefix("mailto:").unwrap_or(address)
 }

@@ -5,6 +5,11 @@ use std::ops::Range;
 use crate::print::draw::scene::Rgb;
 use crate::print::text::list_levels::{ListLevels, indentation};
 
+/// Begins a line of a quotation in rules.
+pub const QUOTE: char = '\u{f8e5}';
+/// Deepest level of a heading; further ones look the same.
+const HEADINGS: usize = 6;
+
 /// A paragraph, or an item of a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Paragraph {
@@ -19,8 +24,10 @@ pub struct Paragraph {
     pub number: String,
     /// Length of the longest number of its list, for which all its items leave room.
     pub longest_number: usize,
-    /// Its heading's level, 1 to 3; 0 for plain text.
+    /// Its heading's level, 1 to 4; 0 for plain text.
     pub heading: u8,
+    /// True if it is a quotation, which is indented and in italics.
+    pub quoted: bool,
     /// Its text, without icons.
     pub text: String,
     /// Byte ranges that are bold.
@@ -41,9 +48,9 @@ pub struct Paragraph {
 /// Parses rich text as authors write it.
 ///
 /// Blank lines separate paragraphs; other newlines are spaces. A line that starts with `- ` is an item of a
-/// list, one that starts with `1. ` an item of an ordered list, one that starts with `#` a heading. An item
-/// that is indented is nested in the one above it, and a paragraph that is indented belongs to it. `\`
-/// escapes the next character.
+/// list, one that starts with `1. ` or `1) ` an item of an ordered list, one that starts with `#` a heading.
+/// An item that is indented is nested in the one above it, and a paragraph that is indented belongs to it.
+/// `\` escapes the next character.
 pub fn parse(text: &str) -> Vec<Paragraph> {
     let mut out: Vec<Paragraph> = Vec::new();
     let mut lists = ListLevels::default();
@@ -52,6 +59,9 @@ pub fn parse(text: &str) -> Vec<Paragraph> {
     let mut flush = |open: &mut Option<(Paragraph, String)>| {
         if let Some((mut paragraph, text)) = open.take() {
             inline(&bind_signs(&text), &mut paragraph);
+            if paragraph.quoted {
+                paragraph.italic.push(0..paragraph.text.len());
+            }
             out.push(paragraph);
         }
     };
@@ -60,24 +70,36 @@ pub fn parse(text: &str) -> Vec<Paragraph> {
         let line = line.trim();
         let level = line.bytes().take_while(|b| *b == b'#').count();
         let digits = number_of(line);
-        let bullet = line.strip_prefix("- ").or_else(|| line.strip_prefix("• "));
+        let bullet = ["- ", "-\t", "• ", "•\t"].iter().find_map(|bullet| line.strip_prefix(bullet));
         if line.is_empty() {
             flush(&mut open);
+        } else if let Some(quote) = line.strip_prefix(QUOTE) {
+            match &mut open {
+                Some((paragraph, text)) if paragraph.quoted => {
+                    text.push(' ');
+                    text.push_str(quote);
+                }
+                _ => {
+                    flush(&mut open);
+                    lists.close();
+                    open = Some((Paragraph { quoted: true, ..Paragraph::default() }, quote.to_owned()));
+                }
+            }
         } else if let Some(item) = bullet.or_else(|| line.get(digits + 1..).filter(|_| digits > 0)) {
             flush(&mut open);
             let typed = line.get(..digits).and_then(|digits| digits.parse().ok());
             let (level, number) = lists.open_item(indent, typed);
             let number = match number {
-                Some(number) if Some(number) != typed => format!("{number}."),
+                Some(number) if Some(number) != typed => format!("{number}{}", &line[digits..=digits]),
                 Some(_) => line[..=digits].to_owned(),
                 None => String::new(),
             };
             let paragraph = Paragraph { bullet: true, number, outer: vec![0; level], ..Paragraph::default() };
             open = Some((paragraph, item.trim().to_owned()));
-        } else if (1..=3).contains(&level) && line[level..].starts_with(' ') {
+        } else if (1..=HEADINGS).contains(&level) && line[level..].starts_with([' ', '\t']) {
             flush(&mut open);
             lists.close();
-            let paragraph = Paragraph { heading: level as u8, ..Paragraph::default() };
+            let paragraph = Paragraph { heading: level.min(4) as u8, ..Paragraph::default() };
             open = Some((paragraph, line[level..].trim().to_owned()));
             flush(&mut open);
         } else if let Some((_, text)) = &mut open {
@@ -150,10 +172,12 @@ fn bind_signs(text: &str) -> String {
     out
 }
 
-/// Returns the number of digits if a line is an item of an ordered list (`2. `), else 0.
+/// Returns the number of digits if a line is an item of an ordered list (`2. ` or `2) `), else 0.
 fn number_of(line: &str) -> usize {
     let digits = line.bytes().take_while(u8::is_ascii_digit).count();
-    if (1..=2).contains(&digits) && line[digits..].starts_with(". ") { digits } else { 0 }
+    let rest = line[digits..].strip_prefix(['.', ')']);
+    let is_item = (1..=2).contains(&digits) && rest.is_some_and(|rest| rest.starts_with([' ', '\t']));
+    if is_item { digits } else { 0 }
 }
 
 /// Replaces icons that do not exist by their names.
@@ -256,8 +280,8 @@ fn braces(text: &str) -> Option<(Option<&str>, &str, &str)> {
         Some((number, name)) => (Some(number), name),
         None => (None, inside),
     };
-    let is_name = name.starts_with(|c: char| c.is_ascii_lowercase())
-        && name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_' || b == b'-');
+    let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic())
+        && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'-');
     let is_number =
         number.is_none_or(|n| !n.is_empty() && n.chars().all(|c| c.is_ascii_digit() || "+-−×X".contains(c)));
     (is_name && is_number).then_some((number, name, after))

@@ -152,7 +152,8 @@ impl Shaper {
             // Bullets hang before the beginning of the lines.
             let hang = hang(paragraph) * EM * k;
             let (indent, bullet) = match (paragraph.bullet, layout.is_rtl()) {
-                (false, _) => (aside, None),
+                (false, false) => (aside + hang, None),
+                (false, true) => (aside, None),
                 (true, false) => (aside + hang, Some(aside + hang - 0.45 * EM * k)),
                 (true, true) => (0.0, Some(width as f32 - hang + 0.45 * EM * k)),
             };
@@ -208,7 +209,8 @@ impl Shaper {
             0 => 1.0,
             1 => 1.9,
             2 => 1.35,
-            _ => 1.1,
+            3 => 1.1,
+            _ => 1.0,
         };
         builder.push_default(StyleProperty::FontSize(EM * scale));
         let leading = if paragraph.heading > 0 { 1.1 * scale } else { style.leading as f32 };

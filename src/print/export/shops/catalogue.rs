@@ -2,7 +2,7 @@
 
 use crate::print::draw::units::Size;
 use crate::print::export::shops::catalogue::ProductUse::{
-    Board, Deck, Mat, Pad, RulesBooklet, Screen, Token,
+    Board, Deck, Die, Mat, Pad, RulesBooklet, Screen, Token,
 };
 use crate::print::export::shops::shop::{DPI, Shop};
 use crate::print::sheets::batch::CutShape;
@@ -24,6 +24,8 @@ pub enum ProductUse {
     Screen,
     /// Booklets, folded and stapled.
     RulesBooklet,
+    /// Blank dice, printed on each face.
+    Die,
 }
 
 impl ProductUse {
@@ -37,6 +39,7 @@ impl ProductUse {
             Pad => "score pads",
             Screen => "screens",
             RulesBooklet => "the rules",
+            Die => "dice",
         }
     }
 }
@@ -161,6 +164,13 @@ const GAME_CRAFTER: [Product; 63] = [
 pub const BOOKLETS: [Product; 2] = [
     inches("LargeBooklet", RulesBooklet, (1575, 2475), (5.0, 8.0)),
     inches("JumboBooklet", RulesBooklet, (2475, 3075), (8.0, 10.0)),
+];
+
+/// The dice of The Game Crafter that are printed face by face, by the number of their faces. A picture has no
+/// bleed that is known.
+pub const DICE: [(usize, Product); 2] = [
+    (6, inches("CustomColorD6", Die, (180, 180), (0.6, 0.6))),
+    (8, inches("CustomColorD8", Die, (300, 300), (1.0, 1.0))),
 ];
 
 const MAKE_PLAYING_CARDS: [Product; 10] = [

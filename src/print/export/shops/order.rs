@@ -28,6 +28,18 @@ pub struct OrderItem {
 }
 
 impl OrderItem {
+    /// Creates the face of a die, counted from 1.
+    pub fn side(product: &Product, die: &str, number: usize, front: String, copies: u32) -> OrderItem {
+        OrderItem {
+            product: product.name,
+            sheet: die.to_owned(),
+            title: format!("side {number}"),
+            front,
+            back: String::new(),
+            copies,
+        }
+    }
+
     /// Creates the page of a booklet, counted from 1.
     pub fn page(product: &Product, sheet: &str, number: usize, front: String) -> OrderItem {
         let title = format!("page {number}");

@@ -6,7 +6,6 @@ use crate::print::draw::scene::Matrix;
 use crate::print::export::files::{painted, png};
 use crate::print::export::job::ExportJob;
 use crate::print::export::receiver::{ExportResult, ExportStop, Receiver};
-use crate::print::export::shops::booklet;
 use crate::print::export::shops::catalogue::{self, ProductUse, products};
 use crate::print::export::shops::findings::{Findings, MEND_LETTERS, is_bare, letters, mend_bleed};
 use crate::print::export::shops::fit::{FacePlacement, FitError, id_of, round};
@@ -14,9 +13,10 @@ use crate::print::export::shops::line::RequirementLine;
 use crate::print::export::shops::order::{self, OrderItem};
 use crate::print::export::shops::pages::{self, ShopPage};
 use crate::print::export::shops::shop::{DPI, Shop};
+use crate::print::export::shops::{booklet, dice};
 use crate::print::face::raster::RasterView;
 use crate::print::messages::export as messages;
-use crate::print::sheets::batch::{Batch, CutShape, ExportSubject};
+use crate::print::sheets::batch::{Batch, BatchSource, CutShape, ExportSubject};
 use crate::threads::in_parallel;
 
 /// Resolution for checking the bleed of a face that is not exported as a picture, in pixels per inch.
@@ -33,13 +33,18 @@ pub fn write(
     out: &mut ExportResult,
 ) -> Result<(), ExportStop> {
     let ir = job.press.ir;
+    let dice = if shop == Shop::GameCrafter { dice::requested(ir, job.request) } else { Vec::new() };
+    // A printed die needs no net.
+    let is_net = |b: &Batch| b.source == BatchSource::Page && dice.iter().any(|die| die.die.id == b.sheet);
+    let batches = batches.iter().filter(|b| !is_net(b));
     let fits: Vec<(&Batch, Result<FacePlacement, FitError>)> =
-        batches.iter().map(|b| (b, FacePlacement::of(shop, ir, b))).collect();
+        batches.map(|b| (b, FacePlacement::of(shop, ir, b))).collect();
     let unfit: Vec<&FitError> = fits.iter().filter_map(|(_, fit)| fit.as_ref().err()).collect();
-    if !fits.is_empty() && unfit.len() == fits.len() {
+    if !fits.is_empty() && unfit.len() == fits.len() && dice.is_empty() {
         return Err(nothing_fits(shop, &unfit).into());
     }
-    to.expect(fits.iter().filter(|(_, fit)| fit.is_ok()).map(|(b, _)| b.faces.len()).sum());
+    let of_batches = fits.iter().filter(|(_, fit)| fit.is_ok()).map(|(b, _)| b.faces.len());
+    to.expect(of_batches.chain(dice.iter().map(|die| die.die.faces.len())).sum());
     let mut report = format!("{} {}for {}\n", ir.game.name, version(job), shop.name());
     let mut parts: Vec<OrderItem> = Vec::new();
     for (batch, fit) in &fits {
@@ -75,6 +80,7 @@ pub fn write(
     }
     let folder = shop.folder();
     if shop == Shop::GameCrafter {
+        dice::write(job, &dice, &mut parts, &mut report, to, out)?;
         booklet::write(job, &mut parts, &mut report, to, out)?;
         if parts.is_empty() {
             return Err(messages::no_rules().into());
@@ -292,7 +298,9 @@ pub struct ProductInfo {
 
 /// Returns the products of a shop that Cardwright knows.
 pub fn products_of(shop: Shop) -> Vec<ProductInfo> {
-    let booklets: &[catalogue::Product] = if shop == Shop::GameCrafter { &catalogue::BOOKLETS } else { &[] };
+    let is_crafter = shop == Shop::GameCrafter;
+    let booklets: &[catalogue::Product] = if is_crafter { &catalogue::BOOKLETS } else { &[] };
+    let dice: &[(usize, catalogue::Product)] = if is_crafter { &catalogue::DICE } else { &[] };
     let info = |p: &catalogue::Product| ProductInfo {
         name: p.name,
         ware: p.ware.name(),
@@ -300,5 +308,5 @@ pub fn products_of(shop: Shop) -> Vec<ProductInfo> {
         pixels: p.pixels(),
         cut: (round(p.cut.width), round(p.cut.height)),
     };
-    products(shop).iter().chain(booklets).map(info).collect()
+    products(shop).iter().chain(booklets).chain(dice.iter().map(|(_, die)| die)).map(info).collect()
 }

@@ -1,0 +1,146 @@
+//! The game's own dice: a picture of each face, which the shop prints on a blank die.
+
+use std::collections::BTreeMap;
+
+use minijinja::Value;
+
+use crate::diagnostics::Severity;
+use crate::ir::print::SubjectInfo;
+use crate::ir::{DieInfo, Ir};
+use crate::print::draw::scene::Matrix;
+use crate::print::export::files::png;
+use crate::print::export::job::ExportJob;
+use crate::print::export::receiver::{ExportResult, ExportStop, Receiver};
+use crate::print::export::shops::catalogue::{DICE, Product};
+use crate::print::export::shops::order::OrderItem;
+use crate::print::export::shops::shop::{DPI, Shop};
+use crate::print::face::face_renderer::{FaceBatch, FaceEdge, FaceRequest};
+use crate::print::face::raster::{Painter, RasterView};
+use crate::print::game::data;
+use crate::print::messages::export as messages;
+use crate::print::request::print_request::Request;
+use crate::print::sheets::batch::CutShape;
+use crate::print::sheets::pages;
+use crate::threads::in_parallel;
+
+/// The template of one face.
+const FACE: &str = "die_side";
+/// Share of the picture's width that icon and name have on a cube; its edges are rounded.
+const ON_CUBE: f64 = 0.8;
+/// The same on a triangle, which may point either way in its square picture.
+const ON_TRIANGLE: f64 = 0.36;
+
+/// One of the game's own dice, as the shop prints it.
+pub struct PrintedDie<'a> {
+    /// The die.
+    pub die: &'a DieInfo,
+    product: &'static Product,
+    /// Quantity: the copies of the page with its net, else one.
+    copies: u32,
+}
+
+/// Returns the product that a die is printed as; `None` if the shop has no die of so many faces.
+fn product_of(die: &DieInfo) -> Option<&'static Product> {
+    DICE.iter().find(|(faces, _)| *faces == die.faces.len()).map(|(_, product)| product)
+}
+
+/// Returns the ids of the dice that the shop prints.
+pub fn ids(ir: &Ir) -> impl Iterator<Item = &str> {
+    ir.dice.iter().filter(|die| product_of(die).is_some()).map(|die| die.id.as_str())
+}
+
+/// Returns the requested dice that the shop prints. `--only` and `--deck` choose cards, so no die is left
+/// then.
+pub fn requested<'a>(ir: &'a Ir, request: &Request) -> Vec<PrintedDie<'a>> {
+    if !request.only.is_empty() || request.deck.is_some() {
+        return Vec::new();
+    }
+    let is_requested = |id: &String| request.sheets.is_empty() || request.sheets.contains(id);
+    let copies = |id: &str| {
+        let page = ir.print.sheets.iter().find(|sheet| sheet.id == id).map(|sheet| sheet.subject);
+        if let Some(SubjectInfo::Page(copies, _)) = page { copies.max(1) } else { 1 }
+    };
+    let dice = ir.dice.iter().filter(|die| is_requested(&die.id));
+    dice.filter_map(|die| Some(PrintedDie { die, product: product_of(die)?, copies: copies(&die.id) }))
+        .collect()
+}
+
+/// Writes a picture of each face of the dice. Adds to the parts and to the report.
+pub fn write(
+    job: &ExportJob,
+    dice: &[PrintedDie],
+    parts: &mut Vec<OrderItem>,
+    report: &mut String,
+    to: &mut dyn Receiver,
+    out: &mut ExportResult,
+) -> Result<(), ExportStop> {
+    let shop = Shop::GameCrafter.folder();
+    for PrintedDie { die, product, copies } in dice {
+        let made = faces(job, die, product, out)?;
+        let (width, height) = product.pixels();
+        let scale = (DPI / 25.4) as f32;
+        let view = RasterView { width, height, matrix: Matrix([scale, 0.0, 0.0, scale, 0.0, 0.0]) };
+        let pictures = in_parallel(
+            &made.faces,
+            job.press.threads,
+            || Painter::new(job.press.fonts),
+            |painter, items| {
+                let picture = painter.paint(items, &made.drawings, view);
+                picture
+                    .map(|picture| png(&picture, CutShape::Rectangle, DPI))
+                    .ok_or_else(|| std::mem::take(&mut painter.failed))
+            },
+        );
+        for (number, picture) in (1..).zip(pictures) {
+            let bytes = picture.map_err(|why| {
+                let why = why.into_iter().next().unwrap_or_default();
+                messages::picture_not_drawn(&die.id, &why)
+            })?;
+            let file = format!("{}/side-{number}.png", die.id);
+            to.file(&format!("{shop}/{file}"), &bytes?)?;
+            parts.push(OrderItem::side(product, &die.id, number, file, *copies));
+        }
+        to.faces_drawn(die.faces.len());
+        let (count, name) = (die.faces.len(), product.name);
+        out.made.push(format!("{shop}/{}: {count} pictures of {width} × {height} pixels, {name}", die.id));
+        let pieces = if *copies == 1 { "1 die".to_owned() } else { format!("{copies} dice") };
+        report.push_str(&format!(
+            "\n{}: {name}\n  met     {count} faces, a picture of {width} × {height} pixels for each\n  \
+             met     colours: RGB with 8 bits, nothing see-through\n  \
+             note    {pieces}; where the shop cuts a face is not known: compare with its template\n",
+            die.id
+        ));
+    }
+    Ok(())
+}
+
+/// Makes the faces of a die.
+fn faces(
+    job: &ExportJob,
+    die: &DieInfo,
+    product: &Product,
+    out: &mut ExportResult,
+) -> Result<FaceBatch, ExportStop> {
+    let press = job.press;
+    let share = if die.faces.len() == 6 { ON_CUBE } else { ON_TRIANGLE };
+    let colour = press.words.colour(&die.id).unwrap_or(data::PLAIN);
+    let label = press.ir.print.label(&die.id);
+    let wanted = die.faces.iter().zip(1..).map(|(face, number)| {
+        let mut page: BTreeMap<String, Value> = data::page(press.ir, product.page, 0.0);
+        page.insert("side".to_owned(), pages::die_face(press, die, *face, colour));
+        page.insert("share".to_owned(), share.into());
+        FaceRequest {
+            template: FACE.to_owned(),
+            data: Value::from(page),
+            of: format!("face {number} of {label}"),
+        }
+    });
+    let wanted: Vec<FaceRequest> = wanted.collect();
+    let edge = FaceEdge { size: product.page, bleed: 0.0, safe: 0.0 };
+    let before = out.found.len();
+    let made = press.make(&wanted, edge, &mut out.found);
+    if out.found[before..].iter().any(|d| d.severity == Severity::Error) {
+        return Err(ExportStop::Recorded);
+    }
+    Ok(made)
+}

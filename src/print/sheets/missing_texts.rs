@@ -1,0 +1,86 @@
+//! Warnings of components that no sheet shows, and of cards whose rules or texts stand nowhere on them.
+
+use crate::diagnostics::{Diagnostic, list};
+use crate::ir::print::{SheetInfo, SubjectInfo};
+use crate::ir::{Ir, KindId, PlaceId, SlotInfo, ToIndex};
+use crate::print::game::data;
+use crate::print::game::places::{at, attach_to_sheet};
+use crate::print::game::sheet_list::has_components;
+use crate::print::messages::sheets as messages;
+use crate::print::request::print_request::Request;
+use crate::print::sheets::cards;
+
+/// Warns of kinds that no declared sheet shows, and that are therefore not printed.
+pub fn unshown(ir: &Ir, found: &mut Vec<Diagnostic>) {
+    let on_sheets: Vec<KindId> = ir
+        .print
+        .sheets
+        .iter()
+        .filter_map(|s| if let SubjectInfo::Components(kind) = s.subject { Some(kind) } else { None })
+        .collect();
+    let shown = |kind: KindId| on_sheets.iter().any(|above| data::is_below(ir, kind, *above));
+    let left: Vec<&str> = (0..)
+        .zip(&ir.kinds)
+        .filter(|(k, _)| has_components(ir, KindId(*k)) && !shown(KindId(*k)))
+        .map(|(_, kind)| kind.id.as_str())
+        .collect();
+    if let Some(first) = left.first().filter(|_| !on_sheets.is_empty()) {
+        let place = ir.print.sheets.last().map_or(PlaceId(0), |s| s.place);
+        found.push(at(ir, place, messages::unshown(&left, first)));
+    }
+}
+
+/// Warns of cards of a sheet that have rules but no text, so that their text box stays empty.
+pub fn unsaid(ir: &Ir, sheet: &SheetInfo, found: &mut Vec<Diagnostic>) {
+    let SubjectInfo::Components(kind) = sheet.subject else { return };
+    if sheet.face.is_some() {
+        return;
+    }
+    let has_rule = |first: u32| {
+        let rule =
+            |slot: &SlotInfo| slot.rules.get(first.index()).is_some_and(|rule| *rule != SlotInfo::EMPTY);
+        ir.slots.iter().any(rule)
+    };
+    let silent: Vec<&str> = ir
+        .names
+        .iter()
+        .filter(|n| n.copies > 0 && data::is_below(ir, n.kind, kind))
+        .filter(|n| n.text.is_empty() && n.keywords.is_empty() && (n.reacts || has_rule(n.first.0)))
+        .map(|n| n.id.as_str())
+        .collect();
+    if !silent.is_empty() {
+        found.push(attach_to_sheet(ir, sheet, messages::unsaid(&some_of(&silent))));
+    }
+}
+
+/// Warns of cards with texts that are so small that their default face has no room for these.
+pub fn too_small_for_texts(ir: &Ir, sheet: &SheetInfo, request: &Request, found: &mut Vec<Diagnostic>) {
+    let SubjectInfo::Components(kind) = sheet.subject else { return };
+    // An unknown size is reported when the sheet is printed.
+    let Some(size) = cards::size_of(ir, sheet, kind, &mut Vec::new()) else { return };
+    let face = cards::default_face(ir, kind, cards::by_size(ir, size));
+    if sheet.face.is_some() || face != cards::TILE || ir.print.asset("faces/tile.svg.j2").is_some() {
+        return;
+    }
+    let shown = data::SheetAttributes::of(ir, sheet);
+    let names = cards::components(ir, kind, &shown, request).into_iter().map(|(name, _)| &ir.names[name]);
+    let lost: Vec<&str> = names
+        .filter(|name| !name.text.is_empty() || !name.keywords.is_empty())
+        .map(|name| name.id.as_str())
+        .collect();
+    if !lost.is_empty() {
+        let size = (size.width, size.height);
+        let d = messages::too_small_for_texts(&some_of(&lost), size, cards::LEAST_CARD);
+        found.push(attach_to_sheet(ir, sheet, d));
+    }
+}
+
+/// Lists some ids, and counts the others.
+fn some_of(ids: &[&str]) -> String {
+    /// Maximum number of ids in a message.
+    const NAMED: usize = 5;
+    match ids.get(NAMED..).filter(|more| !more.is_empty()) {
+        Some(more) => format!("{} and {} more", list(&ids[..NAMED]), more.len()),
+        None => list(ids),
+    }
+}

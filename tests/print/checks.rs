@@ -1,0 +1,90 @@
+//! Problems that `check` finds before anything is printed.
+
+use super::*;
+
+/// Returns the diagnostics of print settings and faces, one a line.
+fn checked(game: &CompiledGame) -> String {
+    let mut found = print::check_files(&game.ir);
+    found.extend(print::export::check_faces(&game.ir));
+    render(&found, game.sources(), Format::Short)
+}
+
+#[test]
+fn what_does_not_fit_its_paper_is_found_by_the_check() {
+    let print = "[sheets.cards]\ncomponents = \"card\"\nsize = [300, 250]\n[sheets.notes]\nface = \"scores\"\nsize = [400, 400]\n\
+                 [pieces.wall]\nform = \"square\"\nsize = 320\ncount = 2\n";
+    let game = game(2, &[("print.toml", print)]);
+    let found = checked(&game);
+    for part in [
+        "print.toml:1:1: error[CW0916]: one of `cards` is 300 × 250 mm, and does not fit a page of 210 × 297 mm",
+        "print.toml:4:1: error[CW0916]: `notes` is 400 × 400 mm",
+        "print.toml:7:1: error[CW0916]: the piece `wall` is 320 × 320 mm, and its paper has room for 200 × 282 mm",
+    ] {
+        assert!(found.contains(part), "{part}\n{found}");
+    }
+    let output = print::print(&game.ir, &Request::default());
+    let printed = said(&game, &output);
+    assert!(found.lines().all(|line| printed.contains(line)), "{found}\n{printed}");
+}
+
+#[test]
+fn a_tuck_box_that_does_not_fit_is_found_by_the_check() {
+    let print = "[sheets.cards]\ncomponents = \"card\"\ntuck_box = true\ncard_thickness = 1.0\n";
+    let found = checked(&game(54, &[("print.toml", print)]));
+    assert!(
+        found.contains("print.toml:1:1: error[CW0916]: the tuck box of `cards`, for 54 cards, is"),
+        "{found}"
+    );
+}
+
+#[test]
+fn texts_near_the_cut_are_found_in_their_face() {
+    let print = "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\nsafe = 3\n";
+    let face = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\">\n\
+                <rect data-name=\"title\" data-text=\"{{ name }}\" x=\"1\" y=\"40\" width=\"50\" height=\"8\"/>\n</svg>";
+    let found = checked(&game(2, &[("print.toml", print), ("faces/own.svg.j2", face)]));
+    assert!(
+        found.contains("faces/own.svg.j2:2:7: warning[CW0919]: the text of `Card 0` in box `title`"),
+        "{found}"
+    );
+    assert_eq!(found.matches("CW0919").count(), 1, "{found}");
+}
+
+#[test]
+fn cards_without_texts_are_found_where_sheets_are_declared() {
+    let own = "[cards.owl]\nsuit = \"root\"\nstrength = 1\ntext = \"It flies.\"\n";
+    let print = "[sheets.cards]\ncomponents = \"card\"\nsize = [20, 20]\n";
+    let found = checked(&game(0, &[("print.toml", print), ("cards/cards.toml", own)]));
+    assert!(
+        found.contains("print.toml:1:1: warning[CW0921]: texts of `owl` stand nowhere on the card"),
+        "{found}"
+    );
+    assert_eq!(checked(&game(0, &[("cards/cards.toml", own)])), "");
+}
+
+#[test]
+fn a_missing_icon_of_a_piece_names_the_piece() {
+    let print = "[pieces.wall]\nform = \"square\"\nsize = 15\ncount = 2\nicon = \"towr\"\n";
+    let found = checked(&game(1, &[("print.toml", print)]));
+    assert!(found.contains("there is no icon `towr`, which the piece `wall` asks for"), "{found}");
+}
+
+#[test]
+fn faces_icons_and_areas_are_shown_at_their_words() {
+    let own = "[game]\nid = \"woods\"\nname = \"Woods\"\nplayers = [1, 4]\nsummary = \"Walk.\"\n[enums]\nsuit = [\"root\", \"herb\", \"moss\"]\n\
+               [kinds.card.attributes]\nsuit = \"suit\"\nstrength = \"int 0..9999\"\n[zones.deck]\nstart = \"cards\"\n\
+               [boards.valley]\n# town wood\nareas = { town = { at = [50, 50], adjoins = [\"wood\"] }, wood = { at = [53, 50] } }\n\
+               [flow]\nplay = \"end\"\n";
+    let print = "[sheets.cards]\ncomponents = \"card\"\nback = \"backk\"\n  face = \"cardd\"\n\
+                 [pieces.wall]\nform = \"square\"\nsize = 15\ncount = 2\nicon = \"towr\"\nback = \"crwn\"\n";
+    let found = checked(&game(1, &[("game.toml", own), ("print.toml", print)]));
+    for part in [
+        "print.toml:3:8: error[CW0904]: there is no face `backk`",
+        "print.toml:4:10: error[CW0904]: there is no face `cardd`",
+        "print.toml:9:8: warning[CW0911]: there is no icon `towr`",
+        "print.toml:10:8: warning[CW0911]: there is no icon `crwn`",
+        "game.toml:15:57: warning[CW0909]: the areas `town` and `wood` overlap",
+    ] {
+        assert!(found.contains(part), "{part}\n{found}");
+    }
+}
