@@ -27,8 +27,8 @@ use crate::threads::in_parallel;
 const FACE: &str = "die_side";
 /// Share of the picture's width that icon and name have on a cube; its edges are rounded.
 const ON_CUBE: f64 = 0.8;
-/// The same on a triangle, which may point either way in its square picture.
-const ON_TRIANGLE: f64 = 0.36;
+/// The same on a face with three corners, which may point either way in its square picture.
+const ON_OCTAHEDRON: f64 = 0.36;
 
 /// One of the game's own dice, as the shop prints it.
 pub struct PrintedDie<'a> {
@@ -122,7 +122,7 @@ fn faces(
     out: &mut ExportResult,
 ) -> Result<FaceBatch, ExportStop> {
     let press = job.press;
-    let share = if die.faces.len() == 6 { ON_CUBE } else { ON_TRIANGLE };
+    let share = if die.faces.len() == 6 { ON_CUBE } else { ON_OCTAHEDRON };
     let colour = press.words.colour(&die.id).unwrap_or(data::PLAIN);
     let label = press.ir.print.label(&die.id);
     let wanted = die.faces.iter().zip(1..).map(|(face, number)| {
