@@ -4,6 +4,8 @@ use std::fs;
 
 use super::{cardwright, text};
 use crate::process::Ends;
+use cardwright::play::SavedGame;
+use cardwright::source::Sources;
 
 const GAME: &str = "[game]\nid = \"g\"\nname = \"G\"\nplayers = [1, 2]\n[zones.deck]\nstart = \"cards\"\n[flow]\nplay = \"choose c from deck by players[1]\"\n";
 const CARDS: &str = "id,name\nant,Ant\nbee,Bee\n";
@@ -57,4 +59,47 @@ fn a_simulation_replaces_no_file_of_a_game() {
         let ran = cardwright().current_dir(place.path()).args(args).ended();
         assert_eq!(ran.status.code(), Some(0), "{}", text(&ran.stderr));
     }
+}
+
+const SAVED: &str = "format = 2\ngame = \"g\"\nversion = \"\"\npackage = \"g\"\nrules = \"0000000000000000\"\nplayers = 2\nseed = 1\n\
+                     seats = [\"human\", \"first\"]\n[play]\nchoices = []\n";
+
+#[test]
+fn a_saved_game_names_players_and_a_seed_that_there_are() {
+    let place = place();
+    let load = |saved: &str, more: &[&str]| {
+        fs::write(place.path().join("saved.toml"), saved).expect("written");
+        let ran =
+            cardwright().current_dir(place.path()).args(["play", "--load", "saved.toml"]).args(more).ended();
+        (ran.status.code(), text(&ran.stderr).to_owned())
+    };
+    for (from, to, parts) in [
+        (
+            "\"human\", ",
+            "\"zzz\", ",
+            ["CW0851", "nobody can take seat 1 of this saved game", "saved.toml:8:10"],
+        ),
+        (
+            "\"first\"",
+            "\"mcts:0\"",
+            ["CW0851", "nobody can take seat 2 of this saved game", "saved.toml:8:19"],
+        ),
+        ("seed = 1", "seed = -5", ["CW0850", "`seed` must be a whole number of 0 or more", "saved.toml:7:8"]),
+    ] {
+        let (code, said) = load(&SAVED.replace(from, to), &[]);
+        assert_eq!(code, Some(1), "{said}");
+        assert!(parts.iter().all(|part| said.contains(part)), "{said}");
+    }
+    // The players can be named anew.
+    let (code, said) = load(&SAVED.replace("\"human\"", "\"zzz\""), &["--seats", "first,first"]);
+    assert_eq!(code, Some(0), "{said}");
+}
+
+#[test]
+fn a_saved_game_keeps_any_seed() {
+    let saved = SavedGame { game: "g".into(), players: 2, seed: u64::MAX, ..SavedGame::default() };
+    let mut sources = Sources::default();
+    let file = sources.add("saved.toml", saved.to_toml());
+    let (read, _) = SavedGame::parse(&sources, file).expect("it reads what it wrote");
+    assert_eq!(read, saved);
 }
