@@ -14,6 +14,10 @@ fn other_sites_and_other_names_are_refused() {
     assert_eq!(status(&[("Host", "evil.example")]), 403, "a name that was made to mean this machine");
     assert_eq!(status(&[("Host", &format!("localhost.evil.example:{port}"))]), 403);
     assert_eq!(status(&[("Host", "")]), 403);
+    assert_eq!(status(&[("Host", "localhost"), ("Host", "evil.example")]), 403, "two names");
+    let whole = |address: &str| server.request("GET", address, &[("Host", "localhost")], "").0;
+    assert_eq!(whole("http://localhost/api/games"), 200);
+    assert_eq!(whole("http://evil.example/api/games"), 403, "a name in the address");
     assert_eq!(status(&[("Origin", &format!("http://{}", server.0))]), 200);
     for origin in ["http://evil.example", "null", "", &format!("http://{}.evil.example", server.0)] {
         assert_eq!(status(&[("Origin", origin)]), 403, "{origin}");
