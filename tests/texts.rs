@@ -911,3 +911,16 @@ fn a_number_too_large_for_any_rule_differs_from_all() {
     let accepted = said(&accepted);
     assert!(!accepted.contains("CW0601") && !accepted.contains("CW0603"), "{accepted}");
 }
+
+#[test]
+fn a_name_that_shows_nothing_is_refused() {
+    for name in ["   ", "\\u200b", "\\u00a0\\u2060"] {
+        let said = said(&with_cards(&format!("[cards.ghost]\nname = \"{name}\"\n")));
+        assert!(said.contains("error[CW0208]\n  × the name of `ghost` shows nothing\n"), "{said}");
+    }
+    let board = "[boards.map]\nareas = { wood = { name = \" \", adjoins = [\"hill\"] }, hill = [] }\n";
+    let files =
+        [("game.toml", ORDERED), ("rules/map.toml", board)].map(|(p, t)| (p.to_owned(), t.to_owned()));
+    let said = said(&open(&files.into()));
+    assert!(said.contains("the name of `wood` shows nothing"), "{said}");
+}
