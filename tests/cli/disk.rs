@@ -431,7 +431,7 @@ fn a_new_package_whose_run_is_killed_is_finished_or_made_anew() {
     };
     let game = files(&whole, false);
     let (mut finished, mut anew) = (0, 0);
-    let mut numbers = (1..8).chain((8..).step_by(if all_operations() { 1 } else { 3 }));
+    let mut numbers = (1..8).chain((8..).step_by(if all_operations() { 1 } else { 5 }));
     loop {
         copy(&Tree::new(), &place.w());
         let number = numbers.next().expect("a number");
