@@ -142,6 +142,17 @@ cell = ["prison"]
 }
 
 #[test]
+fn a_zone_on_a_board_that_is_too_large_is_no_other_error() {
+    for grid in ["[26, 26]", "[30, 30]"] {
+        let rules = format!("[boards.big]\ngrid = {grid}\n[zones.square]\nper = \"big\"\n");
+        let opened = support::opened([("game.toml", GAME.1), ("rules/a.toml", rules.as_str())]);
+        let said = support::report(&opened.diagnostics, &opened.sources, 110);
+        assert!(!said.contains("CW0570"), "{said}");
+        assert!(said.contains("26 columns") && said.contains("512"), "{said}");
+    }
+}
+
+#[test]
 fn scenarios_name_cells() {
     let scenario = |state: &str| {
         let text = format!("[state]\n{state}\n");

@@ -21,6 +21,7 @@ mod play;
 mod printable;
 mod profile;
 mod questions;
+mod saves;
 mod setups;
 mod slips;
 mod starts;

@@ -204,6 +204,10 @@ fn zones_named_hold_just_what_is_named() {
     assert_eq!(ask("top(deck)"), json!("Jay"));
     assert_eq!(ask("count(deck)"), json!(2));
     assert_eq!(ask("none(players[1].hand)"), json!(true));
+    let capitals = json!({ "HAND[2]": ["fox"], "Deck": [] });
+    let capitals = json!({ "zones": capitals, "eval": "count(players[2].hand) - count(deck)" });
+    assert_eq!(one(capitals)["value"], json!(1));
+    assert_eq!(wrong(json!({ "zones": { "hand[1]": [], "Hand[1]": [] } })), "`hand[1]` is given twice");
     assert_eq!(one(json!({ "eval": "count(deck)" }))["value"], json!(8));
     assert_eq!(one(json!({ "zones": { "hand[1]": ["jay"] }, "eval": "count(deck)" }))["value"], json!(7));
 }

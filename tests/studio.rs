@@ -247,6 +247,11 @@ fn a_position_becomes_a_scenario_of_the_package() {
     let replaced = seats[0].ask(&json!({ "do": "scenario", "name": "after-one", "replace": true }));
     assert_eq!(replaced["ok"], true, "{replaced}");
     assert_ne!(fs::read_to_string(&file).expect("there"), first_text);
+    let nameless = seats[0].ask(&json!({ "do": "scenario" }));
+    assert!(
+        nameless["error"].as_str().is_some_and(|e| e.contains("`scenario` needs a `name`")),
+        "{nameless}"
+    );
 }
 
 #[test]
@@ -272,6 +277,11 @@ fn the_lab_plays_and_cards_get_their_figures() {
         &json!({ "games": 40, "players": 3, "seats": ["random", "greedy", "random"] }),
     );
     assert_eq!(status, 200, "{started}");
+    for number in ["-1", "99", "many"] {
+        let (status, _, said) = server.request("GET", &format!("{path}/lab/{number}"), &[], "");
+        let said = String::from_utf8_lossy(&said).into_owned();
+        assert!(status == 404 && said.contains("there is no such simulation"), "{number}: {said}");
+    }
     let job = format!("{path}/lab/{}", started["job"]);
     until(|| server.get(&job)["state"] == "done");
     let done = server.get(&job);

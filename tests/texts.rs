@@ -921,3 +921,50 @@ fn a_text_may_name_a_card_whose_kind_is_called_so() {
     let wrong = with("Put each Fact away.");
     assert!(said(&wrong).contains("the text of `hearsay` speaks of Fact"), "{}", said(&wrong));
 }
+
+/// A game whose cards have a number as a rule.
+const ORDERED: &str = "[game]\nid = \"rows\"\nname = \"Rows\"\nplayers = [2, 2]\n[kinds.card.slots]\norder = { returns = \"int\", default = \"0\" }\n\
+                       [state.table]\nn = \"int 0..9999\"\n[zones.deck]\nstart = \"cards\"\n[flow]\nplay = \"for each c in cards { n += c.order }\"\n";
+
+fn with_cards(cards: &str) -> OpenResult {
+    open(&[("game.toml", ORDERED), ("cards/c.toml", cards)].map(|(p, t)| (p.to_owned(), t.to_owned())).into())
+}
+
+#[test]
+fn differences_of_many_cards_name_each_card_and_place() {
+    let weed = |n: usize| format!("[cards.weed_{n}]\ntext = \"A weed.\"\norder = \"{}\"\n", 100 + n);
+    let cards: String = (0..25).map(weed).collect();
+    let opened = with_cards(&cards);
+    let one: Vec<_> = opened.diagnostics.iter().filter(|d| d.code.to_string() == "CW0601").collect();
+    let [one] = one.as_slice() else { panic!("{}", said(&opened)) };
+    let named: Vec<String> = (0..20).map(|n| format!("`weed_{n}`")).collect();
+    let cause = format!("The cards are {} and 5 more.", named.join(", "));
+    assert_eq!(one.cause.as_deref(), Some(cause.as_str()));
+    // Programs get all places; people a few of them, and the slot.
+    assert_eq!(one.labels.len(), 26);
+    assert_eq!(said(&opened).matches("not in the text of this card").count(), 3);
+}
+
+#[test]
+fn a_number_too_large_for_any_rule_differs_from_all() {
+    let card = "[cards.big]\ntext = \"Order 3, then 99999999999999999999999.\"\norder = \"3\"\n";
+    let wrong = said(&with_cards(card));
+    let message = "the text of `big` says 99999999999999999999999, and its rule does not";
+    assert!(wrong.contains(message), "{wrong}");
+    let accepted = with_cards(&format!("{card}unchecked = [\"99999999999999999999999\"]\n"));
+    let accepted = said(&accepted);
+    assert!(!accepted.contains("CW0601") && !accepted.contains("CW0603"), "{accepted}");
+}
+
+#[test]
+fn a_name_that_shows_nothing_is_refused() {
+    for name in ["   ", "\\u200b", "\\u00a0\\u2060"] {
+        let said = said(&with_cards(&format!("[cards.ghost]\nname = \"{name}\"\n")));
+        assert!(said.contains("error[CW0208]\n  × the name of `ghost` shows nothing\n"), "{said}");
+    }
+    let board = "[boards.map]\nareas = { wood = { name = \" \", adjoins = [\"hill\"] }, hill = [] }\n";
+    let files =
+        [("game.toml", ORDERED), ("rules/map.toml", board)].map(|(p, t)| (p.to_owned(), t.to_owned()));
+    let said = said(&open(&files.into()));
+    assert!(said.contains("the name of `wood` shows nothing"), "{said}");
+}

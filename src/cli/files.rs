@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::command_result::CommandError;
-use crate::package::write_files;
+use crate::package::{is_of_package, write_files};
 
 /// Writes all files or none: all contents are computed before the first file is written.
 pub(super) fn write_all(
@@ -14,6 +14,17 @@ pub(super) fn write_all(
     let all: Vec<(&Path, &[u8])> =
         files.iter().map(PathBuf::as_path).zip(made.iter().map(Vec::as_slice)).collect();
     Ok(write_files(&all)?)
+}
+
+/// Refuses files that a game reads as its own: its cards, rules, decks, scenarios and texts.
+pub(super) fn refuse_of_package(files: &[PathBuf]) -> Result<(), CommandError> {
+    match files.iter().find(|file| is_of_package(file)) {
+        Some(file) => Err(CommandError::Usage(format!(
+            "`{}` cannot be saved: a game reads the file of this name as its own; name another file",
+            file.display()
+        ))),
+        None => Ok(()),
+    }
 }
 
 /// Returns a file's extension without the dot; empty if it has none.

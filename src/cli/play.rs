@@ -124,12 +124,7 @@ fn load(
     table: &Table,
 ) -> CommandResult {
     let saved = &opened.saved;
-    let named = if named.is_empty() {
-        // A saved seat that is not valid here is taken by a random bot.
-        saved.seats.iter().map(|s| seat(table.ir(), s).unwrap_or(Some(BotKind::Random))).collect()
-    } else {
-        named
-    };
+    let named = if named.is_empty() { saved_players(opened, table.ir())? } else { named };
     let is_human = |seat: PlayerId| {
         named.get(seat.index()).map_or(named.is_empty() && seat == PlayerId(0), Option::is_none)
     };
@@ -141,6 +136,19 @@ fn load(
         return Err(open::fault_stop_for(table, session.state(), readers, &fault));
     }
     sit_down(args, ui, named, session, &opened.package)
+}
+
+/// Returns the players of the seats of a saved game.
+fn saved_players(opened: &OpenSave, ir: &Ir) -> Result<Vec<Option<BotKind>>, CommandError> {
+    let OpenSave { saved, places, sources, .. } = opened;
+    let player = |(at, written): (usize, &String)| match seat(ir, written) {
+        Err(CommandError::Usage(why)) => {
+            let unknown = saved.unknown_player(places, at, why);
+            Err(CommandError::Found(vec![unknown], Box::new(sources.clone())))
+        }
+        player => player,
+    };
+    saved.seats.iter().enumerate().map(player).collect()
 }
 
 /// Assigns the seats and plays.

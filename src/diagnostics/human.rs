@@ -1,10 +1,13 @@
 //! Renders diagnostics for people.
 
-use super::diagnostic::{Diagnostic, Severity};
+use super::diagnostic::{Diagnostic, Label, Severity};
 use super::printable::printable;
 use super::report_style::ReportStyle;
 use crate::place::Sources;
 use anstyle::{AnsiColor, Style};
+
+/// Maximum number of places with the same text that people are shown; programs get all of them.
+const MOST_ALIKE: usize = 3;
 
 /// Renders one diagnostic.
 pub(super) fn draw(diagnostic: &Diagnostic, sources: &Sources, look: ReportStyle, out: &mut String) {
@@ -25,7 +28,7 @@ pub(super) fn draw(diagnostic: &Diagnostic, sources: &Sources, look: ReportStyle
 fn message(diagnostic: &Diagnostic, sources: &Sources, look: ReportStyle) -> String {
     let message = safe(&diagnostic.message);
     // Rendering should not fail; if it does, the message is still printed.
-    super::miette_report::draw(diagnostic, message, sources, look)
+    super::miette_report::draw(diagnostic.severity, &shown_labels(diagnostic), message, sources, look)
         .unwrap_or_else(|_| format!("  {}\n", safe(&diagnostic.message)))
 }
 
@@ -35,11 +38,23 @@ fn message(diagnostic: &Diagnostic, sources: &Sources, _: ReportStyle) -> String
     use crate::place::TextRange;
 
     let mut out = format!("  {}\n", safe(&diagnostic.message));
-    for label in &diagnostic.labels {
+    for label in shown_labels(diagnostic) {
         let place = sources.file(label.span.file).place_name(label.span.first_byte());
         out.push_str(&format!("  {}: {}\n", safe(&place), safe(&label.text)));
     }
     out
+}
+
+/// Returns the labels without those that only repeat the text of several before them.
+fn shown_labels(diagnostic: &Diagnostic) -> Vec<Label> {
+    let mut shown: Vec<Label> = Vec::new();
+    for label in &diagnostic.labels {
+        let alike = shown.iter().filter(|other| other.text == label.text).count();
+        if label.text.is_empty() || alike < MOST_ALIKE {
+            shown.push(label.clone());
+        }
+    }
+    shown
 }
 
 /// Writes a paragraph below the source, wrapped to the width.

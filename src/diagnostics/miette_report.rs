@@ -4,7 +4,7 @@ use std::fmt;
 
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode, ThemeCharacters, ThemeStyles};
 
-use super::diagnostic::{Diagnostic, Severity};
+use super::diagnostic::{Label, Severity};
 use super::excerpt::{Excerpts, PlacedLabel};
 use super::report_style::ReportStyle;
 use crate::place::Sources;
@@ -60,13 +60,14 @@ impl miette::Diagnostic for MietteReport {
 /// # Errors
 /// Never, unless `miette` fails to write to memory.
 pub(super) fn draw(
-    diagnostic: &Diagnostic,
+    severity: Severity,
+    labels: &[Label],
     message: String,
     sources: &Sources,
     look: ReportStyle,
 ) -> Result<String, fmt::Error> {
-    let (excerpts, labels) = Excerpts::new(&diagnostic.labels, sources);
-    let report = MietteReport { severity: diagnostic.severity, message, excerpts, labels };
+    let (excerpts, labels) = Excerpts::new(labels, sources);
+    let report = MietteReport { severity, message, excerpts, labels };
     let theme = GraphicalTheme {
         characters: if look.unicode { ThemeCharacters::unicode() } else { ThemeCharacters::ascii() },
         styles: if look.color { ThemeStyles::ansi() } else { ThemeStyles::none() },

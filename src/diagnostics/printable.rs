@@ -13,6 +13,22 @@ pub fn printable(c: char) -> char {
     }
 }
 
+/// Returns whether a text has only characters that nobody sees: blanks, control characters, and those without
+/// a width or a shape.
+pub fn shows_nothing(text: &str) -> bool {
+    text.chars().all(|c| {
+        c.is_whitespace()
+            || c.is_control()
+            || matches!(
+                c,
+                '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+                    | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
+                    | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}'
+                    | '\u{feff}' | '\u{ffa0}' | '\u{e0000}'..='\u{e0fff}'
+            )
+    })
+}
+
 /// Returns a text that is safe in one line of a terminal.
 pub fn printable_line(text: &str) -> String {
     text.chars().map(|c| if c == '\n' { ' ' } else { printable(c) }).collect()

@@ -107,7 +107,10 @@ fn read_body(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
 /// Parses a message. The error is one of JSON-RPC.
 fn parse(body: &[u8]) -> Result<Message, (ErrorCode, serde_json::Error)> {
     let value: Value = serde_json::from_slice(body).map_err(|why| (ErrorCode::ParseError, why))?;
-    serde_json::from_value(value).map_err(|why| (ErrorCode::InvalidRequest, why))
+    serde_json::from_value(value).map_err(|_| {
+        let words = "expected an object with `method`, or an answer with `id`, and `result` or `error`";
+        (ErrorCode::InvalidRequest, serde::de::Error::custom(words))
+    })
 }
 
 /// Answers something that cannot be read. Nobody knows which request it was, so the answer has no id.

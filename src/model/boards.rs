@@ -2,11 +2,8 @@
 
 use super::fields::FieldDecl;
 use super::ident::{CodeText, Ident};
-pub use crate::schema::MOST_COLUMNS;
+pub use crate::schema::{MOST_CELLS, MOST_COLUMNS};
 use crate::source::TomlNode;
-
-/// Maximum number of cells of one board.
-pub const MOST_CELLS: usize = 512;
 
 /// `[boards.x]`
 #[derive(Debug)]

@@ -35,13 +35,16 @@ pub fn place_copy(
     edit: impl Fn(&str, &[u8]) -> Vec<u8>,
 ) -> Result<Vec<PlacedFiles>, Diagnostic> {
     let files = embedded(name).ok_or_else(|| no_such_game(name))?;
-    if to.is_file() || holds_anything(to) {
+    if to.is_file() || holds_files(to) && !holds_leftover(to) {
         return Err(messages::not_empty(to));
     }
     let mut own = StagedFiles::new(to, "")?;
     // `StagedFiles::new` may have finished the work of a killed run here.
-    if holds_anything(to) {
-        return Err(messages::not_empty(to));
+    if holds_files(to) {
+        return Err(match own.finished_earlier() {
+            true => messages::finished_now(to),
+            false => messages::not_empty(to),
+        });
     }
     for (path, bytes) in files {
         own.file(path, &edit(path, bytes))?;
@@ -50,10 +53,13 @@ pub fn place_copy(
     for package in included(name) {
         // The path may end in `..` or have no explicit parent.
         let beside = to.join("..").join(package);
-        if beside.exists() {
+        if beside.is_file() || holds_files(&beside) && !holds_leftover(&beside) {
             continue;
         }
         let mut stage = StagedFiles::new(&beside, "")?;
+        if holds_files(&beside) {
+            continue;
+        }
         for (path, bytes) in embedded(package).unwrap_or_default() {
             stage.file(path, bytes)?;
         }
@@ -64,10 +70,20 @@ pub fn place_copy(
     Ok(placed)
 }
 
-/// Returns whether a folder contains anything except our staging folders.
-fn holds_anything(folder: &Path) -> bool {
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    entries.into_iter().any(|entry| !entry.file_name().to_str().is_some_and(is_ours))
+/// Returns whether a folder contains anything except our staging folders, and folders without files, which a
+/// run that was killed early leaves.
+fn holds_files(folder: &Path) -> bool {
+    std::fs::read_dir(folder).into_iter().flatten().flatten().any(|entry| {
+        let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
+        let ours = entry.file_name().to_str().is_some_and(is_ours);
+        !ours && (!is_folder || holds_files(&entry.path()))
+    })
+}
+
+/// Returns whether a folder contains a staging folder, as a killed run leaves it.
+fn holds_leftover(folder: &Path) -> bool {
+    let mut entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.any(|entry| entry.file_name().to_str().is_some_and(is_ours))
 }
 
 /// Returns the packages that a shipped game includes, directly or indirectly.

@@ -80,6 +80,29 @@ pub fn packages_of(path: &Path) -> Vec<PathBuf> {
     Vec::new()
 }
 
+/// Returns whether a package reads a file as one of its own, or would if the file were there.
+pub fn is_of_package(file: &Path) -> bool {
+    let named = || {
+        let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = std::fs::canonicalize(folder.unwrap_or(Path::new("."))).ok()?;
+        Some(folder.join(file.file_name()?))
+    };
+    // A link is not replaced itself, but the file to which it leads.
+    let real = std::fs::canonicalize(file).ok().or_else(named).unwrap_or_else(|| file.to_owned());
+    let inside = |folder: &Path| {
+        let path = real.strip_prefix(folder).ok()?.to_str()?;
+        FileRole::of(&path.replace('\\', "/"))
+    };
+    match package_of(&real) {
+        Some(package) => inside(&package).is_some(),
+        // The packages that a game includes need no `game.toml`.
+        None => {
+            let shape = real.ancestors().nth(2).and_then(inside);
+            shape.is_some() && !packages_of(&real).is_empty()
+        }
+    }
+}
+
 /// Reads the package in a folder. The result contains as much as could be read.
 pub fn load(folder: &Path) -> (PackageFiles, Vec<Diagnostic>) {
     match Folder::open(folder) {

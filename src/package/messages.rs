@@ -186,6 +186,14 @@ pub(super) fn not_empty(folder: &Path) -> Diagnostic {
         .help("name a folder that does not exist yet")
 }
 
+/// CW0012: a folder for a new package, in which the work of a killed run has just been finished.
+pub(super) fn finished_now(folder: &Path) -> Diagnostic {
+    let shown = folder.display();
+    Diagnostic::error(codes::NOT_EMPTY, format!("`{shown}` is there already, and not empty"))
+        .because("an earlier run was interrupted here; its files have now been put into place")
+        .help(format!("the game is whole: go on with it; `cardwright schema {shown}` writes its schemas"))
+}
+
 /// CW0014: a workbook that needs a password, or of a format that is not read.
 #[cfg(feature = "sheets")]
 pub(super) fn encrypted_workbook(name: &str) -> Diagnostic {

@@ -19,7 +19,7 @@ mod write;
 pub use change::{ChangeError, fits};
 pub use copy::{copy_out, place_copy};
 pub use growing::{GrowingFile, create_folders, lock_folder};
-pub use load::{load, open, package_of, packages_of};
+pub use load::{is_of_package, load, open, package_of, packages_of};
 pub use messages::cannot_be_read;
 pub use package_files::{Asset, FileRole, PackageFile, PackageFiles, PackageOrigin};
 pub use read::text_of;

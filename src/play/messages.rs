@@ -76,6 +76,14 @@ pub(super) fn cannot_be_laid(at: Span, why: String) -> Diagnostic {
     Diagnostic::error(codes::CANNOT_BE_LAID, why).at(at, "")
 }
 
+/// CW0851: a player of a saved seat that this game does not know; `why` is a sentence.
+pub(super) fn nobody_of_this_name(at: Span, seat: SeatNumber, why: String) -> Diagnostic {
+    Diagnostic::error(codes::CANNOT_BE_LAID, format!("nobody can take seat {seat} of this saved game"))
+        .at(at, "")
+        .because(why)
+        .help("name the players with `--seats`, such as `--seats human,random`")
+}
+
 /// CW0851: a game saved without lists that is now played with them.
 pub(super) fn saved_without_lists(at: Span, game: &str) -> Diagnostic {
     let message = format!("{game} is played with lists, and this game was saved without");

@@ -6,7 +6,7 @@ use super::saved_game::{ReplaySpans, ReplayStep, SavedGame};
 use super::seat::Observation;
 use super::session::Session;
 use crate::diagnostics::Diagnostic;
-use crate::ir::Ir;
+use crate::ir::{Ir, PlayerId};
 use crate::source::{Sources, Span};
 use crate::table::{Fault, Machine, Rejection, Stop, Table};
 
@@ -59,6 +59,12 @@ impl SavedGame {
             Disagreement::Words(words) => not_saved(messages::cannot_be_laid(places.players, words)),
             Disagreement::Fault(fault) => ReplayError::Fault(fault),
         })
+    }
+
+    /// Returns the error for a seat, from 0, whose player is not known; `why` says so.
+    pub fn unknown_player(&self, places: &ReplaySpans, seat: usize, why: String) -> Diagnostic {
+        let at = places.seats.get(seat).copied().unwrap_or(places.players);
+        messages::nobody_of_this_name(at, PlayerId::from_index(seat).seat(), why)
     }
 
     /// Returns a warning if the rules have changed since the game was saved.

@@ -53,6 +53,8 @@ pub struct ReplaySpans {
     pub(super) game: Span,
     /// Hash of the rules.
     pub(super) rules: Span,
+    /// Players of the seats.
+    pub(super) seats: Vec<Span>,
     pub(super) options: Vec<Span>,
     /// Deck lists.
     pub(super) lists: Vec<Span>,
@@ -73,8 +75,8 @@ impl SavedGame {
             toml_string(&self.package),
             self.rules,
             self.players,
-            // TOML integers are signed; the bits are the same.
-            self.seed as i64,
+            // TOML integers are signed, so a larger seed is a string.
+            i64::try_from(self.seed).map_or_else(|_| format!("\"{}\"", self.seed), |seed| seed.to_string()),
             seats.join(", ")
         );
         if !self.options.is_empty() {
@@ -154,15 +156,23 @@ impl<'t> ReplayReader<'t> {
         let (rules, rules_at) = self.get("rules", "16 hexadecimal digits", hash).unwrap_or((0, whole));
         let seat = |n: &TomlNode| int(n).and_then(|i| u8::try_from(i).ok()).filter(|i| *i >= 1);
         let (players, players_at) = self.get("players", "a number of players", seat).unwrap_or((0, whole));
-        let seed = self.get("seed", "a number", int).map_or(0, |s| s.0 as u64);
-        let texts = |n: &TomlNode| n.as_array().and_then(|a| a.iter().map(text).collect::<Option<Vec<_>>>());
+        let number = |n: &TomlNode| match &n.value {
+            TomlValue::Int(i) => u64::try_from(*i).ok(),
+            TomlValue::Text(t) => t.value.parse().ok(),
+            _ => None,
+        };
+        let seed = self.get("seed", "a whole number of 0 or more", number).map_or(0, |s| s.0);
+        let name = |n: &TomlNode| Some((text(n)?, n.span));
+        let texts = |n: &TomlNode| n.as_array().and_then(|a| a.iter().map(name).collect::<Option<Vec<_>>>());
         let seats = self.get("seats", "a list of strings", texts).map_or(Vec::new(), |s| s.0);
+        let (seats, seats_at): (Vec<String>, Vec<Span>) = seats.into_iter().unzip();
         let mut saved =
             SavedGame { game, version, package, rules, players, seed, seats, ..SavedGame::default() };
         let mut places = ReplaySpans {
             players: players_at,
             game: game_at,
             rules: rules_at,
+            seats: seats_at,
             ..ReplaySpans::nowhere(whole)
         };
         for entry in self.tree.get("lists").and_then(TomlNode::as_table).map_or(&[][..], |t| &t.entries) {
@@ -221,6 +231,7 @@ impl<'t> ReplayReader<'t> {
 impl ReplaySpans {
     fn nowhere(span: Span) -> ReplaySpans {
         let (options, lists, steps, picks) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        ReplaySpans { players: span, game: span, rules: span, options, lists, steps, picks }
+        let seats = Vec::new();
+        ReplaySpans { players: span, game: span, rules: span, seats, options, lists, steps, picks }
     }
 }

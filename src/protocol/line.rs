@@ -116,7 +116,7 @@ fn expected_type(key: &str) -> (&'static str, fn(&Value) -> bool) {
         "begin" => {
             ("`setup` or `play`", |value| matches!(value.as_str(), Some("setup" | "play")) || value.is_null())
         }
-        "ply" => ("a whole number", |value| value.is_u64() || value.is_null()),
+        "ply" => ("a whole number, 0 or more", |value| value.is_u64() || value.is_null()),
         "players" | "seat" => {
             ("a whole number", |value| value.as_u64().is_some_and(|n| n <= u8::MAX.into()) || value.is_null())
         }

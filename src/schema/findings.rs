@@ -280,7 +280,10 @@ impl ErrorSubject<'_> {
         };
         let limit = format!("{bound} {limit}");
         let (at, name) = (self.place.span(), self.place.value_name());
-        self.described(messages::out_of_range(at, &name, &limit, &found, label))
+        let found = self.described(messages::out_of_range(at, &name, &limit, &found, label));
+        // Otherwise the limit of cells would come up only after the next change.
+        let is_board = ["`grid`", "`hex`"].iter().any(|key| name.ends_with(key));
+        if is_board { messages::with_limits_of_boards(found) } else { found }
     }
 
     fn wrong_count(&self) -> Diagnostic {

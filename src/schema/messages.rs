@@ -1,5 +1,6 @@
 //! The messages about files that do not match their schema, in order of their codes.
 
+use super::shapes::{MOST_CELLS, MOST_COLUMNS};
 use crate::diagnostics::codes::schema as codes;
 use crate::diagnostics::{Diagnostic, nearest};
 use crate::source::{FileId, Span};
@@ -101,6 +102,13 @@ pub(super) fn names_no_place(at: Span, key: &str, owned: Option<(&str, &str)>) -
 /// CW0204: a number beyond a limit, which is `at least` or `at most` the limit.
 pub(super) fn out_of_range(at: Span, name: &str, limit: &str, found: &str, label: &str) -> Diagnostic {
     Diagnostic::error(codes::OUT_OF_RANGE, format!("{name} must be {limit}, not {found}")).at(at, label)
+}
+
+/// CW0204: columns or rows of a board, whose number is out of range.
+pub(super) fn with_limits_of_boards(found: Diagnostic) -> Diagnostic {
+    found.help(format!(
+        "a board has at most {MOST_COLUMNS} columns, {MOST_COLUMNS} rows and {MOST_CELLS} cells"
+    ))
 }
 
 /// CW0205: none of the values that a key may have.

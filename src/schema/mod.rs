@@ -19,5 +19,5 @@ mod whole;
 pub use self::file_shape::FileShape;
 pub use self::findings::{id_of, name_of_id};
 pub use self::messages::bad_id;
-pub use self::shapes::{CARD_KEYS, ID_PATTERN, MOST_COLUMNS, to_text};
+pub use self::shapes::{CARD_KEYS, ID_PATTERN, MOST_CELLS, MOST_COLUMNS, to_text};
 pub use self::validate::{ShapeValidator, validate, validate_by};

@@ -61,10 +61,9 @@ impl StudioContext {
         self.studio.workbenches.iter().find(|workbench| workbench.id == id).ok_or_else(unknown)
     }
 
-    fn job(&self, game: &str, number: u64) -> Result<Arc<lab::SimulationJob>, RequestRejection> {
-        self.jobs
-            .get(game, number)
-            .ok_or_else(|| RequestRejection::unknown("there is no such simulation, or not any more"))
+    fn job(&self, game: &str, number: &str) -> Result<Arc<lab::SimulationJob>, RequestRejection> {
+        let job = number.parse().ok().and_then(|number| self.jobs.get(game, number));
+        job.ok_or_else(|| RequestRejection::unknown("there is no such simulation, or not any more"))
     }
 }
 
@@ -180,9 +179,9 @@ async fn print(
 
 async fn printed(
     State(desk): State<Arc<StudioContext>>,
-    Path((_, number, file)): Path<(String, u64, String)>,
+    Path((_, number, file)): Path<(String, String, String)>,
 ) -> Result<Response, RequestRejection> {
-    let bytes = desk.printings.file(number, &file);
+    let bytes = number.parse().ok().and_then(|number| desk.printings.file(number, &file));
     let bytes = bytes
         .ok_or_else(|| RequestRejection::unknown("these pages are not kept any more: make them again"))?;
     let named = format!("inline; filename=\"{}\"", file.replace(['"', '\\', '\r', '\n'], ""));
@@ -204,25 +203,25 @@ async fn simulate(
 
 async fn job(
     State(desk): State<Arc<StudioContext>>,
-    Path((id, job)): Path<(String, u64)>,
+    Path((id, job)): Path<(String, String)>,
 ) -> Result<Json<Value>, RequestRejection> {
-    Ok(Json(desk.job(&id, job)?.json()))
+    Ok(Json(desk.job(&id, &job)?.json()))
 }
 
 async fn stop(
     State(desk): State<Arc<StudioContext>>,
-    Path((id, job)): Path<(String, u64)>,
+    Path((id, job)): Path<(String, String)>,
 ) -> Result<Json<Value>, RequestRejection> {
-    desk.job(&id, job)?.stop();
+    desk.job(&id, &job)?.stop();
     Ok(Json(json!({ "ok": true })))
 }
 
 async fn lab_page(
     State(desk): State<Arc<StudioContext>>,
-    Path((id, job)): Path<(String, u64)>,
+    Path((id, job)): Path<(String, String)>,
 ) -> Result<Response, RequestRejection> {
     let page =
-        desk.job(&id, job)?.page().ok_or_else(|| RequestRejection::unknown("there is no result yet"))?;
+        desk.job(&id, &job)?.page().ok_or_else(|| RequestRejection::unknown("there is no result yet"))?;
     Ok(([(CONTENT_SECURITY_POLICY, LAB_POLICY)], Html(page)).into_response())
 }
 

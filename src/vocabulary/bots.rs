@@ -1,5 +1,7 @@
 //! The built-in bots and their notation.
 
+use std::num::IntErrorKind;
+
 /// The search budget of a bot, for each choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum SearchBudget {
@@ -55,6 +57,10 @@ pub fn bot(written: &str) -> Result<BotWord<'_>, String> {
             match number.parse::<u32>() {
                 Ok(n) if n > 0 && time => Ok(BotWord::Mcts(SearchBudget::Milliseconds(n))),
                 Ok(n) if n > 0 => Ok(BotWord::Mcts(SearchBudget::Iterations(n))),
+                Err(wrong) if *wrong.kind() == IntErrorKind::PosOverflow => Err(format!(
+                    "`{written}` is more than `mcts` can do: the greatest number is {}",
+                    u32::MAX
+                )),
                 _ => Err(format!(
                     "`{written}` says neither how many games `mcts` may play out nor for how long: write `mcts:1000` or `mcts:200ms`"
                 )),

@@ -6,9 +6,9 @@ use axum::extract::{FromRequest, Request};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::de::DeserializeOwned;
-use serde_json::json;
+use serde_json::{Map, Value, json};
 
-use crate::diagnostics::json_syntax;
+use crate::diagnostics::{json_syntax, json_type_error};
 
 /// A request that is refused: a status, and the reason for people.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -81,9 +81,45 @@ impl<S: Send + Sync> FromRequest<S> for RequestBody {
 pub fn json_body<T: DeserializeOwned>(body: &Bytes) -> Result<T, RequestRejection> {
     let body: &[u8] = if body.is_empty() { b"{}" } else { body };
     serde_json::from_slice(body).map_err(|error| {
-        let words = if error.is_syntax() || error.is_eof() { json_syntax(&error) } else { error.to_string() };
-        RequestRejection::bad(words)
+        RequestRejection::bad(match error.is_syntax() || error.is_eof() {
+            true => json_syntax(&error),
+            false => other_shape::<T>(body, &error),
+        })
     })
+}
+
+/// Maximum number of keys of a request among which the wrong one is looked for.
+const MOST_KEYS: usize = 64;
+
+/// Describes a request that is JSON, and not the expected one.
+fn other_shape<T: DeserializeOwned>(body: &[u8], error: &serde_json::Error) -> String {
+    let said = error.to_string();
+    let plain = |said: &str| said.split(" at line ").next().unwrap_or(said).to_owned();
+    let keys = match serde_json::from_slice(body) {
+        Ok(Value::Object(keys)) if keys.len() <= MOST_KEYS => keys,
+        _ => return json_type_error("the request", &plain(&said)),
+    };
+    // The reader does not say which key it was at: it is the one without which it says something else.
+    let read = |keys: Map<String, Value>| serde_json::from_value::<T>(keys.into()).map_err(|e| e.to_string());
+    let Err(said) = read(keys.clone()) else { return plain(&said) };
+    if let Some(key) = said.strip_prefix("missing field ") {
+        return format!("the key {key} is missing");
+    }
+    if let Some(key) = said.strip_prefix("unknown field ") {
+        return format!("there is no key {key}");
+    }
+    let wrong = keys.iter().find(|(key, _)| {
+        let mut others = keys.clone();
+        others.remove(*key);
+        read(others).err().as_ref() != Some(&said)
+    });
+    let subject = match wrong {
+        Some((key, Value::Array(_))) if !said.contains(": sequence,") => format!("an entry of `{key}`"),
+        Some((key, Value::Object(_))) if !said.contains(": map,") => format!("an entry of `{key}`"),
+        Some((key, _)) => format!("`{key}`"),
+        None => "the request".to_owned(),
+    };
+    json_type_error(&subject, &said)
 }
 
 /// Runs work that may block, or takes time, in a thread of its own.

@@ -8,7 +8,9 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
+use axum::http::Uri;
 use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
+use axum::http::uri::Authority;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
@@ -55,9 +57,16 @@ impl Hosts {
     ///
     /// # Errors
     /// It was sent to another name, or by a page of another site.
-    fn check(&self, headers: &HeaderMap) -> Result<(), RequestRejection> {
+    fn check(&self, uri: &Uri, headers: &HeaderMap) -> Result<(), RequestRejection> {
         let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
         let host = text(header::HOST).unwrap_or_default();
+        // A proxy on the way may go by the other name, so that both must be the same (RFC 9112, 3.2).
+        let is_other = |authority: &Authority| !authority.as_str().eq_ignore_ascii_case(host);
+        if headers.get_all(header::HOST).iter().nth(1).is_some() || uri.authority().is_some_and(is_other) {
+            return Err(RequestRejection::forbidden(
+                "a request names one server, and this one names several",
+            ));
+        }
         if !self.knows(host) {
             let words =
                 format!("this server is not called `{host}`; `--origin` names the address of a proxy");
@@ -76,7 +85,7 @@ impl Hosts {
 
 /// Checks each request, and adds the headers that protect its response.
 pub async fn guard(State(hosts): State<Hosts>, request: Request, next: Next) -> Response {
-    let mut response = match hosts.check(request.headers()) {
+    let mut response = match hosts.check(request.uri(), request.headers()) {
         Ok(()) => next.run(request).await,
         Err(rejection) => rejection.into_response(),
     };

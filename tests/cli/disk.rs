@@ -416,6 +416,49 @@ fn a_new_package_is_all_or_nothing() {
 }
 
 #[test]
+fn a_new_package_whose_run_is_killed_is_finished_or_made_anew() {
+    let new = Tried { args: &["new", "w/GAME"], ..Tried::default() };
+    let place = Place::new();
+    let run = place.run(&new, "mine", "");
+    assert_eq!(run.status.code(), Some(0), "{}", text(&run.stderr));
+    let whole = tree(&place.w());
+    // The schemas are written after the game, and together; a folder that was made for them may stay.
+    let files = |tree: &Tree, schemas: bool| -> Tree {
+        let kept = tree.iter().filter(|(name, _)| !name.ends_with('/'));
+        kept.filter(|(name, _)| schemas || !name.contains("/schema/"))
+            .map(|(n, b)| (n.clone(), b.clone()))
+            .collect()
+    };
+    let game = files(&whole, false);
+    let (mut finished, mut anew) = (0, 0);
+    let mut numbers = (1..8).chain((8..).step_by(if all_operations() { 1 } else { 5 }));
+    loop {
+        copy(&Tree::new(), &place.w());
+        let number = numbers.next().expect("a number");
+        let killed = place.run(&new, "mine", &format!("kill:{number}"));
+        if !text(&killed.stderr).contains("injected fault") {
+            break;
+        }
+        let again = place.run(&new, "mine", "");
+        let (said, after) = (text(&again.stderr), tree(&place.w()));
+        let at = format!("kill:{number}: {said}{:?}", after.keys());
+        match again.status.code() {
+            Some(0) => {
+                anew += 1;
+                assert_eq!(after, whole, "{at}");
+            }
+            code => {
+                finished += 1;
+                assert_eq!(code, Some(1), "{at}");
+                assert!(said.contains("CW0012"), "{at}");
+                assert!([&files(&whole, true), &game].contains(&&files(&after, true)), "{at}");
+            }
+        }
+    }
+    assert!(finished > 0 && anew > 0, "{finished} {anew}");
+}
+
+#[test]
 fn a_stage_removes_only_what_is_its_own() {
     let place = Place::new();
     let print = Tried {

@@ -212,6 +212,14 @@ fn what_is_wrong_with_a_face_is_said() {
         let said = told(inside);
         assert!(said.contains(code), "{inside}: {said}");
     }
+    let circle = told(r##"<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>"##);
+    assert!(circle.contains("CW0906") && circle.contains("as when a `<use>` shows itself"), "{circle}");
+    for view in ["0 0 0 0", "0 0 63 0", "0 0 -63 88", "0 0 inf 88", "0 0 63"] {
+        let face = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{view}\"/>");
+        let game = game(1, &[("print.toml", SHEET), ("faces/own.svg.j2", &face)]);
+        let said = said(&game, &print::print(&game.ir, &Request::default()));
+        assert!(said.contains("CW0906") && said.contains(&format!("its `viewBox` is `{view}`")), "{said}");
+    }
     assert!(told(r#"<rect data-text="{coyn}" x="5" y="5" width="20" height="5"/>"#).contains("`coyn`"));
 }
 

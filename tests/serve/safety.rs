@@ -14,6 +14,10 @@ fn other_sites_and_other_names_are_refused() {
     assert_eq!(status(&[("Host", "evil.example")]), 403, "a name that was made to mean this machine");
     assert_eq!(status(&[("Host", &format!("localhost.evil.example:{port}"))]), 403);
     assert_eq!(status(&[("Host", "")]), 403);
+    assert_eq!(status(&[("Host", "localhost"), ("Host", "evil.example")]), 403, "two names");
+    let whole = |address: &str| server.request("GET", address, &[("Host", "localhost")], "").0;
+    assert_eq!(whole("http://localhost/api/games"), 200);
+    assert_eq!(whole("http://evil.example/api/games"), 403, "a name in the address");
     assert_eq!(status(&[("Origin", &format!("http://{}", server.0))]), 200);
     for origin in ["http://evil.example", "null", "", &format!("http://{}.evil.example", server.0)] {
         assert_eq!(status(&[("Origin", origin)]), 403, "{origin}");
@@ -133,4 +137,27 @@ fn matches_from_one_place_are_limited() {
     });
     let (status, answer) = refused.expect("a limit");
     assert_eq!(status, 429, "{answer}");
+}
+
+#[test]
+fn a_wrong_request_is_told_its_key() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Server::start(&["tic-tac-toe"], folder.path());
+    for (request, words) in [
+        (json!({ "seed": -1 }), "`seed` is the number -1; expected a whole number, 0 or more"),
+        (json!({ "seats": [1] }), "an entry of `seats` is the number 1; expected a string"),
+        (json!({ "seats": 1 }), "`seats` is the number 1; expected a list"),
+        (
+            json!({ "players": 300, "listed": true }),
+            "`players` is the number 300; expected a whole number from 0 to 255",
+        ),
+        (json!({ "undo": "yes" }), "`undo` is the string \"yes\"; expected `true` or `false`"),
+    ] {
+        let (status, said) = server.post("/api/matches", &request);
+        assert_eq!((status, said["error"].as_str()), (400, Some(words)), "{request}");
+    }
+    let made = server.create(&json!({}));
+    let said =
+        server.join(&made["links"]["seats"][0]).ask(&json!({ "do": "choose", "option": 0, "ply": -1 }));
+    assert_eq!(said["error"], "`ply` is -1; expected a whole number, 0 or more");
 }

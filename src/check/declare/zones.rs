@@ -148,6 +148,10 @@ impl<'p> Declarations<'p> {
         if let Some(kind) = world.kinds.iter().find(|k| k.id == word.text) {
             return Some(PerWord::Thing(ZoneOwner::Component(kind.first), kind.count));
         }
+        // It has been reported where it could not be read, such as a board with too many cells.
+        if self.package.may_exist(&word.text) {
+            return None;
+        }
         let things =
             ["table", "player", "name"].into_iter().chain(world.boards.iter().map(|b| b.id.as_str()));
         let things = things.chain(world.sorts.iter().map(|s| s.id.as_str()));

@@ -9,8 +9,9 @@ use serde_json::{Value, json};
 use super::args::{FindArgs, SimArgs};
 use super::plan::PlanSpec;
 use crate::cli::command_result::{CommandError, CommandResult};
+use crate::cli::files::refuse_of_package;
 use crate::cli::ui::{FormatArg, Ui, progress};
-use crate::cli::{ctrl_c, lists, open};
+use crate::cli::{ctrl_c, lists, open, saved};
 use crate::compile::CompiledGame;
 use crate::ir::{FunctionId, Ir, ToIndex, ValueType};
 use crate::lab::{FoundGame, GameSearch, SearchGoal, ShrinkResult, Simulation, StopKind, find, shrink};
@@ -75,11 +76,15 @@ pub(super) fn run(package: &str, args: &SimArgs, ui: &Ui) -> CommandResult {
     asked.run(&table, package, &simulation, file, ui)
 }
 
-/// Returns the file to save. Only one saved game can be written.
+/// Returns the file to save. Only one saved game can be written, and it replaces no other file.
 fn file(files: &[PathBuf]) -> Result<Option<&Path>, CommandError> {
     match files {
         [] => Ok(None),
-        [one] if one.extension().is_some_and(|e| e == "toml") => Ok(Some(one)),
+        [one] if one.extension().is_some_and(|e| e == "toml") => {
+            refuse_of_package(files)?;
+            saved::may_be_written(one)?;
+            Ok(Some(one))
+        }
         _ => Err(CommandError::Usage("a game that was found is saved as one file: --save FILE.toml".into())),
     }
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 
 use crate::cli::command_result::CommandError;
-use crate::cli::files::{ending, write_all};
+use crate::cli::files::{ending, refuse_of_package, write_all};
 use crate::cli::messages;
 use crate::lab::{ShardError, Study};
 #[cfg(feature = "parquet")]
@@ -37,7 +37,8 @@ pub(super) struct ResultsFile<'a> {
     pub(super) profile: Option<&'a Profile>,
 }
 
-/// Refuses files with other extensions before anything is played, and stacks that are not recorded.
+/// Refuses files with other extensions before anything is played, stacks that are not recorded, and the files
+/// of a game.
 pub(super) fn check(files: &[PathBuf], profiles: bool) -> Result<(), CommandError> {
     if let Some(file) = files.iter().find(|file| !profiles && ending(file) == "folded") {
         return Err(CommandError::Usage(format!(
@@ -54,7 +55,7 @@ pub(super) fn check(files: &[PathBuf], profiles: bool) -> Result<(), CommandErro
                 file.display()
             )))
         }
-        None => Ok(()),
+        None => refuse_of_package(files),
     }
 }
 

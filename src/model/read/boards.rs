@@ -2,7 +2,7 @@
 
 use super::fields::{self, Fields};
 use super::reader::ModelReader;
-use crate::diagnostics::nearest;
+use crate::diagnostics::{nearest, shows_nothing};
 use crate::model::boards::{AreaDecl, BoardDecl, BoardFormDecl, CellAttributeDecl, MOST_CELLS};
 use crate::model::ident::Ident;
 use crate::model::read::messages;
@@ -41,6 +41,11 @@ impl ModelReader {
             None => BoardFormDecl::Sort,
         };
         if let BoardFormDecl::Areas(areas) = &mut form {
+            for area in areas.iter() {
+                if area.name.as_ref().is_some_and(|name| !name.is_empty() && shows_nothing(name)) {
+                    self.found.push(messages::invisible_name(area.id.span, &area.id.text));
+                }
+            }
             self.adjoining(areas);
         }
         let lines = board.list("lines").into_iter().filter_map(idents).collect();

@@ -2,6 +2,7 @@
 
 use super::fields::{self, Fields};
 use super::reader::ModelReader;
+use crate::diagnostics::shows_nothing;
 use crate::model::cards::CardDecl;
 use crate::model::ident::{CodeText, Ident};
 use crate::model::read::messages;
@@ -61,6 +62,10 @@ impl ModelReader {
             card: None,
             id,
         };
+        // An empty name has another message, and is left out of a spreadsheet.
+        if !decl.name.text.is_empty() && shows_nothing(&decl.name.text) {
+            self.found.push(messages::invisible_name(decl.name.span, &decl.id.text));
+        }
         self.package.cards.push(decl);
     }
 

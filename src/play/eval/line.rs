@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 
 use super::lookup::Lookup;
 use crate::compile::CompiledGame;
-use crate::diagnostics::{json_syntax, nearest};
+use crate::diagnostics::{json_syntax, json_type_error, nearest};
 use crate::ir::{
     AnswerInfo, AnswerPart, ComponentId, InitialValue, Ir, StartPoint, ToIndex, ZonePlaceId, is_list_file,
 };
@@ -90,7 +90,8 @@ impl EvalLine {
                 let said = error.to_string();
                 match error.classify() {
                     serde_json::error::Category::Data => {
-                        other_type(self.key, said.split(" at line ").next().unwrap_or(&said))
+                        let subject = self.key.map_or("a line".to_owned(), |key| format!("`{key}`"));
+                        json_type_error(&subject, said.split(" at line ").next().unwrap_or(&said))
                     }
                     _ => format!("this is not JSON: {}", json_syntax(&error)),
                 }
@@ -119,28 +120,6 @@ impl EvalLine {
         self.wrong = Some(message);
         E::custom("")
     }
-}
-
-/// Converts the JSON reader's "invalid type: sequence, expected a string" into a message for designers, with
-/// the key.
-fn other_type(key: Option<&str>, said: &str) -> String {
-    let subject = key.map_or("a line".to_owned(), |key| format!("`{key}`"));
-    let types = said.strip_prefix("invalid type: ").or_else(|| said.strip_prefix("invalid value: "));
-    let types = types.and_then(|said| said.split_once(", expected "));
-    let Some((found, expected)) = types else { return format!("{subject}: {said}") };
-    let found = match found.split_once(' ').unwrap_or((found, "")) {
-        ("sequence", _) => "a list".to_owned(),
-        ("map", _) => "an object".to_owned(),
-        ("integer" | "floating", value) => {
-            format!("the number {}", value.trim_start_matches("point ").trim_matches('`'))
-        }
-        ("string", value) => format!("the string {value}"),
-        ("null" | "unit", _) => "null".to_owned(),
-        ("boolean", value) => value.trim_matches('`').to_owned(),
-        _ => found.to_owned(),
-    };
-    let expected = if expected == "u64" { "a whole number, 0 or more" } else { expected };
-    format!("{subject} is {found}; expected {expected}")
 }
 
 /// Returns the `id` of an invalid line, or `null` if it cannot be found.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use crate::ir::{ComponentId, Ir, ZonePlaceId};
-use crate::table::Names;
+use crate::table::{Names, fold};
 
 /// Index of the first component, and number of copies.
 pub(super) type CopyRange = (ComponentId, u32);
@@ -51,7 +51,16 @@ impl Lookup {
         if let Some(zone) = self.zones.get(written) {
             return Ok(*zone);
         }
-        names.find_zone(written).map_err(|unknown| {
+        let unknown = match names.find_zone(written) {
+            Ok(zone) => return Ok(zone),
+            Err(unknown) => unknown,
+        };
+        let wanted = fold(written);
+        let mut alike = ir.layout.zones.ids().filter(|zone| fold(&names.zone(*zone)) == wanted);
+        if let (Some(zone), None) = (alike.next(), alike.next()) {
+            return Ok(zone);
+        }
+        Err({
             let id = written.split('[').next().unwrap_or(written).trim();
             match (ir.zones.iter().find(|z| z.id == id), unknown.nearest) {
                 (Some(zone), _) if zone.per_player() && !written.contains('[') => {

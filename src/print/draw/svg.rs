@@ -103,7 +103,7 @@ fn read_unguarded(text: &str, width: f64, print: &PrintInfo) -> Result<SvgDrawin
     let seen = Arc::new(Mutex::new(PictureRecords::default()));
     let options = options(print, &seen);
     let document = xml::parse(text)?;
-    let tree = Tree::from_xmltree(&document, &options).map_err(|e| e.to_string())?;
+    let tree = Tree::from_xmltree(&document, &options).map_err(|e| reason_of(&e.to_string()))?;
     drop(options);
     let scale = (width / f64::from(tree.size().width())) as f32;
     let seen = seen.lock().map(|mut seen| std::mem::take(&mut *seen)).unwrap_or_default();
@@ -216,7 +216,18 @@ fn nested_unguarded(name: &str, bytes: &[u8], seen: &SharedRecords) -> Result<Im
         resolve_string: Box::new(|_, _| None),
     };
     let options = Options { image_href_resolver, ..Options::default() };
-    Tree::from_xmltree(&document, &options).map(ImageKind::SVG).map_err(|e| wrong(e.to_string()))
+    Tree::from_xmltree(&document, &options).map(ImageKind::SVG).map_err(|e| wrong(reason_of(&e.to_string())))
+}
+
+/// Converts the reader's reason why an SVG cannot be read.
+fn reason_of(said: &str) -> String {
+    let said = said.strip_prefix("SVG data parsing failed cause ").unwrap_or(said);
+    // `<use>` elements are resolved by copying the elements that they show.
+    match said {
+        "nodes limit reached" => "it has too many elements, as when a `<use>` shows itself by way of others",
+        said => said,
+    }
+    .to_owned()
 }
 
 struct SvgReader<'a> {

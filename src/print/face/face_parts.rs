@@ -128,6 +128,11 @@ pub fn take_apart(
                 let why = format!("its `viewBox` is `{view}` instead of four numbers");
                 return Err(fault(TemplateFailure::Svg, why, root.range().start));
             };
+            let is_size = |length: f64| length.is_finite() && length > 0.0;
+            if !(x.is_finite() && y.is_finite() && is_size(across) && is_size(down)) {
+                let why = format!("its `viewBox` is `{view}`, which has no width or no height");
+                return Err(fault(TemplateFailure::Svg, why, root.range().start));
+            }
             shape = Some((across, down));
             (x, y, across)
         }

@@ -22,5 +22,5 @@ mod values;
 pub use self::cards::CARD_KEYS;
 pub use self::generate::to_text;
 pub use self::patterns::{
-    COLOUR_PATTERN, GAME_ID_PATTERN, HOLDER_PATTERN, ICON_PATTERN, ID_PATTERN, MOST_COLUMNS,
+    COLOUR_PATTERN, GAME_ID_PATTERN, HOLDER_PATTERN, ICON_PATTERN, ID_PATTERN, MOST_CELLS, MOST_COLUMNS,
 };

@@ -22,5 +22,8 @@ pub const HOLDER_PATTERN: &str = r"^[a-z][a-z0-9_]*(\[[^\[\]]+\]){0,3}$";
 /// Most columns or rows of a board, since columns are named by letters.
 pub const MOST_COLUMNS: u16 = 26;
 
+/// Most cells of a board.
+pub const MOST_CELLS: usize = 512;
+
 /// Most seats a table can have.
 pub const MOST_PLAYERS: u8 = 32;

@@ -75,6 +75,9 @@ impl LiveMatch<'_> {
             (Some(name), Some(package)) if self.writes_scenarios(role) => {
                 scenario_file::write(package, name, replace, &text()?)
             }
+            (None, Some(_)) if self.writes_scenarios(role) => {
+                Err("`scenario` needs a `name`, which becomes that of its file: \"endgame\"".into())
+            }
             (Some(_), Some(_)) if !self.driven.session().is_whole() => Err(text().err().unwrap_or_default()),
             _ => Err("the position cannot be saved as a scenario here".into()),
         }

@@ -103,7 +103,8 @@ impl TextComparison<'_> {
         for n in said
             .numbers
             .iter()
-            .filter(|n| n.firm && is_within_any(plain, &n.range) && !content.may_say(n.value))
+            .filter(|n| n.firm && is_within_any(plain, &n.range))
+            .filter(|n| n.too_large || !content.may_say(n.value))
         {
             if !extra.iter().any(|e| e.value == n.value) && !self.excuses_number(n.value) {
                 extra.push(n);
@@ -117,9 +118,9 @@ impl TextComparison<'_> {
         }
         if missing.len() == extra.len() {
             for ((ways, span), n) in missing.into_iter().zip(extra) {
-                let (rule, text) = (expected_text(ways), n.value);
-                let d = messages::other_number(id, (&rule, span), (text, self.place(&n.range)));
-                let both = [ways.written.to_string(), n.value.to_string()];
+                let (rule, text) = (expected_text(ways), self.written(n));
+                let d = messages::other_number(id, (&rule, span), (&text, self.place(&n.range)));
+                let both = [ways.written.to_string(), text];
                 let d = self.or_unchecked(d, "mend one of the two", &both);
                 self.comparison.found.push(d);
             }
@@ -132,12 +133,18 @@ impl TextComparison<'_> {
             self.comparison.found.push(d);
         }
         for n in extra {
-            let text = n.value;
+            let text = self.written(n);
             let rules = self.subject.rules.iter().map(|(code, _)| code.span);
-            let d = messages::number_without_rule(id, text, self.place(&n.range), rules);
-            let d = self.or_unchecked(d, "mend the text or the rule", &[text.to_string()]);
+            let d = messages::number_without_rule(id, &text, self.place(&n.range), rules);
+            let d = self.or_unchecked(d, "mend the text or the rule", &[text]);
             self.comparison.found.push(d);
         }
+    }
+
+    /// Returns a number of the text in digits.
+    fn written(&self, number: &TextNumber) -> String {
+        let digits = self.subject.text.value.get(number.range.clone()).filter(|_| number.too_large);
+        digits.map_or_else(|| number.value.to_string(), |digits| digits.replace(',', ""))
     }
 
     /// Reports a number that only the card's printed values explain, if the rule has a 0 or 1 that the text
@@ -228,6 +235,9 @@ impl TextComparison<'_> {
     /// Returns whether a number in the text expresses one of the rule. Comparisons are recognised in English
     /// only.
     fn expresses(&self, said: &TextNumber, ways: &NumberPhrases) -> bool {
+        if said.too_large {
+            return false;
+        }
         let n = said.value;
         let Some(split) = ways.split.filter(|_| self.english) else {
             return ways.plain.contains(&n) || !self.english && ways.all().any(|way| way == n);

@@ -1,6 +1,7 @@
 //! Folding of errors and warnings that many cards have in common: a slot for bookkeeping that no text
 //! mentions is one mistake, not sixty.
 
+use super::messages::{self, IN_RULE, IN_TEXT};
 use crate::check::symbols::symbol_table::SymbolTable;
 use crate::diagnostics::codes::lint as codes;
 use crate::diagnostics::{Code, Diagnostic};
@@ -10,6 +11,16 @@ use std::collections::HashMap;
 
 /// Maximum number of such diagnostics that are reported one by one.
 const FEW: usize = 3;
+/// Maximum number of cards that are named.
+const MOST_NAMED: usize = 20;
+
+/// Diagnostics with the same code about rules in the same slot.
+#[derive(Default)]
+struct AlikeDiagnostics<'a> {
+    /// The ids of the cards, each once, in the order of the diagnostics.
+    cards: Vec<&'a str>,
+    found: Vec<&'a Diagnostic>,
+}
 
 /// Folds diagnostics with the same code about rules in the same slot into one.
 pub(super) fn fold_by_slot(
@@ -18,68 +29,72 @@ pub(super) fn fold_by_slot(
     found: Vec<Diagnostic>,
 ) -> Vec<Diagnostic> {
     let slots = slots_of(package, &found);
-    let mut alike: HashMap<(Code, &str), Vec<&Diagnostic>> = HashMap::new();
+    let mut alike: HashMap<(Code, &str), AlikeDiagnostics> = HashMap::new();
     for (d, slot) in found.iter().zip(&slots) {
-        if let Some(slot) = slot {
-            alike.entry((d.code, slot)).or_default().push(d);
+        if let Some((card, slot)) = slot {
+            let of = alike.entry((d.code, *slot)).or_default();
+            of.found.push(d);
+            // A rule can differ from its text in several ways.
+            if of.cards.last() != Some(card) {
+                of.cards.push(*card);
+            }
         }
     }
     let mut out: Vec<Diagnostic> = Vec::new();
     for (d, slot) in found.iter().zip(&slots) {
-        let of = slot.as_deref().and_then(|slot| Some((slot, alike.get(&(d.code, slot))?)));
-        let Some((slot, of)) = of.filter(|(_, of)| of.len() > FEW) else {
+        let of = slot.and_then(|(_, slot)| Some((slot, alike.get(&(d.code, slot))?)));
+        let Some((slot, AlikeDiagnostics { cards, found })) = of.filter(|(_, of)| of.cards.len() > FEW)
+        else {
             out.push(d.clone());
             continue;
         };
         // The first of them is kept as the representative.
-        if !of.first().is_some_and(|first| std::ptr::eq(*first, d)) {
+        if !found.first().is_some_and(|first| std::ptr::eq(*first, d)) {
             continue;
         }
-        let what = match d.code {
-            codes::TEXT_NUMBER => "say numbers that their texts do not",
-            _ => "speak of what their texts do not say",
+        let whole = match d.code {
+            codes::TEXT_NUMBER => messages::numbers_not_said_in_slot(slot, cards.len()),
+            _ => messages::words_not_said_in_slot(slot, cards.len()),
         };
-        let message = format!("the rules of {} cards in the slot `{slot}` {what}", of.len());
-        let mut whole = Diagnostic { message, labels: Vec::new(), cause: None, help: None, ..d.clone() };
-        for one in of.iter().take(FEW) {
-            if let Some(label) = one.labels.first() {
-                whole = whole.at(label.span, "not in the text of this card");
-            }
+        let mut whole = Diagnostic { severity: d.severity, suggestions: d.suggestions.clone(), ..whole };
+        for label in found.iter().flat_map(|one| &one.labels).filter(|label| label.text == IN_RULE) {
+            whole = whole.at(label.span, "not in the text of this card");
         }
         if let Some(declared) = world.slots.iter().find(|s| s.id == slot) {
             whole = whole.at(declared.span, "the slot");
         }
-        out.push(whole.help(
-            "say it in the texts; if the slot is not part of them, declare it with `unchecked = true`",
-        ));
+        out.push(whole.because(messages::cards_named(cards, MOST_NAMED)));
     }
     out
 }
 
-/// Returns, for each diagnostic about a rule that disagrees with its text, the slot that contains the rule.
-fn slots_of(package: &Package, found: &[Diagnostic]) -> Vec<Option<String>> {
+/// Returns, for each diagnostic about a rule that disagrees with its text, the card and the slot that contain
+/// the rule.
+fn slots_of<'p>(package: &'p Package, found: &[Diagnostic]) -> Vec<Option<(&'p str, &'p str)>> {
     let nowhere = Span::new(crate::source::FileId(u32::MAX), 0, 0);
     let place = |d: &Diagnostic| {
         let of_words = [codes::TEXT_WORD, codes::TEXT_NUMBER].contains(&d.code);
-        let rule_first = of_words && d.labels.first().is_some_and(|l| l.text == "in the rule");
+        let rule_first = of_words && d.labels.first().is_some_and(|l| l.text == IN_RULE);
+        // With a place in the text, the text says something else: that is a mistake of its own.
+        let rule_first = rule_first && d.labels.iter().all(|label| label.text != IN_TEXT);
         d.labels.first().filter(|_| rule_first).map_or(nowhere, |label| label.span)
     };
     slots_at(package, &found.iter().map(place).collect::<Vec<_>>())
 }
 
-/// Returns, for each place, the key of the card that contains it.
-pub(super) fn slots_at(package: &Package, places: &[Span]) -> Vec<Option<String>> {
+/// Returns, for each place, the card that contains it, and the key of the card.
+pub(super) fn slots_at<'p>(package: &'p Package, places: &[Span]) -> Vec<Option<(&'p str, &'p str)>> {
     let mut fields: Vec<_> = package
         .cards
         .iter()
-        .flat_map(|card| &card.fields)
-        .filter_map(|(id, node)| Some((node.as_text()?.span, id.text.as_str())))
+        .flat_map(|card| card.fields.iter().map(move |field| (card.id.text.as_str(), field)))
+        .filter_map(|(card, (id, node))| Some((node.as_text()?.span, (card, id.text.as_str()))))
         .collect();
     fields.sort_by_key(|(span, _)| (span.file, span.start));
     let slot = |at: &Span| {
         let before = fields.partition_point(|(span, _)| (span.file, span.start) <= (at.file, at.start));
-        let (span, id) = fields.get(before.checked_sub(1)?)?;
-        (span.file == at.file && at.end <= span.end).then(|| (*id).to_owned())
+        let (span, key) = fields.get(before.checked_sub(1)?)?;
+        (span.file == at.file && at.end <= span.end).then_some(*key)
     };
     places.iter().map(slot).collect()
 }

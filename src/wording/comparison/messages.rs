@@ -1,11 +1,23 @@
 //! The messages about texts that differ from their rules, in order of their codes.
 
-use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::lint as codes;
+use crate::diagnostics::{Diagnostic, list};
 use crate::source::Span;
 
+/// The label of a number or a word in a rule.
+pub(super) const IN_RULE: &str = "in the rule";
+/// The label of a number or a word in a text.
+pub(super) const IN_TEXT: &str = "in the text";
+/// The way out of a difference that many cards have in a slot.
+const SAY_OR_UNCHECK: &str =
+    "say it in the texts; if the slot is not part of them, declare it with `unchecked = true`";
+
 /// CW0601: a number of a rule that its text gives as another.
-pub(super) fn other_number(id: &str, (rule, written): (&str, Span), (text, said): (i64, Span)) -> Diagnostic {
+pub(super) fn other_number(
+    id: &str,
+    (rule, written): (&str, Span),
+    (text, said): (&str, Span),
+) -> Diagnostic {
     Diagnostic::error(codes::TEXT_NUMBER, says_another(id, rule, text))
         .at(written, format!("{rule} in the rule"))
         .at(said, format!("{text} in the text"))
@@ -23,7 +35,7 @@ pub(super) fn printed_number(
         .because(format!("The card prints a {text}, but nothing in its text stands for the {rule}."))
 }
 
-fn says_another(id: &str, rule: impl std::fmt::Display, text: i64) -> String {
+fn says_another(id: &str, rule: impl std::fmt::Display, text: impl std::fmt::Display) -> String {
     format!("the rule of `{id}` says {rule}, and its text says {text}")
 }
 
@@ -31,19 +43,19 @@ fn says_another(id: &str, rule: impl std::fmt::Display, text: i64) -> String {
 pub(super) fn number_not_said(id: &str, rule: &str, written: Span, text: Span) -> Diagnostic {
     let message = format!("the rule of `{id}` says {rule}, and its text does not");
     Diagnostic::error(codes::TEXT_NUMBER, message)
-        .at(written, "in the rule")
+        .at(written, IN_RULE)
         .at(text, format!("where is {rule} in the text?"))
 }
 
 /// CW0601: a number of a text that its rules do not have.
 pub(super) fn number_without_rule(
     id: &str,
-    text: i64,
+    text: &str,
     said: Span,
     rules: impl IntoIterator<Item = Span>,
 ) -> Diagnostic {
     let message = format!("the text of `{id}` says {text}, and its rule does not");
-    let found = Diagnostic::error(codes::TEXT_NUMBER, message).at(said, "in the text");
+    let found = Diagnostic::error(codes::TEXT_NUMBER, message).at(said, IN_TEXT);
     rules.into_iter().fold(found, |found, rule| found.at(rule, format!("where is {text} here?")))
 }
 
@@ -56,17 +68,26 @@ pub(super) fn number_repeated(
 ) -> Diagnostic {
     let (often, seldom) = (times(rule.1), times(rule.2));
     let message = format!("the rule of `{id}` says {} {often}, and its text {seldom}", rule.0);
-    Diagnostic::warning(codes::TEXT_NUMBER, message)
-        .at(written, "in the rule")
-        .at(said, "in the text")
-        .because(format!("{} is in the text {}, and in the rule {}.", text.0, times(text.2), times(text.1)))
+    Diagnostic::warning(codes::TEXT_NUMBER, message).at(written, IN_RULE).at(said, IN_TEXT).because(format!(
+        "{} is in the text {}, and in the rule {}.",
+        text.0,
+        times(text.2),
+        times(text.1)
+    ))
 }
 
 /// CW0601: a number with another sign than in the rule; `minus` is the sign in the text.
 pub(super) fn other_sign(id: &str, number: i64, minus: bool, written: Span, said: Span) -> Diagnostic {
     let (rule, text) = if minus { ("+", "−") } else { ("−", "+") };
     let message = format!("the rule of `{id}` says {rule}{number}, and its text says {text}{number}");
-    Diagnostic::error(codes::TEXT_NUMBER, message).at(written, "in the rule").at(said, "in the text")
+    Diagnostic::error(codes::TEXT_NUMBER, message).at(written, IN_RULE).at(said, IN_TEXT)
+}
+
+/// CW0601: numbers in one slot of many cards, which the texts of these cards do not say.
+pub(super) fn numbers_not_said_in_slot(slot: &str, cards: usize) -> Diagnostic {
+    let message =
+        format!("the rules of {cards} cards in the slot `{slot}` say numbers that their texts do not");
+    Diagnostic::error(codes::TEXT_NUMBER, message).help(SAY_OR_UNCHECK)
 }
 
 /// CW0602: things of a rule that its text does not name.
@@ -78,7 +99,7 @@ pub(super) fn words_not_said(id: &str, unsaid: &[(String, Span)], text: Span) ->
     let message = format!("the rule of `{id}` speaks of {}, and its text does not", several(unsaid));
     let mut found = Diagnostic::warning(codes::TEXT_WORD, message);
     for (_, span) in unsaid.iter().take(3) {
-        found = found.at(*span, "in the rule");
+        found = found.at(*span, IN_RULE);
     }
     found.at(text, where_is)
 }
@@ -96,9 +117,16 @@ pub(super) fn words_without_rule(
     let message = format!("the text of `{id}` speaks of {}, and its rule does not", several(extra));
     let mut found = Diagnostic::warning(codes::TEXT_WORD, message);
     for (_, span) in extra.iter().take(3) {
-        found = found.at(*span, "in the text");
+        found = found.at(*span, IN_TEXT);
     }
     rules.into_iter().fold(found, |found, rule| found.at(rule, where_is.clone()))
+}
+
+/// CW0602: things in one slot of many cards, which the texts of these cards do not name.
+pub(super) fn words_not_said_in_slot(slot: &str, cards: usize) -> Diagnostic {
+    let message =
+        format!("the rules of {cards} cards in the slot `{slot}` speak of what their texts do not say");
+    Diagnostic::warning(codes::TEXT_WORD, message).help(SAY_OR_UNCHECK)
 }
 
 /// CW0603: something under `unchecked` on which text and rule agree, or, if it `means_nothing`, that is
@@ -122,6 +150,17 @@ fn several(words: &[(String, Span)]) -> String {
         [(one, _), (two, _), (three, _)] => format!("{one}, {two} and {three}"),
         [(one, _), (two, _), rest @ ..] => format!("{one}, {two} and {} more", rest.len()),
         [] => String::new(),
+    }
+}
+
+/// Names cards, at most `most` of them.
+pub(super) fn cards_named(cards: &[&str], most: usize) -> String {
+    match cards.len().checked_sub(most) {
+        None | Some(0) => format!("The cards are {}.", list(cards)),
+        Some(more) => {
+            let named: Vec<String> = cards[..most].iter().map(|card| format!("`{card}`")).collect();
+            format!("The cards are {} and {more} more.", named.join(", "))
+        }
     }
 }
 

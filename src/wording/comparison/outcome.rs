@@ -27,9 +27,11 @@ impl ComparisonOutcome {
     pub fn settled(mut self, package: &Package) -> Vec<Diagnostic> {
         let spans = |d: &Diagnostic| d.labels.first().map(|label| label.span);
         let others: Vec<Span> = self.other_signs.iter().filter_map(spans).collect();
-        let (same, other) =
-            (grouping::slots_at(package, &self.same_signs), grouping::slots_at(package, &others));
-        let count = |all: &[Option<String>], slot: &Option<String>| all.iter().filter(|s| *s == slot).count();
+        let slots = |spans: &[Span]| -> Vec<Option<&str>> {
+            grouping::slots_at(package, spans).into_iter().map(|of| of.map(|(_, slot)| slot)).collect()
+        };
+        let (same, other) = (slots(&self.same_signs), slots(&others));
+        let count = |all: &[Option<&str>], slot: &Option<&str>| all.iter().filter(|s| *s == slot).count();
         let kept = self
             .other_signs
             .into_iter()

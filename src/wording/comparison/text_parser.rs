@@ -7,8 +7,10 @@ use std::ops::Range;
 
 #[derive(Clone, Debug)]
 pub(super) struct TextNumber {
-    /// The number without its sign.
+    /// The number without its sign; the largest `i64` if it is larger than that.
     pub value: i64,
+    /// True if no rule can have it, since it is larger than any `i64`.
+    pub too_large: bool,
     /// `Some(true)` if a minus sign precedes it; `None` without a sign.
     pub minus: Option<bool>,
     /// The comparison expressed around it.
@@ -158,15 +160,18 @@ pub(super) fn read(text: &str, lexicon: &Lexicon, english: bool) -> TextContent 
             at += taken;
             continue;
         }
-        let number =
-            digits(&token.word).map(|n| (n, true)).or_else(|| word_number(&token.word).filter(|_| english));
+        let in_digits = digits(&token.word);
+        let too_large = in_digits == Some(None);
+        let number = in_digits
+            .map(|n| (n.unwrap_or(i64::MAX), true))
+            .or_else(|| word_number(&token.word).filter(|_| english));
         if let Some((mut value, firm)) = number {
             let mut range = token.range.clone();
             let first = at;
             // "twenty-one"
             if english
                 && matches!(value, 20..=90)
-                && digits(&token.word).is_none()
+                && in_digits.is_none()
                 && let Some(next) = tokens.get(at + 1)
                 && let Some((unit @ 1..=9, true)) = word_number(&next.word)
                 && text[range.end..next.range.start] == *"-"
@@ -177,7 +182,7 @@ pub(super) fn read(text: &str, lexicon: &Lexicon, english: bool) -> TextContent 
             }
             let bound = if english { parse_bound(text, &tokens, first, at) } else { Bound::Plain };
             let minus = sign(&text[..range.start]);
-            said.numbers.push(TextNumber { value, minus, bound, firm, range });
+            said.numbers.push(TextNumber { value, too_large, minus, bound, firm, range });
         }
         at += 1;
     }
@@ -273,8 +278,11 @@ fn thousands(rest: &[(usize, char)]) -> bool {
     digits == 3
 }
 
-fn digits(word: &str) -> Option<i64> {
-    word.starts_with(|c: char| c.is_ascii_digit()).then(|| word.replace(',', "").parse().ok()).flatten()
+/// Returns the number that is written in digits; `Some(None)` if it is larger than any `i64`.
+fn digits(word: &str) -> Option<Option<i64>> {
+    let number = word.replace(',', "");
+    let is_number = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
+    is_number.then(|| number.parse().ok())
 }
 
 /// Returns the number that an English word denotes, and whether it asserts that number by itself.

@@ -3,6 +3,7 @@
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::model as codes;
 use crate::place::Span;
+use crate::schema::MOST_COLUMNS;
 
 /// CW0311: an area beside one that there is not.
 pub(in crate::model::read) fn unknown_area(
@@ -41,9 +42,10 @@ pub(in crate::model::read) fn wrong_size(
     label: &str,
     most: usize,
 ) -> Diagnostic {
-    Diagnostic::error(codes::BOARD_SIZE, format!("board `{board}` has {what}"))
-        .at(span, label)
-        .help(format!("a board has at least one cell, and at most {most}"))
+    Diagnostic::error(codes::BOARD_SIZE, format!("board `{board}` has {what}")).at(span, label).help(format!(
+        "a board has at least one cell, and at most {most}; a grid has at most {MOST_COLUMNS} columns and \
+             {MOST_COLUMNS} rows"
+    ))
 }
 
 /// CW0315: dots by an attribute that is not true or false.

@@ -1,8 +1,15 @@
-//! Messages about ids that are taken.
+//! Messages about names that show nothing, and ids that are taken.
 
 use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::model as codes;
+use crate::diagnostics::codes::{model as codes, schema};
 use crate::place::Span;
+
+/// CW0208: a name of blanks and characters that nobody sees.
+pub(in crate::model::read) fn invisible_name(span: Span, id: &str) -> Diagnostic {
+    Diagnostic::error(schema::BADLY_WRITTEN, format!("the name of `{id}` shows nothing"))
+        .at(span, "only blanks, and characters that nobody sees")
+        .help("write a name that people can read, or leave it out: it is then made from the id")
+}
 
 /// CW0301: an id that is declared twice.
 pub(in crate::model::read) fn declared_twice(span: Span, what: &str, id: &str, first: Span) -> Diagnostic {

@@ -1,0 +1,105 @@
+//! Files that commands save: which of them they replace, and which they refuse to read.
+
+use std::fs;
+
+use super::{cardwright, text};
+use crate::process::Ends;
+use cardwright::play::SavedGame;
+use cardwright::source::Sources;
+
+const GAME: &str = "[game]\nid = \"g\"\nname = \"G\"\nplayers = [1, 2]\n[zones.deck]\nstart = \"cards\"\n[flow]\nplay = \"choose c from deck by players[1]\"\n";
+const CARDS: &str = "id,name\nant,Ant\nbee,Bee\n";
+
+/// A game in the folder `g`, with a package that it includes beside it.
+fn place() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |path: &str, content: &str| {
+        let path = folder.path().join(path);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("made");
+        fs::write(path, content).expect("written");
+    };
+    write("g/game.toml", &GAME.replace("players = [1, 2]\n", "players = [1, 2]\ninclude = [\"house\"]\n"));
+    write("g/cards/cards.csv", CARDS);
+    write("house/cards/more.csv", "id,name\ncow,Cow\n");
+    folder
+}
+
+#[test]
+fn a_simulation_replaces_no_file_of_a_game() {
+    let place = place();
+    let refused = |args: &[&str]| {
+        let ran = cardwright().current_dir(place.path()).args(["sim", "g", "-n", "2"]).args(args).ended();
+        assert_eq!(ran.status.code(), Some(2), "{args:?}: {}", text(&ran.stderr));
+        text(&ran.stderr).to_owned()
+    };
+    for file in ["g/cards/cards.csv", "g/cards/new.csv", "house/cards/more.csv", "./g/../g/cards/cards.csv"] {
+        assert_eq!(
+            refused(&["--save", file]),
+            format!(
+                "error: `{file}` cannot be saved: a game reads the file of this name as its own; name another file\n"
+            )
+        );
+    }
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink("g/cards/cards.csv", place.path().join("link.csv")).expect("a link");
+        assert!(refused(&["--save", "link.csv"]).contains("`link.csv` cannot be saved"));
+    }
+    for file in ["g/game.toml", "g/scenarios/found.toml", "g/texts/de.toml"] {
+        assert!(refused(&["--find", "any(deck)", "--save", file]).contains("cannot be saved"), "{file}");
+    }
+    fs::write(place.path().join("notes.toml"), "a = 1\n").expect("written");
+    let notes = refused(&["--find", "any(deck)", "--save", "notes.toml"]);
+    assert!(notes.contains("`notes.toml` is there already and is not a saved game"), "{notes}");
+    assert_eq!(fs::read_to_string(place.path().join("g/cards/cards.csv")).expect("a file"), CARDS);
+    assert!(!place.path().join("g/cards/new.csv").exists());
+    // Other files in the game's folder are written, and written again.
+    for _ in 0..2 {
+        let args = ["sim", "g", "-n", "2", "--save", "g/counts/rows.csv", "--save", "g/rows.csv"];
+        let ran = cardwright().current_dir(place.path()).args(args).ended();
+        assert_eq!(ran.status.code(), Some(0), "{}", text(&ran.stderr));
+    }
+}
+
+const SAVED: &str = "format = 2\ngame = \"g\"\nversion = \"\"\npackage = \"g\"\nrules = \"0000000000000000\"\nplayers = 2\nseed = 1\n\
+                     seats = [\"human\", \"first\"]\n[play]\nchoices = []\n";
+
+#[test]
+fn a_saved_game_names_players_and_a_seed_that_there_are() {
+    let place = place();
+    let load = |saved: &str, more: &[&str]| {
+        fs::write(place.path().join("saved.toml"), saved).expect("written");
+        let ran =
+            cardwright().current_dir(place.path()).args(["play", "--load", "saved.toml"]).args(more).ended();
+        (ran.status.code(), text(&ran.stderr).to_owned())
+    };
+    for (from, to, parts) in [
+        (
+            "\"human\", ",
+            "\"zzz\", ",
+            ["CW0851", "nobody can take seat 1 of this saved game", "saved.toml:8:10"],
+        ),
+        (
+            "\"first\"",
+            "\"mcts:0\"",
+            ["CW0851", "nobody can take seat 2 of this saved game", "saved.toml:8:19"],
+        ),
+        ("seed = 1", "seed = -5", ["CW0850", "`seed` must be a whole number of 0 or more", "saved.toml:7:8"]),
+    ] {
+        let (code, said) = load(&SAVED.replace(from, to), &[]);
+        assert_eq!(code, Some(1), "{said}");
+        assert!(parts.iter().all(|part| said.contains(part)), "{said}");
+    }
+    // The players can be named anew.
+    let (code, said) = load(&SAVED.replace("\"human\"", "\"zzz\""), &["--seats", "first,first"]);
+    assert_eq!(code, Some(0), "{said}");
+}
+
+#[test]
+fn a_saved_game_keeps_any_seed() {
+    let saved = SavedGame { game: "g".into(), players: 2, seed: u64::MAX, ..SavedGame::default() };
+    let mut sources = Sources::default();
+    let file = sources.add("saved.toml", saved.to_toml());
+    let (read, _) = SavedGame::parse(&sources, file).expect("it reads what it wrote");
+    assert_eq!(read, saved);
+}
