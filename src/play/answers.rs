@@ -382,9 +382,10 @@ fn find(
 ) -> Option<usize> {
     let element = |fits: &dyn Fn(u64) -> bool| {
         // Answers come from the host, who sees the whole table.
-        options.truths().position(|pick: Pick| {
+        let index = options.truths().position(|pick: Pick| {
             pick.kind == PickKind::Element && pick.values().first().is_some_and(|w| fits(*w))
-        })
+        });
+        index.map(|index| options.exactly(index))
     };
     // An arm may have the name of an element that is not offered.
     let arm = || {

@@ -265,9 +265,7 @@ fn replay_answers(
     let mut chance = opening.begin(machine, &mut state);
     for answer in answers {
         let stop = go_on(&mut chance, names, machine, &mut state);
-        let (Stop::Choice, pick) = (stop, machine.options(&mut state).ok()?.truth(*answer)?) else {
-            return None;
-        };
+        let (Stop::Choice, pick) = (stop, machine.meant(&mut state, *answer).ok()?) else { return None };
         each(machine, &mut state, *answer, pick)?;
         machine.choose(&mut state, *answer).ok()?;
     }
@@ -377,7 +375,8 @@ fn same(
         _ => value,
     };
     let wanted: Vec<u64> = answer.values().iter().enumerate().map(|(i, value)| other(i, *value)).collect();
-    options.truths().position(|pick| pick.kind == answer.kind && pick.values() == wanted)
+    let index = options.truths().position(|pick| pick.kind == answer.kind && pick.values() == wanted);
+    index.map(|index| options.exactly(index))
 }
 
 /// An option without names: its kind and its values. An unseen component is identified by its zone and its

@@ -355,20 +355,24 @@ fn strangers(table: &Table, state: &State, chooser: PlayerId, component: u64) ->
     others.filter(|player| !knows(table, &state.words, *player, component)).count() as u32
 }
 
-/// Returns the index of the option that an answer means: of the copies that it represents, one of those that
-/// most other players know. It is drawn at random, since the number of a copy that went first would say that
-/// there was none of a lower one. The generator is not advanced, so that a repeated answer means the same.
+/// Returns the index of the option that an answer means: if somebody else does not know the copies that it
+/// represents, one of those that most others know. It is drawn at random, since the number of a copy that went
+/// first would say that there was none of a lower one. The generator is not advanced, so that a repeated answer
+/// means the same.
 pub(super) fn drawn_copy(table: &Table, state: &State, options: &TableOptions, index: usize) -> usize {
     if options.copies(index).next().is_none() || selects(table, options) {
         return index;
     }
     let strangers_of = |index: usize| {
-        let pick = options.truth(index).filter(|_| table.known.is_some())?;
+        let pick = options.truth(index)?;
         let is_component = |place: usize| table.is_component(options.choice(), pick.kind, place);
         let copies = pick.values().iter().enumerate().filter(|(place, _)| is_component(*place));
         Some(copies.map(|(_, copy)| strangers(table, state, options.chooser(), *copy)).sum::<u32>())
     };
     let least = strangers_of(index);
+    if least.is_none_or(|least| least == 0) {
+        return index;
+    }
     let meant: Vec<usize> =
         options.copies(index).filter(|copy| strangers_of(*copy) == least).chain([index]).collect();
     let draw = chance::split_mix(state.words[Layout::RNG], state.words[Layout::PLIES]);

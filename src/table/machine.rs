@@ -406,6 +406,15 @@ impl<'t> Machine<'t> {
         Ok(&self.options)
     }
 
+    /// Returns the option that the answer `index` means, with the actual components: of several copies, the one
+    /// that is taken.
+    pub(crate) fn meant(&mut self, state: &mut State, index: usize) -> Result<Pick, Rejection> {
+        let table = self.table;
+        let options = self.options(state)?;
+        let meant = copies::drawn_copy(table, state, options, index);
+        options.truth(meant).ok_or(Rejection::NotPossible)
+    }
+
     /// Answers a choice point with option `index`. [`Machine::advance`] then continues.
     pub fn choose(&mut self, state: &mut State, index: usize) -> Result<(), Rejection> {
         self.choose_noting(state, index, |_, _| {})
@@ -420,11 +429,8 @@ impl<'t> Machine<'t> {
         index: usize,
         note: impl FnOnce(&TableOptions, &Pick),
     ) -> Result<(), Rejection> {
-        let table = self.table;
-        let options = self.options(state)?;
-        let meant = copies::drawn_copy(table, state, options, index);
-        let pick = options.truth(meant).ok_or(Rejection::NotPossible)?;
-        note(options, &pick);
+        let pick = self.meant(state, index)?;
+        note(&self.options, &pick);
         self.apply(state, &pick).ok_or(Rejection::NotPossible)
     }
 

@@ -170,7 +170,10 @@ impl<'ir> Names<'ir> {
                 .contains('#')
                 .then(|| (0..options.whole_len()).find(|index| called(index).as_ref() == Some(&wanted)))
         };
-        let copy = || [NameStyle::Id, NameStyle::Copy].into_iter().find_map(|style| copy(style).flatten());
+        let copy = || {
+            let index = [NameStyle::Id, NameStyle::Copy].into_iter().find_map(|style| copy(style).flatten());
+            index.map(|index| options.exactly(index))
+        };
         let mixed = || self.find_mixed(options, &wanted);
         folded(&names).or_else(|| folded(&labels)).or_else(copy).or_else(mixed).ok_or_else(|| UnknownName {
             written: written.into(),

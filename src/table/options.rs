@@ -205,7 +205,18 @@ impl TableOptions {
         if self.order.is_empty() {
             return Some(index).filter(|index| *index < self.len());
         }
-        self.order.get(index).map(|at| at.index())
+        self.order.get(self.named_exactly(index).unwrap_or(index)).map(|at| at.index())
+    }
+
+    /// Returns the index of an answer that names the very copies of an option, not any that it represents: for
+    /// an offered option with copies, one behind all others.
+    pub(crate) fn exactly(&self, index: usize) -> usize {
+        if self.copies(index).next().is_some() { self.whole_len() + index } else { index }
+    }
+
+    /// Returns the offered option of an index of [`TableOptions::exactly`].
+    fn named_exactly(&self, index: usize) -> Option<usize> {
+        index.checked_sub(self.whole_len()).filter(|offered| *offered < self.len())
     }
 
     /// Returns the indices of the options that an option represents besides itself: they name other
@@ -218,7 +229,7 @@ impl TableOptions {
     /// Returns the index of the offered option that represents an option, or its own index.
     pub fn representative(&self, index: usize) -> usize {
         let behind = index.checked_sub(self.len()).and_then(|at| self.behind.get(at));
-        behind.map_or(index, |stands| stands.index())
+        behind.map(|stands| stands.index()).or_else(|| self.named_exactly(index)).unwrap_or(index)
     }
 
     /// Returns whether [`TableOptions::nth`] differs from the options in the sets, because some are concealed
