@@ -6,11 +6,11 @@
 //! knowledge of them, fields of components that the chooser does not see, and what suspended rules hold in
 //! secret.
 //!
-//! Of each group, the copy that most other players know represents it, and of these the first in the order of
-//! the list. An answer means any of those that as many know (see [`drawn_copy`]), as if nobody could tell which
-//! one was meant. In a selection it is the first, since elements before the one taken are not offered again. The
-//! others remain valid answers behind the offered options (see [`TableOptions::copies`]), so that an answer that
-//! names one of them still means that one.
+//! The copy that most other players know represents its group, and of these the first in the order of the
+//! list. An answer means any of those that as many know (see [`drawn_copy`]), as if nobody could tell which
+//! one was meant. In a selection it is the first, since elements before the one taken are not offered again.
+//! The others remain valid answers behind the offered options (see [`TableOptions::copies`]), so that an
+//! answer that names one of them still means that one.
 
 use super::copy_groups::{CopyGroups, names_components};
 use super::frames::{Frames, SuspendedFrame};
@@ -356,9 +356,9 @@ fn strangers(table: &Table, state: &State, chooser: PlayerId, component: u64) ->
 }
 
 /// Returns the index of the option that an answer means: if somebody else does not know the copies that it
-/// represents, one of those that most others know. It is drawn at random, since the number of a copy that went
-/// first would say that there was none of a lower one. The generator is not advanced, so that a repeated answer
-/// means the same.
+/// represents, one of those that most others know. It is drawn at random, since the number of a copy that
+/// went first would say that there was none of a lower one. The generator is not advanced, so that a repeated
+/// answer means the same.
 pub(super) fn drawn_copy(table: &Table, state: &State, options: &TableOptions, index: usize) -> usize {
     if options.copies(index).next().is_none() || selects(table, options) {
         return index;

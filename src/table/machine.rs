@@ -406,8 +406,8 @@ impl<'t> Machine<'t> {
         Ok(&self.options)
     }
 
-    /// Returns the option that the answer `index` means, with the actual components: of several copies, the one
-    /// that is taken.
+    /// Returns the option that the answer `index` means, with the actual components: of several copies, the
+    /// one that is taken.
     pub(crate) fn meant(&mut self, state: &mut State, index: usize) -> Result<Pick, Rejection> {
         let table = self.table;
         let options = self.options(state)?;

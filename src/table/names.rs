@@ -158,9 +158,7 @@ impl<'ir> Names<'ir> {
         if let Some(index) = self.index_of(options, written) {
             return Ok(index);
         }
-        let names = self.names(options);
-        let wanted = fold(written);
-        let labels = self.labels(options);
+        let (names, labels, wanted) = (self.names(options), self.labels(options), fold(written));
         let folded = |list: &[String]| list.iter().position(|n| fold(n) == wanted);
         // A copy may be named even if another copy represents it, and by its printed name, too.
         let copy = |style: NameStyle| {
@@ -170,10 +168,8 @@ impl<'ir> Names<'ir> {
                 .contains('#')
                 .then(|| (0..options.whole_len()).find(|index| called(index).as_ref() == Some(&wanted)))
         };
-        let copy = || {
-            let index = [NameStyle::Id, NameStyle::Copy].into_iter().find_map(|style| copy(style).flatten());
-            index.map(|index| options.exactly(index))
-        };
+        let copy = || copy(NameStyle::Id).flatten().or_else(|| copy(NameStyle::Copy).flatten());
+        let copy = || copy().map(|index| options.exactly(index));
         let mixed = || self.find_mixed(options, &wanted);
         folded(&names).or_else(|| folded(&labels)).or_else(copy).or_else(mixed).ok_or_else(|| UnknownName {
             written: written.into(),

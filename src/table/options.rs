@@ -208,8 +208,8 @@ impl TableOptions {
         self.order.get(self.named_exactly(index).unwrap_or(index)).map(|at| at.index())
     }
 
-    /// Returns the index of an answer that names the very copies of an option, not any that it represents: for
-    /// an offered option with copies, one behind all others.
+    /// Returns the index of an answer that names the very copies of an option, not any that it represents:
+    /// for an offered option with copies, one behind all others.
     pub(crate) fn exactly(&self, index: usize) -> usize {
         if self.copies(index).next().is_some() { self.whole_len() + index } else { index }
     }
