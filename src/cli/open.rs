@@ -91,7 +91,7 @@ pub(super) struct AgreementArgs {
     #[arg(long = "deck", value_name = "[SEAT=]LIST", value_parser = NamedList::from_str)]
     pub(super) decks: Vec<NamedList>,
 
-    /// Random seed: the same seed gives the same game [default: 1; that of the game in `demo`; drawn in `play`]
+    /// Random seed: the same seed gives the same game [default: 1; in `demo` the game's, in `play` drawn]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
     pub(super) seed: Option<u64>,
 }

@@ -66,6 +66,39 @@ fn what_the_rules_could_ask_tells_copies_apart() {
 }
 
 #[test]
+fn what_the_chooser_cannot_know_tells_no_copy_apart() {
+    let secret = "let x = random(p.hand where name == lake)\nchoose c from p.hand by p\n\
+                  if let y = x { if y in deck { end } }";
+    assert_eq!(options(secret), JOINED, "a variable that nobody knows");
+    // The friend of a twin that player 1 sees, or does not see.
+    let lab = Lab::base().rules("[kinds.card.state]\nfriend = \"card?\"\n");
+    let friend = |zone: &str| {
+        let code = format!(
+            "if let t = first(p.hand where name == twin) {{ move(t, {zone}); t.friend = first(p.hand where name == lake) }}\n\
+             choose c from p.hand by p"
+        );
+        laid(&lab, &code).play(&[]).asked.remove(0)
+    };
+    assert_eq!(friend("players[2].hand"), "1: hill, lake, twin#2");
+    assert_eq!(friend("discards"), "1: hill, lake, lake#2, twin#2");
+}
+
+#[test]
+fn of_copies_in_a_hand_the_one_that_others_know_goes_first() {
+    let code = "let seen: card? = none\nfor each l in p.hand where name == lake { seen = l }\n\
+                if let l = seen { show(l, players[2]) }\nchoose c from p.hand by p\nmove(c, discards)\nend";
+    assert_eq!(laid(&Lab::base(), code).answers(&["Lake"]).play(&["first(discards)"]).values, ["lake#2"]);
+    // If others know none, the number of the copy says nothing: in some games it is the first, in some not.
+    let any = "choose c from p.hand by p\nmove(c, discards)\nend";
+    let taken = |seed| {
+        let played = laid(&Lab::base(), any).seed(seed).answers(&["Lake"]).play(&["first(discards)"]);
+        played.values.concat()
+    };
+    let taken: std::collections::BTreeSet<String> = (1..20).map(taken).collect();
+    assert_eq!(taken.len(), 2, "{taken:?}");
+}
+
+#[test]
 fn state_and_attachments_that_name_one_copy_tell_it_apart() {
     let lab = Lab::base().rules(
         "[state.table]\nlast = \"card?\"\nkept = { type = \"set of card\" }\n[zones.under]\nper = \"card\"\n",
@@ -138,7 +171,9 @@ fn taking() -> Lab {
 #[test]
 fn an_answer_may_name_any_copy_and_means_that_one() {
     let last = "first(discards)";
-    for (answer, taken) in [("lake", "lake"), ("lake#2", "lake#2"), ("Lake#2", "lake#2"), ("Lake", "lake")] {
+    for (answer, taken) in
+        [("lake#1", "lake"), ("Lake#1", "lake"), ("lake#2", "lake#2"), ("Lake#2", "lake#2")]
+    {
         assert_eq!(taking().answers(&[answer]).play(&[last]).values, [taken], "{answer}");
     }
     // The remaining components are listed by themselves.

@@ -241,6 +241,6 @@ fn a_net_of_a_die_needs_a_die() {
             said.contains("CW0905") && said.contains("draws a die of the game") && said.contains(help),
             "{said}"
         );
-        assert!(said.contains("print.toml:2:8") || said.contains("print.toml:3:8"), "{said}");
+        assert!(said.contains("print.toml:2:9") || said.contains("print.toml:3:9"), "{said}");
     }
 }

@@ -79,10 +79,10 @@ fn faces_icons_and_areas_are_shown_at_their_words() {
                  [pieces.wall]\nform = \"square\"\nsize = 15\ncount = 2\nicon = \"towr\"\nback = \"crwn\"\n";
     let found = checked(&game(1, &[("game.toml", own), ("print.toml", print)]));
     for part in [
-        "print.toml:3:8: error[CW0904]: there is no face `backk`",
-        "print.toml:4:10: error[CW0904]: there is no face `cardd`",
-        "print.toml:9:8: warning[CW0911]: there is no icon `towr`",
-        "print.toml:10:8: warning[CW0911]: there is no icon `crwn`",
+        "print.toml:3:9: error[CW0904]: there is no face `backk`",
+        "print.toml:4:11: error[CW0904]: there is no face `cardd`",
+        "print.toml:9:9: warning[CW0911]: there is no icon `towr`",
+        "print.toml:10:9: warning[CW0911]: there is no icon `crwn`",
         "game.toml:15:57: warning[CW0909]: the areas `town` and `wood` overlap",
     ] {
         assert!(found.contains(part), "{part}\n{found}");

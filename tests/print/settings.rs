@@ -49,7 +49,7 @@ fn an_unknown_paper_is_reported_once() {
 fn faces_of_sheets_exist_and_fit_them() {
     let sheet = |more: &str| format!("[sheets.cards]\ncomponents = \"card\"\n{more}\n");
     let said = checking(&[("print.toml", &*sheet("face = \"crad\""))]);
-    assert!(said.contains("print.toml:3:8:") && said.contains("CW0904"), "{said}");
+    assert!(said.contains("print.toml:3:9:") && said.contains("CW0904"), "{said}");
     assert!(said.contains("there is no face `crad`"), "{said}");
     assert_eq!(said.lines().count(), 1, "{said}");
     assert!(
@@ -87,7 +87,7 @@ fn icons_that_settings_name_exist() {
     assert_eq!(said.lines().count(), 1, "{said}");
     assert!(said.contains("print.toml:2:") && said.contains("CW0911") && said.contains("`leef`"), "{said}");
     let said = checking(&[("print.toml", "[pieces.scout]\nsize = 20\nicon = \"mann\"\n")]);
-    assert!(said.contains("print.toml:1:") && said.contains("`mann`"), "{said}");
+    assert!(said.contains("print.toml:3:9:") && said.contains("`mann`"), "{said}");
     let said = checking(&[("rules.md", "# Rules\n\nPay {2 coyn}.\n")]);
     assert!(said.contains("rules.md:3:8") && said.contains("`coyn`"), "{said}");
     assert_eq!(
@@ -117,7 +117,7 @@ fn sheets_of_a_sort_of_boards_do_not_move_the_places_of_others() {
         "[sheets.maps]\nboard = \"map\"\n[sheets.cards]\ncomponents = \"card\"\nface = \"crad\"\n";
     let game = game(0, &[("game.toml", rules), ("cards/c.toml", "[cards.a]\n"), ("print.toml", print_toml)]);
     let said = render(&print::export::check_faces(&game.ir), game.sources(), Format::Short);
-    assert!(said.contains("print.toml:5:8:"), "{said}");
+    assert!(said.contains("print.toml:5:9:"), "{said}");
 }
 
 #[test]
