@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::hidden::is_ours;
+use super::hidden::{holds_leftover, is_ours};
 use super::load::{load_shipped, no_such_game};
 use super::messages;
 use super::package_files::PackageFile;
@@ -78,12 +78,6 @@ fn holds_files(folder: &Path) -> bool {
         let ours = entry.file_name().to_str().is_some_and(is_ours);
         !ours && (!is_folder || holds_files(&entry.path()))
     })
-}
-
-/// Returns whether a folder contains a staging folder, as a killed run leaves it.
-fn holds_leftover(folder: &Path) -> bool {
-    let mut entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    entries.any(|entry| entry.file_name().to_str().is_some_and(is_ours))
 }
 
 /// Returns the packages that a shipped game includes, directly or indirectly.

@@ -189,6 +189,12 @@ pub(super) fn is_ours(name: &str) -> bool {
         .is_some_and(|(a, b)| digits(a) && digits(b))
 }
 
+/// Returns whether a folder contains a staging folder, as a killed run leaves it.
+pub(super) fn holds_leftover(folder: &Path) -> bool {
+    let mut entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.any(|entry| entry.file_name().to_str().is_some_and(is_ours))
+}
+
 #[cfg(unix)]
 fn same_owner(a: &Path, b: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;

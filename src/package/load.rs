@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::disk::{Folder, FolderListing, MAX_FILE, Problem};
+use super::hidden::holds_leftover;
 use super::messages;
 use super::package_files::{Asset, FileRole, PackageFile, PackageFiles, PackageOrigin};
 use super::shipped::{embedded, packages, shipped};
@@ -408,6 +409,11 @@ impl Loader {
 }
 
 fn no_game_file(place: &PackageLocation, listing: &FolderListing) -> Diagnostic {
+    if let PackageLocation::Disk(folder) = place
+        && holds_leftover(&folder.root)
+    {
+        return messages::no_game_file_yet(&place.show(""));
+    }
     let near = nearest("game.toml", listing.misplaced.iter().map(String::as_str));
     let below = match place {
         PackageLocation::Disk(f) => {

@@ -42,6 +42,13 @@ pub(super) fn no_game_file(folder: &str, near: Option<&str>, below: Option<&str>
     }
 }
 
+/// CW0002: a folder in which a run was killed before it had put `game.toml` into place.
+pub(super) fn no_game_file_yet(folder: &str) -> Diagnostic {
+    no_game_file(folder, None, None)
+        .because("an earlier run was interrupted here")
+        .help("run the same command again, such as `cardwright new`: it finishes its work, or begins anew")
+}
+
 /// CW0003: a file that cannot be read.
 pub(super) fn unreadable(name: &str, why: &str) -> Diagnostic {
     Diagnostic::error(codes::UNREADABLE, format!("`{name}` cannot be read")).because(why)

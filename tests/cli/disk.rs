@@ -439,6 +439,12 @@ fn a_new_package_whose_run_is_killed_is_finished_or_made_anew() {
         if !text(&killed.stderr).contains("injected fault") {
             break;
         }
+        let left = tree(&place.w());
+        if left.keys().any(|name| name.contains("/.cardwright-")) && !left.contains_key("mine/game.toml") {
+            let check = place.run(&Tried { args: &["check", "w/mine"], ..Tried::default() }, "", "");
+            let said = format!("{}{}", text(&check.stdout), text(&check.stderr));
+            assert!(said.contains("CW0002") && said.contains("an earlier run was interrupted"), "{said}");
+        }
         let again = place.run(&new, "mine", "");
         let (said, after) = (text(&again.stderr), tree(&place.w()));
         let at = format!("kill:{number}: {said}{:?}", after.keys());
