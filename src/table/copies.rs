@@ -2,9 +2,8 @@
 //!
 //! Two components are interchangeable if they are copies of one card from the same deck list, are in the same
 //! unordered zone, have equal fields and empty zones of their own, and no field and no suspended rule names
-//! only one of them. What the chooser cannot know is ignored, or the options would reveal it: other players'
-//! knowledge of them, fields of components that the chooser does not see, and what suspended rules hold in
-//! secret.
+//! only one of them. Secrets are ignored, or the options would reveal them: other players' knowledge of the
+//! copies, fields of components that the chooser does not see, and what suspended rules keep from everybody.
 //!
 //! The copy that most other players know represents its group, and of these the first in the order of the
 //! list. An answer means any of those that as many know (see [`drawn_copy`]), as if nobody could tell which

@@ -97,6 +97,7 @@ fn other_shape<T: DeserializeOwned>(body: &[u8], error: &serde_json::Error) -> S
     let plain = |said: &str| said.split(" at line ").next().unwrap_or(said).to_owned();
     let keys = match serde_json::from_slice(body) {
         Ok(Value::Object(keys)) if keys.len() <= MOST_KEYS => keys,
+        Ok(other) if !other.is_object() => return "the request must be an object with keys".to_owned(),
         _ => return json_type_error("the request", &plain(&said)),
     };
     // The reader does not say which key it was at: it is the one without which it says something else.

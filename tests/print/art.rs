@@ -17,7 +17,7 @@ const POKER: Size = Size { width: 63.0, height: 88.0 };
 
 /// The fronts of all cards of a shipped game, as a template makes them.
 fn fronts(id: &str, template: &str, size: Size) -> Vec<(String, FaceParts)> {
-    let game = CompiledGame::open(id).game.expect("a game");
+    let game = crate::support::shipped(id);
     let words = Arc::new(WordLooks::of(&game.ir));
     let (templates, failures) = Templates::load(&game.ir, &words);
     assert!(failures.is_empty(), "{failures:?}");
@@ -143,7 +143,7 @@ fn figures_are_of_one_height() {
 #[test]
 fn boards_have_labels_where_they_serve_and_off_their_lines() {
     let text_of = |id: &str| {
-        let game = CompiledGame::open(id).game.expect("a game");
+        let game = crate::support::shipped(id);
         let output = print::print(&game.ir, &Request { sheets: vec!["board".into()], ..Request::default() });
         let document = Document::load_mem(&output.files[0].bytes).expect("a PDF");
         (text(&document, 1), output.files[0].bytes.clone())

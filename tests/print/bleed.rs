@@ -110,7 +110,7 @@ fn every_face_that_comes_with_cardwright_fills_its_bleed() {
         "kuhn-poker",
         "fog-bell",
     ] {
-        let game = CompiledGame::open(id).game.expect("a game");
+        let game = crate::support::shipped(id);
         let output = print::print(&game.ir, &Request::default());
         assert!(!said(&game, &output).contains("CW0933"), "{id}: {}", said(&game, &output));
     }

@@ -88,7 +88,7 @@ fn suits_that_look_alike_are_said_with_a_colour_that_does_not() {
 #[test]
 fn shipped_games_have_suits_that_are_told_apart() {
     for id in ["fantasy-realms", "minute-realms", "fog-bell", "realm-builder", "kuhn-poker"] {
-        let game = CompiledGame::open(id).game.unwrap_or_else(|| panic!("{id}"));
+        let game = crate::support::shipped(id);
         let found = print::check_files(&game.ir);
         assert!(!found.iter().any(|d| d.code.to_string() == "CW0928"), "{id}: {found:?}");
     }

@@ -261,7 +261,7 @@ fn colours_of(dict: &Dictionary, see: &mut dyn FnMut(&[Object])) {
 #[test]
 fn a_preflight_finds_nothing_in_whole_games() {
     for id in ["fantasy-realms", "minute-realms", "connect-four", "realm-featured"] {
-        let game = CompiledGame::open(id).game.expect("a game");
+        let game = crate::support::shipped(id);
         let output = print::print(&game.ir, &Request { separation: press(300), ..Request::default() });
         assert!(output.files.len() > 2, "{}", said(&game, &output));
         for file in &output.files {

@@ -186,7 +186,7 @@ fn pages_look_as_they_did() {
 /// The pages of a game, by the names of their pictures, and the messages of the reader. The pages as drawn go
 /// to a folder. None if the game is not sound.
 fn of_game(id: &str, folder: &Path) -> Option<(BTreeMap<String, Thumbnail>, Vec<String>)> {
-    let game = CompiledGame::open(id).game?;
+    let game = crate::support::open(id).game?;
     // Any change of a game changes the mark of its state, and need not change its appearance.
     let request = Request { threads: 1, state: Some("0".into()), ..Request::default() };
     let output = print::print(&game.ir, &cardwright::inspect::with_scenes(&game.ir, request));

@@ -62,7 +62,7 @@ fn faces_of_sheets_exist_and_fit_them() {
     // A face that draws something else cannot be filled in.
     for (face, draws) in [("board", "a board"), ("scores", "a page of its own")] {
         let said = checking(&[("print.toml", &*sheet(&format!("face = \"{face}\"")))]);
-        assert!(said.contains("print.toml:3:8:") && said.contains("CW0905"), "{said}");
+        assert!(said.contains("print.toml:3:9:") && said.contains("CW0905"), "{said}");
         assert!(said.contains(&format!("the face `{face}` draws {draws}")), "{said}");
     }
     assert!(checking(&[("print.toml", "[sheets.page]\nface = \"card\"\n")]).contains("CW0905"));

@@ -123,7 +123,7 @@ fn what_is_wrong_with_settings_is_said() {
         (json!({ "game": "connect-four", "name": "\u{202e}x" }), "can be seen"),
         (json!({ "game": "connect-four", "name": "a\nb" }), "one line"),
         (json!({ "game": "connect-four", "plyers": 2 }), "plyers"),
-        (json!([1]), "invalid"),
+        (json!([1]), "must be an object"),
     ];
     for (settings, part) in wrong {
         let (status, answer) = server.post("/api/matches", &settings);
