@@ -196,8 +196,10 @@ fn is_plain_set(
     (chooser, known): (PlayerId, PlayoutChoice),
     named: &[u64],
 ) -> bool {
-    !(known.hides && names_unseen(table, fixed, chooser, named))
-        && !(known.joins && table.copies.later.iter().zip(named).any(|(later, named)| later & named != 0))
+    let is_hidden = known.hides && names_unseen(table, fixed, chooser, named);
+    let is_joined =
+        known.joins && table.copies.later.iter().zip(named).any(|(later, named)| later & named != 0);
+    !is_hidden && !is_joined
 }
 
 /// Returns whether options that name a component are offered to a chooser as they are listed. Damaged rules
@@ -208,7 +210,9 @@ fn is_plain_component(
     (chooser, known): (PlayerId, PlayoutChoice),
     component: u64,
 ) -> bool {
-    component >= table.components
-        || !(known.hides && !knows(table, fixed, chooser, component))
-            && !(known.joins && sets::has(&table.copies.later, component))
+    if component >= table.components {
+        return true;
+    }
+    let is_joined = known.joins && sets::has(&table.copies.later, component);
+    !is_joined && (!known.hides || knows(table, fixed, chooser, component))
 }
