@@ -15,7 +15,7 @@ use super::{messages, open, print_watch, revision, settings};
 use crate::compile::CompiledGame;
 use crate::diagnostics::codes::export::WHITE_BLEED;
 use crate::diagnostics::codes::print as codes;
-use crate::diagnostics::{Code, Diagnostic, Severity, did_you_mean, list};
+use crate::diagnostics::{Code, Diagnostic, Severity, did_you_mean, list, list_some};
 use crate::inspect::{leaf, with_game_scenes};
 use crate::ir::Ir;
 use crate::ir::print::{BackPlacement, CardStyle, CutMarks, PaperInfo, RulesFormat, SizeInfo};
@@ -340,11 +340,9 @@ fn say_left_out(ir: &Ir, ui: &Ui) {
     let names: Vec<&str> =
         in_no_list(ir).iter().filter_map(|name| Some(ir.names.find(*name)?.id.as_str())).collect();
     if let [first, ..] = names[..] {
-        let shown = list(&names[..names.len().min(MOST_LEFT_OUT)]);
-        let more = names.len().saturating_sub(MOST_LEFT_OUT);
-        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let shown = list_some(&names, MOST_LEFT_OUT);
         ui.print_message(&format!(
-            "Not printed, as no list may hold it: {shown}{more}. `--only name={first}` in place of `--deck` prints it."
+            "Not printed, as no list may hold it: {shown}. `--only name={first}` in place of `--deck` prints it."
         ));
     }
 }
@@ -412,13 +410,9 @@ fn no_such_value(key: &str, wanted: &str, values: &[String]) -> String {
     /// Maximum number of values in the message.
     const NAMED: usize = 12;
     let near = did_you_mean(wanted, values.iter().map(String::as_str));
-    let more = match values.len().saturating_sub(NAMED) {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
-    let values = match &values[..values.len().min(NAMED)] {
+    let values = match values {
         [] => String::new(),
-        some => format!("; the values are {}{more}", list(some)),
+        some => format!("; the values are {}", list_some(some, NAMED)),
     };
     format!("nothing has `{key} = {wanted}`{near}{values}")
 }

@@ -25,7 +25,7 @@ pub use diagnostic::{Diagnostic, Label, Severity};
 pub use findings::{folded, sort, summary};
 pub use json::{json_syntax, json_text, json_type_error};
 pub use nearest::{did_you_mean, nearest, with_bounded_suggestions};
-pub use nouns::{capitalised, count_noun, grouped, list, plural, runs, with_article};
+pub use nouns::{capitalised, count_noun, grouped, list, list_some, plural, runs, with_article};
 pub use printable::{plain_cell, printable, printable_line, shows_nothing};
 pub use render::{Format, explain, render};
 pub use suggestion::{Fix, Suggestion};

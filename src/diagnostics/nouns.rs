@@ -104,6 +104,17 @@ pub fn capitalised(text: &str) -> String {
     chars.next().map_or(String::new(), |c| c.to_uppercase().chain(chars).collect())
 }
 
+/// Joins at most `most` quoted names, and counts the others: "`a`, `b` and 3 more".
+pub fn list_some<T: AsRef<str>>(names: &[T], most: usize) -> String {
+    match names.split_at_checked(most) {
+        Some((named, more)) if !more.is_empty() => {
+            let named: Vec<String> = named.iter().map(|n| format!("`{}`", n.as_ref())).collect();
+            format!("{} and {} more", named.join(", "), more.len())
+        }
+        _ => list(names),
+    }
+}
+
 /// Joins quoted names: "`a`, `b` and `c`".
 pub fn list<T: AsRef<str>>(names: &[T]) -> String {
     let quoted: Vec<String> = names.iter().map(|n| format!("`{}`", n.as_ref())).collect();

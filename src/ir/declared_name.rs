@@ -1,8 +1,7 @@
 //! Names of fields, attributes and slots, and who declared them.
 
+use super::read_name::held_as_text;
 use serde::{Deserialize, Serialize};
-use std::fmt::{Display, Formatter};
-use std::ops::Deref;
 
 /// Who declared a field, an attribute or a slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -36,53 +35,18 @@ impl DeclaredName {
         DeclaredName { text: text.into(), declarer: Declarer::Compiler }
     }
 
-    /// Returns the text, as listings and messages show it.
-    pub fn as_str(&self) -> &str {
-        &self.text
-    }
-
     /// Returns whether the author of the game declared it; if not, the compiler did.
     pub fn is_declared(&self) -> bool {
         self.declarer == Declarer::Game
     }
 }
 
+held_as_text!(DeclaredName);
+
 impl From<String> for DeclaredName {
     fn from(text: String) -> DeclaredName {
         let declarer = if text.contains(['.', ' ']) { Declarer::Compiler } else { Declarer::Game };
         DeclaredName { text, declarer }
-    }
-}
-
-impl From<DeclaredName> for String {
-    fn from(name: DeclaredName) -> String {
-        name.text
-    }
-}
-
-impl Deref for DeclaredName {
-    type Target = str;
-
-    fn deref(&self) -> &str {
-        &self.text
-    }
-}
-
-impl Display for DeclaredName {
-    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
-        self.text.fmt(f)
-    }
-}
-
-impl PartialEq<str> for DeclaredName {
-    fn eq(&self, other: &str) -> bool {
-        self.text == other
-    }
-}
-
-impl PartialEq<&str> for DeclaredName {
-    fn eq(&self, other: &&str) -> bool {
-        self.text == *other
     }
 }
 

@@ -1,8 +1,7 @@
 //! Names of functions, and the sort of rule that declared them.
 
+use super::read_name::held_as_text;
 use serde::{Deserialize, Serialize};
-use std::fmt::{Display, Formatter};
-use std::ops::Deref;
 
 /// The sort of rule that declared a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,12 +50,9 @@ impl FunctionName {
     pub fn origin(&self) -> FunctionOrigin {
         self.origin
     }
-
-    /// Returns the text, as listings and traces show it.
-    pub fn as_str(&self) -> &str {
-        &self.text
-    }
 }
+
+held_as_text!(FunctionName);
 
 impl From<String> for FunctionName {
     fn from(text: String) -> FunctionName {
@@ -72,37 +68,5 @@ impl From<String> for FunctionName {
 impl From<&str> for FunctionName {
     fn from(text: &str) -> FunctionName {
         FunctionName::from(text.to_owned())
-    }
-}
-
-impl From<FunctionName> for String {
-    fn from(name: FunctionName) -> String {
-        name.text
-    }
-}
-
-impl Deref for FunctionName {
-    type Target = str;
-
-    fn deref(&self) -> &str {
-        &self.text
-    }
-}
-
-impl Display for FunctionName {
-    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
-        self.text.fmt(f)
-    }
-}
-
-impl PartialEq<str> for FunctionName {
-    fn eq(&self, other: &str) -> bool {
-        self.text == other
-    }
-}
-
-impl PartialEq<&str> for FunctionName {
-    fn eq(&self, other: &&str) -> bool {
-        self.text == *other
     }
 }

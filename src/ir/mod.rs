@@ -30,6 +30,7 @@ mod lookup;
 mod meaning;
 mod names;
 pub mod print;
+mod read_name;
 mod readings;
 mod root;
 mod scenarios;

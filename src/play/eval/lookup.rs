@@ -60,25 +60,23 @@ impl Lookup {
         if let (Some(zone), None) = (alike.next(), alike.next()) {
             return Ok(zone);
         }
-        Err({
-            let id = written.split('[').next().unwrap_or(written).trim();
-            match (ir.zones.iter().find(|z| z.id == id), unknown.nearest) {
-                (Some(zone), _) if zone.per_player() && !written.contains('[') => {
-                    format!("`{id}` is each player's own: write `{id}[1]` for who sits at seat 1")
-                }
-                (Some(zone), _) if zone.per_player() => {
-                    format!("there is no zone `{written}`: seats are 1 to {}", ir.layout.max_players)
-                }
-                (Some(zone), _) if zone.places().len() > 1 => {
-                    format!(
-                        "there is no zone `{written}`: there are several, such as `{}`",
-                        names.zone(zone.first)
-                    )
-                }
-                (Some(_), _) => format!("`{id}` is the table's and has no seats: write `{id}`"),
-                (None, Some(near)) => format!("there is no zone `{written}`: did you mean `{near}`?"),
-                (None, None) => format!("there is no zone `{written}`"),
+        let id = written.split('[').next().unwrap_or(written).trim();
+        Err(match (ir.zones.iter().find(|z| z.id == id), unknown.nearest) {
+            (Some(zone), _) if zone.per_player() && !written.contains('[') => {
+                format!("`{id}` is each player's own: write `{id}[1]` for who sits at seat 1")
             }
+            (Some(zone), _) if zone.per_player() => {
+                format!("there is no zone `{written}`: seats are 1 to {}", ir.layout.max_players)
+            }
+            (Some(zone), _) if zone.places().len() > 1 => {
+                format!(
+                    "there is no zone `{written}`: there are several, such as `{}`",
+                    names.zone(zone.first)
+                )
+            }
+            (Some(_), _) => format!("`{id}` is the table's and has no seats: write `{id}`"),
+            (None, Some(near)) => format!("there is no zone `{written}`: did you mean `{near}`?"),
+            (None, None) => format!("there is no zone `{written}`"),
         })
     }
 }

@@ -5,7 +5,7 @@ use resvg::tiny_skia::Pixmap;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::export as codes;
 use crate::print::draw::picture::encode_png;
-use crate::print::draw::scene::{Clip, Matrix, SceneItem, circle};
+use crate::print::draw::scene::{Clip, Drawing, Matrix, SceneItem, circle};
 use crate::print::export::form::ExportForm;
 use crate::print::export::job::ExportJob;
 use crate::print::export::receiver::{ExportResult, ExportStop, Receiver};
@@ -155,6 +155,26 @@ fn pngs(
     let pictures = painted(job, batch, made, view, found)?;
     let encoded = in_parallel(&pictures, job.press.threads, || (), |(), p| png(p, batch.shape, dpi));
     encoded.into_iter().collect::<Result<Vec<_>, _>>()
+}
+
+/// Paints rectangular pictures that all have the same view, in parallel. Returns each as a PNG, or why it was
+/// not drawn.
+pub fn rectangular_pngs<T: AsRef<[SceneItem]> + Sync>(
+    job: &ExportJob,
+    pictures: &[T],
+    drawings: &[Drawing],
+    view: RasterView,
+    dpi: f64,
+) -> Vec<Result<Result<Vec<u8>, ExportStop>, String>> {
+    in_parallel(
+        pictures,
+        job.press.threads,
+        || Painter::new(job.press.fonts),
+        |painter, items| match painter.paint(items.as_ref(), drawings, view) {
+            Some(picture) => Ok(png(&picture, CutShape::Rectangle, dpi)),
+            None => Err(std::mem::take(&mut painter.failed).into_iter().next().unwrap_or_default()),
+        },
+    )
 }
 
 /// Encodes a picture as a PNG: on white, but transparent outside a round piece.

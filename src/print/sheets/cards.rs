@@ -93,12 +93,8 @@ pub fn print(
 
 /// Reports components that do not fit a page.
 pub fn misfit(ir: &Ir, sheet: &SheetInfo, paper: &SheetSettings, one: Size) -> Option<Diagnostic> {
-    if plan(paper, one).is_some() {
-        return None;
-    }
-    let page = (paper.size.width, paper.size.height);
-    let d = messages::component_too_large(&sheet.id, (one.width, one.height), page);
-    Some(attach_to_sheet(ir, sheet, d))
+    let too_large = || paper.misfit(ir, sheet, one, messages::component_too_large);
+    plan(paper, one).is_none().then(too_large)
 }
 
 /// The drawings of the components on a sheet.

@@ -1,6 +1,6 @@
 //! Warnings of components that no sheet shows, and of cards whose rules or texts stand nowhere on them.
 
-use crate::diagnostics::{Diagnostic, list};
+use crate::diagnostics::{Diagnostic, list_some};
 use crate::ir::print::{SheetInfo, SubjectInfo};
 use crate::ir::{Ir, KindId, PlaceId, SlotInfo, ToIndex};
 use crate::print::game::data;
@@ -9,6 +9,9 @@ use crate::print::game::sheet_list::has_components;
 use crate::print::messages::sheets as messages;
 use crate::print::request::print_request::Request;
 use crate::print::sheets::cards;
+
+/// Maximum number of ids in a message.
+const NAMED: usize = 5;
 
 /// Warns of kinds that no declared sheet shows, and that are therefore not printed.
 pub fn unshown(ir: &Ir, found: &mut Vec<Diagnostic>) {
@@ -49,7 +52,7 @@ pub fn unsaid(ir: &Ir, sheet: &SheetInfo, found: &mut Vec<Diagnostic>) {
         .map(|n| n.id.as_str())
         .collect();
     if !silent.is_empty() {
-        found.push(attach_to_sheet(ir, sheet, messages::unsaid(&some_of(&silent))));
+        found.push(attach_to_sheet(ir, sheet, messages::unsaid(&list_some(&silent, NAMED))));
     }
 }
 
@@ -70,17 +73,7 @@ pub fn too_small_for_texts(ir: &Ir, sheet: &SheetInfo, request: &Request, found:
         .collect();
     if !lost.is_empty() {
         let size = (size.width, size.height);
-        let d = messages::too_small_for_texts(&some_of(&lost), size, cards::LEAST_CARD);
+        let d = messages::too_small_for_texts(&list_some(&lost, NAMED), size, cards::LEAST_CARD);
         found.push(attach_to_sheet(ir, sheet, d));
-    }
-}
-
-/// Lists some ids, and counts the others.
-fn some_of(ids: &[&str]) -> String {
-    /// Maximum number of ids in a message.
-    const NAMED: usize = 5;
-    match ids.get(NAMED..).filter(|more| !more.is_empty()) {
-        Some(more) => format!("{} and {} more", list(&ids[..NAMED]), more.len()),
-        None => list(ids),
     }
 }

@@ -112,12 +112,8 @@ fn planned(paper: &SheetSettings, one: Size) -> Option<Imposition> {
 
 /// Reports a page that does not fit its paper.
 pub fn misfit(ir: &Ir, sheet: &SheetInfo, paper: &SheetSettings, one: Size) -> Option<Diagnostic> {
-    if planned(paper, one).is_some() {
-        return None;
-    }
-    let page = (paper.size.width, paper.size.height);
-    let d = messages::page_too_large(&sheet.id, (one.width, one.height), page);
-    Some(attach_to_sheet(ir, sheet, d))
+    let too_large = || paper.misfit(ir, sheet, one, messages::page_too_large);
+    planned(paper, one).is_none().then(too_large)
 }
 
 /// Returns the paper and the size of a page; `asked` overrides the game's settings.

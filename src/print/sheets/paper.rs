@@ -1,8 +1,10 @@
 //! The layout of components on a sheet of paper, front and back.
 
 use crate::diagnostics::Diagnostic;
-use crate::ir::print::{BackPlacement, CutMarks, PaperInfo};
+use crate::ir::Ir;
+use crate::ir::print::{BackPlacement, CutMarks, PaperInfo, SheetInfo};
 use crate::print::draw::units::{PAPERS, Rect, Size, size};
+use crate::print::game::places::attach_to_sheet;
 use crate::print::messages::sheets as messages;
 
 /// The complete settings of a sheet. Lengths are millimetres.
@@ -126,6 +128,19 @@ impl SheetSettings {
     /// within the printable area.
     pub fn rim(&self) -> f64 {
         self.margin + if self.marks == CutMarks::Crop { MARK_ROOM } else { 0.0 }
+    }
+
+    /// Returns the error of something on a sheet that does not fit a page; `too_large` makes it of the
+    /// sheet's id, its size, and that of the page.
+    pub fn misfit(
+        &self,
+        ir: &Ir,
+        sheet: &SheetInfo,
+        one: Size,
+        too_large: impl Fn(&str, (f64, f64), (f64, f64)) -> Diagnostic,
+    ) -> Diagnostic {
+        let page = (self.size.width, self.size.height);
+        attach_to_sheet(ir, sheet, too_large(&sheet.id, (one.width, one.height), page))
     }
 }
 

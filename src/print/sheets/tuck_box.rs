@@ -12,7 +12,6 @@ use crate::print::draw::scene::{
 use crate::print::draw::units::{Rect, Size};
 use crate::print::face::face_renderer::{FaceEdge, FaceRenderer};
 use crate::print::game::data::{self, SheetAttributes};
-use crate::print::game::places::attach_to_sheet;
 use crate::print::inks::ink::Ink;
 use crate::print::messages::sheets as messages;
 use crate::print::request::output::PrintedFile;
@@ -312,10 +311,8 @@ pub fn misfit(
     if count == 0 || place(&tuck_box, paper).is_some() {
         return None;
     }
-    let Size { width, height } = tuck_box.unfolded();
-    let page = (paper.size.width, paper.size.height);
-    let d = messages::tuck_box_too_large(&sheet.id, count, (width, height), page);
-    Some(attach_to_sheet(ir, sheet, d))
+    let too_large = |id: &str, one, page| messages::tuck_box_too_large(id, count, one, page);
+    Some(paper.misfit(ir, sheet, tuck_box.unfolded(), too_large))
 }
 
 /// The name of the game, in the colour of letters.

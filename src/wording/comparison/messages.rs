@@ -1,7 +1,7 @@
 //! The messages about texts that differ from their rules, in order of their codes.
 
 use crate::diagnostics::codes::lint as codes;
-use crate::diagnostics::{Diagnostic, list};
+use crate::diagnostics::{Diagnostic, list_some};
 use crate::source::Span;
 
 /// The label of a number or a word in a rule.
@@ -155,13 +155,7 @@ fn several(words: &[(String, Span)]) -> String {
 
 /// Names cards, at most `most` of them.
 pub(super) fn cards_named(cards: &[&str], most: usize) -> String {
-    match cards.len().checked_sub(most) {
-        None | Some(0) => format!("The cards are {}.", list(cards)),
-        Some(more) => {
-            let named: Vec<String> = cards[..most].iter().map(|card| format!("`{card}`")).collect();
-            format!("The cards are {} and {more} more.", named.join(", "))
-        }
-    }
+    format!("The cards are {}.", list_some(cards, most))
 }
 
 /// Formats a number of occurrences.

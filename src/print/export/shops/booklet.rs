@@ -1,19 +1,17 @@
 //! The rules as a booklet: a picture of each page, which the shop folds and staples.
 
 use crate::print::draw::scene::Matrix;
-use crate::print::export::files::png;
+use crate::print::export::files::rectangular_pngs;
 use crate::print::export::job::ExportJob;
 use crate::print::export::receiver::{ExportResult, ExportStop, Receiver};
 use crate::print::export::shops::catalogue::{BOOKLETS, Product};
 use crate::print::export::shops::order::OrderItem;
 use crate::print::export::shops::shop::{DPI, Shop};
-use crate::print::face::raster::{Painter, RasterView};
+use crate::print::face::raster::RasterView;
 use crate::print::game::sheet_list::RULES;
 use crate::print::messages::export as messages;
-use crate::print::sheets::batch::CutShape;
 use crate::print::sheets::booklet::PER_SHEET;
 use crate::print::sheets::rules::{self, BookletPages};
-use crate::threads::in_parallel;
 
 /// Maximum number of pages that the shop staples.
 const MOST: usize = 40;
@@ -81,23 +79,10 @@ fn draw(
     while !all.len().is_multiple_of(PER_SHEET) {
         all.push(&[]);
     }
-    let pictures = in_parallel(
-        &all,
-        job.press.threads,
-        || Painter::new(job.press.fonts),
-        |painter, items| {
-            let picture = painter.paint(items, &booklet.drawings, view);
-            picture
-                .map(|picture| png(&picture, CutShape::Rectangle, DPI))
-                .ok_or_else(|| std::mem::take(&mut painter.failed))
-        },
-    );
+    let pictures = rectangular_pngs(job, &all, &booklet.drawings, view, DPI);
     let mut files = Vec::new();
     for (number, picture) in (1..).zip(pictures) {
-        let bytes = picture.map_err(|why| {
-            let why = why.into_iter().next().unwrap_or_default();
-            messages::page_not_drawn(number, &why)
-        })?;
+        let bytes = picture.map_err(|why| messages::page_not_drawn(number, &why))?;
         let file = format!("{RULES}/page-{number:02}.png");
         to.file(&format!("{}/{file}", Shop::GameCrafter.folder()), &bytes?)?;
         files.push(file);

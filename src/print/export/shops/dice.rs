@@ -8,20 +8,18 @@ use crate::diagnostics::Severity;
 use crate::ir::print::SubjectInfo;
 use crate::ir::{DieInfo, Ir};
 use crate::print::draw::scene::Matrix;
-use crate::print::export::files::png;
+use crate::print::export::files::rectangular_pngs;
 use crate::print::export::job::ExportJob;
 use crate::print::export::receiver::{ExportResult, ExportStop, Receiver};
 use crate::print::export::shops::catalogue::{DICE, Product};
 use crate::print::export::shops::order::OrderItem;
 use crate::print::export::shops::shop::{DPI, Shop};
 use crate::print::face::face_renderer::{FaceBatch, FaceEdge, FaceRequest};
-use crate::print::face::raster::{Painter, RasterView};
+use crate::print::face::raster::RasterView;
 use crate::print::game::data;
 use crate::print::messages::export as messages;
 use crate::print::request::print_request::Request;
-use crate::print::sheets::batch::CutShape;
 use crate::print::sheets::pages;
-use crate::threads::in_parallel;
 
 /// The template of one face.
 const FACE: &str = "die_side";
@@ -80,22 +78,9 @@ pub fn write(
         let (width, height) = product.pixels();
         let scale = (DPI / 25.4) as f32;
         let view = RasterView { width, height, matrix: Matrix([scale, 0.0, 0.0, scale, 0.0, 0.0]) };
-        let pictures = in_parallel(
-            &made.faces,
-            job.press.threads,
-            || Painter::new(job.press.fonts),
-            |painter, items| {
-                let picture = painter.paint(items, &made.drawings, view);
-                picture
-                    .map(|picture| png(&picture, CutShape::Rectangle, DPI))
-                    .ok_or_else(|| std::mem::take(&mut painter.failed))
-            },
-        );
+        let pictures = rectangular_pngs(job, &made.faces, &made.drawings, view, DPI);
         for (number, picture) in (1..).zip(pictures) {
-            let bytes = picture.map_err(|why| {
-                let why = why.into_iter().next().unwrap_or_default();
-                messages::picture_not_drawn(&die.id, &why)
-            })?;
+            let bytes = picture.map_err(|why| messages::picture_not_drawn(&die.id, &why))?;
             let file = format!("{}/side-{number}.png", die.id);
             to.file(&format!("{shop}/{file}"), &bytes?)?;
             parts.push(OrderItem::side(product, &die.id, number, file, *copies));
