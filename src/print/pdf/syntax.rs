@@ -36,7 +36,7 @@ pub fn compressed(bytes: &[u8]) -> Vec<u8> {
 }
 
 /// Returns a text string: in PDFDocEncoding or UTF-16 (ISO 32000-1, 7.9.2.2), byte by byte. `lopdf` would
-/// write that in UTF-16 as hexadecimal digits, which took a fifth of the work of the thread that writes a deck.
+/// write that in UTF-16 as hexadecimal digits: a fifth of the work of the thread that writes a deck.
 pub fn text(words: &str) -> Object {
     match lopdf::text_string(words) {
         Object::String(bytes, _) => Object::String(bytes, StringFormat::Literal),

@@ -30,7 +30,7 @@ const ON_OCTAHEDRON: f64 = 0.36;
 
 /// One of the game's own dice, as the shop prints it.
 pub struct PrintedDie<'a> {
-    /// The die.
+    /// The die as the game declares it.
     pub die: &'a DieInfo,
     product: &'static Product,
     /// Quantity: the copies of the page with its net, else one.
