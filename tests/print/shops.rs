@@ -70,6 +70,10 @@ fn what_a_shop_wants_and_does_not_get_is_told() {
         found.contains("CW0933") && found.contains("`Card 0` and 2 more leave the bleed white"),
         "{found}"
     );
+    // The shop's page is 3.4 mm wider than the card on either side, and 3.6 mm higher; the warning is at the
+    // template.
+    assert!(found.lines().any(|line| line.starts_with("faces/own.svg.j2:1:") && line.contains("CW0933")));
+    assert!(report.contains("draw what is at the edge as far as 3.7 mm beyond the cut"), "{report}");
     assert!(report.contains("NOT MET colour"), "{report}");
 }
 

@@ -204,9 +204,7 @@ impl FaceRenderer<'_> {
         for (template, (what, of, count)) in told.shapes {
             let of = if count == 1 { of } else { format!("{of} and {} more", count - 1) };
             let d = messages::other_shape(&what, &template, &of, (edge.size.width, edge.size.height));
-            let text = self.file_of(&template).and_then(|file| self.ir.files.find(file));
-            let at = text.and_then(|file| file.text.find("viewBox").map(|at| at..at + "viewBox".len()));
-            found.push(self.at_face(d, &template, at));
+            found.push(self.at_view_box(d, &template));
         }
     }
 
@@ -511,6 +509,14 @@ impl FaceRenderer<'_> {
         let length = self.ir.files.find(file).map_or(0, |f| f.text.len());
         let range = range.filter(|r| r.end <= length).unwrap_or(0..0);
         d.at(Span::new(FileId(file.0), range.start, range.end), "")
+    }
+
+    /// Attaches a diagnostic about the extent of a face to the `viewBox` of its template, if that is in the
+    /// package.
+    pub fn at_view_box(&self, d: Diagnostic, template: &str) -> Diagnostic {
+        let Some(file) = self.file_of(template).and_then(|file| self.ir.files.find(file)) else { return d };
+        let at = file.text.find("viewBox").map(|at| at..at + "viewBox".len());
+        self.at_face(d, template, at)
     }
 
     /// Returns the diagnostic of a failure; `of` names the component.
