@@ -426,11 +426,19 @@ fn an_anatomy_of_many_parts_stays_in_its_column() {
 
 #[test]
 fn the_dot_of_a_part_lies_beside_its_text() {
-    // A text that is not seen, from 10 to 50 mm of a card 63 mm wide, which is 42 mm wide in the figure.
-    let face = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\"><rect data-name=\"part\" data-text=\"Text\" x=\"10\" y=\"40\" width=\"40\" height=\"8\" data-size=\"12\" data-colour=\"#ffffff\"/></svg>";
+    // The box of the second is so wide that its middle lies right of the card's, though its text does not.
+    for width in [40, 50] {
+        assert_dot_beside_text(width);
+    }
+}
+
+fn assert_dot_beside_text(width: u32) {
+    // A text that is not seen, from 10 mm on, in a box of this width on a card 63 mm wide, which is 42 mm wide
+    // in the figure.
+    let face = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\"><rect data-name=\"part\" data-text=\"Text\" x=\"10\" y=\"40\" width=\"{width}\" height=\"8\" data-size=\"12\" data-colour=\"#ffffff\"/></svg>");
     let sheet = "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\n";
     let files =
-        [("print.toml", sheet), ("faces/own.svg.j2", face), ("rules.md", "# Rules\n\n![Parts](anatomy)\n")];
+        [("print.toml", sheet), ("faces/own.svg.j2", &*face), ("rules.md", "# Rules\n\n![Parts](anatomy)\n")];
     let request = Request { sheets: vec!["rules".into()], ..Request::default() };
     let output = print::print(&game(1, &files).ir, &request);
     let picture = seen::page_picture(output.files[0].bytes.clone(), 0, 4.0);
