@@ -425,6 +425,22 @@ fn an_anatomy_of_many_parts_stays_in_its_column() {
 }
 
 #[test]
+fn an_anatomy_names_parts_in_the_language_of_the_print() {
+    let face = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\"><rect data-name=\"stats\" data-text=\"7\" x=\"10\" y=\"40\" width=\"40\" height=\"8\"/></svg>";
+    let sheet = "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\n";
+    let files = [
+        ("print.toml", sheet),
+        ("faces/own.svg.j2", face),
+        ("rules.md", "# Rules\n\n![Parts](anatomy)\n"),
+        ("texts/de.toml", "[phrases]\npart_stats = \"Werte\"\n"),
+    ];
+    let mut game = game(1, &files);
+    game.speak("de").expect("a language");
+    let text = text(&with_figures(&game).0, 1);
+    assert!(text.contains("Werte") && !text.contains("Stats"), "{text}");
+}
+
+#[test]
 fn the_dot_of_a_part_lies_beside_its_text() {
     // The box of the second is so wide that its middle lies right of the card's, though its text does not.
     for width in [40, 50] {

@@ -540,6 +540,7 @@ impl<'p, 'a> Illustrator<'p, 'a> {
             "rules" | "text" => Some(print.phrase("part_text", &[])),
             "flavour" => Some(print.phrase("part_flavour", &[])),
             "kind" => Some(print.phrase("part_kind", &[])),
+            "stats" => Some(print.phrase("part_stats", &[])),
             _ => None,
         };
         let called = own.unwrap_or_else(|| print.label(id));
