@@ -53,6 +53,7 @@ impl RuleChecker<'_> {
         out.spots = print.spots.iter().map(spot).collect();
         self.spots(&print.spots);
         out.icons = print.icons.iter().map(|(id, icon)| (id.text.clone(), icon.text.clone())).collect();
+        out.given_zeros = self.world.given_zeros.clone();
         out.words = package.words.iter().map(|word| (word.id.text.clone(), word.printed.clone())).collect();
         self.colours(package);
         self.sizes(&print.paper, &print.sheets);
