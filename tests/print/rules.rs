@@ -241,10 +241,17 @@ fn a_booklet_has_its_pages_in_the_order_that_folding_gives_them() {
     let count: usize = sides.iter().flatten().map(Vec::len).sum();
     assert!(count > 4 && sides.len().is_multiple_of(2), "{sides:?}");
     assert_eq!(sides.len(), count.div_ceil(4) * 2);
-    assert!(
-        what.starts_with(&format!("the rules, a booklet of {count} pages; print on both sides")),
-        "{what}"
+    let (sheets, blank) = (count.div_ceil(4), count.next_multiple_of(4) - count);
+    let begin = match blank {
+        0 => format!("the rules, a booklet of {count} pages, which lie in pairs; "),
+        1 => format!("the rules, a booklet of {count} pages and 1 blank one, which lie in pairs; "),
+        _ => format!("the rules, a booklet of {count} pages and {blank} blank ones, which lie in pairs; "),
+    };
+    let how = format!(
+        "print on both sides of {sheets} sheets, flip on the short edge, at 100 %, lay the sheets into each other, \
+         the first outermost, fold them at the dashed marks inside, and staple the fold"
     );
+    assert_eq!(what, begin + &how);
     // Turned over, read and turned over again: the leaves of the stack, from the outermost to the innermost.
     let last = sides.len() * 2;
     for (sheet, two) in sides.chunks(2).enumerate() {
@@ -254,6 +261,16 @@ fn a_booklet_has_its_pages_in_the_order_that_folding_gives_them() {
         assert_eq!(two[0].concat(), expected(left, right), "outer side of sheet {sheet}");
         assert_eq!(two[1].concat(), expected(right + 1, left - 1), "inner side of sheet {sheet}");
     }
+}
+
+#[test]
+fn a_booklet_of_one_sheet_is_only_folded() {
+    let (_, what) = booklet("# Rules\n\nWalk on.\n", PaperInfo::default());
+    assert_eq!(
+        what,
+        "the rules, a booklet of 1 page and 3 blank ones, which lie in pairs; print on both sides of 1 sheet, flip \
+         on the long edge, at 100 %, and fold it at the dashed marks inside"
+    );
 }
 
 #[test]
