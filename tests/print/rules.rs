@@ -264,6 +264,23 @@ fn a_booklet_has_its_pages_in_the_order_that_folding_gives_them() {
 }
 
 #[test]
+fn a_long_row_of_headings_fills_its_columns() {
+    let headings: String = (0..300).map(|i| format!("## Heading{i}\n\n")).collect();
+    let game = game(1, &[("rules.md", &format!("# Rules\n\n{headings}The end.\n"))]);
+    let document = printed(&game, &Request { sheets: vec!["rules".into()], ..Request::default() });
+    let pages = document.get_pages().len() as u32;
+    assert!(pages < 12, "{pages} pages");
+    let all: Vec<String> = (1..=pages).map(|page| text(&document, page)).collect();
+    let all = all.join(" ");
+    let mut at = 0;
+    for i in 0..300 {
+        let next = all[at..].find(&format!("Heading{i}")).unwrap_or_else(|| panic!("Heading{i} is lost"));
+        at += next;
+    }
+    assert!(all[at..].contains("The end."));
+}
+
+#[test]
 fn a_booklet_of_one_sheet_is_only_folded() {
     let (_, what) = booklet("# Rules\n\nWalk on.\n", PaperInfo::default());
     assert_eq!(
@@ -468,7 +485,9 @@ fn the_dot_of_a_part_lies_beside_its_text() {
 fn assert_dot_beside_text(width: u32) {
     // A text that is not seen, from 10 mm on, in a box of this width on a card 63 mm wide, which is 42 mm wide
     // in the figure.
-    let face = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\"><rect data-name=\"part\" data-text=\"Text\" x=\"10\" y=\"40\" width=\"{width}\" height=\"8\" data-size=\"12\" data-colour=\"#ffffff\"/></svg>");
+    let face = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\"><rect data-name=\"part\" data-text=\"Text\" x=\"10\" y=\"40\" width=\"{width}\" height=\"8\" data-size=\"12\" data-colour=\"#ffffff\"/></svg>"
+    );
     let sheet = "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\n";
     let files =
         [("print.toml", sheet), ("faces/own.svg.j2", &*face), ("rules.md", "# Rules\n\n![Parts](anatomy)\n")];

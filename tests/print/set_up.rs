@@ -15,8 +15,8 @@ fn objects(game: &str, more: &[&str]) -> (tempfile::TempDir, Vec<Value>) {
 
 /// The same in a folder, for a shipped game or a package in it.
 fn objects_in(folder: &tempfile::TempDir, game: &str, more: &[&str]) -> Vec<Value> {
-    let args =
-        [&["export", game, "--to", "tts", "--url", "https://example.org/a b/", "--out", "out"], more].concat();
+    let args = [&["export", game, "--to", "tts", "--url", "https://example.org/a b/", "--out", "out"], more]
+        .concat();
     let out = crate::process::cardwright().current_dir(folder.path()).args(args).ended();
     assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
     let saved = saved(folder.path(), game);
@@ -145,7 +145,8 @@ fn standees_stand_and_cards_are_as_sharp_as_two_sheets_allow() {
     let standees = named(&table, "Custom_Model");
     assert_eq!(standees.len(), 1);
     let mesh = text(&standees[0]["CustomMesh"], "MeshURL").rsplit('/').next().expect("a name");
-    let mesh = std::fs::read_to_string(folder.path().join("out/fantasy-realms/tts").join(mesh)).expect("a mesh");
+    let mesh =
+        std::fs::read_to_string(folder.path().join("out/fantasy-realms/tts").join(mesh)).expect("a mesh");
     let corners: Vec<Vec<f64>> = mesh
         .lines()
         .filter_map(|line| line.strip_prefix("v "))
@@ -237,7 +238,8 @@ fn components_with_a_foot_stand_and_are_no_deck() {
         let picture = text(mesh, "DiffuseURL").rsplit('/').next().expect("a file");
         assert!(folder.path().join("out/realm-builder/tts").join(picture).is_file(), "{picture}");
     }
-    let mesh = std::fs::read_to_string(folder.path().join("out/realm-builder/tts/standees.obj")).expect("a mesh");
+    let mesh =
+        std::fs::read_to_string(folder.path().join("out/realm-builder/tts/standees.obj")).expect("a mesh");
     // The upright part is 18 mm wide and 20 mm high, beside a card of 88 mm for 3.17 units.
     let unit = 3.17 / 88.0;
     let corner = |v: &str| v.split(' ').skip(1).map(|n| n.parse().expect("a number")).collect::<Vec<f64>>();

@@ -68,7 +68,9 @@ fn amount_json(amount: &AmountTree) -> Value {
         AmountTree::Number(n) => (*n).into(),
         AmountTree::Each(each) => {
             let some = each.iter().filter(|(_, _, part)| !part.is_nothing());
-            Value::Object(some.map(|(id, _, part)| (id.clone(), amount_json(part))).collect::<Map<String, Value>>())
+            Value::Object(
+                some.map(|(id, _, part)| (id.clone(), amount_json(part))).collect::<Map<String, Value>>(),
+            )
         }
         AmountTree::Numbered(_, parts) => given(parts).iter().map(amount_json).collect(),
     }

@@ -177,8 +177,8 @@ impl BoardPicture<'_> {
             let mut known = ir.attributes.iter_ids().filter(|(_, info)| std::ptr::eq(*info, a));
             known.any(|(known, _)| ir.print.given_zeros.contains(&(known, id)))
         };
-        let differing = data::of_cell(ir, id)
-            .filter(|(a, v)| !self.is_alike(a) && (*v != Value::from(0) || is_given(a)));
+        let differing =
+            data::of_cell(ir, id).filter(|(a, v)| !self.is_alike(a) && (*v != Value::from(0) || is_given(a)));
         let stats: Vec<String> =
             differing.filter_map(|(a, _)| data::stat(ir, words, a, ir.stored(a, id.0))).collect();
         let prints = data::of_cell(ir, id).map(|(a, value)| (a.id.to_string(), value));
