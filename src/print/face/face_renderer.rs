@@ -525,7 +525,7 @@ impl FaceRenderer<'_> {
     }
 
     /// Attaches a diagnostic to a range of a template, or to its beginning.
-    fn at_face(&self, d: Diagnostic, template: &str, range: Option<Range<usize>>) -> Diagnostic {
+    pub fn at_face(&self, d: Diagnostic, template: &str, range: Option<Range<usize>>) -> Diagnostic {
         let Some(file) = self.file_of(template) else {
             return d.because(format!("the face is `faces/{template}.svg.j2`"));
         };
