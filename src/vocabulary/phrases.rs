@@ -8,6 +8,8 @@ pub const PHRASES: &[(&str, &str)] = &[
     ("part", "part {n} of {of}, row {row} column {column}"),
     ("range", "{what} {first}–{last} of {of}"),
     ("backs", "backs of {what}"),
+    ("back", "back of {what}"),
+    ("turned", "{what}, turned over"),
     ("pieces", "pieces"),
     ("rules", "rules"),
     ("players", "{least} to {most} players"),

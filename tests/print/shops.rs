@@ -193,7 +193,7 @@ fn what_does_not_fit_is_left_out_and_the_rest_is_written() {
         "product,sheet,name,front,back,copies",
         "EuroPokerDeck,cards,Card 0,cards/c0.png,cards-back.png,1",
         "SquareBoard,board,Woods: board,board.png,,1",
-        "MediumCircleChit,pieces.scout,\"Scout, player 1\",pieces/scout-1-x4.png,pieces/scout-1-back.png,4",
+        "MediumCircleChit,pieces.scout,\"Scout, Player 1\",pieces/scout-1-x4.png,pieces/scout-1-back.png,4",
     ] {
         assert!(parts.lines().any(|line| line == row), "{row}\n{parts}");
     }

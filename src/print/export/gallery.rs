@@ -37,7 +37,7 @@ pub fn write(
         let longest = batch.size.width.max(batch.size.height);
         let dpi = job.options.dpi.unwrap_or(DPI).min(MOST / longest * 25.4);
         let view = view(batch, 0.0, dpi)?;
-        let title = ir.print.label(&batch.sheet);
+        let title = batch.heading(ir);
         let look = match batch.size.width {
             _ if batch.shape == CutShape::Round => " small plain",
             w if w > 130.0 => " wide plain",
